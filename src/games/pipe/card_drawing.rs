@@ -79,7 +79,7 @@ impl<'a> LyingCard<'a> {
         let Self { drawing, card, squares, middles } = self;
         drawing.above_fields(scene);
         let number = card.to_string();
-        let [name, other] = squares.map(|square| square.to_string());
+        let (name, other) = (squares[0].to_string(), squares[1].to_string());
         let badge = Some(drawing.turned(BADGE_AT));
         scene.sites.insert(name.clone(), Site { badge, ..Site::empty(middles[0], RADIUS) });
         scene.add_site(other.clone(), middles[1], RADIUS);
@@ -113,7 +113,6 @@ fn short(number: &str) -> String {
 }
 
 /// A card for a note; its upper left corner is at 0.
-#[derive(Clone, Debug)]
 pub(super) struct SmallCard {
     pub(super) elements: Vec<Element>,
     pub(super) size: Place,
@@ -122,7 +121,7 @@ pub(super) struct SmallCard {
 }
 
 /// A card in a hand: its number, and how much room all have for theirs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Held {
     pub(super) card: Id,
     pub(super) numbers: i32,

@@ -164,8 +164,16 @@ impl Encounter {
 
 /// The least distance between places of two lists.
 fn least_between(some: &[Place], others: &[Place]) -> Option<i32> {
-    let pairs = some.iter().flat_map(|one| others.iter().map(move |other| one.minus(*other)));
-    pairs.min_by_key(|way| way.squared_length()).map(Place::length)
+    let mut least: Option<Place> = None;
+    for one in some {
+        for other in others {
+            let way = one.minus(*other);
+            if least.is_none_or(|least| way.squared_length() < least.squared_length()) {
+                least = Some(way);
+            }
+        }
+    }
+    least.map(Place::length)
 }
 
 /// The routes of all pipes of a card, and what each does to each of another pipe.
@@ -179,38 +187,50 @@ impl Routes {
     fn of(pipes: &[Vec<u8>]) -> Self {
         let of_pipes: Vec<Vec<Route>> =
             pipes.iter().map(|entries| courses(entries).into_iter().map(Route::of).collect()).collect();
-        let each = |ones: &[Route], others: &[Route]| {
-            ones.iter().flat_map(|one| others.iter().map(move |other| Encounter::of(one, other))).collect()
-        };
-        let behind = |at: usize| of_pipes[at + 1..].iter().map(|others| each(&of_pipes[at], others)).collect();
-        let encounters = (0..of_pipes.len()).map(behind).collect();
+        let mut encounters = Vec::new();
+        for (at, ones) in of_pipes.iter().enumerate() {
+            let mut of_pipe = Vec::new();
+            for others in &of_pipes[at + 1..] {
+                let mut each = Vec::with_capacity(ones.len() * others.len());
+                for one in ones {
+                    each.extend(others.iter().map(|other| Encounter::of(one, other)));
+                }
+                of_pipe.push(each);
+            }
+            encounters.push(of_pipe);
+        }
         Self { of_pipes, encounters }
     }
 
     /// A number of a route for each pipe, in every way.
     fn choices(&self) -> Vec<Vec<usize>> {
-        self.of_pipes.iter().fold(vec![Vec::new()], |choices, routes| {
-            let longer = |choice: &Vec<usize>, at: usize| [choice.as_slice(), &[at]].concat();
-            choices.iter().flat_map(|choice| (0..routes.len()).map(move |at| longer(choice, at))).collect()
-        })
-    }
-
-    /// What the chosen route of a pipe does to those of the pipes behind it.
-    fn met(&self, at: usize, choice: &[usize]) -> impl Iterator<Item = &Encounter> + Clone {
-        let others = self.encounters[at].iter().zip(&self.of_pipes[at + 1..]).zip(&choice[at + 1..]);
-        others.map(move |((encounters, others), other)| &encounters[choice[at] * others.len() + other])
+        let mut choices = vec![Vec::new()];
+        for routes in &self.of_pipes {
+            let shorter = std::mem::take(&mut choices);
+            for choice in shorter {
+                choices.extend((0..routes.len()).map(|at| [choice.as_slice(), &[at]].concat()));
+            }
+        }
+        choices
     }
 
     fn worth(&self, choice: &[usize]) -> Worth {
         let (mut flaws, mut places) = (Flaws::default(), Vec::new());
         for (at, (routes, &chosen)) in self.of_pipes.iter().zip(choice).enumerate() {
-            let (route, met) = (&routes[chosen], self.met(at, choice));
+            let route = &routes[chosen];
             flaws.add(route.flaws);
-            met.clone().for_each(|met| flaws.add(met.flaws));
+            let mut met: Vec<&Encounter> = Vec::new();
+            for (encounters, other) in self.encounters[at].iter().zip(at + 1..) {
+                let encounter = &encounters[chosen * self.of_pipes[other].len() + choice[other]];
+                flaws.add(encounter.flaws);
+                met.push(encounter);
+            }
             // In the order of the lines.
             for line in 0..route.lines.len() {
-                let crossings = met.clone().flat_map(|met| &met.crossings);
-                places.extend(crossings.filter(|(on, _)| *on == line).map(|(_, place)| *place));
+                for encounter in &met {
+                    let crossings = encounter.crossings.iter().filter(|(on, _)| *on == line);
+                    places.extend(crossings.map(|(_, place)| *place));
+                }
             }
         }
         for (at, place) in places.iter().enumerate() {

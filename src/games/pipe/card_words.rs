@@ -38,61 +38,36 @@ impl Display for CardWords<'_> {
 
 impl CardWords<'_> {
     fn put_pipe(&self, pipe: &Pipe, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (first, others) = pipe.entries.split_at(pipe.entries.len().min(1));
+        let (said, first) = match others {
+            [] => ("{0} end cap at {1}", first),
+            [_] => ("{0} section from {1} to {2}", first),
+            _ => ("{0} splitter at {1}", pipe.entries.as_slice()),
+        };
         let colour = self.lang.say(pipe.colour.name());
-        match *pipe.entries.as_slice() {
-            [only] => self.lang.filled("{0} end cap at {1}", &[&colour, &self.side(only)]).fmt(f),
-            [from, to] => {
-                self.lang.filled("{0} section from {1} to {2}", &[&colour, &self.side(from), &self.side(to)]).fmt(f)
-            }
-            ref entries => self.lang.filled("{0} splitter at {1}", &[&colour, &Sides { entries, card: self }]).fmt(f),
-        }
+        self.lang.filled(said, &[&colour, &self.sides(first), &self.sides(others)]).fmt(f)
     }
 
     fn put_field(&self, field: &LayoutField, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let arcs = field.arcs.as_slice();
+        // Of a card that does not lie anywhere the numbers are said.
+        let (stretches, numbers) = (Stretches { arcs, card: self }, self.sides(arcs));
+        let (said, along): (_, &dyn Display) = match (arcs, self.lies) {
+            ([], _) => ("{0} field inside", &""),
+            (_, Some(_)) => ("{0} field along {1}", &stretches),
+            ([_], None) => ("{0} field at arc {1}", &numbers),
+            (_, None) => ("{0} field at arcs {1}", &numbers),
+        };
         let colour = self.lang.say(field.colour.name());
-        let numbers = || field.arcs.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
-        match (field.arcs.as_slice(), self.lies) {
-            ([], _) => self.lang.filled("{0} field inside", &[&colour]).fmt(f),
-            (arcs, Some(_)) => {
-                self.lang.filled("{0} field along {1}", &[&colour, &Stretches { arcs, card: self }]).fmt(f)
-            }
-            ([only], None) => self.lang.filled("{0} field at arc {1}", &[&colour, only]).fmt(f),
-            (_, None) => self.lang.filled("{0} field at arcs {1}", &[&colour, &numbers()]).fmt(f),
-        }
+        self.lang.filled(said, &[&colour, along]).fmt(f)
     }
 
-    fn put_stretch(&self, from: u8, to: u8, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.lang.filled("{0} to {1}", &[&self.side(from), &self.side(to)]).fmt(f)
-    }
-
-    fn side(&self, entry: u8) -> Side<'_> {
-        Side { entry, lies: self.lies, lang: self.lang }
+    fn sides<'a>(&'a self, entries: &'a [u8]) -> Sides<'a> {
+        Sides { entries, card: self }
     }
 }
 
-/// An entry: where it is on the table, else its number.
-struct Side<'a> {
-    entry: u8,
-    lies: Option<&'a Placement>,
-    lang: Lang,
-}
-
-impl Display for Side<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Some((square, heading)) = self.lies.and_then(|placement| placement.side(self.entry)) else {
-            return self.entry.fmt(f);
-        };
-        let said = match heading {
-            Heading::North => "north of {0}",
-            Heading::East => "east of {0}",
-            Heading::South => "south of {0}",
-            Heading::West => "west of {0}",
-        };
-        self.lang.filled(said, &[&square]).fmt(f)
-    }
-}
-
-/// Entries, one after the other.
+/// Entries, one after the other: where each is on the table, else its number.
 struct Sides<'a> {
     entries: &'a [u8],
     card: &'a CardWords<'a>,
@@ -100,9 +75,19 @@ struct Sides<'a> {
 
 impl Display for Sides<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (at, &entry) in self.entries.iter().enumerate() {
+        for (at, entry) in self.entries.iter().enumerate() {
             f.write_str(if at > 0 { ", " } else { "" })?;
-            self.card.side(entry).fmt(f)?;
+            let Some((square, heading)) = self.card.lies.and_then(|placement| placement.side(*entry)) else {
+                entry.fmt(f)?;
+                continue;
+            };
+            let said = match heading {
+                Heading::North => "north of {0}",
+                Heading::East => "east of {0}",
+                Heading::South => "south of {0}",
+                Heading::West => "west of {0}",
+            };
+            self.card.lang.filled(said, &[&square]).fmt(f)?;
         }
         Ok(())
     }
@@ -119,17 +104,15 @@ impl Display for Stretches<'_> {
         let Self { arcs, card } = *self;
         let after = |arc: u8| arc % RIM + 1;
         let before = |arc: u8| (arc + RIM - 2) % RIM + 1;
-        if arcs.len() >= usize::from(RIM) {
-            return card.put_stretch(1, 1, f);
-        }
-        let begins = arcs.iter().copied().filter(|&arc| !arcs.contains(&before(arc)));
-        for (at, first) in begins.enumerate() {
-            f.write_str(if at > 0 { ", " } else { "" })?;
-            let mut last = first;
-            while arcs.contains(&after(last)) {
-                last = after(last);
+        let all_around = arcs.len() >= usize::from(RIM);
+        let mut between = "";
+        for &first in arcs.iter().filter(|&&arc| if all_around { arc == 1 } else { !arcs.contains(&before(arc)) }) {
+            let mut end = after(first);
+            while arcs.contains(&end) && end != first {
+                end = after(end);
             }
-            card.put_stretch(first, after(last), f)?;
+            f.write_str(std::mem::replace(&mut between, ", "))?;
+            card.lang.filled("{0} to {1}", &[&card.sides(&[first]), &card.sides(&[end])]).fmt(f)?;
         }
         Ok(())
     }

@@ -44,9 +44,9 @@ struct Lines {
 
 impl Lines {
     /// `covered` and the lines beside them, cut to the middle where there are too many.
-    fn of(covered: SortedSet<i32>) -> Self {
+    fn of(covered: &[i32]) -> Self {
         let wide: SortedSet<i32> =
-            covered.into_iter().flat_map(|line| [line.saturating_sub(1), line, line.saturating_add(1)]).collect();
+            covered.iter().flat_map(|&line| [line.saturating_sub(1), line, line.saturating_add(1)]).collect();
         let (mut places, mut bare) = (SortedMap::new(), SortedSet::new());
         let (mut next, mut last) = (0, None);
         for line in wide {
@@ -105,24 +105,25 @@ struct Grid {
 impl Grid {
     fn of(state: &State) -> Self {
         let covered: Vec<Square> = state.table.covered().collect();
-        let lines = |read: fn(&Square) -> i32| Lines::of(covered.iter().map(read).collect());
-        let mut grid = Self { columns: lines(|square| square.x), rows: lines(|square| square.y), empty: Vec::new() };
+        let (columns, rows): (Vec<i32>, Vec<i32>) = covered.iter().map(|square| (square.x, square.y)).unzip();
+        let mut grid = Self { columns: Lines::of(&columns), rows: Lines::of(&rows), empty: Vec::new() };
         let mut near = state.table.near();
         let mut beside: Vec<(Square, bool)> = Vec::new();
         for square in covered {
             let is_shown = grid.drawn(square).is_some();
-            let around = Heading::ALL.into_iter().filter_map(|side| square.beside(side));
-            beside.extend(around.filter(|&beside| near.card_at(beside).is_none()).map(|beside| (beside, is_shown)));
+            for side in Heading::ALL {
+                let Some(empty) = square.beside(side).filter(|&beside| near.card_at(beside).is_none()) else {
+                    continue;
+                };
+                beside.push((empty, is_shown));
+            }
         }
         beside.order();
-        let squares = beside.chunk_by(|(one, _), (other, _)| one == other);
-        grid.empty = squares
-            .map(|sides| EmptySquare {
-                square: sides[0].0,
-                is_pillar: sides.len() == Heading::ALL.len(),
-                is_shown: sides.iter().any(|(_, is_shown)| *is_shown),
-            })
-            .collect();
+        for sides in beside.chunk_by(|(one, _), (other, _)| one == other) {
+            // What is shown comes behind what is not.
+            let (square, is_shown) = sides[sides.len() - 1];
+            grid.empty.push(EmptySquare { square, is_pillar: sides.len() == Heading::ALL.len(), is_shown });
+        }
         grid
     }
 

@@ -33,10 +33,16 @@ pub struct Layout {
 }
 
 /// How a card looks, worked out the first time that it is drawn: it follows from the rest, so that no two differ by it.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Default)]
 struct Looks {
     art: OnceLock<Arc<Art>>,
     small: OnceLock<Arc<SmallCard>>,
+}
+
+impl fmt::Debug for Looks {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Looks")
+    }
 }
 
 impl PartialEq for Looks {

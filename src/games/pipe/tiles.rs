@@ -101,17 +101,16 @@ impl Tile {
         }
     }
 
-    /// The squares that are covered.
-    fn covered(&self) -> impl Iterator<Item = Square> {
-        let rows = (0..).zip(self.rows);
-        // Each bit that is set, and what is left without it.
-        let without_first = |bits: &u64| Some(bits & (bits - 1)).filter(|left| *left > 0);
-        let at = rows.filter(|(_, bits)| *bits > 0).flat_map(move |(row, bits)| {
-            std::iter::successors(Some(bits), without_first).map(move |left| (row, left.trailing_zeros().cast_signed()))
-        });
-        // The grid goes round.
-        let Square { x, y } = self.corner;
-        at.map(move |(row, column): (i32, i32)| Square { x: x.wrapping_add(column), y: y.wrapping_add(row) })
+    /// Adds the squares that are covered.
+    fn put_covered(&self, all: &mut Vec<Square>) {
+        for (row, mut bits) in (0..).zip(self.rows) {
+            while bits > 0 {
+                // The grid goes round.
+                let column = bits.trailing_zeros().cast_signed();
+                all.push(Square { x: self.corner.x.wrapping_add(column), y: self.corner.y.wrapping_add(row) });
+                bits &= bits - 1;
+            }
+        }
     }
 }
 
@@ -241,7 +240,7 @@ impl Tiles {
     /// The squares that cards cover, in no order that means anything.
     pub(super) fn covered(&self) -> Vec<Square> {
         let mut all = Vec::new();
-        self.0.each(|tile| all.extend(tile.covered()));
+        self.0.each(|tile| tile.put_covered(&mut all));
         all
     }
 
