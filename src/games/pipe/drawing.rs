@@ -342,7 +342,7 @@ fn notes(setup: &Setup, state: &State, hidden: usize, lang: Lang) -> Vec<Note> {
         if state.hands.are_known() && !hand.is_empty() {
             runs.push(Run::Words(lang.say(", holds ").to_owned()));
             runs.push(Run::Break);
-            runs.extend(hand_runs(setup, &hand));
+            runs.extend(hand_runs(&setup.deck, &hand));
         }
         Note { runs }
     };
@@ -353,7 +353,7 @@ fn notes(setup: &Setup, state: &State, hidden: usize, lang: Lang) -> Vec<Note> {
     notes.extend((1..=setup.seats).map(seat_note));
     if let Top::Card(card) = state.hands.top() {
         let words = lang.fill("Stock: {0}, the next is ", &[&state.hands.in_stock()]);
-        let runs = [Run::Words(words)].into_iter().chain(hand_runs(setup, &[card]));
+        let runs = [Run::Words(words)].into_iter().chain(hand_runs(&setup.deck, &[card]));
         notes.push(Note { runs: runs.collect() });
     }
     if hidden > 0 {

@@ -1,7 +1,8 @@
 //! The cards of a hand: a grid of small cards, each with its number.
 
 use super::card_drawing::Held;
-use super::setup::Setup;
+use super::deck::Deck;
+
 use super::turn::Id;
 use crate::draw::{Anchor, Element, Elements, Place, Role, Run, Shape, UNIT};
 
@@ -12,14 +13,14 @@ const MOST_HELD: usize = 12;
 
 /// Cards as they are held: each its number, and small beside it what it looks like. All of them are alike wide, so that
 /// they stand in columns.
-pub(super) fn hand_runs(setup: &Setup, hand: &[Id]) -> Vec<Run> {
+pub(super) fn hand_runs(deck: &Deck, hand: &[Id]) -> Vec<Run> {
     let mut runs = Vec::new();
     let longest = hand.iter().map(|card| card.to_string().len()).max().unwrap_or(1);
     let numbers = i32::try_from(longest).unwrap_or(1) * DIGIT;
     let beside = numbers + DIGIT / 2;
     for (at, &card) in hand.iter().enumerate() {
         let comma = if at > 0 { ", " } else { "" };
-        let Some(layout) = setup.deck.card(card).filter(|_| at < MOST_HELD) else {
+        let Some(layout) = deck.card(card).filter(|_| at < MOST_HELD) else {
             runs.push(Run::Words(format!("{comma}{card}")));
             continue;
         };
@@ -37,4 +38,28 @@ pub(super) fn hand_runs(setup: &Setup, hand: &[Id]) -> Vec<Run> {
         runs.push(Run::Drawing { elements, size, words: number });
     }
     runs
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::pipe::deck_file::DeckFile;
+    use crate::games::pipe::decks::ShippedDecks;
+
+    #[test]
+    fn a_hand_is_drawn_alike_whatever_was_held_before() {
+        let text = ShippedDecks::text("twin-works").unwrap();
+        let new_deck = || DeckFile::read(text.as_bytes()).deck.unwrap();
+        let hands: [&[Id]; 3] = [&[1, 2, 10], &[2, 1], &[10]];
+        let fresh = hands.map(|hand| hand_runs(&new_deck(), hand));
+        let deck = new_deck();
+        let again = [0, 1, 2, 1, 0].map(|at| hand_runs(&deck, hands[at]));
+        assert_eq!(again, [0, 1, 2, 1, 0].map(|at| fresh[at].clone()));
+        let [wide, narrow] = [&fresh[0][1], &fresh[1][3]].map(|run| match run {
+            Run::Drawing { elements, words, .. } => (words.as_str(), elements.clone()),
+            _ => panic!("{run:?}"),
+        });
+        assert_eq!((wide.0, narrow.0), ("1", "1"));
+        assert_ne!(wide.1, narrow.1, "10 needs more room than 1 and 2");
+    }
 }
