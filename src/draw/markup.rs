@@ -53,7 +53,7 @@ impl Markup {
 
     /// It as text, which it always is.
     pub(super) fn into_text(self) -> String {
-        String::from_utf8(self.bytes).unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned())
+        String::from_utf8(self.bytes).unwrap_or_default()
     }
 }
 

@@ -4,6 +4,7 @@
 //! not depend on how a card is written, so that a record and a file with the same cards agree; and
 //! a card that lists its fields is held neither to the faces of V2.4 nor to what V2.5 joins.
 
+use std::fmt;
 use std::sync::Arc;
 
 use super::LAST_ID;
@@ -22,7 +23,7 @@ use crate::text::{MAX_DECK_CARDS, MAX_FINDINGS, Order, Printable, sha256};
 const CARD_TAGS: TagSpec = TagSpec::family("Card", LAST_ID);
 
 /// A deck whose cards are all sound (V2.7).
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Default)]
 pub struct Deck {
     /// Its name, as the tag `Deck` has it.
     pub name: String,
@@ -33,6 +34,13 @@ pub struct Deck {
     /// Its numbers, rising, and where in `layouts` their cards are.
     ids: Vec<(Id, usize)>,
     layouts: Vec<Layout>,
+}
+
+/// By its name and how many cards it has: what these look like takes pages.
+impl fmt::Debug for Deck {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Deck({}, {} cards)", self.name, self.ids.len())
+    }
 }
 
 impl PartialEq for Deck {
