@@ -329,14 +329,7 @@ fn is_whole(element: &Element, visible: Rect) -> bool {
 
 /// Whether any of a shape can be seen; labels and pieces only if their middle can.
 fn is_shown(shape: &Shape, visible: Rect) -> bool {
-    let touches = |places: &[Place]| {
-        Rect::around(places.iter().copied()).is_some_and(|rect| {
-            rect.from.x <= visible.to.x
-                && rect.to.x >= visible.from.x
-                && rect.from.y <= visible.to.y
-                && rect.to.y >= visible.from.y
-        })
-    };
+    let touches = |places: &[Place]| Rect::around(places.iter().copied()).is_some_and(|rect| rect.meets(visible));
     match shape {
         Shape::Line { from, to } => touches(&[*from, *to]),
         Shape::Disc { at, .. } | Shape::Label { at, .. } => visible.contains(*at),

@@ -50,6 +50,7 @@ impl Lang {
         let row = || PLACES.get(english).and_then(|&at| TABLE.get(at));
         debug_assert!(row().is_some(), "`{english}` is not in the table of languages");
         match self {
+            // It is its own row, which need not be looked for.
             Self::En => english,
             _ => row().map_or(english, |row| row[self as usize]),
         }

@@ -50,7 +50,7 @@ impl CardWords<'_> {
 
     fn put_field(&self, field: &LayoutField, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let arcs = field.arcs.as_slice();
-        // Of a card that does not lie anywhere the numbers are said.
+        // A card that lies nowhere has numbers for its arcs as for its entries.
         let (stretches, numbers) = (Stretches { arcs, card: self }, self.sides(arcs));
         let (said, along): (_, &dyn Display) = match (arcs, self.lies) {
             ([], _) => ("{0} field inside", &""),
@@ -104,6 +104,7 @@ impl Display for Stretches<'_> {
         let Self { arcs, card } = *self;
         let after = |arc: u8| arc % RIM + 1;
         let before = |arc: u8| (arc + RIM - 2) % RIM + 1;
+        // One that has no end is told from entry 1 on.
         let all_around = arcs.len() >= usize::from(RIM);
         let mut between = "";
         for &first in arcs.iter().filter(|&&arc| if all_around { arc == 1 } else { !arcs.contains(&before(arc)) }) {

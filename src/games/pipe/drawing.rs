@@ -87,7 +87,6 @@ impl Lines {
 /// A square that no card covers, beside one that does.
 struct EmptySquare {
     square: Square,
-    /// Whether cards lie on all four sides of it (V1.3).
     is_pillar: bool,
     /// Whether a half of a card beside it is drawn.
     is_shown: bool,
@@ -122,7 +121,7 @@ impl Grid {
         for sides in beside.chunk_by(|(one, _), (other, _)| one == other) {
             // What is shown comes behind what is not.
             let (square, is_shown) = sides[sides.len() - 1];
-            grid.empty.push(EmptySquare { square, is_pillar: sides.len() == Heading::ALL.len(), is_shown });
+            grid.empty.push(EmptySquare { square, is_pillar: state.table.is_pillar(square), is_shown });
         }
         grid
     }

@@ -2,7 +2,6 @@
 
 use super::card_drawing::Held;
 use super::deck::Deck;
-
 use super::turn::Id;
 use crate::draw::{Anchor, Element, Elements, Place, Role, Run, Shape, UNIT};
 
