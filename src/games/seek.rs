@@ -9,8 +9,9 @@ pub trait SeekTurns<G: Language + ?Sized> {
     /// Is shown a legal turn in canonical form; may stop.
     fn show(&mut self, turn: &G::Turn) -> ControlFlow<()>;
 
-    /// Whether it need be shown turns whose texts begin like that of this one.
-    fn may_begin(&mut self, begun: &G::Turn) -> bool;
+    /// Whether it need be shown turns whose texts begin like that of this one. May stop: a walk can begin very many turns
+    /// before it completes one.
+    fn may_begin(&mut self, begun: &G::Turn) -> ControlFlow<(), bool>;
 
     /// The weight of a part of a turn's text, which may stand behind a character: the more, the more alike the text may be to
     /// what is looked for.
@@ -30,8 +31,8 @@ impl<G: Language + ?Sized, F: FnMut(&G::Turn) -> ControlFlow<()>> SeekTurns<G> f
         self(turn)
     }
 
-    fn may_begin(&mut self, _begun: &G::Turn) -> bool {
-        true
+    fn may_begin(&mut self, _begun: &G::Turn) -> ControlFlow<(), bool> {
+        ControlFlow::Continue(true)
     }
 }
 
@@ -45,9 +46,9 @@ pub(crate) enum Shown<'a, G: Game> {
 
 impl<G: Game> Shown<'_, G> {
     /// Whether to go on with a turn that is begun.
-    pub(crate) fn may_begin(&mut self, begun: &G::Turn) -> bool {
+    pub(crate) fn may_begin(&mut self, begun: &G::Turn) -> ControlFlow<(), bool> {
         match self {
-            Self::All(_) => true,
+            Self::All(_) => ControlFlow::Continue(true),
             Self::Seeker(seeker) => seeker.may_begin(begun),
         }
     }

@@ -43,6 +43,11 @@ impl<'r> SetupTags<'r> {
         self.record.tag(name)
     }
 
+    /// How long the record is, as far as its text is known here.
+    pub(crate) fn record_bytes(&self) -> usize {
+        self.record.text().len()
+    }
+
     /// Where the deck is found that the record names.
     pub fn decks(&self) -> &'r dyn Decks {
         self.context.decks()

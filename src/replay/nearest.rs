@@ -13,6 +13,8 @@ use crate::notation::retyped;
 const MOST_TRIED: usize = 2_000;
 /// How many legal turns are compared with one that is refused.
 const MOST_COMPARED: usize = 400;
+/// How many beginnings of legal turns are compared with it.
+const MOST_BEGUN: usize = 2_000;
 /// How many of them are named.
 const MOST_NAMED: usize = 3;
 /// How many bytes of turns there is room for at once.
@@ -163,7 +165,8 @@ impl<G: Game> Nearest<'_, G> {
         let to_core = (core.len() < written.len()).then(|| Likeness::to(&core));
         let text = String::with_capacity(USUAL_WORDS);
         let ranking = &mut self.ranking;
-        let mut listing = Listing { ranking, written: &written, longest, to_whole, to_core, compared: 0, text };
+        let mut listing =
+            Listing { ranking, written: &written, longest, to_whole, to_core, compared: 0, begun: 0, text };
         let _ = G::turns_like(setup, state, like, &mut listing);
     }
 
@@ -206,6 +209,8 @@ struct Listing<'n, 'w> {
     /// That to what was written without its lists, where it has some.
     to_core: Option<Likeness<'w>>,
     compared: usize,
+    /// How many beginnings of turns were looked at.
+    begun: usize,
     /// The turn that is compared: its memory serves for the next.
     text: String,
 }
@@ -254,12 +259,13 @@ impl<G: Game> SeekTurns<G> for Listing<'_, '_> {
         self.go_on()
     }
 
-    fn may_begin(&mut self, begun: &G::Turn) -> bool {
+    fn may_begin(&mut self, begun: &G::Turn) -> ControlFlow<(), bool> {
         self.write::<G>(begun);
         let may_begin = self.is_near_so_far();
         // If so, it is counted once it is whole.
         self.compared -= usize::from(may_begin);
-        may_begin
+        self.begun += 1;
+        if self.begun < MOST_BEGUN { ControlFlow::Continue(may_begin) } else { ControlFlow::Break(()) }
     }
 
     fn weight(&mut self, before: Option<char>, part: &str) -> u32 {

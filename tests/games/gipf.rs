@@ -20,7 +20,7 @@ fn perft(variant: &str, depth: u32) -> Vec<u64> {
 
 fn setup(variant: Variant, out: Out) -> Setup {
     let reserve = if variant == Variant::Tournament { [18; 2] } else { [12; 2] };
-    Setup { variant, reserve, out }
+    Setup { variant, reserve, out, most_orders: 1_000 }
 }
 
 /// Pushes counted dot by dot: two that land on the same empty spot are two.

@@ -4,11 +4,15 @@
 pub(crate) mod mutation;
 mod survive;
 
+use std::time::Duration;
+
 use mutation::lanes::Lane;
 
 /// How many inputs the first way gets; others get fewer, but this many at least.
 const INPUTS: u64 = 1_000;
 const FEWEST: u64 = 30;
+/// What one input may take, built without optimization while other tests run.
+const LONGEST: Duration = Duration::from_secs(20);
 
 /// Thousands of inputs.
 mod slow {
@@ -24,6 +28,8 @@ mod slow {
                 lane.name(),
                 seen.panics
             );
+            let (took, number) = seen.slowest;
+            assert!(took < LONGEST, "input {number} of {:?} took {took:?}", lane.name());
         }
     }
 }

@@ -9,12 +9,13 @@ use super::position::{Colour, Decision, Piece, Position};
 use super::setup::{Out, Setup, Variant};
 use super::turn::{Action, Item, Items, Push, Turn};
 use crate::games::{SeekTurns, Shown, take_step};
-use crate::text::SortedSet;
 
 type Visit<'a> = &'a mut dyn FnMut(&Turn, &Position) -> ControlFlow<()>;
 
 /// How many removals and pushes are tried to complete a turn.
 const MOST_TRIED: u64 = 2_000;
+/// How many are walked through to find the turns that look like a text.
+const MOST_WALKED: u64 = 10_000;
 
 /// Shows every legal turn in canonical form with the position after it.
 pub(super) fn legal_turns(setup: &Setup, position: &Position, visit: Visit<'_>) -> ControlFlow<()> {
@@ -29,7 +30,8 @@ pub(super) fn turns_like(setup: &Setup, position: &Position, seeker: &mut dyn Se
     if position.decided.is_some() {
         return ControlFlow::Continue(());
     }
-    Walk::new(setup, position, Shown::Seeker(seeker)).before_push(*position)
+    let walk = Walk::new(setup, position, Shown::Seeker(seeker));
+    Walk { steps: MOST_WALKED, ..walk }.before_push(*position)
 }
 
 /// Shows the legal turns with the push of one that is none, whatever they remove; where there are none, those that push
@@ -118,36 +120,30 @@ pub(super) fn stretches(position: &Position, me: Colour) -> Vec<Stretch> {
     found
 }
 
-/// Each choice of pieces that one removal takes, told apart by the spots alone.
-fn choices(stretches: &[Stretch]) -> Vec<Stretch> {
-    let mut all = Vec::new();
-    // As mostly.
-    if stretches.is_empty() {
-        return all;
-    }
-    let mut seen = SortedSet::new();
-    for stretch in stretches {
+/// The pieces that one removal from `stretches` may take, each set of spots once. They are made one by one: a full board
+/// has thousands of them.
+fn choices(stretches: &[Stretch]) -> impl Iterator<Item = Stretch> {
+    stretches.iter().enumerate().flat_map(move |(at, stretch)| {
         let doubles = stretch.iter().filter(|(_, piece)| piece.gipf).count();
-        for choice in 0..1_u32 << doubles {
-            let mut double = 0;
-            let taken: Vec<_> = stretch
-                .iter()
-                .copied()
-                .filter(|(_, piece)| {
-                    if !piece.gipf {
-                        return true;
-                    }
-                    double += 1;
-                    choice >> (double - 1) & 1 == 1
-                })
-                .collect();
-            let key: Vec<Spot> = taken.iter().map(|&(spot, _)| spot).collect();
-            if !taken.is_empty() && seen.insert(key) {
-                all.push(taken);
-            }
-        }
-    }
-    all
+        let taken = (0..1_u32 << doubles).map(|choice| chosen(stretch, choice));
+        taken.filter(move |taken| !taken.is_empty() && !stretches[..at].iter().any(|other| may_take(other, taken)))
+    })
+}
+
+/// The single pieces of a stretch, and those of its GIPF pieces that have a bit in `choice`.
+fn chosen(stretch: &Stretch, choice: u32) -> Stretch {
+    let mut double = 0;
+    let is_taken = |(_, piece): &(Spot, Piece)| {
+        double += u32::from(piece.gipf);
+        !piece.gipf || choice >> (double - 1) & 1 == 1
+    };
+    stretch.iter().copied().filter(is_taken).collect()
+}
+
+/// Returns true if a removal of these pieces is one from `stretch`.
+fn may_take(stretch: &Stretch, taken: &Stretch) -> bool {
+    let is_taken = |piece: &(Spot, Piece)| taken.contains(piece);
+    taken.iter().all(|piece| stretch.contains(piece)) && stretch.iter().all(|piece| piece.1.gipf || is_taken(piece))
 }
 
 /// Whether a row must go.
@@ -258,9 +254,12 @@ impl<'a> Walk<'a> {
             take_step(&mut self.steps)?;
             let (items, after) = taken_off(self.me, position, &taken);
             self.turn.actions.push(Action::Remove(items));
-            match last_double_gone(self.setup, self.me, &after) {
-                Some(decision) => self.show(after, Some(decision))?,
-                None => next(self, after)?,
+            // A full board has more sequences of removals than anybody can walk through.
+            if self.shown.may_begin(&self.turn)? {
+                match last_double_gone(self.setup, self.me, &after) {
+                    Some(decision) => self.show(after, Some(decision))?,
+                    None => next(self, after)?,
+                }
             }
             self.turn.actions.pop();
         }
@@ -286,7 +285,7 @@ impl<'a> Walk<'a> {
                 }
                 take_step(&mut self.steps)?;
                 self.turn.actions.push(Action::Push(push_moving(line, gipf, moved, landing)));
-                if self.shown.may_begin(&self.turn) {
+                if self.shown.may_begin(&self.turn)? {
                     self.after_push(pushed(self.me, position, line, gipf, moved))?;
                 }
                 self.turn.actions.pop();

@@ -12,9 +12,19 @@ use crate::text::Order;
 
 /// How many positions the search for an order looks at (`limit/search`). A list of four crossing rows with
 /// all their GIPF pieces needs a few hundred.
-pub(super) const MOST_POSITIONS: usize = 1_000;
+const MOST_POSITIONS: usize = 1_000;
+/// How long a record may be so that each of its searches may look at as many: a longer one can hold thousands of such lists.
+const MOST_BYTES_IN_FULL: usize = 64 << 10;
+/// How many removals may be possible in one position, for each of the positions that are looked at.
+const MOST_SETS: usize = 4;
 /// How many it looks at for one guess among very many: two crossing rows need fewer.
 pub(super) const FEW_POSITIONS: usize = 20;
+
+/// How many positions each search looks at in a record of so many bytes.
+pub(super) fn most_positions(bytes: usize) -> usize {
+    let share = MOST_POSITIONS * MOST_BYTES_IN_FULL / bytes.max(MOST_BYTES_IN_FULL);
+    share.max(FEW_POSITIONS)
+}
 
 /// The answer of a search for an order of removals.
 pub(super) enum Search {
@@ -159,6 +169,10 @@ impl Orders<'_> {
         }
         let mut sets = within(position, self.colour, left);
         sets.retain(|&set| set != left);
+        if sets.len() > MOST_SETS * self.most {
+            self.looked_at = self.most + 1;
+            return false;
+        }
         // Another removal follows each, so that its text ends with a semicolon.
         sets.order_by_cached_key(|&set| format!("{};", Action::Remove(items(position, self.colour, set))));
         for set in sets {
@@ -184,5 +198,16 @@ impl Orders<'_> {
         take_off(&mut after, self.colour, set);
         decided_by_removal(self.setup, &after, self.colour).is_none()
             && self.find(&after, left.without(set), removals - 1, steps)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_long_record_has_less_for_each_search() {
+        let most = [0, MOST_BYTES_IN_FULL, 2 * MOST_BYTES_IN_FULL, usize::MAX].map(most_positions);
+        assert_eq!(most, [MOST_POSITIONS, MOST_POSITIONS, MOST_POSITIONS / 2, FEW_POSITIONS]);
     }
 }

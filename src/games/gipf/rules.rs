@@ -237,7 +237,7 @@ impl<W: Witness<Gipf>> Judge<'_, W> {
             self.remove_set(named, Said::Row);
             return Ok(());
         }
-        let most = if W::GUESSES { removal::FEW_POSITIONS } else { removal::MOST_POSITIONS };
+        let most = if W::GUESSES { removal::FEW_POSITIONS } else { self.setup.most_orders };
         match removal::order(self.setup, self.position, self.notes.colour, named, most) {
             Search::Found(steps) => {
                 self.keeps("G7.3");

@@ -8,6 +8,7 @@ use super::board::{POINT_AT, SPOT_OF_POINT, Spot, SpotSet};
 use super::end::{decided_between_turns, decided_by_removal};
 use super::grammar::{Grammar, Rule};
 use super::position::{Colour, Decision, Pieces, Position, PositionText};
+use super::removal::most_positions;
 use crate::games::{PositionError, SetupTags, value_pair};
 
 /// A variant (G2).
@@ -39,6 +40,8 @@ pub struct Setup {
     pub reserve: [u32; 2],
     /// When a seat is out of pieces.
     pub out: Out,
+    /// The most positions that a search for the order of a merged removal list looks at.
+    pub most_orders: usize,
 }
 
 /// Where pieces stand before the first turn of the variants that have some then (G2), White's first.
@@ -74,7 +77,8 @@ pub(super) fn read(tags: &mut SetupTags<'_>) -> Option<Setup> {
     }
     let usual = if variant == Variant::Tournament { [18; 2] } else { [12; 2] };
     let reserve = reserve.map_or(Some(usual), |given| given)?;
-    Some(Setup { variant, reserve, out: out.map_or(Some(Out::Push), |given| given)? })
+    let most_orders = most_positions(tags.record_bytes());
+    Some(Setup { variant, reserve, out: out.map_or(Some(Out::Push), |given| given)?, most_orders })
 }
 
 fn parse_reserve(value: &str) -> Option<[u32; 2]> {

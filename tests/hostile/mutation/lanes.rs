@@ -59,6 +59,8 @@ enum Way {
     Check,
     /// The same for records of a game's tokens in any order.
     Nonsense,
+    /// The same for wrong turns in dense random positions.
+    Dense,
     /// Records in a page of Markdown, LaTeX or Typst.
     Pages,
     /// All that can be done with a record: writers, replay, figures, reports.
@@ -128,6 +130,7 @@ impl Lane {
         let mut lanes = vec![
             lane("records: read and judged", Way::Check, records.clone(), 1),
             lane("records of a game's tokens", Way::Nonsense, Vec::new(), 10),
+            lane("wrong turns in dense positions", Way::Dense, Vec::new(), 10),
             lane("records in pages", Way::Pages, pages, 10),
             lane("turns and positions", Way::Expressions, Vec::new(), 10),
             lane("decks", Way::Deck, shipped.chain([deck.to_vec()]).collect(), 100),
@@ -158,6 +161,7 @@ impl Lane {
         let mut mutator = Mutator::new(&self.seeds, seed, number);
         match self.way {
             Way::Nonsense => mutator.nonsense(),
+            Way::Dense => mutator.dense(),
             Way::Expressions => mutator.expression(),
             _ => mutator.mutated(),
         }
@@ -189,7 +193,7 @@ impl Lane {
             }
         };
         match self.way {
-            Way::Check | Way::Nonsense => {
+            Way::Check | Way::Nonsense | Way::Dense => {
                 split_text(bytes).into_iter().filter(|raw| !raw.preamble).for_each(|raw| check(&Checked::new(raw)));
             }
             Way::Pages => {

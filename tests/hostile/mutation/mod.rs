@@ -1,6 +1,7 @@
 //! Mutated input: what sound texts become when bytes flip, parts go, come twice or come from elsewhere. The tests
 //! look at some thousands of them, `cargo bench --bench survive` at as many as there is time for.
 
+mod dense;
 pub(crate) mod lanes;
 pub(crate) mod nonsense;
 
