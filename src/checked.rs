@@ -7,6 +7,8 @@ use std::sync::{Arc, OnceLock};
 use crate::findings::{Finding, Fix, code};
 use crate::games::{Context, GameId};
 use crate::infer::Settings;
+#[cfg(feature = "cli")]
+use crate::infer::SettingsSearch;
 use crate::mend::{MOST_BYTES_BEFORE_FIX, Mend};
 use crate::notation::{Line, Record, Tag, Unread, first_record, shorten};
 use crate::replay::{CommonTags, JudgedUnread, Report, Timeline, expected_codes, game_of_turn, told_once};
@@ -137,29 +139,58 @@ impl Checked {
     #[must_use]
     pub fn with_fix(mut self) -> Self {
         let with_fix = self.first_error_with_fix();
-        let first = self.report.findings.iter_mut().find(|finding| finding.is_error());
-        if let (Some(first), Some(with_fix)) = (first, with_fix) {
-            *first = with_fix;
-        }
+        self.replace_first_error(with_fix);
         self
     }
 
     /// The first error as [`Checked::with_fix`] tells it; `None` where nothing is found that may have been meant.
     pub fn first_error_with_fix(&self) -> Option<Finding> {
+        self.first_error_with_mend().or_else(|| {
+            let (record, mut left) = (self.record(), u64::MAX);
+            let settings = Settings::of_whole(record, &self.context, &mut left);
+            Some(with_help(self.first_error_to_fix()?, &settings.in_words(record)?))
+        })
+    }
+
+    /// The first error, where it is looked for what was meant.
+    fn first_error_to_fix(&self) -> Option<&Finding> {
         let first = self.report.findings.iter().find(|finding| finding.is_error());
-        let mut first = first.filter(|_| self.source().offset() < MOST_BYTES_BEFORE_FIX)?.clone();
-        let record = self.record();
-        let mend = Mend::sole_of(record, &self.report, &self.context);
-        let fix = mend
-            .map(|mend| Fix { message: mend.in_words(record), edits: mend.in_text(record, false).unwrap_or_default() });
-        let meant = match &fix {
-            Some(fix) => format!("What was meant, perhaps: {}.", fix.message),
-            None => Settings::of_whole(record, &self.context).in_words(record)?.to_string(),
-        };
-        let help = first.help.take().map(|help| format!("{help} ")).unwrap_or_default();
-        first.help = Some(format!("{help}{meant}").into());
-        first.fix = fix.map(Box::new);
+        first.filter(|_| self.source().offset() < MOST_BYTES_BEFORE_FIX)
+    }
+
+    /// The first error where only one change would mend the record.
+    fn first_error_with_mend(&self) -> Option<Finding> {
+        let (first, record) = (self.first_error_to_fix()?, self.record());
+        let mend = Mend::sole_of(record, &self.report, &self.context)?;
+        let fix = Fix { message: mend.in_words(record), edits: mend.in_text(record, false).unwrap_or_default() };
+        let mut first = with_help(first, &format!("What was meant, perhaps: {}.", fix.message));
+        first.fix = Some(Box::new(fix));
         Some(first)
+    }
+
+    /// The part of [`Checked::with_fix`] that can be done for each record by itself: the only change that would mend it.
+    #[cfg(feature = "cli")]
+    #[must_use]
+    pub(crate) fn with_mend(mut self) -> Self {
+        let with_mend = self.first_error_with_mend();
+        self.replace_first_error(with_mend);
+        self
+    }
+
+    /// The other part: under which settings it would be legal, as far as they are looked for in a run.
+    #[cfg(feature = "cli")]
+    pub(crate) fn add_settings(&mut self, search: &mut SettingsSearch, place: &str) {
+        let first = self.first_error_to_fix().filter(|first| first.fix.is_none());
+        let told =
+            first.and_then(|first| Some(with_help(first, &search.in_words(self.record(), &self.context, place)?)));
+        self.replace_first_error(told);
+    }
+
+    fn replace_first_error(&mut self, told: Option<Finding>) {
+        let first = self.report.findings.iter_mut().find(|finding| finding.is_error());
+        if let (Some(first), Some(told)) = (first, told) {
+            *first = told;
+        }
     }
 
     /// No record: nobody asks what is wrong with it.
@@ -236,6 +267,14 @@ impl Checked {
         let frames = std::iter::once(timeline.start()?).chain(timeline.main_line());
         Some(frames.map(|frame| frame.position.text()).collect())
     }
+}
+
+/// A finding whose help says more.
+fn with_help(finding: &Finding, more: &str) -> Finding {
+    let mut finding = finding.clone();
+    let help = finding.help.take().map(|help| format!("{help} ")).unwrap_or_default();
+    finding.help = Some(format!("{help}{more}").into());
+    finding
 }
 
 /// Where a finding stands in the file that its record was read from.

@@ -19,6 +19,7 @@ use super::{Failure, Status};
 use crate::checked::Checked;
 use crate::collection::GAME_COLUMNS;
 use crate::findings::Finding;
+use crate::infer::SettingsSearch;
 use crate::notation::Record;
 use crate::reports::{Emitter, Entry, Extra, Extras, Github, Human, Json, Junit, Look, Sarif, Short, TestVerdict};
 use crate::text::RawRecord;
@@ -168,6 +169,7 @@ impl Check {
         }
         let asked: Vec<Extra> = self.with.iter().flat_map(|name| Extra::named(name)).collect();
         let mut tally = CheckTally::default();
+        let mut settings = SettingsSearch::new();
         let mut in_place = InPlace::default();
         let mut out = Output::to(self.output.as_deref())?;
         let mut emitter = self.format.emitter(look_in(self.output.as_deref()));
@@ -190,9 +192,8 @@ impl Check {
                     checked = check(mended);
                     replaced
                 });
-                // A line has no room for it, a table neither.
-                if self.format != CheckFormat::Short && !self.statistics {
-                    checked = checked.with_fix();
+                if self.tells_what_was_meant() {
+                    checked = checked.with_mend();
                 }
                 // Of most records nothing is to be kept.
                 let is_sound = checked.report.is_valid() && checked.report.findings.is_empty();
@@ -221,6 +222,12 @@ impl Check {
                 if let Some(replaced) = replaced {
                     let written = in_place.write(source, checked.source().first_line(), &replaced);
                     tally.mended += u64::from(written.is_some());
+                }
+                let first = checked.report.findings.iter().find(|finding| finding.is_error());
+                // What is not shown is not looked for.
+                if room > 0 && self.tells_what_was_meant() && first.is_some_and(|first| self.selection.has(first)) {
+                    let folder = source.path.as_deref().and_then(Path::parent);
+                    checked.add_settings(&mut settings, &folder.unwrap_or(Path::new("")).to_string_lossy());
                 }
                 let is_valid = checked.report.is_valid();
                 tally.invalid += u64::from(!is_valid);
@@ -254,6 +261,11 @@ impl Check {
         }
         let found = if tally.failed > 0 { Status::Findings } else { Status::Well };
         Ok(status.max(in_place.trouble).max(found))
+    }
+
+    /// A line has no room for it, a table neither.
+    fn tells_what_was_meant(&self) -> bool {
+        self.format != CheckFormat::Short && !self.statistics
     }
 
     /// Takes out of a record what is not selected; whether an error is left.

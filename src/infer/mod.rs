@@ -2,13 +2,17 @@
 
 mod candidates;
 mod json;
+#[cfg(feature = "cli")]
+mod run;
 
 pub use json::SettingsJson;
+#[cfg(feature = "cli")]
+pub(crate) use run::SettingsSearch;
 
 use crate::games::{Context, Game, with_game};
 use crate::mend::Edit;
-use crate::notation::{GameId, Record, Tag, parse_options, quoted};
-use crate::replay::{Trial, What, Written};
+use crate::notation::{GameId, Record, Tag, TurnNode, parse_options, quoted};
+use crate::replay::{TagsRead, What, Written};
 use crate::text::{Order, Printable, SortedMap, SortedSet, Span, TextEdit, edited};
 
 /// How many turns are judged for one record, all its settings together.
@@ -52,6 +56,14 @@ pub struct Settings {
     pub exhaustive: bool,
 }
 
+/// What a search may do, and has done.
+struct Work {
+    /// How many turns may still be judged; what is read counts too.
+    left: u64,
+    /// How many settings were tried.
+    settings: u64,
+}
+
 /// Which settings are wanted.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Wanted {
@@ -64,23 +76,31 @@ enum Wanted {
 impl Settings {
     /// Plays a record under all settings. `judged` bounds the turns that are judged for that.
     pub fn of(record: &Record, context: &Context, judged: u64) -> Self {
-        Self::wanted(record, context, judged, Wanted::Furthest)
+        Self::wanted(record, context, &mut Work { left: judged, settings: 0 }, Wanted::Furthest)
     }
 
-    /// Those under which all of a record can be played, as far as that is known in no time.
-    pub(crate) fn of_whole(record: &Record, context: &Context) -> Self {
-        Self::wanted(record, context, MOST_JUDGED_QUICKLY, Wanted::Whole)
+    /// Those under which all of a record can be played, as far as that is known in no time. `left` is what may be done for all
+    /// records of a run; what is done for this one is taken from it.
+    pub(crate) fn of_whole(record: &Record, context: &Context, left: &mut u64) -> Self {
+        let most = MOST_JUDGED_QUICKLY.min(*left);
+        let mut work = Work { left: most, settings: 0 };
+        // Of a record without turns nothing is said.
+        if record.moves.turns.iter().all(TurnNode::expects_refusal) {
+            return Self { settings: Vec::new(), turns: 0, count: 0, exhaustive: true };
+        }
+        let settings = Self::wanted(record, context, &mut work, Wanted::Whole);
+        *left = left.saturating_sub(most - work.left + work.settings);
+        settings
     }
 
-    fn wanted(record: &Record, context: &Context, judged: u64, wanted: Wanted) -> Self {
-        let mut left = judged;
+    fn wanted(record: &Record, context: &Context, work: &mut Work, wanted: Wanted) -> Self {
         let mut tried: Vec<Setting> = Vec::new();
         let own = record.game();
         let games = own.into_iter().chain(GameId::ALL.into_iter().filter(|game| Some(*game) != own));
         for game in games {
             let of_game = record_of(record, game);
             let of_game = of_game.as_ref().unwrap_or(record);
-            with_game!(game, G => try_all::<G>(of_game, context, wanted, &mut left, &mut tried));
+            with_game!(game, G => try_all::<G>(of_game, context, wanted, work, &mut tried));
         }
         let written = own.map(|game| says(game, &tags_of(record))).unwrap_or_default();
         for setting in &mut tried {
@@ -93,7 +113,7 @@ impl Settings {
         let settings = best(tried, own);
         let count = settings.len();
         let settings = settings.into_iter().take(MOST_TOLD).collect();
-        Self { settings, turns: u32::try_from(turns).unwrap_or(u32::MAX), count, exhaustive: left > 0 }
+        Self { settings, turns: u32::try_from(turns).unwrap_or(u32::MAX), count, exhaustive: work.left > 0 }
     }
 
     /// The setting under which the whole record is legal and ends as it says, if all others change more of its tags.
@@ -238,7 +258,7 @@ fn record_of(record: &Record, game: GameId) -> Option<Record> {
 }
 
 /// Plays a record under every setting of a game.
-fn try_all<G: Game>(record: &Record, context: &Context, wanted: Wanted, left: &mut u64, tried: &mut Vec<Setting>) {
+fn try_all<G: Game>(record: &Record, context: &Context, wanted: Wanted, work: &mut Work, tried: &mut Vec<Setting>) {
     let turns = Written::<G>::all(record);
     let mut unreadable = turns.iter().map(|turn| matches!(turn.what, What::Unreadable));
     // Where nothing can be read, no tag makes a difference.
@@ -252,23 +272,25 @@ fn try_all<G: Game>(record: &Record, context: &Context, wanted: Wanted, left: &m
     let mut claims = record.without_moves();
     claims.tags.retain(|tag| !NAMES.contains(&tag.name.as_str()));
     let own_tags = claims.tags.len();
-    // They are read again each time.
+    let Ok(read) = TagsRead::<G>::of(&claims) else { return };
+    // Hands, decks and positions are compared with each setting.
     let reading = claims.work_of_tags();
     for tags in candidates::of(record, G::ID, context) {
-        let Some(rest) = left.checked_sub(reading) else {
-            *left = 0;
+        work.settings += 1;
+        let Some(rest) = work.left.checked_sub(reading) else {
+            work.left = 0;
             return;
         };
-        *left = rest;
+        work.left = rest;
         claims.tags.truncate(own_tags);
         claims.tags.extend(record.tags.first().into_iter().flat_map(|like| new_tags(like, &tags)));
-        let Some(trial) = Trial::<G>::of(&claims, context) else { continue };
+        let Some(trial) = read.trial(&claims, context) else { continue };
         let mut reached = trial.start();
         let mut legal_turns = 0;
         let mut complete = true;
         for turn in &turns {
-            match left.checked_sub(1) {
-                Some(rest) => *left = rest,
+            match work.left.checked_sub(1) {
+                Some(rest) => work.left = rest,
                 None => return,
             }
             complete = trial.play(&mut reached, turn);
@@ -314,11 +336,15 @@ fn best(tried: Vec<Setting>, own: Option<GameId>) -> Vec<Setting> {
         furthest
             .retain(|(says, setting)| setting.as_written || !(is_within(says, &written) || is_within(&written, says)));
     }
-    let all: Vec<(Says, usize)> = furthest.iter().map(|(says, setting)| (says.clone(), setting.changes)).collect();
-    let says_too_much = |says: &Says, changes: usize| {
-        all.iter().any(|(less, others)| less != says && is_within(less, says) && *others <= changes)
-    };
-    furthest.retain(|(says, setting)| setting.as_written || !says_too_much(says, setting.changes));
     furthest.order_by_key(|(says, setting)| (setting.changes, says.len()));
+    // Whatever says too much by one that does so itself says too much by one that is kept, which comes before it.
+    let mut kept: Vec<(Says, Setting)> = Vec::new();
+    for (says, setting) in furthest {
+        let says_too_much = kept.iter().any(|(less, _)| *less != says && is_within(less, &says));
+        if setting.as_written || !says_too_much {
+            kept.push((says, setting));
+        }
+    }
+    furthest = kept;
     furthest.into_iter().map(|(_, setting)| setting).collect()
 }

@@ -352,7 +352,13 @@ impl Record {
         const USUAL: usize = 24;
         /// One that may have been meant otherwise is compared with the names of all others.
         const A_TAG: u64 = 5;
-        A_TAG * (self.tags.len() + self.malformed_tags.len()).saturating_sub(USUAL) as u64
+        /// A deck of cards and the hands of four seats have fewer bytes.
+        const USUAL_BYTES: usize = 4_000;
+        /// As many are read in the time in which a turn is judged.
+        const BYTES_A_TURN: u64 = 32;
+        let bytes: usize = self.tags.iter().map(|tag| tag.value.len()).sum();
+        let tags = (self.tags.len() + self.malformed_tags.len()).saturating_sub(USUAL) as u64;
+        A_TAG * tags + bytes.saturating_sub(USUAL_BYTES) as u64 / BYTES_A_TURN
     }
 
     /// Whether its text has an error of syntax.

@@ -40,6 +40,16 @@ impl CommonTags {
         tags
     }
 
+    /// The same for a record with more tags than were checked; only their names are compared again. What is said of names that
+    /// were checked is left out here, as it may be otherwise beside other tags.
+    pub(crate) fn beside_others(&self, record: &Record, game: GameId) -> Self {
+        let mut tags = Self { findings: Vec::new(), ..self.clone() };
+        for tag in &record.tags {
+            tags.foreign(record, tag, Some(game));
+        }
+        tags
+    }
+
     /// Checks what depends on the number of seats; `None` where the tags leave that open.
     pub fn check_seats(&mut self, record: &Record, seats: Option<u8>) {
         if let Some(seats) = seats {

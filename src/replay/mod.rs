@@ -24,7 +24,7 @@ pub(crate) use explain::game_of_turn;
 pub(crate) use line::expected_codes;
 pub(crate) use pasted::told_once;
 
-pub(crate) use trial::{Trial, TrialReached, What, Written, read as read_turn};
+pub(crate) use trial::{TagsRead, Trial, TrialReached, What, Written, read as read_turn};
 
 pub use common_tags::CommonTags;
 pub use json::{EndJson, TurnJson};
@@ -181,9 +181,22 @@ fn start_of<G: Game>(record: &Record, context: &Context, findings: &mut Vec<Find
 
 /// The same; `None` where anything is wrong with them.
 fn sound_start_of<G: Game>(record: &Record, context: &Context) -> Option<Start<G>> {
-    let mut findings = Vec::new();
-    let start = start_by(SetupTags::quietly::<G>(record, context), record, &mut findings);
-    start.filter(|_| findings.is_empty())
+    let position = record.tag("Position").map(|tag| G::parse_position(&tag.value));
+    sound_start_at::<G>(record, position.transpose().ok()?.as_ref(), context)
+}
+
+/// The same where the tag `Position` has been read.
+fn sound_start_at<G: Game>(record: &Record, text: Option<&G::PositionText>, context: &Context) -> Option<Start<G>> {
+    let mut tags = SetupTags::quietly::<G>(record, context);
+    let setup = G::setup(&mut tags)?;
+    if !tags.are_sound(G::TAGS) || !tags.findings.is_empty() {
+        return None;
+    }
+    let state = match text {
+        None => G::start(&setup),
+        Some(text) => G::position(&setup, text).ok()?,
+    };
+    Some(Start { setup: Arc::new(setup), state: Arc::new(state) })
 }
 
 fn start_by<G: Game>(mut tags: SetupTags<'_>, record: &Record, findings: &mut Vec<Finding>) -> Option<Start<G>> {

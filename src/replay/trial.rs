@@ -1,8 +1,8 @@
 //! A record that is replayed again and again with something changed in it: judged alone, without findings.
 
 use super::result::{Ended, false_claims};
-use super::{CommonTags, Start, sound_start_of};
-use crate::findings::{Code, code_named};
+use super::{CommonTags, Start, sound_start_at};
+use crate::findings::{Code, code, code_named};
 use crate::games::{Context, Game, Silent};
 use crate::notation::{Record, Standing, TurnNode, irregular_codes};
 
@@ -69,6 +69,41 @@ impl<G: Game> Clone for TrialReached<G> {
     }
 }
 
+/// What the tags of a record say whatever is played: it is read once for all settings.
+pub(crate) struct TagsRead<G: Game> {
+    common: CommonTags,
+    position: Option<G::PositionText>,
+}
+
+impl<G: Game> TagsRead<G> {
+    /// Reads them. A tag that is misspelt need not be so where another tag is there.
+    ///
+    /// # Errors
+    /// Where something is wrong with them under every setting; nothing of it is known then.
+    pub(crate) fn of(record: &Record) -> Result<Self, NothingPlayed> {
+        let common = CommonTags::check(record, Some(G::ID));
+        if common.findings.iter().any(|finding| finding.code != &code::MISSPELT) {
+            return Err(NothingPlayed);
+        }
+        let position = record.tag("Position").map(|tag| G::parse_position(&tag.value)).transpose();
+        Ok(Self { common, position: position.map_err(|_| NothingPlayed)? })
+    }
+
+    /// `record` has the tags that were read, and those that say what is played besides. `None` where something is wrong with them.
+    pub(crate) fn trial<'r>(&self, record: &'r Record, context: &Context) -> Option<Trial<'r, G>> {
+        let mut common = self.common.beside_others(record, G::ID);
+        if !common.findings.is_empty() {
+            return None;
+        }
+        let start = sound_start_at::<G>(record, self.position.as_ref(), context)?;
+        common.check_seats(record, Some(G::seats(&start.setup)));
+        common.findings.is_empty().then_some(Trial { record, common, start })
+    }
+}
+
+/// Nothing can be played with what the tags say.
+pub(crate) struct NothingPlayed;
+
 /// A record's tags, and what can be played under them.
 pub(crate) struct Trial<'r, G: Game> {
     record: &'r Record,
@@ -79,13 +114,7 @@ pub(crate) struct Trial<'r, G: Game> {
 impl<'r, G: Game> Trial<'r, G> {
     /// `None` where something is wrong with the tags.
     pub(crate) fn of(record: &'r Record, context: &Context) -> Option<Self> {
-        let mut common = CommonTags::check(record, Some(G::ID));
-        if !common.findings.is_empty() {
-            return None;
-        }
-        let start = sound_start_of::<G>(record, context)?;
-        common.check_seats(record, Some(G::seats(&start.setup)));
-        common.findings.is_empty().then_some(Self { record, common, start })
+        TagsRead::<G>::of(record).ok()?.trial(record, context)
     }
 
     pub(crate) fn setup(&self) -> &G::Setup {

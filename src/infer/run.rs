@@ -1,0 +1,89 @@
+//! Under which settings the records of a run would be legal, as far as one run looks for that.
+
+use std::collections::HashMap;
+
+use super::Settings;
+use crate::games::Context;
+use crate::notation::Record;
+use crate::text::{Order, Printable, sha256};
+
+/// How many turns are judged and settings tried for all records of a run.
+const MOST_JUDGED_IN_A_RUN: u64 = 1_000_000;
+/// How many answers are remembered.
+const MOST_REMEMBERED: usize = 1_000;
+/// Tags whose values no setting asks about.
+const FREE_TAGS: [&str; 9] = ["Event", "Site", "Round", "White", "Black", "Player1", "Player2", "Player3", "Player4"];
+
+/// The settings of many records, one after the other: what it says of one depends on those before it alone.
+pub(crate) struct SettingsSearch {
+    left: u64,
+    /// What was said, by what it was said of.
+    known: HashMap<String, Option<Printable>>,
+}
+
+impl SettingsSearch {
+    pub(crate) fn new() -> Self {
+        Self { left: MOST_JUDGED_IN_A_RUN, known: HashMap::new() }
+    }
+
+    /// The settings in a sentence, as [`Settings::in_words`] has them. `place` is where decks are found.
+    pub(crate) fn in_words(&mut self, record: &Record, context: &Context, place: &str) -> Option<Printable> {
+        let key = sha256(&format!("{place}\n{}", without_free_values(record)));
+        if let Some(known) = self.known.get(&key) {
+            return known.clone();
+        }
+        if self.left == 0 {
+            return None;
+        }
+        let words = Settings::of_whole(record, context, &mut self.left).in_words(record);
+        if self.known.len() < MOST_REMEMBERED {
+            self.known.insert(key, words.clone());
+        }
+        words
+    }
+}
+
+/// A record's text without the values that no setting asks about.
+fn without_free_values(record: &Record) -> String {
+    let free = record.tags.iter().filter(|tag| FREE_TAGS.contains(&tag.name.as_str()));
+    let mut spans: Vec<_> = free.map(|tag| tag.value_span.range()).collect();
+    spans.order_by_key(|span| span.start);
+    let (mut text, mut end) = (String::new(), 0);
+    for span in spans {
+        text.push_str(record.text().get(end..span.start).unwrap_or_default());
+        end = span.end;
+    }
+    text + record.text().get(end..).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn words(search: &mut SettingsSearch, text: &str) -> Option<String> {
+        let record = Record::parse_str(text);
+        search.in_words(&record, &Context::default(), "").map(|words| words.to_string())
+    }
+
+    #[test]
+    fn records_that_differ_in_names_alone_have_one_answer() {
+        let mut search = SettingsSearch::new();
+        let text = |event: &str| format!("[Game \"gipf\"]\n[Event \"{event}\"]\n\n1. Gb3 2. Gb2 *\n");
+        let first = words(&mut search, &text("One"));
+        assert!(first.as_ref().is_some_and(|words| words.contains("tournament")), "{first:?}");
+        let left = search.left;
+        assert!(left < MOST_JUDGED_IN_A_RUN);
+        assert_eq!(words(&mut search, &text("Two")), first);
+        assert_eq!(search.left, left);
+        words(&mut search, &text("Two").replace("Gb2", "Gb4"));
+        assert!(search.left < left);
+    }
+
+    #[test]
+    fn a_run_has_an_end() {
+        let mut search = SettingsSearch { left: 1, ..SettingsSearch::new() };
+        let text = |at: usize| format!("[Game \"gipf\"]\n\n1. Gb3 2. Gb{at} *\n");
+        words(&mut search, &text(2));
+        assert_eq!((search.left, words(&mut search, &text(4))), (0, None));
+    }
+}
