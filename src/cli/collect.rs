@@ -13,7 +13,7 @@ use super::output::{Output, tell};
 use super::{Failure, Status};
 use crate::checked::Checked;
 use crate::games::Context;
-use crate::text::{Key, RawRecord, opens_a_record, split_text};
+use crate::text::{Key, MAX_RECORD_BYTES, RawRecord, opens_a_record, split_text};
 
 /// A record as it was cut out, and what was made of it.
 pub(super) struct Collected<T> {
@@ -63,6 +63,9 @@ pub(super) fn checked(raw: &RawRecord, context: &Context) -> Checked {
     Checked::read(raw.clone().capped(), context)
 }
 
+/// Why a record is not written again.
+pub(super) const TOO_LONG: &str = "longer than the 4 MiB that are read of a record";
+
 /// Writes records as they were, one after the other.
 pub(super) struct Records {
     out: Output,
@@ -81,6 +84,11 @@ impl Records {
 
     /// Comments that stand before the first record of a file.
     pub(super) fn comments(&mut self, bytes: &[u8]) -> Result<(), Failure> {
+        if bytes.len() > MAX_RECORD_BYTES {
+            self.left_out += 1;
+            tell!("comments before a file's first record are left out: {TOO_LONG}");
+            return Ok(());
+        }
         let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
         self.end_line()?;
         if !self.last.is_empty() {
@@ -100,6 +108,11 @@ impl Records {
     /// Writes a record, `name` being where it stands. One that does not begin as records do can only be the first of a file, or
     /// come behind a result and a blank line, which is written where it is missing.
     pub(super) fn push(&mut self, name: &str, bytes: &[u8]) -> Result<(), Failure> {
+        if bytes.len() > MAX_RECORD_BYTES {
+            self.left_out += 1;
+            tell!("{name}: left out: {TOO_LONG}");
+            return Ok(());
+        }
         let is_first = self.count == 0 && self.last.is_empty();
         let Some(gap) = (if is_first { Some("") } else { gap_between(&self.last, bytes) }) else {
             self.left_out += 1;

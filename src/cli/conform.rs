@@ -1,12 +1,12 @@
 //! `pipscribe conform`
 
 use std::ffi::OsString;
-use std::fs;
 use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 
+use super::limited::{MAX_SUITE_BYTES, read_limited_text};
 use super::names::Names;
 use super::output::{Output, tell};
 use super::{Failure, Status};
@@ -80,7 +80,7 @@ impl ConformCommand {
             None => embedded_suite(),
             Some(path) => {
                 let failure = |error| Failure::Read { name: path.display().to_string(), error };
-                let text = fs::read_to_string(path).map_err(failure)?;
+                let text = read_limited_text(path, MAX_SUITE_BYTES).map_err(failure)?;
                 read_suite(&text).map_err(|error| Failure::Usage(format!("{}: {error}", path.display())))?
             }
         };

@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 use clap::Args;
 
 use super::bulk::{BulkStep, InputOptions};
+use super::collect::TOO_LONG;
 use super::input::{Paths, Source, told};
 use super::output::{Output, counted, tell};
 use super::rewrite::{RewriteTarget, Rewriting};
@@ -42,7 +43,11 @@ impl Fmt {
         let reading = InputOptions { whole: true, quiet: self.quiet, ..InputOptions::default() };
         let status = self.paths.in_bulk(
             reading,
-            |raw, context| (raw.bytes.clone(), pips::FormattedPiece::of(raw, self.bare, context)),
+            |raw, context| {
+                // Of such a record bytes were dropped.
+                let before = (!raw.is_too_long()).then(|| raw.bytes.clone());
+                (before, pips::FormattedPiece::of(raw, self.bare, context))
+            },
             |source, step| {
                 let (before, piece) = match step {
                     BulkStep::Begin => {
@@ -53,6 +58,11 @@ impl Fmt {
                         return Ok(ControlFlow::Continue(()));
                     }
                     BulkStep::Record(number, (before, piece)) => {
+                        let Some(before) = before else {
+                            told(&too_long(source, number), &mut trouble);
+                            file = None;
+                            return Ok(ControlFlow::Continue(()));
+                        };
                         if matches!(piece, pips::FormattedPiece::Untouched(_)) && number > 0 {
                             self.left(source, number, &mut tally);
                         }
@@ -123,6 +133,12 @@ impl Fmt {
             _ => RewriteTarget::Output,
         }
     }
+}
+
+/// Why a file is left as it is.
+fn too_long(source: &Source, number: u64) -> Failure {
+    let error = std::io::Error::other(format!("record {number} is {TOO_LONG}, so the file is left as it is"));
+    Failure::Read { name: source.name.clone(), error }
 }
 
 fn is_broken_pipe(failure: &Failure) -> bool {

@@ -3,6 +3,8 @@
 use std::path::PathBuf;
 
 use super::Failure;
+#[cfg(feature = "outlines")]
+use super::limited::{MAX_FONT_BYTES, read_limited};
 use super::output::tell;
 #[cfg(feature = "outlines")]
 use crate::draw::Fonts;
@@ -50,7 +52,7 @@ impl ImageOptions {
     fn fonts(&self) -> Result<Fonts, Failure> {
         self.fonts.iter().try_fold(Fonts::default(), |fonts, path| {
             let what = || format!("reading {}", path.display());
-            let bytes = std::fs::read(path).map_err(|error| Failure::Io { what: what(), error })?;
+            let bytes = read_limited(path, MAX_FONT_BYTES).map_err(|error| Failure::Io { what: what(), error })?;
             fonts.with(bytes).map_err(|error| Failure::Usage(format!("{}: {error}", path.display())))
         })
     }

@@ -21,6 +21,7 @@ mod in_place;
 mod index;
 mod infer;
 mod input;
+mod limited;
 mod links;
 #[cfg(feature = "lsp")]
 mod lsp;

@@ -9,7 +9,7 @@ use std::str::FromStr;
 
 use clap::Args;
 
-use super::collect::{Collected, checked, gap_between};
+use super::collect::{Collected, TOO_LONG, checked, gap_between};
 use super::input::Paths;
 use super::output::{counted, tell};
 use super::{Failure, Status};
@@ -183,6 +183,11 @@ impl Split {
                     comments.extend_from_slice(raw.bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(&raw.bytes));
                     return Ok(ControlFlow::Continue(()));
                 };
+                if raw.is_too_long() {
+                    left_out += 1;
+                    tell!("{}:{}: left out: {TOO_LONG}", source.name, raw.line);
+                    return Ok(ControlFlow::Continue(()));
+                }
                 let value = match self.by {
                     SplitBy::Count(each) => format!("{:06}", count / each + 1),
                     _ => value,

@@ -8,6 +8,7 @@ use super::left_out::LeftOut;
 use super::{Assumptions, Cut, Draft, DraftTurn, ExportError, Exported, FileFrame, Format, Imported, codes, game_for};
 use crate::checked::Checked;
 use crate::findings::Finding;
+use crate::formats::{KeepFindings as _, KeptGames};
 use crate::games::GameId;
 use crate::notation::{Outcome, Points, is_date};
 use crate::replay::{Frame as Reached, Timeline};
@@ -42,13 +43,14 @@ fn has_keys(text: &str) -> bool {
 }
 
 fn records(source: &SourceText, assumptions: &Assumptions) -> Vec<Imported> {
-    let documents = json::read(source.text()).into_iter();
-    documents
-        .map(|document| match document {
+    let mut games = KeptGames::default();
+    for document in json::read(source.text()) {
+        games.push(match document {
             Ok(record) => ReportReader::new(source).game(&record, assumptions),
             Err(fault) => Imported::refused(vec![crate::formats::syntax_finding(fault)]),
-        })
-        .collect()
+        });
+    }
+    games.into_games()
 }
 
 impl Format for AbstractPlay {
@@ -210,7 +212,7 @@ impl<'a> ReportReader<'a> {
         self.pass_over(record, "", &["header", "moves"]);
         for key in ["header", "moves"].into_iter().filter(|key| record.entry(key).is_none()) {
             let message = format!("A record has `{key}`.");
-            self.draft.findings.push(Finding::new(&codes::FORM, record.span, message));
+            self.draft.findings.keep(Finding::new(&codes::FORM, record.span, message));
         }
         if let Some(header) = record.entry("header") {
             self.header(header);
@@ -275,7 +277,7 @@ impl<'a> ReportReader<'a> {
                 None if name == "#board" => {}
                 None => {
                     let message = "This variant is not known here; it is left out.";
-                    self.draft.findings.push(Finding::new(&codes::VALUE, variant.span, message));
+                    self.draft.findings.keep(Finding::new(&codes::VALUE, variant.span, message));
                 }
             }
         }
@@ -302,7 +304,7 @@ impl<'a> ReportReader<'a> {
     }
 
     fn malformed(&mut self, span: Span, message: &str) {
-        self.draft.findings.push(Finding::new(&codes::FORM, span, message));
+        self.draft.findings.keep(Finding::new(&codes::FORM, span, message));
     }
 
     fn round(&mut self, round: &Node) {

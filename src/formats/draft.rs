@@ -5,6 +5,7 @@ use std::collections::HashMap;
 
 use pest::Parser;
 
+use super::KeepFindings as _;
 use crate::checked::Checked;
 use crate::findings::Finding;
 use crate::games::{Context, GameId};
@@ -125,7 +126,8 @@ impl Assembly {
 
 impl Imported {
     /// A part of the source that no record could be made of.
-    pub fn refused(findings: Vec<Finding>) -> Self {
+    pub fn refused(mut findings: Vec<Finding>) -> Self {
+        findings.cut();
         Self { text: String::new(), findings, checked: Checked::unjudged() }
     }
 }
@@ -226,6 +228,7 @@ impl Draft {
             findings.push(finding);
         }
         findings.order_by_key(|finding| finding.span.start);
+        findings.cut();
         debug_assert!(findings.iter().all(|finding| finding.span.end as usize <= source.text().len()));
         let text = head + &canonical;
         Imported { text, findings, checked }

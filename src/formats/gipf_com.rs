@@ -9,6 +9,7 @@ use super::{
 };
 use crate::checked::Checked;
 use crate::findings::Finding;
+use crate::formats::KeepFindings as _;
 use crate::games::gipf::{self, Action, Colour, Gipf, Push};
 use crate::games::{Game, GameId, Language};
 use crate::notation::{Outcome, Record};
@@ -167,7 +168,7 @@ fn games(source: &SourceText) -> Vec<ForeignGame> {
                 let count = pair.into_inner().next().and_then(|count| count.as_str().parse().ok());
                 match (count, game.turns.last_mut()) {
                     (Some(count), Some(turn)) if turn.reserve.is_none() => turn.reserve = Some((count, span)),
-                    _ => game.findings.push(Finding::new(&codes::TOKEN, span, "This reserve belongs to no turn.")),
+                    _ => game.findings.keep(Finding::new(&codes::TOKEN, span, "This reserve belongs to no turn.")),
                 }
             }
             Rule::outcome => {
@@ -177,7 +178,7 @@ fn games(source: &SourceText) -> Vec<ForeignGame> {
             Rule::unknown => {
                 let finding = Finding::new(&codes::TOKEN, span, "This is no turn and no reserve.")
                     .with_help("A turn is written `a2-c4`, what is left in reserve behind it `(12)`.");
-                game.findings.push(finding);
+                game.findings.keep(finding);
             }
             _ => {}
         }
@@ -230,7 +231,7 @@ fn import(source: &SourceText, game: ForeignGame, assumptions: &Assumptions) -> 
     if let Some(first) = game.turns.first() {
         let message = "The source does not say the variant; `basic` is taken, since no GIPF piece is named.";
         let finding = Finding::new(&codes::ASSUMED, first.span, message);
-        assumed.findings.push(finding.with_help("`--variant` says it."));
+        assumed.findings.keep(finding.with_help("`--variant` says it."));
     }
     let basic = import_as(open.name(), source, assumed, assumptions);
     if !basic.findings.iter().any(Finding::is_error) {
@@ -260,7 +261,7 @@ fn import_as(variant: &str, source: &SourceText, mut game: ForeignGame, assumpti
         if left != noted {
             let message = format!("{} has {left} left in reserve, not {noted}.", mover.name());
             let finding = Finding::new(&codes::RESERVE, span, message).at(turn.number, &[]);
-            game.findings.push(finding.with_help("The record keeps the turn, and notes this in a comment."));
+            game.findings.keep(finding.with_help("The record keeps the turn, and notes this in a comment."));
             let note = DraftItem::Comment(format!("the source notes a reserve of {noted}"));
             draft.line.turns[at].after.push(note);
         }

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use super::codes;
 use crate::findings::Finding;
+use crate::formats::KeepFindings as _;
 use crate::text::Span;
 
 /// The kinds that are left out: how many of each, and where the first stands.
@@ -21,7 +22,7 @@ impl LeftOut {
         for (kind, (count, span)) in self.0 {
             let times = if count == 1 { String::new() } else { format!(", {count} times") };
             let message = format!("`{kind}` is left out{times}: a record has no place for it.");
-            findings.push(Finding::new(&codes::LEFT_OUT, span, message));
+            findings.keep(Finding::new(&codes::LEFT_OUT, span, message));
         }
     }
 }

@@ -31,6 +31,7 @@ pub mod gipf_com;
 mod gipf_play;
 #[doc(hidden)]
 pub mod json;
+mod kept;
 mod left_out;
 mod lost;
 #[doc(hidden)]
@@ -53,6 +54,8 @@ pub use draft::Imported;
 #[doc(hidden)]
 pub use draft::{Draft, DraftItem, DraftLine, DraftTurn, comment_text};
 pub use encoding::{Decoded, TextStream, decode};
+
+use kept::{KeepFindings, KeptGames};
 
 use crate::checked::Checked;
 use crate::findings::Finding;

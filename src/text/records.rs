@@ -46,6 +46,12 @@ pub struct RawRecord {
 }
 
 impl RawRecord {
+    /// Whether more of it is kept than is read: it cannot be written again, as the rest was dropped.
+    #[cfg(feature = "cli")]
+    pub(crate) fn is_too_long(&self) -> bool {
+        self.bytes.len() > MAX_RECORD_BYTES
+    }
+
     /// What is read of it: [`MAX_RECORD_BYTES`] at most.
     #[must_use]
     pub(crate) fn capped(mut self) -> Self {
@@ -107,6 +113,13 @@ impl<R: Read> RecordSplitter<R> {
     /// The same, with every byte of every record: for who has to write them all again.
     pub fn whole(input: R) -> Self {
         Self::keeping(input, usize::MAX)
+    }
+
+    /// The same for whoever writes records again: of one that is too long a byte more than is read is kept, so that
+    /// [`RawRecord::is_too_long`] sees it.
+    #[cfg(feature = "cli")]
+    pub(crate) fn for_copies(input: R) -> Self {
+        Self::keeping(input, MAX_RECORD_BYTES + 1)
     }
 
     fn keeping(input: R, most: usize) -> Self {

@@ -37,7 +37,7 @@ pub(crate) enum BulkStep<T> {
 /// How the input is read.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct InputOptions {
-    /// Every byte of every record, and what stands before the first record too; of a page the whole page.
+    /// Every byte of every record that is not too long, and what stands before the first record too; of a page the whole page.
     pub(crate) whole: bool,
     /// Pages in folders too, for the records in their blocks.
     pub(crate) pages: bool,
@@ -101,7 +101,7 @@ where
         let source = &file.source;
         let opened = match (reading.whole, source.page_kind()) {
             (true, Some(kind)) => return self.page(file, kind, status),
-            (true, None) => source.open().map(|input| Box::new(RecordSplitter::whole(input)) as Records),
+            (true, None) => source.open().map(|input| Box::new(RecordSplitter::for_copies(input)) as Records),
             (false, _) => source.records(),
         };
         let splitter = match opened {

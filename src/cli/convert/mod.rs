@@ -23,7 +23,7 @@ use crate::formats::{
 };
 use crate::games::GameId;
 use crate::reports::{ForeignText, HumanWriter, Look};
-use crate::text::{PageBlock, RecordSplitter, SourceText};
+use crate::text::{MAX_FINDINGS, PageBlock, RecordSplitter, SourceText};
 
 use table::{PARQUET, Table};
 use writer::RecordsWriter;
@@ -268,7 +268,7 @@ impl Convert {
                 }
             }
             (None, None) => {
-                for raw in RecordSplitter::whole(&mut input) {
+                for raw in RecordSplitter::for_copies(&mut input) {
                     let raw = raw.map_err(|error| source.failure(error))?;
                     writer.raw(raw, source, tally)?;
                 }
@@ -299,6 +299,8 @@ impl Convert {
         let mut has_games = false;
         let mut is_of_none = None;
         let mut told = None;
+        // One more says that there are more.
+        let (mut room, mut unlisted) = (MAX_FINDINGS + 1, 0);
         // What is UTF-8 by now declares what it was.
         let is_bytes = input.assumed().is_none();
         let mut pieces = Pieces::new(input, format.cut());
@@ -322,11 +324,19 @@ impl Convert {
                 let look = Look { colours: false, links: None, ..look() };
                 let checked = &game.checked;
                 let human = HumanWriter::of_foreign_text(&source.name, &shown, &checked.report, look);
-                tell_findings(&human, &game.findings, checked.report.findings_dropped, tally);
+                let (listed, others) = game.findings.split_at(game.findings.len().min(room));
+                tell_findings(&human, listed, checked.report.findings_dropped, tally);
+                (room, unlisted) = (room - listed.len(), unlisted + others.len());
+                if others.iter().any(Finding::is_error) {
+                    tally.status = tally.status.max(Status::Findings);
+                }
                 if !game.text.is_empty() {
                     writer.imported(game, source, tally)?;
                 }
             }
+        }
+        if unlisted > 0 {
+            tell!("{}: and {}", source.name, counted(unlisted as u64, "more finding"));
         }
         if pieces.is_in_list() {
             tell!("{}: the list of records is not closed by a `]`: the end of the file may be missing", source.name);

@@ -3,6 +3,7 @@
 use super::table::{Table, TableWriter};
 use super::{ConvertTally, Foreign, tell_findings};
 use crate::checked::Checked;
+use crate::cli::collect::TOO_LONG;
 use crate::cli::input::Source;
 use crate::cli::output::{Output, look, tell};
 use crate::cli::{Failure, Status};
@@ -61,6 +62,11 @@ impl<'a> RecordsWriter<'a> {
     pub(super) fn raw(&mut self, raw: RawRecord, source: &Source, tally: &mut ConvertTally) -> Result<(), Failure> {
         if let Sink::Table(table) = &mut self.sink {
             return if raw.preamble { Ok(()) } else { table.push(&source.name, raw, &self.context) };
+        }
+        if raw.is_too_long() && (raw.preamble || self.to.is_none()) {
+            tell!("{}:{}: left out: {TOO_LONG}", source.name, raw.line);
+            tally.status = tally.status.max(Status::Findings);
+            return Ok(());
         }
         if raw.preamble {
             match self.to {

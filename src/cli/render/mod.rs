@@ -11,6 +11,7 @@ use clap::{Args, ValueEnum};
 use self::arguments::{RenderFormat, Setting, Shown, Which};
 use self::record_files::{Destination, Named};
 use super::input::One;
+use super::limited::{MAX_THEME_BYTES, read_limited_text};
 use super::links::book;
 use super::moves::sound;
 use super::output::tell;
@@ -211,6 +212,7 @@ pub(super) fn theme(name: &str) -> Result<Theme, Failure> {
         let message = format!("`{name}` is no theme and no file; the themes are {}", known.join(", "));
         return Err(Failure::Usage(message));
     }
-    let text = std::fs::read_to_string(name).map_err(|error| Failure::Io { what: format!("reading {name}"), error })?;
+    let text = read_limited_text(Path::new(name), MAX_THEME_BYTES)
+        .map_err(|error| Failure::Io { what: format!("reading {name}"), error })?;
     Theme::from_yaml(&text).map_err(|error| Failure::Usage(format!("{name}: {error}")))
 }

@@ -4,6 +4,7 @@ use super::grammar::Rule;
 use super::read::parsed;
 use super::simple;
 use crate::findings::Finding;
+use crate::formats::KeepFindings as _;
 use crate::formats::left_out::LeftOut;
 use crate::formats::sgf::{Property, Seats, result_of, unescape};
 use crate::formats::{Draft, codes};
@@ -80,7 +81,7 @@ impl Notes {
             Some(given) if given == said => {}
             Some(given) => {
                 let message = format!("The game ended {said} by this, and {given} by its turns, which is taken.");
-                draft.findings.push(Finding::new(&codes::DISAGREES, span, message));
+                draft.findings.keep(Finding::new(&codes::DISAGREES, span, message));
             }
             None if is_at_fault => draft.result = Some((said, span)),
             None => {

@@ -8,6 +8,7 @@ use super::notes::Notes;
 use super::simple;
 use super::turns::{Action, Event, play};
 use crate::findings::Finding;
+use crate::formats::KeepFindings as _;
 use crate::formats::sgf::{Property, SgfNode, Tree};
 use crate::formats::{Assumptions, Draft, Imported, codes};
 use crate::text::{Order, SourceText, Span};
@@ -55,7 +56,7 @@ fn set_up(source: &SourceText, root: &SgfNode, assumptions: &Assumptions, draft:
         Some((simple(source.text_of(span)).trim().to_ascii_lowercase(), span))
     };
     let mut refuse = |span: Span, message: String| {
-        draft.findings.push(Finding::new(&codes::VALUE, span, message));
+        draft.findings.keep(Finding::new(&codes::VALUE, span, message));
     };
     let (text, span) = value("SU").unwrap_or_else(|| (String::new(), root.span));
     let (game, game_span) = value("GM").unwrap_or_else(|| (text.clone(), span));
@@ -80,7 +81,7 @@ fn set_up(source: &SourceText, root: &SgfNode, assumptions: &Assumptions, draft:
         }
         (None, _) => {
             let message = "The game does not say its variant (`SU`); `basic` is taken.";
-            draft.findings.push(Finding::new(&codes::ASSUMED, span, message));
+            draft.findings.keep(Finding::new(&codes::ASSUMED, span, message));
             "basic"
         }
     };
@@ -112,7 +113,7 @@ fn tell_of_other_end(draft: &mut Draft, revision: u32) {
         let name = if revision == 0 { "An old revision".to_owned() } else { format!("Revision {revision}") };
         let message =
             format!("{name} ended games by other rules, which are not known; by ours the game was over here.");
-        draft.findings.push(Finding::new(&codes::ASSUMED, turn.span, message));
+        draft.findings.keep(Finding::new(&codes::ASSUMED, turn.span, message));
     }
 }
 
@@ -163,7 +164,7 @@ impl GameReader<'_> {
         }
         let Some(parts) = parsed(Rule::action, &text) else {
             let message = "This is no action of GIPF: a number and a word such as `Dropb A 1`.";
-            self.draft.findings.push(Finding::new(&codes::TOKEN, span, message));
+            self.draft.findings.keep(Finding::new(&codes::TOKEN, span, message));
             return None;
         };
         let lower = |rule: Rule| -> Vec<String> {
@@ -174,7 +175,7 @@ impl GameReader<'_> {
         let takes_points = ["dropb", "pickb", "slide", "slidefrom", "remove", "preserve"].contains(&name.as_str());
         if takes_points && parts.iter().any(|pair| pair.as_rule() == Rule::other) {
             let message = "Behind this action's points stands what means nothing there; it is left out.";
-            self.draft.findings.push(Finding::new(&codes::VALUE, span, message));
+            self.draft.findings.keep(Finding::new(&codes::VALUE, span, message));
         }
         Some(Action { is_black, name, points: lower(Rule::point), words: lower(Rule::other), span })
     }

@@ -2,6 +2,7 @@
 
 use super::fates::{Fit, Marks, fit};
 use crate::findings::Finding;
+use crate::formats::KeepFindings as _;
 use crate::formats::gipf_play::{GipfPlay, line_of, push_of, turn as gipf_turn};
 use crate::formats::left_out::LeftOut;
 use crate::formats::{Draft, DraftItem, DraftTurn, codes};
@@ -81,7 +82,7 @@ pub(super) fn play(events: Vec<Event>, draft: &mut Draft, left_out: &mut LeftOut
 
 impl Player<'_> {
     fn refuse(&mut self, span: Span, message: impl Into<String>) {
-        self.draft.findings.push(Finding::new(&codes::VALUE, span, message));
+        self.draft.findings.keep(Finding::new(&codes::VALUE, span, message));
     }
 
     fn comment(&mut self, comment: DraftItem) {
@@ -238,7 +239,7 @@ impl Player<'_> {
         let (best, text) = fits.first()?;
         if fits.iter().any(|(other, _)| other.is_as_good(best) && other.removed != best.removed) {
             let message = "The source leaves open which pieces are removed; one of the legal turns was taken.";
-            self.draft.findings.push(Finding::new(&codes::ASSUMED, span, message));
+            self.draft.findings.keep(Finding::new(&codes::ASSUMED, span, message));
         } else if best.misfits > 0 {
             self.refuse(span, "No legal turn fits all that is marked here; the nearest one was taken.");
         }

@@ -4,6 +4,7 @@
 use super::grammar::Rule;
 use super::{RowPairs, span_of};
 use crate::findings::Finding;
+use crate::formats::KeepFindings as _;
 use crate::formats::gipf_play::{GipfPlay, bare, line_of, push_of, reached, turn as gipf_turn};
 use crate::formats::{Draft, DraftTurn, codes};
 use crate::games::gipf::board::{PushLine, Spot};
@@ -94,7 +95,7 @@ impl Player<'_> {
         }
         if named.is_empty() && !others.is_empty() {
             let message = "No row with the ends that are named goes in this turn; they are left out.";
-            self.findings.push(Finding::new(&codes::VALUE, span, message));
+            self.findings.keep(Finding::new(&codes::VALUE, span, message));
         }
         match if named.is_empty() { &others[..] } else { &named[..] } {
             [] => reached(&self.play, position, &turn).to_string(),

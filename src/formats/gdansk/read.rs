@@ -6,26 +6,26 @@ use super::grammar::Rule;
 use super::{ROWS, RowPairs, is_head, lines, span_of, spots};
 use crate::findings::Finding;
 use crate::formats::gipf_play::row_on;
-use crate::formats::{Assumptions, Imported, candidates, codes};
+use crate::formats::{Assumptions, Imported, KeepFindings as _, KeptGames, candidates, codes};
 use crate::games::GameId;
 use crate::games::gipf::board::BoardLine;
 use crate::games::gipf::{Colour, Piece, Pieces, PositionText};
-use crate::text::{SourceText, Span};
+use crate::text::{MAX_FINDINGS, SourceText, Span};
 
 /// Reads boards and the moves after them.
 pub(super) fn read(source: &SourceText, assumptions: &Assumptions) -> Vec<Imported> {
     let lines = lines(source.text());
-    let mut games = Vec::new();
+    let mut games = KeptGames::default();
     let (before, mut rest) = lines.split_at(lines.iter().position(is_head).unwrap_or(lines.len()));
     for line in before.iter().filter(|line| !is_talk(line)) {
-        games.push(Imported::refused(vec![stray(line)]));
+        games.refuse(vec![stray(line)]);
     }
     while !rest.is_empty() {
         let next = rest.iter().skip(1).position(is_head).map_or(rest.len(), |at| at + 1);
         games.push(game(source, &rest[..next], assumptions));
         rest = &rest[next..];
     }
-    games
+    games.into_games()
 }
 
 /// Whether a line is one of a session that neither shows a board nor changes one.
@@ -45,7 +45,8 @@ fn game(source: &SourceText, lines: &[RowPairs<'_>], assumptions: &Assumptions) 
     let (board, behind) = lines.split_at(end);
     let is_move = |line: &RowPairs<'_>| line.first().is_some_and(|word| word.as_rule() == Rule::do_move);
     let (moves, others): (Vec<_>, Vec<_>) = behind.iter().partition(|line| is_move(line));
-    let mut findings: Vec<Finding> = others.into_iter().filter(|line| !is_talk(line)).map(stray).collect();
+    let mut findings: Vec<Finding> =
+        others.into_iter().filter(|line| !is_talk(line)).map(stray).take(MAX_FINDINGS).collect();
     let (position, mut told) = match read_board(board) {
         Ok(read) => read,
         Err(finding) => {
@@ -137,7 +138,7 @@ fn read_board(lines: &[RowPairs<'_>]) -> Result<(PositionText, Vec<Finding>), Bo
             Some(missing) => lost[at] = missing,
             None => {
                 let message = format!("{} has {held} pieces on the board and in reserve, of {total}.", colour.name());
-                findings.push(refuse(head, message).with_help("Nothing is taken as lost."));
+                findings.keep(refuse(head, message).with_help("Nothing is taken as lost."));
             }
         }
     }

@@ -2,6 +2,7 @@
 
 use super::save::SavedBoard;
 use crate::findings::Finding;
+use crate::formats::KeepFindings as _;
 use crate::formats::gipf_play::{line_of, turn as gipf_turn};
 use crate::formats::{Draft, DraftTurn, codes};
 use crate::games::gipf::board::Spot;
@@ -32,7 +33,7 @@ pub(super) fn compare(board: &SavedBoard, draft: &mut Draft) {
             "The game was saved within this turn, `{}`: it is left out, for a record has whole ones.",
             last.text
         );
-        draft.findings.push(Finding::new(&codes::LEFT_OUT, last.span, message));
+        draft.findings.keep(Finding::new(&codes::LEFT_OUT, last.span, message));
     } else if played < draft.line.turns.len() {
         // The checker tells of the turn at fault; what it leads to is not known.
         return;
@@ -40,7 +41,7 @@ pub(super) fn compare(board: &SavedBoard, draft: &mut Draft) {
     let mut differs = |span: Option<Span>, message: String| {
         let span = span.or(board.span).unwrap_or_default();
         let finding = Finding::new(&codes::DISAGREES, span, message);
-        draft.findings.push(finding.with_help("The turns are taken, and the board is left out."));
+        draft.findings.keep(finding.with_help("The turns are taken, and the board is left out."));
     };
     let spots = Spot::all().filter(|spot| {
         let saved = board.text.pieces.at(*spot);

@@ -7,6 +7,7 @@ use super::grammar::{Grammar, Rule};
 use super::save::Save;
 use crate::findings::Finding;
 use crate::formats::{Assumptions, Imported, codes};
+use crate::formats::{KeepFindings as _, KeptGames};
 use crate::games::gipf::{Colour, Piece};
 use crate::text::{SourceText, Span};
 
@@ -29,7 +30,7 @@ type Attribute = (String, String, Span);
 struct ElementReader<'a> {
     source: &'a SourceText,
     assumptions: &'a Assumptions,
-    games: Vec<Imported>,
+    games: KeptGames,
     save: Save,
     /// Which of [`ROOTS`] the game has so far.
     roots: Vec<String>,
@@ -44,7 +45,7 @@ pub(super) fn read(source: &SourceText, assumptions: &Assumptions) -> Vec<Import
     let mut reader = ElementReader {
         source,
         assumptions,
-        games: Vec::new(),
+        games: KeptGames::default(),
         save: Save::default(),
         roots: Vec::new(),
         is_save: false,
@@ -54,7 +55,7 @@ pub(super) fn read(source: &SourceText, assumptions: &Assumptions) -> Vec<Import
         reader.token(pair);
     }
     reader.finish_game();
-    reader.games
+    reader.games.into_games()
 }
 
 impl ElementReader<'_> {
@@ -111,7 +112,7 @@ impl ElementReader<'_> {
     }
 
     fn stray(&mut self, span: Span, message: &str) {
-        self.save.draft.findings.push(Finding::new(&codes::TOKEN, span, message));
+        self.save.draft.findings.keep(Finding::new(&codes::TOKEN, span, message));
     }
 
     fn open_tag(&mut self, pair: Pair<'_, Rule>, span: Span) {

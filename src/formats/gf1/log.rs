@@ -5,6 +5,7 @@ use pest::Parser;
 use super::grammar::{Grammar, Rule};
 use super::rows::removals;
 use crate::findings::Finding;
+use crate::formats::KeepFindings as _;
 use crate::formats::gipf_com::losses_of_moves;
 use crate::formats::gipf_play::line_of;
 use crate::formats::{Assumptions, Draft, DraftTurn, ExportError, Exported, Imported, codes};
@@ -61,13 +62,13 @@ impl Row {
     /// The next row begins.
     fn begin(&mut self, text: &str, span: Span, findings: &mut Vec<Finding>) {
         if self.turns == 1 && !self.is_blacks {
-            findings.push(Finding::new(&codes::VALUE, span, "The row before this one has no turn of Black's."));
+            findings.keep(Finding::new(&codes::VALUE, span, "The row before this one has no turn of Black's."));
         }
         let expected = self.number.saturating_add(1);
         let number = text.trim_end_matches('.').parse().unwrap_or(u64::MAX);
         if number != expected {
             let message = format!("This row is the number {number}, and {expected} comes next; the order is taken.");
-            findings.push(Finding::new(&codes::DISAGREES, span, message));
+            findings.keep(Finding::new(&codes::DISAGREES, span, message));
         }
         *self = Self { number, end: Some(span.end as usize), turns: 0, is_blacks: false };
     }
@@ -77,7 +78,7 @@ impl Row {
         let is_far = self.end.is_some_and(|end| span.start as usize > end + COLUMN / 2);
         if is_far && self.turns == 0 {
             self.is_blacks = true;
-            findings.push(Finding::new(&codes::VALUE, span, "This row has a turn of Black's alone."));
+            findings.keep(Finding::new(&codes::VALUE, span, "This row has a turn of Black's alone."));
         }
         self.turns += 1;
     }
@@ -145,7 +146,7 @@ pub(super) fn read(source: &SourceText, assumptions: &Assumptions) -> Option<Imp
             Rule::unknown => {
                 let finding = Finding::new(&codes::TOKEN, span, "This is no part of GF1's log.")
                     .with_help("A turn is written `a2-c4`, what leaves the board behind `;` as `c4 d4 x(b4-e4) g2`.");
-                draft.findings.push(finding);
+                draft.findings.keep(finding);
                 if turn.has_push && is_apart && !turn.is_open {
                     finish(&mut turn, &mut draft);
                 }

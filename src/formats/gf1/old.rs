@@ -6,6 +6,7 @@ use pest::iterators::Pair;
 use super::grammar::{Grammar, Rule};
 use super::save::Save;
 use crate::findings::Finding;
+use crate::formats::KeepFindings as _;
 use crate::formats::{Assumptions, Imported, codes};
 use crate::games::gipf::{Colour, Piece};
 use crate::text::{SourceText, Span};
@@ -50,7 +51,7 @@ fn finish(reader: SavedGameReader, source: &SourceText, assumptions: &Assumption
     for (span, end) in [(board, "# end of board"), (log, "end of gamelog")] {
         if let Some(span) = span {
             let message = format!("The line `{end}` is missing behind this.");
-            save.draft.findings.push(Finding::new(&codes::TOKEN, span, message));
+            save.draft.findings.keep(Finding::new(&codes::TOKEN, span, message));
         }
     }
     for (seat, name) in names.into_iter().enumerate() {
@@ -61,7 +62,7 @@ fn finish(reader: SavedGameReader, source: &SourceText, assumptions: &Assumption
     if let Some(span) = kind.filter(|_| !is_named && assumptions.variant.is_none()) {
         let message = "Which kind of game this number is, is not known, and the line `game:` is missing.";
         let finding = Finding::new(&codes::ASSUMED, span, message);
-        save.draft.findings.push(finding.with_help("It is read as the board suggests, else as `standard`."));
+        save.draft.findings.keep(finding.with_help("It is read as the board suggests, else as `standard`."));
     }
     save.finish(source, assumptions)
 }
@@ -139,7 +140,7 @@ impl SavedGameReader {
             Rule::old_unknown if self.free > 0 => self.free -= 1,
             Rule::old_unknown => {
                 let message = "This is no line of a saved game of GF1.";
-                self.save.draft.findings.push(Finding::new(&codes::TOKEN, span, message));
+                self.save.draft.findings.keep(Finding::new(&codes::TOKEN, span, message));
             }
             _ => {}
         }

@@ -2,6 +2,7 @@
 
 use super::turns::Turns;
 use crate::findings::Finding;
+use crate::formats::KeepFindings as _;
 use crate::formats::left_out::LeftOut;
 use crate::formats::{Assumptions, Draft, Imported, codes};
 use crate::games::gipf::board::{Point, Spot};
@@ -40,7 +41,7 @@ pub(super) struct Save {
 impl Save {
     /// A part that means nothing.
     pub(super) fn refuse(&mut self, span: Span, message: impl Into<String>) {
-        self.draft.findings.push(Finding::new(&codes::VALUE, span, message));
+        self.draft.findings.keep(Finding::new(&codes::VALUE, span, message));
     }
 
     /// The kind of game; a later one counts.
@@ -54,7 +55,7 @@ impl Save {
         };
         if let Some(known) = self.variant.filter(|known| *known != variant) {
             let message = format!("The game is `{variant}` here and `{known}` before; `{variant}` is taken.");
-            self.draft.findings.push(Finding::new(&codes::DISAGREES, span, message));
+            self.draft.findings.keep(Finding::new(&codes::DISAGREES, span, message));
         }
         self.variant = Some(variant);
     }
@@ -67,7 +68,7 @@ impl Save {
             None => self.draft.tags.push((tag.to_owned(), name.to_owned(), span)),
             Some(known) if known != name => {
                 let message = format!("{} is `{name}` here and `{known}` before, which is taken.", colour(seat).name());
-                self.draft.findings.push(Finding::new(&codes::DISAGREES, span, message));
+                self.draft.findings.keep(Finding::new(&codes::DISAGREES, span, message));
             }
             Some(_) => {}
         }
@@ -144,7 +145,7 @@ impl Save {
                     "The board was saved while pieces were being removed (`{name}`), and a position stands before a \
                      turn: which are still to go is left out."
                 );
-                draft.findings.push(Finding::new(&codes::LEFT_OUT, *span, message));
+                draft.findings.keep(Finding::new(&codes::LEFT_OUT, *span, message));
             }
         }
         super::assume(&mut draft, assumptions, guess);
@@ -176,5 +177,5 @@ fn assume_kinds(board: &mut PositionText, span: Span, draft: &mut Draft) {
     }
     let message = "The board does not say who may still introduce GIPF pieces; a seat that has no single piece on it, \
                    and lost none, is taken to.";
-    draft.findings.push(Finding::new(&codes::ASSUMED, span, message));
+    draft.findings.keep(Finding::new(&codes::ASSUMED, span, message));
 }

@@ -1,6 +1,7 @@
 //! Turns, from logs that tell pushes and removals one by one, each with the piece of who does it.
 
 use crate::findings::Finding;
+use crate::formats::KeepFindings as _;
 use crate::formats::{DraftTurn, codes};
 use crate::games::gipf::board::Spot;
 use crate::text::Span;
@@ -46,7 +47,7 @@ impl Turns {
         if self.open.span.is_none() && colour == Some(other(Some(to_move))) {
             let message =
                 format!("This is a turn of {}, and {} is to move.", name(other(Some(to_move))), name(to_move));
-            self.findings.push(Finding::new(&codes::VALUE, span, message));
+            self.findings.keep(Finding::new(&codes::VALUE, span, message));
         }
         self.open.colour = colour;
         self.open.span = Some(self.open.span.map_or(span, |known| Span { end: span.end, ..known }));

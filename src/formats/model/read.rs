@@ -3,7 +3,9 @@
 use pest::Parser;
 
 use crate::findings::Finding;
-use crate::formats::{Assumptions, Draft, DraftItem, DraftLine, DraftTurn, Imported, codes};
+use crate::formats::{
+    Assumptions, Draft, DraftItem, DraftLine, DraftTurn, Imported, KeepFindings as _, KeptGames, codes,
+};
 use crate::notation::{GLYPH_SIGNS, Grammar, Outcome, Rule};
 use crate::text::tree::{Document, Node, Value};
 use crate::text::{MAX_DEPTH, MAX_FINDINGS, SourceText, Span};
@@ -49,32 +51,33 @@ impl<'s> ModelReader<'s> {
 
     /// The records of documents; each holds one, or a list of them.
     pub(in crate::formats) fn documents(&mut self, documents: Vec<Document>) -> Vec<Imported> {
-        let mut games = Vec::new();
+        let mut games = KeptGames::default();
         for document in documents {
             match document {
-                Err(fault) => games.push(Imported::refused(vec![crate::formats::syntax_finding(fault)])),
+                Err(fault) => games.refuse(vec![crate::formats::syntax_finding(fault)]),
                 Ok(Node { value: Value::List(records), .. }) => {
-                    games.extend(records.iter().map(|record| self.imported(record)));
+                    records.iter().for_each(|record| self.import(record, &mut games));
                 }
-                Ok(node) => games.push(self.imported(&node)),
+                Ok(node) => self.import(&node, &mut games),
             }
         }
-        games
+        games.into_games()
     }
 
-    fn imported(&mut self, node: &Node) -> Imported {
+    fn import(&mut self, node: &Node, games: &mut KeptGames) {
         let draft = self.record(node);
         let findings = std::mem::take(&mut self.findings);
         match draft {
-            Some(draft) => Draft { findings, context: self.assumptions.context.clone(), ..draft }.import(self.source),
-            None => Imported::refused(findings),
+            Some(draft) => {
+                let draft = Draft { findings, context: self.assumptions.context.clone(), ..draft };
+                games.push(draft.import(self.source));
+            }
+            None => games.refuse(findings),
         }
     }
 
     fn report(&mut self, span: Span, message: impl Into<String>, help: &str) {
-        if self.findings.len() < MAX_FINDINGS {
-            self.findings.push(Finding::new(&codes::FORM, span, message).with_help(help));
-        }
+        self.findings.keep(Finding::new(&codes::FORM, span, message).with_help(help));
     }
 
     /// Says that a part is something else than it should be.
@@ -102,11 +105,11 @@ impl<'s> ModelReader<'s> {
             match keys.iter().position(|known| *known == name) {
                 Some(at) if fields.0[at].is_none() => fields.0[at] = Some(value),
                 Some(_) => self.report(key.span, format!("The key `{name}` stands twice."), "The first one counts."),
-                None if self.findings.len() < MAX_FINDINGS => {
+                None if self.findings.len() <= MAX_FINDINGS => {
                     let known: Vec<_> = keys.iter().map(|key| format!("`{key}`")).collect();
                     let message = format!("{} has no such key.", uppercase(what));
                     let finding = Finding::new(&codes::UNKNOWN_KEY, key.span, message);
-                    self.findings.push(finding.with_help(format!("Its keys are {}.", known.join(", "))));
+                    self.findings.keep(finding.with_help(format!("Its keys are {}.", known.join(", "))));
                 }
                 None => {}
             }
@@ -254,7 +257,7 @@ impl<'s> ModelReader<'s> {
         };
         if apart.depth == MAX_DEPTH {
             let message = format!("Variations nest deeper than {MAX_DEPTH} levels; this one is left out.");
-            self.findings.push(Finding::new(&codes::DEPTH, node.span, message));
+            self.findings.keep(Finding::new(&codes::DEPTH, node.span, message));
             return None;
         }
         let Fields([opening, turns]) = self.fields(line, "a variation", ["opening", "turns"])?;

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use super::tree::{Property, SgfNode};
 use crate::findings::Finding;
+use crate::formats::KeepFindings as _;
 use crate::formats::codes;
 
 /// The property of a move that belongs to the turn of the node before it.
@@ -30,7 +31,7 @@ pub(super) fn join_turns(nodes: &mut [SgfNode], findings: &mut Vec<Finding>) {
         while let Some(&next) = nodes[last].children.first().filter(|&&next| goes_on(&nodes[next])) {
             for other in nodes[last].children.iter().skip(1).filter_map(|&other| nodes.get(other)) {
                 let message = "This variation begins within a turn, and is left out.";
-                findings.push(Finding::new(&codes::VALUE, other.span, message));
+                findings.keep(Finding::new(&codes::VALUE, other.span, message));
             }
             parts.push(next);
             last = next;
@@ -70,6 +71,6 @@ fn tell_of_strays(nodes: &mut [SgfNode], findings: &mut Vec<Finding>) {
         let Some(at) = node.properties.iter().position(|property| property.name == AND) else { continue };
         let property = node.properties.remove(at);
         let message = "No move of this colour stands before this one; it is a turn of its own.";
-        findings.push(Finding::new(&codes::VALUE, property.span, message));
+        findings.keep(Finding::new(&codes::VALUE, property.span, message));
     }
 }

@@ -5,6 +5,7 @@ use super::tree::{Property, SgfNode, Tree};
 use super::value::{PlaceNames, simple};
 use super::write::GLYPHS;
 use crate::findings::Finding;
+use crate::formats::KeepFindings as _;
 use crate::formats::{Assumptions, Draft, DraftItem, DraftLine, DraftTurn, Imported, codes};
 use crate::games::gipf::{Colour, Gipf};
 use crate::games::{GameId, Language};
@@ -75,7 +76,7 @@ impl<'a> SgfReader<'a> {
     }
 
     pub(super) fn refuse(&mut self, span: Span, message: impl Into<String>) {
-        self.findings.push(Finding::new(&codes::VALUE, span, message));
+        self.findings.keep(Finding::new(&codes::VALUE, span, message));
     }
 
     // ---- turns
@@ -180,7 +181,7 @@ impl<'a> SgfReader<'a> {
         }
         if depth >= MAX_DEPTH {
             let message = format!("Variations nest deeper than {MAX_DEPTH} levels; this one is left out.");
-            self.findings.push(Finding::new(&codes::DEPTH, span, message));
+            self.findings.keep(Finding::new(&codes::DEPTH, span, message));
             return None;
         }
         let mut line = DraftLine::default();

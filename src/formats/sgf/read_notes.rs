@@ -7,6 +7,7 @@ use super::value::unescape;
 use super::view::{Note, View, is_markup};
 use super::write::GLYPHS;
 use crate::findings::Finding;
+use crate::formats::KeepFindings as _;
 use crate::formats::{DraftItem, codes};
 use crate::notation::Item;
 
@@ -37,7 +38,7 @@ impl<'a> SgfReader<'a> {
             }
             let span = own.iter().flatten().next().map_or(node.span, |property| property.span);
             let message = "What is kept here does not fit the comment and the markup of this node, which count.";
-            self.findings.push(Finding::new(&codes::CHANGED, span, message));
+            self.findings.keep(Finding::new(&codes::CHANGED, span, message));
         }
         let (comment, strange) = view.natural(self.places);
         for name in strange {
@@ -110,7 +111,7 @@ impl<'a> SgfReader<'a> {
             }
             let span = root.property("PIPCLOSE").map_or(root.span, |property| property.span);
             let message = "What is kept here does not fit the comment `GC`, which counts.";
-            self.findings.push(Finding::new(&codes::CHANGED, span, message));
+            self.findings.keep(Finding::new(&codes::CHANGED, span, message));
         }
         words.filter(|words| !words.is_empty()).map(DraftItem::Comment).into_iter().collect()
     }

@@ -7,6 +7,7 @@ use super::root::{KEPT, Seats, TERMINATIONS, is_kept_in_root, result_of, set_up_
 use super::tree::Property;
 use super::value::{PlaceNames, composed, simple, unescape};
 use crate::findings::Finding;
+use crate::formats::KeepFindings as _;
 use crate::formats::{Assumptions, Draft, DraftTurn, codes};
 use crate::games::pippinzip::{Colour, Pippinzip, Stones, Turn, Variant, parse_size};
 use crate::games::{GameId, Language};
@@ -101,7 +102,7 @@ impl<'a> SgfReader<'a> {
             self.auction = turns.map(|(text, span)| DraftTurn { text, span, ..DraftTurn::default() }).collect();
         } else {
             let message = "The auction that is kept here does not fit the stones of this board, which count.";
-            self.findings.push(Finding::new(&codes::CHANGED, property.span, message));
+            self.findings.keep(Finding::new(&codes::CHANGED, property.span, message));
         }
     }
 
@@ -160,7 +161,7 @@ impl<'a> SgfReader<'a> {
         if let Some(span) = again {
             let times = if repeated == 1 { String::new() } else { format!(", and so do {} others", repeated - 1) };
             let message = format!("A stone of `{}` stands here twice{times}; it is taken once.", property.name);
-            self.findings.push(Finding::new(&codes::LEFT_OUT, span, message));
+            self.findings.keep(Finding::new(&codes::LEFT_OUT, span, message));
         }
         (stones, wrong)
     }
@@ -220,7 +221,7 @@ impl<'a> SgfReader<'a> {
                 draft.result = Some(("*".to_owned(), span));
                 if value.trim() == "Void" {
                     let message = "The game is void; its result is taken as open, and `Void` is kept as a tag.";
-                    self.findings.push(Finding::new(&codes::ASSUMED, span, message));
+                    self.findings.keep(Finding::new(&codes::ASSUMED, span, message));
                 }
                 if !matches!(value.trim(), "" | "?") {
                     draft.tags.push((format!("{KEPT}RE"), value, span));

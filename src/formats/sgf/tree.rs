@@ -7,6 +7,7 @@ use pest::iterators::Pair;
 
 use super::grammar::{Grammar, Rule};
 use crate::findings::Finding;
+use crate::formats::KeepFindings as _;
 use crate::formats::codes;
 use crate::text::{SourceText, Span};
 
@@ -130,7 +131,7 @@ impl Builder {
         let Some(span) = self.outside.take() else { return };
         let finding = Finding::new(&codes::LEFT_OUT, span, "This stands in no game, and is left out.");
         match self.trees.last_mut() {
-            Some(tree) => tree.findings.push(finding),
+            Some(tree) => tree.findings.keep(finding),
             None => self.trees.push(Tree { nodes: Vec::new(), findings: vec![finding] }),
         }
     }
@@ -142,12 +143,12 @@ impl Builder {
         // Of a parenthesis without a node before them that was said already.
         if open.has_child && open.has_node {
             let message = "A node stands before the variations of its line; this one is read as one more of them.";
-            tree.findings.push(Finding::new(&codes::TOKEN, span, message));
+            tree.findings.keep(Finding::new(&codes::TOKEN, span, message));
         }
         if let Some(parent) = open.last.and_then(|last| tree.nodes.get_mut(last)) {
             parent.children.push(at);
         } else if at > 0 {
-            tree.findings.push(Finding::new(&codes::TOKEN, span, "A game has one root; this is another one."));
+            tree.findings.keep(Finding::new(&codes::TOKEN, span, "A game has one root; this is another one."));
         }
         tree.nodes.push(SgfNode { span, ..SgfNode::default() });
         (open.last, open.has_node) = (Some(at), true);
@@ -195,11 +196,9 @@ impl Builder {
 
     fn stray(&mut self, span: Span, message: &str) {
         let Some(tree) = self.trees.last_mut() else { return };
-        let room = tree.findings.len() < crate::text::MAX_FINDINGS;
         match tree.findings.last_mut() {
             Some(last) if last.span.end == span.start && last.message == message => last.span.end = span.end,
-            _ if room => tree.findings.push(Finding::new(&codes::TOKEN, span, message)),
-            _ => {}
+            _ => tree.findings.keep(Finding::new(&codes::TOKEN, span, message)),
         }
     }
 
@@ -230,7 +229,7 @@ fn merge_repeated(node: &mut SgfNode, findings: &mut Vec<Finding>, source: &Sour
     let mut places: HashMap<String, usize> = HashMap::new();
     for mut property in node.properties.drain(..) {
         if property.values.is_empty() {
-            findings.push(Finding::new(&codes::TOKEN, property.span, "This property has no value."));
+            findings.keep(Finding::new(&codes::TOKEN, property.span, "This property has no value."));
             continue;
         }
         match places.get(&property.name).and_then(|&at| kept.get_mut(at)) {
@@ -240,7 +239,7 @@ fn merge_repeated(node: &mut SgfNode, findings: &mut Vec<Finding>, source: &Sour
                     property.span.start as usize,
                     property.span.start as usize + property.name.len().min(source.text_of(property.span).len()),
                 );
-                findings.push(Finding::new(&codes::TOKEN, name, message));
+                findings.keep(Finding::new(&codes::TOKEN, name, message));
                 known.values.append(&mut property.values);
             }
             None => {

@@ -331,3 +331,44 @@ fn a_slow_pipe_is_waited_for() {
     let output = child.wait_with_output().unwrap();
     assert_eq!(stderr(&output), "1 record checked: 1 valid, 0 not\n");
 }
+
+/// The bytes of a record after its limit are not kept, so that it is nowhere written again.
+#[test]
+fn a_record_that_is_too_long_is_never_written_cut_off() {
+    let folder = Folder::new("faults-too-long");
+    let text = format!("{VALID}\n[Game \"gipf\"]\n{{{}}}\n\n{UNTIDY}", " word".repeat(1 << 20));
+    let file = folder.file("a.pips", &text);
+    for arguments in [["fmt", "--quiet"], ["fmt", "--check"]] {
+        let output = command(&[arguments[0], arguments[1], &file]).output().unwrap();
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert!(stderr(&output).contains("record 2 is longer than the 4 MiB"), "{}", stderr(&output));
+        assert_eq!(fs::read_to_string(&file).unwrap(), text);
+    }
+    let sound = format!("{VALID}\n");
+    for (arguments, records) in [
+        (vec!["merge", &file], format!("{sound}{UNTIDY}")),
+        (vec!["dedupe", &file], sound.clone()),
+        (vec!["sort", "--by", "turns", &file], format!("{sound}{UNTIDY}")),
+    ] {
+        let output = command(&arguments).output().unwrap();
+        assert_eq!(output.status.code(), Some(1), "{arguments:?}");
+        assert!(stderr(&output).contains("a.pips:6: left out: longer than the 4 MiB"), "{}", stderr(&output));
+        assert_eq!(stdout(&output).trim_end(), records.trim_end(), "{arguments:?}");
+    }
+    let parts = folder.path().join("parts");
+    let output = command(&["split", "--by", "game", "-o", parts.to_str().unwrap(), &file]).output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    assert!(fs::metadata(parts.join("gipf.pips")).unwrap().len() < 1_000);
+}
+
+#[test]
+fn a_theme_and_a_suite_have_a_limit() {
+    let folder = Folder::new("faults-limits");
+    let file = folder.file("a.pips", VALID);
+    let theme = folder.file("theme.yaml", &format!("name: x\n{}", "# more\n".repeat(20_000)));
+    let output = command(&["render", "--theme", &theme, &file]).output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    assert!(stderr(&output).contains("it is longer than 128 KiB"), "{}", stderr(&output));
+    let output = command(&["conform", "--suite", "/dev/zero", "true"]).output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+}

@@ -1,0 +1,127 @@
+//! Findings of a document, no more than those of a record.
+
+use super::Imported;
+use crate::findings::{Finding, code};
+use crate::text::MAX_FINDINGS;
+
+/// Keeps findings as long as not too many are kept.
+pub(super) trait KeepFindings {
+    /// Adds a finding; the first one that is too many is replaced by one that says so, the others are left out.
+    fn keep(&mut self, finding: Finding);
+
+    /// Leaves out those that are too many already.
+    fn cut(&mut self);
+}
+
+impl KeepFindings for Vec<Finding> {
+    fn keep(&mut self, finding: Finding) {
+        if self.len() < MAX_FINDINGS {
+            self.push(finding);
+        } else if self.len() == MAX_FINDINGS {
+            self.push(too_many(&finding));
+        }
+    }
+
+    fn cut(&mut self) {
+        if self.len() > MAX_FINDINGS + 1 {
+            self.truncate(MAX_FINDINGS + 1);
+        }
+        if let Some(last) = self.get_mut(MAX_FINDINGS) {
+            *last = too_many(last);
+        }
+    }
+}
+
+/// The games of a document.
+#[derive(Default)]
+pub(super) struct KeptGames {
+    games: Vec<Imported>,
+    /// How many findings those have that no record could be made of.
+    findings: usize,
+}
+
+impl KeptGames {
+    /// Adds a game. A part that no record could be made of is left out where those before have too many findings.
+    pub(super) fn push(&mut self, game: Imported) {
+        match game.text.is_empty() {
+            true => self.refuse(game.findings),
+            false => self.games.push(game),
+        }
+    }
+
+    /// Adds what is wrong with such a part.
+    pub(super) fn refuse(&mut self, findings: Vec<Finding>) {
+        if self.findings < MAX_FINDINGS {
+            self.findings += findings.len();
+            self.games.push(Imported::refused(findings));
+        } else if self.findings < usize::MAX {
+            self.findings = usize::MAX;
+            self.games.push(Imported::refused(findings.first().map(too_many).into_iter().collect()));
+        }
+    }
+
+    pub(super) fn into_games(self) -> Vec<Imported> {
+        self.games
+    }
+}
+
+/// Stands for a finding and all after it.
+fn too_many(first: &Finding) -> Finding {
+    let finding = Finding::new(&code::RECORD_SIZE, first.span, "More is wrong with this document than is listed.");
+    finding.with_help(format!("The first {MAX_FINDINGS} findings of a document are listed."))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::formats::codes;
+    use crate::formats::{Assumptions, FORMATS};
+    use crate::text::{SourceText, Span};
+
+    #[test]
+    fn the_last_finding_says_that_there_are_more() {
+        let finding = |at: usize| Finding::new(&codes::TOKEN, Span::new(at, at), "This is none.");
+        let mut kept = Vec::new();
+        (0..MAX_FINDINGS + 10).for_each(|at| kept.keep(finding(at)));
+        let mut cut: Vec<Finding> = (0..MAX_FINDINGS + 10).map(finding).collect();
+        cut.cut();
+        assert_eq!(format!("{kept:?}"), format!("{cut:?}"));
+        assert_eq!(kept.len(), MAX_FINDINGS + 1);
+        assert_eq!(kept[MAX_FINDINGS].code, &code::RECORD_SIZE);
+        let mut few = vec![finding(0)];
+        few.cut();
+        assert_eq!(few.len(), 1);
+        assert_eq!(few[0].code, &codes::TOKEN);
+    }
+
+    mod slow {
+        use super::*;
+
+        /// Documents of which every part is wrong.
+        #[test]
+        fn no_document_has_more_findings_than_a_record() {
+            let documents = [
+                ("json", "[", "1,"),
+                ("jsonl", "[", "{},"),
+                ("abstractplay", "[", "1,"),
+                ("yaml", "", "- 1\n"),
+                ("gf1", "", "<"),
+                ("gf1", "<gipfgame>", "<move type=1/>"),
+                ("sgf", "(;GM[0]", "B[aa]"),
+                ("sgf", "(;GM[0]", ";B[aa]"),
+                ("sgf", "(;GM[0]", "C[a]"),
+                ("sgf", "(;GM[0]", "[aa] "),
+                ("boardspace", "(;GM[gipf]", ";P0[1 z]"),
+                ("gipf.com", "", "1. x y\n"),
+                ("gdansk", "", "do z\n"),
+            ];
+            for (name, open, part) in documents {
+                let format = FORMATS.iter().find(|format| format.name() == name).unwrap();
+                let source = SourceText::new(format!("{open}{}", part.repeat(MAX_FINDINGS + 200)), 0, 1);
+                let games = format.read(&source, &Assumptions::default());
+                let findings: usize = games.iter().map(|game| game.findings.len()).sum();
+                assert!(findings <= MAX_FINDINGS + 2, "{name} of {part}: {findings}");
+            }
+        }
+    }
+}
