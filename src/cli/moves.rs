@@ -37,7 +37,7 @@ pub(crate) struct Moves {
 /// A position of many GIPF pieces has more ways to clear its rows than anybody could wait for.
 #[derive(Debug, Args)]
 struct Limit {
-    /// How many turns are walked through at the most to count them
+    /// How many turns are walked through at the most to list or count them
     #[arg(long = "limit", value_name = "N", default_value_t = 20_000_000)]
     most: u64,
 }
@@ -120,10 +120,14 @@ impl Moves {
             return Ok(status);
         }
         let mut count = 0_u64;
-        let mut written = Ok(());
+        let (mut written, mut is_cut) = (Ok(()), false);
         let mut show = |turn: &dyn Display, origin: Option<Origin>| {
             if wanted.is_some() && origin != wanted {
                 return ControlFlow::Continue(());
+            }
+            if count == self.limit.most {
+                is_cut = true;
+                return ControlFlow::Break(());
             }
             count += 1;
             if !self.count {
@@ -133,11 +137,16 @@ impl Moves {
         };
         position.visit_legal_turns(&mut show);
         written?;
-        if self.count {
+        if self.count && !is_cut {
             out.write(&format!("{count}\n"))?;
         }
         out.finish()?;
-        Ok(status)
+        match is_cut {
+            true => {
+                Err(Failure::Usage(format!("stopped after {count} turns: there are more, and no more were allowed")))
+            }
+            false => Ok(status),
+        }
     }
 }
 

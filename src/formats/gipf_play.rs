@@ -8,6 +8,9 @@ use crate::games::gipf::{Action, Colour, Gipf, Items, Pieces, Position, Push, Se
 use crate::games::{Context, Game, Language, SetupTags};
 use crate::notation::{Record, quoted};
 
+/// How many legal turns of a position are looked at to find the one that is meant.
+const MOST_LISTED: usize = 20_000;
+
 /// The rules of a variant with its options.
 #[derive(Clone, Debug)]
 pub(super) struct GipfPlay {
@@ -47,13 +50,13 @@ impl GipfPlay {
         Ok(played.state)
     }
 
-    /// The legal turns of a position.
+    /// The legal turns of a position; of one that nobody has played to, which can have countless ones, the first.
     pub(super) fn legal_turns(&self, position: &Position) -> Vec<Turn> {
         let mut turns = Vec::new();
         if let Some(setup) = &self.setup {
             let _ = Gipf::legal_turns(setup, position, &mut |turn, _| {
                 turns.push(turn.clone());
-                ControlFlow::Continue(())
+                if turns.len() < MOST_LISTED { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
             });
         }
         turns

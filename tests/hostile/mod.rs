@@ -8,11 +8,28 @@ use std::time::Duration;
 
 use mutation::lanes::Lane;
 
+use crate::support::{pipscribe, stderr, stdout};
+
 /// How many inputs the first way gets; others get fewer, but this many at least.
 const INPUTS: u64 = 1_000;
 const FEWEST: u64 = 30;
 /// What one input may take, built without optimization while other tests run.
-const LONGEST: Duration = Duration::from_secs(20);
+const LONGEST: Duration = Duration::from_secs(60);
+
+/// A board full of pieces has more legal turns than anybody can list.
+#[test]
+fn a_full_board_is_no_danger() {
+    let spots = [4, 5, 6, 7, 6, 5, 4];
+    let board: String = spots.map(|length| " W".repeat(length) + "\n").concat();
+    let text = format!("4 4 37 37\n15 15 W\n{board}DO_MOVE a2-b2\n");
+    let games = survive::foreign_games(&pipscribe::formats::gdansk::Gdansk, &text);
+    assert_eq!(games.len(), 1);
+    let record = "[Game \"gipf\"]\n[Variant \"standard\"]\n\
+                  [Position \"WWWW/WWWWW/WWWWWW/WWWWWWW/WWWWWW/WWWWW/WWWB w 1,1 0,0 - -\"]\n\n*\n";
+    let output = pipscribe(&["moves", "--limit", "10", "-"], record.as_bytes());
+    assert_eq!((output.status.code(), stdout(&output).lines().count()), (Some(2), 10));
+    assert!(stderr(&output).contains("stopped after 10 turns"), "{}", stderr(&output));
+}
 
 /// Thousands of inputs.
 mod slow {
