@@ -325,11 +325,11 @@ pub(super) fn losses_of_moves(record: &Record, carries: &[&str]) -> Losses {
     losses
 }
 
-/// A turn with a bare `x` for its removals, where that leads to the same position.
+/// A turn with a bare `x` for its removals, where that is read as the same turn.
 fn short(reached: &Reached<Gipf>, before: &gipf::Position, turn: &gipf::Turn) -> gipf::Turn {
     let bare = bare(turn);
     let played = Gipf::judge(&reached.setup, before, &bare, &[]);
-    if played.is_ok_and(|played| played.state.text == reached.state.text) { bare } else { turn.clone() }
+    if played.is_ok_and(|played| played.turn == *turn) { bare } else { turn.clone() }
 }
 
 /// A turn with the first spot that its push passes, and always with its dot.

@@ -176,7 +176,9 @@ impl<'a> ReportReader<'a> {
         let message = if size != USUAL_SIZE {
             format!("No variant names the board; {size} × {size} is taken, since this move needs a side of {needed}.")
         } else if names_none {
-            format!("No variant names the board; {size} × {size} is taken, of which the moves need {needed} × {needed}.")
+            format!(
+                "No variant names the board; {size} × {size} is taken, of which the moves need {needed} × {needed}."
+            )
         } else {
             return;
         };
