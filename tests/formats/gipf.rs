@@ -303,6 +303,8 @@ fn text_makes_no_turns() {
             "1. Gg2 2. Gh4 3. Gg1-g3 4. Gh2 1-0",
         ),
         ("Gg2 (16)     1   Gh4 (16)\nGg1-g3 (14)  2   Gh2 (14)\n", "1. Gg2 2. Gh4 3. Gg1-g3 4. Gh2 *"),
+        ("| White | Black |\n|:-----|---:|\n| Gg2 | Gh4 |\n", "1. Gg2 2. Gh4 *"),
+        ("-----\n1. Gg2 Gh4\n=====\n", "1. Gg2 2. Gh4 *"),
         ("# White Black\n1 Gg2 Gh4\n", "1. Gg2 2. Gh4 *"),
         (
             "Ann and Bo\n1. Gg2 (16)\nA sentence on g3 and more.\nGh4 (16)\n",
@@ -326,6 +328,7 @@ fn results_in_words_are_read() {
         ("Gg2 / Gh4 / Black resigns\n", "1. Gg2 2. Gh4 1-0", Some("resignation")),
         ("1. Gg2 (16)\nGh4 (16)\nWhite wins on time.\n", "1. Gg2 2. Gh4 1-0", Some("time")),
         ("1. Gg2 (16)\nGh4 (16)\nBlack resigns\n1-0\n", "1. Gg2 2. Gh4 1-0", Some("resignation")),
+        ("1. Gg2 (16)\nGh4 (16)\nDraw agreed.\n", "1. Gg2 2. Gh4 1/2-1/2", Some("agreement")),
         ("1. Gg2 Gh4 1-0\nBlack resigns\n", "1. Gg2 2. Gh4 1-0", Some("resignation")),
     ] {
         let (status, record, told) = converted(text);

@@ -29,8 +29,8 @@ const KEYS: [(&str, &str); 8] = [
     ("round", "Round"),
     ("annotator", "Annotator"),
 ];
-/// Longer parts are sentences.
-const MOST_WORDS: usize = 8;
+/// How many words a name or a place has at most; longer parts are sentences.
+const SHORT: usize = 8;
 
 type Tags = Vec<(&'static str, String)>;
 
@@ -50,7 +50,7 @@ pub(super) fn begins_a_game(line: &str) -> bool {
 }
 
 fn is_short(text: &str) -> bool {
-    (1..=MOST_WORDS).contains(&text.split_whitespace().count())
+    (1..=SHORT).contains(&text.split_whitespace().count())
 }
 
 /// `Ann (NL) versus Bo (B)`

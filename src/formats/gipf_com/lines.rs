@@ -53,6 +53,12 @@ impl Word<'_> {
         self.rule == Rule::turn && letters >= 2 && self.text.chars().all(is_usual) && !self.is_turn()
     }
 
+    /// Returns true for a line between the cells of a table.
+    pub(super) fn is_ruling(&self) -> bool {
+        let is_drawn = self.text.chars().all(|character| "|-+=:_".contains(character));
+        is_drawn && (self.text.contains('|') || self.text.len() >= 3)
+    }
+
     fn is_head(&self) -> bool {
         let plain = self.text.trim_end_matches([':', '.']).to_ascii_lowercase();
         ["white", "black", "#", "no", "nr", "move", "turn", "round"].contains(&plain.as_str())
@@ -74,7 +80,7 @@ impl<'s> Line<'s> {
         let prose_in = |words: &[Word<'_>]| words.iter().filter(|word| word.is_prose()).count();
         let (turns, prose) = (turns_in(&self.words), prose_in(&self.words));
         let has = |name: &str| self.words.iter().any(|word| word.text.eq_ignore_ascii_case(name));
-        if has("white") && has("black") && self.words.iter().all(Word::is_head) {
+        if has("white") && has("black") && self.words.iter().all(|word| word.is_head() || word.is_ruling()) {
             return LineKind::Heads;
         }
         let Some(at) = self.words.iter().position(Word::is_prose) else { return LineKind::Turns(self.words.len()) };

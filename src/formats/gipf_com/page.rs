@@ -128,6 +128,7 @@ impl ForeignGame {
     fn word(&mut self, word: &Word<'_>, source: &SourceText) {
         let span = word.span;
         match word.rule {
+            Rule::turn if word.is_ruling() => {}
             Rule::turn => {
                 self.close_outcome(source);
                 self.turns.push(ForeignTurn::new(word.text, span));
@@ -162,7 +163,7 @@ impl ForeignGame {
         if self.outcome.as_ref().is_some_and(|(known, _)| *known != result) {
             self.close_outcome(source);
         }
-        if said.is_resignation && said.winner == to_move.other() {
+        if said.is_resignation && said.winner == Some(to_move.other()) {
             // The seat to move resigns: that is a turn.
             self.turns.push(ForeignTurn::new("resign", span));
             return;

@@ -6,8 +6,8 @@ use crate::notation::Termination;
 /// What a result in words says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct SpokenResult {
-    /// Who won.
-    pub(super) winner: Colour,
+    /// Who won; `None` for a draw.
+    pub(super) winner: Option<Colour>,
     /// Why, where it says so.
     pub(super) reason: Option<Termination>,
     /// It is said that the other seat resigned.
@@ -18,6 +18,13 @@ impl SpokenResult {
     /// Reads a result; `None` for any other text.
     pub(super) fn read(text: &str) -> Option<Self> {
         let lower = text.trim().trim_end_matches(['.', '!', ',', ';']).to_lowercase();
+        if let Some(reason) = match lower.as_str() {
+            "draw" | "drawn" => Some(None),
+            "draw agreed" | "agreed draw" | "draw by agreement" => Some(Some(Termination::Agreement)),
+            _ => None,
+        } {
+            return Some(Self { winner: None, reason, is_resignation: false });
+        }
         let mut words = lower.split_whitespace();
         let seat = match words.next()? {
             "white" => Colour::White,
@@ -34,17 +41,21 @@ impl SpokenResult {
         };
         match verb {
             "resigns" | "resigned" | "resign" if reason.is_none() => {
-                Some(Self { winner: seat.other(), reason: Some(Termination::Resignation), is_resignation: true })
+                Some(Self { winner: Some(seat.other()), reason: Some(Termination::Resignation), is_resignation: true })
             }
-            "wins" | "won" => Some(Self { winner: seat, reason, is_resignation: false }),
-            "loses" | "lost" => Some(Self { winner: seat.other(), reason, is_resignation: false }),
+            "wins" | "won" => Some(Self { winner: Some(seat), reason, is_resignation: false }),
+            "loses" | "lost" => Some(Self { winner: Some(seat.other()), reason, is_resignation: false }),
             _ => None,
         }
     }
 
     /// The result in the notation.
     pub(super) fn result(self) -> &'static str {
-        if self.winner == Colour::White { "1-0" } else { "0-1" }
+        match self.winner {
+            Some(Colour::White) => "1-0",
+            Some(Colour::Black) => "0-1",
+            None => "1/2-1/2",
+        }
     }
 }
 
@@ -60,7 +71,11 @@ mod tests {
         assert_eq!(read("White wins!"), Some(("1-0", None, false)));
         assert_eq!(read("Black wins on time"), Some(("0-1", Some(Termination::Time), false)));
         assert_eq!(read("Black lost by forfeit"), Some(("1-0", Some(Termination::Forfeit), false)));
-        for text in ["", "White", "White wins in 6", "Nobody resigns", "Black resigns on time", "White moves"] {
+        assert_eq!(read("Draw."), Some(("1/2-1/2", None, false)));
+        assert_eq!(read("draw agreed"), Some(("1/2-1/2", Some(Termination::Agreement), false)));
+        for text in
+            ["", "White", "drawing", "White wins in 6", "Nobody resigns", "Black resigns on time", "White moves"]
+        {
             assert_eq!(read(text), None, "{text}");
         }
     }
