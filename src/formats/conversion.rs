@@ -1,5 +1,7 @@
 //! A text in one format made into one in another, in memory; what the command does with files of any size.
 
+use std::io::Read;
+
 use super::pips::{FormattedPiece, Joiner};
 use super::{Assumptions, CutPiece, ExportError, FileFrame, Format, Losses, Pieces, Recognised, TextStream};
 use super::{decode, format_named, recognise};
@@ -134,7 +136,10 @@ pub fn convert(text: &[u8], conversion: &Conversion<'_>) -> Result<Converted, No
     match (from, page) {
         (Some(format), _) => read(format, &mut input, &mut writer, conversion)?,
         (None, Some(kind)) => {
-            for raw in kind.blocks(text).iter().flat_map(PageBlock::whole_records) {
+            let mut page = Vec::new();
+            // What is in memory is read to its end.
+            let _ = input.read_to_end(&mut page);
+            for raw in kind.blocks(&page).iter().flat_map(PageBlock::whole_records) {
                 writer.raw(raw);
             }
         }
@@ -189,6 +194,15 @@ fn read(
     Ok(())
 }
 
+/// A record as UTF-8, and what was assumed to read it.
+pub(crate) fn record_as_text(raw: RawRecord) -> (RawRecord, Option<String>) {
+    if std::str::from_utf8(&raw.bytes).is_ok() {
+        return (raw, None);
+    }
+    let decoded = decode(&raw.bytes, None);
+    (RawRecord { bytes: decoded.text.into_bytes(), ..raw }, decoded.assumed)
+}
+
 /// Writes records one after the other.
 struct Writer<'a> {
     to: Option<&'static dyn Format>,
@@ -230,7 +244,16 @@ impl<'a> Writer<'a> {
             }
             return;
         }
-        let judged = raw.clone().capped();
+        let judged = match self.to {
+            None => raw.clone().capped(),
+            // A text in another encoding is carried over as what it says.
+            Some(_) => {
+                let (judged, assumed) = record_as_text(raw.clone().capped());
+                let line = judged.line;
+                self.converted.notes.extend(assumed.map(|assumed| format!("line {line}: {assumed}")));
+                judged
+            }
+        };
         // They belong to the first record of the file.
         let judged = match self.hashes.take() {
             Some(hashes) => hashes.with_next(&judged),

@@ -47,6 +47,8 @@ pub mod yaml;
 
 #[doc(hidden)]
 pub use crate::findings::codes::import as codes;
+#[cfg_attr(not(feature = "cli"), allow(unused_imports, reason = "the command converts streams of its own"))]
+pub(crate) use conversion::record_as_text;
 pub use conversion::{Conversion, Converted, NotConverted, convert};
 #[doc(hidden)]
 pub use cut::{Cut, CutPiece, Pieces};

@@ -137,6 +137,110 @@ fn moves_without_their_form_are_told() {
     assert_eq!(on("[[{\"move\": \"a1\", \"sequence\": \"x\"}]]"), ["x"]);
 }
 
+/// A record of the site with these variants and moves, and the players' results.
+fn site(variants: &str, moves: &str, results: [&str; 2]) -> String {
+    let [one, two] = results;
+    format!(
+        r#"{{"header": {{"game": {{"name": "Pippinzip", "variants": {variants}}}, "site": {{"name": "Abstract Play"}},
+        "pie-invoked": true, "turn-model": "a", "players": [{{"name": "A", "is_ai": false, "result": {one}}},
+        {{"name": "B", "is_ai": true, "result": {two}}}]}}, "moves": {moves}}}"#
+    )
+}
+
+fn codes_of(game: &Imported) -> Vec<&'static str> {
+    game.findings.iter().map(|finding| finding.code.id).collect()
+}
+
+#[test]
+fn boards_are_named_in_the_language_of_the_site() {
+    let moves = r#"[["m13,a1", "timeout"]]"#;
+    for label in ["13x13 board", "13x13-Brett", "Plateau 13×13", "size-13"] {
+        let game = read(&site(&format!("[\"{label}\"]"), moves, ["1", "0"]));
+        assert_eq!(codes_of(&game), [""; 0], "{label}: {:?}", game.findings);
+        assert!(game.text.contains("[Size \"13\"]"), "{label}: {}", game.text);
+    }
+    // The default is 11; a move that needs more of it shows a larger board.
+    for (variants, moves, size, codes) in [
+        ("[]", r#"[["a1", "timeout"]]"#, 11, vec![]),
+        ("[\"#board\"]", r#"[["k11", "timeout"]]"#, 11, vec![]),
+        ("[]", moves, 13, vec!["import/assumed"]),
+        ("[\"Brett\"]", moves, 13, vec!["import/value", "import/assumed"]),
+        ("[\"Brett\"]", r#"[["a1,i9", "timeout"]]"#, 11, vec!["import/assumed", "import/value"]),
+        ("[\"9x9 board\"]", r#"[["k11", "timeout"]]"#, 9, vec!["pippinzip/off-board"]),
+    ] {
+        let game = read(&site(variants, moves, ["1", "0"]));
+        assert!(game.text.contains(&format!("[Size \"{size}\"]")), "{variants} {moves}: {}", game.text);
+        assert_eq!(codes_of(&game), codes, "{variants} {moves}");
+    }
+}
+
+/// Every ending of the site is read, and written back as it was.
+#[test]
+fn endings_are_read_and_written_back() {
+    for (moves, results, movetext, termination) in [
+        (r#"[["a1", "pass"], ["draw"]]"#, ["1", "1"], "1. a1 2. take 1/2-1/2", Some("agreement")),
+        (r#"[["a1", "pass"], ["abandoned"]]"#, ["0", "0"], "1. a1 2. take 0-0", Some("forfeit")),
+        (r#"[["a1", "pass"], ["abandoned"]]"#, ["0", "1"], "1. a1 2. take 0-1", Some("forfeit")),
+        (r#"[["a1", "pass"], ["timeout"]]"#, ["0", "1"], "1. a1 2. take 0-1", Some("time")),
+        (r#"[["a1", "timeout"]]"#, ["1", "0"], "1. a1 1-0", Some("time")),
+        (r#"[["a1", "pass"], ["resign"]]"#, ["0", "1"], "1. a1 2. take 3. resign 0-1", None),
+        (r#"[["a1", "pass"], ["resign"]]"#, ["1", "0"], "1. a1 2. take 1-0", Some("resignation")),
+        (r#"[["a1", "resign"]]"#, ["1", "0"], "1. a1 2. resign 1-0", None),
+        (r#"[["resign"]]"#, ["1", "0"], "1-0", Some("resignation")),
+        (r#"[["draw"]]"#, ["0.5", "0.5"], "1/2-1/2", Some("agreement")),
+    ] {
+        let game = read(&site("[\"size-9\"]", moves, results));
+        assert_eq!(codes_of(&game), [""; 0], "{moves}: {:?}", game.findings);
+        assert_eq!(game.text.lines().last(), Some(movetext), "{moves}");
+        let tag = termination.map(|reason| format!("[Termination \"{reason}\"]"));
+        assert!(tag.is_none_or(|tag| game.text.contains(&tag)), "{moves}: {}", game.text);
+        assert_eq!(game.text.contains("[Termination"), termination.is_some(), "{moves}: {}", game.text);
+        let written = AbstractPlay.write(&judged(&Record::parse_str(&game.text))).unwrap();
+        assert!(written.losses.is_empty(), "{moves}: {:?}", written.losses);
+        assert_eq!(read(&written.text).text, game.text, "{}", written.text);
+        let [before, after]: [serde_json::Value; 2] =
+            [moves, &written.text].map(|text| serde_json::from_str(text).unwrap());
+        assert_eq!(after["moves"], before);
+        for key in ["pie-invoked", "turn-model"] {
+            assert!(!after["header"][key].is_null(), "{key}");
+        }
+        assert_eq!(after["header"]["players"][1]["is_ai"], true);
+    }
+}
+
+#[test]
+fn what_the_result_does_not_say_is_not_invented() {
+    // No turn follows a word that ends the game.
+    let game = read(&site("[\"size-9\"]", r#"[["a1", "draw"], ["b2"]]"#, ["1", "1"]));
+    assert!(game.findings.iter().any(|finding| finding.code.id == "syntax/token"), "{:?}", game.findings);
+    assert!(!game.text.contains("Termination"), "{}", game.text);
+    // Nobody has a point, and nothing says why.
+    let game = read(&site("[\"size-9\"]", r#"[["a1"]]"#, ["0", "0"]));
+    assert_eq!((codes_of(&game), game.text.lines().last()), (vec!["record/undecided"], Some("1. a1 0-0")));
+}
+
+#[test]
+fn a_termination_without_a_word_is_named_as_lost() {
+    for (reason, result, word) in [
+        ("adjudication", "1-0", "abandoned"),
+        ("adjudication", "1/2-1/2", "abandoned"),
+        ("agreement", "0-1", "abandoned"),
+        ("resignation", "1/2-1/2", "abandoned"),
+        ("resignation", "1-0", "resign"),
+    ] {
+        let text = format!(
+            "[Game \"pippinzip\"]\n[Variant \"zipline\"]\n[Size \"9\"]\n[Result \"{result}\"]\n\
+             [Termination \"{reason}\"]\n\n1. a1 {result}\n"
+        );
+        let written = AbstractPlay.write(&judged(&Record::parse_str(&text))).unwrap();
+        assert!(written.text.contains(word), "{reason} {result}: {}", written.text);
+        assert!(format!("{:?}", written.losses).contains("tag Termination"), "{reason} {result}");
+        let back = read(&written.text);
+        assert!(back.findings.is_empty(), "{reason} {result}: {:?}", back.findings);
+        assert!(back.text.trim_end().ends_with(result), "{}", back.text);
+    }
+}
+
 proptest! {
     #![proptest_config(cases(30))]
 

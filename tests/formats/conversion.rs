@@ -296,6 +296,63 @@ fn a_record_in_another_encoding_keeps_its_letters() {
     }
 }
 
+/// The library converts in memory what the command converts in streams: the same bytes come of the same bytes.
+#[cfg(feature = "encodings")]
+#[test]
+fn the_library_writes_what_the_command_writes() {
+    let latin = b"[Game \"gipf\"]\n[Variant \"basic\"]\n[Event \"Caf\xE9\"]\n\n1. b3 2. c2 *\n".to_vec();
+    let plain = "[Game \"gipf\"]\n[Variant \"basic\"]\n[Event \"Caf\u{e9}\"]\n\n1. b3 *\n".as_bytes().to_vec();
+    let wide = |text: &[u8], swap: bool| -> Vec<u8> {
+        let text = format!("\u{FEFF}{}", String::from_utf8_lossy(text));
+        text.encode_utf16().flat_map(|unit| if swap { unit.to_be_bytes() } else { unit.to_le_bytes() }).collect()
+    };
+    let fenced = |text: &[u8]| [b"A page.\n\n```pips\n", text, b"```\n\nMore.\n"].concat();
+    let mixed = [latin.as_slice(), b"\n", &plain].concat();
+    let hashed = [b"# of the file \xE9\n\n".as_slice(), &mixed].concat();
+    let broken = [plain.as_slice(), b"\n[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. z9 *\n\n", &latin].concat();
+    let sgf = b"(;GM[39]CA[ISO-8859-1]PIPTAG[Variant:basic]PW[J\xE1n];W[b3])(;GM[1];B[aa])".to_vec();
+    let inputs: [(&str, Vec<u8>); 12] = [
+        ("pips", mixed.clone()),
+        ("pips", latin.clone()),
+        ("pips", hashed),
+        ("pips", broken),
+        ("pips", wide(&plain, false)),
+        ("pips", wide(&plain, true)),
+        ("md", fenced(&plain)),
+        ("md", fenced(&mixed)),
+        ("md", wide(&fenced(&plain), false)),
+        ("sgf", sgf),
+        ("txt", b"Ann versus J\xF6rg\n\n1. Gg2 (16)\nGh4 (16)\nBlack resigns\n".to_vec()),
+        ("json", b"[]".to_vec()),
+    ];
+    let folder = Folder::new("library-and-command");
+    for (at, (ending, bytes)) in inputs.iter().enumerate() {
+        let path = folder.path().join(format!("{at}.{ending}"));
+        std::fs::write(&path, bytes).unwrap();
+        let path = path.display().to_string();
+        let writing = FORMATS.iter().filter(|format| format.writes()).map(|format| format.name());
+        for to in ["pips"].into_iter().chain(writing) {
+            let command = pipscribe(&["convert", "--to", to, &path], b"");
+            let conversion = Conversion { to: Some(to), ending: Some(ending), ..Conversion::default() };
+            match convert(bytes, &conversion) {
+                Ok(converted) => {
+                    let [library, command] =
+                        [&converted.bytes, &command.stdout].map(|bytes| String::from_utf8_lossy(bytes));
+                    assert_eq!(library, command, "{at} {ending} {to}");
+                }
+                Err(error) => assert_ne!(command.status.code(), Some(0), "{at} {ending} {to}: {error}"),
+            }
+        }
+    }
+    // Each record in its own encoding keeps its letters.
+    for to in ["json", "sgf", "csv", "yaml"] {
+        let converted = convert(&mixed, &Conversion { to: Some(to), ..Conversion::default() }).unwrap();
+        let text = String::from_utf8(converted.bytes).unwrap();
+        assert_eq!(text.matches("Caf\u{e9}").count(), 2, "{to}: {text}");
+        assert!(converted.notes.iter().any(|note| note.contains("windows-1252")), "{:?}", converted.notes);
+    }
+}
+
 /// What ends in `.pips` is of records, whatever it begins with.
 #[test]
 fn a_file_of_records_is_known_by_its_name() {

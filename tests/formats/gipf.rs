@@ -1,5 +1,6 @@
 //! Other programs' notations of GIPF.
 
+use pipscribe::findings::Finding;
 use pipscribe::formats::{Assumptions, Imported, format_named, pips};
 use pipscribe::notation::Record;
 use pipscribe::text::SourceText;
@@ -262,4 +263,139 @@ fn a_turn_behind_a_fault_is_written_whatever_is_expected_of_it() {
             assert_eq!(text.lines().any(|line| line == "c2"), written, "{name} {command}\n{text}");
         }
     }
+}
+
+/// A page as people copy it, with text before the game and between its turns.
+const PAGE: &str = "Game 7-03\n\nAnn Lee (NL) versus Bo (B)\nClub Open, Round 4\nLondon, August 26, 2000\n\n\
+                    A sentence about the event.\nBo is in trouble early.\n\n1. Gg2 (16)\nGh4 (16\n\
+                    2. Gg1-g3 (14)\nGh2 (14)\nThis is a comment on the game.\n3. Gh1-h3 (12) a good reply\n\
+                    Gi2-g4 (12)\nBlack resigns\n";
+
+fn converted(text: &str) -> (Option<i32>, String, String) {
+    let output = pipscribe(&["convert", "-"], text.as_bytes());
+    (output.status.code(), stdout(&output), stderr(&output))
+}
+
+#[test]
+fn a_page_with_text_is_one_game() {
+    let (_, record, told) = converted(PAGE);
+    let expected = "[Game \"gipf\"]\n[Variant \"tournament\"]\n[Event \"Club Open\"]\n[Site \"London\"]\n[Round \"4\"]\n\
+                    [Date \"2000-08-26\"]\n[Player1 \"Ann Lee\"]\n[Player2 \"Bo\"]\n\
+                    [Termination \"resignation\"]\n[Country1 \"NL\"]\n[Country2 \"B\"]\n\n\
+                    {Game 7-03} {A sentence about the event.\nBo is in trouble early.} 1. Gg2 2. Gh4 3. Gg1-g3 4. Gh2\n\
+                    {This is a comment on the game.} 5. Gh1-h3 {a good reply} 6. Gi2-g4 1-0\n";
+    assert_eq!(record, expected, "{told}");
+    // The parenthesis that is not closed is the only fault.
+    assert_eq!(told.matches("import/token").count(), 1, "{told}");
+    assert_eq!(converted(&PAGE.replace("(16\n", "(16)\n")).0, Some(0), "{told}");
+    // Two pages are two games, read as a stream or at once.
+    let two = format!("{PAGE}\n{PAGE}");
+    assert_eq!(converted(&two).1, format!("{expected}\n{expected}"));
+    let games = format_named("gipf.com").unwrap().read(&SourceText::new(two, 0, 1), &Assumptions::default());
+    assert_eq!(games.iter().map(|game| game.text.as_str()).collect::<Vec<_>>(), [expected; 2]);
+}
+
+#[test]
+fn text_makes_no_turns() {
+    for (text, turns) in [
+        (
+            "White            Black\n1. Gg2 (16)      Gh4 (16)\n2. Gg1-g3 (14)   Gh2 (14)\n1-0\n",
+            "1. Gg2 2. Gh4 3. Gg1-g3 4. Gh2 1-0",
+        ),
+        ("Gg2 (16)     1   Gh4 (16)\nGg1-g3 (14)  2   Gh2 (14)\n", "1. Gg2 2. Gh4 3. Gg1-g3 4. Gh2 *"),
+        ("| White | Black |\n|:-----|---:|\n| Gg2 | Gh4 |\n", "1. Gg2 2. Gh4 *"),
+        ("-----\n1. Gg2 Gh4\n=====\n", "1. Gg2 2. Gh4 *"),
+        ("# White Black\n1 Gg2 Gh4\n", "1. Gg2 2. Gh4 *"),
+        (
+            "Ann and Bo\n1. Gg2 (16)\nA sentence on g3 and more.\nGh4 (16)\n",
+            "{Ann and Bo} 1. Gg2 {A sentence on g3 and more.} 2. Gh4 *",
+        ),
+        ("Text.\n\n1. Gg2 Gh4\n\nMore text.\n\n2. Gd2 Gf2\n", "{Text.} 1. Gg2 2. Gh4 {More text.} 3. Gd2 4. Gf2 *"),
+        ("Text.\n\n1. Gg2 Gh4\n\nThe end.\n", "{Text.} 1. Gg2 2. Gh4 {The end.} *"),
+    ] {
+        let (_, record, told) = converted(text);
+        assert_eq!(record.split_once("\n\n").map(|(_, moves)| moves.trim_end()), Some(turns), "{text}: {told}");
+    }
+    // Text alone is nothing that can be read.
+    assert_eq!(converted("A sentence.\n\nAnother one, about b3.\n").0, Some(2));
+}
+
+#[test]
+fn results_in_words_are_read() {
+    for (text, moves, termination) in [
+        ("1. Gg2 (16)\nGh4 (16)\nBlack resigns\n", "1. Gg2 2. Gh4 1-0", Some("resignation")),
+        ("1. Gg2 (16)\nGh4 (16)\nWhite resigns\n", "1. Gg2 2. Gh4 3. resign 0-1", None),
+        ("Gg2 / Gh4 / Black resigns\n", "1. Gg2 2. Gh4 1-0", Some("resignation")),
+        ("1. Gg2 (16)\nGh4 (16)\nWhite wins on time.\n", "1. Gg2 2. Gh4 1-0", Some("time")),
+        ("1. Gg2 (16)\nGh4 (16)\nBlack resigns\n1-0\n", "1. Gg2 2. Gh4 1-0", Some("resignation")),
+        ("1. Gg2 (16)\nGh4 (16)\nDraw agreed.\n", "1. Gg2 2. Gh4 1/2-1/2", Some("agreement")),
+        ("1. Gg2 Gh4 1-0\nBlack resigns\n", "1. Gg2 2. Gh4 1-0", Some("resignation")),
+    ] {
+        let (status, record, told) = converted(text);
+        assert_eq!(record.lines().last(), Some(moves), "{text}: {told}");
+        let tag = termination.map_or("[Result".to_owned(), |reason| format!("[Termination \"{reason}\"]"));
+        assert!(record.contains(&tag), "{text}: {record}");
+        assert_eq!((status, record.contains("Termination")), (Some(0), termination.is_some()), "{text}: {told}");
+    }
+    // Why White won is not said.
+    let (status, record, told) = converted("1. Gg2 Gh4\nWhite wins\n");
+    assert!(record.ends_with("2. Gh4 1-0\n") && !record.contains("Termination"), "{record}");
+    assert!(status == Some(1) && told.contains("record/undecided"), "{told}");
+}
+
+/// Some programs name no colours and no kinds in removals: the board has them.
+#[test]
+fn removals_without_marks_are_completed() {
+    let mut count = 0;
+    for seed in 0..40 {
+        let record = random_game_of(seed % 3, seed as u64, 90);
+        let text = written("gipf.com", &record);
+        let plain: Vec<String> = text
+            .lines()
+            .map(|line| match line.split_once(';') {
+                Some((first, rest)) if rest.contains('x') => format!("{first};{}", rest.replace(['*', 'G'], "")),
+                _ => line.to_owned(),
+            })
+            .collect();
+        let plain = plain.join("\n") + "\n";
+        // A removal before the push is left as it is: no mark may be left.
+        let has_marks = plain.split([';', '\n']).any(|action| action.starts_with('x') && action.contains(['*', 'G']));
+        if plain == text || has_marks {
+            continue;
+        }
+        let back = read("gipf.com", &plain, &assumptions_of(&record));
+        let codes: Vec<_> = back.findings.iter().map(|finding| finding.code.id).collect();
+        assert_eq!(codes, ["import/assumed"], "{plain}");
+        assert_eq!(bare(&back.text), bare(&record), "{plain}");
+        count += 1;
+    }
+    assert!(count > 3, "{count}");
+    // One that has marks elsewhere has a mistake.
+    let mistaken = "xb5,c5,d5;b3\n";
+    assert!(read("gipf.com", mistaken, &Assumptions::default()).findings.iter().any(Finding::is_error));
+}
+
+#[test]
+fn after_a_fault_no_other_dialect_is_left() {
+    let record = corpus("gipf/real/game-a.pips");
+    let record = &record[record.find("[Game").unwrap()..];
+    let text = written("gipf.first-spot", record);
+    let lines: Vec<&str> = text.lines().collect();
+    let at = lines.len() / 2;
+    let faulty = format!("{}\na1-a2\n{}\n", lines[..at].join("\n"), lines[at..].join("\n"));
+    let back = read("gipf.first-spot", &faulty, &assumptions_of(record));
+    let codes: Vec<_> = back.findings.iter().map(|finding| finding.code.id).collect();
+    assert_eq!(codes, ["gipf/off-board", "import/left-out"]);
+    let read = Record::parse_str(&back.text);
+    assert_eq!(read.moves.turns.len(), at + 1, "{}", back.text);
+    let kept = read.moves.turns[at].comments().next().unwrap().text(&read);
+    assert!(lines[at..].iter().all(|line| kept.contains(line)), "{kept}");
+    // The notation itself goes on after a fault.
+    let text = text.lines().take(2).collect::<Vec<_>>().join("\n");
+    assert_eq!(read_turns(&format!("{text}\nz9\nb3\n")), 4);
+}
+
+fn read_turns(text: &str) -> usize {
+    let game = read("gipf.com", text, &Assumptions::default());
+    Record::parse_str(&game.text).moves.turns.len()
 }

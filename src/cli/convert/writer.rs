@@ -7,7 +7,7 @@ use crate::cli::collect::TOO_LONG;
 use crate::cli::input::Source;
 use crate::cli::output::{Output, look, tell};
 use crate::cli::{Failure, Status};
-use crate::formats::{FileFrame, Imported, decode, pips};
+use crate::formats::{FileFrame, Imported, pips, record_as_text};
 use crate::games::Context;
 use crate::notation::Record;
 use crate::reports::{HumanWriter, Look};
@@ -79,7 +79,13 @@ impl<'a> RecordsWriter<'a> {
         let judged = match self.to {
             None => raw.clone().capped(),
             // A text in another encoding is carried over as what it says.
-            Some(_) => read_as_text(raw.clone().capped(), source),
+            Some(_) => {
+                let (judged, assumed) = record_as_text(raw.clone().capped());
+                if let Some(assumed) = assumed {
+                    tell!("{}:{line}: {assumed}", source.name);
+                }
+                judged
+            }
         };
         // They belong to the first record of the file.
         let judged = match self.hashes.take() {
@@ -190,16 +196,4 @@ impl<'a> RecordsWriter<'a> {
         out.write(if self.count > 0 { "" } else { head })?;
         out.write(tail)
     }
-}
-
-/// A record as UTF-8; which encoding it was read in is told.
-fn read_as_text(raw: RawRecord, source: &Source) -> RawRecord {
-    if std::str::from_utf8(&raw.bytes).is_ok() {
-        return raw;
-    }
-    let decoded = decode(&raw.bytes, None);
-    if let Some(assumed) = decoded.assumed {
-        tell!("{}:{}: {assumed}", source.name, raw.line);
-    }
-    RawRecord { bytes: decoded.text.into_bytes(), ..raw }
 }

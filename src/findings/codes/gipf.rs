@@ -87,8 +87,8 @@ codes! {
     fails "[Game \"gipf\"]\n[Variant \"basic\"]\n[Position \"4/wwwwb/6/7/6/5/4 w 5,5 0,0 - -\"]\n\n1. xc2,c3,c4,c5;b3\n",
     near "[Game \"gipf\"]\n[Variant \"basic\"]\n[Position \"4/wwwwb/6/7/6/5/4 w 5,5 0,0 - -\"]\n\n1. xc2,c3,c4,c5,c6*;b3\n";
 
-    /// A bare `x` stands for the only possible removal. Here several are possible, so the pieces
-    /// must be listed.
+    /// A bare `x` stands for the only possible removal, or for one of several rows that all go and leave the
+    /// same position in any order. Here the position depends on what is meant, so the pieces must be listed.
     REMOVAL_AMBIGUOUS = "gipf/removal-ambiguous", Error, "G7.3";
     "a bare `x` that can mean several removals",
     fails "[Game \"gipf\"]\n[Variant \"standard\"]\n[Position \"4/wwwWB/6/7/6/5/W3 w 5,5 0,0 - -\"]\n\n1. x;b3\n",

@@ -36,6 +36,10 @@ pub(super) struct Fit {
     pub(super) misfits: usize,
     /// Rows that go sooner than ones that were marked before.
     disorder: usize,
+    /// Rows that are left where a removal ends the game: there they go together.
+    standing: usize,
+    /// The game ends before the push.
+    pub(super) ends_before_push: bool,
     /// What leaves the board before the push and after it.
     pub(super) removed: [SpotSet; 2],
 }
@@ -43,7 +47,8 @@ pub(super) struct Fit {
 impl Fit {
     /// Whether the source speaks for neither of two.
     pub(super) fn is_as_good(&self, other: &Self) -> bool {
-        (self.misfits, self.disorder) == (other.misfits, other.disorder)
+        let rank = |fit: &Self| (fit.misfits, fit.disorder, fit.standing, fit.ends_before_push);
+        rank(self) == rank(other)
     }
 }
 
@@ -51,7 +56,8 @@ impl Fit {
 pub(super) fn fit(turn: &Turn, marks: [&Marks; 2], start: &PositionText) -> Fit {
     let mover = start.to_move;
     let mut pieces = start.pieces;
-    let mut fit = Fit { misfits: 0, disorder: 0, removed: [SpotSet::EMPTY; 2] };
+    let removed = [SpotSet::EMPTY; 2];
+    let mut fit = Fit { misfits: 0, disorder: 0, standing: 0, ends_before_push: false, removed };
     let mut side = Side::new(pieces, mover);
     let mut at = 0;
     for action in &turn.actions {
@@ -70,6 +76,7 @@ pub(super) fn fit(turn: &Turn, marks: [&Marks; 2], start: &PositionText) -> Fit 
     }
     side.judge(marks[at], &mut fit, at);
     if at == 0 {
+        fit.ends_before_push = true;
         fit.misfits += marks[1].order.len();
     }
     fit
@@ -111,6 +118,8 @@ impl Side {
     fn judge(&self, marks: &Marks, fit: &mut Fit, at: usize) {
         let removed = self.removals.iter().fold(SpotSet::EMPTY, |all, &one| all.or(one));
         fit.removed[at] = removed;
+        let gipf = self.pieces.gipf();
+        fit.standing += segments(&self.pieces, self.mover).filter(|segment| !segment.is_within(gipf)).count();
         let crossing = self.crossing();
         let others = self.start.of(self.mover.other());
         let goes = |spot: Spot| (others.contains(spot) && !crossing.contains(spot)) != marks.odd.contains(spot);
@@ -243,6 +252,30 @@ mod tests {
         let position = "4/5/6/1WWWW2/6/5/3B w 8,10 0,0 - -";
         assert_eq!(clear("standard", position, ""), ("b2".to_owned(), vec![]));
         assert_eq!(clear("standard", position, "remove e4, "), ("xGe4;b2".to_owned(), vec![]));
+    }
+
+    /// There a turn goes on after the removal that decides the game; here it ends with it.
+    #[test]
+    fn a_removal_that_takes_the_last_gipf_piece_ends_the_turn() {
+        let last = "3W/5/6/1wwwwB1/6/5/4 w 8,10 0,0 - -";
+        for marks in ["", "remove e4, ", "remove e4, done, "] {
+            assert_eq!(clear("standard", last, marks), ("xe3,e4,e5,e6,Ge7*".to_owned(), vec![]), "{marks}");
+        }
+        // The piece stays where the source says so, and the turn goes on.
+        assert_eq!(clear("standard", last, "preserve e7, "), ("xe3,e4,e5,e6;b2".to_owned(), vec![]));
+        let own = "4/5/6/1wWww2/6/5/3B w 8,10 0,0 - -";
+        assert_eq!(clear("standard", own, "remove e4, "), ("xe3,Ge4,e5,e6".to_owned(), vec![]));
+        assert_eq!(clear("standard", own, ""), ("xe3,e5,e6;b2".to_owned(), vec![]));
+    }
+
+    #[test]
+    fn rows_that_go_together_all_go_before_the_game_ends() {
+        let position = "w1w1/w1w2/w1w3/bW5/6/5/3B w 8,10 0,0 - -";
+        let with = |marks: &str| turn("standard", position, &format!("dropb e1, slidefrom e1 e2, {marks}done"));
+        assert_eq!(with("remove e4, "), ("e1-e4;xb2,c2,d2,e2;xb4,c4,d4,Ge4".to_owned(), vec![]));
+        assert_eq!(with("remove b2, remove e4, "), ("e1-e4;xb2,c2,d2,e2;xb4,c4,d4,Ge4".to_owned(), vec![]));
+        // The row that decides was taken first: the other is still there when the game ends.
+        assert_eq!(with("remove b4, remove e4, "), ("e1-e4;xb4,c4,d4,Ge4".to_owned(), vec![]));
     }
 
     #[test]

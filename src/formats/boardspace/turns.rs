@@ -31,6 +31,8 @@ struct Said {
     is_black: bool,
     dot: Option<Point>,
     line: Option<PushLine>,
+    /// Where the push is written.
+    push: Option<Span>,
     /// Where the piece that is held was picked up.
     held: Option<Point>,
     plays_single: bool,
@@ -170,7 +172,9 @@ impl Player<'_> {
     /// A piece goes from a dot to a spot.
     fn slide(&mut self, dot: Option<Point>, spot: Option<Point>, span: Span) {
         match dot.zip(spot).and_then(|(dot, spot)| line(dot, spot)) {
-            Some(line) => (self.said.dot, self.said.line) = (Some(line.dot), Some(line)),
+            Some(line) => {
+                (self.said.dot, self.said.line, self.said.push) = (Some(line.dot), Some(line), Some(span));
+            }
             // Where a piece is put back from it slid no further.
             None if spot.is_some() && spot == self.said.held => {}
             None => self.refuse(span, "A piece goes from a dot to the first spot of a line."),
@@ -226,15 +230,18 @@ impl Player<'_> {
 
     /// The legal turn that fits best what was said.
     fn best(&mut self, said: &Said, before: &PositionText, legal: Vec<Turn>, span: Span) -> Option<String> {
-        let fits: Vec<Turn> = legal.into_iter().filter(|turn| takes(turn, said.line)).collect();
-        // A GIPF piece comes in as long as one may, unless the turn says otherwise.
-        let introduces = !said.plays_single && fits.iter().any(is_gipf);
         let [marked_before, marked_behind] = &said.marks;
-        let mut fits: Vec<(Fit, String)> = fits
-            .into_iter()
-            .filter(|turn| is_gipf(turn) == introduces)
-            .map(|turn| (fit(&turn, [marked_before, marked_behind], before), turn.to_string()))
-            .collect();
+        let unmarked = Marks::default();
+        // The source goes on after a removal that ends the game.
+        let ends_before_push = |turn: &Turn| said.line.is_some() && push_of(turn).is_none();
+        let ending = legal.iter().filter(|turn| ends_before_push(turn));
+        let ending = ending.map(|turn| (fit(turn, [marked_before, &unmarked], before), turn.to_string()));
+        let pushing: Vec<&Turn> = legal.iter().filter(|turn| takes(turn, said.line)).collect();
+        // A GIPF piece comes in as long as one may, unless the turn says otherwise.
+        let introduces = !said.plays_single && pushing.iter().any(|turn| is_gipf(turn));
+        let pushing = pushing.into_iter().filter(|turn| is_gipf(turn) == introduces);
+        let pushing = pushing.map(|turn| (fit(turn, [marked_before, marked_behind], before), turn.to_string()));
+        let mut fits: Vec<(Fit, String)> = pushing.chain(ending).collect();
         fits.order();
         let (best, text) = fits.first()?;
         if fits.iter().any(|(other, _)| other.is_as_good(best) && other.removed != best.removed) {
@@ -242,6 +249,9 @@ impl Player<'_> {
             self.draft.findings.keep(Finding::new(&codes::ASSUMED, span, message));
         } else if best.misfits > 0 {
             self.refuse(span, "No legal turn fits all that is marked here; the nearest one was taken.");
+        }
+        if let Some(push) = said.push.filter(|_| best.ends_before_push) {
+            self.left_out.add("push after the end of the game", push);
         }
         Some(text.clone())
     }

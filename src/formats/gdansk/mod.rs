@@ -6,10 +6,11 @@ mod read;
 use pest::Parser;
 use pest::iterators::Pair;
 
+use super::gipf_play::row_on;
 use super::{Assumptions, Cut, ExportError, Exported, FileFrame, Format, Imported, position::last_position};
 use crate::checked::Checked;
 use crate::games::GameId;
-use crate::games::gipf::board::{Point, Spot};
+use crate::games::gipf::board::{BoardLine, Point, Spot};
 use crate::games::gipf::{Colour, Gipf, PositionText};
 use crate::text::{SourceText, Span};
 
@@ -83,6 +84,11 @@ impl Format for Gdansk {
         {
             return Err(ExportError::Record("the protocol has no GIPF pieces, and this position has".to_owned()));
         }
+        if let Some(rows) = rows_of_four(&position) {
+            let message =
+                format!("the protocol takes rows off at once, and on this board there is one of four: {rows}");
+            return Err(ExportError::Record(message));
+        }
         Ok(Exported { text: board_text(&position), losses })
     }
 }
@@ -104,6 +110,16 @@ fn board_text(position: &PositionText) -> String {
         text.push('\n');
     }
     text
+}
+
+/// The rows of four or more on a board: `White has b2-e5`; `None` where there are none.
+fn rows_of_four(position: &PositionText) -> Option<String> {
+    let rows = Colour::BOTH.into_iter().flat_map(|colour| {
+        let rows = BoardLine::all().iter().filter_map(move |line| row_on(&position.pieces, line, colour));
+        rows.filter_map(move |row| Some(format!("{} has {}-{}", colour.name(), row.first()?, row.last()?)))
+    });
+    let rows: Vec<String> = rows.collect();
+    (!rows.is_empty()).then(|| rows.join(", "))
 }
 
 type RowPairs<'t> = Vec<Pair<'t, Rule>>;

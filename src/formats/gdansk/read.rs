@@ -3,12 +3,10 @@
 use pest::iterators::Pair;
 
 use super::grammar::Rule;
-use super::{ROWS, RowPairs, is_head, lines, span_of, spots};
+use super::{ROWS, RowPairs, is_head, lines, rows_of_four, span_of, spots};
 use crate::findings::Finding;
-use crate::formats::gipf_play::row_on;
 use crate::formats::{Assumptions, Imported, KeepFindings as _, KeptGames, candidates, codes};
 use crate::games::GameId;
-use crate::games::gipf::board::BoardLine;
 use crate::games::gipf::{Colour, Piece, Pieces, PositionText};
 use crate::text::{MAX_FINDINGS, SourceText, Span};
 
@@ -74,14 +72,9 @@ fn game(source: &SourceText, lines: &[RowPairs<'_>], assumptions: &Assumptions) 
 
 /// Tells of rows that the protocol would have taken off.
 fn pending(position: &PositionText, span: Span) -> Option<Finding> {
-    let rows = Colour::BOTH.into_iter().flat_map(|colour| {
-        let rows = BoardLine::all().iter().filter_map(move |line| row_on(&position.pieces, line, colour));
-        rows.filter_map(move |row| Some(format!("{} has {}-{}", colour.name(), row.first()?, row.last()?)))
-    });
-    let rows: Vec<String> = rows.collect();
-    let message = format!("There is a row of four on this board: {}.", rows.join(", "));
+    let message = format!("There is a row of four on this board: {}.", rows_of_four(position)?);
     let help = "The protocol takes rows off at once; here the seat whose row it is does so in its next turn.";
-    (!rows.is_empty()).then(|| Finding::new(&codes::ASSUMED, span, message).with_help(help))
+    Some(Finding::new(&codes::ASSUMED, span, message).with_help(help))
 }
 
 fn refuse(line: &[Pair<'_, Rule>], message: String) -> Box<Finding> {

@@ -24,10 +24,14 @@ pub(super) fn import(source: &SourceText, tree: Tree, assumptions: &Assumptions)
         game: None,
         to_move: None,
         auction: Vec::new(),
+        other_game: None,
         findings,
     };
     let mut draft = Draft { context: assumptions.context.clone(), ..Draft::default() };
     reader.tags(&mut draft, assumptions);
+    if let Some(finding) = reader.other_game {
+        return Imported::refused(vec![finding]);
+    }
     reader.moves(&mut draft);
     reader.outcome(&mut draft);
     reader.hashes(&mut draft);
@@ -44,6 +48,8 @@ pub(super) struct SgfReader<'a> {
     to_move: Option<Colour>,
     /// The turns that stand in the root.
     pub(super) auction: Vec<DraftTurn>,
+    /// What is said of a file for another game, of which nothing is read.
+    pub(super) other_game: Option<Finding>,
     pub(super) findings: Vec<Finding>,
 }
 

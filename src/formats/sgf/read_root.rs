@@ -14,6 +14,39 @@ use crate::games::{GameId, Language};
 use crate::notation::is_date;
 use crate::text::Span;
 
+/// The `GM` of Go, which is also its default.
+const GO: &str = "1";
+/// The games of SGF that people know best, by their `GM`.
+const GAMES: [(&str, &str); 12] = [
+    (GO, "Go"),
+    ("2", "Othello"),
+    ("3", "chess"),
+    ("4", "Gomoku"),
+    ("6", "Backgammon"),
+    ("8", "Shogi"),
+    ("9", "Lines of Action"),
+    ("11", "Hex"),
+    ("18", "Amazons"),
+    ("21", "TwixT"),
+    ("24", "YINSH"),
+    ("37", "DVONN"),
+];
+
+/// Says which other game a file is for.
+fn other_game(number: &str, is_given: bool, span: Span) -> Finding {
+    let name = GAMES.iter().find(|(known, _)| *known == number).map(|(_, name)| *name);
+    let message = match (name, is_given) {
+        (Some(name), true) => format!("This is SGF for {name} (`GM[{number}]`); it cannot be read."),
+        (Some(name), false) => format!("This is SGF for {name} (there is no `GM`); it cannot be read."),
+        (None, _) => format!("This is SGF for another game (`GM[{number}]`); it cannot be read."),
+    };
+    let finding = Finding::new(&codes::VALUE, span, message);
+    match number {
+        GO => finding.with_help("If the stones are those of a game of Pippinzip, `--variant` says it."),
+        _ => finding.with_help("SGF is read for GIPF (`GM[39]`), and for what `PIPTAG[Game:…]` names."),
+    }
+}
+
 impl<'a> SgfReader<'a> {
     pub(super) fn tags(&mut self, draft: &mut Draft, assumptions: &Assumptions) {
         let root = self.root();
@@ -24,6 +57,9 @@ impl<'a> SgfReader<'a> {
             }
         }
         self.game(draft, assumptions);
+        if self.other_game.is_some() {
+            return;
+        }
         for property in &root.properties {
             self.root_property(property, draft);
         }
@@ -45,15 +81,16 @@ impl<'a> SgfReader<'a> {
 
     fn game(&mut self, draft: &mut Draft, assumptions: &Assumptions) {
         let number = self.value(self.root(), "GM");
-        let pippinzip = assumptions.variant.as_deref().is_some_and(|variant| Variant::parse(variant).is_some());
-        match number.as_ref().map_or("1", |(number, _)| number.trim()) {
+        let is_variant = |variant: &str| Variant::parse(variant).is_some();
+        let pippinzip =
+            assumptions.game == Some(GameId::Pippinzip) || assumptions.variant.as_deref().is_some_and(is_variant);
+        match number.as_ref().map_or(GO, |(number, _)| number.trim()) {
             _ if draft.tag("Game").is_some() => {}
             "39" => draft.assume("Game", "gipf"),
-            "1" if pippinzip => draft.assume("Game", "pippinzip"),
-            // The checker says that it is none of the four.
+            GO if pippinzip => draft.assume("Game", "pippinzip"),
             other => {
                 let span = number.as_ref().map_or(self.root().span, |(_, span)| *span);
-                draft.tags.push(("Game".to_owned(), format!("SGF {other}"), span));
+                self.other_game = Some(other_game(other, number.is_some(), span));
             }
         }
         self.game = draft.tag("Game").and_then(GameId::named);

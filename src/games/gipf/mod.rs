@@ -16,7 +16,8 @@
 //! - **G6.3** is looked at before G6.2. A `Position` in which the seat that is not to move has nothing
 //!   in reserve is decided under `out=empty`.
 //! - **G7.3.** A bare `x` has one possible removal if there is one set of pieces that can go, rows of
-//!   GIPF pieces alone and their parts counted. The search for an order of a list that covers
+//!   GIPF pieces alone and their parts counted. Of several, those that follow each other without another action
+//!   between them are taken together: all orders have to leave the same position, with the game ended or not. The search for an order of a list that covers
 //!   several rows looks at 1,000 positions; no list from a game needs as many.
 //! - **G7.4.** `11` is read as two empty spots and written `2`. Numbers have six digits at most.
 //! - **Irregular turns.** A list that is let stand takes the pieces that are there, whatever it says of

@@ -105,6 +105,62 @@ fn within(position: &Position, colour: Colour, limit: SpotSet) -> Vec<SpotSet> {
     sets
 }
 
+/// Returns the removal that the first of several bare `x` in a row stands for: the only one, or, where all that they
+/// can take leaves the same position, the first in byte order (G7.3).
+///
+/// # Errors
+/// Where the position differs: the number of removals to choose from.
+pub(super) fn meant_by_bare(
+    setup: &Setup,
+    position: &Position,
+    colour: Colour,
+    in_a_row: usize,
+) -> Result<SpotSet, usize> {
+    let mut sets = possible(position, colour);
+    if let [only] = sets.as_slice() {
+        return Ok(*only);
+    }
+    let mut outcomes = Outcomes { setup, colour, seen: HashSet::new(), only: None };
+    if in_a_row < 2 || !outcomes.are_the_same(position, in_a_row) {
+        return Err(sets.len());
+    }
+    sets.order_by_cached_key(|&set| Action::Remove(items(position, colour, set)).to_string());
+    sets.first().copied().ok_or(0)
+}
+
+/// What becomes of a position by a number of bare `x`.
+struct Outcomes<'a> {
+    setup: &'a Setup,
+    colour: Colour,
+    /// The boards that were looked at, each with how many are left.
+    seen: HashSet<(SpotSet, usize)>,
+    /// The first outcome, and how many were left over in it.
+    only: Option<(Position, usize)>,
+}
+
+impl Outcomes<'_> {
+    /// Returns true if every order of removals leads to the same outcome.
+    fn are_the_same(&mut self, position: &Position, left: usize) -> bool {
+        // What is on the board says which pieces have left it.
+        if !self.seen.insert((position.pieces.all(), left)) {
+            return true;
+        }
+        if self.seen.len() > MOST_POSITIONS {
+            return false;
+        }
+        let sets = if left == 0 || position.decided.is_some() { Vec::new() } else { possible(position, self.colour) };
+        if sets.is_empty() {
+            return *self.only.get_or_insert((*position, left)) == (*position, left);
+        }
+        sets.into_iter().all(|set| {
+            let mut after = *position;
+            take_off(&mut after, self.colour, set);
+            after.decided = decided_by_removal(self.setup, &after, self.colour);
+            self.are_the_same(&after, left - 1)
+        })
+    }
+}
+
 /// Whether one legal removal takes just the pieces on `named`, as most lists have them.
 pub(super) fn is_one_row(position: &Position, colour: Colour, named: SpotSet) -> bool {
     let is_one = |row: Row| row.singles(position).is_within(named) && named.is_within(row.segment);

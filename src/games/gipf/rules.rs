@@ -55,7 +55,9 @@ pub(super) fn play<W: Witness<Gipf>>(
                 if W::NARRATES && at > 0 && matches!(turn.actions.get(at - 1), Some(Action::Remove(_))) {
                     judge.keeps("G4.5");
                 }
-                judge.remove(at, items)?;
+                let bare = |action: &&Action| matches!(action, Action::Remove(items) if items.is_empty());
+                let in_a_row = turn.actions.iter().skip(at).take_while(bare).count();
+                judge.remove(at, items, in_a_row)?;
             }
         }
     }
@@ -208,7 +210,8 @@ impl<W: Witness<Gipf>> Judge<'_, W> {
 
     // ---- G4
 
-    fn remove(&mut self, at: usize, items: &[Item]) -> Judged<W> {
+    /// A removal; `in_a_row` is how many bare `x` begin here.
+    fn remove(&mut self, at: usize, items: &[Item], in_a_row: usize) -> Judged<W> {
         let listed = match Listed::of(items) {
             Ok(listed) => listed,
             Err((index, name)) => {
@@ -227,7 +230,7 @@ impl<W: Witness<Gipf>> Judge<'_, W> {
         self.keeps("G4.1");
         self.keeps("G4.6");
         if items.is_empty() {
-            return self.remove_bare(at);
+            return self.remove_bare(at, in_a_row);
         }
         let is_wrong = !listed.is_there(&self.position.pieces, self.notes.colour);
         if let Some((detail, kind)) = is_wrong.then(|| self.wrong_item(items)).flatten() {
@@ -314,16 +317,15 @@ impl<W: Witness<Gipf>> Judge<'_, W> {
     }
 
     /// A bare `x` (G7.3).
-    fn remove_bare(&mut self, at: usize) -> Judged<W> {
-        let possible = removal::possible(self.position, self.notes.colour);
-        match possible.as_slice() {
-            [only] => {
+    fn remove_bare(&mut self, at: usize, in_a_row: usize) -> Judged<W> {
+        match removal::meant_by_bare(self.setup, self.position, self.notes.colour, in_a_row) {
+            Ok(meant) => {
                 self.keeps("G7.3");
-                self.remove_set(*only, Said::Bare);
+                let is_only = in_a_row < 2 || removal::possible(self.position, self.notes.colour).len() == 1;
+                self.remove_set(meant, if is_only { Said::Bare } else { Said::BareInAnyOrder });
                 Ok(())
             }
-            several => {
-                let count = several.len();
+            Err(count) => {
                 Err(self.refuse(&codes::REMOVAL_AMBIGUOUS, "G7.3", Part::whole(at), Kind::Ambiguous { count }))
             }
         }

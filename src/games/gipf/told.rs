@@ -17,6 +17,8 @@ pub(super) enum Said {
     Among { of: usize, at: usize },
     /// As a bare `x`.
     Bare,
+    /// As one of several bare `x`, whose order makes no difference.
+    BareInAnyOrder,
     /// As a list that no rule allows and the record lets stand.
     Irregular,
 }
@@ -100,6 +102,9 @@ pub(super) fn removal(before: &Position, after: &Position, spots: SpotSet, said:
     let unsaid = match said {
         Said::Row | Said::Irregular => None,
         Said::Bare => Some(format!("`x` stands for `{}`, the only removal that is possible.", list())),
+        Said::BareInAnyOrder => {
+            Some(format!("`x` stands for `{}`: the rows leave the same position in any order.", list()))
+        }
         Said::Among { of, at } => {
             Some(format!("The list is of {of} rows, one after the other; number {} is `{}`.", at + 1, list()))
         }

@@ -16,9 +16,30 @@ fn files_of_others_are_read() {
     let game = read_with(go, &assumptions);
     assert_eq!(codes(&game.findings), [""; 0]);
     insta::assert_snapshot!(game.text);
-    // Without a hint it is a game that the notation does not have.
-    let found = codes(&read(go).findings);
-    assert!(found.contains(&"tag/unknown-value"), "{found:?}");
+}
+
+/// Of a game that the notation does not have nothing is written.
+#[test]
+fn a_file_for_another_game_makes_no_record() {
+    let hex = "(;FF[4]EV[hex.mc.2009]PB[Ann]PW[Bo]SZ[13]RE[B];W[ga];B[swap])";
+    let go = "(;FF[4]GM[1]SZ[5];B[ae])";
+    for (text, words) in [
+        (hex, "SGF for Go (there is no `GM`)"),
+        (go, "SGF for Go (`GM[1]`)"),
+        ("(;GM[11]SZ[13];W[a1])", "SGF for Hex (`GM[11]`)"),
+        ("(;GM[ 2 ];W[a1])", "SGF for Othello (`GM[2]`)"),
+        ("(;GM[99];W[a1])", "SGF for another game (`GM[99]`)"),
+        ("(;GM[zertz];W[a1])", "SGF for another game (`GM[zertz]`)"),
+    ] {
+        let game = read(text);
+        assert_eq!((game.text.as_str(), codes(&game.findings)), ("", vec!["import/value"]), "{text}");
+        assert!(game.findings[0].message.contains(words), "{text}: {}", game.findings[0].message);
+        let output = pipscribe(&["convert", "-"], text.as_bytes());
+        assert_eq!((output.status.code(), stdout(&output)), (Some(1), String::new()), "{text}");
+    }
+    // A file may hold games of both kinds.
+    let output = pipscribe(&["convert", "-"], format!("{hex}\n(;GM[39]PIPTAG[Variant:basic];W[b3])\n").as_bytes());
+    assert_eq!(stdout(&output).matches("[Game ").count(), 1, "{}", stderr(&output));
 }
 
 #[test]

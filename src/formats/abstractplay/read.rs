@@ -1,0 +1,271 @@
+//! A record of the site as one of the notation.
+
+use super::words::{USUAL_SIZE, ending_named, reach, result_of, size_for, size_in, tag_of_key, winner};
+use super::{NO_DATE, PLAIN, is_placeholder};
+use crate::findings::Finding;
+use crate::formats::KeepFindings as _;
+use crate::formats::left_out::LeftOut;
+use crate::formats::{Assumptions, Draft, DraftTurn, Imported, codes};
+use crate::notation::{Termination, is_date};
+use crate::text::tree::{NOTHING, Node, Value};
+use crate::text::{Order, SourceText, Span};
+
+/// Reads a record.
+pub(super) fn game(source: &SourceText, record: &Node, assumptions: &Assumptions) -> Imported {
+    ReportReader::new(source).game(record, assumptions)
+}
+
+struct ReportReader<'a> {
+    source: &'a SourceText,
+    draft: Draft,
+    left_out: LeftOut,
+    /// Places of moves without one; at the end of the game they are none.
+    gaps: Vec<Span>,
+    /// All moves in the order of play.
+    moves: Vec<(String, Span)>,
+    /// Where the variants are, and whether one of them names no board.
+    variants: Option<(Span, bool)>,
+}
+
+impl<'a> ReportReader<'a> {
+    fn new(source: &'a SourceText) -> Self {
+        Self {
+            source,
+            draft: Draft::default(),
+            left_out: LeftOut::default(),
+            gaps: Vec::new(),
+            moves: Vec::new(),
+            variants: None,
+        }
+    }
+
+    /// Adds a tag, unless the source leaves it open.
+    fn tag(&mut self, name: &str, node: Option<&Node>) {
+        let Some((node, value)) = node.and_then(|node| Some((node, self.plain(node)?))) else { return };
+        let value = value.replace(|character: char| character.is_control(), " ");
+        if !value.is_empty() && !is_placeholder(name, &value) {
+            self.draft.tags.push((name.to_owned(), value, node.span));
+        }
+    }
+
+    /// A text as it is, a number as it is written; `None` for nothing. Of other values the JSON.
+    fn plain(&self, node: &Node) -> Option<String> {
+        match &node.value {
+            Value::Text(text) => Some(text.clone()),
+            Value::Number(number) => Some(number.clone()),
+            Value::Other(NOTHING) => None,
+            _ => Some(self.json(node)),
+        }
+    }
+
+    /// The JSON of a value, in one line.
+    fn json(&self, node: &Node) -> String {
+        if let Some(text) = node.text() {
+            return serde_json::Value::from(text).to_string();
+        }
+        let raw = self.source.text_of(node.span);
+        serde_json::from_str::<serde_json::Value>(raw).map_or_else(|_| raw.to_owned(), |value| value.to_string())
+    }
+
+    /// Notes the entries of a map that have no meaning here.
+    fn pass_over(&mut self, node: &Node, inside: &str, known: &[&str]) {
+        for (key, value) in node.entries() {
+            let name = key.text().unwrap_or_default();
+            if !known.contains(&name) && !value.is_nothing() {
+                self.left_out.add(format!("{inside}{name}"), value.span);
+            }
+        }
+    }
+
+    fn game(mut self, record: &Node, assumptions: &Assumptions) -> Imported {
+        let is_map = |key: &str| record.entry(key).is_some_and(|node| matches!(node.value, Value::Map(_)));
+        let is_list = |key: &str| record.entry(key).is_some_and(|node| matches!(node.value, Value::List(_)));
+        if !is_map("header") && !is_list("moves") {
+            let message = format!("This is {}, and no record.", record.value.in_words());
+            let finding = Finding::new(&codes::FORM, record.span, message);
+            return Imported::refused(vec![finding.with_help("A record has a map `header` and a list `moves`.")]);
+        }
+        self.pass_over(record, "", &["header", "moves"]);
+        for key in ["header", "moves"].into_iter().filter(|key| record.entry(key).is_none()) {
+            let message = format!("A record has `{key}`.");
+            self.draft.findings.keep(Finding::new(&codes::FORM, record.span, message));
+        }
+        if let Some(header) = record.entry("header") {
+            self.header(header);
+        }
+        self.draft.assume("Game", "pippinzip");
+        if let Some(moves) = record.entry("moves") {
+            if !matches!(moves.value, Value::List(_)) {
+                self.malformed(moves.span, "`moves` is a list of rounds; this is left out.");
+            }
+            moves.items().iter().for_each(|round| self.round(round));
+        }
+        self.size(record.span);
+        self.draft.assume("Variant", assumptions.variant.as_deref().unwrap_or("zipline"));
+        self.turns();
+        self.left_out.tell(&mut self.draft.findings);
+        self.draft.import(self.source)
+    }
+
+    fn header(&mut self, header: &Node) {
+        if let Some(game) = header.entry("game") {
+            self.played(game);
+        }
+        for (key, tag) in PLAIN {
+            let node = header.entry(key);
+            self.tag(tag, node);
+            let day = node.and_then(Node::text).and_then(|date| date.get(..10)).filter(|day| is_date(day));
+            let day = day.filter(|_| node.and_then(Node::text) != Some(NO_DATE));
+            if let (Some(day), Some(node), "date-start") = (day, node, key) {
+                self.draft.tags.push(("Date".to_owned(), day.to_owned(), node.span));
+            }
+        }
+        if let Some(site) = header.entry("site") {
+            self.tag("Site", site.entry("name"));
+            self.tag("GameId", site.entry("gameid"));
+            self.pass_over(site, "site.", &["name", "gameid"]);
+        }
+        self.players(header.entry("players").map(Node::items).unwrap_or_default());
+        for (key, value) in header.entries() {
+            let name = key.text().unwrap_or_default();
+            let is_known = ["game", "site", "players"].contains(&name) || PLAIN.iter().any(|(plain, _)| *plain == name);
+            match tag_of_key(name) {
+                _ if is_known => {}
+                Some(tag) => self.draft.tags.push((tag, self.json(value), value.span)),
+                None => self.left_out.add(format!("header.{name}"), value.span),
+            }
+        }
+    }
+
+    /// The game and its variants.
+    fn played(&mut self, game: &Node) {
+        self.pass_over(game, "game.", &["name", "variants"]);
+        if let Some((node, name)) = game.entry("name").and_then(|node| Some((node, node.text()?))) {
+            // Of another name the checker says that it is none of the four.
+            let name = if name.eq_ignore_ascii_case("pippinzip") { "pippinzip" } else { name };
+            self.draft.tags.push(("Game".to_owned(), name.to_owned(), node.span));
+        }
+        let Some(variants) = game.entry("variants") else { return };
+        let mut names_none = false;
+        for variant in variants.items() {
+            let name = variant.text().unwrap_or_default();
+            match size_in(name) {
+                // It may be said by its name and by its label.
+                Some(size) if self.draft.tag("Size") == Some(size) => {}
+                Some(size) => self.draft.tags.push(("Size".to_owned(), size.to_owned(), variant.span)),
+                None if name == "#board" => {}
+                None => {
+                    names_none = true;
+                    let message = "This variant is not known here; it is left out.";
+                    self.draft.findings.keep(Finding::new(&codes::VALUE, variant.span, message));
+                }
+            }
+        }
+        self.variants = Some((variants.span, names_none));
+    }
+
+    /// The size of the board where no variant names it, with as much room as the moves need.
+    fn size(&mut self, record: Span) {
+        if self.draft.tag("Size").is_some() {
+            return;
+        }
+        let farthest = self.moves.iter().map(|(text, span)| (reach(text), *span));
+        let (needed, at) = farthest.max_by_key(|(side, span)| (*side, u32::MAX - span.start)).unwrap_or_default();
+        let size = size_for(needed);
+        self.draft.assume("Size", size.to_string());
+        let (variants, names_none) = self.variants.unwrap_or((record, false));
+        let message = if size != USUAL_SIZE {
+            format!("No variant names the board; {size} × {size} is taken, since this move needs a side of {needed}.")
+        } else if names_none {
+            format!(
+                "No variant names the board; {size} × {size} is taken, of which the moves need {needed} × {needed}."
+            )
+        } else {
+            return;
+        };
+        let span = if size == USUAL_SIZE { variants } else { at };
+        self.draft.findings.keep(Finding::new(&codes::ASSUMED, span, message));
+    }
+
+    fn players(&mut self, players: &[Node]) {
+        let mut results = Vec::new();
+        for (number, player) in (1..).zip(players) {
+            self.tag(&format!("Player{number}"), player.entry("name"));
+            self.tag(&format!("UserId{number}"), player.entry("userid"));
+            // Every player of the site has this entry; people are the default.
+            self.tag(&format!("IsAi{number}"), player.entry("is_ai").filter(|node| self.json(node) != "false"));
+            self.pass_over(player, "players.", &["name", "userid", "is_ai", "result"]);
+            if let Some(Node { value: Value::Number(result), span }) = player.entry("result") {
+                results.push((result, *span));
+            }
+        }
+        if let [(one, span), (other, _)] = results.as_slice() {
+            self.draft.result = result_of(one, other).map(|result| (result.to_owned(), *span));
+        }
+    }
+
+    fn malformed(&mut self, span: Span, message: &str) {
+        self.draft.findings.keep(Finding::new(&codes::FORM, span, message));
+    }
+
+    fn round(&mut self, round: &Node) {
+        if !matches!(round.value, Value::List(_)) {
+            self.malformed(round.span, "A round is a list of moves; this is left out.");
+        }
+        let mut moves: Vec<(u64, &Node, &str)> = Vec::new();
+        for (at, entry) in (0..).zip(round.items()) {
+            let said = entry.entry("move").unwrap_or(entry);
+            let sequence = entry.entry("sequence").filter(|node| !node.is_nothing());
+            let number = sequence.and_then(|node| match &node.value {
+                Value::Number(number) => number.parse().ok(),
+                _ => None,
+            });
+            if let (Some(sequence), None) = (sequence, number) {
+                self.malformed(sequence.span, "A `sequence` is a whole number; the place in the list counts.");
+            }
+            let sequence = number.unwrap_or(at);
+            self.pass_over(entry, "moves.", &["move", "sequence"]);
+            match said.text() {
+                Some(text) => {
+                    for gap in std::mem::take(&mut self.gaps) {
+                        self.malformed(gap, "A move is missing here, and others follow.");
+                    }
+                    moves.push((sequence, said, text));
+                }
+                None if said.is_nothing() => self.gaps.push(said.span),
+                None => self.malformed(entry.span, "This is no move."),
+            }
+        }
+        moves.order_by_key(|(sequence, ..)| *sequence);
+        for (_, node, text) in moves {
+            self.moves.push((text.to_lowercase().split_whitespace().collect(), node.span));
+        }
+    }
+
+    /// Makes turns of the moves; the last may be a word that says how the game ended.
+    fn turns(&mut self) {
+        let mut moves = std::mem::take(&mut self.moves);
+        let ending = moves.last().and_then(|(text, _)| ending_named(text));
+        let is_turn = match ending {
+            Some(Termination::Resignation) => !self.is_won_by_seat_to_move(moves.len() - 1),
+            Some(_) => false,
+            None => true,
+        };
+        if let Some(reason) = ending.filter(|_| !is_turn) {
+            let span = moves.pop().map(|(_, span)| span).unwrap_or_default();
+            let name = Termination::ALL.iter().find(|(_, known)| *known == reason).map_or("", |(name, _)| name);
+            self.draft.tags.push(("Termination".to_owned(), name.to_owned(), span));
+        }
+        for (text, span) in moves {
+            let text = if text == "pass" { "take".to_owned() } else { text };
+            self.draft.line.turns.push(DraftTurn { text, span, ..DraftTurn::default() });
+        }
+    }
+
+    /// Returns true if the header says that the seat to move after so many turns has won: then it was the other
+    /// one that resigned.
+    fn is_won_by_seat_to_move(&self, turns: usize) -> bool {
+        let result = self.draft.result.as_ref().map_or("", |(result, _)| result);
+        winner(result) == Some(turns % 2 + 1)
+    }
+}

@@ -1,0 +1,151 @@
+//! Words of the site and what a record says instead: endings of games, labels of boards, keys of the header.
+
+use crate::notation::{Outcome, Points, Termination};
+
+/// The side of the board that the site uses when no variant names one.
+pub(super) const USUAL_SIZE: u64 = 11;
+/// The sides of all boards that the site has.
+const SIZES: [u64; 5] = [9, USUAL_SIZE, 13, 15, 19];
+/// The prefix of a tag that keeps an entry of the header.
+const KEPT: &str = "AP_";
+
+/// Words that end a game without being a turn, each with the reason that it gives.
+const ENDINGS: [(&str, Termination); 4] = [
+    (RESIGN, Termination::Resignation),
+    ("timeout", Termination::Time),
+    ("draw", Termination::Agreement),
+    ("abandoned", Termination::Forfeit),
+];
+/// The word of a seat that resigns; the turn `resign` where it is the seat to move.
+pub(super) const RESIGN: &str = "resign";
+
+/// The reason why a game ended whose last move is this word.
+pub(super) fn ending_named(word: &str) -> Option<Termination> {
+    ENDINGS.iter().find(|(known, _)| *known == word).map(|&(_, reason)| reason)
+}
+
+/// Returns the word that ends a game for a reason, and whether reading the word gives this reason again.
+pub(super) fn ending_of(reason: Termination, points: &[Points]) -> Option<(&'static str, bool)> {
+    let is_decisive = points.contains(&Points::Win);
+    let is_draw = points.contains(&Points::Half);
+    let fits = match reason {
+        Termination::Rules | Termination::Unfinished => return None,
+        Termination::Resignation => is_decisive,
+        Termination::Agreement => is_draw,
+        Termination::Time | Termination::Forfeit => true,
+        Termination::Adjudication => false,
+    };
+    // The site has no other word for a game that somebody else ended.
+    let written = if fits { reason } else { Termination::Forfeit };
+    let (word, _) = ENDINGS.iter().find(|(_, known)| *known == written)?;
+    Some((*word, fits))
+}
+
+/// Returns the result of two numbers of points, as they are written in the header.
+pub(super) fn result_of(one: &str, other: &str) -> Option<&'static str> {
+    let (one, other) = (one.parse::<f64>().ok()?, other.parse::<f64>().ok()?);
+    match one.partial_cmp(&other)? {
+        std::cmp::Ordering::Greater => Some("1-0"),
+        std::cmp::Ordering::Less => Some("0-1"),
+        // Nobody has a point, so it is not a draw.
+        std::cmp::Ordering::Equal if one == 0.0 => Some("0-0"),
+        std::cmp::Ordering::Equal => Some("1/2-1/2"),
+    }
+}
+
+/// Returns the number of the seat that has won alone, from 1.
+pub(super) fn winner(result: &str) -> Option<usize> {
+    let Some(Outcome::Decided(standing)) = Outcome::parse(result) else { return None };
+    standing.0.iter().position(|points| *points == Points::Win).map(|at| at + 1)
+}
+
+/// Returns the side of a board from the name of a variant: `size-13`, or a label such as `13x13 board`, which the
+/// site writes in the language of whoever asks (`13x13-Brett`, `Plateau 13×13`).
+pub(super) fn size_in(variant: &str) -> Option<&str> {
+    let is_digit = |character: char| character.is_ascii_digit();
+    let leading = |text: &'_ str| text.len() - text.trim_start_matches(is_digit).len();
+    if let Some((_, size)) = variant.split_once("size-") {
+        return Some(&size[..leading(size)]).filter(|size| size.parse::<u8>().is_ok());
+    }
+    variant.match_indices(['x', 'X', '×', 'х']).find_map(|(at, sign)| {
+        let before = variant[..at].trim_end();
+        let after = variant[at + sign.len()..].trim_start();
+        let columns = &before[before.trim_end_matches(is_digit).len()..];
+        let rows = &after[..leading(after)];
+        (columns == rows && columns.parse::<u8>().is_ok()).then_some(columns)
+    })
+}
+
+/// Returns how large a board has to be to hold all points of a move.
+pub(super) fn reach(text: &str) -> u64 {
+    let side = |point: &str| {
+        let column = point.bytes().next().filter(u8::is_ascii_lowercase)?;
+        let row = point.get(1..)?.parse::<u64>().ok()?;
+        Some(row.max(u64::from(column - b'a') + 1))
+    };
+    text.split(',').filter_map(side).max().unwrap_or(0)
+}
+
+/// Returns the board that is likely where no variant names one and moves need this much of it.
+pub(super) fn size_for(needed: u64) -> u64 {
+    let fits = |size: &u64| *size >= needed.max(USUAL_SIZE);
+    SIZES.into_iter().find(fits).unwrap_or(USUAL_SIZE)
+}
+
+/// Returns the tag that keeps an entry of the header. Names of tags have no hyphen: it is written as `__`.
+pub(super) fn tag_of_key(key: &str) -> Option<String> {
+    let name = key.replace('-', "__");
+    let is_name = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+    let tag = format!("{KEPT}{name}");
+    (is_name && key_of_tag(&tag).as_deref() == Some(key)).then_some(tag)
+}
+
+/// Returns the entry of the header that a tag keeps.
+pub(super) fn key_of_tag(tag: &str) -> Option<String> {
+    tag.strip_prefix(KEPT).map(|name| name.replace("__", "-"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn labels_name_the_size_in_any_language() {
+        for (label, size) in [
+            ("13x13 board", Some("13")),
+            ("13x13-Brett", Some("13")),
+            ("Plateau 9 × 9", Some("9")),
+            ("Tabellone 19X19", Some("19")),
+            ("Exact: 15x15", Some("15")),
+            ("size-9", Some("9")),
+            ("size-", None),
+            ("size-x", None),
+            ("13x15 board", None),
+            ("x", None),
+            ("113x13", None),
+            ("13x131", None),
+            ("999x999", None),
+            ("#board", None),
+        ] {
+            assert_eq!(size_in(label), size, "{label}");
+        }
+    }
+
+    #[test]
+    fn keys_come_back_from_their_tags() {
+        for key in ["unrated", "pie-invoked", "turn-model", "a_b", "x--y", "solo2"] {
+            let tag = tag_of_key(key).unwrap();
+            assert_eq!(key_of_tag(&tag).as_deref(), Some(key));
+        }
+        assert_eq!(tag_of_key("pie-invoked").as_deref(), Some("AP_pie__invoked"));
+        for key in ["", "a b", "a__b", "ä"] {
+            assert_eq!(tag_of_key(key), None, "{key}");
+        }
+    }
+
+    #[test]
+    fn a_board_has_room_for_every_move() {
+        assert_eq!(["a1,c9", "m2", "take", "b17,c2", ""].map(reach), [9, 13, 0, 17, 0]);
+        assert_eq!([0, 9, 11, 12, 17, 19, 26].map(size_for), [11, 11, 11, 13, 19, 19, 11]);
+    }
+}

@@ -1,0 +1,210 @@
+//! What people write above a game: players, event, round, place and date, as tags.
+
+use crate::notation::is_date;
+
+const MONTHS: [&str; 12] = [
+    "january",
+    "february",
+    "march",
+    "april",
+    "may",
+    "june",
+    "july",
+    "august",
+    "september",
+    "october",
+    "november",
+    "december",
+];
+/// Words between the players.
+const VERSUS: [&str; 4] = ["versus", "vs", "vs.", "v."];
+/// What may stand before a colon, and the tag that it is.
+const KEYS: [(&str, &str); 8] = [
+    ("white", "Player1"),
+    ("black", "Player2"),
+    ("event", "Event"),
+    ("site", "Site"),
+    ("place", "Site"),
+    ("date", "Date"),
+    ("round", "Round"),
+    ("annotator", "Annotator"),
+];
+/// How many words a name or a place has at most; longer parts are sentences.
+const SHORT: usize = 8;
+
+type Tags = Vec<(&'static str, String)>;
+
+/// Returns the tags that a line stands for; `None` for any other text.
+pub(super) fn tags_of(line: &str) -> Option<Tags> {
+    let line = line.trim();
+    players(line).or_else(|| keyed(line)).or_else(|| round(line)).or_else(|| place_and_date(line))
+}
+
+/// Returns true for a line that begins the text about another game.
+pub(super) fn begins_a_game(line: &str) -> bool {
+    let mut words = line.split_whitespace();
+    let is_title = words.next() == Some("Game")
+        && words.next().is_some_and(|number| number.contains(|character: char| character.is_ascii_digit()))
+        && words.count() <= 2;
+    is_title || players(line.trim()).is_some() || keyed(line.trim()).is_some_and(|tags| tags[0].0 == "Player1")
+}
+
+fn is_short(text: &str) -> bool {
+    (1..=SHORT).contains(&text.split_whitespace().count())
+}
+
+/// `Ann (NL) versus Bo (B)`
+fn players(line: &str) -> Option<Tags> {
+    let mut at = 0;
+    let between = line.split(' ').find_map(|word| {
+        let start = at;
+        at += word.len() + 1;
+        VERSUS.iter().any(|versus| word.eq_ignore_ascii_case(versus)).then_some(start..start + word.len())
+    })?;
+    let sides = [&line[..between.start], &line[between.end..]].map(str::trim);
+    if !sides.iter().all(|side| is_short(side)) || line.ends_with(['.', '!', '?']) {
+        return None;
+    }
+    let mut tags = Tags::new();
+    for (side, [player, country]) in sides.into_iter().zip([["Player1", "Country1"], ["Player2", "Country2"]]) {
+        let (name, code) = split_country(side);
+        tags.push((player, name.to_owned()));
+        tags.extend(code.map(|code| (country, code.to_owned())));
+    }
+    Some(tags)
+}
+
+/// A name, and the letters of a country in parentheses after it.
+fn split_country(side: &str) -> (&str, Option<&str>) {
+    let parts = side.strip_suffix(')').and_then(|rest| rest.rsplit_once('('));
+    let is_code = |code: &str| (1..=3).contains(&code.len()) && code.bytes().all(|byte| byte.is_ascii_uppercase());
+    match parts {
+        Some((name, code)) if is_code(code) && !name.trim().is_empty() => (name.trim(), Some(code)),
+        _ => (side, None),
+    }
+}
+
+/// `White: Ann`
+fn keyed(line: &str) -> Option<Tags> {
+    let (key, value) = line.split_once(':')?;
+    let (_, tag) = KEYS.iter().find(|(known, _)| key.trim().eq_ignore_ascii_case(known))?;
+    let value = value.trim();
+    let value = if *tag == "Date" { date(value)? } else { value.to_owned() };
+    is_short(&value).then(|| vec![(*tag, value)])
+}
+
+/// `Club Open, Round 4`
+fn round(line: &str) -> Option<Tags> {
+    let (before, number) = line.rsplit_once(char::is_whitespace)?;
+    let event = before.trim_end();
+    let event = event.get(..event.len().checked_sub("round".len())?).filter(|start| {
+        let is_word = start.is_empty() || start.ends_with(|character: char| !character.is_alphanumeric());
+        is_word && event[start.len()..].eq_ignore_ascii_case("round")
+    })?;
+    if number.is_empty() || !number.bytes().all(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
+    let event = event.trim().trim_end_matches([',', ';', ':', '-', '–', '—']).trim_end();
+    let mut tags = vec![("Round", number.to_owned())];
+    if !event.is_empty() {
+        tags.insert(0, ("Event", event.to_owned()));
+    }
+    (event.is_empty() || is_short(event)).then_some(tags)
+}
+
+/// `London, August 26, 2000`
+fn place_and_date(line: &str) -> Option<Tags> {
+    let starts: Vec<usize> =
+        line.char_indices().filter(|&(at, _)| at == 0 || line[..at].ends_with(' ')).map(|(at, _)| at).collect();
+    let (start, date) = [3, 1].into_iter().find_map(|words| {
+        let start = *starts.get(starts.len().checked_sub(words)?)?;
+        Some((start, date(&line[start..])?))
+    })?;
+    let before = line[..start].trim();
+    if before.is_empty() {
+        return Some(vec![("Date", date)]);
+    }
+    let place = before.strip_suffix([',', ';', ':'])?.trim();
+    is_short(place).then(|| vec![("Site", place.to_owned()), ("Date", date)])
+}
+
+/// `August 26, 2000`, `26 August 2000`, `26.8.2000`, `2000-08-26`
+fn date(text: &str) -> Option<String> {
+    let text = text.trim().trim_end_matches('.');
+    let parts: Vec<&str> = match text.contains(' ') {
+        true => text.split([' ', ',']).filter(|part| !part.is_empty()).collect(),
+        false => text.split('.').collect(),
+    };
+    let number = |part: &str, most: u32| {
+        let digits = part.trim_end_matches(|character: char| character.is_ascii_lowercase());
+        let number = digits.parse::<u32>().ok().filter(|number| digits.len() <= 4 && *number <= most);
+        number.filter(|_| digits.len() == part.len() || ["st", "nd", "rd", "th"].contains(&&part[digits.len()..]))
+    };
+    let month = |part: &str| {
+        let part = part.trim_end_matches('.').to_ascii_lowercase();
+        let is_it = |name: &&str| part.len() >= 3 && name.starts_with(part.as_str());
+        MONTHS.iter().position(is_it).map(|at| at as u32 + 1)
+    };
+    let date = match parts.as_slice() {
+        [one] => (*one).to_owned(),
+        [first, second, year] => {
+            let (year, day_first) = (number(year, 9999)?, number(first, 31));
+            let (month, day) = match (day_first, month(second), number(second, 12)) {
+                (Some(day), Some(month), _) => (month, day),
+                (Some(day), None, Some(month)) if !text.contains(' ') => (month, day),
+                _ => (month(first)?, number(second, 31)?),
+            };
+            format!("{year:04}-{month:02}-{day:02}")
+        }
+        _ => return None,
+    };
+    (is_date(&date) && date.len() == "2000-08-26".len()).then_some(date)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn headings_are_tags() {
+        for (line, tags) in [
+            ("Player One (NL) versus Player Two (B)", "Player1=Player One Country1=NL Player2=Player Two Country2=B"),
+            ("Ann vs. Bo Lee", "Player1=Ann Player2=Bo Lee"),
+            ("Some Open, Round 4", "Event=Some Open Round=4"),
+            ("Round 12", "Round=12"),
+            ("London, August 26, 2000", "Site=London Date=2000-08-26"),
+            ("26 August 2000", "Date=2000-08-26"),
+            ("Den Haag: 1st Aug. 2000", "Site=Den Haag Date=2000-08-01"),
+            ("26.8.2000", "Date=2000-08-26"),
+            ("2000-08-26", "Date=2000-08-26"),
+            ("White: Ann", "Player1=Ann"),
+            ("Date: 5 May 2001", "Date=2001-05-05"),
+        ] {
+            let found = tags_of(line).unwrap_or_default();
+            let found: Vec<String> = found.iter().map(|(name, value)| format!("{name}={value}")).collect();
+            assert_eq!(found.join(" "), tags, "{line}");
+        }
+    }
+
+    #[test]
+    fn other_text_is_none() {
+        for line in [
+            "",
+            "A sentence about the event.",
+            "It was one player versus the clock.",
+            "Nobody saw round 4 coming",
+            "ground 4",
+            "He won in 2000",
+            "August 32, 2000",
+            "26/8/2000",
+            "Game 000001-01",
+            "Black: ",
+            "ä",
+            "aäound 4",
+        ] {
+            assert_eq!(tags_of(line), None, "{line}");
+        }
+        assert!(["Game 000001-01", "Ann vs Bo", "White: Ann"].into_iter().all(begins_a_game));
+        assert!(!["Game over for Black, 3 to go", "This game", "Black: Bo"].into_iter().any(begins_a_game));
+    }
+}

@@ -1,0 +1,177 @@
+//! The lines of a page: turns, or text around them.
+
+use std::ops::Range;
+
+use pest::Parser;
+
+use super::grammar::{Grammar, Rule};
+use super::header::begins_a_game;
+use super::verdict::SpokenResult;
+use crate::games::Language;
+use crate::games::gipf::Gipf;
+use crate::text::Span;
+
+/// A word of a line.
+#[derive(Clone, Debug)]
+pub(super) struct Word<'s> {
+    pub(super) rule: Rule,
+    pub(super) text: &'s str,
+    pub(super) span: Span,
+}
+
+/// A line with words.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Line<'s> {
+    pub(super) words: Vec<Word<'s>>,
+}
+
+/// What a line says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum LineKind {
+    /// The heads of columns, `White` and `Black`.
+    Heads,
+    /// Text.
+    Prose,
+    /// Turns in these words; text may follow them.
+    Turns(usize),
+}
+
+/// Signs that belong to words of a text.
+const PUNCTUATION: &str = ".,;:!?'’\"„“”«»()-–—&";
+
+impl Word<'_> {
+    /// Returns true for a turn that nobody would write for anything else.
+    fn is_turn(&self) -> bool {
+        let has_place = self.text.bytes().any(|byte| byte.is_ascii_digit());
+        self.rule == Rule::turn && (self.text == "resign" || (has_place && Gipf::parse_turn(self.text).is_ok()))
+    }
+
+    /// Returns true for a word of a text.
+    fn is_prose(&self) -> bool {
+        let letters = self.text.chars().filter(|character| character.is_alphabetic()).count();
+        let is_usual = |character: char| character.is_alphabetic() || PUNCTUATION.contains(character);
+        self.rule == Rule::turn && letters >= 2 && self.text.chars().all(is_usual) && !self.is_turn()
+    }
+
+    /// Returns true for a line between the cells of a table.
+    pub(super) fn is_ruling(&self) -> bool {
+        let is_drawn = self.text.chars().all(|character| "|-+=:_".contains(character));
+        is_drawn && (self.text.contains('|') || self.text.len() >= 3)
+    }
+
+    fn is_head(&self) -> bool {
+        let plain = self.text.trim_end_matches([':', '.']).to_ascii_lowercase();
+        ["white", "black", "#", "no", "nr", "move", "turn", "round"].contains(&plain.as_str())
+    }
+}
+
+impl<'s> Line<'s> {
+    /// Where some of its words are in the source.
+    pub(super) fn span(&self, words: Range<usize>) -> Span {
+        let words = self.words.get(words).unwrap_or_default();
+        match (words.first(), words.last()) {
+            (Some(first), Some(last)) => Span { start: first.span.start, end: last.span.end },
+            _ => Span::default(),
+        }
+    }
+
+    pub(super) fn kind(&self, source: &str) -> LineKind {
+        let turns_in = |words: &[Word<'_>]| words.iter().filter(|word| word.is_turn()).count();
+        let prose_in = |words: &[Word<'_>]| words.iter().filter(|word| word.is_prose()).count();
+        let (turns, prose) = (turns_in(&self.words), prose_in(&self.words));
+        let has = |name: &str| self.words.iter().any(|word| word.text.eq_ignore_ascii_case(name));
+        if has("white") && has("black") && self.words.iter().all(|word| word.is_head() || word.is_ruling()) {
+            return LineKind::Heads;
+        }
+        let Some(at) = self.words.iter().position(Word::is_prose) else { return LineKind::Turns(self.words.len()) };
+        if turns == 0 {
+            return LineKind::Prose;
+        }
+        // A word of one letter belongs to the words after it.
+        let is_text = |word: &&Word<'_>| {
+            word.rule == Rule::turn && !word.is_turn() && !word.text.bytes().any(|byte| byte.is_ascii_digit())
+        };
+        let at = at - self.words[..at].iter().rev().take_while(is_text).count();
+        let (before, behind) = self.words.split_at(at);
+        let is_sure = before.iter().any(|word| matches!(word.rule, Rule::round | Rule::reserve | Rule::unknown));
+        let is_comment = prose_in(behind) > turns_in(behind);
+        let is_result = SpokenResult::read(self.span(at..self.words.len()).of(source)).is_some();
+        if turns_in(before) > 0 && (is_result || (is_sure && is_comment)) {
+            LineKind::Turns(at)
+        } else if prose > turns {
+            LineKind::Prose
+        } else {
+            LineKind::Turns(self.words.len())
+        }
+    }
+
+    /// The number before its first turn.
+    fn number(&self) -> Option<u64> {
+        let first = self.words.first().filter(|word| word.rule == Rule::round)?;
+        first.text.trim_end_matches('.').parse().ok()
+    }
+}
+
+/// The paragraphs of a text, each with its lines.
+pub(super) fn paragraphs(text: &str) -> Vec<Vec<Line<'_>>> {
+    let mut paragraphs: Vec<Vec<Line<'_>>> = vec![vec![Line::default()]];
+    let mut end = 0;
+    // The grammar is total.
+    for pair in Grammar::parse(Rule::games, text).into_iter().flatten() {
+        let span = Span::from(pair.as_span());
+        if pair.as_rule() == Rule::game_border {
+            paragraphs.push(vec![Line::default()]);
+        } else if pair.as_rule() != Rule::EOI {
+            let Some(lines) = paragraphs.last_mut() else { break };
+            if text.get(end..span.start as usize).is_some_and(|between| between.contains('\n')) {
+                lines.push(Line::default());
+            }
+            let word = Word { rule: pair.as_rule(), text: pair.as_str(), span };
+            lines.extend(lines.is_empty().then(Line::default));
+            if let Some(line) = lines.last_mut() {
+                line.words.push(word);
+            }
+        }
+        end = span.end as usize;
+    }
+    for lines in &mut paragraphs {
+        lines.retain(|line| !line.words.is_empty());
+    }
+    paragraphs.retain(|lines| !lines.is_empty());
+    paragraphs
+}
+
+/// What a paragraph says of where a game begins.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Outline {
+    /// It has turns.
+    pub(super) has_turns: bool,
+    /// Its first turn has a number that is not the first one.
+    pub(super) goes_on: bool,
+    /// It begins the text about another game.
+    pub(super) is_heading: bool,
+}
+
+impl Outline {
+    pub(super) fn of(lines: &[Line<'_>], source: &str) -> Self {
+        let first = lines.iter().find(|line| matches!(line.kind(source), LineKind::Turns(_)));
+        let heading = |line: &Line<'_>| begins_a_game(line.span(0..line.words.len()).of(source));
+        Self {
+            has_turns: first.is_some(),
+            goes_on: first.and_then(Line::number).is_some_and(|number| number > 1),
+            is_heading: lines.first().is_some_and(|line| line.kind(source) == LineKind::Prose)
+                && lines.iter().any(heading),
+        }
+    }
+
+    fn of_text(text: &str) -> Self {
+        let lines: Vec<Line<'_>> = paragraphs(text).into_iter().flatten().collect();
+        Self::of(&lines, text)
+    }
+}
+
+/// Returns true for a paragraph that begins another game, whatever comes before the one that it follows.
+pub(super) fn begins(before: &str, text: &str) -> bool {
+    let [before, outline] = [before, text].map(Outline::of_text);
+    before.has_turns && (outline.is_heading || (outline.has_turns && !outline.goes_on))
+}

@@ -1,0 +1,276 @@
+#![doc = include_str!("page.md")]
+
+mod dialect;
+mod header;
+mod lines;
+mod page;
+mod verdict;
+mod write;
+
+use super::gipf_play::GipfPlay;
+use super::{
+    Assumptions, Cut, Draft, DraftItem, DraftTurn, ExportError, Exported, Format, Imported, Losses, codes, game_for,
+};
+use crate::checked::Checked;
+use crate::findings::Finding;
+use crate::formats::KeepFindings as _;
+use crate::games::gipf::{Action, Colour, Gipf};
+use crate::games::{GameId, Language};
+use crate::replay::Timeline;
+use crate::text::{SourceText, Span};
+
+use lines::{LineKind, paragraphs};
+use page::games;
+pub(in crate::formats) use write::losses_of_moves;
+
+use grammar::Rule;
+
+mod grammar {
+    //! The rules of `grammar/gipf_com.pest`.
+
+    crate::text::grammar::grammar!("gipf_com");
+}
+
+/// A turn of the source.
+#[derive(Clone)]
+struct ForeignTurn {
+    /// In our notation.
+    text: String,
+    span: Span,
+    reserve: Option<(u32, Span)>,
+    /// The text after it.
+    after: Vec<String>,
+}
+
+impl ForeignTurn {
+    fn new(text: &str, span: Span) -> Self {
+        Self { text: text.to_owned(), span, reserve: None, after: Vec::new() }
+    }
+}
+
+#[derive(Clone, Default)]
+struct ForeignGame {
+    tags: Vec<(&'static str, String, Span)>,
+    /// The text before the first turn.
+    opening: Vec<String>,
+    turns: Vec<ForeignTurn>,
+    outcome: Option<(String, Span)>,
+    termination: Option<(&'static str, Span)>,
+    findings: Vec<Finding>,
+}
+
+/// How turns are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GipfComStyle {
+    /// All that leaves the board, and what is left in reserve.
+    Complete,
+    /// A bare `x` where that is enough, and no reserves.
+    Short,
+    /// With the first spot after the dot, and no reserves.
+    FirstSpot,
+}
+
+/// The format.
+#[derive(Clone, Copy, Debug)]
+pub struct GipfCom(pub GipfComStyle);
+
+impl Format for GipfCom {
+    fn name(&self) -> &'static str {
+        match self.0 {
+            GipfComStyle::Complete => "gipf.com",
+            GipfComStyle::Short => "gipf.com-short",
+            GipfComStyle::FirstSpot => "gipf.first-spot",
+        }
+    }
+
+    fn page(&self) -> &'static str {
+        include_str!("page.md")
+    }
+
+    fn about(&self) -> &'static str {
+        match self.0 {
+            GipfComStyle::Complete => "the notation of gipf.com",
+            GipfComStyle::Short => "the same in its short style",
+            GipfComStyle::FirstSpot => "the same with the first spot of a push, not the last",
+        }
+    }
+
+    fn games(&self) -> &'static [GameId] {
+        &[GameId::Gipf]
+    }
+
+    fn recognises(&self, text: &str) -> bool {
+        // Sheets begin with a number; the first word that is none is a turn.
+        let words = text.split([' ', '\t', '\r', '\n', '/']).filter(|word| !word.is_empty());
+        let mut turns = words.filter(|word| !word.trim_end_matches('.').bytes().all(|byte| byte.is_ascii_digit()));
+        let begins = turns.next().is_some_and(|word| Gipf::parse_turn(word).is_ok());
+        (begins || is_page(text)) && (self.0 != GipfComStyle::FirstSpot || fits_first_spot(text))
+    }
+
+    fn tried(&self) -> Option<&'static str> {
+        (self.0 == GipfComStyle::FirstSpot)
+            .then_some("read as gipf.first-spot: as gipf.com, which was tried too, fewer of its turns are legal")
+    }
+
+    fn cut(&self) -> Cut {
+        Cut::ParagraphsThatBegin(lines::begins)
+    }
+
+    fn read(&self, source: &SourceText, assumptions: &Assumptions) -> Vec<Imported> {
+        match self.0 {
+            GipfComStyle::FirstSpot => {
+                games(source).into_iter().map(|game| import(source, game, assumptions, true)).collect()
+            }
+            GipfComStyle::Complete | GipfComStyle::Short => read(source, assumptions),
+        }
+    }
+
+    fn write(&self, checked: &Checked) -> Result<Exported, ExportError> {
+        game_for(self, checked.record())?;
+        let (text, losses) = write::write_in(checked, self.0);
+        Ok(Exported { text, losses })
+    }
+}
+
+/// Whether a text that begins otherwise has lines of turns, of which one can be of GIPF only.
+fn is_page(text: &str) -> bool {
+    let lines = paragraphs(text).into_iter().flatten();
+    let lines = lines.filter(|line| matches!(line.kind(text), LineKind::Turns(_)));
+    let (mut turns, mut is_gipf) = (0, false);
+    for word in lines.flat_map(|line| line.words).filter(|word| word.rule == Rule::turn) {
+        let Ok(turn) = Gipf::parse_turn(word.text) else { continue };
+        turns += 1;
+        is_gipf |= turn.actions.iter().any(|action| match action {
+            Action::Push(push) => (push.gipf || push.from.is_some()) && push.to.spot().is_some(),
+            Action::Remove(_) => false,
+        });
+    }
+    turns >= 2 && is_gipf
+}
+
+/// Whether more turns of the first game of a text are legal where pushes name their first spot.
+fn fits_first_spot(text: &str) -> bool {
+    let source = SourceText::new(text.to_owned(), 0, 1);
+    let Some(game) = games(&source).into_iter().next() else { return false };
+    let legal =
+        |names_first: bool| import(&source, game.clone(), &Assumptions::default(), names_first).checked.report.turns;
+    legal(true) > legal(false)
+}
+
+/// Reads games, with an empty line between them.
+pub fn read(source: &SourceText, assumptions: &Assumptions) -> Vec<Imported> {
+    games(source).into_iter().map(|game| import(source, game, assumptions, false)).collect()
+}
+
+/// The variant of a game.
+enum Variant<'a> {
+    /// It is said, or the turns show it.
+    Known(&'a str),
+    /// No turn names a GIPF piece.
+    Open,
+}
+
+impl Variant<'_> {
+    fn name(&self) -> &str {
+        match self {
+            Self::Known(name) => name,
+            Self::Open => "basic",
+        }
+    }
+}
+
+fn variant<'a>(source: &SourceText, game: &ForeignGame, assumptions: &'a Assumptions) -> Variant<'a> {
+    if let Some(variant) = &assumptions.variant {
+        return Variant::Known(variant);
+    }
+    let turns = game.turns.iter().filter_map(|turn| Gipf::parse_turn(source.text_of(turn.span)).ok());
+    let mut removes_gipf = false;
+    for (at, turn) in turns.enumerate() {
+        for action in &turn.actions {
+            match action {
+                Action::Push(push) if push.gipf && at == 0 => return Variant::Known("tournament"),
+                Action::Push(_) => {}
+                Action::Remove(items) => removes_gipf |= items.iter().any(|item| item.gipf),
+            }
+        }
+    }
+    if removes_gipf { Variant::Known("standard") } else { Variant::Open }
+}
+
+/// Makes a record of a game, whose pushes may name their first spot.
+fn import(source: &SourceText, game: ForeignGame, assumptions: &Assumptions, names_first: bool) -> Imported {
+    let open = match variant(source, &game, assumptions) {
+        Variant::Known(variant) => return import_as(variant, source, game, assumptions, names_first),
+        open @ Variant::Open => open,
+    };
+    let mut assumed = game.clone();
+    if let Some(first) = game.turns.first() {
+        let message = "The source does not say the variant; `basic` is taken, since no GIPF piece is named.";
+        let finding = Finding::new(&codes::ASSUMED, first.span, message);
+        assumed.findings.keep(finding.with_help("`--variant` says it."));
+    }
+    let basic = import_as(open.name(), source, assumed, assumptions, names_first);
+    if !basic.findings.iter().any(Finding::is_error) {
+        return basic;
+    }
+    // A row may have left the GIPF pieces in it where they were.
+    let standard = import_as("standard", source, game, assumptions, names_first);
+    if standard.checked.report.turns > basic.checked.report.turns { standard } else { basic }
+}
+
+fn import_as(
+    variant: &str,
+    source: &SourceText,
+    mut game: ForeignGame,
+    assumptions: &Assumptions,
+    names_first: bool,
+) -> Imported {
+    dialect::complete(source, &mut game, &GipfPlay::new(variant, assumptions.options.as_deref()), names_first);
+    let mut draft = Draft::default();
+    draft.assume("Game", "gipf");
+    draft.assume("Variant", variant);
+    if let Some(options) = &assumptions.options {
+        draft.assume("Options", options.as_str());
+    }
+    let tags = game.tags.iter().map(|(name, value, span)| ((*name).to_owned(), value.clone(), *span));
+    draft.tags.extend(tags);
+    draft.tags.extend(game.termination.map(|(reason, span)| ("Termination".to_owned(), reason.to_owned(), span)));
+    draft.line.opening = comments(&game.opening);
+    draft.line.turns = game.turns.iter().map(turn_of).collect();
+    note_reserves(&mut game, &mut draft);
+    draft.findings = game.findings;
+    draft.result = game.outcome;
+    draft.import(source)
+}
+
+/// Compares what the source notes of the reserves with the rules.
+fn note_reserves(game: &mut ForeignGame, draft: &mut Draft) {
+    let has_noted = game.turns.iter().any(|turn| turn.reserve.is_some());
+    let timeline = if has_noted { draft.timeline() } else { None };
+    for (at, turn) in timeline.iter().flat_map(Timeline::main_line).enumerate() {
+        let noted = game.turns.get(at).and_then(|foreign| foreign.reserve);
+        let (Some((noted, span)), Some(reached)) = (noted, turn.position.of_game::<Gipf>()) else { continue };
+        let mover = if turn.seat() == Some(1) { Colour::White } else { Colour::Black };
+        let left = reached.state.text.reserve[mover.index()];
+        if left != noted {
+            let message = format!("{} has {left} left in reserve, not {noted}.", mover.name());
+            let finding = Finding::new(&codes::RESERVE, span, message).at(turn.number, &[]);
+            game.findings.keep(finding.with_help("The record keeps the turn, and notes this in a comment."));
+            let note = DraftItem::Comment(format!("the source notes a reserve of {noted}"));
+            draft.line.turns[at].after.insert(0, note);
+        }
+    }
+}
+
+fn turn_of(turn: &ForeignTurn) -> DraftTurn {
+    DraftTurn { text: turn.text.clone(), span: turn.span, after: comments(&turn.after), ..DraftTurn::default() }
+}
+
+fn comments(texts: &[String]) -> Vec<DraftItem> {
+    texts.iter().cloned().map(DraftItem::Comment).collect()
+}
+
+/// A record in the notation of gipf.com, one turn a line, with reserves, and what it cannot carry.
+pub fn write(checked: &Checked) -> (String, Losses) {
+    write::write_in(checked, GipfComStyle::Complete)
+}

@@ -1,0 +1,184 @@
+//! A page as games: turns, and the text around them as tags and comments.
+
+use super::header::tags_of;
+use super::lines::{Line, LineKind, Outline, Word, paragraphs};
+use super::verdict::SpokenResult;
+use super::{ForeignGame, ForeignTurn, Rule};
+use crate::findings::Finding;
+use crate::formats::KeepFindings as _;
+use crate::formats::codes;
+use crate::games::gipf::Colour;
+use crate::notation::Termination;
+use crate::text::{SourceText, Span};
+
+/// Reads the games of a text.
+pub(super) fn games(source: &SourceText) -> Vec<ForeignGame> {
+    let text = source.text();
+    let mut reader = PageReader { source, games: vec![ForeignGame::default()], waiting: Vec::new(), goes_on: false };
+    let mut before = Outline::default();
+    for lines in paragraphs(text) {
+        let outline = Outline::of(&lines, text);
+        let has_turns = reader.games.last().is_some_and(|game| !game.turns.is_empty());
+        if outline.has_turns && !outline.is_heading {
+            // After text it is the number that says whether the game goes on.
+            if has_turns && !outline.goes_on {
+                reader.games.push(ForeignGame::default());
+            }
+            reader.tell_waiting();
+        } else if has_turns && outline.is_heading {
+            reader.tell_waiting();
+            reader.games.push(ForeignGame::default());
+        }
+        // What follows decides which game it belongs to.
+        let waits = !outline.has_turns && !outline.is_heading && before.has_turns;
+        for line in lines {
+            if waits || (!outline.has_turns && !reader.waiting.is_empty()) {
+                reader.waiting.push(line);
+            } else {
+                reader.line(&line);
+            }
+        }
+        reader.goes_on = false;
+        before = outline;
+    }
+    reader.tell_waiting();
+    let mut games = reader.games;
+    games.retain(|game| !game.turns.is_empty() || !game.findings.is_empty());
+    games
+}
+
+struct PageReader<'a> {
+    source: &'a SourceText,
+    games: Vec<ForeignGame>,
+    /// Text after turns, of which the next paragraph says whose it is.
+    waiting: Vec<Line<'a>>,
+    /// The line before was text of the same paragraph.
+    goes_on: bool,
+}
+
+impl<'a> PageReader<'a> {
+    fn tell_waiting(&mut self) {
+        self.goes_on = false;
+        for line in std::mem::take(&mut self.waiting) {
+            self.line(&line);
+        }
+        self.goes_on = false;
+    }
+
+    fn line(&mut self, line: &Line<'a>) {
+        let all = line.words.len();
+        let kind = line.kind(self.source.text());
+        let whole = line.span(0..all);
+        let said = SpokenResult::read(self.source.text_of(whole));
+        let Some(game) = self.games.last_mut() else { return };
+        if game.turns.is_empty()
+            && (kind == LineKind::Prose || !line.words.iter().any(|word| word.rule == Rule::outcome))
+        {
+            // A date has no words.
+            if let Some(tags) = tags_of(self.source.text_of(whole)).filter(|tags| game.has_none_of(tags)) {
+                game.tags.extend(tags.into_iter().map(|(name, value)| (name, value, whole)));
+                self.goes_on = false;
+                return;
+            }
+        }
+        match (kind, said) {
+            (LineKind::Heads, _) => {}
+            (LineKind::Prose, Some(said)) if !game.turns.is_empty() => game.conclude(said, whole, self.source),
+            (LineKind::Prose, _) => {
+                game.comment(self.source.text_of(whole), self.goes_on);
+                self.goes_on = true;
+                return;
+            }
+            (LineKind::Turns(turns), _) => {
+                for word in &line.words[..turns] {
+                    game.word(word, self.source);
+                }
+                let rest = line.span(turns..all);
+                let text = self.source.text_of(rest);
+                match SpokenResult::read(text) {
+                    Some(said) => game.conclude(said, rest, self.source),
+                    None if turns < all => game.comment(text, false),
+                    None => {}
+                }
+            }
+        }
+        self.goes_on = false;
+    }
+}
+
+impl ForeignGame {
+    fn has_none_of(&self, tags: &[(&'static str, String)]) -> bool {
+        tags.iter().all(|(name, _)| self.tags.iter().all(|(known, ..)| known != name))
+    }
+
+    /// Keeps a line of text where it is; one that goes on belongs to the comment before it.
+    fn comment(&mut self, text: &str, goes_on: bool) {
+        let comments = match self.turns.last_mut() {
+            Some(turn) => &mut turn.after,
+            None => &mut self.opening,
+        };
+        match comments.last_mut().filter(|_| goes_on) {
+            Some(comment) => {
+                comment.push('\n');
+                comment.push_str(text);
+            }
+            None => comments.push(text.to_owned()),
+        }
+    }
+
+    fn word(&mut self, word: &Word<'_>, source: &SourceText) {
+        let span = word.span;
+        match word.rule {
+            Rule::turn if word.is_ruling() => {}
+            Rule::turn => {
+                self.close_outcome(source);
+                self.turns.push(ForeignTurn::new(word.text, span));
+            }
+            Rule::reserve => {
+                let count = word.text.trim_matches(['(', ')', ' ']).parse().ok();
+                match (count, self.turns.last_mut()) {
+                    (Some(count), Some(turn)) if turn.reserve.is_none() => turn.reserve = Some((count, span)),
+                    _ => self.findings.keep(Finding::new(&codes::TOKEN, span, "This reserve belongs to no turn.")),
+                }
+            }
+            Rule::outcome => {
+                let result = word.text.replace('½', "1/2");
+                if self.outcome.as_ref().is_none_or(|(known, _)| *known != result) {
+                    self.close_outcome(source);
+                    self.outcome = Some((result, span));
+                }
+            }
+            Rule::unknown => {
+                let finding = Finding::new(&codes::TOKEN, span, "This is no turn and no reserve.")
+                    .with_help("A turn is written `a2-c4`, what is left in reserve after it `(12)`.");
+                self.findings.keep(finding);
+            }
+            _ => {}
+        }
+    }
+
+    /// Takes a result in words.
+    fn conclude(&mut self, said: SpokenResult, span: Span, source: &SourceText) {
+        let to_move = if self.turns.len().is_multiple_of(2) { Colour::White } else { Colour::Black };
+        let result = said.result().to_owned();
+        if self.outcome.as_ref().is_some_and(|(known, _)| *known != result) {
+            self.close_outcome(source);
+        }
+        if said.is_resignation && said.winner == Some(to_move.other()) {
+            // The seat to move resigns: that is a turn.
+            self.turns.push(ForeignTurn::new("resign", span));
+            return;
+        }
+        self.outcome = Some((result, span));
+        let name = |reason| Termination::ALL.iter().find(|(_, known)| *known == reason).map(|(name, _)| *name);
+        self.termination = said.reason.and_then(name).map(|name| (name, span));
+    }
+
+    /// A result with something after it stands where a turn should.
+    fn close_outcome(&mut self, source: &SourceText) {
+        self.termination = None;
+        if let Some((_, span)) = self.outcome.take() {
+            self.turns.push(ForeignTurn::new(source.text_of(span), span));
+        }
+    }
+}

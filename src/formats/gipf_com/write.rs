@@ -1,0 +1,73 @@
+//! Records in the notation of gipf.com, in its styles.
+
+use super::GipfComStyle;
+use crate::checked::Checked;
+use crate::formats::gipf_play::{bare, line_of, push_of, with_push};
+use crate::formats::{Losses, lost};
+use crate::games::Game;
+use crate::games::gipf::{self, Gipf, Push};
+use crate::notation::{Outcome, Record};
+use crate::replay::{LedBy, Reached};
+
+/// A record in one of the styles, and what it cannot carry.
+pub(super) fn write_in(checked: &Checked, style: GipfComStyle) -> (String, Losses) {
+    let record = checked.record();
+    let mut losses = Losses::default();
+    let mut text = String::new();
+    for node in &record.moves.turns {
+        let frame = checked.timeline().and_then(|timeline| timeline.frame(node.id));
+        let reached = frame.and_then(|frame| frame.position.of_game::<Gipf>());
+        match reached.and_then(|reached| Some((reached, reached.by.as_ref()?))) {
+            Some((_, LedBy { turn: None, .. })) => losses.add("resignation", 1),
+            Some((reached, LedBy { turn: Some(turn), before })) => {
+                let line = match style {
+                    GipfComStyle::Complete => {
+                        let reserve = reached.state.text.reserve[before.text.to_move.index()];
+                        format!("{turn} ({reserve})")
+                    }
+                    GipfComStyle::Short => short(reached, before, turn).to_string(),
+                    GipfComStyle::FirstSpot => first_spot(turn).to_string(),
+                };
+                text.push_str(&format!("{line}\n"));
+            }
+            // One that is expected to be refused was never played.
+            None if node.expects_refusal() => losses.add("turn expected to be refused", 1),
+            None => text.push_str(&format!("{}\n", record.turn_text(node))),
+        }
+    }
+    losses.merge(losses_of_moves(record, &["Game"]));
+    (text, losses)
+}
+
+/// What a format of turns alone loses: tags but those that it `carries`, the result, and all that
+/// stands between turns.
+pub(in crate::formats) fn losses_of_moves(record: &Record, carries: &[&str]) -> Losses {
+    let mut losses = Losses::default();
+    for tag in record.tags.iter().filter(|tag| !carries.contains(&tag.name.as_str())) {
+        losses.add(&format!("tag {}", tag.name), 1);
+    }
+    if !carries.contains(&"Result")
+        && record.tag("Result").is_none()
+        && record.result.as_ref().is_some_and(|(result, _)| *result != Outcome::Open)
+    {
+        losses.add("result", 1);
+    }
+    lost::annotations(record, &mut losses);
+    losses
+}
+
+/// A turn with a bare `x` for its removals, where that is read as the same turn.
+fn short(reached: &Reached<Gipf>, before: &gipf::Position, turn: &gipf::Turn) -> gipf::Turn {
+    let bare = bare(turn);
+    let played = Gipf::judge(&reached.setup, before, &bare, &[]);
+    if played.is_ok_and(|played| played.turn == *turn) { bare } else { turn.clone() }
+}
+
+/// A turn with the first spot that its push passes, and always with its dot.
+fn first_spot(turn: &gipf::Turn) -> gipf::Turn {
+    let push = push_of(turn).and_then(|push| {
+        let line = line_of(push)?;
+        Some(Push { from: Some(line.dot.into()), to: line.path().next()?.into(), ..push })
+    });
+    push.map_or_else(|| turn.clone(), |push| with_push(turn, push))
+}
