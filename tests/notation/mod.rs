@@ -1,6 +1,7 @@
 //! Reading and writing records.
 
 mod bare;
+mod decorated;
 mod markdown;
 mod records;
 mod unusual;
