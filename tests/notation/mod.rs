@@ -3,5 +3,6 @@
 mod bare;
 mod decorated;
 mod markdown;
+mod pasted;
 mod records;
 mod unusual;
