@@ -12,6 +12,8 @@ use lines::{Pasted, Reach, pasted_in};
 const MOST_FINDINGS: usize = 50;
 const MOST_LINES: usize = 5;
 const MOST_OF_LINE: usize = 2_000;
+/// How many words of a text before the first record are compared with turns.
+const MOST_WORDS: usize = 500;
 
 /// A format that a movetext looks like.
 struct OtherFormat {
@@ -177,7 +179,7 @@ fn prose(record: &Record, findings: &mut Vec<Finding>) {
         return;
     }
     let (mut words, mut turns) = (0, 0);
-    for (_, node) in record.turns() {
+    for (_, node) in record.turns().take(MOST_WORDS) {
         words += 1;
         turns += usize::from(node.number_span.is_some() || game_of_turn(record.turn_text(node)).is_some());
     }

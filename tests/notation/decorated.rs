@@ -118,8 +118,11 @@ impl Decorator {
     }
 }
 
+/// The code of an error, and its place.
+type Error = (&'static str, u32, Vec<u32>);
+
 /// What a record holds: its errors, and every comment, glyph and `#` comment with the turn that it belongs to.
-fn contents(text: &str) -> (Vec<(&'static str, u32, Vec<u32>)>, Vec<String>) {
+fn contents(text: &str) -> (Vec<Error>, Vec<String>) {
     let checked = Checked::from_text(text);
     let errors = checked.report.findings.iter().filter(|finding| finding.is_error());
     let errors = errors.map(|finding| (finding.code.id, finding.turn, finding.variation.clone()));
@@ -129,7 +132,7 @@ fn contents(text: &str) -> (Vec<(&'static str, u32, Vec<u32>)>, Vec<String>) {
         for item in items {
             match item {
                 Item::Comment(comment) => {
-                    parts.push(format!("{place} {}", comment.written(record).replace("\r\n", "\n")))
+                    parts.push(format!("{place} {}", comment.written(record).replace("\r\n", "\n")));
                 }
                 Item::Hash(span) => parts.push(format!("{place} {}", record.text_of(*span).trim_end())),
                 Item::Variation(variation) => parts.push(format!("{place} ({} turns)", variation.line.turns.len())),

@@ -90,6 +90,7 @@ fn lines_that_belong_to_no_record_are_one_finding_wherever_they_are() {
         }
         assert_one(format!("{TAGS}\n1. Gb3 *\n{line}\n").as_bytes(), "syntax/after-result", &[word]);
     }
+    assert_one(format!("{TAGS}\n1. Gb3 ; a comment of PGN\n2. Gg2 *\n").as_bytes(), "syntax/token", &["after `#`"]);
     let conflict = "<<<<<<< HEAD\n[Player1 \"Ann\"]\n=======\n[Player1 \"Anne\"]\n>>>>>>> other\n";
     assert_one(
         format!("{TAGS}{conflict}\n1. Gb3 *\n").as_bytes(),
@@ -104,11 +105,7 @@ fn what_is_not_pasted_keeps_its_findings() {
     assert_eq!(count("1. b3 2. B4 3. c2 4. B5"), 3);
     assert_eq!(count("1. Gb9 {; a comment\n% of a line} 2. Gg2 (2. x9)"), 2);
     assert_eq!(count("1. Gb3\n{\n<<<<<<< HEAD\n}\n2. Gg2"), 0);
-    assert_eq!(
-        told(format!("[Game \"gipf\"]\n\n1. Gb3\n% x\n*\n").as_bytes()).len(),
-        2,
-        "the missing tag is a fault of its own"
-    );
+    assert_eq!(told(b"[Game \"gipf\"]\n\n1. Gb3\n% x\n*\n").len(), 2, "the missing tag is a fault of its own");
 }
 
 #[test]

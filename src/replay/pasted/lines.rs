@@ -43,7 +43,7 @@ pub(super) fn pasted_in(line: &str) -> Option<Pasted> {
             Reach::Rest,
         );
     }
-    if start == ">" || start.starts_with("> ") {
+    if start.strip_prefix('>').is_some_and(|rest| rest.is_empty() || rest.starts_with([' ', '>', '['])) {
         return found(
             "This line begins with `>`, as in a mail that quotes another.",
             "Remove the `>` and the blank after it from every line.",
@@ -138,15 +138,27 @@ fn blanks_before_game(line: &str) -> bool {
     tag.len() < line.len() && tag.starts_with("[Game \"")
 }
 
-/// Whether a line begins as comments do in PGN and in programming languages.
+/// Whether a line begins as comments do in PGN and in programming languages, or has a comment of PGN after a turn.
 fn is_foreign_comment(line: &str) -> bool {
     if line.starts_with("//") || line.starts_with("/*") || line.starts_with('%') {
         return true;
     }
-    let Some(words) = line.strip_prefix("--").or_else(|| line.strip_prefix(';')) else { return false };
-    // A turn may be cut before its `;`.
-    let first = words.split_whitespace().next().unwrap_or_default();
-    !first.is_empty() && game_of_turn(first.trim_end_matches([';', ','])).is_none() && first.bytes().all(is_of_word)
+    match line.strip_prefix("--").or_else(|| line.strip_prefix(';')) {
+        Some(rest) => begins_with_words(rest, 1),
+        None => line.split_once(';').is_some_and(|(_, rest)| begins_with_words(rest, 2)),
+    }
+}
+
+/// Whether a text begins with words, at least the given number of them, and not with a part of a turn that a blank was put into.
+fn begins_with_words(text: &str, least: usize) -> bool {
+    let mut words = text.split_whitespace().take(2).peekable();
+    let is_turn = words.peek().is_none_or(|first| game_of_turn(first.trim_end_matches([';', ','])).is_some());
+    let (mut count, mut are_words) = (0, !is_turn);
+    for word in words {
+        count += 1;
+        are_words &= word.bytes().all(is_of_word);
+    }
+    are_words && count >= least
 }
 
 fn is_of_word(byte: u8) -> bool {
@@ -180,6 +192,9 @@ mod tests {
             ("// x", "comment"),
             ("/* x */", "comment"),
             ("-- by Ann", "comment"),
+            ("1. b3 ; the far corner", "comment"),
+            (">[Game \"gipf\"]", "mail"),
+            (">> 1. b3", "mail"),
             ("@@ -1 +1 @@", "difference"),
         ] {
             let message = pasted_in(line).map(|pasted| pasted.message).unwrap_or_default();
@@ -191,6 +206,10 @@ mod tests {
             "1. b3 2. c2",
             ";xb3 3. c2",
             "; xb3",
+            "1. a1;tkae 2. b2",
+            ";tkae 4. b2",
+            "1. b3; 2. c2",
+            "1. 5s; 2s; 6@b3/2",
             "--",
             ">b3",
             "======",
