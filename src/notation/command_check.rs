@@ -232,7 +232,7 @@ mod tests {
             ("{[%Circles b3]}", "[%circle b3]"),
             ("{[%diagramm \"x\"]}", "[%diagram \"x\"]"),
             ("{[%lable b3 \"A\"]}", "[%label b3 \"A\"]"),
-            ("{[%arows a1>b3]}", "[%arrow a1>b3]"),
+            ("{[%arrows a1>b3]}", "[%arrow a1>b3]"),
             ("{[%clk 0:10:00]}", "[%clock 0:10:00]"),
             ("{[%clocks 0:10:00]}", "[%clock 0:10:00]"),
             ("{[circle b3 c4]}", "[%circle b3 c4]"),

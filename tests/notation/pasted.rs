@@ -109,7 +109,7 @@ fn what_is_not_pasted_keeps_its_findings() {
 }
 
 #[test]
-fn text_before_the_first_record_is_told_to_stand_after_a_hash() {
+fn text_before_the_first_record_goes_after_a_hash() {
     for text in [
         "A file of games.\n",
         "{ A file of games. }\n",
