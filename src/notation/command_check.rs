@@ -136,7 +136,8 @@ fn is_of_name(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-')
 }
 
-/// The command that an unknown name is nearly the name of; a short one has to have the arguments of that, where they are known.
+/// The command that an unknown name is nearly the name of; a short one has to have the arguments of that, where they
+/// are known.
 fn name_meant(name: &str, arguments: Option<&str>) -> Option<&'static str> {
     let small = name.to_ascii_lowercase();
     let same = NAMES.into_iter().find(|known| *known == small);

@@ -13,7 +13,7 @@ impl Builder {
         let open = Span::new(comment.start as usize, comment.start as usize + 1);
         let related = Related { message: "where the comment begins".into(), span: open, turn: 0 };
         self.report_here(finding.with_help(
-            "Comments do not nest. Write `}` where the comment before it ends, or `\\{` for a brace in the text of a comment.",
+            "Comments do not nest. Write `}` where the comment before it ends, or `\\{` for a brace in its text.",
         ).with_related([related]));
     }
 }

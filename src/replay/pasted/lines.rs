@@ -149,7 +149,8 @@ fn is_foreign_comment(line: &str) -> bool {
     }
 }
 
-/// Whether a text begins with words, at least the given number of them, and not with a part of a turn that a blank was put into.
+/// Whether a text begins with words, at least the given number of them, and not with a part of a turn that a blank was
+/// put into.
 fn begins_with_words(text: &str, least: usize) -> bool {
     let mut words = text.split_whitespace().take(2).peekable();
     let is_turn = words.peek().is_none_or(|first| game_of_turn(first.trim_end_matches([';', ','])).is_some());
