@@ -4,7 +4,7 @@
 use std::sync::LazyLock;
 
 use crate::draw::{Annotations, Edges, Lang, Mark, Rotation, SIGNS, View};
-use crate::notation::FigureCommand;
+use crate::notation::{DIAGRAM_KEYS, FigureCommand};
 
 /// How a figure of a record is shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -66,21 +66,7 @@ static EXPECTED_WORDING: LazyLock<String> = LazyLock::new(|| {
 
 impl FigureOptions {
     /// The keys of [`FigureOptions::set`].
-    pub const KEYS: [&'static str; 13] = [
-        "caption",
-        "coordinates",
-        "flip",
-        "from",
-        "lang",
-        "last",
-        "legend",
-        "movement",
-        "notes",
-        "renumber",
-        "rotate",
-        "view",
-        "wording",
-    ];
+    pub const KEYS: [&'static str; 13] = DIAGRAM_KEYS;
 
     /// Sets one option.
     ///

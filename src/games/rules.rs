@@ -261,6 +261,9 @@ pub trait Game: Language {
     /// A position to be drawn, from a text that play need not be able to go on from: it may be decided.
     fn state_for_drawing(setup: &Self::Setup, text: &Self::PositionText) -> Self::State;
 
+    /// Whether records can name a place so that marks are put on.
+    fn is_place(setup: &Self::Setup, name: &str) -> bool;
+
     /// What a legal turn did on the board.
     fn effects(setup: &Self::Setup, before: &Self::State, turn: &Self::Turn, after: &Self::State) -> Effects;
 

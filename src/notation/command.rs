@@ -88,7 +88,7 @@ pub enum Expectation {
 }
 
 impl Expectation {
-    fn parse(arguments: &str) -> Self {
+    pub(super) fn parse(arguments: &str) -> Self {
         let Ok(mut pairs) = Grammar::parse(Rule::expect_arguments, arguments) else {
             return Self::Unreadable;
         };

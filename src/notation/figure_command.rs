@@ -32,7 +32,37 @@ pub enum FigureCommand {
 /// The marks that stand on one place.
 const MARKS: [&str; 5] = ["circle", "square", "cross", "triangle", "shade"];
 
+/// The keys that settings of `[%diagram]` have.
+pub(crate) const DIAGRAM_KEYS: [&str; 13] = [
+    "caption",
+    "coordinates",
+    "flip",
+    "from",
+    "lang",
+    "last",
+    "legend",
+    "movement",
+    "notes",
+    "renumber",
+    "rotate",
+    "view",
+    "wording",
+];
+
 impl FigureCommand {
+    /// The places that it names.
+    pub(crate) fn places(&self) -> Vec<&str> {
+        match self {
+            Self::Marks(_, places) => places.iter().map(String::as_str).collect(),
+            Self::Arrows(pairs) | Self::Lines(pairs) => {
+                pairs.iter().flat_map(|(one, other)| [one.as_str(), other.as_str()]).collect()
+            }
+            Self::Labels(labels) => labels.iter().map(|(place, _)| place.as_str()).collect(),
+            Self::View(one, other) => vec![one, other],
+            Self::Diagram { .. } => Vec::new(),
+        }
+    }
+
     /// Reads a command of that name; `None` where the name is none of a figure.
     ///
     /// # Errors

@@ -14,7 +14,7 @@
 //!   `limit/record-size` as well, as each position of its record would be that long.
 //! - **Strings.** A backslash before any other letter than `"` and `\` is `syntax/tag` in a tag, and
 //!   stands for itself in a command. An unclosed command reaches to the end of the record, and its
-//!   comment is not reported as well. A tag that is malformed is not missing too.
+//!   comment is not reported as well, nor is an unescaped `{` in a comment that is never closed. A tag that is malformed is not missing too.
 //! - **Tags.** `[Game` that does not open a record is `syntax/tag-out-of-place`, and does not say the
 //!   game. Of a tag that stands twice the first counts. A record whose tags leave the set-up open is
 //!   not replayed. `Score` in a game without points is `tag/not-for-this-game`; one
@@ -58,6 +58,7 @@
 //!   Its verdict is that on the game: what is wrong with variations, expectations or a `Score` goes with them.
 
 mod command;
+mod command_check;
 mod figure_command;
 mod game_id;
 mod grammar;
@@ -88,9 +89,13 @@ pub use wrap::{Wrap, WrapPiece};
 pub use write::RecordWriter;
 pub use write::quoted;
 
+#[cfg(feature = "lsp")]
+pub(crate) use command_check::command_meant;
+pub(crate) use command_check::form_of_command;
+pub(crate) use figure_command::DIAGRAM_KEYS;
 pub(crate) use grammar::{Grammar, Rule};
 pub(crate) use outcome::score_text;
-pub(crate) use parse::first_record;
+pub(crate) use parse::{braces_in, first_record};
 pub(crate) use plain::{Listener, PlainTurn};
 pub use tag_spec::TagSpec;
 pub(crate) use tags::{COMMON_TAGS, date_help, is_common_tag, is_edition, parse_score, shorten, tag_meant};

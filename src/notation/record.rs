@@ -151,6 +151,15 @@ pub enum Item {
 }
 
 impl Item {
+    /// Where it begins.
+    pub fn start(&self) -> u32 {
+        match self {
+            Self::Comment(comment) => comment.span.start,
+            Self::Variation(variation) => variation.span.start,
+            Self::Hash(hash) => hash.start,
+        }
+    }
+
     /// Where it ends.
     pub fn end(&self) -> u32 {
         match self {

@@ -174,7 +174,7 @@ impl RecordWriter<'_> {
     fn turn(&self, node: &TurnNode, wrap: &mut Wrap) {
         let mut suffix = node.suffix.map_or("", |span| self.record.text_of(span));
         let mut glyphs = Vec::new();
-        for &glyph in &node.glyphs {
+        for &glyph in node.glyphs.iter().take(self.rewritten_glyphs(node)) {
             match glyph_suffix(glyph) {
                 Some(text) if suffix.is_empty() => suffix = text,
                 _ => glyphs.push(format!("${glyph}")),
@@ -184,6 +184,22 @@ impl RecordWriter<'_> {
         for glyph in &glyphs {
             wrap.push(WrapPiece::Token(glyph));
         }
+    }
+
+    /// The number of glyphs of a turn that are written anew: those after a variation with an illegal turn are among the
+    /// bytes that are kept.
+    fn rewritten_glyphs(&self, node: &TurnNode) -> usize {
+        let Some(from) = self.keep_from else { return node.glyphs.len() };
+        if !node.variations().any(|variation| variation.span.range().contains(&(from as usize))) {
+            return node.glyphs.len();
+        }
+        let ends = std::iter::once(node.suffix.unwrap_or(node.text).end).chain(node.after.iter().map(Item::end));
+        // Between a turn and what belongs to it, or between two such parts, nothing but glyphs and blanks can appear.
+        let gaps = ends.zip(node.after.iter().map(Item::start)).filter(|(_, start)| *start <= from);
+        let glyphs = gaps.map(|(end, start)| {
+            self.record.text_of(Span::new(end as usize, start as usize)).bytes().filter(|&byte| byte == b'$').count()
+        });
+        glyphs.sum::<usize>().min(node.glyphs.len())
     }
 
     fn item(&self, item: &Item, wrap: &mut Wrap) -> bool {

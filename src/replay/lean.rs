@@ -7,12 +7,13 @@
 
 use std::sync::Arc;
 
+use super::comments::unknown_place;
 use super::line::{Cursor, SoundTurns};
 use super::result::{Ended, false_claims};
 use super::{Begun, CommonTags, Report, Start, sound_start_of};
 use crate::findings::Code;
 use crate::games::{Context, Fault, Game, Refused, Silent, Witness};
-use crate::notation::{Comment, Listener, Meaning, Outcome, PlainTurn, Record, Standing, Unread};
+use crate::notation::{Command, Comment, Listener, Meaning, Outcome, PlainTurn, Record, Standing, Unread};
 use crate::text::Span;
 
 /// Judges a record; `None` where it takes a whole replay to do so.
@@ -342,8 +343,11 @@ impl<'t, G: Game, F: Follower<G>> Listener<'t> for Judge<'t, '_, G, F> {
     }
 
     fn comment(&mut self, comment: Comment) -> Option<()> {
-        let bears = |meaning: &Meaning| matches!(meaning, Meaning::Expect(_) | Meaning::Irregular(_));
-        (!comment.commands.iter().any(|command| bears(&command.meaning))).then_some(())
+        let bears = |command: &Command| {
+            matches!(command.meaning, Meaning::Expect(_) | Meaning::Irregular(_))
+                || unknown_place::<G>(self.setup, command).is_some()
+        };
+        (!comment.commands.iter().any(bears)).then_some(())
     }
 
     fn hash(&mut self, _hash: Span) -> Option<()> {

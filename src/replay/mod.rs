@@ -1,6 +1,7 @@
 //! A record through its game: turn by turn, with findings.
 
 mod canonical;
+mod comments;
 mod common_tags;
 mod explain;
 mod json;
@@ -14,6 +15,7 @@ mod position;
 mod random;
 mod report;
 mod result;
+mod swallowed;
 mod timeline;
 mod trial;
 mod turned;
@@ -328,6 +330,9 @@ fn replay_from<G: Game>(
     };
     common.check_seats(record, seats);
     findings.append(&mut common.findings);
+    if let Some(start) = &start {
+        findings.append(&mut comments::unknown_places::<G>(record, &start.setup));
+    }
     record.findings.iter().cloned().chain(findings).for_each(|finding| collector.of_record(finding));
 
     let mut lines = line::Lines::<G>::new(record, start.as_ref(), collector, follow);
@@ -343,6 +348,7 @@ fn replay_from<G: Game>(
     let line::Lines { mut collector, turns, first_fault, main_fault, .. } = lines;
     let expected = std::mem::take(&mut collector.expected);
     let (mut findings, findings_dropped, boards) = collector.finish(record);
+    swallowed::name_turns(record, G::ID, &mut findings);
     told_once(record, &mut findings);
     let score = match (&start, &end) {
         (Some(start), Some(end)) if end.result.is_some() => G::score(&start.setup, &end.state),

@@ -1,26 +1,122 @@
-//! Texts of other formats that somebody put under the tags of a record: told once, with what reads them.
+//! Text that is no part of a record and was pasted with it, or around it: reported once, with what to do about it.
 
+mod lines;
+
+use super::explain::game_of_turn;
 use crate::findings::{Finding, code};
-use crate::notation::Record;
-use crate::text::Span;
+use crate::notation::{GameId, Item, Record};
+use crate::text::{Order, Span};
+use lines::{Pasted, Reach, pasted_in};
+
+/// How many findings are looked at for the lines that they are on, how many lines, and how much of each.
+const MOST_FINDINGS: usize = 50;
+const MOST_LINES: usize = 5;
+const MOST_OF_LINE: usize = 2_000;
+/// How many words of a text before the first record are compared with turns.
+const MOST_WORDS: usize = 500;
 
 /// A format that a movetext looks like.
-struct Pasted {
+struct OtherFormat {
     /// In words.
     what: &'static str,
     /// What `convert --from` calls it; `None` where it is of another game.
     from: Option<&'static str>,
 }
 
-/// Puts one finding for all that stands behind the tags, where the movetext is of another format.
+/// Puts one finding for all that comes of text which is no part of a record.
 pub(crate) fn told_once(record: &Record, findings: &mut Vec<Finding>) {
+    if !findings.iter().any(Finding::is_error) {
+        return;
+    }
+    findings.order_by_key(|finding| finding.span.start);
+    let found = utf16(record, findings).or_else(|| pasted_lines(record, findings)).or_else(|| format(record, findings));
+    if found.is_none() && record.tag("Game").is_none() {
+        prose(record, findings);
+    }
+}
+
+/// A file in UTF-16 is no text at all.
+fn utf16(record: &Record, findings: &mut Vec<Finding>) -> Option<()> {
+    let bytes = record.text().as_bytes();
+    let zeros = bytes.iter().filter(|byte| **byte == 0).count();
+    if zeros < 8 || zeros < bytes.len() / 4 {
+        return None;
+    }
+    let known = findings.iter().find(|finding| finding.code == &code::ENCODING).cloned();
+    // Without a mark at its beginning it is UTF-8 of a kind.
+    let found = known.unwrap_or_else(|| {
+        let first = bytes.iter().position(|&byte| byte == 0).unwrap_or(0);
+        let name = if first % 2 == 1 { "UTF-16LE" } else { "UTF-16BE" };
+        Finding::new(&code::ENCODING, Span::new(first, first + 1), "This is not UTF-8.").with_help(format!(
+            "The record looks like {name}: save the file as UTF-8, or `iconv -f {name} -t UTF-8 FILE > NEW`."
+        ))
+    });
+    *findings = vec![found];
+    Some(())
+}
+
+/// The first line with an error that shows where the text comes from.
+fn pasted_lines(record: &Record, findings: &mut Vec<Finding>) -> Option<()> {
+    let is_of_syntax = |finding: &&Finding| finding.is_error() && finding.code.id.starts_with("syntax/");
+    let mut looked_at = Vec::new();
+    let found = findings.iter().filter(is_of_syntax).take(MOST_FINDINGS).find_map(|finding| {
+        let (line, pasted) = lines_of(record, finding.span).find_map(|line| {
+            if looked_at.contains(&line.start) {
+                return None;
+            }
+            looked_at.push(line.start);
+            let written = record.text_of(line);
+            let cut = written.char_indices().nth(MOST_OF_LINE).map_or(written.len(), |(at, _)| at);
+            Some((line, pasted_in(&written[..cut])?))
+        })?;
+        Some((finding.code, finding.turn, line, pasted))
+    });
+    let (code, turn, line, Pasted { message, help, reach }) = found?;
+    let told = Finding::new(code, trimmed(record, line), message).with_help(help).at(turn, &[]);
+    let has_game = record.tag("Game").is_some();
+    // Tags after it are not read, so that others seem to be missing.
+    let hides_tags = findings.iter().any(|finding| finding.code == &code::TAG_OUT_OF_PLACE);
+    let hides_missing = hides_tags || !has_game || reach == Reach::Record;
+    let hides_before = !has_game && reach == Reach::Record;
+    findings.retain(|finding| match finding.code == &code::MISSING {
+        true => !hides_missing,
+        false => finding.span.end <= line.start && !hides_before,
+    });
+    let at = findings.partition_point(|finding| finding.span.start <= told.span.start);
+    findings.insert(at, told);
+    Some(())
+}
+
+/// The lines that a finding is on, the first few.
+fn lines_of(record: &Record, span: Span) -> impl Iterator<Item = Span> {
+    let text = record.text();
+    let starts = record.text_of(span).match_indices('\n').map(move |(at, _)| span.start as usize + at + 1);
+    std::iter::once(span.start as usize).chain(starts).take(MOST_LINES).map(move |at| line_of(text, at))
+}
+
+/// The line of a byte, without its end.
+fn line_of(text: &str, at: usize) -> Span {
+    let (before, after) = text.split_at_checked(at).unwrap_or((text, ""));
+    let start = before.rfind('\n').map_or(0, |end| end + 1);
+    Span::new(start, at + after.find('\n').unwrap_or(after.len()))
+}
+
+/// A line without the blanks around it.
+fn trimmed(record: &Record, line: Span) -> Span {
+    let text = record.text_of(line);
+    let start = line.start as usize + text.len() - text.trim_start().len();
+    Span::new(start, start + text.trim().len())
+}
+
+/// One finding for all that is after the tags, where the movetext is of another format.
+fn format(record: &Record, findings: &mut Vec<Finding>) -> Option<()> {
     let start = record.tags.iter().map(|tag| tag.span.end as usize).max().unwrap_or(0);
     let is_behind = |finding: &Finding| finding.span.start as usize >= start;
     let is_of_syntax = |finding: &Finding| finding.code.id.starts_with("syntax/");
     let is_first = |finding: &&Finding| is_of_syntax(finding) && finding.is_error() && is_behind(finding);
-    let Some(first) = findings.iter().find(is_first) else { return };
+    let first = findings.iter().find(is_first)?;
     let text = record.text().get(start..).unwrap_or_default();
-    let Some(Pasted { what, from }) = format_of(text) else { return };
+    let OtherFormat { what, from } = format_of(text)?;
     let help = match from {
         Some(name) => format!("Save it as a file of its own: `pipscribe convert --from {name} FILE` reads it."),
         None => "None of the four games is written like this.".to_owned(),
@@ -29,39 +125,75 @@ pub(crate) fn told_once(record: &Record, findings: &mut Vec<Finding>) {
     let line = text.trim_start().lines().next().map_or(0, |line| line.trim_end().len());
     let told = Finding::new(&code::TOKEN, Span::new(from, from + line), format!("This is {what}, not movetext."));
     let told = told.with_help(help).at(first.turn, &[]);
-    // What the tags lack stands nowhere.
+    // What the tags lack is at no place of the text.
     findings.retain(|finding| !is_behind(finding) || finding.code.id.starts_with("tag/"));
     findings.push(told);
+    Some(())
 }
 
 /// Known by what no movetext has.
-fn format_of(text: &str) -> Option<Pasted> {
-    let pasted = |what, from| Some(Pasted { what, from });
+fn format_of(text: &str) -> Option<OtherFormat> {
+    let other = |what, from| Some(OtherFormat { what, from });
     let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
     let first = lines.next()?;
     if first.starts_with("(;") {
         return match text.contains("P0[") || text.contains("P1[") {
-            true => pasted("a game of Boardspace", Some("boardspace")),
-            false => pasted("SGF", Some("sgf")),
+            true => other("a game of Boardspace", Some("boardspace")),
+            false => other("SGF", Some("sgf")),
         };
     }
     if first.split_whitespace().eq(["White", "Black"]) {
-        return pasted("a log of the program GF1", Some("gf1-log"));
+        return other("a log of the program GF1", Some("gf1-log"));
     }
-    if first.starts_with('<') {
-        return pasted("XML, as the program GF1 saves games", Some("gf1"));
+    if ["<?xml", "<gamelog", "<board", "<gf1"].iter().any(|tag| first.starts_with(tag)) {
+        return other("XML, as the program GF1 saves games", Some("gf1"));
     }
-    is_chess(text).then_some(Pasted { what: "the movetext of a game of chess", from: None })
+    is_chess(text).then_some(OtherFormat { what: "the movetext of a game of chess", from: None })
 }
 
-/// Two pieces that GIPF has not move among the first words.
+/// Two moves of chess with a piece among the first words.
 fn is_chess(text: &str) -> bool {
     let is_move = |word: &&str| {
-        let mut characters = word.trim_start_matches(|first: char| first.is_ascii_digit() || first == '.').chars();
-        let piece = characters.next().is_some_and(|first| matches!(first, 'N' | 'B' | 'R' | 'Q' | 'K' | 'O'));
-        piece && word.ends_with(|last: char| last.is_ascii_digit() || matches!(last, 'O' | '+' | '#'))
+        let word = word.trim_start_matches(|first: char| first.is_ascii_digit() || first == '.');
+        let word = word.trim_end_matches(['+', '#', '!', '?']);
+        if matches!(word, "O-O" | "O-O-O") {
+            return true;
+        }
+        // A column before the square tells it from a point in capitals.
+        let Some(place) = word.strip_prefix(['N', 'B', 'R', 'Q', 'K']) else { return false };
+        let place = place.replace('x', "");
+        let is_square = |square: &[u8]| matches!(square, [b'a'..=b'h', b'1'..=b'8']);
+        match place.as_bytes() {
+            [b'a'..=b'h' | b'1'..=b'8', square @ ..] if square.len() == 2 => is_square(square),
+            square => is_square(square),
+        }
     };
     text.split_whitespace().take(40).filter(is_move).count() > 1
+}
+
+/// A record that has no game and mostly words is text before the first record.
+fn prose(record: &Record, findings: &mut Vec<Finding>) {
+    let has_tags = !record.tags.is_empty() || !record.malformed_tags.is_empty();
+    let is_out_of_place = |finding: &Finding| finding.code == &code::TAG_OUT_OF_PLACE;
+    if has_tags || findings.iter().any(is_out_of_place) || record.result.is_some() {
+        return;
+    }
+    let (mut words, mut turns) = (0, 0);
+    for (_, node) in record.turns().take(MOST_WORDS) {
+        words += 1;
+        turns += usize::from(node.number_span.is_some() || game_of_turn(record.turn_text(node)).is_some());
+    }
+    let is_comment = words == 0 && record.moves.opening.iter().any(|item| matches!(item, Item::Comment(_)));
+    let Some(missing) = findings.iter().position(|finding| finding.code == &code::MISSING) else { return };
+    if is_comment || turns * 2 < words {
+        let games = GameId::ALL.map(|game| format!("`{game}`")).join(", ");
+        let told = findings.swap_remove(missing).with_help(format!(
+            "Write `#` before each line of a text that is before the first record. A record begins with `[Game \"…\"]` at \
+             the start of a line: one of {games}.",
+        ));
+        findings.clear();
+        findings.push(told);
+    }
 }
 
 #[cfg(test)]
@@ -74,9 +206,21 @@ mod tests {
         assert_eq!(known("\n(;GM[1]FF[4];B[aa])"), Some(Some("sgf")));
         assert_eq!(known("(;GM[27];P0[1 Dropb A 1])"), Some(Some("boardspace")));
         assert_eq!(known("\n   White      Black\n\n01. b2-b3   c3\n"), Some(Some("gf1-log")));
-        assert_eq!(known("<gf1>"), Some(Some("gf1")));
-        assert_eq!(known("1. e4 e5 2. Nf3 Nc6 *"), Some(None));
-        for text in ["", "1. b3 2. c2 *", "1. Gb3 2. Gc2-d3 *", "1. B3 2. C2 *"] {
+        assert_eq!(known("<gamelog blackplayer=\"B\">"), Some(Some("gf1")));
+        for chess in ["1. e4 e5 2. Nf3 Nc6 *", "1.d4 2.Bb5 3.O-O", "1. Nbd7 Qxe4+", "1. R1e2 2. Kd1"] {
+            assert_eq!(known(chess), Some(None), "{chess}");
+        }
+        for text in [
+            "",
+            "1. b3 2. c2 *",
+            "1. Gb3 2. Gc2-d3 *",
+            "1. B3 2. C2 *",
+            "1. b3 2. B4 3. c2 4. B5",
+            "1. GB3 2. B1-B3 3. B2",
+            "1. N5 2. K3,B4",
+            "<b>",
+            "<<<<<<< HEAD",
+        ] {
             assert_eq!(known(text), None, "{text}");
         }
     }

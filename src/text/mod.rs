@@ -46,7 +46,6 @@ pub use margins::Margins;
 pub(crate) use markdown::markdown_code;
 pub use markdown::{PageBlock, markdown_blocks, markdown_records};
 pub(crate) use near::meant;
-#[cfg(any(test, feature = "lsp"))]
 pub(crate) use near::near;
 pub(crate) use order::Order;
 pub(crate) use page::{BlockText, with_texts};

@@ -33,12 +33,13 @@ fn page(code: &CodeInfo) -> String {
 }
 
 /// The families with what their codes are about.
-const FAMILIES: [(&str, &str); 13] = [
+const FAMILIES: [(&str, &str); 14] = [
     ("syntax", "The text of a record"),
     ("limit", "Limits"),
     ("tag", "Tags"),
     ("turn", "Turns in any game"),
     ("record", "Results and scores"),
+    ("command", "Commands in comments"),
     ("expect", "Expectations"),
     ("irregular", "Irregular turns"),
     ("gipf", "GIPF"),

@@ -68,9 +68,9 @@ const NOTES: &[&str] = &[
     " {why not}",
     "! {ok}",
     "?? $14",
-    " $1 $2{[%circle c3] and [brackets], (parentheses)} {zwei, naïve}",
+    " $1 $2{[%mood calm] and [brackets], (parentheses)} {zwei, naïve}",
     " # a line\n",
-    " {over\ntwo lines [%label c3 x]} $255",
+    " {over\ntwo lines [%clock 0:10:00]} $255",
     "!?{}",
 ];
 

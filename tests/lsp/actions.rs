@@ -30,6 +30,20 @@ fn made(editor: &mut Editor, marked: &str, title: &str) -> String {
 }
 
 #[test]
+fn a_misspelt_command_can_be_written_as_it_was_meant() {
+    let mut editor = Editor::new();
+    let record = |comment: &str| format!("{GIPF}1. b3 {{{comment}}} 2. c2 *\n");
+    for (title, written, meant) in [
+        ("Write `expect`", "[%ex^pct legal]", "[%expect legal]"),
+        ("Write `label`", "[%la^ble b3 \"A\"]", "[%label b3 \"A\"]"),
+        ("Write `[%expect legal]`", "[exp^ect legal]", "[%expect legal]"),
+        ("Write `[%circle b3]`", "[% circ^le b3]", "[%circle b3]"),
+    ] {
+        assert_eq!(made(&mut editor, &record(written), title), record(meant));
+    }
+}
+
+#[test]
 fn a_turn_at_fault_can_be_mended_expected_or_let_stand() {
     let mut editor = Editor::new();
     let record = |turn: &str| format!("{GIPF}1. b3 2. {turn} 3. c2 *\n");

@@ -1,6 +1,8 @@
 //! Reading and writing records.
 
 mod bare;
+mod decorated;
 mod markdown;
+mod pasted;
 mod records;
 mod unusual;

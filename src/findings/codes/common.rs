@@ -18,6 +18,13 @@ codes! {
     fails "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 {good *\n",
     near "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 {good \\} so far} *\n";
 
+    /// Comments do not nest: after `{` the text is a comment up to the next `}`. An unescaped `{` in it is kept as text, but
+    /// often the `}` before it is missing, and the turns between are part of the comment. A `{` in the text is written `\{`.
+    BRACE_IN_COMMENT = "syntax/brace-in-comment", Warning, "notation 1";
+    "an unescaped `{` in a comment",
+    fails "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 {good 2. c2 {better} *\n",
+    near "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 {good} 2. c2 {a \\{ in a comment} *\n";
+
     /// A string ends on its line. A `"` in its text is written `\"`.
     UNCLOSED_STRING = "syntax/unclosed-string", Error, "notation 1";
     "a string that does not end on its line",
@@ -189,6 +196,21 @@ codes! {
     "a decision by the rules is claimed in a game that is not over",
     fails "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 1-0\n",
     near "[Game \"gipf\"]\n[Variant \"basic\"]\n[Termination \"time\"]\n\n1. b3 1-0\n";
+
+    /// A command in a comment that nothing knows, and that is so near to a known one that it may be a misspelling of it: in its
+    /// letters, in capitals, without its `%`, with blanks after it. It is kept as text and means nothing: an `[%expct …]`
+    /// tests nothing. Commands that resemble none are kept without a word.
+    COMMAND_MISSPELT = "command/misspelt", Warning, "notation 3";
+    "an unknown command that is nearly a known one",
+    fails "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 {[%cirlce b3]} *\n",
+    near "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 {[%eval 0.3]} *\n";
+
+    /// A command of figures or of clocks with arguments that it cannot have: a place that the board does not have, an arrow
+    /// without `>`, a label without its text, a clock that is not a time. It is kept, and no figure shows it.
+    COMMAND_MALFORMED = "command/malformed", Warning, "notation 3";
+    "a command with arguments that it cannot have",
+    fails "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 {[%arrow a1->b3]} *\n",
+    near "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 {[%arrow a1>b3]} *\n";
 
     /// An `[%expect …]` that did not hold.
     UNMET = "expect/unmet", Error, "notation 3";

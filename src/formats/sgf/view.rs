@@ -276,7 +276,10 @@ impl Note {
     /// Reads them; `None` where there is anything else, or anything at fault.
     pub(super) fn read(text: &str) -> Option<Self> {
         let record = Record::parse_str(&format!("[Game \"gipf\"]\n\n1. b3\n{text}"));
-        let is_well = |finding: &Finding| finding.code.id == code::VARIATION_OUT_OF_PLACE.id;
+        // What is warned of in comments is kept as it is.
+        let is_in_comment =
+            |finding: &Finding| finding.code == &code::BRACE_IN_COMMENT || finding.code.id.starts_with("command/");
+        let is_well = |finding: &Finding| finding.code.id == code::VARIATION_OUT_OF_PLACE.id || is_in_comment(finding);
         let is_whole = record.moves.turns.len() == 1
             && record.tags.len() == 1
             && record.result.is_none()

@@ -126,6 +126,10 @@ impl Game for Gipf {
         moves::completions(setup, state, like, &mut |turn, _| visit(turn))
     }
 
+    fn is_place(_setup: &Setup, name: &str) -> bool {
+        board::Point::named(name).is_some()
+    }
+
     fn effects(setup: &Setup, before: &Position, turn: &Turn, after: &Position) -> Effects {
         effects::effects(setup, before, turn, after)
     }

@@ -21,6 +21,13 @@ pub struct Square {
 pub(super) const STEPS: [(i32, i32); 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
 
 impl Square {
+    /// The square of that name: `+3-2`.
+    pub(super) fn named(name: &str) -> Option<Self> {
+        let (east, north) = name.split_at_checked(name.get(1..)?.find(['+', '-'])? + 1)?;
+        let square = Self { x: east.parse().ok()?, y: north.parse().ok()? };
+        (square.to_string() == name).then_some(square)
+    }
+
     /// The square beside it; `None` at the end of the numbers.
     pub fn beside(self, heading: Heading) -> Option<Self> {
         let (east, north) = STEPS[heading as usize];

@@ -197,6 +197,10 @@ impl Game for Pipe {
         Some(end::score(setup, state))
     }
 
+    fn is_place(_setup: &Setup, name: &str) -> bool {
+        board::Square::named(name).is_some()
+    }
+
     fn effects(_setup: &Setup, before: &State, turn: &Turn, after: &State) -> Effects {
         effects::effects(before, turn, after)
     }

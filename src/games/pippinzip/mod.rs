@@ -150,6 +150,10 @@ impl Game for Pippinzip {
         moves::random_turn(setup, state, choose)
     }
 
+    fn is_place(setup: &Setup, name: &str) -> bool {
+        board::Point::all(setup.size).any(|point| point.name() == name)
+    }
+
     fn effects(_setup: &Setup, _before: &Position, turn: &Turn, _after: &Position) -> Effects {
         let placed = match turn {
             Turn::Stones(points) => points.iter().map(ToString::to_string).collect(),

@@ -108,6 +108,10 @@ impl Game for Pippip {
         rules::standing(setup, state)
     }
 
+    fn is_place(_setup: &Setup, name: &str) -> bool {
+        board::Square::all().any(|square| square.name() == name)
+    }
+
     fn effects(_setup: &Setup, before: &PositionText, turn: &Turn, after: &PositionText) -> Effects {
         let colour = |position: &PositionText, square| position.at(square).map(Die::colour);
         let changed = board::Square::all().filter(|&square| {

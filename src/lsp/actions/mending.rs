@@ -8,7 +8,7 @@ use crate::findings::{Finding, code};
 use crate::infer::Settings;
 use crate::lsp::words;
 use crate::mend::Mend;
-use crate::notation::{GameId, Tag, TurnNode, quoted, tag_meant};
+use crate::notation::{GameId, Tag, TurnNode, command_meant, quoted, tag_meant};
 use crate::text::{Span, TextEdit, near};
 
 /// How many turns may be judged to see under which other tags a record is legal.
@@ -80,6 +80,14 @@ impl Offers<'_> {
             let title = format!("Remove the tag `{}`", tag.name);
             self.offer(title, CodeActionKind::QUICKFIX, &[edit], Some(told));
         }
+    }
+
+    /// A command that is nearly a known one.
+    pub(super) fn commands(&mut self, finding: &Finding, told: &Diagnostic) {
+        let written = self.studied.record().text_of(finding.span);
+        let Some(meant) = command_meant(written).filter(|_| finding.code == &code::COMMAND_MISSPELT) else { return };
+        let edit = (finding.span, meant.clone());
+        self.offer(format!("Write `{meant}`"), CodeActionKind::QUICKFIX, &[edit], Some(told));
     }
 
     /// The tag that is missing, with each value that it can have.

@@ -106,6 +106,7 @@ impl Offers<'_> {
             }
             self.near_turns(finding, &told);
             self.tags(finding, &told);
+            self.commands(finding, &told);
             self.numbers(finding, &told);
             self.closing(finding, &told);
             self.endings(finding, &told);

@@ -1,5 +1,7 @@
 //! Bytes to a record: pest yields flat tokens, the tree of variations is built here.
 
+mod braces;
+mod comments;
 mod guess;
 mod movetext;
 mod tags;
@@ -8,12 +10,12 @@ mod unusual;
 use pest::Parser;
 use pest::iterators::Pair;
 
-use super::command::{Command, Meaning};
-use super::record::{Comment, Item, Line, Record};
+use super::record::{Item, Line, Record};
 use super::unread::Unread;
 use super::{Grammar, Rule};
 use crate::findings::{Finding, code};
 use crate::text::{MAX_FINDINGS, MAX_RECORD_BYTES, Order, RawRecord, SourceText, Span};
+pub(crate) use braces::braces_in;
 pub use guess::{EncodingGuess, guess_encodings_by};
 use unusual::{Met, Unusual};
 
@@ -46,7 +48,7 @@ impl Record {
     /// A record of which nothing but the encoding is looked at, and how many of its bytes were too many.
     pub(super) fn unread(raw: RawRecord) -> (Self, u64) {
         let raw = raw.capped();
-        let mut findings = Vec::new();
+        let mut findings: Vec<_> = report_filler(&raw.bytes).into_iter().collect();
         let text = decode(raw.bytes, &mut findings);
         let record = Self {
             source: SourceText::new(text, raw.offset, raw.line).with_margins(raw.margins).with_claim(raw.claim),
@@ -82,6 +84,23 @@ impl Record {
 pub(crate) fn first_record(text: &str) -> RawRecord {
     let mut records = crate::text::split_text(text.as_bytes()).into_iter();
     records.find(|raw| !raw.preamble).unwrap_or(RawRecord { line: 1, ..RawRecord::default() })
+}
+
+/// What DOS and careless programs write after the end of a text, and the blanks before it.
+fn filler_at_end(bytes: &[u8]) -> &[u8] {
+    let is_filler = |byte: &u8| byte.is_ascii_whitespace() || matches!(*byte, 0 | NOT_UTF8);
+    let end = bytes.iter().rposition(|byte| !is_filler(byte)).map_or(bytes.len(), |last| last + 1);
+    &bytes[end..]
+}
+
+/// Says that the filler at the end of a text is read as blanks.
+fn report_filler(bytes: &[u8]) -> Option<Finding> {
+    let filler = filler_at_end(bytes);
+    let at = filler.iter().position(|byte| !byte.is_ascii_whitespace())?;
+    let first = bytes.len() - filler.len() + at;
+    let message = format!("The character U+{:04X} at the end is read as a blank.", filler[at]);
+    let finding = Finding::new(&code::UNUSUAL, Span::new(first, first + 1), message);
+    Some(finding.with_help("`pipscribe fmt` leaves it out."))
 }
 
 /// UTF-8, where every byte that is none is put as U+001A, so that offsets stay those of the file. One finding says so.
@@ -199,7 +218,10 @@ impl Builder {
 
     fn build(mut self) -> Record {
         let source = self.record.source.clone();
-        let text = source.text();
+        let mut text = source.text();
+        if self.record.findings.iter().any(|finding| finding.code == &code::UNUSUAL) {
+            text = &text[..text.len() - filler_at_end(text.as_bytes()).len()];
+        }
         match Grammar::parse(Rule::record, text) {
             Ok(pairs) => {
                 for pair in pairs {
@@ -343,63 +365,6 @@ impl Builder {
     fn flush_hashes(&mut self) {
         let hashes = std::mem::take(&mut self.hashes);
         self.items().extend(hashes.into_iter().map(Item::Hash));
-    }
-
-    fn comment(&mut self, text: &str, pair: Pair<'_, Rule>) {
-        let span = Span::from(pair.as_span());
-        self.movetext_begun = true;
-        self.flush_hashes();
-        let mut commands = Vec::new();
-        let mut command_open = false;
-        for part in pair.into_inner() {
-            match part.as_rule() {
-                Rule::command => command_open |= self.command(text, part, &mut commands),
-                Rule::unclosed_comment if !command_open => {
-                    let open = Span::new(span.start as usize, span.start as usize + 1);
-                    self.report_here(
-                        Finding::new(&code::UNCLOSED_COMMENT, open, "This comment is never closed.")
-                            .with_help("Write `}` behind it. A `}` in its text is written `\\}`."),
-                    );
-                }
-                _ => {}
-            }
-        }
-        self.items().push(Item::Comment(Comment { span, commands }));
-    }
-
-    /// Reads a command; whether it is open to the end.
-    fn command(&mut self, text: &str, pair: Pair<'_, Rule>, commands: &mut Vec<Command>) -> bool {
-        let span = Span::from(pair.as_span());
-        let mut command = Command { span, name: span, arguments: span, meaning: Meaning::Other };
-        let mut open = false;
-        for part in pair.into_inner() {
-            let part_span = Span::from(part.as_span());
-            match part.as_rule() {
-                Rule::command_name => command.name = part_span,
-                Rule::command_arguments => {
-                    command.arguments = part_span;
-                    for string in part.into_inner().filter(|string| string.as_rule() == Rule::unclosed_string) {
-                        self.unclosed_string(text, Span::from(string.as_span()), "\"");
-                    }
-                }
-                Rule::unclosed_command => {
-                    open = true;
-                    let start = span.start as usize;
-                    self.report_here(
-                        Finding::new(
-                            &code::UNCLOSED_COMMAND,
-                            Span::new(start, start + 2),
-                            "This command is never closed.",
-                        )
-                        .with_help("Write `]` behind it. A `[%` that is no command is written `\\[%`."),
-                    );
-                }
-                _ => {}
-            }
-        }
-        command.meaning = Meaning::of(command.name.of(text), command.arguments.of(text));
-        commands.push(command);
-        open
     }
 
     /// Reports a string that takes in the rest of its line; `close` is what ends it where nothing of what follows does.

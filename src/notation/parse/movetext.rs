@@ -137,6 +137,11 @@ impl Builder {
     }
 
     pub(super) fn turn(&mut self, text: &str, span: Span, pair: Pair<'_, Rule>) {
+        if let Some(number) = number_in_full_width(span.of(text)) {
+            self.unusual(Unusual::NumberInList, span, self.next_turn());
+            self.set_number(Some(number), span);
+            return;
+        }
         let mut turn_text = span;
         let mut suffix = None;
         for part in pair.into_inner() {
@@ -283,6 +288,20 @@ impl Builder {
             Finding::new(&code::AFTER_RESULT, span, "Only comments can stand behind the result.").with_related(related),
         );
     }
+}
+
+/// The number of a turn in the digits that East Asian keyboards give: `１．` or `１.`
+fn number_in_full_width(text: &str) -> Option<u64> {
+    if text.is_ascii() {
+        return None;
+    }
+    let digits = text.strip_suffix(['.', '．', '。'])?;
+    let plain = digits.chars().map(|digit| match digit {
+        '0'..='9' => Some(digit),
+        '０'..='９' => char::from_digit(u32::from(digit) - u32::from('０'), 10),
+        _ => None,
+    });
+    plain.collect::<Option<String>>()?.parse().ok()
 }
 
 /// Whether a turn and what stands behind it, with nothing but blanks between, are one turn that a blank was put into: it

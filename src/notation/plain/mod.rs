@@ -9,6 +9,7 @@ mod movetext;
 mod tree;
 
 use super::command::{Command, Meaning};
+use super::command_check::{begins_with_near_command, command_fault};
 use super::outcome::Outcome;
 use super::record::{Comment, Tag};
 use crate::text::Span;
@@ -245,20 +246,23 @@ impl Reader<'_> {
 
     // ---- movetext
 
-    /// `{ … }`, without escapes, and without strings in its commands.
+    /// `{ … }`, without escapes or another `{`, and without strings in its commands.
     fn comment(&mut self) -> Option<Comment> {
         let start = self.at;
         let mut commands = Vec::new();
         self.at += 1;
+        if self.bytes.get(self.at + self.count(0, |byte| is(byte, BLANK))) == Some(&b'%') {
+            return None;
+        }
         loop {
-            self.at += self.count(0, |byte| !matches!(byte, b'}' | b'\\' | b'['));
+            self.at += self.count(0, |byte| !matches!(byte, b'}' | b'\\' | b'[' | b'{'));
             match self.peek(0)? {
                 b'}' => {
                     self.at += 1;
                     return Some(Comment { span: Span::new(start, self.at), commands });
                 }
                 b'[' if self.peek(1) == Some(b'%') => commands.push(self.command()?),
-                b'[' => self.at += 1,
+                b'[' if !begins_with_near_command(self.text.get(self.at..)?) => self.at += 1,
                 _ => return None,
             }
         }
@@ -272,14 +276,15 @@ impl Reader<'_> {
             start + 2 + self.count(2, |byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-')),
         );
         self.at = name.end as usize;
-        let arguments = Span::new(self.at, self.at + self.count(0, |byte| !matches!(byte, b']' | b'"')));
+        let arguments = Span::new(self.at, self.at + self.count(0, |byte| !matches!(byte, b']' | b'"' | b'{')));
         self.at = arguments.end as usize;
         if self.peek(0)? != b']' || name.of(self.text) == "expect" {
             return None;
         }
         self.at += 1;
         let meaning = Meaning::of(name.of(self.text), arguments.of(self.text));
-        Some(Command { span: Span::new(start, self.at), name, arguments, meaning })
+        let command = Command { span: Span::new(start, self.at), name, arguments, meaning };
+        command_fault(self.text, &command).is_none().then_some(command)
     }
 
     /// `# …` up to the end of its line.

@@ -1,7 +1,8 @@
 //! What comments expect of turns, positions and the record, held against what they are.
 
 use super::{Cursor, Fate, Lines, MOST_COUNTED};
-use crate::findings::{Exhibit, Finding, code};
+use crate::findings::codes::all_codes;
+use crate::findings::{Exhibit, Finding, code, code_named};
 use crate::games::Game;
 use crate::notation::{
     Expectation, Line, Outcome, Record, TurnNode, asks_for_figure, comments_of, expectations, irregular_codes, quoted,
@@ -9,7 +10,7 @@ use crate::notation::{
 };
 use crate::replay::Start;
 use crate::replay::explain::Refused;
-use crate::text::Span;
+use crate::text::{Printable, Span, meant, near};
 
 /// Takes out of `findings` those that comments before the first turn, or after the result, expect;
 /// gives back what is expected in vain.
@@ -23,6 +24,7 @@ pub(crate) fn expected_codes(record: &Record, findings: &mut Vec<Finding>) -> Ve
         findings.retain(|finding| finding.code.id != id);
         if findings.len() == before && !met.contains(&id.as_str()) {
             let mut finding = Finding::new(&code::UNMET, span, format!("Nothing in this record is `{id}`."));
+            finding.help = unknown_code(id).map(Printable::from);
             finding.holds = Some("legal".to_owned());
             unmet.push(finding);
         }
@@ -31,20 +33,72 @@ pub(crate) fn expected_codes(record: &Record, findings: &mut Vec<Finding>) -> Ve
     unmet
 }
 
+/// What each form of expectation begins with, and one of that form.
+const FORMS: [(&str, &str); 10] = [
+    ("legal", "legal"),
+    ("result", "result 1-0"),
+    ("position", "position \"…\""),
+    ("moves", "moves 24"),
+    ("moves", "moves = TURN …"),
+    ("not-legal", "not-legal TURN CODE"),
+    ("mends", "mends TURN"),
+    ("score", "score 12-9"),
+    ("to-move", "to-move 2"),
+    ("captured", "captured b2 b5"),
+];
+
+/// The forms of expectation that arguments may have been meant as, or all of them.
+fn unreadable(arguments: &str) -> Unmet {
+    let written = arguments.trim();
+    let first = written.split_whitespace().next().unwrap_or_default();
+    let named = near(first, FORMS.map(|(word, _)| word));
+    let forms: Vec<_> =
+        FORMS.iter().filter(|(word, _)| named.contains(word)).map(|(_, form)| format!("`{form}`")).collect();
+    let help = match forms.as_slice() {
+        _ if written.contains('/') => {
+            "A code is a family and a name: `gipf/line-full`; `pipscribe explain` lists them.".to_owned()
+        }
+        [] => {
+            let all = FORMS.map(|(_, form)| format!("`{form}`")).join(", ");
+            format!("Expect a code such as `gipf/line-full`, or one of {all}.")
+        }
+        forms => format!("Write it like {}.", forms.join(" or ")),
+    };
+    let message = match written {
+        "" => "`[%expect]` does not say what it expects.".to_owned(),
+        _ => format!("`{}` cannot be expected.", shorten(written)),
+    };
+    Unmet { help: Some(help), ..Unmet::unknown(message) }
+}
+
+/// What to say of a code that does not exist.
+pub(super) fn unknown_code(id: &str) -> Option<String> {
+    if code_named(id).is_some() {
+        return None;
+    }
+    let help = match meant(id, all_codes().map(|code| code.id)) {
+        none if none.is_empty() => "; `pipscribe explain` lists them.".to_owned(),
+        meant => meant,
+    };
+    Some(format!("There is no code `{}`{help}", shorten(id)))
+}
+
 /// An expectation that did not hold.
 pub(super) struct Unmet {
     message: String,
+    /// What to write.
+    help: Option<String>,
     /// The arguments with which it would hold, where that is known.
     holds: Option<String>,
 }
 
 impl Unmet {
     pub(super) fn instead(message: impl Into<String>, holds: impl Into<String>) -> Self {
-        Self { message: message.into(), holds: Some(holds.into()) }
+        Self { message: message.into(), help: None, holds: Some(holds.into()) }
     }
 
     pub(super) fn unknown(message: impl Into<String>) -> Self {
-        Self { message: message.into(), holds: None }
+        Self { message: message.into(), help: None, holds: None }
     }
 }
 
@@ -104,6 +158,7 @@ impl<'a, G: Game> Lines<'a, '_, G> {
                 }
                 None => Unmet::instead(format!("This turn was expected to be `{id}`; it is legal."), "legal"),
             };
+            let unmet = Unmet { help: unknown_code(id), ..unmet };
             let shown = match fate {
                 Fate::Refused(Refused::ByRules(refusal)) => self.refusal_shown(refusal),
                 Fate::Played(_, cursor) => self.shown(&cursor.state),
@@ -123,6 +178,7 @@ impl<'a, G: Game> Lines<'a, '_, G> {
     pub(super) fn unmet(&mut self, span: Span, unmet: Unmet, shown: Option<Exhibit>, turn: u32, path: &[u32]) {
         let mut finding = Finding::new(&code::UNMET, span, unmet.message).at(turn, path);
         finding.holds = unmet.holds;
+        finding.help = unmet.help.map(Printable::from);
         finding.exhibit = shown;
         self.collector.of_turn(finding);
     }
@@ -148,7 +204,7 @@ impl<'a, G: Game> Lines<'a, '_, G> {
         let (Some(Start { setup, .. }), Some(cursor)) = (self.start, cursor) else { return };
         let held = match expectation {
             Expectation::Code(_) | Expectation::Legal => Ok(()),
-            Expectation::Unreadable => Err(Unmet::unknown("This expectation means nothing.")),
+            Expectation::Unreadable => Err(unreadable(self.arguments_of(span))),
             Expectation::Result(expected) => {
                 result_held(cursor.result.clone().map_or(Outcome::Open, Outcome::Decided), expected)
             }
@@ -183,6 +239,12 @@ impl<'a, G: Game> Lines<'a, '_, G> {
             let (shown, number) = (self.shown(&cursor.state), self.number_of(node, path));
             self.unmet(span, unmet, shown, number, path);
         }
+    }
+
+    /// The arguments of a command.
+    fn arguments_of(&self, command: Span) -> &'a str {
+        let text = self.record.text_of(command);
+        text.strip_prefix("[%expect").map_or(text, |arguments| arguments.strip_suffix(']').unwrap_or(arguments))
     }
 
     /// The number of the turn that a comment stands behind; of the beginning of a variation, that of its first turn.

@@ -2,9 +2,9 @@
 
 use std::ops::ControlFlow;
 
-use super::expectations::Unmet;
+use super::expectations::{Unmet, unknown_code};
 use super::{Cursor, Lines};
-use crate::findings::{Exhibit, code_named};
+use crate::findings::Exhibit;
 use crate::games::{Game, GameId, Refusal, take_step};
 use crate::notation::{TurnNode, shorten};
 use crate::replay::Start;
@@ -80,8 +80,8 @@ impl<G: Game> Lines<'_, '_, G> {
         code: &str,
     ) -> Result<(), (Unmet, Option<Box<Refusal<G>>>)> {
         let written = shorten(turn);
-        if code_named(code).is_none() {
-            return Err((Unmet::unknown(format!("There is no code `{}`.", shorten(code))), None));
+        if let Some(message) = unknown_code(code) {
+            return Err((Unmet::unknown(message), None));
         }
         match judged::<G>(setup, cursor, turn) {
             Judged::Legal(_) => {

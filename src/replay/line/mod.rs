@@ -20,7 +20,7 @@ use crate::notation::{
     Expectation, Line, Record, Standing, TurnNode, comments_of, expectations, irregular_codes, shorten,
 };
 use crate::text::Span;
-use expectations::Unmet;
+use expectations::{Unmet, unknown_code};
 
 /// How many findings of a record are explained at length: searching for legal turns and for
 /// earlier ones to blame costs more than judging.
@@ -398,7 +398,10 @@ fn unneeded(id: &str, span: Span) -> Finding {
     let finding = Finding::new(&code::UNNEEDED, span, message);
     match code_named(id) {
         None if id.is_empty() => finding.with_help("Write the code behind it, such as `[%irregular gipf/no-row]`."),
-        None => finding.with_help("There is no such code; `pipscribe explain` lists them."),
+        None => match unknown_code(id) {
+            Some(help) => finding.with_help(help),
+            None => finding,
+        },
         Some(known) if !known.can_stand => finding.with_help("This code can never be let stand."),
         Some(_) => finding,
     }

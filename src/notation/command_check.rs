@@ -1,0 +1,289 @@
+//! Commands in comments that are nearly known ones, and known ones with arguments that they cannot have.
+
+use super::GameId;
+use super::command::{Command, Expectation, Meaning};
+use super::figure_command::{DIAGRAM_KEYS, FigureCommand};
+use crate::text::{Span, near};
+
+/// The known commands.
+const NAMES: [&str; 14] = [
+    "expect",
+    "irregular",
+    "diagram",
+    "circle",
+    "square",
+    "cross",
+    "triangle",
+    "shade",
+    "arrow",
+    "line",
+    "label",
+    "view",
+    "clock",
+    "time",
+];
+/// The commands of PGN that say the same as one of the notation.
+const OF_PGN: [(&str, &str); 2] = [("clk", "clock"), ("emt", "time")];
+/// Names of so many letters are near others at one letter more.
+const LONG_NAME: usize = 7;
+/// Shorter names resemble too many words: arguments have to fit too.
+const TELLING_NAME: usize = 6;
+/// Longer texts in brackets are text.
+const LONGEST_IN_BRACKETS: usize = 200;
+
+/// What is wrong with a command that is kept.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum CommandFault {
+    /// The part of the text that is nearly a command, and what to write for it.
+    Misspelt(Span, String),
+    /// The arguments are not those of the command.
+    Malformed,
+    /// A key of `[%diagram]` that does not exist, and the known ones that it resembles.
+    UnknownKey(String, Vec<&'static str>),
+}
+
+/// What is wrong with a command; nothing with most, and with those that resemble none.
+pub(crate) fn command_fault(text: &str, command: &Command) -> Option<CommandFault> {
+    let (name, arguments) = (command.name.of(text), command.arguments.of(text));
+    match &command.meaning {
+        // What they expect and waive is reported by the replay.
+        Meaning::Expect(_) | Meaning::Irregular(_) => None,
+        Meaning::Figure(Err(_)) => Some(CommandFault::Malformed),
+        Meaning::Figure(Ok(FigureCommand::Diagram { settings, .. })) => {
+            let mut unknown = settings.iter().filter(|(key, _)| !DIAGRAM_KEYS.contains(&key.as_str()));
+            unknown.find_map(|(key, _)| match near(key, DIAGRAM_KEYS) {
+                // What another program means by it is kept.
+                none if none.is_empty() => None,
+                known => Some(CommandFault::UnknownKey(key.clone(), known)),
+            })
+        }
+        Meaning::Figure(Ok(_)) => None,
+        Meaning::Other if ["clock", "time"].contains(&name) => {
+            (!is_clock(arguments.trim())).then_some(CommandFault::Malformed)
+        }
+        Meaning::Other if name.is_empty() => {
+            let meant = command_meant(command.span.of(text))?;
+            Some(CommandFault::Misspelt(command.span, meant))
+        }
+        Meaning::Other => {
+            let meant = name_meant(name, Some(arguments))?;
+            Some(CommandFault::Misspelt(command.name, meant.to_owned()))
+        }
+    }
+}
+
+/// The first part of a comment's text that is nearly a command but for its signs: `[expect legal]`, `{% expect legal}`.
+/// `text` is a comment, or what is between two commands of one, and begins at `start`.
+pub(crate) fn near_command(text: &str, start: usize, is_whole: bool) -> Option<CommandFault> {
+    let misspelt = |from: usize, to: usize| {
+        let meant = command_meant(text.get(from..to)?)?;
+        Some(CommandFault::Misspelt(Span::new(start + from, start + to), meant))
+    };
+    let blanks = text.len() - text.trim_start().len();
+    if is_whole && text.get(blanks..)?.starts_with('%') {
+        return misspelt(blanks, text.trim_end().len());
+    }
+    let mut at = 0;
+    while let Some(open) = text.get(at..)?.find('[').map(|step| at + step) {
+        at = open + 1;
+        let is_escaped = text[..open].bytes().rev().take_while(|&byte| byte == b'\\').count() % 2 == 1;
+        let end = open + in_brackets(&text[open..]).map_or(0, str::len);
+        if !is_escaped && let Some(found) = misspelt(open, end) {
+            return Some(found);
+        }
+    }
+    None
+}
+
+/// Whether a text that begins with `[` begins with what is nearly a command.
+pub(crate) fn begins_with_near_command(text: &str) -> bool {
+    in_brackets(text).and_then(command_meant).is_some()
+}
+
+/// What a text begins with up to its `]`.
+fn in_brackets(text: &str) -> Option<&str> {
+    let inside = text.bytes().skip(1).take(LONGEST_IN_BRACKETS);
+    let length = inside.take_while(|byte| !matches!(byte, b']' | b'[')).count();
+    text.get(..length + 2).filter(|brackets| brackets.ends_with(']'))
+}
+
+/// What to write for a text that is nearly a command: a name, or a whole one in other brackets. Of one in brackets without
+/// `%` the arguments have to be those of the command: comments have words in brackets.
+pub(crate) fn command_meant(text: &str) -> Option<String> {
+    if text.is_empty() {
+        return None;
+    }
+    if text.bytes().all(is_of_name) {
+        return name_meant(text, None).map(str::to_owned);
+    }
+    let inside = text.strip_prefix('[').map_or(text, |rest| rest.strip_suffix(']').unwrap_or(rest)).trim();
+    let unsigned = inside.trim_start_matches(['%', '[']).trim_start();
+    let has_sign = unsigned.len() < inside.len();
+    let unsigned = unsigned.trim_end_matches(['%', ']']).trim_end();
+    let name = unsigned.split(|character: char| !(character.is_ascii() && is_of_name(character as u8))).next()?;
+    let arguments = &unsigned[name.len()..];
+    if !(arguments.is_empty() || arguments.starts_with(char::is_whitespace)) {
+        return None;
+    }
+    let small = name.to_ascii_lowercase();
+    let known = NAMES.into_iter().find(|known| *known == small).or_else(|| name_meant(name, Some(arguments)))?;
+    let is_bare_name = arguments.is_empty() && (!has_sign || known != "diagram");
+    let fits = has_sign && ["expect", "irregular"].contains(&known) || fits(known, arguments);
+    (fits && !is_bare_name).then(|| format!("[%{known}{arguments}]"))
+}
+
+fn is_of_name(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-')
+}
+
+/// The command that an unknown name is nearly the name of; a short one has to have the arguments of that, where they
+/// are known.
+fn name_meant(name: &str, arguments: Option<&str>) -> Option<&'static str> {
+    let small = name.to_ascii_lowercase();
+    let same = NAMES.into_iter().find(|known| *known == small);
+    let pgn = || OF_PGN.iter().find(|(theirs, _)| *theirs == small).map(|(_, ours)| *ours);
+    if let Some(known) = same.or_else(pgn) {
+        return (known != name).then_some(known);
+    }
+    let near = NAMES.into_iter().filter_map(|known| {
+        let most = 1 + usize::from(known.len() >= LONG_NAME);
+        let is_near = known.len().abs_diff(small.len()) <= most && small.len() > 3;
+        let distance = is_near.then(|| strsim::damerau_levenshtein(known, &small)).filter(|&far| far <= most)?;
+        (known.len() >= TELLING_NAME || arguments.is_none_or(|arguments| fits(known, arguments)))
+            .then_some((distance, known))
+    });
+    near.min_by_key(|(distance, _)| *distance).map(|(_, known)| known)
+}
+
+/// Whether a command can have these arguments.
+fn fits(name: &str, arguments: &str) -> bool {
+    match Meaning::of(name, arguments) {
+        Meaning::Expect(expected) => expected != Expectation::Unreadable,
+        Meaning::Irregular(codes) => codes.iter().all(|code| code.contains('/')),
+        // A word without a digit is hardly a place.
+        Meaning::Figure(Ok(command)) => {
+            command.places().iter().all(|place| place.bytes().any(|byte| byte.is_ascii_digit()))
+        }
+        Meaning::Figure(Err(_)) => false,
+        Meaning::Other => is_clock(arguments.trim()),
+    }
+}
+
+/// Whether it is a time such as `0:12:30`, `12:30` or `0:00:07.5`.
+fn is_clock(text: &str) -> bool {
+    let (whole, fraction) = text.split_once('.').unwrap_or((text, "0"));
+    let are_digits = |digits: &str| !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+    let mut parts = whole.split(':');
+    let first = parts.next().is_some_and(|first| are_digits(first) && first.len() <= 4);
+    let others: Vec<&str> = parts.collect();
+    let is_sixtieth = |part: &&str| part.len() == 2 && are_digits(part) && **part < *"60";
+    first && (1..=2).contains(&others.len()) && others.iter().all(is_sixtieth) && are_digits(fraction)
+}
+
+/// How a command is written, in a sentence; with places of the game.
+pub(crate) fn form_of_command(name: &str, game: Option<GameId>) -> String {
+    let [one, other] = match game {
+        Some(GameId::Pipe) => ["+0+0", "+1+0"],
+        _ => ["b3", "c4"],
+    };
+    let (words, arguments) = match name {
+        "arrow" => ("two places joined by `>`", format!("{one}>{other}")),
+        "line" => ("two places joined by `..`", format!("{one}..{other}")),
+        "view" => ("two opposite corners joined by `..`", format!("{one}..{other}")),
+        "label" => ("a place and a text in quotes", format!("{one} \"A\"")),
+        "diagram" => ("a caption in quotes, then settings", "\"caption\" rotate=60".to_owned()),
+        "clock" => ("hours, minutes and seconds", "0:12:30".to_owned()),
+        "time" => ("hours, minutes and seconds", "0:00:07".to_owned()),
+        _ => ("places separated by blanks", format!("{one} {other}")),
+    };
+    format!("It takes {words}: `[%{name} {arguments}]`.")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn meant(text: &str) -> Option<String> {
+        let record = crate::notation::Record::parse_str(&format!("[Game \"gipf\"]\n\n{text} 1. b3 *"));
+        let finding =
+            record.findings.iter().find(|finding| finding.code == &crate::findings::code::COMMAND_MISSPELT)?;
+        command_meant_in(record.text_of(finding.span), finding.help.as_deref()?)
+    }
+
+    fn command_meant_in(_written: &str, help: &str) -> Option<String> {
+        help.split('`').nth(1).map(str::to_owned)
+    }
+
+    #[test]
+    fn commands_that_are_nearly_known_are_named() {
+        for (text, command) in [
+            ("{[%expct gipf/line-full]}", "[%expect gipf/line-full]"),
+            ("{[%Expect legal]}", "[%expect legal]"),
+            ("{[%EXPECT legal]}", "[%expect legal]"),
+            ("{[expect gipf/line-full]}", "[%expect gipf/line-full]"),
+            ("{a word, [Expect legal]}", "[%expect legal]"),
+            ("{% expect legal}", "[%expect legal]"),
+            ("{% expect legal %}", "[%expect legal]"),
+            ("{%expct legal}", "[%expect legal]"),
+            ("{[% expect legal]}", "[%expect legal]"),
+            ("{[%%expect legal]}", "[%expect legal]"),
+            ("{[ %expect legal]}", "[%expect legal]"),
+            ("{[%irregluar gipf/no-row]}", "[%irregular gipf/no-row]"),
+            ("{[%cirlce b3]}", "[%circle b3]"),
+            ("{[%Circles b3]}", "[%circle b3]"),
+            ("{[%diagramm \"x\"]}", "[%diagram \"x\"]"),
+            ("{[%lable b3 \"A\"]}", "[%label b3 \"A\"]"),
+            ("{[%arrows a1>b3]}", "[%arrow a1>b3]"),
+            ("{[%clk 0:10:00]}", "[%clock 0:10:00]"),
+            ("{[%clocks 0:10:00]}", "[%clock 0:10:00]"),
+            ("{[circle b3 c4]}", "[%circle b3 c4]"),
+        ] {
+            assert_eq!(meant(text).as_deref(), Some(command), "{text}");
+        }
+    }
+
+    #[test]
+    fn other_commands_and_words_in_brackets_are_nobodys_business() {
+        for text in [
+            "{[%eval 0.3]}",
+            "{[%sgf C \"x\"]}",
+            "{[%mended \"a5, b2\"]}",
+            "{[%mine a]}",
+            "{[%link http://a.b]}",
+            "{[%note a]}",
+            "{[%export all]}",
+            "{[%cal Ra1b3]}",
+            "{[%]}",
+            "{[% ]}",
+            "{\\[expect legal]}",
+            "{[cross the line]}",
+            "{[time]}",
+            "{[expect trouble]}",
+            "{[view from above]}",
+            "{[line 3]}",
+            "{[sic]}",
+            "{100 % expected}",
+            "{% of all}",
+            "{[diagram]}",
+            "{[Diagram 3]}",
+            "{[expect]}",
+            "{[square]}",
+            "{[",
+            "{[b3",
+        ] {
+            assert_eq!(meant(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn clocks_are_times() {
+        for good in ["0:12:30", "12:30", "0:01", "1:00:00.5", "100:00:00"] {
+            assert!(is_clock(good), "{good}");
+        }
+        for bad in
+            ["", "abc", "0:60:60", "12:30:99", "-5", "5", "1:2:3", "1:02:3", "0:00:00:00", "1:00.", ":30", "+1:00"]
+        {
+            assert!(!is_clock(bad), "{bad}");
+        }
+    }
+}

@@ -1,0 +1,61 @@
+//! The comments of a record, one after the other, and the places in their commands.
+
+use crate::findings::{Finding, code};
+use crate::games::Game;
+use crate::notation::{Command, Comment, Item, Line, Meaning, Record, form_of_command, shorten};
+use crate::text::MAX_FINDINGS;
+
+/// A comment, and the turn and the line that it belongs to.
+pub(super) struct Place<'r> {
+    pub(super) comment: &'r Comment,
+    turn: u32,
+    path: &'r [u32],
+}
+
+/// Visits every comment of a record.
+pub(super) fn visit_comments<'r>(record: &'r Record, visit: &mut dyn FnMut(&Place<'r>)) {
+    in_line(&record.moves, visit);
+    let last = record.moves.turns.last().map_or(0, |node| node.number);
+    in_items(&record.closing, last, &[], visit);
+}
+
+fn in_line<'r>(line: &'r Line, visit: &mut dyn FnMut(&Place<'r>)) {
+    let replaced = line.path.len().checked_sub(2).and_then(|at| line.path.get(at));
+    in_items(&line.opening, replaced.map_or(0, |turn| turn.saturating_sub(1)), &line.path, visit);
+    line.turns.iter().for_each(|node| in_items(&node.after, node.number, &line.path, visit));
+}
+
+fn in_items<'r>(items: &'r [Item], turn: u32, path: &'r [u32], visit: &mut dyn FnMut(&Place<'r>)) {
+    for item in items {
+        match item {
+            Item::Comment(comment) => visit(&Place { comment, turn, path }),
+            Item::Variation(variation) => in_line(&variation.line, visit),
+            Item::Hash(_) => {}
+        }
+    }
+}
+
+/// The first place of a command that the board does not have.
+pub(super) fn unknown_place<'c, G: Game>(setup: &G::Setup, command: &'c Command) -> Option<&'c str> {
+    let Meaning::Figure(Ok(figure)) = &command.meaning else { return None };
+    figure.places().into_iter().find(|place| !G::is_place(setup, place))
+}
+
+/// Findings on the commands of figures that name a place which the board does not have.
+pub(super) fn unknown_places<G: Game>(record: &Record, setup: &G::Setup) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    visit_comments(record, &mut |Place { comment, turn, path }| {
+        for command in &comment.commands {
+            let Some(place) = unknown_place::<G>(setup, command) else { continue };
+            if findings.len() >= MAX_FINDINGS {
+                return;
+            }
+            let at = record.text_of(command.arguments).find(place).unwrap_or(0);
+            let span = command.arguments.within(&(at..at + place.len()));
+            let message = format!("`{}` is not a place of this board.", shorten(place));
+            let form = form_of_command(record.text_of(command.name), Some(G::ID));
+            findings.push(Finding::new(&code::COMMAND_MALFORMED, span, message).with_help(form).at(*turn, path));
+        }
+    });
+    findings
+}

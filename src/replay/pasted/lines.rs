@@ -1,0 +1,224 @@
+//! Lines that show where a text was copied from.
+
+use crate::replay::explain::game_of_turn;
+
+/// What a line shows.
+pub(super) struct Pasted {
+    pub(super) message: &'static str,
+    pub(super) help: &'static str,
+    pub(super) reach: Reach,
+}
+
+/// How much of a record cannot be read for it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Reach {
+    /// All of it.
+    Record,
+    /// What is after it.
+    Rest,
+}
+
+/// What a line with an error shows; `None` with most.
+pub(super) fn pasted_in(line: &str) -> Option<Pasted> {
+    let start = line.trim();
+    let found = |message, help, reach| Some(Pasted { message, help, reach });
+    if is_conflict_marker(start) {
+        return found(
+            "This is a conflict marker of a version control system.",
+            "Keep one of the two versions between `<<<<<<<` and `>>>>>>>`, and remove the lines with the markers.",
+            Reach::Rest,
+        );
+    }
+    if start.starts_with("```") || start.starts_with("~~~") {
+        return found(
+            "This is the fence of a code block.",
+            "Remove the lines with the fences, or save the text as a page: the records in a file `.md` are read there.",
+            Reach::Rest,
+        );
+    }
+    if start.starts_with("@@ ") {
+        return found(
+            "This is a line of a difference between two files.",
+            "Apply the difference with `patch`, or copy the file itself.",
+            Reach::Rest,
+        );
+    }
+    if start.strip_prefix('>').is_some_and(|rest| rest.is_empty() || rest.starts_with([' ', '>', '['])) {
+        return found(
+            "This line begins with `>`, as in a mail that quotes another.",
+            "Remove the `>` and the blank after it from every line.",
+            Reach::Record,
+        );
+    }
+    if has_tag_with(line, "\"\"") {
+        return found(
+            "The quotes are doubled, as in a cell of a spreadsheet.",
+            "Write one quote for two, `[Game \"gipf\"]`, and none around the record.",
+            Reach::Record,
+        );
+    }
+    if has_tag_with(line, "\\\"") || is_line_of_json(line) {
+        return found(
+            "These are escapes of JSON.",
+            "Write `\"` for `\\\"`, and the end of a line for `\\n`.",
+            Reach::Record,
+        );
+    }
+    if has_markdown_escape(line) {
+        return found(
+            "The backslashes are escapes of Markdown.",
+            "Remove the `\\` before `[`, `]`, `.`, `*` and `-`.",
+            Reach::Record,
+        );
+    }
+    if ["&quot;", "&#34;", "&#39;", "&lt;", "&gt;", "&amp;", "&nbsp;"].iter().any(|escape| line.contains(escape)) {
+        return found(
+            "These are escapes of HTML.",
+            "Write the characters themselves: `\"` for `&quot;`, a blank for `&nbsp;`.",
+            Reach::Record,
+        );
+    }
+    if ["<!--", "<b>", "<br", "<p>", "<pre", "<div", "<span", "<code", "<i>"].iter().any(|tag| start.starts_with(tag)) {
+        return found(
+            "This is markup of HTML.",
+            "Remove it. A comment on the game is written in braces, `{ … }`, one on the file after `#`.",
+            Reach::Rest,
+        );
+    }
+    if blanks_before_game(line) {
+        let (message, help) = (
+            "A tag cannot be here: there are blanks before it.",
+            "Remove the blanks before `[Game \"`: a record begins at the start of a line.",
+        );
+        return found(message, help, Reach::Record);
+    }
+    if is_foreign_comment(start) {
+        return found(
+            "This begins no comment here.",
+            "A comment on the game is written in braces, `{ … }`, one on the file after `#`.",
+            Reach::Rest,
+        );
+    }
+    None
+}
+
+fn is_conflict_marker(line: &str) -> bool {
+    ["<<<<<<<", "=======", ">>>>>>>", "|||||||"]
+        .iter()
+        .any(|marker| line.strip_prefix(marker).is_some_and(|rest| rest.is_empty() || rest.starts_with(' ')))
+}
+
+/// Whether a line has the beginning of a tag with such quotes around its value: `[Game ""gipf""]`.
+fn has_tag_with(line: &str, quotes: &str) -> bool {
+    line.split('[').skip(1).any(|tag| {
+        let name = tag.bytes().take_while(|byte| byte.is_ascii_alphanumeric() || *byte == b'_').count();
+        let value = tag.get(name..).and_then(|rest| rest.trim_start().strip_prefix(quotes));
+        name > 0 && value.is_some_and(|value| !value.starts_with(']') && value.contains(quotes))
+    })
+}
+
+/// Several lines of a record as one line of JSON.
+fn is_line_of_json(line: &str) -> bool {
+    ["]\\n[", "]\\n\\n", "\\n1."].iter().any(|ends| line.contains(ends))
+}
+
+fn has_markdown_escape(line: &str) -> bool {
+    line.match_indices('\\').any(|(at, _)| {
+        let after_digit = line.as_bytes().get(at.wrapping_sub(1)).is_some_and(u8::is_ascii_digit);
+        match line.as_bytes().get(at + 1) {
+            Some(b'.') => after_digit,
+            Some(b'[' | b'*' | b'-' | b'_' | b'#') => true,
+            _ => false,
+        }
+    })
+}
+
+fn blanks_before_game(line: &str) -> bool {
+    let tag = line.trim_start_matches([' ', '\t', '\u{A0}']);
+    tag.len() < line.len() && tag.starts_with("[Game \"")
+}
+
+/// Whether a line begins as comments do in PGN and in programming languages, or has a comment of PGN after a turn.
+fn is_foreign_comment(line: &str) -> bool {
+    if line.starts_with("//") || line.starts_with("/*") || line.starts_with('%') {
+        return true;
+    }
+    match line.strip_prefix("--").or_else(|| line.strip_prefix(';')) {
+        Some(rest) => begins_with_words(rest, 1),
+        None => line.split_once(';').is_some_and(|(_, rest)| begins_with_words(rest, 2)),
+    }
+}
+
+/// Whether a text begins with words, at least the given number of them, and not with a part of a turn that a blank was
+/// put into.
+fn begins_with_words(text: &str, least: usize) -> bool {
+    let mut words = text.split_whitespace().take(2).peekable();
+    let is_turn = words.peek().is_none_or(|first| game_of_turn(first.trim_end_matches([';', ','])).is_some());
+    let (mut count, mut are_words) = (0, !is_turn);
+    for word in words {
+        count += 1;
+        are_words &= word.bytes().all(is_of_word);
+    }
+    are_words && count >= least
+}
+
+fn is_of_word(byte: u8) -> bool {
+    byte.is_ascii_alphabetic() || !byte.is_ascii() || b".,:!?'()\"-".contains(&byte)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_show_where_they_come_from() {
+        for (line, word) in [
+            ("<<<<<<< HEAD", "conflict"),
+            ("=======", "conflict"),
+            ("||||||| base", "conflict"),
+            ("```pips", "fence"),
+            ("> [Game \"gipf\"]", "mail"),
+            (">", "mail"),
+            ("\"[Game \"\"gipf\"\"]", "spreadsheet"),
+            ("[Player1 \"\"Ann\"\"]", "spreadsheet"),
+            ("[Game \\\"gipf\\\"]", "JSON"),
+            ("[Game \"gipf\"]\\n[Variant \"basic\"]\\n\\n1. b3 *", "JSON"),
+            ("\\[Game \"gipf\"\\]", "Markdown"),
+            ("1\\. b3 2\\. c2 \\*", "Markdown"),
+            ("[Game &quot;gipf&quot;]", "escapes of HTML"),
+            ("<!-- x -->", "markup"),
+            (" [Game \"gipf\"]", "blanks"),
+            ("; a comment", "comment"),
+            ("% a line", "comment"),
+            ("// x", "comment"),
+            ("/* x */", "comment"),
+            ("-- by Ann", "comment"),
+            ("1. b3 ; the far corner", "comment"),
+            (">[Game \"gipf\"]", "mail"),
+            (">> 1. b3", "mail"),
+            ("@@ -1 +1 @@", "difference"),
+        ] {
+            let message = pasted_in(line).map(|pasted| pasted.message).unwrap_or_default();
+            assert!(message.contains(word), "{line}: {message}");
+        }
+        for line in [
+            "[Event \"\"]",
+            "[Event \"a \\\"b\\\" c\"]",
+            "1. b3 2. c2",
+            ";xb3 3. c2",
+            "; xb3",
+            "1. a1;tkae 2. b2",
+            ";tkae 4. b2",
+            "1. b3; 2. c2",
+            "1. 5s; 2s; 6@b3/2",
+            "--",
+            ">b3",
+            "======",
+            "[Game \"gipf\"]",
+            "{C:\\dir} 1. b3",
+            "1. x\\b3",
+        ] {
+            assert!(pasted_in(line).is_none(), "{line}");
+        }
+    }
+}

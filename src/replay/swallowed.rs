@@ -1,0 +1,86 @@
+//! Turns in a comment whose `}` is missing: the finding on the next `{` names them.
+
+use super::comments::visit_comments;
+use crate::findings::{Finding, code};
+use crate::games::GameId;
+use crate::notation::{Comment, Record, braces_in, shorten};
+use crate::text::{Order, Span};
+
+/// How many braces of a comment are looked at, and how many words before each.
+const MOST_BRACES: usize = 50;
+const MOST_WORDS: usize = 30;
+
+/// Names the turns before a `{` in a comment in the finding on it.
+pub(super) fn name_turns(record: &Record, game: GameId, findings: &mut [Finding]) {
+    if findings.iter().any(|finding| finding.code == &code::BRACE_IN_COMMENT) {
+        visit_comments(record, &mut |place| in_comment(record, game, place.comment, findings));
+        findings.order_by_key(|finding| finding.span.start);
+    }
+}
+
+fn in_comment(record: &Record, game: GameId, comment: &Comment, findings: &mut [Finding]) {
+    let first = findings.partition_point(|finding| finding.span.start < comment.span.start);
+    let mut inside = findings[first..].iter_mut().take_while(|finding| finding.span.start < comment.span.end);
+    let Some(finding) = inside.find(|finding| finding.code == &code::BRACE_IN_COMMENT) else { return };
+    let braces = braces_in(record.text(), comment.span, &comment.commands);
+    let found = braces.iter().take(MOST_BRACES).find_map(|brace| {
+        let before = Span::new(brace.from as usize, brace.span.start as usize);
+        Some((brace.span, turns_at_end(record, game, before)?))
+    });
+    let Some((brace, turns)) = found else { return };
+    let written = record.text_of(turns).trim_end();
+    finding.span = brace;
+    finding.message = format!("This comment takes in `{}`, which reads as turns.", shorten(written)).into();
+    let in_command = comment.commands.iter().any(|command| command.span.range().contains(&(brace.start as usize)));
+    finding.help = Some(help(record, comment.span, turns, in_command).into());
+}
+
+/// What to write, by what is between the comment and the turns in it.
+fn help(record: &Record, comment: Span, turns: Span, in_command: bool) -> String {
+    let before = Span::new(comment.start as usize, turns.start as usize);
+    let before = record.text_of(before).trim_end();
+    let first = record.text_of(turns).split_whitespace().next().unwrap_or_default();
+    let close = match before.chars().next_back() {
+        _ if before.ends_with("\\}") => {
+            "`\\}` is a brace in the text of a comment and does not end it: write `\\\\}`.".to_owned()
+        }
+        Some(close @ (')' | ']' | '>')) => format!("Write `}}` for `{close}` if the comment ends there."),
+        _ => format!("Write `}}` before `{}` if the comment ends there.", shorten(first)),
+    };
+    match in_command {
+        true => close,
+        false => format!("{close} Otherwise write `\\{{` for the brace in its text."),
+    }
+}
+
+/// The turns and turn numbers at the end of a text, as many as there are without other words between them.
+fn turns_at_end(record: &Record, game: GameId, text: Span) -> Option<Span> {
+    let written = record.text_of(text);
+    let mut start = written.len();
+    for _ in 0..MOST_WORDS {
+        let before = written.get(..start)?.trim_end();
+        let word = before.get(before.rfind(char::is_whitespace).map_or(0, |blank| blank + 1)..)?;
+        if word.is_empty() || !(is_of_movetext(word, game) || (start < written.len() && is_glyph(word))) {
+            break;
+        }
+        start = before.len() - word.len();
+    }
+    (start < written.len()).then(|| text.within(&(start..written.len())))
+}
+
+fn is_glyph(word: &str) -> bool {
+    word.strip_prefix('$').is_some_and(|digits| digits.bytes().all(|byte| byte.is_ascii_digit()))
+}
+
+/// Whether a word is a turn of the game, or the number of one.
+fn is_of_movetext(word: &str, game: GameId) -> bool {
+    let word = word.trim_matches(['(', ')']);
+    let after_digits = word.trim_start_matches(|character: char| character.is_ascii_digit());
+    let turn = match after_digits.strip_prefix('.') {
+        Some(turn) if after_digits.len() < word.len() => turn,
+        _ => word,
+    };
+    let turn = turn.trim_end_matches(['!', '?']);
+    let is_number = turn.is_empty() && word.ends_with('.');
+    is_number || turn == "resign" || game.canonical_turn_text(turn).is_some()
+}
