@@ -162,7 +162,7 @@ impl Program {
         loop {
             match child.try_wait() {
                 Ok(Some(status)) => {
-                    end_group(&child);
+                    end_group(child);
                     return format!("the program ended ({status})");
                 }
                 Ok(None) if since.elapsed() < self.timeout => thread::sleep(Duration::from_millis(5)),

@@ -55,7 +55,8 @@ fn what_is_wrong_stays_wrong_in_the_same_way() {
         for checked in checked_file(path) {
             let Some(wanted) = first(&checked) else { continue };
             // What a text alone can show.
-            if checked.record().text().contains('\u{fffd}') || checked.record().text().len() > 3_000 {
+            let is_of_bytes = wanted.0 == "syntax/encoding" || checked.record().text().contains('\u{fffd}');
+            if is_of_bytes || checked.record().text().len() > 3_000 {
                 continue;
             }
             let shrunk = shrink(checked.record(), &Context::default()).unwrap();
