@@ -11,7 +11,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use pipscribe::games::pipe::board::{Heading, Square};
-use pipscribe::games::pipe::{Card, Deck, Id, Layout, Pipe, Placement, Setup, State, Turn, Variant};
+use pipscribe::games::pipe::{Card, Deck, Id, Layout, Pipe, Placement, Recycle, Setup, State, Turn, Variant};
 use pipscribe::games::{Game, Language};
 
 /// The cards of the deck, over and over: straight pipes, bows, end caps, fields of both colours.
@@ -30,7 +30,15 @@ fn setup() -> Setup {
         let card = if id <= NEW { CARDS[1 + id as usize % 3] } else { CARDS[id as usize % 2] };
         deck.insert(id, Layout::of(&Card::parse(card).expect("a card")).expect("a sound card"));
     }
-    Setup { variant: Variant::Both, seats: 2, recycle: true, teams: None, deck: Arc::new(deck), deal: None }
+    Setup {
+        variant: Variant::Both,
+        seats: 2,
+        recycle: Recycle::InOrder,
+        table_size: None,
+        teams: None,
+        deck: Arc::new(deck),
+        deal: None,
+    }
 }
 
 /// Rows of cards with room between them.

@@ -98,7 +98,7 @@ impl Dedupe {
             return Err(Failure::Usage(message.to_owned()));
         }
         let (mut shelf, mut places, mut groups) = (Shelf::default(), Vec::new(), Groups::new(sameness));
-        let mut records = Records::to(Output::to(self.output.as_deref())?);
+        let mut records = Records::to(Output::to(self.output.as_deref())?.for_records());
         let status = self.paths.each_record(
             self.quiet,
             |raw, context| {

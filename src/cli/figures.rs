@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueEnum};
 
 use super::decks::{DeckArguments, KnownDecks};
+use super::file_state::FileState;
 use super::image::told_lacking;
 use super::on_paper::OnPaper;
 use super::output::{Output, counted, tell};
@@ -143,7 +144,9 @@ impl FiguresCommand {
             return Err(Failure::Usage(message));
         }
         self.drawn.check(format == ImageFormat::Pdf, format == ImageFormat::Png)?;
-        let bytes = fs::read(path).map_err(|error| Failure::Read { name: name.to_string(), error })?;
+        let unread = |error| Failure::Read { name: name.to_string(), error };
+        let state = FileState::of_path(path).map_err(unread)?;
+        let bytes = fs::read(path).map_err(unread)?;
         let dir = self.dir.as_deref().map(|dir| dir.trim_start_matches("./").trim_end_matches('/').to_owned());
         let dir = dir.filter(|dir| !dir.is_empty() && dir != ".");
         let options = BookOptions {
@@ -170,12 +173,12 @@ impl FiguresCommand {
         let folder = dir.map_or_else(|| folder.to_owned(), |dir| folder.join(dir));
         for image in &made.images {
             let bytes = self.drawn(image, format, theme)?;
-            self.put(&folder.join(&image.name), &bytes, tally, out)?;
+            self.put(&folder.join(&image.name), &bytes, None, tally, out)?;
         }
         for player in &made.players {
-            self.put(&folder.join(&player.name), player.html.as_bytes(), tally, out)?;
+            self.put(&folder.join(&player.name), player.html.as_bytes(), None, tally, out)?;
         }
-        self.put(path, &made.page, tally, out)?;
+        self.put(path, &made.page, Some(&state), tally, out)?;
         if self.prune {
             self.prune(path, &folder, &made.page, &options.stem, tally, out)?;
         }
@@ -201,8 +204,15 @@ impl FiguresCommand {
         }
     }
 
-    /// Writes a file, if it is not so already.
-    fn put(&self, path: &Path, bytes: &[u8], tally: &mut FiguresTally, out: &mut Output) -> Result<(), Failure> {
+    /// Writes a file, if it is not so already. One that was read in the given state is replaced only while it has it.
+    fn put(
+        &self,
+        path: &Path,
+        bytes: &[u8],
+        state: Option<&FileState>,
+        tally: &mut FiguresTally,
+        out: &mut Output,
+    ) -> Result<(), Failure> {
         if fs::read(path).is_ok_and(|there| there == bytes) {
             return Ok(());
         }
@@ -214,7 +224,7 @@ impl FiguresCommand {
         if let Some(folder) = path.parent() {
             fs::create_dir_all(folder).map_err(failure)?;
         }
-        let mut file = Replacement::of(path).map_err(failure)?;
+        let mut file = Replacement::of(path).map_err(failure)?.only_if(state);
         file.file.write_all(bytes).map_err(failure)?;
         file.replace().map_err(failure)
     }

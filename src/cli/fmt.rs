@@ -36,7 +36,7 @@ pub(crate) struct Fmt {
 
 impl Fmt {
     pub(crate) fn run(&self) -> Result<Status, Failure> {
-        let mut out = Output::standard();
+        let mut out = Output::standard().for_records();
         let mut tally = FmtTally::default();
         let mut file: Option<Rewriting> = None;
         let mut trouble = Status::Well;

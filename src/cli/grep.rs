@@ -191,7 +191,7 @@ impl Grep {
         let mut finder = Finder::new(self.paths.folders, false);
         let sources: Vec<Source> = self.paths.paths.iter().flat_map(|path| finder.find(path, &mut status)).collect();
         let writes_records = !(self.count || self.with_matches || self.places);
-        let out = Output::to(self.output.as_deref())?;
+        let out = Output::to(self.output.as_deref())?.for_records();
         let (records, lines) = if writes_records { (Some(Records::to(out)), None) } else { (None, Some(out)) };
         let files = sources.len() as u64;
         let mut finds = Finds { grep: self, records, lines, found: 0, in_file: 0, files };

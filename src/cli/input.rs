@@ -3,11 +3,12 @@
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use clap::Args;
 
 use super::decks::{DeckArguments, KnownDecks};
+use super::file_state::FileState;
 use super::index::IndexedFile;
 use super::names::{Names, check_variant, no_such};
 use super::output::tell;
@@ -41,15 +42,30 @@ pub(crate) struct Source {
     pub(crate) name: String,
     /// Where it is; `None` for standard input.
     pub(crate) path: Option<PathBuf>,
+    /// Its state when it was opened first.
+    state: OnceLock<FileState>,
 }
 
 impl Source {
+    pub(crate) fn new(name: String, path: Option<PathBuf>) -> Self {
+        Self { name, path, state: OnceLock::new() }
+    }
+
+    /// Returns the state that the file had when it was opened first: what replaces it must not overwrite a later one.
+    pub(super) fn state(&self) -> Option<&FileState> {
+        self.state.get()
+    }
+
     /// The file as bytes.
     pub(crate) fn open(&self) -> Result<Box<dyn Read>, Failure> {
         match &self.path {
             None => Ok(Box::new(io::stdin().lock())),
             Some(path) => {
                 let file = File::open(path).map_err(|error| self.failure(error))?;
+                if self.state.get().is_none() {
+                    let state = FileState::of_open(&file).map_err(|error| self.failure(error))?;
+                    let _ = self.state.set(state);
+                }
                 Ok(Box::new(file))
             }
         }

@@ -8,16 +8,17 @@ use std::time::UNIX_EPOCH;
 
 use clap::Args;
 use etcetera::BaseStrategy;
-use lsp_server::Connection;
 
 use super::decks::{DeckArguments, KnownDecks};
 use super::links::book;
+use super::output::tell;
 use super::replace_file::Replacement;
 use super::walk::{Finder, FolderOptions};
 use super::{Failure, Status};
 use crate::findings::BookAddress;
 use crate::games::Context;
-use crate::lsp::{Ended, Surroundings, serve};
+use crate::games::pipe::is_deck_name;
+use crate::lsp::{Ended, Surroundings, serve_frames};
 
 /// Serves an editor over standard input and output, by the Language Server Protocol.
 #[derive(Debug, Args)]
@@ -51,6 +52,8 @@ impl Surroundings for System {
     }
 
     fn deck_file(&self, path: &Path, name: &str) -> Option<PathBuf> {
+        // Asked by a record: a name of another form could lead out of the folder.
+        let name = Some(name).filter(|name| is_deck_name(name))?;
         let beside = path.parent()?.join(format!("{name}.yaml"));
         let given = self.arguments.files().iter().find(|file| file.file_stem().is_some_and(|stem| stem == name));
         given.cloned().or(Some(beside)).filter(|file| file.is_file()).and_then(|file| file.canonicalize().ok())
@@ -104,16 +107,15 @@ fn kept_page(folder: &Path, name: &str, markdown: &str) -> io::Result<PathBuf> {
 impl LspCommand {
     pub(crate) fn run(&self) -> Result<Status, Failure> {
         let system = System { arguments: self.decks.clone(), decks: Mutex::new(self.decks.load()?) };
-        let (connection, threads) = Connection::stdio();
-        let ended = serve(&connection, Arc::new(system));
-        drop(connection);
-        match ended {
-            Ended::Well => {
-                threads.join().map_err(Failure::output)?;
-                Ok(Status::Well)
-            }
+        match serve_frames(io::BufReader::new(io::stdin()), io::stdout(), Arc::new(system)) {
+            Ok(Ended::Well) => Ok(Status::Well),
             // Whoever is gone reads nothing any more.
-            Ended::Abruptly => Ok(Status::Findings),
+            Ok(Ended::Abruptly) => Ok(Status::Findings),
+            Err(error) if error.kind() == io::ErrorKind::InvalidData => {
+                tell!("pipscribe: the client cannot be understood: {error}");
+                Ok(Status::Findings)
+            }
+            Err(error) => Err(Failure::output(error)),
         }
     }
 }

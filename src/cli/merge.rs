@@ -28,7 +28,7 @@ pub(crate) struct Merge {
 
 impl Merge {
     pub(crate) fn run(&self) -> Result<Status, Failure> {
-        let mut records = Records::to(Output::to(self.output.as_deref())?);
+        let mut records = Records::to(Output::to(self.output.as_deref())?.for_records());
         let status = self.paths.each_record(
             self.quiet,
             |_, _| (),

@@ -14,6 +14,8 @@ mod diff;
 mod example;
 mod explain;
 mod figures;
+mod file_state;
+mod filters;
 mod fmt;
 mod grep;
 mod image;

@@ -64,7 +64,8 @@ fn options(game: GameId, variant: Option<&str>, seats: u8) -> Vec<OptionLine> {
         ],
         GameId::Pipe => {
             let recycle = if seats == 4 { "yes" } else { "no" };
-            let mut lines = vec![("recycle", recycle, "whether discards go under the stock: yes or no")];
+            let mut lines = vec![("recycle", recycle, "whether discards go under the stock: yes, no or shuffled")];
+            lines.push(("table", "", "12x8: the cards must fit into so many columns and rows"));
             if seats == 4 {
                 lines.push(("teams", "", "13-24: seats 1 and 3 against 2 and 4"));
             }

@@ -1,8 +1,9 @@
 //! Where commands write to.
 
+use std::borrow::Cow;
 use std::ffi::OsString;
 use std::fs::File;
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufWriter, IsTerminal, Write};
 use std::ops::RangeInclusive;
 use std::path::Path;
 
@@ -11,6 +12,7 @@ use anstream::stream::RawStream;
 use clap::ValueEnum;
 
 use super::Failure;
+use super::filters::{SpreadsheetFilter, TerminalFilter};
 use super::links::hyperlinks_in;
 use super::replace_file::Replacement;
 use crate::reports::Look;
@@ -41,13 +43,30 @@ pub(crate) struct Output {
     /// A file that is there once all of it is written.
     beside: Option<Replacement>,
     name: String,
+    is_standard: bool,
+    /// For a table that a spreadsheet opens.
+    spreadsheet: Option<SpreadsheetFilter>,
+    /// For what stands in records, where a terminal shows it.
+    terminal: Option<TerminalFilter>,
 }
 
 impl Output {
     /// Standard output.
     pub(crate) fn standard() -> Self {
         let out = Box::new(BufWriter::with_capacity(1 << 16, io::stdout().lock()));
-        Self { out, beside: None, name: "the output".into() }
+        Self { out, beside: None, name: "the output".into(), is_standard: true, spreadsheet: None, terminal: None }
+    }
+
+    /// The same for the text of records: where a terminal shows it, what would command the terminal is spelled out.
+    pub(crate) fn for_records(mut self) -> Self {
+        self.terminal = (self.is_standard && io::stdout().is_terminal()).then(TerminalFilter::default);
+        self
+    }
+
+    /// The same for a table in which no cell may be a formula.
+    pub(crate) fn for_spreadsheets(mut self) -> Self {
+        self.spreadsheet = Some(SpreadsheetFilter::default());
+        self
     }
 
     /// A file, or standard output where there is none or it is `-`. A file is replaced whole or not
@@ -63,10 +82,18 @@ impl Output {
         };
         if is_file_or_new {
             let beside = Some(Replacement::of(path).map_err(failure)?);
-            return Ok(Self { out: Box::new(io::sink()), beside, name });
+            return Ok(Self {
+                out: Box::new(io::sink()),
+                beside,
+                name,
+                is_standard: false,
+                spreadsheet: None,
+                terminal: None,
+            });
         }
         let file = File::create(path).map_err(failure)?;
-        Ok(Self { out: Box::new(BufWriter::new(file)), beside: None, name })
+        let out = Box::new(BufWriter::new(file));
+        Ok(Self { out, beside: None, name, is_standard: false, spreadsheet: None, terminal: None })
     }
 
     fn failure(&self, error: io::Error) -> Failure {
@@ -80,15 +107,20 @@ impl Output {
 
     /// Writes bytes.
     pub(crate) fn write_bytes(&mut self, bytes: &[u8]) -> Result<(), Failure> {
-        let written = match &mut self.beside {
-            Some(beside) => beside.file.write_all(bytes),
-            None => self.out.write_all(bytes),
-        };
-        written.map_err(|error| self.failure(error))
+        let mut bytes = Cow::Borrowed(bytes);
+        if let Some(filter) = &mut self.spreadsheet {
+            bytes = Cow::Owned(filter.filtered(&bytes));
+        }
+        if let Some(filter) = &mut self.terminal {
+            bytes = Cow::Owned(filter.filtered(&bytes));
+        }
+        self.write_all(&bytes).map_err(|error| self.failure(error))
     }
 
     /// Writes what is left; without it a failure would go unseen.
     pub(crate) fn finish(mut self) -> Result<(), Failure> {
+        let left = self.terminal.as_mut().map(TerminalFilter::finish).unwrap_or_default();
+        self.write_all(&left).map_err(|error| self.failure(error))?;
         let finished = match self.beside.take() {
             Some(beside) => beside.replace(),
             None => self.out.flush(),

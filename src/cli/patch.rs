@@ -4,6 +4,7 @@ use std::fs::File;
 use std::io::{self, BufReader, Read, Write};
 use std::path::Path;
 
+use super::file_state::{FileState, changed_meanwhile};
 use super::replace_file::Replacement;
 
 /// A file while stretches of it are replaced.
@@ -15,10 +16,10 @@ pub(crate) struct Patching {
 }
 
 impl Patching {
-    /// Begins with a file.
-    pub(crate) fn of(path: &Path) -> io::Result<Self> {
+    /// Begins with a file that was read in the given state.
+    pub(crate) fn of(path: &Path, state: Option<&FileState>) -> io::Result<Self> {
         // First: what is no file is not opened, since a pipe would wait for ever.
-        let beside = Replacement::of(path)?;
+        let beside = Replacement::of(path)?.only_if(state);
         Ok(Self { original: BufReader::new(File::open(path)?), at: 0, beside })
     }
 
@@ -29,7 +30,7 @@ impl Patching {
         let mut there = Vec::with_capacity(before.len());
         self.original.by_ref().take(before.len() as u64).read_to_end(&mut there)?;
         if there != before {
-            return Err(io::Error::other("the file has changed meanwhile"));
+            return Err(changed_meanwhile());
         }
         self.at = offset + before.len() as u64;
         self.beside.file.write_all(after)

@@ -12,6 +12,8 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
+use super::file_state::{FileState, changed_meanwhile};
+
 /// How many names are tried that a killed run may have left behind.
 const MOST_NAMES: u32 = 100;
 
@@ -22,6 +24,8 @@ pub(crate) struct Replacement {
     /// Its name, where it has one.
     path: Option<PathBuf>,
     replaces: PathBuf,
+    /// The state of the old file when it was read: it is replaced only while it has this state.
+    expected: Option<FileState>,
 }
 
 impl Replacement {
@@ -46,7 +50,13 @@ impl Replacement {
             Some(file) => (file, None),
             None => create(&replaces).map(|(file, path)| (file, Some(path)))?,
         };
-        Ok(Self { file: BufWriter::new(file), path, replaces })
+        Ok(Self { file: BufWriter::new(file), path, replaces, expected: None })
+    }
+
+    /// Refuses to replace a file that is no longer in the state in which it was read.
+    pub(crate) fn only_if(mut self, state: Option<&FileState>) -> Self {
+        self.expected = state.cloned();
+        self
     }
 
     /// Puts the new file in the place of the old one, with its permissions and its owner.
@@ -62,6 +72,12 @@ impl Replacement {
             Err(error) => return Err(error),
         }
         file.sync_all()?;
+        // As late as can be: what another program saved while this one worked is kept.
+        if let Some(expected) = &self.expected
+            && FileState::of_path(&self.replaces).ok().as_ref() != Some(expected)
+        {
+            return Err(changed_meanwhile());
+        }
         match &self.path {
             Some(path) => fs::rename(path, &self.replaces)?,
             None => unnamed::put(file, &self.replaces)?,

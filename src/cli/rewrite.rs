@@ -8,6 +8,7 @@ use similar::TextDiff;
 
 use super::Failure;
 use super::diff::shown;
+use super::file_state::FileState;
 use super::input::Source;
 use super::output::Output;
 use super::replace_file::Replacement;
@@ -34,6 +35,8 @@ pub(crate) struct Rewriting {
     joiner: Joiner,
     /// The file as it is, up to the first byte that changes.
     original: Option<BufReader<Box<dyn Read>>>,
+    /// The state of the file when it was read.
+    state: Option<FileState>,
     /// How many bytes are the same so far.
     same: u64,
     changed: bool,
@@ -69,6 +72,7 @@ impl Rewriting {
             target,
             joiner: Joiner::default(),
             original,
+            state: source.state().cloned(),
             same: 0,
             changed: false,
             beside: None,
@@ -122,7 +126,7 @@ impl Rewriting {
         self.changed = true;
         self.original = None;
         if let RewriteTarget::Replaced(path) = &self.target {
-            let mut beside = Replacement::of(path)?;
+            let mut beside = Replacement::of(path)?.only_if(self.state.as_ref());
             io::copy(&mut File::open(path)?.take(self.same), &mut beside.file)?;
             self.beside = Some(beside);
         }

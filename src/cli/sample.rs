@@ -87,7 +87,7 @@ impl Sample {
         )?;
         let mut chosen = chosen.into_vec();
         chosen.sort_by_key(|drawn| drawn.at);
-        let mut records = Records::to(Output::to(self.output.as_deref())?);
+        let mut records = Records::to(Output::to(self.output.as_deref())?.for_records());
         for Drawn { place, .. } in &chosen {
             let bytes = shelf.read(place)?;
             records.push(&shelf.name(place), &bytes)?;

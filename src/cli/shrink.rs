@@ -42,7 +42,7 @@ impl ShrinkCommand {
         let Some(shrunk) = shrink(&record, &context) else {
             return Err(Failure::Usage(format!("nothing is wrong with record {} of {name}", self.record)));
         };
-        let mut out = Output::to(self.output.as_deref())?;
+        let mut out = Output::to(self.output.as_deref())?.for_records();
         out.write(&shrunk.text)?;
         out.finish()?;
         if !shrunk.exhaustive {

@@ -98,7 +98,7 @@ impl Sort {
     pub(crate) fn run(&self) -> Result<Status, Failure> {
         let mut shelf = Shelf::default();
         let mut rows: Vec<(Vec<Cell>, Place)> = Vec::new();
-        let mut records = Records::to(Output::to(self.output.as_deref())?);
+        let mut records = Records::to(Output::to(self.output.as_deref())?.for_records());
         let status = self.paths.each_record(
             self.quiet,
             |raw, context| {

@@ -1,7 +1,7 @@
 //! `pipscribe split`
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs::{self, OpenOptions};
+use std::fs::{self, File, OpenOptions};
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -68,15 +68,26 @@ impl FromStr for SplitBy {
 const MOST_WAITING: usize = 8 << 20;
 /// How long the name of a file is at most, without its ending.
 const MOST_NAME: usize = 100;
+/// The same in bytes: file systems take 255, with the ending.
+const MOST_NAME_BYTES: usize = 200;
 /// The name of the file of records that do not say what they are split by.
 const UNKNOWN: &str = "unknown";
 
 /// The files while they are written: they are opened for a moment only, as they may be very many.
 struct Parts<'a> {
     folder: &'a Path,
+    /// Where the files are until all of them are whole.
+    staging: PathBuf,
     /// By the names of their files.
     parts: BTreeMap<String, FilePart>,
     waiting: usize,
+}
+
+impl Drop for Parts<'_> {
+    fn drop(&mut self) {
+        // What is left there is not whole; that it could not be removed would hide the cause.
+        let _ = fs::remove_dir_all(&self.staging);
+    }
 }
 
 /// A file that is being written.
@@ -89,16 +100,49 @@ struct FilePart {
     last: Vec<u8>,
 }
 
-impl Parts<'_> {
+impl<'a> Parts<'a> {
+    /// Begins to write files into a folder, which is made where there is none.
+    fn begin(folder: &'a Path) -> Result<Self, Failure> {
+        let staging = folder.join(format!(".split.{}.tmp", std::process::id()));
+        for folder in [folder, &staging] {
+            fs::create_dir_all(folder)
+                .map_err(|error| Failure::Io { what: format!("creating {}", folder.display()), error })?;
+        }
+        Ok(Self { folder, staging, parts: BTreeMap::new(), waiting: 0 })
+    }
+
+    /// Writes what is left, and gives all files their names, now that they are whole.
+    fn finish(&mut self) -> Result<(), Failure> {
+        self.flush()?;
+        for name in self.parts.keys() {
+            self.must_be_new(name)?;
+        }
+        for name in self.parts.keys() {
+            let (from, to) = (self.staged(name), self.path(name));
+            let moved = File::open(&from).and_then(|file| file.sync_all()).and_then(|()| fs::rename(&from, &to));
+            moved.map_err(|error| Failure::Io { what: format!("writing {}", to.display()), error })?;
+        }
+        Ok(())
+    }
+
+    fn must_be_new(&self, name: &str) -> Result<(), Failure> {
+        let path = self.path(name);
+        match path.symlink_metadata().is_ok() {
+            true => Err(Failure::Usage(format!("{} is there already", path.display()))),
+            false => Ok(()),
+        }
+    }
+
+    fn staged(&self, name: &str) -> PathBuf {
+        self.staging.join(format!("{name}.pips"))
+    }
+
     /// Adds a record to a part; `false` where it would be read as part of the one before.
     fn push(&mut self, name: &str, bytes: &[u8]) -> Result<bool, Failure> {
-        if !self.parts.contains_key(name) {
-            let path = self.path(name);
-            if path.symlink_metadata().is_ok() {
-                return Err(Failure::Usage(format!("{} is there already", path.display())));
-            }
-        }
         let is_first = !self.parts.contains_key(name);
+        if is_first {
+            self.must_be_new(name)?;
+        }
         let part = self.parts.entry(name.to_owned()).or_default();
         let Some(gap) = (if is_first { Some("") } else { gap_between(&part.last, bytes) }) else { return Ok(false) };
         let begin = part.waiting.len();
@@ -123,7 +167,7 @@ impl Parts<'_> {
     fn flush(&mut self) -> Result<(), Failure> {
         let names: Vec<String> = self.parts.keys().cloned().collect();
         for name in names {
-            let path = self.path(&name);
+            let (path, staged) = (self.path(&name), self.staged(&name));
             let Some(part) = self.parts.get_mut(&name).filter(|part| !part.waiting.is_empty()) else { continue };
             let mut options = OpenOptions::new();
             if part.is_begun {
@@ -131,7 +175,7 @@ impl Parts<'_> {
             } else {
                 options.write(true).create_new(true)
             };
-            let written = options.open(&path).and_then(|mut file| file.write_all(&part.waiting));
+            let written = options.open(&staged).and_then(|mut file| file.write_all(&part.waiting));
             written.map_err(|error| Failure::Io { what: format!("writing {}", path.display()), error })?;
             part.is_begun = true;
             part.waiting.clear();
@@ -144,15 +188,33 @@ impl Parts<'_> {
 /// A value as the name of a file: letters, digits and `-`, others as `_`.
 fn file_name(value: &str) -> String {
     let letter = |letter: char| if letter.is_alphanumeric() || letter == '-' { letter } else { '_' };
-    let name: String = value.trim().chars().map(letter).take(MOST_NAME).collect();
-    if name.trim_matches('_').is_empty() { UNKNOWN.to_owned() } else { name }
+    let mut name: String = value.trim().chars().map(letter).take(MOST_NAME).collect();
+    while name.len() > MOST_NAME_BYTES {
+        name.pop();
+    }
+    if name.trim_matches('_').is_empty() {
+        return UNKNOWN.to_owned();
+    }
+    // Commands would take it for an option.
+    if name.starts_with('-') {
+        name.replace_range(..1, "_");
+    }
+    if is_device(&name) { format!("{name}_") } else { name }
+}
+
+/// Returns true if Windows takes a file of that name for a device, whatever its extension.
+fn is_device(name: &str) -> bool {
+    let name = name.to_ascii_uppercase();
+    let is_numbered = |device| {
+        let number = name.strip_prefix(device).map(|number| number.chars().collect::<Vec<_>>());
+        number.is_some_and(|number| matches!(number.as_slice(), ['0'..='9' | '\u{b9}' | '\u{b2}' | '\u{b3}']))
+    };
+    ["CON", "PRN", "AUX", "NUL"].contains(&name.as_str()) || is_numbered("COM") || is_numbered("LPT")
 }
 
 impl Split {
     pub(crate) fn run(&self) -> Result<Status, Failure> {
-        fs::create_dir_all(&self.output)
-            .map_err(|error| Failure::Io { what: format!("creating {}", self.output.display()), error })?;
-        let mut parts = Parts { folder: &self.output, parts: BTreeMap::new(), waiting: 0 };
+        let mut parts = Parts::begin(&self.output)?;
         // Values that differ in what the name of a file cannot have go to files of their own.
         let (mut names, mut taken) = (BTreeMap::<String, String>::new(), BTreeSet::new());
         let (mut count, mut left_out) = (0, 0);
@@ -220,11 +282,38 @@ impl Split {
                 Ok(ControlFlow::Continue(()))
             },
         )?;
-        parts.flush()?;
+        parts.finish()?;
         if !self.quiet {
             let files = counted(parts.parts.len() as u64, "file");
             tell!("{} written into {files} in {}", counted(count, "record"), self.output.display());
         }
         Ok(status.max(if left_out > 0 { Status::Findings } else { Status::Well }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_safe_on_every_system() {
+        for (value, name) in [
+            ("Ann & Bob", "Ann___Bob"),
+            ("../../evil", "______evil"),
+            ("-rf", "_rf"),
+            ("--", "_-"),
+            ("CON", "CON_"),
+            ("aux", "aux_"),
+            ("lpt1", "lpt1_"),
+            ("COM\u{b9}", "COM\u{b9}_"),
+            ("console", "console"),
+            ("COM10", "COM10"),
+            ("", "unknown"),
+            ("...", "unknown"),
+        ] {
+            assert_eq!(file_name(value), name, "{value}");
+        }
+        let long = file_name(&"\u{4e00}".repeat(400));
+        assert!(long.len() <= MOST_NAME_BYTES && long.chars().all(|letter| letter == '\u{4e00}'));
     }
 }

@@ -42,7 +42,7 @@ impl Finder {
     pub(crate) fn find(&mut self, path: &Path, status: &mut Status) -> Vec<Source> {
         if path == Path::new("-") {
             let is_new = self.found.insert(path.to_owned());
-            return if is_new { vec![Source { name: "-".into(), path: None }] } else { Vec::new() };
+            return if is_new { vec![Source::new("-".into(), None)] } else { Vec::new() };
         }
         if !path.is_dir() {
             return self.new_source(path.to_owned()).into_iter().collect();
@@ -88,7 +88,7 @@ impl Finder {
     fn new_source(&mut self, path: PathBuf) -> Option<Source> {
         // What is not there is told where it is opened.
         let place = fs::canonicalize(&path).unwrap_or_else(|_| path.clone());
-        self.found.insert(place).then(|| Source { name: path.display().to_string(), path: Some(path) })
+        self.found.insert(place).then(|| Source::new(path.display().to_string(), Some(path)))
     }
 }
 

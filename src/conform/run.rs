@@ -111,8 +111,7 @@ impl Program {
         let trouble = self.listen(&lines, asking);
         let trouble = match trouble {
             Some(Trouble::Silent) => {
-                let _ = child.kill();
-                let _ = child.wait();
+                end(&mut child);
                 Some(format!("no answer within {} s", self.timeout.as_secs_f64()))
             }
             Some(Trouble::Ended) => Some(self.end_of(&mut child)),
@@ -129,6 +128,7 @@ impl Program {
         let failure = |error| RunError::Start { program: program.display().to_string(), error };
         let mut command = Command::new(program);
         let command = command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped());
+        in_own_group(command);
         let mut child = command.spawn().map_err(failure)?;
         match (child.stdin.take(), child.stdout.take()) {
             (Some(input), Some(output)) => Ok((child, input, output)),
@@ -161,16 +161,45 @@ impl Program {
         let since = Instant::now();
         loop {
             match child.try_wait() {
-                Ok(Some(status)) => return format!("the program ended ({status})"),
+                Ok(Some(status)) => {
+                    end_group(child);
+                    return format!("the program ended ({status})");
+                }
                 Ok(None) if since.elapsed() < self.timeout => thread::sleep(Duration::from_millis(5)),
                 Ok(None) | Err(_) => {
-                    let _ = child.kill();
-                    let _ = child.wait();
+                    end(child);
                     return "the program closed its output".to_owned();
                 }
             }
         }
     }
+}
+
+/// Starts the program as the leader of a process group, so that what it starts itself can be ended with it.
+#[cfg(all(unix, feature = "cli"))]
+fn in_own_group(command: &mut Command) {
+    use std::os::unix::process::CommandExt;
+    command.process_group(0);
+}
+
+#[cfg(not(all(unix, feature = "cli")))]
+fn in_own_group(_command: &mut Command) {}
+
+/// Ends what is left of the program's process group.
+#[cfg(all(unix, feature = "cli"))]
+fn end_group(child: &Child) {
+    // That nothing of it is left is an error too.
+    let _ = rustix::process::kill_process_group(rustix::process::Pid::from_child(child), rustix::process::Signal::KILL);
+}
+
+#[cfg(not(all(unix, feature = "cli")))]
+fn end_group(_child: &Child) {}
+
+/// Ends the program and what it started.
+fn end(child: &mut Child) {
+    end_group(child);
+    let _ = child.kill();
+    let _ = child.wait();
 }
 
 /// Why a program is not listened to any more.

@@ -51,7 +51,7 @@ pub(crate) use language::{
 pub use narration::{Did, Narration, PartTold};
 pub(crate) use narration::{and, narrate, or};
 #[doc(hidden)]
-pub use rules::{Chooser, Game, Played, Verdict, VisitLike, VisitTurns};
+pub use rules::{Chooser, Game, Played, Sides, Verdict, VisitLike, VisitTurns};
 pub use rules::{Effects, Origin};
 pub(crate) use rules::{rules_told_by, take_step};
 pub use seek::SeekTurns;

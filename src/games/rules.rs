@@ -2,6 +2,8 @@
 
 use std::ops::ControlFlow;
 
+use smallvec::SmallVec;
+
 use crate::draw::{Ghost, Lang, Scene};
 use crate::findings::Code;
 use crate::notation::{Record, Standing};
@@ -25,6 +27,9 @@ pub struct Verdict {
     /// The places that decided it, as the game names them; empty where there is nothing to show.
     pub marks: Vec<String>,
 }
+
+/// The side that each seat plays on, seat 1 first.
+pub type Sides = SmallVec<[u8; 4]>;
 
 /// A turn that was accepted.
 #[derive(Debug)]
@@ -116,6 +121,11 @@ pub trait Game: Language {
     /// # Errors
     /// Where this game knows no resignation.
     fn resignation(setup: &Self::Setup, state: &Self::State) -> Result<Standing, Fault<Self::Fault>>;
+
+    /// Returns the side of each seat, seat 1 first: seats of one side are a team. `None` while the teams are not known.
+    fn sides(setup: &Self::Setup, _state: &Self::State) -> Option<Sides> {
+        Some((1..=Self::seats(setup)).collect())
+    }
 
     /// The points of each seat; `None` where the game has none.
     fn score(_setup: &Self::Setup, _state: &Self::State) -> Option<Vec<u32>> {

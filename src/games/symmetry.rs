@@ -1,5 +1,6 @@
 //! How the boards of the games can be turned onto themselves without touching a rule.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use super::Game;
@@ -105,7 +106,7 @@ pub trait Symmetric: Game {
     fn turned_place(setup: &Self::Setup, place: &str, by: Symmetry) -> Option<String>;
 
     /// An option that changes with the board: its key, the value it then has, and whether that is the usual one.
-    fn turned_option(_setup: &Self::Setup, _by: Symmetry) -> Option<(&'static str, &'static str, bool)> {
+    fn turned_option(_setup: &Self::Setup, _by: Symmetry) -> Option<(&'static str, Cow<'static, str>, bool)> {
         None
     }
 

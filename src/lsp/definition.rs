@@ -6,6 +6,7 @@ use super::here::{Spot, spot_at, touches, word_at};
 use super::pages;
 use super::session::{Answer, Ask, Studied};
 use super::uri::uri_of;
+use crate::games::pipe::is_deck_name;
 use crate::notation::{Record, TurnNode};
 
 pub(super) fn definition(ask: &Ask, params: GotoDefinitionParams) -> Answer<Option<GotoDefinitionResponse>> {
@@ -30,6 +31,8 @@ pub(super) fn definition(ask: &Ask, params: GotoDefinitionParams) -> Answer<Opti
 
 /// The file of a deck.
 fn deck(ask: &Ask, name: &str) -> Option<Location> {
+    // A name of another form could lead out of the folder.
+    let name = Some(name).filter(|name| is_deck_name(name))?;
     let file = ask.session.surroundings.deck_file(ask.document.path.as_deref()?, name)?;
     Some(Location { uri: uri_of(&file)?, range: Range::default() })
 }

@@ -1,6 +1,6 @@
 //! The language server: what editors ask of records while they are written.
 //!
-//! [`serve`] talks to one client. Its main loop keeps the documents and waits for nothing; threads work on snapshots of them.
+//! [`serve`] talks to one client, [`serve_frames`] to one over a pair of streams. Its main loop keeps the documents and waits for nothing; threads work on snapshots of them.
 //! [`SteppedServer`] is the same without threads: it is handed messages, and works when it is told to. A
 //! document is a rope beside a list of its records: an edit asks only for the records beside it to be cut and judged anew,
 //! so that a file of any size answers at once. What was found in a document that was edited since is not published.
@@ -24,6 +24,7 @@ mod documents;
 mod edits;
 mod folding;
 mod formatting;
+mod frames;
 mod here;
 mod highlight;
 mod hover;
@@ -49,6 +50,7 @@ mod session;
 mod show;
 mod snapshot;
 mod stamps;
+mod stdio;
 mod stepped;
 mod surroundings;
 mod symbols;
@@ -63,6 +65,7 @@ mod workspace;
 pub use board::{Board, BoardParams};
 pub use records::{ListedRecord, Records, RecordsParams};
 pub use server::Ended;
+pub use stdio::serve_frames;
 pub use stepped::SteppedServer;
 pub use surroundings::{NoFiles, Surroundings};
 pub use threads::serve;

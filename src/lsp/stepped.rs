@@ -7,10 +7,10 @@ use std::time::Duration;
 
 use lsp_server::Message;
 use serde::Serialize;
-use serde_json::json;
 
 use super::checking::check_some;
 use super::diagnostics::known;
+use super::frames::message_of;
 use super::outbox::Outbox;
 use super::server::{Check, Ended, Event, MOST_EVENTS, Server};
 use super::surroundings::Surroundings;
@@ -71,7 +71,7 @@ impl SteppedServer {
 
     /// Takes in a message of the client, as JSON without a head, and answers it. Gives the messages to the client.
     pub fn receive(&mut self, message: &str) -> Vec<String> {
-        match serde_json::from_str(message) {
+        match message_of(message.as_bytes()) {
             Ok(message) => {
                 self.take(Event::Said(message));
                 while let Some(work) = self.pile.next_urgent() {
@@ -80,11 +80,7 @@ impl SteppedServer {
                 }
                 self.heard()
             }
-            Err(error) => {
-                let code = lsp_server::ErrorCode::ParseError as i32;
-                let error = json!({ "code": code, "message": error.to_string() });
-                vec![json!({ "jsonrpc": "2.0", "id": null, "error": error }).to_string()]
-            }
+            Err(answer) => answer.iter().map(ToString::to_string).collect(),
         }
     }
 

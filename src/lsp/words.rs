@@ -52,7 +52,10 @@ pub(super) fn of_option(game: GameId, key: &str) -> Option<&'static str> {
         (GameId::Pippip, "store") => {
             "What follows a die that is put aside: another `turn` (what is usual), or only a `roll`."
         }
-        (GameId::Pipe, "recycle") => "Whether discards go under the stock.",
+        (GameId::Pipe, "recycle") => {
+            "Whether discards go under the stock: `yes`, `no`, or `shuffled`, in an order that is not known."
+        }
+        (GameId::Pipe, "table") => "Into how many columns and rows of squares the cards must fit: `table=12x8`.",
         (GameId::Pipe, "teams") => "With four seats: `13-24`, seats 1 and 3 against 2 and 4.",
         _ => return None,
     })
@@ -82,6 +85,10 @@ pub(super) fn options(game: GameId) -> impl Iterator<Item = (&'static str, Vec<S
     let order = |key: &str| game.options().iter().position(|known| *known == key);
     let mut options = option_values(game);
     options.order_by_key(|(key, _)| order(key));
+    // Of very many sizes one shows how they are written.
+    for (_, values) in options.iter_mut().filter(|(key, _)| *key == "table") {
+        values.push("12x8".to_owned());
+    }
     options.into_iter()
 }
 

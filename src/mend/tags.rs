@@ -34,7 +34,12 @@ pub(crate) fn options(game: GameId) -> Vec<(&'static str, Vec<String>)> {
             ("cap", (0..=8).map(|cap| cap.to_string()).collect()),
         ],
         GameId::Pippinzip => Vec::new(),
-        GameId::Pipe => vec![("recycle", words(&["yes", "no"])), ("teams", words(&["13-24"]))],
+        GameId::Pipe => vec![
+            ("recycle", words(&["yes", "no", "shuffled"])),
+            // A table can have very many sizes; it is left out or stays as it is.
+            ("table", Vec::new()),
+            ("teams", words(&["13-24"])),
+        ],
     }
 }
 

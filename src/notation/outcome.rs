@@ -37,11 +37,26 @@ impl Standing {
         Self((1..=seats).map(|other| if other == seat { Points::Win } else { Points::Loss }).collect())
     }
 
-    /// Whether a game can end so: with two seats the outcomes add up to 1, or neither has anything.
+    /// Returns true if a game can end so: some seats win and others lose, two or more share and the others lose, or all lose.
     pub fn is_possible(&self) -> bool {
-        let [first, second] = self.0.as_slice() else { return true };
-        let halves = |points: &Points| *points as u8;
-        matches!(halves(first) + halves(second), 0 | 2)
+        let count = |wanted| self.0.iter().filter(|&&points| points == wanted).count();
+        match (count(Points::Win), count(Points::Half)) {
+            (0, 1) => false,
+            (0, _) => true,
+            (wins, 0) => wins < self.0.len(),
+            _ => false,
+        }
+    }
+
+    /// Returns true if the seats of each side have the same outcome, and only one side wins; `sides` has the side of each seat.
+    pub(crate) fn fits(&self, sides: &[u8]) -> bool {
+        let seats = || self.0.iter().zip(sides);
+        let is_like = |(points, side): (&Points, &u8)| {
+            let partners = seats().filter(|&(_, other)| other == side).all(|(other, _)| other == points);
+            let only = *points != Points::Win || seats().all(|(other, of)| of == side || *other != Points::Win);
+            partners && only
+        };
+        seats().all(is_like)
     }
 }
 
@@ -137,7 +152,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn outcomes_of_two_seats_add_up() {
+    fn outcomes_share_one_win() {
         for (text, possible) in [
             ("1-0", true),
             ("0-1", true),
@@ -146,10 +161,39 @@ mod tests {
             ("1-1", false),
             ("1/2-1", false),
             ("1/2-0", false),
-            ("1-1-1", true),
+            ("1-0-1", true),
+            ("0-0-0", true),
+            ("0-1-0-0", true),
+            ("1/2-0-1/2", true),
+            ("1/2-1/2-1/2-1/2", true),
+            ("1-1-1", false),
+            ("1/2-0-0", false),
+            ("1-1/2-0", false),
+            ("1-1/2-1/2-0", false),
         ] {
             let Some(Outcome::Decided(standing)) = Outcome::parse(text) else { panic!("{text}") };
             assert_eq!(standing.is_possible(), possible, "{text}");
+        }
+    }
+
+    #[test]
+    fn one_side_wins_and_its_members_have_the_same() {
+        for (text, sides, fits) in [
+            ("1-0-1", [0, 1, 0].as_slice(), true),
+            ("1-0-0", &[0, 1, 0], false),
+            ("0-1-0", &[0, 1, 0], true),
+            ("1-1-0", &[0, 1, 0], false),
+            ("1/2-0-1/2", &[0, 1, 0], true),
+            ("1/2-1/2-0", &[0, 1, 0], false),
+            ("1-1-0", &[1, 2, 3], false),
+            ("1/2-1/2-0", &[1, 2, 3], true),
+            ("0-0-0", &[1, 2, 3], true),
+            ("1-0-1-0", &[1, 2, 1, 2], true),
+            ("1-1-0-0", &[1, 2, 1, 2], false),
+            ("1/2-1/2-1/2-1/2", &[1, 2, 1, 2], true),
+        ] {
+            let Some(Outcome::Decided(standing)) = Outcome::parse(text) else { panic!("{text}") };
+            assert_eq!(standing.fits(sides), fits, "{text} {sides:?}");
         }
     }
 

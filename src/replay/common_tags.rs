@@ -27,6 +27,17 @@ fn unknown_value(tag: &Tag, help: impl Into<String>) -> Finding {
     Finding::new(&code::UNKNOWN_VALUE, tag.value_span, message).with_help(help)
 }
 
+/// A number of seats in words, and the results that their games have.
+fn possible_results(seats: u8) -> (&'static str, &'static str) {
+    const MORE: &str =
+        "Some seats have `1` and at least one has `0`, or two or more have `1/2` and the others `0`, or all have `0`.";
+    match seats {
+        2 => ("two", "One of `1-0`, `0-1`, `1/2-1/2`, `0-0`."),
+        3 => ("three", MORE),
+        _ => ("four", MORE),
+    }
+}
+
 impl CommonTags {
     /// Checks the tags that all games share, and that no tag stands twice or belongs to another
     /// game. `game` is `None` where the record does not say which it is.
@@ -72,9 +83,9 @@ impl CommonTags {
                 self.findings.push(Finding::new(&code::INCONSISTENT, *span, message));
                 self.impossible_result = true;
             } else if !standing.is_possible() {
-                let message = format!("No game of two seats ends `{outcome}`.");
-                let finding = Finding::new(&code::UNKNOWN_VALUE, *span, message);
-                self.findings.push(finding.with_help("One of `1-0`, `0-1`, `1/2-1/2`, `0-0`."));
+                let (seats, help) = possible_results(seats);
+                let message = format!("No game of {seats} seats ends `{outcome}`.");
+                self.findings.push(Finding::new(&code::UNKNOWN_VALUE, *span, message).with_help(help));
                 self.impossible_result = true;
             }
         }

@@ -14,6 +14,8 @@ use std::sync::Arc;
 use super::canonical::{BareTags, Played, bare_tags};
 use super::position::{LedBy, Reached};
 use super::{Frame, Position, Timeline};
+use std::borrow::Cow;
+
 use crate::games::{Game, Language, Symmetric, Symmetry, with_game};
 use crate::notation::{RecordWriter, TurnId, parse_options, quoted};
 use crate::text::{Key, KeyMaker, Order};
@@ -199,14 +201,14 @@ fn symmetric_key<G: Symmetric>(timeline: &Timeline) -> Option<Key> {
 }
 
 /// Options with one of them set, in the order of the sheet; one that is as usual is left out.
-pub(super) fn with_option<G: Symmetric>(options: &str, (key, value, is_usual): (&str, &str, bool)) -> String {
+pub(super) fn with_option<G: Symmetric>(options: &str, (key, value, is_usual): (&str, Cow<'_, str>, bool)) -> String {
     let mut pairs: Vec<(String, String)> = Vec::new();
     for pair in parse_options(options).unwrap_or_default() {
         pairs.push((pair.key, pair.value));
     }
     pairs.retain(|(known, _)| known != key);
     if !is_usual {
-        pairs.push((key.to_owned(), value.to_owned()));
+        pairs.push((key.to_owned(), value.into_owned()));
     }
     pairs.order_by_key(|(key, _)| G::OPTIONS.iter().position(|known| known == key));
     pairs.iter().map(|(key, value)| format!("{key}={value}")).collect::<Vec<_>>().join(" ")

@@ -3,7 +3,7 @@
 use super::line::Lines;
 use super::{CommonTags, Start};
 use crate::findings::{Code, Finding, Related, code};
-use crate::games::{Game, Verdict};
+use crate::games::{Game, Sides, Verdict};
 use crate::notation::{Outcome, Record, Standing, Termination, score_text};
 
 /// Where the main line ended.
@@ -49,6 +49,8 @@ struct EndOfAnyGame<'e> {
     verdict: &'e dyn Fn() -> Option<Verdict>,
     /// The points of each seat, once the game is over.
     score: &'e dyn Fn() -> Option<Vec<u32>>,
+    /// The side of each seat, where that is known.
+    sides: &'e dyn Fn() -> Option<Sides>,
 }
 
 /// What is claimed of the end that is not so; of an end that a turn at fault leaves unknown little can be said.
@@ -60,7 +62,8 @@ pub(super) fn false_claims<G: Game>(
 ) -> Vec<FalseClaim> {
     let Ended { state, result, resigned, at_fault } = *ended;
     let (verdict, score) = (&|| G::verdict(setup, state), &|| G::score(setup, state));
-    claims_at(record, tags, &EndOfAnyGame { result, resigned, at_fault, verdict, score })
+    let sides = &|| G::sides(setup, state);
+    claims_at(record, tags, &EndOfAnyGame { result, resigned, at_fault, verdict, score, sides })
 }
 
 fn claims_at(record: &Record, tags: &CommonTags, end: &EndOfAnyGame<'_>) -> Vec<FalseClaim> {
@@ -108,7 +111,9 @@ fn false_result(record: &Record, tags: &CommonTags, end: &EndOfAnyGame<'_>) -> O
         if record.tag("Termination").is_some() && termination.is_none() {
             return None;
         }
-        let (code, message) = undecided(claimed, termination)?;
+        let Some((code, message)) = undecided(claimed, termination) else {
+            return divided(record, claimed, (end.sides)()?).map(FalseClaim::from);
+        };
         let finding = Finding::new(code, record.result_span(), message).with_help(
             "If it ended outside the rules, say so: `[Termination \"resignation\"]`, `time`, `forfeit`, `agreement` or `adjudication`.",
         );
@@ -130,6 +135,22 @@ fn false_result(record: &Record, tags: &CommonTags, end: &EndOfAnyGame<'_>) -> O
         .with_related(last_turn(record, "the game ended with this turn"));
     finding.rule = rule;
     Some(FalseClaim { finding, verdict })
+}
+
+/// A claim in a game that is not over by which members of a team differ, or more than one seat or team wins.
+fn divided(record: &Record, claimed: &Outcome, sides: Sides) -> Option<Finding> {
+    let Outcome::Decided(standing) = claimed else { return None };
+    if standing.fits(&sides) {
+        return None;
+    }
+    let is_team = |side: &u8| sides.iter().filter(|other| *other == side).count() > 1;
+    let message = match sides.iter().any(is_team) {
+        false => format!("Only one seat wins: the result cannot be `{claimed}`."),
+        true => {
+            format!("Only one side wins, and the members of a team have the same: the result cannot be `{claimed}`.")
+        }
+    };
+    Some(Finding::new(&code::RESULT, record.result_span(), message))
 }
 
 fn false_score(tags: &CommonTags, end: &EndOfAnyGame<'_>) -> Option<Finding> {

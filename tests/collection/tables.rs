@@ -108,6 +108,7 @@ fn what_was_there_before_is_as_it_was() {
     assert!(table.starts_with("record,game,variant,options,event,"), "{table}");
     let told = |arguments: &[&str]| stderr(&pipscribe(&[arguments, &["-"]].concat(), game.as_bytes()));
     assert!(told(&["convert", "--to", "csv", "--columns", "truns"]).contains("did you mean `turns`"));
+    assert!(told(&["convert", "--spreadsheet", "--to", "sgf"]).contains("`--spreadsheet` is for tables"));
     assert!(told(&["convert", "--columns", "turns"]).contains("`--columns` is for tables"));
     assert!(told(&["convert", "--to", "sgf", "--columns", "turns"]).contains("`--columns` is for tables"));
 }
@@ -147,4 +148,20 @@ fn the_schema_page_is_that_of_the_columns() {
         table(&TURN_COLUMNS)
     );
     assert_committed("docs/src/formats/columns.inc", &page);
+}
+
+#[test]
+fn a_spreadsheet_gets_no_formulas() {
+    let record = "[Game \"gipf\"]\n[Variant \"basic\"]\n[Event \"=HYPERLINK(\\\"http://x\\\",1)\"]\n[Site \"@SUM(A1)\"]\n[Player1 \"+1\"]\n\
+                  [Player2 \"a=b\"]\n\n1. b3 *\n";
+    let run = |more: &[&str]| {
+        let arguments = [&["convert", "--to", "csv", "-"], more].concat();
+        stdout(&pipscribe(&arguments, record.as_bytes()))
+    };
+    let (plain, guarded) = (run(&[]), run(&["--spreadsheet"]));
+    assert!(plain.contains("\"=HYPERLINK(\"\"http://x\"\",1)\",@SUM(A1),") && plain.contains(",+1,a=b"), "{plain}");
+    let expected = plain.replace("\"=HYP", "\"'=HYP").replace(",@SUM", ",'@SUM").replace(",+1", ",'+1");
+    assert_eq!(guarded, expected);
+    // The path of standard input begins with a minus.
+    assert_eq!(run(&["--spreadsheet", "--columns", "path,game"]), "path,game\r\n'-,gipf\r\n");
 }

@@ -196,6 +196,28 @@ mod slow {
 
     /// The suite has every record of the corpus that is text, but for slips, whose faults need the whole of a game, and for
     /// those that are made to fail as tests.
+    /// A script that starts others is ended with them.
+    #[cfg(unix)]
+    #[test]
+    fn what_the_program_started_ends_with_it() {
+        let folder = Folder::new("conform-group");
+        let suite = small_suite(&folder);
+        let pids = folder.path().join("pids");
+        for end in ["sleep 1000", "true"] {
+            let _ = std::fs::remove_file(&pids);
+            let script = format!("sleep 1000 >/dev/null & echo $! >>{}; {end}", pids.display());
+            let run = ["conform", "--suite", &suite, "--timeout", "0.3", "--", "sh", "-c", &script];
+            assert_eq!(status(&run, ""), Some(1));
+            let pids = std::fs::read_to_string(&pids).unwrap();
+            assert!(pids.lines().count() > 1, "{pids}");
+            for pid in pids.lines() {
+                // Until it is reaped it is there as a zombie.
+                let state = Command::new("ps").args(["-o", "stat=", "-p", pid]).output().unwrap();
+                assert!(state.stdout.is_empty() || state.stdout.starts_with(b"Z"), "{end}: {pid} is still there");
+            }
+        }
+    }
+
     #[test]
     fn the_suite_is_committed() {
         let mut lines = Vec::new();

@@ -110,7 +110,7 @@ fn tags_and_their_values_are_offered() {
     has(&names, &["Variant", "Deck", "Hand1", "Hand4", "Stock", "Players", "Score", "Position"]);
     assert!(!names.contains(&"Game".to_owned()), "a tag stands once");
     has(&offered(&mut editor, "[Game \"gipf\"]\n[Options \"^"), &["out=empty", "out=push", "reserve=15,15"]);
-    assert_eq!(offered(&mut editor, "[Game \"pipe\"]\n[Options \"recycle=no ^"), ["teams=13-24"]);
+    assert_eq!(offered(&mut editor, "[Game \"pipe\"]\n[Options \"recycle=no ^"), ["table=12x8", "teams=13-24"]);
     has(&offered(&mut editor, "[Game \"pippip\"]\n[Options \"c^"), &["cap=0", "dice=cw", "store=roll"]);
     has(&offered(&mut editor, "[Game \"pipe\"]\n[Deck \"^"), &["twin-works"]);
     has(&offered(&mut editor, "[Game \"pippip\"]\n[Colors \"^"), &["dark,light"]);

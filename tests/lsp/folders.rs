@@ -266,6 +266,21 @@ fn a_deck_that_changes_is_heeded() {
 }
 
 #[test]
+fn a_deck_outside_the_folder_is_not_gone_to() {
+    let files = Arc::new(Memory::default());
+    for file in ["/secret.yaml", "/games/../secret.yaml", "/games/deck.yaml"] {
+        files.put(file, "name: secret");
+    }
+    let mut editor = Editor::with(capabilities(), json!(null), Arc::clone(&files) as Arc<dyn Surroundings>);
+    for (name, leads) in [("../secret", false), ("/secret", false), ("..\\\\secret", false), ("deck", true)] {
+        let marked = format!("[Game \"pipe\"]\n[Variant \"pipes\"]\n[Deck \"{name}^\"]\n\n*\n");
+        let found = editor.ask_at("textDocument/definition", &marked);
+        assert_eq!(found.is_null(), !leads, "{name}: {found}");
+    }
+    editor.close();
+}
+
+#[test]
 fn codes_rules_and_refused_turns_lead_to_their_pages() {
     let files = Arc::new(Memory::default());
     let mut editor = Editor::with(capabilities(), json!(null), Arc::clone(&files) as Arc<dyn Surroundings>);

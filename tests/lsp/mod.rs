@@ -5,6 +5,7 @@ mod boards;
 mod completing;
 mod editing;
 mod folders;
+mod frames;
 mod hovering;
 mod mutation;
 mod names;

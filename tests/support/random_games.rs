@@ -17,6 +17,7 @@ pub(crate) const SETUPS: &[&[(&str, &str)]] = &[
     &[("Game", "pipe"), ("Variant", "fields"), ("Options", "recycle=yes")],
     &[("Game", "pipe"), ("Variant", "both"), ("Players", "4"), ("Options", "teams=13-24")],
     &[("Game", "pipe"), ("Variant", "both"), ("Players", "3")],
+    &[("Game", "pipe"), ("Variant", "both"), ("Options", "recycle=shuffled table=9x7"), ("Players", "3")],
 ];
 
 /// A random legal game of one of the set-ups, canonical; GIPF's are the first three.

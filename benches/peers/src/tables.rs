@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use std::sync::{Arc, LazyLock};
 
 use pipscribe::games::pipe::board::{Heading, Square};
-use pipscribe::games::pipe::{Deck, Decks, Id, Pipe, Placement, Setup, ShippedDecks, State, Turn, Variant};
+use pipscribe::games::pipe::{Deck, Decks, Id, Pipe, Placement, Recycle, Setup, ShippedDecks, State, Turn, Variant};
 use pipscribe::games::{Game, Language, Silent};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
@@ -24,7 +24,15 @@ static SETUP: LazyLock<Setup> = LazyLock::new(|| {
     for (id, &layout) in (1..=DECK).zip(layouts.iter().cycle()) {
         deck.insert(id, layout.clone());
     }
-    Setup { variant: Variant::Both, seats: 2, recycle: false, teams: None, deck: Arc::new(deck), deal: None }
+    Setup {
+        variant: Variant::Both,
+        seats: 2,
+        recycle: Recycle::No,
+        table_size: None,
+        teams: None,
+        deck: Arc::new(deck),
+        deal: None,
+    }
 });
 
 fn start(setup: &Setup) -> State {

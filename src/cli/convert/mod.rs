@@ -48,6 +48,9 @@ pub(crate) struct Convert {
     /// option. Then every record is a row, whatever is wrong with it
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     columns: Vec<String>,
+    /// For a table that a spreadsheet opens: a cell that would be a formula begins with an apostrophe (`csv`, `csv-turns`)
+    #[arg(long)]
+    spreadsheet: bool,
     /// The game, where the format read does not say it
     #[arg(long, value_name = "GAME", value_parser = Names::games())]
     game: Option<String>,
@@ -128,6 +131,9 @@ impl Convert {
             let message = "`--strict` is for formats that carry whole records: a table has the columns that are chosen, and no more";
             return Err(Failure::Usage(message.into()));
         }
+        if self.spreadsheet && !self.table_name(!is_folder).is_some_and(|name| ["csv", "csv-turns"].contains(&name)) {
+            return Err(Failure::Usage("`--spreadsheet` is for tables: say `--to csv` or `--to csv-turns`".into()));
+        }
         let is_spread = is_folder || (is_many && table.is_none());
         let folder = self.output.as_deref().filter(|_| is_spread);
         if let Some(folder) = folder.filter(|folder| !is_folder && is_named_as_file(folder)) {
@@ -139,7 +145,7 @@ impl Convert {
         let decks = self.decks.load()?;
         match folder {
             None => {
-                let mut out = Output::to(self.output.as_deref())?;
+                let mut out = self.guarded(Output::to(self.output.as_deref())?.for_records());
                 let mut writer = RecordsWriter::new(to, table, &mut out)?;
                 for (source, _) in &sources {
                     writer.context = decks.of_file(source.path.as_deref());
@@ -160,7 +166,7 @@ impl Convert {
                     let parent = target.parent().unwrap_or(folder);
                     std::fs::create_dir_all(parent)
                         .map_err(|error| Failure::Io { what: format!("creating {}", parent.display()), error })?;
-                    let mut out = Output::to(Some(&target))?;
+                    let mut out = self.guarded(Output::to(Some(&target))?);
                     let mut writer = RecordsWriter::new(to, table.clone(), &mut out)?;
                     writer.context = decks.of_file(source.path.as_deref());
                     let converted = self.convert(source, &mut writer, &mut tally);
@@ -200,6 +206,11 @@ impl Convert {
         self.to
             .as_deref()
             .or_else(|| ending.and_then(|ending| ending.to_str()).filter(|ending| ["csv", "parquet"].contains(ending)))
+    }
+
+    /// The output, guarded against formulas where that is asked for.
+    fn guarded(&self, out: Output) -> Output {
+        if self.spreadsheet { out.for_spreadsheets() } else { out }
     }
 
     /// The format to write: as it is said, else by the name of the output, in which an ending has to mean something.

@@ -199,6 +199,7 @@ pub(super) static TABLE: &[Row] = &[
     ["Claim a colour", "Wähle eine Farbe", "Choisissez une couleur", "Kies een kleur"],
     ["Choose a card of the hand", "Wähle eine Karte der Hand", "Choisissez une carte de la main", "Kies een kaart uit de hand"],
     ["Choose a square that the card covers", "Wähle ein Feld, das die Karte bedeckt", "Choisissez une case que la carte couvre", "Kies een veld dat de kaart bedekt"],
+    ["Choose the card that is drawn", "Wähle die Karte, die gezogen wird", "Choisissez la carte piochée", "Kies de kaart die getrokken wordt"],
     ["Turn the card", "Drehe die Karte", "Tournez la carte", "Draai de kaart"],
     ["from {0} to the {1}", "von {0} nach {1}", "de {0} vers : {1}", "van {0} naar {1}"],
     ["north", "Norden", "nord", "het noorden"],

@@ -175,6 +175,9 @@ codes! {
     near "[Game \"gipf\"]\n[Variant \"basic\"]\n[Termination \"resignation\"]\n\n1. b3 2. c2 3. resign 0-1\n";
 
     /// The result is not the one that the rules, or a resignation, give.
+    ///
+    /// Where the rules have not decided a game of three or four seats, members of a team have the same outcome, and only one
+    /// seat or one team has `1`.
     RESULT = "record/result", Error, "notation 5";
     "the result claimed is not the one that the rules give",
     fails "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. resign 0-1\n",

@@ -49,6 +49,16 @@ codes! {
     fails deck!("pipes", "[Position \"1@+0+0/E 1 black,white 0,0\"]\n\n1. 2@+1+0/E\n"),
     near deck!("pipes", "[Position \"1@+0+0/E 1 black,white 0,0\"]\n\n1. 2@+2+0/E\n");
 
+    /// A card is placed where the cards no longer fit on the table that the players agreed on.
+    ///
+    /// The table has no edge unless the option `table=12x8` says how many columns and rows of squares it has. The squares that
+    /// cards cover, those of the new card included, must fit into one rectangle of that size. The rectangle is not tied to a
+    /// place, and cards that were picked up do not count.
+    OFF_TABLE = "pipe/off-table", Error, "V5.3";
+    "a card is placed off the table",
+    fails deck!("pipes", "[Options \"table=4x3\"]\n[Position \"1@+0+0/E 1 black,white 0,0\"]\n\n1. 2@+3+0/E\n"),
+    near deck!("pipes", "[Options \"table=4x3\"]\n[Position \"1@+0+0/E 1 black,white 0,0\"]\n\n1. 2@+2+0/E\n");
+
     /// Two entries meet, and their pipes have not the same colour.
     ///
     /// Each outer side of a card's two squares has an entry in its middle. Fields never restrict a

@@ -46,6 +46,8 @@ enum At {
     Lie(Id, Square),
     /// Colours, those first that were claimed.
     Colours(Box<Made>, Vec<Colour>),
+    /// The card that is drawn, where the discards were shuffled.
+    Draw(Box<Made>, Option<ColourChange>),
     /// Nothing, but perhaps which card is drawn.
     Done(Box<(Turn, State)>),
 }
@@ -108,7 +110,10 @@ impl<'a> Choosing<'a> {
 
     /// The turn of a card that is played and of what is said of the colours.
     fn finished(&self, made: &Made, change: Option<ColourChange>) -> At {
-        At::Done(Box::new(made.finish(self.setup, change)))
+        match made.draws().as_slice() {
+            [draw] => At::Done(Box::new(made.finish(self.setup, change, *draw))),
+            _ => At::Draw(Box::new(made.clone()), change),
+        }
     }
 
     fn claimed(&self, discard: Discard, colour: Colour) -> At {
@@ -180,6 +185,11 @@ impl<'a> Choosing<'a> {
                     false => At::Colours(Box::new(Made::clone(made)), said),
                 })
             }
+            At::Draw(made, change) => {
+                let draw = key.strip_prefix(DRAW).and_then(|card| card.parse::<Id>().ok())?;
+                let draw = made.draws().into_iter().find(|known| *known == Some(draw))?;
+                Some(At::Done(Box::new(made.finish(self.setup, change.clone(), draw))))
+            }
             At::Done(done) => {
                 let Turn::Play(play) = &done.0 else { return None };
                 let draw = key.strip_prefix(DRAW).and_then(|card| card.parse().ok());
@@ -229,6 +239,7 @@ impl crate::games::Choosing<Pipe> for Choosing<'_> {
                 let seat = self.setup.round_from(made.seat, u8::try_from(said.len()).unwrap_or(0));
                 return lang.fill("Choose the colour of seat {0}", &[&seat]);
             }
+            At::Draw(..) => "Choose the card that is drawn",
             At::Done(_) => "Nothing is left to choose",
         };
         lang.say(said).to_owned()
@@ -284,6 +295,10 @@ impl crate::games::Choosing<Pipe> for Choosing<'_> {
                 }));
                 choices
             }
+            At::Draw(made, _) => {
+                let drawn = |id| Choice { key: format!("{DRAW}{id}"), ..card(id) };
+                made.draws().into_iter().flatten().map(drawn).collect()
+            }
             At::Done(_) => Vec::new(),
         }
     }
@@ -316,14 +331,14 @@ impl crate::games::Choosing<Pipe> for Choosing<'_> {
                 Some(ColourChange::Swap) => SWAP.to_owned(),
                 Some(ColourChange::Claim(words)) => words.get(said.len())?.colour()?.name().to_owned(),
             }),
-            (At::Done(_), Turn::Play(play)) => Some(format!("{DRAW}{}", play.draw?)),
+            (At::Draw(..) | At::Done(_), Turn::Play(play)) => Some(format!("{DRAW}{}", play.draw?)),
             _ => None,
         }
     }
 
     fn shown(&self) -> Cow<'_, State> {
         match &self.at {
-            At::Colours(made, _) => Cow::Borrowed(&made.after),
+            At::Colours(made, _) | At::Draw(made, _) => Cow::Borrowed(&made.after),
             At::Done(done) => Cow::Borrowed(&done.1),
             _ => Cow::Borrowed(self.state),
         }

@@ -5,7 +5,7 @@ use super::fault::Kind;
 use super::setup::{Setup, Teams};
 use super::state::State;
 use crate::findings::code;
-use crate::games::{Fault, Game, Part, Verdict};
+use crate::games::{Fault, Game, Part, Sides, Verdict};
 use crate::notation::{Points, Standing};
 
 /// The first seat of those that a seat plays with (V4.5).
@@ -36,6 +36,11 @@ pub(super) fn verdict(setup: &Setup, state: &State) -> Option<Verdict> {
     };
     let points = seats().map(|seat| if total(seat) == best { share } else { Points::Loss });
     Some(Verdict { standing: Standing(points.collect()), rule: "V7.2", reason, marks: Vec::new() })
+}
+
+/// The side of each seat (V4.5).
+pub(super) fn sides(setup: &Setup) -> Sides {
+    (1..=setup.seats).map(|seat| side(setup, seat)).collect()
 }
 
 /// What each seat gets when the seat to move resigns (V7.3).

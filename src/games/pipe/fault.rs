@@ -11,6 +11,7 @@ use super::setup::Setup;
 use super::state::State;
 use super::strips::Contact;
 use super::table::Entry;
+use super::table_size::{Bounds, TableSize};
 use super::turn::{ColourWord, Discard, Id, PickUp, Placement, Turn};
 use crate::games::{Culprit, Explanation, Moment, Refusal};
 
@@ -37,6 +38,13 @@ pub enum Kind {
     },
     /// Farther off than can be written.
     TooFar,
+    /// The cards would need a larger table than the players agreed on.
+    OffTable {
+        /// The table.
+        size: TableSize,
+        /// The rectangle that they would need.
+        needed: Bounds,
+    },
     /// Entries meet whose pipes differ in colour.
     Clash {
         /// The card that is played.
@@ -159,6 +167,18 @@ pub enum Kind {
         /// What is.
         top: Top,
     },
+    /// The card drawn is not among the discards, one of which is drawn.
+    NotADiscard {
+        /// The card.
+        card: Id,
+        /// The discards that are left.
+        left: Vec<Id>,
+    },
+    /// One of the discards is drawn, and the turn does not say which.
+    DrawUnnamed {
+        /// The discards that are left.
+        left: Vec<Id>,
+    },
     /// A resignation where there are more than two sides.
     NoResignation,
 }
@@ -250,6 +270,11 @@ pub(super) fn explain(setup: &Setup, refusal: &Refusal<Pipe>, written: &str) -> 
             said.culprit = placed(card);
         }
         Kind::TooFar => said.message = "This is farther off than can be written.".into(),
+        Kind::OffTable { size, needed } => {
+            said.message = format!("With this card the table needs {}; it has {size}.", needed.in_words());
+            said.help =
+                Some("All cards fit into one rectangle of that many columns and rows, wherever it lies.".into());
+        }
         &Kind::Clash { placement, entry, met } => clash(&mut said, setup, state, placement, entry, met),
         Kind::DiscardCount { count } => {
             said.message = format!("Four cards are discarded, not {count}.");
@@ -261,6 +286,15 @@ pub(super) fn explain(setup: &Setup, refusal: &Refusal<Pipe>, written: &str) -> 
             said.help = holds(state);
         }
         Kind::NotDrawn { card, top } => not_drawn(&mut said, state, *card, *top),
+        Kind::NotADiscard { card, left } => {
+            said.message = format!("Card {card} is not one of the discards that are left to draw.");
+            said.help = Some(discards_left(left));
+            said.culprit = last_seen(*card);
+        }
+        Kind::DrawUnnamed { left } => {
+            said.message = "The discards were shuffled: the turn must name the card that is drawn.".into();
+            said.help = Some(discards_left(left));
+        }
         Kind::NoResignation => {
             said.message = format!("With {} seats and no teams nobody can resign.", setup.seats);
             said.help = Some("A seat that leaves is told by `Termination`.".into());
@@ -325,15 +359,20 @@ fn clash(said: &mut Explanation<Pipe>, setup: &Setup, state: &State, placement: 
     said.culprit = placed(met.card);
 }
 
+fn discards_left(left: &[Id]) -> String {
+    let example = left.first().map_or_else(String::new, |card| format!(": `draw:{card}`"));
+    format!("Name one of {}{example}.", cards_in_words(left.iter().copied()))
+}
+
 fn not_drawn(said: &mut Explanation<Pipe>, state: &State, card: Id, top: Top) {
     said.message = match top {
         Top::Card(top) => format!("The next card of the stock is {top}, not {card}."),
         Top::Hidden => format!("Card {card} was seen before, so that it cannot be drawn."),
-        Top::Nothing => "The stock is empty: nothing is drawn.".into(),
+        Top::Nothing | Top::Discard => "The stock is empty: nothing is drawn.".into(),
     };
     said.help = match top {
         Top::Card(top) => Some(format!("Write `draw:{top}`, or leave the draw out.")),
-        Top::Hidden => None,
+        Top::Hidden | Top::Discard => None,
         Top::Nothing => Some("Leave the draw out.".into()),
     };
     said.culprit = match (top, state.table.placement(card)) {

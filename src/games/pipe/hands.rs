@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::held::Held;
 use super::id_set::IdSet;
 use super::position::PositionText;
+use super::recycle::Recycle;
 use super::setup::{DEALT, DISCARDED, Deal, MOST_SEATS, Setup};
 use super::turn::Id;
 
@@ -36,6 +37,8 @@ struct Stock {
     deal: Arc<Deal>,
     under: Vec<Id>,
     next: usize,
+    /// In which order the cards of `under` lie is not known; those that are drawn are taken out of it.
+    is_shuffled: bool,
 }
 
 impl Stock {
@@ -45,17 +48,26 @@ impl Stock {
     }
 
     #[inline]
-    fn top(&self) -> Option<Id> {
+    fn top(&self) -> Top {
         let dealt = &self.deal.stock;
-        dealt.get(self.next).or_else(|| self.under.get(self.next.checked_sub(dealt.len())?)).copied()
+        let under = || self.under.get(self.next.checked_sub(dealt.len())?);
+        match dealt.get(self.next).or_else(under) {
+            None => Top::Nothing,
+            Some(_) if self.is_shuffled && self.next >= dealt.len() => Top::Discard,
+            Some(&card) => Top::Card(card),
+        }
     }
 
     /// Takes a card from wherever it lies.
     fn take(&mut self, card: Id) {
-        let left = self.deal.stock.iter().chain(&self.under).skip(self.next).copied();
-        let left: Vec<Id> = left.filter(|&other| other != card).collect();
-        if left.len() < self.len() {
-            *self = Self { deal: Arc::new(Deal { hands: Vec::new(), stock: left }), under: Vec::new(), next: 0 };
+        let left_of = |cards: &[Id], gone: usize| -> Vec<Id> {
+            cards.iter().skip(gone).copied().filter(|&other| other != card).collect()
+        };
+        let dealt = left_of(&self.deal.stock, self.next);
+        let under = left_of(&self.under, self.next.saturating_sub(self.deal.stock.len()));
+        if dealt.len() + under.len() < self.len() {
+            let deal = Arc::new(Deal { hands: Vec::new(), stock: dealt });
+            *self = Self { deal, under, next: 0, is_shuffled: self.is_shuffled };
         }
     }
 }
@@ -81,6 +93,8 @@ pub enum Top {
     Card(Id),
     /// A card that is not.
     Hidden,
+    /// One of the discards, which were shuffled (V4.3).
+    Discard,
     /// The stock is empty.
     Nothing,
 }
@@ -98,8 +112,9 @@ fn count(items: usize) -> u32 {
 }
 
 impl Known {
-    fn of(deal: &Arc<Deal>) -> Self {
-        let stock = Stock { deal: Arc::clone(deal), under: Vec::new(), next: 0 };
+    fn of(deal: &Arc<Deal>, recycle: Recycle) -> Self {
+        let is_shuffled = recycle == Recycle::Shuffled;
+        let stock = Stock { deal: Arc::clone(deal), under: Vec::new(), next: 0, is_shuffled };
         let mut known = Self { stock, hands: <[Held; SEATS]>::default(), gone: [0; SEATS] };
         for (hand, cards) in known.hands.iter_mut().zip(&deal.hands) {
             *hand = cards.iter().copied().collect();
@@ -145,7 +160,7 @@ impl Unknown {
         let held = |seat| if claimed(seat) { DEALT - DISCARDED } else { DEALT };
         let seats = u32::from(setup.seats);
         let done = count((1..=setup.seats).filter(|&seat| claimed(seat)).count());
-        let out = if setup.recycle { 0 } else { u64::from(DISCARDED * done) };
+        let out = if setup.recycle.is_on() { 0 } else { u64::from(DISCARDED * done) };
         let scored: u64 = position.scores.iter().map(|&score| u64::from(score)).sum();
         let gone = out.saturating_add(scored).saturating_add(position.table.len() as u64);
         let deck = setup.deck.len();
@@ -191,7 +206,7 @@ impl Hands {
     /// as much as a played game would have left (V4.4).
     pub(super) fn at(setup: &Setup, position: &PositionText) -> Self {
         match &setup.deal {
-            Some(deal) => Self(Kind::Known(Known::of(deal))),
+            Some(deal) => Self(Kind::Known(Known::of(deal, setup.recycle))),
             None => Self::reckoned(setup, position),
         }
     }
@@ -259,9 +274,18 @@ impl Hands {
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn top(&self) -> Top {
         match &self.0 {
-            Kind::Known(known) => known.stock.top().map_or(Top::Nothing, Top::Card),
+            Kind::Known(known) => known.stock.top(),
             Kind::Unknown(unknown) if unknown.stock > 0 => Top::Hidden,
             Kind::Unknown(_) => Top::Nothing,
+        }
+    }
+
+    /// The discards one of which is drawn next, in the order in which they were discarded; empty where the next card is another
+    /// (V4.3).
+    pub fn shuffled(&self) -> &[Id] {
+        match &self.0 {
+            Kind::Known(known) if known.stock.top() == Top::Discard => &known.stock.under,
+            _ => &[],
         }
     }
 
@@ -299,6 +323,7 @@ impl Hands {
     pub(super) fn can_be_drawn(&self, card: Id, top: Top) -> bool {
         match (&self.0, top) {
             (_, Top::Card(top)) => top == card,
+            (_, Top::Discard) => self.shuffled().contains(&card),
             (Kind::Unknown(unknown), Top::Hidden) => !unknown.seen.contains(card),
             _ => false,
         }
@@ -320,14 +345,14 @@ impl Hands {
 
     /// A seat discards cards, each named once, and so many that nobody knows; recycled ones go
     /// under the stock (V4.2, V4.3).
-    pub(super) fn discard(&mut self, seat: u8, cards: &[Id], hidden: u32, recycle: bool) {
+    pub(super) fn discard(&mut self, seat: u8, cards: &[Id], hidden: u32, recycle: Recycle) {
         match &mut self.0 {
             Kind::Known(known) => {
                 known.gone[index(seat)] += hidden;
                 for &card in cards {
                     known.take_from(seat, card);
                 }
-                if recycle {
+                if recycle.is_on() {
                     known.stock.under.extend(cards);
                 }
             }
@@ -335,11 +360,11 @@ impl Hands {
                 let number = count(cards.len()).saturating_add(hidden);
                 let held = &mut unknown.counts[index(seat)];
                 *held = held.saturating_sub(number);
-                if recycle {
+                if recycle.is_on() {
                     unknown.stock = unknown.stock.saturating_add(number);
                 }
                 // Recycled ones can be seen once more.
-                let gone = if recycle { &mut unknown.recycled } else { &mut unknown.seen };
+                let gone = if recycle.is_on() { &mut unknown.recycled } else { &mut unknown.seen };
                 cards.iter().for_each(|&card| gone.insert(card));
             }
         }

@@ -6,12 +6,13 @@ use std::ops::ControlFlow;
 use super::Pipe;
 use super::board::{Heading, Square};
 use super::hands::Top;
-use super::moves::{discards, free_colours, is_new, places, playable, plays};
+use super::moves::{discards, draws, free_colours, is_new, places, playable, plays};
 use super::pickup::Taken;
 use super::sets::{Around, Laid};
 use super::setup::Setup;
 use super::state::State;
 use super::table::Table;
+use super::table_size::bounds_with;
 use super::turn::{ColourWord, Discard, Id, Placement, Play, Turn};
 use crate::games::Game;
 
@@ -28,7 +29,11 @@ pub(super) fn turns_like(setup: &Setup, state: &State, refused: Option<&Turn>, v
     if state.colour(state.to_move).is_none() {
         return discards(setup, state, &mut |turn, _| visit(turn));
     }
-    let mut plays = Plays::new(setup, state, visit);
+    let written = match refused {
+        Some(Turn::Play(play)) => play.draw,
+        _ => None,
+    };
+    let mut plays = Plays::new(setup, state, written, visit);
     let placement = match refused {
         Some(Turn::Play(play)) => play.placement,
         None if state.table.len() > MOST_SEARCHED => return ControlFlow::Continue(()),
@@ -57,7 +62,11 @@ pub(super) fn completions(setup: &Setup, state: &State, like: &Turn, visit: Visi
     match like {
         Turn::Play(play) if state.colour(state.to_move).is_some() => {
             let is_new = is_new(setup, state, play.placement.card);
-            if is_new { Plays::new(setup, state, visit).try_out(play.placement) } else { ControlFlow::Continue(()) }
+            if is_new {
+                Plays::new(setup, state, play.draw, visit).try_out(play.placement)
+            } else {
+                ControlFlow::Continue(())
+            }
         }
         Turn::SetUp { discard: Discard::Cards(cards), .. } if state.colour(state.to_move).is_none() => {
             free_colours(setup, state).into_iter().try_for_each(|colour| {
@@ -79,18 +88,23 @@ struct Plays<'a> {
     state: &'a State,
     /// A copy of its table, on which they are tried.
     table: Table,
-    /// The card that is drawn, where it is known.
-    draw: Option<Id>,
+    /// The cards that can be drawn; one `None` where none is known.
+    draws: Vec<Option<Id>>,
     visit: Visit<'a>,
 }
 
 impl<'a> Plays<'a> {
-    fn new(setup: &'a Setup, state: &'a State, visit: Visit<'a>) -> Self {
-        let draw = match state.hands.top() {
-            Top::Card(card) => Some(card),
-            Top::Hidden | Top::Nothing => None,
+    /// Where one of several cards is drawn, the one that was written counts if it can be drawn.
+    fn new(setup: &'a Setup, state: &'a State, written: Option<Id>, visit: Visit<'a>) -> Self {
+        let draws = match state.hands.top() {
+            Top::Card(card) => vec![Some(card)],
+            Top::Hidden | Top::Nothing => vec![None],
+            Top::Discard => match written.filter(|&card| state.hands.can_draw(card)) {
+                None => draws(state),
+                written => vec![written],
+            },
         };
-        Self { setup, state, table: state.table.clone(), draw, visit }
+        Self { setup, state, table: state.table.clone(), draws, visit }
     }
 
     /// Shows the turns with a card of the hand placed there, if it fits.
@@ -102,7 +116,11 @@ impl<'a> Plays<'a> {
         let mut near = self.table.near();
         let rim = near.rim(&placement);
         let around = Around::of(&setup.deck, &mut near, (layout, &placement), rim);
-        if rim.is_covered || around.clash().is_some() {
+        let is_off_table = || {
+            let bounds = bounds_with(self.table.bounds(), &placement);
+            setup.table_size.zip(bounds).is_some_and(|(size, bounds)| !size.holds(bounds))
+        };
+        if rim.is_covered || around.clash().is_some() || is_off_table() {
             return ControlFlow::Continue(());
         }
         let mut due = Taken::default();
@@ -117,6 +135,9 @@ impl<'a> Plays<'a> {
             return plays(setup, state, [placement], &mut |turn, _| (self.visit)(turn));
         }
         let pick_ups = due.pick_ups(state.to_move);
-        (self.visit)(&Turn::Play(Play { placement, pick_ups, colours: None, draw: self.draw }))
+        self.draws.iter().try_for_each(|&draw| {
+            let pick_ups = pick_ups.clone();
+            (self.visit)(&Turn::Play(Play { placement, pick_ups, colours: None, draw }))
+        })
     }
 }

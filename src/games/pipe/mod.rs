@@ -19,6 +19,9 @@
 //!   the last ones the seat to move has the most. What is picked up counts, which cards is not known.
 //! - **V5, seats without cards** are passed over. That needs uneven hands, which only a position or an
 //!   irregular turn brings. A position in which the seat to move holds none is `tag/inconsistent`.
+//! - **V4.3, shuffled discards.** A draw that is missing and let stand draws nothing. Where a record starts from a `Position`
+//!   behind the set-up, the tag `Stock` has what is left in its order, recycled discards too.
+//! - **V5.3.** `moves` lists the same placements with the option `table`, as far as they fit.
 //! - **V5.4.** A table is cleared if the cards that are picked up clear it, by a list that is let stand too;
 //!   cards are left to play if any hand or the stock has one. `keep` is possible in
 //!   `both`. The new colour may be another seat's. `claim` with two colours is always `claim-wrong`.
@@ -75,6 +78,7 @@ mod picture;
 mod plain_turn;
 mod position;
 mod random;
+mod recycle;
 mod rules;
 mod search;
 mod set_border;
@@ -84,6 +88,7 @@ mod state;
 mod strips;
 mod symmetry;
 pub mod table;
+mod table_size;
 mod tiles;
 mod told;
 mod tree;
@@ -105,13 +110,15 @@ pub use fault::Kind;
 pub use hands::{Hands, Top};
 pub use layout::{Layout, LayoutField};
 pub use position::{Colour, PositionText};
-pub use setup::{Deal, MOST_SEATS, Setup, Teams, Variant, is_deck_name, parse_cards, parse_players, parse_recycle};
+pub use recycle::Recycle;
+pub use setup::{Deal, MOST_SEATS, Setup, Teams, Variant, is_deck_name, parse_cards, parse_players};
 pub use state::State;
 pub use table::Table;
+pub use table_size::{Bounds, TableSize};
 pub use turn::{CardList, ColourChange, ColourWord, Discard, Id, PickUp, Placement, Play, Turn};
 
 use super::{
-    Chooser, Context, Effects, Fault, Game, GameId, Language, Refusal, SeekTurns, TagSpec, TagValue, Verdict,
+    Chooser, Context, Effects, Fault, Game, GameId, Language, Refusal, SeekTurns, Sides, TagSpec, TagValue, Verdict,
     VisitLike, rules_told_by, texts_read_by,
 };
 use crate::draw::{Lang, Scene};
@@ -142,15 +149,14 @@ impl Language for Pipe {
     const TURN_FORM: &'static str = "A turn is a card, the square of its half A and the heading of half B, then what that \
                                      brings: `4@+0-1/E`, `4@+0-1/E;x3,7;x2:8;draw:12`. A seat's first turn is \
                                      `discard:1,2,3,4;claim:black`.";
-    const OPTIONS: &'static [&'static str] = &["recycle", "teams"];
+    const OPTIONS: &'static [&'static str] = &["recycle", "table", "teams"];
     const HAS_SCORES: bool = true;
 
     texts_read_by!(turn, position);
 
     fn is_usual_option(tag: TagValue<'_>, key: &str, value: &str) -> bool {
         let Some(seats) = tag("Players").map_or(Some(2), |text| parse_players(&text)) else { return false };
-        let recycles = setup::recycles_by_default(seats);
-        key == "recycle" && value == if recycles { "yes" } else { "no" }
+        key == "recycle" && value == Recycle::by_default(seats).name()
     }
 
     fn default_value(tag: &str) -> Option<&'static str> {
@@ -187,6 +193,10 @@ impl Game for Pipe {
     #[inline]
     fn standing(setup: &Setup, state: &State) -> Option<Standing> {
         if state.is_over() { end::verdict(setup, state).map(|verdict| verdict.standing) } else { None }
+    }
+
+    fn sides(setup: &Setup, _state: &State) -> Option<Sides> {
+        Some(end::sides(setup))
     }
 
     fn resignation(setup: &Setup, state: &State) -> Result<Standing, Fault<Kind>> {

@@ -6,6 +6,7 @@ use std::ops::ControlFlow;
 
 use super::all_sets::{AllSets, shares};
 use super::board::{Heading, Square};
+use super::hands::Top;
 use super::position::Colour;
 use super::setup::{DISCARDED, Setup, Variant};
 use super::state::State;
@@ -102,8 +103,8 @@ pub(super) fn plays(
     let all_sets = all_sets(setup, state);
     for placement in placements {
         let Some(play) = Made::new(setup, state, &all_sets, placement) else { continue };
-        for change in play.changes(setup, state) {
-            let (turn, after) = play.finish(setup, change);
+        for (change, draw) in play.endings(setup, state) {
+            let (turn, after) = play.finish(setup, change, draw);
             visit(&turn, &after)?;
         }
     }
@@ -167,6 +168,15 @@ pub(super) fn discarded(setup: &Setup, state: &State, discard: Discard, colour: 
 
 // ---- V5
 
+/// The cards that can be drawn in a position (V4.3): each of the discards, where these were shuffled. Else one `None`: the
+/// stock says it, or nobody knows.
+pub(super) fn draws(state: &State) -> Vec<Option<Id>> {
+    match state.hands.shuffled() {
+        [] => vec![None],
+        discards => discards.iter().copied().map(Some).collect(),
+    }
+}
+
 /// A card that was played and what was picked up, before colours change.
 #[derive(Clone)]
 pub(super) struct Made {
@@ -182,6 +192,11 @@ impl Made {
     pub(super) fn new(setup: &Setup, state: &State, all_sets: &AllSets<'_>, placement: Placement) -> Option<Self> {
         let mut after = state.clone();
         after.table.put(placement);
+        if let (Some(size), Some(bounds)) = (setup.table_size, after.table.bounds())
+            && !size.holds(bounds)
+        {
+            return None;
+        }
         let closed = all_sets.closed_with(&placement, &after.table)?;
         let shares = shares(setup, state, &closed);
         for (seat, cards) in &shares {
@@ -226,8 +241,21 @@ impl Made {
         changes
     }
 
-    /// The whole turn, and the position after it.
-    pub(super) fn finish(&self, setup: &Setup, colours: Option<ColourChange>) -> (Turn, State) {
+    /// The cards that can be drawn, as far as they are known (V4.3); one `None` where nobody chooses.
+    pub(super) fn draws(&self) -> Vec<Option<Id>> {
+        draws(&self.after)
+    }
+
+    /// Each way in which the turn can end.
+    fn endings(&self, setup: &Setup, state: &State) -> impl Iterator<Item = (Option<ColourChange>, Option<Id>)> {
+        let draws = self.draws();
+        let with =
+            move |change: Option<ColourChange>| draws.clone().into_iter().map(move |draw| (change.clone(), draw));
+        self.changes(setup, state).into_iter().flat_map(with)
+    }
+
+    /// The whole turn, and the position after it. The draw is named where the stock does not say it.
+    pub(super) fn finish(&self, setup: &Setup, colours: Option<ColourChange>, named: Option<Id>) -> (Turn, State) {
         let mut after = self.after.clone();
         match &colours {
             None | Some(ColourChange::Keep) => {}
@@ -242,10 +270,10 @@ impl Made {
         }
         let top = after.hands.top();
         let draw = match top {
-            super::hands::Top::Card(card) => Some(card),
-            super::hands::Top::Hidden | super::hands::Top::Nothing => None,
+            Top::Card(card) => Some(card),
+            Top::Hidden | Top::Nothing | Top::Discard => named,
         };
-        after.hands.draw(self.seat, top, None);
+        after.hands.draw(self.seat, top, named);
         after.pass_on(setup);
         let pick_up = |(seat, cards): &(u8, Vec<Id>)| PickUp {
             seat: if *seat == self.seat { None } else { Some(*seat) },

@@ -1,10 +1,11 @@
 //! Random games: a shuffled deck, and turns that like to close sets.
 
 use super::all_sets::AllSets;
-use super::board::Heading;
+use super::board::{Heading, Square};
 use super::moves::{Made, all_sets, discarded, free_colours, places, playable};
 use super::setup::{DEALT, DISCARDED, HANDS, STOCK, Setup};
 use super::state::State;
+use super::table_size::{Bounds, TableSize};
 use super::turn::{Discard, Id, Placement, Turn};
 use super::{Pipe, SHIPPED_DECK};
 use crate::games::{Chooser, Context, SetupTags};
@@ -108,17 +109,50 @@ pub(super) fn turn(setup: &Setup, state: &State, choose: Chooser<'_>) -> Option<
         Some((_, made)) => made,
         None => match fitting.first() {
             Some(made) => made,
-            None => return far_off(setup, state, &all_sets, *cards.first()?),
+            None => return far_off(setup, state, &all_sets, &cards, choose),
         },
     };
+    finished(setup, state, made, choose)
+}
+
+fn finished(setup: &Setup, state: &State, made: &Made, choose: Chooser<'_>) -> Option<Turn> {
     let change = pick(&made.changes(setup, state), choose)?;
-    Some(made.finish(setup, change).0)
+    let draws = made.draws();
+    let draw = if draws.len() > 1 { pick(&draws, choose)? } else { draws.first().copied()? };
+    Some(made.finish(setup, change, draw).0)
 }
 
 /// Where no card fits near the others, one lies apart from them.
-fn far_off(setup: &Setup, state: &State, all_sets: &AllSets<'_>, card: Id) -> Option<Turn> {
-    let east = state.table.covered().max()?;
-    let square = super::board::Square { x: east.x.checked_add(2)?, y: east.y };
-    let made = Made::new(setup, state, all_sets, Placement { card, square, heading: Heading::East })?;
-    Some(made.finish(setup, None).0)
+fn far_off(setup: &Setup, state: &State, all_sets: &AllSets<'_>, cards: &[Id], choose: Chooser<'_>) -> Option<Turn> {
+    let made = match setup.table_size {
+        Some(size) => anywhere(setup, state, all_sets, size, cards)?,
+        None => {
+            let east = state.table.covered().max()?;
+            let square = Square { x: east.x.checked_add(2)?, y: east.y };
+            let placement = Placement { card: *cards.first()?, square, heading: Heading::East };
+            Made::new(setup, state, all_sets, placement)?
+        }
+    };
+    finished(setup, state, &made, choose)
+}
+
+/// The first place on a table with edges where a card fits; `None` where none does anywhere (V5.3).
+fn anywhere(setup: &Setup, state: &State, all_sets: &AllSets<'_>, size: TableSize, cards: &[Id]) -> Option<Made> {
+    let Bounds { low, high } = state.table.bounds()?;
+    let range = |low: i32, high: i32, length: u8| {
+        let length = i32::from(length) - 1;
+        high.saturating_sub(length)..=low.saturating_add(length)
+    };
+    let squares =
+        range(low.x, high.x, size.width).flat_map(|x| range(low.y, high.y, size.height).map(move |y| Square { x, y }));
+    let mut near = state.table.near();
+    let mut free = squares.filter(|&square| near.card_at(square).is_none());
+    free.find_map(|square| {
+        let lies = Heading::ALL
+            .into_iter()
+            .flat_map(|heading| cards.iter().map(move |&card| Placement { card, square, heading }));
+        let is_free =
+            |placement: &Placement| placement.squares().is_some_and(|[_, other]| state.table.card_at(other).is_none());
+        lies.filter(is_free).find_map(|placement| Made::new(setup, state, all_sets, placement))
+    })
 }

@@ -16,6 +16,7 @@ use super::sets::Around;
 use super::setup::{DISCARDED, Setup, Variant};
 use super::state::State;
 use super::table::Entry;
+use super::table_size::bounds_with;
 use super::tiles::Near;
 use super::told;
 use super::turn::{ColourChange, ColourWord, Discard, Id, PickUp, Placement, Play, Turn};
@@ -135,7 +136,7 @@ impl<'a, W: Witness<Pipe>> Judge<'a, W> {
             }
         }
         self.position.set_colour(self.notes.seat, colour);
-        if recycle {
+        if recycle.is_on() {
             self.keeps("V4.3");
         }
         let setup = self.setup;
@@ -206,6 +207,7 @@ impl<'a, W: Witness<Pipe>> Judge<'a, W> {
         let (squares, rim) = self.squares_are_empty(&placement, &mut near)?;
         let around = Around::of(&self.setup.deck, &mut near, (layout, &placement), rim);
         self.keeps("V5.1");
+        self.on_table(&placement)?;
         self.colours_agree(&placement, &around)?;
         self.position.hands.play(self.notes.seat, placement.card);
         self.position.table.put_on(squares, placement);
@@ -263,6 +265,19 @@ impl<'a, W: Witness<Pipe>> Judge<'a, W> {
             Some((square, card)) => refuse(Kind::Occupied { square, card }),
             None => Ok((squares, rim)),
         }
+    }
+
+    /// The card and those on the table fit into the rectangle that the players agreed on.
+    #[inline]
+    fn on_table(&mut self, placement: &Placement) -> Judged<W> {
+        let Some(size) = self.setup.table_size else { return Ok(()) };
+        let needed = bounds_with(self.position.table.bounds(), placement);
+        if let Some(needed) = needed.filter(|&needed| !size.holds(needed)) {
+            let part = Part { action: 0, detail: Detail::To };
+            return Err(self.refuse(&codes::OFF_TABLE, "V5.3", part, Kind::OffTable { size, needed }));
+        }
+        self.keeps("V5.3");
+        Ok(())
     }
 
     fn colours_agree(&mut self, placement: &Placement, around: &Around<'_>) -> Judged<W> {
@@ -403,6 +418,12 @@ impl<'a, W: Witness<Pipe>> Judge<'a, W> {
             } else {
                 self.not_drawn(part, card, top)?;
             }
+        } else if top == Top::Discard {
+            let kind = Kind::DrawUnnamed { left: self.position.hands.shuffled().to_vec() };
+            self.waive_or_refuse(&codes::DRAW_WRONG, "V4.3", Part::whole(part.action), kind)?;
+        }
+        if top == Top::Discard {
+            self.keeps("V4.3");
         }
         self.position.hands.draw(self.notes.seat, top, named);
         let drawn = match top {
@@ -417,8 +438,15 @@ impl<'a, W: Witness<Pipe>> Judge<'a, W> {
 
     #[cold]
     fn not_drawn(&mut self, part: Part, card: Id, top: Top) -> Judged<W> {
-        let rule = if self.position.hands.are_known() { "V8.2" } else { "V4.4" };
-        let kind = Kind::NotDrawn { card, top };
+        let rule = match top {
+            Top::Discard => "V4.3",
+            _ if self.position.hands.are_known() => "V8.2",
+            _ => "V4.4",
+        };
+        let kind = match top {
+            Top::Discard => Kind::NotADiscard { card, left: self.position.hands.shuffled().to_vec() },
+            _ => Kind::NotDrawn { card, top },
+        };
         if self.position.table.placement(card).is_some() {
             return Err(self.refuse(&codes::DRAW_WRONG, rule, part, kind));
         }

@@ -1,4 +1,4 @@
-//! What is fixed before the first turn: the values of the options (V4.3, V4.5) and of the tags
+//! What is fixed before the first turn: the values of the options (V4.3, V4.5, V5.3) and of the tags
 //! (V2.8, V3, V4.1).
 
 use std::cell::OnceCell;
@@ -13,6 +13,8 @@ use super::deck::{Deck, deck_of};
 use super::grammar::{Grammar, Rule};
 use super::plain_turn::leading_number;
 use super::position::Colour;
+use super::recycle::Recycle;
+use super::table_size::TableSize;
 use super::turn::{Id, parse_id};
 use crate::findings::{Finding, Related, code};
 use crate::games::{SetupTags, TagSpec, value_pair};
@@ -65,7 +67,9 @@ pub struct Setup {
     /// How many seats there are.
     pub seats: u8,
     /// Whether discards go under the stock (V4.3).
-    pub recycle: bool,
+    pub recycle: Recycle,
+    /// Into how many columns and rows the cards must fit (V5.3); `None` where the table has no edge.
+    pub table_size: Option<TableSize>,
     /// Who plays together (V4.5).
     pub teams: Option<Teams>,
     /// The cards.
@@ -111,18 +115,17 @@ impl Setup {
     }
 }
 
-/// Whether discards are recycled where the record does not say it (V4.3).
-pub(super) fn recycles_by_default(seats: u8) -> bool {
-    seats == MOST_SEATS
-}
-
 /// Reads options and tags.
 pub(super) fn read(tags: &mut SetupTags<'_>) -> Option<Setup> {
     let variant = tags.variant::<Pipe>().and_then(|at| Variant::ALL.get(at).copied());
     let seats = players(tags, variant);
-    let recycle = tags.option("recycle").map(|pair| parse_recycle(&pair.value));
+    let recycle = tags.option("recycle").map(|pair| Recycle::parse(&pair.value));
     if recycle == Some(None) {
-        tags.refuse_option("recycle", "`recycle=yes` or `recycle=no` (V4.3).");
+        tags.refuse_option("recycle", "`recycle=yes`, `recycle=no` or `recycle=shuffled` (V4.3).");
+    }
+    let table_size = tags.option("table").map(|pair| TableSize::parse(&pair.value));
+    if table_size == Some(None) {
+        tags.refuse_option("table", "Columns and rows of squares, 2 to 99 each: `table=12x8` (V5.3).");
     }
     let teams = teams(tags, seats);
     let deck = deck_of(tags);
@@ -134,7 +137,11 @@ pub(super) fn read(tags: &mut SetupTags<'_>) -> Option<Setup> {
     Some(Setup {
         variant,
         seats,
-        recycle: recycle.unwrap_or(Some(recycles_by_default(seats)))?,
+        recycle: recycle.unwrap_or(Some(Recycle::by_default(seats)))?,
+        table_size: match table_size {
+            Some(size) => Some(size?),
+            None => None,
+        },
         teams: teams?,
         deck: deck?,
         deal: deal?.map(Arc::new),
@@ -316,15 +323,6 @@ impl Teams {
     }
 }
 
-/// Reads the option `recycle`: whether discards go under the stock (V4.3).
-pub fn parse_recycle(text: &str) -> Option<bool> {
-    match value_pair::<Grammar, _>(Rule::recycle_only, text)?.as_rule() {
-        Rule::yes => Some(true),
-        Rule::no => Some(false),
-        _ => None,
-    }
-}
-
 /// Reads the tag `Players` (V3).
 pub fn parse_players(text: &str) -> Option<u8> {
     value_pair::<Grammar, _>(Rule::players_only, text)?.as_str().parse().ok()
@@ -390,7 +388,8 @@ mod tests {
     fn seats_go_round_the_table() {
         for seats in 1..=MOST_SEATS {
             let deck = Arc::new(Deck::default());
-            let setup = Setup { variant: Variant::Both, seats, recycle: false, teams: None, deck, deal: None };
+            let (variant, recycle) = (Variant::Both, Recycle::No);
+            let setup = Setup { variant, seats, recycle, table_size: None, teams: None, deck, deal: None };
             for (from, steps) in (1..=seats).flat_map(|from| (0..20).map(move |steps| (from, steps))) {
                 let seat = setup.round_from(from, steps);
                 assert_eq!(seat, (from - 1 + steps) % seats + 1);
@@ -407,7 +406,6 @@ mod tests {
         assert_eq!(["", "pipe", "Both"].map(Variant::parse), [None; 3]);
         assert_eq!(Teams::parse("13-24"), Some(Teams::OddAgainstEven));
         assert_eq!(["", "12-34", "13-24 "].map(Teams::parse), [None; 3]);
-        assert_eq!(["yes", "no", "y"].map(parse_recycle), [Some(true), Some(false), None]);
         assert_eq!(["2", "3", "4"].map(parse_players), [Some(2), Some(3), Some(4)]);
         assert_eq!(["", "1", "5", "02"].map(parse_players), [None; 4]);
         assert_eq!(parse_cards("3,12,3"), Some(vec![3, 12, 3]));

@@ -201,7 +201,7 @@ fn colours_fit(setup: &Setup, text: &PositionText) -> Option<String> {
     (!text.table.is_empty()).then(|| "No card is played before every seat has its colour (V4.2, V5).".into())
 }
 
-/// Cards of the deck, each once, none on top of another (V5.1).
+/// Cards of the deck, each once, none on top of another (V5.1), within the table (V5.3).
 fn cards_fit(setup: &Setup, text: &PositionText) -> Option<String> {
     let mut table = Table::default();
     for placement in &text.table {
@@ -220,7 +220,8 @@ fn cards_fit(setup: &Setup, text: &PositionText) -> Option<String> {
         }
         table.put(*placement);
     }
-    None
+    let (size, bounds) = (setup.table_size?, table.bounds()?);
+    (!size.holds(bounds)).then(|| format!("These cards need {}; the table has {size} (V5.3).", bounds.in_words()))
 }
 
 /// Two entries that meet with pipes of different colours (V5.2).

@@ -1,4 +1,6 @@
-//! The table turned by quarters and shifted: it has neither middle nor edge (V1.1). Cards have no mirror image (V1.2).
+//! The table turned by quarters and shifted: it has no middle (V1.1), and if it has a size, that turns with it (V5.3). Cards have no mirror image (V1.2).
+
+use std::borrow::Cow;
 
 use super::board::Square;
 use super::turn::{Placement, Play};
@@ -54,6 +56,12 @@ impl Symmetric for Pipe {
         let (x, y) = place.split_at_checked(sign)?;
         let (x, y) = by.of_square((x.parse().ok()?, y.parse().ok()?))?;
         Some(Square { x, y }.to_string())
+    }
+
+    fn turned_option(setup: &Setup, by: Symmetry) -> Option<(&'static str, Cow<'static, str>, bool)> {
+        let size = setup.table_size?;
+        let turned = if by.quarters().is_multiple_of(2) { size } else { size.turned() };
+        Some(("table", Cow::Owned(turned.to_string()), false))
     }
 
     fn ground(setup: &Setup, _by: Symmetry) -> String {

@@ -5,6 +5,7 @@
 
 use super::board::{Heading, Square};
 use super::layout::RIM;
+use super::table_size::Bounds;
 use super::tiles::{Near, Tiles};
 use super::tree::Tree;
 use super::turn::{Id, Placement};
@@ -126,6 +127,11 @@ impl Table {
     /// The squares that cards cover, in no order that means anything.
     pub fn covered(&self) -> impl Iterator<Item = Square> {
         self.tiles.covered().into_iter()
+    }
+
+    /// The smallest rectangle around the squares that cards cover.
+    pub(super) fn bounds(&self) -> Option<Bounds> {
+        Bounds::around(self.covered())
     }
 
     /// The card that covers a square.

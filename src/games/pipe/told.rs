@@ -23,7 +23,7 @@ pub(super) fn set_up(setup: &Setup, after: &State, discard: &Discard, claim_unsa
         Discard::Hidden => "four cards that nobody wrote down".to_owned(),
         Discard::Cards(listed) => cards(listed),
     };
-    let under = if setup.recycle { ", which go under the stock," } else { "" };
+    let under = if setup.recycle.is_on() { ", which go under the stock," } else { "" };
     let unsaid = format!("The claim is not written: {} is the only colour that is left.", colour.name());
     Did::said(format!("Seat {seat} discards {discarded}{under} and claims {}.", colour.name()))
         .but_not(claim_unsaid.then_some(unsaid))
@@ -111,6 +111,9 @@ pub(super) fn draw(after: &State, seat: u8, top: Top, named: Option<Id>) -> Did 
         (None, Top::Hidden) => {
             let unsaid = "Which card it is, is not written, and the hands are not known.".to_owned();
             Did::said(format!("Seat {seat} draws a card. {left}")).but_not(Some(unsaid))
+        }
+        (None, Top::Discard) => {
+            Did::said(format!("Which discard seat {seat} draws is not written, so it draws nothing."))
         }
         (None, Top::Nothing) => Did::said(format!("The stock is empty, so seat {seat} draws nothing.")),
     }

@@ -46,8 +46,8 @@ pub use setup::{Setup, Surface, Variant, parse_players, parse_size};
 pub use turn::{Name, Turn};
 
 use super::{
-    Chooser, Effects, Fault, Game, GameId, Guess, Language, SeekTurns, TagSpec, TagValue, Verdict, rules_told_by,
-    texts_read_by,
+    Chooser, Effects, Fault, Game, GameId, Guess, Language, SeekTurns, Sides, TagSpec, TagValue, Verdict,
+    rules_told_by, texts_read_by,
 };
 use crate::notation::Standing;
 
@@ -116,6 +116,10 @@ impl Game for Pippinzip {
 
     fn resignation(setup: &Setup, state: &Position) -> Result<Standing, Fault<Kind>> {
         Ok(rules::resignation(setup, state))
+    }
+
+    fn sides(setup: &Setup, state: &Position) -> Option<Sides> {
+        rules::sides(setup, state)
     }
 
     fn is_legal(setup: &Setup, state: &Position, scratch: &mut Position, turn: &Turn) -> bool {

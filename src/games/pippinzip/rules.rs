@@ -9,7 +9,7 @@ use super::setup::{Setup, Variant};
 use super::told;
 use super::turn::{Name, Turn};
 use crate::findings::Code;
-use crate::games::{self, Fault, Part, Verdict, Witness};
+use crate::games::{self, Fault, Part, Sides, Verdict, Witness};
 use crate::notation::{Points, Standing};
 
 type Judge<'a, W> = games::Judge<'a, Pippinzip, W, Notes>;
@@ -120,6 +120,16 @@ pub(super) fn resignation(setup: &Setup, position: &Position) -> Standing {
             Standing((1..=setup.seats).map(points).collect())
         }
     }
+}
+
+/// The side of each seat (Z4.6). Before `take` nobody knows with whom a seat of three will play.
+pub(super) fn sides(setup: &Setup, position: &Position) -> Option<Sides> {
+    let side = |seat| match position.phase {
+        Phase::Auction if setup.seats > 2 => None,
+        Phase::Auction => Some(seat),
+        Phase::Taken(taker) => Some(u8::from(seat == taker)),
+    };
+    (1..=setup.seats).map(side).collect()
 }
 
 /// What this game notes of a turn while it is judged.

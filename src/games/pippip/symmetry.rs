@@ -1,6 +1,8 @@
 //! The board turned such that every square keeps its colour, which is what scores (P5.1): the half turn and the two mirrors over a
 //! diagonal. In a mirror dice are those of the other hand, so the option `dice` changes with it (P2.2).
 
+use std::borrow::Cow;
+
 use super::board::{SIDE, Side, Square};
 use super::position::{Die, PositionText};
 use super::setup::Handedness;
@@ -67,10 +69,10 @@ impl Symmetric for Pippip {
         turned_square(square, by).map(|square| square.to_string())
     }
 
-    fn turned_option(setup: &Setup, by: Symmetry) -> Option<(&'static str, &'static str, bool)> {
+    fn turned_option(setup: &Setup, by: Symmetry) -> Option<(&'static str, Cow<'static, str>, bool)> {
         let turned = turned_handedness(setup.handedness, by);
         let value = turned.option().strip_prefix("dice=").unwrap_or_default();
-        by.mirrored.then_some(("dice", value, turned == Handedness::Counterclockwise))
+        by.mirrored.then_some(("dice", value.into(), turned == Handedness::Counterclockwise))
     }
 
     fn ground(setup: &Setup, by: Symmetry) -> String {

@@ -169,7 +169,7 @@ fn is_left_out(rule: &str) -> bool {
 }
 
 /// Tags and options with a few values each.
-const VALUES: [&str; 13] = [
+const VALUES: [&str; 14] = [
     "out_only",
     "size_only",
     "surface_only",
@@ -180,6 +180,7 @@ const VALUES: [&str; 13] = [
     "store_only",
     "colors_only",
     "recycle_only",
+    "table_only",
     "teams_only",
     "yes",
     "no",

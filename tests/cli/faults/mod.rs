@@ -1,6 +1,7 @@
 //! What goes wrong around the command: full disks, closed pipes, strange files. None of it hides
 //! the rest of the work, and no file is left half written.
 
+mod saves;
 mod slow;
 
 use std::ffi::{OsStr, OsString};

@@ -23,6 +23,8 @@ mod slow {
             ("both", 3, "recycle=yes"),
             ("both", 4, ""),
             ("both", 4, "recycle=no teams=13-24"),
+            ("both", 3, "recycle=shuffled"),
+            ("both", 4, "recycle=shuffled table=12x9"),
         ] {
             for index in 0..3 {
                 let mut tags = vec![("Game", "pipe".to_owned()), ("Variant", variant.to_owned())];
@@ -47,12 +49,14 @@ mod slow {
                     pipes_and_fields[usize::from(variant == "fields")] += usize::from(turn.text.contains(";x"));
                     assert!(text.contains(&turn.text));
                 }
-                // Without the lists and the draws it is the same game.
+                // Without the lists and the draws it is the same game; a shuffled discard must be named.
+                let names_draws = options.contains("shuffled");
                 let bare: Vec<String> = replayed
                     .turns
                     .iter()
                     .map(|turn| {
-                        let kept = |action: &&str| !action.starts_with('x') && !action.starts_with("draw:");
+                        let kept =
+                            |action: &&str| !action.starts_with('x') && (names_draws || !action.starts_with("draw:"));
                         turn.text.split(';').filter(kept).collect::<Vec<_>>().join(";")
                     })
                     .collect();

@@ -2,7 +2,7 @@
 //! elsewhere on the grid; copies that stay as they were.
 
 use pipscribe::games::pipe::board::Square;
-use pipscribe::games::pipe::{Pipe, PositionText, Setup, State, Turn};
+use pipscribe::games::pipe::{Pipe, PositionText, Recycle, Setup, State, Turn};
 use pipscribe::games::{Game, Language, Silent};
 use proptest::prelude::*;
 
@@ -20,13 +20,14 @@ fn moved(square: Square, (east, north): (i32, i32)) -> Square {
 }
 
 /// The turn without what can be left out, or with it; elsewhere.
-fn written(turn: &Turn, by: (i32, i32), bare: bool) -> Turn {
+fn written(turn: &Turn, by: (i32, i32), bare: bool, keeps_draws: bool) -> Turn {
     let mut turn = turn.clone();
     if let Turn::Play(play) = &mut turn {
         play.placement.square = moved(play.placement.square, by);
         if bare {
             play.pick_ups.clear();
-            play.draw = None;
+            // A shuffled discard must be named.
+            play.draw = play.draw.filter(|_| keeps_draws);
         }
     }
     turn
@@ -70,7 +71,7 @@ proptest! {
                 prop_assert_eq!(picked_up(&played.turn, on_copies.to_move), due(&setup, &on_copies, play.placement));
             }
             for (state, by) in [(&mut in_place, (0, 0)), (&mut elsewhere, by)] {
-                let turn = written(&turn, by, numbers.below(2) == 0);
+                let turn = written(&turn, by, numbers.below(2) == 0, setup.recycle == Recycle::Shuffled);
                 prop_assert!(Pipe::play(&setup, state, &turn, &mut Silent).is_ok(), "{}", turn);
             }
             on_copies = played.state;

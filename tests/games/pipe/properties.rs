@@ -82,7 +82,12 @@ proptest! {
             let turn = Pipe::random_turn(&setup, &state, &mut |limit| {
                 u64::try_from(numbers.below(usize::try_from(limit).unwrap())).unwrap()
             });
-            let played = judge(&setup, &state, &turn.unwrap()).unwrap();
+            // On a small table it may be that no card fits any more.
+            let Some(turn) = turn else {
+                prop_assert!(setup.table_size.is_some());
+                return Ok(());
+            };
+            let played = judge(&setup, &state, &turn).unwrap();
             if let Turn::Play(play) = &played.turn {
                 let taken = picked_up(&played.turn, state.to_move);
                 prop_assert_eq!(taken, due(&setup, &state, play.placement), "{}", played.turn);
@@ -92,7 +97,7 @@ proptest! {
             prop_assert_eq!(Pipe::parse_position(&text.to_string()), Ok(text));
         }
         let cards: u32 = Pipe::score(&setup, &state).unwrap().iter().sum();
-        let out = if setup.recycle { 0 } else { 4 * u32::from(setup.seats) };
+        let out = if setup.recycle.is_on() { 0 } else { 4 * u32::from(setup.seats) };
         let on_table = u32::try_from(state.table.len()).unwrap();
         prop_assert_eq!(cards + on_table + out, u32::try_from(setup.deck.len()).unwrap());
     }

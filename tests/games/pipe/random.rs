@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use pipscribe::games::pipe::board::{Heading, Square};
-use pipscribe::games::pipe::{Card, Deal, Deck, Id, Layout, Pipe, Setup, State, Turn, Variant};
+use pipscribe::games::pipe::{Card, Deal, Deck, Id, Layout, Pipe, Recycle, Setup, State, TableSize, Turn, Variant};
 use pipscribe::games::{Game, Played};
 
 /// Numbers from a seed.
@@ -58,8 +58,10 @@ pub(super) fn random_setup(numbers: &mut Numbers, known: bool) -> Setup {
     }
     let (hands, stock) = ids.split_at(usize::from(seats) * 9);
     let deal = Deal { hands: hands.chunks(9).map(<[Id]>::to_vec).collect(), stock: stock.to_vec() };
-    let recycle = numbers.below(2) == 0;
-    Setup { variant, seats, recycle, teams: None, deck, deal: known.then(|| Arc::new(deal)) }
+    let recycle = Recycle::ALL[numbers.below(3)];
+    let side = |numbers: &mut Numbers| u8::try_from(2 + numbers.below(8)).unwrap();
+    let table_size = (numbers.below(2) == 0).then(|| TableSize { width: side(numbers), height: side(numbers) });
+    Setup { variant, seats, recycle, table_size, teams: None, deck, deal: known.then(|| Arc::new(deal)) }
 }
 
 pub(super) fn judge(setup: &Setup, state: &State, turn: &Turn) -> Option<Played<Pipe>> {

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use pipscribe::games::pipe::{Card, Deck, Id, Layout, Pipe, Setup, Variant};
+use pipscribe::games::pipe::{Card, Deck, Id, Layout, Pipe, Recycle, Setup, Variant};
 use pipscribe::games::{Game, Language};
 
 use super::{CARDS, codes_of, last, played};
@@ -56,7 +56,8 @@ fn a_set_that_stands_already_goes_with_the_next_play() {
         deck.insert(id, Layout::of(&Card::parse(card).unwrap()).unwrap());
     }
     let deck = Arc::new(deck);
-    let setup = Setup { variant: Variant::Pipes, seats: 2, recycle: false, teams: None, deck, deal: None };
+    let (variant, recycle) = (Variant::Pipes, Recycle::No);
+    let setup = Setup { variant, seats: 2, recycle, table_size: None, teams: None, deck, deal: None };
     let state = Pipe::position(&setup, &Pipe::parse_position(position).unwrap()).unwrap();
     let refused = Pipe::parse_turn("3@+5+5/E;x6").unwrap();
     let mut meant = Vec::new();

@@ -1,0 +1,64 @@
+//! Discards that go under the stock (V4.3).
+
+use super::grammar::{Grammar, Rule};
+use super::setup::MOST_SEATS;
+use crate::games::value_pair;
+
+/// The option `recycle` (V4.3).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Recycle {
+    /// Discards are out of the game.
+    No,
+    /// Discards go under the stock, in the order in which they were written.
+    InOrder,
+    /// Discards go under the stock, in an order that is not known.
+    Shuffled,
+}
+
+impl Recycle {
+    /// All three, in the order of the sheet.
+    pub const ALL: [Self; 3] = [Self::InOrder, Self::No, Self::Shuffled];
+
+    /// Its value, as the tag `Options` has it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::InOrder => "yes",
+            Self::No => "no",
+            Self::Shuffled => "shuffled",
+        }
+    }
+
+    /// Reads the option.
+    pub fn parse(text: &str) -> Option<Self> {
+        match value_pair::<Grammar, _>(Rule::recycle_only, text)?.as_rule() {
+            Rule::yes => Some(Self::InOrder),
+            Rule::no => Some(Self::No),
+            Rule::shuffled => Some(Self::Shuffled),
+            _ => None,
+        }
+    }
+
+    /// Returns true if discards go under the stock.
+    pub fn is_on(self) -> bool {
+        self != Self::No
+    }
+
+    /// What holds where the record does not say it.
+    pub(super) fn by_default(seats: u8) -> Self {
+        if seats == MOST_SEATS { Self::InOrder } else { Self::No }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_are_read() {
+        for recycle in Recycle::ALL {
+            assert_eq!(Recycle::parse(recycle.name()), Some(recycle));
+        }
+        assert_eq!(["y", "Shuffled", ""].map(Recycle::parse), [None; 3]);
+        assert_eq!([2, 3, 4].map(Recycle::by_default), [Recycle::No, Recycle::No, Recycle::InOrder]);
+    }
+}

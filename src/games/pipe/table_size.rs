@@ -1,0 +1,117 @@
+//! The size of the table (V5.3): the rectangle into which the covered squares must fit, wherever it lies.
+
+use std::fmt;
+
+use pest::iterators::Pair;
+
+use super::board::Square;
+use super::grammar::{Grammar, Rule};
+use super::turn::Placement;
+use crate::games::value_pair;
+
+/// The option `table=WxH`: how many columns and rows of squares the table has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TableSize {
+    /// How many columns, 2 to 99.
+    pub width: u8,
+    /// How many rows, 2 to 99.
+    pub height: u8,
+}
+
+impl TableSize {
+    /// Reads the value of the option.
+    pub fn parse(text: &str) -> Option<Self> {
+        let pair = value_pair::<Grammar, _>(Rule::table_only, text)?;
+        let mut sides = pair.into_inner().map(|side: Pair<'_, Rule>| side.as_str().parse().ok());
+        Some(Self { width: sides.next()??, height: sides.next()?? })
+    }
+
+    /// Returns the size after a quarter turn.
+    pub(super) fn turned(self) -> Self {
+        Self { width: self.height, height: self.width }
+    }
+
+    /// Returns true if these squares fit into so many columns and rows.
+    pub(super) fn holds(self, bounds: Bounds) -> bool {
+        let (columns, rows) = bounds.size();
+        columns <= i64::from(self.width) && rows <= i64::from(self.height)
+    }
+}
+
+impl fmt::Display for TableSize {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "{}x{}", self.width, self.height)
+    }
+}
+
+/// The smallest rectangle around some squares.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bounds {
+    /// Its corner in the south-west.
+    pub low: Square,
+    /// Its corner in the north-east.
+    pub high: Square,
+}
+
+impl Bounds {
+    /// Returns the bounds of some squares; `None` where there are none.
+    pub(super) fn around(squares: impl IntoIterator<Item = Square>) -> Option<Self> {
+        squares.into_iter().fold(None, |bounds: Option<Self>, square| {
+            Some(bounds.map_or(Self { low: square, high: square }, |bounds| bounds.with(square)))
+        })
+    }
+
+    fn with(self, Square { x, y }: Square) -> Self {
+        let Self { low, high } = self;
+        Self { low: Square { x: low.x.min(x), y: low.y.min(y) }, high: Square { x: high.x.max(x), y: high.y.max(y) } }
+    }
+
+    /// Its size in words: `5 columns and 1 row`.
+    pub(super) fn in_words(self) -> String {
+        let counted = |count: i64, word: &str| format!("{count} {word}{}", if count == 1 { "" } else { "s" });
+        let (columns, rows) = self.size();
+        format!("{} and {}", counted(columns, "column"), counted(rows, "row"))
+    }
+
+    /// Returns how many columns and rows it has.
+    pub(super) fn size(self) -> (i64, i64) {
+        let length = |low: i32, high: i32| i64::from(high) - i64::from(low) + 1;
+        (length(self.low.x, self.high.x), length(self.low.y, self.high.y))
+    }
+}
+
+/// Returns the bounds of squares with those of a card added.
+pub(super) fn bounds_with(bounds: Option<Bounds>, placement: &Placement) -> Option<Bounds> {
+    let corners = bounds.into_iter().flat_map(|bounds| [bounds.low, bounds.high]);
+    Bounds::around(corners.chain(placement.squares().into_iter().flatten()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_are_read_and_written() {
+        for text in ["2x2", "10x6", "99x99"] {
+            assert_eq!(TableSize::parse(text).map(|size| size.to_string()).as_deref(), Some(text));
+        }
+        for text in
+            ["", "1x2", "2x1", "2x100", "02x3", "2x03", "2X2", "2 x 2", "2x", "x2", "2x2x2", "0x0", "-2x2", "2×2"]
+        {
+            assert_eq!(TableSize::parse(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_rectangle_lies_anywhere() {
+        let square = |x, y| Square { x, y };
+        let bounds = Bounds::around([square(-3, 7), square(1, 9), square(0, 8)]).unwrap();
+        assert_eq!(bounds.size(), (5, 3));
+        let holds = |width, height| TableSize { width, height }.holds(bounds);
+        assert!(holds(5, 3) && !holds(4, 3) && !holds(5, 2) && !holds(3, 5));
+        assert_eq!(bounds.in_words(), "5 columns and 3 rows");
+        assert_eq!(Bounds::around([square(0, 0)]).unwrap().in_words(), "1 column and 1 row");
+        let far = Bounds::around([square(-999_999_999, 0), square(999_999_999, 0)]).unwrap();
+        assert!(!TableSize { width: 99, height: 99 }.holds(far));
+    }
+}

@@ -1,0 +1,92 @@
+//! The server over two streams, as an editor starts it.
+
+use std::io::{self, BufRead, Write};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::thread;
+
+use lsp_server::{Connection, Message};
+use lsp_types::notification::{Exit, Notification};
+
+use super::frames::{message_of, read_frame};
+use super::server::Ended;
+use super::surroundings::Surroundings;
+use super::threads::serve;
+
+/// Serves a client that writes its messages to `input` and reads those of the server from `output`.
+///
+/// A body that is not a message is answered with an error, and the next message is read.
+///
+/// # Errors
+/// If a header is malformed ([`io::ErrorKind::InvalidData`]): nothing after it can be understood. If the output cannot be
+/// written after the client shut the server down.
+pub fn serve_frames(
+    input: impl BufRead + Send + 'static,
+    output: impl Write + Send + 'static,
+    surroundings: Arc<dyn Surroundings>,
+) -> io::Result<Ended> {
+    let (client, server) = Connection::memory();
+    let Connection { sender, receiver } = client;
+    let output = Arc::new(Mutex::new(output));
+    let writer = {
+        let output = Arc::clone(&output);
+        thread::spawn(move || receiver.into_iter().try_for_each(|message| write_message(&output, &message)))
+    };
+    let fault = Arc::new(OnceLock::new());
+    {
+        let fault = Arc::clone(&fault);
+        thread::spawn(move || {
+            let hand_on = |message| sender.send(message).is_ok();
+            if let Err(error) = read(input, &output, hand_on) {
+                let _ = fault.set(error);
+            }
+        });
+    }
+    let ended = serve(&server, surroundings);
+    drop(server);
+    match ended {
+        Ended::Well => writer.join().unwrap_or(Ok(())).map(|()| ended),
+        // Whoever is gone reads nothing any more.
+        Ended::Abruptly => {
+            fault.get().map_or(Ok(ended), |error: &io::Error| Err(io::Error::new(error.kind(), error.to_string())))
+        }
+    }
+}
+
+/// Reads messages and hands them on, up to the last.
+fn read(mut input: impl BufRead, output: &Mutex<impl Write>, hand_on: impl Fn(Message) -> bool) -> io::Result<()> {
+    while let Some(body) = read_frame(&mut input)? {
+        match message_of(&body) {
+            Ok(message) => {
+                let is_last = matches!(&message, Message::Notification(said) if said.method == Exit::METHOD);
+                if !hand_on(message) || is_last {
+                    break;
+                }
+            }
+            Err(answer) => {
+                if let Some(answer) = answer {
+                    write_body(output, answer.to_string().as_bytes())?;
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+fn write_message(output: &Mutex<impl Write>, message: &Message) -> io::Result<()> {
+    let mut frame = Vec::new();
+    message.write(&mut frame)?;
+    write_frame(output, &frame)
+}
+
+fn write_body(output: &Mutex<impl Write>, body: &[u8]) -> io::Result<()> {
+    let mut frame = format!("Content-Length: {}\r\n\r\n", body.len()).into_bytes();
+    frame.extend_from_slice(body);
+    write_frame(output, &frame)
+}
+
+/// Writes a whole frame, so that those of two threads do not mix.
+fn write_frame(output: &Mutex<impl Write>, frame: &[u8]) -> io::Result<()> {
+    let mut output = output.lock().unwrap_or_else(PoisonError::into_inner);
+    output.write_all(frame)?;
+    output.flush()
+}

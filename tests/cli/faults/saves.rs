@@ -1,0 +1,87 @@
+//! Another program saves a file while a command works on it: its version stays. Files that are written are whole.
+
+use super::{UNMET, UNTIDY, shell};
+use crate::support::{Folder, stderr};
+
+/// Another program's version of the file.
+const NEWER: &str = "# newer\n[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. c2 *\n";
+/// A record with a misspelt turn, and one that lacks a tag.
+const MENDABLE: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. c2 3. g1--g2 4. d2 *\n";
+const NO_VARIANT: &str = "[Game \"gipf\"]\n\n1. Gb3 2. Gc2 3. b2 *\n";
+
+/// Runs a command over `a.pips` and a pipe. It has read `a.pips` when it opens the pipe; only then `save` runs.
+fn saved_meanwhile(command: &str, record: &str, save: &str) {
+    let folder = Folder::new("saves");
+    folder.file("a.pips", record);
+    folder.file("newer.pips", NEWER);
+    let line = format!(
+        "mkfifo pipe.pips; timeout 60 $P {command} a.pips pipe.pips >out 2>err & exec 3>pipe.pips; \
+         {save}; cp a.pips saved.pips; cat newer.pips >&3; exec 3>&-; wait $!; code=$?; cat err >&2; exit $code"
+    );
+    let output = shell(&folder, &line);
+    let read = |name: &str| std::fs::read_to_string(folder.path().join(name)).unwrap();
+    assert_eq!(read("a.pips"), read("saved.pips"), "{command}, {save}: {}", stderr(&output));
+    assert!(stderr(&output).contains("writing a.pips: the file has changed meanwhile"), "{}", stderr(&output));
+    assert_eq!(output.status.code(), Some(2), "{command}, {save}");
+    let left = std::fs::read_dir(folder.path())
+        .unwrap()
+        .filter(|entry| entry.as_ref().unwrap().file_name().to_string_lossy().ends_with(".tmp"));
+    assert_eq!(left.count(), 0, "{command}, {save}");
+}
+
+#[test]
+fn what_another_program_saves_meanwhile_is_kept() {
+    let commands =
+        [("fmt", UNTIDY), ("test --bless", UNMET), ("mend --pick 1", MENDABLE), ("infer --write", NO_VARIANT)];
+    let saves = ["cp newer.pips x && mv x a.pips", "cat newer.pips >>a.pips", "cat newer.pips >a.pips"];
+    for (command, record) in commands {
+        for save in saves {
+            saved_meanwhile(command, record, save);
+        }
+    }
+}
+
+#[test]
+fn split_leaves_no_part_of_a_file() {
+    let folder = Folder::new("split");
+    let records: String = (0..400).map(|_| format!("{NEWER}\n")).collect();
+    folder.file("all.pips", &records);
+    // No file may be longer than a few blocks, which is an error and not a signal.
+    let limited = "trap '' XFSZ; ulimit -f 8; $P split --by 100 all.pips -o parts";
+    let output = shell(&folder, limited);
+    assert_eq!(output.status.code(), Some(2), "{}", stderr(&output));
+    assert!(stderr(&output).contains("writing "), "{}", stderr(&output));
+    let parts = || super::names(&folder.path().join("parts"));
+    assert!(parts().is_empty(), "{:?}", parts());
+    let output = shell(&folder, "$P split --by 100 all.pips -o parts");
+    assert_eq!((output.status.code(), parts().len()), (Some(0), 4), "{}", stderr(&output));
+}
+
+/// `script` gives the command a terminal; not every system has it.
+#[test]
+fn records_do_not_command_a_terminal() {
+    let folder = Folder::new("terminal");
+    let record = "[Game \"gipf\"]\n[Variant \"basic\"]\n[Event \"\u{1b}[31mred\u{9b}2J\u{202e}\"]\n\n1. b3 *\n";
+    folder.file("a.pips", record);
+    if !shell(&folder, "script -qec true /dev/null").status.success() {
+        return;
+    }
+    for command in [
+        "grep --game gipf a.pips",
+        "merge a.pips",
+        "sort --by Date a.pips",
+        "sample -n 1 a.pips",
+        "dedupe a.pips",
+        "fmt --bare a.pips",
+        "convert a.pips",
+        "convert --to csv a.pips",
+        "convert --to json a.pips",
+    ] {
+        let output = shell(&folder, &format!("script -qec \"$P {command}\" /dev/null"));
+        let shown = String::from_utf8_lossy(&output.stdout).into_owned();
+        assert!(!shown.contains(['\u{1b}', '\u{9b}', '\u{202e}']), "{command}: {shown}");
+        assert!(shown.contains("gipf"), "{command}: {shown}");
+    }
+    let piped = shell(&folder, "$P merge a.pips");
+    assert_eq!(String::from_utf8_lossy(&piped.stdout), record);
+}
