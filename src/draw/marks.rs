@@ -122,6 +122,11 @@ impl Annotator<'_> {
             self.outline_of(name, Role::LastOutline);
             return;
         };
+        // A letter or a number in the middle is read instead of the dot.
+        if site.badge.is_none() && self.used.contains_key(name) {
+            self.brackets(site.at, ["(", ")"]);
+            return;
+        }
         let at = site.badge.unwrap_or(site.at);
         if site.badge.is_some() && seat != 1 {
             // It reaches beyond a dark piece, and is seen there too.

@@ -95,6 +95,24 @@ fn words_stay_on_the_page_in_wider_fonts() {
     assert!(!svg.contains("textLength"), "{svg}");
 }
 
+/// A letter on the piece that the last turn placed is read instead of the dot that marks it.
+#[test]
+fn a_label_is_not_hidden_by_the_dot_of_the_last_turn() {
+    for (tags, moves, place, other) in [
+        ("[Game \"gipf\"]\n[Variant \"standard\"]", "1. b3", "b3", "b5"),
+        ("[Game \"pippinzip\"]\n[Variant \"zipline\"]\n[Size \"5\"]", "1. c3", "c3", "a1"),
+    ] {
+        let record = format!("{tags}\n\n{moves} *\n");
+        let dots = |place: &str| {
+            let label = format!("label {place} \"A\"");
+            let output = pipscribe(&["render", "--format", "svg", "--mark", &label, "-"], record.as_bytes());
+            assert!(output.status.success(), "{}", stderr(&output));
+            stdout(&output).matches("<g class=\"last-").count()
+        };
+        assert_eq!((dots(place), dots(other)), (0, 1), "{place}");
+    }
+}
+
 /// A die has two corners for labels, and two sides for long ones.
 #[test]
 fn two_labels_of_a_die_are_both_seen() {
