@@ -1,189 +1,157 @@
-//! What `mend` finds of slips that are made from a seed: `cargo bench --bench mend -- --slips 40 --seed 1`.
+//! What `mend` makes of mistakes that people make: `cargo bench --bench mend -- --count 4 --seed 1`.
+//!
+//! Random games of every game get one mistake of each kind. The true game is compared, in its bare canonical form, with the
+//! game that each proposed fix gives. Options:
+//!
+//! - `--count N`: mistakes of each kind in each set-up; `--seed N`
+//! - `--games gipf,pipe`, `--kinds draw,tag`, `--endings Open,Unended`: only those whose names contain one of the words
+//! - `--full`: a row for each kind in each game, which is the table of the book
+//! - `--show N`: N examples of each kind where the true game did not come first, or something was lost
+//! - `--dump FOLDER`: all such examples as files, `…-wrong.pips` and `…-true.pips`; with `--all` those that went well too
+//! - `--list`: the names of all kinds
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a benchmark may fail where it likes")]
 
-use std::collections::BTreeMap;
-use std::time::Instant;
-
-use pipscribe::Checked;
 use pipscribe::games::{Context, GameId};
-use pipscribe::mend::{MOST_WORK, Mend, Mends};
-use pipscribe::notation::Record;
 use pipscribe::replay::RandomGame;
 
-mod slips;
-use slips::{Dice, Slip, slipped};
+mod mistakes;
+mod outcome;
 
-const SETUPS: &[(&str, &[(&str, &str)])] = &[
-    ("GIPF", &[("Game", "gipf"), ("Variant", "basic")]),
-    ("GIPF", &[("Game", "gipf"), ("Variant", "standard"), ("Options", "out=empty")]),
-    ("GIPF", &[("Game", "gipf"), ("Variant", "tournament")]),
-    ("Pip•Pip", &[("Game", "pippip")]),
-    ("Pip•Pip", &[("Game", "pippip"), ("Options", "dice=cw"), ("Colors", "dark,light")]),
-    ("Pipe Game", &[("Game", "pipe"), ("Variant", "both"), ("Deck", "twin-works")]),
-    ("Pipe Game", &[("Game", "pipe"), ("Variant", "both"), ("Deck", "twin-works"), ("Players", "3")]),
-    ("Pippinzip", &[("Game", "pippinzip"), ("Variant", "zipline"), ("Size", "9")]),
-    ("Pippinzip", &[("Game", "pippinzip"), ("Variant", "freestyle"), ("Size", "7"), ("Players", "3")]),
+use mistakes::{Dice, Ending, Game, KINDS, Kind, Wrong};
+use outcome::{Outcome, Table};
+
+/// The tags of a game that is played at random.
+struct Setup {
+    game: &'static str,
+    tags: &'static [(&'static str, &'static str)],
+    /// Whether the record keeps the tags of hands and stock.
+    hands: bool,
+}
+
+const fn setup(game: &'static str, tags: &'static [(&'static str, &'static str)]) -> Setup {
+    Setup { game, tags, hands: true }
+}
+
+const TWO: &[(&str, &str)] = &[("Game", "pipe"), ("Variant", "both"), ("Deck", "twin-works")];
+const PIPES: &[(&str, &str)] = &[("Game", "pipe"), ("Variant", "pipes"), ("Deck", "twin-works")];
+const THREE: &[(&str, &str)] = &[("Game", "pipe"), ("Variant", "both"), ("Deck", "twin-works"), ("Players", "3")];
+
+const SETUPS: &[Setup] = &[
+    setup("GIPF", &[("Game", "gipf"), ("Variant", "basic")]),
+    setup("GIPF", &[("Game", "gipf"), ("Variant", "standard"), ("Options", "out=empty")]),
+    setup("GIPF", &[("Game", "gipf"), ("Variant", "tournament")]),
+    setup("Pip•Pip", &[("Game", "pippip")]),
+    setup("Pip•Pip", &[("Game", "pippip"), ("Options", "dice=cw"), ("Colors", "dark,light")]),
+    setup("Pipe Game", TWO),
+    setup("Pipe Game", THREE),
+    Setup { hands: false, ..setup("Pipe Game", TWO) },
+    Setup { hands: false, ..setup("Pipe Game", PIPES) },
+    setup("Pippinzip", &[("Game", "pippinzip"), ("Variant", "pipeline"), ("Size", "9")]),
+    setup("Pippinzip", &[("Game", "pippinzip"), ("Variant", "zipline"), ("Size", "9")]),
+    setup("Pippinzip", &[("Game", "pippinzip"), ("Variant", "freestyle"), ("Size", "7"), ("Players", "3")]),
 ];
 
-/// What became of some slips.
-#[derive(Default)]
-struct Row {
-    slips: u32,
-    first: u32,
-    told: u32,
-    sole: u32,
-    sole_wrong: u32,
-    /// Slips where nothing else of its cost explains the record.
-    one_answer: u32,
-    one_answer_first: u32,
-    times: Vec<f64>,
-}
+/// How many games are tried for each mistake that is wanted.
+const TRIES: u64 = 40;
+/// Within how many turns a mistake has to show.
+const SEEN_WITHIN: u32 = 10;
 
-fn words(slip: Slip) -> &'static str {
-    match slip {
-        Slip::Key => "a neighbouring key",
-        Slip::LookAlike => "a look-alike",
-        Slip::Following => "the next letter or digit",
-        Slip::Swapped => "two characters swapped",
-        Slip::LeftOut => "a character left out",
-        Slip::Doubled => "a character doubled",
-        Slip::Part => "a part",
-        Slip::TurnLeftOut => "a turn left out",
-        Slip::TurnTwice => "a turn twice",
-        Slip::TurnsSwapped => "two turns swapped",
-        Slip::Tag => "a tag",
-    }
-}
-
-fn argument(name: &str, default: u64) -> u64 {
+fn option(name: &str) -> Option<String> {
     let arguments: Vec<String> = std::env::args().collect();
-    let at = arguments.iter().position(|argument| argument == name);
-    at.and_then(|at| arguments.get(at + 1)?.parse().ok()).unwrap_or(default)
+    let at = arguments.iter().position(|argument| argument == name)?;
+    arguments.get(at + 1).cloned()
+}
+
+fn number(name: &str, default: u64) -> u64 {
+    option(name).map_or(default, |value| value.parse().expect("a number"))
+}
+
+fn flag(name: &str) -> bool {
+    std::env::args().any(|argument| argument == name)
+}
+
+/// True if a name contains one of the words that an option gives, or if the option is not given.
+fn is_chosen(words: Option<&str>, name: &str) -> bool {
+    let name = name.to_lowercase();
+    words.is_none_or(|words| words.to_lowercase().split(',').any(|word| name.contains(word)))
+}
+
+/// The random game of a set-up, as its record has it.
+fn game_of(setup: &Setup, seed: u64, index: u64) -> Option<Game> {
+    let tags: Vec<_> = setup.tags.iter().map(|&(name, value)| (name.to_owned(), value.to_owned())).collect();
+    let id = GameId::named(setup.tags[0].1)?;
+    let random = RandomGame { tags: &tags, seed, index, most_turns: 110, context: &Context::default() };
+    let mut game = Game::parse(&id.random(&random)?)?;
+    if !setup.hands {
+        game.tags.retain(|(name, _)| !name.starts_with("Hand") && name != "Stock");
+        let hides = index.is_multiple_of(2);
+        for turn in game.turns.iter_mut().filter(|turn| hides && turn.starts_with("discard:")) {
+            let claim = turn.find(';').map(|at| turn[at..].to_owned()).unwrap_or_default();
+            *turn = format!("discard:hidden{claim}");
+        }
+    }
+    Some(game)
+}
+
+/// A true game and a record of it with a mistake, which the checker reports.
+fn case(setup: &Setup, at: u64, kind: &Kind, seed: u64, index: u64) -> Option<(Game, Ending, Wrong)> {
+    let name: u64 = kind.name.bytes().fold(0, |sum, byte| sum.wrapping_mul(31).wrapping_add(byte.into()));
+    let mut dice = Dice((seed << 32) ^ (index << 8) ^ (at * 0x9E37_79B9) ^ name | 1);
+    for _ in 0..20 {
+        dice.below(2);
+    }
+    let ending = Ending::ALL[dice.below(Ending::ALL.len())];
+    if !is_chosen(option("--endings").as_deref(), &format!("{ending:?}")) {
+        return None;
+    }
+    let game = game_of(setup, seed + at, index)?.ended(ending, &mut dice)?;
+    let wrong = (kind.make)(&game, &mut dice)?;
+    Some((game, ending, wrong))
 }
 
 fn main() {
-    let (slips, seed) = (argument("--slips", 20), argument("--seed", 1));
-    let tells = std::env::args().any(|argument| argument == "--misses");
-    let mut rows: BTreeMap<(&str, Option<Slip>), Row> = BTreeMap::new();
-    let mut gaps: BTreeMap<(u32, u32), (u32, u32)> = BTreeMap::new();
-    for (setup, (game, tags)) in SETUPS.iter().enumerate() {
-        let id = GameId::named(tags[0].1).expect("a game of the four");
-        let tags: Vec<_> = tags.iter().map(|&(name, value)| (name.to_owned(), value.to_owned())).collect();
-        for slip in Slip::ALL {
+    let (count, seed, shown) = (number("--count", 4), number("--seed", 1), number("--show", 0));
+    let (games, kinds) = (option("--games"), option("--kinds"));
+    let kinds: Vec<&Kind> =
+        KINDS.iter().copied().flatten().filter(|kind| is_chosen(kinds.as_deref(), kind.name)).collect();
+    if flag("--list") {
+        kinds.iter().for_each(|kind| println!("{}", kind.name));
+        return;
+    }
+    let mut table = Table::default();
+    for (order, kind) in kinds.iter().enumerate() {
+        let mut examples = 0;
+        for (at, setup) in SETUPS.iter().enumerate() {
+            if !is_chosen(games.as_deref(), setup.game) && !is_chosen(games.as_deref(), setup.tags[0].1) {
+                continue;
+            }
             let mut made = 0;
-            for index in 0..20 * slips {
-                if made == slips {
+            for index in 0..TRIES * count {
+                if made == count {
                     break;
                 }
-                let game_of = RandomGame {
-                    tags: &tags,
-                    seed: seed + setup as u64,
-                    index,
-                    most_turns: 110,
-                    context: &Context::default(),
+                let Some((game, ending, wrong)) = case(setup, at as u64, kind, seed, index) else { continue };
+                let outcome = match Outcome::of(&game, &wrong, SEEN_WITHIN) {
+                    Ok(outcome) => outcome,
+                    Err(unseen) => {
+                        table.unseen(setup.game, order, kind, unseen);
+                        continue;
+                    }
                 };
-                let right = id.random(&game_of).expect("a set-up that can be played");
-                let mut dice = Dice((seed << 32) ^ (index << 8) ^ (setup as u64 * 0x9E37_79B9) ^ (slip as u64) | 1);
-                for _ in 0..20 {
-                    dice.below(2);
-                }
-                let Some((wrong, at)) = slipped(&right, slip, &mut dice) else { continue };
-                let checked = Checked::from_text(&wrong);
-                if checked.report.is_valid() {
-                    continue;
-                }
-                let fault =
-                    checked.report.findings.iter().find(|finding| finding.is_error()).map_or(0, |finding| finding.turn);
-                if slip != Slip::Tag && fault > 0 && (at as u32 + 1) + 10 < fault {
-                    continue;
-                }
                 made += 1;
-                let since = Instant::now();
-                let mends = Mends::of(checked.record(), &checked.report, &Context::default(), MOST_WORK);
-                let time = since.elapsed().as_secs_f64() * 1_000.0;
-                let mends = mends.expect("a record at fault");
-                let key = Checked::from_text(&right).bare();
-                let is_true = |mend: &Mend| {
-                    mend.text(checked.record()).is_some_and(|text| Checked::from_text(&text).bare() == key)
-                };
-                let place = mends.mends.iter().position(is_true);
-                let sole = mends.sole().is_some();
-                let best = mends.mends.first();
-                let alike = mends.mends.iter().filter(|mend| {
-                    best.is_some_and(|best| mend.complete && mend.result_agrees && mend.cost == best.cost)
-                });
-                let one_answer = alike.count() == 1;
-                let explaining: Vec<u32> = mends
-                    .mends
-                    .iter()
-                    .filter(|mend| mend.complete && mend.result_agrees)
-                    .map(|mend| mend.cost)
-                    .collect();
-                if let Some(&best) = explaining.first() {
-                    let gap = explaining.get(1).map_or(9, |next| next - best).min(9);
-                    let entry = gaps.entry((best, gap)).or_insert((0, 0));
-                    entry.0 += 1;
-                    entry.1 += u32::from(place != Some(0));
+                let name = format!("{}-{at}-{index}", kind.name);
+                if examples < shown && outcome.is_example(kind) {
+                    examples += 1;
+                    println!("{name} {} {ending:?} {}", setup.game, outcome.shown(&game, &wrong));
                 }
-                if tells && place != Some(0) {
-                    println!(
-                        "{game} {slip:?} turn {} fault {fault} of {}: place {place:?} sole {sole} of {} {}",
-                        at + 1,
-                        checked.record().moves.turns.len(),
-                        mends.count,
-                        if mends.exhaustive { "" } else { "stopped" }
-                    );
-                    for mend in mends.mends.iter().take(2) {
-                        println!(
-                            "    cost {} legal {} complete {} agrees {} {:?}",
-                            mend.cost, mend.legal_turns, mend.complete, mend.result_agrees, mend.edits
-                        );
-                    }
-                    let right = Record::parse_str(&right);
-                    if let Some(node) = right.moves.turns.get(at) {
-                        println!(
-                            "    true: {} for {}",
-                            right.text_of(node.text),
-                            checked.record().moves.turns.get(at).map_or("", |node| checked.record().text_of(node.text))
-                        );
-                    }
+                if let Some(folder) = option("--dump").filter(|_| flag("--all") || outcome.is_example(kind)) {
+                    std::fs::create_dir_all(&folder).expect("a folder");
+                    std::fs::write(format!("{folder}/{name}-wrong.pips"), &wrong.text).expect("a file");
+                    std::fs::write(format!("{folder}/{name}-true.pips"), game.text()).expect("a file");
                 }
-                for key in [(*game, Some(slip)), (*game, None)] {
-                    let row = rows.entry(key).or_default();
-                    row.slips += 1;
-                    row.first += u32::from(place == Some(0));
-                    row.told += u32::from(place.is_some());
-                    row.sole += u32::from(sole);
-                    row.sole_wrong += u32::from(sole && place != Some(0));
-                    row.one_answer += u32::from(one_answer);
-                    row.one_answer_first += u32::from(one_answer && place == Some(0));
-                    row.times.push(time);
-                }
+                table.count(setup.game, order, kind, outcome);
             }
         }
     }
-    if tells {
-        println!("best cost, gap to the next: how many, wrong\n{gaps:?}");
-    }
-    println!(
-        "| game | slip | slips | true first | among ten | sole | sole and wrong | one answer | and true | ms, middle | ms, most |"
-    );
-    println!("|---|---|---|---|---|---|---|---|---|---|---|");
-    for ((game, slip), mut row) in rows {
-        row.times.sort_by(f64::total_cmp);
-        let share = |count: u32| format!("{:.0} %", 100.0 * f64::from(count) / f64::from(row.slips));
-        let slip = slip.map_or("**all**", words);
-        println!(
-            "| {game} | {slip} | {} | {} | {} | {} | {} | {} | {} | {:.1} | {:.0} |",
-            row.slips,
-            share(row.first),
-            share(row.told),
-            row.sole,
-            row.sole_wrong,
-            row.one_answer,
-            row.one_answer_first,
-            row.times[row.times.len() / 2],
-            row.times.last().unwrap_or(&0.0),
-        );
-    }
+    print!("{}", table.text(flag("--full")));
 }

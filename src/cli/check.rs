@@ -12,7 +12,7 @@ use super::bulk::{BulkStep, InputOptions};
 use super::in_place::InPlace;
 use super::input::Paths;
 use super::links::book;
-use super::mend::with_sole_mend;
+use super::mend::{Unkept, with_sole_mend};
 use super::output::{Output, counted, look_in, tell};
 use super::select::{Selection, Statistics};
 use super::{Failure, Status};
@@ -188,9 +188,11 @@ impl Check {
                 let first = checked.report.findings.iter().find(|finding| finding.is_error());
                 let before = before.filter(|_| first.is_some_and(|first| self.selection.has(first)));
                 let mended = before.and_then(|before| with_sole_mend(&before, &checked, context));
-                let replaced = mended.map(|(mended, replaced)| {
-                    checked = check(mended);
-                    replaced
+                let replaced = mended.map(|mended| {
+                    mended.map(|(mended, replaced)| {
+                        checked = check(mended);
+                        replaced
+                    })
                 });
                 if self.tells_what_was_meant() {
                     checked = checked.with_mend();
@@ -212,16 +214,18 @@ impl Check {
                     }
                     BulkStep::Page(..) => return Ok(ControlFlow::Continue(())),
                     BulkStep::End(well) => {
-                        in_place.end(source, well);
+                        tally.mended -= in_place.end(source, well);
                         return Ok(ControlFlow::Continue(()));
                     }
                 };
                 tally.records += 1;
                 let Some(told) = told else { return Ok(ControlFlow::Continue(())) };
                 let (mut checked, extras, replaced) = *told;
-                if let Some(replaced) = replaced {
-                    let written = in_place.write(source, checked.source().first_line(), &replaced);
-                    tally.mended += u64::from(written.is_some());
+                let line = checked.source().first_line();
+                match replaced {
+                    Some(Ok(replaced)) => tally.mended += u64::from(in_place.write(source, line, &replaced).is_some()),
+                    Some(Err(Unkept)) => in_place.refuse(source, line),
+                    None => {}
                 }
                 let first = checked.report.findings.iter().find(|finding| finding.is_error());
                 // What is not shown is not looked for.

@@ -2,10 +2,11 @@
 
 use std::collections::BTreeSet;
 use std::fs;
+use std::io;
 use std::path::PathBuf;
 
 use super::diff::hunks;
-use super::input::{Source, told};
+use super::input::{Records, Source, told};
 use super::patch::Patching;
 use super::{Failure, Status};
 use crate::text::{RawRecord, one_line};
@@ -16,13 +17,24 @@ pub(super) struct Replaced {
     offset: u64,
     pub(super) before: Vec<u8>,
     pub(super) after: Vec<u8>,
+    record: ReplacedRecord,
+}
+
+/// A record of which the file gets another form.
+#[derive(Clone)]
+struct ReplacedRecord {
+    /// Where it begins, in bytes.
+    offset: u64,
+    /// Its bytes in the new form, margins left out.
+    bytes: Vec<u8>,
 }
 
 impl Replaced {
     /// A record that another replaces.
     pub(super) fn of(raw: &RawRecord, by: &RawRecord) -> Self {
         let (offset, before) = raw.lines();
-        Self { offset, before, after: by.lines().1 }
+        let record = ReplacedRecord { offset: raw.offset, bytes: by.bytes.clone() };
+        Self { offset, before, after: by.lines().1, record }
     }
 }
 
@@ -36,6 +48,8 @@ pub(super) struct InPlace {
     is_done: bool,
     /// How many lines its new form has more so far.
     more_lines: u64,
+    /// What was replaced so far.
+    replaced: Vec<ReplacedRecord>,
     written: BTreeSet<PathBuf>,
     /// Whether any file could not be written; that was told.
     pub(super) trouble: Status,
@@ -53,15 +67,21 @@ impl InPlace {
         self.patch(source, line, replaced).map_err(|failure| told(&failure, &mut self.trouble)).ok()
     }
 
+    /// Reports that the record on line `line` stays as it is, as its new form is not what was promised.
+    pub(super) fn refuse(&mut self, source: &Source, line: u64) {
+        let error = io::Error::other(format!("the fix of the record on line {line} does not give what it promised"));
+        told(&Failure::Io { what: format!("writing {}", source.name), error }, &mut self.trouble);
+    }
+
     fn patch(&mut self, source: &Source, line: u64, replaced: &Replaced) -> Result<String, Failure> {
-        let Replaced { offset, before, after } = replaced;
+        let Replaced { offset, before, after, record } = replaced;
         let path = source.path.as_deref().unwrap_or_else(|| "-".as_ref());
         let failure = |error| Failure::Io { what: format!("writing {}", source.name), error };
         if self.is_done {
             return Ok(String::new());
         }
         if self.failed {
-            return Err(failure(std::io::Error::other("given up, as for the record before")));
+            return Err(failure(io::Error::other("given up, as for the record before")));
         }
         if self.patching.is_none() {
             let place = fs::canonicalize(path).map_err(failure)?;
@@ -81,15 +101,112 @@ impl InPlace {
         let diff = hunks(before, after, line, line + self.more_lines);
         let lines = |bytes: &[u8]| bytes.iter().filter(|&&byte| byte == b'\n').count() as u64;
         self.more_lines += lines(after).saturating_sub(lines(before));
+        self.replaced.push(record.clone());
         Ok(format!("--- {0}\n+++ {0}\n{diff}", one_line(&source.name)))
     }
 
-    /// The file has ended; one that could not be read to its end stays as it is.
-    pub(super) fn end(&mut self, source: &Source, well: bool) {
-        if let Some(patching) = self.patching.take().filter(|_| well)
-            && let Err(error) = patching.finish()
-        {
-            told(&Failure::Io { what: format!("writing {}", source.name), error }, &mut self.trouble);
+    /// The file has ended; one that could not be read to its end stays as it is. Returns how many records were to be
+    /// written and were not.
+    pub(super) fn end(&mut self, source: &Source, well: bool) -> u64 {
+        let replaced = std::mem::take(&mut self.replaced);
+        let count = replaced.len() as u64;
+        let Some(patching) = self.patching.take().filter(|_| well) else { return count };
+        let finished = patching.finish(|before, after| {
+            let (before, after) = (source.records_of(before)?, source.records_of(after)?);
+            keep_others(before, after, &replaced)
+        });
+        match finished {
+            Ok(()) => 0,
+            Err(error) => {
+                told(&Failure::Io { what: format!("writing {}", source.name), error }, &mut self.trouble);
+                count
+            }
         }
+    }
+}
+
+/// Compares the records of a file before and after: as many, those that were replaced in their new form, all others as they
+/// were.
+fn keep_others(before: Records, after: Records, replaced: &[ReplacedRecord]) -> io::Result<()> {
+    let failure = |what: &str| Err(io::Error::other(format!("{what}; nothing is written")));
+    let (mut before, mut after) = (with_preamble(before), with_preamble(after));
+    let mut replaced = replaced.iter().peekable();
+    loop {
+        let (old, new) = match (before.next().transpose()?, after.next().transpose()?) {
+            (Some(old), Some(new)) => (old, new),
+            (None, None) => break,
+            _ => return failure("the file would have another number of records"),
+        };
+        let end = old.offset + old.bytes.len() as u64;
+        let is_old = |record: &&ReplacedRecord| (old.offset..end).contains(&record.offset);
+        match replaced.next_if(is_old) {
+            Some(record) => {
+                let head = usize::try_from(record.offset - old.offset).unwrap_or(usize::MAX);
+                let (kept, written) = new.bytes.split_at(head.min(new.bytes.len()));
+                if kept != &old.bytes[..kept.len()] || written != record.bytes {
+                    return failure("the record would be read otherwise than it is written");
+                }
+            }
+            None if (&old.bytes, old.dropped) == (&new.bytes, new.dropped) => {}
+            None => return failure("another record would change"),
+        }
+    }
+    match replaced.next() {
+        Some(_) => failure("the record would be read otherwise than it is written"),
+        None => Ok(()),
+    }
+}
+
+/// The records of a file, the first with the comments before it.
+fn with_preamble(mut records: Records) -> impl Iterator<Item = io::Result<RawRecord>> {
+    std::iter::from_fn(move || match records.next()? {
+        Ok(first) if first.preamble => match records.next() {
+            Some(next) => Some(next.map(|next| first.with_next(&next))),
+            None => Some(Ok(first)),
+        },
+        record => Some(record),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What becomes of a file in which the record at an offset was replaced by another.
+    fn compared(before: &str, after: &str, offset: usize, bytes: &str) -> Result<(), String> {
+        let source = Source::new("a.pips".into(), Some(PathBuf::from("a.pips")));
+        let records = |text: &str| source.records_of(io::Cursor::new(text.to_owned())).unwrap();
+        let record = ReplacedRecord { offset: offset as u64, bytes: bytes.into() };
+        keep_others(records(before), records(after), &[record]).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn a_file_is_written_only_if_its_other_records_stay() {
+        const ONE: &str = "[Game \"gipf\"]\n\nb3 swap\n\n";
+        const OTHER: &str = "[Game \"gipf\"]\n\nb4 *\n";
+        let before = format!("# a\n{ONE}{OTHER}");
+        let with = |bytes: &str| compared(&before, &format!("# a\n{bytes}{OTHER}"), 4, bytes);
+        assert_eq!(with("[Game \"gipf\"]\n\nb3\n\n"), Ok(()));
+        // The line end before the next record is gone; a second record comes of the first.
+        let read = "the record would be read otherwise than it is written; nothing is written";
+        assert_eq!(with("[Game \"gipf\"]\n\nb3 "), Err(read.into()));
+        assert_eq!(with("[Game \"gipf\"]\n\n[Game \"gipf\"]\nb3\n"), Err(read.into()));
+        let number = "the file would have another number of records; nothing is written";
+        assert_eq!(compared(&before, &format!("{before}{OTHER}"), 4, ONE), Err(number.into()));
+        let other = "another record would change; nothing is written";
+        let changed = compared(&before, &format!("# a\n{ONE}{}", OTHER.replace('4', "5")), 4, ONE);
+        assert_eq!(changed, Err(other.into()));
+        assert_eq!(compared(&before, &before, 4, "[Game \"gipf\"]\n\nb3\n\n"), Err(read.into()));
+        assert_eq!(compared(&before, &before, 4000, ONE), Err(read.into()));
+        // A result that is taken away gives the tags before the next record to the wrong one.
+        let tagged = "[Game \"gipf\"]\n\nb3 *\n\n[Event \"e\"]\n[Game \"gipf\"]\n\nb4 *\n";
+        let first = "[Game \"gipf\"]\n\nb3\n\n";
+        assert_eq!(compared(tagged, &tagged.replacen("b3 *", "b3", 1), 0, first), Err(read.into()));
+    }
+
+    #[test]
+    fn comments_before_the_first_record_may_come_to_be_apart() {
+        let (before, after) = ("# a\n\nb3 *\n", "# a\n\n[Game \"gipf\"]\n\nb3 *\n");
+        assert_eq!(compared(before, after, 0, after), Ok(()));
     }
 }

@@ -94,7 +94,7 @@ impl Infer {
                             tally.written += u64::from(in_place.write(source, line, replaced).is_some());
                         }
                     }
-                    BulkStep::End(well) => in_place.end(source, well),
+                    BulkStep::End(well) => tally.written -= in_place.end(source, well),
                 }
                 Ok(ControlFlow::Continue(()))
             },

@@ -36,6 +36,9 @@ pub(crate) struct Paths {
     pub(crate) decks: DeckArguments,
 }
 
+/// The records of a file as they are read.
+pub(super) type Records = Box<dyn Iterator<Item = io::Result<RawRecord>>>;
+
 /// A file to read.
 pub(crate) struct Source {
     /// Its name in findings; `-` for standard input.
@@ -78,16 +81,19 @@ impl Source {
 
     /// Its records one by one: of a page those in its blocks, else those of the whole file, the comments before
     /// the first too.
-    pub(super) fn records(&self) -> Result<Box<dyn Iterator<Item = io::Result<RawRecord>>>, Failure> {
-        let mut input = self.open()?;
+    pub(super) fn records(&self) -> Result<Records, Failure> {
+        let input = self.open()?;
+        Ok(self.records_of(input).unwrap_or_else(|error| Box::new(std::iter::once(Err(error)))))
+    }
+
+    /// The same of another input, as if it were this file.
+    pub(super) fn records_of(&self, mut input: impl Read + 'static) -> io::Result<Records> {
         let Some(kind) = self.page_kind() else {
             return Ok(Box::new(RecordSplitter::new(input)));
         };
         let mut page = Vec::new();
-        Ok(match input.read_to_end(&mut page) {
-            Ok(_) => Box::new(kind.records(&page).into_iter().map(Ok)),
-            Err(error) => Box::new(std::iter::once(Err(error))),
-        })
+        input.read_to_end(&mut page)?;
+        Ok(Box::new(kind.records(&page).into_iter().map(Ok)))
     }
 
     pub(super) fn failure(&self, error: io::Error) -> Failure {

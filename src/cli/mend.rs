@@ -55,7 +55,7 @@ pub(super) struct Mended {
     checked: Checked,
     mends: Option<Mends>,
     /// What the change that is wanted makes of it.
-    replaced: Option<Replaced>,
+    replaced: Option<Result<Replaced, Unkept>>,
     /// The mend that is wanted.
     chosen: Option<usize>,
     /// It is what it would be without a mend.
@@ -79,30 +79,46 @@ impl Mended {
             None => mends.sole().map(|_| 0),
         });
         let mend_at = |at: usize| mends.as_ref().and_then(|mends| mends.mends.get(at));
-        let with = |at: usize, trace| mend_at(at).and_then(|mend| replaced(&raw, checked.record(), mend, trace));
         let shown = chosen.unwrap_or(0);
-        let preview = with(shown, false);
-        let replaced = chosen.filter(|_| wanted.write).and_then(|at| with(at, wanted.trace));
+        let preview = mend_at(shown).and_then(|mend| Some(Replaced::of(&raw, &edited(&raw, &checked, mend, false)?)));
+        let mend = chosen.filter(|_| wanted.write).and_then(mend_at);
+        let replaced =
+            mend.map(|mend| written(&raw, &checked, mend, wanted.trace, context).map(|(_, replaced)| replaced));
         Self { checked, mends, replaced, chosen, preview }
     }
 }
 
-/// The record with a mend.
-fn mended(raw: &RawRecord, record: &Record, mend: &Mend, trace: bool) -> Option<RawRecord> {
-    Some(raw.edited(mend.in_text(record, trace)?))
+/// A fix that does not give the verdict that it promised, and is not written.
+pub(super) struct Unkept;
+
+/// The record with a fix.
+fn edited(raw: &RawRecord, checked: &Checked, mend: &Mend, trace: bool) -> Option<RawRecord> {
+    Some(raw.edited(mend.in_text(checked.record(), trace)?))
 }
 
-/// The same, as the file is to have it.
-fn replaced(raw: &RawRecord, record: &Record, mend: &Mend, trace: bool) -> Option<Replaced> {
-    Some(Replaced::of(raw, &mended(raw, record, mend, trace)?))
+/// The record with a fix, and what the file is to have, once it is checked that the fix keeps its promise.
+fn written(
+    raw: &RawRecord,
+    checked: &Checked,
+    mend: &Mend,
+    trace: bool,
+    context: &Context,
+) -> Result<(RawRecord, Replaced), Unkept> {
+    let edited = edited(raw, checked, mend, trace).ok_or(Unkept)?;
+    let report = Checked::of(Record::parse(edited.clone()), context).report;
+    let promised = report.turns == mend.legal_turns && (report.is_valid() || !(mend.complete && mend.result_agrees));
+    let replaced = Replaced::of(raw, &edited);
+    promised.then_some((edited, replaced)).ok_or(Unkept)
 }
 
-/// A record that was checked, with its sole mend, and what the file is to have; `None` where it has none.
-pub(super) fn with_sole_mend(raw: &RawRecord, checked: &Checked, context: &Context) -> Option<(RawRecord, Replaced)> {
+/// A record that was checked, with its sole fix, and what the file is to have; `None` where it has none.
+pub(super) fn with_sole_mend(
+    raw: &RawRecord,
+    checked: &Checked,
+    context: &Context,
+) -> Option<Result<(RawRecord, Replaced), Unkept>> {
     let mends = Mends::of(checked.record(), &checked.report, context, MOST_WORK)?;
-    let mended = mended(raw, checked.record(), mends.sole()?, true)?;
-    let replaced = Replaced::of(raw, &mended);
-    Some((mended, replaced))
+    mends.sole().map(|mend| written(raw, checked, mend, true, context))
 }
 
 #[derive(Default)]
@@ -136,15 +152,21 @@ impl MendCommand {
                     BulkStep::Record(number, mended) => {
                         self.record(source, number, &mended, &mut out)?;
                         tally.count(&mended);
-                        if let Some(replaced) = &mended.replaced {
-                            let line = mended.checked.source().first_line();
-                            match in_place.write(source, line, replaced) {
+                        let line = mended.checked.source().first_line();
+                        match &mended.replaced {
+                            Some(Ok(replaced)) => match in_place.write(source, line, replaced) {
                                 Some(_) => tally.mended += 1,
                                 None => tally.left += 1,
-                            }
+                            },
+                            Some(Err(Unkept)) => in_place.refuse(source, line),
+                            None => {}
                         }
                     }
-                    BulkStep::End(well) => in_place.end(source, well),
+                    BulkStep::End(well) => {
+                        let unwritten = in_place.end(source, well);
+                        tally.mended -= unwritten;
+                        tally.left += unwritten;
+                    }
                 }
                 Ok(ControlFlow::Continue(()))
             },
@@ -211,7 +233,7 @@ impl MendTally {
             return;
         }
         self.mendable += u64::from(mended.mends.as_ref().is_some_and(|mends| mends.sole().is_some()));
-        self.left += u64::from(mended.replaced.is_none());
+        self.left += u64::from(!matches!(mended.replaced, Some(Ok(_))));
     }
 
     fn summary(&self, writes: bool) -> String {

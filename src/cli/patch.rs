@@ -1,7 +1,7 @@
 //! Stretches of a file that are replaced while it is read; every other byte stays.
 
 use std::fs::File;
-use std::io::{self, BufReader, Read, Write};
+use std::io::{self, BufReader, Read, Seek, Write};
 use std::path::Path;
 
 use super::file_state::{FileState, changed_meanwhile};
@@ -36,9 +36,19 @@ impl Patching {
         self.beside.file.write_all(after)
     }
 
-    /// Copies the rest, and puts the new file in the place of the old one.
-    pub(crate) fn finish(mut self) -> io::Result<()> {
+    /// Copies the rest, asks `is_right` of the file as it was and as it is to be, and puts the new file in the place of the
+    /// old one.
+    pub(crate) fn finish(mut self, is_right: impl FnOnce(File, File) -> io::Result<()>) -> io::Result<()> {
         io::copy(&mut self.original, &mut self.beside.file)?;
+        self.beside.file.flush()?;
+        // A file that changed is not compared with what was read of it before.
+        self.beside.check_unchanged()?;
+        let mut before = self.original.into_inner();
+        // The descriptor is shared: reading moves its place, and nothing is written any more.
+        let mut after = self.beside.file.get_ref().try_clone()?;
+        before.rewind()?;
+        after.rewind()?;
+        is_right(before, after)?;
         self.beside.replace()
     }
 }

@@ -59,6 +59,12 @@ impl Replacement {
         self
     }
 
+    /// Checks that the file to be replaced is still in the state in which it was read.
+    pub(crate) fn check_unchanged(&self) -> io::Result<()> {
+        let is_changed = |expected| FileState::of_path(&self.replaces).ok().as_ref() != Some(expected);
+        if self.expected.as_ref().is_some_and(is_changed) { Err(changed_meanwhile()) } else { Ok(()) }
+    }
+
     /// Puts the new file in the place of the old one, with its permissions and its owner.
     pub(crate) fn replace(mut self) -> io::Result<()> {
         self.file.flush()?;
@@ -73,11 +79,7 @@ impl Replacement {
         }
         file.sync_all()?;
         // As late as can be: what another program saved while this one worked is kept.
-        if let Some(expected) = &self.expected
-            && FileState::of_path(&self.replaces).ok().as_ref() != Some(expected)
-        {
-            return Err(changed_meanwhile());
-        }
+        self.check_unchanged()?;
         match &self.path {
             Some(path) => fs::rename(path, &self.replaces)?,
             None => unnamed::put(file, &self.replaces)?,
@@ -123,7 +125,7 @@ fn beside(path: &Path, more: &str) -> PathBuf {
 /// has the permissions of the old one.
 fn create(replaces: &Path) -> io::Result<(File, PathBuf)> {
     let mut options = OpenOptions::new();
-    options.write(true).create_new(true);
+    options.read(true).write(true).create_new(true);
     private(&mut options, replaces);
     let mut number = 0;
     loop {
@@ -175,7 +177,7 @@ mod unnamed {
         };
         // Only its owner may read it until it has the permissions of the old one.
         let mode = if replaces.symlink_metadata().is_ok() { 0o600 } else { 0o666 };
-        let file = open(folder, OFlags::TMPFILE | OFlags::WRONLY | OFlags::CLOEXEC, Mode::from_raw_mode(mode)).ok()?;
+        let file = open(folder, OFlags::TMPFILE | OFlags::RDWR | OFlags::CLOEXEC, Mode::from_raw_mode(mode)).ok()?;
         let file = File::from(file);
         // Its name is given to it by this path.
         fs::symlink_metadata(path(&file)).is_ok().then_some(file)

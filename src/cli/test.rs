@@ -129,7 +129,11 @@ impl Test {
                     BulkStep::Begin => run.in_place.begin(),
                     BulkStep::Page(..) => {}
                     BulkStep::Record(number, case) => run.record(source, number, &case)?,
-                    BulkStep::End(well) => run.in_place.end(source, well),
+                    BulkStep::End(well) => {
+                        let unwritten = run.in_place.end(source, well);
+                        run.tally.blessed -= unwritten;
+                        run.tally.failed += unwritten;
+                    }
                 }
                 Ok(ControlFlow::Continue(()))
             },

@@ -14,6 +14,7 @@ mod fault;
 mod judge;
 mod language;
 mod narration;
+mod respell;
 mod rules;
 mod seek;
 mod setup;
@@ -50,6 +51,7 @@ pub(crate) use language::{
 #[doc(hidden)]
 pub use narration::{Did, Narration, PartTold};
 pub(crate) use narration::{and, narrate, or};
+pub(crate) use respell::{respelled, without_blanks};
 #[doc(hidden)]
 pub use rules::{Chooser, Game, Played, Sides, Verdict, VisitLike, VisitTurns};
 pub use rules::{Effects, Origin};

@@ -25,6 +25,14 @@ impl<G: Game> Search<'_, G> {
         }
         let result = reached.standing.clone().map_or(Outcome::Open, Outcome::Decided).to_string();
         let score = reached.standing.as_ref().and_then(|_| G::score(trial.setup(), &reached.state));
+        if let Some(score) = score.as_deref().filter(|_| self.record.tag("Score").is_some() && result != "*") {
+            let both = [("Result", result.clone()), ("Score", score_text(score))];
+            let are_wrong =
+                both.iter().all(|(name, now)| self.record.tag(name).is_some_and(|tag| tag.value != now.as_str()));
+            if are_wrong {
+                self.tags_together(&both, cost::SLIP, "result and score are those of other seats")?;
+            }
+        }
         for (name, value) in [("Result", Some(result)), ("Score", score.as_deref().map(score_text))] {
             let stands = self.record.tag(name).is_some() || (name == "Result" && self.record.result.is_some());
             if stands && (value.is_some() || name == "Score") {
@@ -43,6 +51,7 @@ impl<G: Game> Search<'_, G> {
     }
 
     pub(super) fn tags(&mut self) -> ControlFlow<()> {
+        self.exchanged_hands()?;
         for (name, value) in tags::others(self.record, G::ID, self.context) {
             let is_long = name == "Position" || name == "Stock" || name.starts_with("Hand");
             self.tag(&name, value, if is_long { cost::TURN } else { cost::TAG })?;
@@ -82,7 +91,61 @@ impl<G: Game> Search<'_, G> {
         let passed = self.written.iter().take(at).filter(|turn| matches!(turn.what, What::NotPlayed)).count();
         let edit = Edit::Tag { name: name.to_owned(), was, now };
         let (legal, order) = (u32::try_from(at - passed).unwrap_or(u32::MAX), self.found.len());
-        self.found.push(Found { edit, cost, legal, complete, agrees, distance, unlike, order });
+        let (more, explanation) = (Vec::new(), None);
+        self.found.push(Found { edit, more, explanation, cost, legal, complete, agrees, distance, unlike, order });
+        ControlFlow::Continue(())
+    }
+
+    /// Tags that were exchanged with each other, or that are all wrong for one reason.
+    fn tags_together(&mut self, tags: &[(&str, String)], cost: u32, explanation: &'static str) -> ControlFlow<()> {
+        self.work.take(40 * READ + self.claims.work_of_tags())?;
+        let record = tags.iter().fold(self.claims.clone(), |record, (name, now)| with_tag(&record, name, Some(now)));
+        let Some(trial) = Trial::<G>::of(&record, self.context) else { return ControlFlow::Continue(()) };
+        let mut reached = trial.start();
+        for turn in &self.written {
+            self.work.take(played::<G>())?;
+            if !trial.play(&mut reached, turn) {
+                return ControlFlow::Continue(());
+            }
+        }
+        if !trial.agrees(reached) {
+            return ControlFlow::Continue(());
+        }
+        let mut edits = tags.iter().map(|(name, now)| Edit::Tag {
+            name: (*name).to_owned(),
+            was: self.record.tag(name).map(|tag| tag.value.to_string()),
+            now: Some(now.clone()),
+        });
+        let Some(edit) = edits.next() else { return ControlFlow::Continue(()) };
+        let more = edits.collect();
+        let played = self.written.iter().filter(|turn| !matches!(turn.what, What::NotPlayed)).count();
+        let (legal, order) = (u32::try_from(played).unwrap_or(u32::MAX), self.found.len());
+        self.found.push(Found {
+            edit,
+            more,
+            explanation: Some(explanation),
+            cost,
+            legal,
+            complete: true,
+            agrees: true,
+            distance: 0,
+            unlike: 0,
+            order,
+        });
+        ControlFlow::Continue(())
+    }
+
+    /// The hands of two seats, each written for the other.
+    fn exchanged_hands(&mut self) -> ControlFlow<()> {
+        let names = ["Hand1", "Hand2", "Hand3", "Hand4"];
+        let hands: Vec<(&str, String)> =
+            names.iter().filter_map(|name| Some((*name, self.record.tag(name)?.value.to_string()))).collect();
+        for (at, (name, hand)) in hands.iter().enumerate() {
+            for (other, other_hand) in &hands[at + 1..] {
+                let exchanged = [(*name, other_hand.clone()), (*other, hand.clone())];
+                self.tags_together(&exchanged, cost::TAG, "the hands of two seats are exchanged")?;
+            }
+        }
         ControlFlow::Continue(())
     }
 }

@@ -47,6 +47,13 @@ pub enum Edit {
         /// What it is to say; null where it is not to stand.
         now: Option<String>,
     },
+    /// A part of the text that is neither a turn nor a tag is written otherwise: a turn number, markup, a line of a tag.
+    Text {
+        /// What is written.
+        was: String,
+        /// What is to be written.
+        now: String,
+    },
 }
 
 impl Edit {
@@ -57,7 +64,7 @@ impl Edit {
             | Self::Insert { turn, .. }
             | Self::Delete { turn, .. }
             | Self::Swap { turn } => Some(*turn),
-            Self::Tag { .. } => None,
+            Self::Tag { .. } | Self::Text { .. } => None,
         }
     }
 
@@ -86,12 +93,7 @@ impl Edit {
             }
             Self::Delete { turn, was } => {
                 let at = usize::try_from(*turn).ok()?.checked_sub(1)?;
-                let node = turns.get(at)?;
-                let end = node.suffix.map_or(node.text.end, |suffix| suffix.end) as usize;
-                let rest = record.text().get(end..)?;
-                let blanks = rest.len() - rest.trim_start_matches([' ', '\t', '\r', '\n']).len();
-                let left = if trace { format!("{{{}}} ", trace_of(was)) } else { String::new() };
-                edits.push((Span::new(node.start() as usize, end + blanks), left));
+                deleted(record, turns.get(at)?, trace.then_some(was), &mut edits);
                 renumber(record, at + 1, -1, &mut edits);
             }
             Self::Insert { turn, now } => {
@@ -102,14 +104,80 @@ impl Edit {
             Self::Tag { name, was, now } => {
                 edits.extend(tag_edits(record, name, was.as_deref(), now.as_deref(), trace)?);
             }
+            // A correction knows itself where in the text that is.
+            Self::Text { .. } => return None,
         }
-        Some(edits)
+        // The white space at the end of a record separates it from what comes next in the file.
+        let end = record.source().end().end;
+        edits.iter().all(|(span, _)| span.end <= end).then_some(edits)
     }
 }
 
-/// What a comment keeps of what stood somewhere.
-fn trace_of(text: &str) -> String {
-    format!("[%mended {}]", quoted(text))
+/// The changes of a record, and then of what came out. Two of one turn are one.
+pub(super) fn one_after_the_other(first: &[Edit], second: &[Edit]) -> Vec<Edit> {
+    let mut all = first.to_vec();
+    for edit in second {
+        let before = all.iter_mut().find_map(|before| match (before, edit) {
+            (Edit::Replace { turn, now, .. }, Edit::Replace { turn: again, was, now: then })
+                if turn == again && now == was =>
+            {
+                Some((now, then))
+            }
+            _ => None,
+        });
+        match before {
+            Some((now, then)) => now.clone_from(then),
+            None => all.push(edit.clone()),
+        }
+    }
+    all
+}
+
+/// A comment command with the text that a fix replaces, on one line.
+pub(super) fn trace_of(text: &str) -> String {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    format!("[%mended {}]", quoted(&words.join(" ")))
+}
+
+/// The line end that a record uses.
+fn line_end(record: &Record) -> &'static str {
+    let first = record.text().split_inclusive('\n').next().unwrap_or_default();
+    if first.ends_with("\r\n") { "\r\n" } else { "\n" }
+}
+
+fn is_blank(character: char) -> bool {
+    matches!(character, ' ' | '\t')
+}
+
+/// A stretch with the blanks on one side of it, so that those on the other side are enough. Line ends stay.
+fn with_blanks(text: &str, stretch: Span) -> Span {
+    let (start, end) = (stretch.start as usize, stretch.end as usize);
+    let before = text.get(..start).unwrap_or_default();
+    let next = text.get(end..).unwrap_or_default().trim_start_matches(is_blank);
+    let is_last_on_line = next.is_empty() || next.starts_with(['\r', '\n']);
+    match is_last_on_line {
+        true => Span::new(before.trim_end_matches(is_blank).len(), end),
+        false => Span::new(start, text.len() - next.len()),
+    }
+}
+
+/// Takes a turn out, with its number and glyphs. Comments stay.
+fn deleted(record: &Record, node: &TurnNode, trace: Option<&String>, edits: &mut Vec<TextEdit>) {
+    let text = record.text();
+    let between = |start: u32, end: u32| text.get(start as usize..end as usize).unwrap_or_default();
+    let mut start = node.start();
+    // A comment may come between the number and the turn.
+    if let Some(number) = node.number_span.filter(|number| !between(number.end, node.text.start).trim().is_empty()) {
+        edits.push((with_blanks(text, number), String::new()));
+        start = node.text.start;
+    }
+    let signs = node.suffix.map_or(node.text.end, |suffix| suffix.end);
+    let glyphs = record.end_of_turn(node);
+    let end = if between(signs, glyphs).contains('\n') { signs } else { glyphs };
+    edits.push(match trace {
+        Some(was) => (Span { start, end }, format!("{{{}}}", trace_of(was))),
+        None => (with_blanks(text, Span { start, end }), String::new()),
+    });
 }
 
 /// A turn before the one at `at`.
@@ -129,7 +197,7 @@ fn inserted(record: &Record, at: usize, now: &str) -> Option<TextEdit> {
     let last = turns.last()?;
     let behind = last.after.last().map_or_else(|| record.end_of_turn(last), Item::end);
     // A `#` comment runs to the end of its line.
-    let before = if matches!(last.after.last(), Some(Item::Hash(_))) { "\n" } else { " " };
+    let before = if matches!(last.after.last(), Some(Item::Hash(_))) { line_end(record) } else { " " };
     let behind = behind as usize;
     Some((Span::new(behind, behind), format!("{before}{text}")))
 }
@@ -158,19 +226,33 @@ fn renumber(record: &Record, at: usize, by: i64, edits: &mut Vec<TextEdit>) {
     }
 }
 
+/// A tag with its line, or only the tag where its line has something else.
+fn without_tag(text: &str, tag: Span) -> Option<Span> {
+    let (start, end) = (tag.start as usize, tag.end as usize);
+    let before = text.get(..start)?.trim_end_matches(is_blank);
+    let rest = text.get(end..)?;
+    let next = rest.trim_start_matches(is_blank);
+    let line_end = ["\r\n", "\n"].into_iter().find(|line_end| next.starts_with(line_end));
+    let is_first = before.is_empty() || before.ends_with('\n');
+    let is_last = next.trim_start().is_empty();
+    Some(match line_end.filter(|_| is_first && !is_last) {
+        Some(line_end) => Span::new(before.len(), text.len() - next.len() + line_end.len()),
+        None if is_last || line_end.is_some() => Span::new(before.len(), end),
+        None => Span::new(start, text.len() - next.len()),
+    })
+}
+
 fn tag_edits(record: &Record, name: &str, was: Option<&str>, now: Option<&str>, trace: bool) -> Option<Vec<TextEdit>> {
     let mut edits = Vec::new();
     match (record.tag(name), now) {
         (Some(tag), Some(now)) => edits.push((tag.span, format!("[{name} {}]", quoted(now)))),
         (Some(tag), None) => {
-            let rest = record.text().get(tag.span.end as usize..)?;
-            let line = rest.len() - rest.trim_start_matches([' ', '\t', '\r']).len();
-            let line = line + usize::from(rest.get(line..).is_some_and(|rest| rest.starts_with('\n')));
-            edits.push((Span::new(tag.span.start as usize, tag.span.end as usize + line), String::new()));
+            edits.push((without_tag(record.text(), tag.span)?, String::new()));
         }
         (None, Some(now)) => {
             let before = record.tag("Variant").or_else(|| record.tag("Game"))?.span.end as usize;
-            edits.push((Span::new(before, before), format!("\n[{name} {}]", quoted(now))));
+            let line_end = line_end(record);
+            edits.push((Span::new(before, before), format!("{line_end}[{name} {}]", quoted(now))));
         }
         (None, None) => return None,
     }
@@ -192,4 +274,54 @@ fn tag_edits(record: &Record, name: &str, was: Option<&str>, now: Option<&str>, 
         edits.push((Span::new(at, at), format!("{{{}}} ", trace_of(&text))));
     }
     Some(edits)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::{Order, edited};
+
+    const TAGS: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n";
+
+    /// The text of a record after an edit.
+    fn after(text: &str, edit: &Edit, trace: bool) -> String {
+        let mut edits = edit.in_text(&Record::parse_str(text), trace).unwrap();
+        edits.order_by_key(|(span, _)| (span.start, span.end));
+        edited(text, &edits).unwrap()
+    }
+
+    #[test]
+    fn a_deleted_turn_leaves_line_ends_and_comments() {
+        let cases = [
+            ("1. b3 2. swap\n\n", 2, "1. b3\n\n", "1. b3 {[%mended \"swap\"]}\n\n"),
+            ("1. b3 2. swap", 2, "1. b3", "1. b3 {[%mended \"swap\"]}"),
+            ("1. b3\r\n2. swap \r\n3. c2", 2, "1. b3\r\n \r\n2. c2", "1. b3\r\n{[%mended \"swap\"]} \r\n2. c2"),
+            ("1. b3 2. swap! $1 3. c2", 2, "1. b3 2. c2", "1. b3 {[%mended \"swap\"]} 2. c2"),
+            ("1. swap # a\n2. c2 *", 1, "# a\n1. c2 *", "{[%mended \"swap\"]} # a\n1. c2 *"),
+            ("1. b3 2. {a} swap {b} *", 2, "1. b3 {a} {b} *", "1. b3 {a} {[%mended \"swap\"]} {b} *"),
+            ("b3 swap{b}", 2, "b3 {b}", "b3 {[%mended \"swap\"]}{b}"),
+        ];
+        for (text, turn, left, traced) in cases {
+            let edit = Edit::Delete { turn, was: "swap".into() };
+            assert_eq!(after(&format!("{TAGS}{text}"), &edit, false), format!("{TAGS}{left}"));
+            assert_eq!(after(&format!("{TAGS}{text}"), &edit, true), format!("{TAGS}{traced}"));
+        }
+    }
+
+    #[test]
+    fn a_tag_goes_with_its_line_only_where_it_has_one() {
+        let edit = Edit::Tag { name: "Options".into(), was: Some("a".into()), now: None };
+        let cases = [
+            ("[Game \"gipf\"]\r\n[Options \"a\"]\r\n\r\nb3\r\n", "[Game \"gipf\"]\r\n\r\nb3\r\n"),
+            ("[Game \"gipf\"] [Options \"a\"]\n\nb3\n", "[Game \"gipf\"]\n\nb3\n"),
+            ("[Game \"gipf\"]\n[Options \"a\"] # why\nb3\n", "[Game \"gipf\"]\n# why\nb3\n"),
+            ("[Game \"gipf\"]\n[Options \"a\"]\n", "[Game \"gipf\"]\n\n"),
+        ];
+        for (text, left) in cases {
+            assert_eq!(after(text, &edit, false), left);
+        }
+        let edit = Edit::Tag { name: "Options".into(), was: None, now: Some("a".into()) };
+        let added = after("[Game \"gipf\"]\r\n\r\nb3\r\n", &edit, false);
+        assert_eq!(added, "[Game \"gipf\"]\r\n[Options \"a\"]\r\n\r\nb3\r\n");
+    }
 }

@@ -14,10 +14,16 @@ pub(super) mod cost {
     pub(in crate::mend) const PART: u32 = 2;
     /// Turns written twice, or in the wrong order.
     pub(in crate::mend) const ORDER: u32 = 3;
+    /// A convention that the whole record is written by.
+    pub(in crate::mend) const CONVENTION: u32 = 2;
     /// A tag of a few values.
     pub(in crate::mend) const TAG: u32 = 3;
-    /// A turn left out, or one too many; something in a long tag.
+    /// Two wrong characters in one turn; a turn that was cut short.
+    pub(in crate::mend) const TWO: u32 = 4;
+    /// A turn left out; something in a long tag.
     pub(in crate::mend) const TURN: u32 = 5;
+    /// A turn too many.
+    pub(in crate::mend) const DELETED: u32 = 6;
     /// A character for one that is not near it, another turn.
     pub(in crate::mend) const FAR: u32 = 6;
 }
@@ -26,6 +32,10 @@ pub(super) mod cost {
 #[derive(Clone, Debug)]
 pub(super) struct Found {
     pub(super) edit: Edit,
+    /// What belongs to the same change.
+    pub(super) more: Vec<Edit>,
+    /// Why all of them are needed, where one reason accounts for them.
+    pub(super) explanation: Option<&'static str>,
     pub(super) cost: u32,
     /// The turns of the main line that are legal then.
     pub(super) legal: u32,

@@ -49,6 +49,9 @@ struct MendJson<'a> {
     result_agrees: bool,
     /// Whether no other change that is as likely explains the record as well.
     sole: bool,
+    /// Why all changes are needed, where one reason accounts for several; left out elsewhere.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    explanation: Option<&'static str>,
 }
 
 impl<'a> MendsJson<'a> {
@@ -71,8 +74,15 @@ impl<'a> MendsJson<'a> {
 
 impl<'a> MendJson<'a> {
     fn new(mend: &'a Mend) -> Self {
-        let Mend { edits, legal_turns, complete, result_agrees, sole, .. } = mend;
-        Self { edits, legal_turns: *legal_turns, complete: *complete, result_agrees: *result_agrees, sole: *sole }
+        let Mend { edits, legal_turns, complete, result_agrees, sole, explanation, .. } = mend;
+        Self {
+            edits,
+            legal_turns: *legal_turns,
+            complete: *complete,
+            result_agrees: *result_agrees,
+            sole: *sole,
+            explanation: *explanation,
+        }
     }
 }
 

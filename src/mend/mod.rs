@@ -1,6 +1,8 @@
 //! What was meant: the smallest changes of a record under which it replays.
 
 mod claims;
+mod conventions;
+mod correction;
 mod edit;
 mod found;
 mod json;
@@ -8,13 +10,18 @@ mod one_turn;
 mod order;
 mod parts;
 mod search;
+mod sole;
 mod tags;
+mod two_slips;
 mod words;
 
 pub use edit::Edit;
 pub use json::MendsJson;
 pub(crate) use tags::options as option_values;
 
+use std::sync::Arc;
+
+use correction::Correction;
 use found::Found;
 use search::Search;
 
@@ -49,16 +56,32 @@ pub struct Mend {
     pub sole: bool,
     /// How unlikely it is beside others.
     pub cost: u32,
+    /// What its first edits do to the text, where they put what is plainly written into the signs of the notation.
+    correction: Option<Arc<Correction>>,
+    /// The changes of the corrected record.
+    own: Vec<Edit>,
+    /// Why all of them are needed, where one reason accounts for several.
+    pub explanation: Option<&'static str>,
 }
 
 impl Mend {
     /// What is to be changed in the text of the record, in its order. With `trace` comments keep what stood there. `None`
     /// where it is a change of another record.
     pub fn in_text(&self, record: &Record, trace: bool) -> Option<Vec<TextEdit>> {
-        let edits: Option<Vec<_>> = self.edits.iter().map(|edit| edit.in_text(record, trace)).collect();
+        let correction = self.correction.as_deref();
+        let record = correction.map_or(record, |correction| &correction.record);
+        let edits: Option<Vec<_>> = self.own.iter().map(|edit| edit.in_text(record, trace)).collect();
         let mut edits: Vec<TextEdit> = edits?.into_iter().flatten().collect();
         edits.order_by_key(|(span, _)| (span.start, span.end));
-        Some(edits)
+        match correction {
+            Some(correction) => correction.in_text(&edits, trace),
+            None => Some(edits),
+        }
+    }
+
+    /// Whether it leaves out a turn.
+    fn deletes(&self) -> bool {
+        self.edits.iter().any(|edit| matches!(edit, Edit::Delete { .. }))
     }
 
     /// The text of the record with this change; `None` where it is a change of another record.
@@ -108,14 +131,70 @@ impl Mends {
             // What its block says to be illegal is not to become legal.
             return Some(Self { code: first.code, turn: first.turn, mends: Vec::new(), count: 0, exhaustive: true });
         }
-        let searched = with_game!(record.game()?, G => Searched::of::<G>(record, context, work, thorough));
-        Some(searched.told(record, first, context))
+        let Some((correction, corrected)) = correction_of(record, report, context) else {
+            let searched = with_game!(record.game()?, G => Searched::of::<G>(record, context, work, thorough));
+            return Some(searched.told(record, first, context, None));
+        };
+        let base = &correction.record;
+        let alone = Mend {
+            edits: correction.edits.clone(),
+            legal_turns: corrected.turns,
+            complete: corrected.is_valid(),
+            result_agrees: corrected.is_valid(),
+            sole: corrected.is_valid() && !correction.may_be_cut_short,
+            cost: 0,
+            correction: Some(Arc::clone(&correction)),
+            own: Vec::new(),
+            explanation: None,
+        };
+        if corrected.is_valid() {
+            let turn = place_of(record, first);
+            return Some(Self { code: first.code, turn, mends: vec![alone], count: 1, exhaustive: true });
+        }
+        let searched = with_game!(base.game()?, G => Searched::of::<G>(base, context, work, thorough));
+        let mut found = searched.told(record, first, context, Some(&correction));
+        // Where nothing explains the rest, what is plainly written comes first; nothing explains away a result that is.
+        let explains = |mend: &Mend| mend.complete && mend.result_agrees;
+        if correction.has_result {
+            let before = found.mends.len();
+            let changes_result = |edit: &Edit| matches!(edit, Edit::Tag { name, .. } if name == "Result");
+            found.mends.retain(|mend| !mend.own.iter().any(changes_result));
+            found.count -= before - found.mends.len();
+        }
+        let at = found.mends.iter().take_while(|mend| explains(mend)).count();
+        found.mends.insert(at, alone);
+        found.mends.truncate(MOST_TOLD);
+        found.count += 1;
+        Some(found)
     }
 
-    /// The change that is the sole one.
+    /// The change that may be written unasked: the only one that is likely, if it leaves out no turn.
     pub fn sole(&self) -> Option<&Mend> {
-        self.mends.first().filter(|mend| mend.sole)
+        self.mends.first().filter(|mend| mend.sole && !mend.deletes())
     }
+}
+
+/// The correction of a record and the report of the corrected record; `None` if no correction leads further.
+fn correction_of(record: &Record, report: &Report, context: &Context) -> Option<(Arc<Correction>, Report)> {
+    let correction = Correction::of(record, context)?;
+    let corrected = correction.record.game()?.check(&correction.record, context);
+    let errors = |report: &Report, of: &[&str]| {
+        let is_of =
+            |finding: &&Finding| finding.is_error() && of.iter().any(|family| finding.code.id.starts_with(family));
+        report.findings.iter().filter(is_of).count()
+    };
+    let (all, of_text) = (&[""][..], &["syntax/", "tag/", "turn/not-for-this-game"][..]);
+    let is_further = corrected.turns > report.turns
+        || errors(&corrected, all) < errors(report, all)
+        || errors(&corrected, of_text) < errors(report, of_text);
+    is_further.then(|| (Arc::new(correction), corrected))
+}
+
+/// The place of the turn that a finding is on, as turns are written in the main line, from 1; 0 for none.
+fn place_of(record: &Record, finding: &Finding) -> u32 {
+    let start = finding.span.start;
+    let at = record.moves.turns.iter().position(|node| node.text.start <= start && start < node.text.end);
+    at.map_or(finding.turn, |at| u32::try_from(at + 1).unwrap_or(u32::MAX))
 }
 
 /// What was looked for among the turns of a game.
@@ -137,14 +216,11 @@ impl Searched {
         Self { found, has_sole, exhaustive }
     }
 
-    fn told(self, record: &Record, first: &Finding, context: &Context) -> Mends {
+    /// What was found for `record`, of which it was searched after `correction`.
+    fn told(self, record: &Record, first: &Finding, context: &Context, correction: Option<&Arc<Correction>>) -> Mends {
         let Self { found, has_sole, exhaustive } = self;
-        let turn = record
-            .moves
-            .turns
-            .iter()
-            .position(|node| node.text.start <= first.span.start && first.span.start < node.text.end);
-        let turn = turn.map_or(first.turn, |at| u32::try_from(at + 1).unwrap_or(u32::MAX));
+        let turn = place_of(record, first);
+        let corrected = correction.map_or(&[][..], |correction| &correction.edits);
         let count = found.len();
         let mends = found.into_iter().take(MOST_TOLD).enumerate().map(|(at, found)| Mend {
             legal_turns: found.legal,
@@ -152,9 +228,13 @@ impl Searched {
             result_agrees: found.agrees,
             sole: at == 0 && has_sole,
             cost: found.likelihood(),
-            edits: vec![found.edit],
+            explanation: found.explanation,
+            own: std::iter::once(found.edit).chain(found.more).collect(),
+            edits: Vec::new(),
+            correction: correction.cloned(),
         });
         let mut mends: Vec<Mend> = mends.collect();
+        mends.iter_mut().for_each(|mend| mend.edits = edit::one_after_the_other(corrected, &mend.own));
         // What comments expect is evidence too, and something else may be wrong with the text.
         for mend in mends.iter_mut().filter(|mend| mend.complete && mend.result_agrees) {
             let holds = mend.holds(record, context);

@@ -23,8 +23,9 @@ impl<G: Game> Search<'_, G> {
             self.work.take(2 * played::<G>())?;
             if trial.play(&mut reached, next) && trial.play(&mut reached, &self.written[at]) {
                 let edit = || Edit::Swap { turn: number(at) };
-                // Mostly that shows at once.
-                let cost = if distance <= 1 { cost::ORDER - 1 } else { cost::ORDER };
+                // Mostly that shows at once, and later turns support it.
+                let is_last = at + 2 >= self.written.len();
+                let cost = if distance <= 1 && !is_last { cost::ORDER - 1 } else { cost::ORDER };
                 self.consider(reached, at + 2, 0, Change { cost, distance, unlike: 0, edit: &edit });
             }
             self.work.take(0)?;
@@ -46,7 +47,7 @@ impl<G: Game> Search<'_, G> {
 
     pub(super) fn turns(&mut self) -> ControlFlow<()> {
         for at in self.back() {
-            self.delete(at, cost::TURN);
+            self.delete(at, cost::DELETED);
             self.work.take(0)?;
         }
         if G::ID == GameId::Pippinzip && !self.reached.is_empty() && self.fault < self.written.len() {

@@ -16,7 +16,7 @@ use crate::text::{Order, SortedSet};
 /// How many legal turns of one position are tried as the one that was left out.
 pub(super) const MOST_INSERTED: usize = 3_000;
 /// By how much the sole mend is likelier than any other.
-const MARGIN: u32 = 1;
+pub(super) const MARGIN: u32 = 1;
 /// How many turns before the fault are looked at first: those behind them are unlikelier by more than the margin.
 pub(super) const HORIZON: usize = SEEN_SOON + 4 * MARGIN as usize + 3;
 
@@ -122,6 +122,7 @@ impl<'a, G: Game> Search<'a, G> {
             return;
         }
         let _ = self.cheap(thorough);
+        let _ = self.two(thorough);
         if thorough && !self.work.stopped && self.needs_more(&self.found) {
             self.has_all = self.turns().is_continue() && !self.cut;
         }
@@ -135,6 +136,27 @@ impl<'a, G: Game> Search<'a, G> {
         }
     }
 
+    /// Two wrong characters in the turn at fault, in each turn that one change of it would explain, and, where nothing explains the
+    /// record, in those before.
+    fn two(&mut self, thorough: bool) -> ControlFlow<()> {
+        let explained = |found: &Found| match &found.edit {
+            Edit::Replace { turn, .. } | Edit::Delete { turn, .. } if found.explains() => {
+                usize::try_from(*turn).ok()?.checked_sub(1)
+            }
+            _ => None,
+        };
+        let mut places: Vec<usize> = self.found.iter().filter_map(explained).collect();
+        if !self.at_end() {
+            places.push(self.fault);
+        }
+        if thorough && !self.found.iter().any(Found::explains) {
+            places.extend(self.back().take(HORIZON));
+        }
+        places.order();
+        places.dedup();
+        places.into_iter().rev().take(HORIZON).try_for_each(|at| self.two_slips(at))
+    }
+
     /// Whether the main line and its end are as they should be: what is wrong lies elsewhere.
     fn nothing_is_wrong(&self) -> bool {
         let end = self.reached.get(self.fault).filter(|_| self.at_end());
@@ -146,6 +168,9 @@ impl<'a, G: Game> Search<'a, G> {
         self.claims()?;
         self.slips()?;
         self.parts()?;
+        if !self.found.iter().any(|found| found.explains() && found.likelihood() + MARGIN < cost::CONVENTION) {
+            self.conventions()?;
+        }
         self.order()?;
         // Beside a slip no tag is as likely.
         let is_slip = |found: &Found| found.explains() && found.likelihood() + MARGIN < cost::TAG;
@@ -156,9 +181,20 @@ impl<'a, G: Game> Search<'a, G> {
     }
 
     /// Whether a turn left out, or one too many, could be as likely as what was found.
-    fn needs_more(&self, found: &[Found]) -> bool {
+    pub(super) fn needs_more(&self, found: &[Found]) -> bool {
         let best = found.iter().filter(|found| found.explains()).map(Found::likelihood).min();
-        self.at_end() || best.is_none_or(|best| best + MARGIN >= cost::TURN)
+        self.at_end() || best.is_none_or(|best| best + self.margin() >= cost::TURN)
+    }
+
+    /// By how much the sole change is likelier than any other.
+    pub(super) fn margin(&self) -> u32 {
+        match G::ID {
+            // Where only the end is wrong, anything may have led to it.
+            _ if self.at_end() => cost::FAR,
+            // Where nearly every turn is legal, little speaks against a change.
+            GameId::Pippinzip => MARGIN + 1,
+            GameId::Gipf | GameId::Pippip | GameId::Pipe => MARGIN,
+        }
     }
 
     /// Whether all turns are legal, and only the end is not as the record says.
@@ -166,25 +202,10 @@ impl<'a, G: Game> Search<'a, G> {
         self.fault >= self.written.len()
     }
 
-    /// Whether the first of what was found, in its order, is the only one that explains the record.
-    pub(super) fn has_sole(&self, found: &[Found]) -> bool {
-        let Some(first) = found.first().filter(|first| first.explains() && !self.work.stopped) else { return false };
-        if first.likelihood() >= cost::FAR || (!self.has_all && self.needs_more(found)) {
-            return false;
-        }
-        // Not all turns of these games are tried.
-        if matches!(first.edit, Edit::Insert { .. }) && (G::HAS_DICE || G::FAR_TURNS.is_some()) {
-            return false;
-        }
-        // Where only the end is wrong, anything may be behind it.
-        let margin = match G::ID {
-            _ if self.at_end() => cost::FAR,
-            // Where nearly every turn is legal, little speaks against a change.
-            GameId::Pippinzip => MARGIN + 1,
-            GameId::Gipf | GameId::Pippip | GameId::Pipe => MARGIN,
-        };
-        let as_likely = |other: &Found| other.cost <= first.cost || other.likelihood() <= first.likelihood() + margin;
-        !found[1..].iter().any(|other| other.explains() && as_likely(other))
+    /// Whether another turn has not the card that was written to be drawn, and nothing else says which it was (V8.2).
+    fn loses_draw(&self, at: usize, now: &dyn Fn() -> String) -> bool {
+        let is_unknown = G::ID == GameId::Pipe && self.record.tag("Stock").is_none();
+        is_unknown && self.text(at).contains(";draw") && !now().contains(";draw")
     }
 
     /// What was found, the best first, each once, whatever the words.
@@ -192,13 +213,20 @@ impl<'a, G: Game> Search<'a, G> {
         let mut found = std::mem::take(&mut self.found);
         found.order_by_key(Found::rank);
         let mut known: SortedSet<String> = SortedSet::new();
-        found.retain(|found| known.insert(self.meaning(&found.edit)));
+        // Beside what explains the record, an unlikely turn that does not is of no help.
+        let is_explained = found.first().is_some_and(Found::explains);
+        let is_unlikely = |found: &Found| matches!(found.edit, Edit::Replace { .. }) && found.cost >= cost::TWO;
+        found.retain(|found| !is_explained || found.explains() || !is_unlikely(found));
+        found.retain(|found| known.insert(self.meaning(found)));
         found
     }
 
     /// What a change comes to: a turn in canonical form.
-    fn meaning(&self, edit: &Edit) -> String {
-        let Edit::Replace { turn, now, .. } = edit else { return format!("{edit:?}") };
+    fn meaning(&self, found: &Found) -> String {
+        let Edit::Replace { turn, now, .. } = &found.edit else { return format!("{:?}", (&found.edit, &found.more)) };
+        if !found.more.is_empty() {
+            return format!("{:?}", (&found.edit, &found.more));
+        }
         let canonical = || {
             let at = usize::try_from(*turn).ok()?.checked_sub(1)?;
             let state = &self.reached.get(at)?.state;
@@ -252,7 +280,8 @@ impl<'a, G: Game> Search<'a, G> {
         let order = self.found.len();
         let edit = (change.edit)();
         let Change { cost, distance, unlike, .. } = change;
-        self.found.push(Found { edit, cost, legal, complete, agrees, distance, unlike, order });
+        let (more, explanation) = (Vec::new(), None);
+        self.found.push(Found { edit, more, explanation, cost, legal, complete, agrees, distance, unlike, order });
     }
 
     /// The turn at `at` is another.
@@ -266,6 +295,9 @@ impl<'a, G: Game> Search<'a, G> {
     ) -> ControlFlow<()> {
         let Some(trial) = self.trial.clone() else { return ControlFlow::Continue(()) };
         self.work.take(played::<G>())?;
+        if self.loses_draw(at, now) {
+            return ControlFlow::Continue(());
+        }
         let mut reached = self.reached[at].clone();
         if !trial.play(&mut reached, &Written::turn(turn)) {
             return ControlFlow::Continue(());

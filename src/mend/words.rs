@@ -7,8 +7,15 @@ use crate::text::Printable;
 impl Mend {
     /// In one sentence without its full stop: what is to be written, and what speaks for it.
     pub fn in_words(&self, record: &Record) -> Printable {
-        let what: Vec<String> = self.edits.iter().map(change).collect();
-        format!("{}; {}", what.join(" and "), self.reason(record)).into()
+        let changes: Vec<String> = self.edits.iter().map(change).collect();
+        let what = match (self.explanation, changes.as_slice()) {
+            (Some(explanation), [first, ..]) => format!("{explanation} ({first}, and so on)"),
+            (None, [first, second, _, others @ ..]) => {
+                format!("{first}, {second} and {} more of the kind", others.len() + 1)
+            }
+            (_, few) => few.join(" and "),
+        };
+        format!("{what}; {}", self.reason(record)).into()
     }
 
     fn reason(&self, record: &Record) -> String {
@@ -62,6 +69,8 @@ fn change(edit: &Edit) -> String {
         Edit::Replace { turn, was, now } => format!("turn {turn}: `{now}` for `{was}`"),
         Edit::Insert { turn, now } => format!("before turn {turn}: `{now}` is missing"),
         Edit::Delete { turn, was } => format!("turn {turn}: `{was}` is one too many"),
+        Edit::Text { was, now } if now.is_empty() => format!("without `{}`", was.trim()),
+        Edit::Text { was, now } => format!("`{now}` for `{was}`"),
         Edit::Swap { turn } => format!("turns {turn} and {}: in the other order", turn + 1),
         Edit::Tag { name, was: Some(was), now: Some(now) } => format!("tag `{name}`: `{now}` for `{was}`"),
         Edit::Tag { name, was: None, now: Some(now) } => format!("tag `{name}`: `{now}` is missing"),

@@ -8,9 +8,12 @@ use super::nearest::nearest_in_words;
 use super::position::written;
 use super::{Position, Start, span_of_part};
 use crate::findings::{Code, Exhibit, Finding, Related, Severity, code, code_named};
-use crate::games::{Explanation, Game, GameId, Moment, Refusal, Silent, Verdict};
-use crate::notation::{Line, TurnNode, irregular_codes, retyped};
+use crate::games::{Explanation, Game, GameId, Moment, Refusal, Silent, Verdict, respelled, without_blanks};
+use crate::notation::{Line, TurnNode, irregular_codes, retyped, worded_result};
 use crate::text::{Printable, Span};
+
+/// The message on a result that is written in words, or with other signs.
+pub(super) const NOT_A_RESULT: &str = "This is not how a result is written.";
 
 /// Why a turn is refused.
 pub(super) enum Refused<G: Game> {
@@ -68,30 +71,16 @@ fn game_of_action(text: &str, at: usize) -> Option<GameId> {
     GameId::ALL.into_iter().find(|game| game.is_action(action))
 }
 
-/// A finding on a text that is no turn of the game; it stands on `whole`.
-pub(super) fn unreadable<G: Game>(text: &str, whole: Span, at: usize) -> Finding {
-    let mut finding = no_turn::<G>(text, whole, at);
+/// The finding on a text that is not a turn of the game, from byte `at` on. `names` are those of the seats.
+pub(super) fn unreadable<G: Game>(text: &str, whole: Span, at: usize, names: &[String]) -> Finding {
+    let mut finding = no_turn::<G>(text, whole, at, names);
     if finding.code == &code::TOKEN {
         finding.rule = G::NOTATION_RULE;
     }
     finding
 }
 
-/// A turn that blanks were put into, without them.
-fn without_blanks<G: Game>(text: &str) -> Option<String> {
-    let joins = |character: char| matches!(character, ',' | ';');
-    let mut pieces = text.split_whitespace();
-    let mut joined = pieces.next()?.to_owned();
-    for piece in pieces {
-        if !joined.ends_with(joins) && !piece.starts_with(joins) {
-            joined.push(';');
-        }
-        joined.push_str(piece);
-    }
-    (joined != text && G::parse_turn(&joined).is_ok()).then_some(joined)
-}
-
-fn no_turn<G: Game>(text: &str, whole: Span, at: usize) -> Finding {
+fn no_turn<G: Game>(text: &str, whole: Span, at: usize, names: &[String]) -> Finding {
     if let Some(joined) = without_blanks::<G>(text) {
         return Finding::new(&code::TOKEN, whole, "A turn holds no white space.")
             .with_help(format!("Write `{joined}`."));
@@ -105,6 +94,18 @@ fn no_turn<G: Game>(text: &str, whole: Span, at: usize) -> Finding {
         let message = format!("`{wrong}` is {}.", retyped.mistake);
         return Finding::new(&code::TOKEN, whole.within(&retyped.first), message)
             .with_help(format!("Write `{}`.", retyped.text));
+    }
+    let worded = worded_result(text, names);
+    if let Some(found) = respelled::<G>(text).filter(|_| worded.as_ref().is_none_or(|worded| worded.resigned.is_none()))
+    {
+        let number = found.number.map(|number| format!("{number}. ")).unwrap_or_default();
+        return Finding::new(&code::TOKEN, whole, found.mistake).with_help(format!("Write `{number}{}`.", found.text));
+    }
+    if let Some(worded) = worded {
+        let termination =
+            if worded.resigned.is_some() { ", with `[Termination \"resignation\"]` among the tags" } else { "" };
+        return Finding::new(&code::TOKEN, whole, NOT_A_RESULT)
+            .with_help(format!("Write `{}`{termination}.", worded.outcome));
     }
     let from = if text.is_char_boundary(at) && at < text.len() { at } else { 0 };
     let span = whole.within(&(from..text.len()));
@@ -130,9 +131,10 @@ pub(super) fn joined(first: Option<Printable>, second: Option<String>) -> Option
 
 /// With the nearest legal turns. Where nothing else helps with a text that is no turn, it is told how one is written.
 pub(super) fn helped<G: Game>(mut finding: Finding, nearest: Option<Vec<String>>) -> Finding {
-    // What the help says already is not said again.
+    // What the help says already is not said again, and no turn is near a result.
     let is_said = |turns: &[String]| match (turns, &finding.help) {
-        ([one], Some(help)) => help.contains(&format!("`{one}`")),
+        _ if finding.message == NOT_A_RESULT => true,
+        ([first, ..], Some(help)) => help.contains(&format!("`{first}`")) || help.contains(&format!(" {first}`")),
         _ => false,
     };
     let nearest = nearest.filter(|turns| !is_said(turns)).map(|turns| nearest_in_words(&turns));

@@ -12,7 +12,7 @@ use super::why::{Asked, Told};
 use crate::draw::{Lang, Scene};
 use crate::findings::{Exhibit, Finding, code};
 use crate::games::{Effects, Game, GameId, Origin, Refusal, take_step};
-use crate::notation::Standing;
+use crate::notation::{Standing, seat_names};
 use crate::text::Span;
 
 /// Is shown legal turns, each with where its piece comes from; may stop.
@@ -289,7 +289,9 @@ impl<G: Game> AnyPosition for Reached<G> {
         let turn = match G::parse_turn(text) {
             _ if text == "resign" => None,
             Ok(turn) => Some(turn),
-            Err(error) => return Err(self.with_nearest(unreadable::<G>(text, whole, error.at), text)),
+            Err(error) => {
+                return Err(self.with_nearest(unreadable::<G>(text, whole, error.at, &seat_names(G::ID, None)), text));
+            }
         };
         if self.result.is_some() {
             let message = end_in_words(G::verdict(&self.setup, &self.state).as_ref());

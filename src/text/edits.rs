@@ -18,9 +18,84 @@ pub fn edited(text: &str, edits: &[TextEdit]) -> Option<String> {
     Some(out)
 }
 
+/// One set of edits for two: `first` makes `between` of a text, and `second` is made of `between`. Both stand in the order of their
+/// text. `None` where the second do not belong to `between`.
+pub(crate) fn composed(first: &[TextEdit], between: &str, second: &[TextEdit]) -> Option<Vec<TextEdit>> {
+    let mut made = Vec::new();
+    let mut first = first.iter().peekable();
+    let mut second = second.iter().peekable();
+    // By how much the text before is shorter than `between` up to here.
+    let mut ahead = 0_i64;
+    loop {
+        // The next stretch of `between` that edits touch, grown by all that overlap it.
+        let of_first = |(span, now): &TextEdit, ahead: i64| {
+            let start = usize::try_from(i64::from(span.start) + ahead).unwrap_or(0);
+            (start, start + now.len())
+        };
+        let of_second = |(span, _): &TextEdit| (span.start as usize, span.end as usize);
+        let next = match (first.peek(), second.peek()) {
+            (None, None) => return Some(made),
+            (Some(one), None) => of_first(one, ahead),
+            (None, Some(other)) => of_second(other),
+            (Some(one), Some(other)) => of_first(one, ahead).min(of_second(other)),
+        };
+        let (start, mut end) = next;
+        let original = i64::try_from(start).ok()? - ahead;
+        let mut edits = Vec::new();
+        loop {
+            if let Some(one) = first.next_if(|one| of_first(one, ahead).0 <= end) {
+                end = end.max(of_first(one, ahead).1);
+                let grown = i64::try_from(one.1.len()).ok()? - i64::from(one.0.end - one.0.start);
+                ahead += grown;
+            } else if let Some(other) = second.next_if(|other| of_second(other).0 <= end) {
+                end = end.max(of_second(other).1);
+                let within = Span::new(other.0.start as usize - start, other.0.end as usize - start);
+                edits.push((within, other.1.clone()));
+            } else {
+                break;
+            }
+        }
+        let now = edited(between.get(start..end)?, &edits)?;
+        let original_end = i64::try_from(end).ok()? - ahead;
+        let span = Span::new(usize::try_from(original).ok()?, usize::try_from(original_end).ok()?);
+        made.push((span, now));
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn two_sets_of_edits_are_one(
+            text in "[a-e]{0,12}",
+            one in proptest::collection::vec((0_usize..13, 0_usize..3, "[x-z]{0,3}"), 0..4),
+            other in proptest::collection::vec((0_usize..20, 0_usize..4, "[0-9]{0,3}"), 0..4),
+        ) {
+            let in_order = |text: &str, edits: &[(usize, usize, String)]| {
+                let mut edits: Vec<_> = edits.iter().filter(|(at, _, _)| *at <= text.len()).cloned().collect();
+                edits.sort();
+                let mut done = 0;
+                let mut kept: Vec<TextEdit> = Vec::new();
+                for (at, length, now) in edits {
+                    if at >= done {
+                        done = (at + length).min(text.len());
+                        kept.push((Span::new(at, done), now));
+                        done += 1;
+                    }
+                }
+                kept
+            };
+            let first = in_order(&text, &one);
+            let between = edited(&text, &first).unwrap();
+            let second = in_order(&between, &other);
+            let expected = edited(&between, &second).unwrap();
+            let all = composed(&first, &between, &second).unwrap();
+            prop_assert_eq!(edited(&text, &all), Some(expected), "{:?}", all);
+        }
+    }
 
     #[test]
     fn edits_are_made_in_order() {

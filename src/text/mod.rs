@@ -32,6 +32,7 @@ use sha2::{Digest, Sha256};
 #[cfg(feature = "markdown")]
 pub use code_blocks::code_blocks_in;
 pub use code_blocks::{CodeBlock, CodeBlockReader, read_code_blocks_by};
+pub(crate) use edits::composed;
 pub use edits::{TextEdit, edited};
 #[cfg(feature = "encodings")]
 pub use encoding::encoding_like;

@@ -152,3 +152,28 @@ fn the_result_behind_the_turns_is_kept_too() {
     assert_eq!(status(&["mend", "--write", &file], ""), Some(0));
     assert_eq!(std::fs::read_to_string(&file).unwrap(), record("{[%mended \"0-1\"]} 1. b3 2. resign 1-0"));
 }
+
+/// What is written for the last turn leaves the line end, the blank line, the next record and what closes a block.
+#[test]
+fn what_follows_a_record_stays() {
+    let wrong = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. swap\n";
+    let next = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 *\n";
+    let folder = Folder::new("mend-next-record");
+    let files = [
+        ("a.pips", format!("{wrong}\n{next}")),
+        ("b.pips", format!("{wrong}\n{next}").replace('\n', "\r\n")),
+        ("c.md", format!("```pips\n{wrong}```\n\ntext\n")),
+        ("d.tex", format!("\\begin{{pips}}\n{wrong}\\end{{pips}}\n")),
+        ("e.typ", format!("```pips\n{wrong}```\n")),
+    ];
+    for (name, before) in files {
+        for trace in [&["--no-trace"][..], &[]] {
+            let file = folder.file(name, &before);
+            let run = [&["mend", "--pick", "1", "--quiet", &file], trace].concat();
+            assert_ne!(status(&run, ""), Some(2));
+            let after = std::fs::read_to_string(&file).unwrap();
+            let (start, rest) = before.split_once(" 2. swap").unwrap();
+            assert!(after != before && after.starts_with(start) && after.ends_with(rest), "{name}: {after}");
+        }
+    }
+}

@@ -1,9 +1,13 @@
 //! What was meant: records with a slip, those of the corpus and made ones.
 
 mod command;
+mod habits;
+mod plainly_written;
+mod writing;
 
-#[path = "../../benches/slips/mod.rs"]
-mod slips;
+#[path = "../../benches/mistakes/mod.rs"]
+#[allow(dead_code, reason = "the benchmark uses all of it")]
+mod mistakes;
 
 use pipscribe::Checked;
 use pipscribe::games::Context;
@@ -12,7 +16,7 @@ use pipscribe::notation::Record;
 use serde_json::Value;
 
 use crate::support::{checked_file, corpus_files, random_game_of, root};
-use slips::{Dice, Slip, slipped};
+use mistakes::{Dice, Typo, mistyped};
 
 /// Records of the corpus for which another change explains all as well, by the kind of the folder: what happened cannot be
 /// known, or only from what the record does not say.
@@ -44,7 +48,7 @@ fn mends_of(checked: &Checked) -> Option<Mends> {
 
 /// The text of a record with a mend.
 fn mended(record: &Record, mend: &Mend, trace: bool) -> String {
-    let mut edits: Vec<_> = mend.edits.iter().flat_map(|edit| edit.in_text(record, trace).unwrap()).collect();
+    let mut edits = mend.in_text(record, trace).unwrap();
     edits.sort_by_key(|(span, _)| std::cmp::Reverse((span.start, span.end)));
     let mut text = record.text().to_owned();
     edits.iter().for_each(|(span, now)| text.replace_range(span.range(), now));
@@ -132,9 +136,9 @@ mod slow {
         let mut proposed = 0;
         for seed in 1..=60_u64 {
             let right = random_game_of(usize::try_from(seed).unwrap(), seed, 40);
-            let slip = Slip::ALL[usize::try_from(seed % 11).unwrap()];
+            let typo = Typo::ALL[usize::try_from(seed % 11).unwrap()];
             let mut dice = Dice(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
-            let Some((wrong, _)) = slipped(&right, slip, &mut dice) else { continue };
+            let Some((wrong, _)) = mistyped(&right, typo, &mut dice) else { continue };
             let checked = Checked::from_text(&wrong);
             let Some(mends) = mends_of(&checked) else { continue };
             let before = checked.report.turns;
@@ -162,9 +166,9 @@ mod slow {
         // All games and slips, in some of their pairs.
         for seed in (1..=360_u64).step_by(5) {
             let right = random_game_of(usize::try_from(seed).unwrap(), seed, 80);
-            let slip = Slip::ALL[usize::try_from(seed / 12 % 11).unwrap()];
+            let typo = Typo::ALL[usize::try_from(seed / 12 % 11).unwrap()];
             let mut dice = Dice(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
-            let Some((text, _)) = slipped(&right, slip, &mut dice) else { continue };
+            let Some((text, _)) = mistyped(&right, typo, &mut dice) else { continue };
             let checked = Checked::from_text(&text);
             let Some(mends) = mends_of(&checked) else { continue };
             all += 1;
@@ -173,7 +177,7 @@ mod slow {
                 if Checked::from_text(&mended(checked.record(), mend, false)).bare()
                     != Checked::from_text(&right).bare()
                 {
-                    wrong.push(format!("{slip:?} {mend:?}"));
+                    wrong.push(format!("{typo:?} {mend:?}"));
                 }
             }
         }

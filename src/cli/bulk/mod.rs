@@ -5,7 +5,7 @@ mod batch;
 mod progress;
 mod workers;
 
-use std::io::{self, Read};
+use std::io::Read;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::thread::{self, Scope};
@@ -13,13 +13,10 @@ use std::thread::{self, Scope};
 use self::batch::{Batch, Done, File, Step};
 use self::progress::Progress;
 use self::workers::{Taken, Workers};
-use super::input::{Paths, Source, told};
+use super::input::{Paths, Records, Source, told};
 use super::{Failure, Status};
 use crate::games::Context;
 use crate::text::{PageKind, RawRecord, RecordSplitter};
-
-/// The records of a file as they are read.
-type Records = Box<dyn Iterator<Item = io::Result<RawRecord>>>;
 
 /// What comes of the input, in its order.
 pub(crate) enum BulkStep<T> {

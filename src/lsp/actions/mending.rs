@@ -30,6 +30,9 @@ impl Offers<'_> {
         let context = &self.ask.document.context;
         let Some(mend) = Mend::sole_of(checked.record(), &checked.report, context) else { return };
         let edits = mend.in_text(checked.record(), false).unwrap_or_default();
+        if !self.stays_one_record(&edits) {
+            return;
+        }
         let title = format!("What was meant, perhaps: {}", mend.in_words(checked.record()));
         self.offer(title, CodeActionKind::QUICKFIX, &edits, Some(told));
         self.prefer_last();

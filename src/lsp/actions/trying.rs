@@ -4,9 +4,19 @@ use super::Offers;
 use crate::Checked;
 use crate::findings::Finding;
 use crate::notation::Record;
-use crate::text::TextEdit;
+use crate::text::{RawRecord, TextEdit, split_text};
 
 impl Offers<'_> {
+    /// True if the record is read as one after some changes, and still ends with the white space that separates it from what
+    /// follows.
+    pub(super) fn stays_one_record(&self, edits: &[TextEdit]) -> bool {
+        let before = self.ask.document.raw(&self.studied.entry);
+        let after = before.edited(edits.to_vec());
+        let white_space = |raw: &RawRecord| raw.bytes[raw.bytes.trim_ascii_end().len()..].to_vec();
+        let count = |raw: &RawRecord| split_text(&raw.bytes).len();
+        count(&before) == count(&after) && white_space(&before) == white_space(&after)
+    }
+
     /// The record as it is read after a change.
     fn read_after(&self, edit: &TextEdit) -> Record {
         Record::parse(self.ask.document.raw(&self.studied.entry).edited(vec![edit.clone()]))

@@ -7,7 +7,7 @@ use super::{Builder, OpenLine};
 use crate::findings::{Finding, Related, code};
 use crate::notation::lookalike::with_hyphens;
 use crate::notation::outcome::Outcome;
-use crate::notation::plain::is_part_of_turn;
+use crate::notation::plain::{is_dash, is_part_of_turn, is_seat};
 use crate::notation::record::{Comment, Item, TurnId, TurnNode, Variation};
 use crate::notation::{GameId, Rule};
 use crate::text::{MAX_DEPTH, Span};
@@ -94,6 +94,13 @@ impl Builder {
             return;
         }
         let digits = pair.into_inner().next().map_or(span, |digits| digits.as_span().into());
+        if turn.is_none() && self.frames.len() == 1 && digits.of(text).parse() == Ok(self.next_turn()) {
+            let help = format!("Write `{}.` if it is a turn number.", digits.of(text));
+            self.report_here(
+                Finding::new(&code::VARIATION_OUT_OF_PLACE, span, "This variation replaces no turn.").with_help(help),
+            );
+            return;
+        }
         self.open_variation(Span::new(span.start as usize, span.start as usize + 1));
         if self.too_deep > 0 {
             self.too_deep = 0;
@@ -317,5 +324,18 @@ fn is_cut_by_blank(text: &str, last: &TurnNode, next: Span) -> bool {
     // A part alone may be a turn of which the rest was forgotten: where turns are numbered, the next has a number then.
     piece.ends_with(joins)
         || next.starts_with(joins)
+        || is_dash(piece)
+        || is_dash(next)
+        || is_number_cut_off(written, piece, next, last)
+        || (piece.len() == written.len() && is_seat(piece))
         || (last.number_span.is_some() && is_part_of_turn(piece.as_bytes()))
+}
+
+/// Whether a piece is a turn number without its full stop, or is put apart from it, and a turn is next: `1 Gb3`, `1 . Gb3`.
+fn is_number_cut_off(written: &str, piece: &str, next: &str, last: &TurnNode) -> bool {
+    let digits = written.trim_end_matches(|sign: char| !sign.is_ascii_digit());
+    let counts = digits.parse() == Ok(last.number) && last.number_span.is_none();
+    let is_bare = piece == written && written.len() <= digits.len() + 1;
+    let is_turn = next.contains(|sign: char| sign.is_ascii_alphabetic());
+    counts && ((is_bare && (is_turn || next == ".")) || (piece == "." && is_turn))
 }

@@ -15,7 +15,7 @@ use super::record::{Comment, Tag};
 use crate::text::Span;
 
 use movetext::Movetext;
-pub(super) use movetext::is_part_of_turn;
+pub(super) use movetext::{is_dash, is_part_of_turn, is_seat};
 pub(super) use tree::{Tree, tell};
 
 /// A turn as it stands in the text.
@@ -106,7 +106,7 @@ static KINDS: [u8; 256] = {
         if kinds[byte] & (OF_TURN | OPENS_OTHER) == OF_TURN || matches!(byte as u8, b'0'..=b'9' | b'*' | b'x') {
             kinds[byte] |= OPENS_TURN;
         }
-        if matches!(byte as u8, b',' | b';' | b's') {
+        if matches!(byte as u8, b',' | b';' | b's' | b'e' | b'k' | b't' | b':' | b'-' | b'.' | b'>') {
             kinds[byte] |= ENDS_OTHER;
         }
         if (byte as u8).is_ascii_alphanumeric() {

@@ -141,6 +141,11 @@ impl Word {
         match (first, last) {
             (b'A'..=b'F' | b'H'..=b'Z' | b',' | b';', _) | (_, b',' | b';') => Self::Other,
             (b'r', _) if word.starts_with(b"resign") && word.len() > 6 => Self::Other,
+            (b'-', _) | (_, b'd'..=b'z' | b':')
+                if std::str::from_utf8(word).is_ok_and(|word| is_dash(word) || is_seat(word)) =>
+            {
+                Self::Other
+            }
             (b'x', _) | (_, b's') if is_part_of_turn(word) => Self::Part,
             (b'0'..=b'9', b'0'..=b'9') if word.iter().all(u8::is_ascii_digit) => Self::Other,
             _ => Self::Turn,
@@ -154,6 +159,18 @@ fn is_like_a_result(word: &[u8]) -> bool {
         [first, b'-' | b':' | b'/' | b'.', ..] => matches!(first, b'0'..=b'9' | b'O' | b'o'),
         _ => false,
     }
+}
+
+/// Whether a word is a dash or an arrow, and nothing else: what it joins was put apart from it.
+pub(in crate::notation) fn is_dash(word: &str) -> bool {
+    matches!(word, "-" | "--" | "->" | "\u{2013}" | "\u{2014}" | "\u{2212}" | "\u{2192}")
+}
+
+/// Whether a word names the seat that moves, and nothing else: `White`, `w:`.
+pub(in crate::notation) fn is_seat(word: &str) -> bool {
+    const SEATS: [&str; 8] = ["white", "black", "light", "dark", "w", "b", "l", "d"];
+    let name = word.strip_suffix([':', '.']).unwrap_or(word);
+    SEATS.iter().any(|seat| seat.eq_ignore_ascii_case(name))
 }
 
 /// Whether a word is a list of what leaves the board, or dice put aside: something else follows in every turn that has

@@ -17,7 +17,7 @@ use super::{Collector, Follow, Start, Step};
 use crate::findings::{Code, Finding, code, code_named};
 use crate::games::{Game, Silent};
 use crate::notation::{
-    Expectation, Line, Record, Standing, TurnNode, comments_of, expectations, irregular_codes, shorten,
+    Expectation, Line, Record, Standing, TurnNode, comments_of, expectations, irregular_codes, seat_names, shorten,
 };
 use crate::text::Span;
 use expectations::{Unmet, unknown_code};
@@ -377,7 +377,8 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
     fn said(&mut self, node: &'a TurnNode, refused: &Refused<G>, at_length: bool) -> Finding {
         match refused {
             Refused::Unreadable(at) => {
-                let mut finding = super::explain::unreadable::<G>(self.record.turn_text(node), node.text, *at);
+                let names = seat_names(G::ID, Some(self.record));
+                let mut finding = super::explain::unreadable::<G>(self.record.turn_text(node), node.text, *at, &names);
                 if node.meant.is_some() {
                     finding.span = node.text;
                 }

@@ -11,7 +11,7 @@ use super::position::Reached;
 use super::{Frame, Position, Timeline, span_of_part};
 use crate::findings::{Code, Exhibit, Finding, code, code_named};
 use crate::games::{Game, Narration, Played, Refusal, narrate};
-use crate::notation::{Record, TurnNode, irregular_codes, score_text};
+use crate::notation::{Record, TurnNode, irregular_codes, score_text, seat_names};
 use crate::text::{Printable, Span};
 
 pub use json::WhyJson;
@@ -209,7 +209,7 @@ fn chosen(timeline: &Timeline, asked: Option<u32>) -> Result<(&Frame, &TurnNode)
 impl Told {
     /// A text that is no turn of the game, from byte `at` on.
     fn unreadable<G: Game>(text: &str, at: usize) -> Self {
-        Self::stopped(helped::<G>(unreadable::<G>(text, Span::new(0, text.len()), at), None))
+        Self::stopped(helped::<G>(unreadable::<G>(text, Span::new(0, text.len()), at, &seat_names(G::ID, None)), None))
     }
 
     /// A turn that was not even held against the rules.

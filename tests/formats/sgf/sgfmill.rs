@@ -47,8 +47,8 @@ mod slow {
     fn sgfmill_plays_what_is_written() {
         let mut records: Vec<String> = (0..66).map(|seed| random_game_of(seed, seed as u64, 200)).collect();
         // Long games on small boards take stones off; short ones do not, whatever is said beside their turns.
-        records.extend((0..120).map(|seed| random_game_of(seed, seed as u64, 14)));
-        records.extend((0..120).map(|seed| strewn(&random_game_of(seed, seed as u64, 14), seed as u64)));
+        records.extend((0..190).map(|seed| random_game_of(seed, seed as u64, 14)));
+        records.extend((0..190).map(|seed| strewn(&random_game_of(seed, seed as u64, 14), seed as u64)));
         let collection: String = records.iter().map(|record| written(record)).collect();
         let Some(boards) = boards_of_sgfmill(&collection) else { return };
         assert_eq!(boards.len(), records.len());

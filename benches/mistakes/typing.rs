@@ -1,4 +1,4 @@
-//! Slips of the hand in records that are right, made from a seed: what `mend` is held against. They share no table with it.
+//! Typing errors in valid records, made from a seed. They share no table with the search for fixes.
 
 use pipscribe::games::GameId;
 use pipscribe::notation::{Record, TurnNode};
@@ -16,14 +16,14 @@ impl Dice {
         usize::try_from(high).unwrap_or(0) % limit.max(1)
     }
 
-    fn pick<T: Copy>(&mut self, items: &[T]) -> Option<T> {
+    pub(crate) fn pick<T: Copy>(&mut self, items: &[T]) -> Option<T> {
         (!items.is_empty()).then(|| items[self.below(items.len())])
     }
 }
 
-/// What slips.
+/// Kinds of typing errors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Slip {
+pub(crate) enum Typo {
     /// A key beside the one that was meant.
     Key,
     /// A character that looks like the one that was meant.
@@ -48,7 +48,8 @@ pub(crate) enum Slip {
     Tag,
 }
 
-impl Slip {
+#[allow(dead_code, reason = "the tests use it")]
+impl Typo {
     pub(crate) const ALL: [Self; 11] = [
         Self::Key,
         Self::LookAlike,
@@ -118,11 +119,11 @@ const ALIKE: &[(char, &str)] = &[
     ('i', "lj"),
 ];
 
-/// A record with one slip, and the turn in which it is, from 0; `None` where the slip cannot be made there.
-pub(crate) fn slipped(text: &str, slip: Slip, dice: &mut Dice) -> Option<(String, usize)> {
+/// A record with one typing error, and the turn that has it, from 0; `None` where the record has no place for it.
+pub(crate) fn mistyped(text: &str, typo: Typo, dice: &mut Dice) -> Option<(String, usize)> {
     let record = Record::parse_str(text);
     let turns = &record.moves.turns;
-    if slip == Slip::Tag {
+    if typo == Typo::Tag {
         return Some((other_tag(text, &record, dice)?, 0));
     }
     let at = dice.below(turns.len());
@@ -131,15 +132,15 @@ pub(crate) fn slipped(text: &str, slip: Slip, dice: &mut Dice) -> Option<(String
     let with = |node: &TurnNode, now: &str| {
         format!("{}{now}{}", &text[..node.text.start as usize], &text[node.text.end as usize..])
     };
-    let made = match slip {
-        Slip::TurnLeftOut => numbered(&record, |turns| {
+    let made = match typo {
+        Typo::TurnLeftOut => numbered(&record, |turns| {
             turns.remove(at);
         }),
-        Slip::TurnTwice => numbered(&record, |turns| turns.insert(at, turns[at].clone())),
-        Slip::TurnsSwapped if at + 1 < turns.len() => numbered(&record, |turns| turns.swap(at, at + 1)),
-        Slip::TurnsSwapped => return None,
-        Slip::Part => with(node, &other_part(written, record.game()?, dice)?),
-        _ => with(node, &other_character(written, slip, dice)?),
+        Typo::TurnTwice => numbered(&record, |turns| turns.insert(at, turns[at].clone())),
+        Typo::TurnsSwapped if at + 1 < turns.len() => numbered(&record, |turns| turns.swap(at, at + 1)),
+        Typo::TurnsSwapped => return None,
+        Typo::Part => with(node, &other_part(written, record.game()?, dice)?),
+        _ => with(node, &other_character(written, typo, dice)?),
     };
     (made != text).then_some((made, at))
 }
@@ -155,7 +156,7 @@ fn numbered(record: &Record, change: impl FnOnce(&mut Vec<String>)) -> String {
     format!("{}{}{}", &record.text()[..first], written.join("\n"), &record.text()[last..])
 }
 
-fn other_character(written: &str, slip: Slip, dice: &mut Dice) -> Option<String> {
+pub(super) fn other_character(written: &str, typo: Typo, dice: &mut Dice) -> Option<String> {
     let characters: Vec<char> = written.chars().collect();
     let at = dice.below(characters.len());
     let this = characters[at];
@@ -163,10 +164,10 @@ fn other_character(written: &str, slip: Slip, dice: &mut Dice) -> Option<String>
     let of = |table: &[(char, &str)]| -> Vec<char> {
         table.iter().filter(|(known, _)| *known == this).flat_map(|(_, others)| others.chars()).collect()
     };
-    match slip {
-        Slip::Key => made[at] = dice.pick(&of(KEYS))?,
-        Slip::LookAlike => made[at] = dice.pick(&of(ALIKE))?,
-        Slip::Following if this.is_ascii_digit() || this.is_ascii_lowercase() => {
+    match typo {
+        Typo::Key => made[at] = dice.pick(&of(KEYS))?,
+        Typo::LookAlike => made[at] = dice.pick(&of(ALIKE))?,
+        Typo::Following if this.is_ascii_digit() || this.is_ascii_lowercase() => {
             let step = if dice.below(2) == 0 { 1 } else { u32::MAX };
             let other = char::from_u32(u32::from(this).wrapping_add(step))?;
             if !(other.is_ascii_digit() || other.is_ascii_lowercase()) {
@@ -174,10 +175,10 @@ fn other_character(written: &str, slip: Slip, dice: &mut Dice) -> Option<String>
             }
             made[at] = other;
         }
-        Slip::Following => return None,
-        Slip::Swapped if at + 1 < made.len() => made.swap(at, at + 1),
-        Slip::Swapped => return None,
-        Slip::LeftOut => {
+        Typo::Following => return None,
+        Typo::Swapped if at + 1 < made.len() => made.swap(at, at + 1),
+        Typo::Swapped => return None,
+        Typo::LeftOut => {
             made.remove(at);
         }
         _ => made.insert(at, this),

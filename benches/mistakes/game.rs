@@ -1,0 +1,194 @@
+//! A true game in parts, and the sheet on which somebody writes it down.
+
+use pipscribe::Checked;
+use pipscribe::games::GameId;
+use pipscribe::notation::Record;
+
+use super::{Dice, Wrong};
+
+/// How many characters a line of movetext has at most.
+const LINE: usize = 79;
+
+/// A true game.
+#[derive(Clone)]
+pub(crate) struct Game {
+    pub(crate) id: GameId,
+    pub(crate) tags: Vec<(String, String)>,
+    pub(crate) turns: Vec<String>,
+    /// The result after the turns; empty where none is written.
+    pub(crate) result: String,
+}
+
+/// How a record of a game ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Ending {
+    /// As the random game did.
+    Whole,
+    /// Cut at some turn, with `*`.
+    Open,
+    /// Cut at some turn, with no result.
+    Unended,
+    /// `resign` after some turn.
+    Resigned,
+    /// A draw by agreement after some turn.
+    Agreed,
+    /// A resignation by the seat that is not to move, which only the tags report.
+    ResignedOutOfTurn,
+}
+
+impl Ending {
+    pub(crate) const ALL: [Self; 6] =
+        [Self::Whole, Self::Open, Self::Unended, Self::Resigned, Self::Agreed, Self::ResignedOutOfTurn];
+}
+
+impl Game {
+    pub(crate) fn parse(text: &str) -> Option<Self> {
+        let record = Record::parse_str(text);
+        Some(Self {
+            id: record.game()?,
+            tags: record.tags.iter().map(|tag| (tag.name.to_string(), tag.value.to_string())).collect(),
+            turns: record.moves.turns.iter().map(|node| record.text_of(node.text).to_owned()).collect(),
+            result: record.result.as_ref().map(|(outcome, _)| outcome.to_string()).unwrap_or_default(),
+        })
+    }
+
+    pub(crate) fn text(&self) -> String {
+        Sheet::of(self).text()
+    }
+
+    pub(crate) fn tag(&self, name: &str) -> Option<&str> {
+        self.tags.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
+    }
+
+    pub(crate) fn is_valid(&self) -> bool {
+        Checked::from_text(&self.text()).report.is_valid()
+    }
+
+    /// The game with another ending; `None` where it cannot end so.
+    pub(crate) fn ended(&self, ending: Ending, dice: &mut Dice) -> Option<Self> {
+        if ending == Ending::Whole {
+            return Some(self.clone());
+        }
+        let mut game = self.clone();
+        // Openings and examples are short, records of whole games are not.
+        let most = if dice.below(2) == 0 { 8 } else { self.turns.len() };
+        game.turns.truncate(3 + dice.below(most.saturating_sub(3)));
+        if game.turns.len() == self.turns.len() {
+            return None;
+        }
+        game.tags.retain(|(name, _)| !["Result", "Score", "Termination"].contains(&name.as_str()));
+        match ending {
+            Ending::Whole | Ending::Open => game.set_result("*"),
+            Ending::Unended => game.result = String::new(),
+            Ending::Agreed => {
+                game.set_result("1/2-1/2");
+                game.set_tag("Termination", "agreement");
+            }
+            Ending::Resigned => {
+                game.set_tag("Termination", "resignation");
+                game.turns.push("resign".into());
+                return ["0-1", "1-0"].iter().find_map(|result| game.with_result(result));
+            }
+            Ending::ResignedOutOfTurn => {
+                let to_move = self.seat_after(game.turns.len())?;
+                game.set_tag("Termination", "resignation");
+                return game.with_result(if to_move == 1 { "1-0" } else { "0-1" });
+            }
+        }
+        game.is_valid().then_some(game)
+    }
+
+    /// The seat, of two, that moves after a number of turns.
+    fn seat_after(&self, turns: usize) -> Option<u8> {
+        let mut game = self.clone();
+        game.turns.truncate(turns);
+        game.turns.push("resign".into());
+        game.tags.retain(|(name, _)| !["Result", "Score", "Termination"].contains(&name.as_str()));
+        game.with_result("0-1").map(|_| 1).or_else(|| game.with_result("1-0").map(|_| 2))
+    }
+
+    fn with_result(&self, result: &str) -> Option<Self> {
+        let mut game = self.clone();
+        game.set_result(result);
+        game.is_valid().then_some(game)
+    }
+
+    fn set_result(&mut self, result: &str) {
+        self.result = result.to_owned();
+        self.set_tag("Result", result);
+    }
+
+    pub(crate) fn set_tag(&mut self, name: &str, value: &str) {
+        match self.tags.iter_mut().find(|(known, _)| known == name) {
+            Some(tag) => tag.1 = value.to_owned(),
+            None => self.tags.push((name.to_owned(), value.to_owned())),
+        }
+    }
+}
+
+/// What is written of a game: the place where a mistake is made.
+#[derive(Clone)]
+pub(crate) struct Sheet {
+    /// Lines of tags.
+    pub(crate) tags: Vec<String>,
+    /// What is written for each turn, with its number.
+    pub(crate) turns: Vec<String>,
+    pub(crate) result: String,
+}
+
+impl Sheet {
+    pub(crate) fn of(game: &Game) -> Self {
+        let turns = game.turns.iter().enumerate().map(|(at, turn)| format!("{}. {turn}", at + 1));
+        Self {
+            tags: game.tags.iter().map(|(name, value)| format!("[{name} \"{value}\"]")).collect(),
+            turns: turns.collect(),
+            result: game.result.clone(),
+        }
+    }
+
+    pub(crate) fn set_turn(&mut self, at: usize, turn: &str) {
+        self.turns[at] = format!("{}. {turn}", at + 1);
+    }
+
+    pub(crate) fn text(&self) -> String {
+        let mut text: String = self.tags.iter().map(|tag| format!("{tag}\n")).collect();
+        let mut column = 0;
+        let tokens = self.turns.iter().chain(Some(&self.result)).filter(|token| !token.is_empty());
+        for token in tokens {
+            let width = token.chars().count();
+            let breaks = column == 0 || column + 1 + width > LINE;
+            text.push(if breaks { '\n' } else { ' ' });
+            column = if breaks { width } else { column + 1 + width };
+            text.push_str(token);
+        }
+        text.push('\n');
+        text
+    }
+
+    /// The sheet as a record with a mistake in no single turn.
+    pub(crate) fn wrong(self, right: Option<&str>) -> Wrong {
+        Wrong { text: self.text(), turn: None, right: right.map(str::to_owned) }
+    }
+}
+
+/// A mistake in one turn, which `change` makes; `None` where it finds no place for it.
+pub(crate) fn in_one_turn(
+    game: &Game,
+    dice: &mut Dice,
+    change: impl Fn(&str, &mut Dice) -> Option<String>,
+) -> Option<Wrong> {
+    for _ in 0..30 {
+        let at = dice.below(game.turns.len());
+        let turn = game.turns.get(at)?;
+        let Some(made) = change(turn, dice).filter(|made| made != turn) else { continue };
+        let mut sheet = Sheet::of(game);
+        sheet.set_turn(at, &made);
+        return Some(Wrong { text: sheet.text(), turn: Some(at), right: Some(turn.clone()) });
+    }
+    None
+}
+
+/// The byte positions of the characters in a text that fulfil a condition.
+pub(crate) fn places(text: &str, fits: impl Fn(char) -> bool) -> Vec<usize> {
+    text.char_indices().filter(|&(_, character)| fits(character)).map(|(at, _)| at).collect()
+}

@@ -1,0 +1,92 @@
+//! Results as people write them.
+
+use super::{Dice, Game, Kind, Sheet, Wrong, kind};
+
+pub(super) const KINDS: &[Kind] = &[
+    kind("result-draw", |game, dice| {
+        let draws = ["1/2", "½", "½-½", "draw", "0.5-0.5", "=", "1/2 - 1/2", "0,5-0,5", "drawn", "Draw"];
+        (game.result == "1/2-1/2").then(|| written(game, dice, &draws, false))?
+    }),
+    kind("result-noise", |game, dice| {
+        let result = decided(game)?;
+        let (one, other) = result.split_once('-')?;
+        let made = [
+            format!("{result}."),
+            format!("{one} - {other}"),
+            format!("\"{result}\""),
+            format!("**{result}**"),
+            format!("{one}:{other}"),
+            format!("{one}–{other}"),
+            format!("({result})"),
+            format!("`{result}`"),
+            format!("{result}!"),
+            format!("{result};"),
+            format!("{result}<br>"),
+        ];
+        written(game, dice, &made.each_ref().map(String::as_str), false)
+    }),
+    kind("result-in-words", |game, dice| {
+        let made = match decided(game)? {
+            "1-0" => ["White wins", "White won", "white wins.", "Player 1 wins", "1 wins"],
+            "0-1" => ["Black wins", "Black won", "black wins.", "Player 2 wins", "2 wins"],
+            _ => return None,
+        };
+        written(game, dice, &made, false)
+    }),
+    kind("result-tag-too", |game, dice| match game.result.as_str() {
+        "1/2-1/2" => written(game, dice, &["1/2", "½", "draw", "½-½", "0.5-0.5"], true),
+        "1-0" => written(game, dice, &["1 - 0", "1:0", "White", "White wins", "1–0"], true),
+        "0-1" => written(game, dice, &["0 - 1", "0:1", "Black", "Black wins", "0–1"], true),
+        _ => None,
+    }),
+    kind("resigns-out-of-turn", |game, dice| {
+        if game.tag("Termination") != Some("resignation") || game.turns.iter().any(|turn| turn == "resign") {
+            return None;
+        }
+        let loser = if game.result == "1-0" { ["Black", "black", "B"] } else { ["White", "white", "W"] };
+        let loser = dice.pick(&loser)?;
+        let mut sheet = Sheet::of(game);
+        sheet.result = format!("{loser} {}", dice.pick(&["resigns", "resigned", "resigns."])?);
+        if dice.below(2) == 0 {
+            sheet.tags.retain(|tag| !tag.starts_with("[Result") && !tag.starts_with("[Termination"));
+        }
+        Some(sheet.wrong(Some(&game.result)))
+    }),
+    kind("resigns-in-words", |game, dice| {
+        let at = game.turns.iter().position(|turn| turn == "resign")?;
+        let loser = if game.result == "1-0" { "Black" } else { "White" };
+        let made = [format!("{loser} resigns"), format!("{loser} resigned"), "Resigns".into(), "resigns.".into()];
+        let mut sheet = Sheet::of(game);
+        sheet.set_turn(at, &made[dice.below(made.len())]);
+        Some(Wrong { text: sheet.text(), turn: Some(at), right: Some("resign".into()) })
+    }),
+    kind("open-result", |game, dice| {
+        if game.tag("Result").is_some_and(|result| result != "*") || !["", "*"].contains(&game.result.as_str()) {
+            return None;
+        }
+        let made = ["?", "...", "…", "unfinished", "ongoing", "`*`", "*.", "-", "**", "\"*\"", "?-?", "etc."];
+        let mut wrong = written(game, dice, &made, false)?;
+        wrong.right = None;
+        Some(wrong)
+    }),
+];
+
+/// The result of a game that is not open.
+fn decided(game: &Game) -> Option<&str> {
+    (!["", "*"].contains(&game.result.as_str())).then_some(game.result.as_str())
+}
+
+/// The record with its result written as one of several texts, in the tag too if asked.
+fn written(game: &Game, dice: &mut Dice, made: &[&str], in_tag: bool) -> Option<Wrong> {
+    let mut sheet = Sheet::of(game);
+    let result = dice.pick(made)?;
+    sheet.result = result.to_owned();
+    if let Some(tag) = sheet.tags.iter_mut().find(|tag| in_tag && tag.starts_with("[Result")) {
+        *tag = format!("[Result \"{result}\"]");
+    }
+    // Where it is decided by the rules, the movetext may be the only place that has the result.
+    if !in_tag && dice.below(3) == 0 {
+        sheet.tags.retain(|tag| !tag.starts_with("[Result"));
+    }
+    Some(sheet.wrong(Some(&game.result)))
+}

@@ -1,0 +1,246 @@
+//! Respelling: the turn that a text holds together with signs that are not notation.
+//!
+//! People paste turns out of web pages, mails and spreadsheets, and write them in the habits of other notations: `**Gg2**`,
+//! `B1-B3`, `a5, b2`, `1) Gb3`, `b1→b3`. The text then contains the whole turn, so that nothing has to be guessed. Each step
+//! below takes one kind of such signs away; after each the text is tried as a turn.
+
+mod signs;
+mod words;
+
+use std::borrow::Cow;
+
+use super::{GameId, Language};
+use signs::{
+    in_latin, lower_case, only_signs_of_turns, with_plain_hyphens, with_single_separators, without_entities,
+    without_markup, without_punctuation,
+};
+use words::{turn_number, with_known_words, without_seat, without_turn_number};
+
+/// The longest text that is respelled, in bytes.
+const LONGEST: usize = 400;
+
+/// A turn that was written with signs that are not notation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Respelled {
+    /// The turn.
+    pub(crate) text: String,
+    /// What is wrong with what was written, in one sentence.
+    pub(crate) mistake: &'static str,
+    /// The turn number that is written before it, if there is one.
+    pub(crate) number: Option<u32>,
+    /// False if another turn may have been meant as well.
+    pub(crate) is_certain: bool,
+}
+
+/// Takes one kind of signs away.
+struct Step {
+    apply: fn(&str, GameId) -> String,
+    mistake: &'static str,
+    part: StepPart,
+}
+
+/// Which part of a text a step looks at.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum StepPart {
+    Turn,
+    /// The seat before the turn.
+    Seat,
+    /// The number before the turn. It may belong to the turn, and is only taken away if the text is not a turn with it.
+    Number,
+}
+
+impl Step {
+    const fn new(apply: fn(&str, GameId) -> String, mistake: &'static str) -> Self {
+        Self { apply, mistake, part: StepPart::Turn }
+    }
+
+    const fn of(part: StepPart, apply: fn(&str, GameId) -> String, mistake: &'static str) -> Self {
+        Self { apply, mistake, part }
+    }
+}
+
+/// The steps, from what surrounds a turn to what is inside it.
+const STEPS: &[Step] = &[
+    Step::new(|text, _| without_entities(text), "HTML is not part of a turn."),
+    Step::new(|text, _| in_latin(text), "This has full-width characters, or letters of another alphabet."),
+    Step::of(
+        StepPart::Number,
+        |text, _| without_turn_number(text),
+        "A turn number is written with a full stop: `17.`.",
+    ),
+    Step::of(StepPart::Seat, |text, _| without_seat(text), "The seat that moves is not part of a turn."),
+    Step::new(|text, _| without_markup(text), "The signs around the turn are not notation."),
+    Step::new(with_plain_hyphens, "Parts of a turn are joined by a plain hyphen."),
+    Step::new(|text, _| without_punctuation(text), "The punctuation around the turn is not notation."),
+    Step::new(|text, _| with_single_separators(text), "One `,` or `;` separates two parts."),
+    Step::new(lower_case, "A turn is written in small letters."),
+    Step::new(with_known_words, "This word is misspelt."),
+    Step::new(only_signs_of_turns, "There are signs in the turn that are not notation."),
+];
+
+/// The turn that a text contains together with signs that are not notation; `None` if the text is a turn, or contains none.
+pub(crate) fn respelled<G: Language>(text: &str) -> Option<Respelled> {
+    if text.is_empty() || text.len() > LONGEST || is_turn::<G>(text) {
+        return None;
+    }
+    if let Some(text) = without_blanks::<G>(text) {
+        return Some(Respelled { text, mistake: "A turn holds no white space.", number: None, is_certain: true });
+    }
+    if let Some(found) = by_steps::<G>(text, false).or_else(|| by_steps::<G>(text, true)) {
+        return Some(found);
+    }
+    let text = without_seat_letter::<G>(text)?;
+    Some(Respelled { text, mistake: "The seat that moves is not part of a turn.", number: None, is_certain: false })
+}
+
+/// Takes the steps until the text is a turn.
+fn by_steps<G: Language>(written: &str, with_number: bool) -> Option<Respelled> {
+    let mut plain = Cow::Borrowed(written);
+    let mut mistake = None;
+    for step in STEPS.iter().filter(|step| with_number || step.part != StepPart::Number) {
+        let next = (step.apply)(&plain, G::ID);
+        if next == *plain {
+            continue;
+        }
+        plain = Cow::Owned(next);
+        let mistake = *mistake.get_or_insert(step.mistake);
+        if let Some(text) = as_turn::<G>(&plain) {
+            let number = if with_number { turn_number(&in_latin(&without_entities(written))) } else { None };
+            return Some(Respelled { text, mistake, number, is_certain: true });
+        }
+    }
+    None
+}
+
+fn is_turn<G: Language>(text: &str) -> bool {
+    text == "resign" || G::parse_turn(text).is_ok()
+}
+
+/// The text as a turn, as it is or without the blanks in it.
+fn as_turn<G: Language>(text: &str) -> Option<String> {
+    let text = text.trim();
+    if is_turn::<G>(text) { Some(text.to_owned()) } else { without_blanks::<G>(text) }
+}
+
+/// A turn that blanks were put into, without them.
+pub(crate) fn without_blanks<G: Language>(text: &str) -> Option<String> {
+    if !text.contains(char::is_whitespace) {
+        return None;
+    }
+    let joins = |character: char| matches!(character, ',' | ';' | '-' | ':' | '@' | '/');
+    let joined_by = |separator: &str| {
+        let mut pieces = text.split_whitespace();
+        let mut joined = pieces.next().unwrap_or_default().to_owned();
+        let is_digit = |character: char| character.is_ascii_digit();
+        for piece in pieces {
+            if !joined.ends_with(joins) && !piece.starts_with(joins) {
+                // Two numbers side by side are not one.
+                if separator.is_empty() && joined.ends_with(is_digit) && piece.starts_with(is_digit) {
+                    return None;
+                }
+                joined.push_str(separator);
+            }
+            joined.push_str(piece);
+        }
+        Some(joined)
+    };
+    [";", ",", ""].into_iter().filter_map(joined_by).find(|joined| is_turn::<G>(joined))
+}
+
+/// Without the letter of a seat before a turn of GIPF, as a mail server and Boardspace write it: `nb1-b3`, `wGi3-h3`.
+fn without_seat_letter<G: Language>(text: &str) -> Option<String> {
+    if G::ID != GameId::Gipf {
+        return None;
+    }
+    let rest = text.strip_prefix(['n', 'w', 'b', 'k'])?;
+    as_turn::<G>(rest)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::gipf::Gipf;
+    use crate::games::pipe::Pipe;
+    use crate::games::pippinzip::Pippinzip;
+    use crate::games::pippip::Pippip;
+
+    fn gives<G: Language>(cases: &[(&str, &str)]) {
+        for (text, turn) in cases {
+            assert_eq!(respelled::<G>(text).map(|found| found.text).as_deref(), Some(*turn), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_whole_turn_is_found_among_other_signs() {
+        gives::<Gipf>(&[
+            ("b1 - b3", "b1-b3"),
+            ("B1-B3", "b1-b3"),
+            ("Gg2.", "Gg2"),
+            ("Gg2,", "Gg2"),
+            ("Gg2;", "Gg2"),
+            ("Gg2:", "Gg2"),
+            ("Gg2!!!", "Gg2"),
+            ("Gg2…", "Gg2"),
+            ("**Gg2**", "Gg2"),
+            ("**xd5*;c6**", "xd5*;c6"),
+            ("`Gg2`", "Gg2"),
+            ("\"Gg2\"", "Gg2"),
+            ("Gg2<br>", "Gg2"),
+            ("<b>Gg2</b>", "Gg2"),
+            ("b1→b3", "b1-b3"),
+            ("b1->b3", "b1-b3"),
+            ("b1-&gt;b3", "b1-b3"),
+            ("XB3,GC3;B3", "xb3,Gc3;b3"),
+            ("White: Gb3", "Gb3"),
+            ("w:Gb3", "Gb3"),
+            ("B Gb3", "Gb3"),
+            ("nb1-b3", "b1-b3"),
+            ("1 Gb3", "Gb3"),
+            ("1: Gb3", "Gb3"),
+            ("1 . Gb3", "Gb3"),
+            ("(1) Gb3", "Gb3"),
+            ("1\\. Gb3", "Gb3"),
+            ("１．Gb3", "Gb3"),
+            ("Ｇｂ３", "Gb3"),
+            ("а1-с3", "a1-c3"),
+            ("g1-e3 xe2,f2,g2", "g1-e3;xe2,f2,g2"),
+            ("xb3, c3 ; b3", "xb3,c3;b3"),
+            ("resihn", "resign"),
+            ("Resigned.", "resign"),
+            ("xd5\\*;c6", "xd5*;c6"),
+        ]);
+        gives::<Pippinzip>(&[
+            ("a5, b2", "a5,b2"),
+            ("a5 ,b2", "a5,b2"),
+            ("A1,B2", "a1,b2"),
+            ("TAKE", "take"),
+            ("tkae", "take"),
+            ("pas", "pass"),
+            ("a5,b2,b4/", "a5,b2,b4"),
+            ("3. a1 b2", "a1,b2"),
+            ("a1,,b2", "a1,b2"),
+        ]);
+        gives::<Pippip>(&[
+            ("5S;6@D1/4;XC1", "5s;6@d1/4;xc1"),
+            ("6@b2/5; xb3", "6@b2/5;xb3"),
+            ("5s; 2s; 6@b3/2", "5s;2s;6@b3/2"),
+            ("***6@d1/4**", "*6@d1/4"),
+        ]);
+        gives::<Pipe>(&[
+            ("45@+0+0/E; draw:9", "45@+0+0/E;draw:9"),
+            ("45@+0+0/e;DRAW:9", "45@+0+0/E;draw:9"),
+            ("45@+0+0/E;draq:42", "45@+0+0/E;draw:42"),
+            ("disard:3,4", "discard:3,4"),
+            ("discard:3,4;clam:Black", "discard:3,4;claim:black"),
+            ("discard:iidden", "discard:hidden"),
+            ("45@+0+0/E;draw:6\"", "45@+0+0/E;draw:6"),
+        ]);
+    }
+
+    #[test]
+    fn nothing_is_invented() {
+        for text in ["", "zzz", "hello", "1/2", "White wins", "b3", "-", "..."] {
+            assert_eq!(respelled::<Gipf>(text), None, "{text}");
+        }
+    }
+}

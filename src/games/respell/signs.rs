@@ -1,0 +1,230 @@
+//! Signs around and inside a turn that are not notation: HTML, other alphabets, markup, arrows, punctuation, capitals.
+
+use crate::games::GameId;
+
+/// Without tags of HTML, and with the characters that its entities stand for.
+pub(super) fn without_entities(text: &str) -> String {
+    const ENTITIES: &[(&str, &str)] = &[
+        ("&nbsp;", " "),
+        ("&quot;", "\""),
+        ("&#34;", "\""),
+        ("&#39;", "'"),
+        ("&apos;", "'"),
+        ("&ndash;", "-"),
+        ("&mdash;", "-"),
+        ("&minus;", "-"),
+        ("&rarr;", "→"),
+        ("&hellip;", "…"),
+        ("&lt;", "<"),
+        ("&gt;", ">"),
+        ("&amp;", "&"),
+    ];
+    let mut plain = text.to_owned();
+    for (entity, character) in ENTITIES {
+        plain = plain.replace(entity, character);
+    }
+    while let Some((range, character)) = numeric_entity(&plain) {
+        plain.replace_range(range, &character.to_string());
+    }
+    while let Some((open, close)) = html_tag(&plain) {
+        plain.replace_range(open..close, "");
+    }
+    plain
+}
+
+/// Where the first entity is that names a character by its number, and that character: `&#59;`, `&#x3B;`.
+fn numeric_entity(text: &str) -> Option<(std::ops::Range<usize>, char)> {
+    text.match_indices("&#").find_map(|(start, _)| {
+        let length = text.get(start..)?.find(';')?;
+        let digits = text.get(start + 2..start + length)?;
+        let code = match digits.strip_prefix(['x', 'X']) {
+            Some(digits) => u32::from_str_radix(digits, 16).ok()?,
+            None => digits.parse().ok()?,
+        };
+        Some((start..start + length + 1, char::from_u32(code)?))
+    })
+}
+
+/// Where the first HTML tag is: `<b>`, `</td>`, `<br/>`.
+fn html_tag(text: &str) -> Option<(usize, usize)> {
+    text.match_indices('<').find_map(|(open, _)| {
+        let rest = text.get(open + 1..)?;
+        let close = rest.find('>')?;
+        let name = rest.get(..close)?.trim_start_matches('/');
+        name.starts_with(|first: char| first.is_ascii_alphabetic()).then_some((open, open + close + 2))
+    })
+}
+
+/// With Latin letters for full-width ones, and for letters of other alphabets that look like them.
+pub(super) fn in_latin(text: &str) -> String {
+    text.chars().filter_map(latin).collect()
+}
+
+/// The ASCII character that another looks like; `None` for one that cannot be seen.
+fn latin(character: char) -> Option<char> {
+    const CYRILLIC_AND_GREEK: &[(&str, char)] = &[
+        ("аАαΑ", 'a'),
+        ("вВΒьЬ", 'b'),
+        ("сСϲ", 'c'),
+        ("ԁ", 'd'),
+        ("еЕεΕё", 'e'),
+        ("ɡԍԌ", 'g'),
+        ("һНнΗ", 'h'),
+        ("іІιΙı", 'i'),
+        ("ј", 'j'),
+        ("кКκΚ", 'k'),
+        ("мМΜ", 'm'),
+        ("пηΝ", 'n'),
+        ("оОοΟ", 'o'),
+        ("рРρΡ", 'p'),
+        ("ѕЅ", 's'),
+        ("тТτΤ", 't'),
+        ("υ", 'u'),
+        ("νѵ", 'v'),
+        ("ԝω", 'w'),
+        ("хХχΧ×✕✖", 'x'),
+        ("уУγΥ", 'y'),
+        ("зЗ", '3'),
+        ("。．", '.'),
+        ("、", ','),
+    ];
+    match character {
+        '\u{200B}'..='\u{200F}' | '\u{2060}' | '\u{FEFF}' | '\u{AD}' => None,
+        '\u{FF01}'..='\u{FF5E}' => u32::from(character).checked_sub(0xFEE0).and_then(char::from_u32),
+        '\u{A0}' | '\u{2000}'..='\u{200A}' | '\u{202F}' | '\u{3000}' => Some(' '),
+        ascii if ascii.is_ascii() => Some(ascii),
+        other => {
+            Some(CYRILLIC_AND_GREEK.iter().find(|(all, _)| all.contains(other)).map_or(other, |&(_, plain)| plain))
+        }
+    }
+}
+
+/// Without pairs of signs around the turn, as Markdown and quotes have them.
+pub(super) fn without_markup(text: &str) -> String {
+    const PAIRS: [(&str, &str); 22] = [
+        ("***", "***"),
+        ("**", "**"),
+        ("__", "__"),
+        ("~~", "~~"),
+        ("```", "```"),
+        ("``", "``"),
+        ("`", "`"),
+        ("\"\"", "\"\""),
+        ("\"", "\""),
+        ("''", "''"),
+        ("'", "'"),
+        ("\u{201C}", "\u{201D}"),
+        ("\u{201E}", "\u{201C}"),
+        ("\u{2018}", "\u{2019}"),
+        ("\u{AB}", "\u{BB}"),
+        ("_", "_"),
+        ("|", "|"),
+        ("<", ">"),
+        ("(", ")"),
+        ("[", "]"),
+        ("*", "*"),
+        ("\u{201A}", "\u{2018}"),
+    ];
+    let mut plain = text.trim();
+    loop {
+        let inside = PAIRS.iter().find_map(|(open, close)| {
+            let inside = plain.strip_prefix(open)?.strip_suffix(close)?;
+            (!inside.trim().is_empty()).then(|| inside.trim())
+        });
+        match inside {
+            Some(inside) => plain = inside,
+            None => return plain.to_owned(),
+        }
+    }
+}
+
+/// With hyphens for arrows, and for every other dash.
+pub(super) fn with_plain_hyphens(text: &str, game: GameId) -> String {
+    const ARROWS: [&str; 18] = [
+        "-->",
+        "==>",
+        "->",
+        "=>",
+        "\u{2013}>",
+        "\u{2192}",
+        "\u{27F6}",
+        "\u{2794}",
+        "\u{21D2}",
+        "\u{279C}",
+        "\u{279E}",
+        "--",
+        "\u{2010}",
+        "\u{2011}",
+        "\u{2012}",
+        "\u{2013}",
+        "\u{2014}",
+        "\u{2212}",
+    ];
+    let mut plain = text.to_owned();
+    for arrow in ARROWS {
+        if plain.contains(arrow) {
+            plain = plain.replace(arrow, "-");
+        }
+    }
+    // A colon is a sign of the Pipe Game.
+    if game == GameId::Gipf { plain.replace([':', '>', '~'], "-") } else { plain }
+}
+
+/// Without punctuation and quotes at both ends.
+pub(super) fn without_punctuation(text: &str) -> String {
+    const SIGNS: &str =
+        ".,;:!?\"'`=|\\~_><+#/-\u{2026}\u{2013}\u{2014}\u{AB}\u{BB}\u{B4}\u{2022}\u{B7}\u{203C}\u{2049}";
+    let is_punctuation = |character: char| SIGNS.contains(character) || matches!(character, '\u{2018}'..='\u{201F}');
+    // A star at the end is a sign of GIPF, one in front a sign of Pip-Pip; two are neither.
+    let plain = text.trim().trim_start_matches("**").trim_end_matches("**");
+    plain.trim_matches(|character: char| is_punctuation(character) || character.is_whitespace()).to_owned()
+}
+
+/// With one separator for several side by side.
+pub(super) fn with_single_separators(text: &str) -> String {
+    let mut plain = String::with_capacity(text.len());
+    for character in text.chars() {
+        let separates = |character: char| matches!(character, ',' | ';');
+        match plain.chars().next_back().filter(|&last| separates(last) && separates(character)) {
+            // What separates actions separates more than what separates items.
+            Some(_) if character == ';' => {
+                plain.pop();
+                plain.push(';');
+            }
+            Some(_) => {}
+            None => plain.push(character),
+        }
+    }
+    plain
+}
+
+/// With small letters, but for those that the game writes large.
+pub(super) fn lower_case(text: &str, game: GameId) -> String {
+    let small = text.to_ascii_lowercase();
+    let characters: Vec<char> = small.chars().collect();
+    let at = |place: usize| characters.get(place).copied().unwrap_or(' ');
+    let large = |(place, character): (usize, char)| {
+        let is_large = match game {
+            // A double piece before its point.
+            GameId::Gipf => character == 'g' && at(place + 1).is_ascii_alphabetic(),
+            // A heading after the slash.
+            GameId::Pipe => place > 0 && at(place - 1) == '/' && matches!(character, 'n' | 'e' | 's' | 'w'),
+            GameId::Pippinzip | GameId::Pippip => false,
+        };
+        if is_large { character.to_ascii_uppercase() } else { character }
+    };
+    characters.iter().copied().enumerate().map(large).collect()
+}
+
+/// Without characters that no turn of the game has.
+pub(super) fn only_signs_of_turns(text: &str, game: GameId) -> String {
+    let is_sign = |character: char| match game {
+        GameId::Gipf => matches!(character, 'a'..='z' | '0'..='9' | '-' | ',' | ';' | 'G' | '*'),
+        GameId::Pippinzip => matches!(character, 'a'..='z' | '0'..='9' | ','),
+        GameId::Pippip => matches!(character, 'a'..='z' | '0'..='9' | '@' | '/' | ';' | '*' | ','),
+        GameId::Pipe => {
+            matches!(character, 'a'..='z' | '0'..='9' | '@' | '/' | ';' | ':' | ',' | '+' | '-' | 'N' | 'E' | 'S' | 'W')
+        }
+    };
+    text.chars().filter(|&character| is_sign(character) || character == ' ').collect()
+}

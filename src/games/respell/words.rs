@@ -1,0 +1,111 @@
+//! Words and numbers of a turn: its number, its seat, and keywords that are misspelt.
+
+use crate::games::GameId;
+
+/// Without a turn number before the turn, however it is written: `17)`, `17:`, `(17)`, `17 .`, `1\.`.
+pub(super) fn without_turn_number(text: &str) -> String {
+    let rest = text.trim_start_matches(['(', '#', ' ', '*', '`', '"', '\'', '\u{2116}']);
+    let after = rest.trim_start_matches(|character: char| character.is_ascii_digit());
+    if after.len() == rest.len() {
+        return text.to_owned();
+    }
+    let ends = [' ', '.', ':', ')', '\\', '-', '\u{2013}', '\u{2014}', '|', '\t', '\u{2026}'];
+    let turn = after.trim_start_matches(ends);
+    // What follows a digit at once is a turn itself: `5s`, `17@+0+0/N`; a dash in a result is none of a number.
+    let between = &after[..after.len() - turn.len()];
+    // `3-g5` is a push of which the column was left out.
+    let is_dash = between.contains('-') && !between.contains(char::is_whitespace);
+    let has_turn = turn.len() < after.len()
+        && !is_dash
+        && turn.starts_with(|first: char| !first.is_ascii_punctuation() || "*`\"'_".contains(first))
+        && turn.contains(|letter: char| letter.is_alphabetic());
+    if has_turn { turn.to_owned() } else { text.to_owned() }
+}
+
+/// The turn number that a text begins with, where a turn follows.
+pub(super) fn turn_number(text: &str) -> Option<u32> {
+    let digits = text.trim_start_matches(|character: char| !character.is_ascii_digit());
+    let end = digits.find(|character: char| !character.is_ascii_digit()).unwrap_or(digits.len());
+    if without_turn_number(text) == text { None } else { digits.get(..end)?.parse().ok() }
+}
+
+/// Without the name of a seat before the turn: `White: `, `B `, `w:`.
+pub(super) fn without_seat(text: &str) -> String {
+    const SEATS: [&str; 11] = ["white", "black", "light", "dark", "w", "b", "l", "d", "p", "player", "seat"];
+    let word = text.find(|character: char| !character.is_ascii_alphabetic()).unwrap_or(text.len());
+    let (seat, rest) = text.split_at(word);
+    let rest = match seat.to_ascii_lowercase().as_str() {
+        "p" | "player" | "seat" => {
+            rest.trim_start_matches(' ').trim_start_matches(|digit: char| digit.is_ascii_digit())
+        }
+        _ => rest,
+    };
+    let turn = rest.trim_start_matches([':', ' ', '.', '\t', '=', '>']);
+    let is_seat = SEATS.iter().any(|known| seat.eq_ignore_ascii_case(known));
+    if is_seat && turn.len() < rest.len() && !turn.is_empty() { turn.to_owned() } else { text.to_owned() }
+}
+
+/// The words that turns of a game have.
+fn words(game: GameId) -> &'static [&'static str] {
+    match game {
+        GameId::Gipf | GameId::Pippip => &["resign"],
+        GameId::Pippinzip => &["take", "pass", "resign"],
+        GameId::Pipe => {
+            &["discard", "hidden", "claim", "swap", "keep", "draw", "resign", "black", "white", "light", "dark"]
+        }
+    }
+}
+
+/// With the words that misspelt ones are nearest to.
+pub(super) fn with_known_words(text: &str, game: GameId) -> String {
+    let mut plain = String::with_capacity(text.len());
+    let mut rest = text;
+    while !rest.is_empty() {
+        let end = rest.find(|character: char| !character.is_ascii_alphabetic()).unwrap_or(rest.len());
+        let (word, after) = rest.split_at(end);
+        plain.push_str(known_word(word, game).unwrap_or(word));
+        let other = after.find(|character: char| character.is_ascii_alphabetic()).unwrap_or(after.len());
+        plain.push_str(&after[..other]);
+        rest = &after[other..];
+    }
+    plain
+}
+
+/// The one word of a game's turns that a misspelt one is nearest to.
+fn known_word(word: &str, game: GameId) -> Option<&'static str> {
+    const FORMS: &[(&str, &str)] = &[
+        ("resigns", "resign"),
+        ("resigned", "resign"),
+        ("resignation", "resign"),
+        ("resigning", "resign"),
+        ("takes", "take"),
+        ("took", "take"),
+        ("taken", "take"),
+        ("passes", "pass"),
+        ("passed", "pass"),
+        ("swaps", "swap"),
+        ("swapped", "swap"),
+        ("keeps", "keep"),
+        ("kept", "keep"),
+        ("draws", "draw"),
+        ("drew", "draw"),
+        ("drawn", "draw"),
+        ("discards", "discard"),
+        ("discarded", "discard"),
+        ("claims", "claim"),
+        ("claimed", "claim"),
+    ];
+    if word.len() < 3 || word.len() > 12 {
+        return None;
+    }
+    let small = word.to_ascii_lowercase();
+    let known = words(game);
+    if let Some(&(_, word)) = FORMS.iter().find(|(form, word)| *form == small && known.contains(word)) {
+        return Some(word);
+    }
+    let most = if small.len() <= 4 { 1 } else { 2 };
+    let distance = |known: &str| strsim::damerau_levenshtein(known, &small);
+    let nearest = known.iter().map(|known| (distance(known), *known)).min()?;
+    let is_only = known.iter().filter(|known| distance(known) == nearest.0).count() == 1;
+    (is_only && nearest.0 <= most).then_some(nearest.1)
+}

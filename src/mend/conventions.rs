@@ -1,0 +1,221 @@
+//! Whole records that were written by another convention: rows counted from the other side, columns one too far, Go's letters without
+//! `i`, y to the south, the seats exchanged. One explanation accounts for all turns.
+
+use std::ops::ControlFlow;
+
+use super::edit::Edit;
+use super::found::{Found, cost};
+use super::search::{Search, number, played};
+use crate::games::{Game, GameId};
+use crate::replay::{What, Written, read_turn};
+
+/// How many turns a record has at least in which a convention can be seen.
+const FEWEST_TURNS: usize = 3;
+/// How many turns more a convention has to make legal that does not explain the whole record.
+const FEWEST_MORE: usize = 4;
+
+/// A convention that places are written by.
+struct Convention {
+    explanation: &'static str,
+    /// Where a place is that is written by it: column and row, from 1. `size` is the number of rows in a column.
+    place: fn(Place) -> Option<(i64, i64)>,
+    /// The headings of a table, in place of north, east, south and west.
+    headings: &'static str,
+}
+
+impl Convention {
+    const fn new(explanation: &'static str, place: fn(Place) -> Option<(i64, i64)>) -> Self {
+        Self { explanation, place, headings: "NESW" }
+    }
+
+    const fn with_headings(self, headings: &'static str) -> Self {
+        Self { headings, ..self }
+    }
+}
+
+/// A place as it is written.
+#[derive(Clone, Copy)]
+struct Place {
+    column: i64,
+    row: i64,
+    /// The number of columns.
+    columns: i64,
+    /// The number of rows in a column.
+    rows: fn(column: i64, columns: i64) -> i64,
+}
+
+/// The conventions of boards with letters and numbers.
+const OF_BOARDS: &[Convention] = &[
+    Convention::new("rows are counted from the other side", |at| {
+        Some((at.column, (at.rows)(at.column, at.columns) + 1 - at.row))
+    }),
+    Convention::new("columns are counted from the other side", |at| Some((at.columns + 1 - at.column, at.row))),
+    Convention::new("rows and columns are counted from the other side", |at| {
+        let column = at.columns + 1 - at.column;
+        Some((column, (at.rows)(column, at.columns) + 1 - at.row))
+    }),
+    Convention::new("columns are lettered as on a Go board, without `i`", |at| {
+        Some((if at.column > 9 { at.column - 1 } else { at.column }, at.row))
+    }),
+    Convention::new("columns are one too far", |at| Some((at.column - 1, at.row))),
+    Convention::new("columns are one too near", |at| Some((at.column + 1, at.row))),
+    Convention::new("rows are one too far", |at| Some((at.column, at.row - 1))),
+    Convention::new("rows are counted from 0", |at| Some((at.column, at.row + 1))),
+    Convention::new("columns and rows are exchanged", |at| Some((at.row, at.column))),
+];
+
+/// The conventions of tables with coordinates.
+const OF_TABLES: &[Convention] = &[
+    Convention::new("y is counted to the south", |at| Some((at.column, -at.row))),
+    Convention::new("y is counted to the south, and headings with it", |at| Some((at.column, -at.row)))
+        .with_headings("SENW"),
+    Convention::new("x is counted to the west", |at| Some((-at.column, at.row))),
+    Convention::new("x is counted to the west, and headings with it", |at| Some((-at.column, at.row)))
+        .with_headings("NWSE"),
+    Convention::new("x and y are exchanged", |at| Some((at.row, at.column))),
+    Convention::new("x and y are counted from the other side", |at| Some((-at.column, -at.row))),
+];
+
+impl<G: Game> Search<'_, G> {
+    /// Reads the whole record by other conventions.
+    pub(super) fn conventions(&mut self) -> ControlFlow<()> {
+        let turns: Vec<String> = (0..self.written.len()).map(|at| self.text(at).to_owned()).collect();
+        if turns.len() < FEWEST_TURNS || self.trial.is_none() {
+            return ControlFlow::Continue(());
+        }
+        let (columns, rows) = self.board();
+        let all = if G::ID == GameId::Pipe { OF_TABLES } else { OF_BOARDS };
+        for convention in all {
+            let place = |column, row| (convention.place)(Place { column, row, columns, rows });
+            let read: Option<Vec<String>> =
+                turns.iter().map(|turn| with_places(turn, G::ID, &place, convention.headings)).collect();
+            if let Some(read) = read.filter(|read| *read != turns) {
+                self.read_by(convention.explanation, &turns, &read)?;
+            }
+        }
+        let mut exchanged = turns.clone();
+        exchanged.chunks_exact_mut(2).for_each(|pair| pair.swap(0, 1));
+        self.read_by("the seats are exchanged", &turns, &exchanged)
+    }
+
+    /// The columns of the board, and the rows of each.
+    fn board(&self) -> (i64, fn(i64, i64) -> i64) {
+        match G::ID {
+            GameId::Gipf => (9, |column, _| 9 - (5 - column).abs()),
+            GameId::Pippip => (4, |_, columns| columns),
+            GameId::Pippinzip | GameId::Pipe => {
+                let size = self.record.tag("Size").and_then(|tag| tag.value.parse().ok()).unwrap_or(11);
+                (size, |_, columns| columns)
+            }
+        }
+    }
+
+    /// Plays all turns as they are read by a convention.
+    fn read_by(&mut self, explanation: &'static str, was: &[String], now: &[String]) -> ControlFlow<()> {
+        let Some(trial) = self.trial.clone() else { return ControlFlow::Continue(()) };
+        let mut reached = trial.start();
+        let mut at = 0;
+        for text in now {
+            self.work.take(played::<G>())?;
+            let is_skipped = matches!(self.written[at].what, What::NotPlayed);
+            let is_legal = match read_turn::<G>(text.as_bytes()) {
+                _ if is_skipped => true,
+                _ if text == "resign" => trial.play(&mut reached, &self.written[at]),
+                Some(turn) => trial.play(&mut reached, &Written::turn(turn)),
+                None => false,
+            };
+            if !is_legal {
+                break;
+            }
+            at += 1;
+        }
+        let complete = at == now.len();
+        let agrees = complete && trial.agrees(reached);
+        if !agrees && (at < self.fault + FEWEST_MORE || self.at_end()) {
+            return ControlFlow::Continue(());
+        }
+        let edits = was.iter().zip(now).enumerate().filter(|(_, (was, now))| was != now);
+        let mut edits =
+            edits.map(|(at, (was, now))| Edit::Replace { turn: number(at), was: was.clone(), now: now.clone() });
+        let Some(edit) = edits.next() else { return ControlFlow::Continue(()) };
+        let more: Vec<Edit> = edits.collect();
+        let passed = self.written.iter().take(at).filter(|turn| matches!(turn.what, What::NotPlayed)).count();
+        let legal = u32::try_from(at - passed).unwrap_or(u32::MAX);
+        let order = self.found.len();
+        let cost = cost::CONVENTION;
+        let explanation = Some(explanation);
+        self.found.push(Found {
+            edit,
+            more,
+            explanation,
+            cost,
+            legal,
+            complete,
+            agrees,
+            distance: 0,
+            unlike: 0,
+            order,
+        });
+        ControlFlow::Continue(())
+    }
+}
+
+/// A turn with every place in it where it is read; `None` if a place cannot be written.
+fn with_places(
+    turn: &str,
+    game: GameId,
+    place: &dyn Fn(i64, i64) -> Option<(i64, i64)>,
+    headings: &str,
+) -> Option<String> {
+    match game {
+        GameId::Pipe => with_coordinates(turn, place, headings),
+        GameId::Gipf | GameId::Pippinzip | GameId::Pippip => with_names(turn, place),
+    }
+}
+
+/// `c3`, `Gd4`, `6@d1/4`.
+fn with_names(turn: &str, place: &dyn Fn(i64, i64) -> Option<(i64, i64)>) -> Option<String> {
+    let bytes = turn.as_bytes();
+    let mut read = String::with_capacity(turn.len());
+    let mut at = 0;
+    while let Some(&byte) = bytes.get(at) {
+        let digits = bytes[at + 1..].iter().take_while(|byte| byte.is_ascii_digit()).count();
+        if !byte.is_ascii_lowercase() || digits == 0 {
+            read.push_str(turn.get(at..at + turn[at..].chars().next()?.len_utf8())?);
+            at += turn[at..].chars().next()?.len_utf8();
+            continue;
+        }
+        let row: i64 = turn.get(at + 1..at + 1 + digits)?.parse().ok()?;
+        let (column, row) = place(i64::from(byte - b'a') + 1, row)?;
+        let letter = u8::try_from(column - 1).ok().filter(|&letter| letter < 26)?;
+        read.push(char::from(b'a' + letter));
+        read.push_str(&u32::try_from(row).ok()?.to_string());
+        at += 1 + digits;
+    }
+    Some(read)
+}
+
+/// `17@+2-1/E`.
+fn with_coordinates(turn: &str, place: &dyn Fn(i64, i64) -> Option<(i64, i64)>, headings: &str) -> Option<String> {
+    let Some((card, rest)) = turn.split_once('@') else { return Some(turn.to_owned()) };
+    let (square, after) = rest.split_once('/')?;
+    let second = square.get(1..)?.find(['+', '-'])? + 1;
+    let (x, y) = place(square.get(..second)?.parse().ok()?, square.get(second..)?.parse().ok()?)?;
+    let heading = headings.chars().nth("NESW".find(after.get(..1)?)?)?;
+    Some(format!("{card}@{x:+}{y:+}/{heading}{}", after.get(1..)?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_are_read_by_another_convention() {
+        let mirrored = |column, row| Some((column, 10 - row));
+        assert_eq!(with_names("xGd6*,e5;a1-b2", &mirrored).as_deref(), Some("xGd4*,e5;a9-b8"));
+        assert_eq!(with_names("take", &mirrored).as_deref(), Some("take"));
+        let south = |x: i64, y: i64| Some((x, -y));
+        assert_eq!(with_coordinates("17@+2-1/E;draw:9", &south, "NESW").as_deref(), Some("17@+2+1/E;draw:9"));
+        assert_eq!(with_coordinates("17@+2+0/N", &south, "SENW").as_deref(), Some("17@+2+0/S"));
+    }
+}

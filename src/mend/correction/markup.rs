@@ -1,0 +1,166 @@
+//! Markup around a whole record: quoted mail, Markdown, HTML, JSON, cells of a spreadsheet.
+
+use super::super::edit::Edit;
+use super::Change;
+use crate::text::Span;
+
+/// What stands for a character in HTML.
+const ENTITIES: &[(&str, &str)] =
+    &[("&quot;", "\""), ("&#34;", "\""), ("&gt;", ">"), ("&lt;", "<"), ("&nbsp;", " "), ("&#39;", "'"), ("&amp;", "&")];
+
+/// The changes that take the markup away; none if the text has none.
+pub(super) fn changes(text: &str) -> Vec<Change> {
+    let found = [quoted_mail, cell, json, markdown, html, indented];
+    found.into_iter().map(|find| find(text)).find(|changes| !changes.is_empty()).unwrap_or_default()
+}
+
+fn change(text: &str, start: usize, end: usize, now: &str) -> Change {
+    let (was, now) = (text.get(start..end).unwrap_or_default().to_owned(), now.to_owned());
+    let span = Span::new(start, end);
+    Change { span, now: now.clone(), edit: Edit::Text { was, now }, trace: None }
+}
+
+/// The lines of a text with their starts.
+fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    text.split_inclusive('\n').scan(0, |at, line| {
+        let start = *at;
+        *at += line.len();
+        Some((start, line))
+    })
+}
+
+/// `> ` or `| ` before every line.
+fn quoted_mail(text: &str) -> Vec<Change> {
+    const MARKS: [char; 2] = ['>', '|'];
+    let mut written = lines(text).filter(|(_, line)| !line.trim().is_empty()).peekable();
+    if written.peek().is_none() || !written.all(|(_, line)| line.trim_start().starts_with(MARKS)) {
+        return Vec::new();
+    }
+    let marks = lines(text).filter_map(|(start, line)| {
+        let rest = line.trim_start_matches([' ', '\t']).trim_start_matches(['>', '|', ' ']);
+        (rest.len() < line.len()).then(|| change(text, start, start + line.len() - rest.len(), ""))
+    });
+    marks.collect()
+}
+
+/// A cell of a spreadsheet: in quotes, with quotes doubled.
+fn cell(text: &str) -> Vec<Change> {
+    let (start, end) = (text.len() - text.trim_start().len(), text.trim_end().len());
+    let Some(inside) = text.get(start..end).and_then(|cell| cell.strip_prefix('"')) else { return Vec::new() };
+    if !inside.starts_with("[Game \"\"") {
+        return Vec::new();
+    }
+    let mut changes = vec![change(text, start, start + 1, "")];
+    let inside = start + 1..end.saturating_sub(usize::from(text[..end].ends_with('"')));
+    let doubled = text.get(inside.clone()).unwrap_or_default().match_indices("\"\"");
+    changes.extend(doubled.map(|(at, _)| change(text, inside.start + at, inside.start + at + 2, "\"")));
+    if inside.end < end {
+        changes.push(change(text, inside.end, end, ""));
+    }
+    changes
+}
+
+/// A string of JSON: `\"` for quotes, `\n` for line ends.
+fn json(text: &str) -> Vec<Change> {
+    if !text.contains("[Game \\\"") {
+        return Vec::new();
+    }
+    let escapes = text.match_indices('\\').filter_map(|(at, _)| {
+        let now = match text.as_bytes().get(at + 1)? {
+            b'"' => "\"",
+            b'n' => "\n",
+            b't' => "\t",
+            b'r' => "",
+            _ => return None,
+        };
+        Some(change(text, at, at + 2, now))
+    });
+    let mut changes: Vec<Change> = escapes.collect();
+    let start = text.len() - text.trim_start().len();
+    if text[start..].starts_with('"') {
+        changes.insert(0, change(text, start, start + 1, ""));
+        if text.trim_end().ends_with('"') && !text.trim_end().ends_with("\\\"") {
+            changes.push(change(text, text.trim_end().len() - 1, text.trim_end().len(), ""));
+        }
+    }
+    changes
+}
+
+/// Backslashes before signs, and fences around the record.
+fn markdown(text: &str) -> Vec<Change> {
+    let is_fence = |line: &str| line.trim_start().starts_with("```") || line.trim_start().starts_with("~~~");
+    let is_escaped = lines(text).any(|(_, line)| line.trim_start().starts_with("\\["));
+    let mut changes = Vec::new();
+    let mut depth = 0_u32;
+    for (start, line) in lines(text) {
+        if is_fence(line) && depth == 0 {
+            changes.push(change(text, start, start + line.len(), ""));
+            continue;
+        }
+        let mut characters = line.char_indices().peekable();
+        while let Some((at, character)) = characters.next() {
+            let next = characters.peek().map(|(_, next)| *next);
+            match character {
+                '{' => depth += 1,
+                '}' => depth = depth.saturating_sub(1),
+                '\\' if depth == 0 && is_escaped && next.is_some_and(|next| next.is_ascii_punctuation()) => {
+                    changes.push(change(text, start + at, start + at + 1, ""));
+                    characters.next();
+                }
+                _ => {}
+            }
+        }
+    }
+    changes
+}
+
+/// Entities of HTML for quotes and brackets, and line breaks.
+fn html(text: &str) -> Vec<Change> {
+    if !text.contains("&quot;") && !text.contains("&#34;") {
+        return Vec::new();
+    }
+    let found = text.match_indices(['&', '<']).filter_map(|(at, _)| {
+        if let Some(line_break) = ["<br>", "<br/>", "<br />"].iter().find(|tag| text[at..].starts_with(**tag)) {
+            return Some(change(text, at, at + line_break.len(), ""));
+        }
+        let (entity, character) = ENTITIES.iter().find(|(entity, _)| text[at..].starts_with(entity))?;
+        Some(change(text, at, at + entity.len(), character))
+    });
+    found.collect()
+}
+
+/// Blanks before the line that a record begins with.
+fn indented(text: &str) -> Vec<Change> {
+    let begins = |line: &str| line.trim_start().starts_with("[Game") && line.starts_with([' ', '\t']);
+    let found = lines(text).filter(|(_, line)| begins(line)).map(|(start, line)| {
+        let blanks = line.len() - line.trim_start().len();
+        change(text, start, start + blanks, "")
+    });
+    found.take(1).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::edited;
+
+    #[test]
+    fn markup_around_a_record_is_taken_away() {
+        let plain = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. xd5*;c6 *\n";
+        let quoted: String = plain.lines().map(|line| format!("> {line}\n")).collect();
+        let cases = [
+            quoted,
+            format!("\"{}\"\n", plain.trim_end().replace('"', "\"\"")),
+            plain.trim_end().replace('"', "\\\"").replace('\n', "\\n") + "\n",
+            plain.replace('[', "\\[").replace(']', "\\]").replace('.', "\\.").replace('*', "\\*"),
+            plain.replace('"', "&quot;"),
+            format!("```pips\n{plain}```\n"),
+            format!("  {plain}"),
+        ];
+        for text in cases {
+            let changes: Vec<_> = changes(&text).into_iter().map(|change| (change.span, change.now)).collect();
+            assert_eq!(edited(&text, &changes).as_deref(), Some(plain), "{text}");
+        }
+        assert_eq!(changes(plain), []);
+    }
+}

@@ -1,0 +1,150 @@
+//! The correction of a record's text: what a person plainly wrote, put into the signs of the notation.
+//!
+//! A page's markup, quotes, capitals, blanks inside turns, results in words: the text contains the whole game together with signs
+//! that are not notation. Nothing has to be guessed, so a correction comes before every other change and costs nothing. The
+//! search for mistakes then works on the corrected record.
+
+mod markup;
+mod movetext;
+mod pieces;
+mod tags;
+
+use super::edit::{Edit, trace_of};
+use crate::games::{Context, with_game};
+use crate::notation::{Outcome, Record};
+use crate::text::{Order, RawRecord, Span, TextEdit, composed, edited, split_text};
+
+/// How long a record is that is corrected, in bytes.
+const MOST_BYTES: usize = 262_144;
+
+/// One change of a text, and what it comes to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Change {
+    span: Span,
+    now: String,
+    /// The change as people and programs see it.
+    edit: Edit,
+    /// What a comment keeps of what was written, and after which byte it is put.
+    trace: Option<(u32, String)>,
+}
+
+/// A record's text in the signs of the notation.
+#[derive(Clone, Debug)]
+pub(super) struct Correction {
+    /// The changes as people and programs see them.
+    pub(super) edits: Vec<Edit>,
+    /// The same in the text of the record, in its order.
+    changes: Vec<TextEdit>,
+    /// The comments that keep what was written, in the corrected text.
+    traces: Vec<TextEdit>,
+    /// The corrected record.
+    pub(super) record: Record,
+    /// The result is among what is corrected.
+    pub(super) has_result: bool,
+    /// The last turn of an open game ends with a sign that more was to follow.
+    pub(super) may_be_cut_short: bool,
+}
+
+impl PartialEq for Correction {
+    fn eq(&self, other: &Self) -> bool {
+        self.changes == other.changes
+    }
+}
+
+impl Eq for Correction {}
+
+impl Correction {
+    /// The correction of a record; `None` if its text needs none.
+    pub(super) fn of(record: &Record, context: &Context) -> Option<Self> {
+        if record.text().len() > MOST_BYTES {
+            return None;
+        }
+        let mut steps = Steps::of(record.text());
+        steps.take(markup::changes(&steps.text));
+        steps.take(tags::changes(&steps.text, context));
+        let corrected = steps.record()?;
+        if let Some(game) = corrected.game() {
+            steps.take(with_game!(game, G => movetext::changes::<G>(&corrected)));
+        }
+        if steps.edits.is_empty() {
+            return None;
+        }
+        let corrected = steps.record()?;
+        let is_result = |(_, now): &TextEdit| Outcome::parse(now).is_some();
+        let has_result = steps.changes.iter().any(is_result);
+        let may_be_cut_short = may_be_cut_short(&steps.edits, &corrected);
+        let Steps { edits, changes, traces, .. } = steps;
+        Some(Self { edits, changes, traces, record: corrected, has_result, may_be_cut_short })
+    }
+
+    /// The changes of the record's text, in its order: those of the correction, and then `edits` of the corrected text. With `trace`
+    /// comments keep what was written.
+    pub(super) fn in_text(&self, edits: &[TextEdit], trace: bool) -> Option<Vec<TextEdit>> {
+        let traces = self.traces.iter().filter(|_| trace);
+        let mut edits: Vec<TextEdit> = edits.iter().chain(traces).cloned().collect();
+        edits.order_by_key(|(span, _)| (span.start, span.end));
+        composed(&self.changes, self.record.text(), &edits)
+    }
+}
+
+/// A text that is corrected step by step.
+struct Steps {
+    text: String,
+    edits: Vec<Edit>,
+    changes: Vec<TextEdit>,
+    /// Where the changes of the last step leave comments.
+    traces: Vec<TextEdit>,
+}
+
+impl Steps {
+    fn of(text: &str) -> Self {
+        Self { text: text.to_owned(), edits: Vec::new(), changes: Vec::new(), traces: Vec::new() }
+    }
+
+    /// Makes the changes of one step, which are in the order of the text.
+    fn take(&mut self, step: Vec<Change>) {
+        let changes: Vec<TextEdit> = step.iter().map(|change| (change.span, change.now.clone())).collect();
+        let Some(text) = edited(&self.text, &changes).filter(|_| !changes.is_empty()) else { return };
+        let Some(all) = composed(&self.changes, &self.text, &changes) else { return };
+        self.changes = all;
+        self.traces = traces(&step);
+        self.edits.extend(step.into_iter().map(|change| change.edit));
+        self.text = text;
+    }
+
+    /// The record that the text is; `None` if it is more than one.
+    fn record(&self) -> Option<Record> {
+        let records = split_text(self.text.as_bytes()).into_iter().filter(|raw| !raw.preamble);
+        // The comments before a first record are part of the text.
+        let whole = || RawRecord { line: 1, bytes: self.text.clone().into_bytes(), ..RawRecord::default() };
+        (records.count() <= 1).then(|| Record::parse(whole()))
+    }
+}
+
+/// Whether a correction takes a sign away from the last turn of an open game after which more was to follow.
+fn may_be_cut_short(edits: &[Edit], corrected: &Record) -> bool {
+    let is_open = corrected.result.as_ref().is_none_or(|(outcome, _)| *outcome == Outcome::Open);
+    let last = corrected.moves.turns.len();
+    let is_cut = |edit: &Edit| match edit {
+        Edit::Replace { turn, was, now } => {
+            let is_last = usize::try_from(*turn).is_ok_and(|turn| turn >= last);
+            is_last && was.ends_with([',', ';', '-', '/', '@', ':', '+']) && !now.ends_with('.')
+        }
+        _ => false,
+    };
+    is_open && edits.iter().any(is_cut)
+}
+
+/// The comments of changes, in the text that has the changes.
+fn traces(step: &[Change]) -> Vec<TextEdit> {
+    let mut ahead = 0_i64;
+    let mut traces = Vec::new();
+    for change in step {
+        ahead += i64::try_from(change.now.len()).unwrap_or(0) - i64::try_from(change.span.len()).unwrap_or(0);
+        if let Some((after, was)) = &change.trace {
+            let at = usize::try_from(i64::from(*after) + ahead).unwrap_or(0);
+            traces.push((Span::new(at, at), format!(" {{{}}}", trace_of(was))));
+        }
+    }
+    traces
+}

@@ -1,0 +1,181 @@
+//! Turns, numbers and results that are not written as the notation has them.
+
+use super::super::edit::Edit;
+use super::Change;
+use super::pieces::{Number, Slot, slots};
+use crate::games::{Game, respelled};
+use crate::notation::{Outcome, Record, WordedResult, quoted, retyped, seat_names, worded_result};
+use crate::text::{Order, Span};
+
+/// How many words a result may have: `Draw by agreement .`
+const WORDS_OF_RESULT: usize = 4;
+/// How many words one turn is looked for in, where turns are not numbered.
+const WORDS_OF_TURN: usize = 4;
+/// How many texts of a record are tried in vain as turns.
+const MOST_FAILED: u32 = 1_000;
+
+/// The changes that put a movetext into the signs of the notation, in the order of the text.
+pub(super) fn changes<G: Game>(record: &Record) -> Vec<Change> {
+    let text = record.text();
+    let from = record.tags.last().map_or(0, |tag| tag.span.end as usize);
+    let mut lines = slots(text, from);
+    let mut corrector = Corrector::<G> { record, text, made: Vec::new(), failed: 0, game: std::marker::PhantomData };
+    let in_rounds = lines.iter().flatten().any(|slot| slot.number.is_some_and(|number| number.is_second));
+    if let Some(main) = lines.first_mut() {
+        corrector.result(main);
+    }
+    for line in &lines {
+        for slot in line {
+            corrector.number(slot, in_rounds);
+            corrector.turns(slot);
+        }
+    }
+    let mut made = corrector.made;
+    made.order_by_key(|change| (change.span.start, change.span.end));
+    made
+}
+
+struct Corrector<'r, G> {
+    record: &'r Record,
+    text: &'r str,
+    made: Vec<Change>,
+    /// How many texts were tried in vain.
+    failed: u32,
+    game: std::marker::PhantomData<G>,
+}
+
+impl<G: Game> Corrector<'_, G> {
+    /// The place in the main line of the turn that a span is, or begins, from 1.
+    fn turn_at(&self, span: Span) -> Option<u32> {
+        let turns = &self.record.moves.turns;
+        let at = turns.iter().position(|node| node.text.start < span.end && span.start < node.text.end)?;
+        u32::try_from(at + 1).ok()
+    }
+
+    /// Notes a change; with `trace` what was written is kept in a comment after that byte.
+    fn change(&mut self, span: Span, now: String, trace: Option<u32>) {
+        let was = span.of(self.text).to_owned();
+        let edit = match self.turn_at(span) {
+            Some(turn) => Edit::Replace { turn, was: was.clone(), now: now.clone() },
+            None => Edit::Text { was: was.clone(), now: now.clone() },
+        };
+        self.made.push(Change { span, now, edit, trace: trace.map(|after| (after, was)) });
+    }
+
+    /// The result in words that ends the main line; its words are taken out of the last slot.
+    fn result(&mut self, line: &mut [Slot]) {
+        let Some(slot) = line.iter_mut().rev().find(|slot| !slot.words.is_empty()) else { return };
+        let names = seat_names(G::ID, Some(self.record));
+        for count in (1..=WORDS_OF_RESULT.min(slot.words.len())).rev() {
+            let words = &slot.words[slot.words.len() - count..];
+            let (Some(first), Some(last)) = (words.first(), words.last()) else { continue };
+            let span = Span::new(first.start as usize, last.end as usize);
+            let written = span.of(self.text);
+            if Outcome::parse(written).is_some() {
+                slot.words.truncate(slot.words.len() - count);
+                return;
+            }
+            if count > 1 && is_turn_of::<G>(first.of(self.text)) {
+                continue;
+            }
+            let is_turn = count == 1 && (written == "resign" || respelling::<G>(written).is_some());
+            // A number without its turn, and a sign for the rest.
+            let is_of_number = slot.number.is_some() && count == slot.words.len();
+            let Some(worded) = worded_result(written, &names).filter(|_| !is_turn && !is_turn_of::<G>(written)) else {
+                continue;
+            };
+            if is_of_number && worded.outcome == Outcome::Open {
+                continue;
+            }
+            slot.words.truncate(slot.words.len() - count);
+            self.worded(span, &worded);
+            return;
+        }
+    }
+
+    fn worded(&mut self, span: Span, worded: &WordedResult) {
+        // A result after it says the same, or more.
+        let is_after = self.record.result.as_ref().is_some_and(|(_, result)| result.start >= span.end);
+        let now = if is_after { String::new() } else { worded.outcome.to_string() };
+        let written = span.of(self.text).to_owned();
+        self.change(span, now, None);
+        // A comment after the result keeps the words.
+        if let Some(change) = self.made.last_mut().filter(|_| written.contains(char::is_alphabetic)) {
+            change.trace = Some((span.end, written));
+        }
+        if worded.resigned.is_none() || self.record.tag("Termination").is_some() {
+            return;
+        }
+        let Some(before) = self.record.tag("Variant").or_else(|| self.record.tag("Game")) else { return };
+        let end = before.span.end as usize;
+        let now = "resignation".to_owned();
+        let edit = Edit::Tag { name: "Termination".into(), was: None, now: Some(now.clone()) };
+        let text = format!("\n[Termination {}]", quoted(&now));
+        self.made.push(Change { span: Span::new(end, end), now: text, edit, trace: None });
+    }
+
+    fn number(&mut self, slot: &Slot, in_rounds: bool) {
+        let Some(Number { span, value, is_plain, .. }) = slot.number else { return };
+        let due = if in_rounds { slot.before + 1 } else { value };
+        if !is_plain || due != value {
+            self.change(span, format!("{due}."), None);
+        }
+    }
+
+    fn turns(&mut self, slot: &Slot) {
+        let (Some(first), Some(last)) = (slot.words.first(), slot.words.last()) else { return };
+        let whole = Span::new(first.start as usize, last.end as usize);
+        let is_one = slot.number.is_some_and(|number| slot.next.is_none_or(|next| next == number.value + 1));
+        if slot.words.len() > 1 && is_one && self.turn(whole) {
+            return;
+        }
+        let mut at = 0;
+        while at < slot.words.len() {
+            let most = WORDS_OF_TURN.min(slot.words.len() - at);
+            let are_turns =
+                |count: usize| slot.words[at..at + count].iter().all(|word| is_turn_of::<G>(word.of(self.text)));
+            let count = (1..=most).rev().find(|&count| {
+                let span = Span::new(slot.words[at].start as usize, slot.words[at + count - 1].end as usize);
+                !are_turns(count) && self.turn(span)
+            });
+            at += count.unwrap_or(1);
+        }
+    }
+
+    /// Corrects one turn; false if there is none to be corrected.
+    fn turn(&mut self, span: Span) -> bool {
+        let (core, suffix) = without_suffix(span.of(self.text));
+        if self.failed >= MOST_FAILED || is_turn_of::<G>(core) {
+            return false;
+        }
+        let Some(now) = respelling::<G>(core) else {
+            self.failed += 1;
+            return false;
+        };
+        let end = span.end as usize - suffix;
+        self.change(Span::new(span.start as usize, end), now, Some(span.end));
+        true
+    }
+}
+
+/// Whether the reader takes a text as a turn, with plain hyphens for dashes.
+fn is_turn_of<G: Game>(text: &str) -> bool {
+    let is_turn = |text: &str| text == "resign" || G::parse_turn(text).is_ok();
+    let (core, _) = without_suffix(text);
+    is_turn(core)
+        || (!core.is_ascii()
+            && is_turn(&core.replace(['\u{2013}', '\u{2014}', '\u{2212}', '\u{2010}', '\u{2011}'], "-")))
+}
+
+/// The turn that a text plainly is.
+fn respelling<G: Game>(text: &str) -> Option<String> {
+    let alike = retyped(text, G::ID).map(|retyped| retyped.text).filter(|text| G::parse_turn(text).is_ok());
+    alike.or_else(|| respelled::<G>(text).filter(|found| found.is_certain).map(|found| found.text))
+}
+
+/// A word without the sign of a comment on it, and how long that sign is.
+fn without_suffix(word: &str) -> (&str, usize) {
+    let core = word.trim_end_matches(['!', '?']);
+    let length = word.len() - core.len();
+    if length > 2 || core.is_empty() { (word, 0) } else { (core, length) }
+}

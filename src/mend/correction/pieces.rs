@@ -1,0 +1,400 @@
+//! A movetext in pieces, read more tolerantly than the notation is: turn numbers in any form, words, and what separates them.
+
+use crate::text::Span;
+
+/// How far the bracket is that closes one around a single word, in bytes.
+const MOST_BRACKETED: usize = 200;
+
+/// A turn number, however it is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Number {
+    pub(super) span: Span,
+    pub(super) value: u32,
+    /// `17.`
+    pub(super) is_plain: bool,
+    /// `17...`: the second turn of a round, as in PGN.
+    pub(super) is_second: bool,
+}
+
+/// The words between two numbers, comments or parentheses.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Slot {
+    pub(super) number: Option<Number>,
+    pub(super) words: Vec<Span>,
+    /// The number after it, if nothing but blanks and comments is between.
+    pub(super) next: Option<u32>,
+    /// The turns of the line before it.
+    pub(super) before: u32,
+}
+
+/// The lines of a movetext as slots; the main line is the first.
+pub(super) fn slots(text: &str, from: usize) -> Vec<Vec<Slot>> {
+    let mut reader = Reader { text, lines: vec![Vec::new()], open: vec![0], in_parentheses: false, number_word: None };
+    reader.read(from);
+    let mut lines = reader.lines;
+    for line in &mut lines {
+        let numbers: Vec<Option<u32>> = line.iter().map(|slot| slot.number.map(|number| number.value)).collect();
+        for (slot, next) in line.iter_mut().zip(numbers.into_iter().skip(1).chain([None])) {
+            slot.next = next;
+        }
+    }
+    lines
+}
+
+struct Reader<'t> {
+    text: &'t str,
+    lines: Vec<Vec<Slot>>,
+    /// The lines that are open, by their place.
+    open: Vec<usize>,
+    /// Numbers are written `(1)`.
+    in_parentheses: bool,
+    /// Where `No.` is, of which the number is still to come.
+    number_word: Option<usize>,
+}
+
+impl Reader<'_> {
+    fn read(&mut self, from: usize) {
+        let bytes = self.text.as_bytes();
+        let mut at = from;
+        while let Some(&byte) = bytes.get(at) {
+            let rest = self.text.get(at..).unwrap_or_default();
+            match byte {
+                b'{' => {
+                    at += comment_length(rest);
+                    self.separate();
+                }
+                b'#' => at += self.hash(at, rest),
+                b'(' => at += self.parenthesis(at, rest),
+                b'[' if self.wrapped(at, rest, ']').is_some() => at += self.wrapped_word(at, rest, ']'),
+                b')' if self.is_stop_of_number(at) => at += 1,
+                b')' => {
+                    if self.open.len() > 1 {
+                        self.open.pop();
+                    }
+                    self.separate();
+                    at += 1;
+                }
+                b'$' | b'[' | b']' | b'}' => {
+                    self.separate();
+                    at += 1 + rest[1..].find(|sign: char| !sign.is_ascii_digit()).unwrap_or(rest.len() - 1);
+                }
+                _ => {
+                    let length = word_length(rest);
+                    if length == 0 {
+                        at += rest.chars().next().map_or(1, char::len_utf8);
+                    } else {
+                        self.word(at, at + length);
+                        at += length;
+                    }
+                }
+            }
+        }
+    }
+
+    fn line(&mut self) -> &mut Vec<Slot> {
+        let at = self.open.last().copied().unwrap_or(0);
+        &mut self.lines[at]
+    }
+
+    /// The slot that is open.
+    fn slot(&mut self) -> &mut Slot {
+        let line = self.line();
+        if line.is_empty() {
+            line.push(Slot::default());
+        }
+        let last = line.len() - 1;
+        &mut line[last]
+    }
+
+    /// What comes next belongs to another turn.
+    fn separate(&mut self) {
+        if !self.slot().words.is_empty() {
+            self.begin(None);
+        }
+    }
+
+    fn begin(&mut self, number: Option<Number>) {
+        let before = self.turns_before();
+        let line = self.line();
+        if line.last().is_some_and(|slot| slot.words.is_empty() && slot.number.is_none()) {
+            line.pop();
+        }
+        line.push(Slot { number, before, ..Slot::default() });
+    }
+
+    /// How many turns the line has so far, as far as that can be told without reading them.
+    fn turns_before(&mut self) -> u32 {
+        let words = |slot: &Slot| u32::try_from(slot.words.len()).unwrap_or(u32::MAX);
+        self.line().last().map_or(0, |slot| slot.before.saturating_add(words(slot)))
+    }
+
+    /// A variation, or a number in parentheses; its length so far.
+    fn parenthesis(&mut self, at: usize, rest: &str) -> usize {
+        let digits = rest[1..].len() - rest[1..].trim_start_matches(|digit: char| digit.is_ascii_digit()).len();
+        let value = rest.get(1..=digits).and_then(|digits| digits.parse::<u32>().ok());
+        if let Some(value) = value.filter(|_| rest[1 + digits..].starts_with(')')) {
+            let due = self.due();
+            let is_number = value == due && (due == 1 || self.in_parentheses);
+            if is_number && self.open.len() == 1 {
+                self.in_parentheses = true;
+                let span = Span::new(at, at + digits + 2);
+                self.begin(Some(Number { span, value, is_plain: false, is_second: false }));
+            }
+            return digits + 2;
+        }
+        if self.wrapped(at, rest, ')').is_some() {
+            return self.wrapped_word(at, rest, ')');
+        }
+        self.lines.push(Vec::new());
+        self.open.push(self.lines.len() - 1);
+        1
+    }
+
+    /// The word between brackets, if there is nothing but one: a turn whose number comes right before, a result, or a number.
+    fn wrapped<'r>(&mut self, at: usize, rest: &'r str, close: char) -> Option<&'r str> {
+        let end = rest.bytes().take(MOST_BRACKETED).position(|byte| byte == close as u8)?;
+        let word = rest.get(1..end)?;
+        let is_one =
+            !word.is_empty() && !word.contains(|sign: char| sign.is_whitespace() || "{}()[]$#\"%".contains(sign));
+        let due = self.due();
+        let slot = self.slot();
+        let is_turn = slot.number.is_some_and(|number| number.span.end as usize <= at) && slot.words.is_empty();
+        let is_result = !word.contains(|sign: char| sign.is_ascii_lowercase()) && word.contains(['-', '/', '\u{BD}']);
+        let is_number = close == ']' && word.parse() == Ok(due);
+        (is_one && (is_turn || is_result || is_number)).then_some(word)
+    }
+
+    /// Takes such a word; its length, brackets included.
+    fn wrapped_word(&mut self, at: usize, rest: &str, close: char) -> usize {
+        let Some(word) = self.wrapped(at, rest, close) else { return 1 };
+        let length = word.len() + 2;
+        let span = Span::new(at, at + length);
+        match word.parse() {
+            Ok(value) if close == ']' => self.begin(Some(Number { span, value, is_plain: false, is_second: false })),
+            _ => self.slot().words.push(span),
+        }
+        length
+    }
+
+    /// Whether a parenthesis only ends a number: `1.)`.
+    fn is_stop_of_number(&mut self, at: usize) -> bool {
+        let slot = self.slot();
+        let is_stop = slot.words.is_empty() && slot.number.is_some_and(|number| number.span.end as usize == at);
+        if let Some(number) = slot.number.as_mut().filter(|_| is_stop) {
+            number.span.end += 1;
+            number.is_plain = false;
+        }
+        is_stop
+    }
+
+    /// A comment to the end of its line, or a number: `#17 b3`; its length.
+    fn hash(&mut self, at: usize, rest: &str) -> usize {
+        let digits = rest[1..].len() - rest[1..].trim_start_matches(|digit: char| digit.is_ascii_digit()).len();
+        let value = rest.get(1..=digits).and_then(|digits| digits.parse::<u32>().ok());
+        let end = at + 1 + digits;
+        if let Some(value) = value.filter(|&value| value == self.due() && self.is_followed_by_turn(end)) {
+            let end = self.end_of_bare(end);
+            self.begin(Some(Number { span: Span::new(at, end), value, is_plain: false, is_second: false }));
+            return end - at;
+        }
+        if self.is_sign_of_check(at, rest) {
+            return 1;
+        }
+        self.separate();
+        rest.find('\n').unwrap_or(rest.len())
+    }
+
+    /// Whether a `#` only ends a turn, as in chess, and the next number follows: `b3# 4. c2`. It becomes a part of the turn.
+    fn is_sign_of_check(&mut self, at: usize, rest: &str) -> bool {
+        let next = rest[1..].trim_start();
+        let digits = next.len() - next.trim_start_matches(|digit: char| digit.is_ascii_digit()).len();
+        let value = next.get(..digits).and_then(|digits| digits.parse::<u32>().ok());
+        let is_next = next[digits..].starts_with('.') && value == Some(self.due());
+        let word = self.slot().words.last_mut().filter(|word| is_next && word.end as usize == at);
+        word.map(|word| word.end += 1).is_some()
+    }
+
+    /// The number that the next turn has by counting what is written.
+    fn due(&mut self) -> u32 {
+        let last = self.line().iter().rev().find_map(|slot| Some((slot.number?.value, slot.words.is_empty())));
+        last.map_or_else(|| self.turns_before() + 1, |(value, is_empty)| value + u32::from(!is_empty))
+    }
+
+    fn word(&mut self, start: usize, end: usize) {
+        let word = self.text.get(start..end).unwrap_or_default();
+        if matches!(word, "No." | "No" | "Nr." | "no." | "nr.") && self.number_word.is_none() {
+            self.number_word = Some(start);
+            return;
+        }
+        let number_word = self.number_word.take();
+        if let Some((length, value)) = number_in_front(word) {
+            let sign = &word[..length];
+            let dots = sign.chars().filter(|&sign| sign == '.').count();
+            let is_second = dots > 1 || sign.contains('\u{2026}');
+            let is_plain = sign.trim_end_matches('.').bytes().all(|byte| byte.is_ascii_digit()) && dots == 1;
+            let due = self.due();
+            let in_rounds = self.turns_before() / 2 + 1;
+            // A number without any sign is one only where it counts.
+            let is_bare = length == word.len() && word.bytes().all(|byte| byte.is_ascii_digit());
+            let is_followed = self.is_followed_by_turn(end);
+            let is_number = match is_bare {
+                true => is_followed && (value == due || value == in_rounds),
+                false => length < word.len() || is_followed || is_plain,
+            };
+            if is_number {
+                let end_of_number = if is_bare { self.end_of_bare(end) } else { start + length };
+                let span = Span::new(number_word.unwrap_or(start), end_of_number);
+                self.begin(Some(Number { span, value, is_plain, is_second }));
+                if length < word.len() {
+                    self.slot().words.push(Span::new(start + length, end));
+                }
+                return;
+            }
+        }
+        let text = self.text;
+        let slot = self.slot();
+        // The stop that was put apart from its number.
+        let is_of_number = slot.words.is_empty()
+            && slot.number.is_some_and(|number| number.span.end as usize >= end && text.is_char_boundary(start));
+        if !is_of_number {
+            slot.words.push(Span::new(start, end));
+        }
+    }
+
+    /// Whether a turn may follow: a word with a letter, perhaps after a stop.
+    fn is_followed_by_turn(&self, end: usize) -> bool {
+        let rest = self.text.get(end..).unwrap_or_default();
+        let rest = rest.trim_start().trim_start_matches(['.', ':', ')', '-', '\u{2013}', '\u{B0}']).trim_start();
+        let word = rest.split_whitespace().next().unwrap_or_default();
+        let word = word.trim_start_matches(['*', '`', '"', '\'', '_']);
+        let starts = word.starts_with(|sign: char| sign.is_alphanumeric());
+        starts && word.contains(|sign: char| sign.is_alphabetic())
+    }
+
+    /// Where a number ends that has its stop after a blank, or has none.
+    fn end_of_bare(&self, end: usize) -> usize {
+        let rest = self.text.get(end..).unwrap_or_default();
+        let stop = rest.trim_start_matches([' ', '\t']);
+        let after =
+            stop.strip_prefix(['.', ':', ')', '-', '\u{2013}']).filter(|after| after.starts_with([' ', '\t', '\n']));
+        after.map_or(end, |after| end + rest.len() - after.len())
+    }
+}
+
+/// The length of the word that a text begins with.
+fn word_length(text: &str) -> usize {
+    let mut from = 0;
+    loop {
+        let length = text[from..].find(|sign: char| sign.is_whitespace() || "{}()[]$#".contains(sign));
+        let Some(end) = length.map(|length| from + length) else { return text.len() };
+        // An entity of HTML that names a character by its number: `&#59;`.
+        let is_entity = text[end..].starts_with('#') && text[..end].ends_with('&') && text[end..].contains(';');
+        if !is_entity {
+            return end;
+        }
+        from = end + 1;
+    }
+}
+
+/// The length of a comment, its braces included.
+fn comment_length(rest: &str) -> usize {
+    let mut escaped = false;
+    for (at, sign) in rest.char_indices().skip(1) {
+        match sign {
+            _ if escaped => escaped = false,
+            '\\' => escaped = true,
+            '}' => return at + 1,
+            _ => {}
+        }
+    }
+    rest.len()
+}
+
+/// The turn number that a word begins with, or is: its length and value.
+fn number_in_front(word: &str) -> Option<(usize, u32)> {
+    let is_digit = |sign: char| sign.is_ascii_digit() || ('\u{FF10}'..='\u{FF19}').contains(&sign);
+    let digits_end = word.find(|sign: char| !is_digit(sign)).unwrap_or(word.len());
+    let digits: String = word[..digits_end]
+        .chars()
+        .filter_map(|sign| char::from_digit(sign.to_digit(10).or_else(|| (sign as u32).checked_sub(0xFF10))?, 10))
+        .collect();
+    if digits.is_empty() || digits.len() > 4 {
+        return None;
+    }
+    let value = digits.parse().ok()?;
+    let rest = &word[digits_end..];
+    let is_sign = |sign: char| {
+        matches!(
+            sign,
+            '.' | ':'
+                | ')'
+                | '\\'
+                | '\u{FF0E}'
+                | '\u{FF1A}'
+                | '\u{3002}'
+                | '\u{2026}'
+                | '\u{FF09}'
+                | '\u{B0}'
+                | '\u{BA}'
+        )
+    };
+    let turn = rest.trim_start_matches(is_sign);
+    let signs = rest.len() - turn.len();
+    // A list of numbers: `1,`, `1-`.
+    let listed = rest == "-" || rest == "," || rest == "–";
+    match (signs, turn.is_empty()) {
+        (0, _) if listed => Some((word.len(), value)),
+        (0, true) => Some((word.len(), value)),
+        (0, false) => None,
+        // `1:0` is a result, `1.5` a number.
+        (_, false)
+            if turn.starts_with(|sign: char| sign.is_ascii_digit())
+                && !turn.contains(|sign: char| sign.is_alphabetic()) =>
+        {
+            None
+        }
+        _ => Some((digits_end + signs, value)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Vec<(Option<u32>, Vec<&str>)> {
+        let lines = slots(text, 0);
+        let main = lines[0].iter().filter(|slot| slot.number.is_some() || !slot.words.is_empty());
+        let plain = |span: &Span| span.of(text).trim_matches(['(', ')', '[', ']']);
+        main.map(|slot| (slot.number.map(|number| number.value), slot.words.iter().map(plain).collect())).collect()
+    }
+
+    #[test]
+    fn numbers_are_read_in_every_form() {
+        for text in [
+            "1. a 2. b",
+            "1 a 2 b",
+            "1: a 2: b",
+            "1) a 2) b",
+            "1 . a 2 . b",
+            "(1) a (2) b",
+            "１. a ２. b",
+            "1\\. a 2\\. b",
+            "1.a 2.b",
+            "#1 a #2 b",
+            "1.) a 2.) b",
+            "[1] a [2] b",
+            "No. 1 a No. 2 b",
+            "1 - a 2 - b",
+            "1° a 2° b",
+            "1. (a) 2. [b]",
+        ] {
+            assert_eq!(read(text), [(Some(1), vec!["a"]), (Some(2), vec!["b"])], "{text}");
+        }
+        assert_eq!(read("1. a 2. b 1 - 0"), [(Some(1), vec!["a"]), (Some(2), vec!["b", "1", "-", "0"])]);
+        assert_eq!(read("1. a (16) 2. b (16)"), [(Some(1), vec!["a"]), (Some(2), vec!["b"])]);
+        assert_eq!(read("1. 5s;6@d1/4 2. 3@a1/2"), [(Some(1), vec!["5s;6@d1/4"]), (Some(2), vec!["3@a1/2"])]);
+        assert_eq!(read("1. a# 2. b"), [(Some(1), vec!["a#"]), (Some(2), vec!["b"])]);
+        assert_eq!(read("1. a # 2. b"), [(Some(1), vec!["a"])]);
+        assert_eq!(read("1. a {x} b"), [(Some(1), vec!["a"]), (None, vec!["b"])]);
+    }
+}

@@ -1,0 +1,202 @@
+//! Tags whose brackets, quotes, names or values are not as the notation has them.
+
+use super::super::edit::Edit;
+use super::super::tags::options;
+use super::Change;
+use crate::games::Context;
+use crate::notation::{GameId, Outcome, Record, TagSpec, is_common_tag, quoted, seat_names, tag_meant, worded_result};
+use crate::text::{Span, near};
+
+/// What else a game may be called in its tag.
+const GAMES: &[(&str, &str)] = &[
+    ("pip-pip", "pippip"),
+    ("pip•pip", "pippip"),
+    ("pip pip", "pippip"),
+    ("the very clever pipe game", "pipe"),
+    ("very clever pipe game", "pipe"),
+    ("pipe game", "pipe"),
+    ("pipes", "pipe"),
+];
+
+/// How many lines are looked at.
+const MOST_LINES: usize = 200;
+
+/// A line of the text that is a tag, however it is written.
+struct TagLine<'t> {
+    /// The line without blanks around it.
+    span: Span,
+    name: &'t str,
+    value: String,
+    /// It has the brackets and quotes of a tag.
+    is_strict: bool,
+}
+
+/// The changes that make tags of what is meant as tags.
+pub(super) fn changes(text: &str, context: &Context) -> Vec<Change> {
+    let lines = tag_lines(text);
+    let said = |name: &str| lines.iter().find(|line| line.name.eq_ignore_ascii_case(name));
+    let record = Record::parse_str(text);
+    let game = record.game().or_else(|| game_of(&lines));
+    let mut changes = Vec::new();
+    for line in &lines {
+        let known = known_name(line.name, game);
+        let known = known.filter(|name| said(name).is_none_or(|other| std::ptr::eq(other, line)));
+        let name = known.as_deref().unwrap_or(line.name);
+        let value = known_value(name, &line.value, game, &record, context);
+        let is_same = line.is_strict && name == line.name && value.is_none();
+        if is_same || (!line.is_strict && !is_known(name, game)) {
+            continue;
+        }
+        let now = format!("[{name} {}]", quoted(value.as_deref().unwrap_or(&line.value)));
+        let edit = if name == line.name && line.is_strict {
+            Edit::Tag { name: name.to_owned(), was: Some(line.value.clone()), now: value }
+        } else {
+            Edit::Text { was: line.span.of(text).to_owned(), now: now.clone() }
+        };
+        changes.push(Change { span: line.span, now, edit, trace: None });
+    }
+    changes
+}
+
+/// The lines of the head of a text that are meant as tags.
+fn tag_lines(text: &str) -> Vec<TagLine<'_>> {
+    let mut found = Vec::new();
+    let mut start = 0;
+    for line in text.split_inclusive('\n').take(MOST_LINES) {
+        let trimmed = line.trim();
+        let at = start + (line.len() - line.trim_start().len());
+        start += line.len();
+        if trimmed.is_empty() || trimmed.starts_with('#') {
+            continue;
+        }
+        match tag_line(trimmed, Span::new(at, at + trimmed.len())) {
+            Some(tag) => found.push(tag),
+            None => break,
+        }
+    }
+    found
+}
+
+fn tag_line(line: &str, span: Span) -> Option<TagLine<'_>> {
+    let has_bracket = line.starts_with(['[', '<', '(']);
+    let inside = line.trim_start_matches(['[', '<', '(']).trim_start();
+    let name_end = inside.find(|sign: char| !sign.is_ascii_alphanumeric() && sign != '_').unwrap_or(inside.len());
+    let (name, rest) = inside.split_at(name_end);
+    if name.is_empty() || !name.starts_with(|first: char| first.is_ascii_alphabetic()) {
+        return None;
+    }
+    let value = rest.trim_start().trim_start_matches([':', '=']).trim();
+    let has_quotes = value.starts_with(is_quote);
+    let closed = value.trim_end_matches([']', '>', ')']).trim_end();
+    // Without brackets and quotes it is a tag only if it says so: `Variant: basic`.
+    if !has_bracket && !has_quotes && !rest.trim_start().starts_with([':', '=']) {
+        return None;
+    }
+    // Several tags in a line, or a string with escapes, are left to the reader.
+    let unquoted = closed.trim_matches(is_quote);
+    let strict = format!("[{name} {}]", quoted(unquoted));
+    if unquoted.contains(['[', ']', '\\', '{']) || (unquoted.contains('"') && line.matches('[').count() != 1) {
+        return Some(TagLine { span, name, value: unquoted.to_owned(), is_strict: true });
+    }
+    Some(TagLine { span, name, value: unquoted.to_owned(), is_strict: strict == line })
+}
+
+fn is_quote(sign: char) -> bool {
+    matches!(
+        sign,
+        '"' | '\'' | '`' | '\u{2018}'..='\u{201F}' | '\u{AB}' | '\u{BB}' | '\u{2033}' | '\u{FF02}' | '\u{B4}'
+    )
+}
+
+fn game_of(lines: &[TagLine<'_>]) -> Option<GameId> {
+    let value = lines.iter().find(|line| known_name(line.name, None).as_deref().unwrap_or(line.name) == "Game")?;
+    GameId::named(&known_game(&value.value)?)
+}
+
+fn known_game(value: &str) -> Option<String> {
+    let small = value.trim().to_lowercase();
+    let alias = GAMES.iter().find(|(alias, _)| *alias == small).map(|(_, name)| *name);
+    let names = GameId::ALL.iter().map(|game| game.name());
+    alias.or_else(|| near(&small, names).first().copied()).map(str::to_owned)
+}
+
+fn is_known(name: &str, game: Option<GameId>) -> bool {
+    is_common_tag(name) || own_tags(game).iter().any(|tag| tag.covers(name))
+}
+
+/// The known tag that a name is a misspelling of.
+fn known_name(name: &str, game: Option<GameId>) -> Option<String> {
+    // Tags of PGN are tags of their own.
+    if is_known(name, game) || matches!(name, "White" | "Black") {
+        return None;
+    }
+    let short = || near(name, ["Game", "Size", "Deck", "Date", "Site"]).first().map(|known| (*known).to_owned());
+    tag_meant(name, own_tags(game)).or_else(short)
+}
+
+fn own_tags(game: Option<GameId>) -> &'static [TagSpec] {
+    game.map_or(&[], GameId::tags)
+}
+
+/// The value that was meant, where the one that is written is not valid.
+fn known_value(name: &str, value: &str, game: Option<GameId>, record: &Record, context: &Context) -> Option<String> {
+    let of_words = |words: &[&str]| -> Option<String> {
+        if words.contains(&value) {
+            return None;
+        }
+        let small = value.trim().to_lowercase();
+        let same = words.iter().copied().find(|word| *word == small);
+        same.or_else(|| near(&small, words.iter().copied()).first().copied()).map(str::to_owned)
+    };
+    match name {
+        "Game" if GameId::named(value).is_none() => known_game(value),
+        "Variant" => of_words(game?.variants()),
+        "Termination" => {
+            of_words(&["rules", "resignation", "time", "forfeit", "agreement", "adjudication", "unfinished"])
+        }
+        "Result" if Outcome::parse(value).is_none() => {
+            let names = seat_names(game?, Some(record));
+            worded_result(value, &names).map(|worded| worded.outcome.to_string())
+        }
+        "Size" | "Players" if value.parse::<u8>().is_err() => {
+            let digits: String = value.chars().skip_while(|sign| !sign.is_ascii_digit()).collect();
+            let number: String = digits.chars().take_while(char::is_ascii_digit).collect();
+            (!number.is_empty() && number.len() < 3).then_some(number)
+        }
+        "Options" => known_options(value, game?),
+        "Deck" => {
+            let names = context.decks().names();
+            let names: Vec<&str> = names.iter().map(String::as_str).collect();
+            of_words(&names)
+        }
+        _ => None,
+    }
+}
+
+/// Options with their keys and values in the spelling of the sheet.
+fn known_options(value: &str, game: GameId) -> Option<String> {
+    let known = options(game);
+    let pairs: Option<Vec<String>> = value
+        .split([' ', ',', ';'])
+        .filter(|pair| !pair.is_empty())
+        .map(|pair| {
+            let (key, value) = pair.split_once(['=', ':'])?;
+            let (key, value) = (key.to_lowercase(), value.to_lowercase());
+            let key = known
+                .iter()
+                .map(|(name, _)| *name)
+                .find(|name| *name == key)
+                .or_else(|| near(&key, known.iter().map(|(name, _)| *name)).first().copied())?;
+            let values = &known.iter().find(|(name, _)| *name == key)?.1;
+            let value = values
+                .iter()
+                .find(|known| **known == value)
+                .map(String::as_str)
+                .or_else(|| near(&value, values.iter().map(String::as_str)).first().copied());
+            Some(format!("{key}={}", value?))
+        })
+        .collect();
+    let now = pairs?.join(" ");
+    // What the reader takes as it is needs no correction; numbers with commas are values of their own.
+    (now != value && !value.contains(',')).then_some(now)
+}

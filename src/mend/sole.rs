@@ -1,0 +1,80 @@
+//! Decides whether a change is the only likely one, so that it may be written unasked.
+
+use super::edit::Edit;
+use super::found::{Found, cost};
+use super::search::Search;
+use crate::games::Game;
+use crate::replay::What;
+use crate::text::SortedSet;
+
+/// Later turns that have to support a deletion.
+const LATER_TURNS: u32 = 3;
+
+impl<G: Game> Search<'_, G> {
+    /// True if the first of what was found, in its order, is the only likely change that explains the record.
+    pub(super) fn has_sole(&self, found: &[Found]) -> bool {
+        let Some(first) = found.first().filter(|first| first.explains() && !self.work.stopped) else { return false };
+        if first.likelihood() >= cost::FAR || (!self.has_all && self.needs_more(found)) {
+            // That a turn is one too many has its own proof.
+            let is_deletion = matches!(first.edit, Edit::Delete { .. });
+            if !is_deletion || !self.has_all {
+                return false;
+            }
+        }
+        match &first.edit {
+            Edit::Delete { turn, .. } if !self.is_proved_deletion(*turn, first.legal, found) => return false,
+            Edit::Replace { was, now, .. } if says_less(was, now) => return false,
+            // No turn after the two supports the other order.
+            Edit::Swap { turn } if first.legal <= turn + 1 => return false,
+            _ => {}
+        }
+        if matches!(first.edit, Edit::Replace { .. }) && first.more.is_empty() && !self.is_supported(first, found) {
+            return false;
+        }
+        // Not all turns of these games are tried.
+        if matches!(first.edit, Edit::Insert { .. }) && (G::HAS_DICE || G::FAR_TURNS.is_some()) {
+            return false;
+        }
+        let margin = self.margin();
+        let as_likely = |other: &Found| other.cost <= first.cost || other.likelihood() <= first.likelihood() + margin;
+        !found[1..].iter().any(|other| other.explains() && as_likely(other))
+    }
+
+    /// True if enough evidence supports a replaced turn: later turns, or the end of the game, or that no other turn fits. Two wrong
+    /// characters in the same turn are as likely as a change of cost 2 or more, and as one that no later turn supports.
+    fn is_supported(&self, first: &Found, found: &[Found]) -> bool {
+        let tag = |name: &str| self.claims.tag(name).map(|tag| tag.value.as_str());
+        let is_decided = tag("Result").is_some_and(|result| result != "*") && tag("Termination").is_none();
+        let later = first.legal.saturating_sub(first.edit.turn().unwrap_or(0));
+        let is_rival =
+            |other: &Found| other.explains() && other.more.is_empty() && other.edit.turn() == first.edit.turn();
+        let is_slip = first.cost <= cost::SLIP && (is_decided || later > 0);
+        is_slip || !found[1..].iter().any(is_rival)
+    }
+
+    /// True if a turn is proved to be one too many: the text contains no turn, at least [`LATER_TURNS`] later turns are legal
+    /// without it that are not legal with it, and no other turn in its place leads as far. The last turn never is.
+    fn is_proved_deletion(&self, turn: u32, legal: u32, found: &[Found]) -> bool {
+        let Some(at) = usize::try_from(turn).ok().and_then(|turn| turn.checked_sub(1)) else { return false };
+        let has_no_turn = self.written.get(at).is_some_and(|written| matches!(written.what, What::Unreadable));
+        let later = legal.saturating_sub(turn - 1);
+        let leads_as_far = |other: &Found| {
+            matches!(other.edit, Edit::Replace { turn: replaced, .. } if replaced == turn) && other.legal > legal
+        };
+        has_no_turn && later >= LATER_TURNS && !found.iter().any(leads_as_far)
+    }
+}
+
+/// True if a turn says less than what it replaces: a stone, a list or a draw is gone, and nothing is in its place.
+fn says_less(was: &str, now: &str) -> bool {
+    let parts = |text: &str| -> SortedSet<String> {
+        let parts = text.split([',', ';', ' ']).map(|part| part.trim_matches(['x', '*', 'G']).to_owned());
+        let mut all = SortedSet::new();
+        parts.filter(|part| !part.is_empty()).for_each(|part| {
+            all.insert(part);
+        });
+        all
+    };
+    let count = |text: &str| parts(text).len();
+    count(now) < count(was)
+}

@@ -1,0 +1,95 @@
+//! Two wrong characters in one turn, and a turn that was cut short.
+
+use std::ops::ControlFlow;
+
+use super::found::cost;
+use super::search::{READ, Search};
+use crate::games::{Game, SeekTurns};
+use crate::notation::likeness::{LONGEST, Likeness};
+use crate::notation::retyped;
+use crate::replay::What;
+
+/// What two characters cost that are not near the ones that were written.
+const TWO_CHARACTERS: u32 = 4;
+/// The same in a text that has hardly more.
+const TWO_OF_A_SHORT_TEXT: u32 = 2;
+/// How long a text is that has hardly more, in bytes.
+const SHORT: usize = 3;
+/// How many turns, and beginnings of turns, are compared with the one that was written.
+const MOST_SHOWN: usize = 3_000;
+
+impl<G: Game> Search<'_, G> {
+    /// The legal turns that lie two characters from the one at `at`, or begin with it.
+    pub(super) fn two_slips(&mut self, at: usize) -> ControlFlow<()> {
+        let Some(trial) = self.trial.clone() else { return ControlFlow::Continue(()) };
+        let written = self.text(at);
+        if written.len() > LONGEST || self.reached[at].standing.is_some() {
+            return ControlFlow::Continue(());
+        }
+        let plain = retyped(written, G::ID).map(|retyped| retyped.text);
+        let written = plain.as_deref().unwrap_or(written);
+        let most = if written.len() <= SHORT { TWO_OF_A_SHORT_TEXT } else { TWO_CHARACTERS };
+        let like = match &self.written[at].what {
+            What::Turn(turn) => Some(turn.clone()),
+            _ => None,
+        };
+        let mut near = Near::<G> {
+            written,
+            most,
+            likeness: Likeness::to(written),
+            text: String::new(),
+            shown: 0,
+            found: Vec::new(),
+        };
+        let walked = G::turns_like(trial.setup(), &self.reached[at].state, like.as_ref(), &mut near);
+        self.cut |= walked.is_break();
+        self.work.take(READ * near.shown as u64)?;
+        for (turn, distance) in near.found {
+            let cost = if distance < TWO_CHARACTERS { cost::TWO } else { cost::TWO + 1 };
+            let text = turn.to_string();
+            self.replace(at, turn, cost, distance, &|| text.clone())?;
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+/// Legal turns that are near a text.
+struct Near<'w, G: Game> {
+    written: &'w str,
+    most: u32,
+    likeness: Likeness<'w>,
+    /// The turn that is compared: its memory serves for the next.
+    text: String,
+    shown: usize,
+    found: Vec<(G::Turn, u32)>,
+}
+
+impl<G: Game> Near<'_, G> {
+    fn write(&mut self, turn: &G::Turn) {
+        self.shown += 1;
+        self.text.clear();
+        G::write_turn(turn, &mut self.text);
+    }
+}
+
+impl<G: Game> SeekTurns<G> for Near<'_, G> {
+    fn show(&mut self, turn: &G::Turn) -> ControlFlow<()> {
+        self.write(turn);
+        let is_cut_short = self.written.len() > 1 && self.text.starts_with(self.written);
+        let distance = self.likeness.distance(&self.text, self.most);
+        let distance = distance.or_else(|| is_cut_short.then_some(self.most));
+        self.found.extend(distance.map(|distance| (turn.clone(), distance)));
+        if self.shown < MOST_SHOWN { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    }
+
+    fn may_begin(&mut self, begun: &G::Turn) -> ControlFlow<(), bool> {
+        self.write(begun);
+        if self.shown >= MOST_SHOWN {
+            return ControlFlow::Break(());
+        }
+        let may_begin = self.text.starts_with(self.written)
+            || self.written.starts_with(&self.text)
+            || self.likeness.least_of_beginning(&self.text) <= self.most;
+        ControlFlow::Continue(may_begin)
+    }
+}

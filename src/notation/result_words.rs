@@ -1,0 +1,155 @@
+//! Results as people write them: `½`, `draw`, `1 - 0`, `White wins`, `Black resigns`.
+
+use super::outcome::{Outcome, Points, Standing};
+use super::{GameId, Record};
+
+/// The longest text that is read as a result, in bytes.
+const LONGEST: usize = 60;
+
+/// A result that is not written as the notation has it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct WordedResult {
+    /// What it says.
+    pub(crate) outcome: Outcome,
+    /// The seat that it says to have resigned, from 1.
+    pub(crate) resigned: Option<u8>,
+}
+
+/// What the seats of a game are called: by their colour, else by their number. A record may say which colour begins, and how many
+/// seats there are.
+pub(crate) fn seat_names(game: GameId, record: Option<&Record>) -> Vec<String> {
+    let named = |names: [&str; 2]| names.map(str::to_owned).to_vec();
+    let tag = |name: &str| record.and_then(|record| record.tag(name)).map(|tag| tag.value.as_str());
+    match game {
+        GameId::Gipf => named(["White", "Black"]),
+        GameId::Pippip if tag("Colors") == Some("dark,light") => named(["Dark", "Light"]),
+        GameId::Pippip => named(["Light", "Dark"]),
+        GameId::Pippinzip | GameId::Pipe => {
+            let seats = tag("Players").and_then(|players| players.parse::<usize>().ok());
+            (1..=seats.unwrap_or(2).clamp(2, 4)).map(|seat| format!("Seat {seat}")).collect()
+        }
+    }
+}
+
+/// Reads a result that is not written as the notation has it. `names` are those of the seats, in their order.
+pub(crate) fn worded_result(text: &str, names: &[String]) -> Option<WordedResult> {
+    if text.len() > LONGEST {
+        return None;
+    }
+    let plain = in_plain_signs(text);
+    let seats = u8::try_from(names.len()).ok().filter(|&seats| seats > 1)?;
+    let agreed = |outcome| Some(WordedResult { outcome, resigned: None });
+    match plain.as_str() {
+        "" if is_open(text) => return agreed(Outcome::Open),
+        "unfinished" | "ongoing" | "open" | "in progress" | "adjourned" | "to be continued" | "tbc"
+        | "not finished" | "unknown" | "undecided" | "etc" => return agreed(Outcome::Open),
+        "1/2" | "draw" | "drawn" | "a draw" | "remis" | "tie" | "=" | "agreed" | "draw agreed" | "agreed draw"
+        | "draw by agreement" | "drawn by agreement" | "game drawn" | "draws" | "1/2 agreed" | "agreed 1/2-1/2" => {
+            return agreed(Outcome::Decided(Standing((0..seats).map(|_| Points::Half).collect())));
+        }
+        _ => {}
+    }
+    let digits = plain.replace(' ', "");
+    if let Some(outcome) = Outcome::parse(&digits).filter(|_| digits.contains('-')) {
+        return agreed(outcome);
+    }
+    in_words(&plain, names, seats)
+}
+
+/// `White wins`, `Black resigned`, `won by seat 2`.
+fn in_words(plain: &str, names: &[String], seats: u8) -> Option<WordedResult> {
+    const WINS: [&str; 6] = ["wins", "won", "win", "winner", "victory", "has won"];
+    const RESIGNS: [&str; 6] = ["resigns", "resigned", "resign", "gives up", "gave up", "has resigned"];
+    const LOSES: [&str; 5] = ["loses", "lost", "lose", "loss", "has lost"];
+    // White begins, where no seat is called otherwise.
+    let has_colours = names.iter().all(|name| !name.eq_ignore_ascii_case("dark"))
+        || names.first().is_some_and(|name| name.eq_ignore_ascii_case("light"));
+    let colours = if seats == 2 && has_colours { ["white", "black"] } else { ["", ""] };
+    let named = |words: &str| -> Option<u8> {
+        let words = words.trim_start_matches("the ").trim_end_matches(" player").trim_end_matches([':', ',']);
+        let is_name = |name: &str| {
+            let is_initial = words.len() == 1 && name.to_ascii_lowercase().starts_with(words);
+            !words.is_empty() && (name.eq_ignore_ascii_case(words) || is_initial)
+        };
+        let place = names.iter().position(|name| is_name(name));
+        let place = place.or_else(|| colours.iter().position(|name| is_name(name)));
+        let numbered = words.strip_prefix("player ").or_else(|| words.strip_prefix("seat ")).unwrap_or(words);
+        let place = place.or_else(|| numbered.parse::<usize>().ok()?.checked_sub(1));
+        u8::try_from(place? + 1).ok().filter(|&seat| seat <= seats)
+    };
+    let seat_of = |verbs: &[&str]| {
+        verbs.iter().find_map(|verb| {
+            let before = plain.strip_suffix(verb).and_then(|rest| rest.strip_suffix(' ')).and_then(named);
+            before.or_else(|| named(plain.strip_prefix(verb)?.trim_start_matches([' ', ':']).trim_start_matches("by ")))
+        })
+    };
+    let other = |seat: u8| if seats == 2 { Some(3 - seat) } else { None };
+    let won_by = |seat: u8| Outcome::Decided(Standing::win_for(seat, seats));
+    if let Some(seat) = seat_of(&WINS) {
+        return Some(WordedResult { outcome: won_by(seat), resigned: None });
+    }
+    if let Some(seat) = seat_of(&RESIGNS) {
+        return Some(WordedResult { outcome: won_by(other(seat)?), resigned: Some(seat) });
+    }
+    if let Some(seat) = named(plain).filter(|_| plain.len() > 2) {
+        return Some(WordedResult { outcome: won_by(seat), resigned: None });
+    }
+    let seat = seat_of(&LOSES)?;
+    Some(WordedResult { outcome: won_by(other(seat)?), resigned: None })
+}
+
+/// Whether a text is one of the signs for a game that is open.
+fn is_open(text: &str) -> bool {
+    let inside = text.trim_matches(['`', '"', '\'', '(', ')', '\u{201C}', '\u{201D}']);
+    let inside = inside.trim_end_matches([',', ';']);
+    matches!(inside, "*" | "*." | "**" | "***" | "*\u{2026}" | "?" | "..." | "...." | "\u{2026}" | "?-?" | "-")
+}
+
+/// In small letters, with plain signs for halves and dashes, without markup, quotes and full stops around it.
+fn in_plain_signs(text: &str) -> String {
+    let mut plain = text.to_ascii_lowercase();
+    for tag in ["<br>", "<br/>", "<br />", "<b>", "</b>", "<i>", "</i>", "&nbsp;"] {
+        plain = plain.replace(tag, " ");
+    }
+    for (sign, meant) in [("½", "1/2"), ("0.5", "1/2"), ("0,5", "1/2"), (":", "-"), ("–", "-"), ("—", "-"), ("−", "-")]
+    {
+        plain = plain.replace(sign, meant);
+    }
+    let plain = plain.trim_matches(|sign: char| {
+        sign.is_whitespace()
+            || "*`\"'.,;!?_|~-()".contains(sign)
+            || matches!(sign, '\u{2026}' | '\u{2018}'..='\u{201F}' | '\u{AB}' | '\u{BB}')
+    });
+    plain.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn results_are_read_as_people_write_them() {
+        let names = ["White".to_owned(), "Black".to_owned()];
+        let said = |text: &str| {
+            let worded = worded_result(text, &names)?;
+            Some((worded.outcome.to_string(), worded.resigned))
+        };
+        for text in ["1/2", "½", "draw", "=", "½-½", "1/2 - 1/2", "0.5-0.5", "0,5-0,5", "1/2-1/2.", "Draw agreed"] {
+            assert_eq!(said(text), Some(("1/2-1/2".into(), None)), "{text}");
+        }
+        for text in ["1-0.", "1 - 0", "\"1-0\"", "**1-0**", "1-0;", "1:0.", "White wins", "white won!", "Black lost"] {
+            assert_eq!(said(text), Some(("1-0".into(), None)), "{text}");
+        }
+        assert_eq!(said("Black resigns."), Some(("1-0".into(), Some(2))));
+        assert_eq!(said("White resigned"), Some(("0-1".into(), Some(1))));
+        for text in ["*.", "`*`", "?", "...", "…", "unfinished", "\"*\""] {
+            assert_eq!(said(text), Some(("*".into(), None)), "{text}");
+        }
+        assert_eq!(said("1 wins"), Some(("1-0".into(), None)));
+        assert_eq!(said("B resigned"), Some(("1-0".into(), Some(2))));
+        assert_eq!(said("Black"), Some(("0-1".into(), None)));
+        for text in ["", "1", "b3", "wins", "1-", "2-1", "—", "..", "B"] {
+            assert_eq!(said(text), None, "{text}");
+        }
+    }
+}

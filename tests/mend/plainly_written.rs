@@ -1,0 +1,206 @@
+//! Turns, results, numbers and tags that are plainly written, but not as the notation has them: the fix writes what is meant, says so in
+//! the finding, and loses nothing.
+
+use pipscribe::Checked;
+use pipscribe::games::Context;
+use pipscribe::mend::{MOST_WORK, Mends};
+use pipscribe::notation::Record;
+
+/// A record of a game with a place for its movetext.
+fn with_tags(game: &str, movetext: &str) -> String {
+    let tags = match game {
+        "gipf" => "[Variant \"tournament\"]\n[Termination \"agreement\"]\n",
+        "basic" => "[Variant \"basic\"]\n",
+        "pippinzip" => "[Variant \"zipline\"]\n[Size \"9\"]\n",
+        "pippip" => "",
+        other => panic!("{other}"),
+    };
+    let name = if game == "basic" { "gipf" } else { game };
+    format!("[Game \"{name}\"]\n{tags}\n{movetext}\n")
+}
+
+fn checked(text: &str) -> Checked {
+    Checked::of(Record::parse_str(text), &Context::default())
+}
+
+/// The text that the sole fix makes of a record.
+fn fixed(text: &str) -> String {
+    let checked = checked(text);
+    let mends = Mends::of(checked.record(), &checked.report, &Context::default(), MOST_WORK);
+    let mends = mends.unwrap_or_else(|| panic!("nothing is wrong with {text}"));
+    let sole = mends.sole().unwrap_or_else(|| panic!("{text}: {:?}", mends.mends));
+    assert!(sole.complete && sole.result_agrees, "{text}");
+    sole.text(checked.record()).unwrap()
+}
+
+#[track_caller]
+fn fixes(game: &str, cases: &[(&str, &str)]) {
+    for (written, meant) in cases {
+        assert_eq!(fixed(&with_tags(game, written)), with_tags(game, meant), "{written}");
+    }
+}
+
+#[test]
+fn signs_around_a_turn() {
+    let meant = "1. Gb3 2. Gg2 3. Gh2 *";
+    for turn in [
+        "Gg2.",
+        "Gg2,",
+        "Gg2;",
+        "Gg2:",
+        "Gg2!!!",
+        "Gg2…",
+        "**Gg2**",
+        "*Gg2*",
+        "`Gg2`",
+        "\"Gg2\"",
+        "'Gg2'",
+        "“Gg2”",
+        "<b>Gg2</b>",
+        "Gg2<br>",
+        "Gg2&nbsp;",
+        "GG2",
+        "gg2",
+        "Black: Gg2",
+        "b: Gg2",
+        "Ｇｇ２",
+        "_Gg2_",
+        "~~Gg2~~",
+    ] {
+        fixes("gipf", &[(&format!("1. Gb3 2. {turn} 3. Gh2 *"), meant)]);
+    }
+}
+
+#[test]
+fn blanks_and_arrows_in_a_turn() {
+    fixes(
+        "basic",
+        &[
+            ("1. b1 - b3 2. b6-b4 3. c2 *", "1. b1-b3 2. b6-b4 3. c2 *"),
+            ("1. b1- b3 2. b6-b4 3. c2 *", "1. b1-b3 2. b6-b4 3. c2 *"),
+            ("1. b1→b3 2. b6-b4 3. c2 *", "1. b1-b3 2. b6-b4 3. c2 *"),
+            ("1. b1->b3 2. b6-b4 3. c2 *", "1. b1-b3 2. b6-b4 3. c2 *"),
+            ("1. b1-&gt;b3 2. b6-b4 3. c2 *", "1. b1-b3 2. b6-b4 3. c2 *"),
+            ("1. b1:b3 2. b6-b4 3. c2 *", "1. b1-b3 2. b6-b4 3. c2 *"),
+            ("1. B1-B3 2. b6-b4 3. c2 4. c6 *", "1. b1-b3 2. b6-b4 3. c2 4. c6 *"),
+            ("1. B1-B3 2. B6-B4 3. C2 4. C6 *", "1. b1-b3 2. b6-b4 3. c2 4. c6 *"),
+        ],
+    );
+    fixes(
+        "pippinzip",
+        &[
+            ("1. c3 2. a5, b2 3. c8,d7,i2 4. take *", "1. c3 2. a5,b2 3. c8,d7,i2 4. take *"),
+            ("1. c3 2. a5 ,b2 3. c8,d7,i2 4. take *", "1. c3 2. a5,b2 3. c8,d7,i2 4. take *"),
+            ("1. c3 2. a5 b2 3. c8,d7,i2 4. takes *", "1. c3 2. a5,b2 3. c8,d7,i2 4. take *"),
+            ("1. c3 2. a5,b2,b4/ 3. take *", "1. c3 2. a5,b2,b4 3. take *"),
+            ("1. c3 2. A5,B2 3. TAKE *", "1. c3 2. a5,b2 3. take *"),
+            ("1. c3 2. a5,b2 3. tkae *", "1. c3 2. a5,b2 3. take *"),
+            ("1. c3 2. a5,b2 3. takes *", "1. c3 2. a5,b2 3. take *"),
+        ],
+    );
+    fixes(
+        "pippip",
+        &[
+            ("1. 5@b3/3 2. 6@b2/5; xb3 3. 1@a1/2 *", "1. 5@b3/3 2. 6@b2/5;xb3 3. 1@a1/2 *"),
+            ("1. 5s; 2s; 6@b3/2 2. 5@d4/1 *", "1. 5s;2s;6@b3/2 2. 5@d4/1 *"),
+            ("1. 5@B3/3 2. 6@B2/5;XB3 *", "1. 5@b3/3 2. 6@b2/5;xb3 *"),
+        ],
+    );
+}
+
+#[test]
+fn results() {
+    for result in
+        ["1/2", "½", "½-½", "draw", "=", "1/2-1/2.", "1/2 - 1/2", "\"1/2-1/2\"", "**1/2-1/2**", "0.5-0.5", "0,5-0,5"]
+    {
+        fixes("gipf", &[(&format!("1. Gb3 2. Gg2 {result}"), "1. Gb3 2. Gg2 1/2-1/2")]);
+    }
+    for result in ["1-0.", "1 - 0", "\"1-0\"", "1-0;", "1:0."] {
+        fixes("gipf", &[(&format!("1. Gb3 2. Gg2 {result}"), "1. Gb3 2. Gg2 1-0")]);
+    }
+    fixes("gipf", &[("1. Gb3 2. Gg2 White wins", "1. Gb3 2. Gg2 1-0")]);
+    for open in ["*.", "`*`", "?", "...", "…", "unfinished"] {
+        let (written, meant) = (with_tags("basic", "1. b3 2. c2 "), with_tags("basic", "1. b3 2. c2 *"));
+        assert_eq!(fixed(&(written.trim_end().to_owned() + " " + open + "\n")), meant, "{open}");
+    }
+    let text = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. c2 Black resigns\n";
+    let meant = "[Game \"gipf\"]\n[Variant \"basic\"]\n[Termination \"resignation\"]\n\n1. b3 2. c2 1-0\n";
+    assert_eq!(fixed(text), meant);
+}
+
+#[test]
+fn turn_numbers() {
+    for written in [
+        "1 Gb3 2 Gg2 3 Gh2 *",
+        "1: Gb3 2: Gg2 3: Gh2 *",
+        "1 . Gb3 2 . Gg2 3 . Gh2 *",
+        "(1) Gb3 (2) Gg2 (3) Gh2 *",
+        "1. Gb3, 2. Gg2, 3. Gh2 *",
+        "1. Gb3; 2. Gg2; 3. Gh2 *",
+        "1\\. Gb3 2\\. Gg2 3\\. Gh2 *",
+        "1. Gb3 1... Gg2 2. Gh2 *",
+    ] {
+        fixes("gipf", &[(written, "1. Gb3 2. Gg2 3. Gh2 *")]);
+    }
+}
+
+#[test]
+fn tags_and_markup() {
+    let plain = "[Game \"gipf\"]\n[Variant \"tournament\"]\n\n1. Gb3 2. Gg2 *\n";
+    for (written, meant) in [
+        ("[Variant \"tournament\"]", "[variant \"tournament\"]"),
+        ("[Variant \"tournament\"]", "[Variant 'tournament']"),
+        ("[Variant \"tournament\"]", "[Variant tournament]"),
+        ("[Variant \"tournament\"]", "[Variant \"tournamnet\"]"),
+        ("[Variant \"tournament\"]", "[Variant \"Tournament\"]"),
+        ("[Variant \"tournament\"]", "[Varaint \"tournament\"]"),
+        ("[Game \"gipf\"]", "[Game \"GIPF\"]"),
+    ] {
+        assert_eq!(fixed(&plain.replace(written, meant)), plain, "{meant}");
+    }
+    let quoted: String = plain.lines().map(|line| format!("> {line}\n")).collect();
+    for text in [
+        quoted,
+        plain.replace('[', "\\[").replace(']', "\\]").replace('.', "\\.").replace('*', "\\*"),
+        plain.replace('"', "&quot;"),
+    ] {
+        assert_eq!(fixed(&text), plain, "{text}");
+    }
+}
+
+/// The finding says the same as the fix writes.
+#[test]
+fn the_finding_says_what_to_write() {
+    for (written, says) in [
+        ("1. Gb3 2. **Gg2** 3. Gh2 *", "Write `Gg2`."),
+        ("1. Gb3 2. Gg2. 3. Gh2 *", "Write `Gg2`."),
+        ("1. Gb3 2. Gg2 1/2", "Write `1/2-1/2`."),
+        ("1. Gb3 2. Gg2 White wins", "Write `1-0`."),
+        ("1. Gb3 2. Gg2 1 - 0", "Write `1-0`."),
+        ("1 Gb3 2. Gg2 *", "Write `1. Gb3`."),
+        ("1. Gb3 2. Gg2 0.5-0.5", "Write `1/2-1/2`"),
+    ] {
+        let report = checked(&with_tags("gipf", written)).report;
+        let errors: Vec<_> = report.findings.iter().filter(|finding| finding.is_error()).collect();
+        let [finding] = errors.as_slice() else { panic!("{written}: {errors:?}") };
+        assert_eq!(finding.code.id, "syntax/token", "{written}");
+        assert!(finding.help.as_ref().is_some_and(|help| help.starts_with(says)), "{written}: {finding:?}");
+    }
+}
+
+/// What a person may still have meant otherwise is left to them.
+#[test]
+fn no_turn_is_left_out_unasked() {
+    for (game, written) in [
+        ("gipf", "1. Gb3 2. zzzz *"),
+        ("gipf", "1. Gb3 2. Gg2 3. h2-q9 *"),
+        ("basic", "1. b3 2. swap"),
+        ("pippinzip", "1. c3 2. a5,b2 3. c3 *"),
+        ("pippip", "1. 5@b3/3 2. 6@b9/5;xb3"),
+    ] {
+        let checked = checked(&with_tags(game, written));
+        let mends = Mends::of(checked.record(), &checked.report, &Context::default(), MOST_WORK).unwrap();
+        let shown = format!("{:?}", mends.sole());
+        assert!(!shown.contains("Delete"), "{written}: {shown}");
+    }
+}

@@ -1,0 +1,194 @@
+//! What is written into files: the fix of a record, and no other byte.
+
+use std::collections::BTreeMap;
+
+use pipscribe::Checked;
+use pipscribe::text::{PageKind, RawRecord, split_text};
+use serde_json::Value;
+
+use super::mistakes::{Dice, Ending, Game, KINDS, Kind};
+use crate::support::{Folder, pipscribe, random_game_of, scaled, stderr, stdout};
+
+/// Valid records around the one with a mistake.
+const BEFORE: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. b4 *\n";
+const AFTER: &str = "[Game \"pippinzip\"]\n[Variant \"pipeline\"]\n[Size \"5\"]\n\n1. b5 2. take *\n";
+
+/// An extension, and a file of that kind with a record between others.
+type Container = (&'static str, fn(&str) -> String);
+
+const CONTAINERS: [Container; 9] = [
+    ("pips", |wrong| format!("{BEFORE}\n{wrong}\n{AFTER}")),
+    ("pips", |wrong| format!("{BEFORE}\n{wrong}\n{AFTER}").replace('\n', "\r\n")),
+    ("pips", |wrong| format!("# games\n\n{wrong}{AFTER}\n\n\n{BEFORE}")),
+    ("pips", |wrong| format!("{BEFORE}\n{wrong}\n# the next\n\n[Event \"e\"]\n{AFTER}")),
+    ("md", |wrong| format!("# Page\n\n```pips\n{BEFORE}```\n\nText\n\n```pips\n{wrong}```\n\n~~~pips\n{AFTER}~~~\n")),
+    ("md", |wrong| {
+        let lines = |text: &str| text.lines().map(|line| format!("> {line}").trim_end().to_owned() + "\n").collect();
+        let records: String = lines(&format!("```pips\n{BEFORE}\n{wrong}```"));
+        format!("Text\n\n{records}\n```pips\n{AFTER}```\n")
+    }),
+    ("md", |wrong| {
+        let lines = wrong.lines().map(|line| format!("   {line}").trim_end().to_owned() + "\n");
+        format!("1. item\n\n   ```pips\n{}   ```\n\n2. item\n", lines.collect::<String>())
+    }),
+    ("tex", |wrong| format!("\\begin{{pips}}\n{wrong}\\end{{pips}}\nText\n\\begin{{pips}}\n{AFTER}\\end{{pips}}\n")),
+    ("typ", |wrong| format!("= Page\n```pips\n{wrong}```\nText\n```pips\n{BEFORE}\n{AFTER}```\n")),
+];
+
+/// A file with a mistake.
+struct Sample {
+    name: String,
+    kind: Option<PageKind>,
+    before: String,
+}
+
+impl Sample {
+    /// A file of some kind with a mistake in a game of some kind.
+    fn of(kind: &Kind, index: usize) -> Option<Self> {
+        let mut dice = Dice((index as u64 + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
+        let wrong = (0..60).find_map(|try_| {
+            let game = Game::parse(&random_game_of(index + try_, index as u64, 24))?;
+            let ending = Ending::ALL[dice.below(Ending::ALL.len())];
+            (kind.make)(&game.ended(ending, &mut dice)?, &mut dice)
+        })?;
+        let (extension, file) = CONTAINERS[index % CONTAINERS.len()];
+        let name = format!("{}-{index}.{extension}", kind.name);
+        Some(Self { name, kind: PageKind::of_ending(extension), before: file(&wrong.text) })
+    }
+
+    /// The records of the file, without what is before the first.
+    fn records(&self, text: &str) -> Vec<RawRecord> {
+        let records = match self.kind {
+            Some(kind) => kind.records(text.as_bytes()),
+            None => split_text(text.as_bytes()),
+        };
+        records.into_iter().filter(|raw| !raw.preamble).collect()
+    }
+
+    /// What is wrong with the file after a fix was written; `promised` has the verdict of each record, from 1, after its fix.
+    fn complaints(&self, after: &str, promised: &BTreeMap<usize, Promise>) -> Vec<String> {
+        let (old, new) = (self.records(&self.before), self.records(after));
+        if old.len() != new.len() {
+            return vec![format!("{} records were {}", new.len(), old.len())];
+        }
+        let mut complaints = Vec::new();
+        for (at, (old, new)) in old.iter().zip(&new).enumerate().filter(|(_, (old, new))| old.bytes != new.bytes) {
+            let Some(promise) = promised.get(&(at + 1)) else {
+                complaints.push(format!("record {} is written without a fix", at + 1));
+                continue;
+            };
+            let report = Checked::new(new.clone()).report;
+            if report.turns != promise.turns || (promise.is_valid && !report.is_valid()) {
+                complaints.push(format!("record {} is not as promised: {:?}", at + 1, report.findings.first()));
+            }
+            // Everything before it and after its last character stays.
+            let (offset, lines) = old.lines();
+            let rest = &self.before[offset as usize + lines.trim_ascii_end().len()..];
+            if !after.starts_with(&self.before[..old.offset as usize]) {
+                complaints.push(format!("something before record {} is changed", at + 1));
+            }
+            if !after.ends_with(rest) {
+                complaints.push(format!("something after record {} is changed", at + 1));
+            }
+        }
+        if self.before.contains("\r\n") && after.replace("\r\n", "").contains('\n') {
+            complaints.push("a line end is another".to_owned());
+        }
+        complaints
+    }
+}
+
+/// What a fix promises of its record.
+struct Promise {
+    turns: u32,
+    is_valid: bool,
+}
+
+/// What `mend` says of each record of some files.
+fn told(files: &[String]) -> Vec<Value> {
+    let mut arguments = vec!["mend", "--format", "json", "--quiet"];
+    arguments.extend(files.iter().map(String::as_str));
+    let output = stdout(&pipscribe(&arguments, b""));
+    output.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+/// What is promised of each record of a file, by the fix that is to be written.
+fn promises(told: &[Value], file: &str, pick: Option<usize>) -> BTreeMap<usize, Promise> {
+    let promise = |line: &Value| {
+        let mend = line["mends"].get(pick.unwrap_or(1) - 1)?;
+        let is = |key: &str| mend[key] == Value::Bool(true);
+        let turns = u32::try_from(mend["legal_turns"].as_u64()?).ok()?;
+        let is_written = pick.is_some() || is("sole");
+        let promise = Promise { turns, is_valid: is("complete") && is("result_agrees") };
+        is_written.then(|| (usize::try_from(line["record"].as_u64().unwrap()).unwrap(), promise))
+    };
+    told.iter().filter(|line| line["path"] == file).filter_map(promise).collect()
+}
+
+mod slow {
+    use super::*;
+
+    #[test]
+    fn a_fix_changes_no_byte_but_its_own() {
+        let kinds: Vec<&Kind> = KINDS.iter().copied().flatten().collect();
+        let count = scaled(u32::try_from(kinds.len()).unwrap()) as usize;
+        let samples: Vec<Sample> =
+            (0..count).filter_map(|index| Sample::of(kinds[index % kinds.len()], index)).collect();
+        assert!(samples.len() * 4 > count * 3, "{} of {count}", samples.len());
+        let folder = Folder::new("mend-writing");
+        let mut complaints = Vec::new();
+        let mut written = 0;
+        let ways: [(&[&str], Option<usize>); 4] = [
+            (&["mend", "--write", "--no-trace"], None),
+            (&["check", "--fix"], None),
+            (&["mend", "--pick", "1"], Some(1)),
+            (&["mend", "--pick", "2", "--no-trace"], Some(2)),
+        ];
+        let files = || samples.iter().map(|sample| folder.file(&sample.name, &sample.before)).collect::<Vec<_>>();
+        let told = told(&files());
+        for (way, pick) in ways {
+            let files = files();
+            let arguments = way.iter().copied().chain(Some("--quiet")).chain(files.iter().map(String::as_str));
+            let output = pipscribe(&arguments.collect::<Vec<_>>(), b"");
+            assert_ne!(output.status.code(), Some(2), "{way:?}: {}", stderr(&output));
+            for (sample, file) in samples.iter().zip(&files) {
+                let after = std::fs::read_to_string(file).unwrap();
+                written += usize::from(after != sample.before);
+                for complaint in sample.complaints(&after, &promises(&told, file, pick)) {
+                    let (name, before) = (&sample.name, &sample.before);
+                    complaints.push(format!("{way:?} {name}: {complaint}\n{before}\n--- after\n{after}"));
+                }
+            }
+        }
+        assert!(written > count / 2, "{written} of {count}");
+        assert!(complaints.is_empty(), "{} complaints\n{}", complaints.len(), complaints.join("\n"));
+    }
+
+    /// What `check` gives editors and other programs as a fix.
+    #[test]
+    fn the_fix_of_a_finding_changes_no_byte_but_its_own() {
+        let kinds: Vec<&Kind> = KINDS.iter().copied().flatten().collect();
+        let count = scaled(u32::try_from(kinds.len()).unwrap()) as usize;
+        let mut fixed = 0;
+        for sample in (0..count).filter_map(|index| Sample::of(kinds[index % kinds.len()], index + 1000)) {
+            for (at, raw) in sample.records(&sample.before).into_iter().enumerate() {
+                let checked = Checked::new(raw.clone());
+                let Some(fix) = checked.first_error_with_fix().and_then(|finding| finding.fix) else { continue };
+                fixed += 1;
+                // From the last to the first, as programs do it that have the places in the file.
+                let mut after = sample.before.clone().into_bytes();
+                for (span, text) in fix.edits.iter().rev() {
+                    let range = checked.source().in_file(*span);
+                    let text = checked.source().lines_in_file(text);
+                    after.splice(range.start as usize..range.end as usize, text.into_bytes());
+                }
+                let after = String::from_utf8(after).unwrap();
+                let now = Checked::new(sample.records(&after).swap_remove(at));
+                let promise = Promise { turns: now.report.turns, is_valid: true };
+                let complaints = sample.complaints(&after, &BTreeMap::from([(at + 1, promise)]));
+                assert!(complaints.is_empty(), "{complaints:?}\n{}\n--- after\n{after}", sample.before);
+            }
+        }
+        assert!(fixed * 20 > count, "{fixed} of {count}");
+    }
+}
