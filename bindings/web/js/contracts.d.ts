@@ -356,6 +356,17 @@ export type Edit =
        * What it says; null where it does not stand.
        */
       was: string | null;
+    }
+  | {
+      kind: 'text';
+      /**
+       * What is to be written.
+       */
+      now: string;
+      /**
+       * What is written.
+       */
+      was: string;
     };
 
 /**
@@ -414,6 +425,10 @@ export interface MendJson {
    * What is to be changed.
    */
   edits: Edit[];
+  /**
+   * Why all changes are needed, where one reason accounts for several; left out elsewhere.
+   */
+  explanation?: string | null;
   /**
    * The turns of the main line that are legal then.
    */
