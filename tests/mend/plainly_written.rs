@@ -204,3 +204,17 @@ fn no_turn_is_left_out_unasked() {
         assert!(!shown.contains("Delete"), "{written}: {shown}");
     }
 }
+
+/// Comments are a person's own words: a correction beside them leaves every byte of them.
+#[test]
+fn comments_keep_their_bytes() {
+    for comment in [
+        "{He said &quot;no&quot;<br> twice}",
+        "{[%label b3 \"x} 2. **c2**\"]}",
+        "{see **c2** and 1 c2, \\} \"c2\"}",
+        "{a ` and 2: c2}",
+    ] {
+        let text = |turn: &str| with_tags("basic", &format!("1. b3 {comment} 2. {turn} 3. d2 *"));
+        assert_eq!(fixed(&text("**c2**")), text("c2"), "{comment}");
+    }
+}

@@ -116,7 +116,8 @@ fn markdown(text: &str) -> Vec<Change> {
 
 /// Entities of HTML for quotes and brackets, and line breaks.
 fn html(text: &str) -> Vec<Change> {
-    if !text.contains("&quot;") && !text.contains("&#34;") {
+    // In a comment alone they are the words of whoever wrote it.
+    if !text.contains("[Game &quot;") && !text.contains("[Game &#34;") {
         return Vec::new();
     }
     let found = text.match_indices(['&', '<']).filter_map(|(at, _)| {

@@ -296,14 +296,17 @@ fn word_length(text: &str) -> usize {
     }
 }
 
-/// The length of a comment, its braces included.
+/// The length of a comment, its braces included. A command in it is read before the end of the comment is looked for.
 fn comment_length(rest: &str) -> usize {
-    let mut escaped = false;
+    let (mut in_command, mut in_string, mut escaped) = (false, false, false);
     for (at, sign) in rest.char_indices().skip(1) {
         match sign {
             _ if escaped => escaped = false,
-            '\\' => escaped = true,
-            '}' => return at + 1,
+            '\\' if in_string || !in_command => escaped = true,
+            '"' if in_command => in_string = !in_string,
+            ']' if !in_string => in_command = false,
+            '[' if !in_command && rest[at..].starts_with("[%") => in_command = true,
+            '}' if !in_command => return at + 1,
             _ => {}
         }
     }
