@@ -10,14 +10,17 @@ use crate::infer::Settings;
 #[cfg(feature = "cli")]
 use crate::infer::SettingsSearch;
 use crate::mend::{MOST_BYTES_BEFORE_FIX, Mend};
-use crate::notation::{Line, Record, Tag, Unread, first_record, shorten};
-use crate::replay::{CommonTags, JudgedUnread, Report, Timeline, expected_codes, game_of_turn, told_once};
+use crate::notation::{Line, Record, Tag, UnparsedRecord, first_record, shorten};
+use crate::replay::{CommonTags, Report, Timeline, expected_codes, game_of_turn, told_once};
 use crate::text::{Claim, MAX_FINDINGS, Order, RawRecord, RecordSplitter, SourceText, Span, sha256, split_text};
 
 /// A record that was checked.
 #[derive(Debug)]
 pub struct Checked {
-    kept: Kept,
+    /// The record; if it was valid and judged while it was parsed, its tags and its result only.
+    parsed: Arc<Record>,
+    /// The whole record, once somebody has asked.
+    whole: OnceLock<Arc<Record>>,
     /// Its game, where the record says it.
     pub game: Option<GameId>,
     /// What checking it gave.
@@ -29,15 +32,6 @@ pub struct Checked {
     context: Context,
     /// The record turn by turn, once somebody has asked.
     timeline: OnceLock<Option<Box<Timeline>>>,
-}
-
-/// What is kept of a record.
-#[derive(Debug)]
-enum Kept {
-    /// All of it.
-    Whole(Arc<Record>),
-    /// Its text and its tags, as nothing is wrong with it; and all of it, once somebody has asked.
-    Text(Unread, OnceLock<Arc<Record>>),
 }
 
 impl Checked {
@@ -54,20 +48,26 @@ impl Checked {
     /// Reads and checks a record. As long as nothing is wrong with it, its turns are played as they are read, and none
     /// is kept.
     pub fn read(raw: RawRecord, context: &Context) -> Self {
-        // What breaks a rule on purpose is no sound record.
-        if raw.claim.as_ref().is_some_and(|claim| *claim != Claim::Legal) {
-            return Self::of(Record::parse(raw), context);
+        let unparsed = UnparsedRecord::new(raw);
+        match Self::read_fast(&unparsed, context) {
+            Some((parsed, report)) => {
+                let parsed = unparsed.into_record(parsed);
+                Self::judged(Arc::new(parsed), OnceLock::new(), report, context)
+            }
+            None => Self::of(unparsed.parse(), context),
         }
-        let unread = Unread::new(raw);
-        let Some(game) = unread.head().and_then(Record::game) else {
-            return Self::of(unread.read().0, context);
-        };
-        let (kept, report) = match game.check_unread(unread, context) {
-            JudgedUnread::Sound(unread, report) => (Kept::Text(unread, OnceLock::new()), report),
-            JudgedUnread::InFull(record, report) => (Kept::Whole(record), report),
-            JudgedUnread::ByNobody(record) => return Self::of(*record, context),
-        };
-        Self::kept(kept, report, Some(game), context)
+    }
+
+    /// The tags and the result of a valid record, with its report; `None` if it takes a replay with findings.
+    fn read_fast(unparsed: &UnparsedRecord, context: &Context) -> Option<(Record, Report)> {
+        // What is claimed to break a rule has findings.
+        if unparsed.source().claim().is_some_and(|claim| *claim != Claim::Legal) {
+            return None;
+        }
+        let mut parser = unparsed.parser()?;
+        parser.read_tags();
+        let report = parser.record.game()?.check_fast(&mut parser, unparsed.source().text(), context)?;
+        Some((parser.record, report))
     }
 
     /// Checks a record.
@@ -77,12 +77,18 @@ impl Checked {
             Some(game) => game.check(&record, context),
             None => without_game(&record),
         };
-        Self::kept(Kept::Whole(Arc::new(record)), report, game, context)
+        Self::of_whole(Arc::new(record), report, context)
     }
 
-    fn kept(kept: Kept, report: Report, game: Option<GameId>, context: &Context) -> Self {
+    fn of_whole(record: Arc<Record>, report: Report, context: &Context) -> Self {
+        Self::judged(Arc::clone(&record), record.into(), report, context)
+    }
+
+    fn judged(parsed: Arc<Record>, whole: OnceLock<Arc<Record>>, report: Report, context: &Context) -> Self {
+        let game = parsed.game();
         let (context, timeline) = (context.clone(), OnceLock::new());
-        Self { kept, game, report, meant: Vec::new(), keeps_claim: true, context, timeline }.held_against_claim()
+        Self { parsed, whole, game, report, meant: Vec::new(), keeps_claim: true, context, timeline }
+            .held_against_claim()
     }
 
     /// What the fence of its block says that it breaks is no fault; that it breaks nothing is one.
@@ -130,8 +136,7 @@ impl Checked {
         let record = Arc::new(record);
         let timeline = Timeline::of(Arc::clone(&record), context).map(Box::new);
         let report = timeline.as_ref().map_or_else(|| without_game(&record), |timeline| timeline.report.clone());
-        let game = record.game();
-        Self { timeline: timeline.into(), ..Self::kept(Kept::Whole(record), report, game, context) }
+        Self { timeline: timeline.into(), ..Self::of_whole(record, report, context) }
     }
 
     /// Looks for what was meant where something is wrong: if only one change would mend the record, its first error says so, or
@@ -196,38 +201,28 @@ impl Checked {
     /// No record: nobody asks what is wrong with it.
     pub(crate) fn unjudged() -> Self {
         let record = Arc::new(Record::parse_str(""));
-        Self::kept(Kept::Whole(record), Report::default(), None, &Context::default())
+        Self::of_whole(record, Report::default(), &Context::default())
     }
 
     /// The record. One in which nothing is wrong is read the first time that somebody asks.
     pub fn record(&self) -> &Arc<Record> {
-        match &self.kept {
-            Kept::Whole(record) => record,
-            Kept::Text(unread, record) => record.get_or_init(|| Arc::new(Unread::clone(unread).read().0)),
-        }
+        self.whole.get_or_init(|| Arc::new(self.parsed.with_movetext()))
     }
 
     /// Whether it was judged while it was read, and none of its turns is kept.
     #[doc(hidden)]
     pub fn is_unread(&self) -> bool {
-        matches!(self.kept, Kept::Text(..))
+        self.whole.get().is_none()
     }
 
     /// Its text and where it stood.
     pub fn source(&self) -> &SourceText {
-        match &self.kept {
-            Kept::Whole(record) => record.source(),
-            Kept::Text(unread, _) => unread.source(),
-        }
+        self.parsed.source()
     }
 
     /// The first tag of that name.
     pub fn tag(&self, name: &str) -> Option<&Tag> {
-        let head = match &self.kept {
-            Kept::Whole(record) => Some(record.as_ref()),
-            Kept::Text(unread, _) => unread.head(),
-        };
-        head?.tag(name)
+        self.parsed.tag(name)
     }
 
     /// The record turn by turn; `None` where it does not say its game. Costs a replay the first time, unless it was

@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 use crate::draw::Lang;
 use crate::games::{Choice, Game, with_game};
-use crate::replay::{Position, Reached};
+use crate::replay::{Position, is_resignation};
 
 pub use board::{Board, BoardOptions, ChoiceShown, Choices, NoBoard, Way, board_at, choices_at, choices_shown};
 pub use written::{NotWritten, Written, written};
@@ -79,7 +79,7 @@ pub fn choices(position: &Position, chosen: &[String], lang: Lang) -> Result<Ste
 
 fn step_of<G: Game>(position: &Position, chosen: &[String], lang: Lang) -> Result<Step, NoChoice> {
     let Some(reached) = position.of_game::<G>() else { return Err(NoChoice::Over) };
-    let mut choosing = G::choosing(&reached.setup, &reached.state);
+    let mut choosing = G::choosing(&reached.setup, reached.state());
     for (at, key) in chosen.iter().enumerate() {
         if !choosing.choose(key) {
             return Err(NoChoice::Key { key: key.clone(), at });
@@ -90,21 +90,20 @@ fn step_of<G: Game>(position: &Position, chosen: &[String], lang: Lang) -> Resul
         Some(turn) if choices.is_empty() => lang.fill("The turn is whole: {0}", &[turn]),
         _ => choosing.asks(lang),
     };
-    let (setup, state) = (Arc::clone(&reached.setup), Arc::new(choosing.shown().into_owned()));
-    let shown = Position::new(Reached::<G> { setup, state, result: None, by: None });
-    Ok(Step { asks, turn, choices, shown, resign: G::resignation(&reached.setup, &reached.state).is_ok() })
+    let shown = Position::shown::<G>(Arc::clone(&reached.setup), Arc::new(choosing.shown().into_owned()));
+    Ok(Step { asks, turn, choices, shown, resign: G::resignation(&reached.setup, reached.state()).is_ok() })
 }
 
 /// The choices that make a turn, in their order; `None` where it is not legal, or is `resign`, which is no matter of choices.
 pub fn path(position: &Position, turn: &str) -> Option<Vec<String>> {
-    let played = position.play(turn).ok()?.turn().filter(|turn| turn != "resign")?;
+    let played = position.play(turn).ok()?.turn().filter(|turn| !is_resignation(turn))?;
     with_game!(position.game(), G => path_of::<G>(position, &played))
 }
 
 fn path_of<G: Game>(position: &Position, turn: &str) -> Option<Vec<String>> {
     let reached = position.of_game::<G>()?;
     let turn = G::parse_turn(turn).ok()?;
-    let mut choosing = G::choosing(&reached.setup, &reached.state);
+    let mut choosing = G::choosing(&reached.setup, reached.state());
     let mut path = Vec::new();
     while choosing.turn().as_ref() != Some(&turn) {
         let key = choosing.toward(&turn)?;

@@ -60,7 +60,6 @@ pub struct Refused {
 }
 
 impl Refused {
-    pub(crate) const BEFORE_IT_WAS_PLAYED: Self = Self { may_have_changed: false };
 
     pub(crate) fn at(part: Part) -> Self {
         Self { may_have_changed: part.action > 0 }
@@ -107,8 +106,13 @@ pub struct Teller<'a, G: Game + ?Sized> {
 }
 
 impl<'a, G: Game + ?Sized> Teller<'a, G> {
-    pub(super) fn new(waived: &'a [Code]) -> Self {
+    pub(crate) fn new(waived: &'a [Code]) -> Self {
         Self { waived, passed: Vec::new(), canonical: None }
+    }
+
+    /// The turn in canonical form, if the game said it, and the faults that were passed over.
+    pub(crate) fn into_parts(self) -> (Option<G::Turn>, Vec<Refusal<G>>) {
+        (self.canonical, self.passed)
     }
 
     /// A turn that was accepted and led to `state`.

@@ -12,7 +12,7 @@ pub(crate) use run::SettingsSearch;
 use crate::games::{Context, Game, with_game};
 use crate::mend::Edit;
 use crate::notation::{GameId, Record, Tag, TurnNode, parse_options, quoted};
-use crate::replay::{TagsRead, What, Written};
+use crate::replay::{RecordedMove, TagsRead};
 use crate::text::{Order, Printable, SortedMap, SortedSet, Span, TextEdit, edited};
 
 /// How many turns are judged for one record, all its settings together.
@@ -259,8 +259,8 @@ fn record_of(record: &Record, game: GameId) -> Option<Record> {
 
 /// Plays a record under every setting of a game.
 fn try_all<G: Game>(record: &Record, context: &Context, wanted: Wanted, work: &mut Work, tried: &mut Vec<Setting>) {
-    let turns = Written::<G>::all(record);
-    let mut unreadable = turns.iter().map(|turn| matches!(turn.what, What::Unreadable));
+    let turns = RecordedMove::<G>::all(record);
+    let mut unreadable = turns.iter().map(|turn| turn.is_unreadable());
     // Where nothing can be read, no tag makes a difference.
     let in_vain = match wanted {
         Wanted::Furthest => !turns.is_empty() && unreadable.all(|is_unreadable| is_unreadable),
@@ -297,12 +297,12 @@ fn try_all<G: Game>(record: &Record, context: &Context, wanted: Wanted, work: &m
             if !complete {
                 break;
             }
-            legal_turns += u32::from(!matches!(turn.what, What::NotPlayed));
+            legal_turns += u32::from(!turn.is_not_played());
         }
         if wanted == Wanted::Whole && !complete {
             continue;
         }
-        let result_agrees = complete && trial.agrees(reached);
+        let result_agrees = complete && trial.agrees(&reached);
         tried.push(Setting { game: G::ID, tags, legal_turns, complete, result_agrees, as_written: false, changes: 0 });
     }
 }

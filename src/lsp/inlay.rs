@@ -31,11 +31,11 @@ pub(super) fn hints(ask: &Ask, params: InlayHintParams) -> Answer<Option<Vec<Inl
 fn reserve(position: &Position) -> Option<String> {
     match position.game() {
         GameId::Gipf => {
-            let [white, black] = position.of_game::<Gipf>()?.state.text.reserve;
+            let [white, black] = position.of_game::<Gipf>()?.state().text.reserve;
             Some(format!("{white}:{black}"))
         }
         GameId::Pippip => {
-            let stores = &position.of_game::<Pippip>()?.state.stores;
+            let stores = &position.of_game::<Pippip>()?.state().stores;
             let values = stores.iter().map(ToString::to_string);
             Some(values.collect::<Vec<_>>().join(":"))
         }

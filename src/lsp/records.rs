@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::session::{Answer, Ask};
 use super::snapshot::Entry;
 use super::symbols::name_of;
-use crate::notation::Unread;
+use crate::notation::Record;
 
 /// How many records are told at a time.
 const MOST_RECORDS_TOLD: usize = 500;
@@ -94,9 +94,7 @@ pub(super) fn records(ask: &Ask, params: RecordsParams) -> Answer<Records> {
 }
 
 fn listed(ask: &Ask, entry: &Entry, record: usize, findings: Option<usize>) -> ListedRecord {
-    let unread = Unread::new(ask.document.raw(entry));
-    // Of a record that has to be read by the grammar to know its tags, this is done: there are few in a part.
-    let (name, detail) = unread.head().map_or_else(|| name_of(&ask.written(entry)), name_of);
+    let (name, detail) = name_of(&Record::parse_tags(ask.document.raw(entry)));
     let start = entry.range.start;
     ListedRecord { record, name, detail, range: ask.document.places_of(&(start..start)), findings }
 }

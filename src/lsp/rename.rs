@@ -8,7 +8,7 @@ use super::here::{Spot, spot_at};
 use super::places::{is_card, named};
 use super::references::name_at;
 use super::session::{Answer, Ask, Fault, Studied};
-use crate::notation::{Record, Tag, Unread, quoted};
+use crate::notation::{Record, Tag, quoted};
 use crate::text::Span;
 
 /// What is renamed.
@@ -72,15 +72,7 @@ fn player_edits(ask: &Ask, player: &str, new: &str) -> Answer<Vec<TextEdit>> {
     let mut edits = Vec::new();
     for entry in ask.document.all_entries() {
         ask.go_on()?;
-        let unread = Unread::new(ask.document.raw(&entry));
-        let whole;
-        let record = match unread.head() {
-            Some(head) => head,
-            None => {
-                whole = Record::parse(ask.document.raw(&entry));
-                &whole
-            }
-        };
+        let record = Record::parse_tags(ask.document.raw(&entry));
         let tags = record.tags.iter().filter(|tag| is_player(tag) && tag.value == player);
         edits.extend(tags.map(|tag| TextEdit {
             range: ask.document.places_in(&entry, tag.value_span),

@@ -6,7 +6,7 @@ use lsp_types::{
 
 use super::session::{Answer, Ask};
 use super::snapshot::Entry;
-use crate::notation::{FigureCommand, Line, Meaning, Record, Unread, comments_of};
+use crate::notation::{FigureCommand, Line, Meaning, Record, comments_of};
 use crate::text::Span;
 
 /// How many records are listed.
@@ -71,10 +71,9 @@ fn of_record(ask: &Ask, entry: Entry, in_parts: bool) -> DocumentSymbol {
     }
     let raw = ask.document.raw(&entry);
     let length = raw.bytes.len();
-    let unread = Unread::new(raw);
-    // Of a record that has to be read by the grammar no more is said.
-    let (name, detail) = unread.head().map_or_else(|| ("a record".to_owned(), None), name_of);
-    let first = Span::new(0, unread.source().text().lines().next().map_or(0, str::len));
+    let record = Record::parse_tags(raw);
+    let (name, detail) = name_of(&record);
+    let first = Span::new(0, record.source().text().lines().next().map_or(0, str::len));
     DocumentSymbol { detail, ..symbol(ask, &entry, name, SymbolKind::CLASS, Span::new(0, length), first) }
 }
 

@@ -9,7 +9,7 @@ use super::tags;
 use crate::games::Game;
 use crate::notation::likeness::Likeness;
 use crate::notation::{Outcome, Record, score_text};
-use crate::replay::{Trial, What};
+use crate::replay::Trial;
 
 impl<G: Game> Search<'_, G> {
     /// The result and the score, where all turns are legal.
@@ -23,8 +23,8 @@ impl<G: Game> Search<'_, G> {
                 return ControlFlow::Continue(());
             }
         }
-        let result = reached.standing.clone().map_or(Outcome::Open, Outcome::Decided).to_string();
-        let score = reached.standing.as_ref().and_then(|_| G::score(trial.setup(), &reached.state));
+        let result = reached.result.clone().map_or(Outcome::Open, Outcome::Decided).to_string();
+        let score = reached.result.as_ref().and_then(|_| G::score(trial.setup(), &reached.state));
         if let Some(score) = score.as_deref().filter(|_| self.record.tag("Score").is_some() && result != "*") {
             let both = [("Result", result.clone()), ("Score", score_text(score))];
             let are_wrong =
@@ -73,7 +73,7 @@ impl<G: Game> Search<'_, G> {
             at += 1;
         }
         let complete = at == self.written.len();
-        let agrees = complete && trial.agrees(reached);
+        let agrees = complete && trial.agrees(&reached);
         let fault = if self.trial.is_some() { self.fault } else { 0 };
         let passes = if complete { agrees || fault < at } else { self.trial.is_some() && at > fault };
         if !passes || (fault >= self.written.len() && !agrees) {
@@ -88,7 +88,7 @@ impl<G: Game> Search<'_, G> {
         let is_claim = cost == cost::SLIP;
         let unlike = was.as_ref().filter(|_| now.is_some() && !is_claim).map_or(0, distance);
         let distance = if is_claim { 0 } else { self.fault };
-        let passed = self.written.iter().take(at).filter(|turn| matches!(turn.what, What::NotPlayed)).count();
+        let passed = self.written.iter().take(at).filter(|turn| turn.is_not_played()).count();
         let edit = Edit::Tag { name: name.to_owned(), was, now };
         let (legal, order) = (u32::try_from(at - passed).unwrap_or(u32::MAX), self.found.len());
         let (more, explanation) = (Vec::new(), None);
@@ -108,7 +108,7 @@ impl<G: Game> Search<'_, G> {
                 return ControlFlow::Continue(());
             }
         }
-        if !trial.agrees(reached) {
+        if !trial.agrees(&reached) {
             return ControlFlow::Continue(());
         }
         let mut edits = tags.iter().map(|(name, now)| Edit::Tag {
@@ -118,7 +118,7 @@ impl<G: Game> Search<'_, G> {
         });
         let Some(edit) = edits.next() else { return ControlFlow::Continue(()) };
         let more = edits.collect();
-        let played = self.written.iter().filter(|turn| !matches!(turn.what, What::NotPlayed)).count();
+        let played = self.written.iter().filter(|turn| !turn.is_not_played()).count();
         let (legal, order) = (u32::try_from(played).unwrap_or(u32::MAX), self.found.len());
         self.found.push(Found {
             edit,

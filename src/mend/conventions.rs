@@ -7,7 +7,7 @@ use super::edit::Edit;
 use super::found::{Found, cost};
 use super::search::{Search, number, played};
 use crate::games::{Game, GameId};
-use crate::replay::{What, Written, read_turn};
+use crate::replay::{RecordedMove, parse_usual_turn};
 
 /// How many turns a record has at least in which a convention can be seen.
 const FEWEST_TURNS: usize = 3;
@@ -117,11 +117,11 @@ impl<G: Game> Search<'_, G> {
         let mut at = 0;
         for text in now {
             self.work.take(played::<G>())?;
-            let is_skipped = matches!(self.written[at].what, What::NotPlayed);
-            let is_legal = match read_turn::<G>(text.as_bytes()) {
+            let is_skipped = self.written[at].is_not_played();
+            let is_legal = match parse_usual_turn::<G>(text.as_bytes()) {
                 _ if is_skipped => true,
                 _ if text == "resign" => trial.play(&mut reached, &self.written[at]),
-                Some(turn) => trial.play(&mut reached, &Written::turn(turn)),
+                Some(turn) => trial.play(&mut reached, &RecordedMove::turn(turn)),
                 None => false,
             };
             if !is_legal {
@@ -130,7 +130,7 @@ impl<G: Game> Search<'_, G> {
             at += 1;
         }
         let complete = at == now.len();
-        let agrees = complete && trial.agrees(reached);
+        let agrees = complete && trial.agrees(&reached);
         if !agrees && (at < self.fault + FEWEST_MORE || self.at_end()) {
             return ControlFlow::Continue(());
         }
@@ -139,7 +139,7 @@ impl<G: Game> Search<'_, G> {
             edits.map(|(at, (was, now))| Edit::Replace { turn: number(at), was: was.clone(), now: now.clone() });
         let Some(edit) = edits.next() else { return ControlFlow::Continue(()) };
         let more: Vec<Edit> = edits.collect();
-        let passed = self.written.iter().take(at).filter(|turn| matches!(turn.what, What::NotPlayed)).count();
+        let passed = self.written.iter().take(at).filter(|turn| turn.is_not_played()).count();
         let legal = u32::try_from(at - passed).unwrap_or(u32::MAX);
         let order = self.found.len();
         let cost = cost::CONVENTION;

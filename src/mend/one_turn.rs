@@ -7,7 +7,7 @@ use super::parts::with_other_parts;
 use super::search::{HORIZON, MOST_INSERTED, READ, Search};
 use crate::games::Game;
 use crate::notation::likeness::{LONGEST, Likeness, Reach, Slip, Slips, slips};
-use crate::replay::{What, read_turn};
+use crate::replay::{parse_usual_turn};
 
 impl<G: Game> Search<'_, G> {
     pub(super) fn slips(&mut self) -> ControlFlow<()> {
@@ -40,7 +40,7 @@ impl<G: Game> Search<'_, G> {
             if self.text(at).len() > LONGEST {
                 continue;
             }
-            if let What::Turn(turn) = &self.written[at].what {
+            if let Some(turn) = self.written[at].game_turn() {
                 let like = turn.clone();
                 self.completions(at, &like)?;
             }
@@ -50,7 +50,7 @@ impl<G: Game> Search<'_, G> {
                 self.work.take(READ)?;
                 let shorter = text.len() < self.text(at).len();
                 let cost = if shorter { cost::PART + 1 } else { cost::PART };
-                let Some(turn) = read_turn::<G>(text.as_bytes()) else { continue };
+                let Some(turn) = parse_usual_turn::<G>(text.as_bytes()) else { continue };
                 self.replace(at, turn, cost, 1, &|| text.clone())?;
             }
         }
@@ -61,7 +61,7 @@ impl<G: Game> Search<'_, G> {
     pub(super) fn completions(&mut self, at: usize, like: &G::Turn) -> ControlFlow<()> {
         let Some(trial) = self.trial.clone() else { return ControlFlow::Continue(()) };
         let mut turns = Vec::new();
-        if self.reached[at].standing.is_none() {
+        if self.reached[at].result.is_none() {
             let _ = G::completions(trial.setup(), &self.reached[at].state, like, &mut |turn| {
                 turns.push(turn.clone());
                 ControlFlow::Continue(())
@@ -81,7 +81,7 @@ impl<G: Game> Search<'_, G> {
     /// A stone more, wherever it may lie.
     pub(super) fn longer(&mut self, at: usize) -> ControlFlow<()> {
         let Some(trial) = self.trial.clone() else { return ControlFlow::Continue(()) };
-        let What::Turn(like) = &self.written[at].what else { return ControlFlow::Continue(()) };
+        let Some(like) = self.written[at].game_turn() else { return ControlFlow::Continue(()) };
         let written = format!("{like},");
         let mut turns = Vec::new();
         let work = &mut self.work;

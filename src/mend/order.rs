@@ -7,7 +7,6 @@ use super::found::cost;
 use super::search::{Change, HORIZON, MOST_INSERTED, Search, number, played};
 use crate::games::Game;
 use crate::notation::GameId;
-use crate::replay::What;
 
 impl<G: Game> Search<'_, G> {
     pub(super) fn order(&mut self) -> ControlFlow<()> {
@@ -81,7 +80,7 @@ impl<G: Game> Search<'_, G> {
     }
 
     pub(super) fn insert(&mut self, at: usize) -> ControlFlow<()> {
-        if self.reached[at].standing.is_some() {
+        if self.reached[at].result.is_some() {
             return ControlFlow::Continue(());
         }
         let Some(trial) = self.trial.clone() else { return ControlFlow::Continue(()) };
@@ -90,14 +89,14 @@ impl<G: Game> Search<'_, G> {
         // Making a turn costs as much as judging one.
         let work = &mut self.work;
         let mut next =
-            self.written[at.min(self.written.len())..].iter().find(|turn| !matches!(turn.what, What::NotPlayed));
+            self.written[at.min(self.written.len())..].iter().find(|turn| !turn.is_not_played());
         if self.fault >= self.written.len() {
             next = None;
         }
         let walked = G::legal_turns(trial.setup(), &self.reached[at].state, &mut |turn, after| {
             work.take(2 * played::<G>())?;
             count += 1;
-            let reached = trial.reached(after.clone());
+            let reached = trial.at(after.clone());
             // Most are refuted by the very next turn.
             let goes_on = next.is_none_or(|next| trial.play(&mut reached.clone(), next));
             if goes_on {

@@ -10,7 +10,7 @@ use super::edit::Edit;
 use super::found::{Found, SEEN_SOON, cost};
 use crate::games::{Context, Game};
 use crate::notation::{GameId, Record};
-use crate::replay::{Trial, TrialReached, What, Written, read_turn};
+use crate::replay::{Trial, Progress, RecordedMove, parse_usual_turn};
 use crate::text::{Order, SortedSet};
 
 /// How many legal turns of one position are tried as the one that was left out.
@@ -56,12 +56,12 @@ pub(super) struct Search<'a, G: Game> {
     /// Its tags and what it says of its end: what changes of them are tried on.
     pub(super) claims: Record,
     pub(super) context: &'a Context,
-    pub(super) written: Vec<Written<G>>,
+    pub(super) written: Vec<RecordedMove<G>>,
     pub(super) trial: Option<Rc<Trial<'a, G>>>,
     /// How far from the middle cards are placed.
     pub(super) reach: u64,
     /// What was reached before each turn up to the one at fault, that one included.
-    pub(super) reached: Vec<TrialReached<G>>,
+    pub(super) reached: Vec<Progress<G>>,
     /// The turn at fault, from 0; one past the last where the end is not as the record says.
     pub(super) fault: usize,
     pub(super) work: Work,
@@ -74,9 +74,9 @@ pub(super) struct Search<'a, G: Game> {
 
 impl<'a, G: Game> Search<'a, G> {
     pub(super) fn of(record: &'a Record, context: &'a Context, work: u64) -> Self {
-        let written = Written::<G>::all(record);
+        let written = RecordedMove::<G>::all(record);
         let trial = Trial::<G>::of(record, context).map(Rc::new);
-        let mut reached: Vec<TrialReached<G>> = Vec::new();
+        let mut reached: Vec<Progress<G>> = Vec::new();
         if let Some(trial) = &trial {
             let mut next = trial.start();
             for turn in &written {
@@ -160,7 +160,7 @@ impl<'a, G: Game> Search<'a, G> {
     /// Whether the main line and its end are as they should be: what is wrong lies elsewhere.
     fn nothing_is_wrong(&self) -> bool {
         let end = self.reached.get(self.fault).filter(|_| self.at_end());
-        end.is_some_and(|end| self.trial.as_ref().is_some_and(|trial| trial.agrees(end.clone())))
+        end.is_some_and(|end| self.trial.as_ref().is_some_and(|trial| trial.agrees(end)))
     }
 
     fn cheap(&mut self, thorough: bool) -> ControlFlow<()> {
@@ -230,7 +230,7 @@ impl<'a, G: Game> Search<'a, G> {
         let canonical = || {
             let at = usize::try_from(*turn).ok()?.checked_sub(1)?;
             let state = &self.reached.get(at)?.state;
-            let read = read_turn::<G>(now.as_bytes())?;
+            let read = parse_usual_turn::<G>(now.as_bytes())?;
             let played = G::judge(self.trial.as_ref()?.setup(), state, &read, &[]).ok()?;
             Some(played.turn.to_string())
         };
@@ -244,12 +244,12 @@ impl<'a, G: Game> Search<'a, G> {
     /// The turns up to the fault, the last first; those that are not played left out.
     pub(super) fn back(&self) -> impl Iterator<Item = usize> + use<G> {
         let end = if self.reached.is_empty() { 0 } else { (self.fault + 1).min(self.written.len()) };
-        let played: Vec<usize> = (0..end).filter(|&at| !matches!(self.written[at].what, What::NotPlayed)).collect();
+        let played: Vec<usize> = (0..end).filter(|&at| !self.written[at].is_not_played()).collect();
         played.into_iter().rev()
     }
 
     /// Plays on from the turn at `from`; how far that goes.
-    fn play_on(&mut self, mut reached: TrialReached<G>, from: usize) -> Option<(usize, Option<TrialReached<G>>)> {
+    fn play_on(&mut self, mut reached: Progress<G>, from: usize) -> Option<(usize, Option<Progress<G>>)> {
         let trial = self.trial.clone()?;
         for at in from..self.written.len() {
             if self.work.take(played::<G>()).is_break() {
@@ -263,7 +263,7 @@ impl<'a, G: Game> Search<'a, G> {
     }
 
     /// Plays on behind a change, and keeps the change if it leads beyond the fault.
-    pub(super) fn consider(&mut self, reached: TrialReached<G>, from: usize, more: i64, change: Change<'_>) {
+    pub(super) fn consider(&mut self, reached: Progress<G>, from: usize, more: i64, change: Change<'_>) {
         let Some((at, end)) = self.play_on(reached, from) else { return };
         let complete = end.is_some();
         // Leaving the turn at fault out leads beyond it at once.
@@ -271,11 +271,11 @@ impl<'a, G: Game> Search<'a, G> {
         if at <= beyond && !complete {
             return;
         }
-        let agrees = end.is_some_and(|end| self.trial.as_ref().is_some_and(|trial| trial.agrees(end)));
+        let agrees = end.is_some_and(|end| self.trial.as_ref().is_some_and(|trial| trial.agrees(&end)));
         if (at <= beyond || self.fault >= self.written.len()) && !agrees {
             return;
         }
-        let passed = self.written.iter().take(at).filter(|turn| matches!(turn.what, What::NotPlayed)).count();
+        let passed = self.written.iter().take(at).filter(|turn| turn.is_not_played()).count();
         let legal = u32::try_from(i64::try_from(at - passed).unwrap_or(0) + more).unwrap_or(0);
         let order = self.found.len();
         let edit = (change.edit)();
@@ -299,7 +299,7 @@ impl<'a, G: Game> Search<'a, G> {
             return ControlFlow::Continue(());
         }
         let mut reached = self.reached[at].clone();
-        if !trial.play(&mut reached, &Written::turn(turn)) {
+        if !trial.play(&mut reached, &RecordedMove::turn(turn)) {
             return ControlFlow::Continue(());
         }
         // The same move in other words changes nothing.

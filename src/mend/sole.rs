@@ -4,7 +4,6 @@ use super::edit::Edit;
 use super::found::{Found, cost};
 use super::search::Search;
 use crate::games::Game;
-use crate::replay::What;
 use crate::text::SortedSet;
 
 /// Later turns that have to support a deletion.
@@ -56,7 +55,7 @@ impl<G: Game> Search<'_, G> {
     /// without it that are not legal with it, and no other turn in its place leads as far. The last turn never is.
     fn is_proved_deletion(&self, turn: u32, legal: u32, found: &[Found]) -> bool {
         let Some(at) = usize::try_from(turn).ok().and_then(|turn| turn.checked_sub(1)) else { return false };
-        let has_no_turn = self.written.get(at).is_some_and(|written| matches!(written.what, What::Unreadable));
+        let has_no_turn = self.written.get(at).is_some_and(|written| written.is_unreadable());
         let later = legal.saturating_sub(turn - 1);
         let leads_as_far = |other: &Found| {
             matches!(other.edit, Edit::Replace { turn: replaced, .. } if replaced == turn) && other.legal > legal

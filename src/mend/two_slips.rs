@@ -7,7 +7,6 @@ use super::search::{READ, Search};
 use crate::games::{Game, SeekTurns};
 use crate::notation::likeness::{LONGEST, Likeness};
 use crate::notation::retyped;
-use crate::replay::What;
 
 /// What two characters cost that are not near the ones that were written.
 const TWO_CHARACTERS: u32 = 4;
@@ -23,16 +22,13 @@ impl<G: Game> Search<'_, G> {
     pub(super) fn two_slips(&mut self, at: usize) -> ControlFlow<()> {
         let Some(trial) = self.trial.clone() else { return ControlFlow::Continue(()) };
         let written = self.text(at);
-        if written.len() > LONGEST || self.reached[at].standing.is_some() {
+        if written.len() > LONGEST || self.reached[at].result.is_some() {
             return ControlFlow::Continue(());
         }
         let plain = retyped(written, G::ID).map(|retyped| retyped.text);
         let written = plain.as_deref().unwrap_or(written);
         let most = if written.len() <= SHORT { TWO_OF_A_SHORT_TEXT } else { TWO_CHARACTERS };
-        let like = match &self.written[at].what {
-            What::Turn(turn) => Some(turn.clone()),
-            _ => None,
-        };
+        let like = self.written[at].game_turn().cloned();
         let mut near = Near::<G> {
             written,
             most,

@@ -95,11 +95,6 @@ pub(crate) fn near_command(text: &str, start: usize, is_whole: bool) -> Option<C
     None
 }
 
-/// Whether a text that begins with `[` begins with what is nearly a command.
-pub(crate) fn begins_with_near_command(text: &str) -> bool {
-    in_brackets(text).and_then(command_meant).is_some()
-}
-
 /// What a text begins with up to its `]`.
 fn in_brackets(text: &str) -> Option<&str> {
     let inside = text.bytes().skip(1).take(LONGEST_IN_BRACKETS);

@@ -1,3 +1,5 @@
 //! The rules of `grammar/notation.pest`.
 
-crate::text::grammar::grammar!("notation");
+#[derive(pest_derive::Parser)]
+#[grammar = "../grammar/notation.pest"]
+pub(crate) struct Grammar;

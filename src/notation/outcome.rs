@@ -63,11 +63,11 @@ impl Standing {
 impl Outcome {
     /// Reads `1-0`, `1/2-1/2`, `1-0-1`, `*`.
     pub fn parse(text: &str) -> Option<Self> {
-        Self::read_plainly(text.as_bytes()).or_else(|| Self::parse_by_grammar(text))
+        Self::from_usual(text.as_bytes()).or_else(|| Self::parse_by_grammar(text))
     }
 
-    /// The same from bytes; what is no result is for the grammar to say.
-    pub(super) fn read_plainly(text: &[u8]) -> Option<Self> {
+    /// Reads an outcome from bytes; `None` if the grammar has to say that it is none.
+    pub(super) fn from_usual(text: &[u8]) -> Option<Self> {
         if text == b"*" {
             return Some(Self::Open);
         }
@@ -204,7 +204,7 @@ mod tests {
             let longer = |text: &String| ["*", "1", "0", "1/2", "-", "/"].map(|piece| format!("{text}{piece}"));
             texts = texts.iter().flat_map(longer).chain([String::new()]).collect();
             for text in &texts {
-                assert_eq!(Outcome::read_plainly(text.as_bytes()), Outcome::parse_by_grammar(text), "{text}");
+                assert_eq!(Outcome::from_usual(text.as_bytes()), Outcome::parse_by_grammar(text), "{text}");
             }
         }
     }

@@ -118,8 +118,7 @@ impl TurnNode {
 
     /// Whether its comments expect it to be refused: it is not played then.
     pub fn expects_refusal(&self) -> bool {
-        let mut commands = self.comments().flat_map(|comment| &comment.commands);
-        commands.any(|command| matches!(&command.meaning, Meaning::Expect(expected) if expected.refusal().is_some()))
+        self.comments().any(Comment::expects_refusal)
     }
 
     /// The variations that replace it.
@@ -180,6 +179,12 @@ pub struct Comment {
 }
 
 impl Comment {
+    /// True if it expects its turn to be refused.
+    pub(super) fn expects_refusal(&self) -> bool {
+        let mut meanings = self.commands.iter().map(|command| &command.meaning);
+        meanings.any(|meaning| matches!(meaning, Meaning::Expect(expected) if expected.refusal().is_some()))
+    }
+
     /// As the notation writes it, braces included.
     pub fn written<'r>(&self, record: &'r Record) -> std::borrow::Cow<'r, str> {
         let text = record.text_of(self.span);

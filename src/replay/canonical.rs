@@ -4,11 +4,11 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::timeline::Timeline;
-use super::{Detail, lean, replay, start_of};
+use super::{Detail, replay, start_of};
 use crate::findings::Finding;
 use crate::games::{Context, Game, with_game};
-use crate::notation::{Record, RecordWriter, TurnId, TurnNode, canonical_tag_order, parse_options, quoted};
-use crate::text::{Order, SortedMap, Span};
+use crate::notation::{Record, RecordWriter, TurnId, canonical_tag_order, parse_options, quoted};
+use crate::text::Order;
 
 /// The canonical form of a record; `None` where an error of syntax or tags leaves it as it is, or where it does not say its
 /// game. The same as [`Timeline::canonical`], where no position is needed.
@@ -51,27 +51,12 @@ pub(super) struct Played<'r, G: Game> {
 
 impl<'r, G: Game> Played<'r, G> {
     fn of(record: &'r Record, context: &'r Context) -> Option<Self> {
-        let Some(lean::Sound { setup, rewritten, decided }) = lean::play_canonically::<G>(record, context) else {
-            return Self::at_length(record, context);
-        };
-        // Mostly there are none.
-        let rewritten: SortedMap<Span, String> = rewritten.into_iter().collect();
-        let id_of = |node: &TurnNode| Some((node.id, rewritten.get(&node.text)?.clone()));
-        let turns = match rewritten.len() {
-            0 => HashMap::new(),
-            _ => record.turns().filter_map(|(_, node)| id_of(node)).collect(),
-        };
-        Some(Self { record, context, setup, turns, hindered: false, decided, first_fault: None, main_fault: None })
-    }
-
-    /// The same by a whole replay, whatever the record.
-    fn at_length(record: &'r Record, context: &'r Context) -> Option<Self> {
         let mut turns = HashMap::new();
         let replayed = replay::<G>(
             record,
             context,
             Some(&mut |step| {
-                if let Some(turn) = step.turn {
+                if let Some(turn) = step.played.game_turn() {
                     turns.insert(step.node.id, turn.to_string());
                 }
             }),

@@ -6,9 +6,10 @@ use std::sync::{Arc, LazyLock};
 use super::line::Lines;
 use super::nearest::nearest_in_words;
 use super::position::written;
+use super::progress::{Move, PlayedMove, Progress};
 use super::{Position, Start, span_of_part};
 use crate::findings::{Code, Exhibit, Finding, Related, Severity, code, code_named};
-use crate::games::{Explanation, Game, GameId, Moment, Refusal, Silent, Verdict, respelled, without_blanks};
+use crate::games::{Explanation, Game, GameId, Moment, Refusal, Teller, Verdict, respelled, without_blanks};
 use crate::notation::{Line, TurnNode, irregular_codes, retyped, worded_result};
 use crate::text::{Printable, Span};
 
@@ -16,30 +17,30 @@ use crate::text::{Printable, Span};
 pub(super) const NOT_A_RESULT: &str = "This is not how a result is written.";
 
 /// Why a turn is refused.
-pub(super) enum Refused<G: Game> {
-    /// It is no turn of this game, from that byte of its text on.
+#[derive(Debug)]
+pub(super) enum TurnError<G: Game> {
+    /// It is not a turn of this game, from that byte of its text on.
     Unreadable(usize),
     /// The game had ended.
-    AfterEnd { state: G::State, resigned: bool },
-    /// The rules.
-    ByRules(Box<Refusal<G>>),
+    AfterEnd,
+    /// The rules refuse it.
+    Illegal(Box<Refusal<G>>),
 }
 
-impl<G: Game> Refused<G> {
-    /// Codes of other faults of the turn that were let stand.
+impl<G: Game> TurnError<G> {
+    /// The codes of its other faults, which were waived.
     pub(super) fn passed(&self) -> &[Code] {
         match self {
-            Self::ByRules(refusal) => &refusal.passed,
-            Self::Unreadable(_) | Self::AfterEnd { .. } => &[],
+            Self::Illegal(refusal) => &refusal.passed,
+            Self::Unreadable(_) | Self::AfterEnd => &[],
         }
     }
 
-    /// Its code.
     pub(super) fn code(&self, text: &str) -> Code {
         match self {
             Self::Unreadable(_) => unreadable_code::<G>(text),
-            Self::AfterEnd { .. } => &code::AFTER_END,
-            Self::ByRules(refusal) => refusal.fault.code,
+            Self::AfterEnd => &code::AFTER_END,
+            Self::Illegal(refusal) => refusal.fault.code,
         }
     }
 }
@@ -177,16 +178,18 @@ impl<G: Game> Lines<'_, '_, G> {
         finding.at(node.number, &line.path)
     }
 
-    pub(super) fn after_end(&mut self, node: &TurnNode, state: &G::State, resigned: bool) -> Finding {
+    /// The finding on a turn after the end of the game; `end` is what the turns before it led to.
+    pub(super) fn after_end(&mut self, node: &TurnNode, end: Option<&Progress<G>>) -> Finding {
         let last = self.trail.last().map(|passed| passed.node);
-        let verdict = self.start.and_then(|start| G::verdict(&start.setup, state)).filter(|_| !resigned);
+        let decided = self.start.zip(end).filter(|(_, end)| !end.resigned);
+        let verdict = decided.and_then(|(start, end)| G::verdict(&start.setup, &end.state));
         let message = end_in_words(verdict.as_ref());
         let related =
             last.map(|node| Related { message: "the turn that ended it".into(), span: node.text, turn: node.number });
         let mut finding = Finding::new(&code::AFTER_END, node.text, message)
             .with_help("Leave it out, or put it in a comment.")
             .with_related(related);
-        finding.exhibit = verdict.and_then(|verdict| self.end_shown(state, verdict));
+        finding.exhibit = end.zip(verdict).and_then(|(end, verdict)| self.end_shown(&end.state, verdict));
         finding
     }
 
@@ -210,14 +213,10 @@ impl<G: Game> Lines<'_, '_, G> {
         Exhibit { position, marks }
     }
 
-    /// Plays a turn of the record under another set-up; whether that can be. `turn` is where it is read.
-    fn plays_under(&self, setup: &G::Setup, state: &mut G::State, node: &TurnNode, turn: &mut G::Turn) -> bool {
-        let text = self.record.turn_text(node);
-        if node.comments().next().is_none() && G::read_plain_turn(text.as_bytes(), turn) {
-            return G::play(setup, state, turn, &mut Silent).is_ok();
-        }
-        let played = G::parse_turn(text).ok().and_then(|turn| G::judge(setup, state, &turn, &waived_at(node)).ok());
-        played.map(|played| *state = played.state).is_some()
+    /// Plays a turn of the record under a set-up, which need not be its own; false if that cannot be.
+    fn plays_under(&self, setup: &G::Setup, progress: &mut Progress<G>, node: &TurnNode) -> bool {
+        let Ok(turn) = Move::of_node(self.record, node) else { return false };
+        progress.play(setup, &turn, &mut Teller::new(&waived_at(node))).is_ok()
     }
 
     /// The options under which no turn of the main line is at fault, the refused one among them.
@@ -229,48 +228,36 @@ impl<G: Game> Lines<'_, '_, G> {
             return None;
         }
         let fits = |setup: &G::Setup| {
-            let mut state = G::State::clone(start);
-            let mut turn = G::Turn::default();
-            let mut turns = nodes.iter().filter(|node| !node.expects_refusal()).peekable();
-            while let Some(node) = turns.next() {
-                if G::standing(setup, &state).is_some() {
-                    return false;
-                }
-                if self.record.turn_text(node) == "resign" {
-                    return turns.peek().is_none() && G::resignation(setup, &state).is_ok();
-                }
-                if !self.plays_under(setup, &mut state, node, &mut turn) {
-                    return false;
-                }
-            }
-            true
+            let mut progress = Progress::at(setup, Arc::clone(start));
+            let mut turns = nodes.iter().filter(|node| !node.expects_refusal());
+            turns.all(|node| self.plays_under(setup, &mut progress, node))
         };
         readings.into_iter().find(|(_, setup)| fits(setup)).map(|(option, _)| option)
     }
 
+    /// The earlier turn that a fault goes back to.
     fn culprit(&self, explanation: &Explanation<G>) -> Option<Related> {
         let ask = explanation.culprit.as_ref()?;
         let start = self.start?;
         let positions = OnceCell::new();
-        let mut written = G::Turn::default();
         for (at, node) in self.trail.nodes().enumerate().rev() {
-            let text = self.record.turn_text(node);
-            if !G::read_plain_turn(text.as_bytes(), &mut written) {
-                // That a seat resigned is no turn.
-                let Ok(turn) = G::parse_turn(text) else { continue };
-                written = turn;
-            }
+            // That a seat resigned is no turn.
+            let Ok(Move::Turn(written)) = Move::<G>::of_node(self.record, node) else { continue };
             let around = || {
                 // None is asked for behind the first that are.
-                let all: &Vec<G::State> = positions.get_or_init(|| self.positions(start, at + 1));
-                [at, at + 1].map(|at| all.get(at).or(all.last()).unwrap_or(&start.state))
+                let all: &Vec<Progress<G>> = positions.get_or_init(|| self.positions(start, at + 1));
+                [at, at + 1].map(|at| all.get(at).or(all.last()))
             };
+            let states = || around().map(|reached| reached.map_or(&*start.state, |reached| &*reached.state));
             let canonical = || {
                 let [before, _] = around();
-                let judged = G::judge(&start.setup, before, &written, &waived_at(node));
-                judged.map_or_else(|_| written.clone(), |played| played.turn)
+                let played = before.map(|before| before.after(&start.setup, &Move::Turn(written.clone()), &waived_at(node)));
+                match played {
+                    Some(Ok(PlayedMove { canonical: Move::Turn(turn), .. })) => turn,
+                    _ => written.clone(),
+                }
             };
-            let moment = Moment { written: &written, positions: &around, turn: &canonical };
+            let moment = Moment { written: &written, positions: &states, turn: &canonical };
             if let Some(message) = ask(&moment) {
                 return Some(Related { message: message.into(), span: node.text, turn: node.number });
             }
@@ -278,18 +265,16 @@ impl<G: Game> Lines<'_, '_, G> {
         None
     }
 
-    /// The position before the first turn, and that after each of so many that were played.
-    fn positions(&self, start: &Start<G>, turns: usize) -> Vec<G::State> {
-        let mut state = G::State::clone(&start.state);
-        let mut read = G::Turn::default();
+    /// What the first turns that were played led to, that before the first turn included.
+    fn positions(&self, start: &Start<G>, turns: usize) -> Vec<Progress<G>> {
+        let mut progress = Progress::start(start);
         let mut all = Vec::with_capacity(turns + 1);
-        all.push(state.clone());
+        all.push(progress.clone());
         for node in self.trail.nodes().take(turns) {
-            let resigns = self.record.turn_text(node) == "resign";
-            if !resigns && !self.plays_under(&start.setup, &mut state, node, &mut read) {
+            if !self.plays_under(&start.setup, &mut progress, node) {
                 break;
             }
-            all.extend_from_slice(std::slice::from_ref(&state));
+            all.push(progress.clone());
         }
         all
     }

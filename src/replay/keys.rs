@@ -12,7 +12,8 @@ use std::fmt::Write;
 use std::sync::Arc;
 
 use super::canonical::{BareTags, Played, bare_tags};
-use super::position::{LedBy, Reached};
+use super::position::{GamePosition, LedBy};
+use super::progress::Progress;
 use super::{Frame, Position, Timeline};
 use std::borrow::Cow;
 
@@ -45,7 +46,7 @@ impl Position {
     /// Its text with the board turned; `None` where the board has no such symmetry.
     pub fn turned_text(&self, by: Symmetry) -> Option<String> {
         with_game!(self.game(), G => {
-            let Reached { setup, state, .. } = self.of_game::<G>()?;
+            let GamePosition { setup, progress: Progress { state, .. }, .. } = self.of_game::<G>()?;
             is_of_board::<G>(by).then_some(())?;
             Some(G::turned_position(setup, &G::position_text(setup, state), by)?.to_string())
         })
@@ -60,7 +61,7 @@ pub(super) fn is_of_board<G: Symmetric>(by: Symmetry) -> bool {
 }
 
 fn keys_of<G: Symmetric>(position: &Position, grounds: &mut Grounds) -> Option<PositionKeys> {
-    let Reached { setup, state, .. } = position.of_game::<G>()?;
+    let GamePosition { setup, progress: Progress { state, .. }, .. } = position.of_game::<G>()?;
     let text = G::position_text(setup, state);
     let all = match G::settling(&text, &[]) {
         Some(by) => vec![by],
@@ -80,12 +81,12 @@ fn keys_of<G: Symmetric>(position: &Position, grounds: &mut Grounds) -> Option<P
 
 fn exact_keys<G: Symmetric>(timeline: &Timeline) -> Option<Vec<Key>> {
     let start = timeline.start()?;
-    let Reached { setup, .. } = start.position.of_game::<G>()?;
+    let GamePosition { setup, .. } = start.position.of_game::<G>()?;
     let mut text = format!("{} ", G::ground(setup, Symmetry::IDENTITY));
     let ground = text.len();
     let frames = std::iter::once(start).chain(timeline.main_line());
     let key = |frame: &Frame| {
-        let Reached { setup, state, .. } = frame.position.of_game::<G>()?;
+        let GamePosition { setup, progress: Progress { state, .. }, .. } = frame.position.of_game::<G>()?;
         text.truncate(ground);
         write!(text, "{}", G::position_text(setup, state)).ok()?;
         Some(Key::of(&text))
@@ -109,7 +110,7 @@ impl Timeline {
     /// The keys that a position of that text has in the set-up of this record; `None` where it is no position of this game.
     pub fn keys_of_text(&self, text: &str) -> Option<PositionKeys> {
         with_game!(self.game(), G => {
-            let Reached { setup, .. } = self.start()?.position.of_game::<G>()?;
+            let GamePosition { setup, .. } = self.start()?.position.of_game::<G>()?;
             let position = Position::to_look_at::<G>(Arc::clone(setup), &G::parse_position(text).ok()?);
             Some(position.keys(&mut Grounds::default()))
         })
@@ -119,7 +120,7 @@ impl Timeline {
     /// is no position of this game, or the board can be shifted as well.
     pub fn images_of_text(&self, text: &str) -> Option<Vec<String>> {
         with_game!(self.game(), G => {
-            let Reached { setup, .. } = self.start()?.position.of_game::<G>()?;
+            let GamePosition { setup, .. } = self.start()?.position.of_game::<G>()?;
             let position = G::parse_position(text).ok()?;
             if G::settling(&position, &[]).is_some() {
                 return None;
@@ -153,12 +154,12 @@ pub(super) fn main_turns<G: Symmetric>(timeline: &Timeline) -> Vec<Led<'_, G>> {
 
 /// The turn that led to a position, and the position before it.
 pub(super) fn led<G: Symmetric>(frame: &Frame) -> Option<Led<'_, G>> {
-    let LedBy { before, turn } = frame.position.of_game::<G>()?.by.as_ref()?;
-    Some((frame.turn?, before, turn.as_ref()))
+    let LedBy { before, played } = frame.position.of_game::<G>()?.by.as_ref()?;
+    Some((frame.turn?, before, played.game_turn()))
 }
 
 fn symmetric_key<G: Symmetric>(timeline: &Timeline) -> Option<Key> {
-    let Reached { setup, state, .. } = timeline.start()?.position.of_game::<G>()?;
+    let GamePosition { setup, progress: Progress { state, .. }, .. } = timeline.start()?.position.of_game::<G>()?;
     let played = Played::<G>::of_timeline(timeline)?;
     let decided = played.decided;
     if timeline.main_fault.is_some() {

@@ -6,12 +6,13 @@ mod common_tags;
 mod explain;
 mod json;
 mod keys;
-mod lean;
+mod fast_check;
 mod line;
 mod live;
 mod nearest;
 mod pasted;
 mod position;
+mod progress;
 mod random;
 mod report;
 mod result;
@@ -26,14 +27,15 @@ pub(crate) use explain::game_of_turn;
 pub(crate) use line::expected_codes;
 pub(crate) use pasted::told_once;
 
-pub(crate) use trial::{TagsRead, Trial, TrialReached, What, Written, read as read_turn};
+pub(crate) use progress::{Move, Progress, is_resignation};
+pub(crate) use trial::{RecordedMove, TagsRead, Trial, parse_usual_turn};
 
 pub use common_tags::CommonTags;
 pub use json::{EndJson, TurnJson};
 pub use keys::{Grounds, PositionKeys};
 pub(crate) use line::taken;
 pub use live::LiveGame;
-pub(crate) use position::{LedBy, Reached};
+pub(crate) use position::{GamePosition, LedBy};
 pub use position::{Position, ShowTurn};
 pub use random::RandomGame;
 pub use report::Report;
@@ -46,7 +48,7 @@ use std::sync::{Arc, LazyLock};
 
 use crate::findings::{Finding, code};
 use crate::games::{Context, Game, GameId, Part, PositionError, PositionErrorKind, SetupTags, with_game};
-use crate::notation::{Record, Standing, Tag, TurnId, TurnNode, Unread};
+use crate::notation::{Record, RecordParser, Standing, Tag, TurnId, TurnNode};
 use crate::text::{MAX_FINDINGS, Order, SortedMap, Span};
 
 /// A turn that was replayed, as whoever follows the replay sees it.
@@ -54,14 +56,12 @@ pub(crate) struct Step<'a, G: Game> {
     pub(crate) setup: &'a Arc<G::Setup>,
     /// The turn as it stands in the record.
     pub(crate) node: &'a TurnNode,
-    /// The turn in canonical form; `None` for `resign`.
-    pub(crate) turn: Option<&'a G::Turn>,
+    /// The move in canonical form.
+    pub(crate) played: &'a Move<G>,
     /// The position before it.
     pub(crate) before: &'a Arc<G::State>,
-    /// The position after it.
-    pub(crate) after: &'a Arc<G::State>,
-    /// What the rules or a resignation gave by it.
-    pub(crate) result: &'a Option<Standing>,
+    /// What it led to.
+    pub(crate) after: &'a Progress<G>,
     /// The line that it belongs to: empty for the main line, as [`crate::notation::Line::path`] has it.
     pub(crate) path: &'a [u32],
 }
@@ -72,21 +72,10 @@ pub(crate) struct Start<G: Game> {
     pub(crate) state: Arc<G::State>,
 }
 
-/// A record of which the tags are sound, and the first turns of the main line, if it is known where they lead.
-struct Begun<G: Game> {
-    common: CommonTags,
-    start: Start<G>,
-    sound: Option<line::SoundTurns<G>>,
-}
-
-/// What came of a record of which only the tags were read.
-pub(crate) enum JudgedUnread {
-    /// Nothing is wrong with it, and its turns are not kept.
-    Sound(Unread, Report),
-    /// It was read and replayed.
-    InFull(Arc<Record>, Report),
-    /// The grammar had to read it, so that its tags may be others.
-    ByNobody(Box<Record>),
+impl<G: Game> Clone for Start<G> {
+    fn clone(&self) -> Self {
+        Self { setup: Arc::clone(&self.setup), state: Arc::clone(&self.state) }
+    }
 }
 
 /// Who follows a replay.
@@ -230,47 +219,25 @@ fn start_by<G: Game>(mut tags: SetupTags<'_>, record: &Record, findings: &mut Ve
 fn start_position(game: GameId, record: &Record, context: &Context, findings: &mut Vec<Finding>) -> Option<Position> {
     with_game!(game, G => {
         let start = start_of::<G>(record, context, findings)?;
-        Some(Position::new(Reached::<G>::start(start.setup, start.state)))
+        Some(Position::new(GamePosition::<G>::start(start)))
     })
 }
 
 impl GameId {
-    /// The report on a record in which nothing is wrong; `None` where that takes a whole replay to say.
-    #[doc(hidden)]
-    pub fn check_lean(self, record: &Record, context: &Context) -> Option<Report> {
-        with_game!(self, G => lean::check::<G>(record, context))
-    }
-
-    /// Judges a record of which only the tags are read.
-    pub(crate) fn check_unread(self, mut unread: Unread, context: &Context) -> JudgedUnread {
-        with_game!(self, G => match lean::check_unread::<G>(&mut unread, context) {
-            Ok(report) => JudgedUnread::Sound(unread, report),
-            Err(begun) => judged_on::<G>(unread, context, begun),
-        })
-    }
-
-    /// The report by a whole replay that tells each turn, whatever the record: what [`GameId::check`] is held against.
-    #[doc(hidden)]
-    pub fn check_at_length(self, record: &Record, context: &Context) -> Report {
-        with_game!(self, G => replay::<G>(record, context, Some(&mut |_| {}), Detail::AtLength).report())
-    }
-
-    /// The same, where nobody follows.
-    pub(crate) fn check_for_findings(self, record: &Record, context: &Context) -> Report {
-        with_game!(self, G => replay::<G>(record, context, None, Detail::AtLength).report())
+    /// The report on a record whose tags were read, if nothing is wrong with it: its movetext is judged while it is parsed.
+    /// `None` if it takes a replay with findings.
+    pub(crate) fn check_fast(self, parser: &mut RecordParser<'_>, text: &str, context: &Context) -> Option<Report> {
+        with_game!(self, G => fast_check::check::<G>(parser, text, context))
     }
 
     /// What the rules or a resignation gave each seat at the end of a record; `None` where it is open or unknown.
     pub(crate) fn standing_of(self, record: &Record, context: &Context) -> Option<Standing> {
-        with_game!(self, G => match lean::check::<G>(record, context) {
-            Some(report) => report.result,
-            None => replay::<G>(record, context, None, Detail::InBrief).result,
-        })
+        with_game!(self, G => replay::<G>(record, context, None, Detail::InBrief).result)
     }
 
     /// Judges a record of this game, and keeps nothing of it but the report.
     pub fn check(self, record: &Record, context: &Context) -> Report {
-        self.check_lean(record, context).unwrap_or_else(|| self.check_for_findings(record, context))
+        with_game!(self, G => replay::<G>(record, context, None, Detail::AtLength).report())
     }
 }
 
@@ -291,39 +258,12 @@ enum Detail {
     InBrief,
 }
 
-/// Judges a record with which something is wrong, or of which it takes more to say so. It stands apart, as most are sound.
-#[cfg_attr(not(target_family = "wasm"), cold, inline(never))]
-fn judged_on<G: Game>(unread: Unread, context: &Context, begun: Option<Box<Begun<G>>>) -> JudgedUnread {
-    let (record, is_plain) = unread.read();
-    if !is_plain {
-        return JudgedUnread::ByNobody(record.into());
-    }
-    let report = replay_from::<G>(&record, context, begun, None, Detail::AtLength).report();
-    JudgedUnread::InFull(record.into(), report)
-}
-
 /// Replays a record of the game `G`.
 fn replay<G: Game>(record: &Record, context: &Context, follow: Option<Follow<'_, G>>, detail: Detail) -> Replay<G> {
-    replay_from(record, context, None, follow, detail)
-}
-
-/// The same, where some of the record was found to be sound. Who follows is told of turns behind that alone.
-fn replay_from<G: Game>(
-    record: &Record,
-    context: &Context,
-    begun: Option<Box<Begun<G>>>,
-    follow: Option<Follow<'_, G>>,
-    detail: Detail,
-) -> Replay<G> {
     let mut collector = Collector::default();
     let mut findings = Vec::new();
-    let (mut common, start, sound) = match begun {
-        Some(begun) => (begun.common, Some(begun.start), begun.sound),
-        None => {
-            let common = CommonTags::check(record, Some(G::ID));
-            (common, start_of::<G>(record, context, &mut findings), None)
-        }
-    };
+    let mut common = CommonTags::check(record, Some(G::ID));
+    let start = start_of::<G>(record, context, &mut findings);
     let seats = match &start {
         Some(start) => Some(G::seats(&start.setup)),
         None => G::seats_said(record.tag("Players").map(|tag| tag.value.as_str())),
@@ -339,9 +279,9 @@ fn replay_from<G: Game>(
     if detail == Detail::InBrief {
         lines = lines.in_brief();
     }
-    let end = lines.main_line(sound);
+    let end = lines.main_line();
     if let Some(end) = &end {
-        lines.claims(&common, &end.ended());
+        lines.claims(&common, end);
     }
     lines.expected_of_record(&end);
 

@@ -322,7 +322,7 @@ mod tests {
         let timeline = Timeline::of(record, &Context::default()).unwrap();
         let reached = timeline.main_line().next_back().or(timeline.start()).unwrap();
         let reached = reached.position.of_game::<Gipf>().unwrap();
-        nearest_turns::<Gipf>(&reached.setup, &reached.state, written).unwrap_or_default()
+        nearest_turns::<Gipf>(&reached.setup, reached.state(), written).unwrap_or_default()
     }
 
     #[test]
@@ -352,7 +352,7 @@ mod tests {
         );
         let timeline = Timeline::of(record, &Context::default()).unwrap();
         let reached = timeline.main_line().next_back().unwrap().position.of_game::<Pipe>().unwrap();
-        let found = nearest_turns::<Pipe>(&reached.setup, &reached.state, "45@+0-1/W;draw:10").unwrap();
+        let found = nearest_turns::<Pipe>(&reached.setup, reached.state(), "45@+0-1/W;draw:10").unwrap();
         assert_eq!(found, ["46@+0-1/W;draw:10", "4@+0-1/W;draw:10"]);
     }
 
@@ -368,9 +368,9 @@ mod tests {
         let frames = timeline.start().into_iter().chain(timeline.main_line());
         let reached: Vec<_> = frames.filter_map(|frame| frame.position.of_game::<G>()).collect();
         let mut shown = 0;
-        for (at, position) in reached.iter().enumerate().filter(|(_, position)| position.result.is_none()) {
-            let (setup, state) = (&position.setup, &position.state);
-            let by = |at: usize| reached.get(at)?.by.as_ref()?.turn.as_ref();
+        for (at, position) in reached.iter().enumerate().filter(|(_, position)| position.progress.result.is_none()) {
+            let (setup, state) = (&position.setup, position.state());
+            let by = |at: usize| reached.get(at)?.by.as_ref()?.played.game_turn();
             // What comes next is legal; what came before mostly is not any more.
             for like in [by(at + 1), by(at), None] {
                 let (mut left, mut found) = (60, Ok(()));

@@ -8,10 +8,12 @@ use std::sync::Arc;
 use super::explain::{end_in_words, explained, helped, unreadable};
 use super::nearest::nearest_turns;
 use super::span_of_part;
+use super::progress::{Move, NotPlayed, PlayedMove, Progress};
 use super::why::{Asked, Told};
+use super::Start;
 use crate::draw::{Lang, Scene};
 use crate::findings::{Exhibit, Finding, code};
-use crate::games::{Effects, Game, GameId, Origin, Refusal, take_step};
+use crate::games::{Effects, Game, GameId, Origin, take_step};
 use crate::notation::{Standing, seat_names};
 use crate::text::Span;
 
@@ -22,20 +24,18 @@ pub type ShowTurn<'a> = &'a mut dyn FnMut(&dyn Display, Option<Origin>) -> Contr
 #[derive(Clone)]
 pub struct Position(Arc<dyn AnyPosition>);
 
-/// [`Position`] where the game's types are known.
-pub(crate) struct Reached<G: Game> {
+/// [`Position`] with the types of its game.
+pub(crate) struct GamePosition<G: Game> {
     pub(crate) setup: Arc<G::Setup>,
-    pub(crate) state: Arc<G::State>,
-    /// What the rules or a resignation gave: no turn is legal then.
-    pub(crate) result: Option<Standing>,
+    pub(crate) progress: Progress<G>,
     pub(crate) by: Option<LedBy<G>>,
 }
 
 /// The turn that led to a position.
 pub(crate) struct LedBy<G: Game> {
     pub(crate) before: Arc<G::State>,
-    /// In canonical form; `None` for `resign`.
-    pub(crate) turn: Option<G::Turn>,
+    /// In canonical form.
+    pub(crate) played: Move<G>,
 }
 
 /// How many bytes of a position there is room for at once.
@@ -71,18 +71,24 @@ trait AnyPosition: Any + Send + Sync {
 }
 
 impl Position {
-    pub(crate) fn new<G: Game>(reached: Reached<G>) -> Self {
+    pub(crate) fn new<G: Game>(reached: GamePosition<G>) -> Self {
         Self(Arc::new(reached))
     }
 
     /// A position to look at, which nobody need be able to play on from.
     pub(crate) fn to_look_at<G: Game>(setup: Arc<G::Setup>, text: &G::PositionText) -> Self {
         let state = Arc::new(G::state_for_drawing(&setup, text));
-        Self::new(Reached::<G> { setup, state, result: None, by: None })
+        Self::shown::<G>(setup, state)
+    }
+
+    /// A position to look at, that is open whatever the rules say.
+    pub(crate) fn shown<G: Game>(setup: Arc<G::Setup>, state: Arc<G::State>) -> Self {
+        let progress = Progress { state, result: None, resigned: false, at_fault: false };
+        Self::new(GamePosition::<G> { setup, progress, by: None })
     }
 
     /// The position as its game has it; `None` where the game is another.
-    pub(crate) fn of_game<G: Game>(&self) -> Option<&Reached<G>> {
+    pub(crate) fn of_game<G: Game>(&self) -> Option<&GamePosition<G>> {
         self.0.as_any().downcast_ref()
     }
 
@@ -209,25 +215,24 @@ impl fmt::Debug for Position {
     }
 }
 
-impl<G: Game> Reached<G> {
+impl<G: Game> GamePosition<G> {
     /// A position that no turn led to.
-    pub(crate) fn start(setup: Arc<G::Setup>, state: Arc<G::State>) -> Self {
-        let result = G::verdict(&setup, &state).map(|verdict| verdict.standing);
-        Self { setup, state, result, by: None }
+    pub(crate) fn start(start: Start<G>) -> Self {
+        let progress = Progress::start(&start);
+        Self { setup: start.setup, progress, by: None }
     }
 
-    fn after(&self, turn: Option<G::Turn>, state: Arc<G::State>, result: Option<Standing>) -> Position {
-        let by = Some(LedBy { before: Arc::clone(&self.state), turn });
-        Position::new(Self { setup: Arc::clone(&self.setup), state, result, by })
+    pub(crate) fn state(&self) -> &Arc<G::State> {
+        &self.progress.state
     }
 
     fn with_nearest(&self, finding: Finding, text: &str) -> Box<Finding> {
-        let nearest = if self.result.is_some() { None } else { nearest_turns::<G>(&self.setup, &self.state, text) };
+        let nearest = if self.progress.result.is_some() { None } else { nearest_turns::<G>(&self.setup, self.state(), text) };
         Box::new(helped::<G>(finding, nearest))
     }
 }
 
-impl<G: Game> AnyPosition for Reached<G> {
+impl<G: Game> AnyPosition for GamePosition<G> {
     fn game(&self) -> GameId {
         G::ID
     }
@@ -241,42 +246,42 @@ impl<G: Game> AnyPosition for Reached<G> {
     }
 
     fn to_move(&self) -> u8 {
-        G::to_move(&self.setup, &self.state)
+        G::to_move(&self.setup, self.state())
     }
 
     fn text(&self) -> String {
-        written::<G>(&G::position_text(&self.setup, &self.state))
+        written::<G>(&G::position_text(&self.setup, self.state()))
     }
 
     fn scene(&self, lang: Lang) -> Scene {
-        G::scene_in(&self.setup, &self.state, lang)
+        G::scene_in(&self.setup, self.state(), lang)
     }
 
     fn result(&self) -> Option<&Standing> {
-        self.result.as_ref()
+        self.progress.result.as_ref()
     }
 
     fn score(&self) -> Option<Vec<u32>> {
-        G::score(&self.setup, &self.state)
+        G::score(&self.setup, self.state())
     }
 
     fn visit_legal_turns(&self, visit: ShowTurn<'_>) {
-        if self.result.is_none() {
-            let _ = G::legal_turns(&self.setup, &self.state, &mut |turn, _| visit(turn, G::origin(turn)));
+        if self.progress.result.is_none() {
+            let _ = G::legal_turns(&self.setup, self.state(), &mut |turn, _| visit(turn, G::origin(turn)));
         }
     }
 
     fn count_legal_turns(&self, most: u64) -> Option<u64> {
-        match self.result {
+        match self.progress.result {
             Some(_) => Some(0),
-            None => G::count_turns(&self.setup, &self.state, &mut most.clone()),
+            None => G::count_turns(&self.setup, self.state(), &mut most.clone()),
         }
     }
 
     fn perft(&self, depth: u32, most: u64) -> Option<Vec<u64>> {
         let mut counts = vec![0; depth as usize];
-        if self.result.is_none() {
-            let walked = count_sequences::<G>(&self.setup, &self.state, &mut counts, &mut most.clone());
+        if self.progress.result.is_none() {
+            let walked = count_sequences::<G>(&self.setup, self.state(), &mut counts, &mut most.clone());
             if walked.is_break() {
                 return None;
             }
@@ -286,40 +291,29 @@ impl<G: Game> AnyPosition for Reached<G> {
 
     fn play(&self, text: &str) -> Result<Position, Box<Finding>> {
         let whole = Span::new(0, text.len());
-        let turn = match G::parse_turn(text) {
-            _ if text == "resign" => None,
-            Ok(turn) => Some(turn),
-            Err(error) => {
-                return Err(self.with_nearest(unreadable::<G>(text, whole, error.at, &seat_names(G::ID, None)), text));
+        let turn = Move::parse(text).map_err(|error| {
+            self.with_nearest(unreadable::<G>(text, whole, error.at, &seat_names(G::ID, None)), text)
+        })?;
+        let refusal = match self.progress.after(&self.setup, &turn, &[]) {
+            Ok(PlayedMove { canonical: played, after: progress, .. }) => {
+                let by = Some(LedBy { before: Arc::clone(self.state()), played });
+                return Ok(Position::new(Self { setup: Arc::clone(&self.setup), progress, by }));
             }
+            Err(NotPlayed::AfterEnd | NotPlayed::AfterFault) => {
+                let message = end_in_words(G::verdict(&self.setup, self.state()).as_ref());
+                return Err(Box::new(Finding::new(&code::AFTER_END, whole, message)));
+            }
+            Err(NotPlayed::Illegal(refusal)) => refusal,
         };
-        if self.result.is_some() {
-            let message = end_in_words(G::verdict(&self.setup, &self.state).as_ref());
-            return Err(Box::new(Finding::new(&code::AFTER_END, whole, message)));
-        }
-        let refused = match turn {
-            None => match G::resignation(&self.setup, &self.state) {
-                Ok(standing) => return Ok(self.after(None, Arc::clone(&self.state), Some(standing))),
-                Err(fault) => Refusal { fault, at: G::State::clone(&self.state), passed: Vec::new() },
-            },
-            Some(turn) => match G::judge(&self.setup, &self.state, &turn, &[]) {
-                Ok(played) => {
-                    let result = G::verdict(&self.setup, &played.state).map(|verdict| verdict.standing);
-                    return Ok(self.after(Some(played.turn), Arc::new(played.state), result));
-                }
-                Err(refusal) => *refusal,
-            },
-        };
-        let span = span_of_part::<G>(text, whole, refused.fault.part);
-        let (mut finding, explanation) = explained::<G>(&self.setup, &refused, span, span.of(text));
-        let position = G::exhibit(&self.setup, &refused).to_string();
+        let span = span_of_part::<G>(text, whole, refusal.fault.part);
+        let (mut finding, explanation) = explained::<G>(&self.setup, &refusal, span, span.of(text));
+        let position = G::exhibit(&self.setup, &refusal).to_string();
         finding.exhibit = Some(Exhibit { position, marks: explanation.marks });
         Err(self.with_nearest(finding, text))
     }
 
     fn turn(&self) -> Option<String> {
-        let LedBy { turn, .. } = self.by.as_ref()?;
-        Some(turn.as_ref().map_or_else(|| "resign".to_owned(), ToString::to_string))
+        self.by.as_ref().map(|by| by.played.to_string())
     }
 
     fn mover(&self) -> Option<u8> {
@@ -328,14 +322,14 @@ impl<G: Game> AnyPosition for Reached<G> {
 
     fn effects(&self) -> Effects {
         match &self.by {
-            Some(LedBy { before, turn: Some(turn) }) => G::effects(&self.setup, before, turn, &self.state),
-            Some(LedBy { turn: None, .. }) | None => Effects::default(),
+            Some(LedBy { before, played: Move::Turn(turn) }) => G::effects(&self.setup, before, turn, self.state()),
+            Some(LedBy { played: Move::Resign, .. }) | None => Effects::default(),
         }
     }
 
     fn scene_of_turn(&self, lang: Lang) -> Option<Scene> {
-        let LedBy { before, turn } = self.by.as_ref()?;
-        G::scene_of_turn(&self.setup, before, turn.as_ref()?, &self.state, lang)
+        let LedBy { before, played: Move::Turn(turn) } = self.by.as_ref()? else { return None };
+        G::scene_of_turn(&self.setup, before, turn, self.state(), lang)
     }
 
     fn tell(&self, asked: &Asked<'_>) -> Told {
@@ -343,9 +337,9 @@ impl<G: Game> AnyPosition for Reached<G> {
     }
 
     fn nearest_turns(&self, written: &str) -> Vec<String> {
-        match self.result {
+        match self.progress.result {
             Some(_) => Vec::new(),
-            None => nearest_turns::<G>(&self.setup, &self.state, written).unwrap_or_default(),
+            None => nearest_turns::<G>(&self.setup, self.state(), written).unwrap_or_default(),
         }
     }
 

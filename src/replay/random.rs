@@ -4,7 +4,8 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
 use super::live::record_text;
-use super::{Start, canonical, start_of};
+use super::progress::{Move, Progress};
+use super::{canonical, start_of};
 use crate::games::{Context, Game, GameId, with_game};
 use crate::notation::{Outcome, Record, quoted};
 
@@ -43,17 +44,17 @@ fn played<G: Game>(game: &RandomGame<'_>) -> Option<String> {
     let mut tags = game.tags.to_vec();
     let more = G::random_tags(&parse(&tags), game.context, &mut choose);
     tags.extend(more);
-    let Start { setup, state } = start_of::<G>(&parse(&tags), game.context, &mut Vec::new())?;
-    let mut state = G::State::clone(&state);
+    let start = start_of::<G>(&parse(&tags), game.context, &mut Vec::new())?;
+    let (setup, mut progress) = (&start.setup, Progress::start(&start));
     let mut turns = Vec::new();
-    while turns.len() < game.most_turns as usize && G::verdict(&setup, &state).is_none() {
-        let Some(turn) = G::random_turn(&setup, &state, &mut choose) else { break };
-        let Ok(played) = G::judge(&setup, &state, &turn, &[]) else { break };
-        turns.push(played.turn);
-        state = played.state;
+    while turns.len() < game.most_turns as usize && progress.result.is_none() {
+        let Some(turn) = G::random_turn(setup, &progress.state, &mut choose) else { break };
+        let Ok(played) = progress.after(setup, &Move::Turn(turn), &[]) else { break };
+        turns.push(played.canonical);
+        progress = played.after;
     }
-    let standing = G::verdict(&setup, &state).map(|verdict| verdict.standing);
-    let score = standing.as_ref().and_then(|_| G::score(&setup, &state));
+    let Progress { state, result: standing, .. } = progress;
+    let score = standing.as_ref().and_then(|_| G::score(setup, &state));
     let result = standing.map_or(Outcome::Open, Outcome::Decided);
     Some(record_text(&tags, &turns, &result, score.as_deref()))
 }

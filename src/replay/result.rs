@@ -1,20 +1,11 @@
 //! The result and the score that a record claims, against those that the rules give.
 
 use super::line::Lines;
+use super::progress::Progress;
 use super::{CommonTags, Start};
 use crate::findings::{Code, Finding, Related, code};
 use crate::games::{Game, Sides, Verdict};
 use crate::notation::{Outcome, Record, Standing, Termination, score_text};
-
-/// Where the main line ended.
-pub(super) struct Ended<'e, G: Game> {
-    pub(super) state: &'e G::State,
-    /// What the rules or a resignation gave.
-    pub(super) result: Option<&'e Standing>,
-    pub(super) resigned: bool,
-    /// A turn at fault ended the replay.
-    pub(super) at_fault: bool,
-}
 
 /// What a record claims of its end that is not so.
 pub(super) struct FalseClaim {
@@ -31,10 +22,10 @@ impl From<Finding> for FalseClaim {
 
 impl<G: Game> Lines<'_, '_, G> {
     /// Judges the claims, unless a turn at fault leaves the end unknown.
-    pub(super) fn claims(&mut self, tags: &CommonTags, end: &Ended<'_, G>) {
+    pub(super) fn claims(&mut self, tags: &CommonTags, end: &Progress<G>) {
         let Some(Start { setup, .. }) = self.start else { return };
         for FalseClaim { mut finding, verdict } in false_claims::<G>(self.record, setup, tags, end) {
-            finding.exhibit = verdict.and_then(|verdict| self.end_shown(end.state, verdict));
+            finding.exhibit = verdict.and_then(|verdict| self.end_shown(&end.state, verdict));
             self.collector.of_record(finding);
         }
     }
@@ -58,9 +49,10 @@ pub(super) fn false_claims<G: Game>(
     record: &Record,
     setup: &G::Setup,
     tags: &CommonTags,
-    ended: &Ended<'_, G>,
+    end: &Progress<G>,
 ) -> Vec<FalseClaim> {
-    let Ended { state, result, resigned, at_fault } = *ended;
+    let Progress { state, result, resigned, at_fault } = end;
+    let (result, resigned, at_fault) = (result.as_ref(), *resigned, *at_fault);
     let (verdict, score) = (&|| G::verdict(setup, state), &|| G::score(setup, state));
     let sides = &|| G::sides(setup, state);
     claims_at(record, tags, &EndOfAnyGame { result, resigned, at_fault, verdict, score, sides })

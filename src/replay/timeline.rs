@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use super::position::{LedBy, Reached};
+use super::position::{GamePosition, LedBy};
 use super::{Detail, Position, Report, replay};
 use crate::findings::{Exhibit, Finding};
 use crate::games::{Context, Game, GameId, with_game};
@@ -252,9 +252,9 @@ fn recorded<G: Game>(record: Arc<Record>, context: &Context, detail: Detail) -> 
         &record,
         context,
         Some(&mut |step| {
-            let by = Some(LedBy { before: Arc::clone(step.before), turn: step.turn.cloned() });
-            let (setup, state) = (Arc::clone(step.setup), Arc::clone(step.after));
-            let reached = Reached::<G> { setup, state, result: step.result.clone(), by };
+            let by = Some(LedBy { before: Arc::clone(step.before), played: step.played.clone() });
+            let (setup, progress) = (Arc::clone(step.setup), step.after.clone());
+            let reached = GamePosition::<G> { setup, progress, by };
             places.insert(step.node.id, frames.len() + 1);
             frames.push(Frame {
                 turn: Some(step.node.id),
@@ -266,7 +266,7 @@ fn recorded<G: Game>(record: Arc<Record>, context: &Context, detail: Detail) -> 
         detail,
     );
     if let Some(start) = &replayed.start {
-        let position = Position::new(Reached::<G>::start(Arc::clone(&start.setup), Arc::clone(&start.state)));
+        let position = Position::new(GamePosition::<G>::start(start.clone()));
         frames.insert(0, Frame { turn: None, number: 0, path: Vec::new(), position });
     }
     let (first_fault, main_fault) = (replayed.first_fault, replayed.main_fault);

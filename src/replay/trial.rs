@@ -1,72 +1,69 @@
 //! A record that is replayed again and again with something changed in it: judged alone, without findings.
 
-use super::result::{Ended, false_claims};
+use std::sync::Arc;
+
+use super::progress::{Move, Progress, is_resignation};
+use super::result::false_claims;
 use super::{CommonTags, Start, sound_start_at};
 use crate::findings::{Code, code, code_named};
-use crate::games::{Context, Game, Silent};
-use crate::notation::{Record, Standing, TurnNode, irregular_codes};
+use crate::games::{Context, Game, Silent, Teller};
+use crate::notation::{Record, TurnNode, irregular_codes};
 
-/// A turn of the main line as it is written.
-pub(crate) struct Written<G: Game> {
-    pub(crate) what: What<G>,
-    /// The codes that the record lets stand in it.
-    waived: Vec<Code>,
-}
-
-/// What a turn of the main line says.
-pub(crate) enum What<G: Game> {
-    Turn(G::Turn),
-    Resign,
-    /// It is no turn of this game.
+/// A turn of the main line as the record has it.
+#[derive(Debug)]
+pub(crate) enum RecordedMove<G: Game> {
+    /// It is played, and the faults of these codes are waived.
+    Played(Move<G>, Vec<Code>),
+    /// It is not a turn of this game.
     Unreadable,
     /// A comment expects that it is refused: it is not played.
     NotPlayed,
 }
 
-impl<G: Game> Written<G> {
-    fn of(record: &Record, node: &TurnNode) -> Self {
+impl<G: Game> RecordedMove<G> {
+    fn of_node(record: &Record, node: &TurnNode) -> Self {
+        if node.expects_refusal() {
+            return Self::NotPlayed;
+        }
         let text = record.text_of(node.text);
-        let what = match text {
-            _ if node.expects_refusal() => What::NotPlayed,
-            "resign" => What::Resign,
-            _ if node.malformed => What::Unreadable,
-            text => {
-                read::<G>(text.as_bytes()).or_else(|| G::parse_turn(text).ok()).map_or(What::Unreadable, What::Turn)
-            }
-        };
+        // A resignation is one whatever the token is.
+        let written = if node.malformed && !is_resignation(text) { None } else { Move::parse(text).ok() };
         let irregular = irregular_codes(node.comments());
-        Self { what, waived: irregular.iter().filter_map(|(id, _)| code_named(id)).collect() }
+        let waived = || irregular.iter().filter_map(|(id, _)| code_named(id)).collect();
+        written.map_or(Self::Unreadable, |written| Self::Played(written, waived()))
     }
 
-    /// A turn that is none of the record's.
+    /// A turn that is not the record's.
     pub(crate) fn turn(turn: G::Turn) -> Self {
-        Self { what: What::Turn(turn), waived: Vec::new() }
+        Self::Played(Move::Turn(turn), Vec::new())
     }
 
     /// The turns of a record's main line.
     pub(crate) fn all(record: &Record) -> Vec<Self> {
-        record.moves.turns.iter().map(|node| Self::of(record, node)).collect()
+        record.moves.turns.iter().map(|node| Self::of_node(record, node)).collect()
+    }
+
+    /// The turn of the game; `None` for a resignation and for what is not played.
+    pub(crate) fn game_turn(&self) -> Option<&G::Turn> {
+        match self {
+            Self::Played(played, _) => played.game_turn(),
+            Self::Unreadable | Self::NotPlayed => None,
+        }
+    }
+
+    pub(crate) fn is_not_played(&self) -> bool {
+        matches!(self, Self::NotPlayed)
+    }
+
+    pub(crate) fn is_unreadable(&self) -> bool {
+        matches!(self, Self::Unreadable)
     }
 }
 
-/// A turn that is written plainly.
-pub(crate) fn read<G: Game>(text: &[u8]) -> Option<G::Turn> {
+/// Reads a turn in its common forms.
+pub(crate) fn parse_usual_turn<G: Game>(text: &[u8]) -> Option<G::Turn> {
     let mut turn = G::Turn::default();
     G::read_plain_turn(text, &mut turn).then_some(turn)
-}
-
-/// How far a trial has got.
-pub(crate) struct TrialReached<G: Game> {
-    pub(crate) state: G::State,
-    /// What the rules or a resignation gave; no turn is legal any more.
-    pub(crate) standing: Option<Standing>,
-    resigned: bool,
-}
-
-impl<G: Game> Clone for TrialReached<G> {
-    fn clone(&self) -> Self {
-        Self { state: self.state.clone(), standing: self.standing.clone(), resigned: self.resigned }
-    }
 }
 
 /// What the tags of a record say whatever is played: it is read once for all settings.
@@ -122,46 +119,28 @@ impl<'r, G: Game> Trial<'r, G> {
     }
 
     /// Before the first turn.
-    pub(crate) fn start(&self) -> TrialReached<G> {
-        let state = G::State::clone(&self.start.state);
-        TrialReached { standing: G::standing(&self.start.setup, &state), state, resigned: false }
+    pub(crate) fn start(&self) -> Progress<G> {
+        Progress::start(&self.start)
     }
 
-    /// Behind a turn that led to a position.
-    pub(crate) fn reached(&self, state: G::State) -> TrialReached<G> {
-        TrialReached { standing: G::standing(&self.start.setup, &state), state, resigned: false }
+    /// At a position.
+    pub(crate) fn at(&self, state: G::State) -> Progress<G> {
+        Progress::<G>::at(&self.start.setup, Arc::new(state))
     }
 
-    /// Plays a turn, if it is legal; what was reached is of no use if it is not.
-    pub(crate) fn play(&self, reached: &mut TrialReached<G>, written: &Written<G>) -> bool {
+    /// Plays a turn, if it is legal; otherwise `progress` is of no use any more.
+    pub(crate) fn play(&self, progress: &mut Progress<G>, recorded: &RecordedMove<G>) -> bool {
         let setup = &self.start.setup;
-        match &written.what {
-            What::NotPlayed => return true,
-            _ if reached.standing.is_some() => return false,
-            What::Unreadable => return false,
-            What::Resign => {
-                let Ok(standing) = G::resignation(setup, &reached.state) else { return false };
-                (reached.standing, reached.resigned) = (Some(standing), true);
-                return true;
-            }
-            What::Turn(turn) if written.waived.is_empty() => {
-                if G::play(setup, &mut reached.state, turn, &mut Silent).is_err() {
-                    return false;
-                }
-            }
-            What::Turn(turn) => match G::judge(setup, &reached.state, turn, &written.waived) {
-                Ok(played) => reached.state = played.state,
-                Err(_) => return false,
-            },
+        match recorded {
+            RecordedMove::NotPlayed => true,
+            RecordedMove::Unreadable => false,
+            RecordedMove::Played(turn, waived) if waived.is_empty() => progress.play(setup, turn, &mut Silent).is_ok(),
+            RecordedMove::Played(turn, waived) => progress.play(setup, turn, &mut Teller::new(waived)).is_ok(),
         }
-        reached.standing = G::standing(setup, &reached.state);
-        true
     }
 
-    /// Whether a game that ends there ends as the record says.
-    pub(crate) fn agrees(&self, end: TrialReached<G>) -> bool {
-        let TrialReached { state, standing, resigned } = end;
-        let ended = Ended::<G> { state: &state, result: standing.as_ref(), resigned, at_fault: false };
-        false_claims::<G>(self.record, &self.start.setup, &self.common, &ended).is_empty()
+    /// True if a game that ends there ends as the record says.
+    pub(crate) fn agrees(&self, end: &Progress<G>) -> bool {
+        false_claims::<G>(self.record, &self.start.setup, &self.common, end).is_empty()
     }
 }

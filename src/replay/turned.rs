@@ -1,7 +1,8 @@
 //! A record on a turned board: its text, with every place that the notation knows in its new place.
 
 use super::keys::{is_of_board, led, with_option};
-use super::position::Reached;
+use super::position::GamePosition;
+use super::progress::Progress;
 use super::{Frame, Timeline};
 use crate::games::{GameId, Symmetric, Symmetry, with_game};
 use crate::notation::{
@@ -55,7 +56,7 @@ impl Timeline {
 /// A record while it is turned.
 struct Turning<'t, G: Symmetric> {
     timeline: &'t Timeline,
-    reached: &'t Reached<G>,
+    reached: &'t GamePosition<G>,
     by: Symmetry,
     edits: Vec<TextEdit>,
 }
@@ -88,7 +89,7 @@ impl<'t, G: Symmetric> Turning<'t, G> {
 
     /// The start and the options, where they are not the same on the turned board.
     fn tags(&mut self) -> Result<(), NotTurned> {
-        let Reached { setup, state, .. } = self.reached;
+        let GamePosition { setup, progress: Progress { state, .. }, .. } = self.reached;
         let start = G::position_text(setup, state);
         let turned = G::turned_position(setup, &start, self.by).ok_or(NotTurned::TooFar(self.by))?;
         let usual = G::position_text(setup, &G::start(setup)).to_string();

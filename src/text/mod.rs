@@ -5,7 +5,6 @@ mod edits;
 #[cfg(feature = "encodings")]
 mod encoding;
 mod fence;
-pub(crate) mod grammar;
 mod key;
 mod latex;
 mod lines;

@@ -3,5 +3,5 @@
 mod examples;
 mod files_and_games;
 mod given_decks;
-mod short_way;
+mod fast_check;
 mod timelines;

@@ -1,3 +1,5 @@
 //! The rules of `grammar/boardspace.pest`.
 
-crate::text::grammar::grammar!("boardspace");
+#[derive(pest_derive::Parser)]
+#[grammar = "../grammar/boardspace.pest"]
+pub(crate) struct Grammar;

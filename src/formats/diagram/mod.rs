@@ -22,7 +22,9 @@ use candidates::Tags;
 mod grammar {
     //! The rules of `grammar/diagram.pest`.
 
-    crate::text::grammar::grammar!("diagram");
+    #[derive(pest_derive::Parser)]
+    #[grammar = "../grammar/diagram.pest"]
+    pub(crate) struct Grammar;
 }
 
 /// The format.

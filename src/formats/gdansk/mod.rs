@@ -19,7 +19,9 @@ use grammar::{Grammar, Rule};
 mod grammar {
     //! The rules of `grammar/gdansk.pest`.
 
-    crate::text::grammar::grammar!("gdansk");
+    #[derive(pest_derive::Parser)]
+    #[grammar = "../grammar/gdansk.pest"]
+    pub(crate) struct Grammar;
 }
 
 /// The spots, row by row.
@@ -77,7 +79,7 @@ impl Format for Gdansk {
     fn write(&self, checked: &Checked) -> Result<Exported, ExportError> {
         let (position, losses) = last_position(self, checked)?;
         let no_board = || ExportError::Record("the protocol is for boards of GIPF".to_owned());
-        let position = position.of_game::<Gipf>().ok_or_else(no_board)?.state.text;
+        let position = position.of_game::<Gipf>().ok_or_else(no_board)?.state().text;
         if Colour::BOTH
             .into_iter()
             .any(|colour| position.pieces.has_gipf(colour) || position.may_introduce[colour.index()])

@@ -18,7 +18,7 @@ pub(super) fn compare(board: &SavedBoard, draft: &mut Draft) {
     let Some(timeline) = draft.timeline() else { return };
     let played = timeline.report.turns as usize;
     let Ok(last) = timeline.after(None) else { return };
-    let Some(mut after) = last.position.of_game::<Gipf>().map(|reached| reached.state.text) else { return };
+    let Some(mut after) = last.position.of_game::<Gipf>().map(|reached| reached.state().text) else { return };
     let mut is_within_turn = board.pending.is_some();
     if played + 1 == draft.line.turns.len() {
         let is_unfinished = timeline.report.findings.iter().any(|finding| match finding.code.id {

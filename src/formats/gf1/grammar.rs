@@ -1,3 +1,5 @@
 //! The rules of `grammar/gf1.pest`.
 
-crate::text::grammar::grammar!("gf1");
+#[derive(pest_derive::Parser)]
+#[grammar = "../grammar/gf1.pest"]
+pub(crate) struct Grammar;

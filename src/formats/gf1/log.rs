@@ -212,13 +212,13 @@ pub(super) fn write(timeline: &Timeline) -> Result<Exported, ExportError> {
     let mut count = 0;
     for node in &record.moves.turns {
         let reached = timeline.frame(node.id).and_then(|frame| frame.position.of_game::<Gipf>()?.by.as_ref());
-        let Some(LedBy { before, turn }) = reached else {
+        let Some(LedBy { before, played }) = reached else {
             // One that is expected to be refused was never played.
             let kind = if node.expects_refusal() { "turn expected to be refused" } else { "turn behind a fault" };
             losses.add(kind, 1);
             continue;
         };
-        let Some(turn) = turn else {
+        let Some(turn) = played.game_turn() else {
             losses.add("resignation", 1);
             continue;
         };

@@ -28,7 +28,9 @@ use grammar::Rule;
 mod grammar {
     //! The rules of `grammar/gipf_com.pest`.
 
-    crate::text::grammar::grammar!("gipf_com");
+    #[derive(pest_derive::Parser)]
+    #[grammar = "../grammar/gipf_com.pest"]
+    pub(crate) struct Grammar;
 }
 
 /// A turn of the source.
@@ -251,7 +253,7 @@ fn note_reserves(game: &mut ForeignGame, draft: &mut Draft) {
         let noted = game.turns.get(at).and_then(|foreign| foreign.reserve);
         let (Some((noted, span)), Some(reached)) = (noted, turn.position.of_game::<Gipf>()) else { continue };
         let mover = if turn.seat() == Some(1) { Colour::White } else { Colour::Black };
-        let left = reached.state.text.reserve[mover.index()];
+        let left = reached.state().text.reserve[mover.index()];
         if left != noted {
             let message = format!("{} has {left} left in reserve, not {noted}.", mover.name());
             let finding = Finding::new(&codes::RESERVE, span, message).at(turn.number, &[]);

@@ -7,7 +7,7 @@ use crate::formats::{Losses, lost};
 use crate::games::Game;
 use crate::games::gipf::{self, Gipf, Push};
 use crate::notation::{Outcome, Record};
-use crate::replay::{LedBy, Reached};
+use crate::replay::{GamePosition, LedBy, Move};
 
 /// A record in one of the styles, and what it cannot carry.
 pub(super) fn write_in(checked: &Checked, style: GipfComStyle) -> (String, Losses) {
@@ -18,11 +18,11 @@ pub(super) fn write_in(checked: &Checked, style: GipfComStyle) -> (String, Losse
         let frame = checked.timeline().and_then(|timeline| timeline.frame(node.id));
         let reached = frame.and_then(|frame| frame.position.of_game::<Gipf>());
         match reached.and_then(|reached| Some((reached, reached.by.as_ref()?))) {
-            Some((_, LedBy { turn: None, .. })) => losses.add("resignation", 1),
-            Some((reached, LedBy { turn: Some(turn), before })) => {
+            Some((_, LedBy { played: Move::Resign, .. })) => losses.add("resignation", 1),
+            Some((reached, LedBy { played: Move::Turn(turn), before })) => {
                 let line = match style {
                     GipfComStyle::Complete => {
-                        let reserve = reached.state.text.reserve[before.text.to_move.index()];
+                        let reserve = reached.state().text.reserve[before.text.to_move.index()];
                         format!("{turn} ({reserve})")
                     }
                     GipfComStyle::Short => short(reached, before, turn).to_string(),
@@ -57,7 +57,7 @@ pub(in crate::formats) fn losses_of_moves(record: &Record, carries: &[&str]) -> 
 }
 
 /// A turn with a bare `x` for its removals, where that is read as the same turn.
-fn short(reached: &Reached<Gipf>, before: &gipf::Position, turn: &gipf::Turn) -> gipf::Turn {
+fn short(reached: &GamePosition<Gipf>, before: &gipf::Position, turn: &gipf::Turn) -> gipf::Turn {
     let bare = bare(turn);
     let played = Gipf::judge(&reached.setup, before, &bare, &[]);
     if played.is_ok_and(|played| played.turn == *turn) { bare } else { turn.clone() }

@@ -1,3 +1,5 @@
 //! The rules of `grammar/sgf.pest`.
 
-crate::text::grammar::grammar!("sgf");
+#[derive(pest_derive::Parser)]
+#[grammar = "../grammar/sgf.pest"]
+pub(crate) struct Grammar;

@@ -106,7 +106,7 @@ impl SgfWriter<'_> {
     fn stones_of(&self, node: &TurnNode, text: &str) -> Option<(Vec<Name>, PositionText)> {
         let after = self.played(node)?.position.of_game::<Pippinzip>()?;
         let Turn::Stones(names) = Pippinzip::parse_turn(text).ok()? else { return None };
-        Some((names, Pippinzip::position_text(&after.setup, &after.state)))
+        Some((names, Pippinzip::position_text(&after.setup, after.state())))
     }
 
     /// Writes a line from a turn on; `variation` for one that is none but the main line: its first turn's own

@@ -1,3 +1,5 @@
 //! The rules of `grammar/gipf.pest`.
 
-crate::text::grammar::grammar!("gipf");
+#[derive(pest_derive::Parser)]
+#[grammar = "../grammar/gipf.pest"]
+pub(crate) struct Grammar;

@@ -1,3 +1,5 @@
 //! The rules of `grammar/pipe.pest`.
 
-crate::text::grammar::grammar!("pipe");
+#[derive(pest_derive::Parser)]
+#[grammar = "../grammar/pipe.pest"]
+pub(crate) struct Grammar;

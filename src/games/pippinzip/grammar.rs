@@ -1,3 +1,5 @@
 //! The rules of `grammar/pippinzip.pest`.
 
-crate::text::grammar::grammar!("pippinzip");
+#[derive(pest_derive::Parser)]
+#[grammar = "../grammar/pippinzip.pest"]
+pub(crate) struct Grammar;

@@ -1,3 +1,5 @@
 //! The rules of `grammar/pippip.pest`.
 
-crate::text::grammar::grammar!("pippip");
+#[derive(pest_derive::Parser)]
+#[grammar = "../grammar/pippip.pest"]
+pub(crate) struct Grammar;

@@ -1,14 +1,14 @@
 //! An unescaped `{` in a comment: perhaps the `}` of the comment before it is missing, and turns are lost in it.
 
-use super::Builder;
+use super::RecordParser;
 use crate::findings::{Finding, Related, code};
 use crate::notation::command::Command;
 use crate::text::Span;
 
-impl Builder {
+impl RecordParser<'_> {
     /// Reports the first unescaped `{` in a comment that is closed.
-    pub(super) fn brace_in_comment(&mut self, text: &str, comment: Span, commands: &[Command]) {
-        let Some(brace) = braces_in(text, comment, commands).into_iter().next() else { return };
+    pub(super) fn brace_in_comment(&mut self, comment: Span, commands: &[Command]) {
+        let Some(brace) = braces_in(self.text, comment, commands).into_iter().next() else { return };
         let finding = Finding::new(&code::BRACE_IN_COMMENT, brace.span, "This comment contains another `{`.");
         let open = Span::new(comment.start as usize, comment.start as usize + 1);
         let related = Related { message: "where the comment begins".into(), span: open, turn: 0 };

@@ -1,26 +1,28 @@
 //! Comments and the commands in them.
 
-use pest::iterators::Pair;
+use std::ops::ControlFlow;
 
-use super::Builder;
+use super::RecordParser;
 use crate::findings::{Finding, code};
 use crate::notation::Rule;
 use crate::notation::command::{Command, Meaning};
 use crate::notation::command_check::{CommandFault, command_fault, form_of_command, near_command};
-use crate::notation::record::{Comment, Item};
+use crate::notation::lexer::Token;
+use crate::notation::record::Comment;
 use crate::notation::tags::shorten;
+use crate::notation::visitor::MovetextVisitor;
 use crate::text::Span;
 
-impl Builder {
-    pub(super) fn comment(&mut self, text: &str, pair: Pair<'_, Rule>) {
-        let span = Span::from(pair.as_span());
+impl RecordParser<'_> {
+    pub(super) fn comment<V: MovetextVisitor>(&mut self, token: Token, visitor: &mut V) -> ControlFlow<()> {
+        let span = token.span;
         self.movetext_begun = true;
-        self.flush_hashes();
+        self.flush_line_comments(visitor)?;
         let mut commands = Vec::new();
         let (mut command_open, findings) = (false, self.record.findings.len());
-        for part in pair.into_inner() {
-            match part.as_rule() {
-                Rule::command => command_open |= self.command(text, part, &mut commands),
+        for part in token.parts {
+            match part.rule {
+                Rule::command => command_open |= self.command(&part, &mut commands),
                 Rule::unclosed_comment if !command_open => {
                     let open = Span::new(span.start as usize, span.start as usize + 1);
                     self.report_here(
@@ -31,70 +33,61 @@ impl Builder {
                 _ => {}
             }
         }
-        // Where something is not closed, what is a comment and what is not is in doubt anyway.
+        // If something is not closed, what is a comment and what is not is in doubt anyway.
         if self.record.findings.len() == findings {
-            self.brace_in_comment(text, span, &commands);
-            self.doubtful_commands(text, span, &commands);
+            self.brace_in_comment(span, &commands);
+            self.doubtful_commands(span, &commands);
         }
-        self.items().push(Item::Comment(Comment { span, commands }));
+        self.show_comment(Comment { span, commands }, visitor)
     }
 
-    /// Reads a command; whether it is open to the end.
-    fn command(&mut self, text: &str, pair: Pair<'_, Rule>, commands: &mut Vec<Command>) -> bool {
-        let span = Span::from(pair.as_span());
-        let mut command = Command { span, name: span, arguments: span, meaning: Meaning::Other };
-        let mut open = false;
-        for part in pair.into_inner() {
-            let part_span = Span::from(part.as_span());
-            match part.as_rule() {
-                Rule::command_name => command.name = part_span,
-                Rule::command_arguments => {
-                    command.arguments = part_span;
-                    for string in part.into_inner().filter(|string| string.as_rule() == Rule::unclosed_string) {
-                        self.unclosed_string(text, Span::from(string.as_span()), "\"");
-                    }
-                }
-                Rule::unclosed_command => {
-                    open = true;
-                    let start = span.start as usize;
-                    self.report_here(
-                        Finding::new(
-                            &code::UNCLOSED_COMMAND,
-                            Span::new(start, start + 2),
-                            "This command is never closed.",
-                        )
-                        .with_help("Write `]` behind it. A `[%` that is no command is written `\\[%`."),
-                    );
-                }
-                _ => {}
+    /// Reads a command; returns true if it is open to the end of the text.
+    fn command(&mut self, token: &Token, commands: &mut Vec<Command>) -> bool {
+        let span = token.span;
+        let name = token.part(Rule::command_name).unwrap_or(span);
+        let arguments = token.parts.iter().find(|part| part.rule == Rule::command_arguments);
+        for string in arguments.into_iter().flat_map(|arguments| &arguments.parts) {
+            if string.rule == Rule::unclosed_string {
+                self.unclosed_string(string.span, "\"");
             }
         }
-        command.meaning = Meaning::of(command.name.of(text), command.arguments.of(text));
-        commands.push(command);
-        open
+        let is_open = token.part(Rule::unclosed_command).is_some();
+        if is_open {
+            let start = span.start as usize;
+            self.report_here(
+                Finding::new(&code::UNCLOSED_COMMAND, Span::new(start, start + 2), "This command is never closed.")
+                    .with_help("Write `]` behind it. A `[%` that is no command is written `\\[%`."),
+            );
+        }
+        let arguments = arguments.map_or(span, |arguments| arguments.span);
+        let meaning = Meaning::of(name.of(self.text), arguments.of(self.text));
+        commands.push(Command { span, name, arguments, meaning });
+        is_open
     }
 
     /// Reports commands that are nearly known ones, and known ones with arguments that they cannot have.
-    fn doubtful_commands(&mut self, text: &str, comment: Span, commands: &[Command]) {
+    fn doubtful_commands(&mut self, comment: Span, commands: &[Command]) {
+        let text = self.text;
         let mut at = comment.start as usize + 1;
         for command in commands {
-            self.nearly_command(text, at..command.span.start as usize, false);
+            self.nearly_command(at..command.span.start as usize, false);
             if let Some(fault) = command_fault(text, command) {
-                self.report_command(text, command.name.of(text), command.arguments, fault);
+                self.report_command(command.name.of(text), command.arguments, fault);
             }
             at = command.span.end as usize;
         }
-        self.nearly_command(text, at..comment.end as usize - 1, commands.is_empty());
+        self.nearly_command(at..comment.end as usize - 1, commands.is_empty());
     }
 
-    fn nearly_command(&mut self, text: &str, range: std::ops::Range<usize>, is_whole: bool) {
+    fn nearly_command(&mut self, range: std::ops::Range<usize>, is_whole: bool) {
         let start = range.start;
-        if let Some(fault) = text.get(range).and_then(|words| near_command(words, start, is_whole)) {
-            self.report_command(text, "", Span::default(), fault);
+        if let Some(fault) = self.text.get(range).and_then(|words| near_command(words, start, is_whole)) {
+            self.report_command("", Span::default(), fault);
         }
     }
 
-    fn report_command(&mut self, text: &str, name: &str, arguments: Span, fault: CommandFault) {
+    fn report_command(&mut self, name: &str, arguments: Span, fault: CommandFault) {
+        let text = self.text;
         let malformed = |message, help| Finding::new(&code::COMMAND_MALFORMED, arguments, message).with_help(help);
         let written = shorten(arguments.of(text).trim());
         let finding = match fault {

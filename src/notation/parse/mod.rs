@@ -1,4 +1,4 @@
-//! Bytes to a record: pest yields flat tokens, the tree of variations is built here.
+//! Parser: the tokens of a record as events of its movetext, with what is wrong with its text.
 
 mod braces;
 mod comments;
@@ -7,14 +7,15 @@ mod movetext;
 mod tags;
 mod unusual;
 
-use pest::Parser;
-use pest::iterators::Pair;
+use std::ops::ControlFlow;
 
-use super::record::{Item, Line, Record};
-use super::unread::Unread;
-use super::{Grammar, Rule};
+use super::Rule;
+use super::lexer::{Lexer, Token};
+use super::record::{Comment, Item, Line, Record};
+use super::tree::Tree;
+use super::visitor::{MovetextVisitor, TurnEvent};
 use crate::findings::{Finding, code};
-use crate::text::{MAX_FINDINGS, MAX_RECORD_BYTES, Order, RawRecord, SourceText, Span};
+use crate::text::{MAX_FINDINGS, MAX_RECORD_BYTES, RawRecord, SourceText, Span};
 pub(crate) use braces::braces_in;
 pub use guess::{EncodingGuess, guess_encodings_by};
 use unusual::{Met, Unusual};
@@ -22,61 +23,101 @@ use unusual::{Met, Unusual};
 /// What stands in a text for a byte that is no UTF-8.
 const NOT_UTF8: u8 = 0x1A;
 
-impl Record {
-    /// Reads one record. Any bytes at all yield a record; what is wrong is in its findings.
-    pub fn parse(raw: RawRecord) -> Self {
-        Unread::new(raw).read().0
-    }
+/// The text of a record, decoded and not read yet.
+#[derive(Debug)]
+pub(crate) struct UnparsedRecord {
+    source: SourceText,
+    /// Findings on the encoding.
+    findings: Vec<Finding>,
+    /// The number of bytes beyond the limit.
+    dropped: u64,
+}
 
-    /// The same by the grammar alone, which says what a record is.
-    #[doc(hidden)]
-    pub fn parse_by_grammar(raw: RawRecord) -> Self {
-        Unread::new(raw).read_by_grammar()
-    }
-
-    /// Whether it is read without the grammar.
-    #[doc(hidden)]
-    pub fn is_plain(raw: RawRecord) -> bool {
-        Unread::new(raw).read().1
-    }
-
-    /// Reads a record of which nothing is read, by the grammar.
-    pub(super) fn build(self, dropped: u64) -> Self {
-        if dropped > 0 { self.too_long(dropped) } else { Builder::new(self).build() }
-    }
-
-    /// A record of which nothing but the encoding is looked at, and how many of its bytes were too many.
-    pub(super) fn unread(raw: RawRecord) -> (Self, u64) {
+impl UnparsedRecord {
+    /// Decodes a record.
+    pub(crate) fn new(raw: RawRecord) -> Self {
         let raw = raw.capped();
         let mut findings: Vec<_> = report_filler(&raw.bytes).into_iter().collect();
         let text = decode(raw.bytes, &mut findings);
-        let record = Self {
-            source: SourceText::new(text, raw.offset, raw.line).with_margins(raw.margins).with_claim(raw.claim),
+        let source = SourceText::new(text, raw.offset, raw.line).with_margins(raw.margins).with_claim(raw.claim);
+        Self { source, findings, dropped: raw.dropped }
+    }
+
+    pub(crate) fn source(&self) -> &SourceText {
+        &self.source
+    }
+
+    /// A parser of the record; `None` if it is too long to be read.
+    pub(crate) fn parser(&self) -> Option<RecordParser<'_>> {
+        (self.dropped == 0).then(|| RecordParser::new(self.source.text(), self.findings.clone()))
+    }
+
+    /// The record with its text, from what a parser of it has read.
+    pub(crate) fn into_record(self, parsed: Record) -> Record {
+        Record { source: self.source, ..parsed }
+    }
+
+    /// Parses the record.
+    pub(crate) fn parse(self) -> Record {
+        match self.parser() {
+            Some(parser) => {
+                let parsed = parser.into_record();
+                self.into_record(parsed)
+            }
+            None => self.too_long(),
+        }
+    }
+
+    fn too_long(self) -> Record {
+        let size = MAX_RECORD_BYTES as u64 + self.dropped;
+        let end = self.source.text().len();
+        let message = format!("This record has {size} bytes; {MAX_RECORD_BYTES} are the most that is read.");
+        let finding = Finding::new(&code::RECORD_SIZE, Span::new(end, end), message)
+            .with_help("A record begins at a line that begins with `[Game \"`: is one missing?");
+        let findings = self.findings.into_iter().chain([finding]).collect();
+        Record { source: self.source, findings, ..Record::empty() }
+    }
+}
+
+impl Record {
+    /// Parses one record. Any bytes give a record; what is wrong with them is in its findings.
+    pub fn parse(raw: RawRecord) -> Self {
+        UnparsedRecord::new(raw).parse()
+    }
+
+    /// Parses the first record of a text.
+    pub fn parse_str(text: &str) -> Self {
+        Self::parse(first_record(text))
+    }
+
+    /// Parses the tags of a record and leaves out its movetext.
+    pub(crate) fn parse_tags(raw: RawRecord) -> Self {
+        let unparsed = UnparsedRecord::new(raw);
+        let Some(mut parser) = unparsed.parser() else { return unparsed.parse() };
+        parser.read_tags();
+        let parsed = parser.record;
+        unparsed.into_record(parsed)
+    }
+
+    /// Parses the movetext of a record of which only the tags were read.
+    pub(crate) fn with_movetext(&self) -> Self {
+        let parsed = RecordParser::new(self.source.text(), Vec::new()).into_record();
+        Self { source: self.source.clone(), ..parsed }
+    }
+
+    /// A record of nothing.
+    fn empty() -> Self {
+        Self {
+            source: SourceText::new(String::new(), 0, 1),
             tags: Vec::new(),
             malformed_tags: Vec::new(),
             moves: Line::default(),
             result: None,
             result_unclear: false,
             closing: Vec::new(),
-            findings,
+            findings: Vec::new(),
             findings_dropped: 0,
-        };
-        (record, raw.dropped)
-    }
-
-    /// Reads the first record of a text.
-    pub fn parse_str(text: &str) -> Self {
-        Self::parse(first_record(text))
-    }
-
-    fn too_long(mut self, dropped: u64) -> Self {
-        let size = MAX_RECORD_BYTES as u64 + dropped;
-        let end = self.source.text().len();
-        let message = format!("This record has {size} bytes; {MAX_RECORD_BYTES} are the most that is read.");
-        let finding = Finding::new(&code::RECORD_SIZE, Span::new(end, end), message)
-            .with_help("A record begins at a line that begins with `[Game \"`: is one missing?");
-        self.findings.push(finding);
-        self
+        }
     }
 }
 
@@ -143,9 +184,8 @@ fn decode(bytes: Vec<u8>, findings: &mut Vec<Finding>) -> String {
 
 /// A line that is being read.
 struct OpenLine {
-    line: Line,
-    /// Which line of the record it is.
-    ordinal: u32,
+    /// Its place in the tree: empty for the main line.
+    path: Vec<u32>,
     /// The parenthesis that opened it.
     open: Span,
     /// A number whose turn has not come yet.
@@ -154,103 +194,160 @@ struct OpenLine {
     ahead: i128,
     /// How many variations its last turn has so far.
     variations: u32,
-    /// It replaces no turn, so it is checked and dropped.
-    orphan: bool,
-    first_number: u32,
+    /// The number of its last turn; before the first one, that of the turn before the line.
+    last_number: u32,
+    /// How many turns it has.
+    turns: u32,
+    /// A comment expects its last turn to be refused: that turn takes no number.
+    expects_refusal: bool,
+    /// True if its last turn has a written number; `None` before the first turn.
+    is_last_numbered: Option<bool>,
+    /// False if it is a variation before the first turn of its line.
+    replaces_turn: bool,
+    /// It, or a line around it, replaces no turn: it is checked, and the visitor is not shown it.
+    is_orphan: bool,
 }
 
 impl OpenLine {
-    fn new(open: Span, path: Vec<u32>, ordinal: u32, first_number: u32, orphan: bool) -> Self {
-        let line = Line { path, ..Line::default() };
-        Self { line, ordinal, open, number: None, ahead: 0, variations: 0, orphan, first_number }
-    }
-
-    fn items(&mut self) -> &mut Vec<Item> {
-        match self.line.turns.last_mut() {
-            Some(turn) => &mut turn.after,
-            None => &mut self.line.opening,
+    fn main() -> Self {
+        Self {
+            path: Vec::new(),
+            open: Span::default(),
+            number: None,
+            ahead: 0,
+            variations: 0,
+            last_number: 0,
+            turns: 0,
+            expects_refusal: false,
+            is_last_numbered: None,
+            replaces_turn: true,
+            is_orphan: false,
         }
     }
 
-    fn last_number(&self) -> u32 {
-        self.line.turns.last().map_or(self.first_number - 1, |turn| turn.number)
-    }
-
     fn next_number(&self) -> u32 {
-        let Some(last) = self.line.turns.last() else { return self.first_number };
-        last.number.saturating_add(u32::from(!last.expects_refusal()))
+        self.last_number.saturating_add(u32::from(self.turns == 0 || !self.expects_refusal))
     }
 }
 
-struct Builder {
-    record: Record,
-    frames: Vec<OpenLine>,
+/// Reads the tokens of a record: its tags, its result and what is wrong with its text become parts of [`RecordParser::record`],
+/// the movetext becomes events for a [`MovetextVisitor`].
+pub(crate) struct RecordParser<'t> {
+    text: &'t str,
+    lexer: Lexer<'t>,
+    /// What was read so far, without the text and the movetext.
+    pub(crate) record: Record,
+    lines: Vec<OpenLine>,
     /// How many lines have begun.
-    lines: u32,
-    hashes: Vec<Span>,
+    line_count: u32,
+    /// The last turn, which the visitor is shown once it is known that the next word is not the rest of it.
+    pending: Option<TurnEvent>,
+    /// Line comments before the movetext.
+    line_comments: Vec<Span>,
     /// Parentheses that are open beyond the depth that is read.
     too_deep: usize,
     movetext_begun: bool,
     result_seen: bool,
-    /// The finding on what stands after the result.
-    behind_result: Option<usize>,
-    /// The numbers are those of rounds, as in PGN, and that was said.
+    /// The finding on what comes after the result.
+    after_result: Option<usize>,
+    /// The numbers are those of rounds, as in PGN, and that was reported.
     numbers_rounds: bool,
-    /// What is read as it was meant.
+    /// What is not written as usual and can mean only one thing.
     met: Vec<Met>,
+    /// The first token of the movetext, if the tags were read before.
+    next: Option<Token>,
 }
 
-impl Builder {
-    fn new(record: Record) -> Self {
+impl<'t> RecordParser<'t> {
+    fn new(text: &'t str, findings: Vec<Finding>) -> Self {
+        let is_filled = findings.iter().any(|finding| finding.code == &code::UNUSUAL);
+        let filler = if is_filled { filler_at_end(text.as_bytes()).len() } else { 0 };
+        let text = text.get(..text.len() - filler).unwrap_or(text);
         Self {
-            record,
-            frames: vec![OpenLine::new(Span::default(), Vec::new(), 0, 1, false)],
-            lines: 1,
-            hashes: Vec::new(),
+            text,
+            lexer: Lexer::new(text),
+            record: Record { findings, ..Record::empty() },
+            lines: vec![OpenLine::main()],
+            line_count: 1,
+            pending: None,
+            line_comments: Vec::new(),
             too_deep: 0,
             movetext_begun: false,
             result_seen: false,
-            behind_result: None,
+            after_result: None,
             numbers_rounds: false,
             met: Vec::new(),
+            next: None,
         }
     }
 
-    fn build(mut self) -> Record {
-        let source = self.record.source.clone();
-        let mut text = source.text();
-        if self.record.findings.iter().any(|finding| finding.code == &code::UNUSUAL) {
-            text = &text[..text.len() - filler_at_end(text.as_bytes()).len()];
-        }
-        match Grammar::parse(Rule::record, text) {
-            Ok(pairs) => {
-                for pair in pairs {
-                    self.token(text, pair);
+    /// Parses the whole record; its text is left out.
+    fn into_record(mut self) -> Record {
+        let mut tree = Tree::with_room_for(self.text.len());
+        self.read_tags();
+        // A tree takes every event.
+        let _ = self.read_movetext(&mut tree);
+        Record { moves: tree.into_line(), ..self.record }
+    }
+
+    /// Reads up to the first token of the movetext.
+    pub(crate) fn read_tags(&mut self) {
+        while let Some(token) = self.lexer.next() {
+            match token.rule {
+                Rule::tag | Rule::tag_open_string | Rule::tag_malformed => self.tag(token),
+                Rule::hash_comment => self.line_comments.push(token.span),
+                Rule::odd_blank => self.unusual(Unusual::Blank, token.span, 0),
+                _ => {
+                    self.next = Some(token);
+                    return;
                 }
             }
-            // The grammar is total; only the parser's own guards can refuse.
-            Err(error) => {
-                let span = Span::new(0, text.len());
-                self.report(Finding::new(&code::RECORD_SIZE, span, format!("This text cannot be read: {error}")));
-            }
         }
-        while self.frames.len() > 1 {
-            let open = self.frames.last().map_or(Span::default(), |frame| frame.open);
-            self.close_variation(Span::new(text.len(), text.len()));
-            // The parenthesis stands in the line that the variation departs from.
+    }
+
+    /// Reads the movetext to the end of the text, after [`RecordParser::read_tags`].
+    ///
+    /// Stops early if the visitor breaks; then the findings are not complete.
+    pub(crate) fn read_movetext<V: MovetextVisitor>(&mut self, visitor: &mut V) -> ControlFlow<()> {
+        let mut next = self.next.take();
+        while let Some(token) = next {
+            self.token(token, visitor)?;
+            next = self.lexer.next();
+        }
+        self.finish(visitor)
+    }
+
+    fn finish<V: MovetextVisitor>(&mut self, visitor: &mut V) -> ControlFlow<()> {
+        let end = self.text.len();
+        while self.lines.len() > 1 {
+            let open = self.lines.last().map_or(Span::default(), |line| line.open);
+            self.close_variation(Span::new(end, end), visitor)?;
+            // The parenthesis belongs to the line that the variation departs from.
             self.report_here(
                 Finding::new(&code::UNCLOSED_VARIATION, open, "This variation is never closed.")
                     .with_help("Write `)` behind its last turn."),
             );
         }
-        if let Some(frame) = self.frames.pop() {
-            self.dangling_number(frame.number, frame.last_number(), &frame.line.path);
-            self.record.moves = frame.line;
+        self.show_pending(visitor)?;
+        if let Some(line) = self.lines.pop() {
+            self.dangling_number(line.number, line.last_number, &line.path);
         }
-        self.record.closing.extend(self.hashes.drain(..).map(Item::Hash));
-        self.report_unusual(text);
-        self.record.findings.order_by_key(|finding| finding.span.start);
-        self.record
+        self.record.closing.extend(self.line_comments.drain(..).map(Item::Hash));
+        self.report_unusual();
+        self.record.findings.sort_by_key(|finding| finding.span.start);
+        ControlFlow::Continue(())
+    }
+
+    /// Shows the visitor the last turn.
+    fn show_pending<V: MovetextVisitor>(&mut self, visitor: &mut V) -> ControlFlow<()> {
+        match self.pending.take() {
+            Some(turn) if !self.is_orphan() => visitor.turn(turn),
+            _ => ControlFlow::Continue(()),
+        }
+    }
+
+    fn is_orphan(&self) -> bool {
+        self.lines.last().is_some_and(|line| line.is_orphan)
     }
 
     fn report(&mut self, finding: Finding) {
@@ -261,79 +358,79 @@ impl Builder {
         }
     }
 
-    /// Reports something that stands after the last turn of the line that is open.
+    /// Reports something after the last turn of the line that is open.
     fn report_here(&mut self, finding: Finding) {
-        let finding = match self.frames.last() {
-            Some(frame) => finding.at(frame.last_number(), &frame.line.path),
+        let finding = match self.lines.last() {
+            Some(line) => finding.at(line.last_number, &line.path),
             None => finding,
         };
         self.report(finding);
     }
 
-    fn token(&mut self, text: &str, pair: Pair<'_, Rule>) {
-        let span = Span::from(pair.as_span());
-        let rule = pair.as_rule();
+    fn token<V: MovetextVisitor>(&mut self, token: Token, visitor: &mut V) -> ControlFlow<()> {
+        let (rule, span) = (token.rule, token.span);
         if self.too_deep > 0 {
             match rule {
                 Rule::variation_open => self.too_deep += 1,
                 Rule::variation_close => self.too_deep -= 1,
                 _ => {}
             }
-            return;
+            return ControlFlow::Continue(());
         }
         match rule {
-            Rule::EOI => {}
             Rule::odd_blank => self.unusual(Unusual::Blank, span, self.next_turn()),
-            Rule::hash_comment => self.hash(span),
-            Rule::comment => self.comment(text, pair),
-            Rule::tag | Rule::tag_open_string | Rule::tag_malformed => self.tag(text, pair),
-            _ if self.result_seen => self.behind_result(span),
+            Rule::hash_comment => return self.line_comment(span, visitor),
+            Rule::comment => return self.comment(token, visitor),
+            Rule::tag | Rule::tag_open_string | Rule::tag_malformed => self.tag(token),
+            _ if self.result_seen => self.after_result(span),
             _ => {
                 self.movetext_begun = true;
-                self.movetext(text, rule, span, pair);
+                return self.movetext(token, visitor);
             }
         }
+        ControlFlow::Continue(())
     }
 
     /// The number of the turn that would come next.
     fn next_turn(&self) -> u32 {
-        match self.frames.last() {
-            Some(frame) if self.movetext_begun => frame.next_number(),
+        match self.lines.last() {
+            Some(line) if self.movetext_begun => line.next_number(),
             _ => 0,
         }
     }
 
-    fn movetext(&mut self, text: &str, rule: Rule, span: Span, pair: Pair<'_, Rule>) {
+    fn movetext<V: MovetextVisitor>(&mut self, token: Token, visitor: &mut V) -> ControlFlow<()> {
+        let (rule, span) = (token.rule, token.span);
         match rule {
-            Rule::variation_open => self.open_variation(span),
-            Rule::variation_close if self.frames.len() > 1 => self.close_variation(span),
+            Rule::variation_open => return self.open_variation(span, visitor),
+            Rule::variation_close if self.lines.len() > 1 => return self.close_variation(span, visitor),
             Rule::variation_close | Rule::stray_close => {
-                let message = format!("This `{}` closes nothing.", span.of(text));
+                let message = format!("This `{}` closes nothing.", span.of(self.text));
                 self.report_here(Finding::new(&code::STRAY_CLOSE, span, message));
             }
-            Rule::count_in_parentheses => self.count(text, span, pair),
-            Rule::number_in_list => self.number_in_list(text, span, pair),
-            Rule::odd_resignation => self.odd_resignation(text, span, pair),
-            Rule::glyph => self.glyph(text, span),
+            Rule::count_in_parentheses => return self.count(&token, visitor),
+            Rule::number_in_list => return self.number_in_list(&token, visitor),
+            Rule::odd_resignation => return self.odd_resignation(&token, visitor),
+            Rule::glyph => return self.glyph(span, visitor),
             Rule::glyph_malformed => self.bad_token(span, "This is no glyph.", "A glyph is `$0` to `$255`."),
             Rule::lone_suffix => {
                 self.bad_token(span, "This glyph belongs to no turn.", "Write it right behind its turn: `b3!`.");
             }
-            Rule::number => self.number(text, span),
+            Rule::number => self.number(span),
             Rule::number_of_round => {
                 self.bad_token(
                     span,
                     "This is numbering by rounds, as in PGN.",
                     "Every turn of every seat has its own number here: `17.`, then `18.`",
                 );
-                let digits = Span::new(span.start as usize, span.start as usize);
-                self.set_number(None, digits);
+                self.set_number(None);
             }
-            Rule::result => self.result(text, span),
-            Rule::result_mistake => self.result_mistake(text, span),
-            Rule::turn => self.turn(text, span, pair),
-            _ => self.add_turn(text, span, None, true),
+            Rule::result => return self.result(span, None, visitor),
+            Rule::result_mistake => return self.result_mistake(span, visitor),
+            Rule::turn => return self.turn(&token, visitor),
+            _ => return self.add_turn(span, None, true, visitor),
         }
+        ControlFlow::Continue(())
     }
 
     fn bad_token(&mut self, span: Span, message: &str, help: &str) {
@@ -342,34 +439,45 @@ impl Builder {
 
     // ---- comments
 
-    /// Where a comment or a `#` comment belongs now.
-    fn items(&mut self) -> &mut Vec<Item> {
+    /// Shows a comment to the visitor, or keeps it if it comes after the result.
+    fn show_comment<V: MovetextVisitor>(&mut self, comment: Comment, visitor: &mut V) -> ControlFlow<()> {
         if self.result_seen {
-            return &mut self.record.closing;
+            self.record.closing.push(Item::Comment(comment));
+            return ControlFlow::Continue(());
         }
-        match self.frames.last_mut() {
-            Some(frame) => frame.items(),
-            None => &mut self.record.closing,
+        self.show_pending(visitor)?;
+        if let Some(line) = self.lines.last_mut() {
+            line.expects_refusal |= comment.expects_refusal();
         }
+        if self.is_orphan() { ControlFlow::Continue(()) } else { visitor.comment(comment) }
     }
 
-    fn hash(&mut self, span: Span) {
-        if self.movetext_begun {
-            self.items().push(Item::Hash(span));
-        } else {
-            self.hashes.push(span);
+    fn line_comment<V: MovetextVisitor>(&mut self, span: Span, visitor: &mut V) -> ControlFlow<()> {
+        if !self.movetext_begun {
+            self.line_comments.push(span);
+            return ControlFlow::Continue(());
         }
+        self.show_line_comment(span, visitor)
     }
 
-    /// `#` comments that turned out to stand before the movetext, not before a tag.
-    fn flush_hashes(&mut self) {
-        let hashes = std::mem::take(&mut self.hashes);
-        self.items().extend(hashes.into_iter().map(Item::Hash));
+    fn show_line_comment<V: MovetextVisitor>(&mut self, span: Span, visitor: &mut V) -> ControlFlow<()> {
+        if self.result_seen {
+            self.record.closing.push(Item::Hash(span));
+            return ControlFlow::Continue(());
+        }
+        self.show_pending(visitor)?;
+        if self.is_orphan() { ControlFlow::Continue(()) } else { visitor.line_comment(span) }
     }
 
-    /// Reports a string that takes in the rest of its line; `close` is what ends it where nothing of what follows does.
-    fn unclosed_string(&mut self, text: &str, span: Span, close: &str) {
-        let place = match span.of(text).contains(']') {
+    /// Shows the line comments that turned out to come before the movetext, not before a tag.
+    fn flush_line_comments<V: MovetextVisitor>(&mut self, visitor: &mut V) -> ControlFlow<()> {
+        let mut comments = std::mem::take(&mut self.line_comments).into_iter();
+        comments.try_for_each(|span| self.show_line_comment(span, visitor))
+    }
+
+    /// Reports a string that takes in the rest of its line. `close` ends it if nothing of what follows does.
+    fn unclosed_string(&mut self, span: Span, close: &str) {
+        let place = match span.of(self.text).contains(']') {
             true => "`\"` before its `]`".to_owned(),
             false => format!("`{close}` behind it"),
         };
@@ -380,7 +488,7 @@ impl Builder {
     }
 }
 
-/// Nothing but a byte order mark stands before it on its line.
+/// True if nothing but a byte order mark comes before a span on its line.
 fn at_line_start(text: &str, span: Span) -> bool {
     let before = text.get(..span.start as usize).unwrap_or_default();
     let before = before.strip_suffix('\u{FEFF}').unwrap_or(before);

@@ -1,140 +1,153 @@
 //! Movetext: numbers, turns, glyphs, variations, the result.
 
-use pest::iterators::Pair;
+use std::ops::ControlFlow;
 
 use super::unusual::Unusual;
-use super::{Builder, OpenLine};
+use super::{OpenLine, RecordParser};
 use crate::findings::{Finding, Related, code};
+use crate::notation::lexer::Token;
 use crate::notation::lookalike::with_hyphens;
 use crate::notation::outcome::Outcome;
-use crate::notation::plain::{is_dash, is_part_of_turn, is_seat};
-use crate::notation::record::{Comment, Item, TurnId, TurnNode, Variation};
+use crate::notation::record::Comment;
+use crate::notation::visitor::{MovetextVisitor, TurnEvent};
 use crate::notation::{GameId, Rule};
 use crate::text::{MAX_DEPTH, Span};
 
-impl Builder {
-    pub(super) fn open_variation(&mut self, span: Span) {
-        let depth = self.frames.len();
-        let Some(frame) = self.frames.last_mut() else { return };
-        let dangling = frame.number.take();
-        let number = frame.last_number();
-        let mut path = frame.line.path.clone();
-        let orphan = frame.line.turns.is_empty();
-        if !orphan {
-            frame.variations += 1;
-            path.extend([number, frame.variations]);
+impl RecordParser<'_> {
+    pub(super) fn open_variation<V: MovetextVisitor>(&mut self, span: Span, visitor: &mut V) -> ControlFlow<()> {
+        self.show_pending(visitor)?;
+        let depth = self.lines.len();
+        let Some(line) = self.lines.last_mut() else { return ControlFlow::Continue(()) };
+        let dangling = line.number.take();
+        let (number, ahead) = (line.last_number, line.ahead);
+        let outer = line.path.clone();
+        let mut path = outer.clone();
+        let replaces_turn = line.turns > 0;
+        if replaces_turn {
+            line.variations += 1;
+            path.extend([number, line.variations]);
         }
-        let here = frame.line.path.clone();
-        self.dangling_number(dangling, number, &here);
+        let is_orphan = line.is_orphan || !replaces_turn;
+        self.dangling_number(dangling, number, &outer);
         if depth > MAX_DEPTH {
             let message = format!("Variations nest deeper than {MAX_DEPTH} levels.");
             // Its path would be longer than anybody reads.
-            let turn = self.frames.first().map_or(0, OpenLine::last_number);
+            let turn = self.lines.first().map_or(0, |line| line.last_number);
             self.report(Finding::new(&code::DEPTH, span, message).at(turn, &[]));
             self.too_deep = 1;
-            return;
+            return ControlFlow::Continue(());
         }
-        if orphan {
+        if !replaces_turn {
             self.report_here(
                 Finding::new(&code::VARIATION_OUT_OF_PLACE, span, "This variation replaces no turn.")
                     .with_help("A variation stands behind the turn that it replaces: `5. b3 (5. c2)`."),
             );
         }
-        let ahead = self.frames.last().map_or(0, |frame| frame.ahead);
-        self.frames.push(OpenLine { ahead, ..OpenLine::new(span, path, self.lines, number.max(1), orphan) });
-        self.lines += 1;
+        let ordinal = self.line_count;
+        self.line_count += 1;
+        let last_number = number.max(1) - 1;
+        let line = OpenLine { open: span, path, last_number, ahead, replaces_turn, is_orphan, ..OpenLine::main() };
+        let shown = if is_orphan { ControlFlow::Continue(()) } else { visitor.open(&line.path, ordinal) };
+        self.lines.push(line);
+        shown
     }
 
-    pub(super) fn close_variation(&mut self, close: Span) {
-        let Some(frame) = self.frames.pop() else { return };
-        self.dangling_number(frame.number, frame.last_number(), &frame.line.path);
-        let span = Span::new(frame.open.start as usize, close.end as usize);
-        if frame.line.turns.is_empty() && !frame.orphan {
+    pub(super) fn close_variation<V: MovetextVisitor>(&mut self, close: Span, visitor: &mut V) -> ControlFlow<()> {
+        self.show_pending(visitor)?;
+        let Some(line) = self.lines.pop() else { return ControlFlow::Continue(()) };
+        self.dangling_number(line.number, line.last_number, &line.path);
+        let span = Span::new(line.open.start as usize, close.end as usize);
+        if line.turns == 0 && line.replaces_turn {
             self.report_here(Finding::new(&code::VARIATION_OUT_OF_PLACE, span, "This variation holds no turn."));
         }
-        if !frame.orphan {
-            self.items().push(Item::Variation(Variation { span, line: frame.line }));
-        }
+        if line.is_orphan { ControlFlow::Continue(()) } else { visitor.close(span) }
     }
 
-    pub(super) fn glyph(&mut self, text: &str, span: Span) {
-        let value = span.of(text).strip_prefix('$').and_then(|digits| digits.parse().ok());
-        let turn = self.frames.last_mut().and_then(|frame| frame.line.turns.last_mut());
-        match (value, turn) {
-            (Some(value), Some(turn)) => turn.glyphs.push(value),
-            (None, _) => self.bad_token(span, "This is no glyph.", "A glyph is `$0` to `$255`."),
-            (_, None) => self.bad_token(span, "This glyph belongs to no turn.", "Write it behind its turn: `b3 $1`."),
+    pub(super) fn glyph<V: MovetextVisitor>(&mut self, span: Span, visitor: &mut V) -> ControlFlow<()> {
+        let value = span.of(self.text).strip_prefix('$').and_then(|digits| digits.parse().ok());
+        let has_turn = self.lines.last().is_some_and(|line| line.turns > 0);
+        match value {
+            Some(value) if has_turn => {
+                self.show_pending(visitor)?;
+                if !self.is_orphan() {
+                    return visitor.glyph(value);
+                }
+            }
+            None => self.bad_token(span, "This is no glyph.", "A glyph is `$0` to `$255`."),
+            Some(_) => self.bad_token(span, "This glyph belongs to no turn.", "Write it behind its turn: `b3 $1`."),
         }
+        ControlFlow::Continue(())
     }
 
-    pub(super) fn number(&mut self, text: &str, span: Span) {
-        let digits = span.of(text).trim_end_matches('.');
-        self.set_number(Some(digits.parse().unwrap_or(u64::MAX)), span);
+    pub(super) fn number(&mut self, span: Span) {
+        let digits = span.of(self.text).trim_end_matches('.');
+        self.set_number(Some((digits.parse().unwrap_or(u64::MAX), span)));
     }
 
     /// `17)`: the number of a turn, unless the parenthesis closes a variation.
-    pub(super) fn number_in_list(&mut self, text: &str, span: Span, pair: Pair<'_, Rule>) {
-        let parts: Vec<Span> = pair.into_inner().map(|part| part.as_span().into()).collect();
-        let [digits, close] = parts.as_slice() else { return };
-        if self.frames.len() > 1 {
-            self.add_turn(text, *digits, None, true);
-            self.close_variation(*close);
-            return;
+    pub(super) fn number_in_list<V: MovetextVisitor>(&mut self, token: &Token, visitor: &mut V) -> ControlFlow<()> {
+        let [digits, close] = token.parts.as_slice() else { return ControlFlow::Continue(()) };
+        if self.lines.len() > 1 {
+            self.add_turn(digits.span, None, true, visitor)?;
+            return self.close_variation(close.span, visitor);
         }
-        self.unusual(Unusual::NumberInList, span, self.next_turn());
-        self.set_number(Some(digits.of(text).parse().unwrap_or(u64::MAX)), span);
+        self.unusual(Unusual::NumberInList, token.span, self.next_turn());
+        self.set_number(Some((digits.span.of(self.text).parse().unwrap_or(u64::MAX), token.span)));
+        ControlFlow::Continue(())
     }
 
     /// `(16)` behind a turn: a note that is kept as a comment.
-    pub(super) fn count(&mut self, text: &str, span: Span, pair: Pair<'_, Rule>) {
-        let turn = self.frames.last().and_then(|frame| Some((frame.line.turns.last()?.number, frame.number)));
-        if let Some((turn, None)) = turn {
-            self.unusual(Unusual::Count, span, turn);
-            self.items().push(Item::Comment(Comment { span, commands: Vec::new() }));
-            return;
+    pub(super) fn count<V: MovetextVisitor>(&mut self, token: &Token, visitor: &mut V) -> ControlFlow<()> {
+        let span = token.span;
+        let Some(line) = self.lines.last() else { return ControlFlow::Continue(()) };
+        let has_turn = line.turns > 0;
+        if has_turn && line.number.is_none() {
+            self.unusual(Unusual::Count, span, line.last_number);
+            return self.show_comment(Comment { span, commands: Vec::new() }, visitor);
         }
-        let digits = pair.into_inner().next().map_or(span, |digits| digits.as_span().into());
-        if turn.is_none() && self.frames.len() == 1 && digits.of(text).parse() == Ok(self.next_turn()) {
-            let help = format!("Write `{}.` if it is a turn number.", digits.of(text));
+        let digits = token.part(Rule::digits).unwrap_or(span);
+        if !has_turn && self.lines.len() == 1 && digits.of(self.text).parse() == Ok(self.next_turn()) {
+            let help = format!("Write `{}.` if it is a turn number.", digits.of(self.text));
             self.report_here(
                 Finding::new(&code::VARIATION_OUT_OF_PLACE, span, "This variation replaces no turn.").with_help(help),
             );
-            return;
+            return ControlFlow::Continue(());
         }
-        self.open_variation(Span::new(span.start as usize, span.start as usize + 1));
+        self.open_variation(Span::new(span.start as usize, span.start as usize + 1), visitor)?;
         if self.too_deep > 0 {
             self.too_deep = 0;
-            return;
+            return ControlFlow::Continue(());
         }
-        self.add_turn(text, digits, None, true);
-        self.close_variation(Span::new(span.end as usize - 1, span.end as usize));
+        self.add_turn(digits, None, true, visitor)?;
+        self.close_variation(Span::new(span.end as usize - 1, span.end as usize), visitor)
     }
 
-    /// `Resign`, `White resigns`: read as `resign` where it is said of the seat to move.
-    pub(super) fn odd_resignation(&mut self, text: &str, span: Span, pair: Pair<'_, Rule>) {
-        let seat = pair.into_inner().find(|part| part.as_rule() == Rule::seat_of_color);
+    /// `Resign`, `White resigns`: read as `resign` if the seat to move is meant.
+    pub(super) fn odd_resignation<V: MovetextVisitor>(&mut self, token: &Token, visitor: &mut V) -> ControlFlow<()> {
         let number = self.next_turn();
-        let is_to_move = match seat.map(|seat| seat.as_str().eq_ignore_ascii_case("white")) {
+        let is_to_move = match token.part(Rule::seat_of_color) {
             None => true,
             // White begins GIPF, but a position says itself who moves, and other games have other seats.
-            Some(is_white) => {
+            Some(seat) => {
                 let from_start = self.record.game() == Some(GameId::Gipf) && self.record.tag("Position").is_none();
-                from_start && is_white == (number % 2 == 1)
+                from_start && seat.of(self.text).eq_ignore_ascii_case("white") == (number % 2 == 1)
             }
         };
-        self.add_turn(text, span, None, !is_to_move);
-        if is_to_move && let Some(turn) = self.frames.last_mut().and_then(|frame| frame.line.turns.last_mut()) {
+        self.add_turn(token.span, None, !is_to_move, visitor)?;
+        if is_to_move && let Some(turn) = &mut self.pending {
             turn.meant = Some("resign".into());
-            self.unusual(Unusual::Resignation, span, number);
+            self.unusual(Unusual::Resignation, token.span, number);
         }
+        ControlFlow::Continue(())
     }
 
-    pub(super) fn set_number(&mut self, value: Option<u64>, span: Span) {
-        let Some(frame) = self.frames.last_mut() else { return };
-        let number = frame.last_number();
-        let path = frame.line.path.clone();
-        let before = std::mem::replace(&mut frame.number, value.map(|value| (value, span)));
-        self.dangling_number(before, number, &path);
+    /// Sets the number of the next turn; a number before it is left without a turn.
+    pub(super) fn set_number(&mut self, number: Option<(u64, Span)>) {
+        let Some(line) = self.lines.last_mut() else { return };
+        if let Some(dangling) = std::mem::replace(&mut line.number, number) {
+            let (turn, path) = (line.last_number, line.path.clone());
+            self.dangling_number(Some(dangling), turn, &path);
+        }
     }
 
     pub(super) fn dangling_number(&mut self, number: Option<(u64, Span)>, turn: u32, path: &[u32]) {
@@ -143,78 +156,69 @@ impl Builder {
         }
     }
 
-    pub(super) fn turn(&mut self, text: &str, span: Span, pair: Pair<'_, Rule>) {
-        if let Some(number) = number_in_full_width(span.of(text)) {
-            self.unusual(Unusual::NumberInList, span, self.next_turn());
-            self.set_number(Some(number), span);
-            return;
+    pub(super) fn turn<V: MovetextVisitor>(&mut self, token: &Token, visitor: &mut V) -> ControlFlow<()> {
+        if let Some(number) = number_in_full_width(token.span.of(self.text)) {
+            self.unusual(Unusual::NumberInList, token.span, self.next_turn());
+            self.set_number(Some((number, token.span)));
+            return ControlFlow::Continue(());
         }
-        let mut turn_text = span;
-        let mut suffix = None;
-        for part in pair.into_inner() {
-            match part.as_rule() {
-                Rule::turn_text => turn_text = part.as_span().into(),
-                Rule::suffix => suffix = Some(part.as_span().into()),
-                _ => {}
-            }
-        }
-        self.add_turn(text, turn_text, suffix, false);
+        let text = token.part(Rule::turn_text).unwrap_or(token.span);
+        self.add_turn(text, token.part(Rule::suffix), false, visitor)
     }
 
-    pub(super) fn add_turn(&mut self, text: &str, span: Span, suffix: Option<Span>, malformed: bool) {
-        self.flush_hashes();
-        let Some(frame) = self.frames.last_mut() else { return };
-        if frame.number.is_none()
-            && let Some(last) = frame.line.turns.last_mut()
-            && is_cut_by_blank(text, last, span)
+    pub(super) fn add_turn<V: MovetextVisitor>(
+        &mut self,
+        span: Span,
+        suffix: Option<Span>,
+        malformed: bool,
+        visitor: &mut V,
+    ) -> ControlFlow<()> {
+        self.flush_line_comments(visitor)?;
+        let has_number = self.lines.last().is_some_and(|line| line.number.is_some());
+        if !has_number
+            && let Some(last) = &mut self.pending
+            && is_cut_by_blank(self.text, last, span)
         {
             last.text.end = span.end;
             last.suffix = suffix;
             last.malformed = true;
-            return;
+            return ControlFlow::Continue(());
         }
-        let number = frame.next_number();
-        let written = frame.number.take();
-        frame.variations = 0;
-        let path = frame.line.path.clone();
-        let index = u32::try_from(frame.line.turns.len()).unwrap_or(u32::MAX);
-        frame.line.turns.push(TurnNode {
-            id: TurnId { line: frame.ordinal, index },
-            number,
-            number_span: written.map(|(_, span)| span),
-            text: span,
-            suffix,
-            glyphs: Vec::new(),
-            malformed,
-            meant: None,
-            after: Vec::new(),
-        });
+        self.show_pending(visitor)?;
+        let Some(line) = self.lines.last_mut() else { return ControlFlow::Continue(()) };
+        let number = line.next_number();
+        let written = line.number.take();
+        let before = line.is_last_numbered.replace(written.is_some());
+        line.last_number = number;
+        line.turns = line.turns.saturating_add(1);
+        (line.variations, line.expects_refusal) = (0, false);
         if let Some((value, number_span)) = written {
-            self.check_number(value, number, number_span, &path);
+            self.check_number(value, number, number_span, before);
         }
-        if let Some(meant) = with_hyphens(span.of(text)).filter(|_| !malformed) {
-            if let Some(turn) = self.frames.last_mut().and_then(|frame| frame.line.turns.last_mut()) {
-                turn.meant = Some(meant.into());
-            }
+        let meant = with_hyphens(span.of(self.text)).filter(|_| !malformed).map(Box::from);
+        if meant.is_some() {
             self.unusual(Unusual::Dash, span, number);
         }
+        let number_span = written.map(|(_, span)| span);
+        self.pending = Some(TurnEvent { number, number_span, text: span, suffix, malformed, meant });
+        ControlFlow::Continue(())
     }
 
-    /// One finding where numbers begin to count otherwise, none on those that then go on from there.
-    fn check_number(&mut self, value: u64, number: u32, span: Span, path: &[u32]) {
-        let Some(frame) = self.frames.last_mut() else { return };
-        let due = i128::from(number) + frame.ahead;
+    /// Reports where numbers begin to count otherwise, not those that then go on from there. `before` is true if the turn before
+    /// has a number; `None` if there is none.
+    fn check_number(&mut self, value: u64, number: u32, span: Span, before: Option<bool>) {
+        let Some(line) = self.lines.last_mut() else { return };
+        let due = i128::from(number) + line.ahead;
         if i128::from(value) == due || (self.numbers_rounds && value == u64::from(number.div_ceil(2))) {
             return;
         }
         // Back to what is counted.
         if value == u64::from(number) {
-            frame.ahead = 0;
+            line.ahead = 0;
             return;
         }
-        let before = frame.line.turns.iter().rev().nth(1);
-        let is_unnumbered = before.is_some_and(|turn| turn.number_span.is_none());
-        frame.ahead = i128::from(value) - i128::from(number);
+        line.ahead = i128::from(value) - i128::from(number);
+        let path = line.path.clone();
         let last = due - 1;
         let message = match i128::from(value) - due {
             _ if before.is_none() => format!("This is turn {number}, not turn {value}."),
@@ -225,8 +229,8 @@ impl Builder {
             -1 => format!("The number {value} stands twice: this is turn {due}."),
             _ => format!("This is turn {due}, not turn {value}."),
         };
-        let mut finding = Finding::new(&code::NUMBER, span, message).at(number, path);
-        if value == u64::from(number.div_ceil(2)) && is_unnumbered {
+        let mut finding = Finding::new(&code::NUMBER, span, message).at(number, &path);
+        if value == u64::from(number.div_ceil(2)) && before == Some(false) {
             self.numbers_rounds = true;
             finding = finding.with_help(
                 "Every turn of every seat has its own number here; a number is not a round as in PGN. `fmt` counts anew.",
@@ -240,32 +244,35 @@ impl Builder {
         self.report(finding);
     }
 
-    pub(super) fn result(&mut self, text: &str, span: Span) {
-        if self.frames.len() > 1 {
+    /// A result, which is `meant` if it is not written as usual.
+    pub(super) fn result<V: MovetextVisitor>(
+        &mut self,
+        span: Span,
+        meant: Option<Outcome>,
+        visitor: &mut V,
+    ) -> ControlFlow<()> {
+        if self.lines.len() > 1 {
             self.bad_token(span, "A variation holds no result.", "Say in a comment who is better.");
-            return;
+            return ControlFlow::Continue(());
         }
-        self.flush_hashes();
-        let number = self.frames.last_mut().and_then(|frame| frame.number.take());
-        let last = self.frames.last().map_or(0, OpenLine::last_number);
-        self.dangling_number(number, last, &[]);
-        self.record.result = Outcome::parse(span.of(text)).map(|outcome| (outcome, span));
+        self.flush_line_comments(visitor)?;
+        self.set_number(None);
+        let outcome = meant.or_else(|| Outcome::parse(span.of(self.text)));
+        self.record.result = outcome.map(|outcome| (outcome, span));
         self.result_seen = true;
+        ControlFlow::Continue(())
     }
 
-    pub(super) fn result_mistake(&mut self, text: &str, span: Span) {
-        if let Some(outcome) = with_hyphens(span.of(text)).and_then(|meant| Outcome::parse(&meant))
-            && self.frames.len() == 1
-        {
-            let turn = self.frames.last().map_or(0, OpenLine::last_number);
+    pub(super) fn result_mistake<V: MovetextVisitor>(&mut self, span: Span, visitor: &mut V) -> ControlFlow<()> {
+        let written = span.of(self.text);
+        let outcome = with_hyphens(written).and_then(|meant| Outcome::parse(&meant));
+        if outcome.is_some() && self.lines.len() == 1 {
+            let turn = self.lines.last().map_or(0, |line| line.last_number);
             self.unusual(Unusual::Dash, span, turn);
-            self.result(text, span);
-            self.record.result = Some((outcome, span));
-            return;
+            return self.result(span, outcome, visitor);
         }
         self.record.result_unclear = true;
-        let plain: String = span
-            .of(text)
+        let plain: String = written
             .replace('½', "1/2")
             .replace("0.5", "1/2")
             .chars()
@@ -280,15 +287,16 @@ impl Builder {
             None => "A result is one of `1`, `0`, `1/2` a seat, joined by `-`.".to_owned(),
         };
         self.bad_token(span, "This is no result.", &help);
+        ControlFlow::Continue(())
     }
 
-    /// One finding covers all that stands after the result.
-    pub(super) fn behind_result(&mut self, span: Span) {
-        if let Some(finding) = self.behind_result.and_then(|at| self.record.findings.get_mut(at)) {
+    /// Reports all that comes after the result in one finding.
+    pub(super) fn after_result(&mut self, span: Span) {
+        if let Some(finding) = self.after_result.and_then(|at| self.record.findings.get_mut(at)) {
             finding.span.end = span.end;
             return;
         }
-        self.behind_result = Some(self.record.findings.len());
+        self.after_result = Some(self.record.findings.len());
         let result = self.record.result.as_ref().map(|(_, result)| *result);
         let related = result.map(|span| Related { message: "the result".into(), span, turn: 0 });
         self.report_here(
@@ -313,8 +321,8 @@ fn number_in_full_width(text: &str) -> Option<u64> {
 
 /// Whether a turn and what stands behind it, with nothing but blanks between, are one turn that a blank was put into: it
 /// ends or goes on with what joins parts of a turn, or is a part that no turn can be alone.
-fn is_cut_by_blank(text: &str, last: &TurnNode, next: Span) -> bool {
-    if last.suffix.is_some() || !last.glyphs.is_empty() || !last.after.is_empty() {
+fn is_cut_by_blank(text: &str, last: &TurnEvent, next: Span) -> bool {
+    if last.suffix.is_some() {
         return false;
     }
     let (written, next) = (last.text.of(text), next.of(text));
@@ -332,10 +340,30 @@ fn is_cut_by_blank(text: &str, last: &TurnNode, next: Span) -> bool {
 }
 
 /// Whether a piece is a turn number without its full stop, or is put apart from it, and a turn is next: `1 Gb3`, `1 . Gb3`.
-fn is_number_cut_off(written: &str, piece: &str, next: &str, last: &TurnNode) -> bool {
+fn is_number_cut_off(written: &str, piece: &str, next: &str, last: &TurnEvent) -> bool {
     let digits = written.trim_end_matches(|sign: char| !sign.is_ascii_digit());
     let counts = digits.parse() == Ok(last.number) && last.number_span.is_none();
     let is_bare = piece == written && written.len() <= digits.len() + 1;
     let is_turn = next.contains(|sign: char| sign.is_ascii_alphabetic());
     counts && ((is_bare && (is_turn || next == ".")) || (piece == "." && is_turn))
+}
+
+/// True for a dash or an arrow, which joins parts that blanks were put between.
+fn is_dash(word: &str) -> bool {
+    matches!(word, "-" | "--" | "->" | "\u{2013}" | "\u{2014}" | "\u{2212}" | "\u{2192}")
+}
+
+/// True for a word that names the seat that moves: `White`, `w:`.
+fn is_seat(word: &str) -> bool {
+    const SEATS: [&str; 8] = ["white", "black", "light", "dark", "w", "b", "l", "d"];
+    let name = word.strip_suffix([':', '.']).unwrap_or(word);
+    SEATS.iter().any(|seat| seat.eq_ignore_ascii_case(name))
+}
+
+/// True for a list of what leaves the board, or dice put aside: in every turn that begins with them something follows.
+fn is_part_of_turn(word: &[u8]) -> bool {
+    // `x17` is a point of a large board of Pippinzip.
+    let is_list = matches!(word, [b'x', second, ..] if second.is_ascii_alphabetic() || word.contains(&b':'));
+    let is_list = is_list && !word.contains(&b';');
+    is_list || word.split(|&byte| byte == b';').all(|action| matches!(action, [b'1'..=b'6', b's']))
 }

@@ -1,37 +1,26 @@
 //! Tags.
 
-use pest::iterators::Pair;
-
 use super::unusual::Unusual;
-use super::{Builder, at_line_start};
+use super::{RecordParser, at_line_start};
 use crate::findings::{Finding, code};
 use crate::notation::Rule;
 use crate::notation::command::unescape;
+use crate::notation::lexer::Token;
 use crate::notation::record::Tag;
 use crate::text::{OPENING, Span};
 
-impl Builder {
-    pub(super) fn tag(&mut self, text: &str, pair: Pair<'_, Rule>) {
-        let span = Span::from(pair.as_span());
-        let rule = pair.as_rule();
-        let mut name_span = Span::new(span.start as usize + 1, span.start as usize + 1);
-        let mut string_span = None;
-        let mut odd_string: Option<Span> = None;
-        let mut open_string = None;
-        let mut stray_escape = None;
-        for part in pair.into_inner() {
-            let part_span = Span::from(part.as_span());
-            match part.as_rule() {
-                Rule::tag_name => name_span = part_span,
-                Rule::string => {
-                    string_span = Some(part_span);
-                    stray_escape = part.into_inner().next().map(|escape| Span::from(escape.as_span()));
-                }
-                Rule::odd_string => odd_string = part.into_inner().next().map(|value| value.as_span().into()),
-                Rule::odd_blank => self.unusual(Unusual::Blank, part_span, 0),
-                Rule::unclosed_string => open_string = Some(part_span),
-                _ => {}
-            }
+impl RecordParser<'_> {
+    pub(super) fn tag(&mut self, token: Token) {
+        let (text, span) = (self.text, token.span);
+        let name_start = span.start as usize + 1;
+        let name_span = token.part(Rule::tag_name).unwrap_or(Span::new(name_start, name_start));
+        let string = token.parts.iter().find(|part| part.rule == Rule::string);
+        let stray_escape = string.and_then(|string| string.part(Rule::string_stray_escape));
+        let odd_string = token.parts.iter().find(|part| part.rule == Rule::odd_string);
+        let odd_string = odd_string.and_then(|string| string.part(Rule::odd_value));
+        let open_string = token.part(Rule::unclosed_string);
+        for blank in token.parts.iter().filter(|part| part.rule == Rule::odd_blank) {
+            self.unusual(Unusual::Blank, blank.span, 0);
         }
         let name = name_span.of(text);
         let first = self.record.tags.is_empty() && self.record.malformed_tags.is_empty();
@@ -49,9 +38,9 @@ impl Builder {
             self.report_here(Finding::new(&code::TAG_OUT_OF_PLACE, span, "A tag cannot stand here.").with_help(help));
             return;
         }
-        let in_quotes = string_span.filter(|_| stray_escape.is_none());
-        let in_quotes = in_quotes.map(|string| Span::new(string.start as usize + 1, string.end as usize - 1));
-        if let Some(value_span) = in_quotes.or(odd_string).filter(|_| rule == Rule::tag) {
+        let in_quotes = string.filter(|_| stray_escape.is_none());
+        let in_quotes = in_quotes.map(|string| Span::new(string.span.start as usize + 1, string.span.end as usize - 1));
+        if let Some(value_span) = in_quotes.or(odd_string).filter(|_| token.rule == Rule::tag) {
             if odd_string.is_some() {
                 self.unusual(Unusual::Quotes, Span::new(name_span.end as usize, span.end as usize), 0);
             }
@@ -65,12 +54,12 @@ impl Builder {
                 span,
                 name_span,
                 value_span,
-                hashes: std::mem::take(&mut self.hashes),
+                hashes: std::mem::take(&mut self.line_comments),
             });
             return;
         }
         match open_string {
-            Some(string) => self.unclosed_string(text, string, "\"]"),
+            Some(string) => self.unclosed_string(string, "\"]"),
             None => {
                 let finding = match stray_escape {
                     Some(escape) => Finding::new(&code::TAG, escape, "This is no escape.")

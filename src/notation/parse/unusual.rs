@@ -1,7 +1,7 @@
 //! What is written otherwise than the notation has it, and can only mean one thing: it is read as it was meant, and said
 //! once a record.
 
-use super::Builder;
+use super::RecordParser;
 use crate::findings::{Finding, code};
 use crate::text::Span;
 
@@ -50,21 +50,21 @@ pub(super) struct Met {
     times: usize,
 }
 
-impl Builder {
+impl RecordParser<'_> {
     /// Notes a part that is read as it was meant; `turn` is the one that it belongs to.
     pub(super) fn unusual(&mut self, form: Unusual, span: Span, turn: u32) {
         if let Some(met) = self.met.iter_mut().find(|met| met.form == form) {
             met.times += 1;
             return;
         }
-        let path = self.frames.last().map(|frame| frame.line.path.clone()).unwrap_or_default();
+        let path = self.lines.last().map(|line| line.path.clone()).unwrap_or_default();
         self.met.push(Met { form, span, turn, path, times: 1 });
     }
 
     /// One warning for each way of writing.
-    pub(super) fn report_unusual(&mut self, text: &str) {
+    pub(super) fn report_unusual(&mut self) {
         for Met { form, span, turn, path, times } in std::mem::take(&mut self.met) {
-            let message = form.message(span.of(text));
+            let message = form.message(span.of(self.text));
             let message = match times - 1 {
                 0 => format!("{message}."),
                 1 => format!("{message}, here and in one other place."),

@@ -1,6 +1,6 @@
 //! What comments expect of turns, positions and the record, held against what they are.
 
-use super::{Cursor, Fate, Lines, MOST_COUNTED};
+use super::{Fate, Lines, MOST_COUNTED};
 use crate::findings::codes::all_codes;
 use crate::findings::{Exhibit, Finding, code, code_named};
 use crate::games::Game;
@@ -9,7 +9,8 @@ use crate::notation::{
     score_text, shorten,
 };
 use crate::replay::Start;
-use crate::replay::explain::Refused;
+use crate::replay::explain::TurnError;
+use crate::replay::progress::Progress;
 use crate::text::{Printable, Span, meant, near};
 
 /// Takes out of `findings` those that comments before the first turn, or after the result, expect;
@@ -142,13 +143,14 @@ impl<'a, G: Game> Lines<'a, '_, G> {
         &mut self,
         line: &'a Line,
         node: &'a TurnNode,
+        before: Option<&Progress<G>>,
         fate: &Fate<G>,
         refusals: &[(&str, Span)],
     ) {
         let found = match fate {
             Fate::Unknown => return,
             Fate::Played(..) => None,
-            Fate::Refused(refused) => Some(refused.code(self.record.turn_text(node))),
+            Fate::Refused(error) => Some(error.code(self.record.turn_text(node))),
         };
         for &(id, span) in refusals {
             let unmet = match found {
@@ -160,17 +162,17 @@ impl<'a, G: Game> Lines<'a, '_, G> {
             };
             let unmet = Unmet { help: unknown_code(id), ..unmet };
             let shown = match fate {
-                Fate::Refused(Refused::ByRules(refusal)) => self.refusal_shown(refusal),
-                Fate::Played(_, cursor) => self.shown(&cursor.state),
+                Fate::Refused(TurnError::Illegal(refusal)) => self.refusal_shown(refusal),
+                Fate::Played(_, progress) => self.shown(&progress.state),
                 Fate::Refused(_) | Fate::Unknown => None,
             };
             self.unmet(span, unmet, shown, node.number, &line.path);
         }
-        if let Fate::Refused(refused) = fate
+        if let Fate::Refused(error) = fate
             && self.follow.is_some()
             && asks_for_figure(&node.after)
         {
-            let finding = self.said(node, refused, false).at(node.number, &line.path);
+            let finding = self.said(node, error, before, false).at(node.number, &line.path);
             self.collector.expected.push((node.id, finding));
         }
     }
@@ -192,43 +194,43 @@ impl<'a, G: Game> Lines<'a, '_, G> {
         Some(self.exhibit(G::position_text(setup, state), Vec::new()))
     }
 
-    /// What is expected of the position that the cursor stands at, behind a turn or at the beginning of a line.
+    /// What is expected of the position that the progress stands at, behind a turn or at the beginning of a line.
     pub(super) fn expected_after(
         &mut self,
         expectation: &Expectation,
         span: Span,
-        cursor: Option<&Cursor<G>>,
+        progress: Option<&Progress<G>>,
         node: Option<&TurnNode>,
         path: &[u32],
     ) {
-        let (Some(Start { setup, .. }), Some(cursor)) = (self.start, cursor) else { return };
+        let (Some(Start { setup, .. }), Some(progress)) = (self.start, progress) else { return };
         let held = match expectation {
             Expectation::Code(_) | Expectation::Legal => Ok(()),
             Expectation::Unreadable => Err(unreadable(self.arguments_of(span))),
             Expectation::Result(expected) => {
-                result_held(cursor.result.clone().map_or(Outcome::Open, Outcome::Decided), expected)
+                result_held(progress.result.clone().map_or(Outcome::Open, Outcome::Decided), expected)
             }
             Expectation::Position(expected) => {
-                let found = G::position_text(setup, &cursor.state).to_string();
+                let found = G::position_text(setup, &progress.state).to_string();
                 // However it is written.
                 let is_it = || G::parse_position(expected).is_ok_and(|read| read.to_string() == found);
                 position_held(found == *expected || is_it(), &found)
             }
-            Expectation::Score(expected) => score_held(G::TITLE, G::score(setup, &cursor.state), expected),
+            Expectation::Score(expected) => score_held(G::TITLE, G::score(setup, &progress.state), expected),
             Expectation::ToMove(expected) => {
-                let to_move = cursor.result.is_none().then(|| G::to_move(setup, &cursor.state));
+                let to_move = progress.result.is_none().then(|| G::to_move(setup, &progress.state));
                 to_move_held(to_move, *expected)
             }
-            Expectation::Moves(expected) => self.count_moves(setup, cursor, *expected),
-            Expectation::Turns(expected) => self.very_turns(setup, cursor, expected),
-            Expectation::Mends(expected) => self.mends(setup, cursor, node, expected),
+            Expectation::Moves(expected) => self.count_moves(setup, progress, *expected),
+            Expectation::Turns(expected) => self.very_turns(setup, progress, expected),
+            Expectation::Mends(expected) => self.mends(setup, progress, node, expected),
             Expectation::Captured(expected) => self.captured(node, expected),
-            Expectation::NotLegal { turn, code } => match self.not_legal(setup, cursor, turn, code) {
+            Expectation::NotLegal { turn, code } => match self.not_legal(setup, progress, turn, code) {
                 Ok(()) => Ok(()),
                 Err((unmet, refusal)) => {
                     let shown = match refusal {
                         Some(refusal) => self.refusal_shown(&refusal),
-                        None => self.shown(&cursor.state),
+                        None => self.shown(&progress.state),
                     };
                     let number = self.number_of(node, path);
                     return self.unmet(span, unmet, shown, number, path);
@@ -236,7 +238,7 @@ impl<'a, G: Game> Lines<'a, '_, G> {
             },
         };
         if let Err(unmet) = held {
-            let (shown, number) = (self.shown(&cursor.state), self.number_of(node, path));
+            let (shown, number) = (self.shown(&progress.state), self.number_of(node, path));
             self.unmet(span, unmet, shown, number, path);
         }
     }
@@ -253,14 +255,14 @@ impl<'a, G: Game> Lines<'a, '_, G> {
         node.map(|node| node.number).or_else(first).unwrap_or(0)
     }
 
-    fn count_moves(&mut self, setup: &G::Setup, cursor: &Cursor<G>, expected: u64) -> Result<(), Unmet> {
+    fn count_moves(&mut self, setup: &G::Setup, progress: &Progress<G>, expected: u64) -> Result<(), Unmet> {
         if let Some(left_out) = G::FAR_TURNS {
             return Err(Unmet::unknown(format!("The legal turns of {} cannot be counted: {left_out}.", G::TITLE)));
         }
         // One that says too few is told the number, if that is no more work than a record may make.
-        let count = match &cursor.result {
+        let count = match &progress.result {
             Some(_) => Some(0),
-            None => G::count_turns(setup, &cursor.state, &mut self.steps_left),
+            None => G::count_turns(setup, &progress.state, &mut self.steps_left),
         };
         moves_held(count, expected)
     }
@@ -278,18 +280,18 @@ impl<'a, G: Game> Lines<'a, '_, G> {
     }
 
     /// What comments before the first turn and after the result expect.
-    pub(in crate::replay) fn expected_of_record(&mut self, end: &Option<Cursor<G>>) {
+    pub(in crate::replay) fn expected_of_record(&mut self, end: &Option<Progress<G>>) {
         let start = self.at_start();
         let opening = expectations(comments_of(&self.record.moves.opening));
         let closing = expectations(comments_of(&self.record.closing));
         let last = self.record.moves.turns.last();
         for (expectation, span) in &opening {
             // Before the first turn a result is the record's, not that of the start, which has none.
-            let cursor = match expectation {
+            let progress = match expectation {
                 Expectation::Result(_) | Expectation::Score(_) => end.as_ref().filter(|end| !end.at_fault),
                 _ => start.as_ref(),
             };
-            self.expected_after(expectation, *span, cursor, None, &[]);
+            self.expected_after(expectation, *span, progress, None, &[]);
         }
         for (expectation, span) in &closing {
             self.expected_after(expectation, *span, end.as_ref().filter(|end| !end.at_fault), last, &[]);

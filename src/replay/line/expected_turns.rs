@@ -3,13 +3,14 @@
 use std::ops::ControlFlow;
 
 use super::expectations::{Unmet, unknown_code};
-use super::{Cursor, Lines};
+use super::Lines;
 use crate::findings::Exhibit;
 use crate::games::{Game, GameId, Refusal, take_step};
 use crate::notation::{TurnNode, shorten};
 use crate::replay::Start;
-use crate::replay::explain::{Refused, explained};
+use crate::replay::explain::{TurnError, explained};
 use crate::replay::nearest::nearest_turns;
+use crate::replay::progress::{Move, NotPlayed, Progress};
 use crate::text::{SortedMap, SortedSet, Span};
 
 /// How many legal turns are written into a record as what is expected.
@@ -17,34 +18,14 @@ const MOST_WRITTEN: usize = 500;
 /// How many turns a finding names that are missing or too many.
 const MOST_TOLD: usize = 5;
 
-/// What became of a turn that is only judged.
-enum Judged<G: Game> {
-    /// It is legal; in canonical form.
-    Legal(String),
-    Refused(Refused<G>),
-}
-
-fn judged<G: Game>(setup: &G::Setup, cursor: &Cursor<G>, text: &str) -> Judged<G> {
-    let by_rules = |refusal| Judged::Refused(Refused::ByRules(refusal));
-    let turn = match G::parse_turn(text) {
-        _ if text == "resign" => None,
-        Ok(turn) => Some(turn),
-        Err(error) => return Judged::Refused(Refused::Unreadable(error.at)),
-    };
-    let state = &cursor.state;
-    if cursor.result.is_some() {
-        let (state, resigned) = (G::State::clone(state), cursor.resigned);
-        return Judged::Refused(Refused::AfterEnd { state, resigned });
-    }
-    match turn {
-        None => match G::resignation(setup, state) {
-            Ok(_) => Judged::Legal(text.to_owned()),
-            Err(fault) => by_rules(Box::new(Refusal { fault, at: G::State::clone(state), passed: Vec::new() })),
-        },
-        Some(turn) => match G::judge(setup, state, &turn, &[]) {
-            Ok(played) => Judged::Legal(played.turn.to_string()),
-            Err(refusal) => by_rules(refusal),
-        },
+/// The canonical form of a turn that is only judged.
+fn judged<G: Game>(setup: &G::Setup, progress: &Progress<G>, text: &str) -> Result<String, TurnError<G>> {
+    let turn = Move::parse(text).map_err(|error| TurnError::Unreadable(error.at))?;
+    match progress.after(setup, &turn, &[]) {
+        Ok(played) => Ok(played.canonical.to_string()),
+        Err(NotPlayed::Illegal(refusal)) => Err(TurnError::Illegal(refusal)),
+        // Expectations of a line with a fault are not judged.
+        Err(NotPlayed::AfterEnd | NotPlayed::AfterFault) => Err(TurnError::AfterEnd),
     }
 }
 
@@ -75,7 +56,7 @@ impl<G: Game> Lines<'_, '_, G> {
     pub(super) fn not_legal(
         &self,
         setup: &G::Setup,
-        cursor: &Cursor<G>,
+        progress: &Progress<G>,
         turn: &str,
         code: &str,
     ) -> Result<(), (Unmet, Option<Box<Refusal<G>>>)> {
@@ -83,19 +64,19 @@ impl<G: Game> Lines<'_, '_, G> {
         if let Some(message) = unknown_code(code) {
             return Err((Unmet::unknown(message), None));
         }
-        match judged::<G>(setup, cursor, turn) {
-            Judged::Legal(_) => {
+        match judged::<G>(setup, progress, turn) {
+            Ok(_) => {
                 Err((Unmet::unknown(format!("`{written}` was expected to be `{code}`; it is legal.")), None))
             }
-            Judged::Refused(refused) => {
-                let found = refused.code(turn).id;
+            Err(error) => {
+                let found = error.code(turn).id;
                 if found == code {
                     return Ok(());
                 }
                 let message = format!("`{written}` was expected to be `{code}`; it is `{found}`.");
-                let refusal = match refused {
-                    Refused::ByRules(refusal) => Some(refusal),
-                    Refused::Unreadable(_) | Refused::AfterEnd { .. } => None,
+                let refusal = match error {
+                    TurnError::Illegal(refusal) => Some(refusal),
+                    TurnError::Unreadable(_) | TurnError::AfterEnd => None,
                 };
                 Err((Unmet::instead(message, format!("not-legal {turn} {found}")), refusal))
             }
@@ -106,7 +87,7 @@ impl<G: Game> Lines<'_, '_, G> {
     pub(super) fn very_turns(
         &mut self,
         setup: &G::Setup,
-        cursor: &Cursor<G>,
+        progress: &Progress<G>,
         expected: &[String],
     ) -> Result<(), Unmet> {
         if let Some(left_out) = G::FAR_TURNS {
@@ -115,9 +96,9 @@ impl<G: Game> Lines<'_, '_, G> {
         // By their canonical forms, whether each was met.
         let (mut wanted, mut refused) = (Vec::new(), Vec::new());
         for turn in expected {
-            match judged::<G>(setup, cursor, turn) {
-                Judged::Legal(turn) => wanted.push((turn, false)),
-                Judged::Refused(_) => refused.push(turn.clone()),
+            match judged::<G>(setup, progress, turn) {
+                Ok(turn) => wanted.push((turn, false)),
+                Err(_) => refused.push(turn.clone()),
             }
         }
         let mut wanted: SortedMap<String, bool> = wanted.into_iter().collect();
@@ -125,8 +106,8 @@ impl<G: Game> Lines<'_, '_, G> {
         // There are other legal turns then, and too many to be written.
         let most = MOST_WRITTEN.max(wanted.len());
         let (left, mut has_room) = (&mut self.steps_left, true);
-        if cursor.result.is_none() {
-            let _ = G::legal_turns(setup, &cursor.state, &mut |turn, _| {
+        if progress.result.is_none() {
+            let _ = G::legal_turns(setup, &progress.state, &mut |turn, _| {
                 let text = turn.to_string();
                 match wanted.get_mut(&text) {
                     Some(met) => *met = true,
@@ -162,7 +143,7 @@ impl<G: Game> Lines<'_, '_, G> {
     pub(super) fn mends(
         &mut self,
         setup: &G::Setup,
-        cursor: &Cursor<G>,
+        progress: &Progress<G>,
         node: Option<&TurnNode>,
         expected: &str,
     ) -> Result<(), Unmet> {
@@ -175,14 +156,11 @@ impl<G: Game> Lines<'_, '_, G> {
             return Err(Unmet::unknown(format!("More than {most} turns in one record are not mended.")));
         };
         self.mends_left = left;
-        let nearest = match cursor.result {
+        let nearest = match progress.result {
             Some(_) => None,
-            None => nearest_turns::<G>(setup, &cursor.state, self.record.turn_text(node)),
+            None => nearest_turns::<G>(setup, &progress.state, self.record.turn_text(node)),
         };
-        let canonical = |turn: &str| match judged::<G>(setup, cursor, turn) {
-            Judged::Legal(turn) => Some(turn),
-            Judged::Refused(_) => None,
-        };
+        let canonical = |turn: &str| judged::<G>(setup, progress, turn).ok();
         let Some(first) = nearest.as_ref().and_then(|turns| turns.first()) else {
             return Err(Unmet::unknown("No legal turn is near this one."));
         };
@@ -209,7 +187,7 @@ impl<G: Game> Lines<'_, '_, G> {
     /// The turn of a node in canonical form, if it was played last; empty for `resign`.
     fn played_last(&self, node: &TurnNode) -> Option<String> {
         let last = self.trail.last().filter(|passed| passed.node.id == node.id)?;
-        Some(last.canonical.as_ref().map(ToString::to_string).unwrap_or_default())
+        Some(last.canonical.game_turn().map(ToString::to_string).unwrap_or_default())
     }
 }
 

@@ -2,12 +2,13 @@
 
 use crate::games::Game;
 use crate::notation::TurnNode;
+use crate::replay::progress::Move;
 
 /// A turn that was played.
 pub(in crate::replay) struct Passed<'a, G: Game> {
     pub(in crate::replay) node: &'a TurnNode,
-    /// It in canonical form, where that is known.
-    pub(super) canonical: Option<Box<G::Turn>>,
+    /// It in canonical form.
+    pub(super) canonical: Move<G>,
 }
 
 /// Turns. Who wants to know the positions between them plays them once more.
@@ -29,9 +30,8 @@ impl<'a, G: Game> Trail<'a, G> {
         self.passed.reserve(turns);
     }
 
-    #[inline]
-    pub(super) fn push(&mut self, node: &'a TurnNode, canonical: Option<G::Turn>) {
-        self.passed.push(Passed { node, canonical: canonical.map(Box::new) });
+    pub(super) fn push(&mut self, node: &'a TurnNode, canonical: Move<G>) {
+        self.passed.push(Passed { node, canonical });
     }
 
     pub(super) fn truncate(&mut self, turns: usize) {

@@ -7,7 +7,8 @@ mod json;
 use std::sync::Arc;
 
 use super::explain::{end_in_words, explained, helped, unreadable};
-use super::position::Reached;
+use super::position::GamePosition;
+use super::progress::Move;
 use super::{Frame, Position, Timeline, span_of_part};
 use crate::findings::{Code, Exhibit, Finding, code, code_named};
 use crate::games::{Game, Narration, Played, Refusal, narrate};
@@ -220,32 +221,30 @@ impl Told {
 }
 
 /// Tells a turn in a position.
-pub(super) fn tell<G: Game>(reached: &Reached<G>, asked: &Asked<'_>) -> Told {
+pub(super) fn tell<G: Game>(reached: &GamePosition<G>, asked: &Asked<'_>) -> Told {
     let text = asked.text;
     let whole = Span::new(0, text.len());
-    let turn = match G::parse_turn(text) {
+    let turn = match Move::<G>::parse(text) {
         _ if asked.malformed => return Told::unreadable::<G>(text, text.len()),
-        _ if text == "resign" => None,
-        Ok(turn) => Some(turn),
+        Ok(turn) => turn,
         Err(error) => return Told::unreadable::<G>(text, error.at),
     };
-    if reached.result.is_some() {
-        let verdict = G::verdict(&reached.setup, &reached.state);
+    if reached.progress.result.is_some() {
+        let verdict = G::verdict(&reached.setup, reached.state());
         return Told::stopped(Finding::new(&code::AFTER_END, whole, end_in_words(verdict.as_ref())));
     }
     match turn {
-        Some(turn) => told(reached, text, narrate::<G>(&reached.setup, &reached.state, &turn, &asked.waived)),
-        None => resignation(reached, text),
+        Move::Turn(turn) => told(reached, text, narrate::<G>(&reached.setup, reached.state(), &turn, &asked.waived)),
+        Move::Resign => resignation(reached, text),
     }
 }
 
-fn position<G: Game>(reached: &Reached<G>, state: G::State) -> Position {
-    let (setup, state) = (Arc::clone(&reached.setup), Arc::new(state));
-    Position::new(Reached::<G> { setup, state, result: None, by: None })
+fn position<G: Game>(reached: &GamePosition<G>, state: G::State) -> Position {
+    Position::shown::<G>(Arc::clone(&reached.setup), Arc::new(state))
 }
 
-fn resignation<G: Game>(reached: &Reached<G>, text: &str) -> Told {
-    let state = G::State::clone(&reached.state);
+fn resignation<G: Game>(reached: &GamePosition<G>, text: &str) -> Told {
+    let state = G::State::clone(reached.state());
     match G::resignation(&reached.setup, &state) {
         Ok(standing) => {
             let name = G::seat_name(&reached.setup, G::to_move(&reached.setup, &state));
@@ -265,7 +264,7 @@ fn resignation<G: Game>(reached: &Reached<G>, text: &str) -> Told {
     }
 }
 
-fn told<G: Game>(reached: &Reached<G>, text: &str, narration: Narration<G>) -> Told {
+fn told<G: Game>(reached: &GamePosition<G>, text: &str, narration: Narration<G>) -> Told {
     let Narration { parts, rules, waived, end } = narration;
     let let_stand = |refusals: Vec<Refusal<G>>| -> Vec<LetStand> {
         refusals.iter().map(|refusal| stands(reached, text, refusal)).collect()
@@ -292,7 +291,7 @@ fn told<G: Game>(reached: &Reached<G>, text: &str, narration: Narration<G>) -> T
 }
 
 /// What follows from a legal turn: who is next, or how the game ended.
-fn end_of_turn<G: Game>(reached: &Reached<G>, state: G::State, mut rules: Vec<&'static str>) -> WhyStep {
+fn end_of_turn<G: Game>(reached: &GamePosition<G>, state: G::State, mut rules: Vec<&'static str>) -> WhyStep {
     let setup = &reached.setup;
     let did = match G::verdict(setup, &state) {
         None => format!("{} is next.", G::seat_name(setup, G::to_move(setup, &state))),
@@ -308,18 +307,18 @@ fn end_of_turn<G: Game>(reached: &Reached<G>, state: G::State, mut rules: Vec<&'
 }
 
 /// A refusal as a finding, with the places at fault.
-fn found<G: Game>(reached: &Reached<G>, text: &str, refusal: &Refusal<G>) -> (Finding, Vec<String>) {
+fn found<G: Game>(reached: &GamePosition<G>, text: &str, refusal: &Refusal<G>) -> (Finding, Vec<String>) {
     let span = span_of_part::<G>(text, Span::new(0, text.len()), refusal.fault.part);
     let (finding, explanation) = explained::<G>(&reached.setup, refusal, span, span.of(text));
     (finding, explanation.marks)
 }
 
-fn stands<G: Game>(reached: &Reached<G>, text: &str, refusal: &Refusal<G>) -> LetStand {
+fn stands<G: Game>(reached: &GamePosition<G>, text: &str, refusal: &Refusal<G>) -> LetStand {
     let (finding, _) = found(reached, text, refusal);
     LetStand { code: finding.code, rule: finding.rule, message: finding.message }
 }
 
-fn stopped_by<G: Game>(reached: &Reached<G>, text: &str, refusal: Refusal<G>, mut kept: Vec<&'static str>) -> WhyFault {
+fn stopped_by<G: Game>(reached: &GamePosition<G>, text: &str, refusal: Refusal<G>, mut kept: Vec<&'static str>) -> WhyFault {
     let (mut finding, marks) = found(reached, text, &refusal);
     let board = G::exhibit(&reached.setup, &refusal);
     finding.exhibit = Some(Exhibit { position: board.to_string(), marks });

@@ -11,7 +11,9 @@ use grammar::{Grammar, Rule};
 mod grammar {
     //! The rules of `grammar/json.pest`.
 
-    crate::text::grammar::grammar!("json");
+    #[derive(pest_derive::Parser)]
+    #[grammar = "../grammar/json.pest"]
+    pub(crate) struct Grammar;
 }
 
 /// The values of a text, with what is wrong with those that are none. A list around them, and commas

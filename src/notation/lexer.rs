@@ -1,0 +1,323 @@
+//! Lexer: the text of a record as tokens.
+//!
+//! `grammar/notation.pest` defines the tokens (`Rule::token`). The usual ones are read from the bytes here, which is some forty
+//! times as fast; wherever the next token is not surely one of these, the grammar is asked for one token at this place. A test
+//! compares the tokens with what `Rule::record` makes of the whole text.
+
+use pest::Parser;
+use pest::iterators::Pair;
+
+use super::outcome::Outcome;
+use super::{Grammar, Rule};
+use crate::text::Span;
+
+/// A token of a record's text, or a part of one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Token {
+    /// The rule of the grammar that it matches.
+    pub(crate) rule: Rule,
+    pub(crate) span: Span,
+    /// Its parts in the order of the text. A turn without a suffix has none.
+    pub(crate) parts: Vec<Token>,
+}
+
+impl Token {
+    fn new(rule: Rule, start: usize, end: usize) -> Self {
+        Self { rule, span: Span::new(start, end), parts: Vec::new() }
+    }
+
+    /// The token of a pair that was parsed from byte `offset` of the text on.
+    fn from_pair(pair: Pair<'_, Rule>, offset: usize) -> Self {
+        let (rule, span) = (pair.as_rule(), pair.as_span());
+        let parts = pair.into_inner().filter(|part| part.as_rule() != Rule::EOI);
+        let mut parts: Vec<Self> = parts.map(|part| Self::from_pair(part, offset)).collect();
+        if rule == Rule::turn && parts.len() == 1 {
+            parts.clear();
+        }
+        Self { rule, span: Span::new(offset + span.start(), offset + span.end()), parts }
+    }
+
+    /// The span of the first part that matches a rule.
+    pub(crate) fn part(&self, rule: Rule) -> Option<Span> {
+        self.parts.iter().find(|part| part.rule == rule).map(|part| part.span)
+    }
+}
+
+/// White space.
+const BLANK: u8 = 1;
+/// What the turns of all games are made of; `turn_text` of the grammar accepts more.
+const OF_TURN: u8 = 2;
+/// Ends a word.
+const BORDER: u8 = 4;
+/// Part of a tag's name.
+const OF_NAME: u8 = 8;
+
+/// The classes of each byte. Bytes without a class are left to the grammar.
+static CLASSES: [u8; 256] = {
+    let mut classes = [0; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        classes[byte] = match byte as u8 {
+            b' ' | b'\t' | b'\n' | b'\r' | 0x0B | 0x0C => BLANK | BORDER,
+            b'[' | b']' | b'{' | b'}' | b'(' | b')' | b'$' | b'#' => BORDER,
+            b'*'..=b'>' | b'@'..=b'Z' | b'a'..=b'z' => OF_TURN,
+            _ => 0,
+        };
+        if (byte as u8).is_ascii_alphanumeric() || byte as u8 == b'_' {
+            classes[byte] |= OF_NAME;
+        }
+        byte += 1;
+    }
+    classes
+};
+
+fn is(byte: u8, class: u8) -> bool {
+    CLASSES[usize::from(byte)] & class != 0
+}
+
+/// A text and how far it is read.
+#[derive(Clone, Debug)]
+pub(crate) struct Lexer<'t> {
+    text: &'t str,
+    at: usize,
+}
+
+impl<'t> Lexer<'t> {
+    pub(crate) fn new(text: &'t str) -> Self {
+        let at = if text.starts_with('\u{FEFF}') { '\u{FEFF}'.len_utf8() } else { 0 };
+        Self { text, at }
+    }
+
+    fn byte(&self, at: usize) -> Option<u8> {
+        self.text.as_bytes().get(at).copied()
+    }
+
+    /// The end of the run of bytes from `start` on that satisfy a predicate.
+    #[inline]
+    fn end_of(&self, start: usize, is_part: impl Fn(u8) -> bool) -> usize {
+        let rest = self.text.as_bytes().get(start..).unwrap_or_default();
+        start + rest.iter().position(|&byte| !is_part(byte)).unwrap_or(rest.len())
+    }
+
+    /// True if no word can go on at a byte.
+    fn is_border(&self, at: usize) -> bool {
+        self.byte(at).is_none_or(|byte| is(byte, BORDER))
+    }
+
+    /// The usual token that begins here; `None` if the grammar has to say what it is.
+    fn usual_token(&self) -> Option<Token> {
+        let start = self.at;
+        match self.byte(start)? {
+            b'{' => self.comment(),
+            b'[' => self.tag(),
+            b'#' => Some(Token::new(Rule::hash_comment, start, self.end_of(start, |byte| byte != b'\n'))),
+            b'(' if !self.byte(start + 1).is_some_and(|next| next.is_ascii_digit()) => {
+                Some(Token::new(Rule::variation_open, start, start + 1))
+            }
+            b')' => Some(Token::new(Rule::variation_close, start, start + 1)),
+            b'$' => {
+                let end = self.end_of(start + 1, |byte| byte.is_ascii_digit());
+                let is_glyph = (2..=4).contains(&(end - start)) && self.is_border(end);
+                is_glyph.then(|| Token::new(Rule::glyph, start, end))
+            }
+            first if is(first, OF_TURN) => self.number_or_word(first),
+            _ => None,
+        }
+    }
+
+    /// `17.`, a turn or a result.
+    fn number_or_word(&self, first: u8) -> Option<Token> {
+        let start = self.at;
+        if first.is_ascii_digit() {
+            let digits = self.end_of(start, |byte| byte.is_ascii_digit());
+            if self.byte(digits) == Some(b'.') {
+                // `1..` is numbering by rounds, and `0.5` may begin a result.
+                let is_number = !matches!(self.byte(digits + 1), Some(b'.' | b'5'));
+                return is_number.then(|| Token::new(Rule::number, start, digits + 1));
+            }
+        }
+        let end = self.end_of(start, |byte| is(byte, OF_TURN));
+        let word = self.text.get(start..end)?;
+        let suffix_end = self.end_of(end, |byte| matches!(byte, b'!' | b'?'));
+        if !self.is_border(suffix_end) || suffix_end - end > 2 {
+            return None;
+        }
+        let has_suffix = suffix_end > end;
+        if may_be_result(word.as_bytes()) {
+            let is_result = !has_suffix && Outcome::from_usual(word.as_bytes()).is_some();
+            return is_result.then(|| Token::new(Rule::result, start, end));
+        }
+        // `17)` may be a number in a list.
+        let is_number = self.byte(end) == Some(b')') && word.bytes().all(|byte| byte.is_ascii_digit());
+        if is_number || !is_surely_turn(word) {
+            return None;
+        }
+        let mut turn = Token::new(Rule::turn, start, suffix_end);
+        if has_suffix {
+            turn.parts = vec![Token::new(Rule::turn_text, start, end), Token::new(Rule::suffix, end, suffix_end)];
+        }
+        Some(turn)
+    }
+
+    /// `[Name "value"]`, without escapes.
+    fn tag(&self) -> Option<Token> {
+        let start = self.at;
+        let name_end = self.end_of(start + 1, |byte| is(byte, OF_NAME));
+        let rest = self.text.as_bytes().get(name_end..)?;
+        if name_end == start + 1 || !rest.starts_with(b" \"") {
+            return None;
+        }
+        let value_end = self.end_of(name_end + 2, |byte| !matches!(byte, b'"' | b'\\' | b'\n' | b'\r'));
+        if !self.text.as_bytes().get(value_end..)?.starts_with(b"\"]") {
+            return None;
+        }
+        let name = Token::new(Rule::tag_name, start + 1, name_end);
+        let value = Token::new(Rule::string, name_end + 1, value_end + 1);
+        Some(Token { parts: vec![name, value], ..Token::new(Rule::tag, start, value_end + 2) })
+    }
+
+    /// `{ … }`, without escapes.
+    fn comment(&self) -> Option<Token> {
+        let mut parts = Vec::new();
+        let mut at = self.at + 1;
+        loop {
+            at = self.end_of(at, |byte| !matches!(byte, b'}' | b'\\' | b'['));
+            match self.byte(at)? {
+                b'}' => return Some(Token { parts, ..Token::new(Rule::comment, self.at, at + 1) }),
+                b'[' if self.byte(at + 1) == Some(b'%') => {
+                    let command = self.command(at)?;
+                    at = command.span.end as usize;
+                    parts.push(command);
+                }
+                b'[' => at += 1,
+                _ => return None,
+            }
+        }
+    }
+
+    /// `[%name arguments]`, without strings in the arguments.
+    fn command(&self, start: usize) -> Option<Token> {
+        let name_end = self.end_of(start + 2, |byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-'));
+        let end = self.end_of(name_end, |byte| !matches!(byte, b']' | b'"'));
+        if self.byte(end) != Some(b']') {
+            return None;
+        }
+        let name = Token::new(Rule::command_name, start + 2, name_end);
+        let arguments = Token::new(Rule::command_arguments, name_end, end);
+        Some(Token { parts: vec![name, arguments], ..Token::new(Rule::command, start, end + 1) })
+    }
+
+    /// The next token as the grammar reads it.
+    fn token_by_grammar(&self) -> Token {
+        let rest = self.text.get(self.at..).unwrap_or_default();
+        let pair = Grammar::parse(Rule::next_token, rest).ok().and_then(|mut pairs| pairs.next());
+        let token = pair.map(|pair| Token::from_pair(pair, self.at)).filter(|token| !token.span.is_empty());
+        // The grammar is total. A token that it does not know would be one character of an unknown word.
+        let one_character = || self.at + rest.chars().next().map_or(1, char::len_utf8);
+        token.unwrap_or_else(|| Token::new(Rule::unknown, self.at, one_character()))
+    }
+}
+
+impl Iterator for Lexer<'_> {
+    type Item = Token;
+
+    fn next(&mut self) -> Option<Token> {
+        self.at = self.end_of(self.at, |byte| is(byte, BLANK));
+        if self.at >= self.text.len() {
+            return None;
+        }
+        let token = self.usual_token().unwrap_or_else(|| self.token_by_grammar());
+        self.at = token.span.end as usize;
+        Some(token)
+    }
+}
+
+/// True if a word may be a result, or a mistaken one: `*`, `1-0`, `O:1`, `1/2-1/2`.
+fn may_be_result(word: &[u8]) -> bool {
+    match word {
+        [b'*'] => true,
+        [first, b'-' | b':' | b'/' | b'.', ..] => matches!(first, b'0'..=b'9' | b'O' | b'o'),
+        _ => false,
+    }
+}
+
+/// False if the grammar may read a word that is no result as something else than a turn: `Resign`, `White resigns`.
+fn is_surely_turn(word: &str) -> bool {
+    let begins = |name: &str| word.get(..name.len()).is_some_and(|start| start.eq_ignore_ascii_case(name));
+    match word.as_bytes().first() {
+        Some(b'r' | b'R') => word == "resign" || !begins("resign"),
+        Some(b'w' | b'W') => !begins("white"),
+        Some(b'b' | b'B') => !begins("black"),
+        _ => true,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::*;
+
+    /// The tokens of a text as `Rule::record` has them.
+    fn tokens_by_grammar(text: &str) -> Vec<Token> {
+        let pairs = Grammar::parse(Rule::record, text).unwrap();
+        pairs.filter(|pair| pair.as_rule() != Rule::EOI).map(|pair| Token::from_pair(pair, 0)).collect()
+    }
+
+    fn compare(text: &str) {
+        let tokens: Vec<Token> = Lexer::new(text).collect();
+        assert_eq!(tokens, tokens_by_grammar(text), "{text:?}");
+    }
+
+    /// The texts of all records of the corpus.
+    fn corpus(folder: &Path, texts: &mut Vec<String>) {
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                corpus(&path, texts);
+            } else if path.extension().is_some_and(|extension| extension == "pips")
+                && let Ok(text) = std::fs::read_to_string(&path)
+            {
+                texts.push(text);
+            }
+        }
+    }
+
+    /// What is put into texts: beginnings and ends of every token, usual and not.
+    const PIECES: &[&str] = &[
+        "{", "}", "[", "]", "(", ")", "\"", "$", "$1", "1.", "1..", "17)", "(16)", "1-0", "1/2-1/2", "O-1", "1:0", "0.5-0.5", "½", "*",
+        "\\", "[%", "[%expect legal]", "[%label b3 \"]\"]", "#", "\n", "\r", " ", "\u{a0}", "\u{feff}", "r", "resign", "Resign", "White resigns",
+        "white", "b", "B", "w", "!", "?!", "!!!", ",", ";", "é", "\u{2013}", "\u{ff11}\u{ff0e}", "_", "[Event \"x\"]", "[Event “x”]", "%", "'",
+    ];
+
+    #[test]
+    fn tokens_are_those_of_the_grammar() {
+        let mut texts = Vec::new();
+        corpus(&Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus"), &mut texts);
+        for (at, piece) in PIECES.iter().enumerate() {
+            texts.extend(PIECES.iter().map(|other| format!("1. b3{piece}{other} c2")));
+            texts.push(format!("{piece}{}", PIECES[(at * 7 + 3) % PIECES.len()]));
+        }
+        texts.iter().for_each(|text| compare(text));
+        // Mutated, by a generator that gives the same on every machine.
+        let mut seed = 7_u64;
+        let mut below = |limit: usize| {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (seed >> 33) as usize % limit
+        };
+        for text in texts.iter().filter(|text| text.len() < 1_000) {
+            let mut text = text.clone();
+            for _ in 0..=below(4) {
+                let mut at = below(text.len() + 1);
+                while !text.is_char_boundary(at) {
+                    at -= 1;
+                }
+                match below(3) {
+                    0 if at < text.len() => drop(text.remove(at)),
+                    _ => text.insert_str(at, PIECES[below(PIECES.len())]),
+                }
+            }
+            compare(&text);
+        }
+    }
+}

@@ -1,0 +1,194 @@
+//! Playing the moves of a line: everything that plays a turn of a record goes through [`Progress`].
+
+use std::sync::Arc;
+
+use super::Start;
+use crate::findings::Code;
+use crate::games::{Game, Refusal, Teller, TurnSyntaxError, Witness};
+use crate::notation::{Record, Standing, TurnNode};
+
+/// How a resignation is written in every game (notation 3).
+const RESIGN: &str = "resign";
+
+/// True if a text is a resignation.
+pub(crate) fn is_resignation(text: &str) -> bool {
+    text == RESIGN
+}
+
+/// What is played: a turn of the game, or a resignation.
+#[derive(Debug)]
+pub(crate) enum Move<G: Game> {
+    Turn(G::Turn),
+    Resign,
+}
+
+impl<G: Game> Clone for Move<G> {
+    fn clone(&self) -> Self {
+        match self {
+            Self::Turn(turn) => Self::Turn(turn.clone()),
+            Self::Resign => Self::Resign,
+        }
+    }
+}
+
+impl<G: Game> Default for Move<G> {
+    fn default() -> Self {
+        Self::Turn(G::Turn::default())
+    }
+}
+
+impl<G: Game> Move<G> {
+    /// The turn of the game; `None` for a resignation.
+    pub(crate) fn game_turn(&self) -> Option<&G::Turn> {
+        match self {
+            Self::Turn(turn) => Some(turn),
+            Self::Resign => None,
+        }
+    }
+
+    /// Reads a move.
+    ///
+    /// # Errors
+    /// If the text is neither a turn of the game nor `resign`.
+    pub(crate) fn parse(text: &str) -> Result<Self, TurnSyntaxError> {
+        if is_resignation(text) { Ok(Self::Resign) } else { G::parse_turn(text).map(Self::Turn) }
+    }
+
+    /// Reads a move that replaces this one, and reuses its memory.
+    ///
+    /// # Errors
+    /// As [`Move::parse`].
+    pub(crate) fn parse_into(&mut self, text: &str) -> Result<(), TurnSyntaxError> {
+        if let Self::Turn(turn) = self
+            && G::read_plain_turn(text.as_bytes(), turn)
+        {
+            return Ok(());
+        }
+        *self = Self::parse(text)?;
+        Ok(())
+    }
+
+    /// Reads the move of a turn of a record.
+    ///
+    /// # Errors
+    /// As [`Move::parse`], and if the text is not a token of the notation.
+    pub(crate) fn of_node(record: &Record, node: &TurnNode) -> Result<Self, TurnSyntaxError> {
+        if node.malformed {
+            return Err(TurnSyntaxError { at: node.text.len() });
+        }
+        Self::parse(record.turn_text(node))
+    }
+}
+
+impl<G: Game> std::fmt::Display for Move<G> {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Turn(turn) => turn.fmt(out),
+            Self::Resign => out.write_str(RESIGN),
+        }
+    }
+}
+
+/// How far a line of a record has got.
+#[derive(Debug)]
+pub(crate) struct Progress<G: Game> {
+    /// The position after the last move.
+    pub(crate) state: Arc<G::State>,
+    /// The result that the rules or a resignation gave; after it no turn is legal.
+    pub(crate) result: Option<Standing>,
+    /// The game ended by a resignation.
+    pub(crate) resigned: bool,
+    /// A move was illegal, so that the position of the moves after it is unknown.
+    pub(crate) at_fault: bool,
+}
+
+impl<G: Game> Clone for Progress<G> {
+    fn clone(&self) -> Self {
+        let Self { state, result, resigned, at_fault } = self;
+        Self { state: Arc::clone(state), result: result.clone(), resigned: *resigned, at_fault: *at_fault }
+    }
+}
+
+/// Why a move was not played.
+#[derive(Debug)]
+pub(crate) enum NotPlayed<R> {
+    /// A move before it was illegal.
+    AfterFault,
+    /// The game was over.
+    AfterEnd,
+    /// The rules refuse it.
+    Illegal(R),
+}
+
+/// A move that was accepted.
+#[derive(Debug)]
+pub(crate) struct PlayedMove<G: Game> {
+    /// The move in canonical form.
+    pub(crate) canonical: Move<G>,
+    /// What it led to.
+    pub(crate) after: Progress<G>,
+    /// Its faults that were waived.
+    pub(crate) waived: Vec<Refusal<G>>,
+}
+
+impl<G: Game> Progress<G> {
+    /// Before the first move.
+    pub(crate) fn start(start: &Start<G>) -> Self {
+        Self::at(&start.setup, Arc::clone(&start.state))
+    }
+
+    /// At a position.
+    pub(crate) fn at(setup: &G::Setup, state: Arc<G::State>) -> Self {
+        let result = G::standing(setup, &state);
+        Self { state, result, resigned: false, at_fault: false }
+    }
+
+    /// Plays a move. `observer` may waive faults.
+    ///
+    /// # Errors
+    /// If the move is not legal. A turn that the rules refuse may have been played in part: keep a clone to go on from.
+    #[inline]
+    pub(crate) fn play<O: Witness<G>>(
+        &mut self,
+        setup: &G::Setup,
+        played: &Move<G>,
+        observer: &mut O,
+    ) -> Result<(), NotPlayed<O::Refusal>> {
+        if self.at_fault {
+            return Err(NotPlayed::AfterFault);
+        }
+        if self.result.is_some() {
+            return Err(NotPlayed::AfterEnd);
+        }
+        match played {
+            Move::Turn(turn) => {
+                let state = Arc::make_mut(&mut self.state);
+                G::play(setup, state, turn, observer).map_err(NotPlayed::Illegal)?;
+                self.result = G::standing(setup, state);
+            }
+            Move::Resign => match G::resignation(setup, &self.state) {
+                Ok(standing) => (self.result, self.resigned) = (Some(standing), true),
+                Err(fault) => return Err(NotPlayed::Illegal(observer.refusal(&self.state, fault))),
+            },
+        }
+        Ok(())
+    }
+
+    /// Plays a move on a copy, with its canonical form and its faults. Faults whose code is in `waived` are passed over as the
+    /// sheet allows.
+    ///
+    /// # Errors
+    /// If the move is not legal.
+    pub(crate) fn after(
+        &self,
+        setup: &G::Setup,
+        played: &Move<G>,
+        waived: &[Code],
+    ) -> Result<PlayedMove<G>, NotPlayed<Box<Refusal<G>>>> {
+        let (mut after, mut teller) = (self.clone(), Teller::new(waived));
+        after.play(setup, played, &mut teller)?;
+        let (canonical, waived) = teller.into_parts();
+        let canonical = canonical.map_or_else(|| played.clone(), Move::Turn);
+        Ok(PlayedMove { canonical, after, waived })
+    }
+}
