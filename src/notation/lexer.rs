@@ -126,6 +126,7 @@ impl<'t> Lexer<'t> {
     }
 
     /// `17.`, a turn or a result.
+    #[inline]
     fn number_or_word(&self, first: u8) -> Option<Token> {
         let start = self.at;
         if first.is_ascii_digit() {

@@ -471,6 +471,9 @@ impl<'t> RecordParser<'t> {
 
     /// Shows the line comments that turned out to come before the movetext, not before a tag.
     fn flush_line_comments<V: MovetextVisitor>(&mut self, visitor: &mut V) -> ControlFlow<()> {
+        if self.line_comments.is_empty() {
+            return ControlFlow::Continue(());
+        }
         let mut comments = std::mem::take(&mut self.line_comments).into_iter();
         comments.try_for_each(|span| self.show_line_comment(span, visitor))
     }

@@ -79,8 +79,10 @@ impl RecordParser<'_> {
         ControlFlow::Continue(())
     }
 
+    #[inline]
     pub(super) fn number(&mut self, span: Span) {
-        let digits = span.of(self.text).trim_end_matches('.');
+        // Its last byte is the point.
+        let digits = Span::new(span.start as usize, span.end as usize - 1).of(self.text);
         self.set_number(Some((digits.parse().unwrap_or(u64::MAX), span)));
     }
 
@@ -142,6 +144,7 @@ impl RecordParser<'_> {
     }
 
     /// Sets the number of the next turn; a number before it is left without a turn.
+    #[inline]
     pub(super) fn set_number(&mut self, number: Option<(u64, Span)>) {
         let Some(line) = self.lines.last_mut() else { return };
         if let Some(dangling) = std::mem::replace(&mut line.number, number) {
@@ -157,7 +160,10 @@ impl RecordParser<'_> {
     }
 
     pub(super) fn turn<V: MovetextVisitor>(&mut self, token: &Token, visitor: &mut V) -> ControlFlow<()> {
-        if let Some(number) = number_in_full_width(token.span.of(self.text)) {
+        let written = token.span.of(self.text);
+        if !written.is_ascii()
+            && let Some(number) = number_in_full_width(written)
+        {
             self.unusual(Unusual::NumberInList, token.span, self.next_turn());
             self.set_number(Some((number, token.span)));
             return ControlFlow::Continue(());
@@ -195,7 +201,7 @@ impl RecordParser<'_> {
         if let Some((value, number_span)) = written {
             self.check_number(value, number, number_span, before);
         }
-        let meant = with_hyphens(span.of(self.text)).filter(|_| !malformed).map(Box::from);
+        let meant = if malformed { None } else { with_hyphens(span.of(self.text)).map(Box::from) };
         if meant.is_some() {
             self.unusual(Unusual::Dash, span, number);
         }
@@ -307,9 +313,6 @@ impl RecordParser<'_> {
 
 /// The number of a turn in the digits that East Asian keyboards give: `１．` or `１.`
 fn number_in_full_width(text: &str) -> Option<u64> {
-    if text.is_ascii() {
-        return None;
-    }
     let digits = text.strip_suffix(['.', '．', '。'])?;
     let plain = digits.chars().map(|digit| match digit {
         '0'..='9' => Some(digit),
