@@ -1,6 +1,6 @@
 //! The canonical and the bare form of a record that was replayed.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
 use super::timeline::Timeline;
@@ -8,7 +8,7 @@ use super::{Detail, lean, replay, start_of};
 use crate::findings::Finding;
 use crate::games::{Context, Game, with_game};
 use crate::notation::{Record, RecordWriter, TurnId, TurnNode, canonical_tag_order, parse_options, quoted};
-use crate::text::{Order, SortedMap, Span};
+use crate::text::Span;
 
 /// The canonical form of a record; `None` where an error of syntax or tags leaves it as it is, or where it does not say its
 /// game. The same as [`Timeline::canonical`], where no position is needed.
@@ -55,7 +55,7 @@ impl<'r, G: Game> Played<'r, G> {
             return Self::at_length(record, context);
         };
         // Mostly there are none.
-        let rewritten: SortedMap<Span, String> = rewritten.into_iter().collect();
+        let rewritten: BTreeMap<Span, String> = rewritten.into_iter().collect();
         let id_of = |node: &TurnNode| Some((node.id, rewritten.get(&node.text)?.clone()));
         let turns = match rewritten.len() {
             0 => HashMap::new(),
@@ -117,7 +117,7 @@ impl<'r, G: Game> Played<'r, G> {
         }
         let mut values = HashMap::new();
         if let Some(mut pairs) = record.tag("Options").and_then(|tag| parse_options(&tag.value)) {
-            pairs.order_by_key(|pair| G::OPTIONS.iter().position(|&key| key == pair.key));
+            pairs.sort_by_key(|pair| G::OPTIONS.iter().position(|&key| key == pair.key));
             let text: Vec<_> = pairs.iter().map(|pair| format!("{}={}", pair.key, pair.value)).collect();
             values.insert("Options".to_owned(), text.join(" "));
         }

@@ -9,7 +9,6 @@ use super::board::Point;
 use super::grammar::{Grammar, Rule};
 use super::position::Phase;
 use crate::games::{Part, Spell, TurnSyntaxError, displayed, spans_by_action, turn_pairs, write_list, write_number};
-use crate::text::Order;
 
 /// A letter and a number, which need not be a point of the board (Z6.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -75,7 +74,7 @@ impl Turn {
     pub(super) fn in_order(&self, phase: Phase) -> Self {
         let mut turn = self.clone();
         if let (Self::Stones(stones), Phase::Auction) = (&mut turn, phase) {
-            stones.order();
+            stones.sort_unstable();
         }
         turn
     }

@@ -14,7 +14,7 @@ use super::record::{Item, Line, Record};
 use super::unread::Unread;
 use super::{Grammar, Rule};
 use crate::findings::{Finding, code};
-use crate::text::{MAX_FINDINGS, MAX_RECORD_BYTES, Order, RawRecord, SourceText, Span};
+use crate::text::{MAX_FINDINGS, MAX_RECORD_BYTES, RawRecord, SourceText, Span};
 pub(crate) use braces::braces_in;
 pub use guess::{EncodingGuess, guess_encodings_by};
 use unusual::{Met, Unusual};
@@ -249,7 +249,7 @@ impl Builder {
         }
         self.record.closing.extend(self.hashes.drain(..).map(Item::Hash));
         self.report_unusual(text);
-        self.record.findings.order_by_key(|finding| finding.span.start);
+        self.record.findings.sort_by_key(|finding| finding.span.start);
         self.record
     }
 

@@ -1,5 +1,6 @@
 //! What comments expect of turns that the record does not play, and of what a turn took.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 
 use super::expectations::{Unmet, unknown_code};
@@ -10,7 +11,7 @@ use crate::notation::{TurnNode, shorten};
 use crate::replay::Start;
 use crate::replay::explain::{Refused, explained};
 use crate::replay::nearest::nearest_turns;
-use crate::text::{SortedMap, SortedSet, Span};
+use crate::text::Span;
 
 /// How many legal turns are written into a record as what is expected.
 const MOST_WRITTEN: usize = 500;
@@ -50,7 +51,7 @@ fn judged<G: Game>(setup: &G::Setup, cursor: &Cursor<G>, text: &str) -> Judged<G
 
 /// Some turns in words: the first in order, and how many more.
 fn told(turns: Vec<String>, is_cut: bool) -> String {
-    let turns: SortedSet<String> = turns.into_iter().collect();
+    let turns: BTreeSet<String> = turns.into_iter().collect();
     let named: Vec<String> = turns.iter().take(MOST_TOLD).map(|turn| format!("`{}`", shorten(turn))).collect();
     match turns.len().saturating_sub(named.len()) {
         0 => named.join(", "),
@@ -120,7 +121,7 @@ impl<G: Game> Lines<'_, '_, G> {
                 Judged::Refused(_) => refused.push(turn.clone()),
             }
         }
-        let mut wanted: SortedMap<String, bool> = wanted.into_iter().collect();
+        let mut wanted: BTreeMap<String, bool> = wanted.into_iter().collect();
         let (mut others, mut all) = (Vec::new(), Vec::new());
         // There are other legal turns then, and too many to be written.
         let most = MOST_WRITTEN.max(wanted.len());
@@ -198,7 +199,7 @@ impl<G: Game> Lines<'_, '_, G> {
             return Err(Unmet::unknown("No turn was played before this expectation."));
         };
         let found = taken(G::ID, &played);
-        let set = |items: &[String]| items.iter().cloned().collect::<SortedSet<_>>();
+        let set = |items: &[String]| items.iter().cloned().collect::<BTreeSet<_>>();
         if set(&found) == set(expected) {
             return Ok(());
         }
