@@ -152,7 +152,7 @@ macro_rules! texts_read_by {
             $turn::parse_by_grammar(text)
         }
 
-        #[inline(always)]
+        #[inline]
         fn read_leading_turn(text: &[u8], turn: &mut Self::Turn) -> Option<usize> {
             $turn::read_leading(text, turn)
         }

@@ -123,7 +123,7 @@ struct Outer<G: Game> {
 /// A witness of turns that are played without anything that could let them stand.
 trait Follower<G: Game>: Witness<G, Refusal = Refused> {
     /// Is told a turn that was played, where it begins and as it is written.
-    #[inline(always)]
+    #[inline]
     fn played(&mut self, _turn: &G::Turn, _start: usize, _word: &[u8]) {}
 }
 
@@ -226,14 +226,13 @@ impl<'t, 's, G: Game, F: Follower<G>> Judge<'t, 's, G, F> {
         }
     }
 
-    #[inline(always)]
+    #[inline]
     fn wait(&mut self, turn: Waiting<'t>) {
         self.waiting = Some(turn);
         self.turns += u32::from(self.outer.is_empty());
     }
 
     /// Reads a turn; `false` where it is a resignation, which is done then.
-    #[inline(never)]
     fn read(&mut self, word: &[u8]) -> Option<bool> {
         if G::read_plain_turn(word, &mut self.turn) {
             return Some(true);
@@ -247,14 +246,13 @@ impl<'t, 's, G: Game, F: Follower<G>> Judge<'t, 's, G, F> {
         Some(true)
     }
 
-    #[cold]
     fn refuse(&mut self, refused: Refused) -> Option<()> {
         self.refused = Some(refused);
         None
     }
 
     /// Plays the last turn.
-    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    #[inline]
     fn play(&mut self) -> Option<()> {
         let Some(Waiting { start, word, is_read }) = self.waiting.take() else { return Some(()) };
         // After the end no turn is legal.
@@ -279,7 +277,6 @@ impl<'t, 's, G: Game, F: Follower<G>> Judge<'t, 's, G, F> {
     }
 
     /// The same, where that is not done turn after turn.
-    #[inline(never)]
     fn play_at_last(&mut self) -> Option<()> {
         self.play()
     }
@@ -299,7 +296,6 @@ impl<'t, 's, G: Game, F: Follower<G>> Judge<'t, 's, G, F> {
 impl<G: Game> Judge<'_, '_, G, Silent> {
     /// The first turns of the main line, behind which nothing more can be said of them; `None` where it is not known any more
     /// where they led.
-    #[cfg_attr(not(target_family = "wasm"), cold, inline(never))]
     fn sound_turns(self) -> Option<SoundTurns<G>> {
         let Self { refused, mut state, mut result, mut resigned, waiting, replaced, outer, mut turns, .. } = self;
         let is_played = waiting.is_none() && refused.is_none();
@@ -320,13 +316,13 @@ impl<G: Game> Judge<'_, '_, G, Silent> {
 impl<'t, G: Game, F: Follower<G>> Listener<'t> for Judge<'t, '_, G, F> {
     const READS: bool = true;
 
-    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    #[inline]
     fn read_ahead(&mut self, text: &'t [u8]) -> Option<Option<usize>> {
         self.play()?;
         Some(G::read_leading_turn(text, &mut self.turn))
     }
 
-    #[inline(always)]
+    #[inline]
     fn turn_read(&mut self, start: usize, word: &'t [u8]) -> Option<()> {
         self.wait(Waiting { start, word, is_read: true });
         Some(())

@@ -293,7 +293,6 @@ enum Detail {
 }
 
 /// Judges a record with which something is wrong, or of which it takes more to say so. It stands apart, as most are sound.
-#[cfg_attr(not(target_family = "wasm"), cold, inline(never))]
 fn judged_on<G: Game>(unread: Unread, context: &Context, begun: Option<Box<Begun<G>>>) -> JudgedUnread {
     let (record, is_plain) = unread.read();
     if !is_plain {

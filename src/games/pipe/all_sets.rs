@@ -230,7 +230,7 @@ impl Joined<'_> {
         for (at, strip) in self.own.iter().enumerate() {
             wholes.entry(self.find(known + at)).or_default().1 |= strip.counts;
         }
-        for (&strip, &open) in self.open.iter() {
+        for (&strip, &open) in &self.open {
             wholes.entry(self.find(strip)).or_default().0 += open;
         }
         let is_closed = |strip| wholes.get(&self.find(strip)) == Some(&(0, true));

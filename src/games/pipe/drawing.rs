@@ -223,14 +223,14 @@ fn drawn(setup: &Setup, state: &State, closed: &BTreeSet<Id>, remark: Option<Str
 fn draw_names(scene: &mut Scene, grid: &Grid) {
     scene.columns.extend(grid.columns.gaps().map(|place| AxisName::left_out(place * UNIT)));
     scene.rows.extend(grid.rows.gaps().map(|place| AxisName::left_out((grid.rows.count - 1 - place) * UNIT)));
-    for (&line, &place) in grid.columns.places.iter() {
+    for (&line, &place) in &grid.columns.places {
         let name = format!("{line:+}");
         if name.len() <= SHORT || grid.columns.begins(line) {
             let in_text = !grid.columns.bare.contains(&line);
             scene.columns.push(AxisName { in_text, ..AxisName::new(place * UNIT, name) });
         }
     }
-    for (&line, &place) in grid.rows.places.iter() {
+    for (&line, &place) in &grid.rows.places {
         let in_text = !grid.rows.bare.contains(&line);
         let name = AxisName::new((grid.rows.count - 1 - place) * UNIT, format!("{line:+}"));
         scene.rows.push(AxisName { in_text, ..name });

@@ -92,7 +92,7 @@ fn actions(text: &str) -> Result<impl Iterator<Item = Pair<'_, Rule>>, TurnSynta
 
 /// Reads the turn that a text begins with from its bytes; gives up where the grammar has to say what is wrong, and where
 /// a number has more digits than any point.
-#[cfg_attr(not(target_family = "wasm"), inline(always))]
+#[inline]
 pub(super) fn read_leading(text: &[u8], turn: &mut Turn) -> Option<usize> {
     match text {
         [b't', b'a', b'k', b'e', ..] => *turn = Turn::Take,

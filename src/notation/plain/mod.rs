@@ -225,10 +225,7 @@ impl Reader<'_> {
     /// How many bytes a tag's value has that begins two bytes ahead.
     fn value_length(&self) -> usize {
         let mut ahead = 2;
-        // Some are long. What is downloaded has to be small.
-        while !cfg!(target_family = "wasm")
-            && let Some(&eight) = self.bytes.get(self.at + ahead..).and_then(<[u8]>::first_chunk)
-        {
+        while let Some(&eight) = self.bytes.get(self.at + ahead..).and_then(<[u8]>::first_chunk) {
             let ends = ends_of_value(eight);
             if ends != 0 {
                 return ahead - 2 + (ends.trailing_zeros() / 8) as usize;

@@ -14,7 +14,7 @@ struct Digits {
 }
 
 /// The digits that stand there.
-#[inline(always)]
+#[inline]
 fn digits(bytes: &[u8], start: usize) -> Digits {
     let mut digits = Digits { value: 0, end: start };
     while let Some(digit) = bytes.get(digits.end).map(|byte| byte.wrapping_sub(b'0')).filter(|&digit| digit < 10) {
@@ -54,7 +54,7 @@ impl Due {
     }
 
     /// That of the next turn.
-    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    #[inline]
     fn step(&mut self, number: u32) {
         if self.left == 0 {
             *self = Self::behind(number);
@@ -65,7 +65,7 @@ impl Due {
     }
 
     /// Whether it stands there.
-    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    #[inline]
     fn is_at(self, bytes: &[u8], start: usize) -> bool {
         let Some(&eight) = bytes.get(start..).and_then(<[u8]>::first_chunk) else { return false };
         u64::from_le_bytes(eight) & self.mask == self.bytes
@@ -74,7 +74,7 @@ impl Due {
 
 /// The eight bytes of a word that are none of a turn, by their highest bits: in [`KINDS`](super::KINDS) they are not
 /// [`OF_TURN`].
-#[inline(always)]
+#[inline]
 fn others_of_turn(eight: [u8; 8]) -> u64 {
     const HIGH: u64 = 0x80 * EACH;
     const EACH: u64 = u64::MAX / 0xFF;
@@ -87,7 +87,7 @@ fn others_of_turn(eight: [u8; 8]) -> u64 {
 }
 
 /// Where what a turn can be made of ends.
-#[inline(always)]
+#[inline]
 fn end_of_word(bytes: &[u8], start: usize) -> usize {
     let mut end = start;
     while let Some(&eight) = bytes.get(end..).and_then(<[u8]>::first_chunk) {
@@ -117,7 +117,7 @@ enum Word {
 }
 
 impl Word {
-    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    #[inline]
     fn of(word: &[u8]) -> Self {
         match word {
             [first, .., last] if !is(*first, OPENS_OTHER) && !is(*last, ENDS_OTHER) => Self::Turn,
@@ -132,7 +132,6 @@ impl Word {
     }
 
     /// The same of any word.
-    #[inline(never)]
     fn looked_at(word: &[u8]) -> Self {
         let (Some(first), Some(last)) = (word.first(), word.last()) else { return Self::Other };
         if is_like_a_result(word) {
@@ -247,7 +246,7 @@ impl<'t> Movetext<'t> {
     }
 
     /// Turns as they mostly stand: blanks around them, and nothing but the number that is due before.
-    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    #[inline]
     fn usual_turns<L: Listener<'t>>(&mut self, listener: &mut L) -> Option<()> {
         let bytes = self.reader.bytes;
         if !L::READS || self.is_part || self.number.is_some() || self.ended {
@@ -280,7 +279,7 @@ impl<'t> Movetext<'t> {
     }
 
     /// A number, from there to behind its point.
-    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    #[inline]
     fn number(&mut self, start: usize, end: usize, is_due: bool) -> Option<()> {
         self.reader.at = end;
         self.is_part = false;
@@ -290,7 +289,6 @@ impl<'t> Movetext<'t> {
     }
 
     /// Whatever begins with a sign.
-    #[inline(never)]
     fn sign(&mut self, listener: &mut impl Listener<'t>, first: u8) -> Option<()> {
         self.is_part = false;
         match first {
@@ -305,7 +303,7 @@ impl<'t> Movetext<'t> {
     }
 
     /// A turn or the result.
-    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    #[inline]
     fn word(&mut self, listener: &mut impl Listener<'t>, start: usize) -> Option<()> {
         let bytes = self.reader.bytes;
         let end = end_of_word(bytes, start);
@@ -331,7 +329,6 @@ impl<'t> Movetext<'t> {
         listener.turn(PlainTurn { word, start, number: self.line.last, number_span, suffix })
     }
 
-    #[inline(never)]
     fn result(&mut self, listener: &mut impl Listener<'t>, text: Span, word: &[u8]) -> Option<()> {
         let outcome = Outcome::read_plainly(word)?;
         self.ended = true;
