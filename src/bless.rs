@@ -11,7 +11,7 @@ use std::collections::{BTreeSet, HashMap};
 use crate::checked::Checked;
 use crate::findings::{Finding, code};
 use crate::notation::{Comment, Item, Line, Record, TurnNode, comments_of};
-use crate::text::{Order, RawRecord, Span};
+use crate::text::{RawRecord, Span};
 
 /// How often a record is judged anew: each turn of a line that is refused takes one time.
 const MOST_PASSES: usize = 200;
@@ -107,7 +107,7 @@ fn edits(checked: &Checked) -> Vec<Edit> {
     let places = places(record);
     let mut by_turn: Vec<(Span, usize)> =
         places.iter().enumerate().filter_map(|(at, place)| Some((place.node?.text, at))).collect();
-    by_turn.order();
+    by_turn.sort_unstable();
     // Before the first turn, unless only what stands after the result speaks of the record so far.
     let has_commands = |at: usize| places.get(at).is_some_and(|place: &Place<'_>| !place.commands(record).is_empty());
     let of_record = usize::from(!has_commands(0) && has_commands(1));

@@ -12,7 +12,7 @@ use crate::infer::SettingsSearch;
 use crate::mend::{MOST_BYTES_BEFORE_FIX, Mend};
 use crate::notation::{Line, Record, Tag, UnparsedRecord, first_record, shorten};
 use crate::replay::{CommonTags, Report, Timeline, expected_codes, game_of_turn, told_once};
-use crate::text::{Claim, MAX_FINDINGS, Order, RawRecord, RecordSplitter, SourceText, Span, sha256, split_text};
+use crate::text::{Claim, MAX_FINDINGS, RawRecord, RecordSplitter, SourceText, Span, sha256, split_text};
 
 /// A record that was checked.
 #[derive(Debug)]
@@ -379,6 +379,6 @@ fn unreadable_turns(record: &Record, line: &Line, findings: &mut Vec<Finding>) {
 fn finish(record: &Record, mut findings: Vec<Finding>) -> Report {
     let unmet = expected_codes(record, &mut findings);
     findings.extend(unmet);
-    findings.order_by_key(|finding| finding.span.start);
+    findings.sort_by_key(|finding| finding.span.start);
     Report { findings, findings_dropped: record.findings_dropped, ..Report::default() }
 }

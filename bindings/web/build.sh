@@ -11,18 +11,16 @@ profile=${PROFILE:-web}
 bin=node_modules/.bin
 rm -rf dist
 mkdir -p dist/glue dist/types
-# The program that writes the glue is as old as the crate that it is written for, and is built sooner than the whole `wasm-bindgen`.
+# `bindgen` stands in for the command `wasm-bindgen`: its version is locked to that of the crate, and it builds faster.
 CARGO_PROFILE_DEV_DEBUG=none cargo build --locked --quiet --package pipscribe-web-bindgen
 # What is published is the same wherever it is built: without the paths of the machine.
 remapped() { printf -- "'--remap-path-prefix=%s=%s'" "$1" "$2"; }
 std=/rustc/$(rustc -vV | sed -n 's/^commit-hash: //p')
 paths="$(remapped "$(cd ../.. && pwd)" .), $(remapped "${CARGO_HOME:-$HOME/.cargo}/registry/src" crates)"
 paths+=", $(remapped "$(rustc --print sysroot)/lib/rustlib/src/rust" "$std")"
-# A hash is made of little: without its rounds one by one, which are for speed.
-compact="'--cfg=sha2_backend_soft=\"compact\"'"
-[ "$profile" = dev ] && flags=() || flags=(--config "target.$target.rustflags = [$paths, $compact]")
+[ "$profile" = dev ] && flags=() || flags=(--config "target.$target.rustflags = [$paths]")
 built() { cargo build --locked --quiet --profile "$profile" --target "$target" "${flags[@]}" "$@"; }
-glued() { "$folder/debug/pipscribe-web-bindgen" glue "$folder/$target/${profile/#dev/debug}/pipscribe_web$1.wasm" dist/glue "$2"; }
+glued() { "$folder/debug/pipscribe-web-bindgen" "$folder/$target/${profile/#dev/debug}/pipscribe_web$1.wasm" dist/glue "$2"; }
 if [ "${1:-}" = together ]; then
     built --package pipscribe-web --package pipscribe-web-images --features pipscribe-web/server,pipscribe-web/formats
     glued '' formats
@@ -37,22 +35,10 @@ fi
 glued '' pipscribe
 glued _images images
 cp js/parts.js js/parts.d.ts dist/glue/
-# Functions that do the same become one, and what does nothing goes; what the first passes leave the same ones do once more. All that
-# `wasm-opt -Oz` does would make the modules another twentieth smaller, but what is transferred a tenth larger: locals in another order
-# compress less well. Functions that are alike stand together before, to be merged, and afterwards, to be compressed.
 enabled=(bulk-memory multivalue mutable-globals nontrapping-float-to-int reference-types sign-ext)
-passes=(duplicate-function-elimination optimize-instructions vacuum dce remove-unused-brs merge-blocks precompute code-folding rse vacuum
-    remove-unused-names merge-similar-functions duplicate-function-elimination simplify-locals-notee-nostructure remove-unused-brs
-    remove-unused-names code-pushing optimize-instructions merge-blocks code-folding remove-unused-names vacuum
-    duplicate-function-elimination remove-unused-module-elements)
-smaller() {
-    "$folder/debug/pipscribe-web-bindgen" order "$1"
-    "$bin/wasm-opt" "${enabled[@]/#/--enable-}" "${passes[@]/#/--}" "$1" -o "$1"
-    "$folder/debug/pipscribe-web-bindgen" order "$1"
-}
 for module in pipscribe formats images; do
     glue=dist/glue/"$module"_bg.wasm
-    [ "$profile" = dev ] || smaller "$glue"
+    [ "$profile" = dev ] || "$bin/wasm-opt" "${enabled[@]/#/--enable-}" -Oz "$glue" -o "$glue"
     cp "$glue" dist/"$module".wasm
 done
 bundled() { "$bin/esbuild" "$1" --bundle --format=esm --target=es2022 --legal-comments=none --log-level=warning --outfile="$2" "${@:3}"; }

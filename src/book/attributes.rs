@@ -6,7 +6,7 @@ use crate::draw::{Charset, Length};
 use crate::figures::FigureOptions;
 use crate::findings::{all_codes, code_named};
 use crate::notation::FigureCommand;
-use crate::text::{Order, Word, meant, words};
+use crate::text::{Word, meant, words};
 
 /// What a block is to become.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -131,7 +131,7 @@ impl BlockAttributes {
                 errors.push(AttributeError { place, message });
             }
         }
-        errors.order_by_key(|error| error.place.start);
+        errors.sort_by_key(|error| error.place.start);
         if errors.is_empty() { Ok(read) } else { Err(errors) }
     }
 

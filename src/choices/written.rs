@@ -3,7 +3,7 @@
 use crate::findings::Finding;
 use crate::notation::{Item, Line, MOVETEXT_WIDTH, Outcome, Record, TurnId, TurnNode, quoted, score_text};
 use crate::replay::{Frame, Position, Timeline};
-use crate::text::{Order, Span, TextEdit, edited};
+use crate::text::{Span, TextEdit, edited};
 
 /// What writing a turn into a record takes.
 #[derive(Clone, Debug)]
@@ -83,7 +83,7 @@ pub fn written(timeline: &Timeline, after: Option<TurnId>, turn: &str) -> Result
         }
     };
     edits.push(put.edit.clone());
-    edits.order_by_key(|(span, _)| *span);
+    edits.sort_by_key(|(span, _)| *span);
     let text = edited(record.text(), &edits).ok_or(NotWritten::NoRoom)?;
     let (at, own) = (put.edit.0.start as usize, put.turn_at);
     let earlier = edits.iter().filter(|(span, _)| (span.start as usize) < at);

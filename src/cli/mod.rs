@@ -9,7 +9,6 @@ mod coverage;
 mod deck;
 mod decks;
 mod dedupe;
-mod deferred;
 mod diff;
 mod example;
 mod explain;
@@ -60,7 +59,6 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
-use deferred::{Deferred, for_call};
 use output::{Colour, tell, tell_text};
 
 use crate::text::lines;
@@ -89,86 +87,86 @@ struct Arguments {
 #[derive(Debug, Subcommand)]
 enum Command {
     /// Judge records turn by turn and say what is wrong with them
-    Check(Deferred<check::Check>),
+    Check(check::Check),
     /// Write records in canonical form
     ///
     /// In pages of Markdown (`.md`), LaTeX (`.tex`) and Typst (`.typ`) the records in the blocks fenced as `pips` are written so, and
     /// every byte around the blocks stays; `--bare` writes those records without the page.
-    Fmt(Deferred<fmt::Fmt>),
+    Fmt(fmt::Fmt),
     /// Find what was meant by records at fault
     ///
     /// A valid record needs nothing. In folders pages (`.md`, `.tex`, `.typ`) are read too.
-    Mend(Deferred<mend::MendCommand>),
+    Mend(mend::MendCommand),
     /// Write a first record to fill in
-    New(Deferred<new::New>),
+    New(new::New),
     /// Cut a record down to the smallest that still has the same first error
-    Shrink(Deferred<shrink::ShrinkCommand>),
+    Shrink(shrink::ShrinkCommand),
     /// Find under which game, variant, options, size, deck and seats records are legal
     ///
     /// Of settings that say the same and more only those are told that say no more than they must. In folders pages
     /// (`.md`, `.tex`, `.typ`) are read too.
-    Infer(Deferred<infer::Infer>),
+    Infer(infer::Infer),
     /// Show the position after each turn, then result and score
-    Replay(Deferred<replay::Replay>),
+    Replay(replay::Replay),
     /// Draw a position
-    Render(Deferred<render::Render>),
+    Render(Box<render::Render>),
     /// Draw the figures of pages of Markdown and LaTeX, and refer to them
     ///
     /// Images are written beside the page, and behind each block of records a reference to its own. Blocks are fenced as `pips`; in
     /// LaTeX they stand in an environment `pips`, or in comments. What stands behind the fence says what is shown: `turn=12`,
     /// `caption="…"`. A second time nothing changes. Where a block is at fault, its page stays as it is.
-    Figures(Deferred<figures::FiguresCommand>),
+    Figures(figures::FiguresCommand),
     /// Draw the figures of a book of mdBook, which calls this itself
     ///
     /// `[preprocessor.pipscribe]` in book.toml names it: `command = "pipscribe mdbook"`. Under it `figures = "asked"` leaves blocks
     /// alone that ask for no figure, and `theme` says the look. A block at fault ends the build.
-    Mdbook(Deferred<mdbook::MdbookCommand>),
+    Mdbook(mdbook::MdbookCommand),
     /// Convert between formats
-    Convert(Deferred<convert::Convert>),
+    Convert(convert::Convert),
     /// List the legal turns of a position
-    Moves(Deferred<moves::Moves>),
+    Moves(moves::Moves),
     /// Count the sequences of canonical turns by depth
-    Perft(Deferred<moves::Perft>),
+    Perft(moves::Perft),
     /// Write random legal games
-    Random(Deferred<random::Random>),
+    Random(random::Random),
     /// Run the expectations in records
     ///
     /// A record that has any is a test, and passes if they hold and nothing else is wrong with it. In folders pages
     /// (`.md`, `.tex`, `.typ`) are read too.
-    Test(Deferred<test::Test>),
+    Test(test::Test),
     /// Hold another program against records of which it is known what they give
-    Conform(Deferred<conform::ConformCommand>),
+    Conform(conform::ConformCommand),
     /// Check deck files of the Pipe Game, and show decks
-    Deck(Deferred<deck::DeckCommand>),
+    Deck(deck::DeckCommand),
     /// Tell what a turn did, and by which rules
-    Why(Deferred<why::WhyCommand>),
+    Why(why::WhyCommand),
     /// Serve an editor: diagnostics, completion, hover and more while records are written
     ///
     /// Editors call it themselves; `docs/src/lsp.md` says what it answers.
     #[cfg(feature = "lsp")]
-    Lsp(Deferred<lsp::LspCommand>),
+    Lsp(lsp::LspCommand),
     /// Show a rule or a code kept and broken
-    Example(Deferred<example::ExampleCommand>),
+    Example(example::ExampleCommand),
     /// Explain a finding's code or a rule, or list the codes
-    Explain(Deferred<explain::Explain>),
+    Explain(explain::Explain),
     /// Say what a collection holds: counts, lengths, results, openings
-    Stats(Deferred<stats::StatsCommand>),
+    Stats(stats::StatsCommand),
     /// Find records by tag, code, turn, position, material or result
-    Grep(Deferred<grep::Grep>),
+    Grep(grep::Grep),
     /// Write one record of each game, the fullest
-    Dedupe(Deferred<dedupe::Dedupe>),
+    Dedupe(dedupe::Dedupe),
     /// Write records in another order
-    Sort(Deferred<sort::Sort>),
+    Sort(sort::Sort),
     /// Write the records of many files into one
-    Merge(Deferred<merge::Merge>),
+    Merge(merge::Merge),
     /// Write records into several files
-    Split(Deferred<split::Split>),
+    Split(split::Split),
     /// Write records that are chosen by chance
-    Sample(Deferred<sample::Sample>),
+    Sample(sample::Sample),
     /// Write what a shell needs to complete this command
-    Completions(Deferred<shell::Completions>),
+    Completions(shell::Completions),
     /// Write the manual as roff
-    Man(Deferred<shell::Man>),
+    Man(shell::Man),
 }
 
 /// How a command went.
@@ -222,10 +220,7 @@ impl Failure {
 /// Runs the command that the process was called with.
 pub fn run() -> ExitCode {
     let colour = Colour::asked(std::env::args_os());
-    // Where anything stands before the name of a command, or the name is none, all of them may be spoken of.
-    let called = std::env::args_os().nth(1).and_then(|name| name.into_string().ok());
-    let called = called.filter(|name| Command::has_subcommand(name));
-    let command = for_call(called, Arguments::command).color(colour.of_help());
+    let command = Arguments::command().color(colour.of_help());
     let parsed = command.try_get_matches().and_then(|matches| Arguments::from_arg_matches(&matches));
     let arguments = match parsed {
         Ok(arguments) => arguments,
@@ -247,37 +242,37 @@ pub fn run() -> ExitCode {
     arguments.color.set();
     arguments.links.set();
     let done = match arguments.command {
-        Command::Check(check) => check.0.run(),
-        Command::Fmt(fmt) => fmt.0.run(),
-        Command::Mend(mend) => mend.0.run(),
-        Command::Infer(infer) => infer.0.run(),
-        Command::New(new) => new.0.run(),
-        Command::Shrink(shrink) => shrink.0.run(),
-        Command::Replay(replay) => replay.0.run(),
-        Command::Render(render) => render.0.run(),
-        Command::Figures(figures) => figures.0.run(),
-        Command::Mdbook(mdbook) => mdbook.0.run(),
-        Command::Convert(convert) => convert.0.run(),
-        Command::Moves(moves) => moves.0.run(),
-        Command::Perft(perft) => perft.0.run(),
-        Command::Random(random) => random.0.run(),
-        Command::Test(test) => test.0.run(),
-        Command::Conform(conform) => conform.0.run(),
-        Command::Deck(deck) => deck.0.run(),
-        Command::Why(why) => why.0.run(),
+        Command::Check(check) => check.run(),
+        Command::Fmt(fmt) => fmt.run(),
+        Command::Mend(mend) => mend.run(),
+        Command::Infer(infer) => infer.run(),
+        Command::New(new) => new.run(),
+        Command::Shrink(shrink) => shrink.run(),
+        Command::Replay(replay) => replay.run(),
+        Command::Render(render) => render.run(),
+        Command::Figures(figures) => figures.run(),
+        Command::Mdbook(mdbook) => mdbook.run(),
+        Command::Convert(convert) => convert.run(),
+        Command::Moves(moves) => moves.run(),
+        Command::Perft(perft) => perft.run(),
+        Command::Random(random) => random.run(),
+        Command::Test(test) => test.run(),
+        Command::Conform(conform) => conform.run(),
+        Command::Deck(deck) => deck.run(),
+        Command::Why(why) => why.run(),
         #[cfg(feature = "lsp")]
-        Command::Lsp(lsp) => lsp.0.run(),
-        Command::Example(example) => example.0.run(),
-        Command::Explain(explain) => explain.0.run(),
-        Command::Stats(stats) => stats.0.run(),
-        Command::Grep(grep) => grep.0.run(),
-        Command::Dedupe(dedupe) => dedupe.0.run(),
-        Command::Sort(sort) => sort.0.run(),
-        Command::Merge(merge) => merge.0.run(),
-        Command::Split(split) => split.0.run(),
-        Command::Sample(sample) => sample.0.run(),
-        Command::Completions(completions) => completions.0.run(Arguments::command()),
-        Command::Man(man) => man.0.run(Arguments::command()),
+        Command::Lsp(lsp) => lsp.run(),
+        Command::Example(example) => example.run(),
+        Command::Explain(explain) => explain.run(),
+        Command::Stats(stats) => stats.run(),
+        Command::Grep(grep) => grep.run(),
+        Command::Dedupe(dedupe) => dedupe.run(),
+        Command::Sort(sort) => sort.run(),
+        Command::Merge(merge) => merge.run(),
+        Command::Split(split) => split.run(),
+        Command::Sample(sample) => sample.run(),
+        Command::Completions(completions) => completions.run(Arguments::command()),
+        Command::Man(man) => man.run(Arguments::command()),
     };
     ended(done)
 }

@@ -8,7 +8,7 @@ use super::games::Game;
 use crate::games::GameId;
 use crate::notation::{Outcome, Points, Standing};
 use crate::replay::Timeline;
-use crate::text::{Key, Order};
+use crate::text::Key;
 
 /// The most beginnings that are kept apart; games that begin otherwise are counted up to where they are the same.
 pub const MOST_OPENINGS: usize = 1_000_000;
@@ -47,7 +47,7 @@ impl Counted {
             Some(Outcome::Open) | None => None,
         });
         let mut codes: Vec<&str> = report.findings.iter().map(|finding| finding.code.id).collect();
-        codes.order();
+        codes.sort_unstable();
         codes.dedup();
         let timeline = if options.depth > 0 { game.checked.timeline() } else { None };
         Self {
@@ -201,7 +201,7 @@ impl Beginnings {
 /// The most frequent first, of those that are as frequent the one that was met first; they come from the last that was met.
 fn by_frequency(mut openings: Vec<Opening>) -> Vec<Opening> {
     openings.reverse();
-    openings.order_by_key(|opening| std::cmp::Reverse(opening.outcomes.games));
+    openings.sort_by_key(|opening| std::cmp::Reverse(opening.outcomes.games));
     openings.shrink_to_fit();
     openings
 }

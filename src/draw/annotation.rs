@@ -1,5 +1,7 @@
 //! What a figure shows besides the position: marks, movements, numbers of turns.
 
+use std::collections::BTreeMap;
+
 use super::describe::{sentences, text_notes};
 use super::figure::View;
 use super::legend::legend;
@@ -8,7 +10,6 @@ use super::note::{LINE, Note, Run};
 use super::place::{Place, UNIT};
 use super::scene::{Anchor, Element, Role, Scene, Shape, Site};
 use super::style::style;
-use crate::text::{Order, SortedMap};
 
 /// A mark that stands on one place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -131,10 +132,10 @@ pub(super) fn annotate(scene: &mut Scene, annotations: &Annotations, view: &View
     let mut writer = Annotator {
         scene,
         done: Annotated::default(),
-        used: SortedMap::new(),
-        labelled: SortedMap::new(),
+        used: BTreeMap::new(),
+        labelled: BTreeMap::new(),
         lifted: None,
-        marked: SortedMap::new(),
+        marked: BTreeMap::new(),
     };
     let Annotations {
         marks,
@@ -190,7 +191,7 @@ pub(super) fn annotate(scene: &mut Scene, annotations: &Annotations, view: &View
     }
     done.text_notes = text_notes(annotations, view.lang);
     done.words = sentences(annotations, &seats, view.lang);
-    done.unknown.order();
+    done.unknown.sort_unstable();
     done.unknown.dedup();
     done
 }
@@ -200,13 +201,13 @@ pub(super) struct Annotator<'a> {
     pub(super) scene: &'a mut Scene,
     pub(super) done: Annotated,
     /// How many texts a place bears so far, and whether more than its mark will stand there.
-    pub(super) used: SortedMap<String, usize>,
+    pub(super) used: BTreeMap<String, usize>,
     /// The pieces that bear a label at a corner, and whether the last one is long.
-    pub(super) labelled: SortedMap<String, bool>,
+    pub(super) labelled: BTreeMap<String, bool>,
     /// The dot on which the pushed piece is drawn.
     pub(super) lifted: Option<String>,
     /// How many marks a place bears so far; it is here once a text will stand there too.
-    pub(super) marked: SortedMap<String, usize>,
+    pub(super) marked: BTreeMap<String, usize>,
 }
 
 impl Annotator<'_> {

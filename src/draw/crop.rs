@@ -3,7 +3,6 @@
 use super::axis::AxisName;
 use super::place::{Place, Rect, UNIT};
 use super::scene::Scene;
-use crate::text::Order;
 
 /// The farthest line that a window may reach, from the nearest that has a name.
 const FARTHEST: i32 = 60;
@@ -62,7 +61,7 @@ pub(super) fn name_lines(scene: &mut Scene, window: Rect) {
         };
         (1..=(low.1 - from).max(0) / UNIT).for_each(|lines| add(*low, -lines));
         (1..=(to - high.1).max(0) / UNIT).for_each(|lines| add(*high, lines));
-        names.order_by_key(|name| if way > 0 { name.at } else { -name.at });
+        names.sort_by_key(|name| if way > 0 { name.at } else { -name.at });
     }
 }
 

@@ -1,14 +1,15 @@
 //! Annotations in words.
 
+use std::collections::BTreeMap;
+
 use super::annotation::{Annotations, Ghost, Mark};
 use super::language::Lang;
-use crate::text::SortedMap;
 
 /// Names by the mark that they bear, in the order of [`Mark::ALL`].
-pub(super) fn by_mark(annotations: &Annotations) -> SortedMap<Mark, Vec<&str>> {
-    let mut names: SortedMap<Mark, Vec<&str>> = SortedMap::new();
+pub(super) fn by_mark(annotations: &Annotations) -> BTreeMap<Mark, Vec<&str>> {
+    let mut names: BTreeMap<Mark, Vec<&str>> = BTreeMap::new();
     for (mark, name) in &annotations.marks {
-        names.get_or_insert(*mark, Vec::new()).push(name);
+        names.entry(*mark).or_default().push(name);
     }
     names
 }
@@ -49,9 +50,9 @@ pub(super) fn text_notes(annotations: &Annotations, lang: Lang) -> Vec<String> {
 
 /// What left the board, by whose it was.
 fn gone(ghosts: &[Ghost], seats: &[(u8, String)]) -> String {
-    let mut by_seat: SortedMap<u8, Vec<String>> = SortedMap::new();
+    let mut by_seat: BTreeMap<u8, Vec<String>> = BTreeMap::new();
     for Ghost { name, seat, ring } in ghosts {
-        by_seat.get_or_insert(*seat, Vec::new()).push(if *ring { format!("GIPF {name}") } else { name.clone() });
+        by_seat.entry(*seat).or_default().push(if *ring { format!("GIPF {name}") } else { name.clone() });
     }
     let listed = by_seat.into_iter().map(|(seat, names)| {
         let names = names.join(", ");

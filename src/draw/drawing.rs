@@ -1,6 +1,8 @@
 //! Figures as parts of an SVG, for a page that shows many of them at one place: what is alike is written alike, wherever it
 //! stands, so that it is packed well.
 
+use std::collections::BTreeSet;
+
 use super::figure::Figure;
 use super::layout::{Group, Page};
 use super::looks::{Drawer, Look, Pen};
@@ -10,7 +12,6 @@ use super::place::{Place, Rect};
 use super::scene::{Anchor, PathStep, Role};
 use super::svg::{SvgPen, hundredths, pixels};
 use super::theme::Theme;
-use crate::text::SortedSet;
 
 /// A figure as the parts of an SVG.
 #[derive(Clone)]
@@ -22,7 +23,7 @@ pub(crate) struct Drawing {
     /// What is drawn, a line an element.
     pub(crate) body: String,
     /// The roles of what is drawn: [`super::svg::style_sheet`] has rules for them.
-    pub(crate) roles: SortedSet<Role>,
+    pub(crate) roles: BTreeSet<Role>,
 }
 
 impl Drawing {

@@ -16,7 +16,6 @@ use super::place::{Place, Rect, Rotation, UNIT};
 use super::scene::{Element, PathStep, Role, Scene, Shape, Site, Symmetry};
 use super::sites::Sites;
 use super::style::style;
-use crate::text::Order;
 
 /// The edges of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -285,7 +284,7 @@ fn ends_of_columns(sites: &Sites, visible: Rect) -> Vec<AxisName> {
     }
     // What is too small for a piece bears its name itself.
     ends.retain(|(end, _)| !end.is_small());
-    ends.order_by_key(|(end, _)| end.at.x);
+    ends.sort_by_key(|(end, _)| end.at.x);
     ends.into_iter().map(|(end, name)| AxisName::new(end.at.x, name.clone())).collect()
 }
 

@@ -2,6 +2,7 @@
 //! room is left out and told.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 
 use super::axis::AxisName;
 use super::elements::Elements;
@@ -11,7 +12,6 @@ use super::metrics;
 use super::place::{Place, Rect, UNIT};
 use super::scene::{Element, PathStep, Role, Shape, Upon};
 use super::style::style;
-use crate::text::SortedMap;
 
 /// The most that a number may be high and wide on its place, in units.
 struct Room {
@@ -48,8 +48,8 @@ pub(super) fn fitted(elements: &Elements, measure: Measure) -> (Cow<'_, Elements
     let mut fitting = Fitting {
         measure,
         middle: Place::default(),
-        entries: SortedMap::new(),
-        dots: SortedMap::new(),
+        entries: BTreeMap::new(),
+        dots: BTreeMap::new(),
         lost: Vec::new(),
     };
     fitting.find_dots(elements);
@@ -67,9 +67,9 @@ struct Fitting {
     /// The middle of the piece or card that is drawn.
     middle: Place,
     /// The dots beside which numbers stand that have grown.
-    entries: SortedMap<String, Place>,
+    entries: BTreeMap<String, Place>,
     /// The dots that have names beside them.
-    dots: SortedMap<String, Place>,
+    dots: BTreeMap<String, Place>,
     lost: Vec<(&'static str, i64)>,
 }
 
@@ -86,7 +86,7 @@ impl Fitting {
                     self.dots.insert(name(), at);
                 }
                 Role::Plate if radius == ENTRY && has_entries => {
-                    self.entries.get_or_insert(name(), at);
+                    self.entries.entry(name()).or_insert(at);
                 }
                 _ => {}
             }

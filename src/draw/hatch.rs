@@ -3,7 +3,6 @@
 
 use super::place::Place;
 use super::scene::PathStep;
-use crate::text::Order;
 
 /// Into how many straight parts a curve is cut.
 const PARTS: i64 = 8;
@@ -26,7 +25,7 @@ pub(super) fn hatch(corners: &[Place], step: i64) -> Vec<(Place, Place)> {
             level += step;
         }
     }
-    crossings.order();
+    crossings.sort_unstable();
     // A line leaves a closed outline as often as it comes into it.
     let within = crossings.chunks_exact(2).filter(|pair| pair[0].1 < pair[1].1);
     let at = |(level, x): (i64, i32)| Place { x, y: i32::try_from(level - i64::from(x)).unwrap_or(0) };

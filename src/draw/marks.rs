@@ -41,7 +41,7 @@ impl Annotator<'_> {
 
     /// Where the next text of a place stands: its middle, then around it.
     fn slot(&mut self, name: &str) -> Option<(i32, i32)> {
-        let used = self.used.get_or_insert(name.to_owned(), 0);
+        let used = self.used.entry(name.to_owned()).or_default();
         *used += 1;
         used.checked_sub(2).map(|beside| SHOULDERS[beside % SHOULDERS.len()])
     }
@@ -106,7 +106,7 @@ impl Annotator<'_> {
             }
             self.insert(shape, Role::ShadeDots, name, is_above_ground);
         } else {
-            *self.marked.get_or_insert(name.to_owned(), 0) += 1;
+            *self.marked.entry(name.to_owned()).or_default() += 1;
             if kept_clear == Upon::Board {
                 // What is within stays as it is: a circle there is no stone.
                 self.scene.draw(shape.clone(), Role::HaloLine);
@@ -217,7 +217,7 @@ impl Annotator<'_> {
     pub(super) fn entry(&mut self, name: &str, number: u32) {
         let Some(site) = self.site(name) else { return };
         // Two turns may enter at one place, beside each other.
-        let entered = self.marked.get_or_insert(format!("entry {name}"), 0);
+        let entered = self.marked.entry(format!("entry {name}")).or_default();
         let along = *entered;
         *entered += 1;
         let inward = Place::default().minus(site.at).at_length(ENTRY * 2 * i32::try_from(along).unwrap_or(0));

@@ -22,7 +22,7 @@ impl Markup {
     }
 
     /// A place in pixels, each number behind a text.
-    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    #[inline]
     pub(super) fn push_point(&mut self, before: [&str; 2], at: Place) {
         for (text, length) in before.into_iter().zip([at.x, at.y]) {
             self.push_str(text);

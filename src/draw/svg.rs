@@ -16,7 +16,7 @@ use super::place::{Place, Rect, UNIT};
 use super::scene::{Anchor, PathStep, Role, Scene};
 use super::style::{class, style};
 use super::theme::Theme;
-use crate::text::{Order, xml};
+use crate::text::xml;
 
 /// Pixels of one step, at 96 to the inch.
 pub(super) const STEP: i64 = 48;
@@ -230,7 +230,7 @@ pub(crate) fn style_sheet(theme: &Theme, roles: impl Iterator<Item = Role>) -> S
     let mut out = String::with_capacity(1_000);
     out.push_str("@supports (--a:0) {\n");
     let mut used: Vec<Role> = roles.filter(|role| *role != Role::TextOnly).collect();
-    used.order();
+    used.sort_unstable();
     used.dedup();
     for role in used {
         let style = style(role);

@@ -1,10 +1,11 @@
 //! A figure as text.
 
+use std::collections::BTreeMap;
+
 use super::figure::Figure;
 use super::place::{Place, Rect};
 use super::scene::{Anchor, Element, Role, Scene, Shape};
 use crate::text;
-use crate::text::SortedMap;
 
 /// Which characters a text may have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,7 +80,7 @@ fn glyphs(element: &Element, charset: Charset) -> &str {
 #[derive(Default)]
 struct TextLines {
     /// By row and column, the sides to which a line goes on.
-    cells: SortedMap<(i32, i32), u8>,
+    cells: BTreeMap<(i32, i32), u8>,
 }
 
 impl TextLines {
@@ -105,7 +106,7 @@ impl TextLines {
                 if seen != Rect::default() && !seen.contains(canvas.place(row, column)) {
                     continue;
                 }
-                let cell = self.cells.get_or_insert((row, column), 0);
+                let cell = self.cells.entry((row, column)).or_default();
                 *cell |= if (row, column) == first { 0 } else { back };
                 *cell |= if (row, column) == last { 0 } else { on };
             }

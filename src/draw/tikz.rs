@@ -12,7 +12,7 @@ use super::place::{Place, Rect};
 use super::scene::{Anchor, PathStep};
 use super::svg::{hundredths, put_class, put_pixels};
 use super::theme::{Ink, Paint, Theme, parts};
-use crate::text::{Order, escaped_for_latex};
+use crate::text::escaped_for_latex;
 
 /// A page as a `tikzpicture`.
 pub(super) fn tikz_of(page: &Page<'_>, theme: &Theme, paper: &Paper) -> String {
@@ -30,7 +30,7 @@ pub(super) fn tikz_of(page: &Page<'_>, theme: &Theme, paper: &Paper) -> String {
         escaped_for_latex(&page.words),
     );
     let mut paints: Vec<Paint> = drawer.looks.iter().flat_map(|look| [look.fill, look.stroke]).flatten().collect();
-    paints.order();
+    paints.sort_unstable();
     paints.dedup();
     for paint in paints {
         let ink = match theme.ink(paint) {

@@ -8,7 +8,6 @@ use crate::findings::Finding;
 use crate::games::Effects;
 use crate::notation::{Item, asks_for_figure, figure_commands, has_unread_figure};
 use crate::replay::{Frame, NoFrame, Stop, Timeline};
-use crate::text::Order;
 
 use super::of_finding::{figure_of_finding, figures_of_findings, without_mover};
 
@@ -340,8 +339,8 @@ fn number_pieces(turns: &[&TurnDone], less: u32, lang: Lang, annotations: &mut A
     let left = left.into_iter().map(|(number, name)| (number, lang.fill("{0} at {1}", &[&number, &name])));
     let mut remarks: Vec<(u32, String)> =
         left.chain(without.into_iter().map(|(number, text)| (number, format!("{number}: {text}")))).collect();
-    remarks.order();
+    remarks.sort_unstable();
     annotations.remarks.extend(remarks.into_iter().map(|(_, remark)| remark));
     annotations.numbers = standing.into_iter().collect();
-    annotations.numbers.order_by(|(name, number), (other, others)| (number, name).cmp(&(others, other)));
+    annotations.numbers.sort_by(|(name, number), (other, others)| (number, name).cmp(&(others, other)));
 }

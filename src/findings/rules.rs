@@ -1,32 +1,20 @@
 //! The rules in words: those of the book, under the numbers that findings cite.
 
-mod spoken;
+use std::sync::LazyLock;
 
 use super::codes::all_codes;
-use spoken::rules_in;
 
-/// The chapters that say rules, each with its page of the book: the four games, and the notation. Of each rule they have the
-/// first paragraph; the rest stands apart, so that a program that never asks for it does not carry it.
-const CHAPTERS: [Chapter; 5] = chapters!(FirstParagraph);
+/// The pages of the book that hold rules: those of the four games and the notation.
+const PAGES: [(&str, &str); 5] = [
+    ("rules/gipf", include_str!("../../docs/src/rules/gipf.md")),
+    ("rules/pippinzip", include_str!("../../docs/src/rules/pippinzip.md")),
+    ("rules/pippip", include_str!("../../docs/src/rules/pippip.md")),
+    ("rules/pipe", include_str!("../../docs/src/rules/pipe.md")),
+    ("notation", include_str!("../../docs/src/notation.md")),
+];
 
-/// The same with all words.
-static WHOLE_CHAPTERS: [Chapter; 5] = chapters!(All);
-
-/// A page of the book, and its rules.
-type Chapter = (&'static str, &'static str);
-
-macro_rules! chapters {
-    ($extent:ident) => {
-        [
-            ("rules/gipf", rules_in!("../../docs/src/rules/gipf.md", $extent)),
-            ("rules/pippinzip", rules_in!("../../docs/src/rules/pippinzip.md", $extent)),
-            ("rules/pippip", rules_in!("../../docs/src/rules/pippip.md", $extent)),
-            ("rules/pipe", rules_in!("../../docs/src/rules/pipe.md", $extent)),
-            ("notation", rules_in!("../../docs/src/notation.md", $extent)),
-        ]
-    };
-}
-use chapters;
+/// What begins the examples or the grammar diagrams of a rule. Its words end before them.
+const EXAMPLES: [&str; 4] = ["Kept: ", "Broken, ", "```pips", "<!-- diagrams -->"];
 
 /// A rule of a game, or a section of the notation's specification.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,8 +23,8 @@ pub struct Rule {
     pub number: &'static str,
     /// What it is about.
     pub title: &'static str,
-    /// The first paragraph of what it says, as Markdown.
-    first: &'static str,
+    /// Its words without the examples, as Markdown.
+    words: &'static str,
     /// The page of the book that it stands on, as seen from the book's first, without an ending.
     pub page: &'static str,
 }
@@ -49,8 +37,7 @@ impl Rule {
 
     /// What it says, as Markdown.
     pub fn words(&self) -> &'static str {
-        let mut whole = WHOLE_CHAPTERS.iter().flat_map(|(_, chapter)| sections_of(chapter));
-        whole.find(|section| section.number == self.number).map_or("", |section| section.words)
+        self.words
     }
 
     /// What it says with the codes that cite it, Markdown: what `explain` prints.
@@ -71,7 +58,7 @@ impl Rule {
 
     /// Its first sentence, on a line; empty where it begins with a list or a table, or leads to one.
     pub fn sentence(&self) -> String {
-        let paragraph = self.first;
+        let paragraph = self.words.split("\n\n").next().unwrap_or_default();
         if paragraph.starts_with(['|', '-', '#']) || paragraph.starts_with("```") {
             return String::new();
         }
@@ -91,11 +78,11 @@ impl Rule {
     }
 }
 
-/// Every rule, chapter by chapter.
+/// Every rule, page by page.
 pub fn all_rules() -> impl Iterator<Item = Rule> {
-    CHAPTERS.into_iter().flat_map(|(page, chapter)| {
-        sections_of(chapter).map(move |Section { number, title, words }| Rule { number, title, first: words, page })
-    })
+    static RULES: LazyLock<Vec<Rule>> =
+        LazyLock::new(|| PAGES.into_iter().flat_map(|(page, text)| rules_of(page, text)).collect());
+    RULES.iter().copied()
 }
 
 /// The rule of that number; capital and small letters are alike.
@@ -103,36 +90,29 @@ pub fn rule_named(number: &str) -> Option<Rule> {
     all_rules().find(|rule| rule.number.eq_ignore_ascii_case(number))
 }
 
-/// A section of a chapter that has a number.
-struct Section {
-    number: &'static str,
-    title: &'static str,
-    words: &'static str,
-}
-
-fn sections_of(chapter: &'static str) -> impl Iterator<Item = Section> {
-    let mut lines = chapter.split_inclusive('\n').scan(0, |start, line| {
-        let at = *start;
-        *start += line.len();
-        Some((at, line))
-    });
-    let mut next = lines.find_map(|(at, line)| heading(line).map(|heading| (at + line.len(), heading)));
-    std::iter::from_fn(move || {
-        let (from, (number, title)) = next.take()?;
-        let mut end = chapter.len();
-        for (at, line) in lines.by_ref() {
-            let numbered = heading(line);
-            if numbered.is_some() || line.starts_with("## ") {
-                end = at;
-                next = numbered.map(|heading| (at + line.len(), heading));
-                break;
-            }
+/// The sections of a page that have a number.
+fn rules_of(page: &'static str, text: &'static str) -> Vec<Rule> {
+    let mut rules: Vec<Rule> = Vec::new();
+    // The start of the words that are being read, which belong to the last rule.
+    let mut start = None;
+    let mut end = 0;
+    for line in text.split_inclusive('\n') {
+        let at = end;
+        end += line.len();
+        let heading = heading(line);
+        let ends = heading.is_some() || line.starts_with("## ") || EXAMPLES.iter().any(|first| line.starts_with(first));
+        if ends && let (Some(start), Some(rule)) = (start.take(), rules.last_mut()) {
+            rule.words = text.get(start..at).unwrap_or_default().trim();
         }
-        if next.is_none() {
-            next = lines.find_map(|(at, line)| heading(line).map(|heading| (at + line.len(), heading)));
+        if let Some((number, title)) = heading {
+            rules.push(Rule { number, title, words: "", page });
+            start = Some(end);
         }
-        Some(Section { number, title, words: chapter.get(from..end).unwrap_or_default().trim() })
-    })
+    }
+    if let (Some(start), Some(rule)) = (start, rules.last_mut()) {
+        rule.words = text.get(start..).unwrap_or_default().trim();
+    }
+    rules
 }
 
 /// The number and the title of a heading that has a number.
@@ -181,10 +161,7 @@ mod tests {
     fn rules_are_told_apart() {
         let rule = rule_named("g3.4").unwrap();
         assert_eq!(rule.number, "G3.4");
-        assert!(WHOLE_CHAPTERS.iter().all(|(_, rules)| rules.len() > 1_000 && !rules.contains("```pips")));
-        for rule in all_rules() {
-            assert_eq!(rule.words().split("\n\n").next(), Some(rule.first), "{}", rule.number);
-        }
+        assert!(all_rules().all(|rule| !rule.words().contains("```pips")));
         assert!(
             !rule.words().is_empty() && !rule.words().contains("Kept:") && !rule.words().contains("###"),
             "{rule:?}"

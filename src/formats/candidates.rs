@@ -7,7 +7,7 @@ use crate::checked::Checked;
 use crate::findings::Finding;
 use crate::games::GameId;
 use crate::notation::{Record, quoted};
-use crate::text::{Order, Span};
+use crate::text::Span;
 
 /// Stands for a tag that is not there.
 const DEFAULT: &str = "";
@@ -61,7 +61,7 @@ fn likeliest_first(game: GameId, position: &str) -> Vec<&'static str> {
         GameId::Pippinzip | GameId::Pippip => Default::default(),
     };
     let mut variants = game.variants().to_vec();
-    variants.order_by_key(|variant| !has.contains(&(variant, true)));
+    variants.sort_by_key(|variant| !has.contains(&(variant, true)));
     variants
 }
 
@@ -89,7 +89,7 @@ pub(super) fn settle(game: GameId, candidates: Vec<Tags>, span: Span, assumption
     }
     let mut chosen = fitting.first().copied().or(candidates.first()).cloned().unwrap_or_default();
     let mut names: Vec<&str> = fitting.iter().flat_map(|draft| &draft.tags).map(|(name, ..)| name.as_str()).collect();
-    names.order();
+    names.sort_unstable();
     names.dedup();
     // A position differs where the other tags do.
     for name in names.into_iter().filter(|name| *name != "Position") {
@@ -101,7 +101,7 @@ pub(super) fn settle(game: GameId, candidates: Vec<Tags>, span: Span, assumption
             let taken = if *first == DEFAULT { "its default".to_owned() } else { format!("`{first}`") };
             let message = format!("The source does not say the tag `{name}`; {taken} is taken.");
             let mut others: Vec<String> = others.iter().map(|value| format!("`{value}`")).collect();
-            others.order();
+            others.sort_unstable();
             others.dedup();
             let help = format!("{} would do as well.", others.join(", "));
             chosen.findings.push(Finding::new(&codes::ASSUMED, span, message).with_help(help));

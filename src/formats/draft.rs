@@ -11,7 +11,7 @@ use crate::findings::Finding;
 use crate::games::{Context, GameId};
 use crate::notation::{Grammar, Outcome, Record, RecordWriter, Rule, quoted};
 use crate::replay::{self, Timeline};
-use crate::text::{Order, SourceText, Span};
+use crate::text::{SourceText, Span};
 
 /// A game that was read.
 #[derive(Debug)]
@@ -227,7 +227,7 @@ impl Draft {
             }
             findings.push(finding);
         }
-        findings.order_by_key(|finding| finding.span.start);
+        findings.sort_by_key(|finding| finding.span.start);
         findings.cut();
         debug_assert!(findings.iter().all(|finding| finding.span.end as usize <= source.text().len()));
         let text = head + &canonical;

@@ -2,7 +2,7 @@
 
 use super::pips::{FormattedPiece, Joiner};
 use crate::games::Context;
-use crate::text::{BlockText, Order, PageBlock, PageKind, with_texts};
+use crate::text::{BlockText, PageBlock, PageKind, with_texts};
 
 /// A page whose records are in canonical form, or its records alone in the bare form.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,7 +40,7 @@ pub fn format_page(page: &[u8], kind: PageKind, context: &Context) -> FormattedP
     let (bytes, misread) = with_texts(page, kind, &blocks, texts);
     let misread = misread.into_iter().filter_map(|at| numbers.get(at)).flat_map(Clone::clone);
     left_as_they_are.extend(misread);
-    left_as_they_are.order();
+    left_as_they_are.sort_unstable();
     left_as_they_are.dedup();
     FormattedPage { bytes, left_as_they_are }
 }

@@ -36,11 +36,11 @@ pub trait Witness<G: Game + ?Sized> {
     fn canonical(&mut self, turn: impl FnOnce() -> G::Turn);
 
     /// Is told a rule that the turn keeps, once it has been held against it.
-    #[inline(always)]
+    #[inline]
     fn keeps(&mut self, _rule: &'static str) {}
 
     /// Is told what a part of the turn did, which led to `position`.
-    #[inline(always)]
+    #[inline]
     fn did(&mut self, _position: &G::State, _did: impl FnOnce(&G::State) -> Did) {}
 }
 
@@ -60,7 +60,6 @@ pub struct Refused {
 }
 
 impl Refused {
-
     pub(crate) fn at(part: Part) -> Self {
         Self { may_have_changed: part.action > 0 }
     }
@@ -74,20 +73,20 @@ macro_rules! says_nothing {
             const TELLS: bool = false;
             const GUESSES: bool = $guesses;
 
-            #[inline(always)]
+            #[inline]
             fn refusal(&self, _position: &G::State, fault: Fault<G::Fault>) -> Refused {
                 Refused::at(fault.part)
             }
 
-            #[inline(always)]
+            #[inline]
             fn stands(&self, _code: Code) -> bool {
                 false
             }
 
-            #[inline(always)]
+            #[inline]
             fn pass_over(&mut self, _refusal: Refused) {}
 
-            #[inline(always)]
+            #[inline]
             fn canonical(&mut self, _turn: impl FnOnce() -> G::Turn) {}
         }
     };
@@ -159,13 +158,13 @@ pub(crate) struct Judge<'a, G: Game, W, Notes> {
 
 impl<G: Game, W: Witness<G>, Notes> Judge<'_, G, W, Notes> {
     /// A rule was held against the turn, which keeps it.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn keeps(&mut self, rule: &'static str) {
         self.witness.keeps(rule);
     }
 
     /// A part of the turn is done, which led to the position so far.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn did(&mut self, did: impl FnOnce(&G::State) -> Did) {
         self.witness.did(self.position, did);
     }

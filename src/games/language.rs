@@ -11,7 +11,6 @@ use super::GameId;
 use super::fault::{Detail, Part};
 use super::write_number;
 use crate::notation::TagSpec;
-use crate::text::Order;
 
 /// A text that is no turn of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -153,7 +152,7 @@ macro_rules! texts_read_by {
             $turn::parse_by_grammar(text)
         }
 
-        #[inline(always)]
+        #[inline]
         fn read_leading_turn(text: &[u8], turn: &mut Self::Turn) -> Option<usize> {
             $turn::read_leading(text, turn)
         }
@@ -197,7 +196,7 @@ fn position_error<R: RuleType>(error: &Error<R>, text: &str, name: impl Fn(R) ->
         pest::error::ErrorVariant::ParsingError { positives, .. } => positives.iter().map(|&rule| name(rule)).collect(),
         pest::error::ErrorVariant::CustomError { .. } => Vec::new(),
     };
-    expected.order();
+    expected.sort_unstable();
     expected.dedup();
     let found = text.get(at..).and_then(|rest| rest.chars().next());
     let here = found.map_or_else(|| "at its end".to_owned(), |character| format!("at `{character}`"));

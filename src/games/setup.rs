@@ -2,7 +2,7 @@
 
 use crate::findings::{Finding, code};
 use crate::notation::{OptionPair, Record, Tag, parse_options, shorten, tag_meant};
-use crate::text::{Order, Span};
+use crate::text::Span;
 
 use super::pipe::Decks;
 use super::{Context, Language, TagSpec};
@@ -60,7 +60,7 @@ impl<'r> SetupTags<'r> {
         let numbered = self.record.tags.iter().map(|tag| (spec.number_in(&tag.name), tag));
         let mut family: Vec<_> = numbered.filter(|(number, _)| (1..=highest).contains(number)).collect();
         // Sorting keeps those of one number in the order of the text.
-        family.order_by_key(|(number, _)| *number);
+        family.sort_by_key(|(number, _)| *number);
         family.dedup_by_key(|(number, _)| *number);
         family
     }

@@ -9,14 +9,12 @@ pub(crate) trait Spell {
     fn spell(&self, out: &mut impl fmt::Write) -> fmt::Result;
 }
 
-/// Shows things as they are written. They are written to a text in any case, so that how is compiled once.
+/// Implements [`fmt::Display`] by [`Spell`].
 macro_rules! displayed {
     ($($thing:ty),+) => {
         $(impl std::fmt::Display for $thing {
             fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                let mut text = String::new();
-                $crate::games::Spell::spell(self, &mut text)?;
-                out.write_str(&text)
+                $crate::games::Spell::spell(self, out)
             }
         })+
     };
@@ -41,19 +39,9 @@ impl Spell for u32 {
     }
 }
 
-/// Writes a number just so: what a format could ask for besides takes longer than the number. Most have a digit or two.
-#[inline]
+/// Writes a number.
 pub(crate) fn write_number(out: &mut impl fmt::Write, number: impl Into<u64>) -> fmt::Result {
-    let number = number.into();
-    let digit = |value: u64| char::from(b'0' + (value % 10) as u8);
-    match number {
-        0..10 => out.write_char(digit(number)),
-        10..100 => {
-            out.write_char(digit(number / 10))?;
-            out.write_char(digit(number))
-        }
-        _ => out.write_str(itoa::Buffer::new().format(number)),
-    }
+    out.write_str(itoa::Buffer::new().format(number.into()))
 }
 
 /// Writes what a list holds, with commas between.

@@ -9,11 +9,13 @@ pub use json::SettingsJson;
 #[cfg(feature = "cli")]
 pub(crate) use run::SettingsSearch;
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use crate::games::{Context, Game, with_game};
 use crate::mend::Edit;
 use crate::notation::{GameId, Record, Tag, TurnNode, parse_options, quoted};
 use crate::replay::{RecordedMove, TagsRead};
-use crate::text::{Order, Printable, SortedMap, SortedSet, Span, TextEdit, edited};
+use crate::text::{Printable, Span, TextEdit, edited};
 
 /// How many turns are judged for one record, all its settings together.
 pub const MOST_JUDGED: u64 = 2_000_000;
@@ -105,7 +107,7 @@ impl Settings {
         let written = own.map(|game| says(game, &tags_of(record))).unwrap_or_default();
         for setting in &mut tried {
             let says = says(setting.game, &setting.tags);
-            let keys: SortedSet<&String> = says.keys().chain(written.keys()).collect();
+            let keys: BTreeSet<&String> = says.keys().chain(written.keys()).collect();
             setting.changes = keys.into_iter().filter(|key| says.get(*key) != written.get(*key)).count();
             setting.as_written = setting.changes == 0;
         }
@@ -220,7 +222,7 @@ fn edits(record: &Record, game: GameId, tags: &[(&'static str, String)]) -> Vec<
     if let (Some(variant), false) = (record.tag("Variant"), behind.is_empty()) {
         insert(variant.span.end, format!("\n{}", written(&behind)));
     }
-    edits.order_by_key(|(span, _)| (span.start, span.end));
+    edits.sort_by_key(|(span, _)| (span.start, span.end));
     edits
 }
 
@@ -232,8 +234,8 @@ fn first_line(text: &str) -> u32 {
 }
 
 /// All that tags say, an option each by itself.
-fn says(game: GameId, tags: &[(&'static str, String)]) -> SortedMap<String, String> {
-    let mut says = SortedMap::from([("Game".to_owned(), game.name().to_owned())]);
+fn says(game: GameId, tags: &[(&'static str, String)]) -> BTreeMap<String, String> {
+    let mut says = BTreeMap::from([("Game".to_owned(), game.name().to_owned())]);
     for (name, value) in tags {
         let options = if *name == "Options" { parse_options(value) } else { None };
         match options {
@@ -322,7 +324,7 @@ fn new_tags<'t>(like: &'t Tag, tags: &'t [(&'static str, String)]) -> impl Itera
 
 /// Of those that go furthest the ones that say no more than they must, and what the record says itself.
 fn best(tried: Vec<Setting>, own: Option<GameId>) -> Vec<Setting> {
-    type Says = SortedMap<String, String>;
+    type Says = BTreeMap<String, String>;
     // Turns of other games go some way by chance.
     let is_own = |setting: &Setting| Some(setting.game) == own && setting.legal_turns > 0;
     let rank = |setting: &Setting| (setting.explains(), setting.complete, is_own(setting), setting.legal_turns);
@@ -336,7 +338,7 @@ fn best(tried: Vec<Setting>, own: Option<GameId>) -> Vec<Setting> {
         furthest
             .retain(|(says, setting)| setting.as_written || !(is_within(says, &written) || is_within(&written, says)));
     }
-    furthest.order_by_key(|(says, setting)| (setting.changes, says.len()));
+    furthest.sort_by_key(|(says, setting)| (setting.changes, says.len()));
     // Whatever says too much by one that does so itself says too much by one that is kept, which comes before it.
     let mut kept: Vec<(Says, Setting)> = Vec::new();
     for (says, setting) in furthest {

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::Settings;
 use crate::games::Context;
 use crate::notation::Record;
-use crate::text::{Order, Printable, sha256};
+use crate::text::{Printable, sha256};
 
 /// How many turns are judged and settings tried for all records of a run.
 const MOST_JUDGED_IN_A_RUN: u64 = 1_000_000;
@@ -47,7 +47,7 @@ impl SettingsSearch {
 fn without_free_values(record: &Record) -> String {
     let free = record.tags.iter().filter(|tag| FREE_TAGS.contains(&tag.name.as_str()));
     let mut spans: Vec<_> = free.map(|tag| tag.value_span.range()).collect();
-    spans.order_by_key(|span| span.start);
+    spans.sort_by_key(|span| span.start);
     let (mut text, mut end) = (String::new(), 0);
     for span in spans {
         text.push_str(record.text().get(end..span.start).unwrap_or_default());

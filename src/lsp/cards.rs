@@ -4,7 +4,7 @@ use super::places::named_in;
 use super::remarks::expectations;
 use crate::games::GameId;
 use crate::notation::{Expectation, Record, Tag};
-use crate::text::{Order, Span, TextEdit};
+use crate::text::{Span, TextEdit};
 
 /// The number of a tag that stands once for each card or seat: `3` of `Card3`.
 pub(super) fn number_of<'t>(tag: &'t Tag, family: &str) -> Option<&'t str> {
@@ -83,7 +83,7 @@ pub(super) fn cards_named(record: &Record) -> Vec<(Span, &str)> {
     let mut named = elsewhere(record);
     named.extend(on_tables(record));
     named.retain(|(_, card)| !card.is_empty() && card.bytes().all(|byte| byte.is_ascii_digit()));
-    named.order_by_key(|(span, _)| *span);
+    named.sort_by_key(|(span, _)| *span);
     named.dedup();
     named
 }
@@ -100,7 +100,7 @@ pub(super) fn renamed(record: &Record, card: &str, new: &str) -> Vec<TextEdit> {
         let placements = parts(record, table, |letter| letter == ',').filter_map(|(_, placement)| card_of(placement));
         let mut placements: Vec<(&str, &str)> =
             placements.map(|(name, rest)| (if name == card { new } else { name }, rest)).collect();
-        placements.order_by_key(|(name, _)| (name.len(), *name));
+        placements.sort_by_key(|(name, _)| (name.len(), *name));
         let text: Vec<String> = placements.iter().map(|(name, rest)| format!("{name}{rest}")).collect();
         let text = text.join(",");
         // A table without cards has a sign for that.

@@ -8,7 +8,6 @@ use lsp_types::{
 use super::pages;
 use super::snapshot::{Entry, Records, Snapshot};
 use crate::findings::{Finding, Severity, code};
-use crate::text::Order;
 
 /// Who tells them.
 pub(super) const SOURCE: &str = "pipscribe";
@@ -75,7 +74,7 @@ impl Told<'_> {
     }
 
     fn finish(mut self) -> Vec<Diagnostic> {
-        self.diagnostics.order_by_key(|diagnostic| diagnostic.range.start);
+        self.diagnostics.sort_by_key(|diagnostic| diagnostic.range.start);
         if self.more > 0 {
             self.diagnostics.push(more(self.more));
         }

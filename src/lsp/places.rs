@@ -3,7 +3,7 @@
 use crate::games::{Detail, GameId};
 use crate::notation::{Record, TurnNode};
 use crate::replay::Timeline;
-use crate::text::{Order, Span};
+use crate::text::Span;
 
 /// The part of a turn at a byte that names a place, or a card of the Pipe Game, and its name without what else stands with it.
 pub(super) fn place_at(record: &Record, node: &TurnNode, at: u32) -> Option<(Span, String)> {
@@ -50,7 +50,7 @@ pub(super) fn named_in(record: &Record, turn: Span) -> Vec<(Span, String)> {
         (!name.is_empty()).then(|| (turn.within(&(start..start + name.len())), name.to_owned()))
     });
     let mut named: Vec<(Span, String)> = parts.collect();
-    named.order_by_key(|(span, _)| *span);
+    named.sort_by_key(|(span, _)| *span);
     named.dedup();
     named
 }

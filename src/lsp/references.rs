@@ -6,7 +6,7 @@ use super::cards::cards_named;
 use super::here::{Spot, spot_at, touches};
 use super::places::{place_at, touched};
 use super::session::{Answer, Ask, Studied};
-use crate::text::{Order, Span};
+use crate::text::Span;
 
 pub(super) fn references(ask: &Ask, params: ReferenceParams) -> Answer<Option<Vec<Location>>> {
     let byte = ask.document.byte_of(params.text_document_position.position);
@@ -30,7 +30,7 @@ pub(super) fn spans(studied: &Studied, at: u32) -> Option<Vec<Span>> {
         cards_named(record).into_iter().filter(|(_, card)| *card == name).map(|(span, _)| span).collect();
     let timeline = studied.timeline();
     spans.extend(record.turns().flat_map(|(_, node)| touched(record, timeline, node, &name)));
-    spans.order();
+    spans.sort_unstable();
     Some(spans)
 }
 

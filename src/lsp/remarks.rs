@@ -1,7 +1,7 @@
 //! The comments of a record, wherever they stand: before, between and behind its turns, and in its variations.
 
 use crate::notation::{Command, Comment, Expectation, Item, Meaning, Record};
-use crate::text::{Order, Span};
+use crate::text::Span;
 
 /// What stands between turns, variations left out and what stands in them included, in the order of the text.
 fn items(record: &Record) -> Vec<&Item> {
@@ -15,7 +15,7 @@ fn items(record: &Record) -> Vec<&Item> {
             }
         }
     }
-    found.order_by_key(|item| item.end());
+    found.sort_by_key(|item| item.end());
     found
 }
 

@@ -5,7 +5,7 @@ use lsp_types::{SelectionRange, SelectionRangeParams};
 use super::here::touches;
 use super::session::{Answer, Ask, Studied};
 use crate::notation::{Item, Line, Record, TurnNode};
-use crate::text::{Order, Span};
+use crate::text::Span;
 
 pub(super) fn ranges(ask: &Ask, params: SelectionRangeParams) -> Answer<Option<Vec<SelectionRange>>> {
     let mut all = Vec::new();
@@ -80,7 +80,7 @@ fn in_line(record: &Record, line: &Line, at: u32, spans: &mut Vec<Span>) {
             let parts = record.game().map(|game| game.turn_parts(record.text_of(node.text))).unwrap_or_default();
             let mut parts: Vec<Span> = parts.into_iter().map(|(_, part)| node.text.within(&part)).collect();
             parts.retain(|part| touches(*part, at));
-            parts.order_by_key(|part| std::cmp::Reverse(part.len()));
+            parts.sort_by_key(|part| std::cmp::Reverse(part.len()));
             spans.extend(parts);
             return;
         }

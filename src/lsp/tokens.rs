@@ -14,7 +14,7 @@ use crate::findings::Finding;
 use crate::games::{Detail, GameId};
 use crate::notation::{Command, Item, Line, Meaning, Record, TurnNode};
 use crate::replay::Timeline;
-use crate::text::{Order, Span};
+use crate::text::Span;
 
 /// How large a document is, in bytes, of which all tokens are told at a time; of a larger one an editor asks for what it
 /// shows.
@@ -133,7 +133,7 @@ fn tokens(ask: &Ask, bytes: std::ops::Range<usize>) -> Answer<Vec<SemanticToken>
         let shown = Span::new(entry.in_record(bytes.start), entry.in_record(bytes.end));
         let mut tokens = of_record(&written);
         tokens.retain(|(span, ..)| span.start <= shown.end && shown.start <= span.end && !span.is_empty());
-        tokens.order_by_key(|(span, ..)| *span);
+        tokens.sort_by_key(|(span, ..)| *span);
         for (span, kind, modifiers) in tokens {
             push(ask, &entry, record.text_of(span), (span, kind, modifiers), &mut last, &mut data);
         }
@@ -240,7 +240,7 @@ fn of_turn(written: &Written<'_>, node: &TurnNode, tokens: &mut Vec<Token>) {
         _ => true,
     };
     let mut inner: Vec<_> = parts.into_iter().filter(|(part, range)| is_part(part.detail, range)).collect();
-    inner.order_by_key(|(_, range)| (range.start, range.end));
+    inner.sort_by_key(|(_, range)| (range.start, range.end));
     for (part, range) in inner {
         if range.start < done {
             continue;

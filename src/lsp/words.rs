@@ -3,7 +3,6 @@
 use crate::games::GameId;
 use crate::mend::option_values;
 use crate::notation::Termination;
-use crate::text::Order;
 
 /// What a tag means; `None` where nobody knows it.
 pub(super) fn of_tag(name: &str) -> Option<&'static str> {
@@ -84,7 +83,7 @@ pub(super) fn values_of_tag(game: Option<GameId>, name: &str) -> Vec<String> {
 pub(super) fn options(game: GameId) -> impl Iterator<Item = (&'static str, Vec<String>)> {
     let order = |key: &str| game.options().iter().position(|known| *known == key);
     let mut options = option_values(game);
-    options.order_by_key(|(key, _)| order(key));
+    options.sort_by_key(|(key, _)| order(key));
     // Of very many sizes one shows how they are written.
     for (_, values) in options.iter_mut().filter(|(key, _)| *key == "table") {
         values.push("12x8".to_owned());

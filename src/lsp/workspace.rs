@@ -20,7 +20,6 @@ use super::progress::Progress;
 use super::session::{Answer, Fault};
 use super::stamps::{NamedDecks, Stamp};
 use super::uri::uri_of;
-use crate::text::Order;
 
 /// How many reports are told at a time.
 const A_PART: usize = 50;
@@ -30,7 +29,7 @@ fn files(ask: &AskAll, folders: &[PathBuf]) -> Vec<PathBuf> {
     let open: HashSet<&Path> = ask.open.iter().filter_map(|document| document.path.as_deref()).collect();
     let mut found: Vec<PathBuf> = folders.iter().flat_map(|folder| ask.session.surroundings.files(folder)).collect();
     found.retain(|path| !open.contains(path.as_path()));
-    found.order();
+    found.sort_unstable();
     found.dedup();
     found
 }

@@ -279,14 +279,14 @@ fn tag_edits(record: &Record, name: &str, was: Option<&str>, now: Option<&str>, 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::text::{Order, edited};
+    use crate::text::edited;
 
     const TAGS: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n";
 
     /// The text of a record after an edit.
     fn after(text: &str, edit: &Edit, trace: bool) -> String {
         let mut edits = edit.in_text(&Record::parse_str(text), trace).unwrap();
-        edits.order_by_key(|(span, _)| (span.start, span.end));
+        edits.sort_by_key(|(span, _)| (span.start, span.end));
         edited(text, &edits).unwrap()
     }
 

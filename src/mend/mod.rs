@@ -29,7 +29,7 @@ use crate::findings::{Code, Finding};
 use crate::games::{Context, Game, with_game};
 use crate::notation::Record;
 use crate::replay::Report;
-use crate::text::{Claim, Order, TextEdit, edited};
+use crate::text::{Claim, TextEdit, edited};
 
 /// How many mends of a record are told.
 const MOST_TOLD: usize = 10;
@@ -72,7 +72,7 @@ impl Mend {
         let record = correction.map_or(record, |correction| &correction.record);
         let edits: Option<Vec<_>> = self.own.iter().map(|edit| edit.in_text(record, trace)).collect();
         let mut edits: Vec<TextEdit> = edits?.into_iter().flatten().collect();
-        edits.order_by_key(|(span, _)| (span.start, span.end));
+        edits.sort_by_key(|(span, _)| (span.start, span.end));
         match correction {
             Some(correction) => correction.in_text(&edits, trace),
             None => Some(edits),
@@ -240,7 +240,7 @@ impl Searched {
             let holds = mend.holds(record, context);
             (mend.result_agrees, mend.sole) = (holds, mend.sole && holds);
         }
-        mends.order_by_key(|mend| !(mend.complete && mend.result_agrees));
+        mends.sort_by_key(|mend| !(mend.complete && mend.result_agrees));
         Mends { code: first.code, turn, mends, count, exhaustive }
     }
 }

@@ -7,7 +7,7 @@ use super::parts::with_other_parts;
 use super::search::{HORIZON, MOST_INSERTED, READ, Search};
 use crate::games::Game;
 use crate::notation::likeness::{LONGEST, Likeness, Reach, Slip, Slips, slips};
-use crate::replay::{parse_usual_turn};
+use crate::replay::parse_usual_turn;
 
 impl<G: Game> Search<'_, G> {
     pub(super) fn slips(&mut self) -> ControlFlow<()> {

@@ -88,8 +88,7 @@ impl<G: Game> Search<'_, G> {
         let mut count = 0;
         // Making a turn costs as much as judging one.
         let work = &mut self.work;
-        let mut next =
-            self.written[at.min(self.written.len())..].iter().find(|turn| !turn.is_not_played());
+        let mut next = self.written[at.min(self.written.len())..].iter().find(|turn| !turn.is_not_played());
         if self.fault >= self.written.len() {
             next = None;
         }

@@ -3,6 +3,7 @@
 //! Positions before every turn up to the fault are kept, so a change is replayed from where it is made. Work is counted in
 //! turns judged and texts read, never in time: the same record gives the same answer on every machine.
 
+use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::rc::Rc;
 
@@ -10,8 +11,7 @@ use super::edit::Edit;
 use super::found::{Found, SEEN_SOON, cost};
 use crate::games::{Context, Game};
 use crate::notation::{GameId, Record};
-use crate::replay::{Trial, Progress, RecordedMove, parse_usual_turn};
-use crate::text::{Order, SortedSet};
+use crate::replay::{Progress, RecordedMove, Trial, parse_usual_turn};
 
 /// How many legal turns of one position are tried as the one that was left out.
 pub(super) const MOST_INSERTED: usize = 3_000;
@@ -95,7 +95,7 @@ impl<'a, G: Game> Search<'a, G> {
         let fault = reached.len().saturating_sub(1);
         let texts = record.moves.turns.iter().map(|node| record.text_of(node.text));
         let mut far: Vec<u64> = texts.map(far_out).collect();
-        far.order();
+        far.sort_unstable();
         // One of them may be the slip.
         let reach = far.iter().rev().nth(1).copied().unwrap_or(0);
         let work = Work { left: work, stopped: false };
@@ -152,7 +152,7 @@ impl<'a, G: Game> Search<'a, G> {
         if thorough && !self.found.iter().any(Found::explains) {
             places.extend(self.back().take(HORIZON));
         }
-        places.order();
+        places.sort_unstable();
         places.dedup();
         places.into_iter().rev().take(HORIZON).try_for_each(|at| self.two_slips(at))
     }
@@ -211,8 +211,8 @@ impl<'a, G: Game> Search<'a, G> {
     /// What was found, the best first, each once, whatever the words.
     pub(super) fn distinct(&mut self) -> Vec<Found> {
         let mut found = std::mem::take(&mut self.found);
-        found.order_by_key(Found::rank);
-        let mut known: SortedSet<String> = SortedSet::new();
+        found.sort_by_key(Found::rank);
+        let mut known: BTreeSet<String> = BTreeSet::new();
         // Beside what explains the record, an unlikely turn that does not is of no help.
         let is_explained = found.first().is_some_and(Found::explains);
         let is_unlikely = |found: &Found| matches!(found.edit, Edit::Replace { .. }) && found.cost >= cost::TWO;

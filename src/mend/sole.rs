@@ -1,10 +1,11 @@
 //! Decides whether a change is the only likely one, so that it may be written unasked.
 
+use std::collections::BTreeSet;
+
 use super::edit::Edit;
 use super::found::{Found, cost};
 use super::search::Search;
 use crate::games::Game;
-use crate::text::SortedSet;
 
 /// Later turns that have to support a deletion.
 const LATER_TURNS: u32 = 3;
@@ -66,9 +67,9 @@ impl<G: Game> Search<'_, G> {
 
 /// True if a turn says less than what it replaces: a stone, a list or a draw is gone, and nothing is in its place.
 fn says_less(was: &str, now: &str) -> bool {
-    let parts = |text: &str| -> SortedSet<String> {
+    let parts = |text: &str| -> BTreeSet<String> {
         let parts = text.split([',', ';', ' ']).map(|part| part.trim_matches(['x', '*', 'G']).to_owned());
-        let mut all = SortedSet::new();
+        let mut all = BTreeSet::new();
         parts.filter(|part| !part.is_empty()).for_each(|part| {
             all.insert(part);
         });

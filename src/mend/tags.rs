@@ -4,7 +4,6 @@ use std::ops::ControlFlow;
 
 use crate::games::{Context, Language, with_game};
 use crate::notation::{GameId, Record, Tag, parse_options};
-use crate::text::Order;
 
 /// How many values of one tag are tried.
 const MOST_VALUES: usize = 1_500;
@@ -73,7 +72,7 @@ pub(super) fn others(record: &Record, game: GameId, context: &Context) -> Vec<Ot
     }
     let mut long: Vec<(&Tag, &[u8])> =
         texts_of(game).filter_map(|(name, signs)| Some((record.tag(name)?, signs))).collect();
-    long.order_by_key(|(tag, _)| tag.span.start);
+    long.sort_by_key(|(tag, _)| tag.span.start);
     for (tag, alphabet) in long {
         if tag.value.len() > MOST_BYTES {
             continue;
@@ -138,7 +137,7 @@ fn other_options(record: &Record, game: GameId, put: &mut impl FnMut(&str, Optio
                 Some(pair) => pair.1 = value,
                 None => changed.push((key.to_owned(), value)),
             }
-            changed.order_by_key(|(key, _)| game.options().iter().position(|known| known == key));
+            changed.sort_by_key(|(key, _)| game.options().iter().position(|known| known == key));
             put("Options", written(changed));
         }
     }

@@ -6,7 +6,6 @@ use pest::Parser;
 
 use super::record::Record;
 use super::{Grammar, Rule, TagSpec};
-use crate::text::Order;
 
 /// The tags that all games share, in canonical order.
 pub(crate) const COMMON_TAGS: [&str; 15] = [
@@ -224,7 +223,7 @@ pub fn canonical_tag_order(record: &Record, own: &[TagSpec]) -> Vec<usize> {
         }
     };
     let mut order: Vec<usize> = (0..record.tags.len()).collect();
-    order.order_by_cached_key(|&at| {
+    order.sort_by_cached_key(|&at| {
         let name = record.tags[at].name.as_str();
         (rank(name), name)
     });

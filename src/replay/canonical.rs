@@ -8,7 +8,6 @@ use super::{Detail, replay, start_of};
 use crate::findings::Finding;
 use crate::games::{Context, Game, with_game};
 use crate::notation::{Record, RecordWriter, TurnId, canonical_tag_order, parse_options, quoted};
-use crate::text::Order;
 
 /// The canonical form of a record; `None` where an error of syntax or tags leaves it as it is, or where it does not say its
 /// game. The same as [`Timeline::canonical`], where no position is needed.
@@ -102,7 +101,7 @@ impl<'r, G: Game> Played<'r, G> {
         }
         let mut values = HashMap::new();
         if let Some(mut pairs) = record.tag("Options").and_then(|tag| parse_options(&tag.value)) {
-            pairs.order_by_key(|pair| G::OPTIONS.iter().position(|&key| key == pair.key));
+            pairs.sort_by_key(|pair| G::OPTIONS.iter().position(|&key| key == pair.key));
             let text: Vec<_> = pairs.iter().map(|pair| format!("{}={}", pair.key, pair.value)).collect();
             values.insert("Options".to_owned(), text.join(" "));
         }

@@ -5,7 +5,7 @@ use crate::games::GameId;
 use crate::notation::{
     Outcome, Record, Tag, Termination, date_help, is_common_tag, is_date, is_edition, parse_score, shorten, tag_meant,
 };
-use crate::text::{Order, Span};
+use crate::text::Span;
 
 /// What the shared tags say, once they are checked.
 #[derive(Clone, Debug, Default)]
@@ -128,12 +128,12 @@ impl CommonTags {
             return;
         }
         let mut by_name: Vec<&Tag> = tags.iter().collect();
-        by_name.order_by_key(|tag| tag.name.as_str());
+        by_name.sort_by_key(|tag| tag.name.as_str());
         let mut repeated: Vec<(&Tag, &Tag)> = Vec::new();
         for same in by_name.chunk_by(|one, other| one.name == other.name) {
             repeated.extend(same.iter().skip(1).map(|&tag| (tag, same[0])));
         }
-        repeated.order_by_key(|(tag, _)| tag.span.start);
+        repeated.sort_by_key(|(tag, _)| tag.span.start);
         for (tag, first) in repeated {
             let message = format!("The tag `{}` stands twice.", tag.name);
             let related = Related { message: "the first one".into(), span: first.span, turn: 0 };

@@ -251,7 +251,8 @@ impl<G: Game> Lines<'_, '_, G> {
             let states = || around().map(|reached| reached.map_or(&*start.state, |reached| &*reached.state));
             let canonical = || {
                 let [before, _] = around();
-                let played = before.map(|before| before.after(&start.setup, &Move::Turn(written.clone()), &waived_at(node)));
+                let played =
+                    before.map(|before| before.after(&start.setup, &Move::Turn(written.clone()), &waived_at(node)));
                 match played {
                     Some(Ok(PlayedMove { canonical: Move::Turn(turn), .. })) => turn,
                     _ => written.clone(),

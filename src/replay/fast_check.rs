@@ -11,7 +11,7 @@ use super::progress::{Move, Progress};
 use super::result::false_claims;
 use super::{CommonTags, Report, Start, sound_start_of};
 use crate::games::{Context, Game, Silent};
-use crate::notation::{Comment, Command, Item, Meaning, MovetextVisitor, Record, RecordParser, TurnEvent};
+use crate::notation::{Command, Comment, Item, Meaning, MovetextVisitor, Record, RecordParser, TurnEvent};
 use crate::text::Span;
 
 /// The report on a record whose tags were read; `None` if it takes a replay with findings.

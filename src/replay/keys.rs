@@ -19,7 +19,7 @@ use std::borrow::Cow;
 
 use crate::games::{Game, Language, Symmetric, Symmetry, with_game};
 use crate::notation::{RecordWriter, TurnId, parse_options, quoted};
-use crate::text::{Key, KeyMaker, Order};
+use crate::text::{Key, KeyMaker};
 
 /// What is known of the ground of a game's positions: found once, used for all positions of a record.
 #[derive(Clone, Debug, Default)]
@@ -211,7 +211,7 @@ pub(super) fn with_option<G: Symmetric>(options: &str, (key, value, is_usual): (
     if !is_usual {
         pairs.push((key.to_owned(), value.into_owned()));
     }
-    pairs.order_by_key(|(key, _)| G::OPTIONS.iter().position(|known| known == key));
+    pairs.sort_by_key(|(key, _)| G::OPTIONS.iter().position(|known| known == key));
     pairs.iter().map(|(key, value)| format!("{key}={value}")).collect::<Vec<_>>().join(" ")
 }
 

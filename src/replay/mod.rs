@@ -4,9 +4,9 @@ mod canonical;
 mod comments;
 mod common_tags;
 mod explain;
+mod fast_check;
 mod json;
 mod keys;
-mod fast_check;
 mod line;
 mod live;
 mod nearest;
@@ -44,12 +44,13 @@ pub use turned::NotTurned;
 pub(crate) use turned::clock;
 pub use why::{LetStand, NoWhy, Why, WhyFault, WhyJson, WhyStep};
 
+use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock};
 
 use crate::findings::{Finding, code};
 use crate::games::{Context, Game, GameId, Part, PositionError, PositionErrorKind, SetupTags, with_game};
 use crate::notation::{Record, RecordParser, Standing, Tag, TurnId, TurnNode};
-use crate::text::{MAX_FINDINGS, Order, SortedMap, Span};
+use crate::text::{MAX_FINDINGS, Span};
 
 /// A turn that was replayed, as whoever follows the replay sees it.
 pub(crate) struct Step<'a, G: Game> {
@@ -113,7 +114,7 @@ impl<G: Game> Replay<G> {
 }
 
 /// Boards by their positions, each read once somebody looks at it.
-pub(crate) type Boards = SortedMap<String, Arc<LazyLock<Position, Box<dyn FnOnce() -> Position + Send + Sync>>>>;
+pub(crate) type Boards = BTreeMap<String, Arc<LazyLock<Position, Box<dyn FnOnce() -> Position + Send + Sync>>>>;
 
 /// Findings, the most that are kept, and what a record's comments expect of them.
 #[derive(Default)]
@@ -151,7 +152,7 @@ impl Collector {
     fn finish(self, record: &Record) -> (Vec<Finding>, usize, Boards) {
         let mut all = self.of_record;
         all.extend(self.of_turns);
-        all.order_by_key(|finding| finding.span.start);
+        all.sort_by_key(|finding| finding.span.start);
         let mut dropped = self.dropped + record.findings_dropped;
         if all.len() > MAX_FINDINGS {
             dropped += all.len() - MAX_FINDINGS;

@@ -5,7 +5,7 @@ mod lines;
 use super::explain::game_of_turn;
 use crate::findings::{Finding, code};
 use crate::notation::{GameId, Item, Record};
-use crate::text::{Order, Span};
+use crate::text::Span;
 use lines::{Pasted, Reach, pasted_in};
 
 /// How many findings are looked at for the lines that they are on, how many lines, and how much of each.
@@ -28,7 +28,7 @@ pub(crate) fn told_once(record: &Record, findings: &mut Vec<Finding>) {
     if !findings.iter().any(Finding::is_error) {
         return;
     }
-    findings.order_by_key(|finding| finding.span.start);
+    findings.sort_by_key(|finding| finding.span.start);
     let found = utf16(record, findings).or_else(|| pasted_lines(record, findings)).or_else(|| format(record, findings));
     if found.is_none() && record.tag("Game").is_none() {
         prose(record, findings);

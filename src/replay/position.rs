@@ -5,12 +5,12 @@ use std::fmt::{self, Display};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+use super::Start;
 use super::explain::{end_in_words, explained, helped, unreadable};
 use super::nearest::nearest_turns;
-use super::span_of_part;
 use super::progress::{Move, NotPlayed, PlayedMove, Progress};
+use super::span_of_part;
 use super::why::{Asked, Told};
-use super::Start;
 use crate::draw::{Lang, Scene};
 use crate::findings::{Exhibit, Finding, code};
 use crate::games::{Effects, Game, GameId, Origin, take_step};
@@ -227,7 +227,8 @@ impl<G: Game> GamePosition<G> {
     }
 
     fn with_nearest(&self, finding: Finding, text: &str) -> Box<Finding> {
-        let nearest = if self.progress.result.is_some() { None } else { nearest_turns::<G>(&self.setup, self.state(), text) };
+        let nearest =
+            if self.progress.result.is_some() { None } else { nearest_turns::<G>(&self.setup, self.state(), text) };
         Box::new(helped::<G>(finding, nearest))
     }
 }

@@ -4,7 +4,7 @@ use super::comments::visit_comments;
 use crate::findings::{Finding, code};
 use crate::games::GameId;
 use crate::notation::{Comment, Record, braces_in, shorten};
-use crate::text::{Order, Span};
+use crate::text::Span;
 
 /// How many braces of a comment are looked at, and how many words before each.
 const MOST_BRACES: usize = 50;
@@ -14,7 +14,7 @@ const MOST_WORDS: usize = 30;
 pub(super) fn name_turns(record: &Record, game: GameId, findings: &mut [Finding]) {
     if findings.iter().any(|finding| finding.code == &code::BRACE_IN_COMMENT) {
         visit_comments(record, &mut |place| in_comment(record, game, place.comment, findings));
-        findings.order_by_key(|finding| finding.span.start);
+        findings.sort_by_key(|finding| finding.span.start);
     }
 }
 

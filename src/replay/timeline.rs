@@ -1,6 +1,6 @@
 //! A record turn by turn: every position that it comes by, from one replay.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
 use super::position::{GamePosition, LedBy};
@@ -8,7 +8,7 @@ use super::{Detail, Position, Report, replay};
 use crate::findings::{Exhibit, Finding};
 use crate::games::{Context, Game, GameId, with_game};
 use crate::notation::{Item, Line, Record, TurnId, TurnNode};
-use crate::text::{SortedMap, Span};
+use crate::text::Span;
 
 /// A record that was replayed, with every position that it comes by. It owns all that it needs.
 #[derive(Clone, Debug)]
@@ -22,7 +22,7 @@ pub struct Timeline {
     /// Which frame a turn led to.
     places: HashMap<TurnId, usize>,
     /// What is wrong with turns that are expected to be refused, where a figure is asked for.
-    expected: SortedMap<TurnId, Finding>,
+    expected: BTreeMap<TurnId, Finding>,
     /// Where the first turn at fault begins, in bytes.
     pub(super) first_fault: Option<u32>,
     /// The same for the main line alone.

@@ -8,7 +8,7 @@ use crate::games::{GameId, Symmetric, Symmetry, with_game};
 use crate::notation::{
     Command, Comment, Expectation, FigureCommand, Item, Line, Meaning, Tag, TurnNode, comments_of, quoted,
 };
-use crate::text::{Order, Span, TextEdit, edited};
+use crate::text::{Span, TextEdit, edited};
 
 /// Why a record cannot be turned.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -77,7 +77,7 @@ impl<'t, G: Symmetric> Turning<'t, G> {
         self.items(&record.moves.opening);
         self.line(&record.moves)?;
         self.items(&record.closing);
-        self.edits.order_by_key(|(span, _)| (span.start, span.end));
+        self.edits.sort_by_key(|(span, _)| (span.start, span.end));
         Ok(edited(record.text(), &self.edits).unwrap_or_else(|| record.text().to_owned()))
     }
 

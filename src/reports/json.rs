@@ -1,5 +1,6 @@
 //! `check --format json`: one object a record, a stable contract.
 
+use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 use serde::Serialize;
@@ -10,7 +11,7 @@ use crate::collection::{Cell, GAME_COLUMNS, Game, GameColumn, TURN_COLUMNS, Turn
 use crate::findings::{Finding, Fix, Severity};
 use crate::games::GameId;
 use crate::notation::score_text;
-use crate::text::{SortedMap, SourceText, Span, json_line};
+use crate::text::{SourceText, Span, json_line};
 
 /// JSON Lines, an object a record.
 #[derive(Clone, Copy, Debug, Default)]
@@ -85,7 +86,7 @@ pub struct Extras {
 /// Columns of the table of games, by their names.
 #[derive(Clone, Debug, Default, Serialize)]
 #[serde(transparent)]
-struct Columns(SortedMap<&'static str, Cell>);
+struct Columns(BTreeMap<&'static str, Cell>);
 
 #[cfg(test)]
 impl schemars::JsonSchema for Columns {
@@ -107,7 +108,7 @@ impl schemars::JsonSchema for Columns {
 /// A row of the table of turns.
 #[derive(Clone, Debug, Serialize)]
 #[serde(transparent)]
-struct TurnRow(SortedMap<&'static str, Cell>);
+struct TurnRow(BTreeMap<&'static str, Cell>);
 
 #[cfg(test)]
 impl schemars::JsonSchema for TurnRow {

@@ -2,7 +2,7 @@
 
 use crate::collection::{Opening, Outcomes, Stats, VariantStats};
 use crate::games::GameId;
-use crate::text::{Order, lines};
+use crate::text::lines;
 
 /// How wide the longest bar is, in characters.
 const BAR: u64 = 40;
@@ -38,7 +38,7 @@ pub(super) fn count(count: u64, word: &str) -> String {
 /// The most frequent first, then by name; those beyond the most that are listed together.
 pub(super) fn most_frequent<K: ToString + Ord>(counts: &std::collections::BTreeMap<K, u64>) -> Vec<(String, u64)> {
     let mut all: Vec<(&K, u64)> = counts.iter().map(|(name, count)| (name, *count)).collect();
-    all.order_by_key(|(_, count)| std::cmp::Reverse(*count));
+    all.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
     let others: u64 = all.iter().skip(MOST_LISTED).map(|(_, count)| count).sum();
     let mut rows: Vec<(String, u64)> =
         all.into_iter().take(MOST_LISTED).map(|(name, count)| (name.to_string(), count)).collect();

@@ -1,7 +1,5 @@
 //! Which of the names there are was meant by one that is none.
 
-use super::Order;
-
 /// How many slips a long name may have to be known; a shorter one has fewer.
 const SLIPS: usize = 3;
 /// For how many letters of a name one slip is allowed.
@@ -27,7 +25,7 @@ pub(crate) fn near<'a>(written: &str, names: impl IntoIterator<Item = &'a str>) 
             near.push((distance, name));
         }
     }
-    near.order_by_key(|(distance, _)| *distance);
+    near.sort_by_key(|(distance, _)| *distance);
     near.into_iter().map(|(_, name)| name).take(ASKED).collect()
 }
 

@@ -10,7 +10,6 @@ use std::io::{self, Read};
 use memchr::memchr_iter;
 use memchr::memmem::Finder;
 
-use super::Order;
 use super::{Claim, MAX_RECORD_BYTES, Margins, Span};
 
 pub(crate) const OPENING: &[u8] = b"[Game \"";
@@ -64,7 +63,7 @@ impl RawRecord {
     /// The same record with stretches of it replaced.
     #[must_use]
     pub(crate) fn edited(&self, mut edits: Vec<(Span, String)>) -> Self {
-        edits.order_by_key(|(span, _)| (span.start, span.end));
+        edits.sort_by_key(|(span, _)| (span.start, span.end));
         let (bytes, margins) = self.margins.edited(&self.bytes, &edits);
         Self { bytes, margins, claim: self.claim.clone(), ..*self }
     }

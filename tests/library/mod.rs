@@ -1,7 +1,7 @@
 //! The library as its users see it.
 
 mod examples;
+mod fast_check;
 mod files_and_games;
 mod given_decks;
-mod fast_check;
 mod timelines;

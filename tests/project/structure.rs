@@ -90,22 +90,3 @@ fn an_arrow_is_seen() {
     assert_eq!(rooms_named("    x(crate::text::Span::default())"), ["text"]);
     assert_eq!(rooms_named("    $crate::games::Part; pub(crate) use a;"), [""; 0]);
 }
-
-#[test]
-fn what_is_downloaded_has_one_sort() {
-    let source = root().join("src");
-    let files = walkdir::WalkDir::new(&source).into_iter().map(|entry| entry.unwrap().into_path());
-    // The command is not downloaded as WebAssembly, and tests may sort as they like.
-    let is_other = |path: &Path| {
-        let inside = path.strip_prefix(&source).unwrap();
-        inside.starts_with("cli") || inside.ends_with("text/order.rs") || inside.to_string_lossy().contains("tests")
-    };
-    let mut sorts = Vec::new();
-    for path in files.filter(|path| path.extension().is_some_and(|ending| ending == "rs") && !is_other(path)) {
-        let text = std::fs::read_to_string(&path).unwrap();
-        let code = text.split("\n#[cfg(test)]\nmod ").next().unwrap_or_default();
-        let has_sort = [".sort()", ".sort_by", ".sort_unstable"].iter().any(|sort| code.contains(sort));
-        sorts.extend(has_sort.then_some(path));
-    }
-    assert!(sorts.is_empty(), "`text::Order` sorts in the library: {sorts:?}");
-}

@@ -10,26 +10,26 @@ use pipscribe::draw::Theme;
 use pipscribe::figures::FigureOptions;
 use pipscribe::replay::Timeline;
 use pipscribe::text::{RawRecord, Span};
+use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::decks::{DeckTexts, context};
 use crate::given::{At, Given, Page, begun, record, records};
 use crate::json::{line, value};
-use crate::options::options;
 use crate::refused::Refused;
 use crate::render::theme;
 use crate::units::Units;
 
-options! {
-    /// How a board looks.
-    pub(crate) struct Look {
-        theme: Option<String>,
-        flip: bool,
-        rotate: Option<i32>,
-        lang: Option<String>,
-        coordinates: Option<String>,
-        notes: Option<bool>,
-    }
+/// Look of a board.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub(crate) struct Look {
+    theme: Option<String>,
+    flip: bool,
+    rotate: Option<i32>,
+    lang: Option<String>,
+    coordinates: Option<String>,
+    notes: Option<bool>,
 }
 
 impl Look {
@@ -53,16 +53,16 @@ impl Look {
     }
 }
 
-options! {
-    /// The options of `board`.
-    pub(crate) struct Options {
-        page: Option<Page>,
-        /// A place in the text, in its units.
-        offset: Option<u64>,
-        at: At,
-        look: Look,
-        decks: Option<DeckTexts>,
-    }
+/// The options of `board`.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub(crate) struct Options {
+    page: Option<Page>,
+    /// Offset in the text, in UTF-16 code units for a string and in bytes otherwise.
+    offset: Option<u64>,
+    at: At,
+    look: Look,
+    decks: Option<DeckTexts>,
 }
 
 pub(crate) fn board(given: Given<'_>, options: Options) -> Result<String, Refused> {
@@ -89,15 +89,15 @@ pub(crate) fn board(given: Given<'_>, options: Options) -> Result<String, Refuse
     line(&told)
 }
 
-options! {
-    /// The options of `choices`.
-    pub(crate) struct ChoiceOptions {
-        page: Option<Page>,
-        at: At,
-        chosen: Vec<String>,
-        look: Look,
-        decks: Option<DeckTexts>,
-    }
+/// The options of `choices`.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub(crate) struct ChoiceOptions {
+    page: Option<Page>,
+    at: At,
+    chosen: Vec<String>,
+    look: Look,
+    decks: Option<DeckTexts>,
 }
 
 pub(crate) fn choices(given: Given<'_>, options: ChoiceOptions) -> Result<String, Refused> {
@@ -107,14 +107,14 @@ pub(crate) fn choices(given: Given<'_>, options: ChoiceOptions) -> Result<String
     line(&choices.map_err(|error| Refused::new("turn", error))?)
 }
 
-options! {
-    /// The options of `play` and of `choicesOf`.
-    pub(crate) struct TurnOptions {
-        page: Option<Page>,
-        at: At,
-        turn: String,
-        decks: Option<DeckTexts>,
-    }
+/// The options of `play` and of `choicesOf`.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub(crate) struct TurnOptions {
+    page: Option<Page>,
+    at: At,
+    turn: String,
+    decks: Option<DeckTexts>,
 }
 
 /// The choices that make a turn.

@@ -3,25 +3,25 @@
 use pipscribe::Checked;
 use pipscribe::notation::Record;
 use pipscribe::reports::{Entry, Extra, Extras, RecordJson};
+use serde::Deserialize;
 
 use crate::decks::{DeckTexts, context};
 use crate::given::{Given, Page, record, records};
 use crate::json::{line, value};
-use crate::options::options;
 use crate::refused::Refused;
 use crate::units::Units;
 
-options! {
-    /// The options of `check`.
-    pub(crate) struct Options {
-        path: Option<String>,
-        page: Option<Page>,
-        record: Option<u64>,
-        with: Vec<String>,
-        /// Whether it is looked for what was meant where something is wrong, which is most of the work then.
-        fix: Option<bool>,
-        decks: Option<DeckTexts>,
-    }
+/// The options of `check`.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub(crate) struct Options {
+    path: Option<String>,
+    page: Option<Page>,
+    record: Option<u64>,
+    with: Vec<String>,
+    /// False leaves out the suggested fix, which takes most of the time for an invalid record.
+    fix: Option<bool>,
+    decks: Option<DeckTexts>,
 }
 
 pub(crate) fn check(given: Given<'_>, options: Options) -> Result<String, Refused> {

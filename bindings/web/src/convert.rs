@@ -5,26 +5,26 @@ use pipscribe::formats::{Assumptions, Conversion, FORMATS, NotConverted, convert
 use pipscribe::games::GameId;
 use pipscribe::reports::finding_json;
 use pipscribe::text::SourceText;
+use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::decks::{DeckTexts, context};
 use crate::given::Given;
 use crate::json::value;
-use crate::options::options;
 use crate::refused::Refused;
 use crate::units::Units;
 
-options! {
-    /// The options of `convert`.
-    pub(crate) struct Options {
-        from: Option<String>,
-        to: Option<String>,
-        name: Option<String>,
-        game: Option<String>,
-        variant: Option<String>,
-        options: Option<String>,
-        decks: Option<DeckTexts>,
-    }
+/// The options of `convert`.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub(crate) struct Options {
+    from: Option<String>,
+    to: Option<String>,
+    name: Option<String>,
+    game: Option<String>,
+    variant: Option<String>,
+    options: Option<String>,
+    decks: Option<DeckTexts>,
 }
 
 pub(crate) fn convert(given: Given<'_>, options: Options) -> Result<Vec<u8>, Refused> {

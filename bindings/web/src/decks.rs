@@ -1,5 +1,6 @@
 //! Decks of the Pipe Game that a caller gives, before those that ship.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use pipscribe::decks::{Decks, GivenDecks, NoDeck};
@@ -7,14 +8,14 @@ use pipscribe::games::Context;
 
 use crate::refused::Refused;
 
-/// Decks: the name of each, and what it is as YAML.
-pub(crate) type DeckTexts = Vec<(String, String)>;
+/// Deck files in YAML by the names of the decks.
+pub(crate) type DeckTexts = BTreeMap<String, String>;
 
 /// What records are judged with.
 pub(crate) fn context(decks: &Option<DeckTexts>) -> Result<Context, Refused> {
     let Some(texts) = decks else { return Ok(Context::default()) };
-    let decks = GivenDecks::read(texts.iter().map(|(name, text)| (name, text)));
-    match texts.iter().find_map(|(name, _)| decks.deck(name).err()) {
+    let decks = GivenDecks::read(texts);
+    match texts.keys().find_map(|name| decks.deck(name).err()) {
         Some(NoDeck::Broken { code, message }) => Err(Refused::new(code.id, message)),
         Some(NoDeck::Unknown | NoDeck::Other { .. }) => Err(Refused::new("options", "a deck cannot be read")),
         None => Ok(Context::with_decks(Arc::new(decks))),

@@ -1,19 +1,19 @@
 //! Records in canonical form.
 
 use pipscribe::formats::pips::{bare_page, format_page, format_with};
+use serde::Deserialize;
 
 use crate::decks::{DeckTexts, context};
 use crate::given::Page;
-use crate::options::options;
 use crate::refused::Refused;
 
-options! {
-    /// The options of `format`.
-    pub(crate) struct Options {
-        bare: bool,
-        page: Option<Page>,
-        decks: Option<DeckTexts>,
-    }
+/// The options of `format`.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub(crate) struct Options {
+    bare: bool,
+    page: Option<Page>,
+    decks: Option<DeckTexts>,
 }
 
 pub(crate) fn format(text: &[u8], options: &Options) -> Result<Vec<u8>, Refused> {

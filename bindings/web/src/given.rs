@@ -6,9 +6,8 @@ use pipscribe::games::Context;
 use pipscribe::notation::{Record, TurnId};
 use pipscribe::replay::{Frame, Timeline};
 use pipscribe::text::{PageKind, RawRecord, split_text};
-use serde_json::Value;
+use serde::Deserialize;
 
-use crate::options::{FromJson, options, words};
 use crate::refused::Refused;
 
 /// A text.
@@ -19,14 +18,13 @@ pub(crate) struct Given<'a> {
     pub(crate) is_string: bool,
 }
 
-words! {
-    /// What a text is written in, where its records stand in the blocks of a page.
-    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-    pub(crate) enum Page {
-        Md = "md",
-        Tex = "tex",
-        Typ = "typ",
-    }
+/// Kind of a document whose code blocks hold records.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Page {
+    Md,
+    Tex,
+    Typ,
 }
 
 impl Page {
@@ -39,8 +37,9 @@ impl Page {
     }
 }
 
-/// Which turn of a record.
-#[derive(Clone, Copy, Debug)]
+/// Turn of a record.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(untagged, expecting = "a turn is a number from 0, or an object with `line` and `index`")]
 pub(crate) enum TurnAsked {
     /// Of the main line by its number; 0 for the start.
     Number(u32),
@@ -48,21 +47,12 @@ pub(crate) enum TurnAsked {
     Id { line: u32, index: u32 },
 }
 
-impl FromJson for TurnAsked {
-    fn from_json(value: Value) -> Result<Self, String> {
-        let number = |value: &Value| value.as_u64().and_then(|number| u32::try_from(number).ok());
-        let id = || Some(Self::Id { line: number(value.get("line")?)?, index: number(value.get("index")?)? });
-        let turn = number(&value).map(Self::Number).or_else(id);
-        turn.ok_or_else(|| "a turn is a number from 0, or an object with `line` and `index`".to_owned())
-    }
-}
-
-options! {
-    /// A place in a file: a record, and after which of its turns.
-    pub(crate) struct At {
-        record: Option<u64>,
-        turn: Option<TurnAsked>,
-    }
+/// Position in a file: a record, and the turn after which it arises.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub(crate) struct At {
+    record: Option<u64>,
+    turn: Option<TurnAsked>,
 }
 
 impl At {

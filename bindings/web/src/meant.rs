@@ -5,23 +5,23 @@ use pipscribe::mend::{MOST_WORK, Mends, MendsJson};
 use pipscribe::notation::Record;
 use pipscribe::replay::{Why, WhyJson};
 use pipscribe::reports::write_why;
+use serde::Deserialize;
 use serde_json::json;
 
 use crate::decks::{DeckTexts, context};
 use crate::given::{Given, Page, begun, record, records};
 use crate::json::line;
-use crate::options::options;
 use crate::refused::Refused;
 use crate::units::Units;
 
-options! {
-    /// The options of `mend`.
-    pub(crate) struct MendOptions {
-        path: Option<String>,
-        page: Option<Page>,
-        record: Option<u64>,
-        decks: Option<DeckTexts>,
-    }
+/// The options of `mend`.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub(crate) struct MendOptions {
+    path: Option<String>,
+    page: Option<Page>,
+    record: Option<u64>,
+    decks: Option<DeckTexts>,
 }
 
 pub(crate) fn mend(given: Given<'_>, options: MendOptions) -> Result<String, Refused> {
@@ -41,15 +41,15 @@ pub(crate) fn mend(given: Given<'_>, options: MendOptions) -> Result<String, Ref
     Ok(format!("[{}]", lines.join(",\n")))
 }
 
-options! {
-    /// The options of `mendEdits`.
-    pub(crate) struct PickOptions {
-        page: Option<Page>,
-        record: Option<u64>,
-        pick: Option<u64>,
-        trace: bool,
-        decks: Option<DeckTexts>,
-    }
+/// The options of `mendEdits`.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub(crate) struct PickOptions {
+    page: Option<Page>,
+    record: Option<u64>,
+    pick: Option<u64>,
+    trace: bool,
+    decks: Option<DeckTexts>,
 }
 
 pub(crate) fn mend_edits(given: Given<'_>, options: PickOptions) -> Result<String, Refused> {
@@ -71,16 +71,16 @@ pub(crate) fn mend_edits(given: Given<'_>, options: PickOptions) -> Result<Strin
     line(&edits.iter().map(edit).collect::<Vec<_>>())
 }
 
-options! {
-    /// The options of `why`.
-    pub(crate) struct WhyOptions {
-        path: Option<String>,
-        page: Option<Page>,
-        record: Option<u64>,
-        turn: Option<u32>,
-        words: bool,
-        decks: Option<DeckTexts>,
-    }
+/// The options of `why`.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub(crate) struct WhyOptions {
+    path: Option<String>,
+    page: Option<Page>,
+    record: Option<u64>,
+    turn: Option<u32>,
+    words: bool,
+    decks: Option<DeckTexts>,
 }
 
 pub(crate) fn why(given: Given<'_>, options: WhyOptions) -> Result<String, Refused> {

@@ -8,89 +8,86 @@ use pipscribe::figures::{FigureOptions, PlayerOptions, Selection, figures, playe
 use pipscribe::notation::FigureCommand;
 use pipscribe::replay::Timeline;
 use pipscribe::text::lines;
+use serde::Deserialize;
 use serde_json::json;
 
 use crate::decks::{DeckTexts, context};
 use crate::elsewhere::outlines;
 use crate::given::{Given, Page, begun, record};
 use crate::json::line;
-use crate::options::{options, words};
 use crate::refused::Refused;
 
-words! {
-    /// What is written.
-    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-    enum Format {
-        #[default]
-        Svg = "svg",
-        Text = "text",
-        Unicode = "unicode",
-        Words = "words",
-        Html = "html",
-        /// The pages of a document, each as SVG.
-        Pages = "pages",
-        /// A figure of Typst around an image that is made elsewhere.
-        Typst = "typst",
-    }
+/// Output format.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Format {
+    #[default]
+    Svg,
+    Text,
+    Unicode,
+    Words,
+    Html,
+    /// The pages of a document, each as SVG.
+    Pages,
+    /// A figure of Typst around an image that is made elsewhere.
+    Typst,
 }
 
-words! {
-    /// What letters of SVG are.
-    #[derive(Clone, Copy, Debug, Default)]
-    enum Text {
-        #[default]
-        Letters = "letters",
-        /// Outlines, which need no font.
-        Outlines = "outlines",
-    }
+/// How SVG holds text.
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Text {
+    #[default]
+    Letters,
+    /// Outlines, which need no font.
+    Outlines,
 }
 
-words! {
-    /// The size of a page.
-    #[derive(Clone, Copy, Debug)]
-    enum PageSize {
-        A4 = "a4",
-        A5 = "a5",
-        Letter = "letter",
-    }
+/// Paper size.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum PageSize {
+    A4,
+    A5,
+    Letter,
 }
 
-options! {
-    /// The options of `render`: those of the command.
-    pub(crate) struct Options {
-        format: Format,
-        record: Option<u64>,
-        /// What the text is written in.
-        input: Option<Page>,
-        turn: Option<u32>,
-        from: Option<u32>,
-        figures: bool,
-        findings: bool,
-        every: Option<u32>,
-        view: Option<String>,
-        rotate: Option<i32>,
-        flip: bool,
-        coordinates: Option<String>,
-        caption: Option<String>,
-        legend: bool,
-        wording: Vec<String>,
-        lang: Option<String>,
-        renumber: bool,
-        movement: Option<bool>,
-        last: Option<bool>,
-        notes: Option<bool>,
-        marks: Vec<String>,
-        theme: Option<String>,
-        width: Option<String>,
-        page: Option<PageSize>,
-        columns: Option<usize>,
-        background: Option<bool>,
-        text: Text,
-        label: Option<String>,
-        /// The address of the book that a page which plays a record links to.
-        book: Option<String>,
-        decks: Option<DeckTexts>,
-    }
+/// The options of `render`: those of the command.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub(crate) struct Options {
+    format: Format,
+    record: Option<u64>,
+    /// Kind of the document; records only by default.
+    input: Option<Page>,
+    turn: Option<u32>,
+    from: Option<u32>,
+    figures: bool,
+    findings: bool,
+    every: Option<u32>,
+    view: Option<String>,
+    rotate: Option<i32>,
+    flip: bool,
+    coordinates: Option<String>,
+    caption: Option<String>,
+    legend: bool,
+    wording: Vec<String>,
+    lang: Option<String>,
+    renumber: bool,
+    movement: Option<bool>,
+    last: Option<bool>,
+    notes: Option<bool>,
+    marks: Vec<String>,
+    theme: Option<String>,
+    width: Option<String>,
+    page: Option<PageSize>,
+    columns: Option<usize>,
+    background: Option<bool>,
+    text: Text,
+    label: Option<String>,
+    /// Address of the book that an interactive player links to.
+    book: Option<String>,
+    decks: Option<DeckTexts>,
 }
 
 /// What cannot be drawn so.

@@ -5,23 +5,23 @@ use std::ops::ControlFlow;
 
 use pipscribe::notation::Record;
 use pipscribe::replay::{EndJson, Timeline, TurnJson};
+use serde::Deserialize;
 
 use crate::decks::{DeckTexts, context};
 use crate::given::{At, Given, Page, begun, record, records};
 use crate::json::line;
-use crate::options::options;
 use crate::refused::Refused;
 
 /// How many legal turns are listed where the caller does not say.
 const MOST_TURNS: usize = 1_000_000;
 
-options! {
-    /// The options of `replay`.
-    pub(crate) struct Options {
-        page: Option<Page>,
-        record: Option<u64>,
-        decks: Option<DeckTexts>,
-    }
+/// The options of `replay`.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub(crate) struct Options {
+    page: Option<Page>,
+    record: Option<u64>,
+    decks: Option<DeckTexts>,
 }
 
 pub(crate) fn replay(given: Given<'_>, options: Options) -> Result<String, Refused> {
@@ -52,14 +52,14 @@ fn tell(number: u64, timeline: &Timeline, lines: &mut Vec<String>) -> Result<(),
     Ok(())
 }
 
-options! {
-    /// The options of `legalTurns`.
-    pub(crate) struct TurnOptions {
-        page: Option<Page>,
-        at: At,
-        limit: Option<usize>,
-        decks: Option<DeckTexts>,
-    }
+/// The options of `legalTurns`.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub(crate) struct TurnOptions {
+    page: Option<Page>,
+    at: At,
+    limit: Option<usize>,
+    decks: Option<DeckTexts>,
 }
 
 pub(crate) fn legal_turns(given: Given<'_>, options: TurnOptions) -> Result<String, Refused> {

@@ -54,21 +54,22 @@ test('what is wrong is thrown with its code and its place', () => {
   thrown('deck/yaml', () => pipscribe.check(GIPF, { decks: { mine: '}' } }));
 });
 
-test('options that are not what they should be are told by their keys', () => {
+test('options that are not what they should be are named', () => {
   const told = (act, message) => assert.throws(act, { code: 'options', message });
-  told(() => pipscribe.check(GIPF, { bla: 1 }), '`bla` means nothing here; the keys are path, page, record, with, fix, decks');
-  told(() => pipscribe.check(GIPF, { record: -1 }), '`record`: a whole number from 0 should stand here');
-  told(() => pipscribe.check(GIPF, { record: 1.5 }), '`record`: a whole number from 0 should stand here');
-  told(() => pipscribe.check(GIPF, { fix: 'yes' }), '`fix`: `true` or `false` should stand here');
-  told(() => pipscribe.check(GIPF, { page: 'html' }), '`page`: one of md, tex, typ should stand here');
-  told(() => pipscribe.check(GIPF, { with: 'bare' }), '`with`: an array of strings should stand here');
-  told(() => pipscribe.check(GIPF, { with: ['bare', 1] }), '`with`: an array of strings should stand here');
-  told(() => pipscribe.legalTurns(GIPF, {}, { limit: 2 ** 32 }), '`limit`: a whole number from 0 to 4294967295 should stand here');
+  told(() => pipscribe.check(GIPF, { bla: 1 }), '`bla`: unknown field `bla`, expected one of `path`, `page`, `record`, `with`, `fix`, `decks`');
+  told(() => pipscribe.check(GIPF, { record: -1 }), '`record`: invalid value: integer `-1`, expected a whole number from 0');
+  told(() => pipscribe.check(GIPF, { record: 1.5 }), '`record`: invalid type: floating point `1.5`, expected a whole number from 0');
+  told(() => pipscribe.check(GIPF, { fix: 'yes' }), '`fix`: invalid type: string "yes", expected `true` or `false`');
+  told(() => pipscribe.check(GIPF, { page: 'html' }), '`page`: unknown variant `html`, expected one of `md`, `tex`, `typ`');
+  told(() => pipscribe.check(GIPF, { page: 3 }), '`page`: invalid type: integer `3`, expected a string');
+  told(() => pipscribe.check(GIPF, { with: 'bare' }), '`with`: invalid type: string "bare", expected an array');
+  told(() => pipscribe.check(GIPF, { with: ['bare', 1] }), '`with[1]`: invalid type: integer `1`, expected a string');
+  told(() => pipscribe.legalTurns(GIPF, {}, { limit: 2 ** 32 }), '`limit`: invalid value: integer `4294967296`, expected a whole number from 0 to 4294967295');
   told(() => pipscribe.play(GIPF, '\ud83d'), 'unexpected end of hex escape');
-  told(() => pipscribe.check(GIPF, { decks: { mine: 1 } }), '`decks`: `mine`: a string should stand here');
-  told(() => pipscribe.render(GIPF, { rotate: '90' }), '`rotate`: a whole number from -2147483648 to 2147483647 should stand here');
-  told(() => pipscribe.legalTurns(GIPF, { turn: 'last' }), '`at`: `turn`: a turn is a number from 0, or an object with `line` and `index`');
-  told(() => pipscribe.board(GIPF, 0, { look: { themes: 'dark' } }), '`look`: `themes` means nothing here; the keys are theme, flip, rotate, lang, coordinates, notes');
+  told(() => pipscribe.check(GIPF, { decks: { mine: 1 } }), '`decks.mine`: invalid type: integer `1`, expected a string');
+  told(() => pipscribe.render(GIPF, { rotate: '90' }), '`rotate`: invalid type: string "90", expected a whole number from -2147483648 to 2147483647');
+  told(() => pipscribe.legalTurns(GIPF, { turn: 'last' }), '`at.turn`: a turn is a number from 0, or an object with `line` and `index`');
+  told(() => pipscribe.board(GIPF, 0, { look: { themes: 'dark' } }), '`look.themes`: unknown field `themes`, expected one of `theme`, `flip`, `rotate`, `lang`, `coordinates`, `notes`');
   assert.deepEqual(pipscribe.check(GIPF, { record: null, page: null }), pipscribe.check(GIPF));
 });
 

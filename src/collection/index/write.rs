@@ -4,7 +4,6 @@ use std::io::{self, Write};
 
 use super::filter::{Filters, Print};
 use super::{BLOCK, Entry, FileMark, Indexed, MAGIC, ROW_KEY, key_of};
-use crate::text::Order;
 
 /// The most blocks of a group.
 const MOST_BLOCKS: usize = 512;
@@ -53,7 +52,7 @@ impl Group {
 
     fn end_block(&mut self) {
         if let Some(Some(block)) = self.blocks.last_mut() {
-            block.order();
+            block.sort_unstable();
             block.dedup();
             block.shrink_to_fit();
             self.positions += block.len();

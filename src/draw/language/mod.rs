@@ -2,11 +2,11 @@
 
 mod table;
 
+use std::collections::BTreeMap;
 use std::fmt::{self, Display};
 use std::sync::LazyLock;
 
 use self::table::TABLE;
-use crate::text::SortedMap;
 
 /// A language that figures and the player speak.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Hash)]
@@ -22,7 +22,7 @@ pub enum Lang {
     Nl,
 }
 
-static PLACES: LazyLock<SortedMap<&str, usize>> =
+static PLACES: LazyLock<BTreeMap<&str, usize>> =
     LazyLock::new(|| TABLE.iter().enumerate().map(|(at, row)| (row[0], at)).collect());
 
 impl Lang {

@@ -1,5 +1,6 @@
 //! The file: head, figure, controls, list, and the positions as data.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
 use base64::Engine;
@@ -15,7 +16,6 @@ use crate::draw::{Colour, Lang, Paint, Role, Theme, escaped, style_sheet};
 use crate::games::GameId;
 use crate::notation::score_text;
 use crate::notation::{Outcome, Record};
-use crate::text::{SortedMap, SortedSet};
 
 const TEMPLATE: &str = include_str!("player.html");
 const STYLE: &str = include_str!("player.css");
@@ -36,7 +36,7 @@ struct Data<'a> {
     record: &'a str,
     file: String,
     /// What the script says.
-    say: SortedMap<&'static str, &'static str>,
+    say: BTreeMap<&'static str, &'static str>,
 }
 
 /// The steps, column by column, as what is alike is packed best beside its like; lists are written [`against`] those of the
@@ -202,7 +202,7 @@ fn theme_sheet(steps: &Steps<'_>, chosen: Option<&Theme>, theme: &Theme) -> Stri
     };
     let (width, height) = (longest(|step| &step.drawing.width), longest(|step| &step.drawing.height));
     let _ = writeln!(out, "#figure{{aspect-ratio:{width}/{height}}}");
-    let roles: SortedSet<Role> = steps.steps.iter().flat_map(|step| step.drawing.roles.iter().copied()).collect();
+    let roles: BTreeSet<Role> = steps.steps.iter().flat_map(|step| step.drawing.roles.iter().copied()).collect();
     out.push_str(&style_sheet(theme, roles.into_iter()));
     out
 }

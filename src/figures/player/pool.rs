@@ -3,8 +3,6 @@
 
 use std::collections::HashMap;
 
-use crate::text::Order;
-
 /// The fewest neighbours that are copied; what is shorter is no longer when written out.
 const SHORTEST_COPY: usize = 3;
 /// How many places of the list before are tried on each side.
@@ -42,7 +40,7 @@ impl Pool {
             }
         }
         let mut order: Vec<(usize, &String)> = self.texts.iter().enumerate().collect();
-        order.order_by_key(|&(number, text)| {
+        order.sort_by_key(|&(number, text)| {
             let often = counts.get(number).copied().filter(|count| *count >= OFTEN);
             (std::cmp::Reverse(often), text)
         });

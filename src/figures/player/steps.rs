@@ -10,7 +10,6 @@ use crate::findings::{BookAddress, Finding};
 use crate::games::GameId;
 use crate::notation::{Item, Line, TurnId, TurnNode, asks_for_figure};
 use crate::replay::{Frame, NoFrame, Position, Timeline};
-use crate::text::Order;
 
 /// The most positions that one file shows.
 const MOST: usize = 20_000;
@@ -107,7 +106,7 @@ impl<'a> Steps<'a> {
         steps.line(&timeline.record().moves, 0, false);
         let mut homeless: Vec<usize> = steps.waiting.drain().flat_map(|(_, findings)| findings).collect();
         steps.findings_of_record.append(&mut homeless);
-        steps.findings_of_record.order();
+        steps.findings_of_record.sort_unstable();
         Ok(steps)
     }
 

@@ -8,7 +8,7 @@ use crate::formats::left_out::LeftOut;
 use crate::formats::{Assumptions, Draft, DraftTurn, Imported, codes};
 use crate::notation::{Termination, is_date};
 use crate::text::tree::{NOTHING, Node, Value};
-use crate::text::{Order, SourceText, Span};
+use crate::text::{SourceText, Span};
 
 /// Reads a record.
 pub(super) fn game(source: &SourceText, record: &Node, assumptions: &Assumptions) -> Imported {
@@ -236,7 +236,7 @@ impl<'a> ReportReader<'a> {
                 None => self.malformed(entry.span, "This is no move."),
             }
         }
-        moves.order_by_key(|(sequence, ..)| *sequence);
+        moves.sort_by_key(|(sequence, ..)| *sequence);
         for (_, node, text) in moves {
             self.moves.push((text.to_lowercase().split_whitespace().collect(), node.span));
         }

@@ -11,7 +11,7 @@ use crate::findings::Finding;
 use crate::formats::KeepFindings as _;
 use crate::formats::sgf::{Property, SgfNode, Tree};
 use crate::formats::{Assumptions, Draft, Imported, codes};
-use crate::text::{Order, SourceText, Span};
+use crate::text::{SourceText, Span};
 
 /// The first revision with the right number of pieces.
 const RIGHT_COUNTS: u32 = 101;
@@ -135,7 +135,7 @@ impl GameReader<'_> {
             }
         }
         // One node may hold several, in their order, whoever's they are.
-        actions.order_by_key(|action| action.span.start);
+        actions.sort_by_key(|action| action.span.start);
         self.events.extend(actions.into_iter().map(Event::Action));
         for property in others {
             let comments = self.notes.property(self.source, property, &mut self.draft);

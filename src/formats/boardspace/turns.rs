@@ -8,7 +8,7 @@ use crate::formats::left_out::LeftOut;
 use crate::formats::{Draft, DraftItem, DraftTurn, codes};
 use crate::games::gipf::board::{Point, PushLine};
 use crate::games::gipf::{Colour, Position, PositionText, Turn};
-use crate::text::{Order, Span};
+use crate::text::Span;
 
 /// An action, and where it stands; its words are in small letters.
 pub(super) struct Action {
@@ -242,7 +242,7 @@ impl Player<'_> {
         let pushing = pushing.into_iter().filter(|turn| is_gipf(turn) == introduces);
         let pushing = pushing.map(|turn| (fit(turn, [marked_before, marked_behind], before), turn.to_string()));
         let mut fits: Vec<(Fit, String)> = pushing.chain(ending).collect();
-        fits.order();
+        fits.sort_unstable();
         let (best, text) = fits.first()?;
         if fits.iter().any(|(other, _)| other.is_as_good(best) && other.removed != best.removed) {
             let message = "The source leaves open which pieces are removed; one of the legal turns was taken.";

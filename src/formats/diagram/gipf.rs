@@ -6,7 +6,6 @@ use crate::findings::Finding;
 use crate::games::gipf::board::{Point, Spot};
 use crate::games::gipf::{Colour, Piece, Pieces, PositionText};
 use crate::games::{Language, gipf::Gipf};
-use crate::text::Order;
 
 /// How many spots stand in each row.
 const SPOTS: [usize; 13] = [1, 2, 3, 4, 3, 4, 3, 4, 3, 4, 3, 2, 1];
@@ -15,7 +14,7 @@ const SPOTS: [usize; 13] = [1, 2, 3, 4, 3, 4, 3, 4, 3, 4, 3, 2, 1];
 fn drawn() -> Vec<Point> {
     let mut points: Vec<Point> = Point::all().collect();
     let height = |point: Point| 2 * i32::from(point.row()) + i32::from(point.column()).abs_diff(4) as i32;
-    points.order_by_key(|&point| (-height(point), point.column()));
+    points.sort_by_key(|&point| (-height(point), point.column()));
     points
 }
 

@@ -52,7 +52,9 @@ impl Seats {
             GameId::Gipf => Some(Self { black: 2, white: 1 }),
             GameId::Pippinzip if seats == 2 => {
                 let last = timeline?.after(None).ok()?.position.of_game::<Pippinzip>()?;
-                let Phase::Taken(taker) = Pippinzip::position_text(&last.setup, last.state()).phase else { return None };
+                let Phase::Taken(taker) = Pippinzip::position_text(&last.setup, last.state()).phase else {
+                    return None;
+                };
                 let other = if taker == 1 { 2 } else { 1 };
                 Some(match Variant::parse(variant)?.auction_colour() {
                     Colour::Black => Self { black: taker, white: other },

@@ -11,7 +11,6 @@ use super::value::{PlaceNames, composed, escape, escape_part, simple, unescape};
 use crate::findings::{Finding, code};
 use crate::formats::draft::comment_text;
 use crate::notation::{Comment, FigureCommand, Item, Record, TurnNode, comments_of, quoted};
-use crate::text::Order;
 
 /// The marks on single places, and the properties that have them.
 const MARKS: [(&str, &str); 5] =
@@ -163,7 +162,7 @@ impl View {
     pub(super) fn meaning(&self) -> BTreeMap<&str, Vec<String>> {
         let sorted = self.0.iter().map(|(name, values)| {
             let mut values: Vec<_> = values.iter().map(|value| unescape(value)).collect();
-            values.order();
+            values.sort_unstable();
             (name.as_str(), values)
         });
         sorted.collect()

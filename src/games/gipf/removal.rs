@@ -8,7 +8,6 @@ use super::position::{Colour, Pieces, Position};
 use super::rows::{Row, rows, take_off};
 use super::setup::Setup;
 use super::turn::{Action, Item, Items, Name};
-use crate::text::Order;
 
 /// How many positions the search for an order looks at (`limit/search`). A list of four crossing rows with
 /// all their GIPF pieces needs a few hundred.
@@ -100,7 +99,7 @@ fn within(position: &Position, colour: Colour, limit: SpotSet) -> Vec<SpotSet> {
             sets.extend(taken.filter(|set| !set.is_empty()));
         }
     }
-    sets.order();
+    sets.sort_unstable();
     sets.dedup();
     sets
 }
@@ -124,7 +123,7 @@ pub(super) fn meant_by_bare(
     if in_a_row < 2 || !outcomes.are_the_same(position, in_a_row) {
         return Err(sets.len());
     }
-    sets.order_by_cached_key(|&set| Action::Remove(items(position, colour, set)).to_string());
+    sets.sort_by_cached_key(|&set| Action::Remove(items(position, colour, set)).to_string());
     sets.first().copied().ok_or(0)
 }
 
@@ -230,7 +229,7 @@ impl Orders<'_> {
             return false;
         }
         // Another removal follows each, so that its text ends with a semicolon.
-        sets.order_by_cached_key(|&set| format!("{};", Action::Remove(items(position, self.colour, set))));
+        sets.sort_by_cached_key(|&set| format!("{};", Action::Remove(items(position, self.colour, set))));
         for set in sets {
             steps.push(set);
             if self.goes_on(position, left, set, removals, steps) {

@@ -143,7 +143,6 @@ impl<W: Witness<Gipf>> Judge<'_, W> {
     }
 
     /// Why a push is none.
-    #[inline(never)]
     fn no_push(&mut self, at: usize, push: &Push) -> W::Refusal {
         let part = |detail| Part { action: at, detail };
         let dot = push.from.map(|name| name.point().filter(|point| point.is_dot()).ok_or(name));
@@ -181,7 +180,7 @@ impl<W: Witness<Gipf>> Judge<'_, W> {
     }
 
     /// No row that must go still stands (G3, G4.4).
-    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    #[inline]
     fn rows_are_cleared(&mut self, part: Part) -> Judged<W> {
         let own = self.position.pieces.of(self.notes.colour);
         // Mostly there is none, which is seen at once.
@@ -196,7 +195,6 @@ impl<W: Witness<Gipf>> Judge<'_, W> {
     }
 
     /// The same where a row stands.
-    #[inline(never)]
     fn rows_all_go(&mut self, part: Part) -> Judged<W> {
         let standing = rows(self.position, self.notes.colour).find(|row| row.must_go(self.position));
         let Some(row) = standing else {

@@ -6,7 +6,6 @@ use super::removal;
 use super::rows::rows;
 use super::turn::{Action, Push};
 use crate::games::{Did, and, or};
-use crate::text::Order;
 
 /// How a turn says a removal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,7 +53,7 @@ fn are(count: u32) -> String {
 fn dots_of(spot: Spot) -> String {
     let lines = PushLine::all().filter(|line| line.edge() == spot);
     let mut dots: Vec<String> = lines.map(|line| line.dot.to_string()).collect();
-    dots.order();
+    dots.sort_unstable();
     format!("The dot is not written: {} would do, and it makes no difference.", or(dots))
 }
 

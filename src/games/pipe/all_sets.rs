@@ -10,7 +10,6 @@ use super::setup::Setup;
 use super::state::State;
 use super::table::{Before, Entry, Table};
 use super::turn::{Id, Placement};
-use crate::text::{SortedMap, SortedSet};
 
 /// A pipe or a field of one card.
 #[derive(Clone, Copy, Debug)]
@@ -131,20 +130,15 @@ impl<'a> AllSets<'a> {
 
     /// The cards of the closed sets of each colour with one card more; `after` is the table with it. `None` where it does not fit
     /// (V5.1, V5.2).
-    pub(super) fn closed_with(&self, placement: &Placement, after: &Table) -> Option<SortedMap<Colour, BTreeSet<Id>>> {
+    pub(super) fn closed_with(&self, placement: &Placement, after: &Table) -> Option<BTreeMap<Colour, BTreeSet<Id>>> {
         let squares = placement.squares()?;
         if squares.into_iter().any(|square| self.table.card_at(square).is_some()) {
             return None;
         }
         let layout = self.deck.card(placement.card)?;
         let own = strips_of(layout, placement.card);
-        let mut joined = Joined {
-            of: self,
-            own: &own,
-            parents: SortedMap::new(),
-            open: SortedMap::new(),
-            touched: SortedSet::new(),
-        };
+        let mut joined =
+            Joined { of: self, own: &own, parents: BTreeMap::new(), open: BTreeMap::new(), touched: BTreeSet::new() };
         for number in 1..=RIM {
             let mine = at_entry(layout, number).map(|strip| self.strips.len() + strip);
             match after.before(Entry { card: placement.card, number })? {
@@ -159,7 +153,7 @@ impl<'a> AllSets<'a> {
                         joined.join(mine, theirs);
                     }
                 }
-                Before::Open(_) => mine.into_iter().for_each(|strip| *joined.open.get_or_insert(strip, 0) += 1),
+                Before::Open(_) => mine.into_iter().for_each(|strip| *joined.open.entry(strip).or_default() += 1),
                 Before::Pillar(square) => {
                     let others = after.around(square).filter(|entry| entry.card != placement.card);
                     for strip in others.filter_map(|entry| self.at(entry)).flatten() {
@@ -177,11 +171,11 @@ impl<'a> AllSets<'a> {
 struct Joined<'s> {
     of: &'s AllSets<'s>,
     own: &'s [Strip],
-    parents: SortedMap<usize, usize>,
+    parents: BTreeMap<usize, usize>,
     /// Open places that come or go.
-    open: SortedMap<usize, i64>,
+    open: BTreeMap<usize, i64>,
     /// The groups of the table that are not as they were.
-    touched: SortedSet<usize>,
+    touched: BTreeSet<usize>,
 }
 
 impl Joined<'_> {
@@ -211,7 +205,7 @@ impl Joined<'_> {
 
     /// An open place of a strip of the table is covered.
     fn cover(&mut self, strip: usize) {
-        *self.open.get_or_insert(strip, 0) -= 1;
+        *self.open.entry(strip).or_default() -= 1;
         self.touched.insert(self.group(strip));
     }
 
@@ -224,31 +218,31 @@ impl Joined<'_> {
         }
     }
 
-    fn closed(&self) -> SortedMap<Colour, BTreeSet<Id>> {
+    fn closed(&self) -> BTreeMap<Colour, BTreeSet<Id>> {
         let known = self.of.strips.len();
-        let old: SortedSet<usize> = self.touched.iter().chain(&self.of.settled).copied().collect();
-        let mut wholes: SortedMap<usize, (i64, bool)> = SortedMap::new();
+        let old: BTreeSet<usize> = self.touched.iter().chain(&self.of.settled).copied().collect();
+        let mut wholes: BTreeMap<usize, (i64, bool)> = BTreeMap::new();
         for (root, group) in old.iter().filter_map(|root| Some((root, self.of.groups.get(root)?))) {
-            let (open, counts) = wholes.get_or_insert(self.find(*root), (0, false));
+            let (open, counts) = wholes.entry(self.find(*root)).or_default();
             *open += group.open;
             *counts |= group.counts;
         }
         for (at, strip) in self.own.iter().enumerate() {
-            wholes.get_or_insert(self.find(known + at), (0, false)).1 |= strip.counts;
+            wholes.entry(self.find(known + at)).or_default().1 |= strip.counts;
         }
-        for (&strip, &open) in self.open.iter() {
-            wholes.get_or_insert(self.find(strip), (0, false)).0 += open;
+        for (&strip, &open) in &self.open {
+            wholes.entry(self.find(strip)).or_default().0 += open;
         }
         let is_closed = |strip| wholes.get(&self.find(strip)) == Some(&(0, true));
-        let mut closed: SortedMap<Colour, BTreeSet<Id>> = SortedMap::new();
+        let mut closed: BTreeMap<Colour, BTreeSet<Id>> = BTreeMap::new();
         for root in old.into_iter().filter(|&root| is_closed(root)) {
             if let Some(group) = self.of.groups.get(&root) {
-                closed.get_or_insert(self.strip(root).colour, BTreeSet::new()).extend(&group.cards);
+                closed.entry(self.strip(root).colour).or_default().extend(&group.cards);
             }
         }
         for (at, strip) in self.own.iter().enumerate() {
             if is_closed(known + at) {
-                closed.get_or_insert(strip.colour, BTreeSet::new()).insert(strip.card);
+                closed.entry(strip.colour).or_default().insert(strip.card);
             }
         }
         closed
@@ -256,7 +250,7 @@ impl Joined<'_> {
 }
 
 /// What each seat picks up of closed sets, in order (V6.4, V6.5).
-pub(super) fn shares(setup: &Setup, state: &State, closed: &SortedMap<Colour, BTreeSet<Id>>) -> Vec<(u8, Vec<Id>)> {
+pub(super) fn shares(setup: &Setup, state: &State, closed: &BTreeMap<Colour, BTreeSet<Id>>) -> Vec<(u8, Vec<Id>)> {
     let mut gone: BTreeSet<Id> = BTreeSet::new();
     let mut shares = Vec::new();
     let mut seat = state.to_move;

@@ -4,6 +4,7 @@
 //! by their colours and arcs, are those of the card. Where a card lists fields that no drawing of
 //! its pipes shows, they are told by letters along the rim.
 
+use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::card::{FieldColour, Pipe};
@@ -12,7 +13,6 @@ use super::card_lines::{Course, Strand, crossings_of};
 use super::card_plans::{Plan, plans};
 use super::layout::{Layout, RIM};
 use crate::draw::{Place, UNIT};
-use crate::text::{Order, SortedMap};
 
 /// A drawing with more faces inside the card than that is not looked at.
 const MOST_INSIDE: u32 = 5;
@@ -47,7 +47,7 @@ pub(super) struct Layer {
 const MOST_KNOWN: usize = 500;
 
 /// Drawings by the text of their card. Figures show the same cards again and again.
-static KNOWN: Mutex<SortedMap<String, Arc<Art>>> = Mutex::new(SortedMap::new());
+static KNOWN: Mutex<BTreeMap<String, Arc<Art>>> = Mutex::new(BTreeMap::new());
 
 impl Art {
     /// The best drawing of a card.
@@ -75,16 +75,16 @@ impl Art {
             .zip(0..)
             .map(|(pipe, at)| {
                 let mut entries = pipe.entries.clone();
-                entries.order();
+                entries.sort_unstable();
                 (entries, at)
             })
             .collect();
-        pipes.order();
+        pipes.sort_unstable();
         let plans = plans(pipes.iter().map(|(entries, _)| entries.clone()).collect());
         let as_written = |plan: &Plan| {
             let mut courses: Vec<(usize, Course)> =
                 pipes.iter().map(|(_, at)| *at).zip(plan.courses.iter().cloned()).collect();
-            courses.order_by_key(|(at, _)| *at);
+            courses.sort_by_key(|(at, _)| *at);
             courses.into_iter().map(|(_, course)| course).collect()
         };
         let mut drawn: Option<(&Plan, Vec<(Face, FieldColour)>)> = None;
@@ -115,7 +115,7 @@ fn layers(pipes: &[Pipe], courses: Vec<Course>) -> Vec<Layer> {
     let mut layers: Vec<Layer> =
         courses.into_iter().enumerate().map(|(pipe, course)| Layer { pipe, course, gaps: Vec::new() }).collect();
     let first_entry = |at: usize| pipes.get(at).and_then(|pipe| pipe.entries.iter().min());
-    layers.order_by_key(|layer| std::cmp::Reverse(first_entry(layer.pipe)));
+    layers.sort_by_key(|layer| std::cmp::Reverse(first_entry(layer.pipe)));
     for at in 0..layers.len() {
         let lines = |layer: &Layer| layer.course.strands.iter().map(Strand::flattened).collect::<Vec<_>>();
         let under: Vec<Vec<Place>> = layers[..at].iter().flat_map(lines).collect();
@@ -157,7 +157,7 @@ fn painted(layout: &Layout, courses: &[Course]) -> Option<Vec<(Face, FieldColour
     }
     let mut wanted: Vec<(bool, &[u8])> =
         layout.fields().iter().map(|field| (field.colour == FieldColour::Dark, field.arcs.as_slice())).collect();
-    wanted.order();
+    wanted.sort_unstable();
     (0..1_u32 << inside).find_map(|choice| {
         let mut seen = 0;
         let mut colours = Vec::with_capacity(faces.len());
@@ -173,7 +173,7 @@ fn painted(layout: &Layout, courses: &[Course]) -> Option<Vec<(Face, FieldColour
         let shown = fields(&faces, &colours);
         let mut shown: Vec<(bool, &[u8])> =
             shown.iter().map(|(colour, arcs)| (*colour == FieldColour::Dark, arcs.as_slice())).collect();
-        shown.order();
+        shown.sort_unstable();
         (shown == wanted).then(|| faces.iter().cloned().zip(colours).collect())
     })
 }

@@ -6,7 +6,6 @@
 //! to be held against what V2.4 and V2.5 say.
 
 use crate::draw::{Place, UNIT};
-use crate::text::Order;
 
 use super::card_lines::{Course, ENTRIES, Strand, crossings_of};
 use super::layout::RIM;
@@ -75,7 +74,7 @@ impl Net {
             let others = lines.iter().filter(|(other, _)| other != pipe);
             let met = others.flat_map(|(_, other)| crossings_of_both(line, other));
             let mut cuts: Vec<(usize, Place)> = met.collect();
-            cuts.order_by_key(|&(part, at)| (part, at.minus(line[part]).length()));
+            cuts.sort_by_key(|&(part, at)| (part, at.minus(line[part]).length()));
             net.lay(line, &cuts);
         }
         net
@@ -124,7 +123,7 @@ impl Net {
         let knot = self.start(back);
         let mut halves: Vec<usize> = (0..self.threads.len() * 2).filter(|&other| self.start(other) == knot).collect();
         let way = |half: usize| self.next_place(half).minus(self.knots[knot]);
-        halves.order_by(|&one, &other| by_angle(way(one), way(other)));
+        halves.sort_by(|&one, &other| by_angle(way(one), way(other)));
         let at = halves.iter().position(|&other| other == back).unwrap_or(0);
         halves[(at + halves.len() - 1) % halves.len()]
     }
@@ -178,7 +177,7 @@ pub(super) fn faces(courses: &[Course]) -> Vec<Face> {
             face.arcs.extend(thread.arc);
             half = net.after(half);
         }
-        face.arcs.order();
+        face.arcs.sort_unstable();
         faces.push(face);
     }
     for half in (0..halves).filter(|&half| net.threads[half / 2].arc.is_none()) {
@@ -206,9 +205,9 @@ pub(super) fn fields<C: Copy + PartialEq>(faces: &[Face], colours: &[C]) -> Vec<
                 }
             }
         }
-        arcs.order();
+        arcs.sort_unstable();
         fields.push((colours[first], arcs));
     }
-    fields.order_by_key(|(_, arcs)| arcs.first().copied().unwrap_or(u8::MAX));
+    fields.sort_by_key(|(_, arcs)| arcs.first().copied().unwrap_or(u8::MAX));
     fields
 }

@@ -2,11 +2,11 @@
 //!
 //! What is wrong with a way by itself, and with two of them together, is found once, however many plans they are part of.
 
+use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::card_lines::{Course, HALF, Strand, courses, crossings_of};
 use crate::draw::{Place, Rect, UNIT};
-use crate::text::{Order, SortedMap};
 
 /// How far centre lines that do not cross should keep apart.
 const CLEAR: i32 = UNIT * 23 / 100;
@@ -43,10 +43,10 @@ impl Plan {
 const KEPT: usize = 200;
 
 /// Plans by the entries of the pipes.
-type Known = SortedMap<Vec<Vec<u8>>, Arc<[Plan]>>;
+type Known = BTreeMap<Vec<Vec<u8>>, Arc<[Plan]>>;
 
 /// What was found for cards: there are 203 ways to share six entries among pipes.
-static KNOWN: Mutex<Known> = Mutex::new(SortedMap::new());
+static KNOWN: Mutex<Known> = Mutex::new(BTreeMap::new());
 
 /// The best ways that the pipes of a card can take, the best first; pipes by their first entry,
 /// entries rising.
@@ -245,7 +245,7 @@ fn search(pipes: &[Vec<u8>]) -> Vec<Plan> {
     let routes = Routes::of(pipes);
     let mut plans: Vec<(Worth, Vec<usize>)> =
         routes.choices().into_iter().map(|choice| (routes.worth(&choice), choice)).collect();
-    plans.order_by_key(|(worth, _)| *worth);
+    plans.sort_by_key(|(worth, _)| *worth);
     plans.truncate(KEPT);
     let course = |(routes, at): (&Vec<Route>, usize)| routes[at].course.clone();
     let plan = |(worth, choice)| Plan { worth, courses: routes.of_pipes.iter().zip(choice).map(course).collect() };

@@ -2,6 +2,7 @@
 //! cover, how it lies there, and what becomes of the colours.
 
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 
 use super::Pipe;
 use super::all_sets::AllSets;
@@ -15,7 +16,6 @@ use super::state::State;
 use super::turn::{ColourChange, Discard, Id, Placement, Play, Turn};
 use crate::draw::Lang;
 use crate::games::{Choice, Game, Language};
-use crate::text::SortedSet;
 
 /// What is said of the cards discarded, and of the colours.
 const HIDDEN: &str = "hidden";
@@ -82,7 +82,7 @@ impl<'a> Choosing<'a> {
         if self.state.table.is_empty() {
             return vec![Square { x: 0, y: 0 }];
         }
-        let near: SortedSet<Square> = empty_near(self.state).into_iter().collect();
+        let near: BTreeSet<Square> = empty_near(self.state).into_iter().collect();
         let mut squares: Vec<Square> =
             near.into_iter().filter(|&square| self.ways(card, square).next().is_some()).collect();
         if squares.is_empty() {
@@ -285,7 +285,7 @@ impl crate::games::Choosing<Pipe> for Choosing<'_> {
                     let may_swap = made.changes(self.setup, self.state).contains(&Some(ColourChange::Swap));
                     choices.extend(may_swap.then(|| Choice::new(SWAP, lang.say("swap the colours"))));
                 }
-                let next: SortedSet<usize> =
+                let next: BTreeSet<usize> =
                     self.claims(made, said).iter().filter_map(|claim| Some(claim.get(said.len())?.index())).collect();
                 let colours = Colour::ALL.into_iter().filter(|colour| next.contains(&colour.index()));
                 let seat = self.setup.round_from(made.seat, u8::try_from(said.len()).unwrap_or(0));

@@ -17,7 +17,7 @@ use super::turn::Id;
 use crate::findings::{Finding, Related, code};
 use crate::games::{SetupTags, TagSpec};
 use crate::notation::Tag;
-use crate::text::{MAX_DECK_CARDS, MAX_FINDINGS, Order, Printable, sha256};
+use crate::text::{MAX_DECK_CARDS, MAX_FINDINGS, Printable, sha256};
 
 /// The tags that put a deck into a record (V2.8).
 const CARD_TAGS: TagSpec = TagSpec::family("Card", LAST_ID);
@@ -146,9 +146,9 @@ impl Deck {
 fn normal_form(layout: &Layout) -> Card {
     let mut card = layout.card().clone();
     for pipe in &mut card.pipes {
-        pipe.entries.order();
+        pipe.entries.sort_unstable();
     }
-    card.pipes.order_by_key(|pipe| pipe.entries.first().copied());
+    card.pipes.sort_by_key(|pipe| pipe.entries.first().copied());
     card.fields = layout
         .fields()
         .iter()

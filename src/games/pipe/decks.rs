@@ -1,13 +1,13 @@
 //! Where decks come from that a record only names (V2.8). Games open no files: whoever reads
 //! records passes a [`Decks`] along with them.
 
+use std::collections::BTreeMap;
 use std::fmt::{Debug, Display};
 use std::sync::{Arc, LazyLock};
 
 use super::deck::Deck;
 use super::deck_file::DeckFile;
 use crate::findings::Code;
-use crate::text::SortedMap;
 
 /// Why there is no deck of a name.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -76,7 +76,7 @@ impl Decks for ShippedDecks {
 
 /// Decks that a program has as text, before those that ship.
 #[derive(Clone, Debug, Default)]
-pub struct GivenDecks(SortedMap<String, Result<Arc<Deck>, NoDeck>>);
+pub struct GivenDecks(BTreeMap<String, Result<Arc<Deck>, NoDeck>>);
 
 impl GivenDecks {
     /// Reads the text of each, YAML as in a file, under the name that records call it by. One with mistakes is kept: records

@@ -3,6 +3,7 @@
 //! Cards can lie anywhere, so that stretches without cards are left out of the figure, and of a
 //! table that is still too large its middle is shown.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::{Display, Write};
 
 use super::board::{Heading, Square};
@@ -17,7 +18,6 @@ use super::setup::Setup;
 use super::state::State;
 use super::turn::{Id, Placement, Play};
 use crate::draw::{Anchor, AxisName, Element, Lang, Note, Place, Rect, Role, Run, Scene, Shape, UNIT};
-use crate::text::{Order, SortedMap, SortedSet};
 
 /// The most columns, and rows, of squares in a figure.
 const MOST_LINES: i32 = 40;
@@ -35,9 +35,9 @@ const PILLAR: i32 = UNIT * 24 / 100;
 /// Where the lines of the grid are drawn that have something on them; the others are left out.
 struct Lines {
     /// From a coordinate to its place in the figure, from 0.
-    places: SortedMap<i32, i32>,
+    places: BTreeMap<i32, i32>,
     /// Those that have nothing on them, nor beside them, and stand where one that stands for several would.
-    bare: SortedSet<i32>,
+    bare: BTreeSet<i32>,
     /// How many there are, gaps included.
     count: i32,
 }
@@ -45,9 +45,9 @@ struct Lines {
 impl Lines {
     /// `covered` and the lines beside them, cut to the middle where there are too many.
     fn of(covered: &[i32]) -> Self {
-        let wide: SortedSet<i32> =
+        let wide: BTreeSet<i32> =
             covered.iter().flat_map(|&line| [line.saturating_sub(1), line, line.saturating_add(1)]).collect();
-        let (mut places, mut bare) = (SortedMap::new(), SortedSet::new());
+        let (mut places, mut bare) = (BTreeMap::new(), BTreeSet::new());
         let (mut next, mut last) = (0, None);
         for line in wide {
             // One line stands for all that are left out, and for itself where there is no other.
@@ -117,7 +117,7 @@ impl Grid {
                 beside.push((empty, is_shown));
             }
         }
-        beside.order();
+        beside.sort_unstable();
         for sides in beside.chunk_by(|(one, _), (other, _)| one == other) {
             // What is shown comes behind what is not.
             let (square, is_shown) = sides[sides.len() - 1];
@@ -161,7 +161,7 @@ pub(super) fn scene(setup: &Setup, state: &State, lang: Lang) -> Scene {
 
 /// Draws a play: the cards as they lay before anything was picked up, those that then were outlined.
 pub(super) fn scene_of_play(setup: &Setup, before: &State, play: &Play, after: &State, lang: Lang) -> Scene {
-    let taken: SortedSet<Id> = picked_up(before, play, after).into_iter().map(|placement| placement.card).collect();
+    let taken: BTreeSet<Id> = picked_up(before, play, after).into_iter().map(|placement| placement.card).collect();
     let mut table = before.table.clone();
     table.put(play.placement);
     let shown = State { table, ..after.clone() };
@@ -174,7 +174,7 @@ fn listed(items: impl Iterator<Item = impl ToString>) -> String {
     items.map(|item| item.to_string()).collect::<Vec<_>>().join(", ")
 }
 
-fn drawn(setup: &Setup, state: &State, closed: &SortedSet<Id>, remark: Option<String>, lang: Lang) -> Scene {
+fn drawn(setup: &Setup, state: &State, closed: &BTreeSet<Id>, remark: Option<String>, lang: Lang) -> Scene {
     let grid = Grid::of(state);
     let cards = state.table.placements();
     let (shown, hidden): (Vec<Placement>, Vec<Placement>) = cards.iter().partition(|card| grid.shows(card));
@@ -223,20 +223,20 @@ fn drawn(setup: &Setup, state: &State, closed: &SortedSet<Id>, remark: Option<St
 fn draw_names(scene: &mut Scene, grid: &Grid) {
     scene.columns.extend(grid.columns.gaps().map(|place| AxisName::left_out(place * UNIT)));
     scene.rows.extend(grid.rows.gaps().map(|place| AxisName::left_out((grid.rows.count - 1 - place) * UNIT)));
-    for (&line, &place) in grid.columns.places.iter() {
+    for (&line, &place) in &grid.columns.places {
         let name = format!("{line:+}");
         if name.len() <= SHORT || grid.columns.begins(line) {
             let in_text = !grid.columns.bare.contains(&line);
             scene.columns.push(AxisName { in_text, ..AxisName::new(place * UNIT, name) });
         }
     }
-    for (&line, &place) in grid.rows.places.iter() {
+    for (&line, &place) in &grid.rows.places {
         let in_text = !grid.rows.bare.contains(&line);
         let name = AxisName::new((grid.rows.count - 1 - place) * UNIT, format!("{line:+}"));
         scene.rows.push(AxisName { in_text, ..name });
     }
-    scene.columns.order_by_key(|name| name.at);
-    scene.rows.order_by_key(|name| -name.at);
+    scene.columns.sort_by_key(|name| name.at);
+    scene.rows.sort_by_key(|name| -name.at);
 }
 
 /// Pillars, and the other empty squares beside cards.
@@ -270,7 +270,7 @@ fn draw_bare_table(scene: &mut Scene) {
 }
 
 /// The cards that hold parts of closed sets with an owner.
-fn closed_cards(setup: &Setup, state: &State) -> SortedSet<Id> {
+fn closed_cards(setup: &Setup, state: &State) -> BTreeSet<Id> {
     let all = state.table.placements().into_iter().map(|placement| placement.card);
     let closed = state.laid(setup).closed(all, state.owned());
     closed.into_iter().map(|closed| closed.card).collect()
@@ -301,7 +301,7 @@ fn signs(grid: &Grid, has_border: bool, lang: Lang) -> Vec<Note> {
         signs.push(Note::beside(drawn, size, "pillar", lang.say("pillar")));
     }
     if has_border {
-        let border = borders(&SortedSet::from([Place::default()])).into_iter().map(|steps| {
+        let border = borders(&BTreeSet::from([Place::default()])).into_iter().map(|steps| {
             let small = |corner: Place| Place { x: at.x + corner.x * 38 / 100, y: at.y + corner.y * 38 / 100 };
             Element::bare(Shape::Path { steps }.mapped(&small), Role::Closed)
         });
@@ -313,7 +313,7 @@ fn signs(grid: &Grid, has_border: bool, lang: Lang) -> Vec<Note> {
 /// The border around the cards of closed sets; text has a word in the second half of each.
 fn draw_closed(scene: &mut Scene, closed: &[&Placement], grid: &Grid) {
     let squares = closed.iter().filter_map(|placement| placement.squares()).flatten();
-    let drawn: SortedSet<Place> = squares.filter_map(|square| grid.place(square)).collect();
+    let drawn: BTreeSet<Place> = squares.filter_map(|square| grid.place(square)).collect();
     for steps in borders(&drawn) {
         scene.draw(Shape::Path { steps }, Role::Closed);
     }

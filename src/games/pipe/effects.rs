@@ -4,12 +4,11 @@ use super::state::State;
 use super::turn::{Id, Placement, Play, Turn};
 use crate::draw::Ghost;
 use crate::games::Effects;
-use crate::text::Order;
 
 /// The cards that a play took off the table, the played one too where it was among them.
 pub(super) fn picked_up(before: &State, play: &Play, after: &State) -> Vec<Placement> {
     let mut cards: Vec<Id> = play.pick_ups.iter().flat_map(|pick_up| &pick_up.cards).copied().collect();
-    cards.order();
+    cards.sort_unstable();
     cards.dedup();
     // A list that was let stand may name cards that stay.
     cards.retain(|&card| after.table.placement(card).is_none());

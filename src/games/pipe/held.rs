@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use super::turn::Id;
-use crate::text::Order;
 
 /// So many numbers have a bit each; most decks have no higher ones.
 const LOW: Id = u64::BITS;
@@ -130,7 +129,7 @@ impl FromIterator<Id> for Held {
             return Self::Low(bits);
         };
         let mut all: Vec<Id> = in_bits(bits).chain([first_high]).chain(cards).collect();
-        all.order();
+        all.sort_unstable();
         all.dedup();
         Self::Any(Arc::new(all))
     }

@@ -13,7 +13,6 @@ use super::card_art::Art;
 use super::card_drawing::SmallCard;
 use super::card_fault::{CardFault, CardFaultKind, FieldsNeeded, MOST_FAULTS};
 use super::strips::Strips;
-use crate::text::Order;
 
 /// Entries, and arcs, of a card (V2.1, V2.3).
 pub const RIM: u8 = 6;
@@ -207,7 +206,7 @@ fn listed_fields(card: &Card, colours: [FieldColour; RIM as usize], faults: &mut
     }
     let mut fields: Vec<LayoutField> = card.fields.iter().map(LayoutField::listed).collect();
     // Those without arcs stand last.
-    fields.order_by_key(|field| (field.arcs.first().copied().unwrap_or(u8::MAX), field.colour == FieldColour::Dark));
+    fields.sort_by_key(|field| (field.arcs.first().copied().unwrap_or(u8::MAX), field.colour == FieldColour::Dark));
     fields
 }
 
@@ -221,7 +220,7 @@ impl fmt::Display for LayoutField {
 impl LayoutField {
     fn listed(field: &Field) -> Self {
         let mut arcs = field.arcs.clone();
-        arcs.order();
+        arcs.sort_unstable();
         Self { colour: field.colour, arcs }
     }
 }
@@ -294,7 +293,7 @@ fn group(joined: impl Fn(usize, usize) -> bool) -> Vec<Vec<u8>> {
             group.extend::<Vec<u8>>(reached);
             next += 1;
         }
-        group.order();
+        group.sort_unstable();
         groups.push(group);
     }
     groups

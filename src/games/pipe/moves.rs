@@ -11,7 +11,6 @@ use super::position::Colour;
 use super::setup::{DISCARDED, Setup, Variant};
 use super::state::State;
 use super::turn::{ColourChange, ColourWord, Discard, Id, PickUp, Placement, Play, Turn};
-use crate::text::Order;
 
 type Visit<'a> = &'a mut dyn FnMut(&Turn, &State) -> ControlFlow<()>;
 
@@ -37,7 +36,7 @@ pub(super) fn playable(setup: &Setup, state: &State) -> Vec<Id> {
 /// Where a card can lie within one square of the others; where there are none, at the origin.
 pub(super) fn places(state: &State) -> Vec<(Square, Heading)> {
     let mut empty = empty_near(state);
-    empty.order();
+    empty.sort_unstable();
     empty.dedup();
     if empty.is_empty() {
         return Heading::ALL.map(|heading| (Square { x: 0, y: 0 }, heading)).to_vec();
@@ -57,10 +56,10 @@ pub(super) fn places(state: &State) -> Vec<(Square, Heading)> {
             }
         }
     }
-    with_half_b.order();
+    with_half_b.sort_unstable();
     places.extend(with_half_b);
     // What is in order already is but merged.
-    places.order();
+    places.sort_unstable();
     places
 }
 

@@ -10,7 +10,6 @@ use super::setup::Setup;
 use super::state::State;
 use super::turn::{Id, PickUp};
 use crate::games::{Detail, Part};
-use crate::text::Order;
 
 /// What is picked up in a turn.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -45,25 +44,25 @@ impl Taken {
         // Mostly it is one.
         if self.cards.len() > 1 {
             // A card is taken once, by the first of its owners.
-            self.cards.order_by_key(|taken| (taken.card, taken.list));
+            self.cards.sort_by_key(|taken| (taken.card, taken.list));
             self.cards.dedup_by_key(|taken| taken.card);
-            self.cards.order();
+            self.cards.sort_unstable();
         }
     }
 
     /// What lists say that are let stand. Cards in the list of a seat that is not there stay.
     pub(super) fn replaced_by(self, setup: &Setup, mover: u8, listed: &[PickUp]) -> Self {
         let mut closed: Vec<Id> = self.cards.iter().map(|taken| taken.card).collect();
-        closed.order();
+        closed.sort_unstable();
         let place = |seat| setup.round(mover).position(|other| other == seat).unwrap_or(usize::from(seat));
         let mut lists: Vec<(u8, &PickUp)> = listed.iter().map(|list| (list.seat.unwrap_or(mover), list)).collect();
         // Two lists of one seat stay two: made one they could be right.
-        lists.order_by_key(|(seat, _)| place(*seat));
+        lists.sort_by_key(|(seat, _)| place(*seat));
         let cards = lists.into_iter().enumerate();
         let cards =
             cards.flat_map(|(list, (seat, said))| said.cards.iter().map(move |&card| TakenCard { list, seat, card }));
         let mut cards: SmallVec<_> = cards.collect();
-        cards.order();
+        cards.sort_unstable();
         Self { cards, closed }
     }
 

@@ -1,5 +1,7 @@
 //! What the picture of a fault shows: a table can be far too large for one.
 
+use std::collections::BTreeSet;
+
 use super::Pipe;
 use super::board::{Heading, Square};
 use super::fault::{Kind, sets_through};
@@ -9,7 +11,6 @@ use super::state::State;
 use super::table::Table;
 use super::turn::{Id, Placement};
 use crate::games::Refusal;
-use crate::text::SortedSet;
 
 /// The most cards that are shown whatever the fault speaks of.
 const MOST_CARDS: usize = 12;
@@ -35,7 +36,7 @@ pub(super) fn focus(setup: &Setup, refusal: &Refusal<Pipe>) -> Vec<Square> {
         Kind::ListedWrongly { card, seat, .. } => {
             let sets = state.colour(seat).map(|colour| sets_through(setup, state, card, colour));
             let leaks = sets.into_iter().flatten().flat_map(|set| set.leaks).map(|leak| leak.square);
-            let leaks: SortedSet<Square> = leaks.take(MOST_LEAKS).collect();
+            let leaks: BTreeSet<Square> = leaks.take(MOST_LEAKS).collect();
             squares(&state.table, card).chain(leaks).collect()
         }
         Kind::NotInHand { card }
@@ -66,12 +67,12 @@ pub(super) fn exhibit(setup: &Setup, refusal: &Refusal<Pipe>) -> PositionText {
 
 /// The cards near some squares.
 fn around(state: &State, places: &[Square]) -> Vec<Placement> {
-    let mut near: SortedSet<Square> = places.iter().copied().collect();
+    let mut near: BTreeSet<Square> = places.iter().copied().collect();
     for _ in 0..AROUND {
         let beside = |&square: &Square| Heading::ALL.into_iter().filter_map(move |side| square.beside(side));
         let wider: Vec<Square> = near.iter().flat_map(beside).collect();
         near.extend(wider);
     }
-    let cards: SortedSet<Id> = near.into_iter().filter_map(|square| state.table.card_at(square)).collect();
+    let cards: BTreeSet<Id> = near.into_iter().filter_map(|square| state.table.card_at(square)).collect();
     cards.into_iter().filter_map(|card| state.table.placement(card)).collect()
 }

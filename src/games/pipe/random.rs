@@ -10,7 +10,6 @@ use super::turn::{Discard, Id, Placement, Turn};
 use super::{Pipe, SHIPPED_DECK};
 use crate::games::{Chooser, Context, SetupTags};
 use crate::notation::{Record, quoted};
-use crate::text::Order;
 
 /// How many placements are tried, when a seat looks for a set to close.
 const TRIED: usize = 120;
@@ -78,7 +77,7 @@ pub(super) fn turn(setup: &Setup, state: &State, choose: Chooser<'_>) -> Option<
         let colour = pick(&free_colours(setup, state), choose)?;
         let discard = if state.hands.are_known() {
             let mut cards = some(cards, DISCARDED as usize, choose);
-            cards.order();
+            cards.sort_unstable();
             Discard::Cards(cards)
         } else {
             Discard::Hidden

@@ -1,15 +1,16 @@
 //! The border around cards that belong together, all of it in one line that an eye can follow.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use crate::draw::{PathStep, Place, UNIT};
-use crate::text::{SortedMap, SortedSet};
 
 const HALF: i32 = UNIT / 2;
 /// How far within the cards it runs.
 const INSET: i32 = UNIT * 4 / 100;
 
 /// The lines around squares that are told by their middles, each clockwise around what it encloses.
-pub(super) fn borders(squares: &SortedSet<Place>) -> Vec<Vec<PathStep>> {
-    let mut sides: SortedMap<Place, Vec<Place>> = SortedMap::new();
+pub(super) fn borders(squares: &BTreeSet<Place>) -> Vec<Vec<PathStep>> {
+    let mut sides: BTreeMap<Place, Vec<Place>> = BTreeMap::new();
     for &at in squares {
         let corner = |x: i32, y: i32| at.plus(Place { x: x * HALF, y: y * HALF });
         let [upper_left, upper_right, lower_right, lower_left] =
@@ -21,7 +22,7 @@ pub(super) fn borders(squares: &SortedSet<Place>) -> Vec<Vec<PathStep>> {
             (Place { x: -UNIT, y: 0 }, lower_left, upper_left),
         ] {
             if !squares.contains(&at.plus(way)) {
-                sides.get_or_insert(from, Vec::new()).push(to);
+                sides.entry(from).or_default().push(to);
             }
         }
     }
@@ -37,7 +38,7 @@ pub(super) fn borders(squares: &SortedSet<Place>) -> Vec<Vec<PathStep>> {
 }
 
 /// Takes the sides that lead from a corner back to it; `None` where none begins there.
-fn line_from(sides: &mut SortedMap<Place, Vec<Place>>, start: Place) -> Option<Vec<Place>> {
+fn line_from(sides: &mut BTreeMap<Place, Vec<Place>>, start: Place) -> Option<Vec<Place>> {
     let mut corners = vec![start];
     let (mut at, mut way) = (start, Place::default());
     while let Some(next) = take(sides, at, way) {
@@ -51,7 +52,7 @@ fn line_from(sides: &mut SortedMap<Place, Vec<Place>>, start: Place) -> Option<V
 }
 
 /// Takes the side that goes on from a corner; where squares meet in a corner alone, the one that turns right.
-fn take(sides: &mut SortedMap<Place, Vec<Place>>, at: Place, way: Place) -> Option<Place> {
+fn take(sides: &mut BTreeMap<Place, Vec<Place>>, at: Place, way: Place) -> Option<Place> {
     let ways = sides.get_mut(&at).filter(|ways| !ways.is_empty())?;
     let right = at.plus(Place { x: -way.y, y: way.x });
     let chosen = ways.iter().position(|to| *to == right).unwrap_or(0);

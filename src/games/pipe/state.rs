@@ -1,6 +1,7 @@
 //! Positions in play (V8.3): what the text of a position says, and the cards that it does not speak
 //! of.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::hands::Hands;
@@ -10,7 +11,6 @@ use super::setup::{DEALT, MOST_SEATS, Setup};
 use super::table::{Before, Entry, Table};
 use super::turn::{Id, Placement};
 use crate::games::PositionError;
-use crate::text::SortedSet;
 
 const SEATS: usize = MOST_SEATS as usize;
 
@@ -165,7 +165,7 @@ pub(super) fn from_text(setup: &Setup, text: &PositionText) -> Result<State, Pos
     }
     let all = text.table.iter().map(|placement| placement.card);
     let standing = state.laid(setup).closed(all, state.owned());
-    let standing: SortedSet<Id> = standing.into_iter().map(|closed| closed.card).collect();
+    let standing: BTreeSet<Id> = standing.into_iter().map(|closed| closed.card).collect();
     state.standing = standing.into_iter().collect();
     Ok(state)
 }

@@ -8,7 +8,6 @@ use super::setup::Setup;
 use super::state::State;
 use super::turn::{Discard, Id, PickUp, Placement};
 use crate::games::{Did, and};
-use crate::text::Order;
 
 /// `card 3`, `cards 3 and 4`
 fn cards(listed: &[Id]) -> String {
@@ -33,7 +32,7 @@ pub(super) fn set_up(setup: &Setup, after: &State, discard: &Discard, claim_unsa
 pub(super) fn place(seat: u8, placement: &Placement, around: &Around<'_>) -> Did {
     let Placement { card, square, heading } = placement;
     let mut met: Vec<Id> = around.meetings().map(|(_, met)| met.placement.card).collect();
-    met.order();
+    met.sort_unstable();
     met.dedup();
     let meets = match met.as_slice() {
         [] => " None of its pipes meets another.".to_owned(),

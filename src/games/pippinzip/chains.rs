@@ -1,10 +1,9 @@
 //! Chains: which stones hang together with which side of the board (Z5.1, Z5.2).
 
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use super::board::{LARGEST, Point, PointSet, Side};
 use super::position::{Colour, Stones};
-use crate::text::{SortedMap, SortedSet};
 
 /// How many places a row has.
 const ROW: usize = LARGEST as usize;
@@ -218,7 +217,7 @@ impl Chains {
 
 /// The steps of a short chain that reaches the goal of its colour: the ways from one of its stones to
 /// the sides are as short as they can be together. `decisive` has the stones that it may use.
-pub(super) fn winning_steps(decisive: &PointSet, colour: Colour, size: u8) -> SortedSet<(Point, Point)> {
+pub(super) fn winning_steps(decisive: &PointSet, colour: Colour, size: u8) -> BTreeSet<(Point, Point)> {
     let ways = Side::ALL.map(|side| ways_to(side, decisive, colour, size));
     let [left, right, bottom, top] = &ways;
     let goals: Vec<Vec<&Ways>> = match colour {
@@ -232,7 +231,7 @@ pub(super) fn winning_steps(decisive: &PointSet, colour: Colour, size: u8) -> So
         .iter()
         .flat_map(|goal| decisive.iter().filter_map(move |point| Some((length(goal, &point)?, point, goal))))
         .min_by_key(|(length, point, _)| (*length, *point));
-    let mut steps = SortedSet::new();
+    let mut steps = BTreeSet::new();
     if let Some((_, point, goal)) = best {
         for ways in goal {
             let mut at = point;
@@ -250,7 +249,7 @@ pub(super) fn winning_steps(decisive: &PointSet, colour: Colour, size: u8) -> So
 }
 
 /// A step to a stone at an end of the chain, without which it still touches all sides of its goal.
-fn needless_step(steps: &SortedSet<(Point, Point)>, goal: &[&Ways]) -> Option<(Point, Point)> {
+fn needless_step(steps: &BTreeSet<(Point, Point)>, goal: &[&Ways]) -> Option<(Point, Point)> {
     let ends = |end: Point| steps.iter().filter(move |(from, to)| *from == end || *to == end);
     let touches = |ways: &Ways, but: Point| {
         let others = steps.iter().flat_map(|(from, to)| [from, to]).filter(|point| **point != but);
@@ -268,7 +267,7 @@ struct Way {
     next: Option<Point>,
 }
 
-type Ways = SortedMap<Point, Way>;
+type Ways = BTreeMap<Point, Way>;
 
 fn ways_to(side: Side, stones: &PointSet, colour: Colour, size: u8) -> Ways {
     let mut open: VecDeque<Point> = stones.iter().filter(|point| point.is_on(side, size)).collect();

@@ -1,5 +1,6 @@
 //! A position as a scene: the board on points or on cells, its names, the stones.
 
+use std::collections::BTreeSet;
 use std::sync::OnceLock;
 
 use super::board::{LARGEST, Point};
@@ -7,7 +8,6 @@ use super::chains::winning_steps;
 use super::position::{Colour, FirstOfPair, Phase, Position};
 use super::setup::{Setup, Surface};
 use crate::draw::{Anchor, AxisName, Element, Lang, Note, Place, Role, Scene, Shape, UNIT};
-use crate::text::SortedSet;
 
 const STONE: i32 = UNIT * 42 / 100;
 /// In text a point is this many columns wide and a line high.
@@ -102,7 +102,7 @@ pub(super) fn scene(setup: &Setup, position: &Position, lang: Lang) -> Scene {
 }
 
 /// The steps of the chain that has won.
-fn winning_chain(position: &Position) -> SortedSet<(Point, Point)> {
+fn winning_chain(position: &Position) -> BTreeSet<(Point, Point)> {
     let won = position.decided.map(|decision| decision.colour);
     won.map(|colour| winning_steps(&position.decisive(colour), colour, position.stones.size())).unwrap_or_default()
 }
@@ -118,7 +118,7 @@ fn chain_sign(position: &Position, lang: Lang) -> Option<Note> {
 }
 
 /// What joins the stones of the chain, over them.
-fn draw_links(scene: &mut Scene, position: &Position, chain: &SortedSet<(Point, Point)>) {
+fn draw_links(scene: &mut Scene, position: &Position, chain: &BTreeSet<(Point, Point)>) {
     let Some(decision) = position.decided else { return };
     let seat = look(decision.colour);
     for role in [Role::ChainBody(seat), Role::Chain(seat)] {
@@ -218,7 +218,7 @@ fn pair(position: &Position, lang: Lang) -> Option<String> {
 /// The points of the chain that has won.
 fn chain(position: &Position) -> Vec<&'static str> {
     let steps = winning_chain(position);
-    let points: SortedSet<Point> = steps.into_iter().flat_map(|(from, to)| [from, to]).collect();
+    let points: BTreeSet<Point> = steps.into_iter().flat_map(|(from, to)| [from, to]).collect();
     points.into_iter().map(Point::name).collect()
 }
 

@@ -10,7 +10,6 @@ use super::position::{Colour, Decision, FirstOfPair, Phase, Position};
 use super::setup::{Setup, Variant};
 use super::turn::{Name, Turn};
 use crate::games::{Chooser, SeekTurns, Shown, Spell as _};
-use crate::text::Order;
 
 type VisitTurns<'a> = &'a mut dyn FnMut(&Turn, &Position) -> ControlFlow<()>;
 
@@ -78,7 +77,7 @@ pub(super) fn turns_like(
         Some(Turn::Take | Turn::Pass) => return ControlFlow::Continue(()),
     };
     let looked_at = || written.iter().take(MOST_LOOKED_AT);
-    points.order_by_cached_key(|&point| looked_at().map(|name| name.steps_to(point)).min());
+    points.sort_by_cached_key(|&point| looked_at().map(|name| name.steps_to(point)).min());
     let counts = match written.len() {
         0 | 1 => [1, 2, BID],
         2 => [2, 1, BID],
@@ -197,7 +196,7 @@ impl<'a> Walk<'a> {
         names.clear();
         names.extend(points.iter().copied().map(Name::from));
         if self.task == Task::Bid {
-            names.order();
+            names.sort_unstable();
         }
         // Of a team's two stones the first is remembered for the second.
         let in_team = self.setup.seats == 3 && self.colour == Colour::Black && self.task != Task::Bid;
@@ -312,7 +311,7 @@ pub(super) fn random_turn(setup: &Setup, position: &Position, choose: Chooser<'_
                 let at = below(points.len(), choose)?;
                 chosen.push(points.swap_remove(at));
             }
-            chosen.order();
+            chosen.sort_unstable();
         }
         Task::Stone(banned) => {
             let allowed = allowed(&points, banned);

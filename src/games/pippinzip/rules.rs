@@ -160,7 +160,6 @@ pub(super) fn play<W: Witness<Pippinzip>>(
 impl<W: Witness<Pippinzip>> Judge<'_, W> {
     // ---- Z3
 
-    #[inline(never)]
     fn take(mut self) -> Judged<W> {
         if let Phase::Taken(taker) = self.position.phase {
             return Err(self.refuse(
@@ -182,7 +181,6 @@ impl<W: Witness<Pippinzip>> Judge<'_, W> {
 
     // ---- Z4.6
 
-    #[inline(never)]
     fn pass(mut self) -> Judged<W> {
         let rule = match self.notes.duty {
             Duty::Auction(_) => "Z3.1",
@@ -304,7 +302,6 @@ impl<W: Witness<Pippinzip>> Judge<'_, W> {
     }
 
     /// Passes over a fault that the record lets stand; else it is kept, if it is the first.
-    #[cold]
     fn pass_or_keep(&mut self, fault: Fault<Kind>, refused: &mut Option<Fault<Kind>>) -> Judged<W> {
         if self.stands(fault.code) {
             return self.waive_or_refuse(fault.code, fault.rule, fault.part, fault.kind);

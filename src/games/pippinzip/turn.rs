@@ -9,7 +9,6 @@ use super::board::Point;
 use super::grammar::{Grammar, Rule};
 use super::position::Phase;
 use crate::games::{Part, Spell, TurnSyntaxError, displayed, spans_by_action, turn_pairs, write_list, write_number};
-use crate::text::Order;
 
 /// A letter and a number, which need not be a point of the board (Z6.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -75,7 +74,7 @@ impl Turn {
     pub(super) fn in_order(&self, phase: Phase) -> Self {
         let mut turn = self.clone();
         if let (Self::Stones(stones), Phase::Auction) = (&mut turn, phase) {
-            stones.order();
+            stones.sort_unstable();
         }
         turn
     }
@@ -93,7 +92,7 @@ fn actions(text: &str) -> Result<impl Iterator<Item = Pair<'_, Rule>>, TurnSynta
 
 /// Reads the turn that a text begins with from its bytes; gives up where the grammar has to say what is wrong, and where
 /// a number has more digits than any point.
-#[cfg_attr(not(target_family = "wasm"), inline(always))]
+#[inline]
 pub(super) fn read_leading(text: &[u8], turn: &mut Turn) -> Option<usize> {
     match text {
         [b't', b'a', b'k', b'e', ..] => *turn = Turn::Take,

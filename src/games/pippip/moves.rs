@@ -9,14 +9,13 @@ use super::position::{Die, PositionText, Store};
 use super::setup::{Setup, StoreRule};
 use super::turn::{Placement, Turn};
 use crate::games::Chooser;
-use crate::text::Order;
 
 type Visit<'a> = &'a mut dyn FnMut(&Turn, &PositionText) -> ControlFlow<()>;
 
 /// The squares without a die, in the order of their names.
 pub(super) fn empty_squares(position: &PositionText) -> Vec<Square> {
     let mut empty: Vec<Square> = Square::all().filter(|&square| position.at(square).is_none()).collect();
-    empty.order_by_key(|square| (square.column(), square.rank()));
+    empty.sort_by_key(|square| (square.column(), square.rank()));
     empty
 }
 
@@ -137,7 +136,7 @@ fn place(
             turn.converted.push(other.into());
         }
     }
-    turn.converted.order();
+    turn.converted.sort_unstable();
     turn.placement = Placement { from_store, top: die.top(), square: square.into(), north: die.north() };
     after
 }

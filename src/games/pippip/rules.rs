@@ -12,7 +12,6 @@ use super::told;
 use super::turn::{Name, Placement, Turn};
 use crate::games::{self, Detail, Part, Verdict, Witness};
 use crate::notation::{Points, Standing};
-use crate::text::Order;
 
 type Judge<'a, W> = games::Judge<'a, Pippip, W, Notes>;
 type Judged<W, T = ()> = games::Judged<Pippip, W, T>;
@@ -96,7 +95,7 @@ pub(super) fn converted(setup: &Setup, position: &PositionText, square: Square, 
 /// The names of some squares, in their order (P6.2).
 pub(super) fn names_of(squares: SquareSet) -> Vec<Name> {
     let mut names: Vec<Name> = squares.iter().map(Name::from).collect();
-    names.order();
+    names.sort_unstable();
     names
 }
 
@@ -171,7 +170,7 @@ impl<W: Witness<Pippip>> Judge<'_, W> {
         self.position.to_move = self.notes.mover.other();
         self.witness.canonical(|| {
             let mut names = turn.converted.clone();
-            names.order();
+            names.sort_unstable();
             let converted = if names.is_empty() { names_of(converted) } else { names };
             Turn { put_aside: turn.put_aside.clone(), placement: turn.placement, converted }
         });

@@ -9,7 +9,6 @@ use super::setup::Handedness;
 use super::turn::{Name, Placement};
 use super::{Colour, Pippip, Setup, Turn};
 use crate::games::{Language as _, Symmetric, Symmetry};
-use crate::text::Order;
 
 fn turned_square(square: Square, by: Symmetry) -> Option<Square> {
     let (column, rank) = by.on_board((square.column(), square.rank()), SIDE);
@@ -50,7 +49,7 @@ impl Symmetric for Pippip {
         let placement = Placement { square: turned_name(placement.square, by)?, north, ..placement };
         let mut converted: Vec<Name> =
             turn.converted.iter().map(|name| turned_name(*name, by)).collect::<Option<_>>()?;
-        converted.order();
+        converted.sort_unstable();
         Some(Turn { put_aside: turn.put_aside.clone(), placement, converted })
     }
 

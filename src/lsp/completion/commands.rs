@@ -8,7 +8,6 @@ use crate::lsp::session::Studied;
 use crate::lsp::typed::behind;
 use crate::lsp::words;
 use crate::notation::FigureCommand;
-use crate::text::Order;
 
 /// Names of commands.
 pub(super) fn names(here: &Here<'_>, start: usize) -> Vec<CompletionItem> {
@@ -45,13 +44,13 @@ fn codes(here: &Here<'_>, studied: Option<&Studied>, wanted: impl Fn(Code) -> bo
     let mut codes: Vec<Code> = all_codes()
         .filter(|&code| wanted(code) && (is_common(code) || (of_game(code) && family(code) != "import")))
         .collect();
-    codes.order_by_key(|&code| !of_game(code));
+    codes.sort_by_key(|&code| !of_game(code));
     let at = u32::try_from(here.at).unwrap_or(u32::MAX);
     if let Some(studied) = studied
         && let Some((_, node)) = studied.record().turn_before(at)
     {
         let faults = studied.findings();
-        codes.order_by_key(|code| !faults.iter().any(|finding| finding.code == *code && finding.turn == node.number));
+        codes.sort_by_key(|code| !faults.iter().any(|finding| finding.code == *code && finding.turn == node.number));
     }
     let offers = codes.into_iter().map(|code| {
         let offer = Offer::new(code.id, CompletionItemKind::CONSTANT).told(code.markdown());
@@ -122,7 +121,7 @@ fn places(here: &Here<'_>, studied: Option<&Studied>) -> Vec<Offer> {
     let moved = effects.moved.into_iter().map(|(_, to)| to);
     let touched: Vec<String> = effects.placed.into_iter().chain(moved).chain(effects.changed).collect();
     let mut names: Vec<String> = scene.sites.iter().map(|(name, _)| name.to_string()).collect();
-    names.order();
-    names.order_by_key(|name| !touched.contains(name));
+    names.sort_unstable();
+    names.sort_by_key(|name| !touched.contains(name));
     names.into_iter().map(|name| Offer::new(name, CompletionItemKind::REFERENCE)).collect()
 }

@@ -7,7 +7,7 @@ use crate::games::GameId;
 use crate::lsp::typed::behind;
 use crate::lsp::words;
 use crate::notation::{COMMON_TAGS, Record, quoted};
-use crate::text::{Order, RawRecord};
+use crate::text::RawRecord;
 
 /// The record without what is being typed, for its tags.
 fn record(here: &Here<'_>) -> Record {
@@ -134,7 +134,7 @@ fn players(here: &Here<'_>) -> Vec<String> {
         let found = tags.filter_map(|tag| Some(tag.split_once('"')?.1.rsplit_once('"')?.0.to_owned()));
         names.extend(found.filter(|name| !name.is_empty()));
     }
-    names.order();
+    names.sort_unstable();
     names.dedup();
     names
 }

@@ -15,7 +15,7 @@ use crate::lsp::typed::behind;
 use crate::notation::likeness::Likeness;
 use crate::notation::{Item, Line, Record};
 use crate::replay::{Position, Timeline};
-use crate::text::{Order, RawRecord, Span};
+use crate::text::{RawRecord, Span};
 
 /// How many legal turns are looked at.
 const MOST_VISITED: usize = 100_000;
@@ -163,7 +163,7 @@ impl Found {
         if here.ask.cancel.is_cancelled() {
             return Err(Fault::Cancelled);
         }
-        found.alike.order_by_key(|(cost, _)| *cost);
+        found.alike.sort_by_key(|(cost, _)| *cost);
         Ok(found)
     }
 }

@@ -12,7 +12,7 @@ mod tags;
 use super::edit::{Edit, trace_of};
 use crate::games::{Context, with_game};
 use crate::notation::{Outcome, Record};
-use crate::text::{Order, RawRecord, Span, TextEdit, composed, edited, split_text};
+use crate::text::{RawRecord, Span, TextEdit, composed, edited, split_text};
 
 /// How long a record is that is corrected, in bytes.
 const MOST_BYTES: usize = 262_144;
@@ -82,7 +82,7 @@ impl Correction {
     pub(super) fn in_text(&self, edits: &[TextEdit], trace: bool) -> Option<Vec<TextEdit>> {
         let traces = self.traces.iter().filter(|_| trace);
         let mut edits: Vec<TextEdit> = edits.iter().chain(traces).cloned().collect();
-        edits.order_by_key(|(span, _)| (span.start, span.end));
+        edits.sort_by_key(|(span, _)| (span.start, span.end));
         composed(&self.changes, self.record.text(), &edits)
     }
 }

@@ -5,7 +5,7 @@ use super::Change;
 use super::pieces::{Number, Slot, slots};
 use crate::games::{Game, respelled};
 use crate::notation::{Outcome, Record, WordedResult, quoted, retyped, seat_names, worded_result};
-use crate::text::{Order, Span};
+use crate::text::Span;
 
 /// How many words a result may have: `Draw by agreement .`
 const WORDS_OF_RESULT: usize = 4;
@@ -31,7 +31,7 @@ pub(super) fn changes<G: Game>(record: &Record) -> Vec<Change> {
         }
     }
     let mut made = corrector.made;
-    made.order_by_key(|change| (change.span.start, change.span.end));
+    made.sort_by_key(|change| (change.span.start, change.span.end));
     made
 }
 

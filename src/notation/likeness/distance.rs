@@ -219,7 +219,6 @@ impl<'w> Likeness<'w> {
     }
 
     /// What a character has in common with what was written, worked out once.
-    #[cold]
     fn meet(&mut self, character: u8) -> Met {
         let near = near_to(character);
         let mut met = Met::default();

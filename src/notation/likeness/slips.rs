@@ -101,10 +101,8 @@ struct Characters {
 
 impl Characters {
     fn of(game: GameId) -> &'static Self {
-        // In boxes, as a module for the browser has every byte of a static.
-        static CHARACTERS: [OnceLock<Box<Characters>>; GameId::ALL.len()] =
-            [const { OnceLock::new() }; GameId::ALL.len()];
-        CHARACTERS[game as usize].get_or_init(|| Box::new(Self::new(game)))
+        static CHARACTERS: [OnceLock<Characters>; GameId::ALL.len()] = [const { OnceLock::new() }; GameId::ALL.len()];
+        CHARACTERS[game as usize].get_or_init(|| Self::new(game))
     }
 
     fn new(game: GameId) -> Self {

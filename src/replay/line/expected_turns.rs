@@ -1,9 +1,10 @@
 //! What comments expect of turns that the record does not play, and of what a turn took.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 
-use super::expectations::{Unmet, unknown_code};
 use super::Lines;
+use super::expectations::{Unmet, unknown_code};
 use crate::findings::Exhibit;
 use crate::games::{Game, GameId, Refusal, take_step};
 use crate::notation::{TurnNode, shorten};
@@ -11,7 +12,7 @@ use crate::replay::Start;
 use crate::replay::explain::{TurnError, explained};
 use crate::replay::nearest::nearest_turns;
 use crate::replay::progress::{Move, NotPlayed, Progress};
-use crate::text::{SortedMap, SortedSet, Span};
+use crate::text::Span;
 
 /// How many legal turns are written into a record as what is expected.
 const MOST_WRITTEN: usize = 500;
@@ -31,7 +32,7 @@ fn judged<G: Game>(setup: &G::Setup, progress: &Progress<G>, text: &str) -> Resu
 
 /// Some turns in words: the first in order, and how many more.
 fn told(turns: Vec<String>, is_cut: bool) -> String {
-    let turns: SortedSet<String> = turns.into_iter().collect();
+    let turns: BTreeSet<String> = turns.into_iter().collect();
     let named: Vec<String> = turns.iter().take(MOST_TOLD).map(|turn| format!("`{}`", shorten(turn))).collect();
     match turns.len().saturating_sub(named.len()) {
         0 => named.join(", "),
@@ -65,9 +66,7 @@ impl<G: Game> Lines<'_, '_, G> {
             return Err((Unmet::unknown(message), None));
         }
         match judged::<G>(setup, progress, turn) {
-            Ok(_) => {
-                Err((Unmet::unknown(format!("`{written}` was expected to be `{code}`; it is legal.")), None))
-            }
+            Ok(_) => Err((Unmet::unknown(format!("`{written}` was expected to be `{code}`; it is legal.")), None)),
             Err(error) => {
                 let found = error.code(turn).id;
                 if found == code {
@@ -101,7 +100,7 @@ impl<G: Game> Lines<'_, '_, G> {
                 Err(_) => refused.push(turn.clone()),
             }
         }
-        let mut wanted: SortedMap<String, bool> = wanted.into_iter().collect();
+        let mut wanted: BTreeMap<String, bool> = wanted.into_iter().collect();
         let (mut others, mut all) = (Vec::new(), Vec::new());
         // There are other legal turns then, and too many to be written.
         let most = MOST_WRITTEN.max(wanted.len());
@@ -176,7 +175,7 @@ impl<G: Game> Lines<'_, '_, G> {
             return Err(Unmet::unknown("No turn was played before this expectation."));
         };
         let found = taken(G::ID, &played);
-        let set = |items: &[String]| items.iter().cloned().collect::<SortedSet<_>>();
+        let set = |items: &[String]| items.iter().cloned().collect::<BTreeSet<_>>();
         if set(&found) == set(expected) {
             return Ok(());
         }

@@ -236,14 +236,21 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
         has_room
     }
 
-    fn say(&mut self, line: &'a Line, node: &'a TurnNode, error: &TurnError<G>, progress: Option<&Progress<G>>) -> Finding {
+    fn say(
+        &mut self,
+        line: &'a Line,
+        node: &'a TurnNode,
+        error: &TurnError<G>,
+        progress: Option<&Progress<G>>,
+    ) -> Finding {
         let at_length = self.may_explain();
         let finding = self.said(node, error, progress, at_length);
         // What is too much to look through is not looked through for what was meant.
         let has_nearest = at_length && !matches!(error, TurnError::AfterEnd) && finding.code != &code::SEARCH;
         let at = self.start.zip(progress).filter(|_| has_nearest);
-        let nearest =
-            at.and_then(|(start, progress)| nearest_turns::<G>(&start.setup, &progress.state, self.record.turn_text(node)));
+        let nearest = at.and_then(|(start, progress)| {
+            nearest_turns::<G>(&start.setup, &progress.state, self.record.turn_text(node))
+        });
         helped::<G>(finding, nearest).at(node.number, &line.path)
     }
 

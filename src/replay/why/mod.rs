@@ -318,7 +318,12 @@ fn stands<G: Game>(reached: &GamePosition<G>, text: &str, refusal: &Refusal<G>) 
     LetStand { code: finding.code, rule: finding.rule, message: finding.message }
 }
 
-fn stopped_by<G: Game>(reached: &GamePosition<G>, text: &str, refusal: Refusal<G>, mut kept: Vec<&'static str>) -> WhyFault {
+fn stopped_by<G: Game>(
+    reached: &GamePosition<G>,
+    text: &str,
+    refusal: Refusal<G>,
+    mut kept: Vec<&'static str>,
+) -> WhyFault {
     let (mut finding, marks) = found(reached, text, &refusal);
     let board = G::exhibit(&reached.setup, &refusal);
     finding.exhibit = Some(Exhibit { position: board.to_string(), marks });

@@ -3,11 +3,12 @@
 mod number;
 
 use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use saphyr_parser::{Event, Marker, Parser, ScalarStyle, Span as Marks, Tag};
 
-use super::super::{SortedMap, SortedSet, Span};
+use super::super::Span;
 use super::{Document, Fault, MAX_DEPTH, NOTHING, Node, TRUTH_VALUE, Value, token_end};
 use number::is_number;
 
@@ -42,13 +43,13 @@ pub(crate) fn read_one(text: &str, what: &str, documents_of: fn(&str) -> Vec<Doc
 enum Anchors {
     Refused,
     /// These are kept, since aliases stand for them.
-    Kept(SortedSet<usize>),
+    Kept(BTreeSet<usize>),
 }
 
 /// The anchors of a text that aliases stand for.
 fn aliased(text: &str) -> Anchors {
     if !(text.contains('&') && text.contains('*')) {
-        return Anchors::Kept(SortedSet::new());
+        return Anchors::Kept(BTreeSet::new());
     }
     let events = Parser::new_from_iter(text.chars()).map_while(Result::ok);
     let anchor = |event| if let Event::Alias(anchor) = event { Some(anchor) } else { None };
@@ -67,7 +68,7 @@ fn documents(text: &str, anchors: Anchors) -> Vec<Document> {
         root: None,
         end: 0,
         nothing: (0, 0),
-        known: SortedMap::new(),
+        known: BTreeMap::new(),
         kept: 0,
         repeated: 0,
     };
@@ -199,7 +200,7 @@ struct Builder<'t> {
     /// What came next after a node that nothing is written of, and where that node is.
     nothing: (usize, usize),
     /// Nodes that aliases stand for, by their anchors.
-    known: SortedMap<usize, Node>,
+    known: BTreeMap<usize, Node>,
     /// How much is kept for aliases, and how much they have repeated.
     kept: usize,
     repeated: usize,

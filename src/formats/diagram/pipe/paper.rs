@@ -8,7 +8,7 @@ use super::super::fault;
 use super::names::{Axis, Names};
 use super::signs::{HIGH, WIDE, is_side, name};
 use crate::findings::Finding;
-use crate::text::{Order, Span};
+use crate::text::Span;
 
 /// A square of the drawing, counted from its upper left corner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -113,7 +113,7 @@ impl<'t> Paper<'t> {
                 }
             }
         }
-        cells.order();
+        cells.sort_unstable();
         cells.dedup();
         cells
     }

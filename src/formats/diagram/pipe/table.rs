@@ -11,7 +11,7 @@ use super::paper::{Cell, Paper};
 use crate::findings::Finding;
 use crate::games::pipe::board::{Heading, Square};
 use crate::games::pipe::{Id, Placement};
-use crate::text::{MAX_DECK_CARDS, MAX_FINDINGS, Order, Span};
+use crate::text::{MAX_DECK_CARDS, MAX_FINDINGS, Span};
 
 /// What lies on a table.
 #[derive(Default)]
@@ -42,7 +42,7 @@ pub(super) fn read(rows: &[DrawnLine<'_>], span: Span) -> Result<Drawn, Vec<Find
         }
         Err(finding) => faults.push(*finding),
     }
-    drawn.cards.order_by_key(|card| (card.placement.card, card.span));
+    drawn.cards.sort_by_key(|card| (card.placement.card, card.span));
     for pair in drawn.cards.windows(2) {
         if let [first, second] = pair
             && first.placement.card == second.placement.card
@@ -53,7 +53,7 @@ pub(super) fn read(rows: &[DrawnLine<'_>], span: Span) -> Result<Drawn, Vec<Find
     if drawn.cards.len() > MAX_DECK_CARDS {
         faults = vec![*fault(span, format!("No table can have more than {MAX_DECK_CARDS} cards."))];
     }
-    faults.order_by_key(|finding| finding.span);
+    faults.sort_by_key(|finding| finding.span);
     faults.truncate(MAX_FINDINGS);
     if faults.is_empty() { Ok(drawn) } else { Err(faults) }
 }

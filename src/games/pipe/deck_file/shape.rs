@@ -1,5 +1,6 @@
 //! From a tree to a deck: the keys, the types of their values, the cards.
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 use super::super::LAST_ID;
@@ -12,7 +13,7 @@ use super::super::turn::Id;
 use super::{Complaint, MAX_DECK_FINDINGS};
 use crate::findings::{Code, Finding, Related};
 use crate::text::tree::{LONGEST_TOKEN, Node, Value, token_end};
-use crate::text::{Order, Printable, SortedMap, Span};
+use crate::text::{Printable, Span};
 
 const DECK_KEYS: [&str; 4] = ["name", "edition", "source", "cards"];
 const CARD_KEYS: [&str; 4] = ["id", "pipes", "arcs", "fields"];
@@ -40,7 +41,7 @@ impl<'t> ShapeReader<'t> {
 
     /// What is wrong, in the order of the text.
     pub(super) fn finish(mut self) -> Vec<Finding> {
-        self.findings.order_by_key(|finding| finding.span.start);
+        self.findings.sort_by_key(|finding| finding.span.start);
         if self.unlisted > 0 {
             let end = self.text.trim_end().len();
             let message = format!("This file has {} more findings, which are not listed.", self.unlisted);
@@ -75,7 +76,7 @@ impl<'t> ShapeReader<'t> {
     }
 
     fn cards(&mut self, list: &[Node], deck: &mut Deck) {
-        let mut seen: SortedMap<Id, &Node> = SortedMap::new();
+        let mut seen: BTreeMap<Id, &Node> = BTreeMap::new();
         for node in list {
             let Some(keys) = self.keys(node, &CARD_KEYS, &CARD_KEYS[..3], "A card") else { continue };
             let id = keys.get("id").and_then(|&id| Some((self.id(id)?, id)));
@@ -106,7 +107,7 @@ impl<'t> ShapeReader<'t> {
         id
     }
 
-    fn card(&mut self, keys: &SortedMap<&str, &Node>, anchor: &Node) -> Option<Layout> {
+    fn card(&mut self, keys: &BTreeMap<&str, &Node>, anchor: &Node) -> Option<Layout> {
         let mut card = Card::default();
         let sections = [
             ("pipes", Section::Pipes, "pipes such as `B13 W26 B4 W5`"),
@@ -184,14 +185,14 @@ impl<'t> ShapeReader<'t> {
         known: &[&'static str],
         required: &[&'static str],
         what: &str,
-    ) -> Option<SortedMap<&'static str, &'n Node>> {
+    ) -> Option<BTreeMap<&'static str, &'n Node>> {
         let has = format!("It has {}.", known.iter().map(|key| format!("`{key}`")).collect::<Vec<_>>().join(", "));
         let Value::Map(entries) = &node.value else {
             let message = format!("{what} is a map of keys and values, not {}.", node.value.in_words());
             self.wrong(node, &message, Some(&has));
             return None;
         };
-        let mut found: SortedMap<&'static str, (&Node, &Node)> = SortedMap::new();
+        let mut found: BTreeMap<&'static str, (&Node, &Node)> = BTreeMap::new();
         for (key, value) in entries {
             let name = match &key.value {
                 Value::Text(text) => known.iter().find(|&&known| known == text).copied(),
