@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use pipscribe::games::pipe::board::{Heading, Square};
 use pipscribe::games::pipe::{Card, Deck, Id, Layout, Pipe, Placement, Recycle, Setup, State, Turn, Variant};
-use pipscribe::games::{Game, Language};
+use pipscribe::games::{Language, Rules};
 
 /// The cards of the deck, over and over: straight pipes, bows, end caps, fields of both colours.
 const CARDS: [&str; 4] =

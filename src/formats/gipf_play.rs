@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use crate::findings::{Code, code};
 use crate::games::gipf::board::{BoardLine, PushLine, Spot};
 use crate::games::gipf::{Action, Colour, Gipf, Items, Pieces, Position, Push, Setup, Turn, codes};
-use crate::games::{Context, Game, Language, SetupTags};
+use crate::games::{Context, Language, Rules, SetupTags};
 use crate::notation::{Record, quoted};
 
 /// How many legal turns of a position are looked at to find the one that is meant.

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::Game;
+use super::Rules;
 use crate::draw::{Lang, Scene};
 
 /// Something that can be chosen next.
@@ -62,7 +62,7 @@ impl Choice {
 
 /// A turn that is being put together in an undecided position. What has been chosen can always be gone on with until the turn
 /// is whole.
-pub trait Choosing<G: Game> {
+pub trait Choosing<G: Rules> {
     /// Chooses; `false` where that is no choice here, and nothing has changed.
     fn choose(&mut self, key: &str) -> bool;
 
@@ -70,7 +70,7 @@ pub trait Choosing<G: Game> {
     fn asks(&self, lang: Lang) -> String;
 
     /// What can be chosen now: nothing where the turn can but end. There may be more than is worth showing
-    /// ([`Game::FAR_TURNS`]): [`Choosing::choose`] takes that too.
+    /// ([`Rules::FAR_TURNS`]): [`Choosing::choose`] takes that too.
     fn choices(&self, lang: Lang) -> Vec<Choice>;
 
     /// The turn in canonical form, where it may end here.
@@ -81,4 +81,11 @@ pub trait Choosing<G: Game> {
 
     /// The position as the parts that were chosen have changed it, to look at.
     fn shown(&self) -> Cow<'_, G::State>;
+}
+
+/// Turns put together choice by choice.
+pub trait Choose: Rules {
+    /// A turn that is put together part by part in an undecided position. Its ways are the legal turns, those that
+    /// [`Rules::legal_turns`] leaves out included.
+    fn choosing<'a>(setup: &'a Self::Setup, state: &'a Self::State) -> Box<dyn Choosing<Self> + 'a>;
 }

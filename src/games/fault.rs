@@ -3,7 +3,7 @@
 
 use crate::findings::Code;
 
-use super::Game;
+use super::Rules;
 
 /// A part of a turn, by its path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,7 +53,7 @@ pub struct Fault<K> {
 
 /// A turn that is refused, and the position in which its fault showed.
 #[derive(Clone, Debug)]
-pub struct Refusal<G: Game + ?Sized> {
+pub struct Refusal<G: Rules + ?Sized> {
     /// Why.
     pub fault: Fault<G::Fault>,
     /// The position at that point, in the middle of the turn perhaps.
@@ -63,7 +63,7 @@ pub struct Refusal<G: Game + ?Sized> {
 }
 
 /// A turn that was played, as the search for what a fault collides with sees it.
-pub struct Moment<'a, G: Game + ?Sized> {
+pub struct Moment<'a, G: Rules + ?Sized> {
     /// The turn as it is written.
     pub written: &'a G::Turn,
     /// Gives the positions before and after it. They cost a replay as soon as somebody asks.
@@ -72,7 +72,7 @@ pub struct Moment<'a, G: Game + ?Sized> {
     pub turn: &'a dyn Fn() -> G::Turn,
 }
 
-impl<'a, G: Game + ?Sized> Moment<'a, G> {
+impl<'a, G: Rules + ?Sized> Moment<'a, G> {
     /// The position before the turn.
     pub fn before(&self) -> &'a G::State {
         let [before, _] = (self.positions)();
@@ -95,7 +95,7 @@ impl<'a, G: Game + ?Sized> Moment<'a, G> {
 pub type Culprit<G> = Box<dyn Fn(&Moment<'_, G>) -> Option<String>>;
 
 /// A fault in words.
-pub struct Explanation<G: Game + ?Sized> {
+pub struct Explanation<G: Rules + ?Sized> {
     /// What is wrong, in one sentence.
     pub message: String,
     /// What would mend it, where that is known.

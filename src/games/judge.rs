@@ -7,10 +7,10 @@ use crate::findings::Code;
 
 use super::fault::{Fault, Part, Refusal};
 use super::narration::Did;
-use super::rules::{Game, Played};
+use super::rules::{Played, Rules};
 
 /// Who watches while a turn is judged.
-pub trait Witness<G: Game + ?Sized> {
+pub trait Witness<G: Rules + ?Sized> {
     /// What there is to say of a turn that is refused.
     type Refusal;
 
@@ -68,7 +68,7 @@ impl Refused {
 /// What says nothing.
 macro_rules! says_nothing {
     ($witness:ty, $guesses:literal) => {
-        impl<G: Game + ?Sized> Witness<G> for $witness {
+        impl<G: Rules + ?Sized> Witness<G> for $witness {
             type Refusal = Refused;
             const TELLS: bool = false;
             const GUESSES: bool = $guesses;
@@ -96,7 +96,7 @@ says_nothing!(Guess, true);
 
 /// Keeps all that can be told of a turn.
 #[derive(Debug)]
-pub struct Teller<'a, G: Game + ?Sized> {
+pub struct Teller<'a, G: Rules + ?Sized> {
     /// The codes of the faults that the record lets stand.
     waived: &'a [Code],
     /// Faults passed over.
@@ -104,7 +104,7 @@ pub struct Teller<'a, G: Game + ?Sized> {
     canonical: Option<G::Turn>,
 }
 
-impl<'a, G: Game + ?Sized> Teller<'a, G> {
+impl<'a, G: Rules + ?Sized> Teller<'a, G> {
     pub(crate) fn new(waived: &'a [Code]) -> Self {
         Self { waived, passed: Vec::new(), canonical: None }
     }
@@ -121,7 +121,7 @@ impl<'a, G: Game + ?Sized> Teller<'a, G> {
     }
 }
 
-impl<G: Game + ?Sized> Witness<G> for Teller<'_, G> {
+impl<G: Rules + ?Sized> Witness<G> for Teller<'_, G> {
     type Refusal = Box<Refusal<G>>;
     const TELLS: bool = true;
 
@@ -147,7 +147,7 @@ impl<G: Game + ?Sized> Witness<G> for Teller<'_, G> {
 pub(crate) type Judged<G, W, T = ()> = Result<T, <W as Witness<G>>::Refusal>;
 
 /// A turn while it is judged; the steps of a game are methods of its own judge.
-pub(crate) struct Judge<'a, G: Game, W, Notes> {
+pub(crate) struct Judge<'a, G: Rules, W, Notes> {
     pub(crate) setup: &'a G::Setup,
     /// The position so far.
     pub(crate) position: &'a mut G::State,
@@ -156,7 +156,7 @@ pub(crate) struct Judge<'a, G: Game, W, Notes> {
     pub(crate) notes: Notes,
 }
 
-impl<G: Game, W: Witness<G>, Notes> Judge<'_, G, W, Notes> {
+impl<G: Rules, W: Witness<G>, Notes> Judge<'_, G, W, Notes> {
     /// A rule was held against the turn, which keeps it.
     #[inline]
     pub(crate) fn keeps(&mut self, rule: &'static str) {

@@ -1,6 +1,6 @@
 //! What a game's texts look like, without its rules.
 
-use std::fmt;
+use std::fmt::{self, Write as _};
 use std::ops::Range;
 
 use pest::error::{Error, InputLocation};
@@ -76,8 +76,6 @@ pub trait Language: 'static {
     const OPTIONS: &'static [&'static str];
     /// Whether it is played for points.
     const HAS_SCORES: bool;
-    /// Whether every turn that can be legal has one spelling: what is read is written the same.
-    const ONE_SPELLING: bool = false;
 
     /// A turn as it was written, with no span and no rule applied; writes itself canonically as
     /// far as that needs no rules.
@@ -85,29 +83,30 @@ pub trait Language: 'static {
     /// A position's text as typed values; writes itself canonically.
     type PositionText: Clone + PartialEq + fmt::Debug + fmt::Display + Send + Sync + 'static;
 
-    /// Reads a turn.
+    /// Parses a turn.
     ///
     /// # Errors
-    /// Where the text is no turn of this game.
-    fn parse_turn(text: &str) -> Result<Self::Turn, TurnSyntaxError>;
-
-    /// The same by the grammar alone, which says what a turn is.
-    ///
-    /// # Errors
-    /// Where the text is no turn of this game.
-    fn parse_turn_by_grammar(text: &str) -> Result<Self::Turn, TurnSyntaxError>;
-
-    /// Reads the turn that a text plainly begins with from its bytes, into a value whose memory is used again; says how long
-    /// it is. `None` where it has to be read by the grammar, and the value is of no use then.
-    fn read_leading_turn(text: &[u8], turn: &mut Self::Turn) -> Option<usize>;
-
-    /// The same of a text that is nothing but a turn.
-    fn read_plain_turn(text: &[u8], turn: &mut Self::Turn) -> bool {
-        Self::read_leading_turn(text, turn) == Some(text.len())
+    /// If the text is not a turn of this game.
+    fn parse_turn(text: &str) -> Result<Self::Turn, TurnSyntaxError> {
+        let mut turn = Self::Turn::default();
+        if Self::parse_usual_turn(text.as_bytes(), &mut turn) { Ok(turn) } else { Self::parse_turn_by_grammar(text) }
     }
 
-    /// Writes a turn to a text.
-    fn write_turn(turn: &Self::Turn, text: &mut String);
+    /// Parses a turn by the game's grammar, which defines what a turn is.
+    ///
+    /// # Errors
+    /// If the text is not a turn of this game.
+    fn parse_turn_by_grammar(text: &str) -> Result<Self::Turn, TurnSyntaxError>;
+
+    /// Parses a turn in its usual form into a value whose memory is reused. Returns false if the grammar has to read it; then the
+    /// value is of no use.
+    fn parse_usual_turn(text: &[u8], turn: &mut Self::Turn) -> bool;
+
+    /// Appends a turn to a text.
+    fn write_turn(turn: &Self::Turn, text: &mut String) {
+        // Writing to a string cannot fail.
+        let _ = write!(text, "{turn}");
+    }
 
     /// Where the parts of a turn stand, in bytes of its text; empty where it is no turn.
     fn turn_parts(text: &str) -> Vec<(Part, Range<usize>)>;
@@ -121,8 +120,11 @@ pub trait Language: 'static {
     /// Where the text has not the form of the sheet ([`PositionErrorKind::Malformed`]).
     fn parse_position(text: &str) -> Result<Self::PositionText, PositionError>;
 
-    /// Writes a position to a text.
-    fn write_position(position: &Self::PositionText, text: &mut String);
+    /// Appends a position to a text.
+    fn write_position(position: &Self::PositionText, text: &mut String) {
+        // Writing to a string cannot fail.
+        let _ = write!(text, "{position}");
+    }
 
     /// Whether a record with this option, and these other tags, is played like one without it.
     fn is_usual_option(tag: TagValue<'_>, key: &str, value: &str) -> bool;
@@ -137,50 +139,6 @@ pub trait Language: 'static {
         None
     }
 }
-
-/// The part of a game's [`Language`] that its modules `turn` and `position` do alike in every game.
-macro_rules! texts_read_by {
-    ($turn:ident, $position:ident) => {
-        type Turn = $turn::Turn;
-        type PositionText = $position::PositionText;
-
-        fn parse_turn(text: &str) -> Result<Self::Turn, $crate::games::TurnSyntaxError> {
-            $turn::parse(text)
-        }
-
-        fn parse_turn_by_grammar(text: &str) -> Result<Self::Turn, $crate::games::TurnSyntaxError> {
-            $turn::parse_by_grammar(text)
-        }
-
-        #[inline]
-        fn read_leading_turn(text: &[u8], turn: &mut Self::Turn) -> Option<usize> {
-            $turn::read_leading(text, turn)
-        }
-
-        fn write_turn(turn: &Self::Turn, text: &mut String) {
-            // Writing to a string cannot fail.
-            let _ = $crate::games::Spell::spell(turn, text);
-        }
-
-        fn turn_parts(text: &str) -> Vec<($crate::games::Part, std::ops::Range<usize>)> {
-            $turn::parts(text)
-        }
-
-        fn is_action(text: &str) -> bool {
-            $turn::is_action(text)
-        }
-
-        fn parse_position(text: &str) -> Result<Self::PositionText, $crate::games::PositionError> {
-            $position::parse(text)
-        }
-
-        fn write_position(position: &Self::PositionText, text: &mut String) {
-            // Writing to a string cannot fail.
-            let _ = $crate::games::Spell::spell(position, text);
-        }
-    };
-}
-pub(crate) use texts_read_by;
 
 /// The byte at which pest gave up.
 pub(crate) fn error_at<R: RuleType>(error: &Error<R>) -> usize {
@@ -258,16 +216,6 @@ pub(crate) fn spans_by_action<'t, R: RuleType>(
         }
     }
     parts
-}
-
-/// The same of a turn of one action, in which these details stand.
-pub(crate) fn spans_of_one_action(
-    text: &str,
-    details: impl IntoIterator<Item = (Detail, Range<usize>)>,
-) -> Vec<(Part, Range<usize>)> {
-    let whole = (Detail::Whole, 0..text.len());
-    let all = std::iter::once(whole).chain(details);
-    all.map(|(detail, range)| (Part { action: 0, detail }, range)).collect()
 }
 
 /// Writes a line of a board: the letters of its pieces, and how many empty places stand between.

@@ -1,24 +1,28 @@
 //! The four games. Each is a folder that looks like the others: `turn` and `position` (text to
 //! typed values and back), `board`, `rules`, `moves`, `choices`, `codes` and `drawing`. What all of them do alike stands once, beside the folders.
 //!
-//! A game has two faces. Its [`Language`] reads and writes turns and positions and knows no
-//! rules. Its [`Game`] judges them. Generic code drives both; [`GameId`] leads to them where the
-//! game is known only at run time.
+//! A game is a list of traits: [`Language`] parses and writes turns and positions and knows no rules, [`Rules`] judges them,
+//! [`Drawing`], [`Suggest`], [`Choose`] and [`RandomPlay`] build on these; [`Game`] is all of them. [`GameId`] leads to the game
+//! where it is known only at run time.
 //!
 //! The four games' own types are for this project's tests: they are not shown, and change as they must.
 
 mod choices;
 mod compass;
 mod context;
+mod cursor;
+mod drawing;
 mod fault;
 mod judge;
 mod language;
 mod narration;
+mod random_play;
 mod respell;
 mod rules;
 mod seek;
 mod setup;
 mod spell;
+mod suggest;
 mod symmetry;
 
 #[doc(hidden)]
@@ -32,10 +36,14 @@ pub mod pippip;
 
 pub use crate::notation::{GameId, TagSpec};
 #[doc(hidden)]
-pub use choices::{Choice, Choosing};
+pub use choices::{Choice, Choose, Choosing};
 #[doc(hidden)]
 pub use compass::Compass;
 pub use context::Context;
+pub(crate) use cursor::TurnCursor;
+#[doc(hidden)]
+pub use drawing::Drawing;
+pub use drawing::Effects;
 #[doc(hidden)]
 pub use fault::{Culprit, Detail, Explanation, Fault, Moment, Part, Refusal};
 #[doc(hidden)]
@@ -44,28 +52,34 @@ pub(crate) use judge::{Judge, Judged};
 #[doc(hidden)]
 pub use language::{Language, TagValue, TurnSyntaxError};
 pub use language::{PositionError, PositionErrorKind};
-pub(crate) use language::{
-    error_at, position_pairs, range_of, spans_by_action, spans_of_one_action, texts_read_by, turn_pairs, value_pair,
-    write_places,
-};
+pub(crate) use language::{error_at, position_pairs, range_of, spans_by_action, turn_pairs, value_pair, write_places};
 #[doc(hidden)]
 pub use narration::{Did, Narration, PartTold};
 pub(crate) use narration::{and, narrate, or};
-pub(crate) use respell::{respelled, without_blanks};
 #[doc(hidden)]
-pub use rules::{Chooser, Game, Played, Sides, Verdict, VisitLike, VisitTurns};
-pub use rules::{Effects, Origin};
-pub(crate) use rules::{rules_told_by, take_step};
+pub use random_play::{Chooser, RandomPlay};
+pub(crate) use respell::{respelled, without_blanks};
+pub use rules::Origin;
+pub(crate) use rules::take_step;
+#[doc(hidden)]
+pub use rules::{Played, Rules, Sides, Verdict, VisitTurns};
 pub use seek::SeekTurns;
 pub(crate) use seek::Shown;
 #[doc(hidden)]
 pub use setup::SetupTags;
 pub(crate) use spell::{Spell, displayed, write_list, write_number};
 #[doc(hidden)]
+pub use suggest::{Suggest, VisitLike};
+#[doc(hidden)]
 pub use symmetry::Symmetric;
 pub use symmetry::Symmetry;
 
 use crate::findings::Code;
+
+/// One of the four games: its texts, rules, drawings, suggestions, choices and random games.
+pub trait Game: Rules + Drawing + Suggest + Choose + RandomPlay {}
+
+impl<G: Rules + Drawing + Suggest + Choose + RandomPlay> Game for G {}
 
 /// Says the same of whichever game `$game` is, whose type is `$G` there: the one place that leads from a name to
 /// rules.

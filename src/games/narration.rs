@@ -1,10 +1,10 @@
 //! A turn told part by part: what it did, by which rules, and the positions between.
 //!
-//! The rules of a game stand once, in [`Game::play`]; whoever wants to be told them watches it as a [`Witness`].
+//! The rules of a game stand once, in [`Rules::play`]; whoever wants to be told them watches it as a [`Witness`].
 
 use crate::findings::Code;
 
-use super::Game;
+use super::Rules;
 use super::fault::{Fault, Refusal};
 use super::judge::{Teller, Witness};
 use super::rules::Played;
@@ -33,7 +33,7 @@ impl Did {
 
 /// A part of a turn, told.
 #[derive(Debug)]
-pub struct PartTold<G: Game + ?Sized> {
+pub struct PartTold<G: Rules + ?Sized> {
     /// What it did.
     pub did: Did,
     /// The rules that were held against it, in that order; each stands once.
@@ -46,7 +46,7 @@ pub struct PartTold<G: Game + ?Sized> {
 
 /// A turn, told.
 #[derive(Debug)]
-pub struct Narration<G: Game> {
+pub struct Narration<G: Rules> {
     /// Its parts, as far as they were legal.
     pub parts: Vec<PartTold<G>>,
     /// Rules that were held against what stands behind the last of them.
@@ -58,7 +58,7 @@ pub struct Narration<G: Game> {
 }
 
 /// Is told a turn while it is judged.
-struct Narrator<'a, G: Game + ?Sized> {
+struct Narrator<'a, G: Rules + ?Sized> {
     teller: Teller<'a, G>,
     rules: Vec<&'static str>,
     parts: Vec<PartTold<G>>,
@@ -66,7 +66,7 @@ struct Narrator<'a, G: Game + ?Sized> {
     passed: Vec<usize>,
 }
 
-impl<G: Game + ?Sized> Witness<G> for Narrator<'_, G> {
+impl<G: Rules + ?Sized> Witness<G> for Narrator<'_, G> {
     type Refusal = Box<Refusal<G>>;
     const TELLS: bool = true;
     const NARRATES: bool = true;
@@ -100,8 +100,8 @@ impl<G: Game + ?Sized> Witness<G> for Narrator<'_, G> {
     }
 }
 
-/// Judges a turn as [`Game::judge`] does, and tells it part by part.
-pub(crate) fn narrate<G: Game>(setup: &G::Setup, state: &G::State, turn: &G::Turn, waived: &[Code]) -> Narration<G> {
+/// Judges a turn as [`Rules::judge`] does, and tells it part by part.
+pub(crate) fn narrate<G: Rules>(setup: &G::Setup, state: &G::State, turn: &G::Turn, waived: &[Code]) -> Narration<G> {
     let mut after = state.clone();
     let teller = Teller::new(waived);
     let mut narrator = Narrator { teller, rules: Vec::new(), parts: Vec::new(), passed: Vec::new() };

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::{Game, Language, VisitTurns};
+use super::{Language, Rules, VisitTurns};
 
 /// Looks for turns among the legal ones that it is shown.
 pub trait SeekTurns<G: Language + ?Sized> {
@@ -37,14 +37,14 @@ impl<G: Language + ?Sized, F: FnMut(&G::Turn) -> ControlFlow<()>> SeekTurns<G> f
 }
 
 /// Who is shown turns.
-pub(crate) enum Shown<'a, G: Game> {
+pub(crate) enum Shown<'a, G: Rules> {
     /// Who wants all of them, with the positions after them.
     All(VisitTurns<'a, G>),
     /// Who wants few of them, and no positions.
     Seeker(&'a mut dyn SeekTurns<G>),
 }
 
-impl<G: Game> Shown<'_, G> {
+impl<G: Rules> Shown<'_, G> {
     /// Whether to go on with a turn that is begun.
     pub(crate) fn may_begin(&mut self, begun: &G::Turn) -> ControlFlow<(), bool> {
         match self {

@@ -22,7 +22,7 @@ impl<G: Game> Search<'_, G> {
         for at in self.back().filter(|at| distances.contains(&(fault - at))) {
             slips(self.text(at), G::ID, reach, Slips::MayBeTurns, &mut |Slip { text: meant, passed_over }| {
                 self.work.take(READ * (passed_over as u64 + 1))?;
-                if !G::read_plain_turn(meant, &mut turn) {
+                if !G::parse_usual_turn(meant, &mut turn) {
                     return ControlFlow::Continue(());
                 }
                 // A sign that is not there is a part of the turn.

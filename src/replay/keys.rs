@@ -17,7 +17,7 @@ use super::progress::Progress;
 use super::{Frame, Position, Timeline};
 use std::borrow::Cow;
 
-use crate::games::{Game, Language, Symmetric, Symmetry, with_game};
+use crate::games::{Language, Rules, Symmetric, Symmetry, with_game};
 use crate::notation::{RecordWriter, TurnId, parse_options, quoted};
 use crate::text::{Key, KeyMaker};
 
@@ -145,7 +145,7 @@ impl Timeline {
 }
 
 /// A turn that was played with the position before it; no turn for `resign`.
-pub(super) type Led<'t, G> = (TurnId, &'t Arc<<G as Game>::State>, Option<&'t <G as Language>::Turn>);
+pub(super) type Led<'t, G> = (TurnId, &'t Arc<<G as Rules>::State>, Option<&'t <G as Language>::Turn>);
 
 /// The turns of the main line, each with the position before it; `None` for `resign`.
 pub(super) fn main_turns<G: Symmetric>(timeline: &Timeline) -> Vec<Led<'_, G>> {

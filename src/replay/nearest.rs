@@ -148,7 +148,7 @@ impl<G: Game> Nearest<'_, G> {
             if tried > MOST_TRIED {
                 return ControlFlow::Break(());
             }
-            if G::read_plain_turn(slip.text, &mut turn) && self.is_legal(&turn) {
+            if G::parse_usual_turn(slip.text, &mut turn) && self.is_legal(&turn) {
                 self.ranking.keep(cost, written, std::str::from_utf8(slip.text).unwrap_or_default(), false);
             }
             ControlFlow::Continue(())
@@ -461,7 +461,7 @@ mod tests {
                     let mut turn = G::Turn::default();
                     for (place, meant) in all {
                         let is_shown = may_be.next_if(|(at, text)| (*at, text) == (place, &meant)).is_some();
-                        let is_turn = G::read_plain_turn(meant.as_bytes(), &mut turn);
+                        let is_turn = G::parse_usual_turn(meant.as_bytes(), &mut turn);
                         prop_assert!(is_shown || !is_turn, "{} of {}", meant, text);
                         if is_turn && round == 0 && turns.len() < 8 {
                             turns.push(meant);

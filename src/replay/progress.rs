@@ -60,7 +60,7 @@ impl<G: Game> Move<G> {
     /// As [`Move::parse`].
     pub(crate) fn parse_into(&mut self, text: &str) -> Result<(), TurnSyntaxError> {
         if let Self::Turn(turn) = self
-            && G::read_plain_turn(text.as_bytes(), turn)
+            && G::parse_usual_turn(text.as_bytes(), turn)
         {
             return Ok(());
         }

@@ -63,7 +63,7 @@ impl<G: Game> RecordedMove<G> {
 /// Reads a turn in its common forms.
 pub(crate) fn parse_usual_turn<G: Game>(text: &[u8]) -> Option<G::Turn> {
     let mut turn = G::Turn::default();
-    G::read_plain_turn(text, &mut turn).then_some(turn)
+    G::parse_usual_turn(text, &mut turn).then_some(turn)
 }
 
 /// What the tags of a record say whatever is played: it is read once for all settings.

@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 use pipscribe::Checked;
 use pipscribe::games::gipf::board::{PushLine, Spot};
 use pipscribe::games::gipf::{Colour, Gipf, Out, Piece, Pieces, Position, PositionText, Setup, Turn, Variant};
-use pipscribe::games::{Game, Language};
+use pipscribe::games::{Language, Rules};
 use pipscribe::notation::Record;
 use proptest::prelude::*;
 

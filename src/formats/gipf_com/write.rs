@@ -4,7 +4,7 @@ use super::GipfComStyle;
 use crate::checked::Checked;
 use crate::formats::gipf_play::{bare, line_of, push_of, with_push};
 use crate::formats::{Losses, lost};
-use crate::games::Game;
+use crate::games::Rules;
 use crate::games::gipf::{self, Gipf, Push};
 use crate::notation::{Outcome, Record};
 use crate::replay::{GamePosition, LedBy, Move};

@@ -6,7 +6,7 @@ use super::value::{escape, escape_part, is_simple};
 use super::view::is_escaped;
 use crate::games::pippinzip::board::Point;
 use crate::games::pippinzip::{Colour, Phase, Pippinzip, Stones, Variant};
-use crate::games::{Game, GameId, Language, gipf};
+use crate::games::{GameId, Language, Rules, gipf};
 use crate::notation::{Outcome, Points, Record};
 use crate::replay::Timeline;
 

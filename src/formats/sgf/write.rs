@@ -8,7 +8,7 @@ use crate::checked::Checked;
 use crate::formats::{Exported, Losses, lost};
 use crate::games::pippinzip::board::Point;
 use crate::games::pippinzip::{Colour, Name, Phase, Pippinzip, PositionText, Stones, Turn, parse_size};
-use crate::games::{Game, GameId, Language};
+use crate::games::{GameId, Language, Rules};
 use crate::notation::{GLYPH_SIGNS, Item, Line, Record, TurnNode, Variation, figure_commands};
 use crate::replay::{Frame, Timeline};
 

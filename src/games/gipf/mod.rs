@@ -49,12 +49,13 @@ pub use position::{Colour, Decision, Piece, Pieces, Position, PositionText};
 pub use setup::{Out, Setup, Variant};
 pub use turn::{Action, Item, Items, Name, Push, Turn};
 
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 
 use super::{
-    Effects, Fault, Game, GameId, Language, SeekTurns, TagSpec, TagValue, Verdict, VisitLike, rules_told_by,
-    texts_read_by,
+    Choose, Choosing, Drawing, Effects, Explanation, Fault, GameId, Language, Part, PositionError, RandomPlay, Refusal,
+    Rules, SeekTurns, SetupTags, Suggest, TagSpec, TagValue, TurnSyntaxError, Verdict, VisitLike, VisitTurns, Witness,
 };
+use crate::draw::{Lang, Scene};
 use crate::notation::Standing;
 
 /// The game.
@@ -70,9 +71,29 @@ impl Language for Gipf {
         "A turn is a push, with what is removed before it and behind it: `b3`, `a2-c4`, `Gb3`, `xb4,c4;a2-c4;xd3,Ge3`.";
     const OPTIONS: &'static [&'static str] = &["reserve", "out"];
     const HAS_SCORES: bool = false;
-    const ONE_SPELLING: bool = true;
 
-    texts_read_by!(turn, position);
+    type Turn = Turn;
+    type PositionText = PositionText;
+
+    fn parse_turn_by_grammar(text: &str) -> Result<Turn, TurnSyntaxError> {
+        turn::parse_by_grammar(text)
+    }
+
+    fn parse_usual_turn(text: &[u8], turn: &mut Turn) -> bool {
+        turn::parse_usual(text, turn).is_some()
+    }
+
+    fn turn_parts(text: &str) -> Vec<(Part, Range<usize>)> {
+        turn::parts(text)
+    }
+
+    fn is_action(text: &str) -> bool {
+        turn::is_action(text)
+    }
+
+    fn parse_position(text: &str) -> Result<PositionText, PositionError> {
+        position::parse(text)
+    }
 
     fn is_usual_option(tag: TagValue<'_>, key: &str, value: &str) -> bool {
         match key {
@@ -84,10 +105,39 @@ impl Language for Gipf {
     }
 }
 
-impl Game for Gipf {
+impl Rules for Gipf {
+    type Setup = Setup;
+    type Fault = Kind;
     type State = Position;
 
-    rules_told_by!(setup, setup, rules, fault, moves, choices, drawing);
+    fn setup(tags: &mut SetupTags<'_>) -> Option<Setup> {
+        setup::read(tags)
+    }
+
+    fn start(setup: &Setup) -> Position {
+        setup::start(setup)
+    }
+
+    fn position(setup: &Setup, text: &PositionText) -> Result<Position, PositionError> {
+        setup::from_text(setup, text)
+    }
+
+    fn play<W: Witness<Self>>(
+        setup: &Setup,
+        state: &mut Position,
+        turn: &Turn,
+        witness: &mut W,
+    ) -> Result<(), W::Refusal> {
+        rules::play(setup, state, turn, witness)
+    }
+
+    fn explain(setup: &Setup, refusal: &Refusal<Self>, written: &str) -> Explanation<Self> {
+        fault::explain(setup, refusal, written)
+    }
+
+    fn legal_turns(setup: &Setup, state: &Position, visit: VisitTurns<'_, Self>) -> ControlFlow<()> {
+        moves::legal_turns(setup, state, visit)
+    }
 
     fn seats(_setup: &Setup) -> u8 {
         2
@@ -112,18 +162,11 @@ impl Game for Gipf {
     fn resignation(_setup: &Setup, state: &Position) -> Result<Standing, Fault<Kind>> {
         Ok(Standing::win_for(state.to_move.other().seat(), 2))
     }
+}
 
-    fn turns_like(
-        setup: &Setup,
-        state: &Position,
-        _like: Option<&Turn>,
-        seeker: &mut dyn SeekTurns<Self>,
-    ) -> ControlFlow<()> {
-        moves::turns_like(setup, state, seeker)
-    }
-
-    fn completions(setup: &Setup, state: &Position, like: &Turn, visit: VisitLike<'_, Self>) -> ControlFlow<()> {
-        moves::completions(setup, state, like, &mut |turn, _| visit(turn))
+impl Drawing for Gipf {
+    fn scene_in(setup: &Setup, state: &Position, lang: Lang) -> Scene {
+        drawing::scene(setup, state, lang)
     }
 
     fn is_place(_setup: &Setup, name: &str) -> bool {
@@ -138,3 +181,26 @@ impl Game for Gipf {
         Position { text: *text, decided: None }
     }
 }
+
+impl Suggest for Gipf {
+    fn turns_like(
+        setup: &Setup,
+        state: &Position,
+        _like: Option<&Turn>,
+        seeker: &mut dyn SeekTurns<Self>,
+    ) -> ControlFlow<()> {
+        moves::turns_like(setup, state, seeker)
+    }
+
+    fn completions(setup: &Setup, state: &Position, like: &Turn, visit: VisitLike<'_, Self>) -> ControlFlow<()> {
+        moves::completions(setup, state, like, &mut |turn, _| visit(turn))
+    }
+}
+
+impl Choose for Gipf {
+    fn choosing<'a>(setup: &'a Setup, state: &'a Position) -> Box<dyn Choosing<Self> + 'a> {
+        Box::new(choices::Choosing::new(setup, state))
+    }
+}
+
+impl RandomPlay for Gipf {}

@@ -10,8 +10,7 @@ use smallvec::SmallVec;
 use super::board::{NOWHERE, POINT_NAMED, Point, SPOT_NAMED, Spot};
 use super::grammar::{Grammar, Rule};
 use crate::games::{
-    Detail, Part, Spell, TurnSyntaxError, displayed, spans_by_action, spans_of_one_action, turn_pairs, write_list,
-    write_number,
+    Detail, Part, Spell, TurnCursor, TurnSyntaxError, displayed, spans_by_action, turn_pairs, write_list, write_number,
 };
 
 /// A letter and a number, which need not be a point of the board: `a0` is 0, and each letter has a hundred.
@@ -158,163 +157,57 @@ fn actions(text: &str) -> Result<impl Iterator<Item = Pair<'_, Rule>>, TurnSynta
     Ok(pairs.filter(|pair| pair.as_rule() != Rule::EOI))
 }
 
-/// Reads the turn that a text begins with from its bytes; gives up where the grammar has to say what is wrong.
-// Inlined by force, it and `leading_push` make `check` a twentieth faster.
-#[inline(always)]
-pub(super) fn read_leading(text: &[u8], turn: &mut Turn) -> Option<usize> {
-    // Most turns are a push alone.
-    let (push, length) = match leading_push(text) {
-        Some(Leading { push, length, next }) if next.is_ascii_whitespace() => (push, length),
-        leading => return actions_of(text, leading, &mut turn.actions),
-    };
-    match turn.actions.as_mut_slice() {
-        [Action::Push(before)] => *before = push,
-        _ => {
-            turn.actions.clear();
-            turn.actions.push(Action::Push(push));
-        }
-    }
-    Some(length)
-}
-
-/// A push that a text begins with.
-struct Leading {
-    push: Push,
-    length: usize,
-    /// What stands behind it; a space at the end of the text.
-    next: u8,
-}
-
-/// A push between points whose numbers have one digit, as all of the board have; what stands behind it may be one more.
-#[inline(always)]
-fn leading_push(text: &[u8]) -> Option<Leading> {
-    /// `a2-b3` and what stands behind it.
-    const LENGTH: usize = 6;
-    let gipf = text.first() == Some(&b'G');
-    let text = text.get(usize::from(gipf)..)?;
-    let padded: [u8; LENGTH];
-    let bytes = match text.first_chunk::<LENGTH>() {
-        Some(bytes) => bytes,
-        None => {
-            padded = std::array::from_fn(|at| text.get(at).copied().unwrap_or(b' '));
-            &padded
-        }
-    };
-    let is_name = |at: usize| (bytes[at].wrapping_sub(b'a') < 26) & (bytes[at + 1].wrapping_sub(b'0') < 10);
-    let name = |at: usize| Name::new(bytes[at], bytes[at + 1].wrapping_sub(b'0'));
-    // Whether a dot is named, a processor could but guess.
-    let has_dot = bytes[2] == b'-';
-    let to = 3 * usize::from(has_dot);
-    // A list begins like a name.
-    let is_push = is_name(0) & is_name(to) & (bytes[0] != b'x');
-    let from = has_dot.then_some(name(0));
-    let push = Push { gipf, from, to: name(to) };
-    is_push.then(|| Leading { push, length: to + 2 + usize::from(gipf), next: bytes[to + 2] })
-}
-
-/// The actions that a text begins with; the first is that push, where it is one and more comes behind it.
-fn actions_of(text: &[u8], leading: Option<Leading>, actions: &mut Vec<Action>) -> Option<usize> {
-    actions.clear();
-    let mut text = Bytes { text, at: 0 };
+/// Reads a turn in its usual form; `None` if the grammar has to.
+pub(super) fn parse_usual(text: &[u8], turn: &mut Turn) -> Option<()> {
+    let mut cursor = TurnCursor::new(text);
+    turn.actions.clear();
     let mut has_pushed = false;
-    if let Some(Leading { push, length, next: b';' }) = leading {
-        actions.push(Action::Push(push));
-        has_pushed = true;
-        text.at = length + 1;
-    }
     loop {
-        if text.skip(b'x') {
-            actions.push(Action::Remove(items_of(&mut text)?));
+        if cursor.skip(b"x") {
+            turn.actions.push(Action::Remove(usual_items(&mut cursor)?));
         } else if has_pushed {
             return None;
         } else {
-            let gipf = text.skip(b'G');
-            let first = text.name()?;
-            let to = if text.skip(b'-') { Some(text.name()?) } else { None };
-            let from = to.is_some().then_some(first);
-            actions.push(Action::Push(Push { gipf, from, to: to.unwrap_or(first) }));
+            turn.actions.push(Action::Push(usual_push(&mut cursor)?));
             has_pushed = true;
         }
-        if !text.skip(b';') {
-            return Some(text.at);
+        if !cursor.skip(b";") {
+            return cursor.is_at_end().then_some(());
         }
     }
 }
 
-fn items_of(text: &mut Bytes<'_>) -> Option<Items> {
-    if text.peek().is_none_or(|next| !matches!(next, b'G' | b'a'..=b'z')) {
-        return Some(Items::new());
+fn usual_push(cursor: &mut TurnCursor<'_>) -> Option<Push> {
+    let gipf = cursor.skip(b"G");
+    let first = usual_name(cursor)?;
+    if cursor.skip(b"-") {
+        return Some(Push { gipf, from: Some(first), to: usual_name(cursor)? });
     }
+    Some(Push { gipf, from: None, to: first })
+}
+
+fn usual_items(cursor: &mut TurnCursor<'_>) -> Option<Items> {
     let mut items = Items::new();
+    if !matches!(cursor.peek(), Some(b'G' | b'a'..=b'z')) {
+        return Some(items);
+    }
     loop {
-        text.usual_items(&mut items);
-        let gipf = text.skip(b'G');
-        let spot = text.name()?;
-        items.push(Item { gipf, spot, other_seat: text.skip(b'*') });
-        if !text.skip(b',') {
+        let gipf = cursor.skip(b"G");
+        let spot = usual_name(cursor)?;
+        items.push(Item { gipf, spot, other_seat: cursor.skip(b"*") });
+        if !cursor.skip(b",") {
             return Some(items);
         }
     }
 }
 
-/// A text, and how far it is read.
-struct Bytes<'t> {
-    text: &'t [u8],
-    at: usize,
+fn usual_name(cursor: &mut TurnCursor<'_>) -> Option<Name> {
+    let (column, first) = (cursor.letter()?, cursor.digit()?);
+    let second = if first > 0 { cursor.digit() } else { None };
+    Some(Name::new(b'a' + column, second.map_or(first, |second| first * 10 + second)))
 }
 
-impl Bytes<'_> {
-    #[inline]
-    fn peek(&self) -> Option<u8> {
-        self.text.get(self.at).copied()
-    }
-
-    /// Passes over a sign, if it comes next.
-    #[inline]
-    fn skip(&mut self, sign: u8) -> bool {
-        let found = self.peek() == Some(sign);
-        self.at += usize::from(found);
-        found
-    }
-
-    /// Single pieces of the seat's own that have others behind them, as most items are.
-    #[inline]
-    fn usual_items(&mut self, items: &mut Items) {
-        let mut rest = self.text.get(self.at..).unwrap_or_default();
-        while let [column @ b'a'..=b'z', row @ b'0'..=b'9', b',', behind @ ..] = rest {
-            items.push(Item { gipf: false, spot: Name::new(*column, row - b'0'), other_seat: false });
-            rest = behind;
-        }
-        self.at = self.text.len() - rest.len();
-    }
-
-    #[inline]
-    fn name(&mut self) -> Option<Name> {
-        let (column @ b'a'..=b'z', first @ b'0'..=b'9') = (self.peek()?, *self.text.get(self.at + 1)?) else {
-            return None;
-        };
-        self.at += 2;
-        let first = first - b'0';
-        match self.peek().map(|second| second.wrapping_sub(b'0')) {
-            Some(second @ 0..=9) if first > 0 => {
-                self.at += 1;
-                Some(Name::new(column, first * 10 + second))
-            }
-            _ => Some(Name::new(column, first)),
-        }
-    }
-}
-
-/// Reads a turn.
-pub(super) fn parse(text: &str) -> Result<Turn, TurnSyntaxError> {
-    let mut turn = Turn::default();
-    if read_leading(text.as_bytes(), &mut turn) == Some(text.len()) {
-        return Ok(turn);
-    }
-    parse_by_grammar(text)
-}
-
-/// The same by the grammar alone.
+/// Parses a turn by the grammar.
 pub(super) fn parse_by_grammar(text: &str) -> Result<Turn, TurnSyntaxError> {
     let actions = actions(text)?.map(|pair| match pair.as_rule() {
         Rule::push => Action::Push(parse_push(pair)),
@@ -323,23 +216,8 @@ pub(super) fn parse_by_grammar(text: &str) -> Result<Turn, TurnSyntaxError> {
     Ok(Turn { actions: actions.collect() })
 }
 
-/// Where its parts stand.
+/// The spans of its parts.
 pub(super) fn parts(text: &str) -> Vec<(Part, Range<usize>)> {
-    parts_of_push(text).unwrap_or_else(|| parts_by_grammar(text))
-}
-
-/// Where the parts of a push alone stand, as most turns are.
-fn parts_of_push(text: &str) -> Option<Vec<(Part, Range<usize>)>> {
-    let Leading { push, .. } = leading_push(text.as_bytes()).filter(|leading| leading.length == text.len())?;
-    let name = usize::from(push.gipf);
-    let dash = push.from.map(|_| text.len() - 3);
-    let double = push.gipf.then_some((Detail::What, 0..name));
-    let from = dash.map(|dash| (Detail::From, name..dash));
-    let to = (Detail::To, dash.map_or(name, |dash| dash + 1)..text.len());
-    Some(spans_of_one_action(text, double.into_iter().chain(from).chain([to])))
-}
-
-fn parts_by_grammar(text: &str) -> Vec<(Part, Range<usize>)> {
     let detail = |rule, items| match rule {
         Rule::item => Some(Detail::Item(items)),
         Rule::double => Some(Detail::What),
@@ -408,11 +286,13 @@ impl Spell for Turn {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games::Language;
+    use crate::games::gipf::Gipf;
 
     #[test]
     fn turns_are_read_and_written() {
         for text in ["a0", "z99", "b3", "Gb3", "a2-c4", "Ga2-c4", "x", "xb3,Gc4*;a1-b2;xd4;x", "xb3;xc4", "z9", "k12"] {
-            assert_eq!(parse(text).unwrap().to_string(), text);
+            assert_eq!(Gipf::parse_turn(text).unwrap().to_string(), text);
         }
     }
 
@@ -431,7 +311,7 @@ mod tests {
             ("b03", 2),
         ];
         for (text, at) in cases {
-            assert_eq!(parse(text), Err(TurnSyntaxError { at }), "{text}");
+            assert_eq!(Gipf::parse_turn(text), Err(TurnSyntaxError { at }), "{text}");
         }
     }
 
@@ -444,11 +324,5 @@ mod tests {
         assert_eq!(find(1, Detail::What), 9..10);
         assert_eq!(find(1, Detail::From), 10..12);
         assert_eq!(find(1, Detail::To), 13..15);
-        for text in ["b3", "Gb3", "a2-c4", "Ga2-c4", "z9"] {
-            assert_eq!(parts_of_push(text), Some(parts_by_grammar(text)), "{text}");
-        }
-        for text in ["", "b", "b12", "a2-", "x", "xb3", "b3;xc4", "a2-b10", "b3 ", "B3"] {
-            assert_eq!(parts_of_push(text), None, "{text}");
-        }
     }
 }

@@ -15,7 +15,7 @@ use super::setup::{DISCARDED, Setup};
 use super::state::State;
 use super::turn::{ColourChange, Discard, Id, Placement, Play, Turn};
 use crate::draw::Lang;
-use crate::games::{Choice, Game, Language};
+use crate::games::{Choice, Language, Rules};
 
 /// What is said of the cards discarded, and of the colours.
 const HIDDEN: &str = "hidden";

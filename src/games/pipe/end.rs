@@ -5,7 +5,7 @@ use super::fault::Kind;
 use super::setup::{Setup, Teams};
 use super::state::State;
 use crate::findings::code;
-use crate::games::{Fault, Game, Part, Sides, Verdict};
+use crate::games::{Fault, Part, Rules, Sides, Verdict};
 use crate::notation::{Points, Standing};
 
 /// The first seat of those that a seat plays with (V4.5).

@@ -14,7 +14,7 @@ use super::state::State;
 use super::table::Table;
 use super::table_size::bounds_with;
 use super::turn::{ColourWord, Discard, Id, Placement, Play, Turn};
-use crate::games::Game;
+use crate::games::Rules;
 
 type Visit<'a> = &'a mut dyn FnMut(&Turn) -> ControlFlow<()>;
 

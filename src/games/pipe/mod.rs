@@ -95,7 +95,7 @@ mod tree;
 mod turn;
 mod window;
 
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 
 pub use crate::findings::codes::{deck as deck_codes, pipe as codes};
 pub use card::Card;
@@ -118,8 +118,9 @@ pub use table_size::{Bounds, TableSize};
 pub use turn::{CardList, ColourChange, ColourWord, Discard, Id, PickUp, Placement, Play, Turn};
 
 use super::{
-    Chooser, Context, Effects, Fault, Game, GameId, Language, Refusal, SeekTurns, Sides, TagSpec, TagValue, Verdict,
-    VisitLike, rules_told_by, texts_read_by,
+    Choose, Chooser, Choosing, Context, Drawing, Effects, Explanation, Fault, GameId, Language, Part, PositionError,
+    RandomPlay, Refusal, Rules, SeekTurns, SetupTags, Sides, Suggest, TagSpec, TagValue, TurnSyntaxError, Verdict,
+    VisitLike, VisitTurns, Witness,
 };
 use crate::draw::{Lang, Scene};
 use crate::notation::{Record, Standing};
@@ -152,7 +153,28 @@ impl Language for Pipe {
     const OPTIONS: &'static [&'static str] = &["recycle", "table", "teams"];
     const HAS_SCORES: bool = true;
 
-    texts_read_by!(turn, position);
+    type Turn = Turn;
+    type PositionText = PositionText;
+
+    fn parse_turn_by_grammar(text: &str) -> Result<Turn, TurnSyntaxError> {
+        turn::parse_by_grammar(text)
+    }
+
+    fn parse_usual_turn(text: &[u8], turn: &mut Turn) -> bool {
+        turn::parse_usual(text, turn).is_some()
+    }
+
+    fn turn_parts(text: &str) -> Vec<(Part, Range<usize>)> {
+        turn::parts(text)
+    }
+
+    fn is_action(text: &str) -> bool {
+        turn::is_action(text)
+    }
+
+    fn parse_position(text: &str) -> Result<PositionText, PositionError> {
+        position::parse(text)
+    }
 
     fn is_usual_option(tag: TagValue<'_>, key: &str, value: &str) -> bool {
         let Some(seats) = tag("Players").map_or(Some(2), |text| parse_players(&text)) else { return false };
@@ -164,11 +186,40 @@ impl Language for Pipe {
     }
 }
 
-impl Game for Pipe {
+impl Rules for Pipe {
+    type Setup = Setup;
+    type Fault = Kind;
     type State = State;
     const FAR_TURNS: Option<&'static str> = Some(moves::LEFT_OUT);
 
-    rules_told_by!(setup, state, rules, fault, moves, choices, drawing);
+    fn setup(tags: &mut SetupTags<'_>) -> Option<Setup> {
+        setup::read(tags)
+    }
+
+    fn start(setup: &Setup) -> State {
+        state::start(setup)
+    }
+
+    fn position(setup: &Setup, text: &PositionText) -> Result<State, PositionError> {
+        state::from_text(setup, text)
+    }
+
+    fn play<W: Witness<Self>>(
+        setup: &Setup,
+        state: &mut State,
+        turn: &Turn,
+        witness: &mut W,
+    ) -> Result<(), W::Refusal> {
+        rules::play(setup, state, turn, witness)
+    }
+
+    fn explain(setup: &Setup, refusal: &Refusal<Self>, written: &str) -> Explanation<Self> {
+        fault::explain(setup, refusal, written)
+    }
+
+    fn legal_turns(setup: &Setup, state: &State, visit: VisitTurns<'_, Self>) -> ControlFlow<()> {
+        moves::legal_turns(setup, state, visit)
+    }
 
     fn seats(setup: &Setup) -> u8 {
         setup.seats
@@ -207,6 +258,16 @@ impl Game for Pipe {
         Some(end::score(setup, state))
     }
 
+    fn exhibit(setup: &Setup, refusal: &Refusal<Self>) -> PositionText {
+        picture::exhibit(setup, refusal)
+    }
+}
+
+impl Drawing for Pipe {
+    fn scene_in(setup: &Setup, state: &State, lang: Lang) -> Scene {
+        drawing::scene(setup, state, lang)
+    }
+
     fn is_place(_setup: &Setup, name: &str) -> bool {
         board::Square::named(name).is_some()
     }
@@ -220,10 +281,12 @@ impl Game for Pipe {
         Some(drawing::scene_of_play(setup, before, play, after, lang))
     }
 
-    fn exhibit(setup: &Setup, refusal: &Refusal<Self>) -> PositionText {
-        picture::exhibit(setup, refusal)
+    fn state_for_drawing(setup: &Setup, text: &PositionText) -> State {
+        State::to_look_at(setup, text)
     }
+}
 
+impl Suggest for Pipe {
     fn is_due(state: &State, turn: &Turn) -> bool {
         matches!(turn, Turn::SetUp { .. }) == state.colour(state.to_move).is_none()
     }
@@ -240,16 +303,20 @@ impl Game for Pipe {
     fn completions(setup: &Setup, state: &State, like: &Turn, visit: VisitLike<'_, Self>) -> ControlFlow<()> {
         meant::completions(setup, state, like, visit)
     }
+}
 
+impl Choose for Pipe {
+    fn choosing<'a>(setup: &'a Setup, state: &'a State) -> Box<dyn Choosing<Self> + 'a> {
+        Box::new(choices::Choosing::new(setup, state))
+    }
+}
+
+impl RandomPlay for Pipe {
     fn random_tags(record: &Record, context: &Context, choose: Chooser<'_>) -> Vec<(String, String)> {
         random::tags(record, context, choose)
     }
 
     fn random_turn(setup: &Setup, state: &State, choose: Chooser<'_>) -> Option<Turn> {
         random::turn(setup, state, choose)
-    }
-
-    fn state_for_drawing(setup: &Setup, text: &PositionText) -> State {
-        State::to_look_at(setup, text)
     }
 }

@@ -205,7 +205,10 @@ mod tests {
     use super::*;
 
     fn placement(text: &str) -> Placement {
-        let Ok(super::super::Turn::Play(play)) = super::super::turn::parse(text) else { panic!("{text}") };
+        let Ok(super::super::Turn::Play(play)) = <super::super::Pipe as crate::games::Language>::parse_turn(text)
+        else {
+            panic!("{text}")
+        };
         play.placement
     }
 

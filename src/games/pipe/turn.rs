@@ -193,13 +193,9 @@ impl Default for Turn {
     }
 }
 
-/// Reads a turn.
-pub(super) fn parse(text: &str) -> Result<Turn, TurnSyntaxError> {
-    let mut turn = Turn::default();
-    if read_leading(text.as_bytes(), &mut turn) == Some(text.len()) {
-        return Ok(turn);
-    }
-    parse_by_grammar(text)
+/// Reads a turn in its usual form; `None` if the grammar has to.
+pub(super) fn parse_usual(text: &[u8], turn: &mut Turn) -> Option<()> {
+    (read_leading(text, turn)? == text.len()).then_some(())
 }
 
 /// The same by the grammar alone.
@@ -332,6 +328,8 @@ impl Spell for Turn {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games::Language;
+    use crate::games::pipe::Pipe;
     use proptest::prelude::*;
 
     #[test]
@@ -351,7 +349,7 @@ mod tests {
             "17@+3-2/E;draw:23",
             "0@+3-2/E;x0:0,1234567890",
         ] {
-            assert_eq!(parse(text).unwrap().to_string(), text);
+            assert_eq!(Pipe::parse_turn(text).unwrap().to_string(), text);
         }
     }
 
@@ -391,7 +389,7 @@ mod tests {
             ("１7@+3-2/E", 0),
         ];
         for (text, at) in cases {
-            assert_eq!(parse(text), Err(TurnSyntaxError { at }), "{text}");
+            assert_eq!(Pipe::parse_turn(text), Err(TurnSyntaxError { at }), "{text}");
         }
     }
 
@@ -443,9 +441,9 @@ mod tests {
 
     #[test]
     fn numbers_are_read_whole() {
-        let Ok(Turn::Play(play)) = parse("170@+31-20/W") else { panic!("a turn") };
+        let Ok(Turn::Play(play)) = Pipe::parse_turn("170@+31-20/W") else { panic!("a turn") };
         assert_eq!(play.placement, Placement { card: 170, square: Square { x: 31, y: -20 }, heading: Heading::West });
-        let Ok(Turn::SetUp { claim, .. }) = parse("discard:hidden;claim:dark") else { panic!("a turn") };
+        let Ok(Turn::SetUp { claim, .. }) = Pipe::parse_turn("discard:hidden;claim:dark") else { panic!("a turn") };
         assert_eq!(claim.and_then(|word| word.colour()), Some(Colour::Dark));
     }
 
@@ -454,7 +452,7 @@ mod tests {
         fn what_is_read_is_written_the_same(
             text in "([0-2]{1,2}@[+-][0-2]{1,2}[+-][0-2]{1,2}/[NESWX]|discard:[0-3,]{1,4})(;(x([1-5]:)?[0-4,]{1,3}|swap|keep|claim:[a-c,]{1,3}|draw:[0-3])){0,3}.?"
         ) {
-            if let Ok(turn) = parse(&text) {
+            if let Ok(turn) = Pipe::parse_turn(&text) {
                 prop_assert_eq!(turn.to_string(), text);
             }
         }

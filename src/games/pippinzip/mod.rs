@@ -36,7 +36,7 @@ mod symmetry;
 mod told;
 mod turn;
 
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 
 pub use crate::findings::codes::pippinzip as codes;
 pub use fault::Kind;
@@ -46,9 +46,11 @@ pub use setup::{Setup, Surface, Variant, parse_players, parse_size};
 pub use turn::{Name, Turn};
 
 use super::{
-    Chooser, Effects, Fault, Game, GameId, Guess, Language, SeekTurns, Sides, TagSpec, TagValue, Verdict,
-    rules_told_by, texts_read_by,
+    Choose, Chooser, Choosing, Drawing, Effects, Explanation, Fault, GameId, Guess, Language, Part, PositionError,
+    RandomPlay, Refusal, Rules, SeekTurns, SetupTags, Sides, Suggest, TagSpec, TagValue, TurnSyntaxError, Verdict,
+    VisitTurns, Witness,
 };
+use crate::draw::{Lang, Scene};
 use crate::notation::Standing;
 
 /// The game.
@@ -63,9 +65,29 @@ impl Language for Pippinzip {
     const TURN_FORM: &'static str = "A turn is a point or several, or one of two words: `c4`, `c4,d5`, `pass`, `take`.";
     const OPTIONS: &'static [&'static str] = &[];
     const HAS_SCORES: bool = false;
-    const ONE_SPELLING: bool = true;
 
-    texts_read_by!(turn, position);
+    type Turn = Turn;
+    type PositionText = PositionText;
+
+    fn parse_turn_by_grammar(text: &str) -> Result<Turn, TurnSyntaxError> {
+        turn::parse_by_grammar(text)
+    }
+
+    fn parse_usual_turn(text: &[u8], turn: &mut Turn) -> bool {
+        turn::parse_usual(text, turn).is_some()
+    }
+
+    fn turn_parts(text: &str) -> Vec<(Part, Range<usize>)> {
+        turn::parts(text)
+    }
+
+    fn is_action(text: &str) -> bool {
+        turn::is_action(text)
+    }
+
+    fn parse_position(text: &str) -> Result<PositionText, PositionError> {
+        position::parse(text)
+    }
 
     fn is_usual_option(_tag: TagValue<'_>, _key: &str, _value: &str) -> bool {
         false
@@ -85,10 +107,39 @@ impl Language for Pippinzip {
     }
 }
 
-impl Game for Pippinzip {
+impl Rules for Pippinzip {
+    type Setup = Setup;
+    type Fault = Kind;
     type State = Position;
 
-    rules_told_by!(setup, setup, rules, fault, moves, choices, drawing);
+    fn setup(tags: &mut SetupTags<'_>) -> Option<Setup> {
+        setup::read(tags)
+    }
+
+    fn start(setup: &Setup) -> Position {
+        setup::start(setup)
+    }
+
+    fn position(setup: &Setup, text: &PositionText) -> Result<Position, PositionError> {
+        setup::from_text(setup, text)
+    }
+
+    fn play<W: Witness<Self>>(
+        setup: &Setup,
+        state: &mut Position,
+        turn: &Turn,
+        witness: &mut W,
+    ) -> Result<(), W::Refusal> {
+        rules::play(setup, state, turn, witness)
+    }
+
+    fn explain(setup: &Setup, refusal: &Refusal<Self>, written: &str) -> Explanation<Self> {
+        fault::explain(setup, refusal, written)
+    }
+
+    fn legal_turns(setup: &Setup, state: &Position, visit: VisitTurns<'_, Self>) -> ControlFlow<()> {
+        moves::legal_turns(setup, state, visit)
+    }
 
     fn seats(setup: &Setup) -> u8 {
         setup.seats
@@ -130,28 +181,17 @@ impl Game for Pippinzip {
         played.is_ok()
     }
 
-    fn in_order(_setup: &Setup, state: &Position, turn: &Turn) -> Turn {
-        turn.in_order(state.phase)
-    }
-
-    fn turns_like(
-        setup: &Setup,
-        state: &Position,
-        like: Option<&Turn>,
-        seeker: &mut dyn SeekTurns<Self>,
-    ) -> ControlFlow<()> {
-        moves::turns_like(setup, state, like, seeker)
-    }
-
     fn count_turns(setup: &Setup, state: &Position, steps: &mut u64) -> Option<u64> {
         // They are not walked through: each empty point is held against the others.
         let points = state.stones.empty_points().count() as u64;
         *steps = steps.checked_sub(points * points / 16)?;
         Some(moves::count(setup, state))
     }
+}
 
-    fn random_turn(setup: &Setup, state: &Position, choose: Chooser<'_>) -> Option<Turn> {
-        moves::random_turn(setup, state, choose)
+impl Drawing for Pippinzip {
+    fn scene_in(setup: &Setup, state: &Position, lang: Lang) -> Scene {
+        drawing::scene(setup, state, lang)
     }
 
     fn is_place(setup: &Setup, name: &str) -> bool {
@@ -168,6 +208,33 @@ impl Game for Pippinzip {
 
     fn state_for_drawing(setup: &Setup, text: &PositionText) -> Position {
         setup::for_drawing(setup, text)
+    }
+}
+
+impl Suggest for Pippinzip {
+    fn in_order(_setup: &Setup, state: &Position, turn: &Turn) -> Turn {
+        turn.in_order(state.phase)
+    }
+
+    fn turns_like(
+        setup: &Setup,
+        state: &Position,
+        like: Option<&Turn>,
+        seeker: &mut dyn SeekTurns<Self>,
+    ) -> ControlFlow<()> {
+        moves::turns_like(setup, state, like, seeker)
+    }
+}
+
+impl Choose for Pippinzip {
+    fn choosing<'a>(setup: &'a Setup, state: &'a Position) -> Box<dyn Choosing<Self> + 'a> {
+        Box::new(choices::Choosing::new(setup, state))
+    }
+}
+
+impl RandomPlay for Pippinzip {
+    fn random_turn(setup: &Setup, state: &Position, choose: Chooser<'_>) -> Option<Turn> {
+        moves::random_turn(setup, state, choose)
     }
 }
 

@@ -8,7 +8,9 @@ use pest::iterators::Pair;
 use super::board::Point;
 use super::grammar::{Grammar, Rule};
 use super::position::Phase;
-use crate::games::{Part, Spell, TurnSyntaxError, displayed, spans_by_action, turn_pairs, write_list, write_number};
+use crate::games::{
+    Part, Spell, TurnCursor, TurnSyntaxError, displayed, spans_by_action, turn_pairs, write_list, write_number,
+};
 
 /// A letter and a number, which need not be a point of the board (Z6.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -90,54 +92,36 @@ fn actions(text: &str) -> Result<impl Iterator<Item = Pair<'_, Rule>>, TurnSynta
     Ok(pairs.filter(|pair| pair.as_rule() != Rule::EOI))
 }
 
-/// Reads the turn that a text begins with from its bytes; gives up where the grammar has to say what is wrong, and where
-/// a number has more digits than any point.
-#[inline]
-pub(super) fn read_leading(text: &[u8], turn: &mut Turn) -> Option<usize> {
+/// Reads a turn in its usual form; `None` if the grammar has to, as for numbers with more digits than any point has.
+pub(super) fn parse_usual(text: &[u8], turn: &mut Turn) -> Option<()> {
     match text {
-        [b't', b'a', b'k', b'e', ..] => *turn = Turn::Take,
-        [b'p', b'a', b's', b's', ..] => *turn = Turn::Pass,
+        b"take" => *turn = Turn::Take,
+        b"pass" => *turn = Turn::Pass,
         _ => {
             if !matches!(turn, Turn::Stones(_)) {
                 *turn = Turn::Stones(Vec::new());
             }
             let Turn::Stones(stones) = turn else { return None };
             stones.clear();
-            return stones_of(text, stones);
+            let mut cursor = TurnCursor::new(text);
+            stones.push(usual_name(&mut cursor)?);
+            while cursor.skip(b",") {
+                stones.push(usual_name(&mut cursor)?);
+            }
+            return cursor.is_at_end().then_some(());
         }
     }
-    Some(4)
+    Some(())
 }
 
-#[inline]
-fn stones_of(text: &[u8], stones: &mut Vec<Name>) -> Option<usize> {
-    let mut rest = text;
-    loop {
-        let [column @ b'a'..=b'z', first @ b'1'..=b'9', ..] = rest else { return None };
-        let first = u32::from(first - b'0');
-        // Of a number one digit or two, as it happens: found without a branch, as a processor could but guess.
-        let second = u32::from(rest[2.min(rest.len() - 1)].wrapping_sub(b'0'));
-        let has_second = (rest.len() > 2) & (second < 10);
-        let number = first + u32::from(has_second) * (first * 9 + second);
-        stones.push(Name { column: column - b'a', number });
-        rest = rest.get(2 + usize::from(has_second)..)?;
-        match rest {
-            [b',', more @ ..] => rest = more,
-            _ => return Some(text.len() - rest.len()),
-        }
-    }
+fn usual_name(cursor: &mut TurnCursor<'_>) -> Option<Name> {
+    let column = cursor.letter()?;
+    let first = u32::from(cursor.digit().filter(|&first| first > 0)?);
+    let number = cursor.digit().map_or(first, |second| first * 10 + u32::from(second));
+    Some(Name { column, number })
 }
 
-/// Reads a turn.
-pub(super) fn parse(text: &str) -> Result<Turn, TurnSyntaxError> {
-    let mut turn = Turn::default();
-    if read_leading(text.as_bytes(), &mut turn) == Some(text.len()) {
-        return Ok(turn);
-    }
-    parse_by_grammar(text)
-}
-
-/// The same by the grammar alone.
+/// Parses a turn by the grammar.
 pub(super) fn parse_by_grammar(text: &str) -> Result<Turn, TurnSyntaxError> {
     let mut stones = Vec::new();
     for pair in actions(text)? {
@@ -150,22 +134,8 @@ pub(super) fn parse_by_grammar(text: &str) -> Result<Turn, TurnSyntaxError> {
     Ok(Turn::Stones(stones))
 }
 
-/// Where its parts stand.
+/// The spans of its parts.
 pub(super) fn parts(text: &str) -> Vec<(Part, Range<usize>)> {
-    let mut turn = Turn::default();
-    if read_leading(text.as_bytes(), &mut turn) != Some(text.len()) {
-        return parts_by_grammar(text);
-    }
-    let mut from = 0;
-    let stone = |(action, written): (usize, &str)| {
-        let range = from..from + written.len();
-        from = range.end + 1;
-        (Part::whole(action), range)
-    };
-    text.split(',').enumerate().map(stone).collect()
-}
-
-fn parts_by_grammar(text: &str) -> Vec<(Part, Range<usize>)> {
     actions(text).map(|actions| spans_by_action(actions, |_, _| None)).unwrap_or_default()
 }
 
@@ -187,12 +157,14 @@ impl Spell for Turn {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games::Language;
+    use crate::games::pippinzip::Pippinzip;
     use proptest::prelude::*;
 
     #[test]
     fn turns_are_read_and_written() {
         for text in ["c3", "d5,c3,a26", "take", "pass", "x1", "z999,z123456", "t1,p2"] {
-            assert_eq!(parse(text).unwrap().to_string(), text);
+            assert_eq!(Pippinzip::parse_turn(text).unwrap().to_string(), text);
             assert!(is_action(text), "{text}");
         }
     }
@@ -214,7 +186,7 @@ mod tests {
             ("ć3", 0),
         ];
         for (text, at) in cases {
-            assert_eq!(parse(text), Err(TurnSyntaxError { at }), "{text}");
+            assert_eq!(Pippinzip::parse_turn(text), Err(TurnSyntaxError { at }), "{text}");
             assert!(!is_action(text), "{text}");
         }
     }
@@ -242,8 +214,7 @@ mod tests {
     proptest! {
         #[test]
         fn what_is_read_is_written_the_same(text in "([a-c][0-2]{0,4},?|take|pass|.){0,4}") {
-            prop_assert_eq!(parts(&text), parts_by_grammar(&text));
-            if let Ok(turn) = parse(&text) {
+            if let Ok(turn) = Pippinzip::parse_turn(&text) {
                 prop_assert_eq!(turn.to_string(), text);
             }
         }

@@ -39,7 +39,7 @@ mod symmetry;
 mod told;
 mod turn;
 
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 
 pub use crate::findings::codes::pippip as codes;
 pub use fault::Kind;
@@ -48,9 +48,11 @@ pub use setup::{Handedness, Setup, StoreRule, parse_cap, parse_colors};
 pub use turn::{Name, Placement, Turn};
 
 use super::{
-    Chooser, Effects, Fault, Game, GameId, Language, Origin, SeekTurns, TagSpec, TagValue, Verdict, VisitLike,
-    rules_told_by, texts_read_by,
+    Choose, Chooser, Choosing, Drawing, Effects, Explanation, Fault, GameId, Language, Origin, Part, PositionError,
+    RandomPlay, Refusal, Rules, SeekTurns, SetupTags, Suggest, TagSpec, TagValue, TurnSyntaxError, Verdict, VisitLike,
+    VisitTurns, Witness,
 };
+use crate::draw::{Lang, Scene};
 use crate::notation::Standing;
 
 /// The game.
@@ -67,7 +69,28 @@ impl Language for Pippip {
     const OPTIONS: &'static [&'static str] = &["dice", "cap", "store"];
     const HAS_SCORES: bool = true;
 
-    texts_read_by!(turn, position);
+    type Turn = Turn;
+    type PositionText = PositionText;
+
+    fn parse_turn_by_grammar(text: &str) -> Result<Turn, TurnSyntaxError> {
+        turn::parse_by_grammar(text)
+    }
+
+    fn parse_usual_turn(text: &[u8], turn: &mut Turn) -> bool {
+        turn::parse_usual(text, turn).is_some()
+    }
+
+    fn turn_parts(text: &str) -> Vec<(Part, Range<usize>)> {
+        turn::parts(text)
+    }
+
+    fn is_action(text: &str) -> bool {
+        turn::is_action(text)
+    }
+
+    fn parse_position(text: &str) -> Result<PositionText, PositionError> {
+        position::parse(text)
+    }
 
     fn is_usual_option(_tag: TagValue<'_>, key: &str, value: &str) -> bool {
         matches!((key, value), ("dice", "ccw") | ("cap", "3") | ("store", "turn"))
@@ -78,11 +101,40 @@ impl Language for Pippip {
     }
 }
 
-impl Game for Pippip {
+impl Rules for Pippip {
+    type Setup = Setup;
+    type Fault = Kind;
     type State = PositionText;
     const HAS_DICE: bool = true;
 
-    rules_told_by!(setup, setup, rules, fault, moves, choices, drawing);
+    fn setup(tags: &mut SetupTags<'_>) -> Option<Setup> {
+        setup::read(tags)
+    }
+
+    fn start(setup: &Setup) -> PositionText {
+        setup::start(setup)
+    }
+
+    fn position(setup: &Setup, text: &PositionText) -> Result<PositionText, PositionError> {
+        setup::from_text(setup, text)
+    }
+
+    fn play<W: Witness<Self>>(
+        setup: &Setup,
+        state: &mut PositionText,
+        turn: &Turn,
+        witness: &mut W,
+    ) -> Result<(), W::Refusal> {
+        rules::play(setup, state, turn, witness)
+    }
+
+    fn explain(setup: &Setup, refusal: &Refusal<Self>, written: &str) -> Explanation<Self> {
+        fault::explain(setup, refusal, written)
+    }
+
+    fn legal_turns(setup: &Setup, state: &PositionText, visit: VisitTurns<'_, Self>) -> ControlFlow<()> {
+        moves::legal_turns(setup, state, visit)
+    }
 
     fn seats(_setup: &Setup) -> u8 {
         2
@@ -108,6 +160,26 @@ impl Game for Pippip {
         rules::standing(setup, state)
     }
 
+    fn resignation(setup: &Setup, state: &PositionText) -> Result<Standing, Fault<Kind>> {
+        Ok(Standing::win_for(setup.seat_of(state.to_move.other()), 2))
+    }
+
+    fn score(setup: &Setup, state: &PositionText) -> Option<Vec<u32>> {
+        let points = rules::points(state);
+        Some([1, 2].map(|seat| points[setup.colour_of(seat).index()]).to_vec())
+    }
+
+    fn origin(turn: &Turn) -> Option<Origin> {
+        let Placement { from_store, top, .. } = turn.placement;
+        Some(if from_store { Origin::Pulled(top) } else { Origin::Rolled(top) })
+    }
+}
+
+impl Drawing for Pippip {
+    fn scene_in(setup: &Setup, state: &PositionText, lang: Lang) -> Scene {
+        drawing::scene(setup, state, lang)
+    }
+
     fn is_place(_setup: &Setup, name: &str) -> bool {
         board::Square::all().any(|square| square.name() == name)
     }
@@ -125,15 +197,12 @@ impl Game for Pippip {
         }
     }
 
-    fn resignation(setup: &Setup, state: &PositionText) -> Result<Standing, Fault<Kind>> {
-        Ok(Standing::win_for(setup.seat_of(state.to_move.other()), 2))
+    fn state_for_drawing(_setup: &Setup, text: &PositionText) -> PositionText {
+        *text
     }
+}
 
-    fn score(setup: &Setup, state: &PositionText) -> Option<Vec<u32>> {
-        let points = rules::points(state);
-        Some([1, 2].map(|seat| points[setup.colour_of(seat).index()]).to_vec())
-    }
-
+impl Suggest for Pippip {
     fn turns_like(
         setup: &Setup,
         state: &PositionText,
@@ -154,17 +223,16 @@ impl Game for Pippip {
     fn other_readings(setup: &Setup, fault: &Kind) -> Vec<(String, Setup)> {
         if fault.depends_on_reading() { setup::other_readings(setup) } else { Vec::new() }
     }
+}
 
-    fn origin(turn: &Turn) -> Option<Origin> {
-        let Placement { from_store, top, .. } = turn.placement;
-        Some(if from_store { Origin::Pulled(top) } else { Origin::Rolled(top) })
+impl Choose for Pippip {
+    fn choosing<'a>(setup: &'a Setup, state: &'a PositionText) -> Box<dyn Choosing<Self> + 'a> {
+        Box::new(choices::Choosing::new(setup, state))
     }
+}
 
+impl RandomPlay for Pippip {
     fn random_turn(setup: &Setup, state: &PositionText, choose: Chooser<'_>) -> Option<Turn> {
         moves::random_turn(setup, state, choose)
-    }
-
-    fn state_for_drawing(_setup: &Setup, text: &PositionText) -> PositionText {
-        *text
     }
 }

@@ -8,7 +8,9 @@ use pest::iterators::Pair;
 
 use super::board::Square;
 use super::grammar::{Grammar, Rule};
-use crate::games::{Detail, Part, Spell, TurnSyntaxError, displayed, spans_by_action, turn_pairs, write_number};
+use crate::games::{
+    Detail, Part, Spell, TurnCursor, TurnSyntaxError, displayed, spans_by_action, turn_pairs, write_number,
+};
 
 /// A letter and a digit, which need not be a square of the board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -95,52 +97,37 @@ fn actions(text: &str) -> Result<impl Iterator<Item = Pair<'_, Rule>>, TurnSynta
     Ok(pairs.filter(|pair| !matches!(pair.as_rule(), Rule::next | Rule::EOI)))
 }
 
-/// Reads the turn that a text begins with from its bytes; gives up where the grammar has to say what is wrong.
-pub(super) fn read_leading(text: &[u8], turn: &mut Turn) -> Option<usize> {
+/// Reads a turn in its usual form; `None` if the grammar has to.
+pub(super) fn parse_usual(text: &[u8], turn: &mut Turn) -> Option<()> {
+    let mut cursor = TurnCursor::new(text);
     turn.put_aside.clear();
     turn.converted.clear();
-    let mut left = text;
-    while let [what @ b'0'..=b'9', b's', b';', rest @ ..] = left {
-        turn.put_aside.push(what - b'0');
-        left = rest;
-    }
-    let from_store = left.first() == Some(&b'*');
-    let [top @ b'0'..=b'9', b'@', column @ b'a'..=b'z', digit @ b'0'..=b'9', b'/', north @ b'0'..=b'9', rest @ ..] =
-        left.get(usize::from(from_store)..)?
-    else {
-        return None;
+    turn.placement = loop {
+        let from_store = cursor.skip(b"*");
+        let top = cursor.digit()?;
+        if !from_store && cursor.skip(b"s;") {
+            turn.put_aside.push(top);
+            continue;
+        }
+        cursor.skip(b"@").then_some(())?;
+        let square = usual_name(&mut cursor)?;
+        cursor.skip(b"/").then_some(())?;
+        break Placement { from_store, top, square, north: cursor.digit()? };
     };
-    let square = Name { column: column - b'a', digit: digit - b'0' };
-    turn.placement = Placement { from_store, top: top - b'0', square, north: north - b'0' };
-    let rest = match rest {
-        [b';', b'x', list @ ..] => names_of(list, &mut turn.converted)?,
-        _ => rest,
-    };
-    Some(text.len() - rest.len())
-}
-
-/// Reads names with commas between; gives what stands behind them.
-fn names_of<'t>(mut text: &'t [u8], names: &mut Vec<Name>) -> Option<&'t [u8]> {
-    loop {
-        let [column @ b'a'..=b'z', digit @ b'0'..=b'9', rest @ ..] = text else { return None };
-        names.push(Name { column: column - b'a', digit: digit - b'0' });
-        match rest {
-            [b',', rest @ ..] => text = rest,
-            _ => return Some(rest),
+    if cursor.skip(b";x") {
+        turn.converted.push(usual_name(&mut cursor)?);
+        while cursor.skip(b",") {
+            turn.converted.push(usual_name(&mut cursor)?);
         }
     }
+    cursor.is_at_end().then_some(())
 }
 
-/// Reads a turn.
-pub(super) fn parse(text: &str) -> Result<Turn, TurnSyntaxError> {
-    let mut turn = Turn::default();
-    if read_leading(text.as_bytes(), &mut turn) == Some(text.len()) {
-        return Ok(turn);
-    }
-    parse_by_grammar(text)
+fn usual_name(cursor: &mut TurnCursor<'_>) -> Option<Name> {
+    Some(Name { column: cursor.letter()?, digit: cursor.digit()? })
 }
 
-/// The same by the grammar alone.
+/// Parses a turn by the grammar.
 pub(super) fn parse_by_grammar(text: &str) -> Result<Turn, TurnSyntaxError> {
     let mut turn = Turn::default();
     for pair in actions(text)? {
@@ -153,46 +140,8 @@ pub(super) fn parse_by_grammar(text: &str) -> Result<Turn, TurnSyntaxError> {
     Ok(turn)
 }
 
-/// Where its parts stand.
+/// The spans of its parts.
 pub(super) fn parts(text: &str) -> Vec<(Part, Range<usize>)> {
-    parts_by_bytes(text).unwrap_or_else(|| parts_by_grammar(text))
-}
-
-/// Where they stand, by how long each is written.
-fn parts_by_bytes(text: &str) -> Option<Vec<(Part, Range<usize>)>> {
-    const ASIDE: usize = "5s;".len();
-    const NAME: usize = "b3,".len();
-    let mut turn = Turn::default();
-    read_leading(text.as_bytes(), &mut turn).filter(|&length| length == text.len())?;
-    let mut parts = Vec::new();
-    let mut add = |action, detail, start: usize, end: usize| parts.push((Part { action, detail }, start..end));
-    let placement = turn.put_aside.len();
-    for action in 0..placement {
-        let start = action * ASIDE;
-        add(action, Detail::Whole, start, start + 2);
-        add(action, Detail::What, start, start + 1);
-    }
-    let start = placement * ASIDE;
-    let top = start + usize::from(turn.placement.from_store);
-    add(placement, Detail::Whole, start, top + 6);
-    if turn.placement.from_store {
-        add(placement, Detail::From, start, top);
-    }
-    add(placement, Detail::What, top, top + 1);
-    add(placement, Detail::To, top + 2, top + 4);
-    add(placement, Detail::Facing, top + 5, top + 6);
-    let list = top + 7;
-    if list < text.len() {
-        add(placement + 1, Detail::Whole, list, text.len());
-    }
-    for item in 0..turn.converted.len() {
-        let start = list + 1 + item * NAME;
-        add(placement + 1, Detail::Item(item), start, start + 2);
-    }
-    Some(parts)
-}
-
-fn parts_by_grammar(text: &str) -> Vec<(Part, Range<usize>)> {
     let detail = |rule, items| match rule {
         Rule::item => Some(Detail::Item(items)),
         Rule::what => Some(Detail::What),
@@ -240,12 +189,14 @@ impl Spell for Turn {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games::Language;
+    use crate::games::pippip::Pippip;
     use proptest::prelude::*;
 
     #[test]
     fn turns_are_read_and_written() {
         for text in ["6@b3/2", "5s;2s;6@b3/2;xb2,c3", "*5@c1/4", "0s;*9@z0/8;xc3,c3,q9", "5s;*5@a1/1"] {
-            assert_eq!(parse(text).unwrap().to_string(), text);
+            assert_eq!(Pippip::parse_turn(text).unwrap().to_string(), text);
         }
     }
 
@@ -272,7 +223,7 @@ mod tests {
             ("٣@b3/2", 0),
         ];
         for (text, at) in cases {
-            assert_eq!(parse(text), Err(TurnSyntaxError { at }), "{text}");
+            assert_eq!(Pippip::parse_turn(text), Err(TurnSyntaxError { at }), "{text}");
         }
     }
 
@@ -289,13 +240,6 @@ mod tests {
         assert_eq!(find(1, Detail::Facing), 9..10);
         assert_eq!(find(2, Detail::Whole), 11..17);
         assert_eq!(find(2, Detail::Item(1)), 15..17);
-        for text in ["6@b3/2", "*6@b3/2", "0@z9/0", "5s;6@b3/2", "5s;2s;*6@b3/2", "6@b3/2;xb2", "1s;*6@b3/2;xb2,z9,b2"]
-        {
-            assert_eq!(parts_by_bytes(text), Some(parts_by_grammar(text)), "{text}");
-        }
-        for text in ["", "6@b3", "6@b3/22", "**6@b3/2", "5s;", "6@b3/2;xb2,", "6@b3/2 "] {
-            assert_eq!(parts_by_bytes(text), None, "{text}");
-        }
     }
 
     #[test]
@@ -320,9 +264,8 @@ mod tests {
     proptest! {
         #[test]
         fn what_is_read_is_written_the_same(text in r"([0-9]s;){0,2}\*?[0-9]@[a-e][0-5]/[0-9](;x([a-d][0-9],?){0,3})?.?") {
-            if let Ok(turn) = parse(&text) {
+            if let Ok(turn) = Pippip::parse_turn(&text) {
                 prop_assert_eq!(turn.to_string(), text.as_str());
-                prop_assert_eq!(parts_by_bytes(&text), Some(parts_by_grammar(&text)));
             }
         }
     }

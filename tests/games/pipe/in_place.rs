@@ -3,7 +3,7 @@
 
 use pipscribe::games::pipe::board::Square;
 use pipscribe::games::pipe::{Pipe, PositionText, Recycle, Setup, State, Turn};
-use pipscribe::games::{Game, Language, Silent};
+use pipscribe::games::{Language, RandomPlay, Rules, Silent};
 use proptest::prelude::*;
 
 use super::random::{Numbers, judge, random_setup, random_text};

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use pipscribe::draw::write_text;
 use pipscribe::games::pipe::board::{Heading, Square};
 use pipscribe::games::pipe::{Pipe, Placement, PositionText, Turn, codes};
-use pipscribe::games::{Game, Language};
+use pipscribe::games::{Drawing, Language, RandomPlay, Rules, Suggest};
 use proptest::prelude::*;
 
 use super::random::{Numbers, judge, random_setup, random_state, random_text};

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use pipscribe::games::pipe::board::{Heading, Square};
 use pipscribe::games::pipe::{Card, Deal, Deck, Id, Layout, Pipe, Recycle, Setup, State, TableSize, Turn, Variant};
-use pipscribe::games::{Game, Played};
+use pipscribe::games::{Played, RandomPlay, Rules};
 
 /// Numbers from a seed.
 pub(super) struct Numbers(pub(super) u64);

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use pipscribe::games::pipe::{Card, Deck, Id, Layout, Pipe, Recycle, Setup, Variant};
-use pipscribe::games::{Game, Language};
+use pipscribe::games::{Language, Rules, Suggest};
 
 use super::{CARDS, codes_of, last, played};
 

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use pipscribe::games::Game;
+use pipscribe::games::Rules;
 use pipscribe::games::pipe::board::{Heading, Square};
 use pipscribe::games::pipe::{Colour, Deck, Id, Pipe, Placement, Setup, State, Turn};
 

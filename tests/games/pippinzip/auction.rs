@@ -1,6 +1,6 @@
 //! The auction (Z2, Z3).
 
-use pipscribe::games::Game;
+use pipscribe::games::Rules;
 use pipscribe::games::pippinzip::{Pippinzip, Variant};
 
 use super::{after, play, setup, verdict};

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use pipscribe::findings::code;
-use pipscribe::games::Game;
+use pipscribe::games::Rules;
 use pipscribe::games::pippinzip::{Pippinzip, Variant};
 use pipscribe::notation::Record;
 

@@ -1,7 +1,7 @@
 //! How a game ends (Z5).
 
 use pipscribe::games::pippinzip::{Colour, FirstOfPair, Phase, Pippinzip, PositionText, Stones, Turn, Variant};
-use pipscribe::games::{Game, PositionErrorKind};
+use pipscribe::games::{PositionErrorKind, Rules};
 
 use super::{play, setup, turn};
 

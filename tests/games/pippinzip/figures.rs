@@ -1,7 +1,7 @@
 //! What a figure shows.
 
 use pipscribe::draw::{Role, Scene, write_svg, write_text};
-use pipscribe::games::Game;
+use pipscribe::games::Drawing;
 use pipscribe::games::pippinzip::{Pippinzip, Setup, Surface, Variant};
 
 use super::{play, setup, text};

@@ -12,7 +12,7 @@ mod tags;
 
 use pipscribe::findings::Finding;
 use pipscribe::games::pippinzip::{Pippinzip, Position, PositionText, Setup, Surface, Turn, Variant};
-use pipscribe::games::{Game, Language, Part, Played, Refusal};
+use pipscribe::games::{Language, Part, Played, Refusal, Rules};
 use pipscribe::notation::Record;
 use pipscribe::replay::Report;
 

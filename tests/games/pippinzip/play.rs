@@ -1,6 +1,6 @@
 //! The turns after the auction, of two seats and of teams (Z4).
 
-use pipscribe::games::Game;
+use pipscribe::games::Rules;
 use pipscribe::games::pippinzip::{Pippinzip, Variant};
 use pipscribe::notation::Record;
 

@@ -9,7 +9,7 @@ use pipscribe::games::pippinzip::board::Point;
 use pipscribe::games::pippinzip::{
     Colour, FirstOfPair, Name, Phase, Pippinzip, Position, PositionText, Setup, Stones, Turn, Variant, codes,
 };
-use pipscribe::games::{Context, Game, GameId, Language};
+use pipscribe::games::{Context, Drawing, GameId, Language, Rules, Suggest};
 use pipscribe::notation::Record;
 use pipscribe::replay::RandomGame;
 use proptest::prelude::*;

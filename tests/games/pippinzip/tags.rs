@@ -2,7 +2,7 @@
 
 use pipscribe::findings::{Code, code};
 use pipscribe::games::pippinzip::{Pippinzip, Variant};
-use pipscribe::games::{Game, PositionErrorKind};
+use pipscribe::games::{PositionErrorKind, Rules};
 use pipscribe::notation::Record;
 
 use super::{findings, ids, record, setup, text};

@@ -1,7 +1,7 @@
 //! Rolling, putting aside and pulling, and the stores at the end (P3).
 
 use pipscribe::games::pippip::{Pippip, Setup, StoreRule};
-use pipscribe::games::{Detail, Game, Moment};
+use pipscribe::games::{Detail, Moment, Rules};
 use pipscribe::notation::Record;
 
 use super::{fault, nearly_full, part, play, play_from, turn, with_store};

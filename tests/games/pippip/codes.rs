@@ -2,7 +2,7 @@
 
 use pipscribe::findings::code;
 use pipscribe::games::pippip::{Colour, Handedness, Pippip, Setup, StoreRule, codes};
-use pipscribe::games::{Context, Game, PositionErrorKind, SetupTags};
+use pipscribe::games::{Context, PositionErrorKind, Rules, SetupTags};
 use pipscribe::notation::Record;
 
 use super::{findings, nearly_full, position};

@@ -1,7 +1,7 @@
 //! The examples of the notation (P6), and what a die converts (P4).
 
 use pipscribe::games::pippip::{Colour, Die, Handedness, Pippip, PositionText, Setup};
-use pipscribe::games::{Detail, Game};
+use pipscribe::games::{Detail, Rules};
 
 use super::{at, fault, part, play, play_from, position};
 

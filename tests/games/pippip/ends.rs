@@ -1,8 +1,8 @@
 //! Faults that stand, and how a game ends (P5).
 
 use pipscribe::findings::Code;
-use pipscribe::games::Game;
 use pipscribe::games::pippip::{Colour, Die, Pippip, PositionText, Setup, Store, StoreRule, Turn, codes};
+use pipscribe::games::{RandomPlay, Rules};
 
 use super::{findings, legal, nearly_full, play, play_from, position, turn, with_store};
 

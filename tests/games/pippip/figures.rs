@@ -1,7 +1,7 @@
 //! What a figure shows.
 
 use pipscribe::draw::{Role, Shape, write_svg, write_text};
-use pipscribe::games::Game;
+use pipscribe::games::Drawing;
 use pipscribe::games::pippip::{Pippip, Setup};
 
 use super::position;

@@ -2,7 +2,7 @@
 
 use pipscribe::games::pippip::board::Square;
 use pipscribe::games::pippip::{Colour, Name, Pippip, Setup, Store};
-use pipscribe::games::{Context, Game, GameId};
+use pipscribe::games::{Context, GameId, RandomPlay, Rules};
 use pipscribe::notation::Record;
 use pipscribe::replay::RandomGame;
 

@@ -11,7 +11,7 @@ mod properties;
 
 use pipscribe::games::pippip::board::Square;
 use pipscribe::games::pippip::{Colour, Die, Handedness, Pippip, PositionText, Setup, StoreRule, Turn};
-use pipscribe::games::{Detail, Game, Language, Part, Played, Refusal};
+use pipscribe::games::{Detail, Language, Part, Played, Refusal, Rules};
 use pipscribe::notation::Record;
 
 use crate::support::{legal_turns, report};

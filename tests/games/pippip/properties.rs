@@ -6,7 +6,7 @@ use pipscribe::draw::write_text;
 use pipscribe::findings::Code;
 use pipscribe::games::pippip::board::Square;
 use pipscribe::games::pippip::{Colour, Die, Handedness, Pippip, PositionText, Setup, Store, StoreRule, Turn, codes};
-use pipscribe::games::{Game, Language};
+use pipscribe::games::{Drawing, Language, RandomPlay, Rules};
 use proptest::prelude::*;
 
 use super::{legal, position, turn};
