@@ -13,7 +13,7 @@ use super::output::{Output, tell};
 use super::{Failure, Status};
 use crate::checked::Checked;
 use crate::games::Context;
-use crate::text::{Key, MAX_RECORD_BYTES, RawRecord, opens_a_record, split_text};
+use crate::text::{Key, MAX_RECORD_BYTES, RawRecord, TOO_LONG, opens_a_record, split_text};
 
 /// A record as it was cut out, and what was made of it.
 pub(super) struct Collected<T> {
@@ -62,9 +62,6 @@ impl Paths {
 pub(super) fn checked(raw: &RawRecord, context: &Context) -> Checked {
     Checked::read(raw.clone().capped(), context)
 }
-
-/// Why a record is not written again.
-pub(super) const TOO_LONG: &str = "longer than the 4 MiB that are read of a record";
 
 /// Writes records as they were, one after the other.
 pub(super) struct Records {

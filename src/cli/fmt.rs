@@ -5,12 +5,12 @@ use std::ops::ControlFlow;
 use clap::Args;
 
 use super::bulk::{BulkStep, InputOptions};
-use super::collect::TOO_LONG;
 use super::input::{Paths, Source, told};
 use super::output::{Output, counted, tell};
 use super::rewrite::{RewriteTarget, Rewriting};
 use super::{Failure, Status};
 use crate::formats::pips;
+use crate::text::TOO_LONG;
 
 /// How many records that are left as they are get named.
 const MOST_NAMED: u64 = 10;

@@ -9,11 +9,12 @@ use std::str::FromStr;
 
 use clap::Args;
 
-use super::collect::{Collected, TOO_LONG, checked, gap_between};
+use super::collect::{Collected, checked, gap_between};
 use super::input::Paths;
 use super::output::{counted, tell};
 use super::{Failure, Status};
 use crate::collection::Game;
+use crate::text::TOO_LONG;
 
 /// Writes the records of many files into several: by game, by variant, by a tag, or so many into each.
 ///

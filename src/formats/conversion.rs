@@ -1,14 +1,12 @@
-//! A text in one format made into one in another, in memory; what the command does with files of any size.
+//! Conversion between formats: [`convert`] in memory, [`Converter`] for streams of any size.
 
-use std::io::Read;
+use std::convert::Infallible;
 
-use super::pips::{FormattedPiece, Joiner};
-use super::{Assumptions, CutPiece, ExportError, FileFrame, Format, Losses, Pieces, Recognised, TextStream};
-use super::{decode, format_named, recognise};
+use super::converter::{ConversionSink, Converter, Input, NoteKind, Stop, Target};
+use super::{Assumptions, ExportError, Format, Imported, Losses, Recognised, format_named};
 use crate::checked::Checked;
 use crate::findings::Finding;
-use crate::notation::Record;
-use crate::text::{MAX_FINDINGS, PageBlock, PageKind, RawRecord, RecordSplitter, SourceText};
+use crate::text::{MAX_FINDINGS, PageKind, SourceText};
 
 /// How a text is converted.
 #[derive(Clone, Debug, Default)]
@@ -106,226 +104,83 @@ fn named(
 /// ```
 ///
 /// # Errors
-/// Where a format is none, or nothing can be read or written.
+/// If there is no such format, or nothing can be read or written.
 pub fn convert(text: &[u8], conversion: &Conversion<'_>) -> Result<Converted, NotConverted> {
-    let to = match conversion.to {
-        Some(name) => named(name, |format| format.writes(), "written")?,
+    let target = match conversion.to {
+        Some(name) => named(name, |format| format.writes(), "written")?.map_or(Target::Notation, Target::Foreign),
+        None => Target::Notation,
+    };
+    let from = match conversion.from {
+        Some(name) => {
+            Some(named(name, |format| format.reads(), "read")?.map_or(Recognised::Notation, Recognised::Foreign))
+        }
         None => None,
     };
     let page = conversion.ending.and_then(PageKind::of_ending);
-    // Reading what is in memory cannot fail.
-    let Ok(mut input) = TextStream::new(text) else { return Err(NotConverted::Unrecognised) };
-    let from = match conversion.from {
-        Some(name) => named(name, |format| format.reads(), "read")?,
-        None if page.is_some() => None,
-        None => match recognise(&String::from_utf8_lossy(&input.head()), conversion.ending) {
-            Some(Recognised::Notation) => None,
-            Some(Recognised::Foreign(format)) => Some(format),
-            None => return Err(NotConverted::Unrecognised),
-        },
+    let input = Input { from, ending: conversion.ending, page, assumptions: &conversion.assumptions };
+    let mut converter = Converter::new(target, InMemory::default());
+    let read = match converter.convert(text, &input) {
+        Ok(read) => read,
+        Err(Stop::Sink(never)) => match never {},
+        // Reading what is in memory cannot fail.
+        Err(Stop::Unrecognised | Stop::Read(_)) => return Err(NotConverted::Unrecognised),
     };
-    let mut writer = Writer::new(to, from, conversion);
-    if let (None, Some(tried)) = (conversion.from, from.and_then(<dyn Format>::tried)) {
-        writer.converted.notes.push(tried.to_owned());
+    let Ok((sink, summary)) = converter.finish();
+    let InMemory { mut converted, unlisted, .. } = sink;
+    if let (Some(format), true) = (read.from, read.is_empty) {
+        return Err(NotConverted::NoGame { format: format.name(), findings: converted.findings });
     }
-    if let Some(format) = from {
-        let declared = format.declared_encoding(&input.head());
-        input.declare(declared.as_deref());
+    if let (Some(error), 0) = (summary.refused, summary.records) {
+        return Err(NotConverted::Export { error, findings: converted.findings });
     }
-    writer.converted.notes.extend(input.assumed().map(str::to_owned));
-    match (from, page) {
-        (Some(format), _) => read(format, &mut input, &mut writer, conversion)?,
-        (None, Some(kind)) => {
-            let mut page = Vec::new();
-            // What is in memory is read to its end.
-            let _ = input.read_to_end(&mut page);
-            for raw in kind.blocks(&page).iter().flat_map(PageBlock::whole_records) {
-                writer.raw(raw);
-            }
-        }
-        (None, None) => RecordSplitter::whole(&mut input).map_while(Result::ok).for_each(|raw| writer.raw(raw)),
+    if unlisted > 0 {
+        converted.notes.push(format!("and {unlisted} more findings"));
     }
-    if input.has_faults() {
-        writer.converted.notes.push("not all bytes are text in that encoding; U+FFFD stands for others".to_owned());
-    }
-    writer.finish()
+    converted.from = read.from.map_or(PIPS, |format| format.name());
+    (converted.records, converted.losses) = (summary.records, summary.losses);
+    Ok(converted)
 }
 
-fn read(
-    format: &'static dyn Format,
-    input: &mut TextStream<&[u8]>,
-    writer: &mut Writer<'_>,
-    conversion: &Conversion<'_>,
-) -> Result<(), NotConverted> {
-    let (mut has_games, mut is_of_none, mut told) = (false, None, None);
-    // What is UTF-8 by now declares what it was.
-    let is_bytes = input.assumed().is_none();
-    let mut pieces = Pieces::new(input, format.cut());
-    for CutPiece { offset, line, bytes, cut_off } in pieces.by_ref().map_while(Result::ok) {
-        if cut_off {
-            writer.converted.notes.push(format!("line {line}: this document is too large; its end was not read"));
-        }
-        let declared = if is_bytes { format.declared_encoding(&bytes) } else { None };
-        let decoded = decode(&bytes, declared.as_deref());
-        if decoded.assumed.is_some() && told != decoded.assumed {
-            told = decoded.assumed;
-            writer.converted.notes.push(format!("line {line}: {}", told.as_deref().unwrap_or_default()));
-        }
-        let source = SourceText::new(decoded.text, offset, line);
-        is_of_none = Some(is_of_none.unwrap_or(true) && format.is_of_none(source.text()));
-        let mut findings = Vec::new();
-        for game in format.read(&source, &conversion.assumptions) {
-            has_games |= !game.text.is_empty() || game.findings.iter().any(Finding::is_error);
-            findings.extend(game.findings);
-            if !game.text.is_empty() {
-                writer.imported(game.text);
-            }
-        }
-        writer.tell(source, findings);
-    }
-    if pieces.is_in_list() {
-        let note = "the list of records is not closed by a `]`: the end of the text may be missing";
-        writer.converted.notes.push(note.to_owned());
-    }
-    if !has_games && !is_of_none.unwrap_or_else(|| format.is_of_none("")) {
-        let findings = std::mem::take(&mut writer.converted.findings);
-        return Err(NotConverted::NoGame { format: format.name(), findings });
-    }
-    Ok(())
-}
-
-/// A record as UTF-8, and what was assumed to read it.
-pub(crate) fn record_as_text(raw: RawRecord) -> (RawRecord, Option<String>) {
-    if std::str::from_utf8(&raw.bytes).is_ok() {
-        return (raw, None);
-    }
-    let decoded = decode(&raw.bytes, None);
-    (RawRecord { bytes: decoded.text.into_bytes(), ..raw }, decoded.assumed)
-}
-
-/// Writes records one after the other.
-struct Writer<'a> {
-    to: Option<&'static dyn Format>,
-    conversion: &'a Conversion<'a>,
+/// Keeps what a conversion writes and reports.
+#[derive(Default)]
+struct InMemory {
     converted: Converted,
-    joiner: Joiner,
-    /// The `#` comments before the first record.
-    hashes: Option<RawRecord>,
-    texts: Vec<String>,
-    /// How many findings are kept, and how many were too many.
-    told: usize,
-    untold: usize,
-    refused: Option<ExportError>,
+    /// The number of findings that are kept, and of those that are only counted.
+    listed: usize,
+    unlisted: usize,
 }
 
-impl<'a> Writer<'a> {
-    fn new(to: Option<&'static dyn Format>, from: Option<&'static dyn Format>, conversion: &'a Conversion<'a>) -> Self {
-        let from = from.map_or(PIPS, |format| format.name());
-        Self {
-            to,
-            conversion,
-            converted: Converted { from, ..Converted::default() },
-            joiner: Joiner::default(),
-            hashes: None,
-            texts: Vec::new(),
-            told: 0,
-            untold: 0,
-            refused: None,
-        }
-    }
-
-    /// A record of the notation, which is judged as those of other formats are.
-    fn raw(&mut self, raw: RawRecord) {
-        let context = &self.conversion.assumptions.context;
-        if raw.preamble {
-            match self.to {
-                None => self.joiner.push(FormattedPiece::of(raw, false, context), &mut self.converted.bytes),
-                Some(_) => self.hashes = Some(raw),
-            }
-            return;
-        }
-        let judged = match self.to {
-            None => raw.clone().capped(),
-            // A text in another encoding is carried over as what it says.
-            Some(_) => {
-                let (judged, assumed) = record_as_text(raw.clone().capped());
-                let line = judged.line;
-                self.converted.notes.extend(assumed.map(|assumed| format!("line {line}: {assumed}")));
-                judged
-            }
-        };
-        // They belong to the first record of the file.
-        let judged = match self.hashes.take() {
-            Some(hashes) => hashes.with_next(&judged),
-            None => judged,
-        };
-        let checked = match self.to {
-            // The canonical form wants every position.
-            None => Checked::in_full(Record::parse(judged), context),
-            Some(_) => Checked::read(judged, context),
-        };
-        if !checked.report.findings.is_empty() {
-            self.tell(checked.source().clone(), checked.report.findings.clone());
-        }
-        match self.to {
-            None => self.piece(FormattedPiece::of_checked(&checked, raw.bytes)),
-            Some(format) => self.foreign(format, &checked),
-        }
-    }
-
-    /// Keeps what is wrong with a piece of the text, as long as not too much is.
-    fn tell(&mut self, source: SourceText, mut findings: Vec<Finding>) {
-        let room = MAX_FINDINGS.saturating_sub(self.told);
-        self.untold += findings.len().saturating_sub(room);
+impl InMemory {
+    fn keep(&mut self, source: &SourceText, findings: impl IntoIterator<Item = Finding>) {
+        let mut findings: Vec<Finding> = findings.into_iter().collect();
+        let room = MAX_FINDINGS.saturating_sub(self.listed);
+        self.unlisted += findings.len().saturating_sub(room);
         findings.truncate(room);
-        self.told += findings.len();
+        self.listed += findings.len();
         if !findings.is_empty() {
-            self.converted.findings.push((source, findings));
+            self.converted.findings.push((source.clone(), findings));
         }
     }
+}
 
-    /// The text of a record that was read from another format.
-    fn imported(&mut self, text: String) {
-        let Some(format) = self.to else { return self.piece(FormattedPiece::Canonical(text)) };
-        // Its first bytes may be `#` comments, which are no record of their own.
-        let raw = RawRecord { line: 1, bytes: text.into_bytes(), ..RawRecord::default() };
-        self.foreign(format, &Checked::read(raw, &self.conversion.assumptions.context));
+impl ConversionSink for InMemory {
+    type Error = Infallible;
+
+    fn write(&mut self, bytes: &[u8]) -> Result<(), Infallible> {
+        self.converted.bytes.extend_from_slice(bytes);
+        Ok(())
     }
 
-    fn piece(&mut self, piece: FormattedPiece) {
-        self.joiner.push(piece, &mut self.converted.bytes);
-        self.converted.records += 1;
+    fn note(&mut self, line: Option<u64>, message: &str, _kind: NoteKind) {
+        let line = line.map(|line| format!("line {line}: ")).unwrap_or_default();
+        self.converted.notes.push(format!("{line}{message}"));
     }
 
-    fn foreign(&mut self, format: &dyn Format, checked: &Checked) {
-        match format.write_numbered(checked, self.converted.records + 1) {
-            Ok(exported) => {
-                self.converted.records += 1;
-                self.converted.losses.merge(exported.losses);
-                self.texts.push(exported.text);
-            }
-            Err(error) => {
-                let line = checked.source().first_line();
-                self.converted.notes.push(format!("line {line}: {error}"));
-                self.refused = Some(error);
-            }
-        }
+    fn findings_of_record(&mut self, checked: &Checked) {
+        self.keep(checked.source(), checked.report.findings.iter().cloned());
     }
 
-    fn finish(mut self) -> Result<Converted, NotConverted> {
-        if self.untold > 0 {
-            self.converted.notes.push(format!("and {} more findings", self.untold));
-        }
-        let Some(format) = self.to else { return Ok(self.converted) };
-        let FileFrame { head, between, tail } = format.frame();
-        let text = match (self.texts.as_slice(), self.refused) {
-            ([], Some(error)) => {
-                return Err(NotConverted::Export { error, findings: self.converted.findings });
-            }
-            ([one], _) if !format.frames_one() => format!("{one}\n"),
-            (several, _) => format!("{head}{}{tail}", several.join(between)),
-        };
-        self.converted.bytes = text.into_bytes();
-        Ok(self.converted)
+    fn findings_of_text(&mut self, text: &SourceText, games: &[Imported]) {
+        self.keep(text, games.iter().flat_map(|game| game.findings.iter().cloned()));
     }
 }

@@ -11,6 +11,7 @@ pub mod abstractplay;
 pub mod boardspace;
 mod candidates;
 mod conversion;
+mod converter;
 #[doc(hidden)]
 pub mod csv;
 mod cut;
@@ -47,9 +48,9 @@ pub mod yaml;
 
 #[doc(hidden)]
 pub use crate::findings::codes::import as codes;
-#[cfg_attr(not(feature = "cli"), allow(unused_imports, reason = "the command converts streams of its own"))]
-pub(crate) use conversion::record_as_text;
 pub use conversion::{Conversion, Converted, NotConverted, convert};
+#[cfg(feature = "cli")]
+pub(crate) use converter::{ConversionSink, Converter, Input, NoteKind, Stop, Summary, Target};
 #[doc(hidden)]
 pub use cut::{Cut, CutPiece, Pieces};
 pub use draft::Imported;

@@ -54,6 +54,7 @@ pub(crate) use printable::masked;
 pub use printable::{Printable, lines, one_line};
 pub(crate) use printable::{acts, spelled_out};
 pub(crate) use records::OPENING;
+pub(crate) use records::TOO_LONG;
 #[cfg(feature = "cli")]
 pub(crate) use records::opens_a_record;
 pub use records::{RawRecord, RecordSplitter, split_text};

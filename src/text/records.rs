@@ -44,6 +44,9 @@ pub struct RawRecord {
     pub claim: Option<Claim>,
 }
 
+/// What is wrong with a record that is too long, after the word for it.
+pub(crate) const TOO_LONG: &str = "longer than the 4 MiB that are read of a record";
+
 impl RawRecord {
     /// Whether more of it is kept than is read: it cannot be written again, as the rest was dropped.
     #[cfg(feature = "cli")]
@@ -116,7 +119,6 @@ impl<R: Read> RecordSplitter<R> {
 
     /// The same for whoever writes records again: of one that is too long a byte more than is read is kept, so that
     /// [`RawRecord::is_too_long`] sees it.
-    #[cfg(feature = "cli")]
     pub(crate) fn for_copies(input: R) -> Self {
         Self::keeping(input, MAX_RECORD_BYTES + 1)
     }

@@ -5,7 +5,6 @@ mod table;
 mod writer;
 
 use std::collections::BTreeSet;
-use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -13,20 +12,16 @@ use clap::Args;
 use super::decks::DeckArguments;
 use super::input::{Source, told};
 use super::names::{Names, check_variant, meant};
-use super::output::{Output, counted, look, tell, tell_text};
+use super::output::{Output, tell};
 use super::walk::{Finder, FolderOptions};
 use super::{Failure, Status};
-use crate::findings::Finding;
 use crate::formats::{
-    Assumptions, CutPiece, FORMATS, Format, Losses, Pieces, Recognised, TextStream, decode, format_named, pips,
-    recognise,
+    Assumptions, Converter, FORMATS, Format, Input, Losses, Recognised, Stop, Summary, Target, format_named, pips,
 };
-use crate::games::GameId;
-use crate::reports::{ForeignText, HumanWriter, Look};
-use crate::text::{MAX_FINDINGS, PageBlock, RecordSplitter, SourceText};
+use crate::games::{Context, GameId};
 
 use table::{PARQUET, Table};
-use writer::RecordsWriter;
+use writer::FileSink;
 
 /// Converts files between formats. Findings, and what cannot be carried over, go to standard error.
 #[derive(Debug, Args)]
@@ -143,35 +138,37 @@ impl Convert {
         }
         let to = if table.is_some() { None } else { self.target(folder.is_none())? };
         let decks = self.decks.load()?;
+        let target = match to {
+            _ if table.is_some() => Target::Rows,
+            Some(format) => Target::Foreign(format),
+            None => Target::Notation,
+        };
         match folder {
             None => {
                 let mut out = self.guarded(Output::to(self.output.as_deref())?.for_records());
-                let mut writer = RecordsWriter::new(to, table, &mut out)?;
+                let mut converter = Converter::new(target, FileSink::new(table, &mut out)?);
                 for (source, _) in &sources {
-                    writer.context = decks.of_file(source.path.as_deref());
-                    let converted = self.convert(source, &mut writer, &mut tally);
+                    let converted = self.convert(source, &mut converter, decks.of_file(source.path.as_deref()));
                     // Of one file alone nothing is written where it cannot be read.
                     match sources.len() {
                         1 => converted?,
                         _ => drop(unless_read(converted, &mut tally)?),
                     }
                 }
-                writer.finish()?;
+                tally.finish(converter)?;
                 out.finish()?;
             }
             Some(folder) => {
-                for ((source, _), target) in
-                    sources.iter().zip(targets(folder, &sources, ending_of(to, table.as_ref()))?)
-                {
-                    let parent = target.parent().unwrap_or(folder);
+                let files = targets(folder, &sources, ending_of(to, table.as_ref()))?;
+                for ((source, _), file) in sources.iter().zip(files) {
+                    let parent = file.parent().unwrap_or(folder);
                     std::fs::create_dir_all(parent)
                         .map_err(|error| Failure::Io { what: format!("creating {}", parent.display()), error })?;
-                    let mut out = self.guarded(Output::to(Some(&target))?);
-                    let mut writer = RecordsWriter::new(to, table.clone(), &mut out)?;
-                    writer.context = decks.of_file(source.path.as_deref());
-                    let converted = self.convert(source, &mut writer, &mut tally);
+                    let mut out = self.guarded(Output::to(Some(&file))?);
+                    let mut converter = Converter::new(target, FileSink::new(table.clone(), &mut out)?);
+                    let converted = self.convert(source, &mut converter, decks.of_file(source.path.as_deref()));
                     if unless_read(converted, &mut tally)? {
-                        writer.finish()?;
+                        tally.finish(converter)?;
                         out.finish()?;
                     }
                 }
@@ -242,121 +239,45 @@ impl Convert {
     fn convert(
         &self,
         source: &Source,
-        writer: &mut RecordsWriter<'_>,
-        tally: &mut ConvertTally,
-    ) -> Result<(), Failure> {
-        let mut input = TextStream::new(source.open()?).map_err(|error| source.failure(error))?;
-        let from = match self.from.as_deref() {
-            Some(name) => format_named(name),
-            None if source.page_kind().is_some() => None,
-            None => match recognised(source, &input.head()) {
-                // A file that is no text is a row like any other.
-                Err(Failure::Usage(_)) if writer.is_table() => None,
-                recognised => recognised?,
-            },
-        };
-        if let (None, Some(tried)) = (&self.from, from.and_then(<dyn Format>::tried)) {
-            tell!("{}: {tried}", source.name);
-        }
-        if let Some(format) = from {
-            let declared = format.declared_encoding(&input.head());
-            input.declare(declared.as_deref());
-        }
-        if let Some(assumed) = input.assumed() {
-            tell!("{}: {assumed}", source.name);
-        }
-        match (from, source.page_kind()) {
-            (None, Some(kind)) => {
-                let mut page = Vec::new();
-                input.read_to_end(&mut page).map_err(|error| source.failure(error))?;
-                let records: Vec<_> = kind.blocks(&page).iter().flat_map(PageBlock::whole_records).collect();
-                if records.is_empty() {
-                    tell!("{}: there is no record in a block fenced as `pips` in it", source.name);
-                    tally.status = tally.status.max(Status::Findings);
-                }
-                for raw in records {
-                    writer.raw(raw, source, tally)?;
-                }
-            }
-            (None, None) => {
-                for raw in RecordSplitter::for_copies(&mut input) {
-                    let raw = raw.map_err(|error| source.failure(error))?;
-                    writer.raw(raw, source, tally)?;
-                }
-            }
-            (Some(format), _) => self.read(format, source, &mut input, writer, tally)?,
-        }
-        if input.has_faults() {
-            tell!("{}: not all of its bytes are text in that encoding; U+FFFD stands for others", source.name);
-            tally.status = tally.status.max(Status::Findings);
-        }
-        Ok(())
-    }
-
-    fn read<R: Read>(
-        &self,
-        format: &dyn Format,
-        source: &Source,
-        input: &mut TextStream<R>,
-        writer: &mut RecordsWriter<'_>,
-        tally: &mut ConvertTally,
+        converter: &mut Converter<FileSink<'_>>,
+        context: Context,
     ) -> Result<(), Failure> {
         let assumptions = Assumptions {
             game: self.game.as_deref().and_then(GameId::named),
             variant: self.variant.clone(),
             options: self.options.clone(),
-            context: writer.context.clone(),
+            context: context.clone(),
         };
-        let mut has_games = false;
-        let mut is_of_none = None;
-        let mut told = None;
-        // One more says that there are more.
-        let (mut room, mut unlisted) = (MAX_FINDINGS + 1, 0);
-        // What is UTF-8 by now declares what it was.
-        let is_bytes = input.assumed().is_none();
-        let mut pieces = Pieces::new(input, format.cut());
-        for piece in pieces.by_ref() {
-            let CutPiece { offset, line, bytes, cut_off } = piece.map_err(|error| source.failure(error))?;
-            if cut_off {
-                tell!("{}:{line}: this document is too large; its end was not read", source.name);
-                tally.status = tally.status.max(Status::Findings);
+        converter.sink.begin_file(&source.name, context);
+        let from =
+            self.from.as_deref().map(|name| format_named(name).map_or(Recognised::Notation, Recognised::Foreign));
+        let ending = source.path.as_ref().and_then(|path| path.extension()).and_then(|ending| ending.to_str());
+        // A page is read as what it is said to be.
+        let page = source.page_kind().filter(|_| !matches!(from, Some(Recognised::Foreign(_))));
+        let input = Input { from, ending, page, assumptions: &assumptions };
+        let read = converter.convert(source.open()?, &input).map_err(|stop| match stop {
+            Stop::Read(error) => source.failure(error),
+            Stop::Sink(failure) => failure,
+            Stop::Unrecognised => {
+                let tried = names(|format| format.reads()).join(", ");
+                let name = &source.name;
+                Failure::Usage(format!("{name} is in none of the formats that were tried ({tried}): say --from"))
             }
-            let declared = if is_bytes { format.declared_encoding(&bytes) } else { None };
-            let decoded = decode(&bytes, declared.as_deref());
-            if decoded.assumed.is_some() && told != decoded.assumed {
-                told = decoded.assumed;
-                tell!("{}:{line}: {}", source.name, told.as_deref().unwrap_or_default());
-            }
-            let text = SourceText::new(decoded.text, offset, line);
-            is_of_none = Some(is_of_none.unwrap_or(true) && format.is_of_none(text.text()));
-            let shown = ForeignText::new(&text);
-            for game in format.read(&text, &assumptions) {
-                has_games |= !game.text.is_empty() || game.findings.iter().any(Finding::is_error);
-                let look = Look { colours: false, links: None, ..look() };
-                let checked = &game.checked;
-                let human = HumanWriter::of_foreign_text(&source.name, &shown, &checked.report, look);
-                let (listed, others) = game.findings.split_at(game.findings.len().min(room));
-                tell_findings(&human, listed, checked.report.findings_dropped, tally);
-                (room, unlisted) = (room - listed.len(), unlisted + others.len());
-                if others.iter().any(Finding::is_error) {
-                    tally.status = tally.status.max(Status::Findings);
-                }
-                if !game.text.is_empty() {
-                    writer.imported(game, source, tally)?;
-                }
-            }
+        })?;
+        converter.sink.end_file();
+        if let (Some(format), true) = (read.from, read.is_empty) {
+            converter.sink.report_fault(&format!("there is no game of {} in it", format.name()));
         }
-        if unlisted > 0 {
-            tell!("{}: and {}", source.name, counted(unlisted as u64, "more finding"));
-        }
-        if pieces.is_in_list() {
-            tell!("{}: the list of records is not closed by a `]`: the end of the file may be missing", source.name);
-            tally.status = tally.status.max(Status::Findings);
-        }
-        if !has_games && !is_of_none.unwrap_or_else(|| format.is_of_none("")) {
-            tell!("{}: there is no game of {} in it", source.name, format.name());
-            tally.status = tally.status.max(Status::Findings);
-        }
+        Ok(())
+    }
+}
+
+impl ConvertTally {
+    /// Ends an output, and adds what came of it.
+    fn finish(&mut self, converter: Converter<FileSink<'_>>) -> Result<(), Failure> {
+        let (sink, Summary { losses, .. }) = converter.finish()?;
+        self.losses.merge(losses);
+        self.status = self.status.max(sink.finish()?);
         Ok(())
     }
 }
@@ -397,31 +318,4 @@ fn targets(folder: &Path, sources: &[(Source, PathBuf)], ending: &str) -> Result
         targets.push(target);
     }
     Ok(targets)
-}
-
-/// The format of a file, by its beginning and its name.
-fn recognised(source: &Source, head: &[u8]) -> Result<Foreign, Failure> {
-    let ending = source.path.as_ref().and_then(|path| path.extension()).and_then(|ending| ending.to_str());
-    match recognise(&String::from_utf8_lossy(head), ending) {
-        Some(Recognised::Notation) => Ok(None),
-        Some(Recognised::Foreign(format)) => Ok(Some(format)),
-        None => {
-            let tried = names(|format| format.reads()).join(", ");
-            let message = format!("{} is in none of the formats that were tried ({tried}): say --from", source.name);
-            Err(Failure::Usage(message))
-        }
-    }
-}
-
-/// Tells what is wrong with a record.
-fn tell_findings(human: &HumanWriter<'_>, findings: &[Finding], dropped: usize, tally: &mut ConvertTally) {
-    for finding in findings {
-        tell_text(&human.write(finding));
-    }
-    if dropped > 0 {
-        tell!("and {}", counted(dropped as u64, "more finding"));
-    }
-    if findings.iter().any(Finding::is_error) || dropped > 0 {
-        tally.status = tally.status.max(Status::Findings);
-    }
 }

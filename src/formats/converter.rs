@@ -1,0 +1,339 @@
+//! Conversion of streams: the one operation behind `pipscribe convert`, the library's [`convert`](super::convert) and the bindings.
+
+use std::io::{self, Read};
+
+use super::pips::{FormattedPiece, Joiner};
+use super::{
+    Assumptions, CutPiece, ExportError, FileFrame, Format, Imported, Losses, Pieces, Recognised, TextStream, decode,
+    recognise,
+};
+use crate::checked::Checked;
+use crate::findings::Finding;
+use crate::notation::Record;
+use crate::text::{PageBlock, PageKind, RawRecord, RecordSplitter, SourceText, TOO_LONG};
+
+/// What records are converted to.
+#[derive(Clone, Copy)]
+pub(crate) enum Target {
+    Notation,
+    Foreign(&'static dyn Format),
+    /// Rows of a table, which the sink makes.
+    #[cfg_attr(not(feature = "cli"), allow(dead_code, reason = "tables by columns are written by the command"))]
+    Rows,
+}
+
+/// What a note is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum NoteKind {
+    /// Something that was assumed.
+    Assumption,
+    /// Something is wrong with the text.
+    Fault,
+    /// A record cannot be written.
+    Failure,
+}
+
+/// Receiver of what a conversion writes and reports.
+pub(crate) trait ConversionSink {
+    type Error;
+
+    fn write(&mut self, bytes: &[u8]) -> Result<(), Self::Error>;
+
+    /// A record of a conversion to [`Target::Rows`].
+    fn row(&mut self, _raw: RawRecord) -> Result<(), Self::Error> {
+        Ok(())
+    }
+
+    /// Something to say, of a line of the text if that is known.
+    fn note(&mut self, line: Option<u64>, message: &str, kind: NoteKind);
+
+    /// What is wrong with a record of the notation.
+    fn findings_of_record(&mut self, checked: &Checked);
+
+    /// What is wrong with a piece of a foreign text, from which `games` were read.
+    fn findings_of_text(&mut self, text: &SourceText, games: &[Imported]);
+}
+
+/// How a text is read.
+pub(crate) struct Input<'a> {
+    /// `None`: the format is recognised.
+    pub(crate) from: Option<Recognised>,
+    /// The extension of the file's name.
+    pub(crate) ending: Option<&'a str>,
+    /// The text is a page with records in its blocks.
+    pub(crate) page: Option<PageKind>,
+    pub(crate) assumptions: &'a Assumptions,
+}
+
+/// What came of reading a text.
+pub(crate) struct TextRead {
+    /// The foreign format that was read; `None` for the notation.
+    pub(crate) from: Option<&'static dyn Format>,
+    /// There is no game in the text, and it is not what the format writes of no games.
+    pub(crate) is_empty: bool,
+}
+
+/// Why a conversion stops.
+#[derive(Debug)]
+pub(crate) enum Stop<E> {
+    /// The text cannot be read on.
+    Read(io::Error),
+    /// The text is in none of the formats.
+    Unrecognised,
+    Sink(E),
+}
+
+impl<E> From<E> for Stop<E> {
+    fn from(error: E) -> Self {
+        Self::Sink(error)
+    }
+}
+
+/// What came of a conversion.
+#[derive(Debug, Default)]
+pub(crate) struct Summary {
+    /// The number of records that were written.
+    pub(crate) records: u64,
+    pub(crate) losses: Losses,
+    /// The last reason for which a record could not be written.
+    pub(crate) refused: Option<ExportError>,
+}
+
+/// Converts the records of one text or of several, one after the other.
+pub(crate) struct Converter<S> {
+    target: Target,
+    pub(crate) sink: S,
+    joiner: Joiner,
+    summary: Summary,
+    /// The line comments before the first record of a text.
+    line_comments: Option<RawRecord>,
+    /// The first record, as long as it is unknown whether others follow: some formats have a frame around several records only.
+    first: Option<String>,
+}
+
+impl<S: ConversionSink> Converter<S> {
+    pub(crate) fn new(target: Target, sink: S) -> Self {
+        let (joiner, summary) = (Joiner::default(), Summary::default());
+        Self { target, sink, joiner, summary, line_comments: None, first: None }
+    }
+
+    /// Converts a text.
+    pub(crate) fn convert<R: Read>(&mut self, text: R, input: &Input<'_>) -> Result<TextRead, Stop<S::Error>> {
+        let mut stream = TextStream::new(text).map_err(Stop::Read)?;
+        let from = match (input.from, input.page) {
+            (Some(from), _) => from,
+            (None, Some(_)) => Recognised::Notation,
+            (None, None) => match recognise(&String::from_utf8_lossy(&stream.head()), input.ending) {
+                Some(recognised) => recognised,
+                // A file that is no text is a row like any other.
+                None if matches!(self.target, Target::Rows) => Recognised::Notation,
+                None => return Err(Stop::Unrecognised),
+            },
+        };
+        let foreign = match from {
+            Recognised::Notation => None,
+            Recognised::Foreign(format) => Some(format),
+        };
+        if let (None, Some(tried)) = (input.from, foreign.and_then(<dyn Format>::tried)) {
+            self.sink.note(None, tried, NoteKind::Assumption);
+        }
+        if let Some(format) = foreign {
+            let declared = format.declared_encoding(&stream.head());
+            stream.declare(declared.as_deref());
+        }
+        if let Some(assumed) = stream.assumed() {
+            self.sink.note(None, assumed, NoteKind::Assumption);
+        }
+        let mut is_empty = false;
+        match (foreign, input.page) {
+            (Some(format), _) => is_empty = self.foreign_text(format, &mut stream, input.assumptions)?,
+            (None, Some(kind)) => {
+                let mut page = Vec::new();
+                stream.read_to_end(&mut page).map_err(Stop::Read)?;
+                let records: Vec<_> = kind.blocks(&page).iter().flat_map(PageBlock::whole_records).collect();
+                if records.is_empty() {
+                    let message = "there is no record in a block fenced as `pips` in it";
+                    self.sink.note(None, message, NoteKind::Fault);
+                }
+                for raw in records {
+                    self.record(raw, input.assumptions)?;
+                }
+            }
+            (None, None) => {
+                for raw in RecordSplitter::for_copies(&mut stream) {
+                    self.record(raw.map_err(Stop::Read)?, input.assumptions)?;
+                }
+            }
+        }
+        if stream.has_faults() {
+            let message = "not all of its bytes are text in that encoding; U+FFFD stands for others";
+            self.sink.note(None, message, NoteKind::Fault);
+        }
+        Ok(TextRead { from: foreign, is_empty })
+    }
+
+    /// Converts a foreign text; returns true if there is no game in it though there should be.
+    fn foreign_text<R: Read>(
+        &mut self,
+        format: &'static dyn Format,
+        stream: &mut TextStream<R>,
+        assumptions: &Assumptions,
+    ) -> Result<bool, Stop<S::Error>> {
+        let (mut has_games, mut is_of_none, mut noted) = (false, None, None);
+        // What is UTF-8 by now declares what it was.
+        let is_bytes = stream.assumed().is_none();
+        let mut pieces = Pieces::new(stream, format.cut());
+        for piece in pieces.by_ref() {
+            let CutPiece { offset, line, bytes, cut_off } = piece.map_err(Stop::Read)?;
+            if cut_off {
+                let message = "this document is too large; its end was not read";
+                self.sink.note(Some(line), message, NoteKind::Fault);
+            }
+            let declared = if is_bytes { format.declared_encoding(&bytes) } else { None };
+            let decoded = decode(&bytes, declared.as_deref());
+            if decoded.assumed.is_some() && noted != decoded.assumed {
+                noted = decoded.assumed;
+                self.sink.note(Some(line), noted.as_deref().unwrap_or_default(), NoteKind::Assumption);
+            }
+            let text = SourceText::new(decoded.text, offset, line);
+            is_of_none = Some(is_of_none.unwrap_or(true) && format.is_of_none(text.text()));
+            let games = format.read(&text, assumptions);
+            has_games |= games.iter().any(|game| !game.text.is_empty() || game.findings.iter().any(Finding::is_error));
+            self.sink.findings_of_text(&text, &games);
+            for game in games {
+                if !game.text.is_empty() {
+                    self.imported(game.text, assumptions)?;
+                }
+            }
+        }
+        if pieces.is_in_list() {
+            let message = "the list of records is not closed by a `]`: the end of the file may be missing";
+            self.sink.note(None, message, NoteKind::Fault);
+        }
+        Ok(!has_games && !is_of_none.unwrap_or_else(|| format.is_of_none("")))
+    }
+
+    /// A record of the notation, which is judged as those of other formats are.
+    fn record(&mut self, raw: RawRecord, assumptions: &Assumptions) -> Result<(), Stop<S::Error>> {
+        let (context, line) = (&assumptions.context, raw.line);
+        let format = match self.target {
+            Target::Rows if raw.preamble => return Ok(()),
+            Target::Rows => return Ok(self.sink.row(raw)?),
+            Target::Foreign(format) => Some(format),
+            Target::Notation => None,
+        };
+        if raw.is_too_long() && (raw.preamble || format.is_none()) {
+            self.sink.note(Some(line), &format!("left out: {TOO_LONG}"), NoteKind::Fault);
+            return Ok(());
+        }
+        if raw.preamble {
+            if format.is_none() {
+                return self.piece(FormattedPiece::of(raw, false, context));
+            }
+            self.line_comments = Some(raw);
+            return Ok(());
+        }
+        let mut judged = raw.clone().capped();
+        if format.is_some() {
+            // A text in another encoding is carried over as what it says.
+            let (text, assumed) = record_as_text(judged);
+            judged = text;
+            if let Some(assumed) = assumed {
+                self.sink.note(Some(line), &assumed, NoteKind::Assumption);
+            }
+        }
+        if let Some(comments) = self.line_comments.take() {
+            judged = comments.with_next(&judged);
+        }
+        let checked = match format {
+            // The canonical form wants every position.
+            None => Checked::in_full(Record::parse(judged), context),
+            Some(_) => Checked::read(judged, context),
+        };
+        if !checked.report.findings.is_empty() {
+            self.sink.findings_of_record(&checked);
+        }
+        match format {
+            None => {
+                self.summary.records += 1;
+                self.piece(FormattedPiece::of_checked(&checked, raw.bytes))
+            }
+            Some(format) => self.foreign(format, &checked, line),
+        }
+    }
+
+    /// The text of a record that was read from another format.
+    fn imported(&mut self, text: String, assumptions: &Assumptions) -> Result<(), Stop<S::Error>> {
+        // Its first bytes may be line comments, which are no record of their own.
+        let raw = |text: String| RawRecord { line: 1, bytes: text.into_bytes(), ..RawRecord::default() };
+        match self.target {
+            Target::Rows => Ok(self.sink.row(raw(text))?),
+            Target::Notation => {
+                self.summary.records += 1;
+                self.piece(FormattedPiece::Canonical(text))
+            }
+            Target::Foreign(format) => self.foreign(format, &Checked::read(raw(text), &assumptions.context), 1),
+        }
+    }
+
+    fn piece(&mut self, piece: FormattedPiece) -> Result<(), Stop<S::Error>> {
+        let mut bytes = Vec::new();
+        self.joiner.push(piece, &mut bytes);
+        Ok(self.sink.write(&bytes)?)
+    }
+
+    fn foreign(&mut self, format: &dyn Format, checked: &Checked, line: u64) -> Result<(), Stop<S::Error>> {
+        match format.write_numbered(checked, self.summary.records + 1) {
+            Ok(exported) => {
+                self.summary.records += 1;
+                self.summary.losses.merge(exported.losses);
+                self.framed(format, exported.text)
+            }
+            Err(error) => {
+                self.sink.note(Some(line), &error.to_string(), NoteKind::Failure);
+                self.summary.refused = Some(error);
+                Ok(())
+            }
+        }
+    }
+
+    /// Writes the text of a record, with what comes before it.
+    fn framed(&mut self, format: &dyn Format, text: String) -> Result<(), Stop<S::Error>> {
+        let FileFrame { head, between, .. } = format.frame();
+        if self.summary.records == 1 && !format.frames_one() {
+            self.first = Some(text);
+            return Ok(());
+        }
+        if let Some(first) = self.first.take() {
+            self.sink.write(head.as_bytes())?;
+            self.sink.write(first.as_bytes())?;
+        }
+        let before = if self.summary.records > 1 { between } else { head };
+        self.sink.write(before.as_bytes())?;
+        Ok(self.sink.write(text.as_bytes())?)
+    }
+
+    /// Writes what comes after the last record.
+    pub(crate) fn finish(mut self) -> Result<(S, Summary), S::Error> {
+        if let Target::Foreign(format) = self.target {
+            let FileFrame { head, tail, .. } = format.frame();
+            match self.first.take() {
+                Some(first) => self.sink.write(format!("{first}\n").as_bytes())?,
+                None => {
+                    let head = if self.summary.records > 0 { "" } else { head };
+                    self.sink.write(format!("{head}{tail}").as_bytes())?;
+                }
+            }
+        }
+        Ok((self.sink, self.summary))
+    }
+}
+
+/// Decodes a record; returns what was assumed about its encoding.
+fn record_as_text(raw: RawRecord) -> (RawRecord, Option<String>) {
+    if std::str::from_utf8(&raw.bytes).is_ok() {
+        return (raw, None);
+    }
+    let decoded = decode(&raw.bytes, None);
+    (RawRecord { bytes: decoded.text.into_bytes(), ..raw }, decoded.assumed)
+}
