@@ -64,7 +64,7 @@ pub struct LayoutField {
 impl Layout {
     /// How it is drawn.
     pub(super) fn art(&self) -> &Arc<Art> {
-        self.looks.art.get_or_init(|| Art::of(self))
+        self.looks.art.get_or_init(|| Arc::new(Art::of(self)))
     }
 
     /// How it is drawn in a note.
