@@ -3,7 +3,7 @@
 
 mod committed;
 
-use committed::assert_committed;
+pub(crate) use committed::assert_committed;
 
 /// Where the schemas are found: the files of the repository as they are.
 const SCHEMAS: &str = concat!(env!("CARGO_PKG_REPOSITORY"), "/raw/main/");

@@ -4,9 +4,6 @@
 //! by their colours and arcs, are those of the card. Where a card lists fields that no drawing of
 //! its pipes shows, they are told by letters along the rim.
 
-use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, PoisonError};
-
 use super::card::{FieldColour, Pipe};
 use super::card_faces::{Face, faces, fields};
 use super::card_lines::{Course, Strand, crossings_of};
@@ -15,7 +12,7 @@ use super::layout::{Layout, RIM};
 use crate::draw::{Place, UNIT};
 
 /// A drawing with more faces inside the card than that is not looked at.
-const MOST_INSIDE: u32 = 5;
+pub(super) const MOST_INSIDE: u32 = 5;
 
 /// What a pipe hides on either side of its middle.
 const HALF_PIPE: i64 = 900;
@@ -23,11 +20,14 @@ const HALF_PIPE: i64 = 900;
 /// How far from a crossing the gap goes beside the pipe that passes over.
 const OVER: i32 = UNIT * 45 / 100;
 
+/// Faces in their colours.
+type PaintedFaces = Vec<(Face, FieldColour)>;
+
 /// How a card looks, with heading E, from its middle.
 #[derive(Clone, Debug)]
 pub(super) struct Art {
     /// The faces between the pipes, each in its colour; `None` where no drawing shows the fields.
-    pub(super) faces: Option<Vec<(Face, FieldColour)>>,
+    pub(super) faces: Option<PaintedFaces>,
     /// The pipes, those beneath others first.
     pub(super) layers: Vec<Layer>,
 }
@@ -43,70 +43,32 @@ pub(super) struct Layer {
     pub(super) gaps: Vec<Vec<Place>>,
 }
 
-/// How many drawings are remembered: those of some decks.
-const MOST_KNOWN: usize = 500;
-
-/// Drawings by the text of their card. Figures show the same cards again and again.
-static KNOWN: Mutex<BTreeMap<String, Arc<Art>>> = Mutex::new(BTreeMap::new());
-
 impl Art {
-    /// The best drawing of a card.
-    pub(super) fn of(layout: &Layout) -> Arc<Self> {
-        let card = layout.card().to_string();
-        // What is there is whole, whatever became of who put it there.
-        let known = || KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(art) = known().get(&card) {
-            return Arc::clone(art);
-        }
-        let art = Arc::new(Self::drawn(layout));
-        let mut known = known();
-        if known.len() == MOST_KNOWN {
-            known.clear();
-        }
-        known.insert(card, Arc::clone(&art));
-        art
-    }
-
-    fn drawn(layout: &Layout) -> Self {
-        let mut pipes: Vec<(Vec<u8>, usize)> = layout
-            .card()
-            .pipes
-            .iter()
-            .zip(0..)
-            .map(|(pipe, at)| {
-                let mut entries = pipe.entries.clone();
-                entries.sort_unstable();
-                (entries, at)
-            })
-            .collect();
-        pipes.sort_unstable();
-        let plans = plans(pipes.iter().map(|(entries, _)| entries.clone()).collect());
-        let as_written = |plan: &Plan| {
-            let mut courses: Vec<(usize, Course)> =
-                pipes.iter().map(|(_, at)| *at).zip(plan.courses.iter().cloned()).collect();
-            courses.sort_by_key(|(at, _)| *at);
-            courses.into_iter().map(|(_, course)| course).collect()
-        };
-        let mut drawn: Option<(&Plan, Vec<(Face, FieldColour)>)> = None;
-        for plan in plans.iter() {
-            if drawn.as_ref().is_some_and(|(best, _)| plan.crosses_more_than(best)) {
+    /// Returns the best drawing of a card.
+    pub(super) fn of(layout: &Layout) -> Self {
+        let pipes = &layout.card().pipes;
+        let mut sorted: Vec<(Vec<u8>, usize)> = pipes.iter().map(|pipe| pipe.entries.clone()).zip(0..).collect();
+        sorted.iter_mut().for_each(|(entries, _)| entries.sort_unstable());
+        sorted.sort_unstable();
+        let plans = plans(&sorted.iter().map(|(entries, _)| entries.clone()).collect::<Vec<_>>());
+        let mut drawn: Option<(&Plan, PaintedFaces)> = None;
+        for plan in &plans {
+            if drawn.as_ref().is_some_and(|(best, _)| plan.crossings > best.crossings) {
                 break;
             }
             let Some(faces) = painted(layout, &plan.courses) else { continue };
             // Of faces inside the card something must be left to see between the pipes.
-            let seen = least_seen(&faces);
-            if drawn.as_ref().is_none_or(|(_, best)| seen > least_seen(best)) {
+            let seen = |faces: &PaintedFaces| least_seen(faces.iter().map(|(face, _)| face));
+            if drawn.as_ref().is_none_or(|(_, best)| seen(&faces) > seen(best)) {
                 drawn = Some((plan, faces));
             }
-            if seen == i64::MAX {
-                break;
-            }
         }
-        let (courses, faces) = match drawn {
-            Some((plan, faces)) => (as_written(plan), Some(faces)),
-            None => (plans.first().map(as_written).unwrap_or_default(), None),
-        };
-        Self { faces, layers: layers(&layout.card().pipes, courses) }
+        let plan = drawn.as_ref().map(|(plan, _)| *plan).or(plans.first());
+        let mut courses = vec![Course::default(); pipes.len()];
+        for (&(_, at), course) in sorted.iter().zip(plan.map(|plan| &plan.courses).into_iter().flatten()) {
+            courses[at] = course.clone();
+        }
+        Self { layers: layers(pipes, courses), faces: drawn.map(|(_, faces)| faces) }
     }
 }
 
@@ -132,9 +94,9 @@ fn layers(pipes: &[Pipe], courses: Vec<Course>) -> Vec<Layer> {
 
 /// About how much is seen of the face inside the card of which the least is; as much as can be
 /// where there is none.
-fn least_seen(faces: &[(Face, FieldColour)]) -> i64 {
-    let inside = faces.iter().filter(|(face, _)| face.arcs.is_empty());
-    let seen = inside.map(|(face, _)| {
+pub(super) fn least_seen<'f>(faces: impl IntoIterator<Item = &'f Face>) -> i64 {
+    let inside = faces.into_iter().filter(|face| face.arcs.is_empty());
+    let seen = inside.map(|face| {
         let next = face.corners.iter().cycle().skip(1);
         let sides = || face.corners.iter().zip(next.clone());
         let twice: i64 =
@@ -147,7 +109,7 @@ fn least_seen(faces: &[(Face, FieldColour)]) -> i64 {
 
 /// The faces in the colours of their arcs, if that shows the fields of the card. Faces without arcs
 /// take the colours with which it does.
-fn painted(layout: &Layout, courses: &[Course]) -> Option<Vec<(Face, FieldColour)>> {
+fn painted(layout: &Layout, courses: &[Course]) -> Option<PaintedFaces> {
     let faces = faces(courses);
     let arcs = &layout.card().arcs;
     let colour = |arc: u8| arcs.get(usize::from(arc.clamp(1, RIM)) - 1).copied();

@@ -117,12 +117,12 @@ pub(super) struct SmallCard {
     pub(super) elements: Vec<Element>,
     pub(super) size: Place,
     /// How it was drawn the first time that somebody held it.
-    held: OnceLock<(Held, Elements)>,
+    held: OnceLock<(LabelledCard, Elements)>,
 }
 
 /// A card in a hand: its number, and how much room all have for theirs.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) struct Held {
+pub(super) struct LabelledCard {
     pub(super) card: Id,
     pub(super) numbers: i32,
 }
@@ -145,7 +145,7 @@ impl SmallCard {
     }
 
     /// How it is drawn as it is held: mostly as it was the first time, which figures share.
-    pub(super) fn held_as(&self, held: Held, draw: impl Fn() -> Vec<Element>) -> Elements {
+    pub(super) fn held_as(&self, held: LabelledCard, draw: impl Fn() -> Vec<Element>) -> Elements {
         let (first, elements) = self.held.get_or_init(|| (held, Elements::from(draw()).shared()));
         if *first == held { elements.clone() } else { draw().into() }
     }

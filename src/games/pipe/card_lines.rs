@@ -35,7 +35,7 @@ pub(super) struct Strand {
 }
 
 /// The centre lines of a pipe.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Course {
     /// One for an end cap or a section, one for each arm of a splitter.
     pub(super) strands: Vec<Strand>,

@@ -60,7 +60,7 @@ impl<'a> Choosing<'a> {
 
     fn made(&self, placement: Placement) -> Option<Made> {
         let squares = placement.squares()?;
-        let is_free = squares.iter().all(|&square| self.state.table.card_at(square).is_none());
+        let is_free = squares.iter().all(|&square| !self.state.table.covers(square));
         if is_free { Made::new(self.setup, self.state, &self.all_sets, placement) } else { None }
     }
 

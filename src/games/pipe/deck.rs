@@ -4,6 +4,7 @@
 //! not depend on how a card is written, so that a record and a file with the same cards agree; and
 //! a card that lists its fields is held neither to the faces of V2.4 nor to what V2.5 joins.
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
 
@@ -23,7 +24,7 @@ use crate::text::{MAX_DECK_CARDS, MAX_FINDINGS, Printable, sha256};
 const CARD_TAGS: TagSpec = TagSpec::family("Card", LAST_ID);
 
 /// A deck whose cards are all sound (V2.7).
-#[derive(Clone, Default)]
+#[derive(Clone, Default, PartialEq, Eq)]
 pub struct Deck {
     /// Its name, as the tag `Deck` has it.
     pub name: String,
@@ -31,26 +32,15 @@ pub struct Deck {
     pub edition: String,
     /// Where it comes from, as its file says it.
     pub source: String,
-    /// Its numbers, rising, and where in `layouts` their cards are.
-    ids: Vec<(Id, usize)>,
-    layouts: Vec<Layout>,
+    cards: BTreeMap<Id, Layout>,
 }
 
 /// By its name and how many cards it has: what these look like takes pages.
 impl fmt::Debug for Deck {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Deck({}, {} cards)", self.name, self.ids.len())
+        write!(f, "Deck({}, {} cards)", self.name, self.len())
     }
 }
-
-impl PartialEq for Deck {
-    fn eq(&self, other: &Self) -> bool {
-        let names = |deck: &Self| [deck.name.clone(), deck.edition.clone(), deck.source.clone()];
-        names(self) == names(other) && self.cards().eq(other.cards())
-    }
-}
-
-impl Eq for Deck {}
 
 impl Deck {
     /// A deck of that name without cards.
@@ -60,72 +50,32 @@ impl Deck {
 
     /// Adds a card; the one that had its number before is given back.
     pub fn insert(&mut self, id: Id, layout: Layout) -> Option<Layout> {
-        // Most decks come with their numbers rising.
-        let place = match self.ids.last() {
-            Some(&(last, _)) if last >= id => self.ids.binary_search_by_key(&id, |(other, _)| *other),
-            _ => Err(self.ids.len()),
-        };
-        match place {
-            Ok(place) => {
-                let old = self.ids.get(place).and_then(|&(_, at)| self.layouts.get_mut(at))?;
-                Some(std::mem::replace(old, layout))
-            }
-            Err(place) => {
-                self.ids.insert(place, (id, self.layouts.len()));
-                self.layouts.push(layout);
-                None
-            }
-        }
-    }
-
-    /// The place of a card among those of the deck, by their numbers, and where its layout is.
-    #[inline]
-    fn entry(&self, id: Id) -> Option<(usize, usize)> {
-        let &(first, _) = self.ids.first()?;
-        let guess = usize::try_from(id.checked_sub(first)?).ok()?;
-        match self.ids.get(guess) {
-            // Mostly no number is left out.
-            Some(&(found, at)) if found == id => Some((guess, at)),
-            _ => self.searched_entry(id),
-        }
-    }
-
-    #[inline(never)]
-    fn searched_entry(&self, id: Id) -> Option<(usize, usize)> {
-        let place = self.ids.binary_search_by_key(&id, |(other, _)| *other).ok()?;
-        self.ids.get(place).map(|&(_, at)| (place, at))
-    }
-
-    /// The place of a card among those of the deck, by their numbers.
-    #[inline]
-    pub(super) fn place_of(&self, id: Id) -> Option<usize> {
-        self.entry(id).map(|(place, _)| place)
+        self.cards.insert(id, layout)
     }
 
     /// The card of that number.
-    #[inline]
     pub fn card(&self, id: Id) -> Option<&Layout> {
-        self.layouts.get(self.entry(id)?.1)
+        self.cards.get(&id)
     }
 
     /// The numbers of its cards, rising.
     pub fn ids(&self) -> impl Iterator<Item = Id> {
-        self.ids.iter().map(|(id, _)| *id)
+        self.cards.keys().copied()
     }
 
     /// Its cards by their numbers, rising.
     pub fn cards(&self) -> impl Iterator<Item = (Id, &Layout)> {
-        self.ids.iter().filter_map(|&(id, at)| Some((id, self.layouts.get(at)?)))
+        self.cards.iter().map(|(id, layout)| (*id, layout))
     }
 
     /// How many cards it has.
     pub fn len(&self) -> usize {
-        self.ids.len()
+        self.cards.len()
     }
 
     /// Whether it has none.
     pub fn is_empty(&self) -> bool {
-        self.ids.is_empty()
+        self.cards.is_empty()
     }
 
     /// The hash of its content, as the tag `DeckHash` has it (V2.8): SHA-256 in 64 small

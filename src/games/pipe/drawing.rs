@@ -11,8 +11,8 @@ use super::card_drawing::LyingCard;
 use super::card_text::TEXT_GRID;
 use super::card_words::CardWords;
 use super::effects::picked_up;
-use super::hands::Top;
-use super::held_drawing::hand_runs;
+use super::hand_drawing::hand_runs;
+use super::hands::StockTop;
 use super::set_border::borders;
 use super::setup::Setup;
 use super::state::State;
@@ -106,12 +106,11 @@ impl Grid {
         let covered: Vec<Square> = state.table.covered().collect();
         let (columns, rows): (Vec<i32>, Vec<i32>) = covered.iter().map(|square| (square.x, square.y)).unzip();
         let mut grid = Self { columns: Lines::of(&columns), rows: Lines::of(&rows), empty: Vec::new() };
-        let mut near = state.table.near();
         let mut beside: Vec<(Square, bool)> = Vec::new();
         for square in covered {
             let is_shown = grid.drawn(square).is_some();
             for side in Heading::ALL {
-                let Some(empty) = square.beside(side).filter(|&beside| near.card_at(beside).is_none()) else {
+                let Some(empty) = square.beside(side).filter(|&beside| !state.table.covers(beside)) else {
                     continue;
                 };
                 beside.push((empty, is_shown));
@@ -272,7 +271,7 @@ fn draw_bare_table(scene: &mut Scene) {
 /// The cards that hold parts of closed sets with an owner.
 fn closed_cards(setup: &Setup, state: &State) -> BTreeSet<Id> {
     let all = state.table.placements().into_iter().map(|placement| placement.card);
-    let closed = state.laid(setup).closed(all, state.owned());
+    let closed = state.view(setup).closed(all, state.owners());
     closed.into_iter().map(|closed| closed.card).collect()
 }
 
@@ -350,7 +349,7 @@ fn notes(setup: &Setup, state: &State, hidden: usize, lang: Lang) -> Vec<Note> {
         notes.push(Note::of_words(lang.say("The table is empty")));
     }
     notes.extend((1..=setup.seats).map(seat_note));
-    if let Top::Card(card) = state.hands.top() {
+    if let StockTop::Card(card) = state.hands.top() {
         let words = lang.fill("Stock: {0}, the next is ", &[&state.hands.in_stock()]);
         let runs = [Run::Words(words)].into_iter().chain(hand_runs(&setup.deck, &[card]));
         notes.push(Note { runs: runs.collect() });
@@ -388,7 +387,7 @@ fn words(setup: &Setup, state: &State, grid: &Grid, cards: &[Placement], notes: 
     }
     notes.iter().for_each(|note| say(&note.words()));
     // What is left in the stock is reckoned from the table.
-    if !state.in_part && !matches!(state.hands.top(), Top::Card(_)) {
+    if !state.in_part && !matches!(state.hands.top(), StockTop::Card(_)) {
         say(&lang.filled("Stock: {0}", &[&state.hands.in_stock()]));
     }
     out.push('.');

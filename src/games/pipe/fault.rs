@@ -2,14 +2,14 @@
 
 use super::Pipe;
 use super::board::Square;
-use super::hands::Top;
-use super::picture;
+use super::card_parts::Contact;
+use super::exhibit;
+use super::hands::StockTop;
 use super::position::Colour;
 use super::rules::entry_colour;
-use super::sets::{Leak, SetPart, Whole};
+use super::sets::OpenEnd;
 use super::setup::Setup;
 use super::state::State;
-use super::strips::Contact;
 use super::table::Entry;
 use super::table_size::{Bounds, TableSize};
 use super::turn::{ColourWord, Discard, Id, PickUp, Placement, Turn};
@@ -165,7 +165,7 @@ pub enum Kind {
         /// The card.
         card: Id,
         /// What is.
-        top: Top,
+        top: StockTop,
     },
     /// The card drawn is not among the discards, one of which is drawn.
     NotADiscard {
@@ -183,8 +183,8 @@ pub enum Kind {
     NoResignation,
 }
 
-/// How many open places of a set are told.
-const MOST_LEAKS: usize = 3;
+/// How many open ends of a set are listed.
+const MOST_OPEN_ENDS: usize = 3;
 /// How many cards of a list are told.
 const MOST_CARDS: usize = 20;
 
@@ -249,7 +249,7 @@ pub(super) fn explain(setup: &Setup, refusal: &Refusal<Pipe>, written: &str) -> 
     let state = &refusal.at;
     let seat = state.to_move;
     let mut said = Explanation { message: String::new(), help: None, marks: Vec::new(), culprit: None };
-    said.marks = picture::focus(setup, refusal).iter().map(ToString::to_string).collect();
+    said.marks = exhibit::focus(setup, refusal).iter().map(ToString::to_string).collect();
     match &refusal.fault.kind {
         Kind::DiscardAfterSetUp => {
             said.message = format!("Seat {seat} has discarded and claimed already.");
@@ -364,19 +364,19 @@ fn discards_left(left: &[Id]) -> String {
     format!("Name one of {}{example}.", cards_in_words(left.iter().copied()))
 }
 
-fn not_drawn(said: &mut Explanation<Pipe>, state: &State, card: Id, top: Top) {
+fn not_drawn(said: &mut Explanation<Pipe>, state: &State, card: Id, top: StockTop) {
     said.message = match top {
-        Top::Card(top) => format!("The next card of the stock is {top}, not {card}."),
-        Top::Hidden => format!("Card {card} was seen before, so that it cannot be drawn."),
-        Top::Nothing | Top::Discard => "The stock is empty: nothing is drawn.".into(),
+        StockTop::Card(top) => format!("The next card of the stock is {top}, not {card}."),
+        StockTop::Hidden => format!("Card {card} was seen before, so that it cannot be drawn."),
+        StockTop::Nothing | StockTop::Discard => "The stock is empty: nothing is drawn.".into(),
     };
     said.help = match top {
-        Top::Card(top) => Some(format!("Write `draw:{top}`, or leave the draw out.")),
-        Top::Hidden | Top::Discard => None,
-        Top::Nothing => Some("Leave the draw out.".into()),
+        StockTop::Card(top) => Some(format!("Write `draw:{top}`, or leave the draw out.")),
+        StockTop::Hidden | StockTop::Discard => None,
+        StockTop::Nothing => Some("Leave the draw out.".into()),
     };
     said.culprit = match (top, state.table.placement(card)) {
-        (Top::Nothing, _) => None,
+        (StockTop::Nothing, _) => None,
         _ => last_seen(card),
     };
 }
@@ -438,36 +438,28 @@ fn colour_fault(said: &mut Explanation<Pipe>, setup: &Setup, state: &State, kind
 }
 
 /// `entry 4 of card 5, before +2-1`
-fn leak_in_words(leak: &Leak) -> String {
-    let Leak { entry: Entry { card, number }, contact, square } = leak;
+fn open_end_in_words(open_end: &OpenEnd) -> String {
+    let OpenEnd { entry: Entry { card, number }, contact, square } = open_end;
     match contact {
         Contact::Entry => format!("entry {number} of card {card}, before {square}"),
         Contact::Before => format!("the half side before entry {number} of card {card}, toward {square}"),
-        Contact::Behind => format!("the half side behind entry {number} of card {card}, toward {square}"),
+        Contact::After => format!("the half side behind entry {number} of card {card}, toward {square}"),
     }
-}
-
-/// Each set of a colour that a card has a part in.
-pub(super) fn sets_through(setup: &Setup, state: &State, card: Id, colour: Colour) -> Vec<Whole> {
-    let Some(layout) = setup.deck.card(card) else { return Vec::new() };
-    let laid = state.laid(setup);
-    let own = SetPart::all(layout, card).filter(|part| part.colour(layout) == Some(colour));
-    own.map(|part| laid.whole(part)).collect()
 }
 
 /// Why a card is not picked up for a colour.
 fn why_not(setup: &Setup, state: &State, card: Id, colour: Colour) -> String {
     let name = colour.name();
-    let sets = sets_through(setup, state, card, colour);
-    let Some(set) = sets.iter().find(|set| !set.leaks.is_empty()).or(sets.first()) else {
+    let sets = state.view(setup).sets_through(card, colour);
+    let Some(set) = sets.iter().find(|set| !set.open_ends.is_empty()).or(sets.first()) else {
         return format!("Card {card} has nothing {name}.");
     };
-    match set.leaks.as_slice() {
+    match set.open_ends.as_slice() {
         [] if !set.counts => format!("The {name} pipes of card {card} are end caps alone, which are no set."),
         [] => format!("The {name} set of card {card} is closed."),
-        leaks => {
-            let told = list(leaks.iter().take(MOST_LEAKS).map(leak_in_words));
-            let more = match leaks.len().saturating_sub(MOST_LEAKS) {
+        open_ends => {
+            let told = list(open_ends.iter().take(MOST_OPEN_ENDS).map(open_end_in_words));
+            let more = match open_ends.len().saturating_sub(MOST_OPEN_ENDS) {
                 0 => String::new(),
                 more => format!(", and at {more} other places"),
             };
@@ -479,8 +471,8 @@ fn why_not(setup: &Setup, state: &State, card: Id, colour: Colour) -> String {
 /// The set that has a card picked up.
 fn why(setup: &Setup, state: &State, card: Id, taker: u8) -> Option<String> {
     let colour = state.colour(taker)?;
-    let sets = sets_through(setup, state, card, colour);
-    let set = sets.iter().find(|set| set.leaks.is_empty() && set.counts)?;
+    let sets = state.view(setup).sets_through(card, colour);
+    let set = sets.iter().find(|set| set.open_ends.is_empty() && set.counts)?;
     let name = colour.name();
     let cards = match set.cards.len() {
         1 => format!("card {card} alone"),

@@ -1,10 +1,9 @@
-//! The cards that are not on the table: hands and stock, and where they are not known, what has
-//! been seen of them (V4.1, V4.3, V4.4).
+//! The cards that are not on the table: hands and stock, or if they are not known, the cards that were seen (V4.1, V4.3,
+//! V4.4).
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use super::held::Held;
-use super::id_set::IdSet;
 use super::position::PositionText;
 use super::recycle::Recycle;
 use super::setup::{DEALT, DISCARDED, Deal, MOST_SEATS, Setup};
@@ -12,19 +11,18 @@ use super::turn::Id;
 
 /// Hands and stock.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Hands(Kind);
+pub struct Hands(HandKnowledge);
 
 #[derive(Clone, Debug, PartialEq)]
-#[allow(clippy::large_enum_variant, reason = "hands that are known, as most are, take no memory of their own")]
-enum Kind {
+enum HandKnowledge {
     Known(Known),
-    Unknown(Box<Unknown>),
+    Unknown(Unknown),
 }
 
 /// Every card is known.
 #[derive(Clone, Debug, PartialEq)]
 struct Known {
-    hands: [Held; SEATS],
+    hands: [BTreeSet<Id>; SEATS],
     /// How many cards of each hand are gone without anybody knowing which: a hidden discard that
     /// was let stand.
     gone: [u32; SEATS],
@@ -42,23 +40,21 @@ struct Stock {
 }
 
 impl Stock {
-    #[inline]
     fn len(&self) -> usize {
         (self.deal.stock.len() + self.under.len()).saturating_sub(self.next)
     }
 
-    #[inline]
-    fn top(&self) -> Top {
+    fn top(&self) -> StockTop {
         let dealt = &self.deal.stock;
         let under = || self.under.get(self.next.checked_sub(dealt.len())?);
         match dealt.get(self.next).or_else(under) {
-            None => Top::Nothing,
-            Some(_) if self.is_shuffled && self.next >= dealt.len() => Top::Discard,
-            Some(&card) => Top::Card(card),
+            None => StockTop::Nothing,
+            Some(_) if self.is_shuffled && self.next >= dealt.len() => StockTop::Discard,
+            Some(&card) => StockTop::Card(card),
         }
     }
 
-    /// Takes a card from wherever it lies.
+    /// Takes a card out, wherever it is.
     fn take(&mut self, card: Id) {
         let left_of = |cards: &[Id], gone: usize| -> Vec<Id> {
             cards.iter().skip(gone).copied().filter(|&other| other != card).collect()
@@ -78,17 +74,17 @@ struct Unknown {
     /// How many cards each seat holds.
     counts: [u32; SEATS],
     /// Those among them that were named when they were drawn.
-    drawn: [Held; SEATS],
+    drawn: [BTreeSet<Id>; SEATS],
     stock: u32,
     /// Cards that cannot come to light again, but for those in `drawn`.
-    seen: IdSet,
+    seen: BTreeSet<Id>,
     /// Discards that went under the stock: they can be drawn, but not discarded by another seat.
-    recycled: IdSet,
+    recycled: BTreeSet<Id>,
 }
 
 /// The next card of the stock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Top {
+pub enum StockTop {
     /// A card that is known.
     Card(Id),
     /// A card that is not.
@@ -101,8 +97,7 @@ pub enum Top {
 
 const SEATS: usize = MOST_SEATS as usize;
 
-/// Where what belongs to a seat is kept.
-#[inline]
+/// Returns the index of a seat in arrays.
 fn index(seat: u8) -> usize {
     usize::from(seat.wrapping_sub(1)) % SEATS
 }
@@ -115,32 +110,29 @@ impl Known {
     fn of(deal: &Arc<Deal>, recycle: Recycle) -> Self {
         let is_shuffled = recycle == Recycle::Shuffled;
         let stock = Stock { deal: Arc::clone(deal), under: Vec::new(), next: 0, is_shuffled };
-        let mut known = Self { stock, hands: <[Held; SEATS]>::default(), gone: [0; SEATS] };
+        let mut known = Self { stock, hands: <[BTreeSet<Id>; SEATS]>::default(), gone: [0; SEATS] };
         for (hand, cards) in known.hands.iter_mut().zip(&deal.hands) {
             *hand = cards.iter().copied().collect();
         }
         known
     }
 
-    /// The hand that holds a card, from 0.
+    /// Returns the hand that holds a card, from 0.
     fn holder(&self, card: Id) -> Option<usize> {
-        self.hands.iter().position(|hand| hand.contains(card))
+        self.hands.iter().position(|hand| hand.contains(&card))
     }
 
-    /// Takes a card from a hand, or from wherever it is.
-    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    /// Takes a card from a seat's hand, or if it is not there, from wherever it is.
     fn take_from(&mut self, seat: u8, card: Id) {
-        if !self.hands[index(seat)].remove(card) {
+        if !self.hands[index(seat)].remove(&card) {
             self.take(card);
         }
     }
 
-    /// Takes a card from wherever it is.
-    #[cold]
-    #[inline(never)]
+    /// Takes a card from the hand or the stock that has it.
     fn take(&mut self, card: Id) {
         if let Some(holder) = self.holder(card) {
-            self.hands[holder].remove(card);
+            self.hands[holder].remove(&card);
         } else {
             self.stock.take(card);
         }
@@ -151,10 +143,10 @@ impl Unknown {
     fn at(setup: &Setup, position: &PositionText) -> Self {
         let mut unknown = Self {
             counts: [0; SEATS],
-            drawn: <[Held; SEATS]>::default(),
+            drawn: <[BTreeSet<Id>; SEATS]>::default(),
             stock: 0,
             seen: position.table.iter().map(|placement| placement.card).collect(),
-            recycled: IdSet::default(),
+            recycled: BTreeSet::new(),
         };
         let claimed = |seat| position.colours.get(index(seat)).copied().flatten().is_some();
         let held = |seat| if claimed(seat) { DEALT - DISCARDED } else { DEALT };
@@ -187,154 +179,134 @@ impl Unknown {
     }
 
     fn forget(&mut self, card: Id) {
-        // Mostly none was named.
-        for drawn in self.drawn.iter_mut().filter(|drawn| !drawn.is_empty()) {
-            drawn.remove(card);
+        for drawn in &mut self.drawn {
+            drawn.remove(&card);
         }
     }
 
-    /// Whether a seat can hold a card, as far as anybody knows.
-    #[cfg_attr(not(target_family = "wasm"), inline(never))]
+    /// Returns true if a seat can hold a card, as far as anybody knows.
     fn can_hold(&self, seat: u8, card: Id) -> bool {
         let drawn = &self.drawn[index(seat)];
-        !self.seen.contains(card) || drawn.contains(card)
+        !self.seen.contains(&card) || drawn.contains(&card)
     }
 }
 
 impl Hands {
-    /// What is held and left in a position that a record starts from: what its tags say (V4.1), or
-    /// as much as a played game would have left (V4.4).
+    /// Returns the hands in a position that a record starts from: those of its tags (V4.1), or as many cards as a
+    /// played game would have left (V4.4).
     pub(super) fn at(setup: &Setup, position: &PositionText) -> Self {
         match &setup.deal {
-            Some(deal) => Self(Kind::Known(Known::of(deal, setup.recycle))),
+            Some(deal) => Self(HandKnowledge::Known(Known::of(deal, setup.recycle))),
             None => Self::reckoned(setup, position),
         }
     }
 
-    /// As much as a played game would have left in a position, whatever the tags say.
+    /// Returns hands with as many cards as a played game would have left, whatever the tags say.
     pub(super) fn reckoned(setup: &Setup, position: &PositionText) -> Self {
-        Self(Kind::Unknown(Box::new(Unknown::at(setup, position))))
+        Self(HandKnowledge::Unknown(Unknown::at(setup, position)))
     }
 
-    /// Whether the tags tell all cards.
-    #[inline]
+    /// Returns true if the tags name all cards.
     pub fn are_known(&self) -> bool {
-        matches!(self.0, Kind::Known(_))
+        matches!(self.0, HandKnowledge::Known(_))
     }
 
-    /// How many cards a seat holds.
-    #[inline]
+    /// Returns how many cards a seat holds.
     pub fn held(&self, seat: u8) -> u32 {
         match &self.0 {
-            Kind::Known(known) => count(known.hands[index(seat)].len()).saturating_sub(known.gone[index(seat)]),
-            Kind::Unknown(unknown) => unknown.counts[index(seat)],
+            HandKnowledge::Known(known) => {
+                count(known.hands[index(seat)].len()).saturating_sub(known.gone[index(seat)])
+            }
+            HandKnowledge::Unknown(unknown) => unknown.counts[index(seat)],
         }
     }
 
-    /// Whether a seat holds any.
-    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    /// Returns true if a seat holds a card.
     pub(super) fn has_cards(&self, seat: u8) -> bool {
         match &self.0 {
-            Kind::Known(known) => match known.gone[index(seat)] {
-                0 => !known.hands[index(seat)].is_empty(),
-                gone => known.hands[index(seat)].len() > gone as usize,
-            },
-            Kind::Unknown(unknown) => unknown.counts[index(seat)] > 0,
+            HandKnowledge::Known(known) => known.hands[index(seat)].len() > known.gone[index(seat)] as usize,
+            HandKnowledge::Unknown(unknown) => unknown.counts[index(seat)] > 0,
         }
     }
 
-    /// The cards that a seat is known to hold, rising: all of them, or those named as drawn.
+    /// Returns the cards that a seat is known to hold, rising: all of them, or those named when they were drawn.
     pub fn known_cards(&self, seat: u8) -> Vec<Id> {
         let held = match &self.0 {
-            Kind::Known(known) => &known.hands[index(seat)],
-            Kind::Unknown(unknown) => &unknown.drawn[index(seat)],
+            HandKnowledge::Known(known) => &known.hands[index(seat)],
+            HandKnowledge::Unknown(unknown) => &unknown.drawn[index(seat)],
         };
-        held.rising()
+        held.iter().copied().collect()
     }
 
-    /// The seat that is known to hold a card.
+    /// Returns the seat that is known to hold a card.
     pub fn holder(&self, card: Id) -> Option<u8> {
         let hands = match &self.0 {
-            Kind::Known(known) => &known.hands,
-            Kind::Unknown(unknown) => &unknown.drawn,
+            HandKnowledge::Known(known) => &known.hands,
+            HandKnowledge::Unknown(unknown) => &unknown.drawn,
         };
-        (1..=MOST_SEATS).find(|&seat| hands[index(seat)].contains(card))
+        (1..=MOST_SEATS).find(|&seat| hands[index(seat)].contains(&card))
     }
 
-    /// How many cards the stock holds.
-    #[inline]
+    /// Returns how many cards the stock has.
     pub fn in_stock(&self) -> u32 {
         match &self.0 {
-            Kind::Known(known) => count(known.stock.len()),
-            Kind::Unknown(unknown) => unknown.stock,
+            HandKnowledge::Known(known) => count(known.stock.len()),
+            HandKnowledge::Unknown(unknown) => unknown.stock,
         }
     }
 
-    /// The card that is drawn next.
-    #[cfg_attr(not(target_family = "wasm"), inline(always))]
-    pub fn top(&self) -> Top {
+    /// Returns the card that is drawn next.
+    pub fn top(&self) -> StockTop {
         match &self.0 {
-            Kind::Known(known) => known.stock.top(),
-            Kind::Unknown(unknown) if unknown.stock > 0 => Top::Hidden,
-            Kind::Unknown(_) => Top::Nothing,
+            HandKnowledge::Known(known) => known.stock.top(),
+            HandKnowledge::Unknown(unknown) if unknown.stock > 0 => StockTop::Hidden,
+            HandKnowledge::Unknown(_) => StockTop::Nothing,
         }
     }
 
-    /// The discards one of which is drawn next, in the order in which they were discarded; empty where the next card is another
-    /// (V4.3).
+    /// Returns the shuffled discards if one of them is drawn next, in the order in which they were discarded; else
+    /// none (V4.3).
     pub fn shuffled(&self) -> &[Id] {
         match &self.0 {
-            Kind::Known(known) if known.stock.top() == Top::Discard => &known.stock.under,
+            HandKnowledge::Known(known) if known.stock.top() == StockTop::Discard => &known.stock.under,
             _ => &[],
         }
     }
 
-    /// Whether no cards are left to play (V7.1).
-    #[inline]
+    /// Returns true if no cards are left to play (V7.1).
     pub fn are_over(&self) -> bool {
-        self.top() == Top::Nothing && !(1..=MOST_SEATS).any(|seat| self.has_cards(seat))
+        self.top() == StockTop::Nothing && !(1..=MOST_SEATS).any(|seat| self.has_cards(seat))
     }
 
-    /// Whether a seat can hold a card: it does, or where that is not known, the card has not been
-    /// seen elsewhere (V4.4).
-    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    /// Returns true if a seat holds a card, or if hands are not known, if the card was not seen elsewhere (V4.4).
     pub fn can_hold(&self, seat: u8, card: Id) -> bool {
         match &self.0 {
-            Kind::Known(known) => known.hands[index(seat)].contains(card),
-            Kind::Unknown(unknown) => unknown.can_hold(seat, card),
+            HandKnowledge::Known(known) => known.hands[index(seat)].contains(&card),
+            HandKnowledge::Unknown(unknown) => unknown.can_hold(seat, card),
         }
     }
 
-    /// Whether a seat can discard a card: before anybody has drawn, a recycled one still lies under
-    /// the stock.
+    /// Returns true if a seat can discard a card. Before anybody has drawn, recycled cards are still under the stock.
     pub fn can_discard(&self, seat: u8, card: Id) -> bool {
-        let is_recycled = matches!(&self.0, Kind::Unknown(unknown) if unknown.recycled.contains(card));
+        let is_recycled = matches!(&self.0, HandKnowledge::Unknown(unknown) if unknown.recycled.contains(&card));
         self.can_hold(seat, card) && !is_recycled
     }
 
-    /// Whether the next card of the stock can be that one (V8.2, V4.4).
-    #[inline]
+    /// Returns true if a card can be the next of the stock (V8.2, V4.4).
     pub fn can_draw(&self, card: Id) -> bool {
-        self.can_be_drawn(card, self.top())
-    }
-
-    /// The same, where the next card of the stock is known as far as it can be.
-    #[inline]
-    pub(super) fn can_be_drawn(&self, card: Id, top: Top) -> bool {
-        match (&self.0, top) {
-            (_, Top::Card(top)) => top == card,
-            (_, Top::Discard) => self.shuffled().contains(&card),
-            (Kind::Unknown(unknown), Top::Hidden) => !unknown.seen.contains(card),
+        match (&self.0, self.top()) {
+            (_, StockTop::Card(top)) => top == card,
+            (_, StockTop::Discard) => self.shuffled().contains(&card),
+            (HandKnowledge::Unknown(unknown), StockTop::Hidden) => !unknown.seen.contains(&card),
             _ => false,
         }
     }
 
-    /// A seat plays a card: from its hand, or where that is let stand, from wherever it was.
-    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    /// Plays a card of a seat: from its hand, or if the fault is waived, from wherever it was.
     pub(super) fn play(&mut self, seat: u8, card: Id) {
         match &mut self.0 {
-            Kind::Known(known) => known.take_from(seat, card),
-            Kind::Unknown(unknown) => {
+            HandKnowledge::Known(known) => known.take_from(seat, card),
+            HandKnowledge::Unknown(unknown) => {
                 unknown.forget(card);
                 unknown.seen.insert(card);
                 let count = &mut unknown.counts[index(seat)];
@@ -343,11 +315,11 @@ impl Hands {
         }
     }
 
-    /// A seat discards cards, each named once, and so many that nobody knows; recycled ones go
-    /// under the stock (V4.2, V4.3).
+    /// Discards cards of a seat, each named once, and a number of hidden ones. Recycled ones go under the stock (V4.2,
+    /// V4.3).
     pub(super) fn discard(&mut self, seat: u8, cards: &[Id], hidden: u32, recycle: Recycle) {
         match &mut self.0 {
-            Kind::Known(known) => {
+            HandKnowledge::Known(known) => {
                 known.gone[index(seat)] += hidden;
                 for &card in cards {
                     known.take_from(seat, card);
@@ -356,7 +328,7 @@ impl Hands {
                     known.stock.under.extend(cards);
                 }
             }
-            Kind::Unknown(unknown) => {
+            HandKnowledge::Unknown(unknown) => {
                 let number = count(cards.len()).saturating_add(hidden);
                 let held = &mut unknown.counts[index(seat)];
                 *held = held.saturating_sub(number);
@@ -365,18 +337,17 @@ impl Hands {
                 }
                 // Recycled ones can be seen once more.
                 let gone = if recycle.is_on() { &mut unknown.recycled } else { &mut unknown.seen };
-                cards.iter().for_each(|&card| gone.insert(card));
+                gone.extend(cards);
             }
         }
     }
 
-    /// A seat draws the next card of the stock, `top`, if there is one; `named` is what the turn says it
-    /// is. Where that cannot be and is let stand, it is drawn from wherever it was.
-    #[cfg_attr(not(target_family = "wasm"), inline(always))]
-    pub(super) fn draw(&mut self, seat: u8, top: Top, named: Option<Id>) {
+    /// Draws the next card of the stock for a seat, if there is one. `named` is the card of the turn: if it cannot be
+    /// drawn and the fault is waived, it comes from wherever it was.
+    pub(super) fn draw(&mut self, seat: u8, named: Option<Id>) {
         match &mut self.0 {
-            Kind::Known(known) => {
-                let top = if let Top::Card(card) = top { Some(card) } else { None };
+            HandKnowledge::Known(known) => {
+                let top = if let StockTop::Card(card) = known.stock.top() { Some(card) } else { None };
                 match named {
                     Some(card) if top != Some(card) => known.take(card),
                     _ => known.stock.next += usize::from(top.is_some()),
@@ -385,7 +356,7 @@ impl Hands {
                     known.hands[index(seat)].insert(card);
                 }
             }
-            Kind::Unknown(unknown) => {
+            HandKnowledge::Unknown(unknown) => {
                 if unknown.stock > 0 || named.is_some() {
                     let count = &mut unknown.counts[index(seat)];
                     *count = count.saturating_add(1);

@@ -12,7 +12,7 @@ use super::card::{Card, CardPart, Field, FieldColour, Pipe};
 use super::card_art::Art;
 use super::card_drawing::SmallCard;
 use super::card_fault::{CardFault, CardFaultKind, FieldsNeeded, MOST_FAULTS};
-use super::strips::Strips;
+use super::card_parts::CardParts;
 
 /// Entries, and arcs, of a card (V2.1, V2.3).
 pub const RIM: u8 = 6;
@@ -26,8 +26,7 @@ pub struct Layout {
     /// By arc, from arc 1.
     arcs: [usize; RIM as usize],
     fields: Vec<LayoutField>,
-    /// Its pipes and fields as the search for closed sets looks at them.
-    pub(super) strips: Strips,
+    parts: CardParts,
     looks: Looks,
 }
 
@@ -64,7 +63,7 @@ pub struct LayoutField {
 impl Layout {
     /// How it is drawn.
     pub(super) fn art(&self) -> &Arc<Art> {
-        self.looks.art.get_or_init(|| Art::of(self))
+        self.looks.art.get_or_init(|| Arc::new(Art::of(self)))
     }
 
     /// How it is drawn in a note.
@@ -89,15 +88,20 @@ impl Layout {
         };
         match pipes {
             Some(pipes) if faults.is_empty() => {
-                let strips = Strips::of(card, &fields);
                 let arcs = fields_by_arc(&fields);
-                Ok(Self { card: card.clone(), pipes, arcs, fields, strips, looks: Looks::default() })
+                let parts = CardParts::new(card, &fields);
+                Ok(Self { card: card.clone(), pipes, arcs, fields, parts, looks: Looks::default() })
             }
             _ => {
                 faults.truncate(MOST_FAULTS);
                 Err(faults)
             }
         }
+    }
+
+    /// Returns its pipes and fields.
+    pub(super) fn parts(&self) -> &CardParts {
+        &self.parts
     }
 
     /// The card as it was written.

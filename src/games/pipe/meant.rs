@@ -5,10 +5,10 @@ use std::ops::ControlFlow;
 
 use super::Pipe;
 use super::board::{Heading, Square};
-use super::hands::Top;
+use super::hands::StockTop;
 use super::moves::{discards, draws, free_colours, is_new, places, playable, plays};
 use super::pickup::Taken;
-use super::sets::{Around, Laid};
+use super::sets::{Neighbours, TableView};
 use super::setup::Setup;
 use super::state::State;
 use super::table::Table;
@@ -97,9 +97,9 @@ impl<'a> Plays<'a> {
     /// Where one of several cards is drawn, the one that was written counts if it can be drawn.
     fn new(setup: &'a Setup, state: &'a State, written: Option<Id>, visit: Visit<'a>) -> Self {
         let draws = match state.hands.top() {
-            Top::Card(card) => vec![Some(card)],
-            Top::Hidden | Top::Nothing => vec![None],
-            Top::Discard => match written.filter(|&card| state.hands.can_draw(card)) {
+            StockTop::Card(card) => vec![Some(card)],
+            StockTop::Hidden | StockTop::Nothing => vec![None],
+            StockTop::Discard => match written.filter(|&card| state.hands.can_draw(card)) {
                 None => draws(state),
                 written => vec![written],
             },
@@ -110,26 +110,23 @@ impl<'a> Plays<'a> {
     /// Shows the turns with a card of the hand placed there, if it fits.
     fn try_out(&mut self, placement: Placement) -> ControlFlow<()> {
         let (setup, state) = (self.setup, self.state);
-        let Some(layout) = setup.deck.card(placement.card).filter(|_| placement.squares().is_some()) else {
-            return ControlFlow::Continue(());
-        };
-        let mut near = self.table.near();
-        let rim = near.rim(&placement);
-        let around = Around::of(&setup.deck, &mut near, (layout, &placement), rim);
+        let layout = setup.deck.card(placement.card);
+        let neighbours = layout.and_then(|layout| Neighbours::new(&setup.deck, &self.table, layout, &placement));
+        let Some(neighbours) = neighbours else { return ControlFlow::Continue(()) };
+        let is_covered = placement.squares().into_iter().flatten().any(|square| self.table.covers(square));
         let is_off_table = || {
             let bounds = bounds_with(self.table.bounds(), &placement);
             setup.table_size.zip(bounds).is_some_and(|(size, bounds)| !size.holds(bounds))
         };
-        if rim.is_covered || around.clash().is_some() || is_off_table() {
+        if is_covered || neighbours.clash().is_some() || is_off_table() {
             return ControlFlow::Continue(());
         }
+        self.table.put(placement);
+        let view = TableView { deck: &setup.deck, table: &self.table };
+        let closed = view.closed_by(placement, &neighbours, &state.standing, state.owners());
+        self.table.take(placement.card);
         let mut due = Taken::default();
-        if !state.standing.is_empty() || around.may_close(state.owned()) {
-            self.table.put(placement);
-            let laid = Laid { deck: &setup.deck, table: &self.table };
-            due.add_due(setup, state, &laid.closed_by(&placement, &around, &state.standing, state.owned()));
-            self.table.take(placement.card);
-        }
+        due.add_due(setup, state, &closed);
         if due.cards.len() > state.table.len() {
             // The table is cleared, which is rare: something can be said of the colours.
             return plays(setup, state, [placement], &mut |turn, _| (self.visit)(turn));

@@ -52,6 +52,7 @@ mod card_drawing;
 mod card_faces;
 mod card_fault;
 mod card_lines;
+mod card_parts;
 mod card_plans;
 mod card_text;
 mod card_words;
@@ -64,36 +65,29 @@ mod decks;
 mod drawing;
 mod effects;
 mod end;
+mod exhibit;
 mod fault;
 mod grammar;
+mod hand_drawing;
 mod hands;
-mod held;
-mod held_drawing;
-mod id_set;
 pub mod layout;
 mod meant;
 mod moves;
+mod narration;
 mod pickup;
-mod picture;
 mod plain_turn;
 mod position;
 mod random;
 mod recycle;
 mod rules;
-mod search;
 mod set_border;
 mod sets;
 mod setup;
 mod state;
-mod strips;
 mod symmetry;
 pub mod table;
 mod table_size;
-mod tiles;
-mod told;
-mod tree;
 mod turn;
-mod window;
 
 use std::ops::{ControlFlow, Range};
 
@@ -107,7 +101,7 @@ pub use deck_file::{DeckFile, MAX_DECK_BYTES};
 pub use deck_statistics::DeckStatistics;
 pub use decks::{Decks, GivenDecks, NoDeck, ShippedDecks};
 pub use fault::Kind;
-pub use hands::{Hands, Top};
+pub use hands::{Hands, StockTop};
 pub use layout::{Layout, LayoutField};
 pub use position::{Colour, PositionText};
 pub use recycle::Recycle;
@@ -115,7 +109,7 @@ pub use setup::{Deal, MOST_SEATS, Setup, Teams, Variant, is_deck_name, parse_car
 pub use state::State;
 pub use table::Table;
 pub use table_size::{Bounds, TableSize};
-pub use turn::{CardList, ColourChange, ColourWord, Discard, Id, PickUp, Placement, Play, Turn};
+pub use turn::{ColourChange, ColourWord, Discard, Id, PickUp, Placement, Play, Turn};
 
 use super::{
     Choose, Chooser, Choosing, Context, Drawing, Effects, Explanation, Fault, GameId, Language, Part, PositionError,
@@ -241,7 +235,6 @@ impl Rules for Pipe {
         end::verdict(setup, state)
     }
 
-    #[inline]
     fn standing(setup: &Setup, state: &State) -> Option<Standing> {
         if state.is_over() { end::verdict(setup, state).map(|verdict| verdict.standing) } else { None }
     }
@@ -259,7 +252,7 @@ impl Rules for Pipe {
     }
 
     fn exhibit(setup: &Setup, refusal: &Refusal<Self>) -> PositionText {
-        picture::exhibit(setup, refusal)
+        exhibit::exhibit(setup, refusal)
     }
 }
 

@@ -2,11 +2,12 @@
 //! with [`super::rules`] above the table, the layouts and the hands, so that each can be held
 //! against the other.
 
+use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 use super::all_sets::{AllSets, shares};
 use super::board::{Heading, Square};
-use super::hands::Top;
+use super::hands::StockTop;
 use super::position::Colour;
 use super::setup::{DISCARDED, Setup, Variant};
 use super::state::State;
@@ -33,34 +34,24 @@ pub(super) fn playable(setup: &Setup, state: &State) -> Vec<Id> {
     unseen.filter(|&card| state.table.placement(card).is_none()).collect()
 }
 
-/// Where a card can lie within one square of the others; where there are none, at the origin.
+/// Returns where a card can lie within one square of the others; if there are none, at the origin.
 pub(super) fn places(state: &State) -> Vec<(Square, Heading)> {
-    let mut empty = empty_near(state);
-    empty.sort_unstable();
-    empty.dedup();
+    let empty: BTreeSet<Square> = empty_near(state).into_iter().collect();
     if empty.is_empty() {
         return Heading::ALL.map(|heading| (Square { x: 0, y: 0 }, heading)).to_vec();
     }
-    let mut near = state.table.near();
-    let (mut places, mut with_half_b) = (Vec::new(), Vec::new());
-    for &square in &empty {
-        for heading in Heading::ALL {
-            let Some(other) = square.beside(heading).filter(|&other| near.card_at(other).is_none()) else { continue };
-            let can_lie = |square, heading| Placement { card: 0, square, heading }.squares().is_some();
-            // Half A on the square; and half B, unless it is half A on one of the others.
-            if can_lie(square, heading) {
-                places.push((square, heading));
-            }
-            if empty.binary_search(&other).is_err() && can_lie(other, heading.opposite()) {
-                with_half_b.push((other, heading.opposite()));
-            }
-        }
-    }
-    with_half_b.sort_unstable();
-    places.extend(with_half_b);
-    // What is in order already is but merged.
-    places.sort_unstable();
-    places
+    let can_lie = |&(square, heading): &(Square, Heading)| {
+        let squares = Placement { card: 0, square, heading }.squares();
+        squares.is_some_and(|squares| squares.iter().all(|&square| !state.table.covers(square)))
+    };
+    let with_one_half = |square: Square| {
+        Heading::ALL.into_iter().flat_map(move |heading| {
+            let half_a_beside = square.beside(heading.opposite());
+            [Some((square, heading)), half_a_beside.map(|half_a| (half_a, heading))]
+        })
+    };
+    let places: BTreeSet<_> = empty.into_iter().flat_map(with_one_half).flatten().filter(can_lie).collect();
+    places.into_iter().collect()
 }
 
 /// The empty squares within one square of the cards, some more than once.
@@ -70,8 +61,7 @@ pub(super) fn empty_near(state: &State) -> Vec<Square> {
         let middle = [Some(square), square.beside(Heading::West), square.beside(Heading::East)];
         middle.into_iter().flatten().flat_map(column).flatten()
     };
-    let mut near = state.table.near();
-    state.table.covered().flat_map(around).filter(|&square| near.card_at(square).is_none()).collect()
+    state.table.covered().flat_map(around).filter(|&square| !state.table.covers(square)).collect()
 }
 
 /// Shows every legal turn within reach, in canonical form, with the position after it.
@@ -204,7 +194,7 @@ impl Made {
                 after.add_score(*seat, 1);
             }
         }
-        after.standing = std::sync::Arc::default();
+        after.standing.clear();
         after.hands.play(state.to_move, placement.card);
         Some(Self { seat: state.to_move, placement, shares, after })
     }
@@ -269,10 +259,10 @@ impl Made {
         }
         let top = after.hands.top();
         let draw = match top {
-            Top::Card(card) => Some(card),
-            Top::Hidden | Top::Nothing | Top::Discard => named,
+            StockTop::Card(card) => Some(card),
+            StockTop::Hidden | StockTop::Nothing | StockTop::Discard => named,
         };
-        after.hands.draw(self.seat, top, named);
+        after.hands.draw(self.seat, named);
         after.pass_on(setup);
         let pick_up = |(seat, cards): &(u8, Vec<Id>)| PickUp {
             seat: if *seat == self.seat { None } else { Some(*seat) },

@@ -2,8 +2,6 @@
 
 use std::collections::BTreeSet;
 
-use smallvec::SmallVec;
-
 use super::fault::Kind;
 use super::sets::Closed;
 use super::setup::Setup;
@@ -15,9 +13,9 @@ use crate::games::{Detail, Part};
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Taken {
     /// The lists of the seats that pick up, in the order in which they do, their cards rising.
-    pub(super) cards: SmallVec<[TakenCard; 4]>,
-    /// The cards with a part of a closed set that has an owner, rising, where lists that were let stand may leave
-    /// some of them.
+    pub(super) cards: Vec<TakenCard>,
+    /// The cards with a part of a closed set that has an owner, rising, if wrong lists were waived: these may leave some
+    /// of them.
     pub(super) closed: Vec<Id>,
 }
 
@@ -31,26 +29,20 @@ pub(super) struct TakenCard {
 }
 
 impl Taken {
-    /// Adds what the rules say to lists that are empty, the closed sets being known.
+    /// Adds what the rules say to empty lists.
     pub(super) fn add_due(&mut self, setup: &Setup, state: &State, closed: &[Closed]) {
-        if closed.is_empty() {
-            return;
-        }
         let owners = state.owners();
         self.cards.extend(closed.iter().filter_map(|&Closed { colour, card }| {
             let seat = owners[colour.index()]?;
             Some(TakenCard { list: setup.steps_to(seat, state.to_move).into(), seat, card })
         }));
-        // Mostly it is one.
-        if self.cards.len() > 1 {
-            // A card is taken once, by the first of its owners.
-            self.cards.sort_by_key(|taken| (taken.card, taken.list));
-            self.cards.dedup_by_key(|taken| taken.card);
-            self.cards.sort_unstable();
-        }
+        // A card is taken once, by the first of its owners.
+        self.cards.sort_by_key(|taken| (taken.card, taken.list));
+        self.cards.dedup_by_key(|taken| taken.card);
+        self.cards.sort_unstable();
     }
 
-    /// What lists say that are let stand. Cards in the list of a seat that is not there stay.
+    /// Returns the wrong lists of a turn, which are waived. Cards in the list of a seat that is not there stay.
     pub(super) fn replaced_by(self, setup: &Setup, mover: u8, listed: &[PickUp]) -> Self {
         let mut closed: Vec<Id> = self.cards.iter().map(|taken| taken.card).collect();
         closed.sort_unstable();
@@ -61,7 +53,7 @@ impl Taken {
         let cards = lists.into_iter().enumerate();
         let cards =
             cards.flat_map(|(list, (seat, said))| said.cards.iter().map(move |&card| TakenCard { list, seat, card }));
-        let mut cards: SmallVec<_> = cards.collect();
+        let mut cards: Vec<TakenCard> = cards.collect();
         cards.sort_unstable();
         Self { cards, closed }
     }
@@ -76,7 +68,7 @@ impl Taken {
         lists.map(list).collect()
     }
 
-    /// Whether lists say just that, in that order.
+    /// Returns true if the lists of a turn are exactly these, in this order.
     pub(super) fn is_said_by(&self, listed: &[PickUp], mover: u8) -> bool {
         let mut left = self.cards.as_slice();
         for list in listed {
@@ -98,8 +90,7 @@ impl Taken {
     }
 }
 
-/// Whether lists that are wrong mean something on the table all the same: each card lies there, and none is
-/// named twice.
+/// Returns true if wrong lists can be waived: each card is on the table, and none is named twice.
 pub(super) fn can_stand(state: &State, listed: &[PickUp]) -> bool {
     let mut seen = BTreeSet::new();
     let mut cards = listed.iter().flat_map(|list| &list.cards);

@@ -1,192 +1,133 @@
 //! Turns read from their bytes. Whatever is not written plainly is left to the grammar, which says what is wrong.
 
 use super::board::{Heading, Square};
-use super::setup::DISCARDED;
-use super::turn::{CardList, ColourChange, ColourWord, Discard, Id, PickUp, Placement, Play, Turn};
+use super::turn::{ColourChange, ColourWord, Discard, Id, PickUp, Placement, Play, Turn};
 
-/// How many digits the numbers of cards have; longer ones are for the grammar.
-const USUAL_DIGITS: usize = 9;
+/// The most digits of a number that is read here. Longer numbers are left to the grammar.
+const MOST_DIGITS: usize = 9;
 
-/// Reads the turn that a text begins with; `None` where the grammar has to. The memory of the last turn serves for this one.
+/// Reads the turn that a text begins with, and returns its length; `None` if the grammar has to read it.
 pub(super) fn read_leading(text: &[u8], turn: &mut Turn) -> Option<usize> {
-    if let Some(rest) = text.strip_prefix(b"discard:") {
-        let mut reader = Reader { text: rest };
-        *turn = reader.set_up()?;
-        return Some(text.len() - reader.text.len());
-    }
-    if let Turn::SetUp { .. } = turn {
-        let placement = Placement { card: 0, square: Square { x: 0, y: 0 }, heading: Heading::East };
-        *turn = Turn::Play(Play { placement, pick_ups: Vec::new(), colours: None, draw: None });
-    }
-    match turn {
-        Turn::Play(play) => {
-            let mut reader = Reader { text };
-            reader.play(play)?;
-            Some(text.len() - reader.text.len())
-        }
-        Turn::SetUp { .. } => None,
-    }
+    let mut reader = Reader { text };
+    *turn = if reader.takes(b"discard:") { reader.set_up()? } else { Turn::Play(reader.play()?) };
+    Some(text.len() - reader.text.len())
 }
 
-/// Headings by their letters.
-static HEADINGS: [Option<Heading>; 256] = {
-    let mut headings = [None; 256];
-    headings[b'N' as usize] = Some(Heading::North);
-    headings[b'E' as usize] = Some(Heading::East);
-    headings[b'S' as usize] = Some(Heading::South);
-    headings[b'W' as usize] = Some(Heading::West);
-    headings
-};
-
-/// The number of a card that a text begins with, or a coordinate, from 0 and without leading zeros, and what follows it.
-#[cfg_attr(not(target_family = "wasm"), inline(always))]
+/// Returns the number that a text begins with, from 0 and without leading zeros, and what follows it.
 pub(super) fn leading_number(text: &[u8]) -> Option<(Id, &[u8])> {
-    if let [first, second, third, ..] = text {
-        let [first, second, third] = [first, second, third].map(|byte| byte.wrapping_sub(b'0'));
-        // Whether it has a second digit no processor could guess, so that this is worked out both ways.
-        let has_second = second < 10;
-        if (first < 10) & !(has_second & ((first == 0) | (third < 10))) {
-            let number = Id::from(first);
-            let rest = text.get(1 + usize::from(has_second)..)?;
-            return Some((if has_second { number * 10 + Id::from(second) } else { number }, rest));
-        }
-    }
-    other_leading_number(text)
-}
-
-/// The same, where it has more digits, or hardly anything follows it.
-#[inline(never)]
-fn other_leading_number(text: &[u8]) -> Option<(Id, &[u8])> {
     let digits = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
-    let (number, rest) = text.split_at_checked(digits).filter(|_| digits <= USUAL_DIGITS)?;
+    let (number, rest) = text.split_at_checked(digits).filter(|_| digits <= MOST_DIGITS)?;
     let is_plain = digits == 1 || digits > 1 && number.first() != Some(&b'0');
     is_plain.then(|| (number.iter().fold(0, |value, digit| value * 10 + Id::from(digit - b'0')), rest))
 }
 
 struct Reader<'t> {
-    /// What is left.
+    /// The text that is not read yet.
     text: &'t [u8],
 }
 
 impl Reader<'_> {
-    #[cfg_attr(not(target_family = "wasm"), inline(always))]
-    fn sign(&mut self, sign: u8) -> Option<()> {
+    fn byte(&mut self) -> Option<u8> {
         let (first, rest) = self.text.split_first()?;
         self.text = rest;
-        (*first == sign).then_some(())
+        Some(*first)
     }
 
-    /// Reads a text, if it stands there.
-    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    /// Reads a text if it comes next.
     fn takes(&mut self, text: &[u8]) -> bool {
         let rest = self.text.strip_prefix(text);
         self.text = rest.unwrap_or(self.text);
         rest.is_some()
     }
 
-    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn number(&mut self) -> Option<Id> {
         let (number, rest) = leading_number(self.text)?;
         self.text = rest;
         Some(number)
     }
 
-    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn coordinate(&mut self) -> Option<i32> {
-        let (sign, rest) = self.text.split_first()?;
-        self.text = rest;
+        let sign = self.byte()?;
         let value = self.number()?.cast_signed();
-        let is_negative = *sign == b'-';
-        let is_plain = (*sign == b'+') | (is_negative & (value > 0));
-        is_plain.then_some(if is_negative { -value } else { value })
+        match sign {
+            b'+' => Some(value),
+            b'-' if value > 0 => Some(-value),
+            _ => None,
+        }
     }
 
-    /// Numbers with commas between.
-    #[inline]
-    fn numbers(&mut self, mut tell: impl FnMut(Id)) -> Option<()> {
-        tell(self.number()?);
-        while let [b',', rest @ ..] = self.text {
-            self.text = rest;
-            tell(self.number()?);
+    fn heading(&mut self) -> Option<Heading> {
+        match self.byte()? {
+            b'N' => Some(Heading::North),
+            b'E' => Some(Heading::East),
+            b'S' => Some(Heading::South),
+            b'W' => Some(Heading::West),
+            _ => None,
         }
-        Some(())
+    }
+
+    /// Reads numbers with commas between.
+    fn numbers(&mut self) -> Option<Vec<Id>> {
+        let mut numbers = vec![self.number()?];
+        while self.takes(b",") {
+            numbers.push(self.number()?);
+        }
+        Some(numbers)
     }
 
     fn colour_word(&mut self) -> Option<ColourWord> {
         let letters = self.text.iter().take_while(|byte| byte.is_ascii_lowercase()).count();
-        let (word, rest) = self.text.split_at_checked(letters)?;
+        let (word, rest) = self.text.split_at_checked(letters).filter(|_| letters > 0)?;
         self.text = rest;
-        (letters > 0).then(|| std::str::from_utf8(word).ok().map(ColourWord::read))?
+        std::str::from_utf8(word).ok().map(ColourWord::read)
     }
 
     fn set_up(&mut self) -> Option<Turn> {
-        let discard = if self.takes(b"hidden") {
-            Discard::Hidden
-        } else {
-            let mut cards = Vec::with_capacity(DISCARDED as usize);
-            self.numbers(|card| cards.push(card))?;
-            Discard::Cards(cards)
-        };
+        let discard = if self.takes(b"hidden") { Discard::Hidden } else { Discard::Cards(self.numbers()?) };
         let claim = if self.takes(b";claim:") { Some(self.colour_word()?) } else { None };
         Some(Turn::SetUp { discard, claim })
     }
 
-    /// `play` has another turn so far, whose lists serve for this one.
-    fn play(&mut self, play: &mut Play) -> Option<()> {
+    fn play(&mut self) -> Option<Play> {
         let card = self.number()?;
-        self.sign(b'@')?;
-        let square = Square { x: self.coordinate()?, y: self.coordinate()? };
-        self.sign(b'/')?;
-        let (facing, rest) = self.text.split_first()?;
-        let heading = HEADINGS[usize::from(*facing)]?;
-        self.text = rest;
-        play.placement = Placement { card, square, heading };
-        let mut lists = 0;
-        while let [b';', b'x', rest @ ..] = self.text {
-            self.text = rest;
-            let seat = match self.text {
-                [seat @ b'0'..=b'9', b':', rest @ ..] => {
-                    self.text = rest;
-                    Some(seat - b'0')
-                }
-                _ => None,
-            };
-            if play.pick_ups.len() == lists {
-                play.pick_ups.push(PickUp { seat, cards: CardList::new() });
-            }
-            let list = play.pick_ups.get_mut(lists)?;
-            list.seat = seat;
-            list.cards.clear();
-            self.numbers(|card| list.cards.push(card))?;
-            lists += 1;
+        let square =
+            if self.takes(b"@") { Square { x: self.coordinate()?, y: self.coordinate()? } } else { return None };
+        let heading = if self.takes(b"/") { self.heading()? } else { return None };
+        let mut play =
+            Play { placement: Placement { card, square, heading }, pick_ups: Vec::new(), colours: None, draw: None };
+        while self.takes(b";x") {
+            play.pick_ups.push(self.pick_up()?);
         }
-        // What is not there before either is not worth a call.
-        if play.pick_ups.len() > lists {
-            play.pick_ups.truncate(lists);
-        }
-        let has_colours = matches!(self.text, [b';', b's' | b'k' | b'c', ..]);
-        if has_colours || play.colours.is_some() {
-            play.colours = if has_colours { self.colours()? } else { None };
-        }
+        play.colours = self.colours()?;
         play.draw = if self.takes(b";draw:") { Some(self.number()?) } else { None };
-        Some(())
+        Some(play)
     }
 
-    /// What is said of the colours; `Some(None)` where nothing is.
+    fn pick_up(&mut self) -> Option<PickUp> {
+        let seat = match self.text {
+            [seat @ b'0'..=b'9', b':', rest @ ..] => {
+                self.text = rest;
+                Some(seat - b'0')
+            }
+            _ => None,
+        };
+        Some(PickUp { seat, cards: self.numbers()? })
+    }
+
+    /// Reads what is said of the colours; `Some(None)` if nothing is.
     fn colours(&mut self) -> Option<Option<ColourChange>> {
-        let change = if self.takes(b";swap") {
-            ColourChange::Swap
+        Some(if self.takes(b";swap") {
+            Some(ColourChange::Swap)
         } else if self.takes(b";keep") {
-            ColourChange::Keep
+            Some(ColourChange::Keep)
         } else if self.takes(b";claim:") {
             let mut words = vec![self.colour_word()?];
             while self.takes(b",") {
                 words.push(self.colour_word()?);
             }
-            ColourChange::Claim(words)
+            Some(ColourChange::Claim(words))
         } else {
-            return Some(None);
-        };
-        Some(Some(change))
+            None
+        })
     }
 }

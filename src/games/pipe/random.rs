@@ -144,14 +144,12 @@ fn anywhere(setup: &Setup, state: &State, all_sets: &AllSets<'_>, size: TableSiz
     };
     let squares =
         range(low.x, high.x, size.width).flat_map(|x| range(low.y, high.y, size.height).map(move |y| Square { x, y }));
-    let mut near = state.table.near();
-    let mut free = squares.filter(|&square| near.card_at(square).is_none());
+    let mut free = squares.filter(|&square| !state.table.covers(square));
     free.find_map(|square| {
         let lies = Heading::ALL
             .into_iter()
             .flat_map(|heading| cards.iter().map(move |&card| Placement { card, square, heading }));
-        let is_free =
-            |placement: &Placement| placement.squares().is_some_and(|[_, other]| state.table.card_at(other).is_none());
+        let is_free = |placement: &Placement| placement.squares().is_some_and(|[_, other]| !state.table.covers(other));
         lies.filter(is_free).find_map(|placement| Made::new(setup, state, all_sets, placement))
     })
 }

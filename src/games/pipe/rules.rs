@@ -1,26 +1,22 @@
 //! Judging a turn (V4 to V6): the first fault in the order of V9.
 
 use std::collections::BTreeSet;
-use std::sync::Arc;
 
 use super::Pipe;
-use super::board::Square;
 use super::codes;
 use super::deck::Deck;
 use super::fault::Kind;
-use super::hands::Top;
+use super::hands::StockTop;
 use super::layout::Layout;
+use super::narration;
 use super::pickup::{self, Taken, Wrong};
 use super::position::Colour;
-use super::sets::Around;
+use super::sets::Neighbours;
 use super::setup::{DISCARDED, Setup, Variant};
 use super::state::State;
 use super::table::Entry;
 use super::table_size::bounds_with;
-use super::tiles::Near;
-use super::told;
 use super::turn::{ColourChange, ColourWord, Discard, Id, PickUp, Placement, Play, Turn};
-use super::window::Rim;
 use crate::games::{self, Detail, Did, Fault, Part, Witness};
 
 type Judge<'a, W> = games::Judge<'a, Pipe, W, Notes>;
@@ -34,9 +30,6 @@ pub(super) fn entry_colour(deck: &Deck, entry: Entry) -> Option<Colour> {
 
 /// Where in a list a card stands for the second time.
 fn first_repeated(listed: &[Id]) -> Option<usize> {
-    if listed.len() <= DISCARDED as usize {
-        return (1..listed.len()).find(|&at| listed.iter().take(at).any(|card| listed.get(at) == Some(card)));
-    }
     let mut seen = BTreeSet::new();
     listed.iter().position(|&card| !seen.insert(card))
 }
@@ -68,7 +61,6 @@ impl<'a, W: Witness<Pipe>> Judge<'a, W> {
     }
 
     /// The seat holds the card, or can hold it as far as anybody knows.
-    #[inline]
     fn in_hand(&mut self, card: Id, part: Part) -> Judged<W> {
         if self.position.hands.can_hold(self.notes.seat, card) {
             self.keeps(self.rule_of_hands());
@@ -85,7 +77,6 @@ impl<'a, W: Witness<Pipe>> Judge<'a, W> {
         }
     }
 
-    #[cold]
     fn not_in_hand(&mut self, card: Id, part: Part) -> Judged<W> {
         let (rule, kind) = (self.rule_of_hands(), Kind::NotInHand { card });
         // A card cannot lie in two places.
@@ -140,7 +131,7 @@ impl<'a, W: Witness<Pipe>> Judge<'a, W> {
             self.keeps("V4.3");
         }
         let setup = self.setup;
-        self.did(|after| told::set_up(setup, after, discard, claim.is_none(), colour));
+        self.did(|after| narration::set_up(setup, after, discard, claim.is_none(), colour));
         self.position.pass_on(self.setup);
         let claim = Some(ColourWord::Colour(colour));
         self.witness.canonical(|| Turn::SetUp { discard: discard.clone(), claim });
@@ -203,23 +194,23 @@ impl<'a, W: Witness<Pipe>> Judge<'a, W> {
         }
         self.keeps("V2.7");
         self.in_hand(placement.card, part(Detail::What))?;
-        let mut near = self.position.table.near();
-        let (squares, rim) = self.squares_are_empty(&placement, &mut near)?;
-        let around = Around::of(&self.setup.deck, &mut near, (layout, &placement), rim);
+        self.squares_are_empty(&placement)?;
+        let neighbours = Neighbours::new(&self.setup.deck, &self.position.table, layout, &placement);
+        let Some(neighbours) = neighbours else { return Err(self.too_far()) };
         self.keeps("V5.1");
         self.on_table(&placement)?;
-        self.colours_agree(&placement, &around)?;
+        self.colours_agree(&placement, &neighbours)?;
         self.position.hands.play(self.notes.seat, placement.card);
-        self.position.table.put_on(squares, placement);
+        self.position.table.put(placement);
         let seat = self.notes.seat;
-        self.did(|_| told::place(seat, &placement, &around));
+        self.did(|_| narration::place(seat, &placement, &neighbours));
         let mut lists = Taken::default();
-        let wrong = self.pick_up(&placement, &around, &play.pick_ups, &mut lists);
+        let wrong = self.pick_up(placement, &neighbours, &play.pick_ups, &mut lists);
         // The picture of a wrong list is that of the table before anything is picked up.
         let wrong = wrong.map(|wrong| (wrong, Box::new(self.position.clone())));
         self.take(&lists);
         if W::NARRATES {
-            for rule in told::rules_of_sets(self.position, &lists) {
+            for rule in narration::rules_of_sets(self.position, &lists) {
                 self.keeps(rule);
             }
         }
@@ -237,7 +228,7 @@ impl<'a, W: Witness<Pipe>> Judge<'a, W> {
             refusal => refusal,
         };
         if refusal.is_none() {
-            self.did(|after| told::pick_up(after, seat, &lists, &play.pick_ups));
+            self.did(|after| narration::pick_up(after, seat, &lists, &play.pick_ups));
         }
         self.change_colours(colours_at, play.colours.as_ref())?;
         if let Some((refusal, _)) = refusal {
@@ -252,23 +243,23 @@ impl<'a, W: Witness<Pipe>> Judge<'a, W> {
         Ok(())
     }
 
-    /// The card's squares, which are empty, and what lies before its entries.
-    #[inline]
-    fn squares_are_empty(&self, placement: &Placement, near: &mut Near<'_>) -> Judged<W, ([Square; 2], Rim)> {
-        let part = Part { action: 0, detail: Detail::To };
-        let refuse = |kind| Err(self.refuse(&codes::SQUARE_OCCUPIED, "V5.1", part, kind));
-        let Some(squares) = placement.squares() else { return refuse(Kind::TooFar) };
+    fn too_far(&self) -> W::Refusal {
+        self.refuse(&codes::SQUARE_OCCUPIED, "V5.1", Part { action: 0, detail: Detail::To }, Kind::TooFar)
+    }
+
+    fn squares_are_empty(&self, placement: &Placement) -> Judged<W> {
+        let Some(squares) = placement.squares() else { return Err(self.too_far()) };
         let table = &self.position.table;
-        let covered = || squares.into_iter().find_map(|square| Some((square, table.card_at(square)?)));
-        let rim = near.rim(placement);
-        match rim.is_covered.then(covered).flatten() {
-            Some((square, card)) => refuse(Kind::Occupied { square, card }),
-            None => Ok((squares, rim)),
+        match squares.into_iter().find_map(|square| Some((square, table.card_at(square)?))) {
+            Some((square, card)) => {
+                let part = Part { action: 0, detail: Detail::To };
+                Err(self.refuse(&codes::SQUARE_OCCUPIED, "V5.1", part, Kind::Occupied { square, card }))
+            }
+            None => Ok(()),
         }
     }
 
     /// The card and those on the table fit into the rectangle that the players agreed on.
-    #[inline]
     fn on_table(&mut self, placement: &Placement) -> Judged<W> {
         let Some(size) = self.setup.table_size else { return Ok(()) };
         let needed = bounds_with(self.position.table.bounds(), placement);
@@ -280,8 +271,8 @@ impl<'a, W: Witness<Pipe>> Judge<'a, W> {
         Ok(())
     }
 
-    fn colours_agree(&mut self, placement: &Placement, around: &Around<'_>) -> Judged<W> {
-        let Some((entry, met)) = around.clash() else {
+    fn colours_agree(&mut self, placement: &Placement, neighbours: &Neighbours<'_>) -> Judged<W> {
+        let Some((entry, met)) = neighbours.clash() else {
             self.keeps("V5.2");
             return Ok(());
         };
@@ -295,16 +286,14 @@ impl<'a, W: Witness<Pipe>> Judge<'a, W> {
     /// Gives what is wrong with the list.
     fn pick_up(
         &self,
-        placement: &Placement,
-        around: &Around<'_>,
+        placement: Placement,
+        neighbours: &Neighbours<'_>,
         listed: &[PickUp],
         lists: &mut Taken,
     ) -> Option<Box<Wrong>> {
-        let (laid, standing, owned) = (self.position.laid(self.setup), &self.position.standing, self.position.owned());
-        // Mostly nothing is.
-        if !standing.is_empty() || around.may_close(owned) {
-            lists.add_due(self.setup, self.position, &laid.closed_by(placement, around, standing, owned));
-        }
+        let (standing, owners) = (&self.position.standing, self.position.owners());
+        let closed = self.position.view(self.setup).closed_by(placement, neighbours, standing, owners);
+        lists.add_due(self.setup, self.position, &closed);
         if listed.is_empty() || lists.is_said_by(listed, self.notes.seat) {
             return None;
         }
@@ -318,21 +307,14 @@ impl<'a, W: Witness<Pipe>> Judge<'a, W> {
     /// Cards are picked up.
     fn take(&mut self, lists: &Taken) {
         let state = &mut *self.position;
-        if lists.cards.is_empty() && lists.closed.is_empty() && state.standing.is_empty() {
-            return;
-        }
         for taken in lists.cards.iter().filter(|taken| taken.seat <= self.setup.seats) {
             if state.table.take(taken.card) {
                 state.add_score(taken.seat, 1);
             }
         }
         // Only a list that was let stand leaves any of them.
-        let mut left = lists.closed.iter().copied().filter(|&card| state.table.placement(card).is_some()).peekable();
-        if left.peek().is_some() {
-            state.standing = left.collect();
-        } else if !state.standing.is_empty() {
-            state.standing = Arc::default();
-        }
+        let is_left = |&card: &Id| state.table.placement(card).is_some();
+        state.standing = lists.closed.iter().copied().filter(is_left).collect();
     }
 
     // ---- V5.4
@@ -382,7 +364,7 @@ impl<'a, W: Witness<Pipe>> Judge<'a, W> {
     fn colours_changed(&mut self) -> Judged<W> {
         self.keeps("V5.4");
         let setup = self.setup;
-        self.did(|after| told::colours(setup, after));
+        self.did(|after| narration::colours(setup, after));
         Ok(())
     }
 
@@ -409,42 +391,40 @@ impl<'a, W: Witness<Pipe>> Judge<'a, W> {
     // ---- V8.2
 
     /// Draws a card while the stock lasts; gives it where it is known.
-    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn draw(&mut self, part: Part, named: Option<Id>) -> Judged<W, Option<Id>> {
         let top = self.position.hands.top();
         if let Some(card) = named {
-            if self.position.hands.can_be_drawn(card, top) {
+            if self.position.hands.can_draw(card) {
                 self.keeps("V8.2");
             } else {
                 self.not_drawn(part, card, top)?;
             }
-        } else if top == Top::Discard {
+        } else if top == StockTop::Discard {
             let kind = Kind::DrawUnnamed { left: self.position.hands.shuffled().to_vec() };
             self.waive_or_refuse(&codes::DRAW_WRONG, "V4.3", Part::whole(part.action), kind)?;
         }
-        if top == Top::Discard {
+        if top == StockTop::Discard {
             self.keeps("V4.3");
         }
-        self.position.hands.draw(self.notes.seat, top, named);
+        self.position.hands.draw(self.notes.seat, named);
         let drawn = match top {
-            Top::Card(card) => Some(named.unwrap_or(card)),
+            StockTop::Card(card) => Some(named.unwrap_or(card)),
             _ => named,
         };
         self.keeps("V5");
         let seat = self.notes.seat;
-        self.did(|after| told::draw(after, seat, top, named));
+        self.did(|after| narration::draw(after, seat, top, named));
         Ok(drawn)
     }
 
-    #[cold]
-    fn not_drawn(&mut self, part: Part, card: Id, top: Top) -> Judged<W> {
+    fn not_drawn(&mut self, part: Part, card: Id, top: StockTop) -> Judged<W> {
         let rule = match top {
-            Top::Discard => "V4.3",
+            StockTop::Discard => "V4.3",
             _ if self.position.hands.are_known() => "V8.2",
             _ => "V4.4",
         };
         let kind = match top {
-            Top::Discard => Kind::NotADiscard { card, left: self.position.hands.shuffled().to_vec() },
+            StockTop::Discard => Kind::NotADiscard { card, left: self.position.hands.shuffled().to_vec() },
             _ => Kind::NotDrawn { card, top },
         };
         if self.position.table.placement(card).is_some() {

@@ -1,51 +1,46 @@
-//! Sets of pipes and of fields (V6.1 to V6.3), flooded from the cards that a play can have closed
-//! them around.
+//! Sets of pipes and of fields (V6.1 to V6.3), flooded from the cards that a play can have closed them around.
 //!
-//! A set closes when its last open place is covered or lies against a pillar, and a card covers
-//! places and makes pillars only beside itself. So a turn costs what its own sets cost, however
-//! many cards lie elsewhere: a flood ends at the first open place that it comes to.
+//! A set closes when its last open end is covered or lies against a pillar, and a card covers open ends and makes
+//! pillars only beside itself. So a turn costs what its own sets cost, however many cards lie elsewhere: a flood stops
+//! at the first open end.
 
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-use smallvec::SmallVec;
-
-use super::board::Square;
+use super::board::{Heading, Square};
+use super::card_parts::{Contact, Part};
 use super::deck::Deck;
 use super::layout::{Layout, RIM};
 use super::position::Colour;
-use super::search::Search;
-use super::strips::{BITS_OF_ENDS, Contact, ENDS_OF_PIPES, Ends, Places, across, bit_of};
 use super::table::{Entry, Table};
-use super::tiles::Near;
 use super::turn::{Id, Placement};
-use super::window::Rim;
 
-/// The most cards of a set that are looked at to tell what is open about it.
-const MOST_TOLD: usize = 500;
+/// The most cards of a set that are searched for open ends to report.
+const MOST_SEARCHED: usize = 500;
 
-/// A pipe or a field of a card on the table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(super) struct SetPart {
-    pub(super) card: Id,
-    /// Which of the card's parts it is.
+/// A pipe or a field of a card.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct SetPart {
+    card: Id,
+    /// Its number among the card's parts.
     at: usize,
 }
 
-/// An open place of a set: nothing lies before it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Leak {
+/// An open end of a set: the square before it is empty and no pillar.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct OpenEnd {
     pub(super) entry: Entry,
     pub(super) contact: Contact,
-    /// The empty square.
     pub(super) square: Square,
 }
 
-/// All that hangs together with a part.
+/// All parts of one colour that hang together.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Whole {
+pub(super) struct ConnectedSet {
     pub(super) cards: BTreeSet<Id>,
-    pub(super) leaks: Vec<Leak>,
-    /// Whether one of its pipes has two entries or more, or it is of fields (V6.2).
+    pub(super) is_open: bool,
+    /// As far as they were searched for.
+    pub(super) open_ends: Vec<OpenEnd>,
+    /// True if one of its pipes has two entries or more, or if it is a set of fields (V6.2).
     pub(super) counts: bool,
 }
 
@@ -56,208 +51,263 @@ pub(super) struct Closed {
     pub(super) card: Id,
 }
 
-/// Such cards, mostly few.
-pub(super) type ClosedCards = SmallVec<[Closed; 6]>;
+/// The seat that owns each colour, by [`Colour::index`].
+pub(super) type Owners = [Option<u8>; Colour::ALL.len()];
 
-impl SetPart {
-    /// All parts of a card.
-    pub(super) fn all(layout: &Layout, card: Id) -> impl Iterator<Item = Self> {
-        (0..layout.parts()).map(move |at| Self { card, at })
-    }
-
-    pub(super) fn colour(self, layout: &Layout) -> Option<Colour> {
-        layout.part_colour(self.at)
-    }
-}
-
-/// Cards and how they lie.
+/// Cards on a table, with what is on them.
 #[derive(Clone, Copy)]
-pub(super) struct Laid<'a> {
+pub(super) struct TableView<'a> {
     pub(super) deck: &'a Deck,
     pub(super) table: &'a Table,
 }
 
-/// A part with its card as it lies.
-struct Lying<'a> {
-    part: SetPart,
+/// A part of a card that is on the table.
+#[derive(Clone, Copy)]
+struct PlacedPart<'a> {
     layout: &'a Layout,
     placement: Placement,
+    /// Its number among the card's parts.
+    at: usize,
 }
 
-/// What a part meets at one of its contacts.
-enum Meets<'a> {
-    /// A part of the same colour, which it hangs together with.
-    Own(Lying<'a>),
-    /// Nothing.
+impl<'a> PlacedPart<'a> {
+    fn part(&self) -> SetPart {
+        SetPart { card: self.placement.card, at: self.at }
+    }
+
+    fn colour(&self) -> Colour {
+        self.content().colour
+    }
+
+    fn content(&self) -> &'a Part {
+        &self.layout.parts().all()[self.at]
+    }
+
+    /// All parts of a card.
+    fn all(layout: &'a Layout, placement: Placement) -> impl Iterator<Item = Self> {
+        (0..layout.parts().all().len()).map(move |at| Self { layout, placement, at })
+    }
+}
+
+/// What is before an entry.
+#[derive(Clone, Copy)]
+pub(super) enum Beyond<'a> {
+    Card(MetEntry<'a>),
+    /// A card that the deck does not have. Only positions that are drawn have such cards.
+    UnknownCard,
+    /// A pillar, made by the card or by others before it.
+    Pillar(Square),
+    /// Nothing that closes it.
     Open,
-    /// A pillar, or another colour, which closes it there all the same.
-    Closed,
 }
 
-impl<'a> Laid<'a> {
-    /// A part of a card that lies on the table.
-    fn lying(self, part: SetPart) -> Option<Lying<'a>> {
-        Some(Lying { part, layout: self.deck.card(part.card)?, placement: self.table.placement(part.card)? })
+/// An entry of another card that an entry meets.
+#[derive(Clone, Copy)]
+pub(super) struct MetEntry<'a> {
+    layout: &'a Layout,
+    pub(super) placement: Placement,
+    number: u8,
+}
+
+impl<'a> MetEntry<'a> {
+    /// Returns the part that a contact of the other card's entry meets.
+    fn part(self, contact: Contact) -> PlacedPart<'a> {
+        let at = self.layout.parts().number_at(self.number, contact.opposite());
+        PlacedPart { layout: self.layout, placement: self.placement, at }
+    }
+}
+
+/// What is around a card that is played, or would be.
+#[derive(Clone, Copy)]
+pub(super) struct Neighbours<'a> {
+    layout: &'a Layout,
+    beyond: [Beyond<'a>; RIM as usize],
+}
+
+impl<'a> Neighbours<'a> {
+    /// Returns what is around a card that is on the table, or would be; `None` if it is farther off than can be written.
+    pub(super) fn new(deck: &'a Deck, table: &Table, layout: &'a Layout, placement: &Placement) -> Option<Self> {
+        let squares = placement.squares()?;
+        let mut all = [Beyond::Open; RIM as usize];
+        for (number, slot) in (1..).zip(&mut all) {
+            *slot = beyond(deck, table, placement, squares, number)?;
+        }
+        Some(Self { layout, beyond: all })
     }
 
-    /// What lies across from a contact of a part.
-    fn across(self, near: &mut Near<'a>, lying: &Lying<'a>, (number, contact): (u8, Contact)) -> Option<Lying<'a>> {
-        let (met, placement) = near.met(&lying.placement, number)?;
-        let layout = self.deck.card(met.card)?;
-        let part = SetPart { card: met.card, at: layout.part_at(met.number, contact.met()) };
-        Some(Lying { part, layout, placement })
+    /// Returns what is before each entry that meets another card.
+    pub(super) fn met(&self) -> impl Iterator<Item = (u8, MetEntry<'a>)> {
+        (1..).zip(self.beyond).filter_map(|(number, beyond)| match beyond {
+            Beyond::Card(met) => Some((number, met)),
+            Beyond::UnknownCard | Beyond::Pillar(_) | Beyond::Open => None,
+        })
     }
 
-    /// What a part meets at one of its contacts; `rim` is that of its card.
-    fn meets(
+    fn is_open(&self, number: u8) -> bool {
+        matches!(self.beyond.get(usize::from(number).wrapping_sub(1)), Some(Beyond::Open))
+    }
+
+    /// Returns the first of the card's entries that meets one of another colour, and that entry (V5.2).
+    pub(super) fn clash(&self) -> Option<(u8, Entry)> {
+        let colour = |layout: &Layout, number| layout.parts().at(number, Contact::Entry).colour;
+        let (number, met) =
+            self.met().find(|(number, met)| colour(self.layout, *number) != colour(met.layout, met.number))?;
+        Some((number, Entry { card: met.placement.card, number: met.number }))
+    }
+}
+
+/// Returns what is before an entry of a card that is on some squares of the table, or would be.
+fn beyond<'a>(
+    deck: &'a Deck,
+    table: &Table,
+    placement: &Placement,
+    squares: [Square; 2],
+    number: u8,
+) -> Option<Beyond<'a>> {
+    let (square, side) = placement.beyond(number)?;
+    if let Some((&placement, number)) = table.entry_on(square, side.opposite()) {
+        let met_entry = |layout| Beyond::Card(MetEntry { layout, placement, number });
+        return Some(deck.card(placement.card).map_or(Beyond::UnknownCard, met_entry));
+    }
+    // The card itself is on the fourth side.
+    let sides = [0, 1, 3].map(|quarters| side.turned(quarters));
+    let is_pillar = table.is_walled(square, sides, |wall| squares.contains(&wall));
+    Some(if is_pillar { Beyond::Pillar(square) } else { Beyond::Open })
+}
+
+impl<'a> TableView<'a> {
+    /// Returns the parts of a card on the table.
+    fn parts_of(self, card: Id) -> impl Iterator<Item = PlacedPart<'a>> {
+        let placed = self.deck.card(card).zip(self.table.placement(card));
+        placed.into_iter().flat_map(|(layout, placement)| PlacedPart::all(layout, placement))
+    }
+
+    /// Returns each set of a colour that a card has a part in; of a very large set not everything.
+    pub(super) fn sets_through(self, card: Id, colour: Colour) -> Vec<ConnectedSet> {
+        let own = self.parts_of(card).filter(|part| part.colour() == colour);
+        own.map(|part| Search::new(self, Owners::default()).flood(part, MOST_SEARCHED, false)).collect()
+    }
+
+    /// Returns the closed sets of owned colours with a part of one of the cards, card by card, some more than once.
+    pub(super) fn closed(self, cards: impl IntoIterator<Item = Id>, owners: Owners) -> Vec<Closed> {
+        let mut search = Search::new(self, owners);
+        cards.into_iter().flat_map(|card| self.parts_of(card)).for_each(|part| search.look_at(part));
+        search.closed
+    }
+
+    /// Returns the closed sets of owned colours that a card which was just placed can have closed: its own, those that
+    /// end at it, and those that lie against a pillar which it made; and those of cards that were in closed sets before.
+    pub(super) fn closed_by(
         self,
-        near: &mut Near<'a>,
-        (lying, rim): (&Lying<'a>, Rim),
-        (number, contact): (u8, Contact),
-    ) -> Meets<'a> {
-        let has = |entries: u8| Places::from(entries) & bit_of(number) > 0;
-        if has(rim.open) {
-            return Meets::Open;
+        placement: Placement,
+        neighbours: &Neighbours<'a>,
+        standing: &[Id],
+        owners: Owners,
+    ) -> Vec<Closed> {
+        let mut search = Search::new(self, owners);
+        for part in PlacedPart::all(neighbours.layout, placement) {
+            let is_open = || part.content().contacts.iter().any(|(number, _)| neighbours.is_open(*number));
+            if search.is_wanted(part) && !is_open() {
+                search.look_at(part);
+            }
         }
-        let other = if has(rim.met) { self.across(near, lying, (number, contact)) } else { None };
-        let colour = lying.part.colour(lying.layout);
-        match other.filter(|other| other.part.colour(other.layout) == colour) {
-            Some(other) => Meets::Own(other),
-            None => Meets::Closed,
-        }
-    }
-
-    /// All that hangs together with a part, and every open place of it; of a very large set not
-    /// everything.
-    pub(super) fn whole(&self, part: SetPart) -> Whole {
-        let mut whole = Whole::default();
-        let mut near = self.table.near();
-        let mut seen = BTreeSet::from([part]);
-        let mut next = VecDeque::from_iter(self.lying(part));
-        while let Some(lying) = next.pop_front().filter(|_| whole.cards.len() < MOST_TOLD) {
-            whole.cards.insert(lying.part.card);
-            whole.counts |= lying.layout.part_counts(lying.part.at);
-            let rim = near.rim(&lying.placement);
-            for (number, contact) in lying.layout.contacts(lying.part.at) {
-                match self.meets(&mut near, (&lying, rim), (number, contact)) {
-                    Meets::Own(other) => {
-                        if seen.insert(other.part) {
-                            next.push_back(other);
-                        }
-                    }
-                    Meets::Open => {
-                        let entry = Entry { card: lying.part.card, number };
-                        let square = lying.placement.before(number);
-                        whole.leaks.extend(square.map(|square| Leak { entry, contact, square }));
-                    }
-                    Meets::Closed => {}
+        for (number, met) in neighbours.met() {
+            for contact in Contact::ALL {
+                // A part that joins one of the new card was looked at with it.
+                let other = met.part(contact);
+                if neighbours.layout.parts().at(number, contact).colour != other.colour() {
+                    search.look_at(other);
                 }
             }
         }
-        whole
-    }
-
-    /// The closed sets of owned colours, a bit each by their index, with a part of one of the cards, card by card, some
-    /// more than once.
-    pub(super) fn closed(self, cards: impl IntoIterator<Item = Id>, owned: u8) -> ClosedCards {
-        let mut search = Search::new(self, owned);
-        search.all_of(cards);
-        search.closed
-    }
-
-    /// The closed sets of owned colours that a card which was just placed can have closed ([`Around::may_close`]): its own,
-    /// those that it lies against, and those that lie against a pillar which it made; and those of cards that hold closed sets
-    /// since before.
-    #[inline(never)]
-    pub(super) fn closed_by(
-        self,
-        placement: &Placement,
-        around: &Around<'a>,
-        standing: &[Id],
-        owned: u8,
-    ) -> ClosedCards {
-        let mut search = Search::new(self, owned);
-        search.touched_by(placement, around);
-        search.all_of(standing.iter().copied());
-        search.closed
-    }
-}
-
-/// What lies around a card that is played, or would, and the cards that its entries meet.
-#[derive(Clone, Copy)]
-pub(super) struct Around<'a> {
-    pub(super) layout: &'a Layout,
-    pub(super) rim: Rim,
-    met: [Option<Met<'a>>; RIM as usize],
-    /// Of the ends that lie against those of the card: which are white or dark.
-    pub(super) tinted: Ends,
-    /// Which of them are not as those of the card.
-    pub(super) apart: Ends,
-}
-
-/// A card that an entry of another one meets.
-#[derive(Clone, Copy)]
-pub(super) struct Met<'a> {
-    pub(super) layout: &'a Layout,
-    pub(super) placement: Placement,
-    /// The entry that is met.
-    pub(super) number: u8,
-}
-
-impl<'a> Around<'a> {
-    /// What lies around a card, or would, where its rim is known.
-    #[cfg_attr(not(target_family = "wasm"), inline(always))]
-    pub(super) fn of(
-        deck: &'a Deck,
-        near: &mut Near<'_>,
-        (layout, placement): (&'a Layout, &Placement),
-        rim: Rim,
-    ) -> Self {
-        let mut around = Self { layout, rim, met: [None; RIM as usize], tinted: 0, apart: 0 };
-        for own in bits(rim.met) {
-            if let Some((entry, placement)) = near.met(placement, own as u8 + 1)
-                && let Some(layout) = deck.card(entry.card)
-            {
-                around.met[own] = Some(Met { layout, placement, number: entry.number });
-                let (tinted, first) = (across(layout.strips.tinted_ends(entry.number)), BITS_OF_ENDS * own as u32);
-                around.tinted |= tinted << first;
-                around.apart |= (tinted ^ around.layout.strips.tinted_ends(own as u8 + 1)) << first;
+        for beyond in neighbours.beyond {
+            let Beyond::Pillar(square) = beyond else { continue };
+            for side in Heading::ALL {
+                let Some((other, number)) =
+                    square.beside(side).and_then(|beside| self.table.entry_on(beside, side.opposite()))
+                else {
+                    continue;
+                };
+                let Some(layout) = self.deck.card(other.card).filter(|_| other.card != placement.card) else {
+                    continue;
+                };
+                let numbers = Contact::ALL.map(|contact| layout.parts().number_at(number, contact));
+                numbers.into_iter().for_each(|at| search.look_at(PlacedPart { layout, placement: *other, at }));
             }
         }
-        around
-    }
-
-    /// What an entry of the card meets, from 0.
-    pub(super) fn met_by(&self, own: usize) -> Option<&Met<'a>> {
-        self.met.get(own)?.as_ref()
-    }
-
-    /// The entries of the card that meet others, and what they meet.
-    pub(super) fn meetings(&self) -> impl Iterator<Item = (u8, &Met<'a>)> {
-        bits(self.rim.met).filter_map(|own| Some((own as u8 + 1, self.met[own].as_ref()?)))
-    }
-
-    /// The first of the card's entries that meets one of another colour, and this one (V5.2).
-    pub(super) fn clash(&self) -> Option<(u8, Entry)> {
-        let pipes = self.apart & ENDS_OF_PIPES;
-        if pipes == 0 {
-            return None;
+        for part in standing.iter().flat_map(|&card| self.parts_of(card)) {
+            search.look_at(part);
         }
-        let own = (pipes.trailing_zeros() / BITS_OF_ENDS) as usize;
-        let met = self.met_by(own)?;
-        Some((own as u8 + 1, Entry { card: met.placement.card, number: met.number }))
+        search.closed
     }
 }
 
-/// The bits of entries that are set.
-#[inline]
-pub(super) fn bits(entries: u8) -> impl Iterator<Item = usize> {
-    let mut left = entries & ((1 << RIM) - 1);
-    std::iter::from_fn(move || {
-        let bit = left.trailing_zeros();
-        (left > 0).then(|| {
-            left &= left - 1;
-            bit as usize
-        })
-    })
+/// A search for closed sets.
+struct Search<'a> {
+    view: TableView<'a>,
+    owners: Owners,
+    /// The parts that were flooded, with the number of the flood.
+    flooded: BTreeMap<SetPart, usize>,
+    floods: usize,
+    closed: Vec<Closed>,
+}
+
+impl<'a> Search<'a> {
+    fn new(view: TableView<'a>, owners: Owners) -> Self {
+        Self { view, owners, flooded: BTreeMap::new(), floods: 0, closed: Vec::new() }
+    }
+
+    /// Returns true if the colour of a part has an owner.
+    fn is_wanted(&self, part: PlacedPart<'_>) -> bool {
+        self.owners[part.colour().index()].is_some()
+    }
+
+    /// Adds the set of a part if it is closed and its colour has an owner.
+    fn look_at(&mut self, part: PlacedPart<'a>) {
+        if !self.is_wanted(part) || self.flooded.contains_key(&part.part()) {
+            return;
+        }
+        let (colour, set) = (part.colour(), self.flood(part, usize::MAX, true));
+        if set.counts && !set.is_open {
+            self.closed.extend(set.cards.into_iter().map(|card| Closed { colour, card }));
+        }
+    }
+
+    /// Floods the set of a part, nearest parts first. Stops at a number of cards, or at the first open end.
+    fn flood(&mut self, start: PlacedPart<'a>, most_cards: usize, stops_at_open_end: bool) -> ConnectedSet {
+        self.floods += 1;
+        let mut set = ConnectedSet::default();
+        self.flooded.insert(start.part(), self.floods);
+        let (mut next, mut queue) = (Some(start), VecDeque::new());
+        while let Some(part) = next.filter(|_| set.cards.len() < most_cards) {
+            set.counts |= part.content().counts;
+            let Some(squares) = part.placement.squares() else { break };
+            for &(number, contact) in &part.content().contacts {
+                match beyond(self.view.deck, self.view.table, &part.placement, squares, number) {
+                    Some(Beyond::Card(met)) if met.part(contact).colour() == part.colour() => {
+                        let other = met.part(contact);
+                        match self.flooded.insert(other.part(), self.floods) {
+                            None => queue.push_back(other),
+                            // An earlier flood stopped in this set: it is open.
+                            Some(earlier) => set.is_open |= earlier != self.floods,
+                        }
+                    }
+                    // Another colour closes it there.
+                    Some(Beyond::Card(_) | Beyond::UnknownCard | Beyond::Pillar(_)) | None => {}
+                    Some(Beyond::Open) => {
+                        set.is_open = true;
+                        let entry = Entry { card: part.placement.card, number };
+                        let square = part.placement.before(number);
+                        set.open_ends.extend(square.map(|square| OpenEnd { entry, contact, square }));
+                    }
+                }
+                if set.is_open && stops_at_open_end {
+                    return set;
+                }
+            }
+            set.cards.insert(part.placement.card);
+            next = queue.pop_front();
+        }
+        set
+    }
 }

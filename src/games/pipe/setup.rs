@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use pest::Parser;
 use pest::iterators::Pair;
+use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use super::Pipe;
 use super::deck::{Deck, deck_of};
@@ -86,20 +87,12 @@ impl Setup {
 
     /// The seat that is so many steps round the table from another; 0 is that seat itself.
     pub fn round_from(&self, seat: u8, steps: u8) -> u8 {
-        let (seats, seat) = (u32::from(self.seats), seat.min(self.seats).max(1));
-        let mut at = u32::from(seat) - 1 + u32::from(steps);
-        // Mostly one round at the most.
-        if at >= seats {
-            at -= seats;
-            if at >= seats {
-                at %= seats.max(1);
-            }
-        }
-        u8::try_from(at + 1).unwrap_or(1)
+        let seats = u16::from(self.seats.max(1));
+        let at = (u16::from(seat.clamp(1, self.seats.max(1))) - 1 + u16::from(steps)) % seats;
+        at as u8 + 1
     }
 
     /// The next seat round the table.
-    #[inline]
     pub(super) fn seat_after(&self, seat: u8) -> u8 {
         if seat < self.seats { seat.max(1) + 1 } else { 1 }
     }
@@ -241,28 +234,21 @@ impl Pile<'_> {
 /// that lie nowhere (V4.1). In a record that starts from a position any number can be left.
 fn piles_fit(tags: &mut SetupTags<'_>, piles: &[Pile<'_>], deck: &Deck) {
     let before = tags.findings.len();
-    // By the places of the cards in the deck: which pile each lies in, from 1, and where in it.
-    let mut seen = vec![(0_u32, 0_u32); deck.len()];
-    let mut found = 0;
+    // The pile of each card, and its place in the pile.
+    let mut seen: FxHashMap<Id, (&Pile<'_>, usize)> = FxHashMap::with_capacity_and_hasher(deck.len(), FxBuildHasher);
     let is_whole_game = tags.tag("Position").is_none();
-    for (pile_number, pile @ Pile { tag, cards, .. }) in (1..).zip(piles) {
-        for (at, &card) in (0..).zip(cards) {
-            match deck.place_of(card).and_then(|place| seen.get_mut(place)) {
-                Some(slot @ (0, _)) => {
-                    *slot = (pile_number, at);
-                    found += 1;
-                }
-                None => {
-                    let message = format!("The deck `{}` has no card {card}.", deck.name);
-                    inconsistent(tags, pile.part(at as usize), message);
-                }
-                Some(&mut (first, place)) => {
-                    let first = piles.get(first as usize - 1).unwrap_or(pile).part(place as usize);
-                    let related = Related { message: "the first place".into(), span: first, turn: 0 };
-                    let message = format!("Card {card} lies in two places.");
-                    let finding = Finding::new(&code::INCONSISTENT, pile.part(at as usize), message);
-                    tags.report(finding.with_related([related]));
-                }
+    for pile @ Pile { tag, cards, .. } in piles {
+        for (at, &card) in cards.iter().enumerate() {
+            if deck.card(card).is_none() {
+                let message = format!("The deck `{}` has no card {card}.", deck.name);
+                inconsistent(tags, pile.part(at), message);
+            } else if let Some((first, place)) = seen.get(&card) {
+                let related = Related { message: "the first place".into(), span: first.part(*place), turn: 0 };
+                let message = format!("Card {card} lies in two places.");
+                let finding = Finding::new(&code::INCONSISTENT, pile.part(at), message);
+                tags.report(finding.with_related([related]));
+            } else {
+                seen.insert(card, (pile, at));
             }
         }
         let is_hand = tag.name != STOCK;
@@ -275,9 +261,8 @@ fn piles_fit(tags: &mut SetupTags<'_>, piles: &[Pile<'_>], deck: &Deck) {
         }
     }
     let stock = piles.last().filter(|_| tags.findings.len() == before && is_whole_game);
-    let nowhere = || deck.ids().zip(&seen).find(|(_, place)| place.0 == 0);
-    if let Some(stock) = stock.filter(|_| found < deck.len())
-        && let Some((card, _)) = nowhere()
+    if let Some(stock) = stock
+        && let Some(card) = deck.ids().find(|card| !seen.contains_key(card))
     {
         inconsistent(tags, stock.tag.value_span, format!("Card {card} is in no hand and not in the stock (V4.1)."));
     }
@@ -330,39 +315,25 @@ pub fn parse_players(text: &str) -> Option<u8> {
 
 /// Reads the tags `Hand1` … and `Stock`: numbers of cards, none perhaps (V4.1).
 pub fn parse_cards(text: &str) -> Option<Vec<Id>> {
+    let by_grammar = || Some(parse_card_spans(text)?.into_iter().map(|(card, _)| card).collect());
+    read_cards(text.as_bytes()).or_else(by_grammar)
+}
+
+/// Reads numbers from their bytes; `None` if the grammar has to.
+fn read_cards(mut text: &[u8]) -> Option<Vec<Id>> {
     let mut cards = Vec::with_capacity(text.len() / 2 + 1);
-    match read_cards(text, |card, _| cards.push(card)) {
-        Some(()) => Some(cards),
-        None => Some(parse_card_spans_by_grammar(text)?.into_iter().map(|(card, _)| card).collect()),
-    }
-}
-
-fn parse_card_spans(text: &str) -> Option<Vec<CardSpan>> {
-    read_card_spans(text).or_else(|| parse_card_spans_by_grammar(text))
-}
-
-fn read_card_spans(text: &str) -> Option<Vec<CardSpan>> {
-    let mut cards = Vec::new();
-    read_cards(text, |card, span| cards.push((card, span)))?;
-    Some(cards)
-}
-
-/// Tells the cards of a list from its bytes, where no number is longer than that of a card; what is no list is for the
-/// grammar to say.
-fn read_cards(text: &str, mut tell: impl FnMut(Id, Range<usize>)) -> Option<()> {
-    let mut left = text.as_bytes();
     loop {
-        let (card, rest) = leading_number(left)?;
-        tell(card, text.len() - left.len()..text.len() - rest.len());
+        let (card, rest) = leading_number(text)?;
+        cards.push(card);
         match rest {
-            [] => return Some(()),
-            [b',', rest @ ..] => left = rest,
+            [] => return Some(cards),
+            [b',', rest @ ..] => text = rest,
             _ => return None,
         }
     }
 }
 
-fn parse_card_spans_by_grammar(text: &str) -> Option<Vec<CardSpan>> {
+fn parse_card_spans(text: &str) -> Option<Vec<CardSpan>> {
     let pairs = Grammar::parse(Rule::cards_only, text).ok()?.flat_map(Pair::into_inner);
     let items = pairs.filter(|pair| pair.as_rule() == Rule::item);
     let spanned = items.map(|pair| {
@@ -374,8 +345,7 @@ fn parse_card_spans_by_grammar(text: &str) -> Option<Vec<CardSpan>> {
 
 /// Whether the tag `Deck` can have that value (V2.8).
 pub fn is_deck_name(text: &str) -> bool {
-    let is_plain = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
-    is_plain || Grammar::parse(Rule::deck_only, text).is_ok()
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
 }
 
 #[cfg(test)]
@@ -413,11 +383,11 @@ mod tests {
         assert_eq!(parse_cards("0,99999999999"), Some(vec![0, Id::MAX]));
         assert_eq!(["01", "3,", "3, 4", "a"].map(parse_cards), [None, None, None, None]);
         for text in ["3", "0", "3,12,3", "123456789,1"] {
-            assert!(read_card_spans(text).is_some(), "{text}");
-            assert_eq!(read_card_spans(text), parse_card_spans_by_grammar(text), "{text}");
+            let by_grammar = parse_card_spans(text).map(|cards| cards.into_iter().map(|(card, _)| card).collect());
+            assert_eq!(read_cards(text.as_bytes()), by_grammar, "{text}");
         }
         for text in ["", "00", "3,,4", ",3", "+3", "1234567890", "3 ,4", "é"] {
-            assert_eq!(read_card_spans(text), None, "{text}");
+            assert_eq!(read_cards(text.as_bytes()), None, "{text}");
         }
         for (name, is_one) in [("my-deck-2", true), ("-", true), ("7", true), ("", false), ("a b", false)] {
             assert_eq!((is_deck_name(name), Grammar::parse(Rule::deck_only, name).is_ok()), (is_one, is_one), "{name}");

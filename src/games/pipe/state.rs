@@ -1,12 +1,10 @@
-//! Positions in play (V8.3): what the text of a position says, and the cards that it does not speak
-//! of.
+//! Positions in play (V8.3): the content of their text, and the cards that are not on the table.
 
 use std::collections::BTreeSet;
-use std::sync::Arc;
 
 use super::hands::Hands;
 use super::position::{Colour, PositionText};
-use super::sets::Laid;
+use super::sets::{Owners, TableView};
 use super::setup::{DEALT, MOST_SEATS, Setup};
 use super::table::{Before, Entry, Table};
 use super::turn::{Id, Placement};
@@ -14,7 +12,7 @@ use crate::games::PositionError;
 
 const SEATS: usize = MOST_SEATS as usize;
 
-/// A position. Copies share what they have in common.
+/// A position.
 #[derive(Clone, Debug, PartialEq)]
 pub struct State {
     /// The cards on the table.
@@ -25,10 +23,10 @@ pub struct State {
     pub hands: Hands,
     pub(super) colours: [Option<Colour>; SEATS],
     pub(super) scores: [u32; SEATS],
-    /// Cards that hold parts of sets which are closed but were not picked up: such sets stand in
-    /// the text of a position, or are left by a list that was let stand.
-    pub(super) standing: Arc<[Id]>,
-    /// More cards lie on the table than these: it is there to be looked at.
+    /// Cards that hold parts of sets which are closed but were not picked up: such sets come from the text of a
+    /// position, or from a wrong list that was waived.
+    pub(super) standing: Vec<Id>,
+    /// True if the table leaves out cards, as in the exhibit of a finding.
     pub(super) in_part: bool,
 }
 
@@ -44,23 +42,14 @@ impl State {
     }
 
     /// The seats that the colours belong to, by their index.
-    #[inline]
-    pub(super) fn owners(&self) -> [Option<u8>; Colour::ALL.len()] {
-        let mut owners = [None; Colour::ALL.len()];
+    pub(super) fn owners(&self) -> Owners {
+        let mut owners = Owners::default();
         for (seat, colour) in (1..).zip(self.colours) {
             if let Some(colour) = colour {
                 owners[colour.index()].get_or_insert(seat);
             }
         }
         owners
-    }
-
-    /// The colours that seats have, a bit each by their index.
-    #[inline]
-    pub(super) fn owned(&self) -> u8 {
-        const NONE: usize = Colour::ALL.len();
-        let bits = self.colours.iter().fold(0, |bits, colour| bits | 1_u8 << colour.map_or(NONE, Colour::index));
-        bits & !(1 << NONE)
     }
 
     /// The cards that a seat has picked up.
@@ -80,28 +69,17 @@ impl State {
         }
     }
 
-    /// Whether every card is played (V7.1).
-    #[inline]
+    /// Returns true if every card is played (V7.1).
     pub fn is_over(&self) -> bool {
         self.hands.are_over()
     }
 
     /// Passes the turn on to the next seat that has something to do.
-    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn pass_on(&mut self, setup: &Setup) {
         let next = setup.seat_after(self.to_move);
-        self.to_move = if self.can_play(next) { next } else { self.behind(next, setup) };
-    }
-
-    #[cfg_attr(not(target_family = "wasm"), inline(always))]
-    fn can_play(&self, seat: u8) -> bool {
-        self.hands.has_cards(seat) || self.colour(seat).is_none()
-    }
-
-    /// The first seat that has something to do from there on; at the end of the game that seat.
-    #[cold]
-    fn behind(&self, next: u8, setup: &Setup) -> u8 {
-        setup.round(next).find(|&seat| self.can_play(seat)).unwrap_or(next)
+        let can_play = |&seat: &u8| self.hands.has_cards(seat) || self.colour(seat).is_none();
+        // At the end of the game nobody has.
+        self.to_move = setup.round(next).find(can_play).unwrap_or(next);
     }
 
     /// Its text.
@@ -131,7 +109,7 @@ impl State {
             hands: Hands::at(setup, text),
             colours: [None; SEATS],
             scores: [0; SEATS],
-            standing: Arc::default(),
+            standing: Vec::new(),
             in_part: text.in_part,
         };
         state.colours.iter_mut().zip(&text.colours).for_each(|(slot, &colour)| *slot = colour);
@@ -139,8 +117,8 @@ impl State {
         state
     }
 
-    pub(super) fn laid<'a>(&'a self, setup: &'a Setup) -> Laid<'a> {
-        Laid { deck: &setup.deck, table: &self.table }
+    pub(super) fn view<'a>(&'a self, setup: &'a Setup) -> TableView<'a> {
+        TableView { deck: &setup.deck, table: &self.table }
     }
 }
 
@@ -164,7 +142,7 @@ pub(super) fn from_text(setup: &Setup, text: &PositionText) -> Result<State, Pos
         return refuse(message);
     }
     let all = text.table.iter().map(|placement| placement.card);
-    let standing = state.laid(setup).closed(all, state.owned());
+    let standing = state.view(setup).closed(all, state.owners());
     let standing: BTreeSet<Id> = standing.into_iter().map(|closed| closed.card).collect();
     state.standing = standing.into_iter().collect();
     Ok(state)

@@ -1,34 +1,14 @@
 //! The cards on the table (V1): what covers a square, what an entry meets, pillars.
-//!
-//! A table is copied with every position of a replay, so that copies share what they have in
-//! common: copying one and placing a card cost the same whether it holds ten cards or thousands.
+
+use std::hash::Hash;
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
 
 use super::board::{Heading, Square};
 use super::layout::RIM;
 use super::table_size::Bounds;
-use super::tiles::{Near, Tiles};
-use super::tree::Tree;
 use super::turn::{Id, Placement};
-
-/// So many cards, by their numbers, are kept together.
-const BLOCK: usize = 64;
-
-/// How cards lie that are kept together.
-#[derive(Clone, Debug)]
-struct Block {
-    placements: [Option<Placement>; BLOCK],
-}
-
-impl Default for Block {
-    fn default() -> Self {
-        Self { placements: [None; BLOCK] }
-    }
-}
-
-/// Where a card is kept.
-fn block_of(card: Id) -> (Id, usize) {
-    (card / BLOCK as Id, card as usize % BLOCK)
-}
 
 /// The greatest number that a placement can be written with.
 const FARTHEST: i32 = 999_999_999;
@@ -56,12 +36,54 @@ pub enum Before {
 /// The cards on the table.
 #[derive(Clone, Debug, Default)]
 pub struct Table {
-    tiles: Tiles,
-    cards: Tree<Block>,
+    /// By the squares that they cover.
+    squares: Blocks<Square>,
+    cards: Blocks<Id>,
     len: usize,
 }
 
-/// Tables are equal on which the same cards lie.
+/// Placements by square or by card. Blocks of them are copied on write, so that the copies of a large table that a replay
+/// keeps stay small. The order of the map has no meaning and must not reach any output.
+#[derive(Clone, Debug)]
+struct Blocks<K>(FxHashMap<K, Arc<Block>>);
+
+/// The squares of a block have 8 columns and 8 rows.
+const SIDE: i32 = 8;
+const BLOCK: usize = 64;
+type Block = [Option<Placement>; BLOCK];
+
+/// Returns the block of a square, and its place there.
+#[inline]
+fn block_of_square(Square { x, y }: Square) -> (Square, usize) {
+    let at = y.rem_euclid(SIDE) * SIDE + x.rem_euclid(SIDE);
+    (Square { x: x.div_euclid(SIDE), y: y.div_euclid(SIDE) }, at.unsigned_abs() as usize)
+}
+
+/// Returns the block of a card, and its place there.
+fn block_of_card(card: Id) -> (Id, usize) {
+    (card / BLOCK as Id, card as usize % BLOCK)
+}
+
+impl<K> Default for Blocks<K> {
+    fn default() -> Self {
+        Self(FxHashMap::default())
+    }
+}
+
+impl<K: Eq + Hash> Blocks<K> {
+    #[inline]
+    fn get(&self, (block, at): (K, usize)) -> Option<&Placement> {
+        self.0.get(&block)?.get(at)?.as_ref()
+    }
+
+    /// Changes a placement, and returns the one that was there.
+    fn set(&mut self, (block, at): (K, usize), placement: Option<Placement>) -> Option<Placement> {
+        let block = self.0.entry(block).or_insert_with(|| Arc::new([None; BLOCK]));
+        std::mem::replace(&mut Arc::make_mut(block)[at % BLOCK], placement)
+    }
+}
+
+/// Tables are equal if the same cards lie on them in the same way.
 impl PartialEq for Table {
     fn eq(&self, other: &Self) -> bool {
         self.len == other.len && self.placements() == other.placements()
@@ -80,118 +102,153 @@ impl Placement {
 
     /// The square that an entry from 1 to 6 belongs to, and the side that it is on (V2.1).
     pub fn side(&self, entry: u8) -> Option<(Square, Heading)> {
-        let [first, second] = self.squares()?;
-        let (square, as_east) = match entry {
-            1 => (first, Heading::North),
-            2 => (second, Heading::North),
-            3 => (second, Heading::East),
-            4 => (second, Heading::South),
-            5 => (first, Heading::South),
-            6 => (first, Heading::West),
-            _ => return None,
-        };
-        Some((square, self.heading.turned(as_east.quarters_from(Heading::East))))
+        self.squares()?;
+        let (square, side) = self.beyond(entry)?;
+        Some((square.beside(side.opposite())?, side))
+    }
+
+    /// Returns the square before an entry from 1 to 6, and the side of the card that it is on.
+    #[inline]
+    pub(super) fn beyond(&self, entry: u8) -> Option<(Square, Heading)> {
+        let &(east, north, side) = BEYOND[self.heading as usize].get(usize::from(entry).checked_sub(1)?)?;
+        Some((Square { x: self.square.x.checked_add(east)?, y: self.square.y.checked_add(north)? }, side))
     }
 
     /// The square before an entry from 1 to 6.
     pub fn before(&self, entry: u8) -> Option<Square> {
-        let (square, side) = self.side(entry)?;
-        square.beside(side)
+        self.squares()?;
+        self.beyond(entry).map(|(square, _)| square)
+    }
+
+    /// Returns the entry on a side of one of the card's squares; `None` on the side where its halves join (V2.1).
+    #[inline]
+    pub(super) fn entry_on(&self, square: Square, side: Heading) -> Option<u8> {
+        let as_east = Heading::East.turned(side.quarters_from(self.heading));
+        ENTRY_ON[usize::from(square == self.square)][as_east as usize]
     }
 }
 
+/// The way from half A of a card to the square before each entry, and the side of the card that it is on, by heading.
+const BEYOND: [[(i32, i32, Heading); RIM as usize]; 4] = {
+    use Heading::{East, North, South, West};
+    [
+        [(-1, 0, West), (-1, 1, West), (0, 2, North), (1, 1, East), (1, 0, East), (0, -1, South)],
+        [(0, 1, North), (1, 1, North), (2, 0, East), (1, -1, South), (0, -1, South), (-1, 0, West)],
+        [(1, 0, East), (1, -1, East), (0, -2, South), (-1, -1, West), (-1, 0, West), (0, 1, North)],
+        [(0, -1, South), (-1, -1, South), (-2, 0, West), (-1, 1, North), (0, 1, North), (1, 0, East)],
+    ]
+};
+
+/// The entries of half B, then those of half A, with heading E: to the north, east, south and west.
+const ENTRY_ON: [[Option<u8>; 4]; 2] = [[Some(2), Some(3), Some(4), None], [Some(1), None, Some(5), Some(6)]];
+
 impl Table {
-    /// How many cards lie on it.
+    /// Returns how many cards are on it.
     pub fn len(&self) -> usize {
         self.len
     }
 
-    /// Whether none does.
+    /// Returns true if no card is on it.
     pub fn is_empty(&self) -> bool {
         self.len == 0
     }
 
-    /// How a card lies; `None` where it is not on the table.
+    /// Returns how a card lies; `None` if it is not on the table.
     pub fn placement(&self, card: Id) -> Option<Placement> {
-        let (block, at) = block_of(card);
-        self.cards.get(block)?.placements[at % BLOCK]
+        self.cards.get(block_of_card(card)).copied()
     }
 
-    /// All cards, their numbers rising.
+    /// Returns all cards, their numbers rising.
     pub fn placements(&self) -> Vec<Placement> {
-        let mut all = Vec::with_capacity(self.len);
-        self.cards.each(|block| all.extend(block.placements.iter().flatten()));
+        let mut all: Vec<Placement> = self.cards.0.values().flat_map(|block| block.iter().flatten()).copied().collect();
+        all.sort_unstable_by_key(|placement| placement.card);
         all
     }
 
-    /// The squares that cards cover, in no order that means anything.
+    /// Returns the squares that cards cover, in an order that has no meaning.
     pub fn covered(&self) -> impl Iterator<Item = Square> {
-        self.tiles.covered().into_iter()
+        self.squares.0.iter().flat_map(|(corner, block)| {
+            let covered = (0..SIDE).flat_map(|y| (0..SIDE).map(move |x| (x, y))).zip(block.iter());
+            let covered = covered.filter(|(_, placement)| placement.is_some());
+            covered.map(|((x, y), _)| Square { x: corner.x * SIDE + x, y: corner.y * SIDE + y })
+        })
     }
 
-    /// The smallest rectangle around the squares that cards cover.
+    /// Returns the smallest rectangle around the squares that cards cover.
     pub(super) fn bounds(&self) -> Option<Bounds> {
         Bounds::around(self.covered())
     }
 
-    /// The card that covers a square.
+    /// Returns the card that covers a square.
     pub fn card_at(&self, square: Square) -> Option<Id> {
-        self.near().card_at(square)
+        self.squares.get(block_of_square(square)).map(|placement| placement.card)
     }
 
-    /// Places a card. What lay there, or where the card lay before, is for the caller to see to.
+    /// Returns true if a card covers the square.
+    #[inline]
+    pub(super) fn covers(&self, square: Square) -> bool {
+        self.squares.get(block_of_square(square)).is_some()
+    }
+
+    /// Places a card. The caller makes sure that its squares are empty and that it is not on the table yet.
     pub fn put(&mut self, placement: Placement) {
-        if let Some(squares) = placement.squares() {
-            self.put_on(squares, placement);
+        let Some(squares) = placement.squares() else { return };
+        for square in squares {
+            self.squares.set(block_of_square(square), Some(placement));
         }
+        let before = self.cards.set(block_of_card(placement.card), Some(placement));
+        self.len += usize::from(before.is_none());
     }
 
-    /// The same, where its squares are known.
-    pub(super) fn put_on(&mut self, squares: [Square; 2], placement: Placement) {
-        self.tiles.cover(squares, placement.card, placement.heading);
-        let (block, at) = block_of(placement.card);
-        if let Some(block) = self.cards.get_mut(block, Block::default) {
-            self.len += usize::from(block.placements[at].replace(placement).is_none());
-        }
-    }
-
-    /// Takes a card off; whether it was there.
+    /// Takes a card off; returns true if it was there.
     pub fn take(&mut self, card: Id) -> bool {
-        let (block, at) = block_of(card);
-        let taken = self.cards.get_mut(block, Block::default).and_then(|block| block.placements[at].take());
-        if let Some(squares) = taken.and_then(|placement| placement.squares()) {
-            self.tiles.uncover(squares);
+        let Some(placement) = self.placement(card) else { return false };
+        for square in placement.squares().into_iter().flatten() {
+            self.squares.set(block_of_square(square), None);
         }
-        self.len -= usize::from(taken.is_some());
-        taken.is_some()
+        self.cards.set(block_of_card(card), None);
+        self.len -= 1;
+        true
     }
 
-    /// Whether it is an empty square between four covered ones (V1.3).
+    /// Returns true if it is an empty square between four covered ones (V1.3).
     pub fn is_pillar(&self, square: Square) -> bool {
-        let mut near = self.near();
-        let mut covered = |square: Square| near.card_at(square).is_some();
-        !covered(square) && Heading::ALL.into_iter().all(|side| square.beside(side).is_some_and(&mut covered))
+        !self.covers(square) && self.is_walled(square, Heading::ALL, |_| false)
     }
 
-    /// The entries that lie against a square, from the north on clockwise.
+    /// Returns true if the neighbours of a square on some sides are covered, or count as walls.
+    pub(super) fn is_walled(
+        &self,
+        square: Square,
+        sides: impl IntoIterator<Item = Heading>,
+        is_wall: impl Fn(Square) -> bool,
+    ) -> bool {
+        let is_wall = |wall: Square| self.covers(wall) || is_wall(wall);
+        sides.into_iter().all(|side| square.beside(side).is_some_and(is_wall))
+    }
+
+    /// Returns the entries that lie against a square, from the north on clockwise.
     pub fn around(&self, square: Square) -> impl Iterator<Item = Entry> {
-        let mut near = self.near();
-        Heading::ALL.into_iter().filter_map(move |side| near.against(square, side).map(|(entry, _)| entry))
+        Heading::ALL.into_iter().filter_map(move |side| {
+            let (placement, number) = self.entry_on(square.beside(side)?, side.opposite())?;
+            Some(Entry { card: placement.card, number })
+        })
     }
 
-    /// What lies before an entry of a card on the table.
+    /// Returns the card on a square, and its entry on a side of it.
+    #[inline]
+    pub(super) fn entry_on(&self, square: Square, side: Heading) -> Option<(&Placement, u8)> {
+        let placement = self.squares.get(block_of_square(square))?;
+        Some((placement, placement.entry_on(square, side)?))
+    }
+
+    /// Returns what is before an entry of a card on the table.
     pub fn before(&self, entry: Entry) -> Option<Before> {
-        let placement = self.placement(entry.card)?;
-        let square = placement.before(entry.number)?;
-        if let Some((met, _)) = self.near().met(&placement, entry.number) {
-            return Some(Before::Card(met));
+        let (square, side) = self.placement(entry.card)?.beyond(entry.number)?;
+        if let Some((met, number)) = self.entry_on(square, side.opposite()) {
+            return Some(Before::Card(Entry { card: met.card, number }));
         }
         Some(if self.is_pillar(square) { Before::Pillar(square) } else { Before::Open(square) })
-    }
-
-    /// Looks at squares that lie near each other.
-    pub(super) fn near(&self) -> Near<'_> {
-        self.tiles.near()
     }
 }
 
@@ -278,19 +335,15 @@ mod tests {
     }
 
     #[test]
-    fn a_card_that_is_met_is_told_with_how_it_lies() {
-        let one = placement("1@+0+0/E");
+    fn sides_lead_back_to_their_entries() {
         for heading in ["N", "E", "S", "W"] {
-            for (x, y) in (-2..=3).flat_map(|x| (-2..=2).map(move |y| (x, y))) {
-                let other = Placement { card: 2, square: square(x, y), ..placement(&format!("2@+0+0/{heading}")) };
-                let mut table = Table::default();
-                table.put(other);
-                for entry in 1..=6 {
-                    if let Some((_, found)) = table.near().met(&one, entry) {
-                        assert_eq!(found, other);
-                    }
-                }
-            }
+            let placement = placement(&format!("1@+3-2/{heading}"));
+            let [first, second] = placement.squares().unwrap();
+            let all = [first, second].into_iter().flat_map(|square| Heading::ALL.map(|side| (square, side)));
+            let sides: Vec<_> =
+                all.filter_map(|(square, side)| Some((placement.entry_on(square, side)?, (square, side)))).collect();
+            assert_eq!(sides.len(), usize::from(RIM), "{heading}");
+            assert!(sides.iter().all(|&(entry, side)| placement.side(entry) == Some(side)), "{heading}");
         }
     }
 

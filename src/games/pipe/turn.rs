@@ -65,20 +65,13 @@ pub struct Placement {
     pub heading: Heading,
 }
 
-/// Some cards, mostly few.
-#[cfg(not(target_family = "wasm"))]
-pub type CardList = smallvec::SmallVec<[Id; 4]>;
-/// Some cards, mostly few. What is downloaded has to be small.
-#[cfg(target_family = "wasm")]
-pub type CardList = Vec<Id>;
-
 /// `x3,4`, `x2:7,9`
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PickUp {
     /// Who picks up, from 1; `None` for the seat to play. Whether there is such a seat is for the rules.
     pub seat: Option<u8>,
     /// The cards in the order of the text.
-    pub cards: CardList,
+    pub cards: Vec<Id>,
 }
 
 /// What is said of the colours after the table was cleared (V5.4).
@@ -156,7 +149,7 @@ pub(super) fn parse_placement(pair: Pair<'_, Rule>) -> Placement {
 }
 
 fn parse_pick_up(pair: Pair<'_, Rule>) -> PickUp {
-    let mut pick_up = PickUp { seat: None, cards: CardList::new() };
+    let mut pick_up = PickUp { seat: None, cards: Vec::new() };
     for part in pair.into_inner() {
         match part.as_rule() {
             Rule::seat => pick_up.seat = part.as_str().parse().ok(),

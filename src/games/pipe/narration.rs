@@ -1,9 +1,9 @@
-//! What the parts of a turn did, in words.
+//! Words for what each part of a turn did.
 
-use super::hands::Top;
+use super::hands::StockTop;
 use super::pickup::Taken;
 use super::position::Colour;
-use super::sets::Around;
+use super::sets::Neighbours;
 use super::setup::Setup;
 use super::state::State;
 use super::turn::{Discard, Id, PickUp, Placement};
@@ -29,9 +29,9 @@ pub(super) fn set_up(setup: &Setup, after: &State, discard: &Discard, claim_unsa
 }
 
 /// A card is placed.
-pub(super) fn place(seat: u8, placement: &Placement, around: &Around<'_>) -> Did {
+pub(super) fn place(seat: u8, placement: &Placement, neighbours: &Neighbours<'_>) -> Did {
     let Placement { card, square, heading } = placement;
-    let mut met: Vec<Id> = around.meetings().map(|(_, met)| met.placement.card).collect();
+    let mut met: Vec<Id> = neighbours.met().map(|(_, met)| met.placement.card).collect();
     met.sort_unstable();
     met.dedup();
     let meets = match met.as_slice() {
@@ -94,7 +94,7 @@ pub(super) fn colours(setup: &Setup, after: &State) -> Did {
 }
 
 /// A card is drawn, or none.
-pub(super) fn draw(after: &State, seat: u8, top: Top, named: Option<Id>) -> Did {
+pub(super) fn draw(after: &State, seat: u8, top: StockTop, named: Option<Id>) -> Did {
     let left = |count: u32| match count {
         0 => "The stock is empty now.".to_owned(),
         1 => "One card is left in the stock.".to_owned(),
@@ -103,17 +103,17 @@ pub(super) fn draw(after: &State, seat: u8, top: Top, named: Option<Id>) -> Did 
     let left = left(after.hands.in_stock());
     match (named, top) {
         (Some(card), _) => Did::said(format!("Seat {seat} draws card {card}. {left}")),
-        (None, Top::Card(card)) => {
+        (None, StockTop::Card(card)) => {
             let unsaid = format!("The card drawn is not written: `draw:{card}` is the next of the stock.");
             Did::said(format!("Seat {seat} draws card {card}. {left}")).but_not(Some(unsaid))
         }
-        (None, Top::Hidden) => {
+        (None, StockTop::Hidden) => {
             let unsaid = "Which card it is, is not written, and the hands are not known.".to_owned();
             Did::said(format!("Seat {seat} draws a card. {left}")).but_not(Some(unsaid))
         }
-        (None, Top::Discard) => {
+        (None, StockTop::Discard) => {
             Did::said(format!("Which discard seat {seat} draws is not written, so it draws nothing."))
         }
-        (None, Top::Nothing) => Did::said(format!("The stock is empty, so seat {seat} draws nothing.")),
+        (None, StockTop::Nothing) => Did::said(format!("The stock is empty, so seat {seat} draws nothing.")),
     }
 }

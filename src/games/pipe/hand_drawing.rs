@@ -1,6 +1,6 @@
 //! The cards of a hand: a grid of small cards, each with its number.
 
-use super::card_drawing::Held;
+use super::card_drawing::LabelledCard;
 use super::deck::Deck;
 use super::turn::Id;
 use crate::draw::{Anchor, Element, Elements, Place, Role, Run, Shape, UNIT};
@@ -24,7 +24,7 @@ pub(super) fn hand_runs(deck: &Deck, hand: &[Id]) -> Vec<Run> {
             continue;
         };
         let (number, small) = (card.to_string(), layout.small());
-        let elements = small.held_as(Held { card, numbers }, || {
+        let elements = small.held_as(LabelledCard { card, numbers }, || {
             let at = Place { x: numbers, y: small.size.y / 2 };
             let label = Shape::label(at, number.clone(), Anchor::End);
             let mut elements = vec![Element::bare(label, Role::Note)];

@@ -1,10 +1,10 @@
-//! What the picture of a fault shows: a table can be far too large for one.
+//! The part of the table that a finding shows, as a whole table can be far too large.
 
 use std::collections::BTreeSet;
 
 use super::Pipe;
 use super::board::{Heading, Square};
-use super::fault::{Kind, sets_through};
+use super::fault::Kind;
 use super::position::PositionText;
 use super::setup::Setup;
 use super::state::State;
@@ -12,18 +12,18 @@ use super::table::Table;
 use super::turn::{Id, Placement};
 use crate::games::Refusal;
 
-/// The most cards that are shown whatever the fault speaks of.
+/// The most cards of a table that is shown whole.
 const MOST_CARDS: usize = 12;
-/// How many open places of a set are shown.
-const MOST_LEAKS: usize = 3;
-/// How far around the places at fault cards are shown.
+/// How many open ends of a set are shown.
+const MOST_OPEN_ENDS: usize = 3;
+/// How far from the squares of the fault cards are shown.
 const AROUND: usize = 2;
 
 fn squares(table: &Table, card: Id) -> impl Iterator<Item = Square> {
     table.placement(card).and_then(|placement| placement.squares()).into_iter().flatten()
 }
 
-/// The squares that a fault speaks of.
+/// Returns the squares that a fault is about.
 pub(super) fn focus(setup: &Setup, refusal: &Refusal<Pipe>) -> Vec<Square> {
     let state = &refusal.at;
     match refusal.fault.kind {
@@ -34,10 +34,10 @@ pub(super) fn focus(setup: &Setup, refusal: &Refusal<Pipe>) -> Vec<Square> {
             own.into_iter().chain(other).map(|(square, _)| square).collect()
         }
         Kind::ListedWrongly { card, seat, .. } => {
-            let sets = state.colour(seat).map(|colour| sets_through(setup, state, card, colour));
-            let leaks = sets.into_iter().flatten().flat_map(|set| set.leaks).map(|leak| leak.square);
-            let leaks: BTreeSet<Square> = leaks.take(MOST_LEAKS).collect();
-            squares(&state.table, card).chain(leaks).collect()
+            let sets = state.colour(seat).map(|colour| state.view(setup).sets_through(card, colour));
+            let open_ends = sets.into_iter().flatten().flat_map(|set| set.open_ends).map(|open_end| open_end.square);
+            let open_ends: BTreeSet<Square> = open_ends.take(MOST_OPEN_ENDS).collect();
+            squares(&state.table, card).chain(open_ends).collect()
         }
         Kind::NotInHand { card }
         | Kind::ListedTwice { card, .. }
@@ -47,8 +47,8 @@ pub(super) fn focus(setup: &Setup, refusal: &Refusal<Pipe>) -> Vec<Square> {
     }
 }
 
-/// The position that a finding shows: of a small table all of it, else what lies around the places
-/// at fault; of two cards that clash those two.
+/// Returns the position that a finding shows: a small table whole, else the cards around the squares of the fault; of two
+/// cards that clash only those two.
 pub(super) fn exhibit(setup: &Setup, refusal: &Refusal<Pipe>) -> PositionText {
     let state = &refusal.at;
     let table: Vec<Placement> = match &refusal.fault.kind {
@@ -65,7 +65,7 @@ pub(super) fn exhibit(setup: &Setup, refusal: &Refusal<Pipe>) -> PositionText {
     shown.text(setup)
 }
 
-/// The cards near some squares.
+/// Returns the cards near some squares.
 fn around(state: &State, places: &[Square]) -> Vec<Placement> {
     let mut near: BTreeSet<Square> = places.iter().copied().collect();
     for _ in 0..AROUND {

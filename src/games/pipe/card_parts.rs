@@ -1,0 +1,103 @@
+//! Parts of a card, its pipes and its fields, and where they reach its rim (V2.1 to V2.3).
+
+use super::card::Card;
+use super::layout::{LayoutField, RIM};
+use super::position::Colour;
+
+/// Where a part reaches the rim of its card.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Contact {
+    /// An entry.
+    Entry,
+    /// The half side before an entry, clockwise.
+    Before,
+    /// The half side after an entry.
+    After,
+}
+
+impl Contact {
+    pub(super) const ALL: [Self; 3] = [Self::Entry, Self::Before, Self::After];
+
+    /// Returns what it meets on the other card: the half side before an entry meets the one after the other's.
+    pub(super) fn opposite(self) -> Self {
+        match self {
+            Self::Entry => Self::Entry,
+            Self::Before => Self::After,
+            Self::After => Self::Before,
+        }
+    }
+}
+
+/// A pipe or a field of a card.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Part {
+    pub(super) colour: Colour,
+    /// True if a set with this part counts, whatever its other parts are (V6.2).
+    pub(super) counts: bool,
+    /// Where it reaches the rim: by the numbers of entries.
+    pub(super) contacts: Vec<(u8, Contact)>,
+}
+
+/// The parts of a card, and which of them is at each contact of each entry.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct CardParts {
+    parts: Vec<Part>,
+    at: [[u8; 3]; RIM as usize],
+}
+
+impl CardParts {
+    pub(super) fn new(card: &Card, fields: &[LayoutField]) -> Self {
+        let pipes = card.pipes.iter().map(|pipe| Part {
+            colour: pipe.colour.into(),
+            counts: pipe.entries.len() > 1,
+            contacts: pipe.entries.iter().map(|&number| (number, Contact::Entry)).collect(),
+        });
+        let half_sides = |&arc: &u8| [(arc, Contact::After), (arc % RIM + 1, Contact::Before)];
+        let fields = fields.iter().map(|field| Part {
+            colour: field.colour.into(),
+            counts: true,
+            contacts: field.arcs.iter().flat_map(half_sides).collect(),
+        });
+        let mut card_parts = Self { parts: pipes.chain(fields).collect(), at: [[0; 3]; RIM as usize] };
+        for (part, Part { contacts, .. }) in (0..).zip(&card_parts.parts) {
+            for &(number, contact) in contacts {
+                card_parts.at[usize::from(number) - 1][contact as usize] = part;
+            }
+        }
+        card_parts
+    }
+
+    pub(super) fn all(&self) -> &[Part] {
+        &self.parts
+    }
+
+    /// Returns the number of the part at a contact of an entry.
+    pub(super) fn number_at(&self, entry: u8, contact: Contact) -> usize {
+        self.at[usize::from(entry.clamp(1, RIM)) - 1][contact as usize].into()
+    }
+
+    /// Returns the part at a contact of an entry.
+    pub(super) fn at(&self, entry: u8, contact: Contact) -> &Part {
+        &self.parts[self.number_at(entry, contact)]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::layout::Layout;
+    use super::*;
+
+    #[test]
+    fn every_contact_belongs_to_the_part_that_is_there() {
+        for text in ["B13 W26 B4 W5 LLDDDD", "B14 W25 B36 LDLDLD L1 D2 L3 D4 L5 D6 D", "B123456 LLLLLL"] {
+            let layout = Layout::of(&Card::parse(text).unwrap()).unwrap();
+            let (parts, pipes) = (layout.parts(), layout.card().pipes.len());
+            for (number, before) in (1..=RIM).zip([6, 1, 2, 3, 4, 5]) {
+                let known = [layout.pipe_of(number), pipes + layout.field_of(before), pipes + layout.field_of(number)];
+                assert_eq!(Contact::ALL.map(|contact| parts.number_at(number, contact)), known, "{text} {number}");
+            }
+            let contacts: usize = parts.all().iter().map(|part| part.contacts.len()).sum();
+            assert_eq!(contacts, 18, "{text}");
+        }
+    }
+}
