@@ -36,9 +36,15 @@ glued '' pipscribe
 glued _images images
 cp js/parts.js js/parts.d.ts dist/glue/
 enabled=(bulk-memory multivalue mutable-globals nontrapping-float-to-int reference-types sign-ext)
+# `-Oz` makes the modules a twentieth smaller, but 8 % larger once gzipped: it reorders locals. These passes of it, with
+# `merge-similar-functions`, make them 1 % smaller gzipped.
+passes=(duplicate-function-elimination optimize-instructions vacuum dce remove-unused-brs merge-blocks precompute code-folding rse vacuum
+    remove-unused-names merge-similar-functions duplicate-function-elimination simplify-locals-notee-nostructure remove-unused-brs
+    remove-unused-names code-pushing optimize-instructions merge-blocks code-folding remove-unused-names vacuum
+    duplicate-function-elimination remove-unused-module-elements)
 for module in pipscribe formats images; do
     glue=dist/glue/"$module"_bg.wasm
-    [ "$profile" = dev ] || "$bin/wasm-opt" "${enabled[@]/#/--enable-}" -Oz "$glue" -o "$glue"
+    [ "$profile" = dev ] || "$bin/wasm-opt" "${enabled[@]/#/--enable-}" "${passes[@]/#/--}" "$glue" -o "$glue"
     cp "$glue" dist/"$module".wasm
 done
 bundled() { "$bin/esbuild" "$1" --bundle --format=esm --target=es2022 --legal-comments=none --log-level=warning --outfile="$2" "${@:3}"; }
