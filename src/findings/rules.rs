@@ -186,7 +186,7 @@ mod tests {
             assert_eq!(rule.words().split("\n\n").next(), Some(rule.first), "{}", rule.number);
         }
         assert!(
-            !rule.words().is_empty() && !rule.words().contains("Kept:") && !rule.words().contains("###"),
+            !rule.words().is_empty() && !rule.words().contains("Legal:") && !rule.words().contains("###"),
             "{rule:?}"
         );
         assert!(rule_named("Notation 4").unwrap().words().len() > 50);

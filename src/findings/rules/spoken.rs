@@ -2,7 +2,7 @@
 //! program needs them.
 
 /// What begins the records under a rule, or the diagrams of its grammar; its words stand before them.
-const RECORDS: [&[u8]; 4] = [b"Kept: ", b"Broken, ", b"```pips", b"<!-- diagrams -->"];
+const RECORDS: [&[u8]; 4] = [b"Legal: ", b"Illegal, ", b"```pips", b"<!-- diagrams -->"];
 
 /// A page without what is no rule: the headings of its sections, and the words under those that have a number; of these the
 /// first paragraph or all.
