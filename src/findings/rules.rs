@@ -14,7 +14,7 @@ const PAGES: [(&str, &str); 5] = [
 ];
 
 /// What begins the examples or the grammar diagrams of a rule. Its words end before them.
-const EXAMPLES: [&str; 4] = ["Kept: ", "Broken, ", "```pips", "<!-- diagrams -->"];
+const EXAMPLES: [&str; 4] = ["Legal: ", "Illegal, ", "```pips", "<!-- diagrams -->"];
 
 /// A rule of a game, or a section of the notation's specification.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -163,7 +163,7 @@ mod tests {
         assert_eq!(rule.number, "G3.4");
         assert!(all_rules().all(|rule| !rule.words().contains("```pips")));
         assert!(
-            !rule.words().is_empty() && !rule.words().contains("Kept:") && !rule.words().contains("###"),
+            !rule.words().is_empty() && !rule.words().contains("Legal:") && !rule.words().contains("###"),
             "{rule:?}"
         );
         assert!(rule_named("Notation 4").unwrap().words().len() > 50);

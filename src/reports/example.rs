@@ -22,7 +22,7 @@ pub fn write_example(example: &Example) -> String {
 /// What stands before the two records.
 fn heads(subject: Subject) -> (&'static str, &'static str) {
     match subject {
-        Subject::Rule(_) => ("Kept", "Broken"),
+        Subject::Rule(_) => ("Legal", "Illegal"),
         Subject::Code(_) => ("One that has it not", "One that has it"),
     }
 }

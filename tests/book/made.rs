@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use crate::support::{assert_committed, pipscribe, root, stderr, stdout};
 
 /// A file of the book, and what makes it.
-const MADE: [(&str, &[&str]); 6] = [
+const MADE: [(&str, &[&str]); 10] = [
     ("figures/turn.svg", &["render", "corpus/gipf/real/game-a.pips", "--turn", "19", "--movement", "--format", "svg"]),
     (
         "figures/first-gipf.svg",
@@ -15,6 +15,10 @@ const MADE: [(&str, &[&str]); 6] = [
     ("play/first-pippinzip.html", &["render", "docs/src/records/first-pippinzip.pips", "--format", "html"]),
     ("play/first-pippip.html", &["render", "docs/src/records/first-pippip.pips", "--format", "html"]),
     ("play/first-pipe.html", &["render", "docs/src/records/first-pipe.pips", "--format", "html"]),
+    ("play/whole-gipf.html", &["render", "docs/src/records/whole-gipf.pips", "--format", "html"]),
+    ("play/whole-pippinzip.html", &["render", "docs/src/records/whole-pippinzip.pips", "--format", "html"]),
+    ("play/whole-pippip.html", &["render", "docs/src/records/whole-pippip.pips", "--format", "html"]),
+    ("play/whole-pipe.html", &["render", "docs/src/records/whole-pipe.pips", "--format", "html"]),
 ];
 
 #[test]
@@ -23,6 +27,17 @@ fn what_the_book_shows_is_what_commands_make() {
         let output = pipscribe(arguments, b"");
         assert_eq!((output.status.code(), &*stderr(&output)), (Some(0), ""), "{file}");
         assert_committed(&format!("docs/src/{file}"), &stdout(&output));
+    }
+}
+
+/// The record on the page of a whole game is the one that its player plays.
+#[test]
+fn pages_of_whole_games_show_the_records_that_are_played() {
+    for game in ["gipf", "pippinzip", "pippip", "pipe"] {
+        let read = |path: &str| std::fs::read_to_string(root().join("docs/src").join(path)).unwrap();
+        let (page, record) = (read(&format!("games/{game}.md")), read(&format!("records/whole-{game}.pips")));
+        let shown = page.split_once("```pips,").unwrap().1.split_once('\n').unwrap().1.split_once("```").unwrap().0;
+        assert_eq!(shown, record, "{game}");
     }
 }
 

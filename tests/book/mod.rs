@@ -1,5 +1,6 @@
 //! Pages and books whose records get figures.
 
+mod command_page;
 mod finding_pages;
 mod made;
 mod mdbook;

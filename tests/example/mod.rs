@@ -44,7 +44,7 @@ fn figures_and_records_are_written() {
     let path = folder.path().join("figure.svg").display().to_string();
     assert_eq!(example(&["G3.4", "--format", "svg", "-o", &path]), "");
     let svg = std::fs::read_to_string(&path).unwrap();
-    assert!(svg.starts_with("<svg") && svg.contains("G3.4, kept") && svg.contains("G3.4, broken"), "{svg}");
+    assert!(svg.starts_with("<svg") && svg.contains("G3.4, legal") && svg.contains("G3.4, illegal"), "{svg}");
     let records = example(&["G3.4", "--format", "pips"]);
     assert_eq!(pipscribe::check_str(&records).len(), 2, "{records}");
     let one = example(&["G3.4", "--format", "pips", "--only", "kept"]);

@@ -146,9 +146,8 @@ mod slow {
             "# Gallery\n\nFigures that `pipscribe render` draws, each with the command that draws it. A test makes this page.\n",
         );
         let mut chapter = String::from(
-            "# The gallery\n\nFigures that `pipscribe render` draws, each with the command that draws it. They are in the colours of the \
-             page here; a file has those of its `--theme`. What stands behind the commands is told under [Draw the \
-             figures](recipes/rule-book-author.md#draw-the-figures).\n",
+            "# Gallery\n\nDiagrams that `pipscribe render` draws, each with its command. Here they have the colours of this page; a file has those of \
+             its `--theme`. [Drawing diagrams](render.md#options) explains the options.\n",
         );
         for (game, record, figures) in FIGURES {
             write!(page, "\n## {game}\n").unwrap();

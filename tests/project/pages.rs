@@ -86,6 +86,42 @@ fn records_of_the_book_hold_what_they_expect() {
     assert!(passed.parse::<u32>().unwrap() > 400, "{told}");
 }
 
+/// Blocks of records that are not examples of a block: their attributes, and what is in them.
+fn blocks(page: &str) -> Vec<(String, String)> {
+    let mut blocks = Vec::new();
+    let mut fence: Option<(&str, &str, String)> = None;
+    for line in page.lines() {
+        let ticks = &line[..line.len() - line.trim_start_matches('`').len()];
+        match &mut fence {
+            None if ticks.len() >= 3 => fence = Some((ticks, &line[ticks.len()..], String::new())),
+            Some((open, ..)) if line == *open => {
+                let (_, head, body) = fence.take().unwrap();
+                if head.starts_with("pips") {
+                    blocks.push((head.to_owned(), body));
+                }
+            }
+            Some((_, _, body)) => body.push_str(&format!("{line}\n")),
+            None => {}
+        }
+    }
+    blocks
+}
+
+/// A caption says what the figure shows; nothing but an expectation notices when the record no longer does.
+#[test]
+fn figures_with_captions_have_expectations() {
+    let mut captions = 0;
+    for page in pages() {
+        for (head, body) in blocks(&std::fs::read_to_string(&page).unwrap()) {
+            if head.contains("caption=") || body.contains("[%diagram \"") {
+                captions += 1;
+                assert!(body.contains("[%expect "), "{}: a caption without an expectation:\n{body}", page.display());
+            }
+        }
+    }
+    assert!(captions > 8, "{captions}");
+}
+
 /// Every rule that a finding cites has words in the book, under its number.
 #[test]
 fn every_rule_that_is_cited_is_in_the_book() {

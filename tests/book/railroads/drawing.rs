@@ -6,7 +6,7 @@ use railroad::{
     Stack, Terminal,
 };
 
-use super::track::{Grammar, NOTHING, Track, words_of};
+use super::track::{Grammar, NOTHING, Track, without_mistakes, words_of};
 
 /// A sequence that is wider goes on in a row beneath.
 const WIDEST: i64 = 560;
@@ -25,12 +25,30 @@ svg.railroad text.comment{font-size:12px;font-style:italic}
 svg.railroad a:hover rect,svg.railroad a:focus rect{fill-opacity:.25}
 ";
 
-/// The diagram of a rule, its lines each on a line.
+/// Where the diagram of a rule is, for links from other diagrams.
+type Address<'a> = &'a dyn Fn(&str) -> String;
+
+/// The diagram of a rule in the chapter of its grammar.
 pub(super) fn drawn(grammar: &Grammar, rule: &str) -> String {
-    let track = grammar.track(rule);
+    let name = grammar.name.replace('_', "-");
+    diagram(rule, &grammar.track(rule), &|shown| format!("#railroad-{name}-{shown}"))
+}
+
+/// The diagram of a rule without its mistakes, for a page that shows some of the diagrams; the others are in the chapter.
+pub(super) fn drawn_plainly(grammar: &Grammar, rule: &str, page: &str, on_page: &[&str]) -> String {
+    let track = without_mistakes(&grammar.track(rule)).unwrap_or(NOTHING);
+    let name = grammar.name;
+    diagram(rule, &track, &|shown| match on_page.contains(&shown) {
+        true => format!("#railroad-{page}-{shown}"),
+        false => format!("{name}.html#railroad-{name}-{shown}"),
+    })
+}
+
+/// The diagram of a track, one element per line.
+fn diagram(rule: &str, track: &Track, address: Address<'_>) -> String {
     let mut whole: Sequence<Box<dyn Node>> = Sequence::default();
     whole.push(Box::new(SimpleStart));
-    whole.push(node(grammar, &track));
+    whole.push(node(track, address));
     whole.push(Box::new(SimpleEnd));
     let mut diagram = Diagram::new(whole);
     let (width, height) = (diagram.width(), diagram.height());
@@ -38,7 +56,7 @@ pub(super) fn drawn(grammar: &Grammar, rule: &str) -> String {
         diagram.attr(name.to_owned()).or_insert(value);
     }
     diagram.add_element(Element::new("title").text(&rule.replace('_', " ")));
-    diagram.add_element(Element::new("desc").text(&words_of(&track)));
+    diagram.add_element(Element::new("desc").text(&words_of(track)));
     diagram.add_css(STYLE);
     // An empty line would end it for Markdown.
     let svg = diagram.to_string();
@@ -46,7 +64,7 @@ pub(super) fn drawn(grammar: &Grammar, rule: &str) -> String {
     lines.map(|line| format!("{line}\n")).collect()
 }
 
-fn node(grammar: &Grammar, track: &Track) -> Box<dyn Node> {
+fn node(track: &Track, address: Address<'_>) -> Box<dyn Node> {
     match track {
         Track::Text(text) => Box::new(Terminal::new(text.clone())),
         Track::Class { words, .. } => {
@@ -55,26 +73,23 @@ fn node(grammar: &Grammar, track: &Track) -> Box<dyn Node> {
             Box::new(class)
         }
         Track::Note(note) => Box::new(Comment::new(note.clone())),
-        Track::Rule { name, shown: Some(shown) } => {
-            let address = format!("#railroad-{}-{shown}", grammar.name.replace('_', "-"));
-            Box::new(Link::new(NonTerminal::new(name.clone()), address))
-        }
+        Track::Rule { name, shown: Some(shown) } => Box::new(Link::new(NonTerminal::new(name.clone()), address(shown))),
         Track::Rule { name, shown: None } => {
             let mut mistake = NonTerminal::new(name.clone());
             mistake.attr("data-mistake".to_owned()).or_insert("yes".to_owned());
             Box::new(mistake)
         }
-        Track::Sequence(parts) => rows(parts.iter().map(|part| node(grammar, part)).collect()),
-        Track::Choice(parts) => Box::new(Choice::new(parts.iter().map(|part| node(grammar, part)).collect::<Vec<_>>())),
-        Track::Optional(inner) => Box::new(Optional::new(node(grammar, inner))),
+        Track::Sequence(parts) => rows(parts.iter().map(|part| node(part, address)).collect()),
+        Track::Choice(parts) => Box::new(Choice::new(parts.iter().map(|part| node(part, address)).collect::<Vec<_>>())),
+        Track::Optional(inner) => Box::new(Optional::new(node(inner, address))),
         Track::Repeat(inner, between) => {
             let back: Box<dyn Node> = match &**between {
                 between if *between == NOTHING => Box::new(Empty),
                 // It is passed from right to left.
-                Track::Sequence(parts) => rows(parts.iter().rev().map(|part| node(grammar, part)).collect()),
-                between => node(grammar, between),
+                Track::Sequence(parts) => rows(parts.iter().rev().map(|part| node(part, address)).collect()),
+                between => node(between, address),
             };
-            Box::new(Repeat::new(node(grammar, inner), back))
+            Box::new(Repeat::new(node(inner, address), back))
         }
     }
 }

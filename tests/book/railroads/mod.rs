@@ -6,11 +6,14 @@ mod track;
 use std::collections::BTreeSet;
 
 use crate::support::{assert_committed, root};
-use drawing::drawn;
+use drawing::{drawn, drawn_plainly};
 use track::Grammar;
 
 /// The folder of the diagrams.
 const FOLDER: &str = "docs/src/railroads";
+
+/// The page that teaches the notation, and the diagrams that it shows, without the mistakes.
+const TUTORIAL: (&str, [&str; 7]) = ("writing", ["token", "tag", "number", "glyph", "result", "comment", "command"]);
 
 /// The grammars of the notation, each with the chapter that shows it: what has a diagram, what is drawn where it is used, what
 /// reads mistakes, what is told in words.
@@ -206,11 +209,24 @@ fn the_diagrams_are_those_of_the_grammars() {
         let shown = page.lines().filter(|line| line.contains("{{#include") && line.contains("railroads/")).count();
         assert_eq!(shown, grammar.shown.len(), "{chapter} shows a diagram that is none");
     }
+    let (page, rules) = TUTORIAL;
+    let text = std::fs::read_to_string(root().join(format!("docs/src/{page}.md"))).unwrap();
+    let [(notation, _), ..] = grammars();
+    for rule in rules {
+        let svg = drawn_plainly(&notation, rule, page, &rules);
+        assert!(!svg.contains("data-mistake=\"") && svg.contains("<path"), "{rule}");
+        assert_committed(&format!("{FOLDER}/{page}/{rule}.svg"), &svg);
+        let figure = format!(
+            "<figure class=\"railroad\" id=\"railroad-{page}-{rule}\">\n{{{{#include railroads/{page}/{rule}.svg}}}}\n</figure>"
+        );
+        assert_eq!(text.matches(&figure).count(), 1, "{page}.md is to show once:\n{figure}");
+    }
     // What is no diagram any more does not stay.
     let files = walkdir::WalkDir::new(root().join(FOLDER))
         .into_iter()
         .filter(|entry| entry.as_ref().unwrap().file_type().is_file());
-    assert_eq!(files.count(), grammars().iter().map(|(grammar, _)| grammar.shown.len()).sum::<usize>());
+    let shown: usize = grammars().iter().map(|(grammar, _)| grammar.shown.len()).sum();
+    assert_eq!(files.count(), shown + rules.len());
 }
 
 /// Every rule of these grammars is in a diagram, or said to be in none.

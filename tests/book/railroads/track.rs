@@ -275,6 +275,22 @@ fn is_small(track: &Track) -> bool {
     }
 }
 
+/// The track without its mistakes: what a person writes. `None` if nothing of it is left.
+pub(super) fn without_mistakes(track: &Track) -> Option<Track> {
+    let all = |parts: &[Track]| parts.iter().map(without_mistakes).collect::<Option<Vec<_>>>();
+    match track {
+        Track::Rule { shown: None, .. } => None,
+        Sequence(parts) => Some(sequence(all(parts)?)),
+        Choice(parts) => {
+            let left: Vec<Track> = parts.iter().filter_map(without_mistakes).collect();
+            (!left.is_empty()).then(|| choice(left))
+        }
+        Optional(inner) => Some(without_mistakes(inner).map_or(NOTHING, optional)),
+        Repeat(inner, between) => Some(repeat(without_mistakes(inner)?, without_mistakes(between).unwrap_or(NOTHING))),
+        other => Some(other.clone()),
+    }
+}
+
 /// A track in a line, for those who do not see it.
 pub(super) fn words_of(track: &Track) -> String {
     let joined = |parts: &[Track], between: &str| parts.iter().map(words_of).collect::<Vec<_>>().join(between);
