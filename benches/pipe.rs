@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use pipscribe::games::pipe::board::{Heading, Square};
 use pipscribe::games::pipe::{Card, Deck, Id, Layout, Pipe, Placement, Recycle, Setup, State, Turn, Variant};
-use pipscribe::games::{Language, Rules, Silent};
+use pipscribe::games::{Language, NoObserver, Rules};
 
 /// The cards of the deck, over and over: straight pipes, bows, end caps, fields of both colours.
 const CARDS: [&str; 4] =
@@ -75,7 +75,7 @@ fn time(setup: &Setup, state: &State, turns: &[Turn]) -> Duration {
         let start = Instant::now();
         for turn in turns {
             // Some are refused on a table that has the cards of the others; they are the same on all tables.
-            let _ = black_box(Pipe::play(setup, black_box(&mut state), turn, &mut Silent));
+            let _ = black_box(Pipe::play(setup, black_box(&mut state), turn, &mut NoObserver));
         }
         start.elapsed() / u32::try_from(turns.len()).expect("few turns")
     };

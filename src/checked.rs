@@ -11,7 +11,7 @@ use crate::infer::Settings;
 use crate::infer::SettingsSearch;
 use crate::mend::{MOST_BYTES_BEFORE_FIX, Mend};
 use crate::notation::{Line, Record, Tag, UnparsedRecord, first_record, shorten};
-use crate::replay::{CommonTags, Report, Timeline, expected_codes, game_of_turn, told_once};
+use crate::replay::{CommonTags, Report, Timeline, collapse_foreign_text, expected_codes, game_of_turn};
 use crate::text::{Claim, MAX_FINDINGS, RawRecord, RecordSplitter, SourceText, Span, sha256, split_text};
 
 /// A record that was checked.
@@ -323,7 +323,7 @@ fn without_game(record: &Record) -> Report {
         findings.extend(game_finding(record));
         if record.tag("Game").is_none() {
             unreadable_turns(record, &record.moves, &mut findings);
-            told_once(record, &mut findings);
+            collapse_foreign_text(record, &mut findings);
         }
     }
     finish(record, findings)

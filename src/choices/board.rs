@@ -15,7 +15,7 @@ use crate::text::Span;
 pub struct BoardOptions {
     /// The look.
     pub theme: Theme,
-    /// Turning, language, names at the edges and so on.
+    /// Rotator, language, names at the edges and so on.
     pub figure: FigureOptions,
 }
 

@@ -9,12 +9,12 @@ use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Args, ValueEnum};
 
 use super::bulk::{BulkStep, InputOptions};
-use super::in_place::InPlace;
+use super::filter::{Selection, Statistics};
 use super::input::Paths;
 use super::links::book;
 use super::mend::{Unkept, with_sole_mend};
 use super::output::{Output, counted, look_in, tell};
-use super::select::{Selection, Statistics};
+use super::rewriting::InPlace;
 use super::{Failure, Status};
 use crate::checked::Checked;
 use crate::collection::GAME_COLUMNS;

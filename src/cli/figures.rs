@@ -10,8 +10,8 @@ use clap::{Args, ValueEnum};
 use super::decks::{DeckArguments, KnownDecks};
 use super::file_state::FileState;
 use super::image::told_lacking;
-use super::on_paper::OnPaper;
 use super::output::{Output, counted, tell};
+use super::print_options::OnPaper;
 use super::render::theme;
 use super::replace_file::Replacement;
 use super::{Failure, Status};
@@ -115,8 +115,8 @@ impl FiguresCommand {
             let done = if self.check { "would change" } else { "changed" };
             tell!("{figures} of {pages}: {files} {done}");
         }
-        let is_due = tally.faults > 0 || (self.check && tally.changed > 0);
-        Ok(status.max(if is_due { Status::Findings } else { Status::Well }))
+        let fits_phase = tally.faults > 0 || (self.check && tally.changed > 0);
+        Ok(status.max(if fits_phase { Status::Findings } else { Status::Well }))
     }
 
     fn page(

@@ -111,8 +111,8 @@ impl Fmt {
             let records = counted(tally.untouched, "record");
             tell!("{records} left untouched, with errors of syntax or tags; `pipscribe check` says which");
         }
-        let is_due = (tally.changed > 0 && self.check) || tally.untouched > 0;
-        let due = if is_due { Status::Findings } else { Status::Well };
+        let fits_phase = (tally.changed > 0 && self.check) || tally.untouched > 0;
+        let due = if fits_phase { Status::Findings } else { Status::Well };
         Ok(status.max(trouble).max(due))
     }
 

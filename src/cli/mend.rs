@@ -5,9 +5,9 @@ use std::ops::ControlFlow;
 use clap::{Args, ValueEnum};
 
 use super::bulk::{BulkStep, InputOptions};
-use super::in_place::{InPlace, Replaced};
 use super::input::{Paths, Source};
 use super::output::{Output, counted, tell};
+use super::rewriting::{InPlace, Replaced};
 use super::{Failure, Status};
 use crate::checked::Checked;
 use crate::findings::Finding;

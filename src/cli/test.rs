@@ -7,9 +7,9 @@ use clap::{Args, ValueEnum};
 
 use super::bulk::{BulkStep, InputOptions};
 use super::coverage::{CoverageArguments, Tally};
-use super::in_place::InPlace;
 use super::input::{Paths, Source, told};
 use super::output::{Output, look};
+use super::rewriting::InPlace;
 use super::snapshots::{Held, Snapshots};
 use super::test_case::{Case, Wanted};
 use super::{Failure, Status};

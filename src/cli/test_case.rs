@@ -1,6 +1,6 @@
 //! A record of `pipscribe test`, judged.
 
-use super::in_place::Replaced;
+use super::rewriting::Replaced;
 use crate::bless::{Blessed, bless};
 use crate::checked::Checked;
 use crate::coverage::RulesShown;

@@ -5,7 +5,7 @@ use std::cell::OnceCell;
 use super::columns::{Cell, Column, Kind, column};
 use crate::checked::Checked;
 use crate::notation::score_text;
-use crate::replay::{Grounds, PositionKeys, Timeline};
+use crate::replay::{KeyPrefixes, PositionKeys, Timeline};
 use crate::text::Key;
 
 /// A column of the table of games.
@@ -66,7 +66,7 @@ impl<'a> Game<'a> {
     fn end(&self) -> Option<PositionKeys> {
         *self.end.get_or_init(|| {
             let last = self.checked.timeline()?.after(None).ok()?;
-            Some(last.position.keys(&mut Grounds::default()))
+            Some(last.position.keys(&mut KeyPrefixes::default()))
         })
     }
 }

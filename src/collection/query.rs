@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use super::games::Game;
 use super::material::{material, material_names};
 use crate::games::GameId;
-use crate::replay::{Frame, Grounds, Timeline};
+use crate::replay::{Frame, KeyPrefixes, Timeline};
 use crate::text::meant;
 
 /// How two values are compared.
@@ -220,7 +220,7 @@ impl PositionCondition {
             });
         }
         // On a table that can be shifted all images have one key.
-        let mut grounds = Grounds::default();
+        let mut grounds = KeyPrefixes::default();
         frames.any(|frame| {
             let found = frame.position.text();
             let rest = found.split_once(' ').map_or("", |(_, rest)| rest);

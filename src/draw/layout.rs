@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::axis::AxisName;
 use super::elements::Elements;
 use super::figure::Figure;
-use super::fitting::{fitted, thinned};
+use super::label_fitting::{fitted, thinned};
 use super::language::Lang;
 use super::measure::{Measure, scaled};
 use super::metrics;

@@ -2,11 +2,11 @@
 
 use super::hatch::{dots, flattened, hatch};
 use super::layout::{Group, Page, is_open};
-use super::letters::Letters;
 use super::measure::Measure;
 use super::place::{Place, Rect};
 use super::scene::{Anchor, Element, PathStep, Role, Shape};
 use super::style::{Hatching, Style, style};
+use super::text_mode::Letters;
 use super::theme::{Paint, Theme};
 
 /// How a role is drawn in a theme, at a size.

@@ -10,7 +10,6 @@ mod describe;
 mod drawing;
 mod elements;
 mod figure;
-mod fitting;
 #[cfg(feature = "outlines")]
 mod font;
 #[cfg(feature = "outlines")]
@@ -18,10 +17,10 @@ mod fonts;
 mod hatch;
 #[cfg(feature = "pdf")]
 mod inks;
+mod label_fitting;
 mod language;
 mod layout;
 mod legend;
-mod letters;
 mod looks;
 mod marked;
 mod marks;
@@ -32,6 +31,7 @@ mod note;
 mod outline;
 #[cfg(test)]
 mod page_check;
+mod page_of_figures;
 mod paper;
 #[cfg(feature = "pdf")]
 mod pdf;
@@ -39,18 +39,18 @@ mod place;
 #[cfg(feature = "png")]
 mod png;
 mod scene;
-mod several;
 mod sites;
 mod style;
 mod svg;
 mod text;
+mod text_mode;
 mod theme;
 mod theme_file;
 mod tikz;
 #[cfg(feature = "png")]
 mod tree;
+mod typeset;
 mod typst;
-mod wrapped;
 
 pub use annotation::{Annotations, Ghost, Mark};
 pub use areas::{Area, Areas, write_picture};
@@ -65,9 +65,6 @@ pub use fonts::{FontError, Fonts};
 #[doc(inline)]
 pub use language::Lang;
 pub(crate) use legend::SIGNS;
-pub use letters::Letters;
-#[doc(hidden)]
-pub use letters::OutlinesElsewhere;
 pub use marked::MarkedScene;
 pub(crate) use marks::on_plate;
 #[doc(hidden)]
@@ -93,8 +90,11 @@ pub use svg::write_outlined_figure;
 pub(crate) use svg::{escaped, style_sheet};
 pub use svg::{write_figure, write_page, write_svg};
 pub use text::{Charset, write_text, write_text_figure};
+pub use text_mode::Letters;
+#[doc(hidden)]
+pub use text_mode::OutlinesElsewhere;
 pub use theme::{Colour, Paint, Theme};
 pub use theme_file::ThemeError;
 #[cfg(feature = "png")]
 pub use tree::DrawError;
-pub use wrapped::{FigureWords, write_latex, write_latex_around, write_typst};
+pub use typeset::{FigureWords, write_latex, write_latex_around, write_typst};

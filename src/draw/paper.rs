@@ -5,10 +5,10 @@ use std::str::FromStr;
 
 use super::figure::Figure;
 use super::layout::{Group, Page};
-use super::letters::Letters;
 use super::measure::Measure;
 use super::scene::Shape;
 use super::svg::svg_of;
+use super::text_mode::Letters;
 use super::theme::Theme;
 use super::tikz::tikz_of;
 use super::typst::typst_of;

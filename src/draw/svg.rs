@@ -51,7 +51,7 @@ pub fn write_figure(figure: &Figure, theme: &Theme) -> String {
 /// ```
 #[cfg(feature = "outlines")]
 pub fn write_outlined_figure(figure: &Figure, theme: &Theme) -> String {
-    let letters = super::letters::Letters::Outlines(super::fonts::Fonts::default());
+    let letters = super::text_mode::Letters::Outlines(super::fonts::Fonts::default());
     let paper = Paper { letters, ..Paper::default() };
     svg_of(&Page::of(figure, Measure::USUAL, None), theme, &paper)
 }

@@ -4,13 +4,13 @@
 use std::fmt::Write;
 
 use super::layout::Page;
-use super::letters::Letters;
 use super::looks::{Drawer, Look, Pen};
 use super::measure::Measure;
 use super::paper::Paper;
 use super::place::{Place, Rect};
 use super::scene::{Anchor, PathStep};
 use super::svg::{hundredths, put_class, put_pixels};
+use super::text_mode::Letters;
 use super::theme::{Ink, Paint, Theme, parts};
 use crate::text::escaped_for_latex;
 

@@ -3,14 +3,14 @@
 use std::fmt::Write;
 
 use super::layout::Page;
-use super::letters::Letters;
 use super::looks::{Drawer, Look, Pen};
 use super::paper::Paper;
 use super::place::{Place, Rect};
 use super::scene::{Anchor, PathStep};
 use super::svg::{hundredths, put_class, put_pixels};
+use super::text_mode::Letters;
 use super::theme::{Ink, Paint, Theme};
-use super::wrapped::typst_string;
+use super::typeset::typst_string;
 use crate::text::one_line;
 
 /// What a picture is drawn with. Words stand on their base line, within a frame that is wider than any of them, so that

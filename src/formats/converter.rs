@@ -4,7 +4,7 @@ use std::io::{self, Read};
 
 use super::pips::{FormattedPiece, Joiner};
 use super::{
-    Assumptions, CutPiece, ExportError, FileFrame, Format, Imported, Losses, Pieces, Recognised, TextStream, decode,
+    Assumptions, CutPiece, ExportError, FileWrapper, Format, Imported, Losses, Pieces, Recognised, TextStream, decode,
     recognise,
 };
 use crate::checked::Checked;
@@ -179,7 +179,7 @@ impl<S: ConversionSink> Converter<S> {
         stream: &mut TextStream<R>,
         assumptions: &Assumptions,
     ) -> Result<bool, Stop<S::Error>> {
-        let (mut has_games, mut is_of_none, mut noted) = (false, None, None);
+        let (mut has_games, mut is_empty_file, mut noted) = (false, None, None);
         // What is UTF-8 by now declares what it was.
         let is_bytes = stream.assumed().is_none();
         let mut pieces = Pieces::new(stream, format.cut());
@@ -196,7 +196,7 @@ impl<S: ConversionSink> Converter<S> {
                 self.sink.note(Some(line), noted.as_deref().unwrap_or_default(), NoteKind::Assumption);
             }
             let text = SourceText::new(decoded.text, offset, line);
-            is_of_none = Some(is_of_none.unwrap_or(true) && format.is_of_none(text.text()));
+            is_empty_file = Some(is_empty_file.unwrap_or(true) && format.is_empty_file(text.text()));
             let games = format.read(&text, assumptions);
             has_games |= games.iter().any(|game| !game.text.is_empty() || game.findings.iter().any(Finding::is_error));
             self.sink.findings_of_text(&text, &games);
@@ -210,7 +210,7 @@ impl<S: ConversionSink> Converter<S> {
             let message = "the list of records is not closed by a `]`: the end of the file may be missing";
             self.sink.note(None, message, NoteKind::Fault);
         }
-        Ok(!has_games && !is_of_none.unwrap_or_else(|| format.is_of_none("")))
+        Ok(!has_games && !is_empty_file.unwrap_or_else(|| format.is_empty_file("")))
     }
 
     /// A record of the notation, which is judged as those of other formats are.
@@ -299,8 +299,8 @@ impl<S: ConversionSink> Converter<S> {
 
     /// Writes the text of a record, with what comes before it.
     fn framed(&mut self, format: &dyn Format, text: String) -> Result<(), Stop<S::Error>> {
-        let FileFrame { head, between, .. } = format.frame();
-        if self.summary.records == 1 && !format.frames_one() {
+        let FileWrapper { head, between, .. } = format.frame();
+        if self.summary.records == 1 && !format.wraps_single() {
             self.first = Some(text);
             return Ok(());
         }
@@ -316,7 +316,7 @@ impl<S: ConversionSink> Converter<S> {
     /// Writes what comes after the last record.
     pub(crate) fn finish(mut self) -> Result<(S, Summary), S::Error> {
         if let Target::Foreign(format) = self.target {
-            let FileFrame { head, tail, .. } = format.frame();
+            let FileWrapper { head, tail, .. } = format.frame();
             match self.first.take() {
                 Some(first) => self.sink.write(format!("{first}\n").as_bytes())?,
                 None => {

@@ -1,6 +1,6 @@
 #![doc = include_str!("csv.md")]
 
-use super::{ExportError, Exported, FileFrame, Format, Losses, lost};
+use super::{ExportError, Exported, FileWrapper, Format, Losses, export_losses};
 use crate::checked::Checked;
 use crate::notation::{COMMON_TAGS, score_text};
 use crate::replay::{Timeline, TurnJson};
@@ -55,8 +55,8 @@ impl Format for Csv {
         false
     }
 
-    fn frame(&self) -> FileFrame {
-        FileFrame { head: HEAD, between: "", tail: "" }
+    fn frame(&self) -> FileWrapper {
+        FileWrapper { head: HEAD, between: "", tail: "" }
     }
 
     fn write(&self, checked: &Checked) -> Result<Exported, ExportError> {
@@ -79,9 +79,9 @@ impl Format for Csv {
             report.findings.first().map(|finding| finding.code.id).unwrap_or_default().to_owned(),
         ]);
         let mut losses = Losses::default();
-        lost::tags(record, &tags().chain(["Result"]).collect::<Vec<_>>(), &mut losses);
+        export_losses::tags(record, &tags().chain(["Result"]).collect::<Vec<_>>(), &mut losses);
         losses.add("turn", record.moves.turns.len() as u64);
-        lost::annotations(record, &mut losses);
+        export_losses::annotations(record, &mut losses);
         Ok(Exported { text: row(fields), losses })
     }
 }
@@ -103,8 +103,8 @@ impl Format for CsvTurns {
         false
     }
 
-    fn frame(&self) -> FileFrame {
-        FileFrame { head: "record,turn,seat,text,position\r\n", between: "", tail: "" }
+    fn frame(&self) -> FileWrapper {
+        FileWrapper { head: "record,turn,seat,text,position\r\n", between: "", tail: "" }
     }
 
     fn write(&self, checked: &Checked) -> Result<Exported, ExportError> {
@@ -123,11 +123,11 @@ impl Format for CsvTurns {
             text.push_str(&row([&number, &turn, &seat, &line.text, &line.position]));
         }
         let mut losses = Losses::default();
-        lost::tags(record, &[], &mut losses);
+        export_losses::tags(record, &[], &mut losses);
         losses
             .add("turn behind a fault", record.moves.turns.len().saturating_sub(checked.report.turns as usize) as u64);
-        lost::result(record, &mut losses);
-        lost::annotations(record, &mut losses);
+        export_losses::result(record, &mut losses);
+        export_losses::annotations(record, &mut losses);
         Ok(Exported { text, losses })
     }
 }

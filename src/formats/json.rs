@@ -1,7 +1,7 @@
 #![doc = include_str!("json.md")]
 
 use super::model::{ModelReader, RecordModel};
-use super::{Assumptions, Cut, ExportError, Exported, FileFrame, Format, Imported};
+use super::{Assumptions, Cut, ExportError, Exported, FileWrapper, Format, Imported};
 use crate::checked::Checked;
 use crate::text::SourceText;
 use crate::text::tree::json::read;
@@ -51,7 +51,7 @@ impl Format for Json {
         Cut::Objects
     }
 
-    fn is_of_none(&self, text: &str) -> bool {
+    fn is_empty_file(&self, text: &str) -> bool {
         text.split_whitespace().collect::<String>() == "[]"
     }
 
@@ -59,8 +59,8 @@ impl Format for Json {
         records(source, assumptions)
     }
 
-    fn frame(&self) -> FileFrame {
-        FileFrame { head: "[\n", between: ",\n", tail: "\n]\n" }
+    fn frame(&self) -> FileWrapper {
+        FileWrapper { head: "[\n", between: ",\n", tail: "\n]\n" }
     }
 
     fn write(&self, checked: &Checked) -> Result<Exported, ExportError> {
@@ -99,8 +99,8 @@ impl Format for JsonLines {
         records(source, assumptions)
     }
 
-    fn frame(&self) -> FileFrame {
-        FileFrame::PLAIN
+    fn frame(&self) -> FileWrapper {
+        FileWrapper::PLAIN
     }
 
     fn write(&self, checked: &Checked) -> Result<Exported, ExportError> {

@@ -23,6 +23,7 @@ mod encoding;
 #[cfg(not(feature = "encodings"))]
 #[path = "encoding/unicode.rs"]
 mod encoding;
+mod export_losses;
 #[doc(hidden)]
 pub mod gdansk;
 #[doc(hidden)]
@@ -30,11 +31,10 @@ pub mod gf1;
 #[doc(hidden)]
 pub mod gipf_com;
 mod gipf_play;
+mod import_losses;
 #[doc(hidden)]
 pub mod json;
 mod kept;
-mod left_out;
-mod lost;
 #[doc(hidden)]
 pub mod model;
 pub mod pips;
@@ -109,7 +109,7 @@ pub enum ExportError {
 
 /// How texts of several records are put together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct FileFrame {
+pub struct FileWrapper {
     /// Before the first.
     pub head: &'static str,
     /// Between two.
@@ -118,7 +118,7 @@ pub struct FileFrame {
     pub tail: &'static str,
 }
 
-impl FileFrame {
+impl FileWrapper {
     /// One after the other.
     pub const PLAIN: Self = Self { head: "", between: "", tail: "" };
     /// An empty line between two.
@@ -177,7 +177,7 @@ pub trait Format: Sync {
     }
 
     /// Whether a text is what this format writes of no records at all.
-    fn is_of_none(&self, text: &str) -> bool {
+    fn is_empty_file(&self, text: &str) -> bool {
         text.trim().is_empty()
     }
 
@@ -187,12 +187,12 @@ pub trait Format: Sync {
     }
 
     /// How texts of several records are put together.
-    fn frame(&self) -> FileFrame {
-        FileFrame::SPACED
+    fn frame(&self) -> FileWrapper {
+        FileWrapper::SPACED
     }
 
     /// Whether the frame stands around a sole record too.
-    fn frames_one(&self) -> bool {
+    fn wraps_single(&self) -> bool {
         true
     }
 

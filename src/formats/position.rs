@@ -1,7 +1,8 @@
 #![doc = include_str!("position.md")]
 
 use super::{
-    Assumptions, Cut, ExportError, Exported, FileFrame, Format, Imported, Losses, candidates, codes, game_for, lost,
+    Assumptions, Cut, ExportError, Exported, FileWrapper, Format, Imported, Losses, candidates, codes, export_losses,
+    game_for,
 };
 use crate::checked::Checked;
 use crate::findings::Finding;
@@ -49,8 +50,8 @@ impl Format for Position {
         games
     }
 
-    fn frame(&self) -> FileFrame {
-        FileFrame::PLAIN
+    fn frame(&self) -> FileWrapper {
+        FileWrapper::PLAIN
     }
 
     fn write(&self, checked: &Checked) -> Result<Exported, ExportError> {
@@ -102,10 +103,10 @@ pub(super) fn last_position<'c>(
     let played = u64::from(checked.report.turns);
     let mut losses = Losses::default();
     // The size is that of the board.
-    lost::tags(record, &["Game", "Position", "Size"], &mut losses);
+    export_losses::tags(record, &["Game", "Position", "Size"], &mut losses);
     losses.add("turn", played);
     losses.add("turn behind a fault", (record.moves.turns.len() as u64).saturating_sub(played));
-    lost::result(record, &mut losses);
-    lost::annotations(record, &mut losses);
+    export_losses::result(record, &mut losses);
+    export_losses::annotations(record, &mut losses);
     Ok((&last.position, losses))
 }

@@ -1,7 +1,7 @@
 #![doc = include_str!("yaml.md")]
 
 use super::model::{ModelReader, RecordModel};
-use super::{Assumptions, Cut, ExportError, Exported, FileFrame, Format, Imported};
+use super::{Assumptions, Cut, ExportError, Exported, FileWrapper, Format, Imported};
 use crate::checked::Checked;
 use crate::text::SourceText;
 use crate::text::tree::yaml::read;
@@ -40,8 +40,8 @@ impl Format for Yaml {
         ModelReader::new(source, assumptions, true).documents(read(source.text()))
     }
 
-    fn frame(&self) -> FileFrame {
-        FileFrame { head: "", between: "---\n", tail: "" }
+    fn frame(&self) -> FileWrapper {
+        FileWrapper { head: "", between: "---\n", tail: "" }
     }
 
     fn write(&self, checked: &Checked) -> Result<Exported, ExportError> {

@@ -70,7 +70,7 @@ pub trait Choosing<G: Rules> {
     fn asks(&self, lang: Lang) -> String;
 
     /// What can be chosen now: nothing where the turn can but end. There may be more than is worth showing
-    /// ([`Rules::FAR_TURNS`]): [`Choosing::choose`] takes that too.
+    /// ([`Rules::UNLISTED_TURNS`]): [`Choosing::choose`] takes that too.
     fn choices(&self, lang: Lang) -> Vec<Choice>;
 
     /// The turn in canonical form, where it may end here.

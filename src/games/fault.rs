@@ -63,7 +63,7 @@ pub struct Refusal<G: Rules + ?Sized> {
 }
 
 /// A turn that was played, as the search for what a fault collides with sees it.
-pub struct Moment<'a, G: Rules + ?Sized> {
+pub struct PastTurn<'a, G: Rules + ?Sized> {
     /// The turn as it is written.
     pub written: &'a G::Turn,
     /// Gives the positions before and after it. They cost a replay as soon as somebody asks.
@@ -72,7 +72,7 @@ pub struct Moment<'a, G: Rules + ?Sized> {
     pub turn: &'a dyn Fn() -> G::Turn,
 }
 
-impl<'a, G: Rules + ?Sized> Moment<'a, G> {
+impl<'a, G: Rules + ?Sized> PastTurn<'a, G> {
     /// The position before the turn.
     pub fn before(&self) -> &'a G::State {
         let [before, _] = (self.positions)();
@@ -92,7 +92,7 @@ impl<'a, G: Rules + ?Sized> Moment<'a, G> {
 }
 
 /// Says what a turn has to do with a fault; `None` where nothing.
-pub type Culprit<G> = Box<dyn Fn(&Moment<'_, G>) -> Option<String>>;
+pub type CauseFinder<G> = Box<dyn Fn(&PastTurn<'_, G>) -> Option<String>>;
 
 /// A fault in words.
 pub struct Explanation<G: Rules + ?Sized> {
@@ -103,5 +103,5 @@ pub struct Explanation<G: Rules + ?Sized> {
     /// The places at fault, as the game names them.
     pub marks: Vec<String>,
     /// Finds the earlier turn that it collides with; it is asked from the last turn backward.
-    pub culprit: Option<Culprit<G>>,
+    pub culprit: Option<CauseFinder<G>>,
 }

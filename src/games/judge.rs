@@ -1,36 +1,36 @@
 //! What judging a turn is in every game: a fault refuses the turn unless the record lets it stand.
 //!
-//! Each game says its rules once, for every [`Witness`]. Whoever only asks whether a turn is legal takes
-//! [`Silent`], and then nothing is worked out, copied or kept that a finding would need.
+//! Each game says its rules once, for every [`Observer`]. Whoever only asks whether a turn is legal takes
+//! [`NoObserver`], and then nothing is worked out, copied or kept that a finding would need.
 
 use crate::findings::Code;
 
 use super::fault::{Fault, Part, Refusal};
-use super::narration::Did;
+use super::narration::StepText;
 use super::rules::{Played, Rules};
 
 /// Who watches while a turn is judged.
-pub trait Witness<G: Rules + ?Sized> {
+pub trait Observer<G: Rules + ?Sized> {
     /// What there is to say of a turn that is refused.
     type Refusal;
 
     /// Whether anything is told: what is only needed for that is left out else.
-    const TELLS: bool;
+    const REPORTS: bool;
 
     /// Whether rules that are kept, and what the parts of a turn did, are told too.
     const NARRATES: bool = false;
 
     /// Whether the turn is one of very many that are guessed: what a long search would have to show is then refused.
-    const GUESSES: bool = false;
+    const IS_TRIAL: bool = false;
 
     /// A refusal for a fault that shows in `position`.
     fn refusal(&self, position: &G::State, fault: Fault<G::Fault>) -> Self::Refusal;
 
     /// Whether a fault can be passed over.
-    fn stands(&self, code: Code) -> bool;
+    fn is_waived(&self, code: Code) -> bool;
 
     /// Passes over a fault.
-    fn pass_over(&mut self, refusal: Self::Refusal);
+    fn record_waived(&mut self, refusal: Self::Refusal);
 
     /// Is told the turn in canonical form, once it is known to be legal.
     fn canonical(&mut self, turn: impl FnOnce() -> G::Turn);
@@ -41,25 +41,25 @@ pub trait Witness<G: Rules + ?Sized> {
 
     /// Is told what a part of the turn did, which led to `position`.
     #[inline]
-    fn did(&mut self, _position: &G::State, _did: impl FnOnce(&G::State) -> Did) {}
+    fn did(&mut self, _position: &G::State, _did: impl FnOnce(&G::State) -> StepText) {}
 }
 
 /// Says nothing and lets nothing stand.
 #[derive(Clone, Copy, Debug)]
-pub struct Silent;
+pub struct NoObserver;
 
 /// The same of one guess among very many.
 #[derive(Clone, Copy, Debug)]
-pub struct Guess;
+pub struct TrialObserver;
 
 /// A turn is refused; why, nobody asked.
 #[derive(Clone, Copy, Debug)]
-pub struct Refused {
+pub struct IllegalTurn {
     /// Whether the position need not be what it was: a fault of a turn's first part shows before it is changed.
     pub(crate) may_have_changed: bool,
 }
 
-impl Refused {
+impl IllegalTurn {
     pub(crate) fn at(part: Part) -> Self {
         Self { may_have_changed: part.action > 0 }
     }
@@ -67,36 +67,36 @@ impl Refused {
 
 /// What says nothing.
 macro_rules! says_nothing {
-    ($witness:ty, $guesses:literal) => {
-        impl<G: Rules + ?Sized> Witness<G> for $witness {
-            type Refusal = Refused;
-            const TELLS: bool = false;
-            const GUESSES: bool = $guesses;
+    ($observer:ty, $guesses:literal) => {
+        impl<G: Rules + ?Sized> Observer<G> for $observer {
+            type Refusal = IllegalTurn;
+            const REPORTS: bool = false;
+            const IS_TRIAL: bool = $guesses;
 
             #[inline]
-            fn refusal(&self, _position: &G::State, fault: Fault<G::Fault>) -> Refused {
-                Refused::at(fault.part)
+            fn refusal(&self, _position: &G::State, fault: Fault<G::Fault>) -> IllegalTurn {
+                IllegalTurn::at(fault.part)
             }
 
             #[inline]
-            fn stands(&self, _code: Code) -> bool {
+            fn is_waived(&self, _code: Code) -> bool {
                 false
             }
 
             #[inline]
-            fn pass_over(&mut self, _refusal: Refused) {}
+            fn record_waived(&mut self, _refusal: IllegalTurn) {}
 
             #[inline]
             fn canonical(&mut self, _turn: impl FnOnce() -> G::Turn) {}
         }
     };
 }
-says_nothing!(Silent, false);
-says_nothing!(Guess, true);
+says_nothing!(NoObserver, false);
+says_nothing!(TrialObserver, true);
 
 /// Keeps all that can be told of a turn.
 #[derive(Debug)]
-pub struct Teller<'a, G: Rules + ?Sized> {
+pub struct FaultObserver<'a, G: Rules + ?Sized> {
     /// The codes of the faults that the record lets stand.
     waived: &'a [Code],
     /// Faults passed over.
@@ -104,7 +104,7 @@ pub struct Teller<'a, G: Rules + ?Sized> {
     canonical: Option<G::Turn>,
 }
 
-impl<'a, G: Rules + ?Sized> Teller<'a, G> {
+impl<'a, G: Rules + ?Sized> FaultObserver<'a, G> {
     pub(crate) fn new(waived: &'a [Code]) -> Self {
         Self { waived, passed: Vec::new(), canonical: None }
     }
@@ -121,20 +121,20 @@ impl<'a, G: Rules + ?Sized> Teller<'a, G> {
     }
 }
 
-impl<G: Rules + ?Sized> Witness<G> for Teller<'_, G> {
+impl<G: Rules + ?Sized> Observer<G> for FaultObserver<'_, G> {
     type Refusal = Box<Refusal<G>>;
-    const TELLS: bool = true;
+    const REPORTS: bool = true;
 
     fn refusal(&self, position: &G::State, fault: Fault<G::Fault>) -> Box<Refusal<G>> {
         let passed = self.passed.iter().map(|refusal| refusal.fault.code).collect();
         Box::new(Refusal { fault, at: position.clone(), passed })
     }
 
-    fn stands(&self, code: Code) -> bool {
+    fn is_waived(&self, code: Code) -> bool {
         code.can_stand && self.waived.contains(&code)
     }
 
-    fn pass_over(&mut self, refusal: Box<Refusal<G>>) {
+    fn record_waived(&mut self, refusal: Box<Refusal<G>>) {
         self.passed.push(*refusal);
     }
 
@@ -144,40 +144,40 @@ impl<G: Rules + ?Sized> Witness<G> for Teller<'_, G> {
 }
 
 /// What a step of judging gives, unless it refuses the turn.
-pub(crate) type Judged<G, W, T = ()> = Result<T, <W as Witness<G>>::Refusal>;
+pub(crate) type Judged<G, W, T = ()> = Result<T, <W as Observer<G>>::Refusal>;
 
 /// A turn while it is judged; the steps of a game are methods of its own judge.
 pub(crate) struct Judge<'a, G: Rules, W, Notes> {
     pub(crate) setup: &'a G::Setup,
     /// The position so far.
     pub(crate) position: &'a mut G::State,
-    pub(crate) witness: &'a mut W,
+    pub(crate) observer: &'a mut W,
     /// What the game itself notes of the turn.
     pub(crate) notes: Notes,
 }
 
-impl<G: Rules, W: Witness<G>, Notes> Judge<'_, G, W, Notes> {
+impl<G: Rules, W: Observer<G>, Notes> Judge<'_, G, W, Notes> {
     /// A rule was held against the turn, which keeps it.
     #[inline]
     pub(crate) fn keeps(&mut self, rule: &'static str) {
-        self.witness.keeps(rule);
+        self.observer.keeps(rule);
     }
 
     /// A part of the turn is done, which led to the position so far.
     #[inline]
-    pub(crate) fn did(&mut self, did: impl FnOnce(&G::State) -> Did) {
-        self.witness.did(self.position, did);
+    pub(crate) fn did(&mut self, did: impl FnOnce(&G::State) -> StepText) {
+        self.observer.did(self.position, did);
     }
 
     /// A refusal for a fault that shows in the position so far.
     #[inline]
     pub(crate) fn refuse(&self, code: Code, rule: &'static str, part: Part, kind: G::Fault) -> W::Refusal {
-        self.witness.refusal(self.position, Fault { code, rule, part, kind })
+        self.observer.refusal(self.position, Fault { code, rule, part, kind })
     }
 
     /// Whether a fault can be passed over.
-    pub(crate) fn stands(&self, code: Code) -> bool {
-        self.witness.stands(code)
+    pub(crate) fn is_waived(&self, code: Code) -> bool {
+        self.observer.is_waived(code)
     }
 
     /// Passes over a fault that the record lets stand; refuses the turn else.
@@ -189,8 +189,8 @@ impl<G: Rules, W: Witness<G>, Notes> Judge<'_, G, W, Notes> {
         kind: G::Fault,
     ) -> Judged<G, W> {
         let refusal = self.refuse(code, rule, part, kind);
-        if self.stands(code) {
-            self.witness.pass_over(refusal);
+        if self.is_waived(code) {
+            self.observer.record_waived(refusal);
             return Ok(());
         }
         Err(refusal)

@@ -21,9 +21,9 @@ mod respell;
 mod rules;
 mod seek;
 mod setup;
-mod spell;
 mod suggest;
 mod symmetry;
+mod write_notation;
 
 #[doc(hidden)]
 pub mod gipf;
@@ -45,16 +45,16 @@ pub(crate) use cursor::TurnCursor;
 pub use drawing::Drawing;
 pub use drawing::Effects;
 #[doc(hidden)]
-pub use fault::{Culprit, Detail, Explanation, Fault, Moment, Part, Refusal};
+pub use fault::{CauseFinder, Detail, Explanation, Fault, Part, PastTurn, Refusal};
 #[doc(hidden)]
-pub use judge::{Guess, Refused, Silent, Teller, Witness};
+pub use judge::{FaultObserver, IllegalTurn, NoObserver, Observer, TrialObserver};
 pub(crate) use judge::{Judge, Judged};
 #[doc(hidden)]
 pub use language::{Language, TagValue, TurnSyntaxError};
 pub use language::{PositionError, PositionErrorKind};
 pub(crate) use language::{error_at, position_pairs, range_of, spans_by_action, turn_pairs, value_pair, write_places};
 #[doc(hidden)]
-pub use narration::{Did, Narration, PartTold};
+pub use narration::{Narration, PartTold, StepText};
 pub(crate) use narration::{and, narrate, or};
 #[doc(hidden)]
 pub use random_play::{Chooser, RandomPlay};
@@ -63,16 +63,16 @@ pub use rules::Origin;
 pub(crate) use rules::take_step;
 #[doc(hidden)]
 pub use rules::{Played, Rules, Sides, Verdict, VisitTurns};
-pub use seek::SeekTurns;
-pub(crate) use seek::Shown;
+pub use seek::TurnFilter;
+pub(crate) use seek::TurnSink;
 #[doc(hidden)]
 pub use setup::SetupTags;
-pub(crate) use spell::{Spell, displayed, write_list, write_number};
 #[doc(hidden)]
 pub use suggest::{Suggest, VisitLike};
 #[doc(hidden)]
 pub use symmetry::Symmetric;
 pub use symmetry::Symmetry;
+pub(crate) use write_notation::{WriteNotation, impl_display, write_list, write_number};
 
 use crate::findings::Code;
 
@@ -136,7 +136,7 @@ impl GameId {
 
     /// What lists of its legal turns leave out; `None` where they have all.
     pub fn far_turns(self) -> Option<&'static str> {
-        with_game!(self, G => G::FAR_TURNS)
+        with_game!(self, G => G::UNLISTED_TURNS)
     }
 
     /// How its board can be turned onto itself without touching a rule, the identity first; a table can be shifted besides.

@@ -1,24 +1,24 @@
 //! A turn told part by part: what it did, by which rules, and the positions between.
 //!
-//! The rules of a game stand once, in [`Rules::play`]; whoever wants to be told them watches it as a [`Witness`].
+//! The rules of a game stand once, in [`Rules::play`]; whoever wants to be told them watches it as a [`Observer`].
 
 use crate::findings::Code;
 
 use super::Rules;
 use super::fault::{Fault, Refusal};
-use super::judge::{Teller, Witness};
+use super::judge::{FaultObserver, Observer};
 use super::rules::Played;
 
 /// What a part of a turn did.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Did {
+pub struct StepText {
     /// It in words.
     pub what: String,
     /// What the turn as written does not say of it, in words.
     pub unsaid: Option<String>,
 }
 
-impl Did {
+impl StepText {
     /// What was done, the turn having said it all.
     pub(crate) fn said(what: impl Into<String>) -> Self {
         Self { what: what.into(), unsaid: None }
@@ -35,7 +35,7 @@ impl Did {
 #[derive(Debug)]
 pub struct PartTold<G: Rules + ?Sized> {
     /// What it did.
-    pub did: Did,
+    pub did: StepText,
     /// The rules that were held against it, in that order; each stands once.
     pub rules: Vec<&'static str>,
     /// Faults that it has and that were let stand.
@@ -59,28 +59,28 @@ pub struct Narration<G: Rules> {
 
 /// Is told a turn while it is judged.
 struct Narrator<'a, G: Rules + ?Sized> {
-    teller: Teller<'a, G>,
+    teller: FaultObserver<'a, G>,
     rules: Vec<&'static str>,
     parts: Vec<PartTold<G>>,
     /// For each of them, how many faults had been passed over by then.
     passed: Vec<usize>,
 }
 
-impl<G: Rules + ?Sized> Witness<G> for Narrator<'_, G> {
+impl<G: Rules + ?Sized> Observer<G> for Narrator<'_, G> {
     type Refusal = Box<Refusal<G>>;
-    const TELLS: bool = true;
+    const REPORTS: bool = true;
     const NARRATES: bool = true;
 
     fn refusal(&self, position: &G::State, fault: Fault<G::Fault>) -> Box<Refusal<G>> {
         self.teller.refusal(position, fault)
     }
 
-    fn stands(&self, code: Code) -> bool {
-        self.teller.stands(code)
+    fn is_waived(&self, code: Code) -> bool {
+        self.teller.is_waived(code)
     }
 
-    fn pass_over(&mut self, refusal: Box<Refusal<G>>) {
-        self.teller.pass_over(refusal);
+    fn record_waived(&mut self, refusal: Box<Refusal<G>>) {
+        self.teller.record_waived(refusal);
     }
 
     fn canonical(&mut self, turn: impl FnOnce() -> G::Turn) {
@@ -93,7 +93,7 @@ impl<G: Rules + ?Sized> Witness<G> for Narrator<'_, G> {
         }
     }
 
-    fn did(&mut self, position: &G::State, did: impl FnOnce(&G::State) -> Did) {
+    fn did(&mut self, position: &G::State, did: impl FnOnce(&G::State) -> StepText) {
         let rules = std::mem::take(&mut self.rules);
         self.parts.push(PartTold { did: did(position), rules, waived: Vec::new(), state: position.clone() });
         self.passed.push(self.teller.passed.len());
@@ -103,7 +103,7 @@ impl<G: Rules + ?Sized> Witness<G> for Narrator<'_, G> {
 /// Judges a turn as [`Rules::judge`] does, and tells it part by part.
 pub(crate) fn narrate<G: Rules>(setup: &G::Setup, state: &G::State, turn: &G::Turn, waived: &[Code]) -> Narration<G> {
     let mut after = state.clone();
-    let teller = Teller::new(waived);
+    let teller = FaultObserver::new(waived);
     let mut narrator = Narrator { teller, rules: Vec::new(), parts: Vec::new(), passed: Vec::new() };
     let end = G::play(setup, &mut after, turn, &mut narrator);
     let Narrator { mut teller, rules, mut parts, passed } = narrator;

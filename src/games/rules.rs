@@ -8,7 +8,7 @@ use crate::findings::Code;
 use crate::notation::Standing;
 
 use super::fault::{Explanation, Fault, Refusal};
-use super::judge::{Guess, Teller, Witness};
+use super::judge::{FaultObserver, Observer, TrialObserver};
 use super::setup::SetupTags;
 use super::{Language, PositionError};
 
@@ -70,7 +70,7 @@ pub trait Rules: Language {
 
     /// What [`Rules::legal_turns`] leaves out, where a position has more legal turns than can be
     /// listed; `None` where it shows them all. In such a game they cannot be counted.
-    const FAR_TURNS: Option<&'static str> = None;
+    const UNLISTED_TURNS: Option<&'static str> = None;
 
     /// Reads the set-up; `None` where it cannot be known, which `tags` then says.
     fn setup(tags: &mut SetupTags<'_>) -> Option<Self::Setup>;
@@ -128,17 +128,17 @@ pub trait Rules: Language {
         Self::verdict(setup, state).map(|verdict| verdict.standing)
     }
 
-    /// Plays a turn in an undecided position, as far as it is legal; what `witness` lets stand is
+    /// Plays a turn in an undecided position, as far as it is legal; what `observer` lets stand is
     /// passed over as the sheet allows. These are the rules: all that judges goes through here.
     ///
     /// # Errors
     /// The first fault, in the order that the sheet fixes. The position is then of no use, unless the fault is one of the turn's
-    /// first part and the witness is told nothing: then it is what it was.
-    fn play<W: Witness<Self>>(
+    /// first part and the observer is told nothing: then it is what it was.
+    fn play<W: Observer<Self>>(
         setup: &Self::Setup,
         state: &mut Self::State,
         turn: &Self::Turn,
-        witness: &mut W,
+        observer: &mut W,
     ) -> Result<(), W::Refusal>;
 
     /// Judges a turn against an undecided position. Faults whose code is in `waived` are
@@ -153,7 +153,7 @@ pub trait Rules: Language {
         waived: &[Code],
     ) -> Result<Played<Self>, Box<Refusal<Self>>> {
         let mut after = state.clone();
-        let mut teller = Teller::new(waived);
+        let mut teller = FaultObserver::new(waived);
         Self::play(setup, &mut after, turn, &mut teller)?;
         Ok(teller.played(turn, after))
     }
@@ -161,7 +161,7 @@ pub trait Rules: Language {
     /// Whether a turn is legal that is a guess. `scratch` is a copy of the position, and is one again afterwards: very many
     /// guesses are played on one.
     fn is_legal(setup: &Self::Setup, state: &Self::State, scratch: &mut Self::State, turn: &Self::Turn) -> bool {
-        let played = Self::play(setup, scratch, turn, &mut Guess);
+        let played = Self::play(setup, scratch, turn, &mut TrialObserver);
         if played.map_or_else(|refused| refused.may_have_changed, |()| true) {
             scratch.clone_from(state);
         }

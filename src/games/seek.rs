@@ -5,13 +5,13 @@ use std::ops::ControlFlow;
 use super::{Language, Rules, VisitTurns};
 
 /// Looks for turns among the legal ones that it is shown.
-pub trait SeekTurns<G: Language + ?Sized> {
+pub trait TurnFilter<G: Language + ?Sized> {
     /// Is shown a legal turn in canonical form; may stop.
     fn show(&mut self, turn: &G::Turn) -> ControlFlow<()>;
 
     /// Whether it need be shown turns whose texts begin like that of this one. May stop: a walk can begin very many turns
     /// before it completes one.
-    fn may_begin(&mut self, begun: &G::Turn) -> ControlFlow<(), bool>;
+    fn accepts_prefix(&mut self, begun: &G::Turn) -> ControlFlow<(), bool>;
 
     /// The weight of a part of a turn's text, which may stand behind a character: the more, the more alike the text may be to
     /// what is looked for.
@@ -21,35 +21,35 @@ pub trait SeekTurns<G: Language + ?Sized> {
 
     /// Whether it need be shown a turn whose text is so long, of parts that weigh so much together; one that it need not is
     /// counted as if it was. May stop.
-    fn may_be(&mut self, _length: usize, _weight: u32) -> ControlFlow<(), bool> {
+    fn accepts_length(&mut self, _length: usize, _weight: u32) -> ControlFlow<(), bool> {
         ControlFlow::Continue(true)
     }
 }
 
-impl<G: Language + ?Sized, F: FnMut(&G::Turn) -> ControlFlow<()>> SeekTurns<G> for F {
+impl<G: Language + ?Sized, F: FnMut(&G::Turn) -> ControlFlow<()>> TurnFilter<G> for F {
     fn show(&mut self, turn: &G::Turn) -> ControlFlow<()> {
         self(turn)
     }
 
-    fn may_begin(&mut self, _begun: &G::Turn) -> ControlFlow<(), bool> {
+    fn accepts_prefix(&mut self, _begun: &G::Turn) -> ControlFlow<(), bool> {
         ControlFlow::Continue(true)
     }
 }
 
 /// Who is shown turns.
-pub(crate) enum Shown<'a, G: Rules> {
+pub(crate) enum TurnSink<'a, G: Rules> {
     /// Who wants all of them, with the positions after them.
     All(VisitTurns<'a, G>),
     /// Who wants few of them, and no positions.
-    Seeker(&'a mut dyn SeekTurns<G>),
+    Seeker(&'a mut dyn TurnFilter<G>),
 }
 
-impl<G: Rules> Shown<'_, G> {
+impl<G: Rules> TurnSink<'_, G> {
     /// Whether to go on with a turn that is begun.
-    pub(crate) fn may_begin(&mut self, begun: &G::Turn) -> ControlFlow<(), bool> {
+    pub(crate) fn accepts_prefix(&mut self, begun: &G::Turn) -> ControlFlow<(), bool> {
         match self {
             Self::All(_) => ControlFlow::Continue(true),
-            Self::Seeker(seeker) => seeker.may_begin(begun),
+            Self::Seeker(seeker) => seeker.accepts_prefix(begun),
         }
     }
 
@@ -62,10 +62,10 @@ impl<G: Rules> Shown<'_, G> {
     }
 
     /// Whether a turn is wanted whose parts weigh so much together.
-    pub(crate) fn may_be(&mut self, length: usize, weight: u32) -> ControlFlow<(), bool> {
+    pub(crate) fn accepts_length(&mut self, length: usize, weight: u32) -> ControlFlow<(), bool> {
         match self {
             Self::All(_) => ControlFlow::Continue(true),
-            Self::Seeker(seeker) => seeker.may_be(length, weight),
+            Self::Seeker(seeker) => seeker.accepts_length(length, weight),
         }
     }
 

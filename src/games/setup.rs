@@ -136,7 +136,7 @@ impl<'r> SetupTags<'r> {
         let is_meant = |tag: &&Tag| tag_meant(&tag.name, &[]).is_some_and(|meant| meant == name);
         let misspelt = if self.quiet { None } else { self.record.tags.iter().find(is_meant) };
         let (span, help) = match misspelt {
-            Some(tag) => (tag.name_span, format!("Did you mean it by `{}`? {}", shorten(&tag.name), help.into())),
+            Some(tag) => (tag.name_span, format!("StepText you mean it by `{}`? {}", shorten(&tag.name), help.into())),
             None => (span, help.into()),
         };
         self.findings.push(Finding::new(&code::MISSING, span, message).with_help(help));

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use super::Language;
 use super::rules::Rules;
-use super::seek::SeekTurns;
+use super::seek::TurnFilter;
 
 /// Is shown legal turns, one after the other; may stop.
 pub type VisitLike<'a, G> = &'a mut dyn FnMut(&<G as Language>::Turn) -> ControlFlow<()>;
@@ -17,7 +17,7 @@ pub trait Suggest: Rules {
     }
 
     /// Whether turns of that kind are played there at all. Where they are not, no slip of the hand made one of a legal turn.
-    fn is_due(_state: &Self::State, _turn: &Self::Turn) -> bool {
+    fn fits_phase(_state: &Self::State, _turn: &Self::Turn) -> bool {
         true
     }
 
@@ -28,7 +28,7 @@ pub trait Suggest: Rules {
         setup: &Self::Setup,
         state: &Self::State,
         like: Option<&Self::Turn>,
-        seeker: &mut dyn SeekTurns<Self>,
+        seeker: &mut dyn TurnFilter<Self>,
     ) -> ControlFlow<()>;
 
     /// Shows legal turns, in canonical form, that are `like` but for what the rules fix anyway and people forget: what leaves

@@ -92,7 +92,7 @@ pub trait Symmetric: Game {
 
     /// The one under which a table lies as all its images lie, where it can be shifted: by the cards of the start, else by those that
     /// `turns` play. `None` where the symmetries are few, and can all be tried.
-    fn settling(_start: &Self::PositionText, _turns: &[Self::Turn]) -> Option<Symmetry> {
+    fn normalising_symmetry(_start: &Self::PositionText, _turns: &[Self::Turn]) -> Option<Symmetry> {
         None
     }
 

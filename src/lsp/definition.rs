@@ -2,7 +2,7 @@
 
 use lsp_types::{GotoDefinitionParams, GotoDefinitionResponse, Location, Range};
 
-use super::here::{Spot, spot_at, touches, word_at};
+use super::cursor::{Spot, spot_at, touches, word_at};
 use super::pages;
 use super::session::{Answer, Ask, Studied};
 use super::uri::uri_of;

@@ -17,7 +17,7 @@ use super::session::{Answer, Ask, Fault, Session};
 use super::snapshot::Snapshot;
 use super::{
     actions, board, commands, completion, definition, folding, formatting, highlight, hover, inlay, lenses, links,
-    pulled, records, references, rename, selection, symbols, tokens, workspace,
+    pull_diagnostics, records, references, rename, selection, symbols, tokens, workspace,
 };
 
 /// What a request on the folders has at hand.
@@ -164,7 +164,7 @@ impl Server {
                 self.ask::<ask::DocumentDiagnosticRequest>(
                     request,
                     |asked| of(&asked.text_document),
-                    pulled::diagnostics,
+                    pull_diagnostics::diagnostics,
                 );
             }
             RecordsRequest::METHOD => {

@@ -2,7 +2,7 @@
 
 use lsp_types::{Hover, HoverContents, HoverParams, MarkupContent, MarkupKind};
 
-use super::here::{Spot, spot_at, word_at};
+use super::cursor::{Spot, spot_at, word_at};
 use super::pages;
 use super::session::{Answer, Ask, Studied};
 use super::show::{code, figure_as_markdown, figure_at_fault, figure_of};
@@ -75,7 +75,7 @@ fn value_page(ask: &Ask, studied: &Studied, tag: &Tag, at: u32) -> String {
         ("Game", Some(game)) => page.push_str(&format!("\n\n{} is **{}**.", code(game.name()), game.title())),
         ("Options", Some(game)) => {
             let pair = options_of(studied.record());
-            let pair = pair.into_iter().find(|pair| super::here::touches(tag.value_part(&pair.span), at));
+            let pair = pair.into_iter().find(|pair| super::cursor::touches(tag.value_part(&pair.span), at));
             let told = pair.and_then(|pair| Some((words::of_option(game, &pair.key)?, pair.key)));
             page.extend(told.map(|(means, key)| format!("\n\n{}: {means}", code(&key))));
         }

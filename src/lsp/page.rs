@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use ropey::Rope;
 
-use super::cell::{Cell, Held};
+use super::record_cache::{Cell, Held};
 use crate::text::{Claim, PageKind, RawRecord};
 
 /// A record of a page.

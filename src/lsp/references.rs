@@ -3,7 +3,7 @@
 use lsp_types::{Location, ReferenceParams};
 
 use super::cards::cards_named;
-use super::here::{Spot, spot_at, touches};
+use super::cursor::{Spot, spot_at, touches};
 use super::places::{place_at, touched};
 use super::session::{Answer, Ask, Studied};
 use crate::text::Span;
@@ -44,7 +44,7 @@ pub(super) fn name_at(studied: &Studied, at: u32) -> Option<String> {
         Spot::Turn(node) => place_at(record, node, at).map(|(_, name)| name),
         Spot::Command(command) => {
             // A mark names places too.
-            let (_, word) = super::here::word_at(record.text(), at as usize)?;
+            let (_, word) = super::cursor::word_at(record.text(), at as usize)?;
             let is_argument = command.arguments.start <= at && at <= command.arguments.end;
             let name = word.split("..").next().filter(|_| is_argument)?;
             let scene = studied.timeline()?.start()?.position.scene();

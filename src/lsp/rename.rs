@@ -3,8 +3,8 @@
 use lsp_types::{PrepareRenameResponse, RenameParams, TextDocumentPositionParams, TextEdit, WorkspaceEdit};
 
 use super::cards::{cards_named, number_of, renamed};
+use super::cursor::{Spot, spot_at};
 use super::edits::{in_document, of_document};
-use super::here::{Spot, spot_at};
 use super::places::{is_card, named};
 use super::references::name_at;
 use super::session::{Answer, Ask, Fault, Studied};

@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 
 use ropey::{Rope, RopeSlice};
 
-use super::cell::{Cell, Held};
+use super::record_cache::{Cell, Held};
 use crate::text::RecordSplitter;
 
 /// How many records stand in a block when it is made; twice as many are cut in two.

@@ -2,7 +2,7 @@
 
 use lsp_types::{SelectionRange, SelectionRangeParams};
 
-use super::here::touches;
+use super::cursor::touches;
 use super::session::{Answer, Ask, Studied};
 use crate::notation::{Item, Line, Record, TurnNode};
 use crate::text::Span;

@@ -7,9 +7,9 @@ use std::sync::Arc;
 use lsp_types::{Position, Range as Places, Uri};
 use ropey::Rope;
 
-use super::cell::{Cell, Judged};
 use super::page::{Page, PageRecord};
 use super::positions::{Encoding, byte_of, bytes_of, range_of};
+use super::record_cache::{Cell, Judged};
 use super::sections::{Block, Section, SectionPlace, Sections};
 use crate::findings::BookAddress;
 use crate::games::Context;

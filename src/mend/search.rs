@@ -48,7 +48,7 @@ pub(super) const READ: u64 = 1;
 /// How many texts a turn that is played counts.
 pub(super) fn played<G: Game>() -> u64 {
     // Cards are compared with all that they touch.
-    if G::FAR_TURNS.is_some() { 60 } else { 4 }
+    if G::UNLISTED_TURNS.is_some() { 60 } else { 4 }
 }
 
 pub(super) struct Search<'a, G: Game> {
@@ -307,7 +307,7 @@ impl<'a, G: Game> Search<'a, G> {
             return ControlFlow::Continue(());
         }
         // A card far from all others touches nothing, so that nothing speaks against it.
-        let is_far = G::FAR_TURNS.is_some() && far_out(&now()) > self.reach + 1;
+        let is_far = G::UNLISTED_TURNS.is_some() && far_out(&now()) > self.reach + 1;
         let (cost, unlike) = if is_far { (cost + 1, unlike + 1) } else { (cost, unlike) };
         let was = self.text(at);
         let edit = || Edit::Replace { turn: number(at), was: was.to_owned(), now: now() };

@@ -32,7 +32,7 @@ impl<G: Game> Search<'_, G> {
             return false;
         }
         // Not all turns of these games are tried.
-        if matches!(first.edit, Edit::Insert { .. }) && (G::HAS_DICE || G::FAR_TURNS.is_some()) {
+        if matches!(first.edit, Edit::Insert { .. }) && (G::HAS_DICE || G::UNLISTED_TURNS.is_some()) {
             return false;
         }
         let margin = self.margin();

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use super::found::cost;
 use super::search::{READ, Search};
-use crate::games::{Game, SeekTurns};
+use crate::games::{Game, TurnFilter};
 use crate::notation::likeness::{LONGEST, Likeness};
 use crate::notation::retyped;
 
@@ -68,7 +68,7 @@ impl<G: Game> Near<'_, G> {
     }
 }
 
-impl<G: Game> SeekTurns<G> for Near<'_, G> {
+impl<G: Game> TurnFilter<G> for Near<'_, G> {
     fn show(&mut self, turn: &G::Turn) -> ControlFlow<()> {
         self.write(turn);
         let is_cut_short = self.written.len() > 1 && self.text.starts_with(self.written);
@@ -78,14 +78,14 @@ impl<G: Game> SeekTurns<G> for Near<'_, G> {
         if self.shown < MOST_SHOWN { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     }
 
-    fn may_begin(&mut self, begun: &G::Turn) -> ControlFlow<(), bool> {
+    fn accepts_prefix(&mut self, begun: &G::Turn) -> ControlFlow<(), bool> {
         self.write(begun);
         if self.shown >= MOST_SHOWN {
             return ControlFlow::Break(());
         }
-        let may_begin = self.text.starts_with(self.written)
+        let accepts_prefix = self.text.starts_with(self.written)
             || self.written.starts_with(&self.text)
             || self.likeness.least_of_beginning(&self.text) <= self.most;
-        ControlFlow::Continue(may_begin)
+        ControlFlow::Continue(accepts_prefix)
     }
 }

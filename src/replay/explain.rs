@@ -9,7 +9,7 @@ use super::position::written;
 use super::progress::{Move, PlayedMove, Progress};
 use super::{Position, Start, span_of_part};
 use crate::findings::{Code, Exhibit, Finding, Related, Severity, code, code_named};
-use crate::games::{Explanation, Game, GameId, Moment, Refusal, Teller, Verdict, respelled, without_blanks};
+use crate::games::{Explanation, FaultObserver, Game, GameId, PastTurn, Refusal, Verdict, respelled, without_blanks};
 use crate::notation::{Line, TurnNode, irregular_codes, retyped, worded_result};
 use crate::text::{Printable, Span};
 
@@ -216,7 +216,7 @@ impl<G: Game> Lines<'_, '_, G> {
     /// Plays a turn of the record under a set-up, which need not be its own; false if that cannot be.
     fn plays_under(&self, setup: &G::Setup, progress: &mut Progress<G>, node: &TurnNode) -> bool {
         let Ok(turn) = Move::of_node(self.record, node) else { return false };
-        progress.play(setup, &turn, &mut Teller::new(&waived_at(node))).is_ok()
+        progress.play(setup, &turn, &mut FaultObserver::new(&waived_at(node))).is_ok()
     }
 
     /// The options under which no turn of the main line is at fault, the refused one among them.
@@ -258,7 +258,7 @@ impl<G: Game> Lines<'_, '_, G> {
                     _ => written.clone(),
                 }
             };
-            let moment = Moment { written: &written, positions: &states, turn: &canonical };
+            let moment = PastTurn { written: &written, positions: &states, turn: &canonical };
             if let Some(message) = ask(&moment) {
                 return Some(Related { message: message.into(), span: node.text, turn: node.number });
             }

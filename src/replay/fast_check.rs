@@ -8,9 +8,9 @@ use std::sync::Arc;
 
 use super::comments::unknown_place;
 use super::progress::{Move, Progress};
-use super::result::false_claims;
+use super::result::wrong_results;
 use super::{CommonTags, Report, Start, sound_start_of};
-use crate::games::{Context, Game, Silent};
+use crate::games::{Context, Game, NoObserver};
 use crate::notation::{Command, Comment, Item, Meaning, MovetextVisitor, Record, RecordParser, TurnEvent};
 use crate::text::Span;
 
@@ -34,7 +34,7 @@ pub(super) fn check<G: Game>(parser: &mut RecordParser<'_>, text: &str, context:
         return None;
     }
     let Verdict { progress, turns, .. } = verdict;
-    if !false_claims::<G>(record, &start.setup, &common, &progress).is_empty() {
+    if !wrong_results::<G>(record, &start.setup, &common, &progress).is_empty() {
         return None;
     }
     let score = progress.result.as_ref().and_then(|_| G::score(&start.setup, &progress.state));
@@ -82,7 +82,7 @@ impl<'t, G: Game> Verdict<'t, G> {
     fn play_waiting(&mut self) -> ControlFlow<()> {
         let Some(span) = self.waiting.take() else { return ControlFlow::Continue(()) };
         let is_read = self.last.parse_into(span.of(self.text)).is_ok();
-        match is_read && self.progress.play(self.setup, &self.last, &mut Silent).is_ok() {
+        match is_read && self.progress.play(self.setup, &self.last, &mut NoObserver).is_ok() {
             true => ControlFlow::Continue(()),
             false => ControlFlow::Break(()),
         }

@@ -23,7 +23,7 @@ use crate::text::{Key, KeyMaker};
 
 /// What is known of the ground of a game's positions: found once, used for all positions of a record.
 #[derive(Clone, Debug, Default)]
-pub struct Grounds(Vec<String>);
+pub struct KeyPrefixes(Vec<String>);
 
 /// The keys of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,7 +36,7 @@ pub struct PositionKeys {
 
 impl Position {
     /// Its keys. `grounds` are those of one record's positions, empty at first.
-    pub fn keys(&self, grounds: &mut Grounds) -> PositionKeys {
+    pub fn keys(&self, grounds: &mut KeyPrefixes) -> PositionKeys {
         with_game!(self.game(), G => keys_of::<G>(self, grounds)).unwrap_or_else(|| {
             let exact = Key::of(&self.text());
             PositionKeys { exact, symmetric: exact }
@@ -60,10 +60,10 @@ pub(super) fn is_of_board<G: Symmetric>(by: Symmetry) -> bool {
     (can_be_shifted || !is_shifted) && G::symmetries().contains(&Symmetry { shift: (0, 0), ..by })
 }
 
-fn keys_of<G: Symmetric>(position: &Position, grounds: &mut Grounds) -> Option<PositionKeys> {
+fn keys_of<G: Symmetric>(position: &Position, grounds: &mut KeyPrefixes) -> Option<PositionKeys> {
     let GamePosition { setup, progress: Progress { state, .. }, .. } = position.of_game::<G>()?;
     let text = G::position_text(setup, state);
-    let all = match G::settling(&text, &[]) {
+    let all = match G::normalising_symmetry(&text, &[]) {
         Some(by) => vec![by],
         None => G::symmetries(),
     };
@@ -112,7 +112,7 @@ impl Timeline {
         with_game!(self.game(), G => {
             let GamePosition { setup, .. } = self.start()?.position.of_game::<G>()?;
             let position = Position::to_look_at::<G>(Arc::clone(setup), &G::parse_position(text).ok()?);
-            Some(position.keys(&mut Grounds::default()))
+            Some(position.keys(&mut KeyPrefixes::default()))
         })
     }
 
@@ -122,7 +122,7 @@ impl Timeline {
         with_game!(self.game(), G => {
             let GamePosition { setup, .. } = self.start()?.position.of_game::<G>()?;
             let position = G::parse_position(text).ok()?;
-            if G::settling(&position, &[]).is_some() {
+            if G::normalising_symmetry(&position, &[]).is_some() {
                 return None;
             }
             let own = G::ground(setup, Symmetry::IDENTITY);
@@ -133,7 +133,7 @@ impl Timeline {
 
     /// The keys of the position before the first turn, and after each of the main line.
     pub fn position_keys(&self) -> impl Iterator<Item = (&Frame, PositionKeys)> {
-        let mut grounds = Grounds::default();
+        let mut grounds = KeyPrefixes::default();
         let frames = self.start().into_iter().chain(self.main_line());
         frames.map(move |frame| (frame, frame.position.keys(&mut grounds)))
     }
@@ -169,11 +169,11 @@ fn symmetric_key<G: Symmetric>(timeline: &Timeline) -> Option<Key> {
     let mut writer = RecordWriter { keep_from: None, ..played.writer()? };
     let start = G::position_text(setup, state);
     let turns = main_turns::<G>(timeline);
-    let typed: Vec<G::Turn> = match G::settling(&start, &[]) {
+    let typed: Vec<G::Turn> = match G::normalising_symmetry(&start, &[]) {
         Some(_) => turns.iter().filter_map(|(.., turn)| turn.cloned()).collect(),
         None => Vec::new(),
     };
-    let all = match G::settling(&start, &typed) {
+    let all = match G::normalising_symmetry(&start, &typed) {
         Some(by) => vec![by],
         None => G::symmetries(),
     };

@@ -5,43 +5,43 @@ mod comments;
 mod common_tags;
 mod explain;
 mod fast_check;
+mod foreign_text;
 mod json;
 mod keys;
 mod line;
 mod live;
 mod nearest;
-mod pasted;
 mod position;
 mod progress;
 mod random;
 mod report;
 mod result;
+mod rotate;
 mod swallowed;
 mod timeline;
 mod trial;
-mod turned;
 mod why;
 
 pub(crate) use canonical::{bare, canonical};
 pub(crate) use explain::game_of_turn;
+pub(crate) use foreign_text::collapse_foreign_text;
 pub(crate) use line::expected_codes;
-pub(crate) use pasted::told_once;
 
 pub(crate) use progress::{Move, Progress, is_resignation};
 pub(crate) use trial::{RecordedMove, TagsRead, Trial, parse_usual_turn};
 
 pub use common_tags::CommonTags;
 pub use json::{EndJson, TurnJson};
-pub use keys::{Grounds, PositionKeys};
+pub use keys::{KeyPrefixes, PositionKeys};
 pub(crate) use line::taken;
 pub use live::LiveGame;
 pub(crate) use position::{GamePosition, LedBy};
 pub use position::{Position, ShowTurn};
 pub use random::RandomGame;
 pub use report::Report;
+pub use rotate::RotateError;
+pub(crate) use rotate::clock;
 pub use timeline::{Frame, NoFrame, Seen, Stop, Timeline};
-pub use turned::NotTurned;
-pub(crate) use turned::clock;
 pub use why::{LetStand, NoWhy, Why, WhyFault, WhyJson, WhyStep};
 
 use std::collections::BTreeMap;
@@ -290,7 +290,7 @@ fn replay<G: Game>(record: &Record, context: &Context, follow: Option<Follow<'_,
     let expected = std::mem::take(&mut collector.expected);
     let (mut findings, findings_dropped, boards) = collector.finish(record);
     swallowed::name_turns(record, G::ID, &mut findings);
-    told_once(record, &mut findings);
+    collapse_foreign_text(record, &mut findings);
     let score = match (&start, &end) {
         (Some(start), Some(end)) if end.result.is_some() => G::score(&start.setup, &end.state),
         _ => None,

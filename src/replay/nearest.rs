@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use std::cmp::Reverse;
 use std::ops::ControlFlow;
 
-use crate::games::{Game, SeekTurns};
+use crate::games::{Game, TurnFilter};
 use crate::notation::likeness::{LONGEST, Likeness, NEAR, Reach, Slips, alike, slips};
 use crate::notation::retyped;
 
@@ -47,7 +47,7 @@ pub(super) fn nearest_turns<G: Game>(setup: &G::Setup, state: &G::State, written
     let plain = retyped(written, G::ID).map(|retyped| retyped.text);
     let written = plain.as_deref().unwrap_or(written);
     let like = G::parse_turn(written).ok();
-    if like.as_ref().is_some_and(|turn| !G::is_due(state, turn)) {
+    if like.as_ref().is_some_and(|turn| !G::fits_phase(state, turn)) {
         return None;
     }
     let mut nearest = Nearest::<G> { setup, state, scratch: state.clone(), ranking: Ranking::default() };
@@ -252,27 +252,27 @@ impl Listing<'_, '_> {
     }
 }
 
-impl<G: Game> SeekTurns<G> for Listing<'_, '_> {
+impl<G: Game> TurnFilter<G> for Listing<'_, '_> {
     fn show(&mut self, turn: &G::Turn) -> ControlFlow<()> {
         self.write::<G>(turn);
         self.compare();
         self.go_on()
     }
 
-    fn may_begin(&mut self, begun: &G::Turn) -> ControlFlow<(), bool> {
+    fn accepts_prefix(&mut self, begun: &G::Turn) -> ControlFlow<(), bool> {
         self.write::<G>(begun);
-        let may_begin = self.is_near_so_far();
+        let accepts_prefix = self.is_near_so_far();
         // If so, it is counted once it is whole.
-        self.compared -= usize::from(may_begin);
+        self.compared -= usize::from(accepts_prefix);
         self.begun += 1;
-        if self.begun < MOST_BEGUN { ControlFlow::Continue(may_begin) } else { ControlFlow::Break(()) }
+        if self.begun < MOST_BEGUN { ControlFlow::Continue(accepts_prefix) } else { ControlFlow::Break(()) }
     }
 
     fn weight(&mut self, before: Option<char>, part: &str) -> u32 {
         self.to_whole.in_common_with_part(before, part)
     }
 
-    fn may_be(&mut self, length: usize, weight: u32) -> ControlFlow<(), bool> {
+    fn accepts_length(&mut self, length: usize, weight: u32) -> ControlFlow<(), bool> {
         let all = u32::try_from(self.written.len() + length).unwrap_or(u32::MAX);
         if self.to_core.is_some() || all.saturating_sub(weight) <= self.most() {
             return ControlFlow::Continue(true);

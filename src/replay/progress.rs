@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::Start;
 use crate::findings::Code;
-use crate::games::{Game, Refusal, Teller, TurnSyntaxError, Witness};
+use crate::games::{FaultObserver, Game, Observer, Refusal, TurnSyntaxError};
 use crate::notation::{Record, Standing, TurnNode};
 
 /// How a resignation is written in every game (notation 3).
@@ -148,7 +148,7 @@ impl<G: Game> Progress<G> {
     /// # Errors
     /// If the move is not legal. A turn that the rules refuse may have been played in part: keep a clone to go on from.
     #[inline]
-    pub(crate) fn play<O: Witness<G>>(
+    pub(crate) fn play<O: Observer<G>>(
         &mut self,
         setup: &G::Setup,
         played: &Move<G>,
@@ -185,7 +185,7 @@ impl<G: Game> Progress<G> {
         played: &Move<G>,
         waived: &[Code],
     ) -> Result<PlayedMove<G>, NotPlayed<Box<Refusal<G>>>> {
-        let (mut after, mut teller) = (self.clone(), Teller::new(waived));
+        let (mut after, mut teller) = (self.clone(), FaultObserver::new(waived));
         after.play(setup, played, &mut teller)?;
         let (canonical, waived) = teller.into_parts();
         let canonical = canonical.map_or_else(|| played.clone(), Move::Turn);

@@ -8,13 +8,13 @@ use crate::games::{Game, Sides, Verdict};
 use crate::notation::{Outcome, Record, Standing, Termination, score_text};
 
 /// What a record claims of its end that is not so.
-pub(super) struct FalseClaim {
+pub(super) struct WrongResult {
     finding: Finding,
     /// What ended the game, where the board is to be shown.
     verdict: Option<Verdict>,
 }
 
-impl From<Finding> for FalseClaim {
+impl From<Finding> for WrongResult {
     fn from(finding: Finding) -> Self {
         Self { finding, verdict: None }
     }
@@ -24,7 +24,7 @@ impl<G: Game> Lines<'_, '_, G> {
     /// Judges the claims, unless a turn at fault leaves the end unknown.
     pub(super) fn claims(&mut self, tags: &CommonTags, end: &Progress<G>) {
         let Some(Start { setup, .. }) = self.start else { return };
-        for FalseClaim { mut finding, verdict } in false_claims::<G>(self.record, setup, tags, end) {
+        for WrongResult { mut finding, verdict } in wrong_results::<G>(self.record, setup, tags, end) {
             finding.exhibit = verdict.and_then(|verdict| self.end_shown(&end.state, verdict));
             self.collector.of_record(finding);
         }
@@ -45,12 +45,12 @@ struct EndOfAnyGame<'e> {
 }
 
 /// What is claimed of the end that is not so; of an end that a turn at fault leaves unknown little can be said.
-pub(super) fn false_claims<G: Game>(
+pub(super) fn wrong_results<G: Game>(
     record: &Record,
     setup: &G::Setup,
     tags: &CommonTags,
     end: &Progress<G>,
-) -> Vec<FalseClaim> {
+) -> Vec<WrongResult> {
     let Progress { state, result, resigned, at_fault } = end;
     let (result, resigned, at_fault) = (result.as_ref(), *resigned, *at_fault);
     let (verdict, score) = (&|| G::verdict(setup, state), &|| G::score(setup, state));
@@ -58,7 +58,7 @@ pub(super) fn false_claims<G: Game>(
     claims_at(record, tags, &EndOfAnyGame { result, resigned, at_fault, verdict, score, sides })
 }
 
-fn claims_at(record: &Record, tags: &CommonTags, end: &EndOfAnyGame<'_>) -> Vec<FalseClaim> {
+fn claims_at(record: &Record, tags: &CommonTags, end: &EndOfAnyGame<'_>) -> Vec<WrongResult> {
     let mut claims = Vec::new();
     if let Some((Termination::Rules, span)) = tags.termination.filter(|_| end.resigned) {
         let finding = Finding::new(&code::INCONSISTENT, span, "This game ended with a resignation, not by the rules.")
@@ -81,7 +81,7 @@ fn claims_at(record: &Record, tags: &CommonTags, end: &EndOfAnyGame<'_>) -> Vec<
     if !tags.impossible_result && !record.result_unclear {
         claims.extend(false_result(record, tags, end));
     }
-    claims.extend(false_score(tags, end).map(FalseClaim::from));
+    claims.extend(false_score(tags, end).map(WrongResult::from));
     claims
 }
 
@@ -90,7 +90,7 @@ fn last_turn(record: &Record, message: &str) -> Option<Related> {
     Some(Related { message: message.into(), span: node.text, turn: node.number })
 }
 
-fn false_result(record: &Record, tags: &CommonTags, end: &EndOfAnyGame<'_>) -> Option<FalseClaim> {
+fn false_result(record: &Record, tags: &CommonTags, end: &EndOfAnyGame<'_>) -> Option<WrongResult> {
     let claimed = match (&record.result, &tags.result) {
         (Some((outcome, _)), _) | (None, Some((outcome, _))) => outcome,
         // A `Result` tag that cannot be read claims nothing that could be judged.
@@ -104,7 +104,7 @@ fn false_result(record: &Record, tags: &CommonTags, end: &EndOfAnyGame<'_>) -> O
             return None;
         }
         let Some((code, message)) = undecided(claimed, termination) else {
-            return divided(record, claimed, (end.sides)()?).map(FalseClaim::from);
+            return divided(record, claimed, (end.sides)()?).map(WrongResult::from);
         };
         let finding = Finding::new(code, record.result_span(), message).with_help(
             "If it ended outside the rules, say so: `[Termination \"resignation\"]`, `time`, `forfeit`, `agreement` or `adjudication`.",
@@ -126,7 +126,7 @@ fn false_result(record: &Record, tags: &CommonTags, end: &EndOfAnyGame<'_>) -> O
         .with_help(format!("Write `{standing}` behind the movetext and in the tag `Result`."))
         .with_related(last_turn(record, "the game ended with this turn"));
     finding.rule = rule;
-    Some(FalseClaim { finding, verdict })
+    Some(WrongResult { finding, verdict })
 }
 
 /// A claim in a game that is not over by which members of a team differ, or more than one seat or team wins.

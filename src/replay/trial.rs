@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use super::progress::{Move, Progress, is_resignation};
-use super::result::false_claims;
+use super::result::wrong_results;
 use super::{CommonTags, Start, sound_start_at};
 use crate::findings::{Code, code, code_named};
-use crate::games::{Context, Game, Silent, Teller};
+use crate::games::{Context, FaultObserver, Game, NoObserver};
 use crate::notation::{Record, TurnNode, irregular_codes};
 
 /// A turn of the main line as the record has it.
@@ -134,13 +134,15 @@ impl<'r, G: Game> Trial<'r, G> {
         match recorded {
             RecordedMove::NotPlayed => true,
             RecordedMove::Unreadable => false,
-            RecordedMove::Played(turn, waived) if waived.is_empty() => progress.play(setup, turn, &mut Silent).is_ok(),
-            RecordedMove::Played(turn, waived) => progress.play(setup, turn, &mut Teller::new(waived)).is_ok(),
+            RecordedMove::Played(turn, waived) if waived.is_empty() => {
+                progress.play(setup, turn, &mut NoObserver).is_ok()
+            }
+            RecordedMove::Played(turn, waived) => progress.play(setup, turn, &mut FaultObserver::new(waived)).is_ok(),
         }
     }
 
     /// True if a game that ends there ends as the record says.
     pub(crate) fn agrees(&self, end: &Progress<G>) -> bool {
-        false_claims::<G>(self.record, &self.start.setup, &self.common, end).is_empty()
+        wrong_results::<G>(self.record, &self.start.setup, &self.common, end).is_empty()
     }
 }

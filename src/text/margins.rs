@@ -7,14 +7,14 @@ use super::Span;
 /// What a file has before the lines of a text and what is none of the text: `> ` where it stands in a
 /// quote, white space where it stands in a list. A text that is a file of its own has none.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Margins {
+pub struct Indent {
     /// All of them, one after the other. They are ASCII.
     bytes: Vec<u8>,
     /// Of each, before which byte of the text it stands, and where it ends in `bytes`.
     ends: Vec<(u32, u32)>,
 }
 
-impl Margins {
+impl Indent {
     /// Adds one that stands before the byte `at`, after those that are there.
     pub(super) fn push(&mut self, at: usize, margin: &[u8]) {
         self.bytes.extend_from_slice(margin);
@@ -141,8 +141,8 @@ mod tests {
     use super::*;
 
     /// `ab` in a quote, a line that is blank there, `c` one level deeper.
-    fn quoted() -> Margins {
-        let mut margins = Margins::default();
+    fn quoted() -> Indent {
+        let mut margins = Indent::default();
         margins.push(0, b"> ");
         margins.push(3, b">");
         margins.push(4, b"> > ");
@@ -161,8 +161,8 @@ mod tests {
         }
         assert_eq!(margins.stretch(Span::new(4, 4)), 9..9, "behind the margin");
         assert_eq!([(0, 0), (0, 1), (3, 3), (4, 5)].map(|(line, at)| margins.on_line(line, at)), [2, 2, 1, 4]);
-        assert_eq!(Margins::default().around(text), text);
-        assert_eq!(Margins::default().stretch(Span::new(1, 4)), 1..4);
+        assert_eq!(Indent::default().around(text), text);
+        assert_eq!(Indent::default().stretch(Span::new(1, 4)), 1..4);
     }
 
     #[test]
@@ -179,7 +179,7 @@ mod tests {
         assert_eq!(edited(&[(2..4, " ")]), "> ab c\n", "lines that are joined");
         assert_eq!(edited(&[(1..2, ""), (2..3, "")]), "> a\n> > c\n");
         assert_eq!(edited(&[(5..5, "\n\nx")]), "> ab\n>\n> > c\n> >\n> > x\n", "lines that are put in");
-        let (text, margins) = Margins::default().edited(b"a\n", &[(Span::new(1, 1), "\nx".to_owned())]);
-        assert_eq!((text.as_slice(), margins), (&b"a\nx\n"[..], Margins::default()));
+        let (text, margins) = Indent::default().edited(b"a\n", &[(Span::new(1, 1), "\nx".to_owned())]);
+        assert_eq!((text.as_slice(), margins), (&b"a\nx\n"[..], Indent::default()));
     }
 }

@@ -10,7 +10,7 @@ use std::io::{self, Read};
 use memchr::memchr_iter;
 use memchr::memmem::Finder;
 
-use super::{Claim, MAX_RECORD_BYTES, Margins, Span};
+use super::{Claim, Indent, MAX_RECORD_BYTES, Span};
 
 pub(crate) const OPENING: &[u8] = b"[Game \"";
 pub(super) const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
@@ -39,7 +39,7 @@ pub struct RawRecord {
     /// Only white space and `#` comments, before the first record: no record, but text to keep.
     pub preamble: bool,
     /// What the stream has before its lines, where it stands in lists or quotes.
-    pub margins: Margins,
+    pub margins: Indent,
     /// What is claimed of it behind the fence of its block; `None` where it stands in no page.
     pub claim: Option<Claim>,
 }

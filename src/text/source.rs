@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::OnceLock;
 
-use super::{Claim, LineColumn, LineIndex, Margins, Span};
+use super::{Claim, Indent, LineColumn, LineIndex, Span};
 
 /// The text of a record, or of a foreign file, and where it stood.
 #[derive(Clone, Debug)]
@@ -13,19 +13,19 @@ pub struct SourceText {
     lines: OnceLock<LineIndex>,
     offset: u64,
     first_line: u64,
-    margins: Margins,
+    margins: Indent,
     claim: Option<Claim>,
 }
 
 impl SourceText {
     /// A text that begins `offset` bytes into its file, on line `first_line` (from 1).
     pub fn new(text: String, offset: u64, first_line: u64) -> Self {
-        Self { lines: OnceLock::new(), text, offset, first_line, margins: Margins::default(), claim: None }
+        Self { lines: OnceLock::new(), text, offset, first_line, margins: Indent::default(), claim: None }
     }
 
     /// The same text where its file has something before its lines.
     #[must_use]
-    pub fn with_margins(self, margins: Margins) -> Self {
+    pub fn with_margins(self, margins: Indent) -> Self {
         Self { margins, ..self }
     }
 

@@ -2,7 +2,7 @@
 
 use pipscribe::Checked;
 use pipscribe::games::{GameId, Symmetry};
-use pipscribe::replay::Grounds;
+use pipscribe::replay::KeyPrefixes;
 use pipscribe::text::Key;
 
 use crate::support::random_game_of;
@@ -19,7 +19,7 @@ fn shared(checked: &Checked) -> (bool, u32, Option<Key>, Vec<Key>, String) {
     let timeline = checked.timeline().unwrap();
     // Some of them: the whole takes long.
     let frames = timeline.main_line().step_by(7).chain([timeline.after(None).unwrap()]);
-    let mut grounds = Grounds::default();
+    let mut grounds = KeyPrefixes::default();
     let positions = frames.map(|frame| frame.position.keys(&mut grounds).symmetric).collect();
     let report = &checked.report;
     let ended = format!("{:?} {:?}", report.result, report.score);

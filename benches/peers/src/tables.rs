@@ -6,7 +6,7 @@ use std::sync::{Arc, LazyLock};
 
 use pipscribe::games::pipe::board::{Heading, Square};
 use pipscribe::games::pipe::{Deck, Decks, Id, Pipe, Placement, Recycle, Setup, ShippedDecks, State, Turn, Variant};
-use pipscribe::games::{Language, Rules, Silent};
+use pipscribe::games::{Language, Rules, NoObserver};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
@@ -82,7 +82,7 @@ pub(crate) fn play(text: &str) -> u64 {
             continue;
         }
         assert!(Pipe::parse_usual_turn(line, &mut turn));
-        assert!(Pipe::play(&SETUP, &mut state, &turn, &mut Silent).is_ok());
+        assert!(Pipe::play(&SETUP, &mut state, &turn, &mut NoObserver).is_ok());
         turns += 1;
     }
     turns

@@ -13,7 +13,7 @@ use pipscribe::collection::{
 use pipscribe::findings::Finding as Found;
 use pipscribe::games::Context;
 use pipscribe::notation::Points;
-use pipscribe::replay::{Frame, Grounds, Timeline};
+use pipscribe::replay::{Frame, KeyPrefixes, Timeline};
 use pipscribe::text::split_text;
 use pyo3::prelude::*;
 
@@ -380,6 +380,6 @@ fn features(row: usize, timeline: &Timeline, frame: &Frame, next: Option<String>
         next.map_or(Cell::Null, Cell::Text).into(),
         legal.map_or(Cell::Null, Cell::Number).into(),
         Value::Real(value),
-        Cell::Text(position.keys(&mut Grounds::default()).symmetric.to_string()).into(),
+        Cell::Text(position.keys(&mut KeyPrefixes::default()).symmetric.to_string()).into(),
     ]
 }

@@ -106,13 +106,13 @@ impl Position {
     /// The key of the position: two that are the same share it.
     #[getter]
     fn key(&self) -> String {
-        self.0.keys(&mut replay::Grounds::default()).exact.to_string()
+        self.0.keys(&mut replay::KeyPrefixes::default()).exact.to_string()
     }
 
     /// The same whichever way the board is turned.
     #[getter]
     fn symmetric_key(&self) -> String {
-        self.0.keys(&mut replay::Grounds::default()).symmetric.to_string()
+        self.0.keys(&mut replay::KeyPrefixes::default()).symmetric.to_string()
     }
 
     /// What the sides have, counted: pairs of name and number.

@@ -5,7 +5,7 @@ use std::path::Path;
 use clap::{Args, ValueEnum};
 
 use crate::cli::Failure;
-use crate::cli::on_paper::OnPaper;
+use crate::cli::print_options::OnPaper;
 use crate::draw::{Lang, PictureLanguage, Sheet};
 use crate::figures::{FigureOptions, Selection};
 use crate::notation::FigureCommand;

@@ -5,7 +5,7 @@ mod words;
 mod write;
 
 use super::json::{Json, JsonLines, object_line};
-use super::{Assumptions, Cut, ExportError, Exported, FileFrame, Format, Imported};
+use super::{Assumptions, Cut, ExportError, Exported, FileWrapper, Format, Imported};
 use crate::checked::Checked;
 use crate::formats::KeptGames;
 use crate::games::GameId;
@@ -71,19 +71,19 @@ impl Format for AbstractPlay {
         Cut::Objects
     }
 
-    fn is_of_none(&self, text: &str) -> bool {
-        Json.is_of_none(text)
+    fn is_empty_file(&self, text: &str) -> bool {
+        Json.is_empty_file(text)
     }
 
     fn read(&self, source: &SourceText, assumptions: &Assumptions) -> Vec<Imported> {
         records(source, assumptions)
     }
 
-    fn frame(&self) -> FileFrame {
-        FileFrame { head: "[\n", between: ",\n", tail: "\n]\n" }
+    fn frame(&self) -> FileWrapper {
+        FileWrapper { head: "[\n", between: ",\n", tail: "\n]\n" }
     }
 
-    fn frames_one(&self) -> bool {
+    fn wraps_single(&self) -> bool {
         false
     }
 
@@ -125,8 +125,8 @@ impl Format for AbstractPlayLines {
         records(source, assumptions)
     }
 
-    fn frame(&self) -> FileFrame {
-        FileFrame::PLAIN
+    fn frame(&self) -> FileWrapper {
+        FileWrapper::PLAIN
     }
 
     fn write(&self, checked: &Checked) -> Result<Exported, ExportError> {

@@ -4,7 +4,7 @@ use super::words::{USUAL_SIZE, ending_named, reach, result_of, size_for, size_in
 use super::{NO_DATE, PLAIN, is_placeholder};
 use crate::findings::Finding;
 use crate::formats::KeepFindings as _;
-use crate::formats::left_out::LeftOut;
+use crate::formats::import_losses::LeftOut;
 use crate::formats::{Assumptions, Draft, DraftTurn, Imported, codes};
 use crate::notation::{Termination, is_date};
 use crate::text::tree::{NOTHING, Node, Value};
@@ -68,7 +68,7 @@ impl<'a> ReportReader<'a> {
     }
 
     /// Notes the entries of a map that have no meaning here.
-    fn pass_over(&mut self, node: &Node, inside: &str, known: &[&str]) {
+    fn record_waived(&mut self, node: &Node, inside: &str, known: &[&str]) {
         for (key, value) in node.entries() {
             let name = key.text().unwrap_or_default();
             if !known.contains(&name) && !value.is_nothing() {
@@ -85,7 +85,7 @@ impl<'a> ReportReader<'a> {
             let finding = Finding::new(&codes::FORM, record.span, message);
             return Imported::refused(vec![finding.with_help("A record has a map `header` and a list `moves`.")]);
         }
-        self.pass_over(record, "", &["header", "moves"]);
+        self.record_waived(record, "", &["header", "moves"]);
         for key in ["header", "moves"].into_iter().filter(|key| record.entry(key).is_none()) {
             let message = format!("A record has `{key}`.");
             self.draft.findings.keep(Finding::new(&codes::FORM, record.span, message));
@@ -123,7 +123,7 @@ impl<'a> ReportReader<'a> {
         if let Some(site) = header.entry("site") {
             self.tag("Site", site.entry("name"));
             self.tag("GameId", site.entry("gameid"));
-            self.pass_over(site, "site.", &["name", "gameid"]);
+            self.record_waived(site, "site.", &["name", "gameid"]);
         }
         self.players(header.entry("players").map(Node::items).unwrap_or_default());
         for (key, value) in header.entries() {
@@ -139,7 +139,7 @@ impl<'a> ReportReader<'a> {
 
     /// The game and its variants.
     fn played(&mut self, game: &Node) {
-        self.pass_over(game, "game.", &["name", "variants"]);
+        self.record_waived(game, "game.", &["name", "variants"]);
         if let Some((node, name)) = game.entry("name").and_then(|node| Some((node, node.text()?))) {
             // Of another name the checker says that it is none of the four.
             let name = if name.eq_ignore_ascii_case("pippinzip") { "pippinzip" } else { name };
@@ -194,7 +194,7 @@ impl<'a> ReportReader<'a> {
             self.tag(&format!("UserId{number}"), player.entry("userid"));
             // Every player of the site has this entry; people are the default.
             self.tag(&format!("IsAi{number}"), player.entry("is_ai").filter(|node| self.json(node) != "false"));
-            self.pass_over(player, "players.", &["name", "userid", "is_ai", "result"]);
+            self.record_waived(player, "players.", &["name", "userid", "is_ai", "result"]);
             if let Some(Node { value: Value::Number(result), span }) = player.entry("result") {
                 results.push((result, *span));
             }
@@ -224,7 +224,7 @@ impl<'a> ReportReader<'a> {
                 self.malformed(sequence.span, "A `sequence` is a whole number; the place in the list counts.");
             }
             let sequence = number.unwrap_or(at);
-            self.pass_over(entry, "moves.", &["move", "sequence"]);
+            self.record_waived(entry, "moves.", &["move", "sequence"]);
             match said.text() {
                 Some(text) => {
                     for gap in std::mem::take(&mut self.gaps) {

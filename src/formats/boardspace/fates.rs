@@ -170,7 +170,7 @@ fn segments(pieces: &Pieces, colour: Colour) -> impl Iterator<Item = SpotSet> {
 mod tests {
     use super::super::turns::{Action, Event, play};
     use crate::formats::Draft;
-    use crate::formats::left_out::LeftOut;
+    use crate::formats::import_losses::LeftOut;
     use crate::text::Span;
 
     /// The turn that White's actions make in a position, and the codes of what is told.

@@ -5,7 +5,7 @@ use super::read::parsed;
 use super::simple;
 use crate::findings::Finding;
 use crate::formats::KeepFindings as _;
-use crate::formats::left_out::LeftOut;
+use crate::formats::import_losses::LeftOut;
 use crate::formats::sgf::{Property, Seats, result_of, unescape};
 use crate::formats::{Draft, codes};
 use crate::notation::{Outcome, is_date};

@@ -4,7 +4,7 @@ use super::fates::{Fit, Marks, fit};
 use crate::findings::Finding;
 use crate::formats::KeepFindings as _;
 use crate::formats::gipf_play::{GipfPlay, line_of, push_of, turn as gipf_turn};
-use crate::formats::left_out::LeftOut;
+use crate::formats::import_losses::LeftOut;
 use crate::formats::{Draft, DraftItem, DraftTurn, codes};
 use crate::games::gipf::board::{Point, PushLine};
 use crate::games::gipf::{Colour, Position, PositionText, Turn};

@@ -7,7 +7,7 @@ mod pippinzip;
 mod pippip;
 
 use super::{
-    Assumptions, Cut, DraftItem, ExportError, Exported, FileFrame, Format, Imported, candidates, codes,
+    Assumptions, Cut, DraftItem, ExportError, Exported, FileWrapper, Format, Imported, candidates, codes,
     position::last_position,
 };
 use crate::checked::Checked;
@@ -65,8 +65,8 @@ impl Format for Diagram {
         DrawnBoard::all(source.text()).iter().map(|board| import(board, source, assumptions)).collect()
     }
 
-    fn frame(&self) -> FileFrame {
-        FileFrame::SPACED
+    fn frame(&self) -> FileWrapper {
+        FileWrapper::SPACED
     }
 
     fn write(&self, checked: &Checked) -> Result<Exported, ExportError> {

@@ -7,7 +7,7 @@ use pest::Parser;
 use pest::iterators::Pair;
 
 use super::gipf_play::row_on;
-use super::{Assumptions, Cut, ExportError, Exported, FileFrame, Format, Imported, position::last_position};
+use super::{Assumptions, Cut, ExportError, Exported, FileWrapper, Format, Imported, position::last_position};
 use crate::checked::Checked;
 use crate::games::GameId;
 use crate::games::gipf::board::{BoardLine, Point, Spot};
@@ -72,8 +72,8 @@ impl Format for Gdansk {
         read::read(source, assumptions)
     }
 
-    fn frame(&self) -> FileFrame {
-        FileFrame::SPACED
+    fn frame(&self) -> FileWrapper {
+        FileWrapper::SPACED
     }
 
     fn write(&self, checked: &Checked) -> Result<Exported, ExportError> {

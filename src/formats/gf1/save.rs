@@ -3,7 +3,7 @@
 use super::turns::Turns;
 use crate::findings::Finding;
 use crate::formats::KeepFindings as _;
-use crate::formats::left_out::LeftOut;
+use crate::formats::import_losses::LeftOut;
 use crate::formats::{Assumptions, Draft, Imported, codes};
 use crate::games::gipf::board::{Point, Spot};
 use crate::games::gipf::{Colour, Piece, PositionText};

@@ -3,7 +3,7 @@
 use super::GipfComStyle;
 use crate::checked::Checked;
 use crate::formats::gipf_play::{bare, line_of, push_of, with_push};
-use crate::formats::{Losses, lost};
+use crate::formats::{Losses, export_losses};
 use crate::games::Rules;
 use crate::games::gipf::{self, Gipf, Push};
 use crate::notation::{Outcome, Record};
@@ -52,7 +52,7 @@ pub(in crate::formats) fn losses_of_moves(record: &Record, carries: &[&str]) -> 
     {
         losses.add("result", 1);
     }
-    lost::annotations(record, &mut losses);
+    export_losses::annotations(record, &mut losses);
     losses
 }
 

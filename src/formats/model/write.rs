@@ -1,7 +1,7 @@
 //! A record of the notation as a model.
 
 use super::{ItemModel, LineModel, RecordModel, TagModel, TurnModel, VariationModel};
-use crate::formats::{Losses, lost};
+use crate::formats::{Losses, export_losses};
 use crate::notation::{Item, Line, Outcome, Record};
 use crate::text::Span;
 
@@ -9,7 +9,7 @@ impl RecordModel {
     /// All of a record, and what of its text is no notation: how much of it.
     pub fn of(record: &Record) -> (Self, Losses) {
         let mut losses = Losses::default();
-        lost::faults(record, &mut losses);
+        export_losses::faults(record, &mut losses);
         let mut writer = ModelWriter { record, variations: Vec::new() };
         let hash = |span: &Span| record.text_of(*span).trim_end().to_owned();
         let tags = record.tags.iter().map(|tag| TagModel {

@@ -16,7 +16,7 @@ pub(in crate::formats) use root::{Seats, result_of};
 pub(in crate::formats) use tree::{Property, SgfNode, Tree};
 pub(in crate::formats) use value::{simple, unescape};
 
-use super::{Assumptions, Cut, ExportError, Exported, FileFrame, Format, Imported, game_for};
+use super::{Assumptions, Cut, ExportError, Exported, FileWrapper, Format, Imported, game_for};
 use crate::checked::Checked;
 use crate::text::SourceText;
 
@@ -56,7 +56,7 @@ impl Format for Sgf {
         Cut::Trees
     }
 
-    fn is_of_none(&self, _text: &str) -> bool {
+    fn is_empty_file(&self, _text: &str) -> bool {
         // A text without a game is no SGF, an empty one neither.
         false
     }
@@ -65,8 +65,8 @@ impl Format for Sgf {
         games(source, |tree| read::import(source, tree, assumptions))
     }
 
-    fn frame(&self) -> FileFrame {
-        FileFrame::PLAIN
+    fn frame(&self) -> FileWrapper {
+        FileWrapper::PLAIN
     }
 
     fn write(&self, checked: &Checked) -> Result<Exported, ExportError> {

@@ -82,7 +82,7 @@ impl Builder {
         match pair.as_rule() {
             Rule::open => self.open(span),
             Rule::EOI => {}
-            _ if self.open.is_empty() => self.pass_over(span),
+            _ if self.open.is_empty() => self.record_waived(span),
             Rule::close => self.close(span),
             Rule::node => self.begin_node(span),
             Rule::identifier => self.identifier(span.of(source.text()), span),
@@ -115,14 +115,14 @@ impl Builder {
         if self.open.is_empty() {
             // Words in parentheses before a game, say.
             self.trees.pop();
-            self.pass_over(both);
+            self.record_waived(both);
         } else {
             self.stray(both, "Nothing stands in these parentheses.");
         }
     }
 
     /// Notes what stands in no game; all that stands before one is taken together.
-    fn pass_over(&mut self, span: Span) {
+    fn record_waived(&mut self, span: Span) {
         let start = self.outside.map_or(span.start, |outside| outside.start);
         self.outside = Some(Span { start, end: span.end });
     }
@@ -207,7 +207,7 @@ impl Builder {
             match self.trees.last().is_some_and(|tree| tree.nodes.is_empty()) {
                 true => {
                     self.trees.pop();
-                    self.pass_over(Span { end: source.end().end, ..span });
+                    self.record_waived(Span { end: source.end().end, ..span });
                 }
                 false => self.stray(span, "This parenthesis is never closed."),
             }

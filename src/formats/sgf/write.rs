@@ -5,7 +5,7 @@ use super::root::{self, Properties};
 use super::value::{PlaceNames, escape};
 use super::view::{View, natural_note, note_text};
 use crate::checked::Checked;
-use crate::formats::{Exported, Losses, lost};
+use crate::formats::{Exported, Losses, export_losses};
 use crate::games::pippinzip::board::Point;
 use crate::games::pippinzip::{Colour, Name, Phase, Pippinzip, PositionText, Stones, Turn, parse_size};
 use crate::games::{GameId, Language, Rules};
@@ -50,7 +50,7 @@ pub(super) fn write(checked: &Checked, game: GameId) -> Exported {
     root.add("PIPAUCTION", auction.iter().map(|(text, _)| escape(text)).collect());
     writer.tree(&root);
     let mut losses = Losses::default();
-    lost::faults(record, &mut losses);
+    export_losses::faults(record, &mut losses);
     Exported { text: writer.out, losses }
 }
 

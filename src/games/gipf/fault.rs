@@ -8,7 +8,7 @@ use super::rows::rows;
 use super::rules::push_text;
 use super::setup::Setup;
 use super::turn::{Action, Name};
-use crate::games::{Culprit, Explanation, Moment, Refusal};
+use crate::games::{CauseFinder, Explanation, PastTurn, Refusal};
 
 /// What is known of a fault.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -135,16 +135,16 @@ fn suggested_removals(position: &Position, colour: Colour) -> Vec<String> {
 }
 
 /// The last turn that changed what stands on one of `spots`.
-fn last_change(spots: Vec<Spot>, what: &'static str) -> Option<Culprit<Gipf>> {
-    Some(Box::new(move |moment: &Moment<'_, Gipf>| {
+fn last_change(spots: Vec<Spot>, what: &'static str) -> Option<CauseFinder<Gipf>> {
+    Some(Box::new(move |moment: &PastTurn<'_, Gipf>| {
         let changed = spots.iter().any(|&spot| moment.before().pieces.at(spot) != moment.after().pieces.at(spot));
         changed.then(|| format!("`{}` {what}", moment.turn()))
     }))
 }
 
 /// The turn that completed a row.
-fn completed(row: SpotSet, colour: Colour) -> Option<Culprit<Gipf>> {
-    Some(Box::new(move |moment: &Moment<'_, Gipf>| {
+fn completed(row: SpotSet, colour: Colour) -> Option<CauseFinder<Gipf>> {
+    Some(Box::new(move |moment: &PastTurn<'_, Gipf>| {
         let stood = row.is_within(moment.before().pieces.of(colour));
         let stands = row.is_within(moment.after().pieces.of(colour));
         (stands && !stood).then(|| format!("`{}` completed this row", moment.turn()))
@@ -194,7 +194,7 @@ pub(super) fn explain(_setup: &Setup, refusal: &Refusal<Gipf>, _written: &str) -
         Kind::GipfNotAllowed => {
             said.message = format!("{name} cannot introduce a GIPF piece.");
             said.help = Some("Leave out the `G`.".into());
-            said.culprit = Some(Box::new(move |moment: &Moment<'_, Gipf>| {
+            said.culprit = Some(Box::new(move |moment: &PastTurn<'_, Gipf>| {
                 let lost =
                     moment.before().may_introduce[colour.index()] && !moment.after().may_introduce[colour.index()];
                 lost.then(|| format!("{name} introduced a single piece with `{}`", moment.turn()))

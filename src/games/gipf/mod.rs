@@ -33,6 +33,7 @@ mod fault;
 mod grammar;
 mod lines;
 mod moves;
+mod narration;
 mod position;
 mod removal;
 mod rows;
@@ -40,7 +41,6 @@ mod rules;
 mod setup;
 mod spots;
 mod symmetry;
-mod told;
 mod turn;
 
 pub use crate::findings::codes::gipf as codes;
@@ -52,8 +52,9 @@ pub use turn::{Action, Item, Items, Name, Push, Turn};
 use std::ops::{ControlFlow, Range};
 
 use super::{
-    Choose, Choosing, Drawing, Effects, Explanation, Fault, GameId, Language, Part, PositionError, RandomPlay, Refusal,
-    Rules, SeekTurns, SetupTags, Suggest, TagSpec, TagValue, TurnSyntaxError, Verdict, VisitLike, VisitTurns, Witness,
+    Choose, Choosing, Drawing, Effects, Explanation, Fault, GameId, Language, Observer, Part, PositionError,
+    RandomPlay, Refusal, Rules, SetupTags, Suggest, TagSpec, TagValue, TurnFilter, TurnSyntaxError, Verdict, VisitLike,
+    VisitTurns,
 };
 use crate::draw::{Lang, Scene};
 use crate::notation::Standing;
@@ -122,13 +123,13 @@ impl Rules for Gipf {
         setup::from_text(setup, text)
     }
 
-    fn play<W: Witness<Self>>(
+    fn play<W: Observer<Self>>(
         setup: &Setup,
         state: &mut Position,
         turn: &Turn,
-        witness: &mut W,
+        observer: &mut W,
     ) -> Result<(), W::Refusal> {
-        rules::play(setup, state, turn, witness)
+        rules::play(setup, state, turn, observer)
     }
 
     fn explain(setup: &Setup, refusal: &Refusal<Self>, written: &str) -> Explanation<Self> {
@@ -187,7 +188,7 @@ impl Suggest for Gipf {
         setup: &Setup,
         state: &Position,
         _like: Option<&Turn>,
-        seeker: &mut dyn SeekTurns<Self>,
+        seeker: &mut dyn TurnFilter<Self>,
     ) -> ControlFlow<()> {
         moves::turns_like(setup, state, seeker)
     }

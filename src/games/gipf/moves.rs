@@ -8,7 +8,7 @@ use super::board::{BoardLine, PushLine, Spot, SpotSet};
 use super::position::{Colour, Decision, Piece, Position};
 use super::setup::{Out, Setup, Variant};
 use super::turn::{Action, Item, Items, Push, Turn};
-use crate::games::{SeekTurns, Shown, take_step};
+use crate::games::{TurnFilter, TurnSink, take_step};
 
 type Visit<'a> = &'a mut dyn FnMut(&Turn, &Position) -> ControlFlow<()>;
 
@@ -22,15 +22,15 @@ pub(super) fn legal_turns(setup: &Setup, position: &Position, visit: Visit<'_>) 
     if position.decided.is_some() {
         return ControlFlow::Continue(());
     }
-    Walk::new(setup, position, Shown::All(visit)).before_push(*position)
+    Walk::new(setup, position, TurnSink::All(visit)).before_push(*position)
 }
 
 /// Shows the legal turns that one looks for who wrote another.
-pub(super) fn turns_like(setup: &Setup, position: &Position, seeker: &mut dyn SeekTurns<Gipf>) -> ControlFlow<()> {
+pub(super) fn turns_like(setup: &Setup, position: &Position, seeker: &mut dyn TurnFilter<Gipf>) -> ControlFlow<()> {
     if position.decided.is_some() {
         return ControlFlow::Continue(());
     }
-    let walk = Walk::new(setup, position, Shown::Seeker(seeker));
+    let walk = Walk::new(setup, position, TurnSink::Seeker(seeker));
     Walk { steps: MOST_WALKED, ..walk }.before_push(*position)
 }
 
@@ -50,7 +50,7 @@ pub(super) fn completions(setup: &Setup, position: &Position, like: &Turn, visit
             visit(turn, after)
         };
         let only = Some(Wanted { push, loosely });
-        let mut walk = Walk { only, steps, ..Walk::new(setup, position, Shown::All(&mut show)) };
+        let mut walk = Walk { only, steps, ..Walk::new(setup, position, TurnSink::All(&mut show)) };
         let walked = walk.before_push(*position);
         steps = walk.steps;
         if shown || steps == 0 {
@@ -88,7 +88,7 @@ struct Walk<'a> {
     only: Option<Wanted>,
     /// How many removals and pushes may still be tried.
     steps: u64,
-    shown: Shown<'a, Gipf>,
+    shown: TurnSink<'a, Gipf>,
 }
 
 /// Pieces that stand side by side on a line, in its order.
@@ -218,7 +218,7 @@ pub(super) fn pushed(me: Colour, position: Position, line: PushLine, gipf: bool,
 }
 
 impl<'a> Walk<'a> {
-    fn new(setup: &'a Setup, position: &Position, shown: Shown<'a, Gipf>) -> Self {
+    fn new(setup: &'a Setup, position: &Position, shown: TurnSink<'a, Gipf>) -> Self {
         Self { setup, me: position.to_move, turn: Turn::default(), only: None, steps: u64::MAX, shown }
     }
 
@@ -255,7 +255,7 @@ impl<'a> Walk<'a> {
             let (items, after) = taken_off(self.me, position, &taken);
             self.turn.actions.push(Action::Remove(items));
             // A full board has more sequences of removals than anybody can walk through.
-            if self.shown.may_begin(&self.turn)? {
+            if self.shown.accepts_prefix(&self.turn)? {
                 match last_double_gone(self.setup, self.me, &after) {
                     Some(decision) => self.show(after, Some(decision))?,
                     None => next(self, after)?,
@@ -285,7 +285,7 @@ impl<'a> Walk<'a> {
                 }
                 take_step(&mut self.steps)?;
                 self.turn.actions.push(Action::Push(push_moving(line, gipf, moved, landing)));
-                if self.shown.may_begin(&self.turn)? {
+                if self.shown.accepts_prefix(&self.turn)? {
                     self.after_push(pushed(self.me, position, line, gipf, moved))?;
                 }
                 self.turn.actions.pop();

@@ -7,7 +7,9 @@ use pest::iterators::Pair;
 use super::board::{BoardLine, PushLine, Spot, SpotSet};
 use super::grammar::{Grammar, Rule};
 use super::spots::Moved;
-use crate::games::{PositionError, Spell, Verdict, displayed, position_pairs, range_of, write_number, write_places};
+use crate::games::{
+    PositionError, Verdict, WriteNotation, impl_display, position_pairs, range_of, write_number, write_places,
+};
 
 /// White is seat 1, Black seat 2.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -301,10 +303,10 @@ fn rule_in_words(rule: Rule) -> &'static str {
     }
 }
 
-displayed!(PositionText);
+impl_display!(PositionText);
 
-impl Spell for PositionText {
-    fn spell(&self, out: &mut impl fmt::Write) -> fmt::Result {
+impl WriteNotation for PositionText {
+    fn write_to(&self, out: &mut impl fmt::Write) -> fmt::Result {
         for (at, spots) in columns().enumerate() {
             if at > 0 {
                 out.write_str("/")?;

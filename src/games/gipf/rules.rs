@@ -4,14 +4,14 @@ use super::board::{Point, PushLine, Spot, SpotSet};
 use super::codes;
 use super::end::{decided_between_turns, decided_by_removal};
 use super::fault::Kind;
+use super::narration::{self, Said};
 use super::position::{Colour, Decision, Piece, Position};
 use super::removal::{self, Listed, Search};
 use super::rows::{rows, take_off};
 use super::setup::{Setup, Variant};
-use super::told::{self, Said};
 use super::turn::{Action, Item, Name, Push, Turn};
 use crate::findings::Code;
-use crate::games::{self, Detail, Part, Witness};
+use crate::games::{self, Detail, Observer, Part};
 
 use super::Gipf;
 
@@ -31,15 +31,15 @@ type Judged<W, T = ()> = games::Judged<Gipf, W, T>;
 
 /// Plays a turn in an undecided position.
 #[inline]
-pub(super) fn play<W: Witness<Gipf>>(
+pub(super) fn play<W: Observer<Gipf>>(
     setup: &Setup,
     position: &mut Position,
     turn: &Turn,
-    witness: &mut W,
+    observer: &mut W,
 ) -> Judged<W> {
-    let actions = Vec::with_capacity(if W::TELLS { turn.actions.len() } else { 0 });
+    let actions = Vec::with_capacity(if W::REPORTS { turn.actions.len() } else { 0 });
     let notes = Notes { colour: position.to_move, introduced: None, row_passed: false, actions };
-    let mut judge = Judge { setup, position, witness, notes };
+    let mut judge = Judge { setup, position, observer, notes };
     for (at, action) in turn.actions.iter().enumerate() {
         if let Some(decision) = judge.position.decided {
             return Err(judge.refuse(
@@ -63,11 +63,11 @@ pub(super) fn play<W: Witness<Gipf>>(
     }
     judge.finish(turn.actions.len())?;
     let actions = judge.notes.actions;
-    judge.witness.canonical(|| Turn { actions });
+    judge.observer.canonical(|| Turn { actions });
     Ok(())
 }
 
-impl<W: Witness<Gipf>> Judge<'_, W> {
+impl<W: Observer<Gipf>> Judge<'_, W> {
     fn reserve(&self) -> u32 {
         self.position.reserve[self.notes.colour.index()]
     }
@@ -110,11 +110,11 @@ impl<W: Witness<Gipf>> Judge<'_, W> {
         let piece = Piece { colour: self.notes.colour, gipf: push.gipf };
         self.position.pieces.push(line.moved(landing), line.edge(), piece);
         self.notes.introduced = Some(line.edge());
-        if W::TELLS {
+        if W::REPORTS {
             let from = (line.edge() != landing).then(|| line.dot.into());
             self.notes.actions.push(Action::Push(Push { gipf: push.gipf, from, to: landing.into() }));
         }
-        self.did(|after| told::push(after, push, line, landing, ends_right));
+        self.did(|after| narration::push(after, push, line, landing, ends_right));
         Ok(())
     }
 
@@ -238,7 +238,7 @@ impl<W: Witness<Gipf>> Judge<'_, W> {
             self.remove_set(named, Said::Row);
             return Ok(());
         }
-        let most = if W::GUESSES { removal::FEW_POSITIONS } else { self.setup.most_orders };
+        let most = if W::IS_TRIAL { removal::FEW_POSITIONS } else { self.setup.most_orders };
         match removal::order(self.setup, self.position, self.notes.colour, named, most) {
             Search::Found(steps) => {
                 self.keeps("G7.3");
@@ -265,7 +265,7 @@ impl<W: Witness<Gipf>> Judge<'_, W> {
     fn remove_set(&mut self, spots: SpotSet, said: Said) {
         self.keeps("G4.2");
         self.keeps("G4.3");
-        if W::TELLS {
+        if W::REPORTS {
             let items = removal::items(self.position, self.notes.colour, spots);
             self.notes.actions.push(Action::Remove(items));
         }
@@ -276,7 +276,7 @@ impl<W: Witness<Gipf>> Judge<'_, W> {
     fn take_off_told(&mut self, spots: SpotSet, said: Said) {
         let before = *self.position;
         self.take_off(spots);
-        self.did(|after| told::removal(&before, after, spots, said));
+        self.did(|after| narration::removal(&before, after, spots, said));
     }
 
     /// A list that gets a real row wrong (G4.3).
@@ -300,7 +300,7 @@ impl<W: Witness<Gipf>> Judge<'_, W> {
             return Err(self.refuse(code, rule, part, kind));
         }
         self.waive_or_refuse(code, rule, part, kind)?;
-        if W::TELLS {
+        if W::REPORTS {
             self.notes.actions.push(Action::Remove(items.into()));
         }
         if !named.is_empty() {

@@ -10,7 +10,8 @@ use smallvec::SmallVec;
 use super::board::{NOWHERE, POINT_NAMED, Point, SPOT_NAMED, Spot};
 use super::grammar::{Grammar, Rule};
 use crate::games::{
-    Detail, Part, Spell, TurnCursor, TurnSyntaxError, displayed, spans_by_action, turn_pairs, write_list, write_number,
+    Detail, Part, TurnCursor, TurnSyntaxError, WriteNotation, impl_display, spans_by_action, turn_pairs, write_list,
+    write_number,
 };
 
 /// A letter and a number, which need not be a point of the board: `a0` is 0, and each letter has a hundred.
@@ -75,10 +76,10 @@ impl From<Spot> for Name {
     }
 }
 
-displayed!(Name, Push, Item, Action, Turn);
+impl_display!(Name, Push, Item, Action, Turn);
 
-impl Spell for Name {
-    fn spell(&self, out: &mut impl fmt::Write) -> fmt::Result {
+impl WriteNotation for Name {
+    fn write_to(&self, out: &mut impl fmt::Write) -> fmt::Result {
         let [letter, number] = [self.0 / NUMBERS, self.0 % NUMBERS].map(|part| u8::try_from(part).unwrap_or_default());
         out.write_char(char::from(b'a'.wrapping_add(letter)))?;
         write_number(out, number)
@@ -233,25 +234,25 @@ pub(super) fn is_action(text: &str) -> bool {
     Grammar::parse(Rule::action_only, text).is_ok()
 }
 
-impl Spell for Push {
-    fn spell(&self, out: &mut impl fmt::Write) -> fmt::Result {
+impl WriteNotation for Push {
+    fn write_to(&self, out: &mut impl fmt::Write) -> fmt::Result {
         if self.gipf {
             out.write_str("G")?;
         }
         if let Some(from) = self.from {
-            from.spell(out)?;
+            from.write_to(out)?;
             out.write_str("-")?;
         }
-        self.to.spell(out)
+        self.to.write_to(out)
     }
 }
 
-impl Spell for Item {
-    fn spell(&self, out: &mut impl fmt::Write) -> fmt::Result {
+impl WriteNotation for Item {
+    fn write_to(&self, out: &mut impl fmt::Write) -> fmt::Result {
         if self.gipf {
             out.write_str("G")?;
         }
-        self.spot.spell(out)?;
+        self.spot.write_to(out)?;
         if self.other_seat {
             out.write_str("*")?;
         }
@@ -259,10 +260,10 @@ impl Spell for Item {
     }
 }
 
-impl Spell for Action {
-    fn spell(&self, out: &mut impl fmt::Write) -> fmt::Result {
+impl WriteNotation for Action {
+    fn write_to(&self, out: &mut impl fmt::Write) -> fmt::Result {
         match self {
-            Self::Push(push) => push.spell(out),
+            Self::Push(push) => push.write_to(out),
             Self::Remove(items) => {
                 out.write_str("x")?;
                 write_list(out, items)
@@ -271,13 +272,13 @@ impl Spell for Action {
     }
 }
 
-impl Spell for Turn {
-    fn spell(&self, out: &mut impl fmt::Write) -> fmt::Result {
+impl WriteNotation for Turn {
+    fn write_to(&self, out: &mut impl fmt::Write) -> fmt::Result {
         for (at, action) in self.actions.iter().enumerate() {
             if at > 0 {
                 out.write_str(";")?;
             }
-            action.spell(out)?;
+            action.write_to(out)?;
         }
         Ok(())
     }

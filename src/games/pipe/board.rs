@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::games::{Spell, write_number};
+use crate::games::{WriteNotation, write_number};
 
 /// A direction, such as that from a card's half A to its half B; north is toward greater y and east
 /// toward greater x (V1.2).
@@ -38,12 +38,12 @@ impl Square {
 // Words say squares by the hundred, so that they are written where they belong.
 impl fmt::Display for Square {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.spell(f)
+        self.write_to(f)
     }
 }
 
-impl Spell for Square {
-    fn spell(&self, out: &mut impl fmt::Write) -> fmt::Result {
+impl WriteNotation for Square {
+    fn write_to(&self, out: &mut impl fmt::Write) -> fmt::Result {
         for number in [self.x, self.y] {
             out.write_char(if number < 0 { '-' } else { '+' })?;
             write_number(out, number.unsigned_abs())?;

@@ -13,7 +13,7 @@ use super::state::State;
 use super::table::Entry;
 use super::table_size::{Bounds, TableSize};
 use super::turn::{ColourWord, Discard, Id, PickUp, Placement, Turn};
-use crate::games::{Culprit, Explanation, Moment, Refusal};
+use crate::games::{CauseFinder, Explanation, PastTurn, Refusal};
 
 /// What is known of a fault.
 #[derive(Clone, Debug, PartialEq)]
@@ -213,8 +213,8 @@ fn colours_in_words(colours: &[Colour]) -> String {
 }
 
 /// The turn that brought a card to light: placed it, discarded it or drew it.
-fn last_seen(card: Id) -> Option<Culprit<Pipe>> {
-    Some(Box::new(move |moment: &Moment<'_, Pipe>| {
+fn last_seen(card: Id) -> Option<CauseFinder<Pipe>> {
+    Some(Box::new(move |moment: &PastTurn<'_, Pipe>| {
         let turn = moment.turn();
         match &turn {
             Turn::SetUp { discard: Discard::Cards(cards), .. } if cards.contains(&card) => {
@@ -228,16 +228,16 @@ fn last_seen(card: Id) -> Option<Culprit<Pipe>> {
 }
 
 /// The turn that placed a card which lies on the table.
-fn placed(card: Id) -> Option<Culprit<Pipe>> {
-    Some(Box::new(move |moment: &Moment<'_, Pipe>| match moment.written {
+fn placed(card: Id) -> Option<CauseFinder<Pipe>> {
+    Some(Box::new(move |moment: &PastTurn<'_, Pipe>| match moment.written {
         Turn::Play(play) if play.placement.card == card => Some(format!("`{}` placed card {card}", moment.turn())),
         _ => None,
     }))
 }
 
 /// The turn that gave a seat its colour.
-fn claimed(seat: u8, colour: Colour) -> Option<Culprit<Pipe>> {
-    Some(Box::new(move |moment: &Moment<'_, Pipe>| {
+fn claimed(seat: u8, colour: Colour) -> Option<CauseFinder<Pipe>> {
+    Some(Box::new(move |moment: &PastTurn<'_, Pipe>| {
         let has = |state: &State| state.colour(seat) == Some(colour);
         (has(moment.after()) && !has(moment.before()))
             .then(|| format!("seat {seat} has {} from here on", colour.name()))

@@ -71,7 +71,6 @@ mod grammar;
 mod hand_drawing;
 mod hands;
 pub mod layout;
-mod meant;
 mod moves;
 mod narration;
 mod pickup;
@@ -84,6 +83,7 @@ mod set_border;
 mod sets;
 mod setup;
 mod state;
+mod suggestions;
 mod symmetry;
 pub mod table;
 mod table_size;
@@ -112,9 +112,9 @@ pub use table_size::{Bounds, TableSize};
 pub use turn::{ColourChange, ColourWord, Discard, Id, PickUp, Placement, Play, Turn};
 
 use super::{
-    Choose, Chooser, Choosing, Context, Drawing, Effects, Explanation, Fault, GameId, Language, Part, PositionError,
-    RandomPlay, Refusal, Rules, SeekTurns, SetupTags, Sides, Suggest, TagSpec, TagValue, TurnSyntaxError, Verdict,
-    VisitLike, VisitTurns, Witness,
+    Choose, Chooser, Choosing, Context, Drawing, Effects, Explanation, Fault, GameId, Language, Observer, Part,
+    PositionError, RandomPlay, Refusal, Rules, SetupTags, Sides, Suggest, TagSpec, TagValue, TurnFilter,
+    TurnSyntaxError, Verdict, VisitLike, VisitTurns,
 };
 use crate::draw::{Lang, Scene};
 use crate::notation::{Record, Standing};
@@ -184,7 +184,7 @@ impl Rules for Pipe {
     type Setup = Setup;
     type Fault = Kind;
     type State = State;
-    const FAR_TURNS: Option<&'static str> = Some(moves::LEFT_OUT);
+    const UNLISTED_TURNS: Option<&'static str> = Some(moves::LEFT_OUT);
 
     fn setup(tags: &mut SetupTags<'_>) -> Option<Setup> {
         setup::read(tags)
@@ -198,13 +198,13 @@ impl Rules for Pipe {
         state::from_text(setup, text)
     }
 
-    fn play<W: Witness<Self>>(
+    fn play<W: Observer<Self>>(
         setup: &Setup,
         state: &mut State,
         turn: &Turn,
-        witness: &mut W,
+        observer: &mut W,
     ) -> Result<(), W::Refusal> {
-        rules::play(setup, state, turn, witness)
+        rules::play(setup, state, turn, observer)
     }
 
     fn explain(setup: &Setup, refusal: &Refusal<Self>, written: &str) -> Explanation<Self> {
@@ -280,7 +280,7 @@ impl Drawing for Pipe {
 }
 
 impl Suggest for Pipe {
-    fn is_due(state: &State, turn: &Turn) -> bool {
+    fn fits_phase(state: &State, turn: &Turn) -> bool {
         matches!(turn, Turn::SetUp { .. }) == state.colour(state.to_move).is_none()
     }
 
@@ -288,13 +288,13 @@ impl Suggest for Pipe {
         setup: &Setup,
         state: &State,
         refused: Option<&Turn>,
-        seeker: &mut dyn SeekTurns<Self>,
+        seeker: &mut dyn TurnFilter<Self>,
     ) -> ControlFlow<()> {
-        meant::turns_like(setup, state, refused, &mut |turn| seeker.show(turn))
+        suggestions::turns_like(setup, state, refused, &mut |turn| seeker.show(turn))
     }
 
     fn completions(setup: &Setup, state: &State, like: &Turn, visit: VisitLike<'_, Self>) -> ControlFlow<()> {
-        meant::completions(setup, state, like, visit)
+        suggestions::completions(setup, state, like, visit)
     }
 }
 

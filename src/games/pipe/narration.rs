@@ -7,7 +7,7 @@ use super::sets::Neighbours;
 use super::setup::Setup;
 use super::state::State;
 use super::turn::{Discard, Id, PickUp, Placement};
-use crate::games::{Did, and};
+use crate::games::{StepText, and};
 
 /// `card 3`, `cards 3 and 4`
 fn cards(listed: &[Id]) -> String {
@@ -16,7 +16,7 @@ fn cards(listed: &[Id]) -> String {
 }
 
 /// A discard and a claim.
-pub(super) fn set_up(setup: &Setup, after: &State, discard: &Discard, claim_unsaid: bool, colour: Colour) -> Did {
+pub(super) fn set_up(setup: &Setup, after: &State, discard: &Discard, claim_unsaid: bool, colour: Colour) -> StepText {
     let seat = after.to_move;
     let discarded = match discard {
         Discard::Hidden => "four cards that nobody wrote down".to_owned(),
@@ -24,12 +24,12 @@ pub(super) fn set_up(setup: &Setup, after: &State, discard: &Discard, claim_unsa
     };
     let under = if setup.recycle.is_on() { ", which go under the stock," } else { "" };
     let unsaid = format!("The claim is not written: {} is the only colour that is left.", colour.name());
-    Did::said(format!("Seat {seat} discards {discarded}{under} and claims {}.", colour.name()))
+    StepText::said(format!("Seat {seat} discards {discarded}{under} and claims {}.", colour.name()))
         .but_not(claim_unsaid.then_some(unsaid))
 }
 
 /// A card is placed.
-pub(super) fn place(seat: u8, placement: &Placement, neighbours: &Neighbours<'_>) -> Did {
+pub(super) fn place(seat: u8, placement: &Placement, neighbours: &Neighbours<'_>) -> StepText {
     let Placement { card, square, heading } = placement;
     let mut met: Vec<Id> = neighbours.met().map(|(_, met)| met.placement.card).collect();
     met.sort_unstable();
@@ -38,7 +38,10 @@ pub(super) fn place(seat: u8, placement: &Placement, neighbours: &Neighbours<'_>
         [] => " None of its pipes meets another.".to_owned(),
         met => format!(" Its pipes meet those of {}.", cards(met)),
     };
-    Did::said(format!("Seat {seat} plays card {card}: half A on {square}, half B {} of it.{meets}", heading.name()))
+    StepText::said(format!(
+        "Seat {seat} plays card {card}: half A on {square}, half B {} of it.{meets}",
+        heading.name()
+    ))
 }
 
 /// The rules by which sets are judged and picked up.
@@ -65,7 +68,7 @@ pub(super) fn rules_of_sets(state: &State, lists: &Taken) -> Vec<&'static str> {
 }
 
 /// Cards are picked up, or none.
-pub(super) fn pick_up(after: &State, mover: u8, lists: &Taken, listed: &[PickUp]) -> Did {
+pub(super) fn pick_up(after: &State, mover: u8, lists: &Taken, listed: &[PickUp]) -> StepText {
     let pick_ups = lists.pick_ups(mover);
     let told = pick_ups.iter().map(|list| {
         let seat = list.seat.unwrap_or(mover);
@@ -81,20 +84,20 @@ pub(super) fn pick_up(after: &State, mover: u8, lists: &Taken, listed: &[PickUp]
     let is_unsaid = listed.is_empty() && !pick_ups.is_empty();
     let written: Vec<String> = pick_ups.iter().map(|list| format!("`{list}`")).collect();
     let unsaid = is_unsaid.then(|| format!("What is picked up is not written: {}.", written.join(" and ")));
-    Did::said(what).but_not(unsaid)
+    StepText::said(what).but_not(unsaid)
 }
 
 /// Colours after the table was cleared.
-pub(super) fn colours(setup: &Setup, after: &State) -> Did {
+pub(super) fn colours(setup: &Setup, after: &State) -> StepText {
     let seats = (1..=setup.seats).filter_map(|seat| {
         let colour = after.colour(seat)?;
         Some(format!("seat {seat} has {}", colour.name()))
     });
-    Did::said(format!("The table is cleared; from now on {}.", and(seats)))
+    StepText::said(format!("The table is cleared; from now on {}.", and(seats)))
 }
 
 /// A card is drawn, or none.
-pub(super) fn draw(after: &State, seat: u8, top: StockTop, named: Option<Id>) -> Did {
+pub(super) fn draw(after: &State, seat: u8, top: StockTop, named: Option<Id>) -> StepText {
     let left = |count: u32| match count {
         0 => "The stock is empty now.".to_owned(),
         1 => "One card is left in the stock.".to_owned(),
@@ -102,18 +105,18 @@ pub(super) fn draw(after: &State, seat: u8, top: StockTop, named: Option<Id>) ->
     };
     let left = left(after.hands.in_stock());
     match (named, top) {
-        (Some(card), _) => Did::said(format!("Seat {seat} draws card {card}. {left}")),
+        (Some(card), _) => StepText::said(format!("Seat {seat} draws card {card}. {left}")),
         (None, StockTop::Card(card)) => {
             let unsaid = format!("The card drawn is not written: `draw:{card}` is the next of the stock.");
-            Did::said(format!("Seat {seat} draws card {card}. {left}")).but_not(Some(unsaid))
+            StepText::said(format!("Seat {seat} draws card {card}. {left}")).but_not(Some(unsaid))
         }
         (None, StockTop::Hidden) => {
             let unsaid = "Which card it is, is not written, and the hands are not known.".to_owned();
-            Did::said(format!("Seat {seat} draws a card. {left}")).but_not(Some(unsaid))
+            StepText::said(format!("Seat {seat} draws a card. {left}")).but_not(Some(unsaid))
         }
         (None, StockTop::Discard) => {
-            Did::said(format!("Which discard seat {seat} draws is not written, so it draws nothing."))
+            StepText::said(format!("Which discard seat {seat} draws is not written, so it draws nothing."))
         }
-        (None, StockTop::Nothing) => Did::said(format!("The stock is empty, so seat {seat} draws nothing.")),
+        (None, StockTop::Nothing) => StepText::said(format!("The stock is empty, so seat {seat} draws nothing.")),
     }
 }

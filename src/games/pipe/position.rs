@@ -6,7 +6,7 @@ use pest::iterators::Pair;
 
 use super::grammar::{Grammar, Rule};
 use super::turn::{Placement, parse_placement};
-use crate::games::{PositionError, Spell, displayed, position_pairs, range_of, write_list, write_number};
+use crate::games::{PositionError, WriteNotation, impl_display, position_pairs, range_of, write_list, write_number};
 
 /// A colour that a seat can claim (V3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -113,10 +113,10 @@ fn rule_in_words(rule: Rule) -> &'static str {
     }
 }
 
-displayed!(PositionText);
+impl_display!(PositionText);
 
-impl Spell for PositionText {
-    fn spell(&self, out: &mut impl fmt::Write) -> fmt::Result {
+impl WriteNotation for PositionText {
+    fn write_to(&self, out: &mut impl fmt::Write) -> fmt::Result {
         if self.table.is_empty() {
             out.write_str("-")?;
         }

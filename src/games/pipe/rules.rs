@@ -17,7 +17,7 @@ use super::state::State;
 use super::table::Entry;
 use super::table_size::bounds_with;
 use super::turn::{ColourChange, ColourWord, Discard, Id, PickUp, Placement, Play, Turn};
-use crate::games::{self, Detail, Did, Fault, Part, Witness};
+use crate::games::{self, Detail, Fault, Observer, Part, StepText};
 
 type Judge<'a, W> = games::Judge<'a, Pipe, W, Notes>;
 type Judged<W, T = ()> = games::Judged<Pipe, W, T>;
@@ -41,16 +41,16 @@ struct Notes {
 }
 
 /// Plays a turn in an undecided position.
-pub(super) fn play<W: Witness<Pipe>>(setup: &Setup, state: &mut State, turn: &Turn, witness: &mut W) -> Judged<W> {
+pub(super) fn play<W: Observer<Pipe>>(setup: &Setup, state: &mut State, turn: &Turn, observer: &mut W) -> Judged<W> {
     let notes = Notes { seat: state.to_move };
-    let judge = Judge { setup, position: state, witness, notes };
+    let judge = Judge { setup, position: state, observer, notes };
     match turn {
         Turn::SetUp { discard, claim } => judge.set_up(discard, claim.as_ref()),
         Turn::Play(play) => judge.play(play),
     }
 }
 
-impl<'a, W: Witness<Pipe>> Judge<'a, W> {
+impl<'a, W: Observer<Pipe>> Judge<'a, W> {
     fn is_set_up(&self) -> bool {
         self.position.colour(self.notes.seat).is_some()
     }
@@ -134,7 +134,7 @@ impl<'a, W: Witness<Pipe>> Judge<'a, W> {
         self.did(|after| narration::set_up(setup, after, discard, claim.is_none(), colour));
         self.position.pass_on(self.setup);
         let claim = Some(ColourWord::Colour(colour));
-        self.witness.canonical(|| Turn::SetUp { discard: discard.clone(), claim });
+        self.observer.canonical(|| Turn::SetUp { discard: discard.clone(), claim });
         Ok(())
     }
 
@@ -216,13 +216,13 @@ impl<'a, W: Witness<Pipe>> Judge<'a, W> {
         }
         let refusal = wrong.map(|(wrong, before)| {
             let (code, (part, rule, kind)) = (&codes::PICKUP_WRONG, *wrong);
-            let stands = pickup::can_stand(&before, &play.pick_ups) && self.stands(code);
-            (self.witness.refusal(&before, Fault { code, rule, part, kind }), stands)
+            let stands = pickup::can_stand(&before, &play.pick_ups) && self.is_waived(code);
+            (self.observer.refusal(&before, Fault { code, rule, part, kind }), stands)
         });
         // Where a wrong list stands, what is said of colours is judged by it.
         let refusal = match refusal {
             Some((refusal, true)) => {
-                self.witness.pass_over(refusal);
+                self.observer.record_waived(refusal);
                 None
             }
             refusal => refusal,
@@ -236,7 +236,7 @@ impl<'a, W: Witness<Pipe>> Judge<'a, W> {
         }
         let draw = self.draw(draw_at, play.draw)?;
         self.position.pass_on(self.setup);
-        self.witness.canonical(|| {
+        self.observer.canonical(|| {
             let colours = play.colours.clone().filter(|change| *change != ColourChange::Keep);
             Turn::Play(Play { placement, pick_ups: lists.pick_ups(seat), colours, draw })
         });
@@ -298,7 +298,7 @@ impl<'a, W: Witness<Pipe>> Judge<'a, W> {
             return None;
         }
         let wrong = pickup::wrong(self.setup, self.position, listed, lists).map(Box::new);
-        if wrong.is_some() && self.stands(&codes::PICKUP_WRONG) && pickup::can_stand(self.position, listed) {
+        if wrong.is_some() && self.is_waived(&codes::PICKUP_WRONG) && pickup::can_stand(self.position, listed) {
             *lists = std::mem::take(lists).replaced_by(self.setup, self.notes.seat, listed);
         }
         wrong
@@ -324,7 +324,7 @@ impl<'a, W: Witness<Pipe>> Judge<'a, W> {
             if W::NARRATES && self.position.table.is_empty() && !self.position.is_over() {
                 self.keeps("V5.4");
                 let unsaid = Some("The colours are not spoken of, and saying nothing keeps them.".to_owned());
-                self.did(|_| Did::said("The table is cleared, and the colours stay.").but_not(unsaid));
+                self.did(|_| StepText::said("The table is cleared, and the colours stay.").but_not(unsaid));
             }
             return Ok(());
         };

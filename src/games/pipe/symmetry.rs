@@ -18,7 +18,7 @@ fn turned_placement(placement: Placement, by: Symmetry) -> Option<Placement> {
 }
 
 /// What lays a card on the middle, its half B to the east.
-fn settling(placement: Placement) -> Symmetry {
+fn normalising_symmetry(placement: Placement) -> Symmetry {
     let quarters = u16::from(Heading::East.quarters_from(placement.heading));
     let turned = Symmetry::turned(quarters * 90);
     let (x, y) = turned.of_square((placement.square.x, placement.square.y)).unwrap_or_default();
@@ -30,13 +30,13 @@ impl Symmetric for Pipe {
         (0..4).map(|quarters| Symmetry::turned(quarters * 90)).collect()
     }
 
-    fn settling(start: &PositionText, turns: &[Turn]) -> Option<Symmetry> {
+    fn normalising_symmetry(start: &PositionText, turns: &[Turn]) -> Option<Symmetry> {
         let played = turns.iter().find_map(|turn| match turn {
             Turn::Play(play) => Some(play.placement),
             Turn::SetUp { .. } => None,
         });
         let anchor = start.table.first().copied().or(played);
-        Some(anchor.map_or(Symmetry::IDENTITY, settling))
+        Some(anchor.map_or(Symmetry::IDENTITY, normalising_symmetry))
     }
 
     fn turned_turn(_setup: &Setup, turn: &Turn, by: Symmetry) -> Option<Turn> {
@@ -85,7 +85,7 @@ mod tests {
             let half = other(placement);
             let there = by.of_square((half.x, half.y)).unwrap();
             assert_eq!(other(turned), Square { x: there.0, y: there.1 });
-            let settled = turned_placement(placement, settling(placement)).unwrap();
+            let settled = turned_placement(placement, normalising_symmetry(placement)).unwrap();
             assert_eq!(settled.to_string(), "7@+0+0/E");
         }
     }

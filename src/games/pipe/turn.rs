@@ -11,7 +11,7 @@ use super::grammar::{Grammar, Rule};
 pub(super) use super::plain_turn::read_leading;
 use super::position::Colour;
 use crate::games::{
-    Detail, Part, Spell, TurnSyntaxError, displayed, spans_by_action, turn_pairs, write_list, write_number,
+    Detail, Part, TurnSyntaxError, WriteNotation, impl_display, spans_by_action, turn_pairs, write_list, write_number,
 };
 
 /// The number of a card, from 1 (V2.7). Whether the deck has it is for the rules.
@@ -230,10 +230,10 @@ pub(super) fn is_action(text: &str) -> bool {
     Grammar::parse(Rule::action_only, text).is_ok()
 }
 
-displayed!(ColourWord, Discard, Placement, PickUp, ColourChange, Play, Turn);
+impl_display!(ColourWord, Discard, Placement, PickUp, ColourChange, Play, Turn);
 
-impl Spell for ColourWord {
-    fn spell(&self, out: &mut impl fmt::Write) -> fmt::Result {
+impl WriteNotation for ColourWord {
+    fn write_to(&self, out: &mut impl fmt::Write) -> fmt::Result {
         match self {
             Self::Colour(colour) => out.write_str(colour.name()),
             Self::Unknown(word) => out.write_str(word),
@@ -241,8 +241,8 @@ impl Spell for ColourWord {
     }
 }
 
-impl Spell for Discard {
-    fn spell(&self, out: &mut impl fmt::Write) -> fmt::Result {
+impl WriteNotation for Discard {
+    fn write_to(&self, out: &mut impl fmt::Write) -> fmt::Result {
         out.write_str("discard:")?;
         match self {
             Self::Hidden => out.write_str("hidden"),
@@ -251,18 +251,18 @@ impl Spell for Discard {
     }
 }
 
-impl Spell for Placement {
-    fn spell(&self, out: &mut impl fmt::Write) -> fmt::Result {
+impl WriteNotation for Placement {
+    fn write_to(&self, out: &mut impl fmt::Write) -> fmt::Result {
         write_number(out, self.card)?;
         out.write_str("@")?;
-        self.square.spell(out)?;
+        self.square.write_to(out)?;
         out.write_str("/")?;
         out.write_char(self.heading.letter())
     }
 }
 
-impl Spell for PickUp {
-    fn spell(&self, out: &mut impl fmt::Write) -> fmt::Result {
+impl WriteNotation for PickUp {
+    fn write_to(&self, out: &mut impl fmt::Write) -> fmt::Result {
         out.write_str("x")?;
         if let Some(seat) = self.seat {
             write_number(out, seat)?;
@@ -272,8 +272,8 @@ impl Spell for PickUp {
     }
 }
 
-impl Spell for ColourChange {
-    fn spell(&self, out: &mut impl fmt::Write) -> fmt::Result {
+impl WriteNotation for ColourChange {
+    fn write_to(&self, out: &mut impl fmt::Write) -> fmt::Result {
         match self {
             Self::Swap => out.write_str("swap"),
             Self::Keep => out.write_str("keep"),
@@ -285,16 +285,16 @@ impl Spell for ColourChange {
     }
 }
 
-impl Spell for Play {
-    fn spell(&self, out: &mut impl fmt::Write) -> fmt::Result {
-        self.placement.spell(out)?;
+impl WriteNotation for Play {
+    fn write_to(&self, out: &mut impl fmt::Write) -> fmt::Result {
+        self.placement.write_to(out)?;
         for pick_up in &self.pick_ups {
             out.write_str(";")?;
-            pick_up.spell(out)?;
+            pick_up.write_to(out)?;
         }
         if let Some(colours) = &self.colours {
             out.write_str(";")?;
-            colours.spell(out)?;
+            colours.write_to(out)?;
         }
         if let Some(card) = self.draw {
             out.write_str(";draw:")?;
@@ -304,16 +304,16 @@ impl Spell for Play {
     }
 }
 
-impl Spell for Turn {
-    fn spell(&self, out: &mut impl fmt::Write) -> fmt::Result {
+impl WriteNotation for Turn {
+    fn write_to(&self, out: &mut impl fmt::Write) -> fmt::Result {
         match self {
-            Self::SetUp { discard, claim: None } => discard.spell(out),
+            Self::SetUp { discard, claim: None } => discard.write_to(out),
             Self::SetUp { discard, claim: Some(colour) } => {
-                discard.spell(out)?;
+                discard.write_to(out)?;
                 out.write_str(";claim:")?;
-                colour.spell(out)
+                colour.write_to(out)
             }
-            Self::Play(play) => play.spell(out),
+            Self::Play(play) => play.write_to(out),
         }
     }
 }

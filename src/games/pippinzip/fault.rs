@@ -6,7 +6,7 @@ use super::position::{Colour, Position};
 use super::rules::Duty;
 use super::setup::{Setup, Variant};
 use super::turn::Turn;
-use crate::games::{Culprit, Explanation, Moment, Refusal};
+use crate::games::{CauseFinder, Explanation, PastTurn, Refusal};
 
 /// What is known of a fault.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -57,8 +57,8 @@ pub enum Kind {
 }
 
 /// The turn that put a stone on a point.
-fn placed_on(point: Point, size: u8, words: &'static str) -> Option<Culprit<Pippinzip>> {
-    Some(Box::new(move |moment: &Moment<'_, Pippinzip>| {
+fn placed_on(point: Point, size: u8, words: &'static str) -> Option<CauseFinder<Pippinzip>> {
+    Some(Box::new(move |moment: &PastTurn<'_, Pippinzip>| {
         // Stones stay where they are (Z1.3).
         moment.written.places(point, size).then(|| format!("`{}` {words}", moment.turn()))
     }))
@@ -97,7 +97,7 @@ pub(super) fn explain(setup: &Setup, refusal: &Refusal<Pippinzip>, written: &str
         Kind::Adjacent { first, second } => adjacent(&mut said, setup, position, first, second),
         Kind::NotInAuction { taker } => {
             said.message = format!("The auction is over: seat {taker} has taken.");
-            said.culprit = Some(Box::new(|moment: &Moment<'_, Pippinzip>| {
+            said.culprit = Some(Box::new(|moment: &PastTurn<'_, Pippinzip>| {
                 (*moment.written == Turn::Take).then(|| "it was taken here".to_owned())
             }));
         }

@@ -29,11 +29,11 @@ mod fault;
 mod flood;
 mod grammar;
 mod moves;
+mod narration;
 mod position;
 mod rules;
 mod setup;
 mod symmetry;
-mod told;
 mod turn;
 
 use std::ops::{ControlFlow, Range};
@@ -46,9 +46,9 @@ pub use setup::{Setup, Surface, Variant, parse_players, parse_size};
 pub use turn::{Name, Turn};
 
 use super::{
-    Choose, Chooser, Choosing, Drawing, Effects, Explanation, Fault, GameId, Guess, Language, Part, PositionError,
-    RandomPlay, Refusal, Rules, SeekTurns, SetupTags, Sides, Suggest, TagSpec, TagValue, TurnSyntaxError, Verdict,
-    VisitTurns, Witness,
+    Choose, Chooser, Choosing, Drawing, Effects, Explanation, Fault, GameId, Language, Observer, Part, PositionError,
+    RandomPlay, Refusal, Rules, SetupTags, Sides, Suggest, TagSpec, TagValue, TrialObserver, TurnFilter,
+    TurnSyntaxError, Verdict, VisitTurns,
 };
 use crate::draw::{Lang, Scene};
 use crate::notation::Standing;
@@ -124,13 +124,13 @@ impl Rules for Pippinzip {
         setup::from_text(setup, text)
     }
 
-    fn play<W: Witness<Self>>(
+    fn play<W: Observer<Self>>(
         setup: &Setup,
         state: &mut Position,
         turn: &Turn,
-        witness: &mut W,
+        observer: &mut W,
     ) -> Result<(), W::Refusal> {
-        rules::play(setup, state, turn, witness)
+        rules::play(setup, state, turn, observer)
     }
 
     fn explain(setup: &Setup, refusal: &Refusal<Self>, written: &str) -> Explanation<Self> {
@@ -174,7 +174,7 @@ impl Rules for Pippinzip {
     }
 
     fn is_legal(setup: &Setup, state: &Position, scratch: &mut Position, turn: &Turn) -> bool {
-        let played = rules::play(setup, scratch, turn, &mut Guess);
+        let played = rules::play(setup, scratch, turn, &mut TrialObserver);
         if played.map_or_else(|refused| refused.may_have_changed, |()| true) {
             scratch.forget_guess(state);
         }
@@ -220,7 +220,7 @@ impl Suggest for Pippinzip {
         setup: &Setup,
         state: &Position,
         like: Option<&Turn>,
-        seeker: &mut dyn SeekTurns<Self>,
+        seeker: &mut dyn TurnFilter<Self>,
     ) -> ControlFlow<()> {
         moves::turns_like(setup, state, like, seeker)
     }

@@ -9,7 +9,7 @@ use super::flood::connects;
 use super::position::{Colour, Decision, FirstOfPair, Phase, Position};
 use super::setup::{Setup, Variant};
 use super::turn::{Name, Turn};
-use crate::games::{Chooser, SeekTurns, Shown, Spell as _};
+use crate::games::{Chooser, TurnFilter, TurnSink, WriteNotation as _};
 
 type VisitTurns<'a> = &'a mut dyn FnMut(&Turn, &Position) -> ControlFlow<()>;
 
@@ -59,7 +59,7 @@ impl Task {
 /// in the order of their names.
 pub(super) fn legal_turns(setup: &Setup, position: &Position, visit: VisitTurns<'_>) -> ControlFlow<()> {
     let points = position.stones.empty_points().collect();
-    Walk::new(setup, position, points, Shown::All(visit)).turns([1, 2, BID])
+    Walk::new(setup, position, points, TurnSink::All(visit)).turns([1, 2, BID])
 }
 
 /// Shows the legal turns that somebody who wrote `like` may have meant: as many stones first, on the
@@ -68,11 +68,11 @@ pub(super) fn turns_like(
     setup: &Setup,
     position: &Position,
     like: Option<&Turn>,
-    seeker: &mut dyn SeekTurns<Pippinzip>,
+    seeker: &mut dyn TurnFilter<Pippinzip>,
 ) -> ControlFlow<()> {
     let mut points: Vec<Point> = position.stones.empty_points().collect();
     let written = match like {
-        None => return Walk::new(setup, position, points, Shown::Seeker(seeker)).turns([1, 2, BID]),
+        None => return Walk::new(setup, position, points, TurnSink::Seeker(seeker)).turns([1, 2, BID]),
         Some(Turn::Stones(written)) => written,
         Some(Turn::Take | Turn::Pass) => return ControlFlow::Continue(()),
     };
@@ -83,7 +83,7 @@ pub(super) fn turns_like(
         2 => [2, 1, BID],
         _ => [BID, 2, 1],
     };
-    Walk::new(setup, position, points, Shown::Seeker(seeker)).turns(counts)
+    Walk::new(setup, position, points, TurnSink::Seeker(seeker)).turns(counts)
 }
 
 /// A part of a turn's text.
@@ -100,13 +100,13 @@ struct Walk<'a> {
     task: Task,
     /// The empty points, in the order in which they are tried.
     points: Vec<Point>,
-    shown: Shown<'a, Pippinzip>,
+    shown: TurnSink<'a, Pippinzip>,
     /// The turn that is shown: its memory serves for the next.
     turn: Turn,
 }
 
 impl<'a> Walk<'a> {
-    fn new(setup: &'a Setup, position: &'a Position, points: Vec<Point>, shown: Shown<'a, Pippinzip>) -> Self {
+    fn new(setup: &'a Setup, position: &'a Position, points: Vec<Point>, shown: TurnSink<'a, Pippinzip>) -> Self {
         let (task, colour) = Task::of(setup, position);
         Self { setup, position, colour, task, points, shown, turn: Turn::default() }
     }
@@ -159,7 +159,7 @@ impl<'a> Walk<'a> {
             }
             let before = self.weighed(None, first, ",", &mut text);
             for &(second, behind) in seconds.iter().filter(|(second, _)| may_follow(*second)) {
-                if self.shown.may_be(before.length + behind.length, before.weight + behind.weight)? {
+                if self.shown.accepts_length(before.length + behind.length, before.weight + behind.weight)? {
                     self.show_stones(&[first, second])?;
                 }
             }
@@ -171,7 +171,7 @@ impl<'a> Walk<'a> {
     fn weighed(&mut self, before: Option<char>, point: Point, behind: &str, text: &mut String) -> Weighed {
         text.clear();
         // Writing to a string cannot fail.
-        let _ = Name::from(point).spell(text);
+        let _ = Name::from(point).write_to(text);
         text.push_str(behind);
         Weighed { length: text.len(), weight: self.shown.weight(before, text) }
     }
@@ -179,8 +179,8 @@ impl<'a> Walk<'a> {
     /// Whether a stone on a point reaches the goal of its colour.
     fn wins(&self, point: Point) -> bool {
         match self.shown {
-            Shown::Seeker(_) => self.position.guess_wins(point, self.colour),
-            Shown::All(_) => {
+            TurnSink::Seeker(_) => self.position.guess_wins(point, self.colour),
+            TurnSink::All(_) => {
                 let mut stones = self.position.stones;
                 stones.set(point, Some(self.colour));
                 connects(&stones, self.colour)

@@ -8,7 +8,7 @@ use super::board::{LARGEST, Point, PointSet, SMALLEST};
 use super::chains::Chains;
 use super::grammar::{Grammar, Rule};
 use super::turn::Name;
-use crate::games::{PositionError, Spell, displayed, position_pairs, range_of, write_number, write_places};
+use crate::games::{PositionError, WriteNotation, impl_display, position_pairs, range_of, write_number, write_places};
 
 /// The colour of a stone; Pip's are black and Zip's white (Z4.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -344,10 +344,10 @@ fn rule_in_words(rule: Rule) -> &'static str {
     }
 }
 
-displayed!(Stones, PositionText);
+impl_display!(Stones, PositionText);
 
-impl Spell for Stones {
-    fn spell(&self, out: &mut impl fmt::Write) -> fmt::Result {
+impl WriteNotation for Stones {
+    fn write_to(&self, out: &mut impl fmt::Write) -> fmt::Result {
         for row in (0..self.size).rev() {
             let points = (0..self.size).filter_map(|column| Point::new(column, row, self.size));
             write_places(out, points.map(|point| self.at(point).map(Colour::letter)))?;
@@ -359,9 +359,9 @@ impl Spell for Stones {
     }
 }
 
-impl Spell for PositionText {
-    fn spell(&self, out: &mut impl fmt::Write) -> fmt::Result {
-        self.stones.spell(out)?;
+impl WriteNotation for PositionText {
+    fn write_to(&self, out: &mut impl fmt::Write) -> fmt::Result {
+        self.stones.write_to(out)?;
         out.write_char(' ')?;
         write_number(out, self.to_move)?;
         match self.phase {
@@ -376,7 +376,7 @@ impl Spell for PositionText {
             FirstOfPair::Nothing => out.write_str(" pair=-"),
             FirstOfPair::Stone(stone) => {
                 out.write_str(" pair=")?;
-                stone.spell(out)
+                stone.write_to(out)
             }
         }
     }

@@ -4,12 +4,12 @@ use super::Pippinzip;
 use super::board::Point;
 use super::codes;
 use super::fault::Kind;
+use super::narration;
 use super::position::{Colour, Decision, FirstOfPair, Phase, Position};
 use super::setup::{Setup, Variant};
-use super::told;
 use super::turn::{Name, Turn};
 use crate::findings::Code;
-use crate::games::{self, Fault, Part, Sides, Verdict, Witness};
+use crate::games::{self, Fault, Observer, Part, Sides, Verdict};
 use crate::notation::{Points, Standing};
 
 type Judge<'a, W> = games::Judge<'a, Pippinzip, W, Notes>;
@@ -141,15 +141,15 @@ struct Notes {
 
 /// Plays a turn in an undecided position.
 #[inline]
-pub(super) fn play<W: Witness<Pippinzip>>(
+pub(super) fn play<W: Observer<Pippinzip>>(
     setup: &Setup,
     position: &mut Position,
     turn: &Turn,
-    witness: &mut W,
+    observer: &mut W,
 ) -> Judged<W> {
     let duty = Duty::of(setup, position);
     let notes = Notes { duty, colour: duty.colour() };
-    let judge = Judge { setup, position, witness, notes };
+    let judge = Judge { setup, position, observer, notes };
     match turn {
         Turn::Stones(names) => judge.stones(names),
         Turn::Take => judge.take(),
@@ -157,7 +157,7 @@ pub(super) fn play<W: Witness<Pippinzip>>(
     }
 }
 
-impl<W: Witness<Pippinzip>> Judge<'_, W> {
+impl<W: Observer<Pippinzip>> Judge<'_, W> {
     // ---- Z3
 
     fn take(mut self) -> Judged<W> {
@@ -174,7 +174,7 @@ impl<W: Witness<Pippinzip>> Judge<'_, W> {
         self.keeps("Z3.4");
         self.position.text.phase = Phase::Taken(self.position.to_move);
         let setup = self.setup;
-        self.did(|after| told::take(setup, after));
+        self.did(|after| narration::take(setup, after));
         self.finish(None);
         Ok(())
     }
@@ -196,7 +196,7 @@ impl<W: Witness<Pippinzip>> Judge<'_, W> {
             self.waive_or_refuse(&codes::PASS_NOT_ALLOWED, rule, Part::whole(0), kind)?;
         }
         let first = self.first_of_team();
-        self.did(|after| told::pass(after, first.filter(|_| forfeited)));
+        self.did(|after| narration::pass(after, first.filter(|_| forfeited)));
         self.finish(None);
         Ok(())
     }
@@ -214,13 +214,13 @@ impl<W: Witness<Pippinzip>> Judge<'_, W> {
         let size = self.position.stones.size();
         let off_board = |judge: &Self, at| judge.refuse(&codes::OFF_BOARD, "Z1.1", Part::whole(at), Kind::OffBoard);
         // Where it is told which fault comes first, that is this one.
-        if W::TELLS
+        if W::REPORTS
             && let Some(at) = names.iter().position(|name| name.point(size).is_none())
         {
             return Err(off_board(&self, at));
         }
         // Where nothing is told it comes before any stone is placed.
-        if !W::TELLS
+        if !W::REPORTS
             && self.setup.variant == Variant::Zipline
             && let Some((at, first, second)) = self.adjacent(names)
         {
@@ -237,7 +237,7 @@ impl<W: Witness<Pippinzip>> Judge<'_, W> {
                 return Err(self.refuse(&codes::OCCUPIED, "Z1.3", Part::whole(at), kind));
             }
             // Of a guess it matters where a turn is too short else.
-            if W::GUESSES {
+            if W::IS_TRIAL {
                 first_wins =
                     names.len() == 1 && self.notes.duty == Duty::Pair && self.position.guess_wins(point, colour);
                 self.position.place_guess(point, colour);
@@ -254,13 +254,13 @@ impl<W: Witness<Pippinzip>> Judge<'_, W> {
         }
         self.count_and_ban(names, first_wins)?;
         let duty = self.notes.duty;
-        self.did(|after| told::stones(after, duty, names, first_wins));
+        self.did(|after| narration::stones(after, duty, names, first_wins));
 
         if wins {
             self.position.decided = Some(Decision { colour, seat: self.position.to_move });
         }
         let phase = self.position.phase;
-        self.witness.canonical(|| Turn::Stones(names.to_vec()).in_order(phase));
+        self.observer.canonical(|| Turn::Stones(names.to_vec()).in_order(phase));
         self.keeps("Z5.3");
         self.finish(names.first().copied());
         Ok(())
@@ -285,7 +285,7 @@ impl<W: Witness<Pippinzip>> Judge<'_, W> {
             let kind = Kind::TooFew { least };
             self.pass_or_keep(self.miscount(&codes::TOO_FEW_STONES, names.len(), kind), &mut refused)?;
         }
-        if W::TELLS
+        if W::REPORTS
             && self.setup.variant == Variant::Zipline
             && let Some((at, first, second)) = self.adjacent(names)
         {
@@ -303,7 +303,7 @@ impl<W: Witness<Pippinzip>> Judge<'_, W> {
 
     /// Passes over a fault that the record lets stand; else it is kept, if it is the first.
     fn pass_or_keep(&mut self, fault: Fault<Kind>, refused: &mut Option<Fault<Kind>>) -> Judged<W> {
-        if self.stands(fault.code) {
+        if self.is_waived(fault.code) {
             return self.waive_or_refuse(fault.code, fault.rule, fault.part, fault.kind);
         }
         refused.get_or_insert(fault);

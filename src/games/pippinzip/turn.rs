@@ -9,7 +9,8 @@ use super::board::Point;
 use super::grammar::{Grammar, Rule};
 use super::position::Phase;
 use crate::games::{
-    Part, Spell, TurnCursor, TurnSyntaxError, displayed, spans_by_action, turn_pairs, write_list, write_number,
+    Part, TurnCursor, TurnSyntaxError, WriteNotation, impl_display, spans_by_action, turn_pairs, write_list,
+    write_number,
 };
 
 /// A letter and a number, which need not be a point of the board (Z6.1).
@@ -50,10 +51,10 @@ impl From<Point> for Name {
     }
 }
 
-displayed!(Name, Turn);
+impl_display!(Name, Turn);
 
-impl Spell for Name {
-    fn spell(&self, out: &mut impl fmt::Write) -> fmt::Result {
+impl WriteNotation for Name {
+    fn write_to(&self, out: &mut impl fmt::Write) -> fmt::Result {
         out.write_char(char::from(b'a'.wrapping_add(self.column)))?;
         write_number(out, self.number)
     }
@@ -144,8 +145,8 @@ pub(super) fn is_action(text: &str) -> bool {
     actions(text).is_ok()
 }
 
-impl Spell for Turn {
-    fn spell(&self, out: &mut impl fmt::Write) -> fmt::Result {
+impl WriteNotation for Turn {
+    fn write_to(&self, out: &mut impl fmt::Write) -> fmt::Result {
         match self {
             Self::Stones(stones) => write_list(out, stones),
             Self::Take => out.write_str("take"),

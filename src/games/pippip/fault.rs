@@ -7,7 +7,7 @@ use super::position::{Colour, Die, PositionText};
 use super::rules::{Facing, facings, names_of, placements_left};
 use super::setup::{Setup, StoreRule};
 use super::turn::Name;
-use crate::games::{Culprit, Explanation, Moment, Refusal, or};
+use crate::games::{CauseFinder, Explanation, PastTurn, Refusal, or};
 
 /// What is known of a fault.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -126,8 +126,8 @@ fn pulls(position: &PositionText, colour: Colour) -> Option<String> {
 }
 
 /// The last turn that changed what stands on a square.
-fn last_change(square: Square) -> Option<Culprit<Pippip>> {
-    Some(Box::new(move |moment: &Moment<'_, Pippip>| {
+fn last_change(square: Square) -> Option<CauseFinder<Pippip>> {
+    Some(Box::new(move |moment: &PastTurn<'_, Pippip>| {
         let (before, after) = (moment.before().at(square), moment.after().at(square)?);
         match before {
             None => Some(format!("`{}` placed the die on {square}", moment.turn())),
@@ -142,8 +142,8 @@ fn last_change(square: Square) -> Option<Culprit<Pippip>> {
 }
 
 /// The last turn that took a value out of a store.
-fn last_pull(colour: Colour, value: u8) -> Option<Culprit<Pippip>> {
-    Some(Box::new(move |moment: &Moment<'_, Pippip>| {
+fn last_pull(colour: Colour, value: u8) -> Option<CauseFinder<Pippip>> {
+    Some(Box::new(move |moment: &PastTurn<'_, Pippip>| {
         let count = |position: &PositionText| position.stores[colour.index()].count(value);
         let pulled = count(moment.before()) > count(moment.after());
         pulled.then(|| format!("`{}` pulled {}'s last {value}", moment.turn(), colour.name()))
@@ -151,8 +151,8 @@ fn last_pull(colour: Colour, value: u8) -> Option<Culprit<Pippip>> {
 }
 
 /// The last turn that made a store larger.
-fn last_put_aside(colour: Colour) -> Option<Culprit<Pippip>> {
-    Some(Box::new(move |moment: &Moment<'_, Pippip>| {
+fn last_put_aside(colour: Colour) -> Option<CauseFinder<Pippip>> {
+    Some(Box::new(move |moment: &PastTurn<'_, Pippip>| {
         let stored = |position: &PositionText| position.stores[colour.index()].len();
         let (before, after) = (stored(moment.before()), stored(moment.after()));
         let name = colour.name();
@@ -260,8 +260,8 @@ pub(super) fn explain(setup: &Setup, refusal: &Refusal<Pippip>, _written: &str) 
 }
 
 /// The turn that placed the die on a square.
-fn placed_there(square: Square) -> Option<Culprit<Pippip>> {
-    Some(Box::new(move |moment: &Moment<'_, Pippip>| {
+fn placed_there(square: Square) -> Option<CauseFinder<Pippip>> {
+    Some(Box::new(move |moment: &PastTurn<'_, Pippip>| {
         // Dice stay where they are (P3.1).
         let placed = moment.written.placement.square.square() == Some(square);
         placed.then(|| format!("`{}` placed the die on {square}", moment.turn()))

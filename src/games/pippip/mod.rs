@@ -31,12 +31,12 @@ mod drawing;
 mod fault;
 mod grammar;
 mod moves;
+mod narration;
 mod pips;
 mod position;
 mod rules;
 mod setup;
 mod symmetry;
-mod told;
 mod turn;
 
 use std::ops::{ControlFlow, Range};
@@ -48,9 +48,9 @@ pub use setup::{Handedness, Setup, StoreRule, parse_cap, parse_colors};
 pub use turn::{Name, Placement, Turn};
 
 use super::{
-    Choose, Chooser, Choosing, Drawing, Effects, Explanation, Fault, GameId, Language, Origin, Part, PositionError,
-    RandomPlay, Refusal, Rules, SeekTurns, SetupTags, Suggest, TagSpec, TagValue, TurnSyntaxError, Verdict, VisitLike,
-    VisitTurns, Witness,
+    Choose, Chooser, Choosing, Drawing, Effects, Explanation, Fault, GameId, Language, Observer, Origin, Part,
+    PositionError, RandomPlay, Refusal, Rules, SetupTags, Suggest, TagSpec, TagValue, TurnFilter, TurnSyntaxError,
+    Verdict, VisitLike, VisitTurns,
 };
 use crate::draw::{Lang, Scene};
 use crate::notation::Standing;
@@ -119,13 +119,13 @@ impl Rules for Pippip {
         setup::from_text(setup, text)
     }
 
-    fn play<W: Witness<Self>>(
+    fn play<W: Observer<Self>>(
         setup: &Setup,
         state: &mut PositionText,
         turn: &Turn,
-        witness: &mut W,
+        observer: &mut W,
     ) -> Result<(), W::Refusal> {
-        rules::play(setup, state, turn, witness)
+        rules::play(setup, state, turn, observer)
     }
 
     fn explain(setup: &Setup, refusal: &Refusal<Self>, written: &str) -> Explanation<Self> {
@@ -207,7 +207,7 @@ impl Suggest for Pippip {
         setup: &Setup,
         state: &PositionText,
         like: Option<&Turn>,
-        seeker: &mut dyn SeekTurns<Self>,
+        seeker: &mut dyn TurnFilter<Self>,
     ) -> ControlFlow<()> {
         moves::turns_like(setup, state, like, &mut |turn, _| seeker.show(turn))
     }

@@ -7,7 +7,7 @@ use pest::iterators::Pair;
 
 use super::board::{SIDE, SQUARES, Square};
 use super::grammar::{Grammar, Rule};
-use crate::games::{PositionError, Spell, displayed, position_pairs, range_of, write_number};
+use crate::games::{PositionError, WriteNotation, impl_display, position_pairs, range_of, write_number};
 
 /// The colour of a die and of a seat; which seat has which the tag `Colors` says (P1.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -316,15 +316,15 @@ fn rule_in_words(rule: Rule) -> &'static str {
     }
 }
 
-impl Spell for Die {
-    fn spell(&self, out: &mut impl fmt::Write) -> fmt::Result {
+impl WriteNotation for Die {
+    fn write_to(&self, out: &mut impl fmt::Write) -> fmt::Result {
         out.write_char(self.colour().letter())?;
         write_number(out, self.top())?;
         write_number(out, self.north())
     }
 }
 
-displayed!(Die);
+impl_display!(Die);
 
 impl fmt::Debug for Die {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -332,10 +332,10 @@ impl fmt::Debug for Die {
     }
 }
 
-displayed!(Store, PositionText);
+impl_display!(Store, PositionText);
 
-impl Spell for Store {
-    fn spell(&self, out: &mut impl fmt::Write) -> fmt::Result {
+impl WriteNotation for Store {
+    fn write_to(&self, out: &mut impl fmt::Write) -> fmt::Result {
         if self.is_empty() {
             return out.write_str("-");
         }
@@ -343,22 +343,22 @@ impl Spell for Store {
     }
 }
 
-impl Spell for PositionText {
-    fn spell(&self, out: &mut impl fmt::Write) -> fmt::Result {
+impl WriteNotation for PositionText {
+    fn write_to(&self, out: &mut impl fmt::Write) -> fmt::Result {
         for square in squares() {
             if square.column() == 0 && square.rank() + 1 < SIDE {
                 out.write_char('/')?;
             }
             match self.at(square) {
                 None => out.write_char('.')?,
-                Some(die) => die.spell(out)?,
+                Some(die) => die.write_to(out)?,
             }
         }
         out.write_char(' ')?;
         out.write_char(self.to_move.letter())?;
         for store in &self.stores {
             out.write_char(' ')?;
-            store.spell(out)?;
+            store.write_to(out)?;
         }
         Ok(())
     }

@@ -6,11 +6,11 @@ use super::Pippip;
 use super::board::{Side, Square, SquareSet};
 use super::codes;
 use super::fault::Kind;
+use super::narration;
 use super::position::{Colour, Die, PositionText, Store};
 use super::setup::{Handedness, Setup, StoreRule};
-use super::told;
 use super::turn::{Name, Placement, Turn};
-use crate::games::{self, Detail, Part, Verdict, Witness};
+use crate::games::{self, Detail, Observer, Part, Verdict};
 use crate::notation::{Points, Standing};
 
 type Judge<'a, W> = games::Judge<'a, Pippip, W, Notes>;
@@ -147,18 +147,18 @@ struct Notes {
 
 /// Plays a turn in an undecided position.
 #[inline]
-pub(super) fn play<W: Witness<Pippip>>(
+pub(super) fn play<W: Observer<Pippip>>(
     setup: &Setup,
     position: &mut PositionText,
     turn: &Turn,
-    witness: &mut W,
+    observer: &mut W,
 ) -> Judged<W> {
     let mover = position.to_move;
     let notes = Notes { mover, placements: placements_left(position, mover) };
-    Judge { setup, position, witness, notes }.turn(turn)
+    Judge { setup, position, observer, notes }.turn(turn)
 }
 
-impl<W: Witness<Pippip>> Judge<'_, W> {
+impl<W: Observer<Pippip>> Judge<'_, W> {
     #[inline]
     fn turn(mut self, turn: &Turn) -> Judged<W> {
         for (at, &value) in turn.put_aside.iter().enumerate() {
@@ -168,7 +168,7 @@ impl<W: Witness<Pippip>> Judge<'_, W> {
         let (square, die) = self.place(at, &turn.placement)?;
         let converted = self.convert(at + 1, square, die, &turn.converted)?;
         self.position.to_move = self.notes.mover.other();
-        self.witness.canonical(|| {
+        self.observer.canonical(|| {
             let mut names = turn.converted.clone();
             names.sort_unstable();
             let converted = if names.is_empty() { names_of(converted) } else { names };
@@ -207,7 +207,7 @@ impl<W: Witness<Pippip>> Judge<'_, W> {
         self.store().put(value);
         self.keeps("P3.1");
         let setup = self.setup;
-        self.did(|after| told::put_aside(setup, after, value));
+        self.did(|after| narration::put_aside(setup, after, value));
         Ok(())
     }
 
@@ -269,7 +269,7 @@ impl<W: Witness<Pippip>> Judge<'_, W> {
         self.keeps("P3.1");
         self.keeps("P2.3");
         let setup = self.setup;
-        self.did(|after| told::place(setup, after, from_store, square, die));
+        self.did(|after| narration::place(setup, after, from_store, square, die));
         Ok((square, die))
     }
 
@@ -304,7 +304,7 @@ impl<W: Witness<Pippip>> Judge<'_, W> {
         if !listed.is_empty() {
             self.keeps("P6.2");
         }
-        self.did(|after| told::convert(after, placed, &compared, squares, listed));
+        self.did(|after| narration::convert(after, placed, &compared, squares, listed));
         Ok(squares)
     }
 

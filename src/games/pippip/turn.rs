@@ -9,7 +9,7 @@ use pest::iterators::Pair;
 use super::board::Square;
 use super::grammar::{Grammar, Rule};
 use crate::games::{
-    Detail, Part, Spell, TurnCursor, TurnSyntaxError, displayed, spans_by_action, turn_pairs, write_number,
+    Detail, Part, TurnCursor, TurnSyntaxError, WriteNotation, impl_display, spans_by_action, turn_pairs, write_number,
 };
 
 /// A letter and a digit, which need not be a square of the board.
@@ -41,10 +41,10 @@ impl From<Square> for Name {
     }
 }
 
-displayed!(Name, Placement, Turn);
+impl_display!(Name, Placement, Turn);
 
-impl Spell for Name {
-    fn spell(&self, out: &mut impl fmt::Write) -> fmt::Result {
+impl WriteNotation for Name {
+    fn write_to(&self, out: &mut impl fmt::Write) -> fmt::Result {
         out.write_char(char::from(b'a'.wrapping_add(self.column)))?;
         write_number(out, self.digit)
     }
@@ -158,29 +158,29 @@ pub(super) fn is_action(text: &str) -> bool {
     Grammar::parse(Rule::action_only, text).is_ok()
 }
 
-impl Spell for Placement {
-    fn spell(&self, out: &mut impl fmt::Write) -> fmt::Result {
+impl WriteNotation for Placement {
+    fn write_to(&self, out: &mut impl fmt::Write) -> fmt::Result {
         if self.from_store {
             out.write_str("*")?;
         }
         write_number(out, self.top)?;
         out.write_str("@")?;
-        self.square.spell(out)?;
+        self.square.write_to(out)?;
         out.write_str("/")?;
         write_number(out, self.north)
     }
 }
 
-impl Spell for Turn {
-    fn spell(&self, out: &mut impl fmt::Write) -> fmt::Result {
+impl WriteNotation for Turn {
+    fn write_to(&self, out: &mut impl fmt::Write) -> fmt::Result {
         for value in &self.put_aside {
             write_number(out, *value)?;
             out.write_str("s;")?;
         }
-        self.placement.spell(out)?;
+        self.placement.write_to(out)?;
         for (at, square) in self.converted.iter().enumerate() {
             out.write_str(if at == 0 { ";x" } else { "," })?;
-            square.spell(out)?;
+            square.write_to(out)?;
         }
         Ok(())
     }

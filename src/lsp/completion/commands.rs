@@ -4,8 +4,8 @@ use lsp_types::{CompletionItem, CompletionItemKind};
 
 use super::{Here, Offer};
 use crate::findings::{Code, all_codes};
+use crate::lsp::incomplete_text::behind;
 use crate::lsp::session::Studied;
-use crate::lsp::typed::behind;
 use crate::lsp::words;
 use crate::notation::FigureCommand;
 

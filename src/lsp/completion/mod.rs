@@ -11,9 +11,9 @@ use lsp_types::{
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use super::incomplete_text::{Typed, typed_at_end};
 use super::session::{Answer, Ask};
 use super::snapshot::Entry;
-use super::typed::{Typed, typed_at_end};
 use crate::text::{Span, utf8_or_marks};
 
 /// The characters behind which something can be put in, besides letters.

@@ -4,7 +4,7 @@ use lsp_types::{CompletionItem, CompletionItemKind};
 
 use super::{Here, Offer};
 use crate::games::GameId;
-use crate::lsp::typed::behind;
+use crate::lsp::incomplete_text::behind;
 use crate::lsp::words;
 use crate::notation::{COMMON_TAGS, Record, quoted};
 use crate::text::RawRecord;

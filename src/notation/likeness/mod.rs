@@ -2,12 +2,12 @@
 //! look alike or follow each other, two that are swapped, one that is left out or hit twice.
 
 mod distance;
-mod slips;
+mod typos;
 
 use std::sync::LazyLock;
 
 pub(crate) use distance::{Likeness, alike};
-pub(crate) use slips::{Reach, Slip, Slips, slips};
+pub(crate) use typos::{Reach, Slip, Slips, slips};
 
 /// The keys of a keyboard, row by row; each row stands half a key to the right of the one above.
 const KEYS: [&[u8]; 4] = [b"1234567890-=", b"qwertyuiop[]", b"asdfghjkl;'", b"zxcvbnm,./"];

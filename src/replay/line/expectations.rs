@@ -1,6 +1,6 @@
 //! What comments expect of turns, positions and the record, held against what they are.
 
-use super::{Fate, Lines, MOST_COUNTED};
+use super::{Lines, MOST_COUNTED, TurnOutcome};
 use crate::findings::codes::all_codes;
 use crate::findings::{Exhibit, Finding, code, code_named};
 use crate::games::Game;
@@ -144,13 +144,13 @@ impl<'a, G: Game> Lines<'a, '_, G> {
         line: &'a Line,
         node: &'a TurnNode,
         before: Option<&Progress<G>>,
-        fate: &Fate<G>,
+        fate: &TurnOutcome<G>,
         refusals: &[(&str, Span)],
     ) {
         let found = match fate {
-            Fate::Unknown => return,
-            Fate::Played(..) => None,
-            Fate::Refused(error) => Some(error.code(self.record.turn_text(node))),
+            TurnOutcome::Unknown => return,
+            TurnOutcome::Played(..) => None,
+            TurnOutcome::IllegalTurn(error) => Some(error.code(self.record.turn_text(node))),
         };
         for &(id, span) in refusals {
             let unmet = match found {
@@ -162,13 +162,13 @@ impl<'a, G: Game> Lines<'a, '_, G> {
             };
             let unmet = Unmet { help: unknown_code(id), ..unmet };
             let shown = match fate {
-                Fate::Refused(TurnError::Illegal(refusal)) => self.refusal_shown(refusal),
-                Fate::Played(_, progress) => self.shown(&progress.state),
-                Fate::Refused(_) | Fate::Unknown => None,
+                TurnOutcome::IllegalTurn(TurnError::Illegal(refusal)) => self.refusal_shown(refusal),
+                TurnOutcome::Played(_, progress) => self.shown(&progress.state),
+                TurnOutcome::IllegalTurn(_) | TurnOutcome::Unknown => None,
             };
             self.unmet(span, unmet, shown, node.number, &line.path);
         }
-        if let Fate::Refused(error) = fate
+        if let TurnOutcome::IllegalTurn(error) = fate
             && self.follow.is_some()
             && asks_for_figure(&node.after)
         {
@@ -256,7 +256,7 @@ impl<'a, G: Game> Lines<'a, '_, G> {
     }
 
     fn count_moves(&mut self, setup: &G::Setup, progress: &Progress<G>, expected: u64) -> Result<(), Unmet> {
-        if let Some(left_out) = G::FAR_TURNS {
+        if let Some(left_out) = G::UNLISTED_TURNS {
             return Err(Unmet::unknown(format!("The legal turns of {} cannot be counted: {left_out}.", G::TITLE)));
         }
         // One that says too few is told the number, if that is no more work than a record may make.

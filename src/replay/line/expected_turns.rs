@@ -89,7 +89,7 @@ impl<G: Game> Lines<'_, '_, G> {
         progress: &Progress<G>,
         expected: &[String],
     ) -> Result<(), Unmet> {
-        if let Some(left_out) = G::FAR_TURNS {
+        if let Some(left_out) = G::UNLISTED_TURNS {
             return Err(Unmet::unknown(format!("The legal turns of {} cannot be listed: {left_out}.", G::TITLE)));
         }
         // By their canonical forms, whether each was met.

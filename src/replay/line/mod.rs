@@ -6,7 +6,7 @@ mod trail;
 
 pub(crate) use expectations::expected_codes;
 pub(crate) use expected_turns::taken;
-pub(super) use trail::Trail;
+pub(super) use trail::PlayedTurns;
 
 use super::explain::{TurnError, helped};
 use super::nearest::nearest_turns;
@@ -39,7 +39,7 @@ pub(super) struct Lines<'a, 'f, G: Game> {
     pub(super) turns: u32,
     pub(super) first_fault: Option<u32>,
     pub(super) main_fault: Option<u32>,
-    pub(super) trail: Trail<'a, G>,
+    pub(super) trail: PlayedTurns<'a, G>,
     explained: usize,
     /// How many legal turns `[%expect moves …]` may still walk through.
     steps_left: u64,
@@ -48,11 +48,11 @@ pub(super) struct Lines<'a, 'f, G: Game> {
 }
 
 /// What became of a turn.
-enum Fate<G: Game> {
+enum TurnOutcome<G: Game> {
     /// It was played: its canonical form, and what it led to.
     Played(Move<G>, Progress<G>),
     /// It was refused.
-    Refused(TurnError<G>),
+    IllegalTurn(TurnError<G>),
     /// It could be read, but its line is not replayed any more.
     Unknown,
 }
@@ -72,7 +72,7 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
             turns: 0,
             first_fault: None,
             main_fault: None,
-            trail: Trail::new(),
+            trail: PlayedTurns::new(),
             explained: 0,
             steps_left: MOST_COUNTED,
             mends_left: MOST_MENDED,
@@ -149,18 +149,18 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
         progress: Option<&Progress<G>>,
         irregular: &[(&str, Span)],
         is_played: bool,
-    ) -> Fate<G> {
+    ) -> TurnOutcome<G> {
         let turn = match Move::of_node(self.record, node) {
             Ok(turn) => turn,
-            Err(error) => return Fate::Refused(TurnError::Unreadable(error.at)),
+            Err(error) => return TurnOutcome::IllegalTurn(TurnError::Unreadable(error.at)),
         };
-        let (Some(Start { setup, .. }), Some(before)) = (self.start, progress) else { return Fate::Unknown };
+        let (Some(Start { setup, .. }), Some(before)) = (self.start, progress) else { return TurnOutcome::Unknown };
         let waived: Vec<Code> = irregular.iter().filter_map(|(id, _)| code_named(id)).collect();
         let PlayedMove { canonical, after, waived } = match before.after(setup, &turn, &waived) {
             Ok(played) => played,
-            Err(NotPlayed::AfterFault) => return Fate::Unknown,
-            Err(NotPlayed::AfterEnd) => return Fate::Refused(TurnError::AfterEnd),
-            Err(NotPlayed::Illegal(refusal)) => return Fate::Refused(TurnError::Illegal(refusal)),
+            Err(NotPlayed::AfterFault) => return TurnOutcome::Unknown,
+            Err(NotPlayed::AfterEnd) => return TurnOutcome::IllegalTurn(TurnError::AfterEnd),
+            Err(NotPlayed::Illegal(refusal)) => return TurnOutcome::IllegalTurn(TurnError::Illegal(refusal)),
         };
         for refusal in &waived {
             let finding = self.waived(line, node, refusal);
@@ -171,7 +171,7 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
         if is_played && let Some(follow) = &mut self.follow {
             follow(&Step { setup, node, played: &canonical, before: &before.state, after: &after, path: &line.path });
         }
-        Fate::Played(canonical, after)
+        TurnOutcome::Played(canonical, after)
     }
 
     fn unneeded(&mut self, line: &Line, node: &TurnNode, irregular: &[(&str, Span)], needed: &[Code]) {
@@ -186,18 +186,18 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
         line: &'a Line,
         node: &'a TurnNode,
         progress: &mut Option<Progress<G>>,
-        fate: Fate<G>,
+        fate: TurnOutcome<G>,
         irregular: &[(&str, Span)],
         expected: &[(&Expectation, Span)],
     ) {
         match fate {
-            Fate::Unknown => {}
-            Fate::Played(canonical, next) => {
+            TurnOutcome::Unknown => {}
+            TurnOutcome::Played(canonical, next) => {
                 self.trail.push(node, canonical);
                 self.turns += u32::from(line.path.is_empty());
                 *progress = Some(next);
             }
-            Fate::Refused(error) => {
+            TurnOutcome::IllegalTurn(error) => {
                 self.first_fault = Some(self.first_fault.map_or(node.start(), |first| first.min(node.start())));
                 if line.path.is_empty() {
                     self.main_fault = self.main_fault.or(Some(node.start()));

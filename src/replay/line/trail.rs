@@ -12,11 +12,11 @@ pub(in crate::replay) struct Passed<'a, G: Game> {
 }
 
 /// Turns. Who wants to know the positions between them plays them once more.
-pub(in crate::replay) struct Trail<'a, G: Game> {
+pub(in crate::replay) struct PlayedTurns<'a, G: Game> {
     passed: Vec<Passed<'a, G>>,
 }
 
-impl<'a, G: Game> Trail<'a, G> {
+impl<'a, G: Game> PlayedTurns<'a, G> {
     pub(super) fn new() -> Self {
         Self { passed: Vec::new() }
     }

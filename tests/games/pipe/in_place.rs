@@ -3,7 +3,7 @@
 
 use pipscribe::games::pipe::board::Square;
 use pipscribe::games::pipe::{Pipe, PositionText, Recycle, Setup, State, Turn};
-use pipscribe::games::{Language, RandomPlay, Rules, Silent};
+use pipscribe::games::{Language, NoObserver, RandomPlay, Rules};
 use proptest::prelude::*;
 
 use super::random::{Numbers, judge, random_setup, random_text};
@@ -58,7 +58,7 @@ proptest! {
             for _ in 0..3 {
                 let Ok(turn) = Pipe::parse_turn(&random_text(&mut numbers, &setup, &on_copies)) else { continue };
                 let mut after = in_place.clone();
-                let silent = Pipe::play(&setup, &mut after, &turn, &mut Silent).ok().map(|()| after);
+                let silent = Pipe::play(&setup, &mut after, &turn, &mut NoObserver).ok().map(|()| after);
                 prop_assert_eq!(silent, judge(&setup, &on_copies, &turn).map(|played| played.state), "{}", turn);
             }
             let mut choose = |limit| u64::try_from(numbers.below(usize::try_from(limit).unwrap())).unwrap();
@@ -72,7 +72,7 @@ proptest! {
             }
             for (state, by) in [(&mut in_place, (0, 0)), (&mut elsewhere, by)] {
                 let turn = written(&turn, by, numbers.below(2) == 0, setup.recycle == Recycle::Shuffled);
-                prop_assert!(Pipe::play(&setup, state, &turn, &mut Silent).is_ok(), "{}", turn);
+                prop_assert!(Pipe::play(&setup, state, &turn, &mut NoObserver).is_ok(), "{}", turn);
             }
             on_copies = played.state;
             prop_assert_eq!(&in_place, &on_copies);

@@ -1,7 +1,7 @@
 //! Rolling, putting aside and pulling, and the stores at the end (P3).
 
 use pipscribe::games::pippip::{Pippip, Setup, StoreRule};
-use pipscribe::games::{Detail, Moment, Rules};
+use pipscribe::games::{Detail, PastTurn, Rules};
 use pipscribe::notation::Record;
 
 use super::{fault, nearly_full, part, play, play_from, turn, with_store};
@@ -135,7 +135,7 @@ fn what_collides_is_found() {
         turns.iter().enumerate().rev().find_map(|(at, text)| {
             let turn = turn(text);
             let positions = || [&states[at], &states[at + 1]];
-            let moment = Moment { written: &turn, positions: &positions, turn: &|| turn.clone() };
+            let moment = PastTurn { written: &turn, positions: &positions, turn: &|| turn.clone() };
             Some((at + 1, ask(&moment)?))
         })
     };

@@ -112,15 +112,15 @@ proptest! {
         let right = &legal[usize::try_from(at % legal.len() as u64).unwrap()];
         let (bare, due) = right.split_once(";x").unwrap_or((right, ""));
         let due: BTreeSet<&str> = due.split(',').filter(|name| !name.is_empty()).collect();
-        let is_due = due == list.iter().copied().collect() && due.len() == list.len();
+        let fits_phase = due == list.iter().copied().collect() && due.len() == list.len();
         let judged = Pippip::judge(&setup, &state, &turn(&format!("{bare};x{}", list.join(","))), &[]);
         match judged {
             Ok(played) => {
-                prop_assert!(is_due);
+                prop_assert!(fits_phase);
                 prop_assert_eq!(&played.turn.to_string(), right);
             }
             Err(refusal) => {
-                prop_assert!(!is_due);
+                prop_assert!(!fits_phase);
                 prop_assert_eq!(refusal.fault.code.id, "pippip/conversion-wrong");
                 let said = Pippip::explain(&setup, &refusal, "");
                 prop_assert!(!said.message.is_empty() && said.help.is_some());

@@ -24,7 +24,7 @@ struct OtherFormat {
 }
 
 /// Puts one finding for all that comes of text which is no part of a record.
-pub(crate) fn told_once(record: &Record, findings: &mut Vec<Finding>) {
+pub(crate) fn collapse_foreign_text(record: &Record, findings: &mut Vec<Finding>) {
     if !findings.iter().any(Finding::is_error) {
         return;
     }

@@ -3,38 +3,38 @@
 
 use std::fmt;
 
-/// What is written in one way, which [`fmt::Display`] shows too ([`displayed`]).
-pub(crate) trait Spell {
+/// What is written in one way, which [`fmt::Display`] shows too ([`impl_display`]).
+pub(crate) trait WriteNotation {
     /// Writes it.
-    fn spell(&self, out: &mut impl fmt::Write) -> fmt::Result;
+    fn write_to(&self, out: &mut impl fmt::Write) -> fmt::Result;
 }
 
-/// Implements [`fmt::Display`] by [`Spell`].
-macro_rules! displayed {
+/// Implements [`fmt::Display`] by [`WriteNotation`].
+macro_rules! impl_display {
     ($($thing:ty),+) => {
         $(impl std::fmt::Display for $thing {
             fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                $crate::games::Spell::spell(self, out)
+                $crate::games::WriteNotation::write_to(self, out)
             }
         })+
     };
 }
-pub(crate) use displayed;
+pub(crate) use impl_display;
 
-impl<T: Spell + ?Sized> Spell for &T {
-    fn spell(&self, out: &mut impl fmt::Write) -> fmt::Result {
-        T::spell(self, out)
+impl<T: WriteNotation + ?Sized> WriteNotation for &T {
+    fn write_to(&self, out: &mut impl fmt::Write) -> fmt::Result {
+        T::write_to(self, out)
     }
 }
 
-impl Spell for str {
-    fn spell(&self, out: &mut impl fmt::Write) -> fmt::Result {
+impl WriteNotation for str {
+    fn write_to(&self, out: &mut impl fmt::Write) -> fmt::Result {
         out.write_str(self)
     }
 }
 
-impl Spell for u32 {
-    fn spell(&self, out: &mut impl fmt::Write) -> fmt::Result {
+impl WriteNotation for u32 {
+    fn write_to(&self, out: &mut impl fmt::Write) -> fmt::Result {
         write_number(out, *self)
     }
 }
@@ -45,12 +45,15 @@ pub(crate) fn write_number(out: &mut impl fmt::Write, number: impl Into<u64>) ->
 }
 
 /// Writes what a list holds, with commas between.
-pub(crate) fn write_list(out: &mut impl fmt::Write, items: impl IntoIterator<Item = impl Spell>) -> fmt::Result {
+pub(crate) fn write_list(
+    out: &mut impl fmt::Write,
+    items: impl IntoIterator<Item = impl WriteNotation>,
+) -> fmt::Result {
     for (at, item) in items.into_iter().enumerate() {
         if at > 0 {
             out.write_str(",")?;
         }
-        item.spell(out)?;
+        item.write_to(out)?;
     }
     Ok(())
 }

@@ -6,7 +6,7 @@ use super::position::{Die, PositionText};
 use super::rules::{Facing, names_of};
 use super::setup::{Setup, StoreRule};
 use super::turn::Name;
-use crate::games::{Did, and};
+use crate::games::{StepText, and};
 
 /// What the mover's store holds.
 fn store(after: &PositionText) -> String {
@@ -18,17 +18,17 @@ fn store(after: &PositionText) -> String {
 }
 
 /// A rolled die is put aside.
-pub(super) fn put_aside(setup: &Setup, after: &PositionText, value: u8) -> Did {
+pub(super) fn put_aside(setup: &Setup, after: &PositionText, value: u8) -> StepText {
     let name = after.to_move.name();
     let next = match setup.store {
         StoreRule::Turn => "It has to roll or pull again.",
         StoreRule::Roll => "It has to roll again.",
     };
-    Did::said(format!("{name} rolls a {value} and puts it aside. {} {next}", store(after)))
+    StepText::said(format!("{name} rolls a {value} and puts it aside. {} {next}", store(after)))
 }
 
 /// A die is placed.
-pub(super) fn place(setup: &Setup, after: &PositionText, from_store: bool, square: Square, die: Die) -> Did {
+pub(super) fn place(setup: &Setup, after: &PositionText, from_store: bool, square: Square, die: Die) -> StepText {
     let (name, top, north) = (after.to_move.name(), die.top(), die.north());
     let what = match from_store {
         true => format!(
@@ -39,7 +39,7 @@ pub(super) fn place(setup: &Setup, after: &PositionText, from_store: bool, squar
     };
     let others = Side::ALL.into_iter().filter(|&side| side != Side::North);
     let sides = others.map(|side| format!("{} {}", side.name(), die.side(setup.handedness, side)));
-    Did::said(what).but_not(Some(format!("The other sides of the die are not written: {}.", and(sides))))
+    StepText::said(what).but_not(Some(format!("The other sides of the die are not written: {}.", and(sides))))
 }
 
 /// Dice change colour.
@@ -49,7 +49,7 @@ pub(super) fn convert(
     compared: &[Facing],
     converted: SquareSet,
     listed: &[Name],
-) -> Did {
+) -> StepText {
     let mover = after.to_move;
     let names = names_of(converted);
     let outcome = match names.as_slice() {
@@ -60,5 +60,5 @@ pub(super) fn convert(
     let is_unsaid = listed.is_empty() && !names.is_empty();
     let list: Vec<String> = names.iter().map(ToString::to_string).collect();
     let unsaid = is_unsaid.then(|| format!("What changes colour is not written: `x{}`.", list.join(",")));
-    Did::said(format!("{} {outcome}", comparisons(mover, placed, compared))).but_not(unsaid)
+    StepText::said(format!("{} {outcome}", comparisons(mover, placed, compared))).but_not(unsaid)
 }

@@ -5,7 +5,7 @@ use super::position::{Phase, Position};
 use super::rules::Duty;
 use super::setup::Setup;
 use super::turn::{Name, Turn};
-use crate::games::{Did, and};
+use crate::games::{StepText, and};
 
 /// `Seat 1`, with its role where it has one.
 fn mover(position: &Position, duty: Duty) -> String {
@@ -17,13 +17,13 @@ fn mover(position: &Position, duty: Duty) -> String {
 }
 
 /// The auction is taken.
-pub(super) fn take(setup: &Setup, after: &Position) -> Did {
+pub(super) fn take(setup: &Setup, after: &Position) -> StepText {
     let taker = after.to_move;
     let role = setup.colour_of(taker, taker);
     let others = (1..=setup.seats).filter(|&seat| seat != taker).map(|seat| format!("seat {seat}"));
     let (role, other) = (role, role.other());
     let are = if setup.seats > 2 { "are" } else { "is" };
-    Did::said(format!(
+    StepText::said(format!(
         "Seat {taker} takes and is {} from now on, with the {} stones; {} {are} {}, with the {} ones.",
         role.role(),
         role.name(),
@@ -34,13 +34,13 @@ pub(super) fn take(setup: &Setup, after: &Position) -> Did {
 }
 
 /// A pass; `beside` is the stone that leaves no other choice.
-pub(super) fn pass(position: &Position, beside: Option<Point>) -> Did {
+pub(super) fn pass(position: &Position, beside: Option<Point>) -> StepText {
     let why = beside.map(|first| format!(": every empty point is beside {first}, the stone of the other seat"));
-    Did::said(format!("Seat {} places nothing{}.", position.to_move, why.unwrap_or_default()))
+    StepText::said(format!("Seat {} places nothing{}.", position.to_move, why.unwrap_or_default()))
 }
 
 /// Stones are placed.
-pub(super) fn stones(after: &Position, duty: Duty, names: &[Name], first_wins: bool) -> Did {
+pub(super) fn stones(after: &Position, duty: Duty, names: &[Name], first_wins: bool) -> StepText {
     let colour = duty.colour();
     let (article, noun) = if names.len() == 1 { ("a ", "stone") } else { ("", "stones") };
     let what = format!("{} places {article}{} {noun} on {}.", mover(after, duty), colour.name(), and(names));
@@ -55,5 +55,5 @@ pub(super) fn stones(after: &Position, duty: Duty, names: &[Name], first_wins: b
         let reordered = after.phase == Phase::Auction && sorted != turn;
         reordered.then(|| format!("In the auction the order means nothing: the same turn is `{sorted}`."))
     };
-    Did::said(what).but_not(unsaid)
+    StepText::said(what).but_not(unsaid)
 }

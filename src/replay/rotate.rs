@@ -12,7 +12,7 @@ use crate::text::{Span, TextEdit, edited};
 
 /// Why a record cannot be turned.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum NotTurned {
+pub enum RotateError {
     /// The set-up is at fault.
     #[error("the tags of the record are at fault; `pipscribe check` says how")]
     NoStart,
@@ -48,30 +48,30 @@ impl Timeline {
     ///
     /// # Errors
     /// Where the set-up is at fault, the board has no such symmetry, or a card would come to lie too far off.
-    pub fn turned(&self, by: Symmetry) -> Result<String, NotTurned> {
-        with_game!(self.game(), G => Turning::<G>::of(self, by)?.text())
+    pub fn turned(&self, by: Symmetry) -> Result<String, RotateError> {
+        with_game!(self.game(), G => Rotator::<G>::of(self, by)?.text())
     }
 }
 
 /// A record while it is turned.
-struct Turning<'t, G: Symmetric> {
+struct Rotator<'t, G: Symmetric> {
     timeline: &'t Timeline,
     reached: &'t GamePosition<G>,
     by: Symmetry,
     edits: Vec<TextEdit>,
 }
 
-impl<'t, G: Symmetric> Turning<'t, G> {
-    fn of(timeline: &'t Timeline, by: Symmetry) -> Result<Self, NotTurned> {
+impl<'t, G: Symmetric> Rotator<'t, G> {
+    fn of(timeline: &'t Timeline, by: Symmetry) -> Result<Self, RotateError> {
         let start = timeline.start().and_then(|start| start.position.of_game::<G>());
-        let reached = start.ok_or(NotTurned::NoStart)?;
+        let reached = start.ok_or(RotateError::NoStart)?;
         if !is_of_board::<G>(by) {
-            return Err(NotTurned::NoSymmetry { game: G::TITLE, by });
+            return Err(RotateError::NoSymmetry { game: G::TITLE, by });
         }
         Ok(Self { timeline, reached, by, edits: Vec::new() })
     }
 
-    fn text(mut self) -> Result<String, NotTurned> {
+    fn text(mut self) -> Result<String, RotateError> {
         let record = self.timeline.record();
         self.tags()?;
         self.items(&record.moves.opening);
@@ -88,10 +88,10 @@ impl<'t, G: Symmetric> Turning<'t, G> {
     }
 
     /// The start and the options, where they are not the same on the turned board.
-    fn tags(&mut self) -> Result<(), NotTurned> {
+    fn tags(&mut self) -> Result<(), RotateError> {
         let GamePosition { setup, progress: Progress { state, .. }, .. } = self.reached;
         let start = G::position_text(setup, state);
-        let turned = G::turned_position(setup, &start, self.by).ok_or(NotTurned::TooFar(self.by))?;
+        let turned = G::turned_position(setup, &start, self.by).ok_or(RotateError::TooFar(self.by))?;
         let usual = G::position_text(setup, &G::start(setup)).to_string();
         let turned = turned.to_string();
         if turned != start.to_string() || turned == usual {
@@ -128,7 +128,7 @@ impl<'t, G: Symmetric> Turning<'t, G> {
         }
     }
 
-    fn line(&mut self, line: &Line) -> Result<(), NotTurned> {
+    fn line(&mut self, line: &Line) -> Result<(), RotateError> {
         // Variations lie no deeper than the reader lets them (`MAX_DEPTH`).
         for node in &line.turns {
             self.turn(node)?;
@@ -141,14 +141,14 @@ impl<'t, G: Symmetric> Turning<'t, G> {
         Ok(())
     }
 
-    fn turn(&mut self, node: &TurnNode) -> Result<(), NotTurned> {
+    fn turn(&mut self, node: &TurnNode) -> Result<(), RotateError> {
         let played = self.timeline.frame(node.id).and_then(led::<G>);
         match played {
             Some((_, before, Some(turn))) => {
-                let turned = G::turned_turn(&self.reached.setup, turn, self.by).ok_or(NotTurned::TooFar(self.by))?;
+                let turned = G::turned_turn(&self.reached.setup, turn, self.by).ok_or(RotateError::TooFar(self.by))?;
                 let turned = G::in_order(&self.reached.setup, before, &turned).to_string();
                 // What lies too far off has more digits than can be read.
-                G::parse_turn(&turned).map_err(|_| NotTurned::TooFar(self.by))?;
+                G::parse_turn(&turned).map_err(|_| RotateError::TooFar(self.by))?;
                 self.edit(node.text, turned);
             }
             Some((.., None)) => {}

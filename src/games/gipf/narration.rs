@@ -5,7 +5,7 @@ use super::position::{Colour, Position};
 use super::removal;
 use super::rows::rows;
 use super::turn::{Action, Push};
-use crate::games::{Did, and, or};
+use crate::games::{StepText, and, or};
 
 /// How a turn says a removal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,7 +23,7 @@ pub(super) enum Said {
 }
 
 /// A push, which led to `after`; `ends_right` says that it ended the seat's right to GIPF pieces.
-pub(super) fn push(after: &Position, push: &Push, line: PushLine, landing: Spot, ends_right: bool) -> Did {
+pub(super) fn push(after: &Position, push: &Push, line: PushLine, landing: Spot, ends_right: bool) -> StepText {
     let colour = after.to_move;
     let edge = line.edge();
     let piece = if push.gipf { "GIPF piece, two pieces of its reserve," } else { "piece of its reserve" };
@@ -41,7 +41,7 @@ pub(super) fn push(after: &Position, push: &Push, line: PushLine, landing: Spot,
     if ends_right {
         what.push_str(&format!(" It is a single piece: {} introduces no GIPF piece any more.", colour.name()));
     }
-    Did::said(what).but_not(if push.from.is_none() { Some(dots_of(edge)) } else { None })
+    StepText::said(what).but_not(if push.from.is_none() { Some(dots_of(edge)) } else { None })
 }
 
 /// `1 is`, `12 are`
@@ -63,7 +63,7 @@ fn listed(position: &Position, colour: Colour, spots: SpotSet) -> String {
 }
 
 /// A removal between two positions.
-pub(super) fn removal(before: &Position, after: &Position, spots: SpotSet, said: Said) -> Did {
+pub(super) fn removal(before: &Position, after: &Position, spots: SpotSet, said: Said) -> StepText {
     let colour = before.to_move;
     let name = colour.name();
     let own = spots.and(before.pieces.of(colour));
@@ -108,5 +108,5 @@ pub(super) fn removal(before: &Position, after: &Position, spots: SpotSet, said:
             Some(format!("The list is of {of} rows, one after the other; number {} is `{}`.", at + 1, list()))
         }
     };
-    Did::said(what).but_not(unsaid)
+    StepText::said(what).but_not(unsaid)
 }
