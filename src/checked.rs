@@ -10,7 +10,7 @@ use crate::infer::Settings;
 #[cfg(feature = "cli")]
 use crate::infer::SettingsSearch;
 use crate::mend::{MOST_BYTES_BEFORE_FIX, Mend};
-use crate::notation::{Line, Record, Tag, UnparsedRecord, first_record, shorten};
+use crate::notation::{Line, Record, Tag, UnparsedRecord, first_record, is_resignation, shorten};
 use crate::replay::{CommonTags, Report, Timeline, collapse_foreign_text, expected_codes, game_of_turn};
 use crate::text::{Claim, MAX_FINDINGS, RawRecord, RecordSplitter, SourceText, Span, sha256, split_text};
 
@@ -363,7 +363,7 @@ fn first_token(text: &str) -> usize {
 fn unreadable_turns(record: &Record, line: &Line, findings: &mut Vec<Finding>) {
     for node in &line.turns {
         let text = record.turn_text(node);
-        if node.malformed || !(game_of_turn(text).is_some() || text == "resign") {
+        if node.malformed || !(game_of_turn(text).is_some() || is_resignation(text)) {
             let finding = Finding::new(&code::TOKEN, node.text, "This is no turn of any of the four games.");
             findings.push(finding.at(node.number, &line.path));
         }

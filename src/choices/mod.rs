@@ -12,7 +12,8 @@ use std::sync::Arc;
 
 use crate::draw::Lang;
 use crate::games::{Choice, Game, with_game};
-use crate::replay::{Position, is_resignation};
+use crate::notation::is_resignation;
+use crate::replay::Position;
 
 pub use board::{Board, BoardOptions, ChoiceShown, Choices, NoBoard, Way, board_at, choices_at, choices_shown};
 pub use written::{NotWritten, Written, written};

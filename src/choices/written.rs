@@ -1,7 +1,9 @@
 //! A turn that was played, written into its record: small edits of the text, and where the turn then stands.
 
 use crate::findings::Finding;
-use crate::notation::{Item, Line, MOVETEXT_WIDTH, Outcome, Record, TurnId, TurnNode, quoted, score_text};
+use crate::notation::{
+    Item, Line, MOVETEXT_WIDTH, Outcome, Record, TurnId, TurnNode, is_resignation, quoted, score_text,
+};
 use crate::replay::{Frame, Position, Timeline};
 use crate::text::{Span, TextEdit, edited};
 
@@ -261,7 +263,7 @@ impl Closing {
         } else if tag.is_none() {
             closing.token = Some(result);
         }
-        let resigned = position.turn().is_some_and(|turn| turn == "resign");
+        let resigned = position.turn().is_some_and(|turn| is_resignation(&turn));
         let (why, wrong) = if resigned { ("resignation", "rules") } else { ("rules", "unfinished") };
         let termination = record.tag("Termination").filter(|tag| tag.value == wrong || tag.value == "unfinished");
         closing.edits.extend(termination.map(|tag| (tag.value_span, why.to_owned())));

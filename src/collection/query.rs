@@ -5,6 +5,7 @@ use std::cmp::Ordering;
 use super::games::Game;
 use super::material::{material, material_names};
 use crate::games::GameId;
+use crate::notation::is_resignation;
 use crate::replay::{Frame, KeyPrefixes, Timeline};
 use crate::text::meant;
 
@@ -165,7 +166,7 @@ impl std::str::FromStr for TurnCondition {
         let numbered = text.split_once(':').and_then(|(number, turn)| Some((number.parse().ok()?, turn)));
         let (number, turn) = numbered.map_or((None, text), |(number, turn)| (Some(number), turn));
         let is_turn = |game: &GameId| game.canonical_turn_text(turn).is_some();
-        if turn != "resign" && !GameId::ALL.iter().any(is_turn) {
+        if !is_resignation(turn) && !GameId::ALL.iter().any(is_turn) {
             return Err(NoCondition(format!("`{turn}` is a turn of none of the games")));
         }
         Ok(Self { number, text: turn.to_owned() })

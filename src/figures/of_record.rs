@@ -6,7 +6,7 @@ use super::options::FigureOptions;
 use crate::draw::{Annotations, Figure, Ghost, Lang, Note, Scene, ViewError};
 use crate::findings::Finding;
 use crate::games::Effects;
-use crate::notation::{Item, asks_for_figure, figure_commands, has_unread_figure};
+use crate::notation::{Item, asks_for_figure, figure_commands, has_unread_figure, is_resignation};
 use crate::replay::{Frame, NoFrame, Stop, Timeline};
 
 use super::of_finding::{figure_of_finding, figures_of_findings, without_mover};
@@ -181,7 +181,7 @@ pub fn figure_beside(frame: &Frame, items: &[Item], options: &FigureOptions) -> 
 fn moment(frame: &Frame, lang: Lang) -> String {
     match frame.canonical_turn() {
         None => lang.say("The start").to_owned(),
-        Some(turn) if turn == "resign" => resigned(frame, lang),
+        Some(turn) if is_resignation(&turn) => resigned(frame, lang),
         Some(turn) => lang.fill("After turn {0}: {1}", &[&frame.number, &turn]),
     }
 }
@@ -248,7 +248,7 @@ pub(super) fn figure_of_frame(
     let mut scene = of_turn.unwrap_or_else(|| frame.position.scene_in(lang));
     match frame.canonical_turn() {
         None => {}
-        Some(turn) if turn == "resign" => resign(&mut scene, frame, lang),
+        Some(turn) if is_resignation(&turn) => resign(&mut scene, frame, lang),
         Some(turn) => scene.title = lang.fill("{0}, after turn {1}: {2}", &[&scene.title, &frame.number, &turn]),
     }
     let mut annotations = options.marks.clone();

@@ -15,7 +15,7 @@ pub trait Observer<G: Rules + ?Sized> {
     type Refusal;
 
     /// Whether anything is told: what is only needed for that is left out else.
-    const REPORTS: bool;
+    const REPORTS: bool = false;
 
     /// Whether rules that are kept, and what the parts of a turn did, are told too.
     const NARRATES: bool = false;
@@ -27,13 +27,18 @@ pub trait Observer<G: Rules + ?Sized> {
     fn refusal(&self, position: &G::State, fault: Fault<G::Fault>) -> Self::Refusal;
 
     /// Whether a fault can be passed over.
-    fn is_waived(&self, code: Code) -> bool;
+    #[inline]
+    fn is_waived(&self, _code: Code) -> bool {
+        false
+    }
 
     /// Passes over a fault.
-    fn record_waived(&mut self, refusal: Self::Refusal);
+    #[inline]
+    fn record_waived(&mut self, _refusal: Self::Refusal) {}
 
     /// Is told the turn in canonical form, once it is known to be legal.
-    fn canonical(&mut self, turn: impl FnOnce() -> G::Turn);
+    #[inline]
+    fn canonical(&mut self, _turn: impl FnOnce() -> G::Turn) {}
 
     /// Is told a rule that the turn keeps, once it has been held against it.
     #[inline]
@@ -44,55 +49,36 @@ pub trait Observer<G: Rules + ?Sized> {
     fn did(&mut self, _position: &G::State, _did: impl FnOnce(&G::State) -> StepText) {}
 }
 
-/// Says nothing and lets nothing stand.
+/// Observer that needs to know only whether a turn is legal.
 #[derive(Clone, Copy, Debug)]
 pub struct NoObserver;
 
-/// The same of one guess among very many.
+/// The same for one of very many turns that are tried.
 #[derive(Clone, Copy, Debug)]
 pub struct TrialObserver;
 
-/// A turn is refused; why, nobody asked.
+/// A turn is illegal; nobody asked why.
 #[derive(Clone, Copy, Debug)]
-pub struct IllegalTurn {
-    /// Whether the position need not be what it was: a fault of a turn's first part shows before it is changed.
-    pub(crate) may_have_changed: bool,
-}
+pub struct IllegalTurn;
 
-impl IllegalTurn {
-    pub(crate) fn at(part: Part) -> Self {
-        Self { may_have_changed: part.action > 0 }
+impl<G: Rules + ?Sized> Observer<G> for NoObserver {
+    type Refusal = IllegalTurn;
+
+    #[inline]
+    fn refusal(&self, _position: &G::State, _fault: Fault<G::Fault>) -> IllegalTurn {
+        IllegalTurn
     }
 }
 
-/// What says nothing.
-macro_rules! says_nothing {
-    ($observer:ty, $guesses:literal) => {
-        impl<G: Rules + ?Sized> Observer<G> for $observer {
-            type Refusal = IllegalTurn;
-            const REPORTS: bool = false;
-            const IS_TRIAL: bool = $guesses;
+impl<G: Rules + ?Sized> Observer<G> for TrialObserver {
+    type Refusal = IllegalTurn;
+    const IS_TRIAL: bool = true;
 
-            #[inline]
-            fn refusal(&self, _position: &G::State, fault: Fault<G::Fault>) -> IllegalTurn {
-                IllegalTurn::at(fault.part)
-            }
-
-            #[inline]
-            fn is_waived(&self, _code: Code) -> bool {
-                false
-            }
-
-            #[inline]
-            fn record_waived(&mut self, _refusal: IllegalTurn) {}
-
-            #[inline]
-            fn canonical(&mut self, _turn: impl FnOnce() -> G::Turn) {}
-        }
-    };
+    #[inline]
+    fn refusal(&self, _position: &G::State, _fault: Fault<G::Fault>) -> IllegalTurn {
+        IllegalTurn
+    }
 }
-says_nothing!(NoObserver, false);
-says_nothing!(TrialObserver, true);
 
 /// Keeps all that can be told of a turn.
 #[derive(Debug)]

@@ -132,8 +132,7 @@ pub trait Rules: Language {
     /// passed over as the sheet allows. These are the rules: all that judges goes through here.
     ///
     /// # Errors
-    /// The first fault, in the order that the sheet fixes. The position is then of no use, unless the fault is one of the turn's
-    /// first part and the observer is told nothing: then it is what it was.
+    /// The first fault, in the order that the sheet fixes. The turn may have been played in part then.
     fn play<W: Observer<Self>>(
         setup: &Self::Setup,
         state: &mut Self::State,
@@ -161,11 +160,9 @@ pub trait Rules: Language {
     /// Whether a turn is legal that is a guess. `scratch` is a copy of the position, and is one again afterwards: very many
     /// guesses are played on one.
     fn is_legal(setup: &Self::Setup, state: &Self::State, scratch: &mut Self::State, turn: &Self::Turn) -> bool {
-        let played = Self::play(setup, scratch, turn, &mut TrialObserver);
-        if played.map_or_else(|refused| refused.may_have_changed, |()| true) {
-            scratch.clone_from(state);
-        }
-        played.is_ok()
+        let is_legal = Self::play(setup, scratch, turn, &mut TrialObserver).is_ok();
+        scratch.clone_from(state);
+        is_legal
     }
 
     /// Says a fault in words. `written` is the part of the turn at fault as the record has it: a number

@@ -7,6 +7,7 @@ use super::edit::Edit;
 use super::found::{Found, cost};
 use super::search::{Search, number, played};
 use crate::games::{Game, GameId};
+use crate::notation::is_resignation;
 use crate::replay::{RecordedMove, parse_usual_turn};
 
 /// How many turns a record has at least in which a convention can be seen.
@@ -120,7 +121,7 @@ impl<G: Game> Search<'_, G> {
             let is_skipped = self.written[at].is_not_played();
             let is_legal = match parse_usual_turn::<G>(text.as_bytes()) {
                 _ if is_skipped => true,
-                _ if text == "resign" => trial.play(&mut reached, &self.written[at]),
+                _ if is_resignation(text) => trial.play(&mut reached, &self.written[at]),
                 Some(turn) => trial.play(&mut reached, &RecordedMove::turn(turn)),
                 None => false,
             };

@@ -80,7 +80,7 @@ pub use command::{Command, Expectation, Meaning, expectations, has_expectations,
 pub use figure_command::{FigureCommand, asks_for_figure, figure_commands, has_unread_figure};
 pub use game_id::GameId;
 pub use lookalike::{Retyped, retyped};
-pub use outcome::{Outcome, Points, Standing};
+pub use outcome::{Outcome, Points, RESIGNATION, Standing};
 #[doc(inline)]
 pub use parse::{EncodingGuess, guess_encodings_by};
 pub use record::{Comment, Item, Line, Record, Tag, TurnId, TurnNode, Variation, comments_of};
@@ -96,7 +96,7 @@ pub(crate) use command_check::command_meant;
 pub(crate) use command_check::form_of_command;
 pub(crate) use figure_command::DIAGRAM_KEYS;
 pub(crate) use grammar::{Grammar, Rule};
-pub(crate) use outcome::score_text;
+pub(crate) use outcome::{is_resignation, score_text};
 pub(crate) use parse::{RecordParser, UnparsedRecord, braces_in, first_record};
 pub(crate) use result_words::{WordedResult, seat_names, worded_result};
 pub use tag_spec::TagSpec;

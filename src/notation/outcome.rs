@@ -7,6 +7,14 @@ use smallvec::SmallVec;
 
 use super::{Grammar, Rule};
 
+/// The text of a resignation, in every game (notation 3).
+pub const RESIGNATION: &str = "resign";
+
+/// Returns true if the text of a turn is a resignation.
+pub(crate) fn is_resignation(turn: &str) -> bool {
+    turn == RESIGNATION
+}
+
 /// What a game gave a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Points {

@@ -27,7 +27,7 @@ pub(crate) use explain::game_of_turn;
 pub(crate) use foreign_text::collapse_foreign_text;
 pub(crate) use line::expected_codes;
 
-pub(crate) use progress::{Move, Progress, is_resignation};
+pub(crate) use progress::{Move, Progress};
 pub(crate) use trial::{RecordedMove, TagsRead, Trial, parse_usual_turn};
 
 pub use common_tags::CommonTags;

@@ -5,15 +5,7 @@ use std::sync::Arc;
 use super::Start;
 use crate::findings::Code;
 use crate::games::{FaultObserver, Game, Observer, Refusal, TurnSyntaxError};
-use crate::notation::{Record, Standing, TurnNode};
-
-/// How a resignation is written in every game (notation 3).
-const RESIGN: &str = "resign";
-
-/// True if a text is a resignation.
-pub(crate) fn is_resignation(text: &str) -> bool {
-    text == RESIGN
-}
+use crate::notation::{RESIGNATION, Record, Standing, TurnNode, is_resignation};
 
 /// What is played: a turn of the game, or a resignation.
 #[derive(Debug)]
@@ -84,7 +76,7 @@ impl<G: Game> std::fmt::Display for Move<G> {
     fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::Turn(turn) => turn.fmt(out),
-            Self::Resign => out.write_str(RESIGN),
+            Self::Resign => out.write_str(RESIGNATION),
         }
     }
 }

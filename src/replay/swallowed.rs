@@ -3,7 +3,7 @@
 use super::comments::visit_comments;
 use crate::findings::{Finding, code};
 use crate::games::GameId;
-use crate::notation::{Comment, Record, braces_in, shorten};
+use crate::notation::{Comment, Record, braces_in, is_resignation, shorten};
 use crate::text::Span;
 
 /// How many braces of a comment are looked at, and how many words before each.
@@ -82,5 +82,5 @@ fn is_of_movetext(word: &str, game: GameId) -> bool {
     };
     let turn = turn.trim_end_matches(['!', '?']);
     let is_number = turn.is_empty() && word.ends_with('.');
-    is_number || turn == "resign" || game.canonical_turn_text(turn).is_some()
+    is_number || is_resignation(turn) || game.canonical_turn_text(turn).is_some()
 }

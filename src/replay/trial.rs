@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use super::progress::{Move, Progress, is_resignation};
+use super::progress::{Move, Progress};
 use super::result::wrong_results;
 use super::{CommonTags, Start, sound_start_at};
 use crate::findings::{Code, code, code_named};
 use crate::games::{Context, FaultObserver, Game, NoObserver};
-use crate::notation::{Record, TurnNode, irregular_codes};
+use crate::notation::{Record, TurnNode, irregular_codes, is_resignation};
 
 /// A turn of the main line as the record has it.
 #[derive(Debug)]

@@ -4,7 +4,7 @@ use super::board::{Heading, Square};
 use super::turn::{ColourChange, ColourWord, Discard, Id, PickUp, Placement, Play, Turn};
 
 /// The most digits of a number that is read here. Longer numbers are left to the grammar.
-const MOST_DIGITS: usize = 9;
+const USUAL_DIGITS: usize = 9;
 
 /// Reads the turn that a text begins with, and returns its length; `None` if the grammar has to read it.
 pub(super) fn read_leading(text: &[u8], turn: &mut Turn) -> Option<usize> {
@@ -16,7 +16,7 @@ pub(super) fn read_leading(text: &[u8], turn: &mut Turn) -> Option<usize> {
 /// Returns the number that a text begins with, from 0 and without leading zeros, and what follows it.
 pub(super) fn leading_number(text: &[u8]) -> Option<(Id, &[u8])> {
     let digits = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
-    let (number, rest) = text.split_at_checked(digits).filter(|_| digits <= MOST_DIGITS)?;
+    let (number, rest) = text.split_at_checked(digits).filter(|_| digits <= USUAL_DIGITS)?;
     let is_plain = digits == 1 || digits > 1 && number.first() != Some(&b'0');
     is_plain.then(|| (number.iter().fold(0, |value, digit| value * 10 + Id::from(digit - b'0')), rest))
 }

@@ -174,11 +174,9 @@ impl Rules for Pippinzip {
     }
 
     fn is_legal(setup: &Setup, state: &Position, scratch: &mut Position, turn: &Turn) -> bool {
-        let played = rules::play(setup, scratch, turn, &mut TrialObserver);
-        if played.map_or_else(|refused| refused.may_have_changed, |()| true) {
-            scratch.forget_guess(state);
-        }
-        played.is_ok()
+        let is_legal = rules::play(setup, scratch, turn, &mut TrialObserver).is_ok();
+        scratch.forget_guess(state);
+        is_legal
     }
 
     fn count_turns(setup: &Setup, state: &Position, steps: &mut u64) -> Option<u64> {

@@ -9,6 +9,8 @@ mod words;
 
 use std::borrow::Cow;
 
+use crate::notation::is_resignation;
+
 use super::{GameId, Language};
 use signs::{
     in_latin, lower_case, only_signs_of_turns, with_plain_hyphens, with_single_separators, without_entities,
@@ -113,7 +115,7 @@ fn by_steps<G: Language>(written: &str, with_number: bool) -> Option<Respelled> 
 }
 
 fn is_turn<G: Language>(text: &str) -> bool {
-    text == "resign" || G::parse_turn(text).is_ok()
+    is_resignation(text) || G::parse_turn(text).is_ok()
 }
 
 /// The text as a turn, as it is or without the blanks in it.
@@ -163,6 +165,7 @@ mod tests {
     use crate::games::pipe::Pipe;
     use crate::games::pippinzip::Pippinzip;
     use crate::games::pippip::Pippip;
+    use crate::notation::is_resignation;
 
     fn gives<G: Language>(cases: &[(&str, &str)]) {
         for (text, turn) in cases {

@@ -4,7 +4,7 @@ use super::super::edit::Edit;
 use super::Change;
 use super::pieces::{Number, Slot, slots};
 use crate::games::{Game, respelled};
-use crate::notation::{Outcome, Record, WordedResult, quoted, retyped, seat_names, worded_result};
+use crate::notation::{Outcome, Record, WordedResult, is_resignation, quoted, retyped, seat_names, worded_result};
 use crate::text::Span;
 
 /// How many words a result may have: `Draw by agreement .`
@@ -78,7 +78,7 @@ impl<G: Game> Corrector<'_, G> {
             if count > 1 && is_turn_of::<G>(first.of(self.text)) {
                 continue;
             }
-            let is_turn = count == 1 && (written == "resign" || respelling::<G>(written).is_some());
+            let is_turn = count == 1 && (is_resignation(written) || respelling::<G>(written).is_some());
             // A number without its turn, and a sign for the rest.
             let is_of_number = slot.number.is_some() && count == slot.words.len();
             let Some(worded) = worded_result(written, &names).filter(|_| !is_turn && !is_turn_of::<G>(written)) else {
@@ -160,7 +160,7 @@ impl<G: Game> Corrector<'_, G> {
 
 /// Whether the reader takes a text as a turn, with plain hyphens for dashes.
 fn is_turn_of<G: Game>(text: &str) -> bool {
-    let is_turn = |text: &str| text == "resign" || G::parse_turn(text).is_ok();
+    let is_turn = |text: &str| is_resignation(text) || G::parse_turn(text).is_ok();
     let (core, _) = without_suffix(text);
     is_turn(core)
         || (!core.is_ascii()
