@@ -23,7 +23,7 @@ pub(super) struct Choosing<'a> {
     before: &'a Position,
     task: Task,
     colour: Colour,
-    /// The empty points, including those of this turn's stones.
+    /// The empty points, without those of this turn's stones.
     points: Vec<Point>,
     stones: Vec<Point>,
     /// `take` or `pass`, if chosen.
