@@ -78,11 +78,13 @@ impl Deck {
         self.cards.is_empty()
     }
 
-    /// The hash of its content, as the tag `DeckHash` has it (V2.8): SHA-256 in 64 small
-    /// hexadecimal digits, over one line a card, by rising number: the number, its pipes by
-    /// their first entry, its arcs, all its fields (listed or not) in the order of
-    /// [`Layout::fields`], with one space between and a line feed behind; the digits in a pipe
-    /// and in a field rise. Name, edition and source do not count.
+    /// Returns the hash of the content, as in the tag `DeckHash` (V2.8): SHA-256 as 64 lower-case hexadecimal
+    /// digits.
+    ///
+    /// The hashed text has one line per card, in ascending order of their numbers: the number, the pipes by
+    /// their first entry, the arcs, and all fields, listed or not, in the order of [`Layout::fields`]. These
+    /// are separated by one space, and each line ends with a line feed. The digits within a pipe and within a
+    /// field ascend. Name, edition and source are not hashed.
     ///
     /// ```text
     /// 17 B13 W26 B4 W5 LLDDDD L12 D3456
