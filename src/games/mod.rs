@@ -87,7 +87,7 @@ impl<G: Rules + Drawing + Suggest + Choose + RandomPlay> Game for G {}
 
 /// Evaluates `$body` with `$G` as the type of the game that `$game` names.
 ///
-/// This is the only place that dispatches from a [`GameId`](crate::notation::GameId) to a game's type.
+/// This is the only place that dispatches from a [`GameId`] to a game's type.
 macro_rules! with_game {
     ($game:expr, $G:ident => $body:expr) => {
         match $game {

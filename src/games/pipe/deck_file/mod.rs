@@ -5,8 +5,8 @@
 //! edition: "1"
 //! source: Where its cards come from.
 //! cards:
-//! - {id: 1, pipes: B13 W26 B4 W5, arcs: LLDDDD}
-//! - {id: 2, pipes: B14 W25 B36, arcs: LDLDLD, fields: L1 D2 L3 D4 L5 D6 D}
+//!   - {id: 1, pipes: B13 W26 B4 W5, arcs: LLDDDD}
+//!   - {id: 2, pipes: B14 W25 B36, arcs: LDLDLD, fields: L1 D2 L3 D4 L5 D6 D}
 //! ```
 //!
 //! A file has at most [`MAX_DECK_BYTES`] bytes. Anchors, tags and directives of YAML are not supported.
