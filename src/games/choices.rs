@@ -1,29 +1,29 @@
-//! A turn that is put together part by part, as somebody does who clicks.
+//! Interactive input of a turn, one choice at a time.
 
 use std::borrow::Cow;
 
 use super::Rules;
 use crate::draw::{Lang, Scene};
 
-/// Something that can be chosen next.
+/// One of the options of the next step.
 #[derive(Clone, Debug)]
 pub struct Choice {
-    /// What names it among the others.
+    /// The key that identifies the choice among the others.
     pub key: String,
-    /// It in a few words.
+    /// A label of a few words.
     pub label: String,
-    /// More words for those who cannot see it; may be empty.
+    /// A longer description for people who cannot see the picture. May be empty.
     pub told: String,
-    /// The places of the board that stand for it, as records name them.
+    /// The places on the board that select this choice, as records name them.
     pub places: Vec<String>,
-    /// Whether it is picked up: then the choices that come next are places to which it is dragged.
+    /// True if the choice is picked up, so that the next choices are places to drag it to.
     pub drags: bool,
-    /// How it looks, where it is no place of the board: a die, a card.
+    /// A picture, if the choice is not a place on the board: a die or a card.
     pub picture: Option<Scene>,
 }
 
 impl Choice {
-    /// One that no place stands for.
+    /// Creates a choice without places.
     pub fn new(key: impl Into<String>, label: impl Into<String>) -> Self {
         Self {
             key: key.into(),
@@ -35,57 +35,57 @@ impl Choice {
         }
     }
 
-    /// One that is a place, by whose name it is called.
+    /// Creates a choice for a place, with the place's name as key and label.
     pub fn of_place(name: impl Into<String>) -> Self {
         let name = name.into();
         Self { places: vec![name.clone()], ..Self::new(name.clone(), name) }
     }
 
-    /// The same with the places that stand for it.
+    /// Sets the places that select the choice.
     #[must_use]
     pub fn at(self, places: impl IntoIterator<Item = impl ToString>) -> Self {
         Self { places: places.into_iter().map(|place| place.to_string()).collect(), ..self }
     }
 
-    /// The same, to be picked up.
+    /// Marks the choice as draggable.
     #[must_use]
     pub fn dragged(self) -> Self {
         Self { drags: true, ..self }
     }
 
-    /// The same with a picture.
+    /// Sets the picture.
     #[must_use]
     pub fn shown(self, picture: Scene) -> Self {
         Self { picture: Some(picture), ..self }
     }
 }
 
-/// A turn that is being put together in an undecided position. What has been chosen can always be gone on with until the turn
-/// is whole.
+/// A turn being built in an undecided position. Every partial turn can be completed to a legal turn.
 pub trait Choosing<G: Rules> {
-    /// Chooses; `false` where that is no choice here, and nothing has changed.
+    /// Makes a choice. Returns false, and changes nothing, if `key` is not a valid choice here.
     fn choose(&mut self, key: &str) -> bool;
 
-    /// What is to be chosen now, as a sentence.
+    /// Returns the prompt for the next choice, as a sentence.
     fn asks(&self, lang: Lang) -> String;
 
-    /// What can be chosen now: nothing where the turn can but end. There may be more than is worth showing
-    /// ([`Rules::UNLISTED_TURNS`]): [`Choosing::choose`] takes that too.
+    /// Returns the next choices. The list is empty if the turn can only end here. It may be incomplete if there
+    /// are too many choices to show ([`Rules::UNLISTED_TURNS`]); [`Choosing::choose`] accepts the others too.
     fn choices(&self, lang: Lang) -> Vec<Choice>;
 
-    /// The turn in canonical form, where it may end here.
+    /// Returns the turn in canonical form, or `None` if it may not end here.
     fn turn(&self) -> Option<G::Turn>;
 
-    /// What is to be chosen next for a turn that is legal and goes on from here; `None` where it does not.
+    /// Returns the key of the next choice on the way to a legal turn, or `None` if `turn` does not continue the
+    /// choices made so far.
     fn toward(&self, turn: &G::Turn) -> Option<String>;
 
-    /// The position as the parts that were chosen have changed it, to look at.
+    /// Returns the position after the choices made so far, for display.
     fn shown(&self) -> Cow<'_, G::State>;
 }
 
-/// Turns put together choice by choice.
+/// Games whose turns can be built one choice at a time.
 pub trait Choose: Rules {
-    /// A turn that is put together part by part in an undecided position. Its ways are the legal turns, those that
-    /// [`Rules::legal_turns`] leaves out included.
+    /// Starts a turn in an undecided position. The choices lead to exactly the legal turns, including those
+    /// that [`Rules::legal_turns`] leaves out.
     fn choosing<'a>(setup: &'a Self::Setup, state: &'a Self::State) -> Box<dyn Choosing<Self> + 'a>;
 }

@@ -1,9 +1,9 @@
-//! The four directions of boards of squares.
+//! Compass directions on boards of squares.
 
-/// A direction on a board of squares, and the side of a square or a piece that looks there.
+/// A direction on a board of squares, and the side of a square or piece that faces it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Compass {
-    /// Up in a figure.
+    /// Up in a diagram.
     North,
     /// To the right.
     East,
@@ -14,16 +14,16 @@ pub enum Compass {
 }
 
 impl Compass {
-    /// All four, clockwise from the north.
+    /// All four directions, clockwise from north.
     pub const ALL: [Self; 4] = [Self::North, Self::East, Self::South, Self::West];
 
-    /// Its number in [`Compass::ALL`].
+    /// Returns the index in [`Compass::ALL`].
     #[inline]
     pub fn index(self) -> usize {
         self as usize
     }
 
-    /// `N`, `E`, `S`, `W`
+    /// Returns the letter: `N`, `E`, `S` or `W`.
     pub fn letter(self) -> char {
         match self {
             Self::North => 'N',
@@ -33,7 +33,7 @@ impl Compass {
         }
     }
 
-    /// Its name for people.
+    /// Returns the display name.
     pub fn name(self) -> &'static str {
         match self {
             Self::North => "north",
@@ -43,21 +43,21 @@ impl Compass {
         }
     }
 
-    /// The other way.
+    /// Returns the opposite direction.
     #[must_use]
     #[inline]
     pub fn opposite(self) -> Self {
         self.turned(2)
     }
 
-    /// So many quarter turns clockwise from it.
+    /// Returns the direction `quarters` clockwise quarter turns from this one.
     #[must_use]
     #[inline]
     pub fn turned(self, quarters: u8) -> Self {
         Self::ALL[(self.index() + usize::from(quarters)) % 4]
     }
 
-    /// How many quarter turns clockwise it is from `other`.
+    /// Returns the number of clockwise quarter turns from `other` to this direction.
     pub fn quarters_from(self, other: Self) -> u8 {
         (self as u8 + 4 - other as u8) % 4
     }

@@ -1,22 +1,23 @@
-//! What the rules need besides a record.
+//! Context of a record: what the rules need besides its text.
 
 use std::sync::Arc;
 
 use super::pipe::{Decks, ShippedDecks};
 
-/// What a record names and does not hold: where its deck is found. Unless somebody says where, among those that ship.
+/// Sources of what a record names but does not contain: decks. The default source is the decks that ship with
+/// this crate.
 #[derive(Clone, Debug, Default)]
 pub struct Context {
     decks: Option<Arc<dyn Decks>>,
 }
 
 impl Context {
-    /// A context in which decks are found there.
+    /// Creates a context with the given source of decks.
     pub fn with_decks(decks: Arc<dyn Decks>) -> Self {
         Self { decks: Some(decks) }
     }
 
-    /// Where a deck is found that a record only names.
+    /// Returns the source of decks.
     pub fn decks(&self) -> &dyn Decks {
         self.decks.as_deref().unwrap_or(&ShippedDecks)
     }

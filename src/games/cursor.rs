@@ -1,6 +1,6 @@
 //! Cursor over the text of a turn, for its usual forms.
 
-/// The bytes of a turn that are not read yet.
+/// Cursor over the bytes of a turn.
 pub(crate) struct TurnCursor<'t> {
     rest: &'t [u8],
 }
@@ -18,14 +18,14 @@ impl<'t> TurnCursor<'t> {
         self.rest.first().copied()
     }
 
-    /// Reads a text, if it comes next.
+    /// Skips `text` if it comes next, and returns true if it did.
     pub(crate) fn skip(&mut self, text: &[u8]) -> bool {
         let rest = self.rest.strip_prefix(text);
         self.rest = rest.unwrap_or(self.rest);
         rest.is_some()
     }
 
-    /// Reads a lower-case letter, from `a` as 0.
+    /// Reads a lower-case letter; `a` is 0.
     pub(crate) fn letter(&mut self) -> Option<u8> {
         self.byte_from(b'a', 26)
     }

@@ -1,107 +1,108 @@
-//! Why a turn is refused, as data: the part of the turn by its path, the rule, what it collides
-//! with. Texts and spans are found only when somebody looks.
+//! Faults of a turn as data: the path of the illegal part, the broken rule, and details of the game.
+//!
+//! Texts and spans are computed only when they are needed.
 
 use crate::findings::Code;
 
 use super::Rules;
 
-/// A part of a turn, by its path.
+/// Path of a part of a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Part {
-    /// The action, from 0. One past the last stands for the end of the turn.
+    /// The index of the action, from 0. The number of actions stands for the end of the turn.
     pub action: usize,
-    /// What of the action.
+    /// The part of the action.
     pub detail: Detail,
 }
 
 impl Part {
-    /// The whole action.
+    /// Returns the path of a whole action.
     pub fn whole(action: usize) -> Self {
         Self { action, detail: Detail::Whole }
     }
 }
 
-/// A part of an action. The names are those of the notation's forms of action.
+/// Part of an action. The names are those of the notation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Detail {
-    /// All of it.
+    /// The whole action.
     Whole,
-    /// An item of its list, from 0.
+    /// An item of the action's list, from 0.
     Item(usize),
-    /// What is placed or pushed: `G`, `17`, `5`.
+    /// The piece that is placed or pushed: `G`, `17`, `5`.
     What,
-    /// Where it comes from: the dot of a push.
+    /// The origin: the dot of a push.
     From,
-    /// Where it goes.
+    /// The destination.
     To,
-    /// How it is turned.
+    /// The orientation of the piece.
     Facing,
 }
 
-/// Why a turn is refused.
+/// The reason why a turn is illegal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault<K> {
-    /// The code.
+    /// The code of the fault.
     pub code: Code,
-    /// The number of the rule that is broken.
+    /// The number of the broken rule.
     pub rule: &'static str,
-    /// The very part of the turn that is wrong.
+    /// The illegal part of the turn.
     pub part: Part,
-    /// What the game knows of it.
+    /// Details that only this game has.
     pub kind: K,
 }
 
-/// A turn that is refused, and the position in which its fault showed.
+/// A refused turn: its fault, and the position in which the fault occurs.
 #[derive(Clone, Debug)]
 pub struct Refusal<G: Rules + ?Sized> {
-    /// Why.
+    /// The fault.
     pub fault: Fault<G::Fault>,
-    /// The position at that point, in the middle of the turn perhaps.
+    /// The position at that point, which may be in the middle of the turn.
     pub at: G::State,
-    /// Codes of other faults of the turn that were let stand.
+    /// Codes of other faults of the turn that were waived.
     pub passed: Vec<Code>,
 }
 
-/// A turn that was played, as the search for what a fault collides with sees it.
+/// An earlier turn, as the search for the cause of a fault sees it.
 pub struct PastTurn<'a, G: Rules + ?Sized> {
-    /// The turn as it is written.
+    /// The turn as written.
     pub written: &'a G::Turn,
-    /// Gives the positions before and after it. They cost a replay as soon as somebody asks.
+    /// Returns the positions before and after the turn. The first call costs a replay.
     pub positions: &'a dyn Fn() -> [&'a G::State; 2],
-    /// Gives the turn, canonical, which costs as much.
+    /// Returns the turn in canonical form, at the same cost.
     pub turn: &'a dyn Fn() -> G::Turn,
 }
 
 impl<'a, G: Rules + ?Sized> PastTurn<'a, G> {
-    /// The position before the turn.
+    /// Returns the position before the turn.
     pub fn before(&self) -> &'a G::State {
         let [before, _] = (self.positions)();
         before
     }
 
-    /// The position after it.
+    /// Returns the position after the turn.
     pub fn after(&self) -> &'a G::State {
         let [_, after] = (self.positions)();
         after
     }
 
-    /// The turn, canonical.
+    /// Returns the turn in canonical form.
     pub fn turn(&self) -> G::Turn {
         (self.turn)()
     }
 }
 
-/// Says what a turn has to do with a fault; `None` where nothing.
+/// Describes how a turn caused a fault. Returns `None` if it did not.
 pub type CauseFinder<G> = Box<dyn Fn(&PastTurn<'_, G>) -> Option<String>>;
 
 /// A fault in words.
 pub struct Explanation<G: Rules + ?Sized> {
     /// What is wrong, in one sentence.
     pub message: String,
-    /// What would mend it, where that is known.
+    /// A fix, if one is known.
     pub help: Option<String>,
-    /// The places at fault, as the game names them.
+    /// The places that the fault concerns, as the game names them.
     pub marks: Vec<String>,
-    /// Finds the earlier turn that it collides with; it is asked from the last turn backward.
+    /// Finds the earlier turn that caused the fault. It is called from the last turn backwards.
     pub culprit: Option<CauseFinder<G>>,
 }

@@ -1,7 +1,7 @@
-//! What judging a turn is in every game: a fault refuses the turn unless the record lets it stand.
+//! Judging a turn, shared by all games: a fault makes the turn illegal unless the record waives it.
 //!
-//! Each game says its rules once, for every [`Observer`]. Whoever only asks whether a turn is legal takes
-//! [`NoObserver`], and then nothing is worked out, copied or kept that a finding would need.
+//! Each game implements its rules once, generic over an [`Observer`]. With [`NoObserver`], which only asks
+//! whether a turn is legal, the compiler removes all work that only a finding would need.
 
 use crate::findings::Code;
 
@@ -9,42 +9,43 @@ use super::fault::{Fault, Part, Refusal};
 use super::narration::StepText;
 use super::rules::{Played, Rules};
 
-/// Who watches while a turn is judged.
+/// Observer of the judging of one turn.
 pub trait Observer<G: Rules + ?Sized> {
-    /// What there is to say of a turn that is refused.
+    /// What the observer keeps about an illegal turn.
     type Refusal;
 
-    /// Whether anything is told: what is only needed for that is left out else.
+    /// True if the observer reports anything. If false, work that only reports need is skipped.
     const REPORTS: bool = false;
 
-    /// Whether rules that are kept, and what the parts of a turn did, are told too.
+    /// True if the observer also wants the rules that the turn satisfies and the effects of its parts.
     const NARRATES: bool = false;
 
-    /// Whether the turn is one of very many that are guessed: what a long search would have to show is then refused.
+    /// True in bulk trials. Long searches are then cut short, and a turn that is not found legal soon counts as
+    /// illegal.
     const IS_TRIAL: bool = false;
 
-    /// A refusal for a fault that shows in `position`.
+    /// Returns the refusal for a fault that occurs in `position`.
     fn refusal(&self, position: &G::State, fault: Fault<G::Fault>) -> Self::Refusal;
 
-    /// Whether a fault can be passed over.
+    /// Returns true if the record waives faults with this code.
     #[inline]
     fn is_waived(&self, _code: Code) -> bool {
         false
     }
 
-    /// Passes over a fault.
+    /// Records a waived fault.
     #[inline]
     fn record_waived(&mut self, _refusal: Self::Refusal) {}
 
-    /// Is told the turn in canonical form, once it is known to be legal.
+    /// Receives the turn in canonical form, once the turn is known to be legal.
     #[inline]
     fn canonical(&mut self, _turn: impl FnOnce() -> G::Turn) {}
 
-    /// Is told a rule that the turn keeps, once it has been held against it.
+    /// Receives a rule that was tested and that the turn satisfies.
     #[inline]
     fn keeps(&mut self, _rule: &'static str) {}
 
-    /// Is told what a part of the turn did, which led to `position`.
+    /// Receives the effect of one part of the turn and the position after it.
     #[inline]
     fn did(&mut self, _position: &G::State, _did: impl FnOnce(&G::State) -> StepText) {}
 }
@@ -80,12 +81,12 @@ impl<G: Rules + ?Sized> Observer<G> for TrialObserver {
     }
 }
 
-/// Keeps all that can be told of a turn.
+/// Observer that collects everything findings need.
 #[derive(Debug)]
 pub struct FaultObserver<'a, G: Rules + ?Sized> {
-    /// The codes of the faults that the record lets stand.
+    /// The codes that the record waives.
     waived: &'a [Code],
-    /// Faults passed over.
+    /// The waived faults so far.
     pub(super) passed: Vec<Refusal<G>>,
     canonical: Option<G::Turn>,
 }
@@ -95,12 +96,12 @@ impl<'a, G: Rules + ?Sized> FaultObserver<'a, G> {
         Self { waived, passed: Vec::new(), canonical: None }
     }
 
-    /// The turn in canonical form, if the game said it, and the faults that were passed over.
+    /// Returns the turn in canonical form, if the game supplied it, and the waived faults.
     pub(crate) fn into_parts(self) -> (Option<G::Turn>, Vec<Refusal<G>>) {
         (self.canonical, self.passed)
     }
 
-    /// A turn that was accepted and led to `state`.
+    /// Returns an accepted turn that led to `state`.
     pub(super) fn played(self, written: &G::Turn, state: G::State) -> Played<G> {
         let turn = self.canonical.unwrap_or_else(|| written.clone());
         Played { turn, state, waived: self.passed }
@@ -129,44 +130,44 @@ impl<G: Rules + ?Sized> Observer<G> for FaultObserver<'_, G> {
     }
 }
 
-/// What a step of judging gives, unless it refuses the turn.
+/// Result of one step of judging: a value, or the refusal of the turn.
 pub(crate) type Judged<G, W, T = ()> = Result<T, <W as Observer<G>>::Refusal>;
 
-/// A turn while it is judged; the steps of a game are methods of its own judge.
+/// State of judging one turn. Each game implements its steps as methods of `Judge`.
 pub(crate) struct Judge<'a, G: Rules, W, Notes> {
     pub(crate) setup: &'a G::Setup,
-    /// The position so far.
+    /// The position after the parts judged so far.
     pub(crate) position: &'a mut G::State,
     pub(crate) observer: &'a mut W,
-    /// What the game itself notes of the turn.
+    /// The game's own state while it judges the turn.
     pub(crate) notes: Notes,
 }
 
 impl<G: Rules, W: Observer<G>, Notes> Judge<'_, G, W, Notes> {
-    /// A rule was held against the turn, which keeps it.
+    /// Notes a rule that was tested and that the turn satisfies.
     #[inline]
     pub(crate) fn keeps(&mut self, rule: &'static str) {
         self.observer.keeps(rule);
     }
 
-    /// A part of the turn is done, which led to the position so far.
+    /// Notes the effect of a part of the turn, which led to the current position.
     #[inline]
     pub(crate) fn did(&mut self, did: impl FnOnce(&G::State) -> StepText) {
         self.observer.did(self.position, did);
     }
 
-    /// A refusal for a fault that shows in the position so far.
+    /// Returns the refusal for a fault in the current position.
     #[inline]
     pub(crate) fn refuse(&self, code: Code, rule: &'static str, part: Part, kind: G::Fault) -> W::Refusal {
         self.observer.refusal(self.position, Fault { code, rule, part, kind })
     }
 
-    /// Whether a fault can be passed over.
+    /// Returns true if the record waives faults with this code.
     pub(crate) fn is_waived(&self, code: Code) -> bool {
         self.observer.is_waived(code)
     }
 
-    /// Passes over a fault that the record lets stand; refuses the turn else.
+    /// Records the fault if the record waives it, and refuses the turn otherwise.
     pub(crate) fn waive_or_refuse(
         &mut self,
         code: Code,

@@ -1,4 +1,4 @@
-//! What a game's texts look like, without its rules.
+//! The notation of a game: its turns, positions, tags and options, without rules.
 
 use std::fmt::{self, Write as _};
 use std::ops::Range;
@@ -12,75 +12,76 @@ use super::fault::{Detail, Part};
 use super::write_number;
 use crate::notation::TagSpec;
 
-/// A text that is no turn of the game.
+/// Error for a text that is not a turn of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("no turn of this game, from byte {at} on")]
 pub struct TurnSyntaxError {
-    /// The byte up to which it could have been one.
+    /// The byte offset at which parsing failed.
     pub at: usize,
 }
 
-/// Why a position's text is refused.
+/// Kind of error in the text of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PositionErrorKind {
-    /// The text has not the form of the sheet: `tag/unknown-value`.
+    /// The text does not have the form that the rule sheet gives: `tag/unknown-value`.
     Malformed,
-    /// It contradicts the other tags or the rules: `tag/inconsistent`.
+    /// The position contradicts the other tags or the rules: `tag/inconsistent`.
     Inconsistent,
 }
 
-/// A position that is refused.
+/// Error in the text of a position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
 pub struct PositionError {
-    /// Why.
+    /// The kind of error.
     pub kind: PositionErrorKind,
     /// What is wrong, in one sentence.
     pub message: String,
-    /// The part of the text, in bytes.
+    /// The invalid part of the text, in bytes.
     pub span: Range<usize>,
 }
 
 impl PositionError {
-    /// A position that has not the form of the sheet in that part of its text.
+    /// Creates the error for a position that does not have the form of the rule sheet at `span`.
     pub fn malformed(message: impl Into<String>, span: Range<usize>) -> Self {
         Self { kind: PositionErrorKind::Malformed, message: message.into(), span }
     }
 
-    /// A position that contradicts the tags or the rules; the whole text is at fault.
+    /// Creates the error for a position that contradicts the tags or the rules. The span covers the whole text.
     pub fn inconsistent(message: impl Into<String>) -> Self {
         Self { kind: PositionErrorKind::Inconsistent, message: message.into(), span: 0..usize::MAX }
     }
 }
 
-/// The value of a record's tag by its name.
+/// Looks up the value of a record's tag by its name.
 pub type TagValue<'a> = &'a dyn Fn(&str) -> Option<String>;
 
-/// A game's texts: turns and positions as typed values, tags, options.
+/// The notation of a game: turns and positions as typed values, tags and options.
 pub trait Language: 'static {
-    /// Which game it is.
+    /// The game's identifier.
     const ID: GameId;
-    /// Its name in records.
+    /// The game's name in records.
     const NAME: &'static str = Self::ID.name();
-    /// Its name for people.
+    /// The game's display name.
     const TITLE: &'static str = Self::ID.title();
-    /// Its variants. Where there is more than one the tag is required.
+    /// The game's variants. If there are several, the tag is required.
     const VARIANTS: &'static [&'static str];
-    /// Its own tags, in the order of its sheet.
+    /// The tags that only this game has, in the order of its rule sheet.
     const TAGS: &'static [TagSpec];
-    /// The section of its sheet that says how turns are written.
+    /// The section of the rule sheet that defines the notation of turns.
     const NOTATION_RULE: &'static str;
-    /// How a turn is written, in a sentence with turns between backticks: what is said of a text that is none.
+    /// A sentence on how turns are written, with examples in backticks. It is the help for a text that is not a
+    /// turn.
     const TURN_FORM: &'static str;
-    /// The keys of its options, in the order of its sheet.
+    /// The keys of the game's options, in the order of its rule sheet.
     const OPTIONS: &'static [&'static str];
-    /// Whether it is played for points.
+    /// True if the game is played for points.
     const HAS_SCORES: bool;
 
-    /// A turn as it was written, with no span and no rule applied; writes itself canonically as
-    /// far as that needs no rules.
+    /// A turn as it was written, without spans, and with no rule applied. Its `Display` is canonical as far as
+    /// possible without rules.
     type Turn: Clone + Default + PartialEq + fmt::Debug + fmt::Display + Send + Sync + 'static;
-    /// A position's text as typed values; writes itself canonically.
+    /// The text of a position as typed values. Its `Display` is canonical.
     type PositionText: Clone + PartialEq + fmt::Debug + fmt::Display + Send + Sync + 'static;
 
     /// Parses a turn.
@@ -92,62 +93,62 @@ pub trait Language: 'static {
         if Self::parse_usual_turn(text.as_bytes(), &mut turn) { Ok(turn) } else { Self::parse_turn_by_grammar(text) }
     }
 
-    /// Parses a turn by the game's grammar, which defines what a turn is.
+    /// Parses a turn with the game's grammar, which defines what a turn is.
     ///
     /// # Errors
     /// If the text is not a turn of this game.
     fn parse_turn_by_grammar(text: &str) -> Result<Self::Turn, TurnSyntaxError>;
 
-    /// Parses a turn in its usual form into a value whose memory is reused. Returns false if the grammar has to read it; then the
-    /// value is of no use.
+    /// Parses a turn in its usual form into `turn`, whose memory is reused. Returns false if the text needs the
+    /// grammar; `turn` must not be used then.
     fn parse_usual_turn(text: &[u8], turn: &mut Self::Turn) -> bool;
 
-    /// Appends a turn to a text.
+    /// Appends a turn to `text`.
     fn write_turn(turn: &Self::Turn, text: &mut String) {
         // Writing to a string cannot fail.
         let _ = write!(text, "{turn}");
     }
 
-    /// Where the parts of a turn stand, in bytes of its text; empty where it is no turn.
+    /// Returns the parts of a turn and their byte ranges in `text`. The list is empty if `text` is not a turn.
     fn turn_parts(text: &str) -> Vec<(Part, Range<usize>)>;
 
-    /// Whether the text is one action of a turn of this game.
+    /// Returns true if `text` is one action of a turn of this game.
     fn is_action(text: &str) -> bool;
 
-    /// Reads a position.
+    /// Parses a position.
     ///
     /// # Errors
-    /// Where the text has not the form of the sheet ([`PositionErrorKind::Malformed`]).
+    /// If the text does not have the form of the rule sheet ([`PositionErrorKind::Malformed`]).
     fn parse_position(text: &str) -> Result<Self::PositionText, PositionError>;
 
-    /// Appends a position to a text.
+    /// Appends a position to `text`.
     fn write_position(position: &Self::PositionText, text: &mut String) {
         // Writing to a string cannot fail.
         let _ = write!(text, "{position}");
     }
 
-    /// Whether a record with this option, and these other tags, is played like one without it.
+    /// Returns true if a record with this option, and these other tags, is played like a record without it.
     fn is_usual_option(tag: TagValue<'_>, key: &str, value: &str) -> bool;
 
-    /// The canonical form of a tag's value, where the game reads more forms than one.
+    /// Returns the canonical form of a tag's value, or `None` if the value has only one form.
     fn canonical_value(_tag: &str, _value: &str) -> Option<String> {
         None
     }
 
-    /// The value that one of the game's own tags has where the record does not say it.
+    /// Returns the default value of one of the game's own tags.
     fn default_value(_tag: &str) -> Option<&'static str> {
         None
     }
 }
 
-/// The byte at which pest gave up.
+/// Returns the byte offset at which pest failed.
 pub(crate) fn error_at<R: RuleType>(error: &Error<R>) -> usize {
     match error.location {
         InputLocation::Pos(at) | InputLocation::Span((at, _)) => at,
     }
 }
 
-/// What pest says of a malformed position, in words that `name` gives for its rules.
+/// Converts pest's error for a malformed position. `name` gives the display names of grammar rules.
 fn position_error<R: RuleType>(error: &Error<R>, text: &str, name: impl Fn(R) -> &'static str) -> PositionError {
     let at = error_at(error);
     let mut expected: Vec<&str> = match &error.variant {
@@ -166,7 +167,7 @@ fn position_error<R: RuleType>(error: &Error<R>, text: &str, name: impl Fn(R) ->
     PositionError::malformed(message, at..end)
 }
 
-/// The text of a turn, which `whole` describes, taken apart.
+/// Parses the text of a turn by the grammar rule `whole` and returns the pairs inside it.
 pub(crate) fn turn_pairs<G: Parser<R>, R: RuleType>(
     whole: R,
     text: &str,
@@ -175,8 +176,8 @@ pub(crate) fn turn_pairs<G: Parser<R>, R: RuleType>(
     Ok(pairs.flat_map(Pair::into_inner))
 }
 
-/// The text of a position, which `whole` describes, taken apart; `name` says the grammar's rules
-/// in words.
+/// Parses the text of a position by the grammar rule `whole` and returns the pairs inside it. `name` gives the
+/// display names of grammar rules.
 pub(crate) fn position_pairs<G: Parser<R>, R: RuleType>(
     whole: R,
     text: &str,
@@ -186,19 +187,19 @@ pub(crate) fn position_pairs<G: Parser<R>, R: RuleType>(
     Ok(pairs.flat_map(Pair::into_inner))
 }
 
-/// What the value of a tag or an option, which `whole` describes, is; `None` where it is no such
-/// value.
+/// Parses the value of a tag or an option by the grammar rule `whole`. Returns the first pair inside it, or
+/// `None` if the text does not match.
 pub(crate) fn value_pair<G: Parser<R>, R: RuleType>(whole: R, text: &str) -> Option<Pair<'_, R>> {
     G::parse(whole, text).ok()?.flat_map(Pair::into_inner).next()
 }
 
-/// Where a part of a text stands, in bytes.
+/// Returns the byte range of a pair.
 pub(crate) fn range_of<R: RuleType>(pair: &Pair<'_, R>) -> Range<usize> {
     let span = pair.as_span();
     span.start()..span.end()
 }
 
-/// Spans of a turn's actions and of what `detail` finds in each of them.
+/// Returns the spans of a turn's actions, and of the parts that `detail` recognises in each of them.
 pub(crate) fn spans_by_action<'t, R: RuleType>(
     actions: impl Iterator<Item = Pair<'t, R>>,
     detail: impl Fn(R, usize) -> Option<Detail>,
@@ -218,7 +219,7 @@ pub(crate) fn spans_by_action<'t, R: RuleType>(
     parts
 }
 
-/// Writes a line of a board: the letters of its pieces, and how many empty places stand between.
+/// Writes one line of a board: a letter for each piece, and a number for each run of empty places.
 pub(crate) fn write_places(out: &mut impl fmt::Write, places: impl IntoIterator<Item = Option<char>>) -> fmt::Result {
     let mut empty = 0_u32;
     for place in places {

@@ -1,11 +1,15 @@
-//! The four games. Each is a folder that looks like the others: `turn` and `position` (text to
-//! typed values and back), `board`, `rules`, `moves`, `choices`, `codes` and `drawing`. What all of them do alike stands once, beside the folders.
+//! The four games and the traits that they implement.
 //!
-//! A game is a list of traits: [`Language`] parses and writes turns and positions and knows no rules, [`Rules`] judges them,
-//! [`Drawing`], [`Suggest`], [`Choose`] and [`RandomPlay`] build on these; [`Game`] is all of them. [`GameId`] leads to the game
-//! where it is known only at run time.
+//! All four game folders have the same layout: `turn` and `position` (conversion between text and typed
+//! values), `board`, `rules`, `moves`, `choices`, `codes` and `drawing`. Code that the games share is in the
+//! files beside these folders.
 //!
-//! The four games' own types are for this project's tests: they are not shown, and change as they must.
+//! A game implements several traits. [`Language`] parses and writes turns and positions and knows no rules.
+//! [`Rules`] judges turns. [`Drawing`], [`Suggest`], [`Choose`] and [`RandomPlay`] build on these two. [`Game`]
+//! combines all of them. `with_game!` dispatches from a [`GameId`] to a game that is known only at run time.
+//!
+//! The types of each game are public only for the tests of this project. They are hidden from the documentation
+//! and may change at any time.
 
 mod choices;
 mod compass;
@@ -76,13 +80,14 @@ pub(crate) use write_notation::{WriteNotation, impl_display, write_list, write_n
 
 use crate::findings::Code;
 
-/// One of the four games: its texts, rules, drawings, suggestions, choices and random games.
+/// One of the four games: its notation, rules, drawings, suggestions, choices and random games.
 pub trait Game: Rules + Drawing + Suggest + Choose + RandomPlay {}
 
 impl<G: Rules + Drawing + Suggest + Choose + RandomPlay> Game for G {}
 
-/// Says the same of whichever game `$game` is, whose type is `$G` there: the one place that leads from a name to
-/// rules.
+/// Evaluates `$body` with `$G` as the type of the game that `$game` names.
+///
+/// This is the only place that dispatches from a [`GameId`] to a game's type.
 macro_rules! with_game {
     ($game:expr, $G:ident => $body:expr) => {
         match $game {
@@ -107,44 +112,45 @@ macro_rules! with_game {
 }
 pub(crate) use with_game;
 
-/// What can be said of a game without a record.
+/// Facts about a game that need no record.
 impl GameId {
-    /// Its variants; the first is the default where there is only one.
+    /// Returns the game's variants. If there is only one, it is the default.
     pub fn variants(self) -> &'static [&'static str] {
         with_game!(self, G => G::VARIANTS)
     }
 
-    /// The tags that are its own, in the order of its sheet.
+    /// Returns the tags that only this game has, in the order of its rule sheet.
     pub fn tags(self) -> &'static [TagSpec] {
         with_game!(self, G => G::TAGS)
     }
 
-    /// The keys of its options, in the order of its sheet.
+    /// Returns the keys of the game's options, in the order of its rule sheet.
     pub fn options(self) -> &'static [&'static str] {
         with_game!(self, G => G::OPTIONS)
     }
 
-    /// Whether it is played for points.
+    /// Returns true if the game is played for points.
     pub fn has_scores(self) -> bool {
         with_game!(self, G => G::HAS_SCORES)
     }
 
-    /// Whether the pieces of its turns are rolled, or pulled from a store.
+    /// Returns true if the pieces of a turn are rolled or pulled from a store.
     pub fn has_dice(self) -> bool {
         with_game!(self, G => G::HAS_DICE)
     }
 
-    /// What lists of its legal turns leave out; `None` where they have all.
+    /// Describes the legal turns that lists leave out. Returns `None` if lists are complete.
     pub fn far_turns(self) -> Option<&'static str> {
         with_game!(self, G => G::UNLISTED_TURNS)
     }
 
-    /// How its board can be turned onto itself without touching a rule, the identity first; a table can be shifted besides.
+    /// Returns the rotations and reflections of the board that preserve the rules, the identity first. Shifts
+    /// of a table are not listed.
     pub fn symmetries(self) -> Vec<Symmetry> {
         with_game!(self, G => G::symmetries())
     }
 
-    /// The codes that are its own, in the order of its sheet.
+    /// Returns the codes that only this game has, in the order of its rule sheet.
     pub fn codes(self) -> &'static [Code] {
         match self {
             Self::Gipf => gipf::codes::ALL,
@@ -154,28 +160,29 @@ impl GameId {
         }
     }
 
-    /// The canonical text of a turn, as far as that needs no rules; `None` where it is none.
+    /// Returns the canonical text of a turn, as far as it can be found without applying rules, or `None` if
+    /// `text` is not a turn.
     pub fn canonical_turn_text(self, text: &str) -> Option<String> {
         with_game!(self, G => G::parse_turn(text).ok().map(|turn| turn.to_string()))
     }
 
-    /// Where the parts of a turn stand, in bytes of its text; empty where it is no turn.
+    /// Returns the parts of a turn and their byte ranges in `text`. The list is empty if `text` is not a turn.
     #[cfg(feature = "lsp")]
     pub(crate) fn turn_parts(self, text: &str) -> Vec<(Part, std::ops::Range<usize>)> {
         with_game!(self, G => G::turn_parts(text))
     }
 
-    /// The canonical text of a position; `None` where it is malformed.
+    /// Returns the canonical text of a position, or `None` if `text` is malformed.
     pub fn canonical_position_text(self, text: &str) -> Option<String> {
         with_game!(self, G => G::parse_position(text).ok().map(|position| position.to_string()))
     }
 
-    /// The canonical form of a tag's value; `None` where it has one form alone.
+    /// Returns the canonical form of a tag's value, or `None` if the value has only one form.
     pub fn canonical_value(self, tag: &str, value: &str) -> Option<String> {
         with_game!(self, G => G::canonical_value(tag, value))
     }
 
-    /// Whether the text is one action of this game's turns.
+    /// Returns true if `text` is one action of a turn of this game.
     pub fn is_action(self, text: &str) -> bool {
         with_game!(self, G => G::is_action(text))
     }

@@ -1,6 +1,6 @@
-//! A turn told part by part: what it did, by which rules, and the positions between.
+//! Narration of a turn, part by part: the effect of each part, the rules applied, and the positions between.
 //!
-//! The rules of a game stand once, in [`Rules::play`]; whoever wants to be told them watches it as a [`Observer`].
+//! [`Rules::play`] remains the only implementation of the rules. The narrator is an [`Observer`] of it.
 
 use crate::findings::Code;
 
@@ -9,60 +9,60 @@ use super::fault::{Fault, Refusal};
 use super::judge::{FaultObserver, Observer};
 use super::rules::Played;
 
-/// What a part of a turn did.
+/// Effect of a part of a turn, in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StepText {
-    /// It in words.
+    /// The effect.
     pub what: String,
-    /// What the turn as written does not say of it, in words.
+    /// What the written turn leaves unstated, in words.
     pub unsaid: Option<String>,
 }
 
 impl StepText {
-    /// What was done, the turn having said it all.
+    /// Creates the text of an effect that the turn states in full.
     pub(crate) fn said(what: impl Into<String>) -> Self {
         Self { what: what.into(), unsaid: None }
     }
 
-    /// With what the turn did not say.
+    /// Adds what the turn leaves unstated.
     #[must_use]
     pub(crate) fn but_not(self, unsaid: Option<String>) -> Self {
         Self { unsaid, ..self }
     }
 }
 
-/// A part of a turn, told.
+/// A narrated part of a turn.
 #[derive(Debug)]
 pub struct PartTold<G: Rules + ?Sized> {
-    /// What it did.
+    /// The effect of the part.
     pub did: StepText,
-    /// The rules that were held against it, in that order; each stands once.
+    /// The rules that were tested and satisfied, in order and without repeats.
     pub rules: Vec<&'static str>,
-    /// Faults that it has and that were let stand.
+    /// Faults of the part that were waived.
     pub waived: Vec<Refusal<G>>,
-    /// The position after it.
+    /// The position after the part.
     pub state: G::State,
 }
 
-/// A turn, told.
+/// A narrated turn.
 #[derive(Debug)]
 pub struct Narration<G: Rules> {
-    /// Its parts, as far as they were legal.
+    /// The parts of the turn, up to the first fault.
     pub parts: Vec<PartTold<G>>,
-    /// Rules that were held against what stands behind the last of them.
+    /// Rules that were tested after the last of these parts.
     pub rules: Vec<&'static str>,
-    /// Faults that were let stand there.
+    /// Faults waived after the last of these parts.
     pub waived: Vec<Refusal<G>>,
-    /// How judging it ended.
+    /// The outcome of judging.
     pub end: Result<Played<G>, Box<Refusal<G>>>,
 }
 
-/// Is told a turn while it is judged.
+/// Observer that narrates a turn while it is judged.
 struct Narrator<'a, G: Rules + ?Sized> {
     teller: FaultObserver<'a, G>,
     rules: Vec<&'static str>,
     parts: Vec<PartTold<G>>,
-    /// For each of them, how many faults had been passed over by then.
+    /// For each part, the number of faults waived up to its end.
     passed: Vec<usize>,
 }
 
@@ -100,14 +100,14 @@ impl<G: Rules + ?Sized> Observer<G> for Narrator<'_, G> {
     }
 }
 
-/// Judges a turn as [`Rules::judge`] does, and tells it part by part.
+/// Judges a turn as [`Rules::judge`] does, and narrates it part by part.
 pub(crate) fn narrate<G: Rules>(setup: &G::Setup, state: &G::State, turn: &G::Turn, waived: &[Code]) -> Narration<G> {
     let mut after = state.clone();
     let teller = FaultObserver::new(waived);
     let mut narrator = Narrator { teller, rules: Vec::new(), parts: Vec::new(), passed: Vec::new() };
     let end = G::play(setup, &mut after, turn, &mut narrator);
     let Narrator { mut teller, rules, mut parts, passed } = narrator;
-    // Each fault goes with the part that it was passed over in.
+    // Assign each waived fault to the part in which it occurred.
     let mut refusals = std::mem::take(&mut teller.passed);
     let waived = refusals.split_off(passed.last().copied().unwrap_or(0));
     for (at, part) in parts.iter_mut().enumerate().rev() {
@@ -117,12 +117,12 @@ pub(crate) fn narrate<G: Rules>(setup: &G::Setup, state: &G::State, turn: &G::Tu
     Narration { parts, rules, waived, end: end.map(|()| teller.played(turn, after)) }
 }
 
-/// `b3, c4 and d5`
+/// Joins names: `b3, c4 and d5`.
 pub(crate) fn and(names: impl IntoIterator<Item = impl ToString>) -> String {
     listed(names, "and")
 }
 
-/// `b3, c4 or d5`
+/// Joins names: `b3, c4 or d5`.
 pub(crate) fn or(names: impl IntoIterator<Item = impl ToString>) -> String {
     listed(names, "or")
 }

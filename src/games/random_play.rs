@@ -6,21 +6,22 @@ use std::ops::ControlFlow;
 
 use crate::notation::Record;
 
-/// Picks an index below the number that it is given; the number is 1 at least.
+/// Picks an index below the given number, which is at least 1.
 pub type Chooser<'a> = &'a mut dyn FnMut(u64) -> u64;
 
 /// Random records of a game.
 pub trait RandomPlay: Rules {
-    /// What the tags of a random record must say besides those that it has: hands that are dealt.
+    /// Returns tags that a random record needs in addition to those that it has: the dealt hands.
     fn random_tags(_record: &Record, _context: &Context, _choose: Chooser<'_>) -> Vec<(String, String)> {
         Vec::new()
     }
 
-    /// A turn for a random game; `None` where the game is decided.
+    /// Returns a turn for a random game, or `None` if the game is decided.
     fn random_turn(setup: &Self::Setup, state: &Self::State, choose: Chooser<'_>) -> Option<Self::Turn> {
         let mut chosen = None;
         let mut seen = 0;
-        // Every turn gets the same chance; a position of countless turns is cut short.
+        // Reservoir sampling: every visited turn is equally likely. The walk is cut short where there are too
+        // many turns.
         let _ = Self::legal_turns(setup, state, &mut |turn, _| {
             seen += 1;
             if choose(seen) == 0 {

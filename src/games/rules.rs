@@ -1,4 +1,4 @@
-//! What a game's rules answer.
+//! The rules of a game, as a trait.
 
 use std::ops::ControlFlow;
 
@@ -12,124 +12,127 @@ use super::judge::{FaultObserver, Observer, TrialObserver};
 use super::setup::SetupTags;
 use super::{Language, PositionError};
 
-/// How a game ended, by its rules.
+/// How a game ended by its rules.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Verdict {
-    /// What each seat got.
+    /// The result of each seat.
     pub standing: Standing,
     /// The number of the rule that ended it.
     pub rule: &'static str,
-    /// Why, in one sentence.
+    /// The reason, in one sentence.
     pub reason: &'static str,
-    /// The places that decided it, as the game names them; empty where there is nothing to show.
+    /// The places that decided the game, as the game names them. Empty if there is nothing to show.
     pub marks: Vec<String>,
 }
 
-/// The side that each seat plays on, seat 1 first.
+/// The side of each seat, seat 1 first.
 pub type Sides = SmallVec<[u8; 4]>;
 
-/// A turn that was accepted.
+/// An accepted turn.
 #[derive(Debug)]
 pub struct Played<G: Rules + ?Sized> {
-    /// The turn in canonical form, derived annotations written out.
+    /// The turn in canonical form, with derived annotations written out.
     pub turn: G::Turn,
-    /// The position after it.
+    /// The position after the turn.
     pub state: G::State,
-    /// Faults that it has and that were let stand.
+    /// Faults of the turn that the record waives.
     pub waived: Vec<Refusal<G>>,
 }
 
-/// Where the piece that a turn places comes from, in a game of chance.
+/// Origin of the piece that a turn places, in a game of chance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Origin {
-    /// A roll gave it this value.
+    /// The piece was rolled and shows this value.
     Rolled(u8),
-    /// It was pulled from a store, with this value.
+    /// The piece was pulled from a store and has this value.
     Pulled(u8),
 }
 
-/// Is shown legal turns, one after the other, each with the position after it; may stop.
+/// Callback for legal turns, each with the position after it. It may stop the walk.
 pub type VisitTurns<'a, G> = &'a mut dyn FnMut(&<G as Language>::Turn, &<G as Rules>::State) -> ControlFlow<()>;
 
 /// The rules of a game.
 ///
-/// Judging works on the bare position: what a fault collides with is searched for afterwards, by
-/// replaying the record ([`Explanation::culprit`]). [`Rules::play`] and [`Rules::legal_turns`]
-/// share no rule code above the board, so that each can be held against the other.
+/// Judging needs only the position. The earlier turn that a fault conflicts with is searched for afterwards, by
+/// replaying the record ([`Explanation::culprit`]). [`Rules::play`] and [`Rules::legal_turns`] share no rule
+/// code above the board, so that tests can compare one with the other.
 pub trait Rules: Language {
-    /// What is fixed before the first turn: variant, options, seats, and where the game has them
-    /// hands and deck.
+    /// What is fixed before the first turn: variant, options, seats, and the hands and deck of games that have
+    /// them.
     type Setup: Clone + std::fmt::Debug + Send + Sync + 'static;
-    /// A position: all that the next turn's judgement needs, how the game was decided included.
+    /// A position, with everything needed to judge the next turn, and with the decision if the game has ended.
     type State: Clone + PartialEq + std::fmt::Debug + Send + Sync + 'static;
-    /// What the game knows of a fault.
+    /// Details of a fault that only this game has.
     type Fault: Clone + PartialEq + std::fmt::Debug;
 
-    /// Whether pieces are rolled, so that every turn has a [`Origin`].
+    /// True if pieces are rolled, so that every turn has an [`Origin`].
     const HAS_DICE: bool = false;
 
-    /// What [`Rules::legal_turns`] leaves out, where a position has more legal turns than can be
-    /// listed; `None` where it shows them all. In such a game they cannot be counted.
+    /// Describes the turns that [`Rules::legal_turns`] leaves out because a position has too many of them to
+    /// list. `None` if it visits all legal turns. If turns are left out, legal turns cannot be counted.
     const UNLISTED_TURNS: Option<&'static str> = None;
 
-    /// Reads the set-up; `None` where it cannot be known, which `tags` then says.
+    /// Reads the set-up. Returns `None` if it cannot be determined; `tags` then holds the findings.
     fn setup(tags: &mut SetupTags<'_>) -> Option<Self::Setup>;
 
-    /// How many seats there are.
+    /// Returns the number of seats.
     fn seats(setup: &Self::Setup) -> u8;
 
-    /// How many seats there are by what the tag `Players` says, whatever else is wrong with the set-up; `None` where it does not
-    /// say that.
+    /// Returns the number of seats that the tag `Players` gives, whatever else is wrong with the set-up, or
+    /// `None` if the tag does not give one.
     fn seats_said(_players: Option<&str>) -> Option<u8> {
         Some(2)
     }
 
-    /// The name of a seat for people, from 1: `White`.
+    /// Returns the display name of a seat, numbered from 1: `White`.
     fn seat_name(_setup: &Self::Setup, seat: u8) -> String {
         format!("Seat {seat}")
     }
 
-    /// The position before the first turn.
+    /// Returns the position before the first turn.
     fn start(setup: &Self::Setup) -> Self::State;
 
-    /// A position from its text.
+    /// Builds a position from its text.
     ///
     /// # Errors
-    /// Where it contradicts the set-up or the rules, or is decided already.
+    /// If the position contradicts the set-up or the rules, or is already decided.
     fn position(setup: &Self::Setup, text: &Self::PositionText) -> Result<Self::State, PositionError>;
 
-    /// The text of a position.
+    /// Returns the text of a position.
     fn position_text(setup: &Self::Setup, state: &Self::State) -> Self::PositionText;
 
-    /// The seat to move, from 1.
+    /// Returns the seat to move, from 1.
     fn to_move(setup: &Self::Setup, state: &Self::State) -> u8;
 
-    /// How the rules have decided the game; `None` while they have not.
+    /// Returns how the game was decided by the rules, or `None` if it is undecided.
     fn verdict(setup: &Self::Setup, state: &Self::State) -> Option<Verdict>;
 
-    /// What each seat gets when the seat to move resigns.
+    /// Returns the result of each seat if the seat to move resigns.
     ///
     /// # Errors
-    /// Where this game knows no resignation.
+    /// If this game has no resignation.
     fn resignation(setup: &Self::Setup, state: &Self::State) -> Result<Standing, Fault<Self::Fault>>;
 
-    /// Returns the side of each seat, seat 1 first: seats of one side are a team. `None` while the teams are not known.
+    /// Returns the side of each seat, seat 1 first, or `None` if the teams are not known yet. Seats of one side
+    /// form a team.
     fn sides(setup: &Self::Setup, _state: &Self::State) -> Option<Sides> {
         Some((1..=Self::seats(setup)).collect())
     }
 
-    /// The points of each seat; `None` where the game has none.
+    /// Returns the points of each seat, or `None` if the game has no points.
     fn score(_setup: &Self::Setup, _state: &Self::State) -> Option<Vec<u32>> {
         None
     }
 
-    /// What each seat got by the rules; `None` while they have not decided the game.
+    /// Returns the result of each seat by the rules, or `None` if the game is undecided.
     fn standing(setup: &Self::Setup, state: &Self::State) -> Option<Standing> {
         Self::verdict(setup, state).map(|verdict| verdict.standing)
     }
 
-    /// Plays a turn in an undecided position, as far as it is legal; what `observer` lets stand is
-    /// passed over as the sheet allows. These are the rules: all that judges goes through here.
+    /// Plays a turn in an undecided position.
+    ///
+    /// This is the only implementation of the rules for turns: everything that judges calls it. Faults that
+    /// `observer` waives are passed over as the rule sheet allows.
     ///
     /// # Errors
     /// The first fault, in the order that the sheet fixes. The turn may have been played in part then.
@@ -140,11 +143,11 @@ pub trait Rules: Language {
         observer: &mut W,
     ) -> Result<(), W::Refusal>;
 
-    /// Judges a turn against an undecided position. Faults whose code is in `waived` are
-    /// passed over as the sheet allows.
+    /// Judges a turn in an undecided position. Faults with a code in `waived` are passed over as the rule sheet
+    /// allows.
     ///
     /// # Errors
-    /// The first fault, in the order that the sheet fixes.
+    /// The first fault, in the order that the rule sheet fixes.
     fn judge(
         setup: &Self::Setup,
         state: &Self::State,
@@ -157,35 +160,35 @@ pub trait Rules: Language {
         Ok(teller.played(turn, after))
     }
 
-    /// Whether a turn is legal that is a guess. `scratch` is a copy of the position, and is one again afterwards: very many
-    /// guesses are played on one.
+    /// Returns true if a trial turn is legal.
+    ///
+    /// `scratch` must equal `state`, and does so again afterwards. Callers reuse it for many trials.
     fn is_legal(setup: &Self::Setup, state: &Self::State, scratch: &mut Self::State, turn: &Self::Turn) -> bool {
         let is_legal = Self::play(setup, scratch, turn, &mut TrialObserver).is_ok();
         scratch.clone_from(state);
         is_legal
     }
 
-    /// Says a fault in words. `written` is the part of the turn at fault as the record has it: a number
-    /// that is too large to be kept is told as it was written.
+    /// Explains a fault in words. `written` is the illegal part of the turn as the record has it, so that a
+    /// number too large to be stored is quoted as it was written.
     fn explain(setup: &Self::Setup, refusal: &Refusal<Self>, written: &str) -> Explanation<Self>;
 
-    /// The position that a finding shows: where that would be too large, the part of it that the
-    /// fault speaks of.
+    /// Returns the position that a finding shows. If the whole position would be too large, this is the part
+    /// that the fault concerns.
     fn exhibit(setup: &Self::Setup, refusal: &Refusal<Self>) -> Self::PositionText {
         Self::position_text(setup, &refusal.at)
     }
 
-    /// Shows every legal turn in canonical form, `resign` left out; none where the game is
-    /// decided.
+    /// Visits every legal turn in canonical form, except `resign`. A decided position has none.
     fn legal_turns(setup: &Self::Setup, state: &Self::State, visit: VisitTurns<'_, Self>) -> ControlFlow<()>;
 
-    /// Where the piece that a turn places comes from; `None` in games without dice.
+    /// Returns the origin of the piece that a turn places, or `None` in games without dice.
     fn origin(_turn: &Self::Turn) -> Option<Origin> {
         None
     }
 
-    /// How many legal turns there are; `None` where telling would take more than the `steps` that are
-    /// left, of which it takes what it needs.
+    /// Counts the legal turns. The count is taken from the budget `steps`. Returns `None` if the budget does
+    /// not suffice.
     fn count_turns(setup: &Self::Setup, state: &Self::State, steps: &mut u64) -> Option<u64> {
         let mut count = 0_u64;
         let walked = Self::legal_turns(setup, state, &mut |_, _| {
@@ -196,7 +199,7 @@ pub trait Rules: Language {
     }
 }
 
-/// Takes one of the steps that are left, if there is one.
+/// Takes one step from a budget. Breaks if none is left.
 pub(crate) fn take_step(steps: &mut u64) -> ControlFlow<()> {
     match steps.checked_sub(1) {
         Some(left) => {

@@ -1,26 +1,26 @@
-//! Who is shown the turns that a game's moves make.
+//! Consumers of generated legal turns.
 
 use std::ops::ControlFlow;
 
 use super::{Language, Rules, VisitTurns};
 
-/// Looks for turns among the legal ones that it is shown.
+/// Search among generated legal turns, with cheap filters to skip most of them.
 pub trait TurnFilter<G: Language + ?Sized> {
-    /// Is shown a legal turn in canonical form; may stop.
+    /// Receives a legal turn in canonical form. May stop the search.
     fn show(&mut self, turn: &G::Turn) -> ControlFlow<()>;
 
-    /// Whether it need be shown turns whose texts begin like that of this one. May stop: a walk can begin very many turns
-    /// before it completes one.
+    /// Returns true if turns whose text starts like that of `begun` are of interest. May stop the search: many
+    /// prefixes can come before the first complete turn.
     fn accepts_prefix(&mut self, begun: &G::Turn) -> ControlFlow<(), bool>;
 
-    /// The weight of a part of a turn's text, which may stand behind a character: the more, the more alike the text may be to
-    /// what is looked for.
+    /// Returns the weight of a part of a turn's text after the character `before`. A larger weight means that
+    /// the turn may be more similar to the text searched for.
     fn weight(&mut self, _before: Option<char>, _part: &str) -> u32 {
         0
     }
 
-    /// Whether it need be shown a turn whose text is so long, of parts that weigh so much together; one that it need not is
-    /// counted as if it was. May stop.
+    /// Returns true if a turn with this length of text and total weight is of interest. A rejected turn still
+    /// counts towards the limit. May stop the search.
     fn accepts_length(&mut self, _length: usize, _weight: u32) -> ControlFlow<(), bool> {
         ControlFlow::Continue(true)
     }
@@ -36,16 +36,16 @@ impl<G: Language + ?Sized, F: FnMut(&G::Turn) -> ControlFlow<()>> TurnFilter<G> 
     }
 }
 
-/// Who is shown turns.
+/// Consumer of legal turns.
 pub(crate) enum TurnSink<'a, G: Rules> {
-    /// Who wants all of them, with the positions after them.
+    /// Visits all legal turns, with the positions after them.
     All(VisitTurns<'a, G>),
-    /// Who wants few of them, and no positions.
+    /// Searches for a few turns, without positions.
     Seeker(&'a mut dyn TurnFilter<G>),
 }
 
 impl<G: Rules> TurnSink<'_, G> {
-    /// Whether to go on with a turn that is begun.
+    /// Returns true if turns that start with `begun` are of interest.
     pub(crate) fn accepts_prefix(&mut self, begun: &G::Turn) -> ControlFlow<(), bool> {
         match self {
             Self::All(_) => ControlFlow::Continue(true),
@@ -53,7 +53,7 @@ impl<G: Rules> TurnSink<'_, G> {
         }
     }
 
-    /// The weight of a part of a turn's text.
+    /// Returns the weight of a part of a turn's text.
     pub(crate) fn weight(&mut self, before: Option<char>, part: &str) -> u32 {
         match self {
             Self::All(_) => 0,
@@ -61,7 +61,7 @@ impl<G: Rules> TurnSink<'_, G> {
         }
     }
 
-    /// Whether a turn is wanted whose parts weigh so much together.
+    /// Returns true if a turn with this length of text and total weight is of interest.
     pub(crate) fn accepts_length(&mut self, length: usize, weight: u32) -> ControlFlow<(), bool> {
         match self {
             Self::All(_) => ControlFlow::Continue(true),

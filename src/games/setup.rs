@@ -1,4 +1,4 @@
-//! The tags that set a game up, read with findings.
+//! Set-up tags of a record, read with findings.
 
 use crate::findings::{Finding, code};
 use crate::notation::{OptionPair, Record, Tag, parse_options, shorten, tag_meant};
@@ -7,27 +7,27 @@ use crate::text::Span;
 use super::pipe::Decks;
 use super::{Context, Language, TagSpec};
 
-/// The tags of a record that bear on play, as a game's set-up reads them.
+/// The tags of a record that affect play.
 #[derive(Debug)]
 pub struct SetupTags<'r> {
     record: &'r Record,
     context: &'r Context,
     options: Vec<OptionPair>,
-    /// One of them leaves the set-up unknown.
+    /// True if one of the tags leaves the set-up unknown.
     unsound: bool,
-    /// Nobody reads what is wrong with them, only whether anything is.
+    /// True if the caller only asks whether there are findings, so that suggestions are skipped.
     quiet: bool,
-    /// What is wrong with them so far.
+    /// The findings so far.
     pub findings: Vec<Finding>,
 }
 
 impl<'r> SetupTags<'r> {
-    /// The set-up tags of `record`; unknown and repeated options are reported.
+    /// Reads the set-up tags of `record`. Unknown and repeated options are reported.
     pub fn of<L: Language>(record: &'r Record, context: &'r Context) -> Self {
         Self::read::<L>(record, context, false)
     }
 
-    /// The same, for whoever only asks whether anything is wrong with them: what may have been meant is not looked for.
+    /// Reads the set-up tags without suggestions, for callers that only ask whether there are findings.
     pub(crate) fn quietly<L: Language>(record: &'r Record, context: &'r Context) -> Self {
         Self::read::<L>(record, context, true)
     }
@@ -38,34 +38,35 @@ impl<'r> SetupTags<'r> {
         tags
     }
 
-    /// A tag by its name.
+    /// Returns a tag by its name.
     pub fn tag(&self, name: &str) -> Option<&'r Tag> {
         self.record.tag(name)
     }
 
-    /// How long the record is, as far as its text is known here.
+    /// Returns the length of the record in bytes, as far as its text is known here.
     pub(crate) fn record_bytes(&self) -> usize {
         self.record.text().len()
     }
 
-    /// Where the deck is found that the record names.
+    /// Returns the source of the deck that the record names.
     pub fn decks(&self) -> &'r dyn Decks {
         self.context.decks()
     }
 
-    /// The tags of a numbered family with their numbers, rising; of one that stands twice the
-    /// first.
+    /// Returns the tags of a numbered family with their numbers, in ascending order. Of repeated tags, only the
+    /// first is returned.
     pub fn family(&self, spec: &TagSpec) -> Vec<(u64, &'r Tag)> {
         let highest = spec.numbered.map_or(0, u64::from);
         let numbered = self.record.tags.iter().map(|tag| (spec.number_in(&tag.name), tag));
         let mut family: Vec<_> = numbered.filter(|(number, _)| (1..=highest).contains(number)).collect();
-        // Sorting keeps those of one number in the order of the text.
+        // The sort is stable, so that repeated tags stay in the order of the text.
         family.sort_by_key(|(number, _)| *number);
         family.dedup_by_key(|(number, _)| *number);
         family
     }
 
-    /// The variant, by its index in the game's list. One alone need not be said.
+    /// Returns the variant, as an index into the game's list. The tag may be missing if there is only one
+    /// variant.
     pub fn variant<L: Language>(&mut self) -> Option<usize> {
         let known = || L::VARIANTS.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
         match self.tag("Variant") {
@@ -86,36 +87,36 @@ impl<'r> SetupTags<'r> {
         }
     }
 
-    /// The value of an option.
+    /// Returns an option by its key.
     pub fn option(&self, key: &str) -> Option<&OptionPair> {
         self.options.iter().find(|pair| pair.key == key)
     }
 
-    /// Reports a value that its tag cannot have.
+    /// Reports an invalid value of a tag that play needs.
     pub fn refuse(&mut self, tag: &Tag, help: impl Into<String>) {
         self.refuse_look(tag, help);
         self.unsound = true;
     }
 
-    /// Reports a value that its tag cannot have, where play does not need it.
+    /// Reports an invalid value of a tag that play does not need.
     pub fn refuse_look(&mut self, tag: &Tag, help: impl Into<String>) {
         let message = format!("This is no value of the tag `{}`.", tag.name);
         self.findings.push(Finding::new(&code::UNKNOWN_VALUE, tag.value_span, message).with_help(help));
     }
 
-    /// Reports whatever else is wrong with the tags.
+    /// Reports any other finding about the tags.
     pub fn report(&mut self, finding: Finding) {
         self.unsound = true;
         self.findings.push(finding);
     }
 
-    /// Reports a tag that contradicts the others.
+    /// Reports a tag that contradicts other tags.
     pub fn contradicts(&mut self, tag: &Tag, message: impl Into<String>) {
         self.unsound = true;
         self.findings.push(Finding::new(&code::INCONSISTENT, tag.value_span, message));
     }
 
-    /// Reports the value of an option.
+    /// Reports an invalid value of an option.
     pub fn refuse_option(&mut self, key: &str, help: impl Into<String>) {
         self.unsound = true;
         let pair = self.option(key).map(|pair| pair.span.clone());
@@ -125,7 +126,7 @@ impl<'r> SetupTags<'r> {
         }
     }
 
-    /// Reports a tag that this game needs.
+    /// Reports that a required tag is missing.
     pub fn missing(&mut self, name: &str, help: impl Into<String>) {
         self.unsound = true;
         if self.record.malformed_tags.iter().any(|malformed| malformed == name) {
@@ -136,14 +137,13 @@ impl<'r> SetupTags<'r> {
         let is_meant = |tag: &&Tag| tag_meant(&tag.name, &[]).is_some_and(|meant| meant == name);
         let misspelt = if self.quiet { None } else { self.record.tags.iter().find(is_meant) };
         let (span, help) = match misspelt {
-            Some(tag) => (tag.name_span, format!("StepText you mean it by `{}`? {}", shorten(&tag.name), help.into())),
+            Some(tag) => (tag.name_span, format!("Did you mean it by `{}`? {}", shorten(&tag.name), help.into())),
             None => (span, help.into()),
         };
         self.findings.push(Finding::new(&code::MISSING, span, message).with_help(help));
     }
 
-    /// Whether every tag that bears on play could be read; of one that stands twice the first
-    /// counts.
+    /// Returns true if every tag that affects play is valid. Of repeated tags, the first counts.
     pub fn are_sound(&self, own: &[TagSpec]) -> bool {
         let bears = |name: &String| {
             ["Game", "Variant", "Rules", "Options", "Position"].contains(&name.as_str())

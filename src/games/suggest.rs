@@ -1,4 +1,4 @@
-//! Legal turns that somebody may have meant.
+//! Suggestions of legal turns in place of an illegal one.
 
 use std::ops::ControlFlow;
 
@@ -6,24 +6,27 @@ use super::Language;
 use super::rules::Rules;
 use super::seek::TurnFilter;
 
-/// Is shown legal turns, one after the other; may stop.
+/// Callback for legal turns. It may stop the walk.
 pub type VisitLike<'a, G> = &'a mut dyn FnMut(&<G as Language>::Turn) -> ControlFlow<()>;
 
 /// Suggestions of legal turns in place of a turn that is not.
 pub trait Suggest: Rules {
-    /// A turn that need not be legal, its parts in canonical order as far as that can be told.
+    /// Returns the turn with its parts in canonical order, as far as that can be determined. The turn need not
+    /// be legal.
     fn in_order(_setup: &Self::Setup, _state: &Self::State, turn: &Self::Turn) -> Self::Turn {
         turn.clone()
     }
 
-    /// Whether turns of that kind are played there at all. Where they are not, no slip of the hand made one of a legal turn.
+    /// Returns true if this kind of turn can occur in the current phase. If false, no suggestion is searched
+    /// for, as the turn cannot be a mistyped legal turn.
     fn fits_phase(_state: &Self::State, _turn: &Self::Turn) -> bool {
         true
     }
 
-    /// Shows legal turns, in canonical form, that somebody who wrote `like`, which is none, may have meant (`None`
-    /// where what was written cannot even be read). The likeliest come first, as only so many are
-    /// looked at; it need not be all.
+    /// Visits legal turns close to the illegal turn `like`, in canonical form. `like` is `None` if the written
+    /// text could not be parsed.
+    ///
+    /// The likeliest turns come first, as only a limited number is examined. The list may be incomplete.
     fn turns_like(
         setup: &Self::Setup,
         state: &Self::State,
@@ -31,8 +34,8 @@ pub trait Suggest: Rules {
         seeker: &mut dyn TurnFilter<Self>,
     ) -> ControlFlow<()>;
 
-    /// Shows legal turns, in canonical form, that are `like` but for what the rules fix anyway and people forget: what leaves
-    /// the board, what is converted, picked up or drawn. They are few.
+    /// Visits the few legal turns, in canonical form, that differ from `like` only in parts that the rules
+    /// determine and players forget: what is removed, converted, picked up or drawn.
     fn completions(
         _setup: &Self::Setup,
         _state: &Self::State,
@@ -42,8 +45,8 @@ pub trait Suggest: Rules {
         ControlFlow::Continue(())
     }
 
-    /// The same set-up under other options, each named, which a record may have been played with
-    /// and left out, and under which its first fault may be none.
+    /// Returns the same set-up under other options, each with its name. A record may have been played with one
+    /// of them without saying so; its first fault may then be legal.
     fn other_readings(_setup: &Self::Setup, _fault: &Self::Fault) -> Vec<(String, Self::Setup)> {
         Vec::new()
     }

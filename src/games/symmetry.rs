@@ -1,39 +1,39 @@
-//! How the boards of the games can be turned onto themselves without touching a rule.
+//! Symmetries of the boards: rotations, reflections and shifts that preserve the rules.
 
 use std::borrow::Cow;
 use std::fmt;
 
 use super::Game;
 
-/// A way to turn a board onto itself: mirrored or not, then turned clockwise, then shifted.
+/// Symmetry of a board: an optional reflection, then a clockwise rotation, then a shift.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Symmetry {
-    /// Whether left and right change places, before all else.
+    /// True if left and right are exchanged before the rotation.
     pub mirrored: bool,
-    /// How far it is turned clockwise, in degrees below 360.
+    /// The clockwise rotation, in degrees below 360.
     pub degrees: u16,
-    /// How far it is shifted to the east and to the north, in squares; on tables alone.
+    /// The shift to the east and to the north, in squares. Only tables can be shifted.
     pub shift: (i32, i32),
 }
 
 impl Symmetry {
-    /// The one that changes nothing.
+    /// The identity.
     pub const IDENTITY: Self = Self { mirrored: false, degrees: 0, shift: (0, 0) };
 
-    /// Turned clockwise, and nothing else.
+    /// Returns a clockwise rotation.
     pub const fn turned(degrees: u16) -> Self {
         Self { mirrored: false, degrees: degrees % 360, shift: (0, 0) }
     }
 
-    /// Mirrored, then turned clockwise.
+    /// Returns a reflection followed by a clockwise rotation.
     pub const fn mirrored(degrees: u16) -> Self {
         Self { mirrored: true, ..Self::turned(degrees) }
     }
 
-    /// The one that undoes it; `None` where the shift back cannot be written.
+    /// Returns the inverse, or `None` if its shift overflows.
     pub fn inverse(self) -> Option<Self> {
         let back = (360 - self.degrees % 360) % 360;
-        // A mirror image that is turned is undone by itself: turning on after the mirror runs back.
+        // A reflection followed by a rotation is its own inverse.
         let degrees = if self.mirrored { self.degrees % 360 } else { back };
         let (x, y) = self.shift;
         let undone = Self { mirrored: self.mirrored, degrees, shift: (0, 0) };
@@ -41,12 +41,12 @@ impl Symmetry {
         Some(Self { shift, ..undone })
     }
 
-    /// Quarter turns clockwise.
+    /// Returns the number of clockwise quarter turns.
     pub(super) fn quarters(self) -> u8 {
         u8::try_from(self.degrees / 90 % 4).unwrap_or(0)
     }
 
-    /// Where a square of an unbounded grid goes; `None` where that is too far off to be told.
+    /// Returns the image of a square of an unbounded grid, or `None` if it overflows.
     pub(super) fn of_square(self, (x, y): (i32, i32)) -> Option<(i32, i32)> {
         let x = if self.mirrored { x.checked_neg()? } else { x };
         let (x, y) = match self.quarters() {
@@ -58,7 +58,7 @@ impl Symmetry {
         Some((x.checked_add(self.shift.0)?, y.checked_add(self.shift.1)?))
     }
 
-    /// Where a square of a board of that side goes, columns and ranks counted from 0.
+    /// Returns the image of a square of a board with `side` squares per side. Columns and ranks count from 0.
     pub(super) fn on_board(self, (column, rank): (u8, u8), side: u8) -> (u8, u8) {
         let last = side.saturating_sub(1);
         let column = if self.mirrored { last.saturating_sub(column) } else { column };
@@ -83,34 +83,38 @@ impl fmt::Display for Symmetry {
     }
 }
 
-/// A game whose board can be turned.
+/// A game whose board has symmetries.
 ///
-/// Every symmetry here keeps the rules: a legal turn, turned, is legal in the turned position, and does the same there.
+/// Every symmetry preserves the rules: the image of a legal turn is legal in the image of the position, and
+/// leads to the image of the next position.
 pub trait Symmetric: Game {
-    /// The symmetries of the board that have no shift, the identity first.
+    /// Returns the symmetries of the board without shifts, the identity first.
     fn symmetries() -> Vec<Symmetry>;
 
-    /// The one under which a table lies as all its images lie, where it can be shifted: by the cards of the start, else by those that
-    /// `turns` play. `None` where the symmetries are few, and can all be tried.
+    /// Returns the symmetry that normalises a table, for games whose table can be shifted: all images of a
+    /// table are mapped to the same table. It depends on the cards of the starting position, or else on the
+    /// cards that `turns` play. Returns `None` if the symmetries are few enough to try all of them.
     fn normalising_symmetry(_start: &Self::PositionText, _turns: &[Self::Turn]) -> Option<Symmetry> {
         None
     }
 
-    /// A turn as it is on the turned board; `None` where it names a place that the board does not have.
+    /// Returns the image of a turn, or `None` if the turn names a place that the board does not have.
     fn turned_turn(setup: &Self::Setup, turn: &Self::Turn, by: Symmetry) -> Option<Self::Turn>;
 
-    /// The turned position.
+    /// Returns the image of a position.
     fn turned_position(setup: &Self::Setup, position: &Self::PositionText, by: Symmetry) -> Option<Self::PositionText>;
 
-    /// The name of the place to which the place of that name goes.
+    /// Returns the name of the image of a place.
     fn turned_place(setup: &Self::Setup, place: &str, by: Symmetry) -> Option<String>;
 
-    /// An option that changes with the board: its key, the value it then has, and whether that is the usual one.
+    /// Returns the option that changes with the board: its key, its new value, and whether that value is the
+    /// default.
     fn turned_option(_setup: &Self::Setup, _by: Symmetry) -> Option<(&'static str, Cow<'static, str>, bool)> {
         None
     }
 
-    /// What must be known beside its text to know a position: the name of the game, and whatever else fixes how its pieces are made.
+    /// Returns what a reader must know, besides its text, to interpret a position: the name of the game, and
+    /// whatever else determines the pieces.
     fn ground(setup: &Self::Setup, by: Symmetry) -> String;
 }
 

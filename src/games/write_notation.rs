@@ -1,15 +1,17 @@
-//! How turns and their parts are written, to whatever takes text: legal turns are written by the hundred to be compared with
-//! what somebody wrote, and to go through a formatter takes longer than the text.
+//! Writing turns and their parts to any text sink.
+//!
+//! Suggestions write hundreds of legal turns to compare them with a text, and a [`fmt::Formatter`] would take
+//! longer than the text itself.
 
 use std::fmt;
 
-/// What is written in one way, which [`fmt::Display`] shows too ([`impl_display`]).
+/// A value with a single spelling, which its [`fmt::Display`] also writes ([`impl_display`]).
 pub(crate) trait WriteNotation {
-    /// Writes it.
+    /// Writes the value.
     fn write_to(&self, out: &mut impl fmt::Write) -> fmt::Result;
 }
 
-/// Implements [`fmt::Display`] by [`WriteNotation`].
+/// Implements [`fmt::Display`] through [`WriteNotation`].
 macro_rules! impl_display {
     ($($thing:ty),+) => {
         $(impl std::fmt::Display for $thing {
@@ -39,12 +41,12 @@ impl WriteNotation for u32 {
     }
 }
 
-/// Writes a number.
+/// Writes a number in decimal.
 pub(crate) fn write_number(out: &mut impl fmt::Write, number: impl Into<u64>) -> fmt::Result {
     out.write_str(itoa::Buffer::new().format(number.into()))
 }
 
-/// Writes what a list holds, with commas between.
+/// Writes a list, separated by commas.
 pub(crate) fn write_list(
     out: &mut impl fmt::Write,
     items: impl IntoIterator<Item = impl WriteNotation>,

@@ -176,7 +176,7 @@ impl CommonTags {
         }
         let message = format!("Nothing knows the tag `{}`.", tag.name);
         let finding = Finding::new(&code::MISSPELT, tag.name_span, message);
-        self.findings.push(finding.with_help(format!("StepText you mean `{meant}`?")));
+        self.findings.push(finding.with_help(format!("Did you mean `{meant}`?")));
     }
 
     fn values(&mut self, record: &Record, game: Option<GameId>) {

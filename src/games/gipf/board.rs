@@ -1,4 +1,4 @@
-//! The board of G1: points and spots. Lines and pushes are in `lines.rs`, sets of spots in `spots.rs`.
+//! The board (G1): points and spots. Lines and pushes are in `lines.rs`, sets of spots in `spots.rs`.
 
 use std::fmt;
 use std::sync::LazyLock;
@@ -8,26 +8,28 @@ use super::spots::BOARD;
 pub use super::spots::SpotSet;
 use super::turn::{NAMES, NUMBERS};
 
-/// How many points there are, dots and spots.
+/// Number of points: dots and spots.
 pub const POINTS: usize = 61;
-/// How many spots there are.
+/// Number of spots.
 pub const SPOTS: usize = 37;
 
-/// The first point of each column, and after them the end.
+/// The first point of each column, followed by the number of points.
 const COLUMN_START: [u8; 10] = [0, 5, 11, 18, 26, 35, 43, 50, 56, 61];
 pub(super) const NOWHERE: u8 = u8::MAX;
 
-/// A point of the board (G1.1), numbered column by column, from the lowest up.
+/// A point of the board (G1.1). Points are numbered column by column, each from the bottom up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Point(pub(super) u8);
 
-/// A spot (G1.2), numbered column by column, from the lowest up, with gaps: columns are eight apart and
-/// after e slanted, so that a step along an axis adds the same number everywhere and leads from the edge
-/// to a number that no spot has. So sets of spots move, and rows are found, by shifting bits.
+/// A spot (G1.2). The numbers are bit positions.
+///
+/// Spots are numbered column by column, each from the bottom up, with gaps: columns are eight apart, and those
+/// after e are slanted. A step along an axis therefore adds the same number everywhere, and leads from the edge
+/// to a number without a spot. Sets of spots can be moved, and rows found, by shifting bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Spot(pub(super) u8);
 
-/// The three directions of lines, toward the end with the greater name (G1.3).
+/// The three directions of lines, towards the end with the greater name (G1.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Axis {
     /// Up in a column.
@@ -40,7 +42,7 @@ pub(super) enum Axis {
 
 pub(super) const AXES: [Axis; 3] = [Axis::Up, Axis::Rise, Axis::Fall];
 
-/// A step along each axis, in numbers of spots.
+/// The difference in spot numbers of one step along each axis.
 pub(super) const STRIDES: [u32; 3] = [1, 9, 8];
 
 const fn column_length(column: u8) -> u8 {
@@ -66,14 +68,15 @@ const fn row_of(point: u8) -> u8 {
     point - COLUMN_START[column_of(point) as usize] + 1
 }
 
-/// The neighbour of a point (G1.3), forward or backward along an axis.
+/// Returns the neighbour of a point along an axis, forwards or backwards (G1.3).
 pub(super) const fn step(point: u8, axis: Axis, forward: bool) -> u8 {
     let column = column_of(point) as i8;
     let row = row_of(point) as i8;
     match (axis, forward) {
         (Axis::Up, true) => point_at(column, row + 1),
         (Axis::Up, false) => point_at(column, row - 1),
-        // Toward e the next column's rows are r and r + 1, away from it r - 1 and r.
+        // A point has neighbours in rows r and r + 1 of the next column towards e, and r - 1 and r away from
+        // it.
         (Axis::Rise, true) => point_at(column + 1, if column < 4 { row + 1 } else { row }),
         (Axis::Rise, false) => point_at(column - 1, if column <= 4 { row - 1 } else { row }),
         (Axis::Fall, true) => point_at(column + 1, if column < 4 { row } else { row - 1 }),
@@ -113,7 +116,7 @@ const POINT_OF_SPOT: [u8; 64] = {
     points
 };
 
-/// The column of each point, `a` as 0, and its row, from 1.
+/// The column (`a` is 0) and the row (from 1) of each point.
 static PLACES: [(u8, u8); POINTS] = {
     let mut table = [(0, 0); POINTS];
     let mut point = 0;
@@ -124,7 +127,7 @@ static PLACES: [(u8, u8); POINTS] = {
     table
 };
 
-/// The point of each column, `a` as 0, and row, from 1.
+/// The point of each column (`a` is 0) and row (from 1).
 pub(super) static POINT_AT: [[u8; 10]; 9] = {
     let mut table = [[NOWHERE; 10]; 9];
     let mut point = 0;
@@ -159,16 +162,16 @@ pub(super) static SPOT_NAMED: [u8; NAMES] = {
     table
 };
 
-/// The names of all points: they are asked for again and again.
+/// Cached names of all points.
 static POINT_NAMES: LazyLock<Vec<String>> = LazyLock::new(|| Point::all().map(|point| point.to_string()).collect());
 
 impl Point {
-    /// Its name.
+    /// Returns the name of the point.
     pub(super) fn name(self) -> &'static str {
         &POINT_NAMES[usize::from(self.0)]
     }
 
-    /// The point of that name.
+    /// Returns the point with this name.
     pub fn named(name: &str) -> Option<Self> {
         match name.as_bytes() {
             [column @ b'a'..=b'i', row @ b'1'..=b'9'] => Self::at(column - b'a', row - b'0'),
@@ -176,38 +179,38 @@ impl Point {
         }
     }
 
-    /// The point of a column, `a` as 0, and a row, from 1.
+    /// Returns the point of a column (`a` is 0) and a row (from 1).
     #[inline]
     pub(super) fn at(column: u8, row: u8) -> Option<Self> {
         let point = *POINT_AT.get(usize::from(column))?.get(usize::from(row))?;
         (point != NOWHERE).then_some(Self(point))
     }
 
-    /// All 61.
+    /// Returns all 61 points.
     pub fn all() -> impl Iterator<Item = Self> {
         (0..POINTS as u8).map(Self)
     }
 
-    /// Whether it is a dot (G1.2).
+    /// Returns true if the point is a dot (G1.2).
     #[inline]
     pub fn is_dot(self) -> bool {
         SPOT_OF_POINT[usize::from(self.0)] == NOWHERE
     }
 
-    /// The spot that it is, unless it is a dot.
+    /// Returns the spot, or `None` if the point is a dot.
     #[inline]
     pub fn spot(self) -> Option<Spot> {
         let spot = SPOT_OF_POINT[usize::from(self.0)];
         (spot != NOWHERE).then_some(Spot(spot))
     }
 
-    /// Its column, `a` as 0.
+    /// Returns the column; `a` is 0.
     #[inline]
     pub fn column(self) -> u8 {
         PLACES[usize::from(self.0)].0
     }
 
-    /// Its row, from 1.
+    /// Returns the row, from 1.
     #[inline]
     pub fn row(self) -> u8 {
         PLACES[usize::from(self.0)].1
@@ -215,12 +218,12 @@ impl Point {
 }
 
 impl Spot {
-    /// All 37, column by column, from the lowest up.
+    /// Returns all 37 spots, column by column, each from the bottom up.
     pub fn all() -> impl Iterator<Item = Self> {
         BOARD.iter()
     }
 
-    /// The point that it is.
+    /// Returns the spot as a point.
     pub fn point(self) -> Point {
         Point(POINT_OF_SPOT[usize::from(self.0)])
     }

@@ -1,4 +1,5 @@
-//! A turn put together click by click (G3): rows that go, GIPF piece by GIPF piece; a dot, a direction, a piece.
+//! Interactive input of a turn (G3). To remove a row, decide on each of its GIPF pieces. To push, choose a dot,
+//! a direction and a piece.
 
 use std::borrow::Cow;
 
@@ -14,13 +15,13 @@ use super::turn::{Action, Item, Push, Turn};
 use crate::draw::Lang;
 use crate::games::Choice;
 
-/// The two kinds of pieces, and the two fates of a GIPF piece in a row.
+/// Keys of the two kinds of pieces, and of the two choices for a GIPF piece in a row.
 const SINGLE: &str = "single";
 const DOUBLE: &str = "G";
 const GOES: &str = "x";
 const STAYS: &str = "stay";
 
-/// A turn so far.
+/// A partial turn.
 #[derive(Debug)]
 pub(super) struct Choosing<'a> {
     setup: &'a Setup,
@@ -31,22 +32,22 @@ pub(super) struct Choosing<'a> {
     at: At,
 }
 
-/// What is to be chosen.
+/// The next choice.
 #[derive(Clone, Debug)]
 enum At {
-    /// A row, or a dot.
+    /// A row or a dot.
     Open,
     /// A direction.
     Dot(Point),
     /// A piece.
     Line(PushLine),
-    /// What becomes of the GIPF piece that stands at `next` in a row.
+    /// Whether the GIPF piece at index `next` of a row stays or is removed.
     Row { row: Stretch, taken: Stretch, next: usize },
-    /// Nothing: the game has ended (G6.1).
+    /// None: the game has ended (G6.1).
     Over,
 }
 
-/// The name of a row: its ends.
+/// Returns the name of a row: its two ends.
 fn row_name(row: &[(Spot, Piece)]) -> String {
     let [first, last] = [row.first(), row.last()].map(|end| end.map(|(spot, _)| spot.to_string()).unwrap_or_default());
     format!("{first}..{last}")
@@ -62,12 +63,12 @@ impl<'a> Choosing<'a> {
         stretches(&self.position, self.me)
     }
 
-    /// Whether a push comes next, or may.
+    /// Returns true if a push may come next.
     fn may_push_now(&self) -> bool {
         !self.has_pushed && self.position.reserve[self.me.index()] > 0 && !a_single_stands(&self.rows())
     }
 
-    /// The pushes that a dot leaves open; none where none is due.
+    /// Returns the lines from a dot that have room for a push.
     fn lines(&self, dot: Point) -> impl Iterator<Item = PushLine> {
         let taken = self.position.pieces.all();
         PushLine::from_dot(dot).filter(move |line| line.first_gap(taken).is_some())
@@ -90,10 +91,11 @@ impl<'a> Choosing<'a> {
         true
     }
 
-    /// Goes along a row up to the next GIPF piece that somebody has to decide on; at its end the row goes.
+    /// Walks along a row to the next GIPF piece that needs a decision. At the end of the row, removes the
+    /// chosen pieces.
     fn along(&mut self, row: Stretch, mut taken: Stretch, mut next: usize) {
         while let Some(&(spot, piece)) = row.get(next) {
-            // What is left of the row must not be nothing.
+            // A removal must take at least one piece.
             let is_last = row.get(next + 1..).unwrap_or_default().is_empty() && taken.is_empty();
             if piece.gipf && !is_last {
                 self.at = At::Row { row, taken, next };
@@ -108,7 +110,7 @@ impl<'a> Choosing<'a> {
         self.at = if last_double_gone(self.setup, self.me, &after).is_some() { At::Over } else { At::Open };
     }
 
-    /// The row that a removal is of.
+    /// Returns the row that a removal belongs to.
     fn row_of(&self, items: &[Item]) -> Option<Stretch> {
         let listed = |spot: Spot| items.iter().any(|item| item.spot == spot.into());
         self.rows().into_iter().find(|row| {
@@ -211,7 +213,8 @@ impl crate::games::Choosing<Gipf> for Choosing<'_> {
         let may_end = match self.at {
             At::Over => true,
             At::Open => {
-                // Without a push a turn ends where the reserve is still empty after clearing (G6.2).
+                // A turn without a push may end if the reserve is still empty after the rows are removed
+                // (G6.2).
                 let has_lost = self.position.reserve[self.me.index()] == 0 && !self.turn.actions.is_empty();
                 (self.has_pushed || has_lost) && !a_single_stands(&self.rows())
             }

@@ -1,4 +1,4 @@
-//! A position as a scene: the hexagon with its 24 dots, 21 lines and names.
+//! Drawing of positions: the hexagon with its 24 dots, 21 lines and names.
 
 use std::sync::LazyLock;
 
@@ -7,32 +7,32 @@ use super::position::{Colour, Position};
 use super::setup::Setup;
 use crate::draw::{Anchor, Element, Lang, Note, Place, Role, Scene, Shape, Symmetry, UNIT};
 
-/// Half the square root of three: the distance between columns.
+/// The distance between columns: half the square root of three.
 const COLUMN: i32 = UNIT * 8660 / 10_000;
 const PIECE: i32 = UNIT * 40 / 100;
-/// The ring of a GIPF piece leaves room for a number or a mark in it.
+/// The radius of the ring of a GIPF piece, which leaves room for a number or a mark inside.
 const RING: i32 = UNIT * 29 / 100;
 const SPOT: i32 = UNIT * 5 / 100;
 const DOT: i32 = UNIT * 11 / 100;
 
-/// Where a point is drawn; the centre of the board is the origin.
+/// Returns the coordinates of a point. The origin is the centre of the board.
 fn place(point: Point) -> Place {
     let column = i32::from(point.column()) - 4;
-    // A column that is n away from e begins n halves of a step higher.
+    // For each column of distance from e, a column starts half a step higher.
     let up = (i32::from(point.row()) - 5) * UNIT + column.abs() * UNIT / 2;
     Place { x: column * COLUMN, y: -up }
 }
 
-/// From a dot to the middle of its name.
+/// The distance from a dot to the middle of its name.
 const BESIDE: i32 = UNIT * 41 / 100;
 
-/// The name of a dot stands outside it, away from the centre.
+/// Returns the place of a dot's name: outside the dot, away from the centre.
 fn beside(dot: Point) -> Place {
     let at = place(dot);
     at.plus(at.at_length(BESIDE))
 }
 
-/// The board without pieces, with which every scene begins.
+/// Cached drawing of the empty board, the start of every scene.
 static BOARD: LazyLock<Scene> = LazyLock::new(board);
 
 fn board() -> Scene {
@@ -87,7 +87,7 @@ pub(super) fn scene(_setup: &Setup, position: &Position, lang: Lang) -> Scene {
             (Colour::Black, true) => ("B", "◉"),
         };
         scene.push_glyphs(Shape::Disc { at, radius: PIECE }, Role::Piece(seat), name, letter, unicode);
-        // The board's places stand in the order of its points.
+        // The sites are in the order of the points.
         scene.sites.occupy(usize::from(point.0), seat);
         if piece.gipf {
             scene.push(Shape::Disc { at, radius: RING }, Role::PieceRing(seat), name, "");
@@ -96,7 +96,7 @@ pub(super) fn scene(_setup: &Setup, position: &Position, lang: Lang) -> Scene {
     scene
 }
 
-/// A piece by itself.
+/// Draws a piece by itself.
 pub(super) fn piece_alone(colour: Colour, gipf: bool) -> Scene {
     let (mut scene, at) = (Scene { margin: PIECE * 115 / 100, ..Scene::default() }, Place::default());
     scene.add_site("", at, PIECE);
@@ -115,7 +115,7 @@ fn seat_note(position: &Position, colour: Colour, lang: Lang) -> Note {
     Note::of_seat(Some(colour.seat()), is_to_move(position, colour), holding(position, colour, lang))
 }
 
-/// What a seat holds.
+/// Describes the reserve and the rights of a seat.
 fn holding(position: &Position, colour: Colour, lang: Lang) -> String {
     let at = colour.index();
     let mut words = lang.fill("{0}: {1} in reserve", &[&lang.say(colour.name()), &position.reserve[at]]);
@@ -133,7 +133,7 @@ fn holding(position: &Position, colour: Colour, lang: Lang) -> String {
     words
 }
 
-/// What the ring in a piece means.
+/// Returns the legend for the ring of a GIPF piece.
 fn gipf_piece(lang: Lang) -> Note {
     let at = Place { x: UNIT * 24 / 100, y: UNIT * 23 / 100 };
     let radius = UNIT * 18 / 100;
@@ -142,7 +142,7 @@ fn gipf_piece(lang: Lang) -> Note {
     Note::beside(drawn, Place { x: UNIT * 62 / 100, y: UNIT * 46 / 100 }, "W B", lang.say("GIPF piece, two stacked"))
 }
 
-/// The position in words.
+/// Describes the position in words.
 fn words(position: &Position, lang: Lang) -> String {
     let mut parts = Vec::new();
     for colour in Colour::BOTH {

@@ -1,4 +1,4 @@
-//! What a turn did on the board, for figures of it.
+//! Effects of a turn on the board, for diagrams.
 
 use super::board::{BoardLine, PushLine, Spot, SpotSet};
 use super::position::{Piece, Position};
@@ -8,7 +8,7 @@ use super::turn::{Action, Item, Push, Turn};
 use crate::draw::Ghost;
 use crate::games::Effects;
 
-/// What a legal turn in canonical form did.
+/// Returns the effects of a legal turn in canonical form.
 pub(super) fn effects(_setup: &Setup, before: &Position, turn: &Turn, _after: &Position) -> Effects {
     let mut effects = Effects::default();
     let mut position = *before;
@@ -30,7 +30,7 @@ pub(super) fn effects(_setup: &Setup, before: &Position, turn: &Turn, _after: &P
     effects
 }
 
-/// Takes the listed pieces off; gives how they looked.
+/// Removes pieces and returns them as they were.
 fn take(position: &mut Position, spots: SpotSet) -> Vec<Ghost> {
     let seen = spots.iter().filter_map(|spot| {
         let piece = position.pieces.at(spot)?;
@@ -45,7 +45,7 @@ fn spots_of(items: &[Item]) -> SpotSet {
     items.iter().filter_map(|item| item.spot.spot()).collect()
 }
 
-/// The ends of the rows that explain a removal, with all that continues them (G4.2).
+/// Returns the ends of the rows that explain a removal, including the pieces that continue them (G4.2).
 fn rows_of(position: &Position, removed: SpotSet) -> Vec<(String, String)> {
     let ends = |segment: SpotSet| {
         let on_line = |line: &&BoardLine| segment.is_within(line.set());
@@ -66,7 +66,7 @@ fn follow_push(position: &mut Position, push: &Push, effects: &mut Effects) {
     let leads = |line: &PushLine| line.path().find(|&spot| !all.contains(spot)) == Some(to);
     let line = dot.and_then(|dot| PushLine::from_dot(dot).find(leads));
     let Some(line) = line else {
-        // Into an empty spot beside a dot, from whichever dot.
+        // The piece enters an empty spot beside a dot, so the dot does not matter.
         position.pieces.set(to, Some(piece));
         effects.placed.push(to.to_string());
         return;

@@ -1,9 +1,9 @@
-//! How a game ends (G6).
+//! The end of a game (G6).
 
 use super::position::{Colour, Decision, Position};
 use super::setup::{Out, Setup, Variant};
 
-/// How a removal by `colour` ended the game (G6.1).
+/// Returns the decision of the game after a removal by `colour` (G6.1).
 pub(super) fn decided_by_removal(setup: &Setup, position: &Position, colour: Colour) -> Option<Decision> {
     if setup.variant == Variant::Basic {
         return None;
@@ -19,7 +19,7 @@ pub(super) fn decided_by_removal(setup: &Setup, position: &Position, colour: Col
     Some(Decision { winner, rule: "G6.1", reason })
 }
 
-/// How the game stands when `position.to_move` is about to move (G6.2, G6.3).
+/// Returns the decision of the game when `position.to_move` is about to move (G6.2, G6.3).
 #[inline]
 pub(super) fn decided_between_turns(setup: &Setup, position: &Position) -> Option<Decision> {
     let next = position.to_move;

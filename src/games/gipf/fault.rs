@@ -1,4 +1,4 @@
-//! Why a turn is refused, and how that is said.
+//! Faults of a turn and their explanations.
 
 use super::Gipf;
 use super::board::{Point, PushLine, Spot, SpotSet};
@@ -10,62 +10,62 @@ use super::setup::Setup;
 use super::turn::{Action, Name};
 use crate::games::{CauseFinder, Explanation, PastTurn, Refusal};
 
-/// What is known of a fault.
+/// Details of a fault.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Kind {
-    /// No point, or a dot for a spot, or the reverse.
+    /// A name that is not a point, or a dot in place of a spot, or a spot in place of a dot.
     OffBoard {
-        /// What is written.
+        /// The name as written.
         name: Name,
-        /// Whether a dot should stand there, not a spot.
+        /// True if a dot is needed here, false if a spot is.
         needs_dot: bool,
     },
-    /// The spot is on no line of the dot.
+    /// The spot is not on a line of the dot.
     NotInLine {
         /// The dot.
         dot: Point,
         /// The spot.
         spot: Spot,
     },
-    /// No empty spot takes up the push.
+    /// The line has no empty spot to receive the push.
     LineFull {
         /// The push.
         line: PushLine,
     },
-    /// The push ends elsewhere.
+    /// The push ends on another spot.
     WrongLanding {
         /// The push.
         line: PushLine,
-        /// Where it ends.
+        /// The spot on which the push ends.
         landing: Spot,
-        /// Where it is said to end.
+        /// The spot on which it should end according to the record.
         named: Spot,
     },
-    /// A lone spot that is occupied, or that lies beside no dot.
+    /// A spot without a dot that is occupied, or is not beside a dot.
     NoFreeEdge {
         /// The spot.
         spot: Spot,
     },
-    /// Too few pieces in reserve.
+    /// The reserve has too few pieces.
     ReserveEmpty {
-        /// Whether a GIPF piece was to be introduced.
+        /// True if a GIPF piece was to be introduced.
         gipf: bool,
     },
-    /// No GIPF piece can be introduced.
+    /// The seat may not introduce a GIPF piece.
     GipfNotAllowed,
-    /// A GIPF piece has to be introduced.
+    /// The seat must introduce a GIPF piece.
     GipfRequired,
-    /// A row that must go still stands.
+    /// A row that must be removed is still on the board.
     RowStands {
-        /// Its pieces.
+        /// The pieces of the row.
         row: SpotSet,
     },
-    /// No row of this seat is there.
+    /// This seat has no row there.
     NoRow {
-        /// Whether a row of the other seat is named.
+        /// True if the list names a row of the other seat.
         others: bool,
     },
-    /// A spot stands twice in a list.
+    /// A list names a spot twice.
     NamedTwice {
         /// The spot.
         spot: Spot,
@@ -75,30 +75,30 @@ pub enum Kind {
         /// The spot.
         spot: Spot,
     },
-    /// `G` or `*` contradicts the piece.
+    /// `G` or `*` contradicts the piece on the board.
     NamedWrongly {
         /// The spot.
         spot: Spot,
-        /// What stands there.
+        /// The piece on the board.
         piece: Piece,
     },
-    /// A piece that belongs to no row's segment.
+    /// A piece that is not in the segment of any row.
     Outside {
         /// Its spot.
         spot: Option<Spot>,
     },
-    /// Single pieces of a row are left out.
+    /// Single pieces of a row are missing from the list.
     LeftOut {
-        /// Where they stand.
+        /// Their spots.
         spots: SpotSet,
     },
-    /// Every piece is in some row, but no order of removals gives the list.
+    /// Every piece is in some row, but no sequence of removals gives the list.
     NoOrder,
-    /// There are more orders than are looked at.
+    /// The search for a sequence of removals exceeded its limit.
     TooManyOrders,
-    /// A bare `x` that can mean several removals.
+    /// A bare `x` with several possible removals.
     Ambiguous {
-        /// How many.
+        /// The number of possible removals.
         count: usize,
     },
     /// A turn without a push.
@@ -115,7 +115,7 @@ fn marks(spots: impl IntoIterator<Item = Spot>) -> Vec<String> {
     spots.into_iter().map(|spot| spot.to_string()).collect()
 }
 
-/// How a piece is written in a removal's list.
+/// Returns the piece on a spot as an item of a removal.
 fn as_item(position: &Position, colour: Colour, spot: Spot) -> String {
     removal::items(position, colour, std::iter::once(spot).collect())
         .first()
@@ -123,7 +123,7 @@ fn as_item(position: &Position, colour: Colour, spot: Spot) -> String {
         .unwrap_or_default()
 }
 
-/// A row's removal that takes all its GIPF pieces of the other seat and leaves the own ones.
+/// Returns, for each row, the removal that takes all GIPF pieces of the other seat and leaves the seat's own.
 fn suggested_removals(position: &Position, colour: Colour) -> Vec<String> {
     rows(position, colour)
         .map(|row| {
@@ -134,7 +134,7 @@ fn suggested_removals(position: &Position, colour: Colour) -> Vec<String> {
         .collect()
 }
 
-/// The last turn that changed what stands on one of `spots`.
+/// Finds the last turn that changed one of `spots`.
 fn last_change(spots: Vec<Spot>, what: &'static str) -> Option<CauseFinder<Gipf>> {
     Some(Box::new(move |moment: &PastTurn<'_, Gipf>| {
         let changed = spots.iter().any(|&spot| moment.before().pieces.at(spot) != moment.after().pieces.at(spot));
@@ -142,7 +142,7 @@ fn last_change(spots: Vec<Spot>, what: &'static str) -> Option<CauseFinder<Gipf>
     }))
 }
 
-/// The turn that completed a row.
+/// Finds the turn that completed a row.
 fn completed(row: SpotSet, colour: Colour) -> Option<CauseFinder<Gipf>> {
     Some(Box::new(move |moment: &PastTurn<'_, Gipf>| {
         let stood = row.is_within(moment.before().pieces.of(colour));
@@ -151,7 +151,7 @@ fn completed(row: SpotSet, colour: Colour) -> Option<CauseFinder<Gipf>> {
     }))
 }
 
-/// Says a fault in words.
+/// Explains a fault in words.
 pub(super) fn explain(_setup: &Setup, refusal: &Refusal<Gipf>, _written: &str) -> Explanation<Gipf> {
     let position = &refusal.at;
     let colour = position.to_move;
@@ -286,7 +286,7 @@ fn no_row(said: &mut Explanation<Gipf>, position: &Position, colour: Colour, oth
     said.help = (!own.is_empty()).then(|| format!("{name} can remove {}.", own.join(", or ")));
 }
 
-/// Faults of a removal's list.
+/// Explains a fault in the list of a removal.
 fn wrong_list(said: &mut Explanation<Gipf>, position: &Position, colour: Colour, kind: Kind) {
     let removals = suggested_removals(position, colour).join(", or ");
     said.help = Some(format!("Possible is {removals}; GIPF pieces stay or go as {} likes.", colour.name()));

@@ -1,4 +1,4 @@
-//! The rules of `grammar/gipf.pest`.
+//! Parser generated from `grammar/gipf.pest`.
 
 #[derive(pest_derive::Parser)]
 #[grammar = "../grammar/gipf.pest"]

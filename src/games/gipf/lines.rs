@@ -1,4 +1,4 @@
-//! Lines and pushes (G1.3), in tables that are made when the program is compiled.
+//! Lines and pushes (G1.3), in tables that are computed at compile time.
 
 use std::hint::select_unpredictable;
 
@@ -6,7 +6,7 @@ use super::board::{AXES, NOWHERE, POINT_NAMED, POINTS, Point, SPOT_OF_POINT, STR
 use super::spots::{Moved, SpotSet};
 use super::turn::{NAMES, Name};
 
-/// How many lines there are.
+/// Number of lines.
 pub(super) const LINES: usize = 21;
 
 /// A line (G1.3): its spots in order, from the end with the smaller name, and the dots at its ends.
@@ -61,14 +61,14 @@ pub(super) static LINE_TABLE: [BoardLine; LINES] = {
     lines
 };
 
-/// No line.
+/// Index for "no line".
 const NONE: u8 = u8::MAX;
 
-/// What stands for a dot where none is named, and where no dot is.
+/// Index for a push whose dot is not named, and for a name that is not a dot.
 const UNNAMED: u8 = POINTS as u8;
 const NO_DOT: u8 = UNNAMED + 1;
 
-/// The dot of each name; behind them that of no name.
+/// The dot of each name. The last entry is for a push whose dot is not named.
 static DOT_NAMED: [u8; NAMES + 1] = {
     let mut table = [NO_DOT; NAMES + 1];
     let mut at = 0;
@@ -82,8 +82,10 @@ static DOT_NAMED: [u8; NAMES + 1] = {
     table
 };
 
-/// The number of the push from each dot over each spot, as far as six bits can say them. From one dot two lead over none in common.
-/// Where no dot is named it is the first of those whose path begins at the spot.
+/// `OVER[dot][spot]` is the number of the push from `dot` that passes `spot`. It is unique, as two lines from
+/// one dot have no common spot. If no dot is named, it is the first push whose path begins at `spot`.
+///
+/// Padded to 64 × 64, so that indices need no bounds checks.
 static OVER: [[u8; 64]; 64] = {
     let mut table = [[NONE; 64]; 64];
     let mut at = 0;
@@ -116,17 +118,17 @@ static FROM_DOT: [[Option<PushLine>; 2]; POINTS] = {
     table
 };
 
-/// What is looked up of each push.
+/// Geometry of a push, for look-up.
 #[derive(Clone, Copy)]
 struct Way {
     set: SpotSet,
-    /// The spot beside its dot.
+    /// The spot beside the dot.
     edge: Spot,
-    /// By how far a step turns the bits of a set.
+    /// The rotation of the bits of a set that moves it by one step.
     turn: u32,
 }
 
-/// By the numbers of pushes; as many as six bits can say are more.
+/// The geometry of each push, padded from 42 to 64 entries, so that indices need no bounds checks.
 static WAYS: [Way; 64] = {
     let mut ways = [Way { set: SpotSet::EMPTY, edge: Spot(0), turn: 0 }; 64];
     let mut at = 0;
@@ -142,7 +144,7 @@ static WAYS: [Way; 64] = {
     ways
 };
 
-/// The spots that each push passes, the one beside its dot first.
+/// The spots that each push passes, starting beside its dot.
 static PATHS: [[Spot; 7]; 2 * LINES] = {
     let mut paths = [[Spot(0); 7]; 2 * LINES];
     let mut at = 0;
@@ -158,7 +160,7 @@ static PATHS: [[Spot; 7]; 2 * LINES] = {
     paths
 };
 
-/// The line of each axis that passes each spot.
+/// The line along each axis through each spot.
 static THROUGH: [[u8; 64]; 3] = {
     let mut table = [[NONE; 64]; 3];
     let mut at = 0;
@@ -175,12 +177,12 @@ static THROUGH: [[u8; 64]; 3] = {
 };
 
 impl BoardLine {
-    /// All 21.
+    /// Returns all 21 lines.
     pub fn all() -> &'static [Self; LINES] {
         &LINE_TABLE
     }
 
-    /// Those on which fours ([`SpotSet::fours`]) begin.
+    /// Returns the lines on which the given fours ([`SpotSet::fours`]) begin.
     pub(super) fn with(fours: [SpotSet; 3]) -> impl Iterator<Item = &'static Self> {
         let mut found = 0_u32;
         for (starts, through) in fours.into_iter().zip(&THROUGH) {
@@ -195,22 +197,24 @@ impl BoardLine {
         })
     }
 
-    /// Its spots, from the end with the smaller name.
+    /// Returns the spots of the line, from the end with the smaller name.
     pub fn spots(&self) -> &[Spot] {
         &self.spots[..usize::from(self.length)]
     }
 
-    /// Its spots as a set.
+    /// Returns the spots of the line as a set.
     pub fn set(&self) -> SpotSet {
         self.set
     }
 
-    /// The spot in its middle, or behind it: every four on it covers that one, as no line has more than seven spots.
+    /// Returns the middle spot, or the one after the middle. Every four on the line covers it, as a line has at
+    /// most seven spots.
     pub(super) fn middle(&self) -> SpotSet {
         self.middle
     }
 
-    /// The spots on it that fours ([`SpotSet::fours`]) of a set cover: one run, as it has seven spots at most.
+    /// Returns the spots of the line that the fours ([`SpotSet::fours`]) of a set cover. They are one run, as a
+    /// line has at most seven spots.
     pub(super) fn run(&self, fours: &[SpotSet; 3]) -> Option<SpotSet> {
         let starts = fours[usize::from(self.axis)].and(self.set).0;
         let stride = STRIDES[usize::from(self.axis)];
@@ -218,18 +222,18 @@ impl BoardLine {
         (starts != 0).then_some(SpotSet(pairs | pairs << (2 * stride)))
     }
 
-    /// A run on it with all that continues it in `all`.
+    /// Returns a run on the line, extended by the spots of `all` that continue it.
     pub(super) fn stretched(&self, run: SpotSet, all: SpotSet) -> SpotSet {
         let stride = STRIDES[usize::from(self.axis)];
         let mut wide = run.0;
-        // Beside four spots it has three at most.
+        // At most three spots remain beside a four.
         for _ in 0..3 {
             wide |= (wide << stride | wide >> stride) & all.0 & self.set.0;
         }
         SpotSet(wide)
     }
 
-    /// The dots at its ends, in the order of its spots.
+    /// Returns the dots at both ends, in the order of the spots.
     pub fn dots(&self) -> [Point; 2] {
         [self.first_dot, self.last_dot]
     }
@@ -240,7 +244,7 @@ impl BoardLine {
 pub struct PushLine {
     /// The dot.
     pub dot: Point,
-    /// Twice the line's number, and one more where it runs backward.
+    /// Twice the number of the line, plus one if the push runs backwards.
     number: u8,
 }
 
@@ -252,27 +256,28 @@ impl PushLine {
         Self { dot: if backward { line.last_dot } else { line.first_dot }, number: at as u8 }
     }
 
-    /// All 42.
+    /// Returns all 42 pushes.
     pub fn all() -> impl Iterator<Item = Self> {
         (0..2 * LINES).map(Self::numbered)
     }
 
-    /// Those from one dot: one from a corner, else two.
+    /// Returns the pushes from a dot: one from a corner, two from any other dot.
     pub fn from_dot(dot: Point) -> impl Iterator<Item = Self> {
         FROM_DOT[usize::from(dot.0)].into_iter().flatten()
     }
 
-    /// The one from a dot that passes a spot; where no dot is named, the first of those whose path begins there.
+    /// Returns the push from a dot that passes a spot. If no dot is named, returns the first push whose path
+    /// begins at the spot.
     #[inline]
     pub(super) fn named(dot: Option<Name>, spot: Spot) -> Option<Self> {
-        // Whether a dot is named, a processor could but guess.
+        // Branch-free: the branch would be unpredictable.
         let at = select_unpredictable(dot.is_some(), dot.map_or(0, Name::index), NAMES);
         let dot = DOT_NAMED.get(at).copied().unwrap_or(NO_DOT);
         let at = OVER[usize::from(dot & 63)][usize::from(spot.0 & 63)];
         (at != NONE).then(|| Self::numbered(usize::from(at)))
     }
 
-    /// The spot beside its dot, where its path begins.
+    /// Returns the first spot of the path, which is beside the dot.
     #[inline]
     pub(super) fn edge(self) -> Spot {
         self.way().edge
@@ -292,18 +297,18 @@ impl PushLine {
         &LINE_TABLE[usize::from(self.number / 2)]
     }
 
-    /// The first spot of its path that is not among `taken`.
+    /// Returns the first spot of the path that is not in `taken`.
     #[inline]
     pub(super) fn first_gap(self, taken: SpotSet) -> Option<Spot> {
         let gaps = self.way().set.without(taken).0;
-        // Along each axis the numbers of spots rise.
-        // Which of them it is, a processor could but guess.
+        // Spot numbers ascend along each axis, so the first gap is the lowest or the highest bit. Branch-free:
+        // the branch would be unpredictable.
         let (last, first) = (63_u32.wrapping_sub(gaps.leading_zeros()), gaps.trailing_zeros());
         let first = select_unpredictable(self.is_backward(), last, first);
         (gaps != 0).then_some(Spot(first as u8))
     }
 
-    /// The pieces that a push which ends at `landing` moves by a step: a mask of their spots.
+    /// Returns the pieces that move if the push ends at `landing`.
     #[inline]
     pub(super) fn moved(self, landing: Spot) -> Moved {
         let &Way { set, turn, .. } = self.way();
@@ -312,7 +317,7 @@ impl PushLine {
         Moved { run: SpotSet(run), turn }
     }
 
-    /// The spots that it passes, the one beside the dot first.
+    /// Returns the spots that the push passes, starting beside the dot.
     pub fn path(self) -> impl Iterator<Item = Spot> {
         let path = PATHS.get(usize::from(self.number)).map_or(&[][..], |path| path);
         path.iter().copied().take(usize::from(self.line().length))
@@ -380,7 +385,7 @@ mod tests {
 
     #[test]
     fn rows_are_those_that_are_seen_on_the_lines() {
-        // Every set of spots on two lines, for the pieces of one seat and for all.
+        // All sets of spots on two lines, as the pieces of one seat and as all pieces.
         let pairs = BoardLine::all().iter().flat_map(|one| BoardLine::all().iter().map(move |other| (one, other)));
         for (line, other) in pairs {
             for all in line.set().subsets() {

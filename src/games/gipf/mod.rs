@@ -2,27 +2,29 @@
 //!
 //! # Choices
 //!
-//! Where the rule sheet is silent, this is what was chosen.
+//! The choices made where the rule sheet is silent:
 //!
-//! - **Names.** Any letter `a` to `z` with one or two digits, no leading zero, is a name: `z9` and `b10` are
-//!   `gipf/off-board`, not another game's.
-//! - **G8, no row or a wrong list.** A list that touches the segment of an own row is
-//!   `gipf/removal-wrong`; one that touches none is `gipf/no-row`.
-//! - **G3, faults at the end of a turn** come after all actions: a row that stands, then the missing
-//!   push. A row that stands before a push is the push's last fault.
-//! - **G6.2.** A seat whose reserve is empty has to take something from a row, any legal removal; it
-//!   may go on with rows of GIPF pieces alone, and pushes if that gave something back. What must go
-//!   has to go first. A push with nothing in reserve is `gipf/reserve-empty`, cleared or not.
-//! - **G6.3** is looked at before G6.2. A `Position` in which the seat that is not to move has nothing
-//!   in reserve is decided under `out=empty`.
-//! - **G7.3.** A bare `x` has one possible removal if there is one set of pieces that can go, rows of
-//!   GIPF pieces alone and their parts counted. Of several, those that follow each other without another action
-//!   between them are taken together: all orders have to leave the same position, with the game ended or not. The search for an order of a list that covers
-//!   several rows looks at 1,000 positions; no list from a game needs as many.
-//! - **G7.4.** `11` is read as two empty spots and written `2`. Numbers have six digits at most.
-//! - **Irregular turns.** A list that is let stand takes the pieces that are there, whatever it says of
-//!   them, and decides nothing if there are none. A single piece instead of the first GIPF piece
-//!   ends the seat's debt and its right. A GIPF piece that is not allowed costs two pieces.
+//! - **Names.** Any letter `a` to `z` followed by one or two digits, without a leading zero, is a name. `z9`
+//!   and `b10` are therefore `gipf/off-board`, not turns of another game.
+//! - **G8, no row or a wrong list.** A list that touches the segment of one of the seat's own rows is
+//!   `gipf/removal-wrong`. A list that touches none is `gipf/no-row`.
+//! - **G3, faults at the end of a turn** come after all actions: first a row left on the board, then the
+//!   missing push. A row left on the board before a push is the last fault of that push.
+//! - **G6.2.** A seat whose reserve is empty must remove pieces of a row; any legal removal will do. It may
+//!   continue with rows that consist of GIPF pieces only, and it pushes if pieces have returned to its reserve.
+//!   Rows that must be removed come first. A push with an empty reserve is `gipf/reserve-empty`, whether or not
+//!   the rows have been removed.
+//! - **G6.3** is tested before G6.2. A `Position` is decided under `out=empty` if the seat that is not to move
+//!   has an empty reserve.
+//! - **G7.3.** A bare `x` has one possible removal if exactly one set of pieces can be removed; rows of GIPF
+//!   pieces only and their parts count as possible removals. Several `x` without another action between them
+//!   are judged together: all orders must lead to the same position and to the same end of the game, if any.
+//!   The search for an order of a list that covers several rows examines 1,000 positions. No list from a real
+//!   game needs that many.
+//! - **G7.4.** `11` is read as two empty spots and written `2`. Numbers have at most six digits.
+//! - **Irregular turns.** A waived list removes the pieces that are on the board, whatever it says about them.
+//!   If there are none, it decides nothing. A single piece pushed instead of the first GIPF piece ends both the
+//!   obligation and the right to introduce GIPF pieces. A GIPF piece that is not allowed costs two pieces.
 
 pub mod board;
 mod choices;
@@ -59,7 +61,7 @@ use super::{
 use crate::draw::{Lang, Scene};
 use crate::notation::Standing;
 
-/// The game.
+/// The game GIPF.
 #[derive(Clone, Copy, Debug)]
 pub struct Gipf;
 
@@ -98,7 +100,7 @@ impl Language for Gipf {
 
     fn is_usual_option(tag: TagValue<'_>, key: &str, value: &str) -> bool {
         match key {
-            // A position has reserves of its own (G2.1).
+            // The reserves are part of a position (G2.1).
             "reserve" => value == "12,12" || tag("Position").is_some(),
             "out" => value == "push",
             _ => false,

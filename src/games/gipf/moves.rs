@@ -1,5 +1,6 @@
-//! All legal turns (G3 to G6), found by walking the lines spot by spot. It shares nothing with
-//! [`super::rules`] but the board, so that each can be held against the other.
+//! Generator of all legal turns (G3 to G6), which walks the lines spot by spot.
+//!
+//! It shares only the board with [`super::rules`], so that tests can compare one with the other.
 
 use std::ops::ControlFlow;
 
@@ -12,12 +13,12 @@ use crate::games::{TurnFilter, TurnSink, take_step};
 
 type Visit<'a> = &'a mut dyn FnMut(&Turn, &Position) -> ControlFlow<()>;
 
-/// How many removals and pushes are tried to complete a turn.
+/// Budget of removals and pushes for completing a turn.
 const MOST_TRIED: u64 = 2_000;
-/// How many are walked through to find the turns that look like a text.
+/// Budget of removals and pushes for finding turns similar to a text.
 const MOST_WALKED: u64 = 10_000;
 
-/// Shows every legal turn in canonical form with the position after it.
+/// Visits every legal turn in canonical form, with the position after it.
 pub(super) fn legal_turns(setup: &Setup, position: &Position, visit: Visit<'_>) -> ControlFlow<()> {
     if position.decided.is_some() {
         return ControlFlow::Continue(());
@@ -25,7 +26,7 @@ pub(super) fn legal_turns(setup: &Setup, position: &Position, visit: Visit<'_>) 
     Walk::new(setup, position, TurnSink::All(visit)).before_push(*position)
 }
 
-/// Shows the legal turns that one looks for who wrote another.
+/// Visits legal turns to suggest in place of an illegal one, within a budget.
 pub(super) fn turns_like(setup: &Setup, position: &Position, seeker: &mut dyn TurnFilter<Gipf>) -> ControlFlow<()> {
     if position.decided.is_some() {
         return ControlFlow::Continue(());
@@ -34,8 +35,8 @@ pub(super) fn turns_like(setup: &Setup, position: &Position, seeker: &mut dyn Tu
     Walk { steps: MOST_WALKED, ..walk }.before_push(*position)
 }
 
-/// Shows the legal turns with the push of one that is none, whatever they remove; where there are none, those that push
-/// from its dot or reach its spot.
+/// Visits the legal turns with the same push as the illegal turn `like`, whatever they remove. If there are
+/// none, visits those that push from its dot or land on its spot.
 pub(super) fn completions(setup: &Setup, position: &Position, like: &Turn, visit: Visit<'_>) -> ControlFlow<()> {
     let push = like.actions.iter().find_map(|action| match action {
         Action::Push(push) => Some(*push),
@@ -60,11 +61,11 @@ pub(super) fn completions(setup: &Setup, position: &Position, like: &Turn, visit
     ControlFlow::Continue(())
 }
 
-/// The push that turns are looked for with.
+/// The push that the turns must contain.
 #[derive(Clone, Copy)]
 struct Wanted {
     push: Push,
-    /// It need only come from the same dot or reach the same spot.
+    /// True if the same dot or the same landing spot is enough.
     loosely: bool,
 }
 
@@ -82,26 +83,27 @@ impl Wanted {
 struct Walk<'a> {
     setup: &'a Setup,
     me: Colour,
-    /// What is done so far.
+    /// The actions so far.
     turn: Turn,
-    /// The only pushes that are wanted.
+    /// Restricts the walk to these pushes.
     only: Option<Wanted>,
-    /// How many removals and pushes may still be tried.
+    /// The remaining budget of removals and pushes.
     steps: u64,
     shown: TurnSink<'a, Gipf>,
 }
 
-/// Pieces that stand side by side on a line, in its order.
+/// Consecutive pieces on a line, in its order.
 pub(super) type Stretch = Vec<(Spot, Piece)>;
 
-/// The occupied stretch around an own row of four or more, in the order of its line.
+/// Returns the run of pieces around each of the seat's own rows of four or more, in the order of its line.
 pub(super) fn stretches(position: &Position, me: Colour) -> Vec<Stretch> {
     let mut found = Vec::new();
     let own = position.pieces.of(me);
-    // Where fewer than four lie on a line no row does.
+    // A line with fewer than four own pieces has no row.
     let may_have_row = |line: &&BoardLine| !line.middle().and(own).is_empty() && line.set().and(own).has_four();
     for line in BoardLine::all().iter().filter(may_have_row) {
-        // Where the stretch begins that is walked, the own pieces in a row up to here, and the most of them.
+        // The start of the current run of pieces, the number of own pieces in a row up to here, and the maximum
+        // of that number.
         let (mut start, mut run, mut longest) = (0, 0, 0);
         let spots = line.spots();
         for (at, spot) in spots.iter().map(Some).chain([None]).enumerate() {
@@ -120,8 +122,8 @@ pub(super) fn stretches(position: &Position, me: Colour) -> Vec<Stretch> {
     found
 }
 
-/// The pieces that one removal from `stretches` may take, each set of spots once. They are made one by one: a full board
-/// has thousands of them.
+/// Returns the sets of pieces that one removal from `stretches` may take, each set of spots once. Lazy, as a
+/// full board has thousands of them.
 fn choices(stretches: &[Stretch]) -> impl Iterator<Item = Stretch> {
     stretches.iter().enumerate().flat_map(move |(at, stretch)| {
         let doubles = stretch.iter().filter(|(_, piece)| piece.gipf).count();
@@ -130,7 +132,7 @@ fn choices(stretches: &[Stretch]) -> impl Iterator<Item = Stretch> {
     })
 }
 
-/// The single pieces of a stretch, and those of its GIPF pieces that have a bit in `choice`.
+/// Returns the single pieces of a stretch, and those of its GIPF pieces whose bit is set in `choice`.
 fn chosen(stretch: &Stretch, choice: u32) -> Stretch {
     let mut double = 0;
     let is_taken = |(_, piece): &(Spot, Piece)| {
@@ -140,18 +142,18 @@ fn chosen(stretch: &Stretch, choice: u32) -> Stretch {
     stretch.iter().copied().filter(is_taken).collect()
 }
 
-/// Returns true if a removal of these pieces is one from `stretch`.
+/// Returns true if one removal from `stretch` may take exactly these pieces.
 fn may_take(stretch: &Stretch, taken: &Stretch) -> bool {
     let is_taken = |piece: &(Spot, Piece)| taken.contains(piece);
     taken.iter().all(|piece| stretch.contains(piece)) && stretch.iter().all(|piece| piece.1.gipf || is_taken(piece))
 }
 
-/// Whether a row must go.
+/// Returns true if a row must be removed.
 pub(super) fn a_single_stands(stretches: &[Stretch]) -> bool {
     stretches.iter().flatten().any(|(_, piece)| !piece.gipf)
 }
 
-/// The pieces of a removal as they are written, and the position without them.
+/// Returns the items of a removal, and the position without its pieces.
 pub(super) fn taken_off(me: Colour, position: Position, taken: &[(Spot, Piece)]) -> (Items, Position) {
     let mut after = position;
     for &(spot, piece) in taken {
@@ -168,7 +170,7 @@ pub(super) fn taken_off(me: Colour, position: Position, taken: &[(Spot, Piece)])
     (taken.iter().map(item).collect(), after)
 }
 
-/// How a removal by a seat has ended the game, where it has.
+/// Returns the decision of the game if a removal by a seat has ended it.
 pub(super) fn last_double_gone(setup: &Setup, me: Colour, position: &Position) -> Option<Decision> {
     let none_left = |colour: Colour| {
         let doubles = Spot::all().filter_map(|spot| position.pieces.at(spot)).filter(|piece| piece.gipf);
@@ -183,7 +185,7 @@ pub(super) fn last_double_gone(setup: &Setup, me: Colour, position: &Position) -
     }
 }
 
-/// Whether a seat with something in reserve may introduce such a piece.
+/// Returns true if a seat whose reserve is not empty may introduce a piece of this kind.
 pub(super) fn may_push(position: &Position, me: Colour, gipf: bool) -> bool {
     match gipf {
         true => position.may_introduce[me.index()] && position.reserve[me.index()] >= 2,
@@ -191,18 +193,19 @@ pub(super) fn may_push(position: &Position, me: Colour, gipf: bool) -> bool {
     }
 }
 
-/// How many pieces a push on a line moves, and the spot that the last of them reaches; `None` where the line is full.
+/// Returns the number of pieces that a push on a line moves, and the spot that the last of them reaches.
+/// Returns `None` if the line is full.
 pub(super) fn reached(position: &Position, line: PushLine) -> Option<(usize, Spot)> {
     let all = position.pieces.all();
     (0..).zip(line.path()).find(|&(_, spot)| !all.contains(spot))
 }
 
-/// The push on a line that moves so many pieces, the last of them to a spot, as it is written.
+/// Returns the notation of a push on a line that moves `moved` pieces, the last of them to `landing`.
 pub(super) fn push_moving(line: PushLine, gipf: bool, moved: usize, landing: Spot) -> Push {
     Push { gipf, from: (moved > 0).then(|| line.dot.into()), to: landing.into() }
 }
 
-/// The position after a push that moves so many pieces.
+/// Returns the position after a push that moves `moved` pieces.
 pub(super) fn pushed(me: Colour, position: Position, line: PushLine, gipf: bool, moved: usize) -> Position {
     let mine = me.index();
     let mut after = position;
@@ -243,7 +246,7 @@ impl<'a> Walk<'a> {
         self.pushes(position)
     }
 
-    /// Every removal from here, and after each what `next` goes on with.
+    /// Makes every possible removal and calls `next` after each.
     fn removals(
         &mut self,
         position: Position,
@@ -254,7 +257,7 @@ impl<'a> Walk<'a> {
             take_step(&mut self.steps)?;
             let (items, after) = taken_off(self.me, position, &taken);
             self.turn.actions.push(Action::Remove(items));
-            // A full board has more sequences of removals than anybody can walk through.
+            // Ask the filter first: a full board has too many sequences of removals to walk through.
             if self.shown.accepts_prefix(&self.turn)? {
                 match last_double_gone(self.setup, self.me, &after) {
                     Some(decision) => self.show(after, Some(decision))?,
@@ -270,7 +273,7 @@ impl<'a> Walk<'a> {
         let mut edges = SpotSet::EMPTY;
         for line in PushLine::all() {
             let Some((moved, landing)) = reached(&position, line) else { continue };
-            // Two dots lead into some edges.
+            // Two dots can lead to the same edge spot.
             if moved == 0 && edges.contains(landing) {
                 continue;
             }

@@ -1,4 +1,4 @@
-//! What the parts of a turn did, in words.
+//! Effects of the parts of a turn, in words.
 
 use super::board::{PushLine, Spot, SpotSet};
 use super::position::{Colour, Position};
@@ -7,22 +7,23 @@ use super::rows::rows;
 use super::turn::{Action, Push};
 use crate::games::{StepText, and, or};
 
-/// How a turn says a removal.
+/// How the record writes a removal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Said {
-    /// As one row's list.
+    /// As the list of one row.
     Row,
-    /// As one of so many rows that a list covers; which of them, from 0.
+    /// As one of several rows in one list: row `at` of `of`, from 0.
     Among { of: usize, at: usize },
     /// As a bare `x`.
     Bare,
-    /// As one of several bare `x`, whose order makes no difference.
+    /// As one of several bare `x` whose order does not matter.
     BareInAnyOrder,
-    /// As a list that no rule allows and the record lets stand.
+    /// As a waived list that no rule allows.
     Irregular,
 }
 
-/// A push, which led to `after`; `ends_right` says that it ended the seat's right to GIPF pieces.
+/// Narrates a push, which led to `after`. `ends_right` is true if it ended the seat's right to introduce GIPF
+/// pieces.
 pub(super) fn push(after: &Position, push: &Push, line: PushLine, landing: Spot, ends_right: bool) -> StepText {
     let colour = after.to_move;
     let edge = line.edge();
@@ -44,12 +45,12 @@ pub(super) fn push(after: &Position, push: &Push, line: PushLine, landing: Spot,
     StepText::said(what).but_not(if push.from.is_none() { Some(dots_of(edge)) } else { None })
 }
 
-/// `1 is`, `12 are`
+/// Returns a number with its verb: `1 is`, `12 are`.
 fn are(count: u32) -> String {
     if count == 1 { "1 is".to_owned() } else { format!("{count} are") }
 }
 
-/// From which dots a lone spot is reached.
+/// Lists the dots from which a push enters an empty spot.
 fn dots_of(spot: Spot) -> String {
     let lines = PushLine::all().filter(|line| line.edge() == spot);
     let mut dots: Vec<String> = lines.map(|line| line.dot.to_string()).collect();
@@ -57,18 +58,18 @@ fn dots_of(spot: Spot) -> String {
     format!("The dot is not written: {} would do, and it makes no difference.", or(dots))
 }
 
-/// Pieces as a removal's list has them, with commas or `and` between.
+/// Lists pieces as items of a removal, joined by commas and `and`.
 fn listed(position: &Position, colour: Colour, spots: SpotSet) -> String {
     and(removal::items(position, colour, spots))
 }
 
-/// A removal between two positions.
+/// Narrates a removal between two positions.
 pub(super) fn removal(before: &Position, after: &Position, spots: SpotSet, said: Said) -> StepText {
     let colour = before.to_move;
     let name = colour.name();
     let own = spots.and(before.pieces.of(colour));
     let captured = spots.without(own);
-    // Of crossing rows the longest that explains it.
+    // Of crossing rows, the longest one that explains the removal.
     let explains =
         rows(before, colour).filter(|row| row.singles(before).is_within(spots) && spots.is_within(row.segment));
     let row = explains.max_by_key(|row| row.segment.len());

@@ -1,4 +1,4 @@
-//! Positions: the pieces on the board, and what the seats hold (G7.4).
+//! Positions: the pieces on the board and the reserves of the seats (G7.4).
 
 use std::fmt;
 
@@ -11,10 +11,10 @@ use crate::games::{
     PositionError, Verdict, WriteNotation, impl_display, position_pairs, range_of, write_number, write_places,
 };
 
-/// White is seat 1, Black seat 2.
+/// Colour of a seat: White is seat 1, Black is seat 2.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Colour {
-    /// Seat 1, who moves first.
+    /// Seat 1, which moves first.
     #[default]
     White,
     /// Seat 2.
@@ -22,10 +22,10 @@ pub enum Colour {
 }
 
 impl Colour {
-    /// Both, White first.
+    /// Both colours, White first.
     pub const BOTH: [Self; 2] = [Self::White, Self::Black];
 
-    /// The other one.
+    /// Returns the other colour.
     #[must_use]
     pub fn other(self) -> Self {
         match self {
@@ -34,17 +34,17 @@ impl Colour {
         }
     }
 
-    /// 0 for White, 1 for Black.
+    /// Returns 0 for White and 1 for Black.
     pub fn index(self) -> usize {
         self as usize
     }
 
-    /// The seat, from 1.
+    /// Returns the seat, from 1.
     pub fn seat(self) -> u8 {
         self as u8 + 1
     }
 
-    /// Its name for people.
+    /// Returns the display name.
     pub fn name(self) -> &'static str {
         match self {
             Self::White => "White",
@@ -56,19 +56,19 @@ impl Colour {
 /// A piece on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Piece {
-    /// Whose it is.
+    /// The owner.
     pub colour: Colour,
-    /// Whether it is a GIPF piece, two stacked.
+    /// True for a GIPF piece, which is two stacked pieces.
     pub gipf: bool,
 }
 
 impl Piece {
-    /// How many single pieces it is in reserves and captures (G2.2).
+    /// Returns the number of single pieces that the piece counts as in reserves and captures (G2.2).
     pub fn weight(self) -> u32 {
         if self.gipf { 2 } else { 1 }
     }
 
-    /// `w`, `b`, `W`, `B`
+    /// Returns the letter in positions: `w`, `b`, `W` or `B`.
     pub fn letter(self) -> char {
         match (self.colour, self.gipf) {
             (Colour::White, false) => 'w',
@@ -87,12 +87,12 @@ pub struct Pieces {
 }
 
 impl Pieces {
-    /// White's and Black's, of which some are GIPF pieces.
+    /// Creates the pieces from the spots of White and Black and the spots of GIPF pieces.
     pub(super) fn of_spots(colours: [SpotSet; 2], gipf: SpotSet) -> Self {
         Self { colours, gipf }
     }
 
-    /// What stands on a spot.
+    /// Returns the piece on a spot.
     pub fn at(&self, spot: Spot) -> Option<Piece> {
         let colour = Colour::BOTH.into_iter().find(|colour| self.of(*colour).contains(spot))?;
         Some(Piece { colour, gipf: self.gipf.contains(spot) })
@@ -112,7 +112,7 @@ impl Pieces {
         }
     }
 
-    /// Moves what a push moves, and puts a piece on the spot that it leaves.
+    /// Moves the pieces of a push, and puts the new piece on the edge spot.
     #[inline]
     pub(super) fn push(&mut self, moved: Moved, edge: Spot, piece: Piece) {
         let [white, black] = self.colours;
@@ -124,81 +124,81 @@ impl Pieces {
         }
     }
 
-    /// Pushes a piece in at the edge of a line; gives the spot that the last of those in its way moves on to, or it itself.
-    /// `None` where the line is full: then nothing moves.
+    /// Pushes a piece in at the edge of a line. Returns the spot that the last moved piece reaches, which may
+    /// be the pushed piece itself. Returns `None` and changes nothing if the line is full.
     pub fn push_along(&mut self, line: PushLine, piece: Piece) -> Option<Spot> {
         let landing = line.first_gap(self.all())?;
         self.push(line.moved(landing), line.edge(), piece);
         Some(landing)
     }
 
-    /// Takes pieces off.
+    /// Removes pieces.
     pub(super) fn take_off(&mut self, spots: SpotSet) {
         let [white, black] = self.colours;
         self.colours = [white.without(spots), black.without(spots)];
         self.gipf = self.gipf.without(spots);
     }
 
-    /// Where pieces of a colour stand.
+    /// Returns the spots of a colour's pieces.
     pub fn of(&self, colour: Colour) -> SpotSet {
         self.colours[colour.index()]
     }
 
-    /// Where GIPF pieces stand.
+    /// Returns the spots of GIPF pieces.
     pub fn gipf(&self) -> SpotSet {
         self.gipf
     }
 
-    /// Where any piece stands.
+    /// Returns the spots of all pieces.
     pub fn all(&self) -> SpotSet {
         self.of(Colour::White).or(self.of(Colour::Black))
     }
 
-    /// Whether a colour has a GIPF piece on the board.
+    /// Returns true if a colour has a GIPF piece on the board.
     pub fn has_gipf(&self, colour: Colour) -> bool {
         !self.of(colour).and(self.gipf).is_empty()
     }
 }
 
-/// What the position's text says (G7.4); by default that of an empty board, with nothing in reserve.
+/// The text of a position as typed values (G7.4). The default is an empty board with empty reserves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PositionText {
     /// The pieces on the board.
     pub pieces: Pieces,
     /// The seat to move.
     pub to_move: Colour,
-    /// Pieces in reserve, White's first; a GIPF piece counts as two.
+    /// The pieces in reserve, White's first. A GIPF piece counts as two.
     pub reserve: [u32; 2],
-    /// Pieces lost for good, by the seat that lost them.
+    /// The pieces lost for good, by the seat that lost them.
     pub lost: [u32; 2],
-    /// Who may still introduce GIPF pieces (G5.2).
+    /// True for each seat that may still introduce GIPF pieces (G5.2).
     pub may_introduce: [bool; 2],
-    /// Who still owes the first one (G5.1).
+    /// True for each seat that must still introduce its first GIPF piece (G5.1).
     pub owes_first: [bool; 2],
 }
 
-/// A position, and how the game was decided if it was.
+/// A position, and the decision of the game if it has ended.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Position {
-    /// What its text says.
+    /// The values of the position's text.
     pub text: PositionText,
-    /// How the game ended with the last turn; not in the text.
+    /// How the last turn ended the game. Not part of the text.
     pub decided: Option<Decision>,
 }
 
 /// How a game of GIPF ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Decision {
-    /// Who won.
+    /// The winner.
     pub winner: Colour,
-    /// The rule, G6.1 to G6.3.
+    /// The number of the rule, G6.1 to G6.3.
     pub rule: &'static str,
-    /// Why, in one sentence.
+    /// The reason, in one sentence.
     pub reason: &'static str,
 }
 
 impl Decision {
-    /// The same for any game.
+    /// Converts to the form that all games share.
     pub fn verdict(self) -> Verdict {
         Verdict {
             standing: crate::notation::Standing::win_for(self.winner.seat(), 2),
@@ -223,7 +223,7 @@ impl std::ops::DerefMut for Position {
     }
 }
 
-/// The columns of spots, b to h, each from its lowest spot up: the first of all lines.
+/// Returns the columns of spots, b to h, each from the bottom up. They are the first lines of the table.
 fn columns() -> impl Iterator<Item = &'static [Spot]> {
     BoardLine::all()[..7].iter().map(BoardLine::spots)
 }
@@ -260,7 +260,7 @@ fn fill(pieces: &mut Pieces, spots: &[Spot], column: Pair<'_, Rule>) -> Result<(
     Err(PositionError::malformed(format!("Column {name} has {} spots, not {next}.", spots.len()), span))
 }
 
-/// Reads a position.
+/// Parses a position.
 pub(super) fn parse(text: &str) -> Result<PositionText, PositionError> {
     let parts = position_pairs::<Grammar, _>(Rule::position_only, text, rule_in_words)?;
     let mut position = PositionText::default();

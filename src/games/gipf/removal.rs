@@ -1,4 +1,4 @@
-//! Removals (G4.3): which are possible, and in which order a list of pieces may have gone.
+//! Removals (G4.3): the possible ones, and the order in which the pieces of a list may have been removed.
 
 use std::collections::HashSet;
 
@@ -9,45 +9,46 @@ use super::rows::{Row, rows, take_off};
 use super::setup::Setup;
 use super::turn::{Action, Item, Items, Name};
 
-/// How many positions the search for an order looks at (`limit/search`). A list of four crossing rows with
-/// all their GIPF pieces needs a few hundred.
+/// The number of positions that the search for an order examines (`limit/search`). A list of four crossing rows
+/// with all their GIPF pieces needs a few hundred.
 const MOST_POSITIONS: usize = 1_000;
-/// How long a record may be so that each of its searches may look at as many: a longer one can hold thousands of such lists.
+/// The length of a record up to which each search has its full budget. A longer record can contain thousands of
+/// such lists.
 const MOST_BYTES_IN_FULL: usize = 64 << 10;
-/// How many removals may be possible in one position, for each of the positions that are looked at.
+/// The number of possible removals in one position, per position in the budget, above which the search stops.
 const MOST_SETS: usize = 4;
-/// How many it looks at for one guess among very many: two crossing rows need fewer.
+/// The budget of positions in a bulk trial. Two crossing rows need fewer.
 pub(super) const FEW_POSITIONS: usize = 20;
 
-/// How many positions each search looks at in a record of so many bytes.
+/// Returns the budget of positions of each search in a record of `bytes` bytes.
 pub(super) fn most_positions(bytes: usize) -> usize {
     let share = MOST_POSITIONS * MOST_BYTES_IN_FULL / bytes.max(MOST_BYTES_IN_FULL);
     share.max(FEW_POSITIONS)
 }
 
-/// The answer of a search for an order of removals.
+/// Result of a search for an order of removals.
 pub(super) enum Search {
     /// The removals, first to last.
     Found(Vec<SpotSet>),
-    /// There is none.
+    /// There is no such order.
     None,
-    /// None was found among the positions that are looked at.
+    /// The budget was used up before an order was found.
     GivenUp,
 }
 
-/// What a list says stands on the board.
+/// The pieces that a list names.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Listed {
     spots: SpotSet,
-    /// Those of the other seat.
+    /// The pieces of the other seat.
     others: SpotSet,
     gipf: SpotSet,
-    /// Spots that stand in it more than once.
+    /// The spots that are listed more than once.
     twice: SpotSet,
 }
 
 impl Listed {
-    /// Where its pieces stand; the first item that is off the board, else.
+    /// Reads a list. The error is the first item that is not on the board.
     pub(super) fn of(items: &[Item]) -> Result<Self, (usize, Name)> {
         let mut listed = Self::default();
         for (index, item) in items.iter().enumerate() {
@@ -55,19 +56,20 @@ impl Listed {
             let only = |holds: bool| SpotSet(u64::from(holds) << spot.0);
             listed.twice = listed.twice.or(listed.spots.and(only(true)));
             listed.spots = listed.spots.or(only(true));
-            // What a list says of each piece, a processor could but guess.
+            // Branch-free: the branches would be unpredictable.
             listed.others = listed.others.or(only(item.other_seat));
             listed.gipf = listed.gipf.or(only(item.gipf));
         }
         Ok(listed)
     }
 
-    /// All of them.
+    /// Returns the spots of all listed pieces.
     pub(super) fn spots(&self) -> SpotSet {
         self.spots
     }
 
-    /// Whether just such pieces stand there, seen by the seat of that colour, and each is listed once.
+    /// Returns true if exactly these pieces are on the board, as seen by the seat of that colour, and none is
+    /// listed twice.
     pub(super) fn is_there(&self, pieces: &Pieces, colour: Colour) -> bool {
         let are_others = self.others.is_within(pieces.of(colour.other()));
         let are_own = self.spots.without(self.others).is_within(pieces.of(colour));
@@ -75,7 +77,7 @@ impl Listed {
     }
 }
 
-/// The pieces on `spots` as a removal's list, in the order of their line (G7.2).
+/// Returns the items of a removal of the pieces on `spots`, in the order of their line (G7.2).
 pub(super) fn items(position: &Position, colour: Colour, spots: SpotSet) -> Items {
     let item = |spot: Spot| {
         let piece = position.pieces.at(spot)?;
@@ -84,12 +86,12 @@ pub(super) fn items(position: &Position, colour: Colour, spots: SpotSet) -> Item
     spots.in_line_order().into_iter().filter_map(item).collect()
 }
 
-/// Every set of pieces that one legal removal takes.
+/// Returns every set of pieces that one legal removal can take.
 pub(super) fn possible(position: &Position, colour: Colour) -> Vec<SpotSet> {
     within(position, colour, position.pieces.all())
 }
 
-/// Those of them that take nothing but pieces on `limit`.
+/// Returns the possible removals that take only pieces on `limit`.
 fn within(position: &Position, colour: Colour, limit: SpotSet) -> Vec<SpotSet> {
     let mut sets = Vec::new();
     for row in rows(position, colour) {
@@ -104,11 +106,11 @@ fn within(position: &Position, colour: Colour, limit: SpotSet) -> Vec<SpotSet> {
     sets
 }
 
-/// Returns the removal that the first of several bare `x` in a row stands for: the only one, or, where all that they
-/// can take leaves the same position, the first in byte order (G7.3).
+/// Returns the removal that the first of several consecutive bare `x` stands for. If there are several possible
+/// removals that all lead to the same position, it is the first in byte order (G7.3).
 ///
 /// # Errors
-/// Where the position differs: the number of removals to choose from.
+/// If the positions differ: the number of removals to choose from.
 pub(super) fn meant_by_bare(
     setup: &Setup,
     position: &Position,
@@ -127,20 +129,20 @@ pub(super) fn meant_by_bare(
     sets.first().copied().ok_or(0)
 }
 
-/// What becomes of a position by a number of bare `x`.
+/// Search for the outcomes of a number of bare `x`.
 struct Outcomes<'a> {
     setup: &'a Setup,
     colour: Colour,
-    /// The boards that were looked at, each with how many are left.
+    /// The boards examined so far, each with the number of `x` left.
     seen: HashSet<(SpotSet, usize)>,
-    /// The first outcome, and how many were left over in it.
+    /// The first outcome, with the number of unused `x`.
     only: Option<(Position, usize)>,
 }
 
 impl Outcomes<'_> {
     /// Returns true if every order of removals leads to the same outcome.
     fn are_the_same(&mut self, position: &Position, left: usize) -> bool {
-        // What is on the board says which pieces have left it.
+        // The pieces on the board determine which pieces have been removed.
         if !self.seen.insert((position.pieces.all(), left)) {
             return true;
         }
@@ -160,15 +162,16 @@ impl Outcomes<'_> {
     }
 }
 
-/// Whether one legal removal takes just the pieces on `named`, as most lists have them.
+/// Fast path for most lists: returns true if one legal removal takes exactly the pieces on `named`.
 pub(super) fn is_one_row(position: &Position, colour: Colour, named: SpotSet) -> bool {
     let is_one = |row: Row| row.singles(position).is_within(named) && named.is_within(row.segment);
     !named.is_empty() && rows(position, colour).any(is_one)
 }
 
-/// In which order of several legal removals exactly the pieces on `named` go (G7.3): the fewest removals,
-/// then the first in byte order. A game that ends before the last removal does not count. The search looks at `most`
-/// positions.
+/// Searches for a sequence of legal removals that takes exactly the pieces on `named` (G7.3).
+///
+/// Returns the sequence with the fewest removals, and of these the first in byte order. A sequence does not
+/// count if the game ends before its last removal. The search examines `most` positions.
 pub(super) fn order(setup: &Setup, position: &Position, colour: Colour, named: SpotSet, most: usize) -> Search {
     let mut orders = Orders { setup, colour, most, looked_at: 0, in_vain: HashSet::new() };
     for removals in 1..=named.len() as usize {
@@ -188,12 +191,13 @@ struct Orders<'a> {
     colour: Colour,
     most: usize,
     looked_at: usize,
-    /// What is left, which determines the board, and how many removals do not clear it.
+    /// Failed searches: the pieces left, which determine the board, and the number of removals.
     in_vain: HashSet<(SpotSet, usize)>,
 }
 
 impl Orders<'_> {
-    /// Looks for the first order, in byte order, of so many removals that takes just what is left.
+    /// Searches for the first sequence, in byte order, of `removals` removals that takes exactly the pieces in
+    /// `left`.
     fn find(&mut self, position: &Position, left: SpotSet, removals: usize, steps: &mut Vec<SpotSet>) -> bool {
         if self.in_vain.contains(&(left, removals)) {
             return false;
@@ -203,7 +207,7 @@ impl Orders<'_> {
             return false;
         }
         if removals == 1 {
-            // Most searches that are given up on end in very many of these.
+            // Most searches that hit the limit end in very many of these.
             if is_one_row(position, self.colour, left) {
                 steps.push(left);
                 return true;
@@ -215,9 +219,9 @@ impl Orders<'_> {
         false
     }
 
-    /// The same where more removals than one are left.
+    /// Continues the search if more than one removal is left.
     fn finds_first(&mut self, position: &Position, left: SpotSet, removals: usize, steps: &mut Vec<SpotSet>) -> bool {
-        // Removals make no new rows: what is in none now never goes.
+        // A removal creates no new row, so a piece that is in no row now can never be removed.
         let in_rows = rows(position, self.colour).fold(SpotSet::EMPTY, |all, row| all.or(row.segment));
         if !left.is_within(in_rows) {
             return false;
@@ -228,7 +232,7 @@ impl Orders<'_> {
             self.looked_at = self.most + 1;
             return false;
         }
-        // Another removal follows each, so that its text ends with a semicolon.
+        // Another removal follows each of these, so that its text ends with a semicolon.
         sets.sort_by_cached_key(|&set| format!("{};", Action::Remove(items(position, self.colour, set))));
         for set in sets {
             steps.push(set);
@@ -240,7 +244,7 @@ impl Orders<'_> {
         false
     }
 
-    /// The same after the removal of `set`.
+    /// Continues the search after the removal of `set`.
     fn goes_on(
         &mut self,
         position: &Position,

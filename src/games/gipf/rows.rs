@@ -1,4 +1,4 @@
-//! Rows of a colour, and what leaves the board with them (G4).
+//! Rows of a colour, and the removal of their pieces (G4).
 
 use super::board::{BoardLine, SpotSet};
 use super::position::{Colour, Position};
@@ -8,28 +8,28 @@ use super::position::{Colour, Position};
 pub(super) struct Row {
     /// The row and every piece that continues it.
     pub(super) segment: SpotSet,
-    /// The row alone.
+    /// Only the row.
     pub(super) own: SpotSet,
 }
 
 impl Row {
-    /// Its single pieces all go (G4.3).
+    /// Returns its single pieces, all of which are removed (G4.3).
     pub(super) fn singles(&self, position: &Position) -> SpotSet {
         self.segment.without(position.pieces.gipf())
     }
 
-    /// Its GIPF pieces go or stay (G4.3).
+    /// Returns its GIPF pieces, each of which is removed or stays (G4.3).
     pub(super) fn gipf(&self, position: &Position) -> SpotSet {
         self.segment.and(position.pieces.gipf())
     }
 
-    /// Whether it must go (G4.4).
+    /// Returns true if the row must be removed (G4.4).
     pub(super) fn must_go(&self, position: &Position) -> bool {
         !self.singles(position).is_empty()
     }
 }
 
-/// The rows of a colour. A line has one at most.
+/// Returns the rows of a colour. A line has at most one.
 pub(super) fn rows(position: &Position, colour: Colour) -> impl Iterator<Item = Row> {
     let fours = position.pieces.of(colour).fours();
     let all = position.pieces.all();
@@ -39,11 +39,11 @@ pub(super) fn rows(position: &Position, colour: Colour) -> impl Iterator<Item = 
     })
 }
 
-/// Takes pieces off the board: own ones into the reserve, the others are captured (G4.3).
+/// Removes pieces from the board: the seat's own return to its reserve, the others are captured (G4.3).
 pub(super) fn take_off(position: &mut Position, colour: Colour, spots: SpotSet) {
     let weight = |of| {
         let gone = position.pieces.of(of).and(spots);
-        // A GIPF piece is two.
+        // A GIPF piece counts as two.
         gone.len() + gone.and(position.pieces.gipf()).len()
     };
     let (own, captured) = (weight(colour), weight(colour.other()));

@@ -1,4 +1,7 @@
-//! Judging a turn (G3 to G6): action by action, the first fault in the order of the sheet.
+//! Judging a turn (G3 to G6).
+//!
+//! Actions are judged from left to right. Within an action, faults are tested in the order of the table in G8,
+//! so that the first one found is the one to report.
 
 use super::board::{Point, PushLine, Spot, SpotSet};
 use super::codes;
@@ -15,14 +18,15 @@ use crate::games::{self, Detail, Observer, Part};
 
 use super::Gipf;
 
-/// What this game notes of a turn while it is judged.
+/// State kept while a turn is judged.
 struct Notes {
     colour: Colour,
-    /// Where the piece stands, or stood, that this turn introduced.
+    /// The spot on which this turn introduced a piece, even if the piece has left the board since.
     introduced: Option<Spot>,
-    /// A row that must go was let stand: one breach, however often it shows.
+    /// True once a row left on the board has been waived. It counts as one fault, however often the row is seen
+    /// again.
     row_passed: bool,
-    /// The canonical actions so far.
+    /// The actions so far, in canonical form.
     actions: Vec<Action>,
 }
 
@@ -118,11 +122,11 @@ impl<W: Observer<Gipf>> Judge<'_, W> {
         Ok(())
     }
 
-    /// The line that a push takes and the spot that its last piece reaches.
+    /// Returns the line that a push takes and the spot that its last piece reaches.
     #[inline]
     fn line_of_push(&mut self, at: usize, push: &Push) -> Judged<W, (PushLine, Spot)> {
         let named = push.to.spot().and_then(|to| Some((PushLine::named(push.from, to)?, to)));
-        // The last piece moves into the first gap, whether it is the one that is pushed in or not.
+        // The last piece moves into the first gap. It may be the pushed piece itself.
         let Some((line, to)) = named.filter(|&(line, to)| self.first_gap(line) == Some(to)) else {
             return Err(self.no_push(at, push));
         };
@@ -142,7 +146,7 @@ impl<W: Observer<Gipf>> Judge<'_, W> {
         Ok((line, to))
     }
 
-    /// Why a push is none.
+    /// Returns the refusal of a push for which `line_of_push` found no legal line.
     fn no_push(&mut self, at: usize, push: &Push) -> W::Refusal {
         let part = |detail| Part { action: at, detail };
         let dot = push.from.map(|name| name.point().filter(|point| point.is_dot()).ok_or(name));
@@ -163,13 +167,13 @@ impl<W: Observer<Gipf>> Judge<'_, W> {
             return self.refuse(&codes::LINE_FULL, "G3.4", part(Detail::Whole), Kind::LineFull { line });
         };
         self.keeps("G3.4");
-        // Beyond the gap nothing moves (G3.3); before it the piece moves on (G3.2).
+        // Beyond the gap nothing moves (G3.3); before it the pieces move on (G3.2).
         let passed = line.path().take_while(|&spot| spot != landing).any(|spot| spot == to);
         let rule = if passed { "G3.2" } else { "G3.3" };
         self.refuse(&codes::WRONG_LANDING, rule, part(Detail::To), Kind::WrongLanding { line, landing, named: to })
     }
 
-    /// A name that is no point (G1.1), or a dot for a spot, or the reverse (G1.2).
+    /// Refuses a name that is not a point (G1.1), or that is a dot in place of a spot or the reverse (G1.2).
     fn off_board(&self, name: Name, part: Part, needs_dot: bool) -> W::Refusal {
         let rule = if name.point().is_none() { "G1.1" } else { "G1.2" };
         self.refuse(&codes::OFF_BOARD, rule, part, Kind::OffBoard { name, needs_dot })
@@ -179,11 +183,11 @@ impl<W: Observer<Gipf>> Judge<'_, W> {
         line.first_gap(self.position.pieces.all())
     }
 
-    /// No row that must go still stands (G3, G4.4).
+    /// Checks that no row that must be removed is left on the board (G3, G4.4).
     #[inline]
     fn rows_are_cleared(&mut self, part: Part) -> Judged<W> {
         let own = self.position.pieces.of(self.notes.colour);
-        // Mostly there is none, which is seen at once.
+        // Fast exit: most turns leave no row.
         if self.notes.row_passed {
             return Ok(());
         }
@@ -194,7 +198,7 @@ impl<W: Observer<Gipf>> Judge<'_, W> {
         self.rows_all_go(part)
     }
 
-    /// The same where a row stands.
+    /// Continues the check if there is a row.
     fn rows_all_go(&mut self, part: Part) -> Judged<W> {
         let standing = rows(self.position, self.notes.colour).find(|row| row.must_go(self.position));
         let Some(row) = standing else {
@@ -208,7 +212,7 @@ impl<W: Observer<Gipf>> Judge<'_, W> {
 
     // ---- G4
 
-    /// A removal; `in_a_row` is how many bare `x` begin here.
+    /// Judges a removal. `in_a_row` is the number of consecutive bare `x` from here on.
     fn remove(&mut self, at: usize, items: &[Item], in_a_row: usize) -> Judged<W> {
         let listed = match Listed::of(items) {
             Ok(listed) => listed,
@@ -261,7 +265,7 @@ impl<W: Observer<Gipf>> Judge<'_, W> {
         }
     }
 
-    /// One legal removal.
+    /// Makes one legal removal.
     fn remove_set(&mut self, spots: SpotSet, said: Said) {
         self.keeps("G4.2");
         self.keeps("G4.3");
@@ -272,20 +276,22 @@ impl<W: Observer<Gipf>> Judge<'_, W> {
         self.take_off_told(spots, said);
     }
 
-    /// Takes pieces off, and tells it.
+    /// Removes pieces and reports the removal to the observer.
     fn take_off_told(&mut self, spots: SpotSet, said: Said) {
         let before = *self.position;
         self.take_off(spots);
         self.did(|after| narration::removal(&before, after, spots, said));
     }
 
-    /// A list that gets a real row wrong (G4.3).
+    /// Refuses or waives a list that is wrong about an existing row (G4.3).
     fn remove_wrong(&mut self, at: usize, items: &[Item], named: SpotSet, detail: Detail, kind: Kind) -> Judged<W> {
         self.remove_as_listed(items, named, &codes::REMOVAL_WRONG, "G4.3", Part { action: at, detail }, kind)
     }
 
-    /// What the record lists goes, where it lets stand that no rule allows it and the list means something on the
-    /// board: each piece once, and not the one that this turn introduced.
+    /// Removes the listed pieces although no rule allows it, if the record waives the fault.
+    ///
+    /// The list must still make sense on the board: each piece exists and is listed once, and none was
+    /// introduced in this turn.
     fn remove_as_listed(
         &mut self,
         items: &[Item],
@@ -314,7 +320,7 @@ impl<W: Observer<Gipf>> Judge<'_, W> {
         self.position.decided = decided_by_removal(self.setup, self.position, self.notes.colour);
     }
 
-    /// A bare `x` (G7.3).
+    /// Judges a bare `x` (G7.3).
     fn remove_bare(&mut self, at: usize, in_a_row: usize) -> Judged<W> {
         match removal::meant_by_bare(self.setup, self.position, self.notes.colour, in_a_row) {
             Ok(meant) => {
@@ -329,7 +335,7 @@ impl<W: Observer<Gipf>> Judge<'_, W> {
         }
     }
 
-    /// An item that contradicts the board whatever row is meant.
+    /// Returns the fault of an item that contradicts the board, whichever row is intended.
     fn wrong_item(&self, items: &[Item]) -> Option<(Detail, Kind)> {
         let mut seen = SpotSet::EMPTY;
         items.iter().enumerate().find_map(|(index, item)| {
@@ -348,7 +354,7 @@ impl<W: Observer<Gipf>> Judge<'_, W> {
         })
     }
 
-    /// Why no order of legal removals gives just the pieces that are named.
+    /// Explains why no sequence of legal removals takes exactly the named pieces.
     fn why_not_rows(&self, items: &[Item], named: SpotSet) -> (Detail, Kind) {
         let own = || rows(self.position, self.notes.colour);
         let in_rows = own().fold(SpotSet::EMPTY, |all, row| all.or(row.segment));
@@ -394,7 +400,7 @@ impl<W: Observer<Gipf>> Judge<'_, W> {
     }
 }
 
-/// The dot and the spot of a push in words of the notation.
+/// Returns the notation of a push from a dot over a spot.
 pub(super) fn push_text(dot: Point, spot: Spot) -> String {
     format!("{dot}-{spot}")
 }

@@ -14,15 +14,15 @@ use crate::games::{PositionError, SetupTags, value_pair};
 /// A variant (G2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Variant {
-    /// Single pieces alone.
+    /// Only single pieces.
     Basic,
-    /// Three GIPF pieces a seat from the start.
+    /// Each seat has three GIPF pieces from the start.
     Standard,
-    /// An empty board, and GIPF pieces are introduced.
+    /// The board starts empty, and GIPF pieces are introduced.
     Tournament,
 }
 
-/// When a seat with nothing in reserve has lost (G6.3).
+/// When a seat with an empty reserve has lost (G6.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Out {
     /// When it has to push.
@@ -36,15 +36,15 @@ pub enum Out {
 pub struct Setup {
     /// The variant.
     pub variant: Variant,
-    /// The reserves of the start, White's first.
+    /// The initial reserves, White's first.
     pub reserve: [u32; 2],
-    /// When a seat is out of pieces.
+    /// When a seat with an empty reserve has lost.
     pub out: Out,
-    /// The most positions that a search for the order of a merged removal list looks at.
+    /// The budget of positions for each search for the order of a merged list of removals.
     pub most_orders: usize,
 }
 
-/// Where pieces stand before the first turn of the variants that have some then (G2), White's first.
+/// The initial spots of White's and Black's pieces, in the variants that start with pieces on the board (G2).
 const STARTS: [SpotSet; 2] = [spots_named(["b5", "e2", "h5"]), spots_named(["b2", "e8", "h2"])];
 
 const fn spots_named(names: [&str; 3]) -> SpotSet {
@@ -58,7 +58,7 @@ const fn spots_named(names: [&str; 3]) -> SpotSet {
     SpotSet(spots)
 }
 
-/// Reads variant and options.
+/// Reads the variant and the options.
 pub(super) fn read(tags: &mut SetupTags<'_>) -> Option<Setup> {
     let reserve = tags.option("reserve").map(|pair| parse_reserve(&pair.value));
     let out = tags.option("out").map(|pair| parse_out(&pair.value));
@@ -97,7 +97,7 @@ fn parse_out(value: &str) -> Option<Out> {
     }
 }
 
-/// The position before the first turn (G2).
+/// Returns the position before the first turn (G2).
 pub(super) fn start(setup: &Setup) -> Position {
     let [white, black] = STARTS;
     let (pieces, introduces) = match setup.variant {
@@ -118,7 +118,7 @@ pub(super) fn start(setup: &Setup) -> Position {
     }
 }
 
-/// A position that a record starts from (G7.4).
+/// Builds the starting position of a record (G7.4).
 pub(super) fn from_text(setup: &Setup, text: &PositionText) -> Result<Position, PositionError> {
     let mut position = Position { text: *text, decided: None };
     let refuse = |message: String| Err(PositionError::inconsistent(message));
@@ -148,7 +148,7 @@ pub(super) fn from_text(setup: &Setup, text: &PositionText) -> Result<Position, 
             ));
         }
     }
-    // Nobody has moved, so that whichever seat has lost its last GIPF piece has lost it before.
+    // No turn has been made, so a seat without a GIPF piece must have lost its last one earlier.
     position.decided =
         decided_by_removal(setup, &position, text.to_move.other()).or_else(|| decided_between_turns(setup, &position));
     let mover = text.to_move;

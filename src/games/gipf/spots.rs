@@ -1,11 +1,11 @@
-//! Sets of spots as bits.
+//! Sets of spots as bitboards.
 
 use std::fmt;
 
 use super::board::{STRIDES, Spot};
 use super::lines::{LINE_TABLE, LINES};
 
-/// Every spot.
+/// All spots.
 pub(super) const BOARD: SpotSet = {
     let mut all = 0;
     let mut line = 0;
@@ -16,7 +16,8 @@ pub(super) const BOARD: SpotSet = {
     SpotSet(all)
 };
 
-/// The spots whose pieces a push moves, each by the same step: by how far the bits turn. None of them goes round.
+/// The spots of the pieces that a push moves, and the rotation of the bits that moves each by one step. No bit
+/// wraps around.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Moved {
     pub(super) run: SpotSet,
@@ -31,7 +32,7 @@ impl SpotSet {
     /// The empty set.
     pub const EMPTY: Self = Self(0);
 
-    /// Whether it holds the spot.
+    /// Returns true if the set contains the spot.
     pub fn contains(self, spot: Spot) -> bool {
         self.0 & spot.bit() != 0
     }
@@ -41,51 +42,51 @@ impl SpotSet {
         self.0 |= spot.bit();
     }
 
-    /// Takes a spot out.
+    /// Removes a spot.
     pub fn remove(&mut self, spot: Spot) {
         self.0 &= !spot.bit();
     }
 
-    /// How many spots it holds.
+    /// Returns the number of spots.
     pub fn len(self) -> u32 {
         self.0.count_ones()
     }
 
-    /// Whether it holds four or more.
+    /// Returns true if the set has at least four spots.
     pub(super) fn has_four(self) -> bool {
-        // Each step takes the first of them out.
+        // Each step clears the lowest bit.
         (0..3).fold(self.0, |left, _| left & left.wrapping_sub(1)) != 0
     }
 
-    /// Whether it holds none.
+    /// Returns true if the set is empty.
     pub fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// What both hold.
+    /// Returns the intersection.
     #[must_use]
     pub fn and(self, other: Self) -> Self {
         Self(self.0 & other.0)
     }
 
-    /// What either holds.
+    /// Returns the union.
     #[must_use]
     pub fn or(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
-    /// What this one holds and the other does not.
+    /// Returns the difference.
     #[must_use]
     pub fn without(self, other: Self) -> Self {
         Self(self.0 & !other.0)
     }
 
-    /// Whether the other holds all of it.
+    /// Returns true if the set is a subset of `other`.
     pub fn is_within(self, other: Self) -> bool {
         self.without(other).is_empty()
     }
 
-    /// Its spots, column by column.
+    /// Returns the spots, column by column.
     pub fn iter(self) -> impl Iterator<Item = Spot> {
         let mut left = self.0;
         std::iter::from_fn(move || {
@@ -95,7 +96,7 @@ impl SpotSet {
         })
     }
 
-    /// The same after a push.
+    /// Returns the set after a push.
     #[must_use]
     #[inline]
     pub(super) fn pushed(self, moved: Moved) -> Self {
@@ -103,10 +104,10 @@ impl SpotSet {
         Self(self.0 & !run.0 | (self.0 & run.0).rotate_left(turn))
     }
 
-    /// Where four of its spots in a row begin, for each axis.
+    /// Returns, for each axis, the spots at which four consecutive spots of the set begin.
     #[inline]
     pub(super) fn fours(self) -> [Self; 3] {
-        // Mapping the array would not be unrolled.
+        // Written out, as `map` over the array would not be unrolled.
         let [up, rise, fall] = STRIDES;
         [self.fours_along(up), self.fours_along(rise), self.fours_along(fall)]
     }
@@ -117,14 +118,14 @@ impl SpotSet {
         Self(pairs & pairs >> (2 * stride))
     }
 
-    /// Whether four of its spots stand in a row anywhere.
+    /// Returns true if the set has four consecutive spots along any axis.
     #[inline]
     pub(super) fn has_fours(self) -> bool {
         let [up, rise, fall] = self.fours();
         up.0 | rise.0 | fall.0 != 0
     }
 
-    /// All its subsets, the empty one last.
+    /// Returns all subsets, the empty one last.
     pub fn subsets(self) -> impl Iterator<Item = Self> {
         let mut next = Some(self.0);
         std::iter::from_fn(move || {
@@ -134,8 +135,8 @@ impl SpotSet {
         })
     }
 
-    /// Its spots in the order of a line that holds them all (G7.2); column by column where none
-    /// does.
+    /// Returns the spots in the order of a line that contains them all (G7.2), or column by column if there is
+    /// no such line.
     pub fn in_line_order(self) -> Vec<Spot> {
         match LINE_TABLE.iter().find(|line| self.is_within(line.set())) {
             Some(line) => line.spots().iter().copied().filter(|&spot| self.contains(spot)).collect(),

@@ -1,4 +1,4 @@
-//! The hexagon turned and mirrored: it has twelve symmetries, and no rule tells a direction from another.
+//! Symmetries of the hexagon. All twelve preserve the rules, as no rule distinguishes directions.
 
 use std::sync::LazyLock;
 
@@ -8,7 +8,7 @@ use super::{Gipf, PositionText, Setup, Turn};
 use crate::games::gipf::board::Spot;
 use crate::games::{Language as _, Symmetric, Symmetry};
 
-/// Where each point goes under each of the twelve.
+/// The image of each point under each of the twelve symmetries.
 static TURNED: LazyLock<[[Option<Point>; POINTS]; 12]> = LazyLock::new(|| {
     let mut table = [[None; POINTS]; 12];
     for (at, row) in table.iter_mut().enumerate() {
@@ -23,10 +23,11 @@ fn turned_point(point: Point, by: Symmetry) -> Option<Point> {
     *TURNED.get(row)?.get(usize::from(point.0))?
 }
 
-/// Column and height of a point, counted from the centre, as three coordinates that add up to 0: a turn exchanges them.
+/// Computes the image of a point. Column and height, counted from the centre, are two of three coordinates that
+/// add up to 0; a rotation permutes them.
 fn reckoned(point: Point, by: Symmetry) -> Option<Point> {
     let column = i16::from(point.column()) - 4;
-    // A column begins half a point lower for each step to the centre, so heights are counted in halves.
+    // Columns start half a point lower for each step towards the centre, so heights are counted in halves.
     let height = 2 * (i16::from(point.row()) - 1) - (8 - column.abs());
     let mut at = (column, (height - column) / 2);
     if by.mirrored {
@@ -51,7 +52,7 @@ fn turned_spot(spot: Spot, by: Symmetry) -> Option<Spot> {
 fn turned_items(items: &[Item], by: Symmetry) -> Option<Items> {
     let turned = |item: &Item| Some(Item { spot: turned_name(item.spot, by)?, ..*item });
     let mut items: Items = items.iter().map(turned).collect::<Option<_>>()?;
-    // A row is listed from the end with the smaller name (G7.2), which may be the other one now.
+    // A row is listed from the end with the smaller name (G7.2), and a symmetry may exchange the ends.
     let ends = (items.first().and_then(|item| item.spot.point()), items.last().and_then(|item| item.spot.point()));
     if ends.0 > ends.1 {
         items.reverse();

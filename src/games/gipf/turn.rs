@@ -1,4 +1,4 @@
-//! Turns as they are written (G7).
+//! Notation of turns (G7).
 
 use std::fmt;
 use std::ops::Range;
@@ -14,13 +14,14 @@ use crate::games::{
     write_number,
 };
 
-/// A letter and a number, which need not be a point of the board: `a0` is 0, and each letter has a hundred.
+/// A letter and a number, which may be off the board. Encoded as one number: `a0` is 0, and each letter has 100
+/// numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Name(u16);
 
-/// How many names there are.
+/// Number of names.
 pub(super) const NAMES: usize = 26 * NUMBERS as usize;
-/// How many each letter has.
+/// Number of names per letter.
 pub(super) const NUMBERS: u16 = 100;
 
 impl Name {
@@ -29,7 +30,7 @@ impl Name {
         Self(u16::from(letter.wrapping_sub(b'a')) * NUMBERS + u16::from(number))
     }
 
-    /// Every one.
+    /// Returns all names.
     #[cfg(test)]
     pub(super) fn all() -> impl Iterator<Item = Self> {
         (0..NAMES as u16).map(Self)
@@ -40,19 +41,19 @@ impl Name {
         Self::new(letter.bytes().next().unwrap_or(b'a'), number.parse().unwrap_or(0))
     }
 
-    /// Its place among the [`NAMES`] that there are.
+    /// Returns the index among all [`NAMES`] names.
     #[inline]
     pub(super) fn index(self) -> usize {
         usize::from(self.0)
     }
 
-    /// The point of that name, if there is one (G1.1).
+    /// Returns the point with this name, if there is one (G1.1).
     #[inline]
     pub fn point(self) -> Option<Point> {
         self.look_up(&POINT_NAMED).map(Point)
     }
 
-    /// The spot of that name, if there is one (G1.2).
+    /// Returns the spot with this name, if there is one (G1.2).
     #[inline]
     pub fn spot(self) -> Option<Spot> {
         self.look_up(&SPOT_NAMED).map(Spot)
@@ -89,7 +90,7 @@ impl WriteNotation for Name {
 /// A turn: removals, a push, removals.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Turn {
-    /// Its actions in the order of the text.
+    /// The actions in the order of the text.
     pub actions: Vec<Action>,
 }
 
@@ -98,19 +99,19 @@ pub struct Turn {
 pub enum Action {
     /// A piece is introduced.
     Push(Push),
-    /// Pieces leave the board; a bare `x` has no items.
+    /// Pieces leave the board. A bare `x` has no items.
     Remove(Items),
 }
 
-/// What a removal lists: mostly what one row has.
+/// The items of a removal, usually the pieces of one row.
 pub type Items = SmallVec<[Item; 8]>;
 
-/// `a2-c4`, `Gb3`
+/// A push: `a2-c4`, `Gb3`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Push {
-    /// Whether a GIPF piece is introduced.
+    /// True if a GIPF piece is introduced.
     pub gipf: bool,
-    /// The dot; a push into an empty spot need not say it.
+    /// The dot. A push into an empty spot may omit it.
     pub from: Option<Name>,
     /// The spot that the last piece reached.
     pub to: Name,
@@ -119,11 +120,11 @@ pub struct Push {
 /// A piece that leaves the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Item {
-    /// `G`: it is a GIPF piece.
+    /// `G`: a GIPF piece.
     pub gipf: bool,
-    /// Where it stands.
+    /// The spot of the piece.
     pub spot: Name,
-    /// `*`: it is the other seat's.
+    /// `*`: a piece of the other seat.
     pub other_seat: bool,
 }
 
@@ -158,7 +159,7 @@ fn actions(text: &str) -> Result<impl Iterator<Item = Pair<'_, Rule>>, TurnSynta
     Ok(pairs.filter(|pair| pair.as_rule() != Rule::EOI))
 }
 
-/// Reads a turn in its usual form; `None` if the grammar has to.
+/// Parses a turn in its usual form. Returns `None` if the text needs the grammar.
 pub(super) fn parse_usual(text: &[u8], turn: &mut Turn) -> Option<()> {
     let mut cursor = TurnCursor::new(text);
     turn.actions.clear();
@@ -208,7 +209,7 @@ fn usual_name(cursor: &mut TurnCursor<'_>) -> Option<Name> {
     Some(Name::new(b'a' + column, second.map_or(first, |second| first * 10 + second)))
 }
 
-/// Parses a turn by the grammar.
+/// Parses a turn with the grammar.
 pub(super) fn parse_by_grammar(text: &str) -> Result<Turn, TurnSyntaxError> {
     let actions = actions(text)?.map(|pair| match pair.as_rule() {
         Rule::push => Action::Push(parse_push(pair)),
@@ -217,7 +218,7 @@ pub(super) fn parse_by_grammar(text: &str) -> Result<Turn, TurnSyntaxError> {
     Ok(Turn { actions: actions.collect() })
 }
 
-/// The spans of its parts.
+/// Returns the spans of the parts of a turn.
 pub(super) fn parts(text: &str) -> Vec<(Part, Range<usize>)> {
     let detail = |rule, items| match rule {
         Rule::item => Some(Detail::Item(items)),
@@ -229,7 +230,7 @@ pub(super) fn parts(text: &str) -> Vec<(Part, Range<usize>)> {
     actions(text).map(|actions| spans_by_action(actions, detail)).unwrap_or_default()
 }
 
-/// Whether it is a push or a removal.
+/// Returns true if the text is a push or a removal.
 pub(super) fn is_action(text: &str) -> bool {
     Grammar::parse(Rule::action_only, text).is_ok()
 }

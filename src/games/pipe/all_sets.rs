@@ -1,5 +1,6 @@
-//! All sets of a table at once, joined pair by pair (V6.2, V6.3). It shares nothing with
-//! [`super::sets`] but the table and the layouts, so that each can be held against the other.
+//! All sets of a table, computed at once by joining strips in pairs (V6.2, V6.3).
+//!
+//! It shares only the table and the layouts with [`super::sets`], so that tests can compare one with the other.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -11,16 +12,16 @@ use super::state::State;
 use super::table::{Before, Entry, Table};
 use super::turn::{Id, Placement};
 
-/// A pipe or a field of one card.
+/// A pipe or a field of a card.
 #[derive(Clone, Copy, Debug)]
 struct Strip {
     card: Id,
     colour: Colour,
-    /// A field, or a pipe that is no end cap.
+    /// True for a field, and for a pipe that is not an end cap.
     counts: bool,
 }
 
-/// Strips that hang together.
+/// A group of connected strips.
 #[derive(Clone, Debug, Default)]
 struct Group {
     cards: BTreeSet<Id>,
@@ -28,21 +29,21 @@ struct Group {
     counts: bool,
 }
 
-/// Every set on a table.
+/// All sets on a table.
 pub(super) struct AllSets<'a> {
     deck: &'a Deck,
     table: &'a Table,
     strips: Vec<Strip>,
-    /// The first strip of each card.
+    /// The index of the first strip of each card.
     first: HashMap<Id, usize>,
-    /// The group of each strip, by the number of one strip in it.
+    /// The group of each strip, given by the index of its representative.
     roots: Vec<usize>,
     groups: BTreeMap<usize, Group>,
-    /// The groups that are closed already and whose colour has an owner.
+    /// The groups that are already closed and whose colour has an owner.
     settled: Vec<usize>,
 }
 
-/// The strips of a card: its pipes, then its fields.
+/// Returns the strips of a card: its pipes, then its fields.
 fn strips_of(layout: &Layout, card: Id) -> Vec<Strip> {
     let pipes = layout.card().pipes.iter();
     let pipes = pipes.map(|pipe| Strip { card, colour: pipe.colour.into(), counts: pipe.entries.len() >= 2 });
@@ -50,7 +51,7 @@ fn strips_of(layout: &Layout, card: Id) -> Vec<Strip> {
     pipes.chain(fields).collect()
 }
 
-/// What of a card lies at an entry: the pipe, the field before it, the field behind it.
+/// Returns the strips at an entry: the pipe, the field before it, the field after it.
 fn at_entry(layout: &Layout, number: u8) -> [usize; 3] {
     let pipes = layout.card().pipes.len();
     let before = (number + RIM - 2) % RIM + 1;
@@ -67,7 +68,7 @@ fn root(roots: &mut [usize], strip: usize) -> usize {
 }
 
 impl<'a> AllSets<'a> {
-    /// Joins all that meets; `owned` are the colours that have an owner.
+    /// Joins all strips that meet. `owned` are the colours that have an owner.
     pub(super) fn new(deck: &'a Deck, table: &'a Table, owned: &[Colour]) -> Self {
         let mut all_sets = Self {
             deck,
@@ -114,7 +115,7 @@ impl<'a> AllSets<'a> {
         all_sets
     }
 
-    /// The strips at an entry of a card on the table.
+    /// Returns the strips at an entry of a card on the table.
     fn at(&self, entry: Entry) -> Option<[usize; 3]> {
         let first = self.first.get(&entry.card)?;
         let layout = self.deck.card(entry.card)?;
@@ -128,8 +129,8 @@ impl<'a> AllSets<'a> {
         }
     }
 
-    /// The cards of the closed sets of each colour with one card more; `after` is the table with it. `None` where it does not fit
-    /// (V5.1, V5.2).
+    /// Returns the cards of the closed sets of each colour after one more card is placed; `after` is the table
+    /// with it. Returns `None` if the card does not fit (V5.1, V5.2).
     pub(super) fn closed_with(&self, placement: &Placement, after: &Table) -> Option<BTreeMap<Colour, BTreeSet<Id>>> {
         let squares = placement.squares()?;
         if squares.into_iter().any(|square| self.table.card_at(square).is_some()) {
@@ -166,15 +167,14 @@ impl<'a> AllSets<'a> {
     }
 }
 
-/// The sets that one card more touches: each of them is one thing here, and so is each strip of
-/// the new card.
+/// The sets that a new card touches. Each of these sets, and each strip of the new card, is one node.
 struct Joined<'s> {
     of: &'s AllSets<'s>,
     own: &'s [Strip],
     parents: BTreeMap<usize, usize>,
-    /// Open places that come or go.
+    /// Changes in the number of open ends.
     open: BTreeMap<usize, i64>,
-    /// The groups of the table that are not as they were.
+    /// The groups that the new card changes.
     touched: BTreeSet<usize>,
 }
 
@@ -186,7 +186,7 @@ impl Joined<'_> {
         }
     }
 
-    /// The group of a strip of the table, without the new card.
+    /// Returns the group of a strip on the table, without the new card.
     fn group(&self, strip: usize) -> usize {
         let mut at = strip;
         while at < self.of.roots.len() && self.of.roots[at] != at {
@@ -203,7 +203,7 @@ impl Joined<'_> {
         at
     }
 
-    /// An open place of a strip of the table is covered.
+    /// Closes an open end of a strip on the table.
     fn cover(&mut self, strip: usize) {
         *self.open.entry(strip).or_default() -= 1;
         self.touched.insert(self.group(strip));
@@ -249,7 +249,7 @@ impl Joined<'_> {
     }
 }
 
-/// What each seat picks up of closed sets, in order (V6.4, V6.5).
+/// Returns what each seat picks up from closed sets, in order (V6.4, V6.5).
 pub(super) fn shares(setup: &Setup, state: &State, closed: &BTreeMap<Colour, BTreeSet<Id>>) -> Vec<(u8, Vec<Id>)> {
     let mut gone: BTreeSet<Id> = BTreeSet::new();
     let mut shares = Vec::new();

@@ -1,41 +1,41 @@
-//! The grid of V1: squares and headings.
+//! The grid (V1): squares and headings.
 
 use std::fmt;
 
 use crate::games::{WriteNotation, write_number};
 
-/// A direction, such as that from a card's half A to its half B; north is toward greater y and east
-/// toward greater x (V1.2).
+/// A direction, such as that from half A to half B of a card. North is towards greater y, east towards greater
+/// x (V1.2).
 pub use crate::games::Compass as Heading;
 
 /// A unit square of the grid (V1.1).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Square {
-    /// How far to the east.
+    /// Steps to the east.
     pub x: i32,
-    /// How far to the north.
+    /// Steps to the north.
     pub y: i32,
 }
 
-/// How far each heading leads to the east and to the north: looked up, as no processor could guess it.
+/// The step in each heading. A table instead of a `match`, as the branches would be unpredictable.
 pub(super) const STEPS: [(i32, i32); 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
 
 impl Square {
-    /// The square of that name: `+3-2`.
+    /// Returns the square with this name: `+3-2`.
     pub(super) fn named(name: &str) -> Option<Self> {
         let (east, north) = name.split_at_checked(name.get(1..)?.find(['+', '-'])? + 1)?;
         let square = Self { x: east.parse().ok()?, y: north.parse().ok()? };
         (square.to_string() == name).then_some(square)
     }
 
-    /// The square beside it; `None` at the end of the numbers.
+    /// Returns the neighbouring square, or `None` on overflow.
     pub fn beside(self, heading: Heading) -> Option<Self> {
         let (east, north) = STEPS[heading as usize];
         Some(Self { x: self.x.checked_add(east)?, y: self.y.checked_add(north)? })
     }
 }
 
-// Words say squares by the hundred, so that they are written where they belong.
+// Written directly, as text descriptions contain hundreds of squares.
 impl fmt::Display for Square {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.write_to(f)

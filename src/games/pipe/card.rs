@@ -1,7 +1,6 @@
-//! Cards as they are written: pipes, arcs, and where needed fields (V2.2, V2.3, V2.6, V2.8).
+//! Notation of cards: pipes, arcs, and fields if they are needed (V2.2, V2.3, V2.6, V2.8).
 //!
-//! What has the form of a card need not be one: entries and arcs are any digits, and there may
-//! be any number of them.
+//! A text in this form may still be an invalid card: entries and arcs are any digits, in any number.
 
 use std::fmt;
 use std::ops::Range;
@@ -31,66 +30,66 @@ pub enum FieldColour {
     Dark,
 }
 
-/// `B13`: a pipe.
+/// A pipe: `B13`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pipe {
-    /// Its colour.
+    /// The colour.
     pub colour: PipeColour,
-    /// Its entries, one at least, in the order of the text.
+    /// One or more entries, in the order of the text.
     pub entries: Vec<u8>,
 }
 
-/// `L16`: a field.
+/// A field: `L16`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Field {
-    /// Its colour.
+    /// The colour.
     pub colour: FieldColour,
-    /// Its arcs in the order of the text; none where it lies wholly inside.
+    /// The arcs, in the order of the text. Empty if the field is entirely inside the card.
     pub arcs: Vec<u8>,
 }
 
 /// A card.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Card {
-    /// Its pipes.
+    /// The pipes.
     pub pipes: Vec<Pipe>,
-    /// The colours of its arcs, arc 1 first.
+    /// The colours of the arcs, arc 1 first.
     pub arcs: Vec<FieldColour>,
-    /// Its fields where they are listed; else empty, and they follow from pipes and arcs (V2.4, V2.5).
+    /// The fields if they are listed. Otherwise empty; they then follow from pipes and arcs (V2.4, V2.5).
     pub fields: Vec<Field>,
 }
 
-/// A text that is no card.
+/// Error for a text that is not a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("no card, from byte {at} on")]
 pub struct CardSyntaxError {
-    /// The byte up to which it could have been one.
+    /// The byte offset at which parsing failed.
     pub at: usize,
 }
 
 /// A part of a card's text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CardPart {
-    /// A pipe, from 0.
+    /// A pipe, by its index from 0.
     Pipe(usize),
     /// All arcs.
     Arcs,
-    /// A field, from 0.
+    /// A field, by its index from 0.
     Field(usize),
-    /// An entry in a pipe, both from 0.
+    /// An entry of a pipe, by its indices from 0.
     Entry {
         /// The pipe.
         pipe: usize,
-        /// Which of its entries.
+        /// The entry.
         at: usize,
     },
-    /// An arc, from 0.
+    /// An arc, by its index from 0.
     Arc(usize),
-    /// An arc in a field, both from 0.
+    /// An arc of a field, by its indices from 0.
     FieldArc {
         /// The field.
         field: usize,
-        /// Which of its arcs.
+        /// The arc.
         at: usize,
     },
     /// All pipes.
@@ -102,7 +101,8 @@ pub enum CardPart {
 }
 
 impl CardPart {
-    /// Where it stands, among the parts that [`Card::parts`] gives; `None` where it is not there.
+    /// Returns the range of this part, given the ranges from [`Card::parts`], or `None` if the text does not
+    /// have it.
     pub fn find(self, parts: &[(Self, Range<usize>)]) -> Option<Range<usize>> {
         let one = |wanted: Self| parts.iter().find(|(part, _)| *part == wanted).map(|(_, range)| range.clone());
         let all = |wanted: fn(Self) -> bool| {
@@ -110,7 +110,7 @@ impl CardPart {
             let first = ranges.next()?;
             Some(first.start..ranges.next_back().map_or(first.end, |last| last.end))
         };
-        // A letter, and then a digit each; arcs are letters alone.
+        // Pipes and fields are a letter followed by digits, arcs are letters only.
         let character = |range: Range<usize>, at: usize| {
             let start = range.start.checked_add(at).filter(|start| *start < range.end)?;
             Some(start..start + 1)
@@ -128,7 +128,7 @@ impl CardPart {
 }
 
 impl PipeColour {
-    /// `black`, `white`
+    /// Returns the display name: `black` or `white`.
     pub fn name(self) -> &'static str {
         match self {
             Self::Black => "black",
@@ -136,7 +136,7 @@ impl PipeColour {
         }
     }
 
-    /// The other one.
+    /// Returns the other colour.
     #[must_use]
     pub fn other(self) -> Self {
         match self {
@@ -145,7 +145,7 @@ impl PipeColour {
         }
     }
 
-    /// `B`, `W`
+    /// Returns the letter: `B` or `W`.
     pub fn letter(self) -> char {
         match self {
             Self::Black => 'B',
@@ -155,7 +155,7 @@ impl PipeColour {
 }
 
 impl FieldColour {
-    /// `light`, `dark`
+    /// Returns the display name: `light` or `dark`.
     pub fn name(self) -> &'static str {
         match self {
             Self::Light => "light",
@@ -163,7 +163,7 @@ impl FieldColour {
         }
     }
 
-    /// The other one.
+    /// Returns the other colour.
     #[must_use]
     pub fn other(self) -> Self {
         match self {
@@ -172,7 +172,7 @@ impl FieldColour {
         }
     }
 
-    /// `L`, `D`
+    /// Returns the letter: `L` or `D`.
     pub fn letter(self) -> char {
         match self {
             Self::Light => 'L',
@@ -231,7 +231,7 @@ fn parse_field(pair: Pair<'_, Rule>) -> Field {
     field
 }
 
-/// What of a card a text is.
+/// Section of a card's text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Section {
     /// `B13 W26 B4 W5`
@@ -242,29 +242,29 @@ pub(super) enum Section {
     Fields,
 }
 
-/// The parts of a card's text in their order.
+/// Returns the pairs of a card's text in order.
 fn pairs(rule: Rule, text: &str) -> Result<Pairs<'_, Rule>, CardSyntaxError> {
     let mut card = Grammar::parse(rule, text).map_err(|error| CardSyntaxError { at: error_at(&error) })?;
     card.next().map(Pair::into_inner).ok_or(CardSyntaxError { at: 0 })
 }
 
 impl Card {
-    /// Reads the text of a card (V2.8).
+    /// Parses the text of a card (V2.8).
     ///
     /// # Errors
-    /// Where it has not the form of one.
+    /// If the text does not have the form of a card.
     pub fn parse(text: &str) -> Result<Self, CardSyntaxError> {
         let mut card = Self::default();
         card.read(Rule::card_only, text)?;
         Ok(card)
     }
 
-    /// Where the parts of a card stand in its text; empty where it is none.
+    /// Returns the parts of a card and their ranges in the text. The list is empty if the text is not a card.
     pub fn parts(text: &str) -> Vec<(CardPart, Range<usize>)> {
         Self::default().read(Rule::card_only, text).unwrap_or_default()
     }
 
-    /// Adds what a text says of one section, and says where its parts stand.
+    /// Reads the text of one section into the card, and returns the parts with their ranges.
     pub(super) fn read_section(
         &mut self,
         section: Section,
@@ -346,7 +346,7 @@ mod tests {
             "B14 W25 B36 LDLDLD L1 D2 L3 D4 L5 D6 D",
             "B123456 LLLLLL",
             "B13 W26",
-            // Faults that the deck speaks of.
+            // Faults that only the deck reports.
             "B13 W36 LLDDDD",
             "B11 W79 LLD L99",
             "LLDDDDD D L",

@@ -1,8 +1,8 @@
-//! How a card looks: a way for its pipes, and what lies between them in the colours of its fields.
+//! Drawing plan of a card: the curves of its pipes, and the colours of the areas between them.
 //!
-//! A drawing is taken only if it shows what [`Layout`] says: the fields that hang together in it,
-//! by their colours and arcs, are those of the card. Where a card lists fields that no drawing of
-//! its pipes shows, they are told by letters along the rim.
+//! A plan is used only if it agrees with [`Layout`]: the connected fields in the drawing, by colour and arcs,
+//! must be those of the card. If a card lists fields that no drawing of its pipes can show, letters along the
+//! rim show them instead.
 
 use super::card::{FieldColour, Pipe};
 use super::card_faces::{Face, faces, fields};
@@ -11,40 +11,40 @@ use super::card_plans::{Plan, plans};
 use super::layout::{Layout, RIM};
 use crate::draw::{Place, UNIT};
 
-/// A drawing with more faces inside the card than that is not looked at.
+/// Plans with more faces inside the card are not considered.
 pub(super) const MOST_INSIDE: u32 = 5;
 
-/// What a pipe hides on either side of its middle.
+/// Half the width that a pipe covers.
 const HALF_PIPE: i64 = 900;
 
-/// How far from a crossing the gap goes beside the pipe that passes over.
+/// The length of the gap at a crossing, on each side of the pipe that passes over.
 const OVER: i32 = UNIT * 45 / 100;
 
-/// Faces in their colours.
+/// Faces with their colours.
 type PaintedFaces = Vec<(Face, FieldColour)>;
 
-/// How a card looks, with heading E, from its middle.
+/// The drawing plan of a card with heading E, relative to the middle of the card.
 #[derive(Clone, Debug)]
 pub(super) struct Art {
-    /// The faces between the pipes, each in its colour; `None` where no drawing shows the fields.
+    /// The faces between the pipes with their colours, or `None` if no plan shows the fields.
     pub(super) faces: Option<PaintedFaces>,
-    /// The pipes, those beneath others first.
+    /// The pipes, from bottom to top.
     pub(super) layers: Vec<Layer>,
 }
 
-/// A pipe of a drawing.
+/// A pipe of the plan.
 #[derive(Clone, Debug)]
 pub(super) struct Layer {
-    /// Which one of the card it is, from 0.
+    /// The index of the pipe in the card.
     pub(super) pipe: usize,
-    /// The way that it takes.
+    /// The curve of the pipe.
     pub(super) course: Course,
-    /// The parts of it that pass over others, where gaps part it from them.
+    /// The parts of the pipe that pass over others and need a gap.
     pub(super) gaps: Vec<Vec<Place>>,
 }
 
 impl Art {
-    /// Returns the best drawing of a card.
+    /// Returns the best plan for a card.
     pub(super) fn of(layout: &Layout) -> Self {
         let pipes = &layout.card().pipes;
         let mut sorted: Vec<(Vec<u8>, usize)> = pipes.iter().map(|pipe| pipe.entries.clone()).zip(0..).collect();
@@ -57,7 +57,7 @@ impl Art {
                 break;
             }
             let Some(faces) = painted(layout, &plan.courses) else { continue };
-            // Of faces inside the card something must be left to see between the pipes.
+            // Faces inside the card must remain visible between the pipes.
             let seen = |faces: &PaintedFaces| least_seen(faces.iter().map(|(face, _)| face));
             if drawn.as_ref().is_none_or(|(_, best)| seen(&faces) > seen(best)) {
                 drawn = Some((plan, faces));
@@ -72,7 +72,7 @@ impl Art {
     }
 }
 
-/// Pipes with their ways one above the other: of two that cross the one with the lower entry passes over.
+/// Orders the pipes from bottom to top: of two that cross, the one with the lower entry passes over.
 fn layers(pipes: &[Pipe], courses: Vec<Course>) -> Vec<Layer> {
     let mut layers: Vec<Layer> =
         courses.into_iter().enumerate().map(|(pipe, course)| Layer { pipe, course, gaps: Vec::new() }).collect();
@@ -92,8 +92,8 @@ fn layers(pipes: &[Pipe], courses: Vec<Course>) -> Vec<Layer> {
     layers
 }
 
-/// About how much is seen of the face inside the card of which the least is; as much as can be
-/// where there is none.
+/// Estimates the visible area of the least visible face inside the card. Returns the maximum value if there is
+/// no face inside.
 pub(super) fn least_seen<'f>(faces: impl IntoIterator<Item = &'f Face>) -> i64 {
     let inside = faces.into_iter().filter(|face| face.arcs.is_empty());
     let seen = inside.map(|face| {
@@ -107,8 +107,8 @@ pub(super) fn least_seen<'f>(faces: impl IntoIterator<Item = &'f Face>) -> i64 {
     seen.min().unwrap_or(i64::MAX)
 }
 
-/// The faces in the colours of their arcs, if that shows the fields of the card. Faces without arcs
-/// take the colours with which it does.
+/// Returns the faces with the colours of their arcs, if they show the fields of the card. Faces without arcs
+/// get the colours for which they do.
 fn painted(layout: &Layout, courses: &[Course]) -> Option<PaintedFaces> {
     let faces = faces(courses);
     let arcs = &layout.card().arcs;
@@ -145,7 +145,7 @@ mod tests {
     use super::super::card::{Card, Pipe, PipeColour};
     use super::*;
 
-    /// All ways to share six entries among pipes.
+    /// All partitions of the six entries into pipes.
     fn shares() -> Vec<Vec<Vec<u8>>> {
         (1..=RIM).fold(vec![Vec::new()], |shares: Vec<Vec<Vec<u8>>>, entry| {
             let grown = |share: Vec<Vec<u8>>| {
@@ -175,8 +175,8 @@ mod tests {
     mod slow {
         use super::*;
 
-        /// Every card whose fields follow from pipes and arcs is drawn as V2.4 and V2.5 have it, and
-        /// pipes cross no more often than they must.
+        /// Every card whose fields follow from pipes and arcs is drawn as V2.4 and V2.5 require, and its pipes
+        /// cross no more often than necessary.
         #[test]
         fn every_card_that_lists_no_fields_is_drawn_with_its_fields() {
             let (mut drawn, mut exotic) = (0, 0);

@@ -1,4 +1,4 @@
-//! One card as part of a scene.
+//! Drawing of one card as part of a scene.
 
 use std::sync::{Arc, OnceLock};
 
@@ -13,24 +13,24 @@ use super::layout::{Layout, RIM};
 use super::turn::{Id, Placement};
 use crate::draw::{Element, Elements, Lang, PathStep, Place, Role, Scene, Shape, Site, Size, Tone, UNIT, on_plate};
 
-/// Around what stands on half a card.
+/// The radius of the marks on half a card.
 const RADIUS: i32 = UNIT * 30 / 100;
 /// The plate of a card's number, in the corner before entry 1.
 const PLATE: i32 = UNIT * 133 / 1000;
-/// That of a number of more than two digits: up to the rim of the card.
+/// The plate of a number with more than two digits, which reaches the rim of the card.
 const WIDE_PLATE: i32 = UNIT * 183 / 1000;
 const PLATE_AT: Place = Place { x: -UNIT * 815 / 1000, y: -UNIT * 315 / 1000 };
-/// The badge of a turn, in the corner across.
+/// The place of the turn badge, in the opposite corner.
 const BADGE_AT: Place = Place { x: UNIT * 82 / 100, y: UNIT * 32 / 100 };
 /// The knob of an end cap.
 const KNOB: i32 = UNIT * 10 / 100;
-/// How far within its rim a card is outlined that is marked.
+/// The inset of the outline of a marked card.
 const INSET: i32 = UNIT * 3 / 100;
-/// How large cards in notes are, in per cent.
+/// The size of cards in notes, in per cent.
 const SMALL: i32 = 55;
-/// How deep the fields reach into a card where letters tell what hangs together.
+/// The width of the colour bands on cards whose fields are shown by letters.
 const BAND: i32 = UNIT * 18 / 100;
-/// Where the letters of arcs stand.
+/// The places of the letters of arcs.
 const LETTERS: [Place; RIM as usize] = [
     Place { x: 0, y: -UNIT * 405 / 1000 },
     Place { x: UNIT * 78 / 100, y: -UNIT * 405 / 1000 },
@@ -40,26 +40,27 @@ const LETTERS: [Place; RIM as usize] = [
     Place { x: -UNIT * 635 / 1000, y: -UNIT * 405 / 1000 },
 ];
 
-/// The squares that a scene can hold lie within so many of its origin.
+/// The maximum distance, in squares, from the origin of a scene.
 const REACH: i32 = i32::MAX / UNIT / 2;
 
-/// The middle of a square, where that of `origin` is at 0; `None` where it is too far away.
+/// Returns the middle of a square, relative to that of `origin`, or `None` if it is too far away.
 pub(super) fn middle_of(square: Square, origin: Square) -> Option<Place> {
     let steps = |to: i32, from: i32| to.checked_sub(from).filter(|steps| (-REACH..=REACH).contains(steps));
     Some(Place { x: steps(square.x, origin.x)? * UNIT, y: steps(origin.y, square.y)? * UNIT })
 }
 
-/// A card that lies where a scene can show it.
+/// A card within reach of a scene.
 pub(super) struct LyingCard<'a> {
     drawing: CardDrawing<'a>,
     card: Id,
-    /// Its squares, half A first, and their middles.
+    /// The squares of the card, half A first, and their middles.
     squares: [Square; 2],
     middles: [Place; 2],
 }
 
 impl<'a> LyingCard<'a> {
-    /// The middle of the square `origin` is at 0. `None` of a card that is too far away.
+    /// Creates the drawing of a card, relative to the middle of the square `origin`. Returns `None` if the card
+    /// is too far away.
     pub(super) fn of(layout: &'a Layout, placement: &Placement, origin: Square) -> Option<Self> {
         let squares = placement.squares()?;
         let middles @ [first, second] = [middle_of(squares[0], origin)?, middle_of(squares[1], origin)?];
@@ -69,12 +70,13 @@ impl<'a> LyingCard<'a> {
         Some(Self { drawing, card: placement.card, squares, middles })
     }
 
-    /// Draws its fields.
+    /// Draws the fields.
     pub(super) fn draw_fields(&self, scene: &mut Scene) {
         self.drawing.fields(scene);
     }
 
-    /// Draws all that lies upon the fields. Each of its squares can be marked by its name, the first stands for the card.
+    /// Draws everything above the fields. Marks can be put on each square by its name; the first stands for the
+    /// card.
     pub(super) fn draw_above(&self, scene: &mut Scene) {
         let Self { drawing, card, squares, middles } = self;
         drawing.above_fields(scene);
@@ -96,7 +98,7 @@ impl<'a> LyingCard<'a> {
     }
 }
 
-/// Draws a card; the middle of the square `origin` is at 0. A card that is too far away is left out.
+/// Draws a card, relative to the middle of the square `origin`. Omits a card that is too far away.
 pub(super) fn draw_card(scene: &mut Scene, layout: &Layout, placement: &Placement, origin: Square) {
     if let Some(card) = LyingCard::of(layout, placement, origin) {
         card.draw_fields(scene);
@@ -104,7 +106,7 @@ pub(super) fn draw_card(scene: &mut Scene, layout: &Layout, placement: &Placemen
     }
 }
 
-/// A number that has room on its plate; of a long one the end.
+/// Shortens a number to fit its plate; keeps the end of a long number.
 fn short(number: &str) -> String {
     match number.len().checked_sub(3) {
         Some(more @ 1..) => format!("…{}", &number[more + 1..]),
@@ -112,15 +114,15 @@ fn short(number: &str) -> String {
     }
 }
 
-/// A card for a note; its upper left corner is at 0.
+/// A card for a note, with its upper left corner at the origin.
 pub(super) struct SmallCard {
     pub(super) elements: Vec<Element>,
     pub(super) size: Place,
-    /// How it was drawn the first time that somebody held it.
+    /// Cache of the first drawing with a label.
     held: OnceLock<(LabelledCard, Elements)>,
 }
 
-/// A card in a hand: its number, and how much room all have for theirs.
+/// Label of a card in a hand: its number, and the width reserved for numbers.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct LabelledCard {
     pub(super) card: Id,
@@ -144,14 +146,14 @@ impl SmallCard {
         Self { elements: elements.collect(), size, held: OnceLock::new() }
     }
 
-    /// How it is drawn as it is held: mostly as it was the first time, which figures share.
+    /// Returns the drawing with a label. The first one is cached, as it serves most diagrams.
     pub(super) fn held_as(&self, held: LabelledCard, draw: impl Fn() -> Vec<Element>) -> Elements {
         let (first, elements) = self.held.get_or_init(|| (held, Elements::from(draw()).shared()));
         if *first == held { elements.clone() } else { draw().into() }
     }
 }
 
-/// Where the bands along the rim end that begin in a corner.
+/// Returns the inner corner of the bands along the rim at a corner of the card.
 fn within_bands(corner: Place) -> Place {
     Place { x: corner.x - BAND * corner.x.signum(), y: corner.y - BAND * corner.y.signum() }
 }
@@ -174,13 +176,13 @@ struct CardDrawing<'a> {
     layout: &'a Layout,
     art: Arc<Art>,
     centre: Place,
-    /// Quarter turns clockwise from heading E.
+    /// Clockwise quarter turns from heading E.
     quarters: u8,
     size: Size,
 }
 
 impl CardDrawing<'_> {
-    /// A place of the card with heading E, where it lies now.
+    /// Rotates a place of the card from heading E to the card's heading.
     fn turned(&self, at: Place) -> Place {
         let turned = (0..self.quarters).fold(at, |at, _| Place { x: -at.y, y: at.x });
         Place { x: self.centre.x + turned.x, y: self.centre.y + turned.y }
@@ -190,7 +192,7 @@ impl CardDrawing<'_> {
         Shape::Polygon { corners: corners.into_iter().map(|at| self.turned(at)).collect() }
     }
 
-    /// The corners of a line around the card, within its rim.
+    /// Returns the corners of the outline within the rim.
     fn outline(&self) -> Vec<Place> {
         let inner = |at: Place| Place { x: at.x - INSET * at.x.signum(), y: at.y - INSET * at.y.signum() };
         card_corners().map(|at| self.turned(inner(at))).collect()
@@ -201,7 +203,8 @@ impl CardDrawing<'_> {
         self.above_fields(scene);
     }
 
-    /// The ground is light; dark faces lie upon it, or bands along the rim where no faces show the fields.
+    /// Draws the background in light and the dark faces on top of it, or bands along the rim if no faces show
+    /// the fields.
     fn fields(&self, scene: &mut Scene) {
         scene.draw(self.polygon(card_corners()), Role::Field(Tone::Light));
         match &self.art.faces {
@@ -235,7 +238,7 @@ impl CardDrawing<'_> {
         scene.draw(Shape::Path { steps }, Role::BoardLine);
     }
 
-    /// The arcs in their colours along the rim.
+    /// Draws the arcs in their colours along the rim.
     fn bands(&self, scene: &mut Scene) {
         let corners: Vec<Place> = card_corners().collect();
         for (arc, colour) in self.layout.card().arcs.iter().enumerate().take(usize::from(RIM)) {
@@ -253,7 +256,7 @@ impl CardDrawing<'_> {
         }
     }
 
-    /// A letter for each field on its arcs; one inside the card is named in the middle.
+    /// Draws a letter for each field on its arcs. The letter of a field inside the card is in the middle.
     fn letters(&self, scene: &mut Scene) {
         if self.size == Size::Small {
             return;
@@ -279,7 +282,7 @@ impl CardDrawing<'_> {
         scene.draw(on_plate(at, text.to_owned(), Role::CardNumber), Role::CardNumber);
     }
 
-    /// Where a pipe passes over others a gap parts it from them.
+    /// Draws the gaps at which a pipe passes over others.
     fn gaps(&self, gaps: &[Vec<Place>], scene: &mut Scene) {
         for gap in gaps {
             let mut steps: Vec<PathStep> = gap.iter().map(|&at| PathStep::Line(self.turned(at))).collect();
@@ -290,8 +293,8 @@ impl CardDrawing<'_> {
         }
     }
 
-    /// A pipe: its outline, its colour. Two arms of a splitter run through the hub,
-    /// the others end there.
+    /// Draws a pipe: first its outline, then its colour. Two arms of a splitter run through the hub, the others
+    /// end there.
     fn pipe(&self, pipe: &Pipe, course: &Course, scene: &mut Scene) {
         let (tone, size) = (tone_of_pipe(pipe.colour), self.size);
         let mut steps = Vec::new();
@@ -329,7 +332,7 @@ fn reversed(strand: &Strand) -> Strand {
     Strand { curves: turned.collect() }
 }
 
-/// A scene that shows one card alone, with heading E.
+/// Returns a scene of a single card with heading E.
 pub fn scene_of_card(layout: &Layout, id: Id) -> Scene {
     let lies = Placement { card: id, square: Square::default(), heading: Heading::East };
     Scene {
@@ -339,7 +342,7 @@ pub fn scene_of_card(layout: &Layout, id: Id) -> Scene {
     }
 }
 
-/// A scene that shows one card alone, as it lies.
+/// Returns a scene of a single card in its placement.
 pub(super) fn card_alone(layout: &Layout, placement: &Placement) -> Scene {
     let mut scene = Scene { margin: UNIT / 2, text_grid: TEXT_GRID, upright_text: true, ..Scene::default() };
     draw_card(&mut scene, layout, placement, placement.square);

@@ -1,9 +1,8 @@
-//! The faces of a card: what the centre lines of its pipes leave between them. Their borders run in
-//! the middle of the pipes.
+//! The faces of a card: the areas between the centre lines of its pipes.
 //!
-//! Rim and lines are a net of knots and threads; each face is walked round, always by the thread
-//! farthest to the right. Nothing is taken from the rules: [`fields`] says what the drawing shows,
-//! to be held against what V2.4 and V2.5 say.
+//! The rim and the centre lines form a planar graph of knots and threads. Each face is traced by always taking
+//! the rightmost thread. No rule is used: [`fields`] returns what the drawing shows, to be compared with the
+//! rules V2.4 and V2.5.
 
 use crate::draw::{Place, UNIT};
 
@@ -13,22 +12,22 @@ use super::layout::RIM;
 /// A face of a card.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Face {
-    /// Its outline, closed, clockwise.
+    /// The closed outline, clockwise.
     pub(super) corners: Vec<Place>,
-    /// The arcs on it, from 1.
+    /// The arcs on the face, from 1.
     pub(super) arcs: Vec<u8>,
-    /// The faces beside it, each behind a piece of pipe.
+    /// The neighbouring faces, each across a piece of pipe.
     pub(super) beside: Vec<usize>,
 }
 
-/// A line between two knots.
+/// An edge between two knots.
 struct Thread {
     knots: [usize; 2],
     places: Vec<Place>,
     arc: Option<u8>,
 }
 
-/// The corner that an arc runs round with heading E; arcs 1 and 4 run round none.
+/// The corner that each arc passes with heading E. Arcs 1 and 4 pass none.
 const CORNERS: [Option<Place>; RIM as usize] = [
     None,
     Some(Place { x: UNIT, y: -UNIT / 2 }),
@@ -38,7 +37,7 @@ const CORNERS: [Option<Place>; RIM as usize] = [
     Some(Place { x: -UNIT, y: -UNIT / 2 }),
 ];
 
-/// The corners of a card, clockwise.
+/// Returns the corners of a card, clockwise.
 pub(super) fn card_corners() -> impl Iterator<Item = Place> {
     CORNERS.into_iter().flatten()
 }
@@ -66,7 +65,7 @@ impl Net {
             let places = [Some(from), CORNERS[at], Some(to)].into_iter().flatten().collect();
             net.threads.push(Thread { knots, places, arc: Some(arc) });
         }
-        // An end cap cuts nothing.
+        // End caps do not divide faces.
         let cutting = courses.iter().filter(|course| course.hub.is_some() || ends_on_rim(course));
         let strands = cutting.enumerate().flat_map(|(pipe, course)| course.strands.iter().map(move |s| (pipe, s)));
         let lines: Vec<(usize, Vec<Place>)> = strands.map(|(pipe, strand)| (pipe, strand.flattened())).collect();
@@ -80,7 +79,7 @@ impl Net {
         net
     }
 
-    /// Lays a line with a knot wherever another one crosses it.
+    /// Adds a line, with a knot wherever another line crosses it.
     fn lay(&mut self, line: &[Place], cuts: &[(usize, Place)]) {
         let mut places: Vec<Place> = Vec::new();
         let mut cuts = cuts.iter().peekable();
@@ -101,7 +100,7 @@ impl Net {
         }
     }
 
-    /// The place next to a knot on the half thread that begins there.
+    /// Returns the place next to the knot at which a half thread starts.
     fn next_place(&self, half: usize) -> Place {
         let places = &self.threads[half / 2].places;
         let distinct = |from: Place, mut rest: Box<dyn Iterator<Item = &Place> + '_>| {
@@ -117,7 +116,7 @@ impl Net {
         self.threads[half / 2].knots[half % 2]
     }
 
-    /// The half thread that goes on round the face to the right of `half`.
+    /// Returns the half thread that continues the face to the right of `half`.
     fn after(&self, half: usize) -> usize {
         let back = half ^ 1;
         let knot = self.start(back);
@@ -129,8 +128,8 @@ impl Net {
     }
 }
 
-/// The parts of the first line, and the places on it, where the second crosses it. The place is the
-/// same whichever of the two is asked.
+/// Returns the crossings of two lines: the segment of the first line, and the place. The place does not depend
+/// on the order of the lines.
 fn crossings_of_both(line: &[Place], other: &[Place]) -> Vec<(usize, Place)> {
     if line <= other {
         crossings_of(line, other).into_iter().map(|(part, _, at)| (part, at)).collect()
@@ -144,20 +143,20 @@ fn ends_on_rim(course: &Course) -> bool {
     course.strands.iter().any(|strand| ENTRIES.iter().any(|(at, _)| end(strand) == Some(*at)))
 }
 
-/// Clockwise from the east, y downward.
+/// Orders directions clockwise from the east; y points down.
 fn by_angle(one: Place, other: Place) -> std::cmp::Ordering {
     let upper = |way: Place| way.y < 0 || (way.y == 0 && way.x < 0);
     let product = i64::from(one.x) * i64::from(other.y) - i64::from(one.y) * i64::from(other.x);
     upper(one).cmp(&upper(other)).then(0.cmp(&product))
 }
 
-/// The faces between the centre lines, those with arcs first, by their first arc.
+/// Returns the faces between the centre lines. Those with arcs come first, by their first arc.
 pub(super) fn faces(courses: &[Course]) -> Vec<Face> {
     let net = Net::of(courses);
     let halves = net.threads.len() * 2;
     let mut face_of: Vec<Option<usize>> = vec![None; halves];
     let mut faces: Vec<Face> = Vec::new();
-    // Against the clock the rim leads round the outside, which is no face.
+    // Counterclockwise along the rim is the outside of the card, which is not a face.
     let is_outside = |half: usize| half % 2 == 1 && net.threads[half / 2].arc.is_some();
     for first in 0..halves {
         if face_of[first].is_some() || is_outside(first) {
@@ -188,7 +187,7 @@ pub(super) fn faces(courses: &[Course]) -> Vec<Face> {
     faces
 }
 
-/// What hangs together of faces in these colours, by the arcs: those without arcs last.
+/// Returns the connected fields of coloured faces, by their arcs. Those without arcs come last.
 pub(super) fn fields<C: Copy + PartialEq>(faces: &[Face], colours: &[C]) -> Vec<(C, Vec<u8>)> {
     let mut fields = Vec::new();
     let mut seen = vec![false; faces.len()];

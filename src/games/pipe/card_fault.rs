@@ -1,57 +1,57 @@
-//! What is wrong with a card: which part, by which rule, in which words.
+//! Faults of a card: the part, the rule, and the words.
 
 use super::card::{Card, CardPart, FieldColour};
 use super::deck_codes as codes;
 use crate::findings::Code;
 
-/// The most faults that are told of one card.
+/// Maximum number of faults reported for one card.
 pub(super) const MOST_FAULTS: usize = 12;
 
-/// Something that is wrong with a card (V2.2 to V2.6).
+/// A fault of a card (V2.2 to V2.6).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CardFault {
-    /// The very part of the card that is wrong.
+    /// The invalid part of the card.
     pub part: CardPart,
-    /// What is wrong with it.
+    /// The kind of fault.
     pub kind: CardFaultKind,
-    /// The part that it collides with.
+    /// The part that it conflicts with.
     pub other: Option<CardPart>,
 }
 
-/// What can be wrong with a card.
+/// Kind of fault of a card.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CardFaultKind {
-    /// A card has entries 1 to 6 (V2.1).
+    /// An entry that is not 1 to 6 (V2.1).
     NoSuchEntry(u8),
-    /// An entry belongs to one pipe (V2.2).
+    /// An entry in two pipes (V2.2).
     EntryTwice(u8),
-    /// Every entry belongs to a pipe (V2.2).
+    /// Entries without a pipe (V2.2).
     EntriesMissing(Vec<u8>),
-    /// There are six arcs, not so many (V2.3).
+    /// A number of arcs other than six (V2.3).
     ArcsNotSix(usize),
-    /// Two arcs of one face differ in colour (V2.4).
+    /// Two arcs of one face with different colours (V2.4).
     FaceOfTwoColours {
         /// The two arcs, from 1.
         arcs: [u8; 2],
     },
     /// The fields do not follow from pipes and arcs, and are not listed (V2.6).
     FieldsMissing(FieldsNeeded),
-    /// A card has arcs 1 to 6 (V2.3).
+    /// An arc that is not 1 to 6 (V2.3).
     NoSuchArc(u8),
-    /// An arc stands in one field (V2.6).
+    /// An arc in two fields (V2.6).
     ArcTwice(u8),
-    /// An arc has the colour of its field (V2.6).
+    /// An arc whose colour is not that of its field (V2.6).
     FieldOfOtherColour {
         /// The arc, from 1.
         arc: u8,
         /// The colour of the field.
         field: FieldColour,
     },
-    /// Every arc stands in a field (V2.6).
+    /// Arcs without a field (V2.6).
     ArcsInNoField(Vec<u8>),
 }
 
-/// Why a card must list its fields (V2.6). Pipes are named by their index.
+/// Reason why a card must list its fields (V2.6). Pipes are given by their index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FieldsNeeded {
     /// Three pipes cross one another.
@@ -72,7 +72,7 @@ impl CardFault {
         self
     }
 
-    /// Its code.
+    /// Returns the code of the fault.
     pub fn code(&self) -> Code {
         match self.kind {
             CardFaultKind::NoSuchEntry(_) | CardFaultKind::EntryTwice(_) | CardFaultKind::EntriesMissing(_) => {
@@ -88,7 +88,7 @@ impl CardFault {
         }
     }
 
-    /// What is wrong, in one sentence.
+    /// Returns the message, in one sentence.
     pub fn message(&self, card: &Card) -> String {
         match &self.kind {
             CardFaultKind::NoSuchEntry(entry) => format!("There is no entry {entry}; a card has entries 1 to 6."),
@@ -123,7 +123,7 @@ impl CardFault {
         }
     }
 
-    /// What would mend it.
+    /// Returns the help text on how to fix the fault.
     pub fn help(&self) -> Option<&'static str> {
         match self.kind {
             CardFaultKind::EntriesMissing(_) => Some("An entry at which a pipe ends at once is an end cap: `B4`."),
@@ -161,7 +161,7 @@ impl FieldsNeeded {
     }
 }
 
-/// `2`, `2 and 5`, `1, 2 and 5`
+/// Lists numbers in words: `2`, `2 and 5`, `1, 2 and 5`.
 fn in_words(numbers: &[u8]) -> String {
     match numbers {
         [] => String::new(),

@@ -1,21 +1,21 @@
-//! Where the pipes of a card run: their centre lines, with heading E, from the middle of the card.
+//! Centre lines of the pipes of a card, with heading E, relative to the middle of the card.
 //!
-//! Every line leaves its entry at a right angle to the rim, so that it goes on into the card beside.
-//! A section is a curve of its own for each pair of entries. A splitter's arms meet in a hub, for
-//! which there are many places.
+//! Every line leaves its entry at a right angle to the rim, so that it continues into the next card. Each pair
+//! of entries has its own curves for a section. The arms of a splitter meet in a hub, for which several places
+//! are possible.
 
 use crate::draw::{Place, Rect, UNIT};
 
 use super::layout::RIM;
 
 pub(super) const HALF: i32 = UNIT / 2;
-/// Into how many straight parts a curve is cut: an odd number, so that curves which meet in their
-/// middles do not meet in a corner.
+/// Number of straight segments per curve. It is odd, so that curves that cross in their middles do not cross at
+/// a vertex.
 const PARTS: i64 = 9;
-/// How far an end cap reaches into the card.
+/// The length of an end cap.
 const CAP: i32 = UNIT * 17 / 100;
 
-/// The entries with heading E, and the way into the card at each.
+/// The entries with heading E, and the direction into the card at each.
 pub(super) const ENTRIES: [(Place, Place); RIM as usize] = [
     (Place { x: -HALF, y: -HALF }, Place { x: 0, y: 1 }),
     (Place { x: HALF, y: -HALF }, Place { x: 0, y: 1 }),
@@ -28,7 +28,7 @@ pub(super) const ENTRIES: [(Place, Place); RIM as usize] = [
 /// A cubic Bézier curve.
 pub(super) type Curve = [Place; 4];
 
-/// Curves one after the other: from an entry to another one, to the hub, or to the end of a cap.
+/// Consecutive curves: from an entry to another entry, to the hub, or to the end of a cap.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Strand {
     pub(super) curves: Vec<Curve>,
@@ -37,9 +37,9 @@ pub(super) struct Strand {
 /// The centre lines of a pipe.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Course {
-    /// One for an end cap or a section, one for each arm of a splitter.
+    /// One strand for an end cap or a section, one per arm of a splitter.
     pub(super) strands: Vec<Strand>,
-    /// Where the arms of a splitter meet.
+    /// The place where the arms of a splitter meet.
     pub(super) hub: Option<Place>,
 }
 
@@ -47,7 +47,7 @@ fn entry(number: u8) -> (Place, Place) {
     ENTRIES[usize::from(number.clamp(1, RIM)) - 1]
 }
 
-/// A place, and so far on in a direction.
+/// Returns the place at a distance in a direction.
 fn along(at: Place, way: Place, length: i32) -> Place {
     Place { x: at.x + way.x * length, y: at.y + way.y * length }
 }
@@ -57,7 +57,7 @@ impl Strand {
         Self { curves: vec![curve] }
     }
 
-    /// It in straight parts.
+    /// Returns the strand as a polyline.
     pub(super) fn flattened(&self) -> Vec<Place> {
         let mut places: Vec<Place> = self.curves.first().map(|curve| curve[0]).into_iter().collect();
         for curve in &self.curves {
@@ -67,7 +67,7 @@ impl Strand {
     }
 }
 
-/// The place after `part` of [`PARTS`] parts of a curve.
+/// Returns the place after `part` of [`PARTS`] segments of a curve.
 fn on_curve(curve: &Curve, part: i64) -> Place {
     let rest = PARTS - part;
     let weights = [rest * rest * rest, 3 * rest * rest * part, 3 * rest * part * part, part * part * part];
@@ -78,16 +78,16 @@ fn on_curve(curve: &Curve, part: i64) -> Place {
     Place { x: mixed(|at| at.x), y: mixed(|at| at.y) }
 }
 
-/// The end cap at an entry.
+/// Returns the end cap at an entry.
 fn cap(number: u8) -> Strand {
     let (at, inward) = entry(number);
     Strand::one([at, along(at, inward, CAP / 3), along(at, inward, CAP * 2 / 3), along(at, inward, CAP)])
 }
 
-/// The ways that a section from one entry to another can take.
+/// Returns the possible curves of a section between two entries.
 fn sections(one: u8, other: u8) -> Vec<Strand> {
     let ((from, out), (to, back)) = (entry(one.min(other)), entry(one.max(other)));
-    // How far it goes straight on at either end, in a sense.
+    // The lengths of the control arms at both ends.
     let (first, last) = match (one.min(other), one.max(other)) {
         (1, 2) | (4, 5) => (3_500, 3_500),
         (1, 4) | (2, 5) => (5_000, 5_000),
@@ -101,7 +101,7 @@ fn sections(one: u8, other: u8) -> Vec<Strand> {
     if (one.min(other), one.max(other)) != (3, 6) {
         return vec![straight];
     }
-    // Two others can cross it where they cross each other: then it makes a bend.
+    // With a bend, the section avoids the point at which two other pipes cross.
     let bent = |aside: i32| {
         let middle = Place { x: 0, y: aside };
         let (before, behind) = (Place { x: 4_200, y: aside }, Place { x: -4_200, y: aside });
@@ -112,12 +112,12 @@ fn sections(one: u8, other: u8) -> Vec<Strand> {
     vec![straight, bent(-3_000), bent(3_000)]
 }
 
-/// How an arm comes to its hub.
+/// Shape of an arm between its entry and the hub.
 #[derive(Clone, Copy)]
 enum Bend {
-    /// Along the side that its entry is on.
+    /// Along the side of its entry.
     Elbow,
-    /// Slanting.
+    /// Diagonal.
     Slant,
 }
 
@@ -141,7 +141,7 @@ fn arm(number: u8, hub: Place, bend: Bend) -> Strand {
     Strand::one([at, one, two, hub])
 }
 
-/// The ways that a pipe can take.
+/// Returns the possible courses of a pipe.
 pub(super) fn courses(entries: &[u8]) -> Vec<Course> {
     let lone = |strand: Strand| Course { strands: vec![strand], hub: None };
     match *entries {
@@ -162,19 +162,19 @@ pub(super) fn courses(entries: &[u8]) -> Vec<Course> {
     }
 }
 
-/// On which side of a line from `one` to `other` a place lies; what is on it counts as left.
+/// Returns true if `at` is to the left of the line from `one` to `other`, or on it.
 fn is_left(one: Place, other: Place, at: Place) -> bool {
     let (way, to) = (other.minus(one), at.minus(one));
     i64::from(way.x) * i64::from(to.y) - i64::from(way.y) * i64::from(to.x) >= 0
 }
 
-/// Where two lines cross: the part of each, and the place.
+/// Returns the crossings of two lines: the segment of each, and the place.
 pub(super) fn crossings_of(one: &[Place], other: &[Place]) -> Vec<(usize, usize, Place)> {
     let mut found = Vec::new();
     let around = Rect::around(other.iter().copied()).unwrap_or_default();
     for (at, own) in one.windows(2).enumerate() {
         let [a, b] = [own[0], own[1]];
-        // What lies apart does not cross.
+        // Segments with disjoint bounding boxes cannot cross.
         if !Rect::around([a, b]).is_some_and(|own| own.meets(around)) {
             continue;
         }
@@ -191,7 +191,7 @@ pub(super) fn crossings_of(one: &[Place], other: &[Place]) -> Vec<(usize, usize,
     found
 }
 
-/// Where the lines through `a`, `b` and through `c`, `d` meet.
+/// Returns the intersection of the lines through `a`, `b` and through `c`, `d`.
 fn meeting(a: Place, b: Place, c: Place, d: Place) -> Place {
     let (own, its, to) = (b.minus(a), d.minus(c), c.minus(a));
     let product =

@@ -1,10 +1,10 @@
-//! Parts of a card, its pipes and its fields, and where they reach its rim (V2.1 to V2.3).
+//! Parts of a card, its pipes and fields, and their contacts with the rim (V2.1 to V2.3).
 
 use super::card::Card;
 use super::layout::{LayoutField, RIM};
 use super::position::Colour;
 
-/// Where a part reaches the rim of its card.
+/// Place where a part reaches the rim of its card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Contact {
     /// An entry.
@@ -18,7 +18,8 @@ pub(super) enum Contact {
 impl Contact {
     pub(super) const ALL: [Self; 3] = [Self::Entry, Self::Before, Self::After];
 
-    /// Returns what it meets on the other card: the half side before an entry meets the one after the other's.
+    /// Returns the contact that it meets on the other card: the half side before an entry meets the one after
+    /// the other's.
     pub(super) fn opposite(self) -> Self {
         match self {
             Self::Entry => Self::Entry,
@@ -32,13 +33,13 @@ impl Contact {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Part {
     pub(super) colour: Colour,
-    /// True if a set with this part counts, whatever its other parts are (V6.2).
+    /// True if any set with this part counts, whatever its other parts are (V6.2).
     pub(super) counts: bool,
-    /// Where it reaches the rim: by the numbers of entries.
+    /// The contacts with the rim, each with the number of its entry.
     pub(super) contacts: Vec<(u8, Contact)>,
 }
 
-/// The parts of a card, and which of them is at each contact of each entry.
+/// The parts of a card, and the part at each contact of each entry.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct CardParts {
     parts: Vec<Part>,
@@ -71,7 +72,7 @@ impl CardParts {
         &self.parts
     }
 
-    /// Returns the number of the part at a contact of an entry.
+    /// Returns the index of the part at a contact of an entry.
     pub(super) fn number_at(&self, entry: u8, contact: Contact) -> usize {
         self.at[usize::from(entry.clamp(1, RIM)) - 1][contact as usize].into()
     }

@@ -1,9 +1,9 @@
-//! Curves that the pipes of a card take together, chosen in advance.
+//! Precomputed curves for all pipes of a card.
 //!
-//! `card_plans.txt` has a line for each of the 203 ways to share six entries among pipes: the pipes by their entries, then
-//! the plans, the best first. A plan is how often its pipes cross and the number of each pipe's route among its
-//! [`courses`]: `14 25 36: 3=0,0,1`. A card is drawn by the first plan that shows its fields. The file is made by the test
-//! in `tests/games/pipe/curve_search.rs`.
+//! `card_plans.txt` has one line for each of the 203 partitions of six entries into pipes: the pipes with their
+//! entries, then the plans, best first. A plan consists of the number of crossings and the index of each pipe's
+//! route among its [`courses`]: `14 25 36: 3=0,0,1`. A card is drawn with the first plan that shows its fields.
+//! The test in `tests/games/pipe/curve_search.rs` generates the file.
 
 use super::card_lines::{Course, courses};
 
@@ -15,7 +15,8 @@ pub(super) struct Plan {
     pub(super) courses: Vec<Course>,
 }
 
-/// Returns the plans for the pipes of a card, the best first. Pipes come by their first entry, entries rise.
+/// Returns the plans for the pipes of a card, best first. The pipes must be ordered by their first entry, and
+/// their entries ascending.
 pub(super) fn plans(pipes: &[Vec<u8>]) -> Vec<Plan> {
     let names: Vec<String> = pipes.iter().map(|pipe| pipe.iter().map(ToString::to_string).collect()).collect();
     let name = names.join(" ");

@@ -1,9 +1,8 @@
 //! One card as text.
 //!
-//! Each of its two squares is eight characters wide and four lines high. The rim shows the
-//! arcs, `.` light and `#` dark, and in the middle of each outer side an entry: `BB` and `WW` for
-//! pipes, `bb` and `ww` for end caps, `B1`, `B2` where several pipes of a colour have to be told
-//! apart. Half A holds the card's number:
+//! Each of its two squares is eight characters wide and four lines high. The rim shows the arcs, `.` for light
+//! and `#` for dark. In the middle of each outer side is an entry: `BB` and `WW` for pipes, `bb` and `ww` for
+//! end caps, and `B1`, `B2` if there are several pipes of one colour. Half A contains the number of the card:
 //!
 //! ```text
 //! ...B1######ww...
@@ -17,26 +16,26 @@ use super::card::{FieldColour, Pipe};
 use super::layout::{Layout, RIM};
 use crate::draw::{Anchor, Place, Scene, UNIT};
 
-/// In text a square is this many columns wide and lines high.
+/// Columns and lines of text per square.
 const TEXT_SQUARE: Place = Place { x: 8, y: 4 };
-/// What one column and one line of the text form measure in a scene of cards.
+/// The size of one text column and one line in a scene of cards.
 pub(super) const TEXT_GRID: Place = Place { x: UNIT / TEXT_SQUARE.x, y: UNIT / TEXT_SQUARE.y };
 
-/// A card that is to be written.
+/// A card to draw as text.
 pub(super) struct CardText<'a> {
     pub(super) layout: &'a Layout,
-    /// Quarter turns clockwise from heading E.
+    /// Clockwise quarter turns from heading E.
     pub(super) quarters: u8,
 }
 
 impl CardText<'_> {
-    /// Adds what the text form shows of both halves; the others show nothing of it.
+    /// Writes both halves of the card into the scene. Only text output shows them.
     pub(super) fn write(&self, scene: &mut Scene, [first, second]: [Place; 2], number: &str) {
         text_square(scene, first, self.half(true, number));
         text_square(scene, second, self.half(false, ""));
     }
 
-    /// How the text form tells a pipe: two characters.
+    /// Returns the two characters that stand for a pipe.
     fn sign(&self, index: usize) -> [char; 2] {
         let pipes = &self.layout.card().pipes;
         let Some(pipe) = pipes.get(index) else { return [' '; 2] };
@@ -48,19 +47,19 @@ impl CardText<'_> {
         if pipes.iter().filter(alike).count() == 1 {
             return [letter; 2];
         }
-        // There are six entries, so three pipes of this kind at most.
+        // With six entries there are at most three such pipes.
         let number = pipes[..index].iter().filter(alike).count() + 1;
         [letter, u32::try_from(number).ok().and_then(|number| char::from_digit(number, 10)).unwrap_or('+')]
     }
 
-    /// One half as lines of characters.
+    /// Returns one half as lines of characters.
     fn half(&self, half_a: bool, number: &str) -> TextSquare {
         let mut square = TextSquare::blank();
         let shades = |arc: u8| {
             let colour = self.layout.card().arcs.get(usize::from(arc) - 1);
             if colour == Some(&FieldColour::Dark) { '#' } else { '.' }
         };
-        // Entries with heading E, and the side that each is on.
+        // The entries with heading E, each with its side.
         let own: [(u8, Heading); 3] = if half_a {
             [(1, Heading::North), (5, Heading::South), (6, Heading::West)]
         } else {
@@ -71,7 +70,7 @@ impl CardText<'_> {
             let sign = self.sign(self.layout.pipe_of(entry));
             square.side(as_east.turned(self.quarters), [shades(before), shades(entry)], sign);
         }
-        // Six digits have room; of a longer number the last five say most.
+        // Six digits fit; a longer number is shortened to its last five.
         let short = match number.len().checked_sub(6) {
             Some(more @ 1..) => format!("…{}", &number[more + 1..]),
             _ => number.to_owned(),
@@ -81,7 +80,7 @@ impl CardText<'_> {
     }
 }
 
-/// A square in characters, line by line.
+/// A square of characters, line by line.
 struct TextSquare([[char; TEXT_SQUARE.x as usize]; TEXT_SQUARE.y as usize]);
 
 impl TextSquare {
@@ -89,8 +88,8 @@ impl TextSquare {
         Self([[' '; TEXT_SQUARE.x as usize]; TEXT_SQUARE.y as usize])
     }
 
-    /// Draws an outer side: the shades of the arcs before and behind its entry, clockwise, and the
-    /// sign of the entry's pipe.
+    /// Draws an outer side: the shades of the arcs before and after its entry, clockwise, and the sign of the
+    /// entry's pipe.
     fn side(&mut self, side: Heading, [before, behind]: [char; 2], sign: [char; 2]) {
         let Self([top, _, _, bottom]) = self;
         let across = |left: char, right: char| [left, left, left, sign[0], sign[1], right, right, right];
@@ -116,8 +115,8 @@ impl TextSquare {
 }
 
 fn text_square(scene: &mut Scene, middle: Place, square: TextSquare) {
-    // The middle lies between four characters: marks on it shall stand on the lower right one, where
-    // they leave the number alone.
+    // The middle lies between four characters. Marks go to the lower right one, where they do not cover the
+    // number.
     let x = middle.x - UNIT / 2 + TEXT_GRID.x / 2 - 1;
     let top = middle.y - UNIT / 2 + TEXT_GRID.y / 2 - 1;
     for (line, characters) in (0..).zip(square.0) {

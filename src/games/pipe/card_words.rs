@@ -1,4 +1,4 @@
-//! A card in words.
+//! Text descriptions of cards.
 
 use std::fmt::{self, Display};
 
@@ -8,12 +8,13 @@ use super::layout::{Layout, LayoutField, RIM};
 use super::turn::Placement;
 use crate::draw::Lang;
 
-/// Its pipes and its fields: by the numbers of entries and arcs, or, where it lies on the table, by compass and square.
+/// Describes the pipes and fields of a card: by the numbers of entries and arcs or, for a card on the table, by
+/// compass directions and squares.
 pub(super) fn words(layout: &Layout, lies: Option<&Placement>, lang: Lang) -> String {
     CardWords { layout, lies, lang }.to_string()
 }
 
-/// The same, to be written among other words.
+/// Text description of a card, for use inside other text.
 #[derive(Clone, Copy)]
 pub(super) struct CardWords<'a> {
     pub(super) layout: &'a Layout,
@@ -50,7 +51,7 @@ impl CardWords<'_> {
 
     fn put_field(&self, field: &LayoutField, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let arcs = field.arcs.as_slice();
-        // A card that lies nowhere has numbers for its arcs as for its entries.
+        // Without a placement, arcs are given by number, as entries are.
         let (stretches, numbers) = (Stretches { arcs, card: self }, self.sides(arcs));
         let (said, along): (_, &dyn Display) = match (arcs, self.lies) {
             ([], _) => ("{0} field inside", &""),
@@ -67,7 +68,7 @@ impl CardWords<'_> {
     }
 }
 
-/// Entries, one after the other: where each is on the table, else its number.
+/// A list of entries, each with its place on the table, or its number.
 struct Sides<'a> {
     entries: &'a [u8],
     card: &'a CardWords<'a>,
@@ -93,7 +94,7 @@ impl Display for Sides<'_> {
     }
 }
 
-/// Stretches of the rim, neighbouring arcs as one: from entry to entry.
+/// Stretches of the rim from entry to entry, with neighbouring arcs joined.
 struct Stretches<'a> {
     arcs: &'a [u8],
     card: &'a CardWords<'a>,
@@ -104,7 +105,7 @@ impl Display for Stretches<'_> {
         let Self { arcs, card } = *self;
         let after = |arc: u8| arc % RIM + 1;
         let before = |arc: u8| (arc + RIM - 2) % RIM + 1;
-        // One that has no end is told from entry 1 on.
+        // A stretch all around the card is described from entry 1.
         let all_around = arcs.len() >= usize::from(RIM);
         let mut between = "";
         for &first in arcs.iter().filter(|&&arc| if all_around { arc == 1 } else { !arcs.contains(&before(arc)) }) {

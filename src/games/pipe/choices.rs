@@ -1,5 +1,5 @@
-//! A turn put together click by click (V4, V5): cards to discard and a colour; or a card of the hand, a square that it is to
-//! cover, how it lies there, and what becomes of the colours.
+//! Interactive input of a turn (V4, V5). In the set-up: cards to discard, and a colour. Later: a card of the
+//! hand, a square to cover, an orientation, and a choice of colours if there is one.
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -17,14 +17,14 @@ use super::turn::{ColourChange, Discard, Id, Placement, Play, Turn};
 use crate::draw::Lang;
 use crate::games::{Choice, Language, Rules};
 
-/// What is said of the cards discarded, and of the colours.
+/// Keys for a hidden discard and for keeping the colours.
 const HIDDEN: &str = "hidden";
 const KEEP: &str = "keep";
 const SWAP: &str = "swap";
-/// What a card that is drawn begins with, where hands are not known.
+/// Prefix of the key of a drawn card, if hands are not known.
 const DRAW: &str = "draw:";
 
-/// A turn so far.
+/// A partial turn.
 pub(super) struct Choosing<'a> {
     setup: &'a Setup,
     state: &'a State,
@@ -32,23 +32,23 @@ pub(super) struct Choosing<'a> {
     at: At,
 }
 
-/// What is to be chosen.
+/// The next choice.
 enum At {
     /// A card to discard.
     Discard(Vec<Id>),
-    /// The colour, once the cards are discarded.
+    /// The colour, after the discard.
     Claim(Discard),
     /// A card to play.
     Card,
-    /// A square that it covers.
+    /// A square for the card to cover.
     Square(Id),
-    /// How it lies there.
+    /// The orientation of the card.
     Lie(Id, Square),
-    /// Colours, those first that were claimed.
+    /// Colours, after those already claimed.
     Colours(Box<Made>, Vec<Colour>),
-    /// The card that is drawn, where the discards were shuffled.
+    /// The drawn card, if the discards were shuffled.
     Draw(Box<Made>, Option<ColourChange>),
-    /// Nothing, but perhaps which card is drawn.
+    /// None, or the drawn card, which may be omitted.
     Done(Box<(Turn, State)>),
 }
 
@@ -64,20 +64,21 @@ impl<'a> Choosing<'a> {
         if is_free { Made::new(self.setup, self.state, &self.all_sets, placement) } else { None }
     }
 
-    /// The ways in which a card can lie that cover a square.
+    /// Returns the placements of a card that cover a square.
     fn ways(&self, card: Id, square: Square) -> impl Iterator<Item = Placement> {
         let with_half_a = Heading::ALL.into_iter().map(move |heading| Some(Placement { card, square, heading }));
         let with_half_b = Heading::ALL.into_iter().map(move |heading| {
             let square = square.beside(heading.opposite())?;
             Some(Placement { card, square, heading })
         });
-        // On an empty table half A lies on its middle.
+        // On an empty table, half A is always at the origin.
         let halves = if self.state.table.is_empty() { 4 } else { 8 };
         let all = with_half_a.chain(with_half_b).take(halves).flatten();
         all.filter(|&placement| self.made(placement).is_some())
     }
 
-    /// The squares that a card can cover near the others; where there are none, one apart from them.
+    /// Returns the squares near the others that a card can cover. If there are none, returns one apart from
+    /// them.
     fn squares(&self, card: Id) -> Vec<Square> {
         if self.state.table.is_empty() {
             return vec![Square { x: 0, y: 0 }];
@@ -93,7 +94,7 @@ impl<'a> Choosing<'a> {
         squares
     }
 
-    /// Whether a card can be played at all, which mostly the first square says.
+    /// Returns true if a card can be played at all. Usually the first square decides.
     fn can_lie(&self, card: Id) -> bool {
         let fits = |square: Square| self.ways(card, square).next().is_some();
         self.state.table.is_empty() || empty_near(self.state).into_iter().any(fits) || !self.squares(card).is_empty()
@@ -108,7 +109,7 @@ impl<'a> Choosing<'a> {
         cards
     }
 
-    /// The turn of a card that is played and of what is said of the colours.
+    /// Returns the next step after a card is played and the colours are chosen.
     fn finished(&self, made: &Made, change: Option<ColourChange>) -> At {
         match made.draws().as_slice() {
             [draw] => At::Done(Box::new(made.finish(self.setup, change, *draw))),
@@ -122,13 +123,13 @@ impl<'a> Choosing<'a> {
 
     fn discarding(&self, discard: Discard) -> At {
         match free_colours(self.setup, self.state).as_slice() {
-            // The last colour is that seat's, whatever it says.
+            // The last free colour goes to the seat without a choice.
             [colour] => self.claimed(discard, *colour),
             _ => At::Claim(discard),
         }
     }
 
-    /// The claims that begin with some colours.
+    /// Returns the claims that start with the given colours.
     fn claims(&self, made: &Made, said: &[Colour]) -> Vec<Vec<Colour>> {
         let changes = made.changes(self.setup, self.state).into_iter();
         let claims = changes.filter_map(|change| match change {
@@ -138,7 +139,7 @@ impl<'a> Choosing<'a> {
         claims.filter(|claim| claim.starts_with(said)).collect()
     }
 
-    /// What comes after `key`; `None` where that is no choice.
+    /// Returns the next step after the choice `key`, or `None` if it is not a valid choice.
     fn after(&self, key: &str) -> Option<At> {
         let card = || key.parse::<Id>().ok().filter(|card| card.to_string() == key);
         match &self.at {
@@ -204,7 +205,7 @@ impl<'a> Choosing<'a> {
     }
 }
 
-/// A placement from its text.
+/// Parses a placement.
 fn placement_of(text: &str) -> Option<Placement> {
     match Pipe::parse_turn(text) {
         Ok(Turn::Play(play)) if play.placement.to_string() == text => Some(play.placement),
@@ -212,7 +213,7 @@ fn placement_of(text: &str) -> Option<Placement> {
     }
 }
 
-/// How a card lies, as records write it behind the card.
+/// Returns the notation of a placement after the card's number.
 fn lie(placement: &Placement) -> String {
     format!("{}/{}", placement.square, placement.heading.letter())
 }
@@ -257,7 +258,7 @@ impl crate::games::Choosing<Pipe> for Choosing<'_> {
             At::Discard(chosen) => {
                 let hidden = (chosen.is_empty() && !self.state.hands.are_known())
                     .then(|| Choice::new(HIDDEN, lang.say("discard four cards that nobody knows")));
-                // Of a part of a deck there may be too few to name.
+                // A part of a deck may have too few cards to name.
                 let cards = self.cards();
                 let cards = if cards.len() + chosen.len() < DISCARDED as usize { Vec::new() } else { cards };
                 hidden.into_iter().chain(cards.into_iter().map(card)).collect()
@@ -319,7 +320,7 @@ impl crate::games::Choosing<Pipe> for Choosing<'_> {
             (At::Claim(_), Turn::SetUp { claim, .. }) => Some(claim.as_ref()?.colour()?.name().to_owned()),
             (At::Card, Turn::Play(play)) => Some(play.placement.card.to_string()),
             (At::Square(_), Turn::Play(play)) => {
-                // What is shown comes first.
+                // Squares that are displayed come first.
                 let shown = self.squares(play.placement.card);
                 let squares = play.placement.squares()?;
                 let near = squares.into_iter().find(|square| shown.contains(square));

@@ -1,8 +1,8 @@
-//! Decks: cards by their numbers, and the deck that a record is played with (V2.7, V2.8).
+//! Decks: cards by number, and the deck that a record is played with (V2.7, V2.8).
 //!
-//! Where the sheet is silent: cards in tags come before any deck of the same name; the hash does
-//! not depend on how a card is written, so that a record and a file with the same cards agree; and
-//! a card that lists its fields is held neither to the faces of V2.4 nor to what V2.5 joins.
+//! Choices where the rule sheet is silent: Cards in tags take precedence over any deck of the same name. The
+//! hash does not depend on the spelling of a card, so that a record and a file with the same cards agree. A
+//! card that lists its fields is not tested against the faces of V2.4 or the connections of V2.5.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -23,19 +23,19 @@ use crate::text::{MAX_DECK_CARDS, MAX_FINDINGS, Printable, sha256};
 /// The tags that put a deck into a record (V2.8).
 const CARD_TAGS: TagSpec = TagSpec::family("Card", LAST_ID);
 
-/// A deck whose cards are all sound (V2.7).
+/// A deck of valid cards (V2.7).
 #[derive(Clone, Default, PartialEq, Eq)]
 pub struct Deck {
-    /// Its name, as the tag `Deck` has it.
+    /// The name, as in the tag `Deck`.
     pub name: String,
-    /// Its edition, as its file says it.
+    /// The edition, as in the deck file.
     pub edition: String,
-    /// Where it comes from, as its file says it.
+    /// The source, as in the deck file.
     pub source: String,
     cards: BTreeMap<Id, Layout>,
 }
 
-/// By its name and how many cards it has: what these look like takes pages.
+/// Shows the name and the number of cards only, as the layouts would take pages.
 impl fmt::Debug for Deck {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Deck({}, {} cards)", self.name, self.len())
@@ -43,46 +43,48 @@ impl fmt::Debug for Deck {
 }
 
 impl Deck {
-    /// A deck of that name without cards.
+    /// Creates a deck without cards.
     pub fn named(name: impl Into<String>) -> Self {
         Self { name: name.into(), ..Self::default() }
     }
 
-    /// Adds a card; the one that had its number before is given back.
+    /// Adds a card. Returns the previous card with this number.
     pub fn insert(&mut self, id: Id, layout: Layout) -> Option<Layout> {
         self.cards.insert(id, layout)
     }
 
-    /// The card of that number.
+    /// Returns the card with this number.
     pub fn card(&self, id: Id) -> Option<&Layout> {
         self.cards.get(&id)
     }
 
-    /// The numbers of its cards, rising.
+    /// Returns the numbers of the cards, in ascending order.
     pub fn ids(&self) -> impl Iterator<Item = Id> {
         self.cards.keys().copied()
     }
 
-    /// Its cards by their numbers, rising.
+    /// Returns the cards by number, in ascending order.
     pub fn cards(&self) -> impl Iterator<Item = (Id, &Layout)> {
         self.cards.iter().map(|(id, layout)| (*id, layout))
     }
 
-    /// How many cards it has.
+    /// Returns the number of cards.
     pub fn len(&self) -> usize {
         self.cards.len()
     }
 
-    /// Whether it has none.
+    /// Returns true if the deck is empty.
     pub fn is_empty(&self) -> bool {
         self.cards.is_empty()
     }
 
-    /// The hash of its content, as the tag `DeckHash` has it (V2.8): SHA-256 in 64 small
-    /// hexadecimal digits, over one line a card, by rising number: the number, its pipes by
-    /// their first entry, its arcs, all its fields (listed or not) in the order of
-    /// [`Layout::fields`], with one space between and a line feed behind; the digits in a pipe
-    /// and in a field rise. Name, edition and source do not count.
+    /// Returns the hash of the content, as in the tag `DeckHash` (V2.8): SHA-256 as 64 lower-case hexadecimal
+    /// digits.
+    ///
+    /// The hashed text has one line per card, in ascending order of their numbers: the number, the pipes by
+    /// their first entry, the arcs, and all fields, listed or not, in the order of [`Layout::fields`]. These
+    /// are separated by one space, and each line ends with a line feed. The digits within a pipe and within a
+    /// field ascend. Name, edition and source are not hashed.
     ///
     /// ```text
     /// 17 B13 W26 B4 W5 LLDDDD L12 D3456
@@ -92,7 +94,7 @@ impl Deck {
     }
 }
 
-/// A card's text that does not depend on how it was written, all fields listed.
+/// Returns a card in a form that does not depend on its spelling, with all fields listed.
 fn normal_form(layout: &Layout) -> Card {
     let mut card = layout.card().clone();
     for pipe in &mut card.pipes {
@@ -107,8 +109,8 @@ fn normal_form(layout: &Layout) -> Card {
     card
 }
 
-/// The deck of a record: from its tags `Card1` …, else by its tag `Deck` (V2.8). What is wrong
-/// goes to `tags`.
+/// Reads the deck of a record: from its tags `Card1` … if there are any, or else by its tag `Deck` (V2.8).
+/// Findings are added to `tags`.
 pub fn deck_of(tags: &mut SetupTags<'_>) -> Option<Arc<Deck>> {
     let Some(tag) = tags.tag("Deck") else {
         tags.missing("Deck", "The name of the deck; a record that holds its cards itself can give any name (V2.8).");
@@ -144,7 +146,7 @@ fn too_large(tags: &mut SetupTags<'_>, tag: &Tag, size: usize) -> Option<Arc<Dec
     None
 }
 
-/// A deck that the record only names.
+/// Finds the deck that a record only names.
 fn known_deck(tags: &mut SetupTags<'_>, tag: &Tag) -> Option<Arc<Deck>> {
     let finding = match tags.decks().deck(&tag.value) {
         Ok(deck) => return Some(deck),
@@ -169,17 +171,17 @@ fn known_deck(tags: &mut SetupTags<'_>, tag: &Tag) -> Option<Arc<Deck>> {
     None
 }
 
-/// A deck that the record holds itself.
+/// Reads the deck that a record contains.
 fn deck_from_tags(tags: &mut SetupTags<'_>, name: &Tag, cards: &[(u64, &Tag)]) -> Option<Deck> {
     let mut deck = Deck::named(name.value.as_str());
     let before = tags.findings.len();
     for &(id, tag) in cards {
-        // Of more findings nothing is told anyway.
+        // Further findings would not be reported.
         if tags.findings.len() > MAX_FINDINGS {
             break;
         }
         match card_from_tag(tag) {
-            // The family's greatest number fits.
+            // The greatest number of the family fits.
             Ok(layout) => drop(Id::try_from(id).map(|id| deck.insert(id, layout))),
             Err(findings) => tags.findings.extend(findings),
         }

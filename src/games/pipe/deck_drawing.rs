@@ -1,4 +1,4 @@
-//! A deck as sheets to be printed.
+//! Drawing of a deck as printable sheets.
 
 use super::board::{Heading, Square};
 use super::card_drawing::draw_card;
@@ -9,21 +9,21 @@ use super::layout::Layout;
 use super::turn::{Id, Placement};
 use crate::draw::{Anchor, Lang, Place, Role, Scene, Shape, UNIT};
 
-/// How many cards stand beside each other, and on a sheet: it fits on a page of A4.
+/// Cards per row and per sheet, so that a sheet fits on A4.
 const COLUMNS: usize = 4;
 const ON_A_SHEET: usize = 40;
-/// How many squares of the grid a card has to itself.
+/// Squares of the grid per card.
 const COLUMN: i32 = 4;
 const ROW: i32 = 2;
-/// From the middle of a card to what is written beneath it, and from line to line.
+/// The distance from the middle of a card to the text below it, and the height of a line.
 const BENEATH: i32 = UNIT * 68 / 100;
 const LINE: i32 = UNIT * 26 / 100;
 
-/// The cards of a deck with their texts, on as many sheets as they need.
+/// Draws the cards of a deck with their texts, on as many sheets as necessary.
 pub fn deck_scenes(deck: &Deck) -> Vec<Scene> {
     let cards: Vec<(Id, &Layout)> = deck.cards().collect();
     let sheets = cards.len().div_ceil(ON_A_SHEET).max(1);
-    // Of two sheets neither is nearly empty.
+    // Distribute the cards evenly, so that no sheet is almost empty.
     let each = cards.len().div_ceil(sheets).next_multiple_of(COLUMNS).max(COLUMNS);
     cards.chunks(each).map(|cards| sheet(deck, cards)).collect()
 }

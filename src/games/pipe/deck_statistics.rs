@@ -1,4 +1,4 @@
-//! What a deck is made of.
+//! Statistics of a deck.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -8,16 +8,16 @@ use super::deck::Deck;
 /// Counts over all cards of a deck.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct DeckStatistics {
-    /// Pipes by how many entries they have (V2.2).
+    /// The number of pipes by number of entries (V2.2).
     pub pipes: BTreeMap<usize, usize>,
-    /// Pairs of pipes that cross.
+    /// The number of pairs of crossing pipes.
     pub crossings: usize,
-    /// Fields by how many arcs they have (V2.5); those of none lie within a card.
+    /// The number of fields by number of arcs (V2.5). Fields with 0 arcs are inside a card.
     pub fields: BTreeMap<usize, usize>,
 }
 
 impl DeckStatistics {
-    /// The counts of a deck.
+    /// Computes the statistics of a deck.
     pub fn of(deck: &Deck) -> Self {
         let mut statistics = Self::default();
         for (_, layout) in deck.cards() {
@@ -32,7 +32,7 @@ impl DeckStatistics {
         statistics
     }
 
-    /// How many end caps, sections and splitters there are (V2.2).
+    /// Returns the numbers of end caps, sections and splitters (V2.2).
     pub fn by_kind(&self) -> [usize; 3] {
         let splitters = self.pipes.iter().filter(|(entries, _)| **entries > 2).map(|(_, count)| count).sum();
         let count = |entries: usize| self.pipes.get(&entries).copied().unwrap_or(0);

@@ -1,5 +1,5 @@
-//! Where decks come from that a record only names (V2.8). Games open no files: whoever reads
-//! records passes a [`Decks`] along with them.
+//! Sources of the decks that records only name (V2.8). The games open no files: callers pass a [`Decks`] along
+//! with the records.
 
 use std::collections::BTreeMap;
 use std::fmt::{Debug, Display};
@@ -9,36 +9,36 @@ use super::deck::Deck;
 use super::deck_file::DeckFile;
 use crate::findings::Code;
 
-/// Why there is no deck of a name.
+/// Reason why no deck was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NoDeck {
-    /// Nobody knows it.
+    /// The name is not known.
     Unknown,
-    /// It was found, but cannot be used.
+    /// The deck was found, but cannot be used.
     Broken {
-        /// The first code that its file yields.
+        /// The first code of its file.
         code: Code,
-        /// Which file it is and what is wrong with it, in one sentence.
+        /// The file and its mistake, in one sentence.
         message: String,
     },
-    /// The file that should hold it holds another.
+    /// The file for this name contains another deck.
     Other {
         /// The file.
         file: String,
-        /// The name of the deck that it holds.
+        /// The name of the deck in the file.
         holds: String,
     },
 }
 
-/// Finds decks by their names. It is asked once a record: whoever reads files keeps them.
+/// Finds decks by name. It is asked once per record, so implementations that read files should cache them.
 pub trait Decks: Debug + Send + Sync {
-    /// The deck of that name.
+    /// Returns the deck with this name.
     ///
     /// # Errors
-    /// Where there is none that can be used.
+    /// If there is no such deck, or it cannot be used.
     fn deck(&self, name: &str) -> Result<Arc<Deck>, NoDeck>;
 
-    /// The names of those that are known without a record that names them, the likeliest first.
+    /// Returns the names of decks that are known in advance, the likeliest first.
     fn names(&self) -> Vec<String> {
         ShippedDecks::names().map(str::to_owned).collect()
     }
@@ -48,7 +48,7 @@ pub trait Decks: Debug + Send + Sync {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ShippedDecks;
 
-/// The name of each and its file.
+/// The name and the file of each deck.
 const SHIPPED: [(&str, &str); 1] = [("twin-works", include_str!("decks/twin-works.yaml"))];
 
 static PARSED: LazyLock<Vec<Arc<Deck>>> = LazyLock::new(|| {
@@ -57,12 +57,12 @@ static PARSED: LazyLock<Vec<Arc<Deck>>> = LazyLock::new(|| {
 });
 
 impl ShippedDecks {
-    /// Their names.
+    /// Returns the names of the decks.
     pub fn names() -> impl Iterator<Item = &'static str> {
         SHIPPED.iter().map(|(name, _)| *name)
     }
 
-    /// The text of the file of the deck of that name.
+    /// Returns the text of the file of a deck.
     pub fn text(name: &str) -> Option<&'static str> {
         SHIPPED.iter().find(|(known, _)| *known == name).map(|(_, text)| *text)
     }
@@ -74,13 +74,13 @@ impl Decks for ShippedDecks {
     }
 }
 
-/// Decks that a program has as text, before those that ship.
+/// Decks that a program supplies as text. They take precedence over those that ship.
 #[derive(Clone, Debug, Default)]
 pub struct GivenDecks(BTreeMap<String, Result<Arc<Deck>, NoDeck>>);
 
 impl GivenDecks {
-    /// Reads the text of each, YAML as in a file, under the name that records call it by. One with mistakes is kept: records
-    /// that name it get the finding.
+    /// Reads decks in YAML, each with the name that records use. A deck with mistakes is kept: records that
+    /// name it get the finding.
     pub fn read(files: impl IntoIterator<Item = (impl Into<String>, impl AsRef<[u8]>)>) -> Self {
         let read = |(name, text): (_, _)| {
             let name: String = Into::into(name);
@@ -90,7 +90,8 @@ impl GivenDecks {
         Self(files.into_iter().map(read).collect())
     }
 
-    /// What is wrong with those that cannot be used, a sentence each, in the order of their names.
+    /// Returns a description of the mistake of each unusable deck, one sentence each, in the order of their
+    /// names.
     pub fn faults(&self) -> impl Iterator<Item = &str> {
         self.0.values().filter_map(|deck| match deck {
             Err(NoDeck::Broken { message, .. }) => Some(message.as_str()),
@@ -110,7 +111,7 @@ impl Decks for GivenDecks {
 }
 
 impl DeckFile {
-    /// The deck, or the first thing that is wrong with it; `called` is what the sentence calls the deck.
+    /// Returns the deck, or its first mistake. `called` is what the message calls the deck.
     pub(crate) fn usable(self, called: &dyn Display) -> Result<Arc<Deck>, NoDeck> {
         if let Some(finding) = self.findings.first() {
             let line = self.source.place(finding.span.start).line;

@@ -1,7 +1,7 @@
-//! A position as a scene: the cards, pillars, closed sets; beneath them hands and scores.
+//! Drawing of positions: the cards, pillars and closed sets, with hands and scores below them.
 //!
-//! Cards can lie anywhere, so that stretches without cards are left out of the figure, and of a
-//! table that is still too large its middle is shown.
+//! Cards can be anywhere, so stretches without cards are left out of the diagram. Of a table that is still too
+//! large, only the middle is drawn.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::{Display, Write};
@@ -19,38 +19,38 @@ use super::state::State;
 use super::turn::{Id, Placement, Play};
 use crate::draw::{Anchor, AxisName, Element, Lang, Note, Place, Rect, Role, Run, Scene, Shape, UNIT};
 
-/// The most columns, and rows, of squares in a figure.
+/// Maximum number of columns, and of rows, in a diagram.
 const MOST_LINES: i32 = 40;
-/// The most cards that are told in words.
+/// Maximum number of cards in the text description.
 const MOST_TOLD: usize = 100;
-/// A longer name of a column has no room beside the others.
+/// Longer column names do not fit side by side.
 const SHORT: usize = 6;
-/// About how many elements a card has.
+/// Estimated number of elements of a card.
 const OF_A_CARD: usize = 40;
-/// About how long a card is in words.
+/// Estimated length of a card's text description.
 const OF_A_CARD_IN_WORDS: usize = 300;
 const SPOT: i32 = UNIT * 2 / 100;
 const PILLAR: i32 = UNIT * 24 / 100;
 
-/// Where the lines of the grid are drawn that have something on them; the others are left out.
+/// Columns or rows of the grid that are drawn. Empty stretches are left out.
 struct Lines {
-    /// From a coordinate to its place in the figure, from 0.
+    /// The index in the diagram for each coordinate, from 0.
     places: BTreeMap<i32, i32>,
-    /// Those that have nothing on them, nor beside them, and stand where one that stands for several would.
+    /// Lines without cards on them or beside them, drawn in place of a gap of one line.
     bare: BTreeSet<i32>,
-    /// How many there are, gaps included.
+    /// The number of lines, including gaps.
     count: i32,
 }
 
 impl Lines {
-    /// `covered` and the lines beside them, cut to the middle where there are too many.
+    /// Selects the covered lines and their neighbours. If there are too many, keeps the middle.
     fn of(covered: &[i32]) -> Self {
         let wide: BTreeSet<i32> =
             covered.iter().flat_map(|&line| [line.saturating_sub(1), line, line.saturating_add(1)]).collect();
         let (mut places, mut bare) = (BTreeMap::new(), BTreeSet::new());
         let (mut next, mut last) = (0, None);
         for line in wide {
-            // One line stands for all that are left out, and for itself where there is no other.
+            // A gap takes the place of one line. If only one line would be left out, it is drawn instead.
             if let Some(before) = last.and_then(|last: i32| last.checked_add(1)).filter(|before| *before != line) {
                 if before.checked_add(1) == Some(line) {
                     places.insert(before, next);
@@ -71,12 +71,12 @@ impl Lines {
         Self { places, bare, count: next.max(1) }
     }
 
-    /// Whether lines before this one are left out.
+    /// Returns true if lines before this one are left out.
     fn begins(&self, line: i32) -> bool {
         line.checked_sub(1).is_none_or(|before| !self.places.contains_key(&before))
     }
 
-    /// The places of lines that stand for several that are left out.
+    /// Returns the indices of the gaps.
     fn gaps(&self) -> impl Iterator<Item = i32> {
         let places: Vec<i32> = self.places.values().copied().collect();
         let gaps: Vec<i32> = places.windows(2).filter(|pair| pair[1] - pair[0] > 1).map(|pair| pair[0] + 1).collect();
@@ -84,20 +84,20 @@ impl Lines {
     }
 }
 
-/// A square that no card covers, beside one that does.
+/// An empty square beside a covered one.
 struct EmptySquare {
     square: Square,
     is_pillar: bool,
-    /// Whether a half of a card beside it is drawn.
+    /// True if half of a card beside it is drawn.
     is_shown: bool,
 }
 
 /// The part of the grid that is drawn.
 struct Grid {
     columns: Lines,
-    /// From the south on.
+    /// From south to north.
     rows: Lines,
-    /// Those around all cards, drawn or not, in order.
+    /// The empty squares beside all cards, drawn or not, in order.
     empty: Vec<EmptySquare>,
 }
 
@@ -118,7 +118,7 @@ impl Grid {
         }
         beside.sort_unstable();
         for sides in beside.chunk_by(|(one, _), (other, _)| one == other) {
-            // What is shown comes behind what is not.
+            // `true` sorts last.
             let (square, is_shown) = sides[sides.len() - 1];
             grid.empty.push(EmptySquare { square, is_pillar: state.table.is_pillar(square), is_shown });
         }
@@ -129,7 +129,7 @@ impl Grid {
         self.empty.iter().filter(|empty| empty.is_pillar).map(|empty| empty.square)
     }
 
-    /// The square of the figure: rows count downward, so that y is not above 0.
+    /// Returns the square in the diagram. Rows count downwards, so y is never positive.
     fn drawn(&self, square: Square) -> Option<Square> {
         let (column, row) = (self.columns.places.get(&square.x)?, self.rows.places.get(&square.y)?);
         Some(Square { x: *column, y: row + 1 - self.rows.count })
@@ -140,13 +140,13 @@ impl Grid {
         Some(Place { x: drawn.x * UNIT, y: -drawn.y * UNIT })
     }
 
-    /// The square that must count as the origin for a square to be drawn where it belongs.
+    /// Returns the origin that puts a square in its place in the diagram.
     fn origin_for(&self, square: Square) -> Option<Square> {
         let drawn = self.drawn(square)?;
         Some(Square { x: square.x.checked_sub(drawn.x)?, y: square.y.checked_sub(drawn.y)? })
     }
 
-    /// Whether all of a card is drawn.
+    /// Returns true if the whole card is drawn.
     fn shows(&self, placement: &Placement) -> bool {
         let squares = placement.squares().into_iter().flatten();
         squares.filter(|&square| self.drawn(square).is_some()).count() == 2
@@ -158,7 +158,7 @@ pub(super) fn scene(setup: &Setup, state: &State, lang: Lang) -> Scene {
     drawn(setup, state, &closed_cards(setup, state), None, lang)
 }
 
-/// Draws a play: the cards as they lay before anything was picked up, those that then were outlined.
+/// Draws a play: the cards before anything was picked up, with the cards picked up outlined.
 pub(super) fn scene_of_play(setup: &Setup, before: &State, play: &Play, after: &State, lang: Lang) -> Scene {
     let taken: BTreeSet<Id> = picked_up(before, play, after).into_iter().map(|placement| placement.card).collect();
     let mut table = before.table.clone();
@@ -204,7 +204,7 @@ fn drawn(setup: &Setup, state: &State, closed: &BTreeSet<Id>, remark: Option<Str
     draw_names(&mut scene, &grid);
     let drawn: Vec<(&Placement, Option<LyingCard<'_>>)> =
         shown.iter().map(|placement| (placement, lying(setup, placement, &grid))).collect();
-    // Shades lie upon all fields and beneath all pipes.
+    // Shades are above all fields and below all pipes.
     drawn.iter().filter_map(|(_, card)| card.as_ref()).for_each(|card| card.draw_fields(&mut scene));
     draw_empty_squares(&mut scene, state, &grid);
     for (placement, card) in drawn {
@@ -218,7 +218,7 @@ fn drawn(setup: &Setup, state: &State, closed: &BTreeSet<Id>, remark: Option<Str
     scene
 }
 
-/// The names of columns and rows.
+/// Draws the names of columns and rows.
 fn draw_names(scene: &mut Scene, grid: &Grid) {
     scene.columns.extend(grid.columns.gaps().map(|place| AxisName::left_out(place * UNIT)));
     scene.rows.extend(grid.rows.gaps().map(|place| AxisName::left_out((grid.rows.count - 1 - place) * UNIT)));
@@ -238,7 +238,7 @@ fn draw_names(scene: &mut Scene, grid: &Grid) {
     scene.rows.sort_by_key(|name| -name.at);
 }
 
-/// Pillars, and the other empty squares beside cards.
+/// Draws pillars, and the other empty squares beside cards.
 fn draw_empty_squares(scene: &mut Scene, state: &State, grid: &Grid) {
     if state.table.is_empty() && !state.in_part {
         draw_bare_table(scene);
@@ -251,13 +251,13 @@ fn draw_empty_squares(scene: &mut Scene, state: &State, grid: &Grid) {
         if is_pillar {
             // A column, seen from above.
             scene.draw(Shape::Disc { at, radius: PILLAR * 62 / 100 }, Role::Dot);
-            // A mark around it shall not hide it.
+            // A mark around the pillar must not hide it.
             scene.add_outline(square.to_string(), Rect { from: at, to: at }.widened(UNIT / 2).corners().to_vec());
         }
     }
 }
 
-/// The squares around the one where the first card comes to lie; text says that the table is empty.
+/// Draws the squares around the place of the first card. In text, a message says that the table is empty.
 fn draw_bare_table(scene: &mut Scene) {
     for (x, y) in (-2..=2).flat_map(|x| (-1..=1).map(move |y| (x, y))) {
         let at = Place { x: x * UNIT, y: -y * UNIT };
@@ -268,19 +268,19 @@ fn draw_bare_table(scene: &mut Scene) {
     scene.draw(Shape::label(at, Square { x: 0, y: 0 }.to_string(), Anchor::Middle), Role::Coordinate);
 }
 
-/// The cards that hold parts of closed sets with an owner.
+/// Returns the cards with parts of closed sets that have an owner.
 fn closed_cards(setup: &Setup, state: &State) -> BTreeSet<Id> {
     let all = state.table.placements().into_iter().map(|placement| placement.card);
     let closed = state.view(setup).closed(all, state.owners());
     closed.into_iter().map(|closed| closed.card).collect()
 }
 
-/// A card of the deck where it is drawn.
+/// Returns the drawing of a card of the deck in its place.
 fn lying<'a>(setup: &'a Setup, placement: &'a Placement, grid: &Grid) -> Option<LyingCard<'a>> {
     LyingCard::of(setup.deck.card(placement.card)?, placement, grid.origin_for(placement.square)?)
 }
 
-/// A card that the deck does not have.
+/// Draws a card that the deck does not have.
 fn draw_unknown(scene: &mut Scene, placement: &Placement, grid: &Grid) {
     for at in placement.squares().into_iter().flatten().filter_map(|square| grid.place(square)) {
         let text = format!("{}?", placement.card);
@@ -289,7 +289,7 @@ fn draw_unknown(scene: &mut Scene, placement: &Placement, grid: &Grid) {
     }
 }
 
-/// What pillars and borders mean, where there are any.
+/// Returns the legend for pillars and borders, if there are any.
 fn signs(grid: &Grid, has_border: bool, lang: Lang) -> Vec<Note> {
     let (at, size) =
         (Place { x: UNIT * 24 / 100, y: UNIT * 23 / 100 }, Place { x: UNIT * 62 / 100, y: UNIT * 46 / 100 });
@@ -309,7 +309,8 @@ fn signs(grid: &Grid, has_border: bool, lang: Lang) -> Vec<Note> {
     signs
 }
 
-/// The border around the cards of closed sets; text has a word in the second half of each.
+/// Draws the borders around the cards of closed sets. In text, a word is written into the second half of each
+/// card.
 fn draw_closed(scene: &mut Scene, closed: &[&Placement], grid: &Grid) {
     let squares = closed.iter().filter_map(|placement| placement.squares()).flatten();
     let drawn: BTreeSet<Place> = squares.filter_map(|square| grid.place(square)).collect();
@@ -318,13 +319,13 @@ fn draw_closed(scene: &mut Scene, closed: &[&Placement], grid: &Grid) {
     }
     for placement in closed {
         if let Some(at) = placement.squares().and_then(|[_, second]| grid.place(second)) {
-            // A column farther left than the middle it leaves the eastern entry alone.
+            // One column left of the middle, so that the eastern entry stays visible.
             scene.write_alike(Place { x: at.x - TEXT_GRID.x, ..at }, Anchor::Middle, "closed");
         }
     }
 }
 
-/// What the seats have, and the stock.
+/// Describes what the seats have, and the stock.
 fn notes(setup: &Setup, state: &State, hidden: usize, lang: Lang) -> Vec<Note> {
     let over = state.is_over();
     let seat_note = |seat: u8| {
@@ -360,7 +361,7 @@ fn notes(setup: &Setup, state: &State, hidden: usize, lang: Lang) -> Vec<Note> {
     notes
 }
 
-/// The position in words.
+/// Describes the position in words.
 fn words(setup: &Setup, state: &State, grid: &Grid, cards: &[Placement], notes: &[Note], lang: Lang) -> String {
     let mut out = String::with_capacity(cards.len().min(MOST_TOLD) * OF_A_CARD_IN_WORDS);
     let mut say = |part: &dyn Display| {
@@ -386,7 +387,7 @@ fn words(setup: &Setup, state: &State, grid: &Grid, cards: &[Placement], notes: 
         say(&lang.filled("Pillars on {0}", &[&listed(grid.pillars())]));
     }
     notes.iter().for_each(|note| say(&note.words()));
-    // What is left in the stock is reckoned from the table.
+    // The size of the stock is computed from the table.
     if !state.in_part && !matches!(state.hands.top(), StockTop::Card(_)) {
         say(&lang.filled("Stock: {0}", &[&state.hands.in_stock()]));
     }

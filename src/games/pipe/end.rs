@@ -1,4 +1,4 @@
-//! How a game ends (V7).
+//! The end of a game (V7).
 
 use super::Pipe;
 use super::fault::Kind;
@@ -8,7 +8,7 @@ use crate::findings::code;
 use crate::games::{Fault, Part, Rules, Sides, Verdict};
 use crate::notation::{Points, Standing};
 
-/// The first seat of those that a seat plays with (V4.5).
+/// Returns the first seat of a seat's team (V4.5).
 fn side(setup: &Setup, seat: u8) -> u8 {
     match setup.teams {
         Some(Teams::OddAgainstEven) if seat > 2 => seat - 2,
@@ -16,7 +16,7 @@ fn side(setup: &Setup, seat: u8) -> u8 {
     }
 }
 
-/// How the rules ended the game (V7.1, V7.2).
+/// Returns how the rules ended the game (V7.1, V7.2).
 pub(super) fn verdict(setup: &Setup, state: &State) -> Option<Verdict> {
     if !state.is_over() {
         return None;
@@ -38,12 +38,12 @@ pub(super) fn verdict(setup: &Setup, state: &State) -> Option<Verdict> {
     Some(Verdict { standing: Standing(points.collect()), rule: "V7.2", reason, marks: Vec::new() })
 }
 
-/// The side of each seat (V4.5).
+/// Returns the side of each seat (V4.5).
 pub(super) fn sides(setup: &Setup) -> Sides {
     (1..=setup.seats).map(|seat| side(setup, seat)).collect()
 }
 
-/// What each seat gets when the seat to move resigns (V7.3).
+/// Returns the result of each seat if the seat to move resigns (V7.3).
 pub(super) fn resignation(setup: &Setup, state: &State) -> Result<Standing, Fault<Kind>> {
     if setup.seats > 2 && setup.teams.is_none() {
         let (code, part) = (&code::TURN_NOT_FOR_THIS_GAME, Part::whole(0));
@@ -54,7 +54,7 @@ pub(super) fn resignation(setup: &Setup, state: &State) -> Result<Standing, Faul
     Ok(Standing(points.collect()))
 }
 
-/// The cards that each seat has picked up (V7.2).
+/// Returns the number of cards that each seat has picked up (V7.2).
 pub(super) fn score(setup: &Setup, state: &State) -> Vec<u32> {
     (1..=Pipe::seats(setup)).map(|seat| state.score(seat)).collect()
 }

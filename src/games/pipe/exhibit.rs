@@ -12,11 +12,11 @@ use super::table::Table;
 use super::turn::{Id, Placement};
 use crate::games::Refusal;
 
-/// The most cards of a table that is shown whole.
+/// Maximum number of cards on a table that is shown whole.
 const MOST_CARDS: usize = 12;
-/// How many open ends of a set are shown.
+/// Maximum number of open ends of a set that are shown.
 const MOST_OPEN_ENDS: usize = 3;
-/// How far from the squares of the fault cards are shown.
+/// Cards within this number of squares of the fault are shown.
 const AROUND: usize = 2;
 
 fn squares(table: &Table, card: Id) -> impl Iterator<Item = Square> {
@@ -47,8 +47,8 @@ pub(super) fn focus(setup: &Setup, refusal: &Refusal<Pipe>) -> Vec<Square> {
     }
 }
 
-/// Returns the position that a finding shows: a small table whole, else the cards around the squares of the fault; of two
-/// cards that clash only those two.
+/// Returns the position that a finding shows: a small table whole, or else the cards around the squares of the
+/// fault. For a clash, only the two cards are shown.
 pub(super) fn exhibit(setup: &Setup, refusal: &Refusal<Pipe>) -> PositionText {
     let state = &refusal.at;
     let table: Vec<Placement> = match &refusal.fault.kind {
@@ -58,7 +58,7 @@ pub(super) fn exhibit(setup: &Setup, refusal: &Refusal<Pipe>) -> PositionText {
         _ if state.table.len() <= MOST_CARDS => state.table.placements(),
         _ => around(state, &focus(setup, refusal)),
     };
-    // Copying the whole table for its text would cost more than judging it.
+    // Copying the whole table for its text would cost more than judging the turn.
     let in_part = table.len() < state.table.len();
     let mut shown = State { table: Table::default(), in_part, ..state.clone() };
     table.into_iter().for_each(|placement| shown.table.put(placement));

@@ -1,4 +1,4 @@
-//! Why a turn is refused, and how that is said.
+//! Faults of a turn and their explanations.
 
 use super::Pipe;
 use super::board::Square;
@@ -15,48 +15,48 @@ use super::table_size::{Bounds, TableSize};
 use super::turn::{ColourWord, Discard, Id, PickUp, Placement, Turn};
 use crate::games::{CauseFinder, Explanation, PastTurn, Refusal};
 
-/// What is known of a fault.
+/// Details of a fault.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Kind {
-    /// A discard of a seat that has its colour.
+    /// A discard by a seat that already has its colour.
     DiscardAfterSetUp,
-    /// A card played by a seat that has no colour yet.
+    /// A play by a seat that has no colour yet.
     PlayBeforeSetUp,
-    /// The deck has no such card.
+    /// A card that is not in the deck.
     UnknownCard,
-    /// The seat does not hold the card, or cannot hold it.
+    /// A card that the seat does not hold, or cannot hold.
     NotInHand {
         /// The card.
         card: Id,
     },
-    /// A card lies there.
+    /// A square that is already covered.
     Occupied {
         /// The square.
         square: Square,
-        /// What covers it.
+        /// The card that covers it.
         card: Id,
     },
-    /// Farther off than can be written.
+    /// A placement beyond the range of coordinates.
     TooFar,
-    /// The cards would need a larger table than the players agreed on.
+    /// The cards need a larger table than the players agreed on.
     OffTable {
-        /// The table.
+        /// The size of the table.
         size: TableSize,
-        /// The rectangle that they would need.
+        /// The bounds of the cards.
         needed: Bounds,
     },
-    /// Entries meet whose pipes differ in colour.
+    /// Two entries meet whose pipes differ in colour.
     Clash {
-        /// The card that is played.
+        /// The played card.
         placement: Placement,
         /// Its entry.
         entry: u8,
         /// The entry of the other card.
         met: Entry,
     },
-    /// Not four cards are discarded.
+    /// A number of discards other than four.
     DiscardCount {
-        /// How many are.
+        /// The number of discards.
         count: usize,
     },
     /// A card is discarded twice.
@@ -64,31 +64,31 @@ pub enum Kind {
         /// The card.
         card: Id,
     },
-    /// A hidden discard where the hands are known.
+    /// A hidden discard although the hands are known.
     DiscardHidden,
-    /// No colour is claimed.
+    /// The turn claims no colour.
     ClaimMissing {
-        /// Those that are left.
+        /// The colours that are left.
         left: Vec<Colour>,
     },
-    /// No colour of this variant.
+    /// A word that is not a colour of this variant.
     NoSuchColour {
-        /// What is written.
+        /// The word as written.
         word: ColourWord,
     },
-    /// Another seat has the colour.
+    /// The colour of another seat.
     ColourTaken {
         /// The colour.
         colour: Colour,
     },
-    /// A claim after the set-up where there are two colours.
+    /// A claim after the set-up in a variant of two colours.
     ClaimOfTwoColours,
-    /// Colours change only when the table is cleared and cards are left to play.
+    /// A change of colours although the table is not cleared, or no cards are left to play.
     TableNotCleared {
-        /// Whether no card is left.
+        /// True if no cards are left.
         over: bool,
     },
-    /// A colour stands twice in a claim.
+    /// A claim names a colour twice.
     ColourNamedTwice {
         /// The colour.
         colour: Colour,
@@ -98,14 +98,14 @@ pub enum Kind {
         /// The colour.
         colour: Colour,
     },
-    /// A claim on a cleared table names every seat's colour.
+    /// A claim on a cleared table that does not name a colour for every seat.
     ClaimCount {
-        /// How many it names.
+        /// The number of colours that it names.
         count: usize,
     },
-    /// A swap where there are four colours.
+    /// A swap in a variant of four colours.
     SwapInBoth,
-    /// A list for a seat that is not there.
+    /// A list for a seat that does not exist.
     ListOfNobody {
         /// The seat.
         seat: u8,
@@ -114,60 +114,60 @@ pub enum Kind {
     TwoListsOfOne {
         /// The seat.
         seat: u8,
-        /// The lists that are right.
+        /// The correct lists.
         right: Vec<PickUp>,
     },
     /// A list names a card that is not on the table.
     ListedNotOnTable {
         /// The card.
         card: Id,
-        /// The lists that are right.
+        /// The correct lists.
         right: Vec<PickUp>,
     },
     /// Lists name a card twice.
     ListedTwice {
         /// The card.
         card: Id,
-        /// The lists that are right.
+        /// The correct lists.
         right: Vec<PickUp>,
     },
     /// A list names a card that another seat picks up.
     ListedForOther {
         /// The card.
         card: Id,
-        /// Whose list it is.
+        /// The seat of the list.
         seat: u8,
-        /// Who picks it up.
+        /// The seat that picks up the card.
         taker: u8,
-        /// The lists that are right.
+        /// The correct lists.
         right: Vec<PickUp>,
     },
     /// A list names a card that nobody picks up.
     ListedWrongly {
         /// The card.
         card: Id,
-        /// Whose list it is.
+        /// The seat of the list.
         seat: u8,
-        /// The lists that are right.
+        /// The correct lists.
         right: Vec<PickUp>,
     },
-    /// Lists leave out a card.
+    /// A card is missing from the lists.
     LeftOut {
         /// The card.
         card: Id,
-        /// Who picks it up.
+        /// The seat that picks up the card.
         seat: u8,
-        /// The lists that are right.
+        /// The correct lists.
         right: Vec<PickUp>,
     },
-    /// The card cannot be the one that is drawn.
+    /// The card cannot be the drawn one.
     NotDrawn {
         /// The card.
         card: Id,
-        /// What is.
+        /// What can be drawn.
         top: StockTop,
     },
-    /// The card drawn is not among the discards, one of which is drawn.
+    /// The drawn card is not among the discards, although one of them is drawn.
     NotADiscard {
         /// The card.
         card: Id,
@@ -179,16 +179,16 @@ pub enum Kind {
         /// The discards that are left.
         left: Vec<Id>,
     },
-    /// A resignation where there are more than two sides.
+    /// A resignation with more than two sides.
     NoResignation,
 }
 
-/// How many open ends of a set are listed.
+/// Maximum number of open ends of a set that are listed.
 const MOST_OPEN_ENDS: usize = 3;
-/// How many cards of a list are told.
+/// Maximum number of cards of a list that are named.
 const MOST_CARDS: usize = 20;
 
-/// `3, 5 and 9`
+/// Joins names: `3, 5 and 9`.
 fn list(items: impl IntoIterator<Item = String>) -> String {
     let items: Vec<String> = items.into_iter().collect();
     match items.as_slice() {
@@ -212,7 +212,7 @@ fn colours_in_words(colours: &[Colour]) -> String {
     list(colours.iter().map(|colour| colour.name().to_owned()))
 }
 
-/// The turn that brought a card to light: placed it, discarded it or drew it.
+/// Finds the turn that revealed a card: placed, discarded or drew it.
 fn last_seen(card: Id) -> Option<CauseFinder<Pipe>> {
     Some(Box::new(move |moment: &PastTurn<'_, Pipe>| {
         let turn = moment.turn();
@@ -227,7 +227,7 @@ fn last_seen(card: Id) -> Option<CauseFinder<Pipe>> {
     }))
 }
 
-/// The turn that placed a card which lies on the table.
+/// Finds the turn that placed a card on the table.
 fn placed(card: Id) -> Option<CauseFinder<Pipe>> {
     Some(Box::new(move |moment: &PastTurn<'_, Pipe>| match moment.written {
         Turn::Play(play) if play.placement.card == card => Some(format!("`{}` placed card {card}", moment.turn())),
@@ -235,7 +235,7 @@ fn placed(card: Id) -> Option<CauseFinder<Pipe>> {
     }))
 }
 
-/// The turn that gave a seat its colour.
+/// Finds the turn that gave a seat its colour.
 fn claimed(seat: u8, colour: Colour) -> Option<CauseFinder<Pipe>> {
     Some(Box::new(move |moment: &PastTurn<'_, Pipe>| {
         let has = |state: &State| state.colour(seat) == Some(colour);
@@ -244,7 +244,7 @@ fn claimed(seat: u8, colour: Colour) -> Option<CauseFinder<Pipe>> {
     }))
 }
 
-/// Says a fault in words.
+/// Explains a fault in words.
 pub(super) fn explain(setup: &Setup, refusal: &Refusal<Pipe>, written: &str) -> Explanation<Pipe> {
     let state = &refusal.at;
     let seat = state.to_move;
@@ -308,7 +308,7 @@ pub(super) fn explain(setup: &Setup, refusal: &Refusal<Pipe>, written: &str) -> 
     said
 }
 
-/// What the seat to move holds, where that is known.
+/// Lists the cards of the seat to move, if they are known.
 fn holds(state: &State) -> Option<String> {
     let seat = state.to_move;
     let cards = state.hands.known_cards(seat);
@@ -381,7 +381,7 @@ fn not_drawn(said: &mut Explanation<Pipe>, state: &State, card: Id, top: StockTo
     };
 }
 
-/// Faults of claims and swaps; whether it was one.
+/// Explains a fault of a claim or swap. Returns false for other faults.
 fn colour_fault(said: &mut Explanation<Pipe>, setup: &Setup, state: &State, kind: &Kind) -> bool {
     let seat = state.to_move;
     let all = colours_in_words(setup.colours());
@@ -437,7 +437,7 @@ fn colour_fault(said: &mut Explanation<Pipe>, setup: &Setup, state: &State, kind
     true
 }
 
-/// `entry 4 of card 5, before +2-1`
+/// Describes an open end: `entry 4 of card 5, before +2-1`.
 fn open_end_in_words(open_end: &OpenEnd) -> String {
     let OpenEnd { entry: Entry { card, number }, contact, square } = open_end;
     match contact {
@@ -447,7 +447,7 @@ fn open_end_in_words(open_end: &OpenEnd) -> String {
     }
 }
 
-/// Why a card is not picked up for a colour.
+/// Explains why a card is not picked up for a colour.
 fn why_not(setup: &Setup, state: &State, card: Id, colour: Colour) -> String {
     let name = colour.name();
     let sets = state.view(setup).sets_through(card, colour);
@@ -468,7 +468,7 @@ fn why_not(setup: &Setup, state: &State, card: Id, colour: Colour) -> String {
     }
 }
 
-/// The set that has a card picked up.
+/// Describes the set for which a card is picked up.
 fn why(setup: &Setup, state: &State, card: Id, taker: u8) -> Option<String> {
     let colour = state.colour(taker)?;
     let sets = state.view(setup).sets_through(card, colour);
@@ -481,7 +481,7 @@ fn why(setup: &Setup, state: &State, card: Id, taker: u8) -> Option<String> {
     Some(format!("a {name} set is closed ({cards}), and {name} is seat {taker}'s"))
 }
 
-/// Faults of pick-up lists.
+/// Explains a fault of the pick-up lists.
 fn wrong_list(said: &mut Explanation<Pipe>, setup: &Setup, state: &State, kind: &Kind, written: &str) {
     let because = |card, taker| why(setup, state, card, taker).map_or_else(String::new, |why| format!(": {why}"));
     let right = match kind {

@@ -1,4 +1,4 @@
-//! The rules of `grammar/pipe.pest`.
+//! Parser generated from `grammar/pipe.pest`.
 
 #[derive(pest_derive::Parser)]
 #[grammar = "../grammar/pipe.pest"]

@@ -1,17 +1,17 @@
-//! The cards of a hand: a grid of small cards, each with its number.
+//! Drawing of a hand: a grid of small cards, each with its number.
 
 use super::card_drawing::LabelledCard;
 use super::deck::Deck;
 use super::turn::Id;
 use crate::draw::{Anchor, Element, Elements, Place, Role, Run, Shape, UNIT};
 
-/// About how wide a digit of a note is.
+/// Estimated width of a digit in a note.
 const DIGIT: i32 = UNIT * 17 / 100;
-/// The most cards of a hand that are drawn.
+/// Maximum number of cards of a hand that are drawn.
 const MOST_HELD: usize = 12;
 
-/// Cards as they are held: each its number, and small beside it what it looks like. All of them are alike wide, so that
-/// they stand in columns.
+/// Draws the cards of a hand: each with its number, and a small picture beside it. All have the same width, so
+/// that they line up in columns.
 pub(super) fn hand_runs(deck: &Deck, hand: &[Id]) -> Vec<Run> {
     let mut runs = Vec::new();
     let longest = hand.iter().map(|card| card.to_string().len()).max().unwrap_or(1);
@@ -31,7 +31,7 @@ pub(super) fn hand_runs(deck: &Deck, hand: &[Id]) -> Vec<Run> {
             elements.extend(small.elements.iter().map(|element| element.moved(Place { x: beside, y: 0 })));
             elements
         });
-        // In pictures cards need no commas.
+        // Only text output needs commas.
         runs.push(Run::Drawing { elements: Elements::default(), size: Place::default(), words: comma.to_owned() });
         let size = Place { x: beside + small.size.x + DIGIT * 3 / 2, y: small.size.y };
         runs.push(Run::Drawing { elements, size, words: number });

@@ -1,5 +1,5 @@
-//! The cards that are not on the table: hands and stock, or if they are not known, the cards that were seen (V4.1, V4.3,
-//! V4.4).
+//! Cards that are not on the table: hands and stock or, if these are not known, the cards that were seen (V4.1,
+//! V4.3, V4.4).
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -19,23 +19,22 @@ enum HandKnowledge {
     Unknown(Unknown),
 }
 
-/// Every card is known.
+/// Hands and stock whose cards are all known.
 #[derive(Clone, Debug, PartialEq)]
 struct Known {
     hands: [BTreeSet<Id>; SEATS],
-    /// How many cards of each hand are gone without anybody knowing which: a hidden discard that
-    /// was let stand.
+    /// The number of unidentified cards missing from each hand, after a waived hidden discard.
     gone: [u32; SEATS],
     stock: Stock,
 }
 
-/// The stock in the order of drawing: the one that was dealt, then what went under it, from `next` on.
+/// The stock in drawing order: the dealt cards, then those put under it. Cards before `next` have been drawn.
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Stock {
     deal: Arc<Deal>,
     under: Vec<Id>,
     next: usize,
-    /// In which order the cards of `under` lie is not known; those that are drawn are taken out of it.
+    /// True if the order of `under` is not known. Drawn cards are then removed from it.
     is_shuffled: bool,
 }
 
@@ -54,7 +53,7 @@ impl Stock {
         }
     }
 
-    /// Takes a card out, wherever it is.
+    /// Removes a card, wherever it is.
     fn take(&mut self, card: Id) {
         let left_of = |cards: &[Id], gone: usize| -> Vec<Id> {
             cards.iter().skip(gone).copied().filter(|&other| other != card).collect()
@@ -68,28 +67,28 @@ impl Stock {
     }
 }
 
-/// A card is known once it is seen.
+/// Hands and stock of which only the cards seen are known.
 #[derive(Clone, Debug, PartialEq)]
 struct Unknown {
-    /// How many cards each seat holds.
+    /// The number of cards of each seat.
     counts: [u32; SEATS],
-    /// Those among them that were named when they were drawn.
+    /// The cards among them that were named when drawn.
     drawn: [BTreeSet<Id>; SEATS],
     stock: u32,
-    /// Cards that cannot come to light again, but for those in `drawn`.
+    /// Cards that cannot be revealed again, except for those in `drawn`.
     seen: BTreeSet<Id>,
-    /// Discards that went under the stock: they can be drawn, but not discarded by another seat.
+    /// Discards put under the stock. They can be drawn, but another seat cannot discard them.
     recycled: BTreeSet<Id>,
 }
 
 /// The next card of the stock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StockTop {
-    /// A card that is known.
+    /// A known card.
     Card(Id),
-    /// A card that is not.
+    /// An unknown card.
     Hidden,
-    /// One of the discards, which were shuffled (V4.3).
+    /// One of the shuffled discards (V4.3).
     Discard,
     /// The stock is empty.
     Nothing,
@@ -97,7 +96,7 @@ pub enum StockTop {
 
 const SEATS: usize = MOST_SEATS as usize;
 
-/// Returns the index of a seat in arrays.
+/// Returns the array index of a seat.
 fn index(seat: u8) -> usize {
     usize::from(seat.wrapping_sub(1)) % SEATS
 }
@@ -117,19 +116,19 @@ impl Known {
         known
     }
 
-    /// Returns the hand that holds a card, from 0.
+    /// Returns the index of the hand that holds a card.
     fn holder(&self, card: Id) -> Option<usize> {
         self.hands.iter().position(|hand| hand.contains(&card))
     }
 
-    /// Takes a card from a seat's hand, or if it is not there, from wherever it is.
+    /// Removes a card from a seat's hand or, if it is not there, from wherever it is.
     fn take_from(&mut self, seat: u8, card: Id) {
         if !self.hands[index(seat)].remove(&card) {
             self.take(card);
         }
     }
 
-    /// Takes a card from the hand or the stock that has it.
+    /// Removes a card from the hand or the stock that has it.
     fn take(&mut self, card: Id) {
         if let Some(holder) = self.holder(card) {
             self.hands[holder].remove(&card);
@@ -156,16 +155,17 @@ impl Unknown {
         let scored: u64 = position.scores.iter().map(|&score| u64::from(score)).sum();
         let gone = out.saturating_add(scored).saturating_add(position.table.len() as u64);
         let deck = setup.deck.len();
-        // A record of a drawing has those cards alone that lie on the table.
+        // The record of a drawing has only the cards on the table.
         let is_part = position.table.len() == deck && gone > deck as u64;
         if is_part || count(deck) < seats * DEALT {
-            // Nothing can be reckoned from a deck that is not even dealt out.
+            // Nothing can be computed for a deck that is too small to deal.
             (1..=setup.seats).for_each(|seat| unknown.counts[index(seat)] = held(seat));
             return unknown;
         }
         let left = (deck as u64).saturating_sub(gone);
         let mut left = u32::try_from(left).unwrap_or(u32::MAX);
-        // Card by card from the seat to move on: so the last ones lie when the stock is gone.
+        // One card per seat in turn, starting with the seat to move: this is how the last cards are distributed
+        // when the stock is empty.
         for card in 0..DEALT {
             for seat in (0..setup.seats).map(|step| setup.round_from(position.to_move, step)) {
                 if card < held(seat) && left > 0 {
@@ -184,7 +184,7 @@ impl Unknown {
         }
     }
 
-    /// Returns true if a seat can hold a card, as far as anybody knows.
+    /// Returns true if a seat may hold a card, as far as is known.
     fn can_hold(&self, seat: u8, card: Id) -> bool {
         let drawn = &self.drawn[index(seat)];
         !self.seen.contains(&card) || drawn.contains(&card)
@@ -192,8 +192,8 @@ impl Unknown {
 }
 
 impl Hands {
-    /// Returns the hands in a position that a record starts from: those of its tags (V4.1), or as many cards as a
-    /// played game would have left (V4.4).
+    /// Returns the hands in the starting position of a record: those of its tags (V4.1), or as many cards as a
+    /// game played so far would have left (V4.4).
     pub(super) fn at(setup: &Setup, position: &PositionText) -> Self {
         match &setup.deal {
             Some(deal) => Self(HandKnowledge::Known(Known::of(deal, setup.recycle))),
@@ -201,7 +201,7 @@ impl Hands {
         }
     }
 
-    /// Returns hands with as many cards as a played game would have left, whatever the tags say.
+    /// Returns hands with as many cards as a game played so far would have left, whatever the tags say.
     pub(super) fn reckoned(setup: &Setup, position: &PositionText) -> Self {
         Self(HandKnowledge::Unknown(Unknown::at(setup, position)))
     }
@@ -211,7 +211,7 @@ impl Hands {
         matches!(self.0, HandKnowledge::Known(_))
     }
 
-    /// Returns how many cards a seat holds.
+    /// Returns the number of cards that a seat holds.
     pub fn held(&self, seat: u8) -> u32 {
         match &self.0 {
             HandKnowledge::Known(known) => {
@@ -229,7 +229,8 @@ impl Hands {
         }
     }
 
-    /// Returns the cards that a seat is known to hold, rising: all of them, or those named when they were drawn.
+    /// Returns the cards that a seat is known to hold, in ascending order: all of them, or those named when
+    /// drawn.
     pub fn known_cards(&self, seat: u8) -> Vec<Id> {
         let held = match &self.0 {
             HandKnowledge::Known(known) => &known.hands[index(seat)],
@@ -247,7 +248,7 @@ impl Hands {
         (1..=MOST_SEATS).find(|&seat| hands[index(seat)].contains(&card))
     }
 
-    /// Returns how many cards the stock has.
+    /// Returns the number of cards in the stock.
     pub fn in_stock(&self) -> u32 {
         match &self.0 {
             HandKnowledge::Known(known) => count(known.stock.len()),
@@ -264,8 +265,8 @@ impl Hands {
         }
     }
 
-    /// Returns the shuffled discards if one of them is drawn next, in the order in which they were discarded; else
-    /// none (V4.3).
+    /// Returns the shuffled discards, in the order in which they were discarded, if one of them is drawn next
+    /// (V4.3). Otherwise returns an empty slice.
     pub fn shuffled(&self) -> &[Id] {
         match &self.0 {
             HandKnowledge::Known(known) if known.stock.top() == StockTop::Discard => &known.stock.under,
@@ -278,7 +279,8 @@ impl Hands {
         self.top() == StockTop::Nothing && !(1..=MOST_SEATS).any(|seat| self.has_cards(seat))
     }
 
-    /// Returns true if a seat holds a card, or if hands are not known, if the card was not seen elsewhere (V4.4).
+    /// Returns true if a seat holds a card or, if hands are not known, if the card was not seen elsewhere
+    /// (V4.4).
     pub fn can_hold(&self, seat: u8, card: Id) -> bool {
         match &self.0 {
             HandKnowledge::Known(known) => known.hands[index(seat)].contains(&card),
@@ -286,13 +288,14 @@ impl Hands {
         }
     }
 
-    /// Returns true if a seat can discard a card. Before anybody has drawn, recycled cards are still under the stock.
+    /// Returns true if a seat can discard a card. Until somebody has drawn, recycled cards are still under the
+    /// stock.
     pub fn can_discard(&self, seat: u8, card: Id) -> bool {
         let is_recycled = matches!(&self.0, HandKnowledge::Unknown(unknown) if unknown.recycled.contains(&card));
         self.can_hold(seat, card) && !is_recycled
     }
 
-    /// Returns true if a card can be the next of the stock (V8.2, V4.4).
+    /// Returns true if a card can be the next card of the stock (V8.2, V4.4).
     pub fn can_draw(&self, card: Id) -> bool {
         match (&self.0, self.top()) {
             (_, StockTop::Card(top)) => top == card,
@@ -302,7 +305,7 @@ impl Hands {
         }
     }
 
-    /// Plays a card of a seat: from its hand, or if the fault is waived, from wherever it was.
+    /// Plays a card of a seat: from its hand or, if the fault is waived, from wherever it was.
     pub(super) fn play(&mut self, seat: u8, card: Id) {
         match &mut self.0 {
             HandKnowledge::Known(known) => known.take_from(seat, card),
@@ -315,8 +318,8 @@ impl Hands {
         }
     }
 
-    /// Discards cards of a seat, each named once, and a number of hidden ones. Recycled ones go under the stock (V4.2,
-    /// V4.3).
+    /// Discards cards of a seat, each named once, and a number of hidden ones. Recycled cards are put under the
+    /// stock (V4.2, V4.3).
     pub(super) fn discard(&mut self, seat: u8, cards: &[Id], hidden: u32, recycle: Recycle) {
         match &mut self.0 {
             HandKnowledge::Known(known) => {
@@ -335,15 +338,15 @@ impl Hands {
                 if recycle.is_on() {
                     unknown.stock = unknown.stock.saturating_add(number);
                 }
-                // Recycled ones can be seen once more.
+                // Recycled cards can be seen once more.
                 let gone = if recycle.is_on() { &mut unknown.recycled } else { &mut unknown.seen };
                 gone.extend(cards);
             }
         }
     }
 
-    /// Draws the next card of the stock for a seat, if there is one. `named` is the card of the turn: if it cannot be
-    /// drawn and the fault is waived, it comes from wherever it was.
+    /// Draws the next card of the stock for a seat, if there is one. `named` is the card that the turn names.
+    /// If it cannot be drawn and the fault is waived, it is taken from wherever it was.
     pub(super) fn draw(&mut self, seat: u8, named: Option<Id>) {
         match &mut self.0 {
             HandKnowledge::Known(known) => {

@@ -1,9 +1,9 @@
-//! What follows from a card's pipes and arcs: which pipe each entry belongs to, which field each
-//! arc (V2.2 to V2.6).
+//! Properties derived from the pipes and arcs of a card: the pipe of each entry and the field of each arc (V2.2
+//! to V2.6).
 //!
-//! A pipe with two entries or more cuts the card into sectors. The sector of an arc, pipe by pipe,
-//! is all that the derivation needs: arcs with the same sectors lie on one face (V2.4), and faces
-//! that a single piece of pipe parts are one field where their colours agree (V2.5).
+//! A pipe with two or more entries divides the card into sectors. The derivation needs only the sectors of each
+//! arc, one per pipe: arcs with the same sectors lie on one face (V2.4), and faces separated by a single piece
+//! of pipe are one field if their colours agree (V2.5).
 
 use std::fmt;
 use std::sync::{Arc, OnceLock};
@@ -14,23 +14,23 @@ use super::card_drawing::SmallCard;
 use super::card_fault::{CardFault, CardFaultKind, FieldsNeeded, MOST_FAULTS};
 use super::card_parts::CardParts;
 
-/// Entries, and arcs, of a card (V2.1, V2.3).
+/// Number of entries, and of arcs, of a card (V2.1, V2.3).
 pub const RIM: u8 = 6;
 
-/// A card that is sound (V2.2 to V2.6).
+/// A valid card (V2.2 to V2.6).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Layout {
     card: Card,
-    /// By entry, from entry 1.
+    /// The pipe of each entry.
     pipes: [usize; RIM as usize],
-    /// By arc, from arc 1.
+    /// The field of each arc.
     arcs: [usize; RIM as usize],
     fields: Vec<LayoutField>,
     parts: CardParts,
     looks: Looks,
 }
 
-/// How a card looks, worked out the first time that it is drawn: it follows from the rest, so that no two differ by it.
+/// Lazily initialised drawings of a card. They follow from the other fields, so they need not be compared.
 #[derive(Clone, Default)]
 struct Looks {
     art: OnceLock<Arc<Art>>,
@@ -54,28 +54,27 @@ impl Eq for Looks {}
 /// A field of a card (V2.5, V2.6).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LayoutField {
-    /// Its colour.
+    /// The colour.
     pub colour: FieldColour,
-    /// Its arcs, rising; none where it lies wholly inside the card.
+    /// The arcs in ascending order. Empty if the field is entirely inside the card.
     pub arcs: Vec<u8>,
 }
 
 impl Layout {
-    /// How it is drawn.
+    /// Returns the drawing plan.
     pub(super) fn art(&self) -> &Arc<Art> {
         self.looks.art.get_or_init(|| Arc::new(Art::of(self)))
     }
 
-    /// How it is drawn in a note.
+    /// Returns the drawing for a note.
     pub(super) fn small(&self) -> &SmallCard {
         self.looks.small.get_or_init(|| Arc::new(SmallCard::of(self)))
     }
 
-    /// What follows from a card.
+    /// Derives the layout of a card.
     ///
     /// # Errors
-    /// Where it is none that can be (V2.2 to V2.6): its faults, some of them where there are very
-    /// many.
+    /// If the card is invalid (V2.2 to V2.6): its faults, up to a limit.
     pub fn of(card: &Card) -> Result<Self, Vec<CardFault>> {
         let mut faults = Vec::new();
         let pipes = pipes_by_entry(card, &mut faults);
@@ -83,7 +82,7 @@ impl Layout {
         let fields = match (pipes, colours) {
             (_, Some(colours)) if !card.fields.is_empty() => listed_fields(card, colours, &mut faults),
             (Some(_), Some(colours)) => derived_fields(card, colours, &mut faults),
-            // Nothing can be said of fields while the pipes or the arcs are not known.
+            // Fields cannot be determined while the pipes or the arcs are invalid.
             _ => Vec::new(),
         };
         match pipes {
@@ -99,44 +98,44 @@ impl Layout {
         }
     }
 
-    /// Returns its pipes and fields.
+    /// Returns the pipes and fields.
     pub(super) fn parts(&self) -> &CardParts {
         &self.parts
     }
 
-    /// The card as it was written.
+    /// Returns the card as it was written.
     pub fn card(&self) -> &Card {
         &self.card
     }
 
-    /// The pipe of an entry from 1 to 6, by its index in the card (V2.2).
+    /// Returns the pipe of an entry from 1 to 6, by its index in the card (V2.2).
     pub fn pipe_of(&self, entry: u8) -> usize {
         on_rim(&self.pipes, entry)
     }
 
-    /// The field of an arc from 1 to 6, by its index in [`Self::fields`] (V2.5).
+    /// Returns the field of an arc from 1 to 6, by its index in [`Self::fields`] (V2.5).
     pub fn field_of(&self, arc: u8) -> usize {
         on_rim(&self.arcs, arc)
     }
 
-    /// Its fields: by their first arc, then those without arcs, light before dark.
+    /// Returns the fields: those with arcs by their first arc, then those without arcs, light before dark.
     pub fn fields(&self) -> &[LayoutField] {
         &self.fields
     }
 
-    /// How many pairs of its pipes cross (V2.2).
+    /// Returns the number of pairs of crossing pipes (V2.2).
     pub fn crossings(&self) -> usize {
         let pairs = self.card.pipes.iter().enumerate();
         pairs.map(|(at, pipe)| self.card.pipes[at + 1..].iter().filter(|other| cross(pipe, other)).count()).sum()
     }
 }
 
-/// The value of an entry or arc; of the nearest one where there is none of that number.
+/// Returns the value of an entry or arc. A number out of range is clamped.
 fn on_rim(values: &[usize; RIM as usize], number: u8) -> usize {
     values[usize::from(number.clamp(1, RIM)) - 1]
 }
 
-/// Every entry belongs to one pipe (V2.2).
+/// Checks that every entry belongs to one pipe, and returns these pipes (V2.2).
 fn pipes_by_entry(card: &Card, faults: &mut Vec<CardFault>) -> Option<[usize; RIM as usize]> {
     let before = faults.len();
     let mut found: [Option<(usize, CardPart)>; RIM as usize] = [None; RIM as usize];
@@ -165,12 +164,12 @@ fn pipes_by_entry(card: &Card, faults: &mut Vec<CardFault>) -> Option<[usize; RI
     (faults.len() == before).then(|| found.map(|pipe| pipe.map_or(0, |(index, _)| index)))
 }
 
-/// The place of entry or arc `number` in a list that begins with 1.
+/// Returns the value of entry or arc `number` in a list that starts with 1.
 fn slot<T>(values: &mut [T; RIM as usize], number: u8) -> Option<&mut T> {
     values.get_mut(usize::from(number).checked_sub(1)?)
 }
 
-/// There are six arcs (V2.3).
+/// Checks that there are six arcs, and returns their colours (V2.3).
 fn arc_colours(card: &Card, faults: &mut Vec<CardFault>) -> Option<[FieldColour; RIM as usize]> {
     let colours = card.arcs.as_slice().try_into().ok();
     if colours.is_none() {
@@ -179,8 +178,8 @@ fn arc_colours(card: &Card, faults: &mut Vec<CardFault>) -> Option<[FieldColour;
     colours
 }
 
-/// The fields that a card lists outright: every arc stands in one of its own colour (V2.6). What
-/// V2.4 says of faces does not bind them.
+/// Returns the fields that a card lists, and checks that every arc is in a field of its own colour (V2.6). V2.4
+/// does not apply to them.
 fn listed_fields(card: &Card, colours: [FieldColour; RIM as usize], faults: &mut Vec<CardFault>) -> Vec<LayoutField> {
     let mut found: [Option<CardPart>; RIM as usize] = [None; RIM as usize];
     for (index, field) in card.fields.iter().enumerate() {
@@ -209,7 +208,7 @@ fn listed_fields(card: &Card, colours: [FieldColour; RIM as usize], faults: &mut
         faults.push(CardFault::new(CardPart::Fields, CardFaultKind::ArcsInNoField(missing)));
     }
     let mut fields: Vec<LayoutField> = card.fields.iter().map(LayoutField::listed).collect();
-    // Those without arcs stand last.
+    // Fields without arcs come last.
     fields.sort_by_key(|field| (field.arcs.first().copied().unwrap_or(u8::MAX), field.colour == FieldColour::Dark));
     fields
 }
@@ -229,7 +228,7 @@ impl LayoutField {
     }
 }
 
-/// The fields that follow from pipes and arcs (V2.4, V2.5).
+/// Derives the fields from pipes and arcs (V2.4, V2.5).
 fn derived_fields(card: &Card, colours: [FieldColour; RIM as usize], faults: &mut Vec<CardFault>) -> Vec<LayoutField> {
     if let Some(reason) = why_fields_are_needed(card) {
         faults.push(CardFault::new(CardPart::Card, CardFaultKind::FieldsMissing(reason)));
@@ -256,26 +255,26 @@ fn derived_fields(card: &Card, colours: [FieldColour; RIM as usize], faults: &mu
         .collect()
 }
 
-/// A sector of a pipe, and how many sectors the pipe has.
+/// The index of a sector of a pipe, and the number of sectors of the pipe.
 type Sector = (usize, usize);
 
-/// For each arc its sector of every pipe that has any (V2.4).
+/// Returns the sectors of each arc, one per pipe that divides the card (V2.4).
 fn faces(card: &Card) -> [Vec<Sector>; RIM as usize] {
     let mut faces: [Vec<Sector>; RIM as usize] = Default::default();
     for (arc, face) in (1..=RIM).zip(&mut faces) {
         let cutting = card.pipes.iter().filter(|pipe| pipe.entries.len() > 1);
-        // Arc 1 begins at entry 1 and lies behind it.
+        // Arc 1 starts at entry 1 and lies after it.
         face.extend(cutting.map(|pipe| (sector_behind(pipe, arc), pipe.entries.len())));
     }
     faces
 }
 
-/// The sector of a pipe that begins at the last of its entries that is not behind `entry`.
+/// Returns the sector of a pipe that contains the arc after `entry`.
 fn sector_behind(pipe: &Pipe, entry: u8) -> usize {
     pipe.entries.iter().filter(|&&own| own <= entry).count() % pipe.entries.len().max(1)
 }
 
-/// Whether two faces differ in the sector of one pipe alone, and there lie side by side (V2.5).
+/// Returns true if two faces differ in the sector of only one pipe, and these two sectors are adjacent (V2.5).
 fn are_neighbours(left: &[Sector], right: &[Sector]) -> bool {
     let mut different = left.iter().zip(right).filter(|(left, right)| left != right);
     let side_by_side =
@@ -283,7 +282,7 @@ fn are_neighbours(left: &[Sector], right: &[Sector]) -> bool {
     different.next().is_some_and(side_by_side) && different.next().is_none()
 }
 
-/// Arcs from 1 that hang together, by the least of each group.
+/// Returns the connected groups of arcs, numbered from 1, ordered by their lowest arc.
 fn group(joined: impl Fn(usize, usize) -> bool) -> Vec<Vec<u8>> {
     let mut groups: Vec<Vec<u8>> = Vec::new();
     let mut left: Vec<u8> = (1..=RIM).collect();
@@ -315,13 +314,13 @@ fn fields_by_arc(fields: &[LayoutField]) -> [usize; RIM as usize] {
     arcs
 }
 
-/// Whether the entries of two pipes interleave on the rim, so that the pipes cross.
+/// Returns true if the entries of two pipes interleave on the rim, so that the pipes cross.
 fn cross(left: &Pipe, right: &Pipe) -> bool {
     let sides = entries_by_sector(left, right);
     sides.iter().filter(|&&entries| entries > 0).count() > 1
 }
 
-/// How many entries of `other` lie in each sector of `pipe`.
+/// Returns the number of entries of `other` in each sector of `pipe`.
 fn entries_by_sector(pipe: &Pipe, other: &Pipe) -> Vec<usize> {
     let mut counts = vec![0; pipe.entries.len()];
     for &entry in &other.entries {
@@ -332,7 +331,8 @@ fn entries_by_sector(pipe: &Pipe, other: &Pipe) -> Vec<usize> {
     counts
 }
 
-/// Why a card must list its fields (V2.6): its art has faces that no arc belongs to.
+/// Returns the reason why a card must list its fields, if there is one: its drawing has faces without arcs
+/// (V2.6).
 fn why_fields_are_needed(card: &Card) -> Option<FieldsNeeded> {
     let pipes = &card.pipes;
     for (at, first) in pipes.iter().enumerate() {
@@ -367,12 +367,12 @@ mod tests {
         Layout::of(&Card::parse(text).unwrap()).unwrap()
     }
 
-    /// The fields as the notation writes them.
+    /// The fields in the notation.
     fn fields(text: &str) -> String {
         layout(text).fields().iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
     }
 
-    /// Code, part and words of every fault.
+    /// Code, part and message of every fault.
     fn faults(text: &str) -> Vec<(&'static str, CardPart, String)> {
         let card = Card::parse(text).unwrap();
         let faults = Layout::of(&card).unwrap_err();
@@ -381,9 +381,9 @@ mod tests {
 
     #[test]
     fn fields_run_on_behind_one_pipe_and_not_through_crossings() {
-        // The example of the sheet: two sections that cross, two end caps.
+        // The example of the rule sheet: two sections that cross, two end caps.
         assert_eq!(fields("B13 W26 B4 W5 LLDDDD"), "L12 D3456");
-        // Where the two cross, arcs 1 and 3 meet only at the crossing.
+        // Arcs 1 and 3 meet only at the crossing of the two pipes.
         assert_eq!(fields("B13 W26 B4 W5 LDLLLD"), "L1 D2 L345 D6");
         assert_eq!(fields("B1 W2 B3 W4 B5 W6 DDDDDD"), "D123456");
         assert_eq!(fields("B123456 LDLDLD"), "L1 D2 L3 D4 L5 D6");
@@ -398,7 +398,7 @@ mod tests {
         assert_eq!([1, 2, 3, 4, 5, 6].map(|entry| layout.pipe_of(entry)), [1, 0, 1, 2, 3, 0]);
         assert_eq!([1, 2, 3, 4, 5, 6].map(|arc| layout.field_of(arc)), [0, 0, 1, 1, 1, 1]);
         assert_eq!(layout.crossings(), 1);
-        // Numbers that no entry has do no harm.
+        // Entries and arcs out of range must not panic.
         assert_eq!([layout.pipe_of(0), layout.field_of(u8::MAX)], [1, 1]);
     }
 

@@ -1,48 +1,50 @@
-//! The Very Clever Pipe Game: two to four seats; each claims a colour of pipes or of fields.
+//! The Very Clever Pipe Game: two to four seats, each of which claims a colour of pipes or of fields.
 //!
 //! # Choices
 //!
-//! Where the rule sheet is silent, this is what was chosen.
+//! The choices made where the rule sheet is silent:
 //!
-//! - **V1.2, numbers.** A coordinate has nine digits at most, a bound of the text, not of the table. Any
-//!   number without a leading zero can stand for a card: `0` is `pipe/unknown-card`.
-//! - **V4.1, tags.** Each hand or stock that is missing is one `tag/missing`; the hand of a seat that is not
-//!   there is `tag/inconsistent`. No card is written as an empty value: `[Stock ""]`. Without a
-//!   `Position`, and in one before the first discard, every card lies in a hand or in the stock. What a
-//!   later position does not tell of is gone; how many cards are gone is not counted.
-//! - **V4.1, small decks.** A deck too small to deal nine cards to each seat is no fault where the hands
-//!   are not known: each seat holds nine, or five behind its discard, and nothing can be drawn. So it is
-//!   where every card of the deck lies on the table though others are gone: the record has a part of its deck.
-//! - **V4.4, unknown hands.** A recycled discard can be seen once more at any time behind the set-up, but not
-//!   be discarded by another seat. Neither the order of recycled cards nor that a hand may consist of
-//!   drawn cards alone is used. From a `Position` each seat holds five cards and the stock the rest; of
-//!   the last ones the seat to move has the most. What is picked up counts, which cards is not known.
-//! - **V5, seats without cards** are passed over. That needs uneven hands, which only a position or an
-//!   irregular turn brings. A position in which the seat to move holds none is `tag/inconsistent`.
-//! - **V4.3, shuffled discards.** A draw that is missing and let stand draws nothing. Where a record starts from a `Position`
-//!   behind the set-up, the tag `Stock` has what is left in its order, recycled discards too.
-//! - **V5.3.** `moves` lists the same placements with the option `table`, as far as they fit.
-//! - **V5.4.** A table is cleared if the cards that are picked up clear it, by a list that is let stand too;
-//!   cards are left to play if any hand or the stock has one. `keep` is possible in
-//!   `both`. The new colour may be another seat's. `claim` with two colours is always `claim-wrong`.
-//! - **V6.1, V8.3.** A closed set that stands already, in a position or left by an irregular list, is picked
-//!   up with the next play, wherever that is.
-//! - **V6.2, V6.3.** Where entries of two colours meet, which only an irregular turn brings, both are closed there
-//!   and join nothing.
-//! - **V8.1.** Two lists of one seat are wrong, whatever they hold. Lists and cards can stand in any order when
-//!   read; the seat that plays can be named.
-//! - **V8.3.** Colours stand from seat 1 on without a gap; while one is missing the first seat without one
-//!   is to move, and no card is on the table. Seat 2 has `-` until its own turn, with two colours
-//!   too. Scores are never compared with the cards.
-//! - **V9.** Of one code a turn has one finding. A list of a seat that is not there is `pickup-wrong`.
+//! - **V1.2, numbers.** A coordinate has at most nine digits; this limits the text, not the table. Any number
+//!   without a leading zero can be the number of a card: `0` is `pipe/unknown-card`.
+//! - **V4.1, tags.** Each missing hand or stock is one `tag/missing`. The hand of a seat that does not exist is
+//!   `tag/inconsistent`. A hand or stock without cards is an empty value: `[Stock ""]`. Without a `Position`,
+//!   and in one before the first discard, every card is in a hand or in the stock. Cards that a later position
+//!   does not mention are gone; their number is not checked.
+//! - **V4.1, small decks.** A deck too small to deal nine cards to each seat is valid if the hands are not
+//!   known: each seat holds nine cards, or five after its discard, and nothing can be drawn. The same applies
+//!   if every card of the deck is on the table although other cards are gone: the record then has only a part
+//!   of its deck.
+//! - **V4.4, unknown hands.** A recycled discard can be seen once more at any time after the set-up, but
+//!   another seat cannot discard it. The checker uses neither the order of recycled cards nor the fact that a
+//!   hand may consist of drawn cards only. After a `Position`, each seat holds five cards and the stock has the
+//!   rest; if too few are left, the seat to move holds the most. Of cards picked up, only the number is known,
+//!   not which they are.
+//! - **V5, seats without cards** are skipped. This needs uneven hands, which only a position or an irregular
+//!   turn can cause. A position in which the seat to move has no cards is `tag/inconsistent`.
+//! - **V4.3, shuffled discards.** A missing draw that is waived draws nothing. If a record starts from a
+//!   `Position` after the set-up, the tag `Stock` lists what is left in order, including recycled discards.
+//! - **V5.3.** With the option `table`, `moves` lists the same placements, as far as they fit.
+//! - **V5.4.** A table is cleared if the cards picked up clear it, even by a waived list. Cards are left to
+//!   play if any hand or the stock has one. `keep` is possible in `both`. The new colour may be another seat's.
+//!   With two colours, `claim` is always `claim-wrong`.
+//! - **V6.1, V8.3.** A closed set already on the table, in a position or after an irregular list, is picked up
+//!   with the next play, wherever that is.
+//! - **V6.2, V6.3.** Where entries of two colours meet, which only an irregular turn can cause, both are closed
+//!   at that point and neither is joined to the other.
+//! - **V8.1.** Two lists of one seat are wrong, whatever they contain. Lists and cards may be read in any
+//!   order, and the seat to play may be named.
+//! - **V8.3.** Colours are listed from seat 1 on without a gap. While one is missing, the first seat without a
+//!   colour is to move, and no card is on the table. Seat 2 has `-` until its own turn, even with two colours.
+//!   Scores are never compared with the cards.
+//! - **V9.** A turn has at most one finding per code. A list of a seat that does not exist is `pickup-wrong`.
 //! - **Irregular turns.** A card that is not in the hand is taken from wherever it is, but never from the
-//!   table; with unknown hands it is one of the hand's. So is a card drawn; the stock stays as it
-//!   is but for that card. Of a discard each card goes once; a hidden one leaves nobody knowing which
-//!   four of the nine are held no more, and recycles none. Lists that stand keep their cards; a
-//!   turn in which two of them name a card stays refused.
-//! - **`moves`** lists placements within one square of the cards on the table, beside or at a corner, on an
-//!   empty one those on `+0+0`; each discard with its cards rising; draws where the stock is known.
-//!   `[%expect moves]` is `expect/unmet`.
+//!   table; with unknown hands, it is one of the hand's cards. The same applies to a drawn card: the stock
+//!   stays as it is, except for that card. Each card of a discard leaves once. After a hidden discard, nobody
+//!   knows which four of the nine cards have left the hand, and none is recycled. Waived lists decide who gets
+//!   their cards. A turn in which two lists name the same card is refused even then.
+//! - **`moves`** lists the placements within one square of the cards on the table, beside or at a corner, and
+//!   on an empty table those on `+0+0`. It lists each discard with its cards in ascending order, and draws if
+//!   the stock is known. `[%expect moves]` is `expect/unmet`.
 
 mod all_sets;
 pub mod board;
@@ -119,13 +121,13 @@ use super::{
 use crate::draw::{Lang, Scene};
 use crate::notation::{Record, Standing};
 
-/// The greatest number that a card can have.
+/// The greatest possible number of a card.
 const LAST_ID: Id = 999_999_999;
 
-/// The deck of random games, where no other is named.
+/// The deck of random games if none is named.
 const SHIPPED_DECK: &str = "twin-works";
 
-/// The game.
+/// The Very Clever Pipe Game.
 #[derive(Clone, Copy, Debug)]
 pub struct Pipe;
 

@@ -1,6 +1,7 @@
-//! Turns made, not judged (V4, V5): all within reach of the cards on the table. Nothing is shared
-//! with [`super::rules`] above the table, the layouts and the hands, so that each can be held
-//! against the other.
+//! Generator of legal turns (V4, V5): all within reach of the cards on the table.
+//!
+//! It shares nothing with [`super::rules`] above the table, the layouts and the hands, so that tests can
+//! compare one with the other.
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -15,11 +16,11 @@ use super::turn::{ColourChange, ColourWord, Discard, Id, PickUp, Placement, Play
 
 type Visit<'a> = &'a mut dyn FnMut(&Turn, &State) -> ControlFlow<()>;
 
-/// What the list of legal turns leaves out.
+/// The turns that the list of legal turns leaves out.
 pub(super) const LEFT_OUT: &str = "cards can be placed anywhere on the grid; listed are the placements that lie within \
                                    one square of the cards on the table, and each discard in one order of its cards";
 
-/// The cards that the seat to move may play or discard, rising.
+/// Returns the cards that the seat to move may play or discard, in ascending order.
 pub(super) fn playable(setup: &Setup, state: &State) -> Vec<Id> {
     let seat = state.to_move;
     if state.hands.are_known() {
@@ -34,7 +35,7 @@ pub(super) fn playable(setup: &Setup, state: &State) -> Vec<Id> {
     unseen.filter(|&card| state.table.placement(card).is_none()).collect()
 }
 
-/// Returns where a card can lie within one square of the others; if there are none, at the origin.
+/// Returns the places within one square of the cards on the table or, if there are none, at the origin.
 pub(super) fn places(state: &State) -> Vec<(Square, Heading)> {
     let empty: BTreeSet<Square> = empty_near(state).into_iter().collect();
     if empty.is_empty() {
@@ -54,7 +55,7 @@ pub(super) fn places(state: &State) -> Vec<(Square, Heading)> {
     places.into_iter().collect()
 }
 
-/// The empty squares within one square of the cards, some more than once.
+/// Returns the empty squares within one square of the cards, possibly with repeats.
 pub(super) fn empty_near(state: &State) -> Vec<Square> {
     let column = |square: Square| [Some(square), square.beside(Heading::North), square.beside(Heading::South)];
     let around = |square: Square| {
@@ -64,7 +65,7 @@ pub(super) fn empty_near(state: &State) -> Vec<Square> {
     state.table.covered().flat_map(around).filter(|&square| !state.table.covers(square)).collect()
 }
 
-/// Shows every legal turn within reach, in canonical form, with the position after it.
+/// Visits every legal turn within reach, in canonical form, with the position after it.
 pub(super) fn legal_turns(setup: &Setup, state: &State, visit: Visit<'_>) -> ControlFlow<()> {
     if state.colour(state.to_move).is_none() {
         return discards(setup, state, visit);
@@ -76,13 +77,13 @@ pub(super) fn legal_turns(setup: &Setup, state: &State, visit: Visit<'_>) -> Con
     plays(setup, state, placements, visit)
 }
 
-/// Whether the seat to move may have a card and it does not lie on the table.
+/// Returns true if the seat to move may hold a card and the card is not on the table.
 pub(super) fn is_new(setup: &Setup, state: &State, card: Id) -> bool {
     let own = state.hands.can_hold(state.to_move, card) && setup.deck.card(card).is_some();
     own && state.table.placement(card).is_none()
 }
 
-/// Shows every legal turn with a placement among some.
+/// Visits every legal turn with one of the given placements.
 pub(super) fn plays(
     setup: &Setup,
     state: &State,
@@ -100,7 +101,7 @@ pub(super) fn plays(
     ControlFlow::Continue(())
 }
 
-/// The sets on the table whose colours have an owner.
+/// Returns the sets on the table whose colours have an owner.
 pub(super) fn all_sets<'a>(setup: &'a Setup, state: &'a State) -> AllSets<'a> {
     let owned: Vec<Colour> = (1..=setup.seats).filter_map(|seat| state.colour(seat)).collect();
     AllSets::new(&setup.deck, &state.table, &owned)
@@ -108,13 +109,13 @@ pub(super) fn all_sets<'a>(setup: &'a Setup, state: &'a State) -> AllSets<'a> {
 
 // ---- V4.2
 
-/// The colours that nobody has.
+/// Returns the colours without an owner.
 pub(super) fn free_colours(setup: &Setup, state: &State) -> Vec<Colour> {
     let taken: Vec<Colour> = (1..=setup.seats).filter_map(|seat| state.colour(seat)).collect();
     setup.colours().iter().copied().filter(|colour| !taken.contains(colour)).collect()
 }
 
-/// Shows every discard and claim.
+/// Visits every discard with every claim.
 pub(super) fn discards(setup: &Setup, state: &State, visit: Visit<'_>) -> ControlFlow<()> {
     let colours = free_colours(setup, state);
     let mut show = |discard: Discard| {
@@ -130,7 +131,7 @@ pub(super) fn discards(setup: &Setup, state: &State, visit: Visit<'_>) -> Contro
     choices(&playable(setup, state), &mut Vec::new(), &mut |cards| show(Discard::Cards(cards.to_vec())))
 }
 
-/// Every choice of four cards, in their order.
+/// Visits every choice of four cards, in order.
 fn choices(cards: &[Id], chosen: &mut Vec<Id>, visit: &mut dyn FnMut(&[Id]) -> ControlFlow<()>) -> ControlFlow<()> {
     if chosen.len() == DISCARDED as usize {
         return visit(chosen);
@@ -143,7 +144,7 @@ fn choices(cards: &[Id], chosen: &mut Vec<Id>, visit: &mut dyn FnMut(&[Id]) -> C
     ControlFlow::Continue(())
 }
 
-/// The turn that discards and claims, and the position after it.
+/// Returns the turn that discards and claims, and the position after it.
 pub(super) fn discarded(setup: &Setup, state: &State, discard: Discard, colour: Colour) -> (Turn, State) {
     let mut after = state.clone();
     match &discard {
@@ -157,8 +158,8 @@ pub(super) fn discarded(setup: &Setup, state: &State, discard: Discard, colour: 
 
 // ---- V5
 
-/// The cards that can be drawn in a position (V4.3): each of the discards, where these were shuffled. Else one `None`: the
-/// stock says it, or nobody knows.
+/// Returns the cards that can be drawn (V4.3). If the discards were shuffled, these are all of them. Otherwise
+/// it is one `None`: the stock determines the card, or nobody knows it.
 pub(super) fn draws(state: &State) -> Vec<Option<Id>> {
     match state.hands.shuffled() {
         [] => vec![None],
@@ -166,18 +167,18 @@ pub(super) fn draws(state: &State) -> Vec<Option<Id>> {
     }
 }
 
-/// A card that was played and what was picked up, before colours change.
+/// A played card and what was picked up, before colours change.
 #[derive(Clone)]
 pub(super) struct Made {
     pub(super) seat: u8,
     placement: Placement,
-    /// Who picks up what, in order.
+    /// The seats that pick up cards, in order, with these cards.
     pub(super) shares: Vec<(u8, Vec<Id>)>,
     pub(super) after: State,
 }
 
 impl Made {
-    /// `None` where the card does not fit there.
+    /// Plays a card. Returns `None` if it does not fit there.
     pub(super) fn new(setup: &Setup, state: &State, all_sets: &AllSets<'_>, placement: Placement) -> Option<Self> {
         let mut after = state.clone();
         after.table.put(placement);
@@ -199,12 +200,12 @@ impl Made {
         Some(Self { seat: state.to_move, placement, shares, after })
     }
 
-    /// Whether nothing lies on the table any more.
+    /// Returns true if the table is empty afterwards.
     pub(super) fn clears(&self) -> bool {
         self.after.table.is_empty()
     }
 
-    /// What can be said of the colours (V5.4).
+    /// Returns the possible changes of colours (V5.4).
     pub(super) fn changes(&self, setup: &Setup, state: &State) -> Vec<Option<ColourChange>> {
         let mut changes = vec![None];
         if !self.clears() || self.after.hands.are_over() {
@@ -230,12 +231,13 @@ impl Made {
         changes
     }
 
-    /// The cards that can be drawn, as far as they are known (V4.3); one `None` where nobody chooses.
+    /// Returns the cards that can be drawn, as far as they are known, or one `None` if there is no choice
+    /// (V4.3).
     pub(super) fn draws(&self) -> Vec<Option<Id>> {
         draws(&self.after)
     }
 
-    /// Each way in which the turn can end.
+    /// Returns all ways in which the turn can end.
     fn endings(&self, setup: &Setup, state: &State) -> impl Iterator<Item = (Option<ColourChange>, Option<Id>)> {
         let draws = self.draws();
         let with =
@@ -243,7 +245,8 @@ impl Made {
         self.changes(setup, state).into_iter().flat_map(with)
     }
 
-    /// The whole turn, and the position after it. The draw is named where the stock does not say it.
+    /// Returns the whole turn, and the position after it. The turn names the drawn card if the stock does not
+    /// determine it.
     pub(super) fn finish(&self, setup: &Setup, colours: Option<ColourChange>, named: Option<Id>) -> (Turn, State) {
         let mut after = self.after.clone();
         match &colours {

@@ -1,4 +1,4 @@
-//! Words for what each part of a turn did.
+//! Effects of the parts of a turn, in words.
 
 use super::hands::StockTop;
 use super::pickup::Taken;
@@ -9,13 +9,13 @@ use super::state::State;
 use super::turn::{Discard, Id, PickUp, Placement};
 use crate::games::{StepText, and};
 
-/// `card 3`, `cards 3 and 4`
+/// Names cards: `card 3`, `cards 3 and 4`.
 fn cards(listed: &[Id]) -> String {
     let noun = if listed.len() == 1 { "card" } else { "cards" };
     format!("{noun} {}", and(listed))
 }
 
-/// A discard and a claim.
+/// Narrates a discard and a claim.
 pub(super) fn set_up(setup: &Setup, after: &State, discard: &Discard, claim_unsaid: bool, colour: Colour) -> StepText {
     let seat = after.to_move;
     let discarded = match discard {
@@ -28,7 +28,7 @@ pub(super) fn set_up(setup: &Setup, after: &State, discard: &Discard, claim_unsa
         .but_not(claim_unsaid.then_some(unsaid))
 }
 
-/// A card is placed.
+/// Narrates the placing of a card.
 pub(super) fn place(seat: u8, placement: &Placement, neighbours: &Neighbours<'_>) -> StepText {
     let Placement { card, square, heading } = placement;
     let mut met: Vec<Id> = neighbours.met().map(|(_, met)| met.placement.card).collect();
@@ -44,7 +44,7 @@ pub(super) fn place(seat: u8, placement: &Placement, neighbours: &Neighbours<'_>
     ))
 }
 
-/// The rules by which sets are judged and picked up.
+/// Returns the rules for judging and picking up sets.
 pub(super) fn rules_of_sets(state: &State, lists: &Taken) -> Vec<&'static str> {
     let mut rules = vec!["V6.1"];
     let colours: Vec<Colour> = lists.cards.iter().filter_map(|taken| state.colour(taken.seat)).collect();
@@ -67,7 +67,7 @@ pub(super) fn rules_of_sets(state: &State, lists: &Taken) -> Vec<&'static str> {
     rules
 }
 
-/// Cards are picked up, or none.
+/// Narrates the picking up of cards, if any.
 pub(super) fn pick_up(after: &State, mover: u8, lists: &Taken, listed: &[PickUp]) -> StepText {
     let pick_ups = lists.pick_ups(mover);
     let told = pick_ups.iter().map(|list| {
@@ -87,7 +87,7 @@ pub(super) fn pick_up(after: &State, mover: u8, lists: &Taken, listed: &[PickUp]
     StepText::said(what).but_not(unsaid)
 }
 
-/// Colours after the table was cleared.
+/// Narrates the colours after the table was cleared.
 pub(super) fn colours(setup: &Setup, after: &State) -> StepText {
     let seats = (1..=setup.seats).filter_map(|seat| {
         let colour = after.colour(seat)?;
@@ -96,7 +96,7 @@ pub(super) fn colours(setup: &Setup, after: &State) -> StepText {
     StepText::said(format!("The table is cleared; from now on {}.", and(seats)))
 }
 
-/// A card is drawn, or none.
+/// Narrates the drawing of a card, if any.
 pub(super) fn draw(after: &State, seat: u8, top: StockTop, named: Option<Id>) -> StepText {
     let left = |count: u32| match count {
         0 => "The stock is empty now.".to_owned(),

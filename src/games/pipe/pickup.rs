@@ -1,4 +1,4 @@
-//! Who picks up what (V6.4, V6.5), and the lists that say so (V8.1).
+//! Distribution of the cards picked up (V6.4, V6.5), and the lists that record it (V8.1).
 
 use std::collections::BTreeSet;
 
@@ -9,46 +9,47 @@ use super::state::State;
 use super::turn::{Id, PickUp};
 use crate::games::{Detail, Part};
 
-/// What is picked up in a turn.
+/// The cards picked up in a turn.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Taken {
-    /// The lists of the seats that pick up, in the order in which they do, their cards rising.
+    /// The cards, list by list in the order in which the seats pick up, and ascending within a list.
     pub(super) cards: Vec<TakenCard>,
-    /// The cards with a part of a closed set that has an owner, rising, if wrong lists were waived: these may leave some
-    /// of them.
+    /// If wrong lists were waived: the cards with a part of a closed set that has an owner, in ascending order.
+    /// The lists may leave some of them on the table.
     pub(super) closed: Vec<Id>,
 }
 
 /// A card that is picked up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct TakenCard {
-    /// Which list it stands in; the numbers of lists rise.
+    /// The number of its list. Numbers ascend.
     list: usize,
     pub(super) seat: u8,
     pub(super) card: Id,
 }
 
 impl Taken {
-    /// Adds what the rules say to empty lists.
+    /// Fills empty lists with the cards due by the rules.
     pub(super) fn add_due(&mut self, setup: &Setup, state: &State, closed: &[Closed]) {
         let owners = state.owners();
         self.cards.extend(closed.iter().filter_map(|&Closed { colour, card }| {
             let seat = owners[colour.index()]?;
             Some(TakenCard { list: setup.steps_to(seat, state.to_move).into(), seat, card })
         }));
-        // A card is taken once, by the first of its owners.
+        // Each card is taken once, by the first of its owners.
         self.cards.sort_by_key(|taken| (taken.card, taken.list));
         self.cards.dedup_by_key(|taken| taken.card);
         self.cards.sort_unstable();
     }
 
-    /// Returns the wrong lists of a turn, which are waived. Cards in the list of a seat that is not there stay.
+    /// Returns the waived wrong lists of a turn instead. Cards in the list of a seat that does not exist stay
+    /// on the table.
     pub(super) fn replaced_by(self, setup: &Setup, mover: u8, listed: &[PickUp]) -> Self {
         let mut closed: Vec<Id> = self.cards.iter().map(|taken| taken.card).collect();
         closed.sort_unstable();
         let place = |seat| setup.round(mover).position(|other| other == seat).unwrap_or(usize::from(seat));
         let mut lists: Vec<(u8, &PickUp)> = listed.iter().map(|list| (list.seat.unwrap_or(mover), list)).collect();
-        // Two lists of one seat stay two: made one they could be right.
+        // Two lists of one seat are not merged, as the merged list could be correct.
         lists.sort_by_key(|(seat, _)| place(*seat));
         let cards = lists.into_iter().enumerate();
         let cards =
@@ -58,7 +59,7 @@ impl Taken {
         Self { cards, closed }
     }
 
-    /// The lists in canonical form (V8.1).
+    /// Returns the lists in canonical form (V8.1).
     pub(super) fn pick_ups(&self, mover: u8) -> Vec<PickUp> {
         let lists = self.cards.chunk_by(|one, other| one.list == other.list);
         let list = |list: &[TakenCard]| PickUp {
@@ -75,7 +76,7 @@ impl Taken {
             let seat = list.seat.unwrap_or(mover);
             let Some((said, rest)) = left.split_at_checked(list.cards.len()) else { return false };
             let is_said = said.iter().zip(&list.cards).all(|(taken, card)| (taken.seat, taken.card) == (seat, *card));
-            // All of this list, and nothing else of that seat.
+            // The list must be complete, and it must be the only one of its seat.
             if !is_said || rest.first().is_some_and(|next| next.seat == seat) {
                 return false;
             }
@@ -84,7 +85,7 @@ impl Taken {
         left.is_empty()
     }
 
-    /// The seat that picks up a card.
+    /// Returns the seat that picks up a card.
     fn taker(&self, card: Id) -> Option<u8> {
         self.cards.iter().find(|taken| taken.card == card).map(|taken| taken.seat)
     }
@@ -97,11 +98,11 @@ pub(super) fn can_stand(state: &State, listed: &[PickUp]) -> bool {
     cards.all(|&card| state.table.placement(card).is_some() && seen.insert(card))
 }
 
-/// What is wrong with a list, and by which rule.
+/// A fault of a list: the part, the rule and the details.
 pub(super) type Wrong = (Part, &'static str, Kind);
 
-/// What is wrong with lists that do not say just what is due: lists of nobody or of one seat twice first, then the
-/// first card that is wrong, then the first that is left out.
+/// Returns the first fault of lists that differ from those due. Lists of a seat that does not exist, or two of
+/// one seat, come first, then the first wrong card, then the first missing one.
 pub(super) fn wrong(setup: &Setup, state: &State, listed: &[PickUp], due: &Taken) -> Option<Wrong> {
     let mover = state.to_move;
     let nobody = listed.iter().enumerate().find_map(|(at, list)| {

@@ -1,4 +1,5 @@
-//! Turns read from their bytes. Whatever is not written plainly is left to the grammar, which says what is wrong.
+//! Fast parser for turns in their usual form. All other texts are left to the grammar, which also reports
+//! errors.
 
 use super::board::{Heading, Square};
 use super::turn::{ColourChange, ColourWord, Discard, Id, PickUp, Placement, Play, Turn};
@@ -6,14 +7,15 @@ use super::turn::{ColourChange, ColourWord, Discard, Id, PickUp, Placement, Play
 /// The most digits of a number that is read here. Longer numbers are left to the grammar.
 const USUAL_DIGITS: usize = 9;
 
-/// Reads the turn that a text begins with, and returns its length; `None` if the grammar has to read it.
+/// Parses the turn at the start of a text, and returns its length. Returns `None` if the text needs the
+/// grammar.
 pub(super) fn read_leading(text: &[u8], turn: &mut Turn) -> Option<usize> {
     let mut reader = Reader { text };
     *turn = if reader.takes(b"discard:") { reader.set_up()? } else { Turn::Play(reader.play()?) };
     Some(text.len() - reader.text.len())
 }
 
-/// Returns the number that a text begins with, from 0 and without leading zeros, and what follows it.
+/// Parses the number at the start of a text, without leading zeros, and returns it with the rest of the text.
 pub(super) fn leading_number(text: &[u8]) -> Option<(Id, &[u8])> {
     let digits = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
     let (number, rest) = text.split_at_checked(digits).filter(|_| digits <= USUAL_DIGITS)?;
@@ -22,7 +24,7 @@ pub(super) fn leading_number(text: &[u8]) -> Option<(Id, &[u8])> {
 }
 
 struct Reader<'t> {
-    /// The text that is not read yet.
+    /// The text that has not been parsed yet.
     text: &'t [u8],
 }
 
@@ -33,7 +35,7 @@ impl Reader<'_> {
         Some(*first)
     }
 
-    /// Reads a text if it comes next.
+    /// Skips a text if it comes next.
     fn takes(&mut self, text: &[u8]) -> bool {
         let rest = self.text.strip_prefix(text);
         self.text = rest.unwrap_or(self.text);
@@ -66,7 +68,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Reads numbers with commas between.
+    /// Parses numbers separated by commas.
     fn numbers(&mut self) -> Option<Vec<Id>> {
         let mut numbers = vec![self.number()?];
         while self.takes(b",") {
@@ -114,7 +116,7 @@ impl Reader<'_> {
         Some(PickUp { seat, cards: self.numbers()? })
     }
 
-    /// Reads what is said of the colours; `Some(None)` if nothing is.
+    /// Parses the change of colours, or returns `Some(None)` if there is none.
     fn colours(&mut self) -> Option<Option<ColourChange>> {
         Some(if self.takes(b";swap") {
             Some(ColourChange::Swap)

@@ -1,4 +1,4 @@
-//! Positions: the cards on the table, and each seat's colour and score (V8.3).
+//! Positions: the cards on the table, and the colour and score of each seat (V8.3).
 
 use std::fmt;
 
@@ -22,15 +22,15 @@ pub enum Colour {
 }
 
 impl Colour {
-    /// All four, in the order of the sheet.
+    /// All four colours, in the order of the rule sheet.
     pub const ALL: [Self; 4] = [Self::Black, Self::White, Self::Light, Self::Dark];
 
-    /// The colour of that name.
+    /// Returns the colour with this name.
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|colour| colour.name() == name)
     }
 
-    /// Its name in records.
+    /// Returns the name in records.
     pub fn name(self) -> &'static str {
         match self {
             Self::Black => "black",
@@ -40,24 +40,24 @@ impl Colour {
         }
     }
 
-    /// 0 to 3, in the order of the sheet.
+    /// Returns the index, 0 to 3, in the order of the rule sheet.
     pub fn index(self) -> usize {
         self as usize
     }
 }
 
-/// What the position's text says (V8.3). Whether it fits the seats and the deck is for the rules.
+/// The text of a position as typed values (V8.3). Whether it fits the seats and the deck is not checked here.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PositionText {
-    /// The cards on the table; their numbers do not fall.
+    /// The cards on the table, in ascending order; repeats are possible.
     pub table: Vec<Placement>,
     /// The seat to move, from 1.
     pub to_move: u8,
-    /// The colour of each seat; `None` before its claim.
+    /// The colour of each seat, or `None` before its claim.
     pub colours: Vec<Option<Colour>>,
     /// The score of each seat.
     pub scores: Vec<u32>,
-    /// More cards lie on the table than are told of here, as in the picture of a fault.
+    /// True if cards on the table are left out, as in the exhibit of a finding.
     pub in_part: bool,
 }
 
@@ -66,7 +66,7 @@ fn parse_table(pair: Pair<'_, Rule>) -> Result<Vec<Placement>, PositionError> {
     for part in pair.into_inner().filter(|part| part.as_rule() == Rule::placement) {
         let span = range_of(&part);
         let placement = parse_placement(part);
-        // One card twice is a contradiction that only the rules speak of.
+        // A repeated card is left to the rules to report.
         if let Some(last) = table.last().filter(|last| placement.card < last.card) {
             let message = format!("The cards stand in rising order: {} before {}.", placement.card, last.card);
             return Err(PositionError::malformed(message, span));
@@ -76,7 +76,7 @@ fn parse_table(pair: Pair<'_, Rule>) -> Result<Vec<Placement>, PositionError> {
     Ok(table)
 }
 
-/// Reads a position.
+/// Parses a position.
 pub(super) fn parse(text: &str) -> Result<PositionText, PositionError> {
     let parts = position_pairs::<Grammar, _>(Rule::position_only, text, rule_in_words)?;
     let mut position =

@@ -1,4 +1,4 @@
-//! Random games: a shuffled deck, and turns that like to close sets.
+//! Random games: a shuffled deck, and turns that tend to close sets.
 
 use super::all_sets::AllSets;
 use super::board::{Heading, Square};
@@ -11,18 +11,18 @@ use super::{Pipe, SHIPPED_DECK};
 use crate::games::{Chooser, Context, SetupTags};
 use crate::notation::{Record, quoted};
 
-/// How many placements are tried, when a seat looks for a set to close.
+/// The number of placements that a seat tries to find a set to close.
 const TRIED: usize = 120;
-/// How many cards are thought of where the hands are not known.
+/// The number of cards that a seat considers if the hands are not known.
 const THOUGHT_OF: usize = 5;
 
-/// One of `items`.
+/// Picks one of `items`.
 fn pick<T: Clone>(items: &[T], choose: Chooser<'_>) -> Option<T> {
     let count = u64::try_from(items.len()).ok().filter(|&count| count > 0)?;
     items.get(usize::try_from(choose(count)).ok()?).cloned()
 }
 
-/// `count` of `items`, each choice as likely as the others, in random order.
+/// Picks `count` of `items` in random order, all choices being equally likely.
 fn some<T: Clone>(mut items: Vec<T>, count: usize, choose: Chooser<'_>) -> Vec<T> {
     let count = count.min(items.len());
     for at in 0..count {
@@ -38,7 +38,8 @@ fn joined(cards: &[Id]) -> String {
     cards.iter().map(ToString::to_string).collect::<Vec<_>>().join(",")
 }
 
-/// A deck where none is named, and a fair deal where nothing tells hands or position (V4.1).
+/// Returns the tags for a deck if none is named, and for a fair deal if neither hands nor a position are given
+/// (V4.1).
 pub(super) fn tags(record: &Record, context: &Context, choose: Chooser<'_>) -> Vec<(String, String)> {
     let mut more = Vec::new();
     let with_deck = if record.tag("Deck").is_none() {
@@ -57,7 +58,7 @@ pub(super) fn tags(record: &Record, context: &Context, choose: Chooser<'_>) -> V
     more
 }
 
-/// The tags of a fair deal; none where the cards are too few.
+/// Returns the tags of a fair deal. The list is empty if there are too few cards.
 fn deal(setup: &Setup, choose: Chooser<'_>) -> Vec<(String, String)> {
     let all: Vec<Id> = setup.deck.ids().collect();
     let (number, dealt) = (all.len(), usize::from(setup.seats) * DEALT as usize);
@@ -70,7 +71,7 @@ fn deal(setup: &Setup, choose: Chooser<'_>) -> Vec<(String, String)> {
     tags
 }
 
-/// A turn for a random game; `None` where the seat to move can do nothing.
+/// Returns a random turn, or `None` if the seat to move has none.
 pub(super) fn turn(setup: &Setup, state: &State, choose: Chooser<'_>) -> Option<Turn> {
     let cards = playable(setup, state);
     if state.colour(state.to_move).is_none() {
@@ -97,7 +98,7 @@ pub(super) fn turn(setup: &Setup, state: &State, choose: Chooser<'_>) -> Option<
     let tried = some(all, TRIED, choose);
     let fitting: Vec<Made> =
         tried.into_iter().filter_map(|placement| Made::new(setup, state, &all_sets, placement)).collect();
-    // Now and then a seat overlooks what it could take.
+    // Occasionally a seat overlooks what it could pick up.
     let looks = choose(8) > 0;
     let worth = |made: &Made| {
         let taken: usize = made.shares.iter().map(|(_, cards)| cards.len()).sum();
@@ -121,7 +122,7 @@ fn finished(setup: &Setup, state: &State, made: &Made, choose: Chooser<'_>) -> O
     Some(made.finish(setup, change, draw).0)
 }
 
-/// Where no card fits near the others, one lies apart from them.
+/// Places a card apart from the others if none fits near them.
 fn far_off(setup: &Setup, state: &State, all_sets: &AllSets<'_>, cards: &[Id], choose: Chooser<'_>) -> Option<Turn> {
     let made = match setup.table_size {
         Some(size) => anywhere(setup, state, all_sets, size, cards)?,
@@ -135,7 +136,7 @@ fn far_off(setup: &Setup, state: &State, all_sets: &AllSets<'_>, cards: &[Id], c
     finished(setup, state, &made, choose)
 }
 
-/// The first place on a table with edges where a card fits; `None` where none does anywhere (V5.3).
+/// Returns the first placement on a table with edges, or `None` if no card fits anywhere (V5.3).
 fn anywhere(setup: &Setup, state: &State, all_sets: &AllSets<'_>, size: TableSize, cards: &[Id]) -> Option<Made> {
     let Bounds { low, high } = state.table.bounds()?;
     let range = |low: i32, high: i32, length: u8| {

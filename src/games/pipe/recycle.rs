@@ -1,4 +1,4 @@
-//! Discards that go under the stock (V4.3).
+//! The option `recycle`: discards that are put under the stock (V4.3).
 
 use super::grammar::{Grammar, Rule};
 use super::setup::MOST_SEATS;
@@ -7,19 +7,19 @@ use crate::games::value_pair;
 /// The option `recycle` (V4.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Recycle {
-    /// Discards are out of the game.
+    /// Discards leave the game.
     No,
-    /// Discards go under the stock, in the order in which they were written.
+    /// Discards are put under the stock, in the order in which they were written.
     InOrder,
-    /// Discards go under the stock, in an order that is not known.
+    /// Discards are put under the stock, in an unknown order.
     Shuffled,
 }
 
 impl Recycle {
-    /// All three, in the order of the sheet.
+    /// All three values, in the order of the rule sheet.
     pub const ALL: [Self; 3] = [Self::InOrder, Self::No, Self::Shuffled];
 
-    /// Its value, as the tag `Options` has it.
+    /// Returns the value, as in the tag `Options`.
     pub fn name(self) -> &'static str {
         match self {
             Self::InOrder => "yes",
@@ -28,7 +28,7 @@ impl Recycle {
         }
     }
 
-    /// Reads the option.
+    /// Parses the option.
     pub fn parse(text: &str) -> Option<Self> {
         match value_pair::<Grammar, _>(Rule::recycle_only, text)?.as_rule() {
             Rule::yes => Some(Self::InOrder),
@@ -38,12 +38,12 @@ impl Recycle {
         }
     }
 
-    /// Returns true if discards go under the stock.
+    /// Returns true if discards are put under the stock.
     pub fn is_on(self) -> bool {
         self != Self::No
     }
 
-    /// What holds where the record does not say it.
+    /// Returns the default for a number of seats.
     pub(super) fn by_default(seats: u8) -> Self {
         if seats == MOST_SEATS { Self::InOrder } else { Self::No }
     }

@@ -1,4 +1,4 @@
-//! Judging a turn (V4 to V6): the first fault in the order of V9.
+//! Judging a turn (V4 to V6). The first fault in the order of V9 is reported.
 
 use std::collections::BTreeSet;
 
@@ -22,21 +22,21 @@ use crate::games::{self, Detail, Fault, Observer, Part, StepText};
 type Judge<'a, W> = games::Judge<'a, Pipe, W, Notes>;
 type Judged<W, T = ()> = games::Judged<Pipe, W, T>;
 
-/// The colour of an entry's pipe; `None` where the deck has no such card.
+/// Returns the colour of an entry's pipe, or `None` if the deck does not have the card.
 pub(super) fn entry_colour(deck: &Deck, entry: Entry) -> Option<Colour> {
     let layout = deck.card(entry.card)?;
     layout.card().pipes.get(layout.pipe_of(entry.number)).map(|pipe| pipe.colour.into())
 }
 
-/// Where in a list a card stands for the second time.
+/// Returns the index of the first repeated card.
 fn first_repeated(listed: &[Id]) -> Option<usize> {
     let mut seen = BTreeSet::new();
     listed.iter().position(|&card| !seen.insert(card))
 }
 
-/// What this game notes of a turn while it is judged.
+/// State kept while a turn is judged.
 struct Notes {
-    /// The seat that plays.
+    /// The seat to play.
     seat: u8,
 }
 
@@ -60,7 +60,7 @@ impl<'a, W: Observer<Pipe>> Judge<'a, W> {
         self.setup.deck.card(card).ok_or_else(refuse)
     }
 
-    /// The seat holds the card, or can hold it as far as anybody knows.
+    /// Checks that the seat holds the card or, if hands are not known, may hold it.
     fn in_hand(&mut self, card: Id, part: Part) -> Judged<W> {
         if self.position.hands.can_hold(self.notes.seat, card) {
             self.keeps(self.rule_of_hands());
@@ -79,7 +79,7 @@ impl<'a, W: Observer<Pipe>> Judge<'a, W> {
 
     fn not_in_hand(&mut self, card: Id, part: Part) -> Judged<W> {
         let (rule, kind) = (self.rule_of_hands(), Kind::NotInHand { card });
-        // A card cannot lie in two places.
+        // A card cannot be in two places.
         if self.position.table.placement(card).is_some() {
             return Err(self.refuse(&codes::CARD_NOT_IN_HAND, rule, part, kind));
         }
@@ -138,7 +138,7 @@ impl<'a, W: Observer<Pipe>> Judge<'a, W> {
         Ok(())
     }
 
-    /// Four cards, each once.
+    /// Checks that four different cards are discarded.
     fn discard_is_right(&mut self, discard: &Discard, listed: &[Id]) -> Judged<W> {
         if *discard == Discard::Hidden {
             if self.position.hands.are_known() {
@@ -159,7 +159,7 @@ impl<'a, W: Observer<Pipe>> Judge<'a, W> {
         Ok(())
     }
 
-    /// The colour that the seat claims, or that is left for it.
+    /// Returns the colour that the seat claims, or the only one left.
     fn first_claim(&self, claim: Option<&ColourWord>) -> Judged<W, Colour> {
         let all = self.setup.colours().iter().copied();
         let left: Vec<Colour> = all.filter(|&colour| self.position.owner(colour).is_none()).collect();
@@ -206,7 +206,7 @@ impl<'a, W: Observer<Pipe>> Judge<'a, W> {
         self.did(|_| narration::place(seat, &placement, &neighbours));
         let mut lists = Taken::default();
         let wrong = self.pick_up(placement, &neighbours, &play.pick_ups, &mut lists);
-        // The picture of a wrong list is that of the table before anything is picked up.
+        // The finding on a wrong list shows the table before anything is picked up.
         let wrong = wrong.map(|wrong| (wrong, Box::new(self.position.clone())));
         self.take(&lists);
         if W::NARRATES {
@@ -219,7 +219,7 @@ impl<'a, W: Observer<Pipe>> Judge<'a, W> {
             let stands = pickup::can_stand(&before, &play.pick_ups) && self.is_waived(code);
             (self.observer.refusal(&before, Fault { code, rule, part, kind }), stands)
         });
-        // Where a wrong list stands, what is said of colours is judged by it.
+        // If a wrong list is waived, the change of colours is judged after that list.
         let refusal = match refusal {
             Some((refusal, true)) => {
                 self.observer.record_waived(refusal);
@@ -259,7 +259,7 @@ impl<'a, W: Observer<Pipe>> Judge<'a, W> {
         }
     }
 
-    /// The card and those on the table fit into the rectangle that the players agreed on.
+    /// Checks that all cards fit into the table size that the players agreed on.
     fn on_table(&mut self, placement: &Placement) -> Judged<W> {
         let Some(size) = self.setup.table_size else { return Ok(()) };
         let needed = bounds_with(self.position.table.bounds(), placement);
@@ -282,8 +282,8 @@ impl<'a, W: Observer<Pipe>> Judge<'a, W> {
 
     // ---- V6
 
-    /// Who picks up what, which goes to `lists`: as the rules say, or where a wrong list is let stand, as the list does.
-    /// Gives what is wrong with the list.
+    /// Determines who picks up what: by the rules, or by a wrong list if it is waived. Stores the result in
+    /// `lists`, and returns the fault of the list.
     fn pick_up(
         &self,
         placement: Placement,
@@ -304,7 +304,7 @@ impl<'a, W: Observer<Pipe>> Judge<'a, W> {
         wrong
     }
 
-    /// Cards are picked up.
+    /// Picks up the cards.
     fn take(&mut self, lists: &Taken) {
         let state = &mut *self.position;
         for taken in lists.cards.iter().filter(|taken| taken.seat <= self.setup.seats) {
@@ -312,7 +312,7 @@ impl<'a, W: Observer<Pipe>> Judge<'a, W> {
                 state.add_score(taken.seat, 1);
             }
         }
-        // Only a list that was let stand leaves any of them.
+        // Only a waived list leaves any of them on the table.
         let is_left = |&card: &Id| state.table.placement(card).is_some();
         state.standing = lists.closed.iter().copied().filter(is_left).collect();
     }
@@ -368,7 +368,7 @@ impl<'a, W: Observer<Pipe>> Judge<'a, W> {
         Ok(())
     }
 
-    /// The colours claimed on a cleared table, the seat that cleared it first.
+    /// Returns the colours claimed on a cleared table, starting with the seat that cleared it.
     fn new_colours(&self, words: &[ColourWord]) -> Result<Vec<Colour>, (Detail, Kind)> {
         let mut colours = Vec::new();
         for (at, word) in words.iter().enumerate() {
@@ -390,7 +390,7 @@ impl<'a, W: Observer<Pipe>> Judge<'a, W> {
 
     // ---- V8.2
 
-    /// Draws a card while the stock lasts; gives it where it is known.
+    /// Draws a card unless the stock is empty. Returns it if it is known.
     fn draw(&mut self, part: Part, named: Option<Id>) -> Judged<W, Option<Id>> {
         let top = self.position.hands.top();
         if let Some(card) = named {

@@ -1,14 +1,15 @@
-//! The border around cards that belong together, all of it in one line that an eye can follow.
+//! Borders around the cards of a set, each as one continuous line.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::draw::{PathStep, Place, UNIT};
 
 const HALF: i32 = UNIT / 2;
-/// How far within the cards it runs.
+/// The inset of the border within the cards.
 const INSET: i32 = UNIT * 4 / 100;
 
-/// The lines around squares that are told by their middles, each clockwise around what it encloses.
+/// Returns the borders around squares, given by their middles. Each line runs clockwise around what it
+/// encloses.
 pub(super) fn borders(squares: &BTreeSet<Place>) -> Vec<Vec<PathStep>> {
     let mut sides: BTreeMap<Place, Vec<Place>> = BTreeMap::new();
     for &at in squares {
@@ -29,7 +30,7 @@ pub(super) fn borders(squares: &BTreeSet<Place>) -> Vec<Vec<PathStep>> {
     let mut borders = Vec::new();
     let starts: Vec<Place> = sides.keys().copied().collect();
     for start in starts {
-        // Two borders may meet in a corner.
+        // Two borders may meet at a corner.
         while let Some(corners) = line_from(&mut sides, start) {
             borders.push(within(&corners));
         }
@@ -37,7 +38,7 @@ pub(super) fn borders(squares: &BTreeSet<Place>) -> Vec<Vec<PathStep>> {
     borders
 }
 
-/// Takes the sides that lead from a corner back to it; `None` where none begins there.
+/// Removes the sides that lead from a corner back to it. Returns `None` if no side starts there.
 fn line_from(sides: &mut BTreeMap<Place, Vec<Place>>, start: Place) -> Option<Vec<Place>> {
     let mut corners = vec![start];
     let (mut at, mut way) = (start, Place::default());
@@ -51,7 +52,8 @@ fn line_from(sides: &mut BTreeMap<Place, Vec<Place>>, start: Place) -> Option<Ve
     (corners.len() > 1).then_some(corners)
 }
 
-/// Takes the side that goes on from a corner; where squares meet in a corner alone, the one that turns right.
+/// Removes the side that continues from a corner. Where squares touch only at the corner, it takes the side
+/// that turns right.
 fn take(sides: &mut BTreeMap<Place, Vec<Place>>, at: Place, way: Place) -> Option<Place> {
     let ways = sides.get_mut(&at).filter(|ways| !ways.is_empty())?;
     let right = at.plus(Place { x: -way.y, y: way.x });
@@ -59,7 +61,7 @@ fn take(sides: &mut BTreeMap<Place, Vec<Place>>, at: Place, way: Place) -> Optio
     Some(ways.swap_remove(chosen))
 }
 
-/// A closed line that runs a little within, with its corners alone.
+/// Returns a closed line slightly inside the squares, reduced to its corners.
 fn within(corners: &[Place]) -> Vec<PathStep> {
     let count = corners.len().saturating_sub(1);
     let mut steps = Vec::new();
@@ -70,7 +72,7 @@ fn within(corners: &[Place]) -> Vec<PathStep> {
         if came == goes {
             continue;
         }
-        // To the right of either way lie the squares.
+        // The squares are to the right of the line.
         let inward = |way: Place| Place { x: -way.y.signum() * INSET, y: way.x.signum() * INSET };
         let to = here.plus(inward(came)).plus(inward(goes));
         steps.push(if steps.is_empty() { PathStep::Move(to) } else { PathStep::Line(to) });

@@ -1,8 +1,9 @@
-//! Sets of pipes and of fields (V6.1 to V6.3), flooded from the cards that a play can have closed them around.
+//! Sets of pipes and of fields (V6.1 to V6.3), by flood fill from the cards around which a play can have closed
+//! them.
 //!
-//! A set closes when its last open end is covered or lies against a pillar, and a card covers open ends and makes
-//! pillars only beside itself. So a turn costs what its own sets cost, however many cards lie elsewhere: a flood stops
-//! at the first open end.
+//! A set closes when its last open end is covered or faces a pillar. A card covers open ends and creates
+//! pillars only beside itself, and a flood stops at the first open end. The cost of a turn therefore depends
+//! only on its own sets, not on the size of the table.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
@@ -14,18 +15,18 @@ use super::position::Colour;
 use super::table::{Entry, Table};
 use super::turn::{Id, Placement};
 
-/// The most cards of a set that are searched for open ends to report.
+/// Maximum number of cards of a set that are searched for open ends to report.
 const MOST_SEARCHED: usize = 500;
 
 /// A pipe or a field of a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct SetPart {
     card: Id,
-    /// Its number among the card's parts.
+    /// The index among the card's parts.
     at: usize,
 }
 
-/// An open end of a set: the square before it is empty and no pillar.
+/// An open end of a set: the square before it is empty and not a pillar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct OpenEnd {
     pub(super) entry: Entry,
@@ -33,40 +34,40 @@ pub(super) struct OpenEnd {
     pub(super) square: Square,
 }
 
-/// All parts of one colour that hang together.
+/// All connected parts of one colour.
 #[derive(Clone, Debug, Default)]
 pub(super) struct ConnectedSet {
     pub(super) cards: BTreeSet<Id>,
     pub(super) is_open: bool,
-    /// As far as they were searched for.
+    /// The open ends found by the search.
     pub(super) open_ends: Vec<OpenEnd>,
-    /// True if one of its pipes has two entries or more, or if it is a set of fields (V6.2).
+    /// True if one of its pipes has two or more entries, or if it is a set of fields (V6.2).
     pub(super) counts: bool,
 }
 
-/// A card that holds a part of a closed set of a colour.
+/// A card with a part of a closed set of a colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Closed {
     pub(super) colour: Colour,
     pub(super) card: Id,
 }
 
-/// The seat that owns each colour, by [`Colour::index`].
+/// The seat that owns each colour, indexed by [`Colour::index`].
 pub(super) type Owners = [Option<u8>; Colour::ALL.len()];
 
-/// Cards on a table, with what is on them.
+/// A table together with the deck of its cards.
 #[derive(Clone, Copy)]
 pub(super) struct TableView<'a> {
     pub(super) deck: &'a Deck,
     pub(super) table: &'a Table,
 }
 
-/// A part of a card that is on the table.
+/// A part of a card on the table.
 #[derive(Clone, Copy)]
 struct PlacedPart<'a> {
     layout: &'a Layout,
     placement: Placement,
-    /// Its number among the card's parts.
+    /// The index among the card's parts.
     at: usize,
 }
 
@@ -83,7 +84,7 @@ impl<'a> PlacedPart<'a> {
         &self.layout.parts().all()[self.at]
     }
 
-    /// All parts of a card.
+    /// Returns all parts of a card.
     fn all(layout: &'a Layout, placement: Placement) -> impl Iterator<Item = Self> {
         (0..layout.parts().all().len()).map(move |at| Self { layout, placement, at })
     }
@@ -93,15 +94,15 @@ impl<'a> PlacedPart<'a> {
 #[derive(Clone, Copy)]
 pub(super) enum Beyond<'a> {
     Card(MetEntry<'a>),
-    /// A card that the deck does not have. Only positions that are drawn have such cards.
+    /// A card that the deck does not have. This occurs only in positions that are drawn.
     UnknownCard,
-    /// A pillar, made by the card or by others before it.
+    /// A pillar, created by this card or an earlier one.
     Pillar(Square),
-    /// Nothing that closes it.
+    /// Nothing that closes the entry.
     Open,
 }
 
-/// An entry of another card that an entry meets.
+/// An entry of another card that meets an entry.
 #[derive(Clone, Copy)]
 pub(super) struct MetEntry<'a> {
     layout: &'a Layout,
@@ -117,7 +118,7 @@ impl<'a> MetEntry<'a> {
     }
 }
 
-/// What is around a card that is played, or would be.
+/// The surroundings of a card that is played or tried.
 #[derive(Clone, Copy)]
 pub(super) struct Neighbours<'a> {
     layout: &'a Layout,
@@ -125,7 +126,8 @@ pub(super) struct Neighbours<'a> {
 }
 
 impl<'a> Neighbours<'a> {
-    /// Returns what is around a card that is on the table, or would be; `None` if it is farther off than can be written.
+    /// Returns the surroundings of a card that is on the table or is tried there. Returns `None` beyond the
+    /// range of coordinates.
     pub(super) fn new(deck: &'a Deck, table: &Table, layout: &'a Layout, placement: &Placement) -> Option<Self> {
         let squares = placement.squares()?;
         let mut all = [Beyond::Open; RIM as usize];
@@ -135,7 +137,7 @@ impl<'a> Neighbours<'a> {
         Some(Self { layout, beyond: all })
     }
 
-    /// Returns what is before each entry that meets another card.
+    /// Returns each entry that meets another card, with what it meets.
     pub(super) fn met(&self) -> impl Iterator<Item = (u8, MetEntry<'a>)> {
         (1..).zip(self.beyond).filter_map(|(number, beyond)| match beyond {
             Beyond::Card(met) => Some((number, met)),
@@ -147,7 +149,7 @@ impl<'a> Neighbours<'a> {
         matches!(self.beyond.get(usize::from(number).wrapping_sub(1)), Some(Beyond::Open))
     }
 
-    /// Returns the first of the card's entries that meets one of another colour, and that entry (V5.2).
+    /// Returns the first entry that meets one of another colour, and that other entry (V5.2).
     pub(super) fn clash(&self) -> Option<(u8, Entry)> {
         let colour = |layout: &Layout, number| layout.parts().at(number, Contact::Entry).colour;
         let (number, met) =
@@ -156,7 +158,8 @@ impl<'a> Neighbours<'a> {
     }
 }
 
-/// Returns what is before an entry of a card that is on some squares of the table, or would be.
+/// Returns what is before an entry of a card on the given squares, whether it is on the table or is tried
+/// there.
 fn beyond<'a>(
     deck: &'a Deck,
     table: &Table,
@@ -169,7 +172,7 @@ fn beyond<'a>(
         let met_entry = |layout| Beyond::Card(MetEntry { layout, placement, number });
         return Some(deck.card(placement.card).map_or(Beyond::UnknownCard, met_entry));
     }
-    // The card itself is on the fourth side.
+    // The fourth side is the card itself.
     let sides = [0, 1, 3].map(|quarters| side.turned(quarters));
     let is_pillar = table.is_walled(square, sides, |wall| squares.contains(&wall));
     Some(if is_pillar { Beyond::Pillar(square) } else { Beyond::Open })
@@ -182,21 +185,23 @@ impl<'a> TableView<'a> {
         placed.into_iter().flat_map(|(layout, placement)| PlacedPart::all(layout, placement))
     }
 
-    /// Returns each set of a colour that a card has a part in; of a very large set not everything.
+    /// Returns each set of a colour that contains a part of a card. A very large set is incomplete.
     pub(super) fn sets_through(self, card: Id, colour: Colour) -> Vec<ConnectedSet> {
         let own = self.parts_of(card).filter(|part| part.colour() == colour);
         own.map(|part| Search::new(self, Owners::default()).flood(part, MOST_SEARCHED, false)).collect()
     }
 
-    /// Returns the closed sets of owned colours with a part of one of the cards, card by card, some more than once.
+    /// Returns the closed sets of owned colours that contain a part of one of the cards, card by card, possibly
+    /// with repeats.
     pub(super) fn closed(self, cards: impl IntoIterator<Item = Id>, owners: Owners) -> Vec<Closed> {
         let mut search = Search::new(self, owners);
         cards.into_iter().flat_map(|card| self.parts_of(card)).for_each(|part| search.look_at(part));
         search.closed
     }
 
-    /// Returns the closed sets of owned colours that a card which was just placed can have closed: its own, those that
-    /// end at it, and those that lie against a pillar which it made; and those of cards that were in closed sets before.
+    /// Returns the closed sets of owned colours that a newly placed card may have closed: its own sets, those
+    /// that end at it, and those that face a pillar that it created. Also returns those of cards that were
+    /// already in closed sets.
     pub(super) fn closed_by(
         self,
         placement: Placement,
@@ -213,7 +218,7 @@ impl<'a> TableView<'a> {
         }
         for (number, met) in neighbours.met() {
             for contact in Contact::ALL {
-                // A part that joins one of the new card was looked at with it.
+                // A part that joins one of the new card was covered with it.
                 let other = met.part(contact);
                 if neighbours.layout.parts().at(number, contact).colour != other.colour() {
                     search.look_at(other);
@@ -242,11 +247,11 @@ impl<'a> TableView<'a> {
     }
 }
 
-/// A search for closed sets.
+/// Search for closed sets.
 struct Search<'a> {
     view: TableView<'a>,
     owners: Owners,
-    /// The parts that were flooded, with the number of the flood.
+    /// The parts already flooded, each with the number of its flood.
     flooded: BTreeMap<SetPart, usize>,
     floods: usize,
     closed: Vec<Closed>,
@@ -273,7 +278,8 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Floods the set of a part, nearest parts first. Stops at a number of cards, or at the first open end.
+    /// Floods the set of a part, breadth first. Stops after `most_cards` cards or, if `stops_at_open_end` is
+    /// true, at the first open end.
     fn flood(&mut self, start: PlacedPart<'a>, most_cards: usize, stops_at_open_end: bool) -> ConnectedSet {
         self.floods += 1;
         let mut set = ConnectedSet::default();
@@ -288,11 +294,11 @@ impl<'a> Search<'a> {
                         let other = met.part(contact);
                         match self.flooded.insert(other.part(), self.floods) {
                             None => queue.push_back(other),
-                            // An earlier flood stopped in this set: it is open.
+                            // An earlier flood stopped within this set, so the set is open.
                             Some(earlier) => set.is_open |= earlier != self.floods,
                         }
                     }
-                    // Another colour closes it there.
+                    // A different colour closes the end.
                     Some(Beyond::Card(_) | Beyond::UnknownCard | Beyond::Pillar(_)) | None => {}
                     Some(Beyond::Open) => {
                         set.is_open = true;

@@ -1,5 +1,4 @@
-//! What is fixed before the first turn: the values of the options (V4.3, V4.5, V5.3) and of the tags
-//! (V2.8, V3, V4.1).
+//! What is fixed before the first turn: the options (V4.3, V4.5, V5.3) and the set-up tags (V2.8, V3, V4.1).
 
 use std::cell::OnceCell;
 use std::ops::Range;
@@ -22,11 +21,11 @@ use crate::games::{SetupTags, TagSpec, value_pair};
 use crate::notation::Tag;
 use crate::text::Span;
 
-/// The most seats that there can be (V3).
+/// Maximum number of seats (V3).
 pub const MOST_SEATS: u8 = 4;
-/// The cards dealt to each seat (V4.1).
+/// The number of cards dealt to each seat (V4.1).
 pub(super) const DEALT: u32 = 9;
-/// The cards that each seat discards (V4.2).
+/// The number of cards that each seat discards (V4.2).
 pub(super) const DISCARDED: u32 = 4;
 /// The tags of the hands (V4.1).
 pub(super) const HANDS: TagSpec = TagSpec::family("Hand", MOST_SEATS as u32);
@@ -40,7 +39,7 @@ pub enum Variant {
     Pipes,
     /// Seats claim colours of fields.
     Fields,
-    /// Seats claim colours of either.
+    /// Seats claim colours of pipes or fields.
     Both,
 }
 
@@ -51,12 +50,12 @@ pub enum Teams {
     OddAgainstEven,
 }
 
-/// Hands and stock as the tags tell them (V4.1).
+/// Hands and stock as given by the tags (V4.1).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Deal {
-    /// By seat, seat 1 first.
+    /// The hand of each seat, seat 1 first.
     pub hands: Vec<Vec<Id>>,
-    /// In the order of drawing.
+    /// The stock in drawing order.
     pub stock: Vec<Id>,
 }
 
@@ -65,44 +64,44 @@ pub struct Deal {
 pub struct Setup {
     /// The variant.
     pub variant: Variant,
-    /// How many seats there are.
+    /// The number of seats.
     pub seats: u8,
-    /// Whether discards go under the stock (V4.3).
+    /// Whether discards are put under the stock (V4.3).
     pub recycle: Recycle,
-    /// Into how many columns and rows the cards must fit (V5.3); `None` where the table has no edge.
+    /// The size of the table, or `None` if it is unlimited (V5.3).
     pub table_size: Option<TableSize>,
-    /// Who plays together (V4.5).
+    /// The teams (V4.5).
     pub teams: Option<Teams>,
-    /// The cards.
+    /// The deck.
     pub deck: Arc<Deck>,
-    /// Hands and stock, where they are known.
+    /// Hands and stock, if they are known.
     pub deal: Option<Arc<Deal>>,
 }
 
 impl Setup {
-    /// The colours that can be claimed (V3).
+    /// Returns the colours that can be claimed (V3).
     pub fn colours(&self) -> &'static [Colour] {
         self.variant.colours()
     }
 
-    /// The seat that is so many steps round the table from another; 0 is that seat itself.
+    /// Returns the seat `steps` places after another around the table; 0 is that seat itself.
     pub fn round_from(&self, seat: u8, steps: u8) -> u8 {
         let seats = u16::from(self.seats.max(1));
         let at = (u16::from(seat.clamp(1, self.seats.max(1))) - 1 + u16::from(steps)) % seats;
         at as u8 + 1
     }
 
-    /// The next seat round the table.
+    /// Returns the next seat around the table.
     pub(super) fn seat_after(&self, seat: u8) -> u8 {
         if seat < self.seats { seat.max(1) + 1 } else { 1 }
     }
 
-    /// How many steps round the table a seat is from another.
+    /// Returns the number of places around the table from seat `from` to `seat`.
     pub(super) fn steps_to(&self, seat: u8, from: u8) -> u8 {
         if seat >= from { seat - from } else { seat.saturating_add(self.seats).saturating_sub(from) }
     }
 
-    /// All seats in the order in which they pick up, the one that played first (V6.5).
+    /// Returns all seats in the order in which they pick up, starting with the one that played (V6.5).
     pub fn round(&self, seat: u8) -> impl Iterator<Item = u8> {
         (0..self.seats).map(move |steps| self.round_from(seat, steps))
     }
@@ -145,7 +144,7 @@ fn inconsistent(tags: &mut SetupTags<'_>, span: Span, message: String) {
     tags.report(Finding::new(&code::INCONSISTENT, span, message));
 }
 
-/// The number of seats (V3).
+/// Reads the number of seats (V3).
 fn players(tags: &mut SetupTags<'_>, variant: Option<Variant>) -> Option<u8> {
     let Some(tag) = tags.tag("Players") else { return Some(2) };
     let Some(seats) = parse_players(&tag.value) else {
@@ -159,7 +158,7 @@ fn players(tags: &mut SetupTags<'_>, variant: Option<Variant>) -> Option<u8> {
     Some(seats)
 }
 
-/// Who plays together (V4.5); `None` where that cannot be read.
+/// Reads the teams (V4.5). Returns `None` if the option is invalid.
 fn teams(tags: &mut SetupTags<'_>, seats: Option<u8>) -> Option<Option<Teams>> {
     let Some(pair) = tags.option("teams") else { return Some(None) };
     let (teams, span) = (Teams::parse(&pair.value), pair.span.clone());
@@ -173,7 +172,7 @@ fn teams(tags: &mut SetupTags<'_>, seats: Option<u8>) -> Option<Option<Teams>> {
     Some(teams)
 }
 
-/// Hands and stock; `Some(None)` where no tag tells them, `None` where they cannot be known.
+/// Reads hands and stock. Returns `Some(None)` if no tag gives them, and `None` if the tags are invalid.
 fn deal(tags: &mut SetupTags<'_>, seats: u8, deck: &Deck) -> Option<Option<Deal>> {
     let before = tags.findings.len();
     let mut hands: Vec<(u64, &Tag)> = tags.family(&HANDS);
@@ -211,30 +210,30 @@ fn deal(tags: &mut SetupTags<'_>, seats: u8, deck: &Deck) -> Option<Option<Deal>
     (tags.findings.len() == before).then_some(Some(Deal { hands: cards, stock }))
 }
 
-/// A card and where it stands in the value of its tag.
+/// A card and its range in the value of its tag.
 type CardSpan = (Id, Range<usize>);
 
-/// A hand or the stock, as a tag tells it.
+/// A hand or the stock, as given by a tag.
 struct Pile<'r> {
     tag: &'r Tag,
     cards: Vec<Id>,
-    /// Its cards with where they stand, once something is wrong with one of them.
+    /// The cards with their ranges. Lazily initialised, as only findings need them.
     spans: OnceCell<Vec<CardSpan>>,
 }
 
 impl Pile<'_> {
-    /// Where one of its cards stands.
+    /// Returns the span of a card.
     fn part(&self, at: usize) -> Span {
         let spans = self.spans.get_or_init(|| parse_card_spans(&self.tag.value).unwrap_or_default());
         spans.get(at).map_or(self.tag.value_span, |(_, part)| self.tag.value_part(part))
     }
 }
 
-/// Reports cards that the deck has not, that lie in two places, hands that are not nine, and cards
-/// that lie nowhere (V4.1). In a record that starts from a position any number can be left.
+/// Reports cards that are not in the deck, cards in two places, hands without exactly nine cards, and cards
+/// that are nowhere (V4.1). In a record that starts from a position, any number may be left.
 fn piles_fit(tags: &mut SetupTags<'_>, piles: &[Pile<'_>], deck: &Deck) {
     let before = tags.findings.len();
-    // The pile of each card, and its place in the pile.
+    // The pile of each card, and its index in the pile.
     let mut seen: FxHashMap<Id, (&Pile<'_>, usize)> = FxHashMap::with_capacity_and_hasher(deck.len(), FxBuildHasher);
     let is_whole_game = tags.tag("Position").is_none();
     for pile @ Pile { tag, cards, .. } in piles {
@@ -269,10 +268,10 @@ fn piles_fit(tags: &mut SetupTags<'_>, piles: &[Pile<'_>], deck: &Deck) {
 }
 
 impl Variant {
-    /// All three, in the order of the sheet.
+    /// All three variants, in the order of the rule sheet.
     pub const ALL: [Self; 3] = [Self::Pipes, Self::Fields, Self::Both];
 
-    /// Its name, as the tag `Variant` has it.
+    /// Returns the name, as in the tag `Variant`.
     pub fn name(self) -> &'static str {
         match self {
             Self::Pipes => "pipes",
@@ -281,7 +280,7 @@ impl Variant {
         }
     }
 
-    /// The colours that can be claimed (V3).
+    /// Returns the colours that can be claimed (V3).
     pub fn colours(self) -> &'static [Colour] {
         match self {
             Self::Pipes => &[Colour::Black, Colour::White],
@@ -290,7 +289,7 @@ impl Variant {
         }
     }
 
-    /// Reads the tag `Variant`.
+    /// Parses the tag `Variant`.
     pub fn parse(text: &str) -> Option<Self> {
         match value_pair::<Grammar, _>(Rule::variant_only, text)?.as_rule() {
             Rule::pipes => Some(Self::Pipes),
@@ -302,24 +301,24 @@ impl Variant {
 }
 
 impl Teams {
-    /// Reads the option.
+    /// Parses the option.
     pub fn parse(text: &str) -> Option<Self> {
         Grammar::parse(Rule::teams_only, text).ok().map(|_| Self::OddAgainstEven)
     }
 }
 
-/// Reads the tag `Players` (V3).
+/// Parses the tag `Players` (V3).
 pub fn parse_players(text: &str) -> Option<u8> {
     value_pair::<Grammar, _>(Rule::players_only, text)?.as_str().parse().ok()
 }
 
-/// Reads the tags `Hand1` … and `Stock`: numbers of cards, none perhaps (V4.1).
+/// Parses the tags `Hand1` … and `Stock`: a list of card numbers, which may be empty (V4.1).
 pub fn parse_cards(text: &str) -> Option<Vec<Id>> {
     let by_grammar = || Some(parse_card_spans(text)?.into_iter().map(|(card, _)| card).collect());
     read_cards(text.as_bytes()).or_else(by_grammar)
 }
 
-/// Reads numbers from their bytes; `None` if the grammar has to.
+/// Fast parser for a list of numbers. Returns `None` if the text needs the grammar.
 fn read_cards(mut text: &[u8]) -> Option<Vec<Id>> {
     let mut cards = Vec::with_capacity(text.len() / 2 + 1);
     loop {
@@ -343,7 +342,7 @@ fn parse_card_spans(text: &str) -> Option<Vec<CardSpan>> {
     Some(spanned.collect())
 }
 
-/// Whether the tag `Deck` can have that value (V2.8).
+/// Returns true if `text` is a valid value of the tag `Deck` (V2.8).
 pub fn is_deck_name(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
 }

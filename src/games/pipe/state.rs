@@ -1,4 +1,4 @@
-//! Positions in play (V8.3): the content of their text, and the cards that are not on the table.
+//! Positions in play (V8.3): the values of their text, and the cards that are not on the table.
 
 use std::collections::BTreeSet;
 
@@ -12,7 +12,7 @@ use crate::games::PositionError;
 
 const SEATS: usize = MOST_SEATS as usize;
 
-/// A position.
+/// A position in play.
 #[derive(Clone, Debug, PartialEq)]
 pub struct State {
     /// The cards on the table.
@@ -23,25 +23,25 @@ pub struct State {
     pub hands: Hands,
     pub(super) colours: [Option<Colour>; SEATS],
     pub(super) scores: [u32; SEATS],
-    /// Cards that hold parts of sets which are closed but were not picked up: such sets come from the text of a
-    /// position, or from a wrong list that was waived.
+    /// Cards with parts of sets that are closed but were not picked up. Such sets come from the text of a
+    /// position, or from a waived wrong list.
     pub(super) standing: Vec<Id>,
-    /// True if the table leaves out cards, as in the exhibit of a finding.
+    /// True if cards on the table are left out, as in the exhibit of a finding.
     pub(super) in_part: bool,
 }
 
 impl State {
-    /// The colour of a seat, from 1; `None` before its claim.
+    /// Returns the colour of a seat, from 1, or `None` before its claim.
     pub fn colour(&self, seat: u8) -> Option<Colour> {
         self.colours.get(usize::from(seat).checked_sub(1)?).copied().flatten()
     }
 
-    /// The seat whose colour it is.
+    /// Returns the owner of a colour.
     pub fn owner(&self, colour: Colour) -> Option<u8> {
         (1..=MOST_SEATS).find(|&seat| self.colour(seat) == Some(colour))
     }
 
-    /// The seats that the colours belong to, by their index.
+    /// Returns the owner of each colour, by the colour's index.
     pub(super) fn owners(&self) -> Owners {
         let mut owners = Owners::default();
         for (seat, colour) in (1..).zip(self.colours) {
@@ -52,7 +52,7 @@ impl State {
         owners
     }
 
-    /// The cards that a seat has picked up.
+    /// Returns the number of cards that a seat has picked up.
     pub fn score(&self, seat: u8) -> u32 {
         usize::from(seat).checked_sub(1).and_then(|at| self.scores.get(at)).copied().unwrap_or(0)
     }
@@ -69,20 +69,20 @@ impl State {
         }
     }
 
-    /// Returns true if every card is played (V7.1).
+    /// Returns true if all cards have been played (V7.1).
     pub fn is_over(&self) -> bool {
         self.hands.are_over()
     }
 
-    /// Passes the turn on to the next seat that has something to do.
+    /// Passes the turn to the next seat that can play.
     pub(super) fn pass_on(&mut self, setup: &Setup) {
         let next = setup.seat_after(self.to_move);
         let can_play = |&seat: &u8| self.hands.has_cards(seat) || self.colour(seat).is_none();
-        // At the end of the game nobody has.
+        // At the end of the game, no seat can play.
         self.to_move = setup.round(next).find(can_play).unwrap_or(next);
     }
 
-    /// Its text.
+    /// Returns the text of the position.
     pub(super) fn text(&self, setup: &Setup) -> PositionText {
         PositionText {
             table: self.table.placements(),
@@ -93,13 +93,12 @@ impl State {
         }
     }
 
-    /// The position of a text to be looked at, whatever it says. What is held and left at that time
-    /// is not known.
+    /// Builds a position for drawing from any text. Which cards are in hands and stock is then not known.
     pub(super) fn to_look_at(setup: &Setup, text: &PositionText) -> Self {
         Self { hands: Hands::reckoned(setup, text), ..Self::of_text(setup, text) }
     }
 
-    /// The position of a text, whatever it says.
+    /// Builds a position from any text, without checks.
     fn of_text(setup: &Setup, text: &PositionText) -> Self {
         let mut table = Table::default();
         text.table.iter().for_each(|&placement| table.put(placement));
@@ -122,7 +121,7 @@ impl State {
     }
 }
 
-/// The position before the first turn (V4).
+/// Returns the position before the first turn (V4).
 pub(super) fn start(setup: &Setup) -> State {
     let seats = usize::from(setup.seats);
     let (colours, scores) = (vec![None; seats], vec![0; seats]);
@@ -130,7 +129,7 @@ pub(super) fn start(setup: &Setup) -> State {
     State::of_text(setup, &text)
 }
 
-/// The position that a record starts from (V8.3).
+/// Builds the starting position of a record (V8.3).
 pub(super) fn from_text(setup: &Setup, text: &PositionText) -> Result<State, PositionError> {
     let refuse = |message: String| Err(PositionError::inconsistent(message));
     let checks = [seats_fit, colours_fit, cards_fit];
@@ -161,7 +160,8 @@ fn seats_fit(setup: &Setup, text: &PositionText) -> Option<String> {
     (text.to_move > setup.seats).then(|| format!("Seat {} is to move; the game has {seats} seats.", text.to_move))
 }
 
-/// Colours are claimed once each, seat by seat, before anything else is done (V3, V4.2).
+/// Checks that colours are claimed once each, seat by seat, before anything else is done (V3, V4.2). Returns an
+/// error message.
 fn colours_fit(setup: &Setup, text: &PositionText) -> Option<String> {
     for (at, colour) in text.colours.iter().enumerate() {
         let Some(colour) = colour else { continue };
@@ -179,7 +179,8 @@ fn colours_fit(setup: &Setup, text: &PositionText) -> Option<String> {
     (!text.table.is_empty()).then(|| "No card is played before every seat has its colour (V4.2, V5).".into())
 }
 
-/// Cards of the deck, each once, none on top of another (V5.1), within the table (V5.3).
+/// Checks that cards are in the deck, appear once, do not overlap (V5.1), and fit the table (V5.3). Returns an
+/// error message.
 fn cards_fit(setup: &Setup, text: &PositionText) -> Option<String> {
     let mut table = Table::default();
     for placement in &text.table {
@@ -202,7 +203,7 @@ fn cards_fit(setup: &Setup, text: &PositionText) -> Option<String> {
     (!size.holds(bounds)).then(|| format!("These cards need {}; the table has {size} (V5.3).", bounds.in_words()))
 }
 
-/// Two entries that meet with pipes of different colours (V5.2).
+/// Finds two meeting entries whose pipes differ in colour (V5.2). Returns an error message.
 fn clash(state: &State, setup: &Setup) -> Option<String> {
     let entries = |placement: Placement| super::table::entries_of(placement.card);
     state.table.placements().into_iter().flat_map(entries).find_map(|entry| {
@@ -217,7 +218,7 @@ fn clash(state: &State, setup: &Setup) -> Option<String> {
     })
 }
 
-/// What is held and left fits what lies on the table (V4.1, V7.1).
+/// Checks that hands and stock fit the cards on the table (V4.1, V7.1). Returns an error message.
 fn deal_fits(setup: &Setup, state: &State) -> Option<String> {
     if let Some(deal) = &setup.deal {
         let mut piles = deal.hands.iter().chain([&deal.stock]).flatten();

@@ -1,5 +1,7 @@
-//! Turns that somebody may have meant who wrote one that is refused. Very many are looked at, so that they are made of the
-//! parts that judge a turn, on one table; [`super::moves`] makes them another way.
+//! Suggestions of legal turns in place of an illegal one.
+//!
+//! Very many turns are tried, so they are judged step by step on one shared table. [`super::moves`] generates
+//! turns in another way.
 
 use std::ops::ControlFlow;
 
@@ -18,13 +20,13 @@ use crate::games::Rules;
 
 type Visit<'a> = &'a mut dyn FnMut(&Turn) -> ControlFlow<()>;
 
-/// How far from a refused placement others are looked for.
+/// Placements within this distance of the illegal one are tried.
 const NEAR: i32 = 2;
-/// The most cards on a table whose turns are all looked at to find what a text may stand for.
+/// Maximum number of cards on a table for which all turns are searched for the intended one.
 const MOST_SEARCHED: usize = 100;
 
-/// Shows the legal turns that place the same card near where a refused turn does, or other cards of
-/// the hand there.
+/// Visits the legal turns that place the same card near the illegal placement, or other cards of the hand
+/// there.
 pub(super) fn turns_like(setup: &Setup, state: &State, refused: Option<&Turn>, visit: Visit<'_>) -> ControlFlow<()> {
     if state.colour(state.to_move).is_none() {
         return discards(setup, state, &mut |turn, _| visit(turn));
@@ -57,7 +59,7 @@ pub(super) fn turns_like(setup: &Setup, state: &State, refused: Option<&Turn>, v
     others.map(|card| Placement { card, ..placement }).try_for_each(|placement| plays.try_out(placement))
 }
 
-/// Shows the legal turns with the same placement, or the same discard.
+/// Visits the legal turns with the same placement or the same discard.
 pub(super) fn completions(setup: &Setup, state: &State, like: &Turn, visit: Visit<'_>) -> ControlFlow<()> {
     match like {
         Turn::Play(play) if state.colour(state.to_move).is_some() => {
@@ -82,19 +84,19 @@ pub(super) fn completions(setup: &Setup, state: &State, like: &Turn, visit: Visi
     }
 }
 
-/// Plays of one position.
+/// Plays in one position.
 struct Plays<'a> {
     setup: &'a Setup,
     state: &'a State,
-    /// A copy of its table, on which they are tried.
+    /// A copy of the table for trial placements.
     table: Table,
-    /// The cards that can be drawn; one `None` where none is known.
+    /// The cards that can be drawn, or one `None` if none is known.
     draws: Vec<Option<Id>>,
     visit: Visit<'a>,
 }
 
 impl<'a> Plays<'a> {
-    /// Where one of several cards is drawn, the one that was written counts if it can be drawn.
+    /// Creates the search. If one of several cards is drawn, the written card is used if it can be drawn.
     fn new(setup: &'a Setup, state: &'a State, written: Option<Id>, visit: Visit<'a>) -> Self {
         let draws = match state.hands.top() {
             StockTop::Card(card) => vec![Some(card)],
@@ -107,7 +109,7 @@ impl<'a> Plays<'a> {
         Self { setup, state, table: state.table.clone(), draws, visit }
     }
 
-    /// Shows the turns with a card of the hand placed there, if it fits.
+    /// Visits the turns that place a card of the hand there, if it fits.
     fn try_out(&mut self, placement: Placement) -> ControlFlow<()> {
         let (setup, state) = (self.setup, self.state);
         let layout = setup.deck.card(placement.card);
@@ -128,7 +130,7 @@ impl<'a> Plays<'a> {
         let mut due = Taken::default();
         due.add_due(setup, state, &closed);
         if due.cards.len() > state.table.len() {
-            // The table is cleared, which is rare: something can be said of the colours.
+            // The rare case of a cleared table, in which colours may change.
             return plays(setup, state, [placement], &mut |turn, _| (self.visit)(turn));
         }
         let pick_ups = due.pick_ups(state.to_move);

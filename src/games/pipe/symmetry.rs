@@ -1,4 +1,5 @@
-//! The table turned by quarters and shifted: it has no middle (V1.1), and if it has a size, that turns with it (V5.3). Cards have no mirror image (V1.2).
+//! Symmetries of the table: quarter turns and shifts. The table has no middle (V1.1); if it has a size, the
+//! size rotates with it (V5.3). Cards have no mirror image (V1.2).
 
 use std::borrow::Cow;
 
@@ -8,7 +9,7 @@ use super::{Pipe, PositionText, Setup, Turn};
 use crate::games::pipe::board::Heading;
 use crate::games::{Language as _, Symmetric, Symmetry};
 
-/// How many digits of the deck's hash tell decks apart.
+/// The number of digits of the deck's hash that identify a deck.
 const DECK_DIGITS: usize = 16;
 
 fn turned_placement(placement: Placement, by: Symmetry) -> Option<Placement> {
@@ -17,7 +18,7 @@ fn turned_placement(placement: Placement, by: Symmetry) -> Option<Placement> {
     Some(Placement { card: placement.card, square: Square { x, y }, heading })
 }
 
-/// What lays a card on the middle, its half B to the east.
+/// Returns the symmetry that moves a card to the origin, with half B to the east.
 fn normalising_symmetry(placement: Placement) -> Symmetry {
     let quarters = u16::from(Heading::East.quarters_from(placement.heading));
     let turned = Symmetry::turned(quarters * 90);
@@ -65,7 +66,7 @@ impl Symmetric for Pipe {
     }
 
     fn ground(setup: &Setup, _by: Symmetry) -> String {
-        // Cards have numbers; which they are the deck says.
+        // Card numbers have a meaning only within a deck.
         let hash = setup.deck.hash();
         format!("{} {}", Self::NAME, hash.get(..DECK_DIGITS).unwrap_or(&hash))
     }

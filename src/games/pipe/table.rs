@@ -1,4 +1,4 @@
-//! The cards on the table (V1): what covers a square, what an entry meets, pillars.
+//! The cards on the table (V1): covered squares, neighbours of entries, and pillars.
 
 use std::hash::Hash;
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use super::layout::RIM;
 use super::table_size::Bounds;
 use super::turn::{Id, Placement};
 
-/// The greatest number that a placement can be written with.
+/// The greatest coordinate that can be written.
 const FARTHEST: i32 = 999_999_999;
 
 /// An entry of a card on the table (V2.1).
@@ -18,48 +18,48 @@ const FARTHEST: i32 = 999_999_999;
 pub struct Entry {
     /// The card.
     pub card: Id,
-    /// 1 to 6.
+    /// The number, 1 to 6.
     pub number: u8,
 }
 
-/// What lies before an entry.
+/// What is before an entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Before {
     /// The entry of another card (V5.2).
     Card(Entry),
     /// A pillar (V1.3).
     Pillar(Square),
-    /// An empty square that is no pillar.
+    /// An empty square that is not a pillar.
     Open(Square),
 }
 
 /// The cards on the table.
 #[derive(Clone, Debug, Default)]
 pub struct Table {
-    /// By the squares that they cover.
+    /// Placements by covered square.
     squares: Blocks<Square>,
     cards: Blocks<Id>,
     len: usize,
 }
 
-/// Placements by square or by card. Blocks of them are copied on write, so that the copies of a large table that a replay
-/// keeps stay small. The order of the map has no meaning and must not reach any output.
+/// Placements by square or by card. Blocks are copied on write, so that the many copies of a large table that a
+/// replay keeps stay small. The order of the map has no meaning and must not affect any output.
 #[derive(Clone, Debug)]
 struct Blocks<K>(FxHashMap<K, Arc<Block>>);
 
-/// The squares of a block have 8 columns and 8 rows.
+/// A block of squares has 8 columns and 8 rows.
 const SIDE: i32 = 8;
 const BLOCK: usize = 64;
 type Block = [Option<Placement>; BLOCK];
 
-/// Returns the block of a square, and its place there.
+/// Returns the block of a square, and its index there.
 #[inline]
 fn block_of_square(Square { x, y }: Square) -> (Square, usize) {
     let at = y.rem_euclid(SIDE) * SIDE + x.rem_euclid(SIDE);
     (Square { x: x.div_euclid(SIDE), y: y.div_euclid(SIDE) }, at.unsigned_abs() as usize)
 }
 
-/// Returns the block of a card, and its place there.
+/// Returns the block of a card, and its index there.
 fn block_of_card(card: Id) -> (Id, usize) {
     (card / BLOCK as Id, card as usize % BLOCK)
 }
@@ -76,14 +76,14 @@ impl<K: Eq + Hash> Blocks<K> {
         self.0.get(&block)?.get(at)?.as_ref()
     }
 
-    /// Changes a placement, and returns the one that was there.
+    /// Sets or clears a placement, and returns the previous one.
     fn set(&mut self, (block, at): (K, usize), placement: Option<Placement>) -> Option<Placement> {
         let block = self.0.entry(block).or_insert_with(|| Arc::new([None; BLOCK]));
         std::mem::replace(&mut Arc::make_mut(block)[at % BLOCK], placement)
     }
 }
 
-/// Tables are equal if the same cards lie on them in the same way.
+/// Tables are equal if they have the same placements.
 impl PartialEq for Table {
     fn eq(&self, other: &Self) -> bool {
         self.len == other.len && self.placements() == other.placements()
@@ -91,8 +91,7 @@ impl PartialEq for Table {
 }
 
 impl Placement {
-    /// The squares of half A and half B; `None` where they are farther off than can be written
-    /// (V1.2).
+    /// Returns the squares of half A and half B, or `None` beyond the range of coordinates (V1.2).
     pub fn squares(&self) -> Option<[Square; 2]> {
         let Square { x, y } = self.square;
         let writable = [x, y].into_iter().all(|number| (-FARTHEST..=FARTHEST).contains(&number));
@@ -100,27 +99,28 @@ impl Placement {
         writable.then_some([self.square, other])
     }
 
-    /// The square that an entry from 1 to 6 belongs to, and the side that it is on (V2.1).
+    /// Returns the square of an entry from 1 to 6, and its side of that square (V2.1).
     pub fn side(&self, entry: u8) -> Option<(Square, Heading)> {
         self.squares()?;
         let (square, side) = self.beyond(entry)?;
         Some((square.beside(side.opposite())?, side))
     }
 
-    /// Returns the square before an entry from 1 to 6, and the side of the card that it is on.
+    /// Returns the square before an entry from 1 to 6, and the side of the card that it faces.
     #[inline]
     pub(super) fn beyond(&self, entry: u8) -> Option<(Square, Heading)> {
         let &(east, north, side) = BEYOND[self.heading as usize].get(usize::from(entry).checked_sub(1)?)?;
         Some((Square { x: self.square.x.checked_add(east)?, y: self.square.y.checked_add(north)? }, side))
     }
 
-    /// The square before an entry from 1 to 6.
+    /// Returns the square before an entry from 1 to 6.
     pub fn before(&self, entry: u8) -> Option<Square> {
         self.squares()?;
         self.beyond(entry).map(|(square, _)| square)
     }
 
-    /// Returns the entry on a side of one of the card's squares; `None` on the side where its halves join (V2.1).
+    /// Returns the entry on a side of one of the card's squares, or `None` on the side where its halves join
+    /// (V2.1).
     #[inline]
     pub(super) fn entry_on(&self, square: Square, side: Heading) -> Option<u8> {
         let as_east = Heading::East.turned(side.quarters_from(self.heading));
@@ -128,7 +128,8 @@ impl Placement {
     }
 }
 
-/// The way from half A of a card to the square before each entry, and the side of the card that it is on, by heading.
+/// For each heading and entry: the offset from half A to the square before the entry, and the side of the card
+/// that it faces.
 const BEYOND: [[(i32, i32, Heading); RIM as usize]; 4] = {
     use Heading::{East, North, South, West};
     [
@@ -139,33 +140,33 @@ const BEYOND: [[(i32, i32, Heading); RIM as usize]; 4] = {
     ]
 };
 
-/// The entries of half B, then those of half A, with heading E: to the north, east, south and west.
+/// The entries of half B and of half A with heading E, to the north, east, south and west.
 const ENTRY_ON: [[Option<u8>; 4]; 2] = [[Some(2), Some(3), Some(4), None], [Some(1), None, Some(5), Some(6)]];
 
 impl Table {
-    /// Returns how many cards are on it.
+    /// Returns the number of cards.
     pub fn len(&self) -> usize {
         self.len
     }
 
-    /// Returns true if no card is on it.
+    /// Returns true if the table has no cards.
     pub fn is_empty(&self) -> bool {
         self.len == 0
     }
 
-    /// Returns how a card lies; `None` if it is not on the table.
+    /// Returns the placement of a card, or `None` if it is not on the table.
     pub fn placement(&self, card: Id) -> Option<Placement> {
         self.cards.get(block_of_card(card)).copied()
     }
 
-    /// Returns all cards, their numbers rising.
+    /// Returns all placements, in ascending order of card numbers.
     pub fn placements(&self) -> Vec<Placement> {
         let mut all: Vec<Placement> = self.cards.0.values().flat_map(|block| block.iter().flatten()).copied().collect();
         all.sort_unstable_by_key(|placement| placement.card);
         all
     }
 
-    /// Returns the squares that cards cover, in an order that has no meaning.
+    /// Returns the covered squares in an unspecified order.
     pub fn covered(&self) -> impl Iterator<Item = Square> {
         self.squares.0.iter().flat_map(|(corner, block)| {
             let covered = (0..SIDE).flat_map(|y| (0..SIDE).map(move |x| (x, y))).zip(block.iter());
@@ -174,7 +175,7 @@ impl Table {
         })
     }
 
-    /// Returns the smallest rectangle around the squares that cards cover.
+    /// Returns the smallest rectangle around the covered squares.
     pub(super) fn bounds(&self) -> Option<Bounds> {
         Bounds::around(self.covered())
     }
@@ -190,7 +191,7 @@ impl Table {
         self.squares.get(block_of_square(square)).is_some()
     }
 
-    /// Places a card. The caller makes sure that its squares are empty and that it is not on the table yet.
+    /// Places a card. The caller must ensure that its squares are empty and that it is not on the table yet.
     pub fn put(&mut self, placement: Placement) {
         let Some(squares) = placement.squares() else { return };
         for square in squares {
@@ -200,7 +201,7 @@ impl Table {
         self.len += usize::from(before.is_none());
     }
 
-    /// Takes a card off; returns true if it was there.
+    /// Removes a card. Returns true if it was there.
     pub fn take(&mut self, card: Id) -> bool {
         let Some(placement) = self.placement(card) else { return false };
         for square in placement.squares().into_iter().flatten() {
@@ -211,12 +212,12 @@ impl Table {
         true
     }
 
-    /// Returns true if it is an empty square between four covered ones (V1.3).
+    /// Returns true if the square is a pillar: empty, with four covered neighbours (V1.3).
     pub fn is_pillar(&self, square: Square) -> bool {
         !self.covers(square) && self.is_walled(square, Heading::ALL, |_| false)
     }
 
-    /// Returns true if the neighbours of a square on some sides are covered, or count as walls.
+    /// Returns true if the neighbours of a square on some sides are covered, or count as covered.
     pub(super) fn is_walled(
         &self,
         square: Square,
@@ -227,7 +228,7 @@ impl Table {
         sides.into_iter().all(|side| square.beside(side).is_some_and(is_wall))
     }
 
-    /// Returns the entries that lie against a square, from the north on clockwise.
+    /// Returns the entries that face a square, clockwise from north.
     pub fn around(&self, square: Square) -> impl Iterator<Item = Entry> {
         Heading::ALL.into_iter().filter_map(move |side| {
             let (placement, number) = self.entry_on(square.beside(side)?, side.opposite())?;
@@ -235,7 +236,7 @@ impl Table {
         })
     }
 
-    /// Returns the card on a square, and its entry on a side of it.
+    /// Returns the card on a square, and its entry on a side of the square.
     #[inline]
     pub(super) fn entry_on(&self, square: Square, side: Heading) -> Option<(&Placement, u8)> {
         let placement = self.squares.get(block_of_square(square))?;
@@ -252,7 +253,7 @@ impl Table {
     }
 }
 
-/// The entries of a card (V2.1).
+/// Returns the entries of a card (V2.1).
 pub(super) fn entries_of(card: Id) -> impl Iterator<Item = Entry> {
     (1..=RIM).map(move |number| Entry { card, number })
 }
@@ -356,7 +357,7 @@ mod tests {
         assert!(four.is_pillar(square(0, 0)));
         assert_eq!(four.before(Entry { card: 1, number: 5 }), Some(Before::Pillar(square(0, 0))));
         assert_eq!(four.around(square(0, 0)).map(|entry| entry.card).collect::<Vec<_>>(), [1, 2, 3, 4]);
-        // A covered square is none, and without one of the four it is gone.
+        // A covered square is not a pillar, and a pillar vanishes without one of the four.
         assert!(!four.is_pillar(square(0, 1)));
         assert!(four.take(3));
         assert!(!four.is_pillar(square(0, 0)));

@@ -1,4 +1,4 @@
-//! The size of the table (V5.3): the rectangle into which the covered squares must fit, wherever it lies.
+//! The size of the table (V5.3): the covered squares must fit into a rectangle of this size, wherever it is.
 
 use std::fmt;
 
@@ -9,17 +9,17 @@ use super::grammar::{Grammar, Rule};
 use super::turn::Placement;
 use crate::games::value_pair;
 
-/// The option `table=WxH`: how many columns and rows of squares the table has.
+/// The option `table=WxH`: the numbers of columns and rows of squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TableSize {
-    /// How many columns, 2 to 99.
+    /// The number of columns, 2 to 99.
     pub width: u8,
-    /// How many rows, 2 to 99.
+    /// The number of rows, 2 to 99.
     pub height: u8,
 }
 
 impl TableSize {
-    /// Reads the value of the option.
+    /// Parses the value of the option.
     pub fn parse(text: &str) -> Option<Self> {
         let pair = value_pair::<Grammar, _>(Rule::table_only, text)?;
         let mut sides = pair.into_inner().map(|side: Pair<'_, Rule>| side.as_str().parse().ok());
@@ -31,7 +31,7 @@ impl TableSize {
         Self { width: self.height, height: self.width }
     }
 
-    /// Returns true if these squares fit into so many columns and rows.
+    /// Returns true if the bounds fit into this size.
     pub(super) fn holds(self, bounds: Bounds) -> bool {
         let (columns, rows) = bounds.size();
         columns <= i64::from(self.width) && rows <= i64::from(self.height)
@@ -47,14 +47,14 @@ impl fmt::Display for TableSize {
 /// The smallest rectangle around some squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bounds {
-    /// Its corner in the south-west.
+    /// The south-west corner.
     pub low: Square,
-    /// Its corner in the north-east.
+    /// The north-east corner.
     pub high: Square,
 }
 
 impl Bounds {
-    /// Returns the bounds of some squares; `None` where there are none.
+    /// Returns the bounds of some squares, or `None` if there are none.
     pub(super) fn around(squares: impl IntoIterator<Item = Square>) -> Option<Self> {
         squares.into_iter().fold(None, |bounds: Option<Self>, square| {
             Some(bounds.map_or(Self { low: square, high: square }, |bounds| bounds.with(square)))
@@ -66,21 +66,21 @@ impl Bounds {
         Self { low: Square { x: low.x.min(x), y: low.y.min(y) }, high: Square { x: high.x.max(x), y: high.y.max(y) } }
     }
 
-    /// Its size in words: `5 columns and 1 row`.
+    /// Returns the size in words: `5 columns and 1 row`.
     pub(super) fn in_words(self) -> String {
         let counted = |count: i64, word: &str| format!("{count} {word}{}", if count == 1 { "" } else { "s" });
         let (columns, rows) = self.size();
         format!("{} and {}", counted(columns, "column"), counted(rows, "row"))
     }
 
-    /// Returns how many columns and rows it has.
+    /// Returns the numbers of columns and rows.
     pub(super) fn size(self) -> (i64, i64) {
         let length = |low: i32, high: i32| i64::from(high) - i64::from(low) + 1;
         (length(self.low.x, self.high.x), length(self.low.y, self.high.y))
     }
 }
 
-/// Returns the bounds of squares with those of a card added.
+/// Extends bounds by those of a card.
 pub(super) fn bounds_with(bounds: Option<Bounds>, placement: &Placement) -> Option<Bounds> {
     let corners = bounds.into_iter().flat_map(|bounds| [bounds.low, bounds.high]);
     Bounds::around(corners.chain(placement.squares().into_iter().flatten()))

@@ -1,4 +1,4 @@
-//! Turns as they are written (V8).
+//! Notation of turns (V8).
 
 use std::fmt;
 use std::ops::Range;
@@ -14,78 +14,77 @@ use crate::games::{
     Detail, Part, TurnSyntaxError, WriteNotation, impl_display, spans_by_action, turn_pairs, write_list, write_number,
 };
 
-/// The number of a card, from 1 (V2.7). Whether the deck has it is for the rules.
+/// The number of a card, from 1 (V2.7). Whether the deck has it is not checked here.
 pub type Id = u32;
 
 /// A turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Turn {
-    /// A seat's first turn (V4.2). Its actions are the discard and the claim.
+    /// The first turn of a seat (V4.2). Its actions are the discard and the claim.
     SetUp {
-        /// The cards discarded.
+        /// The discarded cards.
         discard: Discard,
-        /// The colour claimed.
+        /// The claimed colour.
         claim: Option<ColourWord>,
     },
-    /// Any later turn (V5).
+    /// A later turn (V5).
     Play(Play),
 }
 
-/// The cards discarded (V4.2, V4.4).
+/// The discarded cards (V4.2, V4.4).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Discard {
-    /// Nobody knows which.
+    /// Unknown cards.
     Hidden,
-    /// In the order of the text; any number of them.
+    /// The cards in the order of the text, in any number.
     Cards(Vec<Id>),
 }
 
-/// A turn after the set-up. Its actions are those of its fields that are there, in their order,
-/// each of the pick-ups being one.
+/// A turn after the set-up. Its actions are the fields that are present, in order; each pick-up is one action.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Play {
-    /// The card that is played.
+    /// The played card.
     pub placement: Placement,
-    /// What is picked up, in the order of the text; empty where it does not say it (V8.1).
+    /// The pick-ups, in the order of the text. Empty if the turn does not list them (V8.1).
     pub pick_ups: Vec<PickUp>,
-    /// What is said of the colours (V5.4).
+    /// The change of colours (V5.4).
     pub colours: Option<ColourChange>,
-    /// The card drawn (V8.2).
+    /// The drawn card (V8.2).
     pub draw: Option<Id>,
 }
 
-/// `17@+3-2/E`
+/// A placement: `17@+3-2/E`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Placement {
     /// The card.
     pub card: Id,
-    /// Where its half A lies.
+    /// The square of half A.
     pub square: Square,
-    /// From half A to half B.
+    /// The direction from half A to half B.
     pub heading: Heading,
 }
 
-/// `x3,4`, `x2:7,9`
+/// A pick-up: `x3,4`, `x2:7,9`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PickUp {
-    /// Who picks up, from 1; `None` for the seat to play. Whether there is such a seat is for the rules.
+    /// The seat that picks up, from 1, or `None` for the seat to play. The number is not checked here.
     pub seat: Option<u8>,
     /// The cards in the order of the text.
     pub cards: Vec<Id>,
 }
 
-/// What is said of the colours after the table was cleared (V5.4).
+/// The change of colours after the table was cleared (V5.4).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ColourChange {
-    /// Both seats exchange theirs.
+    /// Both seats exchange their colours.
     Swap,
-    /// They stay.
+    /// The colours stay.
     Keep,
-    /// They are claimed anew.
+    /// The colours are claimed anew.
     Claim(Vec<ColourWord>),
 }
 
-/// A word that stands for a colour and need not be one.
+/// A word in place of a colour, which may be invalid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ColourWord {
     /// A colour of the game.
@@ -99,7 +98,7 @@ impl ColourWord {
         Colour::named(text).map_or_else(|| Self::Unknown(text.to_owned()), Self::Colour)
     }
 
-    /// The colour, if it is one.
+    /// Returns the colour, if the word is one.
     pub fn colour(&self) -> Option<Colour> {
         match self {
             Self::Colour(colour) => Some(*colour),
@@ -109,7 +108,7 @@ impl ColourWord {
 }
 
 pub(super) fn parse_id(pair: Pair<'_, Rule>) -> Id {
-    // No deck has a card of the largest number, nor one of a larger number.
+    // Saturates: no deck has a card with the largest number.
     pair.as_str().parse().unwrap_or(Id::MAX)
 }
 
@@ -186,12 +185,12 @@ impl Default for Turn {
     }
 }
 
-/// Reads a turn in its usual form; `None` if the grammar has to.
+/// Parses a turn in its usual form. Returns `None` if the text needs the grammar.
 pub(super) fn parse_usual(text: &[u8], turn: &mut Turn) -> Option<()> {
     (read_leading(text, turn)? == text.len()).then_some(())
 }
 
-/// The same by the grammar alone.
+/// Parses a turn with the grammar.
 pub(super) fn parse_by_grammar(text: &str) -> Result<Turn, TurnSyntaxError> {
     let mut actions = actions(text)?;
     let first = actions.next().ok_or(TurnSyntaxError { at: 0 })?;
@@ -213,7 +212,7 @@ pub(super) fn parse_by_grammar(text: &str) -> Result<Turn, TurnSyntaxError> {
     Ok(Turn::Play(play))
 }
 
-/// Where its parts stand. The seat of a pick-up is where the cards go.
+/// Returns the spans of the parts of a turn. The seat of a pick-up is its destination.
 pub(super) fn parts(text: &str) -> Vec<(Part, Range<usize>)> {
     let detail = |rule, items| match rule {
         Rule::item | Rule::colour_word => Some(Detail::Item(items)),
@@ -225,7 +224,7 @@ pub(super) fn parts(text: &str) -> Vec<(Part, Range<usize>)> {
     actions(text).map(|actions| spans_by_action(actions, detail)).unwrap_or_default()
 }
 
-/// Whether it is one action of a turn, in the set-up or after it.
+/// Returns true if the text is one action of a turn, in the set-up or later.
 pub(super) fn is_action(text: &str) -> bool {
     Grammar::parse(Rule::action_only, text).is_ok()
 }

@@ -1,4 +1,4 @@
-//! The board of Z1: points, and sets of points as bits.
+//! The board (Z1): points, and sets of points as bitboards.
 
 use std::fmt::{self, Write as _};
 use std::sync::LazyLock;
@@ -7,15 +7,15 @@ use crate::games::write_number;
 
 /// Steps to the orthogonal neighbours.
 const ORTHOGONAL: [(i8, i8); 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
-/// Steps to the diagonal ones.
+/// Steps to the diagonal neighbours.
 const DIAGONAL: [(i8, i8); 4] = [(1, 1), (1, -1), (-1, -1), (-1, 1)];
 
-/// The smallest board's side (Z1.1).
+/// The side of the smallest board (Z1.1).
 pub const SMALLEST: u8 = 3;
-/// The largest board's side (Z1.1).
+/// The side of the largest board (Z1.1).
 pub const LARGEST: u8 = 26;
 
-/// A side of the board; a corner belongs to two (Z1.4).
+/// A side of the board. A corner belongs to two sides (Z1.4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {
     /// Column `a`.
@@ -29,11 +29,11 @@ pub enum Side {
 }
 
 impl Side {
-    /// All four.
+    /// All four sides.
     pub const ALL: [Self; 4] = [Self::Left, Self::Right, Self::Bottom, Self::Top];
 }
 
-/// For boards of every side, where a column or row lies: a bit for the first, one for the last.
+/// For each board size and each column or row: bit 0 marks the first, bit 1 the last.
 static ENDS: [[u8; LARGEST as usize]; LARGEST as usize + 1] = {
     let mut ends = [[0; LARGEST as usize]; LARGEST as usize + 1];
     let mut size = 1;
@@ -48,45 +48,46 @@ static ENDS: [[u8; LARGEST as usize]; LARGEST as usize + 1] = {
 /// A point of a board (Z1.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Point {
-    // In this order, so that points are ordered as the auction's stones are written (Z3.1).
+    // The field order matters: points are ordered as the stones of the auction are written (Z3.1).
     column: u8,
     row: u8,
 }
 
-/// The names of the points of the largest board: they are asked for again and again.
+/// Cached names of the points of the largest board.
 static NAMES: LazyLock<Vec<String>> = LazyLock::new(|| Point::all(LARGEST).map(|point| point.to_string()).collect());
 
 impl Point {
-    /// Its name.
+    /// Returns the name of the point.
     pub(super) fn name(self) -> &'static str {
         &NAMES[usize::from(self.column) * usize::from(LARGEST) + usize::from(self.row)]
     }
 
-    /// The point of a column and a row, both from 0, if a board of that side has it.
+    /// Returns the point of a column and a row, both from 0, or `None` if a board of this size does not have
+    /// it.
     #[inline]
     pub fn new(column: u8, row: u8, size: u8) -> Option<Self> {
         let size = size.min(LARGEST);
         (column < size && row < size).then_some(Self { column, row })
     }
 
-    /// The sides that it lies on, a bit each, in the order of [`Side::ALL`].
+    /// Returns the sides that the point lies on, one bit each, in the order of [`Side::ALL`].
     #[inline]
     pub(super) fn sides(self, size: u8) -> u8 {
         let ends = &ENDS[usize::from(size.min(LARGEST))];
         ends[usize::from(self.column)] | ends[usize::from(self.row)] << 2
     }
 
-    /// The points of a board of that side, column by column, from the lowest up.
+    /// Returns the points of a board of this size, column by column, each from the bottom up.
     pub fn all(size: u8) -> impl Iterator<Item = Self> {
         (0..size).flat_map(move |column| (0..size).filter_map(move |row| Self::new(column, row, size)))
     }
 
-    /// Its orthogonal neighbours on a board of that side.
+    /// Returns the orthogonal neighbours on a board of this size.
     pub fn beside(self, size: u8) -> impl Iterator<Item = Self> {
         self.stepped(&ORTHOGONAL, size)
     }
 
-    /// Its orthogonal and diagonal neighbours on a board of that side.
+    /// Returns the orthogonal and diagonal neighbours on a board of this size.
     pub fn around(self, size: u8) -> impl Iterator<Item = Self> {
         self.stepped(&ORTHOGONAL, size).chain(self.stepped(&DIAGONAL, size))
     }
@@ -97,13 +98,13 @@ impl Point {
         })
     }
 
-    /// Whether the other point is an orthogonal neighbour.
+    /// Returns true if `other` is an orthogonal neighbour.
     #[inline]
     pub fn is_beside(self, other: Self) -> bool {
         self.column.abs_diff(other.column) + self.row.abs_diff(other.row) == 1
     }
 
-    /// Whether it lies on that side of a board.
+    /// Returns true if the point lies on a side of a board of this size.
     pub fn is_on(self, side: Side, size: u8) -> bool {
         match side {
             Side::Left => self.column == 0,
@@ -113,13 +114,13 @@ impl Point {
         }
     }
 
-    /// The column, 0 for `a`.
+    /// Returns the column; `a` is 0.
     #[inline]
     pub fn column(self) -> u8 {
         self.column
     }
 
-    /// The row, 0 at the bottom.
+    /// Returns the row; the bottom row is 0.
     #[inline]
     pub fn row(self) -> u8 {
         self.row
@@ -133,55 +134,55 @@ impl fmt::Display for Point {
     }
 }
 
-/// A set of points, a word a row.
+/// A set of points, with one word per row.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct PointSet {
     rows: [u32; LARGEST as usize],
 }
 
 impl PointSet {
-    /// Whether the point is in it.
+    /// Returns true if the set contains the point.
     #[inline]
     pub fn contains(&self, point: Point) -> bool {
         self.rows[usize::from(point.row)] & (1 << point.column) != 0
     }
 
-    /// Puts a point in.
+    /// Adds a point.
     #[inline]
     pub fn insert(&mut self, point: Point) {
         self.rows[usize::from(point.row)] |= 1 << point.column;
     }
 
-    /// Takes a point out.
+    /// Removes a point.
     pub fn remove(&mut self, point: Point) {
         self.rows[usize::from(point.row)] &= !(1 << point.column);
     }
 
-    /// Whether it holds none.
+    /// Returns true if the set is empty.
     pub fn is_empty(&self) -> bool {
         self.rows.iter().all(|&row| row == 0)
     }
 
-    /// How many points it holds.
+    /// Returns the number of points.
     pub fn len(&self) -> u32 {
         self.rows.iter().map(|row| row.count_ones()).sum()
     }
 
-    /// What both hold.
+    /// Returns the intersection.
     #[must_use]
     pub fn and(&self, other: &Self) -> Self {
         Self { rows: std::array::from_fn(|row| self.rows[row] & other.rows[row]) }
     }
 
-    /// What either holds.
+    /// Returns the union.
     #[must_use]
     pub fn or(&self, other: &Self) -> Self {
         Self { rows: std::array::from_fn(|row| self.rows[row] | other.rows[row]) }
     }
 
-    /// Its points, column by column.
+    /// Returns the points, column by column.
     pub fn iter(&self) -> impl Iterator<Item = Point> {
-        // Boards are mostly smaller than the largest.
+        // Skip empty columns, as most boards are smaller than the largest.
         let widest = self.rows.iter().fold(0, |all, row| all | row);
         let columns = (0..LARGEST).filter(move |column| widest & 1 << column != 0);
         columns.flat_map(move |column| {
@@ -191,7 +192,8 @@ impl PointSet {
         })
     }
 
-    /// Which of the eight points around one it holds, a bit each: row by row from the lower left.
+    /// Returns which of the eight points around a point are in the set, one bit each: row by row from the lower
+    /// left.
     #[inline]
     pub(super) fn around(&self, point: Point) -> u8 {
         let row = usize::from(point.row);
@@ -203,7 +205,7 @@ impl PointSet {
         below | (beside & 1) << 3 | beside >> 2 << 4 | above << 5
     }
 
-    /// Its rows from the bottom, column `a` the lowest bit.
+    /// Returns the rows from the bottom up. Column `a` is the lowest bit.
     pub fn rows(&self) -> &[u32; LARGEST as usize] {
         &self.rows
     }

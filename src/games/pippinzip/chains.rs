@@ -1,51 +1,53 @@
-//! Chains: which stones hang together with which side of the board (Z5.1, Z5.2).
+//! Chains: groups of connected stones, and the sides of the board that they touch (Z5.1, Z5.2).
+//!
+//! Chains are kept in a disjoint-set forest (union-find), with path halving and without removal.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use super::board::{LARGEST, Point, PointSet, Side};
 use super::position::{Colour, Stones};
 
-/// How many places a row has.
+/// Number of places in a row.
 const ROW: usize = LARGEST as usize;
 const PLACES: usize = ROW * ROW;
 
-/// What is kept of a stone, in sixteen bits: a place, and the sides of the board that a chain touches.
+/// Link of a stone in the forest, in sixteen bits: a place, and the sides of the board that its chain touches.
 ///
-/// The place is that of another stone of its chain, and the own one of the last, which alone knows the sides: a bit for
-/// each in the order of [`Side::ALL`].
+/// The place is that of another stone of the chain. The root of the chain links to itself, and only the root
+/// has the sides: one bit each, in the order of [`Side::ALL`].
 #[derive(Clone, Copy, Debug)]
 struct Link(u16);
 
-/// Enough for [`PLACES`].
+/// Wide enough for [`PLACES`].
 const PLACE_BITS: u16 = (1 << 10) - 1;
 const FIRST_SIDE: u16 = 10;
 
 impl Link {
-    /// That of the last stone of a chain, which stands at `place`.
+    /// Creates the link of a root at `place`.
     #[inline]
     fn last(place: usize, sides: u8) -> Self {
         Self(u16::from(sides) << FIRST_SIDE | place as u16)
     }
 
-    /// Where it leads.
+    /// Returns the place that the stone links to.
     #[inline]
     fn place(self) -> usize {
         usize::from(self.0 & PLACE_BITS)
     }
 
-    /// That of a last stone, as others lead to it.
+    /// Returns the link to a root, as other stones have it.
     #[inline]
     fn without_sides(self) -> Self {
         Self(self.0 & PLACE_BITS)
     }
 
-    /// That of a last stone to which the chain of another leads now.
+    /// Returns the link of a root after it absorbs another chain.
     #[inline]
     fn with_sides_of(self, other: Self) -> Self {
         Self(self.0 | other.0 & !PLACE_BITS)
     }
 
-    /// Whether a chain of that colour has reached its goal (Z5.1, Z5.2).
+    /// Returns true if the chain reaches the goal of `colour` (Z5.1, Z5.2).
     #[inline]
     fn reaches_goal(self, colour: Colour) -> bool {
         let sides = self.0 >> FIRST_SIDE;
@@ -54,17 +56,16 @@ impl Link {
     }
 }
 
-/// The steps to the places around one, as [`PointSet::around`] numbers them; what is no number of one leads nowhere.
+/// Index offsets of the eight neighbours, numbered as by [`PointSet::around`]. Entries 8 to 15 are 0.
 const AROUND: [isize; 16] = {
     let row = ROW as isize;
     [-row - 1, -row, -row + 1, -1, 1, row - 1, row, row + 1, 0, 0, 0, 0, 0, 0, 0, 0]
 };
 
-/// Where a stone's chain goes on, for each colour and whatever stones of it stand around: one stone of each chain to
-/// which these belong without it.
+/// For each colour and each pattern of neighbours of that colour: one neighbour per chain. Two neighbours count
+/// as one chain if they are connected around the stone.
 ///
-/// To go to them all would be to walk some chains twice; and what takes a processor longest is to guess, place by place,
-/// whether a stone stands there.
+/// Each chain is then united only once, and no unpredictable branch per neighbour is needed.
 static CHAINS_AROUND: [[u8; 256]; 2] = [chains_around(Colour::Black), chains_around(Colour::White)];
 
 const fn chains_around(colour: Colour) -> [u8; 256] {
@@ -78,7 +79,7 @@ const fn chains_around(colour: Colour) -> [u8; 256] {
 }
 
 const fn one_of_each_chain(colour: Colour, stones: u8) -> u8 {
-    // Once round, as `AROUND` numbers them: the orthogonal neighbours, and the diagonal one behind each.
+    // Clockwise order: each orthogonal neighbour, with the diagonal one after it. Bits as in `AROUND`.
     const ROUND: [(u8, u8); 4] = [(1 << 1, 1 << 2), (1 << 4, 1 << 7), (1 << 6, 1 << 5), (1 << 3, 1 << 0)];
     let (mut each, mut at) = (0, 0);
     while at < ROUND.len() {
@@ -92,18 +93,18 @@ const fn one_of_each_chain(colour: Colour, stones: u8) -> u8 {
         };
         at += 1;
     }
-    // One chain all around.
+    // All neighbours are one chain around the stone.
     if each == 0 { stones & ROUND[0].0 } else { each }
 }
 
-/// The chains of both colours. Each stone leads to another of its chain, and in the end to one that knows
-/// the sides that the chain touches.
+/// The chains of both colours, as a disjoint-set forest. The root of each chain has the sides that the chain
+/// touches.
 ///
-/// A stone is put in once and never taken out, as stones stay (Z1.3): keeping this up through a game costs
-/// as much as the game has stones, however its chains wind.
+/// Stones are never removed (Z1.3), so the forest only grows, at an almost constant cost per stone whatever the
+/// shape of the chains.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Chains {
-    /// Where no stone stands it does not matter.
+    /// Entries of empty points are unspecified.
     links: [Link; PLACES],
 }
 
@@ -113,12 +114,12 @@ fn place_of(point: Point) -> usize {
 }
 
 impl Chains {
-    /// Those of a board.
+    /// Creates the chains of a board.
     pub(super) fn of(stones: &Stones) -> Self {
         Self::with_winner(stones).0
     }
 
-    /// The same, and the first colour with a chain that reaches its goal.
+    /// Creates the chains of a board, and returns the first colour that reaches its goal.
     pub(super) fn with_winner(stones: &Stones) -> (Self, Option<Colour>) {
         let mut chains = Self { links: [Link(0); PLACES] };
         let mut winner = None;
@@ -134,7 +135,7 @@ impl Chains {
         (chains, winner)
     }
 
-    /// The last stone of the chain of a stone.
+    /// Returns the root of a stone's chain.
     #[inline]
     fn last(&mut self, mut at: usize) -> Link {
         loop {
@@ -143,13 +144,13 @@ impl Chains {
             if after.place() == next {
                 return after;
             }
-            // Whoever comes here again has half the way.
+            // Path halving.
             self.links[at] = after;
             at = next;
         }
     }
 
-    /// Takes up a stone on `point`, beside the `own` ones of its colour that were taken up before; whether its chain
+    /// Adds a stone on `point`. `own` holds the stones of its colour added before. Returns true if its chain
     /// reaches the goal of its colour.
     #[inline]
     pub(super) fn add(&mut self, size: u8, colour: Colour, own: &PointSet, point: Point) -> bool {
@@ -157,7 +158,7 @@ impl Chains {
         let mut last = Link::last(here, point.sides(size));
         self.links[here] = last;
         let mut chains = CHAINS_AROUND[colour.index()][usize::from(own.around(point))];
-        // Where there is none the stone is joined to itself: that is less than to guess whether there is.
+        // Without neighbours, the stone is united with itself. This is harmless and saves a branch.
         loop {
             let step = AROUND[chains.trailing_zeros() as usize % AROUND.len()];
             last = self.join(here.wrapping_add_signed(step), last);
@@ -170,8 +171,8 @@ impl Chains {
         last.reaches_goal(colour)
     }
 
-    /// The last stone of a chain once that of a neighbour is joined to it, be it another or the same; its sides are
-    /// still to be put down.
+    /// Unites the chain of a neighbour with that of `last`. They may already be the same. Returns the new root,
+    /// whose sides have yet to be stored.
     #[inline]
     fn join(&mut self, beside: usize, last: Link) -> Link {
         let other = self.last(beside);
@@ -179,7 +180,7 @@ impl Chains {
         other.with_sides_of(last)
     }
 
-    /// The last stone of the chain of a stone, where nobody comes again.
+    /// Returns the root of a stone's chain without path halving.
     fn last_seen(&self, mut at: usize) -> Link {
         loop {
             let next = self.links[at];
@@ -190,7 +191,7 @@ impl Chains {
         }
     }
 
-    /// Whether [`Chains::add`] would say so, while the stone is not taken up.
+    /// Returns true if [`Chains::add`] would, without adding the stone.
     pub(super) fn would_reach_goal(&self, size: u8, colour: Colour, own: &PointSet, point: Point) -> bool {
         let here = place_of(point);
         let mut chains = CHAINS_AROUND[colour.index()][usize::from(own.around(point))];
@@ -203,7 +204,7 @@ impl Chains {
         last.reaches_goal(colour)
     }
 
-    /// The stones of a colour whose chains reach its goal (Z5.1, Z5.2).
+    /// Returns the stones of a colour whose chains reach its goal (Z5.1, Z5.2).
     pub(super) fn decisive(&self, stones: &Stones, colour: Colour) -> PointSet {
         let mut decisive = PointSet::default();
         for point in stones.of(colour).iter() {
@@ -215,8 +216,9 @@ impl Chains {
     }
 }
 
-/// The steps of a short chain that reaches the goal of its colour: the ways from one of its stones to
-/// the sides are as short as they can be together. `decisive` has the stones that it may use.
+/// Returns the steps of a short chain that reaches the goal of its colour, within the stones of `decisive`. It
+/// joins the shortest paths from one stone to each side of the goal, for the stone with the smallest total
+/// length.
 pub(super) fn winning_steps(decisive: &PointSet, colour: Colour, size: u8) -> BTreeSet<(Point, Point)> {
     let ways = Side::ALL.map(|side| ways_to(side, decisive, colour, size));
     let [left, right, bottom, top] = &ways;
@@ -240,7 +242,7 @@ pub(super) fn winning_steps(decisive: &PointSet, colour: Colour, size: u8) -> BT
                 at = next;
             }
         }
-        // A way to one side may have come by another side before.
+        // The path to one side may already touch another.
         while let Some(step) = needless_step(&steps, goal) {
             steps.remove(&step);
         }
@@ -248,7 +250,7 @@ pub(super) fn winning_steps(decisive: &PointSet, colour: Colour, size: u8) -> BT
     steps
 }
 
-/// A step to a stone at an end of the chain, without which it still touches all sides of its goal.
+/// Returns a step to an end of the chain that can be removed: the chain still touches all sides of its goal.
 fn needless_step(steps: &BTreeSet<(Point, Point)>, goal: &[&Ways]) -> Option<(Point, Point)> {
     let ends = |end: Point| steps.iter().filter(move |(from, to)| *from == end || *to == end);
     let touches = |ways: &Ways, but: Point| {
@@ -259,11 +261,11 @@ fn needless_step(steps: &BTreeSet<(Point, Point)>, goal: &[&Ways]) -> Option<(Po
     steps.iter().copied().find(|(from, to)| is_needless(*from) || is_needless(*to))
 }
 
-/// How a stone is joined to a side.
+/// Shortest path from a stone to a side.
 struct Way {
-    /// By how many stones besides.
+    /// The number of further stones.
     length: u32,
-    /// The next of them.
+    /// The next stone.
     next: Option<Point>,
 }
 
@@ -284,7 +286,7 @@ fn ways_to(side: Side, stones: &PointSet, colour: Colour, size: u8) -> Ways {
     ways
 }
 
-/// Pip's stones hang together orthogonally, Zip's diagonally too.
+/// Pip's stones are connected orthogonally, Zip's also diagonally.
 fn for_each_neighbour(colour: Colour, point: Point, size: u8, visit: impl FnMut(Point)) {
     match colour {
         Colour::Black => point.beside(size).for_each(visit),
@@ -310,10 +312,10 @@ mod tests {
         let cases = [
             ("3/bbb/3", "a2 b2 c2"),
             ("b2/b2/b2", "a1 a2 a3"),
-            // A corner belongs to both of its sides, but a chain needs two opposite ones.
+            // A corner belongs to two sides, but Pip's chain needs two opposite ones.
             ("b2/3/3", ""),
             ("bb1/b2/3", ""),
-            // Not by a diagonal step, nor by two chains.
+            // Pip's chain is not connected by a diagonal step or by two separate chains.
             ("2b/1b1/b2", ""),
             ("b2/1bb/3", ""),
             ("b2/bb1/1bb", "a2 a3 b1 b2 c1"),
@@ -346,13 +348,13 @@ mod tests {
     fn a_winning_chain_is_short_and_reaches_its_goal() {
         let cases = [
             ("3/bbb/3", Colour::Black, "a2-b2 b2-c2"),
-            // Both pairs of sides are joined; one of them is enough.
+            // Both pairs of sides are connected; one is enough.
             ("1b1/bbb/1b1", Colour::Black, "a2-b2 b2-c2"),
             // The bulge on the right is not needed.
             ("b3/bb2/bbb1/b3", Colour::Black, "a1-a2 a2-a3 a3-a4"),
             ("w2/1w1/2w", Colour::White, "a3-b2 b2-c1"),
             ("www/www/www", Colour::White, "a1-a2 a1-b1 a2-a3 b1-c1"),
-            // The way to the upper side from c2 by c3 is not needed where b3 is taken already.
+            // The path to the upper side from c2 by c3 is not needed, as b3 is already part of the chain.
             ("1ww/w1w/1w1", Colour::White, "a2-b1 a2-b3 b1-c2"),
         ];
         for (rows, colour, expected) in cases {

@@ -1,4 +1,4 @@
-//! A turn put together click by click (Z3, Z4): point by point, or a word.
+//! Interactive input of a turn (Z3, Z4): points one by one, or a word.
 
 use std::borrow::Cow;
 
@@ -12,21 +12,21 @@ use super::turn::{Name, Turn};
 use crate::draw::Lang;
 use crate::games::Choice;
 
-/// What is said instead of placing stones.
+/// Keys of the turns that place no stones.
 const TAKE: &str = "take";
 const PASS: &str = "pass";
 
-/// A turn so far.
+/// A partial turn.
 #[derive(Debug)]
 pub(super) struct Choosing<'a> {
     setup: &'a Setup,
     before: &'a Position,
     task: Task,
     colour: Colour,
-    /// The empty points, stones of this turn left out.
+    /// The empty points, without those of this turn's stones.
     points: Vec<Point>,
     stones: Vec<Point>,
-    /// `take` or `pass`.
+    /// `take` or `pass`, if chosen.
     said: Option<Turn>,
 }
 
@@ -37,7 +37,7 @@ impl<'a> Choosing<'a> {
         Self { setup, before, task, colour, points, stones: Vec::new(), said: None }
     }
 
-    /// The points on which the next stone can be placed.
+    /// Returns the points for the next stone.
     fn next_points(&self) -> Vec<Point> {
         match (self.task, self.stones.as_slice(), &self.said) {
             (_, _, Some(_)) => Vec::new(),
@@ -49,7 +49,7 @@ impl<'a> Choosing<'a> {
         }
     }
 
-    /// The word that can be said instead.
+    /// Returns the word that may be chosen instead.
     fn word(&self) -> Option<&'static str> {
         if !self.stones.is_empty() || self.said.is_some() {
             return None;

@@ -1,4 +1,4 @@
-//! A position as a scene: the board on points or on cells, its names, the stones.
+//! Drawing of positions: the board of points or cells, its names, and the stones.
 
 use std::collections::BTreeSet;
 use std::sync::OnceLock;
@@ -10,19 +10,20 @@ use super::setup::{Setup, Surface};
 use crate::draw::{Anchor, AxisName, Element, Lang, Note, Place, Role, Scene, Shape, UNIT};
 
 const STONE: i32 = UNIT * 42 / 100;
-/// In text a point is this many columns wide and a line high.
+/// Columns of text per point; a point is one line high.
 const TEXT_COLUMNS: i32 = 3;
-/// The points that help the eye.
+/// The radius of the star points.
 const STAR: i32 = UNIT * 7 / 100;
-/// From the middle of a stone to where its links begin: numbers have room between them.
+/// The distance from the middle of a stone to the start of its links, which leaves room for numbers.
 const LINK: i32 = UNIT * 31 / 100;
 
-/// Where a point is drawn; a1 is the origin.
+/// Returns the coordinates of a point. The origin is a1.
 fn place(point: Point) -> Place {
     Place { x: i32::from(point.column()) * UNIT, y: -i32::from(point.row()) * UNIT }
 }
 
-/// White stones look as the pieces of seat 1 do elsewhere, whoever places them.
+/// Returns the seat whose style a colour has: white stones look like the pieces of seat 1 in other games,
+/// whoever places them.
 fn look(colour: Colour) -> u8 {
     match colour {
         Colour::White => 1,
@@ -30,8 +31,7 @@ fn look(colour: Colour) -> u8 {
     }
 }
 
-/// The boards without stones, by their size: points, cells. Each is drawn when it is asked for first, and scenes begin with
-/// it.
+/// Cached drawings of the empty boards, by surface (points, cells) and size. Each is drawn on first use.
 static BOARDS: [[OnceLock<Scene>; LARGEST as usize + 1]; 2] =
     [const { [const { OnceLock::new() }; LARGEST as usize + 1] }; 2];
 
@@ -62,7 +62,7 @@ fn empty_board(surface: Surface, size: u8) -> Scene {
     for point in Point::all(size) {
         let at = place(point);
         scene.add_site(point.name(), at, STONE);
-        // Lines of text stand for what is not on them.
+        // In text, lines between the points make dots for empty points unnecessary.
         let unicode = if surface == Surface::Cells { "·" } else { "" };
         scene.write(at, Anchor::Middle, ".", unicode);
     }
@@ -86,7 +86,7 @@ pub(super) fn scene(setup: &Setup, position: &Position, lang: Lang) -> Scene {
     }
     let stones: u32 = Colour::BOTH.iter().map(|&colour| position.stones.of(colour).len()).sum();
     scene.elements.reserve((stones as usize + chain.len()) * 2);
-    // The board's places stand in the same order.
+    // The sites are in the same order.
     for (number, point) in Point::all(size).enumerate() {
         let Some(colour) = position.stones.at(point) else { continue };
         let (letter, unicode) = match colour {
@@ -101,13 +101,13 @@ pub(super) fn scene(setup: &Setup, position: &Position, lang: Lang) -> Scene {
     scene
 }
 
-/// The steps of the chain that has won.
+/// Returns the steps of the winning chain.
 fn winning_chain(position: &Position) -> BTreeSet<(Point, Point)> {
     let won = position.decided.map(|decision| decision.colour);
     won.map(|colour| winning_steps(&position.decisive(colour), colour, position.stones.size())).unwrap_or_default()
 }
 
-/// What the links of the chain mean.
+/// Returns the legend for the links of the winning chain.
 fn chain_sign(position: &Position, lang: Lang) -> Option<Note> {
     let seat = look(position.decided.filter(|_| !winning_chain(position).is_empty())?.colour);
     let at = |x: i32| Place { x: UNIT * x / 100, y: UNIT * 23 / 100 };
@@ -117,7 +117,7 @@ fn chain_sign(position: &Position, lang: Lang) -> Option<Note> {
     Some(Note::beside(drawn, Place { x: UNIT * 62 / 100, y: UNIT * 46 / 100 }, "", lang.say("winning chain")))
 }
 
-/// What joins the stones of the chain, over them.
+/// Draws the links between the stones of the winning chain, on top of the stones.
 fn draw_links(scene: &mut Scene, position: &Position, chain: &BTreeSet<(Point, Point)>) {
     let Some(decision) = position.decided else { return };
     let seat = look(decision.colour);
@@ -129,7 +129,7 @@ fn draw_links(scene: &mut Scene, position: &Position, chain: &BTreeSet<(Point, P
     }
 }
 
-/// Lines through the points, or between the cells.
+/// Draws the lines through the points, or between the cells.
 fn draw_lines(scene: &mut Scene, surface: Surface, size: u8) {
     let (lines, shift) = match surface {
         Surface::Points => (i32::from(size), 0),
@@ -141,7 +141,7 @@ fn draw_lines(scene: &mut Scene, surface: Surface, size: u8) {
         let across = Shape::Line { from: Place { x: near, y: -at }, to: Place { x: far, y: -at } };
         let upward = Shape::Line { from: Place { x: at, y: -near }, to: Place { x: at, y: -far } };
         let role = if line == 0 || line == lines - 1 { Role::BoardEdge } else { Role::BoardLine };
-        // Text has room for lines between points, none for those around cells.
+        // Text has room for lines between points, but not for lines around cells.
         let text = if surface == Surface::Points { "─" } else { "" };
         scene.push_glyphs(across, role, "", "", text);
         scene.push_glyphs(upward, role, "", "", text);
@@ -154,7 +154,7 @@ fn draw_lines(scene: &mut Scene, surface: Surface, size: u8) {
     }
 }
 
-/// Where large boards have a heavier point: near the corners, and in the middle if there is one.
+/// Returns the star points of large boards: near the corners, and in the middle if there is one.
 fn stars(size: i32) -> Vec<(i32, i32)> {
     if size < 9 {
         return Vec::new();
@@ -176,8 +176,8 @@ fn title(position: &Position, lang: Lang) -> String {
     }
 }
 
-/// The notes, each after a stone of what its seat places; the winner's tells its chain to those
-/// who cannot see it.
+/// Returns the notes, each after a stone of its seat's colour. The note of the winner lists the winning chain
+/// for people who cannot see it.
 fn seat_notes(setup: &Setup, position: &Position, notes: &[String]) -> Vec<Note> {
     let mut told = false;
     let note = |(seat, words): (u8, &String)| {
@@ -186,7 +186,7 @@ fn seat_notes(setup: &Setup, position: &Position, notes: &[String]) -> Vec<Note>
                 let colour = setup.colour_of(seat, taker);
                 (Some(look(colour)), position.decided.is_some_and(|decision| decision.colour == colour))
             }
-            // The first line is of the stones, the second of the seat.
+            // The first line is about the stones, the second about the seat.
             Phase::Auction if seat == 1 => (Some(look(setup.variant.auction_colour())), false),
             Phase::Auction => (None, position.decided.is_some()),
         };
@@ -196,7 +196,7 @@ fn seat_notes(setup: &Setup, position: &Position, notes: &[String]) -> Vec<Note>
         };
         let to_move = position.decided.is_none() && its_turn;
         let note = Note::of_seat(look, to_move, words);
-        // A team is told it once.
+        // Only the first seat of a team lists it.
         if wins && !std::mem::replace(&mut told, true) {
             note.with_text(format!(": {}", chain(position).join(" ")))
         } else {
@@ -206,7 +206,7 @@ fn seat_notes(setup: &Setup, position: &Position, notes: &[String]) -> Vec<Note>
     (1..).zip(notes).map(note).collect()
 }
 
-/// What the second member of a pair is bound by.
+/// Describes the restriction of the second seat of a team.
 fn pair(position: &Position, lang: Lang) -> Option<String> {
     match position.pair {
         FirstOfPair::Absent => None,
@@ -215,14 +215,14 @@ fn pair(position: &Position, lang: Lang) -> Option<String> {
     }
 }
 
-/// The points of the chain that has won.
+/// Returns the points of the winning chain.
 fn chain(position: &Position) -> Vec<&'static str> {
     let steps = winning_chain(position);
     let points: BTreeSet<Point> = steps.into_iter().flat_map(|(from, to)| [from, to]).collect();
     points.into_iter().map(Point::name).collect()
 }
 
-/// What the seats are, and who is to move or has won.
+/// Describes the seats, and who is to move or has won.
 fn notes(setup: &Setup, position: &Position, lang: Lang) -> Vec<String> {
     let Phase::Taken(taker) = position.phase else {
         let auction = match setup.variant.auction_colour() {
@@ -251,7 +251,7 @@ fn notes(setup: &Setup, position: &Position, lang: Lang) -> Vec<String> {
     (1..=setup.seats).map(note).collect()
 }
 
-/// The position in words.
+/// Describes the position in words.
 fn words(position: &Position, notes: &[String], lang: Lang) -> String {
     let mut parts = vec![lang.fill("Board of {0} by {0}", &[&position.stones.size()])];
     for (colour, name) in [(Colour::Black, "Black"), (Colour::White, "White")] {

@@ -1,4 +1,4 @@
-//! Why a turn is refused, and how that is said.
+//! Faults of a turn and their explanations.
 
 use super::Pippinzip;
 use super::board::Point;
@@ -8,12 +8,12 @@ use super::setup::{Setup, Variant};
 use super::turn::Turn;
 use crate::games::{CauseFinder, Explanation, PastTurn, Refusal};
 
-/// What is known of a fault.
+/// Details of a fault.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Kind {
-    /// No point of the board.
+    /// A name that is not a point of the board.
     OffBoard,
-    /// A stone stood there before the turn.
+    /// A point that had a stone before the turn.
     Occupied {
         /// The point.
         point: Point,
@@ -25,46 +25,46 @@ pub enum Kind {
         /// The point.
         point: Point,
     },
-    /// More stones than the turn has.
+    /// The turn has too many stones.
     TooMany {
         /// What the seat has to place.
         duty: Duty,
-        /// How many at most.
+        /// The maximum number.
         most: usize,
     },
-    /// Fewer stones than the turn has.
+    /// The turn has too few stones.
     TooFew {
-        /// How many at least.
+        /// The minimum number.
         least: usize,
     },
-    /// Pip's second stone beside its first.
+    /// Pip's second stone is beside the first.
     Adjacent {
-        /// The first.
+        /// The first stone.
         first: Point,
-        /// The second.
+        /// The second stone.
         second: Point,
     },
     /// The auction is over.
     NotInAuction {
-        /// Who took.
+        /// The seat that took.
         taker: u8,
     },
-    /// A pass where a stone can be placed.
+    /// A pass although a stone can be placed.
     MayNotPass {
         /// What the seat has to place.
         duty: Duty,
     },
 }
 
-/// The turn that put a stone on a point.
+/// Finds the turn that put a stone on a point.
 fn placed_on(point: Point, size: u8, words: &'static str) -> Option<CauseFinder<Pippinzip>> {
     Some(Box::new(move |moment: &PastTurn<'_, Pippinzip>| {
-        // Stones stay where they are (Z1.3).
+        // Stones never move (Z1.3).
         moment.written.places(point, size).then(|| format!("`{}` {words}", moment.turn()))
     }))
 }
 
-/// Says a fault in words.
+/// Explains a fault in words.
 pub(super) fn explain(setup: &Setup, refusal: &Refusal<Pippinzip>, written: &str) -> Explanation<Pippinzip> {
     let position = &refusal.at;
     let mut said = Explanation { message: String::new(), help: None, marks: Vec::new(), culprit: None };
@@ -118,12 +118,12 @@ fn too_many(said: &mut Explanation<Pippinzip>, setup: &Setup, duty: Duty, most: 
     };
 }
 
-/// The ban on neighbours (Z4.3, Z4.6).
+/// Explains a violation of the ban on neighbours (Z4.3, Z4.6).
 fn adjacent(said: &mut Explanation<Pippinzip>, setup: &Setup, position: &Position, first: Point, second: Point) {
     let by_team = setup.seats == 3;
     let others = if by_team { ", the stone of the other seat of its team" } else { "" };
     said.message = format!("{second} is beside {first}{others}: in `zipline` Pip's two stones are no neighbours.");
-    // The second stone stands on the board here; it was beside the first, too.
+    // The second stone is already on the board here. It does not matter, as it was beside the first as well.
     said.help = Some(match (position.stones.only_beside(first), by_team) {
         (true, true) => format!("Every empty point is beside {first}: write `pass`."),
         (true, false) => format!("Every empty point is beside {first}: leave the second stone out."),

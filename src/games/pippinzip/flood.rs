@@ -1,13 +1,13 @@
-//! The goals of Z5 seen all at once: a flood from each side, whole rows at a time. What
-//! [`super::chains`] keeps up stone by stone can be held against it.
+//! Connections (Z5) by flood fill from each side, whole rows at a time. Independent of [`super::chains`], so
+//! that tests can compare one with the other.
 
 use super::board::LARGEST;
 use super::position::{Colour, Stones};
 
-/// A row is a bit a column.
+/// Rows of points, one bit per column.
 type Rows = [u32; LARGEST as usize];
 
-/// Whether the stones of a colour reach its goal (Z5.1, Z5.2).
+/// Returns true if the stones of a colour reach its goal (Z5.1, Z5.2).
 pub(super) fn connects(stones: &Stones, colour: Colour) -> bool {
     let rows = stones.of(colour).rows();
     let last = stones.size() - 1;
@@ -20,7 +20,8 @@ pub(super) fn connects(stones: &Stones, colour: Colour) -> bool {
     match colour {
         Colour::Black => meet(&across, &right) || meet(&flooded(rows, bottom, diagonal), &top),
         Colour::White => {
-            // What is linked to the left, then of that what is linked to the right too, and so on.
+            // Start with the stones connected to the left side, keep the chains that also touch the right side,
+            // and so on.
             let mut linked = across;
             for side in [right, bottom, top] {
                 let from = std::array::from_fn(|row| linked[row] & side[row]);
@@ -35,7 +36,7 @@ fn meet(one: &Rows, other: &Rows) -> bool {
     one.iter().zip(other).any(|(one, other)| one & other != 0)
 }
 
-/// All stones that hang together with those of `from`.
+/// Returns all stones connected to those of `from`.
 fn flooded(stones: &Rows, from: Rows, diagonal: bool) -> Rows {
     let mut wet = from;
     if wet.iter().all(|&row| row == 0) {
@@ -86,7 +87,7 @@ mod tests {
             ("1w1/w1w/1w1", [false, true]),
             ("5/bbbb1/b3b/b1b1b/2bbb", [false, false]),
             ("1b3/bbbbb/5/5/5", [true, false]),
-            // Windings.
+            // Winding chains.
             ("bbbbb/4b/bbbbb/b4/bbbbb", [true, false]),
             ("2www/1w3/1www1/4w/wwww1", [false, true]),
         ];
@@ -95,7 +96,7 @@ mod tests {
         }
     }
 
-    /// A board of any size with stones put on it in any order.
+    /// Boards of any size, with stones in any order.
     fn boards(empty: u8) -> impl Strategy<Value = (Stones, Vec<(Point, Colour)>)> {
         let size = prop_oneof![4 => 3u8..8, 1 => 8u8..=26];
         let order = size.prop_flat_map(|size| (Just(size), Just(Point::all(size).collect::<Vec<_>>()).prop_shuffle()));
@@ -140,7 +141,7 @@ mod tests {
         }
     }
 
-    /// Every filling of the smallest board.
+    /// All fillings of the smallest board.
     #[test]
     fn every_filling_of_nine_points_has_exactly_one_winner() {
         for bits in 0..1_u32 << 9 {

@@ -1,4 +1,4 @@
-//! The rules of `grammar/pippinzip.pest`.
+//! Parser generated from `grammar/pippinzip.pest`.
 
 #[derive(pest_derive::Parser)]
 #[grammar = "../grammar/pippinzip.pest"]

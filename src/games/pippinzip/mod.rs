@@ -1,25 +1,25 @@
-//! Pippinzip: two or three seats; who is Pip and who Zip an auction decides.
+//! Pippinzip: two or three seats. An auction decides who plays Pip and who plays Zip.
 //!
 //! # Choices
 //!
-//! Where the rule sheet is silent, this is what was chosen.
+//! The choices made where the rule sheet is silent:
 //!
-//! - **Names.** A letter and any number from 1 are a name: `z999` is `pippinzip/off-board`.
-//! - **Z7, the order of faults.** All points of a turn are looked for on the board first. Then they are
-//!   looked at for stones, from the first to the last, and then the turn's stones are counted.
-//! - **Z3.1, a `Position` in the auction** has stones of the auction's colour alone. How many stones the
-//!   seats have placed is not compared, neither there nor later.
-//! - **Z4.1, which rule forbids a pass.** Z3.1 in the auction; Z4.6 for the second seat of a team in
-//!   `zipline`, who may pass elsewhere; Z4.1 for everybody else.
+//! - **Names.** A letter followed by any number from 1 is a name: `z999` is `pippinzip/off-board`.
+//! - **Z7, the order of faults.** First, all points of a turn must be on the board. Then each is tested for a
+//!   stone already there, from first to last. Then the stones of the turn are counted.
+//! - **Z3.1, a `Position` in the auction** has only stones of the auction's colour. The number of stones that
+//!   each seat has placed is not compared, neither there nor later.
+//! - **Z4.1, the rule that forbids a pass.** Z3.1 in the auction; Z4.6 for the second seat of a team in
+//!   `zipline`, which may pass in other situations; Z4.1 for everybody else.
 //! - **Z5, what decided a game** is shown as all chains of the winning colour that reach its goal.
-//! - **Z6.2, `pair`.** With three seats it stands in both variants that three can play, and a `Position`
-//!   in which the second seat of a team is to move has to have it. After the last turn it stands as
-//!   if the game went on.
-//! - **Irregular turns.** Stones too many are placed with the others. The ban on neighbours looks at the
-//!   first two stones of Pip's turn; with three seats at every stone that the second seat of the team
-//!   writes, and `pair` is the first that the other seat wrote. Where that seat passed nothing binds the
-//!   second, and the position says `pair=-`. A fault that the record lets stand is needed, even in a
-//!   turn that another fault of the list has refused.
+//! - **Z6.2, `pair`.** With three seats, it appears in both variants that three can play, and it is required in
+//!   a `Position` in which the second seat of a team is to move. After the last turn, it is written as if the
+//!   game continued.
+//! - **Irregular turns.** Surplus stones are placed with the others. In a turn of Pip, the ban on neighbours
+//!   applies to the first two stones. With three seats, it applies to every stone that the second seat of the
+//!   team writes, and `pair` is the first stone that the other seat wrote. If that seat passed, the second seat
+//!   is not bound, and the position says `pair=-`. A code waived by the record must be needed, even in a turn
+//!   that is illegal because of another fault.
 
 pub mod board;
 mod chains;
@@ -53,7 +53,7 @@ use super::{
 use crate::draw::{Lang, Scene};
 use crate::notation::Standing;
 
-/// The game.
+/// The game Pippinzip.
 #[derive(Clone, Copy, Debug)]
 pub struct Pippinzip;
 
@@ -180,7 +180,7 @@ impl Rules for Pippinzip {
     }
 
     fn count_turns(setup: &Setup, state: &Position, steps: &mut u64) -> Option<u64> {
-        // They are not walked through: each empty point is held against the others.
+        // Turns are counted without generating them: each empty point is compared with the others.
         let points = state.stones.empty_points().count() as u64;
         *steps = steps.checked_sub(points * points / 16)?;
         Some(moves::count(setup, state))

@@ -1,5 +1,6 @@
-//! Turns made, not judged (Z3, Z4): all of them, how many, and random ones. Nothing is shared with
-//! [`super::rules`] but the board, so that each can be held against the other.
+//! Generator of legal turns (Z3, Z4): all turns, their number, and random ones.
+//!
+//! It shares only the board with [`super::rules`], so that tests can compare one with the other.
 
 use std::ops::ControlFlow;
 
@@ -13,9 +14,9 @@ use crate::games::{Chooser, TurnFilter, TurnSink, WriteNotation as _};
 
 type VisitTurns<'a> = &'a mut dyn FnMut(&Turn, &Position) -> ControlFlow<()>;
 
-/// The most stones of an auction turn.
+/// Maximum number of stones of an auction turn.
 pub(super) const BID: usize = 3;
-/// How many stones of a turn that cannot be are looked at to find what was meant.
+/// The number of stones of an illegal turn that a suggestion takes into account.
 const MOST_LOOKED_AT: usize = 10;
 
 /// What the seat to move can do.
@@ -23,17 +24,17 @@ const MOST_LOOKED_AT: usize = 10;
 pub(super) enum Task {
     /// One to three stones, or `take`.
     Bid,
-    /// A stone, on any empty point but those beside the one named.
+    /// One stone on any empty point, except beside the given point.
     Stone(Option<Point>),
     /// Two stones in order.
     TwoStones {
-        /// Whether they may be neighbours.
+        /// True if they may be neighbours.
         neighbours: bool,
     },
 }
 
 impl Task {
-    /// That of the seat to move, and its colour.
+    /// Returns the task of the seat to move, and its colour.
     pub(super) fn of(setup: &Setup, position: &Position) -> (Self, Colour) {
         let takes_black = setup.variant == Variant::Pipeline;
         let black = match position.phase {
@@ -44,7 +45,7 @@ impl Task {
         let task = match position.phase {
             Phase::Auction => Self::Bid,
             Phase::Taken(_) if !black || takes_black => Self::Stone(None),
-            // The stone of the other seat of the team is named where this one is the second.
+            // The second seat of a team is bound by the stone of the first.
             Phase::Taken(_) if setup.seats == 3 => {
                 let first = position.pair.stone().filter(|_| !neighbours);
                 Self::Stone(first.and_then(|name| name.point(position.stones.size())))
@@ -55,15 +56,15 @@ impl Task {
     }
 }
 
-/// Shows every legal turn in canonical form with the position after it; few stones first, points
-/// in the order of their names.
+/// Visits every legal turn in canonical form, with the position after it. Turns with few stones come first;
+/// points are in the order of their names.
 pub(super) fn legal_turns(setup: &Setup, position: &Position, visit: VisitTurns<'_>) -> ControlFlow<()> {
     let points = position.stones.empty_points().collect();
     Walk::new(setup, position, points, TurnSink::All(visit)).turns([1, 2, BID])
 }
 
-/// Shows the legal turns that somebody who wrote `like` may have meant: as many stones first, on the
-/// same points or near them.
+/// Visits legal turns to suggest in place of the illegal turn `like`. Turns with the same number of stones, on
+/// the same points or near them, come first.
 pub(super) fn turns_like(
     setup: &Setup,
     position: &Position,
@@ -86,7 +87,7 @@ pub(super) fn turns_like(
     Walk::new(setup, position, points, TurnSink::Seeker(seeker)).turns(counts)
 }
 
-/// A part of a turn's text.
+/// Length and weight of a part of a turn's text.
 #[derive(Clone, Copy)]
 struct Weighed {
     length: usize,
@@ -101,7 +102,7 @@ struct Walk<'a> {
     /// The empty points, in the order in which they are tried.
     points: Vec<Point>,
     shown: TurnSink<'a, Pippinzip>,
-    /// The turn that is shown: its memory serves for the next.
+    /// The visited turn. Its memory is reused.
     turn: Turn,
 }
 
@@ -111,7 +112,7 @@ impl<'a> Walk<'a> {
         Self { setup, position, colour, task, points, shown, turn: Turn::default() }
     }
 
-    /// Every turn; in the auction those of so many stones first.
+    /// Visits every turn. In the auction, the numbers of stones are tried in the order of `counts`.
     fn turns(&mut self, counts: [usize; BID]) -> ControlFlow<()> {
         if self.position.decided.is_some() {
             return ControlFlow::Continue(());
@@ -126,7 +127,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Every set of `count` stones more, of the points from `from` on.
+    /// Visits every set that adds `count` stones, using the points from index `from` on.
     fn bids(&mut self, count: usize, from: usize, chosen: &mut Vec<Point>) -> ControlFlow<()> {
         if count == 0 {
             return self.show_stones(chosen);
@@ -167,7 +168,7 @@ impl<'a> Walk<'a> {
         ControlFlow::Continue(())
     }
 
-    /// The part of a turn's text that a point is, with what stands beside it.
+    /// Returns the length and weight of a point's text, followed by `behind`.
     fn weighed(&mut self, before: Option<char>, point: Point, behind: &str, text: &mut String) -> Weighed {
         text.clear();
         // Writing to a string cannot fail.
@@ -176,7 +177,7 @@ impl<'a> Walk<'a> {
         Weighed { length: text.len(), weight: self.shown.weight(before, text) }
     }
 
-    /// Whether a stone on a point reaches the goal of its colour.
+    /// Returns true if a stone on a point reaches the goal of its colour.
     fn wins(&self, point: Point) -> bool {
         match self.shown {
             TurnSink::Seeker(_) => self.position.guess_wins(point, self.colour),
@@ -198,7 +199,7 @@ impl<'a> Walk<'a> {
         if self.task == Task::Bid {
             names.sort_unstable();
         }
-        // Of a team's two stones the first is remembered for the second.
+        // The first stone of a team restricts the second.
         let in_team = self.setup.seats == 3 && self.colour == Colour::Black && self.task != Task::Bid;
         let next_too = match self.position.phase {
             Phase::Taken(taker) => seat_after(self.setup, self.position.to_move) != taker,
@@ -217,7 +218,7 @@ impl<'a> Walk<'a> {
         })
     }
 
-    /// Shows a turn; `play` makes of the position before it what it does to the board and to the auction.
+    /// Visits a turn. `play` changes the board and the auction as the turn does.
     fn show(&mut self, turn: Turn, pair: FirstOfPair, play: impl FnOnce(&mut Position)) -> ControlFlow<()> {
         self.turn = turn;
         let (setup, position) = (self.setup, self.position);
@@ -231,17 +232,17 @@ impl<'a> Walk<'a> {
     }
 }
 
-/// The seat that moves after `seat`.
+/// Returns the seat that moves after `seat`.
 fn seat_after(setup: &Setup, seat: u8) -> u8 {
     if seat >= setup.seats { 1 } else { seat + 1 }
 }
 
-/// The points that are not beside `banned`.
+/// Returns the points that are not beside `banned`.
 pub(super) fn allowed(points: &[Point], banned: Option<Point>) -> Vec<Point> {
     points.iter().copied().filter(|point| !banned.is_some_and(|banned| banned.is_beside(*point))).collect()
 }
 
-/// How many legal turns there are, without making each.
+/// Counts the legal turns without generating them.
 pub(super) fn count(setup: &Setup, position: &Position) -> u64 {
     if position.decided.is_some() {
         return 0;
@@ -251,7 +252,7 @@ pub(super) fn count(setup: &Setup, position: &Position) -> u64 {
     let number = |points: &[Point]| u64::try_from(points.len()).unwrap_or(u64::MAX);
     match task {
         Task::Bid => {
-            // 676 points at most: no overflow.
+            // At most 676 points, so no overflow.
             let one = number(&points);
             let two = one * one.saturating_sub(1) / 2;
             1 + one + two + two * one.saturating_sub(2) / 3
@@ -271,14 +272,14 @@ pub(super) fn count(setup: &Setup, position: &Position) -> u64 {
     }
 }
 
-/// A number below `count`, or `None` where there is none.
+/// Picks a number below `count`, or returns `None` if `count` is 0.
 fn below(count: usize, choose: Chooser<'_>) -> Option<usize> {
     let count = u64::try_from(count).ok().filter(|&count| count > 0)?;
     usize::try_from(choose(count)).ok()
 }
 
-/// One of the points; of three the first that goes on with the seat's own stones, so that games
-/// come to their end before the board is full.
+/// Picks a point. Of three candidates, it takes the first that extends the seat's own stones, so that games end
+/// before the board is full.
 fn pick(points: &[Point], position: &Position, colour: Colour, choose: Chooser<'_>) -> Option<Point> {
     let own = position.stones.of(colour);
     let mut point = None;
@@ -292,7 +293,7 @@ fn pick(points: &[Point], position: &Position, colour: Colour, choose: Chooser<'
     point
 }
 
-/// A random turn; a seat rarely takes what nobody has bid for.
+/// Returns a random turn. A seat rarely takes before anybody has bid.
 pub(super) fn random_turn(setup: &Setup, position: &Position, choose: Chooser<'_>) -> Option<Turn> {
     if position.decided.is_some() {
         return None;

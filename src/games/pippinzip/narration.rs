@@ -1,4 +1,4 @@
-//! What a turn did, in words.
+//! Effects of a turn, in words.
 
 use super::board::Point;
 use super::position::{Phase, Position};
@@ -7,7 +7,7 @@ use super::setup::Setup;
 use super::turn::{Name, Turn};
 use crate::games::{StepText, and};
 
-/// `Seat 1`, with its role where it has one.
+/// Names a seat, with its role if it has one.
 fn mover(position: &Position, duty: Duty) -> String {
     let seat = position.to_move;
     match duty {
@@ -16,7 +16,7 @@ fn mover(position: &Position, duty: Duty) -> String {
     }
 }
 
-/// The auction is taken.
+/// Narrates the end of the auction.
 pub(super) fn take(setup: &Setup, after: &Position) -> StepText {
     let taker = after.to_move;
     let role = setup.colour_of(taker, taker);
@@ -33,13 +33,13 @@ pub(super) fn take(setup: &Setup, after: &Position) -> StepText {
     ))
 }
 
-/// A pass; `beside` is the stone that leaves no other choice.
+/// Narrates a pass. `beside` is the stone that leaves no other choice.
 pub(super) fn pass(position: &Position, beside: Option<Point>) -> StepText {
     let why = beside.map(|first| format!(": every empty point is beside {first}, the stone of the other seat"));
     StepText::said(format!("Seat {} places nothing{}.", position.to_move, why.unwrap_or_default()))
 }
 
-/// Stones are placed.
+/// Narrates the placing of stones.
 pub(super) fn stones(after: &Position, duty: Duty, names: &[Name], first_wins: bool) -> StepText {
     let colour = duty.colour();
     let (article, noun) = if names.len() == 1 { ("a ", "stone") } else { ("", "stones") };

@@ -1,4 +1,4 @@
-//! Positions: the stones on the board, and how far the game is (Z6.2).
+//! Positions: the stones on the board and the state of the game (Z6.2).
 
 use std::fmt;
 
@@ -10,20 +10,20 @@ use super::grammar::{Grammar, Rule};
 use super::turn::Name;
 use crate::games::{PositionError, WriteNotation, impl_display, position_pairs, range_of, write_number, write_places};
 
-/// The colour of a stone; Pip's are black and Zip's white (Z4.1).
+/// The colour of a stone. Pip's stones are black, Zip's are white (Z4.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Colour {
-    /// Pip's.
+    /// Pip's colour.
     Black,
-    /// Zip's.
+    /// Zip's colour.
     White,
 }
 
 impl Colour {
-    /// Both, black first.
+    /// Both colours, black first.
     pub const BOTH: [Self; 2] = [Self::Black, Self::White];
 
-    /// The other one.
+    /// Returns the other colour.
     #[must_use]
     #[inline]
     pub fn other(self) -> Self {
@@ -33,13 +33,13 @@ impl Colour {
         }
     }
 
-    /// 0 for black, 1 for white.
+    /// Returns 0 for black and 1 for white.
     #[inline]
     pub fn index(self) -> usize {
         self as usize
     }
 
-    /// Its name for people.
+    /// Returns the display name.
     pub fn name(self) -> &'static str {
         match self {
             Self::Black => "black",
@@ -47,7 +47,7 @@ impl Colour {
         }
     }
 
-    /// Who places it (Z4.1).
+    /// Returns the role that places this colour (Z4.1).
     pub fn role(self) -> &'static str {
         match self {
             Self::Black => "Pip",
@@ -55,7 +55,7 @@ impl Colour {
         }
     }
 
-    /// `b`, `w`
+    /// Returns the letter in positions: `b` or `w`.
     pub fn letter(self) -> char {
         match self {
             Self::Black => 'b',
@@ -72,18 +72,18 @@ pub struct Stones {
 }
 
 impl Stones {
-    /// An empty board of that side, which is kept within those of Z1.1.
+    /// Creates an empty board. The size is clamped to the range of Z1.1.
     pub fn empty(size: u8) -> Self {
         Self { size: size.clamp(SMALLEST, LARGEST), colours: [PointSet::default(); 2] }
     }
 
-    /// The board's side.
+    /// Returns the side of the board.
     #[inline]
     pub fn size(&self) -> u8 {
         self.size
     }
 
-    /// The stone on a point.
+    /// Returns the stone on a point.
     #[inline]
     pub fn at(&self, point: Point) -> Option<Colour> {
         let [black, white] = &self.colours;
@@ -110,13 +110,13 @@ impl Stones {
         self.colours[colour.index()].insert(point);
     }
 
-    /// The points without a stone, column by column, from the lowest up.
+    /// Returns the empty points, column by column, each from the bottom up.
     pub fn empty_points(&self) -> impl Iterator<Item = Point> {
         let stones = self.all();
         Point::all(self.size).filter(move |&point| !stones.contains(point))
     }
 
-    /// Whether every empty point is an orthogonal neighbour of `point`.
+    /// Returns true if every empty point is an orthogonal neighbour of `point`.
     pub fn only_beside(&self, point: Point) -> bool {
         let stones = self.all();
         let empty = u32::from(self.size) * u32::from(self.size) - stones.len();
@@ -129,35 +129,35 @@ impl Stones {
         black.or(white)
     }
 
-    /// Where stones of a colour stand.
+    /// Returns the points of a colour's stones.
     #[inline]
     pub fn of(&self, colour: Colour) -> &PointSet {
         &self.colours[colour.index()]
     }
 }
 
-/// How far the game is.
+/// The phase of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Phase {
-    /// Nobody has taken (Z3).
+    /// The auction (Z3).
     Auction,
-    /// That seat has (Z4); whether there is such a seat is for the rules.
+    /// Play, after this seat has taken (Z4). The number is not checked here.
     Taken(u8),
 }
 
-/// What the first member of a team has placed (Z4.6), where the second is to move.
+/// What the first seat of a team has placed, if the second is to move (Z4.6).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FirstOfPair {
-    /// Nobody of a second member's is to move: `-`.
+    /// The second seat of a team is not to move: `-`.
     Absent,
-    /// Nothing: its pass was let stand, `pair=-`.
+    /// Nothing, after a waived pass: `pair=-`.
     Nothing,
-    /// This stone, `pair=c3`.
+    /// This stone: `pair=c3`.
     Stone(Name),
 }
 
 impl FirstOfPair {
-    /// The stone, if there is one.
+    /// Returns the stone, if there is one.
     pub fn stone(self) -> Option<Name> {
         match self {
             Self::Stone(name) => Some(name),
@@ -166,16 +166,16 @@ impl FirstOfPair {
     }
 }
 
-/// What the position's text says (Z6.2).
+/// The text of a position as typed values (Z6.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PositionText {
-    /// The stones on the board, and its side.
+    /// The stones on the board, and the size of the board.
     pub stones: Stones,
-    /// The seat to move, from 1; whether there is such a seat is for the rules.
+    /// The seat to move, from 1. The number is not checked here.
     pub to_move: u8,
-    /// Auction or play.
+    /// The phase: auction or play.
     pub phase: Phase,
-    /// What binds the second member of a team (Z4.6).
+    /// The restriction of the second seat of a team (Z4.6).
     pub pair: FirstOfPair,
 }
 
@@ -184,22 +184,22 @@ pub struct PositionText {
 pub struct Decision {
     /// The colour whose goal is reached (Z5.1, Z5.2).
     pub colour: Colour,
-    /// The seat that placed the last stone; in the auction it wins alone (Z3.3).
+    /// The seat that placed the last stone. In the auction, it is the only winner (Z3.3).
     pub seat: u8,
 }
 
-/// A position: its text, and what of it is worth knowing without looking at every stone.
+/// A position: its text, and data derived from it that would take a scan of all stones to compute.
 #[derive(Clone, Copy, Debug)]
 pub struct Position {
-    /// What the text says; its stones are put on with [`Position::place`].
+    /// The values of the text. Stones are added with [`Position::place`].
     pub(super) text: PositionText,
     /// How the game ended.
     pub decided: Option<Decision>,
-    /// The chains of either colour, always those of the stones on the board.
+    /// The chains of both colours, kept in step with the stones on the board.
     chains: Chains,
 }
 
-// The chains follow from the stones; how they are kept does not matter.
+// The chains follow from the stones, so they need not be compared.
 impl PartialEq for Position {
     fn eq(&self, other: &Self) -> bool {
         self.text == other.text && self.decided == other.decided
@@ -209,18 +209,18 @@ impl PartialEq for Position {
 impl Eq for Position {}
 
 impl Position {
-    /// The position of a text, taken as undecided.
+    /// Creates an undecided position from its text.
     pub fn new(text: &PositionText) -> Self {
         Self { text: *text, decided: None, chains: Chains::of(&text.stones) }
     }
 
-    /// The same, and the first colour that has reached its goal.
+    /// Creates an undecided position from its text, and returns the first colour that has reached its goal.
     pub(super) fn with_winner(text: &PositionText) -> (Self, Option<Colour>) {
         let (chains, winner) = Chains::with_winner(&text.stones);
         (Self { text: *text, decided: None, chains }, winner)
     }
 
-    /// Puts a stone on an empty point; whether its chain reaches the goal of its colour.
+    /// Puts a stone on an empty point. Returns true if its chain reaches the goal of its colour.
     #[inline]
     pub fn place(&mut self, point: Point, colour: Colour) -> bool {
         let stones = &mut self.text.stones;
@@ -229,25 +229,25 @@ impl Position {
         wins
     }
 
-    /// Puts a stone on an empty point that is but a guess: the chains stay those of the stones without it.
+    /// Puts a trial stone on an empty point, without updating the chains.
     #[inline]
     pub(super) fn place_guess(&mut self, point: Point, colour: Colour) {
         self.text.stones.put(point, colour);
     }
 
-    /// Whether a stone on an empty point that is but a guess would make a chain reach the goal of its colour.
+    /// Returns true if a trial stone on an empty point would reach the goal of its colour.
     pub(super) fn guess_wins(&self, point: Point, colour: Colour) -> bool {
         let stones = &self.text.stones;
         self.chains.would_reach_goal(stones.size(), colour, stones.of(colour), point)
     }
 
-    /// Makes it again what it was before a guess was played on it.
+    /// Restores the position after a trial turn. `before` is the position before it.
     #[inline]
     pub(super) fn forget_guess(&mut self, before: &Self) {
         (self.text, self.decided) = (before.text, before.decided);
     }
 
-    /// The chains of that colour that reach its goal (Z5.1, Z5.2).
+    /// Returns the chains of a colour that reach its goal (Z5.1, Z5.2).
     pub fn decisive(&self, colour: Colour) -> PointSet {
         self.chains.decisive(&self.text.stones, colour)
     }
@@ -304,7 +304,7 @@ fn seat(text: &str) -> u8 {
     text.parse().unwrap_or(1)
 }
 
-/// Reads a position.
+/// Parses a position.
 pub(super) fn parse(text: &str) -> Result<PositionText, PositionError> {
     let parts = position_pairs::<Grammar, _>(Rule::position_only, text, rule_in_words)?;
     let mut position =

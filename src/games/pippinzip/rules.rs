@@ -1,4 +1,5 @@
-//! Judging a turn (Z3, Z4): all its stones at once, the first fault in the order of the sheet.
+//! Judging a turn (Z3, Z4). All stones of a turn are judged together. The first fault in the order of the rule
+//! sheet is reported.
 
 use super::Pippinzip;
 use super::board::Point;
@@ -18,21 +19,21 @@ type Judged<W, T = ()> = games::Judged<Pippinzip, W, T>;
 /// What the seat to move has to place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Duty {
-    /// One to three stones of the auction's colour, unless it takes (Z3.1).
+    /// One to three stones of the auction's colour, or `take` (Z3.1).
     Auction(Colour),
     /// One stone (Z4.2).
     One(Colour),
-    /// Pip's two (Z4.3).
+    /// Pip's two stones (Z4.3).
     Pair,
-    /// The stone of the team's first seat, or of its second (Z4.6).
+    /// One stone of a team's first or second seat (Z4.6).
     Team {
-        /// Which of them.
+        /// True for the second seat.
         second: bool,
     },
 }
 
 impl Duty {
-    /// That of the seat to move.
+    /// Returns the duty of the seat to move.
     #[inline]
     pub(super) fn of(setup: &Setup, position: &Position) -> Self {
         let Phase::Taken(taker) = position.phase else { return Self::Auction(setup.variant.auction_colour()) };
@@ -44,7 +45,7 @@ impl Duty {
         }
     }
 
-    /// The colour of its stones.
+    /// Returns the colour of its stones.
     #[inline]
     pub(super) fn colour(self) -> Colour {
         match self {
@@ -53,7 +54,7 @@ impl Duty {
         }
     }
 
-    /// The fewest stones and the most.
+    /// Returns the minimum and maximum number of stones.
     #[inline]
     pub(super) fn stones(self) -> (usize, usize) {
         match self {
@@ -63,7 +64,7 @@ impl Duty {
         }
     }
 
-    /// The rule that says how many.
+    /// Returns the rule that gives these numbers.
     #[inline]
     fn rule(self) -> &'static str {
         match self {
@@ -75,7 +76,7 @@ impl Duty {
     }
 }
 
-/// What each seat got by the rules (Z3.3, Z5.4).
+/// Returns the result of each seat by the rules (Z3.3, Z5.4).
 #[inline]
 pub(super) fn standing(setup: &Setup, position: &Position) -> Option<Standing> {
     let Decision { colour, seat } = position.decided?;
@@ -85,7 +86,7 @@ pub(super) fn standing(setup: &Setup, position: &Position) -> Option<Standing> {
     })
 }
 
-/// How the rules ended the game (Z3.3, Z5).
+/// Returns how the rules ended the game (Z3.3, Z5).
 pub(super) fn verdict(setup: &Setup, position: &Position) -> Option<Verdict> {
     let Decision { colour, .. } = position.decided?;
     let standing = standing(setup, position)?;
@@ -105,13 +106,13 @@ pub(super) fn verdict(setup: &Setup, position: &Position) -> Option<Verdict> {
     Some(Verdict { standing, rule, reason, marks })
 }
 
-/// Every seat of a colour wins (Z5.4).
+/// Returns a win for every seat of a colour (Z5.4).
 fn win_of(setup: &Setup, taker: u8, winner: Colour) -> Standing {
     let points = |seat| if setup.colour_of(seat, taker) == winner { Points::Win } else { Points::Loss };
     Standing((1..=setup.seats).map(points).collect())
 }
 
-/// What each seat gets when the seat to move resigns (Z5.4).
+/// Returns the result of each seat if the seat to move resigns (Z5.4).
 pub(super) fn resignation(setup: &Setup, position: &Position) -> Standing {
     match position.phase {
         Phase::Taken(taker) => win_of(setup, taker, setup.colour_of(position.to_move, taker).other()),
@@ -122,7 +123,7 @@ pub(super) fn resignation(setup: &Setup, position: &Position) -> Standing {
     }
 }
 
-/// The side of each seat (Z4.6). Before `take` nobody knows with whom a seat of three will play.
+/// Returns the side of each seat (Z4.6). With three seats, the teams are not known before `take`.
 pub(super) fn sides(setup: &Setup, position: &Position) -> Option<Sides> {
     let side = |seat| match position.phase {
         Phase::Auction if setup.seats > 2 => None,
@@ -132,7 +133,7 @@ pub(super) fn sides(setup: &Setup, position: &Position) -> Option<Sides> {
     (1..=setup.seats).map(side).collect()
 }
 
-/// What this game notes of a turn while it is judged.
+/// State kept while a turn is judged.
 struct Notes {
     duty: Duty,
     /// The colour of the turn's stones.
@@ -201,7 +202,7 @@ impl<W: Observer<Pippinzip>> Judge<'_, W> {
         Ok(())
     }
 
-    /// The stone beside which the second seat of a team may not place its own.
+    /// Returns the stone that the second seat of a team may not place its own beside.
     fn first_of_team(&self) -> Option<Point> {
         let binds = self.notes.duty == Duty::Team { second: true } && self.setup.variant == Variant::Zipline;
         self.position.pair.stone().filter(|_| binds)?.point(self.position.stones.size())
@@ -213,13 +214,13 @@ impl<W: Observer<Pippinzip>> Judge<'_, W> {
     fn stones(mut self, names: &[Name]) -> Judged<W> {
         let size = self.position.stones.size();
         let off_board = |judge: &Self, at| judge.refuse(&codes::OFF_BOARD, "Z1.1", Part::whole(at), Kind::OffBoard);
-        // Where it is told which fault comes first, that is this one.
+        // For reports, faults off the board come before all others.
         if W::REPORTS
             && let Some(at) = names.iter().position(|name| name.point(size).is_none())
         {
             return Err(off_board(&self, at));
         }
-        // Where nothing is told it comes before any stone is placed.
+        // Without reports, the order does not matter. Testing this first leaves the position unchanged.
         if !W::REPORTS
             && self.setup.variant == Variant::Zipline
             && let Some((at, first, second)) = self.adjacent(names)
@@ -236,7 +237,7 @@ impl<W: Observer<Pippinzip>> Judge<'_, W> {
                 let kind = if twice { Kind::NamedTwice { point } } else { Kind::Occupied { point, stone } };
                 return Err(self.refuse(&codes::OCCUPIED, "Z1.3", Part::whole(at), kind));
             }
-            // Of a guess it matters where a turn is too short else.
+            // A trial only needs to know whether the first stone wins if the turn is otherwise too short.
             if W::IS_TRIAL {
                 first_wins =
                     names.len() == 1 && self.notes.duty == Duty::Pair && self.position.guess_wins(point, colour);
@@ -266,11 +267,11 @@ impl<W: Observer<Pippinzip>> Judge<'_, W> {
         Ok(())
     }
 
-    /// How many stones a turn has, and that Pip's two do not stand beside each other.
+    /// Checks the number of stones, and that Pip's two stones are not neighbours.
     #[inline]
     fn count_and_ban(&mut self, names: &[Name], first_wins: bool) -> Judged<W> {
         let (least, most) = self.notes.duty.stones();
-        // A fault after the one that is named counts too: the record may let it stand.
+        // Continue after the first fault: a code that the record waives may still occur.
         let mut refused = None;
         if names.len() > most {
             let kind = Kind::TooMany { duty: self.notes.duty, most };
@@ -301,7 +302,7 @@ impl<W: Observer<Pippinzip>> Judge<'_, W> {
         }
     }
 
-    /// Passes over a fault that the record lets stand; else it is kept, if it is the first.
+    /// Waives a fault if the record does. Otherwise stores it, unless an earlier one is stored.
     fn pass_or_keep(&mut self, fault: Fault<Kind>, refused: &mut Option<Fault<Kind>>) -> Judged<W> {
         if self.is_waived(fault.code) {
             return self.waive_or_refuse(fault.code, fault.rule, fault.part, fault.kind);
@@ -310,15 +311,16 @@ impl<W: Observer<Pippinzip>> Judge<'_, W> {
         Ok(())
     }
 
-    /// A turn that has too many stones, or too few.
+    /// Returns the fault of a turn with too many or too few stones.
     fn miscount(&self, code: Code, at: usize, kind: Kind) -> Fault<Kind> {
         Fault { code, rule: self.notes.duty.rule(), part: Part::whole(at), kind }
     }
 
-    /// In `zipline` the first stone that stands beside the one that it may not stand beside: which of the turn it is, that one and it.
+    /// Returns the first stone that violates the ban on neighbours in `zipline`: its index in the turn, the
+    /// stone that bans it, and its point.
     fn adjacent(&self, names: &[Name]) -> Option<(usize, Point, Point)> {
         let point = |at: usize| names.get(at)?.point(self.position.stones.size());
-        // Of stones too many the ban is for Pip's second, but for all of a team's second seat.
+        // The ban applies to Pip's second stone, but to every stone of a team's second seat.
         let (first, bound) = match self.first_of_team() {
             Some(first) => (first, 0..names.len()),
             None if self.notes.duty == Duty::Pair => (point(0)?, 1..names.len().min(2)),
@@ -330,13 +332,13 @@ impl<W: Observer<Pippinzip>> Judge<'_, W> {
         })
     }
 
-    /// There is no point left where Pip's second stone might stand (Z4.3).
+    /// Returns true if no point is left for Pip's second stone (Z4.3).
     fn is_forfeited(&self, names: &[Name]) -> bool {
         let first = names.first().and_then(|first| first.point(self.position.stones.size()));
         self.setup.variant == Variant::Zipline && first.is_some_and(|first| self.position.stones.only_beside(first))
     }
 
-    /// The turn goes to the next seat (Z3.4), which the first stone may bind (Z4.6).
+    /// Passes the turn to the next seat (Z3.4), which the first stone may restrict (Z4.6).
     #[inline]
     fn finish(mut self, first: Option<Name>) {
         if W::NARRATES && self.position.decided.is_none() {

@@ -1,4 +1,4 @@
-//! The tags that set a game up (Z1, Z2), and where it begins.
+//! Set-up tags (Z1, Z2) and the starting position.
 
 use super::Pippinzip;
 use super::board::{LARGEST, SMALLEST};
@@ -9,20 +9,20 @@ use crate::games::{PositionError, SetupTags, value_pair};
 /// A variant (Z2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Variant {
-    /// Black stones in the auction, and Pip places one stone a turn.
+    /// The auction has black stones, and Pip places one stone per turn.
     Pipeline,
-    /// Pip places two stones, not next to each other.
+    /// Pip places two stones that are not neighbours.
     Zipline,
     /// Pip places any two stones.
     Freestyle,
 }
 
-/// How the board is drawn (Z1.2).
+/// The way the board is drawn (Z1.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Surface {
-    /// Stones stand where lines cross.
+    /// Stones are on the crossings of lines.
     Points,
-    /// Stones stand in cells.
+    /// Stones are in cells.
     Cells,
 }
 
@@ -31,16 +31,16 @@ pub enum Surface {
 pub struct Setup {
     /// The variant.
     pub variant: Variant,
-    /// The board's side.
+    /// The side of the board.
     pub size: u8,
-    /// How many seats there are.
+    /// The number of seats.
     pub seats: u8,
-    /// How the board is drawn.
+    /// The way the board is drawn.
     pub surface: Surface,
 }
 
 impl Setup {
-    /// The seat after `seat`.
+    /// Returns the seat after `seat`.
     #[inline]
     pub fn next(&self, seat: u8) -> u8 {
         if seat < self.seats {
@@ -48,24 +48,25 @@ impl Setup {
         } else if seat == self.seats {
             1
         } else {
-            // No record has such a seat; a division is too slow for every turn.
+            // Avoids a division in the usual case, which is too slow to do each turn. No record has a seat out
+            // of range.
             seat.checked_rem(self.seats).map_or(1, |before| before + 1)
         }
     }
 
-    /// The seat before `seat`.
+    /// Returns the seat before `seat`.
     pub fn before(&self, seat: u8) -> u8 {
         (1..=self.seats).find(|&other| self.next(other) == seat).unwrap_or(1)
     }
 
-    /// The colour that a seat places once `taker` has taken (Z3.4, Z4.1).
+    /// Returns the colour of a seat after `taker` has taken (Z3.4, Z4.1).
     #[inline]
     pub fn colour_of(&self, seat: u8, taker: u8) -> Colour {
         let takers = self.variant.auction_colour();
         if seat == taker { takers } else { takers.other() }
     }
 
-    /// The second of the team's seats, where there is a team (Z4.6).
+    /// Returns the second seat of the team, or `None` without a team (Z4.6).
     pub fn second_of_team(&self, taker: u8) -> Option<u8> {
         (self.seats == 3).then(|| self.before(taker))
     }
@@ -101,13 +102,13 @@ pub(super) fn read(tags: &mut SetupTags<'_>) -> Option<Setup> {
     Some(Setup { variant: variant?, size: size??, seats: seats?, surface: surface.unwrap_or(Surface::Points) })
 }
 
-/// The position before the first turn (Z1.3, Z3.1).
+/// Returns the position before the first turn (Z1.3, Z3.1).
 pub(super) fn start(setup: &Setup) -> Position {
     let stones = Stones::empty(setup.size);
     Position::new(&PositionText { stones, to_move: 1, phase: Phase::Auction, pair: FirstOfPair::Absent })
 }
 
-/// A position that a record starts from (Z6.2).
+/// Builds the starting position of a record (Z6.2).
 pub(super) fn from_text(setup: &Setup, text: &PositionText) -> Result<Position, PositionError> {
     let refuse = |message: String| Err(PositionError::inconsistent(message));
     let size = text.stones.size();
@@ -141,7 +142,7 @@ pub(super) fn from_text(setup: &Setup, text: &PositionText) -> Result<Position, 
     }
 }
 
-/// The pair's first stone is named where the second of the team is to move, and only there.
+/// Checks that the text has the first stone of the pair exactly when the second seat of a team is to move.
 fn check_pair(setup: &Setup, text: &PositionText) -> Result<(), PositionError> {
     let second_moves = match text.phase {
         Phase::Auction => false,
@@ -167,7 +168,7 @@ fn check_pair(setup: &Setup, text: &PositionText) -> Result<(), PositionError> {
     Err(PositionError::inconsistent(message))
 }
 
-/// A position to be drawn, decided or not.
+/// Builds a position for drawing, decided or not.
 pub(super) fn for_drawing(setup: &Setup, text: &PositionText) -> Position {
     let (mut position, winner) = Position::with_winner(text);
     position.decided = winner.map(|colour| Decision { colour, seat: setup.before(text.to_move) });
@@ -175,7 +176,7 @@ pub(super) fn for_drawing(setup: &Setup, text: &PositionText) -> Position {
 }
 
 impl Variant {
-    /// Reads the tag `Variant`, `pipline` too (Z2.1).
+    /// Parses the tag `Variant`, including the spelling `pipline` (Z2.1).
     pub fn parse(text: &str) -> Option<Self> {
         match value_pair::<Grammar, _>(Rule::variant_only, text)?.as_rule() {
             Rule::pipeline => Some(Self::Pipeline),
@@ -185,7 +186,7 @@ impl Variant {
         }
     }
 
-    /// The colour of the auction's stones, which the taker goes on with (Z2).
+    /// Returns the colour of the auction's stones, which the taker continues with (Z2).
     #[inline]
     pub fn auction_colour(self) -> Colour {
         match self {
@@ -194,7 +195,7 @@ impl Variant {
         }
     }
 
-    /// Its name in records.
+    /// Returns the name in records.
     pub fn name(self) -> &'static str {
         match self {
             Self::Pipeline => "pipeline",
@@ -205,7 +206,7 @@ impl Variant {
 }
 
 impl Surface {
-    /// Reads the tag `Surface` (Z1.2).
+    /// Parses the tag `Surface` (Z1.2).
     pub fn parse(text: &str) -> Option<Self> {
         match value_pair::<Grammar, _>(Rule::surface_only, text)?.as_rule() {
             Rule::points => Some(Self::Points),
@@ -215,10 +216,10 @@ impl Surface {
     }
 }
 
-/// Reads the tag `Size` (Z1.1).
+/// Parses the tag `Size` (Z1.1).
 pub fn parse_size(text: &str) -> Option<u8> {
     let size = match text.as_bytes() {
-        // The same as the grammar has it, which need not be asked each time.
+        // Equal to the grammar's rule, but faster.
         [ones @ b'1'..=b'9'] => ones - b'0',
         [tens @ b'1'..=b'9', ones @ b'0'..=b'9'] => (tens - b'0') * 10 + ones - b'0',
         _ => value_pair::<Grammar, _>(Rule::size_only, text)?.as_str().parse().ok()?,
@@ -226,7 +227,7 @@ pub fn parse_size(text: &str) -> Option<u8> {
     (SMALLEST..=LARGEST).contains(&size).then_some(size)
 }
 
-/// Reads the tag `Players` (Z2.1).
+/// Parses the tag `Players` (Z2.1).
 pub fn parse_players(text: &str) -> Option<u8> {
     value_pair::<Grammar, _>(Rule::players_only, text)?.as_str().parse().ok()
 }
@@ -267,7 +268,7 @@ mod tests {
         assert_eq!([1, 2].map(|seat| two.colour_of(seat, 2)), [Colour::Black, Colour::White]);
         let pipeline = Setup { variant: Variant::Pipeline, ..two };
         assert_eq!([1, 2].map(|seat| pipeline.colour_of(seat, 2)), [Colour::White, Colour::Black]);
-        // A set-up that no record has does not make it stumble.
+        // No panic for set-ups that no record has.
         assert_eq!((setup(0).next(1), setup(0).before(1), two.next(255)), (1, 1, 2));
     }
 }

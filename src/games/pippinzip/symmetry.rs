@@ -1,5 +1,5 @@
-//! The square board turned and mirrored. Either pair of opposite sides is Pip's goal and all four are Zip's (Z5), so its eight
-//! symmetries keep every rule.
+//! Symmetries of the square board. Pip's goal is either pair of opposite sides, and Zip's goal is all four
+//! (Z5), so all eight preserve the rules.
 
 use super::board::Point;
 use super::position::{FirstOfPair, PositionText, Stones};
@@ -22,7 +22,8 @@ impl Symmetric for Pippinzip {
         turns.clone().map(Symmetry::turned).chain(turns.map(Symmetry::mirrored)).collect()
     }
 
-    /// The stones keep their order: those of the auction are put in theirs by [`crate::games::Game::in_order`].
+    /// The order of the stones is kept. [`crate::games::Suggest::in_order`] sorts the stones of an auction
+    /// turn.
     fn turned_turn(setup: &Setup, turn: &Turn, by: Symmetry) -> Option<Turn> {
         Some(match turn {
             Turn::Stones(stones) => {

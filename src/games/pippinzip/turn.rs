@@ -1,4 +1,4 @@
-//! Turns as they are written (Z6).
+//! Notation of turns (Z6).
 
 use std::fmt;
 use std::ops::Range;
@@ -13,11 +13,11 @@ use crate::games::{
     write_number,
 };
 
-/// A letter and a number, which need not be a point of the board (Z6.1).
+/// A letter and a number, which may be off the board (Z6.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Name {
     column: u8,
-    /// One too large to be kept is the largest that can be.
+    /// Saturates at the largest value.
     number: u32,
 }
 
@@ -30,15 +30,15 @@ impl Name {
         }
     }
 
-    /// The point of that name, if a board of that side has it (Z1.1).
+    /// Returns the point with this name, or `None` if a board of this size does not have it (Z1.1).
     #[inline]
     pub fn point(self, size: u8) -> Option<Point> {
-        // Without a branch for 0, which is then too large.
+        // Branch-free for 0, which wraps around to a number that is too large.
         let row = self.number.wrapping_sub(1);
         if row < u32::from(size) { Point::new(self.column, row as u8, size) } else { None }
     }
 
-    /// How many steps along columns and rows lead to a point; a name off the board has its place too.
+    /// Returns the number of steps along columns and rows to a point. Names off the board have coordinates too.
     pub(super) fn steps_to(self, point: Point) -> u32 {
         let row = u32::from(point.row()) + 1;
         u32::from(self.column.abs_diff(point.column())).saturating_add(self.number.abs_diff(row))
@@ -63,17 +63,17 @@ impl WriteNotation for Name {
 /// A turn.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Turn {
-    /// `c3,d5`: stones in the order of the text, one at least; each is an action of its own.
+    /// `c3,d5`: one or more stones in the order of the text. Each is an action.
     Stones(Vec<Name>),
-    /// The auction is taken (Z3.1).
+    /// The end of the auction (Z3.1).
     #[default]
     Take,
-    /// A forfeited stone of a team (Z4.6).
+    /// A stone of a team forfeited (Z4.6).
     Pass,
 }
 
 impl Turn {
-    /// In the auction sorted, as the order of its stones means nothing (Z3.1).
+    /// Returns the turn with its stones sorted in the auction, where their order has no meaning (Z3.1).
     pub(super) fn in_order(&self, phase: Phase) -> Self {
         let mut turn = self.clone();
         if let (Self::Stones(stones), Phase::Auction) = (&mut turn, phase) {
@@ -82,7 +82,7 @@ impl Turn {
         turn
     }
 
-    /// Whether it puts a stone on a point of a board of that size.
+    /// Returns true if the turn puts a stone on a point of a board of this size.
     pub(super) fn places(&self, point: Point, size: u8) -> bool {
         matches!(self, Self::Stones(names) if names.iter().any(|name| name.point(size) == Some(point)))
     }
@@ -93,7 +93,8 @@ fn actions(text: &str) -> Result<impl Iterator<Item = Pair<'_, Rule>>, TurnSynta
     Ok(pairs.filter(|pair| pair.as_rule() != Rule::EOI))
 }
 
-/// Reads a turn in its usual form; `None` if the grammar has to, as for numbers with more digits than any point has.
+/// Parses a turn in its usual form. Returns `None` if the text needs the grammar, as for a number with more
+/// digits than any point has.
 pub(super) fn parse_usual(text: &[u8], turn: &mut Turn) -> Option<()> {
     match text {
         b"take" => *turn = Turn::Take,
@@ -122,7 +123,7 @@ fn usual_name(cursor: &mut TurnCursor<'_>) -> Option<Name> {
     Some(Name { column, number })
 }
 
-/// Parses a turn by the grammar.
+/// Parses a turn with the grammar.
 pub(super) fn parse_by_grammar(text: &str) -> Result<Turn, TurnSyntaxError> {
     let mut stones = Vec::new();
     for pair in actions(text)? {
@@ -135,12 +136,12 @@ pub(super) fn parse_by_grammar(text: &str) -> Result<Turn, TurnSyntaxError> {
     Ok(Turn::Stones(stones))
 }
 
-/// The spans of its parts.
+/// Returns the spans of the parts of a turn.
 pub(super) fn parts(text: &str) -> Vec<(Part, Range<usize>)> {
     actions(text).map(|actions| spans_by_action(actions, |_, _| None)).unwrap_or_default()
 }
 
-/// Whether it is stones, `take` or `pass`, which are whole turns too.
+/// Returns true if the text consists of stones, or is `take` or `pass`; these are also whole turns.
 pub(super) fn is_action(text: &str) -> bool {
     actions(text).is_ok()
 }

@@ -1,17 +1,17 @@
-//! The board of P1: squares and their sides.
+//! The board (P1): squares and their sides.
 
 use std::fmt;
 use std::sync::LazyLock;
 
-/// A side of a square and of the die on it; north is towards rank 4 and east towards column d (P1.3).
+/// A side of a square and of the die on it. North is towards rank 4, east towards column d (P1.3).
 pub use crate::games::Compass as Side;
 
-/// How many squares a side has.
+/// Number of squares per side.
 pub const SIDE: u8 = 4;
-/// How many squares there are.
+/// Number of squares.
 pub const SQUARES: usize = 16;
 
-/// The dark squares: those whose column and rank are both even, or both odd (P1.1).
+/// The dark squares: column and rank are both even or both odd (P1.1).
 const DARK: u16 = {
     let (mut dark, mut square) = (0, 0);
     while square < SIDE * SIDE {
@@ -25,52 +25,52 @@ const DARK: u16 = {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Square(u8);
 
-/// The names of all squares: they are asked for again and again.
+/// Cached names of all squares.
 static NAMES: LazyLock<Vec<String>> = LazyLock::new(|| Square::all().map(|square| square.to_string()).collect());
 
 impl Square {
-    /// Its name.
+    /// Returns the name of the square.
     pub(super) fn name(self) -> &'static str {
         &NAMES[self.index()]
     }
 
-    /// The square of a column and a rank, both from 0.
+    /// Returns the square of a column and a rank, both from 0.
     #[inline]
     pub fn new(column: u8, rank: u8) -> Option<Self> {
         (column < SIDE && rank < SIDE).then_some(Self(rank * SIDE + column))
     }
 
-    /// All squares, `a1` first, rank by rank.
+    /// Returns all squares, rank by rank from `a1`.
     pub fn all() -> impl DoubleEndedIterator<Item = Self> {
         (0..SIDE * SIDE).map(Self)
     }
 
-    /// The column, 0 for `a`.
+    /// Returns the column; `a` is 0.
     #[inline]
     pub fn column(self) -> u8 {
         self.0 % SIDE
     }
 
-    /// The rank, 0 at the bottom.
+    /// Returns the rank; the bottom rank is 0.
     #[inline]
     pub fn rank(self) -> u8 {
         self.0 / SIDE
     }
 
-    /// Whether it is a dark one, as `a1` is (P1.1).
+    /// Returns true if the square is dark, as `a1` is (P1.1).
     #[inline]
     pub fn is_dark(self) -> bool {
         DARK >> self.0 & 1 != 0
     }
 
-    /// The square beside it, if there is one.
+    /// Returns the square beside this one, if there is one.
     #[inline]
     pub fn beside(self, side: Side) -> Option<Self> {
         let (beside, is_on_board) = self.step(side);
         is_on_board.then_some(beside)
     }
 
-    /// A step from it, and whether that stays on the board; else it leads to any square.
+    /// Returns the square one step away, and true if it is on the board. If false, the square is arbitrary.
     #[inline]
     pub(super) fn step(self, side: Side) -> (Self, bool) {
         let (number, is_on_board) = match side {
@@ -82,7 +82,7 @@ impl Square {
         (Self(number % SQUARES as u8), is_on_board)
     }
 
-    /// Its number, below [`SQUARES`].
+    /// Returns the index, below [`SQUARES`].
     #[inline]
     pub fn index(self) -> usize {
         usize::from(self.0) % SQUARES
@@ -94,31 +94,31 @@ impl Square {
 pub struct SquareSet(u16);
 
 impl SquareSet {
-    /// Whether it holds the square.
+    /// Returns true if the set contains the square.
     #[inline]
     pub fn contains(self, square: Square) -> bool {
         self.0 & 1 << square.0 != 0
     }
 
-    /// Puts a square in.
+    /// Adds a square.
     #[inline]
     pub fn insert(&mut self, square: Square) {
         self.0 |= 1 << square.0;
     }
 
-    /// Puts a square in if that is so.
+    /// Adds a square if `is_so` is true. Branch-free.
     #[inline]
     pub(super) fn insert_if(&mut self, is_so: bool, square: Square) {
         self.0 |= u16::from(is_so) << square.0;
     }
 
-    /// What this one holds and the other does not.
+    /// Returns the difference.
     #[must_use]
     pub fn without(self, other: Self) -> Self {
         Self(self.0 & !other.0)
     }
 
-    /// Its squares, `a1` first, rank by rank.
+    /// Returns the squares, rank by rank from `a1`.
     #[inline]
     pub fn iter(self) -> impl Iterator<Item = Square> {
         let mut left = self.0;

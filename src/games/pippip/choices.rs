@@ -1,4 +1,5 @@
-//! A turn put together click by click (P3): the die that was rolled, or one of the store; put aside, or a square and how it lies.
+//! Interactive input of a turn (P3). Choose the rolled die or a die of the store; then put it aside, or choose
+//! a square and an orientation.
 
 use std::borrow::Cow;
 
@@ -13,30 +14,30 @@ use super::turn::Turn;
 use crate::draw::Lang;
 use crate::games::Choice;
 
-/// A rolled die goes into the store.
+/// Key for putting a rolled die into the store.
 const ASIDE: &str = "s";
 
-/// A turn so far.
+/// A partial turn.
 #[derive(Debug)]
 pub(super) struct Choosing<'a> {
     setup: &'a Setup,
-    /// What was put aside is in the store.
+    /// The position with the dice put aside already in the store.
     position: PositionText,
     aside: Vec<u8>,
     empty: Vec<Square>,
     at: At,
 }
 
-/// What is to be chosen.
+/// The next choice.
 #[derive(Clone, Debug)]
 enum At {
     /// A roll or a pull.
     Act,
-    /// What becomes of a die.
+    /// What to do with a die.
     Die { from_store: bool, top: u8 },
-    /// Which way it lies.
+    /// The orientation of a die.
     Square { from_store: bool, top: u8, square: Square },
-    /// Nothing.
+    /// None.
     Placed(Box<(Turn, PositionText)>),
 }
 
@@ -61,7 +62,7 @@ impl<'a> Choosing<'a> {
         may_put_aside(self.setup, self.store(), self.empty.len())
     }
 
-    /// The turn that places a die so.
+    /// Returns the turn that places a die in this orientation.
     fn place(&self, from_store: bool, top: u8, square: Square, north: u8) -> Option<(Turn, PositionText)> {
         let die = Die::new(self.position.to_move, top, north)?;
         let (turn, after) = placed(self.setup, &self.position, from_store, die, square);

@@ -1,10 +1,10 @@
-//! Dice on the board (P2): what top and north say of the other sides.
+//! Dice on the board (P2): the side numbers that follow from top and north.
 
 use super::board::Side;
 use super::position::{Colour, Die};
 use super::setup::Handedness;
 
-/// How a die lies; the three sides that are not named sum to 7 with these (P2.1).
+/// The orientation of a die. The other three faces complete these to 7 (P2.1).
 #[derive(Clone, Copy)]
 struct Orientation {
     top: u8,
@@ -13,8 +13,8 @@ struct Orientation {
 }
 
 impl Orientation {
-    /// With 1 on top and 2 to the north: seen from their corner, 1, 2, 3 run counterclockwise
-    /// where 3 is to the west, clockwise where it is to the east.
+    /// Returns the orientation with 1 on top and 2 to the north. Seen from their common corner, 1, 2, 3 run
+    /// counterclockwise if 3 is to the west, and clockwise if it is to the east.
     const fn first(handedness: Handedness) -> Self {
         let east = match handedness {
             Handedness::Counterclockwise => 4,
@@ -23,17 +23,17 @@ impl Orientation {
         Self { top: 1, north: 2, east }
     }
 
-    /// A quarter turn clockwise, seen from above.
+    /// Rotates by a quarter turn clockwise, seen from above.
     const fn turned(self) -> Self {
         Self { top: self.top, north: 7 - self.east, east: self.north }
     }
 
-    /// A quarter turn over its north edge.
+    /// Tips by a quarter turn over the north edge.
     const fn tipped(self) -> Self {
         Self { top: 7 - self.north, north: self.top, east: self.east }
     }
 
-    /// All 24: each face comes up in one way, and turns to four sides from there.
+    /// Returns all 24 orientations: each face on top, in four rotations.
     const fn all(handedness: Handedness) -> [Self; 24] {
         let first = Self::first(handedness);
         let (once, sideways) = (first.tipped(), first.turned().tipped());
@@ -48,7 +48,7 @@ impl Orientation {
         all
     }
 
-    /// As [`Die::lie`] numbers it.
+    /// Returns the index that [`Die::lie`] uses.
     const fn index(self) -> usize {
         (self.top as usize) << 3 | self.north as usize
     }
@@ -58,7 +58,7 @@ impl Orientation {
     }
 }
 
-/// The sides of every die, by how it lies.
+/// The sides of every die, by its orientation.
 type Sides = [[u8; 4]; 64];
 
 const fn sides_of_all(handedness: Handedness) -> Sides {
@@ -76,13 +76,13 @@ static COUNTERCLOCKWISE: Sides = sides_of_all(Handedness::Counterclockwise);
 static CLOCKWISE: Sides = sides_of_all(Handedness::Clockwise);
 
 impl Die {
-    /// The numbers of its sides, in the order of [`Side::ALL`] (P2.2).
+    /// Returns the numbers on the sides, in the order of [`Side::ALL`] (P2.2).
     #[inline]
     pub fn sides(self, handedness: Handedness) -> [u8; 4] {
         Self::sides_of(Some(self), handedness)
     }
 
-    /// The same of what lies on a square; none where there is no die.
+    /// Returns the numbers on the sides of the die on a square, or zeros if there is no die.
     #[inline]
     pub(super) fn sides_of(die: Option<Self>, handedness: Handedness) -> [u8; 4] {
         let table = match handedness {
@@ -92,14 +92,14 @@ impl Die {
         table[Self::lie(die)]
     }
 
-    /// The number of one of its sides (P2.2).
+    /// Returns the number on a side (P2.2).
     #[inline]
     pub fn side(self, handedness: Handedness, side: Side) -> u8 {
         self.sides(handedness)[side.index()]
     }
 }
 
-/// The faces that can be to the north of a top, rising (P2.1).
+/// Returns the possible north faces for a top, in ascending order (P2.1).
 pub(super) fn norths(top: u8) -> impl Iterator<Item = u8> {
     (1..=6).filter(move |&north| Die::new(Colour::Light, top, north).is_some())
 }

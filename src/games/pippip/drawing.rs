@@ -1,5 +1,5 @@
-//! A position as a scene: the squares, each die with the pips of its top and its four side numbers,
-//! the stores.
+//! Drawing of positions: the squares, each die with the pips of its top and its four side numbers, and the
+//! stores.
 
 use std::sync::LazyLock;
 
@@ -10,31 +10,31 @@ use super::rules::points;
 use super::setup::Setup;
 use crate::draw::{Anchor, AxisName, Element, Lang, Note, PathStep, Place, Role, Run, Scene, Shape, Site, Tone, UNIT};
 
-/// Half a die.
+/// Half the width of a die.
 const HALF: i32 = UNIT * 39 / 100;
-/// What is cut off its corners.
+/// The size of its cut corners.
 const CUT: i32 = UNIT * 8 / 100;
-/// From the middle of a die to the numbers of its sides.
+/// The distance from the middle of a die to its side numbers.
 const TO_SIDE: i32 = UNIT * 292 / 1000;
-/// Half the top of a die, seen from above.
+/// Half the width of the top face, seen from above.
 const FACE: i32 = UNIT * 195 / 1000;
-/// From the middle of a die to its outer pips, and how large they are.
+/// The distance from the middle of a die to its outer pips, and their radius.
 const PIPS_APART: i32 = UNIT * 11 / 100;
 const PIP: i32 = UNIT * 40 / 1000;
-/// From the middle of a die to what is put on its corner.
+/// The distance from the middle of a die to a label on its corner.
 const TO_CORNER: i32 = UNIT * 315 / 1000;
-/// Half the outline around a die.
+/// Half the width of the outline around a die.
 const AROUND: i32 = UNIT * 43 / 100;
-/// The middle of the frame of a dark square.
+/// The distance from the middle of a dark square to the middle of its frame.
 const FRAME: i32 = UNIT * 48 / 100;
-/// A die has no more elements: ground, top, four edges, four numbers, six pips, three texts.
+/// Maximum number of elements of a die: background, top, four edges, four numbers, six pips, three texts.
 const OF_DIE: usize = 19;
-/// A store of more dice is told in digits.
+/// Maximum number of stored dice that are drawn. A larger store is shown as numbers.
 const MOST_STORED: u32 = 16;
-/// In text a square is this many columns wide and lines high.
+/// Columns and lines of text per square.
 const TEXT_SQUARE: Place = Place { x: 7, y: 3 };
 
-/// The middle of a square; that of a1 is the origin.
+/// Returns the middle of a square. The origin is the middle of a1.
 fn place(square: Square) -> Place {
     Place { x: i32::from(square.column()) * UNIT, y: -i32::from(square.rank()) * UNIT }
 }
@@ -48,7 +48,8 @@ fn moved(at: Place, side: Side, distance: i32) -> Place {
     }
 }
 
-/// Light dice look as the pieces of seat 1 do elsewhere, whoever plays them.
+/// Returns the seat whose style a colour has: light dice look like the pieces of seat 1 in other games, whoever
+/// plays them.
 fn look(colour: Colour) -> u8 {
     match colour {
         Colour::Light => 1,
@@ -56,7 +57,7 @@ fn look(colour: Colour) -> u8 {
     }
 }
 
-/// The board without dice, with which every scene begins.
+/// Cached drawing of the empty board, the start of every scene.
 static BOARD: LazyLock<Scene> = LazyLock::new(board);
 
 fn board() -> Scene {
@@ -97,7 +98,7 @@ pub(super) fn scene(setup: &Setup, position: &PositionText, lang: Lang) -> Scene
     scene
 }
 
-/// A dark square is hatched, in text filled with colons.
+/// Draws a dark square: hatched, or filled with colons in text.
 fn draw_square(scene: &mut Scene, square: Square) {
     let at = place(square);
     let half = UNIT / 2;
@@ -123,7 +124,7 @@ fn square_around(at: Place, half: i32) -> [Place; 4] {
     [(-half, -half), (half, -half), (half, half), (-half, half)].map(|(x, y)| Place { x: at.x + x, y: at.y + y })
 }
 
-/// The lines between the squares.
+/// Draws the lines between the squares.
 fn draw_lines(scene: &mut Scene) {
     let half = UNIT / 2;
     let side = i32::from(SIDE) * UNIT;
@@ -137,8 +138,8 @@ fn draw_lines(scene: &mut Scene) {
     }
 }
 
-/// A die seen from above, its sides folded down around the top. In text the letter of its colour
-/// stands in a corner, and each number where it is on the die, so that it turns with the board.
+/// Draws a die from above, with its sides folded down around the top. In text, the letter of its colour is in a
+/// corner, and each number has its place on the die, so that it rotates with the board.
 fn draw_die(scene: &mut Scene, setup: &Setup, square: Square, die: Die) {
     let at = place(square);
     let name = square.name();
@@ -147,7 +148,7 @@ fn draw_die(scene: &mut Scene, setup: &Setup, square: Square, die: Die) {
         Colour::Light => "L",
         Colour::Dark => "D",
     };
-    // The colons of a dark square stay at its edges.
+    // Leave the colons of a dark square only at its edges.
     let blank = square_around(at, UNIT * 36 / 100).to_vec();
     scene.push(Shape::Polygon { corners: blank }, Role::TextOnly, "", " ");
     scene.push(rounded_square(at, HALF, CUT), Role::Piece(seat), name, "");
@@ -156,7 +157,7 @@ fn draw_die(scene: &mut Scene, setup: &Setup, square: Square, die: Die) {
         scene.draw(Shape::Line { from: corner(FACE - CUT / 4), to: corner(HALF - CUT / 3) }, Role::PieceLine(seat));
     }
     scene.draw(rounded_square(at, FACE, CUT * 2 / 3), Role::PieceLine(seat));
-    // The board's places stand in the order of its squares.
+    // The sites are in the order of the squares.
     scene.sites.occupy(square.index(), seat);
     let sides = die.sides(setup.handedness);
     for (side, value) in Side::ALL.into_iter().zip(sides) {
@@ -173,14 +174,14 @@ fn draw_die(scene: &mut Scene, setup: &Setup, square: Square, die: Die) {
     scene.write_alike(corner, Anchor::Middle, letter);
 }
 
-/// What a picture of one die begins with: the square on which it lies.
+/// Starts a picture of one die, with the square below it.
 fn one_square() -> Scene {
     let mut scene = Scene { margin: UNIT * 44 / 100, ..Scene::default() };
     scene.add_site("", Place::default(), HALF);
     scene
 }
 
-/// A die by itself, as it lies.
+/// Draws a die by itself, in its orientation.
 pub(super) fn die_alone(setup: &Setup, die: Die) -> Scene {
     let mut scene = one_square();
     if let Some(square) = Square::new(0, 0) {
@@ -189,7 +190,7 @@ pub(super) fn die_alone(setup: &Setup, die: Die) -> Scene {
     scene
 }
 
-/// The top of a die of which nobody says how it lies: its pips stand as in print.
+/// Draws the top of a die without an orientation. Its pips are arranged as in print.
 pub(super) fn top_alone(colour: Colour, value: u8) -> Scene {
     let (mut scene, seat, apart) = (one_square(), look(colour), UNIT * 21 / 100);
     scene.draw(rounded_square(Place::default(), HALF, CUT), Role::Piece(seat));
@@ -200,7 +201,7 @@ pub(super) fn top_alone(colour: Colour, value: u8) -> Scene {
     scene
 }
 
-/// North, east, south and west of a die whose pips stand as in print.
+/// Returns the north, east, south and west numbers of a die whose pips are arranged as in print.
 fn in_print(value: u8) -> [u8; 4] {
     match value {
         2 => [1, 3, 6, 4],
@@ -209,16 +210,16 @@ fn in_print(value: u8) -> [u8; 4] {
     }
 }
 
-/// A number of a die.
+/// Returns the digit of a die's number.
 fn digit(value: u8) -> &'static str {
     const DIGITS: [&str; 7] = ["0", "1", "2", "3", "4", "5", "6"];
     DIGITS.get(usize::from(value)).copied().unwrap_or("?")
 }
 
-/// A square with round corners, as a path.
+/// Returns a square with round corners as a path.
 fn rounded_square(at: Place, half: i32, cut: i32) -> Shape {
     let near = half - cut;
-    // What a quarter of a circle needs.
+    // Control points that approximate a quarter circle.
     let bend = half - cut * 45 / 100;
     let on = |x: i32, y: i32| Place { x: at.x + x, y: at.y + y };
     let steps = vec![
@@ -236,8 +237,8 @@ fn rounded_square(at: Place, half: i32, cut: i32) -> Shape {
     Shape::Path { steps }
 }
 
-/// A die of a store, as high as a line: it lies in no way that the record tells, so that its pips
-/// stand as in print.
+/// Draws a stored die, as high as a line of text. Records give no orientation for stored dice, so its pips are
+/// arranged as in print.
 fn small_die(seat: u8, value: u8) -> Run {
     let half = UNIT * 18 / 100;
     let at = Place { x: UNIT * 21 / 100, y: UNIT * 23 / 100 };
@@ -254,7 +255,7 @@ fn small_die(seat: u8, value: u8) -> Run {
     }
 }
 
-/// What the seats have, short enough for the figure's width.
+/// Returns a note on each seat, short enough for the width of the diagram.
 fn notes(position: &PositionText, over: bool, lang: Lang) -> Vec<Note> {
     let note = |colour: Colour| {
         let points = points(position)[colour.index()];
@@ -277,7 +278,7 @@ fn notes(position: &PositionText, over: bool, lang: Lang) -> Vec<Note> {
     notes
 }
 
-/// The position in words.
+/// Describes the position in words.
 fn words(setup: &Setup, position: &PositionText, notes: &[Note], lang: Lang) -> String {
     let mut parts: Vec<String> = Square::all()
         .filter_map(|square| {

@@ -1,4 +1,4 @@
-//! Why a turn is refused, and how that is said.
+//! Faults of a turn and their explanations.
 
 use super::Pippip;
 use super::board::Square;
@@ -9,15 +9,15 @@ use super::setup::{Setup, StoreRule};
 use super::turn::Name;
 use crate::games::{CauseFinder, Explanation, PastTurn, Refusal, or};
 
-/// What is known of a fault.
+/// Details of a fault.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Kind {
-    /// No square of the board.
+    /// A name that is not a square of the board.
     OffBoard {
-        /// What is written.
+        /// The name as written.
         name: Name,
     },
-    /// A die stands there.
+    /// A square that already has a die.
     Occupied {
         /// The square.
         square: Square,
@@ -33,58 +33,58 @@ pub enum Kind {
     NoSuchDie {
         /// The top.
         top: u8,
-        /// What is said to be to the north.
+        /// The north face as written.
         north: u8,
     },
-    /// The store has no die of that value.
+    /// The store has no die of this value.
     NotInStore {
         /// The value.
         value: u8,
     },
-    /// The store is at its cap.
+    /// The store has reached its cap.
     StoreFull,
-    /// A roll, or a die put aside, that could not leave every store empty at the end.
+    /// A roll, or a die put aside, that would make it impossible to empty every store by the end of the game.
     RollBreaksEnding {
-        /// Placements left, this turn's included.
+        /// The placements left, including this turn's.
         placements: u32,
-        /// Whether the rolled die is put aside.
+        /// True if the rolled die is put aside.
         put_aside: bool,
     },
-    /// A pull after a die put aside.
+    /// A pull after a die was put aside.
     RollRequired,
-    /// The list of converted dice names no square of the board.
+    /// The list of converted dice names something that is not a square of the board.
     ListedOffBoard {
-        /// Where the die was placed.
+        /// The square of the placed die.
         placed: Square,
-        /// What is written.
+        /// The name as written.
         name: Name,
     },
     /// The list of converted dice names a square twice.
     ListedTwice {
-        /// Where the die was placed.
+        /// The square of the placed die.
         placed: Square,
         /// The square.
         square: Square,
     },
-    /// The list of converted dice names one that is not converted.
+    /// The list of converted dice names a die that is not converted.
     ListedWrongly {
-        /// Where the die was placed.
+        /// The square of the placed die.
         placed: Square,
         /// The square.
         square: Square,
     },
-    /// The list of converted dice leaves one out.
+    /// A converted die is missing from the list.
     LeftOut {
-        /// Where the die was placed.
+        /// The square of the placed die.
         placed: Square,
-        /// The first that is missing.
+        /// The first missing square.
         square: Square,
     },
 }
 
 impl Kind {
-    /// Whether it may be none where the dice or the store are meant otherwise (P2.2, P3.3). Neither changes where dice lie, nor
-    /// what is in store.
+    /// Returns true if the turn may be legal under another value of `dice` or `store` (P2.2, P3.3). These
+    /// options change neither the dice on the board nor those in store.
     pub(super) fn depends_on_reading(self) -> bool {
         match self {
             Self::RollBreaksEnding { .. } | Self::RollRequired | Self::ListedWrongly { .. } | Self::LeftOut { .. } => {
@@ -102,7 +102,7 @@ impl Kind {
     }
 }
 
-/// `1 die`, `2 dice`
+/// Returns a number of dice in words: `1 die`, `2 dice`.
 fn dice_in_words(count: u32) -> String {
     match count {
         1 => "1 die".to_owned(),
@@ -110,7 +110,7 @@ fn dice_in_words(count: u32) -> String {
     }
 }
 
-/// The turns that a seat still plays.
+/// Returns a number of remaining turns in words.
 fn placements_in_words(count: u32) -> String {
     match count {
         1 => "1 placement left, this one".to_owned(),
@@ -118,14 +118,14 @@ fn placements_in_words(count: u32) -> String {
     }
 }
 
-/// What a seat can pull.
+/// Lists the pulls that a seat can make.
 fn pulls(position: &PositionText, colour: Colour) -> Option<String> {
     let store = position.stores[colour.index()];
     let values: Vec<_> = (1..=6).filter(|&value| store.count(value) > 0).map(|value| format!("`*{value}`")).collect();
     (!values.is_empty()).then(|| values.join(" or "))
 }
 
-/// The last turn that changed what stands on a square.
+/// Finds the last turn that changed a square.
 fn last_change(square: Square) -> Option<CauseFinder<Pippip>> {
     Some(Box::new(move |moment: &PastTurn<'_, Pippip>| {
         let (before, after) = (moment.before().at(square), moment.after().at(square)?);
@@ -141,7 +141,7 @@ fn last_change(square: Square) -> Option<CauseFinder<Pippip>> {
     }))
 }
 
-/// The last turn that took a value out of a store.
+/// Finds the last turn that took a value out of a store.
 fn last_pull(colour: Colour, value: u8) -> Option<CauseFinder<Pippip>> {
     Some(Box::new(move |moment: &PastTurn<'_, Pippip>| {
         let count = |position: &PositionText| position.stores[colour.index()].count(value);
@@ -150,7 +150,7 @@ fn last_pull(colour: Colour, value: u8) -> Option<CauseFinder<Pippip>> {
     }))
 }
 
-/// The last turn that made a store larger.
+/// Finds the last turn that put a die into a store.
 fn last_put_aside(colour: Colour) -> Option<CauseFinder<Pippip>> {
     Some(Box::new(move |moment: &PastTurn<'_, Pippip>| {
         let stored = |position: &PositionText| position.stores[colour.index()].len();
@@ -161,13 +161,13 @@ fn last_put_aside(colour: Colour) -> Option<CauseFinder<Pippip>> {
     }))
 }
 
-/// Says a fault in words.
+/// Explains a fault in words.
 pub(super) fn explain(setup: &Setup, refusal: &Refusal<Pippip>, _written: &str) -> Explanation<Pippip> {
     let position = &refusal.at;
     let colour = position.to_move;
     let name = colour.name();
     let store = position.stores[colour.index()];
-    // Every action before this one put a die aside.
+    // Every earlier action of this turn put a die aside.
     let stored_before = store.len().saturating_sub(u32::try_from(refusal.fault.part.action).unwrap_or(0));
     let mut said = Explanation { message: String::new(), help: None, marks: Vec::new(), culprit: None };
     match refusal.fault.kind {
@@ -214,7 +214,7 @@ pub(super) fn explain(setup: &Setup, refusal: &Refusal<Pippip>, _written: &str) 
                 }
                 _ => "The rolled die must be placed.".into(),
             });
-            // What this turn put aside itself is no fault of an earlier one.
+            // Dice put aside in this turn are not the fault of an earlier one.
             said.culprit = if stored_before >= u32::from(setup.cap) { last_put_aside(colour) } else { None };
         }
         Kind::RollBreaksEnding { placements, put_aside } => {
@@ -259,16 +259,16 @@ pub(super) fn explain(setup: &Setup, refusal: &Refusal<Pippip>, _written: &str) 
     said
 }
 
-/// The turn that placed the die on a square.
+/// Finds the turn that placed the die on a square.
 fn placed_there(square: Square) -> Option<CauseFinder<Pippip>> {
     Some(Box::new(move |moment: &PastTurn<'_, Pippip>| {
-        // Dice stay where they are (P3.1).
+        // Dice never move (P3.1).
         let placed = moment.written.placement.square.square() == Some(square);
         placed.then(|| format!("`{}` placed the die on {square}", moment.turn()))
     }))
 }
 
-/// How many placements and stored dice are left, and what follows from it (P3.4).
+/// Explains how many placements and stored dice are left, and what follows from that (P3.4).
 fn breaks_ending(
     said: &mut Explanation<Pippip>,
     setup: &Setup,
@@ -296,7 +296,7 @@ fn breaks_ending(
     };
 }
 
-/// Both facing numbers of every neighbour of a die that was placed.
+/// Describes both facing numbers for every neighbour of a placed die.
 pub(super) fn comparisons(mover: Colour, placed: Square, all: &[Facing]) -> String {
     let compared: Vec<String> = all
         .iter()
@@ -316,8 +316,8 @@ pub(super) fn comparisons(mover: Colour, placed: Square, all: &[Facing]) -> Stri
     }
 }
 
-/// Both facing numbers of every neighbour, and the list that is right; gives the comparison with
-/// the die on `at`.
+/// Describes both facing numbers for every neighbour, and the correct list. Returns the comparison with the die
+/// on `at`.
 fn wrong_list(
     said: &mut Explanation<Pippip>,
     setup: &Setup,

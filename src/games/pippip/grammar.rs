@@ -1,4 +1,4 @@
-//! The rules of `grammar/pippip.pest`.
+//! Parser generated from `grammar/pippip.pest`.
 
 #[derive(pest_derive::Parser)]
 #[grammar = "../grammar/pippip.pest"]

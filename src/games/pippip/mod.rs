@@ -1,28 +1,28 @@
-//! Pip•Pip: two seats, Light and Dark; the tag `Colors` says which is seat 1.
+//! Pip•Pip: two seats, Light and Dark. The tag `Colors` says which of them is seat 1.
 //!
 //! # Choices
 //!
-//! Where the rule sheet leaves room, this is what was chosen.
+//! The choices made where the rule sheet leaves room:
 //!
-//! - **The ending (P3.4).** The words are taken as they stand: under `store=turn` a die may be put
-//!   aside with as many in store as placements are left, and the same turn then pulls it or
-//!   another. Pulls are never refused for it. Where a turn that was let stand has left more in
-//!   store than can be placed, nothing is rolled any more.
-//! - **Order of faults.** Acts are judged from the left. In one act the store's cap comes before
-//!   the ending, the square before the die, and a face that no die has before its north.
-//! - **`pippip/conversion-wrong`.** An item that is wrong comes before one that is left out, and is
-//!   the part at fault. Let stand, each die that the list names changes its colour; a list
-//!   that names the die just placed, an empty square or one twice stays refused. The list is sorted. That
-//!   nobody converted anything where something was due cannot be written.
-//! - **Canonical form.** Converted squares are ordered by column, then rank. Of equal dice in a
-//!   store one is pulled, so `moves` names the pull once; it names no dice put aside, of which there
-//!   is no end.
-//! - **Scores.** After a resignation the score is that of the board as it stands. Where neither the
-//!   rules nor a resignation ended the game a `Score` is at fault.
-//! - **Tags.** With options or `Colors` that cannot be read the record is not replayed. In
-//!   `Position` either colour may be to move.
-//! - **Other readings.** Where a record is at fault and every turn of it is legal under the other
-//!   value of `store` or `dice`, the finding names that option.
+//! - **The end of the game (P3.4).** The words are taken literally. Under `store=turn`, a die may be put aside
+//!   even if the store then holds as many dice as there are placements left; the same turn then pulls that die
+//!   or another. Pulls are never refused for this reason. If a waived turn has left more dice in store than can
+//!   be placed, no more dice are rolled.
+//! - **Order of faults.** Acts are judged from left to right. Within an act, the store's cap comes before the
+//!   end of the game, the square before the die, and a top that no die has before its north face.
+//! - **`pippip/conversion-wrong`.** A wrong item comes before a missing one, and is the illegal part. If the
+//!   code is waived, each die that the list names changes its colour. A list that names the die just placed, an
+//!   empty square, or a square twice is refused even then. The list is sorted. There is no way to write that
+//!   players overlooked all conversions that were due.
+//! - **Canonical form.** Converted squares are ordered by column, then rank. Equal dice in a store are
+//!   interchangeable, so `moves` lists their pull once. It lists no dice put aside, as there is no limit to
+//!   them.
+//! - **Scores.** After a resignation, the score is that of the current board. If neither the rules nor a
+//!   resignation ended the game, a `Score` is invalid.
+//! - **Tags.** A record with invalid options or an invalid `Colors` is not replayed. In `Position`, either
+//!   colour may be to move.
+//! - **Other readings.** If a record is invalid, and every turn of it is legal under the other value of `store`
+//!   or `dice`, the finding names that option.
 
 pub mod board;
 mod choices;
@@ -55,7 +55,7 @@ use super::{
 use crate::draw::{Lang, Scene};
 use crate::notation::Standing;
 
-/// The game.
+/// The game Pip•Pip.
 #[derive(Clone, Copy, Debug)]
 pub struct Pippip;
 

@@ -1,5 +1,6 @@
-//! Turns made, not judged (P3, P4): all that put nothing aside, and random ones. Nothing is shared
-//! with [`super::rules`] but the board and the dice, so that each can be held against the other.
+//! Generator of legal turns (P3, P4): all that put no die aside, and random ones.
+//!
+//! It shares only the board and the dice with [`super::rules`], so that tests can compare one with the other.
 
 use std::ops::ControlFlow;
 
@@ -12,25 +13,26 @@ use crate::games::Chooser;
 
 type Visit<'a> = &'a mut dyn FnMut(&Turn, &PositionText) -> ControlFlow<()>;
 
-/// The squares without a die, in the order of their names.
+/// Returns the empty squares, in the order of their names.
 pub(super) fn empty_squares(position: &PositionText) -> Vec<Square> {
     let mut empty: Vec<Square> = Square::all().filter(|&square| position.at(square).is_none()).collect();
     empty.sort_by_key(|square| (square.column(), square.rank()));
     empty
 }
 
-/// How many dice the seat to move may hold and still roll: its placements left but this one.
+/// Returns the maximum number of stored dice with which the seat to move may still roll: its placements left
+/// after this turn.
 pub(super) fn most_stored(empty: usize) -> u32 {
     u32::try_from(empty.saturating_sub(1) / 2).unwrap_or(0)
 }
 
-/// Shows every legal turn that puts nothing aside, in canonical form, with the position after it:
-/// by value the rolled ones, then the pulled ones.
+/// Visits every legal turn that puts no die aside, in canonical form, with the position after it. Rolls come
+/// before pulls, each ordered by value.
 pub(super) fn legal_turns(setup: &Setup, position: &PositionText, visit: Visit<'_>) -> ControlFlow<()> {
     turns_behind(setup, position, &[], visit)
 }
 
-/// Shows the legal turns that put the same dice aside as a refused one, as far as these can be.
+/// Visits the legal turns that put the same dice aside as an illegal turn, as far as they may be put aside.
 pub(super) fn turns_like(
     setup: &Setup,
     position: &PositionText,
@@ -52,10 +54,10 @@ pub(super) fn turns_like(
     turns_behind(setup, &position, &put_aside, visit)
 }
 
-/// Whether a rolled die may join the store.
+/// Returns true if a rolled die may be put into the store.
 pub(super) fn may_put_aside(setup: &Setup, store: &Store, empty: usize) -> bool {
     let spare = most_stored(empty);
-    // After it comes another act, which `store=roll` makes a roll.
+    // Another act follows; under `store=roll` it must be a roll.
     let room = match setup.store {
         StoreRule::Turn => store.len() <= spare,
         StoreRule::Roll => store.len() < spare,
@@ -63,7 +65,7 @@ pub(super) fn may_put_aside(setup: &Setup, store: &Store, empty: usize) -> bool 
     room && store.len() < u32::from(setup.cap)
 }
 
-/// Shows every legal turn that begins with those dice put aside, which the position has in store.
+/// Visits every legal turn that starts by putting the given dice aside. `position` already has them in store.
 fn turns_behind(setup: &Setup, position: &PositionText, put_aside: &[u8], visit: Visit<'_>) -> ControlFlow<()> {
     let empty = empty_squares(position);
     let store = position.stores[position.to_move.index()];
@@ -88,7 +90,7 @@ fn turns_behind(setup: &Setup, position: &PositionText, put_aside: &[u8], visit:
     ControlFlow::Continue(())
 }
 
-/// The turn that places a die, and the position after it.
+/// Returns the turn that places a die, and the position after it.
 pub(super) fn placed(
     setup: &Setup,
     position: &PositionText,
@@ -101,7 +103,7 @@ pub(super) fn placed(
     (turn, after)
 }
 
-/// Places a die behind what a turn put aside; gives the position after it.
+/// Places a die after the dice that the turn put aside. Returns the position after it.
 fn place(
     setup: &Setup,
     position: &PositionText,
@@ -120,7 +122,7 @@ fn place(
 
     let [north, east, south, west] = die.sides(setup.handedness);
     turn.converted.clear();
-    // None lies before the first column or below the first rank.
+    // `None` stands for a column or rank off the board.
     let at = |column: Option<u8>, rank: Option<u8>| Square::new(column?, rank?);
     let (column, rank) = (square.column(), square.rank());
     for (other, mine, facing) in [
@@ -141,13 +143,14 @@ fn place(
     after
 }
 
-/// One of `items`.
+/// Picks one of `items`.
 fn pick<T: Copy>(items: &[T], choose: Chooser<'_>) -> Option<T> {
     let at = choose(u64::try_from(items.len()).ok().filter(|&count| count > 0)?);
     items.get(usize::try_from(at).ok()?).copied()
 }
 
-/// A random turn: whether to pull is settled before the die is rolled, and no roll is thrown away.
+/// Returns a random turn. The choice between a pull and a roll is made before the roll, so that no roll is
+/// discarded.
 pub(super) fn random_turn(setup: &Setup, position: &PositionText, choose: Chooser<'_>) -> Option<Turn> {
     let empty = empty_squares(position);
     let square = pick(&empty, choose)?;

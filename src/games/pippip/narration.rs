@@ -1,4 +1,4 @@
-//! What the parts of a turn did, in words.
+//! Effects of the parts of a turn, in words.
 
 use super::board::{Side, Square, SquareSet};
 use super::fault::comparisons;
@@ -8,7 +8,7 @@ use super::setup::{Setup, StoreRule};
 use super::turn::Name;
 use crate::games::{StepText, and};
 
-/// What the mover's store holds.
+/// Describes the mover's store.
 fn store(after: &PositionText) -> String {
     let store = after.stores[after.to_move.index()];
     match store.is_empty() {
@@ -17,7 +17,7 @@ fn store(after: &PositionText) -> String {
     }
 }
 
-/// A rolled die is put aside.
+/// Narrates a rolled die that is put aside.
 pub(super) fn put_aside(setup: &Setup, after: &PositionText, value: u8) -> StepText {
     let name = after.to_move.name();
     let next = match setup.store {
@@ -27,7 +27,7 @@ pub(super) fn put_aside(setup: &Setup, after: &PositionText, value: u8) -> StepT
     StepText::said(format!("{name} rolls a {value} and puts it aside. {} {next}", store(after)))
 }
 
-/// A die is placed.
+/// Narrates the placing of a die.
 pub(super) fn place(setup: &Setup, after: &PositionText, from_store: bool, square: Square, die: Die) -> StepText {
     let (name, top, north) = (after.to_move.name(), die.top(), die.north());
     let what = match from_store {
@@ -42,7 +42,7 @@ pub(super) fn place(setup: &Setup, after: &PositionText, from_store: bool, squar
     StepText::said(what).but_not(Some(format!("The other sides of the die are not written: {}.", and(sides))))
 }
 
-/// Dice change colour.
+/// Narrates conversions.
 pub(super) fn convert(
     after: &PositionText,
     placed: Square,

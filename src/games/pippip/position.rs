@@ -9,7 +9,7 @@ use super::board::{SIDE, SQUARES, Square};
 use super::grammar::{Grammar, Rule};
 use crate::games::{PositionError, WriteNotation, impl_display, position_pairs, range_of, write_number};
 
-/// The colour of a die and of a seat; which seat has which the tag `Colors` says (P1.2).
+/// The colour of a die and of a seat. The tag `Colors` assigns colours to seats (P1.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Colour {
     /// Scores on light squares.
@@ -19,10 +19,10 @@ pub enum Colour {
 }
 
 impl Colour {
-    /// Both, light first.
+    /// Both colours, light first.
     pub const BOTH: [Self; 2] = [Self::Light, Self::Dark];
 
-    /// The other one.
+    /// Returns the other colour.
     #[must_use]
     #[inline]
     pub fn other(self) -> Self {
@@ -32,13 +32,13 @@ impl Colour {
         }
     }
 
-    /// 0 for light, 1 for dark.
+    /// Returns 0 for light and 1 for dark.
     #[inline]
     pub fn index(self) -> usize {
         self as usize
     }
 
-    /// `L`, `D`
+    /// Returns the letter: `L` or `D`.
     pub fn letter(self) -> char {
         match self {
             Self::Light => 'L',
@@ -46,7 +46,7 @@ impl Colour {
         }
     }
 
-    /// Its name for people.
+    /// Returns the display name.
     pub fn name(self) -> &'static str {
         match self {
             Self::Light => "Light",
@@ -59,10 +59,10 @@ impl Colour {
     }
 }
 
-/// A die on the board; its faces are possible ones (P2.1).
+/// A die on the board, with a possible pair of faces (P2.1).
 ///
-/// It is the bits of its colour, its top and its north face. No die is 0, so that a square takes a byte, and all
-/// squares can be looked at together.
+/// Packed into one byte: the bits of its colour, its top and its north face. It is never 0, so that
+/// `Option<Die>` takes one byte and all squares can be processed together.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Die(NonZeroU8);
 
@@ -71,7 +71,7 @@ const LIGHT: u8 = 1 << 6;
 const DARK: u8 = 1 << 7;
 
 impl Die {
-    /// A die with that top and that face to the north, if there can be one (P2.1).
+    /// Creates a die with this top and north face, or returns `None` if no die has them (P2.1).
     #[inline]
     pub fn new(colour: Colour, top: u8, north: u8) -> Option<Self> {
         let faces = 1..=6;
@@ -88,44 +88,44 @@ impl Die {
         }
     }
 
-    /// Whose it is.
+    /// Returns the owner.
     #[inline]
     pub fn colour(self) -> Colour {
         if self.0.get() & DARK == 0 { Colour::Light } else { Colour::Dark }
     }
 
-    /// The number on top.
+    /// Returns the number on top.
     #[inline]
     pub fn top(self) -> u8 {
         self.0.get() >> 3 & 7
     }
 
-    /// The number on the north side.
+    /// Returns the number on the north side.
     #[inline]
     pub fn north(self) -> u8 {
         self.0.get() & 7
     }
 
-    /// The die in the other colour; top and rotation stay (P4.1).
+    /// Returns the die in the other colour. Its top and rotation stay (P4.1).
     #[must_use]
     #[inline]
     pub fn converted(self) -> Self {
         NonZeroU8::new(self.0.get() ^ (LIGHT | DARK)).map_or(self, Self)
     }
 
-    /// Whether a square has a die of that colour.
+    /// Returns true if a square has a die of this colour.
     #[inline]
     pub(super) fn is_of(die: Option<Self>, colour: Colour) -> bool {
         Self::bits(die) & Self::bit(colour) != 0
     }
 
-    /// A number below 64 that says how it lies; 0 where there is none.
+    /// Returns the index of the orientation, below 64, or 0 if there is no die.
     #[inline]
     pub(super) fn lie(die: Option<Self>) -> usize {
         usize::from(Self::bits(die) & !(LIGHT | DARK))
     }
 
-    /// 0 for none; without a branch, as `None` is a 0.
+    /// Returns the byte of the die, or 0 if there is none. Branch-free, as `None` is stored as 0.
     #[inline]
     fn bits(die: Option<Self>) -> u8 {
         die.map_or(0, |die| die.0.get())
@@ -136,30 +136,30 @@ impl Die {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Store {
     counts: [u32; 6],
-    /// Of all values together.
+    /// The total number of dice.
     dice: u32,
 }
 
 impl Store {
-    /// How many dice of a value it holds.
+    /// Returns the number of dice with this value.
     #[inline]
     pub fn count(&self, value: u8) -> u32 {
         let index = usize::from(value).checked_sub(1);
         index.and_then(|index| self.counts.get(index)).copied().unwrap_or(0)
     }
 
-    /// How many dice it holds.
+    /// Returns the number of dice.
     #[inline]
     pub fn len(&self) -> u32 {
         self.dice
     }
 
-    /// Whether it holds none.
+    /// Returns true if the store is empty.
     pub fn is_empty(&self) -> bool {
         self.dice == 0
     }
 
-    /// Puts a die in; nothing that is no face of one.
+    /// Adds a die. Ignores a value that no die has.
     #[inline]
     pub fn put(&mut self, value: u8) {
         let Some(dice) = self.dice.checked_add(1) else { return };
@@ -169,7 +169,7 @@ impl Store {
         }
     }
 
-    /// Takes a die out; `false` where it holds none of that value.
+    /// Removes a die. Returns false if the store has none of this value.
     #[inline]
     pub fn take(&mut self, value: u8) -> bool {
         match usize::from(value).checked_sub(1).and_then(|index| self.counts.get_mut(index)) {
@@ -182,31 +182,31 @@ impl Store {
         }
     }
 
-    /// The values of its dice, rising.
+    /// Returns the values of the dice, in ascending order.
     pub fn values(&self) -> impl Iterator<Item = u8> {
         (1..=6).zip(self.counts).flat_map(|(value, count)| (0..count).map(move |_| value))
     }
 }
 
-/// What the position's text says (P6.3).
+/// The text of a position as typed values (P6.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PositionText {
-    /// The dice on the board, by the number of their square.
+    /// The dice on the board, by square index.
     pub dice: [Option<Die>; SQUARES],
     /// The colour to move.
     pub to_move: Colour,
-    /// The stores, light's first.
+    /// The stores, Light's first.
     pub stores: [Store; 2],
 }
 
 impl PositionText {
-    /// The die on a square.
+    /// Returns the die on a square.
     #[inline]
     pub fn at(&self, square: Square) -> Option<Die> {
         self.dice[square.index()]
     }
 
-    /// How many squares have none.
+    /// Returns the number of empty squares.
     #[inline]
     pub fn empty_squares(&self) -> u32 {
         let mut empty = 0;
@@ -216,11 +216,11 @@ impl PositionText {
         empty
     }
 
-    /// Whether each square has one.
+    /// Returns true if every square has a die.
     #[inline]
     pub fn is_full(&self) -> bool {
         let mut is_full = true;
-        // Looking at all of them at once is quicker than stopping at the first.
+        // Branch-free: testing all squares is faster than stopping at the first empty one.
         for die in &self.dice {
             is_full &= die.is_some();
         }
@@ -265,12 +265,12 @@ fn parse_store(pair: Pair<'_, Rule>) -> Result<Store, PositionError> {
     Ok(store)
 }
 
-/// The squares in the order of the text: from the top rank down.
+/// Returns the squares in the order of the text: from the top rank down.
 fn squares() -> impl Iterator<Item = Square> {
     (0..SIDE).rev().flat_map(|rank| (0..SIDE).filter_map(move |column| Square::new(column, rank)))
 }
 
-/// Reads a position.
+/// Parses a position.
 pub(super) fn parse(text: &str) -> Result<PositionText, PositionError> {
     let parts = position_pairs::<Grammar, _>(Rule::position_only, text, rule_in_words)?;
     let mut position = PositionText { dice: [None; SQUARES], to_move: Colour::Light, stores: [Store::default(); 2] };

@@ -1,4 +1,4 @@
-//! Judging a turn (P3, P4): act by act, the first fault in the order of the sheet.
+//! Judging a turn (P3, P4), act by act. The first fault in the order of the rule sheet is reported.
 
 use std::cmp::Ordering;
 
@@ -16,31 +16,31 @@ use crate::notation::{Points, Standing};
 type Judge<'a, W> = games::Judge<'a, Pippip, W, Notes>;
 type Judged<W, T = ()> = games::Judged<Pippip, W, T>;
 
-/// How many dice a colour still places (P3.4).
+/// Returns the number of dice that a colour has yet to place (P3.4).
 #[inline]
 pub(super) fn placements_left(position: &PositionText, colour: Colour) -> u32 {
     let empty = position.empty_squares();
     if colour == position.to_move { empty.div_ceil(2) } else { empty / 2 }
 }
 
-/// A placed die against one beside it (P4.1).
+/// Comparison of a placed die with a neighbour (P4.1).
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Facing {
     /// The side of the placed die.
     pub(super) side: Side,
-    /// The number on it.
+    /// The number on that side.
     pub(super) own: u8,
-    /// Where the other die lies.
+    /// The neighbour's square.
     pub(super) square: Square,
-    /// The other die.
+    /// The neighbour.
     pub(super) die: Die,
-    /// Its number that faces the placed die.
+    /// The number of the neighbour that faces the placed die.
     pub(super) number: u8,
-    /// Whether it is converted.
+    /// True if the neighbour is converted.
     pub(super) converts: bool,
 }
 
-/// What the dice around a square meet, once one is placed there.
+/// A placed die, as its neighbours are compared with it.
 #[derive(Clone, Copy)]
 struct Placed {
     colour: Colour,
@@ -54,13 +54,13 @@ impl Placed {
         Self { colour: die.colour(), sides: die.sides(setup.handedness), handedness: setup.handedness }
     }
 
-    /// The number on a side of it, and that of a die beside it which faces that.
+    /// Returns the number on a side of the placed die, and the number of the neighbour that faces it.
     #[inline]
     fn numbers(self, side: Side, beside: Option<Die>) -> (u8, u8) {
         (self.sides[side.index()], Die::sides_of(beside, self.handedness)[side.opposite().index()])
     }
 
-    /// Whether what lies at a side of it, a die or none, is converted (P4.1).
+    /// Returns true if the neighbour on this side, if any, is converted (P4.1).
     #[inline]
     fn converts(self, side: Side, beside: Option<Die>) -> bool {
         let (own, number) = self.numbers(side, beside);
@@ -68,7 +68,7 @@ impl Placed {
     }
 }
 
-/// The die on `square` against each of its neighbours, clockwise from the north.
+/// Compares the die on `square` with each of its neighbours, clockwise from north.
 pub(super) fn facings(setup: &Setup, position: &PositionText, square: Square) -> impl Iterator<Item = Facing> {
     let placed = position.at(square).map(|die| Placed::new(setup, die));
     Side::ALL.into_iter().filter_map(move |side| {
@@ -80,7 +80,7 @@ pub(super) fn facings(setup: &Setup, position: &PositionText, square: Square) ->
     })
 }
 
-/// The dice that a die on `square` converts. There is no branch in it: a processor could but guess.
+/// Returns the dice that a die on `square` converts. Branch-free: the branches would be unpredictable.
 #[inline]
 pub(super) fn converted(setup: &Setup, position: &PositionText, square: Square, die: Die) -> SquareSet {
     let placed = Placed::new(setup, die);
@@ -92,14 +92,15 @@ pub(super) fn converted(setup: &Setup, position: &PositionText, square: Square, 
     converted
 }
 
-/// The names of some squares, in their order (P6.2).
+/// Returns the names of squares, in their canonical order (P6.2).
 pub(super) fn names_of(squares: SquareSet) -> Vec<Name> {
     let mut names: Vec<Name> = squares.iter().map(Name::from).collect();
     names.sort_unstable();
     names
 }
 
-/// The points of both colours, light first: the tops of the dice on squares of their colours (P5.1).
+/// Returns the points of both colours, light first: the sum of the tops of dice on squares of their own colour
+/// (P5.1).
 pub(super) fn points(position: &PositionText) -> [u32; 2] {
     let mut points = [0; 2];
     for square in Square::all() {
@@ -111,7 +112,7 @@ pub(super) fn points(position: &PositionText) -> [u32; 2] {
     points
 }
 
-/// What each seat got by the rules (P5).
+/// Returns the result of each seat by the rules (P5).
 #[inline]
 pub(super) fn standing(setup: &Setup, position: &PositionText) -> Option<Standing> {
     if !position.is_full() {
@@ -126,7 +127,7 @@ pub(super) fn standing(setup: &Setup, position: &PositionText) -> Option<Standin
     })
 }
 
-/// How the rules ended the game (P5).
+/// Returns how the rules ended the game (P5).
 pub(super) fn verdict(setup: &Setup, position: &PositionText) -> Option<Verdict> {
     let standing = standing(setup, position)?;
     let [light, dark] = points(position);
@@ -138,10 +139,10 @@ pub(super) fn verdict(setup: &Setup, position: &PositionText) -> Option<Verdict>
     Some(Verdict { standing, rule: "P5.1", reason, marks: Vec::new() })
 }
 
-/// What this game notes of a turn while it is judged.
+/// State kept while a turn is judged.
 struct Notes {
     mover: Colour,
-    /// The mover's placements left, this turn's included (P3.4).
+    /// The placements that the mover has left, including this turn's (P3.4).
     placements: u32,
 }
 
@@ -198,7 +199,7 @@ impl<W: Observer<Pippip>> Judge<'_, W> {
         } else {
             self.keeps("P3.2");
         }
-        // Under either reading this is at least what the roll itself needs.
+        // This also covers the condition of the roll itself, under either value of `store`.
         let most = match self.setup.store {
             StoreRule::Turn => self.notes.placements,
             StoreRule::Roll => self.notes.placements.saturating_sub(1),
@@ -211,7 +212,7 @@ impl<W: Observer<Pippip>> Judge<'_, W> {
         Ok(())
     }
 
-    /// Every store can still be empty at the end of the game (P3.4).
+    /// Checks that every store can still be emptied by the end of the game (P3.4).
     fn ending_holds(&mut self, at: usize, holds: bool, put_aside: bool) -> Judged<W> {
         if holds {
             self.keeps("P3.4");
@@ -275,7 +276,8 @@ impl<W: Observer<Pippip>> Judge<'_, W> {
 
     // ---- P4
 
-    /// Converts what the list says, or what the rules say where there is none; gives what it converted.
+    /// Converts the listed dice, or the dice that the rules require if there is no list. Returns the converted
+    /// squares.
     #[inline]
     fn convert(&mut self, at: usize, placed: Square, die: Die, listed: &[Name]) -> Judged<W, SquareSet> {
         let due = converted(self.setup, self.position, placed, die);
@@ -308,7 +310,7 @@ impl<W: Observer<Pippip>> Judge<'_, W> {
         Ok(squares)
     }
 
-    /// Whether a list means something on the board though it is wrong: it names dice, each once, and not the
+    /// Returns true if a wrong list can still be applied: it names dice on the board, each once, and not the
     /// one just placed.
     fn names_dice(&self, placed: Square, listed: &[Name]) -> bool {
         listed.iter().enumerate().all(|(at, name)| {
@@ -318,7 +320,7 @@ impl<W: Observer<Pippip>> Judge<'_, W> {
     }
 }
 
-/// What is wrong with a list of converted dice; an item first, then what is left out.
+/// Returns the first fault in a list of converted dice: a wrong item, or else a missing one.
 fn wrong_list(placed: Square, listed: &[Name], due: SquareSet) -> Option<(Detail, &'static str, Kind)> {
     let mut seen = SquareSet::default();
     for (at, &name) in listed.iter().enumerate() {
@@ -336,7 +338,7 @@ fn wrong_list(placed: Square, listed: &[Name], due: SquareSet) -> Option<(Detail
             return Some((Detail::Item(at), rule, kind));
         }
     }
-    // The first by its name, as the list is written.
+    // Report the first missing square in the order of the list.
     let square = due.without(seen).iter().min_by_key(|&square| Name::from(square))?;
     Some((Detail::Whole, "P4.1", Kind::LeftOut { placed, square }))
 }

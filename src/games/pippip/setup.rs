@@ -1,4 +1,4 @@
-//! Options (P2.2, P3.2, P3.3), the tag `Colors` (P1.2), and where a game begins.
+//! Options (P2.2, P3.2, P3.3), the tag `Colors` (P1.2), and the starting position.
 
 use super::Pippip;
 use super::board::SQUARES;
@@ -7,16 +7,16 @@ use super::position::{Colour, PositionText, Store};
 use super::rules::placements_left;
 use crate::games::{PositionError, SetupTags, value_pair};
 
-/// The option `dice`: how 1, 2, 3 run round their common corner (P2.2).
+/// The option `dice`: the direction in which 1, 2, 3 run around their common corner (P2.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Handedness {
-    /// `ccw`, as Western dice are.
+    /// `ccw`, as on Western dice.
     Counterclockwise,
     /// `cw`
     Clockwise,
 }
 
-/// The option `store`: what follows a die put aside (P3.3).
+/// The option `store`: what may follow a die put aside (P3.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StoreRule {
     /// `turn`: a roll or a pull.
@@ -28,11 +28,11 @@ pub enum StoreRule {
 /// What is fixed before the first turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Setup {
-    /// How the dice are made.
+    /// The handedness of the dice.
     pub handedness: Handedness,
-    /// The most dice that a store holds.
+    /// The maximum number of dice in a store.
     pub cap: u8,
-    /// What follows a die put aside.
+    /// What may follow a die put aside.
     pub store: StoreRule,
     /// The colours of seat 1 and seat 2.
     pub colours: [Colour; 2],
@@ -50,14 +50,14 @@ impl Default for Setup {
 }
 
 impl Setup {
-    /// The seat that plays a colour, from 1 (P1.2).
+    /// Returns the seat of a colour, from 1 (P1.2).
     #[inline]
     pub fn seat_of(&self, colour: Colour) -> u8 {
         let [first, _] = self.colours;
         if colour == first { 1 } else { 2 }
     }
 
-    /// The colour of a seat (P1.2).
+    /// Returns the colour of a seat (P1.2).
     #[inline]
     pub fn colour_of(&self, seat: u8) -> Colour {
         let [first, second] = self.colours;
@@ -65,7 +65,7 @@ impl Setup {
     }
 }
 
-/// Reads options and colours.
+/// Reads the options and colours.
 pub(super) fn read(tags: &mut SetupTags<'_>) -> Option<Setup> {
     let usual = Setup::default();
     let handedness = tags.option("dice").map_or(Some(usual.handedness), |pair| Handedness::parse(&pair.value));
@@ -89,7 +89,7 @@ pub(super) fn read(tags: &mut SetupTags<'_>) -> Option<Setup> {
     Some(Setup { handedness: handedness?, cap: cap?, store: store?, colours: colours? })
 }
 
-/// What the dice and the store can mean besides (P2.2, P3.3).
+/// Returns the set-ups with other values of `dice` and `store` (P2.2, P3.3).
 pub(super) fn other_readings(setup: &Setup) -> Vec<(String, Setup)> {
     let store = Setup { store: setup.store.other(), ..*setup };
     let dice = Setup { handedness: setup.handedness.other(), ..*setup };
@@ -102,12 +102,12 @@ pub(super) fn other_readings(setup: &Setup) -> Vec<(String, Setup)> {
     ]
 }
 
-/// The position before the first turn (P6.3).
+/// Returns the position before the first turn (P6.3).
 pub(super) fn start(setup: &Setup) -> PositionText {
     PositionText { dice: [None; SQUARES], to_move: setup.colour_of(1), stores: [Store::default(); 2] }
 }
 
-/// A position that a record starts from (P6.3).
+/// Builds the starting position of a record (P6.3).
 pub(super) fn from_text(setup: &Setup, text: &PositionText) -> Result<PositionText, PositionError> {
     let refuse = |message: String| Err(PositionError::inconsistent(message));
     if text.is_full() {
@@ -129,7 +129,7 @@ pub(super) fn from_text(setup: &Setup, text: &PositionText) -> Result<PositionTe
 }
 
 impl Handedness {
-    /// The mirror image.
+    /// Returns the mirror image.
     #[must_use]
     pub fn other(self) -> Self {
         match self {
@@ -138,7 +138,7 @@ impl Handedness {
         }
     }
 
-    /// The option as a record writes it.
+    /// Returns the option as a record writes it.
     pub fn option(self) -> &'static str {
         match self {
             Self::Counterclockwise => "dice=ccw",
@@ -146,7 +146,7 @@ impl Handedness {
         }
     }
 
-    /// Reads the option.
+    /// Parses the option.
     pub fn parse(text: &str) -> Option<Self> {
         match value_pair::<Grammar, _>(Rule::dice_only, text)?.as_rule() {
             Rule::counterclockwise => Some(Self::Counterclockwise),
@@ -157,7 +157,7 @@ impl Handedness {
 }
 
 impl StoreRule {
-    /// The other reading.
+    /// Returns the other value.
     #[must_use]
     pub fn other(self) -> Self {
         match self {
@@ -166,7 +166,7 @@ impl StoreRule {
         }
     }
 
-    /// The option as a record writes it.
+    /// Returns the option as a record writes it.
     pub fn option(self) -> &'static str {
         match self {
             Self::Turn => "store=turn",
@@ -174,7 +174,7 @@ impl StoreRule {
         }
     }
 
-    /// Reads the option.
+    /// Parses the option.
     pub fn parse(text: &str) -> Option<Self> {
         match value_pair::<Grammar, _>(Rule::store_only, text)?.as_rule() {
             Rule::turn_again => Some(Self::Turn),
@@ -184,12 +184,12 @@ impl StoreRule {
     }
 }
 
-/// Reads the option `cap`: the most dice that a store holds (P3.2).
+/// Parses the option `cap`: the maximum number of dice in a store (P3.2).
 pub fn parse_cap(text: &str) -> Option<u8> {
     value_pair::<Grammar, _>(Rule::cap_only, text)?.as_str().parse().ok()
 }
 
-/// Reads the tag `Colors`: the colours of seat 1 and seat 2 (P1.2).
+/// Parses the tag `Colors`: the colours of seat 1 and seat 2 (P1.2).
 pub fn parse_colors(text: &str) -> Option<[Colour; 2]> {
     match value_pair::<Grammar, _>(Rule::colors_only, text)?.as_rule() {
         Rule::light_first => Some([Colour::Light, Colour::Dark]),

@@ -1,5 +1,6 @@
-//! The board turned such that every square keeps its colour, which is what scores (P5.1): the half turn and the two mirrors over a
-//! diagonal. In a mirror dice are those of the other hand, so the option `dice` changes with it (P2.2).
+//! Symmetries of the board that keep the colour of every square, which determines the score (P5.1): the half
+//! turn and the reflections in the diagonals. A reflection reverses the handedness of the dice, so it changes
+//! the option `dice` (P2.2).
 
 use std::borrow::Cow;
 
@@ -19,7 +20,7 @@ fn turned_name(name: Name, by: Symmetry) -> Option<Name> {
     turned_square(name.square()?, by).map(Name::from)
 }
 
-/// The side that looks north once the board is turned.
+/// Returns the side that points north after the rotation.
 fn north_before(by: Symmetry) -> Side {
     let before = Side::North.turned(4 - by.quarters());
     match before {
@@ -43,7 +44,7 @@ impl Symmetric for Pippip {
 
     fn turned_turn(setup: &Setup, turn: &Turn, by: Symmetry) -> Option<Turn> {
         let placement = turn.placement;
-        // Its colour does not matter here.
+        // The colour does not matter here.
         let die = Die::new(Colour::Light, placement.top, placement.north)?;
         let north = turned_die(die, by, setup.handedness)?.north();
         let placement = Placement { square: turned_name(placement.square, by)?, north, ..placement };

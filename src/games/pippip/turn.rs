@@ -1,4 +1,4 @@
-//! Turns as they are written (P6).
+//! Notation of turns (P6).
 
 use std::fmt;
 use std::ops::Range;
@@ -12,7 +12,7 @@ use crate::games::{
     Detail, Part, TurnCursor, TurnSyntaxError, WriteNotation, impl_display, spans_by_action, turn_pairs, write_number,
 };
 
-/// A letter and a digit, which need not be a square of the board.
+/// A letter and a digit, which may be off the board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Name {
     column: u8,
@@ -28,7 +28,7 @@ impl Name {
         }
     }
 
-    /// The square of that name, if there is one (P1.1).
+    /// Returns the square with this name, if there is one (P1.1).
     #[inline]
     pub fn square(self) -> Option<Square> {
         Square::new(self.column, self.digit.checked_sub(1)?)
@@ -50,27 +50,27 @@ impl WriteNotation for Name {
     }
 }
 
-/// A turn. Its actions are each die put aside, the placement, the conversion.
+/// A turn. Its actions are the dice put aside, one each, then the placement and the conversion.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Turn {
-    /// The values rolled and put aside, in order; any digits.
+    /// The values rolled and put aside, in order. Any digit is possible.
     pub put_aside: Vec<u8>,
-    /// The die that is placed.
+    /// The placement of a die.
     pub placement: Placement,
-    /// The dice converted, in the order of the text; empty where it does not say them (P6.2).
+    /// The converted dice, in the order of the text. Empty if the turn does not list them (P6.2).
     pub converted: Vec<Name>,
 }
 
-/// `6@b3/2`, `*5@c1/4`
+/// A placement: `6@b3/2`, `*5@c1/4`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Placement {
-    /// `*`: it is pulled from the store, not rolled.
+    /// `*`: the die is pulled from the store, not rolled.
     pub from_store: bool,
-    /// Its top; any digit.
+    /// Its top. Any digit is possible.
     pub top: u8,
-    /// Where it goes.
+    /// Its square.
     pub square: Name,
-    /// Its face to the north; any digit.
+    /// Its north face. Any digit is possible.
     pub north: u8,
 }
 
@@ -97,7 +97,7 @@ fn actions(text: &str) -> Result<impl Iterator<Item = Pair<'_, Rule>>, TurnSynta
     Ok(pairs.filter(|pair| !matches!(pair.as_rule(), Rule::next | Rule::EOI)))
 }
 
-/// Reads a turn in its usual form; `None` if the grammar has to.
+/// Parses a turn in its usual form. Returns `None` if the text needs the grammar.
 pub(super) fn parse_usual(text: &[u8], turn: &mut Turn) -> Option<()> {
     let mut cursor = TurnCursor::new(text);
     turn.put_aside.clear();
@@ -127,7 +127,7 @@ fn usual_name(cursor: &mut TurnCursor<'_>) -> Option<Name> {
     Some(Name { column: cursor.letter()?, digit: cursor.digit()? })
 }
 
-/// Parses a turn by the grammar.
+/// Parses a turn with the grammar.
 pub(super) fn parse_by_grammar(text: &str) -> Result<Turn, TurnSyntaxError> {
     let mut turn = Turn::default();
     for pair in actions(text)? {
@@ -140,7 +140,7 @@ pub(super) fn parse_by_grammar(text: &str) -> Result<Turn, TurnSyntaxError> {
     Ok(turn)
 }
 
-/// The spans of its parts.
+/// Returns the spans of the parts of a turn.
 pub(super) fn parts(text: &str) -> Vec<(Part, Range<usize>)> {
     let detail = |rule, items| match rule {
         Rule::item => Some(Detail::Item(items)),
@@ -153,7 +153,7 @@ pub(super) fn parts(text: &str) -> Vec<(Part, Range<usize>)> {
     actions(text).map(|actions| spans_by_action(actions, detail)).unwrap_or_default()
 }
 
-/// Whether it is a die put aside, a placement or a conversion.
+/// Returns true if the text is a die put aside, a placement or a conversion.
 pub(super) fn is_action(text: &str) -> bool {
     Grammar::parse(Rule::action_only, text).is_ok()
 }

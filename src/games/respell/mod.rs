@@ -1,8 +1,8 @@
-//! Respelling: the turn that a text holds together with signs that are not notation.
+//! Respelling: extracts a turn from a text with characters that are not notation.
 //!
-//! People paste turns out of web pages, mails and spreadsheets, and write them in the habits of other notations: `**Gg2**`,
-//! `B1-B3`, `a5, b2`, `1) Gb3`, `b1→b3`. The text then contains the whole turn, so that nothing has to be guessed. Each step
-//! below takes one kind of such signs away; after each the text is tried as a turn.
+//! People paste turns from web pages, mails and spreadsheets, and use the habits of other notations: `**Gg2**`,
+//! `B1-B3`, `a5, b2`, `1) Gb3`, `b1→b3`. Such a text contains the whole turn, so nothing has to be guessed.
+//! Each step below removes one kind of these characters. After each step the text is tried as a turn.
 
 mod signs;
 mod words;
@@ -18,36 +18,37 @@ use signs::{
 };
 use words::{turn_number, with_known_words, without_seat, without_turn_number};
 
-/// The longest text that is respelled, in bytes.
+/// Maximum length of a text that is respelled, in bytes.
 const LONGEST: usize = 400;
 
-/// A turn that was written with signs that are not notation.
+/// A turn extracted from a text with characters that are not notation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Respelled {
     /// The turn.
     pub(crate) text: String,
-    /// What is wrong with what was written, in one sentence.
+    /// The mistake in the written text, in one sentence.
     pub(crate) mistake: &'static str,
-    /// The turn number that is written before it, if there is one.
+    /// The turn number before the turn, if there is one.
     pub(crate) number: Option<u32>,
-    /// False if another turn may have been meant as well.
+    /// False if a different turn may have been intended.
     pub(crate) is_certain: bool,
 }
 
-/// Takes one kind of signs away.
+/// Step that removes one kind of character.
 struct Step {
     apply: fn(&str, GameId) -> String,
     mistake: &'static str,
     part: StepPart,
 }
 
-/// Which part of a text a step looks at.
+/// Part of the text that a step examines.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum StepPart {
     Turn,
     /// The seat before the turn.
     Seat,
-    /// The number before the turn. It may belong to the turn, and is only taken away if the text is not a turn with it.
+    /// The number before the turn. It may belong to the turn, so it is removed only if the text is not a turn
+    /// with it.
     Number,
 }
 
@@ -61,7 +62,7 @@ impl Step {
     }
 }
 
-/// The steps, from what surrounds a turn to what is inside it.
+/// The steps, from the surroundings of a turn to its inside.
 const STEPS: &[Step] = &[
     Step::new(|text, _| without_entities(text), "HTML is not part of a turn."),
     Step::new(|text, _| in_latin(text), "This has full-width characters, or letters of another alphabet."),
@@ -80,7 +81,8 @@ const STEPS: &[Step] = &[
     Step::new(only_signs_of_turns, "There are signs in the turn that are not notation."),
 ];
 
-/// The turn that a text contains together with signs that are not notation; `None` if the text is a turn, or contains none.
+/// Extracts the turn from a text with characters that are not notation. Returns `None` if the text is already a
+/// turn, or contains none.
 pub(crate) fn respelled<G: Language>(text: &str) -> Option<Respelled> {
     if text.is_empty() || text.len() > LONGEST || is_turn::<G>(text) {
         return None;
@@ -95,7 +97,7 @@ pub(crate) fn respelled<G: Language>(text: &str) -> Option<Respelled> {
     Some(Respelled { text, mistake: "The seat that moves is not part of a turn.", number: None, is_certain: false })
 }
 
-/// Takes the steps until the text is a turn.
+/// Applies the steps until the text is a turn.
 fn by_steps<G: Language>(written: &str, with_number: bool) -> Option<Respelled> {
     let mut plain = Cow::Borrowed(written);
     let mut mistake = None;
@@ -118,13 +120,13 @@ fn is_turn<G: Language>(text: &str) -> bool {
     is_resignation(text) || G::parse_turn(text).is_ok()
 }
 
-/// The text as a turn, as it is or without the blanks in it.
+/// Returns the text as a turn, either as it is or without its spaces.
 fn as_turn<G: Language>(text: &str) -> Option<String> {
     let text = text.trim();
     if is_turn::<G>(text) { Some(text.to_owned()) } else { without_blanks::<G>(text) }
 }
 
-/// A turn that blanks were put into, without them.
+/// Removes the spaces in a turn. Returns `None` if the text has none, or is not a turn without them.
 pub(crate) fn without_blanks<G: Language>(text: &str) -> Option<String> {
     if !text.contains(char::is_whitespace) {
         return None;
@@ -136,7 +138,7 @@ pub(crate) fn without_blanks<G: Language>(text: &str) -> Option<String> {
         let is_digit = |character: char| character.is_ascii_digit();
         for piece in pieces {
             if !joined.ends_with(joins) && !piece.starts_with(joins) {
-                // Two numbers side by side are not one.
+                // Joining two numbers would make a different number.
                 if separator.is_empty() && joined.ends_with(is_digit) && piece.starts_with(is_digit) {
                     return None;
                 }
@@ -149,7 +151,8 @@ pub(crate) fn without_blanks<G: Language>(text: &str) -> Option<String> {
     [";", ",", ""].into_iter().filter_map(joined_by).find(|joined| is_turn::<G>(joined))
 }
 
-/// Without the letter of a seat before a turn of GIPF, as a mail server and Boardspace write it: `nb1-b3`, `wGi3-h3`.
+/// Removes the seat's letter before a turn of GIPF, as a mail server and Boardspace write it: `nb1-b3`,
+/// `wGi3-h3`.
 fn without_seat_letter<G: Language>(text: &str) -> Option<String> {
     if G::ID != GameId::Gipf {
         return None;

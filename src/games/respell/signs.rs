@@ -1,8 +1,9 @@
-//! Signs around and inside a turn that are not notation: HTML, other alphabets, markup, arrows, punctuation, capitals.
+//! Characters around and inside a turn that are not notation: HTML, other alphabets, markup, arrows,
+//! punctuation, capitals.
 
 use crate::games::GameId;
 
-/// Without tags of HTML, and with the characters that its entities stand for.
+/// Removes HTML tags and decodes HTML entities.
 pub(super) fn without_entities(text: &str) -> String {
     const ENTITIES: &[(&str, &str)] = &[
         ("&nbsp;", " "),
@@ -32,7 +33,7 @@ pub(super) fn without_entities(text: &str) -> String {
     plain
 }
 
-/// Where the first entity is that names a character by its number, and that character: `&#59;`, `&#x3B;`.
+/// Finds the first numeric entity (`&#59;`, `&#x3B;`). Returns its range and its character.
 fn numeric_entity(text: &str) -> Option<(std::ops::Range<usize>, char)> {
     text.match_indices("&#").find_map(|(start, _)| {
         let length = text.get(start..)?.find(';')?;
@@ -45,7 +46,7 @@ fn numeric_entity(text: &str) -> Option<(std::ops::Range<usize>, char)> {
     })
 }
 
-/// Where the first HTML tag is: `<b>`, `</td>`, `<br/>`.
+/// Finds the first HTML tag: `<b>`, `</td>`, `<br/>`.
 fn html_tag(text: &str) -> Option<(usize, usize)> {
     text.match_indices('<').find_map(|(open, _)| {
         let rest = text.get(open + 1..)?;
@@ -55,12 +56,13 @@ fn html_tag(text: &str) -> Option<(usize, usize)> {
     })
 }
 
-/// With Latin letters for full-width ones, and for letters of other alphabets that look like them.
+/// Replaces full-width letters, and look-alikes from other alphabets, with Latin letters.
 pub(super) fn in_latin(text: &str) -> String {
     text.chars().filter_map(latin).collect()
 }
 
-/// The ASCII character that another looks like; `None` for one that cannot be seen.
+/// Returns the ASCII character that `character` looks like, `character` itself if there is none, or `None` if
+/// it is invisible.
 fn latin(character: char) -> Option<char> {
     const CYRILLIC_AND_GREEK: &[(&str, char)] = &[
         ("аАαΑ", 'a'),
@@ -99,7 +101,7 @@ fn latin(character: char) -> Option<char> {
     }
 }
 
-/// Without pairs of signs around the turn, as Markdown and quotes have them.
+/// Removes pairs of markup characters and quotes around the turn, such as those of Markdown.
 pub(super) fn without_markup(text: &str) -> String {
     const PAIRS: [(&str, &str); 22] = [
         ("***", "***"),
@@ -138,7 +140,7 @@ pub(super) fn without_markup(text: &str) -> String {
     }
 }
 
-/// With hyphens for arrows, and for every other dash.
+/// Replaces arrows and other dashes with hyphens.
 pub(super) fn with_plain_hyphens(text: &str, game: GameId) -> String {
     const ARROWS: [&str; 18] = [
         "-->",
@@ -166,27 +168,27 @@ pub(super) fn with_plain_hyphens(text: &str, game: GameId) -> String {
             plain = plain.replace(arrow, "-");
         }
     }
-    // A colon is a sign of the Pipe Game.
+    // The colon is part of the notation of the Pipe Game.
     if game == GameId::Gipf { plain.replace([':', '>', '~'], "-") } else { plain }
 }
 
-/// Without punctuation and quotes at both ends.
+/// Removes punctuation and quotes at both ends.
 pub(super) fn without_punctuation(text: &str) -> String {
     const SIGNS: &str =
         ".,;:!?\"'`=|\\~_><+#/-\u{2026}\u{2013}\u{2014}\u{AB}\u{BB}\u{B4}\u{2022}\u{B7}\u{203C}\u{2049}";
     let is_punctuation = |character: char| SIGNS.contains(character) || matches!(character, '\u{2018}'..='\u{201F}');
-    // A star at the end is a sign of GIPF, one in front a sign of Pip-Pip; two are neither.
+    // GIPF ends an item with `*`, and Pip•Pip starts an action with it. `**` is neither.
     let plain = text.trim().trim_start_matches("**").trim_end_matches("**");
     plain.trim_matches(|character: char| is_punctuation(character) || character.is_whitespace()).to_owned()
 }
 
-/// With one separator for several side by side.
+/// Replaces consecutive separators with one.
 pub(super) fn with_single_separators(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     for character in text.chars() {
         let separates = |character: char| matches!(character, ',' | ';');
         match plain.chars().next_back().filter(|&last| separates(last) && separates(character)) {
-            // What separates actions separates more than what separates items.
+            // `;` separates actions, `,` only items, so the stronger one wins.
             Some(_) if character == ';' => {
                 plain.pop();
                 plain.push(';');
@@ -198,16 +200,16 @@ pub(super) fn with_single_separators(text: &str) -> String {
     plain
 }
 
-/// With small letters, but for those that the game writes large.
+/// Converts to lower case, except letters that the game writes as capitals.
 pub(super) fn lower_case(text: &str, game: GameId) -> String {
     let small = text.to_ascii_lowercase();
     let characters: Vec<char> = small.chars().collect();
     let at = |place: usize| characters.get(place).copied().unwrap_or(' ');
     let large = |(place, character): (usize, char)| {
         let is_large = match game {
-            // A double piece before its point.
+            // A GIPF piece before its point.
             GameId::Gipf => character == 'g' && at(place + 1).is_ascii_alphabetic(),
-            // A heading after the slash.
+            // A compass direction after the slash.
             GameId::Pipe => place > 0 && at(place - 1) == '/' && matches!(character, 'n' | 'e' | 's' | 'w'),
             GameId::Pippinzip | GameId::Pippip => false,
         };
@@ -216,7 +218,7 @@ pub(super) fn lower_case(text: &str, game: GameId) -> String {
     characters.iter().copied().enumerate().map(large).collect()
 }
 
-/// Without characters that no turn of the game has.
+/// Removes characters that no turn of the game contains.
 pub(super) fn only_signs_of_turns(text: &str, game: GameId) -> String {
     let is_sign = |character: char| match game {
         GameId::Gipf => matches!(character, 'a'..='z' | '0'..='9' | '-' | ',' | ';' | 'G' | '*'),

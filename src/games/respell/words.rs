@@ -1,8 +1,8 @@
-//! Words and numbers of a turn: its number, its seat, and keywords that are misspelt.
+//! Words and numbers around and inside a turn: its number, its seat, and misspelt keywords.
 
 use crate::games::GameId;
 
-/// Without a turn number before the turn, however it is written: `17)`, `17:`, `(17)`, `17 .`, `1\.`.
+/// Removes a turn number before the turn, in any of its forms: `17)`, `17:`, `(17)`, `17 .`, `1\.`.
 pub(super) fn without_turn_number(text: &str) -> String {
     let rest = text.trim_start_matches(['(', '#', ' ', '*', '`', '"', '\'', '\u{2116}']);
     let after = rest.trim_start_matches(|character: char| character.is_ascii_digit());
@@ -11,9 +11,10 @@ pub(super) fn without_turn_number(text: &str) -> String {
     }
     let ends = [' ', '.', ':', ')', '\\', '-', '\u{2013}', '\u{2014}', '|', '\t', '\u{2026}'];
     let turn = after.trim_start_matches(ends);
-    // What follows a digit at once is a turn itself: `5s`, `17@+0+0/N`; a dash in a result is none of a number.
+    // A digit directly before other characters belongs to the turn: `5s`, `17@+0+0/N`. A dash belongs to a
+    // result.
     let between = &after[..after.len() - turn.len()];
-    // `3-g5` is a push of which the column was left out.
+    // `3-g5` is a push without its column letter.
     let is_dash = between.contains('-') && !between.contains(char::is_whitespace);
     let has_turn = turn.len() < after.len()
         && !is_dash
@@ -22,14 +23,14 @@ pub(super) fn without_turn_number(text: &str) -> String {
     if has_turn { turn.to_owned() } else { text.to_owned() }
 }
 
-/// The turn number that a text begins with, where a turn follows.
+/// Returns the turn number at the start of a text, if a turn follows.
 pub(super) fn turn_number(text: &str) -> Option<u32> {
     let digits = text.trim_start_matches(|character: char| !character.is_ascii_digit());
     let end = digits.find(|character: char| !character.is_ascii_digit()).unwrap_or(digits.len());
     if without_turn_number(text) == text { None } else { digits.get(..end)?.parse().ok() }
 }
 
-/// Without the name of a seat before the turn: `White: `, `B `, `w:`.
+/// Removes the name of a seat before the turn: `White: `, `B `, `w:`.
 pub(super) fn without_seat(text: &str) -> String {
     const SEATS: [&str; 11] = ["white", "black", "light", "dark", "w", "b", "l", "d", "p", "player", "seat"];
     let word = text.find(|character: char| !character.is_ascii_alphabetic()).unwrap_or(text.len());
@@ -45,7 +46,7 @@ pub(super) fn without_seat(text: &str) -> String {
     if is_seat && turn.len() < rest.len() && !turn.is_empty() { turn.to_owned() } else { text.to_owned() }
 }
 
-/// The words that turns of a game have.
+/// Returns the keywords of a game's turns.
 fn words(game: GameId) -> &'static [&'static str] {
     match game {
         GameId::Gipf | GameId::Pippip => &["resign"],
@@ -56,7 +57,7 @@ fn words(game: GameId) -> &'static [&'static str] {
     }
 }
 
-/// With the words that misspelt ones are nearest to.
+/// Replaces misspelt words with the nearest keywords.
 pub(super) fn with_known_words(text: &str, game: GameId) -> String {
     let mut plain = String::with_capacity(text.len());
     let mut rest = text;
@@ -71,7 +72,8 @@ pub(super) fn with_known_words(text: &str, game: GameId) -> String {
     plain
 }
 
-/// The one word of a game's turns that a misspelt one is nearest to.
+/// Returns the keyword nearest to a misspelt word, or `None` if none is near enough or several are equally
+/// near.
 fn known_word(word: &str, game: GameId) -> Option<&'static str> {
     const FORMS: &[(&str, &str)] = &[
         ("resigns", "resign"),

@@ -97,7 +97,7 @@ impl RecordParser<'_> {
                     false => format!("[%{meant}{}]", arguments.of(text)),
                 };
                 Finding::new(&code::COMMAND_MISSPELT, span, format!("`{}` is not a command.", shorten(span.of(text))))
-                    .with_help(format!("StepText you mean `{}`?", shorten(&known)))
+                    .with_help(format!("Did you mean `{}`?", shorten(&known)))
             }
             CommandFault::Malformed if written.is_empty() => {
                 malformed(format!("`[%{name}]` has no arguments."), form_of_command(name, self.record.game()))
@@ -107,7 +107,7 @@ impl RecordParser<'_> {
             }
             CommandFault::UnknownKey(key, known) => malformed(
                 format!("`[%{name}]` has no key `{}`.", shorten(&key)),
-                format!("StepText you mean `{}`?", known.join("` or `")),
+                format!("Did you mean `{}`?", known.join("` or `")),
             ),
         };
         self.report_here(finding);

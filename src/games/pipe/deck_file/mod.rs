@@ -1,4 +1,4 @@
-//! Deck files: YAML with a finding and its span for every mistake (V2.7).
+//! Deck files: YAML, with a finding and its span for every mistake (V2.7).
 //!
 //! ```yaml
 //! name: my-deck
@@ -9,8 +9,7 @@
 //!   - {id: 2, pipes: B14 W25 B36, arcs: LDLDLD, fields: L1 D2 L3 D4 L5 D6 D}
 //! ```
 //!
-//! A file is at most [`MAX_DECK_BYTES`] long, and neither anchors nor tags nor directives of YAML
-//! are read.
+//! A file has at most [`MAX_DECK_BYTES`] bytes. Anchors, tags and directives of YAML are not supported.
 
 mod shape;
 
@@ -22,22 +21,22 @@ use crate::findings::{Code, Finding};
 use crate::text::tree::{Document, Fault, yaml};
 use crate::text::{Printable, SourceText, Span, utf8_or_marks};
 
-/// The largest deck file that is read, in bytes: some thousand cards.
+/// Maximum size of a deck file in bytes: some thousand cards.
 pub const MAX_DECK_BYTES: usize = 128 << 10;
 
-/// The most findings that are listed for one deck file.
+/// Maximum number of findings listed for one deck file.
 const MAX_DECK_FINDINGS: usize = 50;
 
-/// A deck file that was read.
+/// A deck file with its findings.
 #[derive(Clone, Debug)]
 pub struct DeckFile {
-    /// Its text.
+    /// The text of the file.
     pub source: SourceText,
-    /// The deck's name, where the file says one that can be.
+    /// The name of the deck, if the file has a valid one.
     pub name: Option<String>,
-    /// The deck; `None` where the file has a mistake.
+    /// The deck, or `None` if the file has a mistake.
     pub deck: Option<Deck>,
-    /// What is wrong with it, in the order of the text.
+    /// The findings, in the order of the text.
     pub findings: Vec<Finding>,
 }
 
@@ -73,13 +72,13 @@ impl DeckFile {
         file
     }
 
-    /// A file of which nothing but one mistake is known.
+    /// Creates the result for a file that cannot be read because of one mistake.
     fn refused(source: SourceText, complaint: Complaint) -> Self {
         Self { source, name: None, deck: None, findings: vec![complaint.finding(&codes::YAML)] }
     }
 }
 
-/// The only document of a file.
+/// Parses the only document of a file.
 fn root(text: &str) -> Document {
     match directive(text) {
         Some(span) => {
@@ -89,7 +88,7 @@ fn root(text: &str) -> Document {
     }
 }
 
-/// The directive of YAML that a file begins with, comments aside.
+/// Finds a YAML directive at the start of the file, after comments.
 fn directive(text: &str) -> Option<Span> {
     let mut start = 0;
     for line in text.split_inclusive('\n') {
@@ -105,7 +104,7 @@ fn directive(text: &str) -> Option<Span> {
     None
 }
 
-/// Something that is wrong at a place of the file.
+/// A mistake at a place in the file.
 struct Complaint {
     range: Range<usize>,
     message: String,

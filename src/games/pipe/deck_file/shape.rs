@@ -1,4 +1,4 @@
-//! From a tree to a deck: the keys, the types of their values, the cards.
+//! Conversion of a YAML tree to a deck: the keys, the types of their values, and the cards.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -18,16 +18,16 @@ use crate::text::{Printable, Span};
 const DECK_KEYS: [&str; 4] = ["name", "edition", "source", "cards"];
 const CARD_KEYS: [&str; 4] = ["id", "pipes", "arcs", "fields"];
 
-/// Reads a tree and keeps what is wrong with it.
+/// Reads a tree and collects findings.
 pub(super) struct ShapeReader<'t> {
     text: &'t str,
-    /// The deck's name, once it was read.
+    /// The name of the deck, once it has been read.
     pub(super) name: Option<String>,
     findings: Vec<Finding>,
     unlisted: usize,
 }
 
-/// A card's section: its node, its text, and where in that its parts stand.
+/// A section of a card: its node, its text, and the ranges of its parts in that text.
 struct ReadSection<'n> {
     node: &'n Node,
     text: &'n str,
@@ -39,7 +39,7 @@ impl<'t> ShapeReader<'t> {
         Self { text, name: None, findings: Vec::new(), unlisted: 0 }
     }
 
-    /// What is wrong, in the order of the text.
+    /// Returns the findings, in the order of the text.
     pub(super) fn finish(mut self) -> Vec<Finding> {
         self.findings.sort_by_key(|finding| finding.span.start);
         if self.unlisted > 0 {
@@ -50,7 +50,7 @@ impl<'t> ShapeReader<'t> {
         self.findings
     }
 
-    /// The deck; `None`, or one that lacks something, where there is a finding.
+    /// Reads the deck. If there is a finding, returns `None` or an incomplete deck.
     pub(super) fn deck(&mut self, root: &Node) -> Option<Deck> {
         let keys = self.keys(root, &DECK_KEYS, &DECK_KEYS, "A deck")?;
         let name = keys.get("name").and_then(|node| self.words(node, "a name of letters, digits and `-`"));
@@ -95,7 +95,7 @@ impl<'t> ShapeReader<'t> {
         }
     }
 
-    /// A number of a card (V2.7).
+    /// Reads the number of a card (V2.7).
     fn id(&mut self, node: &Node) -> Option<Id> {
         let id = match &node.value {
             Value::Number(number) => number.parse().ok().filter(|id| (1..=LAST_ID).contains(id)),
@@ -168,7 +168,7 @@ impl<'t> ShapeReader<'t> {
         }
     }
 
-    /// Where a part of a card stands; what stands nowhere is shown at the card's number.
+    /// Returns the span of a part of a card. A missing part is shown at the card's number.
     fn span_of(&self, part: CardPart, sections: &[ReadSection<'_>], anchor: &Node) -> Span {
         let found = sections.iter().find_map(|section| Some((section, part.find(&section.parts)?)));
         let range = match found {
@@ -178,7 +178,7 @@ impl<'t> ShapeReader<'t> {
         Span::new(range.start, range.end)
     }
 
-    /// The values of a map by their keys; what is wrong with the keys is reported.
+    /// Returns the values of a map by their keys, and reports faulty keys.
     fn keys<'n>(
         &mut self,
         node: &'n Node,
@@ -216,7 +216,7 @@ impl<'t> ShapeReader<'t> {
         Some(found.into_iter().map(|(name, (_, value))| (name, value)).collect())
     }
 
-    /// Words that a person wrote: text that is not blank, or a number as it is written.
+    /// Reads free text: a scalar that is not blank; numbers are taken as written.
     fn words(&mut self, node: &Node, what: &str) -> Option<String> {
         match &node.value {
             Value::Text(text) if !text.trim().is_empty() => return Some(text.clone()),
@@ -230,7 +230,7 @@ impl<'t> ShapeReader<'t> {
         None
     }
 
-    /// A mistake of the file's shape.
+    /// Reports a mistake in the structure of the file.
     fn wrong(&mut self, node: &Node, message: &str, help: Option<&str>) {
         self.complain(&codes::YAML, node, message.to_owned(), help, None);
     }
@@ -254,19 +254,19 @@ impl<'t> ShapeReader<'t> {
         self.findings.push(complaint.finding(code).with_related(related));
     }
 
-    /// Whether one more finding is listed; else it is counted.
+    /// Returns true if another finding can be listed, and counts it otherwise.
     fn room(&mut self) -> bool {
         let room = self.findings.len() < MAX_DECK_FINDINGS;
         self.unlisted += usize::from(!room);
         room
     }
 
-    /// Where a node stands: a scalar whole, of a list or a map the first line.
+    /// Returns the range to show for a node: all of a scalar, but only the first line of a list or map.
     fn range(&self, node: &Node) -> Range<usize> {
         let range = node.span.range();
         let text = node.span.of(self.text);
         match node.value {
-            // Of nothing in quotes the quotes are shown.
+            // Empty text in quotes is shown with its quotes.
             Value::Text(_) if text.is_empty() => match self.text.get(..range.start) {
                 Some(before) if before.ends_with(['"', '\'']) => range.start - 1..token_end(self.text, range.start - 1),
                 _ => range,
@@ -277,8 +277,7 @@ impl<'t> ShapeReader<'t> {
         }
     }
 
-    /// Where a part of a text node stands; all of the node where it is written in another way than
-    /// it reads.
+    /// Returns the range of a part of a text node, or of the whole node if its source differs from its value.
     fn inner(&self, node: &Node, text: &str, part: &Range<usize>) -> Range<usize> {
         let range = node.span.range();
         if node.span.of(self.text) == text {

@@ -5,13 +5,13 @@ use super::*;
 const HEAD: &str = "name: mine\nedition: \"1\"\nsource: An example.\n";
 const CARD: &str = "{id: 1, pipes: B13 W26 B4 W5, arcs: LLDDDD}";
 
-/// A deck file with some cards, one a line.
+/// A deck file with cards, one per line.
 fn with_cards(cards: &[&str]) -> String {
     let cards: String = cards.iter().map(|card| format!("  - {card}\n")).collect();
     format!("{HEAD}cards:\n{cards}")
 }
 
-/// Of every finding its code, the text that it points at, what it says.
+/// The code, the text at the span and the message of every finding.
 fn findings(text: &str) -> Vec<(&'static str, String, String)> {
     let file = DeckFile::read(text.as_bytes());
     assert!(file.deck.is_none(), "{text}");
@@ -22,7 +22,7 @@ fn findings(text: &str) -> Vec<(&'static str, String, String)> {
     file.findings.iter().map(found).collect()
 }
 
-/// The codes of all findings and the text that each points at.
+/// The code and the text at the span of every finding.
 fn points(text: &str) -> Vec<(&'static str, String)> {
     findings(text).into_iter().map(|(code, at, _)| (code, at)).collect()
 }
@@ -66,7 +66,7 @@ fn faults_of_cards_point_at_their_part() {
     one(&with_cards(&["{id: 17, pipes: B14 W25 B36, arcs: LDLDLD}"]), "deck/fields", "17", "cross one another");
     one(&with_cards(&["{id: 1, pipes: B123456, arcs: LLLLLL, fields: L12345}"]), "deck/fields", "L12345", "Arc 6");
     one(&with_cards(&["{id: 1, pipes: B123456, arcs: LLLLLL, fields: L12345 D6}"]), "deck/fields", "6", "dark field");
-    // What is written in several lines cannot be pointed at in part.
+    // Text over several lines has no spans of its parts.
     one(
         &with_cards(&["{id: 1, pipes: B13 W263\n      B4 W5, arcs: LLDDDD}"]),
         "deck/entry",
@@ -128,7 +128,7 @@ fn values_of_a_wrong_type_are_refused() {
     one(&format!("{HEAD}cards:\n"), "deck/yaml", "", "Cards are a list, not nothing.");
     one(&with_cards(&[CARD]).replace("mine", "my deck"), "deck/yaml", "my deck", "letters, digits and `-`");
     one(&with_cards(&[CARD]).replace("mine", "true"), "deck/yaml", "true", "a truth value");
-    // A number is a name as it is written.
+    // Numbers are taken as written.
     let file = DeckFile::read(with_cards(&[CARD]).replace("\"1\"", "1.10").as_bytes());
     assert_eq!(file.deck.unwrap().edition, "1.10");
     one(&with_cards(&[CARD]).replace("An example.", "''"), "deck/yaml", "''", "a note of where");
@@ -156,7 +156,7 @@ fn several_mistakes_are_told_at_once_in_the_order_of_the_text() {
         ("deck/fields", "1"),
     ];
     assert_eq!(points(&text), expected.map(|(code, at)| (code, at.to_owned())));
-    // Of very many some are listed and the others counted.
+    // Only some of many findings are listed; the others are counted.
     let cards = vec!["{id: x, pipes: B13, arcs: L}"; 100];
     let found = findings(&with_cards(&cards));
     assert_eq!(found.len(), MAX_DECK_FINDINGS + 1);
