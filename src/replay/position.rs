@@ -75,7 +75,7 @@ impl Position {
         Self(Arc::new(reached))
     }
 
-    /// Creates a position for drawing only. Nobody may be able to play on from it.
+    /// Creates a position for drawing only. Play need not be able to continue from it.
     pub(crate) fn to_look_at<G: Game>(setup: Arc<G::Setup>, text: &G::PositionText) -> Self {
         let state = Arc::new(G::state_for_drawing(&setup, text));
         Self::shown::<G>(setup, state)
