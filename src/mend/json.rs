@@ -1,4 +1,4 @@
-//! `mend --format json`: one object a record, a stable contract.
+//! Output of `mend --format json`: one object per record, a stable contract.
 
 use serde::Serialize;
 

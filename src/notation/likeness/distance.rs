@@ -230,7 +230,7 @@ impl<'w> Likeness<'w> {
             met.same = met.same << 2 | u64::from(is_same) << 1;
         }
         self.met.push(met);
-        // Turns contain few different characters, and other texts at most 256, so the index fits.
+        // Turns contain few different characters. An index that does not fit is not cached.
         self.known[usize::from(character)] = u8::try_from(self.met.len()).unwrap_or(0);
         met
     }
