@@ -73,8 +73,8 @@ pub(crate) fn command_fault(text: &str, command: &Command) -> Option<CommandFaul
     }
 }
 
-/// Returns the first text in a comment that would be a command with other brackets or signs: `[expect legal]`, `{%
-/// expect legal}`. `text` is a whole comment, or the text between two of its commands, and begins at `start`.
+/// Returns the first text in a comment that would be a command with other brackets or signs: `[expect legal]`,
+/// `{% expect legal}`. `text` is a whole comment, or the text between two of its commands, and begins at `start`.
 pub(crate) fn near_command(text: &str, start: usize, is_whole: bool) -> Option<CommandFault> {
     let misspelt = |from: usize, to: usize| {
         let meant = command_meant(text.get(from..to)?)?;

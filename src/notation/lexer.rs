@@ -242,8 +242,8 @@ fn may_be_result(word: &[u8]) -> bool {
     }
 }
 
-/// False if the grammar may read a word that is not a result as something other than a turn: `Resign`, `White
-/// resigns`.
+/// False if the grammar may read a word that is not a result as something other than a turn: `Resign`,
+/// `White resigns`.
 fn is_surely_turn(word: &str) -> bool {
     let begins = |name: &str| word.get(..name.len()).is_some_and(|start| start.eq_ignore_ascii_case(name));
     match word.as_bytes().first() {

@@ -15,7 +15,7 @@ use memchr::memmem::{find_iter, rfind};
 use super::MAX_RECORD_BYTES;
 use super::records::{BYTE_ORDER_MARK, CHUNK, OPENING, RawRecord, RecordSplitter};
 
-/// Stands for text that is farther back than the search for a border goes.
+/// Placeholder for text that is farther back than the search for a border goes.
 const LONG_BEFORE: &[u8] = b"[Game \"\n";
 
 /// Iterator over the records of a part of a file. Holds one record at a time.

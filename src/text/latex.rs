@@ -25,9 +25,9 @@ pub(crate) fn escaped_for_latex(text: &str) -> String {
     out
 }
 
-/// Returns the blocks of a LaTeX source. The block attributes are in a comment on the line before it, `% pips:
-/// turn=12`. A block in comments has them after its fence, ` %```pips turn=12 `. A block that is not closed is
-/// ignored.
+/// Returns the blocks of a LaTeX source. The block attributes are in a comment on the line before it,
+/// `% pips: turn=12`. A block in comments has them after its fence, ` %```pips turn=12 `. A block that is not closed
+/// is ignored.
 pub fn latex_blocks(bytes: &[u8]) -> Vec<PageBlock> {
     let mut blocks = Vec::new();
     let mut lines = Lines { bytes, at: 0, number: 0 };

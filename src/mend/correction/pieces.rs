@@ -236,7 +236,7 @@ impl Reader<'_> {
             let is_plain = sign.trim_end_matches('.').bytes().all(|byte| byte.is_ascii_digit()) && dots == 1;
             let due = self.due();
             let in_rounds = self.turns_before() / 2 + 1;
-            // A number without any sign counts only if it is the next one.
+            // A number without any sign counts only if it continues the count.
             let is_bare = length == word.len() && word.bytes().all(|byte| byte.is_ascii_digit());
             let is_followed = self.is_followed_by_turn(end);
             let is_number = match is_bare {

@@ -342,8 +342,8 @@ fn is_cut_by_blank(text: &str, last: &TurnEvent, next: Span) -> bool {
         || (last.number_span.is_some() && is_part_of_turn(piece.as_bytes()))
 }
 
-/// True if a piece is a turn number without its full stop, or with a blank before it, and a turn follows: `1 Gb3`, `1
-/// . Gb3`.
+/// True if a piece is a turn number without its full stop, or with a blank before it, and a turn follows: `1 Gb3`,
+/// `1 . Gb3`.
 fn is_number_cut_off(written: &str, piece: &str, next: &str, last: &TurnEvent) -> bool {
     let digits = written.trim_end_matches(|sign: char| !sign.is_ascii_digit());
     let counts = digits.parse() == Ok(last.number) && last.number_span.is_none();

@@ -149,7 +149,8 @@ fn is_foreign_comment(line: &str) -> bool {
     }
 }
 
-/// True if a text starts with at least `least` words. A part of a turn cut off by a blank is not counted as a word.
+/// True if a text starts with words, at least `least` of them, and not with a part of a turn that was split by a
+/// blank.
 fn begins_with_words(text: &str, least: usize) -> bool {
     let mut words = text.split_whitespace().take(2).peekable();
     let is_turn = words.peek().is_none_or(|first| game_of_turn(first.trim_end_matches([';', ','])).is_some());

@@ -23,8 +23,8 @@ pub(crate) fn read_without_anchors(text: &str) -> Vec<Document> {
     documents(text, Anchors::Refused)
 }
 
-/// Parses a text that must be one document, with a function that parses all. `what` describes the text: `A deck
-/// file`.
+/// Parses a text that must be one document, with a function that parses all. `what` describes the text:
+/// `A deck file`.
 pub(crate) fn read_one(text: &str, what: &str, documents_of: fn(&str) -> Vec<Document>) -> Document {
     let mut documents = documents_of(text).into_iter();
     let nothing = || Ok(Node { span: Span::new(0, token_end(text, 0)), value: Value::Other(NOTHING) });
