@@ -1,10 +1,10 @@
-//! Expectations written anew: what a record gives becomes what it expects.
+//! Updates the expectations of a record to the results of checking it.
 //!
-//! Only `[%expect …]` commands are written; every other byte stays. An expectation that does not
-//! hold is replaced with what holds; an error that nothing expects is expected from then on, at
-//! its turn or, where it is bound to none, before the first turn. A turn that is expected to be
-//! refused is not played, so that the turns after it are judged anew: numbers may not count any
-//! more (a warning, which `fmt` mends), and what follows from a refusal is expected too.
+//! Only `[%expect …]` commands are changed; every other byte stays. An unmet expectation is replaced with one that is
+//! met. An error that no comment expects gets an expectation: at its turn, or before the first turn if it belongs to
+//! no turn. A turn that is expected to be illegal is not played, so the turns after it are checked again. Their
+//! numbers may then be wrong (a warning, which `fmt` fixes), and errors that follow from the refusal are expected
+//! too.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -13,22 +13,22 @@ use crate::findings::{Finding, code};
 use crate::notation::{Comment, Item, Line, Record, TurnNode, comments_of};
 use crate::text::{RawRecord, Span};
 
-/// How often a record is judged anew: each turn of a line that is refused takes one time.
+/// The maximum number of passes: each illegal turn of a line takes one.
 const MOST_PASSES: usize = 200;
 
-/// A record whose expectations hold.
+/// A record whose expectations are met.
 #[derive(Debug)]
 pub struct Blessed {
-    /// Its text.
+    /// The raw record.
     pub raw: RawRecord,
-    /// What checking them gives.
+    /// The result of checking it.
     pub checked: Checked,
 }
 
-/// Writes into a record what checking it gives.
+/// Updates the expectations of a record to the results of `check`.
 ///
 /// # Errors
-/// What cannot be expected: the record is to be left as it is then.
+/// If there are findings that cannot be expected. The record must not be changed then.
 pub fn bless(raw: &RawRecord, check: impl Fn(RawRecord) -> Checked) -> Result<Blessed, Vec<Finding>> {
     let mut raw = raw.clone();
     let mut checked = check(raw.clone());
@@ -51,17 +51,17 @@ pub fn bless(raw: &RawRecord, check: impl Fn(RawRecord) -> Checked) -> Result<Bl
     Err(left)
 }
 
-/// A stretch of a record that another text replaces.
+/// A span of a record and its replacement.
 type Edit = (Span, String);
 
-/// Where comments stand that speak of the same.
+/// A place whose comments all refer to the same turn, or to the record.
 struct Place<'a> {
     comments: Vec<&'a Comment>,
-    /// The turn they stand after; none before the first turn and after the result.
+    /// The turn before the comments; `None` before the first turn and after the result.
     node: Option<&'a TurnNode>,
 }
 
-/// An `[%expect …]`.
+/// A command `[%expect …]`.
 struct Expect<'a> {
     comment: &'a Comment,
     span: Span,
@@ -86,7 +86,7 @@ impl<'a> Place<'a> {
     }
 }
 
-/// All of them: the opening of the main line first, then what stands after the result.
+/// Returns all places: first the start of the main line, then the end of the record, then the others.
 fn places(record: &Record) -> Vec<Place<'_>> {
     fn of_line<'a>(line: &'a Line, places: &mut Vec<Place<'a>>) {
         for node in &line.turns {
@@ -108,7 +108,8 @@ fn edits(checked: &Checked) -> Vec<Edit> {
     let mut by_turn: Vec<(Span, usize)> =
         places.iter().enumerate().filter_map(|(at, place)| Some((place.node?.text, at))).collect();
     by_turn.sort_unstable();
-    // Before the first turn, unless only what stands after the result speaks of the record so far.
+    // Expectations of the record go before the first turn, unless only comments after the result have commands so
+    // far.
     let has_commands = |at: usize| places.get(at).is_some_and(|place: &Place<'_>| !place.commands(record).is_empty());
     let of_record = usize::from(!has_commands(0) && has_commands(1));
 
@@ -131,10 +132,10 @@ fn edits(checked: &Checked) -> Vec<Edit> {
     edits
 }
 
-/// Which place is that of the turn that a finding refuses; none where it is the record's.
+/// Returns the place of the turn that a finding rejects; `None` if the finding belongs to the record.
 fn turn_of(checked: &Checked, finding: &Finding, by_turn: &[(Span, usize)]) -> Option<usize> {
     let same = |other: &Finding| other.code.id == finding.code.id && other.span == finding.span;
-    // Without rules no turn is judged, and what is wrong with the text is the record's.
+    // Without rules no turn is judged, and findings on the text belong to the record.
     if checked.game.is_none() || checked.record().findings.iter().any(same) {
         return None;
     }
@@ -151,7 +152,7 @@ fn bless_place(
     edits: &mut Vec<Edit>,
 ) {
     let commands = place.commands(record);
-    // A command that is not closed reaches to the end of the record.
+    // An unclosed command extends to the end of the record, so it is left unchanged.
     let sound = |command: &&Expect<'_>| record.text_of(command.span).ends_with(']');
     let holding = |command: &&Expect<'_>| !holds.contains_key(&command.span.start);
     let mut said: BTreeSet<&str> = commands.iter().filter(holding).map(|command| command.arguments).collect();
@@ -159,7 +160,7 @@ fn bless_place(
     let mut last_kept = None;
     for command in commands.iter().filter(sound) {
         let mut new = holds.get(&command.span.start).copied();
-        // Of the record nothing can be `legal` and at fault as well.
+        // A record cannot be expected to be `legal` and to have an error.
         if place.node.is_none() && new.unwrap_or(command.arguments) == "legal" {
             new = unexpected.next().or(new);
         }
@@ -183,7 +184,7 @@ fn bless_place(
     });
 }
 
-/// What goes with a command that says what another one says already.
+/// Returns the span to remove with a redundant command.
 fn removal(record: &Record, command: &Expect<'_>) -> Span {
     let text = record.text();
     let inner = record.text_of(command.comment.span).trim_start_matches('{').trim_end_matches('}').trim();
@@ -202,7 +203,7 @@ fn removal(record: &Record, command: &Expect<'_>) -> Span {
     Span { start, end }
 }
 
-/// A comment where there was none that expects anything.
+/// Creates a comment at a place that has no expectation yet.
 fn new_comment(record: &Record, place: &Place<'_>, commands: &str) -> Edit {
     let here = |at: u32| Span { start: at, end: at };
     if let Some(node) = place.node {

@@ -1,4 +1,4 @@
-//! A record with its game and what is wrong with it; files of records.
+//! Checked records: a record with its game and its findings, and functions that check whole files.
 
 use std::io::{self, Read};
 use std::ops::Range;
@@ -14,39 +14,39 @@ use crate::notation::{Line, Record, Tag, UnparsedRecord, first_record, is_resign
 use crate::replay::{CommonTags, Report, Timeline, collapse_foreign_text, expected_codes, game_of_turn};
 use crate::text::{Claim, MAX_FINDINGS, RawRecord, RecordSplitter, SourceText, Span, sha256, split_text};
 
-/// A record that was checked.
+/// A record and the result of checking it.
 #[derive(Debug)]
 pub struct Checked {
-    /// The record; if it was valid and judged while it was parsed, its tags and its result only.
+    /// The record. Holds only the tags and the result if the record was valid and checked while it was parsed.
     parsed: Arc<Record>,
-    /// The whole record, once somebody has asked.
+    /// The whole record, parsed on first use.
     whole: OnceLock<Arc<Record>>,
-    /// Its game, where the record says it.
+    /// The game; `None` if the record does not name one.
     pub game: Option<GameId>,
-    /// What checking it gave.
+    /// The result of the check.
     pub report: Report,
-    /// What its block claims that is wrong with it, and is.
+    /// Findings announced by the claim of its block.
     meant: Vec<Finding>,
-    /// What its block claims of it holds.
+    /// True if the claim of its block holds.
     keeps_claim: bool,
     context: Context,
-    /// The record turn by turn, once somebody has asked.
+    /// The timeline, replayed on first use.
     timeline: OnceLock<Option<Box<Timeline>>>,
 }
 
 impl Checked {
-    /// Reads and checks a record.
+    /// Parses and checks a record.
     pub fn new(raw: RawRecord) -> Self {
         Self::read(raw, &Context::default())
     }
 
-    /// Reads and checks the first record of a text.
+    /// Parses and checks the first record of a text.
     pub fn from_text(text: &str) -> Self {
         Self::new(first_record(text))
     }
 
-    /// Reads and checks a record. As long as nothing is wrong with it, its turns are played as they are read, and none
-    /// is kept.
+    /// Parses and checks a record in the given context. A valid record is checked while it is parsed, and its turns
+    /// are not kept.
     pub fn read(raw: RawRecord, context: &Context) -> Self {
         let unparsed = UnparsedRecord::new(raw);
         match Self::read_fast(&unparsed, context) {
@@ -58,9 +58,9 @@ impl Checked {
         }
     }
 
-    /// The tags and the result of a valid record, with its report; `None` if it takes a replay with findings.
+    /// Returns the tags and the result of a valid record, with its report; `None` if the record needs a full replay.
     fn read_fast(unparsed: &UnparsedRecord, context: &Context) -> Option<(Record, Report)> {
-        // What is claimed to break a rule has findings.
+        // A record that claims to break a rule has findings, so it needs the full replay.
         if unparsed.source().claim().is_some_and(|claim| *claim != Claim::Legal) {
             return None;
         }
@@ -91,7 +91,8 @@ impl Checked {
             .held_against_claim()
     }
 
-    /// What the fence of its block says that it breaks is no fault; that it breaks nothing is one.
+    /// Compares the findings with the claim in the block attributes. Announced findings are not errors; a claim that
+    /// nothing confirms is one.
     fn held_against_claim(mut self) -> Self {
         let is_open = self.source().claim() == Some(&Claim::Open);
         let (named, broken) = match self.source().claim() {
@@ -106,7 +107,7 @@ impl Checked {
         let findings = std::mem::take(&mut self.report.findings).into_iter();
         let (meant, mut others): (Vec<_>, Vec<_>) = findings.partition(|finding| match &named {
             Some(id) => finding.code.id == id,
-            // An expectation that fails breaks no rule.
+            // An unmet expectation breaks no rule, so the claim does not cover it.
             None => finding.is_error() && (is_open || finding.code != &code::UNMET),
         });
         if let Some(message) = broken.filter(|_| meant.is_empty()) {
@@ -120,18 +121,18 @@ impl Checked {
         self
     }
 
-    /// What is wrong with it and is no fault, as the fence of its block claims just that.
+    /// Returns the findings that the block attributes announce, which are therefore not errors.
     pub fn meant(&self) -> &[Finding] {
         &self.meant
     }
 
-    /// What is wrong with what the fence of its block claims.
+    /// Returns what is wrong with the claim in the block attributes; `None` if it holds.
     pub(crate) fn broken_claim(&self) -> Option<&str> {
         let first = self.report.findings.first().filter(|_| !self.keeps_claim)?;
         Some(first.message.trim_end_matches('.'))
     }
 
-    /// Checks a record and keeps every position of it: the same, where the timeline is asked for anyway.
+    /// Checks a record and keeps every position. The result is the same; use this if the timeline is needed anyway.
     pub fn in_full(record: Record, context: &Context) -> Self {
         let record = Arc::new(record);
         let timeline = Timeline::of(Arc::clone(&record), context).map(Box::new);
@@ -139,8 +140,9 @@ impl Checked {
         Self { timeline: timeline.into(), ..Self::of_whole(record, report, context) }
     }
 
-    /// Looks for what was meant where something is wrong: if only one change would mend the record, its first error says so, or
-    /// under which other tags it would be legal. That is looked for in records that begin within the first 256 KiB of a file.
+    /// Searches for a fix of the first error. If only one change would fix the record, the error says so; otherwise
+    /// its help names settings under which the record would be legal. Only records that begin within the first 256
+    /// KiB of a file are searched.
     #[must_use]
     pub fn with_fix(mut self) -> Self {
         let with_fix = self.first_error_with_fix();
@@ -148,7 +150,7 @@ impl Checked {
         self
     }
 
-    /// The first error as [`Checked::with_fix`] tells it; `None` where nothing is found that may have been meant.
+    /// Returns the first error as completed by [`Checked::with_fix`]; `None` if no fix or setting is found.
     pub fn first_error_with_fix(&self) -> Option<Finding> {
         self.first_error_with_mend().or_else(|| {
             let (record, mut left) = (self.record(), u64::MAX);
@@ -157,13 +159,13 @@ impl Checked {
         })
     }
 
-    /// The first error, where it is looked for what was meant.
+    /// Returns the first error, if a fix is searched for.
     fn first_error_to_fix(&self) -> Option<&Finding> {
         let first = self.report.findings.iter().find(|finding| finding.is_error());
         first.filter(|_| self.source().offset() < MOST_BYTES_BEFORE_FIX)
     }
 
-    /// The first error where only one change would mend the record.
+    /// Returns the first error with its fix, if only one change would fix the record.
     fn first_error_with_mend(&self) -> Option<Finding> {
         let (first, record) = (self.first_error_to_fix()?, self.record());
         let mend = Mend::sole_of(record, &self.report, &self.context)?;
@@ -173,7 +175,8 @@ impl Checked {
         Some(first)
     }
 
-    /// The part of [`Checked::with_fix`] that can be done for each record by itself: the only change that would mend it.
+    /// Does the part of [`Checked::with_fix`] that each record allows by itself: adds the only change that would fix
+    /// it.
     #[cfg(feature = "cli")]
     #[must_use]
     pub(crate) fn with_mend(mut self) -> Self {
@@ -182,7 +185,7 @@ impl Checked {
         self
     }
 
-    /// The other part: under which settings it would be legal, as far as they are looked for in a run.
+    /// Does the other part: adds the settings under which the record would be legal, within the budget of a run.
     #[cfg(feature = "cli")]
     pub(crate) fn add_settings(&mut self, search: &mut SettingsSearch, place: &str) {
         let first = self.first_error_to_fix().filter(|first| first.fix.is_none());
@@ -198,65 +201,65 @@ impl Checked {
         }
     }
 
-    /// No record: nobody asks what is wrong with it.
+    /// Returns a placeholder without a record, for uses that do not look at findings.
     pub(crate) fn unjudged() -> Self {
         let record = Arc::new(Record::parse_str(""));
         Self::of_whole(record, Report::default(), &Context::default())
     }
 
-    /// The record. One in which nothing is wrong is read the first time that somebody asks.
+    /// Returns the record. A valid record that was checked while it was parsed is parsed in full on the first call.
     pub fn record(&self) -> &Arc<Record> {
         self.whole.get_or_init(|| Arc::new(self.parsed.with_movetext()))
     }
 
-    /// Whether it was judged while it was read, and none of its turns is kept.
+    /// Returns true if the record was checked while it was parsed, so that its turns are not kept.
     #[doc(hidden)]
     pub fn is_unread(&self) -> bool {
         self.whole.get().is_none()
     }
 
-    /// Its text and where it stood.
+    /// Returns the text of the record and its place in the file.
     pub fn source(&self) -> &SourceText {
         self.parsed.source()
     }
 
-    /// The first tag of that name.
+    /// Returns the first tag with this name.
     pub fn tag(&self, name: &str) -> Option<&Tag> {
         self.parsed.tag(name)
     }
 
-    /// The record turn by turn; `None` where it does not say its game. Costs a replay the first time, unless it was
-    /// checked [in full](Checked::in_full).
+    /// Returns the timeline; `None` if the record does not name its game. The first call replays the record, unless
+    /// it was checked [in full](Checked::in_full).
     pub fn timeline(&self) -> Option<&Timeline> {
         let timeline = || Timeline::of(Arc::clone(self.record()), &self.context).map(Box::new);
         self.timeline.get_or_init(timeline).as_deref()
     }
 
-    /// Where a finding of this record, or what it is related to, stands in the file.
+    /// Returns the place of a finding of this record in the file.
     pub fn place(&self, finding: &Finding) -> FilePlace {
         self.place_of(finding.span)
     }
 
-    /// Where a stretch of this record stands in the file.
+    /// Returns the place of a span of this record in the file.
     pub fn place_of(&self, span: Span) -> FilePlace {
         let source = self.source();
         let (place, bytes) = (source.place(span.start), source.in_file(span));
         FilePlace { bytes, line: place.line, column: place.column }
     }
 
-    /// The bare form, which two records of the same game share (notation 4); `None` where an error of syntax or tags
-    /// leaves it unknown.
+    /// Returns the bare form, which is equal for two records of the same game (notation 4); `None` if an error in
+    /// syntax or tags leaves it unknown.
     pub fn bare(&self) -> Option<String> {
         self.timeline()?.bare()
     }
 
-    /// What duplicates are found by: SHA-256 of the bare form, in 64 small hexadecimal digits.
+    /// Returns the key by which duplicates are found: SHA-256 of the bare form, in 64 lower-case hexadecimal digits.
     pub fn key(&self) -> Option<String> {
         self.bare().map(|bare| sha256(&bare))
     }
 
-    /// The position before the first turn, and after each turn of the main line that can be played; `None` where the
-    /// tags leave the start open.
+    /// Returns the position before the first turn, and after each legal turn of the main line; `None` if the tags do
+    /// not determine the start.
     pub fn positions(&self) -> Option<Vec<String>> {
         let timeline = self.timeline()?;
         let frames = std::iter::once(timeline.start()?).chain(timeline.main_line());
@@ -264,7 +267,7 @@ impl Checked {
     }
 }
 
-/// A finding whose help says more.
+/// Returns a copy of a finding with `more` appended to its help.
 fn with_help(finding: &Finding, more: &str) -> Finding {
     let mut finding = finding.clone();
     let help = finding.help.take().map(|help| format!("{help} ")).unwrap_or_default();
@@ -272,18 +275,18 @@ fn with_help(finding: &Finding, more: &str) -> Finding {
     finding
 }
 
-/// Where a finding stands in the file that its record was read from.
+/// Place of a finding in the file that its record was read from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FilePlace {
-    /// The bytes, from the start of the file.
+    /// The byte range, from the start of the file.
     pub bytes: Range<u64>,
-    /// The line of the first, from 1.
+    /// The line of the first byte, from 1.
     pub line: u64,
-    /// Its column in characters, from 1.
+    /// The column of the first byte in characters, from 1.
     pub column: u64,
 }
 
-/// Reads and checks every record of a file.
+/// Parses and checks every record of a file.
 ///
 /// ```
 /// let file = "# Two games.\n\n[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 *\n\n[Game \"gipf\"]\n\n1. b3 *\n";
@@ -297,24 +300,25 @@ pub fn check_str(text: &str) -> Vec<Checked> {
     check_bytes(text.as_bytes())
 }
 
-/// The same for bytes that need not be UTF-8: what is not is a finding.
+/// Like [`check_str`], for bytes. Bytes that are not valid UTF-8 are reported as a finding.
 pub fn check_bytes(bytes: &[u8]) -> Vec<Checked> {
     split_text(bytes).into_iter().filter(|raw| !raw.preamble).map(Checked::new).collect()
 }
 
-/// Reads and checks the records of a stream one by one; it holds one at a time, however long the stream is.
+/// Parses and checks the records of a stream one by one. Only one record is in memory at a time, however long the
+/// stream is.
 ///
 /// # Errors
-/// Where the stream cannot be read on; what came before was given out already.
+/// If the stream cannot be read further. Records before the error have been yielded.
 pub fn check_reader(input: impl Read) -> impl Iterator<Item = io::Result<Checked>> {
     let records = RecordSplitter::new(input);
     records.filter(|raw| !raw.as_ref().is_ok_and(|raw| raw.preamble)).map(|raw| raw.map(Checked::new))
 }
 
-/// What can be said of a record that does not say its game.
+/// Returns the report on a record that does not name its game.
 fn without_game(record: &Record) -> Report {
     let mut findings = record.findings.clone();
-    // Of a record that is too large nothing else is known.
+    // A record that is too large was not parsed, so other findings would be wrong.
     let unread = findings.iter().any(|finding| finding.code.id == code::RECORD_SIZE.id);
     if !unread {
         let mut tags = CommonTags::check(record, None);
@@ -346,7 +350,7 @@ fn game_finding(record: &Record) -> Option<Finding> {
     }
 }
 
-/// Where the text begins that is neither white space nor a `#` comment.
+/// Returns the start of the first token that is neither white space nor a `#` comment.
 fn first_token(text: &str) -> usize {
     let mut start = 0;
     for line in text.split_inclusive('\n') {
@@ -359,7 +363,7 @@ fn first_token(text: &str) -> usize {
     text.trim_end().len()
 }
 
-/// Turns that are none of any of the four games.
+/// Reports turns that belong to none of the four games.
 fn unreadable_turns(record: &Record, line: &Line, findings: &mut Vec<Finding>) {
     for node in &line.turns {
         let text = record.turn_text(node);

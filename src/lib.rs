@@ -1,9 +1,9 @@
 //! Pipscribe: a portable notation, a checker and a diagram maker for the records of four abstract
 //! games, GIPF, Pippinzip, Pip•Pip and The Very Clever Pipe Game.
 //!
-//! Text becomes a [`notation::Record`], a record is replayed through its [`games::Game`] into a [`replay::Timeline`], and
-//! from that come [`findings::Finding`]s and [`reports`] of them, figures ([`draw::Scene`]) and
-//! other formats ([`formats`]). Each floor knows only the floors below.
+//! A [`notation::Record`] is parsed from text and replayed through its [`games::Game`] into a [`replay::Timeline`].
+//! The replay gives [`findings::Finding`]s and [`reports`] of them, figures ([`draw::Scene`]) and other formats
+//! ([`formats`]). Each layer depends only on the layers below it.
 //!
 //! # Check a file
 //!
@@ -45,8 +45,9 @@
 //!
 //! # What it costs
 //!
-//! Instructions that checking a turn of a sound record takes, reading it included, as callgrind counts them for the
-//! command over random games; before them what a chess ply takes that pgn-reader and shakmaty read and replay.
+//! Instructions for checking one turn of a valid record, parsing included, as callgrind counts them for `pipscribe`
+//! over random games. The first row is for comparison: one ply of chess, parsed and replayed with pgn-reader and
+//! shakmaty.
 //!
 //! | | a turn |
 //! |---|---|
@@ -56,20 +57,20 @@
 //! | Pip•Pip | 1,900 |
 //! | The Pipe Game, `both` | 16,200 |
 //!
-//! Sound records in their usual forms are judged while they are read from their bytes, without anything that a finding would
-//! need, and without a tree; any other is read by the grammar and replayed as a whole, which takes some twenty times as long.
-//! Of GIPF's turn a sixth goes into the text of the record, a sixth into that of the turn, a third into the rules, and as much
-//! into tags and whatever a record costs once. A turn costs the same on a large board as on a small one.
-//! `cargo bench --bench instructions` counts records by part; `benches/peers` holds the rates of all games against that of
-//! chess, in one run.
+//! Valid records in their usual forms are checked while they are parsed: no tree is built, and nothing is computed
+//! that only a finding would need. Any other record is parsed into a tree and replayed in full, which takes several
+//! times as long. For GIPF, a sixth of the instructions per turn goes into parsing the record, a sixth into parsing
+//! the turn, a third into the rules, and a third into tags and other costs per record. The cost of a turn does not
+//! depend on the size of the board. `cargo bench --bench instructions` counts records by part. `benches/peers`
+//! compares the speed of all games with that of chess, in one run.
 //!
 //! # Features
 //!
-//! All but `parquet` are on by default. `cli` is the command with what it shows on a terminal, and `lsp` serves editors; `png`
-//! and `pdf` draw figures in these formats, `outlines` SVG whose words are outlines; `human` writes findings as people see them; `encodings` reads texts of other
-//! programs that are no UTF-8, `markdown` the records in pages of Markdown.
-//! `parquet` writes tables as Parquet, and takes minutes to build. Without them the library reads, judges, converts and draws
-//! text and SVG, and builds for wasm32.
+//! All features except `parquet` are on by default. `cli` is the command-line program with its terminal output, and
+//! `lsp` the language server. `png` and `pdf` draw figures in these formats, and `outlines` draws SVG with text as
+//! outlines. `human` writes findings for people. `encodings` reads texts of other programs that are not UTF-8, and
+//! `markdown` finds records in Markdown documents. `parquet` writes tables as Parquet, and takes minutes to build.
+//! Without these features the library parses, checks, converts and draws text and SVG, and builds for wasm32.
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 pub mod bless;
@@ -103,14 +104,14 @@ pub mod text;
 pub use checked::{Checked, FilePlace, check_bytes, check_reader, check_str};
 pub use replay::LiveGame;
 
-/// The decks of the Pipe Game: where they are found, read and checked.
+/// Decks of the Pipe Game: finding, parsing and checking them.
 pub mod decks {
     pub use crate::games::pipe::{
         Card, Deck, DeckFile, DeckStatistics, Decks, GivenDecks, MAX_DECK_BYTES, NoDeck, ShippedDecks, deck_scenes,
     };
 }
 
-/// What most programs need.
+/// The items that most programs need.
 pub mod prelude {
     pub use crate::draw::{Figure, Mark, Scene, Theme, View, write_figure, write_svg, write_text};
     pub use crate::findings::{Finding, Severity};

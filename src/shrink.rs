@@ -1,4 +1,4 @@
-//! The smallest record that still has the same first finding, for bug reports and rule books.
+//! Shrinks a record to the smallest one with the same first finding, for bug reports and rule books.
 
 use crate::checked::Checked;
 use crate::formats::pips;
@@ -6,32 +6,32 @@ use crate::games::Context;
 use crate::notation::{Record, quoted};
 use crate::text::split_text;
 
-/// How many smaller records are tried.
+/// The maximum number of smaller records that are tried.
 const MOST_TRIED_SMALLER: u32 = 3_000;
 
-/// How much longer than its turn at fault a record is that need not be cut down itself.
+/// A record this many times longer than its illegal turn is not cut down itself.
 const MUCH_LONGER: usize = 4;
 
-/// A record from which nothing can be taken without its first finding going.
+/// A minimal record: removing any part of it would change its first finding.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shrunk {
-    /// Its text, canonical where that keeps the finding.
+    /// The text, in canonical form if that keeps the finding.
     pub text: String,
-    /// Whether everything was tried.
+    /// True if all possible removals were tried.
     pub exhaustive: bool,
 }
 
-/// A text that is cut down, and what every smaller one must be.
+/// Reduces a text while a predicate still holds for it.
 pub(crate) struct Cutter<'a> {
     keeps: Box<dyn Fn(&str) -> bool + 'a>,
-    /// How many smaller texts may still be tried.
+    /// The number of smaller texts that may still be tried.
     left: u32,
 }
 
-/// Cuts a record down to the smallest that still has the same first finding: its first error, else its first warning. `None`
-/// where nothing is found.
+/// Shrinks a record to the smallest one that has the same first finding: its first error, otherwise its first
+/// warning. Returns `None` if there are no findings.
 pub fn shrink(record: &Record, context: &Context) -> Option<Shrunk> {
-    // What a block claims of it does not stand in what is left.
+    // The claim of the block is not part of the shrunk text.
     let checked = match record.source().claim() {
         Some(_) => only_record(record.text(), context)?,
         None => Checked::in_full(record.clone(), context),
@@ -43,7 +43,7 @@ pub fn shrink(record: &Record, context: &Context) -> Option<Shrunk> {
     });
     let whole = record.text().to_owned();
     let alone = turn_alone(&checked).filter(|alone| cutter.is_kept(alone));
-    // Of a long game nothing is as short as the turn alone.
+    // In a long game, no reduction of the record is as short as the turn by itself.
     let is_long = alone.as_ref().is_some_and(|alone| whole.len() > MUCH_LONGER * alone.len());
     let from = alone.into_iter().chain((!is_long).then_some(whole));
     let smaller = from.map(|text| cutter.pieces(&text));
@@ -51,21 +51,21 @@ pub fn shrink(record: &Record, context: &Context) -> Option<Shrunk> {
     Some(Shrunk { text: cutter.canonical(smallest), exhaustive: cutter.left > 0 })
 }
 
-/// The record that a text is, if it is one alone.
+/// Checks a text that is exactly one record; `None` otherwise.
 pub(crate) fn only_record(text: &str, context: &Context) -> Option<Checked> {
     let mut records = split_text(text.as_bytes()).into_iter().filter(|raw| !raw.preamble);
     let (Some(raw), None) = (records.next(), records.next()) else { return None };
     Some(Checked::of(Record::parse(raw), context))
 }
 
-/// What is wrong first with a record.
+/// Returns the code and the rule of the first finding.
 fn first(checked: &Checked) -> Option<(&'static str, &'static str)> {
     let findings = &checked.report.findings;
     let first = findings.iter().find(|finding| finding.is_error()).or_else(|| findings.first())?;
     Some((first.code.id, first.rule))
 }
 
-/// The turn at fault alone, played in the position before it.
+/// Returns a record with only the illegal turn, played in the position before it.
 fn turn_alone(checked: &Checked) -> Option<String> {
     let record = checked.record();
     let first = checked.report.findings.iter().find(|finding| finding.is_error())?;
@@ -83,7 +83,7 @@ fn turn_alone(checked: &Checked) -> Option<String> {
     Some(turn_in_position(record, &before.position.text(), &turn, "*"))
 }
 
-/// A record with the tags of another and one turn, played in a position, and a result.
+/// Returns a record with the tags of another, one turn played in a position, and a result.
 pub(crate) fn turn_in_position(record: &Record, position: &str, turn: &str, result: &str) -> String {
     let mut text = String::new();
     for tag in record.tags.iter().filter(|tag| tag.name != "Position") {
@@ -102,12 +102,12 @@ fn words(text: &str) -> Vec<&str> {
 }
 
 impl<'a> Cutter<'a> {
-    /// A cutter of texts for which `keeps` holds.
+    /// Creates a cutter for texts for which `keeps` returns true.
     pub(crate) fn new(keeps: impl Fn(&str) -> bool + 'a) -> Self {
         Self { keeps: Box::new(keeps), left: MOST_TRIED_SMALLER }
     }
 
-    /// The smallest text that is left of one, canonical where that is kept too.
+    /// Returns the smallest text, in canonical form if that is also kept.
     pub(crate) fn cut(&mut self, text: &str) -> String {
         let smaller = self.pieces(text);
         self.canonical(smaller)
@@ -117,7 +117,7 @@ impl<'a> Cutter<'a> {
         [lines, words].into_iter().fold(text.to_owned(), |text, cut| self.smallest(&text, cut))
     }
 
-    /// The canonical form of a text if that is kept; else the text, its last line ended.
+    /// Returns the canonical form if it is kept; otherwise the text with a final line end.
     fn canonical(&mut self, mut text: String) -> String {
         let canonical = String::from_utf8(pips::format(text.as_bytes(), false).bytes).unwrap_or_default();
         if self.is_kept(&canonical) {
@@ -135,7 +135,8 @@ impl<'a> Cutter<'a> {
         (self.keeps)(text)
     }
 
-    /// The text without any piece that can be spared: half of them at a time, then ever fewer, until none can go.
+    /// Removes pieces while the predicate holds: half of them at a time, then fewer and fewer, until none can be
+    /// removed.
     fn smallest(&mut self, text: &str, cut: fn(&str) -> Vec<&str>) -> String {
         let mut pieces = cut(text);
         let mut size = pieces.len().div_ceil(2).max(1);
@@ -154,7 +155,7 @@ impl<'a> Cutter<'a> {
             if self.left == 0 || (size == 1 && pieces.len() == before) {
                 return pieces.concat();
             }
-            // What could not go before may go now that something else went.
+            // Another pass: a removal may make further ones possible.
             size = if size > 1 { size.div_ceil(2) } else { 1 };
         }
     }

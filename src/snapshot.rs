@@ -1,8 +1,8 @@
-//! A whole replay as text to be held against an earlier one, in files that `cargo insta` reviews.
+//! Snapshots of whole replays as text, in files that `cargo insta` can review.
 //!
-//! The text has the start and each turn of the main line with the position after it, result and
-//! score, the findings (those of variations too), and the last position as a figure. Where in its
-//! file the record stands is not in it, so that a record may move.
+//! A snapshot has the start and each turn of the main line with the position after it, the result and the score, the
+//! findings (those of variations too), and the last position as a figure. It does not include the place of the record
+//! in its file, so records can be moved.
 
 use crate::checked::Checked;
 use crate::draw::write_text;
@@ -11,10 +11,10 @@ use crate::notation::Record;
 use crate::replay::{EndJson, TurnJson};
 use crate::text::{json_line, lines};
 
-/// How much of a record's text names the place of a finding, in characters.
+/// The maximum length of an excerpt that names the place of a finding, in characters.
 const LONGEST_PART: usize = 60;
 
-/// What is pinned of a record.
+/// Returns the snapshot of a record.
 pub fn snapshot(checked: &Checked) -> String {
     let (record, report) = (checked.record(), &checked.report);
     let mut text = String::new();
@@ -56,13 +56,13 @@ fn in_short(record: &Record, finding: &Finding) -> String {
     format!("{severity}[{}]{place} at `{part}`: {message} ({rule})\n", code.id)
 }
 
-/// A text as insta compares it: the end trimmed, line ends LF.
+/// Normalises a text as insta does: trailing white space removed, LF line ends.
 fn normal(text: &str) -> String {
     text.trim_end().replace("\r\n", "\n")
 }
 
-/// A snapshot's file, as insta writes it: `source` is the file that the record stands in, which
-/// is `expression` there; `line` is its line, for one that waits for review.
+/// Returns a snapshot file in the format of insta. `source` is the file that contains the record, and `expression`
+/// names the record in it. `line` is the line of the record, for a snapshot that awaits review.
 pub fn snapshot_file(source: &str, expression: &str, line: Option<u64>, contents: &str) -> String {
     let quoted = |text: &str| json_line(&text).unwrap_or_default();
     let line = line.map(|line| format!("assertion_line: {line}\n")).unwrap_or_default();
@@ -70,7 +70,7 @@ pub fn snapshot_file(source: &str, expression: &str, line: Option<u64>, contents
     format!("---\nsource: {source}\n{line}expression: {expression}\n---\n{contents}\n")
 }
 
-/// What a snapshot's file pins; `None` where it is none.
+/// Returns the contents of a snapshot file; `None` if it is not one.
 pub fn snapshot_contents(file: &str) -> Option<String> {
     let mut lines = file.split_inclusive('\n');
     if lines.next()?.trim_end() != "---" {

@@ -1,22 +1,23 @@
-//! Where the book says more: the addresses of the pages of codes, and of rules in their chapters.
+//! Links into the book: pages of codes, and sections of rules.
 
 use super::{Code, Rule, rule_named};
 
-/// The book as it is published, at an address.
+/// Address of a published copy of the book.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BookAddress<'a> {
-    /// Without a `/` at its end.
+    /// The address without a `/` at the end.
     base: &'a str,
 }
 
 impl BookAddress<'static> {
-    /// Where this project publishes it.
+    /// The copy published by this project.
     pub const PUBLISHED: Self = Self { base: env!("CARGO_PKG_HOMEPAGE") };
 }
 
 impl<'a> BookAddress<'a> {
-    /// The book at that address, such as `https://example.org/book`; `None` where it is empty or could not stand in a link:
-    /// it has a control character, white space, or what ends an attribute or a link.
+    /// Creates the address of a copy of the book, such as `https://example.org/book`. Returns `None` if it is empty
+    /// or not safe in a link: if it has a control character, white space, or a character that ends an attribute or a
+    /// link.
     pub fn new(base: &'a str) -> Option<Self> {
         let base = base.trim_end_matches('/');
         let is_fit =
@@ -24,28 +25,28 @@ impl<'a> BookAddress<'a> {
         (!base.is_empty() && base.chars().all(is_fit)).then_some(Self { base })
     }
 
-    /// The address itself.
+    /// Returns the address.
     pub fn base(self) -> &'a str {
         self.base
     }
 
-    /// The page of a code.
+    /// Returns the link to the page of a code.
     pub fn of_code(self, code: Code) -> String {
         format!("{}/{}.html", self.base, code.book_page())
     }
 
-    /// The section of a rule in its chapter; `None` where the number is that of no rule.
+    /// Returns the link to the section of a rule; `None` if there is no rule with this number.
     pub fn of_rule(self, number: &str) -> Option<String> {
         rule_named(number).map(|rule| self.section(&rule))
     }
 
-    /// The section of a rule in its chapter.
+    /// Returns the link to the section of a rule.
     pub fn section(self, rule: &Rule) -> String {
         format!("{}/{}.html#{}", self.base, rule.page, rule.anchor())
     }
 }
 
-/// The anchor that mdBook gives a heading.
+/// Returns the anchor that mdBook gives a heading.
 pub(super) fn anchor(heading: &str) -> String {
     let kept = heading.trim().chars().filter_map(|character| match character {
         '_' | '-' => Some(character),

@@ -1,5 +1,4 @@
-//! The catalogue of codes: one entry a code, each with its page, a record that yields exactly
-//! this code and one that nearly does.
+//! Catalogue of codes: one entry per code, with its page, a record that yields exactly this code, and a near miss.
 
 use std::fmt;
 
@@ -25,26 +24,26 @@ impl fmt::Display for Severity {
     }
 }
 
-/// All that is known of a code.
+/// The entry of a code in the catalogue.
 #[derive(Debug)]
 pub struct CodeInfo {
     /// The stable name, such as `gipf/line-full`.
     pub id: &'static str,
-    /// How grave it is when nothing lets it stand.
+    /// The severity, unless it is waived.
     pub severity: Severity,
-    /// The rule that it breaks, or the section of the notation's page.
+    /// The broken rule, or the section of the notation's specification.
     pub rule: &'static str,
-    /// One sentence.
+    /// A summary in one sentence.
     pub summary: &'static str,
-    /// Whether `[%irregular]` can let it stand.
+    /// True if `[%irregular]` can waive it.
     pub can_stand: bool,
 }
 
-/// What the book says of a code. It stands apart from the code, so that a program that never asks does not carry it.
+/// Page of a code in the book. Separate from the code, so that programs that never use pages do not contain them.
 #[derive(Debug)]
 pub(super) struct CodePage {
     pub(super) id: &'static str,
-    /// The lines of a doc comment.
+    /// The lines of the doc comment.
     pub(super) lines: &'static [&'static str],
     pub(super) failing: &'static str,
     pub(super) near_miss: &'static str,
@@ -55,30 +54,30 @@ impl CodeInfo {
         all_pages().find(|page| page.id == self.id)
     }
 
-    /// The page that `explain` prints, Markdown.
+    /// Returns the text of the page as Markdown.
     pub fn page_text(&self) -> String {
         let lines = self.page().map_or(&[][..], |page| page.lines);
-        // A line of a doc comment begins with a space.
+        // Lines of doc comments begin with a space.
         let lines: Vec<_> = lines.iter().map(|line| line.strip_prefix(' ').unwrap_or(line)).collect();
         lines.join("\n")
     }
 
-    /// A record that yields exactly this code; a deck file where no record can.
+    /// Returns a record that yields exactly this code; a deck file if no record can.
     pub fn failing(&self) -> &'static str {
         self.page().map_or("", |page| page.failing)
     }
 
-    /// A record that looks alike and yields nothing.
+    /// Returns a near miss: a similar record without findings.
     pub fn near_miss(&self) -> &'static str {
         self.page().map_or("", |page| page.near_miss)
     }
 
-    /// Its page of the book, as seen from the book's first, without an ending.
+    /// Returns the path of its page, relative to the first page of the book, without a file extension.
     pub fn book_page(&self) -> String {
         format!("findings/{}", self.id)
     }
 
-    /// The page with all else that is known, Markdown: what `explain` prints.
+    /// Returns the page with the other properties of the code, as Markdown: the output of `explain`.
     pub fn markdown(&self) -> String {
         let stands = if self.can_stand { "\n`[%irregular]` can let it stand.\n" } else { "" };
         let mut text = format!(
@@ -92,7 +91,7 @@ impl CodeInfo {
         let is_deck_file = self.id.starts_with("deck/") && !self.failing().starts_with("[Game");
         let (what, language) = match self.id.split('/').next() {
             Some("deck") if is_deck_file => ("A deck file", "yaml"),
-            // Such a text is in one of the other formats.
+            // The example is a text in a foreign format.
             Some("import") => ("A text", "text"),
             _ => ("A record", "pips"),
         };
@@ -107,7 +106,7 @@ impl CodeInfo {
     }
 }
 
-/// A name stands once in the catalogue.
+/// Codes are equal if their names are: each name occurs once in the catalogue.
 impl PartialEq for CodeInfo {
     fn eq(&self, other: &Self) -> bool {
         self.id == other.id
@@ -119,7 +118,7 @@ impl Eq for CodeInfo {}
 /// A code of the catalogue.
 pub type Code = &'static CodeInfo;
 
-/// Writes a part of the catalogue: the doc comment of an entry is its page.
+/// Defines a part of the catalogue. The doc comment of an entry is its page.
 macro_rules! codes {
     ($(
         $(#[doc = $page:literal])+
@@ -138,9 +137,9 @@ macro_rules! codes {
                 can_stand: codes!(@stand $($can_stand)?),
             };
         )+
-        /// All of them, in the order of the sheet.
+        /// All codes of this part, in the order of the rules.
         pub static ALL: &[$crate::findings::Code] = &[$(&$name),+];
-        /// Their pages.
+        /// The pages of the codes.
         pub(super) static PAGES: &[$crate::findings::catalogue::CodePage] = &[$(
             $crate::findings::catalogue::CodePage { id: $id, lines: &[$($page),+], failing: $failing, near_miss: $near_miss }
         ),+];

@@ -1,4 +1,4 @@
-//! Findings: what is wrong with a record, where, by which rule, and what would mend it.
+//! Findings: what is wrong with a record, where, by which rule, and how to fix it.
 
 mod book;
 mod catalogue;
@@ -15,67 +15,67 @@ pub use rules::{Rule, all_rules, rule_named};
 
 use crate::text::{Printable, Span, TextEdit};
 
-/// Something else in the record that a finding collides with.
+/// Another part of the record that a finding refers to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Related {
-    /// What it has to do with the finding.
+    /// How it is related to the finding.
     pub message: Printable,
-    /// Where it stands.
+    /// Its place.
     pub span: Span,
     /// Its turn, from 1; 0 for tags and the result.
     pub turn: u32,
 }
 
-/// The board at the point of a finding, to be drawn when somebody looks at it.
+/// Board to be drawn with a finding. Only the text is kept, so that it costs little until it is shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Exhibit {
-    /// The position as the game's sheet writes it.
+    /// The position string of the game.
     pub position: String,
-    /// The places at fault, as the game names them.
+    /// The places at fault, with the names that the game gives them.
     pub marks: Vec<String>,
 }
 
-/// Something that is wrong with a record.
+/// One error or warning of the checker.
 #[derive(Clone, Debug)]
 pub struct Finding {
-    /// What kind of fault it is.
+    /// The code.
     pub code: Code,
-    /// Whether it makes the record invalid; what `[%irregular]` lets stand is a warning.
+    /// The severity. A waived error is a warning.
     pub severity: Severity,
-    /// The number of the rule that is broken.
+    /// The number of the broken rule.
     pub rule: &'static str,
     /// The turn, from 1; 0 for tags and for the result.
     pub turn: u32,
-    /// For a finding in a variation: the turn that it replaces and which of its variations it
-    /// is, both from 1, for each level.
+    /// For a finding in a variation: the turn that is replaced and the number of its variation, both from 1, for each
+    /// level.
     pub variation: Vec<u32>,
-    /// What is wrong, in one sentence.
+    /// The message, one sentence.
     pub message: Printable,
-    /// What would mend it.
+    /// Advice on how to fix it.
     pub help: Option<Printable>,
-    /// The very part of the record that is wrong.
+    /// The exact part of the record that is wrong.
     pub span: Span,
-    /// What it collides with.
+    /// Other parts of the record that it refers to.
     pub related: Vec<Related>,
-    /// The board at that point.
+    /// The board at this point.
     pub exhibit: Option<Exhibit>,
-    /// What would mend it, where only one change of the record would.
+    /// The suggested fix, if only one change would fix the record.
     pub fix: Option<Box<Fix>>,
-    /// Of an expectation that did not hold: the arguments with which it would, `moves 24`.
+    /// For an unmet expectation: arguments that would be met, such as `moves 24`.
     pub holds: Option<String>,
 }
 
-/// A change of a record that mends it.
+/// Change that fixes a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fix {
-    /// What is changed, and what speaks for it.
+    /// What is changed, and why.
     pub message: Printable,
-    /// Parts of the record's text and what is to stand there, in the order of the text.
+    /// Spans of the record's text with their replacements, in the order of the text.
     pub edits: Vec<TextEdit>,
 }
 
 impl Finding {
-    /// A finding about the record as a whole, of turn 0; the other parts are filled in after.
+    /// Creates a finding on the record as a whole, with turn 0. The other fields can be set later.
     pub fn new(code: Code, span: Span, message: impl Into<String>) -> Self {
         Self {
             code,
@@ -93,14 +93,14 @@ impl Finding {
         }
     }
 
-    /// Adds what would mend it.
+    /// Adds advice.
     #[must_use]
     pub fn with_help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(Printable::from(help.into()));
         self
     }
 
-    /// Says at which turn it is, and in which variation.
+    /// Sets the turn and the variation.
     #[must_use]
     pub fn at(mut self, turn: u32, variation: &[u32]) -> Self {
         self.turn = turn;
@@ -108,14 +108,14 @@ impl Finding {
         self
     }
 
-    /// Names something that it collides with.
+    /// Adds related parts of the record.
     #[must_use]
     pub fn with_related(mut self, related: impl IntoIterator<Item = Related>) -> Self {
         self.related.extend(related);
         self
     }
 
-    /// Whether it makes the record invalid.
+    /// Returns true if the finding makes the record invalid.
     pub fn is_error(&self) -> bool {
         self.severity == Severity::Error
     }

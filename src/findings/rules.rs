@@ -1,10 +1,10 @@
-//! The rules in words: those of the book, under the numbers that findings cite.
+//! Text of the rules: those of the book, under the numbers that findings cite.
 
 use std::sync::LazyLock;
 
 use super::codes::all_codes;
 
-/// The pages of the book that hold rules: those of the four games and the notation.
+/// The pages of the book that contain rules: the four games and the notation.
 const PAGES: [(&str, &str); 5] = [
     ("rules/gipf", include_str!("../../docs/src/rules/gipf.md")),
     ("rules/pippinzip", include_str!("../../docs/src/rules/pippinzip.md")),
@@ -13,39 +13,39 @@ const PAGES: [(&str, &str); 5] = [
     ("notation", include_str!("../../docs/src/notation.md")),
 ];
 
-/// What begins the examples or the grammar diagrams of a rule. Its words end before them.
+/// Starts of the examples and grammar diagrams of a rule. The text of the rule ends before them.
 const EXAMPLES: [&str; 4] = ["Legal: ", "Illegal, ", "```pips", "<!-- diagrams -->"];
 
 /// A rule of a game, or a section of the notation's specification.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rule {
-    /// Its number: `G3.1`, `Notation 4`.
+    /// The number: `G3.1`, `Notation 4`.
     pub number: &'static str,
-    /// What it is about.
+    /// The title.
     pub title: &'static str,
-    /// Its words without the examples, as Markdown.
+    /// The text without the examples, as Markdown.
     words: &'static str,
-    /// The page of the book that it stands on, as seen from the book's first, without an ending.
+    /// The path of its page, relative to the first page of the book, without a file extension.
     pub page: &'static str,
 }
 
 impl Rule {
-    /// The anchor of its heading on that page.
+    /// Returns the anchor of its heading on that page.
     pub fn anchor(&self) -> String {
         super::book::anchor(&format!("{} {}", self.number, self.title))
     }
 
-    /// What it says, as Markdown.
+    /// Returns the text, as Markdown.
     pub fn words(&self) -> &'static str {
         self.words
     }
 
-    /// What it says with the codes that cite it, Markdown: what `explain` prints.
+    /// Returns the text with the codes that cite the rule, as Markdown: the output of `explain`.
     pub fn markdown(&self) -> String {
         let mut page = format!("# {} {}\n\n", self.number, self.title);
         let words = self.words();
         if !words.is_empty() {
-            // Marks of the book are no words.
+            // HTML comments mark parts for the book and are not part of the text.
             let lines = words.lines().filter(|line| !line.starts_with("<!--"));
             page.push_str(&format!("{}\n\n", lines.collect::<Vec<_>>().join("\n")));
         }
@@ -56,7 +56,7 @@ impl Rule {
         page + "\n"
     }
 
-    /// Its first sentence, on a line; empty where it begins with a list or a table, or leads to one.
+    /// Returns the first sentence, on one line; empty if the text starts with a list or a table, or introduces one.
     pub fn sentence(&self) -> String {
         let paragraph = self.words.split("\n\n").next().unwrap_or_default();
         if paragraph.starts_with(['|', '-', '#']) || paragraph.starts_with("```") {
@@ -78,22 +78,22 @@ impl Rule {
     }
 }
 
-/// Every rule, page by page.
+/// Returns every rule, page by page.
 pub fn all_rules() -> impl Iterator<Item = Rule> {
     static RULES: LazyLock<Vec<Rule>> =
         LazyLock::new(|| PAGES.into_iter().flat_map(|(page, text)| rules_of(page, text)).collect());
     RULES.iter().copied()
 }
 
-/// The rule of that number; capital and small letters are alike.
+/// Returns the rule with this number. Case is ignored.
 pub fn rule_named(number: &str) -> Option<Rule> {
     all_rules().find(|rule| rule.number.eq_ignore_ascii_case(number))
 }
 
-/// The sections of a page that have a number.
+/// Returns the numbered sections of a page.
 fn rules_of(page: &'static str, text: &'static str) -> Vec<Rule> {
     let mut rules: Vec<Rule> = Vec::new();
-    // The start of the words that are being read, which belong to the last rule.
+    // The start of the current text, which belongs to the last rule.
     let mut start = None;
     let mut end = 0;
     for line in text.split_inclusive('\n') {
@@ -115,7 +115,7 @@ fn rules_of(page: &'static str, text: &'static str) -> Vec<Rule> {
     rules
 }
 
-/// The number and the title of a heading that has a number.
+/// Returns the number and the title of a numbered heading.
 fn heading(line: &'static str) -> Option<(&'static str, &'static str)> {
     let text = line.strip_prefix("### ").or_else(|| line.strip_prefix("## "))?.trim_end();
     let first = text.find(' ')?;

@@ -1,13 +1,13 @@
-//! What can be played: every combination of a game's variants, options, sizes, decks and seats.
+//! Enumerates the candidate settings: every combination of a game's variants, options, sizes, decks and seats.
 
 use crate::games::{Context, Language, with_game};
 use crate::mend::option_values;
 use crate::notation::{GameId, Record};
 
-/// Tags that say what is played.
+/// Tags of a setting.
 pub(super) type Tags = Vec<(&'static str, String)>;
 
-/// Every combination, what the record says itself among them.
+/// Returns every combination, including the settings of the record itself.
 pub(super) fn of(record: &Record, game: GameId, context: &Context) -> Vec<Tags> {
     let mut all: Vec<Tags> = vec![Vec::new()];
     let variants = game.variants().iter().map(|variant| (*variant).to_owned());
@@ -32,7 +32,7 @@ pub(super) fn of(record: &Record, game: GameId, context: &Context) -> Vec<Tags> 
     is_new.then_some(written).into_iter().chain(all).collect()
 }
 
-/// Each without a tag, and with each value of it.
+/// Combines each list of tags with the absence of a tag and with each of its values.
 fn each_with(all: Vec<Tags>, name: &'static str, values: impl Iterator<Item = String> + Clone) -> Vec<Tags> {
     let with = |tags: Tags| {
         let others: Vec<Tags> = values.clone().map(|value| [&tags[..], &[(name, value)]].concat()).collect();
@@ -41,7 +41,7 @@ fn each_with(all: Vec<Tags>, name: &'static str, values: impl Iterator<Item = St
     all.into_iter().flat_map(with).collect()
 }
 
-/// The same with each combination of options that are not the usual ones.
+/// Combines tags with every set of options that differ from their defaults.
 fn with_options(game: GameId, tags: Tags) -> Vec<Tags> {
     let value_of = |name: &str| tags.iter().find(|(known, _)| *known == name).map(|(_, value)| value.clone());
     let mut texts = vec![String::new()];

@@ -1,4 +1,4 @@
-//! `infer --format json`: one object a record.
+//! Output of `infer --format json`: one object per record.
 
 use std::collections::BTreeMap;
 
@@ -47,7 +47,7 @@ struct SettingJson<'a> {
 }
 
 impl<'a> SettingsJson<'a> {
-    /// The object for record `record` (from 1) of the file `path`.
+    /// Creates the object for record `record` (from 1) of the file `path`.
     pub fn new(path: &'a str, record: u64, settings: &'a Settings) -> Self {
         let Settings { settings: all, turns, count, exhaustive } = settings;
         Self {

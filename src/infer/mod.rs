@@ -1,4 +1,5 @@
-//! Under which games, variants, options, sizes, decks and seats a record is legal as a whole, or goes furthest.
+//! Infers settings: finds the games, variants, options, sizes, decks and seats under which a whole record is legal,
+//! or most of its turns.
 
 mod candidates;
 mod json;
@@ -17,76 +18,77 @@ use crate::notation::{GameId, Record, Tag, TurnNode, parse_options, quoted};
 use crate::replay::{RecordedMove, TagsRead};
 use crate::text::{Printable, Span, TextEdit, edited};
 
-/// How many turns are judged for one record, all its settings together.
+/// Budget for one record: the number of turns judged for all its settings together.
 pub const MOST_JUDGED: u64 = 2_000_000;
-/// The same where checking a record asks.
+/// Smaller budget, for use while checking a record.
 const MOST_JUDGED_QUICKLY: u64 = 20_000;
-/// How many settings of a record are told.
+/// The maximum number of settings reported for a record.
 const MOST_TOLD: usize = 100;
-/// The tags that say what is played.
+/// The tags of a setting, besides `Game`.
 const NAMES: [&str; 6] = ["Variant", "Options", "Size", "Deck", "Players", "Colors"];
 
-/// A game with what its tags say of it, and how far a record goes under that.
+/// A setting: a game and tags, with the result of playing a record under them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setting {
     /// The game.
     pub game: GameId,
-    /// The tags that say more than the game, in the order in which they stand in a record.
+    /// The tags besides `Game`, in the order of a record.
     pub tags: Vec<(&'static str, String)>,
-    /// The turns of the main line that are legal.
+    /// The number of turns of the main line that are legal.
     pub legal_turns: u32,
-    /// Whether all are.
+    /// True if all turns are legal.
     pub complete: bool,
-    /// Whether the game then ends as the record says.
+    /// True if the game then ends as the record claims.
     pub result_agrees: bool,
-    /// Whether it is what the record says itself.
+    /// True if the record has this setting itself.
     pub as_written: bool,
-    /// How many tags, an option each by itself, say something else in the record.
+    /// The number of tags that differ from the record. Each option counts as a tag.
     pub changes: usize,
 }
 
-/// The settings under which a record goes furthest.
+/// The settings under which most turns of a record are legal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Settings {
-    /// Those that say no more than they must, and what the record says itself; what changes least first. A hundred at most.
+    /// The settings without redundant tags, and the record's own setting; the fewest changes first. At most a
+    /// hundred.
     pub settings: Vec<Setting>,
-    /// The turns of the main line that are to be played.
+    /// The number of turns of the main line that are played.
     pub turns: u32,
-    /// How many settings there are, those that are not told included.
+    /// The total number of settings, including those that are not listed.
     pub count: usize,
-    /// Whether all that are possible were tried.
+    /// True if all possible settings were tried.
     pub exhaustive: bool,
 }
 
-/// What a search may do, and has done.
+/// Budget and work of a search.
 struct Work {
-    /// How many turns may still be judged; what is read counts too.
+    /// The number of turns that may still be judged. Parsing is charged too.
     left: u64,
-    /// How many settings were tried.
+    /// The number of settings tried.
     settings: u64,
 }
 
-/// Which settings are wanted.
+/// Which settings a search keeps.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Wanted {
-    /// Those under which a record goes furthest.
+    /// Those under which most turns are legal.
     Furthest,
-    /// Those under which all of it can be played.
+    /// Those under which all turns are legal.
     Whole,
 }
 
 impl Settings {
-    /// Plays a record under all settings. `judged` bounds the turns that are judged for that.
+    /// Tries a record under all settings. `judged` limits the number of turns that are judged.
     pub fn of(record: &Record, context: &Context, judged: u64) -> Self {
         Self::wanted(record, context, &mut Work { left: judged, settings: 0 }, Wanted::Furthest)
     }
 
-    /// Those under which all of a record can be played, as far as that is known in no time. `left` is what may be done for all
-    /// records of a run; what is done for this one is taken from it.
+    /// Returns the settings under which all turns of a record are legal, within a small budget. `left` is the budget
+    /// of the whole run; the work for this record is deducted from it.
     pub(crate) fn of_whole(record: &Record, context: &Context, left: &mut u64) -> Self {
         let most = MOST_JUDGED_QUICKLY.min(*left);
         let mut work = Work { left: most, settings: 0 };
-        // Of a record without turns nothing is said.
+        // A record without turns fits every setting, so nothing is suggested.
         if record.moves.turns.iter().all(TurnNode::expects_refusal) {
             return Self { settings: Vec::new(), turns: 0, count: 0, exhaustive: true };
         }
@@ -118,7 +120,8 @@ impl Settings {
         Self { settings, turns: u32::try_from(turns).unwrap_or(u32::MAX), count, exhaustive: work.left > 0 }
     }
 
-    /// The setting under which the whole record is legal and ends as it says, if all others change more of its tags.
+    /// Returns the setting under which the whole record is legal and ends as claimed, if all others change more of
+    /// its tags.
     pub fn sole(&self) -> Option<&Setting> {
         match self.nearest() {
             [sole] if sole.explains() && self.exhaustive && self.turns > 0 => Some(sole),
@@ -126,15 +129,15 @@ impl Settings {
         }
     }
 
-    /// Those that change least.
+    /// Returns the settings with the fewest changes.
     fn nearest(&self) -> &[Setting] {
         let least = self.settings.first().map_or(0, |first| first.changes);
         &self.settings[..self.settings.iter().take_while(|setting| setting.changes == least).count()]
     }
 
-    /// The same in a sentence, where a few settings explain a record that is not legal as it is written.
+    /// Describes the settings in a sentence, if a few of them explain a record that is not legal as written.
     pub(crate) fn in_words(&self, record: &Record) -> Option<Printable> {
-        /// More would say nothing.
+        /// More settings than this would be no help.
         const FEW: usize = 3;
         let nearest = self.nearest();
         let explain = |setting: &Setting| setting.explains() && !setting.as_written;
@@ -143,7 +146,7 @@ impl Settings {
             return None;
         }
         let mut names: Vec<String> = nearest.iter().map(|setting| setting.beside(record)).collect();
-        // The first one begins the sentence.
+        // Only the first one starts the sentence.
         names.iter_mut().skip(1).for_each(|name| name.replace_range(..1, &name[..1].to_ascii_lowercase()));
         let turns = match self.turns {
             1 => "the turn is legal".to_owned(),
@@ -158,19 +161,19 @@ impl Settings {
 }
 
 impl Setting {
-    /// Whether the whole record is legal under it, and ends as it says.
+    /// Returns true if the whole record is legal under this setting, and ends as claimed.
     pub fn explains(&self) -> bool {
         self.complete && self.result_agrees
     }
 
-    /// Its tags as they stand in a record, on one line.
+    /// Returns its tags on one line, as written in a record.
     pub fn in_tags(&self) -> String {
         let game = format!("[Game {}]", quoted(self.game.name()));
         let tags = self.tags.iter().map(|(name, value)| format!(" [{name} {}]", quoted(value)));
         std::iter::once(game).chain(tags).collect()
     }
 
-    /// What it says otherwise than a record, at the beginning of a sentence.
+    /// Describes how the setting differs from a record, as the start of a sentence.
     fn beside(&self, record: &Record) -> String {
         let written = |name: &str| record.tag(name).map(|tag| tag.value.as_str());
         let game = ("Game", self.game.name().to_owned());
@@ -186,13 +189,13 @@ impl Setting {
         }
     }
 
-    /// What is to be changed in a record that is to say so, in the order of its text.
+    /// Returns the edits that give a record this setting, in the order of its text.
     pub fn edits(&self, record: &Record) -> Vec<TextEdit> {
         edits(record, self.game, &self.tags)
     }
 }
 
-/// What is to be changed in a record that is to say what is played, in the order of its text.
+/// Returns the edits that give a record a game and tags, in the order of its text.
 fn edits(record: &Record, game: GameId, tags: &[(&'static str, String)]) -> Vec<TextEdit> {
     let game = ("Game", game.name().to_owned());
     let wanted: Vec<&(&str, String)> = std::iter::once(&game).chain(tags).collect();
@@ -206,7 +209,7 @@ fn edits(record: &Record, game: GameId, tags: &[(&'static str, String)]) -> Vec<
         }
     }
     let new = wanted.iter().filter(|(name, _)| record.tag(name).is_none());
-    // `Game` is a record's first tag.
+    // `Game` must be the first tag of a record.
     let (first, behind): (Vec<_>, Vec<_>) =
         new.partition(|(name, _)| *name == "Game" || record.tag("Variant").is_none());
     let written = |new: &[&&(&str, String)]| {
@@ -226,14 +229,15 @@ fn edits(record: &Record, game: GameId, tags: &[(&'static str, String)]) -> Vec<
     edits
 }
 
-/// Where the first line begins that has anything: in a block of a page the lines before it have no margin.
+/// Returns the start of the first line that is not blank. In a block of a document the lines before it have no
+/// margin.
 fn first_line(text: &str) -> u32 {
     let blank = text.len() - text.trim_start().len();
     let start = text.get(..blank).and_then(|blank| blank.rfind('\n')).map_or(0, |end| end + 1);
     u32::try_from(start).unwrap_or(u32::MAX)
 }
 
-/// All that tags say, an option each by itself.
+/// Returns the content of tags as pairs of key and value; each option is a pair of its own.
 fn says(game: GameId, tags: &[(&'static str, String)]) -> BTreeMap<String, String> {
     let mut says = BTreeMap::from([("Game".to_owned(), game.name().to_owned())]);
     for (name, value) in tags {
@@ -246,12 +250,12 @@ fn says(game: GameId, tags: &[(&'static str, String)]) -> BTreeMap<String, Strin
     says
 }
 
-/// What a record says of what is played.
+/// Returns the tags of a record that belong to its setting.
 fn tags_of(record: &Record) -> Vec<(&'static str, String)> {
     NAMES.iter().filter_map(|name| Some((*name, record.tag(name)?.value.to_string()))).collect()
 }
 
-/// The record as one of another game; `None` where it is one of that game.
+/// Returns the record with another game; `None` if it has that game already.
 fn record_of(record: &Record, game: GameId) -> Option<Record> {
     if record.game() == Some(game) {
         return None;
@@ -259,11 +263,11 @@ fn record_of(record: &Record, game: GameId) -> Option<Record> {
     Some(Record::parse_str(&edited(record.text(), &edits(record, game, &[]))?))
 }
 
-/// Plays a record under every setting of a game.
+/// Tries a record under every setting of a game.
 fn try_all<G: Game>(record: &Record, context: &Context, wanted: Wanted, work: &mut Work, tried: &mut Vec<Setting>) {
     let turns = RecordedMove::<G>::all(record);
     let mut unreadable = turns.iter().map(|turn| turn.is_unreadable());
-    // Where nothing can be read, no tag makes a difference.
+    // If turns cannot be parsed, no tag makes a difference.
     let in_vain = match wanted {
         Wanted::Furthest => !turns.is_empty() && unreadable.all(|is_unreadable| is_unreadable),
         Wanted::Whole => unreadable.any(|is_unreadable| is_unreadable),
@@ -275,7 +279,7 @@ fn try_all<G: Game>(record: &Record, context: &Context, wanted: Wanted, work: &m
     claims.tags.retain(|tag| !NAMES.contains(&tag.name.as_str()));
     let own_tags = claims.tags.len();
     let Ok(read) = TagsRead::<G>::of(&claims) else { return };
-    // Hands, decks and positions are compared with each setting.
+    // Hands, decks and positions are checked again with each setting.
     let reading = claims.work_of_tags();
     for tags in candidates::of(record, G::ID, context) {
         work.settings += 1;
@@ -309,7 +313,7 @@ fn try_all<G: Game>(record: &Record, context: &Context, wanted: Wanted, work: &m
     }
 }
 
-/// Tags that say what is played, as a record would have them.
+/// Creates the tags of a setting for a record.
 fn new_tags<'t>(like: &'t Tag, tags: &'t [(&'static str, String)]) -> impl Iterator<Item = Tag> + 't {
     let Tag { span, name_span, value_span, .. } = *like;
     tags.iter().map(move |(name, value)| Tag {
@@ -322,10 +326,11 @@ fn new_tags<'t>(like: &'t Tag, tags: &'t [(&'static str, String)]) -> impl Itera
     })
 }
 
-/// Of those that go furthest the ones that say no more than they must, and what the record says itself.
+/// Returns the best settings: of those with the most legal turns, the ones without redundant tags, and the record's
+/// own.
 fn best(tried: Vec<Setting>, own: Option<GameId>) -> Vec<Setting> {
     type Says = BTreeMap<String, String>;
-    // Turns of other games go some way by chance.
+    // Some turns are legal in other games by coincidence.
     let is_own = |setting: &Setting| Some(setting.game) == own && setting.legal_turns > 0;
     let rank = |setting: &Setting| (setting.explains(), setting.complete, is_own(setting), setting.legal_turns);
     let Some(most) = tried.iter().map(rank).max() else { return Vec::new() };
@@ -333,13 +338,13 @@ fn best(tried: Vec<Setting>, own: Option<GameId>) -> Vec<Setting> {
     let mut furthest: Vec<(Says, Setting)> =
         furthest.map(|setting| (says(setting.game, &setting.tags), setting)).collect();
     let is_within = |less: &Says, more: &Says| less.iter().all(|(key, value)| more.get(key) == Some(value));
-    // What the record says itself stands for whatever says less and means the same.
+    // The record's own setting replaces shorter and longer ones that agree with it.
     if let Some(written) = furthest.iter().find(|(_, setting)| setting.as_written).map(|(says, _)| says.clone()) {
         furthest
             .retain(|(says, setting)| setting.as_written || !(is_within(says, &written) || is_within(&written, says)));
     }
     furthest.sort_by_key(|(says, setting)| (setting.changes, says.len()));
-    // Whatever says too much by one that does so itself says too much by one that is kept, which comes before it.
+    // Settings are sorted by size, so a setting that makes another one redundant is kept before it.
     let mut kept: Vec<(Says, Setting)> = Vec::new();
     for (says, setting) in furthest {
         let says_too_much = kept.iter().any(|(less, _)| *less != says && is_within(less, &says));

@@ -1,4 +1,4 @@
-//! Under which settings the records of a run would be legal, as far as one run looks for that.
+//! Settings for the records of a whole run, within a common budget.
 
 use std::collections::HashMap;
 
@@ -7,17 +7,17 @@ use crate::games::Context;
 use crate::notation::Record;
 use crate::text::{Printable, sha256};
 
-/// How many turns are judged and settings tried for all records of a run.
+/// Budget of a run: the number of turns judged and settings tried for all its records.
 const MOST_JUDGED_IN_A_RUN: u64 = 1_000_000;
-/// How many answers are remembered.
+/// The maximum number of cached answers.
 const MOST_REMEMBERED: usize = 1_000;
-/// Tags whose values no setting asks about.
+/// Tags whose values do not affect any setting.
 const FREE_TAGS: [&str; 9] = ["Event", "Site", "Round", "White", "Black", "Player1", "Player2", "Player3", "Player4"];
 
-/// The settings of many records, one after the other: what it says of one depends on those before it alone.
+/// Search for the settings of many records, one after another. Each answer depends only on the records before it.
 pub(crate) struct SettingsSearch {
     left: u64,
-    /// What was said, by what it was said of.
+    /// Cached answers, by a hash of the record.
     known: HashMap<String, Option<Printable>>,
 }
 
@@ -26,7 +26,8 @@ impl SettingsSearch {
         Self { left: MOST_JUDGED_IN_A_RUN, known: HashMap::new() }
     }
 
-    /// The settings in a sentence, as [`Settings::in_words`] has them. `place` is where decks are found.
+    /// Describes the settings of a record in a sentence, as [`Settings::in_words`] does. `place` is the folder of its
+    /// decks.
     pub(crate) fn in_words(&mut self, record: &Record, context: &Context, place: &str) -> Option<Printable> {
         let key = sha256(&format!("{place}\n{}", without_free_values(record)));
         if let Some(known) = self.known.get(&key) {
@@ -43,7 +44,7 @@ impl SettingsSearch {
     }
 }
 
-/// A record's text without the values that no setting asks about.
+/// Returns the text of a record without the values that do not affect any setting.
 fn without_free_values(record: &Record) -> String {
     let free = record.tags.iter().filter(|tag| FREE_TAGS.contains(&tag.name.as_str()));
     let mut spans: Vec<_> = free.map(|tag| tag.value_span.range()).collect();

@@ -1,4 +1,4 @@
-//! Other tags: what a record says of its end, and what it is played under.
+//! Tries other values of tags: claims about the end, and the settings of the game.
 
 use std::ops::ControlFlow;
 
@@ -12,7 +12,7 @@ use crate::notation::{Outcome, Record, score_text};
 use crate::replay::Trial;
 
 impl<G: Game> Search<'_, G> {
-    /// The result and the score, where all turns are legal.
+    /// Tries other results and scores if all turns are legal.
     pub(super) fn claims(&mut self) -> ControlFlow<()> {
         let open = without_ends(&self.claims);
         let Some(trial) = Trial::<G>::of(&open, self.context) else { return ControlFlow::Continue(()) };
@@ -38,7 +38,7 @@ impl<G: Game> Search<'_, G> {
             if stands && (value.is_some() || name == "Score") {
                 let value = value.unwrap_or_default();
                 let cost = match name {
-                    // Nobody forgets that a game was not finished.
+                    // It is unlikely that somebody recorded a result for an unfinished game by mistake.
                     "Result" if value == "*" => cost::FAR,
                     "Result" => cost::SLIP,
                     _ if self.record.tag(name).is_some_and(|tag| is_slip(&tag.value, &value)) => cost::SLIP,
@@ -81,10 +81,10 @@ impl<G: Game> Search<'_, G> {
         }
         let tag = self.record.tag(name).map(|tag| tag.value.to_string());
         let behind = self.record.result.as_ref().filter(|_| name == "Result").map(|(outcome, _)| outcome.to_string());
-        // Where the tag is right it is the result behind the turns that changes.
+        // If the tag is correct, the result after the turns is the one that changes.
         let was = if tag.is_some() && tag == now { behind.or(tag) } else { tag.or(behind) };
         let distance = |was: &String| Likeness::to(was).distance(now.as_deref().unwrap_or_default(), 9).unwrap_or(9);
-        // What the record says of its end is nearest to an end that is otherwise.
+        // A corrected claim counts as close to the fault and to what was written.
         let is_claim = cost == cost::SLIP;
         let unlike = was.as_ref().filter(|_| now.is_some() && !is_claim).map_or(0, distance);
         let distance = if is_claim { 0 } else { self.fault };
@@ -96,7 +96,7 @@ impl<G: Game> Search<'_, G> {
         ControlFlow::Continue(())
     }
 
-    /// Tags that were exchanged with each other, or that are all wrong for one reason.
+    /// Tries tags that were exchanged with each other, or that are all wrong for one reason.
     fn tags_together(&mut self, tags: &[(&str, String)], cost: u32, explanation: &'static str) -> ControlFlow<()> {
         self.work.take(40 * READ + self.claims.work_of_tags())?;
         let record = tags.iter().fold(self.claims.clone(), |record, (name, now)| with_tag(&record, name, Some(now)));
@@ -135,7 +135,7 @@ impl<G: Game> Search<'_, G> {
         ControlFlow::Continue(())
     }
 
-    /// The hands of two seats, each written for the other.
+    /// Tries exchanging the hands of two seats.
     fn exchanged_hands(&mut self) -> ControlFlow<()> {
         let names = ["Hand1", "Hand2", "Hand3", "Hand4"];
         let hands: Vec<(&str, String)> =
@@ -150,13 +150,13 @@ impl<G: Game> Search<'_, G> {
     }
 }
 
-/// Whether a score has one slip: of a digit, or the seats in the other order.
+/// True if two scores differ by one typo: a wrong digit, or the seats in reverse order.
 fn is_slip(was: &str, now: &str) -> bool {
     let swapped = was.split('-').rev().eq(now.split('-'));
     swapped || Likeness::to(was).distance(now, 1).is_some()
 }
 
-/// The record with another value of a tag.
+/// Returns the record with another value of a tag.
 fn with_tag(record: &Record, name: &str, now: Option<&str>) -> Record {
     let mut other = record.clone();
     let at = other.tags.iter().position(|tag| tag.name == name);
@@ -178,7 +178,7 @@ fn with_tag(record: &Record, name: &str, now: Option<&str>) -> Record {
     other
 }
 
-/// The record without what it says of its end.
+/// Returns the record without its claims about the end.
 fn without_ends(record: &Record) -> Record {
     let mut other = with_tag(&with_tag(record, "Result", None), "Score", None);
     other.result = None;

@@ -1,5 +1,5 @@
-//! Whole records that were written by another convention: rows counted from the other side, columns one too far, Go's letters without
-//! `i`, y to the south, the seats exchanged. One explanation accounts for all turns.
+//! Recognises records written in another convention: rows counted from the other side, columns off by one, letters as
+//! in Go (without `i`), y pointing south, seats exchanged. A single explanation covers all turns.
 
 use std::ops::ControlFlow;
 
@@ -10,17 +10,17 @@ use crate::games::{Game, GameId};
 use crate::notation::is_resignation;
 use crate::replay::{RecordedMove, parse_usual_turn};
 
-/// How many turns a record has at least in which a convention can be seen.
+/// The minimum number of turns in which a convention can be recognised.
 const FEWEST_TURNS: usize = 3;
-/// How many turns more a convention has to make legal that does not explain the whole record.
+/// The minimum number of additional legal turns, for a convention that does not explain the whole record.
 const FEWEST_MORE: usize = 4;
 
-/// A convention that places are written by.
+/// Convention for writing places.
 struct Convention {
     explanation: &'static str,
-    /// Where a place is that is written by it: column and row, from 1. `size` is the number of rows in a column.
+    /// Converts a place from the convention to column and row, both from 1.
     place: fn(Place) -> Option<(i64, i64)>,
-    /// The headings of a table, in place of north, east, south and west.
+    /// The letters used as headings instead of those for north, east, south and west.
     headings: &'static str,
 }
 
@@ -34,7 +34,7 @@ impl Convention {
     }
 }
 
-/// A place as it is written.
+/// A place as written.
 #[derive(Clone, Copy)]
 struct Place {
     column: i64,
@@ -45,7 +45,7 @@ struct Place {
     rows: fn(column: i64, columns: i64) -> i64,
 }
 
-/// The conventions of boards with letters and numbers.
+/// Conventions of boards with letters and numbers.
 const OF_BOARDS: &[Convention] = &[
     Convention::new("rows are counted from the other side", |at| {
         Some((at.column, (at.rows)(at.column, at.columns) + 1 - at.row))
@@ -65,7 +65,7 @@ const OF_BOARDS: &[Convention] = &[
     Convention::new("columns and rows are exchanged", |at| Some((at.row, at.column))),
 ];
 
-/// The conventions of tables with coordinates.
+/// Conventions of tables with coordinates.
 const OF_TABLES: &[Convention] = &[
     Convention::new("y is counted to the south", |at| Some((at.column, -at.row))),
     Convention::new("y is counted to the south, and headings with it", |at| Some((at.column, -at.row)))
@@ -78,7 +78,7 @@ const OF_TABLES: &[Convention] = &[
 ];
 
 impl<G: Game> Search<'_, G> {
-    /// Reads the whole record by other conventions.
+    /// Tries to read the whole record in other conventions.
     pub(super) fn conventions(&mut self) -> ControlFlow<()> {
         let turns: Vec<String> = (0..self.written.len()).map(|at| self.text(at).to_owned()).collect();
         if turns.len() < FEWEST_TURNS || self.trial.is_none() {
@@ -99,7 +99,7 @@ impl<G: Game> Search<'_, G> {
         self.read_by("the seats are exchanged", &turns, &exchanged)
     }
 
-    /// The columns of the board, and the rows of each.
+    /// Returns the number of columns of the board, and a function for the number of rows of each.
     fn board(&self) -> (i64, fn(i64, i64) -> i64) {
         match G::ID {
             GameId::Gipf => (9, |column, _| 9 - (5 - column).abs()),
@@ -111,7 +111,7 @@ impl<G: Game> Search<'_, G> {
         }
     }
 
-    /// Plays all turns as they are read by a convention.
+    /// Plays all turns as converted from a convention.
     fn read_by(&mut self, explanation: &'static str, was: &[String], now: &[String]) -> ControlFlow<()> {
         let Some(trial) = self.trial.clone() else { return ControlFlow::Continue(()) };
         let mut reached = trial.start();
@@ -161,7 +161,7 @@ impl<G: Game> Search<'_, G> {
     }
 }
 
-/// A turn with every place in it where it is read; `None` if a place cannot be written.
+/// Returns a turn with every place converted; `None` if a place cannot be written.
 fn with_places(
     turn: &str,
     game: GameId,
@@ -174,7 +174,7 @@ fn with_places(
     }
 }
 
-/// `c3`, `Gd4`, `6@d1/4`.
+/// Converts places such as `c3`, `Gd4`, `6@d1/4`.
 fn with_names(turn: &str, place: &dyn Fn(i64, i64) -> Option<(i64, i64)>) -> Option<String> {
     let bytes = turn.as_bytes();
     let mut read = String::with_capacity(turn.len());
@@ -196,7 +196,7 @@ fn with_names(turn: &str, place: &dyn Fn(i64, i64) -> Option<(i64, i64)>) -> Opt
     Some(read)
 }
 
-/// `17@+2-1/E`.
+/// Converts places such as `17@+2-1/E`.
 fn with_coordinates(turn: &str, place: &dyn Fn(i64, i64) -> Option<(i64, i64)>, headings: &str) -> Option<String> {
     let Some((card, rest)) = turn.split_once('@') else { return Some(turn.to_owned()) };
     let (square, after) = rest.split_once('/')?;

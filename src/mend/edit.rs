@@ -1,4 +1,4 @@
-//! Changes of a record, and what of its text they touch.
+//! Edits of a record, and the text that they affect.
 
 use serde::Serialize;
 
@@ -57,7 +57,7 @@ pub enum Edit {
 }
 
 impl Edit {
-    /// The turn that it speaks of; `None` for a tag.
+    /// Returns the turn that is changed; `None` for a tag.
     pub fn turn(&self) -> Option<u32> {
         match self {
             Self::Replace { turn, .. }
@@ -68,7 +68,7 @@ impl Edit {
         }
     }
 
-    /// What is to be changed in the text of the record. With `trace` a comment keeps what stood there. `None` where the
+    /// Returns the changes of the record's text. With `trace`, a comment preserves the original text. `None` if the
     /// record has no such turn or tag.
     pub fn in_text(&self, record: &Record, trace: bool) -> Option<Vec<TextEdit>> {
         let turns = &record.moves.turns;
@@ -104,16 +104,16 @@ impl Edit {
             Self::Tag { name, was, now } => {
                 edits.extend(tag_edits(record, name, was.as_deref(), now.as_deref(), trace)?);
             }
-            // A correction knows itself where in the text that is.
+            // Only a correction knows the place in the text.
             Self::Text { .. } => return None,
         }
-        // The white space at the end of a record separates it from what comes next in the file.
+        // The white space at the end of a record separates it from the next one in the file.
         let end = record.source().end().end;
         edits.iter().all(|(span, _)| span.end <= end).then_some(edits)
     }
 }
 
-/// The changes of a record, and then of what came out. Two of one turn are one.
+/// Concatenates the edits of a record and the edits of the result. Two edits of one turn become one.
 pub(super) fn one_after_the_other(first: &[Edit], second: &[Edit]) -> Vec<Edit> {
     let mut all = first.to_vec();
     for edit in second {
@@ -133,13 +133,13 @@ pub(super) fn one_after_the_other(first: &[Edit], second: &[Edit]) -> Vec<Edit> 
     all
 }
 
-/// A comment command with the text that a fix replaces, on one line.
+/// Returns a comment command with the text that a fix replaces, on one line.
 pub(super) fn trace_of(text: &str) -> String {
     let words: Vec<&str> = text.split_whitespace().collect();
     format!("[%mended {}]", quoted(&words.join(" ")))
 }
 
-/// The line end that a record uses.
+/// Returns the line end that a record uses.
 fn line_end(record: &Record) -> &'static str {
     let first = record.text().split_inclusive('\n').next().unwrap_or_default();
     if first.ends_with("\r\n") { "\r\n" } else { "\n" }
@@ -149,7 +149,7 @@ fn is_blank(character: char) -> bool {
     matches!(character, ' ' | '\t')
 }
 
-/// A stretch with the blanks on one side of it, so that those on the other side are enough. Line ends stay.
+/// Extends a span by the blanks on one side, so that those on the other side remain. Line ends stay.
 fn with_blanks(text: &str, stretch: Span) -> Span {
     let (start, end) = (stretch.start as usize, stretch.end as usize);
     let before = text.get(..start).unwrap_or_default();
@@ -161,7 +161,7 @@ fn with_blanks(text: &str, stretch: Span) -> Span {
     }
 }
 
-/// Takes a turn out, with its number and glyphs. Comments stay.
+/// Removes a turn with its number and glyphs. Comments stay.
 fn deleted(record: &Record, node: &TurnNode, trace: Option<&String>, edits: &mut Vec<TextEdit>) {
     let text = record.text();
     let between = |start: u32, end: u32| text.get(start as usize..end as usize).unwrap_or_default();
@@ -180,7 +180,7 @@ fn deleted(record: &Record, node: &TurnNode, trace: Option<&String>, edits: &mut
     });
 }
 
-/// A turn before the one at `at`.
+/// Inserts a turn before the turn at index `at`.
 fn inserted(record: &Record, at: usize, now: &str) -> Option<TextEdit> {
     let turns = &record.moves.turns;
     let numbered = turns.iter().any(|node| node.number_span.is_some());
@@ -196,13 +196,14 @@ fn inserted(record: &Record, at: usize, now: &str) -> Option<TextEdit> {
     }
     let last = turns.last()?;
     let behind = last.after.last().map_or_else(|| record.end_of_turn(last), Item::end);
-    // A `#` comment runs to the end of its line.
+    // A `#` comment extends to the end of its line.
     let before = if matches!(last.after.last(), Some(Item::Hash(_))) { line_end(record) } else { " " };
     let behind = behind as usize;
     Some((Span::new(behind, behind), format!("{before}{text}")))
 }
 
-/// The numbers that stand before turns from `at` on, and in their variations, once there is a turn more or less before them.
+/// Corrects the written numbers of turns from index `at` on, and in their variations, after a turn was added or
+/// removed.
 fn renumber(record: &Record, at: usize, by: i64, edits: &mut Vec<TextEdit>) {
     let mut lines: Vec<&Line> = Vec::new();
     let mut rename = |node: &TurnNode| {
@@ -226,7 +227,7 @@ fn renumber(record: &Record, at: usize, by: i64, edits: &mut Vec<TextEdit>) {
     }
 }
 
-/// A tag with its line, or only the tag where its line has something else.
+/// Returns the span of a tag with its line, or only of the tag if the line has other text.
 fn without_tag(text: &str, tag: Span) -> Option<Span> {
     let (start, end) = (tag.start as usize, tag.end as usize);
     let before = text.get(..start)?.trim_end_matches(is_blank);
@@ -256,7 +257,7 @@ fn tag_edits(record: &Record, name: &str, was: Option<&str>, now: Option<&str>, 
         }
         (None, None) => return None,
     }
-    // The result stands in two places.
+    // The result occurs in two places.
     if let ("Result", Some((_, span)), Some(now)) = (name, &record.result, now) {
         edits.push((*span, now.to_owned()));
     }
@@ -264,7 +265,7 @@ fn tag_edits(record: &Record, name: &str, was: Option<&str>, now: Option<&str>, 
         let said = record.tag(name).map(|tag| tag.value.as_str());
         let behind = record.result.as_ref().filter(|_| name == "Result").map(|(outcome, _)| outcome.to_string());
         let text = match (was, &behind) {
-            // What stood behind the turns alone, or otherwise than the tag.
+            // The result was only after the turns, or differed from the tag.
             (Some(was), Some(behind)) if said != Some(was) && was == behind => was.to_owned(),
             (Some(was), Some(behind)) if was != behind => format!("[{name} {}] {behind}", quoted(was)),
             (Some(was), _) => format!("[{name} {}]", quoted(was)),
@@ -283,7 +284,7 @@ mod tests {
 
     const TAGS: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n";
 
-    /// The text of a record after an edit.
+    /// Returns the text of a record after an edit.
     fn after(text: &str, edit: &Edit, trace: bool) -> String {
         let mut edits = edit.in_text(&Record::parse_str(text), trace).unwrap();
         edits.sort_by_key(|(span, _)| (span.start, span.end));

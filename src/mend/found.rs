@@ -1,55 +1,55 @@
-//! A change that leads further, and how likely it is beside others.
+//! Candidate fixes and their likelihood.
 
 use super::edit::Edit;
 
-/// Within how many turns most slips show.
+/// The number of turns within which most mistakes become apparent.
 pub(super) const SEEN_SOON: usize = 10;
-/// What a change costs: how unlikely it is beside the others.
+/// Costs of changes: the higher, the less likely.
 pub(super) mod cost {
-    /// A turn left out where the numbers leave one out.
+    /// A missing turn, where a number is skipped.
     pub(in crate::mend) const NUMBERED: u32 = 0;
-    /// A slip of the hand or the eye.
+    /// A typo.
     pub(in crate::mend) const SLIP: u32 = 1;
-    /// A part of a turn.
+    /// A missing, surplus or wrong part of a turn.
     pub(in crate::mend) const PART: u32 = 2;
-    /// Turns written twice, or in the wrong order.
+    /// Turns that were written twice, or in the wrong order.
     pub(in crate::mend) const ORDER: u32 = 3;
-    /// A convention that the whole record is written by.
+    /// A convention in which the whole record is written.
     pub(in crate::mend) const CONVENTION: u32 = 2;
-    /// A tag of a few values.
+    /// A tag that has few possible values.
     pub(in crate::mend) const TAG: u32 = 3;
     /// Two wrong characters in one turn; a turn that was cut short.
     pub(in crate::mend) const TWO: u32 = 4;
-    /// A turn left out; something in a long tag.
+    /// A missing turn; a change in a long tag.
     pub(in crate::mend) const TURN: u32 = 5;
-    /// A turn too many.
+    /// A surplus turn.
     pub(in crate::mend) const DELETED: u32 = 6;
-    /// A character for one that is not near it, another turn.
+    /// A character replaced with one not near it; another turn.
     pub(in crate::mend) const FAR: u32 = 6;
 }
 
-/// A change under which the record replays further.
+/// A change after which more of the record is legal.
 #[derive(Clone, Debug)]
 pub(super) struct Found {
     pub(super) edit: Edit,
-    /// What belongs to the same change.
+    /// Further edits of the same change.
     pub(super) more: Vec<Edit>,
-    /// Why all of them are needed, where one reason accounts for them.
+    /// The reason for all of them, if there is a common one.
     pub(super) explanation: Option<&'static str>,
     pub(super) cost: u32,
-    /// The turns of the main line that are legal then.
+    /// The number of turns of the main line that are legal after the change.
     pub(super) legal: u32,
     pub(super) complete: bool,
     pub(super) agrees: bool,
-    /// How far before the fault it is, in turns.
+    /// The distance from the change to the fault, in turns.
     pub(super) distance: usize,
-    /// How unlike what was written it is.
+    /// The edit distance from the original text.
     pub(super) unlike: u32,
     pub(super) order: usize,
 }
 
 impl Found {
-    /// The lower, the better.
+    /// Returns the sort key: the lower, the better.
     pub(super) fn rank(&self) -> impl Ord + use<> {
         let explains = self.explains();
         let legal = if self.complete { u32::MAX } else { self.legal };
@@ -57,7 +57,7 @@ impl Found {
         (!explains, !self.complete, std::cmp::Reverse(legal), self.likelihood(), place)
     }
 
-    /// What it costs, and what it costs that it was not seen for long; the lower, the likelier.
+    /// Returns the cost, plus a penalty for a mistake that was not noticed for long; the lower, the likelier.
     pub(super) fn likelihood(&self) -> u32 {
         match self.edit {
             Edit::Tag { .. } => self.cost,
@@ -65,7 +65,7 @@ impl Found {
         }
     }
 
-    /// Whether nothing is left to explain.
+    /// True if the change explains the whole record.
     pub(super) fn explains(&self) -> bool {
         self.complete && self.agrees
     }

@@ -1,4 +1,4 @@
-//! `mend --format json`: one object a record, a stable contract.
+//! Output of `mend --format json`: one object per record, a stable contract.
 
 use serde::Serialize;
 
@@ -55,8 +55,8 @@ struct MendJson<'a> {
 }
 
 impl<'a> MendsJson<'a> {
-    /// The object for record `record` (from 1) of the file `path`. `code` and `turn` are those of its first error, where it
-    /// has one; `mends` what was found, where anything could be looked for.
+    /// Creates the object for record `record` (from 1) of the file `path`. `first` holds the code and the turn of its
+    /// first error, if there is one. `mends` is the result of the search, if a search was possible.
     pub fn new(path: &'a str, record: u64, first: Option<(&'static str, u32)>, mends: Option<&'a Mends>) -> Self {
         let fault = mends.map(|mends| (mends.code.id, mends.turn)).or(first);
         let fault = fault.map(|(code, turn)| FaultJson { code, turn });

@@ -1,4 +1,4 @@
-//! What was meant: the smallest changes of a record under which it replays.
+//! Suggested fixes: finds the smallest changes after which a record can be replayed.
 
 mod claims;
 mod conventions;
@@ -31,42 +31,42 @@ use crate::notation::Record;
 use crate::replay::Report;
 use crate::text::{Claim, TextEdit, edited};
 
-/// How many mends of a record are told.
+/// The maximum number of fixes reported for a record.
 const MOST_TOLD: usize = 10;
-/// The work that a search may make of itself, in texts read; a turn that is judged is worth some of them.
+/// Budget of a search, in texts parsed. Judging a turn counts as several of them.
 pub const MOST_WORK: u64 = 4_000_000;
-/// The same where checking a record asks for the sole mend.
+/// Smaller budget, for the unambiguous fix while checking a record.
 const MOST_QUICK_WORK: u64 = 150_000;
-/// Where the records of a file begin, in bytes from its start, of which checking asks for the sole mend: a search takes a
-/// hundred times what checking does.
+/// While checking, a fix is searched only for records that begin within this many bytes of a file, because a search
+/// takes a hundred times as long as checking.
 pub(crate) const MOST_BYTES_BEFORE_FIX: u64 = 262_144;
 
-/// A change under which a record replays further.
+/// Suggested fix: a change after which more of a record is legal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mend {
-    /// What is to be changed.
+    /// The edits.
     pub edits: Vec<Edit>,
-    /// The turns of the main line that are legal then.
+    /// The number of turns of the main line that are legal after the change.
     pub legal_turns: u32,
-    /// Whether all are.
+    /// True if all turns are legal.
     pub complete: bool,
-    /// Whether the game then ends as the record says.
+    /// True if the game then ends as the record claims.
     pub result_agrees: bool,
-    /// Whether nothing else that is as likely explains the record as well.
+    /// True if no other change that explains the record is as likely.
     pub sole: bool,
-    /// How unlikely it is beside others.
+    /// The cost: the higher, the less likely.
     pub cost: u32,
-    /// What its first edits do to the text, where they put what is plainly written into the signs of the notation.
+    /// The correction that its first edits make: unambiguous spellings, converted to the notation.
     correction: Option<Arc<Correction>>,
-    /// The changes of the corrected record.
+    /// The edits of the corrected record.
     own: Vec<Edit>,
-    /// Why all of them are needed, where one reason accounts for several.
+    /// The reason for all of them, if several have a common one.
     pub explanation: Option<&'static str>,
 }
 
 impl Mend {
-    /// What is to be changed in the text of the record, in its order. With `trace` comments keep what stood there. `None`
-    /// where it is a change of another record.
+    /// Returns the changes of the record's text, in order. With `trace`, comments preserve the original text. `None`
+    /// if it is a fix of another record.
     pub fn in_text(&self, record: &Record, trace: bool) -> Option<Vec<TextEdit>> {
         let correction = self.correction.as_deref();
         let record = correction.map_or(record, |correction| &correction.record);
@@ -79,48 +79,48 @@ impl Mend {
         }
     }
 
-    /// Whether it leaves out a turn.
+    /// True if the fix deletes a turn.
     fn deletes(&self) -> bool {
         self.edits.iter().any(|edit| matches!(edit, Edit::Delete { .. }))
     }
 
-    /// The text of the record with this change; `None` where it is a change of another record.
+    /// Returns the fixed text of the record; `None` if it is a fix of another record.
     pub fn text(&self, record: &Record) -> Option<String> {
         edited(record.text(), &self.in_text(record, false)?)
     }
 
-    /// Whether nothing is wrong any more with a record that has this change.
+    /// True if the fixed record has no errors.
     fn holds(&self, record: &Record, context: &Context) -> bool {
         let mended = self.text(record).map(|text| Record::parse_str(&text));
         let report = mended.and_then(|record| Some(record.game()?.check(&record, context)));
         report.is_some_and(|report| report.is_valid())
     }
 
-    /// The sole change that mends a record with a report, if it is found with little work.
+    /// Returns the unambiguous fix of a record, if a small budget is enough to find it.
     pub fn sole_of(record: &Record, report: &Report, context: &Context) -> Option<Self> {
         let mends = Mends::found(record, report, context, MOST_QUICK_WORK, false)?;
         mends.sole().cloned()
     }
 }
 
-/// What may have been meant by a record at fault.
+/// Suggested fixes of an invalid record.
 #[derive(Clone, Debug)]
 pub struct Mends {
-    /// The code of its first error.
+    /// The code of the first error.
     pub code: Code,
-    /// The turn of it, as turns stand in the record; 0 for none.
+    /// The turn of the first error, counted in the main line; 0 if it belongs to no turn.
     pub turn: u32,
-    /// The changes, the best first, ten at most.
+    /// The fixes, the best first. At most ten.
     pub mends: Vec<Mend>,
-    /// How many changes of the same kind there are, those that are not told included.
+    /// The total number of fixes found, including those that are not listed.
     pub count: usize,
-    /// Whether everything was tried.
+    /// True if the search was exhaustive.
     pub exhaustive: bool,
 }
 
 impl Mends {
-    /// Looks for what was meant by a record with a report; `None` where nothing is wrong with it, or where it does not say
-    /// its game. `work` bounds the search.
+    /// Searches for fixes of a record with this report; `None` if it has no errors, or does not name its game. `work`
+    /// is the budget of the search.
     pub fn of(record: &Record, report: &Report, context: &Context, work: u64) -> Option<Self> {
         Self::found(record, report, context, work, true)
     }
@@ -128,7 +128,7 @@ impl Mends {
     fn found(record: &Record, report: &Report, context: &Context, work: u64, thorough: bool) -> Option<Self> {
         let first = report.findings.iter().find(|finding| finding.is_error())?;
         if let Some(Claim::Illegal(_)) = record.source().claim() {
-            // What its block says to be illegal is not to become legal.
+            // The block claims that the record is illegal, so it must stay illegal.
             return Some(Self { code: first.code, turn: first.turn, mends: Vec::new(), count: 0, exhaustive: true });
         }
         let Some((correction, corrected)) = correction_of(record, report, context) else {
@@ -153,7 +153,8 @@ impl Mends {
         }
         let searched = with_game!(base.game()?, G => Searched::of::<G>(base, context, work, thorough));
         let mut found = searched.told(record, first, context, Some(&correction));
-        // Where nothing explains the rest, what is plainly written comes first; nothing explains away a result that is.
+        // Fixes that explain the record come first, then the correction by itself. A corrected result is certain, so
+        // fixes that change it are dropped.
         let explains = |mend: &Mend| mend.complete && mend.result_agrees;
         if correction.has_result {
             let before = found.mends.len();
@@ -168,13 +169,14 @@ impl Mends {
         Some(found)
     }
 
-    /// The change that may be written unasked: the only one that is likely, if it leaves out no turn.
+    /// Returns the unambiguous fix, which may be written without asking. A fix that deletes a turn never is.
     pub fn sole(&self) -> Option<&Mend> {
         self.mends.first().filter(|mend| mend.sole && !mend.deletes())
     }
 }
 
-/// The correction of a record and the report of the corrected record; `None` if no correction leads further.
+/// Returns the correction of a record and the report of the corrected record; `None` if the correction does not
+/// improve the report.
 fn correction_of(record: &Record, report: &Report, context: &Context) -> Option<(Arc<Correction>, Report)> {
     let correction = Correction::of(record, context)?;
     let corrected = correction.record.game()?.check(&correction.record, context);
@@ -190,18 +192,18 @@ fn correction_of(record: &Record, report: &Report, context: &Context) -> Option<
     is_further.then(|| (Arc::new(correction), corrected))
 }
 
-/// The place of the turn that a finding is on, as turns are written in the main line, from 1; 0 for none.
+/// Returns the number of the turn of a finding, counted in the main line from 1; otherwise the turn in the finding.
 fn place_of(record: &Record, finding: &Finding) -> u32 {
     let start = finding.span.start;
     let at = record.moves.turns.iter().position(|node| node.text.start <= start && start < node.text.end);
     at.map_or(finding.turn, |at| u32::try_from(at + 1).unwrap_or(u32::MAX))
 }
 
-/// What was looked for among the turns of a game.
+/// Result of a search, independent of the game.
 struct Searched {
-    /// The best first.
+    /// The candidates, the best first.
     found: Vec<Found>,
-    /// The first is the only one that is likely.
+    /// True if only the first one is likely.
     has_sole: bool,
     exhaustive: bool,
 }
@@ -216,7 +218,7 @@ impl Searched {
         Self { found, has_sole, exhaustive }
     }
 
-    /// What was found for `record`, of which it was searched after `correction`.
+    /// Converts the result into fixes of `record`. The search ran on the record after `correction`.
     fn told(self, record: &Record, first: &Finding, context: &Context, correction: Option<&Arc<Correction>>) -> Mends {
         let Self { found, has_sole, exhaustive } = self;
         let turn = place_of(record, first);
@@ -235,7 +237,7 @@ impl Searched {
         });
         let mut mends: Vec<Mend> = mends.collect();
         mends.iter_mut().for_each(|mend| mend.edits = edit::one_after_the_other(corrected, &mend.own));
-        // What comments expect is evidence too, and something else may be wrong with the text.
+        // The fixed record must also meet its expectations, and have no other errors.
         for mend in mends.iter_mut().filter(|mend| mend.complete && mend.result_agrees) {
             let holds = mend.holds(record, context);
             (mend.result_agrees, mend.sole) = (holds, mend.sole && holds);

@@ -1,4 +1,4 @@
-//! Changes of one turn: slips, parts that are forgotten or wrong.
+//! Tries changes of one turn: typos, and missing or wrong parts.
 
 use std::ops::{ControlFlow, RangeInclusive};
 
@@ -14,10 +14,10 @@ impl<G: Game> Search<'_, G> {
         self.slipped(Reach::Near, cost::SLIP, 0..=HORIZON)
     }
 
-    /// Slips in turns so far before the fault.
+    /// Tries typos in turns whose distance from the fault is in `distances`.
     pub(super) fn slipped(&mut self, reach: Reach, cost: u32, distances: RangeInclusive<usize>) -> ControlFlow<()> {
         let fault = self.fault;
-        // Its memory serves for the next.
+        // Its memory is reused.
         let mut turn = G::Turn::default();
         for at in self.back().filter(|at| distances.contains(&(fault - at))) {
             slips(self.text(at), G::ID, reach, Slips::MayBeTurns, &mut |Slip { text: meant, passed_over }| {
@@ -25,7 +25,7 @@ impl<G: Game> Search<'_, G> {
                 if !G::parse_usual_turn(meant, &mut turn) {
                     return ControlFlow::Continue(());
                 }
-                // A sign that is not there is a part of the turn.
+                // A missing sign counts as a missing part of the turn.
                 let signs = |text: &[u8]| text.iter().filter(|sign| matches!(sign, b'G' | b'*')).count();
                 let cost = if signs(meant) > signs(self.text(at).as_bytes()) { cost.max(cost::PART) } else { cost };
                 self.replace(at, turn.clone(), cost, 0, &|| String::from_utf8_lossy(meant).into_owned())
@@ -36,7 +36,7 @@ impl<G: Game> Search<'_, G> {
 
     pub(super) fn parts(&mut self) -> ControlFlow<()> {
         for at in self.back().take(HORIZON + 1) {
-            // What is tried is as long, and there is as much of it.
+            // A long turn would have too many variants.
             if self.text(at).len() > LONGEST {
                 continue;
             }
@@ -57,7 +57,7 @@ impl<G: Game> Search<'_, G> {
         ControlFlow::Continue(())
     }
 
-    /// What the rules fix anyway.
+    /// Tries the turn with the parts that the rules determine filled in.
     pub(super) fn completions(&mut self, at: usize, like: &G::Turn) -> ControlFlow<()> {
         let Some(trial) = self.trial.clone() else { return ControlFlow::Continue(()) };
         let mut turns = Vec::new();
@@ -78,7 +78,7 @@ impl<G: Game> Search<'_, G> {
         ControlFlow::Continue(())
     }
 
-    /// A stone more, wherever it may lie.
+    /// Tries the turn with one more stone, anywhere.
     pub(super) fn longer(&mut self, at: usize) -> ControlFlow<()> {
         let Some(trial) = self.trial.clone() else { return ControlFlow::Continue(()) };
         let Some(like) = self.written[at].game_turn() else { return ControlFlow::Continue(()) };
@@ -101,19 +101,20 @@ impl<G: Game> Search<'_, G> {
         ControlFlow::Continue(())
     }
 
-    /// A slip that was not seen for very long.
+    /// Tries typos that were not noticed for very long.
     pub(super) fn long_ago(&mut self) -> ControlFlow<()> {
         self.slipped(Reach::Near, cost::SLIP, HORIZON + 1..=usize::MAX)
     }
 
-    /// A character for one that is not near it.
+    /// Tries a character replaced with one not near it.
     pub(super) fn far(&mut self) -> ControlFlow<()> {
         self.slipped(Reach::Far, cost::FAR, 0..=usize::MAX)
     }
 }
 
-/// What makes a turn's lists others: one that was forgotten or has an item otherwise costs nothing, each further item more.
-/// Nobody writes down a list where nothing leaves the board.
+/// Returns the extra cost of changing the lists of a turn. Adding forgotten lists, or changing one item, costs
+/// nothing; each further item costs one more. Removing all lists is expensive, because nobody writes a list when
+/// nothing leaves the board.
 fn list_cost(was: &str, now: &str) -> u32 {
     let lists = |text: &str| -> Vec<String> {
         let actions = text.split(';').filter(|action| action.starts_with('x'));

@@ -1,4 +1,4 @@
-//! Turns that are left out, written twice, or in the wrong order.
+//! Tries turns that are missing, written twice, or in the wrong order.
 
 use std::ops::ControlFlow;
 
@@ -12,7 +12,7 @@ impl<G: Game> Search<'_, G> {
     pub(super) fn order(&mut self) -> ControlFlow<()> {
         for at in self.back().take(HORIZON + 1) {
             let Some(trial) = self.trial.clone() else { break };
-            // Of two alike the second is one too many.
+            // Of two equal turns, the second is removed.
             let distance = self.fault - at;
             if at > 0 && self.text(at) == self.text(at - 1) {
                 self.delete(at, cost::ORDER);
@@ -22,7 +22,7 @@ impl<G: Game> Search<'_, G> {
             self.work.take(2 * played::<G>())?;
             if trial.play(&mut reached, next) && trial.play(&mut reached, &self.written[at]) {
                 let edit = || Edit::Swap { turn: number(at) };
-                // Mostly that shows at once, and later turns support it.
+                // Mostly such an exchange shows at once, and later turns support it.
                 let is_last = at + 2 >= self.written.len();
                 let cost = if distance <= 1 && !is_last { cost::ORDER - 1 } else { cost::ORDER };
                 self.consider(reached, at + 2, 0, Change { cost, distance, unlike: 0, edit: &edit });
@@ -34,7 +34,7 @@ impl<G: Game> Search<'_, G> {
 
     pub(super) fn delete(&mut self, at: usize, cost: u32) {
         let node = &self.record.moves.turns[at];
-        // What is written about it has no other place.
+        // Its variations and glyphs would be lost.
         if node.variations().next().is_some() || !node.glyphs.is_empty() {
             return;
         }
@@ -59,7 +59,7 @@ impl<G: Game> Search<'_, G> {
         ControlFlow::Continue(())
     }
 
-    /// A turn left out where the numbers leave one out.
+    /// Tries inserting a turn where a number is skipped.
     pub(super) fn numbered(&mut self) -> ControlFlow<()> {
         let last = if self.reached.is_empty() { 0 } else { self.fault + 1 };
         for at in (0..last).rev().filter(|&at| self.numbers_skip(at)).collect::<Vec<_>>() {
@@ -68,7 +68,7 @@ impl<G: Game> Search<'_, G> {
         ControlFlow::Continue(())
     }
 
-    /// Whether the numbers leave one out before the turn at `at`.
+    /// True if a number is skipped before the turn at index `at`.
     pub(super) fn numbers_skip(&self, at: usize) -> bool {
         let written = |at: usize| {
             let node = self.record.moves.turns.get(at)?;
@@ -86,7 +86,7 @@ impl<G: Game> Search<'_, G> {
         let Some(trial) = self.trial.clone() else { return ControlFlow::Continue(()) };
         let mut tried = Vec::new();
         let mut count = 0;
-        // Making a turn costs as much as judging one.
+        // Generating a turn costs as much as judging one.
         let work = &mut self.work;
         let mut next = self.written[at.min(self.written.len())..].iter().find(|turn| !turn.is_not_played());
         if self.fault >= self.written.len() {
@@ -96,7 +96,7 @@ impl<G: Game> Search<'_, G> {
             work.take(2 * played::<G>())?;
             count += 1;
             let reached = trial.at(after.clone());
-            // Most are refuted by the very next turn.
+            // Most candidates fail at the very next turn.
             let goes_on = next.is_none_or(|next| trial.play(&mut reached.clone(), next));
             if goes_on {
                 tried.push((turn.clone(), reached));

@@ -1,8 +1,9 @@
-//! Turns that differ in one part from what was written: a part that is forgotten, one too many, or another of its kind.
+//! Generates variants of a turn that differ in one part: one is missing, surplus, or replaced with another of its
+//! kind.
 
 use crate::notation::GameId;
 
-/// Shows the texts that have one part otherwise. What the rules fix anyway is completed by the rules.
+/// Shows the variants of a text. Parts that the rules determine are handled by completion instead.
 pub(super) fn with_other_parts(text: &str, game: GameId, show: &mut dyn FnMut(&str)) {
     if !text.is_ascii() {
         return;
@@ -39,7 +40,7 @@ fn is_word(action: &str) -> bool {
     action == "swap" || action == "keep" || action.starts_with("claim:")
 }
 
-/// The text without each of the pieces between `separator` that may go.
+/// Shows the text without each piece between `separator` for which `may_go` is true.
 fn each_without(text: &str, separator: char, may_go: impl Fn(&str) -> bool, show: &mut dyn FnMut(&str)) {
     let pieces: Vec<&str> = text.split(separator).collect();
     for at in 0..pieces.len() {
@@ -51,14 +52,14 @@ fn each_without(text: &str, separator: char, may_go: impl Fn(&str) -> bool, show
     }
 }
 
-/// The text without each `sign`.
+/// Shows the text without each occurrence of `sign`.
 fn each_cut(text: &str, sign: &str, show: &mut dyn FnMut(&str)) {
     for (at, _) in text.match_indices(sign) {
         show(&format!("{}{}", &text[..at], &text[at + sign.len()..]));
     }
 }
 
-/// The text with each of `others` behind the first `sign`.
+/// Shows the text with each of `others` as the character after the first `sign`.
 fn each_other(text: &str, sign: char, others: &str, show: &mut dyn FnMut(&str)) {
     let Some(at) = text.find(sign).map(|at| at + 1).filter(|&at| at < text.len()) else { return };
     for other in others.chars().filter(|&other| !text[at..].starts_with(other)) {

@@ -1,7 +1,7 @@
-//! The search for what was meant: changes of one turn, or of one tag, under which a record replays further.
+//! Searches for fixes: changes of one turn, or of one tag, after which more of a record is legal.
 //!
-//! Positions before every turn up to the fault are kept, so a change is replayed from where it is made. Work is counted in
-//! turns judged and texts read, never in time: the same record gives the same answer on every machine.
+//! The positions before every turn up to the fault are kept, so that a trial can start at the changed turn. The
+//! budget counts judged turns and parsed texts, never time: the same record gives the same result on every machine.
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -13,18 +13,19 @@ use crate::games::{Context, Game};
 use crate::notation::{GameId, Record};
 use crate::replay::{Progress, RecordedMove, Trial, parse_usual_turn};
 
-/// How many legal turns of one position are tried as the one that was left out.
+/// The maximum number of legal turns per position that are tried as a missing turn.
 pub(super) const MOST_INSERTED: usize = 3_000;
-/// By how much the sole mend is likelier than any other.
+/// The minimum difference in cost between the unambiguous fix and any other.
 pub(super) const MARGIN: u32 = 1;
-/// How many turns before the fault are looked at first: those behind them are unlikelier by more than the margin.
+/// The number of turns before the fault that are tried first. Mistakes in earlier turns are less likely by more than
+/// the margin.
 pub(super) const HORIZON: usize = SEEN_SOON + 4 * MARGIN as usize + 3;
 
-/// How much may still be done.
+/// Budget of a search.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Work {
     pub(super) left: u64,
-    /// It did not suffice.
+    /// True if the budget was exhausted.
     pub(super) stopped: bool,
 }
 
@@ -43,31 +44,31 @@ impl Work {
     }
 }
 
-/// Texts that are read count less than turns that are played.
+/// Cost of parsing a text, in units of the budget.
 pub(super) const READ: u64 = 1;
-/// How many texts a turn that is played counts.
+/// Returns the cost of judging a turn, in units of the budget.
 pub(super) fn played<G: Game>() -> u64 {
-    // Cards are compared with all that they touch.
+    // Judging a card compares it with all adjacent cards.
     if G::UNLISTED_TURNS.is_some() { 60 } else { 4 }
 }
 
 pub(super) struct Search<'a, G: Game> {
     pub(super) record: &'a Record,
-    /// Its tags and what it says of its end: what changes of them are tried on.
+    /// The tags of the record and its claims about the end, in which changes are tried.
     pub(super) claims: Record,
     pub(super) context: &'a Context,
     pub(super) written: Vec<RecordedMove<G>>,
     pub(super) trial: Option<Rc<Trial<'a, G>>>,
-    /// How far from the middle cards are placed.
+    /// The greatest distance of a card from the centre.
     pub(super) reach: u64,
-    /// What was reached before each turn up to the one at fault, that one included.
+    /// The progress before each turn, up to and including the illegal one.
     pub(super) reached: Vec<Progress<G>>,
-    /// The turn at fault, from 0; one past the last where the end is not as the record says.
+    /// The index of the illegal turn; one past the last turn if only the end is wrong.
     pub(super) fault: usize,
     pub(super) work: Work,
-    /// All turns that may have been left out, or be too many, were tried.
+    /// True if all missing and surplus turns were tried.
     pub(super) has_all: bool,
-    /// Not all turns that may have been left out were tried.
+    /// True if not all missing turns were tried, because of a limit.
     pub(super) cut: bool,
     pub(super) found: Vec<Found>,
 }
@@ -96,7 +97,7 @@ impl<'a, G: Game> Search<'a, G> {
         let texts = record.moves.turns.iter().map(|node| record.text_of(node.text));
         let mut far: Vec<u64> = texts.map(far_out).collect();
         far.sort_unstable();
-        // One of them may be the slip.
+        // One card may be misplaced by the mistake itself, so the second farthest counts.
         let reach = far.iter().rev().nth(1).copied().unwrap_or(0);
         let work = Work { left: work, stopped: false };
         Self {
@@ -115,8 +116,8 @@ impl<'a, G: Game> Search<'a, G> {
         }
     }
 
-    /// Looks for changes, the cheapest first, until some explain the record and none that is still to come could be as likely.
-    /// What takes long is left out where it is not `thorough`.
+    /// Tries changes, the cheapest first, until some explain the record and no remaining one could be as likely.
+    /// Expensive changes are tried only if `thorough`.
     pub(super) fn run(&mut self, thorough: bool) {
         if self.nothing_is_wrong() {
             return;
@@ -126,7 +127,7 @@ impl<'a, G: Game> Search<'a, G> {
         if thorough && !self.work.stopped && self.needs_more(&self.found) {
             self.has_all = self.turns().is_continue() && !self.cut;
         }
-        // What was not seen for very long is unlikely, but possible: then nothing is the sole mend.
+        // A mistake that was not noticed for long is unlikely, but possible. If one is found, no fix is unambiguous.
         let explained = self.found.iter().any(Found::explains);
         if explained || thorough {
             let _ = self.long_ago();
@@ -136,8 +137,8 @@ impl<'a, G: Game> Search<'a, G> {
         }
     }
 
-    /// Two wrong characters in the turn at fault, in each turn that one change of it would explain, and, where nothing explains the
-    /// record, in those before.
+    /// Tries two wrong characters: in the illegal turn, in each turn for which one change explains the record, and,
+    /// if nothing explains the record, in the turns before.
     fn two(&mut self, thorough: bool) -> ControlFlow<()> {
         let explained = |found: &Found| match &found.edit {
             Edit::Replace { turn, .. } | Edit::Delete { turn, .. } if found.explains() => {
@@ -157,7 +158,7 @@ impl<'a, G: Game> Search<'a, G> {
         places.into_iter().rev().take(HORIZON).try_for_each(|at| self.two_slips(at))
     }
 
-    /// Whether the main line and its end are as they should be: what is wrong lies elsewhere.
+    /// True if the main line and its end are correct, so that the error is elsewhere.
     fn nothing_is_wrong(&self) -> bool {
         let end = self.reached.get(self.fault).filter(|_| self.at_end());
         end.is_some_and(|end| self.trial.as_ref().is_some_and(|trial| trial.agrees(end)))
@@ -172,7 +173,7 @@ impl<'a, G: Game> Search<'a, G> {
             self.conventions()?;
         }
         self.order()?;
-        // Beside a slip no tag is as likely.
+        // No tag is as likely as a typo that explains the record.
         let is_slip = |found: &Found| found.explains() && found.likelihood() + MARGIN < cost::TAG;
         if !thorough && !self.at_end() && G::ID != GameId::Pippinzip && self.found.iter().any(is_slip) {
             return ControlFlow::Continue(());
@@ -180,40 +181,40 @@ impl<'a, G: Game> Search<'a, G> {
         self.tags()
     }
 
-    /// Whether a turn left out, or one too many, could be as likely as what was found.
+    /// True if a missing or surplus turn could be as likely as the candidates found.
     pub(super) fn needs_more(&self, found: &[Found]) -> bool {
         let best = found.iter().filter(|found| found.explains()).map(Found::likelihood).min();
         self.at_end() || best.is_none_or(|best| best + self.margin() >= cost::TURN)
     }
 
-    /// By how much the sole change is likelier than any other.
+    /// Returns the minimum difference in cost between the unambiguous fix and any other.
     pub(super) fn margin(&self) -> u32 {
         match G::ID {
-            // Where only the end is wrong, anything may have led to it.
+            // If only the end is wrong, any turn may be the cause.
             _ if self.at_end() => cost::FAR,
-            // Where nearly every turn is legal, little speaks against a change.
+            // If nearly every turn is legal, a legal trial is weak evidence.
             GameId::Pippinzip => MARGIN + 1,
             GameId::Gipf | GameId::Pippip | GameId::Pipe => MARGIN,
         }
     }
 
-    /// Whether all turns are legal, and only the end is not as the record says.
+    /// True if all turns are legal, and only the end differs from the claim of the record.
     pub(super) fn at_end(&self) -> bool {
         self.fault >= self.written.len()
     }
 
-    /// Whether another turn has not the card that was written to be drawn, and nothing else says which it was (V8.2).
+    /// True if a change loses the drawn card, which is not recorded elsewhere (V8.2).
     fn loses_draw(&self, at: usize, now: &dyn Fn() -> String) -> bool {
         let is_unknown = G::ID == GameId::Pipe && self.record.tag("Stock").is_none();
         is_unknown && self.text(at).contains(";draw") && !now().contains(";draw")
     }
 
-    /// What was found, the best first, each once, whatever the words.
+    /// Returns the candidates, the best first, without duplicates of the same meaning.
     pub(super) fn distinct(&mut self) -> Vec<Found> {
         let mut found = std::mem::take(&mut self.found);
         found.sort_by_key(Found::rank);
         let mut known: BTreeSet<String> = BTreeSet::new();
-        // Beside what explains the record, an unlikely turn that does not is of no help.
+        // If a candidate explains the record, unlikely replacements that do not explain it are no help.
         let is_explained = found.first().is_some_and(Found::explains);
         let is_unlikely = |found: &Found| matches!(found.edit, Edit::Replace { .. }) && found.cost >= cost::TWO;
         found.retain(|found| !is_explained || found.explains() || !is_unlikely(found));
@@ -221,7 +222,7 @@ impl<'a, G: Game> Search<'a, G> {
         found
     }
 
-    /// What a change comes to: a turn in canonical form.
+    /// Returns the meaning of a candidate: the turn in canonical form.
     fn meaning(&self, found: &Found) -> String {
         let Edit::Replace { turn, now, .. } = &found.edit else { return format!("{:?}", (&found.edit, &found.more)) };
         if !found.more.is_empty() {
@@ -241,14 +242,14 @@ impl<'a, G: Game> Search<'a, G> {
         self.record.moves.turns.get(at).map_or("", |node| self.record.text_of(node.text))
     }
 
-    /// The turns up to the fault, the last first; those that are not played left out.
+    /// Returns the indices of the turns up to the fault, the last first, without turns that are not played.
     pub(super) fn back(&self) -> impl Iterator<Item = usize> + use<G> {
         let end = if self.reached.is_empty() { 0 } else { (self.fault + 1).min(self.written.len()) };
         let played: Vec<usize> = (0..end).filter(|&at| !self.written[at].is_not_played()).collect();
         played.into_iter().rev()
     }
 
-    /// Plays on from the turn at `from`; how far that goes.
+    /// Plays the turns from index `from` on, and returns how far they are legal.
     fn play_on(&mut self, mut reached: Progress<G>, from: usize) -> Option<(usize, Option<Progress<G>>)> {
         let trial = self.trial.clone()?;
         for at in from..self.written.len() {
@@ -262,11 +263,11 @@ impl<'a, G: Game> Search<'a, G> {
         Some((self.written.len(), Some(reached)))
     }
 
-    /// Plays on behind a change, and keeps the change if it leads beyond the fault.
+    /// Plays on after a change, and keeps the change if more turns become legal.
     pub(super) fn consider(&mut self, reached: Progress<G>, from: usize, more: i64, change: Change<'_>) {
         let Some((at, end)) = self.play_on(reached, from) else { return };
         let complete = end.is_some();
-        // Leaving the turn at fault out leads beyond it at once.
+        // Deleting the illegal turn moves beyond it without any evidence.
         let beyond = self.fault.max(from.saturating_sub(1));
         if at <= beyond && !complete {
             return;
@@ -284,7 +285,7 @@ impl<'a, G: Game> Search<'a, G> {
         self.found.push(Found { edit, more, explanation, cost, legal, complete, agrees, distance, unlike, order });
     }
 
-    /// The turn at `at` is another.
+    /// Tries another turn at index `at`.
     pub(super) fn replace(
         &mut self,
         at: usize,
@@ -302,11 +303,11 @@ impl<'a, G: Game> Search<'a, G> {
         if !trial.play(&mut reached, &RecordedMove::turn(turn)) {
             return ControlFlow::Continue(());
         }
-        // The same move in other words changes nothing.
+        // Another spelling of the same turn changes nothing.
         if self.reached.get(at + 1).is_some_and(|before| before.state == reached.state) {
             return ControlFlow::Continue(());
         }
-        // A card far from all others touches nothing, so that nothing speaks against it.
+        // A card far from all others touches nothing, so its legality is weak evidence.
         let is_far = G::UNLISTED_TURNS.is_some() && far_out(&now()) > self.reach + 1;
         let (cost, unlike) = if is_far { (cost + 1, unlike + 1) } else { (cost, unlike) };
         let was = self.text(at);
@@ -317,7 +318,7 @@ impl<'a, G: Game> Search<'a, G> {
     }
 }
 
-/// How far from the middle a turn places a card: the larger of its coordinates, without its sign.
+/// Returns the distance from the centre at which a turn places a card: the larger absolute coordinate.
 fn far_out(text: &str) -> u64 {
     let place = text.split('@').nth(1).unwrap_or_default().split('/').next().unwrap_or_default();
     place.split(['+', '-']).filter_map(|number| number.parse().ok()).max().unwrap_or(0)

@@ -1,4 +1,4 @@
-//! Decides whether a change is the only likely one, so that it may be written unasked.
+//! Decides whether a fix is unambiguous, so that it may be written without asking.
 
 use std::collections::BTreeSet;
 
@@ -7,15 +7,15 @@ use super::found::{Found, cost};
 use super::search::Search;
 use crate::games::Game;
 
-/// Later turns that have to support a deletion.
+/// The number of later turns that must support a deletion.
 const LATER_TURNS: u32 = 3;
 
 impl<G: Game> Search<'_, G> {
-    /// True if the first of what was found, in its order, is the only likely change that explains the record.
+    /// True if the first of the sorted candidates is the only likely change that explains the record.
     pub(super) fn has_sole(&self, found: &[Found]) -> bool {
         let Some(first) = found.first().filter(|first| first.explains() && !self.work.stopped) else { return false };
         if first.likelihood() >= cost::FAR || (!self.has_all && self.needs_more(found)) {
-            // That a turn is one too many has its own proof.
+            // A deletion needs a proof of its own.
             let is_deletion = matches!(first.edit, Edit::Delete { .. });
             if !is_deletion || !self.has_all {
                 return false;
@@ -31,7 +31,7 @@ impl<G: Game> Search<'_, G> {
         if matches!(first.edit, Edit::Replace { .. }) && first.more.is_empty() && !self.is_supported(first, found) {
             return false;
         }
-        // Not all turns of these games are tried.
+        // In these games not all turns are tried.
         if matches!(first.edit, Edit::Insert { .. }) && (G::HAS_DICE || G::UNLISTED_TURNS.is_some()) {
             return false;
         }
@@ -40,8 +40,9 @@ impl<G: Game> Search<'_, G> {
         !found[1..].iter().any(|other| other.explains() && as_likely(other))
     }
 
-    /// True if enough evidence supports a replaced turn: later turns, or the end of the game, or that no other turn fits. Two wrong
-    /// characters in the same turn are as likely as a change of cost 2 or more, and as one that no later turn supports.
+    /// True if enough evidence supports a replaced turn: later turns, or the end of the game, or that no other turn
+    /// fits. Two wrong characters in the same turn are as likely as a change of cost 2 or more, and as likely as a
+    /// change that no later turn supports.
     fn is_supported(&self, first: &Found, found: &[Found]) -> bool {
         let tag = |name: &str| self.claims.tag(name).map(|tag| tag.value.as_str());
         let is_decided = tag("Result").is_some_and(|result| result != "*") && tag("Termination").is_none();
@@ -52,8 +53,9 @@ impl<G: Game> Search<'_, G> {
         is_slip || !found[1..].iter().any(is_rival)
     }
 
-    /// True if a turn is proved to be one too many: the text contains no turn, at least [`LATER_TURNS`] later turns are legal
-    /// without it that are not legal with it, and no other turn in its place leads as far. The last turn never is.
+    /// True if a turn is proved to be surplus: the text contains no turn, at least [`LATER_TURNS`] later turns are
+    /// legal without it that are not legal with it, and no other turn in its place leads as far. The last turn never
+    /// is.
     fn is_proved_deletion(&self, turn: u32, legal: u32, found: &[Found]) -> bool {
         let Some(at) = usize::try_from(turn).ok().and_then(|turn| turn.checked_sub(1)) else { return false };
         let has_no_turn = self.written.get(at).is_some_and(|written| written.is_unreadable());
@@ -65,7 +67,8 @@ impl<G: Game> Search<'_, G> {
     }
 }
 
-/// True if a turn says less than what it replaces: a stone, a list or a draw is gone, and nothing is in its place.
+/// True if a turn has less content than the one it replaces: a stone, a list or a draw is gone, with nothing in its
+/// place.
 fn says_less(was: &str, now: &str) -> bool {
     let parts = |text: &str| -> BTreeSet<String> {
         let parts = text.split([',', ';', ' ']).map(|part| part.trim_matches(['x', '*', 'G']).to_owned());

@@ -1,21 +1,21 @@
-//! Other values that a record's tags may have had.
+//! Generates alternative values of a record's tags.
 
 use std::ops::ControlFlow;
 
 use crate::games::{Context, Language, with_game};
 use crate::notation::{GameId, Record, Tag, parse_options};
 
-/// How many values of one tag are tried.
+/// The maximum number of values of one tag that are tried.
 const MOST_VALUES: usize = 1_500;
 
-/// How long a value is of which others are tried, in bytes, and how many options.
+/// The maximum length of a value that is varied, in bytes, and the maximum number of options.
 const MOST_BYTES: usize = 2_000;
 const MOST_OPTIONS: usize = 10;
 
-/// A tag that may say something else: its name, and what it is to say, `None` where it is not to stand.
+/// An alternative for a tag: its name and its value; `None` removes the tag.
 pub(super) type OtherTag = (String, Option<String>);
 
-/// The options of a game and the values that they can have.
+/// Returns the options of a game with their possible values.
 pub(crate) fn options(game: GameId) -> Vec<(&'static str, Vec<String>)> {
     let words = |words: &[&str]| words.iter().map(|&word| word.to_owned()).collect();
     match game {
@@ -35,14 +35,14 @@ pub(crate) fn options(game: GameId) -> Vec<(&'static str, Vec<String>)> {
         GameId::Pippinzip => Vec::new(),
         GameId::Pipe => vec![
             ("recycle", words(&["yes", "no", "shuffled"])),
-            // A table can have very many sizes; it is left out or stays as it is.
+            // There are too many possible table sizes; the option is removed or kept.
             ("table", Vec::new()),
             ("teams", words(&["13-24"])),
         ],
     }
 }
 
-/// Every tag that may say something else, the likelier first.
+/// Returns every alternative for the tags, the likelier ones first.
 pub(super) fn others(record: &Record, game: GameId, context: &Context) -> Vec<OtherTag> {
     let mut others: Vec<OtherTag> = Vec::new();
     let mut put = |name: &str, value: Option<String>| {
@@ -87,7 +87,7 @@ pub(super) fn others(record: &Record, game: GameId, context: &Context) -> Vec<Ot
     others
 }
 
-/// The tags of a game in which a whole position or a list stands, and what these are written with.
+/// Returns the tags of a game that contain a whole position or a list, with the characters used in them.
 fn texts_of(game: GameId) -> impl Iterator<Item = (&'static str, &'static [u8])> {
     let position: &[u8] = match game {
         GameId::Gipf => b"wbWB0123456789/, -",
@@ -106,7 +106,7 @@ fn put_players(put: &mut impl FnMut(&str, Option<String>), seats: std::ops::Rang
     seats.for_each(|seats| put("Players", Some(seats.to_string())));
 }
 
-/// One option otherwise, put in or left out.
+/// Generates options with one of them changed, added or removed.
 fn other_options(record: &Record, game: GameId, put: &mut impl FnMut(&str, Option<String>)) {
     let pairs = match record.tag("Options") {
         None => Vec::new(),
@@ -129,7 +129,7 @@ fn other_options(record: &Record, game: GameId, put: &mut impl FnMut(&str, Optio
     }
     let tag = |name: &str| record.tag(name).map(|tag| tag.value.to_string());
     for (key, values) in options(game) {
-        // What goes without saying is left out.
+        // Default values are not written.
         let usual = |value: &String| with_game!(game, G => G::is_usual_option(&tag, key, value));
         for value in values.into_iter().filter(|value| !usual(value)) {
             let mut changed = pairs.clone();
@@ -143,7 +143,7 @@ fn other_options(record: &Record, game: GameId, put: &mut impl FnMut(&str, Optio
     }
 }
 
-/// Shows texts with two items of a list swapped, a character otherwise, two swapped, one more or one less.
+/// Shows texts with two items of a list swapped, or with one character changed, swapped, inserted or deleted.
 fn each_other_text(text: &str, alphabet: &[u8], show: &mut dyn FnMut(String) -> ControlFlow<()>) -> ControlFlow<()> {
     if !text.is_ascii() {
         return ControlFlow::Continue(());

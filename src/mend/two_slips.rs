@@ -1,4 +1,4 @@
-//! Two wrong characters in one turn, and a turn that was cut short.
+//! Tries two wrong characters in one turn, and turns that were cut short.
 
 use std::ops::ControlFlow;
 
@@ -8,17 +8,17 @@ use crate::games::{Game, TurnFilter};
 use crate::notation::likeness::{LONGEST, Likeness};
 use crate::notation::retyped;
 
-/// What two characters cost that are not near the ones that were written.
+/// Distance of two characters that are not near the written ones.
 const TWO_CHARACTERS: u32 = 4;
-/// The same in a text that has hardly more.
+/// Maximum distance for a text that has hardly more characters than these two.
 const TWO_OF_A_SHORT_TEXT: u32 = 2;
-/// How long a text is that has hardly more, in bytes.
+/// The maximum length of such a text, in bytes.
 const SHORT: usize = 3;
-/// How many turns, and beginnings of turns, are compared with the one that was written.
+/// The maximum number of turns, and prefixes of turns, compared with the written one.
 const MOST_SHOWN: usize = 3_000;
 
 impl<G: Game> Search<'_, G> {
-    /// The legal turns that lie two characters from the one at `at`, or begin with it.
+    /// Tries the legal turns that differ in two characters from the turn at index `at`, or start with it.
     pub(super) fn two_slips(&mut self, at: usize) -> ControlFlow<()> {
         let Some(trial) = self.trial.clone() else { return ControlFlow::Continue(()) };
         let written = self.text(at);
@@ -49,12 +49,12 @@ impl<G: Game> Search<'_, G> {
     }
 }
 
-/// Legal turns that are near a text.
+/// Visitor that collects legal turns similar to a text.
 struct Near<'w, G: Game> {
     written: &'w str,
     most: u32,
     likeness: Likeness<'w>,
-    /// The turn that is compared: its memory serves for the next.
+    /// The turn being compared; its memory is reused.
     text: String,
     shown: usize,
     found: Vec<(G::Turn, u32)>,

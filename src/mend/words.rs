@@ -1,11 +1,11 @@
-//! A mend in words: what is written for what, and why.
+//! Describes a fix in words: the change, and the reason for it.
 
 use super::{Edit, Mend, Mends};
 use crate::notation::Record;
 use crate::text::Printable;
 
 impl Mend {
-    /// In one sentence without its full stop: what is to be written, and what speaks for it.
+    /// Describes the fix in one sentence without its full stop: the change, and the evidence for it.
     pub fn in_words(&self, record: &Record) -> Printable {
         let changes: Vec<String> = self.edits.iter().map(change).collect();
         let what = match (self.explanation, changes.as_slice()) {
@@ -58,7 +58,7 @@ impl Mend {
     }
 }
 
-/// The result that a record claims.
+/// Returns the result that a record claims.
 fn claimed(record: &Record) -> Option<String> {
     let behind = record.result.as_ref().map(|(outcome, _)| outcome.to_string());
     behind.or_else(|| record.tag("Result").map(|tag| tag.value.to_string())).filter(|result| result != "*")
@@ -81,7 +81,7 @@ fn change(edit: &Edit) -> String {
 }
 
 impl Mends {
-    /// What stands behind the mends: how many there are, and whether everything was tried.
+    /// Returns the remark after the list of fixes: how many there are, and whether the search was exhaustive.
     pub fn remark(&self) -> Option<String> {
         let told = self.mends.len();
         let mut remarks = Vec::new();

@@ -1,4 +1,4 @@
-//! Commands in comments, and the arguments of those that bear on checking.
+//! Commands in comments, and the arguments of the commands that affect checking.
 
 use pest::Parser;
 
@@ -7,29 +7,29 @@ use super::record::{Comment, Item, Line, Record};
 use super::{Grammar, Outcome, Rule};
 use crate::text::Span;
 
-/// `[%name arguments]`
+/// A command in a comment: `[%name arguments]`.
 #[derive(Clone, Debug)]
 pub struct Command {
-    /// All of it.
+    /// The whole command.
     pub span: Span,
-    /// Its name.
+    /// The name.
     pub name: Span,
-    /// What follows the name, white space included.
+    /// The text after the name, white space included.
     pub arguments: Span,
-    /// What it says.
+    /// The parsed meaning.
     pub meaning: Meaning,
 }
 
-/// What a command says.
+/// The meaning of a command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Meaning {
     /// `[%expect …]`
     Expect(Expectation),
-    /// `[%irregular …]`: the codes; where the arguments are no codes, all of them as one.
+    /// `[%irregular …]`: the codes. Arguments that are not codes are kept as one string.
     Irregular(Vec<String>),
-    /// A command of figures; where it has arguments that it cannot have, what they should look like.
+    /// A figure command; `Err` describes the expected form if the arguments are not valid.
     Figure(Result<FigureCommand, String>),
-    /// Whatever else: what another program means by it is kept.
+    /// Any other command. It is kept for the program that wrote it.
     Other,
 }
 
@@ -53,37 +53,37 @@ fn codes(arguments: &str) -> Vec<String> {
     }
 }
 
-/// What `[%expect …]` expects.
+/// The claim of an `[%expect …]` command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Expectation {
-    /// The turn is refused with this code; or the tags, the result, the score have it.
+    /// The turn is illegal with this code; or the tags, the result or the score have a finding with it.
     Code(String),
     /// The turn is legal.
     Legal,
-    /// The rules give this result once the turn is played.
+    /// The rules give this result after the turn.
     Result(Outcome),
-    /// The position after the turn.
+    /// The position after the turn is this one.
     Position(String),
-    /// The number of legal turns after the turn, `resign` left out.
+    /// This is the number of legal turns after the turn, without `resign`.
     Moves(u64),
-    /// These are the legal turns after the turn, `resign` left out, in any order.
+    /// These are the legal turns after the turn, without `resign`, in any order.
     Turns(Vec<String>),
-    /// Such a turn would be refused here with this code. It is none of the record's.
+    /// The given turn would be illegal here with the given code. It is not part of the record.
     NotLegal {
-        /// The turn as it is written.
+        /// The turn as written.
         turn: String,
-        /// The code.
+        /// The expected code.
         code: String,
     },
-    /// The turn is refused, and this legal one is the nearest to what is written.
+    /// The turn is illegal, and this is the nearest legal turn.
     Mends(String),
-    /// The points of each seat after the turn.
+    /// These are the points of each seat after the turn.
     Score(Vec<u32>),
-    /// The seat to move after the turn, from 1.
+    /// This seat is to move after the turn, counted from 1.
     ToMove(u8),
-    /// What the turn removes, converts or picks up, in any order, as its canonical form lists it behind `x`.
+    /// The turn removes, converts or picks up these items, in any order, as its canonical form lists them after `x`.
     Captured(Vec<String>),
-    /// Arguments that mean nothing.
+    /// The arguments are not valid.
     Unreadable,
 }
 
@@ -120,7 +120,7 @@ impl Expectation {
         }
     }
 
-    /// The code that it expects the turn to be refused with.
+    /// Returns the code with which the turn is expected to be illegal.
     pub fn refusal(&self) -> Option<&str> {
         match self {
             Self::Code(code) => Some(code),
@@ -133,7 +133,7 @@ pub(super) fn inside_quotes(text: &str) -> &str {
     text.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')).unwrap_or(text)
 }
 
-/// The text of a string without its escapes.
+/// Resolves the escapes of a string.
 pub(super) fn unescape(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     let mut characters = text.chars();
@@ -146,7 +146,7 @@ pub(super) fn unescape(text: &str) -> String {
     plain
 }
 
-/// Whether comments of a record expect anything: it is a test then.
+/// Returns true if comments of the record have expectations, which makes it a test.
 pub fn has_expectations(record: &Record) -> bool {
     in_items(&record.closing) || in_line(&record.moves)
 }
@@ -163,7 +163,7 @@ fn in_items(items: &[Item]) -> bool {
     })
 }
 
-/// The expectations in some comments, each with the span of its command.
+/// Returns the expectations in `comments`, each with the span of its command.
 pub fn expectations<'a>(comments: impl Iterator<Item = &'a Comment>) -> Vec<(&'a Expectation, Span)> {
     let commands = comments.flat_map(|comment| &comment.commands);
     let expected = commands.filter_map(|command| match &command.meaning {
@@ -173,7 +173,7 @@ pub fn expectations<'a>(comments: impl Iterator<Item = &'a Comment>) -> Vec<(&'a
     expected.collect()
 }
 
-/// The codes that `[%irregular …]` lets stand in some comments, each with the span of its command.
+/// Returns the codes waived by `[%irregular …]` in `comments`, each with the span of its command.
 pub fn irregular_codes<'a>(comments: impl Iterator<Item = &'a Comment>) -> Vec<(&'a str, Span)> {
     let commands = comments.flat_map(|comment| &comment.commands);
     let codes = commands.flat_map(|command| {

@@ -1,4 +1,4 @@
-//! Commands in comments that are nearly known ones, and known ones with arguments that they cannot have.
+//! Finds misspelt commands in comments, and known commands with invalid arguments.
 
 use super::GameId;
 use super::command::{Command, Expectation, Meaning};
@@ -22,37 +22,38 @@ const NAMES: [&str; 14] = [
     "clock",
     "time",
 ];
-/// The commands of PGN that say the same as one of the notation.
+/// Commands of PGN, with the command of the notation that means the same.
 const OF_PGN: [(&str, &str); 2] = [("clk", "clock"), ("emt", "time")];
-/// Names of so many letters are near others at one letter more.
+/// The minimum length of a name that matches others at a greater distance.
 const LONG_NAME: usize = 7;
-/// Shorter names resemble too many words: arguments have to fit too.
+/// The minimum length of a name that is recognised by itself. Shorter names resemble too many words, so their
+/// arguments must fit too.
 const TELLING_NAME: usize = 6;
-/// Longer texts in brackets are text.
+/// The maximum length of text in brackets that may be a command. Longer text is prose.
 const LONGEST_IN_BRACKETS: usize = 200;
 
-/// What is wrong with a command that is kept.
+/// A fault of a command. The command itself is kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum CommandFault {
-    /// The part of the text that is nearly a command, and what to write for it.
+    /// Text that resembles a command, with the suggested spelling.
     Misspelt(Span, String),
-    /// The arguments are not those of the command.
+    /// The arguments are not valid for the command.
     Malformed,
-    /// A key of `[%diagram]` that does not exist, and the known ones that it resembles.
+    /// A key of `[%diagram]` that does not exist, with similar known keys.
     UnknownKey(String, Vec<&'static str>),
 }
 
-/// What is wrong with a command; nothing with most, and with those that resemble none.
+/// Returns the fault of a command; `None` if it is valid, or resembles no known command.
 pub(crate) fn command_fault(text: &str, command: &Command) -> Option<CommandFault> {
     let (name, arguments) = (command.name.of(text), command.arguments.of(text));
     match &command.meaning {
-        // What they expect and waive is reported by the replay.
+        // The replay reports faults in these.
         Meaning::Expect(_) | Meaning::Irregular(_) => None,
         Meaning::Figure(Err(_)) => Some(CommandFault::Malformed),
         Meaning::Figure(Ok(FigureCommand::Diagram { settings, .. })) => {
             let mut unknown = settings.iter().filter(|(key, _)| !DIAGRAM_KEYS.contains(&key.as_str()));
             unknown.find_map(|(key, _)| match near(key, DIAGRAM_KEYS) {
-                // What another program means by it is kept.
+                // The key belongs to another program.
                 none if none.is_empty() => None,
                 known => Some(CommandFault::UnknownKey(key.clone(), known)),
             })
@@ -72,8 +73,8 @@ pub(crate) fn command_fault(text: &str, command: &Command) -> Option<CommandFaul
     }
 }
 
-/// The first part of a comment's text that is nearly a command but for its signs: `[expect legal]`, `{% expect legal}`.
-/// `text` is a comment, or what is between two commands of one, and begins at `start`.
+/// Returns the first text in a comment that would be a command with other brackets or signs: `[expect legal]`,
+/// `{% expect legal}`. `text` is a whole comment, or the text between two of its commands, and begins at `start`.
 pub(crate) fn near_command(text: &str, start: usize, is_whole: bool) -> Option<CommandFault> {
     let misspelt = |from: usize, to: usize| {
         let meant = command_meant(text.get(from..to)?)?;
@@ -95,15 +96,15 @@ pub(crate) fn near_command(text: &str, start: usize, is_whole: bool) -> Option<C
     None
 }
 
-/// What a text begins with up to its `]`.
+/// Returns the text in brackets at the start of `text`.
 fn in_brackets(text: &str) -> Option<&str> {
     let inside = text.bytes().skip(1).take(LONGEST_IN_BRACKETS);
     let length = inside.take_while(|byte| !matches!(byte, b']' | b'[')).count();
     text.get(..length + 2).filter(|brackets| brackets.ends_with(']'))
 }
 
-/// What to write for a text that is nearly a command: a name, or a whole one in other brackets. Of one in brackets without
-/// `%` the arguments have to be those of the command: comments have words in brackets.
+/// Returns the suggested spelling for text that resembles a command: a name, or a whole command in other brackets. In
+/// brackets without `%` the arguments must be valid too, because prose may contain brackets.
 pub(crate) fn command_meant(text: &str) -> Option<String> {
     if text.is_empty() {
         return None;
@@ -131,8 +132,8 @@ fn is_of_name(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-')
 }
 
-/// The command that an unknown name is nearly the name of; a short one has to have the arguments of that, where they
-/// are known.
+/// Returns the command whose name an unknown name resembles. The arguments of a short name must be valid too, if
+/// their form is known.
 fn name_meant(name: &str, arguments: Option<&str>) -> Option<&'static str> {
     let small = name.to_ascii_lowercase();
     let same = NAMES.into_iter().find(|known| *known == small);
@@ -150,12 +151,12 @@ fn name_meant(name: &str, arguments: Option<&str>) -> Option<&'static str> {
     near.min_by_key(|(distance, _)| *distance).map(|(_, known)| known)
 }
 
-/// Whether a command can have these arguments.
+/// True if the arguments are valid for the command.
 fn fits(name: &str, arguments: &str) -> bool {
     match Meaning::of(name, arguments) {
         Meaning::Expect(expected) => expected != Expectation::Unreadable,
         Meaning::Irregular(codes) => codes.iter().all(|code| code.contains('/')),
-        // A word without a digit is hardly a place.
+        // A word without a digit is unlikely to be a place.
         Meaning::Figure(Ok(command)) => {
             command.places().iter().all(|place| place.bytes().any(|byte| byte.is_ascii_digit()))
         }
@@ -164,7 +165,7 @@ fn fits(name: &str, arguments: &str) -> bool {
     }
 }
 
-/// Whether it is a time such as `0:12:30`, `12:30` or `0:00:07.5`.
+/// True for a time such as `0:12:30`, `12:30` or `0:00:07.5`.
 fn is_clock(text: &str) -> bool {
     let (whole, fraction) = text.split_once('.').unwrap_or((text, "0"));
     let are_digits = |digits: &str| !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
@@ -175,7 +176,7 @@ fn is_clock(text: &str) -> bool {
     first && (1..=2).contains(&others.len()) && others.iter().all(is_sixtieth) && are_digits(fraction)
 }
 
-/// How a command is written, in a sentence; with places of the game.
+/// Describes the form of a command in a sentence, with places of the game.
 pub(crate) fn form_of_command(name: &str, game: Option<GameId>) -> String {
     let [one, other] = match game {
         Some(GameId::Pipe) => ["+0+0", "+1+0"],

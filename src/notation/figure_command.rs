@@ -1,4 +1,4 @@
-//! The commands in comments that speak of figures.
+//! Figure commands in comments.
 
 use pest::Parser;
 
@@ -7,10 +7,10 @@ use super::record::{Item, comments_of};
 use super::{Grammar, Rule};
 use crate::text::Span;
 
-/// A command that speaks of a figure. Places are named as in the game.
+/// A figure command. Places have the names that the game gives them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FigureCommand {
-    /// `[%circle c3 d4]` and its like: the name of the mark, and the places.
+    /// `[%circle c3 d4]` and similar: the name of the mark, and the places.
     Marks(&'static str, Vec<String>),
     /// `[%arrow a1>b3]`
     Arrows(Vec<(String, String)>),
@@ -29,10 +29,10 @@ pub enum FigureCommand {
     },
 }
 
-/// The marks that stand on one place.
+/// The marks for single places.
 const MARKS: [&str; 5] = ["circle", "square", "cross", "triangle", "shade"];
 
-/// The keys that settings of `[%diagram]` have.
+/// The keys of settings in `[%diagram]`.
 pub(crate) const DIAGRAM_KEYS: [&str; 13] = [
     "caption",
     "coordinates",
@@ -50,7 +50,7 @@ pub(crate) const DIAGRAM_KEYS: [&str; 13] = [
 ];
 
 impl FigureCommand {
-    /// The places that it names.
+    /// Returns the places named in the command.
     pub(crate) fn places(&self) -> Vec<&str> {
         match self {
             Self::Marks(_, places) => places.iter().map(String::as_str).collect(),
@@ -63,10 +63,10 @@ impl FigureCommand {
         }
     }
 
-    /// Reads a command of that name; `None` where the name is none of a figure.
+    /// Parses a command; `None` if `name` is not the name of a figure command.
     ///
     /// # Errors
-    /// Where the arguments are none of that command; the message says what they look like.
+    /// If the arguments are not valid. The message describes their form.
     pub fn parse(name: &str, arguments: &str) -> Option<Result<Self, String>> {
         let mark = MARKS.into_iter().find(|mark| *mark == name);
         let read = match (mark, name) {
@@ -132,8 +132,8 @@ fn diagram(arguments: &str) -> Option<FigureCommand> {
     Some(FigureCommand::Diagram { caption, settings })
 }
 
-/// The commands of figures in the comments among `items`, each with its span; one with arguments
-/// that it cannot have is told why.
+/// Returns the figure commands in the comments among `items`, each with its span. Commands with invalid arguments are
+/// errors that describe the valid form.
 pub fn figure_commands(items: &[Item]) -> Vec<(&Result<FigureCommand, String>, Span)> {
     let commands = comments_of(items).flat_map(|comment| &comment.commands);
     let read = commands.filter_map(|command| match &command.meaning {
@@ -143,13 +143,13 @@ pub fn figure_commands(items: &[Item]) -> Vec<(&Result<FigureCommand, String>, S
     read.collect()
 }
 
-/// Whether the comments among `items` ask for a figure.
+/// Returns true if a comment among `items` asks for a figure.
 pub fn asks_for_figure(items: &[Item]) -> bool {
     let commands = figure_commands(items);
     commands.iter().any(|(command, _)| matches!(command, Ok(FigureCommand::Diagram { .. })))
 }
 
-/// Whether a command of a figure among `items` has arguments that it cannot have.
+/// Returns true if a figure command among `items` has invalid arguments.
 pub fn has_unread_figure(items: &[Item]) -> bool {
     figure_commands(items).iter().any(|(command, _)| command.is_err())
 }

@@ -1,4 +1,4 @@
-//! The four games by the names that records have for them.
+//! Identifiers of the four games.
 
 use std::fmt;
 
@@ -16,15 +16,15 @@ pub enum GameId {
 }
 
 impl GameId {
-    /// All four.
+    /// All four games.
     pub const ALL: [Self; 4] = [Self::Gipf, Self::Pippinzip, Self::Pippip, Self::Pipe];
 
-    /// The game of that name in a record.
+    /// Returns the game with this name in records.
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|game| game.name() == name)
     }
 
-    /// Its name in records: `gipf`.
+    /// Returns the name in records: `gipf`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Gipf => "gipf",
@@ -34,7 +34,7 @@ impl GameId {
         }
     }
 
-    /// Its name for people: `GIPF`.
+    /// Returns the name for people: `GIPF`.
     pub const fn title(self) -> &'static str {
         match self {
             Self::Gipf => "GIPF",

@@ -1,4 +1,4 @@
-//! The rules of `grammar/notation.pest`.
+//! Parser generated from `grammar/notation.pest`.
 
 #[derive(pest_derive::Parser)]
 #[grammar = "../grammar/notation.pest"]

@@ -1,8 +1,8 @@
 //! Lexer: the text of a record as tokens.
 //!
-//! `grammar/notation.pest` defines the tokens (`Rule::token`). The usual ones are read from the bytes here, which is some forty
-//! times as fast; wherever the next token is not surely one of these, the grammar is asked for one token at this place. A test
-//! compares the tokens with what `Rule::record` makes of the whole text.
+//! `grammar/notation.pest` defines the tokens (`Rule::token`). The usual tokens are read from the bytes here, which
+//! is some forty times as fast. If the next token may be unusual, the grammar reads this one token. A test compares
+//! the tokens with the result of `Rule::record` for the whole text.
 
 use pest::Parser;
 use pest::iterators::Pair;
@@ -14,10 +14,10 @@ use crate::text::Span;
 /// A token of a record's text, or a part of one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Token {
-    /// The rule of the grammar that it matches.
+    /// The grammar rule that the token matches.
     pub(crate) rule: Rule,
     pub(crate) span: Span,
-    /// Its parts in the order of the text. A turn without a suffix has none.
+    /// The parts in the order of the text. A turn without a suffix has none.
     pub(crate) parts: Vec<Token>,
 }
 
@@ -26,7 +26,7 @@ impl Token {
         Self { rule, span: Span::new(start, end), parts: Vec::new() }
     }
 
-    /// The token of a pair that was parsed from byte `offset` of the text on.
+    /// Converts a pair parsed from byte `offset` of the text.
     fn from_pair(pair: Pair<'_, Rule>, offset: usize) -> Self {
         let (rule, span) = (pair.as_rule(), pair.as_span());
         let parts = pair.into_inner().filter(|part| part.as_rule() != Rule::EOI);
@@ -37,7 +37,7 @@ impl Token {
         Self { rule, span: Span::new(offset + span.start(), offset + span.end()), parts }
     }
 
-    /// The span of the first part that matches a rule.
+    /// Returns the span of the first part that matches a rule.
     pub(crate) fn part(&self, rule: Rule) -> Option<Span> {
         self.parts.iter().find(|part| part.rule == rule).map(|part| part.span)
     }
@@ -45,11 +45,11 @@ impl Token {
 
 /// White space.
 const BLANK: u8 = 1;
-/// What the turns of all games are made of; `turn_text` of the grammar accepts more.
+/// Characters in the turns of all games; `turn_text` of the grammar accepts more.
 const OF_TURN: u8 = 2;
 /// Ends a word.
 const BORDER: u8 = 4;
-/// Part of a tag's name.
+/// Part of a tag name.
 const OF_NAME: u8 = 8;
 
 /// The classes of each byte. Bytes without a class are left to the grammar.
@@ -75,7 +75,7 @@ fn is(byte: u8, class: u8) -> bool {
     CLASSES[usize::from(byte)] & class != 0
 }
 
-/// A text and how far it is read.
+/// Lexer over the text of a record.
 #[derive(Clone, Debug)]
 pub(crate) struct Lexer<'t> {
     text: &'t str,
@@ -92,19 +92,19 @@ impl<'t> Lexer<'t> {
         self.text.as_bytes().get(at).copied()
     }
 
-    /// The end of the run of bytes from `start` on that satisfy a predicate.
+    /// Returns the end of the run of bytes from `start` that satisfy a predicate.
     #[inline]
     fn end_of(&self, start: usize, is_part: impl Fn(u8) -> bool) -> usize {
         let rest = self.text.as_bytes().get(start..).unwrap_or_default();
         start + rest.iter().position(|&byte| !is_part(byte)).unwrap_or(rest.len())
     }
 
-    /// True if no word can go on at a byte.
+    /// True if no word can continue at byte `at`.
     fn is_border(&self, at: usize) -> bool {
         self.byte(at).is_none_or(|byte| is(byte, BORDER))
     }
 
-    /// The usual token that begins here; `None` if the grammar has to say what it is.
+    /// Reads the next token if it is a usual one; `None` if the grammar has to read it.
     fn usual_token(&self) -> Option<Token> {
         let start = self.at;
         match self.byte(start)? {
@@ -125,14 +125,14 @@ impl<'t> Lexer<'t> {
         }
     }
 
-    /// `17.`, a turn or a result.
+    /// Reads `17.`, a turn or a result.
     #[inline]
     fn number_or_word(&self, first: u8) -> Option<Token> {
         let start = self.at;
         if first.is_ascii_digit() {
             let digits = self.end_of(start, |byte| byte.is_ascii_digit());
             if self.byte(digits) == Some(b'.') {
-                // `1..` is numbering by rounds, and `0.5` may begin a result.
+                // `1..` is numbering by rounds, and `0.5` may start a result.
                 let is_number = !matches!(self.byte(digits + 1), Some(b'.' | b'5'));
                 return is_number.then(|| Token::new(Rule::number, start, digits + 1));
             }
@@ -160,7 +160,7 @@ impl<'t> Lexer<'t> {
         Some(turn)
     }
 
-    /// `[Name "value"]`, without escapes.
+    /// Reads `[Name "value"]` without escapes.
     fn tag(&self) -> Option<Token> {
         let start = self.at;
         let name_end = self.end_of(start + 1, |byte| is(byte, OF_NAME));
@@ -177,7 +177,7 @@ impl<'t> Lexer<'t> {
         Some(Token { parts: vec![name, value], ..Token::new(Rule::tag, start, value_end + 2) })
     }
 
-    /// `{ … }`, without escapes.
+    /// Reads `{ … }` without escapes.
     fn comment(&self) -> Option<Token> {
         let mut parts = Vec::new();
         let mut at = self.at + 1;
@@ -196,7 +196,7 @@ impl<'t> Lexer<'t> {
         }
     }
 
-    /// `[%name arguments]`, without strings in the arguments.
+    /// Reads `[%name arguments]` without strings in the arguments.
     fn command(&self, start: usize) -> Option<Token> {
         let name_end = self.end_of(start + 2, |byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-'));
         let end = self.end_of(name_end, |byte| !matches!(byte, b']' | b'"'));
@@ -208,12 +208,12 @@ impl<'t> Lexer<'t> {
         Some(Token { parts: vec![name, arguments], ..Token::new(Rule::command, start, end + 1) })
     }
 
-    /// The next token as the grammar reads it.
+    /// Reads the next token with the grammar.
     fn token_by_grammar(&self) -> Token {
         let rest = self.text.get(self.at..).unwrap_or_default();
         let pair = Grammar::parse(Rule::next_token, rest).ok().and_then(|mut pairs| pairs.next());
         let token = pair.map(|pair| Token::from_pair(pair, self.at)).filter(|token| !token.span.is_empty());
-        // The grammar is total. A token that it does not know would be one character of an unknown word.
+        // The grammar is total. As a fallback, one character becomes an unknown token.
         let one_character = || self.at + rest.chars().next().map_or(1, char::len_utf8);
         token.unwrap_or_else(|| Token::new(Rule::unknown, self.at, one_character()))
     }
@@ -242,7 +242,8 @@ fn may_be_result(word: &[u8]) -> bool {
     }
 }
 
-/// False if the grammar may read a word that is no result as something else than a turn: `Resign`, `White resigns`.
+/// False if the grammar may read a word that is not a result as something other than a turn: `Resign`,
+/// `White resigns`.
 fn is_surely_turn(word: &str) -> bool {
     let begins = |name: &str| word.get(..name.len()).is_some_and(|start| start.eq_ignore_ascii_case(name));
     match word.as_bytes().first() {
@@ -259,7 +260,7 @@ mod tests {
 
     use super::*;
 
-    /// The tokens of a text as `Rule::record` has them.
+    /// Returns the tokens of a text by `Rule::record`.
     fn tokens_by_grammar(text: &str) -> Vec<Token> {
         let pairs = Grammar::parse(Rule::record, text).unwrap();
         pairs.filter(|pair| pair.as_rule() != Rule::EOI).map(|pair| Token::from_pair(pair, 0)).collect()
@@ -270,7 +271,7 @@ mod tests {
         assert_eq!(tokens, tokens_by_grammar(text), "{text:?}");
     }
 
-    /// The texts of all records of the corpus.
+    /// Collects the texts of all records in the corpus.
     fn corpus(folder: &Path, texts: &mut Vec<String>) {
         for entry in std::fs::read_dir(folder).unwrap() {
             let path = entry.unwrap().path();
@@ -284,7 +285,7 @@ mod tests {
         }
     }
 
-    /// What is put into texts: beginnings and ends of every token, usual and not.
+    /// Pieces inserted into texts: starts and ends of every token, usual and unusual.
     const PIECES: &[&str] = &[
         "{",
         "}",
@@ -348,7 +349,7 @@ mod tests {
             texts.push(format!("{piece}{}", PIECES[(at * 7 + 3) % PIECES.len()]));
         }
         texts.iter().for_each(|text| compare(text));
-        // Mutated, by a generator that gives the same on every machine.
+        // Mutated texts. The generator is deterministic on every machine.
         let mut seed = 7_u64;
         let mut below = |limit: usize| {
             seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);

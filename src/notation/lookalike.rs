@@ -1,4 +1,4 @@
-//! Letters and dashes that people take for others, found in a turn that does not parse.
+//! Replaces letters and dashes that were mistaken for others in a turn that cannot be parsed.
 
 use pest::Parser;
 
@@ -7,15 +7,15 @@ use super::{GameId, Grammar, Rule};
 /// A turn with its lookalikes replaced.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Retyped {
-    /// The turn as it was meant, perhaps.
+    /// The suggested turn.
     pub text: String,
     /// The first part that was replaced.
     pub first: std::ops::Range<usize>,
-    /// What is wrong with that part, in words.
+    /// The mistake in that part, in words.
     pub mistake: &'static str,
 }
 
-/// Replaces what looks like something else in a turn of that game; `None` where nothing does.
+/// Replaces lookalike characters in a turn of a game; `None` if there are none.
 pub fn retyped(text: &str, game: GameId) -> Option<Retyped> {
     let own = signs(game);
     if text.bytes().all(|byte| is_itself(byte) || own.contains(&byte)) {
@@ -48,7 +48,7 @@ pub fn retyped(text: &str, game: GameId) -> Option<Retyped> {
     Some(Retyped { text: mended, first, mistake })
 }
 
-/// What would look like something else in other games, and is a sign of this one.
+/// Returns the characters that would be lookalikes in other games but are part of this game's notation.
 fn signs(game: GameId) -> &'static [u8] {
     match game {
         GameId::Gipf | GameId::Pippinzip | GameId::Pippip => b"",
@@ -56,12 +56,12 @@ fn signs(game: GameId) -> &'static [u8] {
     }
 }
 
-/// Whether a character surely looks like nothing else, as mostly all of a turn do; of the others the grammar says it.
+/// True if a character cannot be a lookalike of another. The grammar decides for the rest.
 fn is_itself(byte: u8) -> bool {
     matches!(byte, b'a'..=b'n' | b'p'..=b'z' | b'0'..=b'9' | b'-' | b',' | b';' | b'*' | b'@' | b'/' | b'+')
 }
 
-/// A text with hyphens for the minus signs and dashes in it; `None` where it has none of those.
+/// Returns the text with hyphens for minus signs and dashes; `None` if it has none of those.
 pub(super) fn with_hyphens(text: &str) -> Option<String> {
     if text.is_ascii() {
         return None;

@@ -1,4 +1,4 @@
-//! Results and scores, one entry a seat.
+//! Results and scores, one entry per seat.
 
 use std::fmt;
 
@@ -15,7 +15,7 @@ pub(crate) fn is_resignation(turn: &str) -> bool {
     turn == RESIGNATION
 }
 
-/// What a game gave a seat.
+/// Points of a seat at the end of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Points {
     /// `0`
@@ -31,21 +31,22 @@ pub enum Points {
 pub enum Outcome {
     /// `*`: not over, or not known.
     Open,
-    /// One entry a seat, `1-0`.
+    /// `1-0`: one entry per seat.
     Decided(Standing),
 }
 
-/// What each seat got, seat 1 first.
+/// Points of each seat, seat 1 first.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Standing(pub SmallVec<[Points; 4]>);
 
 impl Standing {
-    /// One seat of `seats` wins alone; seats count from 1.
+    /// Returns the result in which only `seat` (from 1) wins.
     pub fn win_for(seat: u8, seats: u8) -> Self {
         Self((1..=seats).map(|other| if other == seat { Points::Win } else { Points::Loss }).collect())
     }
 
-    /// Returns true if a game can end so: some seats win and others lose, two or more share and the others lose, or all lose.
+    /// Returns true if a game can end with this result: some seats win and the others lose, two or more share and the
+    /// others lose, or all lose.
     pub fn is_possible(&self) -> bool {
         let count = |wanted| self.0.iter().filter(|&&points| points == wanted).count();
         match (count(Points::Win), count(Points::Half)) {
@@ -56,7 +57,8 @@ impl Standing {
         }
     }
 
-    /// Returns true if the seats of each side have the same outcome, and only one side wins; `sides` has the side of each seat.
+    /// Returns true if the seats of each side have the same outcome, and only one side wins. `sides` holds the side
+    /// of each seat.
     pub(crate) fn fits(&self, sides: &[u8]) -> bool {
         let seats = || self.0.iter().zip(sides);
         let is_like = |(points, side): (&Points, &u8)| {
@@ -69,12 +71,12 @@ impl Standing {
 }
 
 impl Outcome {
-    /// Reads `1-0`, `1/2-1/2`, `1-0-1`, `*`.
+    /// Parses `1-0`, `1/2-1/2`, `1-0-1`, `*`.
     pub fn parse(text: &str) -> Option<Self> {
         Self::from_usual(text.as_bytes()).or_else(|| Self::parse_by_grammar(text))
     }
 
-    /// Reads an outcome from bytes; `None` if the grammar has to say that it is none.
+    /// Parses an outcome from bytes; `None` if the grammar has to decide.
     pub(super) fn from_usual(text: &[u8]) -> Option<Self> {
         if text == b"*" {
             return Some(Self::Open);
@@ -85,7 +87,7 @@ impl Outcome {
             b"1/2" => Some(Points::Half),
             _ => None,
         };
-        // As most games end.
+        // Fast path: most games have two seats.
         if let [first, b'-', second] = text
             && let (Some(first), Some(second)) = (read(&[*first]), read(&[*second]))
         {
@@ -110,7 +112,7 @@ impl Outcome {
         Some(if points.is_empty() { Self::Open } else { Self::Decided(Standing(points)) })
     }
 
-    /// How many seats it speaks of.
+    /// Returns the number of seats; `None` for an open game.
     pub fn seats(&self) -> Option<usize> {
         match self {
             Self::Open => None,
@@ -119,7 +121,7 @@ impl Outcome {
     }
 }
 
-/// Points as the `Score` tag has them.
+/// Formats points as in the `Score` tag.
 pub(crate) fn score_text(points: &[u32]) -> String {
     points.iter().map(ToString::to_string).collect::<Vec<_>>().join("-")
 }

@@ -1,4 +1,4 @@
-//! A record as it was written: every part with its span, nothing judged yet.
+//! Parse tree of a record: every part with its span, not checked against any rules.
 
 use serde::{Deserialize, Serialize};
 use smol_str::SmolStr;
@@ -9,25 +9,25 @@ use super::outcome::Outcome;
 use crate::findings::{Finding, code};
 use crate::text::{SourceText, Span};
 
-/// A record: tags, movetext, result, and what is wrong with its text.
+/// A parsed record: tags, movetext, result, and findings on its text.
 #[derive(Clone, Debug)]
 pub struct Record {
     pub(super) source: SourceText,
-    /// Its tags in the order of the text.
+    /// The tags in the order of the text.
     pub tags: Vec<Tag>,
-    /// Names that stand in malformed tags: they are not missing as well.
+    /// Names in malformed tags, which are not reported as missing as well.
     pub malformed_tags: Vec<String>,
-    /// Its movetext.
+    /// The movetext.
     pub moves: Line,
     /// The result after the movetext.
     pub result: Option<(Outcome, Span)>,
-    /// Something after the movetext is nearly a result, and is reported.
+    /// True if something after the movetext resembles a result, and was reported.
     pub result_unclear: bool,
-    /// What stands after the result.
+    /// The items after the result.
     pub closing: Vec<Item>,
-    /// What is wrong with its text.
+    /// The findings on its text.
     pub findings: Vec<Finding>,
-    /// How many findings were too many to keep.
+    /// The number of findings beyond the limit.
     pub findings_dropped: usize,
 }
 
@@ -42,14 +42,14 @@ pub struct Tag {
     pub span: Span,
     /// The name.
     pub name_span: Span,
-    /// What is between the quotes.
+    /// The text between the quotes.
     pub value_span: Span,
     /// The `#` comments before it.
     pub hashes: Vec<Span>,
 }
 
 impl Tag {
-    /// The span of a part of the value; of the whole value where escapes shift it.
+    /// Returns the span of a part of the value; of the whole value if escapes shift the part.
     pub fn value_part(&self, part: &std::ops::Range<usize>) -> Span {
         if self.value_span.len() == self.value.len() && part.end <= self.value.len() {
             self.value_span.within(part)
@@ -62,66 +62,66 @@ impl Tag {
 /// A run of turns: the main line or a variation.
 #[derive(Clone, Debug, Default)]
 pub struct Line {
-    /// What stands before its first turn.
+    /// The items before its first turn.
     pub opening: Vec<Item>,
     /// Its turns.
     pub turns: Vec<TurnNode>,
-    /// Empty for the main line; else the turn that is replaced and which of its variations this
-    /// is, for each level.
+    /// The path: empty for the main line, otherwise for each level the turn that is replaced and the number of the
+    /// variation.
     pub path: Vec<u32>,
 }
 
-/// Which turn of a record it is: the line, and where in it. Two turns can have the same number, as one that is
-/// expected to be refused takes none.
+/// Identifier of a turn in a record: its line, and its index in that line. Turn numbers are not unique, because a
+/// turn that is expected to be illegal has no number of its own.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Deserialize, Serialize)]
 pub struct TurnId {
-    /// The line, counted as they open in the text: 0 for the main line.
+    /// The index of the line, in the order in which lines open in the text: 0 for the main line.
     pub line: u32,
-    /// The place in its line, from 0.
+    /// The index in its line, from 0.
     pub index: u32,
 }
 
-/// A turn and what belongs to it.
+/// A turn with everything attached to it.
 #[derive(Clone, Debug)]
 pub struct TurnNode {
-    /// Which turn of the record it is.
+    /// The identifier of the turn.
     pub id: TurnId,
-    /// The number that it has by counting, from 1; a turn that is expected to be refused takes
-    /// none, so the turn after it has the same.
+    /// The counted number, from 1. A turn that is expected to be illegal is not counted, so the turn after it has the
+    /// same number.
     pub number: u32,
-    /// The number before it.
+    /// The written number.
     pub number_span: Option<Span>,
-    /// What is played, as text.
+    /// The text of the turn.
     pub text: Span,
-    /// `!` and its like, right after it.
+    /// A sign such as `!`, directly after the turn.
     pub suffix: Option<Span>,
-    /// `$0` to `$255`.
+    /// The glyphs `$0` to `$255`.
     pub glyphs: Vec<u8>,
-    /// It is no token of the notation at all.
+    /// True if it is not a token of the notation.
     pub malformed: bool,
-    /// What is read for its text, where that is written otherwise than the notation has it and can only mean one turn.
+    /// The text to read instead, if the turn is written in an unusual form that can mean only one turn.
     pub meant: Option<Box<str>>,
-    /// Comments and variations after it, in their order.
+    /// The comments and variations after it, in order.
     pub after: Vec<Item>,
 }
 
 impl TurnNode {
-    /// Where it begins, its number included.
+    /// Returns the start of the turn, its number included.
     pub fn start(&self) -> u32 {
         self.number_span.map_or(self.text.start, |number| number.start.min(self.text.start))
     }
 
-    /// The comments after it.
+    /// Returns the comments after the turn.
     pub fn comments(&self) -> impl Iterator<Item = &Comment> {
         comments_of(&self.after)
     }
 
-    /// Whether its comments expect it to be refused: it is not played then.
+    /// Returns true if its comments expect it to be illegal. It is not played then.
     pub fn expects_refusal(&self) -> bool {
         self.comments().any(Comment::expects_refusal)
     }
 
-    /// The variations that replace it.
+    /// Returns the variations that replace the turn.
     pub fn variations(&self) -> impl Iterator<Item = &Variation> {
         self.after.iter().filter_map(|item| match item {
             Item::Variation(variation) => Some(variation),
@@ -130,7 +130,7 @@ impl TurnNode {
     }
 }
 
-/// The comments among `items`.
+/// Returns the comments among `items`.
 pub fn comments_of(items: &[Item]) -> impl Iterator<Item = &Comment> {
     items.iter().filter_map(|item| match item {
         Item::Comment(comment) => Some(comment),
@@ -138,7 +138,7 @@ pub fn comments_of(items: &[Item]) -> impl Iterator<Item = &Comment> {
     })
 }
 
-/// What stands between turns.
+/// An item between turns.
 #[derive(Clone, Debug)]
 pub enum Item {
     /// `{ … }`
@@ -150,7 +150,7 @@ pub enum Item {
 }
 
 impl Item {
-    /// Where it begins.
+    /// Returns the start of the item.
     pub fn start(&self) -> u32 {
         match self {
             Self::Comment(comment) => comment.span.start,
@@ -159,7 +159,7 @@ impl Item {
         }
     }
 
-    /// Where it ends.
+    /// Returns the end of the item.
     pub fn end(&self) -> u32 {
         match self {
             Self::Comment(comment) => comment.span.end,
@@ -172,37 +172,37 @@ impl Item {
 /// A comment.
 #[derive(Clone, Debug)]
 pub struct Comment {
-    /// All of it, braces included; a note on what is left in reserve stands in parentheses.
+    /// The whole comment, braces included. A note on the pieces left in reserve is in parentheses.
     pub span: Span,
-    /// The commands in it.
+    /// The commands in the comment.
     pub commands: Vec<Command>,
 }
 
 impl Comment {
-    /// True if it expects its turn to be refused.
+    /// True if it expects its turn to be illegal.
     pub(super) fn expects_refusal(&self) -> bool {
         let mut meanings = self.commands.iter().map(|command| &command.meaning);
         meanings.any(|meaning| matches!(meaning, Meaning::Expect(expected) if expected.refusal().is_some()))
     }
 
-    /// As the notation writes it, braces included.
+    /// Returns the comment as the notation writes it, braces included.
     pub fn written<'r>(&self, record: &'r Record) -> std::borrow::Cow<'r, str> {
         let text = record.text_of(self.span);
         if text.starts_with('{') { text.into() } else { format!("{{{text}}}").into() }
     }
 
-    /// What it says: without braces, commands and escapes, white space as it stands.
+    /// Returns the text without braces, commands and escapes. White space is kept.
     pub fn text(&self, record: &Record) -> String {
         self.pieces(record).map(unescaped).collect()
     }
 
-    /// What it says to people: its text, white space made even.
+    /// Returns the text for people, with white space normalised.
     pub fn words(&self, record: &Record) -> String {
         let pieces: Vec<String> = self.pieces(record).map(unescaped).collect();
         pieces.join(" ").split_whitespace().collect::<Vec<_>>().join(" ")
     }
 
-    /// What stands between its braces and its commands.
+    /// Returns the pieces of text between the braces and the commands.
     fn pieces<'a>(&'a self, record: &'a Record) -> impl Iterator<Item = &'a str> {
         let text = record.text();
         let inside = self.inside(record.text_of(self.span));
@@ -211,7 +211,7 @@ impl Comment {
         starts.zip(ends).map(move |(start, end)| text.get(start..end).unwrap_or_default())
     }
 
-    /// What stands between its braces; one that is never closed has the first alone.
+    /// Returns the range between the braces. An unclosed comment has only the first brace.
     fn inside(&self, written: &str) -> std::ops::Range<usize> {
         let (start, end) = (self.span.start as usize + 1, self.span.end as usize);
         if written.starts_with('(') {
@@ -224,7 +224,7 @@ impl Comment {
     }
 }
 
-/// The text of a comment with its escapes resolved; a backslash before anything else stands for itself.
+/// Resolves the escapes of a comment. A backslash before any other character stands for itself.
 fn unescaped(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     let mut rest = text.chars().peekable();
@@ -238,33 +238,33 @@ fn unescaped(text: &str) -> String {
 /// A variation.
 #[derive(Clone, Debug)]
 pub struct Variation {
-    /// All of it, parentheses included.
+    /// The whole variation, parentheses included.
     pub span: Span,
-    /// What is played in it.
+    /// The line of the variation.
     pub line: Line,
 }
 
-/// What a walk over the turns of a record comes to later.
+/// A pending step of the walk over the turns of a record.
 enum Waiting<'a> {
     Line(&'a Line),
     Turn(&'a Line, &'a TurnNode),
 }
 
 impl Record {
-    /// Its text and where it stood. Bytes that are no UTF-8 stand as U+001A each, so that spans
-    /// hold.
+    /// Returns the text of the record and its place in the file. Each byte that is not valid UTF-8 appears as U+001A,
+    /// so that spans are correct.
     pub fn source(&self) -> &SourceText {
         &self.source
     }
 
-    /// Its game, where its tags name one of the four.
+    /// Returns the game, if the tags name one of the four.
     pub fn game(&self) -> Option<GameId> {
         self.tag("Game").and_then(|tag| GameId::named(&tag.value))
     }
 
-    /// Its turns in the order of the text, those of variations included, each with its line.
+    /// Returns the turns in the order of the text, variations included, each with its line.
     pub fn turns(&self) -> impl Iterator<Item = (&Line, &TurnNode)> {
-        // What is still to come, the next last.
+        // Stack of pending steps; the next one is last.
         let mut waiting = vec![Waiting::Line(&self.moves)];
         std::iter::from_fn(move || {
             loop {
@@ -283,22 +283,22 @@ impl Record {
         })
     }
 
-    /// The text of the record.
+    /// Returns the text of the record.
     pub fn text(&self) -> &str {
         self.source.text()
     }
 
-    /// The text of a part.
+    /// Returns the text of a span.
     pub fn text_of(&self, span: Span) -> &str {
         self.source.text_of(span)
     }
 
-    /// Behind a turn with its signs and its `$` glyphs: where what belongs to it stands.
+    /// Returns the end of a turn with its signs and `$` glyphs, where attached items go.
     pub fn end_of_turn(&self, node: &TurnNode) -> u32 {
         self.behind_glyphs(node.suffix.unwrap_or(node.text).end)
     }
 
-    /// Behind the `$` glyphs that begin at a byte, blanks before them or not.
+    /// Returns the end of the `$` glyphs that start at byte `at`, with or without blanks before them.
     pub(crate) fn behind_glyphs(&self, mut at: u32) -> u32 {
         loop {
             let rest = self.text().get(at as usize..).unwrap_or_default();
@@ -309,7 +309,7 @@ impl Record {
         }
     }
 
-    /// The turn that speaks for a byte: the last that begins before it, in whatever line; none before the first.
+    /// Returns the last turn, of any line, that starts before a byte; `None` before the first turn.
     pub fn turn_before(&self, at: u32) -> Option<(&Line, &TurnNode)> {
         fn last_in(line: &Line, at: u32) -> Option<(&Line, &TurnNode)> {
             let behind = line.turns.partition_point(|node| node.start() <= at);
@@ -321,17 +321,17 @@ impl Record {
         last_in(&self.moves, at)
     }
 
-    /// The text of a turn, as it is read.
+    /// Returns the text of a turn, as it is read.
     pub fn turn_text<'r>(&'r self, node: &'r TurnNode) -> &'r str {
         node.meant.as_deref().unwrap_or_else(|| self.text_of(node.text))
     }
 
-    /// The first tag of that name.
+    /// Returns the first tag with this name.
     pub fn tag(&self, name: &str) -> Option<&Tag> {
         self.tags.iter().find(|tag| tag.name == name)
     }
 
-    /// The span of what says where the result would stand: the result, its tag, or the end.
+    /// Returns the span to which findings on the result are attached: the result, its tag, or the end.
     pub fn result_span(&self) -> Span {
         match (&self.result, self.tag("Result")) {
             (Some((_, span)), _) => *span,
@@ -340,11 +340,11 @@ impl Record {
         }
     }
 
-    /// Its tags and what it says of its end, without text, turns and comments: what is asked again and again under other
-    /// tags need not copy a record that may be long.
+    /// Returns a copy with only the tags and the claims about the end. Trials under other tags use it, because
+    /// copying a whole record may be expensive.
     pub(crate) fn without_moves(&self) -> Self {
         let (tags, malformed_tags) = (self.tags.clone(), self.malformed_tags.clone());
-        // Whoever judges the end asks for this one.
+        // This finding is kept because it affects how the end is judged.
         let findings =
             self.findings.iter().filter(|finding| finding.code == &code::UNCLOSED_COMMENT).cloned().collect();
         Self {
@@ -360,22 +360,23 @@ impl Record {
         }
     }
 
-    /// What reading its tags once more costs beside judging a turn: nothing, unless it has more than anybody writes.
+    /// Returns the cost of parsing the tags again, in units of judging a turn: 0 unless the record has unusually
+    /// many.
     pub(crate) fn work_of_tags(&self) -> u64 {
-        /// With all that an archive knows of a game a record has some twenty.
+        /// A fully annotated record of an archive has some twenty tags.
         const USUAL: usize = 24;
-        /// One that may have been meant otherwise is compared with the names of all others.
+        /// An unknown tag is compared with the names of all known ones.
         const A_TAG: u64 = 5;
-        /// A deck of cards and the hands of four seats have fewer bytes.
+        /// A deck of cards and the hands of four seats are shorter.
         const USUAL_BYTES: usize = 4_000;
-        /// As many are read in the time in which a turn is judged.
+        /// The number of bytes that are parsed in the time for judging one turn.
         const BYTES_A_TURN: u64 = 32;
         let bytes: usize = self.tags.iter().map(|tag| tag.value.len()).sum();
         let tags = (self.tags.len() + self.malformed_tags.len()).saturating_sub(USUAL) as u64;
         A_TAG * tags + bytes.saturating_sub(USUAL_BYTES) as u64 / BYTES_A_TURN
     }
 
-    /// Whether its text has an error of syntax.
+    /// Returns true if the text has a syntax error.
     pub fn has_syntax_errors(&self) -> bool {
         self.findings_dropped > 0 || self.findings.iter().any(Finding::is_error)
     }

@@ -1,22 +1,22 @@
-//! Results as people write them: `½`, `draw`, `1 - 0`, `White wins`, `Black resigns`.
+//! Parses results in forms that people use: `½`, `draw`, `1 - 0`, `White wins`, `Black resigns`.
 
 use super::outcome::{Outcome, Points, Standing};
 use super::{GameId, Record};
 
-/// The longest text that is read as a result, in bytes.
+/// The maximum length of a text that is parsed as a result, in bytes.
 const LONGEST: usize = 60;
 
-/// A result that is not written as the notation has it.
+/// A result in a form that is not part of the notation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct WordedResult {
-    /// What it says.
+    /// The result.
     pub(crate) outcome: Outcome,
-    /// The seat that it says to have resigned, from 1.
+    /// The seat that resigned according to the text, from 1.
     pub(crate) resigned: Option<u8>,
 }
 
-/// What the seats of a game are called: by their colour, else by their number. A record may say which colour begins, and how many
-/// seats there are.
+/// Returns the names of the seats of a game: their colours, otherwise their numbers. A record may state which colour
+/// begins, and the number of seats.
 pub(crate) fn seat_names(game: GameId, record: Option<&Record>) -> Vec<String> {
     let named = |names: [&str; 2]| names.map(str::to_owned).to_vec();
     let tag = |name: &str| record.and_then(|record| record.tag(name)).map(|tag| tag.value.as_str());
@@ -31,7 +31,7 @@ pub(crate) fn seat_names(game: GameId, record: Option<&Record>) -> Vec<String> {
     }
 }
 
-/// Reads a result that is not written as the notation has it. `names` are those of the seats, in their order.
+/// Parses a result in a form that is not part of the notation. `names` are the names of the seats, in order.
 pub(crate) fn worded_result(text: &str, names: &[String]) -> Option<WordedResult> {
     if text.len() > LONGEST {
         return None;
@@ -56,12 +56,12 @@ pub(crate) fn worded_result(text: &str, names: &[String]) -> Option<WordedResult
     in_words(&plain, names, seats)
 }
 
-/// `White wins`, `Black resigned`, `won by seat 2`.
+/// Parses `White wins`, `Black resigned`, `won by seat 2`.
 fn in_words(plain: &str, names: &[String], seats: u8) -> Option<WordedResult> {
     const WINS: [&str; 6] = ["wins", "won", "win", "winner", "victory", "has won"];
     const RESIGNS: [&str; 6] = ["resigns", "resigned", "resign", "gives up", "gave up", "has resigned"];
     const LOSES: [&str; 5] = ["loses", "lost", "lose", "loss", "has lost"];
-    // White begins, where no seat is called otherwise.
+    // White is the first seat unless the seats have other names.
     let has_colours = names.iter().all(|name| !name.eq_ignore_ascii_case("dark"))
         || names.first().is_some_and(|name| name.eq_ignore_ascii_case("light"));
     let colours = if seats == 2 && has_colours { ["white", "black"] } else { ["", ""] };
@@ -98,14 +98,14 @@ fn in_words(plain: &str, names: &[String], seats: u8) -> Option<WordedResult> {
     Some(WordedResult { outcome: won_by(other(seat)?), resigned: None })
 }
 
-/// Whether a text is one of the signs for a game that is open.
+/// True if a text is one of the signs for an open game.
 fn is_open(text: &str) -> bool {
     let inside = text.trim_matches(['`', '"', '\'', '(', ')', '\u{201C}', '\u{201D}']);
     let inside = inside.trim_end_matches([',', ';']);
     matches!(inside, "*" | "*." | "**" | "***" | "*\u{2026}" | "?" | "..." | "...." | "\u{2026}" | "?-?" | "-")
 }
 
-/// In small letters, with plain signs for halves and dashes, without markup, quotes and full stops around it.
+/// Normalises a text: lower case, plain signs for halves and dashes, no markup, quotes or full stops around it.
 fn in_plain_signs(text: &str) -> String {
     let mut plain = text.to_ascii_lowercase();
     for tag in ["<br>", "<br/>", "<br />", "<b>", "</b>", "<i>", "</i>", "&nbsp;"] {

@@ -1,26 +1,26 @@
-//! Which tags a game has of its own.
+//! Specifications of the tags that only one game has.
 
 /// A tag that belongs to a game, or a numbered family of them (`Hand1`, `Hand2`, …).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TagSpec {
-    /// The name, or what stands before the number.
+    /// The name, or the part before the number.
     pub name: &'static str,
-    /// For a family the highest number; it counts from 1.
+    /// The highest number of a family, which counts from 1; `None` for a single tag.
     pub numbered: Option<u32>,
 }
 
 impl TagSpec {
-    /// A tag that stands for itself.
+    /// Creates the specification of a single tag.
     pub const fn one(name: &'static str) -> Self {
         Self { name, numbered: None }
     }
 
-    /// A family of tags, numbered from 1.
+    /// Creates the specification of a family of tags, numbered from 1.
     pub const fn family(name: &'static str, highest: u32) -> Self {
         Self { name, numbered: Some(highest) }
     }
 
-    /// Whether it is the tag of that name.
+    /// Returns true if a tag with this name is covered.
     pub fn covers(&self, name: &str) -> bool {
         match self.numbered {
             None => name == self.name,
@@ -28,9 +28,9 @@ impl TagSpec {
         }
     }
 
-    /// The number of a family's tag; 0 where it has none.
+    /// Returns the number of a tag of the family; 0 if the name has none.
     pub fn number_in(&self, name: &str) -> u64 {
-        // Most names are told apart by their first letter.
+        // Fast exit: most names differ in their first letter.
         if name.as_bytes().first() != self.name.as_bytes().first() {
             return 0;
         }

@@ -1,4 +1,4 @@
-//! The tags that all games share, and what their values mean.
+//! Tags that all games share, and parsers of their values.
 
 use std::ops::Range;
 
@@ -47,7 +47,7 @@ pub enum Termination {
 }
 
 impl Termination {
-    /// Every value with its name in a record.
+    /// Every value, with its name in a record.
     pub const ALL: [(&'static str, Self); 7] = [
         ("rules", Self::Rules),
         ("resignation", Self::Resignation),
@@ -58,29 +58,29 @@ impl Termination {
         ("unfinished", Self::Unfinished),
     ];
 
-    /// The value of that name.
+    /// Returns the value with this name.
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.iter().find(|(known, _)| *known == name).map(|&(_, value)| value)
     }
 }
 
-/// A `key=value` of the `Options` tag.
+/// A `key=value` pair of the `Options` tag.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OptionPair {
     /// The part before `=`.
     pub key: String,
     /// The part after it.
     pub value: String,
-    /// Where the pair stands in the tag's value, in bytes.
+    /// The place of the pair in the value of the tag, in bytes.
     pub span: Range<usize>,
 }
 
-/// Reads the value of an `Options` tag; `None` where it is no list of pairs.
+/// Parses the value of an `Options` tag; `None` if it is not a list of pairs.
 pub fn parse_options(value: &str) -> Option<Vec<OptionPair>> {
     read_options(value).or_else(|| parse_options_by_grammar(value))
 }
 
-/// The same from bytes; what are no options is for the grammar to say.
+/// Parses options from bytes. Returns `None` if the grammar has to decide.
 fn read_options(value: &str) -> Option<Vec<OptionPair>> {
     let mut start = 0;
     let pairs = value.split(' ').filter_map(|word| {
@@ -106,20 +106,20 @@ fn parse_options_by_grammar(value: &str) -> Option<Vec<OptionPair>> {
     Some(read.collect())
 }
 
-/// The options of a record; empty where it has none or they are malformed.
+/// Returns the options of a record; empty if it has none or they are malformed.
 pub fn options_of(record: &Record) -> Vec<OptionPair> {
     record.tag("Options").and_then(|tag| parse_options(&tag.value)).unwrap_or_default()
 }
 
-/// Whether it is `2026`, `2026-11` or `2026-11-20`, and a day that exists.
+/// Returns true for `2026`, `2026-11` or `2026-11-20`, if the day exists.
 pub fn is_date(value: &str) -> bool {
     parse_date(value).is_some_and(|[year, month, day]| (1..=days_of_month(year, month)).contains(&day))
 }
 
-/// What is to be said of a value that is no date.
+/// Returns the help text for an invalid date.
 pub(crate) fn date_help(value: &str) -> String {
     let day = parse_date(value).map(|[year, month, _]| days_of_month(year, month));
-    // As PGN has it, what is unknown in question marks.
+    // In PGN, unknown parts of a date are question marks.
     let known = value.trim_end_matches(".??");
     let meant = known.replace(['.', '/'], "-");
     match day {
@@ -130,7 +130,7 @@ pub(crate) fn date_help(value: &str) -> String {
     }
 }
 
-/// How many days a month of a year has; a month that does not exist has none.
+/// Returns the number of days in a month; 0 if the month does not exist.
 fn days_of_month(year: u32, month: u32) -> u32 {
     let leap = year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
     match month {
@@ -142,14 +142,14 @@ fn days_of_month(year: u32, month: u32) -> u32 {
     }
 }
 
-/// Year, month and day of what has the form of a date, 1 where they are not said.
+/// Parses a date into year, month and day. Missing parts are 1.
 fn parse_date(value: &str) -> Option<[u32; 3]> {
     read_date(value.as_bytes()).or_else(|| parse_date_by_grammar(value))
 }
 
-/// Year, month and day from bytes, 1 where they are not said; what is no date is for the grammar to say.
+/// Parses a date from bytes. Missing parts are 1. Returns `None` if the grammar has to decide.
 fn read_date(value: &[u8]) -> Option<[u32; 3]> {
-    /// What stands where a date says nothing more.
+    /// Default of a missing part.
     const FIRST: &[u8] = b"1";
     let number = |digits: &[u8]| {
         let mut digits = digits.iter();
@@ -172,7 +172,7 @@ fn parse_date_by_grammar(value: &str) -> Option<[u32; 3]> {
     Some([numbers.next().unwrap_or(0), numbers.next().unwrap_or(1), numbers.next().unwrap_or(1)])
 }
 
-/// The beginning of a text that may be as long as the record, for a message.
+/// Shortens a text, which may be as long as the record, for a message.
 pub(crate) fn shorten(value: &str) -> String {
     const MOST: usize = 60;
     match value.char_indices().nth(MOST) {
@@ -181,12 +181,12 @@ pub(crate) fn shorten(value: &str) -> String {
     }
 }
 
-/// Reads the value of a `Score` tag.
+/// Parses the value of a `Score` tag.
 pub(crate) fn parse_score(value: &str) -> Option<Vec<u32>> {
     read_score(value).or_else(|| parse_score_by_grammar(value))
 }
 
-/// The same from bytes; what is no score is for the grammar to say.
+/// Parses a score from bytes. Returns `None` if the grammar has to decide.
 fn read_score(value: &str) -> Option<Vec<u32>> {
     let points = value.split('-').map(|points| {
         let is_plain = points == "0" || !points.starts_with(['0', '+']);
@@ -201,13 +201,13 @@ fn parse_score_by_grammar(value: &str) -> Option<Vec<u32>> {
     points.map(|pair| pair.as_str().parse().ok()).collect()
 }
 
-/// Whether it is the number of an edition of the rule sheets.
+/// True if a value is the number of an edition of the rule sheets.
 pub(crate) fn is_edition(value: &str) -> bool {
-    // The only one so far.
+    // Fast path: there is only one edition so far.
     value == "1" || Grammar::parse(Rule::edition_value, value).is_ok()
 }
 
-/// Indices of a record's tags in canonical order: the shared ones, the game's own, the others by
+/// Returns the indices of a record's tags in canonical order: the shared tags, the game's own, and the others by
 /// name.
 pub fn canonical_tag_order(record: &Record, own: &[TagSpec]) -> Vec<usize> {
     let rank = |name: &str| {
@@ -230,16 +230,16 @@ pub fn canonical_tag_order(record: &Record, own: &[TagSpec]) -> Vec<usize> {
     order
 }
 
-/// Whether all games have the tag.
+/// True if a tag is shared by all games.
 pub(crate) fn is_common_tag(name: &str) -> bool {
     let Some(&first) = name.as_bytes().first() else { return false };
-    // First letters and lengths tell most names apart, which is less than to compare them.
+    // Fast path: most names differ in first letter or length.
     let may_be = |known: &str| known.len() == name.len() && known.as_bytes().first() == Some(&first);
     let is_known = |known: &&str| may_be(known) && *known == name;
     COMMON_FIRST_LETTERS >> (first % 32) & 1 > 0 && COMMON_TAGS.iter().chain(&[POSITION]).any(is_known)
 }
 
-/// The first letters of these tags, a bit each by their place in the alphabet.
+/// Set of the first letters of the shared tags, one bit per letter of the alphabet.
 const COMMON_FIRST_LETTERS: u32 = {
     let mut letters = 1 << (POSITION.as_bytes()[0] % 32);
     let mut at = 0;
@@ -250,7 +250,7 @@ const COMMON_FIRST_LETTERS: u32 = {
     letters
 };
 
-/// The known tag that a name is a slip of, perhaps: one of those that all games share, or of `own`.
+/// Returns the known tag that a name may be a typo of: a shared tag, or one of `own`.
 pub(crate) fn tag_meant(name: &str, own: &[TagSpec]) -> Option<String> {
     let digits = name.len() - name.trim_end_matches(|character: char| character.is_ascii_digit()).len();
     let (stem, number) = name.split_at(name.len() - digits);
@@ -258,7 +258,7 @@ pub(crate) fn tag_meant(name: &str, own: &[TagSpec]) -> Option<String> {
     let one = COMMON_TAGS.into_iter().chain([POSITION]).chain(own.iter().map(|spec| spec.name));
     let near = one.map(|known| (known, name, "")).chain(family).filter_map(|(known, written, number)| {
         let most = 1 + usize::from(known.len() > 6);
-        // Each character more or less is a step of its own: most names are told apart by their lengths.
+        // Lower bound: each missing or surplus character is an edit of its own.
         if known.len().abs_diff(written.chars().count()) > most {
             return None;
         }
@@ -266,10 +266,10 @@ pub(crate) fn tag_meant(name: &str, own: &[TagSpec]) -> Option<String> {
         let distance = strsim::damerau_levenshtein(&known_small, &small);
         (distance <= most && known.len().min(written.len()) > 3).then(|| (distance, format!("{known}{number}")))
     });
-    // Of several that are as near, the first.
+    // Of several at the same distance, the first.
     let nearest = near.min_by_key(|(distance, _)| *distance).map(|(_, known)| known);
     nearest.or_else(|| {
-        // As PGN names the players.
+        // Names of the players in PGN.
         let pgn = [("White", "Player1"), ("Black", "Player2")];
         pgn.iter().find(|(theirs, _)| *theirs == name).map(|(_, ours)| (*ours).to_owned())
     })

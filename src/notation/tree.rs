@@ -1,4 +1,4 @@
-//! The tree of a movetext, built from its events.
+//! Builds the tree of a movetext from its events.
 
 use std::ops::ControlFlow;
 
@@ -6,27 +6,27 @@ use super::record::{Comment, Item, Line, TurnId, TurnNode, Variation};
 use super::visitor::{MovetextVisitor, TurnEvent};
 use crate::text::Span;
 
-/// The most turns that memory is reserved for before they are read.
+/// The maximum number of turns for which memory is reserved in advance.
 const TURNS_RESERVED: usize = 512;
 
 /// Builder of a [`Line`] with its variations.
 #[derive(Default)]
 pub(super) struct Tree {
-    /// The lines that are open, the main line first, each with which line of the record it is.
+    /// Open lines around the current one, the main line first, each with its index in the record.
     outer: Vec<(Line, u32)>,
     line: Line,
     ordinal: u32,
 }
 
 impl Tree {
-    /// A tree with memory for the turns of a text of that many bytes.
+    /// Creates a builder with memory for a text of `bytes` bytes.
     pub(super) fn with_room_for(bytes: usize) -> Self {
         let mut tree = Self::default();
         tree.line.turns.reserve((bytes / 8).min(TURNS_RESERVED));
         tree
     }
 
-    /// The main line.
+    /// Returns the main line.
     pub(super) fn into_line(self) -> Line {
         self.outer.into_iter().next().map_or(self.line, |(line, _)| line)
     }

@@ -5,41 +5,42 @@ use std::ops::ControlFlow;
 use super::record::Comment;
 use crate::text::Span;
 
-/// A turn of a movetext.
+/// A turn, as passed to a visitor.
 #[derive(Clone, Debug)]
 pub(crate) struct TurnEvent {
-    /// Its number by counting, from 1.
+    /// The counted number, from 1.
     pub(crate) number: u32,
-    /// The number that is written before it.
+    /// The written number.
     pub(crate) number_span: Option<Span>,
     pub(crate) text: Span,
-    /// `!` and its like, right after it.
+    /// A sign such as `!`, directly after the turn.
     pub(crate) suffix: Option<Span>,
-    /// It is not a token of the notation.
+    /// True if it is not a token of the notation.
     pub(crate) malformed: bool,
-    /// The text to read instead of what is written.
+    /// The text to read instead of the written one.
     pub(crate) meant: Option<Box<str>>,
 }
 
-/// Visitor of the events of a movetext, in the order of the text. `Break` ends the visit.
+/// Visitor over the events of a movetext, in source order. `Break` ends the visit.
 ///
-/// Glyphs, comments and variations belong to the turn before them, comments before the first turn of a line to that line. A
-/// variation is an `open`, the events of its line, and a `close`. What comes after the result is not visited.
+/// Glyphs, comments and variations belong to the turn visited before them; comments before the first turn of a line
+/// belong to the line. A variation is an `open`, the events of its line, and a `close`. Items after the result are
+/// not visited.
 pub(crate) trait MovetextVisitor {
     fn turn(&mut self, turn: TurnEvent) -> ControlFlow<()>;
 
-    /// `$1`
+    /// Visits a glyph: `$1`.
     fn glyph(&mut self, glyph: u8) -> ControlFlow<()>;
 
-    /// `{ … }`
+    /// Visits a comment: `{ … }`.
     fn comment(&mut self, comment: Comment) -> ControlFlow<()>;
 
-    /// `# …`
+    /// Visits a line comment: `# …`.
     fn line_comment(&mut self, span: Span) -> ControlFlow<()>;
 
-    /// A variation begins: its path, and which line of the record it is, in the order of the text.
+    /// Enters a variation with this path. `ordinal` is the index of its line in the record, in the order of the text.
     fn open(&mut self, path: &[u32], ordinal: u32) -> ControlFlow<()>;
 
-    /// A variation ends; the span includes its parentheses.
+    /// Leaves a variation. The span includes its parentheses.
     fn close(&mut self, span: Span) -> ControlFlow<()>;
 }

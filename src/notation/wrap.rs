@@ -1,13 +1,13 @@
-//! Movetext set in lines of 79 characters.
+//! Line wrapping of movetext, at 79 characters.
 
 pub(crate) const WIDTH: usize = 79;
 
-/// A part of the movetext.
+/// A piece of movetext.
 #[derive(Clone, Copy, Debug)]
 pub enum WrapPiece<'a> {
-    /// What is never split: a number and its turn, a glyph, a result.
+    /// An unbreakable piece: a number with its turn, a glyph, a result.
     Token(&'a str),
-    /// A comment, braces included; never wrapped.
+    /// A comment, braces included. It is never wrapped.
     Comment(&'a str),
     /// `(`
     Open,
@@ -17,24 +17,24 @@ pub enum WrapPiece<'a> {
     Hash(&'a str),
 }
 
-/// Sets movetext in lines of 79 characters.
+/// Wraps movetext to lines of 79 characters.
 #[derive(Debug, Default)]
 pub struct Wrap {
     out: String,
     column: usize,
-    /// What waits for the parentheses that close after it.
+    /// The last piece, which waits for closing parentheses.
     pending: String,
-    /// Parentheses that open before the next token.
+    /// Opening parentheses before the next token.
     opened: String,
 }
 
 impl Wrap {
-    /// With room for so many bytes.
+    /// Creates a wrapper with capacity for a number of bytes.
     pub(super) fn with_room(bytes: usize) -> Self {
         Self { out: String::with_capacity(bytes), ..Self::default() }
     }
 
-    /// Adds a piece after the others.
+    /// Appends a piece.
     pub fn push(&mut self, piece: WrapPiece<'_>) {
         match piece {
             WrapPiece::Open => {
@@ -48,7 +48,7 @@ impl Wrap {
             }
             WrapPiece::Token(token) => self.start(token),
             WrapPiece::Comment(text) => {
-                // Such a line would begin a record.
+                // A line that starts like this would begin a record.
                 let text = text.replace("\r\n", "\n").replace("\n[Game \"", "\n [Game \"");
                 self.start(&text);
             }
@@ -72,7 +72,7 @@ impl Wrap {
         self.pending.push_str(text);
     }
 
-    /// Adds a turn after its number.
+    /// Appends a turn with its number.
     pub(super) fn turn(&mut self, number: u32, text: &str, suffix: &str) {
         self.start("");
         push_number(&mut self.pending, number);
@@ -92,7 +92,7 @@ impl Wrap {
         if self.pending.is_empty() {
             return;
         }
-        // A turn is short and plain, which is seen at once.
+        // Fast path: turns are short, one line, and mostly ASCII.
         let is_plain = self.pending.bytes().all(|byte| byte.is_ascii() && byte != b'\n');
         let line_end = if is_plain { None } else { memchr::memchr(b'\n', self.pending.as_bytes()) };
         let first = match is_plain {
@@ -111,11 +111,11 @@ impl Wrap {
             Some((_, last)) => self.column = last.chars().count(),
             None => self.column += first,
         }
-        // Its memory serves for the next.
+        // Keep the memory for the next piece.
         self.pending.clear();
     }
 
-    /// The lines, each with its line end.
+    /// Returns the lines, each with its line end.
     pub fn finish(mut self) -> String {
         self.flush();
         self.pending = std::mem::take(&mut self.opened);
@@ -125,7 +125,7 @@ impl Wrap {
     }
 }
 
-/// Writes a number without what formatting it takes.
+/// Appends a number, without the cost of the formatting machinery.
 fn push_number(out: &mut String, mut number: u32) {
     let mut digits = [0; 10];
     let mut at = digits.len();

@@ -1,4 +1,4 @@
-//! Canonical writing: tags, and movetext.
+//! Writes tags and movetext in canonical form.
 
 use std::collections::HashMap;
 
@@ -9,7 +9,7 @@ use super::tags::canonical_tag_order;
 use super::wrap::{Wrap, WrapPiece};
 use crate::text::Span;
 
-/// A string of the notation, quotes and escapes included.
+/// Returns a string of the notation, with quotes and escapes.
 pub fn quoted(value: &str) -> String {
     let mut out = String::with_capacity(value.len() + 2);
     push_quoted(&mut out, value);
@@ -30,32 +30,32 @@ fn push_quoted(out: &mut String, value: &str) {
     out.push('"');
 }
 
-/// Writes a record in canonical form.
+/// Writer of a record in canonical form.
 #[derive(Debug)]
 pub struct RecordWriter<'a> {
-    /// The record, without errors of syntax or tags.
+    /// The record. It has no errors in syntax or tags.
     pub record: &'a Record,
-    /// The game's own tags.
+    /// The specifications of the game's own tags.
     pub own_tags: &'a [TagSpec],
-    /// Canonical values of tags, where they differ from what is written.
+    /// Canonical values of tags that differ from the written ones.
     pub values: HashMap<String, String>,
     /// The canonical text of turns.
     pub turns: HashMap<TurnId, String>,
-    /// From this byte on the movetext keeps its bytes.
+    /// The byte from which the movetext is copied unchanged.
     pub keep_from: Option<u32>,
 }
 
 impl<'a> RecordWriter<'a> {
-    /// A writer that changes nothing but order, spaces and lines.
+    /// Creates a writer that changes only order, spaces and lines.
     pub fn plain(record: &'a Record, own_tags: &'a [TagSpec]) -> Self {
         Self { record, own_tags, values: HashMap::new(), turns: HashMap::new(), keep_from: None }
     }
 }
 
 impl RecordWriter<'_> {
-    /// The canonical form.
+    /// Returns the canonical form.
     pub fn write(&self) -> String {
-        // It is mostly as long as it was.
+        // The canonical form has about the same length.
         let mut out = String::with_capacity(self.record.text().len());
         for at in canonical_tag_order(self.record, self.own_tags) {
             let tag = &self.record.tags[at];
@@ -92,7 +92,7 @@ impl RecordWriter<'_> {
         out
     }
 
-    /// The bare form: what bears on play alone. `keep` names the tags that stay.
+    /// Returns the bare form: only what affects play. `tags` are the tags to write.
     pub fn write_bare(&self, tags: &[(&str, String)]) -> String {
         let mut out = String::new();
         for (name, value) in tags {
@@ -107,7 +107,7 @@ impl RecordWriter<'_> {
                 return out;
             }
             wrap.push(WrapPiece::Token(&format!("{}. {}", node.number, self.turn_text(node))));
-            // What lets a turn stand stays: without it the turn would be at fault.
+            // Waivers stay: without them the turn would be illegal.
             let commands = node.comments().flat_map(|comment| &comment.commands);
             let irregular: Vec<&str> = commands
                 .filter(|command| matches!(command.meaning, Meaning::Irregular(_)))
@@ -137,7 +137,7 @@ impl RecordWriter<'_> {
         out.push('\n');
     }
 
-    /// The result as text: after the movetext, else in its tag, else open.
+    /// Returns the result as text: from the end of the movetext, otherwise from its tag, otherwise `*`.
     pub fn result(&self) -> String {
         match (&self.record.result, self.record.tag("Result")) {
             (Some((outcome, _)), _) => outcome.to_string(),
@@ -154,7 +154,7 @@ impl RecordWriter<'_> {
         self.turns.get(&node.id).map_or_else(|| self.record.turn_text(node), String::as_str)
     }
 
-    /// Writes a line; whether it got to its end before the bytes that are kept.
+    /// Writes a line. Returns true if it was written completely, before the bytes that are copied.
     fn line(&self, line: &Line, wrap: &mut Wrap) -> bool {
         if !line.opening.iter().all(|item| self.item(item, wrap)) {
             return false;
@@ -186,15 +186,15 @@ impl RecordWriter<'_> {
         }
     }
 
-    /// The number of glyphs of a turn that are written anew: those after a variation with an illegal turn are among the
-    /// bytes that are kept.
+    /// Returns the number of glyphs of a turn that are written anew. Glyphs after a variation with an illegal turn
+    /// belong to the bytes that are copied.
     fn rewritten_glyphs(&self, node: &TurnNode) -> usize {
         let Some(from) = self.keep_from else { return node.glyphs.len() };
         if !node.variations().any(|variation| variation.span.range().contains(&(from as usize))) {
             return node.glyphs.len();
         }
         let ends = std::iter::once(node.suffix.unwrap_or(node.text).end).chain(node.after.iter().map(Item::end));
-        // Between a turn and what belongs to it, or between two such parts, nothing but glyphs and blanks can appear.
+        // Between a turn and its items, or between two items, only glyphs and blanks can appear.
         let gaps = ends.zip(node.after.iter().map(Item::start)).filter(|(_, start)| *start <= from);
         let glyphs = gaps.map(|(end, start)| {
             self.record.text_of(Span::new(end as usize, start as usize)).bytes().filter(|&byte| byte == b'$').count()
@@ -205,7 +205,7 @@ impl RecordWriter<'_> {
     fn item(&self, item: &Item, wrap: &mut Wrap) -> bool {
         let is_kept = |span: Span| self.keep_from.is_some_and(|from| span.start >= from);
         match item {
-            // After the number of a turn at fault: among the bytes that are kept.
+            // After the number of an illegal turn, the comment belongs to the bytes that are copied.
             Item::Comment(Comment { span, .. }) | Item::Hash(span) if is_kept(*span) => {}
             Item::Comment(comment) => wrap.push(WrapPiece::Comment(&comment.written(self.record))),
             Item::Hash(span) => wrap.push(WrapPiece::Hash(self.record.text_of(*span))),
@@ -224,10 +224,10 @@ impl RecordWriter<'_> {
     }
 }
 
-/// The signs that stand for the glyphs `$1` to `$6`.
+/// The signs for the glyphs `$1` to `$6`.
 pub(crate) const GLYPH_SIGNS: [&str; 6] = ["!", "?", "!!", "??", "!?", "?!"];
 
-/// The sign that stands for a glyph, where there is one.
+/// Returns the sign for a glyph, if there is one.
 pub(crate) fn glyph_suffix(glyph: u8) -> Option<&'static str> {
     GLYPH_SIGNS.get(usize::from(glyph).checked_sub(1)?).copied()
 }

@@ -1,4 +1,4 @@
-//! The canonical and the bare form of a record that was replayed.
+//! Canonical and bare form of a replayed record.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -9,40 +9,40 @@ use crate::findings::Finding;
 use crate::games::{Context, Game, with_game};
 use crate::notation::{Record, RecordWriter, TurnId, canonical_tag_order, parse_options, quoted};
 
-/// The canonical form of a record; `None` where an error of syntax or tags leaves it as it is, or where it does not say its
-/// game. The same as [`Timeline::canonical`], where no position is needed.
+/// Returns the canonical form of a record; `None` if an error in syntax or tags prevents formatting, or if the record
+/// does not name its game. Equals [`Timeline::canonical`], without keeping positions.
 pub(crate) fn canonical(record: &Record, context: &Context) -> Option<String> {
     with_game!(record.game()?, G => Some(Played::<G>::of(record, context)?.writer()?.write()))
 }
 
-/// The bare form of a record; the same as [`Timeline::bare`], where no position is needed.
+/// Returns the bare form of a record. Equals [`Timeline::bare`], without keeping positions.
 pub(crate) fn bare(record: &Record, context: &Context) -> Option<String> {
     with_game!(record.game()?, G => Played::<G>::of(record, context)?.bare())
 }
 
 impl Timeline {
-    /// The canonical form; `None` where an error of syntax or tags leaves it as it is.
+    /// Returns the canonical form; `None` if an error in syntax or tags prevents formatting.
     pub fn canonical(&self) -> Option<String> {
         with_game!(self.game(), G => Some(Played::<G>::of_timeline(self)?.writer()?.write()))
     }
 
-    /// The bare form, which two records of the same game share (notation 4); `None` where an error of syntax or tags
-    /// leaves it unknown.
+    /// Returns the bare form, which is equal for two records of the same game (notation 4); `None` if an error in
+    /// syntax or tags leaves it unknown.
     pub fn bare(&self) -> Option<String> {
         with_game!(self.game(), G => Played::<G>::of_timeline(self)?.bare())
     }
 }
 
-/// What writing a record takes from its replay.
+/// The results of a replay that writing the record needs.
 pub(super) struct Played<'r, G: Game> {
     record: &'r Record,
     context: &'r Context,
     setup: Arc<G::Setup>,
-    /// The turns that were played, in canonical form; those that are written so may be left out.
+    /// The played turns in canonical form. Turns that are already written in this form may be missing.
     turns: HashMap<TurnId, String>,
-    /// An error of syntax or tags leaves its form unknown.
+    /// True if an error in syntax or tags prevents formatting.
     hindered: bool,
-    /// The rules, or a resignation, give the result.
+    /// True if the rules or a resignation give the result.
     pub(super) decided: bool,
     first_fault: Option<u32>,
     main_fault: Option<u32>,
@@ -86,16 +86,16 @@ impl<'r, G: Game> Played<'r, G> {
     fn bare(self) -> Option<String> {
         let (record, context, decided, main_fault) = (self.record, self.context, self.decided, self.main_fault);
         let mut writer = self.writer()?;
-        // It has no variations that could be at fault.
+        // The bare form has no variations, so only faults of the main line count.
         writer.keep_from = main_fault;
         let tags = bare_tags::<G>(record, context, &writer, decided);
         Some(writer.write_bare(&tags))
     }
 
-    /// A writer with everything filled in that the rules give.
+    /// Returns a writer with all values that the rules give; `None` if errors prevent formatting.
     pub(super) fn writer(self) -> Option<RecordWriter<'r>> {
         let Self { record, setup, turns, first_fault, .. } = self;
-        // Tags that comments expect to be at fault are not in the findings.
+        // Faults in tags that comments expect are not among the findings.
         if record.has_syntax_errors() || self.hindered {
             return None;
         }
@@ -119,18 +119,19 @@ impl<'r, G: Game> Played<'r, G> {
     }
 }
 
-/// Whether a finding leaves the record's form unknown: an error of syntax or tags.
+/// True if a finding prevents formatting: an error in syntax or tags.
 fn hinders_formatting(finding: &Finding) -> bool {
     finding.is_error() && ["syntax/", "limit/", "tag/"].iter().any(|family| finding.code.id.starts_with(family))
 }
 
-/// The tags that bear on play, defaults left out, but `Position`; `Termination` too where the verdict on the result hangs on it.
+/// The tags that affect play, without defaults and without `Position`. Includes `Termination` if the verdict on the
+/// result depends on it.
 pub(super) struct BareTags<'r> {
-    /// Those before `Position` in canonical order.
+    /// Tags before `Position`, in canonical order.
     before: Vec<(&'r str, String)>,
-    /// The game's own, which stand behind it.
+    /// Tags of the game itself, which come after `Position`.
     own: Vec<(&'r str, String)>,
-    /// The position that a record with these tags begins from, where nothing says another; known where one says a position.
+    /// The default position of a record with these tags. Only known if the record gives a position.
     usual: Option<String>,
 }
 
@@ -177,7 +178,7 @@ impl<'r> BareTags<'r> {
         Self { before: tags, own, usual }
     }
 
-    /// All of them in canonical order, with a position where it is not the usual one.
+    /// Returns all tags in canonical order, with `position` if it is not the default.
     pub(super) fn with(&self, position: Option<String>) -> Vec<(&'r str, String)> {
         let unusual = position.filter(|position| self.usual.as_ref() != Some(position));
         let position = unusual.map(|position| ("Position", position));
@@ -185,7 +186,7 @@ impl<'r> BareTags<'r> {
     }
 }
 
-/// The tags of the bare form, in canonical order.
+/// Returns the tags of the bare form, in canonical order.
 pub(super) fn bare_tags<'r, G: Game>(
     record: &'r Record,
     context: &Context,

@@ -1,11 +1,11 @@
-//! The comments of a record, one after the other, and the places in their commands.
+//! Visits the comments of a record, and checks the places named in their commands.
 
 use crate::findings::{Finding, code};
 use crate::games::Game;
 use crate::notation::{Command, Comment, Item, Line, Meaning, Record, form_of_command, shorten};
 use crate::text::MAX_FINDINGS;
 
-/// A comment, and the turn and the line that it belongs to.
+/// A comment with the turn and the line that it belongs to.
 pub(super) struct Place<'r> {
     pub(super) comment: &'r Comment,
     turn: u32,
@@ -35,13 +35,13 @@ fn in_items<'r>(items: &'r [Item], turn: u32, path: &'r [u32], visit: &mut dyn F
     }
 }
 
-/// The first place of a command that the board does not have.
+/// Returns the first place in a command that is not on the board.
 pub(super) fn unknown_place<'c, G: Game>(setup: &G::Setup, command: &'c Command) -> Option<&'c str> {
     let Meaning::Figure(Ok(figure)) = &command.meaning else { return None };
     figure.places().into_iter().find(|place| !G::is_place(setup, place))
 }
 
-/// Findings on the commands of figures that name a place which the board does not have.
+/// Reports figure commands that name a place that is not on the board.
 pub(super) fn unknown_places<G: Game>(record: &Record, setup: &G::Setup) -> Vec<Finding> {
     let mut findings = Vec::new();
     visit_comments(record, &mut |Place { comment, turn, path }| {

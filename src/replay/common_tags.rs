@@ -1,4 +1,4 @@
-//! The tags that all games share, checked.
+//! Checks the tags that all games share.
 
 use crate::findings::{Finding, Related, code};
 use crate::games::GameId;
@@ -7,18 +7,18 @@ use crate::notation::{
 };
 use crate::text::Span;
 
-/// What the shared tags say, once they are checked.
+/// Checked values of the shared tags.
 #[derive(Clone, Debug, Default)]
 pub struct CommonTags {
-    /// The `Result` tag, where it could be read.
+    /// The `Result` tag, if it could be parsed.
     pub result: Option<(Outcome, Span)>,
-    /// The `Score` tag, where it could be read.
+    /// The `Score` tag, if it could be parsed.
     pub score: Option<(Vec<u32>, Span)>,
-    /// The `Termination` tag, where it could be read.
+    /// The `Termination` tag, if it could be parsed.
     pub termination: Option<(Termination, Span)>,
-    /// A result speaks of another number of seats than the game has, or cannot be one of a game of so many.
+    /// True if a result has the wrong number of seats, or is impossible for that number of seats.
     pub impossible_result: bool,
-    /// What is wrong with the tags.
+    /// Findings on the tags.
     pub findings: Vec<Finding>,
 }
 
@@ -27,7 +27,7 @@ fn unknown_value(tag: &Tag, help: impl Into<String>) -> Finding {
     Finding::new(&code::UNKNOWN_VALUE, tag.value_span, message).with_help(help)
 }
 
-/// A number of seats in words, and the results that their games have.
+/// Returns the number of seats in words, and the possible results for that number.
 fn possible_results(seats: u8) -> (&'static str, &'static str) {
     const MORE: &str =
         "Some seats have `1` and at least one has `0`, or two or more have `1/2` and the others `0`, or all have `0`.";
@@ -39,8 +39,8 @@ fn possible_results(seats: u8) -> (&'static str, &'static str) {
 }
 
 impl CommonTags {
-    /// Checks the tags that all games share, and that no tag stands twice or belongs to another
-    /// game. `game` is `None` where the record does not say which it is.
+    /// Checks the tags that all games share. Also checks that no tag is repeated or belongs to another game. `game`
+    /// is `None` if the record does not name its game.
     pub fn check(record: &Record, game: Option<GameId>) -> Self {
         let mut tags = Self::default();
         tags.duplicates(record);
@@ -51,8 +51,8 @@ impl CommonTags {
         tags
     }
 
-    /// The same for a record with more tags than were checked; only their names are compared again. What is said of names that
-    /// were checked is left out here, as it may be otherwise beside other tags.
+    /// Checks a record that has more tags than the ones already checked. Only names are compared again. Findings on
+    /// the names checked before are dropped, because they may differ beside other tags.
     pub(crate) fn beside_others(&self, record: &Record, game: GameId) -> Self {
         let mut tags = Self { findings: Vec::new(), ..self.clone() };
         for tag in &record.tags {
@@ -61,7 +61,7 @@ impl CommonTags {
         tags
     }
 
-    /// Checks what depends on the number of seats; `None` where the tags leave that open.
+    /// Checks what depends on the number of seats; `None` if the tags do not determine it.
     pub fn check_seats(&mut self, record: &Record, seats: Option<u8>) {
         if let Some(seats) = seats {
             self.count_seats(record, seats);
@@ -70,7 +70,7 @@ impl CommonTags {
     }
 
     fn count_seats(&mut self, record: &Record, seats: u8) {
-        // Most records name none.
+        // Fast exit: most records name no players.
         if record.tags.iter().any(|tag| tag.name.starts_with("Player")) {
             self.count_players(record, seats);
         }
@@ -113,12 +113,12 @@ impl CommonTags {
 
     fn duplicates(&mut self, record: &Record) {
         let tags = record.tags.as_slice();
-        // Mostly the names differ in what is seen at once.
+        // Fast path: a Bloom filter shows that the names differ.
         let mut seen = 0_u64;
         let differs = |tag: &Tag| {
             let name = tag.name.as_bytes();
             let [first, last] = [name.first(), name.last()].map(|byte| byte.copied().map_or(0, usize::from));
-            // So that hardly two of the tags that there are have the same.
+            // The factors keep collisions between known tag names rare.
             let bit = 1 << ((first + 2 * last + 11 * name.len()) % u64::BITS as usize);
             let is_new = seen & bit == 0;
             seen |= bit;
@@ -167,10 +167,10 @@ impl CommonTags {
         self.findings.push(Finding::new(&code::TAG_NOT_FOR_THIS_GAME, tag.span, message));
     }
 
-    /// A tag that nobody knows is kept; one that is nearly another is told.
+    /// Warns about an unknown tag whose name is close to a known one. Other unknown tags are accepted.
     fn misspelt(&mut self, record: &Record, tag: &Tag, game: GameId) {
         let Some(meant) = tag_meant(&tag.name, game.tags()).filter(|meant| record.tag(meant).is_none()) else { return };
-        // What is missing says itself what stands in its place.
+        // The finding on the missing tag suggests the fix already.
         if meant == "Variant" && game.variants().len() > 1 {
             return;
         }
@@ -189,7 +189,7 @@ impl CommonTags {
                 "Score" if game.is_some_and(GameId::has_scores) => Self::points,
                 _ => continue,
             };
-            // Of one that stands twice the first counts.
+            // The first of several equal tags counts.
             if record.tags[..at].iter().all(|before| before.name != tag.name) {
                 read(self, tag);
             }

@@ -1,4 +1,4 @@
-//! A refused turn in words: where exactly, what it collides with, what would be legal.
+//! Explains an illegal turn: which part is at fault, what it conflicts with, and what would be legal.
 
 use std::cell::OnceCell;
 use std::sync::{Arc, LazyLock};
@@ -13,22 +13,22 @@ use crate::games::{Explanation, FaultObserver, Game, GameId, PastTurn, Refusal, 
 use crate::notation::{Line, TurnNode, irregular_codes, retyped, worded_result};
 use crate::text::{Printable, Span};
 
-/// The message on a result that is written in words, or with other signs.
+/// Message for a result written in words or with other signs.
 pub(super) const NOT_A_RESULT: &str = "This is not how a result is written.";
 
-/// Why a turn is refused.
+/// Why a turn is rejected.
 #[derive(Debug)]
 pub(super) enum TurnError<G: Game> {
-    /// It is not a turn of this game, from that byte of its text on.
+    /// The text is not a turn of this game. Holds the byte of its text from which it cannot be parsed.
     Unreadable(usize),
-    /// The game had ended.
+    /// The game was over.
     AfterEnd,
-    /// The rules refuse it.
+    /// The turn breaks a rule.
     Illegal(Box<Refusal<G>>),
 }
 
 impl<G: Game> TurnError<G> {
-    /// The codes of its other faults, which were waived.
+    /// Returns the codes of its other faults, which were waived.
     pub(super) fn passed(&self) -> &[Code] {
         match self {
             Self::Illegal(refusal) => &refusal.passed,
@@ -45,9 +45,9 @@ impl<G: Game> TurnError<G> {
     }
 }
 
-/// The other game that a text belongs to which is no turn of `G`.
+/// Returns the other game whose turn a text is, if it is not a turn of `G`.
 fn other_game<G: Game>(text: &str) -> Option<GameId> {
-    // An action that `G` has too is misplaced, not foreign.
+    // An action that also exists in `G` is misplaced, not foreign.
     game_of_whole_turn(text).or_else(|| game_of_turn(text).filter(|_| !G::is_action(text)))
 }
 
@@ -55,7 +55,7 @@ fn unreadable_code<G: Game>(text: &str) -> Code {
     if other_game::<G>(text).is_some() { &code::TURN_NOT_FOR_THIS_GAME } else { &code::TOKEN }
 }
 
-/// The game whose turn a text is, or one action of a turn.
+/// Returns the game for which a text is a turn, or one action of a turn.
 pub(crate) fn game_of_turn(text: &str) -> Option<GameId> {
     game_of_whole_turn(text).or_else(|| GameId::ALL.into_iter().find(|game| game.is_action(text)))
 }
@@ -64,7 +64,7 @@ fn game_of_whole_turn(text: &str) -> Option<GameId> {
     GameId::ALL.into_iter().find(|game| game.canonical_turn_text(text).is_some())
 }
 
-/// The game that has an action which another game's turn begins with from byte `at` on.
+/// Returns the game that has the action at byte `at` of a text.
 fn game_of_action(text: &str, at: usize) -> Option<GameId> {
     let start = text.get(..at)?.rfind(';').map_or(0, |before| before + 1);
     let rest = text.get(start..)?;
@@ -72,7 +72,7 @@ fn game_of_action(text: &str, at: usize) -> Option<GameId> {
     GameId::ALL.into_iter().find(|game| game.is_action(action))
 }
 
-/// The finding on a text that is not a turn of the game, from byte `at` on. `names` are those of the seats.
+/// Reports a text that is not a turn of the game from byte `at` on. `names` are the names of the seats.
 pub(super) fn unreadable<G: Game>(text: &str, whole: Span, at: usize, names: &[String]) -> Finding {
     let mut finding = no_turn::<G>(text, whole, at, names);
     if finding.code == &code::TOKEN {
@@ -122,7 +122,7 @@ fn no_turn<G: Game>(text: &str, whole: Span, at: usize, names: &[String]) -> Fin
     }
 }
 
-/// Two things that help, in one text.
+/// Joins two help texts.
 pub(super) fn joined(first: Option<Printable>, second: Option<String>) -> Option<Printable> {
     match (first, second) {
         (Some(first), Some(second)) => Some(format!("{first} {second}").into()),
@@ -130,9 +130,10 @@ pub(super) fn joined(first: Option<Printable>, second: Option<String>) -> Option
     }
 }
 
-/// With the nearest legal turns. Where nothing else helps with a text that is no turn, it is told how one is written.
+/// Adds the nearest legal turns to the help. A text that is not a turn and has no other help gets an example of a
+/// turn.
 pub(super) fn helped<G: Game>(mut finding: Finding, nearest: Option<Vec<String>>) -> Finding {
-    // What the help says already is not said again, and no turn is near a result.
+    // Skip suggestions that the help contains already. A result is not close to any turn.
     let is_said = |turns: &[String]| match (turns, &finding.help) {
         _ if finding.message == NOT_A_RESULT => true,
         ([first, ..], Some(help)) => help.contains(&format!("`{first}`")) || help.contains(&format!(" {first}`")),
@@ -153,7 +154,7 @@ impl<G: Game> Lines<'_, '_, G> {
             return Finding::new(fault.code, node.text, fault.code.summary);
         };
         let span = match &node.meant {
-            // Its parts stand elsewhere in what is written.
+            // The parsed text differs from the written one, so the parts have no spans in it.
             Some(_) => node.text,
             None => span_of_part::<G>(self.record.turn_text(node), node.text, fault.part),
         };
@@ -169,7 +170,7 @@ impl<G: Game> Lines<'_, '_, G> {
         finding
     }
 
-    /// A fault that the record lets stand, as a warning.
+    /// Reports a waived fault as a warning.
     pub(super) fn waived(&mut self, line: &Line, node: &TurnNode, refusal: &Refusal<G>) -> Finding {
         let at_length = self.may_explain();
         let mut finding = self.by_rules(node, refusal, at_length);
@@ -178,7 +179,7 @@ impl<G: Game> Lines<'_, '_, G> {
         finding.at(node.number, &line.path)
     }
 
-    /// The finding on a turn after the end of the game; `end` is what the turns before it led to.
+    /// Reports a turn after the end of the game. `end` is the progress after the turns before it.
     pub(super) fn after_end(&mut self, node: &TurnNode, end: Option<&Progress<G>>) -> Finding {
         let last = self.trail.last().map(|passed| passed.node);
         let decided = self.start.zip(end).filter(|(_, end)| !end.resigned);
@@ -193,13 +194,13 @@ impl<G: Game> Lines<'_, '_, G> {
         finding
     }
 
-    /// The board at the end of a game, with what decided it.
+    /// Returns the board at the end of a game, with the places that decided it.
     pub(super) fn end_shown(&mut self, state: &G::State, verdict: Verdict) -> Option<Exhibit> {
         let board = G::position_text(&self.start?.setup, state);
         Some(self.exhibit(board, verdict.marks))
     }
 
-    /// A board to be shown with a finding; it is kept, so that nobody need read it again.
+    /// Registers a board to be shown with a finding, so that it need not be parsed again.
     pub(super) fn exhibit(&mut self, board: G::PositionText, marks: Vec<String>) -> Exhibit {
         let position = written::<G>(&board);
         if let Some(Start { setup, .. }) = self.start {
@@ -213,13 +214,14 @@ impl<G: Game> Lines<'_, '_, G> {
         Exhibit { position, marks }
     }
 
-    /// Plays a turn of the record under a set-up, which need not be its own; false if that cannot be.
+    /// Plays a turn of the record under a set-up that may differ from the record's; false if the turn is not legal
+    /// there.
     fn plays_under(&self, setup: &G::Setup, progress: &mut Progress<G>, node: &TurnNode) -> bool {
         let Ok(turn) = Move::of_node(self.record, node) else { return false };
         progress.play(setup, &turn, &mut FaultObserver::new(&waived_at(node))).is_ok()
     }
 
-    /// The options under which no turn of the main line is at fault, the refused one among them.
+    /// Returns the options under which all turns of the main line are legal, including the refused one.
     fn reading_that_fits(&self, refused: &TurnNode, fault: &G::Fault) -> Option<String> {
         let Start { setup, state: start } = self.start?;
         let readings = G::other_readings(setup, fault);
@@ -235,16 +237,16 @@ impl<G: Game> Lines<'_, '_, G> {
         readings.into_iter().find(|(_, setup)| fits(setup)).map(|(option, _)| option)
     }
 
-    /// The earlier turn that a fault goes back to.
+    /// Returns the earlier turn that caused a fault.
     fn culprit(&self, explanation: &Explanation<G>) -> Option<Related> {
         let ask = explanation.culprit.as_ref()?;
         let start = self.start?;
         let positions = OnceCell::new();
         for (at, node) in self.trail.nodes().enumerate().rev() {
-            // That a seat resigned is no turn.
+            // A resignation cannot be the cause.
             let Ok(Move::Turn(written)) = Move::<G>::of_node(self.record, node) else { continue };
             let around = || {
-                // None is asked for behind the first that are.
+                // The first request is for the latest turn, so one list serves all requests.
                 let all: &Vec<Progress<G>> = positions.get_or_init(|| self.positions(start, at + 1));
                 [at, at + 1].map(|at| all.get(at).or(all.last()))
             };
@@ -266,7 +268,7 @@ impl<G: Game> Lines<'_, '_, G> {
         None
     }
 
-    /// What the first turns that were played led to, that before the first turn included.
+    /// Returns the progress before the first turn and after each of the first `turns` turns.
     fn positions(&self, start: &Start<G>, turns: usize) -> Vec<Progress<G>> {
         let mut progress = Progress::start(start);
         let mut all = Vec::with_capacity(turns + 1);
@@ -281,12 +283,12 @@ impl<G: Game> Lines<'_, '_, G> {
     }
 }
 
-/// The faults that the comments at a turn let stand.
+/// Returns the codes that the comments at a turn waive.
 fn waived_at(node: &TurnNode) -> Vec<Code> {
     irregular_codes(node.comments()).iter().filter_map(|(id, _)| code_named(id)).collect()
 }
 
-/// How a game had ended: by the rules, else by a resignation.
+/// Describes how a game ended: by the rules, otherwise by a resignation.
 pub(super) fn end_in_words(verdict: Option<&Verdict>) -> String {
     match verdict {
         Some(verdict) => format!("The game had ended ({}): {}.", verdict.rule, verdict.reason),
@@ -294,7 +296,7 @@ pub(super) fn end_in_words(verdict: Option<&Verdict>) -> String {
     }
 }
 
-/// A refusal in words; the part of the turn at fault, `written`, stands on `span`.
+/// Returns a refusal as a finding. `written` is the part of the turn at fault, and `span` its place.
 pub(super) fn explained<G: Game>(
     setup: &G::Setup,
     refusal: &Refusal<G>,

@@ -1,7 +1,7 @@
-//! Judges a record while it is parsed, as long as nothing is wrong with it, and keeps none of its turns.
+//! Fast path for valid records: plays each turn as soon as it is parsed, and keeps no turns.
 //!
-//! Most records are valid. At the first thing that is wrong, or that a comment expects, this gives up; then the record is parsed
-//! into a tree and replayed from the start with findings.
+//! Most records are valid. The fast path stops at the first error, and at the first comment that affects checking.
+//! The record is then parsed into a tree and replayed from the start, with findings.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -14,7 +14,7 @@ use crate::games::{Context, Game, NoObserver};
 use crate::notation::{Command, Comment, Item, Meaning, MovetextVisitor, Record, RecordParser, TurnEvent};
 use crate::text::Span;
 
-/// The report on a record whose tags were read; `None` if it takes a replay with findings.
+/// Checks a record whose tags have been parsed. Returns `None` if the record needs a full replay.
 pub(super) fn check<G: Game>(parser: &mut RecordParser<'_>, text: &str, context: &Context) -> Option<Report> {
     let mut common = CommonTags::check(&parser.record, Some(G::ID));
     let start = sound_start_of::<G>(&parser.record, context)?;
@@ -45,35 +45,35 @@ fn is_well_read(record: &Record) -> bool {
     record.findings.is_empty() && record.malformed_tags.is_empty() && !record.result_unclear
 }
 
-/// A line whose last turn has variations.
+/// A line that is suspended while a variation of its last turn is read.
 struct Interrupted<G: Game> {
-    /// Before its last turn.
+    /// The progress before its last turn.
     before: Progress<G>,
-    /// After it.
+    /// The progress after its last turn.
     after: Progress<G>,
 }
 
-/// Visitor that plays the turns and keeps the position only. It breaks where a replay with findings has to judge.
+/// Visitor that plays the turns and keeps only the current position. It breaks if the record needs a full replay.
 struct Verdict<'t, G: Game> {
     text: &'t str,
     setup: &'t G::Setup,
     progress: Progress<G>,
-    /// The last turn, which is played once it is known whether a variation replaces it.
+    /// The last turn. It is played once it is known whether a variation replaces it.
     waiting: Option<Span>,
-    /// The line that is open, if its last turn has had a variation.
+    /// The current line, if its last turn has had a variation.
     replaced: Option<Interrupted<G>>,
-    /// The lines around it.
+    /// The enclosing lines.
     outer: Vec<Interrupted<G>>,
     /// The number of turns of the main line.
     turns: u32,
-    /// The last move that was read; its memory is reused.
+    /// The last move that was parsed; its memory is reused.
     last: Move<G>,
 }
 
 impl<'t, G: Game> Verdict<'t, G> {
     fn new(text: &'t str, start: &'t Start<G>) -> Self {
         let (setup, progress) = (&start.setup, Progress::start(start));
-        // A copy of its own, so that no turn is played on a shared one.
+        // A private copy: no turn is played on a shared state.
         let progress = Progress { state: Arc::new(G::State::clone(&progress.state)), ..progress };
         let (outer, last) = (Vec::new(), Move::default());
         Self { text, setup, progress, waiting: None, replaced: None, outer, turns: 0, last }
@@ -88,7 +88,7 @@ impl<'t, G: Game> Verdict<'t, G> {
         }
     }
 
-    /// True if a comment has a command that says how turns are judged, or that names a place that is not on the board.
+    /// True if a comment has a command that affects checking, or that names a place that is not on the board.
     fn bears_on_judging(&self, comment: &Comment) -> bool {
         comment.commands.iter().any(|command: &Command| {
             matches!(command.meaning, Meaning::Expect(_) | Meaning::Irregular(_))
@@ -127,7 +127,7 @@ impl<G: Game> MovetextVisitor for Verdict<'_, G> {
                 self.play_waiting()?;
                 Interrupted { after: self.progress.clone(), before }
             }
-            // Another variation of the same turn.
+            // Another variation of the same turn follows.
             None => match self.replaced.take() {
                 Some(replaced) => replaced,
                 None => return ControlFlow::Break(()),

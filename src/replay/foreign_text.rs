@@ -1,4 +1,4 @@
-//! Text that is no part of a record and was pasted with it, or around it: reported once, with what to do about it.
+//! Foreign text pasted with a record or around it. It is reported in one finding, with advice.
 
 mod lines;
 
@@ -8,22 +8,22 @@ use crate::notation::{GameId, Item, Record};
 use crate::text::Span;
 use lines::{Pasted, Reach, pasted_in};
 
-/// How many findings are looked at for the lines that they are on, how many lines, and how much of each.
+/// Limits: findings whose lines are examined, lines per finding, and bytes per line.
 const MOST_FINDINGS: usize = 50;
 const MOST_LINES: usize = 5;
 const MOST_OF_LINE: usize = 2_000;
-/// How many words of a text before the first record are compared with turns.
+/// The maximum number of words before the first record that are compared with turns.
 const MOST_WORDS: usize = 500;
 
-/// A format that a movetext looks like.
+/// A foreign format that a movetext resembles.
 struct OtherFormat {
-    /// In words.
+    /// Its name in a sentence.
     what: &'static str,
-    /// What `convert --from` calls it; `None` where it is of another game.
+    /// Its name for `convert --from`; `None` if the text is from another game.
     from: Option<&'static str>,
 }
 
-/// Puts one finding for all that comes of text which is no part of a record.
+/// Replaces all findings caused by foreign text with one finding.
 pub(crate) fn collapse_foreign_text(record: &Record, findings: &mut Vec<Finding>) {
     if !findings.iter().any(Finding::is_error) {
         return;
@@ -35,7 +35,7 @@ pub(crate) fn collapse_foreign_text(record: &Record, findings: &mut Vec<Finding>
     }
 }
 
-/// A file in UTF-16 is no text at all.
+/// Detects UTF-16, which is unreadable as a whole.
 fn utf16(record: &Record, findings: &mut Vec<Finding>) -> Option<()> {
     let bytes = record.text().as_bytes();
     let zeros = bytes.iter().filter(|byte| **byte == 0).count();
@@ -43,7 +43,7 @@ fn utf16(record: &Record, findings: &mut Vec<Finding>) -> Option<()> {
         return None;
     }
     let known = findings.iter().find(|finding| finding.code == &code::ENCODING).cloned();
-    // Without a mark at its beginning it is UTF-8 of a kind.
+    // Without a byte order mark, UTF-16 text in ASCII is valid UTF-8 with NUL bytes.
     let found = known.unwrap_or_else(|| {
         let first = bytes.iter().position(|&byte| byte == 0).unwrap_or(0);
         let name = if first % 2 == 1 { "UTF-16LE" } else { "UTF-16BE" };
@@ -55,7 +55,7 @@ fn utf16(record: &Record, findings: &mut Vec<Finding>) -> Option<()> {
     Some(())
 }
 
-/// The first line with an error that shows where the text comes from.
+/// Reports the first line with an error that shows where the text was copied from.
 fn pasted_lines(record: &Record, findings: &mut Vec<Finding>) -> Option<()> {
     let is_of_syntax = |finding: &&Finding| finding.is_error() && finding.code.id.starts_with("syntax/");
     let mut looked_at = Vec::new();
@@ -74,7 +74,7 @@ fn pasted_lines(record: &Record, findings: &mut Vec<Finding>) -> Option<()> {
     let (code, turn, line, Pasted { message, help, reach }) = found?;
     let told = Finding::new(code, trimmed(record, line), message).with_help(help).at(turn, &[]);
     let has_game = record.tag("Game").is_some();
-    // Tags after it are not read, so that others seem to be missing.
+    // Tags after that line are not parsed, so other tags seem to be missing.
     let hides_tags = findings.iter().any(|finding| finding.code == &code::TAG_OUT_OF_PLACE);
     let hides_missing = hides_tags || !has_game || reach == Reach::Record;
     let hides_before = !has_game && reach == Reach::Record;
@@ -87,28 +87,28 @@ fn pasted_lines(record: &Record, findings: &mut Vec<Finding>) -> Option<()> {
     Some(())
 }
 
-/// The lines that a finding is on, the first few.
+/// Returns the first few lines that a finding covers.
 fn lines_of(record: &Record, span: Span) -> impl Iterator<Item = Span> {
     let text = record.text();
     let starts = record.text_of(span).match_indices('\n').map(move |(at, _)| span.start as usize + at + 1);
     std::iter::once(span.start as usize).chain(starts).take(MOST_LINES).map(move |at| line_of(text, at))
 }
 
-/// The line of a byte, without its end.
+/// Returns the line that contains a byte, without its line end.
 fn line_of(text: &str, at: usize) -> Span {
     let (before, after) = text.split_at_checked(at).unwrap_or((text, ""));
     let start = before.rfind('\n').map_or(0, |end| end + 1);
     Span::new(start, at + after.find('\n').unwrap_or(after.len()))
 }
 
-/// A line without the blanks around it.
+/// Trims white space from a line.
 fn trimmed(record: &Record, line: Span) -> Span {
     let text = record.text_of(line);
     let start = line.start as usize + text.len() - text.trim_start().len();
     Span::new(start, start + text.trim().len())
 }
 
-/// One finding for all that is after the tags, where the movetext is of another format.
+/// Reports a movetext in another format with one finding for everything after the tags.
 fn format(record: &Record, findings: &mut Vec<Finding>) -> Option<()> {
     let start = record.tags.iter().map(|tag| tag.span.end as usize).max().unwrap_or(0);
     let is_behind = |finding: &Finding| finding.span.start as usize >= start;
@@ -125,13 +125,13 @@ fn format(record: &Record, findings: &mut Vec<Finding>) -> Option<()> {
     let line = text.trim_start().lines().next().map_or(0, |line| line.trim_end().len());
     let told = Finding::new(&code::TOKEN, Span::new(from, from + line), format!("This is {what}, not movetext."));
     let told = told.with_help(help).at(first.turn, &[]);
-    // What the tags lack is at no place of the text.
+    // Findings on missing tags are kept: they have no place in the movetext.
     findings.retain(|finding| !is_behind(finding) || finding.code.id.starts_with("tag/"));
     findings.push(told);
     Some(())
 }
 
-/// Known by what no movetext has.
+/// Recognises a format by signs that never occur in a movetext.
 fn format_of(text: &str) -> Option<OtherFormat> {
     let other = |what, from| Some(OtherFormat { what, from });
     let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
@@ -151,7 +151,7 @@ fn format_of(text: &str) -> Option<OtherFormat> {
     is_chess(text).then_some(OtherFormat { what: "the movetext of a game of chess", from: None })
 }
 
-/// Two moves of chess with a piece among the first words.
+/// True if two chess moves with a piece are among the first words.
 fn is_chess(text: &str) -> bool {
     let is_move = |word: &&str| {
         let word = word.trim_start_matches(|first: char| first.is_ascii_digit() || first == '.');
@@ -159,7 +159,7 @@ fn is_chess(text: &str) -> bool {
         if matches!(word, "O-O" | "O-O-O") {
             return true;
         }
-        // A column before the square tells it from a point in capitals.
+        // A chess square has a column letter, which distinguishes it from a point in capitals.
         let Some(place) = word.strip_prefix(['N', 'B', 'R', 'Q', 'K']) else { return false };
         let place = place.replace('x', "");
         let is_square = |square: &[u8]| matches!(square, [b'a'..=b'h', b'1'..=b'8']);
@@ -171,7 +171,7 @@ fn is_chess(text: &str) -> bool {
     text.split_whitespace().take(40).filter(is_move).count() > 1
 }
 
-/// A record that has no game and mostly words is text before the first record.
+/// Reports a record without a game that consists mostly of words: it is text before the first record.
 fn prose(record: &Record, findings: &mut Vec<Finding>) {
     let has_tags = !record.tags.is_empty() || !record.malformed_tags.is_empty();
     let is_out_of_place = |finding: &Finding| finding.code == &code::TAG_OUT_OF_PLACE;

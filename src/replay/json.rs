@@ -1,4 +1,4 @@
-//! `replay --format json`: one object a turn, then one a record; a stable contract.
+//! Output of `replay --format json`: one object per turn, then one per record; a stable contract.
 
 use serde::Serialize;
 
@@ -34,7 +34,8 @@ pub struct EndJson {
 }
 
 impl TurnJson {
-    /// A turn of record `record` (from 1) of its file; `None` for the start, to which no turn led.
+    /// Creates the object for a turn of record `record` (from 1) of its file; `None` for the start, which no turn led
+    /// to.
     pub fn new(record: u64, frame: &Frame) -> Option<Self> {
         let (seat, text) = (frame.seat()?, frame.canonical_turn()?);
         Some(Self { record, turn: frame.number, seat, text, position: frame.position.text() })
@@ -42,7 +43,7 @@ impl TurnJson {
 }
 
 impl EndJson {
-    /// The end of record `record` (from 1) of its file.
+    /// Creates the object for the end of record `record` (from 1) of its file.
     pub fn new(record: u64, report: &Report) -> Self {
         let result = report.result.as_ref().map(ToString::to_string);
         Self { record, result, score: report.score.as_deref().map(score_text) }
@@ -54,7 +55,7 @@ mod tests {
     use super::*;
     use crate::testing::assert_schema;
 
-    /// A line of the output is one or the other.
+    /// A line of the output.
     #[derive(Serialize, schemars::JsonSchema)]
     #[serde(untagged)]
     #[allow(dead_code, reason = "only its schema is of interest")]

@@ -1,12 +1,14 @@
-//! Keys of positions and of records, as they are and whichever way the board is turned.
+//! Keys of positions and records, exact and independent of symmetry.
 //!
-//! A position's key is that of its ground and its text: the name of the game, a space, the text; in Pip•Pip with the option `dice`
-//! between them, in the Pipe Game with the first 16 digits of the deck's hash. The symmetric key is that of the least such text
-//! among the images of the position; a table is shifted and turned until its card of the lowest number lies on `+0+0/E`.
+//! A position's key is the hash of a prefix and its text: the name of the game, a space, the text. In Pip•Pip the
+//! option `dice` comes between them; in the Pipe Game the first 16 digits of the deck's hash. The symmetric key is
+//! the key of the least such text among the images of the position. A table is shifted and rotated until its
+//! lowest-numbered card lies on `+0+0/E`.
 //!
-//! A record's symmetric key is that of the least bare form among its images, the start written out where it is not the usual one;
-//! on tables of the one image in which the first card lies so. A prefix's key is that of the tags of the bare form, but `Result` and
-//! `Termination`, an empty line, and a line for each turn in canonical form.
+//! A record's symmetric key is the key of the least bare form among its images, with the start written out if it is
+//! not the default. On tables it is the key of the only image in which the first card lies on `+0+0/E`. A prefix's
+//! key covers the tags of the bare form except `Result` and `Termination`, an empty line, and one line per turn in
+//! canonical form.
 
 use std::fmt::Write;
 use std::sync::Arc;
@@ -21,21 +23,21 @@ use crate::games::{Language, Rules, Symmetric, Symmetry, with_game};
 use crate::notation::{RecordWriter, TurnId, parse_options, quoted};
 use crate::text::{Key, KeyMaker};
 
-/// What is known of the ground of a game's positions: found once, used for all positions of a record.
+/// Prefixes of the position keys of one record. Computed once and used for all its positions.
 #[derive(Clone, Debug, Default)]
 pub struct KeyPrefixes(Vec<String>);
 
-/// The keys of a position.
+/// Keys of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PositionKeys {
-    /// That of the position as it is.
+    /// The key of the position as it is.
     pub exact: Key,
-    /// That which all its images share.
+    /// The key shared by all its images.
     pub symmetric: Key,
 }
 
 impl Position {
-    /// Its keys. `grounds` are those of one record's positions, empty at first.
+    /// Returns the keys. `grounds` caches the prefixes for the positions of one record; it is empty at first.
     pub fn keys(&self, grounds: &mut KeyPrefixes) -> PositionKeys {
         with_game!(self.game(), G => keys_of::<G>(self, grounds)).unwrap_or_else(|| {
             let exact = Key::of(&self.text());
@@ -43,7 +45,7 @@ impl Position {
         })
     }
 
-    /// Its text with the board turned; `None` where the board has no such symmetry.
+    /// Returns the text of the position on the transformed board; `None` if the board has no such symmetry.
     pub fn turned_text(&self, by: Symmetry) -> Option<String> {
         with_game!(self.game(), G => {
             let GamePosition { setup, progress: Progress { state, .. }, .. } = self.of_game::<G>()?;
@@ -53,7 +55,7 @@ impl Position {
     }
 }
 
-/// Whether a game's board can be turned so.
+/// True if the board of a game has this symmetry.
 pub(super) fn is_of_board<G: Symmetric>(by: Symmetry) -> bool {
     let is_shifted = by.shift != (0, 0);
     let can_be_shifted = G::ID == crate::games::GameId::Pipe;
@@ -95,19 +97,20 @@ fn exact_keys<G: Symmetric>(timeline: &Timeline) -> Option<Vec<Key>> {
 }
 
 impl Timeline {
-    /// The key that a record shares with all its images, whichever way the board is turned; `None` where the record has no bare form
-    /// or a turn of the main line is at fault.
+    /// Returns the key that a record shares with all its images; `None` if it has no bare form or its main line has
+    /// an illegal turn.
     pub fn symmetric_key(&self) -> Option<Key> {
         with_game!(self.game(), G => symmetric_key::<G>(self))
     }
 
-    /// The key of the first turn of the main line, of the first two, and so on; none where the record has no bare form. One that is
-    /// among another record's says that this game is the beginning of that.
+    /// Returns the keys of the first turn of the main line, of the first two turns, and so on; empty if the record
+    /// has no bare form. If one of them is among another record's keys, that record begins with the same turns.
     pub fn prefix_keys(&self) -> Vec<Key> {
         with_game!(self.game(), G => prefix_keys::<G>(self)).unwrap_or_default()
     }
 
-    /// The keys that a position of that text has in the set-up of this record; `None` where it is no position of this game.
+    /// Returns the keys of a position, given as text, under the set-up of this record; `None` if the text is not a
+    /// position of this game.
     pub fn keys_of_text(&self, text: &str) -> Option<PositionKeys> {
         with_game!(self.game(), G => {
             let GamePosition { setup, .. } = self.start()?.position.of_game::<G>()?;
@@ -116,8 +119,8 @@ impl Timeline {
         })
     }
 
-    /// The texts that a position of that text has with the board turned in all ways that keep the set-up of this record; `None` where it
-    /// is no position of this game, or the board can be shifted as well.
+    /// Returns the texts of all images of a position, given as text, that keep the set-up of this record; `None` if
+    /// the text is not a position of this game, or if the board can also be shifted.
     pub fn images_of_text(&self, text: &str) -> Option<Vec<String>> {
         with_game!(self.game(), G => {
             let GamePosition { setup, .. } = self.start()?.position.of_game::<G>()?;
@@ -131,28 +134,28 @@ impl Timeline {
         })
     }
 
-    /// The keys of the position before the first turn, and after each of the main line.
+    /// Returns the keys of the position before the first turn and after each turn of the main line.
     pub fn position_keys(&self) -> impl Iterator<Item = (&Frame, PositionKeys)> {
         let mut grounds = KeyPrefixes::default();
         let frames = self.start().into_iter().chain(self.main_line());
         frames.map(move |frame| (frame, frame.position.keys(&mut grounds)))
     }
 
-    /// The exact keys alone, in the same order: where symmetry does not matter, a small part of the work.
+    /// Returns only the exact keys, in the same order. Much cheaper than [`Timeline::position_keys`].
     pub fn exact_position_keys(&self) -> Vec<Key> {
         with_game!(self.game(), G => exact_keys::<G>(self)).unwrap_or_default()
     }
 }
 
-/// A turn that was played with the position before it; no turn for `resign`.
+/// A played turn with the position before it. The turn is `None` for `resign`.
 pub(super) type Led<'t, G> = (TurnId, &'t Arc<<G as Rules>::State>, Option<&'t <G as Language>::Turn>);
 
-/// The turns of the main line, each with the position before it; `None` for `resign`.
+/// Returns the turns of the main line, each with the position before it.
 pub(super) fn main_turns<G: Symmetric>(timeline: &Timeline) -> Vec<Led<'_, G>> {
     timeline.main_line().filter_map(led::<G>).collect()
 }
 
-/// The turn that led to a position, and the position before it.
+/// Returns the turn that led to a position, and the position before it.
 pub(super) fn led<G: Symmetric>(frame: &Frame) -> Option<Led<'_, G>> {
     let LedBy { before, played } = frame.position.of_game::<G>()?.by.as_ref()?;
     Some((frame.turn?, before, played.game_turn()))
@@ -178,7 +181,8 @@ fn symmetric_key<G: Symmetric>(timeline: &Timeline) -> Option<Key> {
         None => G::symmetries(),
     };
     let options = writer.values.get("Options").cloned().unwrap_or_default();
-    // The usual start is asked for, and options that mean nothing beside a position are left out, in all images alike.
+    // A position is set so that the default start is known and options without effect beside a position are left out,
+    // in all images alike.
     writer.values.insert("Position".to_owned(), start.to_string());
     let mut tags = BareTags::of::<G>(record, context, &writer, decided);
     let mut least: Option<String> = None;
@@ -201,7 +205,7 @@ fn symmetric_key<G: Symmetric>(timeline: &Timeline) -> Option<Key> {
     least.map(|least| Key::of(&least))
 }
 
-/// Options with one of them set, in the order of the sheet; one that is as usual is left out.
+/// Returns the options with one of them set, in the order of the rules. An option with its default value is left out.
 pub(super) fn with_option<G: Symmetric>(options: &str, (key, value, is_usual): (&str, Cow<'_, str>, bool)) -> String {
     let mut pairs: Vec<(String, String)> = Vec::new();
     for pair in parse_options(options).unwrap_or_default() {

@@ -1,4 +1,4 @@
-//! A game that is being played, turn by turn, where its types are not known.
+//! Live games: a game of any kind that is played turn by turn.
 
 use std::fmt::Display;
 use std::ops::ControlFlow;
@@ -11,8 +11,8 @@ use crate::games::{Context, GameId};
 use crate::notation::{Outcome, Record, Standing, Wrap, WrapPiece, quoted, score_text};
 use crate::text::Span;
 
-/// A game that is being played: it holds a position, tells what is legal there, and takes turns one by one, each in
-/// a time that does not depend on how many came before.
+/// A game in progress. It holds a position, lists the legal turns, and plays turns one by one. The time for a turn
+/// does not depend on the number of turns before it.
 ///
 /// ```
 /// use pipscribe::LiveGame;
@@ -28,7 +28,7 @@ use crate::text::Span;
 /// ```
 #[derive(Clone, Debug)]
 pub struct LiveGame {
-    /// The record that it began with; only its tags count.
+    /// The record that the game started from; only its tags count.
     begun: Arc<Record>,
     context: Context,
     position: Position,
@@ -36,18 +36,18 @@ pub struct LiveGame {
 }
 
 impl LiveGame {
-    /// A game that begins as the tags of a record say, `[Game "gipf"]` first; turns of the record are not played.
+    /// Starts a game from the tags of a record, with `[Game "gipf"]` first. Turns of the record are not played.
     ///
     /// # Errors
-    /// The first thing that is wrong with the tags.
+    /// If the tags are invalid: returns the first finding.
     pub fn start(tags: &str) -> Result<Self, Box<Finding>> {
         Self::start_of(Record::parse_str(tags), &Context::default())
     }
 
-    /// The same for a record that was read.
+    /// Like [`LiveGame::start`], for a parsed record.
     ///
     /// # Errors
-    /// The first thing that is wrong with its tags and that its comments do not expect.
+    /// If the tags are invalid: returns the first finding that the comments of the record do not expect.
     pub fn start_of(record: impl Into<Arc<Record>>, context: &Context) -> Result<Self, Box<Finding>> {
         let record: Arc<Record> = record.into();
         let Some(game) = record.game() else {
@@ -58,7 +58,7 @@ impl LiveGame {
         let mut findings = record.findings.clone();
         let position = start_position(game, &record, context, &mut findings);
         if position.is_some() {
-            // What the record itself expects of its tags keeps nobody from playing; what it expects in vain neither.
+            // Faults that the record expects of its tags do not prevent play, and unmet expectations do not either.
             expected_codes(&record, &mut findings);
         }
         let error = findings.into_iter().find(Finding::is_error);
@@ -69,68 +69,68 @@ impl LiveGame {
         Ok(Self { begun: record, context: context.clone(), position, turns: Vec::new() })
     }
 
-    /// The game.
+    /// Returns the game.
     pub fn game(&self) -> GameId {
         self.position.game()
     }
 
-    /// How many seats there are.
+    /// Returns the number of seats.
     pub fn seats(&self) -> u8 {
         self.position.seats()
     }
 
-    /// The name of a seat for people, from 1: `White`.
+    /// Returns the name of a seat (from 1) for people, such as `White`.
     pub fn seat_name(&self, seat: u8) -> String {
         self.position.seat_name(seat)
     }
 
-    /// The seat to move, from 1; after the end the one that would be next.
+    /// Returns the seat to move, from 1. After the end it is the seat that would be next.
     pub fn to_move(&self) -> u8 {
         self.position.to_move()
     }
 
-    /// The position as a string, as the tag `Position` has it.
+    /// Returns the position as a string, as in the tag `Position`.
     pub fn position(&self) -> String {
         self.position.text()
     }
 
-    /// The position itself, which stays as it is when the game goes on.
+    /// Returns the current position. The value does not change when the game continues.
     pub fn here(&self) -> &Position {
         &self.position
     }
 
-    /// The position as a drawing.
+    /// Returns a drawing of the position.
     pub fn scene(&self) -> Scene {
         self.position.scene()
     }
 
-    /// The legal turns in canonical form, as [`Position::legal_turns`] has them.
+    /// Returns the legal turns in canonical form, as [`Position::legal_turns`] does.
     pub fn legal_turns(&self) -> Vec<String> {
         self.position.legal_turns()
     }
 
-    /// Shows the legal turns one by one, until `visit` stops.
+    /// Visits the legal turns one by one, until `visit` stops.
     pub fn visit_legal_turns(&self, visit: &mut dyn FnMut(&dyn Display) -> ControlFlow<()>) {
         self.position.visit_legal_turns(&mut |turn, _| visit(turn));
     }
 
-    /// How many legal turns there are; `None` where more than `most` would have to be walked through.
+    /// Returns the number of legal turns; `None` if counting would visit more than `most` turns.
     pub fn count_legal_turns(&self, most: u64) -> Option<u64> {
         self.position.count_legal_turns(most)
     }
 
-    /// Judges a turn without playing it; gives it in canonical form.
+    /// Checks a turn without playing it, and returns its canonical form.
     ///
     /// # Errors
-    /// Why it is refused; spans count from the start of `turn`.
+    /// If the turn is illegal. Spans in the finding count from the start of `turn`.
     pub fn judge(&self, turn: &str) -> Result<String, Box<Finding>> {
         self.next(turn).map(|(text, _)| text)
     }
 
-    /// Plays a turn, or `resign`; gives it in canonical form.
+    /// Plays a turn, or `resign`, and returns its canonical form.
     ///
     /// # Errors
-    /// Why it is refused: then nothing has changed. Spans count from the start of `turn`.
+    /// If the move is illegal; nothing has changed then. Spans in the finding count from the start of `turn`.
     pub fn play(&mut self, turn: &str) -> Result<String, Box<Finding>> {
         let (text, position) = self.next(turn)?;
         self.position = position;
@@ -138,8 +138,8 @@ impl LiveGame {
         Ok(text)
     }
 
-    /// Goes on from a position to which a turn of a record led from here; `irregular` are the codes that the record lets stand
-    /// in it, which [`LiveGame::play`] would not.
+    /// Continues from a position that a turn of a record led to. `irregular` are the codes that the record waives for
+    /// that turn, which [`LiveGame::play`] would not waive.
     pub fn follow(&mut self, position: Position, irregular: &[impl Display]) {
         let turn = position.turn().unwrap_or_default();
         let stand: Vec<_> = irregular.iter().map(|code| format!("[%irregular {code}]")).collect();
@@ -155,23 +155,23 @@ impl LiveGame {
         Ok((position.turn().unwrap_or_default(), position))
     }
 
-    /// How many turns were played.
+    /// Returns the number of turns played.
     pub fn turns(&self) -> usize {
         self.turns.len()
     }
 
-    /// What the rules, or a resignation, gave each seat; `None` while the game is open.
+    /// Returns the result by the rules or by a resignation; `None` while the game is open.
     pub fn result(&self) -> Option<&Standing> {
         self.position.result()
     }
 
-    /// The points of each seat as they are now; `None` where the game has none.
+    /// Returns the current points of each seat; `None` if the game has no points.
     pub fn score(&self) -> Option<Vec<u32>> {
         self.position.score()
     }
 
-    /// The game so far as a record in canonical form. Tags at fault, which the record it began with expected
-    /// (notation 3), stand in it as they were, without that expectation.
+    /// Returns the game so far as a record in canonical form. Invalid tags that the starting record expected
+    /// (notation 3) are kept, without that expectation.
     pub fn record(&self) -> String {
         let result = self.result().cloned().map_or(Outcome::Open, Outcome::Decided);
         let score = self.result().and_then(|_| self.score());
@@ -179,12 +179,12 @@ impl LiveGame {
         let kept = self.begun.tags.iter().filter(|tag| !ends.contains(&tag.name.as_str()));
         let tags: Vec<_> = kept.map(|tag| (tag.name.to_string(), tag.value.to_string())).collect();
         let text = record_text(&tags, &self.turns, &result, score.as_deref());
-        // The tags may have come in any order.
+        // The given tags may be in any order.
         canonical(&Record::parse_str(&text), &self.context).unwrap_or(text)
     }
 }
 
-/// The text of a record that was played.
+/// Builds the text of a record from tags and turns.
 pub(super) fn record_text(
     tags: &[(String, String)],
     turns: &[impl Display],

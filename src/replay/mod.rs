@@ -1,4 +1,8 @@
-//! A record through its game: turn by turn, with findings.
+//! Replays a record turn by turn and collects findings.
+//!
+//! Two paths lead through this module. `fast_check` checks a record while it is being parsed and keeps none of its
+//! turns. If it meets anything unusual, the record is parsed into a tree and `line` replays it in full, with
+//! findings.
 
 mod canonical;
 mod comments;
@@ -52,22 +56,22 @@ use crate::games::{Context, Game, GameId, Part, PositionError, PositionErrorKind
 use crate::notation::{Record, RecordParser, Standing, Tag, TurnId, TurnNode};
 use crate::text::{MAX_FINDINGS, Span};
 
-/// A turn that was replayed, as whoever follows the replay sees it.
+/// One replayed turn, as passed to the observer of a replay.
 pub(crate) struct Step<'a, G: Game> {
     pub(crate) setup: &'a Arc<G::Setup>,
-    /// The turn as it stands in the record.
+    /// The turn in the parse tree of the record.
     pub(crate) node: &'a TurnNode,
     /// The move in canonical form.
     pub(crate) played: &'a Move<G>,
-    /// The position before it.
+    /// The position before the turn.
     pub(crate) before: &'a Arc<G::State>,
-    /// What it led to.
+    /// The progress of the line after the turn.
     pub(crate) after: &'a Progress<G>,
-    /// The line that it belongs to: empty for the main line, as [`crate::notation::Line::path`] has it.
+    /// The path of its line, as in [`crate::notation::Line::path`]; empty for the main line.
     pub(crate) path: &'a [u32],
 }
 
-/// Where a record begins.
+/// Set-up and starting position of a record.
 pub(crate) struct Start<G: Game> {
     pub(crate) setup: Arc<G::Setup>,
     pub(crate) state: Arc<G::State>,
@@ -79,30 +83,30 @@ impl<G: Game> Clone for Start<G> {
     }
 }
 
-/// Who follows a replay.
+/// Callback for every turn of a replay.
 pub(crate) type Follow<'f, G> = &'f mut dyn FnMut(&Step<'_, G>);
 
-/// What a replay of a record gave.
+/// Result of replaying a record.
 pub(crate) struct Replay<G: Game> {
-    /// The set-up and the position before the first turn; `None` where the tags leave it open.
+    /// The set-up and the position before the first turn; `None` if the tags do not determine them.
     pub(crate) start: Option<Start<G>>,
     /// The turns of the main line that were replayed without error.
     pub(crate) turns: u32,
-    /// What the rules, or a resignation, gave each seat.
+    /// The result by the rules or by a resignation.
     pub(crate) result: Option<Standing>,
-    /// The points that the rules give once the game is over.
+    /// The points by the rules, once the game is over.
     pub(crate) score: Option<Vec<u32>>,
-    /// Where the first turn at fault begins.
+    /// The start of the first illegal turn, in bytes.
     pub(crate) first_fault: Option<u32>,
-    /// The same for the main line alone.
+    /// The start of the first illegal turn of the main line.
     pub(crate) main_fault: Option<u32>,
-    /// What is wrong with the record, in the order of its text.
+    /// The findings, in the order of the text.
     pub(crate) findings: Vec<Finding>,
-    /// How many findings were too many to keep.
+    /// The number of findings beyond the limit.
     pub(crate) findings_dropped: usize,
     /// The boards that findings show.
     pub(crate) boards: Boards,
-    /// What is wrong with turns that are expected to be refused, where a figure is asked for and somebody follows.
+    /// The findings on turns that are expected to be illegal, if a figure is requested and the replay is observed.
     pub(crate) expected: Vec<(TurnId, Finding)>,
 }
 
@@ -113,19 +117,19 @@ impl<G: Game> Replay<G> {
     }
 }
 
-/// Boards by their positions, each read once somebody looks at it.
+/// Boards by position string. Each is parsed on first use.
 pub(crate) type Boards = BTreeMap<String, Arc<LazyLock<Position, Box<dyn FnOnce() -> Position + Send + Sync>>>>;
 
-/// Findings, the most that are kept, and what a record's comments expect of them.
+/// Collector of findings, up to the limit, and of what comments expect.
 #[derive(Default)]
 struct Collector {
-    /// What is wrong with the tags, the text, the result, the score.
+    /// Findings on the tags, the text, the result and the score.
     of_record: Vec<Finding>,
-    /// What is wrong with turns.
+    /// Findings on turns.
     of_turns: Vec<Finding>,
-    /// The boards that they show.
+    /// The boards that the findings show.
     boards: Boards,
-    /// What is wrong with turns that are expected to be refused, where a figure is asked for.
+    /// The findings on turns that are expected to be illegal, if a figure is requested.
     expected: Vec<(TurnId, Finding)>,
     dropped: usize,
 }
@@ -143,12 +147,13 @@ impl Collector {
         }
     }
 
-    /// Whether further findings on turns are only counted.
+    /// Returns true if further findings on turns are only counted.
     fn is_full(&self) -> bool {
         self.of_turns.len() >= MAX_FINDINGS
     }
 
-    /// All findings in the order of the text, the most that are kept.
+    /// Returns the findings in the order of the text, up to the limit, with the number of those dropped and the
+    /// boards.
     fn finish(self, record: &Record) -> (Vec<Finding>, usize, Boards) {
         let mut all = self.of_record;
         all.extend(self.of_turns);
@@ -166,18 +171,18 @@ impl Collector {
     }
 }
 
-/// Reads the set-up and the start; what is wrong with them goes to `findings`.
+/// Parses the set-up and the starting position. Adds errors in them to `findings`.
 fn start_of<G: Game>(record: &Record, context: &Context, findings: &mut Vec<Finding>) -> Option<Start<G>> {
     start_by(SetupTags::of::<G>(record, context), record, findings)
 }
 
-/// The same; `None` where anything is wrong with them.
+/// Like [`start_of`], but returns `None` on any error, without findings.
 fn sound_start_of<G: Game>(record: &Record, context: &Context) -> Option<Start<G>> {
     let position = record.tag("Position").map(|tag| G::parse_position(&tag.value));
     sound_start_at::<G>(record, position.transpose().ok()?.as_ref(), context)
 }
 
-/// The same where the tag `Position` has been read.
+/// Like [`sound_start_of`], for a `Position` tag that has been parsed already.
 fn sound_start_at<G: Game>(record: &Record, text: Option<&G::PositionText>, context: &Context) -> Option<Start<G>> {
     let mut tags = SetupTags::quietly::<G>(record, context);
     let setup = G::setup(&mut tags)?;
@@ -205,7 +210,7 @@ fn start_by<G: Game>(mut tags: SetupTags<'_>, record: &Record, findings: &mut Ve
             }
         },
     };
-    // Against a set-up that is at fault a position cannot be judged.
+    // A position cannot be judged under an invalid set-up.
     let setup = setup.filter(|_| sound)?;
     let state = match text {
         None => G::start(&setup),
@@ -216,7 +221,7 @@ fn start_by<G: Game>(mut tags: SetupTags<'_>, record: &Record, findings: &mut Ve
     Some(Start { setup: Arc::new(setup), state: Arc::new(state) })
 }
 
-/// The position from which a record of that game starts.
+/// Returns the position from which a record of a game starts.
 fn start_position(game: GameId, record: &Record, context: &Context, findings: &mut Vec<Finding>) -> Option<Position> {
     with_game!(game, G => {
         let start = start_of::<G>(record, context, findings)?;
@@ -225,18 +230,19 @@ fn start_position(game: GameId, record: &Record, context: &Context, findings: &m
 }
 
 impl GameId {
-    /// The report on a record whose tags were read, if nothing is wrong with it: its movetext is judged while it is parsed.
-    /// `None` if it takes a replay with findings.
+    /// Checks the movetext while it is parsed, after the tags. Returns the report of a valid record, or `None` if the
+    /// record needs a full replay.
     pub(crate) fn check_fast(self, parser: &mut RecordParser<'_>, text: &str, context: &Context) -> Option<Report> {
         with_game!(self, G => fast_check::check::<G>(parser, text, context))
     }
 
-    /// What the rules or a resignation gave each seat at the end of a record; `None` where it is open or unknown.
+    /// Returns the result by the rules or by a resignation at the end of a record; `None` if the game is open or the
+    /// end is unknown.
     pub(crate) fn standing_of(self, record: &Record, context: &Context) -> Option<Standing> {
         with_game!(self, G => replay::<G>(record, context, None, Detail::InBrief).result)
     }
 
-    /// Judges a record of this game, and keeps nothing of it but the report.
+    /// Checks a record of this game and keeps only the report.
     pub fn check(self, record: &Record, context: &Context) -> Report {
         with_game!(self, G => replay::<G>(record, context, None, Detail::AtLength).report())
     }
@@ -250,12 +256,12 @@ fn position_finding(tag: &Tag, error: PositionError) -> Finding {
     Finding::new(code, tag.value_part(&error.span), error.message)
 }
 
-/// How much is said of what is wrong.
+/// How much detail findings have.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Detail {
-    /// All that helps.
+    /// Everything, including suggestions.
     AtLength,
-    /// Its code and its place, for whoever looks at no more: what was meant is not searched for.
+    /// Only the code and the place. No suggestions are searched for.
     InBrief,
 }
 
@@ -299,7 +305,8 @@ fn replay<G: Game>(record: &Record, context: &Context, follow: Option<Follow<'_,
     Replay { start, turns, result, score, first_fault, main_fault, findings, findings_dropped, boards, expected }
 }
 
-/// The span of `part` of a turn's text, which stands on `whole`: of the named part, else of its action, else of all.
+/// Returns the span of `part` of a turn whose text has the span `whole`. Falls back to the action that contains the
+/// part, then to the whole turn.
 fn span_of_part<G: Game>(text: &str, whole: Span, part: Part) -> Span {
     let parts = G::turn_parts(text);
     let find = |wanted| parts.iter().find(|(known, _)| *known == wanted).map(|(_, range)| whole.within(range));

@@ -1,5 +1,7 @@
-//! The legal turns that look most like one that is refused. What somebody meant mostly lies a slip of the hand away, so the
-//! search goes outward from what was written; legal turns are only listed where nothing is found that way.
+//! Finds the legal turns most similar to an illegal one.
+//!
+//! Most mistakes are single typos, so the search tries variants of the written text first. It lists legal turns only
+//! if that finds nothing.
 
 use std::borrow::Cow;
 use std::cmp::Reverse;
@@ -9,20 +11,20 @@ use crate::games::{Game, TurnFilter};
 use crate::notation::likeness::{LONGEST, Likeness, NEAR, Reach, Slips, alike, slips};
 use crate::notation::retyped;
 
-/// How many texts that lie a slip away are looked at.
+/// The maximum number of texts one typo away that are tried.
 const MOST_TRIED: usize = 2_000;
-/// How many legal turns are compared with one that is refused.
+/// The maximum number of legal turns compared with the written text.
 const MOST_COMPARED: usize = 400;
-/// How many beginnings of legal turns are compared with it.
+/// The maximum number of prefixes of legal turns compared with it.
 const MOST_BEGUN: usize = 2_000;
-/// How many of them are named.
+/// The maximum number of turns suggested.
 const MOST_NAMED: usize = 3;
-/// How many bytes of turns there is room for at once.
+/// Initial capacity for the text of the suggestions, in bytes.
 const USUAL_WORDS: usize = 64;
-/// How many are kept until it is known which of them say the same.
+/// The maximum number of candidates kept until duplicates are known.
 const MOST_KEPT: usize = 2 * MOST_NAMED;
 
-/// The nearest legal turns in a sentence.
+/// Formats the nearest legal turns as a sentence.
 pub(super) fn nearest_in_words(nearest: &[String]) -> String {
     let mut words = String::with_capacity(USUAL_WORDS);
     words.push_str(if nearest.len() == 1 { "Nearest legal turn: " } else { "Nearest legal turns: " });
@@ -38,9 +40,9 @@ pub(super) fn nearest_in_words(nearest: &[String]) -> String {
     words
 }
 
-/// The legal turns that look most like a text which is refused.
+/// Returns the legal turns most similar to an illegal text.
 pub(super) fn nearest_turns<G: Game>(setup: &G::Setup, state: &G::State, written: &str) -> Option<Vec<String>> {
-    // Everything that is tried costs as much as it is long.
+    // The cost of each trial grows with its length.
     if written.len() > LONGEST {
         return None;
     }
@@ -51,7 +53,7 @@ pub(super) fn nearest_turns<G: Game>(setup: &G::Setup, state: &G::State, written
         return None;
     }
     let mut nearest = Nearest::<G> { setup, state, scratch: state.clone(), ranking: Ranking::default() };
-    // What was written with another character for each that only looks right.
+    // The text with lookalike characters replaced.
     if plain.is_some() && like.as_ref().is_some_and(|turn| nearest.is_legal(turn)) {
         nearest.ranking.keep(0, written, written, false);
     }
@@ -67,35 +69,35 @@ pub(super) fn nearest_turns<G: Game>(setup: &G::Setup, state: &G::State, written
     nearest.named(written)
 }
 
-/// Legal turns by how much they look like a text.
+/// Search for the legal turns most similar to a text.
 struct Nearest<'a, G: Game> {
     setup: &'a G::Setup,
     state: &'a G::State,
-    /// A copy of it, which turns are tried on.
+    /// A copy of the state on which turns are tried.
     scratch: G::State,
     ranking: Ranking,
 }
 
-/// The turns that are nearest so far.
+/// The best candidates so far.
 #[derive(Default)]
 struct Ranking {
-    /// The nearest first; of those that are as near the one that came first.
+    /// Sorted, the nearest first; of equal candidates the one found first comes first.
     near: Vec<Near>,
 }
 
-/// A turn that looks like what was written.
+/// A candidate: a legal turn similar to the written text.
 struct Near {
-    /// What makes the text this turn.
+    /// The edit cost from the text to this turn.
     cost: u32,
-    /// The letters in front that are the same.
+    /// The length of the common prefix.
     alike: usize,
     turn: String,
-    /// Whether that is its canonical form.
+    /// True if `turn` is in canonical form.
     is_canonical: bool,
 }
 
 impl Ranking {
-    /// What a turn may cost that is still kept.
+    /// Returns the highest cost at which a candidate is still kept.
     fn most(&self) -> u32 {
         self.near.get(MOST_KEPT - 1).map_or(u32::MAX, |near| near.cost)
     }
@@ -116,7 +118,7 @@ impl<G: Game> Nearest<'_, G> {
         G::is_legal(self.setup, self.state, &mut self.scratch, turn)
     }
 
-    /// The same turn, but for what the rules fix anyway.
+    /// Tries the same turn with the parts that the rules determine filled in.
     fn completions(&mut self, written: &str, like: Option<&G::Turn>) {
         let Some(like) = like else { return };
         let (setup, state) = (self.setup, self.state);
@@ -139,7 +141,7 @@ impl<G: Game> Nearest<'_, G> {
         });
     }
 
-    /// What was written with one slip.
+    /// Tries the texts that are one typo away.
     fn slips(&mut self, written: &str, reach: Reach, cost: u32) {
         let mut turn = G::Turn::default();
         let mut tried = 0;
@@ -155,7 +157,7 @@ impl<G: Game> Nearest<'_, G> {
         });
     }
 
-    /// Legal turns, as many as may be looked at.
+    /// Compares legal turns, within the limit.
     fn listed(&mut self, written: &str, like: Option<&G::Turn>) {
         let (setup, state) = (self.setup, self.state);
         let longest = far_off(written);
@@ -170,10 +172,10 @@ impl<G: Game> Nearest<'_, G> {
         let _ = G::turns_like(setup, state, like, &mut listing);
     }
 
-    /// Those that are told, in canonical form.
+    /// Returns the suggestions in canonical form.
     fn named(self, written: &str) -> Option<Vec<String>> {
         let least = self.ranking.near.first()?.cost;
-        // Far-off turns explain nothing.
+        // Candidates that are too different are no help.
         if least > far_off(written) {
             return None;
         }
@@ -199,30 +201,30 @@ impl<G: Game> Nearest<'_, G> {
     }
 }
 
-/// Legal turns that are compared with what was written.
+/// Visitor that compares legal turns with the written text.
 struct Listing<'n, 'w> {
     ranking: &'n mut Ranking,
     written: &'w str,
-    /// What the first may cost that is kept.
+    /// The highest cost at which a first candidate is kept.
     longest: u32,
     to_whole: Likeness<'w>,
-    /// That to what was written without its lists, where it has some.
+    /// Comparison with the written text without its lists, if it has any.
     to_core: Option<Likeness<'w>>,
     compared: usize,
-    /// How many beginnings of turns were looked at.
+    /// The number of prefixes compared.
     begun: usize,
-    /// The turn that is compared: its memory serves for the next.
+    /// The turn being compared; its memory is reused.
     text: String,
 }
 
 impl Listing<'_, '_> {
-    /// What costs more is not named, whatever else is found.
+    /// Returns the highest cost at which a candidate can still be suggested.
     fn most(&self) -> u32 {
         let first = self.ranking.near.first().map_or(self.longest, |near| near.cost);
         self.ranking.most().min(first + NEAR)
     }
 
-    /// Unless enough were compared.
+    /// Continues until enough turns were compared.
     fn go_on(&self) -> ControlFlow<()> {
         if self.compared < MOST_COMPARED { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     }
@@ -233,7 +235,7 @@ impl Listing<'_, '_> {
         G::write_turn(turn, &mut self.text);
     }
 
-    /// Compares the turn that is written, and keeps it if it is near.
+    /// Compares the turn in `text`, and keeps it if it is similar enough.
     fn compare(&mut self) {
         let (most, text) = (self.most(), &self.text);
         let whole = self.to_whole.distance(text, most);
@@ -244,7 +246,7 @@ impl Listing<'_, '_> {
         }
     }
 
-    /// Whether what is written may be the beginning of a turn that is near.
+    /// Returns true if the prefix in `text` can become a similar turn.
     fn is_near_so_far(&mut self) -> bool {
         let (most, text) = (self.most(), &self.text);
         let completed = |core: &mut Likeness<'_>| core.least_of_beginning(&without_lists(text)) + NEAR <= most;
@@ -262,7 +264,7 @@ impl<G: Game> TurnFilter<G> for Listing<'_, '_> {
     fn accepts_prefix(&mut self, begun: &G::Turn) -> ControlFlow<(), bool> {
         self.write::<G>(begun);
         let accepts_prefix = self.is_near_so_far();
-        // If so, it is counted once it is whole.
+        // An accepted prefix is counted when its turn is complete.
         self.compared -= usize::from(accepts_prefix);
         self.begun += 1;
         if self.begun < MOST_BEGUN { ControlFlow::Continue(accepts_prefix) } else { ControlFlow::Break(()) }
@@ -282,12 +284,12 @@ impl<G: Game> TurnFilter<G> for Listing<'_, '_> {
     }
 }
 
-/// The most that a turn may cost of which a text reminds.
+/// Returns the highest cost at which a turn is still considered similar to a text.
 fn far_off(written: &str) -> u32 {
     u32::try_from(written.len()).unwrap_or(u32::MAX / 2).max(2)
 }
 
-/// A turn without the lists of what leaves the board and without the card drawn.
+/// Returns a turn without its lists of removed items and without the drawn card.
 fn without_lists(turn: &str) -> Cow<'_, str> {
     let is_left_out = |action: &str| action.starts_with('x') || action.starts_with("draw:");
     if !turn.contains(';') && !is_left_out(turn) {
@@ -340,7 +342,7 @@ mod tests {
         }
     }
 
-    /// Headings and colons are signs of the Pipe Game, and no letters or dashes that somebody took for others.
+    /// Headings and colons are part of the notation of the Pipe Game, not lookalikes of letters or dashes.
     #[test]
     fn another_card_is_put_where_it_was_written() {
         let record = Record::parse_str(
@@ -356,7 +358,7 @@ mod tests {
         assert_eq!(found, ["46@+0-1/W;draw:10", "4@+0-1/W;draw:10"]);
     }
 
-    /// Looks at what is shown for turns that are written, in the positions of a random game.
+    /// Checks the suggestions for turns in the positions of a random game.
     fn shows_canonical_turns<G: Game>(tags: &[(&str, &str)], seed: u64) -> Result<(), TestCaseError> {
         let game = ("Game".to_owned(), G::ID.to_string());
         let given = tags.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
@@ -371,7 +373,7 @@ mod tests {
         for (at, position) in reached.iter().enumerate().filter(|(_, position)| position.progress.result.is_none()) {
             let (setup, state) = (&position.setup, position.state());
             let by = |at: usize| reached.get(at)?.by.as_ref()?.played.game_turn();
-            // What comes next is legal; what came before mostly is not any more.
+            // The next turn is legal; earlier ones mostly are not any more.
             for like in [by(at + 1), by(at), None] {
                 let (mut left, mut found) = (60, Ok(()));
                 let mut show = |turn: &G::Turn| {
@@ -438,7 +440,7 @@ mod tests {
         }
     }
 
-    /// What is shown, each with how many come before it.
+    /// Returns the texts shown, each with the number of texts shown before it.
     fn shown(text: &str, game: GameId, reach: Reach, which: Slips) -> Vec<(usize, String)> {
         let (mut found, mut place) = (Vec::new(), 0);
         let _ = slips(text, game, reach, which, &mut |slip| {
@@ -450,7 +452,8 @@ mod tests {
         found
     }
 
-    /// No turn among the texts that lie a slip away is passed over, nor among those that lie a slip away from such turns.
+    /// Checks that the filter skips no turn among the texts one typo away, nor among the texts one typo away from
+    /// such turns.
     fn holds<G: Game>(text: &str) -> Result<(), TestCaseError> {
         let mut turns = vec![text.to_owned()];
         for round in 0..2 {
@@ -467,7 +470,7 @@ mod tests {
                             turns.push(meant);
                         }
                     }
-                    // All of these are among all.
+                    // The filtered texts are a subset of all texts.
                     prop_assert_eq!(may_be.next(), None, "{}", text);
                 }
             }

@@ -1,4 +1,4 @@
-//! A position of a game whose types are not known where it is used.
+//! Type-erased positions: a position of any game, behind one type.
 
 use std::any::Any;
 use std::fmt::{self, Display};
@@ -17,10 +17,10 @@ use crate::games::{Effects, Game, GameId, Origin, take_step};
 use crate::notation::{Standing, seat_names};
 use crate::text::Span;
 
-/// Is shown legal turns, each with where its piece comes from; may stop.
+/// Visitor of legal turns. It is passed each turn with the place that its piece comes from, and may stop.
 pub type ShowTurn<'a> = &'a mut dyn FnMut(&dyn Display, Option<Origin>) -> ControlFlow<()>;
 
-/// A position, and the turn that led to it, where that is known. It owns all that it needs, and a copy costs nothing.
+/// A position of any game, with the turn that led to it, if known. Owns all its data; cloning is cheap.
 #[derive(Clone)]
 pub struct Position(Arc<dyn AnyPosition>);
 
@@ -31,17 +31,17 @@ pub(crate) struct GamePosition<G: Game> {
     pub(crate) by: Option<LedBy<G>>,
 }
 
-/// The turn that led to a position.
+/// The turn that led to a position, and the position before it.
 pub(crate) struct LedBy<G: Game> {
     pub(crate) before: Arc<G::State>,
-    /// In canonical form.
+    /// The move in canonical form.
     pub(crate) played: Move<G>,
 }
 
-/// How many bytes of a position there is room for at once.
+/// Initial capacity for the text of a position, in bytes.
 const USUAL_POSITION: usize = 128;
 
-/// The text of a position.
+/// Returns the text of a position.
 pub(super) fn written<G: Game>(position: &G::PositionText) -> String {
     let mut text = String::with_capacity(USUAL_POSITION);
     G::write_position(position, &mut text);
@@ -75,70 +75,70 @@ impl Position {
         Self(Arc::new(reached))
     }
 
-    /// A position to look at, which nobody need be able to play on from.
+    /// Creates a position for drawing only. Play need not be able to continue from it.
     pub(crate) fn to_look_at<G: Game>(setup: Arc<G::Setup>, text: &G::PositionText) -> Self {
         let state = Arc::new(G::state_for_drawing(&setup, text));
         Self::shown::<G>(setup, state)
     }
 
-    /// A position to look at, that is open whatever the rules say.
+    /// Creates a position for drawing that counts as open, whatever the rules say.
     pub(crate) fn shown<G: Game>(setup: Arc<G::Setup>, state: Arc<G::State>) -> Self {
         let progress = Progress { state, result: None, resigned: false, at_fault: false };
         Self::new(GamePosition::<G> { setup, progress, by: None })
     }
 
-    /// The position as its game has it; `None` where the game is another.
+    /// Returns the position with the types of its game; `None` if it belongs to another game.
     pub(crate) fn of_game<G: Game>(&self) -> Option<&GamePosition<G>> {
         self.0.as_any().downcast_ref()
     }
 
-    /// The game.
+    /// Returns the game.
     pub fn game(&self) -> GameId {
         self.0.game()
     }
 
-    /// How many seats there are.
+    /// Returns the number of seats.
     pub fn seats(&self) -> u8 {
         self.0.seats()
     }
 
-    /// The name of a seat for people, from 1: `White`.
+    /// Returns the name of a seat (from 1) for people, such as `White`.
     pub fn seat_name(&self, seat: u8) -> String {
         self.0.seat_name(seat)
     }
 
-    /// The seat to move, from 1; after the end the one that would be next.
+    /// Returns the seat to move, from 1. After the end it is the seat that would be next.
     pub fn to_move(&self) -> u8 {
         self.0.to_move()
     }
 
-    /// The position as a string, as the tag `Position` has it.
+    /// Returns the position as a string, as in the tag `Position`.
     pub fn text(&self) -> String {
         self.0.text()
     }
 
-    /// The position as a drawing.
+    /// Returns a drawing of the position.
     pub fn scene(&self) -> Scene {
         self.scene_in(Lang::En)
     }
 
-    /// The same, told in a language.
+    /// Returns a drawing of the position with its texts in a language.
     pub fn scene_in(&self, lang: Lang) -> Scene {
         self.0.scene(lang)
     }
 
-    /// What the rules, or a resignation, gave each seat; `None` while the game is open.
+    /// Returns the result by the rules or by a resignation; `None` while the game is open.
     pub fn result(&self) -> Option<&Standing> {
         self.0.result()
     }
 
-    /// The points of each seat as they are now; `None` where the game has none.
+    /// Returns the current points of each seat; `None` if the game has no points.
     pub fn score(&self) -> Option<Vec<u32>> {
         self.0.score()
     }
 
-    /// The legal turns in canonical form, `resign` left out; none after the end. A position may have millions:
-    /// [`Position::visit_legal_turns`] can stop. What they leave out, [`GameId::far_turns`] says.
+    /// Returns the legal turns in canonical form, without `resign`; none after the end. A position may have millions:
+    /// [`Position::visit_legal_turns`] can stop early. [`GameId::far_turns`] describes the turns that are left out.
     pub fn legal_turns(&self) -> Vec<String> {
         let mut turns = Vec::new();
         self.visit_legal_turns(&mut |turn, _| {
@@ -148,62 +148,63 @@ impl Position {
         turns
     }
 
-    /// Shows the legal turns one by one, until `visit` stops.
+    /// Visits the legal turns one by one, until `visit` stops.
     pub fn visit_legal_turns(&self, visit: ShowTurn<'_>) {
         self.0.visit_legal_turns(visit);
     }
 
-    /// How many legal turns there are; `None` where more than `most` would have to be walked through.
+    /// Returns the number of legal turns; `None` if counting would visit more than `most` turns.
     pub fn count_legal_turns(&self, most: u64) -> Option<u64> {
         self.0.count_legal_turns(most)
     }
 
-    /// Counts the sequences of canonical turns of length 1 to `depth`; `None` where more than `most` turns would have to
-    /// be walked through.
+    /// Counts the sequences of canonical turns of length 1 to `depth`; `None` if counting would visit more than
+    /// `most` turns.
     pub fn perft(&self, depth: u32, most: u64) -> Option<Vec<u64>> {
         self.0.perft(depth, most)
     }
 
-    /// Plays a turn, or `resign`; gives the position after it.
+    /// Plays a turn, or `resign`, and returns the position after it.
     ///
     /// # Errors
-    /// Why it is refused; spans count from the start of `turn`.
+    /// If the move is illegal. Spans in the finding count from the start of `turn`.
     pub fn play(&self, turn: &str) -> Result<Self, Box<Finding>> {
         self.0.play(turn)
     }
 
-    /// The legal turns that look most like a text, the nearest first, three at most: what somebody may have meant who wrote a
-    /// turn that is refused. None after the end.
+    /// Returns at most three legal turns that are most similar to an illegal one, as suggestions, the nearest first.
+    /// None after the end.
     pub fn nearest_turns(&self, written: &str) -> Vec<String> {
         self.0.nearest_turns(written)
     }
 
-    /// The turn that led here, in canonical form; `None` for a start.
+    /// Returns the turn that led to this position, in canonical form; `None` for a start.
     pub fn turn(&self) -> Option<String> {
         self.0.turn()
     }
 
-    /// The seat that took the turn that led here, from 1; `None` for a start.
+    /// Returns the seat that took the turn that led to this position, from 1; `None` for a start.
     pub fn mover(&self) -> Option<u8> {
         self.0.mover()
     }
 
-    /// What the turn that led here did on the board.
+    /// Returns the effects on the board of the turn that led to this position.
     pub fn effects(&self) -> Effects {
         self.0.effects()
     }
 
-    /// A turn in this position, told.
+    /// Explains a turn in this position.
     pub(super) fn tell(&self, asked: &Asked<'_>) -> Told {
         self.0.tell(asked)
     }
 
-    /// A drawing that shows by itself what the turn did that led here; `None` where effects on the position do.
+    /// Returns a separate drawing of the turn that led to this position; `None` if the effects drawn on the position
+    /// show it.
     pub fn scene_of_turn(&self) -> Option<Scene> {
         self.scene_of_turn_in(Lang::En)
     }
 
-    /// The same, told in a language.
+    /// Like [`Position::scene_of_turn`], with texts in a language.
     pub fn scene_of_turn_in(&self, lang: Lang) -> Option<Scene> {
         self.0.scene_of_turn(lang)
     }
@@ -216,7 +217,7 @@ impl fmt::Debug for Position {
 }
 
 impl<G: Game> GamePosition<G> {
-    /// A position that no turn led to.
+    /// Creates a position without a turn that led to it.
     pub(crate) fn start(start: Start<G>) -> Self {
         let progress = Progress::start(&start);
         Self { setup: start.setup, progress, by: None }
@@ -349,7 +350,7 @@ impl<G: Game> AnyPosition for GamePosition<G> {
     }
 }
 
-/// Adds the sequences of legal turns to `counts`, one length after the other.
+/// Adds the numbers of sequences of legal turns to `counts`, one per length.
 fn count_sequences<G: Game>(
     setup: &G::Setup,
     state: &G::State,

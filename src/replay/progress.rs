@@ -7,7 +7,7 @@ use crate::findings::Code;
 use crate::games::{FaultObserver, Game, Observer, Refusal, TurnSyntaxError};
 use crate::notation::{RESIGNATION, Record, Standing, TurnNode, is_resignation};
 
-/// What is played: a turn of the game, or a resignation.
+/// A move: a turn of the game, or a resignation.
 #[derive(Debug)]
 pub(crate) enum Move<G: Game> {
     Turn(G::Turn),
@@ -30,7 +30,7 @@ impl<G: Game> Default for Move<G> {
 }
 
 impl<G: Game> Move<G> {
-    /// The turn of the game; `None` for a resignation.
+    /// Returns the turn of the game; `None` for a resignation.
     pub(crate) fn game_turn(&self) -> Option<&G::Turn> {
         match self {
             Self::Turn(turn) => Some(turn),
@@ -38,7 +38,7 @@ impl<G: Game> Move<G> {
         }
     }
 
-    /// Reads a move.
+    /// Parses a move.
     ///
     /// # Errors
     /// If the text is neither a turn of the game nor `resign`.
@@ -46,7 +46,7 @@ impl<G: Game> Move<G> {
         if is_resignation(text) { Ok(Self::Resign) } else { G::parse_turn(text).map(Self::Turn) }
     }
 
-    /// Reads a move that replaces this one, and reuses its memory.
+    /// Parses a move into this one and reuses its memory.
     ///
     /// # Errors
     /// As [`Move::parse`].
@@ -60,7 +60,7 @@ impl<G: Game> Move<G> {
         Ok(())
     }
 
-    /// Reads the move of a turn of a record.
+    /// Parses the move of a turn of a record.
     ///
     /// # Errors
     /// As [`Move::parse`], and if the text is not a token of the notation.
@@ -81,16 +81,16 @@ impl<G: Game> std::fmt::Display for Move<G> {
     }
 }
 
-/// How far a line of a record has got.
+/// The state of a line after some of its moves.
 #[derive(Debug)]
 pub(crate) struct Progress<G: Game> {
     /// The position after the last move.
     pub(crate) state: Arc<G::State>,
-    /// The result that the rules or a resignation gave; after it no turn is legal.
+    /// The result by the rules or by a resignation. Once it is set, no turn is legal.
     pub(crate) result: Option<Standing>,
-    /// The game ended by a resignation.
+    /// True if the game ended by a resignation.
     pub(crate) resigned: bool,
-    /// A move was illegal, so that the position of the moves after it is unknown.
+    /// True if a move was illegal, so that the positions after it are unknown.
     pub(crate) at_fault: bool,
 }
 
@@ -112,24 +112,24 @@ pub(crate) enum NotPlayed<R> {
     Illegal(R),
 }
 
-/// A move that was accepted.
+/// A legal move that was played.
 #[derive(Debug)]
 pub(crate) struct PlayedMove<G: Game> {
     /// The move in canonical form.
     pub(crate) canonical: Move<G>,
-    /// What it led to.
+    /// The progress after it.
     pub(crate) after: Progress<G>,
     /// Its faults that were waived.
     pub(crate) waived: Vec<Refusal<G>>,
 }
 
 impl<G: Game> Progress<G> {
-    /// Before the first move.
+    /// Returns the progress before the first move.
     pub(crate) fn start(start: &Start<G>) -> Self {
         Self::at(&start.setup, Arc::clone(&start.state))
     }
 
-    /// At a position.
+    /// Returns the progress at a position.
     pub(crate) fn at(setup: &G::Setup, state: Arc<G::State>) -> Self {
         let result = G::standing(setup, &state);
         Self { state, result, resigned: false, at_fault: false }
@@ -138,7 +138,7 @@ impl<G: Game> Progress<G> {
     /// Plays a move. `observer` may waive faults.
     ///
     /// # Errors
-    /// If the move is not legal. A turn that the rules refuse may have been played in part: keep a clone to go on from.
+    /// If the move is illegal. An illegal turn may have been played in part, so keep a clone to continue from.
     #[inline]
     pub(crate) fn play<O: Observer<G>>(
         &mut self,
@@ -166,8 +166,8 @@ impl<G: Game> Progress<G> {
         Ok(())
     }
 
-    /// Plays a move on a copy, with its canonical form and its faults. Faults whose code is in `waived` are passed over as the
-    /// sheet allows.
+    /// Plays a move on a copy, and returns its canonical form and its faults. Faults whose code is in `waived` are
+    /// waived if the rules allow it.
     ///
     /// # Errors
     /// If the move is not legal.

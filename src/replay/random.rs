@@ -9,26 +9,26 @@ use super::{canonical, start_of};
 use crate::games::{Context, Game, GameId, with_game};
 use crate::notation::{Outcome, Record, quoted};
 
-/// What a random record is made from.
+/// Parameters of a random record.
 #[derive(Clone, Debug)]
 pub struct RandomGame<'a> {
-    /// The tags before the movetext, `Game` first; no result.
+    /// The tags before the movetext, `Game` first, without a result.
     pub tags: &'a [(String, String)],
     /// The seed of the whole run.
     pub seed: u64,
-    /// Which record of the run it is, from 0.
+    /// The index of the record in the run, from 0.
     pub index: u64,
-    /// The most turns that are played; a game that is longer stays open.
+    /// The maximum number of turns. A longer game stays open.
     pub most_turns: u32,
-    /// Where the deck is found that the tags name.
+    /// The context in which the deck named in the tags is found.
     pub context: &'a Context,
 }
 
 impl GameId {
-    /// A random game as a canonical record; `None` where the tags are at fault.
+    /// Plays a random game and returns it as a canonical record; `None` if the tags are invalid.
     pub fn random(self, game: &RandomGame<'_>) -> Option<String> {
         let text = with_game!(self, G => played::<G>(game))?;
-        // The tags may have come in any order.
+        // The given tags may be in any order.
         canonical(&Record::parse_str(&text), game.context)
     }
 }
@@ -59,7 +59,7 @@ fn played<G: Game>(game: &RandomGame<'_>) -> Option<String> {
     Some(record_text(&tags, &turns, &result, score.as_deref()))
 }
 
-/// A number below `limit`, each as likely as the others.
+/// Returns a uniformly distributed number below `limit`.
 fn below_limit(generator: &mut ChaCha8Rng, limit: u64) -> u64 {
     if limit < 2 {
         return 0;

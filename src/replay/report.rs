@@ -1,33 +1,33 @@
-//! What judging a record gave.
+//! Reports: results of checking a record.
 
 use super::{Boards, Position};
 use crate::findings::{Exhibit, Finding};
 use crate::notation::Standing;
 
-/// What checking a record gave.
+/// Result of checking a record.
 #[derive(Clone, Debug, Default)]
 pub struct Report {
-    /// Turns of the main line that were replayed without error.
+    /// The number of turns of the main line that were replayed without error.
     pub turns: u32,
-    /// What the rules, or a resignation, gave each seat.
+    /// The result by the rules or by a resignation.
     pub result: Option<Standing>,
     /// The points of each seat, once the game is over.
     pub score: Option<Vec<u32>>,
-    /// What is wrong, in the order of the text.
+    /// The findings, in the order of the text.
     pub findings: Vec<Finding>,
-    /// How many findings were too many to list.
+    /// The number of findings beyond the limit.
     pub findings_dropped: usize,
     /// The boards that findings show.
     pub(crate) boards: Boards,
 }
 
 impl Report {
-    /// Whether no finding is an error.
+    /// Returns true if no finding is an error.
     pub fn is_valid(&self) -> bool {
         self.findings_dropped == 0 && !self.findings.iter().any(Finding::is_error)
     }
 
-    /// The board that a finding shows.
+    /// Returns the board that a finding shows.
     pub fn board(&self, exhibit: &Exhibit) -> Option<&Position> {
         self.boards.get(&exhibit.position).map(|board| &***board)
     }

@@ -1,4 +1,4 @@
-//! The result and the score that a record claims, against those that the rules give.
+//! Compares the claimed result and score of a record with those given by the rules.
 
 use super::line::Lines;
 use super::progress::Progress;
@@ -7,10 +7,10 @@ use crate::findings::{Code, Finding, Related, code};
 use crate::games::{Game, Sides, Verdict};
 use crate::notation::{Outcome, Record, Standing, Termination, score_text};
 
-/// What a record claims of its end that is not so.
+/// A wrong claim about the end of the game.
 pub(super) struct WrongResult {
     finding: Finding,
-    /// What ended the game, where the board is to be shown.
+    /// The verdict that ended the game, if the board is to be shown.
     verdict: Option<Verdict>,
 }
 
@@ -21,7 +21,7 @@ impl From<Finding> for WrongResult {
 }
 
 impl<G: Game> Lines<'_, '_, G> {
-    /// Judges the claims, unless a turn at fault leaves the end unknown.
+    /// Checks the claimed result and score against the end of the main line.
     pub(super) fn claims(&mut self, tags: &CommonTags, end: &Progress<G>) {
         let Some(Start { setup, .. }) = self.start else { return };
         for WrongResult { mut finding, verdict } in wrong_results::<G>(self.record, setup, tags, end) {
@@ -31,20 +31,20 @@ impl<G: Game> Lines<'_, '_, G> {
     }
 }
 
-/// Where the main line ended, in whichever game.
+/// The end of the main line, in a form independent of the game.
 struct EndOfAnyGame<'e> {
     result: Option<&'e Standing>,
     resigned: bool,
     at_fault: bool,
-    /// What ended the game by the rules.
+    /// The verdict that ended the game by the rules.
     verdict: &'e dyn Fn() -> Option<Verdict>,
     /// The points of each seat, once the game is over.
     score: &'e dyn Fn() -> Option<Vec<u32>>,
-    /// The side of each seat, where that is known.
+    /// The side of each seat, if known.
     sides: &'e dyn Fn() -> Option<Sides>,
 }
 
-/// What is claimed of the end that is not so; of an end that a turn at fault leaves unknown little can be said.
+/// Returns the wrong claims about the end. Few claims can be checked if an illegal turn leaves the end unknown.
 pub(super) fn wrong_results<G: Game>(
     record: &Record,
     setup: &G::Setup,
@@ -66,7 +66,7 @@ fn claims_at(record: &Record, tags: &CommonTags, end: &EndOfAnyGame<'_>) -> Vec<
             .with_related(last_turn(record, "the resignation"));
         claims.push(finding.into());
     }
-    // What stands behind a comment that is never closed was swallowed by it.
+    // An unclosed comment hides the rest of the record, perhaps including turns.
     if end.at_fault || record.findings.iter().any(|finding| finding.code == &code::UNCLOSED_COMMENT) {
         return claims;
     }
@@ -93,13 +93,13 @@ fn last_turn(record: &Record, message: &str) -> Option<Related> {
 fn false_result(record: &Record, tags: &CommonTags, end: &EndOfAnyGame<'_>) -> Option<WrongResult> {
     let claimed = match (&record.result, &tags.result) {
         (Some((outcome, _)), _) | (None, Some((outcome, _))) => outcome,
-        // A `Result` tag that cannot be read claims nothing that could be judged.
+        // A `Result` tag that cannot be parsed claims nothing that could be checked.
         (None, None) if record.tag("Result").is_some() => return None,
         (None, None) => &Outcome::Open,
     };
     let termination = tags.termination.map(|(termination, _)| termination);
     let Some(standing) = end.result else {
-        // Nobody knows what a termination that cannot be read would have excused.
+        // A termination that cannot be parsed may have justified the result.
         if record.tag("Termination").is_some() && termination.is_none() {
             return None;
         }
@@ -129,7 +129,7 @@ fn false_result(record: &Record, tags: &CommonTags, end: &EndOfAnyGame<'_>) -> O
     Some(WrongResult { finding, verdict })
 }
 
-/// A claim in a game that is not over by which members of a team differ, or more than one seat or team wins.
+/// Reports a claimed result in an open game in which members of a team differ, or more than one seat or team wins.
 fn divided(record: &Record, claimed: &Outcome, sides: Sides) -> Option<Finding> {
     let Outcome::Decided(standing) = claimed else { return None };
     if standing.fits(&sides) {
@@ -156,7 +156,7 @@ fn false_score(tags: &CommonTags, end: &EndOfAnyGame<'_>) -> Option<Finding> {
     Some(Finding::new(&code::SCORE, *span, message))
 }
 
-/// What is wrong with a claim in a game that is not over.
+/// Returns the fault of a claimed result in an open game.
 fn undecided(claimed: &Outcome, termination: Option<Termination>) -> Option<(Code, String)> {
     let message = match (claimed, termination) {
         (Outcome::Open, Some(Termination::Rules)) => "The rules have not ended this game.".to_owned(),

@@ -1,4 +1,4 @@
-//! A record on a turned board: its text, with every place that the notation knows in its new place.
+//! Transforms records to a rotated, mirrored or shifted board: every place known to the notation is mapped.
 
 use super::keys::{is_of_board, led, with_option};
 use super::position::GamePosition;
@@ -10,30 +10,30 @@ use crate::notation::{
 };
 use crate::text::{Span, TextEdit, edited};
 
-/// Why a record cannot be turned.
+/// Why a record cannot be transformed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RotateError {
-    /// The set-up is at fault.
+    /// The set-up is invalid.
     #[error("the tags of the record are at fault; `pipscribe check` says how")]
     NoStart,
-    /// The rules hang on what the symmetry changes.
+    /// The rules depend on something that the symmetry changes.
     #[error("the board of {game} has no symmetry `{by}`")]
     NoSymmetry {
         /// The name of the game for people.
         game: &'static str,
-        /// What was asked for.
+        /// The requested symmetry.
         by: Symmetry,
     },
-    /// A place would lie farther off than can be written.
+    /// A place would be farther from the centre than the notation allows.
     #[error("turned by `{0}` a place would lie farther off than can be written")]
     TooFar(Symmetry),
 }
 
 impl Timeline {
-    /// The text of the record with the board turned: the turns, those of variations too, in canonical form, the start where the usual
-    /// one does not stay as it is, the option `dice` in a mirror, and in comments marks and expectations. What is said in words stays,
-    /// and so does a turn at fault that names no place of the board. A legal record stays legal, and has the same
-    /// [symmetric key](Timeline::symmetric_key).
+    /// Returns the text of the record on the transformed board. These parts change: the turns, those of variations
+    /// included, in canonical form; the start, if the default start is not symmetric; the option `dice` in a mirror;
+    /// marks and expectations in comments. Prose stays, and so does an illegal turn that names no place on the board.
+    /// A legal record stays legal, and has the same [symmetric key](Timeline::symmetric_key).
     ///
     /// ```
     /// use pipscribe::prelude::*;
@@ -47,13 +47,13 @@ impl Timeline {
     /// ```
     ///
     /// # Errors
-    /// Where the set-up is at fault, the board has no such symmetry, or a card would come to lie too far off.
+    /// If the set-up is invalid, if the board has no such symmetry, or if a card would be too far from the centre.
     pub fn turned(&self, by: Symmetry) -> Result<String, RotateError> {
         with_game!(self.game(), G => Rotator::<G>::of(self, by)?.text())
     }
 }
 
-/// A record while it is turned.
+/// State of the transformation of a record.
 struct Rotator<'t, G: Symmetric> {
     timeline: &'t Timeline,
     reached: &'t GamePosition<G>,
@@ -87,7 +87,7 @@ impl<'t, G: Symmetric> Rotator<'t, G> {
         }
     }
 
-    /// The start and the options, where they are not the same on the turned board.
+    /// Changes the start and the options that differ on the transformed board.
     fn tags(&mut self) -> Result<(), RotateError> {
         let GamePosition { setup, progress: Progress { state, .. }, .. } = self.reached;
         let start = G::position_text(setup, state);
@@ -105,7 +105,7 @@ impl<'t, G: Symmetric> Rotator<'t, G> {
         Ok(())
     }
 
-    /// Sets a tag, or takes it out with its line.
+    /// Sets a tag, or removes it with its line.
     fn tag(&mut self, name: &str, value: Option<&str>) {
         let record = self.timeline.record();
         let last = record.tags.iter().map(|tag| tag.span.end).max().unwrap_or(0);
@@ -129,7 +129,7 @@ impl<'t, G: Symmetric> Rotator<'t, G> {
     }
 
     fn line(&mut self, line: &Line) -> Result<(), RotateError> {
-        // Variations lie no deeper than the reader lets them (`MAX_DEPTH`).
+        // The recursion is bounded: the parser limits the nesting of variations (`MAX_DEPTH`).
         for node in &line.turns {
             self.turn(node)?;
             self.items(&node.after);
@@ -147,7 +147,7 @@ impl<'t, G: Symmetric> Rotator<'t, G> {
             Some((_, before, Some(turn))) => {
                 let turned = G::turned_turn(&self.reached.setup, turn, self.by).ok_or(RotateError::TooFar(self.by))?;
                 let turned = G::in_order(&self.reached.setup, before, &turned).to_string();
-                // What lies too far off has more digits than can be read.
+                // A place that is too far away has more digits than can be parsed.
                 G::parse_turn(&turned).map_err(|_| RotateError::TooFar(self.by))?;
                 self.edit(node.text, turned);
             }
@@ -162,7 +162,7 @@ impl<'t, G: Symmetric> Rotator<'t, G> {
         Ok(())
     }
 
-    /// A turn that is not played, as far as it is one.
+    /// Transforms a turn that was not played, as far as it can be parsed.
     fn unplayed(&self, text: &str) -> Option<String> {
         let turned = G::turned_turn(&self.reached.setup, &G::parse_turn(text).ok()?, self.by)?.to_string();
         G::parse_turn(&turned).ok().map(|_| turned)
@@ -181,7 +181,7 @@ impl<'t, G: Symmetric> Rotator<'t, G> {
         }
     }
 
-    /// The arguments of a command on the turned board; `None` where they stay.
+    /// Returns the arguments of a command on the transformed board; `None` if they do not change.
     fn arguments(&self, meaning: &Meaning) -> Option<String> {
         let words = match meaning {
             Meaning::Figure(Ok(command)) => self.figure(command)?,
@@ -226,7 +226,7 @@ impl<'t, G: Symmetric> Rotator<'t, G> {
             }
             Expectation::NotLegal { turn: text, code } => Some(format!("not-legal {} {code}", turn(text)?)),
             Expectation::Mends(text) => Some(format!("mends {}", turn(text)?)),
-            // Cards have numbers, and no places.
+            // Captured cards are given by number, so nothing changes.
             Expectation::Captured(items) if !items.is_empty() && G::ID != GameId::Pipe => {
                 let item = |item: &String| {
                     let taken = || self.unplayed(&format!("x{item}"))?.strip_prefix('x').map(str::to_owned);
@@ -239,7 +239,7 @@ impl<'t, G: Symmetric> Rotator<'t, G> {
     }
 }
 
-/// The clock that a comment shows: the arguments of its command of that name.
+/// Returns the clock in a comment: the arguments of the command with this name.
 pub(crate) fn clock<'t>(timeline: &'t Timeline, frame: &Frame, name: &str) -> Option<&'t str> {
     let record = timeline.record();
     let id = frame.turn?;

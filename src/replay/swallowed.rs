@@ -1,4 +1,4 @@
-//! Turns in a comment whose `}` is missing: the finding on the next `{` names them.
+//! Finds turns swallowed by a comment whose `}` is missing. The finding on the next `{` names them.
 
 use super::comments::visit_comments;
 use crate::findings::{Finding, code};
@@ -6,11 +6,11 @@ use crate::games::GameId;
 use crate::notation::{Comment, Record, braces_in, is_resignation, shorten};
 use crate::text::Span;
 
-/// How many braces of a comment are looked at, and how many words before each.
+/// The maximum number of braces per comment that are examined, and of words before each.
 const MOST_BRACES: usize = 50;
 const MOST_WORDS: usize = 30;
 
-/// Names the turns before a `{` in a comment in the finding on it.
+/// Adds the turns before a `{` in a comment to the finding on it.
 pub(super) fn name_turns(record: &Record, game: GameId, findings: &mut [Finding]) {
     if findings.iter().any(|finding| finding.code == &code::BRACE_IN_COMMENT) {
         visit_comments(record, &mut |place| in_comment(record, game, place.comment, findings));
@@ -35,7 +35,7 @@ fn in_comment(record: &Record, game: GameId, comment: &Comment, findings: &mut [
     finding.help = Some(help(record, comment.span, turns, in_command).into());
 }
 
-/// What to write, by what is between the comment and the turns in it.
+/// Returns advice that depends on the text between the start of the comment and the swallowed turns.
 fn help(record: &Record, comment: Span, turns: Span, in_command: bool) -> String {
     let before = Span::new(comment.start as usize, turns.start as usize);
     let before = record.text_of(before).trim_end();
@@ -53,7 +53,7 @@ fn help(record: &Record, comment: Span, turns: Span, in_command: bool) -> String
     }
 }
 
-/// The turns and turn numbers at the end of a text, as many as there are without other words between them.
+/// Returns the span of the turns and turn numbers at the end of a text, up to the last other word.
 fn turns_at_end(record: &Record, game: GameId, text: Span) -> Option<Span> {
     let written = record.text_of(text);
     let mut start = written.len();
@@ -72,7 +72,7 @@ fn is_glyph(word: &str) -> bool {
     word.strip_prefix('$').is_some_and(|digits| digits.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
-/// Whether a word is a turn of the game, or the number of one.
+/// True if a word is a turn of the game or a turn number.
 fn is_of_movetext(word: &str, game: GameId) -> bool {
     let word = word.trim_matches(['(', ')']);
     let after_digits = word.trim_start_matches(|character: char| character.is_ascii_digit());

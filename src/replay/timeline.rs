@@ -1,4 +1,4 @@
-//! A record turn by turn: every position that it comes by, from one replay.
+//! Timelines: every position of a record, from one replay.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
@@ -10,102 +10,102 @@ use crate::games::{Context, Game, GameId, with_game};
 use crate::notation::{Item, Line, Record, TurnId, TurnNode};
 use crate::text::Span;
 
-/// A record that was replayed, with every position that it comes by. It owns all that it needs.
+/// A replayed record with all its positions. Owns all its data.
 #[derive(Clone, Debug)]
 pub struct Timeline {
     record: Arc<Record>,
     context: Context,
     game: GameId,
-    /// What judging the record gave.
+    /// The report of the check.
     pub report: Report,
     frames: Vec<Frame>,
-    /// Which frame a turn led to.
+    /// The index of the frame after each turn.
     places: HashMap<TurnId, usize>,
-    /// What is wrong with turns that are expected to be refused, where a figure is asked for.
+    /// The findings on turns that are expected to be illegal, if a figure is requested.
     expected: BTreeMap<TurnId, Finding>,
-    /// Where the first turn at fault begins, in bytes.
+    /// The start of the first illegal turn, in bytes.
     pub(super) first_fault: Option<u32>,
-    /// The same for the main line alone.
+    /// The start of the first illegal turn of the main line.
     pub(super) main_fault: Option<u32>,
 }
 
-/// A position of a record: the start, or the one after a turn.
+/// A position of a record: the start, or the position after a turn.
 #[derive(Clone, Debug)]
 pub struct Frame {
-    /// Which turn led to it; `None` for the start.
+    /// The turn that led to it; `None` for the start.
     pub turn: Option<TurnId>,
     /// The number of that turn; 0 for the start.
     pub number: u32,
-    /// The line of that turn: empty for the main line, else for each level the turn that is replaced and which of its
-    /// variations this is.
+    /// The path of that turn's line: empty for the main line, otherwise for each level the turn that is replaced and
+    /// the number of the variation.
     pub path: Vec<u32>,
-    /// The position, which knows the turn that led to it.
+    /// The position, with the turn that led to it.
     pub position: Position,
 }
 
 impl Frame {
-    /// Whether it is the start or after a turn of the main line.
+    /// Returns true for the start and for a turn of the main line.
     pub fn in_main_line(&self) -> bool {
         self.path.is_empty()
     }
 
-    /// The turn in canonical form; `None` for the start.
+    /// Returns the turn in canonical form; `None` for the start.
     pub fn canonical_turn(&self) -> Option<String> {
         self.position.turn()
     }
 
-    /// The seat that took the turn, from 1; `None` for the start.
+    /// Returns the seat that took the turn, from 1; `None` for the start.
     pub fn seat(&self) -> Option<u8> {
         self.position.mover()
     }
 
-    /// The name of that seat for people.
+    /// Returns the name of that seat for people.
     pub fn seat_name(&self) -> Option<String> {
         self.seat().map(|seat| self.position.seat_name(seat))
     }
 }
 
-/// What a byte of a record speaks of.
+/// The position that a byte of a record refers to.
 #[derive(Clone, Copy, Debug)]
 pub struct Seen<'t> {
     /// The position.
     pub frame: &'t Frame,
-    /// What is wrong with the turn there, which therefore is not on the board.
+    /// The finding on the turn at that byte, if it is illegal and therefore not on the board.
     pub fault: Option<&'t Finding>,
 }
 
-/// What the comments at a place of a record speak of.
+/// The subject of the comments at one place of a record.
 #[derive(Clone, Copy, Debug)]
 pub enum Stop<'t> {
-    /// A position: the start, or the one after a turn.
+    /// A position: the start, or the position after a turn.
     Position(&'t Frame),
-    /// A turn that is expected to be refused, and is; the comments ask for a figure of that.
+    /// A turn that is illegal as expected, and whose refusal the comments want to show in a figure.
     Refusal(&'t Finding),
 }
 
-/// Why there is no such position of a record.
+/// Why a record does not have the requested position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoFrame {
-    /// The set-up is at fault.
+    /// The set-up is invalid.
     #[error("the tags of the record are at fault; `pipscribe check` says how")]
     NoStart,
-    /// There is no such turn.
+    /// The record has no such turn.
     #[error("there is no turn {asked}: the last that can be replayed is {last}")]
     NoSuchTurn {
-        /// The turn asked for.
+        /// The requested turn.
         asked: u32,
-        /// The last that can be replayed.
+        /// The last turn that can be replayed.
         last: u32,
     },
 }
 
 impl Timeline {
-    /// Replays a record; `None` where it does not say its game.
+    /// Replays a record; `None` if it does not name its game.
     pub fn of(record: impl Into<Arc<Record>>, context: &Context) -> Option<Self> {
         Self::told(record.into(), context, Detail::AtLength)
     }
 
-    /// The same for whoever asks of its findings what is wrong and where, and no more.
+    /// Like [`Timeline::of`], with findings that have only code and place.
     pub(crate) fn in_brief(record: impl Into<Arc<Record>>, context: &Context) -> Option<Self> {
         Self::told(record.into(), context, Detail::InBrief)
     }
@@ -115,44 +115,43 @@ impl Timeline {
         Some(with_game!(game, G => recorded::<G>(record, context, detail)))
     }
 
-    /// The record.
+    /// Returns the record.
     pub fn record(&self) -> &Arc<Record> {
         &self.record
     }
 
-    /// What it was judged with.
+    /// Returns the context of the check.
     pub fn context(&self) -> &Context {
         &self.context
     }
 
-    /// Its game.
+    /// Returns the game.
     pub fn game(&self) -> GameId {
         self.game
     }
 
-    /// Every position, in the order of the text: the start, then the one after each turn that can be played, those of
-    /// variations included. None where the tags leave the start open.
+    /// Returns all positions in the order of the text: the start, then the position after each turn that can be
+    /// played, variations included. Empty if the tags do not determine the start.
     pub fn frames(&self) -> &[Frame] {
         &self.frames
     }
 
-    /// The position before the first turn.
+    /// Returns the position before the first turn.
     pub fn start(&self) -> Option<&Frame> {
         self.frames.first()
     }
 
-    /// The position after a turn; `None` where it was not played.
+    /// Returns the position after a turn; `None` if it was not played.
     pub fn frame(&self, turn: TurnId) -> Option<&Frame> {
         self.places.get(&turn).map(|&at| &self.frames[at])
     }
 
-    /// The position in which a turn of any line was taken, or would have been if it were legal; `None` where a turn at fault
-    /// stands before it.
+    /// Returns the position before a turn of any line, legal or not; `None` after an illegal turn.
     pub fn before(&self, turn: TurnId) -> Option<&Position> {
         self.before_in(&self.record.moves, Some(&self.start()?.position), turn)?
     }
 
-    /// The same within a line that begins with a position; `None` where the turn stands elsewhere.
+    /// Searches for the turn in a line that starts from `start`; `None` if the turn is in another line.
     fn before_in<'t>(&'t self, line: &Line, start: Option<&'t Position>, turn: TurnId) -> Option<Option<&'t Position>> {
         let mut before = start;
         for node in &line.turns {
@@ -165,15 +164,15 @@ impl Timeline {
             }
             before = match self.frame(node.id) {
                 Some(after) => Some(&after.position),
-                // It is not played, and the next is taken in the same position.
+                // The turn is not played, so the next one is taken in the same position.
                 None => before.filter(|_| node.expects_refusal()),
             };
         }
         None
     }
 
-    /// The position that a byte of the record speaks of: the one after the turn at it, or where that was not played, the last
-    /// before it in its line.
+    /// Returns the position that a byte of the record refers to: the position after the turn at that byte, or the
+    /// last position before it in its line if that turn was not played.
     pub fn seen_from(&self, at: u32) -> Option<Seen<'_>> {
         let Some((line, node)) = self.record.turn_before(at) else {
             return Some(Seen { frame: self.start()?, fault: None });
@@ -188,21 +187,21 @@ impl Timeline {
         Some(Seen { frame, fault })
     }
 
-    /// The turn that led to a position as the record has it; `None` for the start.
+    /// Returns the turn of the record that led to a position; `None` for the start.
     pub fn node(&self, frame: &Frame) -> Option<&TurnNode> {
         let id = frame.turn?;
         self.record.turns().map(|(_, node)| node).find(|node| node.id == id)
     }
 
-    /// The turns of the main line that could be played.
+    /// Returns the turns of the main line that could be played.
     pub fn main_line(&self) -> impl DoubleEndedIterator<Item = &Frame> {
         self.frames.iter().skip(1).filter(|frame| frame.in_main_line())
     }
 
-    /// The position after turn `turn` of the main line (0: before the first; `None`: at the end).
+    /// Returns the position after turn `turn` of the main line (0: before the first turn; `None`: at the end).
     ///
     /// # Errors
-    /// Where there is no such turn.
+    /// If there is no such turn.
     pub fn after(&self, turn: Option<u32>) -> Result<&Frame, NoFrame> {
         let start = self.start().ok_or(NoFrame::NoStart)?;
         let found = match turn {
@@ -213,12 +212,12 @@ impl Timeline {
         found.ok_or(NoFrame::NoSuchTurn { asked: turn.unwrap_or(0), last: self.report.turns })
     }
 
-    /// Whether no turn of any line is at fault.
+    /// Returns true if no line has an illegal turn.
     pub fn is_played_to_the_end(&self) -> bool {
         self.first_fault.is_none()
     }
 
-    /// What stands beside a position: the comments that speak of it.
+    /// Returns the positions with the items after them, such as comments.
     pub fn items(&self) -> impl Iterator<Item = (&Frame, &[Item])> {
         self.stops().filter_map(|(stop, items)| match stop {
             Stop::Position(frame) => Some((frame, items)),
@@ -226,7 +225,7 @@ impl Timeline {
         })
     }
 
-    /// The same, in the order of the text, with the turns whose refusal is to be shown.
+    /// Like [`Timeline::items`], with the illegal turns whose refusal is to be shown, in the order of the text.
     pub fn stops(&self) -> impl Iterator<Item = (Stop<'_>, &[Item])> {
         let start = self.start().map(|start| (Stop::Position(start), self.record.moves.opening.as_slice()));
         let turns = self.record.turns().filter_map(|(_, node)| {
@@ -239,7 +238,7 @@ impl Timeline {
         start.into_iter().chain(turns)
     }
 
-    /// The board that a finding shows.
+    /// Returns the board that a finding shows.
     pub fn exhibit(&self, exhibit: &Exhibit) -> Option<&Position> {
         self.report.board(exhibit)
     }

@@ -1,4 +1,4 @@
-//! A record that is replayed again and again with something changed in it: judged alone, without findings.
+//! Trial replays: replays variants of a record many times, for legality only, without findings.
 
 use std::sync::Arc;
 
@@ -9,14 +9,14 @@ use crate::findings::{Code, code, code_named};
 use crate::games::{Context, FaultObserver, Game, NoObserver};
 use crate::notation::{Record, TurnNode, irregular_codes, is_resignation};
 
-/// A turn of the main line as the record has it.
+/// A turn of the main line, parsed once and replayed in every trial.
 #[derive(Debug)]
 pub(crate) enum RecordedMove<G: Game> {
-    /// It is played, and the faults of these codes are waived.
+    /// A move to play, with the codes that are waived for it.
     Played(Move<G>, Vec<Code>),
-    /// It is not a turn of this game.
+    /// The text is not a turn of this game.
     Unreadable,
-    /// A comment expects that it is refused: it is not played.
+    /// A comment expects the turn to be illegal, so it is not played.
     NotPlayed,
 }
 
@@ -26,24 +26,24 @@ impl<G: Game> RecordedMove<G> {
             return Self::NotPlayed;
         }
         let text = record.text_of(node.text);
-        // A resignation is one whatever the token is.
+        // `resign` counts as a resignation even if it is not a token of the notation.
         let written = if node.malformed && !is_resignation(text) { None } else { Move::parse(text).ok() };
         let irregular = irregular_codes(node.comments());
         let waived = || irregular.iter().filter_map(|(id, _)| code_named(id)).collect();
         written.map_or(Self::Unreadable, |written| Self::Played(written, waived()))
     }
 
-    /// A turn that is not the record's.
+    /// Wraps a turn that is not in the record.
     pub(crate) fn turn(turn: G::Turn) -> Self {
         Self::Played(Move::Turn(turn), Vec::new())
     }
 
-    /// The turns of a record's main line.
+    /// Parses the turns of the main line.
     pub(crate) fn all(record: &Record) -> Vec<Self> {
         record.moves.turns.iter().map(|node| Self::of_node(record, node)).collect()
     }
 
-    /// The turn of the game; `None` for a resignation and for what is not played.
+    /// Returns the turn of the game; `None` for a resignation and for a turn that is not played.
     pub(crate) fn game_turn(&self) -> Option<&G::Turn> {
         match self {
             Self::Played(played, _) => played.game_turn(),
@@ -60,23 +60,23 @@ impl<G: Game> RecordedMove<G> {
     }
 }
 
-/// Reads a turn in its common forms.
+/// Parses a turn in its usual forms, without the grammar.
 pub(crate) fn parse_usual_turn<G: Game>(text: &[u8]) -> Option<G::Turn> {
     let mut turn = G::Turn::default();
     G::parse_usual_turn(text, &mut turn).then_some(turn)
 }
 
-/// What the tags of a record say whatever is played: it is read once for all settings.
+/// The part of a record's tags that is the same under all settings, parsed once.
 pub(crate) struct TagsRead<G: Game> {
     common: CommonTags,
     position: Option<G::PositionText>,
 }
 
 impl<G: Game> TagsRead<G> {
-    /// Reads them. A tag that is misspelt need not be so where another tag is there.
+    /// Parses the tags. A tag that looks misspelt may be correct beside another tag, so that is not tested here.
     ///
     /// # Errors
-    /// Where something is wrong with them under every setting; nothing of it is known then.
+    /// If the tags are invalid under every setting.
     pub(crate) fn of(record: &Record) -> Result<Self, NothingPlayed> {
         let common = CommonTags::check(record, Some(G::ID));
         if common.findings.iter().any(|finding| finding.code != &code::MISSPELT) {
@@ -86,7 +86,8 @@ impl<G: Game> TagsRead<G> {
         Ok(Self { common, position: position.map_err(|_| NothingPlayed)? })
     }
 
-    /// `record` has the tags that were read, and those that say what is played besides. `None` where something is wrong with them.
+    /// Starts a trial of `record`, which has these tags and those that say what is played. Returns `None` if the tags
+    /// are invalid.
     pub(crate) fn trial<'r>(&self, record: &'r Record, context: &Context) -> Option<Trial<'r, G>> {
         let mut common = self.common.beside_others(record, G::ID);
         if !common.findings.is_empty() {
@@ -98,10 +99,10 @@ impl<G: Game> TagsRead<G> {
     }
 }
 
-/// Nothing can be played with what the tags say.
+/// Error: the tags do not determine what is played.
 pub(crate) struct NothingPlayed;
 
-/// A record's tags, and what can be played under them.
+/// A record's tags and the set-up that they give, for replaying turns.
 pub(crate) struct Trial<'r, G: Game> {
     record: &'r Record,
     common: CommonTags,
@@ -109,7 +110,7 @@ pub(crate) struct Trial<'r, G: Game> {
 }
 
 impl<'r, G: Game> Trial<'r, G> {
-    /// `None` where something is wrong with the tags.
+    /// Starts a trial of a record; `None` if its tags are invalid.
     pub(crate) fn of(record: &'r Record, context: &Context) -> Option<Self> {
         TagsRead::<G>::of(record).ok()?.trial(record, context)
     }
@@ -118,17 +119,17 @@ impl<'r, G: Game> Trial<'r, G> {
         &self.start.setup
     }
 
-    /// Before the first turn.
+    /// Returns the progress before the first turn.
     pub(crate) fn start(&self) -> Progress<G> {
         Progress::start(&self.start)
     }
 
-    /// At a position.
+    /// Returns the progress at a position.
     pub(crate) fn at(&self, state: G::State) -> Progress<G> {
         Progress::<G>::at(&self.start.setup, Arc::new(state))
     }
 
-    /// Plays a turn, if it is legal; otherwise `progress` is of no use any more.
+    /// Plays a turn and returns true if it is legal. Otherwise `progress` must not be used again.
     pub(crate) fn play(&self, progress: &mut Progress<G>, recorded: &RecordedMove<G>) -> bool {
         let setup = &self.start.setup;
         match recorded {
@@ -141,7 +142,7 @@ impl<'r, G: Game> Trial<'r, G> {
         }
     }
 
-    /// True if a game that ends there ends as the record says.
+    /// True if a game with this end agrees with the result and the score that the record claims.
     pub(crate) fn agrees(&self, end: &Progress<G>) -> bool {
         wrong_results::<G>(self.record, &self.start.setup, &self.common, end).is_empty()
     }

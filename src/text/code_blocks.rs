@@ -1,31 +1,32 @@
-//! Where a text in CommonMark has blocks of code.
+//! Finds the code blocks of CommonMark texts.
 
 use std::ops::Range;
 use std::sync::OnceLock;
 
-/// A block of code, fenced or indented, in bytes of its text.
+/// A code block, fenced or indented. Ranges are in bytes of its text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CodeBlock {
     /// From the first fence to the end of the last.
     pub range: Range<usize>,
-    /// Whether its fence says that it holds records.
+    /// True if the info string marks the block as records.
     pub is_pips: bool,
-    /// The stretches that are its code, where it holds records.
+    /// The ranges of the code, if the block holds records.
     pub pieces: Vec<Range<usize>>,
 }
 
-/// Finds the blocks of code of a text in CommonMark.
+/// A function that finds the code blocks of a text in CommonMark.
 pub type CodeBlockReader = fn(&str) -> Vec<CodeBlock>;
 
 static READER: OnceLock<CodeBlockReader> = OnceLock::new();
 
-/// Who finds the blocks of code in CommonMark: for a program that is built without `markdown` and has this elsewhere.
-/// The first call holds for as long as the program runs.
+/// Sets the function that finds the code blocks of CommonMark. Intended for programs that are built without
+/// `markdown` and have their own parser. Only the first call has an effect.
 pub fn read_code_blocks_by(reader: CodeBlockReader) {
     let _ = READER.set(reader);
 }
 
-/// The blocks of code of a text in CommonMark; none where this is built without `markdown` and nobody else reads it.
+/// Returns the code blocks of a text in CommonMark; empty if this crate is built without `markdown` and no reader is
+/// set.
 pub(super) fn code_blocks(text: &str) -> Vec<CodeBlock> {
     match READER.get() {
         Some(read) => read(text),
@@ -36,7 +37,7 @@ pub(super) fn code_blocks(text: &str) -> Vec<CodeBlock> {
     }
 }
 
-/// The same, read here.
+/// Returns the code blocks of a text in CommonMark, with the built-in parser.
 #[cfg(feature = "markdown")]
 pub fn code_blocks_in(text: &str) -> Vec<CodeBlock> {
     use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
@@ -61,11 +62,11 @@ pub fn code_blocks_in(text: &str) -> Vec<CodeBlock> {
     blocks
 }
 
-/// Whether what stands after a fence says that the block holds records.
+/// True if the info string marks a block as records.
 #[cfg(feature = "markdown")]
 fn is_pips(info: &str) -> bool {
     match info.strip_prefix('{').and_then(|attributes| attributes.strip_suffix('}')) {
-        // What stands in quotes is no class.
+        // Text in quotes is not a class.
         Some(attributes) => attributes.split('"').step_by(2).flat_map(str::split_whitespace).any(|one| one == ".pips"),
         None => info.split([' ', '\t', ',', '{']).next() == Some("pips"),
     }

@@ -1,11 +1,11 @@
-//! Changes of a text.
+//! Edits of a text.
 
 use super::Span;
 
-/// A stretch of a text and what is to stand there.
+/// A span of a text and its replacement.
 pub type TextEdit = (Span, String);
 
-/// The text with edits that stand in its order; `None` where they overlap or do not belong to it.
+/// Applies edits that are in the order of the text; `None` if they overlap or do not fit the text.
 pub fn edited(text: &str, edits: &[TextEdit]) -> Option<String> {
     let mut out = String::with_capacity(text.len());
     let mut done = 0;
@@ -18,16 +18,16 @@ pub fn edited(text: &str, edits: &[TextEdit]) -> Option<String> {
     Some(out)
 }
 
-/// One set of edits for two: `first` makes `between` of a text, and `second` is made of `between`. Both stand in the order of their
-/// text. `None` where the second do not belong to `between`.
+/// Composes two sets of edits into one: `first` turns a text into `between`, and `second` applies to `between`. Both
+/// are in the order of their text. Returns `None` if `second` does not fit `between`.
 pub(crate) fn composed(first: &[TextEdit], between: &str, second: &[TextEdit]) -> Option<Vec<TextEdit>> {
     let mut made = Vec::new();
     let mut first = first.iter().peekable();
     let mut second = second.iter().peekable();
-    // By how much the text before is shorter than `between` up to here.
+    // The difference in length between `between` and the original text, up to here.
     let mut ahead = 0_i64;
     loop {
-        // The next stretch of `between` that edits touch, grown by all that overlap it.
+        // The next span of `between` that edits touch, extended by all edits that overlap it.
         let of_first = |(span, now): &TextEdit, ahead: i64| {
             let start = usize::try_from(i64::from(span.start) + ahead).unwrap_or(0);
             (start, start + now.len())

@@ -1,30 +1,31 @@
-//! What stands behind a fence, as words: `key`, `key=value`, `#label`, `.class`; and what it claims of the records.
+//! Block attributes: `key`, `key=value`, `#label`, `.class` after a fence, and the claim that they make about the
+//! records.
 
 use std::ops::Range;
 
-/// A word of the text behind a fence.
+/// One block attribute.
 pub(crate) struct Word {
     pub(crate) key: String,
     pub(crate) key_place: Range<usize>,
     pub(crate) value: Option<String>,
-    /// Of the value, or of the key where there is none.
+    /// The place of the value, or of the key if there is no value.
     pub(crate) place: Range<usize>,
 }
 
-/// What the fence of a block says of the rules that its records keep or break.
+/// Claim of the block attributes about the rules that the records follow or break.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Claim {
-    /// Nothing: they have to be legal, or say themselves what they break.
+    /// No claim: the records must be legal, or announce themselves what they break.
     #[default]
     Legal,
-    /// `finding`: what is wrong with them is to be shown, so that nothing of it is a fault.
+    /// `finding`: the findings are to be shown, so none of them is an error.
     Open,
-    /// `illegal`, `illegal=CODE`: each of them breaks a rule, or the very one of that code.
+    /// `illegal`, `illegal=CODE`: each record breaks a rule, or has exactly this code.
     Illegal(Option<String>),
 }
 
 impl Claim {
-    /// What is claimed behind a fence.
+    /// Returns the claim in the block attributes.
     pub fn of_info(info: &str) -> Self {
         let mut claim = Self::Legal;
         for word in words(info).0 {
@@ -40,7 +41,8 @@ impl Claim {
     }
 }
 
-/// The words of the text behind a fence, without the language, and where a quote begins that is not closed.
+/// Splits the block attributes, without the language, into words. Also returns the place of a quote that is not
+/// closed.
 pub(crate) fn words(info: &str) -> (Vec<Word>, Option<Range<usize>>) {
     let mut words = Vec::new();
     let mut unclosed = None;
@@ -73,7 +75,7 @@ pub(crate) fn words(info: &str) -> (Vec<Word>, Option<Range<usize>>) {
                 word.value = Some(label.to_owned());
                 words.push(Word { key: "label".to_owned(), ..word });
             }
-            // A class is for others.
+            // Classes are for other programs.
             None if word.key.starts_with('.') => {}
             None => words.push(word),
         }
@@ -81,7 +83,8 @@ pub(crate) fn words(info: &str) -> (Vec<Word>, Option<Range<usize>>) {
     (words, unclosed)
 }
 
-/// A value and how long it is written: in quotes, or up to the next space, comma or brace; `None` where a quote is not closed.
+/// Returns a value and the length of its text: in quotes, or up to the next space, comma or brace. `None` if a quote
+/// is not closed.
 fn value(text: &str) -> Option<(String, usize)> {
     if let Some(rest) = text.strip_prefix('"') {
         let mut value = String::new();

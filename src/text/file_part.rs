@@ -1,8 +1,10 @@
-//! A part of a file, cut into records: however a file is divided, its parts give each of its records once.
+//! Splits a part of a file into records. However a file is divided into parts, each record belongs to exactly one
+//! part.
 //!
-//! A record is of the part in which its line `[Game "` begins; text before the first such line is of the part that has the file's
-//! beginning. So whoever works on a part reads that part, what is before it back to the last border, and what is behind it to the
-//! end of its last record, and no more: not even where a record is longer than many parts.
+//! A record belongs to the part in which its line `[Game "` begins. Text before the first such line belongs to the
+//! part with the start of the file. To process a part, only these bytes are read: the part, the bytes before it back
+//! to the last border, and the bytes after it to the end of its last record. This holds even for a record that is
+//! longer than many parts.
 
 use std::io::{self, Cursor, Read, Seek, SeekFrom};
 use std::ops::Range;
@@ -13,25 +15,26 @@ use memchr::memmem::{find_iter, rfind};
 use super::MAX_RECORD_BYTES;
 use super::records::{BYTE_ORDER_MARK, CHUNK, OPENING, RawRecord, RecordSplitter};
 
-/// Stands for what is farther back than anybody looks.
+/// Placeholder for text that is farther back than the search for a border goes.
 const LONG_BEFORE: &[u8] = b"[Game \"\n";
 
-/// An iterator over the records of a part of a file, which holds one record at a time.
+/// Iterator over the records of a part of a file. Holds one record at a time.
 pub struct PartSplitter<R> {
-    /// `None` where no record begins in the part.
+    /// `None` if no record begins in the part.
     splitter: Option<RecordSplitter<PartReader<R>>>,
     part: Range<u64>,
     lines: u64,
 }
 
 impl<R: Read + Seek> PartSplitter<R> {
-    /// The records of the bytes `part` of a file, before which the file has `lines_before` ends of lines. Of a record that is
-    /// longer than [`MAX_RECORD_BYTES`] that many bytes and one more are kept, so that it is seen.
+    /// Creates an iterator over the records in the bytes `part` of a file. `lines_before` is the number of line ends
+    /// in the file before the part. A record longer than [`MAX_RECORD_BYTES`] is cut to one byte more than that, so
+    /// that its length is noticed.
     ///
     /// # Errors
-    /// Where the file cannot be read.
+    /// If the file cannot be read.
     pub fn new(mut input: R, part: Range<u64>, lines_before: u64) -> io::Result<Self> {
-        // Most parts have a record right at their beginning; what is inside one that is very long need not look for its border.
+        // Most parts start near a border. A part inside a very long record need not search for its border.
         if let Some(lines) = lines_without_record(&mut input, &part)? {
             return Ok(Self { splitter: None, part, lines });
         }
@@ -45,7 +48,7 @@ impl<R: Read + Seek> PartSplitter<R> {
         Ok(Self { splitter: Some(splitter), part, lines: 0 })
     }
 
-    /// How many ends of lines the part has, once all its records were given out.
+    /// Returns the number of line ends of the part, once all its records were yielded.
     pub fn lines(&self) -> u64 {
         self.splitter.as_ref().map_or(self.lines, |splitter| splitter.input().lines)
     }
@@ -69,33 +72,34 @@ impl<R: Read + Seek> Iterator for PartSplitter<R> {
     }
 }
 
-/// Where a record has its line `[Game "`; 0 where it has none, as then it is the beginning of a file.
+/// Returns the start of the line `[Game "` of a record; 0 if there is none, because the record is then the start of a
+/// file.
 fn opening_of(bytes: &[u8]) -> u64 {
     let mut openings = find_iter(bytes, OPENING);
     openings.find(|&at| bytes.get(..at).is_some_and(opens_a_line)).map_or(0, |at| at as u64)
 }
 
-/// Whether what comes behind these bytes begins a line.
+/// True if the bytes after these start a line.
 fn opens_a_line(before: &[u8]) -> bool {
     let before = before.strip_suffix(BYTE_ORDER_MARK).unwrap_or(before);
     before.last().is_none_or(|&last| last == b'\n')
 }
 
-/// A place from which records can be cut.
+/// A place from which records can be split.
 struct Border {
     at: u64,
-    /// How many ends of lines are between it and the part.
+    /// The number of line ends between it and the part.
     lines: u64,
-    /// It is a line `[Game "`, or the beginning of the file, not the inside of a record that is longer than any may be.
+    /// True for a line `[Game "` or the start of the file; false inside a record that exceeds the maximum length.
     is_known: bool,
 }
 
-/// The last border before `at`.
+/// Returns the last border before `at`.
 fn border_before<R: Read + Seek>(input: &mut R, at: u64) -> io::Result<Border> {
     let least = at.saturating_sub((MAX_RECORD_BYTES + CHUNK) as u64);
     let line = [b"\n", OPENING].concat();
     let mut end = at;
-    // Of a line that begins before a place the rest may be behind it.
+    // A line that begins before `at` may end after it.
     let mut behind = read_at(input, at, OPENING.len() - 1)?;
     let mut lines = 0;
     while end > least {
@@ -122,12 +126,12 @@ fn read_at<R: Read + Seek>(input: &mut R, start: u64, length: usize) -> io::Resu
     Ok(bytes)
 }
 
-/// How many ends of lines a part has in which no record begins; `None` for others.
+/// Returns the number of line ends of a part in which no record begins; `None` if one does.
 fn lines_without_record<R: Read + Seek>(input: &mut R, part: &Range<u64>) -> io::Result<Option<u64>> {
     if part.start == 0 && part.end > 0 {
         return Ok(None);
     }
-    // What is before a line is seen with it.
+    // The bytes before a line must be visible together with it.
     let before = BYTE_ORDER_MARK.len() + 1;
     let mut at = part.start.saturating_sub(before as u64);
     let (mut bytes, mut lines) = (Vec::new(), 0);
@@ -151,18 +155,18 @@ fn lines_without_record<R: Read + Seek>(input: &mut R, part: &Range<u64>) -> io:
     }
 }
 
-/// How many ends of lines are in a part and among these bytes, which stand at `at`.
+/// Returns the number of line ends that are both in the part and among these bytes, which start at `at`.
 fn lines_inside(bytes: &[u8], at: u64, part: &Range<u64>) -> u64 {
     let inside = |place: u64| usize::try_from(place.saturating_sub(at)).unwrap_or(usize::MAX).min(bytes.len());
     let of_part = bytes.get(inside(part.start)..inside(part.end)).unwrap_or_default();
     memchr_iter(b'\n', of_part).count() as u64
 }
 
-/// Reads, and counts the ends of lines of the part.
+/// Reader that counts the line ends of the part.
 struct PartReader<R> {
     prefix: Cursor<&'static [u8]>,
     input: R,
-    /// How far the file was read.
+    /// The position in the file.
     at: u64,
     part: Range<u64>,
     lines: u64,
@@ -186,7 +190,8 @@ mod tests {
     use super::*;
     use crate::text::split_text;
 
-    /// The records of all parts that are this long, with their lines, as whoever does not know the rest of the file cuts them.
+    /// Returns the records of all parts of a given length, with their lines, as split without knowledge of the rest
+    /// of the file.
     fn in_parts(text: &[u8], length: usize) -> Vec<RawRecord> {
         let (mut records, mut lines) = (Vec::new(), 0);
         for start in (0..text.len()).step_by(length) {
@@ -238,7 +243,7 @@ mod tests {
         assert_eq!(first.bytes.len(), MAX_RECORD_BYTES + 1, "that it is too long is seen");
     }
 
-    /// Counts what is read.
+    /// Reader that counts the bytes read.
     struct Counted<'a>(Cursor<&'a [u8]>, &'a std::cell::Cell<usize>);
 
     impl Read for Counted<'_> {

@@ -1,21 +1,22 @@
-//! Short hashes by which texts are told apart.
+//! Keys: short hashes that identify texts.
 
 use std::fmt;
 use std::str::FromStr;
 
 use sha2::{Digest, Sha256};
 
-/// The first half of a text's SHA-256: 128 bits, so that among 10¹² texts two share one by chance once in 10¹⁴ collections.
+/// The first half of a text's SHA-256. With 128 bits, two of 10¹² texts share a key by chance in one of 10¹⁴
+/// collections.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Key(u128);
 
 impl Key {
-    /// The key of a text.
+    /// Returns the key of a text.
     pub fn of(text: &str) -> Self {
         Self::of_digest(&Sha256::digest(text))
     }
 
-    /// The key of bytes that need not be text.
+    /// Returns the key of bytes that need not be text.
     pub fn of_raw(bytes: &[u8]) -> Self {
         Self::of_digest(&Sha256::digest(bytes))
     }
@@ -24,25 +25,25 @@ impl Key {
         Self(digest.iter().take(16).fold(0, |key, &byte| key << 8 | u128::from(byte)))
     }
 
-    /// Its bytes, the first digits first.
+    /// Returns the bytes, most significant first.
     pub fn bytes(self) -> [u8; 16] {
         self.0.to_be_bytes()
     }
 
-    /// The key of those bytes.
+    /// Creates a key from its bytes.
     pub fn of_bytes(bytes: [u8; 16]) -> Self {
         Self(u128::from_be_bytes(bytes))
     }
 }
 
-/// 32 small hexadecimal digits.
+/// Formats the key as 32 lower-case hexadecimal digits.
 impl fmt::Display for Key {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(out, "{:032x}", self.0)
     }
 }
 
-/// A text is no key.
+/// Error: a text is not a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a key has 32 small hexadecimal digits")]
 pub struct NoKey;
@@ -57,7 +58,7 @@ impl FromStr for Key {
     }
 }
 
-/// Makes the keys of longer and longer texts.
+/// Incremental hasher that gives the keys of ever longer texts.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct KeyMaker(Sha256);
 
@@ -66,7 +67,7 @@ impl KeyMaker {
         self.0.update(text);
     }
 
-    /// The key of all that came so far.
+    /// Returns the key of the text so far.
     pub(crate) fn key(&self) -> Key {
         Key::of_digest(&self.0.clone().finalize())
     }

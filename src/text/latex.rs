@@ -1,4 +1,4 @@
-//! Records in LaTeX: what stands in `\begin{pips}` … `\end{pips}`, or in comments that are fenced as `pips`.
+//! Records in LaTeX: the contents of `\begin{pips}` … `\end{pips}`, or of comments that are fenced as `pips`.
 
 use std::ops::Range;
 
@@ -6,10 +6,10 @@ use super::{Claim, PageBlock, RawRecord, utf8_or_marks};
 
 const BEGIN: &[u8] = b"\\begin{pips}";
 const END: &[u8] = b"\\end{pips}";
-/// Environments whose text is shown as it is, or not at all: no block begins in them.
+/// Environments whose text is verbatim or hidden: no block begins in them.
 const VERBATIM: [&str; 5] = ["verbatim", "verbatim*", "Verbatim", "lstlisting", "comment"];
 
-/// A text in which no character means anything to LaTeX, on one line.
+/// Escapes a text for LaTeX, on one line.
 pub(crate) fn escaped_for_latex(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for letter in text.chars() {
@@ -25,12 +25,13 @@ pub(crate) fn escaped_for_latex(text: &str) -> String {
     out
 }
 
-/// The blocks of a LaTeX source. What LaTeX is told of a block stands in a comment on the line before it, `% pips: turn=12`; one in
-/// comments has it behind its fence, ` %```pips turn=12 `. One that nothing ends is none.
+/// Returns the blocks of a LaTeX source. The block attributes are in a comment on the line before it,
+/// `% pips: turn=12`. A block in comments has them after its fence, ` %```pips turn=12 `. A block that is not closed
+/// is ignored.
 pub fn latex_blocks(bytes: &[u8]) -> Vec<PageBlock> {
     let mut blocks = Vec::new();
     let mut lines = Lines { bytes, at: 0, number: 0 };
-    // What stood on the line before.
+    // The attributes on the line before.
     let mut said: Option<Range<usize>> = None;
     while let Some(line) = lines.next() {
         let before = said.take();
@@ -77,12 +78,12 @@ pub fn latex_blocks(bytes: &[u8]) -> Vec<PageBlock> {
     blocks
 }
 
-/// A block whose lines are comments; `None` where one of them is none before it ends.
+/// Reads a block whose lines are comments; `None` if another line comes before its end.
 fn in_comments(bytes: &[u8], lines: &mut Lines<'_>, fence: &Range<usize>, info: Range<usize>) -> Option<PageBlock> {
     let claim = Some(claim(&bytes[info.clone()]));
     let mut text = RawRecord { offset: lines.at as u64, line: lines.number + 1, claim, ..RawRecord::default() };
     loop {
-        // A line that is no comment begins something else.
+        // A line that is not a comment ends the block too early.
         let line = lines.peek()?;
         let comment = comment(lines.text(&line))?;
         lines.next();
@@ -100,7 +101,7 @@ fn in_comments(bytes: &[u8], lines: &mut Lines<'_>, fence: &Range<usize>, info: 
     }
 }
 
-/// What stands behind the `%` of a line that is a comment as a whole, without white space around it.
+/// Returns the text of a line that is a comment as a whole, after the `%`, trimmed.
 fn comment(text: &[u8]) -> Option<&[u8]> {
     text.strip_prefix(b"%").map(<[u8]>::trim_ascii)
 }
@@ -113,28 +114,28 @@ fn is_pips(info: &[u8]) -> bool {
     info.split(|byte| b" \t,{".contains(byte)).next() == Some(b"pips")
 }
 
-/// The environment that a line opens.
+/// Returns the environment that a line opens.
 fn opened(text: &[u8]) -> Option<&str> {
     let rest = text.strip_prefix(b"\\begin{")?;
     let end = rest.iter().position(|&byte| byte == b'}')?;
     std::str::from_utf8(&rest[..end]).ok()
 }
 
-/// A line without the white space that it ends with.
+/// Returns a line without trailing white space.
 fn trimmed(bytes: &[u8], line: &Range<usize>) -> Range<usize> {
     line.start..line.start + bytes[line.clone()].trim_ascii_end().len()
 }
 
-/// The lines of a file, one after the other.
+/// Cursor over the lines of a file.
 struct Lines<'b> {
     bytes: &'b [u8],
     at: usize,
-    /// Of the line that was given out last, from 1.
+    /// The number of the last line, from 1.
     number: u64,
 }
 
 impl<'b> Lines<'b> {
-    /// The next line with its end.
+    /// Returns the next line, its line end included.
     fn peek(&self) -> Option<Range<usize>> {
         let rest = self.bytes.get(self.at..).filter(|rest| !rest.is_empty())?;
         let length = rest.iter().position(|&byte| byte == b'\n').map_or(rest.len(), |at| at + 1);
@@ -148,7 +149,7 @@ impl<'b> Lines<'b> {
         Some(line)
     }
 
-    /// A line without white space around it.
+    /// Returns a line, trimmed.
     fn text(&self, line: &Range<usize>) -> &'b [u8] {
         self.bytes[line.clone()].trim_ascii()
     }
@@ -158,7 +159,7 @@ impl<'b> Lines<'b> {
 mod tests {
     use super::*;
 
-    /// Of each block what is said of it, its text, the line and the byte at which that begins.
+    /// Returns the attributes of each block, its text, and the line and byte at which the text begins.
     fn blocks(page: &str) -> Vec<(&str, String, u64, usize)> {
         let read = latex_blocks(page.as_bytes()).into_iter().map(|block| {
             let (start, lines) = block.text.lines();

@@ -1,4 +1,4 @@
-//! Lines and columns of byte offsets, looked up instead of counted.
+//! Index of the lines of a text, for fast conversion of byte offsets to lines and columns.
 
 /// A line and a column, both from 1; the column counts characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -9,15 +9,15 @@ pub struct LineColumn {
     pub column: u64,
 }
 
-/// A line may be as long as its record: its characters are counted once, in stretches of so many
-/// bytes.
+/// Distance of cached character counts, in bytes. A line may be as long as its record, so its characters are counted
+/// only once.
 const STRETCH: usize = 4_096;
 
-/// Where the lines of a text begin.
+/// Index of the line starts of a text.
 #[derive(Clone, Debug)]
 pub struct LineIndex {
     starts: Vec<u32>,
-    /// How many characters begin before each stretch.
+    /// The number of characters before each stretch.
     before: Vec<usize>,
 }
 
@@ -26,7 +26,7 @@ fn characters(bytes: &[u8]) -> usize {
 }
 
 impl LineIndex {
-    /// Reads the text once. Lines end with LF.
+    /// Creates the index in one pass. Lines end with LF.
     pub fn new(text: &str) -> Self {
         let mut starts = vec![0];
         starts.extend(
@@ -44,17 +44,17 @@ impl LineIndex {
         Self { starts, before }
     }
 
-    /// The line that holds the byte `at`, from 0.
+    /// Returns the line of the byte `at`, from 0.
     pub fn line_of(&self, at: u32) -> usize {
         self.starts.partition_point(|&start| start <= at).saturating_sub(1)
     }
 
-    /// Where line `line` (from 0) begins; the end of `text` after the last.
+    /// Returns the start of line `line` (from 0); the end of `text` after the last line.
     pub fn start_of(&self, line: usize, text: &str) -> usize {
         self.starts.get(line).map_or(text.len(), |&start| start as usize)
     }
 
-    /// Line and column of the byte `at` in `text`, whose first line has the number `first_line`.
+    /// Returns line and column of the byte `at` in `text`, whose first line has the number `first_line`.
     pub fn place(&self, text: &str, at: u32, first_line: u64) -> LineColumn {
         let line = self.line_of(at);
         let start = self.start_of(line, text);

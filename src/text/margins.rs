@@ -1,53 +1,53 @@
-//! A text in a larger one whose lines begin further right there.
+//! Margins of a text whose lines are indented in a larger text.
 
 use std::ops::Range;
 
 use super::Span;
 
-/// What a file has before the lines of a text and what is none of the text: `> ` where it stands in a
-/// quote, white space where it stands in a list. A text that is a file of its own has none.
+/// The margins of a text: the parts of its file before its lines that are not part of the text, such as `> ` in a
+/// quote or white space in a list. A text that is a file of its own has none.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Indent {
-    /// All of them, one after the other. They are ASCII.
+    /// All margins, concatenated. They are ASCII.
     bytes: Vec<u8>,
-    /// Of each, before which byte of the text it stands, and where it ends in `bytes`.
+    /// For each margin, the byte of the text that it precedes, and its end in `bytes`.
     ends: Vec<(u32, u32)>,
 }
 
 impl Indent {
-    /// Adds one that stands before the byte `at`, after those that are there.
+    /// Adds a margin before the byte `at`, after the existing ones.
     pub(super) fn push(&mut self, at: usize, margin: &[u8]) {
         self.bytes.extend_from_slice(margin);
         let clamp = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
         self.ends.push((clamp(at), clamp(self.bytes.len())));
     }
 
-    /// How many bytes stand in the first of them, up to `count`.
+    /// Returns the length of the first `count` margins together.
     fn length_of(&self, count: usize) -> u32 {
         count.checked_sub(1).and_then(|last| self.ends.get(last)).map_or(0, |&(_, end)| end)
     }
 
-    /// How many of their bytes stand before the byte `at`, those right before it too.
+    /// Returns the length of all margins before the byte `at`, including one directly before it.
     fn up_to(&self, at: u32) -> u32 {
         self.length_of(self.ends.partition_point(|&(before, _)| before <= at))
     }
 
-    /// The same without those right before it.
+    /// Like [`Indent::up_to`], without a margin directly before the byte.
     fn up_to_end(&self, at: u32) -> u32 {
         self.length_of(self.ends.partition_point(|&(before, _)| before < at))
     }
 
-    /// How long the margin before the first byte of the text is.
+    /// Returns the length of the margin before the first byte.
     pub(super) fn first(&self) -> u32 {
         self.up_to(0)
     }
 
-    /// How many characters of them stand between the start of a line and one of its bytes.
+    /// Returns the length of the margins between the start of a line and one of its bytes.
     pub(super) fn on_line(&self, line_start: u32, at: u32) -> u32 {
         self.up_to(at) - self.up_to_end(line_start.min(at))
     }
 
-    /// Where a stretch of the text stands in the file, in bytes from the first byte of the text.
+    /// Returns the range of a span in the file, in bytes from the first byte of the text.
     pub(crate) fn stretch(&self, span: Span) -> Range<u64> {
         let first = self.first();
         let start = u64::from(span.start) + u64::from(self.up_to(span.start) - first);
@@ -55,7 +55,7 @@ impl Indent {
         start..end.max(start)
     }
 
-    /// Those of the stretch from the byte `start` to the byte `end`, as a text of its own.
+    /// Returns the margins from the byte `start` to the byte `end`, for a text of its own.
     pub(super) fn slice(&self, start: usize, end: usize) -> Self {
         let clamp = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
         let first = self.ends.partition_point(|&(at, _)| at < clamp(start));
@@ -66,21 +66,21 @@ impl Indent {
         Self { bytes, ends: ends.iter().map(|&(at, length)| (at - clamp(start), length - before)).collect() }
     }
 
-    /// The margin before the first line on which something stands; the text is `text`.
+    /// Returns the margin before the first line of `text` that is not blank.
     pub(crate) fn usual(&self, text: &[u8]) -> &[u8] {
         let blank = text.len() - text.trim_ascii_start().len();
         let start = text[..blank].iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
         self.iter().find(|&(at, _)| at == start).map_or(&[], |(_, margin)| margin)
     }
 
-    /// The margins of this text and of one that follows it and begins `length` bytes on.
+    /// Returns the margins of this text followed by another one that begins `length` bytes after it.
     pub(super) fn before(&self, next: &Self, length: usize) -> Self {
         let mut both = self.clone();
         next.iter().for_each(|(at, margin)| both.push(length + at, margin));
         both
     }
 
-    /// Each of them with the byte that it stands before.
+    /// Returns each margin with the byte that it precedes.
     fn iter(&self) -> impl Iterator<Item = (usize, &[u8])> {
         let mut start = 0;
         self.ends.iter().map(move |&(at, end)| {
@@ -90,7 +90,7 @@ impl Indent {
         })
     }
 
-    /// A text as the file has it, the margin of its first line included.
+    /// Returns a text with its margins, as it is in the file. The margin of the first line is included.
     pub(super) fn around(&self, text: &[u8]) -> Vec<u8> {
         let mut out = Vec::with_capacity(text.len() + self.bytes.len());
         let mut done = 0;
@@ -103,8 +103,8 @@ impl Indent {
         out
     }
 
-    /// A text with stretches of it replaced, in their order, and its margins then: lines that are
-    /// joined lose theirs, lines that are put in get that of the line before.
+    /// Applies edits to a text, and returns it with its new margins. Joined lines lose their margins; inserted lines
+    /// get that of the line before.
     pub(super) fn edited(&self, text: &[u8], edits: &[(Span, String)]) -> (Vec<u8>, Self) {
         let mut out = Vec::with_capacity(text.len() + 64);
         let mut margins = Self::default();
@@ -122,7 +122,7 @@ impl Indent {
             if !of_line.is_empty() {
                 let ends = new.match_indices('\n').map(|(at, _)| at + 1);
                 for at in ends {
-                    // A line that is blank ends with no white space.
+                    // Blank lines get no trailing white space.
                     let is_blank = new[at..].starts_with('\n');
                     margins.push(out.len() + at, if is_blank { of_line.trim_ascii_end() } else { of_line });
                 }
@@ -140,7 +140,7 @@ impl Indent {
 mod tests {
     use super::*;
 
-    /// `ab` in a quote, a line that is blank there, `c` one level deeper.
+    /// `ab` in a quote, a blank line in it, `c` one level deeper.
     fn quoted() -> Indent {
         let mut margins = Indent::default();
         margins.push(0, b"> ");

@@ -1,4 +1,4 @@
-//! Records in Markdown: the blocks that are fenced as `pips`.
+//! Records in Markdown: code blocks that are fenced as `pips`.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -6,30 +6,30 @@ use std::ops::Range;
 use super::code_blocks::code_blocks;
 use super::{Claim, RawRecord, RecordSplitter, Span, split_text, utf8_or_marks};
 
-/// How far right the lists and quotes may begin that a line opens, in bytes: the parser's time grows with
-/// the lines times the lists and quotes that are open.
+/// The maximum column at which a line may open lists and quotes, in bytes. The time of the parser grows with the
+/// number of lines times the number of open lists and quotes.
 const MOST_MARGIN: usize = 64;
 
-/// The records of every block of CommonMark that is fenced as `pips`, by the first word after the fence
-/// or by a class, ` ```{.pips} `, with their places in the file. Blocks in lists and quotes are read too;
-/// one that nothing closes reaches to the end of what it stands in.
+/// Returns the records of every CommonMark block that is fenced as `pips`, with their places in the file. The info
+/// string has `pips` as its first word, or as a class, ` ```{.pips} `. Blocks in lists and quotes are included. A
+/// block that is not closed extends to the end of its container.
 pub fn markdown_records(bytes: &[u8]) -> Vec<RawRecord> {
     markdown_blocks(bytes).iter().flat_map(PageBlock::records).collect()
 }
 
-/// A block of a page that holds records: of CommonMark one that is fenced as `pips`.
+/// Block of a document that holds records. In CommonMark, a block that is fenced as `pips`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PageBlock {
-    /// Where it stands in the page, in bytes, from the first fence to the end of the last.
+    /// The range in the document, in bytes, from the first fence to the end of the last.
     pub range: Range<usize>,
-    /// What stands after the fence, white space around it left out, in bytes of the page.
+    /// The range of the block attributes, without surrounding white space.
     pub info: Range<usize>,
-    /// All of its text, and where that stands in the page.
+    /// The whole text, with its place in the document.
     pub text: RawRecord,
 }
 
 impl PageBlock {
-    /// Its records, each as long as a record may be.
+    /// Returns its records, cut to the maximum length.
     pub fn records(&self) -> Vec<RawRecord> {
         split_text(&self.text.bytes)
             .into_iter()
@@ -38,7 +38,7 @@ impl PageBlock {
             .collect()
     }
 
-    /// The same with all of their bytes and with the comments before the first; nothing where it has no record.
+    /// Returns its records in full, with the comments before the first; empty if it has no record.
     pub fn whole_records(&self) -> Vec<RawRecord> {
         let whole: Vec<_> = RecordSplitter::whole(self.text.bytes.as_slice()).map_while(Result::ok).collect();
         match whole.iter().all(|raw| raw.preamble) {
@@ -47,7 +47,7 @@ impl PageBlock {
         }
     }
 
-    /// A record that was cut out of the text, with its place in the page.
+    /// Converts a record split from the text to its place in the document.
     fn stretch(&self, raw: &RawRecord) -> RawRecord {
         let start = usize::try_from(raw.offset).unwrap_or(usize::MAX);
         let end = start + raw.bytes.len() + usize::try_from(raw.dropped).unwrap_or(usize::MAX - start);
@@ -59,7 +59,7 @@ impl PageBlock {
     }
 }
 
-/// Every block of a page of CommonMark that is fenced as `pips`.
+/// Returns every block of a CommonMark document that is fenced as `pips`.
 pub fn markdown_blocks(bytes: &[u8]) -> Vec<PageBlock> {
     let page = bytes.strip_prefix("\u{FEFF}".as_bytes()).unwrap_or(bytes);
     let text = without_depths(utf8_or_marks(page));
@@ -74,7 +74,7 @@ pub fn markdown_blocks(bytes: &[u8]) -> Vec<PageBlock> {
     records.collect()
 }
 
-/// Where a page of CommonMark has blocks of code, fenced or indented.
+/// Returns the ranges of the code blocks of a CommonMark document, fenced or indented.
 pub(crate) fn markdown_code(bytes: &[u8]) -> Vec<Range<usize>> {
     let page = bytes.strip_prefix("\u{FEFF}".as_bytes()).unwrap_or(bytes);
     let text = without_depths(utf8_or_marks(page));
@@ -82,7 +82,7 @@ pub(crate) fn markdown_code(bytes: &[u8]) -> Vec<Range<usize>> {
     code_blocks(&text).into_iter().map(|block| block.range.start + shift..block.range.end + shift).collect()
 }
 
-/// The same text, as long, in which no line opens a list or a quote too far right.
+/// Returns a text of the same length in which no line opens a list or a quote too far to the right.
 fn without_depths(text: Cow<'_, str>) -> Cow<'_, str> {
     let is_margin = |byte: &u8| b" \t>-*+.)".contains(byte) || byte.is_ascii_digit();
     let mut start = 0;
@@ -97,12 +97,12 @@ fn without_depths(text: Cow<'_, str>) -> Cow<'_, str> {
         return text;
     }
     let mut text = text.into_owned();
-    // A letter begins a paragraph, and in a block it stands for what is read from the file.
+    // A letter starts a paragraph. Inside a block the text is read from the file, so the change has no effect.
     deep.into_iter().for_each(|at| text.replace_range(at..=at, "x"));
     Cow::Owned(text)
 }
 
-/// The lines of a file, counted up to a byte that moves on.
+/// Line counter of a file for increasing byte offsets.
 struct Lines<'b> {
     bytes: &'b [u8],
     at: usize,
@@ -110,7 +110,7 @@ struct Lines<'b> {
 }
 
 impl Lines<'_> {
-    /// The line on which the byte `at` stands, from 1.
+    /// Returns the line of the byte `at`, from 1.
     fn line_of(&mut self, at: usize) -> u64 {
         let passed = self.bytes.get(self.at..at).unwrap_or_default();
         self.line += passed.iter().filter(|&&byte| byte == b'\n').count() as u64;
@@ -119,17 +119,17 @@ impl Lines<'_> {
     }
 }
 
-/// A fenced block: the stretches of the file that are its text.
+/// A fenced block: the ranges of the file that are its text.
 struct Block {
     range: Range<usize>,
     pieces: Vec<Range<usize>>,
 }
 
 impl Block {
-    /// Takes the next stretch, which may go on from the one before.
+    /// Adds the next range, which may continue the one before.
     fn push(&mut self, bytes: &[u8], range: Range<usize>) {
         let before = range.start.saturating_sub(1);
-        // Spaces that are left of a tab stand for the tab, and LF for CR and LF.
+        // The parser expands tabs partially and converts CR LF to LF; the range then covers the original bytes.
         let start = if range.is_empty() || bytes.get(before) == Some(&b'\r') { before } else { range.start };
         match self.pieces.last_mut() {
             Some(last) if last.end == start => last.end = range.end,
@@ -162,7 +162,7 @@ impl Block {
     }
 }
 
-/// What stands before a byte on its line.
+/// Returns the text before a byte on its line.
 fn margin(bytes: &[u8], at: usize) -> &[u8] {
     let before = bytes.get(..at).unwrap_or_default();
     let start = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
@@ -177,8 +177,8 @@ mod tests {
     use super::super::{LineIndex, SourceText, Span};
     use super::*;
 
-    /// The texts of the records of a page. Every byte of them stands in the page where they say, on that
-    /// line and in that column.
+    /// Returns the texts of the records of a document. Checks that every byte of them has the place, line and column
+    /// that they state.
     fn records(page: &[u8]) -> Vec<String> {
         let whole = utf8_or_marks(page);
         let lines = LineIndex::new(&whole);
@@ -222,15 +222,15 @@ mod tests {
             ("> ```pips\n>[Game \"a\"]\n>\n>  b\n> ```\n", "[Game \"a\"]\n\n b\n"),
             ("> 1. > ```pips\n>    > [Game \"a\"]\n>    > b3\n>    > ```\n", "[Game \"a\"]\nb3\n"),
             ("* * ```pips\n    [Game \"a\"]\n\n    b\n* x\n", "[Game \"a\"]\n\nb\n"),
-            // A fence that is indented: so is what it holds, or less.
+            // An indented fence: the content has the same indentation, or less.
             ("   ```pips\n   [Game \"a\"]\n b\n     c\n   ```\n", "[Game \"a\"]\nb\n  c\n"),
             ("> ```pips\r\n> [Game \"a\"]\r\n>\r\n> b\r\n> ```\r\n", "[Game \"a\"]\r\n\r\nb\r\n"),
             ("-\t```pips\n\t[Game \"a\"]\n\t\tb\tc\n\t```\n", "[Game \"a\"]\n\tb\tc\n"),
-            // A tab that is part of the margin and part of the text is the text's.
+            // A tab that belongs partly to the margin and partly to the text is kept in the text.
             ("- ```pips\n  [Game \"a\"]\n\tb\n>\tx\n", "[Game \"a\"]\n\tb\n"),
             ("> ```pips\n> [Game \"a\"]\r\n>\tb", "[Game \"a\"]\r\n\tb"),
             (">\t```pips\n>\t[Game \"a\"]\r\n>\tb", "[Game \"a\"]\r\nb"),
-            // What is not closed ends with what it stands in.
+            // An unclosed block ends with its container.
             ("> ```pips\n> [Game \"a\"]\nb3\n", "[Game \"a\"]\n"),
             ("- ```pips\n  [Game \"a\"]\n\nb3\n", "[Game \"a\"]\n\n"),
             ("\u{FEFF}```pips\n[Game \"a\"]", "[Game \"a\"]"),

@@ -1,4 +1,4 @@
-//! The ground floor: bytes, lines and the borders between records.
+//! Lowest layer: bytes, lines, spans, and splitting of streams and documents into records.
 
 mod code_blocks;
 mod edits;
@@ -62,12 +62,12 @@ pub use source::SourceText;
 pub(crate) use typst::is_info;
 pub use typst::typst_blocks;
 
-/// SHA-256 of a text in 64 small hexadecimal digits.
+/// Returns the SHA-256 of a text in 64 lower-case hexadecimal digits.
 pub(crate) fn sha256(text: &str) -> String {
     Sha256::digest(text).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// A text where every byte that is no UTF-8 stands as U+001A, so that offsets are those of the bytes.
+/// Decodes UTF-8. Each invalid byte becomes U+001A, so that offsets are those of the bytes.
 pub(crate) fn utf8_or_marks(bytes: &[u8]) -> Cow<'_, str> {
     match std::str::from_utf8(bytes) {
         Ok(text) => Cow::Borrowed(text),
@@ -79,7 +79,7 @@ pub(crate) fn utf8_or_marks(bytes: &[u8]) -> Cow<'_, str> {
     }
 }
 
-/// A stretch of a record's text, in bytes from the start of the record.
+/// Range of a record's text, in bytes from the start of the record.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub struct Span {
     /// The first byte.
@@ -89,36 +89,36 @@ pub struct Span {
 }
 
 impl Span {
-    /// The stretch from `start` to `end`; records are shorter than 4 GiB ([`MAX_RECORD_BYTES`]).
+    /// Creates the span from `start` to `end`. Records are shorter than 4 GiB ([`MAX_RECORD_BYTES`]).
     #[inline]
     pub fn new(start: usize, end: usize) -> Self {
         let clamp = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
         Self { start: clamp(start), end: clamp(end.max(start)) }
     }
 
-    /// The stretch of `inner`, which counts from the start of this one.
+    /// Returns the span of `inner`, which counts from the start of this span.
     #[must_use]
     pub fn within(self, inner: &std::ops::Range<usize>) -> Self {
         let start = self.start as usize;
         Self::new(start + inner.start, start + inner.end)
     }
 
-    /// The number of bytes.
+    /// Returns the length in bytes.
     pub fn len(self) -> usize {
         (self.end - self.start) as usize
     }
 
-    /// Whether it holds nothing.
+    /// Returns true if the span is empty.
     pub fn is_empty(self) -> bool {
         self.start == self.end
     }
 
-    /// The same as a range of indices.
+    /// Returns the span as a range of indices.
     pub fn range(self) -> std::ops::Range<usize> {
         self.start as usize..self.end as usize
     }
 
-    /// The text it covers; empty where it does not fit `text`.
+    /// Returns the text of the span; empty if it does not fit `text`.
     pub fn of(self, text: &str) -> &str {
         text.get(self.range()).unwrap_or_default()
     }
@@ -130,15 +130,15 @@ impl From<pest::Span<'_>> for Span {
     }
 }
 
-/// The longest record that is read, in bytes; what is longer is `limit/record-size`.
+/// The maximum length of a record, in bytes. A longer one is `limit/record-size`.
 pub const MAX_RECORD_BYTES: usize = 4 << 20;
 
-/// How deep variations may nest; what is deeper is `limit/depth`.
+/// The maximum depth of nested variations. A deeper one is `limit/depth`.
 pub const MAX_DEPTH: usize = 64;
 
-/// The most findings that are listed for one record; the rest are counted.
+/// The maximum number of findings listed for one record. The others are counted.
 pub const MAX_FINDINGS: usize = 10_000;
 
-/// The most cards of a deck that a record is played with; of a larger one every position would be as
-/// long as a record may be. It is `limit/record-size`.
+/// The maximum number of cards in a deck for playing a record. With a larger deck (`limit/record-size`), every
+/// position would be as long as a record may be.
 pub const MAX_DECK_CARDS: usize = 4_000;

@@ -1,15 +1,16 @@
-//! Which of the names there are was meant by one that is none.
+//! Suggests known names for a misspelt one.
 
-/// How many slips a long name may have to be known; a shorter one has fewer.
+/// The maximum number of typos in a long name. Shorter names may have fewer.
 const SLIPS: usize = 3;
-/// For how many letters of a name one slip is allowed.
+/// The number of letters of a name for each typo allowed.
 const LETTERS_FOR_A_SLIP: usize = 3;
-/// What is longer than this is a slip of nothing.
+/// The maximum length of a name that may be misspelt.
 const LONGEST: usize = 100;
-/// How many names are asked about.
+/// The maximum number of suggestions.
 const ASKED: usize = 3;
 
-/// The names that another is a slip or a part of, the nearest first; of those as near, in their own order.
+/// Returns the names that `written` is a misspelling or a part of, the nearest first. Names at the same distance keep
+/// their order.
 pub(crate) fn near<'a>(written: &str, names: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
     if written.len() > LONGEST {
         return Vec::new();
@@ -29,7 +30,7 @@ pub(crate) fn near<'a>(written: &str, names: impl IntoIterator<Item = &'a str>) 
     near.into_iter().map(|(_, name)| name).take(ASKED).collect()
 }
 
-/// The question behind a name that is none: `: did you mean "this"?`; nothing where nothing is near.
+/// Returns the question after an unknown name: `: did you mean "this"?`; empty if no name is near.
 pub(crate) fn meant<'a>(written: &str, names: impl IntoIterator<Item = &'a str>) -> String {
     let near: Vec<String> = near(written, names).iter().map(|name| format!("`{name}`")).collect();
     match near.as_slice() {

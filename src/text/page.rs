@@ -1,32 +1,32 @@
-//! A page whose blocks get other texts; every byte around them stays.
+//! Replaces the texts of blocks in a document; every byte around them stays.
 
 use super::{PageBlock, PageKind, RawRecord};
 
-/// How many of the new texts of a page may turn out to be read otherwise; beyond that the page stays as it is.
+/// The maximum number of new texts that may be misread. Beyond that, the document stays unchanged.
 const MOST_MISREAD: usize = 32;
 
-/// What is to stand in a block.
+/// New text of a block.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct BlockText {
-    /// As it is to be read.
+    /// The text as the parser should read it.
     text: Vec<u8>,
-    /// The same with the margins of its lines.
+    /// The text with the margins of its lines.
     lines: Vec<u8>,
 }
 
 impl BlockText {
-    /// Whether it is to be read otherwise than what stands in the block.
+    /// Returns true if the text differs from that of the block.
     pub(crate) fn is_new(&self, block: &PageBlock) -> bool {
         self.text != block.text.bytes
     }
 
-    /// Adds what stands in the page already.
+    /// Appends text that is in the document already.
     pub(crate) fn push_old(&mut self, raw: &RawRecord) {
         self.text.extend_from_slice(&raw.bytes);
         self.lines.extend_from_slice(&raw.lines().1);
     }
 
-    /// Adds lines, with the margin and the line ends that the block has.
+    /// Appends lines, with the margin and the line ends of the block.
     pub(crate) fn push_new(&mut self, block: &PageBlock, lines: &[u8]) {
         let raw = &block.text;
         let margin = raw.margins.usual(&raw.bytes);
@@ -37,7 +37,7 @@ impl BlockText {
         };
         for line in lines.split_inclusive(|&byte| byte == b'\n') {
             let (line, end) = line.strip_suffix(b"\n").map_or((line, &b""[..]), |line| (line, end));
-            // What is blank needs none of its white space.
+            // Blank lines get no trailing white space.
             self.lines.extend_from_slice(if line.is_empty() { margin.trim_ascii_end() } else { margin });
             for out in [&mut self.text, &mut self.lines] {
                 out.extend_from_slice(line);
@@ -47,8 +47,8 @@ impl BlockText {
     }
 }
 
-/// A page whose blocks have the texts that are given, and which of them could not be put in: a line of them would close the
-/// block, or be read as none of it.
+/// Returns the document with new texts in its blocks, and the indices of the blocks that could not be replaced,
+/// because a line would close the block or would not be read as part of it.
 pub(crate) fn with_texts(
     page: &[u8],
     kind: PageKind,
@@ -59,7 +59,7 @@ pub(crate) fn with_texts(
     loop {
         let new = assembled(page, blocks, &texts);
         let Some(at) = first_misread(&new, kind, blocks, &texts) else { return (new, misread) };
-        // What comes before it is read as it ought to be; it, or the last that is new before it, is to blame.
+        // Earlier blocks are read correctly. The cause is this block, or the last new one before it.
         let blamed = (0..=at.min(texts.len().saturating_sub(1))).rev().find(|&at| texts[at].is_some());
         match blamed {
             Some(at) if misread.len() < MOST_MISREAD => {
@@ -90,7 +90,7 @@ fn assembled(page: &[u8], blocks: &[PageBlock], texts: &[Option<BlockText>]) -> 
     out
 }
 
-/// The first block whose text is not what it ought to be.
+/// Returns the index of the first block whose text is not read as intended.
 fn first_misread(page: &[u8], kind: PageKind, blocks: &[PageBlock], texts: &[Option<BlockText>]) -> Option<usize> {
     if texts.iter().all(Option::is_none) {
         return None;
@@ -105,7 +105,7 @@ fn first_misread(page: &[u8], kind: PageKind, blocks: &[PageBlock], texts: &[Opt
 mod tests {
     use super::*;
 
-    /// The page whose blocks all have this text.
+    /// Replaces the text of all blocks of a document.
     fn with(page: &str, text: &str) -> (String, Vec<usize>) {
         with_kind(PageKind::Markdown, page, text)
     }
@@ -144,7 +144,7 @@ mod tests {
         ] {
             let (new, misread) = with_kind(kind, page, "x\n\ny\n");
             match page.contains("[b]") {
-                // Behind the fence it would be no record any more.
+                // In this case it would not be read as a record any more.
                 true => assert_eq!((new.as_str(), misread), (page, vec![0])),
                 false => assert_eq!((new.as_str(), misread), (expected, vec![]), "{page}"),
             }
@@ -159,7 +159,7 @@ mod tests {
         let (new, misread) = with(page, "x\n```\ny\n");
         assert_eq!(misread, [0]);
         assert_eq!(new, "```pips\na\n```\n\n````pips\nx\n```\ny\n````\n\n> ~~~pips\n> x\n> ```\n> y\n");
-        // The tab is the text's as much as the list's.
+        // The tab belongs to the text as much as to the list.
         assert_eq!(with("- ```pips\n\tb\n  ```\n", "x\n").1, [0]);
     }
 }

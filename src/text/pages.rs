@@ -1,8 +1,8 @@
-//! Pages with records in them: Markdown, LaTeX, Typst, each with its own blocks.
+//! Documents that contain records: Markdown, LaTeX and Typst, each with its own kind of block.
 
 use super::{PageBlock, RawRecord, latex_blocks, markdown_blocks, typst_blocks};
 
-/// What a page is written in.
+/// Format of a document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PageKind {
     /// Markdown: `.md`, `.markdown`.
@@ -14,10 +14,10 @@ pub enum PageKind {
 }
 
 impl PageKind {
-    /// All of them.
+    /// All formats.
     pub const ALL: [Self; 3] = [Self::Markdown, Self::Latex, Self::Typst];
 
-    /// What the names of their files end in.
+    /// Returns the file extensions of the format.
     pub fn endings(self) -> &'static [&'static str] {
         match self {
             Self::Markdown => &["md", "markdown"],
@@ -26,13 +26,13 @@ impl PageKind {
         }
     }
 
-    /// By the ending of a file's name.
+    /// Returns the format with this file extension.
     pub fn of_ending(ending: &str) -> Option<Self> {
         let is_its = |kind: &Self| kind.endings().iter().any(|known| ending.eq_ignore_ascii_case(known));
         Self::ALL.into_iter().find(is_its)
     }
 
-    /// The blocks of a page that hold records.
+    /// Returns the blocks of a document that hold records.
     pub fn blocks(self, page: &[u8]) -> Vec<PageBlock> {
         match self {
             Self::Markdown => markdown_blocks(page),
@@ -41,7 +41,7 @@ impl PageKind {
         }
     }
 
-    /// The records of all its blocks, each as long as a record may be, with their places in the page.
+    /// Returns the records of all blocks, cut to the maximum length, with their places in the document.
     pub fn records(self, page: &[u8]) -> Vec<RawRecord> {
         self.blocks(page).iter().flat_map(PageBlock::records).collect()
     }

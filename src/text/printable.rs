@@ -1,6 +1,5 @@
-//! Text that is shown. What stands in a record or in the name of a file can be made to command a
-//! terminal, to end a line that is to be one, to turn letters around or to be an order to a build
-//! server: what would do so is spelled out, `\u{1b}`.
+//! Sanitises text for output. A record or a file name can contain characters that control a terminal, break a line,
+//! change the direction of writing, or form a command for a build server. Such characters are escaped: `\u{1b}`.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -11,17 +10,17 @@ use serde::Serialize;
 use serde::ser::Error;
 use serde_json::ser::{Formatter, Serializer};
 
-/// Whether a character does something instead of being seen: a control character, a line end, or
-/// one that turns the direction of writing.
+/// True for a control character in the wide sense of this module: a character that has an effect instead of being
+/// visible, such as a line end or a change of the direction of writing.
 pub(crate) fn acts(character: char) -> bool {
     character.is_control()
         || matches!(character, '\u{61C}' | '\u{200E}' | '\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
 }
 
-/// A text with every character spelled out that acts, but for those that may stay.
+/// Escapes every control character, except those for which `stays` is true.
 pub(crate) fn spelled_out(text: &str, stays: impl Fn(char) -> bool) -> Cow<'_, str> {
     let is_spelled = |character: char| acts(character) && !stays(character);
-    // Mostly all of a text: to look at its bytes takes less than to look at its characters.
+    // Fast path for printable ASCII: testing bytes is cheaper than testing characters.
     let is_plain = text.bytes().fold(true, |plain, byte| plain & matches!(byte, b' '..=b'~'));
     if is_plain || !text.contains(is_spelled) {
         return Cow::Borrowed(text);
@@ -37,20 +36,20 @@ pub(crate) fn spelled_out(text: &str, stays: impl Fn(char) -> bool) -> Cow<'_, s
     Cow::Owned(out)
 }
 
-/// A text as a line, or a part of one: without line ends and all else that acts.
+/// Returns a text as one line, or as a part of a line: line ends and all other control characters are escaped.
 pub fn one_line(text: &str) -> Cow<'_, str> {
-    // A long line is broken between words, so that any of them can come to begin one.
+    // Terminals break long lines between words, so any word may start a line.
     without_orders(spelled_out(text, |_| false), char::is_whitespace)
 }
 
-/// A text of several lines, with tabs; all else that acts is spelled out.
+/// Returns a text of several lines, with tabs. All other control characters are escaped.
 pub fn lines(text: &str) -> Cow<'_, str> {
     let text = spelled_out(text, |character| matches!(character, '\n' | '\t'));
     without_orders(text, |character| character == '\n')
 }
 
-/// A line that begins with `::` and a word, white space aside, is an order to GitHub's runner: there
-/// the first colon is spelled out. A line begins after each character that `ends` one.
+/// Escapes workflow commands of GitHub: in a line that begins with `::` and a word, leading white space ignored, the
+/// first colon. A line begins after each character for which `ends` is true.
 fn without_orders(text: Cow<'_, str>, ends: impl Fn(char) -> bool) -> Cow<'_, str> {
     let is_order = |text: &str| {
         text.strip_prefix("::").is_some_and(|behind| behind.starts_with(|first: char| first.is_ascii_alphabetic()))
@@ -71,8 +70,8 @@ fn without_orders(text: Cow<'_, str>, ends: impl Fn(char) -> bool) -> Cow<'_, st
     Cow::Owned(out)
 }
 
-/// A text in which places are counted, as it is shown: every byte of what acts becomes a `?`, but
-/// for tabs and the ends of lines.
+/// Returns a text of the same length for output with column marks: every byte of a control character becomes `?`,
+/// except tabs and line ends.
 #[cfg(any(feature = "human", test))]
 pub(crate) fn masked(text: &str) -> Cow<'_, str> {
     let is_masked = |character: char| acts(character) && !matches!(character, '\n' | '\t');
@@ -91,10 +90,10 @@ pub(crate) fn masked(text: &str) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
-/// A value as JSON on one line. Nothing is lost: what acts is written as JSON's own escapes.
+/// Serialises a value as JSON on one line. Nothing is lost: control characters are written as JSON escapes.
 ///
 /// # Errors
-/// Where the value cannot be written as JSON.
+/// If the value cannot be serialised as JSON.
 pub fn json_line(value: &impl Serialize) -> serde_json::Result<String> {
     let mut bytes = Vec::with_capacity(256);
     value.serialize(&mut Serializer::with_formatter(&mut bytes, SpelledOut))?;
@@ -110,7 +109,7 @@ impl Formatter for SpelledOut {
             let (plain, behind) = rest.split_at(at);
             writer.write_all(plain.as_bytes())?;
             let mut characters = behind.chars();
-            // None of them lies beyond the first 65,536.
+            // All of them are in the Basic Multilingual Plane.
             let number = characters.next().map_or(0, u32::from);
             write!(writer, "\\u{number:04x}")?;
             rest = characters.as_str();
@@ -119,12 +118,12 @@ impl Formatter for SpelledOut {
     }
 }
 
-/// A text that any report can show as it is: a line, or a part of one, in which nothing acts.
+/// Text that is safe in any report: a line, or a part of one, without control characters.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub struct Printable(String);
 
 impl Printable {
-    /// The text.
+    /// Returns the text.
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -182,7 +181,7 @@ impl PartialEq<&str> for Printable {
 mod tests {
     use super::*;
 
-    /// Everything that acts.
+    /// Returns all control characters, as defined by [`acts`].
     fn all_that_acts() -> String {
         ('\0'..=char::MAX).filter(|&character| acts(character)).collect()
     }
@@ -190,7 +189,7 @@ mod tests {
     #[test]
     fn what_acts_is_known() {
         let text = all_that_acts();
-        // C0 and DEL, C1, the marks and controls of direction, the separators of lines and paragraphs.
+        // C0 and DEL, C1, direction marks and controls, line and paragraph separators.
         assert_eq!(text.chars().count(), 33 + 32 + 3 + 7 + 4);
         assert!(text.contains(['\u{1b}', '\r', '\u{85}', '\u{9b}', '\u{61c}', '\u{200f}', '\u{202e}', '\u{2069}']));
         assert!(!text.contains(['é', '日', '\u{200d}', '\u{2027}', '\u{202f}']), "letters are left alone");

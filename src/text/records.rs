@@ -1,9 +1,9 @@
-//! Cutting a stream into records, without reading what is between.
+//! Splits a stream into records without parsing them.
 //!
-//! A record begins at a line that begins with `[Game "`, a byte order mark before it or not. What
-//! stands before the first such line is a record of its own, unless it is only white space and
-//! `#` comments: then it is the first record's preamble. Tags on the lines right before it, as PGN has them in another
-//! order, are the record's own where the stream begins with them, or where the record before has its result.
+//! A record begins at a line that begins with `[Game "`, optionally after a byte order mark. Text before the first
+//! such line is a record of its own, unless it is only white space and `#` comments: then it is the preamble of the
+//! first record. Tags on the lines directly before `[Game "`, as in the order of PGN, belong to the record if the
+//! stream begins with them, or if the record before has its result.
 
 use std::io::{self, Read};
 
@@ -14,47 +14,48 @@ use super::{Claim, Indent, MAX_RECORD_BYTES, Span};
 
 pub(crate) const OPENING: &[u8] = b"[Game \"";
 pub(super) const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
-/// The tags that begin a game in PGN, and our own for its players; none of them bears on play.
+/// Tags that start a game in PGN, and the tags of this notation for its players. None of them affects play.
 const ROSTER: [&[u8]; 11] = [
     b"Event", b"Site", b"Date", b"Round", b"White", b"Black", b"Player1", b"Player2", b"Player3", b"Player4", b"Result",
 ];
-/// How much is read at a time, once much is read.
+/// The number of bytes per read, after the first reads.
 pub(super) const CHUNK: usize = 1 << 16;
-/// How much is read first: most texts that are no file are shorter.
+/// The number of bytes in the first read: most short texts fit.
 const FIRST_CHUNK: usize = 1 << 12;
-/// How many bytes of a line that may open a record, and of what is before them, must be seen together.
+/// The number of bytes needed to recognise the start of a record, with what precedes it.
 const LONGEST_OPENING: usize = OPENING.len() + BYTE_ORDER_MARK.len() + 1;
 
-/// The bytes of one record and where they stood.
+/// The bytes of one record and their place.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RawRecord {
-    /// Where it begins, in bytes from the start of the stream.
+    /// The offset in the stream, in bytes.
     pub offset: u64,
-    /// The line on which it begins, from 1.
+    /// The line of the stream on which it begins, from 1.
     pub line: u64,
-    /// Its bytes; [`MAX_RECORD_BYTES`] at most, unless the splitter keeps all.
+    /// The bytes; at most [`MAX_RECORD_BYTES`], unless the splitter keeps all.
     pub bytes: Vec<u8>,
-    /// How many bytes of it were too many and were dropped.
+    /// The number of bytes beyond the limit, which were dropped.
     pub dropped: u64,
-    /// Only white space and `#` comments, before the first record: no record, but text to keep.
+    /// True for white space and `#` comments before the first record. This is not a record, but text to preserve.
     pub preamble: bool,
-    /// What the stream has before its lines, where it stands in lists or quotes.
+    /// The margins before its lines, if it is in a list or a quote.
     pub margins: Indent,
-    /// What is claimed of it behind the fence of its block; `None` where it stands in no page.
+    /// The claim in its block attributes; `None` outside a document.
     pub claim: Option<Claim>,
 }
 
-/// What is wrong with a record that is too long, after the word for it.
+/// Message for a record that is too long, after the word for the record.
 pub(crate) const TOO_LONG: &str = "longer than the 4 MiB that are read of a record";
 
 impl RawRecord {
-    /// Whether more of it is kept than is read: it cannot be written again, as the rest was dropped.
+    /// Returns true if more bytes are kept than are parsed. The record cannot be written again, because the rest was
+    /// dropped.
     #[cfg(feature = "cli")]
     pub(crate) fn is_too_long(&self) -> bool {
         self.bytes.len() > MAX_RECORD_BYTES
     }
 
-    /// What is read of it: [`MAX_RECORD_BYTES`] at most.
+    /// Cuts the record to [`MAX_RECORD_BYTES`].
     #[must_use]
     pub(crate) fn capped(mut self) -> Self {
         let beyond = self.bytes.len().saturating_sub(MAX_RECORD_BYTES);
@@ -63,7 +64,7 @@ impl RawRecord {
         self
     }
 
-    /// The same record with stretches of it replaced.
+    /// Returns the record with spans replaced.
     #[must_use]
     pub(crate) fn edited(&self, mut edits: Vec<(Span, String)>) -> Self {
         edits.sort_by_key(|(span, _)| (span.start, span.end));
@@ -71,7 +72,7 @@ impl RawRecord {
         Self { bytes, margins, claim: self.claim.clone(), ..*self }
     }
 
-    /// This and the record right behind it, as one: `#` comments with the first record of a file, to which they belong.
+    /// Joins this record with the one directly after it: `#` comments with the first record of a file.
     #[must_use]
     pub fn with_next(mut self, next: &Self) -> Self {
         self.margins = self.margins.before(&next.margins, self.bytes.len());
@@ -79,46 +80,46 @@ impl RawRecord {
         Self { dropped: next.dropped, preamble: next.preamble, ..self }
     }
 
-    /// Where its lines begin in the stream, in bytes, and as what they stand there, margins included.
+    /// Returns the offset of its lines in the stream and their bytes, margins included.
     pub fn lines(&self) -> (u64, Vec<u8>) {
         (self.offset.saturating_sub(u64::from(self.margins.first())), self.margins.around(&self.bytes))
     }
 }
 
-/// An iterator over the records of a stream, which holds one record at a time.
+/// Iterator over the records of a stream. Holds one record at a time.
 pub struct RecordSplitter<R> {
     input: R,
-    /// What was read, and room for more.
+    /// The bytes that were read, and free space.
     buffer: Vec<u8>,
-    /// How much of it was read.
+    /// The number of bytes that were read.
     filled: usize,
-    /// Where the bytes not given out yet begin in `buffer`; a record begins there.
+    /// The start of the next record in `buffer`.
     head: usize,
-    /// How far `buffer` was searched for a line that opens a record.
+    /// The end of the part of `buffer` that was searched for the start of a record.
     searched: usize,
     offset: u64,
     line: u64,
     ended: bool,
     first: bool,
-    /// How many bytes of a record are kept.
+    /// The maximum number of bytes kept per record.
     most: usize,
-    /// Looks for what opens a record.
+    /// Search for the start of a record.
     opening: Finder<'static>,
 }
 
 impl<R: Read> RecordSplitter<R> {
-    /// Splits what `input` yields; of a record that is too long the beginning is kept.
+    /// Splits a stream. Of a record that is too long, only the beginning is kept.
     pub fn new(input: R) -> Self {
         Self::keeping(input, MAX_RECORD_BYTES)
     }
 
-    /// The same, with every byte of every record: for who has to write them all again.
+    /// Splits a stream and keeps every byte, for programs that write all records again.
     pub fn whole(input: R) -> Self {
         Self::keeping(input, usize::MAX)
     }
 
-    /// The same for whoever writes records again: of one that is too long a byte more than is read is kept, so that
-    /// [`RawRecord::is_too_long`] sees it.
+    /// Splits a stream for programs that write records again. A record that is too long is cut to one byte more than
+    /// is parsed, so that [`RawRecord::is_too_long`] recognises it.
     pub(crate) fn for_copies(input: R) -> Self {
         Self::keeping(input, MAX_RECORD_BYTES + 1)
     }
@@ -140,12 +141,12 @@ impl<R: Read> RecordSplitter<R> {
         }
     }
 
-    /// Splits what `input` yields from `offset` and `line` of a stream on; of each record `most` bytes are kept.
+    /// Splits a part of a stream that starts at `offset` and `line`. At most `most` bytes are kept per record.
     pub(super) fn within(input: R, most: usize, offset: u64, line: u64) -> Self {
         Self { offset, line, first: offset == 0, ..Self::keeping(input, most) }
     }
 
-    /// Where the next record begins.
+    /// Returns the offset of the next record.
     pub(super) fn offset(&self) -> u64 {
         self.offset
     }
@@ -175,14 +176,15 @@ impl<R: Read> RecordSplitter<R> {
         Ok(())
     }
 
-    /// Where the next record begins in the buffer, if that is known; `is_whole` says that none of the one before was cut off.
+    /// Returns the start of the next record in the buffer, if it is known. `is_whole` is true if the current record
+    /// is complete in the buffer.
     fn border(&mut self, is_whole: bool) -> Option<usize> {
         while let Some(step) = self.opening.find(&self.buffer[self.searched..self.filled]) {
             let at = self.searched + step;
             self.searched = at + 1;
             let before =
                 self.buffer[self.head..at].strip_suffix(BYTE_ORDER_MARK).map_or(at, |before| self.head + before.len());
-            // Where the rest begins a record has begun already.
+            // At the start of the buffer, the current record itself begins.
             if before > self.head && self.buffer[before - 1] == b'\n' {
                 let start = self.head + start_of_tags(&self.buffer[self.head..before], is_whole, self.first);
                 if start > self.head {
@@ -190,16 +192,16 @@ impl<R: Read> RecordSplitter<R> {
                 }
             }
         }
-        // One may stand across the end of what was read.
+        // The start of a record may continue in the bytes that are read next.
         self.searched = self.searched.max(self.filled.saturating_sub(LONGEST_OPENING)).max(self.head);
         None
     }
 
-    /// Moves the bytes up to `end` after those that were kept already.
+    /// Moves the bytes up to `end` from the buffer to the record.
     fn cut(&mut self, end: usize, record: &mut RawRecord) {
         let part = &self.buffer[self.head..end];
         let room = self.most.saturating_sub(record.bytes.len()).min(part.len());
-        // Mostly it is all of a record, which needs no room to grow.
+        // Mostly this is the whole record, so allocate its exact size.
         match record.bytes.is_empty() {
             true => record.bytes = part[..room].to_vec(),
             false => record.bytes.extend_from_slice(&part[..room]),
@@ -225,7 +227,7 @@ impl<R: Read> RecordSplitter<R> {
                 }
                 break;
             }
-            // What is beyond the limit is dropped while it is read, so that memory stays bounded.
+            // Bytes beyond the limit are dropped while reading, so that memory stays bounded.
             if self.filled - self.head > MAX_RECORD_BYTES {
                 self.cut(self.searched, &mut record);
             }
@@ -244,9 +246,9 @@ impl<R: Read> Iterator for RecordSplitter<R> {
     }
 }
 
-/// The records of a text in memory, preamble included.
+/// Splits a text in memory into records, preamble included.
 pub fn split_text(text: &[u8]) -> Vec<RawRecord> {
-    // Reading a slice cannot fail.
+    // Reading from a slice cannot fail.
     RecordSplitter::new(text).map_while(Result::ok).collect()
 }
 
@@ -254,13 +256,13 @@ fn count_lines(bytes: &[u8]) -> u64 {
     memchr_iter(b'\n', bytes).count() as u64
 }
 
-/// Whether a record begins there whatever stands before.
+/// True if bytes start a record, whatever precedes them.
 pub(crate) fn opens_a_record(bytes: &[u8]) -> bool {
     bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes).starts_with(OPENING)
 }
 
-/// Where a record begins that has its line `[Game "` at the end of `text`: there, or at the tags right before it.
-/// `is_whole` says that the text begins where a record does, `is_first` that none came before.
+/// Returns the start of a record whose line `[Game "` comes after `text`: the end of `text`, or the tags directly
+/// before it. `is_whole` is true if `text` begins at the start of a record, `is_first` if no record came before.
 fn start_of_tags(text: &[u8], is_whole: bool, is_first: bool) -> usize {
     let mut start = text.len();
     loop {
@@ -283,7 +285,7 @@ fn start_of_tags(text: &[u8], is_whole: bool, is_first: bool) -> usize {
     if start < text.len() && is_own() { start } else { text.len() }
 }
 
-/// `[Name "value"]`, and nothing else on the line, for a name that PGN has before all others.
+/// True for a line that is only a tag `[Name "value"]`, with a name that comes before all others in PGN.
 fn is_tag(line: &[u8]) -> bool {
     let Some(inner) = line.strip_prefix(b"[").and_then(|line| line.strip_suffix(b"\"]")) else { return false };
     let name = inner.iter().take_while(|byte| byte.is_ascii_alphanumeric()).count();
@@ -291,7 +293,7 @@ fn is_tag(line: &[u8]) -> bool {
     ROSTER.contains(&name) && value.starts_with(b" \"")
 }
 
-/// A text without the `#` comments and white space at its end, and whether a blank line is among these.
+/// Returns a text without the `#` comments and white space at its end, and whether there is a blank line among these.
 fn before_comments(text: &[u8]) -> (&[u8], bool) {
     let (mut ended, mut is_apart) = (text, false);
     loop {
@@ -307,7 +309,7 @@ fn before_comments(text: &[u8]) -> (&[u8], bool) {
     }
 }
 
-/// Whether a text ends with a result, or with comments behind one.
+/// True if a text ends with a result, or with comments after a result.
 fn ends_with_result(mut text: &[u8]) -> bool {
     loop {
         text = text.trim_ascii_end();
@@ -325,7 +327,7 @@ fn ends_with_result(mut text: &[u8]) -> bool {
     word == b"*" || (word.contains(&b'-') && word.iter().all(|byte| matches!(byte, b'0'..=b'2' | b'/' | b'-')))
 }
 
-/// Only white space and `#` comments.
+/// True if a text is only white space and `#` comments.
 fn is_blank(bytes: &[u8]) -> bool {
     let bytes = bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes);
     bytes.split(|&byte| byte == b'\n').all(|line| line.trim_ascii().first().is_none_or(|&first| first == b'#'))
@@ -335,7 +337,7 @@ fn is_blank(bytes: &[u8]) -> bool {
 mod tests {
     use super::*;
 
-    /// Gives out one byte at a time, as a slow pipe does.
+    /// Reader that returns one byte at a time, as a slow pipe does.
     struct Drip<'a>(&'a [u8]);
 
     impl Read for Drip<'_> {
@@ -387,9 +389,9 @@ mod tests {
         assert_eq!(bytes("[Game \"x\"]\nb3 * {a} {b}\n\n[Event \"a\"]\n[Game \"x\"]\n"), [25, 23]);
         assert_eq!(bytes("[Game \"x\"]\nb3 *{a} # b\n\n[Event \"a\"]\n[Game \"x\"]\n"), [24, 23]);
         assert_eq!(bytes("[Game \"x\"]\nb3 {a *}\n\n[Event \"a\"]\n[Game \"x\"]\n"), [33, 11]);
-        // Such a tag bears on play.
+        // `Variant` affects play.
         assert_eq!(bytes("[Variant \"a\"]\n[Game \"x\"]\n"), [14, 11]);
-        // Nothing says that the game before is over, or that the tags stand apart.
+        // The previous game has no result, or the tags are not separated from it.
         assert_eq!(bytes("[Game \"x\"]\n\nb3\n\n[Event \"a\"]\n[Game \"x\"]\n"), [28, 11]);
         assert_eq!(bytes("[Game \"x\"]\n\nb3 *\n[Event \"a\"]\n[Game \"x\"]\n"), [29, 11]);
         assert_eq!(bytes("[Game \"x\"]\n[Event \"a\"]\n[Game \"x\"]\n"), [23, 11]);

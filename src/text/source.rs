@@ -1,15 +1,15 @@
-//! A stretch of a file, with its lines.
+//! Source texts: a text with its place in a file.
 
 use std::ops::Range;
 use std::sync::OnceLock;
 
 use super::{Claim, Indent, LineColumn, LineIndex, Span};
 
-/// The text of a record, or of a foreign file, and where it stood.
+/// Text of a record, or of a foreign file, with its place.
 #[derive(Clone, Debug)]
 pub struct SourceText {
     text: String,
-    /// Where they begin is only looked for where somebody asks.
+    /// The line index, created on first use.
     lines: OnceLock<LineIndex>,
     offset: u64,
     first_line: u64,
@@ -18,39 +18,39 @@ pub struct SourceText {
 }
 
 impl SourceText {
-    /// A text that begins `offset` bytes into its file, on line `first_line` (from 1).
+    /// Creates a text that begins `offset` bytes into its file, on line `first_line` (from 1).
     pub fn new(text: String, offset: u64, first_line: u64) -> Self {
         Self { lines: OnceLock::new(), text, offset, first_line, margins: Indent::default(), claim: None }
     }
 
-    /// The same text where its file has something before its lines.
+    /// Sets the margins of the text in its file.
     #[must_use]
     pub fn with_margins(self, margins: Indent) -> Self {
         Self { margins, ..self }
     }
 
-    /// The same text in a block of a page, which claims this of it.
+    /// Sets the claim of the block that contains the text.
     #[must_use]
     pub fn with_claim(self, claim: Option<Claim>) -> Self {
         Self { claim, ..self }
     }
 
-    /// What is claimed of it behind the fence of its block; `None` where it stands in no page.
+    /// Returns the claim in the block attributes; `None` outside a document.
     pub fn claim(&self) -> Option<&Claim> {
         self.claim.as_ref()
     }
 
-    /// The text.
+    /// Returns the text.
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// The text of a part.
+    /// Returns the text of a span.
     pub fn text_of(&self, span: Span) -> &str {
         span.of(&self.text)
     }
 
-    /// Line and column of a byte, counted in the file.
+    /// Returns line and column of a byte, counted in the file.
     pub fn place(&self, at: u32) -> LineColumn {
         let lines = self.lines();
         let place = lines.place(&self.text, at, self.first_line);
@@ -59,16 +59,17 @@ impl SourceText {
         LineColumn { column: place.column + u64::from(margin), ..place }
     }
 
-    /// Where a part stands in the file, in bytes.
+    /// Returns the range of a span in the file, in bytes.
     pub fn in_file(&self, span: Span) -> Range<u64> {
         let range = self.margins.stretch(span);
         self.offset + range.start..self.offset + range.end
     }
 
-    /// Which byte of the text a byte of the file is; of what stands before a line the first behind it, beyond its ends the nearest.
+    /// Converts an offset in the file to one in the text. In a margin, it is the first byte after the margin; outside
+    /// the text, the nearest end.
     pub fn of_file(&self, at: u64) -> u32 {
         let place = |byte: u32| self.in_file(Span { start: byte, end: byte }).start;
-        // Places rise with bytes.
+        // Binary search: places in the file increase with the offset.
         let (mut low, mut high) = (0, Span::new(0, self.text.len()).end);
         while low < high {
             let middle = low + (high - low) / 2;
@@ -77,7 +78,7 @@ impl SourceText {
         low
     }
 
-    /// A text that is put into it, as it has to stand in the file: with what its lines have before them there.
+    /// Returns a text to be inserted as it must appear in the file, with the margins of the lines there.
     pub fn lines_in_file(&self, text: &str) -> String {
         let margin = String::from_utf8_lossy(self.margins.usual(self.text.as_bytes()));
         match margin.is_empty() || !text.contains('\n') {
@@ -86,22 +87,22 @@ impl SourceText {
         }
     }
 
-    /// The lines.
+    /// Returns the line index.
     pub fn lines(&self) -> &LineIndex {
         self.lines.get_or_init(|| LineIndex::new(&self.text))
     }
 
-    /// Where the text begins in its file, in bytes.
+    /// Returns the offset of the text in its file, in bytes.
     pub fn offset(&self) -> u64 {
         self.offset
     }
 
-    /// The line of the file on which it begins, from 1.
+    /// Returns the line of the file on which the text begins, from 1.
     pub fn first_line(&self) -> u64 {
         self.first_line
     }
 
-    /// An empty span after the last text that is no white space.
+    /// Returns an empty span at the end of the text, before trailing white space.
     pub fn end(&self) -> Span {
         let end = self.text.trim_end().len();
         Span::new(end, end)

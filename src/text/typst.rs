@@ -1,4 +1,4 @@
-//! Records in Typst: the raw blocks that are tagged `pips`.
+//! Records in Typst: raw blocks that are tagged `pips`.
 
 use std::ops::Range;
 
@@ -8,8 +8,9 @@ use super::{Claim, PageBlock, RawRecord};
 
 const TAG: &[u8] = b"pips";
 
-/// The raw blocks of a Typst source that are tagged `pips`. Attributes stand behind the tag, as in Markdown; what stands there and
-/// can begin a record is its first line. What is commented out, or stands in other raw text, is none.
+/// Returns the raw blocks of a Typst source that are tagged `pips`. The block attributes come after the tag, as in
+/// Markdown; text there that can start a record is the first line of the record. Blocks in comments or in other raw
+/// text are ignored.
 pub fn typst_blocks(bytes: &[u8]) -> Vec<PageBlock> {
     let mut blocks = Vec::new();
     let mut line = LineCount { bytes, at: 0, line: 1 };
@@ -18,7 +19,7 @@ pub fn typst_blocks(bytes: &[u8]) -> Vec<PageBlock> {
         let rest = &bytes[at..];
         at += match byte {
             b'\\' => 2,
-            // Behind a colon it is an address.
+            // After a colon, it is part of an address.
             b'/' if rest.starts_with(b"//") && !bytes[..at].ends_with(b":") => to_line_end(rest),
             b'/' if rest.starts_with(b"/*") => comment(rest),
             b'`' => {
@@ -40,14 +41,14 @@ pub fn typst_blocks(bytes: &[u8]) -> Vec<PageBlock> {
     blocks
 }
 
-/// Whether what stands behind the tag of a block says how it is shown; else it is the first line of the record.
+/// True if the text after the tag of a block is block attributes, and not the first line of the record.
 pub(crate) fn is_info(line: &str) -> bool {
     let line = line.trim();
-    // Turns are counted, and a `#` begins a comment.
+    // A record may start with a turn number, a tag or a `#` comment.
     !line.is_empty() && !line.starts_with(|first: char| first.is_ascii_digit() || "[#".contains(first))
 }
 
-/// Where the text of raw text ends that begins at a byte, behind so many backticks; of two there is none in between.
+/// Returns the end of raw text that begins at a byte after `ticks` backticks. Two backticks enclose nothing.
 fn closing(bytes: &[u8], inside: usize, ticks: usize) -> Option<usize> {
     match ticks {
         2 => Some(inside),
@@ -59,7 +60,7 @@ fn to_line_end(rest: &[u8]) -> usize {
     memchr::memchr(b'\n', rest).unwrap_or(rest.len())
 }
 
-/// How long a comment is that may hold others.
+/// Returns the length of a comment, which may contain others.
 fn comment(rest: &[u8]) -> usize {
     let mut depth = 0_usize;
     let mut at = 0;
@@ -78,7 +79,7 @@ fn comment(rest: &[u8]) -> usize {
     at
 }
 
-/// Whether raw text bears the tag; a longer name is another.
+/// True if raw text is tagged `pips`. A longer name is another tag.
 fn is_pips(text: &[u8]) -> bool {
     let goes_on = |byte: &u8| byte.is_ascii_alphanumeric() || b"_-".contains(byte) || !byte.is_ascii();
     text.strip_prefix(TAG).is_some_and(|after| !after.first().is_some_and(goes_on))
@@ -100,7 +101,7 @@ fn block(bytes: &[u8], range: Range<usize>, content: Range<usize>, lines: &mut L
         text.bytes.extend_from_slice(&first[blank..]);
     }
     let rest: Vec<&[u8]> = bytes[first_end..content.end].split_inclusive(|&byte| byte == b'\n').collect();
-    // What the closing fence stands behind counts too.
+    // The indentation of the closing fence counts too.
     let closing = if bytes[..content.end].ends_with(b"\n") { Some(&b""[..]) } else { rest.last().copied() };
     let is_filled = |line: &&&[u8]| !line.trim_ascii().is_empty();
     let margins = rest.iter().filter(is_filled).copied().chain(closing.filter(|_| !rest.is_empty()));
@@ -109,7 +110,7 @@ fn block(bytes: &[u8], range: Range<usize>, content: Range<usize>, lines: &mut L
     for (number, line) in rest.iter().enumerate() {
         let before = white(line).min(margin);
         let is_last = at + line.len() == content.end;
-        // The line of the closing fence is none of the text.
+        // The line of the closing fence is not part of the text.
         if !(is_last && line.trim_ascii().is_empty() && !line.ends_with(b"\n")) {
             if number == 0 && text.bytes.is_empty() {
                 text.offset = (at + before) as u64;
@@ -126,12 +127,12 @@ fn block(bytes: &[u8], range: Range<usize>, content: Range<usize>, lines: &mut L
     PageBlock { range, info, text }
 }
 
-/// How much white space a line begins with, its end aside.
+/// Returns the length of the white space at the start of a line.
 fn white(line: &[u8]) -> usize {
     line.iter().take_while(|&&byte| byte == b' ' || byte == b'\t').count()
 }
 
-/// Counts the lines up to a byte that moves on.
+/// Line counter for increasing byte offsets.
 struct LineCount<'b> {
     bytes: &'b [u8],
     at: usize,
@@ -154,7 +155,8 @@ mod tests {
     use super::super::{SourceText, Span};
     use super::*;
 
-    /// Of each block what is said of it, its text, and the line on which that begins; every byte of it stands where it says.
+    /// Returns the attributes of each block, its text, and the line on which the text begins. Checks the place of
+    /// every byte.
     fn blocks(page: &str) -> Vec<(&str, String, u64)> {
         let read = typst_blocks(page.as_bytes()).into_iter().map(|block| {
             let (start, lines) = block.text.lines();

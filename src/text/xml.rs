@@ -1,14 +1,14 @@
-//! What XML needs written in another way.
+//! Escaping of text for XML.
 
-/// Whether XML has the text as it is. What may not be so is told by single bytes, all of them looked at: that goes in large
-/// steps.
+/// True if a text needs no escaping in XML. Tests all bytes without an early exit, so that the loop can be
+/// vectorised.
 pub(crate) fn is_plain(text: &str) -> bool {
-    // U+FFFE and U+FFFF begin with 0xEF.
+    // U+FFFE and U+FFFF begin with 0xEF in UTF-8.
     let is_special = |byte: u8| byte < b' ' || matches!(byte, b'&' | b'<' | b'>' | b'"' | 0xEF);
     !text.bytes().fold(false, |special, byte| special | is_special(byte))
 }
 
-/// Text as XML has it; characters that XML 1.0 does not know become U+FFFD.
+/// Escapes text for XML. Characters that XML 1.0 does not allow become U+FFFD.
 pub(crate) fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for character in text.chars() {

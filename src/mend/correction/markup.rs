@@ -1,14 +1,14 @@
-//! Markup around a whole record: quoted mail, Markdown, HTML, JSON, cells of a spreadsheet.
+//! Removes markup around a whole record: quoted mail, Markdown, HTML, JSON, cells of a spreadsheet.
 
 use super::super::edit::Edit;
 use super::Change;
 use crate::text::Span;
 
-/// What stands for a character in HTML.
+/// HTML entities and their characters.
 const ENTITIES: &[(&str, &str)] =
     &[("&quot;", "\""), ("&#34;", "\""), ("&gt;", ">"), ("&lt;", "<"), ("&nbsp;", " "), ("&#39;", "'"), ("&amp;", "&")];
 
-/// The changes that take the markup away; none if the text has none.
+/// Returns the changes that remove the markup; empty if there is none.
 pub(super) fn changes(text: &str) -> Vec<Change> {
     let found = [quoted_mail, cell, json, markdown, html, indented];
     found.into_iter().map(|find| find(text)).find(|changes| !changes.is_empty()).unwrap_or_default()
@@ -20,7 +20,7 @@ fn change(text: &str, start: usize, end: usize, now: &str) -> Change {
     Change { span, now: now.clone(), edit: Edit::Text { was, now }, trace: None }
 }
 
-/// The lines of a text with their starts.
+/// Returns the lines of a text with their starts.
 fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
     text.split_inclusive('\n').scan(0, |at, line| {
         let start = *at;
@@ -29,7 +29,7 @@ fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
     })
 }
 
-/// `> ` or `| ` before every line.
+/// Removes `> ` or `| ` before every line.
 fn quoted_mail(text: &str) -> Vec<Change> {
     const MARKS: [char; 2] = ['>', '|'];
     let mut written = lines(text).filter(|(_, line)| !line.trim().is_empty()).peekable();
@@ -43,7 +43,7 @@ fn quoted_mail(text: &str) -> Vec<Change> {
     marks.collect()
 }
 
-/// A cell of a spreadsheet: in quotes, with quotes doubled.
+/// Removes the quotes around a cell of a spreadsheet, and doubled quotes in it.
 fn cell(text: &str) -> Vec<Change> {
     let (start, end) = (text.len() - text.trim_start().len(), text.trim_end().len());
     let Some(inside) = text.get(start..end).and_then(|cell| cell.strip_prefix('"')) else { return Vec::new() };
@@ -60,7 +60,7 @@ fn cell(text: &str) -> Vec<Change> {
     changes
 }
 
-/// A string of JSON: `\"` for quotes, `\n` for line ends.
+/// Decodes a JSON string: `\"` for quotes, `\n` for line ends.
 fn json(text: &str) -> Vec<Change> {
     if !text.contains("[Game \\\"") {
         return Vec::new();
@@ -86,7 +86,7 @@ fn json(text: &str) -> Vec<Change> {
     changes
 }
 
-/// Backslashes before signs, and fences around the record.
+/// Removes backslashes before signs, and fences around the record.
 fn markdown(text: &str) -> Vec<Change> {
     let is_fence = |line: &str| line.trim_start().starts_with("```") || line.trim_start().starts_with("~~~");
     let is_escaped = lines(text).any(|(_, line)| line.trim_start().starts_with("\\["));
@@ -114,9 +114,9 @@ fn markdown(text: &str) -> Vec<Change> {
     changes
 }
 
-/// Entities of HTML for quotes and brackets, and line breaks.
+/// Decodes HTML entities for quotes and brackets, and line breaks.
 fn html(text: &str) -> Vec<Change> {
-    // In a comment alone they are the words of whoever wrote it.
+    // Entities that occur only in comments were meant literally.
     if !text.contains("[Game &quot;") && !text.contains("[Game &#34;") {
         return Vec::new();
     }
@@ -130,7 +130,7 @@ fn html(text: &str) -> Vec<Change> {
     found.collect()
 }
 
-/// Blanks before the line that a record begins with.
+/// Removes white space before the first line of a record.
 fn indented(text: &str) -> Vec<Change> {
     let begins = |line: &str| line.trim_start().starts_with("[Game") && line.starts_with([' ', '\t']);
     let found = lines(text).filter(|(_, line)| begins(line)).map(|(start, line)| {

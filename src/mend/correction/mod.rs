@@ -1,8 +1,8 @@
-//! The correction of a record's text: what a person plainly wrote, put into the signs of the notation.
+//! Correction of a record's text: replaces unambiguous foreign spellings with those of the notation.
 //!
-//! A page's markup, quotes, capitals, blanks inside turns, results in words: the text contains the whole game together with signs
-//! that are not notation. Nothing has to be guessed, so a correction comes before every other change and costs nothing. The
-//! search for mistakes then works on the corrected record.
+//! Examples are markup, quotes, capitals, blanks inside turns and results in words. The text contains the whole game,
+//! so nothing has to be guessed. A correction therefore comes before every other change and costs nothing. The search
+//! for mistakes then works on the corrected record.
 
 mod markup;
 mod movetext;
@@ -14,34 +14,34 @@ use crate::games::{Context, with_game};
 use crate::notation::{Outcome, Record};
 use crate::text::{RawRecord, Span, TextEdit, composed, edited, split_text};
 
-/// How long a record is that is corrected, in bytes.
+/// The maximum length of a record that is corrected, in bytes.
 const MOST_BYTES: usize = 262_144;
 
-/// One change of a text, and what it comes to.
+/// One change of a text, and its meaning.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Change {
     span: Span,
     now: String,
-    /// The change as people and programs see it.
+    /// The change as reported.
     edit: Edit,
-    /// What a comment keeps of what was written, and after which byte it is put.
+    /// The comment that preserves the original text, and the byte after which it is inserted.
     trace: Option<(u32, String)>,
 }
 
-/// A record's text in the signs of the notation.
+/// Correction of a record.
 #[derive(Clone, Debug)]
 pub(super) struct Correction {
-    /// The changes as people and programs see them.
+    /// The changes as reported.
     pub(super) edits: Vec<Edit>,
-    /// The same in the text of the record, in its order.
+    /// The changes in the text of the record, in order.
     changes: Vec<TextEdit>,
-    /// The comments that keep what was written, in the corrected text.
+    /// The comments that preserve the original text, in the corrected text.
     traces: Vec<TextEdit>,
     /// The corrected record.
     pub(super) record: Record,
-    /// The result is among what is corrected.
+    /// True if the result was corrected.
     pub(super) has_result: bool,
-    /// The last turn of an open game ends with a sign that more was to follow.
+    /// True if the last turn of an open game ends with a sign that more should follow.
     pub(super) may_be_cut_short: bool,
 }
 
@@ -54,7 +54,7 @@ impl PartialEq for Correction {
 impl Eq for Correction {}
 
 impl Correction {
-    /// The correction of a record; `None` if its text needs none.
+    /// Corrects a record; `None` if its text needs no correction.
     pub(super) fn of(record: &Record, context: &Context) -> Option<Self> {
         if record.text().len() > MOST_BYTES {
             return None;
@@ -77,8 +77,8 @@ impl Correction {
         Some(Self { edits, changes, traces, record: corrected, has_result, may_be_cut_short })
     }
 
-    /// The changes of the record's text, in its order: those of the correction, and then `edits` of the corrected text. With `trace`
-    /// comments keep what was written.
+    /// Returns the changes of the record's text, in order: the correction, followed by `edits` of the corrected text.
+    /// With `trace`, comments preserve the original text.
     pub(super) fn in_text(&self, edits: &[TextEdit], trace: bool) -> Option<Vec<TextEdit>> {
         let traces = self.traces.iter().filter(|_| trace);
         let mut edits: Vec<TextEdit> = edits.iter().chain(traces).cloned().collect();
@@ -92,7 +92,7 @@ struct Steps {
     text: String,
     edits: Vec<Edit>,
     changes: Vec<TextEdit>,
-    /// Where the changes of the last step leave comments.
+    /// The comments for the changes of the last step.
     traces: Vec<TextEdit>,
 }
 
@@ -101,7 +101,7 @@ impl Steps {
         Self { text: text.to_owned(), edits: Vec::new(), changes: Vec::new(), traces: Vec::new() }
     }
 
-    /// Makes the changes of one step, which are in the order of the text.
+    /// Applies the changes of one step, which are in the order of the text.
     fn take(&mut self, step: Vec<Change>) {
         let changes: Vec<TextEdit> = step.iter().map(|change| (change.span, change.now.clone())).collect();
         let Some(text) = edited(&self.text, &changes).filter(|_| !changes.is_empty()) else { return };
@@ -112,16 +112,16 @@ impl Steps {
         self.text = text;
     }
 
-    /// The record that the text is; `None` if it is more than one.
+    /// Parses the text; `None` if it is more than one record.
     fn record(&self) -> Option<Record> {
         let records = split_text(self.text.as_bytes()).into_iter().filter(|raw| !raw.preamble);
-        // The comments before a first record are part of the text.
+        // Comments before a first record are part of the text.
         let whole = || RawRecord { line: 1, bytes: self.text.clone().into_bytes(), ..RawRecord::default() };
         (records.count() <= 1).then(|| Record::parse(whole()))
     }
 }
 
-/// Whether a correction takes a sign away from the last turn of an open game after which more was to follow.
+/// True if a correction removes a sign from the last turn of an open game after which more should follow.
 fn may_be_cut_short(edits: &[Edit], corrected: &Record) -> bool {
     let is_open = corrected.result.as_ref().is_none_or(|(outcome, _)| *outcome == Outcome::Open);
     let last = corrected.moves.turns.len();
@@ -135,7 +135,7 @@ fn may_be_cut_short(edits: &[Edit], corrected: &Record) -> bool {
     is_open && edits.iter().any(is_cut)
 }
 
-/// The comments of changes, in the text that has the changes.
+/// Returns the comments for changes, placed in the text that has the changes.
 fn traces(step: &[Change]) -> Vec<TextEdit> {
     let mut ahead = 0_i64;
     let mut traces = Vec::new();

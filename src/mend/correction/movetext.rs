@@ -1,4 +1,4 @@
-//! Turns, numbers and results that are not written as the notation has them.
+//! Corrects turns, numbers and results that are not in the form of the notation.
 
 use super::super::edit::Edit;
 use super::Change;
@@ -7,14 +7,14 @@ use crate::games::{Game, respelled};
 use crate::notation::{Outcome, Record, WordedResult, is_resignation, quoted, retyped, seat_names, worded_result};
 use crate::text::Span;
 
-/// How many words a result may have: `Draw by agreement .`
+/// The maximum number of words of a result: `Draw by agreement .`
 const WORDS_OF_RESULT: usize = 4;
-/// How many words one turn is looked for in, where turns are not numbered.
+/// The maximum number of words of one turn, if turns are not numbered.
 const WORDS_OF_TURN: usize = 4;
-/// How many texts of a record are tried in vain as turns.
+/// The maximum number of texts per record that are tried as turns without success.
 const MOST_FAILED: u32 = 1_000;
 
-/// The changes that put a movetext into the signs of the notation, in the order of the text.
+/// Returns the changes that correct a movetext, in the order of the text.
 pub(super) fn changes<G: Game>(record: &Record) -> Vec<Change> {
     let text = record.text();
     let from = record.tags.last().map_or(0, |tag| tag.span.end as usize);
@@ -39,20 +39,20 @@ struct Corrector<'r, G> {
     record: &'r Record,
     text: &'r str,
     made: Vec<Change>,
-    /// How many texts were tried in vain.
+    /// The number of texts tried without success.
     failed: u32,
     game: std::marker::PhantomData<G>,
 }
 
 impl<G: Game> Corrector<'_, G> {
-    /// The place in the main line of the turn that a span is, or begins, from 1.
+    /// Returns the number of the turn of the main line at a span, from 1.
     fn turn_at(&self, span: Span) -> Option<u32> {
         let turns = &self.record.moves.turns;
         let at = turns.iter().position(|node| node.text.start < span.end && span.start < node.text.end)?;
         u32::try_from(at + 1).ok()
     }
 
-    /// Notes a change; with `trace` what was written is kept in a comment after that byte.
+    /// Records a change. With `trace`, a comment after that byte preserves the original text.
     fn change(&mut self, span: Span, now: String, trace: Option<u32>) {
         let was = span.of(self.text).to_owned();
         let edit = match self.turn_at(span) {
@@ -62,7 +62,7 @@ impl<G: Game> Corrector<'_, G> {
         self.made.push(Change { span, now, edit, trace: trace.map(|after| (after, was)) });
     }
 
-    /// The result in words that ends the main line; its words are taken out of the last slot.
+    /// Finds a result in words at the end of the main line, and removes its words from the last slot.
     fn result(&mut self, line: &mut [Slot]) {
         let Some(slot) = line.iter_mut().rev().find(|slot| !slot.words.is_empty()) else { return };
         let names = seat_names(G::ID, Some(self.record));
@@ -79,7 +79,7 @@ impl<G: Game> Corrector<'_, G> {
                 continue;
             }
             let is_turn = count == 1 && (is_resignation(written) || respelling::<G>(written).is_some());
-            // A number without its turn, and a sign for the rest.
+            // A number without its turn, followed by a sign for the missing turn.
             let is_of_number = slot.number.is_some() && count == slot.words.len();
             let Some(worded) = worded_result(written, &names).filter(|_| !is_turn && !is_turn_of::<G>(written)) else {
                 continue;
@@ -94,12 +94,12 @@ impl<G: Game> Corrector<'_, G> {
     }
 
     fn worded(&mut self, span: Span, worded: &WordedResult) {
-        // A result after it says the same, or more.
+        // The result after it says the same, or more.
         let is_after = self.record.result.as_ref().is_some_and(|(_, result)| result.start >= span.end);
         let now = if is_after { String::new() } else { worded.outcome.to_string() };
         let written = span.of(self.text).to_owned();
         self.change(span, now, None);
-        // A comment after the result keeps the words.
+        // The comment with the original words goes after the result.
         if let Some(change) = self.made.last_mut().filter(|_| written.contains(char::is_alphabetic)) {
             change.trace = Some((span.end, written));
         }
@@ -142,7 +142,7 @@ impl<G: Game> Corrector<'_, G> {
         }
     }
 
-    /// Corrects one turn; false if there is none to be corrected.
+    /// Corrects one turn; returns false if there is nothing to correct.
     fn turn(&mut self, span: Span) -> bool {
         let (core, suffix) = without_suffix(span.of(self.text));
         if self.failed >= MOST_FAILED || is_turn_of::<G>(core) {
@@ -158,7 +158,7 @@ impl<G: Game> Corrector<'_, G> {
     }
 }
 
-/// Whether the reader takes a text as a turn, with plain hyphens for dashes.
+/// True if the parser accepts a text as a turn once its dashes are replaced with hyphens.
 fn is_turn_of<G: Game>(text: &str) -> bool {
     let is_turn = |text: &str| is_resignation(text) || G::parse_turn(text).is_ok();
     let (core, _) = without_suffix(text);
@@ -167,13 +167,13 @@ fn is_turn_of<G: Game>(text: &str) -> bool {
             && is_turn(&core.replace(['\u{2013}', '\u{2014}', '\u{2212}', '\u{2010}', '\u{2011}'], "-")))
 }
 
-/// The turn that a text plainly is.
+/// Returns the turn that a text unambiguously means.
 fn respelling<G: Game>(text: &str) -> Option<String> {
     let alike = retyped(text, G::ID).map(|retyped| retyped.text).filter(|text| G::parse_turn(text).is_ok());
     alike.or_else(|| respelled::<G>(text).filter(|found| found.is_certain).map(|found| found.text))
 }
 
-/// A word without the sign of a comment on it, and how long that sign is.
+/// Splits off the glyphs at the end of a word. Returns the word and the length of the glyphs.
 fn without_suffix(word: &str) -> (&str, usize) {
     let core = word.trim_end_matches(['!', '?']);
     let length = word.len() - core.len();

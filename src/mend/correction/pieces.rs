@@ -1,18 +1,18 @@
-//! A movetext in pieces, read more tolerantly than the notation is: turn numbers in any form, words, and what separates them.
+//! Tolerant reader of movetext: splits it into turn numbers in any form, words, and separators.
 
 use crate::text::Span;
 
-/// How far the bracket is that closes one around a single word, in bytes.
+/// The maximum distance between the brackets around a single word, in bytes.
 const MOST_BRACKETED: usize = 200;
 
-/// A turn number, however it is written.
+/// A turn number in any form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Number {
     pub(super) span: Span,
     pub(super) value: u32,
-    /// `17.`
+    /// True for `17.`
     pub(super) is_plain: bool,
-    /// `17...`: the second turn of a round, as in PGN.
+    /// True for `17...`: the second turn of a round, as in PGN.
     pub(super) is_second: bool,
 }
 
@@ -21,13 +21,13 @@ pub(super) struct Number {
 pub(super) struct Slot {
     pub(super) number: Option<Number>,
     pub(super) words: Vec<Span>,
-    /// The number after it, if nothing but blanks and comments is between.
+    /// The number after it, if only blanks and comments are between.
     pub(super) next: Option<u32>,
-    /// The turns of the line before it.
+    /// The number of turns of the line before it.
     pub(super) before: u32,
 }
 
-/// The lines of a movetext as slots; the main line is the first.
+/// Splits a movetext into lines of slots, the main line first.
 pub(super) fn slots(text: &str, from: usize) -> Vec<Vec<Slot>> {
     let mut reader = Reader { text, lines: vec![Vec::new()], open: vec![0], in_parentheses: false, number_word: None };
     reader.read(from);
@@ -44,11 +44,11 @@ pub(super) fn slots(text: &str, from: usize) -> Vec<Vec<Slot>> {
 struct Reader<'t> {
     text: &'t str,
     lines: Vec<Vec<Slot>>,
-    /// The lines that are open, by their place.
+    /// The indices of the open lines.
     open: Vec<usize>,
-    /// Numbers are written `(1)`.
+    /// True if numbers are written `(1)`.
     in_parentheses: bool,
-    /// Where `No.` is, of which the number is still to come.
+    /// The start of `No.`, if its number is still to come.
     number_word: Option<usize>,
 }
 
@@ -96,7 +96,7 @@ impl Reader<'_> {
         &mut self.lines[at]
     }
 
-    /// The slot that is open.
+    /// Returns the current slot.
     fn slot(&mut self) -> &mut Slot {
         let line = self.line();
         if line.is_empty() {
@@ -106,7 +106,7 @@ impl Reader<'_> {
         &mut line[last]
     }
 
-    /// What comes next belongs to another turn.
+    /// Starts a new slot, because the next word belongs to another turn.
     fn separate(&mut self) {
         if !self.slot().words.is_empty() {
             self.begin(None);
@@ -122,13 +122,13 @@ impl Reader<'_> {
         line.push(Slot { number, before, ..Slot::default() });
     }
 
-    /// How many turns the line has so far, as far as that can be told without reading them.
+    /// Estimates the number of turns of the line so far, without parsing them.
     fn turns_before(&mut self) -> u32 {
         let words = |slot: &Slot| u32::try_from(slot.words.len()).unwrap_or(u32::MAX);
         self.line().last().map_or(0, |slot| slot.before.saturating_add(words(slot)))
     }
 
-    /// A variation, or a number in parentheses; its length so far.
+    /// Reads the start of a variation, or a number in parentheses. Returns the length read.
     fn parenthesis(&mut self, at: usize, rest: &str) -> usize {
         let digits = rest[1..].len() - rest[1..].trim_start_matches(|digit: char| digit.is_ascii_digit()).len();
         let value = rest.get(1..=digits).and_then(|digits| digits.parse::<u32>().ok());
@@ -150,7 +150,8 @@ impl Reader<'_> {
         1
     }
 
-    /// The word between brackets, if there is nothing but one: a turn whose number comes right before, a result, or a number.
+    /// Returns the word between brackets, if it is the only one and is a turn directly after its number, a result, or
+    /// a number.
     fn wrapped<'r>(&mut self, at: usize, rest: &'r str, close: char) -> Option<&'r str> {
         let end = rest.bytes().take(MOST_BRACKETED).position(|byte| byte == close as u8)?;
         let word = rest.get(1..end)?;
@@ -164,7 +165,7 @@ impl Reader<'_> {
         (is_one && (is_turn || is_result || is_number)).then_some(word)
     }
 
-    /// Takes such a word; its length, brackets included.
+    /// Reads such a word. Returns the length, brackets included.
     fn wrapped_word(&mut self, at: usize, rest: &str, close: char) -> usize {
         let Some(word) = self.wrapped(at, rest, close) else { return 1 };
         let length = word.len() + 2;
@@ -176,7 +177,7 @@ impl Reader<'_> {
         length
     }
 
-    /// Whether a parenthesis only ends a number: `1.)`.
+    /// True if a parenthesis only ends a number: `1.)`.
     fn is_stop_of_number(&mut self, at: usize) -> bool {
         let slot = self.slot();
         let is_stop = slot.words.is_empty() && slot.number.is_some_and(|number| number.span.end as usize == at);
@@ -187,7 +188,7 @@ impl Reader<'_> {
         is_stop
     }
 
-    /// A comment to the end of its line, or a number: `#17 b3`; its length.
+    /// Reads a comment up to the end of its line, or a number as in `#17 b3`. Returns the length.
     fn hash(&mut self, at: usize, rest: &str) -> usize {
         let digits = rest[1..].len() - rest[1..].trim_start_matches(|digit: char| digit.is_ascii_digit()).len();
         let value = rest.get(1..=digits).and_then(|digits| digits.parse::<u32>().ok());
@@ -204,7 +205,8 @@ impl Reader<'_> {
         rest.find('\n').unwrap_or(rest.len())
     }
 
-    /// Whether a `#` only ends a turn, as in chess, and the next number follows: `b3# 4. c2`. It becomes a part of the turn.
+    /// True if a `#` only ends a turn, as in chess, and the next number follows: `b3# 4. c2`. It becomes a part of
+    /// the turn.
     fn is_sign_of_check(&mut self, at: usize, rest: &str) -> bool {
         let next = rest[1..].trim_start();
         let digits = next.len() - next.trim_start_matches(|digit: char| digit.is_ascii_digit()).len();
@@ -214,7 +216,7 @@ impl Reader<'_> {
         word.map(|word| word.end += 1).is_some()
     }
 
-    /// The number that the next turn has by counting what is written.
+    /// Returns the next turn number, counted from the written numbers.
     fn due(&mut self) -> u32 {
         let last = self.line().iter().rev().find_map(|slot| Some((slot.number?.value, slot.words.is_empty())));
         last.map_or_else(|| self.turns_before() + 1, |(value, is_empty)| value + u32::from(!is_empty))
@@ -234,7 +236,7 @@ impl Reader<'_> {
             let is_plain = sign.trim_end_matches('.').bytes().all(|byte| byte.is_ascii_digit()) && dots == 1;
             let due = self.due();
             let in_rounds = self.turns_before() / 2 + 1;
-            // A number without any sign is one only where it counts.
+            // A number without any sign counts only if it continues the count.
             let is_bare = length == word.len() && word.bytes().all(|byte| byte.is_ascii_digit());
             let is_followed = self.is_followed_by_turn(end);
             let is_number = match is_bare {
@@ -253,7 +255,7 @@ impl Reader<'_> {
         }
         let text = self.text;
         let slot = self.slot();
-        // The stop that was put apart from its number.
+        // The full stop of a number, separated from it by a blank.
         let is_of_number = slot.words.is_empty()
             && slot.number.is_some_and(|number| number.span.end as usize >= end && text.is_char_boundary(start));
         if !is_of_number {
@@ -261,7 +263,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Whether a turn may follow: a word with a letter, perhaps after a stop.
+    /// True if a turn may follow: a word with a letter, possibly after a full stop.
     fn is_followed_by_turn(&self, end: usize) -> bool {
         let rest = self.text.get(end..).unwrap_or_default();
         let rest = rest.trim_start().trim_start_matches(['.', ':', ')', '-', '\u{2013}', '\u{B0}']).trim_start();
@@ -271,7 +273,7 @@ impl Reader<'_> {
         starts && word.contains(|sign: char| sign.is_alphabetic())
     }
 
-    /// Where a number ends that has its stop after a blank, or has none.
+    /// Returns the end of a number that has no full stop, or has it after a blank.
     fn end_of_bare(&self, end: usize) -> usize {
         let rest = self.text.get(end..).unwrap_or_default();
         let stop = rest.trim_start_matches([' ', '\t']);
@@ -281,13 +283,13 @@ impl Reader<'_> {
     }
 }
 
-/// The length of the word that a text begins with.
+/// Returns the length of the word at the start of a text.
 fn word_length(text: &str) -> usize {
     let mut from = 0;
     loop {
         let length = text[from..].find(|sign: char| sign.is_whitespace() || "{}()[]$#".contains(sign));
         let Some(end) = length.map(|length| from + length) else { return text.len() };
-        // An entity of HTML that names a character by its number: `&#59;`.
+        // A numeric HTML entity such as `&#59;` does not end at its `#`.
         let is_entity = text[end..].starts_with('#') && text[..end].ends_with('&') && text[end..].contains(';');
         if !is_entity {
             return end;
@@ -296,7 +298,7 @@ fn word_length(text: &str) -> usize {
     }
 }
 
-/// The length of a comment, its braces included. A command in it is read before the end of the comment is looked for.
+/// Returns the length of a comment, braces included. Braces inside a command do not end the comment.
 fn comment_length(rest: &str) -> usize {
     let (mut in_command, mut in_string, mut escaped) = (false, false, false);
     for (at, sign) in rest.char_indices().skip(1) {
@@ -313,7 +315,7 @@ fn comment_length(rest: &str) -> usize {
     rest.len()
 }
 
-/// The turn number that a word begins with, or is: its length and value.
+/// Returns the length and the value of the turn number at the start of a word.
 fn number_in_front(word: &str) -> Option<(usize, u32)> {
     let is_digit = |sign: char| sign.is_ascii_digit() || ('\u{FF10}'..='\u{FF19}').contains(&sign);
     let digits_end = word.find(|sign: char| !is_digit(sign)).unwrap_or(word.len());
@@ -343,7 +345,7 @@ fn number_in_front(word: &str) -> Option<(usize, u32)> {
     };
     let turn = rest.trim_start_matches(is_sign);
     let signs = rest.len() - turn.len();
-    // A list of numbers: `1,`, `1-`.
+    // A number in a list: `1,`, `1-`.
     let listed = rest == "-" || rest == "," || rest == "–";
     match (signs, turn.is_empty()) {
         (0, _) if listed => Some((word.len(), value)),

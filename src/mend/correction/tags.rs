@@ -1,4 +1,4 @@
-//! Tags whose brackets, quotes, names or values are not as the notation has them.
+//! Corrects tags with wrong brackets, quotes, names or values.
 
 use super::super::edit::Edit;
 use super::super::tags::options;
@@ -7,7 +7,7 @@ use crate::games::Context;
 use crate::notation::{GameId, Outcome, Record, TagSpec, is_common_tag, quoted, seat_names, tag_meant, worded_result};
 use crate::text::{Span, near};
 
-/// What else a game may be called in its tag.
+/// Other names of the games.
 const GAMES: &[(&str, &str)] = &[
     ("pip-pip", "pippip"),
     ("pip•pip", "pippip"),
@@ -18,20 +18,20 @@ const GAMES: &[(&str, &str)] = &[
     ("pipes", "pipe"),
 ];
 
-/// How many lines are looked at.
+/// The maximum number of lines examined.
 const MOST_LINES: usize = 200;
 
-/// A line of the text that is a tag, however it is written.
+/// A line that is meant as a tag.
 struct TagLine<'t> {
-    /// The line without blanks around it.
+    /// The line without surrounding blanks.
     span: Span,
     name: &'t str,
     value: String,
-    /// It has the brackets and quotes of a tag.
+    /// True if it has the brackets and quotes of a tag.
     is_strict: bool,
 }
 
-/// The changes that make tags of what is meant as tags.
+/// Returns the changes that correct the tags.
 pub(super) fn changes(text: &str, context: &Context) -> Vec<Change> {
     let lines = tag_lines(text);
     let said = |name: &str| lines.iter().find(|line| line.name.eq_ignore_ascii_case(name));
@@ -58,7 +58,7 @@ pub(super) fn changes(text: &str, context: &Context) -> Vec<Change> {
     changes
 }
 
-/// The lines of the head of a text that are meant as tags.
+/// Returns the lines at the start of a text that are meant as tags.
 fn tag_lines(text: &str) -> Vec<TagLine<'_>> {
     let mut found = Vec::new();
     let mut start = 0;
@@ -88,11 +88,11 @@ fn tag_line(line: &str, span: Span) -> Option<TagLine<'_>> {
     let value = rest.trim_start().trim_start_matches([':', '=']).trim();
     let has_quotes = value.starts_with(is_quote);
     let closed = value.trim_end_matches([']', '>', ')']).trim_end();
-    // Without brackets and quotes it is a tag only if it says so: `Variant: basic`.
+    // Without brackets and quotes, a tag needs a separator: `Variant: basic`.
     if !has_bracket && !has_quotes && !rest.trim_start().starts_with([':', '=']) {
         return None;
     }
-    // Several tags in a line, or a string with escapes, are left to the reader.
+    // Several tags on a line, or a string with escapes, are left to the parser.
     let unquoted = closed.trim_matches(is_quote);
     let strict = format!("[{name} {}]", quoted(unquoted));
     if unquoted.contains(['[', ']', '\\', '{']) || (unquoted.contains('"') && line.matches('[').count() != 1) {
@@ -124,9 +124,9 @@ fn is_known(name: &str, game: Option<GameId>) -> bool {
     is_common_tag(name) || own_tags(game).iter().any(|tag| tag.covers(name))
 }
 
-/// The known tag that a name is a misspelling of.
+/// Returns the known tag of which a name is a misspelling.
 fn known_name(name: &str, game: Option<GameId>) -> Option<String> {
-    // Tags of PGN are tags of their own.
+    // These PGN tags are kept as they are.
     if is_known(name, game) || matches!(name, "White" | "Black") {
         return None;
     }
@@ -138,7 +138,7 @@ fn own_tags(game: Option<GameId>) -> &'static [TagSpec] {
     game.map_or(&[], GameId::tags)
 }
 
-/// The value that was meant, where the one that is written is not valid.
+/// Returns the value that was meant by an invalid value.
 fn known_value(name: &str, value: &str, game: Option<GameId>, record: &Record, context: &Context) -> Option<String> {
     let of_words = |words: &[&str]| -> Option<String> {
         if words.contains(&value) {
@@ -173,7 +173,7 @@ fn known_value(name: &str, value: &str, game: Option<GameId>, record: &Record, c
     }
 }
 
-/// Options with their keys and values in the spelling of the sheet.
+/// Returns options with keys and values in the spelling of the rules.
 fn known_options(value: &str, game: GameId) -> Option<String> {
     let known = options(game);
     let pairs: Option<Vec<String>> = value
@@ -197,6 +197,6 @@ fn known_options(value: &str, game: GameId) -> Option<String> {
         })
         .collect();
     let now = pairs?.join(" ");
-    // What the reader takes as it is needs no correction; numbers with commas are values of their own.
+    // Values that the parser accepts need no correction, and numbers with commas are values of their own.
     (now != value && !value.contains(',')).then_some(now)
 }

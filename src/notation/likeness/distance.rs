@@ -1,55 +1,55 @@
-//! How unlike two texts are.
+//! Edit distance between a written text and similar ones.
 
 use super::{LONGEST, NEAR, has, near_to};
 
-/// A character for any other: as much as to leave one out and to put one in.
+/// Cost of replacing a character with any other: the same as deleting one and inserting one.
 const FAR: u32 = 2;
-/// A character that is left out, put in or hit twice, or two that are swapped.
+/// Cost of a deleted, inserted or doubled character, or of two swapped ones.
 const SHIFT: u32 = 1;
 
-/// How many characters there is room for at once: turns have few more.
+/// Initial capacity, in characters: most turns have fewer.
 const USUAL_CHARACTERS: usize = 24;
 
-/// How unlike texts are to the one that was written, as the cost of what makes one the other. What was worked out for one of
-/// them serves for the next, as far as both begin alike.
+/// Edit distance from a written text to others. Bit-parallel for short texts; intermediate results are reused for the
+/// common prefix of successive texts.
 #[derive(Debug)]
 pub(crate) struct Likeness<'w> {
     written: &'w [u8],
-    /// The characters that were met so far.
+    /// Match masks of the characters seen so far.
     met: Vec<Met>,
-    /// By character: how many were met when it was, itself included; 0 of the others.
+    /// For each character: one more than its index in `met`; 0 if not seen yet.
     known: [u8; 256],
-    /// The beginnings of the last text that was looked at, the empty one first.
+    /// Columns for the prefixes of the last text, the empty prefix first.
     begun: Vec<Begun>,
-    /// The last three rows of the table of a text that is looked at step by step.
+    /// The last three rows of the table in the row-by-row computation.
     rows: [Vec<u32>; 3],
 }
 
-/// What a character has in common with what was written; with long texts nothing. Each place has two bits, so that there is
-/// room for two halves: what is the same has both in common, what is near the first.
+/// Match mask of a character: the places of the written text that it matches. Empty for long texts. Each place has
+/// two bits, for two half matches: an equal character matches both halves, a nearby one only the first.
 #[derive(Clone, Copy, Debug, Default)]
 struct Met {
-    /// Where it or one near it stands: the first bit of each place.
+    /// Places with this character or one near it: the first bit of each place.
     near: u64,
-    /// Where it stands: the second bit of each place.
+    /// Places with this character: the second bit of each place.
     same: u64,
 }
 
-/// The beginning of a text.
+/// Column of the table: the result for one prefix of a text.
 #[derive(Clone, Copy, Debug)]
 struct Begun {
     /// Its last character.
     last: u8,
-    /// The most halves that it has in common with each beginning of what was written, in the same order: a bit is 0 where one
-    /// more is, if the half of that place belongs to it too.
+    /// Half matches with each prefix of the written text, encoded as differences: a bit is 0 if its half adds one
+    /// more match.
     common: u64,
 }
 
 impl Begun {
     const NOTHING: Self = Self { last: 0, common: u64::MAX };
 
-    /// With the next character, the half first that is in common with what is near. `before` is what was begun before its
-    /// last character.
+    /// Appends a character. The halves that nearby characters match are added first. `before` is the column before
+    /// the last character.
     #[inline]
     fn with(self, before: Self, character: u8, next: Met, last: Met) -> Self {
         let go_on = |ends: u64, found: u64| ends.wrapping_add(ends & found) | (ends & !found);
@@ -61,14 +61,15 @@ impl Begun {
         Self { last: character, common }
     }
 
-    /// What is saved where two such texts are made each other instead of written anew.
+    /// Returns the number of half matches: the cost saved compared with deleting one text and inserting the other.
     fn in_common(self) -> u32 {
         self.common.count_zeros()
     }
 }
 
-/// What is in common where the last two characters may be swapped: then they save three, where one of them in its place
-/// saves two. `swapped` are the second halves of the places at which what was written has them the other way round.
+/// Updates the matches if the last two characters may be swapped. A swap saves three, and matching one of the two
+/// characters saves two. `swapped` are the second halves of the places where the written text has the two in the
+/// other order.
 fn with_swapped(mut common: u64, before: u64, mut swapped: u64) -> u64 {
     let bits_below = |end: u32| 1_u64.checked_shl(end).unwrap_or(0).wrapping_sub(1);
     while swapped != 0 {
@@ -78,7 +79,7 @@ fn with_swapped(mut common: u64, before: u64, mut swapped: u64) -> u64 {
         let end = second_half + 3;
         if (!common & bits_below(end)).count_ones() == saved_before + 2 {
             common &= !(1 << (end - 1));
-            // What had one more further on has as much now.
+            // Prefixes that had one more match now have as many.
             let further = !common & !bits_below(end);
             common |= further & further.wrapping_neg();
         }
@@ -87,7 +88,7 @@ fn with_swapped(mut common: u64, before: u64, mut swapped: u64) -> u64 {
 }
 
 impl<'w> Likeness<'w> {
-    /// That to a text.
+    /// Creates the comparison with a written text.
     pub(crate) fn to(written: &'w str) -> Self {
         let mut begun = Vec::with_capacity(USUAL_CHARACTERS);
         begun.push(Begun::NOTHING);
@@ -100,7 +101,7 @@ impl<'w> Likeness<'w> {
         }
     }
 
-    /// What makes one text the other; `None` where that costs more than `most`.
+    /// Returns the edit distance; `None` if it exceeds `most`.
     pub(crate) fn distance(&mut self, text: &str, most: u32) -> Option<u32> {
         let text = text.as_bytes();
         let apart = u32::try_from(self.written.len().abs_diff(text.len())).unwrap_or(u32::MAX);
@@ -111,7 +112,8 @@ impl<'w> Likeness<'w> {
         Some(cost).filter(|&cost| cost <= most)
     }
 
-    /// Less than any text costs that begins so, or as much: every character of which nothing is the same costs something.
+    /// Returns a lower bound on the distance to any text with this prefix: every character without an equal one costs
+    /// something.
     pub(crate) fn least_of_beginning(&mut self, text: &str) -> u32 {
         if self.is_long() {
             return 0;
@@ -126,8 +128,8 @@ impl<'w> Likeness<'w> {
         u32::try_from(text.len()).unwrap_or(0).saturating_sub(begun.in_common() + swapped)
     }
 
-    /// What a part of a text has in common with what was written, or more, which may stand behind a character. A text has no more
-    /// in common with it than its parts have together.
+    /// Returns an upper bound on the half matches of a part of a text that may follow the character `before`. The
+    /// matches of a text are at most the sum of those of its parts.
     pub(crate) fn in_common_with_part(&mut self, before: Option<char>, part: &str) -> u32 {
         if self.is_long() {
             return u32::try_from(self.written.len() + part.len()).unwrap_or(u32::MAX / 2);
@@ -136,24 +138,24 @@ impl<'w> Likeness<'w> {
         let behind = Begun { last: before.unwrap_or_default(), ..Begun::NOTHING };
         let mut last = before.map(|before| self.met(before)).unwrap_or_default();
         let first = part.bytes().next().map(|first| self.met(first)).unwrap_or_default();
-        // To swap the two at the border saves one more than to leave one of them.
+        // A swap at the border of two parts saves one more than matching one of the two characters.
         let swapped = u32::from(first.same & last.same >> 2 != 0);
         let (mut before, mut begun) = (behind, behind);
         for (character, at) in part.bytes().zip(0..) {
             let next = self.met(character);
-            // The border's swap is counted already.
+            // The swap at the border is counted already.
             let longer = begun.with(before, character, next, if at == 0 { Met::default() } else { last });
             (before, begun, last) = (begun, longer, next);
         }
         begun.in_common() + swapped
     }
 
-    /// Whether there is no room for each place of what was written.
+    /// True if the written text has more places than the bit masks have room for.
     fn is_long(&self) -> bool {
         self.written.len() > u64::BITS as usize / 2
     }
 
-    /// What makes one text the other; of what is known of the last one that stays which holds of both.
+    /// Computes the distance bit-parallel. Columns of the last text are kept for the common prefix.
     fn at_once(&mut self, text: &[u8]) -> u32 {
         let known = self.begun.iter().skip(1);
         let alike = known.zip(text).take_while(|(begun, next)| begun.last == **next).count();
@@ -173,7 +175,7 @@ impl<'w> Likeness<'w> {
         all.saturating_sub(begun.in_common())
     }
 
-    /// What makes one text the other, by what makes each beginning of one each beginning of the other.
+    /// Computes the distance row by row.
     fn step_by_step(&mut self, text: &[u8], most: u32) -> Option<u32> {
         let written = self.written;
         let [before, above, row] = &mut self.rows;
@@ -199,7 +201,7 @@ impl<'w> Likeness<'w> {
                 left = cost;
                 least = least.min(cost);
             }
-            // No row has less, by more than a step, than the one before, and to swap two takes one.
+            // No row has a smaller minimum than the one before by more than one step, and a swap takes one step.
             if least > most {
                 return None;
             }
@@ -218,7 +220,7 @@ impl<'w> Likeness<'w> {
         }
     }
 
-    /// What a character has in common with what was written, worked out once.
+    /// Returns the match mask of a character, computed once.
     fn meet(&mut self, character: u8) -> Met {
         let near = near_to(character);
         let mut met = Met::default();
@@ -228,13 +230,13 @@ impl<'w> Likeness<'w> {
             met.same = met.same << 2 | u64::from(is_same) << 1;
         }
         self.met.push(met);
-        // Texts of turns have but a few characters; of others there are no more than bytes.
+        // Turns contain few different characters. An index that does not fit is not cached.
         self.known[usize::from(character)] = u8::try_from(self.met.len()).unwrap_or(0);
         met
     }
 }
 
-/// How many characters in front are the same.
+/// Returns the length of the common prefix.
 pub(crate) fn alike(left: &[u8], right: &[u8]) -> usize {
     left.iter().zip(right).take_while(|(left, right)| left == right).count()
 }
@@ -308,7 +310,7 @@ mod tests {
         }
     }
 
-    /// By what is left of both texts, without any short cut.
+    /// Computes the distance by the full table, without shortcuts.
     fn distance_in_full(left: &[u8], right: &[u8]) -> u32 {
         let mut table = vec![vec![0_u32; right.len() + 1]; left.len() + 1];
         for (at, place) in (0..=left.len()).flat_map(|at| (0..=right.len()).map(move |place| (at, place))) {

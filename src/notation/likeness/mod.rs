@@ -1,5 +1,5 @@
-//! How much two texts look alike to whoever wrote one and meant the other: keys that lie side by side, characters that
-//! look alike or follow each other, two that are swapped, one that is left out or hit twice.
+//! Similarity of two texts with regard to typos: neighbouring keys, characters that look alike or follow each other,
+//! swapped, missing and doubled characters.
 
 mod distance;
 mod typos;
@@ -9,21 +9,21 @@ use std::sync::LazyLock;
 pub(crate) use distance::{Likeness, alike};
 pub(crate) use typos::{Reach, Slip, Slips, slips};
 
-/// The keys of a keyboard, row by row; each row stands half a key to the right of the one above.
+/// The keys of a keyboard, row by row. Each row is shifted half a key to the right of the row above.
 const KEYS: [&[u8]; 4] = [b"1234567890-=", b"qwertyuiop[]", b"asdfghjkl;'", b"zxcvbnm,./"];
-/// A sign and the key that gives it together with the shift key.
+/// Pairs of a sign and the key that gives it together with the shift key.
 const SHIFTED: &[u8] = b"!1@2#3$4%5^6&7*8(9)0_-+=:;\"'<,>.?/";
-/// Characters that look alike in print or by hand, group by group.
+/// Groups of characters that look alike in print or handwriting.
 const LOOK_ALIKE: &[&[u8]] = &[
     b"1lIi|", b"17", b"0oOQ", b"0D", b"06", b"08", b"5sS", b"38", b"8B", b"6bG", b"68", b"69", b"2zZ", b"9gq", b"49",
     b"ceo", b"ao", b"ad", b"bh", b"gq", b"hn", b"mn", b"uv", b"ij", b"-_~", b",.", b";:", b"xX", b"*x", b"+t",
 ];
-/// The longest text in which slips are looked for, and of which characters are compared.
+/// The maximum length of a text in which typos are searched for and of which characters are compared.
 pub(crate) const LONGEST: usize = 200;
 
-/// A character for another that is near it.
+/// Cost of replacing a character with one near it.
 pub(crate) const NEAR: u32 = 1;
-/// The row and the place of a character's key.
+/// Returns the row and the column of a character's key.
 fn key(character: u8) -> Option<(usize, usize)> {
     let shifted = SHIFTED.chunks_exact(2).find(|pair| pair[0] == character).map(|pair| pair[1]);
     let plain = shifted.unwrap_or_else(|| character.to_ascii_lowercase());
@@ -39,7 +39,7 @@ fn are_neighbours_on_the_keyboard(left: (usize, usize), right: (usize, usize)) -
     }
 }
 
-/// For each character those that are near it, a bit each: it is asked for very often.
+/// For each character, the set of characters near it, one bit each. Cached because lookups are frequent.
 static NEAR_TO: LazyLock<[u128; 128]> = LazyLock::new(|| {
     let mut near = [0_u128; 128];
     let keys: Vec<_> = (b' '..=b'~').filter_map(|character| Some((character, key(character)?))).collect();
@@ -58,12 +58,12 @@ static NEAR_TO: LazyLock<[u128; 128]> = LazyLock::new(|| {
     near
 });
 
-/// The characters that are easily written for one, a bit each.
+/// Returns the set of characters that are easily typed instead of this one, one bit each.
 fn near_to(character: u8) -> u128 {
     NEAR_TO.get(usize::from(character)).copied().unwrap_or(0)
 }
 
-/// Whether a character is one of those.
+/// True if a character is in the set.
 fn has(near: u128, character: u8) -> bool {
     character < 128 && near >> character & 1 == 1
 }

@@ -1,4 +1,4 @@
-//! What somebody may have meant who made one slip.
+//! Generates the texts that may have been meant by a text with one typo.
 
 use std::ops::ControlFlow;
 use std::sync::OnceLock;
@@ -6,16 +6,16 @@ use std::sync::OnceLock;
 use super::super::GameId;
 use super::{LONGEST, has, near_to};
 
-/// How far from a text others are looked for.
+/// How far from a text its variants are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Reach {
-    /// One usual slip: a character for one that is near it, two swapped, one left out, one hit twice.
+    /// One usual typo: a character replaced with one near it, two swapped, one missing, one doubled.
     Near,
-    /// A character for one that is not near it, or one too many.
+    /// One unusual typo: a character replaced with one not near it, or one inserted.
     Far,
 }
 
-/// What a turn of a game is written with.
+/// Returns the characters in turns of a game.
 fn alphabet(game: GameId) -> &'static [u8] {
     match game {
         GameId::Gipf => b"abcdefghi123456789-,;xG*",
@@ -25,7 +25,8 @@ fn alphabet(game: GameId) -> &'static [u8] {
     }
 }
 
-/// Which characters stand behind which in turns of a game; a space is the border of a turn, `?` any small letter, `#` any digit.
+/// Returns the pairs of adjacent characters in turns of a game. A space is the border of a turn, `?` any lower-case
+/// letter, `#` any digit.
 fn pairs(game: GameId) -> &'static [(&'static str, &'static str)] {
     match game {
         GameId::Gipf => &[
@@ -72,7 +73,7 @@ fn pairs(game: GameId) -> &'static [(&'static str, &'static str)] {
             ("NESW", "; "),
             (";", "xskcd"),
             ("x", "#"),
-            // Words: what may be claimed is any.
+            // Names: a claim may contain any word.
             ("?", "?,; "),
             ("dmw", ":"),
             (":", "#?"),
@@ -84,18 +85,18 @@ fn pairs(game: GameId) -> &'static [(&'static str, &'static str)] {
 /// The border of a turn.
 const BORDER: u8 = b' ';
 
-/// What the turns of a game are written with. Sets of these characters have a bit for each, in their order.
+/// The characters in turns of a game. Sets of them have one bit per character, in the order of `all`.
 struct Characters {
     all: &'static [u8],
-    /// By code: what stands behind it in turns, a bit each by their codes.
+    /// By character code: the characters that may follow it, one bit per code.
     behind: [u128; 128],
-    /// By code: the set of it alone, if it is one of them.
+    /// By character code: the set that contains only this character, if it occurs in turns.
     set_of_one: [u64; 128],
-    /// By code: the set of those that are near it.
+    /// By character code: the set of characters near it.
     set_near: [u64; 128],
-    /// By code: the set of those that stand before it in turns.
+    /// By character code: the set of characters that may precede it.
     set_before: [u64; 128],
-    /// By code: the set of those that stand behind it in turns.
+    /// By character code: the set of characters that may follow it.
     set_behind: [u64; 128],
 }
 
@@ -139,34 +140,35 @@ impl Characters {
         (1 << self.all.len()) - 1
     }
 
-    /// The set of one, if it is one of them.
+    /// Returns the set that contains only this character, if it occurs in turns.
     fn set_of_one(&self, character: u8) -> u64 {
         self.set_of_one.get(usize::from(character)).copied().unwrap_or(0)
     }
 }
 
-/// A text that somebody may have meant.
+/// A text that may have been meant.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Slip<'a> {
     pub(crate) text: &'a [u8],
-    /// How many others lie between the one that was shown before and this one.
+    /// The number of texts skipped by the filter since the previous one.
     pub(crate) passed_over: usize,
 }
 
-/// Which texts that lie a slip away are shown.
+/// Filter of the generated texts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Slips {
     All,
-    /// Those in which no two characters stand side by side that do so in no turn.
+    /// Only texts in which every pair of adjacent characters occurs in some turn.
     MayBeTurns,
 }
 
-/// What was written, in which one slip after the other is made and taken back.
+/// The written text, in which one typo after another is made and undone.
 struct Slipping<'a> {
     meant: Vec<u8>,
     characters: &'static Characters,
     which: Slips,
-    /// Where the first and the last pair end that stand in no turn; the last one of all ends at the border.
+    /// The ends of the first and the last pair that occur in no turn. The very last pair of a text ends at its
+    /// border.
     wrong: Option<(usize, usize)>,
     passed_over: usize,
     show: &'a mut dyn FnMut(Slip<'_>) -> ControlFlow<()>,
@@ -177,7 +179,7 @@ impl Slipping<'_> {
         at.and_then(|at| self.meant.get(at)).copied().unwrap_or(BORDER)
     }
 
-    /// Whether characters stand side by side like this in turns.
+    /// True if the two characters may be adjacent in a turn.
     fn is_pair(&self, before: u8, behind: u8) -> bool {
         self.characters.behind.get(usize::from(before)).is_some_and(|&all| has(all, behind))
     }
@@ -188,13 +190,13 @@ impl Slipping<'_> {
         self.wrong = wrong.next().map(|first| (first, wrong.next_back().unwrap_or(first)));
     }
 
-    /// Whether all pairs of what was written are right, but perhaps those that end at these places.
+    /// True if all invalid pairs of the written text end between `from` and `to`.
     fn is_right_but(&self, from: usize, to: usize) -> bool {
         self.wrong.is_none_or(|(first, last)| from <= first && last <= to)
     }
 
-    /// Whether a change is to be shown by which `new` stands at a place and behind it, and which changes the pairs that end from
-    /// there `to` another.
+    /// Returns true if a change passes the filter. It puts `new` at `at` and replaces the pairs that end between `at`
+    /// and `to`.
     fn is_shown(&mut self, at: usize, to: usize, new: &[u8]) -> bool {
         let are_pairs = || {
             let before = std::iter::once(self.character(at.checked_sub(1)));
@@ -205,13 +207,13 @@ impl Slipping<'_> {
         is_shown
     }
 
-    /// Shows the text as it is.
+    /// Shows the current text.
     fn show(&mut self) -> ControlFlow<()> {
         let passed_over = std::mem::take(&mut self.passed_over);
         (self.show)(Slip { text: &self.meant, passed_over })
     }
 
-    /// Shows the text with each of these characters at a place, where the pairs from there `to` another ended before.
+    /// Shows the text with each of `characters` at `at`. This replaces the pairs that end between `at` and `to`.
     fn each(&mut self, at: usize, to: usize, characters: u64) -> ControlFlow<()> {
         let mut left = match self.which {
             Slips::All => characters,
@@ -237,8 +239,8 @@ impl Slipping<'_> {
     }
 }
 
-/// Shows texts that somebody may have meant who wrote `text` with one slip in it, a turn of that game. Those that stand
-/// for a change further behind come later.
+/// Shows the texts that may have been meant by `text`, a turn with one typo. Texts with a change further back come
+/// later.
 pub(crate) fn slips(
     text: &str,
     game: GameId,
@@ -270,7 +272,7 @@ pub(crate) fn slips(
             slipping.show()?;
             slipping.meant.swap(at, at + 1);
         }
-        // Of two alike it does not matter which was too many.
+        // Deleting either of two equal characters gives the same text.
         let is_double = next == Some(written);
         if is_double == (reach == Reach::Near)
             && before != Some(written)
@@ -282,11 +284,11 @@ pub(crate) fn slips(
         }
     }
     if reach == Reach::Near {
-        // Room for what is put in, which moves through the text.
+        // A gap for the inserted character, which moves through the text.
         slipping.meant.insert(0, 0);
         for at in 0..=text.len() {
             let next = text.get(at).copied();
-            // A character before one like it is the same as one behind it.
+            // Inserting a character before an equal one is the same as inserting it after.
             slipping.each(at, at, characters.set_of_all() & !next.map_or(0, |next| characters.set_of_one(next)))?;
             if let Some(passed) = next {
                 slipping.meant[at] = passed;

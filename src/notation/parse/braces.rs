@@ -1,4 +1,4 @@
-//! An unescaped `{` in a comment: perhaps the `}` of the comment before it is missing, and turns are lost in it.
+//! Finds an unescaped `{` in a comment. The `}` of an earlier comment may be missing, so that turns are hidden in it.
 
 use super::RecordParser;
 use crate::findings::{Finding, Related, code};
@@ -21,14 +21,14 @@ impl RecordParser<'_> {
 /// An unescaped `{` in a comment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Brace {
-    /// Its place.
+    /// The span of the brace.
     pub(crate) span: Span,
-    /// Where the text begins that it ends: at the comment, at the `{` before it, at the `}` of a command.
+    /// The start of the text before it: the start of the comment, the previous `{`, or the `}` of a command.
     pub(crate) from: u32,
 }
 
-/// The unescaped `{` in the text of a comment. In a command, one counts only after a `}` and what may be a turn: captions
-/// may contain any braces.
+/// Finds unescaped `{` in the text of a comment. In a command, a brace counts only after a `}` and what may be a
+/// turn, because captions may contain any braces.
 pub(crate) fn braces_in(text: &str, comment: Span, commands: &[Command]) -> Vec<Brace> {
     let mut braces = Vec::new();
     let mut at = comment.start as usize + 1;
@@ -59,7 +59,7 @@ fn in_text(text: &str, range: std::ops::Range<usize>, from: &mut usize, braces: 
     }
 }
 
-/// The first `{` in a command that opens a comment, perhaps: a `}` is before it, and between them what may be turns.
+/// Returns the first `{` in a command that may open a comment: a `}` precedes it, with possible turns between them.
 fn in_command(text: &str, command: &Command) -> Option<Brace> {
     let arguments = text.get(command.arguments.range())?;
     let close = arguments.find('}')? + 1;

@@ -33,7 +33,7 @@ impl RecordParser<'_> {
                 _ => {}
             }
         }
-        // If something is not closed, what is a comment and what is not is in doubt anyway.
+        // After an unclosed part it is uncertain what belongs to the comment.
         if self.record.findings.len() == findings {
             self.brace_in_comment(span, &commands);
             self.doubtful_commands(span, &commands);
@@ -41,7 +41,7 @@ impl RecordParser<'_> {
         self.show_comment(Comment { span, commands }, visitor)
     }
 
-    /// Reads a command; returns true if it is open to the end of the text.
+    /// Reads a command; returns true if it is unclosed, up to the end of the text.
     fn command(&mut self, token: &Token, commands: &mut Vec<Command>) -> bool {
         let span = token.span;
         let name = token.part(Rule::command_name).unwrap_or(span);
@@ -65,7 +65,7 @@ impl RecordParser<'_> {
         is_open
     }
 
-    /// Reports commands that are nearly known ones, and known ones with arguments that they cannot have.
+    /// Reports misspelt commands, and known commands with invalid arguments.
     fn doubtful_commands(&mut self, comment: Span, commands: &[Command]) {
         let text = self.text;
         let mut at = comment.start as usize + 1;

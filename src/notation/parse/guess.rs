@@ -1,20 +1,21 @@
-//! What bytes look like that are no UTF-8.
+//! Guesses the encoding of bytes that are not UTF-8.
 
 use std::borrow::Cow;
 use std::sync::OnceLock;
 
-/// The name of the encoding that bytes look like; `None` where there is none.
+/// Returns the name of the probable encoding of the bytes; `None` if there is none.
 pub type EncodingGuess = fn(&[u8]) -> Option<String>;
 
 static GUESS: OnceLock<EncodingGuess> = OnceLock::new();
 
-/// Who guesses the encoding of a record that is no UTF-8, which its finding names: for a program that is built without
-/// `encodings` and has their tables elsewhere. The first call holds for as long as the program runs.
+/// Sets the function that guesses the encoding of a record that is not UTF-8, for its finding. Intended for programs
+/// that are built without `encodings` and have its tables elsewhere. Only the first call has an effect.
 pub fn guess_encodings_by(guess: EncodingGuess) {
     let _ = GUESS.set(guess);
 }
 
-/// The encoding that bytes look like which are no UTF-8; `None` where control characters stand among them, as in no text.
+/// Returns the probable encoding of bytes that are not UTF-8; `None` if they contain control characters, which no
+/// text has.
 pub(super) fn encoding_of(bytes: &[u8]) -> Option<Cow<'static, str>> {
     match bytes {
         [0xFF, 0xFE, ..] => return Some("UTF-16LE".into()),

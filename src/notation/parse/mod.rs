@@ -1,4 +1,4 @@
-//! Parser: the tokens of a record as events of its movetext, with what is wrong with its text.
+//! Parser: turns the tokens of a record into events of its movetext and findings on its text.
 
 mod braces;
 mod comments;
@@ -20,16 +20,16 @@ pub(crate) use braces::braces_in;
 pub use guess::{EncodingGuess, guess_encodings_by};
 use unusual::{Met, Unusual};
 
-/// What stands in a text for a byte that is no UTF-8.
+/// Replacement in the text for a byte that is not valid UTF-8.
 const NOT_UTF8: u8 = 0x1A;
 
-/// The text of a record, decoded and not read yet.
+/// The decoded text of a record that has not been parsed yet.
 #[derive(Debug)]
 pub(crate) struct UnparsedRecord {
     source: SourceText,
     /// Findings on the encoding.
     findings: Vec<Finding>,
-    /// The number of bytes beyond the limit.
+    /// The number of bytes beyond the limit, which were dropped.
     dropped: u64,
 }
 
@@ -47,12 +47,12 @@ impl UnparsedRecord {
         &self.source
     }
 
-    /// A parser of the record; `None` if it is too long to be read.
+    /// Returns a parser of the record; `None` if it is too long.
     pub(crate) fn parser(&self) -> Option<RecordParser<'_>> {
         (self.dropped == 0).then(|| RecordParser::new(self.source.text(), self.findings.clone()))
     }
 
-    /// The record with its text, from what a parser of it has read.
+    /// Adds the text to a record that a parser of it has read.
     pub(crate) fn into_record(self, parsed: Record) -> Record {
         Record { source: self.source, ..parsed }
     }
@@ -80,7 +80,7 @@ impl UnparsedRecord {
 }
 
 impl Record {
-    /// Parses one record. Any bytes give a record; what is wrong with them is in its findings.
+    /// Parses one record. Accepts any bytes; errors are reported in its findings.
     pub fn parse(raw: RawRecord) -> Self {
         UnparsedRecord::new(raw).parse()
     }
@@ -90,7 +90,7 @@ impl Record {
         Self::parse(first_record(text))
     }
 
-    /// Parses the tags of a record and leaves out its movetext.
+    /// Parses only the tags of a record.
     pub(crate) fn parse_tags(raw: RawRecord) -> Self {
         let unparsed = UnparsedRecord::new(raw);
         let Some(mut parser) = unparsed.parser() else { return unparsed.parse() };
@@ -99,13 +99,13 @@ impl Record {
         unparsed.into_record(parsed)
     }
 
-    /// Parses the movetext of a record of which only the tags were read.
+    /// Parses the movetext of a record whose tags were parsed.
     pub(crate) fn with_movetext(&self) -> Self {
         let parsed = RecordParser::new(self.source.text(), Vec::new()).into_record();
         Self { source: self.source.clone(), ..parsed }
     }
 
-    /// A record of nothing.
+    /// Returns an empty record.
     fn empty() -> Self {
         Self {
             source: SourceText::new(String::new(), 0, 1),
@@ -121,20 +121,21 @@ impl Record {
     }
 }
 
-/// The first record of a text.
+/// Returns the first record of a text.
 pub(crate) fn first_record(text: &str) -> RawRecord {
     let mut records = crate::text::split_text(text.as_bytes()).into_iter();
     records.find(|raw| !raw.preamble).unwrap_or(RawRecord { line: 1, ..RawRecord::default() })
 }
 
-/// What DOS and careless programs write after the end of a text, and the blanks before it.
+/// Returns the filler at the end of a text: NUL and U+001A bytes, as DOS and careless programs write, and white
+/// space.
 fn filler_at_end(bytes: &[u8]) -> &[u8] {
     let is_filler = |byte: &u8| byte.is_ascii_whitespace() || matches!(*byte, 0 | NOT_UTF8);
     let end = bytes.iter().rposition(|byte| !is_filler(byte)).map_or(bytes.len(), |last| last + 1);
     &bytes[end..]
 }
 
-/// Says that the filler at the end of a text is read as blanks.
+/// Reports that the filler at the end of a text is read as white space.
 fn report_filler(bytes: &[u8]) -> Option<Finding> {
     let filler = filler_at_end(bytes);
     let at = filler.iter().position(|byte| !byte.is_ascii_whitespace())?;
@@ -144,7 +145,8 @@ fn report_filler(bytes: &[u8]) -> Option<Finding> {
     Some(finding.with_help("`pipscribe fmt` leaves it out."))
 }
 
-/// UTF-8, where every byte that is none is put as U+001A, so that offsets stay those of the file. One finding says so.
+/// Decodes UTF-8. Invalid bytes become U+001A, so that offsets are those of the file. They are reported in one
+/// finding.
 fn decode(bytes: Vec<u8>, findings: &mut Vec<Finding>) -> String {
     let mut bytes = match String::from_utf8(bytes) {
         Ok(text) => return text,
@@ -182,29 +184,29 @@ fn decode(bytes: Vec<u8>, findings: &mut Vec<Finding>) -> String {
     String::from_utf8(bytes).unwrap_or_default()
 }
 
-/// A line that is being read.
+/// A line that is being parsed.
 struct OpenLine {
-    /// Its place in the tree: empty for the main line.
+    /// Its path: empty for the main line.
     path: Vec<u32>,
     /// The parenthesis that opened it.
     open: Span,
-    /// A number whose turn has not come yet.
+    /// A number whose turn has not been read yet.
     number: Option<(u64, Span)>,
-    /// By how much the numbers that are written are ahead of those that are counted.
+    /// The difference between written and counted numbers.
     ahead: i128,
-    /// How many variations its last turn has so far.
+    /// The number of variations of its last turn so far.
     variations: u32,
-    /// The number of its last turn; before the first one, that of the turn before the line.
+    /// The number of its last turn; before the first turn, the number of the turn before the line.
     last_number: u32,
-    /// How many turns it has.
+    /// The number of its turns so far.
     turns: u32,
-    /// A comment expects its last turn to be refused: that turn takes no number.
+    /// True if a comment expects its last turn to be illegal: that turn has no number of its own.
     expects_refusal: bool,
     /// True if its last turn has a written number; `None` before the first turn.
     is_last_numbered: Option<bool>,
-    /// False if it is a variation before the first turn of its line.
+    /// False for a variation before the first turn of its line.
     replaces_turn: bool,
-    /// It, or a line around it, replaces no turn: it is checked, and the visitor is not shown it.
+    /// True if the line, or an enclosing line, replaces no turn. It is checked but not passed to the visitor.
     is_orphan: bool,
 }
 
@@ -230,31 +232,31 @@ impl OpenLine {
     }
 }
 
-/// Reads the tokens of a record: its tags, its result and what is wrong with its text become parts of [`RecordParser::record`],
-/// the movetext becomes events for a [`MovetextVisitor`].
+/// Parser of the tokens of a record. Tags, the result and findings on the text go to [`RecordParser::record`]; the
+/// movetext becomes events for a [`MovetextVisitor`].
 pub(crate) struct RecordParser<'t> {
     text: &'t str,
     lexer: Lexer<'t>,
-    /// What was read so far, without the text and the movetext.
+    /// The part of the record that was read so far, without text and movetext.
     pub(crate) record: Record,
     lines: Vec<OpenLine>,
-    /// How many lines have begun.
+    /// The number of lines opened so far.
     line_count: u32,
-    /// The last turn, which the visitor is shown once it is known that the next word is not the rest of it.
+    /// The last turn. The visitor sees it once it is known that the next word is not the rest of it.
     pending: Option<TurnEvent>,
     /// Line comments before the movetext.
     line_comments: Vec<Span>,
-    /// Parentheses that are open beyond the depth that is read.
+    /// The number of open parentheses beyond the depth limit.
     too_deep: usize,
     movetext_begun: bool,
     result_seen: bool,
     /// The finding on what comes after the result.
     after_result: Option<usize>,
-    /// The numbers are those of rounds, as in PGN, and that was reported.
+    /// True if the numbers are those of rounds, as in PGN, and this was reported.
     numbers_rounds: bool,
-    /// What is not written as usual and can mean only one thing.
+    /// Unusual forms that can mean only one thing.
     met: Vec<Met>,
-    /// The first token of the movetext, if the tags were read before.
+    /// The first token of the movetext, if the tags were parsed before.
     next: Option<Token>,
 }
 
@@ -281,11 +283,11 @@ impl<'t> RecordParser<'t> {
         }
     }
 
-    /// Parses the whole record; its text is left out.
+    /// Parses the whole record, without setting its text.
     fn into_record(mut self) -> Record {
         let mut tree = Tree::with_room_for(self.text.len());
         self.read_tags();
-        // A tree takes every event.
+        // The tree builder never breaks.
         let _ = self.read_movetext(&mut tree);
         Record { moves: tree.into_line(), ..self.record }
     }
@@ -338,7 +340,7 @@ impl<'t> RecordParser<'t> {
         ControlFlow::Continue(())
     }
 
-    /// Shows the visitor the last turn.
+    /// Passes the last turn to the visitor.
     fn show_pending<V: MovetextVisitor>(&mut self, visitor: &mut V) -> ControlFlow<()> {
         match self.pending.take() {
             Some(turn) if !self.is_orphan() => visitor.turn(turn),
@@ -358,7 +360,7 @@ impl<'t> RecordParser<'t> {
         }
     }
 
-    /// Reports something after the last turn of the line that is open.
+    /// Reports something after the last turn of the current line.
     fn report_here(&mut self, finding: Finding) {
         let finding = match self.lines.last() {
             Some(line) => finding.at(line.last_number, &line.path),
@@ -391,7 +393,7 @@ impl<'t> RecordParser<'t> {
         ControlFlow::Continue(())
     }
 
-    /// The number of the turn that would come next.
+    /// Returns the number that the next turn would have.
     fn next_turn(&self) -> u32 {
         match self.lines.last() {
             Some(line) if self.movetext_begun => line.next_number(),
@@ -439,7 +441,7 @@ impl<'t> RecordParser<'t> {
 
     // ---- comments
 
-    /// Shows a comment to the visitor, or keeps it if it comes after the result.
+    /// Passes a comment to the visitor, or keeps it if it comes after the result.
     fn show_comment<V: MovetextVisitor>(&mut self, comment: Comment, visitor: &mut V) -> ControlFlow<()> {
         if self.result_seen {
             self.record.closing.push(Item::Comment(comment));
@@ -469,7 +471,7 @@ impl<'t> RecordParser<'t> {
         if self.is_orphan() { ControlFlow::Continue(()) } else { visitor.line_comment(span) }
     }
 
-    /// Shows the line comments that turned out to come before the movetext, not before a tag.
+    /// Passes on the line comments that turned out to come before the movetext, and not before a tag.
     fn flush_line_comments<V: MovetextVisitor>(&mut self, visitor: &mut V) -> ControlFlow<()> {
         if self.line_comments.is_empty() {
             return ControlFlow::Continue(());
@@ -478,7 +480,7 @@ impl<'t> RecordParser<'t> {
         comments.try_for_each(|span| self.show_line_comment(span, visitor))
     }
 
-    /// Reports a string that takes in the rest of its line. `close` ends it if nothing of what follows does.
+    /// Reports a string that includes the rest of its line. `close` ends it if nothing after it does.
     fn unclosed_string(&mut self, span: Span, close: &str) {
         let place = match span.of(self.text).contains(']') {
             true => "`\"` before its `]`".to_owned(),

@@ -31,7 +31,7 @@ impl RecordParser<'_> {
         self.dangling_number(dangling, number, &outer);
         if depth > MAX_DEPTH {
             let message = format!("Variations nest deeper than {MAX_DEPTH} levels.");
-            // Its path would be longer than anybody reads.
+            // The path of such a finding would be too long to be useful.
             let turn = self.lines.first().map_or(0, |line| line.last_number);
             self.report(Finding::new(&code::DEPTH, span, message).at(turn, &[]));
             self.too_deep = 1;
@@ -98,7 +98,7 @@ impl RecordParser<'_> {
         ControlFlow::Continue(())
     }
 
-    /// `(16)` behind a turn: a note that is kept as a comment.
+    /// Reads `(16)` after a turn: a note, kept as a comment.
     pub(super) fn count<V: MovetextVisitor>(&mut self, token: &Token, visitor: &mut V) -> ControlFlow<()> {
         let span = token.span;
         let Some(line) = self.lines.last() else { return ControlFlow::Continue(()) };
@@ -124,12 +124,12 @@ impl RecordParser<'_> {
         self.close_variation(Span::new(span.end as usize - 1, span.end as usize), visitor)
     }
 
-    /// `Resign`, `White resigns`: read as `resign` if the seat to move is meant.
+    /// Reads `Resign` or `White resigns` as `resign`, if it means the seat to move.
     pub(super) fn odd_resignation<V: MovetextVisitor>(&mut self, token: &Token, visitor: &mut V) -> ControlFlow<()> {
         let number = self.next_turn();
         let is_to_move = match token.part(Rule::seat_of_color) {
             None => true,
-            // White begins GIPF, but a position says itself who moves, and other games have other seats.
+            // White begins in GIPF. A position may start with either seat, and other games have other seats.
             Some(seat) => {
                 let from_start = self.record.game() == Some(GameId::Gipf) && self.record.tag("Position").is_none();
                 from_start && seat.of(self.text).eq_ignore_ascii_case("white") == (number % 2 == 1)
@@ -143,7 +143,7 @@ impl RecordParser<'_> {
         ControlFlow::Continue(())
     }
 
-    /// Sets the number of the next turn; a number before it is left without a turn.
+    /// Sets the number of the next turn. An earlier number without a turn is reported.
     #[inline]
     pub(super) fn set_number(&mut self, number: Option<(u64, Span)>) {
         let Some(line) = self.lines.last_mut() else { return };
@@ -210,15 +210,15 @@ impl RecordParser<'_> {
         ControlFlow::Continue(())
     }
 
-    /// Reports where numbers begin to count otherwise, not those that then go on from there. `before` is true if the turn before
-    /// has a number; `None` if there is none.
+    /// Reports a number where the counting changes, but not the numbers that continue from it. `before` is true if
+    /// the turn before has a number; `None` if there is no turn before.
     fn check_number(&mut self, value: u64, number: u32, span: Span, before: Option<bool>) {
         let Some(line) = self.lines.last_mut() else { return };
         let due = i128::from(number) + line.ahead;
         if i128::from(value) == due || (self.numbers_rounds && value == u64::from(number.div_ceil(2))) {
             return;
         }
-        // Back to what is counted.
+        // The written number matches the count again.
         if value == u64::from(number) {
             line.ahead = 0;
             return;
@@ -250,7 +250,7 @@ impl RecordParser<'_> {
         self.report(finding);
     }
 
-    /// A result, which is `meant` if it is not written as usual.
+    /// Reads a result. `meant` is its value if it is not written in the usual form.
     pub(super) fn result<V: MovetextVisitor>(
         &mut self,
         span: Span,
@@ -296,7 +296,7 @@ impl RecordParser<'_> {
         ControlFlow::Continue(())
     }
 
-    /// Reports all that comes after the result in one finding.
+    /// Reports everything after the result in one finding.
     pub(super) fn after_result(&mut self, span: Span) {
         if let Some(finding) = self.after_result.and_then(|at| self.record.findings.get_mut(at)) {
             finding.span.end = span.end;
@@ -311,7 +311,7 @@ impl RecordParser<'_> {
     }
 }
 
-/// The number of a turn in the digits that East Asian keyboards give: `１．` or `１.`
+/// Parses a turn number in full-width digits, as East Asian keyboards give: `１．` or `１.`
 fn number_in_full_width(text: &str) -> Option<u64> {
     let digits = text.strip_suffix(['.', '．', '。'])?;
     let plain = digits.chars().map(|digit| match digit {
@@ -322,17 +322,17 @@ fn number_in_full_width(text: &str) -> Option<u64> {
     plain.collect::<Option<String>>()?.parse().ok()
 }
 
-/// Whether a turn and what stands behind it, with nothing but blanks between, are one turn that a blank was put into: it
-/// ends or goes on with what joins parts of a turn, or is a part that no turn can be alone.
+/// True if a turn and the next word, separated only by blanks, are one turn that was split by a blank: one of them
+/// ends or starts with a separator, or the first cannot be a whole turn.
 fn is_cut_by_blank(text: &str, last: &TurnEvent, next: Span) -> bool {
     if last.suffix.is_some() {
         return false;
     }
     let (written, next) = (last.text.of(text), next.of(text));
     let joins = |character: char| matches!(character, ',' | ';');
-    // The turns before it are not looked at again, however long it gets.
+    // Only the last piece is examined, so that the cost does not grow with the number of pieces.
     let piece = written.rsplit(char::is_whitespace).next().unwrap_or(written);
-    // A part alone may be a turn of which the rest was forgotten: where turns are numbered, the next has a number then.
+    // A single part may be a turn whose rest was forgotten. If turns are numbered, the next one has a number then.
     piece.ends_with(joins)
         || next.starts_with(joins)
         || is_dash(piece)
@@ -342,7 +342,8 @@ fn is_cut_by_blank(text: &str, last: &TurnEvent, next: Span) -> bool {
         || (last.number_span.is_some() && is_part_of_turn(piece.as_bytes()))
 }
 
-/// Whether a piece is a turn number without its full stop, or is put apart from it, and a turn is next: `1 Gb3`, `1 . Gb3`.
+/// True if a piece is a turn number without its full stop, or with a blank before it, and a turn follows: `1 Gb3`,
+/// `1 . Gb3`.
 fn is_number_cut_off(written: &str, piece: &str, next: &str, last: &TurnEvent) -> bool {
     let digits = written.trim_end_matches(|sign: char| !sign.is_ascii_digit());
     let counts = digits.parse() == Ok(last.number) && last.number_span.is_none();
@@ -351,7 +352,7 @@ fn is_number_cut_off(written: &str, piece: &str, next: &str, last: &TurnEvent) -
     counts && ((is_bare && (is_turn || next == ".")) || (piece == "." && is_turn))
 }
 
-/// True for a dash or an arrow, which joins parts that blanks were put between.
+/// True for a dash or an arrow, which joins parts that are separated by blanks.
 fn is_dash(word: &str) -> bool {
     matches!(word, "-" | "--" | "->" | "\u{2013}" | "\u{2014}" | "\u{2212}" | "\u{2192}")
 }
@@ -363,7 +364,7 @@ fn is_seat(word: &str) -> bool {
     SEATS.iter().any(|seat| seat.eq_ignore_ascii_case(name))
 }
 
-/// True for a list of what leaves the board, or dice put aside: in every turn that begins with them something follows.
+/// True for a list of removed items, or for dice put aside: in every turn that starts with them, something follows.
 fn is_part_of_turn(word: &[u8]) -> bool {
     // `x17` is a point of a large board of Pippinzip.
     let is_list = matches!(word, [b'x', second, ..] if second.is_ascii_alphabetic() || word.contains(&b':'));

@@ -1,14 +1,13 @@
-//! What is written otherwise than the notation has it, and can only mean one thing: it is read as it was meant, and said
-//! once a record.
+//! Unusual forms that can mean only one thing. They are read as intended, and each form is reported once per record.
 
 use super::RecordParser;
 use crate::findings::{Finding, code};
 use crate::text::Span;
 
-/// A way of writing that is none of the notation's.
+/// A form that is not part of the notation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Unusual {
-    /// A no-break space, a thin one, and their like.
+    /// A no-break space, a thin space or similar.
     Blank,
     /// A minus sign or a dash for a hyphen.
     Dash,
@@ -16,7 +15,7 @@ pub(super) enum Unusual {
     Quotes,
     /// `17)` for `17.`
     NumberInList,
-    /// `(16)`: what a seat has left.
+    /// `(16)`: the number of pieces that a seat has left.
     Count,
     /// `White resigns` for `resign`.
     Resignation,
@@ -25,7 +24,7 @@ pub(super) enum Unusual {
 }
 
 impl Unusual {
-    /// What is said of it, the first of them being `written`.
+    /// Returns the message of the finding. `written` is the first occurrence.
     fn message(self, written: &str) -> String {
         let sign = written.chars().find(|character| !character.is_ascii()).map_or(0, u32::from);
         match self {
@@ -40,7 +39,7 @@ impl Unusual {
     }
 }
 
-/// Where a way of writing was met first, and how often.
+/// The first occurrence of a form, and the number of occurrences.
 #[derive(Clone, Debug)]
 pub(super) struct Met {
     form: Unusual,
@@ -51,7 +50,7 @@ pub(super) struct Met {
 }
 
 impl RecordParser<'_> {
-    /// Notes a part that is read as it was meant; `turn` is the one that it belongs to.
+    /// Records a part that is read as intended; `turn` is the turn that it belongs to.
     pub(super) fn unusual(&mut self, form: Unusual, span: Span, turn: u32) {
         if let Some(met) = self.met.iter_mut().find(|met| met.form == form) {
             met.times += 1;
@@ -61,7 +60,7 @@ impl RecordParser<'_> {
         self.met.push(Met { form, span, turn, path, times: 1 });
     }
 
-    /// One warning for each way of writing.
+    /// Reports one warning for each form.
     pub(super) fn report_unusual(&mut self) {
         for Met { form, span, turn, path, times } in std::mem::take(&mut self.met) {
             let message = form.message(span.of(self.text));

@@ -1,24 +1,24 @@
-//! Lines that show where a text was copied from.
+//! Recognises lines that show where a text was copied from.
 
 use crate::replay::explain::game_of_turn;
 
-/// What a line shows.
+/// What a line shows about its source.
 pub(super) struct Pasted {
     pub(super) message: &'static str,
     pub(super) help: &'static str,
     pub(super) reach: Reach,
 }
 
-/// How much of a record cannot be read for it.
+/// How much of a record is unreadable because of the line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Reach {
-    /// All of it.
+    /// The whole record.
     Record,
-    /// What is after it.
+    /// Everything after the line.
     Rest,
 }
 
-/// What a line with an error shows; `None` with most.
+/// Returns what a line with an error shows about its source; `None` for most lines.
 pub(super) fn pasted_in(line: &str) -> Option<Pasted> {
     let start = line.trim();
     let found = |message, help, reach| Some(Pasted { message, help, reach });
@@ -108,7 +108,7 @@ fn is_conflict_marker(line: &str) -> bool {
         .any(|marker| line.strip_prefix(marker).is_some_and(|rest| rest.is_empty() || rest.starts_with(' ')))
 }
 
-/// Whether a line has the beginning of a tag with such quotes around its value: `[Game ""gipf""]`.
+/// True if a line has the start of a tag with such quotes around its value: `[Game ""gipf""]`.
 fn has_tag_with(line: &str, quotes: &str) -> bool {
     line.split('[').skip(1).any(|tag| {
         let name = tag.bytes().take_while(|byte| byte.is_ascii_alphanumeric() || *byte == b'_').count();
@@ -117,7 +117,7 @@ fn has_tag_with(line: &str, quotes: &str) -> bool {
     })
 }
 
-/// Several lines of a record as one line of JSON.
+/// True if several lines of a record are encoded in one line of JSON.
 fn is_line_of_json(line: &str) -> bool {
     ["]\\n[", "]\\n\\n", "\\n1."].iter().any(|ends| line.contains(ends))
 }
@@ -138,7 +138,7 @@ fn blanks_before_game(line: &str) -> bool {
     tag.len() < line.len() && tag.starts_with("[Game \"")
 }
 
-/// Whether a line begins as comments do in PGN and in programming languages, or has a comment of PGN after a turn.
+/// True if a line starts like a comment in PGN or a programming language, or has a PGN comment after a turn.
 fn is_foreign_comment(line: &str) -> bool {
     if line.starts_with("//") || line.starts_with("/*") || line.starts_with('%') {
         return true;
@@ -149,8 +149,8 @@ fn is_foreign_comment(line: &str) -> bool {
     }
 }
 
-/// Whether a text begins with words, at least the given number of them, and not with a part of a turn that a blank was
-/// put into.
+/// True if a text starts with words, at least `least` of them, and not with a part of a turn that was split by a
+/// blank.
 fn begins_with_words(text: &str, least: usize) -> bool {
     let mut words = text.split_whitespace().take(2).peekable();
     let is_turn = words.peek().is_none_or(|first| game_of_turn(first.trim_end_matches([';', ','])).is_some());

@@ -1,4 +1,4 @@
-//! What comments expect of turns, positions and the record, held against what they are.
+//! Compares the expectations in comments with turns, positions and the record.
 
 use super::{Lines, MOST_COUNTED, TurnOutcome};
 use crate::findings::codes::all_codes;
@@ -13,8 +13,8 @@ use crate::replay::explain::TurnError;
 use crate::replay::progress::Progress;
 use crate::text::{Printable, Span, meant, near};
 
-/// Takes out of `findings` those that comments before the first turn, or after the result, expect;
-/// gives back what is expected in vain.
+/// Removes the findings that comments before the first turn or after the result expect. Returns a finding for each
+/// unmet expectation.
 pub(crate) fn expected_codes(record: &Record, findings: &mut Vec<Finding>) -> Vec<Finding> {
     let comments = comments_of(&record.moves.opening).chain(comments_of(&record.closing));
     let mut unmet = Vec::new();
@@ -34,7 +34,7 @@ pub(crate) fn expected_codes(record: &Record, findings: &mut Vec<Finding>) -> Ve
     unmet
 }
 
-/// What each form of expectation begins with, and one of that form.
+/// The start of each form of expectation, with an example of the form.
 const FORMS: [(&str, &str); 10] = [
     ("legal", "legal"),
     ("result", "result 1-0"),
@@ -48,7 +48,7 @@ const FORMS: [(&str, &str); 10] = [
     ("captured", "captured b2 b5"),
 ];
 
-/// The forms of expectation that arguments may have been meant as, or all of them.
+/// Suggests the forms of expectation that unreadable arguments may have been meant as, or lists all forms.
 fn unreadable(arguments: &str) -> Unmet {
     let written = arguments.trim();
     let first = written.split_whitespace().next().unwrap_or_default();
@@ -72,7 +72,7 @@ fn unreadable(arguments: &str) -> Unmet {
     Unmet { help: Some(help), ..Unmet::unknown(message) }
 }
 
-/// What to say of a code that does not exist.
+/// Returns the message for an unknown code; `None` if the code exists.
 pub(super) fn unknown_code(id: &str) -> Option<String> {
     if code_named(id).is_some() {
         return None;
@@ -84,12 +84,12 @@ pub(super) fn unknown_code(id: &str) -> Option<String> {
     Some(format!("There is no code `{}`{help}", shorten(id)))
 }
 
-/// An expectation that did not hold.
+/// An unmet expectation.
 pub(super) struct Unmet {
     message: String,
-    /// What to write.
+    /// A suggestion of what to write.
     help: Option<String>,
-    /// The arguments with which it would hold, where that is known.
+    /// The arguments with which it would be met, if known.
     holds: Option<String>,
 }
 
@@ -103,7 +103,7 @@ impl Unmet {
     }
 }
 
-/// Whether what was found is what is expected.
+/// Returns an error with `message` and the arguments that would hold, unless `holds`.
 fn held(holds: bool, message: impl FnOnce() -> String, instead: impl FnOnce() -> String) -> Result<(), Unmet> {
     if holds { Ok(()) } else { Err(Unmet::instead(message(), instead())) }
 }
@@ -116,21 +116,21 @@ fn position_held(holds: bool, found: &str) -> Result<(), Unmet> {
     held(holds, || format!("The position is `{found}`."), || format!("position {}", quoted(found)))
 }
 
-/// `found` is `None` in a game that has no points.
+/// Compares scores. `found` is `None` in a game without points.
 fn score_held(title: &str, found: Option<Vec<u32>>, expected: &[u32]) -> Result<(), Unmet> {
     let found = found.ok_or_else(|| Unmet::unknown(format!("{title} is not played for points.")))?;
     let (found, expected) = (score_text(&found), score_text(expected));
     held(found == expected, || format!("The score is {found}, not {expected}."), || format!("score {found}"))
 }
 
-/// `to_move` is `None` once the game is over.
+/// Compares the seat to move. `to_move` is `None` once the game is over.
 fn to_move_held(to_move: Option<u8>, expected: u8) -> Result<(), Unmet> {
     let found = to_move.ok_or_else(|| Unmet::unknown("The game is over: nobody is to move."))?;
     let message = || format!("Seat {found} is to move, not seat {expected}.");
     held(found == expected, message, || format!("to-move {found}"))
 }
 
-/// `count` is `None` where there are too many to be counted.
+/// Compares the number of legal turns. `count` is `None` if there are too many to count.
 fn moves_held(count: Option<u64>, expected: u64) -> Result<(), Unmet> {
     let too_many = || Unmet::unknown(format!("More than {MOST_COUNTED} turns in one record are not counted."));
     let count = count.ok_or_else(too_many)?;
@@ -138,7 +138,7 @@ fn moves_held(count: Option<u64>, expected: u64) -> Result<(), Unmet> {
 }
 
 impl<'a, G: Game> Lines<'a, '_, G> {
-    /// A turn that comments expect to be refused; it is not played.
+    /// Checks a turn that comments expect to be illegal. It is not played.
     pub(super) fn expected_refusal(
         &mut self,
         line: &'a Line,
@@ -185,7 +185,7 @@ impl<'a, G: Game> Lines<'a, '_, G> {
         self.collector.of_turn(finding);
     }
 
-    /// A board that speaks for itself, if there is room for one more.
+    /// Returns a board to show with a finding, within the limit.
     pub(super) fn shown(&mut self, state: &G::State) -> Option<Exhibit> {
         let Start { setup, .. } = self.start?;
         if !self.may_explain() {
@@ -194,7 +194,7 @@ impl<'a, G: Game> Lines<'a, '_, G> {
         Some(self.exhibit(G::position_text(setup, state), Vec::new()))
     }
 
-    /// What is expected of the position that the progress stands at, behind a turn or at the beginning of a line.
+    /// Checks the expectations of the current position, after a turn or at the start of a line.
     pub(super) fn expected_after(
         &mut self,
         expectation: &Expectation,
@@ -212,7 +212,7 @@ impl<'a, G: Game> Lines<'a, '_, G> {
             }
             Expectation::Position(expected) => {
                 let found = G::position_text(setup, &progress.state).to_string();
-                // However it is written.
+                // The position may be written in another way.
                 let is_it = || G::parse_position(expected).is_ok_and(|read| read.to_string() == found);
                 position_held(found == *expected || is_it(), &found)
             }
@@ -243,13 +243,13 @@ impl<'a, G: Game> Lines<'a, '_, G> {
         }
     }
 
-    /// The arguments of a command.
+    /// Returns the arguments of a command.
     fn arguments_of(&self, command: Span) -> &'a str {
         let text = self.record.text_of(command);
         text.strip_prefix("[%expect").map_or(text, |arguments| arguments.strip_suffix(']').unwrap_or(arguments))
     }
 
-    /// The number of the turn that a comment stands behind; of the beginning of a variation, that of its first turn.
+    /// Returns the number of the turn before a comment; at the start of a variation, the number of its first turn.
     fn number_of(&self, node: Option<&TurnNode>, path: &[u32]) -> u32 {
         let first = || path.len().checked_sub(2).and_then(|at| path.get(at)).copied();
         node.map(|node| node.number).or_else(first).unwrap_or(0)
@@ -259,7 +259,7 @@ impl<'a, G: Game> Lines<'a, '_, G> {
         if let Some(left_out) = G::UNLISTED_TURNS {
             return Err(Unmet::unknown(format!("The legal turns of {} cannot be counted: {left_out}.", G::TITLE)));
         }
-        // One that says too few is told the number, if that is no more work than a record may make.
+        // Counts on beyond the expected number to report the right one, within the budget of the record.
         let count = match &progress.result {
             Some(_) => Some(0),
             None => G::count_turns(setup, &progress.state, &mut self.steps_left),
@@ -267,7 +267,7 @@ impl<'a, G: Game> Lines<'a, '_, G> {
         moves_held(count, expected)
     }
 
-    /// What is let stand by a comment that belongs to no turn.
+    /// Reports waivers in comments that belong to no turn.
     pub(super) fn without_turn(&mut self, irregular: Vec<(&str, Span)>, path: &[u32]) {
         let turn = self.number_of(None, path);
         for (id, span) in irregular {
@@ -279,14 +279,14 @@ impl<'a, G: Game> Lines<'a, '_, G> {
         }
     }
 
-    /// What comments before the first turn and after the result expect.
+    /// Checks the expectations in comments before the first turn and after the result.
     pub(in crate::replay) fn expected_of_record(&mut self, end: &Option<Progress<G>>) {
         let start = self.at_start();
         let opening = expectations(comments_of(&self.record.moves.opening));
         let closing = expectations(comments_of(&self.record.closing));
         let last = self.record.moves.turns.last();
         for (expectation, span) in &opening {
-            // Before the first turn a result is the record's, not that of the start, which has none.
+            // Before the first turn, a result or a score is that of the record: the start has none.
             let progress = match expectation {
                 Expectation::Result(_) | Expectation::Score(_) => end.as_ref().filter(|end| !end.at_fault),
                 _ => start.as_ref(),

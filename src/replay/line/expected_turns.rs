@@ -1,4 +1,4 @@
-//! What comments expect of turns that the record does not play, and of what a turn took.
+//! Checks expectations of turns that the record does not play, and of what a turn captured.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
@@ -14,23 +14,23 @@ use crate::replay::nearest::nearest_turns;
 use crate::replay::progress::{Move, NotPlayed, Progress};
 use crate::text::Span;
 
-/// How many legal turns are written into a record as what is expected.
+/// The maximum number of legal turns written into a record as an expectation.
 const MOST_WRITTEN: usize = 500;
-/// How many turns a finding names that are missing or too many.
+/// The maximum number of missing or surplus turns that a finding names.
 const MOST_TOLD: usize = 5;
 
-/// The canonical form of a turn that is only judged.
+/// Judges a turn without playing it in the record, and returns its canonical form.
 fn judged<G: Game>(setup: &G::Setup, progress: &Progress<G>, text: &str) -> Result<String, TurnError<G>> {
     let turn = Move::parse(text).map_err(|error| TurnError::Unreadable(error.at))?;
     match progress.after(setup, &turn, &[]) {
         Ok(played) => Ok(played.canonical.to_string()),
         Err(NotPlayed::Illegal(refusal)) => Err(TurnError::Illegal(refusal)),
-        // Expectations of a line with a fault are not judged.
+        // Expectations of a line with a fault are not checked, so `AfterFault` does not occur.
         Err(NotPlayed::AfterEnd | NotPlayed::AfterFault) => Err(TurnError::AfterEnd),
     }
 }
 
-/// Some turns in words: the first in order, and how many more.
+/// Lists the first turns in order, and says how many more there are.
 fn told(turns: Vec<String>, is_cut: bool) -> String {
     let turns: BTreeSet<String> = turns.into_iter().collect();
     let named: Vec<String> = turns.iter().take(MOST_TOLD).map(|turn| format!("`{}`", shorten(turn))).collect();
@@ -42,7 +42,7 @@ fn told(turns: Vec<String>, is_cut: bool) -> String {
 }
 
 impl<G: Game> Lines<'_, '_, G> {
-    /// The board of a refusal, with the places at fault.
+    /// Returns the board of a refusal, with the places at fault.
     pub(super) fn refusal_shown(&mut self, refusal: &Refusal<G>) -> Option<Exhibit> {
         let Start { setup, .. } = self.start?;
         if !self.may_explain() {
@@ -52,7 +52,7 @@ impl<G: Game> Lines<'_, '_, G> {
         Some(self.exhibit(G::exhibit(setup, refusal), explanation.marks))
     }
 
-    /// A turn that is not played must be refused here. What is not met comes with the board of the refusal, if there is one.
+    /// Checks that a turn is illegal here. An unmet expectation comes with the board of the refusal, if there is one.
     #[allow(clippy::type_complexity, reason = "it is taken apart where it is called")]
     pub(super) fn not_legal(
         &self,
@@ -82,7 +82,7 @@ impl<G: Game> Lines<'_, '_, G> {
         }
     }
 
-    /// These turns must be legal here, and no others.
+    /// Checks that exactly these turns are legal here.
     pub(super) fn very_turns(
         &mut self,
         setup: &G::Setup,
@@ -92,7 +92,7 @@ impl<G: Game> Lines<'_, '_, G> {
         if let Some(left_out) = G::UNLISTED_TURNS {
             return Err(Unmet::unknown(format!("The legal turns of {} cannot be listed: {left_out}.", G::TITLE)));
         }
-        // By their canonical forms, whether each was met.
+        // The expected turns by canonical form, each with whether it is legal.
         let (mut wanted, mut refused) = (Vec::new(), Vec::new());
         for turn in expected {
             match judged::<G>(setup, progress, turn) {
@@ -102,7 +102,7 @@ impl<G: Game> Lines<'_, '_, G> {
         }
         let mut wanted: BTreeMap<String, bool> = wanted.into_iter().collect();
         let (mut others, mut all) = (Vec::new(), Vec::new());
-        // There are other legal turns then, and too many to be written.
+        // More turns than this need not be listed: some of them are not expected, and they are too many to write out.
         let most = MOST_WRITTEN.max(wanted.len());
         let (left, mut has_room) = (&mut self.steps_left, true);
         if progress.result.is_none() {
@@ -122,7 +122,7 @@ impl<G: Game> Lines<'_, '_, G> {
             return Err(Unmet::unknown(format!("More than {most} turns in one record are not listed.")));
         }
         let is_cut = all.len() > most;
-        // `resign` is no turn that is listed.
+        // `resign` is never in the list.
         refused.extend(wanted.into_iter().filter(|(_, met)| !met && !is_cut).map(|(turn, _)| turn));
         let mut message = Vec::new();
         if !refused.is_empty() {
@@ -138,7 +138,7 @@ impl<G: Game> Lines<'_, '_, G> {
         }
     }
 
-    /// The turn is refused, and this is the nearest legal one.
+    /// Checks that the turn is illegal, and that `expected` is the nearest legal turn.
     pub(super) fn mends(
         &mut self,
         setup: &G::Setup,
@@ -169,7 +169,7 @@ impl<G: Game> Lines<'_, '_, G> {
         Err(Unmet::instead(format!("The nearest legal turn is `{first}`."), format!("mends {first}")))
     }
 
-    /// What the turn took, as its canonical form lists it.
+    /// Checks what the turn captured, as listed in its canonical form.
     pub(super) fn captured(&self, node: Option<&TurnNode>, expected: &[String]) -> Result<(), Unmet> {
         let Some(played) = node.and_then(|node| self.played_last(node)) else {
             return Err(Unmet::unknown("No turn was played before this expectation."));
@@ -183,17 +183,17 @@ impl<G: Game> Lines<'_, '_, G> {
         Err(Unmet::instead(format!("The turn took {}.", list.replace("none", "nothing")), format!("captured {list}")))
     }
 
-    /// The turn of a node in canonical form, if it was played last; empty for `resign`.
+    /// Returns the turn of a node in canonical form, if it was the last to be played; empty for `resign`.
     fn played_last(&self, node: &TurnNode) -> Option<String> {
         let last = self.trail.last().filter(|passed| passed.node.id == node.id)?;
         Some(last.canonical.game_turn().map(ToString::to_string).unwrap_or_default())
     }
 }
 
-/// What a turn in canonical form removes, converts or picks up: what its actions list behind `x`, without the seat that a
-/// pick-up may name.
+/// Returns what a turn in canonical form removes, converts or picks up: the items after `x` in its actions, without
+/// the seat that a pick-up may name.
 pub(crate) fn taken(game: GameId, turn: &str) -> Vec<String> {
-    // There `x` is a column of the board, and nothing leaves it.
+    // In Pippinzip `x` is a column of the board, and nothing is captured.
     if game == GameId::Pippinzip {
         return Vec::new();
     }

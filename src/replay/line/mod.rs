@@ -1,4 +1,4 @@
-//! Replaying lines: the main line, and each variation from the position that it departs from.
+//! Replays lines: the main line, and each variation from the position where it departs.
 
 mod expectations;
 mod expected_turns;
@@ -20,17 +20,18 @@ use crate::notation::{
 use crate::text::Span;
 use expectations::{Unmet, unknown_code};
 
-/// How many findings of a record are explained at length: searching for legal turns and for
-/// earlier ones to blame costs more than judging.
+/// The maximum number of findings explained in detail. Searching for legal turns and for the cause among earlier
+/// turns costs more than judging.
 const MOST_EXPLAINED: usize = 50;
-/// How many legal turns all `[%expect moves …]` of a record may walk through.
+/// Budget of all `[%expect moves …]` of a record: the number of legal turns visited.
 const MOST_COUNTED: u64 = 2_000_000;
-/// For how many `[%expect mends …]` of a record the nearest turn is looked for, which takes as long as judging very many.
+/// The maximum number of `[%expect mends …]` per record. Each search for the nearest turn takes as long as judging
+/// very many turns.
 const MOST_MENDED: u32 = 200;
-/// For how many turns of a line there is room at once.
+/// Initial capacity for the turns of a line.
 const USUAL_TURNS: usize = 500;
 
-/// A replay that is going on.
+/// State of a replay.
 pub(super) struct Lines<'a, 'f, G: Game> {
     pub(super) record: &'a Record,
     pub(super) start: Option<&'a Start<G>>,
@@ -41,19 +42,19 @@ pub(super) struct Lines<'a, 'f, G: Game> {
     pub(super) main_fault: Option<u32>,
     pub(super) trail: PlayedTurns<'a, G>,
     explained: usize,
-    /// How many legal turns `[%expect moves …]` may still walk through.
+    /// The remaining budget of `[%expect moves …]`, in turns.
     steps_left: u64,
-    /// How many `[%expect mends …]` may still be looked at.
+    /// The remaining number of `[%expect mends …]`.
     mends_left: u32,
 }
 
-/// What became of a turn.
+/// Outcome of a turn.
 enum TurnOutcome<G: Game> {
-    /// It was played: its canonical form, and what it led to.
+    /// The turn was played: its canonical form, and the progress after it.
     Played(Move<G>, Progress<G>),
-    /// It was refused.
+    /// The turn is illegal.
     IllegalTurn(TurnError<G>),
-    /// It could be read, but its line is not replayed any more.
+    /// The turn was parsed, but its line is no longer replayed.
     Unknown,
 }
 
@@ -79,7 +80,7 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
         }
     }
 
-    /// The same, without what it takes to explain a finding at length.
+    /// Turns off explanations of findings in detail.
     pub(super) fn in_brief(self) -> Self {
         Self { explained: MOST_EXPLAINED, ..self }
     }
@@ -110,7 +111,7 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
             let before = progress.clone();
             let trail_before = self.trail.len();
             self.turn(line, node, &mut progress);
-            // A variation replaces it.
+            // Variations replace the turn, so they are replayed without it.
             let replaced = self.trail.take_behind(trail_before);
             for variation in node.variations() {
                 self.line(&variation.line, before.clone());
@@ -141,7 +142,7 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
         }
     }
 
-    /// Judges a turn without drawing consequences; `is_played` if it is played when it is legal.
+    /// Judges a turn without reporting anything. If `is_played`, a legal turn is also played.
     fn fate(
         &mut self,
         line: &'a Line,
@@ -180,7 +181,7 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
         }
     }
 
-    /// A turn that nothing expected to be refused.
+    /// Handles a turn that no comment expects to be illegal.
     fn settle(
         &mut self,
         line: &'a Line,
@@ -221,15 +222,15 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
                 self.unneeded(line, node, irregular, &needed);
                 for (_, span) in expected.iter().filter(|(expectation, _)| **expectation == Expectation::Legal) {
                     let unmet = Unmet::instead("This turn was expected to be legal.", code.id);
-                    // The fault itself shows the board.
+                    // The finding on the fault shows the board already.
                     self.unmet(*span, unmet, None, node.number, &line.path);
                 }
             }
         }
     }
 
-    /// Whether there is room to explain one more finding at length. Late in a very long line that
-    /// takes the room of several, because all turns before it are looked at.
+    /// Returns true if one more finding may be explained in detail. Late in a very long line a finding uses up the
+    /// budget of several, because all turns before it are examined.
     pub(super) fn may_explain(&mut self) -> bool {
         let has_room = self.explained < MOST_EXPLAINED;
         self.explained += 1 + self.trail.len() / 500;
@@ -245,7 +246,7 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
     ) -> Finding {
         let at_length = self.may_explain();
         let finding = self.said(node, error, progress, at_length);
-        // What is too much to look through is not looked through for what was meant.
+        // Skips suggestions if the rules themselves were too expensive to judge (`limit/search`).
         let has_nearest = at_length && !matches!(error, TurnError::AfterEnd) && finding.code != &code::SEARCH;
         let at = self.start.zip(progress).filter(|_| has_nearest);
         let nearest = at.and_then(|(start, progress)| {
@@ -254,7 +255,7 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
         helped::<G>(finding, nearest).at(node.number, &line.path)
     }
 
-    /// What is wrong with a turn, without what may have been meant.
+    /// Returns the finding on an illegal turn, without suggestions.
     fn said(
         &mut self,
         node: &'a TurnNode,
@@ -277,7 +278,7 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
     }
 }
 
-/// What a comment lets stand that nothing needs.
+/// Reports a waiver that is not needed.
 fn unneeded(id: &str, span: Span) -> Finding {
     let message = match id {
         "" => "`[%irregular]` does not say what it lets stand.".to_owned(),

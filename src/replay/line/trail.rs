@@ -1,4 +1,4 @@
-//! The turns played up to here on the line that is being replayed.
+//! The turns played so far on the line that is being replayed.
 
 use crate::games::Game;
 use crate::notation::TurnNode;
@@ -7,11 +7,11 @@ use crate::replay::progress::Move;
 /// A turn that was played.
 pub(in crate::replay) struct Passed<'a, G: Game> {
     pub(in crate::replay) node: &'a TurnNode,
-    /// It in canonical form.
+    /// The move in canonical form.
     pub(super) canonical: Move<G>,
 }
 
-/// Turns. Who wants to know the positions between them plays them once more.
+/// Stack of played turns. Positions are not kept: code that needs them replays the turns.
 pub(in crate::replay) struct PlayedTurns<'a, G: Game> {
     passed: Vec<Passed<'a, G>>,
 }
@@ -25,7 +25,7 @@ impl<'a, G: Game> PlayedTurns<'a, G> {
         self.passed.len()
     }
 
-    /// Makes room for so many more.
+    /// Reserves memory for more turns.
     pub(super) fn reserve(&mut self, turns: usize) {
         self.passed.reserve(turns);
     }
@@ -38,7 +38,7 @@ impl<'a, G: Game> PlayedTurns<'a, G> {
         self.passed.truncate(turns);
     }
 
-    /// Takes off the last turn, if there are more than so many.
+    /// Removes and returns the last turn, if there are more than `turns`.
     pub(super) fn take_behind(&mut self, turns: usize) -> Option<Passed<'a, G>> {
         if self.len() > turns { self.passed.pop() } else { None }
     }
@@ -47,12 +47,12 @@ impl<'a, G: Game> PlayedTurns<'a, G> {
         self.passed.push(passed);
     }
 
-    /// The turn that was played last.
+    /// Returns the turn that was played last.
     pub(in crate::replay) fn last(&self) -> Option<&Passed<'a, G>> {
         self.passed.last()
     }
 
-    /// What is played in them, the first turn first.
+    /// Returns the nodes of the turns, from first to last.
     pub(in crate::replay) fn nodes(&self) -> impl DoubleEndedIterator<Item = &'a TurnNode> + ExactSizeIterator {
         self.passed.iter().map(|passed| passed.node)
     }

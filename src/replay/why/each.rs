@@ -1,12 +1,12 @@
-//! Every turn of a record, told: those of variations, and those that comments expect to be refused.
+//! Explanations of every turn of a record: variations, and turns that comments expect to be illegal, are included.
 
 use super::Why;
 use crate::notation::{Line, TurnNode};
 use crate::replay::{Position, Timeline};
 
 impl Timeline {
-    /// Tells each turn of each line, in the order of the text. Behind a turn at fault nothing of its line is told, as nobody
-    /// knows in which position it was taken.
+    /// Explains each turn of each line, in the order of the text. Stops in a line at an illegal turn, because the
+    /// positions after it are unknown.
     pub fn tell_each(&self, mut tell: impl FnMut(&TurnNode, &Why)) {
         if let Some(start) = self.start() {
             self.tell_line(&self.record().moves, &start.position, &mut tell);

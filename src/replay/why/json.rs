@@ -1,4 +1,4 @@
-//! `why --format json`: one object, a stable contract.
+//! Output of `why --format json`: one object, a stable contract.
 
 use serde::Serialize;
 
@@ -106,7 +106,7 @@ impl RuleJson {
 }
 
 impl<'a> WhyJson<'a> {
-    /// The object for a turn of record `record` (from 1) of the file `path`.
+    /// Creates the object for a turn of record `record` (from 1) of the file `path`.
     pub fn new(path: &'a str, record: u64, why: &'a Why) -> Self {
         Self {
             path,

@@ -1,5 +1,5 @@
-//! A turn told: what it did, part by part, and by which rules; of one that is not legal, which rules it keeps before the
-//! one that stops it.
+//! Explanations of turns: what a turn did, part by part, and by which rules. For an illegal turn, which rules it
+//! follows before the one that it breaks.
 
 mod each;
 mod json;
@@ -17,26 +17,26 @@ use crate::text::{Printable, Span};
 
 pub use json::WhyJson;
 
-/// The rule that says what `resign` is.
+/// The section of the notation that defines `resign`.
 const RESIGNATION: &str = "notation 3";
 
-/// A turn of a main line, told.
+/// Explanation of a turn.
 #[derive(Clone, Debug)]
 pub struct Why {
-    /// Its number, from 1.
+    /// The number of the turn, from 1.
     pub turn: u32,
     /// The seat that took it, from 1.
     pub seat: u8,
-    /// Its name for people.
+    /// The name of the seat for people.
     pub seat_name: String,
-    /// The turn as it is written.
+    /// The turn as written.
     pub text: String,
     /// The position before it.
     pub before: Position,
     told: Told,
 }
 
-/// What there is to tell of a turn.
+/// The content of an explanation, without the turn itself.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Told {
     canonical: Option<String>,
@@ -47,94 +47,94 @@ pub(super) struct Told {
 /// What a part of a turn did.
 #[derive(Clone, Debug)]
 pub struct WhyStep {
-    /// It in words.
+    /// What it did, in words.
     pub did: String,
-    /// What the turn as it is written does not say of it.
+    /// What the turn as written leaves implicit about it.
     pub unsaid: Option<String>,
-    /// The numbers of the rules by which it was done, in the order in which it was held against them.
+    /// The numbers of the rules that allowed it, in the order in which they were tested.
     pub rules: Vec<&'static str>,
-    /// What the record lets stand in it.
+    /// The faults that the record waives in it.
     pub irregular: Vec<LetStand>,
     /// The position after it.
     pub position: Position,
 }
 
-/// A fault that a record lets stand.
+/// A waived fault.
 #[derive(Clone, Debug)]
 pub struct LetStand {
-    /// Its code.
+    /// The code.
     pub code: Code,
-    /// The number of the rule that is broken.
+    /// The number of the broken rule.
     pub rule: &'static str,
-    /// What is wrong, in one sentence.
+    /// The message, one sentence.
     pub message: Printable,
 }
 
-/// What stopped a turn.
+/// The fault that makes a turn illegal.
 #[derive(Clone, Debug)]
 pub struct WhyFault {
-    /// What is wrong; its span counts from the start of the turn.
+    /// The finding. Its span counts from the start of the turn.
     pub finding: Finding,
-    /// The numbers of the rules that what stands there keeps.
+    /// The numbers of the rules that this part of the turn follows.
     pub kept: Vec<&'static str>,
-    /// The board at that point; `None` where the turn was not held against the rules.
+    /// The board at that point; `None` if the turn was not tested against the rules.
     pub position: Option<Position>,
 }
 
-/// Why there is nothing to tell.
+/// Why there is nothing to explain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoWhy {
-    /// The set-up is at fault.
+    /// The set-up is invalid.
     #[error("the tags of the record are at fault; `pipscribe check` says how")]
     NoStart,
     /// The record has no turn.
     #[error("the record has no turn")]
     NoTurn,
-    /// There is no such turn.
+    /// The record has no such turn.
     #[error("there is no turn {asked}: the last is {last}")]
     NoSuchTurn {
-        /// The turn asked for.
+        /// The requested turn.
         asked: u32,
-        /// The last there is.
+        /// The last turn.
         last: u32,
     },
-    /// It stands behind a turn that is not legal.
+    /// The turn comes after an illegal turn.
     #[error("turn {asked} stands behind turn {fault}, which is not legal: nobody knows in which position it was taken")]
     BehindFault {
-        /// The turn asked for.
+        /// The requested turn.
         asked: u32,
-        /// The one at fault.
+        /// The illegal turn.
         fault: u32,
     },
 }
 
-/// A turn to be told.
+/// A turn to be explained.
 pub(super) struct Asked<'a> {
     text: &'a str,
-    /// It is no token of the notation.
+    /// True if it is not a token of the notation.
     malformed: bool,
-    /// The codes that the record lets stand in it.
+    /// The codes that the record waives for it.
     waived: Vec<Code>,
 }
 
 impl Why {
-    /// Tells a turn of the main line: that of a number; else the one at fault, else the last, be it one that a comment
-    /// expects to be refused.
+    /// Explains a turn of the main line: the turn with the given number; otherwise the illegal turn, or the last
+    /// turn, which may be one that a comment expects to be illegal.
     ///
     /// # Errors
-    /// Where there is no such turn, or no position in which it was taken.
+    /// If there is no such turn, or the position before it is unknown.
     pub fn of(timeline: &Timeline, turn: Option<u32>) -> Result<Self, NoWhy> {
         let (before, node) = chosen(timeline, turn)?;
         Ok(Self::of_node(timeline.record(), node, &before.position))
     }
 
-    /// Tells a turn of any line; `None` where nobody knows in which position it was taken.
+    /// Explains a turn of any line; `None` if the position before it is unknown.
     pub fn of_turn(timeline: &Timeline, node: &TurnNode) -> Option<Self> {
         let before = timeline.before(node.id)?;
         Some(Self::of_node(timeline.record(), node, before))
     }
 
-    /// Tells a turn of a record in the position that it was taken in.
+    /// Explains a turn of a record in the position before it.
     fn of_node(record: &Record, node: &TurnNode, before: &Position) -> Self {
         let text = record.turn_text(node);
         let irregular = irregular_codes(node.comments());
@@ -145,29 +145,29 @@ impl Why {
         Self { turn: node.number, seat, seat_name, text: text.to_owned(), before, told }
     }
 
-    /// The turn in canonical form; `None` where it is not legal.
+    /// Returns the turn in canonical form; `None` if it is illegal.
     pub fn canonical(&self) -> Option<&str> {
         self.told.canonical.as_deref()
     }
 
-    /// What it did, part by part, as far as it is legal.
+    /// Returns what the turn did, part by part, up to the first fault.
     pub fn steps(&self) -> &[WhyStep] {
         &self.told.steps
     }
 
-    /// What stopped it; `None` where it is legal.
+    /// Returns the fault; `None` if the turn is legal.
     pub fn fault(&self) -> Option<&WhyFault> {
         self.told.fault.as_ref()
     }
 
-    /// Whether it is legal, or let stand.
+    /// Returns true if the turn is legal, or its faults are waived.
     pub fn is_legal(&self) -> bool {
         self.told.fault.is_none()
     }
 }
 
 impl Position {
-    /// Tells a turn that no record has.
+    /// Explains a turn that is not part of a record.
     pub fn why(&self, turn: &str) -> Why {
         let told = self.tell(&Asked { text: turn, malformed: false, waived: Vec::new() });
         let seat = self.to_move();
@@ -175,7 +175,7 @@ impl Position {
     }
 }
 
-/// The turn asked for, and the position that it was taken in.
+/// Returns the requested turn, and the frame before it.
 fn chosen(timeline: &Timeline, asked: Option<u32>) -> Result<(&Frame, &TurnNode), NoWhy> {
     let mut before = timeline.start().ok_or(NoWhy::NoStart)?;
     let mut found: Option<(&Frame, &TurnNode)> = None;
@@ -208,19 +208,19 @@ fn chosen(timeline: &Timeline, asked: Option<u32>) -> Result<(&Frame, &TurnNode)
 }
 
 impl Told {
-    /// A text that is no turn of the game, from byte `at` on.
+    /// Creates the explanation of a text that is not a turn of the game from byte `at` on.
     fn unreadable<G: Game>(text: &str, at: usize) -> Self {
         Self::stopped(helped::<G>(unreadable::<G>(text, Span::new(0, text.len()), at, &seat_names(G::ID, None)), None))
     }
 
-    /// A turn that was not even held against the rules.
+    /// Creates the explanation of a turn that was not tested against the rules.
     fn stopped(finding: Finding) -> Self {
         let fault = WhyFault { finding, kept: Vec::new(), position: None };
         Self { canonical: None, steps: Vec::new(), fault: Some(fault) }
     }
 }
 
-/// Tells a turn in a position.
+/// Explains a turn in a position.
 pub(super) fn tell<G: Game>(reached: &GamePosition<G>, asked: &Asked<'_>) -> Told {
     let text = asked.text;
     let whole = Span::new(0, text.len());
@@ -290,7 +290,7 @@ fn told<G: Game>(reached: &GamePosition<G>, text: &str, narration: Narration<G>)
     }
 }
 
-/// What follows from a legal turn: who is next, or how the game ended.
+/// Returns the consequence of a legal turn: who moves next, or how the game ended.
 fn end_of_turn<G: Game>(reached: &GamePosition<G>, state: G::State, mut rules: Vec<&'static str>) -> WhyStep {
     let setup = &reached.setup;
     let did = match G::verdict(setup, &state) {
@@ -306,7 +306,7 @@ fn end_of_turn<G: Game>(reached: &GamePosition<G>, state: G::State, mut rules: V
     WhyStep { did, unsaid: None, rules, irregular: Vec::new(), position: position(reached, state) }
 }
 
-/// A refusal as a finding, with the places at fault.
+/// Returns a refusal as a finding, with the places at fault.
 fn found<G: Game>(reached: &GamePosition<G>, text: &str, refusal: &Refusal<G>) -> (Finding, Vec<String>) {
     let span = span_of_part::<G>(text, Span::new(0, text.len()), refusal.fault.part);
     let (finding, explanation) = explained::<G>(&reached.setup, refusal, span, span.of(text));
@@ -327,7 +327,7 @@ fn stopped_by<G: Game>(
     let (mut finding, marks) = found(reached, text, &refusal);
     let board = G::exhibit(&reached.setup, &refusal);
     finding.exhibit = Some(Exhibit { position: board.to_string(), marks });
-    // What a rule asks for besides was kept; as a whole it was not.
+    // Other parts of the broken rule were followed, but the rule as a whole was not.
     kept.retain(|&rule| rule != finding.rule);
     WhyFault { finding, kept, position: Some(Position::to_look_at::<G>(Arc::clone(&reached.setup), &board)) }
 }

@@ -1,4 +1,4 @@
-//! JSON.
+//! JSON parser.
 
 use pest::Parser;
 use pest::iterators::{Pair, Pairs};
@@ -9,15 +9,15 @@ use super::{Document, Fault, MAX_DEPTH, NOTHING, Node, TRUTH_VALUE, Value};
 use grammar::{Grammar, Rule};
 
 mod grammar {
-    //! The rules of `grammar/json.pest`.
+    //! Parser generated from `grammar/json.pest`.
 
     #[derive(pest_derive::Parser)]
     #[grammar = "../grammar/json.pest"]
     pub(crate) struct Grammar;
 }
 
-/// The values of a text, with what is wrong with those that are none. A list around them, and commas
-/// between them, are looked through: a stream may have been cut there.
+/// Parses the values of a text; a value with errors becomes its fault. A list around them and commas between them are
+/// optional, because a stream may have been cut there.
 pub(crate) fn read(text: &str) -> Vec<Document> {
     // The grammar is total.
     let Ok(tokens) = Grammar::parse(Rule::tokens, text) else { return Vec::new() };
@@ -41,7 +41,7 @@ pub(crate) fn read(text: &str) -> Vec<Document> {
 
 struct Builder<'t> {
     tokens: Pairs<'t, Rule>,
-    /// Maps and lists that are open.
+    /// The number of open maps and lists.
     open: usize,
     end: Span,
 }
@@ -62,7 +62,7 @@ impl<'t> Builder<'t> {
         }
     }
 
-    /// Passes over what is left of a value with a fault.
+    /// Skips the rest of a value that has a fault.
     fn skip(&mut self) {
         while self.open > 0 {
             match self.tokens.next().map(|token| token.as_rule()) {
@@ -143,7 +143,7 @@ impl<'t> Builder<'t> {
         Ok(Node { span, value: Value::List(items) })
     }
 
-    /// A token that cannot stand where it does; counted among the brackets.
+    /// Reports a token at a wrong place, and updates the number of open brackets.
     fn refused(&mut self, token: &Pair<'_, Rule>, message: &str) -> Fault {
         match token.as_rule() {
             Rule::open_map | Rule::open_list => self.open += 1,
@@ -154,12 +154,12 @@ impl<'t> Builder<'t> {
     }
 }
 
-/// A string without its quotes and escapes.
+/// Parses a string: removes its quotes and resolves its escapes.
 fn text(token: Pair<'_, Rule>) -> Document {
     let whole = span_of(&token);
     let span = Span::new(whole.start as usize + 1, whole.end as usize - 1);
     let mut text = String::with_capacity(span.len());
-    // The first half of a character that is written as two escapes, and where it stands.
+    // The first half of a surrogate pair written as two escapes, with its place.
     let mut half: Option<(u16, Span)> = None;
     let lone = |span: Span| fault(span, "This escape is half of a character.");
     for part in token.into_inner().flat_map(Pair::into_inner) {
@@ -192,7 +192,7 @@ fn text(token: Pair<'_, Rule>) -> Document {
     }
 }
 
-/// The code unit of `\uXXXX`, else the text of an escape.
+/// Returns the code unit of `\uXXXX`, otherwise the text of an escape.
 fn escaped(written: &str) -> Result<u16, &str> {
     Err(match &written[1..] {
         "b" => "\u{8}",

@@ -1,40 +1,41 @@
-//! JSON and YAML as trees that keep repeated keys, and know of each part where it stands.
+//! JSON and YAML as trees with spans. Repeated keys are kept.
 
 pub(crate) mod json;
 pub(crate) mod yaml;
 
 use super::Span;
 
-/// How deep maps and lists may nest: a record whose variations are as deep as the notation has them.
+/// The maximum depth of maps and lists: enough for a record whose variations are nested as deeply as the notation
+/// allows.
 pub(crate) const MAX_DEPTH: usize = 360;
 
-/// A part of a document.
+/// A node of a document.
 #[derive(Clone, Debug)]
 pub(crate) struct Node {
-    /// Where it stands; of a text without the quotes.
+    /// Its place. For a quoted text, the place between the quotes.
     pub(crate) span: Span,
-    /// What it holds.
+    /// Its value.
     pub(crate) value: Value,
 }
 
 impl Node {
-    /// The value of a key, of one that stands twice the first.
+    /// Returns the value of a key. If the key is repeated, the first one counts.
     pub(crate) fn entry(&self, key: &str) -> Option<&Self> {
         let is_key = |node: &Self| matches!(&node.value, Value::Text(text) if text == key);
         self.entries().iter().find(|(name, _)| is_key(name)).map(|(_, value)| value)
     }
 
-    /// The keys and values of a map; none of anything else.
+    /// Returns the keys and values of a map; empty for other values.
     pub(crate) fn entries(&self) -> &[(Self, Self)] {
         if let Value::Map(entries) = &self.value { entries } else { &[] }
     }
 
-    /// The items of a list; none of anything else.
+    /// Returns the items of a list; empty for other values.
     pub(crate) fn items(&self) -> &[Self] {
         if let Value::List(items) = &self.value { items } else { &[] }
     }
 
-    /// How many nodes and bytes of text it is, and how deep lists and maps nest in it.
+    /// Returns the size, in nodes and bytes of text, and the depth of lists and maps.
     fn size(&self) -> (usize, usize) {
         let inner = |nodes: &mut dyn Iterator<Item = &Self>| {
             nodes.map(Self::size).fold((1, 1), |(size, depth), (more, inner)| (size + more, depth.max(inner + 1)))
@@ -47,39 +48,39 @@ impl Node {
         }
     }
 
-    /// Whether nothing is said there.
+    /// Returns true for a null value.
     pub(crate) fn is_nothing(&self) -> bool {
         matches!(self.value, Value::Other(NOTHING))
     }
 
-    /// The text, of a text alone.
+    /// Returns the text; `None` for other values.
     pub(crate) fn text(&self) -> Option<&str> {
         if let Value::Text(text) = &self.value { Some(text) } else { None }
     }
 }
 
-/// What stands where nothing is said, `null` in JSON, in words.
+/// Description of a null value: `null` in JSON.
 pub(crate) const NOTHING: &str = "nothing";
-/// `true` and `false`, in words.
+/// Description of `true` and `false`.
 pub(crate) const TRUTH_VALUE: &str = "a truth value";
 
-/// What a node holds.
+/// Value of a node.
 #[derive(Clone, Debug)]
 pub(crate) enum Value {
     /// Text.
     Text(String),
-    /// A number, as it is written: `12`, `-3.5e2`.
+    /// A number as written: `12`, `-3.5e2`.
     Number(String),
-    /// Another value, in words: [`NOTHING`], [`TRUTH_VALUE`].
+    /// Another value by its description: [`NOTHING`], [`TRUTH_VALUE`].
     Other(&'static str),
     /// A list.
     List(Vec<Node>),
-    /// Keys and values, repeated ones too.
+    /// Keys and values, repeated keys included.
     Map(Vec<(Node, Node)>),
 }
 
 impl Value {
-    /// What it is, in words.
+    /// Describes the kind of value.
     pub(crate) fn in_words(&self) -> &'static str {
         match self {
             Self::Text(_) => "text",
@@ -91,22 +92,22 @@ impl Value {
     }
 }
 
-/// What keeps a text from being a document.
+/// Error that prevents a text from being parsed.
 #[derive(Debug)]
 pub(crate) struct Fault {
-    /// Where it shows.
+    /// Its place.
     pub(crate) span: Span,
-    /// What it is, as a sentence.
+    /// The message, a sentence.
     pub(crate) message: String,
-    /// What to do about it.
+    /// Advice on how to fix it.
     pub(crate) help: Option<&'static str>,
 }
 
-/// How much of a long line is pointed at, in characters.
+/// The maximum length of the part of a long line that is marked, in characters.
 pub(crate) const LONGEST_TOKEN: usize = 60;
 
-/// Where the text ends that begins at a byte: a quoted one with its quote, else at the end of its
-/// line, if that is near.
+/// Returns the end of the text that begins at a byte: after the closing quote, otherwise at the end of the line, but
+/// within the maximum length.
 pub(crate) fn token_end(text: &str, at: usize) -> usize {
     let rest = text.get(at..).unwrap_or_default();
     let line = rest.lines().next().unwrap_or_default();
@@ -119,5 +120,5 @@ pub(crate) fn token_end(text: &str, at: usize) -> usize {
     at + length
 }
 
-/// A document, or what keeps it from being one.
+/// A parsed document, or the error in it.
 pub(crate) type Document = Result<Node, Fault>;

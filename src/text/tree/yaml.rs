@@ -1,4 +1,4 @@
-//! YAML, from the events of a parser that tells where each begins and ends.
+//! YAML parser, built on a parser of events with their places.
 
 mod number;
 
@@ -12,18 +12,19 @@ use super::super::Span;
 use super::{Document, Fault, MAX_DEPTH, NOTHING, Node, TRUTH_VALUE, Value, token_end};
 use number::is_number;
 
-/// The documents of a text; empty ones are none. What cannot be parsed is the last. Lists and maps in
-/// brackets nest 255 deep at most, and what aliases repeat is no more than the text holds.
+/// Parses the documents of a text, without empty ones. An error is the last item. Lists and maps in brackets nest at
+/// most 255 levels, and aliases repeat at most as much as the text contains.
 pub(crate) fn read(text: &str) -> Vec<Document> {
     documents(text, aliased(text))
 }
 
-/// The same for who has no use for anchors: they are refused.
+/// Like [`read`], but anchors are errors.
 pub(crate) fn read_without_anchors(text: &str) -> Vec<Document> {
     documents(text, Anchors::Refused)
 }
 
-/// The only document of a text, by a function that reads all; `what` is the text, in words: `A deck file`.
+/// Parses a text that must be one document, with a function that parses all. `what` describes the text:
+/// `A deck file`.
 pub(crate) fn read_one(text: &str, what: &str, documents_of: fn(&str) -> Vec<Document>) -> Document {
     let mut documents = documents_of(text).into_iter();
     let nothing = || Ok(Node { span: Span::new(0, token_end(text, 0)), value: Value::Other(NOTHING) });
@@ -39,14 +40,14 @@ pub(crate) fn read_one(text: &str, what: &str, documents_of: fn(&str) -> Vec<Doc
     }
 }
 
-/// What becomes of nodes that have an anchor.
+/// Treatment of nodes that have an anchor.
 enum Anchors {
     Refused,
-    /// These are kept, since aliases stand for them.
+    /// These anchors have aliases, so their nodes are kept.
     Kept(BTreeSet<usize>),
 }
 
-/// The anchors of a text that aliases stand for.
+/// Returns the anchors of a text that have aliases.
 fn aliased(text: &str) -> Anchors {
     if !(text.contains('&') && text.contains('*')) {
         return Anchors::Kept(BTreeSet::new());
@@ -72,7 +73,7 @@ fn documents(text: &str, anchors: Anchors) -> Vec<Document> {
         kept: 0,
         repeated: 0,
     };
-    // Given the text itself, the parser would reserve more memory for each scalar.
+    // An iterator of characters, because the parser would reserve more memory per scalar for a string.
     for event in Parser::new_from_iter(text.chars()) {
         let taken = match event {
             Ok((event, marks)) => builder.event(event, marks),
@@ -93,7 +94,7 @@ fn documents(text: &str, anchors: Anchors) -> Vec<Document> {
     documents
 }
 
-/// YAML has printable characters alone.
+/// Reports a character that YAML does not allow.
 fn unprintable(text: &str) -> Option<Fault> {
     let is_printable = |character: char| {
         matches!(character, '\t' | '\n' | '\r' | '\u{85}')
@@ -104,16 +105,16 @@ fn unprintable(text: &str) -> Option<Fault> {
     Some(Fault { span: Span::new(at, at + character.len_utf8()), message, help: None })
 }
 
-/// White space and line ends of YAML 1.2.
+/// White space and line ends in YAML 1.2.
 const BLANK: [char; 4] = [' ', '\t', '\n', '\r'];
 
-/// How many characters lie between those whose byte is known.
+/// Distance between characters with known byte offset.
 const STRIDE: usize = 64;
 
-/// A text, and where its characters are: the parser counts them.
+/// A text with an index of its characters, because the parser counts in characters.
 struct YamlPlaces<'t> {
     text: &'t str,
-    /// The byte at which every so manieth character begins; none where each is a byte.
+    /// The byte offset of every [`STRIDE`]th character; empty if each character is one byte.
     bytes: Vec<usize>,
 }
 
@@ -142,12 +143,12 @@ impl<'t> YamlPlaces<'t> {
         self.text.get(at..).unwrap_or_default()
     }
 
-    /// A fault that shows at what begins at a byte.
+    /// Creates a fault at the token that begins at a byte.
     fn fault(&self, at: usize, message: impl Into<String>) -> Fault {
         Fault { span: Span::new(at, token_end(self.text, at)), message: message.into(), help: None }
     }
 
-    /// Where a node begins after its anchor and its tag.
+    /// Returns the start of a node after its anchor and its tag.
     fn content(&self, start: usize, end: usize) -> usize {
         let mut rest = self.between(start, end);
         while rest.starts_with(['&', '!', '#']) {
@@ -157,8 +158,8 @@ impl<'t> YamlPlaces<'t> {
         end.max(start) - rest.len()
     }
 
-    /// What is between the quotes of a text that begins with one: the parser counts what is after
-    /// them as well.
+    /// Returns the span between the quotes of a text that begins with one. Needed because the parser includes what
+    /// follows the quotes.
     fn quoted(&self, start: usize) -> Option<Span> {
         let mut characters = self.behind(start).char_indices().peekable();
         let (_, quote) = characters.next().filter(|(_, first)| matches!(first, '"' | '\''))?;
@@ -173,19 +174,19 @@ impl<'t> YamlPlaces<'t> {
     }
 }
 
-/// A list or a map that is being read.
+/// A list or a map that is being parsed.
 struct Open {
     value: OpenValue,
-    /// Where it begins if it is in brackets.
+    /// Its start, if it is in brackets.
     start: usize,
-    /// Where the first of its nodes begins.
+    /// The start of its first node.
     first: Option<usize>,
     anchor: usize,
 }
 
 enum OpenValue {
     List(Vec<Node>),
-    /// Entries, and the key whose value has not come yet.
+    /// Entries, and a key whose value has not come yet.
     Map(Vec<(Node, Node)>, Option<Node>),
 }
 
@@ -193,21 +194,21 @@ struct Builder<'t> {
     places: YamlPlaces<'t>,
     anchors: Anchors,
     open: Vec<Open>,
-    /// The node of the document.
+    /// The root node of the document.
     root: Option<Node>,
-    /// Where what came last ends.
+    /// The end of the previous event.
     end: usize,
-    /// What came next after a node that nothing is written of, and where that node is.
+    /// The start of the event after an empty node, and the place of that node.
     nothing: (usize, usize),
-    /// Nodes that aliases stand for, by their anchors.
+    /// The nodes with aliases, by anchor.
     known: BTreeMap<usize, Node>,
-    /// How much is kept for aliases, and how much they have repeated.
+    /// The amount of content kept for aliases, and the amount repeated by them.
     kept: usize,
     repeated: usize,
 }
 
 impl Builder<'_> {
-    /// Takes an event; gives a document that it ends.
+    /// Processes an event. Returns the document if the event ends one.
     fn event(&mut self, event: Event<'_>, marks: Marks) -> Result<Option<Node>, Fault> {
         let (start, end) = (self.places.byte(marks.start), self.places.byte(marks.end));
         match event {
@@ -239,7 +240,7 @@ impl Builder<'_> {
         Ok(None)
     }
 
-    /// A node begins.
+    /// Starts a node.
     fn begin(&mut self, start: usize, anchor: usize) -> Result<(), Fault> {
         if anchor > 0 && matches!(self.anchors, Anchors::Refused) {
             let length = self.places.behind(start).find(BLANK);
@@ -272,7 +273,7 @@ impl Builder<'_> {
         self.places.fault(at, format!("Lists and maps nest more than {MAX_DEPTH} deep."))
     }
 
-    /// Ends a list or a map; in brackets `start` is where the closing one stands.
+    /// Ends a list or a map. In brackets, `start` is the place of the closing one.
     fn close(&mut self, start: usize, end: usize) -> Result<(), Fault> {
         let Some(Open { value, start: bracket, first, anchor }) = self.open.pop() else { return Ok(()) };
         let is_closed = start < end && self.places.behind(start).starts_with([']', '}']);
@@ -287,7 +288,7 @@ impl Builder<'_> {
         self.put(Node { span: Span::new(begin, self.end), value }, anchor)
     }
 
-    /// Where a scalar stands: of one in quotes what is between them.
+    /// Returns the span of a scalar; for a quoted one, the span between the quotes.
     fn scalar_span(&mut self, text: &str, style: ScalarStyle, start: usize, end: usize) -> Span {
         let content = self.places.content(start, end);
         if matches!(style, ScalarStyle::SingleQuoted | ScalarStyle::DoubleQuoted)
@@ -304,9 +305,10 @@ impl Builder<'_> {
         span
     }
 
-    /// Where a node is that nothing is written of: after what came before. The parser says what comes next.
+    /// Returns the place of an empty node: after the previous event. `next` is the place of the next event, as the
+    /// parser reports it.
     fn nothing(&mut self, next: usize) -> Span {
-        // The same white space is not looked at for every level that ends with it.
+        // Cached, so that the same white space is not scanned for every level that ends after it.
         if self.nothing.0 != next || next == 0 {
             let colon = usize::from(self.places.behind(next).starts_with(':'));
             let before = self.places.between(0, next + colon).trim_end_matches(BLANK).len();
@@ -315,7 +317,7 @@ impl Builder<'_> {
         Span::new(self.nothing.1, self.nothing.1)
     }
 
-    /// Puts a node where it belongs.
+    /// Adds a node to its parent.
     fn put(&mut self, node: Node, anchor: usize) -> Result<(), Fault> {
         if let Anchors::Kept(aliased) = &self.anchors
             && aliased.contains(&anchor)
@@ -337,7 +339,7 @@ impl Builder<'_> {
         Ok(())
     }
 
-    /// What an alias stands for.
+    /// Returns the node that an alias refers to.
     fn repeated(&mut self, anchor: usize, at: usize) -> Document {
         let Some(node) = self.known.get(&anchor) else {
             let message = "This alias stands for what it is part of, or for something of another document.";
@@ -358,12 +360,12 @@ impl Builder<'_> {
 const FOREIGN_TAG: &str = "YAML tags are not read here.";
 const TOO_MUCH: &str = "Aliases repeat more than the text holds.";
 
-/// Whether a tag is neither one of the core schema nor the `!` that makes text of anything.
+/// True for a tag that is neither part of the core schema nor the `!` that makes any scalar a text.
 fn is_foreign(tag: &Tag) -> bool {
     !(tag.is_yaml_core_schema() || (tag.handle.is_empty() && tag.suffix == "!"))
 }
 
-/// What a scalar is; why it cannot be what its tag says.
+/// Returns the value of a scalar, or why it does not fit its tag.
 fn scalar(text: Cow<'_, str>, style: ScalarStyle, tag: Option<&Tag>) -> Result<Value, String> {
     let Some(tag) = tag else {
         let is_plain = style == ScalarStyle::Plain;
@@ -381,7 +383,7 @@ fn scalar(text: Cow<'_, str>, style: ScalarStyle, tag: Option<&Tag>) -> Result<V
     Some(plain(text)).filter(fits).ok_or_else(|| format!("This is not what its tag `!!{}` says.", tag.suffix))
 }
 
-/// What is written without quotes, in the core schema of YAML 1.2.
+/// Returns the value of a plain scalar, by the core schema of YAML 1.2.
 fn plain(text: Cow<'_, str>) -> Value {
     match text.as_ref() {
         "" | "~" | "null" | "Null" | "NULL" => Value::Other(NOTHING),

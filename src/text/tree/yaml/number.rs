@@ -1,6 +1,6 @@
-//! What is a number in the core schema of YAML 1.2.
+//! Recognises numbers in the core schema of YAML 1.2.
 
-/// Whether it is one; what begins with a needless zero is none, such as `007`.
+/// True for a number. A text with a superfluous leading zero, such as `007`, is not one.
 pub(super) fn is_number(text: &str) -> bool {
     let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
     let all = |digits: &str, radix| !digits.is_empty() && digits.chars().all(|digit| digit.is_digit(radix));
@@ -15,7 +15,7 @@ pub(super) fn is_number(text: &str) -> bool {
 
 /// True for a decimal number within the range of `f64`, without a sign.
 fn is_decimal(text: &str) -> bool {
-    // `f64` also reads a sign and words such as `inf`.
+    // `f64` also accepts a sign and words such as `inf`.
     text.starts_with(|first: char| first == '.' || first.is_ascii_digit()) && text.parse().is_ok_and(f64::is_finite)
 }
 

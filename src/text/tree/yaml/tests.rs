@@ -1,4 +1,4 @@
-//! What the reader of YAML makes of texts.
+//! Tests of the YAML parser.
 
 use proptest::prelude::*;
 
@@ -54,7 +54,7 @@ fn several_documents_are_read_and_empty_ones_are_none() {
     assert!(documents.iter().all(Result::is_ok));
 }
 
-/// Every node of the only document of a text, an outer one before its inner ones: what it is and where it stands.
+/// Returns every node of the only document of a text, outer nodes before inner ones: its kind and its text.
 fn nodes(source: &str) -> Vec<(&'static str, &str)> {
     fn walk<'t>(node: &Node, source: &'t str, found: &mut Vec<(&'static str, &'t str)>) {
         found.push((node.value.in_words(), node.span.of(source)));
@@ -71,7 +71,7 @@ fn nodes(source: &str) -> Vec<(&'static str, &str)> {
     found
 }
 
-/// The fault that ends the documents of a text: where it shows, and what it is.
+/// Returns the place and the message of the fault that ends the documents of a text.
 fn fault(source: &str) -> (String, String) {
     match read(source).pop() {
         Some(Err(fault)) => (fault.span.of(source).to_owned(), fault.message),
@@ -119,7 +119,7 @@ fn what_is_not_written_stands_behind_what_is() {
     };
     let expected = ["a:", "b: {c:", "b: {c: , d", ": - # x", "  - !!null"];
     assert_eq!(places, expected.map(|before| (0, before.to_owned())));
-    // However many levels end there, and however much white space comes.
+    // Independent of the number of levels that end there, and of the amount of white space.
     assert_eq!(read(&format!("{}{}", "? ".repeat(MAX_DEPTH), "\n".repeat(100_000))).len(), 1);
 }
 
@@ -191,7 +191,7 @@ fn bombs_are_refused() {
     for source in [aliases, texts, laughs, anchors(9)] {
         assert_eq!(fault(&source).1, TOO_MUCH, "{source:.40}");
     }
-    // Each a level deeper than what it repeats.
+    // Each level is one deeper than the alias in it.
     let levels: String = (1..=MAX_DEPTH).map(|level| format!("- &a{level} [*a{}]\n", level - 1)).collect();
     let padding = format!("# {}\n", "x".repeat(MAX_DEPTH * MAX_DEPTH));
     assert!(fault(&format!("- &a0 x\n{levels}{padding}")).1.contains("nest more than 360 deep"));
