@@ -39,8 +39,8 @@ fn room(role: Role) -> Option<Room> {
     }
 }
 
-/// Fits the elements of a board to a size. Also returns what did not fit, each with the factor by which the
-/// figure would have to be wider.
+/// Fits the elements of a board to a size. Also returns what did not fit, each with the factor, in hundredths,
+/// by which the figure would have to be wider.
 pub(super) fn fitted(elements: &Elements, measure: Measure) -> (Cow<'_, Elements>, Vec<(&'static str, i64)>) {
     let grows = |role: Role| measure.style(role).letters > style(role).letters;
     if measure.width().is_none() || !elements.iter().any(|element| grows(element.role)) {
