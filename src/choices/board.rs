@@ -85,7 +85,8 @@ fn by_names<S: Serializer>(places: &[(String, Area)], serializer: S) -> Result<S
     serializer.collect_map(places.iter().map(|(name, area)| (name, area)))
 }
 
-/// Returns the board for a byte of a record: the position after the turn at that byte.
+/// Returns the board for a byte of a record: the position after the turn at that byte or, if that turn was not
+/// played, the last position before it in its line.
 ///
 /// # Errors
 /// If the tags leave the start open.
@@ -176,7 +177,7 @@ fn next(timeline: &Timeline, frame: &Frame) -> Vec<Way> {
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Choices {
-    /// What to choose, as a sentence.
+    /// Prompt, as a sentence.
     pub asks: String,
     /// The turn in canonical form if it may end here; otherwise null.
     pub turn: Option<String>,

@@ -20,7 +20,7 @@ pub use written::{NotWritten, Written, written};
 /// Choices in a position after some choices have been made.
 #[derive(Clone, Debug)]
 pub struct Step {
-    /// What to choose, as a sentence.
+    /// Prompt, as a sentence.
     pub asks: String,
     /// The turn in canonical form if it may end here.
     pub turn: Option<String>,

@@ -4,13 +4,13 @@
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
-/// What the corpus shows, as written by `tests/coverage`: one line per rule or code.
+/// Contents of the corpus, as written by `tests/coverage`: one line per rule or code.
 const SHOWN: &str = include_str!("can_be_shown.txt");
 
 /// Rules and codes for which there are records.
 #[derive(Debug)]
 pub struct CanBeShown {
-    /// For a rule, whether it can be obeyed and whether it can be broken; both false for codes.
+    /// For each rule, whether it can be obeyed and whether it can be broken. Codes have neither.
     entries: BTreeMap<&'static str, (bool, bool)>,
 }
 

@@ -56,8 +56,8 @@ impl RulesShown {
         self.broken.insert(rule);
     }
 
-    /// Adds what comments before the first turn, or after the result, expect and what does occur. It would be a
-    /// finding if it were not expected, so it counts for the rule that it breaks.
+    /// Adds the expectations in comments before the first turn or after the result that are fulfilled. Such an
+    /// error would be a finding if it were not expected, so it counts for the rule that it breaks.
     fn expected_of_record(&mut self, checked: &Checked) {
         let record = checked.record();
         let comments = comments_of(&record.moves.opening).chain(comments_of(&record.closing));
@@ -110,7 +110,7 @@ impl Times {
     }
 }
 
-/// What many records show together.
+/// Combined coverage of many records.
 #[derive(Clone, Debug, Default)]
 pub struct Coverage {
     /// Number of records of each game.

@@ -44,7 +44,7 @@ impl Edges {
     }
 }
 
-/// How a figure shows its scene.
+/// Options for showing a scene as a figure.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct View {
     /// Rotation.

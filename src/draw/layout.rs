@@ -239,7 +239,7 @@ fn cut_edges(figure: &Figure) -> Vec<Element> {
     cut.map(|(_, from, to)| Element::bare(Shape::Line { from, to }, Role::CutEdge)).collect()
 }
 
-/// What is set below a board: text, and drawings, which are identical wherever they are.
+/// Contents below a board: text, and drawings, which are identical wherever they are.
 struct Beneath<'a> {
     from: Place,
     groups: Vec<Group<'a>>,

@@ -179,7 +179,7 @@ pub struct Paper {
     pub width: Option<Length>,
     /// True if the background is drawn; otherwise it is transparent.
     pub ground: bool,
-    /// How text is written.
+    /// Output form of text.
     pub letters: Letters,
     /// Output language of pictures.
     pub language: PictureLanguage,

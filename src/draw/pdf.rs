@@ -23,7 +23,7 @@ const POINTS: f32 = 0.75;
 pub struct PdfOptions {
     /// Fonts for text.
     pub fonts: Fonts,
-    /// How far the background extends beyond the trim edge.
+    /// Distance by which the background extends beyond the trim edge.
     pub bleed: Option<Length>,
     /// Theme of the figures, for the background in the bleed and for its inks.
     pub theme: Theme,

@@ -1,11 +1,12 @@
-//! How text is written: as characters in a font of the reader, or as outlines, which look the same everywhere.
+//! Text of figures: written as characters in a font of the reader, or as outlines, which look the same
+//! everywhere.
 
 #[cfg(feature = "outlines")]
 use super::fonts::Fonts;
 use super::place::Place;
 use super::scene::{Anchor, PathStep};
 
-/// How the text of a figure is written.
+/// Output form of the text of a figure.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Letters {
     /// As characters, which can be searched, in a font of the reader.

@@ -45,7 +45,7 @@ pub enum DrawError {
 
 /// Parsed SVG.
 pub(super) struct Picture {
-    /// What is drawn.
+    /// Parsed tree.
     pub(super) tree: Tree,
     /// Short description.
     #[cfg(feature = "pdf")]

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use crate::draw::{Annotations, Edges, Lang, Mark, Rotation, SIGNS, View};
 use crate::notation::{DIAGRAM_KEYS, FigureCommand};
 
-/// How a figure of a record is shown.
+/// Options for the figures of a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FigureOptions {
     /// Rotation, crop, names at the edges, caption.
@@ -127,8 +127,8 @@ impl FigureOptions {
         self.view.rotation = turned.unwrap_or_default();
     }
 
-    /// Applies a command of the notation. For a `diagram`, settings take precedence over other interpretations,
-    /// so that they can apply to any figure.
+    /// Applies a command of the notation: adds its marks, or sets the view. The caption and settings of a
+    /// `diagram` override those set before.
     ///
     /// # Errors
     /// If a setting is invalid.

@@ -17,7 +17,7 @@ pub struct Conversion<'a> {
     pub to: Option<&'a str>,
     /// File extension, used to recognise formats and documents.
     pub ending: Option<&'a str>,
-    /// What the source does not say.
+    /// Facts that the source does not state.
     pub assumptions: Assumptions,
 }
 
@@ -30,7 +30,7 @@ pub struct Converted {
     pub from: &'static str,
     /// Number of records that were written.
     pub records: u64,
-    /// What could not be carried.
+    /// Parts that could not be carried.
     pub losses: Losses,
     /// Assumptions and other remarks, one per line.
     pub notes: Vec<String>,
@@ -46,7 +46,7 @@ pub enum NotConverted {
     Format {
         /// The name that was requested.
         asked: String,
-        /// What the format was to be used for.
+        /// Intended use of the format.
         does: &'static str,
         /// The known formats.
         known: String,
@@ -65,7 +65,7 @@ pub enum NotConverted {
     /// None of the records can be written.
     #[error("{error}")]
     Export {
-        /// Why the last record cannot be written.
+        /// Error of the last record.
         error: ExportError,
         /// Findings on the source.
         findings: Vec<(SourceText, Vec<Finding>)>,

@@ -55,7 +55,7 @@ pub(crate) trait ConversionSink {
     fn findings_of_text(&mut self, text: &SourceText, games: &[Imported]);
 }
 
-/// How to read a text.
+/// Input of a conversion, and how to read it.
 pub(crate) struct Input<'a> {
     /// Format; `None` to recognise it.
     pub(crate) from: Option<Recognised>,

@@ -4,7 +4,7 @@ use std::io::{self, BufRead, BufReader, Read};
 
 use crate::text::MAX_RECORD_BYTES;
 
-/// How a stream is split.
+/// Rule for splitting a stream.
 #[derive(Clone, Copy, Debug)]
 pub enum Cut {
     /// Not split: the stream is one document.

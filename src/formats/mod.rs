@@ -67,7 +67,7 @@ use crate::notation::Record;
 use crate::text::SourceText;
 use crate::text::tree::Fault;
 
-/// What the caller knows and the source does not say.
+/// Facts that the caller knows and the source does not state.
 #[derive(Clone, Debug, Default)]
 pub struct Assumptions {
     /// Game.
@@ -85,7 +85,7 @@ pub struct Assumptions {
 pub struct Exported {
     /// Text.
     pub text: String,
-    /// What the format could not carry.
+    /// Parts of the record that the format could not carry.
     pub losses: Losses,
 }
 

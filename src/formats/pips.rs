@@ -8,7 +8,7 @@ use crate::text::{RawRecord, RecordSplitter};
 
 pub use super::pips_page::{FormattedPage, bare_page, format_page};
 
-/// What the notation carries: everything.
+/// Reference page: the notation carries everything.
 pub const PAGE: &str = "The notation itself, edition 1: it carries everything. Written in canonical form; a record with an error of syntax\n\
                         or tags is left as it is. What is wrong with a record that is read is told, as by `pipscribe check`.\n";
 
@@ -27,7 +27,7 @@ pub fn format(bytes: &[u8], bare: bool) -> Formatted {
     format_with(bytes, bare, &Context::default())
 }
 
-/// Formats a file like [`format`], with a context that finds the decks named by records.
+/// Formats a file like [`format()`], with a context that finds the decks named by records.
 pub fn format_with(bytes: &[u8], bare: bool, context: &Context) -> Formatted {
     let mut out = Formatted { bytes: Vec::with_capacity(bytes.len()), left_as_they_are: 0 };
     let mut file = Joiner::default();
@@ -95,7 +95,7 @@ impl Joiner {
     }
 }
 
-/// What the output ends with, which decides the separator before the next record.
+/// End of the output so far, which decides the separator before the next record.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Border {
     /// Nothing, or bytes left unchanged.

@@ -13,7 +13,7 @@ use crate::replay::{NoFrame, Timeline};
 /// Options of the player.
 #[derive(Clone, Debug, Default)]
 pub struct PlayerOptions {
-    /// How each position is shown.
+    /// Options of each position's figure.
     pub figure: FigureOptions,
     /// Theme; `None` for light or dark according to the reader's system.
     pub theme: Option<Theme>,

@@ -29,7 +29,7 @@ impl Marks {
     }
 }
 
-/// How well a turn fits the marks. Smaller is better.
+/// Penalties for a turn that deviates from the marks. Smaller is better.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Fit {
     /// Pieces with a fate that contradicts the source.

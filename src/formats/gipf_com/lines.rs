@@ -87,7 +87,7 @@ impl<'s> Line<'s> {
         if turns == 0 {
             return LineKind::Prose;
         }
-        // A single letter is treated like the words after it.
+        // Words before prose that could be turns, but have no digit, belong to the prose.
         let is_text = |word: &&Word<'_>| {
             word.rule == Rule::turn && !word.is_turn() && !word.text.bytes().any(|byte| byte.is_ascii_digit())
         };

@@ -1,4 +1,4 @@
-//! What a program for Go does with the stones of a turn.
+//! Behaviour of a program for Go with the stones of a turn.
 
 use crate::games::pippinzip::board::{Point, PointSet};
 use crate::games::pippinzip::{Colour, Stones};

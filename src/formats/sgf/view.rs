@@ -277,7 +277,7 @@ impl Note {
     /// Parses items. Returns `None` if there is anything else, or any error.
     pub(super) fn read(text: &str) -> Option<Self> {
         let record = Record::parse_str(&format!("[Game \"gipf\"]\n\n1. b3\n{text}"));
-        // Warnings about comments do not matter: comments are kept unchanged.
+        // Findings in comments are accepted, because comments are kept unchanged.
         let is_in_comment =
             |finding: &Finding| finding.code == &code::BRACE_IN_COMMENT || finding.code.id.starts_with("command/");
         let is_well = |finding: &Finding| finding.code.id == code::VARIATION_OUT_OF_PLACE.id || is_in_comment(finding);

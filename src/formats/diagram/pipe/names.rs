@@ -6,7 +6,7 @@ use super::super::fault;
 use crate::findings::Finding;
 use crate::text::Span;
 
-/// What is named.
+/// Direction of the named lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Axis {
     /// Numbers rise to the right.

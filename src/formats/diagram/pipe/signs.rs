@@ -16,7 +16,7 @@ pub(super) struct Sign {
     pub(super) joint: Joint,
 }
 
-/// How the sign identifies the other entries of the pipe.
+/// Way in which a sign identifies the other entries of its pipe.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Joint {
     /// `bb`: there are none.
