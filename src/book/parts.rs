@@ -116,6 +116,5 @@ pub(super) fn play_it(lang: Lang) -> &'static str {
 /// Everything generated from a block.
 pub(super) struct Parts {
     pub(super) parts: Vec<Part>,
-    /// Attributes of the block.
     pub(super) attributes: BlockAttributes,
 }

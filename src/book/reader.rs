@@ -107,7 +107,7 @@ impl<'a> PartsReader<'a> {
             if let Some(broken) = broken {
                 self.fault(asked.place("illegal"), broken);
             }
-            // The first error is the announced one.
+            // A broken claim is the first finding, and has been reported above.
             let mut others = checked.report.findings.iter().skip(usize::from(broken.is_some()));
             if let Some(finding) = others.find(|finding| finding.is_error()) {
                 let at = checked.place(finding);

@@ -44,7 +44,6 @@ struct TypstFigure {
     /// Either `svg` or `text` is set.
     svg: Option<String>,
     text: Option<String>,
-    /// Alternative text.
     alt: String,
     caption: Option<String>,
     /// True if the figure is numbered.

@@ -95,7 +95,8 @@ impl Fitting {
         }
     }
 
-    /// Moves enlarged numbers at a dot away from each other, and its name away from them.
+    /// Returns the position of a label at a dot: enlarged numbers move away from each other, and the name away from
+    /// them.
     fn apart(&self, at: Place, role: Role, name: &str) -> Place {
         let Some(&dot) = self.entries.get(name) else { return at };
         let (own, usual) = self.growth(Role::PlateNumber);
@@ -106,7 +107,7 @@ impl Fitting {
         }
     }
 
-    /// Moves the name of a dot outwards as it grows.
+    /// Returns the position of the name of a dot, which moves outwards as it grows.
     fn name(&self, at: Place, name: &str) -> Place {
         let (own, usual) = self.growth(Role::Coordinate);
         let beyond = self.dots.get(name).map(|&dot| at.minus(dot).at_length((own - usual).max(0) * 45 / 100));
@@ -173,7 +174,7 @@ impl Fitting {
         own > usual * 115 / 100 && self.missing(Role::SideNumber(seat), "6").is_none()
     }
 
-    /// Moves a label in a corner inwards as it grows.
+    /// Returns the position of a label in a corner, which moves inwards as it grows.
     fn inward(&self, at: Place, role: Role) -> Place {
         let (own, usual) = self.growth(role);
         let by = match role {
@@ -186,7 +187,7 @@ impl Fitting {
         at.plus(Place { x: toward(way.x), y: toward(way.y) })
     }
 
-    /// Resizes and moves a plate with its label.
+    /// Returns a plate resized and moved with its label.
     fn plate(&self, element: &Element, label: Option<&Element>) -> Option<Element> {
         let Some((role, Shape::Label { text, .. })) = label.map(|label| (label.role, &label.shape)) else {
             return Some(element.clone());

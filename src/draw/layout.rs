@@ -52,7 +52,6 @@ impl<'a> Group<'a> {
 pub(super) struct Page<'a> {
     pub(super) title: String,
     pub(super) words: String,
-    /// Language of the figures.
     pub(super) lang: Lang,
     pub(super) size: Place,
     pub(super) groups: Vec<Group<'a>>,

@@ -53,7 +53,7 @@ impl Annotator<'_> {
         self.plated(site.at.plus(Place { x: x * by, y: y * by }), name, text);
     }
 
-    /// Adds a text on a plate of the same width.
+    /// Adds a text on a plate that is as wide as the text needs.
     fn plated(&mut self, at: Place, name: &str, text: &str) {
         let half = half_plate(text);
         let corner = Place { x: half, y: BADGE };
@@ -130,7 +130,7 @@ impl Annotator<'_> {
         }
         let at = site.badge.unwrap_or(site.at);
         if site.badge.is_some() && seat != 1 {
-            // It extends beyond a dark piece, where it is still visible.
+            // A larger disc below keeps the mark visible where it extends beyond a dark piece.
             self.scene.push(Shape::Disc { at, radius: UNIT * 14 / 100 }, Role::LastTurn(1), name.to_owned(), "");
         }
         self.scene.push(Shape::Disc { at, radius: UNIT * 11 / 100 }, Role::LastTurn(seat), name.to_owned(), "");

@@ -66,7 +66,7 @@ impl Measure {
         }
     }
 
-    /// Returns the font size of text around the board, which has a maximum too.
+    /// Returns the font size of text around the board, limited to a maximum as well.
     fn words(self, usual: i32) -> i32 {
         match self.width {
             Some(_) => self.letters(usual.min(self.units(LARGEST_WORDS))),

@@ -77,7 +77,6 @@ impl Sites {
         self.board.sites.iter().map(|(_, site)| site.at)
     }
 
-    /// Moves all places.
     pub(super) fn move_by(&mut self, go: impl Fn(Place) -> Place) {
         for (_, site) in &mut Arc::make_mut(&mut self.board).sites {
             site.at = go(site.at);

@@ -45,7 +45,6 @@ pub enum DrawError {
 
 /// Parsed SVG.
 pub(super) struct Picture {
-    /// Parsed tree.
     pub(super) tree: Tree,
     /// Short description.
     #[cfg(feature = "pdf")]

@@ -19,7 +19,7 @@ struct ReportReader<'a> {
     source: &'a SourceText,
     draft: Draft,
     left_out: LeftOut,
-    /// Rounds in which a seat has no move; at the end of the game they have no meaning.
+    /// Spans of missing moves. They are an error only if another move follows.
     gaps: Vec<Span>,
     /// All moves in the order of play.
     moves: Vec<(String, Span)>,
