@@ -1,4 +1,5 @@
-//! What stands behind the fence of a block: ` ```pips,turn=12,caption="…" `, ` ```pips {turn=12 caption="…"} `.
+//! Attributes of a code block (its info string): ` ```pips,turn=12,caption="…" `, ` ```pips {turn=12
+//! caption="…"} `.
 
 use std::ops::Range;
 
@@ -8,117 +9,117 @@ use crate::findings::{all_codes, code_named};
 use crate::notation::FigureCommand;
 use crate::text::{Word, meant, words};
 
-/// What a block is to become.
+/// Attributes of a code block.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BlockAttributes {
-    /// Which positions are shown.
+    /// Positions to show.
     pub shown: WantedFigure,
-    /// Which record of the block, from 1; all of them where it is not said.
+    /// Record of the block, from 1; `None` for all.
     pub record: Option<u32>,
     /// Marks, caption, and how the board is shown.
     pub options: FigureOptions,
-    /// Whether the figure has a number.
+    /// Number of the figure.
     pub number: Number,
-    /// How wide the figure is.
+    /// Width of the figure.
     pub width: Option<Width>,
-    /// As text instead of a picture.
+    /// Shows the figure as text instead of a picture.
     pub text: Option<Charset>,
-    /// What stands for the figure where it is not seen; the position in words where it is not said.
+    /// Alternative text of the figure; `None` for the position in words.
     pub alt: Option<String>,
-    /// By what the figure is referred to.
+    /// Label for references to the figure.
     pub label: Option<String>,
-    /// The record itself is not shown.
+    /// Hides the record itself.
     pub hidden: bool,
-    /// The turns as a table.
+    /// Shows the turns as a table.
     pub table: bool,
-    /// What is wrong with the record, as `pipscribe check` shows it.
+    /// Shows the findings of the record, as `pipscribe check` reports them.
     pub finding: bool,
-    /// The record breaks a rule, and is meant to.
+    /// The record is expected to break a rule.
     pub illegal: bool,
-    /// A link that opens the page that plays the record.
+    /// Link to the player of the record.
     pub player: Option<PlayerLink>,
-    /// Where each attribute stands, by its name.
+    /// Position of each attribute, by name.
     places: Vec<(&'static str, Range<usize>)>,
 }
 
 /// Which positions of a block are shown.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum WantedFigure {
-    /// Those with a `[%diagram]`; where there is none, the last.
+    /// Those with a `[%diagram]`, or else the last.
     #[default]
     Usual,
     /// None.
     Nothing,
-    /// The one after this turn of the main line; 0 for the start.
+    /// The position after this turn of the main line; 0 for the start.
     Turn(u32),
-    /// The one after the second turn, with numbers on the pieces from the first on.
+    /// The position after the second turn, with numbers on the pieces from the first turn on.
     Range(u32, u32),
-    /// Each that has a `[%diagram]`.
+    /// Each position with a `[%diagram]`.
     Diagrams,
-    /// The `[%diagram]` of this number, from 1.
+    /// The `[%diagram]` with this number, from 1.
     Numbered(u32),
-    /// The `[%diagram]` of this caption.
+    /// The `[%diagram]` with this caption.
     Named(String),
 }
 
-/// Whether a figure has a number.
+/// Numbering of a figure.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Number {
-    /// It has none.
+    /// No number.
     #[default]
     None,
-    /// The next of its page.
+    /// Next number of its document.
     Next,
-    /// This one.
+    /// This number.
     Given(u32),
 }
 
-/// Where the page is that plays a record.
+/// Target of the link to a player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PlayerLink {
-    /// It is made.
+    /// A player generated for the block.
     Made,
-    /// It is somewhere already: an address, or a file as seen from the page.
+    /// An existing player: an address, or a file relative to the document.
     At(String),
 }
 
-/// How wide a figure is.
+/// Width of a figure.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Width {
-    /// The number, as it was written.
+    /// Number as written.
     pub number: String,
     /// `%`, `px`, `cm`, `mm`, `in` or `pt`.
     pub unit: &'static str,
 }
 
-/// An attribute that is none.
+/// Error in an attribute.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AttributeError {
-    /// Where it stands, in bytes of the text behind the fence.
+    /// Byte range in the info string.
     pub place: Range<usize>,
-    /// What is wrong with it.
+    /// Error message.
     pub message: String,
 }
 
-/// The attributes besides those of [`FigureOptions`].
+/// Attributes in addition to the keys of [`FigureOptions`].
 const OWN: [&str; 17] = [
     "figure", "record", "turn", "range", "marks", "number", "width", "text", "ascii", "unicode", "alt", "label",
     "hidden", "table", "finding", "illegal", "player",
 ];
-/// Those that say which positions are shown; one of them is enough.
+/// Attributes that select positions; they exclude each other.
 const CHOICES: [&str; 3] = ["figure", "turn", "range"];
 const UNITS: [&str; 6] = ["%", "px", "cm", "mm", "in", "pt"];
 
 impl BlockAttributes {
-    /// Every name of an attribute.
+    /// Returns the names of all attributes.
     pub fn names() -> impl Iterator<Item = &'static str> {
         OWN.into_iter().chain(FigureOptions::KEYS)
     }
 
-    /// Reads what stands behind a fence, the word `pips` or the class `.pips` included.
+    /// Parses an info string, including the word `pips` or the class `.pips`.
     ///
     /// # Errors
-    /// Every attribute that is none, or has a value that it cannot have.
+    /// One error for each attribute that is unknown or has an invalid value.
     pub fn parse(info: &str) -> Result<Self, Vec<AttributeError>> {
         let (words, unclosed) = words(info);
         let unclosed = unclosed.map(|place| AttributeError { place, message: "this quote is not closed".to_owned() });
@@ -135,12 +136,12 @@ impl BlockAttributes {
         if errors.is_empty() { Ok(read) } else { Err(errors) }
     }
 
-    /// Where an attribute stands behind the fence.
+    /// Returns the position of an attribute in the info string.
     pub fn place(&self, name: &str) -> Option<Range<usize>> {
         self.places.iter().find(|(known, _)| *known == name).map(|(_, place)| place.clone())
     }
 
-    /// Whether it asks for a figure.
+    /// Returns true if the attributes request a figure.
     pub fn asks_for_figure(&self) -> bool {
         let others = ["hidden", "table", "finding", "illegal", "player", "record"];
         self.shown != WantedFigure::Nothing && self.places.iter().any(|(name, _)| !others.contains(name))
@@ -241,7 +242,7 @@ impl BlockAttributes {
                     Some(address) => Some(PlayerLink::At(address.to_owned())),
                 }
             }
-            // What a figure can be asked for anyway; what is switched on needs no value.
+            // Options of figures in general; one that is switched on needs no value.
             name => {
                 let is_switch = ["flip", "last", "legend", "movement", "notes", "renumber"].contains(&name);
                 let value = if is_switch { value.unwrap_or("yes") } else { needed()? };
@@ -261,7 +262,7 @@ impl BlockAttributes {
 }
 
 impl Width {
-    /// It as a length, which a share of a line is not.
+    /// Returns the width as a length, or `None` for a percentage.
     pub fn length(&self) -> Option<Length> {
         format!("{}{}", self.number, self.unit).parse().ok()
     }
@@ -296,7 +297,7 @@ fn example(name: &str) -> &'static str {
     }
 }
 
-/// The marks of a list that semicolons part, those in quotes aside.
+/// Splits a list of marks at semicolons outside quotes.
 fn marks(list: &str) -> Vec<&str> {
     let mut in_quotes = false;
     let parts = list.split(|letter: char| {
@@ -314,7 +315,7 @@ mod tests {
         BlockAttributes::parse(info).unwrap_or_else(|errors| panic!("{info}: {errors:?}"))
     }
 
-    /// What is wrong, each with the part of the text that it speaks of.
+    /// Returns each error with the text that it refers to.
     fn wrong(info: &str) -> Vec<(String, String)> {
         let errors = BlockAttributes::parse(info).expect_err(info).into_iter();
         errors.map(|error| (info[error.place].to_owned(), error.message)).collect()

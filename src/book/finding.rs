@@ -1,4 +1,4 @@
-//! The finding of a record, as people see it.
+//! Finding of a record as a text for readers.
 
 use crate::checked::Checked;
 use crate::findings::Finding;
@@ -6,7 +6,8 @@ use crate::games::Context;
 use crate::notation::{Record, comments_of};
 use crate::text::{RawRecord, Span};
 
-/// The record as it is judged where it expects nothing, its lines counted from 1: what is expected is no finding.
+/// Checks the record without its expectations, with its lines counted from 1: an expected error would not be a
+/// finding.
 pub(super) fn unexpected(raw: &RawRecord, checked: &Checked, context: &Context) -> Checked {
     let record = checked.record();
     let opening = comments_of(&record.moves.opening);
@@ -18,7 +19,7 @@ pub(super) fn unexpected(raw: &RawRecord, checked: &Checked, context: &Context) 
         let is_all = spans.len() == comment.commands.len() && comment.words(record).is_empty();
         match spans.is_empty() {
             true => {}
-            // A comment of nothing else goes as a whole.
+            // A comment that holds nothing else is removed entirely.
             false if is_all => {
                 let blank = record.text()[..comment.span.start as usize].ends_with(' ');
                 let start = comment.span.start as usize - usize::from(blank);
@@ -31,7 +32,7 @@ pub(super) fn unexpected(raw: &RawRecord, checked: &Checked, context: &Context) 
     Checked::in_full(Record::parse(RawRecord { line: 1, bytes, ..RawRecord::default() }), context)
 }
 
-/// A finding as people see it.
+/// Formats a finding for readers.
 #[cfg(feature = "human")]
 pub(super) fn told(checked: &Checked, finding: &Finding) -> String {
     use crate::reports::{HumanWriter, Look};

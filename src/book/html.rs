@@ -1,4 +1,4 @@
-//! What is made of blocks, as Markdown with the figures in it as SVG, for a page that becomes HTML.
+//! Writes the parts of a block as Markdown with inline SVG, for pages that become HTML.
 
 use super::markdown::{fenced, table};
 use super::parts::{BookFigure, Part, PlayerPart, play_it};
@@ -8,7 +8,7 @@ use base64::engine::general_purpose::STANDARD as BASE64;
 use crate::draw::{Lang, Theme, write_figure};
 use crate::text::xml;
 
-/// A part as lines, with an empty one after it.
+/// Returns a part as lines, followed by an empty one.
 pub(super) fn lines(part: &Part, theme: &Theme) -> Vec<String> {
     let mut lines = match part {
         Part::Figure(figure) => figure.as_text().map_or_else(|| inlined(figure, theme), |text| fenced(&text)),
@@ -20,7 +20,7 @@ pub(super) fn lines(part: &Part, theme: &Theme) -> Vec<String> {
     lines
 }
 
-/// An SVG without an empty line, which would end it for Markdown.
+/// Returns an SVG without empty lines, which would end the HTML block in Markdown.
 fn inlined(figure: &BookFigure, theme: &Theme) -> Vec<String> {
     let id = figure.label.as_ref().map(|label| format!(" id=\"{label}\"")).unwrap_or_default();
     let width = figure
@@ -36,10 +36,12 @@ fn inlined(figure: &BookFigure, theme: &Theme) -> Vec<String> {
     lines
 }
 
-/// A link that opens the page which plays a record. The page is in the link itself: it is opened from memory, since browsers open
-/// no such address, and saved where there are no scripts.
+/// Returns a link that opens the player of a record.
+///
+/// The link contains the player as a data URL. Its script opens the player from memory, because browsers refuse
+/// to open data URLs; without scripts it is saved.
 fn link(player: &PlayerPart, lang: Lang) -> String {
-    // Here `open` and `URL` alone would be those of the document.
+    // In an event handler, plain `open` and `URL` would be those of the document.
     const OPEN: &str = "var page=Uint8Array.from(atob(this.href.split(',')[1]),c=>c.charCodeAt(0));\
         window.open(window.URL.createObjectURL(new Blob([page],{type:'text/html;charset=utf-8'})));return false";
     let play = play_it(lang);

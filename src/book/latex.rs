@@ -1,4 +1,4 @@
-//! What is made of blocks, as LaTeX.
+//! Writes the parts of a block as LaTeX.
 
 use super::attributes::Width;
 use super::markdown::on_one_line;
@@ -15,7 +15,7 @@ pub(super) const MARKS: Marks = Marks {
     show: "\\fi % pipscribe: shown",
 };
 
-/// A part as lines, and the figure that its image shows.
+/// Returns a part as lines, and the figure of its image.
 pub(super) fn lines(part: &Part, place: &ImagePlace) -> (Vec<String>, Option<Figure>) {
     match part {
         Part::Figure(figure) => {
@@ -33,7 +33,7 @@ pub(super) fn lines(part: &Part, place: &ImagePlace) -> (Vec<String>, Option<Fig
 
 fn environment(figure: &BookFigure, shown: Vec<String>, place: &ImagePlace) -> Vec<String> {
     let mut lines = Vec::new();
-    // LaTeX counts itself.
+    // LaTeX counts figures itself.
     lines.extend(figure.number.map(|number| format!("\\setcounter{{figure}}{{{}}}", number.saturating_sub(1))));
     lines.push("\\begin{figure}[htbp]".to_owned());
     lines.push("\\centering".to_owned());
@@ -50,7 +50,7 @@ fn environment(figure: &BookFigure, shown: Vec<String>, place: &ImagePlace) -> V
 
 fn included(figure: &BookFigure, path: &str) -> String {
     if path.ends_with(".tikz") {
-        // It has its words in it; a length it was drawn at.
+        // The file contains its alternative text and was drawn at its width if that is a length.
         let input = format!("\\input{{{path}}}");
         return match figure.width.as_ref().filter(|width| width.length().is_none()) {
             Some(width) => format!("\\resizebox{{{}}}{{!}}{{{input}}}", length(width)),
@@ -58,7 +58,7 @@ fn included(figure: &BookFigure, path: &str) -> String {
         };
     }
     let width = figure.width.as_ref().map(|width| format!("width={}", length(width)));
-    // Only the package `svg` reads these, and it knows no words for those who cannot see.
+    // Only the package `svg` reads SVG, and it has no alternative text.
     let (command, words) = match path.ends_with(".svg") {
         true => ("includesvg", None),
         false => {
@@ -70,7 +70,7 @@ fn included(figure: &BookFigure, path: &str) -> String {
     format!("\\{command}{options}{{{path}}}")
 }
 
-/// A link of the package `hyperref`; without it the address is shown.
+/// Returns a link of the package `hyperref`; without the package, the address is shown.
 fn link(address: &str, lang: Lang) -> Vec<String> {
     let play = play_it(lang);
     let shown = escaped_for_latex(address);
@@ -87,7 +87,7 @@ fn length(width: &Width) -> String {
     let number = || width.number.parse::<f64>().unwrap_or_default();
     match width.unit {
         "%" => format!("{:.3}\\linewidth", number() / 100.0),
-        // At 96 to the inch.
+        // At 96 pixels per inch.
         "px" => format!("{:.3}in", number() / 96.0),
         unit => format!("{}{unit}", width.number),
     }

@@ -1,4 +1,4 @@
-//! What is made of blocks, as Markdown.
+//! Writes the parts of a block as Markdown.
 
 use super::page::ImagePlace;
 use super::parts::{BookFigure, Part, PlayerPart, TurnTable, play_it};
@@ -9,13 +9,13 @@ use crate::text::xml;
 pub(super) const MARKS: Marks = Marks {
     open: "<!-- pipscribe: figures -->",
     close: "<!-- pipscribe: end -->",
-    // A comment would end at the first `-->` of the record; this way a reader who wants it can still unfold it. Each mark begins
-    // with a comment, so that HTML ends where its line does.
+    // An HTML comment would end at the first `-->` of the record, whereas `<details>` can be unfolded by the
+    // reader. Each mark begins with a comment, so that the HTML block ends with its line.
     hide: "<!-- pipscribe: hidden --><details><summary>Record</summary>",
     show: "<!-- pipscribe: shown --></details>",
 };
 
-/// A part as lines, with an empty one before it, and the figure that its image shows.
+/// Returns a part as lines, preceded by an empty one, and the figure of its image.
 pub(super) fn lines(part: &Part, place: &ImagePlace) -> (Vec<String>, Option<Figure>) {
     let (lines, figure) = match part {
         Part::Figure(figure) => match figure.as_text() {
@@ -38,7 +38,7 @@ fn image(figure: &BookFigure, path: &str) -> String {
     let words = on_one_line(&figure.alternative());
     let address = address(path);
     match &figure.width {
-        // Markdown itself knows no width.
+        // Markdown itself has no image width.
         Some(width) => {
             let unit = if width.unit == "px" { "" } else { width.unit };
             let (address, words) = (xml::escaped(&address), xml::escaped(&words));
@@ -51,11 +51,11 @@ fn image(figure: &BookFigure, path: &str) -> String {
     }
 }
 
-/// A link to the page that plays a record, made at `path` or there already.
+/// Returns a link to the player of a record, generated at `path` or existing.
 pub(super) fn link(player: &PlayerPart, path: &str, lang: Lang) -> String {
     let path = match player {
         PlayerPart::Page(_) => address(path),
-        // What was written as an address is one, but for what would end it here.
+        // A given address is kept, apart from characters that would end it here.
         PlayerPart::At(address) => {
             let escapes = [("<", "%3C"), (">", "%3E"), (" ", "%20"), ("(", "%28"), (")", "%29")];
             escapes.iter().fold(address.clone(), |address, (sign, escape)| address.replace(sign, escape))
@@ -64,14 +64,14 @@ pub(super) fn link(player: &PlayerPart, path: &str, lang: Lang) -> String {
     format!("[{}]({path})", play_it(lang))
 }
 
-/// Turns as a table.
+/// Formats turns as a table.
 pub(super) fn table(turns: &TurnTable) -> Vec<String> {
     let head = [format!("| {} |", turns.head.join(" | ")), "|---:|---|---|".to_owned()];
     let rows = turns.rows.iter().map(|(number, seat, turn)| format!("| {number} | {} | `{turn}` |", escaped(seat)));
     head.into_iter().chain(rows).collect()
 }
 
-/// A text in a block of code whose fence is longer than any that it has.
+/// Returns a text in a code block whose fence is longer than any in the text.
 pub(super) fn fenced(text: &str) -> Vec<String> {
     let longest = text.lines().map(|line| line.trim_start().bytes().take_while(|&byte| byte == b'`').count()).max();
     let fence = "`".repeat(longest.unwrap_or_default().max(2) + 1);
@@ -79,12 +79,12 @@ pub(super) fn fenced(text: &str) -> Vec<String> {
     [format!("{fence}text")].into_iter().chain(lines).chain([fence.clone()]).collect()
 }
 
-/// White space made even.
+/// Replaces each run of white space by one space.
 pub(super) fn on_one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// A text in which no character means anything.
+/// Escapes all characters of a text that have a meaning in Markdown.
 pub(super) fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for letter in text.chars() {
@@ -96,7 +96,7 @@ pub(super) fn escaped(text: &str) -> String {
     out
 }
 
-/// A path as an address.
+/// Converts a path to a URL.
 fn address(path: &str) -> String {
     let mut out = String::with_capacity(path.len());
     for letter in path.chars() {

@@ -1,5 +1,7 @@
-//! A preprocessor of mdBook: a book as JSON comes in, and goes out with the figures in its chapters. The protocol is that of
-//! every version since 0.4: an array of the context and the book, of which only chapters are touched.
+//! Preprocessor of mdBook: reads a book as JSON and writes it with figures in its chapters.
+//!
+//! The protocol is that of all versions since 0.4: an array of the context and the book, of which only the
+//! chapters are changed.
 
 use std::path::Path;
 
@@ -13,26 +15,26 @@ use crate::draw::Theme;
 use crate::games::Context;
 use crate::text::markdown_blocks;
 
-/// Why a book cannot go on.
+/// Reason why the preprocessor fails.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MdbookError {
-    /// What came in is none of what mdBook says.
+    /// The input does not follow the protocol of mdBook.
     #[error("this is not what mdBook says to a preprocessor: {0}")]
     Protocol(String),
-    /// `book.toml` asks for what there is not.
+    /// `book.toml` has an invalid setting.
     #[error("book.toml: {0}")]
     Setting(String),
-    /// Blocks are at fault.
+    /// Blocks are invalid.
     #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))]
     Blocks(Vec<ChapterFault>),
 }
 
-/// What is wrong with a block, and in which file.
+/// Error in a block, with its file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChapterFault {
-    /// The file, as seen from the book's folder.
+    /// File, relative to the folder of the book.
     pub path: String,
-    /// What is wrong, and where.
+    /// Error and its position.
     pub fault: BookFault,
 }
 
@@ -44,17 +46,17 @@ impl std::fmt::Display for ChapterFault {
     }
 }
 
-/// Whether figures can be put into what a renderer of mdBook writes: HTML.
+/// Returns true if a renderer of mdBook is supported, which is the case for HTML.
 pub fn supports(renderer: &str) -> bool {
     renderer == "html"
 }
 
-/// What `book.toml` says under `[preprocessor.pipscribe]`.
+/// Settings in `book.toml` under `[preprocessor.pipscribe]`.
 struct Settings {
-    /// Blocks that ask for nothing get a figure too.
+    /// Adds a figure to blocks without attributes too.
     all: bool,
     theme: Theme,
-    /// Where the chapters are, as seen from the book's folder.
+    /// Folder of the chapters, relative to the folder of the book.
     source: String,
 }
 
@@ -83,10 +85,11 @@ impl Settings {
     }
 }
 
-/// The book with its figures, as JSON. `context` says what the records of a chapter are judged with, by its file.
+/// Returns the book with its figures, as JSON. `context` returns the context for checking the records of a
+/// chapter file.
 ///
 /// # Errors
-/// Where the input is no book, or a block of it is at fault: then the build is to fail.
+/// If the input is not a book, or a block of it is invalid. The build should then fail.
 pub fn preprocessed(input: &str, context: &dyn Fn(&Path) -> Context) -> Result<String, MdbookError> {
     let protocol = |what: &str| MdbookError::Protocol(what.to_owned());
     let value: Value = serde_json::from_str(input).map_err(|error| MdbookError::Protocol(error.to_string()))?;
@@ -94,12 +97,12 @@ pub fn preprocessed(input: &str, context: &dyn Fn(&Path) -> Context) -> Result<S
     let (Some(mut book), Some(told), true) = (pair.pop(), pair.pop(), pair.is_empty()) else {
         return Err(protocol("it is no context and a book"));
     };
-    // 0.5 calls them items.
+    // Version 0.5 calls them items.
     let parts = ["items", "sections"].into_iter().find(|key| book[*key].is_array());
     let parts = parts.ok_or_else(|| protocol("the book has no `items` and no `sections`"))?;
     let settings = Settings::of(&told)?;
     let mut faults = Vec::new();
-    // The chapters that are still to come, from the last to the first: however deep they lie.
+    // Stack of chapters to visit, the next one last: an explicit stack allows any depth.
     let mut waiting: Vec<&mut Value> = book[parts].as_array_mut().into_iter().flatten().rev().collect();
     while let Some(item) = waiting.pop() {
         let Some(Value::Object(chapter)) = item.get_mut("Chapter") else { continue };
@@ -121,7 +124,7 @@ pub fn preprocessed(input: &str, context: &dyn Fn(&Path) -> Context) -> Result<S
     serde_json::to_string(&book).map_err(|error| MdbookError::Protocol(error.to_string()))
 }
 
-/// A chapter with its figures.
+/// Returns a chapter with its figures.
 fn with_figures(content: &str, settings: &Settings, context: &Context) -> Result<String, Vec<BookFault>> {
     let page = content.as_bytes();
     let mut reader = PartsReader::new(page, context, settings.all);
@@ -139,11 +142,11 @@ fn with_figures(content: &str, settings: &Settings, context: &Context) -> Result
         out.push_str(content.get(done..block.range.start).unwrap_or_default());
         done = ending.end;
         match parts.attributes.hidden {
-            // What it stands in has begun its line already.
+            // The line already begins with the margin of the list or quote.
             true => out.push_str(made.strip_prefix(&*margin).unwrap_or(&made)),
             false => {
                 out.push_str(content.get(block.range.start..block.info.start).unwrap_or_default());
-                // The attributes are of no use to whoever colours the record.
+                // The attributes would only confuse syntax highlighting.
                 out.push_str("pips");
                 let shown = content.get(block.info.end..ending.end).unwrap_or_default();
                 out.push_str(shown);

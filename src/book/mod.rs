@@ -1,4 +1,5 @@
-//! Books: pages of Markdown and LaTeX whose records get figures, tables of turns and findings, a book of mdBook, and blocks of Typst.
+//! Books: documents in Markdown and LaTeX whose records get figures, tables of turns and findings; books of
+//! mdBook; and blocks of Typst.
 
 mod attributes;
 mod finding;

@@ -1,4 +1,5 @@
-//! A page with the figures of its records: each behind its block, between two marks, so that a second time changes nothing.
+//! Adds figures to a document. They are placed after each block, between two marks, so that running it again
+//! changes nothing.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -12,57 +13,57 @@ use crate::draw::{Figure, Length};
 use crate::games::Context;
 use crate::text::{PageBlock, PageKind, markdown_code};
 
-/// How a page gets its figures.
+/// Options for adding figures to a document.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BookOptions {
-    /// What the names of images begin with.
+    /// Prefix of image names.
     pub stem: String,
-    /// What stands before them in references: `images/`.
+    /// Folder of the images in references: `images/`.
     pub folder: String,
-    /// Their ending: `svg`, `png`, `pdf`, for LaTeX `tikz`.
+    /// File extension of the images: `svg`, `png`, `pdf`, for LaTeX also `tikz`.
     pub ending: &'static str,
-    /// Whether blocks that ask for nothing get a figure too.
+    /// Adds a figure to blocks without attributes too.
     pub all: bool,
-    /// Whether figures go whose block is gone.
+    /// Removes figures whose block no longer exists.
     pub prune: bool,
 }
 
-/// An image of a page.
+/// Image of a document.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Image {
-    /// Its name.
+    /// Name.
     pub name: String,
-    /// What it shows.
+    /// Figure that the image shows.
     pub figure: Figure,
-    /// How wide it is to be drawn, where the page is for paper and says it as a length.
+    /// Width at which to draw it, if the document is for paper and gives the width as a length.
     pub width: Option<Length>,
 }
 
-/// A page with its figures.
+/// Document with its figures.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Illustrated {
-    /// Its bytes; as they were where something is wrong.
+    /// Bytes; unchanged if there are errors.
     pub page: Vec<u8>,
-    /// The images that it refers to.
+    /// Images that the document refers to.
     pub images: Vec<Image>,
-    /// The pages that play its records.
+    /// Players of its records.
     pub players: Vec<PlayerPage>,
-    /// What is wrong with its blocks, in their order.
+    /// Errors in its blocks, in order.
     pub faults: Vec<BookFault>,
-    /// How many stretches were made of blocks that are gone, and were left.
+    /// Number of generated regions that were kept although their blocks no longer exist.
     pub orphans: usize,
 }
 
-/// The page that plays a record of a page.
+/// Player of a record in a document.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayerPage {
-    /// Its name.
+    /// Name.
     pub name: String,
-    /// The whole of it.
+    /// Complete HTML.
     pub html: String,
 }
 
-/// What a page is written in that gets its figures written into it.
+/// Language of a document into which figures are written.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Language {
     Markdown,
@@ -70,7 +71,7 @@ enum Language {
 }
 
 impl Language {
-    /// Typst draws figures itself, with the package.
+    /// Typst draws figures itself, through its package.
     fn of(kind: PageKind) -> Option<Self> {
         match kind {
             PageKind::Markdown => Some(Self::Markdown),
@@ -79,7 +80,7 @@ impl Language {
         }
     }
 
-    /// Where a page shows what stands there, whatever it is.
+    /// Returns the ranges that a document shows verbatim.
     fn shown(self, page: &[u8]) -> Vec<Range<usize>> {
         match self {
             Self::Markdown => markdown_code(page),
@@ -101,20 +102,21 @@ impl Language {
         }
     }
 
-    /// Where that begins which is hidden with a record: what LaTeX is told of it stands on the line before.
+    /// Returns where the part that is hidden with a record begins. In LaTeX, the attributes are in a comment on
+    /// the line before.
     fn start(self, page: &[u8], block: &PageBlock) -> usize {
         let before = page.get(..block.info.start).filter(|_| block.info.end < block.range.start);
         let sign = before.filter(|_| self == Self::Latex).and_then(|before| memchr::memrchr(b'%', before));
         sign.unwrap_or(block.range.start)
     }
 
-    /// Whether there is anything to hide: comments of LaTeX are never shown.
+    /// Returns true if there is anything to hide; comments of LaTeX are never shown.
     fn can_be_hidden(self, page: &[u8], block: &PageBlock) -> bool {
         self == Self::Markdown || page.get(block.range.start) == Some(&b'\\')
     }
 
-    /// How wide the image of a part is to be drawn: letters keep their size where it is, and do not where it is shown in
-    /// another.
+    /// Returns the width at which to draw the image of a part. Text keeps its size only if the image is shown
+    /// at the width at which it was drawn.
     fn width(self, part: &Part) -> Option<Length> {
         match (self, part) {
             (Self::Latex, Part::Figure(figure)) => figure.width.as_ref().and_then(Width::length),
@@ -122,7 +124,7 @@ impl Language {
         }
     }
 
-    /// A part as lines, and the figure that its image shows.
+    /// Returns a part as lines, and the figure of its image.
     fn lines(self, part: &Part, place: &ImagePlace) -> (Vec<String>, Option<Figure>) {
         match self {
             Self::Markdown => markdown::lines(part, place),
@@ -131,17 +133,17 @@ impl Language {
     }
 }
 
-/// Where the image of a figure is, or a page that plays a record.
+/// Location of an image or of a player.
 pub(super) struct ImagePlace {
-    /// As the page refers to it.
+    /// Path in the document.
     pub(super) path: String,
-    /// The name of its file.
+    /// File name.
     pub(super) file: String,
-    /// The name without its ending.
+    /// File name without extension.
     pub(super) name: String,
 }
 
-/// A page with the figures of its blocks put behind them, and those images. A page of Typst stays as it is.
+/// Adds the figures of its blocks to a document, and returns them as images. A Typst document is unchanged.
 pub fn illustrated(page: &[u8], kind: PageKind, options: &BookOptions, context: &Context) -> Illustrated {
     let mut done = Illustrated { page: page.to_vec(), ..Illustrated::default() };
     let Some(language) = Language::of(kind) else { return done };
@@ -182,21 +184,21 @@ pub fn illustrated(page: &[u8], kind: PageKind, options: &BookOptions, context: 
     }
 }
 
-/// A page while it is written anew.
+/// Writer of the new document.
 struct Writer<'a> {
     page: &'a [u8],
     language: Language,
     prune: bool,
-    /// Where marks are shown and mean nothing, in their order.
+    /// Ranges shown verbatim, in which marks have no meaning, in order.
     shown: Vec<Range<usize>>,
     out: Vec<u8>,
-    /// How far the page was written.
+    /// End of the part already written.
     done: usize,
     orphans: usize,
 }
 
 impl Writer<'_> {
-    /// Writes a block, shown or not, and passes over what was made of it before.
+    /// Writes a block, shown or hidden, and skips what was generated from it before.
     fn block(&mut self, block: &PageBlock, ending: &Ending<'_>, is_hidden: bool, reader: &mut PartsReader<'_>) {
         let (language, marks) = (self.language, self.language.marks());
         let start = language.start(self.page, block);
@@ -208,7 +210,7 @@ impl Writer<'_> {
             true => {
                 let blank = if language == Language::Markdown { vec![String::new()] } else { Vec::new() };
                 let before = ending.laid(&[vec![marks.hide.to_owned()], blank.clone()].concat());
-                // What it stands in has begun its line already.
+                // The line already begins with the margin of the list or quote.
                 self.out.extend_from_slice(before.get(ending.margin.len()..).unwrap_or_default());
                 self.out.extend_from_slice(ending.margin);
                 self.copy(start..ending.end);
@@ -225,7 +227,7 @@ impl Writer<'_> {
         };
     }
 
-    /// Writes what was made of a block.
+    /// Writes what was generated from a block.
     fn made(&mut self, mut lines: Vec<String>, ending: &Ending<'_>) {
         if lines.is_empty() {
             return;
@@ -245,7 +247,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Writes what stands before the byte `end`, without what was made of blocks that are gone if that is to go.
+    /// Writes the text up to byte `end`. Removes what was generated from deleted blocks if the options say so.
     fn between(&mut self, end: usize, reader: &mut PartsReader<'_>) {
         let marks = self.language.marks();
         let mut stretch = self.done..end;
@@ -273,7 +275,7 @@ impl Writer<'_> {
     }
 }
 
-/// The names of the images of a page.
+/// Generator of image names.
 struct Names<'a> {
     options: &'a BookOptions,
     figures: u32,
@@ -286,7 +288,7 @@ impl<'a> Names<'a> {
         Self { options, figures: 0, players: 0, taken: BTreeSet::new() }
     }
 
-    /// That of the next part: by its label, else by its number.
+    /// Returns the name of the next part, from its label or else its number.
     fn next(&mut self, part: &Part, reader: &mut PartsReader<'_>, block: &PageBlock) -> ImagePlace {
         let (label, count, ending) = match part {
             Part::Figure(figure) => (figure.label.clone(), &mut self.figures, self.options.ending),
@@ -306,7 +308,7 @@ impl<'a> Names<'a> {
     }
 }
 
-/// What the names of the images of a page begin with, and no others.
+/// Returns the prefix of the image names of a document, which no other names have.
 pub fn prefix(stem: &str) -> String {
     format!("{stem}-pips-")
 }
@@ -326,7 +328,7 @@ mod tests {
         format!("{open}```pips{attributes}\n{lines}")
     }
 
-    /// A page with its figures; `None` where something is wrong with it.
+    /// Returns a document with its figures, or `None` if there are errors.
     fn drawn(page: &[u8], all: bool, prune: bool) -> Option<Illustrated> {
         let (stem, folder) = ("a b".to_owned(), "images/".to_owned());
         let options = BookOptions { stem, folder, ending: "svg", all, prune };

@@ -1,16 +1,16 @@
-//! What a block becomes: figures, a table of turns, findings, a link to the page that plays its record.
+//! Parts generated from a block: figures, table of turns, findings, link to the player.
 
 use super::attributes::{BlockAttributes, Width};
 use crate::draw::{Charset, Figure, Lang, write_text_figure};
 
-/// What is wrong with a block of a page, and where.
+/// Error in a block of a document.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BookFault {
-    /// The line of the page, from 1; 0 for what stands behind the tag of a block of Typst.
+    /// Line of the document, from 1; 0 for the text after the tag of a Typst block.
     pub line: u64,
-    /// Its column in characters, from 1.
+    /// Column in characters, from 1.
     pub column: u64,
-    /// What is wrong.
+    /// Error message.
     pub message: String,
 }
 
@@ -23,27 +23,27 @@ impl std::fmt::Display for BookFault {
     }
 }
 
-/// A figure of a page.
+/// Figure of a document.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BookFigure {
-    /// The figure, without its caption.
+    /// Figure, without its caption.
     pub figure: Figure,
-    /// The words beneath it, without its number.
+    /// Caption, without the number.
     pub caption: Option<String>,
-    /// Its number; `None` where it has none.
+    /// Number, if it has one.
     pub number: Option<u32>,
-    /// How wide it is to be.
+    /// Requested width.
     pub width: Option<Width>,
-    /// As text instead of a picture.
+    /// Shows the figure as text instead of a picture.
     pub text: Option<Charset>,
-    /// By what it is referred to.
+    /// Label for references.
     pub label: Option<String>,
-    /// The language of its words.
+    /// Language of its text.
     pub lang: Lang,
 }
 
 impl BookFigure {
-    /// The caption with the number.
+    /// Returns the caption with the number.
     pub fn full_caption(&self) -> Option<String> {
         match (self.number, &self.caption) {
             (Some(number), Some(caption)) => Some(self.lang.fill("Figure {0}: {1}", &[&number, caption])),
@@ -52,7 +52,7 @@ impl BookFigure {
         }
     }
 
-    /// What stands for it where it is not seen: its caption and its words.
+    /// Returns the alternative text: its caption and its description.
     pub fn alternative(&self) -> String {
         match self.full_caption() {
             Some(caption) => format!("{}. {}", caption.trim_end_matches('.'), self.figure.words),
@@ -60,24 +60,24 @@ impl BookFigure {
         }
     }
 
-    /// The figure with its caption, for what has no other place for it.
+    /// Returns the figure with its caption, for formats without another place for it.
     pub fn captioned(&self) -> Figure {
         Figure { caption: self.full_caption(), ..self.figure.clone() }
     }
 
-    /// Its text with its caption, if that is how it is to be shown.
+    /// Returns its text with its caption, if it is to be shown as text.
     pub(super) fn as_text(&self) -> Option<String> {
         Some(write_text_figure(&self.captioned(), self.text?))
     }
 }
 
-/// A turn of a table: its number, the seat, what was played.
+/// Row of a table: turn number, seat, turn.
 pub(super) type Row = (u32, String, String);
 
-/// The turns of a record.
+/// Turns of a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct TurnTable {
-    /// What stands above its columns.
+    /// Column headings.
     pub(super) head: [&'static str; 3],
     pub(super) rows: Vec<Row>,
 }
@@ -90,7 +90,7 @@ impl TurnTable {
     }
 }
 
-/// A part of what a block becomes.
+/// Part generated from a block.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Part {
     Figure(Box<BookFigure>),
@@ -99,23 +99,22 @@ pub(super) enum Part {
     Player(PlayerPart, Lang),
 }
 
-/// What leads to the page that plays a record.
+/// Player that a link leads to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum PlayerPart {
-    /// A page to be put somewhere.
+    /// Player to be written to a file or embedded.
     Page(String),
-    /// One that is there.
+    /// Existing address.
     At(String),
 }
 
-/// What a link to that page says.
+/// Returns the text of a link to the player.
 pub(super) fn play_it(lang: Lang) -> &'static str {
     lang.say("Play it through")
 }
 
-/// What a block becomes.
+/// Everything generated from a block.
 pub(super) struct Parts {
     pub(super) parts: Vec<Part>,
-    /// What was asked for.
     pub(super) attributes: BlockAttributes,
 }

@@ -1,4 +1,4 @@
-//! The blocks of a page, read one after the other.
+//! Reads the blocks of a document one after the other.
 
 use super::attributes::{BlockAttributes, Number, PlayerLink, WantedFigure};
 use super::finding;
@@ -11,28 +11,28 @@ use crate::notation::{Record, asks_for_figure};
 use crate::replay::{Frame, Timeline};
 use crate::text::{LineIndex, PageBlock, RawRecord, meant, utf8_or_marks};
 
-/// Reads the blocks of a page, one after the other.
+/// Reader of the blocks of a document.
 pub(super) struct PartsReader<'a> {
     page: std::borrow::Cow<'a, str>,
     lines: LineIndex,
     context: &'a Context,
-    /// Blocks that ask for nothing get a figure too.
+    /// Adds a figure to blocks without attributes too.
     all: bool,
-    /// The number of the last figure that has one.
+    /// Number of the last numbered figure.
     number: u32,
     pub(super) faults: Vec<BookFault>,
 }
 
-/// A block with its records, and what is asked of it.
+/// Block with its records and attributes.
 struct Asked<'b> {
     block: &'b PageBlock,
     attributes: &'b BlockAttributes,
-    /// Those that are meant, with what is found in them.
+    /// Selected records, checked.
     records: Vec<(RawRecord, Checked)>,
 }
 
 impl Asked<'_> {
-    /// Where an attribute stands in the page, or else the block.
+    /// Returns the position of an attribute in the document, or else that of the block.
     fn place(&self, name: &str) -> usize {
         self.attributes.place(name).map_or(self.block.range.start, |place| self.block.info.start + place.start)
     }
@@ -48,13 +48,13 @@ impl<'a> PartsReader<'a> {
         Self { lines: LineIndex::new(&page), page, context, all, number: 0, faults: Vec::new() }
     }
 
-    /// What is wrong at a byte of the page.
+    /// Adds an error at a byte of the document.
     pub(super) fn fault(&mut self, at: usize, message: impl Into<String>) {
         let place = self.lines.place(&self.page, u32::try_from(at).unwrap_or(u32::MAX), 1);
         self.faults.push(BookFault { line: place.line, column: place.column, message: message.into() });
     }
 
-    /// What a block becomes; `None` where something is wrong with it, which is told.
+    /// Returns the parts of a block, or `None` if it has errors, which are added to the list.
     pub(super) fn read(&mut self, block: &PageBlock) -> Option<Parts> {
         let before = self.faults.len();
         let info = self.page.get(block.info.clone()).unwrap_or_default().to_owned();
@@ -99,14 +99,15 @@ impl<'a> PartsReader<'a> {
         asked
     }
 
-    /// Tells of records that break a rule and do not say so, and of those that say so and break none.
+    /// Reports records that break a rule without an attribute that announces it, and records that announce it
+    /// but break none.
     fn judge(&mut self, asked: &Asked<'_>) {
         for (_, checked) in &asked.records {
             let broken = checked.broken_claim();
             if let Some(broken) = broken {
                 self.fault(asked.place("illegal"), broken);
             }
-            // A claim that is broken is the first.
+            // A broken claim is the first finding, and has been reported above.
             let mut others = checked.report.findings.iter().skip(usize::from(broken.is_some()));
             if let Some(finding) = others.find(|finding| finding.is_error()) {
                 let at = checked.place(finding);
@@ -144,7 +145,7 @@ impl<'a> PartsReader<'a> {
         figures.map(|figure| Part::Figure(Box::new(figure))).collect()
     }
 
-    /// The figures of a record that are asked for.
+    /// Draws the requested figures of a record.
     fn drawn(&mut self, timeline: &Timeline, asked: &Asked<'_>) -> Vec<FigureOf> {
         let attributes = asked.attributes;
         let is_usual = self.all && !attributes.table && !attributes.finding;
@@ -165,7 +166,7 @@ impl<'a> PartsReader<'a> {
                 drawn.warnings.into_iter().for_each(|warning| self.fault(asked.place("marks"), warning));
                 drawn.figures
             }
-            // Where the set-up itself is at fault there is nothing to be seen.
+            // If the set-up itself is invalid, there is no position to show.
             Err(_) if attributes.shown == WantedFigure::Usual && !timeline.report.is_valid() => Vec::new(),
             Err(error) => {
                 let name = if attributes.place("range").is_some() { "range" } else { "turn" };
@@ -175,7 +176,7 @@ impl<'a> PartsReader<'a> {
         }
     }
 
-    /// One of `count` figures of a block.
+    /// Prepares one of `count` figures of a block.
     fn figure(&mut self, of: FigureOf, at: u32, count: usize, attributes: &BlockAttributes) -> BookFigure {
         let mut figure = of.figure;
         let own = figure.caption.take();
@@ -241,7 +242,7 @@ impl<'a> PartsReader<'a> {
             WantedFigure::Turn(turn) | WantedFigure::Range(_, turn) => Some(turn),
             _ => None,
         };
-        // What marks one position means nothing in the others.
+        // The marks belong to one position, so they are left out of the others.
         let mut figure = FigureOptions { view: attributes.options.view.clone(), ..FigureOptions::default() };
         figure.view.caption = None;
         let options = PlayerOptions { figure, turn, ..PlayerOptions::default() };
@@ -267,7 +268,7 @@ fn has_diagrams(timeline: &Timeline) -> bool {
     timeline.stops().any(|(_, items)| asks_for_figure(items))
 }
 
-/// The diagrams that are meant.
+/// Returns the selected diagrams.
 fn chosen(diagrams: Vec<FigureOf>, shown: &WantedFigure) -> Result<Vec<FigureOf>, String> {
     let count = diagrams.len();
     match shown {

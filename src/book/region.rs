@@ -1,32 +1,32 @@
-//! Where in a page that stands which is made of a block: right behind it, between two marks.
+//! Generated regions of a document: right after each block, between two marks.
 
 use std::ops::Range;
 
 use crate::text::PageBlock;
 
-/// What stands before and behind what is made.
+/// Text before and after a generated region.
 #[derive(Clone, Copy)]
 pub(super) struct Marks {
     pub(super) open: &'static str,
     pub(super) close: &'static str,
-    /// What stands on the line before a record that is not to be shown.
+    /// Line before a hidden record.
     pub(super) hide: &'static str,
-    /// What stands on the line behind it.
+    /// Line after a hidden record.
     pub(super) show: &'static str,
 }
 
-/// How a block ends.
+/// End of a block.
 pub(super) struct Ending<'a> {
-    /// Where its last line ends, the line's end included.
+    /// End of its last line, including the line end.
     pub(super) end: usize,
-    /// What stands before its last line: that of a quote, of a list.
+    /// Text before its last line, as in a quote or list.
     pub(super) margin: &'a [u8],
-    /// How lines end.
+    /// Line end of the document.
     pub(super) line_end: &'static str,
 }
 
 impl<'a> Ending<'a> {
-    /// How a fenced block of Markdown ends; `None` where nothing closes it.
+    /// Returns the end of a fenced Markdown block, or `None` if it is not closed.
     pub(super) fn of_fenced(page: &'a [u8], block: &PageBlock) -> Option<Self> {
         let fence = page.get(block.range.clone())?;
         let mark = *fence.first()?;
@@ -43,7 +43,7 @@ impl<'a> Ending<'a> {
         is_closed.then(|| Self::new(page, &line, margin, block))
     }
 
-    /// How a block of LaTeX ends.
+    /// Returns the end of a LaTeX block.
     pub(super) fn of_latex(page: &'a [u8], block: &PageBlock) -> Self {
         let line = line_of(page, block.range.end.saturating_sub(1));
         let text = page.get(line.clone()).unwrap_or_default();
@@ -57,7 +57,7 @@ impl<'a> Ending<'a> {
         Self { end: line.end, margin, line_end: if is_crlf { "\r\n" } else { "\n" } }
     }
 
-    /// Lines after the margin.
+    /// Returns lines, each preceded by the margin.
     pub(super) fn laid(&self, lines: &[String]) -> Vec<u8> {
         let mut out = Vec::new();
         for line in lines {
@@ -70,12 +70,13 @@ impl<'a> Ending<'a> {
 }
 
 impl Marks {
-    /// What is said of the first without the second.
+    /// Returns the error message for an opening mark without a closing one.
     pub(super) fn unclosed(self) -> String {
         format!("this is not closed: `{}` is missing behind it", self.close)
     }
 
-    /// Where a record is hidden that begins at the byte `at` and ends at `end`: where the first mark begins and the second ends.
+    /// Returns the range of a hidden record, from its first mark to its last one. The record begins at byte
+    /// `at` and ends at `end`.
     pub(super) fn hidden(self, page: &[u8], at: usize, end: usize) -> Option<Range<usize>> {
         let mut line = line_of(page, at);
         let before = page.get(line.start..at)?;
@@ -98,11 +99,11 @@ impl Marks {
         is_shown.then_some(start..line.end)
     }
 
-    /// Where all ends that was made and begins behind the byte `at`, blank lines before it included; `at` itself where there is
-    /// nothing.
+    /// Returns the end of the generated regions that begin after byte `at`, including blank lines before them;
+    /// `at` itself if there are none.
     ///
     /// # Errors
-    /// Where a first mark stands that has no second.
+    /// If an opening mark has no closing one.
     pub(super) fn end_of_made(self, page: &[u8], mut at: usize) -> Result<usize, usize> {
         loop {
             let mut line = line_of(page, at);
@@ -116,13 +117,13 @@ impl Marks {
         }
     }
 
-    /// Where what begins with the mark on a line ends.
+    /// Returns the end of the region with this opening mark.
     pub(super) fn close_after(self, page: &[u8], open: &Range<usize>) -> Option<usize> {
         let mut line = line_of(page, open.end);
         while line.start < page.len() {
             match bare(page, &line) {
                 text if text == self.close.as_bytes() => return Some(line.end),
-                // What is made holds nothing that is made.
+                // Generated regions are not nested.
                 text if text == self.open.as_bytes() => return None,
                 _ => line = line_of(page, line.end),
             }
@@ -130,7 +131,7 @@ impl Marks {
         None
     }
 
-    /// The lines of the first mark in a stretch of the page.
+    /// Returns the line of the first opening mark in a range of the document.
     pub(super) fn opened_in(self, page: &[u8], stretch: Range<usize>) -> Option<Range<usize>> {
         let mut line = line_of(page, stretch.start);
         while line.start < stretch.end {
@@ -143,14 +144,14 @@ impl Marks {
     }
 }
 
-/// A line without what it begins with in lists and quotes, and without the white space that it ends with.
+/// Returns a line without the margin of lists and quotes, and without trailing white space.
 fn bare<'a>(page: &'a [u8], line: &Range<usize>) -> &'a [u8] {
     let text = page.get(line.clone()).unwrap_or_default().trim_ascii_end();
     let margin = text.iter().take_while(|&byte| b" \t>".contains(byte)).count();
     &text[margin..]
 }
 
-/// The line on which a byte stands, its end included; empty behind the last.
+/// Returns the line that contains a byte, including its line end; empty after the last line.
 pub(super) fn line_of(page: &[u8], at: usize) -> Range<usize> {
     let at = at.min(page.len());
     let start = page[..at].iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);

@@ -1,4 +1,4 @@
-//! A block of Typst: what becomes of it, as JSON for the package that sets it.
+//! Blocks of Typst: their parts as JSON, for the Typst package.
 
 use serde::Serialize;
 
@@ -9,23 +9,23 @@ use crate::draw::{Figure, Theme, write_text_figure};
 use crate::games::Context;
 use crate::text::{Claim, PageBlock, RawRecord, is_info};
 
-/// How blocks are set.
+/// Options for Typst blocks.
 #[derive(Clone, Debug)]
 pub struct TypstOptions {
-    /// Blocks that ask for nothing get a figure too.
+    /// Adds a figure to blocks without attributes too.
     pub all: bool,
-    /// The look.
+    /// Theme.
     pub theme: Theme,
-    /// How a figure becomes SVG: Typst has fonts of its own, so that words are best [outlines](crate::draw).
+    /// Writes a figure as SVG. Typst has fonts of its own, so text is best written as [outlines](crate::draw).
     pub draw: fn(&Figure, &Theme) -> String,
 }
 
-/// What a block becomes.
+/// Parts of a block.
 #[derive(Debug, Serialize)]
 pub struct TypstBlock {
-    /// The record itself is not shown.
+    /// The record itself is hidden.
     hidden: bool,
-    /// The record, without what stands behind its fence.
+    /// The record, without its attributes.
     record: String,
     parts: Vec<TypstPart>,
 }
@@ -41,15 +41,14 @@ enum TypstPart {
 
 #[derive(Debug, Serialize)]
 struct TypstFigure {
-    /// One of both.
+    /// Either `svg` or `text` is set.
     svg: Option<String>,
     text: Option<String>,
-    /// What it shows, for those who cannot see it.
     alt: String,
     caption: Option<String>,
-    /// Whether it is counted.
+    /// True if the figure is numbered.
     numbered: bool,
-    /// Its number, where it is given.
+    /// Its number, if given explicitly.
     number: Option<u32>,
     width: Option<TypstWidth>,
     label: Option<String>,
@@ -62,7 +61,7 @@ struct TypstWidth {
 }
 
 impl TypstWidth {
-    /// Typst knows no pixels: 96 are an inch.
+    /// Typst has no pixels; 96 pixels are an inch.
     fn of(width: &Width) -> Self {
         let number = width.number.parse::<f64>().unwrap_or_default();
         match width.unit {
@@ -72,7 +71,7 @@ impl TypstWidth {
     }
 }
 
-/// What a raw block becomes that is tagged `pips`; `text` is as Typst gives it, with what stands behind the tag.
+/// Processes a raw block tagged `pips`; `text` is as passed by Typst, including the text after the tag.
 ///
 /// ```
 /// use pipscribe::book::{TypstOptions, typst_block};
@@ -85,7 +84,7 @@ impl TypstWidth {
 /// ```
 ///
 /// # Errors
-/// What is wrong with it. Lines are counted from 1 below the tag; what is said behind the tag stands on line 0.
+/// The errors in the block. Lines are counted from 1 after the tag; the text after the tag is line 0.
 pub fn typst_block(text: &str, options: &TypstOptions, context: &Context) -> Result<TypstBlock, Vec<BookFault>> {
     let block = block_of(text);
     let mut reader = PartsReader::new(text.as_bytes(), context, options.all);
@@ -118,7 +117,7 @@ pub fn typst_block(text: &str, options: &TypstOptions, context: &Context) -> Res
     }
 }
 
-/// The block that a raw text is, as a page of its own.
+/// Returns the block of a raw text, as a document of its own.
 fn block_of(text: &str) -> PageBlock {
     let first = text.find('\n').map_or(text.len(), |end| end + 1);
     let info = match is_info(&text[..first]) {

@@ -1,4 +1,4 @@
-//! Boards and choices as a page shows them: SVG, where to click, and words.
+//! Boards and choices for display in a page: SVG, clickable areas, and text.
 
 use serde::{Serialize, Serializer};
 
@@ -10,72 +10,73 @@ use crate::notation::{Item, Line, TurnId, TurnNode, score_text};
 use crate::replay::{Frame, Position, Timeline};
 use crate::text::Span;
 
-/// How boards look.
+/// Options of boards.
 #[derive(Clone, Debug, Default)]
 pub struct BoardOptions {
-    /// The look.
+    /// Theme.
     pub theme: Theme,
-    /// Rotator, language, names at the edges and so on.
+    /// Rotation, language, names at the edges and so on.
     pub figure: FigureOptions,
 }
 
-/// The board at a place of a record.
+/// Board at a place of a record.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Board {
-    /// The game: `gipf`.
+    /// Game: `gipf`.
     pub game: String,
-    /// Its name for people: `GIPF`.
+    /// Display name of the game: `GIPF`.
     pub title: String,
-    /// The turn that led there; null for the start.
+    /// Turn that led to the position; null for the start.
     pub turn: Option<TurnId>,
-    /// Its number; 0 for the start.
+    /// Number of the turn; 0 for the start.
     pub number: u32,
-    /// Its line: empty for the main line, else for each level the turn that is replaced and which of its variations this is.
+    /// Line of the turn: empty for the main line; otherwise, for each level, the turn that is replaced and the
+    /// index of the variation.
     pub variation: Vec<u32>,
-    /// It in canonical form; null for the start.
+    /// The turn in canonical form; null for the start.
     pub played: Option<String>,
-    /// Who took it, for people; null for the start.
+    /// Display name of the seat that took the turn; null for the start.
     pub seat: Option<String>,
-    /// The seat to move, from 1; after the end the one that would be next.
+    /// Seat to move, from 1; after the end, the seat that would be next.
     pub mover: u8,
-    /// The same for people.
+    /// Display name of the seat to move.
     pub to_move: String,
-    /// What the rules give by now: `1-0`; null while the game is open.
+    /// Result by the rules so far: `1-0`; null while the game is open.
     pub result: Option<String>,
-    /// The points: `3-4`; null where the game has none.
+    /// Points: `3-4`; null if the game has none.
     pub score: Option<String>,
-    /// The position as the tag `Position` has it.
+    /// Position as in the tag `Position`.
     pub position: String,
-    /// It in words.
+    /// Text description of the position.
     pub words: String,
-    /// The board as SVG.
+    /// Board as SVG.
     pub svg: String,
-    /// Where the places are on it, each with its name, in the order of these. As JSON an object.
+    /// Areas of the places on the board with their names, sorted by name. An object in JSON.
     #[serde(serialize_with = "by_names")]
     pub places: Vec<(String, Area)>,
-    /// Where the turn stands in the record, in bytes; null for the start.
+    /// Byte range of the turn in the record; null for the start.
     pub span: Option<Span>,
-    /// What is wrong with the turn at the cursor, which therefore is not on the board; null where nothing is.
+    /// Error in the turn at the cursor, which is therefore not on the board; null if there is none.
     pub fault: Option<String>,
-    /// Where one step back leads: null at the start.
+    /// Step to the previous position; null at the start.
     pub previous: Option<Way>,
-    /// Where a step on leads, the line's own turn first, then variations.
+    /// Steps to the next positions: the turn of the line itself, then its variations.
     pub next: Vec<Way>,
 }
 
-/// A step to another position of a record.
+/// Step to another position of a record.
 #[derive(Clone, Debug, Serialize)]
 pub struct Way {
-    /// The turn that leads there; null for the start.
+    /// Turn that leads to the position; null for the start.
     pub turn: Option<TurnId>,
-    /// It in canonical form; null for the start.
+    /// The turn in canonical form; null for the start.
     pub played: Option<String>,
-    /// Where it stands in the record, in bytes; null for the start.
+    /// Byte range of the turn in the record; null for the start.
     pub span: Option<Span>,
 }
 
-/// Why there is no board.
+/// There is no board, because the tags are invalid or the turn does not exist.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the tags of the record are at fault, or there is no such turn")]
 pub struct NoBoard;
@@ -84,16 +85,18 @@ fn by_names<S: Serializer>(places: &[(String, Area)], serializer: S) -> Result<S
     serializer.collect_map(places.iter().map(|(name, area)| (name, area)))
 }
 
-/// The board that a byte of a record speaks of, or the one after a turn of it.
+/// Returns the board for a byte of a record: the position after the turn at that byte or, if that turn was not
+/// played, the last position before it in its line.
 ///
 /// # Errors
-/// Where its tags leave the start open.
+/// If the tags leave the start open.
 pub fn board_at(timeline: &Timeline, at: u32, options: &BoardOptions) -> Result<Board, NoBoard> {
     let seen = timeline.seen_from(at).ok_or(NoBoard)?;
     let (record, frame) = (timeline.record(), seen.frame);
     let node = timeline.node(frame);
     let items: &[Item] = node.map_or(&record.moves.opening, |node| &node.after);
-    // What comments ask for may not fit the board, or show a part of it alone: then one could not play on the rest.
+    // Commands in comments may not fit the board, or crop it, which would make it unplayable. They are then
+    // ignored.
     let figure = figure_beside(frame, items, &options.figure).ok().filter(|figure| !figure.cut.any());
     let figure = match figure {
         Some(figure) => figure,
@@ -128,7 +131,7 @@ fn way(timeline: &Timeline, frame: &Frame) -> Way {
     Way { turn: frame.turn, played: frame.canonical_turn(), span }
 }
 
-/// The position before a turn.
+/// Returns the position before a turn.
 fn previous(timeline: &Timeline, frame: &Frame) -> Option<Way> {
     let (line, node) = timeline.record().turns().find(|(_, node)| Some(node.id) == frame.turn)?;
     let in_line = |line: &Line, id: TurnId| {
@@ -137,7 +140,7 @@ fn previous(timeline: &Timeline, frame: &Frame) -> Option<Way> {
     };
     let mut found = in_line(line, node.id);
     let mut inner = line;
-    // The first of a variation comes behind what stands before the turn that it replaces.
+    // The first turn of a variation follows whatever precedes the turn that it replaces.
     while found.is_none() && !inner.path.is_empty() {
         let replaced = |node: &TurnNode| node.variations().any(|variation| variation.line.path == inner.path);
         let (outer, node) = timeline.record().turns().find(|(_, node)| replaced(node))?;
@@ -147,7 +150,7 @@ fn previous(timeline: &Timeline, frame: &Frame) -> Option<Way> {
     found.or_else(|| timeline.start()).map(|frame| way(timeline, frame))
 }
 
-/// The positions after the turns that can follow.
+/// Returns the positions after the turns that can follow.
 fn next(timeline: &Timeline, frame: &Frame) -> Vec<Way> {
     let record = timeline.record();
     let following = match frame.turn {
@@ -170,43 +173,43 @@ fn next(timeline: &Timeline, frame: &Frame) -> Vec<Way> {
     ways
 }
 
-/// What can be chosen, to be shown.
+/// Choices for display.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Choices {
-    /// What is to be chosen, as a sentence.
+    /// Prompt, as a sentence.
     pub asks: String,
-    /// The turn in canonical form, where it may end here; else null.
+    /// The turn in canonical form if it may end here; otherwise null.
     pub turn: Option<String>,
-    /// What can be chosen; nothing where the turn can but end.
+    /// The choices; empty if the turn can only end.
     pub choices: Vec<ChoiceShown>,
-    /// Whether the seat to move may resign instead.
+    /// True if the seat to move may resign instead.
     pub resign: bool,
-    /// The board as the parts that were chosen have changed it; null where nothing is chosen.
+    /// The board as changed by the choices so far; null if there are none.
     pub svg: Option<String>,
 }
 
-/// Something that can be chosen.
+/// Choice for display.
 #[derive(Clone, Debug, Serialize)]
 pub struct ChoiceShown {
-    /// What names it among the others.
+    /// Key that identifies it among the choices.
     pub key: String,
-    /// It in a few words.
+    /// Short label.
     pub label: String,
-    /// More words for those who cannot see it; may be empty.
+    /// Additional text for screen readers; may be empty.
     pub told: String,
-    /// Where it is on the board; nothing where it is not there.
+    /// Areas on the board; empty if it is not on the board.
     pub areas: Vec<Area>,
-    /// Whether it is picked up: then the choices that come next are places to which it is dragged.
+    /// True if it is picked up: the choices that follow are then the places to which it can be dragged.
     pub drags: bool,
-    /// How it looks where it is no place of the board, as SVG; else null.
+    /// Picture as SVG if it is not a place of the board; otherwise null.
     pub picture: Option<String>,
 }
 
-/// What can be chosen after a turn of a record, or at its start, once `chosen` is.
+/// Returns the choices after a turn of a record, or at its start, given those already made in `chosen`.
 ///
 /// # Errors
-/// Where the turn was not played, something chosen is no choice, or the game is over.
+/// If the turn was not played, an entry of `chosen` is not a valid choice, or the game is over.
 pub fn choices_at(
     timeline: &Timeline,
     after: Option<TurnId>,
@@ -220,16 +223,16 @@ pub fn choices_at(
     choices_shown(&frame.ok_or(NoChoice::Nowhere)?.position, chosen, options)
 }
 
-/// The same in a position.
+/// Returns the choices in a position, for display.
 ///
 /// # Errors
-/// Where something chosen is no choice, or the game is over.
+/// If an entry of `chosen` is not a valid choice, or the game is over.
 pub fn choices_shown(position: &Position, chosen: &[String], options: &BoardOptions) -> Result<Choices, NoChoice> {
     let view = &options.figure.view;
     let Step { asks, turn, choices, shown, resign } = choices(position, chosen, view.lang)?;
     let view = View { crop: None, ..view.clone() };
     let annotations = match chosen {
-        // Then the board is the one that the record has there.
+        // Before the first choice, the board is the one of the record.
         [] if options.figure.last_turn => {
             Annotations { last_turn: position.effects().placed, ..Annotations::default() }
         }

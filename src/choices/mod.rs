@@ -1,9 +1,9 @@
-//! Playing by choices: a turn is put together part by part, click by click, and written into its record.
+//! Input of turns by choices: a turn is built step by step, as by clicking, and written into its record.
 //!
-//! Every legal turn is a path of choices, in every game alike. [`choices`] says for a position and what has been chosen so far
-//! what can be chosen next: each choice has a key, a label in words and the places of the board that stand for it. So one
-//! mechanism serves whoever clicks, drags, types or listens. [`written()`] then says where the turn stands in the record: it is
-//! there already, goes on at the end of its line, or becomes a variation.
+//! Every legal turn is a path of choices, in all games alike. [`choices`] returns the next choices for a
+//! position and the choices made so far. Each choice has a key, a label and the places of the board that
+//! represent it, so that one mechanism serves clicking, dragging, typing and screen readers. [`written()`] then
+//! inserts the turn into the record: it may exist already, extend its line, or become a variation.
 
 mod board;
 mod written;
@@ -18,41 +18,41 @@ use crate::replay::Position;
 pub use board::{Board, BoardOptions, ChoiceShown, Choices, NoBoard, Way, board_at, choices_at, choices_shown};
 pub use written::{NotWritten, Written, written};
 
-/// What can be chosen in a position once some choices are made.
+/// Choices in a position after some choices have been made.
 #[derive(Clone, Debug)]
 pub struct Step {
-    /// What is to be chosen, as a sentence.
+    /// Prompt, as a sentence.
     pub asks: String,
-    /// The turn in canonical form, where it may end here.
+    /// The turn in canonical form if it may end here.
     pub turn: Option<String>,
-    /// What can be chosen; nothing where the turn can but end.
+    /// The choices; empty if the turn can only end.
     pub choices: Vec<Choice>,
-    /// The position as the parts that were chosen have changed it, to be looked at.
+    /// The position as changed by the choices so far, for display.
     pub shown: Position,
-    /// Whether the seat to move may resign instead.
+    /// True if the seat to move may resign instead.
     pub resign: bool,
 }
 
-/// What was chosen and is no choice.
+/// Reason why there are no choices.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoChoice {
-    /// There is no such choice.
+    /// The choice does not exist.
     #[error("`{key}` cannot be chosen there")]
     Key {
-        /// What was to be chosen.
+        /// The requested choice.
         key: String,
-        /// Which of the choices it is, from 0.
+        /// Its index in the list of choices made, from 0.
         at: usize,
     },
     /// The game is over.
     #[error("the game is over")]
     Over,
-    /// There is no such turn to go on from, or it was not played.
+    /// The turn to continue from does not exist or was not played.
     #[error("nothing can be played there")]
     Nowhere,
 }
 
-/// What can be chosen in a position once `chosen` is.
+/// Returns the choices in a position, given those already made in `chosen`.
 ///
 /// ```
 /// use pipscribe::LiveGame;
@@ -70,7 +70,7 @@ pub enum NoChoice {
 /// ```
 ///
 /// # Errors
-/// Where something chosen is no choice, or the game is over.
+/// If an entry of `chosen` is not a valid choice, or the game is over.
 pub fn choices(position: &Position, chosen: &[String], lang: Lang) -> Result<Step, NoChoice> {
     if position.result().is_some() {
         return Err(NoChoice::Over);
@@ -95,7 +95,8 @@ fn step_of<G: Game>(position: &Position, chosen: &[String], lang: Lang) -> Resul
     Ok(Step { asks, turn, choices, shown, resign: G::resignation(&reached.setup, reached.state()).is_ok() })
 }
 
-/// The choices that make a turn, in their order; `None` where it is not legal, or is `resign`, which is no matter of choices.
+/// Returns the choices that make a turn, in order. Returns `None` if the turn is illegal, or is `resign`, which
+/// is not made by choices.
 pub fn path(position: &Position, turn: &str) -> Option<Vec<String>> {
     let played = position.play(turn).ok()?.turn().filter(|turn| !is_resignation(turn))?;
     with_game!(position.game(), G => path_of::<G>(position, &played))

@@ -1,4 +1,4 @@
-//! A turn that was played, written into its record: small edits of the text, and where the turn then stands.
+//! Inserts a turn that was played into its record, as small edits of the text.
 
 use crate::findings::Finding;
 use crate::notation::{
@@ -7,42 +7,44 @@ use crate::notation::{
 use crate::replay::{Frame, Position, Timeline};
 use crate::text::{Span, TextEdit, edited};
 
-/// What writing a turn into a record takes.
+/// Result of writing a turn into a record.
 #[derive(Clone, Debug)]
 pub struct Written {
-    /// The changes of the record's text, in its order; none where the turn stands there already.
+    /// Edits of the record's text, in order; empty if the turn exists already.
     pub edits: Vec<TextEdit>,
     /// The turn in canonical form.
     pub played: String,
-    /// Which turn of the record it then is.
+    /// Id of the turn in the edited record.
     pub turn: TurnId,
-    /// Where it then stands, its number left out.
+    /// Range of the turn in the edited text, without its number.
     pub span: Span,
-    /// Which of the edits brings it, and where in that one's text; `None` where it stands there already.
+    /// Index of the edit that inserts the turn, and the offset of the turn in the text of that edit; `None` if
+    /// the turn existed already.
     pub brought: Option<(usize, usize)>,
-    /// The position after it.
+    /// Position after the turn.
     pub position: Position,
 }
 
-/// Why a turn cannot be written into a record.
+/// Reason why a turn cannot be written into a record.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum NotWritten {
-    /// There is no such turn to go on from, or it was not played.
+    /// The turn to continue from does not exist or was not played.
     #[error("nothing can be played there: the turns before are not legal, or the tags are at fault")]
     Nowhere,
-    /// The turn is refused.
+    /// The turn is illegal.
     #[error("{}", .0.message)]
     Refused(Box<Finding>),
-    /// The text around it would not let it be read: an unclosed comment, variations that are too deep.
+    /// The surrounding text prevents it from being parsed: an unclosed comment, or variations nested too
+    /// deeply.
     #[error("the record cannot take the turn: its text is at fault there, or too deep or too long")]
     NoRoom,
 }
 
-/// Writes a turn into a record, to be played behind the turn `after`, or first of all.
+/// Writes a turn into a record, after the turn `after`, or as the first turn.
 ///
-/// Behind the last turn of a line it goes on with it. Where the line goes on already, and with the same turn or a variation
-/// that begins with it, nothing changes; else it becomes a variation of the turn that stands there. What ends the game in the
-/// main line closes a result that is open, with the score where there is one.
+/// After the last turn of a line, it extends the line. If the line continues with the same turn, or has a
+/// variation that begins with it, nothing changes. Otherwise it becomes a variation of the next turn of the
+/// line. A turn that ends the game in the main line closes an open result, with the score if there is one.
 ///
 /// ```
 /// use pipscribe::choices::written;
@@ -58,7 +60,7 @@ pub enum NotWritten {
 /// ```
 ///
 /// # Errors
-/// Where the turn is refused, or there is no place for it.
+/// If the turn is illegal, or there is no place for it.
 pub fn written(timeline: &Timeline, after: Option<TurnId>, turn: &str) -> Result<Written, NotWritten> {
     let record = timeline.record();
     let (before, line, next) = match after {
@@ -91,10 +93,10 @@ pub fn written(timeline: &Timeline, after: Option<TurnId>, turn: &str) -> Result
     let earlier = edits.iter().filter(|(span, _)| (span.start as usize) < at);
     let shifted = earlier.fold(at + own, |place, (span, now)| (place + now.len()).saturating_sub(span.len()));
     let span = Span::new(shifted, shifted + played.len());
-    // Its text may stand where it is not read as a turn.
+    // The turn may have been inserted where it is not parsed as a turn.
     let after = Record::parse_str(&text);
     let (stands_in, node) = after.turns().find(|(_, node)| node.text == span).ok_or(NotWritten::NoRoom)?;
-    // What is never closed takes in what comes behind it.
+    // An unclosed comment or variation swallows what follows it.
     let deeper = if own_line { 0 } else { 2 };
     let is_there = stands_in.path.starts_with(&line.path) && stands_in.path.len() == line.path.len() + deeper;
     if !is_there {
@@ -104,7 +106,8 @@ pub fn written(timeline: &Timeline, after: Option<TurnId>, turn: &str) -> Result
     Ok(Written { edits, played, turn: node.id, span, brought, position })
 }
 
-/// Where a turn stands already among those that can follow: as the next of its line, or first in a variation of it.
+/// Returns the turn if it exists already among the following ones: as the next of its line, or first in a
+/// variation of it.
 fn standing<'r>(timeline: &Timeline, following: &'r [TurnNode], played: &str) -> Option<&'r TurnNode> {
     let is_it = |node: &&TurnNode| {
         let frame = timeline.frame(node.id);
@@ -116,7 +119,7 @@ fn standing<'r>(timeline: &Timeline, following: &'r [TurnNode], played: &str) ->
         if let Some(found) = std::iter::once(node).chain(firsts).find(is_it) {
             return Some(found);
         }
-        // A turn that is expected to be refused is not played: the next is taken in the same position.
+        // A turn that is expected to be illegal is not played, so the next turn starts from the same position.
         if !node.expects_refusal() {
             break;
         }
@@ -124,14 +127,14 @@ fn standing<'r>(timeline: &Timeline, following: &'r [TurnNode], played: &str) ->
     None
 }
 
-/// A turn put into a text.
+/// Turn inserted into a text.
 struct Put {
     edit: TextEdit,
-    /// Where it begins in the new text of the edit.
+    /// Offset of the turn in the text of the edit.
     turn_at: usize,
 }
 
-/// What parts a turn from what stands before it.
+/// Separator between a turn and the text before it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Before {
     Blank,
@@ -139,18 +142,18 @@ enum Before {
     Paragraph,
 }
 
-/// What stands around a turn that is put into a text.
+/// Text around an inserted turn.
 struct Around<'a> {
     before: Before,
-    /// What comes before the turn itself: its number.
+    /// Text before the turn itself: its number.
     opening: &'a str,
-    /// What comes right behind it.
+    /// Text directly after the turn.
     closing: &'a str,
-    /// How much longer the rest of its line becomes by other edits.
+    /// Number of characters that other edits add to the rest of the line.
     more: usize,
 }
 
-/// A turn at a byte of a record, in a line that stays as short as the notation has it, if it was.
+/// Inserts a turn at a byte of a record. A line within the width limit of the notation stays within it.
 fn put(record: &Record, at: usize, played: &str, around: &Around<'_>) -> Put {
     let text = record.text();
     let newline = if text.contains("\r\n") { "\r\n" } else { "\n" };
@@ -169,7 +172,7 @@ fn put(record: &Record, at: usize, played: &str, around: &Around<'_>) -> Put {
     };
     let used = if before.ends_with('\n') { length } else { column + before.len() + length };
     let turn_at = before.len() + around.opening.len();
-    // What closes variations stays with the turn.
+    // Closing parentheses of variations stay with the turn.
     let behind = tail.trim_start_matches(')');
     let glued = tail.len() - behind.len();
     let next = behind.trim_start_matches([' ', '\t']);
@@ -180,7 +183,7 @@ fn put(record: &Record, at: usize, played: &str, around: &Around<'_>) -> Put {
         return Put { edit: (Span::new(at, text.len()), new + newline), turn_at };
     }
     if next.is_empty() || (glued > 0 && blanks == 0) {
-        // The result that had no room on the line before has it on this one.
+        // If the previous line was full, the result moves to the new line.
         let result = record.result.as_ref().map(|(_, span)| *span).filter(|_| glued == 0 && before_is_full);
         let joined = result.filter(|span| {
             let between = text.get(at..span.start as usize).unwrap_or_default();
@@ -199,7 +202,7 @@ fn put(record: &Record, at: usize, played: &str, around: &Around<'_>) -> Put {
     Put { edit: (Span::new(at, at), new + blank), turn_at }
 }
 
-/// A variation of a turn, behind all that belongs to that; a `#` comment goes on standing before the next turn.
+/// Inserts a variation after everything that belongs to a turn; a `#` comment stays before the next turn.
 fn as_variation(record: &Record, node: &TurnNode, played: &str) -> Put {
     let items = node.after.iter().rev().skip_while(|item| matches!(item, Item::Hash(_))).count();
     let items = node.after.get(..items).unwrap_or_default();
@@ -208,7 +211,7 @@ fn as_variation(record: &Record, node: &TurnNode, played: &str) -> Put {
     put(record, at as usize, played, &Around { before: Before::Blank, opening: &opening, closing: ")", more: 0 })
 }
 
-/// A turn behind the last of its line.
+/// Inserts a turn after the last of its line.
 fn at_the_end(record: &Record, line: &Line, played: &str, closing: &Closing) -> Put {
     let number = line.turns.last().map_or(1, |last| last.number + u32::from(!last.expects_refusal()));
     let is_numbered = |(_, node): (&Line, &TurnNode)| node.number_span.is_some();
@@ -229,13 +232,13 @@ fn at_the_end(record: &Record, line: &Line, played: &str, closing: &Closing) -> 
     put(record, at as usize, played, &Around { before, opening: &opening, closing: &said, more: closing.more })
 }
 
-/// What a turn that ends the game makes of a result that is open.
+/// Changes to an open result by a turn that ends the game.
 #[derive(Default)]
 struct Closing {
     edits: Vec<TextEdit>,
-    /// The result that is to stand behind the turn, where it stands nowhere yet.
+    /// Result to insert after the turn, if there is none yet.
     token: Option<String>,
-    /// How much longer the one behind the movetext becomes.
+    /// Number of characters that the result after the movetext grows.
     more: usize,
 }
 

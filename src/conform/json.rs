@@ -1,4 +1,4 @@
-//! `conform --format json`: one object, a stable contract.
+//! JSON of `conform --format json`: one object, a stable contract.
 
 use serde::Serialize;
 
@@ -49,7 +49,7 @@ struct FailureJson<'a> {
 }
 
 impl<'a> ConformJson<'a> {
-    /// The object for how a program did.
+    /// Creates the object for the results of a program.
     pub fn new(conformance: &'a Conformance<'a>) -> Self {
         let rules = conformance.by_rule().into_iter().map(|(id, cases)| RuleJson { id, cases });
         let failures = conformance.outcomes.iter().filter_map(|(case, outcome)| FailureJson::new(case, outcome));

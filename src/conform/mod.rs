@@ -1,7 +1,7 @@
-//! Other programs held against records of which it is known what they give: a suite of cases, what a program answers, and
-//! what of that is wrong, rule by rule.
+//! Conformance tests for other programs: a suite of records with known results, the answers of a program, and
+//! the differences, rule by rule.
 //!
-//! A program is asked on its standard input and answers on its standard output, a JSON object a line each way: see
+//! A program receives requests on standard input and answers on standard output, one JSON object per line: see
 //! `docs/src/conform.md`.
 
 mod json;
@@ -18,19 +18,19 @@ pub use json::ConformJson;
 pub use run::{Program, RunError};
 pub use suite::{Case, SuiteError, embedded_suite, read_suite};
 
-/// The parts of an answer that are held against a case.
+/// Fields of an answer that are compared with the case.
 pub const FIELDS: [&str; 7] = ["valid", "code", "turn", "turns", "positions", "result", "score"];
 
-/// How a case went.
+/// Outcome of a case.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Agreement {
-    /// All that was answered is right.
+    /// Everything that was answered is correct.
     Right,
     /// Something is wrong.
     Wrong(Vec<Difference>),
-    /// The program does not judge such records.
+    /// The program does not support such records.
     Unsupported,
-    /// There was no answer, and why.
+    /// There was no answer, for this reason.
     Unanswered(String),
 }
 
@@ -46,12 +46,12 @@ pub struct Difference {
     pub found: Value,
 }
 
-/// A record as it is sent to a program.
+/// Returns the request for a case.
 pub fn request(case: &Case) -> String {
     json!({ "id": case.id, "record": case.record }).to_string()
 }
 
-/// Holds what a program says of a case against what is known. What it does not say is not judged, but for whether the
+/// Compares an answer with a case. Fields that are missing from the answer are not judged, except whether the
 /// record is valid.
 pub fn judge(case: &Case, answer: &Map<String, Value>) -> Agreement {
     if answer.get("unsupported") == Some(&Value::Bool(true)) {
@@ -94,35 +94,35 @@ impl Counts {
         } += 1;
     }
 
-    /// Whether the program got something, and nothing wrong.
+    /// Returns true if some cases are right and none is wrong.
     pub fn conforms(&self) -> bool {
         self.right > 0 && self.wrong == 0 && self.unanswered == 0
     }
 }
 
-/// How a program did.
+/// Results of a program.
 #[derive(Debug)]
 pub struct Conformance<'a> {
-    /// Each case with how it went, in the order of the suite.
+    /// Cases with their outcomes, in the order of the suite.
     pub outcomes: Vec<(&'a Case, Agreement)>,
-    /// What the program wrote that is no answer to anything, the first of it.
+    /// First lines of output that are not an answer.
     pub noise: Vec<String>,
-    /// How many lines of that there were.
+    /// Number of lines that are not an answer.
     pub noise_lines: u64,
-    /// How often it had to be started again, as it died or gave no answer in time.
+    /// Number of restarts after the program died or did not answer in time.
     pub restarts: u64,
 }
 
 impl Conformance<'_> {
-    /// All cases together.
+    /// Returns the counts of all cases together.
     pub fn counts(&self) -> Counts {
         let mut counts = Counts::default();
         self.outcomes.iter().for_each(|(_, outcome)| counts.add(outcome));
         counts
     }
 
-    /// The rules of which there are cases, each with how they went, in the order of their numbers. A case counts for
-    /// each rule that it keeps or breaks.
+    /// Returns the counts of each rule with cases, sorted by rule number. A case counts for each rule that it
+    /// obeys or breaks.
     pub fn by_rule(&self) -> Vec<(&str, Counts)> {
         let mut rules: BTreeMap<RuleKey<'_>, Counts> = BTreeMap::new();
         for (case, outcome) in &self.outcomes {
@@ -132,7 +132,7 @@ impl Conformance<'_> {
     }
 }
 
-/// A rule's number as it is sorted: `G3.2` before `G3.10`.
+/// Sort key of a rule number: `G3.2` before `G3.10`.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct RuleKey<'a> {
     letter: &'a str,

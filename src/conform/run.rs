@@ -1,4 +1,4 @@
-//! A program that is asked: it may die, hang, write what is no answer, or answer in any order.
+//! Runs the program under test. It may die, hang, write invalid output, or answer in any order.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::ffi::OsString;
@@ -13,66 +13,66 @@ use serde_json::{Map, Value};
 use super::{Agreement, Case, Conformance, judge, request};
 use crate::text::one_line;
 
-/// How often a program is started that dies or gives no answer.
+/// Maximum number of starts of a program that dies or does not answer.
 const MOST_STARTS: u64 = 10;
-/// How long a line of an answer may be, in bytes: no record's positions are longer.
+/// Maximum length of an answer line in bytes: enough for the positions of any record.
 const MOST_LINE: u64 = 64 << 20;
-/// How many lines wait to be looked at.
+/// Maximum number of lines waiting to be processed.
 const MOST_WAITING: usize = 64;
-/// How many lines are kept that are no answer, and how much of each, in characters.
+/// Maximum number of invalid lines that are kept, and of characters kept of each.
 const MOST_NOISE: usize = 5;
 const LONGEST_NOISE: usize = 100;
 
-/// A program that is held against a suite.
+/// Program to be tested.
 #[derive(Clone, Debug)]
 pub struct Program {
     /// The program and its arguments.
     pub command: Vec<OsString>,
-    /// How long it may take from one answer to the next.
+    /// Maximum time from one answer to the next.
     pub timeout: Duration,
 }
 
-/// Why a program cannot be asked.
+/// Reason why a program cannot be run.
 #[derive(Debug, thiserror::Error)]
 pub enum RunError {
-    /// It cannot be started.
+    /// The program cannot be started.
     #[error("starting {program}: {error}")]
     Start {
         /// Its name.
         program: String,
-        /// What the system said.
+        /// Error of the operating system.
         error: io::Error,
     },
-    /// None was named.
+    /// No program was named.
     #[error("no program is named")]
     NoProgram,
 }
 
-/// What a program wrote.
+/// Output of the program.
 enum Written {
     Line(Vec<u8>),
-    /// It has closed its output.
+    /// The program has closed its output.
     End,
 }
 
-/// What is known so far.
+/// State of a test run.
 struct Asking<'a> {
     cases: &'a [Case],
-    /// The names of cases, and which they are.
+    /// Index of each case by name.
     by_id: BTreeMap<&'a str, usize>,
     outcomes: Vec<Option<Agreement>>,
-    /// Those that were not answered yet, in their order.
+    /// Cases without an answer so far, in order.
     pending: VecDeque<usize>,
     noise: Vec<String>,
     noise_lines: u64,
 }
 
 impl Program {
-    /// Asks the program about every case. One that dies, or gives no answer in time, is started again for the others; the
-    /// first case that it has not answered is left out then.
+    /// Runs the program on all cases. If it dies or does not answer in time, the first unanswered case is
+    /// skipped and the program is restarted for the others.
     ///
     /// # Errors
-    /// Where it cannot be started.
+    /// If the program cannot be started.
     pub fn run<'a>(&self, cases: &'a [Case]) -> Result<Conformance<'a>, RunError> {
         let mut asking = Asking {
             cases,
@@ -99,12 +99,12 @@ impl Program {
         Ok(Conformance { outcomes, noise, noise_lines, restarts: starts.saturating_sub(1) })
     }
 
-    /// Starts the program once; says what went wrong before everything was answered.
+    /// Starts the program once. Returns the problem that ended the run before everything was answered.
     fn ask(&self, asking: &mut Asking<'_>) -> Result<Option<String>, RunError> {
         let (mut child, input, output) = self.start()?;
         let requests: Vec<String> = asking.pending.iter().map(|&at| request(&asking.cases[at])).collect();
-        // They end by themselves once the program's ends of the pipes are closed; one that lives on in a process of its
-        // own is not waited for.
+        // The threads end once the program's ends of the pipes are closed. A descendant in another process
+        // group may keep them open; it is not waited for.
         thread::spawn(move || send(input, &requests));
         let (written, lines) = sync_channel(MOST_WAITING);
         thread::spawn(move || receive(output, &written));
@@ -136,7 +136,7 @@ impl Program {
         }
     }
 
-    /// Takes answers until all are there, or none comes any more.
+    /// Processes answers until all have arrived or no more can come.
     fn listen(&self, lines: &Receiver<Written>, asking: &mut Asking<'_>) -> Option<Trouble> {
         let mut since = Instant::now();
         while !asking.pending.is_empty() {
@@ -156,7 +156,7 @@ impl Program {
         None
     }
 
-    /// Waits for a program that has closed its output, or need not say anything more; says how it ended.
+    /// Waits for a program that has closed its output or has answered everything. Describes how it ended.
     fn end_of(&self, child: &mut Child) -> String {
         let since = Instant::now();
         loop {
@@ -175,7 +175,7 @@ impl Program {
     }
 }
 
-/// Starts the program as the leader of a process group, so that what it starts itself can be ended with it.
+/// Starts the program as the leader of a process group, so that its descendants can be ended with it.
 #[cfg(all(unix, feature = "cli"))]
 fn in_own_group(command: &mut Command) {
     use std::os::unix::process::CommandExt;
@@ -185,30 +185,30 @@ fn in_own_group(command: &mut Command) {
 #[cfg(not(all(unix, feature = "cli")))]
 fn in_own_group(_command: &mut Command) {}
 
-/// Ends what is left of the program's process group.
+/// Ends the rest of the program's process group.
 #[cfg(all(unix, feature = "cli"))]
 fn end_group(child: &Child) {
-    // That nothing of it is left is an error too.
+    // If nothing is left of it, this returns an error, which is ignored.
     let _ = rustix::process::kill_process_group(rustix::process::Pid::from_child(child), rustix::process::Signal::KILL);
 }
 
 #[cfg(not(all(unix, feature = "cli")))]
 fn end_group(_child: &Child) {}
 
-/// Ends the program and what it started.
+/// Ends the program and its descendants.
 fn end(child: &mut Child) {
     end_group(child);
     let _ = child.kill();
     let _ = child.wait();
 }
 
-/// Why a program is not listened to any more.
+/// Reason why reading answers stops.
 enum Trouble {
     Silent,
     Ended,
 }
 
-/// Sends all requests; a program that has enough of them may close its input.
+/// Sends all requests. The program may close its input early.
 fn send(mut input: ChildStdin, requests: &[String]) {
     for request in requests {
         if input.write_all(format!("{request}\n").as_bytes()).is_err() {
@@ -218,7 +218,7 @@ fn send(mut input: ChildStdin, requests: &[String]) {
     let _ = input.flush();
 }
 
-/// Hands on what a program writes, line by line, until it ends or nobody listens.
+/// Forwards the output of the program line by line, until it ends or the receiver is gone.
 fn receive(output: ChildStdout, written: &SyncSender<Written>) {
     let mut output = BufReader::new(output);
     loop {
@@ -233,7 +233,7 @@ fn receive(output: ChildStdout, written: &SyncSender<Written>) {
 }
 
 impl Asking<'_> {
-    /// Takes a line; whether it answers a case that was not answered yet.
+    /// Processes a line. Returns true if it answers a case for the first time.
     fn take(&mut self, line: &[u8]) -> bool {
         let answer = serde_json::from_slice::<Map<String, Value>>(line).ok();
         let id = answer.as_ref().and_then(|answer| answer.get("id")).and_then(Value::as_str);
@@ -259,7 +259,7 @@ impl Asking<'_> {
         }
     }
 
-    /// Leaves the first case out that was not answered.
+    /// Skips the first case without an answer.
     fn give_up_first(&mut self, why: &str) {
         if let Some(at) = self.pending.pop_front() {
             self.outcomes[at] = Some(Agreement::Unanswered(why.to_owned()));

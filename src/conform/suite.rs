@@ -1,4 +1,4 @@
-//! The cases of a suite: a record, what it is about, and what it gives.
+//! Cases of a suite: a record, the rules that it is about, and its known results.
 
 use std::collections::BTreeSet;
 
@@ -43,33 +43,33 @@ pub struct Case {
     pub score: Option<String>,
 }
 
-/// Why a text is no suite.
+/// Reason why a text is not a valid suite.
 #[derive(Debug, thiserror::Error)]
 pub enum SuiteError {
-    /// A line is no case.
+    /// A line is not a valid case.
     #[error("line {line} is no case of a suite: {error}")]
     Line {
-        /// The line, from 1.
+        /// Line number, from 1.
         line: usize,
-        /// What is wrong with it.
+        /// Error in the line.
         error: serde_json::Error,
     },
-    /// Two cases have one name.
+    /// Two cases have the same name.
     #[error("line {line}: there is a case `{id}` already")]
     Twice {
-        /// The line of the second, from 1.
+        /// Line number of the second case, from 1.
         line: usize,
         /// The name.
         id: String,
     },
-    /// There is no case.
+    /// The suite has no cases.
     #[error("there is no case in it")]
     Empty,
 }
 
 impl Case {
-    /// The case that a record makes, which must be UTF-8; `keeps` and `breaks` are rules that it is about besides those that
-    /// its turns show.
+    /// Creates a case from a record, which must be UTF-8. `keeps` and `breaks` are rules that it is about, in
+    /// addition to those that its turns show.
     pub fn of(id: &str, record: &str, keeps: &[String], breaks: &[String]) -> Self {
         let checked = Checked::from_text(record);
         let shown = RulesShown::of(&checked);
@@ -97,18 +97,18 @@ impl Case {
         }
     }
 
-    /// The rules that it keeps or breaks, each once.
+    /// Returns the rules that it obeys or breaks, without duplicates.
     pub fn rules(&self) -> impl Iterator<Item = &str> {
         let breaks = self.breaks.iter().filter(|rule| !self.keeps.contains(rule));
         self.keeps.iter().chain(breaks).map(String::as_str)
     }
 
-    /// Whether it is of that game.
+    /// Returns true if the case is of this game.
     pub fn is_of(&self, game: GameId) -> bool {
         self.game.as_deref() == Some(game.name())
     }
 
-    /// The same as a JSON object.
+    /// Returns the case as a JSON object.
     pub(super) fn fields(&self) -> Map<String, Value> {
         match serde_json::to_value(self) {
             Ok(Value::Object(fields)) => fields,
@@ -117,10 +117,10 @@ impl Case {
     }
 }
 
-/// Reads a suite: a case a line.
+/// Parses a suite: one case per line.
 ///
 /// # Errors
-/// Where it is none.
+/// If the text is not a valid suite.
 pub fn read_suite(text: &str) -> Result<Vec<Case>, SuiteError> {
     let mut cases: Vec<Case> = Vec::new();
     let mut seen = BTreeSet::new();
@@ -134,7 +134,7 @@ pub fn read_suite(text: &str) -> Result<Vec<Case>, SuiteError> {
     if cases.is_empty() { Err(SuiteError::Empty) } else { Ok(cases) }
 }
 
-/// The suite that comes with the command: the chosen examples of every rule.
+/// Returns the embedded suite: the chosen examples of every rule.
 pub fn embedded_suite() -> Vec<Case> {
     all_chosen().map(|(name, text)| Case::of(&name, &text, &[], &[])).collect()
 }

@@ -1,20 +1,21 @@
-//! What records can show at all: some rules are kept by no turn, as they say what words mean, and some cannot be broken.
+//! What records can show at all: no turn can obey a rule that only defines terms, and some rules cannot be
+//! broken.
 
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
-/// What the corpus shows, as `tests/coverage` writes it: a rule with what there are records of, or a code.
+/// Contents of the corpus, as written by `tests/coverage`: one line per rule or code.
 const SHOWN: &str = include_str!("can_be_shown.txt");
 
-/// What there is a record of.
+/// Rules and codes for which there are records.
 #[derive(Debug)]
 pub struct CanBeShown {
-    /// Whether a rule can be kept, and whether it can be broken; codes have neither.
+    /// For each rule, whether it can be obeyed and whether it can be broken. Codes have neither.
     entries: BTreeMap<&'static str, (bool, bool)>,
 }
 
 impl CanBeShown {
-    /// All of it.
+    /// Returns the table.
     pub fn get() -> &'static Self {
         static READ: OnceLock<CanBeShown> = OnceLock::new();
         READ.get_or_init(|| {
@@ -27,7 +28,7 @@ impl CanBeShown {
         })
     }
 
-    /// Whether a turn can keep a rule, and whether a record can break it.
+    /// Returns whether a turn can obey a rule, and whether a record can break it.
     pub fn rule(&self, number: &str) -> (bool, bool) {
         self.entries
             .get(number)
@@ -36,7 +37,7 @@ impl CanBeShown {
             .unwrap_or_default()
     }
 
-    /// Whether a record can have a code.
+    /// Returns true if a record can have a code.
     pub fn code(&self, id: &str) -> bool {
         self.entries.contains_key(id)
     }

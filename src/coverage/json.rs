@@ -1,4 +1,4 @@
-//! `test --coverage --format json`: one object, a stable contract.
+//! JSON of `test --coverage --format json`: one object, a stable contract.
 
 use serde::Serialize;
 
@@ -86,7 +86,7 @@ struct TimesJson<'a> {
 }
 
 impl<'a> CoverageJson<'a> {
-    /// The object for what is shown in these groups.
+    /// Creates the object for these groups.
     pub fn new(groups: &'a [GroupShown], tests: TestsJson) -> Self {
         let games: Vec<GroupJson<'a>> = groups.iter().map(GroupJson::new).collect();
         let sum = |part: fn(&GroupJson<'a>) -> usize| games.iter().map(part).sum();

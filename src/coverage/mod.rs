@@ -1,7 +1,7 @@
-//! What records show of the rules: which of them their turns keep, which they break, which codes they have.
+//! Coverage: which rules the turns of records obey, which they break, and which codes occur.
 //!
-//! A turn that is legal keeps the rules that it is told by ([`Why`]); one that is refused, as comments
-//! expect or not, breaks the rule that its finding cites, and so does what `[%irregular]` lets stand.
+//! A legal turn obeys the rules that explain it ([`Why`]). An illegal turn, expected by a comment or not,
+//! breaks the rule that its finding cites; so does an error waived by `[%irregular]`.
 
 mod can_be_shown;
 mod json;
@@ -17,21 +17,21 @@ use crate::games::GameId;
 use crate::notation::{Record, comments_of, expectations};
 use crate::replay::{LetStand, Why};
 
-/// What a record shows.
+/// Rules and codes that a record shows.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RulesShown {
-    /// Its game, where it says it.
+    /// Game, if the record names it.
     pub game: Option<GameId>,
-    /// The rules that a legal turn keeps.
+    /// Rules that a legal turn obeys.
     pub kept: BTreeSet<&'static str>,
-    /// The rules that something in it breaks.
+    /// Rules that something in the record breaks.
     pub broken: BTreeSet<&'static str>,
-    /// The codes that something in it has, expected or not.
+    /// Codes that occur in the record, expected or not.
     pub codes: BTreeSet<&'static str>,
 }
 
 impl RulesShown {
-    /// Looks at every turn of a record, those of variations too.
+    /// Collects what all turns of a record show, including those in variations.
     pub fn of(checked: &Checked) -> Self {
         let mut shown = Self { game: checked.game, ..Self::default() };
         for finding in checked.report.findings.iter().chain(checked.meant()) {
@@ -44,7 +44,7 @@ impl RulesShown {
         shown
     }
 
-    /// The same of one turn.
+    /// Collects what one turn shows.
     pub fn of_turn(why: &Why) -> Self {
         let mut shown = Self::default();
         shown.turn(why);
@@ -56,8 +56,8 @@ impl RulesShown {
         self.broken.insert(rule);
     }
 
-    /// What comments before the first turn, or after the result, expect and what is there: it is found where nobody expects
-    /// it, by the rule that it breaks.
+    /// Adds the expectations in comments before the first turn or after the result that are fulfilled. Such an
+    /// error would be a finding if it were not expected, so it counts for the rule that it breaks.
     fn expected_of_record(&mut self, checked: &Checked) {
         let record = checked.record();
         let comments = comments_of(&record.moves.opening).chain(comments_of(&record.closing));
@@ -92,12 +92,12 @@ impl RulesShown {
     }
 }
 
-/// How often something is shown, and where first.
+/// Number of records that show something, and the first of them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Times {
-    /// In how many records.
+    /// Number of records.
     pub records: u64,
-    /// Where the first of them stands; empty where there is none.
+    /// Location of the first record; empty if there is none.
     pub first: String,
 }
 
@@ -110,65 +110,66 @@ impl Times {
     }
 }
 
-/// What many records show together.
+/// Combined coverage of many records.
 #[derive(Clone, Debug, Default)]
 pub struct Coverage {
-    /// How many records there are of each game.
+    /// Number of records of each game.
     records: BTreeMap<GameId, u64>,
     kept: BTreeMap<&'static str, Times>,
     broken: BTreeMap<&'static str, Times>,
     codes: BTreeMap<&'static str, Times>,
 }
 
-/// A rule, and how often it is shown; `None` where no record can show that.
+/// Rule with the records that show it; `None` if no record can.
 #[derive(Clone, Debug)]
 pub struct RuleShown {
-    /// The rule.
+    /// Rule.
     pub rule: Rule,
-    /// Legal turns that keep it.
+    /// Records with a legal turn that obeys it.
     pub kept: Option<Times>,
-    /// What breaks it.
+    /// Records that break it.
     pub broken: Option<Times>,
 }
 
-/// A code, and how often a record has it.
+/// Code with the records in which it occurs.
 #[derive(Clone, Debug)]
 pub struct CodeShown {
-    /// The code.
+    /// Code.
     pub code: Code,
-    /// How often it is met.
+    /// Records in which it occurs.
     pub met: Times,
 }
 
-/// What there is to show of a game, or of what all games share, and how much of it is shown.
+/// Coverage of a game, or of what all games share.
 #[derive(Clone, Debug)]
 pub struct GroupShown {
-    /// The game; `None` for the notation that all share.
+    /// Game; `None` for the notation, which all games share.
     pub game: Option<GameId>,
-    /// How many records are of it.
+    /// Number of records of the game.
     pub records: u64,
-    /// Its rules, in their order.
+    /// Rules in order.
     pub rules: Vec<RuleShown>,
-    /// Its codes, in their order.
+    /// Codes in order.
     pub codes: Vec<CodeShown>,
 }
 
 impl GroupShown {
-    /// How much can be shown, and how much of it is: a rule counts once kept and once broken, a code once.
+    /// Returns how much is shown, and how much can be shown. A rule counts once for obeying and once for
+    /// breaking, a code once.
     pub fn shown_of(&self) -> (usize, usize) {
         let of_rules = self.rules.iter().flat_map(|shown| [&shown.kept, &shown.broken]).flatten();
         let all: Vec<&Times> = of_rules.chain(self.codes.iter().map(|shown| &shown.met)).collect();
         (all.iter().filter(|times| times.records > 0).count(), all.len())
     }
 
-    /// Its name for people.
+    /// Returns its display name.
     pub fn title(&self) -> &'static str {
         self.game.map_or("All games", GameId::title)
     }
 }
 
 impl Coverage {
-    /// Adds what a record shows that stands at `place`.
+    /// Adds what the record at `place` shows.
     pub fn add(&mut self, shown: &RulesShown, place: &str) {
         if let Some(game) = shown.game {
             *self.records.entry(game).or_default() += 1;
@@ -179,7 +180,8 @@ impl Coverage {
         }
     }
 
-    /// What is shown of these games; where none is named, of each that has records, and of what all games share.
+    /// Returns the coverage of these games. If `games` is empty: of each game that has records, and of what all
+    /// games share.
     pub fn groups(&self, games: &[GameId]) -> Vec<GroupShown> {
         let named = GameId::ALL.into_iter().filter(|game| match games {
             [] => self.records.contains_key(game),
@@ -197,9 +199,9 @@ impl Coverage {
         let times = |times: &BTreeMap<&'static str, Times>, name: &str| times.get(name).cloned().unwrap_or_default();
         let rules = all_rules().filter(|rule| game_of_rule(rule.number) == game).filter_map(|rule| {
             let (kept, broken) = can_be.rule(rule.number);
-            // Other headings are those of chapters.
+            // Other headings are titles of chapters.
             let is_rule = kept || broken || rule.number.contains('.');
-            // Findings write the notation's sections in small letters.
+            // Findings cite sections of the notation in lower case.
             let cited = rule.number.to_lowercase();
             let cited = if game.is_some() { rule.number } else { &cited };
             is_rule.then(|| RuleShown {
@@ -218,7 +220,7 @@ impl Coverage {
     }
 }
 
-/// The game that a rule is of, by the letter that its number begins with.
+/// Returns the game of a rule, from the first letter of its number.
 pub fn game_of_rule(number: &str) -> Option<GameId> {
     let of_game =
         |game: &GameId| game.codes().iter().any(|code| code.rule.as_bytes().first() == number.as_bytes().first());
@@ -226,7 +228,7 @@ pub fn game_of_rule(number: &str) -> Option<GameId> {
     GameId::ALL.into_iter().find(of_game)
 }
 
-/// The game that a code is of; decks are the Pipe Game's.
+/// Returns the game of a code; decks belong to the Pipe Game.
 fn game_of_code(code: Code) -> Option<GameId> {
     if code.id.starts_with("deck/") {
         return Some(GameId::Pipe);
@@ -260,7 +262,7 @@ mod tests {
         assert!(of_tags.codes.contains("tag/missing"), "{of_tags:?}");
         let in_vain = shown("[Game \"gipf\"]\n[Variant \"basic\"]\n\n{[%expect tag/missing]} *\n");
         assert!(!in_vain.codes.contains("tag/missing"), "{in_vain:?}");
-        // By the rule that ended the game, not by that of claims.
+        // By the rule that ended the game, not the rule about claims.
         let record = |comment: &str| {
             let position = "[Position \"W3/5/6/7/6/5/B3 w 1,0 0,0 - -\"]";
             shown(&format!("[Game \"gipf\"]\n[Variant \"standard\"]\n{position}\n\n{comment} 1. c2 0-1\n"))
@@ -300,7 +302,7 @@ mod tests {
         assert_eq!(rule.broken.clone().unwrap().records, 0);
         let (shown, of) = gipf.shown_of();
         assert!(0 < shown && shown < of && of > 50, "{shown} of {of}");
-        // Nobody can be told to keep what is no rule of turns.
+        // G6.4 is not a rule about turns, so no turn can obey it.
         assert!(gipf.rules.iter().any(|shown| shown.rule.number == "G6.4" && shown.kept.is_none()));
         assert_eq!(coverage.groups(&[GameId::Pipe]).len(), 1);
     }

@@ -1,4 +1,4 @@
-//! What a figure shows besides the position: marks, movements, numbers of turns.
+//! Annotations: what a figure shows besides the position, such as marks, movements and turn numbers.
 
 use std::collections::BTreeMap;
 
@@ -11,26 +11,26 @@ use super::place::{Place, UNIT};
 use super::scene::{Anchor, Element, Role, Scene, Shape, Site};
 use super::style::style;
 
-/// A mark that stands on one place.
+/// Mark on a single place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Mark {
-    /// A ring.
+    /// Ring.
     Circle,
-    /// The outline of a square.
+    /// Outline of a square.
     Square,
     /// Two crossing lines.
     Cross,
-    /// The outline of a triangle.
+    /// Outline of a triangle.
     Triangle,
-    /// A shaded ground.
+    /// Shaded background.
     Shade,
 }
 
 impl Mark {
-    /// All of them.
+    /// All marks.
     pub const ALL: [Self; 5] = [Self::Circle, Self::Square, Self::Cross, Self::Triangle, Self::Shade];
 
-    /// The command of the notation that puts it.
+    /// Returns the name of the command that sets the mark.
     pub fn name(self) -> &'static str {
         match self {
             Self::Circle => "circle",
@@ -41,7 +41,7 @@ impl Mark {
         }
     }
 
-    /// What stands before and behind a place in the text forms.
+    /// Returns the brackets around a marked place in the text forms.
     pub fn brackets(self) -> [&'static str; 2] {
         match self {
             Self::Circle => ["{", "}"],
@@ -53,19 +53,19 @@ impl Mark {
     }
 }
 
-/// A piece that has left the board.
+/// Piece that has left the board.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Ghost {
-    /// Where it stood.
+    /// Name of the place where it was.
     pub name: String,
-    /// How it looked, as a seat.
+    /// Its appearance, as a seat.
     pub seat: u8,
-    /// Whether it bore the ring of a special piece.
+    /// True if it had the ring of a special piece.
     pub ring: bool,
 }
 
 impl Ghost {
-    /// A piece without a ring.
+    /// Creates a piece without a ring.
     pub fn plain(name: String, seat: u8) -> Self {
         Self { name, seat, ring: false }
     }
@@ -80,30 +80,30 @@ pub struct Annotations {
     pub arrows: Vec<(String, String)>,
     /// Lines from place to place.
     pub lines: Vec<(String, String)>,
-    /// Words on places.
+    /// Labels on places.
     pub labels: Vec<(String, String)>,
-    /// Where the last turn placed pieces.
+    /// Places on which the last turn placed pieces.
     pub last_turn: Vec<String>,
-    /// Each piece that the last turn moved: from where, to where.
+    /// Start and end of each piece that the last turn moved.
     pub moved: Vec<(String, String)>,
-    /// The piece that the last turn pushed, as it lay before.
+    /// The piece that the last turn pushed, as it was before.
     pub pushed: Option<Ghost>,
-    /// The pieces that the last turn changed where they stand.
+    /// Places of the pieces that the last turn changed.
     pub changed: Vec<String>,
-    /// What the last turn took off the board.
+    /// Pieces that the last turn removed from the board.
     pub gone: Vec<Ghost>,
-    /// The rows that made pieces leave.
+    /// Rows that caused pieces to be removed, by their ends.
     pub rows: Vec<(String, String)>,
-    /// Numbers of turns on the pieces that they placed.
+    /// Turn numbers on the pieces that the turns placed.
     pub numbers: Vec<(String, u32)>,
-    /// Where the turns of these numbers entered.
+    /// Places at which turns entered the board, with the turn numbers.
     pub entries: Vec<(String, u32)>,
     /// Turns whose pieces cannot carry their numbers, as `12 at c3`.
     pub remarks: Vec<String>,
 }
 
 impl Annotations {
-    /// The places that marks, arrows, lines and labels name.
+    /// Returns the places named by marks, arrows, lines and labels.
     pub(crate) fn places(&self) -> impl Iterator<Item = &String> {
         let ends = self.arrows.iter().chain(&self.lines).flat_map(|(start, end)| [start, end]);
         let labelled = self.labels.iter().map(|(place, _)| place);
@@ -111,20 +111,20 @@ impl Annotations {
     }
 }
 
-/// What annotating a scene gave besides its elements.
+/// Result of annotating a scene, besides the elements added to it.
 #[derive(Default)]
 pub(super) struct Annotated {
-    /// Lines beneath the board.
+    /// Lines below the board.
     pub(super) notes: Vec<Note>,
-    /// Lines that the text forms need, as they cannot draw what the others do.
+    /// Lines for what the text forms cannot draw.
     pub(super) text_notes: Vec<String>,
-    /// Sentences for those who cannot see it.
+    /// Sentences of the text description.
     pub(super) words: Vec<String>,
-    /// Places that are not there.
+    /// Names of places that do not exist.
     pub(super) unknown: Vec<String>,
 }
 
-/// What marks and arrows keep clear of.
+/// Distance that marks and arrows keep from other shapes.
 pub(super) const CLEAR: i32 = UNIT * 4 / 100;
 
 /// Draws annotations on top of a scene.
@@ -175,7 +175,7 @@ pub(super) fn annotate(scene: &mut Scene, annotations: &Annotations, view: &View
     let mut done = writer.done;
     let is_outlined = |name: &String| scene.outlines.contains_key(name.as_str()) && scene.place_of(name).is_some();
     let has_piece = |name: &String| scene.sites.get(name).is_some_and(|site| site.piece.is_some());
-    // What the last turn placed can have left again.
+    // A piece that the last turn placed may have left the board within the same turn.
     let shows_last_turn = last_turn.iter().any(|name| has_piece(name) || is_outlined(name));
     let is_outlined = last_turn
         .first()
@@ -196,17 +196,18 @@ pub(super) fn annotate(scene: &mut Scene, annotations: &Annotations, view: &View
     done
 }
 
-/// Puts annotations on a scene: `marks` has what stands on a place, `arrows` what leads from place to place.
+/// Adds annotations to a scene. `marks` draws those on a single place, `arrows` those from place to place.
 pub(super) struct Annotator<'a> {
     pub(super) scene: &'a mut Scene,
     pub(super) done: Annotated,
-    /// How many texts a place bears so far, and whether more than its mark will stand there.
+    /// Number of texts on each place so far. A place is also listed if a text is still to come besides its
+    /// mark.
     pub(super) used: BTreeMap<String, usize>,
-    /// The pieces that bear a label at a corner, and whether the last one is long.
+    /// Pieces with a label at a corner; true if the latest label is long.
     pub(super) labelled: BTreeMap<String, bool>,
-    /// The dot on which the pushed piece is drawn.
+    /// Dot on which the pushed piece is drawn.
     pub(super) lifted: Option<String>,
-    /// How many marks a place bears so far; it is here once a text will stand there too.
+    /// Number of marks on each place so far. A place is also listed if a text is still to come.
     pub(super) marked: BTreeMap<String, usize>,
 }
 
@@ -219,7 +220,7 @@ impl Annotator<'_> {
         site
     }
 
-    /// Puts a shape over the ground, or over all that no piece stands on, and under the rest.
+    /// Inserts a shape above the background, or above everything under the pieces, and below the rest.
     pub(super) fn insert(&mut self, shape: Shape, role: Role, name: &str, is_above: fn(Role) -> bool) {
         let elements = &mut self.scene.elements;
         let below = elements.iter().position(|element| is_above(element.role)).unwrap_or(elements.len());
@@ -227,7 +228,7 @@ impl Annotator<'_> {
     }
 }
 
-/// Remarks beneath each other in columns; none of them is broken.
+/// Sets remarks in columns without breaking any of them.
 fn in_columns(remarks: &[String]) -> Note {
     let letters = style(Role::Note).letters;
     let widest = remarks.iter().map(|remark| metrics::width(remark, letters)).max().unwrap_or(0);

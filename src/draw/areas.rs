@@ -1,4 +1,4 @@
-//! Where the places of a figure are on its page, for those who click there; and small pictures beside it.
+//! Clickable areas of the places of a figure, and small pictures shown beside a figure.
 
 use serde::Serialize;
 
@@ -15,53 +15,53 @@ use super::svg::{STEP, svg_of};
 use super::theme::Theme;
 use super::{UNIT, View};
 
-/// A part of a page, in the units of its SVG: pixels.
+/// Area on a page, in pixels, the units of the SVG.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(untagged)]
 pub enum Area {
-    /// A circle.
+    /// Circle.
     Circle {
-        /// Its middle, from the left.
+        /// Centre, from the left.
         x: f64,
-        /// The same from the top.
+        /// Centre, from the top.
         y: f64,
-        /// Its radius.
+        /// Radius.
         r: f64,
     },
-    /// A polygon.
+    /// Polygon.
     Polygon {
-        /// Its corners, one after the other.
+        /// Corners in order.
         points: Vec<[f64; 2]>,
     },
 }
 
-/// The places of a figure on its page.
+/// Areas of the places of a figure.
 #[derive(Clone, Debug)]
 pub struct Areas<'f> {
     figure: &'f Figure,
-    /// Where 0 of the figure lies on the page.
+    /// Position of the figure's origin on the page.
     shift: Place,
 }
 
-/// The least radius of what somebody shall hit, in units.
+/// Smallest radius of a clickable area, in units.
 const LEAST: i32 = UNIT * 30 / 100;
 
 fn pixels(units: i32) -> f64 {
-    // Hundredths, as the SVG has them.
+    // Rounded to hundredths, like the SVG.
     let hundredths = i64::from(units) * STEP * 100 / i64::from(UNIT);
     f64::from(i32::try_from(hundredths).unwrap_or(i32::MAX)) / 100.0
 }
 
 impl<'f> Areas<'f> {
-    /// The places of a figure as [`super::write_figure`] writes it.
+    /// Computes the areas of a figure as [`super::write_figure`] writes it.
     pub fn of(figure: &'f Figure) -> Self {
         let page = Page::of(figure, Measure::USUAL, None);
         let shift = page.groups.get(Page::BOARD).map(|board| board.shift).unwrap_or_default();
         Self { figure, shift }
     }
 
-    /// That of a place by its name in records; `None` where it is not to be seen. A square of a table need not have anything
-    /// near it.
+    /// Returns the area of a place by its name in records, or `None` if it is not visible. Squares of a table
+    /// are found even if nothing is near them.
     pub fn get(&self, name: &str) -> Option<Area> {
         let figure = self.figure;
         let on_page = |at: Place| at.plus(self.shift);
@@ -69,21 +69,21 @@ impl<'f> Areas<'f> {
             if !figure.visible.contains(site.at) {
                 return None;
             }
-            // The outline of a card belongs to two squares, of which each is one place.
+            // A card covers two squares with one outline, but each square is a place of its own.
             let outline = figure.outlines.get(name).filter(|corners| {
                 Rect::around(corners.iter().copied()).is_some_and(|rect| rect.size().x.max(rect.size().y) <= UNIT)
             });
             if let Some(corners) = outline {
                 return Some(polygon(corners.iter().copied().map(on_page)));
             }
-            // On a table squares are alike, whether anything is beside them or not.
+            // All squares of a table are alike, occupied or not.
             if name.starts_with(['+', '-']) {
                 return Some(square(on_page(site.at)));
             }
             let (at, r) = (on_page(site.at), pixels(site.radius.max(LEAST)));
             return Some(Area::Circle { x: pixels(at.x), y: pixels(at.y), r });
         }
-        // After an odd number of quarters columns lie as rows did.
+        // After an odd number of quarter turns, columns and rows are swapped.
         let (columns, rows) = match figure.rotation.degrees() % 180 {
             90 => (&figure.rows, &figure.columns),
             _ => (&figure.columns, &figure.rows),
@@ -96,13 +96,13 @@ impl<'f> Areas<'f> {
         Some(square(on_page(at)))
     }
 
-    /// Those of all places that are to be seen, by their names.
+    /// Returns the areas of all visible places, with their names.
     pub fn all(&self) -> impl Iterator<Item = (&str, Area)> {
         self.figure.sites.iter().filter_map(|(name, _)| Some((name.as_ref(), self.get(name)?)))
     }
 }
 
-/// A square of a table, a little smaller than it is.
+/// Returns a square of a table, slightly smaller than drawn.
 fn square(at: Place) -> Area {
     polygon(Rect { from: at, to: at }.widened(UNIT * 46 / 100).corners().into_iter())
 }
@@ -111,7 +111,7 @@ fn polygon(corners: impl Iterator<Item = Place>) -> Area {
     Area::Polygon { points: corners.map(|at| [pixels(at.x), pixels(at.y)]).collect() }
 }
 
-/// Writes what a scene shows without words around it, as SVG that is no wider than it must be.
+/// Writes a scene without the text around it, as an SVG of minimal width.
 pub fn write_picture(scene: &Scene, rotation: Rotation, theme: &Theme) -> String {
     let view = View { rotation, notes: false, ..View::default() };
     let figure = Figure::new(scene.clone(), &super::Annotations::default(), &view)

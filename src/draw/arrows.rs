@@ -1,4 +1,4 @@
-//! What an annotation draws from place to place: arrows, lines, what a turn moved, rows.
+//! Annotations between places: arrows, lines, movements of a turn, rows.
 
 use super::annotation::{Annotator, CLEAR};
 use super::hatch::on_curve;
@@ -6,13 +6,13 @@ use super::outline::capsule;
 use super::place::{Place, UNIT};
 use super::scene::{PathStep, Role, Shape, Site};
 
-/// The length of an arrow's head.
+/// Length of an arrow head.
 const HEAD: i32 = UNIT * 16 / 100;
-/// Half the width of the outline around a row: pieces of neighbouring rows stay outside.
+/// Half the width of the outline around a row. It leaves out the pieces of neighbouring rows.
 const ROW: i32 = UNIT * 455 / 1000;
 
 impl Annotator<'_> {
-    /// The outline of a row, under the pieces.
+    /// Draws the outline of a row, under the pieces.
     pub(super) fn row(&mut self, from: &str, to: &str) {
         let (Some(from), Some(to)) = (self.site(from), self.site(to)) else { return };
         let is_piece = |role: Role| matches!(role, Role::Piece(_));
@@ -29,7 +29,7 @@ impl Annotator<'_> {
     pub(super) fn arrow(&mut self, from: &str, to: &str) {
         let (Some(from), Some(to)) = (self.site(from), self.site(to)) else { return };
         let way = to.at.minus(from.at);
-        // Clear of what stands at its ends, or of the middle of an empty place.
+        // Stops short of the pieces at its ends, or of the centres of empty places.
         let short = |site: Site| {
             let is_bare = site.piece.is_none() && !site.is_small();
             way.at_length(if is_bare { CLEAR * 2 } else { site.radius + CLEAR })
@@ -41,7 +41,7 @@ impl Annotator<'_> {
         }
     }
 
-    /// Whether pieces stand between two places.
+    /// Returns true if there are pieces between two places.
     fn is_blocked(&self, from: Place, to: Place) -> bool {
         let way = to.minus(from);
         let length = i64::from(way.length()).max(1);
@@ -55,12 +55,12 @@ impl Annotator<'_> {
         })
     }
 
-    /// How much is in the way of a curve, what stands at its ends left out.
+    /// Returns the cost of a curve: the obstacles in its way, not counting its ends.
     fn pieces_on(&self, curve: [Place; 4]) -> usize {
         const PARTS: i64 = 24;
         let along: Vec<Place> = (1..PARTS).map(|part| on_curve(curve, part, PARTS)).collect();
         let ends = [curve[0], curve[3]];
-        // What is small has its name beside it, which is to be read.
+        // A small place has its name beside it, which must stay legible.
         let in_the_way = |site: &Site| if site.piece.is_some() { 4 } else { usize::from(site.is_small()) };
         let sites = self.scene.sites.values().filter(|site| in_the_way(site) > 0 && !ends.contains(&site.at));
         let near = |site: &Site| if site.is_small() { UNIT / 2 } else { site.radius };
@@ -70,7 +70,7 @@ impl Annotator<'_> {
             .sum()
     }
 
-    /// An arrow in a bow, past the pieces that stand between its ends.
+    /// Draws a curved arrow past the pieces between its ends.
     fn bowed(&mut self, from: Site, to: Site) {
         let way = to.at.minus(from.at);
         let eighth = way.at_length(way.length() / 8);
@@ -81,7 +81,7 @@ impl Annotator<'_> {
             };
             [from.at.plus(eighth).plus(aside), to.at.minus(eighth).plus(aside)]
         };
-        // The flattest of those that pass over the fewest pieces.
+        // The flattest of the curves with the lowest cost.
         let tried = [52, -52, 66, -66, 90, -90, 118, -118, 150, -150, 190, -190].map(|aside| bow(UNIT * aside / 100));
         let hits = |bow: &[Place; 2]| self.pieces_on([from.at, bow[0], bow[1], to.at]);
         let [one, two] = tried.into_iter().min_by_key(hits).unwrap_or([from.at, to.at]);
@@ -98,7 +98,7 @@ impl Annotator<'_> {
         self.scene.draw(head, Role::ArrowHead);
     }
 
-    /// A short arrow over the gap between two neighbouring places.
+    /// Draws a short arrow across the gap between two neighbouring places.
     pub(super) fn moved(&mut self, first: &str, to: &str) {
         let from = first;
         let (Some(from), Some(to)) = (self.site(from), self.site(to)) else { return };
@@ -125,7 +125,7 @@ impl Annotator<'_> {
     }
 }
 
-/// The head of an arrow that comes along a way.
+/// Returns the head of an arrow with the given direction.
 fn head(tip: Place, way: Place) -> Shape {
     let (along, across) = (way.at_length(HEAD), Place { x: -way.y, y: way.x }.at_length(HEAD * 60 / 100));
     let back = tip.minus(along);

@@ -1,25 +1,26 @@
-//! The names of lines at the edge of a board.
+//! Names of columns and rows at the edges of a board.
 
 use std::borrow::Cow;
 
-/// The name of a column or row, at the edge of the board.
+/// Name of a column or row at the edge of the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AxisName {
-    /// Its x for a column, its y for a row.
+    /// The x of a column, the y of a row.
     pub at: i32,
-    /// The name.
+    /// Name.
     pub name: Cow<'static, str>,
-    /// Whether the text forms have it too: they are read again, and name only lines that something lies on or beside.
+    /// True if the text forms show it too. They can be parsed again, and name only lines that something lies on
+    /// or beside.
     pub in_text: bool,
 }
 
 impl AxisName {
-    /// The name of a line, in pictures and in text.
+    /// Creates a name shown in pictures and text.
     pub fn new(at: i32, name: impl Into<Cow<'static, str>>) -> Self {
         Self { at, name: name.into(), in_text: true }
     }
 
-    /// What stands for a name in pictures where several lines are left out.
+    /// Creates the placeholder shown in pictures where several lines are left out.
     pub fn left_out(at: i32) -> Self {
         Self { in_text: false, ..Self::new(at, "...") }
     }

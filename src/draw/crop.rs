@@ -1,18 +1,19 @@
-//! Windows on boards whose lines are numbered, which may reach beyond what lies there so far.
+//! Crop windows on boards with numbered lines, which may extend beyond the pieces on the board.
 
 use super::axis::AxisName;
 use super::place::{Place, Rect, UNIT};
 use super::scene::Scene;
 
-/// The farthest line that a window may reach, from the nearest that has a name.
+/// Maximum distance of a window's edge from the nearest named line.
 const FARTHEST: i32 = 60;
 
-/// The number of a line: `+3`.
+/// Parses the number of a line: `+3`.
 fn number(name: &str) -> Option<i32> {
     name.strip_prefix('+').unwrap_or(name).parse().ok()
 }
 
-/// Where a numbered line is, by the nearest that has a name; nowhere if it is among those that are left out.
+/// Returns the coordinate of a numbered line, counted from the nearest named line, or `None` if it is one of
+/// those left out.
 fn line(names: &[AxisName], wanted: i32, way: i32) -> Option<i32> {
     let numbered = || names.iter().filter_map(|name| Some((number(&name.name)?, name.at)));
     let is_within = numbered().any(|(known, _)| known < wanted) && numbered().any(|(known, _)| known > wanted);
@@ -24,13 +25,13 @@ fn line(names: &[AxisName], wanted: i32, way: i32) -> Option<i32> {
     Some(at + lines * way * UNIT)
 }
 
-/// A place by the numbers of its column and row, `+3-2`, whether anything is near it or not.
+/// Returns the place with the numbers of a column and a row, `+3-2`, whether anything is near it or not.
 pub(super) fn on_grid(scene: &Scene, name: &str) -> Option<Place> {
     let (column, row) = numbers(name)?;
     Some(Place { x: line(&scene.columns, column, 1)?, y: line(&scene.rows, row, -1)? })
 }
 
-/// The same among lines that have names, however the board is turned.
+/// Returns the place in terms of named lines, whatever the rotation of the board.
 pub(super) fn on_lines(columns: &[AxisName], rows: &[AxisName], name: &str) -> Option<Place> {
     let (column, row) = numbers(name)?;
     let find =
@@ -38,13 +39,13 @@ pub(super) fn on_lines(columns: &[AxisName], rows: &[AxisName], name: &str) -> O
     Some(Place { x: find(columns, column)?, y: find(rows, row)? })
 }
 
-/// The numbers of a column and a row.
+/// Parses the numbers of a column and a row.
 fn numbers(name: &str) -> Option<(i32, i32)> {
     let second = name.get(1..)?.find(['+', '-'])? + 1;
     Some((number(name.get(..second)?)?, number(name.get(second..)?)?))
 }
 
-/// Names the lines of a window that have none yet.
+/// Names the lines of a window that have no name yet.
 pub(super) fn name_lines(scene: &mut Scene, window: Rect) {
     for (names, from, to, way) in
         [(&mut scene.columns, window.from.x, window.to.x, 1), (&mut scene.rows, window.from.y, window.to.y, -1)]
@@ -65,15 +66,15 @@ pub(super) fn name_lines(scene: &mut Scene, window: Rect) {
     }
 }
 
-/// A window with all of each card that it would cut.
+/// Extends a window so that it cuts no card.
 pub(super) fn whole_outlines(scene: &Scene, window: Rect) -> Rect {
     if !scene.cells || window.size() == Place::default() {
         return window;
     }
-    // What is marked as a whole and larger than its place is a card.
+    // Only cards are outlined as a whole and larger than their place.
     let cards = scene.outlines.values().filter_map(|corners| Rect::around(corners.iter().copied()));
     let cards: Vec<Rect> = cards.filter(|card| card.size().x.max(card.size().y) > UNIT * 3 / 2).collect();
-    // A window that is wider may cut others: at most all of them are in it.
+    // A wider window may cut other cards, so this is repeated, at most once per card.
     let mut window = window;
     for _ in 0..=cards.len() {
         let wider = with_whole(&cards, window);
@@ -85,7 +86,7 @@ pub(super) fn whole_outlines(scene: &Scene, window: Rect) -> Rect {
     window
 }
 
-/// A window with all of each card that it cuts.
+/// Extends a window by the cards that it cuts.
 fn with_whole(cards: &[Rect], window: Rect) -> Rect {
     let half = Place { x: UNIT / 2, y: UNIT / 2 };
     let cut = cards.iter().filter(|card| {
@@ -117,9 +118,9 @@ mod tests {
         {
             scene.add_outline(name, squares(from, to).widened(UNIT / 2).corners().to_vec());
         }
-        // The first card is cut; with it whole the second is, and with that the third.
+        // The window cuts the first card; extended, it cuts the second, and then the third.
         assert_eq!(whole_outlines(&scene, squares((0, 0), (0, 1))), squares((0, -1), (2, 1)));
-        // What cuts none stays as it is.
+        // A window that cuts no card is unchanged.
         for (from, to) in [((0, 0), (1, 0)), ((3, 1), (3, 3)), ((-2, -2), (6, 6))] {
             assert_eq!(whole_outlines(&scene, squares(from, to)), squares(from, to));
         }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::annotation::{Annotations, Ghost, Mark};
 use super::language::Lang;
 
-/// Names by the mark that they bear, in the order of [`Mark::ALL`].
+/// Groups the names of places by mark, in the order of [`Mark::ALL`].
 pub(super) fn by_mark(annotations: &Annotations) -> BTreeMap<Mark, Vec<&str>> {
     let mut names: BTreeMap<Mark, Vec<&str>> = BTreeMap::new();
     for (mark, name) in &annotations.marks {
@@ -14,17 +14,17 @@ pub(super) fn by_mark(annotations: &Annotations) -> BTreeMap<Mark, Vec<&str>> {
     names
 }
 
-/// Pairs of places as a list.
+/// Formats pairs of places as a list.
 pub(super) fn pairs(pairs: &[(String, String)], between: &str) -> String {
     pairs.iter().map(|(from, to)| format!("{from}{between}{to}")).collect::<Vec<_>>().join(", ")
 }
 
-/// Pairs of places as a list of words.
+/// Formats pairs of places as a list in words.
 pub(super) fn pairs_in_words(pairs: &[(String, String)], lang: Lang) -> String {
     pairs.iter().map(|(from, to)| lang.fill("{0} to {1}", &[from, to])).collect::<Vec<_>>().join(", ")
 }
 
-/// What the text forms cannot draw.
+/// Returns the notes on what the text forms cannot draw.
 pub(super) fn text_notes(annotations: &Annotations, lang: Lang) -> Vec<String> {
     let mut notes = Vec::new();
     let numbers = annotations.numbers.iter().map(|(name, number)| format!("{number} {name}"));
@@ -48,7 +48,7 @@ pub(super) fn text_notes(annotations: &Annotations, lang: Lang) -> Vec<String> {
     notes
 }
 
-/// What left the board, by whose it was.
+/// Lists the pieces that left the board by owner.
 fn gone(ghosts: &[Ghost], seats: &[(u8, String)]) -> String {
     let mut by_seat: BTreeMap<u8, Vec<String>> = BTreeMap::new();
     for Ghost { name, seat, ring } in ghosts {
@@ -64,7 +64,7 @@ fn gone(ghosts: &[Ghost], seats: &[(u8, String)]) -> String {
     listed.collect::<Vec<_>>().join("; ")
 }
 
-/// The annotations as sentences; `seats` tells whose pieces look like those of a seat.
+/// Returns the annotations as sentences. `seats` names the owners of the pieces by their appearance.
 pub(super) fn sentences(annotations: &Annotations, seats: &[(u8, String)], lang: Lang) -> Vec<String> {
     let mut sentences: Vec<String> = Vec::new();
     for (mark, names) in by_mark(annotations) {

@@ -1,5 +1,5 @@
-//! Figures as parts of an SVG, for a page that shows many of them at one place: what is alike is written alike, wherever it
-//! stands, so that it is packed well.
+//! Figures as parts of an SVG, for a page that shows many of them in one place. Equal shapes give equal text
+//! wherever they are, so that the page compresses well.
 
 use std::collections::BTreeSet;
 
@@ -13,16 +13,16 @@ use super::scene::{Anchor, PathStep, Role};
 use super::svg::{SvgPen, hundredths, pixels};
 use super::theme::Theme;
 
-/// A figure as the parts of an SVG.
+/// Figure as the parts of an SVG.
 #[derive(Clone)]
 pub(crate) struct Drawing {
     pub(crate) title: String,
     pub(crate) words: String,
     pub(crate) width: String,
     pub(crate) height: String,
-    /// What is drawn, a line an element.
+    /// Shapes, one element per line.
     pub(crate) body: String,
-    /// The roles of what is drawn: [`super::svg::style_sheet`] has rules for them.
+    /// Roles that were drawn; [`super::svg::style_sheet`] has the rules for them.
     pub(crate) roles: BTreeSet<Role>,
 }
 
@@ -31,7 +31,7 @@ impl Drawing {
         let page = Page::of(figure, Measure::USUAL, None);
         let mut drawer = Drawer::new(theme, page.measure, AlikePen(SvgPen::new(theme)));
         for (at, group) in page.groups.iter().enumerate().filter(|(_, group)| group.drawn().next().is_some()) {
-            // What many positions have is written alike, wherever it stands there.
+            // Coordinates relative to the origin give equal text for equal parts of positions.
             let origin = if at == Page::BOARD { figure.origin() } else { Place::default() };
             let by = if group.clip.is_some() { Place::default() } else { group.shift.plus(origin) };
             let is_moved = by != Place::default();
@@ -54,8 +54,8 @@ impl Drawing {
     }
 }
 
-/// Writes SVG whose lines are counted from where the one before ended: an arrow, a row or a pipe is the same text wherever
-/// it lies, but for where it begins.
+/// Writes SVG with relative coordinates, so that an arrow, row or pipe is the same text wherever it is, apart
+/// from its start.
 struct AlikePen<'a>(SvgPen<'a>);
 
 impl AlikePen<'_> {
@@ -78,12 +78,13 @@ impl AlikePen<'_> {
     }
 }
 
-/// A path while it is written, in hundredths of a pixel: what is rounded first adds up to no drift.
+/// Path under construction, in hundredths of a pixel. Coordinates are rounded before they are subtracted, so
+/// that errors do not add up.
 struct Way<'a> {
     out: &'a mut Markup,
-    /// Where the last step ended.
+    /// End of the last step.
     last: Option<[i64; 2]>,
-    /// Where the stretch began that may be closed.
+    /// Start of the current subpath.
     start: [i64; 2],
 }
 
@@ -174,7 +175,7 @@ impl Pen for AlikePen<'_> {
 mod tests {
     use super::*;
 
-    /// The steps of a path in absolute numbers, read as a browser does.
+    /// Converts a path to absolute coordinates, as a browser does.
     fn absolute(path: &str) -> Vec<(char, Vec<i64>)> {
         let (mut steps, mut at, mut start) = (Vec::new(), [0; 2], [0; 2]);
         let letters: Vec<usize> =

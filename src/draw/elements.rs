@@ -1,11 +1,11 @@
-//! The elements of a scene: those of the empty board, which scenes share, and its own above them.
+//! Elements of a scene: a shared prefix for the empty board, and the scene's own elements above it.
 
 use std::sync::Arc;
 
 use super::scene::Element;
 
-/// A list whose beginning is drawn once for all scenes of a board. What a scene adds comes behind it; whoever changes more
-/// than that gets a list of its own.
+/// List of elements with a copy-on-write prefix, shared by all scenes of a board. New elements are appended;
+/// any other change copies the prefix first.
 #[derive(Clone, Debug, Default)]
 pub struct Elements {
     board: Arc<[Element]>,
@@ -13,32 +13,32 @@ pub struct Elements {
 }
 
 impl Elements {
-    /// They, from the bottom up.
+    /// Iterates over the elements from the bottom up.
     pub fn iter(&self) -> impl Iterator<Item = &Element> {
         self.board.iter().chain(&self.own)
     }
 
-    /// How many there are.
+    /// Returns the number of elements.
     pub fn len(&self) -> usize {
         self.board.len() + self.own.len()
     }
 
-    /// Whether there is none.
+    /// Returns true if there are no elements.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// Adds one on top.
+    /// Adds an element on top.
     pub fn push(&mut self, element: Element) {
         self.own.push(element);
     }
 
-    /// Makes room for so many more.
+    /// Reserves capacity for `more` elements.
     pub fn reserve(&mut self, more: usize) {
         self.own.reserve(more);
     }
 
-    /// Adds one with `below` others beneath it.
+    /// Inserts an element above `below` others.
     pub fn insert(&mut self, below: usize, element: Element) {
         match below.checked_sub(self.board.len()) {
             Some(at) => self.own.insert(at, element),
@@ -46,19 +46,19 @@ impl Elements {
         }
     }
 
-    /// Leaves out what `is_kept` does not hold of.
+    /// Keeps only the elements for which `is_kept` returns true.
     pub fn retain(&mut self, is_kept: impl FnMut(&Element) -> bool) {
         self.list().retain(is_kept);
     }
 
-    /// The same with all that there is in a list that scenes to come can share.
+    /// Returns the same list with all its elements in the shared prefix.
     #[must_use]
     pub(crate) fn shared(mut self) -> Self {
         let board = std::mem::take(self.list());
         Self { board: board.into(), own: Vec::new() }
     }
 
-    /// All of them, to be changed.
+    /// Returns all elements as one mutable list, copying the prefix if needed.
     pub(super) fn list(&mut self) -> &mut Vec<Element> {
         if !self.board.is_empty() {
             let mut all = std::mem::take(&mut self.board).to_vec();
@@ -69,7 +69,7 @@ impl Elements {
     }
 }
 
-/// How much of them is shared makes no difference.
+/// Equality ignores how many elements are shared.
 impl PartialEq for Elements {
     fn eq(&self, other: &Self) -> bool {
         self.len() == other.len() && self.iter().eq(other.iter())

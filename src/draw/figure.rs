@@ -1,4 +1,4 @@
-//! A scene with what a figure of it shows besides, turned and cut as it was asked for.
+//! Figure: a scene with its annotations, rotated and cropped as requested.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -17,51 +17,51 @@ use super::scene::{Element, PathStep, Role, Scene, Shape, Site, Symmetry};
 use super::sites::Sites;
 use super::style::style;
 
-/// The edges of a board.
+/// Edges of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Edges {
-    /// The upper one.
+    /// Upper edge.
     pub top: bool,
-    /// The right one.
+    /// Right edge.
     pub right: bool,
-    /// The lower one.
+    /// Lower edge.
     pub bottom: bool,
-    /// The left one.
+    /// Left edge.
     pub left: bool,
 }
 
 impl Edges {
-    /// None of them.
+    /// No edge.
     pub const NONE: Self = Self { top: false, right: false, bottom: false, left: false };
-    /// All four.
+    /// All four edges.
     pub const ALL: Self = Self { top: true, right: true, bottom: true, left: true };
-    /// Where names of columns and rows stand unless somebody says otherwise.
+    /// Edges at which the names of columns and rows appear by default.
     pub const USUAL: Self = Self { top: false, right: false, bottom: true, left: true };
 
-    /// Whether it is any of them.
+    /// Returns true if any edge is set.
     pub fn any(self) -> bool {
         self != Self::NONE
     }
 }
 
-/// How a figure shows its scene.
+/// Options for showing a scene as a figure.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct View {
-    /// How it is turned.
+    /// Rotation.
     pub rotation: Rotation,
-    /// Two places: only what lies between them is shown.
+    /// Two opposite corners of the part to show; `None` for all of it.
     pub crop: Option<(String, String)>,
-    /// Where the names of columns and rows stand.
+    /// Edges at which the names of columns and rows appear.
     pub coordinates: Edges,
-    /// Whether the lines beneath the board are shown.
+    /// True if the notes below the board are shown.
     pub notes: bool,
-    /// Whether the marks are explained.
+    /// True if the marks are explained in a legend.
     pub legend: bool,
-    /// The words beneath it.
+    /// Caption below the figure.
     pub caption: Option<String>,
-    /// What it is told in.
+    /// Language.
     pub lang: Lang,
-    /// What the legend says in the place of its own words, by these.
+    /// Replacements for the words of the legend: default text and new text.
     pub wording: Vec<(String, String)>,
 }
 
@@ -80,79 +80,80 @@ impl Default for View {
     }
 }
 
-/// Why a figure cannot be shown as it was asked for.
+/// Reason why a figure cannot be shown as requested.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ViewError {
-    /// The board cannot be turned by that angle.
+    /// The board cannot be rotated by this angle.
     #[error("this board is turned by multiples of {step} degrees, not by {degrees}")]
     Rotation {
-        /// What was asked for.
+        /// The requested angle.
         degrees: i32,
-        /// The smallest angle.
+        /// The smallest possible angle.
         step: i32,
     },
-    /// A place that the view names is not there.
+    /// The view names a place that does not exist.
     #[error("`{0}` is no place of this figure")]
     Place(String),
 }
 
-/// A figure, ready for any writer.
+/// Figure, ready for any writer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Figure {
-    /// What it shows, in a few words.
+    /// Short description.
     pub title: String,
-    /// It in words, for those who cannot see it.
+    /// Text description for readers who cannot see the figure.
     pub words: String,
-    /// What is drawn of the board, from the bottom up.
+    /// Elements of the board, from the bottom up.
     pub elements: Elements,
-    /// The part of the board that is shown.
+    /// Visible part of the board.
     pub visible: Rect,
-    /// The edges of `visible` where the board goes on.
+    /// Edges of `visible` beyond which the board continues.
     pub cut: Edges,
-    /// Where the middles of the outermost places are, cropped or not: the text forms count from there.
+    /// Rectangle around the centres of the outermost places, cropped or not. The text forms count from its
+    /// corner.
     pub span: Rect,
-    /// What one column and one line of the text forms measure.
+    /// Size of one column and one line of the text forms.
     pub text_grid: Place,
-    /// Where the names of columns and rows stand.
+    /// Edges at which the names of columns and rows appear.
     pub coordinates: Edges,
-    /// The names of the columns that are shown.
+    /// Names of the visible columns.
     pub columns: Vec<AxisName>,
-    /// The names of the rows that are shown.
+    /// Names of the visible rows.
     pub rows: Vec<AxisName>,
-    /// The lines beneath the board.
+    /// Notes below the board.
     pub notes: Vec<Note>,
-    /// Lines that the text forms have besides.
+    /// Additional notes of the text forms.
     pub text_notes: Vec<String>,
-    /// The words beneath it.
+    /// Caption below the figure.
     pub caption: Option<String>,
-    /// What the annotations say: the turn, and what it did.
+    /// Annotations in words: the turn and what it did.
     pub told: String,
-    /// What it is told in.
+    /// Language.
     pub lang: Lang,
-    /// Whether it has text forms: some boards have none when they are turned.
+    /// True if the figure has text forms; some boards have none when rotated.
     pub has_text: bool,
-    /// Places that annotations name and the scene does not have.
+    /// Places that annotations name but the scene lacks.
     pub unknown: Vec<String>,
-    /// How it is turned.
+    /// Rotation.
     pub rotation: Rotation,
-    /// The places that can be named, turned as it is.
+    /// Named places, rotated with the figure.
     pub sites: Sites,
-    /// The outlines of what is marked as a whole, by the name of its place.
+    /// Outlines of objects that are marked as a whole, by the name of the place.
     pub outlines: Arc<HashMap<Cow<'static, str>, Vec<Place>>>,
 }
 
 impl Figure {
-    /// A scene as it is.
+    /// Creates a figure of a scene without annotations.
     pub fn plain(scene: Scene) -> Self {
         let view = View::default();
-        // Without a rotation and a crop nothing can be refused.
+        // Only a rotation or a crop can fail.
         Self::compose(scene, &Annotations::default(), &view, Rect::default())
     }
 
-    /// A scene with annotations, shown as `view` says.
+    /// Creates a figure of a scene with annotations, shown as `view` requests.
     ///
     /// # Errors
-    /// Where the view does not fit the board.
+    /// If the view does not fit the board.
     pub fn new(mut scene: Scene, annotations: &Annotations, view: &View) -> Result<Self, ViewError> {
         let degrees = view.rotation.degrees();
         let step = match scene.symmetry {
@@ -179,7 +180,8 @@ impl Figure {
         Ok(Self::compose(scene, annotations, view, crop))
     }
 
-    /// `crop` holds the middles of the places that are shown, where the view asks for a crop.
+    /// Composes the figure. `crop` is the rectangle around the centres of the visible places, used if the view
+    /// has a crop.
     fn compose(mut scene: Scene, annotations: &Annotations, view: &View, crop: Rect) -> Self {
         let span = Rect::around(scene.sites.places()).unwrap_or_default();
         let board = Rect {
@@ -189,15 +191,15 @@ impl Figure {
         let (visible, span) = match view.crop {
             None => (board, span),
             Some(_) => {
-                // Columns of a hexagon lie half a step apart: nothing of the next piece is shown. Cells are cut at
-                // their edges.
+                // The columns of a hexagon are half a step apart, so the crop must not show parts of the next
+                // piece. Cells are cropped at their edges.
                 let beyond = match (scene.symmetry, scene.cells) {
                     (Symmetry::Sixths, _) => 47,
                     (Symmetry::Quarters, true) => 50,
                     (Symmetry::Quarters, false) => 62,
                 };
                 let window = crop.widened(UNIT * beyond / 100);
-                // A window may reach beyond what lies on the table so far.
+                // A window may extend beyond the cards on the table.
                 let is_within = board.contains(crop.from) && board.contains(crop.to);
                 if is_within { (window.cut_to(board), crop.cut_to(span)) } else { (window, crop) }
             }
@@ -258,8 +260,8 @@ impl Figure {
 }
 
 impl Figure {
-    /// Where a board begins to count whose columns and rows have names such as `+2` and `-1`: as it grows, what lies on it
-    /// keeps its distance from there. The zero of the scene where they have not.
+    /// Returns the point of the board that keeps its distance from the pieces while the board grows: the
+    /// crossing of the lines named 0. For boards without such lines, the origin of the scene.
     pub(super) fn origin(&self) -> Place {
         let nearest = |names: &[AxisName], way: i32| {
             let signed = names.iter().filter(|name| name.name.starts_with(['+', '-']));
@@ -271,24 +273,24 @@ impl Figure {
     }
 }
 
-/// The lowest place that is seen of each column, by its whole name: the others are counted from it.
+/// Returns the lowest visible place of each column by its full name, from which the others are counted.
 fn ends_of_columns(sites: &Sites, visible: Rect) -> Vec<AxisName> {
     let mut ends: Vec<(Site, &Cow<'static, str>)> = Vec::new();
     for (name, site) in sites.iter().filter(|(_, site)| visible.contains(site.at)) {
-        // Turning leaves columns apart by a unit or two.
+        // Rotation rounds, so the places of a column may differ by a unit or two.
         match ends.iter_mut().find(|(end, _)| (end.at.x - site.at.x).abs() < UNIT / 10) {
             Some(end) if end.0.at.y < site.at.y => *end = (site, name),
             Some(_) => {}
             None => ends.push((site, name)),
         }
     }
-    // What is too small for a piece bears its name itself.
+    // Places too small for a piece show their own names.
     ends.retain(|(end, _)| !end.is_small());
     ends.sort_by_key(|(end, _)| end.at.x);
     ends.into_iter().map(|(end, name)| AxisName::new(end.at.x, name.clone())).collect()
 }
 
-/// Turns everything of a scene; words stay upright.
+/// Rotates everything in a scene; text stays upright.
 fn turn(scene: &mut Scene, rotation: Rotation) {
     if rotation == Rotation::default() {
         return;
@@ -308,7 +310,7 @@ fn turn(scene: &mut Scene, rotation: Rotation) {
     };
     let (column, row) = (|at| Place { x: at, y: 0 }, |at| Place { x: 0, y: at });
     let (columns, rows) = (std::mem::take(&mut scene.columns), std::mem::take(&mut scene.rows));
-    // After an odd number of quarters the columns lie as rows did.
+    // After an odd number of quarter turns, columns and rows are swapped.
     if rotation.degrees() % 180 == 90 {
         scene.columns = turned(&rows, row, |at| at.x);
         scene.rows = turned(&columns, column, |at| at.y);
@@ -318,7 +320,7 @@ fn turn(scene: &mut Scene, rotation: Rotation) {
     }
 }
 
-/// Whether all of a name on the board can be seen: what is cut says nothing.
+/// Returns true if a name on the board is entirely visible; a truncated name is useless.
 fn is_whole(element: &Element, visible: Rect) -> bool {
     let (Shape::Label { at, text, .. }, Role::Coordinate) = (&element.shape, element.role) else { return true };
     let letters = style(element.role).letters;
@@ -326,7 +328,7 @@ fn is_whole(element: &Element, visible: Rect) -> bool {
     visible.contains(at.minus(by)) && visible.contains(at.plus(by))
 }
 
-/// Whether any of a shape can be seen; labels and pieces only if their middle can.
+/// Returns true if any part of a shape is visible; labels and pieces count only if their centre is.
 fn is_shown(shape: &Shape, visible: Rect) -> bool {
     let touches = |places: &[Place]| Rect::around(places.iter().copied()).is_some_and(|rect| rect.meets(visible));
     match shape {

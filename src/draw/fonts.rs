@@ -1,5 +1,5 @@
-//! The fonts of PNG, PDF and outlines: one is embedded and stands for all, so that the same bytes come out on every
-//! machine; others are used only where somebody gives them.
+//! Fonts for PNG, PDF and outlines. One font is embedded, so that the output is identical on every machine;
+//! other fonts are used only if the caller supplies them.
 
 use std::collections::BTreeSet;
 use std::sync::{Arc, LazyLock};
@@ -10,25 +10,26 @@ use super::font::FONT;
 
 static EMBEDDED: LazyLock<Option<Face<'static>>> = LazyLock::new(|| Face::from_slice(FONT, 0));
 
-/// What stands for a character that no font has.
+/// Replacement for characters that no font has.
 pub(super) const MISSING: char = '\u{FFFD}';
 
-/// A font cannot be read.
+/// A font cannot be parsed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the font cannot be read: it is no TrueType and no OpenType font")]
 pub struct FontError;
 
-/// The embedded font, and others for the characters that it lacks.
+/// The embedded font, and further fonts for characters that it lacks.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Fonts {
     given: Vec<Arc<Vec<u8>>>,
 }
 
 impl Fonts {
-    /// Adds a font, as the bytes of a TrueType or OpenType file: it draws what those before it lack.
+    /// Adds a font from the bytes of a TrueType or OpenType file. It draws the characters that the fonts before
+    /// it lack.
     ///
     /// # Errors
-    /// Where the bytes are no font.
+    /// If the bytes are not a valid font.
     pub fn with(mut self, font: Vec<u8>) -> Result<Self, FontError> {
         if faces_in(&font).next().is_none() {
             return Err(FontError);
@@ -37,43 +38,43 @@ impl Fonts {
         Ok(self)
     }
 
-    /// The files that were given besides the embedded font.
+    /// Returns the font files supplied by the caller.
     #[cfg(feature = "png")]
     pub(super) fn given(&self) -> impl Iterator<Item = Arc<Vec<u8>>> {
         self.given.iter().map(Arc::clone)
     }
 
-    /// All faces, the embedded one first.
+    /// Returns all faces, the embedded one first.
     pub(super) fn faces(&self) -> Vec<Face<'_>> {
         EMBEDDED.iter().cloned().chain(self.given.iter().flat_map(|font| faces_in(font))).collect()
     }
 
-    /// Whether any of them has the character.
+    /// Returns true if any font has the character.
     pub fn have(&self, character: char) -> bool {
-        // What only joins, parts or directs letters is never drawn.
+        // Joiners, separators and directional marks are never drawn.
         let is_unseen =
             character.is_control() || character.is_whitespace() || matches!(character, '\u{FE00}'..='\u{FE0F}');
         let has = |face: &Face<'_>| face.glyph_index(character).is_some();
         is_unseen || EMBEDDED.iter().any(has) || self.given.iter().any(|font| faces_in(font).any(|face| has(&face)))
     }
 
-    /// The characters of a text that none of them has, each once.
+    /// Returns the characters of a text that no font has, without duplicates.
     pub fn lacking(&self, text: &str) -> Vec<char> {
         let unusual: BTreeSet<char> = text.chars().filter(|character| !character.is_ascii()).collect();
         unusual.into_iter().filter(|&character| !self.have(character)).collect()
     }
 
-    /// The characters that an SVG of this crate puts upon the figure and that none of them has.
+    /// Returns the characters that an SVG of this crate draws and that no font has.
     pub fn lacking_in(&self, svg: &str) -> Vec<char> {
         let texts = svg.split("<text").skip(1).filter_map(|part| part.split_once('>')?.1.split("</text>").next());
         self.lacking(&texts.collect::<String>())
     }
 
-    /// An SVG in which nothing that they lack is left: a sign says that something is missing there.
+    /// Returns an SVG in which each missing character is replaced by a sign.
     #[cfg(feature = "png")]
     pub(super) fn drawable(&self, svg: &str) -> String {
         let lacking = self.lacking_in(svg);
-        // The words in `title` and `desc` need no font.
+        // The text of `title` and `desc` is not drawn.
         let (told, drawn) = svg.split_at(svg.find("<style>").unwrap_or(0));
         match lacking.is_empty() {
             true => svg.to_owned(),
@@ -82,7 +83,7 @@ impl Fonts {
     }
 }
 
-/// The faces of a file, of which a collection has several.
+/// Returns the faces of a file; a collection has several.
 fn faces_in(font: &[u8]) -> impl Iterator<Item = Face<'_>> {
     let count = ttf_parser::fonts_in_collection(font).unwrap_or(1);
     (0..count).filter_map(|index| Face::from_slice(font, index))

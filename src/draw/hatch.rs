@@ -1,22 +1,23 @@
-//! Lines that stand for a dark ground where there is no grey: no ids, no patterns, the same in every
-//! program, and they go on from one polygon into its neighbour.
+//! Hatching: lines in place of dark fills where there is no grey. It needs no ids or patterns, looks the same
+//! in every program, and continues from one polygon into the next.
 
 use super::place::Place;
 use super::scene::PathStep;
 
-/// Into how many straight parts a curve is cut.
+/// Number of straight segments that replace a curve.
 const PARTS: i64 = 8;
 
-/// The diagonal lines within a polygon, by the even-odd rule; `step` is from line to line, along either axis.
+/// Returns the diagonal lines within a polygon by the even-odd rule; `step` is the distance between them along
+/// either axis.
 pub(super) fn hatch(corners: &[Place], step: i64) -> Vec<(Place, Place)> {
     let key = |at: &Place| i64::from(at.x) + i64::from(at.y);
     let step = step.max(1);
-    // Which line an edge crosses, by its sum of x and y, and the x where.
+    // Each crossing of an edge with a line: the line's number (from x + y) and the x.
     let mut crossings: Vec<(i64, i32)> = Vec::with_capacity(corners.len() * 2);
     for (from, to) in corners.iter().zip(corners.iter().cycle().skip(1)) {
         let (one, other) = (key(from), key(to));
         let (x, across) = (i64::from(from.x), i64::from(to.x) - i64::from(from.x));
-        // A corner belongs to the side above it alone, so that it is not counted twice.
+        // A corner counts only for the edge above it, so that it is not counted twice.
         let (low, high) = (one.min(other), one.max(other));
         let mut level = (low + step - 1).div_euclid(step) * step;
         while level < high {
@@ -26,13 +27,14 @@ pub(super) fn hatch(corners: &[Place], step: i64) -> Vec<(Place, Place)> {
         }
     }
     crossings.sort_unstable();
-    // A line leaves a closed outline as often as it comes into it.
+    // A line enters and leaves a closed outline equally often.
     let within = crossings.chunks_exact(2).filter(|pair| pair[0].1 < pair[1].1);
     let at = |(level, x): (i64, i32)| Place { x, y: i32::try_from(level - i64::from(x)).unwrap_or(0) };
     within.map(|pair| (at(pair[0]), at(pair[1]))).collect()
 }
 
-/// Dots within a polygon, in rows that are shifted by half: short lines for round ends.
+/// Returns the dots within a polygon, as short lines to be drawn with round caps; every second row is shifted
+/// by half a step.
 pub(super) fn dots(corners: &[Place], step: i64) -> Vec<(Place, Place)> {
     let step = (step * 3 / 4).max(1);
     let short = i32::try_from(step / 16).unwrap_or(0);
@@ -48,7 +50,7 @@ pub(super) fn dots(corners: &[Place], step: i64) -> Vec<(Place, Place)> {
     hatch(corners, step * 2).into_iter().flat_map(row).collect()
 }
 
-/// The corners of a closed path, its curves cut into straight parts.
+/// Returns the corners of a closed path, with its curves replaced by straight segments.
 pub(super) fn flattened(steps: &[PathStep]) -> Vec<Place> {
     let mut corners: Vec<Place> = Vec::new();
     for step in steps {
@@ -64,7 +66,7 @@ pub(super) fn flattened(steps: &[PathStep]) -> Vec<Place> {
     corners
 }
 
-/// The place after `part` of `parts` parts of a curve.
+/// Returns the point of a cubic curve at parameter `part / parts`.
 pub(super) fn on_curve([from, one, two, to]: [Place; 4], part: i64, parts: i64) -> Place {
     let rest = parts - part;
     let weights = [rest * rest * rest, 3 * rest * rest * part, 3 * rest * part * part, part * part * part];

@@ -1,4 +1,4 @@
-//! Figures in the inks of print: each colour as its theme names it, letters as outlines.
+//! Figures in printing inks: each colour as its theme defines it, text as outlines.
 
 use krilla::color::{cmyk, luma, rgb};
 use krilla::geom::{Path, PathBuilder, Transform};
@@ -9,14 +9,14 @@ use resvg::usvg::{self, Group, Node};
 
 use super::theme::{Colour, Theme, converted};
 
-/// How the colours of a theme are printed.
+/// Printing colours of a theme.
 pub(super) struct Inks {
     known: Vec<([u8; 3], [u8; 4])>,
-    /// Whether the theme names any.
+    /// True if the theme defines any inks.
     named: bool,
 }
 
-/// Per cent of an ink as a byte.
+/// Converts an ink from per cent to a byte.
 fn byte(per_cent: u8) -> u8 {
     u8::try_from(u16::from(per_cent.min(100)) * 255 / 100).unwrap_or(u8::MAX)
 }
@@ -27,7 +27,7 @@ impl Inks {
         Self { known, named: theme.has_inks() }
     }
 
-    /// What a colour is printed with; one without inks in the usual way, greys in black alone.
+    /// Returns the inks of a colour. Colours without defined inks are converted, greys to black only.
     fn paint(&self, colour: [u8; 3]) -> Paint {
         let [red, green, blue] = colour;
         let is_grey = red == green && green == blue;
@@ -43,7 +43,7 @@ impl Inks {
         self.paint(colour.channels())
     }
 
-    /// Draws what figures are made of: groups, which may be cut, paths, letters.
+    /// Draws the contents of an SVG tree: groups with their clip paths, paths, text.
     pub(super) fn draw(&self, group: &Group, surface: &mut Surface<'_>) {
         surface.push_transform(&transform(group.transform()));
         let clip = group.clip_path().and_then(|clip| outline(clip.root(), clip.transform()));
@@ -137,7 +137,7 @@ fn extend(builder: &mut PathBuilder, path: &usvg::Path, by: usvg::Transform) {
     }
 }
 
-/// What a clip path shows.
+/// Returns the outline of a clip path.
 fn outline(group: &Group, by: usvg::Transform) -> Option<Path> {
     let mut builder = PathBuilder::new();
     collect(group, by, &mut builder);

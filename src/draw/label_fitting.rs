@@ -1,5 +1,5 @@
-//! What stands on a board, where letters do not shrink with it: they keep clear of what is around them, and what has no
-//! room is left out and told.
+//! Fits labels on a board when text does not shrink with it. Labels move clear of their surroundings; those
+//! without room are left out and reported.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -13,11 +13,11 @@ use super::place::{Place, Rect, UNIT};
 use super::scene::{Element, PathStep, Role, Shape, Upon};
 use super::style::style;
 
-/// The most that a number may be high and wide on its place, in units.
+/// Maximum height and width of a number on its place, in units.
 struct Room {
     letters: i32,
     width: i32,
-    /// What is told of it where it has none.
+    /// Name of the number in the warning if it does not fit.
     what: &'static str,
 }
 
@@ -39,7 +39,8 @@ fn room(role: Role) -> Option<Room> {
     }
 }
 
-/// The elements of a board at a size, and what of them had no room, each with how many times as wide the figure has to be.
+/// Fits the elements of a board to a size. Also returns what did not fit, each with the factor, in hundredths,
+/// by which the figure would have to be wider.
 pub(super) fn fitted(elements: &Elements, measure: Measure) -> (Cow<'_, Elements>, Vec<(&'static str, i64)>) {
     let grows = |role: Role| measure.style(role).letters > style(role).letters;
     if measure.width().is_none() || !elements.iter().any(|element| grows(element.role)) {
@@ -64,17 +65,18 @@ pub(super) fn fitted(elements: &Elements, measure: Measure) -> (Cow<'_, Elements
 
 struct Fitting {
     measure: Measure,
-    /// The middle of the piece or card that is drawn.
+    /// Centre of the current piece or card.
     middle: Place,
-    /// The dots beside which numbers stand that have grown.
+    /// Dots with an enlarged number beside them.
     entries: BTreeMap<String, Place>,
-    /// The dots that have names beside them.
+    /// Dots with a name beside them.
     dots: BTreeMap<String, Place>,
     lost: Vec<(&'static str, i64)>,
 }
 
 impl Fitting {
-    /// The dots, and those where turns entered whose numbers are shown and have grown: the first stands upon its dot.
+    /// Collects the dots, and the dots with visible enlarged turn numbers. The first number of a dot is on the
+    /// dot itself.
     fn find_dots(&mut self, elements: &Elements) {
         let (own, usual) = self.growth(Role::PlateNumber);
         let has_entries = own > usual && self.missing(Role::PlateNumber, "8").is_none();
@@ -93,7 +95,8 @@ impl Fitting {
         }
     }
 
-    /// Numbers at a dot part from each other as they grow, and its name from them.
+    /// Returns the position of a label at a dot: enlarged numbers move away from each other, and the name away from
+    /// them.
     fn apart(&self, at: Place, role: Role, name: &str) -> Place {
         let Some(&dot) = self.entries.get(name) else { return at };
         let (own, usual) = self.growth(Role::PlateNumber);
@@ -104,7 +107,7 @@ impl Fitting {
         }
     }
 
-    /// The name of a dot goes away from it as it grows.
+    /// Returns the position of the name of a dot, which moves outwards as it grows.
     fn name(&self, at: Place, name: &str) -> Place {
         let (own, usual) = self.growth(Role::Coordinate);
         let beyond = self.dots.get(name).map(|&dot| at.minus(dot).at_length((own - usual).max(0) * 45 / 100));
@@ -115,7 +118,7 @@ impl Fitting {
         (self.measure.style(role).letters, style(role).letters)
     }
 
-    /// How many hundredths of the width a number needs, if it has no room.
+    /// Returns the width that a number lacks, in hundredths, if it does not fit.
     fn missing(&self, role: Role, text: &str) -> Option<(&'static str, i64)> {
         let Room { letters, width, what } = room(role)?;
         let (own, _) = self.growth(role);
@@ -131,7 +134,7 @@ impl Fitting {
                 self.middle = bounds(shape).map_or(self.middle, |rect| rect.from.plus(half(rect.size())));
                 Some(element.clone())
             }
-            // Around a die whose numbers have grown there is no room for its edges.
+            // An enlarged number leaves no room for the edges of its die.
             (_, Role::PieceLine(seat)) if self.is_tight(seat) => None,
             (Shape::Disc { at, radius }, Role::Pip(seat)) if self.is_tight(seat) => {
                 let inner = |length: i32| length * 8 / 10;
@@ -149,7 +152,7 @@ impl Fitting {
                     return None;
                 }
                 let at = match role {
-                    // Names at the edge are no elements of a place: their words name it.
+                    // Names at the edge do not belong to a place, so they are found by their text.
                     Role::Coordinate => self.name(*at, text),
                     Role::PlateNumber => self.apart(*at, role, &element.name),
                     _ => self.inward(*at, role),
@@ -165,13 +168,13 @@ impl Fitting {
         }
     }
 
-    /// Whether the numbers of a die have grown beyond its edges, and are shown.
+    /// Returns true if the numbers of a die are shown and have grown beyond its edges.
     fn is_tight(&self, seat: u8) -> bool {
         let (own, usual) = self.growth(Role::SideNumber(seat));
         own > usual * 115 / 100 && self.missing(Role::SideNumber(seat), "6").is_none()
     }
 
-    /// What stands in a corner moves inward as it grows.
+    /// Returns the position of a label in a corner, which moves inwards as it grows.
     fn inward(&self, at: Place, role: Role) -> Place {
         let (own, usual) = self.growth(role);
         let by = match role {
@@ -184,7 +187,7 @@ impl Fitting {
         at.plus(Place { x: toward(way.x), y: toward(way.y) })
     }
 
-    /// A plate grows with what stands on it, and goes with it.
+    /// Returns a plate resized and moved with its label.
     fn plate(&self, element: &Element, label: Option<&Element>) -> Option<Element> {
         let Some((role, Shape::Label { text, .. })) = label.map(|label| (label.role, &label.shape)) else {
             return Some(element.clone());
@@ -227,7 +230,7 @@ fn bounds(shape: &Shape) -> Option<Rect> {
     }
 }
 
-/// How many of the names at an edge are shown: each, every second, every fifth, or none.
+/// Returns how many of the names at an edge are shown: each, every second, every fifth, or none.
 pub(super) fn thinned(
     names: &[AxisName],
     size: i32,

@@ -1,4 +1,4 @@
-//! Figures put on a page: board, names at its edges, notes, caption; one figure or several.
+//! Page layout: board, names at its edges, notes and caption, for one or several figures.
 
 use std::borrow::Cow;
 
@@ -13,51 +13,51 @@ use super::note::{Note, Run};
 use super::place::{Place, Rect, UNIT};
 use super::scene::{Anchor, Element, PathStep, Role, Shape};
 
-/// White around a figure.
+/// Margin around a figure.
 const PADDING: i32 = UNIT * 30 / 100;
-/// What the names of columns and rows take.
+/// Space for the names of columns and rows.
 const NAMES: i32 = UNIT * 50 / 100;
-/// From the board to the notes.
+/// Gap between board and notes.
 const GAP: i32 = UNIT * 20 / 100;
-/// The least width of the notes, so that words beneath a small board have room.
+/// Minimum width of the notes, so that text below a small board has room.
 const NARROWEST: i32 = UNIT * 5;
 
-/// Elements that are drawn at a place of the page, cut at a rectangle or not.
+/// Elements drawn at an offset, clipped or not.
 #[derive(Clone, Debug)]
 pub(super) struct Group<'a> {
-    /// Where 0 of the elements lies.
+    /// Position of the elements' origin on the page.
     pub(super) shift: Place,
-    /// What is seen of them, in their own coordinates.
+    /// Visible part, in the elements' coordinates.
     pub(super) clip: Option<Rect>,
-    /// Where it stands among words, if it does: it goes on in their look, and its hatching in that of the page.
+    /// Position within text, for drawings in notes. Such a group continues the current style, and its hatching
+    /// aligns with the page.
     pub(super) among: Option<Place>,
     pub(super) elements: Cow<'a, Elements>,
 }
 
 impl<'a> Group<'a> {
-    /// What is drawn in the coordinates of the page.
+    /// Creates a group of elements in page coordinates.
     pub(super) fn of_page(elements: Vec<Element>) -> Self {
         Self { shift: Place::default(), clip: None, among: None, elements: Cow::Owned(elements.into()) }
     }
 
-    /// What is drawn: the text forms have more.
+    /// Returns the elements that are drawn; the others belong to the text forms.
     pub(super) fn drawn(&self) -> impl Iterator<Item = &Element> {
         self.elements.iter().filter(|element| element.role != Role::TextOnly)
     }
 }
 
-/// A page with everything at its place; 0 is its upper left corner.
+/// Page with all elements placed. Its origin is the upper left corner.
 #[derive(Clone, Debug)]
 pub(super) struct Page<'a> {
     pub(super) title: String,
     pub(super) words: String,
-    /// What they are in.
     pub(super) lang: Lang,
     pub(super) size: Place,
     pub(super) groups: Vec<Group<'a>>,
-    /// What a step of it measures.
+    /// Size of a step of the board.
     pub(super) measure: Measure,
-    /// What had no room, in words.
+    /// Warnings about what did not fit.
     pub(super) warnings: Vec<String>,
 }
 
@@ -65,22 +65,22 @@ fn label(at: Place, text: impl Into<Cow<'static, str>>, anchor: Anchor, role: Ro
     Element::bare(Shape::label(at, text, anchor), role)
 }
 
-/// Words that are as wide as they were measured in any font: something begins behind them.
+/// Creates a label that keeps its measured width in any font, because another element follows it.
 fn kept(at: Place, text: String, anchor: Anchor, role: Role, measure: Measure) -> Element {
     let room = Some(metrics::width(&text, measure.note()));
     Element::bare(Shape::Label { at, text: text.into(), anchor, room }, role)
 }
 
-/// How much wider than in the embedded font words may come out in that of a reader, as a share.
+/// Returns the width of a text in a wide font, from its width in the embedded font.
 fn in_wide_letters(width: i32) -> i32 {
     width.saturating_mul(5) / 4
 }
 
 impl<'a> Page<'a> {
-    /// Which of the groups of a page with one figure is the board.
+    /// Index of the group that holds the board, on a page with one figure.
     pub(super) const BOARD: usize = 1;
 
-    /// A page with one figure; `exact` says how wide it has to be.
+    /// Creates a page with one figure; `exact` is the required width.
     pub(super) fn of(figure: &'a Figure, measure: Measure, exact: Option<i32>) -> Self {
         let Figure { visible, coordinates, columns, rows, notes, caption, .. } = figure;
         let letters = measure.style(Role::Coordinate).letters;
@@ -100,7 +100,7 @@ impl<'a> Page<'a> {
         let margin = (widest - left - right - board.x) / 2;
         let shift = Place { x: left + margin, y: top }.minus(visible.from);
 
-        // Counted from where the board does, names stay as they are while it grows.
+        // Counted from the origin of the board, names stay the same while the board grows.
         let origin = figure.origin();
         let mut around = vec![Group::of_page(Vec::new())];
         let mut names = |shown: &[&AxisName], at: Place, place: fn(i32) -> Place| {
@@ -167,7 +167,7 @@ impl<'a> Page<'a> {
         Self { title, words, lang, size, groups, measure, warnings }
     }
 
-    /// Makes a page wider, what is on it staying in the middle.
+    /// Widens a page, keeping its contents centred.
     pub(super) fn widen(&mut self, exact: Option<i32>) {
         let more = exact.map_or(0, |exact| exact - self.size.x);
         if more <= 0 {
@@ -184,7 +184,7 @@ impl<'a> Page<'a> {
     }
 }
 
-/// What the names of columns, or of rows, take beside the board.
+/// Returns the space beside the board for the names of columns or rows.
 fn room_of(names: &[&AxisName], letters: i32, is_column: bool, measure: Measure) -> i32 {
     if measure.width().is_none() {
         return NAMES;
@@ -194,7 +194,7 @@ fn room_of(names: &[&AxisName], letters: i32, is_column: bool, measure: Measure)
     if is_column { letters + beside } else { widest.max(letters) + beside }
 }
 
-/// What had no room, in words.
+/// Returns the warnings about what did not fit.
 fn told(measure: Measure, thinned: [Option<usize>; 2], lost: &[(&'static str, i64)], lang: Lang) -> Vec<String> {
     let Some(width) = measure.width() else { return Vec::new() };
     let mut told: Vec<String> = Vec::new();
@@ -215,7 +215,7 @@ fn told(measure: Measure, thinned: [Option<usize>; 2], lost: &[(&'static str, i6
     told
 }
 
-/// Words with an end that is heard when they are read aloud.
+/// Ends a text with a full stop, for screen readers.
 pub(super) fn sentence(words: &str) -> String {
     let words = words.trim();
     if words.is_empty() || words.ends_with(['.', '!', '?', '…', ':', ';']) {
@@ -225,7 +225,7 @@ pub(super) fn sentence(words: &str) -> String {
     }
 }
 
-/// Dashes along the edges where the board goes on.
+/// Returns dashed lines along the edges beyond which the board continues.
 fn cut_edges(figure: &Figure) -> Vec<Element> {
     let [upper_left, upper_right, lower_right, lower_left] = figure.visible.corners();
     let edges = [
@@ -238,14 +238,14 @@ fn cut_edges(figure: &Figure) -> Vec<Element> {
     cut.map(|(_, from, to)| Element::bare(Shape::Line { from, to }, Role::CutEdge)).collect()
 }
 
-/// What stands beneath a board, from a line on: words, and drawings that are alike wherever they stand.
+/// Contents below a board: text, and drawings, which are identical wherever they are.
 struct Beneath<'a> {
     from: Place,
     groups: Vec<Group<'a>>,
 }
 
 impl<'a> Beneath<'a> {
-    /// Adds a word at its place on the page.
+    /// Adds a label at its position on the page.
     fn word(&mut self, word: Element) {
         let word = word.moved(Place::default().minus(self.from));
         match self.groups.last_mut() {
@@ -254,7 +254,7 @@ impl<'a> Beneath<'a> {
         }
     }
 
-    /// Words of one figure are set alike: where some keep their room, all do.
+    /// Makes the text of a figure uniform: if some labels keep their width, all do.
     fn make_alike(&mut self, measure: Measure) {
         let is_word = |element: &Element| matches!(element.role, Role::Note | Role::Caption);
         let is_kept = |element: &Element| matches!(element.shape, Shape::Label { room: Some(_), .. });
@@ -270,24 +270,24 @@ impl<'a> Beneath<'a> {
         }
     }
 
-    /// Adds a drawing that stands at a place of the page.
+    /// Adds a drawing at a position on the page.
     fn drawing(&mut self, elements: Cow<'a, Elements>, at: Place) {
         self.groups.push(Group { shift: at, clip: None, among: Some(at), elements });
     }
 }
 
-/// What stands on a line of a note.
+/// Part of a line of a note.
 enum Fragment<'a> {
     Words(String),
     Drawing(&'a Elements, Place),
 }
 
-/// Sets a note from `at` on, in lines no wider than `width`; gives the y below it. A line is as high
-/// as the highest drawing on it.
+/// Sets a note from `at`, in lines no wider than `width`, and returns the y below it. A line is as high as its
+/// highest drawing.
 fn set_note<'a>(note: &'a Note, at: Place, width: i32, measure: Measure, out: &mut Beneath<'a>) -> i32 {
     let (letters, low) = (measure.note(), measure.line());
     let mut lines: Vec<Vec<(i32, Fragment<'_>)>> = vec![Vec::new()];
-    // Words beside a drawing go on beside it.
+    // Text beside a drawing is indented to stay beside it.
     let indent = match note.runs.as_slice() {
         [Run::Drawing { size, .. }, Run::Words(_)] => measure.of_note(size.x),
         _ => 0,
@@ -361,7 +361,7 @@ fn set_note<'a>(note: &'a Note, at: Place, width: i32, measure: Measure, out: &m
     down
 }
 
-/// What is drawn among words, as large as these are.
+/// Scales the drawings in a note with the text.
 fn of_note(elements: &Elements, measure: Measure) -> Cow<'_, Elements> {
     match measure.of_note(UNIT) {
         UNIT => Cow::Borrowed(elements),
@@ -381,7 +381,7 @@ fn resized(element: &Element, to: i32, from: i32) -> Element {
     Element { shape, ..element.clone() }
 }
 
-/// Words in lines no wider than `width`.
+/// Breaks text into lines no wider than `width`.
 fn broken(words: &str, width: i32, measure: Measure) -> Vec<String> {
     let mut lines = vec![String::new()];
     for word in words.split_whitespace() {
@@ -396,7 +396,7 @@ fn broken(words: &str, width: i32, measure: Measure) -> Vec<String> {
     lines
 }
 
-/// Whether a path is a line only, with nothing in it that is filled.
+/// Returns true if a path is an open line without a filled area.
 pub(super) fn is_open(steps: &[PathStep]) -> bool {
     !steps.contains(&PathStep::Close)
 }

@@ -1,4 +1,4 @@
-//! What the marks of a figure mean, each sign beside its meaning.
+//! Legend: the signs of a figure, each beside its meaning.
 
 use super::annotation::{Annotations, Mark};
 use super::describe::{by_mark, pairs_in_words};
@@ -9,7 +9,7 @@ use super::outline::{capsule, circle, cross, polygon, square};
 use super::place::{Place, UNIT};
 use super::scene::{Anchor, Element, Role, Shape, Upon};
 
-/// The signs of legends, by what they are called in English, those of games among them: each may have other words.
+/// Texts of all signs in legends in English, including those of the games. Each can be reworded.
 pub(crate) const SIGNS: [&str; 19] = [
     "circle",
     "square",
@@ -32,7 +32,7 @@ pub(crate) const SIGNS: [&str; 19] = [
     "part of a closed set",
 ];
 
-/// What a game says of its own signs, with the words that somebody chose.
+/// Replaces the texts of a game's own signs with the chosen ones.
 pub(super) fn reworded(mut notes: Vec<Note>, view: &View) -> Vec<Note> {
     for run in notes.iter_mut().flat_map(|note| &mut note.runs) {
         let Run::Words(words) = run else { continue };
@@ -44,7 +44,7 @@ pub(super) fn reworded(mut notes: Vec<Note>, view: &View) -> Vec<Note> {
     notes
 }
 
-/// The size of a sign, and where its middle is.
+/// Size of a sign and its centre.
 const SIGN: i32 = UNIT * 15 / 100;
 const WIDTH: i32 = UNIT * 62 / 100;
 const MIDDLE: Place = Place { x: UNIT * 24 / 100, y: LINE / 2 };
@@ -65,14 +65,14 @@ fn arrow() -> Vec<(Shape, Role)> {
     vec![(shaft, Role::Arrow), (Shape::Polygon { corners }, Role::ArrowHead)]
 }
 
-/// A piece with a text on it, and what the text is in.
+/// Returns a piece with a text on it; `role` is that of the text.
 fn numbered(text: &str, role: Role) -> Vec<(Shape, Role)> {
     let label = Shape::label(MIDDLE, text.to_owned(), Anchor::Middle);
     vec![(Shape::Disc { at: MIDDLE, radius: SIGN * 130 / 100 }, Role::Piece(1)), (label, role)]
 }
 
-/// The lines of a legend, one a kind of mark: each in its own sign, as drawn and as text has it. `last_turn` says whether what the
-/// last turn placed is outlined, if it is there.
+/// Returns the lines of a legend, one per kind of mark, each with its sign for pictures and for text.
+/// `last_turn` says whether the pieces of the last turn are outlined, or is `None` without such pieces.
 pub(super) fn legend(
     annotations: &Annotations,
     view: &View,
@@ -80,7 +80,7 @@ pub(super) fn legend(
     keeps_colours: bool,
 ) -> Vec<Note> {
     let lang = view.lang;
-    // Words that somebody chose stand for the usual ones.
+    // Chosen texts replace the defaults.
     let said = |usual: &'static str| -> String {
         let chosen = view.wording.iter().find(|(sign, _)| sign == usual).map(|(_, words)| words.clone());
         chosen.unwrap_or_else(|| lang.say(usual).to_owned())
@@ -90,7 +90,7 @@ pub(super) fn legend(
         let drawn = match mark {
             Mark::Shade => {
                 let shape = mark_shape(mark, MIDDLE, SIGN);
-                // As it is drawn: on cells, whose colour counts, dots alone.
+                // As on the board: cells keep their colours, so a shade has only dots.
                 let ground = (!keeps_colours).then(|| (shape.clone(), Role::Shade));
                 ground.into_iter().chain([(shape, Role::ShadeDots)]).collect()
             }
@@ -109,7 +109,7 @@ pub(super) fn legend(
     if let Some(is_outlined) = last_turn {
         let piece = (Shape::Disc { at: MIDDLE, radius: SIGN }, Role::Piece(1));
         let dot = (Shape::Disc { at: MIDDLE, radius: SIGN * 35 / 100 }, Role::LastTurn(1));
-        // What is marked as a whole is outlined.
+        // Objects that are marked as a whole are outlined.
         let outline = (polygon(&square(MIDDLE, SIGN)), Role::LastOutline);
         let (drawn, sign) = if is_outlined { (vec![outline], "") } else { (vec![piece, dot], "( )") };
         notes.push(entry(drawn, sign, said("placed by the last turn")));

@@ -1,4 +1,5 @@
-//! What every writer of pictures draws alike: the look of each role, what stands for a dark ground, and the order of it all.
+//! Drawing code shared by all output formats: resolved styles, hatching in place of dark fills, and the drawing
+//! order.
 
 use super::hatch::{dots, flattened, hatch};
 use super::layout::{Group, Page, is_open};
@@ -9,22 +10,23 @@ use super::style::{Hatching, Style, style};
 use super::text_mode::Letters;
 use super::theme::{Paint, Theme};
 
-/// How a role is drawn in a theme, at a size.
+/// Style of a role, resolved for one theme and one figure size.
 pub(super) struct Look {
     pub(super) role: Role,
     pub(super) fill: Option<Paint>,
     pub(super) stroke: Option<Paint>,
-    /// How wide its lines are, in hundredths of a pixel of the page.
+    /// Line width, in hundredths of a pixel of the page.
     pub(super) width: i64,
-    /// Whether its lines end round.
+    /// True if lines have round caps.
     pub(super) round: bool,
-    /// Its dashes and what is between them, in pixels of the page.
+    /// Dash pattern, in pixels of the page.
     pub(super) dashes: &'static str,
-    /// The size of its letters, in units; 0 where it has none.
+    /// Font size in units; 0 if the role has no text.
     pub(super) letters: i32,
-    /// Whether lines or dots stand for its fill, and from line to line of them.
+    /// Hatching or dots that replace the fill, with the distance between them. `None` if the role is not
+    /// hatched.
     hatching: Option<(Hatching, i64)>,
-    /// Whether what is not closed has to do without a fill.
+    /// True if the role has a fill, so that open paths must switch it off.
     is_filled: bool,
 }
 
@@ -52,31 +54,31 @@ impl Look {
     }
 }
 
-/// What writes shapes in one format. Places are to be moved by `shift`.
+/// Writer of shapes in one output format. Coordinates are translated by `shift` before they are written.
 pub(super) trait Pen {
-    /// All until `uncut` is seen within a rectangle only; gives how far it has to be moved then.
+    /// Starts a group clipped to `clip`. Returns the shift to use inside it.
     fn cut(&mut self, clip: Rect, shift: Place) -> Place;
-    /// The end of that.
+    /// Ends the clipped group.
     fn uncut(&mut self);
-    /// What follows has this look, the one of this number.
+    /// Starts a group of shapes that share `look`, number `number` in the list of looks.
     fn begin(&mut self, number: usize, look: &Look);
-    /// The end of that.
+    /// Ends the group.
     fn end(&mut self);
-    /// A straight line.
+    /// Writes a straight line.
     fn line(&mut self, from: Place, to: Place);
-    /// A circle.
+    /// Writes a circle.
     fn disc(&mut self, at: Place, radius: i32);
-    /// A closed polygon.
+    /// Writes a closed polygon.
     fn polygon(&mut self, corners: &[Place], shift: Place);
-    /// Lines and curves; without a fill where they are a line only.
+    /// Writes a path of lines and curves; `is_line` switches the fill off.
     fn path(&mut self, steps: &[PathStep], shift: Place, is_line: bool);
-    /// Straight lines, none of which begins where another ends.
+    /// Writes separate line segments.
     fn lines(&mut self, lines: &[(Place, Place)], shift: Place);
-    /// Words that stand on a base line, and what they may take across where something else begins behind them.
+    /// Writes text on a baseline. `room` limits its width if another element follows on the same line.
     fn words(&mut self, base: Place, text: &str, anchor: Anchor, room: Option<i32>);
 }
 
-/// From the middle of capitals and digits, which are 0.71 high, down to their base line.
+/// Returns the baseline of text centred at `middle`: capitals and digits are 0.71 of the font size high.
 pub(super) fn base_line(middle: Place, letters: i32) -> Place {
     Place { x: middle.x, y: middle.y.saturating_add(letters * 357 / 1000) }
 }
@@ -87,9 +89,9 @@ pub(super) struct Drawer<'a, P> {
     measure: Measure,
     has_ground: bool,
     letters: &'a Letters,
-    /// The look that is open.
+    /// Index of the look whose group is open.
     open: Option<usize>,
-    /// The looks of the roles that were drawn so far, each once.
+    /// Looks of the roles drawn so far, without duplicates.
     pub(super) looks: Vec<Look>,
     pub(super) pen: P,
 }
@@ -99,7 +101,7 @@ impl<'a, P: Pen> Drawer<'a, P> {
         Self { theme, measure, has_ground: true, letters: &Letters::Words, open: None, looks: Vec::new(), pen }
     }
 
-    /// The same without a ground, or with outlines for words.
+    /// Sets whether the background is drawn, and whether text is written as outlines.
     pub(super) fn with(self, has_ground: bool, letters: &'a Letters) -> Self {
         Self { has_ground, letters, ..self }
     }
@@ -130,14 +132,15 @@ impl<'a, P: Pen> Drawer<'a, P> {
         }
     }
 
-    /// Ends what is drawn in one look.
+    /// Closes the open group.
     pub(super) fn close(&mut self) {
         if self.open.take().is_some() {
             self.pen.end();
         }
     }
 
-    /// Neighbours of one role share their look. What is hatched lies `among` others, whose hatching goes on in it.
+    /// Draws elements; neighbours with the same role share a group. Hatching starts at `among`, so that it
+    /// continues that of the page.
     fn elements<'e>(&mut self, elements: impl Iterator<Item = &'e Element>, shift: Place, among: Place) {
         for element in elements {
             let role = element.role;
@@ -156,7 +159,7 @@ impl<'a, P: Pen> Drawer<'a, P> {
         }
     }
 
-    /// Where the look of a role stands.
+    /// Returns the index of the look of a role.
     fn look_of(&mut self, role: Role) -> usize {
         let known = self.looks.iter().position(|look| look.role == role);
         known.unwrap_or_else(|| {
@@ -181,7 +184,7 @@ fn draw(shape: &Shape, look: &Look, [shift, among]: [Place; 2], letters: &Letter
         (Shape::Disc { radius: 0, .. }, _) => {}
         (Shape::Disc { at, radius }, _) => pen.disc(at.plus(shift), *radius),
         (Shape::Polygon { corners }, None) => pen.polygon(corners, shift),
-        // What is not closed is a line, whatever its role.
+        // An open path is drawn without a fill, whatever its role.
         (Shape::Path { steps }, _) => pen.path(steps, shift, look.is_filled && is_open(steps)),
         (Shape::Label { text, .. }, _) if text.is_empty() => {}
         (Shape::Label { at, text, anchor, room }, _) => {

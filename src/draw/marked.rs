@@ -1,10 +1,10 @@
-//! A figure put together mark by mark.
+//! Builder for figures with marks.
 
 use super::annotation::{Annotations, Mark};
 use super::figure::{Figure, View, ViewError};
 use super::scene::Scene;
 
-/// A scene to which marks are added one by one; [`MarkedScene::figure`] makes the figure.
+/// Scene to which marks are added one by one; [`MarkedScene::figure`] builds the figure.
 ///
 /// ```
 /// use pipscribe::prelude::*;
@@ -23,17 +23,17 @@ pub struct MarkedScene {
 }
 
 impl Scene {
-    /// A mark on a place.
+    /// Adds a mark on a place.
     pub fn mark(self, mark: Mark, place: &str) -> MarkedScene {
         MarkedScene::from(self).mark(mark, place)
     }
 
-    /// An arrow from place to place.
+    /// Adds an arrow from place to place.
     pub fn arrow(self, from: &str, to: &str) -> MarkedScene {
         MarkedScene::from(self).arrow(from, to)
     }
 
-    /// Words beneath it.
+    /// Sets the caption.
     pub fn caption(self, words: &str) -> MarkedScene {
         MarkedScene::from(self).caption(words)
     }
@@ -46,52 +46,52 @@ impl From<Scene> for MarkedScene {
 }
 
 impl MarkedScene {
-    /// A mark on a place.
+    /// Adds a mark on a place.
     #[must_use]
     pub fn mark(mut self, mark: Mark, place: &str) -> Self {
         self.annotations.marks.push((mark, place.to_owned()));
         self
     }
 
-    /// An arrow from place to place.
+    /// Adds an arrow from place to place.
     #[must_use]
     pub fn arrow(mut self, from: &str, to: &str) -> Self {
         self.annotations.arrows.push((from.to_owned(), to.to_owned()));
         self
     }
 
-    /// A line from place to place.
+    /// Adds a line from place to place.
     #[must_use]
     pub fn line(mut self, from: &str, to: &str) -> Self {
         self.annotations.lines.push((from.to_owned(), to.to_owned()));
         self
     }
 
-    /// Words on a place.
+    /// Adds a label on a place.
     #[must_use]
     pub fn label(mut self, place: &str, words: &str) -> Self {
         self.annotations.labels.push((place.to_owned(), words.to_owned()));
         self
     }
 
-    /// Words beneath it.
+    /// Sets the caption.
     #[must_use]
     pub fn caption(mut self, words: &str) -> Self {
         self.view.caption = Some(words.to_owned());
         self
     }
 
-    /// How it is shown else; a caption that was given before is replaced.
+    /// Sets all other options of the view; replaces a caption that was set before.
     #[must_use]
     pub fn view(mut self, view: View) -> Self {
         self.view = view;
         self
     }
 
-    /// The figure.
+    /// Builds the figure.
     ///
     /// # Errors
-    /// Where a mark names a place that the scene does not have, or the view does not fit the board.
+    /// If a mark names a place that the scene lacks, or the view does not fit the board.
     pub fn figure(self) -> Result<Figure, ViewError> {
         let mut figure = Figure::new(self.scene, &self.annotations, &self.view)?;
         if figure.unknown.is_empty() {

@@ -1,4 +1,4 @@
-//! What an annotation puts on one place: marks, letters, numbers, what a turn placed, changed or took away.
+//! Annotations on a single place: marks, labels, numbers, and what a turn placed, changed or removed.
 
 use super::annotation::{Annotator, CLEAR, Ghost, Mark};
 use super::metrics;
@@ -7,25 +7,26 @@ use super::place::{Place, Rect, UNIT};
 use super::scene::{Anchor, PathStep, Role, Shape, Site, Symmetry, Upon};
 use super::style::{MARK_LETTERS, style};
 
-/// The radius of a mark: on a piece, on an empty place, on a place too small for a piece.
+/// Radius of a mark: on a piece, on an empty place, on a place too small for a piece.
 const MARK: i32 = UNIT * 18 / 100;
 const OPEN_MARK: i32 = UNIT * 24 / 100;
 const SMALL_MARK: i32 = UNIT * 17 / 100;
-/// The radius of the badge of a number, and of the ground beneath a letter.
+/// Radius of the badge of a number, and of the background of a label.
 const BADGE: i32 = UNIT * 17 / 100;
 const LETTER: i32 = UNIT * 26 / 100;
-/// The radius of the plate of a number beside a dot.
+/// Radius of the plate of a number beside a dot.
 pub(super) const ENTRY: i32 = UNIT * 15 / 100;
 
-/// Where the texts of a place stand beside its middle.
+/// Directions from the centre of a place to the further texts on it.
 const SHOULDERS: [(i32, i32); 4] = [(1, -1), (-1, -1), (1, 1), (-1, 1)];
 
-/// Half of what a text on a plate takes across.
+/// Returns half the width of a text on a plate.
 fn half_plate(text: &str) -> i32 {
     (metrics::width(text, style(Role::PlateNumber).letters) / 2 + CLEAR).max(BADGE)
 }
 
-/// A text on a plate or a badge, beside others, which no font makes wider than that.
+/// Creates a label for a plate or badge; its width is limited in every font, because other labels are beside
+/// it.
 pub(crate) fn on_plate(at: Place, text: String, role: Role) -> Shape {
     let room = metrics::width(&text, style(role).letters);
     let room = (text.chars().count() > 1).then_some(room);
@@ -33,26 +34,26 @@ pub(crate) fn on_plate(at: Place, text: String, role: Role) -> Shape {
 }
 
 impl Annotator<'_> {
-    /// What bears a number or a letter leaves its middle to that.
+    /// Notes the places with a number or label, so that marks leave their centres free.
     pub(super) fn expect(&mut self, numbers: &[(String, u32)], labels: &[(String, String)]) {
         let names = numbers.iter().map(|(name, _)| name).chain(labels.iter().map(|(name, _)| name));
         self.used.extend(names.map(|name| (name.clone(), 0)));
     }
 
-    /// Where the next text of a place stands: its middle, then around it.
+    /// Returns the position of the next text of a place: its centre first, then around it.
     fn slot(&mut self, name: &str) -> Option<(i32, i32)> {
         let used = self.used.entry(name.to_owned()).or_default();
         *used += 1;
         used.checked_sub(2).map(|beside| SHOULDERS[beside % SHOULDERS.len()])
     }
 
-    /// A text on a plate beside the middle of a place.
+    /// Adds a text on a plate beside the centre of a place.
     fn beside(&mut self, site: Site, (x, y): (i32, i32), name: &str, text: &str) {
         let by = site.radius.max(UNIT * 30 / 100) * 80 / 100;
         self.plated(site.at.plus(Place { x: x * by, y: y * by }), name, text);
     }
 
-    /// A text on a plate that is as wide as it.
+    /// Adds a text on a plate that is as wide as the text needs.
     fn plated(&mut self, at: Place, name: &str, text: &str) {
         let half = half_plate(text);
         let corner = Place { x: half, y: BADGE };
@@ -76,7 +77,7 @@ impl Annotator<'_> {
         let Some(site) = self.site(name) else { return };
         let upon = site.piece.map_or(Upon::Board, Upon::Piece);
         let corner = site.corners.filter(|_| site.piece.is_some() && mark != Mark::Shade);
-        // What is marked twice, or bears a letter, has its marks around each other.
+        // If a place has several marks, or a text, its marks are drawn around each other.
         let has_text = self.used.contains_key(name);
         let before = self.marked.get(name).copied().unwrap_or_default();
         let wider = |size: i32| {
@@ -100,7 +101,7 @@ impl Annotator<'_> {
             _ => mark_shape(mark, at, size),
         };
         if mark == Mark::Shade {
-            // The colour of a cell counts: dots leave it as it is.
+            // The colour of a cell has a meaning, and dots leave it visible.
             if !self.scene.cells {
                 self.insert(shape.clone(), Role::Shade, name, is_above_ground);
             }
@@ -108,7 +109,7 @@ impl Annotator<'_> {
         } else {
             *self.marked.entry(name.to_owned()).or_default() += 1;
             if kept_clear == Upon::Board {
-                // What is within stays as it is: a circle there is no stone.
+                // The inside is left unchanged: a filled circle there would look like a stone.
                 self.scene.draw(shape.clone(), Role::HaloLine);
             }
             self.scene.push(shape, Role::Mark(upon), name.to_owned(), "");
@@ -122,21 +123,21 @@ impl Annotator<'_> {
             self.outline_of(name, Role::LastOutline);
             return;
         };
-        // A letter or a number in the middle is read instead of the dot.
+        // The label or number in the centre identifies the place, so the dot is left out.
         if site.badge.is_none() && self.used.contains_key(name) {
             self.brackets(site.at, ["(", ")"]);
             return;
         }
         let at = site.badge.unwrap_or(site.at);
         if site.badge.is_some() && seat != 1 {
-            // It reaches beyond a dark piece, and is seen there too.
+            // A larger disc below keeps the mark visible where it extends beyond a dark piece.
             self.scene.push(Shape::Disc { at, radius: UNIT * 14 / 100 }, Role::LastTurn(1), name.to_owned(), "");
         }
         self.scene.push(Shape::Disc { at, radius: UNIT * 11 / 100 }, Role::LastTurn(seat), name.to_owned(), "");
         self.brackets(site.at, ["(", ")"]);
     }
 
-    /// The outline of what is marked as a whole.
+    /// Draws the outline of an object that is marked as a whole.
     fn outline_of(&mut self, name: &str, role: Role) {
         let Some(corners) = self.scene.outlines.get(name) else { return };
         let mut steps: Vec<PathStep> = corners.iter().map(|&to| PathStep::Line(to)).collect();
@@ -147,7 +148,7 @@ impl Annotator<'_> {
         self.scene.push(Shape::Path { steps }, role, name.to_owned(), "");
     }
 
-    /// A ring, or the outline that the place has.
+    /// Draws a ring, or the outline of the place.
     pub(super) fn changed(&mut self, name: &str) {
         let Some(site) = self.site(name) else { return };
         if self.scene.outlines.contains_key(name) {
@@ -159,7 +160,7 @@ impl Annotator<'_> {
         self.brackets(site.at, ["<", ">"]);
     }
 
-    /// What has left; small at the shoulder of what stands there now, or stood there after it.
+    /// Draws a removed piece; small and at the shoulder if another piece is, or was later, on its place.
     pub(super) fn gone(&mut self, ghost: &Ghost, again: bool) {
         let name = &ghost.name;
         let Some(site) = self.site(name) else { return };
@@ -184,7 +185,7 @@ impl Annotator<'_> {
         self.brackets(site.at, Mark::Cross.brackets());
     }
 
-    /// A piece on the dot from which it was pushed; small, as dots are beside each other.
+    /// Draws a piece on the dot from which it was pushed, small because dots are close to each other.
     pub(super) fn pushed(&mut self, ghost: &Ghost) {
         let Some(site) = self.site(&ghost.name) else { return };
         let (at, radius, seat) = (site.at, UNIT * 24 / 100, ghost.seat);
@@ -196,7 +197,7 @@ impl Annotator<'_> {
         self.make_room_for_name(&ghost.name, site, radius);
     }
 
-    /// The name beside a dot goes as far away as what stands there reaches beyond it.
+    /// Moves the name beside a dot away by the radius of what is drawn on the dot.
     fn make_room_for_name(&mut self, name: &str, site: Site, radius: i32) {
         let beside = self.scene.elements.list().iter_mut().filter(|element| element.role == Role::Coordinate);
         for element in beside {
@@ -208,15 +209,15 @@ impl Annotator<'_> {
         }
     }
 
-    /// Whether what stands there bears the ring of a special piece.
+    /// Returns true if the piece there has the ring of a special piece.
     fn has_ring(&self, name: &str) -> bool {
         self.scene.elements.iter().any(|element| element.name == name && matches!(element.role, Role::PieceRing(_)))
     }
 
-    /// The number of a turn beside the dot, or on the place, where it entered.
+    /// Adds the number of a turn beside the dot, or on the place, where the turn entered.
     pub(super) fn entry(&mut self, name: &str, number: u32) {
         let Some(site) = self.site(name) else { return };
-        // Two turns may enter at one place, beside each other.
+        // Two turns may enter at one place; their numbers go side by side.
         let entered = self.marked.entry(format!("entry {name}")).or_default();
         let along = *entered;
         *entered += 1;
@@ -262,7 +263,7 @@ impl Annotator<'_> {
             let is_long = half_plate(text) > BADGE;
             let before = self.labelled.insert(name.to_owned(), is_long);
             let corner = at.minus(site.at);
-            // A long one lies along the side of the piece; the next one stands across from the one before.
+            // A long label runs along the side of the piece; the next one goes to the opposite side.
             let (x, y) = match (is_long, before) {
                 (false, None) => (1, 1),
                 (false, Some(false)) => (-1, 1),
@@ -275,7 +276,7 @@ impl Annotator<'_> {
             self.scene.write(site.at, Anchor::Middle, letter.clone(), letter);
             return;
         }
-        // One letter stands for it in the text forms, as a longer one would hide its neighbours.
+        // The text forms show only one letter, because more would hide the neighbours.
         let letter: String = text.chars().take(1).collect();
         if let Some(slot) = self.slot(name) {
             self.beside(site, slot, name, text);
@@ -285,7 +286,7 @@ impl Annotator<'_> {
         let at = site.at;
         let mut upon = site.piece.map_or(Upon::Board, Upon::Piece);
         let half = |letters: i32| metrics::width(text, letters) / 2;
-        // A long one is set in smaller letters, and then on a plate.
+        // A long label has a smaller font, and then a plate.
         let kinds: [fn(Upon) -> Role; 3] = [Role::MarkLabel, Role::SmallLabel, Role::TinyLabel];
         let sizes = kinds.map(|kind| (style(kind(upon)).letters, kind));
         let room = match upon {
@@ -296,7 +297,7 @@ impl Annotator<'_> {
         let fits =
             sizes.iter().find(|(letters, _)| half(*letters) <= if *letters == MARK_LETTERS { LETTER } else { room });
         let (letters, role) = fits.copied().unwrap_or_else(|| {
-            // Wider than a piece: it stands on a plate.
+            // A label wider than a piece needs a plate.
             let kind = if upon == Upon::Board { 2 } else { 1 };
             upon = Upon::Board;
             sizes[kind]
@@ -313,7 +314,7 @@ impl Annotator<'_> {
     }
 }
 
-/// A mark that is drawn as an outline; a shade as the square that stands for it in a legend.
+/// Returns the outline of a mark; for a shade, the square that represents it in a legend.
 pub(super) fn mark_shape(mark: Mark, at: Place, size: i32) -> Shape {
     let corner = |x: i32, y: i32| Place { x: at.x + size * x / 100, y: at.y + size * y / 100 };
     match mark {

@@ -1,17 +1,17 @@
-//! SVG while it is written. Most of a figure is numbers: they are put as bytes at its end, without the machinery of
-//! formatting and without asking of each piece whether it is text.
+//! SVG output buffer. Most of a figure is numbers, so they are appended as bytes, without the formatting
+//! machinery and without a UTF-8 check for each.
 
 use super::place::Place;
 use super::svg::{hundredths, put_hundredths};
 
-/// Text at whose end numbers are written.
+/// Text buffer to which numbers are appended.
 #[derive(Default)]
 pub(super) struct Markup {
     bytes: Vec<u8>,
 }
 
 impl Markup {
-    /// Makes room for so many bytes more.
+    /// Reserves capacity for `bytes` more bytes.
     pub(super) fn reserve(&mut self, bytes: usize) {
         self.bytes.reserve(bytes);
     }
@@ -21,7 +21,7 @@ impl Markup {
         self.bytes.extend_from_slice(text.as_bytes());
     }
 
-    /// A place in pixels, each number behind a text.
+    /// Appends a place in pixels, each coordinate after one of the texts.
     #[inline]
     pub(super) fn push_point(&mut self, before: [&str; 2], at: Place) {
         for (text, length) in before.into_iter().zip([at.x, at.y]) {
@@ -30,12 +30,12 @@ impl Markup {
         }
     }
 
-    /// Pixels with two decimals at most.
+    /// Appends a length in pixels with at most two decimals.
     pub(super) fn push_pixels(&mut self, length: i32) {
         self.push_hundredths(hundredths(length));
     }
 
-    /// A number of hundredths, with no needless digits.
+    /// Appends a number of hundredths without trailing zeros.
     pub(super) fn push_hundredths(&mut self, number: i64) {
         match short(number) {
             Some((digits, count)) => {
@@ -51,19 +51,19 @@ impl Markup {
         }
     }
 
-    /// It as text, which it always is.
+    /// Returns the text, which is always valid UTF-8.
     pub(super) fn into_text(self) -> String {
         String::from_utf8(self.bytes).unwrap_or_default()
     }
 }
 
-/// A number below a thousand: its characters from the lowest byte on, and how many they are. What comes behind them means
-/// nothing. How many digits it has is reckoned, as no processor can guess it.
+/// Formats a number below a thousand: its characters from the lowest byte on, and their count. Bytes beyond the
+/// count are undefined. The count is computed branch-free, because a branch would be unpredictable.
 #[inline]
 fn short(number: i64) -> Option<(u64, usize)> {
     let hundredths = u32::try_from(number.unsigned_abs()).ok().filter(|hundredths| *hundredths < 100_000)?;
     let (whole, rest) = (hundredths / 100, hundredths % 100);
-    // The digits of a number below a hundred, the first one lowest.
+    // Digits of a number below a hundred, the first one in the lowest byte.
     let two_digits = |number: u32| (u32::from(b'0') * 0x101) + number / 10 + ((number % 10) << 8);
     let fraction = u64::from(b'.') | (u64::from(two_digits(rest)) << 8);
     let places = usize::from(rest > 0) * 2 + usize::from(rest % 10 > 0);

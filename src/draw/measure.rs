@@ -1,4 +1,4 @@
-//! What a step of the board measures on paper, and what of a figure does not shrink with it: letters, fine lines,
+//! Size of a board step on paper, and minimum sizes of what does not shrink with the figure: text, fine lines,
 //! hatching.
 
 use super::note::LINE;
@@ -7,33 +7,33 @@ use super::place::UNIT;
 use super::scene::{Role, Size};
 use super::style::{NOTE_LETTERS, Style, style};
 
-/// A step where nobody says how wide a figure is: 48 pixels.
+/// Step of a figure without a set width: 48 pixels.
 const USUAL_STEP: i64 = 48 * PIXEL;
-/// No letter is smaller, whatever the width.
+/// Minimum font size, whatever the width.
 const SMALLEST_TYPE: i64 = 6 * POINT;
-/// Words around the board are no larger in a figure of a width: the type of all of them is alike.
+/// Maximum font size of text around the board in a figure with a set width, so that all such text is alike.
 const LARGEST_WORDS: i64 = 21 * POINT / 2;
-/// No line is finer.
+/// Minimum line width.
 const HAIRLINE: i64 = 3 * POINT / 8;
-/// From line to line of a hatching, along either axis, and how wide the lines are in hundredths of a pixel.
+/// Distance between hatching lines along either axis, and their width in hundredths of a pixel.
 const HATCH_STEP: i64 = UNIT as i64 * 12 / 100;
 const HATCH_WIDTH: i64 = 60;
 
-/// What a step of the board measures.
+/// Size of a step of the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Measure {
     step: i64,
-    /// How wide the figure has to be; without that nothing has to be kept from shrinking.
+    /// Required width of the figure. Without it, minimum sizes do not apply.
     width: Option<Length>,
 }
 
 impl Measure {
-    /// What figures have unless somebody says how wide they are.
+    /// Size of figures without a set width.
     pub(super) const USUAL: Self = Self { step: USUAL_STEP, width: None };
-    /// The smallest step.
+    /// Smallest step.
     pub(super) const SMALLEST: i64 = 100;
 
-    /// A step of a figure of a width.
+    /// Creates the measure of a figure with a set width.
     pub(super) fn of(step: i64, width: Length) -> Self {
         Self { step, width: Some(width) }
     }
@@ -42,31 +42,31 @@ impl Measure {
         self.step
     }
 
-    /// How wide the figure has to be.
+    /// Returns the required width of the figure.
     pub(super) fn width(self) -> Option<Length> {
         self.width
     }
 
-    /// A length on paper in units of a scene.
+    /// Converts a length on paper to units of a scene.
     pub(super) fn units(self, emu: i64) -> i32 {
         i32::try_from(emu.saturating_mul(i64::from(UNIT)) / self.step.max(1)).unwrap_or(i32::MAX)
     }
 
-    /// Units of a scene as a length on paper.
+    /// Converts units of a scene to a length on paper.
     pub(super) fn emu(self, units: i32) -> i64 {
         i64::from(units) * self.step / i64::from(UNIT)
     }
 
-    /// The size of letters that are usually of this one, in units: no smaller than can be read.
+    /// Returns a font size in units, from the default one: at least the legible minimum.
     fn letters(self, usual: i32) -> i32 {
         match self.width {
-            // Rounded up: a hair below the floor is below it.
+            // Rounded up, so that rounding never goes below the minimum.
             Some(_) if usual > 0 => usual.max(self.units(SMALLEST_TYPE) + 1),
             _ => usual,
         }
     }
 
-    /// The same for words around the board, which do not grow with it either.
+    /// Returns the font size of text around the board, limited to a maximum as well.
     fn words(self, usual: i32) -> i32 {
         match self.width {
             Some(_) => self.letters(usual.min(self.units(LARGEST_WORDS))),
@@ -74,12 +74,12 @@ impl Measure {
         }
     }
 
-    /// The letters of notes and captions.
+    /// Returns the font size of notes and captions.
     pub(super) fn note(self) -> i32 {
         self.words(NOTE_LETTERS)
     }
 
-    /// A length of a note, which grows and shrinks with its letters.
+    /// Scales a length in a note with its font size.
     pub(super) fn of_note(self, usual: i32) -> i32 {
         match self.width {
             Some(_) => scaled(usual, self.note(), NOTE_LETTERS),
@@ -87,37 +87,37 @@ impl Measure {
         }
     }
 
-    /// How high a line of a note is.
+    /// Returns the line height of a note.
     pub(super) fn line(self) -> i32 {
         self.of_note(LINE)
     }
 
-    /// From line to line of a hatching, in units.
+    /// Returns the distance between hatching lines, in units.
     pub(super) fn hatch_step(self) -> i64 {
         HATCH_STEP * USUAL_STEP / self.step.max(1)
     }
 
-    /// How wide the lines of a hatching are, in hundredths of a pixel of the page.
+    /// Returns the width of hatching lines, in hundredths of a pixel of the page.
     pub(super) fn hatch_width(self) -> i32 {
         i32::try_from(HATCH_WIDTH * USUAL_STEP / self.step.max(1)).unwrap_or(i32::MAX)
     }
 
-    /// The finest line, in hundredths of a pixel of the page.
+    /// Returns the minimum line width, in hundredths of a pixel of the page.
     pub(super) fn hairline(self) -> i64 {
         if self.width.is_some() { HAIRLINE * 4_800 / self.step.max(1) + 1 } else { 0 }
     }
 
-    /// So many hundredths of a pixel of the page as points of paper, of which an inch has 72.
+    /// Converts hundredths of a pixel of the page to points on paper (72 per inch).
     pub(super) fn points(self, hundredths: i64) -> String {
         decimals(hundredths * 75 * self.step * 10 / USUAL_STEP, 100_000)
     }
 
-    /// The points of a pixel of the page.
+    /// Returns the number of points in a pixel of the page.
     pub(super) fn points_of_pixel(self) -> String {
         decimals(750_000 * self.step / USUAL_STEP, 1_000_000)
     }
 
-    /// The look of a role at this size.
+    /// Returns the style of a role at this size.
     pub(super) fn style(self, role: Role) -> Style {
         let usual = style(role);
         if self.width.is_none() {
@@ -128,7 +128,7 @@ impl Measure {
             Role::Coordinate => self.words(usual.letters),
             _ => self.letters(usual.letters),
         };
-        // Small pipes stand among words.
+        // Small pipes are part of notes.
         let is_of_note = |size| size == Size::Small;
         let width = match role {
             Role::PipeGap(size) | Role::PipeEdge(size) | Role::Pipe(_, size) | Role::PipeCap(_, size)
@@ -142,7 +142,7 @@ impl Measure {
     }
 }
 
-/// A number of parts of a whole, with no needless digits.
+/// Formats a fraction as a decimal without trailing zeros.
 fn decimals(number: i64, whole: i64) -> String {
     let sign = if number < 0 { "-" } else { "" };
     let (number, digits) = (number.abs(), whole.ilog10() as usize);
@@ -150,7 +150,7 @@ fn decimals(number: i64, whole: i64) -> String {
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
-/// A length in proportion.
+/// Scales a length proportionally.
 pub(super) fn scaled(length: i32, to: i32, from: i32) -> i32 {
     i32::try_from(i64::from(length) * i64::from(to) / i64::from(from.max(1))).unwrap_or(i32::MAX)
 }

@@ -1,6 +1,6 @@
-//! How wide words are, so that lines can be broken without a font at hand.
+//! Text widths, so that lines can be broken without loading a font.
 
-/// The widths of U+0020 to U+007E in thousandths of the size, as the embedded font has them.
+/// Widths of U+0020 to U+007E in the embedded font, in thousandths of the font size.
 const WIDTHS: [u16; 95] = [
     260, 269, 408, 646, 572, 831, 732, 225, 300, 300, 551, 572, 268, 322, 268, 372, 572, 572, 572, 572, 572, 572, 572,
     572, 572, 572, 268, 268, 572, 572, 572, 434, 899, 639, 650, 632, 730, 556, 519, 728, 741, 339, 273, 619, 524, 907,
@@ -9,7 +9,7 @@ const WIDTHS: [u16; 95] = [
     551, 380, 572,
 ];
 
-/// What any other character is taken to be wide, one of the scripts of East Asia, and one that joins the letter before it.
+/// Assumed width of any other character, of an East Asian one, and of a combining one.
 const OTHER: u16 = 640;
 const WIDE: u16 = 1000;
 const JOINED: u16 = 0;
@@ -29,7 +29,7 @@ fn other(character: char) -> u16 {
     }
 }
 
-/// How wide a text is in letters of a size, in the units of that size.
+/// Returns the width of a text at a font size, in the same units as the size.
 pub(super) fn width(text: &str, size: i32) -> i32 {
     let thousandths: i64 = text
         .chars()

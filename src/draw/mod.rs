@@ -1,5 +1,5 @@
-//! Figures. A game draws a [`Scene`] of a position; a [`Figure`] adds marks to it, turns it and cuts
-//! it; each writer turns figures into one format. Nothing here knows a game.
+//! Figures. A game draws a [`Scene`] of a position. A [`Figure`] adds annotations to it, rotates and crops it.
+//! Each writer turns figures into one output format. Nothing in this module depends on a game.
 
 mod annotation;
 mod areas;

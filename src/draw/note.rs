@@ -1,52 +1,52 @@
-//! Lines beneath a board: words, and small drawings among them.
+//! Notes below a board: text with small drawings in it.
 
 use super::elements::Elements;
 use super::place::{Place, UNIT};
 use super::scene::{Element, Role, Shape};
 
-/// How high a line is.
+/// Line height.
 pub(super) const LINE: i32 = UNIT * 46 / 100;
 
-/// A part of a note: words, or something drawn among them.
+/// Part of a note: text, or a drawing in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Run {
-    /// Words.
+    /// Text.
     Words(String),
-    /// A drawing as high as a line; its upper left corner is 0.
+    /// Drawing as high as a line; its origin is its upper left corner.
     Drawing {
-        /// What is drawn.
+        /// Elements of the drawing.
         elements: Elements,
-        /// Its width and height.
+        /// Width and height.
         size: Place,
-        /// What stands for it where only words can.
+        /// Replacement where only text is possible.
         words: String,
     },
-    /// A new line, where there are lines: words go on.
+    /// Line break, where the output has lines; otherwise the text continues.
     Break,
 }
 
-/// A line beneath the board.
+/// Note below the board.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Note {
-    /// What it is made of.
+    /// Parts of the note.
     pub runs: Vec<Run>,
 }
 
 impl Note {
-    /// A note of words alone.
+    /// Creates a note of text only.
     pub fn of_words(words: impl Into<String>) -> Self {
         Self { runs: vec![Run::Words(words.into())] }
     }
 
-    /// Words behind a drawing, for which a text stands where only words can.
+    /// Creates a note of a drawing followed by text; `text` replaces the drawing where only text is possible.
     pub fn beside(elements: Vec<Element>, size: Place, text: &str, words: impl Into<String>) -> Self {
         let text = if text.is_empty() { String::new() } else { format!("{text} ") };
         let drawing = Run::Drawing { elements: elements.into(), size, words: text };
         Self { runs: vec![drawing, Run::Words(words.into())] }
     }
 
-    /// A note about a seat, behind a small piece of it where it has one look; an arrow head marks the
-    /// seat to move.
+    /// Creates a note about a seat, after a small piece of it if its pieces all look alike. An arrow head marks
+    /// the seat to move.
     pub fn of_seat(look: Option<u8>, to_move: bool, words: impl Into<String>) -> Self {
         let at = |x: i32, y: i32| Place { x: UNIT * x / 100, y: LINE / 2 + UNIT * y / 100 };
         let piece = |seat| Element::bare(Shape::Disc { at: at(36, 0), radius: UNIT * 14 / 100 }, Role::Piece(seat));
@@ -58,19 +58,19 @@ impl Note {
         Self::beside(elements, Place { x: UNIT * 62 / 100, y: LINE }, "", words)
     }
 
-    /// Adds words that the text forms alone have.
+    /// Adds text that only the text forms show.
     #[must_use]
     pub fn with_text(mut self, words: String) -> Self {
         self.runs.push(Run::Drawing { elements: Elements::default(), size: Place::default(), words });
         self
     }
 
-    /// Whether it shows things in a grid, which no words can stand for.
+    /// Returns true if the note is a grid of drawings that text cannot replace.
     pub(crate) fn is_grid(&self) -> bool {
         self.runs.contains(&Run::Break)
     }
 
-    /// It in words.
+    /// Returns the note as text.
     pub fn words(&self) -> String {
         let words = self.runs.iter().map(|run| match run {
             Run::Words(words) | Run::Drawing { words, .. } => words.as_str(),

@@ -1,12 +1,12 @@
-//! The shapes that annotations are made of.
+//! Shapes used by annotations.
 
 use super::place::{Place, UNIT};
 use super::scene::{PathStep, Shape};
 
-/// How far the control points of a quarter of a circle are from its ends, in ten thousandths of the
-/// radius.
+/// Distance of the control points of a quarter circle from its ends, in ten-thousandths of the radius.
 const QUARTER: i32 = 5_523;
-/// The corners of a hexagon whose sides lie half a step from its middle, in ten thousandths.
+/// Distance of the corners of a hexagon from its centre, if its sides are half a step from the centre, in
+/// ten-thousandths.
 const CORNER: i32 = UNIT * 5_774 / 10_000;
 
 fn scaled(by: Place) -> Place {
@@ -14,18 +14,18 @@ fn scaled(by: Place) -> Place {
     Place { x: one(by.x), y: one(by.y) }
 }
 
-/// The corners of a square that lies straight.
+/// Returns the corners of an axis-aligned square.
 pub(super) fn square(at: Place, half: i32) -> [Place; 4] {
     [(-half, -half), (half, -half), (half, half), (-half, half)].map(|(x, y)| at.plus(Place { x, y }))
 }
 
-/// The corners of the cell of a point whose six neighbours are a step away, one of them above it.
+/// Returns the corners of the cell of a point with six neighbours a step away, one of them above it.
 pub(super) fn hexagon(at: Place) -> [Place; 6] {
     let (x, y) = (CORNER / 2, UNIT / 2);
     [(-x, -y), (x, -y), (CORNER, 0), (x, y), (-x, y), (-CORNER, 0)].map(|(x, y)| at.plus(Place { x, y }))
 }
 
-/// The outline of a polygon.
+/// Returns the outline of a polygon.
 pub(super) fn polygon(corners: &[Place]) -> Shape {
     let mut steps: Vec<PathStep> = corners.iter().map(|&to| PathStep::Line(to)).collect();
     if let (Some(first), Some(&to)) = (steps.first_mut(), corners.first()) {
@@ -35,7 +35,7 @@ pub(super) fn polygon(corners: &[Place]) -> Shape {
     Shape::Path { steps }
 }
 
-/// Two crossing lines.
+/// Returns two crossing lines.
 pub(super) fn cross(at: Place, reach: i32) -> Shape {
     let corner = |x: i32, y: i32| at.plus(Place { x: reach * x, y: reach * y });
     let steps = vec![
@@ -47,17 +47,17 @@ pub(super) fn cross(at: Place, reach: i32) -> Shape {
     Shape::Path { steps }
 }
 
-/// A quarter of a circle around `at`, from one of two radii to the other.
+/// Returns a quarter circle around `at`, between two radii.
 fn quarter(at: Place, from: Place, to: Place) -> PathStep {
     PathStep::Curve(at.plus(from).plus(scaled(to)), at.plus(to).plus(scaled(from)), at.plus(to))
 }
 
-/// A circle as a path, which can be hatched and dashed.
+/// Returns a circle as a path, which can be hatched and dashed.
 pub(super) fn circle(at: Place, radius: i32) -> Shape {
     capsule(at, at, radius)
 }
 
-/// The outline of all that is no farther than `radius` from the line between two places.
+/// Returns the outline of all points within `radius` of a line segment.
 pub(super) fn capsule(from: Place, to: Place, radius: i32) -> Shape {
     let way = to.minus(from);
     let along = if way.length() == 0 { Place { x: radius, y: 0 } } else { way.at_length(radius) };

@@ -1,5 +1,5 @@
-//! Nothing on a page leaves it, and no two words overlap, in the embedded font and in one that is wider: what tests of
-//! figures ask.
+//! Layout checks for tests of figures: nothing extends beyond its page, and no two labels overlap, in the
+//! embedded font and in a wider one.
 
 use super::figure::Figure;
 use super::layout::Page;
@@ -8,11 +8,12 @@ use super::metrics;
 use super::place::{Place, Rect};
 use super::scene::{Anchor, Element, PathStep, Role, Shape};
 
-/// How wide letters are, in hundredths: in the embedded font, and in what a reader may have for it. DejaVu Sans is 14 parts
-/// wider, Verdana 20.
+/// Font widths in hundredths: the embedded font, and a wide substitute. DejaVu Sans is 14 per cent wider,
+/// Verdana 20.
 const FONTS: [i32; 2] = [100, 120];
 
-/// What an element takes; words by the widths of the embedded font, in hundredths.
+/// Returns the extent of an element; for text from the widths of the embedded font, scaled by `font`
+/// hundredths.
 fn extent(element: &Element, measure: Measure, font: i32) -> Option<Rect> {
     match &element.shape {
         Shape::Line { from, to } => Rect::around([*from, *to]),
@@ -39,7 +40,7 @@ fn overlap(one: Rect, other: Rect) -> bool {
     shared.size().x > 0 && shared.size().y > 0 && one.contains(shared.from) && other.contains(shared.from)
 }
 
-/// What stands beneath a board ends where something else begins.
+/// Checks that text below a board ends before the next element begins.
 fn check_notes(page: &Page<'_>, taken: &[(Rect, &Element)], what: &str) {
     let is_note = |element: &Element| element.role == Role::Note;
     let mut drawn = Vec::new();
@@ -78,7 +79,7 @@ fn check(page: &Page<'_>, font: i32, what: &str) {
         for (other, next) in &words[at + 1..] {
             assert!(!overlap(*one, *other), "{what}: {word:?} and {next:?} overlap");
         }
-        // A letter or the number of a turn may be put upon a dot.
+        // A label or a turn number may be placed upon a dot.
         let names = dots.iter().filter(|_| !matches!(word.role, Role::MarkLabel(_) | Role::PlateNumber));
         for dot in names {
             assert!(!overlap(*one, *dot), "{what}: {word:?} hides a dot");
@@ -87,7 +88,8 @@ fn check(page: &Page<'_>, font: i32, what: &str) {
     check_notes(page, &words, what);
 }
 
-/// Fails where a word leaves its page or hides another, each figure on a page of its own and all on one.
+/// Asserts that no label leaves its page or hides another, with each figure on its own page and with all on
+/// one.
 pub(crate) fn assert_words_have_room(figures: &[Figure], what: &str) {
     for font in FONTS {
         for (number, figure) in figures.iter().enumerate() {

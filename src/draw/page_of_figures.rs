@@ -1,4 +1,4 @@
-//! Several figures on a page, and on as many sheets as they need.
+//! Several figures on one page, or on as many sheets as they need.
 
 use super::figure::Figure;
 use super::language::Lang;
@@ -8,10 +8,10 @@ use super::paper::Sheet;
 use super::place::{Place, Rect, UNIT};
 use super::scene::{Element, Role, Shape};
 
-/// Between the figures of a page.
+/// Gap between the figures of a page.
 const GUTTER: i32 = UNIT * 60 / 100;
 
-/// The ground of a page.
+/// Returns the background of a page.
 fn ground(size: Place) -> Group<'static> {
     let corners = Rect { from: Place::default(), to: size }.corners().to_vec();
     Group::of_page(vec![Element::bare(Shape::Polygon { corners }, Role::Ground)])
@@ -23,13 +23,13 @@ impl<'a> Page<'a> {
         Self { title, words, lang, size: Place::default(), groups, measure, warnings }
     }
 
-    /// Puts a page with one figure on this one.
+    /// Adds the contents of a page with one figure.
     fn take(&mut self, page: &Self, shift: Place) {
         self.groups.extend(page.groups.iter().map(|group| Group { shift: group.shift.plus(shift), ..group.clone() }));
         self.warnings.extend(page.warnings.iter().cloned());
     }
 
-    /// A page with several figures, in rows of `columns` each.
+    /// Creates a page with several figures, in rows of `columns` each.
     pub(super) fn of_all(figures: &'a [Figure], columns: usize, measure: Measure) -> Self {
         let mut page = Self::empty(measure, lang_of(figures));
         let pages: Vec<Self> = figures.iter().map(|figure| Self::of(figure, measure, None)).collect();
@@ -52,7 +52,8 @@ impl<'a> Page<'a> {
         page
     }
 
-    /// Figures on sheets of paper, in rows of `columns` each; a figure that is higher than a sheet has one for itself.
+    /// Sets figures on sheets of paper, in rows of `columns` each. A figure higher than a sheet gets a sheet of
+    /// its own.
     pub(super) fn sheets(figures: &'a [Figure], columns: usize, measure: Measure, sheet: Sheet) -> Vec<Self> {
         let size = Place { x: measure.units(sheet.width.emu()), y: measure.units(sheet.height.emu()) };
         let margin = measure.units(sheet.margin.emu());
@@ -90,12 +91,12 @@ impl<'a> Page<'a> {
     }
 }
 
-/// What figures are told in.
+/// Returns the language of the figures.
 fn lang_of(figures: &[Figure]) -> Lang {
     figures.first().map(|figure| figure.lang).unwrap_or_default()
 }
 
-/// How wide each column has to be.
+/// Returns the width of each column.
 fn widths(pages: &[Page<'_>], columns: usize) -> Vec<i32> {
     let widest = |column| pages.iter().skip(column).step_by(columns).map(|page| page.size.x).max().unwrap_or(0);
     (0..columns).map(widest).collect()

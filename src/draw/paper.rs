@@ -1,4 +1,4 @@
-//! Lengths on paper, and how large a figure is set there.
+//! Lengths on paper, and the size at which a figure is set.
 
 use std::fmt;
 use std::str::FromStr;
@@ -13,8 +13,8 @@ use super::theme::Theme;
 use super::tikz::tikz_of;
 use super::typst::typst_of;
 
-/// A unit of length; what one measures in the English metric units of office formats, of which an inch has 914,400 and
-/// everything else a whole number.
+/// Unit of length. Lengths are counted in English Metric Units of office formats, 914,400 to the inch: a whole
+/// number for every unit here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Unit {
     Millimetre,
@@ -48,20 +48,20 @@ impl Unit {
     }
 }
 
-/// A pixel, of which an inch has 96, and a point, of which it has 72.
+/// A pixel (96 per inch) and a point (72 per inch).
 pub(super) const PIXEL: i64 = 9_525;
 pub(super) const POINT: i64 = 12_700;
-/// The longest length: ten metres.
+/// Maximum length: ten metres.
 const LONGEST: i64 = 360_000_000;
 
-/// A length on paper: `60mm`, `6cm`, `2.5in`, `170pt`, `227px`.
+/// Length on paper: `60mm`, `6cm`, `2.5in`, `170pt`, `227px`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Length {
     emu: i64,
     unit: Unit,
 }
 
-/// Why a text is no length.
+/// A text is not a valid length.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "`{0}` is no length: a number above 0 with its unit, such as 60mm, 6cm, 2.5in, 170pt or 227px, up to ten metres"
@@ -89,7 +89,7 @@ impl FromStr for Length {
 }
 
 impl Length {
-    /// So many millimetres.
+    /// Returns a length of `count` millimetres.
     pub fn millimetres(count: u16) -> Self {
         Self { emu: i64::from(count.max(1)) * Unit::Millimetre.emu(), unit: Unit::Millimetre }
     }
@@ -98,22 +98,22 @@ impl Length {
         self.emu
     }
 
-    /// It in points, of which an inch has 72.
+    /// Returns the length in points (72 per inch).
     pub fn points(self) -> f32 {
         self.emu as f32 / POINT as f32
     }
 
-    /// It in inches.
+    /// Returns the length in inches.
     pub fn inches(self) -> f32 {
         self.emu as f32 / 914_400.0
     }
 
-    /// It as Typst has it, which knows no pixels.
+    /// Returns the length in the syntax of Typst, which has no pixels.
     pub(super) fn typst(self) -> String {
         if self.unit == Unit::Pixel { Self { unit: Unit::Point, ..self }.to_string() } else { self.to_string() }
     }
 
-    /// The next whole unit; a tenth of a centimetre or inch.
+    /// Rounds up to the next whole unit; to a tenth for centimetres and inches.
     pub(super) fn rounded_up(self) -> Self {
         let step = match self.unit {
             Unit::Centimetre | Unit::Inch => self.unit.emu() / 10,
@@ -122,7 +122,7 @@ impl Length {
         self.alike((self.emu + step - 1) / step * step)
     }
 
-    /// Another length in the same unit.
+    /// Returns another length in the same unit.
     pub(super) fn alike(self, emu: i64) -> Self {
         Self { emu, ..self }
     }
@@ -137,14 +137,14 @@ impl fmt::Display for Length {
     }
 }
 
-/// A size of paper.
+/// Size of paper.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sheet {
-    /// Across.
+    /// Width.
     pub width: Length,
-    /// Down.
+    /// Height.
     pub height: Length,
-    /// What is left free on each side.
+    /// Margin on each side.
     pub margin: Length,
 }
 
@@ -171,29 +171,29 @@ impl Sheet {
     }
 }
 
-/// How figures are set on paper.
+/// Options for setting figures on paper.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Paper {
-    /// How wide a figure is, or a page of several; 48 pixels for each step of the board where it is not said. Letters
-    /// are then never smaller than 6 points, lines and hatching no finer than print holds.
+    /// Width of a figure, or of a page of several; `None` for 48 pixels per step of the board. With a width,
+    /// text is at least 6 points, and lines and hatching are thick enough for print.
     pub width: Option<Length>,
-    /// Whether the ground is drawn; what is behind the figure is seen where it is not.
+    /// True if the background is drawn; otherwise it is transparent.
     pub ground: bool,
-    /// What words are written as.
+    /// Output form of text.
     pub letters: Letters,
-    /// What pictures are written as.
+    /// Output language of pictures.
     pub language: PictureLanguage,
 }
 
-/// What pictures are written as.
+/// Output language of pictures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum PictureLanguage {
-    /// Scalable vector graphics, a file each.
+    /// Scalable Vector Graphics, one file per picture.
     #[default]
     Svg,
     /// A `tikzpicture` of LaTeX.
     Tikz,
-    /// Code of Typst.
+    /// Typst code.
     Typst,
 }
 
@@ -206,22 +206,22 @@ impl Default for Paper {
 /// Figures as they were set.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pages {
-    /// Each page.
+    /// Pages.
     pub pictures: Vec<Picture>,
-    /// What had no room, in words.
+    /// Warnings about what did not fit.
     pub warnings: Vec<String>,
-    /// The characters that were to be outlined and that no font has: a sign stands there.
+    /// Characters to be outlined that no font has; a sign replaces each.
     pub lacking: Vec<char>,
 }
 
-/// A page as it was set.
+/// Page as it was set.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Picture {
-    /// What it is written as.
+    /// Source text in the output language.
     pub text: String,
-    /// What it shows, in a few words.
+    /// Short description.
     pub title: String,
-    /// It in words, for those who cannot see it.
+    /// Text description for readers who cannot see the picture.
     pub words: String,
 }
 
@@ -279,13 +279,14 @@ pub fn set_page(figures: &[Figure], columns: usize, theme: &Theme, paper: &Paper
     Pages::of(&[page], theme, paper)
 }
 
-/// Sets figures on as many sheets as they need, in rows of `columns` each; a width of the paper is that of each figure.
+/// Sets figures on as many sheets as they need, in rows of `columns` each. A width in `paper` is that of each
+/// figure.
 pub fn set_sheets(figures: &[Figure], columns: usize, theme: &Theme, paper: &Paper, sheet: Sheet) -> Pages {
     let room = |side: Length| (side.emu - 2 * sheet.margin.emu).max(1);
     let wide = room(sheet.width);
     let columns = columns.max(1);
     let measure = match paper.width {
-        // Each of its own width, all of them alike.
+        // Each figure has the given width, all of them the same.
         Some(width) => {
             let one = |figure| fitted(width, |measure, exact| Page::of(figure, measure, exact)).measure;
             let steps = figures.iter().map(one);
@@ -304,7 +305,8 @@ pub fn set_sheets(figures: &[Figure], columns: usize, theme: &Theme, paper: &Pap
     Pages::of(&pages, theme, paper)
 }
 
-/// A page of a width, with the board as large as it can be there; it is told how wide it has to be.
+/// Returns a page of a given width with the largest possible board. `page` takes the measure and the required
+/// width.
 fn fitted<'a>(width: Length, page: impl Fn(Measure, Option<i32>) -> Page<'a>) -> Page<'a> {
     let (mut least, mut most) = (Measure::SMALLEST, width.emu.max(Measure::SMALLEST + 1));
     while least + 1 < most {

@@ -1,5 +1,4 @@
-//! Figures as PDF: vectors and real letters, a page a figure, each told in words for those who
-//! cannot see it.
+//! Figures as PDF: vectors and real text, one figure per page, each with a text description.
 
 use krilla::Document;
 use krilla::geom::{PathBuilder, Rect, Size, Transform};
@@ -16,38 +15,38 @@ use super::paper::Length;
 use super::theme::{Paint, Theme};
 use super::tree::{DrawError, Picture, read};
 
-/// Points of a pixel: 72 to 96 of an inch.
+/// Points per pixel (72 and 96 per inch).
 const POINTS: f32 = 0.75;
 
-/// How figures are written as PDF.
+/// Options of the PDF output.
 #[derive(Clone, Debug, Default)]
 pub struct PdfOptions {
-    /// The fonts of letters.
+    /// Fonts for text.
     pub fonts: Fonts,
-    /// How far the ground goes on beyond where the page is cut.
+    /// Distance by which the background extends beyond the trim edge.
     pub bleed: Option<Length>,
-    /// The look of the figures, for the ground in the bleed and for the inks that it names.
+    /// Theme of the figures, for the background in the bleed and for its inks.
     pub theme: Theme,
-    /// The language of titles and words, as BCP 47 has it; English where it is not said.
+    /// Language of titles and text as in BCP 47; English by default.
     pub language: Option<&'static str>,
-    /// Whether there is no ground, in the bleed either.
+    /// True if there is no background, in the bleed either.
     pub no_ground: bool,
 }
 
-/// Draws SVGs of this crate as the pages of a PDF, which takes its title from the first and tells
-/// each in the words of its `desc`.
+/// Writes SVGs of this crate as the pages of a PDF. The title of the document is that of the first; the `desc`
+/// of each becomes its text description.
 ///
 /// # Errors
-/// Where a figure would be empty or too large.
+/// If a figure would be empty or too large.
 pub fn write_pdf(svgs: &[String]) -> Result<Vec<u8>, DrawError> {
     write_pdf_with(svgs, &PdfOptions::default())
 }
 
-/// The same with a bleed, with other fonts and in the inks of a theme. Every page says where it is cut; letters in inks
-/// are outlines.
+/// Writes a PDF like [`write_pdf`], with a bleed, other fonts, or the inks of a theme. Every page has its trim
+/// box; text in inks becomes outlines.
 ///
 /// # Errors
-/// Where a figure would be empty or too large.
+/// If a figure would be empty or too large.
 pub fn write_pdf_with(svgs: &[String], options: &PdfOptions) -> Result<Vec<u8>, DrawError> {
     let language = options.language.unwrap_or("en");
     let inks = Inks::of(&options.theme);
@@ -91,7 +90,7 @@ pub fn write_pdf_with(svgs: &[String], options: &PdfOptions) -> Result<Vec<u8>, 
     document.finish().map_err(|error| DrawError::Encoding(format!("{error:?}")))
 }
 
-/// A page that is cut `bleed` within its edges.
+/// Returns the settings of a page that is trimmed by `bleed` on each side.
 fn page(width: f32, height: f32, bleed: f32) -> Option<PageSettings> {
     let whole = Rect::from_xywh(0.0, 0.0, width + 2.0 * bleed, height + 2.0 * bleed)?;
     let trim = Rect::from_xywh(bleed, bleed, width, height)?;
@@ -99,7 +98,7 @@ fn page(width: f32, height: f32, bleed: f32) -> Option<PageSettings> {
     Some(if bleed > 0.0 { settings.with_bleed_box(Some(whole)) } else { settings })
 }
 
-/// The ground beyond the figure.
+/// Fills the background beyond the figure.
 fn fill(surface: &mut Surface<'_>, (width, height): (f32, f32), inks: &Inks, theme: &Theme) {
     let mut path = PathBuilder::new();
     path.move_to(0.0, 0.0);

@@ -1,42 +1,42 @@
 //! Places and rectangles in exact coordinates.
 
-/// One step between neighbouring points, in the whole-number units of a scene.
+/// Distance between neighbouring points, in the integer units of a scene.
 pub const UNIT: i32 = 10_000;
 
-/// A place in a scene: x to the right, y downward, in [`UNIT`]s of a step.
+/// Place in a scene: x to the right, y downwards, in units of which [`UNIT`] make a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Place {
-    /// To the right.
+    /// Distance to the right.
     pub x: i32,
-    /// Downward.
+    /// Distance downwards.
     pub y: i32,
 }
 
 impl Place {
-    /// This place, moved by another one.
+    /// Returns the place moved by `by`.
     #[must_use]
     pub fn plus(self, by: Self) -> Self {
         Self { x: self.x.saturating_add(by.x), y: self.y.saturating_add(by.y) }
     }
 
-    /// How far this place is from another one, in both directions.
+    /// Returns the difference of two places.
     #[must_use]
     pub fn minus(self, from: Self) -> Self {
         Self { x: self.x.saturating_sub(from.x), y: self.y.saturating_sub(from.y) }
     }
 
-    /// Its distance from 0, to the whole unit below.
+    /// Returns the distance from the origin, rounded down.
     pub fn length(self) -> i32 {
         i32::try_from(self.squared_length().isqrt()).unwrap_or(i32::MAX)
     }
 
-    /// The square of its distance from 0, which tells as well which of two is longer.
+    /// Returns the square of the distance from the origin, enough for comparisons.
     pub(crate) fn squared_length(self) -> i64 {
         let (x, y) = (i64::from(self.x), i64::from(self.y));
         x * x + y * y
     }
 
-    /// The same direction at another length; 0 stays 0.
+    /// Returns the vector in the same direction with another length; 0 stays 0.
     #[must_use]
     pub fn at_length(self, length: i32) -> Self {
         let own = i64::from(self.length()).max(1);
@@ -45,17 +45,17 @@ impl Place {
     }
 }
 
-/// A rectangle that lies straight.
+/// Axis-aligned rectangle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Rect {
-    /// The upper left corner.
+    /// Upper left corner.
     pub from: Place,
-    /// The lower right corner.
+    /// Lower right corner.
     pub to: Place,
 }
 
 impl Rect {
-    /// The smallest one with these places in it; `None` where there are none.
+    /// Returns the bounding box of places, or `None` if there are none.
     pub fn around(places: impl IntoIterator<Item = Place>) -> Option<Self> {
         places.into_iter().fold(None, |found: Option<Self>, at| {
             let Self { from, to } = found.unwrap_or(Self { from: at, to: at });
@@ -66,14 +66,14 @@ impl Rect {
         })
     }
 
-    /// It and `margin` on each side.
+    /// Returns the rectangle enlarged by `margin` on each side.
     #[must_use]
     pub fn widened(self, margin: i32) -> Self {
         let by = Place { x: margin, y: margin };
         Self { from: self.from.minus(by), to: self.to.plus(by) }
     }
 
-    /// What both have.
+    /// Returns the intersection of two rectangles.
     #[must_use]
     pub fn cut_to(self, other: Self) -> Self {
         let from = Place { x: self.from.x.max(other.from.x), y: self.from.y.max(other.from.y) };
@@ -81,52 +81,52 @@ impl Rect {
         Self { from, to }
     }
 
-    /// Width and height.
+    /// Returns the width and height.
     pub fn size(self) -> Place {
         self.to.minus(self.from)
     }
 
-    /// Whether a place is in it or on its edge.
+    /// Returns true if a place is inside or on the edge.
     pub fn contains(self, at: Place) -> bool {
         (self.from.x..=self.to.x).contains(&at.x) && (self.from.y..=self.to.y).contains(&at.y)
     }
 
-    /// Whether any place is in both, or on their edges.
+    /// Returns true if the rectangles share any place, edges included.
     pub fn meets(self, other: Self) -> bool {
         let Self { from, to } = self;
         from.x <= other.to.x && other.from.x <= to.x && from.y <= other.to.y && other.from.y <= to.y
     }
 
-    /// Its corners, clockwise from the upper left.
+    /// Returns the corners, clockwise from the upper left.
     pub fn corners(self) -> [Place; 4] {
         let Self { from, to } = self;
         [from, Place { x: to.x, y: from.y }, to, Place { x: from.x, y: to.y }]
     }
 }
 
-/// How a figure is turned, clockwise.
+/// Rotation of a figure, clockwise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Rotation {
-    /// Twelfths of a whole turn.
+    /// Number of twelfths of a full rotation.
     twelfths: u8,
 }
 
-/// The cosine of each twelfth of a turn, in ten thousandths.
+/// Cosine of each twelfth of a full rotation, in ten-thousandths.
 const COSINES: [i64; 12] = [10_000, 8_660, 5_000, 0, -5_000, -8_660, -10_000, -8_660, -5_000, 0, 5_000, 8_660];
 
 impl Rotation {
-    /// A rotation by so many degrees; `None` where they are no multiple of 30.
+    /// Creates a rotation from degrees. Returns `None` if they are not a multiple of 30.
     pub fn of_degrees(degrees: i32) -> Option<Self> {
         let twelfths = u8::try_from(degrees.rem_euclid(360) / 30).ok()?;
         (degrees % 30 == 0).then_some(Self { twelfths })
     }
 
-    /// Its degrees, below 360.
+    /// Returns the degrees, below 360.
     pub fn degrees(self) -> i32 {
         i32::from(self.twelfths) * 30
     }
 
-    /// Where it takes a place, around 0.
+    /// Rotates a place around the origin.
     pub fn applied(self, at: Place) -> Place {
         let cosine = COSINES[usize::from(self.twelfths) % 12];
         let sine = COSINES[(usize::from(self.twelfths) + 9) % 12];

@@ -6,26 +6,26 @@ use resvg::tiny_skia::{Pixmap, Transform};
 use super::fonts::Fonts;
 use super::tree::{DrawError, read};
 
-/// The most pixels that a figure has.
+/// Maximum number of pixels of a figure.
 const MOST_PIXELS: f32 = 100_000_000.0;
-/// How many pixels an inch has in a figure that is as large as its SVG says.
+/// Pixels per inch of a figure at the size given in its SVG.
 const USUAL_DPI: f32 = 96.0;
-/// The metres of an inch.
+/// Metres per inch.
 const INCH: f32 = 0.0254;
 
-/// Draws an SVG of this crate as PNG, `scale` times as large as at 96 pixels to the inch. The picture says how many
-/// pixels an inch has; it is grey where the figure is, and has a palette where that is enough.
+/// Draws an SVG of this crate as PNG, scaled by `scale` from 96 pixels per inch. The image states its pixels
+/// per inch. It is greyscale if the figure is, and has a palette if that is enough.
 ///
 /// # Errors
-/// Where the figure would be empty or too large.
+/// If the figure would be empty or too large.
 pub fn write_png(svg: &str, scale: f32) -> Result<Vec<u8>, DrawError> {
     write_png_with(svg, scale, &Fonts::default())
 }
 
-/// The same with other fonts besides the embedded one.
+/// Draws an SVG like [`write_png`], with further fonts besides the embedded one.
 ///
 /// # Errors
-/// Where the figure would be empty or too large.
+/// If the figure would be empty or too large.
 pub fn write_png_with(svg: &str, scale: f32, fonts: &Fonts) -> Result<Vec<u8>, DrawError> {
     let tree = read(svg, fonts)?.tree;
     let (wide, tall) = (tree.size().width(), tree.size().height());
@@ -35,18 +35,18 @@ pub fn write_png_with(svg: &str, scale: f32, fonts: &Fonts) -> Result<Vec<u8>, D
         return Err(too_large);
     }
     let Some(mut pixels) = Pixmap::new(width as u32, height as u32) else { return Err(too_large) };
-    // The last row and column are whole, too.
+    // Scales to whole pixels, so that the last row and column are complete.
     resvg::render(&tree, Transform::from_scale(width / wide, height / tall), &mut pixels.as_mut());
     encoded(&pixels, scale * USUAL_DPI).map_err(|error| DrawError::Encoding(error.to_string()))
 }
 
-/// A pixel as red, green, blue and alpha.
+/// Pixel as red, green, blue and alpha.
 type Pixel = [u8; 4];
 
-/// The most colours of a palette.
+/// Maximum number of colours of a palette.
 const MOST_COLOURS: usize = 256;
 
-/// The colours of a picture, if they fit in a palette.
+/// Returns the colours of an image, if they fit in a palette.
 fn palette(pixels: &[Pixel]) -> Option<Vec<Pixel>> {
     let mut colours: Vec<Pixel> = Vec::new();
     let mut last = None;

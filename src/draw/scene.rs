@@ -1,4 +1,4 @@
-//! What a game draws of a position: shapes in exact coordinates, with roles instead of colours.
+//! Scene: what a game draws of a position, as shapes in exact coordinates, with roles instead of colours.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -10,75 +10,75 @@ use super::note::Note;
 use super::place::{Place, UNIT};
 use super::sites::Sites;
 
-/// Words that mostly are the same in every scene, so that they need not be copied.
+/// Text that is the same in most scenes, so that it need not be copied.
 type Words = Cow<'static, str>;
 
-/// Which part of a label stands at its place.
+/// Which part of a label is at its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Anchor {
-    /// Its beginning.
+    /// Beginning.
     Start,
-    /// Its middle.
+    /// Middle.
     Middle,
-    /// Its end.
+    /// End.
     End,
 }
 
-/// A step of a path.
+/// Step of a path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PathStep {
-    /// To a place, without drawing.
+    /// Moves to a place without drawing.
     Move(Place),
-    /// Straight to a place.
+    /// Straight line to a place.
     Line(Place),
-    /// To the last place along a cubic Bézier curve with two control points.
+    /// Cubic Bézier curve to the last place, with two control points.
     Curve(Place, Place, Place),
-    /// Back to where the path began.
+    /// Closes the path.
     Close,
 }
 
-/// A shape, measured in units, of which [`super::UNIT`] make a step.
+/// Shape, in units of which [`super::UNIT`] make a step.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Shape {
-    /// A straight line.
+    /// Straight line.
     Line {
         /// One end.
         from: Place,
-        /// The other.
+        /// The other end.
         to: Place,
     },
-    /// A filled circle.
+    /// Filled circle.
     Disc {
-        /// Its centre.
+        /// Centre.
         at: Place,
-        /// Its radius.
+        /// Radius.
         radius: i32,
     },
-    /// A filled polygon.
+    /// Filled polygon.
     Polygon {
-        /// Its corners.
+        /// Corners.
         corners: Vec<Place>,
     },
-    /// Lines and curves.
+    /// Path of lines and curves.
     Path {
-        /// One after the other.
+        /// Steps in order.
         steps: Vec<PathStep>,
     },
-    /// Words.
+    /// Text.
     Label {
-        /// Where they stand.
+        /// Position.
         at: Place,
-        /// What they say.
+        /// Content.
         text: Words,
-        /// How they stand there.
+        /// Alignment at the position.
         anchor: Anchor,
-        /// What they take across, whatever the font of who reads them, where something else begins behind them.
+        /// Maximum width in any font, if another element follows; `None` if unlimited.
         room: Option<i32>,
     },
 }
 
 impl PathStep {
-    /// Where it leads.
+    /// Returns the end of the step.
     pub fn end(&self) -> Option<Place> {
         match *self {
             Self::Move(to) | Self::Line(to) | Self::Curve(_, _, to) => Some(to),
@@ -88,12 +88,12 @@ impl PathStep {
 }
 
 impl Shape {
-    /// Words that take the room they need.
+    /// Creates a label of unlimited width.
     pub fn label(at: Place, text: impl Into<Words>, anchor: Anchor) -> Self {
         Self::Label { at, text: text.into(), anchor, room: None }
     }
 
-    /// The same shape with every place of it moved by `go`; lengths stay.
+    /// Returns the shape with `go` applied to each of its places; lengths are unchanged.
     #[must_use]
     pub fn mapped(self, go: &impl Fn(Place) -> Place) -> Self {
         match self {
@@ -116,7 +116,7 @@ impl Shape {
     }
 }
 
-/// How dark something is that comes in two colours.
+/// Shade of something that comes in two colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Tone {
     /// Light, or white.
@@ -125,7 +125,7 @@ pub enum Tone {
     Dark,
 }
 
-/// How large something is drawn whose lines have a width of their own.
+/// Size of an object with line widths of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Size {
     /// On the board.
@@ -134,7 +134,7 @@ pub enum Size {
     Small,
 }
 
-/// What something is drawn upon, so that it stands out from it.
+/// Background from which a shape must stand out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Upon {
     /// The board.
@@ -143,130 +143,129 @@ pub enum Upon {
     Piece(u8),
 }
 
-/// What a shape is; a theme gives it its look. Seats count from 1.
+/// Role of a shape, which a theme maps to a style. Seats count from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Role {
-    /// The ground of the whole figure.
+    /// Background of the whole figure.
     Ground,
-    /// What darkens, or lightens, a part of the board.
+    /// Area of the board that is darker or lighter.
     Field(Tone),
-    /// A line of the board.
+    /// Line of the board.
     BoardLine,
-    /// A heavier line of the board: its edge.
+    /// Heavier line of the board: its edge.
     BoardEdge,
-    /// A point where a piece can stand.
+    /// Point on which a piece can stay.
     Spot,
-    /// A point where no piece can stay.
+    /// Point on which no piece can stay.
     Dot,
-    /// A piece of a seat.
+    /// Piece of a seat.
     Piece(u8),
-    /// What tells a special piece of a seat from a common one.
+    /// Ring that distinguishes a special piece of a seat.
     PieceRing(u8),
-    /// A number at the side of a piece of a seat.
+    /// Number at the side of a piece of a seat.
     SideNumber(u8),
-    /// A pip of a piece of a seat.
+    /// Pip on a piece of a seat.
     Pip(u8),
-    /// A thin line on a piece of a seat.
+    /// Thin line on a piece of a seat.
     PieceLine(u8),
-    /// What sets a pipe off from what is under it.
+    /// Gap between a pipe and what is under it.
     PipeGap(Size),
-    /// The outline of a pipe.
+    /// Outline of a pipe.
     PipeEdge(Size),
-    /// A pipe.
+    /// Pipe.
     Pipe(Tone, Size),
-    /// The knob at the end of a pipe.
+    /// Knob at the end of a pipe.
     PipeCap(Tone, Size),
-    /// The plate that the number of a card stands on.
+    /// Plate under the number of a card.
     CardPlate,
-    /// The number of a card.
+    /// Number of a card.
     CardNumber,
-    /// The outline of what belongs to a closed set.
+    /// Outline of the parts of a closed set.
     Closed,
-    /// A name on the board, or at its edge.
+    /// Name on the board or at its edge.
     Coordinate,
-    /// Words beneath the board.
+    /// Text below the board.
     Note,
-    /// The words beneath a figure that say what it is.
+    /// Caption.
     Caption,
-    /// What keeps a mark clear of what is under it.
+    /// Halo that sets a mark off from what is under it.
     Halo,
-    /// The same around a line that shall hide nothing else.
+    /// Halo around a line that must not hide anything else.
     HaloLine,
-    /// A mark that is only an outline.
+    /// Mark that is only an outline.
     Mark(Upon),
-    /// A mark that is filled.
+    /// Filled mark.
     MarkFill(Upon),
-    /// What shades a place.
+    /// Shading of a place.
     Shade,
-    /// The dots on it, which nothing of a board has.
+    /// Dots of a shaded place, which no board uses.
     ShadeDots,
-    /// The frame of a dark square, which is seen around what stands there.
+    /// Frame of a dark square, visible around the piece on it.
     FieldFrame,
-    /// A letter or number put upon the board.
+    /// Label or number on the board.
     MarkLabel(Upon),
-    /// The same in smaller letters.
+    /// Label in a smaller font.
     SmallLabel(Upon),
-    /// The same in the smallest letters.
+    /// Label in the smallest font.
     TinyLabel(Upon),
-    /// The number of a turn in a badge.
+    /// Turn number in a badge.
     Badge,
-    /// The badge around it.
+    /// Background of a badge.
     BadgeGround,
-    /// The number of a turn where its place is not the middle of a piece.
+    /// Turn number that is not in the centre of a piece.
     PlateNumber,
-    /// The plate that it stands on.
+    /// Plate under such a number.
     Plate,
-    /// The outline of what the last turn placed, where that is no piece.
+    /// Outline of what the last turn placed, if it is not a piece.
     LastOutline,
-    /// The outline of a piece that the last turn changed.
+    /// Outline of a piece that the last turn changed.
     Changed,
-    /// An arrow or a line that shows a movement.
+    /// Arrow or line that shows a movement.
     Arrow,
-    /// The head of an arrow.
+    /// Arrow head.
     ArrowHead,
-    /// What tells a piece of a seat that the last turn placed.
+    /// Mark on a piece of a seat that the last turn placed.
     LastTurn(u8),
-    /// The outline of a piece that has left the board.
+    /// Outline of a piece that has left the board.
     Gone,
-    /// The body of a piece of a seat that has left the board.
+    /// Body of a piece of a seat that has left the board.
     Ghost(u8),
-    /// The outline of a row of pieces.
+    /// Outline of a row of pieces.
     Row,
-    /// What joins the stones of a winning chain, of a seat, from the bottom up: its outline, its
-    /// body, the line in it.
+    /// Outline of the connection between the stones of a seat's winning chain; lowest of its three layers.
     ChainEdge,
-    /// Its body.
+    /// Body of the connection; middle layer.
     ChainBody(u8),
-    /// The line in it.
+    /// Line in the connection; top layer.
     Chain(u8),
-    /// Where a figure was cut.
+    /// Edge at which a figure was cropped.
     CutEdge,
-    /// What the text forms alone show.
+    /// Shown only by the text forms.
     TextOnly,
 }
 
-/// A shape with its role.
+/// Shape with its role.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Element {
-    /// What is drawn.
+    /// Shape.
     pub shape: Shape,
-    /// What it is.
+    /// Role.
     pub role: Role,
-    /// The place of the game that it stands on, as records name it; empty where there is none.
+    /// Name of the place in records; empty if the shape does not belong to a place.
     pub name: Words,
-    /// How the ASCII form shows it; empty where it does not.
+    /// Representation in the ASCII form; empty if there is none.
     pub text: Words,
-    /// How the Unicode form shows it, where that is not the same.
+    /// Representation in the Unicode form, if different.
     pub unicode: Option<Words>,
 }
 
 impl Element {
-    /// A shape that stands on no place and that the text forms do not show.
+    /// Creates a shape that belongs to no place and that the text forms do not show.
     pub fn bare(shape: Shape, role: Role) -> Self {
         Self { shape, role, name: Cow::Borrowed(""), text: Cow::Borrowed(""), unicode: None }
     }
 
-    /// The same elsewhere.
+    /// Returns the element moved by `by`.
     #[must_use]
     pub fn moved(&self, by: Place) -> Self {
         let Self { shape, role, name, text, unicode } = self;
@@ -275,77 +274,75 @@ impl Element {
     }
 }
 
-/// A place of the game, by its name in records, that marks and numbers can be put on.
+/// Place of the game that can have marks and numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Site {
-    /// Its middle.
+    /// Centre.
     pub at: Place,
-    /// The radius of a circle around what stands there.
+    /// Radius of a circle around the piece on it.
     pub radius: i32,
-    /// How the piece looks that stands there, as a seat from 1.
+    /// Appearance of the piece on it, as a seat from 1.
     pub piece: Option<u8>,
-    /// Where the number of a turn stands, in a badge; in the middle of the piece where it is not
-    /// said.
+    /// Position of a turn number in a badge; the centre of the piece if `None`.
     pub badge: Option<Place>,
-    /// Where a mark stands, small, and where a label does, so that they hide nothing of a piece; in its
-    /// middle where it is not said.
+    /// Positions of a small mark and of a label that hide nothing of the piece; the centre if `None`.
     pub corners: Option<[Place; 2]>,
 }
 
 impl Site {
-    /// A place on which nothing stands yet.
+    /// Creates an empty place.
     pub fn empty(at: Place, radius: i32) -> Self {
         Self { at, radius, piece: None, badge: None, corners: None }
     }
 
-    /// Whether it is too small for a piece, as the dots beside a board are.
+    /// Returns true if it is too small for a piece, like the dots beside a board.
     pub fn is_small(&self) -> bool {
         self.piece.is_none() && self.radius <= UNIT * 20 / 100
     }
 }
 
-/// Around which angles a board looks alike.
+/// Rotations under which a board looks the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Symmetry {
-    /// Quarters of a turn.
+    /// Quarters of a full rotation.
     #[default]
     Quarters,
-    /// Sixths of a turn.
+    /// Sixths of a full rotation.
     Sixths,
 }
 
-/// What a game draws of a position.
+/// Drawing of a position by its game.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Scene {
-    /// What it shows, in a few words.
+    /// Short description.
     pub title: String,
-    /// The position in words, for those who cannot see it.
+    /// Text description of the position.
     pub words: String,
-    /// What the board takes beyond the middles of its outermost places.
+    /// Margin of the board beyond the centres of its outermost places.
     pub margin: i32,
-    /// What one column and one line of the text forms measure.
+    /// Size of one column and one line of the text forms.
     pub text_grid: Place,
-    /// How it may be turned.
+    /// Possible rotations.
     pub symmetry: Symmetry,
-    /// What is drawn of the board, from the bottom up.
+    /// Elements of the board, from the bottom up.
     pub elements: Elements,
-    /// The places that can be named.
+    /// Named places.
     pub sites: Sites,
-    /// The outlines of what is marked as a whole rather than in its middle, by the name of its place.
+    /// Outlines of objects that are marked as a whole rather than at their centre, by the name of the place.
     pub outlines: Arc<HashMap<Words, Vec<Place>>>,
-    /// Whether its places are cells with edges, along which it is cut.
+    /// True if its places are cells with edges, along which it is cropped.
     pub cells: bool,
-    /// Whether its text forms cannot be turned, as they are put together from words.
+    /// True if its text forms cannot be rotated because they consist of words.
     pub upright_text: bool,
-    /// The names of the columns, at the top and bottom edge.
+    /// Names of the columns, at the top and bottom edge.
     pub columns: Vec<AxisName>,
-    /// The names of the rows, at the left and right edge.
+    /// Names of the rows, at the left and right edge.
     pub rows: Vec<AxisName>,
-    /// The lines beneath the board.
+    /// Notes below the board.
     pub notes: Vec<Note>,
-    /// What the game's own signs mean.
+    /// Meanings of the game's own signs.
     pub legend: Vec<Note>,
-    /// Whose the pieces are that look like those of a seat, by their English names.
+    /// English names of the owners of the pieces, by appearance.
     pub seats: Vec<(u8, &'static str)>,
 }
 
@@ -355,7 +352,7 @@ impl Scene {
         self.elements.push(Element { shape, role, name: name.into(), text: text.into(), unicode: None });
     }
 
-    /// Adds a shape that the Unicode form shows otherwise.
+    /// Adds a shape with a different representation in the Unicode form.
     pub fn push_glyphs(
         &mut self,
         shape: Shape,
@@ -373,33 +370,33 @@ impl Scene {
         self.elements.push(Element::bare(shape, role));
     }
 
-    /// Adds what the text forms alone show.
+    /// Adds text that only the text forms show.
     pub fn write(&mut self, at: Place, anchor: Anchor, text: impl Into<Words>, unicode: impl Into<Words>) {
         let shape = Shape::label(at, "", anchor);
         self.push_glyphs(shape, Role::TextOnly, "", text, unicode);
     }
 
-    /// The same, in ASCII and Unicode alike.
+    /// Adds the same text to the ASCII and Unicode forms.
     pub(crate) fn write_alike(&mut self, at: Place, anchor: Anchor, text: impl Into<Words>) {
         self.push(Shape::label(at, "", anchor), Role::TextOnly, "", text);
     }
 
-    /// Adds a place that can be named.
+    /// Adds a named place.
     pub fn add_site(&mut self, name: impl Into<Words>, at: Place, radius: i32) {
         self.sites.insert(name, Site::empty(at, radius));
     }
 
-    /// Adds the outline of what is marked as a whole.
+    /// Adds the outline of an object that is marked as a whole.
     pub fn add_outline(&mut self, name: impl Into<Words>, corners: Vec<Place>) {
         Arc::make_mut(&mut self.outlines).insert(name.into(), corners);
     }
 
-    /// Where a place of the game is drawn.
+    /// Returns the position of a place by name.
     pub fn place_of(&self, name: &str) -> Option<Place> {
         self.sites.get(name).map(|site| site.at)
     }
 
-    /// The same with its elements kept where scenes that begin as copies of it share them, as it does its places anyway.
+    /// Returns the scene with its elements in a shared prefix, so that copies of it share them like its places.
     #[must_use]
     pub(crate) fn shared(self) -> Self {
         Self { elements: self.elements.shared(), ..self }

@@ -1,4 +1,4 @@
-//! The places of a scene, by their names in records.
+//! Places of a scene, by their names in records.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -6,25 +6,25 @@ use std::sync::Arc;
 use super::place::Place;
 use super::scene::Site;
 
-/// Places with their names. Scenes of one board share what they have in common: a scene has only the pieces on them to
-/// itself.
+/// Named places, copy on write: scenes of one board share the places, and only the pieces on them belong to
+/// each scene.
 #[derive(Clone, Debug, Default)]
 pub struct Sites {
     board: Arc<Named>,
-    /// What stands on each, by its number; nothing behind the end.
+    /// Appearance of the piece on each place, by index; places beyond the end are empty.
     pieces: Vec<Option<u8>>,
 }
 
-/// Places in the order in which they were added, by which they are numbered.
+/// Places in the order in which they were added, which defines their indices.
 #[derive(Clone, Debug, Default)]
 struct Named {
     sites: Vec<(Cow<'static, str>, Site)>,
-    /// Their numbers in the order of their names.
+    /// Indices sorted by name.
     sorted: Vec<usize>,
 }
 
 impl Named {
-    /// The number of a place, or else where it belongs among the sorted ones.
+    /// Returns the index of a place, or the position at which to insert it in the sorted list.
     fn find(&self, name: &str) -> Result<usize, usize> {
         let at = self.sorted.binary_search_by(|&number| self.sites[number].0.as_ref().cmp(name))?;
         Ok(self.sorted[at])
@@ -32,7 +32,7 @@ impl Named {
 }
 
 impl Sites {
-    /// Adds a place; one of that name is replaced.
+    /// Adds a place, replacing one with the same name.
     pub fn insert(&mut self, name: impl Into<Cow<'static, str>>, site: Site) {
         let (name, board) = (name.into(), Arc::make_mut(&mut self.board));
         match board.find(&name) {
@@ -47,7 +47,7 @@ impl Sites {
         }
     }
 
-    /// Says that a piece stands on the place that was added as the one with this number, from 0.
+    /// Puts a piece on the place with this index, from 0 in the order of insertion.
     pub fn occupy(&mut self, number: usize, seat: u8) {
         if self.pieces.is_empty() {
             self.pieces.resize(self.board.sites.len(), None);
@@ -57,27 +57,26 @@ impl Sites {
         }
     }
 
-    /// The place of that name.
+    /// Returns the place with this name.
     pub fn get(&self, name: &str) -> Option<Site> {
         self.board.find(name).ok().map(|number| self.numbered(number))
     }
 
-    /// They with their names, in the order of these.
+    /// Iterates over names and places, sorted by name.
     pub fn iter(&self) -> impl Iterator<Item = (&Cow<'static, str>, Site)> {
         self.board.sorted.iter().map(|&number| (&self.board.sites[number].0, self.numbered(number)))
     }
 
-    /// They alone, in the same order.
+    /// Iterates over the places, sorted by name.
     pub fn values(&self) -> impl Iterator<Item = Site> {
         self.iter().map(|(_, site)| site)
     }
 
-    /// Where they are, in no order that matters.
+    /// Iterates over the positions of the places, in no particular order.
     pub(super) fn places(&self) -> impl Iterator<Item = Place> {
         self.board.sites.iter().map(|(_, site)| site.at)
     }
 
-    /// Moves all of them.
     pub(super) fn move_by(&mut self, go: impl Fn(Place) -> Place) {
         for (_, site) in &mut Arc::make_mut(&mut self.board).sites {
             site.at = go(site.at);
@@ -92,7 +91,7 @@ impl Sites {
     }
 }
 
-/// How much of them is shared makes no difference.
+/// Equality ignores how much is shared.
 impl PartialEq for Sites {
     fn eq(&self, other: &Self) -> bool {
         self.board.sites.len() == other.board.sites.len() && self.iter().eq(other.iter())

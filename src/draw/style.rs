@@ -1,24 +1,23 @@
-//! The look of each role: which colours of a theme, how wide a line, how large the letters.
+//! Style of each role: colours of a theme, line width, font size.
 
 use super::place::UNIT;
 use super::scene::{Role, Size, Tone, Upon};
 use super::theme::{Paint, Theme};
 
-/// The look of a role. Widths are hundredths of a pixel where a step measures 48 of them; sizes of
-/// letters are units of a step.
+/// Style of a role. Line widths are hundredths of a pixel at 48 pixels per step; font sizes are units.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub(super) struct Style {
     pub(super) fill: Option<Paint>,
     pub(super) stroke: Option<Paint>,
     pub(super) width: i32,
-    /// What it is wider besides, however heavy the lines of a theme are.
+    /// Additional line width, which the line weight of a theme does not scale.
     pub(super) beyond: i32,
     pub(super) dashes: &'static str,
     pub(super) round: bool,
     pub(super) letters: i32,
-    /// Whether no theme makes it wider or narrower.
+    /// True if the line weight of a theme does not apply.
     pub(super) keeps_width: bool,
-    /// Whether lines in the colour of `fill` stand for it.
+    /// When hatching in the colour of `fill` replaces the fill.
     pub(super) hatching: Hatching,
 }
 
@@ -30,21 +29,21 @@ pub(super) enum Hatching {
     Never,
     /// In themes that hatch.
     InSome,
-    /// In any theme.
+    /// In every theme.
     Always,
-    /// In themes that hatch it is not drawn at all.
+    /// Not hatched, and not drawn at all in themes that hatch.
     GoneInSome,
-    /// Dots stand for it, in any theme.
+    /// Replaced by dots, in every theme.
     Dots,
 }
 
 impl Style {
-    /// Whether a theme draws it at all.
+    /// Returns true if a theme draws the role at all.
     pub(super) fn is_drawn(&self, theme: &Theme) -> bool {
         self.hatching != Hatching::GoneInSome || !theme.hatched
     }
 
-    /// Whether a theme hatches it.
+    /// Returns true if a theme hatches the role.
     pub(super) fn is_hatched(&self, theme: &Theme) -> bool {
         matches!(self.hatching, Hatching::Always | Hatching::Dots) || self.hatching == Hatching::InSome && theme.hatched
     }
@@ -66,9 +65,9 @@ impl Style {
     }
 }
 
-/// How large the letters of notes are, and of captions.
+/// Font size of notes and captions.
 pub(super) const NOTE_LETTERS: i32 = UNIT * 29 / 100;
-/// How large the letters and numbers on places are.
+/// Font size of labels and numbers on places.
 pub(super) const MARK_LETTERS: i32 = UNIT * 34 / 100;
 
 fn piece(seat: u8) -> Paint {
@@ -82,7 +81,7 @@ fn pipe(tone: Tone) -> Paint {
     }
 }
 
-/// Pipes end straight, so that those of neighbouring cards meet.
+/// Pipes have straight ends, so that those of neighbouring cards meet.
 fn pipe_line(stroke: Paint, width: i32, size: Size) -> Style {
     let width = match size {
         Size::Full => width,
@@ -91,7 +90,7 @@ fn pipe_line(stroke: Paint, width: i32, size: Size) -> Style {
     Style { round: false, keeps_width: true, ..Style::line(stroke, width) }
 }
 
-/// What stands out from a piece of a seat.
+/// Returns the colour that stands out from a piece of a seat.
 fn upon_piece(seat: u8) -> Paint {
     if seat == 1 { Paint::Dark } else { Paint::Light }
 }
@@ -103,7 +102,7 @@ fn upon(upon: Upon, board: Paint) -> Paint {
     }
 }
 
-/// The look of a role.
+/// Returns the style of a role.
 pub(super) fn style(role: Role) -> Style {
     match role {
         Role::Ground => Style::filled(Paint::Ground),
@@ -158,7 +157,7 @@ pub(super) fn style(role: Role) -> Style {
     }
 }
 
-/// The class of a role in style sheets, and the seat that it is of.
+/// Returns the class of a role in style sheets, and its seat if it has one.
 pub(super) fn class(role: Role) -> (&'static str, Option<u8>) {
     let upon = |class: &'static str, upon: Upon| match upon {
         Upon::Board => (class, None),

@@ -1,6 +1,7 @@
-//! Figures as SVG: one file that needs nothing else, without a single id, so that any number of
-//! them stand on one page. Every element bears its literal look, which all programs know; where
-//! custom properties are known, a style sheet lets a page restyle it (`--pips-ground: …`).
+//! Figures as SVG: a self-contained file without ids, so that any number of figures fit on one page.
+//!
+//! Every element has literal style attributes, which all programs understand. Where custom properties are
+//! supported, a style sheet lets a page restyle the figure (`--pips-ground: …`).
 
 use std::borrow::Cow;
 use std::fmt::Write;
@@ -18,16 +19,16 @@ use super::style::{class, style};
 use super::theme::Theme;
 use crate::text::xml;
 
-/// Pixels of one step, at 96 to the inch.
+/// Pixels per step, at 96 pixels per inch.
 pub(super) const STEP: i64 = 48;
 
-/// About how many bytes an element takes.
+/// Approximate size of an element in bytes.
 const OF_AN_ELEMENT: usize = 60;
 
-/// The fonts of words, the embedded one first.
+/// Fonts of text, the embedded one first.
 pub(super) const FONT: &str = "Noto Sans,Helvetica,Arial,sans-serif";
 
-/// Writes a scene as it is, in the theme for print.
+/// Writes a scene without annotations, in the theme for print.
 pub fn write_svg(scene: &Scene) -> String {
     write_figure(&Figure::plain(scene.clone()), &Theme::default())
 }
@@ -37,8 +38,8 @@ pub fn write_figure(figure: &Figure, theme: &Theme) -> String {
     svg_of(&Page::of(figure, Measure::USUAL, None), theme, &Paper::default())
 }
 
-/// Writes a figure whose words are outlines of the embedded font: it looks the same wherever it is shown, and has no text to
-/// be searched.
+/// Writes a figure with its text as outlines of the embedded font. It looks the same everywhere, but its text
+/// cannot be searched.
 ///
 /// ```
 /// use pipscribe::prelude::*;
@@ -61,20 +62,20 @@ pub fn write_page(figures: &[Figure], columns: usize, theme: &Theme) -> String {
     svg_of(&Page::of_all(figures, columns, Measure::USUAL), theme, &Paper::default())
 }
 
-/// Writes shapes as SVG.
+/// Pen that writes SVG.
 pub(super) struct SvgPen<'a> {
     theme: &'a Theme,
-    /// What a group of each look begins with.
+    /// Opening tag of the group of each look.
     openings: Vec<String>,
     pub(super) out: Markup,
 }
 
-/// A page as SVG.
+/// Writes a page as SVG.
 pub(super) fn svg_of(page: &Page<'_>, theme: &Theme, paper: &Paper) -> String {
     let mut pen = SvgPen::new(theme);
     pen.out.reserve(page.groups.iter().map(|group| group.elements.len()).sum::<usize>() * OF_AN_ELEMENT);
     let drawer = Drawer::new(theme, page.measure, pen).with(paper.ground, &paper.letters).page(page);
-    // The style sheet stands before what it is for.
+    // The style sheet precedes what it applies to.
     let sheet = style_sheet(theme, drawer.looks.iter().map(|look| look.role));
     let body = drawer.pen.out.into_text();
     let (width, height) = (pixels(page.size.x), pixels(page.size.y));
@@ -112,7 +113,7 @@ impl Pen for SvgPen<'_> {
         self.out.push_point(["\" viewBox=\"", " "], clip.from);
         self.out.push_point([" ", " "], size);
         self.out.push_str("\" overflow=\"hidden\">\n");
-        // What is in there has coordinates of its own.
+        // The nested element has its own coordinates.
         Place::default()
     }
 
@@ -200,7 +201,7 @@ impl Pen for SvgPen<'_> {
     }
 }
 
-/// What a group of a look begins with: its class, and what programs without style sheets read.
+/// Returns the opening tag of the group of a look: its class, and attributes for programs without style sheets.
 fn opening(look: &Look, theme: &Theme) -> String {
     let mut out = String::with_capacity(200);
     out.push_str("<g class=\"");
@@ -224,8 +225,7 @@ fn opening(look: &Look, theme: &Theme) -> String {
     out
 }
 
-/// The rules by which a page restyles a figure. Programs that know no custom properties pass over
-/// all of it.
+/// Returns the rules that let a page restyle a figure. Programs without custom properties ignore them all.
 pub(crate) fn style_sheet(theme: &Theme, roles: impl Iterator<Item = Role>) -> String {
     let mut out = String::with_capacity(1_000);
     out.push_str("@supports (--a:0) {\n");
@@ -252,7 +252,7 @@ pub(crate) fn style_sheet(theme: &Theme, roles: impl Iterator<Item = Role>) -> S
     out
 }
 
-/// The class of a role in style sheets, with the seat that it is of.
+/// Appends the class of a role in style sheets, with its seat.
 pub(super) fn put_class(role: Role, out: &mut String) {
     let (class, seat) = class(role);
     out.push_str(class);
@@ -262,26 +262,26 @@ pub(super) fn put_class(role: Role, out: &mut String) {
     }
 }
 
-/// Pixels with two decimals at most, in whole-number arithmetic.
+/// Formats pixels with at most two decimals, in integer arithmetic.
 pub(super) fn pixels(length: i32) -> String {
     let mut out = String::new();
     put_pixels(&mut out, length);
     out
 }
 
-/// The same at the end of a text. Most of a figure is numbers, so they do without the machinery of formatting.
+/// Appends pixels to a text. Most of a figure is numbers, so the formatting machinery is avoided.
 pub(super) fn put_pixels(out: &mut String, length: i32) {
     put_hundredths(out, hundredths(length));
 }
 
-/// Hundredths of a pixel, rounded.
+/// Converts a length to hundredths of a pixel, rounded.
 pub(super) fn hundredths(length: i32) -> i64 {
     let unit = i64::from(UNIT);
     let scaled = i64::from(length) * STEP * 100;
     (scaled.abs() + unit / 2) / unit * scaled.signum()
 }
 
-/// A number of hundredths, with no needless digits.
+/// Appends a number of hundredths without trailing zeros.
 pub(super) fn put_hundredths(out: &mut String, number: i64) {
     if number < 0 {
         out.push('-');
@@ -299,12 +299,12 @@ pub(super) fn put_hundredths(out: &mut String, number: i64) {
     }
 }
 
-/// What an SVG says of its language, where that is not English.
+/// Returns the language attribute of an SVG, empty for English.
 fn lang_attribute(lang: Lang) -> String {
     if lang == Lang::En { String::new() } else { format!(" lang=\"{lang}\"") }
 }
 
-/// A text of one line as XML has it.
+/// Escapes a text of one line for XML.
 pub(crate) fn escaped(text: &str) -> String {
     in_markup(text).into_owned()
 }

@@ -1,4 +1,4 @@
-//! A figure as text.
+//! Figures as text.
 
 use std::collections::BTreeMap;
 
@@ -7,21 +7,21 @@ use super::place::{Place, Rect};
 use super::scene::{Anchor, Element, Role, Scene, Shape};
 use crate::text;
 
-/// Which characters a text may have.
+/// Characters allowed in a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Charset {
-    /// Letters and signs that every program has.
+    /// ASCII, which every program supports.
     Ascii,
-    /// All of Unicode.
+    /// Unicode.
     Unicode,
 }
 
-/// Writes a scene as lines of ASCII text, as it is.
+/// Writes a scene without annotations as lines of ASCII text.
 pub fn write_text(scene: &Scene) -> String {
     write_text_figure(&Figure::plain(scene.clone()), Charset::Ascii)
 }
 
-/// Writes a figure as lines of text. Marks stand as brackets around their places.
+/// Writes a figure as lines of text. Marks become brackets around their places.
 pub fn write_text_figure(figure: &Figure, charset: Charset) -> String {
     let mut canvas = Canvas { grid: figure.text_grid, from: figure.span.from, cells: Vec::new() };
     let mut lines = TextLines::default();
@@ -76,10 +76,10 @@ fn glyphs(element: &Element, charset: Charset) -> &str {
     }
 }
 
-/// Straight lines of text, and where they meet.
+/// Straight lines of text, joined where they meet.
 #[derive(Default)]
 struct TextLines {
-    /// By row and column, the sides to which a line goes on.
+    /// Sides to which a line continues, by row and column.
     cells: BTreeMap<(i32, i32), u8>,
 }
 
@@ -88,10 +88,10 @@ impl TextLines {
     const RIGHT: u8 = 2;
     const DOWN: u8 = 4;
     const LEFT: u8 = 8;
-    /// What a cell shows, by the sides to which lines go on.
+    /// Characters of a cell, by the sides to which lines continue.
     const CHARACTERS: [char; 16] = [' ', '╵', '╶', '└', '╷', '│', '┌', '├', '╴', '┘', '─', '┴', '┐', '┤', '┬', '┼'];
 
-    /// A line from place to place, as far as it is seen; only along columns and rows is there one.
+    /// Adds the visible part of a line. Only lines along columns and rows are drawn.
     fn add(&mut self, canvas: &Canvas, from: Place, to: Place, seen: Rect) {
         let ((column, row), (last_column, last_row)) = (canvas.cell(from), canvas.cell(to));
         let (first, last) =
@@ -113,7 +113,7 @@ impl TextLines {
         }
     }
 
-    /// Puts them under all that a canvas has.
+    /// Draws the lines below everything on a canvas.
     fn beneath(self, canvas: &mut Canvas) {
         let character = |sides: u8| Self::CHARACTERS.get(usize::from(sides)).copied().unwrap_or(' ');
         let lines = self.cells.into_iter().map(|((row, column), sides)| (row, column, character(sides)));
@@ -121,7 +121,7 @@ impl TextLines {
     }
 }
 
-/// Characters at columns and lines, either of which may be below 0.
+/// Characters by column and line, either of which may be negative.
 struct Canvas {
     grid: Place,
     from: Place,
@@ -149,7 +149,7 @@ impl Canvas {
         self.cells.extend((start..).zip(text.chars()).map(|(column, character)| (row, column, character)));
     }
 
-    /// Fills the cells whose middles lie in the rectangle around some corners.
+    /// Fills the cells whose centres are in the bounding box of the corners.
     fn fill(&mut self, corners: &[Place], glyph: &str, seen: Rect) {
         let (Some(rect), Some(character)) = (Rect::around(corners.iter().copied()), glyph.chars().next()) else {
             return;
@@ -166,7 +166,7 @@ impl Canvas {
         }
     }
 
-    /// The names of columns and rows, clear of what stands already.
+    /// Adds the names of columns and rows, clear of what is already there.
     fn names(&mut self, figure: &Figure) {
         let edges = figure.coordinates;
         let rows = || self.cells.iter().map(|(row, ..)| *row);

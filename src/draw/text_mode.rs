@@ -1,31 +1,32 @@
-//! What becomes of words: letters in a font of whoever reads, or their outlines, which look alike everywhere.
+//! Text of figures: written as characters in a font of the reader, or as outlines, which look the same
+//! everywhere.
 
 #[cfg(feature = "outlines")]
 use super::fonts::Fonts;
 use super::place::Place;
 use super::scene::{Anchor, PathStep};
 
-/// What words of a figure are written as.
+/// Output form of the text of a figure.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Letters {
-    /// Letters, which can be searched, in a font of the reader.
+    /// As characters, which can be searched, in a font of the reader.
     #[default]
     Words,
-    /// Outlines, by these fonts.
+    /// As outlines in these fonts.
     #[cfg(feature = "outlines")]
     Outlines(Fonts),
-    /// Outlines, by fonts that are elsewhere.
+    /// As outlines in fonts that another program has.
     #[doc(hidden)]
     Elsewhere(OutlinesElsewhere),
 }
 
-/// Fonts that a program has elsewhere: `Fonts::lacking` and `Fonts::outlined`.
+/// Access to fonts in another program: its `Fonts::lacking` and `Fonts::outlined`.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 pub struct OutlinesElsewhere {
-    /// The characters of a text that no font has, each once.
+    /// Returns the characters of a text that no font has, without duplicates.
     pub lacking: fn(&str) -> Vec<char>,
-    /// The outlines of words on a base line.
+    /// Returns the outlines of text on a baseline.
     pub outlined: fn(Place, &str, Anchor, i32) -> Vec<PathStep>,
 }
 
@@ -38,7 +39,7 @@ impl PartialEq for OutlinesElsewhere {
 impl Eq for OutlinesElsewhere {}
 
 impl Letters {
-    /// The characters of a text that are to be outlined and that no font has, each once.
+    /// Returns the characters of a text to be outlined that no font has, without duplicates.
     pub(super) fn lacking(&self, text: &str) -> Vec<char> {
         match self {
             #[cfg(feature = "outlines")]
@@ -48,7 +49,7 @@ impl Letters {
         }
     }
 
-    /// The outlines of words on a base line, where that is what they are written as: lines and curves that are filled.
+    /// Returns the outlines of text on a baseline as filled paths, or `None` if text is written as characters.
     pub(super) fn outlined(&self, base: Place, text: &str, anchor: Anchor, size: i32) -> Option<Vec<PathStep>> {
         match self {
             #[cfg(feature = "outlines")]
@@ -61,7 +62,7 @@ impl Letters {
 
 #[cfg(feature = "outlines")]
 impl Fonts {
-    /// The outlines of words on a base line, whose letters are of a size: lines and curves that are filled.
+    /// Returns the outlines of text on a baseline at a font size, as filled paths.
     #[doc(hidden)]
     pub fn outlined(&self, base: Place, text: &str, anchor: Anchor, size: i32) -> Vec<PathStep> {
         outlines::outlined(self, base, text, anchor, size)
@@ -77,7 +78,7 @@ mod outlines {
     use super::super::fonts::{Fonts, MISSING};
     use super::{Anchor, PathStep, Place};
 
-    /// A glyph with its font, from where the one before it ended.
+    /// Glyph with its font, positioned relative to the end of the previous one.
     struct Glyph<'a> {
         face: &'a Face<'a>,
         id: GlyphId,
@@ -85,7 +86,7 @@ mod outlines {
         advance: f32,
     }
 
-    /// The outline of words whose letters are of a size.
+    /// Returns the outlines of text at a font size.
     pub(super) fn outlined(fonts: &Fonts, base: Place, text: &str, anchor: Anchor, size: i32) -> Vec<PathStep> {
         let faces = fonts.faces();
         let has = |letter: char| faces.iter().position(|face| face.glyph_index(letter).is_some());
@@ -103,14 +104,14 @@ mod outlines {
         for Glyph { face, id, by, advance } in glyphs {
             outline.at = (across + by.0, y - by.1);
             outline.scale = size as f32 / face.units_per_em() as f32;
-            // What has no outline is white.
+            // White space has no outline.
             let _ = face.outline_glyph(id, &mut outline);
             across += advance;
         }
         outline.steps
     }
 
-    /// The glyphs of a text from left to right, as its letters are joined and directed.
+    /// Returns the shaped glyphs of a text, from left to right.
     fn in_order<'a>(
         text: &str,
         faces: &'a [Face<'a>],
@@ -137,7 +138,7 @@ mod outlines {
         glyphs
     }
 
-    /// A text in parts of one font each; what no font draws goes with what is before it.
+    /// Splits a text into runs of one font each; characters that no font has join the previous run.
     fn stretches(text: &str, has: &impl Fn(char) -> Option<usize>) -> Vec<(usize, String)> {
         let mut stretches: Vec<(usize, String)> = Vec::new();
         for letter in text.chars() {
@@ -169,19 +170,19 @@ mod outlines {
         glyph.collect()
     }
 
-    /// The outlines of letters, one after the other.
+    /// Outlines of letters, one after the other.
     struct Outline {
         steps: Vec<PathStep>,
-        /// Where 0 of the letter lies.
+        /// Origin of the letter.
         at: (f32, f32),
         scale: f32,
-        /// The last place, as the font counts.
+        /// Last place, in font coordinates.
         last: (f32, f32),
     }
 
     impl Outline {
         fn place(&self, (x, y): (f32, f32)) -> Place {
-            // Up is up in fonts. A figure is far smaller than what this holds.
+            // The y axis of fonts points upwards. A figure is far smaller than the range of the type.
             Place { x: (self.at.0 + x * self.scale).round() as i32, y: (self.at.1 - y * self.scale).round() as i32 }
         }
 
@@ -202,7 +203,8 @@ mod outlines {
             self.last = (x, y);
         }
 
-        /// A quadratic curve is a cubic one whose control points lie two thirds of the way to its own.
+        /// Converts a quadratic curve to a cubic one: each control point is two thirds of the way from an end
+        /// to the quadratic control point.
         fn quad_to(&mut self, x1: f32, y1: f32, x: f32, y: f32) {
             let toward = |from: f32, to: f32| from + (to - from) * 2.0 / 3.0;
             let (x0, y0) = self.last;
@@ -238,7 +240,7 @@ mod outlines {
                 let width = metrics::width(text, 1_000);
                 assert!(start.to.x <= width + width / 8 && start.to.x > width / 2, "{text}: {start:?}, {width}");
             }
-            // Capitals stand on their base line.
+            // Capitals are on the baseline.
             let capital = ends("H", Anchor::Start);
             assert!(capital.to.y.abs() < 5 && capital.size().y > 600, "{capital:?}");
             let none = |text| outlined(&Fonts::default(), Place::default(), text, Anchor::Start, 1_000);
@@ -248,7 +250,7 @@ mod outlines {
 
         #[test]
         fn letters_are_set_as_their_font_has_them() {
-            // A pair that is drawn nearer to each other, and a letter whose accent is a glyph of its own.
+            // A kerned pair, and a letter whose accent is a separate glyph.
             let width = |text| ends(text, Anchor::Start).size().x;
             assert!(width("AV") < width("AH") + width("VI") - width("HI"), "{} ", width("AV"));
             assert_eq!(ends("e\u{301}", Anchor::Start), ends("é", Anchor::Start));

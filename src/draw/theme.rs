@@ -1,22 +1,21 @@
-//! The look of figures: colours, weights, patterns.
+//! Themes of figures: colours, line weights, hatching.
 
 use std::fmt;
 
-/// A colour of a theme, by what it is for. A page that shows figures can set each as a custom
-/// property: `--pips-ground`.
+/// Colour of a theme, by purpose. A page that shows figures can set each as a custom property: `--pips-ground`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Paint {
-    /// The ground of the figure.
+    /// Background of the figure.
     Ground,
-    /// Words on the ground.
+    /// Text on the background.
     Text,
-    /// The lines of the board.
+    /// Lines of the board.
     Line,
     /// Light pieces.
     Light,
     /// Dark pieces.
     Dark,
-    /// The outlines of pieces.
+    /// Outlines of pieces.
     Outline,
     /// Light fields of the board and of cards.
     FieldLight,
@@ -26,16 +25,16 @@ pub enum Paint {
     PipeLight,
     /// Black pipes.
     PipeDark,
-    /// The outlines of pipes.
+    /// Outlines of pipes.
     PipeEdge,
-    /// Marks, arrows.
+    /// Marks and arrows.
     Mark,
     /// Shaded places.
     Shade,
 }
 
 impl Paint {
-    /// All of them.
+    /// All colours.
     pub const ALL: [Self; 13] = [
         Self::Ground,
         Self::Text,
@@ -52,7 +51,7 @@ impl Paint {
         Self::Shade,
     ];
 
-    /// Its name in theme files and, behind `--pips-`, in style sheets.
+    /// Returns its name in theme files and, after `--pips-`, in style sheets.
     pub fn name(self) -> &'static str {
         match self {
             Self::Ground => "ground",
@@ -72,7 +71,7 @@ impl Paint {
     }
 }
 
-/// A colour: `#rgb` or `#rrggbb`.
+/// Colour: `#rgb` or `#rrggbb`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Colour(String);
 
@@ -82,7 +81,7 @@ impl Colour {
         digits.bytes().all(|digit| digit.is_ascii_hexdigit()).then(|| Self(text.to_ascii_lowercase()))
     }
 
-    /// Its red, green and blue.
+    /// Returns the red, green and blue channels.
     pub fn channels(&self) -> [u8; 3] {
         let digits: Vec<u8> = self
             .0
@@ -108,22 +107,21 @@ impl fmt::Display for Colour {
     }
 }
 
-/// The look of a figure.
+/// Theme of a figure.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Theme {
-    /// Its name, in lower-case letters, digits and hyphens: it becomes part of class names.
+    /// Name, in lower-case letters, digits and hyphens: it becomes part of class names.
     pub name: String,
     pub(super) colours: [Colour; Paint::ALL.len()],
-    /// Whether dark fields and shades are hatched instead of filled.
+    /// True if dark fields and shades are hatched instead of filled.
     pub hatched: bool,
-    /// How heavy lines are, in per cent.
+    /// Line weight in per cent.
     pub weight: i32,
-    /// The inks of print for its colours: cyan, magenta, yellow and black in per cent.
+    /// Printing inks of its colours: cyan, magenta, yellow and black in per cent.
     pub(super) inks: [Option<[u8; 4]>; Paint::ALL.len()],
 }
 
-/// The themes that are built in: the name, hatching, weight, and the colours in the order of
-/// [`Paint::ALL`].
+/// Built-in themes: name, hatching, weight, and the colours in the order of [`Paint::ALL`].
 const BUILT_IN: [(&str, bool, i32, [&str; Paint::ALL.len()]); 4] = [
     (
         "print",
@@ -161,29 +159,28 @@ const BUILT_IN: [(&str, bool, i32, [&str; Paint::ALL.len()]); 4] = [
 ];
 
 impl Theme {
-    /// The names of the themes that are built in; the first is what figures have unless somebody
-    /// says otherwise.
+    /// Returns the names of the built-in themes; the first is the default.
     pub fn names() -> impl Iterator<Item = &'static str> {
         BUILT_IN.iter().map(|(name, ..)| *name)
     }
 
-    /// A theme that is built in.
+    /// Returns the built-in theme with this name.
     pub fn named(name: &str) -> Option<Self> {
         let (name, hatched, weight, colours) = BUILT_IN.iter().find(|(known, ..)| *known == name)?;
         let colours = colours.map(|colour| Colour(colour.to_owned()));
         Some(Self { name: (*name).to_owned(), colours, hatched: *hatched, weight: *weight, inks: Default::default() })
     }
 
-    /// One of its colours.
+    /// Returns one of the colours.
     pub fn colour(&self, paint: Paint) -> &Colour {
         &self.colours[paint as usize]
     }
 }
 
-/// What a colour is written as for those who print.
+/// Colour in the terms of print.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Ink {
-    /// Black alone: how light it is, in thousandths.
+    /// Black only: its lightness, in thousandths.
     Grey(u16),
     /// Red, green and blue.
     Rgb([u8; 3]),
@@ -191,7 +188,7 @@ pub(super) enum Ink {
     Cmyk([u16; 4]),
 }
 
-/// The inks of a colour that nobody has named any for, each of 255: greys are printed in black alone.
+/// Converts a colour without defined inks to inks, each out of 255. Greys use only black.
 pub(super) fn converted([red, green, blue]: [u8; 3]) -> [u8; 4] {
     let light = red.max(green).max(blue);
     let ink = |channel: u8| {
@@ -202,14 +199,14 @@ pub(super) fn converted([red, green, blue]: [u8; 3]) -> [u8; 4] {
     if is_grey { [0, 0, 0, 255 - light] } else { [ink(red), ink(green), ink(blue), 255 - light] }
 }
 
-/// Thousandths as a decimal.
+/// Formats thousandths as a decimal.
 pub(super) fn parts(thousandths: u16) -> String {
     let text = format!("{}.{:03}", thousandths / 1000, thousandths % 1000);
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
 impl Theme {
-    /// What one of its colours is written as for those who print: in inks where it names any, greys in black alone.
+    /// Returns a colour in the terms of print: as inks if the theme defines them, greys as black only.
     pub(super) fn ink(&self, paint: Paint) -> Ink {
         let thousandths = |part: u8| u16::try_from(u32::from(part) * 1000 / 255).unwrap_or(1000);
         let channels = self.colour(paint).channels();
@@ -221,12 +218,12 @@ impl Theme {
         }
     }
 
-    /// Whether it says how its colours are printed.
+    /// Returns true if the theme defines inks.
     pub fn has_inks(&self) -> bool {
         self.inks.iter().any(Option::is_some)
     }
 
-    /// Its colours with the inks that they are printed with, where it names them.
+    /// Returns the colours for which the theme defines inks, with the inks.
     pub fn inks(&self) -> impl Iterator<Item = (&Colour, [u8; 4])> {
         self.colours.iter().zip(&self.inks).filter_map(|(colour, inks)| Some((colour, (*inks)?)))
     }

@@ -1,4 +1,4 @@
-//! Theme files: what YAML changes of a theme that is built in.
+//! Theme files: YAML that overrides parts of a built-in theme.
 
 use super::theme::{Colour, Paint, Theme};
 use crate::text::SourceText;
@@ -6,19 +6,19 @@ use crate::text::tree::{Fault, Node, TRUTH_VALUE, Value, yaml};
 
 const KEYS: [&str; 6] = ["name", "extends", "hatched", "weight", "colours", "cmyk"];
 
-/// Why a theme file cannot be used.
+/// Reason why a theme file cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum ThemeError {
-    /// It is no YAML, or not of the form that a theme has: the line, and what is wrong there.
+    /// The file is not valid YAML, or does not have the structure of a theme: the line and the error.
     #[error("{0}")]
     Form(String),
 }
 
 impl Theme {
-    /// A theme from a YAML file: a name, and what it changes of the theme that it extends.
+    /// Parses a theme from YAML: a name, and what it overrides in the theme that it extends.
     ///
     /// # Errors
-    /// Where the file is no theme; the message says where and why.
+    /// If the file is not a valid theme; the message gives the place and reason.
     pub fn from_yaml(text: &str) -> Result<Self, ThemeError> {
         let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
         read(text).map_err(|Fault { span, message, .. }| {
@@ -57,7 +57,7 @@ fn read(text: &str) -> Result<Theme, Fault> {
     for Entry { at, value, .. } in &inked {
         theme.inks[*at] = Some(inks(value)?);
     }
-    // What is one colour on a screen is one in print.
+    // Equal colours on a screen must be equal in print.
     for (before, Entry { at, key, .. }) in inked.iter().enumerate() {
         let (colour, inks) = (&theme.colours[*at], theme.inks[*at]);
         let is_other =
@@ -74,15 +74,15 @@ fn fault(node: &Node, message: impl Into<String>) -> Fault {
     Fault { span: node.span, message: message.into(), help: None }
 }
 
-/// Of a map of which the keys are known.
+/// Entry of a map with known keys.
 struct Entry<'n> {
-    /// Which of them it is.
+    /// Index of the key.
     at: usize,
     key: &'n Node,
     value: &'n Node,
 }
 
-/// The entries of a map, each key once; `what` is the map, and `kind` what its keys are, in words.
+/// Returns the entries of a map, each key once. `what` describes the map, and `kind` its keys, in words.
 fn entries<'n>(node: &'n Node, what: &str, kind: &str, known: &[&str]) -> Result<Vec<Entry<'n>>, Fault> {
     if !matches!(node.value, Value::Map(_)) && !node.is_nothing() {
         return Err(fault(node, format!("{what} is a map of keys and values, not {}", node.value.in_words())));
@@ -101,7 +101,7 @@ fn entries<'n>(node: &'n Node, what: &str, kind: &str, known: &[&str]) -> Result
     Ok(found)
 }
 
-/// What a node has instead of what it should.
+/// Describes what a node holds instead of the expected value.
 fn instead(node: &Node) -> String {
     match &node.value {
         Value::Text(text) | Value::Number(text) => format!("`{text}`"),
@@ -120,7 +120,7 @@ fn name(node: &Node) -> Result<String, Fault> {
     }
 }
 
-/// The theme that a file changes.
+/// Returns the theme that a file extends.
 fn extended(node: Option<&Node>) -> Result<Theme, Fault> {
     let Some(node) = node else { return Ok(Theme::default()) };
     node.text().and_then(Theme::named).ok_or_else(|| {
@@ -131,7 +131,7 @@ fn extended(node: Option<&Node>) -> Result<Theme, Fault> {
 
 fn truth(node: &Node, text: &str) -> Result<bool, Fault> {
     match &node.value {
-        // A tree has no more of it than where it stands.
+        // The tree keeps only the position of such a value.
         Value::Other(TRUTH_VALUE) => {
             Ok(text.get(node.span.range()).is_some_and(|text| text.eq_ignore_ascii_case("true")))
         }
@@ -153,7 +153,7 @@ fn colour(node: &Node) -> Result<Colour, Fault> {
     node.text().and_then(Colour::parse).ok_or_else(|| fault(node, message()))
 }
 
-/// Cyan, magenta, yellow and black in per cent.
+/// Parses cyan, magenta, yellow and black in per cent.
 fn inks(node: &Node) -> Result<[u8; 4], Fault> {
     let ink = |node: &Node| if let Value::Number(number) = &node.value { number.parse::<u32>().ok() } else { None };
     let all: Option<Vec<u32>> = node.items().iter().map(ink).collect();

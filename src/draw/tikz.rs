@@ -1,5 +1,5 @@
-//! Figures as pictures of TikZ: drawn by LaTeX, with the letters of the document. A document that defines a colour
-//! `pips-…` or `\pipsfont` beforehand has its own.
+//! Figures as TikZ pictures, drawn by LaTeX in the font of the document. A document can define the colours
+//! `pips-…` or `\pipsfont` beforehand to override them.
 
 use std::fmt::Write;
 
@@ -14,7 +14,7 @@ use super::text_mode::Letters;
 use super::theme::{Ink, Paint, Theme, parts};
 use crate::text::escaped_for_latex;
 
-/// A page as a `tikzpicture`.
+/// Writes a page as a `tikzpicture`.
 pub(super) fn tikz_of(page: &Page<'_>, theme: &Theme, paper: &Paper) -> String {
     let measure = page.measure;
     let drawer =
@@ -61,7 +61,7 @@ pub(super) fn tikz_of(page: &Page<'_>, theme: &Theme, paper: &Paper) -> String {
     out
 }
 
-/// The styles of a look: of shapes, and of words where it has any.
+/// Writes the styles of a look: for shapes, and for text if it has any.
 fn style(look: &Look, has_words: bool, points: impl Fn(i64) -> String, out: &mut String) {
     out.push_str(",\n  ");
     put_class(look.role, out);
@@ -92,20 +92,20 @@ fn style(look: &Look, has_words: bool, points: impl Fn(i64) -> String, out: &mut
     }
 }
 
-/// Words are never wider than the room that they have before something else.
+/// Macro that limits the width of text which another element follows.
 const FIT: &str = "\\providecommand*\\pipsfit[2]{\\sbox0{#2}\\ifdim\\wd0>#1\\relax\\resizebox{#1}{\\height}{\\usebox0}\\else\\usebox0\\fi}\n";
 
-/// Writes shapes as paths of TikZ.
+/// Pen that writes TikZ paths.
 struct TikzPen {
     measure: Measure,
-    /// What names the style of what is drawn now.
+    /// Name of the current style.
     class: String,
-    /// Whether words have room that is limited.
+    /// True if the width of some text is limited.
     has_room: bool,
     out: String,
 }
 
-/// How many lines of a hatching stand on a line of the source.
+/// Number of hatching lines per line of the source.
 const LINES_A_LINE: usize = 4;
 
 fn put_point(out: &mut String, at: Place) {

@@ -1,4 +1,4 @@
-//! SVG as the tree that PNG and PDF are drawn from.
+//! Parses SVG into the tree from which PNG and PDF are drawn.
 
 use std::sync::{Arc, LazyLock};
 
@@ -15,7 +15,7 @@ static EMBEDDED: LazyLock<Arc<Database>> = LazyLock::new(|| {
     Arc::new(fonts)
 });
 
-/// Fonts as the tree looks them up.
+/// Returns the font database of the tree.
 fn database(fonts: &Fonts) -> Arc<Database> {
     let mut known = Arc::clone(&EMBEDDED);
     for font in fonts.given() {
@@ -24,38 +24,37 @@ fn database(fonts: &Fonts) -> Arc<Database> {
     known
 }
 
-/// Why a figure cannot be drawn as PNG or PDF.
+/// Reason why a figure cannot be drawn as PNG or PDF.
 #[derive(Debug, thiserror::Error)]
 pub enum DrawError {
-    /// The SVG is at fault.
+    /// The SVG is invalid.
     #[error("the figure cannot be read: {0}")]
     Svg(#[from] usvg::Error),
     /// The page is empty or too large.
     #[error("a figure of {width} by {height} pixels cannot be drawn")]
     Size {
-        /// Its width.
+        /// Width.
         width: f32,
-        /// Its height.
+        /// Height.
         height: f32,
     },
-    /// The bytes cannot be written.
+    /// The output cannot be encoded.
     #[error("the figure cannot be written: {0}")]
     Encoding(String),
 }
 
-/// An SVG that was read.
+/// Parsed SVG.
 pub(super) struct Picture {
-    /// What is drawn.
     pub(super) tree: Tree,
-    /// What it shows, in a few words.
+    /// Short description.
     #[cfg(feature = "pdf")]
     pub(super) title: String,
-    /// It in words.
+    /// Text description.
     #[cfg(feature = "pdf")]
     pub(super) words: String,
 }
 
-/// Reads an SVG that this crate has written; what no font has is left to a sign.
+/// Parses an SVG written by this crate. Characters that no font has are replaced by a sign.
 pub(super) fn read(svg: &str, fonts: &Fonts) -> Result<Picture, DrawError> {
     let options = Options { fontdb: database(fonts), font_family: "Noto Sans".to_owned(), ..Options::default() };
     let drawable = fonts.drawable(svg);

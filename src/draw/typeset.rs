@@ -1,22 +1,22 @@
-//! Figures as those who typeset refer to them: numbered, with a caption, a name and words for those who cannot see.
+//! Figures for typesetting systems: numbered, with a caption, a label and a text description.
 
 use super::paper::Length;
 use crate::text::escaped_for_latex;
 
-/// What is said of a figure around it.
+/// Text and attributes around a figure.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FigureWords {
-    /// The words beneath it.
+    /// Caption.
     pub caption: Option<String>,
-    /// It in words.
+    /// Text description (alt text).
     pub alternative: String,
-    /// By what it is referred to.
+    /// Label for cross-references.
     pub label: String,
-    /// How wide it is; as wide as its image where it is not said.
+    /// Width; that of the image if `None`.
     pub width: Option<Length>,
 }
 
-/// A figure of Typst around a picture, which is an expression.
+/// Writes a Typst figure around a picture, given as an expression.
 pub fn write_typst(picture: &str, words: &FigureWords) -> String {
     let FigureWords { caption, alternative, label, .. } = words;
     let caption = caption.as_ref().map_or_else(|| "none".to_owned(), |caption| typst_string(caption));
@@ -27,7 +27,7 @@ pub fn write_typst(picture: &str, words: &FigureWords) -> String {
     )
 }
 
-/// A string as Typst has it.
+/// Formats a Typst string literal.
 pub(super) fn typst_string(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 2);
     out.push('"');
@@ -43,15 +43,15 @@ pub(super) fn typst_string(text: &str) -> String {
     out
 }
 
-/// A figure of LaTeX around an image that stands in a file of its own.
+/// Writes a LaTeX figure around an image in a separate file.
 pub fn write_latex(image: &str, words: &FigureWords) -> String {
-    // LaTeX takes a pixel for its smallest unit.
+    // LaTeX has no pixels, so they become big points.
     let width = words.width.map(|width| format!("width={},", width.typst().replace("pt", "bp"))).unwrap_or_default();
     let alternative = escaped_for_latex(&words.alternative);
     write_latex_around(&format!("  \\includegraphics[{width}alt={{{alternative}}}]{{{image}}}\n"), words)
 }
 
-/// A figure of LaTeX around a picture, which has its alternative text in it.
+/// Writes a LaTeX figure around a picture that contains its own alternative text.
 pub fn write_latex_around(picture: &str, words: &FigureWords) -> String {
     let FigureWords { caption, label, .. } = words;
     let caption =
@@ -59,7 +59,7 @@ pub fn write_latex_around(picture: &str, words: &FigureWords) -> String {
     format!("\\begin{{figure}}\n  \\centering\n{picture}{caption}  \\label{{{}}}\n\\end{{figure}}\n", name(label),)
 }
 
-/// A name that both know.
+/// Returns a label that is valid in both systems.
 fn name(label: &str) -> String {
     let good = |letter: char| letter.is_ascii_alphanumeric() || "-_:.".contains(letter);
     let name: String = label.chars().map(|letter| if good(letter) { letter } else { '-' }).collect();

@@ -1,4 +1,4 @@
-//! Figures as code of Typst: drawn by it, with the letters of the document.
+//! Figures as Typst code, drawn by Typst in the font of the document.
 
 use std::fmt::Write;
 
@@ -13,8 +13,8 @@ use super::theme::{Ink, Paint, Theme};
 use super::typeset::typst_string;
 use crate::text::one_line;
 
-/// What a picture is drawn with. Words stand on their base line, within a frame that is wider than any of them, so that
-/// Typst never breaks them, and are no wider than their room where something else begins behind it.
+/// Functions for drawing a picture. Text is on its baseline, within a box wider than any text so that Typst
+/// never breaks it. It is scaled down if it would exceed its maximum width.
 const TOOLS: &str = "  set par(first-line-indent: 0pt, hanging-indent: 0pt, justify: false)
   let m(x, y) = curve.move((x * px, y * px))
   let l(x, y) = curve.line((x * px, y * px))
@@ -37,7 +37,7 @@ const WORDS: &str = "  set text(hyphenate: false, number-type: \"lining\", top-e
   }
 ";
 
-/// A page as an expression of Typst.
+/// Writes a page as a Typst expression.
 pub(super) fn typst_of(page: &Page<'_>, theme: &Theme, paper: &Paper) -> String {
     let measure = page.measure;
     let drawer = Drawer::new(theme, measure, TypstPen::default()).with(paper.ground, &paper.letters).page(page);
@@ -74,13 +74,13 @@ fn ink(theme: &Theme, paint: Option<Paint>) -> String {
     }
 }
 
-/// Thousandths as per cent.
+/// Formats thousandths as per cent.
 fn per_cent(thousandths: u16) -> String {
     let (whole, tenth) = (thousandths / 10, thousandths % 10);
     if tenth == 0 { whole.to_string() } else { format!("{whole}.{tenth}") }
 }
 
-/// What shapes of a look are drawn with, and words where it has any.
+/// Writes the functions for the shapes of a look, and for its text if it has any.
 fn put_look(look: &Look, has_words: bool, theme: &Theme, points: impl Fn(i64) -> String, out: &mut String) {
     let mut name = String::new();
     put_class(look.role, &mut name);
@@ -104,10 +104,10 @@ fn put_look(look: &Look, has_words: bool, theme: &Theme, points: impl Fn(i64) ->
     }
 }
 
-/// Writes shapes as calls of the tools above.
+/// Pen that writes calls of the functions above.
 #[derive(Default)]
 struct TypstPen {
-    /// What names the look of what is drawn now.
+    /// Name of the current look.
     class: String,
     out: String,
 }
@@ -119,7 +119,7 @@ fn put_point(out: &mut String, at: Place) {
     put_pixels(out, at.y);
 }
 
-/// The same as the first arguments of a call.
+/// Writes places as the first arguments of a call.
 fn put_call(out: &mut String, call: &str, places: &[Place]) {
     out.extend([", ", call, "("]);
     for (at, place) in places.iter().enumerate() {

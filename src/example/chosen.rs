@@ -1,5 +1,5 @@
-//! The records that `tests/example` has chosen from the corpus: for each rule the smallest that keeps it and the smallest
-//! that breaks it, a rule a line.
+//! Records chosen from the corpus by `tests/example`: for each rule, the smallest legal and the smallest
+//! illegal example, one rule per line.
 
 use serde::Deserialize;
 
@@ -26,14 +26,14 @@ impl From<Record> for Shows {
     }
 }
 
-/// What keeps a rule, and what breaks it.
+/// Returns the legal and the illegal example of a rule.
 pub(super) fn of_rule(number: &str) -> (Option<Shows>, Option<Shows>) {
     let lines = CHOSEN.lines().filter_map(|line| serde_json::from_str::<Line>(line).ok());
     let line = lines.into_iter().find(|line| line.rule == number);
     line.map_or((None, None), |line| (line.kept.map(Shows::from), line.broken.map(Shows::from)))
 }
 
-/// Every record there is.
+/// Iterates over all records.
 pub(crate) fn all() -> impl Iterator<Item = (String, String)> {
     let lines = CHOSEN.lines().filter_map(|line| serde_json::from_str::<Line>(line).ok());
     lines.flat_map(|line| {

@@ -1,4 +1,4 @@
-//! What an example looks like: the board after its turn, or at the fault.
+//! Figure of an example: the board after its turn, or at the error.
 
 use super::turn_of;
 use crate::checked::Checked;
@@ -6,8 +6,8 @@ use crate::draw::{Annotations, Figure, Mark, View};
 use crate::figures::{FigureOptions, Selection, figures};
 use crate::replay::WhyFault;
 
-/// The figure of an example: the position after its last turn with what that moved, or the one at the fault with the places
-/// at fault marked. `None` where there is nothing to show.
+/// Draws the figure of an example: the position after its last turn with the movements of that turn, or the
+/// position at the error with its places marked. Returns `None` if there is nothing to show.
 pub fn figure_of(checked: &Checked, caption: &str) -> Option<Figure> {
     let view = View { caption: Some(caption.to_owned()), ..View::default() };
     let Some(why) = turn_of(checked) else {
@@ -21,7 +21,7 @@ pub fn figure_of(checked: &Checked, caption: &str) -> Option<Figure> {
     };
     let scene = position.as_ref().unwrap_or(&why.before).scene();
     let marks = finding.exhibit.iter().flat_map(|exhibit| &exhibit.marks);
-    // Marks can name what an exhibit leaves out.
+    // Marks may name places that the scene lacks.
     let marks = marks.filter(|name| scene.place_of(name).is_some());
     let marks = marks.map(|name| (Mark::Square, name.clone())).collect();
     Figure::new(scene, &Annotations { marks, ..Annotations::default() }, &view).ok()

@@ -1,4 +1,4 @@
-//! `example --format json`: one object, a stable contract.
+//! JSON of `example --format json`: one object, a stable contract.
 
 use serde::Serialize;
 
@@ -54,7 +54,7 @@ struct FaultJson {
 }
 
 impl<'a> ExampleJson<'a> {
-    /// The object for an example; what was not asked for is null.
+    /// Creates the object of an example; what was not requested is null.
     pub fn new(example: &'a Example) -> Self {
         let shows = |shows: &'a Option<Shows>| shows.as_ref().map(ShowsJson::new);
         let (id, title) = (example.subject.name(), example.subject.title());

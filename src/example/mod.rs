@@ -1,5 +1,5 @@
-//! Examples of a rule or a code: the smallest records that show it kept and broken. They are chosen from the corpus, or
-//! stand on the page of the code, or are searched for in random games.
+//! Examples of a rule or a code: the smallest records that obey and break it. They are chosen from the corpus,
+//! taken from the page of the code, or found in random games.
 
 mod chosen;
 mod figure;
@@ -16,12 +16,12 @@ use crate::games::Context;
 use crate::replay::Why;
 use crate::shrink::only_record;
 
-/// What examples are of.
+/// Subject of examples.
 #[derive(Clone, Copy, Debug)]
 pub enum Subject {
-    /// A rule of a game, or a section of the notation.
+    /// Rule of a game, or section of the notation.
     Rule(Rule),
-    /// A code.
+    /// Code.
     Code(Code),
 }
 
@@ -38,35 +38,35 @@ pub enum Origin {
     Found,
 }
 
-/// A record that shows something.
+/// Record that serves as an example.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shows {
-    /// Its text; of codes that no record has, a text in another format or a deck file.
+    /// Text of the record; for codes that no record can have, a text in another format or a deck file.
     pub text: String,
-    /// What it shows, in words; empty where nobody said it.
+    /// Description of what it shows; may be empty.
     pub why: String,
-    /// Where it comes from.
+    /// Source of the record.
     pub origin: Origin,
 }
 
-/// What shows a rule or a code kept and broken.
+/// Examples of a rule or a code.
 #[derive(Clone, Debug)]
 pub struct Example {
-    /// What it is of.
+    /// Subject.
     pub subject: Subject,
-    /// A record that keeps the rule, or nearly has the code.
+    /// Record that obeys the rule, or is a near miss of the code.
     pub kept: Option<Shows>,
-    /// A record that breaks the rule, or has the code.
+    /// Record that breaks the rule, or has the code.
     pub broken: Option<Shows>,
 }
 
 impl Subject {
-    /// The rule or the code of that name; capital and small letters of rules are alike.
+    /// Parses the name of a rule or a code; the case of rules is ignored.
     pub fn named(name: &str) -> Option<Self> {
         rule_named(name).map(Self::Rule).or_else(|| code_named(name).map(Self::Code))
     }
 
-    /// Its name: `G3.2`, `gipf/line-full`.
+    /// Returns its name: `G3.2`, `gipf/line-full`.
     pub fn name(&self) -> &'static str {
         match self {
             Self::Rule(rule) => rule.number,
@@ -74,7 +74,7 @@ impl Subject {
         }
     }
 
-    /// What it is about, in a line.
+    /// Returns its title.
     pub fn title(&self) -> &'static str {
         match self {
             Self::Rule(rule) => rule.title,
@@ -84,7 +84,7 @@ impl Subject {
 }
 
 impl Example {
-    /// What is known to show a rule or a code.
+    /// Returns the known examples of a rule or a code.
     pub fn of(subject: Subject) -> Self {
         match subject {
             Subject::Code(code) => Self::of_code(subject, code),
@@ -94,7 +94,7 @@ impl Example {
 
     fn of_rule(subject: Subject, rule: &Rule) -> Self {
         let (mut kept, mut broken) = chosen::of_rule(rule.number);
-        // The sections of the notation have codes, but no records of their own.
+        // Sections of the notation have codes, but no records of their own.
         let cites = |code: &Code| code.rule.eq_ignore_ascii_case(rule.number) && has(code, code.failing());
         if kept.is_none()
             && broken.is_none()
@@ -111,13 +111,14 @@ impl Example {
             let text = format!("{}\n", text.trim_end());
             (text.len() > 1).then(|| Shows { text, why: why.to_owned(), origin: Origin::Page })
         };
-        // What is no UTF-8, or too long, is told by a text that stands for it.
+        // Text that is not UTF-8, or too long, is represented by a substitute.
         let stands_for_it = is_record(code.failing()) && !has(code, code.failing());
         let why = if stands_for_it { "This text stands for bytes that cannot be shown." } else { "" };
         Self { subject, kept: shows(code.near_miss(), ""), broken: shows(code.failing(), why) }
     }
 
-    /// Looks for other records in random games; the same seed finds the same ones. What is not found stays as it is known.
+    /// Searches random games for other examples; deterministic for a seed. Keeps the known example if none is
+    /// found.
     pub fn search(subject: Subject, seed: u64) -> Self {
         let known = Self::of(subject);
         let found = search::search(subject, seed);
@@ -126,18 +127,18 @@ impl Example {
 }
 
 impl Shows {
-    /// The record, checked; `None` where the text is none.
+    /// Returns the checked record, or `None` if the text is not a record.
     pub fn checked(&self) -> Option<Checked> {
         is_record(&self.text).then(|| only_record(&self.text, &Context::default())).flatten()
     }
 }
 
-/// The turn that an example is about: the one at fault, else the last.
+/// Returns the turn that an example is about: the illegal one, or else the last.
 pub fn turn_of(checked: &Checked) -> Option<Why> {
     Why::of(checked.timeline()?, None).ok()
 }
 
-/// Whether a text is a record that has a code.
+/// Returns true if a text is a record that has a code.
 fn has(code: Code, text: &str) -> bool {
     let checked = is_record(text).then(|| only_record(text, &Context::default())).flatten();
     checked.is_some_and(|checked| checked.report.findings.iter().any(|finding| finding.code == code))
@@ -153,7 +154,7 @@ mod tests {
     use crate::coverage::{CanBeShown, RulesShown, game_of_rule};
     use crate::findings::all_rules;
 
-    /// What can be shown of a rule is shown by its examples.
+    /// Every rule that can be shown is shown by its examples.
     #[test]
     fn examples_show_what_they_are_of() {
         let mut seen = 0;

@@ -1,4 +1,4 @@
-//! Records that show a rule or a code, looked for in random games and cut down to what shows it.
+//! Searches random games for records that show a rule or a code, and reduces them to a minimum.
 
 use std::ops::ControlFlow;
 
@@ -11,48 +11,48 @@ use crate::notation::likeness::{Reach, Slips, slips};
 use crate::replay::{Frame, Position, RandomGame, Timeline};
 use crate::shrink::{Cutter, only_record, turn_in_position};
 
-/// How many random games of each variant are looked at.
+/// Number of random games per variant.
 const MOST_GAMES: u64 = 12;
-/// How many turns each of them has.
+/// Number of turns per game.
 const MOST_TURNS: u32 = 60;
-/// How many turns are tried that may be refused, in one position and in all.
+/// Maximum number of candidate illegal turns, in one position and in total.
 const MOST_WRONG_HERE: u32 = 150;
 const MOST_WRONG: u32 = 30_000;
-/// The side of a board of Pippinzip: the smallest that has room for chains.
+/// Board size of Pippinzip: the smallest with room for chains.
 const SIZE: &str = "5";
 
-/// What was found.
+/// Result of the search.
 #[derive(Default)]
 pub(super) struct Found {
     pub(super) kept: Option<Shows>,
     pub(super) broken: Option<Shows>,
 }
 
-/// A turn that shows something, and the position that it is taken in.
+/// Turn that serves as an example, and its position.
 struct Moment {
     record: Record,
     position: String,
     turn: String,
-    /// The legal turn that was played there.
+    /// The legal turn that was played in the position.
     played: String,
-    /// What the rules gave by it.
+    /// Result by the rules after it.
     result: String,
 }
 
 impl Moment {
-    /// The record that has the turn which shows something.
+    /// Returns the record with the example turn.
     fn text(&self) -> String {
         let result = if self.turn == self.played { self.result.as_str() } else { "*" };
         turn_in_position(&self.record, &self.position, &self.turn, result)
     }
 
-    /// The record that has the legal one.
+    /// Returns the record with the legal turn.
     fn text_of_played(&self) -> String {
         turn_in_position(&self.record, &self.position, &self.played, &self.result)
     }
 }
 
-/// Looks for what shows a rule or a code of a game.
+/// Searches for examples of a rule or a code of a game.
 pub(super) fn search(subject: Subject, seed: u64) -> Found {
     let mut found = Found::default();
     match subject {
@@ -79,14 +79,14 @@ pub(super) fn search(subject: Subject, seed: u64) -> Found {
             let breaks = move |found: Code, _: &str| found == code;
             let Some(moment) = first_moment(game, seed, wrong_turn(game, &breaks)) else { return found };
             found.broken = cut(&moment.text(), move |shown| shown.codes.contains(code.id));
-            // What was played there looks much like it.
+            // The turn that was played there is similar to the illegal one, so it makes a good counterpart.
             found.kept = cut(&moment.text_of_played(), |shown| shown.codes.is_empty() && !shown.kept.is_empty());
         }
     }
     found
 }
 
-/// The first turn of random games that `shows` makes something of: it is given the position, the turn that is played there
+/// Returns the first result of `shows` in random games. It takes the position, the turn that is played there
 /// and all turns of the game.
 fn first_moment(
     game: GameId,
@@ -120,14 +120,14 @@ fn first_moment(
     None
 }
 
-/// A record without what says how it ended.
+/// Returns a record without the tags that describe how it ended.
 fn without_ends(record: &Record) -> Record {
     let mut record = record.clone();
     record.tags.retain(|tag| !["Result", "Score", "Termination"].contains(&tag.name.as_str()));
     record
 }
 
-/// The set-ups that random games are played in.
+/// Returns the set-ups of random games.
 fn setups(game: GameId) -> Vec<Vec<(String, String)>> {
     let tag = |name: &str, value: &str| (name.to_owned(), value.to_owned());
     let mut first = vec![tag("Game", game.name())];
@@ -140,8 +140,8 @@ fn setups(game: GameId) -> Vec<Vec<(String, String)>> {
     }
 }
 
-/// Makes wrong turns in a position of those of a game, until one is refused as wanted: other turns of the game, and the one
-/// that is played with a slip.
+/// Creates illegal turns in a position until one is refused as required. Candidates are other turns of the
+/// game, and the played turn with a transcription error.
 fn wrong_turn<'a>(
     game: GameId,
     wanted: &'a dyn Fn(Code, &str) -> bool,
@@ -175,7 +175,7 @@ fn wrong_turn<'a>(
     }
 }
 
-/// A record cut down as far as it still shows the same; `None` where it does not.
+/// Reduces a record as far as it still shows the same. Returns `None` if the record does not show it at all.
 fn cut(text: &str, keeps: impl Fn(&RulesShown) -> bool) -> Option<Shows> {
     let shows =
         |text: &str| only_record(text, &Context::default()).is_some_and(|checked| keeps(&RulesShown::of(&checked)));

@@ -1,5 +1,5 @@
-//! Figures of a record: which positions are shown, with which marks. Records are replayed for them;
-//! drawing itself is the work of [`crate::draw`].
+//! Figures of a record: which positions are shown, and with which marks. Records are replayed for them;
+//! [`crate::draw`] does the drawing.
 
 mod of_finding;
 mod of_record;

@@ -1,4 +1,5 @@
-//! What a fault shows: the position at it, with its places marked; and scenes in which nobody moves any more.
+//! Figures of findings: the position at an error, with its places marked; and scenes in which no seat is to
+//! move.
 
 use super::of_record::{FigureOf, Figures};
 use super::options::FigureOptions;
@@ -6,11 +7,11 @@ use crate::draw::{Element, Figure, Lang, Mark, Note, Role, Run, Scene, ViewError
 use crate::findings::Finding;
 use crate::replay::{Position, Timeline};
 
-/// The position that a finding shows, else the one before its turn, and the places that it names there.
+/// Returns the position of a finding, or else the one before its turn, and the places that the finding names.
 pub(super) fn shown_by<'a>(timeline: &'a Timeline, finding: &'a Finding) -> Option<(&'a Position, &'a [String])> {
     let exhibit = finding.exhibit.as_ref();
     let shown = exhibit.and_then(|exhibit| Some((timeline.exhibit(exhibit)?, exhibit.marks.as_slice())));
-    // Of a large table nothing is in it where the fault speaks of no place.
+    // If a large table is left out of a finding that names no place, there is nothing to see.
     let is_seen = |position: &Position| position.scene().sites.values().next().is_some();
     let shown = shown.filter(|(position, marks)| !marks.is_empty() || is_seen(position));
     shown.or_else(|| {
@@ -22,7 +23,7 @@ pub(super) fn shown_by<'a>(timeline: &'a Timeline, finding: &'a Finding) -> Opti
     })
 }
 
-/// A position at a fault: its places are marked where the options mark nothing.
+/// Draws a position at an error. The places of the error are marked unless the options mark others.
 pub(super) fn figure_at_fault(
     position: &Position,
     marks: &[String],
@@ -38,7 +39,7 @@ pub(super) fn figure_at_fault(
     Figure::new(scene, &annotations, &options.view)
 }
 
-/// The figure of a finding; its message is the caption where there is no other.
+/// Draws the figure of a finding, with its message as the caption unless the options have one.
 pub(super) fn figure_of_finding(
     timeline: &Timeline,
     finding: &Finding,
@@ -57,7 +58,7 @@ pub(super) fn figure_of_finding(
     Some(figure_at_fault(position, marks, title, &options))
 }
 
-/// What each error of a record shows.
+/// Draws a figure for each error of a record.
 pub(super) fn figures_of_findings(timeline: &Timeline, options: &FigureOptions) -> Figures {
     let mut done = Figures::default();
     for finding in timeline.report.findings.iter().filter(|finding| finding.is_error()) {
@@ -77,10 +78,10 @@ pub(super) fn figures_of_findings(timeline: &Timeline, options: &FigureOptions) 
     done
 }
 
-/// Takes out of a scene that anybody is to move.
+/// Removes from a scene that a seat is to move.
 pub(super) fn without_mover(scene: &mut Scene, lang: Lang) {
     let moves = lang.say(", to move");
-    // `{0} to move` with anything in it.
+    // The pattern `{0} to move` with any text for `{0}`.
     let (before, after) = lang.say("{0} to move").split_once("{0}").unwrap_or_default();
     let is_mover = |words: &str| words.starts_with(before) && words.ends_with(after) && !words.contains([',', ':']);
     scene.words = scene

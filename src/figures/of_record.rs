@@ -1,4 +1,4 @@
-//! Which positions of a record are shown, and what its comments say of them.
+//! Selects the positions of a record to show, and applies the commands in its comments.
 
 use std::collections::HashMap;
 
@@ -14,51 +14,51 @@ use super::of_finding::{figure_of_finding, figures_of_findings, without_mover};
 /// Which positions of a record are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Selection {
-    /// The one after a turn of the main line: 0 for the start, the last where it is not given.
+    /// The position after a turn of the main line: 0 for the start, `None` for the last.
     Turn(Option<u32>),
-    /// Each that has a `[%diagram]`, those of variations included; behind a turn that is expected to be refused, what shows
-    /// the fault.
+    /// Each position with a `[%diagram]`, including those in variations. After a turn that is expected to be
+    /// illegal, the figure shows the error.
     Diagrams,
-    /// The one after each N-th turn of the main line, and the last.
+    /// The position after each N-th turn of the main line, and the last.
     Every(u32),
-    /// What each fault shows: the position at it, with its places marked.
+    /// The position at each error, with its places marked.
     Findings,
 }
 
-/// A figure and which position of the record it shows.
+/// Figure with the position of the record that it shows.
 #[derive(Clone, Debug)]
 pub struct FigureOf {
-    /// The line: empty for the main line, else for each level the turn that is replaced and which
-    /// of its variations this is.
+    /// Line of the position: empty for the main line; otherwise, for each level, the turn that is replaced and
+    /// the index of the variation.
     pub path: Vec<u32>,
-    /// After which turn; 0 for the start.
+    /// Turn after which the position occurs; 0 for the start.
     pub turn: u32,
-    /// It shows that turn refused, as the record expects.
+    /// True if the figure shows this turn refused, as the record expects.
     pub refused: bool,
-    /// The figure.
+    /// Figure.
     pub figure: Figure,
 }
 
-/// The figures of a record.
+/// Figures of a record.
 #[derive(Clone, Debug, Default)]
 pub struct Figures {
-    /// They, in the order of the text.
+    /// Figures in the order of the text.
     pub figures: Vec<FigureOf>,
-    /// What the record asks for and cannot be shown, in words, each with the turn.
+    /// Warnings about commands that cannot be carried out, each with its turn.
     pub warnings: Vec<String>,
 }
 
-/// What drawing a position gave.
+/// Result of drawing a position.
 #[derive(Default)]
 struct Drawn {
     figure: Option<Figure>,
-    /// What of it cannot be shown.
+    /// Warnings about what cannot be shown.
     warnings: Vec<String>,
     refused: bool,
 }
 
 impl Figures {
-    /// Takes in what drawing a turn gave.
+    /// Adds the result of drawing a turn.
     fn add(&mut self, turn: u32, path: &[u32], drawn: Drawn, options: &FigureOptions) {
         let Drawn { figure, warnings, refused } = drawn;
         let lang = options.view.lang;
@@ -67,14 +67,14 @@ impl Figures {
     }
 }
 
-/// What a turn did.
+/// Effects of a turn.
 pub(super) struct TurnDone {
     number: u32,
     text: String,
     effects: Effects,
 }
 
-/// What happened in each line, as far as it has been walked.
+/// Effects of the turns in each line visited so far.
 #[derive(Default)]
 pub(super) struct History {
     lines: HashMap<Vec<u32>, Vec<TurnDone>>,
@@ -87,7 +87,7 @@ impl History {
         self.lines.entry(frame.path.clone()).or_default().push(TurnDone { number, text, effects });
     }
 
-    /// The turns from `from` to `to` that led to a position of the line `path`.
+    /// Returns the turns `from` to `to` that led to a position of the line `path`.
     fn turns(&self, path: &[u32], from: u32, to: u32) -> Vec<&TurnDone> {
         let mut turns = Vec::new();
         let mut most = to;
@@ -106,11 +106,11 @@ impl History {
     }
 }
 
-/// Draws figures of a record; the settings of a `[%diagram]` come after `options` and before its
-/// neighbours.
+/// Draws figures of a record. The settings of a `[%diagram]` are applied after `options` and before the
+/// commands beside it.
 ///
 /// # Errors
-/// Where the position cannot be reached.
+/// If the position cannot be reached.
 pub fn figures(timeline: &Timeline, selection: Selection, options: &FigureOptions) -> Result<Figures, NoFrame> {
     if selection == Selection::Findings {
         return Ok(figures_of_findings(timeline, options));
@@ -137,14 +137,14 @@ pub fn figures(timeline: &Timeline, selection: Selection, options: &FigureOption
             Selection::Every(step) => in_main_line && (number % step.max(1) == 0 || number == last),
         };
         if selection == Selection::Diagrams && !wanted && has_unread_figure(items) {
-            // It may have been meant as a diagram.
+            // The comment may have been intended as a diagram, so its warnings are reported.
             let (_, warnings) = options_of_frame(items, options);
             done.add(number, &frame.path, Drawn { warnings, ..Drawn::default() }, options);
         }
         if wanted {
             let mut options = options.clone();
             if options.renumber && matches!(selection, Selection::Every(_)) {
-                // Each figure begins where the one before it ended.
+                // The numbers of each figure begin after the previous figure.
                 options.numbers_from = Some(shown + 1).filter(|_| number > shown);
                 shown = number;
             }
@@ -166,10 +166,11 @@ pub fn figures(timeline: &Timeline, selection: Selection, options: &FigureOption
     Ok(done)
 }
 
-/// Draws one position with what the comments beside it ask for; what of that cannot be shown is left out.
+/// Draws one position with the commands in the comments beside it. Commands that cannot be carried out are
+/// ignored.
 ///
 /// # Errors
-/// Where the position cannot be shown as it was asked for.
+/// If the position cannot be shown as requested.
 pub fn figure_beside(frame: &Frame, items: &[Item], options: &FigureOptions) -> Result<Figure, ViewError> {
     let mut history = History::default();
     history.add(frame);
@@ -177,7 +178,7 @@ pub fn figure_beside(frame: &Frame, items: &[Item], options: &FigureOptions) -> 
     figure_of_frame(frame, &history, options)
 }
 
-/// Which position of the record it is, for one figure among several.
+/// Returns the name of the position, to distinguish one figure from others.
 fn moment(frame: &Frame, lang: Lang) -> String {
     match frame.canonical_turn() {
         None => lang.say("The start").to_owned(),
@@ -186,12 +187,12 @@ fn moment(frame: &Frame, lang: Lang) -> String {
     }
 }
 
-/// Who gave up, and when.
+/// Returns who resigned, and when.
 fn resigned(frame: &Frame, lang: Lang) -> String {
     lang.fill("Turn {0}: {1} resigns", &[&frame.number, &seat_in(frame, lang)])
 }
 
-/// The name of the seat that took the turn.
+/// Returns the name of the seat that took the turn.
 pub(super) fn seat_in(frame: &Frame, lang: Lang) -> String {
     const NAMES: [&str; 4] = ["White", "Black", "Light", "Dark"];
     let name = frame.seat_name().unwrap_or_default();
@@ -201,13 +202,13 @@ pub(super) fn seat_in(frame: &Frame, lang: Lang) -> String {
     }
 }
 
-/// The figure of a position, and what of it cannot be shown.
+/// Draws a position, with warnings about what cannot be shown.
 fn figure(frame: &Frame, items: &[Item], history: &History, options: &FigureOptions) -> Drawn {
     let (options, warnings) = options_of_frame(items, options);
     with_warnings(figure_of_frame(frame, history, options), warnings)
 }
 
-/// The figure of a turn that is expected to be refused, and what of it cannot be shown.
+/// Draws a turn that is expected to be illegal, with warnings about what cannot be shown.
 fn refusal(timeline: &Timeline, finding: &Finding, items: &[Item], options: &FigureOptions) -> Drawn {
     let (options, warnings) = options_of_frame(items, options);
     match figure_of_finding(timeline, finding, &options) {
@@ -225,7 +226,8 @@ fn with_warnings(drawn: Result<Figure, ViewError>, mut warnings: Vec<String>) ->
     Drawn { figure, warnings, refused: false }
 }
 
-/// The options of a figure with what comments say of it, and what these ask for in vain.
+/// Returns the options of a figure combined with the commands in comments, and warnings about commands without
+/// effect.
 pub(super) fn options_of_frame(items: &[Item], options: &FigureOptions) -> (FigureOptions, Vec<String>) {
     let mut options = options.clone();
     let mut warnings = Vec::new();
@@ -236,7 +238,7 @@ pub(super) fn options_of_frame(items: &[Item], options: &FigureOptions) -> (Figu
     (options, warnings)
 }
 
-/// The figure of a position.
+/// Draws a position.
 pub(super) fn figure_of_frame(
     frame: &Frame,
     history: &History,
@@ -285,7 +287,7 @@ pub(super) fn figure_of_frame(
     Figure::new(scene, &annotations, &options.view)
 }
 
-/// What a resignation leaves: the position as it was, with nobody to move.
+/// Shows a resignation: the position is unchanged, and no seat is to move.
 fn resign(scene: &mut Scene, frame: &Frame, lang: Lang) {
     without_mover(scene, lang);
     let told = resigned(frame, lang);
@@ -294,11 +296,11 @@ fn resign(scene: &mut Scene, frame: &Frame, lang: Lang) {
     scene.notes.push(Note::of_words(told));
 }
 
-/// How many numbers a dot has room for.
+/// Maximum number of turn numbers at a dot.
 const MOST_AT_A_DOT: usize = 2;
 
-/// Puts the numbers of turns on the pieces that they placed, wherever these have got to. A turn whose
-/// piece has left the board is named beside it.
+/// Puts turn numbers on the pieces that the turns placed, wherever those are now. A turn whose piece has left
+/// the board is listed beside the board.
 fn number_pieces(turns: &[&TurnDone], less: u32, lang: Lang, annotations: &mut Annotations) {
     let mut standing: HashMap<String, u32> = HashMap::new();
     let mut left: Vec<(u32, String)> = Vec::new();
@@ -311,13 +313,13 @@ fn number_pieces(turns: &[&TurnDone], less: u32, lang: Lang, annotations: &mut A
     for TurnDone { number, text, effects } in turns.iter().copied() {
         let number = &number.saturating_sub(less);
         if effects.placed.is_empty() {
-            // What puts nothing on the board is told beside it: `take`, `pass`.
+            // Turns that place nothing on the board are listed beside it: `take`, `pass`.
             without.push((*number, text.clone()));
         }
         if let Some(Ghost { name, .. }) = &effects.pushed {
             match annotations.entries.iter().filter(|(known, _)| known == name).count() {
                 0..MOST_AT_A_DOT => annotations.entries.push((name.clone(), *number)),
-                // There is no room for more.
+                // No room for further numbers.
                 _ => without.push((*number, lang.fill("from {0}", &[name]))),
             }
         }
@@ -329,7 +331,7 @@ fn number_pieces(turns: &[&TurnDone], less: u32, lang: Lang, annotations: &mut A
             .collect();
         standing.extend(moved);
         for name in &effects.placed {
-            // A piece that came to stand on a used place took the place of one that was covered.
+            // A piece that moved to an occupied place now covers the piece that was there.
             if let Some(before) = standing.insert(name.clone(), *number) {
                 take(&mut HashMap::from([(name.clone(), before)]), &[Ghost::plain(name.clone(), 0)]);
             }

@@ -1,25 +1,25 @@
-//! What a figure can be asked to show, by keys and values: the same for the command's options and
-//! for `[%diagram "…" key=value]`.
+//! Options of figures as keys and values: the same for the options of the CLI and for `[%diagram "…"
+//! key=value]`.
 
 use std::sync::LazyLock;
 
 use crate::draw::{Annotations, Edges, Lang, Mark, Rotation, SIGNS, View};
 use crate::notation::{DIAGRAM_KEYS, FigureCommand};
 
-/// How a figure of a record is shown.
+/// Options for the figures of a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FigureOptions {
-    /// Turning, cropping, names at the edges, caption.
+    /// Rotation, crop, names at the edges, caption.
     pub view: View,
-    /// The pieces placed from this turn on bear the numbers of their turns.
+    /// Turn from which placed pieces show the numbers of their turns.
     pub numbers_from: Option<u32>,
-    /// Whether those numbers begin with 1.
+    /// True if those numbers begin with 1.
     pub renumber: bool,
-    /// Whether what the last turn moved and removed is shown.
+    /// True if the figure shows what the last turn moved and removed.
     pub movement: bool,
-    /// Whether what the last turn placed is marked.
+    /// True if the figure marks what the last turn placed.
     pub last_turn: bool,
-    /// Marks besides those of the record.
+    /// Marks in addition to those of the record.
     pub marks: Annotations,
 }
 
@@ -36,25 +36,25 @@ impl Default for FigureOptions {
     }
 }
 
-/// Why an option cannot be set.
+/// Reason why an option cannot be set.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum OptionError {
-    /// There is no such key.
+    /// The key is unknown.
     #[error("`{key}` is no option of a figure; they are {known}")]
     Key {
-        /// What was asked for.
+        /// The requested key.
         key: String,
-        /// The keys that there are.
+        /// The known keys.
         known: String,
     },
-    /// The key does not have that value.
+    /// The value is not valid for the key.
     #[error("`{key}` is {expected}, not `{value}`")]
     Value {
         /// The key.
         key: String,
-        /// What was asked for.
+        /// The requested value.
         value: String,
-        /// What it can be.
+        /// The valid values.
         expected: &'static str,
     },
 }
@@ -65,13 +65,13 @@ static EXPECTED_WORDING: LazyLock<String> = LazyLock::new(|| {
 });
 
 impl FigureOptions {
-    /// The keys of [`FigureOptions::set`].
+    /// Keys accepted by [`FigureOptions::set`].
     pub const KEYS: [&'static str; 13] = DIAGRAM_KEYS;
 
     /// Sets one option.
     ///
     /// # Errors
-    /// Where the key or the value is none.
+    /// If the key is unknown or the value invalid.
     pub fn set(&mut self, key: &str, value: &str) -> Result<(), OptionError> {
         let wrong = |expected| OptionError::Value { key: key.to_owned(), value: value.to_owned(), expected };
         let switch = || match value {
@@ -121,17 +121,17 @@ impl FigureOptions {
         Ok(())
     }
 
-    /// Turns the figure on by some degrees, a multiple of 30.
+    /// Rotates the figure further, by a multiple of 30 degrees.
     pub fn turn_by(&mut self, degrees: i32) {
         let turned = Rotation::of_degrees(self.view.rotation.degrees().saturating_add(degrees));
         self.view.rotation = turned.unwrap_or_default();
     }
 
-    /// Takes in what a command of the notation says. The settings of a `diagram` come first in
-    /// doubt, so that they can refer to any figure.
+    /// Applies a command of the notation: adds its marks, or sets the view. The caption and settings of a
+    /// `diagram` override those set before.
     ///
     /// # Errors
-    /// Where a setting is none.
+    /// If a setting is invalid.
     pub fn apply(&mut self, command: FigureCommand) -> Result<(), OptionError> {
         match command {
             FigureCommand::Marks(name, places) => {

@@ -1,4 +1,4 @@
-//! Words of figures have room.
+//! Tests that the labels of figures have room.
 
 use super::{FigureOptions, Selection, figures};
 use crate::draw::assert_words_have_room;

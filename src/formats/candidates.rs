@@ -1,4 +1,4 @@
-//! Set-ups that a position may belong to, where a source holds a position and says no more.
+//! Candidate set-ups for a position whose source does not say which set-up it belongs to.
 
 use std::borrow::Cow;
 
@@ -9,13 +9,14 @@ use crate::games::GameId;
 use crate::notation::{Record, quoted};
 use crate::text::Span;
 
-/// Stands for a tag that is not there.
+/// Value of a tag that is to be absent.
 const DEFAULT: &str = "";
 
 /// Tags after `Game`.
 pub(super) type Tags = Vec<(Cow<'static, str>, String)>;
 
-/// The tags of every set-up that could have a position, the likeliest first; the rules choose.
+/// Returns the tags of every set-up in which the position could occur, likeliest first. The rules choose among
+/// them.
 pub(super) fn of_position(game: GameId, position: &str, assumptions: &Assumptions) -> Vec<Tags> {
     let with = |variant: &str| vec![("Variant".into(), variant.to_owned())];
     let variants = likeliest_first(game, position);
@@ -42,8 +43,9 @@ pub(super) fn of_position(game: GameId, position: &str, assumptions: &Assumption
     candidates
 }
 
-/// The variants of a game, those first that have the pieces and colours of a position: what is wrong with a
-/// position that fits none is then told of the right one.
+/// Returns the variants of a game, those with the pieces and colours of the position first.
+///
+/// If the position is invalid in every variant, its findings then refer to the likeliest one.
 fn likeliest_first(game: GameId, position: &str) -> Vec<&'static str> {
     let mut fields = position.split(' ');
     let has = match game {
@@ -65,8 +67,8 @@ fn likeliest_first(game: GameId, position: &str) -> Vec<&'static str> {
     variants
 }
 
-/// The first of some set-ups whose position the rules accept, else the first. What several leave open
-/// is told.
+/// Returns the first set-up whose position the rules accept, or else the first of all. Reports a choice between
+/// several.
 pub(super) fn settle(game: GameId, candidates: Vec<Tags>, span: Span, assumptions: &Assumptions) -> Draft {
     let mut candidates: Vec<Draft> =
         candidates.into_iter().map(|tags| draft_of(game, tags, span, assumptions)).collect();
@@ -91,7 +93,7 @@ pub(super) fn settle(game: GameId, candidates: Vec<Tags>, span: Span, assumption
     let mut names: Vec<&str> = fitting.iter().flat_map(|draft| &draft.tags).map(|(name, ..)| name.as_str()).collect();
     names.sort_unstable();
     names.dedup();
-    // A position differs where the other tags do.
+    // The text of the position differs wherever the other tags do, so it is not compared.
     for name in names.into_iter().filter(|name| *name != "Position") {
         let mut values: Vec<&str> = fitting.iter().map(|draft| draft.tag(name).unwrap_or(DEFAULT)).collect();
         values.dedup();

@@ -8,74 +8,74 @@ use crate::checked::Checked;
 use crate::findings::Finding;
 use crate::text::{MAX_FINDINGS, PageKind, SourceText};
 
-/// How a text is converted.
+/// Options of a conversion.
 #[derive(Clone, Debug, Default)]
 pub struct Conversion<'a> {
-    /// The name of the format to read, `pips` for the notation; recognised where it is not given.
+    /// Name of the format to read, `pips` for the notation; `None` to recognise it.
     pub from: Option<&'a str>,
-    /// The name of the format to write; the notation where it is not given.
+    /// Name of the format to write; `None` for the notation.
     pub to: Option<&'a str>,
-    /// The ending of the file's name, by which formats and pages are recognised.
+    /// File extension, used to recognise formats and documents.
     pub ending: Option<&'a str>,
-    /// What the format read does not say.
+    /// Facts that the source does not state.
     pub assumptions: Assumptions,
 }
 
-/// A text in another format.
+/// Result of a conversion.
 #[derive(Clone, Debug, Default)]
 pub struct Converted {
-    /// It; a record that is left as it is may be no UTF-8.
+    /// The text. A record that is left unchanged may not be UTF-8.
     pub bytes: Vec<u8>,
-    /// The format that was read.
+    /// Name of the format that was read.
     pub from: &'static str,
-    /// How many records were written.
+    /// Number of records that were written.
     pub records: u64,
-    /// What could not be carried over.
+    /// Parts that could not be carried.
     pub losses: Losses,
-    /// What was assumed, and what else there is to say, a line each.
+    /// Assumptions and other remarks, one per line.
     pub notes: Vec<String>,
-    /// What is wrong with the text that was read, piece by piece of it.
+    /// Findings on the source, by the piece of the source they belong to.
     pub findings: Vec<(SourceText, Vec<Finding>)>,
 }
 
-/// Why a text cannot be converted.
+/// Reason why a text cannot be converted.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum NotConverted {
     /// There is no such format to read or to write.
     #[error("`{asked}` is no format that can be {does}; they are {known}")]
     Format {
-        /// What was asked for.
+        /// The name that was requested.
         asked: String,
-        /// What was to be done with it.
+        /// Intended use of the format.
         does: &'static str,
-        /// Those that there are.
+        /// The known formats.
         known: String,
     },
-    /// It is in none of the formats.
+    /// The text is not in any known format.
     #[error("the text is in none of the formats that can be read: say which it is")]
     Unrecognised,
-    /// There is nothing to convert.
+    /// The source contains no game.
     #[error("there is no game of {format} in the text")]
     NoGame {
-        /// The format that was read.
+        /// Name of the format that was read.
         format: &'static str,
-        /// What is wrong with it.
+        /// Findings on the source.
         findings: Vec<(SourceText, Vec<Finding>)>,
     },
-    /// Not one of its records can be written.
+    /// None of the records can be written.
     #[error("{error}")]
     Export {
-        /// Why the last of them cannot.
+        /// Error of the last record.
         error: ExportError,
-        /// What is wrong with them.
+        /// Findings on the source.
         findings: Vec<(SourceText, Vec<Finding>)>,
     },
 }
 
-/// The notation itself.
+/// Name of the notation.
 const PIPS: &str = "pips";
 
-/// The foreign format of a name; `None` for the notation itself.
+/// Returns the foreign format with this name, or `None` for the notation.
 fn named(
     name: &str,
     fits: fn(&dyn Format) -> bool,
@@ -92,7 +92,7 @@ fn named(
     })
 }
 
-/// Converts a text.
+/// Converts a text from one format to another.
 ///
 /// ```
 /// use pipscribe::formats::{Conversion, convert};
@@ -122,7 +122,7 @@ pub fn convert(text: &[u8], conversion: &Conversion<'_>) -> Result<Converted, No
     let read = match converter.convert(text, &input) {
         Ok(read) => read,
         Err(Stop::Sink(never)) => match never {},
-        // Reading what is in memory cannot fail.
+        // Reading from memory cannot fail.
         Err(Stop::Unrecognised | Stop::Read(_)) => return Err(NotConverted::Unrecognised),
     };
     let Ok((sink, summary)) = converter.finish();
@@ -141,11 +141,11 @@ pub fn convert(text: &[u8], conversion: &Conversion<'_>) -> Result<Converted, No
     Ok(converted)
 }
 
-/// Keeps what a conversion writes and reports.
+/// Sink that collects the output, notes and findings in memory.
 #[derive(Default)]
 struct InMemory {
     converted: Converted,
-    /// The number of findings that are kept, and of those that are only counted.
+    /// Number of findings kept so far, including those that are only counted.
     listed: usize,
     unlisted: usize,
 }

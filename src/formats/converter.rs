@@ -1,4 +1,5 @@
-//! Conversion of streams: the one operation behind `pipscribe convert`, the library's [`convert`](super::convert) and the bindings.
+//! Conversion of streams: the one operation behind `pipscribe convert`, the library's
+//! [`convert`](super::convert) and the bindings.
 
 use std::io::{self, Read};
 
@@ -12,73 +13,73 @@ use crate::findings::Finding;
 use crate::notation::Record;
 use crate::text::{PageBlock, PageKind, RawRecord, RecordSplitter, SourceText, TOO_LONG};
 
-/// What records are converted to.
+/// Output of a conversion.
 #[derive(Clone, Copy)]
 pub(crate) enum Target {
     Notation,
     Foreign(&'static dyn Format),
-    /// Rows of a table, which the sink makes.
+    /// Rows of a table, made by the sink.
     #[cfg_attr(not(feature = "cli"), allow(dead_code, reason = "tables by columns are written by the command"))]
     Rows,
 }
 
-/// What a note is about.
+/// Kind of a note.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum NoteKind {
-    /// Something that was assumed.
+    /// Something was assumed.
     Assumption,
-    /// Something is wrong with the text.
+    /// The source has an error.
     Fault,
     /// A record cannot be written.
     Failure,
 }
 
-/// Receiver of what a conversion writes and reports.
+/// Receiver of the output and reports of a conversion.
 pub(crate) trait ConversionSink {
     type Error;
 
     fn write(&mut self, bytes: &[u8]) -> Result<(), Self::Error>;
 
-    /// A record of a conversion to [`Target::Rows`].
+    /// Takes a record in a conversion to [`Target::Rows`].
     fn row(&mut self, _raw: RawRecord) -> Result<(), Self::Error> {
         Ok(())
     }
 
-    /// Something to say, of a line of the text if that is known.
+    /// Takes a note, with its line in the source if known.
     fn note(&mut self, line: Option<u64>, message: &str, kind: NoteKind);
 
-    /// What is wrong with a record of the notation.
+    /// Takes the findings of a record in the notation.
     fn findings_of_record(&mut self, checked: &Checked);
 
-    /// What is wrong with a piece of a foreign text, from which `games` were read.
+    /// Takes the findings of a piece of a foreign text, from which `games` were read.
     fn findings_of_text(&mut self, text: &SourceText, games: &[Imported]);
 }
 
-/// How a text is read.
+/// Input of a conversion, and how to read it.
 pub(crate) struct Input<'a> {
-    /// `None`: the format is recognised.
+    /// Format; `None` to recognise it.
     pub(crate) from: Option<Recognised>,
-    /// The extension of the file's name.
+    /// File extension.
     pub(crate) ending: Option<&'a str>,
-    /// The text is a page with records in its blocks.
+    /// Kind of the document, if the records are in its code blocks.
     pub(crate) page: Option<PageKind>,
     pub(crate) assumptions: &'a Assumptions,
 }
 
-/// What came of reading a text.
+/// Outcome of reading a text.
 pub(crate) struct TextRead {
-    /// The foreign format that was read; `None` for the notation.
+    /// Foreign format that was read; `None` for the notation.
     pub(crate) from: Option<&'static dyn Format>,
-    /// There is no game in the text, and it is not what the format writes of no games.
+    /// True if the text contains no game and is not the file that zero records would produce.
     pub(crate) is_empty: bool,
 }
 
-/// Why a conversion stops.
+/// Reason why a conversion stops.
 #[derive(Debug)]
 pub(crate) enum Stop<E> {
-    /// The text cannot be read on.
+    /// Reading the source failed.
     Read(io::Error),
-    /// The text is in none of the formats.
+    /// The text is not in any known format.
     Unrecognised,
     Sink(E),
 }
@@ -89,25 +90,25 @@ impl<E> From<E> for Stop<E> {
     }
 }
 
-/// What came of a conversion.
+/// Outcome of a conversion.
 #[derive(Debug, Default)]
 pub(crate) struct Summary {
-    /// The number of records that were written.
+    /// Number of records that were written.
     pub(crate) records: u64,
     pub(crate) losses: Losses,
-    /// The last reason for which a record could not be written.
+    /// The last error of a record that could not be written.
     pub(crate) refused: Option<ExportError>,
 }
 
-/// Converts the records of one text or of several, one after the other.
+/// Converts the records of one or more texts, one after the other.
 pub(crate) struct Converter<S> {
     target: Target,
     pub(crate) sink: S,
     joiner: Joiner,
     summary: Summary,
-    /// The line comments before the first record of a text.
+    /// Line comments before the first record of a text.
     line_comments: Option<RawRecord>,
-    /// The first record, as long as it is unknown whether others follow: some formats have a frame around several records only.
+    /// The first record, held back until a second one follows: some formats wrap several records only.
     first: Option<String>,
 }
 
@@ -125,7 +126,7 @@ impl<S: ConversionSink> Converter<S> {
             (None, Some(_)) => Recognised::Notation,
             (None, None) => match recognise(&String::from_utf8_lossy(&stream.head()), input.ending) {
                 Some(recognised) => recognised,
-                // A file that is no text is a row like any other.
+                // A file that is not text still makes a row.
                 None if matches!(self.target, Target::Rows) => Recognised::Notation,
                 None => return Err(Stop::Unrecognised),
             },
@@ -172,7 +173,7 @@ impl<S: ConversionSink> Converter<S> {
         Ok(TextRead { from: foreign, is_empty })
     }
 
-    /// Converts a foreign text; returns true if there is no game in it though there should be.
+    /// Converts a foreign text. Returns true if it contains no game although it should.
     fn foreign_text<R: Read>(
         &mut self,
         format: &'static dyn Format,
@@ -180,7 +181,7 @@ impl<S: ConversionSink> Converter<S> {
         assumptions: &Assumptions,
     ) -> Result<bool, Stop<S::Error>> {
         let (mut has_games, mut is_empty_file, mut noted) = (false, None, None);
-        // What is UTF-8 by now declares what it was.
+        // Decoded text still declares its original encoding, which no longer applies.
         let is_bytes = stream.assumed().is_none();
         let mut pieces = Pieces::new(stream, format.cut());
         for piece in pieces.by_ref() {
@@ -213,7 +214,7 @@ impl<S: ConversionSink> Converter<S> {
         Ok(!has_games && !is_empty_file.unwrap_or_else(|| format.is_empty_file("")))
     }
 
-    /// A record of the notation, which is judged as those of other formats are.
+    /// Converts a record of the notation, which is checked like those of other formats.
     fn record(&mut self, raw: RawRecord, assumptions: &Assumptions) -> Result<(), Stop<S::Error>> {
         let (context, line) = (&assumptions.context, raw.line);
         let format = match self.target {
@@ -235,7 +236,7 @@ impl<S: ConversionSink> Converter<S> {
         }
         let mut judged = raw.clone().capped();
         if format.is_some() {
-            // A text in another encoding is carried over as what it says.
+            // Text in another encoding is carried over in decoded form.
             let (text, assumed) = record_as_text(judged);
             judged = text;
             if let Some(assumed) = assumed {
@@ -246,7 +247,7 @@ impl<S: ConversionSink> Converter<S> {
             judged = comments.with_next(&judged);
         }
         let checked = match format {
-            // The canonical form wants every position.
+            // The canonical form needs every position.
             None => Checked::in_full(Record::parse(judged), context),
             Some(_) => Checked::read(judged, context),
         };
@@ -262,9 +263,9 @@ impl<S: ConversionSink> Converter<S> {
         }
     }
 
-    /// The text of a record that was read from another format.
+    /// Converts the text of a record that was read from another format.
     fn imported(&mut self, text: String, assumptions: &Assumptions) -> Result<(), Stop<S::Error>> {
-        // Its first bytes may be line comments, which are no record of their own.
+        // The text may begin with line comments, which are not a record.
         let raw = |text: String| RawRecord { line: 1, bytes: text.into_bytes(), ..RawRecord::default() };
         match self.target {
             Target::Rows => Ok(self.sink.row(raw(text))?),
@@ -297,7 +298,7 @@ impl<S: ConversionSink> Converter<S> {
         }
     }
 
-    /// Writes the text of a record, with what comes before it.
+    /// Writes the text of a record, preceded by the opening of the wrapper or a separator.
     fn framed(&mut self, format: &dyn Format, text: String) -> Result<(), Stop<S::Error>> {
         let FileWrapper { head, between, .. } = format.frame();
         if self.summary.records == 1 && !format.wraps_single() {
@@ -313,7 +314,7 @@ impl<S: ConversionSink> Converter<S> {
         Ok(self.sink.write(text.as_bytes())?)
     }
 
-    /// Writes what comes after the last record.
+    /// Writes the end of the wrapper.
     pub(crate) fn finish(mut self) -> Result<(S, Summary), S::Error> {
         if let Target::Foreign(format) = self.target {
             let FileWrapper { head, tail, .. } = format.frame();
@@ -329,7 +330,7 @@ impl<S: ConversionSink> Converter<S> {
     }
 }
 
-/// Decodes a record; returns what was assumed about its encoding.
+/// Decodes a record. Returns what was assumed about its encoding.
 fn record_as_text(raw: RawRecord) -> (RawRecord, Option<String>) {
     if std::str::from_utf8(&raw.bytes).is_ok() {
         return (raw, None);

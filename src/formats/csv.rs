@@ -5,7 +5,8 @@ use crate::checked::Checked;
 use crate::notation::{COMMON_TAGS, score_text};
 use crate::replay::{Timeline, TurnJson};
 
-/// The tags that `csv` has a column for; that of the result takes what stands after the movetext too.
+/// Returns the tags that have a column in `csv`. The column of the result also takes the result after the
+/// movetext.
 fn tags() -> impl Iterator<Item = &'static str> {
     COMMON_TAGS.into_iter().filter(|name| !["Rules", "Result"].contains(name))
 }
@@ -21,8 +22,10 @@ pub struct Csv;
 #[derive(Clone, Copy, Debug)]
 pub struct CsvTurns;
 
-/// Fields as a row, quoted where need be. The crate `csv` quotes no field that begins or ends with a
-/// space, which some programs trim, or else it quotes all.
+/// Formats fields as a row, quoted where needed.
+///
+/// The crate `csv` is not used: it cannot quote only the fields that begin or end with a space, which some
+/// programs trim.
 pub(crate) fn row(fields: impl IntoIterator<Item = impl AsRef<str>>) -> String {
     let fields = fields.into_iter().map(|field| {
         let field = field.as_ref();

@@ -1,49 +1,52 @@
-//! Cutting a stream into pieces that are read apart, so that memory does not grow with it.
+//! Splits a stream into pieces that are read separately, so that memory does not grow with the stream.
 
 use std::io::{self, BufRead, BufReader, Read};
 
 use crate::text::MAX_RECORD_BYTES;
 
-/// How a stream is cut.
+/// Rule for splitting a stream.
 #[derive(Clone, Copy, Debug)]
 pub enum Cut {
-    /// Not at all: the whole is one document.
+    /// Not split: the stream is one document.
     Whole,
     /// Each line is a document.
     Lines,
-    /// Documents have an empty line between them.
+    /// Documents are separated by an empty line.
     Paragraphs,
-    /// Documents are in braces, as objects of JSON: `" … "` holds text, in which `\\` takes the meaning of
-    /// the character after it. What stands between them belongs to the next.
+    /// Documents are in braces, like JSON objects. `" … "` encloses text, in which `\\` escapes the next
+    /// character. Anything between two documents belongs to the second.
     Objects,
-    /// A line that begins with `---` stands between documents, as in YAML; it belongs to the one before.
+    /// Documents are separated by a line that begins with `---`, as in YAML. The line belongs to the document
+    /// before it.
     Documents,
-    /// Documents are in parentheses, as SGF's game trees: `[ … ]` holds text, in which `\` takes the
-    /// meaning of the character after it.
+    /// Documents are in parentheses, like the game trees of SGF. `[ … ]` encloses text, in which `\` escapes
+    /// the next character.
     Trees,
-    /// A line for which this is so begins a document; it is shown with the line before it.
+    /// A document begins at each line that satisfies the predicate, which takes the previous line and the line.
     LinesThatBegin(fn(&str, &str) -> bool),
-    /// A paragraph for which this is so begins a document, the others belong to the one before. It is shown
-    /// with the paragraph before it.
+    /// A document begins at each paragraph that satisfies the predicate, which takes the previous paragraph and
+    /// the paragraph. Other paragraphs belong to the document before them.
     ParagraphsThatBegin(fn(&str, &str) -> bool),
 }
 
-/// A piece of a stream.
+/// Piece of a stream.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CutPiece {
-    /// Where it begins in the stream.
+    /// Byte offset in the stream.
     pub offset: u64,
-    /// The number of the line on which it begins, from 1.
+    /// Line on which the piece begins, from 1.
     pub line: u64,
-    /// Its bytes.
+    /// Bytes of the piece.
     pub bytes: Vec<u8>,
-    /// It is longer than what is read of a document, and cut off.
+    /// True if the piece exceeds the size limit of a document and was truncated.
     pub cut_off: bool,
 }
 
 impl CutPiece {
-    /// Adds a part that comes after it. White space that was skipped between the two is put in again, so that
-    /// bytes and lines count as in the stream. `end_line` is the line on which this piece ends so far.
+    /// Appends the part that follows.
+    ///
+    /// White space that was skipped between the two is restored, so that bytes and lines count as in the
+    /// stream. `end_line` is the line on which this piece ends so far.
     fn append(&mut self, part: Self, end_line: u64) {
         let end = self.offset + self.bytes.len() as u64;
         let skipped = usize::try_from(part.offset.saturating_sub(end)).unwrap_or(usize::MAX);
@@ -55,25 +58,26 @@ impl CutPiece {
     }
 }
 
-/// The pieces of a stream.
+/// Iterator over the pieces of a stream.
 pub struct Pieces<R> {
     input: BufReader<R>,
     cut: Cut,
     offset: u64,
     line: u64,
-    /// Lists around the objects that are open.
+    /// Number of open lists around the objects.
     lists: u64,
-    /// The beginning of the next piece, where a part had to be read to know that it is one.
+    /// First part of the next piece, which had to be read to find the end of the last piece.
     begun: Option<CutPiece>,
 }
 
 impl<R: Read> Pieces<R> {
-    /// Cuts a stream.
+    /// Splits a stream.
     pub fn new(input: R, cut: Cut) -> Self {
         Self { input: BufReader::with_capacity(1 << 16, input), cut, offset: 0, line: 1, lists: 0, begun: None }
     }
 
-    /// Whether a list around the pieces so far is not closed; after the last one the stream was cut off.
+    /// Returns true if a list around the pieces so far is still open. After the last piece, the stream is
+    /// truncated.
     pub fn is_in_list(&self) -> bool {
         self.lists > 0
     }
@@ -86,13 +90,13 @@ impl<R: Read> Pieces<R> {
         }
     }
 
-    /// Parts up to the next one that begins a piece.
+    /// Returns the parts up to the next one that begins a piece.
     fn next_begun(&mut self, cut: Cut, begins: fn(&str, &str) -> bool) -> io::Result<Option<CutPiece>> {
         let mut first = match self.begun.take() {
             Some(part) => Some(part),
             None => self.next_part(cut)?,
         };
-        // Blank parts before a piece are none of it.
+        // Blank parts before a piece do not belong to it.
         while first.as_ref().is_some_and(|part| part.bytes.trim_ascii().is_empty()) {
             first = self.next_part(cut)?;
         }
@@ -128,7 +132,7 @@ impl<R: Read> Pieces<R> {
                 break;
             }
             if scan.is_blank && !matches!(cut, Cut::Whole) {
-                // Nothing but white space so far: the piece begins later, with what is left of the line.
+                // Only white space so far: the piece begins later, with the rest of the line.
                 (piece.offset, piece.line) = (self.offset - piece.bytes.len() as u64, self.line);
             }
         }
@@ -151,16 +155,16 @@ impl<R: Read> Iterator for Pieces<R> {
     }
 }
 
-/// How far a piece has been read.
+/// State of the scanner within a piece.
 struct Scan {
-    /// Only white space has come.
+    /// Only white space so far.
     is_blank: bool,
-    /// What came last was a line end with nothing but white space before it.
+    /// The last line ended and held only white space.
     line_is_blank: bool,
-    /// The line so far is that many hyphens, up to three, and nothing else.
+    /// Number of hyphens, up to three, if the line so far holds nothing else.
     hyphens: Option<u8>,
     depth: u64,
-    /// Lists around objects that are open.
+    /// Number of open lists around objects.
     lists: u64,
     in_text: bool,
     is_escaped: bool,
@@ -181,7 +185,7 @@ impl Default for Scan {
 }
 
 impl Scan {
-    /// Takes bytes up to the end of the piece; how many, and whether it has ended.
+    /// Consumes bytes up to the end of the piece. Returns their number, and true if the piece has ended.
     fn advance(&mut self, cut: Cut, buffer: &[u8], out: &mut Vec<u8>, cut_off: &mut bool) -> (usize, bool) {
         for (at, &byte) in buffer.iter().enumerate() {
             if out.len() < MAX_RECORD_BYTES {
@@ -203,7 +207,7 @@ impl Scan {
                 return (at + 1, true);
             }
             if self.is_blank && !matches!(cut, Cut::Whole) && byte == b'\n' {
-                // White space before a piece is none of it.
+                // White space before a piece does not belong to it.
                 out.clear();
                 return (at + 1, false);
             }
@@ -224,7 +228,7 @@ impl Scan {
 
     fn closes_object(&mut self, byte: u8) -> bool {
         match byte {
-            // Text ends on its line, so that one quote too few does not hide all objects after it.
+            // Text ends with its line, so that one missing quote does not hide all later objects.
             b'\n' => (self.in_text, self.is_escaped) = (false, false),
             _ if self.is_escaped => self.is_escaped = false,
             b'\\' if self.in_text => self.is_escaped = true,
@@ -274,7 +278,7 @@ mod tests {
         pieces.map(|piece| (piece.offset, piece.line, String::from_utf8(piece.bytes).unwrap())).collect()
     }
 
-    /// Wherever a read of the stream ends, pieces stand where they say.
+    /// The boundaries of reads do not affect where pieces are.
     #[test]
     fn pieces_stand_where_they_say() {
         const READ: usize = 1 << 16;

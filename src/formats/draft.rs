@@ -1,4 +1,4 @@
-//! A record in the making, from a foreign text: every part knows where it stands there.
+//! Record under construction from a foreign text. Every part has its span in that text.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -13,74 +13,74 @@ use crate::notation::{Grammar, Outcome, Record, RecordWriter, Rule, quoted};
 use crate::replay::{self, Timeline};
 use crate::text::{SourceText, Span};
 
-/// A game that was read.
+/// Game that was read from a foreign text.
 #[derive(Debug)]
 pub struct Imported {
-    /// The record, canonical as far as its turns can be replayed; empty where there is none.
+    /// The record, canonical as far as its turns can be replayed; empty if there is none.
     pub text: String,
-    /// What is wrong with the source, with spans into it.
+    /// Findings on the source, with spans into it.
     pub findings: Vec<Finding>,
-    /// The record, checked; findings on it are not those of the source.
+    /// The checked record. Its findings are not those of the source.
     pub checked: Checked,
 }
 
-/// A record in the making.
+/// Record under construction.
 #[derive(Clone, Debug, Default)]
 pub struct Draft {
-    /// Name, value, and where the value stands in the source; `Game` need not be the first.
+    /// Name, value and span of the value in the source. `Game` need not come first.
     pub tags: Vec<(String, String, Span)>,
-    /// `#` comments before tags, each with the index of its tag.
+    /// Line comments (`#`) before tags, each with the index of its tag.
     pub tag_hashes: Vec<(usize, String)>,
-    /// The main line.
+    /// Main line.
     pub line: DraftLine,
-    /// The result after the movetext, and where it stands; `None` for what the rules give.
+    /// Result after the movetext, with its span; `None` for the result that follows from the rules.
     pub result: Option<(String, Span)>,
     /// Comments after the result.
     pub closing: Vec<DraftItem>,
-    /// What is wrong with the source already.
+    /// Findings made while reading the source.
     pub findings: Vec<Finding>,
-    /// Where its deck is found.
+    /// Finds the deck.
     pub context: Context,
 }
 
-/// A run of turns.
+/// Sequence of turns.
 #[derive(Clone, Debug, Default)]
 pub struct DraftLine {
-    /// What stands before the first turn.
+    /// Items before the first turn.
     pub opening: Vec<DraftItem>,
-    /// The turns.
+    /// Turns.
     pub turns: Vec<DraftTurn>,
 }
 
-/// A turn.
+/// Turn.
 #[derive(Clone, Debug, Default)]
 pub struct DraftTurn {
-    /// The turn in the notation. What would not stay one turn there is put as one that cannot be read.
+    /// The turn in the notation. A text that would not stay one turn there is replaced by an unreadable turn.
     pub text: String,
-    /// Where it stands in the source.
+    /// Span in the source.
     pub span: Span,
-    /// `!` and its like; empty for none.
+    /// `!` and the like; empty if there is none.
     pub suffix: String,
     /// `$0` to `$255`.
     pub glyphs: Vec<u8>,
-    /// What stands after it.
+    /// Items after the turn.
     pub after: Vec<DraftItem>,
 }
 
-/// What stands between turns.
+/// Item between turns.
 #[derive(Clone, Debug)]
 pub enum DraftItem {
-    /// A comment as the notation writes what is between its braces, escapes and commands included.
+    /// Comment as written between the braces of the notation, with its escapes and commands.
     Written(String),
-    /// A comment as people read it; signs that mean something in the notation are escaped.
+    /// Plain comment. Characters with a meaning in the notation are escaped.
     Comment(String),
-    /// The text of a `#` comment, the sign included.
+    /// Line comment, including the `#`.
     Hash(String),
-    /// A variation that replaces the turn before it.
+    /// Variation that replaces the turn before it.
     Variation(DraftLine),
 }
 
-/// The text of a comment in the notation, braces included.
+/// Returns a comment in the notation, including the braces.
 pub fn comment_text(plain: &str) -> String {
     let mut text = String::from("{");
     for character in plain.replace("\r\n", "\n").replace('\r', "\n").chars() {
@@ -93,11 +93,11 @@ pub fn comment_text(plain: &str) -> String {
     text
 }
 
-/// A text in the making, and which part of it came from where.
+/// Text under construction, with the origin of each part.
 #[derive(Default)]
 struct Assembly {
     text: String,
-    /// Ranges of the text, in their order, with their spans in the source.
+    /// Ranges of the text in order, with their spans in the source.
     parts: Vec<(std::ops::Range<usize>, Span)>,
 }
 
@@ -108,7 +108,7 @@ impl Assembly {
         self.parts.push((start..self.text.len(), span));
     }
 
-    /// Where a span of the text came from: within its part as far as both have the same length.
+    /// Maps a span of the text to the source: exact within a part of equal length, else the whole part.
     fn origin(&self, span: Span) -> Option<Span> {
         let start = span.start as usize;
         let at = self.parts.partition_point(|(range, _)| range.end <= start);
@@ -125,7 +125,7 @@ impl Assembly {
 }
 
 impl Imported {
-    /// A part of the source that no record could be made of.
+    /// Returns a draft for a part of the source that cannot become a record.
     pub fn refused(mut findings: Vec<Finding>) -> Self {
         findings.cut();
         Self { text: String::new(), findings, checked: Checked::unjudged() }
@@ -133,25 +133,25 @@ impl Imported {
 }
 
 impl Draft {
-    /// The value of a tag.
+    /// Returns the value of a tag.
     pub fn tag(&self, name: &str) -> Option<&str> {
         self.tags.iter().find(|(known, ..)| known == name).map(|(_, value, _)| value.as_str())
     }
 
-    /// Sets a tag that the source does not spell out, where it has none of that name.
+    /// Sets a tag that the source does not spell out, unless it has one of that name.
     pub fn assume(&mut self, name: &str, value: impl Into<String>) {
         if self.tag(name).is_none() {
             self.tags.push((name.to_owned(), value.into(), Span::default()));
         }
     }
 
-    /// The indices of the tags, `Game` first.
+    /// Returns the indices of the tags, `Game` first.
     fn tag_order(&self) -> Vec<usize> {
         let (game, others): (Vec<_>, Vec<_>) = (0..self.tags.len()).partition(|&at| self.tags[at].0 == "Game");
         game.into_iter().chain(others).collect()
     }
 
-    /// The `#` comments before each tag, by its index, each on its line.
+    /// Returns the line comments before each tag, by index, one per line.
     fn hashes(&self) -> HashMap<usize, String> {
         let mut hashes: HashMap<usize, String> = HashMap::new();
         for (at, text) in &self.tag_hashes {
@@ -160,13 +160,13 @@ impl Draft {
         hashes
     }
 
-    /// The record as text, with `result` where the source does not say it.
+    /// Returns the text of the record, with `result` if the source does not give a result.
     fn assemble(&self, result: &str) -> Assembly {
         let mut out = Assembly::default();
         let hashes = self.hashes();
         for (number, at) in self.tag_order().into_iter().enumerate() {
             let (name, value, span) = &self.tags[at];
-            // Those of the first tag stand before the record.
+            // Those of the first tag go before the record.
             if let Some(hashes) = hashes.get(&at).filter(|_| number > 0) {
                 out.text.push_str(hashes);
             }
@@ -186,12 +186,12 @@ impl Draft {
         out
     }
 
-    /// What the rules make of the draft; its findings say in brief what is wrong. Costs a replay.
+    /// Replays the draft. The findings of the timeline are brief.
     pub fn timeline(&self) -> Option<Timeline> {
         Timeline::in_brief(Record::parse_str(&self.assemble("*").text), &self.context)
     }
 
-    /// Makes the record, checks it, and puts what is wrong with it where it stands in the source.
+    /// Builds and checks the record, and maps its findings to the source.
     pub fn import(mut self, source: &SourceText) -> Imported {
         if self.result.is_none() && self.tag("Result").is_none() {
             let record = Record::parse_str(&self.assemble("*").text);
@@ -205,7 +205,7 @@ impl Draft {
         let checked = Checked::in_full(Record::parse_str(&assembly.text), &self.context);
         let canonical = match checked.timeline() {
             Some(timeline) if timeline.is_played_to_the_end() => timeline.canonical(),
-            // What stands after a fault keeps its bytes, so these are made tidy first.
+            // Text after an error is kept byte for byte, so the errors are replaced first.
             _ => None,
         };
         let tidied = || {
@@ -248,8 +248,9 @@ fn assemble_line(line: &DraftLine, out: &mut Assembly) {
     }
 }
 
-/// A turn as one token of a record: whatever begins or ends another one there is put as `_`, byte by
-/// byte. So it stays a turn, one that cannot be read, and its spans fit the source.
+/// Returns a turn as a single token: each byte that would begin or end another token becomes `_`.
+///
+/// The text remains one (unreadable) turn, and its spans still fit the source.
 fn one_token(turn: &str) -> Cow<'_, str> {
     let first = |character: char| character == '*' || character.is_ascii_alphanumeric();
     let other =
@@ -270,7 +271,7 @@ fn one_token(turn: &str) -> Cow<'_, str> {
     Cow::Owned(if token.is_empty() { "_".to_owned() } else { token })
 }
 
-/// Whether the notation takes a text for one turn, whatever it says.
+/// Returns true if the notation reads the text as one turn, valid or not.
 fn is_turn_token(text: &str) -> bool {
     let record = Record::parse_str(&format!("[Game \"\"]\n{text}\n"));
     let [turn] = record.moves.turns.as_slice() else { return false };

@@ -1,22 +1,22 @@
-//! What a format leaves behind that has no room for it.
+//! Counts the parts of a record that a format cannot carry.
 
 use super::Losses;
 use crate::notation::{Comment, FigureCommand, Item, Line, Outcome, Record};
 
-/// Counts the parts of a record's text that are no notation.
+/// Counts the parts of a record's text that are not valid notation.
 pub(super) fn faults(record: &Record, losses: &mut Losses) {
     let errors = record.findings.iter().filter(|finding| finding.is_error()).count() + record.findings_dropped;
     losses.add("part without a meaning", errors as u64);
 }
 
-/// Counts the result that stands after the movetext alone, unless it is open.
+/// Counts the result if it appears only after the movetext, unless it is open.
 pub(super) fn result(record: &Record, losses: &mut Losses) {
     let is_decided = record.result.as_ref().is_some_and(|(outcome, _)| *outcome != Outcome::Open);
     losses.add("result", u64::from(is_decided && record.tag("Result").is_none()));
 }
 
-/// Counts parts that are no notation, comments, their commands by kinds, `#` comments, glyphs and variations; what is in a variation goes
-/// with it.
+/// Counts invalid parts, comments, commands by kind, line comments, glyphs and variations. The contents of a
+/// variation are not counted separately.
 pub(super) fn annotations(record: &Record, losses: &mut Losses) {
     faults(record, losses);
     losses.add("# comment", record.tags.iter().map(|tag| tag.hashes.len() as u64).sum());
@@ -24,7 +24,7 @@ pub(super) fn annotations(record: &Record, losses: &mut Losses) {
     record.closing.iter().for_each(|one| item(record, one, losses));
 }
 
-/// Counts the tags that are not among `carried`.
+/// Counts the tags that are not in `carried`.
 pub(super) fn tags(record: &Record, carried: &[&str], losses: &mut Losses) {
     for tag in record.tags.iter().filter(|tag| !carried.contains(&tag.name.as_str())) {
         losses.add(&format!("tag {}", tag.name), 1);
@@ -47,7 +47,7 @@ fn item(record: &Record, item: &Item, losses: &mut Losses) {
     }
 }
 
-/// A comment without commands is one even if it is empty.
+/// A comment without commands counts as one even if it is empty.
 fn comment(record: &Record, comment: &Comment, losses: &mut Losses) {
     let has_words = comment.commands.is_empty() || !comment.words(record).is_empty();
     losses.add("comment", u64::from(has_words));

@@ -1,4 +1,4 @@
-//! What formats for GIPF share: turns played one by one, whatever stands before them.
+//! Shared by the formats for GIPF: plays single turns from any position.
 
 use std::ops::ControlFlow;
 
@@ -8,40 +8,40 @@ use crate::games::gipf::{Action, Colour, Gipf, Items, Pieces, Position, Push, Se
 use crate::games::{Context, Language, Rules, SetupTags};
 use crate::notation::{Record, quoted};
 
-/// How many legal turns of a position are looked at to find the one that is meant.
+/// Maximum number of legal turns that are searched for the intended one.
 const MOST_LISTED: usize = 20_000;
 
-/// The rules of a variant with its options.
+/// Rules of a variant with its options.
 #[derive(Clone, Debug)]
 pub(super) struct GipfPlay {
-    /// `None` where the tags are at fault.
+    /// `None` if the tags are invalid.
     setup: Option<Setup>,
 }
 
 impl GipfPlay {
-    /// Play in a variant, with options.
+    /// Creates the rules of a variant with options.
     pub(super) fn new(variant: &str, options: Option<&str>) -> Self {
         let options = options.map(|options| format!("[Options {}]\n", quoted(options))).unwrap_or_default();
         let tags = format!("[Game \"gipf\"]\n[Variant {}]\n{options}", quoted(variant));
         Self::of(&Record::parse_str(&tags))
     }
 
-    /// Play as a record has it.
+    /// Creates the rules that the tags of a record define.
     pub(super) fn of(record: &Record) -> Self {
         Self { setup: Gipf::setup(&mut SetupTags::of::<Gipf>(record, &Context::default())) }
     }
 
-    /// The position at the start; `None` where the tags leave it open.
+    /// Returns the starting position, or `None` if the tags leave it open.
     pub(super) fn start(&self) -> Option<Position> {
         self.setup.as_ref().map(Gipf::start)
     }
 
-    /// The position of a text; `None` where nobody can play on from it.
+    /// Parses a position. Returns `None` if play cannot continue from it.
     pub(super) fn at(&self, text: &str) -> Option<Position> {
         Gipf::position(self.setup.as_ref()?, &Gipf::parse_position(text).ok()?).ok()
     }
 
-    /// The position after a turn, or the code of what is wrong with it.
+    /// Returns the position after a turn, or the code of the error in it.
     pub(super) fn play(&self, before: &Position, turn: &Turn) -> Result<Position, Code> {
         let Some(setup) = self.setup.as_ref().filter(|setup| Gipf::verdict(setup, before).is_none()) else {
             return Err(&code::AFTER_END);
@@ -50,7 +50,8 @@ impl GipfPlay {
         Ok(played.state)
     }
 
-    /// The legal turns of a position; of one that nobody has played to, which can have countless ones, the first.
+    /// Returns the legal turns of a position, truncated for constructed positions, which can have too many to
+    /// list.
     pub(super) fn legal_turns(&self, position: &Position) -> Vec<Turn> {
         let mut turns = Vec::new();
         if let Some(setup) = &self.setup {
@@ -63,7 +64,7 @@ impl GipfPlay {
     }
 }
 
-/// The push of a turn.
+/// Returns the push of a turn.
 pub(super) fn push_of(turn: &Turn) -> Option<Push> {
     turn.actions.iter().find_map(|action| match action {
         Action::Push(push) => Some(*push),
@@ -71,7 +72,7 @@ pub(super) fn push_of(turn: &Turn) -> Option<Push> {
     })
 }
 
-/// The same turn with another push.
+/// Returns the same turn with another push.
 pub(super) fn with_push(turn: &Turn, push: Push) -> Turn {
     let actions = turn.actions.iter().map(|action| match action {
         Action::Push(_) => Action::Push(push),
@@ -80,7 +81,7 @@ pub(super) fn with_push(turn: &Turn, push: Push) -> Turn {
     Turn { actions: actions.collect() }
 }
 
-/// The line that a push takes; one that names a spot alone comes from the first dot beside it.
+/// Returns the line of a push. If it names only a spot, the push comes from the first dot beside that spot.
 pub(super) fn line_of(push: Push) -> Option<PushLine> {
     let to = push.to.spot()?;
     let goes = |line: &PushLine| match push.from {
@@ -90,7 +91,7 @@ pub(super) fn line_of(push: Push) -> Option<PushLine> {
     PushLine::all().filter(goes).min_by_key(|line| line.dot)
 }
 
-/// The turn with the spot that its push reaches, where it names the first one; as it is where nothing
+/// Returns the turn with the spot that its push reaches, where it names the first spot. Unchanged if nothing
 /// fits better.
 pub(super) fn reached(play: &GipfPlay, position: &Position, turn: &Turn) -> Turn {
     let Some((push, line)) = push_of(turn).and_then(|push| Some((push, line_of(push)?))) else { return turn.clone() };
@@ -102,14 +103,14 @@ pub(super) fn reached(play: &GipfPlay, position: &Position, turn: &Turn) -> Turn
     far.into_iter().find(|turn| !misses(turn)).unwrap_or_else(|| turn.clone())
 }
 
-/// The row of a colour on a line: four neighbours or more (G4.1).
+/// Returns the row of a colour on a line: at least four adjacent pieces (G4.1).
 pub(super) fn row_on(pieces: &Pieces, line: &BoardLine, colour: Colour) -> Option<Vec<Spot>> {
     let is_own = |spot: &Spot| pieces.at(*spot).is_some_and(|piece| piece.colour == colour);
     let runs = line.spots().split(|spot| !is_own(spot));
     runs.max_by_key(|run| run.len()).filter(|run| run.len() >= 4).map(<[Spot]>::to_vec)
 }
 
-/// A turn with a bare `x` for each of its removals.
+/// Returns the turn with each removal written as a bare `x`.
 pub(super) fn bare(turn: &Turn) -> Turn {
     let actions = turn.actions.iter().map(|action| match action {
         Action::Push(push) => Action::Push(*push),
@@ -118,7 +119,7 @@ pub(super) fn bare(turn: &Turn) -> Turn {
     Turn { actions: actions.collect() }
 }
 
-/// A turn of the notation, if the text is one.
+/// Parses a turn of the notation.
 pub(super) fn turn(text: &str) -> Option<Turn> {
     Gipf::parse_turn(text).ok()
 }

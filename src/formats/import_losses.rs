@@ -1,4 +1,4 @@
-//! What a source says and a record has no place for.
+//! Parts of a source that a record cannot hold.
 
 use std::collections::BTreeMap;
 
@@ -7,17 +7,17 @@ use crate::findings::Finding;
 use crate::formats::KeepFindings as _;
 use crate::text::Span;
 
-/// The kinds that are left out: how many of each, and where the first stands.
+/// Kinds of parts that were dropped, each with its count and the span of the first one.
 #[derive(Debug, Default)]
 pub(super) struct LeftOut(BTreeMap<String, (u64, Span)>);
 
 impl LeftOut {
-    /// Counts one of a kind.
+    /// Counts one part of a kind.
     pub(super) fn add(&mut self, kind: impl Into<String>, span: Span) {
         self.0.entry(kind.into()).or_insert((0, span)).0 += 1;
     }
 
-    /// Tells each kind once.
+    /// Adds one finding per kind.
     pub(super) fn tell(self, findings: &mut Vec<Finding>) {
         for (kind, (count, span)) in self.0 {
             let times = if count == 1 { String::new() } else { format!(", {count} times") };

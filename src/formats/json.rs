@@ -14,7 +14,7 @@ pub struct Json;
 #[derive(Clone, Copy, Debug)]
 pub struct JsonLines;
 
-/// The first line of a text, where it is one object.
+/// Returns the first line of a text if it is a complete object.
 pub(super) fn object_line(text: &str) -> Option<&str> {
     let line = text.trim_start().lines().next().unwrap_or_default().trim_end();
     (line.starts_with('{') && line.ends_with('}')).then_some(line)

@@ -1,15 +1,16 @@
-//! Findings of a document, no more than those of a record.
+//! Limits the findings of a document to the number of those of a record.
 
 use super::Imported;
 use crate::findings::{Finding, code};
 use crate::text::MAX_FINDINGS;
 
-/// Keeps findings as long as not too many are kept.
+/// Collection of findings with a limit.
 pub(super) trait KeepFindings {
-    /// Adds a finding; the first one that is too many is replaced by one that says so, the others are left out.
+    /// Adds a finding. The first one beyond the limit is replaced by a finding that says so; later ones are
+    /// dropped.
     fn keep(&mut self, finding: Finding);
 
-    /// Leaves out those that are too many already.
+    /// Drops the findings beyond the limit.
     fn cut(&mut self);
 }
 
@@ -32,16 +33,16 @@ impl KeepFindings for Vec<Finding> {
     }
 }
 
-/// The games of a document.
+/// Games of a document.
 #[derive(Default)]
 pub(super) struct KeptGames {
     games: Vec<Imported>,
-    /// How many findings those have that no record could be made of.
+    /// Number of findings on parts that could not become a record.
     findings: usize,
 }
 
 impl KeptGames {
-    /// Adds a game. A part that no record could be made of is left out where those before have too many findings.
+    /// Adds a game. A part that could not become a record is dropped if the limit of findings is reached.
     pub(super) fn push(&mut self, game: Imported) {
         match game.text.is_empty() {
             true => self.refuse(game.findings),
@@ -49,7 +50,7 @@ impl KeptGames {
         }
     }
 
-    /// Adds what is wrong with such a part.
+    /// Adds the findings of a part that could not become a record.
     pub(super) fn refuse(&mut self, findings: Vec<Finding>) {
         if self.findings < MAX_FINDINGS {
             self.findings += findings.len();
@@ -65,7 +66,7 @@ impl KeptGames {
     }
 }
 
-/// Stands for a finding and all after it.
+/// Returns the finding that replaces `first` and all later ones.
 fn too_many(first: &Finding) -> Finding {
     let finding = Finding::new(&code::RECORD_SIZE, first.span, "More is wrong with this document than is listed.");
     finding.with_help(format!("The first {MAX_FINDINGS} findings of a document are listed."))
@@ -97,7 +98,7 @@ mod tests {
     mod slow {
         use super::*;
 
-        /// Documents of which every part is wrong.
+        /// Documents in which every part is invalid.
         #[test]
         fn no_document_has_more_findings_than_a_record() {
             let documents = [

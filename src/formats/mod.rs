@@ -1,9 +1,9 @@
-//! Formats: the notation itself, and those of other programs and sites. One file each, reading and
-//! writing; [`FORMATS`] lists them.
+//! Formats: the notation itself, and those of other programs and sites. Each has a module that reads and writes
+//! it; [`FORMATS`] lists them.
 //!
-//! A reader makes a [`Draft`] of each game, every part with its span in the foreign text; the draft
-//! becomes a record, is checked, and what is wrong with it is told where it stands in the source. A
-//! writer takes a record and says what it could not carry.
+//! Data flow: a reader makes a [`Draft`] of each game, in which every part has its span in the foreign text.
+//! The draft becomes a record, which is checked. Findings are mapped back to their place in the source. A
+//! writer takes a record and returns its text with the [`Losses`]: what the format could not carry.
 
 #[doc(hidden)]
 pub mod abstractplay;
@@ -67,116 +67,116 @@ use crate::notation::Record;
 use crate::text::SourceText;
 use crate::text::tree::Fault;
 
-/// What the format does not say and the caller may.
+/// Facts that the caller knows and the source does not state.
 #[derive(Clone, Debug, Default)]
 pub struct Assumptions {
-    /// The game.
+    /// Game.
     pub game: Option<GameId>,
-    /// The variant.
+    /// Variant.
     pub variant: Option<String>,
-    /// The value of the tag `Options`.
+    /// Value of the tag `Options`.
     pub options: Option<String>,
-    /// Where the decks of the Pipe Game are found.
+    /// Finds the decks of the Pipe Game.
     pub context: Context,
 }
 
-/// A record in a foreign format.
+/// Record written in a foreign format.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Exported {
-    /// The text.
+    /// Text.
     pub text: String,
-    /// What it could not carry over.
+    /// Parts of the record that the format could not carry.
     pub losses: Losses,
 }
 
-/// Why a record cannot be written in a format at all.
+/// Reason why a record cannot be written in a format at all.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ExportError {
     /// The format is for other games.
     #[error("{format} is a format for {wanted}, and this record is {game}")]
     Game {
-        /// The format.
+        /// Name of the format.
         format: &'static str,
-        /// What it is for.
+        /// Games of the format.
         wanted: String,
-        /// What the record is.
+        /// Game of the record.
         game: String,
     },
-    /// The format needs what the record does not have.
+    /// The format needs something that the record lacks.
     #[error("{0}")]
     Record(String),
 }
 
-/// How texts of several records are put together.
+/// Text around and between the texts of several records.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FileWrapper {
-    /// Before the first.
+    /// Text before the first record.
     pub head: &'static str,
-    /// Between two.
+    /// Text between two records.
     pub between: &'static str,
-    /// After the last.
+    /// Text after the last record.
     pub tail: &'static str,
 }
 
 impl FileWrapper {
-    /// One after the other.
+    /// Records follow each other without a separator.
     pub const PLAIN: Self = Self { head: "", between: "", tail: "" };
-    /// An empty line between two.
+    /// Records are separated by an empty line.
     pub const SPACED: Self = Self { head: "", between: "\n", tail: "" };
 }
 
-/// A foreign format.
+/// Foreign format.
 pub trait Format: Sync {
-    /// Its name on the command line: `gipf.com`.
+    /// Returns the name on the command line: `gipf.com`.
     fn name(&self) -> &'static str;
 
-    /// What it is, in one line.
+    /// Returns a description of one line.
     fn about(&self) -> &'static str;
 
-    /// What it carries, what is lost, and what is taken for granted, as Markdown.
+    /// Returns the reference page as Markdown: what the format carries, what is lost, and what is assumed.
     fn page(&self) -> &'static str;
 
-    /// The games that it is for.
+    /// Returns the games that the format supports.
     fn games(&self) -> &'static [GameId] {
         &GameId::ALL
     }
 
-    /// The endings of names that files in it have.
+    /// Returns the file extensions of the format.
     fn endings(&self) -> &'static [&'static str] {
         &[]
     }
 
-    /// Whether it can be read.
+    /// Returns true if the format can be read.
     fn reads(&self) -> bool {
         true
     }
 
-    /// Whether it can be written.
+    /// Returns true if the format can be written.
     fn writes(&self) -> bool {
         true
     }
 
-    /// Whether a text, of which this may be the beginning alone, looks like this format and no other.
+    /// Returns true if a text, or its beginning, looks like this format and no other.
     fn recognises(&self, _text: &str) -> bool {
         false
     }
 
-    /// What is told where the format was recognised among readings that are much alike.
+    /// Returns the note to show if the format was recognised although similar interpretations are possible.
     fn tried(&self) -> Option<&'static str> {
         None
     }
 
-    /// The encoding that a text declares, where it is no UTF-8.
+    /// Returns the encoding that a text declares, if it is not UTF-8.
     fn declared_encoding(&self, _bytes: &[u8]) -> Option<String> {
         None
     }
 
-    /// How a stream is cut into pieces that are read apart.
+    /// Returns how a stream is split into pieces that are read separately.
     fn cut(&self) -> Cut {
         Cut::Whole
     }
 
-    /// Whether a text is what this format writes of no records at all.
+    /// Returns true for the file that zero records would produce.
     fn is_empty_file(&self, text: &str) -> bool {
         text.trim().is_empty()
     }
@@ -186,17 +186,18 @@ pub trait Format: Sync {
         Vec::new()
     }
 
-    /// How texts of several records are put together.
+    /// Returns the text around and between several records.
     fn frame(&self) -> FileWrapper {
         FileWrapper::SPACED
     }
 
-    /// Whether the frame stands around a sole record too.
+    /// Returns true if the wrapper also surrounds a single record.
     fn wraps_single(&self) -> bool {
         true
     }
 
-    /// The form of this format that is written to files whose names end so, where it has several.
+    /// Returns the form of this format that is written to files with this extension, if there are several
+    /// forms.
     fn form_for(&self, _ending: &str) -> Option<&'static dyn Format> {
         None
     }
@@ -204,15 +205,15 @@ pub trait Format: Sync {
     /// Writes a record.
     ///
     /// # Errors
-    /// Where the format has no room for it at all.
+    /// If the format cannot hold the record at all.
     fn write(&self, _checked: &Checked) -> Result<Exported, ExportError> {
         Err(ExportError::Record(format!("{} cannot be written", self.name())))
     }
 
-    /// Writes a record that is the `number`th of those that are written, from 1.
+    /// Writes the record with this number among those written, counted from 1.
     ///
     /// # Errors
-    /// Where the format has no room for it at all.
+    /// If the format cannot hold the record at all.
     fn write_numbered(&self, checked: &Checked, _number: u64) -> Result<Exported, ExportError> {
         self.write(checked)
     }
@@ -222,7 +223,7 @@ const GIPF_COM: gipf_com::GipfCom = gipf_com::GipfCom(gipf_com::GipfComStyle::Co
 const GIPF_COM_SHORT: gipf_com::GipfCom = gipf_com::GipfCom(gipf_com::GipfComStyle::Short);
 const FIRST_SPOT: gipf_com::GipfCom = gipf_com::GipfCom(gipf_com::GipfComStyle::FirstSpot);
 
-/// The foreign formats, the surest to recognise first.
+/// Foreign formats, in the order in which they are recognised: the most distinctive first.
 pub static FORMATS: &[&dyn Format] = &[
     &boardspace::Boardspace,
     &sgf::Sgf,
@@ -243,28 +244,29 @@ pub static FORMATS: &[&dyn Format] = &[
     &csv::CsvTurns,
 ];
 
-/// The foreign format of that name.
+/// Returns the foreign format with this name.
 pub fn format_named(name: &str) -> Option<&'static dyn Format> {
     FORMATS.iter().copied().find(|format| format.name() == name)
 }
 
-/// What a text is in.
+/// Format of a text, as recognised.
 #[derive(Clone, Copy)]
 pub enum Recognised {
-    /// The notation itself, or nothing at all.
+    /// The notation itself, or an empty text.
     Notation,
     /// A foreign format.
     Foreign(&'static dyn Format),
 }
 
-/// What a text is in, of which the beginning may be enough, and the ending of its file's name: `sgf`.
-/// `None` where it is nothing that can be read.
+/// Recognises the format of a text from its beginning and the file extension (`sgf`). Returns `None` if no
+/// reader matches.
 pub fn recognise(text: &str, ending: Option<&str>) -> Option<Recognised> {
     let text = text.trim_start_matches('\u{FEFF}');
     if text.lines().any(|line| line.trim_start().starts_with("[Game \"")) || text.trim().is_empty() {
         return Some(Recognised::Notation);
     }
-    // A file of records says so by its name, whatever it begins with, unless it is in another encoding.
+    // The extension of the notation decides, whatever the text begins with, unless the text is in another
+    // encoding.
     let is_text = !text.trim_end_matches('\u{FFFD}').contains(['\u{FFFD}', '\0']);
     if ending == Some("pips") && is_text {
         return Some(Recognised::Notation);
@@ -275,10 +277,10 @@ pub fn recognise(text: &str, ending: Option<&str>) -> Option<Recognised> {
     found.map(|format| Recognised::Foreign(*format))
 }
 
-/// Says that a format is not for a record's game; else gives the game.
+/// Returns the game of a record.
 ///
 /// # Errors
-/// Where the record does not say its game, or the format is for others.
+/// If the record does not name its game, or the format is for other games.
 pub fn game_for(format: &dyn Format, record: &Record) -> Result<GameId, ExportError> {
     let tag = record.tag("Game").map_or("", |tag| tag.value.as_str());
     let names: Vec<_> = format.games().iter().map(|game| game.title()).collect();
@@ -296,29 +298,29 @@ pub fn game_for(format: &dyn Format, record: &Record) -> Result<GameId, ExportEr
     }
 }
 
-/// What a conversion could not carry over: how many of which kind.
+/// What a conversion could not carry: counts by kind.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Losses(std::collections::BTreeMap<String, u64>);
 
 impl Losses {
-    /// Counts `count` things of a kind: a noun in the singular, which more words may follow.
+    /// Adds `count` losses of a kind. `kind` begins with a noun in the singular; more words may follow.
     pub fn add(&mut self, kind: &str, count: u64) {
         if count > 0 {
             *self.0.entry(kind.to_owned()).or_default() += count;
         }
     }
 
-    /// Adds another conversion's.
+    /// Adds the losses of another conversion.
     pub fn merge(&mut self, other: Self) {
         for (kind, count) in other.0 {
             self.add(&kind, count);
         }
     }
 
-    /// Each kind in words after its count: `3 tags Event`, `1 turn after a fault`; by the kinds' names.
+    /// Returns each kind in words with its count, sorted by kind: `3 tags Event`, `1 turn after a fault`.
     pub fn in_words(&self) -> impl Iterator<Item = String> {
         self.iter().map(|(kind, count)| {
-            // Of a kind the noun comes first, at times with a sign before it.
+            // The noun to put into the plural comes first; a sign may precede it.
             let noun = kind.find(|character: char| character.is_alphabetic()).unwrap_or(0);
             let end = kind[noun..].find(' ').map_or(kind.len(), |length| noun + length);
             let plural = if count == 1 { "" } else { "s" };
@@ -326,18 +328,18 @@ impl Losses {
         })
     }
 
-    /// Each kind with its count, by name.
+    /// Returns each kind with its count, sorted by kind.
     pub fn iter(&self) -> impl Iterator<Item = (&str, u64)> {
         self.0.iter().map(|(kind, &count)| (kind.as_str(), count))
     }
 
-    /// Whether nothing was lost.
+    /// Returns true if nothing was lost.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 }
 
-/// What keeps a text from being a document, as a finding.
+/// Returns the finding for a text that is not a valid document.
 fn syntax_finding(fault: Fault) -> Finding {
     let finding = Finding::new(&codes::SYNTAX, fault.span, fault.message);
     match fault.help {

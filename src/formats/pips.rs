@@ -8,26 +8,26 @@ use crate::text::{RawRecord, RecordSplitter};
 
 pub use super::pips_page::{FormattedPage, bare_page, format_page};
 
-/// What the notation carries: everything.
+/// Reference page: the notation carries everything.
 pub const PAGE: &str = "The notation itself, edition 1: it carries everything. Written in canonical form; a record with an error of syntax\n\
                         or tags is left as it is. What is wrong with a record that is read is told, as by `pipscribe check`.\n";
 
-/// A file in canonical form.
+/// File in canonical form.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Formatted {
-    /// Its bytes.
+    /// Bytes of the file.
     pub bytes: Vec<u8>,
-    /// How many records were left as they are.
+    /// Number of records that were left unchanged.
     pub left_as_they_are: u64,
 }
 
-/// Writes every record of a file in canonical form, or in the bare form. A record with an error
-/// of syntax or tags is left as it is.
+/// Formats every record of a file in canonical form or bare form. A record with an error of syntax or tags is
+/// left unchanged.
 pub fn format(bytes: &[u8], bare: bool) -> Formatted {
     format_with(bytes, bare, &Context::default())
 }
 
-/// The same, in a context that finds the decks which records name.
+/// Formats a file like [`format()`], with a context that finds the decks named by records.
 pub fn format_with(bytes: &[u8], bare: bool, context: &Context) -> Formatted {
     let mut out = Formatted { bytes: Vec::with_capacity(bytes.len()), left_as_they_are: 0 };
     let mut file = Joiner::default();
@@ -39,19 +39,19 @@ pub fn format_with(bytes: &[u8], bare: bool, context: &Context) -> Formatted {
     out
 }
 
-/// A record of a file, as its canonical form has it.
+/// Part of a formatted file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FormattedPiece {
-    /// The `#` comments before the first record; perhaps none.
+    /// Line comments (`#`) before the first record; may be empty.
     Hashes(String),
-    /// A record in canonical form.
+    /// Record in canonical form.
     Canonical(String),
-    /// A record that is left as it is.
+    /// Record left unchanged.
     Untouched(Vec<u8>),
 }
 
 impl FormattedPiece {
-    /// The canonical form of a record that was kept whole, or the bare form.
+    /// Returns the canonical or bare form of a record.
     pub fn of(raw: RawRecord, bare: bool, context: &Context) -> Self {
         if raw.preamble {
             return Self::Hashes(if bare { String::new() } else { hashes_of(&raw.bytes) });
@@ -60,21 +60,21 @@ impl FormattedPiece {
         format_record(raw, bare, context).map_or(Self::Untouched(original), Self::Canonical)
     }
 
-    /// The canonical form of a record that was checked; `original` is what stood in the file.
+    /// Returns the canonical form of a checked record. `original` is its text in the file.
     pub fn of_checked(checked: &Checked, original: Vec<u8>) -> Self {
         let canonical = checked.timeline().and_then(Timeline::canonical);
         canonical.map_or(Self::Untouched(original), Self::Canonical)
     }
 }
 
-/// Puts the records of a file together.
+/// Joins the records of a file.
 #[derive(Clone, Debug, Default)]
 pub struct Joiner {
     border: Border,
 }
 
 impl Joiner {
-    /// Writes the next record of the file, and what separates it from the last.
+    /// Writes the next record of the file, preceded by the separator that it needs.
     pub fn push(&mut self, piece: FormattedPiece, out: &mut Vec<u8>) {
         if self.border == Border::Record && !matches!(piece, FormattedPiece::Hashes(_)) {
             out.push(b'\n');
@@ -95,15 +95,15 @@ impl Joiner {
     }
 }
 
-/// What stands before the next record.
+/// End of the output so far, which decides the separator before the next record.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Border {
-    /// Nothing, or bytes that are left as they are.
+    /// Nothing, or bytes left unchanged.
     #[default]
     None,
     /// A record: an empty line is due.
     Record,
-    /// `#` comments, which belong to the next record.
+    /// Line comments, which belong to the next record.
     Hashes,
 }
 
@@ -113,7 +113,7 @@ fn hashes_of(preamble: &[u8]) -> String {
     lines.map(|line| format!("{line}\n")).collect()
 }
 
-/// A record in canonical form; `None` where it is left as it is.
+/// Returns a record in canonical form, or `None` if it is left unchanged.
 fn format_record(raw: RawRecord, bare: bool, context: &Context) -> Option<String> {
     let record = Record::parse(raw);
     if bare { replay::bare(&record, context) } else { replay::canonical(&record, context) }

@@ -1,21 +1,22 @@
-//! The notation in the blocks of a page.
+//! Formats the records in the code blocks of a document.
 
 use super::pips::{FormattedPiece, Joiner};
 use crate::games::Context;
 use crate::text::{BlockText, PageBlock, PageKind, with_texts};
 
-/// A page whose records are in canonical form, or its records alone in the bare form.
+/// Document with its records in canonical form, or only its records in bare form.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FormattedPage {
-    /// Its bytes.
+    /// Bytes.
     pub bytes: Vec<u8>,
-    /// Which records were left as they are, from 1.
+    /// Numbers of the records that were left unchanged, from 1.
     pub left_as_they_are: Vec<u64>,
 }
 
-/// Writes every record in the blocks of a page in canonical form. What stands around the blocks stays, and so do the
-/// margins that their lines have in lists and quotes, and the page's line ends.
+/// Formats every record in the code blocks of a document in canonical form.
 ///
+/// The text around the blocks, the margins of lines within lists and quotes, and the line ends of the document
+/// are preserved.
 /// ```
 /// use pipscribe::formats::pips::format_page;
 /// use pipscribe::text::PageKind;
@@ -30,7 +31,7 @@ pub fn format_page(page: &[u8], kind: PageKind, context: &Context) -> FormattedP
     let mut number = 0;
     let mut left_as_they_are = Vec::new();
     let mut texts = Vec::new();
-    // Which records each block has, if all goes well.
+    // Numbers of the records in each block, if all goes well.
     let mut numbers = Vec::new();
     for block in &blocks {
         let before = number;
@@ -45,7 +46,7 @@ pub fn format_page(page: &[u8], kind: PageKind, context: &Context) -> FormattedP
     FormattedPage { bytes, left_as_they_are }
 }
 
-/// The bare form of the records of a page, one after the other, without the page.
+/// Returns the records of a document in bare form, one after the other, without the document.
 pub fn bare_page(page: &[u8], kind: PageKind, context: &Context) -> FormattedPage {
     let mut out = FormattedPage { bytes: Vec::new(), left_as_they_are: Vec::new() };
     let mut joiner = Joiner::default();
@@ -61,8 +62,9 @@ pub fn bare_page(page: &[u8], kind: PageKind, context: &Context) -> FormattedPag
     out
 }
 
-/// What is to stand in a block; `None` where it has no record. Records are counted on in `number`, those that are left in
-/// `left`.
+/// Returns the new text of a block, or `None` if the block has no record.
+///
+/// Continues the count of records in `number`, and adds those left unchanged to `left`.
 fn canonical(block: &PageBlock, context: &Context, number: &mut u64, left: &mut Vec<u64>) -> Option<BlockText> {
     let raws = block.whole_records();
     let mut text = BlockText::default();
@@ -94,7 +96,7 @@ mod tests {
     use super::*;
     use crate::text::markdown_blocks;
 
-    /// What of a page is no text of a block.
+    /// Returns the parts of a document outside its code blocks.
     fn around(page: &[u8], kind: PageKind) -> Vec<u8> {
         let mut out = Vec::new();
         let mut done = 0;

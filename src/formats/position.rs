@@ -81,8 +81,7 @@ fn read_line(text: &str, span: Span, source: &SourceText, assumptions: &Assumpti
     }
 }
 
-/// The tags that a position tells by itself besides its game and variant: the size of its board, the number of
-/// its seats, a deck of its cards.
+/// Returns the tags that follow from a position besides game and variant: board size, number of seats, deck.
 pub fn tags_of(game: GameId, position: &str, assumptions: &Assumptions) -> Vec<(String, String)> {
     let candidates = candidates::of_position(game, position, assumptions);
     let draft = candidates::settle(game, candidates, Span::default(), assumptions);
@@ -90,7 +89,7 @@ pub fn tags_of(game: GameId, position: &str, assumptions: &Assumptions) -> Vec<(
     told.filter(|(name, _)| ["Size", "Players", "Deck"].contains(&name.as_str())).collect()
 }
 
-/// The position at the end of the main line, and what a format leaves behind that carries it alone.
+/// Returns the position at the end of the main line, and the losses of a format that carries only the position.
 pub(super) fn last_position<'c>(
     format: &dyn Format,
     checked: &'c Checked,
@@ -102,7 +101,7 @@ pub(super) fn last_position<'c>(
     };
     let played = u64::from(checked.report.turns);
     let mut losses = Losses::default();
-    // The size is that of the board.
+    // The size follows from the board.
     export_losses::tags(record, &["Game", "Position", "Size"], &mut losses);
     losses.add("turn", played);
     losses.add("turn behind a fault", (record.moves.turns.len() as u64).saturating_sub(played));

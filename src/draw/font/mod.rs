@@ -1,4 +1,4 @@
-//! The font that is embedded.
+//! The embedded font.
 
-/// Noto Sans, Latin, Greek and Cyrillic.
+/// Noto Sans: Latin, Greek and Cyrillic.
 pub(super) static FONT: &[u8] = include_bytes!("NotoSans.ttf");

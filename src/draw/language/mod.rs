@@ -1,4 +1,5 @@
-//! The languages of figures, of words and of the player: one table has all that they say, by what it is in English.
+//! Languages of figures, text descriptions and the player. One table holds all texts, keyed by their English
+//! version.
 
 mod table;
 
@@ -8,7 +9,7 @@ use std::sync::LazyLock;
 
 use self::table::TABLE;
 
-/// A language that figures and the player speak.
+/// Language of figures and the player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Hash)]
 pub enum Lang {
     /// English.
@@ -26,10 +27,10 @@ static PLACES: LazyLock<BTreeMap<&str, usize>> =
     LazyLock::new(|| TABLE.iter().enumerate().map(|(at, row)| (row[0], at)).collect());
 
 impl Lang {
-    /// All of them.
+    /// All languages.
     pub const ALL: [Self; 4] = [Self::En, Self::De, Self::Fr, Self::Nl];
 
-    /// Its code: `en`, `de`, `fr`, `nl`.
+    /// Returns its code: `en`, `de`, `fr`, `nl`.
     pub fn code(self) -> &'static str {
         match self {
             Self::En => "en",
@@ -39,46 +40,46 @@ impl Lang {
         }
     }
 
-    /// The language of a code; what follows a hyphen, as in `de-AT`, makes no difference.
+    /// Returns the language of a code. A suffix after a hyphen, as in `de-AT`, is ignored.
     pub fn of_code(code: &str) -> Option<Self> {
         let code = code.split(['-', '_']).next()?.to_ascii_lowercase();
         Self::ALL.into_iter().find(|lang| lang.code() == code)
     }
 
-    /// What an English text of the table is in this language.
+    /// Translates an English text of the table.
     pub fn say(self, english: &'static str) -> &'static str {
         let row = || PLACES.get(english).and_then(|&at| TABLE.get(at));
         debug_assert!(row().is_some(), "`{english}` is not in the table of languages");
         match self {
-            // It is its own row, which need not be looked for.
+            // The English text is the key, so no look-up is needed.
             Self::En => english,
             _ => row().map_or(english, |row| row[self as usize]),
         }
     }
 
-    /// The same with `{0}`, `{1}` … replaced.
+    /// Translates a text and replaces `{0}`, `{1}` ….
     pub fn fill(self, english: &'static str, parts: &[&dyn Display]) -> String {
         self.filled(english, parts).to_string()
     }
 
-    /// The same, to be written where other words stand.
+    /// Returns a translation with its parts replaced, to be written into other text.
     pub(crate) fn filled<'a>(self, english: &'static str, parts: &'a [&'a dyn Display]) -> impl Display + 'a {
         Filled { said: self.say(english), parts }
     }
 
-    /// What a template of the player says where it has this English text; `None` where no row of the table has it.
+    /// Translates a text in a template of the player. Returns `None` if the table lacks it.
     pub(crate) fn of_template(self, english: &str) -> Option<&'static str> {
         let row = PLACES.get(english).and_then(|&at| TABLE.get(at))?;
         Some(row[self as usize])
     }
 
-    /// What the script of the player says, each by its English.
+    /// Returns the texts used by the script of the player, with their English versions.
     pub(crate) fn of_player(self) -> impl Iterator<Item = (&'static str, &'static str)> {
         table::PLAYER.iter().map(move |&english| (english, self.say(english)))
     }
 }
 
-/// Words with `{0}`, `{1}` … replaced.
+/// Template with `{0}`, `{1}` … replaced.
 struct Filled<'a> {
     said: &'static str,
     parts: &'a [&'a dyn Display],
@@ -87,7 +88,7 @@ struct Filled<'a> {
 impl Display for Filled<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut rest = self.said;
-        // Words are short: to search them at length takes longer.
+        // The text is short, so a plain byte search is faster than a substring search.
         while let Some(at) = rest.bytes().position(|byte| byte == b'{') {
             f.write_str(&rest[..at])?;
             match rest.as_bytes()[at..] {

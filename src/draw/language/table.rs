@@ -1,6 +1,6 @@
-//! What figures, words and the player say: English, German, French, Dutch.
+//! Texts of figures, descriptions and the player in English, German, French and Dutch.
 
-/// A row: the same in each language, in the order of [`super::Lang`].
+/// The same text in each language, in the order of [`super::Lang`].
 type Row = [&'static str; 4];
 
 #[rustfmt::skip]
@@ -148,7 +148,7 @@ pub(super) static TABLE: &[Row] = &[
     ["east of {0}", "Osten von {0}", "l'est de {0}", "oost van {0}"],
     ["south of {0}", "Süden von {0}", "le sud de {0}", "zuid van {0}"],
     ["west of {0}", "Westen von {0}", "l'ouest de {0}", "west van {0}"],
-    // What has no room, and what a record asks for in vain.
+    // Warnings about what does not fit, and about commands without effect.
     ["at {0} there is no room for coordinates of 6 pt: they are left out", "bei {0} ist für Koordinaten von 6 pt kein Platz: sie entfallen", "à {0}, pas de place pour des coordonnées en 6 pt : elles manquent", "bij {0} is er geen plaats voor coördinaten van 6 pt: ze vervallen"],
     ["at {0} every second coordinate is left out, as 6 pt is the smallest type", "bei {0} entfällt jede zweite Koordinate, da 6 pt die kleinste Schrift ist", "à {0}, une coordonnée sur deux manque, 6 pt étant le plus petit corps", "bij {0} vervalt elke tweede coördinaat, want 6 pt is de kleinste letter"],
     ["at {0} every fifth coordinate is shown, as 6 pt is the smallest type", "bei {0} steht nur jede fünfte Koordinate, da 6 pt die kleinste Schrift ist", "à {0}, une coordonnée sur cinq est montrée, 6 pt étant le plus petit corps", "bij {0} staat elke vijfde coördinaat er, want 6 pt is de kleinste letter"],
@@ -161,7 +161,7 @@ pub(super) static TABLE: &[Row] = &[
     ["names on the board", "Namen auf dem Brett", "les noms sur le plateau", "namen op het bord"],
     ["`{0}` is no place of this figure", "`{0}` ist kein Ort dieser Abbildung", "`{0}` n'est pas un endroit de cette figure", "`{0}` is geen plaats van deze afbeelding"],
     ["turn {0}: {1}", "Zug {0}: {1}", "coup {0} : {1}", "zet {0}: {1}"],
-    // What can be chosen when a turn is put together.
+    // Prompts for building a turn.
     ["Nothing is left to choose", "Nichts bleibt zu wählen", "Il ne reste rien à choisir", "Er valt niets meer te kiezen"],
     ["Choose the dot where a piece enters", "Wähle den Punkt, an dem ein Stein hereinkommt", "Choisissez le point par lequel un pion entre", "Kies de stip waar een steen binnenkomt"],
     ["Choose the dot where a piece enters, or a row to take off", "Wähle den Punkt, an dem ein Stein hereinkommt, oder eine Reihe, die vom Brett geht", "Choisissez le point par lequel un pion entre, ou une rangée à retirer", "Kies de stip waar een steen binnenkomt, of een rij die van het bord gaat"],
@@ -273,6 +273,6 @@ pub(super) static TABLE: &[Row] = &[
     ["With JavaScript this page plays the record through.", "Mit JavaScript spielt diese Seite die Aufzeichnung ab.", "Avec JavaScript, cette page rejoue la partie.", "Met JavaScript speelt deze pagina de partij na."],
 ];
 
-/// What the script of the player says by itself.
+/// Texts that the script of the player shows by itself.
 #[rustfmt::skip]
 pub(super) static PLAYER: &[&str] = &["Play", "Pause", "Copied", "Turn {0}, {1}: {2}"];

@@ -1,4 +1,4 @@
-//! The turns of a record as nested lists: each with its comments, findings and variations.
+//! Turns of a record as nested HTML lists, each with its comments, findings and variations.
 
 use std::fmt::Write;
 
@@ -7,7 +7,7 @@ use crate::draw::{Lang, escaped};
 use crate::findings::{BookAddress, Finding};
 use crate::notation::{Item, Line, Record, TurnNode, glyph_suffix};
 
-/// Writes the lists.
+/// Writer of the lists.
 pub(super) struct ListWriter<'a> {
     record: &'a Record,
     steps: &'a Steps<'a>,
@@ -16,7 +16,7 @@ pub(super) struct ListWriter<'a> {
     out: String,
 }
 
-/// What a sign says, for those who hear it.
+/// Returns a sign in words, for screen readers.
 fn sign_in_words(sign: &str) -> &'static str {
     match sign {
         "!" => "good",
@@ -29,9 +29,9 @@ fn sign_in_words(sign: &str) -> &'static str {
     }
 }
 
-// Writing to a string cannot fail, so that what `write!` gives is passed over.
+// Writing to a string cannot fail, so the results of `write!` are ignored.
 impl<'a> ListWriter<'a> {
-    /// The main line with everything in it, step `open` marked as the one that is shown.
+    /// Writes the main line with everything in it; step `open` is marked as the current one.
     pub(super) fn main_line(record: &'a Record, steps: &'a Steps<'a>, open: usize, lang: Lang) -> String {
         let mut writer = Self { record, steps, open, lang, out: String::new() };
         writer.out.push_str("<ol class=\"turns\" role=\"list\">\n<li>");
@@ -124,7 +124,7 @@ impl<'a> ListWriter<'a> {
     }
 }
 
-/// Findings as a list; nothing where there are none.
+/// Writes findings as a list; nothing if there are none.
 pub(super) fn findings(findings: &[&Finding], book: Option<BookAddress<'_>>, lang: Lang) -> String {
     if findings.is_empty() {
         return String::new();
@@ -154,12 +154,12 @@ pub(super) fn findings(findings: &[&Finding], book: Option<BookAddress<'_>>, lan
     out
 }
 
-/// HTML that leads to an address of the book.
+/// Wraps HTML in a link to an address of the book.
 fn linked(html: &str, address: Option<String>) -> String {
     address.map_or_else(|| html.to_owned(), |address| format!("<a href=\"{}\">{html}</a>", escaped(&address)))
 }
 
-/// A message, with what stands between backticks as code.
+/// Formats a message, with text between backticks as code.
 fn with_code(text: &str) -> String {
     let escaped = escaped(text);
     if !escaped.matches('`').count().is_multiple_of(2) {

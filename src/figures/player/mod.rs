@@ -1,5 +1,5 @@
-//! A record as one HTML file that plays it: no network, no other file. Without JavaScript it shows
-//! one position and all turns; with it, every position of the main line and of the variations.
+//! Interactive player: a record as one self-contained HTML file that needs no network. Without JavaScript it
+//! shows one position and all turns; with it, every position of the main line and of the variations.
 
 mod list;
 mod page;
@@ -10,58 +10,57 @@ use crate::draw::{Theme, ViewError};
 use crate::figures::FigureOptions;
 use crate::replay::{NoFrame, Timeline};
 
-/// How a record is played.
+/// Options of the player.
 #[derive(Clone, Debug, Default)]
 pub struct PlayerOptions {
-    /// How each position is shown.
+    /// Options of each position's figure.
     pub figure: FigureOptions,
-    /// The look; light or dark as the reader's system is where it is not said.
+    /// Theme; `None` for light or dark according to the reader's system.
     pub theme: Option<Theme>,
-    /// The turn of the main line that is shown first; the start where it is not said.
+    /// Turn of the main line that is shown first; `None` for the start.
     pub turn: Option<u32>,
-    /// The address of the book that findings link to; they do not where it is not said.
+    /// Address of the book for links from findings; `None` for no links.
     pub book: Option<String>,
 }
 
-/// A record as a page.
+/// Player of a record.
 #[derive(Clone, Debug)]
 pub struct Player {
-    /// The whole file.
+    /// The complete HTML file.
     pub html: String,
-    /// What the record asks for and cannot be shown, in words, each with the turn.
+    /// Warnings about commands that cannot be carried out, each with its turn.
     pub warnings: Vec<String>,
 }
 
-/// Why a record cannot be played.
+/// Reason why there is no player for a record.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PlayerError {
-    /// Its set-up is at fault, or it has no such turn.
+    /// The set-up of the record is invalid, or the record lacks the requested turn.
     #[error(transparent)]
     NoFrame(#[from] NoFrame),
-    /// A position cannot be shown as it was asked for.
+    /// A position cannot be shown as requested.
     #[error("turn {turn}: {error}")]
     View {
         /// The turn.
         turn: u32,
-        /// Why.
+        /// The reason.
         error: ViewError,
     },
-    /// One file would be too large.
+    /// The file would be too large.
     #[error("the record has more than {most} positions, which is the most that a page plays")]
     TooMany {
-        /// The most positions.
+        /// Maximum number of positions.
         most: usize,
     },
 }
 
-/// The script of the element `<pipscribe-player src="game.html">`, which shows pages that play records within other pages.
+/// Script of the element `<pipscribe-player src="game.html">`, which embeds players in other pages.
 pub const PLAYER_ELEMENT: &str = page::SCRIPT;
 
-/// Writes the page that plays a record.
+/// Writes the player of a record.
 ///
 /// # Errors
-/// Where the tags leave the start open, a position cannot be shown as it was asked for, or there are
-/// too many of them.
+/// If the tags leave the start open, a position cannot be shown as requested, or there are too many positions.
 pub fn player(timeline: &Timeline, options: &PlayerOptions) -> Result<Player, PlayerError> {
     let theme = options.theme.clone().or_else(|| Theme::named("screen")).unwrap_or_default();
     let steps = steps::Steps::of(timeline, options, &theme)?;

@@ -1,4 +1,4 @@
-//! The file: head, figure, controls, list, and the positions as data.
+//! HTML file of the player: head, figure, controls, list, and the positions as data.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -19,48 +19,48 @@ use crate::notation::{Outcome, Record};
 
 const TEMPLATE: &str = include_str!("player.html");
 const STYLE: &str = include_str!("player.css");
-/// The script of the page, and of the element that shows pages within others.
+/// Script of the player, and of the element that embeds players in other pages.
 pub(super) const SCRIPT: &str = include_str!("player.js");
 
-/// What the script reads.
+/// Data for the script.
 #[derive(Serialize)]
 struct Data<'a> {
-    /// Parts of texts, each once.
+    /// Parts of texts, without duplicates.
     pool: &'a [String],
     steps: Columns<'a>,
-    /// The step that is shown first.
+    /// Step that is shown first.
     open: usize,
-    /// What is played.
+    /// Heading.
     title: String,
-    /// The record as it was written, and the name of its file.
+    /// The record as written, and the name of its file.
     record: &'a str,
     file: String,
-    /// What the script says.
+    /// Texts of the script.
     say: BTreeMap<&'static str, &'static str>,
 }
 
-/// The steps, column by column, as what is alike is packed best beside its like; lists are written [`against`] those of the
-/// step's parent.
+/// Steps as columns, because equal values compress best next to each other. Lists are delta-encoded [`against`]
+/// those of the step's parent.
 #[derive(Default, Serialize)]
 struct Columns<'a> {
-    /// Empty where it is the number of the step.
+    /// Empty if it equals the index of the step.
     id: Vec<&'a str>,
-    /// How many steps lie between it and the step before it, mostly none.
+    /// Number of steps between the step and its parent, in most cases zero.
     parent: Vec<usize>,
     label: Vec<&'a str>,
     width: Vec<&'a str>,
     height: Vec<&'a str>,
     drawing: Vec<Vec<i64>>,
-    /// The position in words, without what the turn did.
+    /// Description of the position, without the effects of the turn.
     words: Vec<Vec<i64>>,
     beneath: Vec<Vec<i64>>,
     position: Vec<Vec<i64>>,
     did: Vec<Vec<i64>>,
-    /// Whether the record asks for a figure there.
+    /// 1 if the record requests a figure there.
     diagram: Vec<u8>,
 }
 
-/// Writes the file; `theme` is the one that figures have, whoever asked for it.
+/// Writes the file. `theme` is the theme of the figures, whether chosen or the default.
 pub(super) fn write(steps: &Steps<'_>, open: usize, options: &PlayerOptions, theme: &Theme) -> String {
     let lang = steps.lang();
     let sheet = format!("{}{STYLE}", theme_sheet(steps, options.theme.as_ref(), theme));
@@ -109,7 +109,7 @@ pub(super) fn write(steps: &Steps<'_>, open: usize, options: &PlayerOptions, the
     })
 }
 
-/// A template with `{{name}}` replaced, once: what is put in is not looked at again.
+/// Replaces each `{{name}}` in a template once; inserted text is not scanned again.
 fn fill(template: &str, value: impl Fn(&str) -> String) -> String {
     let mut parts = template.split("{{");
     let mut out = parts.next().unwrap_or_default().to_owned();
@@ -125,7 +125,7 @@ fn tag<'a>(record: &'a Record, name: &str) -> Option<&'a str> {
     record.tag(name).map(|tag| tag.value.as_str()).filter(|value| !value.trim().is_empty())
 }
 
-/// Who plays; the game where that is not said.
+/// Returns the names of the players, or the game if there are none.
 fn heading(record: &Record, lang: Lang) -> String {
     let players: Vec<_> = (1..=4).filter_map(|seat| tag(record, &format!("Player{seat}"))).collect();
     match players.as_slice() {
@@ -134,10 +134,10 @@ fn heading(record: &Record, lang: Lang) -> String {
     }
 }
 
-/// The game, where and when it was played.
+/// Returns the game, and where and when it was played.
 fn about(record: &Record, lang: Lang) -> String {
     let round = tag(record, "Round").map(|round| lang.fill("round {0}", &[&round]));
-    // Without players the game is the heading.
+    // Without players, the game is the heading.
     let has_players = (1..=4).any(|seat| tag(record, &format!("Player{seat}")).is_some());
     let parts = [
         record.game().filter(|_| has_players).map(|game| game.title().to_owned()),
@@ -160,7 +160,7 @@ fn tags(record: &Record) -> String {
     out
 }
 
-/// What the rules gave, else what the record says.
+/// Returns the result by the rules, or else the one in the record.
 fn result(record: &Record, steps: &Steps<'_>, lang: Lang) -> String {
     let claimed = || match (&record.result, tag(record, "Result")) {
         (Some((Outcome::Decided(standing), _)), _) => lang.fill("{0}, as the record says", &[standing]),
@@ -177,11 +177,12 @@ fn result(record: &Record, steps: &Steps<'_>, lang: Lang) -> String {
     out
 }
 
-/// Dark fields and shades on paper: 3 to 1 against white, and what black is read on.
+/// Colours of dark fields and shades on paper: the first has a contrast of 3 to 1 with white, black text is
+/// legible on the second.
 const GREY: &str = "#949494";
 const LIGHT_GREY: &str = "#ddd";
 
-/// The colours, and the rules by which figures take them.
+/// Returns the style sheet: the colours, and the rules that apply them to figures.
 fn theme_sheet(steps: &Steps<'_>, chosen: Option<&Theme>, theme: &Theme) -> String {
     let colours = |theme: &Theme| {
         let colour = |paint: &Paint| format!("--pips-{}:{}", paint.name(), theme.colour(*paint));
@@ -192,10 +193,10 @@ fn theme_sheet(steps: &Steps<'_>, chosen: Option<&Theme>, theme: &Theme) -> Stri
     if let (None, Some(dark)) = (chosen, Theme::named("dark")) {
         let _ = writeln!(out, "@media (prefers-color-scheme:dark){{:root,:host{{{}}}}}", colours(&dark));
     }
-    // Paper is white; what is hatched in print is grey here, so that what lies on it is seen.
+    // Paper is white. What would be hatched in print is grey here, so that the pieces on it are visible.
     let paper = colours(&Theme::default());
     let _ = writeln!(out, "@media print{{:root,:host{{{paper};--pips-field-dark:{GREY};--pips-shade:{LIGHT_GREY}}}}}");
-    // One frame for all positions, so that nothing below it moves.
+    // All positions have the same frame, so that the content below does not move.
     let longest = |side: fn(&PlayerStep) -> &String| {
         let sides = steps.steps.iter().map(side);
         sides.max_by_key(|side| length(side)).map_or("1", String::as_str)
@@ -207,7 +208,7 @@ fn theme_sheet(steps: &Steps<'_>, chosen: Option<&Theme>, theme: &Theme) -> Stri
     out
 }
 
-/// What orders lengths in pixels: the longer whole number, and of equally long ones their digits.
+/// Returns the sort key of a length in pixels: the number of digits before the point, then the digits.
 fn length(pixels: &str) -> (usize, &str) {
     (pixels.find('.').unwrap_or(pixels.len()), pixels)
 }
@@ -243,7 +244,7 @@ fn data(all: &Steps<'_>, open: usize, lang: Lang) -> String {
         let [drawing, words, beneath, position, did] = [0, 1, 2, 3, 4].map(|at| against(before(at), &own[at]));
         columns.id.push(if step.id == number.to_string() { "" } else { &step.id });
         columns.parent.push(step.parent.map_or(0, |parent| number.saturating_sub(parent + 1)));
-        // What the list of turns says need not be said twice.
+        // Labels that follow from the list of turns are not repeated.
         columns.label.push(if step.is_usual { "" } else { &step.label });
         columns.width.push(&step.drawing.width);
         columns.height.push(&step.drawing.height);
@@ -257,17 +258,17 @@ fn data(all: &Steps<'_>, open: usize, lang: Lang) -> String {
     let Columns { drawing, words, beneath, position, did, .. } = &mut columns;
     pool.arrange([drawing, words, beneath, position, did].into_iter().flatten());
     let record = all.timeline.record();
-    // Of Markdown a record has the margin of its page; the canonical form has none.
+    // A record from Markdown may have a margin; its canonical form has none.
     let text = all.timeline.canonical().unwrap_or_else(|| record.text().to_owned());
     let file = format!("{}.pips", record.game().map_or("record", GameId::name));
     let say = lang.of_player().collect();
     let data =
         Data { pool: pool.texts(), steps: columns, open, title: heading(record, lang), record: &text, file, say };
-    // Texts and numbers alone cannot fail to be written.
+    // Serialising texts and numbers cannot fail.
     inert(&serde_json::to_string(&data).unwrap_or_default())
 }
 
-/// JSON in which nothing can end the element that it stands in, nor a line of JavaScript.
+/// Escapes JSON so that it can end neither its HTML element nor a line of JavaScript.
 fn inert(json: &str) -> String {
     let mut out = String::with_capacity(json.len());
     for character in json.chars() {

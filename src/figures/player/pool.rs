@@ -1,17 +1,17 @@
-//! Lists of texts that are much like each other, such as the drawings of positions: every text
-//! stands once, and a list says what it shares with the one before it.
+//! Delta encoding for lists of similar texts, such as the drawings of positions. Each text is stored once, and
+//! each list refers to runs of the previous list.
 
 use std::collections::HashMap;
 
-/// The fewest neighbours that are copied; what is shorter is no longer when written out.
+/// Minimum length of a copied run; a shorter one takes no more space when written out.
 const SHORTEST_COPY: usize = 3;
-/// How many places of the list before are tried on each side.
+/// Number of candidate positions tried on each side in the previous list.
 const TRIED: usize = 16;
 
-/// How often a text is written whose number shall be short.
+/// Number of uses from which a text gets a short number.
 const OFTEN: usize = 20;
 
-/// Texts, each once.
+/// Pool of interned texts.
 #[derive(Default)]
 pub(super) struct Pool {
     texts: Vec<String>,
@@ -19,18 +19,18 @@ pub(super) struct Pool {
 }
 
 impl Pool {
-    /// Its texts in the order of their numbers.
+    /// Returns the texts in the order of their numbers.
     pub(super) fn texts(&self) -> &[String] {
         &self.texts
     }
 
-    /// The numbers of a text's parts; each part ends with one of `ends`.
+    /// Splits a text into parts, each ending with one of `ends`, and returns their numbers.
     pub(super) fn parts(&mut self, text: &str, ends: &[char]) -> Vec<i64> {
         text.split_inclusive(ends).map(|part| self.number(part)).collect()
     }
 
-    /// Numbers texts anew in all that was written [`against`] something: those that are written often have the lowest numbers,
-    /// the others stand beside their like.
+    /// Renumbers the texts in all lists encoded with [`against`]. Frequent texts get the lowest numbers; the
+    /// others are sorted, so that similar ones are next to each other.
     pub(super) fn arrange<'a>(&mut self, written: impl Iterator<Item = &'a mut Vec<i64>>) {
         let mut places: Vec<&mut i64> = written.flat_map(|list| texts_in(list)).collect();
         let mut counts = vec![0_usize; self.texts.len()];
@@ -69,12 +69,13 @@ impl Pool {
     }
 }
 
-/// The text that a negative number of a list names.
+/// Returns the text index encoded by a negative number.
 fn text_of(written: i64) -> Option<usize> {
     usize::try_from(-1 - written).ok()
 }
 
-/// Where a list that was written [`against`] another has texts: the second number of a run may be negative too.
+/// Iterates over the texts in a list encoded with [`against`]. The second number of a run may be negative too,
+/// and is skipped.
 fn texts_in(written: &mut [i64]) -> impl Iterator<Item = &mut i64> {
     let mut is_distance = false;
     written.iter_mut().filter(move |number| {
@@ -84,8 +85,9 @@ fn texts_in(written: &mut [i64]) -> impl Iterator<Item = &mut i64> {
     })
 }
 
-/// Writes a list against the one before it: a negative number is the text `-1 - number`; two others are how long a run of the
-/// list before is, and how far from the end of the last run it begins, which mostly is a small number.
+/// Encodes a list as differences from the previous one. A negative number is the text `-1 - number`. A pair of
+/// other numbers is a run copied from the previous list: its length, and its start relative to the end of the
+/// last run, which is a small number in most cases.
 pub(super) fn against(before: &[i64], list: &[i64]) -> Vec<i64> {
     let mut places: HashMap<i64, Vec<usize>> = HashMap::new();
     for (at, &number) in before.iter().enumerate() {
@@ -96,7 +98,7 @@ pub(super) fn against(before: &[i64], list: &[i64]) -> Vec<i64> {
     let mut at = 0;
     while let Some(&number) = list.get(at) {
         let places = places.get(&number).map(Vec::as_slice).unwrap_or_default();
-        // The best run is nearly always close after the one before.
+        // The best run is nearly always close to the end of the last one.
         let middle = places.partition_point(|&place| place < next);
         let tried = &places[middle.saturating_sub(TRIED)..places.len().min(middle + TRIED)];
         let run =

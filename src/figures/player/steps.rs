@@ -1,4 +1,4 @@
-//! What a player can show: each position of a record, and each turn that was refused.
+//! Steps of the player: each position of a record, and each refused turn.
 
 use std::collections::HashMap;
 
@@ -11,51 +11,51 @@ use crate::games::GameId;
 use crate::notation::{Item, Line, TurnId, TurnNode, asks_for_figure};
 use crate::replay::{Frame, NoFrame, Position, Timeline};
 
-/// The most positions that one file shows.
+/// Maximum number of positions in one file.
 const MOST: usize = 20_000;
 
-/// A position, or a turn that was refused.
+/// Position, or turn that was refused.
 pub(super) struct PlayerStep {
     /// `12` in the main line, `7-1-8` in a variation.
     pub(super) id: String,
-    /// The step before it; `None` for the start.
+    /// Step before it; `None` for the start.
     pub(super) parent: Option<usize>,
-    /// What happened, in words: `Turn 3, White: Ga2-c4`.
+    /// Description of the turn: `Turn 3, White: Ga2-c4`.
     pub(super) label: String,
-    /// Whether that follows from the list of turns.
+    /// True if the description follows from the list of turns.
     pub(super) is_usual: bool,
-    /// The name of the seat.
+    /// Name of the seat.
     pub(super) seat: String,
-    /// The turn, canonical where it could be played.
+    /// The turn, canonical if it could be played.
     pub(super) turn: String,
     pub(super) drawing: Drawing,
-    /// The lines beneath the board that are words alone, the caption first: as text of the page they
-    /// can be read at any size of the board.
+    /// Lines of plain text below the board, the caption first. As HTML text they are legible at any size of the
+    /// board.
     pub(super) beneath: String,
-    /// What the turn did, in a few words.
+    /// Short description of what the turn did.
     pub(super) did: String,
-    /// Whether the record asks for a figure here.
+    /// True if the record requests a figure here.
     pub(super) is_diagram: bool,
     pub(super) position: Position,
     pub(super) refused: bool,
 }
 
-/// The steps of a record, each after its parent.
+/// Steps of a record, each after its parent.
 pub(super) struct Steps<'a> {
     pub(super) timeline: &'a Timeline,
     options: &'a PlayerOptions,
     theme: &'a Theme,
-    /// What was played, until it has become a step.
+    /// Played turns that have not become steps yet.
     played: HashMap<TurnId, PlayerStep>,
-    /// The findings of each line that are not at their turn yet, by its path.
+    /// Findings that are not assigned to their turn yet, by the path of their line.
     waiting: HashMap<Vec<u32>, Vec<usize>>,
     ids: HashMap<String, u32>,
     pub(super) steps: Vec<PlayerStep>,
-    /// Which step a turn is.
+    /// Step of each turn.
     pub(super) of_turn: HashMap<TurnId, usize>,
-    /// Which findings a turn has.
+    /// Findings of each turn.
     pub(super) findings_of_turn: HashMap<TurnId, Vec<usize>>,
-    /// Which findings belong to no turn.
+    /// Findings that belong to no turn.
     pub(super) findings_of_record: Vec<usize>,
     pub(super) warnings: Vec<String>,
 }
@@ -110,12 +110,12 @@ impl<'a> Steps<'a> {
         Ok(steps)
     }
 
-    /// The book that findings link to.
+    /// Returns the book that findings link to.
     pub(super) fn book(&self) -> Option<BookAddress<'_>> {
         BookAddress::new(self.options.book.as_deref()?)
     }
 
-    /// Takes in a line that departs from step `at`; where that is `over`, nothing is played any more.
+    /// Adds a line that branches off at step `at`. If `over` is set, no turns are played any more.
     fn line(&mut self, line: &Line, mut at: usize, mut over: bool) {
         self.place_findings(line);
         for node in &line.turns {
@@ -132,7 +132,7 @@ impl<'a> Steps<'a> {
         }
     }
 
-    /// Gives each finding of a line to the turn that it stands in.
+    /// Assigns the findings of a line to their turns.
     fn place_findings(&mut self, line: &Line) {
         if line.turns.is_empty() {
             return;
@@ -149,7 +149,7 @@ impl<'a> Steps<'a> {
         let same = self.ids.entry(step.id.clone()).or_insert(0);
         *same += 1;
         if *same > 1 {
-            // A turn that is refused and the one that is played instead have the same number.
+            // A refused turn and the one played instead have the same number.
             step.id = format!("{}.{same}", step.id);
         }
         step.parent = Some(parent);
@@ -159,23 +159,23 @@ impl<'a> Steps<'a> {
         at
     }
 
-    /// What the page speaks.
+    /// Returns the language of the player.
     pub(super) fn lang(&self) -> Lang {
         self.options.figure.view.lang
     }
 
-    /// Whether the board can be turned where it is shown: cards of hands would stand on their heads.
+    /// Returns true if the board can be rotated while it is shown. Cards in hands would be upside down.
     pub(super) fn can_flip(&self) -> bool {
         self.timeline.game() != GameId::Pipe
     }
 
-    /// The findings of a turn.
+    /// Returns the findings of a turn.
     pub(super) fn findings_at(&self, node: &TurnNode) -> Vec<&Finding> {
         let findings = self.findings_of_turn.get(&node.id);
         findings.into_iter().flatten().map(|&at| &self.timeline.report.findings[at]).collect()
     }
 
-    /// A turn that was not played, with the board that its finding shows.
+    /// Creates the step of a turn that was not played, with the board of its finding.
     fn refused(&self, line: &Line, node: &TurnNode, before: usize) -> Option<PlayerStep> {
         let finding = self.findings_at(node).into_iter().find(|finding| finding.is_error())?;
         let parent = self.steps.get(before)?;
@@ -209,7 +209,7 @@ fn step_of(
 ) -> Result<PlayerStep, PlayerError> {
     let number = frame.number;
     let (mut own, unread) = options_of_frame(items, &options.figure);
-    // The board keeps still: what a single diagram is turned and cut by is for print.
+    // All positions are shown alike: the rotation and crop of a single diagram are intended for print.
     let view = &options.figure.view;
     (own.view.rotation, own.view.coordinates, own.view.notes) = (view.rotation, view.coordinates, view.notes);
     own.view.lang = view.lang;
@@ -240,10 +240,10 @@ fn step_of(
     })
 }
 
-/// Takes the lines beneath a figure out of it: as words of the page they are legible at any width.
+/// Removes the lines below a figure and returns them. As HTML text they are legible at any width.
 fn beneath(figure: &mut Figure) -> String {
     let lines: Vec<String> = figure.caption.take().into_iter().chain(figure.notes.iter().map(Note::words)).collect();
-    // Cards in a hand have to be seen.
+    // Cards in hands must stay visible.
     figure.notes.retain(Note::is_grid);
     lines.iter().map(|line| line.split_whitespace().collect::<Vec<_>>().join(" ")).collect::<Vec<_>>().join("\n")
 }

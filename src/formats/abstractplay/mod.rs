@@ -12,7 +12,7 @@ use crate::games::GameId;
 use crate::text::SourceText;
 use crate::text::tree::json;
 
-/// Entries of the header and the tags that they are.
+/// Header keys with the tags that they correspond to.
 const PLAIN: [(&str, &str); 5] = [
     ("event", "Event"),
     ("round", "Round"),
@@ -30,7 +30,7 @@ pub struct AbstractPlay;
 #[derive(Clone, Copy, Debug)]
 pub struct AbstractPlayLines;
 
-/// Whether a text has the keys of a record.
+/// Returns true if a text has the keys of a record.
 fn has_keys(text: &str) -> bool {
     text.contains("\"header\"") && text.contains("\"moves\"")
 }
@@ -134,7 +134,7 @@ impl Format for AbstractPlayLines {
     }
 }
 
-/// Whether the writer puts that where it knows nothing.
+/// Returns true if the writer uses this value as a placeholder for unknown data.
 fn is_placeholder(tag: &str, value: &str) -> bool {
     match tag {
         "Player1" | "Player2" | "Site" => value == "?",

@@ -1,4 +1,4 @@
-//! A record of the site as one of the notation.
+//! Converts a record of the site to the notation.
 
 use super::words::{USUAL_SIZE, ending_named, reach, result_of, size_for, size_in, tag_of_key, winner};
 use super::{NO_DATE, PLAIN, is_placeholder};
@@ -19,11 +19,11 @@ struct ReportReader<'a> {
     source: &'a SourceText,
     draft: Draft,
     left_out: LeftOut,
-    /// Places of moves without one; at the end of the game they are none.
+    /// Spans of missing moves. They are an error only if another move follows.
     gaps: Vec<Span>,
     /// All moves in the order of play.
     moves: Vec<(String, Span)>,
-    /// Where the variants are, and whether one of them names no board.
+    /// Span of the variants, and whether one of them does not name a board.
     variants: Option<(Span, bool)>,
 }
 
@@ -48,7 +48,7 @@ impl<'a> ReportReader<'a> {
         }
     }
 
-    /// A text as it is, a number as it is written; `None` for nothing. Of other values the JSON.
+    /// Returns a text unchanged, a number as written, `None` for nothing, and other values as JSON.
     fn plain(&self, node: &Node) -> Option<String> {
         match &node.value {
             Value::Text(text) => Some(text.clone()),
@@ -58,7 +58,7 @@ impl<'a> ReportReader<'a> {
         }
     }
 
-    /// The JSON of a value, in one line.
+    /// Returns a value as JSON in one line.
     fn json(&self, node: &Node) -> String {
         if let Some(text) = node.text() {
             return serde_json::Value::from(text).to_string();
@@ -67,7 +67,7 @@ impl<'a> ReportReader<'a> {
         serde_json::from_str::<serde_json::Value>(raw).map_or_else(|_| raw.to_owned(), |value| value.to_string())
     }
 
-    /// Notes the entries of a map that have no meaning here.
+    /// Records the entries of a map that are ignored.
     fn record_waived(&mut self, node: &Node, inside: &str, known: &[&str]) {
         for (key, value) in node.entries() {
             let name = key.text().unwrap_or_default();
@@ -137,11 +137,11 @@ impl<'a> ReportReader<'a> {
         }
     }
 
-    /// The game and its variants.
+    /// Reads the game and its variants.
     fn played(&mut self, game: &Node) {
         self.record_waived(game, "game.", &["name", "variants"]);
         if let Some((node, name)) = game.entry("name").and_then(|node| Some((node, node.text()?))) {
-            // Of another name the checker says that it is none of the four.
+            // An unknown name is left to the checker, which reports it.
             let name = if name.eq_ignore_ascii_case("pippinzip") { "pippinzip" } else { name };
             self.draft.tags.push(("Game".to_owned(), name.to_owned(), node.span));
         }
@@ -150,7 +150,7 @@ impl<'a> ReportReader<'a> {
         for variant in variants.items() {
             let name = variant.text().unwrap_or_default();
             match size_in(name) {
-                // It may be said by its name and by its label.
+                // The size may be given both by its name and by its label.
                 Some(size) if self.draft.tag("Size") == Some(size) => {}
                 Some(size) => self.draft.tags.push(("Size".to_owned(), size.to_owned(), variant.span)),
                 None if name == "#board" => {}
@@ -164,7 +164,7 @@ impl<'a> ReportReader<'a> {
         self.variants = Some((variants.span, names_none));
     }
 
-    /// The size of the board where no variant names it, with as much room as the moves need.
+    /// Sets the size of the board if no variant names it: large enough for the moves.
     fn size(&mut self, record: Span) {
         if self.draft.tag("Size").is_some() {
             return;
@@ -192,7 +192,7 @@ impl<'a> ReportReader<'a> {
         for (number, player) in (1..).zip(players) {
             self.tag(&format!("Player{number}"), player.entry("name"));
             self.tag(&format!("UserId{number}"), player.entry("userid"));
-            // Every player of the site has this entry; people are the default.
+            // Every player of the site has this entry; human players are the default.
             self.tag(&format!("IsAi{number}"), player.entry("is_ai").filter(|node| self.json(node) != "false"));
             self.record_waived(player, "players.", &["name", "userid", "is_ai", "result"]);
             if let Some(Node { value: Value::Number(result), span }) = player.entry("result") {
@@ -242,7 +242,7 @@ impl<'a> ReportReader<'a> {
         }
     }
 
-    /// Makes turns of the moves; the last may be a word that says how the game ended.
+    /// Converts the moves to turns. The last one may be a word for how the game ended.
     fn turns(&mut self) {
         let mut moves = std::mem::take(&mut self.moves);
         let ending = moves.last().and_then(|(text, _)| ending_named(text));
@@ -262,8 +262,8 @@ impl<'a> ReportReader<'a> {
         }
     }
 
-    /// Returns true if the header says that the seat to move after so many turns has won: then it was the other
-    /// one that resigned.
+    /// Returns true if the header says that the seat to move after `turns` turns has won; then the other one
+    /// resigned.
     fn is_won_by_seat_to_move(&self, turns: usize) -> bool {
         let result = self.draft.result.as_ref().map_or("", |(result, _)| result);
         winner(result) == Some(turns % 2 + 1)

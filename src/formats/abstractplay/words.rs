@@ -1,30 +1,30 @@
-//! Words of the site and what a record says instead: endings of games, labels of boards, keys of the header.
+//! Vocabulary of the site and its equivalents in records: ends of games, labels of boards, header keys.
 
 use crate::notation::{Outcome, Points, Termination};
 
-/// The side of the board that the site uses when no variant names one.
+/// Board size that the site uses by default.
 pub(super) const USUAL_SIZE: u64 = 11;
-/// The sides of all boards that the site has.
+/// Board sizes of the site.
 const SIZES: [u64; 5] = [9, USUAL_SIZE, 13, 15, 19];
-/// The prefix of a tag that keeps an entry of the header.
+/// Prefix of tags that keep a header entry.
 const KEPT: &str = "AP_";
 
-/// Words that end a game without being a turn, each with the reason that it gives.
+/// Words that end a game without being a turn, with the corresponding reasons.
 const ENDINGS: [(&str, Termination); 4] = [
     (RESIGN, Termination::Resignation),
     ("timeout", Termination::Time),
     ("draw", Termination::Agreement),
     ("abandoned", Termination::Forfeit),
 ];
-/// The word of a seat that resigns; the turn `resign` where it is the seat to move.
+/// Word for a resignation; converted to the turn `resign` if the seat to move resigns.
 pub(super) const RESIGN: &str = "resign";
 
-/// The reason why a game ended whose last move is this word.
+/// Returns the reason why a game ended, from its last move.
 pub(super) fn ending_named(word: &str) -> Option<Termination> {
     ENDINGS.iter().find(|(known, _)| *known == word).map(|&(_, reason)| reason)
 }
 
-/// Returns the word that ends a game for a reason, and whether reading the word gives this reason again.
+/// Returns the word for the reason why a game ended, and true if reading the word gives the same reason.
 pub(super) fn ending_of(reason: Termination, points: &[Points]) -> Option<(&'static str, bool)> {
     let is_decisive = points.contains(&Points::Win);
     let is_draw = points.contains(&Points::Half);
@@ -35,32 +35,32 @@ pub(super) fn ending_of(reason: Termination, points: &[Points]) -> Option<(&'sta
         Termination::Time | Termination::Forfeit => true,
         Termination::Adjudication => false,
     };
-    // The site has no other word for a game that somebody else ended.
+    // The site has no other word for a game that was ended by a third party.
     let written = if fits { reason } else { Termination::Forfeit };
     let (word, _) = ENDINGS.iter().find(|(_, known)| *known == written)?;
     Some((*word, fits))
 }
 
-/// Returns the result of two numbers of points, as they are written in the header.
+/// Returns the result for two numbers of points, as written in the header.
 pub(super) fn result_of(one: &str, other: &str) -> Option<&'static str> {
     let (one, other) = (one.parse::<f64>().ok()?, other.parse::<f64>().ok()?);
     match one.partial_cmp(&other)? {
         std::cmp::Ordering::Greater => Some("1-0"),
         std::cmp::Ordering::Less => Some("0-1"),
-        // Nobody has a point, so it is not a draw.
+        // Neither player has a point, so it is not a draw.
         std::cmp::Ordering::Equal if one == 0.0 => Some("0-0"),
         std::cmp::Ordering::Equal => Some("1/2-1/2"),
     }
 }
 
-/// Returns the number of the seat that has won alone, from 1.
+/// Returns the number of the only winning seat, from 1.
 pub(super) fn winner(result: &str) -> Option<usize> {
     let Some(Outcome::Decided(standing)) = Outcome::parse(result) else { return None };
     standing.0.iter().position(|points| *points == Points::Win).map(|at| at + 1)
 }
 
-/// Returns the side of a board from the name of a variant: `size-13`, or a label such as `13x13 board`, which the
-/// site writes in the language of whoever asks (`13x13-Brett`, `Plateau 13×13`).
+/// Returns the board size in the name of a variant: `size-13`, or a label such as `13x13 board`, which the site
+/// writes in the language of the user (`13x13-Brett`, `Plateau 13×13`).
 pub(super) fn size_in(variant: &str) -> Option<&str> {
     let is_digit = |character: char| character.is_ascii_digit();
     let leading = |text: &'_ str| text.len() - text.trim_start_matches(is_digit).len();
@@ -76,7 +76,7 @@ pub(super) fn size_in(variant: &str) -> Option<&str> {
     })
 }
 
-/// Returns how large a board has to be to hold all points of a move.
+/// Returns the smallest board size that contains all points of a move.
 pub(super) fn reach(text: &str) -> u64 {
     let side = |point: &str| {
         let column = point.bytes().next().filter(u8::is_ascii_lowercase)?;
@@ -86,13 +86,13 @@ pub(super) fn reach(text: &str) -> u64 {
     text.split(',').filter_map(side).max().unwrap_or(0)
 }
 
-/// Returns the board that is likely where no variant names one and moves need this much of it.
+/// Returns the likely board size if no variant names one and the moves need at least `needed`.
 pub(super) fn size_for(needed: u64) -> u64 {
     let fits = |size: &u64| *size >= needed.max(USUAL_SIZE);
     SIZES.into_iter().find(fits).unwrap_or(USUAL_SIZE)
 }
 
-/// Returns the tag that keeps an entry of the header. Names of tags have no hyphen: it is written as `__`.
+/// Returns the tag that keeps a header entry. Tag names cannot contain a hyphen, so it is written as `__`.
 pub(super) fn tag_of_key(key: &str) -> Option<String> {
     let name = key.replace('-', "__");
     let is_name = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
@@ -100,7 +100,7 @@ pub(super) fn tag_of_key(key: &str) -> Option<String> {
     (is_name && key_of_tag(&tag).as_deref() == Some(key)).then_some(tag)
 }
 
-/// Returns the entry of the header that a tag keeps.
+/// Returns the header entry that a tag keeps.
 pub(super) fn key_of_tag(tag: &str) -> Option<String> {
     tag.strip_prefix(KEPT).map(|name| name.replace("__", "-"))
 }

@@ -1,4 +1,4 @@
-//! A record of the notation as one of the site.
+//! Converts a record of the notation to one of the site.
 
 use serde_json::{Map, json};
 
@@ -10,7 +10,7 @@ use crate::formats::{ExportError, Exported, Format, game_for};
 use crate::notation::{Outcome, Points, Termination, is_date};
 use crate::replay::{Frame as Reached, Timeline};
 
-/// Writes a record; `text_of` makes text of its JSON.
+/// Writes a record; `text_of` serialises its JSON.
 pub(super) fn write(
     format: &dyn Format,
     checked: &Checked,
@@ -81,7 +81,7 @@ pub(super) fn write(
             carried.push(&kept.name);
         }
     }
-    // What a reader makes of it is the day of the start.
+    // A reader takes this date as the day of the start.
     let start = header.get("date-start").and_then(serde_json::Value::as_str).filter(|start| *start != NO_DATE);
     let day = start.and_then(|start| start.get(..10)).filter(|day| is_date(day));
     carried.retain(|name| match *name {
@@ -93,7 +93,7 @@ pub(super) fn write(
     let missing = record.moves.turns.len().saturating_sub(moves.len());
     let ending = Termination::named(tag("Termination")).and_then(|reason| ending_of(reason, &standing.0));
     if let Some((word, is_said)) = ending.filter(|_| moves.last().is_none_or(|last| last != RESIGN)) {
-        // A reader takes it for the turn of the seat to move where that seat has lost.
+        // A reader takes the word as a turn of the seat to move if that seat has lost.
         let is_turn = word == RESIGN && standing.0.get(moves.len() % 2) != Some(&Points::Win);
         carried.extend(Some("Termination").filter(|_| is_said && !is_turn));
         moves.push(word.to_owned());

@@ -1,15 +1,15 @@
-//! Which pieces leave the board, by what is marked and what is usual.
+//! Decides which pieces leave the board, from the marks in the source and from common practice.
 
 use crate::formats::gipf_play::line_of;
 use crate::games::gipf::board::{BoardLine, Spot, SpotSet};
 use crate::games::gipf::{Action, Colour, Piece, Pieces, PositionText, Turn};
 
-/// The spots of `Remove` and `Preserve` on one side of a push.
+/// Spots of `Remove` and `Preserve` before or after a push.
 #[derive(Default)]
 pub(super) struct Marks {
-    /// Each once, in their order.
+    /// Spots in order, without duplicates.
     order: Vec<Spot>,
-    /// Those that were marked an odd number of times.
+    /// Spots that were marked an odd number of times.
     odd: SpotSet,
 }
 
@@ -29,30 +29,30 @@ impl Marks {
     }
 }
 
-/// How well a turn fits what was marked.
+/// Penalties for a turn that deviates from the marks. Smaller is better.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Fit {
-    /// Pieces with another fate than the source gives them.
+    /// Pieces with a fate that contradicts the source.
     pub(super) misfits: usize,
-    /// Rows that go sooner than ones that were marked before.
+    /// Rows removed before others that were marked earlier.
     disorder: usize,
-    /// Rows that are left where a removal ends the game: there they go together.
+    /// Rows left when a removal ends the game; in the source they leave together.
     standing: usize,
-    /// The game ends before the push.
+    /// True if the game ends before the push.
     pub(super) ends_before_push: bool,
-    /// What leaves the board before the push and after it.
+    /// Pieces that leave the board before and after the push.
     pub(super) removed: [SpotSet; 2],
 }
 
 impl Fit {
-    /// Whether the source speaks for neither of two.
+    /// Returns true if the source favours neither of the two.
     pub(super) fn is_as_good(&self, other: &Self) -> bool {
         let rank = |fit: &Self| (fit.misfits, fit.disorder, fit.standing, fit.ends_before_push);
         rank(self) == rank(other)
     }
 }
 
-/// Judges a turn by the marks before its push and after it.
+/// Rates a turn by the marks before and after its push.
 pub(super) fn fit(turn: &Turn, marks: [&Marks; 2], start: &PositionText) -> Fit {
     let mover = start.to_move;
     let mut pieces = start.pieces;
@@ -82,17 +82,17 @@ pub(super) fn fit(turn: &Turn, marks: [&Marks; 2], start: &PositionText) -> Fit 
     fit
 }
 
-/// What happens on one side of a push.
+/// Removals before or after a push.
 struct Side {
     mover: Colour,
-    /// As the side began.
+    /// Pieces at the beginning.
     start: Pieces,
-    /// Without what has left.
+    /// Pieces left.
     pieces: Pieces,
     removals: Vec<SpotSet>,
-    /// The GIPF pieces in rows that went.
+    /// GIPF pieces in the rows that were removed.
     doubles: SpotSet,
-    /// Removals of GIPF pieces alone.
+    /// Removals of GIPF pieces only.
     idle: Vec<SpotSet>,
 }
 
@@ -124,7 +124,7 @@ impl Side {
         let others = self.start.of(self.mover.other());
         let goes = |spot: Spot| (others.contains(spot) && !crossing.contains(spot)) != marks.odd.contains(spot);
         fit.misfits += self.doubles.iter().filter(|&spot| goes(spot) != removed.contains(spot)).count();
-        // Nobody takes from a row of GIPF pieces alone without a word.
+        // From a row of only GIPF pieces nothing is removed unless marked.
         fit.misfits += self.idle.iter().filter(|spots| spots.and(marks.odd).is_empty()).count();
         let mut seen: Vec<usize> = Vec::new();
         for &spot in &marks.order {
@@ -144,7 +144,7 @@ impl Side {
         }
     }
 
-    /// Where rows cross.
+    /// Returns the spots where rows cross.
     fn crossing(&self) -> SpotSet {
         let (mut once, mut twice) = (SpotSet::EMPTY, SpotSet::EMPTY);
         for segment in segments(&self.start, self.mover) {
@@ -155,11 +155,11 @@ impl Side {
     }
 }
 
-/// The rows of a colour, with all that continues them.
+/// Returns the rows of a colour, with all pieces that extend them.
 fn segments(pieces: &Pieces, colour: Colour) -> impl Iterator<Item = SpotSet> {
     let (own, all) = (pieces.of(colour), pieces.all());
     BoardLine::all().iter().filter_map(move |line| {
-        // A line has room for one row.
+        // A line has room for only one row.
         let mut unbroken = line.spots().split(|&spot| !all.contains(spot));
         let has_row = |run: &&[Spot]| run.split(|&spot| !own.contains(spot)).any(|row| row.len() >= 4);
         unbroken.find(has_row).map(|run| run.iter().copied().collect())
@@ -173,7 +173,7 @@ mod tests {
     use crate::formats::import_losses::LeftOut;
     use crate::text::Span;
 
-    /// The turn that White's actions make in a position, and the codes of what is told.
+    /// Returns the turn that White's actions make in a position, and the codes of the findings.
     fn turn(variant: &str, position: &str, actions: &str) -> (String, Vec<&'static str>) {
         let mut draft = Draft::default();
         for (name, value) in [("Game", "gipf"), ("Variant", variant), ("Position", position)] {
@@ -216,10 +216,11 @@ mod tests {
         assert_eq!(clear("basic", position, "remove e4, "), file);
         assert_eq!(clear("basic", position, "remove e4, remove e5, "), file);
         assert_eq!(clear("basic", position, "remove c3, "), ("xc3,d4,e5,f5;b2".to_owned(), vec![]));
-        // The crossing is in both.
+        // The crossing is in both rows.
         assert_eq!(clear("basic", position, "remove e5, ").1, ["import/assumed"]);
         assert_eq!(clear("basic", position, "").1, ["import/assumed"]);
-        // Five in the file: four are left of it after the other row, or none of the other.
+        // The line has five pieces: after the other row has been removed, four are left; if this row goes
+        // first, nothing is left of the other.
         let longer = "4/1w3/2w3/1wwwww1/3w2/5/4 w 4,12 0,0 - -";
         assert_eq!(clear("basic", longer, "remove c3, ").0, "xc3,d4,e5,f5;b2");
     }
@@ -254,14 +255,14 @@ mod tests {
         assert_eq!(clear("standard", position, "remove e4, "), ("xGe4;b2".to_owned(), vec![]));
     }
 
-    /// There a turn goes on after the removal that decides the game; here it ends with it.
+    /// On the site, a turn continues after the removal that decides the game; here it ends.
     #[test]
     fn a_removal_that_takes_the_last_gipf_piece_ends_the_turn() {
         let last = "3W/5/6/1wwwwB1/6/5/4 w 8,10 0,0 - -";
         for marks in ["", "remove e4, ", "remove e4, done, "] {
             assert_eq!(clear("standard", last, marks), ("xe3,e4,e5,e6,Ge7*".to_owned(), vec![]), "{marks}");
         }
-        // The piece stays where the source says so, and the turn goes on.
+        // The piece stays because the source says so, and the turn continues.
         assert_eq!(clear("standard", last, "preserve e7, "), ("xe3,e4,e5,e6;b2".to_owned(), vec![]));
         let own = "4/5/6/1wWww2/6/5/3B w 8,10 0,0 - -";
         assert_eq!(clear("standard", own, "remove e4, "), ("xe3,Ge4,e5,e6".to_owned(), vec![]));
@@ -274,7 +275,7 @@ mod tests {
         let with = |marks: &str| turn("standard", position, &format!("dropb e1, slidefrom e1 e2, {marks}done"));
         assert_eq!(with("remove e4, "), ("e1-e4;xb2,c2,d2,e2;xb4,c4,d4,Ge4".to_owned(), vec![]));
         assert_eq!(with("remove b2, remove e4, "), ("e1-e4;xb2,c2,d2,e2;xb4,c4,d4,Ge4".to_owned(), vec![]));
-        // The row that decides was taken first: the other is still there when the game ends.
+        // The deciding row was taken first, so the other is still there when the game ends.
         assert_eq!(with("remove b4, remove e4, "), ("e1-e4;xb4,c4,d4,Ge4".to_owned(), vec![]));
     }
 

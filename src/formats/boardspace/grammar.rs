@@ -1,4 +1,4 @@
-//! The rules of `grammar/boardspace.pest`.
+//! Rules of `grammar/boardspace.pest`.
 
 #[derive(pest_derive::Parser)]
 #[grammar = "../grammar/boardspace.pest"]

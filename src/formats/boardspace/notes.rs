@@ -1,4 +1,4 @@
-//! What a file says beside the play: tags, comments, and the result.
+//! Reads everything besides the play: tags, comments, and the result.
 
 use super::grammar::Rule;
 use super::read::parsed;
@@ -11,21 +11,21 @@ use crate::formats::{Draft, codes};
 use crate::notation::{Outcome, is_date};
 use crate::text::{SourceText, Span};
 
-/// Properties that are tags.
+/// Properties that correspond to tags.
 const TAGS: [(&str, &str); 5] = [("EV", "Event"), ("PC", "Site"), ("RO", "Round"), ("DT", "Date"), ("GN", "SGF_GN")];
-/// Properties that are read elsewhere, or say nothing of the game.
+/// Properties that are read elsewhere, or that do not describe the game.
 const SILENT: [&str; 4] = ["GM", "SU", "FF", "CA"];
 
-/// What was found on the way.
+/// Collected notes.
 #[derive(Default)]
 pub(super) struct Notes {
     pub(super) left_out: LeftOut,
-    /// `RE`.
+    /// Value of `RE`.
     result: Option<(String, Span)>,
 }
 
 impl Notes {
-    /// A property that is no player's; the comments that it holds.
+    /// Reads a property that does not belong to a player. Returns the comments in it.
     pub(super) fn property(&mut self, source: &SourceText, property: &Property, draft: &mut Draft) -> Vec<String> {
         let name = property.name.as_str();
         if SILENT.contains(&name) {
@@ -35,7 +35,7 @@ impl Notes {
         for &span in &property.values {
             let raw = source.text_of(span);
             let value = simple(raw).replace(['\r', '\t'], " ").trim().to_owned();
-            // Version 1 is the one that is read here.
+            // Version 1 is the supported one.
             if value.is_empty() || (name == "VV" && value == "1") {
                 continue;
             }
@@ -55,7 +55,7 @@ impl Notes {
         comments
     }
 
-    /// Takes the result if it fits, and tells what is left out.
+    /// Sets the result if it fits, and reports what was left out.
     pub(super) fn finish(mut self, draft: &mut Draft) {
         if let Some((value, span)) = self.result.take()
             && !self.outcome(&value, span, draft)
@@ -65,7 +65,7 @@ impl Notes {
         self.left_out.tell(&mut draft.findings);
     }
 
-    /// Whether the result that the file says has a place in the record.
+    /// Returns true if the result in the file can be expressed in the record.
     fn outcome(&self, value: &str, span: Span, draft: &mut Draft) -> bool {
         let Some((said, reason)) =
             result_of(value, Seats { white: 1, black: 2 }).or_else(|| Some((won_by(value, draft)?, None)))
@@ -96,7 +96,7 @@ impl Notes {
     }
 }
 
-/// `… won by Ann`, where one of the players is called that.
+/// Parses `… won by Ann` if a player has this name.
 fn won_by(value: &str, draft: &Draft) -> Option<String> {
     const WORDS: &str = "won by ";
     let at = value.to_ascii_lowercase().rfind(WORDS)?;
@@ -109,7 +109,7 @@ fn won_by(value: &str, draft: &Draft) -> Option<String> {
     }
 }
 
-/// A date that begins with its year.
+/// Parses a date that begins with the year.
 fn date(value: &str) -> Option<String> {
     if is_date(value) {
         return Some(value.to_owned());

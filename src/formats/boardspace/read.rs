@@ -1,4 +1,4 @@
-//! A game tree as a record: what the root says, and the actions in their order.
+//! Converts a game tree to a record: the root, then the actions in order.
 
 use pest::Parser;
 use pest::iterators::Pair;
@@ -13,12 +13,12 @@ use crate::formats::sgf::{Property, SgfNode, Tree};
 use crate::formats::{Assumptions, Draft, Imported, codes};
 use crate::text::{SourceText, Span};
 
-/// The first revision with the right number of pieces.
+/// First revision with the correct number of pieces.
 const RIGHT_COUNTS: u32 = 101;
-/// The first revision that ends games as we do.
+/// First revision with the same rules for the end of the game as here.
 const RIGHT_END: u32 = 102;
 
-/// The parts of a text that a rule matches.
+/// Returns the parts of a text that a grammar rule matches.
 pub(super) fn parsed<'a>(rule: Rule, text: &'a str) -> Option<Vec<Pair<'a, Rule>>> {
     Some(Grammar::parse(rule, text).ok()?.next()?.into_inner().collect())
 }
@@ -49,7 +49,7 @@ pub(super) fn import(source: &SourceText, tree: Tree, assumptions: &Assumptions)
     draft.import(source)
 }
 
-/// Variant and pieces, as `SU` says, and the revision; `None` for another game.
+/// Reads variant and pieces from `SU`, and the revision. Returns `None` for another game.
 fn set_up(source: &SourceText, root: &SgfNode, assumptions: &Assumptions, draft: &mut Draft) -> Option<u32> {
     let value = |name: &str| {
         let span = root.property(name)?.values.first().copied()?;
@@ -105,7 +105,7 @@ fn set_up(source: &SourceText, root: &SgfNode, assumptions: &Assumptions, draft:
     Some(revision)
 }
 
-/// Says of a turn after the end that the revision may have known another end.
+/// Adds a note to findings on turns after the end: the revision may have had another rule for the end.
 fn tell_of_other_end(draft: &mut Draft, revision: u32) {
     let Some(timeline) = draft.timeline() else { return };
     let is_behind = timeline.report.findings.iter().any(|finding| finding.code.id == "turn/after-end");
@@ -134,7 +134,7 @@ impl GameReader<'_> {
                 actions.extend(self.player(property, span));
             }
         }
-        // One node may hold several, in their order, whoever's they are.
+        // A node may hold several actions, of either player, in textual order.
         actions.sort_by_key(|action| action.span.start);
         self.events.extend(actions.into_iter().map(Event::Action));
         for property in others {
@@ -143,7 +143,7 @@ impl GameReader<'_> {
         }
     }
 
-    /// A value of `P0` or `P1`: a name, an action, or something else.
+    /// Reads a value of `P0` or `P1`: a name, an action, or something else.
     fn player(&mut self, property: &Property, span: Span) -> Option<Action> {
         let text = simple(self.source.text_of(span));
         let is_black = property.name == "P1";

@@ -1,4 +1,4 @@
-//! Actions as turns: what is not written follows from the rules.
+//! Converts actions to turns. What the source omits follows from the rules.
 
 use super::fates::{Fit, Marks, fit};
 use crate::findings::Finding;
@@ -10,7 +10,7 @@ use crate::games::gipf::board::{Point, PushLine};
 use crate::games::gipf::{Colour, Position, PositionText, Turn};
 use crate::text::Span;
 
-/// An action, and where it stands; its words are in small letters.
+/// Action with its span; its words are in lower case.
 pub(super) struct Action {
     pub(super) is_black: bool,
     pub(super) name: String,
@@ -19,21 +19,21 @@ pub(super) struct Action {
     pub(super) span: Span,
 }
 
-/// What comes in the order of play.
+/// Event in the order of play.
 pub(super) enum Event {
     Action(Action),
     Comment(String),
 }
 
-/// What the actions of a turn have said so far.
+/// Contents of the actions of the current turn so far.
 #[derive(Default)]
 struct Said {
     is_black: bool,
     dot: Option<Point>,
     line: Option<PushLine>,
-    /// Where the push is written.
+    /// Span of the push.
     push: Option<Span>,
-    /// Where the piece that is held was picked up.
+    /// Place from which the held piece was picked up.
     held: Option<Point>,
     plays_single: bool,
     marks: [Marks; 2],
@@ -42,7 +42,7 @@ struct Said {
 }
 
 impl Said {
-    /// Whether rows were marked, and nothing else yet.
+    /// Returns true if rows were marked, and nothing else so far.
     fn is_clearing(&self) -> bool {
         self.dot.is_none() && self.line.is_none() && !self.marks[0].is_empty()
     }
@@ -50,11 +50,11 @@ impl Said {
 
 struct Player<'a> {
     play: GipfPlay,
-    /// `None` once a turn was at fault.
+    /// `None` after an illegal turn.
     position: Option<Position>,
     said: Said,
     is_over: bool,
-    /// A turn of the wrong seat was told.
+    /// True once a turn of the wrong seat has been reported.
     is_out_of_turn: bool,
     draft: &'a mut Draft,
     left_out: &'a mut LeftOut,
@@ -98,7 +98,7 @@ impl Player<'_> {
         }
     }
 
-    /// Leaves out a turn that was begun.
+    /// Drops an unfinished turn.
     fn drop_turn(&mut self) {
         let said = std::mem::take(&mut self.said);
         let is_begun = said.dot.is_some() || said.marks.iter().any(|marks| !marks.is_empty());
@@ -131,7 +131,7 @@ impl Player<'_> {
             self.finish();
         }
         if name == "done" {
-            // What goes before the push may have a `Done` of its own.
+            // Removals before the push may have a `Done` of their own.
             if self.said.span.is_some() && !self.said.is_clearing() {
                 self.finish();
             }
@@ -142,7 +142,7 @@ impl Player<'_> {
             "standard" => self.said.plays_single = !self.said.plays_single,
             "dropb" => match point(0) {
                 Some(dot) if dot.is_dot() => {
-                    // A dot may be named again where nothing changed.
+                    // A dot may be named again without changes.
                     if self.said.dot != Some(dot) {
                         (self.said.dot, self.said.line) = (Some(dot), None);
                     }
@@ -158,7 +158,7 @@ impl Player<'_> {
                 None => self.refuse(action.span, "This marks no spot of the board."),
             },
             "pickb" => self.said.held = point(0),
-            // A piece that goes back into the reserve was never there.
+            // A piece that returns to the reserve was never introduced.
             "drop" => (self.said.dot, self.said.line, self.said.held) = (None, None, None),
             "pick" => {}
             other => {
@@ -169,13 +169,13 @@ impl Player<'_> {
         self.said.span = Some(self.said.span.map_or(action.span, |known| Span { end: action.span.end, ..known }));
     }
 
-    /// A piece goes from a dot to a spot.
+    /// Moves a piece from a dot to a spot.
     fn slide(&mut self, dot: Option<Point>, spot: Option<Point>, span: Span) {
         match dot.zip(spot).and_then(|(dot, spot)| line(dot, spot)) {
             Some(line) => {
                 (self.said.dot, self.said.line, self.said.push) = (Some(line.dot), Some(line), Some(span));
             }
-            // Where a piece is put back from it slid no further.
+            // A piece that was put back on this spot has not moved.
             None if spot.is_some() && spot == self.said.held => {}
             None => self.refuse(span, "A piece goes from a dot to the first spot of a line."),
         }
@@ -190,7 +190,7 @@ impl Player<'_> {
         self.is_over = true;
         let is_whites = self.to_move().map(|position| position.to_move == Colour::White);
         if is_whites.is_some_and(|is_whites| is_whites == action.is_black) {
-            // The seat to move resigns in the notation; here it was the other one.
+            // In the notation only the seat to move can resign; here it was the other one.
             let result = if action.is_black { "1-0" } else { "0-1" };
             self.draft.result = Some((result.to_owned(), action.span));
             self.draft.assume("Termination", "resignation");
@@ -204,7 +204,7 @@ impl Player<'_> {
         self.position.as_ref().map(|position| position.text)
     }
 
-    /// Makes a turn of what was said.
+    /// Makes a turn from the actions so far.
     fn finish(&mut self) {
         let said = std::mem::take(&mut self.said);
         let Some(span) = said.span else { return };
@@ -228,16 +228,16 @@ impl Player<'_> {
         self.draft.line.turns.push(DraftTurn { text, span, after: said.comments, ..DraftTurn::default() });
     }
 
-    /// The legal turn that fits best what was said.
+    /// Returns the legal turn that best fits the actions.
     fn best(&mut self, said: &Said, before: &PositionText, legal: Vec<Turn>, span: Span) -> Option<String> {
         let [marked_before, marked_behind] = &said.marks;
         let unmarked = Marks::default();
-        // The source goes on after a removal that ends the game.
+        // The source continues after a removal that ends the game.
         let ends_before_push = |turn: &Turn| said.line.is_some() && push_of(turn).is_none();
         let ending = legal.iter().filter(|turn| ends_before_push(turn));
         let ending = ending.map(|turn| (fit(turn, [marked_before, &unmarked], before), turn.to_string()));
         let pushing: Vec<&Turn> = legal.iter().filter(|turn| takes(turn, said.line)).collect();
-        // A GIPF piece comes in as long as one may, unless the turn says otherwise.
+        // A piece enters as a GIPF piece as long as that is allowed, unless the turn says otherwise.
         let introduces = !said.plays_single && pushing.iter().any(|turn| is_gipf(turn));
         let pushing = pushing.into_iter().filter(|turn| is_gipf(turn) == introduces);
         let pushing = pushing.map(|turn| (fit(turn, [marked_before, marked_behind], before), turn.to_string()));
@@ -261,13 +261,13 @@ fn line(dot: Point, spot: Point) -> Option<PushLine> {
     PushLine::from_dot(dot).find(|line| line.path().next() == spot.spot())
 }
 
-/// A turn that cannot be played, as far as it was said.
+/// Returns the known part of a turn that cannot be played.
 fn written(said: &Said) -> String {
     let push = said.line.and_then(|line| Some(format!("{}-{}", line.dot, line.path().next()?)));
     push.unwrap_or_else(|| if said.is_clearing() { "x" } else { "_" }.to_owned())
 }
 
-/// Whether a turn makes that push, or none.
+/// Returns true if a turn makes this push, or no push.
 fn takes(turn: &Turn, line: Option<PushLine>) -> bool {
     match (push_of(turn), line) {
         (None, None) => true,

@@ -1,4 +1,4 @@
-//! The boards of a text: which lines are rows, which are notes, which are captions.
+//! Finds the boards in a text: which lines are rows, notes or captions.
 
 use pest::Parser;
 use pest::iterators::Pair;
@@ -10,17 +10,17 @@ use crate::findings::Finding;
 use crate::games::GameId;
 use crate::text::Span;
 
-/// A line of a source, with where it stands.
+/// Line of a source, with its position.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct DrawnLine<'t> {
     pub(super) text: &'t str,
     pub(super) span: Span,
-    /// Its number in the source, from 0.
+    /// Line number in the source, from 0.
     pub(super) number: usize,
 }
 
 impl<'t> DrawnLine<'t> {
-    /// What a rule of the grammar finds in it.
+    /// Parses the line with a grammar rule.
     pub(super) fn parse(self, rule: Rule) -> Option<Pair<'t, Rule>> {
         Grammar::parse(rule, self.text).ok()?.next()
     }
@@ -29,12 +29,12 @@ impl<'t> DrawnLine<'t> {
         Grammar::parse(Rule::note_begin, self.text.trim()).is_ok()
     }
 
-    /// What the note says that it is.
+    /// Parses the line as a note.
     fn note(self) -> Option<Pair<'t, Rule>> {
         self.parse(Rule::note)?.into_inner().next()
     }
 
-    /// The span of a part that the grammar found.
+    /// Returns the span of a parsed part.
     pub(super) fn part(self, pair: &Pair<'_, Rule>) -> Span {
         self.span.within(&(pair.as_span().start()..pair.as_span().end()))
     }
@@ -43,27 +43,27 @@ impl<'t> DrawnLine<'t> {
         fault(self.span, message)
     }
 
-    /// Whether it is a row of a board of stones.
+    /// Returns true if it is a row of a board of stones.
     pub(super) fn is_row_of_stones(self) -> bool {
         self.parse(Rule::gipf_row).is_some() || self.parse(Rule::zip_row).is_some()
     }
 }
 
-/// A board with what stands beneath it.
+/// Board with the lines below it.
 #[derive(Debug, Default)]
 pub(super) struct DrawnBoard<'t> {
-    /// Whether it is a table of cards.
+    /// True for a table of cards.
     is_table: bool,
     pub(super) rows: Vec<DrawnLine<'t>>,
     pub(super) notes: Vec<DrawnLine<'t>>,
     pub(super) caption: Vec<&'t str>,
 }
 
-/// The boards of a text in the making.
+/// Boards of a text under construction.
 #[derive(Default)]
 struct Boards<'t> {
     boards: Vec<DrawnBoard<'t>>,
-    /// Paragraphs that belong to the table of cards beneath them, if there is one.
+    /// Paragraphs that belong to the table of cards below them, if one follows.
     waiting: Vec<Vec<DrawnLine<'t>>>,
 }
 
@@ -89,7 +89,7 @@ impl<'t> Boards<'t> {
         }
     }
 
-    /// No table has followed.
+    /// Gives up waiting for a table.
     fn stop_waiting(&mut self) {
         for paragraph in std::mem::take(&mut self.waiting) {
             self.add_alone(paragraph);
@@ -113,8 +113,8 @@ impl<'t> Boards<'t> {
     }
 }
 
-/// Whether a paragraph begins a board, whatever stands before it but `before`. Of a table of cards, which can have
-/// empty lines, that can be said only behind what is none.
+/// Returns true if a paragraph begins a board, given only the paragraph `before` it. A table of cards can
+/// contain empty lines, so it can only be recognised after a paragraph that is not part of a table.
 pub(super) fn begins_board(before: &str, paragraph: &str) -> bool {
     let before = lines(before);
     let paragraph = lines(paragraph);
@@ -126,7 +126,7 @@ pub(super) fn begins_board(before: &str, paragraph: &str) -> bool {
     }
 }
 
-/// The lines of a paragraph.
+/// Splits a paragraph into lines.
 fn lines(text: &str) -> Vec<DrawnLine<'_>> {
     let lines = text.lines().map(str::trim_end).filter(|line| !line.is_empty());
     lines.map(|text| DrawnLine { text, span: Span::default(), number: 0 }).collect()
@@ -137,13 +137,13 @@ fn is_board(paragraph: &[DrawnLine<'_>]) -> bool {
     rows.iter().any(|line| line.is_row_of_stones() || line.text.contains([':', '░']))
 }
 
-/// How many lines stand before the notes, which may stand right beneath the board.
+/// Returns the number of lines before the notes, which may follow directly below the board.
 fn row_count(paragraph: &[DrawnLine<'_>]) -> usize {
     paragraph.iter().take_while(|line| !line.is_note()).count()
 }
 
 impl<'t> DrawnBoard<'t> {
-    /// The boards of a text: paragraphs, and those after them that are none.
+    /// Returns the boards of a text, each with the paragraphs after it that are not boards.
     pub(super) fn all(text: &'t str) -> Vec<Self> {
         let mut boards = Boards::default();
         let mut paragraph: Vec<DrawnLine<'t>> = Vec::new();
@@ -166,13 +166,13 @@ impl<'t> DrawnBoard<'t> {
         self.rows.extend(paragraph);
     }
 
-    /// Whether more of a table of cards can follow: the names of columns beneath it would end it.
+    /// Returns true if more of a table of cards can follow; names of columns below a table end it.
     fn is_open_table(&self) -> bool {
         let is_bare = self.notes.is_empty() && self.caption.is_empty();
         self.is_table && is_bare && !self.rows.last().is_some_and(|line| pipe::is_names(line.text))
     }
 
-    /// The game that it looks like.
+    /// Returns the game that the board looks like.
     pub(super) fn game(&self) -> Option<GameId> {
         if self.is_table || self.notes.iter().filter_map(|line| line.note()).any(|note| pipe::is_note(&note)) {
             return Some(GameId::Pipe);
@@ -206,7 +206,7 @@ impl<'t> DrawnBoard<'t> {
         Span { start: first.start, end: last.end }
     }
 
-    /// What is told of each note that can be read.
+    /// Returns the notes that can be parsed, and reports the others.
     pub(super) fn told(&self, findings: &mut Vec<Finding>) -> Vec<(DrawnLine<'t>, Pair<'t, Rule>)> {
         let mut told = Vec::new();
         for &line in &self.notes {

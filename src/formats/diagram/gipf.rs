@@ -7,10 +7,10 @@ use crate::games::gipf::board::{Point, Spot};
 use crate::games::gipf::{Colour, Piece, Pieces, PositionText};
 use crate::games::{Language, gipf::Gipf};
 
-/// How many spots stand in each row.
+/// Number of spots in each row.
 const SPOTS: [usize; 13] = [1, 2, 3, 4, 3, 4, 3, 4, 3, 4, 3, 2, 1];
 
-/// The points row by row from the top, each from the left.
+/// Returns the points row by row from the top, each row from the left.
 fn drawn() -> Vec<Point> {
     let mut points: Vec<Point> = Point::all().collect();
     let height = |point: Point| 2 * i32::from(point.row()) + i32::from(point.column()).abs_diff(4) as i32;
@@ -18,7 +18,7 @@ fn drawn() -> Vec<Point> {
     points
 }
 
-/// The places of a row: what stands there.
+/// Returns the places of a row with their contents.
 fn places<'t>(line: DrawnLine<'t>) -> Vec<pest::iterators::Pair<'t, Rule>> {
     let places = line.parse(Rule::gipf_row).map(pest::iterators::Pair::into_inner).into_iter().flatten();
     places.filter(|place| place.as_rule() != Rule::EOI).collect()
@@ -28,14 +28,14 @@ fn spots(line: DrawnLine<'_>) -> usize {
     places(line).iter().filter(|place| place.as_rule() != Rule::point).count()
 }
 
-/// Whether there are spots at all, and no word is a push, whose hyphen would be one.
+/// Returns true if there are spots, and no word is a push, whose hyphen would look like one.
 pub(super) fn has_spots(board: &DrawnBoard<'_>) -> bool {
     let is_push = |word: &str| word.len() > 1 && Gipf::parse_turn(word).is_ok() && word.contains('-');
     board.rows.iter().any(|&line| spots(line) > 0)
         && !board.rows.iter().any(|line| line.text.split_whitespace().any(is_push))
 }
 
-/// Whether the rows are as long as those of GIPF.
+/// Returns true if the rows have the lengths of a GIPF board.
 pub(super) fn has_form(board: &DrawnBoard<'_>) -> bool {
     board.rows.iter().map(|&line| spots(line)).filter(|&count| count > 0).eq(SPOTS)
 }
@@ -93,7 +93,7 @@ fn read_pieces(board: &DrawnBoard<'_>) -> Result<Pieces, Box<Finding>> {
     }
 }
 
-/// What the notes say of a seat.
+/// Pieces of a seat according to the notes.
 #[derive(Clone, Copy, Default)]
 struct Held {
     reserve: Option<u32>,
@@ -144,7 +144,7 @@ pub(super) fn read(board: &DrawnBoard<'_>) -> Result<BoardReading, Box<Finding>>
         let finding = assumed(board.span(), "It is not said who is to move; White is taken.");
         findings.push(finding.with_help("Write it beneath the board: `Black: 12 in reserve, to move`."));
     }
-    // The likeliest first.
+    // Likeliest first.
     let mut variants = Gipf::VARIANTS.to_vec();
     variants.rotate_left(usize::from(!pieces.gipf().is_empty()));
     let candidates: Vec<Tags> = variants

@@ -20,7 +20,7 @@ use board::{DrawnBoard, DrawnLine};
 use candidates::Tags;
 
 mod grammar {
-    //! The rules of `grammar/diagram.pest`.
+    //! Rules of `grammar/diagram.pest`.
 
     #[derive(pest_derive::Parser)]
     #[grammar = "../grammar/diagram.pest"]
@@ -50,7 +50,7 @@ impl Format for Diagram {
         match board.game() {
             // A table without cards has no rows.
             Some(GameId::Pipe) => true,
-            // Names of dots alone are turns.
+            // A text with only names of dots consists of turns.
             Some(GameId::Gipf) => board.rows.len() > 2 && gipf::has_spots(board),
             Some(_) => board.rows.len() > 2,
             None => false,
@@ -75,21 +75,21 @@ impl Format for Diagram {
     }
 }
 
-/// What a note says of the seat that has won.
+/// Text of a note about the winning seat.
 const WON: &str = ", has won";
 
-/// What was read of a board: the set-ups that it may belong to.
+/// Possible set-ups of a board.
 struct BoardReading {
     candidates: Vec<Tags>,
     findings: Vec<Finding>,
 }
 
-/// Says what is wrong with a board.
+/// Creates a finding for an error in a board.
 fn fault(span: Span, message: impl Into<String>) -> Box<Finding> {
     Box::new(Finding::new(&codes::BOARD, span, message))
 }
 
-/// Says what the diagram leaves open.
+/// Creates a finding for an assumption where the diagram leaves something open.
 fn assumed(span: Span, message: impl Into<String>) -> Finding {
     Finding::new(&codes::ASSUMED, span, message)
 }

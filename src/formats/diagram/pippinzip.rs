@@ -54,11 +54,11 @@ fn read_stones(board: &DrawnBoard<'_>) -> Result<Stones, Box<Finding>> {
     Ok(stones)
 }
 
-/// What the notes say.
+/// Contents of the notes.
 #[derive(Default)]
 struct Told {
     auction: Option<Colour>,
-    /// The colour of each seat, once somebody has taken.
+    /// Colour of each seat, once the taker is known.
     seats: Vec<Colour>,
     to_move: Option<u8>,
 }
@@ -90,7 +90,7 @@ impl Told {
         told
     }
 
-    /// Seats and taker that a variant has where the colours are those.
+    /// Returns the seats to move and phases that are possible in a variant with these colours.
     fn phases(&self, variant: Variant) -> Vec<(u8, Phase)> {
         let taker_places = variant.auction_colour();
         if self.seats.is_empty() {

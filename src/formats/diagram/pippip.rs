@@ -7,14 +7,14 @@ use crate::games::pippip::board::{SIDE, SQUARES, Side, Square};
 use crate::games::pippip::{Colour, Die, Handedness, PositionText, Store};
 use crate::text::Span;
 
-/// A square is this many columns wide and lines high.
+/// Width of a square in columns, and its height in lines.
 const WIDE: usize = 7;
 const HIGH: usize = 3;
 
-/// The characters of a board, square by square.
+/// Characters of a board, square by square.
 struct Cells<'t> {
     lines: Vec<DrawnLine<'t>>,
-    /// The column at which the squares begin.
+    /// Column at which the squares begin.
     left: usize,
 }
 
@@ -27,7 +27,7 @@ impl<'t> Cells<'t> {
         if lines.len() != high {
             return wrong(format!("A board of Pip•Pip has {high} lines, not {}.", lines.len()));
         }
-        // The dark squares of column a begin where the board does.
+        // The dark squares of column a begin at the left edge of the board.
         let filled = |line: &DrawnLine<'_>| line.text.chars().position(|character| matches!(character, ':' | '░'));
         let ranks_of_dark = lines[HIGH..2 * HIGH].iter().chain(&lines[3 * HIGH..]);
         let Some(left) = ranks_of_dark.filter_map(filled).min() else {
@@ -53,7 +53,7 @@ impl<'t> Cells<'t> {
         self.line(square, line).text.chars().nth(column).unwrap_or(' ')
     }
 
-    /// Where a line of a square stands.
+    /// Returns the span of a line of a square.
     fn span(&self, square: Square, line: usize) -> Span {
         let whole = self.line(square, line);
         let first = self.left + WIDE * usize::from(square.column());
@@ -61,7 +61,7 @@ impl<'t> Cells<'t> {
         whole.span.within(&(byte(first)..byte(first + WIDE)))
     }
 
-    /// The die on a square, with the number to its east.
+    /// Returns the die on a square, with the number on its east side.
     fn die(&self, square: Square) -> Result<Option<(Die, u8)>, Box<Finding>> {
         let wrong = |line: usize, message: String| Err(fault(self.span(square, line), message));
         let number = |line: usize, column: usize| self.at(square, line, column).to_digit(10).map(|digit| digit as u8);

@@ -1,8 +1,8 @@
-//! What people and programs call encodings.
+//! Names of encodings used by people and programs.
 
 use encoding_rs::{BIG5, EUC_JP, EUC_KR, Encoding, GBK, ISO_2022_JP, MACINTOSH, SHIFT_JIS, WINDOWS_874, WINDOWS_1252};
 
-/// Names that the standard's list of labels lacks, in small letters and digits alone.
+/// Names that the standard's list of labels lacks, in lower case and without punctuation.
 const OTHERS: [(&str, &Encoding); 29] = [
     ("euccn", GBK),
     ("xeuccn", GBK),
@@ -35,13 +35,13 @@ const OTHERS: [(&str, &Encoding); 29] = [
     ("isolatin1", WINDOWS_1252),
 ];
 
-/// The encoding of that name; `None` for one that cannot be read.
+/// Returns the encoding with this name, or `None` if it is not supported.
 pub(super) fn encoding_of(name: &str) -> Option<&'static Encoding> {
     let bare: String =
         name.chars().filter(char::is_ascii_alphanumeric).map(|letter| letter.to_ascii_lowercase()).collect();
     let known = |name: &str| Encoding::for_label_no_replacement(name.as_bytes());
     let other = || OTHERS.iter().find(|(other, _)| *other == bare).map(|(_, encoding)| *encoding);
-    // `ISO_8859_1` and `Latin-1` are written so in one form of the list each.
+    // `ISO_8859_1` and `Latin-1` each match one of these spellings.
     known(name).or_else(other).or_else(|| known(&bare)).or_else(|| known(&name.replace('_', "-")))
 }
 

@@ -1,5 +1,5 @@
-//! Bytes of foreign files as text: a byte order mark first, then UTF-8, then what the file declares, then
-//! what its bytes look like. What was assumed is said.
+//! Decodes foreign files. The encoding is determined by a byte order mark, then UTF-8, then the declaration in
+//! the file, then the byte statistics. Assumptions are reported.
 
 mod labels;
 mod stream;
@@ -11,19 +11,19 @@ use crate::text::one_line;
 
 pub use stream::TextStream;
 
-/// A text, and what was assumed to read it.
+/// Decoded text, with the assumption made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Decoded {
     /// The text, without a byte order mark.
     pub text: String,
-    /// What was assumed, in words; `None` for UTF-8 that declares nothing else.
+    /// The assumption, in words; `None` for UTF-8 that declares nothing else.
     pub assumed: Option<String>,
 }
 
-/// Reads bytes as text. `declared` is the encoding that the file names.
+/// Decodes bytes. `declared` is the encoding that the file names.
 pub fn decode(bytes: &[u8], declared: Option<&str>) -> Decoded {
     let choice = wide(bytes).or_else(|| choose(bytes, declared, true)).unwrap_or_else(|| {
-        // Every byte is a character of the last one.
+        // In Windows-1252 every byte is a character.
         let encoding = if std::str::from_utf8(bytes).is_ok() { UTF_8 } else { WINDOWS_1252 };
         Choice { encoding, mark: 0, reason: Reason::LastResort }
     });
@@ -35,37 +35,37 @@ pub fn decode(bytes: &[u8], declared: Option<&str>) -> Decoded {
     Decoded { text: text.into_owned(), assumed }
 }
 
-/// What is said of UTF-8 that declares to be something else; of ASCII nothing, which is both.
+/// Returns the note on UTF-8 that declares another encoding; `None` for ASCII, which is valid in both.
 fn belied(text: &str, declared: Option<&str>) -> Option<String> {
     let declared = declared.filter(|_| !text.is_ascii())?.trim();
     let is_other = labels::encoding_of(declared).is_some_and(|named| named != UTF_8);
     is_other.then(|| format!("the text declares `{}` and is UTF-8, as which it was read", one_line(declared)))
 }
 
-/// Why an encoding was taken.
+/// Reason for choosing an encoding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Reason {
     /// A byte order mark.
     Mark,
-    /// The file declares it.
+    /// A declaration in the file.
     Declared,
-    /// It is likely, by the bytes.
+    /// Byte statistics.
     Looks,
-    /// Nothing else would do.
+    /// No other encoding fits.
     LastResort,
 }
 
-/// An encoding that was taken.
+/// Chosen encoding.
 #[derive(Clone, Copy, Debug)]
 struct Choice {
     encoding: &'static Encoding,
-    /// How long the byte order mark is.
+    /// Length of the byte order mark.
     mark: usize,
     reason: Reason,
 }
 
 impl Choice {
-    /// What is assumed, where the file declares an encoding of that name.
+    /// Returns the assumption in words, given the encoding that the file declares.
     fn words(self, declared: Option<&str>) -> String {
         let name = self.encoding.name();
         let declared = declared.map(|declared| one_line(declared.trim()).into_owned());
@@ -92,12 +92,12 @@ impl Choice {
     }
 }
 
-/// An encoding whose characters have two bytes at least, or UTF-8 with its mark.
+/// Detects an encoding with at least two bytes per character, or UTF-8 with a byte order mark.
 fn wide(bytes: &[u8]) -> Option<Choice> {
     if let Some((encoding, mark)) = Encoding::for_bom(bytes) {
         return Some(Choice { encoding, mark, reason: Reason::Mark });
     }
-    // Every format begins with ASCII, and other texts have no zeros.
+    // Every format begins with ASCII, and text in other encodings has no zero bytes.
     let encoding = match bytes {
         [0, 1..=0x7F, 0, 1..=0x7F, ..] => UTF_16BE,
         [1..=0x7F, 0, 1..=0x7F, 0, ..] => UTF_16LE,
@@ -106,11 +106,11 @@ fn wide(bytes: &[u8]) -> Option<Choice> {
     can_read(encoding, bytes, false).then_some(Choice { encoding, mark: 0, reason: Reason::Looks })
 }
 
-/// The encoding of bytes that are no UTF-8, or only look like it; `None` where there is no better one. More of
-/// the text may follow where it is not the `last` of it.
+/// Returns the encoding of bytes that are not UTF-8, or only look like it; `None` if no other encoding fits.
+/// More bytes may follow unless `last` is set.
 fn choose(bytes: &[u8], declared: Option<&str>, last: bool) -> Option<Choice> {
     let choice = |encoding, reason| Choice { encoding, mark: 0, reason };
-    // A name that is found byte by byte cannot tell of an encoding with two for each.
+    // A declaration that is readable byte by byte cannot be in an encoding with two bytes per character.
     let named = declared.and_then(labels::encoding_of).filter(|named| ![UTF_8, UTF_16BE, UTF_16LE].contains(named));
     let declared = named.map(|named| choice(named, Reason::Declared));
     let looks = || {
@@ -120,7 +120,7 @@ fn choose(bytes: &[u8], declared: Option<&str>, last: bool) -> Option<Choice> {
     };
     let fits = |choice: &Choice| can_read(choice.encoding, bytes, last);
     if can_read(UTF_8, bytes, last) {
-        // Escapes alone tell this one from ASCII.
+        // Only its escapes distinguish this encoding from ASCII.
         let is_escaped = |choice: &Choice| choice.encoding == ISO_2022_JP;
         return Some(bytes).filter(|bytes| bytes.contains(&0x1B)).and_then(|_| {
             declared.filter(is_escaped).filter(fits).or_else(|| looks().filter(is_escaped).filter(fits))
@@ -129,7 +129,7 @@ fn choose(bytes: &[u8], declared: Option<&str>, last: bool) -> Option<Choice> {
     declared.filter(fits).or_else(|| looks().filter(fits))
 }
 
-/// Whether bytes are text of an encoding, of which more may follow where they are not the `last`.
+/// Returns true if the bytes are valid in an encoding. More bytes may follow unless `last` is set.
 fn can_read(encoding: &'static Encoding, bytes: &[u8], last: bool) -> bool {
     let mut decoder = encoding.new_decoder_without_bom_handling();
     let Some(length) = decoder.max_utf8_buffer_length_without_replacement(bytes.len()) else { return false };

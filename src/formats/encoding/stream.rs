@@ -1,4 +1,4 @@
-//! A stream as UTF-8, so that it can be cut before its pieces are read.
+//! Converts a stream to UTF-8, so that it can be split before its pieces are read.
 
 use std::borrow::Cow;
 use std::io::{self, Chain, Cursor, Read};
@@ -7,26 +7,26 @@ use encoding_rs::{BIG5, CoderResult, Decoder, GB18030, GBK, ISO_2022_JP, SHIFT_J
 
 use super::{Choice, choose, wide};
 
-/// How much of a stream is looked at.
+/// Number of bytes inspected at the beginning of a stream.
 const HEAD: usize = 1 << 16;
-/// How much is read at once where an encoding is taken.
+/// Number of bytes read at once while transcoding.
 const CHUNK: usize = 1 << 13;
 
-/// A stream whose bytes come as UTF-8 wherever they could not be cut otherwise: where an encoding has bytes of
-/// ASCII, brackets among them, as parts of other characters. Other bytes come as they are.
+/// Stream that is transcoded to UTF-8 only where it could not be split otherwise: in encodings in which ASCII
+/// bytes, such as brackets, can be part of other characters. Other bytes are passed through.
 pub struct TextStream<R> {
     input: Chain<Cursor<Vec<u8>>, R>,
-    /// Whether there is no more after the head.
+    /// True if the stream ends with the head.
     is_whole: bool,
     encoding: Option<Transcoding>,
     assumed: Option<String>,
 }
 
-/// An encoding that is left behind.
+/// Transcoder to UTF-8.
 struct Transcoding {
     decoder: Decoder,
     bytes: Vec<u8>,
-    /// What has come, and how much of it was handed on.
+    /// Decoded text, and how much of it has been passed on.
     text: Vec<u8>,
     given: usize,
     has_ended: bool,
@@ -45,14 +45,14 @@ impl Transcoding {
         }
     }
 
-    /// Reads on; there is nothing more where nothing comes of it and the stream has ended.
+    /// Reads and decodes more input. An empty result at the end of the stream means that nothing is left.
     fn fill(&mut self, input: &mut impl Read) -> io::Result<()> {
         let count = input.read(&mut self.bytes)?;
         self.has_ended = count == 0;
         let mut from = 0;
         self.given = 0;
-        // Three bytes for each are enough for any encoding, and some for what was held back. No more is made ready: where a stream
-        // comes byte by byte that would cost more than all else.
+        // Three bytes per input byte are enough for any encoding, plus some for bytes that were held back. The
+        // buffer is kept small, because resizing would dominate the cost if the stream arrives byte by byte.
         self.text.resize(count * 3 + 16, 0);
         let mut end = 0;
         loop {
@@ -72,10 +72,10 @@ impl Transcoding {
 }
 
 impl<R: Read> TextStream<R> {
-    /// Looks at the beginning of a stream.
+    /// Inspects the beginning of a stream.
     ///
     /// # Errors
-    /// Where it cannot be read.
+    /// If it cannot be read.
     pub fn new(mut input: R) -> io::Result<Self> {
         let mut head = Vec::new();
         input.by_ref().take(HEAD as u64).read_to_end(&mut head)?;
@@ -88,7 +88,8 @@ impl<R: Read> TextStream<R> {
         Ok(Self { input: cursor.chain(input), is_whole, encoding, assumed })
     }
 
-    /// The beginning, while nothing was read yet: as UTF-8 where that is known to be another encoding.
+    /// Returns the beginning of the stream before anything is read, as UTF-8 if its encoding is known to be
+    /// another one.
     pub fn head(&self) -> Cow<'_, [u8]> {
         let (cursor, _) = self.input.get_ref();
         let bytes = cursor.get_ref().get(cursor.position() as usize..).unwrap_or_default();
@@ -101,7 +102,7 @@ impl<R: Read> TextStream<R> {
         }
     }
 
-    /// Takes what the beginning declares, once it is known what that is in, before anything is read.
+    /// Sets the encoding that the beginning declares, once its format is known and before anything is read.
     pub fn declare(&mut self, declared: Option<&str>) {
         if self.encoding.is_some() {
             return;
@@ -114,12 +115,12 @@ impl<R: Read> TextStream<R> {
         }
     }
 
-    /// What was assumed of the whole stream, in words; `None` where its bytes come as they are.
+    /// Returns the assumption about the whole stream, in words; `None` if its bytes are passed through.
     pub fn assumed(&self) -> Option<&str> {
         self.assumed.as_deref()
     }
 
-    /// Whether bytes that have come were none of the encoding that was assumed; U+FFFD stands for them.
+    /// Returns true if some bytes were invalid in the assumed encoding; U+FFFD replaces them.
     pub fn has_faults(&self) -> bool {
         self.encoding.as_ref().is_some_and(|encoding| encoding.has_faults)
     }

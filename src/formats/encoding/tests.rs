@@ -56,7 +56,7 @@ fn utf_16_is_read_with_a_mark_and_without() {
     }
 }
 
-/// Gives a byte at a time, as a slow pipe does.
+/// Reader that returns one byte at a time, like a slow pipe.
 struct Slowly<'b>(&'b [u8]);
 
 impl Read for Slowly<'_> {
@@ -70,7 +70,7 @@ impl Read for Slowly<'_> {
 
 #[test]
 fn streams_come_as_utf_8_where_they_could_not_be_cut() {
-    // Second bytes of some of these signs are `\\` and `[`.
+    // The second bytes of some of these characters are `\\` and `[`.
     let text = format!("(;C[{}])", "これは表示の充実したポスターです。ソースと予定表。".repeat(4_000));
     let cases = [
         (utf16(&text, true, false), None, true),

@@ -1,21 +1,21 @@
-//! Bytes of foreign files as text where nothing but UTF-8 is known.
+//! Decodes foreign files in builds that support only UTF-8.
 
 use std::borrow::Cow;
 use std::io::{self, Chain, Cursor, Read};
 
-/// How much of a stream is looked at.
+/// Number of bytes inspected at the beginning of a stream.
 const HEAD: usize = 1 << 16;
 
-/// A text, and what was assumed to read it.
+/// Decoded text, with the assumption made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Decoded {
     /// The text, without a byte order mark.
     pub text: String,
-    /// What was assumed, in words; `None` for UTF-8.
+    /// The assumption, in words; `None` for UTF-8.
     pub assumed: Option<String>,
 }
 
-/// Reads bytes as text: as UTF-8, whatever the file names.
+/// Decodes bytes as UTF-8, whatever the file declares.
 pub fn decode(bytes: &[u8], _declared: Option<&str>) -> Decoded {
     let bytes = bytes.strip_prefix("\u{FEFF}".as_bytes()).unwrap_or(bytes);
     let text = String::from_utf8_lossy(bytes);
@@ -24,34 +24,34 @@ pub fn decode(bytes: &[u8], _declared: Option<&str>) -> Decoded {
     Decoded { text: text.into_owned(), assumed: is_lossy.then(|| assumed.to_owned()) }
 }
 
-/// A stream whose beginning is looked at.
+/// Stream whose beginning is inspected.
 pub struct TextStream<R>(Chain<Cursor<Vec<u8>>, R>);
 
 impl<R: Read> TextStream<R> {
-    /// Looks at the beginning of a stream.
+    /// Inspects the beginning of a stream.
     ///
     /// # Errors
-    /// Where it cannot be read.
+    /// If it cannot be read.
     pub fn new(mut input: R) -> io::Result<Self> {
         let mut head = Vec::new();
         input.by_ref().take(HEAD as u64).read_to_end(&mut head)?;
         Ok(Self(Cursor::new(head).chain(input)))
     }
 
-    /// The beginning, while nothing was read yet.
+    /// Returns the beginning of the stream, before anything is read.
     pub fn head(&self) -> Cow<'_, [u8]> {
         Cow::Borrowed(self.0.get_ref().0.get_ref())
     }
 
-    /// What the beginning declares changes nothing.
+    /// Does nothing; a declared encoding is ignored.
     pub fn declare(&mut self, _declared: Option<&str>) {}
 
-    /// What was assumed of the whole stream: nothing.
+    /// Returns `None`; nothing is assumed about the stream as a whole.
     pub fn assumed(&self) -> Option<&str> {
         None
     }
 
-    /// Whether bytes that have come were none of the encoding that was assumed.
+    /// Returns true if some bytes were invalid in the assumed encoding.
     pub fn has_faults(&self) -> bool {
         false
     }

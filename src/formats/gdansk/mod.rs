@@ -17,14 +17,14 @@ use crate::text::{SourceText, Span};
 use grammar::{Grammar, Rule};
 
 mod grammar {
-    //! The rules of `grammar/gdansk.pest`.
+    //! Rules of `grammar/gdansk.pest`.
 
     #[derive(pest_derive::Parser)]
     #[grammar = "../grammar/gdansk.pest"]
     pub(crate) struct Grammar;
 }
 
-/// The spots, row by row.
+/// Spots, row by row.
 const ROWS: [&str; 7] = [
     "b5 c6 d7 e8",
     "b4 c5 d6 e7 f7",
@@ -114,7 +114,7 @@ fn board_text(position: &PositionText) -> String {
     text
 }
 
-/// The rows of four or more on a board: `White has b2-e5`; `None` where there are none.
+/// Returns the rows of at least four pieces on a board: `White has b2-e5`; `None` if there are none.
 fn rows_of_four(position: &PositionText) -> Option<String> {
     let rows = Colour::BOTH.into_iter().flat_map(|colour| {
         let rows = BoardLine::all().iter().filter_map(move |line| row_on(&position.pieces, line, colour));
@@ -126,10 +126,10 @@ fn rows_of_four(position: &PositionText) -> Option<String> {
 
 type RowPairs<'t> = Vec<Pair<'t, Rule>>;
 
-/// The words of each line that has any.
+/// Returns the words of each line that has any.
 fn lines(text: &str) -> Vec<RowPairs<'_>> {
     let mut lines: Vec<RowPairs<'_>> = vec![Vec::new()];
-    // The grammar is total.
+    // The grammar accepts every text.
     for pair in Grammar::parse(Rule::words, text).into_iter().flatten() {
         match (pair.as_rule(), lines.last_mut()) {
             (Rule::line_end, _) => lines.push(Vec::new()),

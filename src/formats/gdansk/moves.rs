@@ -1,5 +1,5 @@
-//! The moves of the protocol: a dot and the spot beside it; what leaves the board follows from the rules, but where
-//! rows cross.
+//! Converts the moves of the protocol to turns. A move is a dot and the spot beside it. The removals follow
+//! from the rules unless rows cross.
 
 use super::grammar::Rule;
 use super::{RowPairs, span_of};
@@ -11,10 +11,10 @@ use crate::games::gipf::board::{PushLine, Spot};
 use crate::games::gipf::{Action, Colour, Position, Push, Turn};
 use crate::text::Span;
 
-/// A row that is named by its ends, and whose it is; the mover's where that is not said.
+/// Row named by its ends, with its colour; `None` for that of the mover.
 type NamedRow = (Option<Colour>, [String; 2]);
 
-/// The words of a move, without its command.
+/// Words of a move, without its command.
 struct Move {
     push: [String; 2],
     rows: Vec<NamedRow>,
@@ -38,7 +38,7 @@ impl Move {
     }
 }
 
-/// The moves of a session as turns of a draft, from its position on.
+/// Adds the moves of a session to a draft, starting from its position.
 pub(super) fn turns(lines: &[&RowPairs<'_>], draft: &mut Draft) {
     let play = GipfPlay::new(draft.tag("Variant").unwrap_or_default(), draft.tag("Options"));
     let position = draft.tag("Position").and_then(|text| play.at(text));
@@ -52,9 +52,9 @@ pub(super) fn turns(lines: &[&RowPairs<'_>], draft: &mut Draft) {
 
 struct Player<'d> {
     play: GipfPlay,
-    /// `None` once a turn was at fault.
+    /// `None` after an illegal turn.
     position: Option<Position>,
-    /// The rows that the move before named for the seat that is to move now.
+    /// Rows that the previous move named for the seat that is now to move.
     rows: Vec<[String; 2]>,
     findings: &'d mut Vec<Finding>,
 }
@@ -63,7 +63,7 @@ impl Player<'_> {
     fn turn(&mut self, line: &RowPairs<'_>, span: Span) -> DraftTurn {
         let text = match Move::read(line) {
             Some(read) => self.text(read, span),
-            // It stands for a turn that cannot be read.
+            // A placeholder for a turn that cannot be parsed.
             None => {
                 self.position = None;
                 line.iter().skip(1).map(pest::iterators::Pair::as_str).collect::<Vec<_>>().join("_")
@@ -89,7 +89,7 @@ impl Player<'_> {
         found.retain(|turn| goes_along(turn, line));
         let (mut named, others): (Vec<_>, Vec<_>) =
             found.into_iter().partition(|turn| takes(turn, &before, true) && takes(turn, &own, false));
-        // Rows that do not cross can go in any order: they went in the one in which they are named.
+        // Rows that do not cross can be removed in any order, so the order of the names is used.
         if let Some(at) = named.iter().position(|turn| removes_in_order(turn, &before, &own)) {
             named = vec![named.swap_remove(at)];
         }
@@ -100,13 +100,13 @@ impl Player<'_> {
         match if named.is_empty() { &others[..] } else { &named[..] } {
             [] => reached(&self.play, position, &turn).to_string(),
             [turn] => turn.to_string(),
-            // Rows cross, and it is not said which one goes.
+            // Rows cross, and the move does not say which one is removed.
             [turn, ..] => bare(turn).to_string(),
         }
     }
 }
 
-/// Whether the push of a turn begins at the dot of a line, and follows it.
+/// Returns true if the push of a turn begins at the dot of a line and follows the line.
 fn goes_along(turn: &Turn, line: PushLine) -> bool {
     let Some(push) = push_of(turn) else { return false };
     match push.from {
@@ -115,7 +115,7 @@ fn goes_along(turn: &Turn, line: PushLine) -> bool {
     }
 }
 
-/// Whether the removals of a turn are just the rows with these ends, in this order.
+/// Returns true if the removals of a turn are exactly the rows with these ends, in this order.
 fn removes_in_order(turn: &Turn, before: &[[String; 2]], behind: &[[String; 2]]) -> bool {
     let removed = turn.actions.iter().filter_map(|action| match action {
         Action::Push(_) => None,
@@ -125,7 +125,7 @@ fn removes_in_order(turn: &Turn, before: &[[String; 2]], behind: &[[String; 2]])
     removed.eq(named)
 }
 
-/// Whether a turn takes the rows with these ends off before its push, or after it.
+/// Returns true if a turn removes the rows with these ends before or after its push.
 fn takes(turn: &Turn, rows: &[[String; 2]], before: bool) -> bool {
     let push = turn.actions.iter().position(|action| matches!(action, Action::Push(_))).unwrap_or(0);
     let actions = if before { &turn.actions[..push] } else { &turn.actions[push..] };

@@ -1,4 +1,4 @@
-//! A session of the protocol as records: boards, and the moves after them.
+//! Converts a session of the protocol to records: boards, and the moves after them.
 
 use pest::iterators::Pair;
 
@@ -26,7 +26,7 @@ pub(super) fn read(source: &SourceText, assumptions: &Assumptions) -> Vec<Import
     games.into_games()
 }
 
-/// Whether a line is one of a session that neither shows a board nor changes one.
+/// Returns true if a line of a session neither shows nor changes a board.
 fn is_talk(line: &RowPairs<'_>) -> bool {
     line.iter().all(|word| word.as_rule() == Rule::command)
 }
@@ -36,7 +36,7 @@ fn stray(line: &RowPairs<'_>) -> Finding {
     Finding::new(&codes::TOKEN, span_of(line), "This belongs to no board.").with_help(help)
 }
 
-/// Reads a board, with which the lines begin, and its moves.
+/// Reads a board, which begins the lines, and its moves.
 fn game(source: &SourceText, lines: &[RowPairs<'_>], assumptions: &Assumptions) -> Imported {
     let is_row = |line: &&RowPairs<'_>| line.iter().all(|word| word.as_rule() == Rule::letter);
     let end = (2 + lines.iter().skip(2).take_while(is_row).count()).min(lines.len());
@@ -63,14 +63,14 @@ fn game(source: &SourceText, lines: &[RowPairs<'_>], assumptions: &Assumptions) 
     let mut draft = candidates::settle(GameId::Gipf, vec![tags], span, assumptions);
     super::moves::turns(&moves, &mut draft);
     if !draft.line.turns.is_empty() {
-        // The rules say it.
+        // The result follows from the rules.
         draft.tags.retain(|(name, ..)| name != "Result");
     }
     draft.findings.append(&mut findings);
     draft.import(source)
 }
 
-/// Tells of rows that the protocol would have taken off.
+/// Reports rows that the protocol would have removed.
 fn pending(position: &PositionText, span: Span) -> Option<Finding> {
     let message = format!("There is a row of four on this board: {}.", rows_of_four(position)?);
     let help = "The protocol takes rows off at once; here the seat whose row it is does so in its next turn.";

@@ -1,4 +1,4 @@
-//! The board of a saved game beside the turns of its log.
+//! Compares the board of a saved game with the turns of its log.
 
 use super::save::SavedBoard;
 use crate::findings::Finding;
@@ -9,11 +9,11 @@ use crate::games::gipf::board::Spot;
 use crate::games::gipf::{Action, Colour, Gipf, Piece, Pieces, PositionText};
 use crate::text::Span;
 
-/// How many spots a finding names.
+/// Maximum number of spots named in a finding.
 const NAMED: usize = 6;
 
-/// Tells where a board is not the one that the turns lead to. A last turn that was saved before it was
-/// over is taken off.
+/// Reports differences between a board and the position after the turns. Removes a last turn that was saved
+/// before it was complete.
 pub(super) fn compare(board: &SavedBoard, draft: &mut Draft) {
     let Some(timeline) = draft.timeline() else { return };
     let played = timeline.report.turns as usize;
@@ -35,7 +35,7 @@ pub(super) fn compare(board: &SavedBoard, draft: &mut Draft) {
         );
         draft.findings.keep(Finding::new(&codes::LEFT_OUT, last.span, message));
     } else if played < draft.line.turns.len() {
-        // The checker tells of the turn at fault; what it leads to is not known.
+        // The checker reports the illegal turn; the position after it is unknown.
         return;
     }
     let mut differs = |span: Option<Span>, message: String| {
@@ -45,7 +45,7 @@ pub(super) fn compare(board: &SavedBoard, draft: &mut Draft) {
     };
     let spots = Spot::all().filter(|spot| {
         let saved = board.text.pieces.at(*spot);
-        // What is being removed may be gone already.
+        // A piece that is being removed may already be off the saved board.
         saved != after.pieces.at(*spot) && !(is_within_turn && saved.is_none())
     });
     let spots: Vec<Spot> = spots.collect();
@@ -70,7 +70,7 @@ pub(super) fn compare(board: &SavedBoard, draft: &mut Draft) {
             }
         }
     }
-    // Whose turn it is once the game is over, nobody has to know.
+    // After the end of the game, the seat to move does not matter.
     let is_over = timeline.report.result.is_some();
     if board.to_move.is_some() && board.text.to_move != after.to_move && !is_over {
         let [saved, replayed] = [board.text.to_move, after.to_move].map(Colour::name);
@@ -79,7 +79,7 @@ pub(super) fn compare(board: &SavedBoard, draft: &mut Draft) {
     }
 }
 
-/// Plays as much of a turn as there is.
+/// Plays as much of a turn as is complete.
 fn follow(position: &mut PositionText, turn: &DraftTurn) {
     let mover = position.to_move;
     for action in gipf_turn(&turn.text).into_iter().flat_map(|turn| turn.actions) {

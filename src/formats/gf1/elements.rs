@@ -1,4 +1,4 @@
-//! The saved game: elements, read as a run of tokens with a stack of names.
+//! Parses the saved game: elements, read as a stream of tokens with a stack of names.
 
 use pest::Parser;
 use pest::iterators::Pair;
@@ -11,20 +11,20 @@ use crate::formats::{KeepFindings as _, KeptGames};
 use crate::games::gipf::{Colour, Piece};
 use crate::text::{SourceText, Span};
 
-/// The newest edition of the format that is known.
+/// Latest known edition of the format.
 const NEWEST: u32 = 1;
-/// How deep elements nest at most; files of GF1 have four levels.
+/// Maximum nesting depth of elements; files of GF1 have four levels.
 const MAX_DEPTH: usize = 64;
-/// In these stands what is being removed while the game is saved.
+/// Elements that describe removals in progress while the game is saved.
 const PENDING: [&str; 4] = ["gipfextra", "remgipf", "rowextrawhite", "rowextrablack"];
 
 /// A saved game, or one of its two parts.
 const ROOTS: [&str; 3] = ["gipfgame", "gamelog", "board"];
-/// Other elements that tell that something was saved.
+/// Other elements that identify a save.
 const PARTS: [&str; 7] = ["move", "removerow", "removegipf", "position", "nextplayer", "whiteplayer", "blackplayer"];
 const PIECES: [&str; 4] = ["o", "O", "x", "X"];
 
-/// Name, value, and where the value stands.
+/// Name, value, and span of the value.
 type Attribute = (String, String, Span);
 
 struct ElementReader<'a> {
@@ -32,11 +32,11 @@ struct ElementReader<'a> {
     assumptions: &'a Assumptions,
     games: KeptGames,
     save: Save,
-    /// Which of [`ROOTS`] the game has so far.
+    /// Those of [`ROOTS`] that the game has so far.
     roots: Vec<String>,
-    /// Something of a save has come.
+    /// True if a part of a save has been read.
     is_save: bool,
-    /// The names of the elements that are open, their attributes, and where they begin.
+    /// Names of the open elements, their attributes and start positions.
     open: Vec<(String, Vec<Attribute>, Span)>,
 }
 
@@ -59,7 +59,7 @@ pub(super) fn read(source: &SourceText, assumptions: &Assumptions) -> Vec<Import
 }
 
 impl ElementReader<'_> {
-    /// The game so far; the next one begins after it.
+    /// Finishes the current game; the next one begins after it.
     fn finish_game(&mut self) {
         for (name, _, span) in std::mem::take(&mut self.open) {
             if ROOTS.contains(&name.as_str()) {
@@ -75,7 +75,7 @@ impl ElementReader<'_> {
         }
     }
 
-    /// A game, its log or its board begins.
+    /// Begins a game, its log or its board.
     fn begin_root(&mut self, name: &str, span: Span) {
         let is_within = self.open.iter().any(|(open, ..)| open == "gipfgame") && name != "gipfgame";
         let is_second = self.roots.iter().any(|known| known == name);
@@ -94,7 +94,7 @@ impl ElementReader<'_> {
             Rule::open_tag => self.open_tag(pair, span),
             Rule::close_tag => {
                 let name = pair.into_inner().next().map_or("", |name| name.as_str()).to_owned();
-                // Elements that are never closed end with the one around them.
+                // Unclosed elements end with the enclosing one.
                 match self.open.iter().rposition(|(open, ..)| *open == name) {
                     Some(at) => self.open.truncate(at),
                     None if name == "move" => {}
@@ -140,13 +140,13 @@ impl ElementReader<'_> {
         if !is_pending {
             self.begin(&name, span);
         }
-        // A move holds nothing, closed or not.
+        // A move is empty, whether it is closed or not.
         if is_empty || name == "move" {
             self.open.pop();
         }
     }
 
-    /// Whether what comes is in an element that says what is being removed.
+    /// Returns true inside an element that describes a removal in progress.
     fn is_pending(&self) -> bool {
         self.open.iter().any(|(name, ..)| PENDING.contains(&name.as_str()))
     }
@@ -161,7 +161,7 @@ impl ElementReader<'_> {
                 self.variant("type");
             }
             "whiteplayer" | "blackplayer" => {
-                // The clock, and whether a person played.
+                // Clock, and whether the player is human.
                 for (key, _, value) in self.open.last().into_iter().flat_map(|(_, attributes, _)| attributes) {
                     self.save.left_out.add(key, *value);
                 }
@@ -247,7 +247,7 @@ impl ElementReader<'_> {
                     self.save.board.says_kinds = true;
                     self.save.board.text.may_introduce[seat] = text == "g";
                 }
-                // How many GIPF pieces there are is seen on the board.
+                // The number of GIPF pieces follows from the board.
                 Some(_) => self.save.is_basic |= text == "-1",
                 None if name.is_empty() => self.stray(span, "This stands in no element."),
                 None if ROOTS.contains(&name.as_str()) => self.stray(span, "This stands in no part of the game."),
@@ -267,7 +267,7 @@ impl ElementReader<'_> {
     }
 }
 
-/// `whitepieces` as White's seat and `pieces`.
+/// Splits `whitepieces` into White's seat and `pieces`.
 fn count_of(name: &str) -> Option<(usize, &str)> {
     let (seat, what) = match name.strip_prefix("white") {
         Some(what) => (0, what),
@@ -284,7 +284,7 @@ fn colour(name: &str) -> Option<Colour> {
     }
 }
 
-/// A text without its escapes.
+/// Resolves the escapes in a text.
 fn plain(text: &str) -> String {
     let escapes = [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&apos;", "'"), ("&amp;", "&")];
     escapes.iter().fold(text.to_owned(), |text, (from, to)| text.replace(from, to))

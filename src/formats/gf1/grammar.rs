@@ -1,4 +1,4 @@
-//! The rules of `grammar/gf1.pest`.
+//! Rules of `grammar/gf1.pest`.
 
 #[derive(pest_derive::Parser)]
 #[grammar = "../grammar/gf1.pest"]

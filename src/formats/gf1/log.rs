@@ -1,4 +1,4 @@
-//! The log.
+//! Log of GF1.
 
 use pest::Parser;
 
@@ -13,23 +13,23 @@ use crate::games::gipf::{Action, Gipf, Piece, PositionText, Push, Turn as LegalT
 use crate::replay::{LedBy, Timeline};
 use crate::text::{SourceText, Span};
 
-/// The width of White's column, and of the name above it.
+/// Width of White's column, and of its heading.
 const COLUMN: usize = 38;
 
-/// Stands for a player who has no name.
+/// Placeholder for a player without a name.
 const NOBODY: &str = "?";
 
-/// A turn that is being read.
+/// Turn being read.
 #[derive(Default)]
 struct Turn {
     actions: Vec<String>,
     group: Vec<String>,
-    /// The ends of the row have come: what follows is the other seat's.
+    /// True after the ends of the row: what follows belongs to the other seat.
     is_behind_row: bool,
     has_push: bool,
-    /// A semicolon came last.
+    /// True after a semicolon.
     is_open: bool,
-    /// A word that is no turn stands in its place.
+    /// Word in place of the turn that is not a valid turn.
     unread: Option<String>,
     span: Option<Span>,
 }
@@ -48,18 +48,18 @@ impl Turn {
     }
 }
 
-/// The row that is being read.
+/// Row being read.
 #[derive(Default)]
 struct Row {
     number: u64,
-    /// Where its number ends; `None` before the first row.
+    /// End of its number; `None` before the first row.
     end: Option<usize>,
     turns: u32,
     is_blacks: bool,
 }
 
 impl Row {
-    /// The next row begins.
+    /// Begins the next row.
     fn begin(&mut self, text: &str, span: Span, findings: &mut Vec<Finding>) {
         if self.turns == 1 && !self.is_blacks {
             findings.keep(Finding::new(&codes::VALUE, span, "The row before this one has no turn of Black's."));
@@ -73,7 +73,7 @@ impl Row {
         *self = Self { number, end: Some(span.end as usize), turns: 0, is_blacks: false };
     }
 
-    /// A turn begins.
+    /// Begins a turn.
     fn add(&mut self, span: Span, findings: &mut Vec<Finding>) {
         let is_far = self.end.is_some_and(|end| span.start as usize > end + COLUMN / 2);
         if is_far && self.turns == 0 {
@@ -84,7 +84,7 @@ impl Row {
     }
 }
 
-/// Reads a log; `None` where nothing is one.
+/// Reads a log. Returns `None` if the text is not a log.
 pub(super) fn read(source: &SourceText, assumptions: &Assumptions) -> Option<Imported> {
     let mut draft = Draft::default();
     let mut turn = Turn::default();
@@ -94,7 +94,7 @@ pub(super) fn read(source: &SourceText, assumptions: &Assumptions) -> Option<Imp
     for pair in Grammar::parse(Rule::log, source.text()).into_iter().flatten() {
         let span = Span::from(pair.as_span());
         let text = pair.as_str();
-        // Two blanks, or a line end, stand between two turns; one stands within.
+        // Turns are separated by two blanks or a line end, words within a turn by one blank.
         let is_apart = span.start as usize > end + 1 || source.text().get(end..span.start as usize) == Some("\n");
         let rule = pair.as_rule();
         match rule {
@@ -150,7 +150,7 @@ pub(super) fn read(source: &SourceText, assumptions: &Assumptions) -> Option<Imp
                 if turn.has_push && is_apart && !turn.is_open {
                     finish(&mut turn, &mut draft);
                 }
-                // In the place of a turn it stands for one, so that the others keep their seats.
+                // A word in place of a turn is kept as a turn, so that the other turns keep their seats.
                 if turn.span.is_none() && row.end.is_some() && row.turns < 2 {
                     row.add(span, &mut draft.findings);
                     turn.grow(span);
@@ -170,7 +170,7 @@ pub(super) fn read(source: &SourceText, assumptions: &Assumptions) -> Option<Imp
     Some(draft.import(source))
 }
 
-/// A word that a record can hold in the place of a turn.
+/// Returns a word that a record can hold in place of a turn.
 fn placeholder(word: &str) -> String {
     let kept: String = word.chars().filter(|letter| letter.is_ascii_alphanumeric() || *letter == '-').collect();
     if kept.starts_with(|letter: char| letter.is_ascii_alphabetic()) { kept } else { "unread".to_owned() }
@@ -213,7 +213,7 @@ pub(super) fn write(timeline: &Timeline) -> Result<Exported, ExportError> {
     for node in &record.moves.turns {
         let reached = timeline.frame(node.id).and_then(|frame| frame.position.of_game::<Gipf>()?.by.as_ref());
         let Some(LedBy { before, played }) = reached else {
-            // One that is expected to be refused was never played.
+            // A turn that is expected to be illegal was never played.
             let kind = if node.expects_refusal() { "turn expected to be refused" } else { "turn behind a fault" };
             losses.add(kind, 1);
             continue;
@@ -227,7 +227,7 @@ pub(super) fn write(timeline: &Timeline) -> Result<Exported, ExportError> {
             continue;
         };
         if count % 2 == 0 {
-            // Two blanks at least tell the columns apart.
+            // At least two blanks separate the columns.
             let width = COLUMN.max(written.len() + 2);
             text.push_str(&format!("{:02}. {written:<width$}", count / 2 + 1));
         } else {
@@ -239,7 +239,7 @@ pub(super) fn write(timeline: &Timeline) -> Result<Exported, ExportError> {
     Ok(Exported { text: format!("{}\n", lines.join("\n")), losses })
 }
 
-/// A turn as the log has it.
+/// Returns a turn in the syntax of the log.
 fn foreign(turn: &LegalTurn, before: &PositionText) -> Option<String> {
     let (mut pieces, seat) = (before.pieces, before.to_move);
     let mut groups = Vec::new();

@@ -14,7 +14,7 @@ use crate::checked::Checked;
 use crate::games::GameId;
 use crate::text::SourceText;
 
-/// The log.
+/// The format of the log.
 #[derive(Clone, Copy, Debug)]
 pub struct Gf1Log;
 
@@ -59,7 +59,7 @@ impl Format for Gf1Log {
     }
 }
 
-/// The saved game, its log, or its board.
+/// The format of the saved game, its log, or its board.
 #[derive(Clone, Copy, Debug)]
 pub struct Gf1;
 
@@ -99,12 +99,12 @@ impl Format for Gf1 {
     }
 }
 
-/// Whether a line is the kind of a game, with which a log begins.
+/// Returns true if a line names the kind of a game, which begins a log.
 fn is_kind(line: &str) -> bool {
     ["basic", "standard", "tournament", "other game"].contains(&line.trim())
 }
 
-/// What the caller knows better, before what the file says.
+/// Applies the assumptions of the caller, which take precedence over the file.
 fn assume(draft: &mut Draft, assumptions: &Assumptions, variant: Option<&str>) {
     draft.assume("Game", "gipf");
     let said = assumptions.variant.as_deref().or(variant);

@@ -1,4 +1,4 @@
-//! The saved game as GF1 wrote it before 1.02: lines.
+//! Saved games as written by GF1 before 1.02: lines of text.
 
 use pest::Parser;
 use pest::iterators::Pair;
@@ -14,19 +14,19 @@ use crate::text::{SourceText, Span};
 #[derive(Default)]
 struct SavedGameReader {
     save: Save,
-    /// How many of the lines that come may hold anything.
+    /// Number of following lines with arbitrary content.
     free: u8,
-    /// The names among the settings; those of the log count.
+    /// Names in the settings; those in the log take precedence.
     names: [Option<(String, Span)>; 2],
-    /// The number that is the kind of game, and whether its name came too.
+    /// Number of the kind of game, and whether its name has been read too.
     kind: Option<Span>,
     is_named: bool,
-    /// The last line of the board, and of the log, that has come, until its end does.
+    /// The last line of the board, and of the log, until its end is read.
     board: Option<Span>,
     log: Option<Span>,
 }
 
-/// Whether a text looks like one.
+/// Returns true if a text looks like such a file.
 pub(super) fn recognises(text: &str) -> bool {
     let first = text.trim_start_matches('\u{FEFF}').trim_start().lines().next().unwrap_or_default();
     first.trim_end().eq_ignore_ascii_case("# saved game for gf1")
@@ -88,7 +88,7 @@ impl SavedGameReader {
             _ => {}
         }
         match rule {
-            // One line stands between the settings and the board.
+            // One line separates the settings from the board.
             Rule::old_head => self.free = 1,
             Rule::old_kind => (self.kind, self.free) = (Some(value.1), 1),
             Rule::old_setting => {
@@ -104,7 +104,7 @@ impl SavedGameReader {
                 self.save.variant(value.0, value.1);
             }
             Rule::old_player => {
-                // Two stand before the first turn.
+                // Two lines precede the first turn.
                 self.free = 2;
                 let is_black = part(Rule::old_colour).is_some_and(|colour| colour.as_str().starts_with(['b', 'B']));
                 self.save.player(usize::from(is_black), value.0, value.1);

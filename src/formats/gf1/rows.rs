@@ -1,10 +1,11 @@
-//! Rows on a board, for the log names their ends.
+//! Rows on a board, because the log names their ends.
 
 use crate::formats::gipf_play::row_on;
 use crate::games::gipf::board::{BoardLine, Spot};
 use crate::games::gipf::{Colour, Item, Pieces};
 
-/// Takes pieces off, as the log has it: the own ones, the ends of the row, the other seat's.
+/// Removes pieces and returns the removals in the syntax of the log: own pieces, ends of the row, pieces of the
+/// other seat.
 pub(super) fn removals(pieces: &mut Pieces, items: &[Item], colour: Colour) -> Option<String> {
     let spots: Option<Vec<Spot>> = items.iter().map(|item| item.spot.spot()).collect();
     let spots = spots?;
@@ -20,7 +21,7 @@ pub(super) fn removals(pieces: &mut Pieces, items: &[Item], colour: Colour) -> O
     Some(text.trim().to_owned())
 }
 
-/// The ends of the four or more of a colour on the line that holds all of `spots`.
+/// Returns the ends of the row of at least four pieces of a colour on the line that contains all of `spots`.
 fn ends_of_row(pieces: &Pieces, spots: &[Spot], colour: Colour) -> Option<(Spot, Spot)> {
     let mut lines = BoardLine::all().iter().filter(|line| spots.iter().all(|spot| line.spots().contains(spot)));
     let run = lines.find_map(|line| row_on(pieces, line, colour))?;

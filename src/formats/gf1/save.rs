@@ -1,4 +1,4 @@
-//! What a saved game says, in either of its forms.
+//! Contents of a saved game, in either of its forms.
 
 use super::turns::Turns;
 use crate::findings::Finding;
@@ -11,23 +11,23 @@ use crate::text::{SourceText, Span};
 
 const VARIANTS: [&str; 3] = ["basic", "standard", "tournament"];
 
-/// The board of a save, and where its parts stand.
+/// Board of a save, with the positions of its parts.
 #[derive(Default)]
 pub(super) struct SavedBoard {
     pub(super) text: PositionText,
-    /// Where it begins; `None` for no board.
+    /// Start of the board; `None` if there is none.
     pub(super) span: Option<Span>,
     pub(super) pieces: Vec<(Spot, Span)>,
     pub(super) reserve: [Option<Span>; 2],
     pub(super) lost: [Option<Span>; 2],
     pub(super) to_move: Option<Span>,
-    /// Rows, or GIPF pieces in them, were being taken off: what says so.
+    /// Evidence that rows, or GIPF pieces in them, were being removed, with its span.
     pub(super) pending: Option<(String, Span)>,
-    /// Who may introduce GIPF pieces was said.
+    /// True if the save says who may introduce GIPF pieces.
     pub(super) says_kinds: bool,
 }
 
-/// A saved game that is being read.
+/// Saved game being read.
 #[derive(Default)]
 pub(super) struct Save {
     pub(super) draft: Draft,
@@ -39,15 +39,15 @@ pub(super) struct Save {
 }
 
 impl Save {
-    /// A part that means nothing.
+    /// Reports a part without meaning.
     pub(super) fn refuse(&mut self, span: Span, message: impl Into<String>) {
         self.draft.findings.keep(Finding::new(&codes::VALUE, span, message));
     }
 
-    /// The kind of game; a later one counts.
+    /// Sets the kind of game; the last one counts.
     pub(super) fn variant(&mut self, name: &str, span: Span) {
         let Some(variant) = VARIANTS.into_iter().find(|known| known.eq_ignore_ascii_case(name)) else {
-            // It stands for a board that was set up by hand.
+            // This name denotes a board that was set up by hand.
             if !name.eq_ignore_ascii_case("other game") {
                 self.refuse(span, "A game of GF1 is `basic`, `standard`, `tournament` or `other game`.");
             }
@@ -60,7 +60,7 @@ impl Save {
         self.variant = Some(variant);
     }
 
-    /// A player of a seat, 0 for White; the first name counts.
+    /// Sets the player of a seat, 0 for White; the first name counts.
     pub(super) fn player(&mut self, seat: usize, name: &str, span: Span) {
         let tag = if seat == 0 { "Player1" } else { "Player2" };
         match self.draft.tag(tag) {
@@ -74,7 +74,7 @@ impl Save {
         }
     }
 
-    /// `whitepieces`, `blacklost` and their like.
+    /// Reads `whitepieces`, `blacklost` and the like.
     pub(super) fn count(&mut self, name: &str, value: &str, span: Span) {
         let seat = usize::from(name.starts_with("black"));
         let Ok(count) = value.parse() else {
@@ -89,7 +89,7 @@ impl Save {
         (counts[seat], spans[seat]) = (count, Some(span));
     }
 
-    /// The seat to move.
+    /// Sets the seat to move.
     pub(super) fn next_player(&mut self, seat: Option<Colour>, span: Span) {
         match seat {
             Some(seat) => (self.board.text.to_move, self.board.to_move) = (seat, Some(span)),
@@ -97,7 +97,7 @@ impl Save {
         }
     }
 
-    /// A piece on the board.
+    /// Adds a piece on the board.
     pub(super) fn piece(&mut self, name: &str, piece: Piece, span: Span) {
         let Some(spot) = Point::named(name).and_then(Point::spot) else {
             self.refuse(span, "This is no spot of the board.");
@@ -111,7 +111,7 @@ impl Save {
         self.board.text.pieces.set(spot, Some(piece));
     }
 
-    /// `f5o`: a piece that is removed by who acted last.
+    /// Reads `f5o`: a piece removed by the seat that acted last.
     pub(super) fn removed(&mut self, text: &str, span: Span) {
         let last = text.char_indices().next_back().filter(|(_, letter)| matches!(letter, 'o' | 'O' | 'x' | 'X'));
         let spot = last.and_then(|(at, _)| Point::named(&text[..at])?.spot());
@@ -121,7 +121,7 @@ impl Save {
         }
     }
 
-    /// The record.
+    /// Builds the record.
     pub(super) fn finish(self, source: &SourceText, assumptions: &Assumptions) -> Imported {
         let Self { mut draft, turns, mut board, left_out, is_basic, variant } = self;
         left_out.tell(&mut draft.findings);
@@ -163,13 +163,14 @@ fn colour(seat: usize) -> Colour {
 fn likely_variant(board: &PositionText, is_basic: bool) -> &'static str {
     match board.may_introduce.contains(&true) {
         true => "tournament",
-        // Without any GIPF piece the other two would be over.
+        // Without GIPF pieces, a game of another variant would be over.
         false if is_basic || board.pieces.gipf().is_empty() => "basic",
         false => "standard",
     }
 }
 
-/// Who may still introduce GIPF pieces, where the board does not say: who shows no single piece.
+/// Assumes who may still introduce GIPF pieces, if the board does not say: a seat without single pieces on the
+/// board.
 fn assume_kinds(board: &mut PositionText, span: Span, draft: &mut Draft) {
     for colour in Colour::BOTH {
         let singles = board.pieces.of(colour).without(board.pieces.gipf());

@@ -1,4 +1,4 @@
-//! Turns, from logs that tell pushes and removals one by one, each with the piece of who does it.
+//! Turns from logs that list pushes and removals one by one, each with the piece of its seat.
 
 use crate::findings::Finding;
 use crate::formats::KeepFindings as _;
@@ -6,12 +6,12 @@ use crate::formats::{DraftTurn, codes};
 use crate::games::gipf::board::Spot;
 use crate::text::Span;
 
-/// The turns so far, and the one that is being read.
+/// Turns so far, and the current turn.
 #[derive(Default)]
 pub(super) struct Turns {
     done: Vec<DraftTurn>,
     open: Open,
-    /// `o` or `x`: whose turn the last one was.
+    /// Seat of the last turn: `o` or `x`.
     last: Option<char>,
     findings: Vec<Finding>,
 }
@@ -27,7 +27,7 @@ struct Open {
 }
 
 impl Turns {
-    /// A push: `o` and `x` are single pieces, `O` and `X` GIPF pieces.
+    /// Adds a push: `o` and `x` are single pieces, `O` and `X` GIPF pieces.
     pub(super) fn push(&mut self, piece: char, start: &str, end: &str, span: Span) {
         if self.open.push.is_some() {
             self.finish_one();
@@ -37,7 +37,7 @@ impl Turns {
         self.open.push = Some(format!("{double}{start}-{end}"));
     }
 
-    /// A colour goes on with its turn, or begins it.
+    /// Continues or begins the turn of a colour.
     pub(super) fn act(&mut self, piece: Option<char>, span: Span) {
         let colour = piece.map(|piece| piece.to_ascii_lowercase());
         if self.open.colour.is_some() && self.open.colour != colour {
@@ -53,7 +53,7 @@ impl Turns {
         self.open.span = Some(self.open.span.map_or(span, |known| Span { end: span.end, ..known }));
     }
 
-    /// A piece leaves the board in the turn of who acted last.
+    /// Removes a piece in the turn of the seat that acted last.
     pub(super) fn remove(&mut self, spot: Spot, piece: char) {
         let double = if piece.is_ascii_uppercase() { "G" } else { "" };
         let other = if self.open.colour == Some(piece.to_ascii_lowercase()) { "" } else { "*" };
@@ -65,7 +65,7 @@ impl Turns {
         }
     }
 
-    /// Who pushes next: `o` or `x`.
+    /// Returns the next seat to push: `o` or `x`.
     pub(super) fn to_move(&self) -> char {
         match self.open.colour {
             Some(colour) if self.open.push.is_none() => colour,
@@ -74,7 +74,7 @@ impl Turns {
         }
     }
 
-    /// All turns, and what is wrong with whose they are.
+    /// Returns all turns, and findings on turns of the wrong seat.
     pub(super) fn finish(mut self) -> (Vec<DraftTurn>, Vec<Finding>) {
         self.finish_one();
         (self.done, self.findings)
@@ -91,7 +91,7 @@ impl Turns {
     }
 }
 
-/// Who moves after `colour`; White begins.
+/// Returns the seat that moves after `colour`; White begins.
 fn other(colour: Option<char>) -> char {
     if colour == Some('o') { 'x' } else { 'o' }
 }

@@ -1,4 +1,5 @@
-//! Dialects of other programs: pushes that name their first spot, removals that do not say whose the pieces are.
+//! Dialects of other programs: pushes that name their first spot, removals that do not say whose the pieces
+//! are.
 
 use super::ForeignGame;
 use crate::findings::Finding;
@@ -9,8 +10,8 @@ use crate::games::gipf::board::SpotSet;
 use crate::games::gipf::{Action, Item, Position, Turn};
 use crate::text::{SourceText, Span};
 
-/// Puts the turns of a game as the notation has them, as far as they can be played: with the last spot of a push where
-/// the source `names_first` ones, and with the marks of pieces where its removals have none.
+/// Converts the turns of a game to the notation, as far as they can be played: adds the last spot of a push if
+/// the source `names_first`, and the marks of removed pieces if its removals have none.
 pub(super) fn complete(source: &SourceText, game: &mut ForeignGame, play: &GipfPlay, names_first: bool) {
     let has_no_marks = has_no_marks(game);
     if !names_first && !has_no_marks {
@@ -46,7 +47,7 @@ pub(super) fn complete(source: &SourceText, game: &mut ForeignGame, play: &GipfP
     }
 }
 
-/// Returns true if removals list pieces, and none of them says more than where it is.
+/// Returns true if removals list pieces, and all of them without marks.
 fn has_no_marks(game: &ForeignGame) -> bool {
     let turns = game.turns.iter().filter_map(|foreign| gipf_turn(&foreign.text));
     let mut has_items = false;
@@ -62,7 +63,8 @@ fn has_no_marks(game: &ForeignGame) -> bool {
     has_items
 }
 
-/// The same turn with the marks that its pieces have on the board; `None` where no legal turn takes these pieces.
+/// Returns the turn with the marks that its pieces have on the board, or `None` if no legal turn removes these
+/// pieces.
 fn marked(play: &GipfPlay, before: &Position, turn: &Turn) -> Option<Turn> {
     let taken = taken(turn);
     let legal = play.legal_turns(before).into_iter();
@@ -88,7 +90,7 @@ fn items(turn: &Turn) -> impl Iterator<Item = Item> + '_ {
         .copied()
 }
 
-/// What a turn takes off before its push and after it.
+/// Returns the pieces that a turn removes before and after its push.
 fn taken(turn: &Turn) -> [SpotSet; 2] {
     let push = turn.actions.iter().position(|action| matches!(action, Action::Push(_))).unwrap_or(turn.actions.len());
     let (before, behind) = turn.actions.split_at(push);
@@ -105,7 +107,7 @@ fn assumed(first: Span) -> Finding {
         .with_help("The notation writes `*` and `G` there, and so does the record.")
 }
 
-/// Keeps what comes after a fault in a comment: as turns of the notation it would mean something else.
+/// Moves everything after an error into a comment: as turns of the notation it would have another meaning.
 fn keep_rest(source: &SourceText, game: &mut ForeignGame, fault: usize) {
     let rest = game.turns.get(fault + 1..).unwrap_or_default();
     let (Some(first), Some(last)) = (rest.first(), rest.last()) else { return };

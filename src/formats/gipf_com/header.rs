@@ -1,4 +1,4 @@
-//! What people write above a game: players, event, round, place and date, as tags.
+//! Recognises headings above a game: players, event, round, place and date, as tags.
 
 use crate::notation::is_date;
 
@@ -18,7 +18,7 @@ const MONTHS: [&str; 12] = [
 ];
 /// Words between the players.
 const VERSUS: [&str; 4] = ["versus", "vs", "vs.", "v."];
-/// What may stand before a colon, and the tag that it is.
+/// Words before a colon, with the corresponding tags.
 const KEYS: [(&str, &str); 8] = [
     ("white", "Player1"),
     ("black", "Player2"),
@@ -29,12 +29,12 @@ const KEYS: [(&str, &str); 8] = [
     ("round", "Round"),
     ("annotator", "Annotator"),
 ];
-/// How many words a name or a place has at most; longer parts are sentences.
+/// Maximum number of words in a name or place; longer parts are sentences.
 const SHORT: usize = 8;
 
 type Tags = Vec<(&'static str, String)>;
 
-/// Returns the tags that a line stands for; `None` for any other text.
+/// Returns the tags of a line, or `None` for any other text.
 pub(super) fn tags_of(line: &str) -> Option<Tags> {
     let line = line.trim();
     players(line).or_else(|| keyed(line)).or_else(|| round(line)).or_else(|| place_and_date(line))
@@ -53,7 +53,7 @@ fn is_short(text: &str) -> bool {
     (1..=SHORT).contains(&text.split_whitespace().count())
 }
 
-/// `Ann (NL) versus Bo (B)`
+/// Parses `Ann (NL) versus Bo (B)`.
 fn players(line: &str) -> Option<Tags> {
     let mut at = 0;
     let between = line.split(' ').find_map(|word| {
@@ -74,7 +74,7 @@ fn players(line: &str) -> Option<Tags> {
     Some(tags)
 }
 
-/// A name, and the letters of a country in parentheses after it.
+/// Splits off the letters of a country in parentheses after a name.
 fn split_country(side: &str) -> (&str, Option<&str>) {
     let parts = side.strip_suffix(')').and_then(|rest| rest.rsplit_once('('));
     let is_code = |code: &str| (1..=3).contains(&code.len()) && code.bytes().all(|byte| byte.is_ascii_uppercase());
@@ -84,7 +84,7 @@ fn split_country(side: &str) -> (&str, Option<&str>) {
     }
 }
 
-/// `White: Ann`
+/// Parses `White: Ann`.
 fn keyed(line: &str) -> Option<Tags> {
     let (key, value) = line.split_once(':')?;
     let (_, tag) = KEYS.iter().find(|(known, _)| key.trim().eq_ignore_ascii_case(known))?;
@@ -93,7 +93,7 @@ fn keyed(line: &str) -> Option<Tags> {
     is_short(&value).then(|| vec![(*tag, value)])
 }
 
-/// `Club Open, Round 4`
+/// Parses `Club Open, Round 4`.
 fn round(line: &str) -> Option<Tags> {
     let (before, number) = line.rsplit_once(char::is_whitespace)?;
     let event = before.trim_end();
@@ -112,7 +112,7 @@ fn round(line: &str) -> Option<Tags> {
     (event.is_empty() || is_short(event)).then_some(tags)
 }
 
-/// `London, August 26, 2000`
+/// Parses `London, August 26, 2000`.
 fn place_and_date(line: &str) -> Option<Tags> {
     let starts: Vec<usize> =
         line.char_indices().filter(|&(at, _)| at == 0 || line[..at].ends_with(' ')).map(|(at, _)| at).collect();
@@ -128,7 +128,7 @@ fn place_and_date(line: &str) -> Option<Tags> {
     is_short(place).then(|| vec![("Site", place.to_owned()), ("Date", date)])
 }
 
-/// `August 26, 2000`, `26 August 2000`, `26.8.2000`, `2000-08-26`
+/// Parses `August 26, 2000`, `26 August 2000`, `26.8.2000`, `2000-08-26`.
 fn date(text: &str) -> Option<String> {
     let text = text.trim().trim_end_matches('.');
     let parts: Vec<&str> = match text.contains(' ') {

@@ -1,4 +1,4 @@
-//! The lines of a page: turns, or text around them.
+//! Lines of a page: turns, or text around them.
 
 use std::ops::Range;
 
@@ -11,7 +11,7 @@ use crate::games::Language;
 use crate::games::gipf::Gipf;
 use crate::text::Span;
 
-/// A word of a line.
+/// Word of a line.
 #[derive(Clone, Debug)]
 pub(super) struct Word<'s> {
     pub(super) rule: Rule,
@@ -19,34 +19,34 @@ pub(super) struct Word<'s> {
     pub(super) span: Span,
 }
 
-/// A line with words.
+/// Line with words.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Line<'s> {
     pub(super) words: Vec<Word<'s>>,
 }
 
-/// What a line says.
+/// Kind of a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum LineKind {
-    /// The heads of columns, `White` and `Black`.
+    /// Column headings, `White` and `Black`.
     Heads,
     /// Text.
     Prose,
-    /// Turns in these words; text may follow them.
+    /// The given number of words are turns; text may follow them.
     Turns(usize),
 }
 
-/// Signs that belong to words of a text.
+/// Punctuation of prose.
 const PUNCTUATION: &str = ".,;:!?'’\"„“”«»()-–—&";
 
 impl Word<'_> {
-    /// Returns true for a turn that nobody would write for anything else.
+    /// Returns true if the word is certainly a turn.
     fn is_turn(&self) -> bool {
         let has_place = self.text.bytes().any(|byte| byte.is_ascii_digit());
         self.rule == Rule::turn && (self.text == "resign" || (has_place && Gipf::parse_turn(self.text).is_ok()))
     }
 
-    /// Returns true for a word of a text.
+    /// Returns true for a word of prose.
     fn is_prose(&self) -> bool {
         let letters = self.text.chars().filter(|character| character.is_alphabetic()).count();
         let is_usual = |character: char| character.is_alphabetic() || PUNCTUATION.contains(character);
@@ -66,7 +66,7 @@ impl Word<'_> {
 }
 
 impl<'s> Line<'s> {
-    /// Where some of its words are in the source.
+    /// Returns the span of some of its words in the source.
     pub(super) fn span(&self, words: Range<usize>) -> Span {
         let words = self.words.get(words).unwrap_or_default();
         match (words.first(), words.last()) {
@@ -87,7 +87,7 @@ impl<'s> Line<'s> {
         if turns == 0 {
             return LineKind::Prose;
         }
-        // A word of one letter belongs to the words after it.
+        // Words before prose that could be turns, but have no digit, belong to the prose.
         let is_text = |word: &&Word<'_>| {
             word.rule == Rule::turn && !word.is_turn() && !word.text.bytes().any(|byte| byte.is_ascii_digit())
         };
@@ -105,18 +105,18 @@ impl<'s> Line<'s> {
         }
     }
 
-    /// The number before its first turn.
+    /// Returns the number before the first turn.
     fn number(&self) -> Option<u64> {
         let first = self.words.first().filter(|word| word.rule == Rule::round)?;
         first.text.trim_end_matches('.').parse().ok()
     }
 }
 
-/// The paragraphs of a text, each with its lines.
+/// Splits a text into paragraphs of lines.
 pub(super) fn paragraphs(text: &str) -> Vec<Vec<Line<'_>>> {
     let mut paragraphs: Vec<Vec<Line<'_>>> = vec![vec![Line::default()]];
     let mut end = 0;
-    // The grammar is total.
+    // The grammar accepts every text.
     for pair in Grammar::parse(Rule::games, text).into_iter().flatten() {
         let span = Span::from(pair.as_span());
         if pair.as_rule() == Rule::game_border {
@@ -141,14 +141,14 @@ pub(super) fn paragraphs(text: &str) -> Vec<Vec<Line<'_>>> {
     paragraphs
 }
 
-/// What a paragraph says of where a game begins.
+/// Evidence in a paragraph for where a game begins.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Outline {
-    /// It has turns.
+    /// True if it has turns.
     pub(super) has_turns: bool,
-    /// Its first turn has a number that is not the first one.
+    /// True if its first turn has a number other than the first.
     pub(super) goes_on: bool,
-    /// It begins the text about another game.
+    /// True if it begins the text about another game.
     pub(super) is_heading: bool,
 }
 
@@ -170,7 +170,7 @@ impl Outline {
     }
 }
 
-/// Returns true for a paragraph that begins another game, whatever comes before the one that it follows.
+/// Returns true if a paragraph begins another game, given only the paragraph before it.
 pub(super) fn begins(before: &str, text: &str) -> bool {
     let [before, outline] = [before, text].map(Outline::of_text);
     before.has_turns && (outline.is_heading || (outline.has_turns && !outline.goes_on))

@@ -26,21 +26,21 @@ pub(in crate::formats) use write::losses_of_moves;
 use grammar::Rule;
 
 mod grammar {
-    //! The rules of `grammar/gipf_com.pest`.
+    //! Rules of `grammar/gipf_com.pest`.
 
     #[derive(pest_derive::Parser)]
     #[grammar = "../grammar/gipf_com.pest"]
     pub(crate) struct Grammar;
 }
 
-/// A turn of the source.
+/// Turn of the source.
 #[derive(Clone)]
 struct ForeignTurn {
-    /// In our notation.
+    /// The turn in the notation of this crate.
     text: String,
     span: Span,
     reserve: Option<(u32, Span)>,
-    /// The text after it.
+    /// Text after the turn.
     after: Vec<String>,
 }
 
@@ -53,7 +53,7 @@ impl ForeignTurn {
 #[derive(Clone, Default)]
 struct ForeignGame {
     tags: Vec<(&'static str, String, Span)>,
-    /// The text before the first turn.
+    /// Text before the first turn.
     opening: Vec<String>,
     turns: Vec<ForeignTurn>,
     outcome: Option<(String, Span)>,
@@ -61,14 +61,14 @@ struct ForeignGame {
     findings: Vec<Finding>,
 }
 
-/// How turns are written.
+/// Style of turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GipfComStyle {
-    /// All that leaves the board, and what is left in reserve.
+    /// All removed pieces, and the reserves.
     Complete,
-    /// A bare `x` where that is enough, and no reserves.
+    /// A bare `x` where that is enough, without reserves.
     Short,
-    /// With the first spot after the dot, and no reserves.
+    /// The first spot after the dot, without reserves.
     FirstSpot,
 }
 
@@ -102,7 +102,7 @@ impl Format for GipfCom {
     }
 
     fn recognises(&self, text: &str) -> bool {
-        // Sheets begin with a number; the first word that is none is a turn.
+        // Game sheets begin with a number, and the first word after it is a turn.
         let words = text.split([' ', '\t', '\r', '\n', '/']).filter(|word| !word.is_empty());
         let mut turns = words.filter(|word| !word.trim_end_matches('.').bytes().all(|byte| byte.is_ascii_digit()));
         let begins = turns.next().is_some_and(|word| Gipf::parse_turn(word).is_ok());
@@ -134,7 +134,7 @@ impl Format for GipfCom {
     }
 }
 
-/// Whether a text that begins otherwise has lines of turns, of which one can be of GIPF only.
+/// Returns true if a text with another beginning has lines of turns, at least one of which can only be GIPF.
 fn is_page(text: &str) -> bool {
     let lines = paragraphs(text).into_iter().flatten();
     let lines = lines.filter(|line| matches!(line.kind(text), LineKind::Turns(_)));
@@ -150,7 +150,7 @@ fn is_page(text: &str) -> bool {
     turns >= 2 && is_gipf
 }
 
-/// Whether more turns of the first game of a text are legal where pushes name their first spot.
+/// Returns true if more turns of the first game are legal when pushes are read as naming their first spot.
 fn fits_first_spot(text: &str) -> bool {
     let source = SourceText::new(text.to_owned(), 0, 1);
     let Some(game) = games(&source).into_iter().next() else { return false };
@@ -159,14 +159,14 @@ fn fits_first_spot(text: &str) -> bool {
     legal(true) > legal(false)
 }
 
-/// Reads games, with an empty line between them.
+/// Reads games separated by empty lines.
 pub fn read(source: &SourceText, assumptions: &Assumptions) -> Vec<Imported> {
     games(source).into_iter().map(|game| import(source, game, assumptions, false)).collect()
 }
 
-/// The variant of a game.
+/// Variant of a game.
 enum Variant<'a> {
-    /// It is said, or the turns show it.
+    /// Stated in the source, or evident from the turns.
     Known(&'a str),
     /// No turn names a GIPF piece.
     Open,
@@ -199,7 +199,7 @@ fn variant<'a>(source: &SourceText, game: &ForeignGame, assumptions: &'a Assumpt
     if removes_gipf { Variant::Known("standard") } else { Variant::Open }
 }
 
-/// Makes a record of a game, whose pushes may name their first spot.
+/// Makes a record of a game. Pushes name their first spot if `names_first` is set.
 fn import(source: &SourceText, game: ForeignGame, assumptions: &Assumptions, names_first: bool) -> Imported {
     let open = match variant(source, &game, assumptions) {
         Variant::Known(variant) => return import_as(variant, source, game, assumptions, names_first),
@@ -215,7 +215,7 @@ fn import(source: &SourceText, game: ForeignGame, assumptions: &Assumptions, nam
     if !basic.findings.iter().any(Finding::is_error) {
         return basic;
     }
-    // A row may have left the GIPF pieces in it where they were.
+    // A row may have left its GIPF pieces on the board, so `standard` is tried too.
     let standard = import_as("standard", source, game, assumptions, names_first);
     if standard.checked.report.turns > basic.checked.report.turns { standard } else { basic }
 }
@@ -245,7 +245,7 @@ fn import_as(
     draft.import(source)
 }
 
-/// Compares what the source notes of the reserves with the rules.
+/// Compares the reserves noted in the source with the rules.
 fn note_reserves(game: &mut ForeignGame, draft: &mut Draft) {
     let has_noted = game.turns.iter().any(|turn| turn.reserve.is_some());
     let timeline = if has_noted { draft.timeline() } else { None };
@@ -272,7 +272,8 @@ fn comments(texts: &[String]) -> Vec<DraftItem> {
     texts.iter().cloned().map(DraftItem::Comment).collect()
 }
 
-/// A record in the notation of gipf.com, one turn a line, with reserves, and what it cannot carry.
+/// Writes a record in the notation of gipf.com, one turn per line, with reserves. Also returns what it cannot
+/// carry.
 pub fn write(checked: &Checked) -> (String, Losses) {
     write::write_in(checked, GipfComStyle::Complete)
 }

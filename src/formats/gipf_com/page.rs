@@ -1,4 +1,4 @@
-//! A page as games: turns, and the text around them as tags and comments.
+//! Splits a page into games: turns, and the text around them as tags and comments.
 
 use super::header::tags_of;
 use super::lines::{Line, LineKind, Outline, Word, paragraphs};
@@ -20,7 +20,7 @@ pub(super) fn games(source: &SourceText) -> Vec<ForeignGame> {
         let outline = Outline::of(&lines, text);
         let has_turns = reader.games.last().is_some_and(|game| !game.turns.is_empty());
         if outline.has_turns && !outline.is_heading {
-            // After text it is the number that says whether the game goes on.
+            // After text, the number decides whether the game continues.
             if has_turns && !outline.goes_on {
                 reader.games.push(ForeignGame::default());
             }
@@ -29,7 +29,7 @@ pub(super) fn games(source: &SourceText) -> Vec<ForeignGame> {
             reader.tell_waiting();
             reader.games.push(ForeignGame::default());
         }
-        // What follows decides which game it belongs to.
+        // The next paragraph decides which game this one belongs to.
         let waits = !outline.has_turns && !outline.is_heading && before.has_turns;
         for line in lines {
             if waits || (!outline.has_turns && !reader.waiting.is_empty()) {
@@ -50,9 +50,9 @@ pub(super) fn games(source: &SourceText) -> Vec<ForeignGame> {
 struct PageReader<'a> {
     source: &'a SourceText,
     games: Vec<ForeignGame>,
-    /// Text after turns, of which the next paragraph says whose it is.
+    /// Text after turns; the next paragraph decides which game it belongs to.
     waiting: Vec<Line<'a>>,
-    /// The line before was text of the same paragraph.
+    /// True if the previous line was text of the same paragraph.
     goes_on: bool,
 }
 
@@ -111,7 +111,7 @@ impl ForeignGame {
         tags.iter().all(|(name, _)| self.tags.iter().all(|(known, ..)| known != name))
     }
 
-    /// Keeps a line of text where it is; one that goes on belongs to the comment before it.
+    /// Keeps a line of text where it is. A continued line is appended to the previous comment.
     fn comment(&mut self, text: &str, goes_on: bool) {
         let comments = match self.turns.last_mut() {
             Some(turn) => &mut turn.after,
@@ -157,7 +157,7 @@ impl ForeignGame {
         }
     }
 
-    /// Takes a result in words.
+    /// Applies a result given in words.
     fn conclude(&mut self, said: SpokenResult, span: Span, source: &SourceText) {
         let to_move = if self.turns.len().is_multiple_of(2) { Colour::White } else { Colour::Black };
         let result = said.result().to_owned();
@@ -165,7 +165,7 @@ impl ForeignGame {
             self.close_outcome(source);
         }
         if said.is_resignation && said.winner == Some(to_move.other()) {
-            // The seat to move resigns: that is a turn.
+            // The seat to move resigns, which is a turn.
             self.turns.push(ForeignTurn::new("resign", span));
             return;
         }
@@ -174,7 +174,7 @@ impl ForeignGame {
         self.termination = said.reason.and_then(name).map(|name| (name, span));
     }
 
-    /// A result with something after it stands where a turn should.
+    /// Handles a result with something after it: it is in the place of a turn.
     fn close_outcome(&mut self, source: &SourceText) {
         self.termination = None;
         if let Some((_, span)) = self.outcome.take() {

@@ -3,19 +3,19 @@
 use crate::games::gipf::Colour;
 use crate::notation::Termination;
 
-/// What a result in words says.
+/// Result in words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct SpokenResult {
-    /// Who won; `None` for a draw.
+    /// Winner; `None` for a draw.
     pub(super) winner: Option<Colour>,
-    /// Why, where it says so.
+    /// Reason, if given.
     pub(super) reason: Option<Termination>,
-    /// It is said that the other seat resigned.
+    /// True if the text says that the other seat resigned.
     pub(super) is_resignation: bool,
 }
 
 impl SpokenResult {
-    /// Reads a result; `None` for any other text.
+    /// Parses a result. Returns `None` for any other text.
     pub(super) fn read(text: &str) -> Option<Self> {
         let lower = text.trim().trim_end_matches(['.', '!', ',', ';']).to_lowercase();
         if let Some(reason) = match lower.as_str() {
@@ -49,7 +49,7 @@ impl SpokenResult {
         }
     }
 
-    /// The result in the notation.
+    /// Returns the result in the notation.
     pub(super) fn result(self) -> &'static str {
         match self.winner {
             Some(Colour::White) => "1-0",

@@ -1,4 +1,4 @@
-//! Records in the notation of gipf.com, in its styles.
+//! Writes records in the notation of gipf.com, in its styles.
 
 use super::GipfComStyle;
 use crate::checked::Checked;
@@ -9,7 +9,7 @@ use crate::games::gipf::{self, Gipf, Push};
 use crate::notation::{Outcome, Record};
 use crate::replay::{GamePosition, LedBy, Move};
 
-/// A record in one of the styles, and what it cannot carry.
+/// Writes a record in a style. Also returns what it cannot carry.
 pub(super) fn write_in(checked: &Checked, style: GipfComStyle) -> (String, Losses) {
     let record = checked.record();
     let mut losses = Losses::default();
@@ -30,7 +30,7 @@ pub(super) fn write_in(checked: &Checked, style: GipfComStyle) -> (String, Losse
                 };
                 text.push_str(&format!("{line}\n"));
             }
-            // One that is expected to be refused was never played.
+            // A turn that is expected to be illegal was never played.
             None if node.expects_refusal() => losses.add("turn expected to be refused", 1),
             None => text.push_str(&format!("{}\n", record.turn_text(node))),
         }
@@ -39,8 +39,8 @@ pub(super) fn write_in(checked: &Checked, style: GipfComStyle) -> (String, Losse
     (text, losses)
 }
 
-/// What a format of turns alone loses: tags but those that it `carries`, the result, and all that
-/// stands between turns.
+/// Returns the losses of a format that carries only turns: tags except those in `carries`, the result, and
+/// everything between turns.
 pub(in crate::formats) fn losses_of_moves(record: &Record, carries: &[&str]) -> Losses {
     let mut losses = Losses::default();
     for tag in record.tags.iter().filter(|tag| !carries.contains(&tag.name.as_str())) {
@@ -56,14 +56,14 @@ pub(in crate::formats) fn losses_of_moves(record: &Record, carries: &[&str]) -> 
     losses
 }
 
-/// A turn with a bare `x` for its removals, where that is read as the same turn.
+/// Returns a turn with a bare `x` for its removals, if that is read as the same turn.
 fn short(reached: &GamePosition<Gipf>, before: &gipf::Position, turn: &gipf::Turn) -> gipf::Turn {
     let bare = bare(turn);
     let played = Gipf::judge(&reached.setup, before, &bare, &[]);
     if played.is_ok_and(|played| played.turn == *turn) { bare } else { turn.clone() }
 }
 
-/// A turn with the first spot that its push passes, and always with its dot.
+/// Returns a turn with the first spot that its push passes, and always with its dot.
 fn first_spot(turn: &gipf::Turn) -> gipf::Turn {
     let push = push_of(turn).and_then(|push| {
         let line = line_of(push)?;

@@ -1,5 +1,5 @@
-//! A record as JSON and YAML have it: all that the notation says, as maps and lists. The pages of these
-//! formats show it.
+//! Data model of a record in JSON and YAML: everything that the notation expresses, as maps and lists. The
+//! reference pages of these formats describe it.
 
 mod read;
 mod write;

@@ -1,4 +1,4 @@
-//! A tree of JSON or YAML as a draft.
+//! Converts a tree of JSON or YAML to a draft.
 
 use pest::Parser;
 
@@ -10,25 +10,25 @@ use crate::notation::{GLYPH_SIGNS, Grammar, Outcome, Rule};
 use crate::text::tree::{Document, Node, Value};
 use crate::text::{MAX_DEPTH, MAX_FINDINGS, SourceText, Span};
 
-/// Reads records.
+/// Reader of records.
 pub(in crate::formats) struct ModelReader<'s> {
     source: &'s SourceText,
     assumptions: &'s Assumptions,
-    /// Whether what is written like a number is text where text is asked for.
+    /// True if a value written like a number is accepted as text.
     numbers_are_text: bool,
     findings: Vec<Finding>,
 }
 
-/// The variations that stand apart from the turns that they replace.
+/// Variations listed separately from the turns that they replace.
 struct Apart<'n> {
-    /// `None` for one that has its place.
+    /// The variations; `None` once used.
     lines: Vec<Option<&'n Node>>,
-    /// How many are open around what is read.
+    /// Number of variations around the current one.
     depth: usize,
 }
 
 impl<'n> Apart<'n> {
-    /// The variation of a number, once: so none can hold itself, and none is read twice.
+    /// Takes a variation by its number. Each can be taken only once, so that none can contain itself.
     fn take(&mut self, number: &str) -> Result<&'n Node, [&'static str; 2]> {
         let at = number.parse::<usize>().ok().and_then(|at| self.lines.get_mut(at));
         let line = at.ok_or(["There is no variation of that number.", "`variations` lists them, counted from 0."])?;
@@ -36,11 +36,11 @@ impl<'n> Apart<'n> {
     }
 }
 
-/// The entries of a map by the keys that the schema has.
+/// Entries of a map, by the keys of the schema.
 struct Fields<'n, const COUNT: usize>([Option<&'n Node>; COUNT]);
 
 impl<'s> ModelReader<'s> {
-    /// A reader of documents of a source.
+    /// Creates a reader for the documents of a source.
     pub(in crate::formats) fn new(
         source: &'s SourceText,
         assumptions: &'s Assumptions,
@@ -49,7 +49,7 @@ impl<'s> ModelReader<'s> {
         Self { source, assumptions, numbers_are_text, findings: Vec::new() }
     }
 
-    /// The records of documents; each holds one, or a list of them.
+    /// Reads the records of documents. Each document holds one record or a list.
     pub(in crate::formats) fn documents(&mut self, documents: Vec<Document>) -> Vec<Imported> {
         let mut games = KeptGames::default();
         for document in documents {
@@ -80,7 +80,7 @@ impl<'s> ModelReader<'s> {
         self.findings.keep(Finding::new(&codes::FORM, span, message).with_help(help));
     }
 
-    /// Says that a part is something else than it should be.
+    /// Reports a part of the wrong type.
     fn other(&mut self, node: &Node, wanted: &str) {
         let message = format!("This is {}; {wanted} should stand here.", node.value.in_words());
         self.report(node.span, message, "It is left out.");
@@ -139,7 +139,7 @@ impl<'s> ModelReader<'s> {
         }
     }
 
-    /// A text that has to be there.
+    /// Reads a required text.
     fn needed(&mut self, whole: &Node, node: Option<&Node>, key: &str) -> Option<(String, Span)> {
         let Some(node) = node else {
             let first = self.source.text_of(whole.span).chars().next().map_or(0, char::len_utf8);
@@ -243,7 +243,7 @@ impl<'s> ModelReader<'s> {
         items.iter().filter_map(|item| self.item(item, variations, apart)).collect()
     }
 
-    /// A variation, by its number or as it stands here.
+    /// Reads a variation, given by its number or inline.
     fn variation(&mut self, node: &Node, apart: &mut Apart<'_>) -> Option<DraftLine> {
         let line = match &node.value {
             Value::Number(number) => match apart.take(number) {
@@ -314,7 +314,7 @@ fn uppercase(words: &str) -> String {
     characters.next().map(|first| first.to_uppercase().chain(characters).collect()).unwrap_or_default()
 }
 
-/// Whether the notation takes a text, braces included, for one comment and nothing else.
+/// Returns true if the notation reads a text, including the braces, as exactly one comment.
 fn is_one_comment(text: &str) -> bool {
     let Ok(mut pairs) = Grammar::parse(Rule::comment, text) else { return false };
     let Some(comment) = pairs.next().filter(|pair| pair.as_str().len() == text.len()) else { return false };

@@ -1,4 +1,4 @@
-//! A record of the notation as a model.
+//! Converts a record to the data model.
 
 use super::{ItemModel, LineModel, RecordModel, TagModel, TurnModel, VariationModel};
 use crate::formats::{Losses, export_losses};
@@ -6,7 +6,7 @@ use crate::notation::{Item, Line, Outcome, Record};
 use crate::text::Span;
 
 impl RecordModel {
-    /// All of a record, and what of its text is no notation: how much of it.
+    /// Converts a record. Also counts the parts of its text that are not valid notation.
     pub fn of(record: &Record) -> (Self, Losses) {
         let mut losses = Losses::default();
         export_losses::faults(record, &mut losses);
@@ -29,7 +29,7 @@ impl RecordModel {
 
 struct ModelWriter<'r> {
     record: &'r Record,
-    /// Those that have begun, in that order.
+    /// Variations that have begun, in that order.
     variations: Vec<LineModel>,
 }
 

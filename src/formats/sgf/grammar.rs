@@ -1,4 +1,4 @@
-//! The rules of `grammar/sgf.pest`.
+//! Rules of `grammar/sgf.pest`.
 
 #[derive(pest_derive::Parser)]
 #[grammar = "../grammar/sgf.pest"]

@@ -1,4 +1,4 @@
-//! Turns of several stones that are written as moves in a row, made one again.
+//! Joins moves in a row that are one turn of several stones.
 
 use std::collections::HashMap;
 
@@ -7,21 +7,22 @@ use crate::findings::Finding;
 use crate::formats::KeepFindings as _;
 use crate::formats::codes;
 
-/// The property of a move that belongs to the turn of the node before it.
+/// Property of a move that belongs to the turn of the previous node.
 pub(super) const AND: &str = "PIPAND";
 
-/// The only move of a node: its property and the value.
+/// Returns the only move of a node.
 fn move_of(node: &SgfNode) -> Option<&Property> {
     let mut moves = node.properties.iter().filter(|property| matches!(property.name.as_str(), "B" | "W"));
     moves.next().filter(|property| property.values.len() == 1 && moves.next().is_none())
 }
 
-/// Puts the moves of each such turn into the first of its nodes, as stones, with all that the others hold.
+/// Puts the moves of each such turn into the first of its nodes as stones, with everything else from the other
+/// nodes.
 pub(super) fn join_turns(nodes: &mut [SgfNode], findings: &mut Vec<Finding>) {
     for first in 0..nodes.len() {
         let Some(name) = move_of(&nodes[first]).map(|property| property.name.clone()) else { continue };
         if nodes[first].property(AND).is_some() {
-            // It goes on with nothing, or was taken already.
+            // This move belongs to an earlier turn: either a stray, or already joined.
             continue;
         }
         let goes_on =
@@ -65,7 +66,7 @@ pub(super) fn join_turns(nodes: &mut [SgfNode], findings: &mut Vec<Finding>) {
     tell_of_strays(nodes, findings);
 }
 
-/// Tells of moves that belong to no turn before them.
+/// Reports moves that do not belong to an earlier turn.
 fn tell_of_strays(nodes: &mut [SgfNode], findings: &mut Vec<Finding>) {
     for node in nodes.iter_mut().filter(|node| move_of(node).is_some()) {
         let Some(at) = node.properties.iter().position(|property| property.name == AND) else { continue };

@@ -57,7 +57,7 @@ impl Format for Sgf {
     }
 
     fn is_empty_file(&self, _text: &str) -> bool {
-        // A text without a game is no SGF, an empty one neither.
+        // A text without a game, even an empty one, is not SGF.
         false
     }
 
@@ -75,14 +75,14 @@ impl Format for Sgf {
     }
 }
 
-/// The game trees of a text as games; what stands in none is told of the next one, or alone.
+/// Imports the game trees of a text. Text outside trees is reported with the next one, or on its own.
 pub(in crate::formats) fn games(source: &SourceText, import: impl Fn(Tree) -> Imported) -> Vec<Imported> {
     let trees = tree::trees(source).into_iter();
     let read = trees.map(|tree| if tree.nodes.is_empty() { Imported::refused(tree.findings) } else { import(tree) });
     read.collect()
 }
 
-/// Whether a property has a meaning of its own in any node, so that none that is kept can have its name.
+/// Returns true if a property has its own meaning in any node, so that a kept property cannot have its name.
 fn is_spoken_for(name: &str) -> bool {
     name.starts_with("PIP") || ["B", "W", "AB", "AW", "FF", "GM", "CA", "AP", "SZ"].contains(&name)
 }

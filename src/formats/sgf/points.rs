@@ -1,9 +1,9 @@
-//! What a program for Go makes of the stones of a turn.
+//! Behaviour of a program for Go with the stones of a turn.
 
 use crate::games::pippinzip::board::{Point, PointSet};
 use crate::games::pippinzip::{Colour, Stones};
 
-/// Whether a program for Go would take stones off where a stone was put as a move.
+/// Returns true if a program for Go would capture stones after a stone is played as a move.
 pub(super) fn go_would_capture(stones: &Stones, point: Point) -> bool {
     let Some(colour) = stones.at(point) else { return false };
     let others = point.beside(stones.size()).filter(|&beside| stones.at(beside) == Some(colour.other()));

@@ -1,4 +1,4 @@
-//! A game tree as a draft.
+//! Converts a game tree to a draft.
 
 use super::join::{AND, join_turns};
 use super::tree::{Property, SgfNode, Tree};
@@ -44,22 +44,22 @@ pub(super) struct SgfReader<'a> {
     pub(super) nodes: &'a [SgfNode],
     pub(super) places: PlaceNames,
     pub(super) game: Option<GameId>,
-    /// The colour to move in GIPF, while it is known.
+    /// Colour to move in GIPF, if known.
     to_move: Option<Colour>,
-    /// The turns that stand in the root.
+    /// Turns in the root.
     pub(super) auction: Vec<DraftTurn>,
-    /// What is said of a file for another game, of which nothing is read.
+    /// Finding for a file of another game, which is not read.
     pub(super) other_game: Option<Finding>,
     pub(super) findings: Vec<Finding>,
 }
 
-/// What belongs to a node besides its turn.
+/// Items around the turn of a node.
 pub(super) struct Around {
     pub(super) opening: Vec<DraftItem>,
     pub(super) after: Vec<NodePart>,
 }
 
-/// A part of what stands after a turn.
+/// Part of what follows a turn.
 pub(super) enum NodePart {
     Item(DraftItem),
     /// The next variation.
@@ -75,7 +75,7 @@ impl<'a> SgfReader<'a> {
         self.source.text_of(span)
     }
 
-    /// The first value of a property of one line, and where it stands.
+    /// Returns the first value of a property of one line, with its span.
     pub(super) fn value(&self, node: &SgfNode, name: &str) -> Option<(String, Span)> {
         let span = *node.property(name)?.values.first()?;
         Some((simple(self.text_of(span)), span))
@@ -111,8 +111,8 @@ impl<'a> SgfReader<'a> {
         draft.closing = self.closing();
     }
 
-    /// Reads a line from a node on. `beside` are the nodes that stand beside the first one, to the right; the
-    /// first of the main line, or of what goes on, has all of them as its variations.
+    /// Reads a line starting with a node. `beside` are its siblings to the right; the first node of the main
+    /// line, or of a continuation, has all of them as its variations.
     fn line(
         &mut self,
         first: usize,
@@ -161,7 +161,7 @@ impl<'a> SgfReader<'a> {
             }
         }
         if takes_all {
-            // What the notes do not speak of.
+            // Variations that the notes do not mention.
             while !beside.is_empty() {
                 let item = self.variation(beside, is_turn, before, depth);
                 if let (Some(item), Some(turn)) = (item, line.turns.last_mut()) {
@@ -171,7 +171,7 @@ impl<'a> SgfReader<'a> {
         }
     }
 
-    /// Reads the next variation of a turn, before which that colour was to move.
+    /// Reads the next variation of a turn; `before` is the colour to move before that turn.
     fn variation(
         &mut self,
         beside: &mut VecDeque<usize>,
@@ -221,7 +221,7 @@ impl<'a> SgfReader<'a> {
         Some(turn)
     }
 
-    /// The turn of a node, where it stands, and whether it is a move. What stands beside it is told.
+    /// Returns the turn of a node, its span, and whether it is a move. Reports other moves in the node.
     fn played(&mut self, node: &SgfNode, is_root: bool) -> Option<(String, Span, bool)> {
         let names = if is_root { &TURNS[..3] } else { &TURNS[..] };
         let mut played: Option<&Property> = None;
@@ -238,7 +238,7 @@ impl<'a> SgfReader<'a> {
         if is_stones(property) {
             let (stones, wrong) = self.stones(property);
             let names: Vec<String> = stones.into_iter().map(|(name, _)| name).collect();
-            // A turn of which a part cannot be read is none.
+            // A turn with an unreadable part is unreadable as a whole.
             let unread = wrong.map(|span| (self.text_of(span).to_owned(), span, false));
             let is_move = node.property(AND).is_some();
             return Some(unread.unwrap_or_else(|| (names.join(","), property.span, is_move)));
@@ -249,7 +249,7 @@ impl<'a> SgfReader<'a> {
             self.refuse(other, "A turn has one value; this is left out.");
         }
         if property.name == "PIPTURN" {
-            // It has no colour, and need not be one that is played.
+            // It has no colour, and may not have been played.
             self.to_move = None;
             return Some((simple(raw), span, false));
         }
@@ -267,7 +267,7 @@ impl<'a> SgfReader<'a> {
         Some((name, span, true))
     }
 
-    /// Tells a move in GIPF that is not of the colour to move, where that is known.
+    /// Reports a move in GIPF of the wrong colour, if the colour to move is known.
     fn expect_colour(&mut self, property: &Property) {
         if self.game != Some(GameId::Gipf) {
             return;
@@ -281,7 +281,7 @@ impl<'a> SgfReader<'a> {
     }
 }
 
-/// The properties that are turns; stones are none in the root.
+/// Properties that are turns; in the root, stones are not.
 const TURNS: [&str; 5] = ["PIPTURN", "B", "W", "AB", "AW"];
 
 fn is_stones(property: &Property) -> bool {

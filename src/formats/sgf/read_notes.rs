@@ -1,4 +1,4 @@
-//! What stands around the turn of a node.
+//! Reads what surrounds the turn of a node.
 
 use super::join::AND;
 use super::read::{Around, NodePart, SgfReader};
@@ -12,7 +12,7 @@ use crate::formats::{DraftItem, codes};
 use crate::notation::Item;
 
 impl<'a> SgfReader<'a> {
-    /// The properties of a node that are no turn and say nothing to this reader.
+    /// Returns the properties of a node that are neither turns nor handled otherwise.
     fn view(&self, node: &SgfNode, is_root: bool) -> View {
         let own_name = self.value(node, "PIPTURN").map(|(text, _)| text);
         let is_move = own_name.is_none() && ["B", "W", AND].iter().any(|name| node.property(name).is_some());
@@ -49,7 +49,7 @@ impl<'a> SgfReader<'a> {
         Around { opening: Vec::new(), after }
     }
 
-    /// What the own properties keep, where it says the same as the view.
+    /// Returns what the private properties keep, if it agrees with the view.
     fn noted(&self, node: &SgfNode, view: &View, is_root: bool) -> Option<Around> {
         let read = |name: &str| {
             let text = self.value_of_lines(node, name).unwrap_or_default();
@@ -60,7 +60,7 @@ impl<'a> SgfReader<'a> {
         if opening.items().is_empty() {
             said = View::of(after.record(), after.items().iter(), self.places);
         } else if !after.items().is_empty() {
-            // Words and places of both, as the writer puts them together.
+            // Text and markup of both, joined as the writer does.
             let text = format!(
                 "{} {}",
                 super::view::note_text(opening.record(), opening.items()),

@@ -1,4 +1,4 @@
-//! The root of a game tree: tags and the result.
+//! Reads the root of a game tree: tags and the result.
 
 use std::collections::{HashMap, HashSet};
 
@@ -14,9 +14,9 @@ use crate::games::{GameId, Language};
 use crate::notation::is_date;
 use crate::text::Span;
 
-/// The `GM` of Go, which is also its default.
+/// `GM` of Go, which is also the default.
 const GO: &str = "1";
-/// The games of SGF that people know best, by their `GM`.
+/// Well-known games of SGF, by their `GM`.
 const GAMES: [(&str, &str); 12] = [
     (GO, "Go"),
     ("2", "Othello"),
@@ -32,7 +32,7 @@ const GAMES: [(&str, &str); 12] = [
     ("37", "DVONN"),
 ];
 
-/// Says which other game a file is for.
+/// Returns the finding for a file of another game.
 fn other_game(number: &str, is_given: bool, span: Span) -> Finding {
     let name = GAMES.iter().find(|(known, _)| *known == number).map(|(_, name)| *name);
     let message = match (name, is_given) {
@@ -108,7 +108,7 @@ impl<'a> SgfReader<'a> {
             if tag != "Date" || is_date(&value) {
                 draft.tags.push((tag.to_owned(), value, first));
             } else {
-                // `2026-11-20,21` is a date there.
+                // In SGF, `2026-11-20,21` is a date.
                 if let Some(day) = value.split(',').next().filter(|day| is_date(day)) {
                     draft.tags.push((tag.to_owned(), day.to_owned(), first));
                 }
@@ -123,7 +123,7 @@ impl<'a> SgfReader<'a> {
         }
     }
 
-    /// The turns that the root keeps of the auction, where their stones are those that it shows.
+    /// Restores the turns of the auction kept in the root, if their stones are those that it shows.
     fn auction(&mut self, size: u8, draft: &Draft) {
         let root = self.root();
         let Some(property) = root.property("PIPAUCTION") else { return };
@@ -166,7 +166,7 @@ impl<'a> SgfReader<'a> {
         draft.tags.push(("Position".to_owned(), position, span));
     }
 
-    /// Tells what is set up and makes no position.
+    /// Reports set-up properties that do not make a position.
     fn tell_set_up(&mut self) {
         let root = self.root();
         for property in ["AB", "AW", "AE", "PL"].iter().filter_map(|name| root.property(name)) {
@@ -174,8 +174,8 @@ impl<'a> SgfReader<'a> {
         }
     }
 
-    /// The places of the stones of a property, each once, with the value that says it; and the first value
-    /// that is no point. What is wrong is told.
+    /// Returns the places of the stones of a property, without duplicates, with their values, and the first
+    /// value that is not a point. Reports errors.
     pub(super) fn stones(&mut self, property: &Property) -> (Vec<(String, Span)>, Option<Span>) {
         let (mut stones, mut wrong) = (Vec::new(), None);
         let mut known = HashSet::new();
@@ -203,10 +203,10 @@ impl<'a> SgfReader<'a> {
         (stones, wrong)
     }
 
-    /// The `#` comments before tags, once all tags are known.
+    /// Restores the `#` comments before tags, once all tags are known.
     pub(super) fn hashes(&mut self, draft: &mut Draft) {
         let Some(property) = self.root().property("PIPHASH") else { return };
-        // Of a tag that stands twice the first.
+        // If a tag occurs twice, the first one.
         let places: HashMap<String, usize> =
             draft.tags.iter().enumerate().rev().map(|(at, (name, ..))| (name.clone(), at)).collect();
         for &span in &property.values {
@@ -221,7 +221,7 @@ impl<'a> SgfReader<'a> {
         }
     }
 
-    /// The result, and who played which colour: in Pippinzip only the turns tell.
+    /// Sets the result, and who played which colour; in Pippinzip that follows only from the turns.
     pub(super) fn outcome(&mut self, draft: &mut Draft) {
         let root = self.root();
         draft.result = self.value(root, "PIPRES");
@@ -268,7 +268,7 @@ impl<'a> SgfReader<'a> {
     }
 }
 
-/// The places of the stones of each colour, black first, after turns of the auction.
+/// Returns the places of the stones of each colour, black first, after turns of the auction.
 fn stones_behind(size: u8, draft: &Draft, turns: &[(String, Span)]) -> Option<[HashSet<String>; 2]> {
     let colour = Variant::parse(draft.tag("Variant")?)?.auction_colour();
     let mut stones = match draft.tag("Position") {
@@ -284,7 +284,7 @@ fn stones_behind(size: u8, draft: &Draft, turns: &[(String, Span)]) -> Option<[H
     Some(Colour::BOTH.map(|colour| stones.of(colour).iter().map(|point| point.to_string()).collect()))
 }
 
-/// Whether a tag can have that name.
+/// Returns true if a tag can have this name.
 fn is_tag_name(name: &str) -> bool {
     !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
 }

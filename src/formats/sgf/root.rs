@@ -1,4 +1,4 @@
-//! What a game tree says of the whole game: tags and result as properties of the root, and back.
+//! Properties of the whole game: tags and result as properties of the root, and back.
 
 use std::collections::{HashMap, HashSet};
 
@@ -10,7 +10,7 @@ use crate::games::{GameId, Language, Rules, gipf};
 use crate::notation::{Outcome, Points, Record};
 use crate::replay::Timeline;
 
-/// Tags and the properties that say the same.
+/// Tags and the corresponding properties.
 const PAIRS: [(&str, &str); 7] = [
     ("Event", "EV"),
     ("Site", "PC"),
@@ -20,14 +20,14 @@ const PAIRS: [(&str, &str); 7] = [
     ("Source", "SO"),
     ("Copyright", "CP"),
 ];
-/// The same for GIPF alone, where White is seat 1.
+/// The players of GIPF, in which White is seat 1.
 const GIPF_PLAYERS: [(&str, &str); 2] = [("Player1", "PW"), ("Player2", "PB")];
-/// How the value of `RE` ends.
+/// Reasons in the value of `RE`.
 pub(super) const TERMINATIONS: [(&str, &str); 3] = [("resignation", "R"), ("time", "T"), ("forfeit", "F")];
-/// Before the name of a property that is kept as a tag.
+/// Prefix of tags that keep a property.
 pub(super) const KEPT: &str = "SGF_";
 
-/// The tag that a property of the root is.
+/// Returns the tag of a property of the root.
 pub(super) fn tag_of(property: &str, game: Option<GameId>) -> Option<&'static str> {
     let players = GIPF_PLAYERS.iter().filter(|_| game == Some(GameId::Gipf));
     PAIRS.iter().chain(players).find(|(_, known)| *known == property).map(|(tag, _)| *tag)
@@ -38,7 +38,7 @@ fn property_of(tag: &str, game: GameId) -> Option<&'static str> {
     PAIRS.iter().chain(players).find(|(known, _)| *known == tag).map(|(_, property)| *property)
 }
 
-/// Who plays which colour in a game of two: the seats of Black and White.
+/// Seats of Black and White in a game of two.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::formats) struct Seats {
     pub(in crate::formats) black: u8,
@@ -46,7 +46,7 @@ pub(in crate::formats) struct Seats {
 }
 
 impl Seats {
-    /// In GIPF White begins, in Pippinzip it is known once somebody has taken.
+    /// Returns the seats. In GIPF, White begins; in Pippinzip, they are known once a seat has taken.
     pub(super) fn of(game: GameId, variant: &str, timeline: Option<&Timeline>, seats: usize) -> Option<Self> {
         match game {
             GameId::Gipf => Some(Self { black: 2, white: 1 }),
@@ -66,7 +66,7 @@ impl Seats {
     }
 }
 
-/// The result that `RE` says, and why the game ended where it says that.
+/// Returns the result in `RE`, and the reason if it gives one.
 pub(in crate::formats) fn result_of(value: &str, seats: Seats) -> Option<(String, Option<&'static str>)> {
     if matches!(value, "0" | "Draw" | "draw") {
         return Some(("1/2-1/2".to_owned(), None));
@@ -82,7 +82,7 @@ pub(in crate::formats) fn result_of(value: &str, seats: Seats) -> Option<(String
     Some((if seat == 1 { "1-0" } else { "0-1" }.to_owned(), reason.map(|(name, _)| *name)))
 }
 
-/// Properties of a node, no name twice.
+/// Properties of a node, with unique names.
 #[derive(Debug, Default)]
 pub(super) struct Properties {
     all: Vec<(String, Vec<String>)>,
@@ -90,7 +90,7 @@ pub(super) struct Properties {
 }
 
 impl Properties {
-    /// Adds a property with values that are escaped already, unless there is one of that name.
+    /// Adds a property with values that are already escaped, unless there is one with this name.
     pub(super) fn add(&mut self, name: &str, values: Vec<String>) {
         if !values.is_empty() && self.names.insert(name.to_owned()) {
             self.all.push((name.to_owned(), values));
@@ -112,7 +112,7 @@ impl std::fmt::Display for Properties {
     }
 }
 
-/// The properties of the root, comments left out. It shows a position, if any.
+/// Returns the properties of the root, without comments. `shown` is the position that it shows, if any.
 pub(super) fn properties(
     record: &Record,
     game: GameId,
@@ -134,7 +134,7 @@ pub(super) fn properties(
     let tag = |name: &str| record.tag(name).map_or("", |tag| tag.value.as_str());
     let count = if tag("Players") == "3" { 3 } else { 2 };
     let seats = Seats::of(game, tag("Variant"), timeline, count);
-    // Names whose seats are not known: a reader leaves them as tags.
+    // Players whose seats are unknown remain tags when the file is read again.
     let is_unseated = seats.is_none() && record.tag("Player1").is_none() && record.tag("Player2").is_none();
     let mut tags = Vec::new();
     let mut hashes = Vec::new();
@@ -171,7 +171,7 @@ pub(super) fn properties(
     root
 }
 
-/// Writes a property back that was kept as a tag; whether it could be.
+/// Restores a property that was kept as a tag. Returns true on success.
 fn add_kept(tag: &str, value: &str, root: &mut Properties) -> bool {
     let Some(name) = tag.strip_prefix(KEPT) else { return false };
     let values: Vec<_> = value.split("][").map(str::to_owned).collect();
@@ -184,7 +184,7 @@ fn add_kept(tag: &str, value: &str, root: &mut Properties) -> bool {
     is_free && is_plain
 }
 
-/// Whether a property of the root is kept as a tag.
+/// Returns true if a property of the root is kept as a tag.
 pub(super) fn is_kept_in_root(name: &str) -> bool {
     let known = ["RE", "PB", "PW", "AE", "PL", "C", "GC", "CR", "SQ", "TR", "MA", "SL", "AR", "LN", "LB", "VW", "FG"];
     !super::is_spoken_for(name) && !known.contains(&name) && PAIRS.iter().all(|(_, pair)| *pair != name)
@@ -230,7 +230,7 @@ fn set_up(game: GameId, start: &str, root: &mut Properties) {
     root.add("AW", white);
 }
 
-/// The position of a board that is set up for the auction.
+/// Returns the position of a board that is set up for the auction.
 pub(super) fn set_up_position<'n>(
     size: u8,
     black: impl Iterator<Item = &'n String>,

@@ -1,4 +1,4 @@
-//! Game trees as SGF writes them: nodes in an arena, so that no depth of parentheses is too deep.
+//! Parses the game trees of SGF. Nodes are in an arena, so parentheses can nest to any depth.
 
 use std::collections::HashMap;
 
@@ -11,54 +11,54 @@ use crate::formats::KeepFindings as _;
 use crate::formats::codes;
 use crate::text::{SourceText, Span};
 
-/// A property and its values.
+/// Property with its values.
 #[derive(Clone, Debug, Default)]
 pub(in crate::formats) struct Property {
-    /// Its name, capital letters and digits alone.
+    /// Name: only capital letters and digits.
     pub(in crate::formats) name: String,
-    /// The name and all values.
+    /// Span of the name and all values.
     pub(in crate::formats) span: Span,
-    /// What is between the brackets of each value.
+    /// Contents of the brackets of each value.
     pub(in crate::formats) values: Vec<Span>,
 }
 
-/// A node.
+/// Node.
 #[derive(Clone, Debug, Default)]
 pub(in crate::formats) struct SgfNode {
     pub(in crate::formats) properties: Vec<Property>,
     pub(in crate::formats) children: Vec<usize>,
-    /// Its semicolon.
+    /// Span of its semicolon.
     pub(in crate::formats) span: Span,
 }
 
 impl SgfNode {
-    /// The property of that name.
+    /// Returns the property with this name.
     pub(in crate::formats) fn property(&self, name: &str) -> Option<&Property> {
         self.properties.iter().find(|property| property.name == name)
     }
 }
 
-/// A game tree; its root is node 0. One without nodes is text in which there is no game.
+/// Game tree; its root is node 0. A tree without nodes is text that contains no game.
 #[derive(Debug, Default)]
 pub(in crate::formats) struct Tree {
     pub(in crate::formats) nodes: Vec<SgfNode>,
     pub(in crate::formats) findings: Vec<Finding>,
 }
 
-/// The game trees of a text.
+/// Parses the game trees of a text.
 pub(in crate::formats) fn trees(source: &SourceText) -> Vec<Tree> {
     let mut builder = Builder::default();
-    // The grammar is total.
+    // The grammar accepts every text.
     for pair in Grammar::parse(Rule::collection, source.text()).into_iter().flatten() {
         builder.token(source, pair);
     }
     builder.finish(source)
 }
 
-/// A parenthesis that is open.
+/// Open parenthesis.
 struct Open {
     span: Span,
-    /// The node after which the next one comes.
+    /// Node that is the parent of the next one.
     last: Option<usize>,
     has_node: bool,
     has_child: bool,
@@ -68,11 +68,11 @@ struct Open {
 struct Builder {
     trees: Vec<Tree>,
     open: Vec<Open>,
-    /// The node that properties belong to.
+    /// Node to which properties are added.
     node: Option<usize>,
-    /// A name has come, and perhaps values.
+    /// True after a name, and perhaps values.
     in_property: bool,
-    /// What stands in no game since the last one.
+    /// Span of the text outside games since the last one.
     outside: Option<Span>,
 }
 
@@ -113,7 +113,7 @@ impl Builder {
         let Some(Open { span: open, has_node: false, has_child: false, .. }) = self.open.pop() else { return };
         let both = Span { end: span.end, ..open };
         if self.open.is_empty() {
-            // Words in parentheses before a game, say.
+            // For instance, words in parentheses before a game.
             self.trees.pop();
             self.record_waived(both);
         } else {
@@ -121,7 +121,7 @@ impl Builder {
         }
     }
 
-    /// Notes what stands in no game; all that stands before one is taken together.
+    /// Records text outside games; everything before a game is reported together.
     fn record_waived(&mut self, span: Span) {
         let start = self.outside.map_or(span.start, |outside| outside.start);
         self.outside = Some(Span { start, end: span.end });
@@ -140,7 +140,7 @@ impl Builder {
         self.in_property = false;
         let (Some(tree), Some(open)) = (self.trees.last_mut(), self.open.last_mut()) else { return };
         let at = tree.nodes.len();
-        // Of a parenthesis without a node before them that was said already.
+        // If the parenthesis has no node before its children, that has already been reported.
         if open.has_child && open.has_node {
             let message = "A node stands before the variations of its line; this one is read as one more of them.";
             tree.findings.keep(Finding::new(&codes::TOKEN, span, message));
@@ -222,8 +222,8 @@ impl Builder {
     }
 }
 
-/// A name stands once in a node; the values of a second one are added to the first's, as most programs
-/// do.
+/// Merges properties with the same name in a node: the values of the second are appended to the first, as most
+/// programs do.
 fn merge_repeated(node: &mut SgfNode, findings: &mut Vec<Finding>, source: &SourceText) {
     let mut kept: Vec<Property> = Vec::with_capacity(node.properties.len());
     let mut places: HashMap<String, usize> = HashMap::new();

@@ -5,7 +5,7 @@ use pest::Parser;
 use super::grammar::{Grammar, Rule};
 use crate::games::pippinzip::board::Point;
 
-/// A text as it stands between brackets.
+/// Escapes a text for use between brackets.
 pub(super) fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for character in text.chars() {
@@ -17,12 +17,12 @@ pub(super) fn escape(text: &str) -> String {
     escaped
 }
 
-/// A part of a composed value.
+/// Escapes a part of a composed value.
 pub(super) fn escape_part(text: &str) -> String {
     escape(text).replace(':', "\\:")
 }
 
-/// What a value says: escapes resolved, an escaped line end left out, line ends as LF.
+/// Decodes a value: resolves escapes, removes escaped line ends, and converts line ends to LF.
 pub(in crate::formats) fn unescape(raw: &str) -> String {
     let mut text = String::with_capacity(raw.len());
     let mut characters = raw.chars().peekable();
@@ -44,33 +44,33 @@ pub(in crate::formats) fn unescape(raw: &str) -> String {
     text
 }
 
-/// What a value of one line says.
+/// Decodes a value of one line.
 pub(in crate::formats) fn simple(raw: &str) -> String {
     unescape(raw).replace('\n', " ")
 }
 
-/// Whether a text is the same once it was a value of one line, in other programs too.
+/// Returns true if a text survives as a value of one line, in other programs too.
 pub(super) fn is_simple(text: &str) -> bool {
     !text.is_empty() && text.trim() == text && !text.chars().any(char::is_control)
 }
 
-/// The two parts of a composed value, as they are escaped.
+/// Splits a composed value into its two parts, still escaped.
 pub(super) fn composed(raw: &str) -> Option<(&str, &str)> {
     let mut parts = Grammar::parse(Rule::composed, raw).ok()?.next()?.into_inner();
     Some((parts.next()?.as_str(), parts.next()?.as_str()))
 }
 
-/// How points are written.
+/// Notation of points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum PlaceNames {
     /// By their name in the notation.
     Named,
-    /// As in Go: column and row as letters, `aa` at the top left of a board of that side.
+    /// As in Go: column and row as letters, `aa` at the top left of a board of this size.
     Grid(u8),
 }
 
 impl PlaceNames {
-    /// A place of the notation as SGF has it; `None` where SGF has no such point.
+    /// Converts a place of the notation to SGF. Returns `None` if SGF has no such point.
     pub(super) fn write(self, name: &str) -> Option<String> {
         match self {
             Self::Named => name
@@ -88,7 +88,7 @@ impl PlaceNames {
         }
     }
 
-    /// A point of SGF as a place of the notation.
+    /// Converts a point of SGF to a place of the notation.
     pub(super) fn read(self, raw: &str) -> Option<String> {
         match self {
             Self::Named => self.write(raw.trim()).filter(|name| !name.is_empty()),
@@ -102,7 +102,7 @@ impl PlaceNames {
         Point::new(column?, size.checked_sub(1)?.checked_sub(row?)?, size)
     }
 
-    /// The places of a value that is a point, or the two corners of a rectangle of points.
+    /// Returns the places of a value: a point, or the two corners of a rectangle of points.
     pub(super) fn read_list(self, raw: &str) -> Option<Vec<String>> {
         let (Some((one, other)), Self::Grid(size)) = (raw.split_once(':'), self) else {
             return self.read(raw).map(|place| vec![place]);
@@ -114,8 +114,7 @@ impl PlaceNames {
         Some(points.map(|point| point.to_string()).collect())
     }
 
-    /// A view between two places as a value: on a grid the corners at the top left and the bottom
-    /// right.
+    /// Writes a view between two places; on a grid, between the top left and bottom right corners.
     pub(super) fn write_view(self, from: &str, to: &str) -> Option<String> {
         let (from, to) = (self.write(from)?, self.write(to)?);
         match self {
@@ -129,7 +128,7 @@ impl PlaceNames {
         }
     }
 
-    /// The two places that a view reaches from and to.
+    /// Returns the two places of a view.
     pub(super) fn read_view(self, raw: &str) -> Option<(String, String)> {
         let (from, to) = raw.split_once(':')?;
         match self {

@@ -1,6 +1,8 @@
-//! What stands between turns, as properties that other programs show: comments as `C`, the commands of
-//! figures as markup. [`View::natural`] goes back; where that is not what was written, an own property
-//! keeps it ([`Note`]).
+//! Everything between turns, as properties that other programs display: comments as `C`, figure commands as
+//! markup.
+//!
+//! [`View::natural`] converts them back. If the result differs from the original, a private property keeps the
+//! original ([`Note`]).
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -12,25 +14,25 @@ use crate::findings::{Finding, code};
 use crate::formats::draft::comment_text;
 use crate::notation::{Comment, FigureCommand, Item, Record, TurnNode, comments_of, quoted};
 
-/// The marks on single places, and the properties that have them.
+/// Marks on single places, with their properties.
 const MARKS: [(&str, &str); 5] =
     [("circle", "CR"), ("square", "SQ"), ("triangle", "TR"), ("cross", "MA"), ("shade", "SL")];
 
-/// Properties with their values as they are escaped, in the order of the node.
+/// Properties with their escaped values, in the order of the node.
 #[derive(Clone, Debug, Default)]
 pub(super) struct View(pub(super) Vec<(String, Vec<String>)>);
 
-/// A view in the making.
+/// View under construction.
 struct Builder {
     view: View,
     places: PlaceNames,
-    /// Where each property stands in the view.
+    /// Index of each property in the view.
     names: HashMap<String, usize>,
-    /// The values that are there, by their [`key`].
+    /// Values already present, by their [`key`].
     known: HashSet<String>,
 }
 
-/// What a value is the only one for: a place has one mark at most, and one label.
+/// Returns the key under which values exclude each other: a place has at most one mark and one label.
 fn key(name: &str, value: &str) -> String {
     match name {
         "LB" => format!("LB {}", value.split(':').next().unwrap_or_default()),
@@ -93,7 +95,7 @@ impl Builder {
 }
 
 impl View {
-    /// What comments say to other programs.
+    /// Returns the view that comments give in other programs.
     pub(super) fn of<'a>(record: &'a Record, items: impl Iterator<Item = &'a Item>, places: PlaceNames) -> Self {
         let comments: Vec<&Comment> = items.flat_map(|item| comments_of(std::slice::from_ref(item))).collect();
         let mut builder = Builder { view: Self::default(), places, names: HashMap::new(), known: HashSet::new() };
@@ -113,8 +115,8 @@ impl View {
         builder.view
     }
 
-    /// The comment of the notation that says the same, braces included; empty for none. With it the
-    /// properties whose values were not understood: they are kept as they are.
+    /// Returns the equivalent comment of the notation, including the braces, or an empty text. Also returns the
+    /// properties whose values were not understood; they are kept unchanged.
     pub(super) fn natural(&self, places: PlaceNames) -> (String, Vec<&str>) {
         let mut words = String::new();
         let mut commands = Vec::new();
@@ -146,19 +148,19 @@ impl View {
         (format!("{comment}{}}}", commands.join(" ")), strange)
     }
 
-    /// Comments and markup, no other properties.
+    /// Returns comments and markup, without other properties.
     pub(super) fn markup(mut self) -> Self {
         self.0.retain(|(name, _)| is_markup(name));
         self
     }
 
-    /// Comments alone.
+    /// Returns only comments.
     pub(super) fn words(mut self) -> Self {
         self.0.retain(|(name, _)| name == "C");
         self
     }
 
-    /// The same in any order and with any way to escape.
+    /// Returns the properties in a form independent of order and escapes.
     pub(super) fn meaning(&self) -> BTreeMap<&str, Vec<String>> {
         let sorted = self.0.iter().map(|(name, values)| {
             let mut values: Vec<_> = values.iter().map(|value| unescape(value)).collect();
@@ -169,13 +171,13 @@ impl View {
     }
 }
 
-/// Whether a property is a comment or markup.
+/// Returns true if a property is a comment or markup.
 pub(super) fn is_markup(name: &str) -> bool {
     ["C", "AR", "LN", "LB", "VW", "FG"].contains(&name) || MARKS.iter().any(|(_, property)| *property == name)
 }
 
-/// The command that a property is; `None` for a property that is no markup, `Some(None)` where its values
-/// are not understood.
+/// Converts a property to a command. Returns `None` if it is not markup, and `Some(None)` if its values are not
+/// understood.
 fn command(name: &str, values: &[String], places: PlaceNames) -> Option<Option<String>> {
     if let Some((mark, _)) = MARKS.iter().find(|(_, property)| *property == name) {
         let lists: Option<Vec<_>> = values.iter().map(|value| places.read_list(value)).collect();
@@ -213,7 +215,7 @@ fn command(name: &str, values: &[String], places: PlaceNames) -> Option<Option<S
     })
 }
 
-/// A property that a command `[%sgf …]` keeps; `None` where it could not be written.
+/// Returns the property that a command `[%sgf …]` keeps, or `None` if it cannot be written.
 fn kept(arguments: &str) -> Option<(String, Vec<String>)> {
     let parts = Grammar::parse(Rule::kept_only, arguments).ok()?.next()?.into_inner();
     let (mut name, mut values) = (String::new(), Vec::new());
@@ -231,7 +233,7 @@ fn kept(arguments: &str) -> Option<(String, Vec<String>)> {
     (is_free && !values.is_empty() && values.iter().all(|value| is_escaped(value))).then_some((name, values))
 }
 
-/// Whether a value can stand between brackets as it is.
+/// Returns true if a value can be written between brackets unchanged.
 pub(super) fn is_escaped(raw: &str) -> bool {
     let mut characters = raw.chars();
     while let Some(character) = characters.next() {
@@ -244,7 +246,7 @@ pub(super) fn is_escaped(raw: &str) -> bool {
     true
 }
 
-/// Items as the notation writes them, a variation as `()`.
+/// Returns items in the notation, with a variation as `()`.
 pub(super) fn note_text(record: &Record, items: &[Item]) -> String {
     let mut text = String::new();
     for item in items {
@@ -260,7 +262,7 @@ pub(super) fn note_text(record: &Record, items: &[Item]) -> String {
     text
 }
 
-/// What a reader makes of a view, and of as many variations after it, where nothing else is said.
+/// Returns what a reader makes of a view, followed by `variations` variations, without a note.
 pub(super) fn natural_note(view: &View, variations: usize, places: PlaceNames) -> String {
     let (comment, _) = view.natural(places);
     let mut parts = if comment.is_empty() { Vec::new() } else { vec![comment] };
@@ -268,14 +270,14 @@ pub(super) fn natural_note(view: &View, variations: usize, places: PlaceNames) -
     parts.join(" ")
 }
 
-/// Items that an own property keeps.
+/// Items kept by a private property.
 pub(super) struct Note(Record);
 
 impl Note {
-    /// Reads them; `None` where there is anything else, or anything at fault.
+    /// Parses items. Returns `None` if there is anything else, or any error.
     pub(super) fn read(text: &str) -> Option<Self> {
         let record = Record::parse_str(&format!("[Game \"gipf\"]\n\n1. b3\n{text}"));
-        // What is warned of in comments is kept as it is.
+        // Findings in comments are accepted, because comments are kept unchanged.
         let is_in_comment =
             |finding: &Finding| finding.code == &code::BRACE_IN_COMMENT || finding.code.id.starts_with("command/");
         let is_well = |finding: &Finding| finding.code.id == code::VARIATION_OUT_OF_PLACE.id || is_in_comment(finding);
@@ -292,7 +294,7 @@ impl Note {
         &self.0
     }
 
-    /// The items; variations in them are empty.
+    /// Returns the items; variations in them are empty.
     pub(super) fn items(&self) -> &[Item] {
         self.0.moves.turns.first().map_or(&[], |turn: &TurnNode| turn.after.as_slice())
     }

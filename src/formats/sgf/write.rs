@@ -1,4 +1,4 @@
-//! A record as a game tree.
+//! Converts a record to a game tree.
 
 use super::points::go_would_capture;
 use super::root::{self, Properties};
@@ -12,7 +12,7 @@ use crate::games::{GameId, Language, Rules};
 use crate::notation::{GLYPH_SIGNS, Item, Line, Record, TurnNode, Variation, figure_commands};
 use crate::replay::{Frame, Timeline};
 
-/// The glyphs `$1` to `$6` as properties of a move.
+/// Glyphs `$1` to `$6` as properties of a move.
 pub(super) const GLYPHS: [(&str, &str); 6] =
     [("TE", "1"), ("BM", "1"), ("TE", "2"), ("BM", "2"), ("IT", ""), ("DO", "")];
 
@@ -21,16 +21,16 @@ struct SgfWriter<'a> {
     timeline: Option<&'a Timeline>,
     game: GameId,
     places: PlaceNames,
-    /// How many turns of the main line stand in the root.
+    /// Number of turns of the main line in the root.
     auction: usize,
     out: String,
 }
 
-/// How a turn is written.
+/// Representation of a turn.
 enum TurnShape {
-    /// Moves in a row, each a node; of all but the last one the properties.
+    /// Moves in a row, one per node; the properties of all but the last.
     Moves(Vec<String>),
-    /// No move that a program for the game knows.
+    /// A turn that is not a move for programs of the game.
     Other,
 }
 
@@ -42,7 +42,7 @@ pub(super) fn write(checked: &Checked, game: GameId) -> Exported {
     let mut writer = SgfWriter { record, timeline, game, places, auction: 0, out: String::new() };
     let auction = writer.auction();
     writer.auction = auction.len();
-    // What the root shows: the start where it is not the usual one, and the stones of the auction.
+    // The root shows the start, unless it is the default, and the stones of the auction.
     let start = timeline.and_then(Timeline::start).filter(|_| record.tag("Position").is_some());
     let start = start.map(|start| start.position.text());
     let shown = auction.last().map(|(_, position)| position).or(start.as_ref());
@@ -74,8 +74,8 @@ impl SgfWriter<'_> {
         self.out.push_str(")\n");
     }
 
-    /// The turns of the auction that stand in the root, with the position after each: all that place stones, where
-    /// one of them places several and nothing else is said of any; else none.
+    /// Returns the turns of the auction to put into the root, with the position after each. These are all turns
+    /// that place stones if one of them places several and none has annotations; otherwise none.
     fn auction(&self) -> Vec<(String, String)> {
         let moves = &self.record.moves;
         // A figure of the start would show them too.
@@ -97,20 +97,20 @@ impl SgfWriter<'_> {
         if has_several { turns } else { Vec::new() }
     }
 
-    /// Where a turn led that was played.
+    /// Returns the frame after a turn that was played.
     fn played(&self, node: &TurnNode) -> Option<&Frame> {
         self.timeline?.frame(node.id)
     }
 
-    /// The stones of a turn that was played, and the position after it.
+    /// Returns the stones of a turn that was played, and the position after it.
     fn stones_of(&self, node: &TurnNode, text: &str) -> Option<(Vec<Name>, PositionText)> {
         let after = self.played(node)?.position.of_game::<Pippinzip>()?;
         let Turn::Stones(names) = Pippinzip::parse_turn(text).ok()? else { return None };
         Some((names, Pippinzip::position_text(&after.setup, after.state())))
     }
 
-    /// Writes a line from a turn on; `variation` for one that is none but the main line: its first turn's own
-    /// variations stand beside it.
+    /// Writes a line starting with a turn. `variation` is `None` for the main line only; variations of a line's
+    /// first turn become its siblings.
     fn line(&mut self, line: &Line, from: usize, variation: Option<&Variation>) {
         let mut branches: Vec<&TurnNode> = Vec::new();
         for (at, node) in line.turns.iter().enumerate().skip(from) {
@@ -167,7 +167,7 @@ impl SgfWriter<'_> {
         before.into_iter().chain([out]).for_each(|node| self.out.push_str(&format!("\n;{node}")));
     }
 
-    /// Keeps items where the view is not all of them.
+    /// Keeps items in a private property if the view does not represent them completely.
     fn note(&self, items: &[Item], view: &View, variations: usize, always: bool, out: &mut String) {
         let note = note_text(self.record, items);
         if always || note != natural_note(view, variations, self.places) {
@@ -175,7 +175,7 @@ impl SgfWriter<'_> {
         }
     }
 
-    /// Writes what is played.
+    /// Writes a turn.
     fn play(&self, node: &TurnNode, text: &str, out: &mut String) -> TurnShape {
         let played = self.played(node).filter(|_| text != "resign");
         match (self.game, played) {
@@ -211,7 +211,7 @@ impl SgfWriter<'_> {
         let moves = points.iter().enumerate().map(|(at, point)| {
             let mut written = String::new();
             push(if black { "B" } else { "W" }, &value(point), &mut written);
-            // It belongs to the turn of the node before.
+            // This move belongs to the turn of the previous node.
             written + if at > 0 { "PIPAND[]" } else { "" }
         });
         let mut before: Vec<String> = moves.collect();
@@ -220,7 +220,7 @@ impl SgfWriter<'_> {
     }
 }
 
-/// Whether a program for Go would take stones off where those of a turn are put one by one.
+/// Returns true if a program for Go would capture stones when those of a turn are played one by one.
 fn takes_stones_off(after: &Stones, points: &[Point]) -> bool {
     let mut stones = *after;
     points.iter().for_each(|&point| stones.set(point, None));
@@ -230,7 +230,7 @@ fn takes_stones_off(after: &Stones, points: &[Point]) -> bool {
     })
 }
 
-/// How many variations get a node.
+/// Returns the number of variations that get a node.
 fn written_variations(items: &[Item]) -> usize {
     items.iter().filter(|item| matches!(item, Item::Variation(_))).count()
 }

@@ -1,4 +1,4 @@
-//! A card as it is drawn: its pipes as far as its entries tell them, and its arcs.
+//! Card as drawn: its pipes as far as its entries show them, and its arcs.
 
 use super::signs::{Joint, Sign};
 use crate::findings::Finding;
@@ -9,22 +9,22 @@ use crate::text::Span;
 
 use super::super::fault;
 
-/// A card of the table.
+/// Card of the table.
 #[derive(Clone, Debug)]
 pub(super) struct DrawnCard {
     pub(super) placement: Placement,
-    /// From entry 1 on.
+    /// Signs of the entries, from entry 1.
     pub(super) signs: [Sign; RIM as usize],
-    /// From arc 1 on, as far as they are drawn.
+    /// Arcs from arc 1, as far as they are drawn.
     pub(super) arcs: [Option<FieldColour>; RIM as usize],
-    /// The line with its number.
+    /// Span of the line with its number.
     pub(super) span: Span,
 }
 
-/// What a card of a deck of its own is made of.
+/// Parts of a card in a deck of its own.
 pub(super) struct Made {
     pub(super) card: Card,
-    /// Whether its fields do not follow from what is drawn.
+    /// True if its fields do not follow from the drawing.
     pub(super) has_unknown_fields: bool,
 }
 
@@ -33,12 +33,12 @@ impl DrawnCard {
         fault(self.span, message)
     }
 
-    /// Whether two of its entries, from 0, belong to one pipe.
+    /// Returns true if two of its entries, from 0, belong to one pipe.
     fn joins(&self, one: usize, other: usize) -> bool {
         one == other || (self.signs[one] == self.signs[other] && self.signs[one].joint != Joint::Cap)
     }
 
-    /// Says where its drawing contradicts itself.
+    /// Reports contradictions in the drawing.
     pub(super) fn check(&self) -> Result<(), Box<Finding>> {
         let number = self.placement.card;
         let entries = 0..self.signs.len();
@@ -59,7 +59,7 @@ impl DrawnCard {
         }
     }
 
-    /// Whether it can be that card.
+    /// Returns true if the drawing fits a card.
     pub(super) fn agrees_with(&self, layout: &Layout) -> bool {
         let card = layout.card();
         let pipe_of = |entry: usize| u8::try_from(entry + 1).ok().map(|entry| layout.pipe_of(entry));
@@ -74,7 +74,7 @@ impl DrawnCard {
         colours_agree && pipes_agree() && arcs.all(|(drawn, arc)| drawn.is_none_or(|drawn| drawn == *arc))
     }
 
-    /// The card that is drawn, for a deck of its own.
+    /// Returns the drawn card, for a deck of its own.
     pub(super) fn made(&self) -> Result<Made, Box<Finding>> {
         let mut card = Card::default();
         for (arc, colour) in (1..).zip(self.arcs) {
@@ -104,7 +104,7 @@ impl DrawnCard {
     }
 }
 
-/// Each face as a field, as far as it has arcs (V2.4).
+/// Returns each face as a field, as far as it has arcs (V2.4).
 fn faces(card: &Card) -> Vec<Field> {
     let sectors = |arc: u8| -> Vec<usize> {
         let cutting = card.pipes.iter().filter(|pipe| pipe.entries.len() > 1);

@@ -8,31 +8,31 @@ use crate::games::pipe::Id;
 use crate::games::pipe::board::Heading;
 use crate::games::pipe::card::FieldColour;
 
-/// An outer side of half a card.
+/// Outer side of half a card.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Side {
     pub(super) sign: Sign,
-    /// The arcs before and after the entry, clockwise, as far as they are drawn.
+    /// Arcs before and after the entry, clockwise, as far as they are drawn.
     pub(super) arcs: [Option<FieldColour>; 2],
 }
 
 /// Half a card.
 #[derive(Clone, Debug)]
 pub(super) struct Half {
-    /// The number of the card: this is its half A.
+    /// Number of the card, which is in its half A.
     pub(super) number: Option<Id>,
-    /// The side where the other half lies.
+    /// Side where the other half is.
     pub(super) open: Heading,
-    /// From the north on clockwise; `None` on the side that is open.
+    /// Sides clockwise from the north; `None` for the open side.
     pub(super) sides: [Option<Side>; 4],
 }
 
 type Signs = [[char; WIDE]; HIGH];
 
-/// What is wrong with a square, and in which of its lines.
+/// Error in a square: the line in it, and the message.
 struct Wrong(usize, String);
 
-/// Reads a square; `None` where no card covers it.
+/// Reads a square. Returns `None` if no card covers it.
 pub(super) fn half(paper: &Paper<'_>, cell: Cell) -> Result<Option<Half>, Box<Finding>> {
     let signs = paper.signs(cell);
     if is_empty(&signs) {
@@ -63,11 +63,10 @@ fn read(signs: &Signs) -> Result<Half, Wrong> {
     }
 }
 
-/// A line and a column of a square.
+/// Line and column in a square.
 type Place = (usize, usize);
 
-/// Where the signs of a side stand: the arc before its entry, the entry, the arc
-/// after it.
+/// Returns the places of the signs of a side: the arc before its entry, the entry, the arc after it.
 fn places(heading: Heading) -> ([Place; 3], [Place; 2], [Place; 3]) {
     let (last_line, last_column) = (HIGH - 1, WIDE - 1);
     let [left, right] = [[0, 1, 2], [5, 6, 7]];
@@ -113,7 +112,7 @@ fn adjective(heading: Heading) -> &'static str {
     }
 }
 
-/// The number within the rim; `closed` may stand beneath it.
+/// Reads the number within the rim; `closed` may follow below it.
 fn number(signs: &Signs) -> Result<Option<Id>, Wrong> {
     let mut number = None;
     for (line, signs) in signs.iter().enumerate().take(HIGH - 1).skip(1) {

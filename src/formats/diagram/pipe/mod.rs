@@ -19,7 +19,7 @@ use crate::text::Span;
 use notes::Told;
 use table::Drawn;
 
-/// The deck of cards that no deck has that is known.
+/// Name of a deck made of the drawn cards, used if no known deck fits.
 const DRAWN_DECK: &str = "drawn";
 
 pub(super) fn read(board: &DrawnBoard<'_>, decks: &dyn Decks) -> Result<BoardReading, Vec<Finding>> {
@@ -51,14 +51,14 @@ pub(super) fn read(board: &DrawnBoard<'_>, decks: &dyn Decks) -> Result<BoardRea
     Ok(BoardReading { candidates: candidates.collect(), findings })
 }
 
-/// The deck of a record.
+/// Deck of a record.
 struct FoundDeck {
     tags: Tags,
-    /// Whether the cards are known that are not drawn.
+    /// True if the cards that are not drawn are known.
     is_known: bool,
 }
 
-/// The deck that is known whose cards those are that are drawn, or else a deck of these.
+/// Returns the known deck that contains the drawn cards, or else a deck made of them.
 fn deck(
     drawn: &Drawn,
     told: &Told<'_>,
@@ -114,7 +114,7 @@ fn drawn_deck(drawn: &Drawn, findings: &mut Vec<Finding>) -> Result<FoundDeck, V
     if faults.is_empty() { Ok(FoundDeck { tags, is_known: false }) } else { Err(faults) }
 }
 
-/// The tags of hands and stock, where nothing of the stock is left.
+/// Returns the tags of hands and stock, if the stock is empty.
 fn hands(told: &Told<'_>, is_known: bool, span: Span, findings: &mut Vec<Finding>) -> Tags {
     if let Some((line, _)) = told.next {
         let message = "The order of the stock is not drawn, so that the hands are left out too.";
@@ -134,14 +134,14 @@ fn hands(told: &Told<'_>, is_known: bool, span: Span, findings: &mut Vec<Finding
     tags.chain([("Stock".into(), String::new())]).collect()
 }
 
-/// A position of which the notes may leave something open.
+/// Position with details that the notes may leave open.
 struct Unsettled<'a> {
     drawn: &'a Drawn,
     told: &'a Told<'a>,
 }
 
 impl Unsettled<'_> {
-    /// The variants that have these seats with these colours, the likeliest first.
+    /// Returns the variants with these seats and colours, likeliest first.
     fn variants(&self) -> Vec<Variant> {
         let seats = &self.told.seats;
         let claimed = || seats.iter().filter_map(|seat| seat.colour.flatten());
@@ -152,7 +152,7 @@ impl Unsettled<'_> {
         Variant::ALL.into_iter().filter(fits).collect()
     }
 
-    /// The colours of the seats: cards are played only when each has one.
+    /// Returns the colours of the seats. Cards are played only once each seat has a colour.
     fn colours(&self, variant: Variant) -> Vec<Option<Colour>> {
         let seats = &self.told.seats;
         let told: Vec<Colour> = seats.iter().filter_map(|seat| seat.colour.flatten()).collect();

@@ -1,4 +1,4 @@
-//! The names of columns and rows: which square of the grid is drawn where.
+//! Names of columns and rows, which locate the squares of the drawing.
 
 use std::collections::BTreeMap;
 
@@ -6,19 +6,19 @@ use super::super::fault;
 use crate::findings::Finding;
 use crate::text::Span;
 
-/// What is named.
+/// Direction of the named lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Axis {
-    /// The numbers rise to the right.
+    /// Numbers rise to the right.
     Columns,
-    /// They fall downward.
+    /// Numbers fall downwards.
     Rows,
 }
 
-/// The names of columns or of rows, by their places in the drawing.
+/// Names of columns or of rows, by their places in the drawing.
 pub(super) struct Names {
     axis: Axis,
-    /// The coordinate, negative for rows so that it rises, and where it stands.
+    /// Coordinate, negated for rows so that it rises, and span.
     at: BTreeMap<usize, (i64, Span)>,
 }
 
@@ -31,7 +31,7 @@ impl Names {
         Self { axis, at: BTreeMap::new() }
     }
 
-    /// From a coordinate to one that rises with the places, and back.
+    /// Converts a coordinate to one that rises with the places, and back.
     fn turned(&self, coordinate: i64) -> i64 {
         if self.axis == Axis::Rows { -coordinate } else { coordinate }
     }
@@ -51,13 +51,13 @@ impl Names {
         self.at.is_empty()
     }
 
-    /// Gives a place the coordinate 0.
+    /// Assigns coordinate 0 to a place.
     pub(super) fn begin(&mut self, place: usize) {
         self.at.insert(place, (0, Span::default()));
     }
 
-    /// Says which name cannot be: there is a place at least for each step between two names that has
-    /// not been left out.
+    /// Reports an impossible name: between two names there is at least one place for each step that was not
+    /// left out.
     pub(super) fn check(&self) -> Result<(), Box<Finding>> {
         let behind = self.at.iter().skip(1);
         for ((before, (lower, _)), (place, (higher, span))) in self.at.iter().zip(behind) {
@@ -70,7 +70,7 @@ impl Names {
         Ok(())
     }
 
-    /// The coordinate of a place: by the name before it, or else by the one after it.
+    /// Returns the coordinate of a place, from the name before it or else the one after it.
     pub(super) fn coordinate(&self, place: usize) -> Option<i64> {
         let before = self.at.range(..=place).next_back().map(|(at, (value, _))| value + steps(place - at));
         let behind = || self.at.range(place..).next().map(|(at, (value, _))| value - steps(at - place));

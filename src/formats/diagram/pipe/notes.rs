@@ -1,4 +1,4 @@
-//! What stands beneath a table: the seats, the stock, the cards that were picked up.
+//! Notes below a table: the seats, the stock, the cards that were picked up.
 
 use std::collections::BTreeSet;
 
@@ -10,33 +10,33 @@ use super::super::grammar::Rule;
 use crate::findings::Finding;
 use crate::games::pipe::{Colour, Id, MOST_SEATS};
 
-/// What the notes say of a seat.
+/// Seat according to the notes.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Seat {
-    /// `Some(None)` where it has claimed none yet.
+    /// Colour; `Some(None)` if the seat has not claimed one yet.
     pub(super) colour: Option<Option<Colour>>,
     pub(super) score: Option<u32>,
-    /// The cards that it holds, where they are told.
+    /// Cards in hand, if listed.
     pub(super) held: Option<Vec<Id>>,
 }
 
-/// What the notes say.
+/// Contents of the notes.
 #[derive(Debug, Default)]
 pub(super) struct Told<'t> {
-    /// Seats from 1 on; two at least.
+    /// Seats from 1; at least two.
     pub(super) seats: Vec<Seat>,
     pub(super) to_move: Option<u8>,
-    /// The next card of the stock, where there is one.
+    /// The next card of the stock, if any.
     pub(super) next: Option<(DrawnLine<'t>, Id)>,
-    /// Cards that are drawn, but were picked up.
+    /// Cards that are drawn although they were picked up.
     pub(super) taken: BTreeSet<Id>,
-    /// Where it is said that some cards are not drawn.
+    /// The note that some cards are not drawn.
     pub(super) outside: Option<DrawnLine<'t>>,
-    /// Whether the table is said to be empty.
+    /// True if the notes say that the table is empty.
     pub(super) is_empty: bool,
 }
 
-/// Whether a note is one of this game.
+/// Returns true if a note belongs to this game.
 pub(in super::super) fn is_note(note: &Pair<'_, Rule>) -> bool {
     matches!(
         note.as_rule(),
@@ -44,7 +44,7 @@ pub(in super::super) fn is_note(note: &Pair<'_, Rule>) -> bool {
     )
 }
 
-/// Whether a line says that a table is empty: of such a one it is the first.
+/// Returns true if a line says that the table is empty, which begins such a diagram.
 pub(in super::super) fn is_empty_table(line: DrawnLine<'_>) -> bool {
     line.text.trim() == "The table is empty"
 }
@@ -94,7 +94,7 @@ impl<'t> Told<'t> {
         told
     }
 
-    /// Whether there is such a seat, and nothing was said of it before.
+    /// Sets a seat. Returns true if the seat exists and was not set before.
     fn set(&mut self, number: u8, seat: Seat) -> bool {
         let Some(at) = usize::from(number).checked_sub(1).filter(|_| number <= MOST_SEATS) else { return false };
         if self.seats.len() <= at {
@@ -107,13 +107,13 @@ impl<'t> Told<'t> {
         true
     }
 
-    /// The cards of each seat, where all are told and nothing is left of the stock.
+    /// Returns the cards of each seat, if all are listed and the stock is empty.
     pub(super) fn hands(&self) -> Option<Vec<Vec<Id>>> {
         let is_told = self.next.is_none() && self.seats.iter().any(|seat| seat.held.is_some());
         is_told.then(|| self.seats.iter().map(|seat| seat.held.clone().unwrap_or_default()).collect())
     }
 
-    /// The cards that are named, but not drawn.
+    /// Returns the cards that are named but not drawn.
     pub(super) fn named(&self) -> impl Iterator<Item = Id> {
         let held = self.seats.iter().filter_map(|seat| seat.held.as_ref()).flatten().copied();
         held.chain(self.next.map(|(_, card)| card))

@@ -1,5 +1,5 @@
-//! The squares that a table of cards is drawn in: found by the sides of cards, whatever stands to the
-//! left of the table or is trimmed.
+//! Grid of squares in which a table of cards is drawn. It is found by the sides of cards, whatever is to the
+//! left of the table or trimmed.
 
 use std::ops::Range;
 
@@ -10,33 +10,33 @@ use super::signs::{HIGH, WIDE, is_side, name};
 use crate::findings::Finding;
 use crate::text::Span;
 
-/// A square of the drawing, counted from its upper left corner.
+/// Square of the drawing, counted from its upper left corner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Cell {
     pub(super) row: usize,
     pub(super) column: usize,
 }
 
-/// A line with its signs, each with the byte at which it stands.
+/// Line with its characters, each with its byte offset.
 struct Row<'t> {
     line: DrawnLine<'t>,
     signs: Vec<(usize, char)>,
 }
 
-/// The lines of a table, cut into squares.
+/// Lines of a table, split into squares.
 pub(super) struct Paper<'t> {
     rows: Vec<Row<'t>>,
-    /// The number of the first line.
+    /// Number of the first line.
     first: usize,
-    /// In which column, and in which line, the squares begin: below [`WIDE`] and [`HIGH`].
+    /// Column and line at which the squares begin: below [`WIDE`] and [`HIGH`].
     left: usize,
     top: usize,
-    /// The leftmost column of a card.
+    /// Leftmost column of a card.
     edge: usize,
 }
 
 impl<'t> Paper<'t> {
-    /// `None` where there is no card.
+    /// Finds the grid. Returns `None` if there is no card.
     pub(super) fn of(lines: &[DrawnLine<'t>]) -> Option<Self> {
         let first = lines.first()?.number;
         let rows: Vec<Row<'t>> =
@@ -51,14 +51,14 @@ impl<'t> Paper<'t> {
                 edge = Some(edge.map_or(column, |edge: usize| edge.min(column)));
             }
         }
-        // A card has sides in the first line of a square and in the last one.
+        // A card has sides in the first and last line of a square.
         let last = |top: usize| (top + HIGH - 1) % HIGH;
         let top = (0..HIGH).max_by_key(|&top| by_line[top] + by_line[last(top)])?;
         let left = (0..WIDE).max_by_key(|&left| by_column[left])?;
         Some(Self { rows, first, left, top, edge: edge? })
     }
 
-    /// Its square, and its line there.
+    /// Returns the square of a line, and the line within the square.
     fn row_of(&self, line: DrawnLine<'_>) -> (usize, usize) {
         let shifted = line.number - self.first + HIGH - self.top;
         (shifted / HIGH, shifted % HIGH)
@@ -68,7 +68,7 @@ impl<'t> Paper<'t> {
         (column + WIDE - self.left) / WIDE
     }
 
-    /// The names of columns and rows, which are wiped out.
+    /// Reads the names of columns and rows and erases them.
     pub(super) fn take_names(&mut self) -> Result<[Names; 2], Box<Finding>> {
         let mut names = [Names::new(Axis::Columns), Names::new(Axis::Rows)];
         for at in 0..self.rows.len() {
@@ -101,7 +101,7 @@ impl<'t> Paper<'t> {
         Ok(names)
     }
 
-    /// The squares in which something stands, row by row.
+    /// Returns the squares that are not empty, row by row.
     pub(super) fn cells(&self) -> Vec<Cell> {
         let mut cells = Vec::new();
         for row in &self.rows {
@@ -124,7 +124,7 @@ impl<'t> Paper<'t> {
         self.rows.get(at)
     }
 
-    /// The signs of a square, line by line.
+    /// Returns the characters of a square, line by line.
     pub(super) fn signs(&self, cell: Cell) -> [[char; WIDE]; HIGH] {
         std::array::from_fn(|line| {
             let row = self.row_at(cell, line);
@@ -135,8 +135,8 @@ impl<'t> Paper<'t> {
         })
     }
 
-    /// Where a line of a square stands, without the spaces around it; where it is empty, another one
-    /// of the square.
+    /// Returns the span of a line of a square without the surrounding spaces; if the line is empty, that of
+    /// another line of the square.
     pub(super) fn span(&self, cell: Cell, line: usize) -> Span {
         let lines = [line, 0, 1, 2, 3];
         lines.into_iter().find_map(|line| self.span_of_line(cell, line)).unwrap_or_default()
@@ -153,14 +153,14 @@ impl<'t> Paper<'t> {
     }
 }
 
-/// A word of a line.
+/// Word of a line.
 struct Word {
     columns: Range<usize>,
     bytes: Range<usize>,
 }
 
 impl Word {
-    /// The column that a name is centred on.
+    /// Returns the column on which a name is centred.
     fn middle(&self) -> usize {
         self.columns.start + self.columns.len().saturating_sub(1) / 2
     }

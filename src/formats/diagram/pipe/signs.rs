@@ -1,29 +1,29 @@
-//! The signs that a table of cards is drawn with, and how such lines are told from others.
+//! Characters used to draw a table of cards, and how to recognise such lines.
 
 use crate::games::pipe::card::{FieldColour, PipeColour};
 
 use super::super::board::DrawnLine;
 use super::super::grammar::Rule;
 
-/// A square is this many columns wide and lines high.
+/// Width of a square in columns, and its height in lines.
 pub(super) const WIDE: usize = 8;
 pub(super) const HIGH: usize = 4;
 
-/// The sign of a pipe at one of its entries.
+/// Sign of a pipe at one of its entries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Sign {
     pub(super) colour: PipeColour,
     pub(super) joint: Joint,
 }
 
-/// What a sign says of the other entries of its pipe.
+/// Way in which a sign identifies the other entries of its pipe.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Joint {
     /// `bb`: there are none.
     Cap,
-    /// `BB`: those of that colour.
+    /// `BB`: the entries of that colour.
     Only,
-    /// `B1`: those with the same number.
+    /// `B1`: the entries with the same number.
     Numbered(char),
 }
 
@@ -40,7 +40,7 @@ impl Sign {
     }
 }
 
-/// The colour of an arc that is drawn with that sign.
+/// Returns the colour of an arc drawn with this character.
 pub(super) fn shade(sign: char) -> Option<FieldColour> {
     match sign {
         '.' => Some(FieldColour::Light),
@@ -49,45 +49,46 @@ pub(super) fn shade(sign: char) -> Option<FieldColour> {
     }
 }
 
-/// Whether an empty square may have that sign in its middle.
+/// Returns true if an empty square may have this character in its centre.
 pub(super) fn is_spot(sign: char) -> bool {
     matches!(sign, '.' | '·' | '_' | '+' | '-')
 }
 
-/// Whether that stands around a place that is marked.
+/// Returns true if the character surrounds a marked place.
 pub(super) fn is_mark(sign: char) -> bool {
     "()[]{}<>|".contains(sign)
 }
 
-/// Three signs of one arc.
+/// Returns true for three characters of one arc.
 fn is_arc(signs: &[char]) -> bool {
     signs.len() == 3
         && signs.first().is_some_and(|&sign| shade(sign).is_some() && signs.iter().all(|&other| other == sign))
 }
 
-/// Whether eight signs are the northern or southern side of half a card: `...B1###`.
+/// Returns true if eight characters are the northern or southern side of half a card: `...B1###`.
 pub(super) fn is_side(signs: &[char]) -> bool {
     matches!(signs, [left @ .., one, two, _, _, _] if is_arc(left) && Sign::read([*one, *two]).is_some())
         && is_arc(signs.get(5..).unwrap_or_default())
 }
 
-/// A name of a column or row: `+3`. `None` for other words, `Some(None)` for names of no place.
+/// Parses the name of a column or row: `+3`. Returns `None` for other words, and `Some(None)` for names that
+/// are not a place.
 pub(super) fn name(word: &str) -> Option<Option<i32>> {
     let digits = word.strip_prefix(['+', '-'])?;
     let is_name = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
     is_name.then(|| word.parse().ok())
 }
 
-/// What a paragraph can be of a table of cards.
+/// Part of a table of cards that a paragraph can be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in super::super) enum TablePart {
-    /// There are cards.
+    /// Has cards.
     Cards,
-    /// There are empty squares and names alone.
+    /// Has only empty squares and names.
     Spots,
 }
 
-/// What some lines are of a table of cards.
+/// Returns which part of a table of cards some lines are.
 pub(in super::super) fn part_of_table(lines: &[DrawnLine<'_>]) -> Option<TablePart> {
     // Stones without spaces between them can look like the rim of a card.
     let is_stones = |line: &DrawnLine<'_>| line.is_row_of_stones() || line.parse(Rule::column_names).is_some();
@@ -97,7 +98,7 @@ pub(in super::super) fn part_of_table(lines: &[DrawnLine<'_>]) -> Option<TablePa
     (!lines.is_empty() && lines.iter().all(|line| is_empty_line(line.text))).then_some(TablePart::Spots)
 }
 
-/// Whether a line has most of a side: an arc beside the sign of a pipe.
+/// Returns true if a line has most of a side: an arc beside the sign of a pipe.
 fn shows_side(text: &str) -> bool {
     let signs: Vec<char> = text.chars().collect();
     signs.windows(5).any(|signs| match *signs {
@@ -107,7 +108,7 @@ fn shows_side(text: &str) -> bool {
     })
 }
 
-/// Whether a line has nothing but names and the spots of empty squares, whole squares apart.
+/// Returns true if a line has only names and the dots of empty squares, at distances of whole squares.
 fn is_empty_line(text: &str) -> bool {
     let mut last = None;
     let mut column = 0;
@@ -127,7 +128,7 @@ fn is_empty_line(text: &str) -> bool {
     true
 }
 
-/// Whether a line has names alone.
+/// Returns true if a line has only names.
 pub(in super::super) fn is_names(text: &str) -> bool {
     text.split_whitespace().all(|word| name(word).is_some())
 }

@@ -1,4 +1,4 @@
-//! The cards of a table, from the squares that they are drawn in.
+//! Assembles the cards of a table from the squares in which they are drawn.
 
 use std::collections::BTreeMap;
 
@@ -13,16 +13,16 @@ use crate::games::pipe::board::{Heading, Square};
 use crate::games::pipe::{Id, Placement};
 use crate::text::{MAX_DECK_CARDS, MAX_FINDINGS, Span};
 
-/// What lies on a table.
+/// Contents of a table.
 #[derive(Default)]
 pub(super) struct Drawn {
-    /// The cards, their numbers rising.
+    /// Cards, in ascending order of their numbers.
     pub(super) cards: Vec<DrawnCard>,
-    /// What was assumed.
+    /// Assumptions made.
     pub(super) findings: Vec<Finding>,
 }
 
-/// Reads the rows of a board; `span` is all of them.
+/// Reads the rows of a board; `span` covers all of them.
 pub(super) fn read(rows: &[DrawnLine<'_>], span: Span) -> Result<Drawn, Vec<Finding>> {
     let Some(mut paper) = Paper::of(rows) else {
         return Err(vec![*fault(span, "No card can be made out here.")]);
@@ -58,7 +58,7 @@ pub(super) fn read(rows: &[DrawnLine<'_>], span: Span) -> Result<Drawn, Vec<Find
     if faults.is_empty() { Ok(drawn) } else { Err(faults) }
 }
 
-/// The halves of cards; what can be none is left out.
+/// Halves of cards; `None` for squares that are invalid.
 type Halves = BTreeMap<Cell, Option<Half>>;
 
 fn halves(paper: &Paper<'_>) -> (Halves, Vec<Finding>) {
@@ -86,22 +86,22 @@ fn beside(cell: Cell, heading: Heading) -> Option<Cell> {
     })
 }
 
-/// The two halves of a card.
+/// Two halves of a card.
 struct Pair<'h> {
     number: Id,
-    /// Where half A is drawn, then half B.
+    /// Squares of half A and half B.
     cells: [Cell; 2],
     halves: [&'h Half; 2],
 }
 
-/// Puts halves together, and says which have no other one.
+/// Pairs the halves, and reports those without a counterpart.
 fn pairs<'h>(paper: &Paper<'_>, halves: &'h Halves, faults: &mut Vec<Finding>) -> Vec<Pair<'h>> {
     let mut pairs = Vec::new();
     for (&cell, own) in halves {
         let Some(own) = own else { continue };
         let at = beside(cell, own.open);
         let other = at.and_then(|at| halves.get(&at));
-        // What is wrong with that one is said already.
+        // The error in that square has already been reported.
         if matches!(other, Some(None)) {
             continue;
         }
@@ -131,7 +131,7 @@ fn pairs<'h>(paper: &Paper<'_>, halves: &'h Halves, faults: &mut Vec<Finding>) -
     pairs
 }
 
-/// Which square of the table is drawn where.
+/// Mapping from the drawing to the squares of the table.
 struct Grid {
     columns: Names,
     rows: Names,
@@ -168,7 +168,7 @@ impl Grid {
     }
 }
 
-/// The entries of both halves with heading E, each with its number and the side that it is on (V2.1).
+/// Entries of both halves with heading E, each with its number and its side (V2.1).
 const ENTRIES: [(u8, usize, Heading); 6] = [
     (1, 0, Heading::North),
     (2, 1, Heading::North),
@@ -179,7 +179,7 @@ const ENTRIES: [(u8, usize, Heading); 6] = [
 ];
 
 impl Pair<'_> {
-    /// The card, and where it lies.
+    /// Returns the card and its location.
     fn drawn(&self, grid: &Grid, paper: &Paper<'_>) -> Result<DrawnCard, Box<Finding>> {
         let [own, _] = self.halves;
         let (card, heading) = (self.number, own.open);
@@ -197,7 +197,7 @@ impl Pair<'_> {
             let side = as_east.turned(heading.quarters_from(Heading::East));
             self.halves.get(half)?.sides[side.index()]
         };
-        // Both halves have the sides that their open side leaves.
+        // Each half has all sides except its open one.
         let sides: Vec<Side> = ENTRIES.into_iter().filter_map(side).collect();
         let Ok(sides) = <[Side; 6]>::try_from(sides) else {
             return Err(wrong(format!("Card {card} does not have its six entries.")));
