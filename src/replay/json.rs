@@ -55,7 +55,7 @@ mod tests {
     use super::*;
     use crate::testing::assert_schema;
 
-    /// A line of the output.
+    /// A line of the output is one or the other.
     #[derive(Serialize, schemars::JsonSchema)]
     #[serde(untagged)]
     #[allow(dead_code, reason = "only its schema is of interest")]

@@ -8,3 +8,4 @@ mod recipes;
 mod shell;
 mod sources;
 mod structure;
+mod vocabulary;

@@ -168,7 +168,6 @@ mod tests {
     use crate::games::pipe::Pipe;
     use crate::games::pippinzip::Pippinzip;
     use crate::games::pippip::Pippip;
-    use crate::notation::is_resignation;
 
     fn gives<G: Language>(cases: &[(&str, &str)]) {
         for (text, turn) in cases {
