@@ -343,7 +343,8 @@ mod tests {
         assert_eq!(firsts, [("b3", 2), ("c2", 1)]);
         assert_eq!(openings.next[0].next.len(), 2);
         assert_eq!(all.codes["gipf/off-board"], 1);
-        // Under symmetry all first turns are equal to b3 or c2, which are neighbours of one corner.
+        // With symmetry, b3 and c2 are one opening: the starting position has six symmetries, and both points are
+        // neighbours of one corner.
         let symmetric = stats(&texts, true);
         let of = &symmetric.variants[&(Some(GameId::Gipf), "basic".to_owned())];
         let firsts: Vec<_> = of.openings().next.iter().map(|node| node.outcomes.games).collect();

@@ -90,7 +90,7 @@ pub(super) struct Settings {
     pub(super) unicode: bool,
     /// Inlay hints to show.
     pub(super) inlay_hints: InlaySettings,
-    /// How many milliseconds of quiet there are before a document is checked.
+    /// Pause in typing before a document is checked, in milliseconds.
     pub(super) delay: u64,
 }
 

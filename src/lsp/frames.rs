@@ -1,7 +1,7 @@
 //! Reader of frames: a header with the length of a body, then the body, which is one message in JSON.
 //!
-//! The reader of `lsp-server` ends at the first body that is not a message, and allocates whatever length a header claims.
-//! This one tells a frame that cannot be read from a body that cannot: after the latter the next frame is read.
+//! The reader of `lsp-server` ends at the first body that is not a message, and allocates whatever length a header
+//! claims. This one distinguishes an invalid frame from an invalid body. After an invalid body it reads the next frame.
 
 use std::borrow::Cow;
 use std::io::{self, BufRead, Read};

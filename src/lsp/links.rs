@@ -29,7 +29,7 @@ fn in_comment(ask: &Ask, entry: &Entry, text: &str, span: Span, links: &mut Vec<
     for word in text.split(|letter: char| !is_word(letter)) {
         let start = word.as_ptr() as usize - text.as_ptr() as usize;
         let word = word.trim_end_matches(['.', '-']);
-        // Every code contains a slash; a word without one can only be a rule.
+        // Every code contains a slash, and every rule ends with a digit.
         let page = match code_named(word).filter(|_| word.contains('/')) {
             Some(code) => pages::of_code(ask.document.book, code),
             None if word.ends_with(|letter: char| letter.is_ascii_digit()) => {

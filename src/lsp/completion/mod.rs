@@ -67,7 +67,7 @@ struct TurnData {
 }
 
 impl Here<'_> {
-    /// Converts offers to items that replace `start` to `end` of the record; the first item is preselected. With
+    /// Converts offers to items that replace `start` to `end` of the record, in the order of the offers. With
     /// `fit_all`, every item gets the typed text as its filter, because editors would hide turns that do not start with
     /// it.
     fn items(&self, offers: Vec<Offer>, start: usize, end: usize, fit_all: bool) -> Vec<CompletionItem> {
