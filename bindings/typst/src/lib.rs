@@ -18,9 +18,9 @@ use serde::Deserialize;
 struct Settings {
     /// `all`, or `asked` for no figures in blocks that do not ask for one.
     figures: String,
-    /// The name of a theme, or one as YAML.
+    /// Name of a built-in theme, or a theme as YAML.
     theme: String,
-    /// Decks of the Pipe Game by name, each as YAML.
+    /// Decks of the Pipe Game by name, as YAML texts.
     decks: BTreeMap<String, String>,
 }
 

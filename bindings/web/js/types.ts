@@ -1,8 +1,8 @@
-// What goes over the border between the package and its users, the page and the board among them.
+// Types shared by the package, its users, and the web app with its board.
 import type { FindingJson, MendsJson, RecordJson, WhyJson } from './contracts.js';
 import type { EndJson, TurnJson } from './contracts.js';
 
-/** A file. Places in it are told in UTF-16 code units of a string, and in bytes of a `Uint8Array`. */
+/** A file. Places in it are in UTF-16 code units of a string, or in bytes of a `Uint8Array`. */
 export type Text = string | Uint8Array;
 
 export type Game = 'gipf' | 'pippinzip' | 'pippip' | 'pipe';
@@ -12,8 +12,10 @@ export type ReplayLine = TurnJson | EndJson;
 export type Mended = MendsJson;
 export type Why = WhyJson;
 
-/** A place in a file is a record, from 1, and after which of its turns: one of the main line by its number (0 for the start), or one of any
- * line; at the end of the main line where no turn is named. */
+/**
+ * A place in a file is a record, from 1, and a turn in it. A turn of the main line is given by its number, with 0 for
+ * the start; a turn of any line by its id. Default: the end of the main line.
+ */
 export type { Area, At, Board, Choice, Choices, Played, TurnId, Way } from '../page/src/board/types.js';
 
 /** Decks of the Pipe Game by name, each as YAML; they come before the one that ships. */
@@ -26,11 +28,14 @@ interface Common {
 }
 
 export interface CheckOptions extends Common {
-  /** Only this record of the text, from 1. */
+  /** Value of `path` in each object. Default: `-`. */
   record?: number;
-  /** What stands as `path` in each object; `-` where it is not given. */
+  /**
+   * Additional parts of each object: `bare`, `key`, `positions`, `turn_rows`, `table`, or a column of the table of
+   * games.
+   */
   path?: string;
-  /** What each object has besides: `bare`, `key`, `positions`, `turn_rows`, `table`, or a column of the table of games. */
+  /** Whether to search for a suggested fix of an invalid record, like the CLI. Takes most of the time. */
   with?: string[];
   /** Whether it is looked for what was meant where something is wrong, as the command does; that is most of the work then. */
   fix?: boolean;
@@ -52,24 +57,24 @@ export interface LegalTurnsOptions extends Common {
 
 export type Theme = 'print' | 'screen' | 'dark' | 'high-contrast';
 
-/** The options of `pipscribe render`. */
+/** Default: `svg`. `pages` returns the pages of a document, each as SVG. */
 export interface RenderOptions {
   /** `svg` where it is not given; `pages` are the pages of a document, each as SVG. */
   format?: 'svg' | 'text' | 'unicode' | 'words' | 'html' | 'pages';
   record?: number;
-  /** What the text is written in, where its records stand in the blocks of a page. For `md` in a browser, `await load('formats')` first. */
+  /** Turn of the main line after which to draw; 0 for the start. Default: the last turn. */
   input?: 'md' | 'tex' | 'typ';
-  /** After which turn of the main line; 0 for the start; the last where it is not given. */
+  /** Number the pieces of the turns from this one on. */
   turn?: number;
-  /** Puts numbers on the pieces of the turns from this one on. */
+  /** Draw every position with a `[%diagram]`. */
   from?: number;
-  /** Every position that has a `[%diagram]`. */
+  /** Draw the position at each fault. */
   figures?: boolean;
-  /** The position at each fault. */
+  /** Draw the position after every N-th turn, and the last. */
   findings?: boolean;
-  /** The position after every N-th turn, and the last. */
+  /** Show only the area between two places: `c2..f6`. */
   every?: number;
-  /** Only what lies between two places: `c2..f6`. */
+  /** Degrees, clockwise. */
   view?: string;
   /** Degrees, clockwise. */
   rotate?: number;
@@ -83,23 +88,26 @@ export interface RenderOptions {
   lang?: 'en' | 'de' | 'fr' | 'nl';
   renumber?: boolean;
   movement?: boolean;
-  /** Whether the last turn is marked. */
+  /** Whether to show the lines of text below the board. */
   last?: boolean;
-  /** Whether the lines beneath the board are there. */
+  /** Marks in the syntax of comments: `circle c3 d4`, `arrow a1>b3`. */
   notes?: boolean;
-  /** Marks as in comments: `circle c3 d4`, `arrow a1>b3`. */
+  /** Name of a built-in theme, or a theme as YAML. */
   marks?: string[];
-  /** The name of a theme, or one as YAML. */
-  theme?: Theme | (string & {});
   /** `60mm`, `2.5in`, `170pt`. */
+  theme?: Theme | (string & {});
+  /** Lay out figures on pages of this size. */
   width?: string;
-  /** Sets figures on pages of a size. */
+  /** Lay out all figures on one page, with this many side by side. */
   page?: 'a4' | 'a5' | 'letter';
-  /** Puts all figures on one page, so many beside each other. */
+  /** Whether to draw the background of the theme. */
   columns?: number;
-  /** Whether the ground of the theme is behind a figure. */
+  /**
+   * Form of text in SVG. `outlines` need no font where the figure is shown; in a browser, call `await load('images')`
+   * first.
+   */
   background?: boolean;
-  /** What the letters of SVG are: `outlines` need no font where it is shown; in a browser, `await load('images')` first. */
+  /** Address of the book that findings in HTML link to. */
   text?: 'letters' | 'outlines';
   /** The address of the book that findings link to in HTML. */
   book?: string;
@@ -108,32 +116,32 @@ export interface RenderOptions {
 
 export interface Figures {
   figures: string[];
-  /** What the record asks for and cannot be shown. */
+  /** Language of the texts. */
   warnings: string[];
   /** The language of what is said in them. */
   lang: string;
 }
 
-/** The options of `renderImage`. */
+/** Default: `png`. */
 export interface ImageOptions extends Omit<RenderOptions, 'format' | 'text'> {
-  /** `png` where it is not given. */
+  /** Pixels of a PNG per pixel at 96 dpi. Default: 2. */
   format?: 'png' | 'pdf';
-  /** Pixels of a PNG for each at 96 to the inch; 2 where it is not given. */
+  /** Resolution of a PNG in dots per inch, instead of `scale`. */
   scale?: number;
-  /** Dots an inch of a PNG, in the place of `scale`. */
+  /** How far the background of a PDF extends beyond the cut edge of the page: `3mm`. */
   dpi?: number;
-  /** How far the ground of a PDF goes on beyond where the page is cut: `3mm`. */
+  /** Fonts for characters that the embedded font lacks. */
   bleed?: string;
   /** Fonts for what the embedded one lacks. */
   fonts?: Uint8Array[];
 }
 
 export interface ConvertOptions {
-  /** The format to read; recognised where it is not given. */
+  /** Format to write. Default: the notation, `pips`. */
   from?: string;
-  /** The format to write; the notation, `pips`, where it is not given. */
+  /** Name of the file, whose extension helps to detect formats and documents. */
   to?: string;
-  /** The name of the file, by whose ending formats and pages are told. */
+  /** Game, variant and options, if the source format does not state them. */
   name?: string;
   /** The game, variant and options, where the format read does not say them. */
   game?: Game;
@@ -144,13 +152,13 @@ export interface ConvertOptions {
 
 export interface Converted {
   text: string;
-  /** The same as bytes: a record that is left as it is may be no UTF-8. */
+  /** Format that was read. */
   bytes: Uint8Array;
-  /** The format that was read. */
+  /** Number of records written. */
   from: string;
-  /** How many records were written. */
-  records: number;
   /** What could not be carried over: `3 comments`. */
+  records: number;
+  /** Assumptions and other notes. */
   losses: string[];
   /** What was assumed, and what else there is to say. */
   notes: string[];
@@ -173,9 +181,9 @@ export interface MendOptions extends Common {
 }
 
 export interface MendEditsOptions extends Common {
-  /** Which record, from 1. */
+  /** Number of the suggested fix, from 1. */
   record?: number;
-  /** Which of its mends, from 1. */
+  /** Keep the old text in a comment. */
   pick?: number;
   /** Keep in a comment what stood there. */
   trace?: boolean;
@@ -195,7 +203,7 @@ export interface Edit {
   text: string;
 }
 
-/** What boards, choices and turns are asked of besides. */
+/** Look of the board. */
 export interface PlayOptions extends Common {
   /** How a board looks. */
   look?: { theme?: Theme | (string & {}); flip?: boolean; rotate?: number; lang?: RenderOptions['lang']; coordinates?: string; notes?: boolean };
