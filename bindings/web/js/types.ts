@@ -18,31 +18,31 @@ export type Why = WhyJson;
  */
 export type { Area, At, Board, Choice, Choices, Played, TurnId, Way } from '../page/src/board/types.js';
 
-/** Decks of the Pipe Game by name, each as YAML; they come before the one that ships. */
+/** Decks of the Pipe Game by name, as YAML texts. They take precedence over the built-in one. */
 export type Decks = Record<string, string>;
 
 interface Common {
-  /** What the text is written in, where its records stand in the blocks of a page: Markdown, LaTeX or Typst. */
+  /** Kind of document, if the records are in code blocks: Markdown, LaTeX or Typst. */
   page?: 'md' | 'tex' | 'typ';
   decks?: Decks;
 }
 
 export interface CheckOptions extends Common {
-  /** Value of `path` in each object. Default: `-`. */
+  /** Only this record of the text, from 1. */
   record?: number;
+  /** Value of `path` in each object. Default: `-`. */
+  path?: string;
   /**
    * Additional parts of each object: `bare`, `key`, `positions`, `turn_rows`, `table`, or a column of the table of
    * games.
    */
-  path?: string;
-  /** Whether to search for a suggested fix of an invalid record, like the CLI. Takes most of the time. */
   with?: string[];
-  /** Whether it is looked for what was meant where something is wrong, as the command does; that is most of the work then. */
+  /** Whether to search for a suggested fix of an invalid record, like the CLI. Takes most of the time. */
   fix?: boolean;
 }
 
 export interface FormatOptions extends Common {
-  /** What bears on play alone. */
+  /** Leave out everything that does not affect play. */
   bare?: boolean;
 }
 
@@ -51,30 +51,30 @@ export interface ReplayOptions extends Common {
 }
 
 export interface LegalTurnsOptions extends Common {
-  /** How many turns are listed at most, else an error with the code `limit`; a million where it is not given. */
+  /** Maximum number of turns; if there are more, an error with the code `limit` is thrown. Default: one million. */
   limit?: number;
 }
 
 export type Theme = 'print' | 'screen' | 'dark' | 'high-contrast';
 
-/** Default: `svg`. `pages` returns the pages of a document, each as SVG. */
+/** The options of `pipscribe render`. */
 export interface RenderOptions {
-  /** `svg` where it is not given; `pages` are the pages of a document, each as SVG. */
+  /** Default: `svg`. `pages` returns the pages of a document, each as SVG. */
   format?: 'svg' | 'text' | 'unicode' | 'words' | 'html' | 'pages';
   record?: number;
-  /** Turn of the main line after which to draw; 0 for the start. Default: the last turn. */
+  /** Kind of document, if the records are in code blocks. For `md` in a browser, call `await load('formats')` first. */
   input?: 'md' | 'tex' | 'typ';
-  /** Number the pieces of the turns from this one on. */
+  /** Turn of the main line after which to draw; 0 for the start. Default: the last turn. */
   turn?: number;
-  /** Draw every position with a `[%diagram]`. */
+  /** Number the pieces of the turns from this one on. */
   from?: number;
-  /** Draw the position at each fault. */
+  /** Draw every position with a `[%diagram]`. */
   figures?: boolean;
-  /** Draw the position after every N-th turn, and the last. */
+  /** Draw the position at each fault. */
   findings?: boolean;
-  /** Show only the area between two places: `c2..f6`. */
+  /** Draw the position after every N-th turn, and the last. */
   every?: number;
-  /** Degrees, clockwise. */
+  /** Show only the area between two places: `c2..f6`. */
   view?: string;
   /** Degrees, clockwise. */
   rotate?: number;
@@ -83,67 +83,67 @@ export interface RenderOptions {
   coordinates?: string;
   caption?: string;
   legend?: boolean;
-  /** What the legend says of a sign: `circle=a good point`. */
+  /** Text of a sign in the legend: `circle=a good point`. */
   wording?: string[];
   lang?: 'en' | 'de' | 'fr' | 'nl';
   renumber?: boolean;
   movement?: boolean;
-  /** Whether to show the lines of text below the board. */
+  /** Whether to mark the last turn. */
   last?: boolean;
-  /** Marks in the syntax of comments: `circle c3 d4`, `arrow a1>b3`. */
+  /** Whether to show the lines of text below the board. */
   notes?: boolean;
-  /** Name of a built-in theme, or a theme as YAML. */
+  /** Marks in the syntax of comments: `circle c3 d4`, `arrow a1>b3`. */
   marks?: string[];
-  /** `60mm`, `2.5in`, `170pt`. */
+  /** Name of a built-in theme, or a theme as YAML. */
   theme?: Theme | (string & {});
-  /** Lay out figures on pages of this size. */
+  /** `60mm`, `2.5in`, `170pt`. */
   width?: string;
-  /** Lay out all figures on one page, with this many side by side. */
+  /** Lay out figures on pages of this size. */
   page?: 'a4' | 'a5' | 'letter';
-  /** Whether to draw the background of the theme. */
+  /** Lay out all figures on one page, with this many side by side. */
   columns?: number;
+  /** Whether to draw the background of the theme. */
+  background?: boolean;
   /**
    * Form of text in SVG. `outlines` need no font where the figure is shown; in a browser, call `await load('images')`
    * first.
    */
-  background?: boolean;
-  /** Address of the book that findings in HTML link to. */
   text?: 'letters' | 'outlines';
-  /** The address of the book that findings link to in HTML. */
+  /** Address of the book that findings in HTML link to. */
   book?: string;
   decks?: Decks;
 }
 
 export interface Figures {
   figures: string[];
-  /** Language of the texts. */
+  /** What the record asks for but cannot be shown. */
   warnings: string[];
-  /** The language of what is said in them. */
+  /** Language of the texts. */
   lang: string;
 }
 
-/** Default: `png`. */
+/** The options of `renderImage`. */
 export interface ImageOptions extends Omit<RenderOptions, 'format' | 'text'> {
-  /** Pixels of a PNG per pixel at 96 dpi. Default: 2. */
+  /** Default: `png`. */
   format?: 'png' | 'pdf';
-  /** Resolution of a PNG in dots per inch, instead of `scale`. */
+  /** Pixels of a PNG per pixel at 96 dpi. Default: 2. */
   scale?: number;
-  /** How far the background of a PDF extends beyond the cut edge of the page: `3mm`. */
+  /** Resolution of a PNG in dots per inch, instead of `scale`. */
   dpi?: number;
-  /** Fonts for characters that the embedded font lacks. */
+  /** How far the background of a PDF extends beyond the cut edge of the page: `3mm`. */
   bleed?: string;
-  /** Fonts for what the embedded one lacks. */
+  /** Fonts for characters that the embedded font lacks. */
   fonts?: Uint8Array[];
 }
 
 export interface ConvertOptions {
-  /** Format to write. Default: the notation, `pips`. */
+  /** Format to read. Default: detected. */
   from?: string;
-  /** Name of the file, whose extension helps to detect formats and documents. */
+  /** Format to write. Default: the notation, `pips`. */
   to?: string;
-  /** Game, variant and options, if the source format does not state them. */
+  /** Name of the file, whose extension helps to detect formats and documents. */
   name?: string;
-  /** The game, variant and options, where the format read does not say them. */
+  /** Game, variant and options, if the source format does not state them. */
   game?: Game;
   variant?: string;
   options?: string;
@@ -152,20 +152,20 @@ export interface ConvertOptions {
 
 export interface Converted {
   text: string;
-  /** Format that was read. */
+  /** The result as bytes. A record that is left unchanged may not be UTF-8. */
   bytes: Uint8Array;
-  /** Number of records written. */
+  /** Format that was read. */
   from: string;
-  /** What could not be carried over: `3 comments`. */
+  /** Number of records written. */
   records: number;
-  /** Assumptions and other notes. */
+  /** What could not be carried over: `3 comments`. */
   losses: string[];
-  /** What was assumed, and what else there is to say. */
+  /** Assumptions and other notes. */
   notes: string[];
   findings: Finding[];
 }
 
-/** A format that `convert` knows. */
+/** A format that `convert` supports. */
 export interface FormatInfo {
   name: string;
   about: string;
@@ -181,30 +181,30 @@ export interface MendOptions extends Common {
 }
 
 export interface MendEditsOptions extends Common {
-  /** Number of the suggested fix, from 1. */
+  /** Number of the record, from 1. */
   record?: number;
-  /** Keep the old text in a comment. */
+  /** Number of the suggested fix, from 1. */
   pick?: number;
-  /** Keep in a comment what stood there. */
+  /** Keep the old text in a comment. */
   trace?: boolean;
 }
 
 export interface WhyOptions extends Common {
   record?: number;
-  /** Which turn of the main line; the one at fault where it is not given, else the last. */
+  /** Turn of the main line. Default: the illegal turn if there is one, otherwise the last. */
   turn?: number;
   path?: string;
 }
 
-/** A change of a text. */
+/** Edit of a text. */
 export interface Edit {
   start: number;
   end: number;
   text: string;
 }
 
-/** Look of the board. */
+/** Options shared by boards, choices and turns. */
 export interface PlayOptions extends Common {
-  /** How a board looks. */
+  /** Look of the board. */
   look?: { theme?: Theme | (string & {}); flip?: boolean; rotate?: number; lang?: RenderOptions['lang']; coordinates?: string; notes?: boolean };
 }
