@@ -71,7 +71,7 @@ pub struct Identity {
     /// True if the record is identified by its bytes because it has no bare form.
     by_bytes: bool,
     fullness: Fullness,
-    /// Keys of its prefixes, computed only if a prefix may be another record.
+    /// Keys of its prefixes; empty except under [`Sameness::Prefix`].
     prefixes: Vec<Key>,
     /// True if the record may be a prefix of another one.
     is_open: bool,

@@ -7,7 +7,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 /// Unit of work.
 pub(super) type Work = Box<dyn FnOnce() + Send>;
 
-/// Runs a job. If it panics, whoever waits for it notices because the job's values are dropped.
+/// Runs a job and catches a panic. The job is dropped then, so a [`Drop`] guard in it can still send an answer.
 pub(super) fn done(work: Work) {
     let _ = catch_unwind(AssertUnwindSafe(work));
 }
