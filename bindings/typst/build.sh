@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Builds the plugin and puts it beside lib.typ. `build.sh FOLDER` puts the whole package into that folder besides, as it is published.
-# `PROFILE=dev build.sh` builds what is neither small nor fast, in a third of the time.
+# Builds the plugin and puts it next to lib.typ. `build.sh FOLDER` also puts the whole package into that folder, as it
+# is published. `PROFILE=dev build.sh` builds an unoptimized plugin in a third of the time.
 set -euo pipefail
 cd "$(dirname "$0")"
 target=wasm32-unknown-unknown

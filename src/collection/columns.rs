@@ -1,20 +1,20 @@
-//! Games and turns as rows: which columns there are, what each says, and how it is found.
+//! Columns of the tables of games and turns: their names, their meaning, and the functions that compute them.
 //!
-//! The names are a contract: columns are added, none changes its meaning.
+//! The names are a contract: columns are added, and none changes its meaning.
 
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 
-/// What stands in a column of a row.
+/// Value of one cell of a row.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Cell {
-    /// Nothing: it is not known, or there is none.
+    /// No value: unknown, or absent from the record.
     Null,
     /// Yes or no.
     Bool(bool),
-    /// A number from 0.
+    /// Natural number, from 0.
     Number(u64),
-    /// A text.
+    /// Text.
     Text(String),
     /// Texts by their names, in the order of the record.
     Map(Vec<(String, String)>),
@@ -25,7 +25,7 @@ impl Cell {
         text.map_or(Self::Null, |text| Self::Text(text.to_string()))
     }
 
-    /// As a table of text has it; nothing for null.
+    /// Returns the value as a text table shows it; empty for null.
     pub fn to_text(&self) -> String {
         match self {
             Self::Null => String::new(),
@@ -55,36 +55,36 @@ impl Serialize for Cell {
     }
 }
 
-/// What kind of values a column has; all but those of [`Kind::Map`] can be null where that is said.
+/// Type of the values of a column. All types except [`Kind::Map`] can be null if the column is nullable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// Yes or no.
     Bool,
-    /// A number from 0.
+    /// Natural number, from 0.
     Number,
-    /// A text.
+    /// Text.
     Text,
     /// Texts by names.
     Map,
 }
 
-/// A column of a table; `V` finds what it has in a row.
+/// Column of a table. `V` is the function that computes its value for a row.
 #[derive(Clone, Copy, Debug)]
 pub struct Column<V> {
-    /// Its name.
+    /// Name of the column.
     pub name: &'static str,
-    /// What it has.
+    /// Type of its values.
     pub kind: Kind,
-    /// Whether it can be null.
+    /// True if a value can be null.
     pub nullable: bool,
-    /// What it says.
+    /// One-line description.
     pub about: &'static str,
     pub(super) value: V,
 }
 
 #[cfg(test)]
 impl<V> Column<V> {
-    /// What it has, as a JSON schema says it.
+    /// Returns the JSON schema of the values.
     pub(crate) fn schema(&self) -> serde_json::Value {
         let kind = match self.kind {
             Kind::Bool => "boolean",

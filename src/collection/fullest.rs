@@ -1,4 +1,4 @@
-//! Which of several records of one game is kept: the fullest.
+//! Selection of one record from several records of the same game: the fullest one is kept.
 
 use std::cmp::{Ordering, Reverse};
 use std::collections::HashMap;
@@ -8,32 +8,32 @@ use crate::notation::{Item, comments_of};
 use crate::replay::Timeline;
 use crate::text::Key;
 
-/// When two records are of the same game.
+/// When two records count as the same game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Sameness {
-    /// Their bare forms are the same.
+    /// Their bare forms are equal.
     Exact,
-    /// Or those of some images of them, whichever way the board is turned.
+    /// As above, or symmetric images of their bare forms are equal.
     Symmetric,
-    /// Or one of them is open, and the other begins like it.
+    /// As above, or one record is unfinished and the other continues it.
     Prefix,
 }
 
-/// How full a record is: the greater, the more there is in it.
+/// Fullness of a record. Fullness values are compared field by field; the greater one has more content.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Fullness {
-    /// One without errors tells more than one with.
+    /// A record without errors is fuller than one with errors.
     is_valid: bool,
-    /// Turns of the main line, which are more where one is the beginning of another.
+    /// Number of turns of the main line. A record that continues another one has more.
     turns: u32,
-    /// Tags that say something: neither empty nor `?`.
+    /// Number of tags with a value that is neither empty nor `?`.
     tags: u32,
-    /// Bytes of comments, and variations.
+    /// Number of bytes of comments and variations, plus the number of glyphs.
     remarks: u32,
 }
 
 impl Fullness {
-    /// That of a record.
+    /// Returns the fullness of a record.
     pub fn of(game: &Game<'_>) -> Self {
         let record = game.checked.record();
         let says = |value: &str| !value.is_empty() && !value.chars().all(|letter| "?.-*".contains(letter));
@@ -52,33 +52,33 @@ impl Fullness {
         Self { is_valid: report.is_valid(), turns: report.turns, tags: count(tags), remarks: count(remarks) }
     }
 
-    /// How many tags say something: they are neither empty nor `?`.
+    /// Returns the number of tags with a value that is neither empty nor `?`.
     pub fn tags(&self) -> u32 {
         self.tags
     }
 
-    /// How many bytes of comments and variations there are, and how many glyphs.
+    /// Returns the number of bytes of comments and variations, plus the number of glyphs.
     pub fn remarks(&self) -> u32 {
         self.remarks
     }
 }
 
-/// What is kept of a record to tell it from others.
+/// Keys by which a record is recognised as a duplicate of another.
 #[derive(Clone, Debug)]
 pub struct Identity {
-    /// What records of the same game share.
+    /// Key shared by all records of the same game.
     key: Key,
-    /// It is told by its bytes, since it has no bare form.
+    /// True if the record is identified by its bytes because it has no bare form.
     by_bytes: bool,
     fullness: Fullness,
-    /// The keys of its beginnings, where one of them may be another record.
+    /// Keys of its prefixes; empty except under [`Sameness::Prefix`].
     prefixes: Vec<Key>,
-    /// It may be the beginning of another.
+    /// True if the record may be a prefix of another one.
     is_open: bool,
 }
 
 impl Identity {
-    /// What tells a record from others that are not the same.
+    /// Computes the keys of a record.
     pub fn of(game: &Game<'_>, bytes: &[u8], sameness: Sameness) -> Self {
         let exact = || game.checked.bare().map(|bare| Key::of(&bare));
         let timeline = game.checked.timeline();
@@ -105,21 +105,21 @@ impl Identity {
     }
 }
 
-/// Why a record is not kept.
+/// Reason why a record is dropped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WhyDropped {
-    /// Another is of the same game.
+    /// Another record is of the same game.
     SameGame,
-    /// Another is of the same game on a turned board, or of the same.
+    /// Another record is of the same game, possibly on a rotated or reflected board.
     SameGameTurned,
-    /// Another goes on from where it ends.
+    /// Another record continues this one.
     Beginning,
-    /// Another has the same bytes.
+    /// Another record has the same bytes.
     SameText,
 }
 
 impl WhyDropped {
-    /// What it is to the record that is kept.
+    /// Returns the relation to the record that is kept, in words.
     pub fn in_words(self) -> &'static str {
         match self {
             Self::SameGame => "the same game as",
@@ -129,7 +129,7 @@ impl WhyDropped {
         }
     }
 
-    /// Its name in JSON.
+    /// Returns the name used in JSON.
     pub fn name(self) -> &'static str {
         match self {
             Self::SameGame => "same-game",
@@ -140,27 +140,28 @@ impl WhyDropped {
     }
 }
 
-/// What becomes of a record.
+/// Decision on one record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// It is kept.
+    /// The record is kept.
     Kept,
-    /// The record of that number, from 0, is kept in its place.
+    /// The record with this number, from 0, is kept in its place.
     Dropped(usize, WhyDropped),
 }
 
-/// Groups records of the same game. It keeps keys, and no texts.
+/// Groups records of the same game. Stores keys only, no texts.
 #[derive(Debug)]
 pub struct Groups {
     sameness: Sameness,
-    /// Of each record its key, whether it is told by bytes, how full it is, and the key of the whole game where it is open.
+    /// For each record: its key, true if it is identified by bytes, its fullness, and the key of the whole game if the
+    /// record is unfinished.
     records: Vec<(Key, bool, Fullness, Option<Key>)>,
-    /// The fullest record that has a beginning, by its key.
+    /// Fullest record that has a given prefix, by the key of the prefix.
     longest: HashMap<Key, usize>,
 }
 
 impl Groups {
-    /// No records yet.
+    /// Creates an empty set of groups.
     pub fn new(sameness: Sameness) -> Self {
         Self { sameness, records: Vec::new(), longest: HashMap::new() }
     }
@@ -174,14 +175,14 @@ impl Groups {
         for prefix in prefixes {
             let records = &self.records;
             let held = self.longest.entry(prefix).or_insert(at);
-            // Of those that are as full the first is kept.
+            // The first of equally full records is kept.
             if records.get(*held).is_some_and(|(_, _, other, _)| *other < fullness) {
                 *held = at;
             }
         }
     }
 
-    /// What becomes of each record, in their order.
+    /// Returns the decision on each record, in the order in which they were added.
     pub fn verdicts(&self) -> Vec<Verdict> {
         let rank = |at: usize| self.records.get(at).map(|(_, _, fullness, _)| (*fullness, Reverse(at)));
         let mut fullest: HashMap<Key, usize> = HashMap::new();
@@ -205,7 +206,7 @@ impl Groups {
             }
         };
         let verdicts: Vec<Verdict> = self.records.iter().enumerate().map(verdict).collect();
-        // One that is kept in the place of others may itself be the beginning of a longer one.
+        // A record that replaces others may itself be a prefix of a longer one.
         let last = |mut verdict: Verdict| {
             while let Verdict::Dropped(held, why) = verdict {
                 match verdicts.get(held) {
@@ -269,7 +270,7 @@ mod tests {
     fn an_image_is_the_same_game() {
         let turned = Checked::from_text(ONE).timeline().unwrap().turned(Symmetry::turned(60)).unwrap();
         assert_eq!(verdicts(&[ONE, &turned], Sameness::Exact), [Verdict::Kept; 2]);
-        // The image has a position, which is a tag more.
+        // The image has one more tag, `Position`.
         let found = verdicts(&[ONE, &turned, TOLD], Sameness::Symmetric);
         let dropped = Verdict::Dropped(1, WhyDropped::SameGameTurned);
         assert_eq!(found, [dropped, Verdict::Kept, dropped]);

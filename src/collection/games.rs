@@ -1,4 +1,4 @@
-//! The table of games: a row for each record, whatever is wrong with it.
+//! The table of games: one row per record, valid or not.
 
 use std::cell::OnceCell;
 
@@ -8,39 +8,39 @@ use crate::notation::score_text;
 use crate::replay::{KeyPrefixes, PositionKeys, Timeline};
 use crate::text::Key;
 
-/// A column of the table of games.
+/// Column of the table of games.
 pub type GameColumn = Column<fn(&Game<'_>) -> Cell>;
 
-/// A record of a collection: where it stands, and what checking it gave.
+/// Record of a collection: its place in the files, and the outcome of checking it.
 #[derive(Debug)]
 pub struct Game<'a> {
-    /// The file; `-` for standard input.
+    /// Path of the file; `-` for standard input.
     pub path: &'a str,
-    /// Which record of the file, from 1.
+    /// Number of the record in the file, from 1.
     pub record: u64,
-    /// The record.
+    /// The checked record.
     pub checked: &'a Checked,
     prefixes: OnceCell<Vec<Key>>,
     end: OnceCell<Option<PositionKeys>>,
 }
 
-/// The lengths of the beginnings that have a column.
+/// Lengths of the prefixes that have a column.
 pub const PREFIXES: [usize; 4] = [4, 8, 16, 32];
 
 impl<'a> Game<'a> {
-    /// Record `record` (from 1) of the file `path`.
+    /// Creates an entry for record `record` (from 1) of the file `path`.
     pub fn new(path: &'a str, record: u64, checked: &'a Checked) -> Self {
         Self { path, record, checked, prefixes: OnceCell::new(), end: OnceCell::new() }
     }
 
-    /// A tag as the game writes it.
+    /// Returns the value of a tag in the spelling of its game.
     fn tag(&self, name: &str) -> Option<String> {
         let tag = self.checked.tag(name)?;
         let canonical = self.checked.game.and_then(|game| game.canonical_value(name, &tag.value));
         Some(canonical.unwrap_or_else(|| tag.value.to_string()))
     }
 
-    /// The variant, that of a game that has but one too.
+    /// Returns the variant. A game with a single variant has that one by default.
     pub fn variant(&self) -> Option<String> {
         let only =
             || self.checked.game?.variants().first().filter(|_| self.has_one_variant()).map(|name| (*name).to_owned());
@@ -51,7 +51,7 @@ impl<'a> Game<'a> {
         self.checked.game.is_some_and(|game| game.variants().len() == 1)
     }
 
-    /// The result that the record claims: behind the movetext, else in its tag.
+    /// Returns the result that the record claims: the one after the movetext, otherwise the one in its tag.
     pub fn claimed(&self) -> Option<String> {
         let record = self.checked.record();
         let behind = record.result.as_ref().map(|(outcome, _)| outcome.to_string());
@@ -71,7 +71,7 @@ impl<'a> Game<'a> {
     }
 }
 
-/// The columns of the table of games.
+/// Columns of the table of games.
 pub static GAME_COLUMNS: [GameColumn; 24] = [
     column!("path", Text, "the file that the record was read from; `-` for standard input", |game| Cell::Text(
         game.path.to_owned()
@@ -144,7 +144,7 @@ pub static GAME_COLUMNS: [GameColumn; 24] = [
 ];
 
 impl GameColumn {
-    /// What it has in the row of a game.
+    /// Returns the value for a game.
     pub fn of(&self, game: &Game<'_>) -> Cell {
         (self.value)(game)
     }

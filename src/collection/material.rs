@@ -1,8 +1,8 @@
-//! What the sides have in a position, counted.
+//! Material of a position: counts of what each side has.
 
 use crate::games::GameId;
 
-/// What can be counted in a game, with what it is.
+/// Returns the names of the counts that a game offers, each with its description.
 pub fn materials(game: GameId) -> &'static [(&'static str, &'static str)] {
     match game {
         GameId::Gipf => &[
@@ -32,7 +32,7 @@ pub fn materials(game: GameId) -> &'static [(&'static str, &'static str)] {
     }
 }
 
-/// All names of [`materials`], each once.
+/// Returns all names of [`materials`], each once.
 pub fn material_names() -> Vec<&'static str> {
     let mut names: Vec<&str> = Vec::new();
     for (name, _) in GameId::ALL.iter().flat_map(|game| materials(*game)) {
@@ -43,7 +43,7 @@ pub fn material_names() -> Vec<&'static str> {
     names
 }
 
-/// How much of it a position has, by its text; `None` where the game does not know it.
+/// Returns a count for a position, given as text, or `None` if the game does not have that count.
 pub fn material(game: GameId, position: &str, name: &str) -> Option<u64> {
     let mut fields = position.split(' ');
     let board = fields.next().unwrap_or_default();

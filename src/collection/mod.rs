@@ -1,7 +1,8 @@
-//! Many records: as tables, searched, counted, told apart.
+//! Collections of records: tables, search, statistics, duplicates.
 //!
-//! The tables are for the tools that people have: a row for each record, a row for each turn, with keys by which records and
-//! positions are told apart, whichever way their boards are turned. What is here besides is for those who have no database.
+//! The tables are made for databases and data frames. They have one row per record or one row per turn. Their keys
+//! identify records and positions, regardless of how the board is rotated or reflected. The rest of this module serves
+//! users without a database.
 
 mod columns;
 mod fullest;

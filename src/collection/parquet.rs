@@ -1,7 +1,8 @@
-//! Tables as Parquet: row groups of bounded size, columns encoded by dictionary where that is shorter, pages packed with Zstandard.
+//! Tables as Parquet: row groups of bounded size, dictionary encoding of a column if it is shorter, pages compressed
+//! with Zstandard.
 //!
-//! The metadata of the file says which table it is (`pipscribe.table`), by which version of its columns (`pipscribe.columns`), and what each column
-//! says (`pipscribe.column.NAME`). No clock is in it: the same records give the same bytes.
+//! The metadata of the file names the table (`pipscribe.table`), the version of its columns (`pipscribe.columns`) and
+//! the meaning of each column (`pipscribe.column.NAME`). No time is written: the same records give the same bytes.
 
 use std::io::{self, Write};
 use std::sync::Arc;
@@ -16,14 +17,14 @@ use parquet::schema::types::Type;
 
 use super::columns::{Cell, Column, Kind};
 
-/// The most rows of a row group.
+/// Maximum number of rows in a row group.
 const MOST_GROUP_ROWS: usize = 100_000;
-/// The most bytes of texts in a row group, before they are packed.
+/// Maximum number of bytes of text in a row group, before compression.
 const MOST_GROUP_BYTES: usize = 64 << 20;
-/// The version of the columns' names and meanings: one is added where a column is.
+/// Version of the names and meanings of the columns. It is raised when a column is added.
 const COLUMNS_VERSION: &str = "1";
 
-/// What a column is written as.
+/// Physical type of a column.
 #[derive(Clone, Debug)]
 struct Field {
     name: &'static str,
@@ -32,11 +33,11 @@ struct Field {
     about: &'static str,
 }
 
-/// Writes a table row by row; in memory is one row group.
+/// Writer of a table, row by row. Holds one row group in memory.
 pub struct ParquetWriter<W> {
     out: W,
     fields: Vec<Field>,
-    /// The columns of the row group that is filled.
+    /// Columns of the current row group.
     columns: Vec<Vec<Cell>>,
     rows: usize,
     bytes: usize,
@@ -44,10 +45,10 @@ pub struct ParquetWriter<W> {
 }
 
 impl<W: Write> ParquetWriter<W> {
-    /// A table of that name with these columns.
+    /// Creates a writer of the table `table` with these columns.
     ///
     /// # Errors
-    /// Where it cannot be written.
+    /// If the output cannot be written.
     pub fn new<V>(out: W, table: &str, columns: &[&Column<V>]) -> io::Result<Self> {
         let field = |column: &&Column<V>| Field {
             name: column.name,
@@ -74,10 +75,10 @@ impl<W: Write> ParquetWriter<W> {
         Ok(Self { out, fields, columns, rows: 0, bytes: 0, writer })
     }
 
-    /// Adds a row, a cell for each column.
+    /// Adds a row with one cell per column.
     ///
     /// # Errors
-    /// Where it cannot be written.
+    /// If the output cannot be written.
     pub fn push(&mut self, row: Vec<Cell>) -> io::Result<()> {
         for (column, cell) in self.columns.iter_mut().zip(row) {
             self.bytes += match &cell {
@@ -105,10 +106,10 @@ impl<W: Write> ParquetWriter<W> {
         self.out.write_all(&written)
     }
 
-    /// Writes what is left, and the end of the file.
+    /// Writes the rest and the end of the file.
     ///
     /// # Errors
-    /// Where it cannot be written.
+    /// If the output cannot be written.
     pub fn finish(mut self) -> io::Result<W> {
         self.flush()?;
         let rest = self.writer.into_inner().map_err(other)?;
@@ -153,7 +154,7 @@ fn write_column(
     field: &Field,
     cells: &[Cell],
 ) -> Result<(), ParquetError> {
-    // 1 where there is a value, 0 where it is null.
+    // Definition levels: 1 for a value, 0 for null.
     let levels: Vec<i16> = cells.iter().map(|cell| i16::from(*cell != Cell::Null)).collect();
     let levels = field.nullable.then_some(levels.as_slice());
     let missing = || ParquetError::General(format!("no column {}", field.name));
@@ -184,7 +185,7 @@ fn write_column(
     }
 }
 
-/// A map is two columns, with levels that say which pairs are of one row.
+/// Writes a map as two columns, with repetition and definition levels that assign the pairs to rows.
 fn write_map(
     group: &mut SerializedRowGroupWriter<'_, Vec<u8>>,
     cells: &[Cell],

@@ -1,4 +1,4 @@
-//! What is looked for in a collection. A record is found where all that is asked holds.
+//! Search in a collection. A record matches if all conditions hold.
 
 use std::cmp::Ordering;
 
@@ -9,7 +9,7 @@ use crate::notation::is_resignation;
 use crate::replay::{Frame, KeyPrefixes, Timeline};
 use crate::text::meant;
 
-/// How two values are compared.
+/// Comparison of two values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Comparison {
     /// `=`
@@ -24,11 +24,11 @@ pub enum Comparison {
     More,
     /// `<`
     Less,
-    /// `~`: one has the other in it, whether in capitals or not.
+    /// `~`: the one contains the other, ignoring case.
     Has,
 }
 
-/// The signs of all comparisons, those first that begin like others.
+/// Signs of all comparisons. A sign comes before its own prefixes.
 const SIGNS: [(&str, Comparison); 7] = [
     ("!=", Comparison::Unequal),
     (">=", Comparison::AtLeast),
@@ -59,7 +59,7 @@ impl Comparison {
     }
 }
 
-/// The order of two texts in which numbers stand by what they count: `9` before `10`.
+/// Compares two texts in natural order, with numbers by value: `9` before `10`.
 pub fn natural(left: &str, right: &str) -> Ordering {
     match (left.parse::<u64>(), right.parse::<u64>()) {
         (Ok(one), Ok(other)) => one.cmp(&other).then_with(|| left.cmp(right)),
@@ -67,7 +67,7 @@ pub fn natural(left: &str, right: &str) -> Ordering {
     }
 }
 
-/// A name, a sign and a value; a name alone has no comparison.
+/// Splits a condition into its name, and a sign with a value if it has one.
 fn split(text: &str) -> (&str, Option<(Comparison, &str)>) {
     let name = text.find(['!', '>', '<', '=', '~']).unwrap_or(text.len());
     let (name, rest) = text.split_at(name);
@@ -75,12 +75,12 @@ fn split(text: &str) -> (&str, Option<(Comparison, &str)>) {
     (name.trim(), found.map(|(comparison, value)| (comparison, value.trim())))
 }
 
-/// A condition that cannot be read.
+/// Error for a condition that cannot be parsed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct NoCondition(String);
 
-/// What a tag must have: `Player1=Ann`, `Event~club`, `Date>=2026-05`, `Round` alone where it must be there.
+/// Condition on a tag: `Player1=Ann`, `Event~club`, `Date>=2026-05`, or `Round` for a tag that must be present.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TagCondition {
     name: String,
@@ -104,7 +104,7 @@ impl std::str::FromStr for TagCondition {
 }
 
 impl TagCondition {
-    /// `Player` means any player.
+    /// Returns true if the record meets the condition. `Player` stands for the tags of all players.
     fn holds(&self, game: &Game<'_>) -> bool {
         let is_named =
             |name: &str| name == self.name || (self.name == "Player" && name.len() == 7 && name.starts_with("Player"));
@@ -112,14 +112,14 @@ impl TagCondition {
         let mut tags = record.tags.iter().filter(|tag| is_named(&tag.name));
         match &self.value {
             None => tags.next().is_some(),
-            // What is not there is not that.
+            // A missing tag is unequal to every value.
             Some((Comparison::Unequal, value)) => tags.all(|tag| tag.value != *value),
             Some((comparison, value)) => tags.any(|tag| comparison.of_texts(&tag.value, value)),
         }
     }
 }
 
-/// What a position must have: `white-lost>=6`.
+/// Condition on the material of a position: `white-lost>=6`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MaterialCondition {
     name: String,
@@ -152,7 +152,7 @@ impl MaterialCondition {
     }
 }
 
-/// A turn to look for: `Gb3`, or `2:Gg2` for the second.
+/// Condition on a turn: `Gb3`, or `2:Gg2` for the second turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TurnCondition {
     number: Option<u32>,
@@ -176,7 +176,7 @@ impl std::str::FromStr for TurnCondition {
 impl TurnCondition {
     fn holds(&self, timeline: &Timeline) -> bool {
         let wanted = timeline.game().canonical_turn_text(&self.text).unwrap_or_else(|| self.text.clone());
-        // What follows from the rules need not be written.
+        // The turn may go on with actions that the condition leaves out because the rules imply them.
         let is_it = |turn: &str| {
             turn.strip_prefix(wanted.as_str()).is_some_and(|rest| rest.is_empty() || rest.starts_with(';'))
         };
@@ -185,12 +185,12 @@ impl TurnCondition {
     }
 }
 
-/// A position to look for. Without what stands behind the first space, whatever that is.
+/// Condition on a position. If the text has no space, only the board is compared.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PositionCondition {
-    /// The text of the position.
+    /// Text of the position.
     pub text: String,
-    /// Whichever way the board is turned.
+    /// True if any symmetric image matches as well.
     pub symmetric: bool,
 }
 
@@ -200,7 +200,7 @@ impl PositionCondition {
         let Some(start) = timeline.start() else { return false };
         let board = |text: &str| text.split(' ').next().unwrap_or_default().to_owned();
         let of_board = !self.text.contains(' ');
-        // The board of any position: what stands behind it is that of the start.
+        // Only the board is given, so complete the text with the rest of the starting position.
         let rest = start.position.text();
         let rest = rest.split_once(' ').map_or("", |(_, rest)| rest);
         let text = if of_board { format!("{} {rest}", self.text) } else { self.text.clone() };
@@ -220,7 +220,7 @@ impl PositionCondition {
                 wanted.contains(&if of_board { board(&found) } else { found })
             });
         }
-        // On a table that can be shifted all images have one key.
+        // All images on a shiftable table share one key.
         let mut grounds = KeyPrefixes::default();
         frames.any(|frame| {
             let found = frame.position.text();
@@ -232,39 +232,39 @@ impl PositionCondition {
     }
 }
 
-/// What is looked for.
+/// Conditions of a search.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Query {
-    /// Tags.
+    /// Conditions on tags.
     pub tags: Vec<TagCondition>,
-    /// Games; any of them, or any at all where none is named.
+    /// The record must be of one of these games; empty means any game.
     pub games: Vec<GameId>,
-    /// Variants, likewise.
+    /// The record must be of one of these variants; empty means any variant.
     pub variants: Vec<String>,
-    /// Codes and families of codes; a finding has one of them.
+    /// At least one finding must have one of these codes or families.
     pub codes: Vec<String>,
-    /// Whether it is valid.
+    /// Required validity, if any.
     pub valid: Option<bool>,
-    /// Turns of the main line, all of them.
+    /// Turns that the main line must contain, all of them.
     pub turns: Vec<TurnCondition>,
-    /// Positions that it comes by, all of them.
+    /// Positions that the main line must reach, all of them.
     pub positions: Vec<PositionCondition>,
-    /// What one and the same position has.
+    /// Conditions on material that one position must meet together.
     pub material: Vec<MaterialCondition>,
-    /// That position is the last.
+    /// True if that position must be the last one.
     pub at_end: bool,
-    /// Results: what the rules gave, else what the record claims; one of them.
+    /// The record must have one of these results. The result by the rules takes precedence over the claimed one.
     pub results: Vec<String>,
-    /// The fewest turns.
+    /// Minimum number of turns.
     pub least_turns: Option<u32>,
-    /// The most turns.
+    /// Maximum number of turns.
     pub most_turns: Option<u32>,
 }
 
 impl Query {
-    /// Whether a record is found.
+    /// Returns true if a record matches.
     pub fn finds(&self, game: &Game<'_>) -> bool {
-        // What costs little first.
+        // Cheap conditions first.
         self.finds_by_tags(game) && self.finds_by_report(game) && self.finds_by_turns(game)
     }
 
@@ -289,7 +289,7 @@ impl Query {
             && (self.results.is_empty() || self.results.contains(&result()))
     }
 
-    /// Whether every position must be looked at.
+    /// Returns true if a condition requires the positions of the record.
     pub fn wants_turns(&self) -> bool {
         !(self.turns.is_empty() && self.positions.is_empty() && self.material.is_empty())
     }

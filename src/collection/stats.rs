@@ -1,4 +1,4 @@
-//! What a collection holds, counted: games, lengths, results by seat, codes, and how games begin.
+//! Statistics of a collection: games, lengths, results by seat, codes, and openings.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -10,19 +10,20 @@ use crate::notation::{Outcome, Points, Standing};
 use crate::replay::Timeline;
 use crate::text::Key;
 
-/// The most beginnings that are kept apart; games that begin otherwise are counted up to where they are the same.
+/// Maximum number of openings that are counted separately. Later games are counted up to the last opening that already
+/// exists.
 pub const MOST_OPENINGS: usize = 1_000_000;
 
-/// What is asked of how games begin.
+/// Options for counting openings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OpeningOptions {
-    /// How many turns are looked at.
+    /// Number of turns to follow.
     pub depth: usize,
-    /// Beginnings that lead to images of one position are one, by the name of the first that is met.
+    /// True if openings that lead to symmetric images of one position are merged. The first one met gives its name.
     pub symmetric: bool,
 }
 
-/// What is counted of one record.
+/// Facts counted for one record.
 #[derive(Clone, Debug)]
 pub struct Counted {
     game: Option<GameId>,
@@ -33,12 +34,12 @@ pub struct Counted {
     score: Option<Vec<u32>>,
     termination: Option<String>,
     codes: Vec<&'static str>,
-    /// The first turns, each with what tells it from others.
+    /// First turns, each with the key of the position after it if symmetric openings are merged.
     opening: Vec<(String, Option<Key>)>,
 }
 
 impl Counted {
-    /// What is counted of a record.
+    /// Collects the facts of a record.
     pub fn of(game: &Game<'_>, options: OpeningOptions) -> Self {
         let report = &game.checked.report;
         let claimed = || game.claimed().and_then(|text| Outcome::parse(&text));
@@ -65,7 +66,7 @@ impl Counted {
 }
 
 fn opening(timeline: &Timeline, options: OpeningOptions) -> Vec<(String, Option<Key>)> {
-    // A game that starts elsewhere does not begin as others do.
+    // A game from another starting position has no standard opening.
     if timeline.record().tag("Position").is_some() {
         return Vec::new();
     }
@@ -108,7 +109,8 @@ impl Outcomes {
         }
     }
 
-    /// What a seat (from 1) got of what it could have got, in hundredths, rounded; `None` where nothing is decided.
+    /// Returns the share that a seat (from 1) got of what it could get, in hundredths, rounded; `None` if no game has a
+    /// result.
     pub fn percent(&self, seat: usize) -> Option<u64> {
         let got = self.half_points.get(seat.checked_sub(1)?)?;
         let all = self.decided * 2;
@@ -130,23 +132,23 @@ pub struct Opening {
     pub next: Vec<Opening>,
 }
 
-/// What tells a way on from its siblings: the position that it leads to, or the turn.
+/// Identity of a continuation among its siblings: the position that it leads to, or the turn.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 enum Name {
     Position(Key),
     Turn(Box<str>),
 }
 
-/// A beginning while games are counted.
+/// Node of the tree of openings while games are counted.
 #[derive(Clone, Debug)]
 struct Node {
     turn: Box<str>,
     outcomes: Outcomes,
-    /// The beginning that it goes on from; `None` for a first turn.
+    /// Parent node; `None` for a first turn.
     parent: Option<u32>,
 }
 
-/// All beginnings, in the order in which they are met: there can be a million of them, and most have one child or none.
+/// All openings, in the order in which they were met. There can be a million of them, and most have one child or none.
 #[derive(Clone, Debug, Default)]
 struct Beginnings {
     all: Outcomes,
@@ -155,7 +157,7 @@ struct Beginnings {
 }
 
 impl Beginnings {
-    /// Adds how a game begins; whether there was room for all of it.
+    /// Adds the opening of a game. Returns true if there was room for all of it.
     fn add(&mut self, counted: &Counted, room: &mut usize) -> bool {
         let result = counted.result.as_ref();
         self.all.add(result);
@@ -182,7 +184,7 @@ impl Beginnings {
         true
     }
 
-    /// The tree of them. What goes on from a beginning is met after it, so it is built from the last to the first.
+    /// Builds the tree. A node is always met after its parent, so the tree is built from the last node to the first.
     fn opening(&self) -> Opening {
         let mut first = Vec::new();
         let mut below: Vec<Vec<Opening>> = Vec::new();
@@ -198,7 +200,8 @@ impl Beginnings {
     }
 }
 
-/// The most frequent first, of those that are as frequent the one that was met first; they come from the last that was met.
+/// Sorts by frequency, descending; among equals, the one met first comes first. The input is in reverse order of being
+/// met.
 fn by_frequency(mut openings: Vec<Opening>) -> Vec<Opening> {
     openings.reverse();
     openings.sort_by_key(|opening| std::cmp::Reverse(opening.outcomes.games));
@@ -206,20 +209,20 @@ fn by_frequency(mut openings: Vec<Opening>) -> Vec<Opening> {
     openings
 }
 
-/// What is known of a variant of a game.
+/// Statistics of a variant of a game.
 #[derive(Clone, Debug, Default)]
 pub struct VariantStats {
-    /// How many of its records are valid.
+    /// Number of valid records.
     pub valid: u64,
-    /// All its games.
+    /// Totals of all games.
     pub outcomes: Outcomes,
-    /// How many games have each number of turns.
+    /// Number of games by number of turns.
     pub lengths: BTreeMap<u32, u64>,
-    /// How many ended with each result; `*` where there is none.
+    /// Number of games by result; `*` for no result.
     pub results: BTreeMap<String, u64>,
-    /// How many have each value of the tag `Termination`; nothing where they have none.
+    /// Number of games by value of the tag `Termination`; the empty text for games without the tag.
     pub terminations: BTreeMap<String, u64>,
-    /// How many games have a score, and what each seat had in all of them together.
+    /// Number of games with a score, and the sum of the scores of each seat.
     pub scores: (u64, Vec<u64>),
     beginnings: Beginnings,
 }
@@ -242,12 +245,12 @@ impl VariantStats {
         self.beginnings.add(counted, room)
     }
 
-    /// How its games begin.
+    /// Returns the tree of openings.
     pub fn openings(&self) -> Opening {
         self.beginnings.opening()
     }
 
-    /// The length such that as many games are shorter as are longer, the lower of two.
+    /// Returns the median number of turns; of two middle values the lower.
     pub fn median(&self) -> u32 {
         let half = self.outcomes.games.div_ceil(2);
         let mut seen = 0;
@@ -258,24 +261,24 @@ impl VariantStats {
         reached.map_or(0, |(turns, _)| *turns)
     }
 
-    /// All turns of its games together.
+    /// Returns the total number of turns.
     pub fn turns(&self) -> u64 {
         self.lengths.iter().map(|(turns, count)| u64::from(*turns) * count).sum()
     }
 }
 
-/// What a collection holds.
+/// Statistics of a collection.
 #[derive(Clone, Debug)]
 pub struct Stats {
-    /// How many records there are.
+    /// Number of records.
     pub records: u64,
-    /// How many of them are valid.
+    /// Number of valid records.
     pub valid: u64,
-    /// What is known of each variant; the game and the variant are nothing where they are not known.
+    /// Statistics of each variant. The game is `None` and the variant empty if unknown.
     pub variants: BTreeMap<(Option<GameId>, String), VariantStats>,
-    /// In how many records each code is found.
+    /// Number of records by code.
     pub codes: BTreeMap<&'static str, u64>,
-    /// How many games begin in a way for which there was no room ([`MOST_OPENINGS`]).
+    /// Number of games whose opening did not fit within [`MOST_OPENINGS`].
     pub openings_cut: u64,
     room: usize,
 }
@@ -340,7 +343,8 @@ mod tests {
         assert_eq!(firsts, [("b3", 2), ("c2", 1)]);
         assert_eq!(openings.next[0].next.len(), 2);
         assert_eq!(all.codes["gipf/off-board"], 1);
-        // The start is the same for six symmetries: b3 and c2 are neighbours of one corner.
+        // With symmetry, b3 and c2 are one opening: the starting position has six symmetries, and both points are
+        // neighbours of one corner.
         let symmetric = stats(&texts, true);
         let of = &symmetric.variants[&(Some(GameId::Gipf), "basic".to_owned())];
         let firsts: Vec<_> = of.openings().next.iter().map(|node| node.outcomes.games).collect();

@@ -1,4 +1,4 @@
-//! What a collection holds, as JSON has it: a stable contract.
+//! JSON form of the statistics of a collection: a stable contract.
 
 use std::collections::BTreeMap;
 
@@ -54,7 +54,7 @@ struct VariantJson {
 }
 
 impl StatsJson {
-    /// The object for a collection.
+    /// Creates the object for a collection.
     pub fn new(stats: &Stats) -> Self {
         let variants = stats.variants.iter().map(|((game, variant), of)| VariantJson {
             game: game.map(GameId::name),

@@ -1,24 +1,24 @@
-//! The table of turns: a row for each turn of the main lines that were replayed.
+//! The table of turns: one row per replayed turn of a main line.
 
 use super::columns::{Cell, Column, Kind, column};
 use super::games::Game;
 use crate::games::GameId;
 use crate::replay::{Frame, PositionKeys, clock, taken};
 
-/// A column of the table of turns.
+/// Column of the table of turns.
 pub type TurnColumn = Column<fn(&Turn<'_>) -> Cell>;
 
-/// A turn of the main line of a record.
+/// Turn of the main line of a record.
 #[derive(Debug)]
 pub struct Turn<'a> {
-    /// The record.
+    /// Record that contains the turn.
     game: &'a Game<'a>,
     game_key: Option<&'a str>,
     frame: &'a Frame,
     keys: PositionKeys,
 }
 
-/// The columns of the table of turns.
+/// Columns of the table of turns.
 pub static TURN_COLUMNS: [TurnColumn; 13] = [
     column!("path", Text, "the file that the record was read from; `-` for standard input", |turn| Cell::Text(
         turn.game.path.to_owned()
@@ -59,13 +59,13 @@ impl Turn<'_> {
 }
 
 impl TurnColumn {
-    /// What it has in the row of a turn.
+    /// Returns the value for a turn.
     pub fn of(&self, turn: &Turn<'_>) -> Cell {
         (self.value)(turn)
     }
 }
 
-/// Gives out each turn of the main line of a game that was replayed.
+/// Calls `give` with each replayed turn of the main line of a game.
 pub fn each_turn(game: &Game<'_>, mut give: impl FnMut(&Turn<'_>)) {
     let Some(timeline) = game.checked.timeline() else { return };
     let game_key = game.checked.key();

@@ -1,4 +1,4 @@
-//! `pipscribe/board`: the board at a position of a document, for a panel that follows the cursor.
+//! `pipscribe/board`: the board at a place in a document, for a panel that follows the cursor.
 
 use lsp_types::request::Request;
 use lsp_types::{Range, TextDocumentPositionParams};
@@ -21,65 +21,65 @@ impl Request for BoardRequest {
     const METHOD: &'static str = "pipscribe/board";
 }
 
-/// Where the cursor stands, and how the board is to look.
+/// Parameters: the place of the cursor, and how to draw the board.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 pub struct BoardParams {
-    /// The document and the place.
+    /// Document and place.
     #[serde(flatten)]
     pub at: TextDocumentPositionParams,
-    /// The look of the image: `print`, `screen`, `dark` or `high-contrast`; the one in the settings where it is not given.
+    /// Theme of the image: `print`, `screen`, `dark` or `high-contrast`; by default the one in the settings.
     #[serde(default)]
     pub theme: Option<String>,
-    /// Goes so many turns on in the same line, or back where it is negative.
+    /// Number of turns to move forward in the same line; negative to move back.
     #[serde(default)]
     pub step: i32,
 }
 
-/// A board.
+/// Board at a place.
 #[derive(Clone, Debug, Deserialize, Serialize, PartialEq, Eq)]
 #[serde(rename_all = "camelCase")]
 pub struct Board {
-    /// The game: `gipf`.
+    /// Identifier of the game: `gipf`.
     pub game: String,
-    /// Its name for people: `GIPF`.
+    /// Title of the game: `GIPF`.
     pub title: String,
-    /// Which record of the document it is, from 1.
+    /// Number of the record in the document, from 1.
     pub record: usize,
-    /// The number of the turn that led there; 0 before the first.
+    /// Number of the turn that led to the position; 0 for the start.
     pub turn: u32,
-    /// The line of that turn: empty for the main line, else for each level the turn that is replaced and which of its
-    /// variations this is.
+    /// Line of that turn: empty for the main line. In a variation, for each level, the turn that it replaces and the
+    /// number of the variation.
     pub variation: Vec<u32>,
-    /// The turn in canonical form; null before the first.
+    /// Turn in canonical form; null for the start.
     #[serde(rename = "move")]
     pub played: Option<String>,
-    /// Who took it, for people; null before the first.
+    /// Seat that took the turn, in words; null for the start.
     pub seat: Option<String>,
-    /// Who is next, for people.
+    /// Seat to move, in words.
     pub to_move: String,
-    /// What the rules give by now: `1-0`; null while the game is open.
+    /// Result by the rules: `1-0`; null while the game is open.
     pub result: Option<String>,
-    /// The points: `3-4`; null where the game has none.
+    /// Points: `3-4`; null if the game has none.
     pub score: Option<String>,
-    /// The position as the tag `Position` has it.
+    /// Position in the form of the tag `Position`.
     pub position: String,
-    /// The board as text.
+    /// Board as text.
     pub text: String,
-    /// The board as SVG.
+    /// Board as SVG.
     pub svg: String,
-    /// Where the turn stands in the document; null before the first.
+    /// Range of the turn in the document; null for the start.
     pub range: Option<Range>,
-    /// Where the record stands in the document.
+    /// Range of the record in the document.
     pub within: Range,
-    /// The turns of the main line that can be played.
+    /// Number of legal turns of the main line.
     pub turns: u32,
-    /// What is wrong with the turn at the cursor, which therefore is not on the board; null where nothing is.
+    /// Message about the turn at the cursor if it is illegal. The board then shows an earlier position. Null otherwise.
     pub fault: Option<String>,
 }
 
 pub(super) fn board(ask: &Ask, params: BoardParams) -> Answer<Option<Board>> {
     let byte = ask.document.byte_of(params.at.position);
-    // What is noted before the first record belongs to it; on a page it is the page's own text.
+    // Comments before the first record belong to it; text around the records of a document does not.
     let is_before = |start: usize| byte < start && ask.document.page_kind().is_none();
     let first =
         || ask.document.all_entries().find(|entry| !entry.preamble).filter(|entry| is_before(entry.range.start));
@@ -88,13 +88,13 @@ pub(super) fn board(ask: &Ask, params: BoardParams) -> Answer<Option<Board>> {
     Ok(board_at(ask, &studied, studied.at(byte), look, params.step))
 }
 
-/// The look of that name.
+/// Returns the theme with this name.
 fn look_named(name: &str) -> Answer<Theme> {
     let names = || Theme::names().collect::<Vec<_>>().join(", ");
     Theme::named(name).ok_or_else(|| Fault::failed(format!("there is no theme `{name}`; they are {}", names())))
 }
 
-/// The board behind the turn at a byte of a record, or `step` turns on.
+/// Returns the board after the turn at a byte of a record, moved on by `step` turns.
 pub(super) fn board_at(ask: &Ask, studied: &Studied, at: u32, look: Option<Theme>, step: i32) -> Option<Board> {
     let (record, timeline) = (studied.record(), studied.timeline()?);
     let seen = timeline.seen_from(at)?;
@@ -129,7 +129,7 @@ pub(super) fn board_at(ask: &Ask, studied: &Studied, at: u32, look: Option<Theme
     })
 }
 
-/// The position so many turns on in the same line, as far as it goes.
+/// Returns the frame `step` turns further in the same line, or the last one in that direction.
 fn stepped<'f>(frames: &'f [Frame], frame: &'f Frame, step: i32) -> &'f Frame {
     let line: Vec<&Frame> = frames
         .iter()

@@ -1,15 +1,15 @@
-//! A sign that something is not wanted any more.
+//! Cancellation of requests and checks.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Told to whoever asked for something, and looked at by whoever does it.
+/// Cancellation flag, shared by the requester and the worker.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Cancel(Arc<AtomicBool>);
 
 impl Cancel {
-    /// It is not wanted any more.
+    /// Requests cancellation.
     pub(super) fn cancel(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
@@ -18,7 +18,7 @@ impl Cancel {
         self.0.load(Ordering::Relaxed)
     }
 
-    /// Whether to go on.
+    /// Returns `Break` once cancelled.
     pub(super) fn go_on(&self) -> ControlFlow<()> {
         if self.is_cancelled() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }

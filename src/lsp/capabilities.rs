@@ -1,4 +1,4 @@
-//! What the server can do.
+//! Capabilities of the server.
 
 use lsp_types::{
     CodeActionKind, CodeActionOptions, CodeActionProviderCapability, CodeLensOptions, CompletionOptions,
@@ -14,7 +14,7 @@ use super::actions::{BLESS, CANONICAL};
 use super::client::Client;
 use super::{commands, completion, tokens};
 
-/// The answer to a client that introduces itself.
+/// Returns the response to `initialize`.
 pub(super) fn initialized(client: &Client) -> InitializeResult {
     InitializeResult {
         capabilities: capabilities(client),
@@ -94,7 +94,7 @@ fn capabilities(client: &Client) -> ServerCapabilities {
         diagnostic_provider: client.pulls.then(|| {
             DiagnosticServerCapabilities::Options(DiagnosticOptions {
                 identifier: Some("pipscribe".to_owned()),
-                // What a record says hangs on its deck file.
+                // The findings of a record depend on its deck file.
                 inter_file_dependencies: true,
                 workspace_diagnostics: true,
                 work_done_progress_options: with_progress,

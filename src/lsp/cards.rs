@@ -1,4 +1,4 @@
-//! Cards of the Pipe Game where a record names them outside of its turns: in tags, and in what comments expect.
+//! Cards of the Pipe Game that a record names outside of its turns: in tags and in expectations.
 
 use super::places::named_in;
 use super::remarks::expectations;
@@ -6,13 +6,13 @@ use crate::games::GameId;
 use crate::notation::{Expectation, Record, Tag};
 use crate::text::{Span, TextEdit};
 
-/// The number of a tag that stands once for each card or seat: `3` of `Card3`.
+/// Returns the number of a numbered tag: `3` of `Card3`.
 pub(super) fn number_of<'t>(tag: &'t Tag, family: &str) -> Option<&'t str> {
     let number = tag.name.strip_prefix(family)?;
     (!number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit())).then_some(number)
 }
 
-/// The parts of a stretch between separators.
+/// Splits a span at separators.
 fn parts(record: &Record, span: Span, is_separator: fn(char) -> bool) -> impl Iterator<Item = (Span, &str)> {
     let mut start = 0;
     record.text_of(span).split(is_separator).map(move |part| {
@@ -22,7 +22,7 @@ fn parts(record: &Record, span: Span, is_separator: fn(char) -> bool) -> impl It
     })
 }
 
-/// Where the positions that a record names list the cards on the table.
+/// Returns the spans that list the cards on the table, in all positions that a record states.
 fn tables(record: &Record) -> impl Iterator<Item = Span> {
     let starts = record.tags.iter().filter(|tag| tag.name == "Position").map(|tag| tag.value_span);
     let expected = expectations(record).filter(|(_, expected)| matches!(expected, Expectation::Position(_)));
@@ -36,12 +36,12 @@ fn tables(record: &Record) -> impl Iterator<Item = Span> {
         .map(|(table, _)| table)
 }
 
-/// The number of the card that a part of a table puts there.
+/// Splits a placement on a table into the card's number and the rest.
 fn card_of(placement: &str) -> Option<(&str, &str)> {
     placement.split_at_checked(placement.find('@')?)
 }
 
-/// Where cards are named on the tables of positions.
+/// Returns the cards named on the tables of positions, with their spans.
 fn on_tables(record: &Record) -> impl Iterator<Item = (Span, &str)> {
     let placements = tables(record).flat_map(|table| parts(record, table, |letter| letter == ','));
     placements.filter_map(|(span, placement)| {
@@ -50,7 +50,7 @@ fn on_tables(record: &Record) -> impl Iterator<Item = (Span, &str)> {
     })
 }
 
-/// Where cards are named elsewhere: in hands, in the stock, in the deck, in turns that are expected.
+/// Returns the cards named elsewhere: in hands, in the stock, in the deck, and in expected turns.
 fn elsewhere(record: &Record) -> Vec<(Span, &str)> {
     let mut found = Vec::new();
     for tag in &record.tags {
@@ -75,7 +75,7 @@ fn elsewhere(record: &Record) -> Vec<(Span, &str)> {
     found
 }
 
-/// Where a record names cards outside of its turns, with their numbers.
+/// Returns the cards that a record names outside of its turns, with their spans.
 pub(super) fn cards_named(record: &Record) -> Vec<(Span, &str)> {
     if record.game() != Some(GameId::Pipe) {
         return Vec::new();
@@ -88,8 +88,8 @@ pub(super) fn cards_named(record: &Record) -> Vec<(Span, &str)> {
     named
 }
 
-/// What gives a card another number wherever it is named outside of turns. The cards of a position stand in rising order,
-/// whatever they are called.
+/// Returns the edits that renumber a card wherever it is named outside of turns. The cards of a position are listed in
+/// ascending order, so a table is rewritten as a whole.
 pub(super) fn renamed(record: &Record, card: &str, new: &str) -> Vec<TextEdit> {
     let tables: Vec<Span> = tables(record).collect();
     let is_on_table = |span: Span| tables.iter().any(|table| table.start <= span.start && span.end <= table.end);
@@ -103,7 +103,7 @@ pub(super) fn renamed(record: &Record, card: &str, new: &str) -> Vec<TextEdit> {
         placements.sort_by_key(|(name, _)| (name.len(), *name));
         let text: Vec<String> = placements.iter().map(|(name, rest)| format!("{name}{rest}")).collect();
         let text = text.join(",");
-        // A table without cards has a sign for that.
+        // An empty table is written as a sign of its own, which must stay.
         if !placements.is_empty() && text != record.text_of(table) {
             edits.push((table, text));
         }

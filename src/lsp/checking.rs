@@ -1,4 +1,4 @@
-//! Checking a document: what was edited first, then whatever nobody has looked at yet.
+//! Checking of documents: first the part near the last edit, then all records without a verdict.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
@@ -10,14 +10,14 @@ use super::diagnostics::known;
 use super::sections::{Block, Sections};
 use super::snapshot::{Records, Snapshot};
 
-/// Judges the records of a block, for as long as `go_on` says so.
+/// Judges the records of a block while `go_on` returns true.
 fn judge(document: &Snapshot, block: &Block, start: usize, go_on: &mut dyn FnMut() -> bool) {
     if block.told.get().is_some() {
         return;
     }
     let mut told = Vec::new();
     for (number, entry) in (0..).zip(Snapshot::entries_of(block, start)) {
-        // What is known costs nothing: whoever goes on bit by bit gets further each time.
+        // Known verdicts cost nothing, so repeated calls make progress.
         if entry.cell.known().is_none() && !go_on() {
             return;
         }
@@ -28,7 +28,8 @@ fn judge(document: &Snapshot, block: &Block, start: usize, go_on: &mut dyn FnMut
     let _ = block.told.set(told.into());
 }
 
-/// Judges what is seen first: the records beside `near`, or all of a page, for as long as `go_on` says so.
+/// Judges what the user sees first: the records near `near`, or all of a document with blocks. Stops when `go_on`
+/// returns false.
 fn judge_near(document: &Snapshot, near: usize, go_on: &mut dyn FnMut() -> bool) {
     match &document.records {
         Records::Page(_) => {
@@ -48,14 +49,16 @@ fn judge_near(document: &Snapshot, near: usize, go_on: &mut dyn FnMut() -> bool)
     }
 }
 
-/// The blocks of which not everything is judged, and where they begin.
+/// Returns the blocks that are not fully judged, with their starts.
 fn open_blocks(sections: &Sections) -> Vec<(usize, &Block)> {
     let open = sections.block_starts().filter(|(_, block)| block.told.get().is_none());
     open.map(|(start, block)| (start, block.as_ref())).collect()
 }
 
-/// Judges what of a document is not judged yet, what stands at `near` first, with all the machine's cores. `between` is called
-/// when something that is seen first is known, and now and then from there on. `None` where it is cancelled.
+/// Judges the rest of a document on all cores, starting near `near`.
+///
+/// Calls `between` when the records near `near` are judged, and from time to time after that. Returns `None` if
+/// cancelled.
 pub(super) fn check(
     document: &Snapshot,
     near: usize,
@@ -73,8 +76,9 @@ pub(super) fn check(
     (!cancel.is_cancelled()).then(|| known(document, near))
 }
 
-/// The same on one thread, for as long as `go_on` says so; `between` is told how many blocks are done. `false` where something
-/// is left, with which another call goes on.
+/// Judges the rest of a document on one thread, while `go_on` returns true.
+///
+/// Calls `between` with the number of blocks done. Returns false if another call is needed to finish.
 pub(super) fn check_some(
     document: &Snapshot,
     near: usize,
@@ -102,7 +106,7 @@ pub(super) fn check_some(
     !stopped
 }
 
-/// Judges blocks with all the machine's cores.
+/// Judges blocks on all cores.
 fn judge_all(document: &Snapshot, blocks: &[(usize, &Block)], cancel: &Cancel, between: &mut dyn FnMut()) {
     let next = AtomicUsize::new(0);
     let work = |between: &mut dyn FnMut()| {

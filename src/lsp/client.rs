@@ -1,4 +1,4 @@
-//! What a client can do, and what it wants.
+//! Capabilities and settings of a client.
 
 use lsp_types::{ClientCapabilities, InitializeParams, MarkupKind};
 use serde::de::DeserializeOwned;
@@ -6,30 +6,30 @@ use serde_json::Value;
 
 use super::positions::Encoding;
 
-/// What a client said of itself.
+/// Capabilities of a client.
 #[derive(Clone, Debug, Default)]
 #[allow(clippy::struct_excessive_bools, reason = "each is a thing that a client can do or not")]
 pub(super) struct Client {
     pub(super) encoding: Encoding,
-    /// It asks for diagnostics itself.
+    /// Pulls diagnostics.
     pub(super) pulls: bool,
-    /// It reads Markdown.
+    /// Reads Markdown.
     pub(super) markdown: bool,
-    /// It shows images in Markdown.
+    /// Shows images in Markdown.
     pub(super) images: bool,
-    /// It puts in texts with places to fill in.
+    /// Supports snippets with placeholders.
     pub(super) snippets: bool,
-    /// It knows symbols in symbols.
+    /// Supports nested symbols.
     pub(super) nested_symbols: bool,
-    /// It knows actions that are no commands.
+    /// Supports code actions that are not commands.
     pub(super) literal_actions: bool,
-    /// It asks for diagnostics anew when it is told to.
+    /// Can be asked to pull diagnostics again.
     pub(super) refreshes_diagnostics: bool,
-    /// It asks for inlay hints anew when it is told to.
+    /// Can be asked to request inlay hints again.
     pub(super) refreshes_hints: bool,
-    /// It tells of files that change, if it is asked to.
+    /// Can be asked to report changes of files.
     pub(super) watches: bool,
-    /// It takes edits with the version of the document that they are for.
+    /// Accepts edits for a given version of a document.
     pub(super) versioned_edits: bool,
 }
 
@@ -69,8 +69,8 @@ impl Client {
     }
 }
 
-/// Whether images are shown in Markdown: by a client that allows their tag, or that reads Markdown with `marked`, which
-/// knows them.
+/// Returns true if the client shows images in Markdown: it allows their tag, or it uses the parser `marked`, which
+/// supports them.
 fn shows_images(capabilities: &ClientCapabilities) -> bool {
     let markdown = capabilities.general.as_ref().and_then(|general| general.markdown.as_ref());
     markdown.is_some_and(|markdown| {
@@ -79,32 +79,32 @@ fn shows_images(capabilities: &ClientCapabilities) -> bool {
     })
 }
 
-/// What a user can choose, as `initializationOptions` or under `pipscribe` in the configuration.
+/// User settings, from `initializationOptions` or the section `pipscribe` of the configuration.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Settings {
-    /// Whether boards are shown as images too; where nothing is said, as the client says.
+    /// Whether to show boards as images too; by default if the client shows images.
     pub(super) images: Option<bool>,
-    /// The look of images: print, screen, dark or high-contrast.
+    /// Theme of images: print, screen, dark or high-contrast.
     pub(super) theme: String,
-    /// Whether boards of text have the signs of Unicode.
+    /// True if boards in text use Unicode characters.
     pub(super) unicode: bool,
-    /// What is shown between the turns.
+    /// Inlay hints to show.
     pub(super) inlay_hints: InlaySettings,
-    /// How many milliseconds of quiet there are before a document is checked.
+    /// Pause in typing before a document is checked, in milliseconds.
     pub(super) delay: u64,
 }
 
-/// What is shown between the turns.
+/// Inlay hints to show between the turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(clippy::struct_excessive_bools, reason = "each is chosen by itself")]
 pub(super) struct InlaySettings {
-    /// Who takes the turn.
+    /// Seat that takes the turn.
     pub(super) seat: bool,
-    /// What is left in reserve.
+    /// Reserve left.
     pub(super) reserve: bool,
-    /// The score, where it changes.
+    /// Score, if the turn changes it.
     pub(super) score: bool,
-    /// What the rules add to a turn as it is written.
+    /// What the rules add to a turn in the form in which it is written.
     pub(super) unwritten: bool,
 }
 
@@ -114,7 +114,7 @@ impl Default for InlaySettings {
     }
 }
 
-/// The usual quiet before a check, in milliseconds.
+/// Default pause before a check, in milliseconds.
 const DELAY: u64 = 12;
 
 impl Default for Settings {
@@ -125,8 +125,8 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// What a client sends, under `pipscribe` or by itself; what is no setting changes nothing, and one that is of a wrong kind
-    /// stays as it usually is.
+    /// Reads the settings that a client sends, with or without the section `pipscribe`. Unknown settings are ignored; a
+    /// setting of the wrong type keeps its default.
     pub(super) fn of(value: &Value) -> Option<Self> {
         let own = value.get("pipscribe").unwrap_or(value).as_object().filter(|own| !own.is_empty())?;
         let mut settings = Self::default();
@@ -143,7 +143,7 @@ impl Settings {
     }
 }
 
-/// Puts a setting in its place, if it is of its kind.
+/// Stores a setting if it has the right type.
 fn take<T: DeserializeOwned>(value: Option<&Value>, into: &mut T) {
     if let Some(Ok(value)) = value.map(|value| serde_json::from_value(value.clone())) {
         *into = value;

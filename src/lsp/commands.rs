@@ -1,4 +1,4 @@
-//! Commands that a client can have carried out.
+//! Commands that a client can execute.
 
 use std::path::PathBuf;
 
@@ -16,19 +16,19 @@ use super::uri::path_of;
 use super::workspace;
 use crate::figures::{PlayerOptions, player};
 
-/// Gives the page that plays a record.
+/// Returns the interactive player of a record.
 pub(super) const PLAY: &str = "pipscribe.play";
-/// Gives the board at a place, as `pipscribe/board` does.
+/// Returns the board at a place, as `pipscribe/board` does.
 pub(super) const BOARD: &str = "pipscribe.board";
-/// Gives the page of a code or a rule.
+/// Returns the page of a code or a rule.
 pub(super) const EXPLAIN: &str = "pipscribe.explain";
 /// Checks every file of a folder.
 pub(super) const CHECK_FOLDER: &str = "pipscribe.checkFolder";
 
-/// All of them.
+/// All commands.
 pub(super) const ALL: [&str; 4] = [PLAY, BOARD, EXPLAIN, CHECK_FOLDER];
 
-/// A place of a document.
+/// Place in a document.
 #[derive(Clone, Debug, Deserialize)]
 struct At {
     uri: Uri,
@@ -49,7 +49,7 @@ pub(super) fn document_of(params: &ExecuteCommandParams) -> Option<Uri> {
     at(params).ok().map(|at| at.uri)
 }
 
-/// Carries out a command on a document.
+/// Executes a command on a document.
 pub(super) fn on_document(ask: &Ask, params: ExecuteCommandParams) -> Answer<Option<Value>> {
     let byte = ask.document.byte_of(at(&params)?.position);
     let studied = ask.record_at(byte).ok_or_else(|| Fault::failed("there is no record"))?;
@@ -58,14 +58,14 @@ pub(super) fn on_document(ask: &Ask, params: ExecuteCommandParams) -> Answer<Opt
         return Ok(board.and_then(|board| serde_json::to_value(board).ok()));
     }
     let timeline = studied.timeline().ok_or_else(|| Fault::failed("the record does not say its game"))?;
-    // Unless the user wants another, it is light or dark as the reader's system is.
+    // Unless the user chose a theme, the player follows the light or dark mode of the system.
     let theme = Some(theme(ask)).filter(|_| ask.settings().theme != Settings::default().theme);
     let options = PlayerOptions { theme, ..PlayerOptions::default() };
     let page = player(timeline, &options).map_err(|error| Fault::failed(error.to_string()))?;
     Ok(Some(json!({ "html": page.html, "warnings": page.warnings })))
 }
 
-/// Carries out a command that needs no document.
+/// Executes a command that needs no document.
 pub(super) fn other(_ask: &AskAll, params: ExecuteCommandParams) -> Answer<Option<Value>> {
     if params.command != EXPLAIN {
         return Err(Fault::failed(format!("there is no command `{}`; they are {}", params.command, ALL.join(", "))));
@@ -75,14 +75,14 @@ pub(super) fn other(_ask: &AskAll, params: ExecuteCommandParams) -> Answer<Optio
     Ok(Some(json!({ "markdown": page })))
 }
 
-/// The folder that a command names.
+/// Returns the folder given as an argument.
 fn folder(ask: &AskAll, params: &ExecuteCommandParams) -> Answer<PathBuf> {
     let uri = at(params).map_err(|_| Fault::failed("what is asked for: {\"uri\": …} of a folder"))?.uri;
     let path = path_of(&uri).filter(|path| ask.session.surroundings.is_there(path));
     path.ok_or_else(|| Fault::failed(format!("there is no folder `{}`", uri.as_str())))
 }
 
-/// Checks every file of a folder, or of all folders that the client works in, and publishes what is wrong.
+/// Checks every file of a folder, or of all workspace folders, and publishes the findings.
 pub(super) fn check_folder(ask: &AskAll, params: ExecuteCommandParams) -> Answer<Option<Value>> {
     let folders = match params.arguments.first() {
         None | Some(Value::Null) => ask.folders.clone(),

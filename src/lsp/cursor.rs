@@ -1,31 +1,31 @@
-//! What stands at a byte of a record.
+//! Part of a record at a byte.
 
 use crate::notation::{Command, Item, Line, Record, Tag, TurnNode};
 use crate::text::Span;
 
-/// A part of a record that something can be said of.
+/// Part of a record under the cursor.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Spot<'r> {
-    /// The name of a tag, or its brackets.
+    /// Name or brackets of a tag.
     Tag(&'r Tag),
-    /// The value of a tag.
+    /// Value of a tag.
     Value(&'r Tag),
-    /// A turn, with its number and its signs.
+    /// Turn with its number and suffix.
     Turn(&'r TurnNode),
-    /// A command in a comment.
+    /// Command in a comment.
     Command(&'r Command),
-    /// A comment, in braces or behind `#`.
+    /// Comment in braces or after `#`.
     Comment,
-    /// The result behind the movetext.
+    /// Result after the movetext.
     Result(Span),
 }
 
-/// Whether a byte is within a stretch, or right behind it.
+/// Returns true if a byte is within a span or directly after it.
 pub(super) fn touches(span: Span, at: u32) -> bool {
     span.start <= at && at <= span.end
 }
 
-/// What stands at a byte; of two parts that meet there the second.
+/// Returns the part at a byte. If two parts meet there, returns the second.
 pub(super) fn spot_at(record: &Record, at: u32) -> Option<Spot<'_>> {
     if let Some(tag) = record.tags.iter().rev().find(|tag| touches(tag.span, at)) {
         return Some(if touches(tag.value_span, at) { Spot::Value(tag) } else { Spot::Tag(tag) });
@@ -40,7 +40,8 @@ pub(super) fn spot_at(record: &Record, at: u32) -> Option<Spot<'_>> {
 }
 
 fn in_line(line: &Line, at: u32) -> Option<Spot<'_>> {
-    // Turns stand in the order of the text: only the last that begins before it can be meant, or what stands behind it.
+    // Turns are in source order, so only the last one that starts at or before the byte, or an item after it, can
+    // match.
     let behind = line.turns.partition_point(|node| node.start() <= at);
     let Some(node) = behind.checked_sub(1).and_then(|before| line.turns.get(before)) else {
         return in_items(&line.opening, at);
@@ -63,7 +64,7 @@ fn in_items(items: &[Item], at: u32) -> Option<Spot<'_>> {
     })
 }
 
-/// The word at a byte of a text: what codes, numbers of rules and names of places are made of.
+/// Returns the word at a byte, with its span. Codes, numbers of rules and names of places are words.
 pub(super) fn word_at(text: &str, at: usize) -> Option<(Span, &str)> {
     let is_word = |letter: char| letter.is_ascii_alphanumeric() || "/.-_+".contains(letter);
     let before = text.get(..at)?;

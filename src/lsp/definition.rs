@@ -1,4 +1,4 @@
-//! Where something comes from: the earlier turn that a fault is blamed on, the file of a deck, the page of a rule.
+//! Go to definition: the earlier turn that explains a fault, a deck file, or the page of a rule.
 
 use lsp_types::{GotoDefinitionParams, GotoDefinitionResponse, Location, Range};
 
@@ -29,33 +29,33 @@ pub(super) fn definition(ask: &Ask, params: GotoDefinitionParams) -> Answer<Opti
     Ok((!found.is_empty()).then_some(GotoDefinitionResponse::Array(found)))
 }
 
-/// The file of a deck.
+/// Returns the file of a deck.
 fn deck(ask: &Ask, name: &str) -> Option<Location> {
-    // A name of another form could lead out of the folder.
+    // Other names could escape the folder.
     let name = Some(name).filter(|name| is_deck_name(name))?;
     let file = ask.session.surroundings.deck_file(ask.document.path.as_deref()?, name)?;
     Some(Location { uri: uri_of(&file)?, range: Range::default() })
 }
 
-/// The page of the code or the rule that is named at a byte.
+/// Returns the page of the code or rule named at a byte.
 fn page_named_at(ask: &Ask, record: &Record, at: u32) -> Option<Location> {
     word_at(record.text(), at as usize).and_then(|(_, word)| page(ask, word))
 }
 
-/// The page of a code or of a rule.
+/// Returns the page of a code or rule.
 fn page(ask: &Ask, name: &str) -> Option<Location> {
     let (name, markdown) = pages::named(name)?;
     let file = ask.session.surroundings.page(name, &markdown)?;
     Some(Location { uri: uri_of(&file)?, range: Range::default() })
 }
 
-/// The page of what a turn is refused for.
+/// Returns the page of the code that a turn violates.
 fn broken_rule(ask: &Ask, studied: &Studied, node: &TurnNode) -> Option<Location> {
     let finding = studied.findings().iter().find(|finding| touches(node.text, finding.span.start))?;
     page(ask, finding.code.id)
 }
 
-/// What the findings on a turn collide with.
+/// Returns the related places of the findings on a turn.
 fn blamed(ask: &Ask, studied: &Studied, node: &TurnNode) -> Vec<Location> {
     let on_turn = studied.findings().iter().filter(|finding| touches(node.text, finding.span.start));
     let related = on_turn.flat_map(|finding| &finding.related);
@@ -66,11 +66,11 @@ fn blamed(ask: &Ask, studied: &Studied, node: &TurnNode) -> Vec<Location> {
     locations.collect()
 }
 
-/// The turn that brought the piece which stands at the place under the cursor.
+/// Returns the turn that brought the piece at the cursor to its place.
 fn origin(ask: &Ask, studied: &Studied, node: &TurnNode, at: u32) -> Option<Location> {
     let (_, name) = super::places::place_at(studied.record(), node, at)?;
     let timeline = studied.timeline()?;
-    // Back from the turn, through the line that it stands in and those that this departs from.
+    // The last matching turn before this one, in its line and in the lines from which that branches.
     let mut before = None;
     for (line, other) in studied.record().turns() {
         if other.id == node.id {

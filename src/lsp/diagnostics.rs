@@ -1,4 +1,4 @@
-//! Findings as the protocol has them.
+//! Conversion of findings to diagnostics of the protocol.
 
 use lsp_types::{
     CodeDescription, Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, DiagnosticTag, Location,
@@ -9,12 +9,12 @@ use super::pages;
 use super::snapshot::{Entry, Records, Snapshot};
 use crate::findings::{Finding, Severity, code};
 
-/// Who tells them.
+/// Source of the diagnostics.
 pub(super) const SOURCE: &str = "pipscribe";
-/// How many are told of a document, those beside the last edit first.
+/// Maximum number of diagnostics per document. Those near the last edit come first.
 const MOST_TOLD: usize = 1_000;
 
-/// A finding of a record.
+/// Converts a finding of a record.
 pub(super) fn diagnostic(document: &Snapshot, entry: &Entry, finding: &Finding) -> Diagnostic {
     let related = finding.related.iter().map(|related| DiagnosticRelatedInformation {
         location: Location { uri: document.uri.clone(), range: document.places_in(entry, related.span) },
@@ -29,7 +29,7 @@ pub(super) fn diagnostic(document: &Snapshot, entry: &Entry, finding: &Finding) 
         message.push_str(&format!("\n{help}"));
     }
     message.push_str(&format!("\nRule: {}.", finding.rule));
-    // What nothing needs is shown faded.
+    // Unneeded text is shown faded.
     let is_unneeded = finding.code.id == code::UNNEEDED.id;
     Diagnostic {
         range: document.places_in(entry, finding.span),
@@ -47,7 +47,7 @@ pub(super) fn diagnostic(document: &Snapshot, entry: &Entry, finding: &Finding) 
     }
 }
 
-/// A sentence on what is not told one by one.
+/// Returns a diagnostic that states how many findings are not listed.
 fn more(count: usize) -> Diagnostic {
     Diagnostic {
         severity: Some(DiagnosticSeverity::INFORMATION),
@@ -57,7 +57,7 @@ fn more(count: usize) -> Diagnostic {
     }
 }
 
-/// What is told of a document.
+/// Collects the diagnostics of a document.
 struct Told<'d> {
     document: &'d Snapshot,
     diagnostics: Vec<Diagnostic>,
@@ -82,7 +82,7 @@ impl Told<'_> {
     }
 }
 
-/// What is known to be wrong in a document; where that is too much, what stands behind `near` first.
+/// Returns the known diagnostics of a document. If there are too many, those after `near` come first.
 pub(super) fn known(document: &Snapshot, near: usize) -> Vec<Diagnostic> {
     let mut told = Told { document, diagnostics: Vec::new(), more: 0 };
     match &document.records {
@@ -96,7 +96,7 @@ pub(super) fn known(document: &Snapshot, near: usize) -> Vec<Diagnostic> {
             let blocks: Vec<_> = sections.block_starts().collect();
             let (before, behind) = blocks.split_at(first.min(blocks.len()));
             for (start, block) in behind.iter().chain(before) {
-                // Mostly nothing is wrong.
+                // Fast path: most blocks have no findings.
                 match block.told.get() {
                     Some(numbers) if numbers.is_empty() => {}
                     _ => Snapshot::entries_of(block, *start).for_each(|entry| told.entry(&entry)),

@@ -1,4 +1,4 @@
-//! Which request is answered by whom.
+//! Dispatch of requests to their handlers.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -20,16 +20,16 @@ use super::{
     pull_diagnostics, records, references, rename, selection, symbols, tokens, workspace,
 };
 
-/// What a request on the folders has at hand.
+/// Context of a request on the workspace folders.
 pub(super) struct AskAll {
     pub(super) session: Arc<Session>,
     pub(super) cancel: Cancel,
     pub(super) folders: Vec<PathBuf>,
-    /// The documents that are open.
+    /// Open documents.
     pub(super) open: Vec<Snapshot>,
 }
 
-/// Owes a client an answer, and gives one whatever happens.
+/// Obligation to answer a request. An answer is sent even if the handler panics.
 struct Reply {
     id: RequestId,
     cancel: Cancel,
@@ -40,7 +40,7 @@ struct Reply {
 impl Reply {
     fn give(&mut self, response: Response) {
         self.given = true;
-        // A server that has ended answers nothing.
+        // A server that has ended does not send answers.
         let _ = self.events.send(Event::Answered(response));
     }
 
@@ -68,7 +68,7 @@ impl Drop for Reply {
     }
 }
 
-/// The document of most requests.
+/// Returns the document of a request with a position.
 fn here(at: &TextDocumentPositionParams) -> Option<Uri> {
     Some(at.text_document.uri.clone())
 }
@@ -78,7 +78,7 @@ fn of(document: &TextDocumentIdentifier) -> Option<Uri> {
 }
 
 impl Server {
-    /// Has a request answered by a thread.
+    /// Passes a request to a worker.
     pub(super) fn dispatch(&mut self, request: Request) {
         match request.method.as_str() {
             ask::HoverRequest::METHOD => {
@@ -183,7 +183,7 @@ impl Server {
         }
     }
 
-    /// Reads the parameters of a request; where that fails the client is told.
+    /// Parses the parameters of a request. Reports an error to the client if that fails.
     fn params<R: Asked>(&self, request: Request) -> Option<(RequestId, R::Params)> {
         let Request { id, params, .. } = request;
         match serde_json::from_value(params) {
@@ -202,7 +202,7 @@ impl Server {
         Reply { id, cancel, events: self.events.clone(), given: false }
     }
 
-    /// Has a request on a document answered.
+    /// Passes a request on a document to a worker.
     fn ask<R: Asked>(
         &mut self,
         request: Request,
@@ -227,7 +227,7 @@ impl Server {
         }));
     }
 
-    /// Has something told of that was offered; what no open document knows more of is given back as it is.
+    /// Passes a request to resolve an item to a worker. If no open document knows the item, it is returned unchanged.
     fn resolve<R: Asked<Result = <R as Asked>::Params>>(
         &mut self,
         request: Request,
@@ -244,7 +244,7 @@ impl Server {
         }
     }
 
-    /// Has a request on the folders answered.
+    /// Passes a request on the workspace folders to a worker.
     fn ask_all<R: Asked>(&mut self, request: Request, answer: fn(&AskAll, R::Params) -> Answer<R::Result>)
     where
         R::Params: Send + 'static,
@@ -255,14 +255,14 @@ impl Server {
         let open = self.documents.iter().map(|document| document.now.clone()).collect();
         let (session, folders) = (Arc::clone(&self.session), self.folders.clone());
         let ask = AskAll { session, cancel: reply.cancel.clone(), folders, open };
-        // It takes long, and is asked in the background.
+        // Such requests take long, so they run in the background.
         self.workers.do_later(Box::new(move || {
             let answered = answer(&ask, params);
             reply.answer(answered);
         }));
     }
 
-    /// Has a command carried out.
+    /// Executes a command.
     fn command(&mut self, request: Request) {
         let name = request.params.get("command").and_then(serde_json::Value::as_str).unwrap_or_default();
         if name == commands::CHECK_FOLDER {

@@ -1,4 +1,4 @@
-//! The documents that are open, and what edits make of them.
+//! Open documents, and how edits change them.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -19,25 +19,26 @@ use crate::findings::BookAddress;
 use crate::games::Context;
 use crate::text::{PageKind, utf8_or_marks};
 
-/// A document that is open.
+/// Open document.
 #[derive(Debug)]
 pub(super) struct Document {
-    /// It, as it is now.
+    /// Current snapshot.
     pub(super) now: Snapshot,
-    /// When it is to be checked, and when it first was to be, if it was edited since: times of the server's clock.
+    /// If it was edited since the last check: when to check it, and when the first check became due, in times of the
+    /// server's clock.
     pub(super) due: Option<(Duration, Duration)>,
-    /// The check that is under way.
+    /// Handle of the running check.
     pub(super) checking: Option<Cancel>,
 }
 
-/// The documents that are open, by their names.
+/// Open documents by their URIs.
 #[derive(Debug, Default)]
 pub(super) struct Documents {
     open: HashMap<Uri, Document>,
     generation: u64,
 }
 
-/// What a document is written in that holds its records in blocks; `None` where it is the notation itself.
+/// Returns the kind of a document with code blocks, or `None` for a file in the notation.
 pub(super) fn page_kind(language: &str, path: Option<&PathBuf>) -> Option<PageKind> {
     match language {
         "markdown" => Some(PageKind::Markdown),
@@ -55,7 +56,7 @@ fn records_of(text: &Rope, kind: Option<PageKind>) -> Records {
     }
 }
 
-/// What is not open: a file of a folder, to be judged once.
+/// Creates a snapshot of a file that is not open, to be judged once.
 pub(super) fn closed(
     uri: Uri,
     bytes: Vec<u8>,
@@ -130,7 +131,7 @@ impl Documents {
         self.open.values()
     }
 
-    /// Makes changes, one after the other. `false` where the document is not open.
+    /// Applies changes in order. Returns false if the document is not open.
     pub(super) fn change(&mut self, uri: &Uri, version: i32, changes: Vec<TextDocumentContentChangeEvent>) -> bool {
         let generation = self.next_generation();
         let Some(document) = self.open.get_mut(uri) else { return false };
@@ -141,7 +142,7 @@ impl Documents {
         true
     }
 
-    /// Everything is to be judged anew, in another context.
+    /// Marks all documents to be judged again in a new context.
     pub(super) fn judge_anew(&mut self, context: impl Fn(&Snapshot) -> Context) {
         for document in self.open.values_mut() {
             self.generation += 1;
@@ -157,7 +158,7 @@ impl Documents {
 }
 
 impl Snapshot {
-    /// Makes a change; gives where.
+    /// Applies a change. Returns where it happened.
     fn change(&mut self, change: TextDocumentContentChangeEvent) -> usize {
         let (range, new) = match change.range {
             Some(range) => (bytes_of(&self.text, self.encoding, range), change.text.as_str()),
@@ -178,7 +179,7 @@ impl Snapshot {
     }
 }
 
-/// Of a whole text that is put in place of another, the part that is another: its bytes, and what stands there now.
+/// Returns the part that differs between an old text and a new one: its bytes in the old text, and the new content.
 fn changed_part<'n>(old: &Rope, new: &'n str) -> (std::ops::Range<usize>, &'n str) {
     let same = |old: &mut dyn Iterator<Item = u8>, new: &mut dyn Iterator<Item = u8>| {
         old.zip(new).take_while(|(old, new)| old == new).count()

@@ -1,4 +1,4 @@
-//! Changes of documents as the protocol has them.
+//! Conversion of edits to those of the protocol.
 
 use std::collections::HashMap;
 
@@ -10,18 +10,18 @@ use super::session::{Ask, Studied};
 use super::snapshot::{Entry, Snapshot};
 use crate::text;
 
-/// A change of a record, where it stands in its document.
+/// Converts an edit of a record to an edit of its document.
 pub(super) fn in_document(document: &Snapshot, entry: &Entry, edit: &text::TextEdit) -> TextEdit {
     let (span, new) = edit;
     TextEdit { range: document.places_in(entry, *span), new_text: entry.lines_in_document(new) }
 }
 
-/// Changes of one document, for the version that was looked at.
+/// Creates an edit of one document, for the version that the request was about.
 pub(super) fn of_document(ask: &Ask, edits: Vec<TextEdit>) -> WorkspaceEdit {
     of_documents(ask, vec![(ask.document.uri.clone(), Some(ask.document.version), edits)])
 }
 
-/// Changes of several documents.
+/// Creates an edit of several documents.
 pub(super) fn of_documents(ask: &Ask, changes: Vec<(Uri, Option<i32>, Vec<TextEdit>)>) -> WorkspaceEdit {
     if ask.session.client.versioned_edits {
         let changes = changes.into_iter().map(|(uri, version, edits)| TextDocumentEdit {
@@ -36,7 +36,7 @@ pub(super) fn of_documents(ask: &Ask, changes: Vec<(Uri, Option<i32>, Vec<TextEd
     WorkspaceEdit { changes: Some(changes), ..WorkspaceEdit::default() }
 }
 
-/// Changes of a record as one change of its document.
+/// Creates an edit of a document from edits of one record.
 pub(super) fn of_record(ask: &Ask, studied: &Studied, edits: &[text::TextEdit]) -> WorkspaceEdit {
     let edits = edits.iter().map(|edit| in_document(&ask.document, &studied.entry, edit));
     of_document(ask, edits.collect())

@@ -1,4 +1,4 @@
-//! What can be folded: records, their tags, comments, variations.
+//! Folding of records, their tags, comments and variations.
 
 use lsp_types::{FoldingRange, FoldingRangeKind, FoldingRangeParams};
 
@@ -7,9 +7,9 @@ use super::snapshot::Entry;
 use crate::notation::{Item, Line, Record};
 use crate::text::Span;
 
-/// How many records are folded.
+/// Maximum number of records that can be folded.
 const MOST_FOLDED: usize = 20_000;
-/// Up to how many records their parts are folded too.
+/// Maximum number of records up to which their parts can be folded too.
 const MOST_IN_PARTS: usize = 200;
 
 pub(super) fn ranges(ask: &Ask, _params: FoldingRangeParams) -> Answer<Option<Vec<FoldingRange>>> {
@@ -28,7 +28,7 @@ pub(super) fn ranges(ask: &Ask, _params: FoldingRangeParams) -> Answer<Option<Ve
     Ok(Some(ranges))
 }
 
-/// A stretch of more than one line.
+/// Returns the folding range of a span with more than one line.
 fn fold(ask: &Ask, entry: &Entry, span: Span, kind: Option<FoldingRangeKind>) -> Option<FoldingRange> {
     let range = ask.document.places_in(entry, span);
     (range.start.line < range.end.line).then(|| FoldingRange {
@@ -50,7 +50,7 @@ fn of_record(ask: &Ask, entry: &Entry, record: &Record, ranges: &mut Vec<Folding
     }
     of_line(ask, entry, &record.moves, &mut own);
     of_items(ask, entry, &record.closing, &mut own);
-    // What is never closed ends with its record.
+    // An unclosed part ends with its record.
     let last_line = ask.document.places_in(entry, end).end.line;
     let own = own.into_iter().map(|fold| FoldingRange { end_line: fold.end_line.min(last_line), ..fold });
     ranges.extend(own.filter(|fold| fold.start_line < fold.end_line));

@@ -1,4 +1,4 @@
-//! Records in canonical form.
+//! Formatting of records in canonical form.
 
 use std::ops::Range;
 
@@ -18,8 +18,10 @@ pub(super) fn range(ask: &Ask, params: DocumentRangeFormattingParams) -> Answer<
     formatted(ask, bytes)
 }
 
-/// The change that makes one text of another, as small as it can be with one stretch: whole characters and line ends at both
-/// ends stay. A place between CR and LF has no name in the protocol.
+/// Returns the smallest single edit that turns one text into another.
+///
+/// The common prefix and suffix consist of whole characters and whole line ends: the protocol has no position between
+/// CR and LF.
 pub(super) fn least_edit(old: &str, new: &str) -> Option<text::TextEdit> {
     if old == new {
         return None;
@@ -36,7 +38,7 @@ pub(super) fn least_edit(old: &str, new: &str) -> Option<text::TextEdit> {
     Some((Span::new(start, old.len() - end), new.to_owned()))
 }
 
-/// The changes of the records that a stretch touches.
+/// Returns the edits that format the records within a range.
 fn formatted(ask: &Ask, bytes: Range<usize>) -> Answer<Option<Vec<TextEdit>>> {
     if let Some(kind) = ask.document.page_kind() {
         return Ok(Some(of_page(ask, kind, &bytes)));
@@ -55,7 +57,7 @@ fn formatted(ask: &Ask, bytes: Range<usize>) -> Answer<Option<Vec<TextEdit>>> {
             FormattedPiece::Hashes(hashes) => hashes,
             FormattedPiece::Untouched(_) => continue,
             FormattedPiece::Canonical(text) => {
-                // An empty line is due before the next record, unless comments stand there that belong to it.
+                // An empty line must follow, except after comments that belong to the next record.
                 let ends_with_hash = text.lines().next_back().is_some_and(|line| line.starts_with('#'));
                 let is_last = end >= ask.document.text.len_bytes();
                 if is_last || ends_with_hash { text } else { text + "\n" }
@@ -71,12 +73,12 @@ fn edit(ask: &Ask, entry: &Entry, old: &str, new: &str) -> Option<TextEdit> {
     Some(TextEdit { range: ask.document.places_in(entry, span), new_text })
 }
 
-/// The blocks of a page that a stretch touches.
+/// Returns the edits that format the blocks of a document within a range.
 fn of_page(ask: &Ask, kind: PageKind, bytes: &Range<usize>) -> Vec<TextEdit> {
     let page: String = ask.document.text.to_string();
     let formatted = format_page(page.as_bytes(), kind, &ask.document.context);
     let new = String::from_utf8(formatted.bytes).unwrap_or_default();
-    // Blocks come one after the other, and what is around them stays.
+    // Formatting keeps the order of the blocks and the text around them, so blocks can be paired.
     let old_blocks = kind.blocks(page.as_bytes());
     let new_blocks = kind.blocks(new.as_bytes());
     let pairs = old_blocks.iter().zip(&new_blocks).filter(|_| old_blocks.len() == new_blocks.len());

@@ -1,7 +1,7 @@
 //! Reader of frames: a header with the length of a body, then the body, which is one message in JSON.
 //!
-//! The reader of `lsp-server` ends at the first body that is not a message, and allocates whatever length a header claims.
-//! This one tells a frame that cannot be read from a body that cannot: after the latter the next frame is read.
+//! The reader of `lsp-server` ends at the first body that is not a message, and allocates whatever length a header
+//! claims. This one distinguishes an invalid frame from an invalid body. After an invalid body it reads the next frame.
 
 use std::borrow::Cow;
 use std::io::{self, BufRead, Read};
@@ -14,10 +14,10 @@ const MOST_HEADER_BYTES: u64 = 4 << 10;
 /// Longest body, in bytes.
 const MOST_BODY_BYTES: u64 = 1 << 30;
 
-/// Reads the body of the next frame; `None` at the end of the input.
+/// Reads the body of the next frame, or `None` at the end of the input.
 ///
 /// # Errors
-/// If the header is malformed or the body incomplete: nobody knows where the next frame begins.
+/// If the header is malformed or the body incomplete: the start of the next frame is then unknown.
 pub(super) fn read_frame(input: &mut impl BufRead) -> io::Result<Option<Vec<u8>>> {
     let mut length = None;
     let mut is_first = true;
@@ -66,7 +66,7 @@ fn invalid(message: String) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, message)
 }
 
-/// Returns the message in a body, or the error that answers it; `None` where nothing is to be answered.
+/// Parses the message in a body. `Err` holds the error response, or `None` if there must be no response.
 pub(super) fn message_of(body: &[u8]) -> Result<Message, Option<Value>> {
     let text = std::str::from_utf8(body).map_err(|error| Some(parse_error(&error.to_string())))?;
     let error = match serde_json::from_str(text) {
@@ -87,8 +87,8 @@ fn parse_error(why: &str) -> Value {
     error(Value::Null, ErrorCode::ParseError, why)
 }
 
-/// The answer to JSON that is not a message. A response that cannot be read is not answered: two programs would answer each
-/// other without end.
+/// Returns the error response to JSON that is not a message, or `None` for a malformed response: answering it could
+/// make two programs exchange errors forever.
 fn invalid_request(value: &Value) -> Option<Value> {
     let is_response = value.get("method").is_none() && (value.get("result").is_some() || value.get("error").is_some());
     if is_response {
@@ -107,8 +107,8 @@ fn error(id: Value, code: ErrorCode, message: &str) -> Value {
     json!({ "jsonrpc": "2.0", "id": id, "error": { "code": code as i32, "message": message } })
 }
 
-/// Replaces each half of a surrogate pair without its other half with U+FFFD: editors whose strings are UTF-16 write such
-/// halves, and JSON has them only as escapes.
+/// Replaces lone surrogates with U+FFFD. Editors with UTF-16 strings write them, and JSON can hold them only as
+/// escapes.
 fn without_lone_surrogates(json: &str) -> Cow<'_, str> {
     let bytes = json.as_bytes();
     let unit = |at: usize| {

@@ -1,4 +1,4 @@
-//! What is lit up with what stands at the cursor.
+//! Highlights of the place or card at the cursor.
 
 use lsp_types::{DocumentHighlight, DocumentHighlightKind, DocumentHighlightParams};
 

@@ -1,4 +1,4 @@
-//! What is told of what the cursor stands on.
+//! Hover texts.
 
 use lsp_types::{Hover, HoverContents, HoverParams, MarkupContent, MarkupKind};
 
@@ -14,7 +14,7 @@ use crate::notation::{Record, Tag, TurnNode, options_of, score_text};
 use crate::replay::{Frame, Position, Why, WhyStep};
 use crate::text::Span;
 
-/// The largest table of steps; a turn of more has its first ones told.
+/// Maximum number of steps in the table of a turn; later steps are left out.
 const MOST_STEPS: usize = 12;
 
 pub(super) fn hover(ask: &Ask, params: HoverParams) -> Answer<Option<Hover>> {
@@ -31,7 +31,7 @@ pub(super) fn hover(ask: &Ask, params: HoverParams) -> Answer<Option<Hover>> {
     Ok(page_at(ask, &studied, studied.at(byte)).map(|page| told(&studied.entry, page)))
 }
 
-/// What is to be told, and of which part of the record.
+/// Returns the hover text at a byte, with the part of the record that it describes.
 fn page_at(ask: &Ask, studied: &Studied, at: u32) -> Option<(Span, String)> {
     let record = studied.record();
     let spot = spot_at(record, at)?;
@@ -51,7 +51,7 @@ fn page_at(ask: &Ask, studied: &Studied, at: u32) -> Option<(Span, String)> {
     }
 }
 
-/// The page of a code or of a rule that is named there.
+/// Returns the page of the code or rule named at a byte.
 fn named_page(record: &Record, at: u32) -> Option<(Span, String)> {
     let (span, word) = word_at(record.text(), at as usize)?;
     Some((span, pages::named(word)?.1))
@@ -89,7 +89,7 @@ fn value_page(ask: &Ask, studied: &Studied, tag: &Tag, at: u32) -> String {
     page
 }
 
-/// The rules that a step was held against, as links.
+/// Returns links to the rules that a step was checked by.
 fn rules(book: Option<BookAddress<'_>>, numbers: &[&'static str]) -> String {
     let link = |number: &&'static str| {
         let title =
@@ -113,7 +113,7 @@ fn step_line(book: Option<BookAddress<'_>>, step: &WhyStep) -> String {
     line
 }
 
-/// What a position says besides its board.
+/// Describes a position apart from its board.
 fn standing(position: &Position) -> String {
     let mut words = match position.result() {
         Some(standing) => format!("Result {standing}."),
@@ -123,7 +123,7 @@ fn standing(position: &Position) -> String {
     words
 }
 
-/// A turn, what it did and by which rules, and the board behind it.
+/// Describes a turn: what it did, by which rules, and the board after it.
 fn turn_page(ask: &Ask, studied: &Studied, node: &TurnNode) -> String {
     let text = studied.record().turn_text(node);
     let Some(timeline) = studied.timeline() else {

@@ -1,56 +1,56 @@
-//! What somebody is typing at a byte of a record: told by the text before it, however unfinished that is.
+//! Detection of what is being typed at a byte of a record, from the text before it, however incomplete.
 
-/// What is being typed. Starts are bytes of the record.
+/// Kind of text being typed. Starts are bytes of the record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Typed<'t> {
-    /// The name of a tag.
+    /// Name of a tag.
     TagName {
-        /// Where it begins.
+        /// Start of the name.
         start: usize,
-        /// What stands of it.
+        /// Text typed so far.
         typed: &'t str,
     },
-    /// The value of a tag.
+    /// Value of a tag.
     TagValue {
-        /// The tag.
+        /// Name of the tag.
         name: &'t str,
-        /// Where the value begins.
+        /// Start of the value.
         start: usize,
-        /// What stands of it.
+        /// Text typed so far.
         typed: &'t str,
     },
-    /// The name of a command in a comment.
+    /// Name of a command in a comment.
     Command {
-        /// Where it begins.
+        /// Start of the name.
         start: usize,
-        /// What stands of it.
+        /// Text typed so far.
         typed: &'t str,
     },
-    /// What follows the name of a command.
+    /// Arguments of a command.
     Arguments {
-        /// The command.
+        /// Name of the command.
         name: &'t str,
-        /// Where its arguments begin.
+        /// Start of the arguments.
         start: usize,
-        /// What stands of them.
+        /// Text typed so far.
         typed: &'t str,
     },
-    /// A turn, or nothing where one may stand.
+    /// Turn, or an empty text where a turn may go.
     Turn {
-        /// Where it begins, its number left out.
+        /// Start of the turn, after its number.
         start: usize,
-        /// What stands of it.
+        /// Text typed so far.
         typed: &'t str,
-        /// No turn stands before it: a tag may stand here as well.
+        /// True if no turn comes before it, so that a tag may go here as well.
         first: bool,
     },
-    /// Words of a comment, or what else nobody can say more of.
+    /// Words of a comment, or other text without completion.
     Words,
 }
 
-/// Reads a text up to a byte.
+/// Scanner of a text up to the cursor.
 struct Scanner<'t> {
-    /// The text up to there.
+    /// Text up to the cursor.
     text: &'t str,
     at: usize,
     turns: bool,
@@ -61,7 +61,7 @@ impl<'t> Scanner<'t> {
         self.text.get(self.at..).unwrap_or_default()
     }
 
-    /// Moves on to behind the first character for which `ends` holds; `false` where the text ends before it.
+    /// Advances past the first character for which `ends` returns true. Returns false if the text ends before that.
     fn skip_behind(&mut self, ends: impl Fn(char) -> bool) -> bool {
         match self.rest().char_indices().find(|&(_, letter)| ends(letter)) {
             Some((at, letter)) => {
@@ -79,7 +79,7 @@ impl<'t> Scanner<'t> {
         self.text.get(start..).unwrap_or_default()
     }
 
-    /// Passes over a string; `false` where it is being typed.
+    /// Skips a string. Returns false if it is being typed.
     fn string(&mut self) -> bool {
         self.at += 1;
         loop {
@@ -93,7 +93,7 @@ impl<'t> Scanner<'t> {
         }
     }
 
-    /// A tag; gives what is being typed of it.
+    /// Scans a tag. Returns the part of it that is being typed.
     fn tag(&mut self) -> Option<Typed<'t>> {
         self.at += 1;
         let start = self.at + (self.rest().len() - self.rest().trim_start_matches([' ', '\t']).len());
@@ -114,7 +114,7 @@ impl<'t> Scanner<'t> {
                     if !self.string() {
                         return Some(Typed::TagValue { name, start: here + 1, typed: self.from(here + 1) });
                     }
-                    // One that is never closed ends with its line, and so does its tag.
+                    // An unclosed string ends with its line, and so does its tag.
                     if self.text.as_bytes().get(self.at - 1) == Some(&b'\n') {
                         return None;
                     }
@@ -128,7 +128,7 @@ impl<'t> Scanner<'t> {
         }
     }
 
-    /// A comment; gives what is being typed in it.
+    /// Scans a comment. Returns the part of it that is being typed.
     fn comment(&mut self) -> Option<Typed<'t>> {
         self.at += 1;
         loop {
@@ -180,7 +180,7 @@ impl<'t> Scanner<'t> {
         Some(Typed::Arguments { name, start: arguments + blank, typed: self.from(arguments + blank) })
     }
 
-    /// A number, a turn, or whatever stands in its place.
+    /// Scans a number, a turn, or other text in its place.
     fn word(&mut self) -> Option<Typed<'t>> {
         let start = self.at;
         let rest = self.rest();
@@ -192,7 +192,7 @@ impl<'t> Scanner<'t> {
         let number = if digits > 0 && dots > 0 { digits + dots } else { 0 };
         self.at += length;
         if self.at < self.text.len() {
-            // Behind a number no tag stands either.
+            // After a number there can be no tag.
             self.turns = true;
             return None;
         }
@@ -201,7 +201,7 @@ impl<'t> Scanner<'t> {
     }
 }
 
-/// What is being typed at the end of a text.
+/// Returns what is being typed at the end of a text.
 pub(super) fn typed_at_end(text: &str) -> Typed<'_> {
     let mut scanner = Scanner { text, at: 0, turns: false };
     loop {
@@ -226,7 +226,7 @@ pub(super) fn typed_at_end(text: &str) -> Typed<'_> {
     }
 }
 
-/// How much of a token stands behind the cursor: what is put in replaces it too.
+/// Returns the length of the rest of the token after the cursor, which a completion replaces too.
 pub(super) fn behind(text: &str, at: usize, is_part: impl Fn(char) -> bool) -> usize {
     let rest = text.get(at..).unwrap_or_default();
     at + rest.find(|letter| !is_part(letter)).unwrap_or(rest.len())

@@ -1,4 +1,4 @@
-//! What is shown between the turns: who takes them, what is left in reserve, the score, what the rules add.
+//! Inlay hints between the turns: seat, reserve, score, and what the rules add.
 
 use lsp_types::{InlayHint, InlayHintKind, InlayHintLabel, InlayHintParams, InlayHintTooltip};
 
@@ -11,7 +11,7 @@ use crate::notation::{TurnNode, score_text};
 use crate::replay::{Frame, Position};
 use crate::text::Span;
 
-/// How many records have hints at a time.
+/// Maximum number of records with hints per request.
 const MOST_RECORDS: usize = 30;
 
 pub(super) fn hints(ask: &Ask, params: InlayHintParams) -> Answer<Option<Vec<InlayHint>>> {
@@ -27,7 +27,7 @@ pub(super) fn hints(ask: &Ask, params: InlayHintParams) -> Answer<Option<Vec<Inl
     Ok(Some(hints))
 }
 
-/// What stays in hand of each seat: GIPF's reserves, Pip•Pip's stores.
+/// Returns the reserve of each seat: GIPF's reserves, Pip•Pip's stores.
 fn reserve(position: &Position) -> Option<String> {
     match position.game() {
         GameId::Gipf => {
@@ -43,7 +43,7 @@ fn reserve(position: &Position) -> Option<String> {
     }
 }
 
-/// A seat in a few letters: `White`, `Seat 2`.
+/// Returns the short name of a seat: `White`, `Seat 2`.
 fn seat(frame: &Frame) -> Option<String> {
     frame.seat_name()
 }

@@ -1,4 +1,4 @@
-//! What stands above a record: play it, show its board, how its expectations fare.
+//! Code lenses above a record: play it, show its board, count its expectations.
 
 use std::collections::BTreeSet;
 
@@ -13,10 +13,10 @@ use crate::findings::code;
 use crate::notation::has_expectations;
 use crate::text::Span;
 
-/// Over how many records something stands.
+/// Maximum number of records with lenses.
 const MOST_LENSES: usize = 1_000;
 
-/// Of which record the expectations are counted.
+/// Identifies the record whose expectations are counted.
 #[derive(Debug, Deserialize, Serialize)]
 struct LensData {
     uri: Uri,
@@ -51,7 +51,7 @@ pub(super) fn document_of(lens: &CodeLens) -> Option<Uri> {
     read::<LensData>(lens.data.clone()?).ok().map(|data| data.uri)
 }
 
-/// How the expectations of a record fare.
+/// Summarises the expectations of a record.
 fn fare(studied: &Studied) -> String {
     let unmet = studied.findings().iter().filter(|finding| finding.code.id == code::UNMET.id);
     let unmet: BTreeSet<u32> = unmet.map(|finding| finding.span.start).collect();
@@ -60,7 +60,7 @@ fn fare(studied: &Studied) -> String {
     let (count, failing) = (spans.len(), spans.iter().filter(|span| is_unmet(**span)).count());
     let noun = if count == 1 { "expectation" } else { "expectations" };
     match failing {
-        // Where a record is at fault, what is expected behind that is not judged.
+        // Expectations after an illegal turn are not tested.
         0 if !studied.checked().report.is_valid() => format!("{count} {noun}; the record is at fault"),
         0 if count == 1 => "1 expectation holds".to_owned(),
         0 => format!("{count} expectations hold"),

@@ -9,12 +9,12 @@ use super::snapshot::Entry;
 use crate::findings::{code_named, rule_named};
 use crate::text::Span;
 
-/// How many records are looked at.
+/// Maximum number of records with links.
 const MOST_LINKED: usize = 500;
 
 pub(super) fn links(ask: &Ask, _params: DocumentLinkParams) -> Answer<Option<Vec<DocumentLink>>> {
     let mut links = Vec::new();
-    // What stands before the first record are comments too.
+    // The text before the first record consists of comments too.
     for entry in ask.document.all_entries().take(MOST_LINKED) {
         ask.go_on()?;
         let record = ask.written(&entry);
@@ -23,13 +23,13 @@ pub(super) fn links(ask: &Ask, _params: DocumentLinkParams) -> Answer<Option<Vec
     Ok(Some(links))
 }
 
-/// The codes and rules that are named in a comment.
+/// Collects the codes and rules named in a comment.
 fn in_comment(ask: &Ask, entry: &Entry, text: &str, span: Span, links: &mut Vec<DocumentLink>) {
     let is_word = |letter: char| letter.is_ascii_alphanumeric() || "/.-".contains(letter);
     for word in text.split(|letter: char| !is_word(letter)) {
         let start = word.as_ptr() as usize - text.as_ptr() as usize;
         let word = word.trim_end_matches(['.', '-']);
-        // Every code has a stroke, and every rule a number.
+        // Every code contains a slash, and every rule ends with a digit.
         let page = match code_named(word).filter(|_| word.contains('/')) {
             Some(code) => pages::of_code(ask.document.book, code),
             None if word.ends_with(|letter: char| letter.is_ascii_digit()) => {

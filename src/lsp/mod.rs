@@ -1,9 +1,11 @@
-//! The language server: what editors ask of records while they are written.
+//! The language server.
 //!
-//! [`serve`] talks to one client, [`serve_frames`] to one over a pair of streams. Its main loop keeps the documents and waits for nothing; threads work on snapshots of them.
-//! [`SteppedServer`] is the same without threads: it is handed messages, and works when it is told to. A
-//! document is a rope beside a list of its records: an edit asks only for the records beside it to be cut and judged anew,
-//! so that a file of any size answers at once. What was found in a document that was edited since is not published.
+//! [`serve`] talks to one client, [`serve_frames`] to one client over a pair of streams. The main loop keeps the
+//! documents and never blocks; threads work on snapshots of the documents. [`SteppedServer`] is the same server without
+//! threads: the caller passes messages in and decides when it works.
+//!
+//! A document is a rope with a list of its records. After an edit only the neighbouring records are split and judged
+//! again, so files of any size are answered at once. Findings for an outdated version of a document are not published.
 //!
 //! Each feature is a file with one function from a request to its answer.
 

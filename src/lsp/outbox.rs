@@ -1,4 +1,4 @@
-//! What goes to the client. It may read slowly; whoever writes to it here never waits.
+//! Outbox for messages to the client. Writing to it never blocks, however slowly the client reads.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender};
@@ -8,10 +8,10 @@ use std::thread::{self, JoinHandle};
 use lsp_server::{Connection, Message, Notification, Response};
 use serde::Serialize;
 
-/// How many messages may wait for a client that does not read; then no more of its own are read.
+/// Maximum number of unsent messages. While there are more, no messages are read from the client.
 pub(super) const MOST_UNREAD: usize = 10_000;
 
-/// Where messages to the client are put.
+/// Sender of messages to the client.
 #[derive(Clone, Debug)]
 pub(super) struct Outbox {
     sender: Sender<Message>,
@@ -19,14 +19,14 @@ pub(super) struct Outbox {
 }
 
 impl Outbox {
-    /// An outbox, and the thread that empties it; that ends when nobody can put anything into it any more.
+    /// Creates an outbox and the thread that empties it. The thread ends when the last sender is dropped.
     pub(super) fn of(connection: &Connection) -> (Self, JoinHandle<()>) {
         let (sender, receiver) = mpsc::channel::<Message>();
         let unread = Arc::new(AtomicUsize::new(0));
         let (client, count) = (connection.sender.clone(), Arc::clone(&unread));
         let thread = thread::spawn(move || {
             for message in receiver {
-                // A client that is gone reads nothing.
+                // Ignore the error: the client has disconnected.
                 let _ = client.send(message);
                 count.fetch_sub(1, Ordering::Relaxed);
             }
@@ -34,7 +34,7 @@ impl Outbox {
         (Self { sender, unread }, thread)
     }
 
-    /// An outbox whose messages lie until they are fetched.
+    /// Creates an outbox whose messages are kept until they are fetched.
     pub(super) fn kept() -> (Self, Receiver<Message>) {
         let (sender, receiver) = mpsc::channel();
         (Self { sender, unread: Arc::default() }, receiver)
@@ -56,13 +56,13 @@ impl Outbox {
         self.send(response);
     }
 
-    /// Whether the client reads so slowly that it is not to ask for more.
+    /// Returns true if the client reads so slowly that no more of its messages should be read.
     pub(super) fn is_full(&self) -> bool {
         self.unread.load(Ordering::Relaxed) > MOST_UNREAD
     }
 }
 
-/// A value that is set once by one thread and read by others.
+/// Value that is set once by one thread and read by others.
 #[derive(Debug, Default)]
 pub(super) struct Shared<T>(Mutex<T>);
 

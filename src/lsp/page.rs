@@ -1,5 +1,7 @@
-//! The records of a page: of Markdown, LaTeX or Typst. A page is read as a whole, as a fence anywhere can move all that follows; what is known
-//! of a record stays with its bytes.
+//! Records of a document in Markdown, LaTeX or Typst.
+//!
+//! A document is always split as a whole, because a fence anywhere can move everything after it. The verdict on a
+//! record is kept as long as its bytes stay the same.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -9,27 +11,27 @@ use ropey::Rope;
 use super::record_cache::{Cell, Held};
 use crate::text::{Claim, PageKind, RawRecord};
 
-/// A record of a page.
+/// Record in a document with code blocks.
 #[derive(Clone, Debug)]
 pub(super) struct PageRecord {
-    /// It, with its place in the page.
+    /// Record with its place in the document.
     pub(super) raw: Arc<RawRecord>,
-    /// What is known of it.
+    /// Cached verdict.
     pub(super) cell: Arc<Cell>,
 }
 
-/// What a record is judged by: its bytes, and what the fence of its block claims.
+/// Returns all that the verdict on a record depends on: its bytes and the expectation stated in the block attributes.
 fn judged_by(raw: &RawRecord) -> (&[u8], Option<&Claim>) {
     (&raw.bytes, raw.claim.as_ref())
 }
 
-/// The records of a page, which are cut when somebody asks first.
+/// Records of a document, split on first use.
 #[derive(Debug)]
 pub(super) struct Page {
-    /// What it is written in.
+    /// Kind of document.
     pub(super) kind: PageKind,
     records: OnceLock<Box<[PageRecord]>>,
-    /// Those of the page before an edit.
+    /// Document before the edit, from which verdicts are reused.
     before: Mutex<Option<Arc<Page>>>,
     held: Arc<Held>,
 }
@@ -39,10 +41,10 @@ impl Page {
         Self { kind, records: OnceLock::new(), before: Mutex::default(), held: Arc::default() }
     }
 
-    /// The page after an edit.
+    /// Creates the document after an edit.
     pub(super) fn after(before: Arc<Self>) -> Self {
         let kind = before.kind;
-        // Of pages that nobody asked about nothing is known, but perhaps of one before.
+        // If the previous version was never split, it has no verdicts, but a version before it may have some.
         let before = match before.records.get() {
             Some(_) => Some(before),
             None => before.before.lock().unwrap_or_else(PoisonError::into_inner).take(),
@@ -55,7 +57,7 @@ impl Page {
         self.records.get_or_init(|| self.cut_of(&text.bytes().collect::<Vec<u8>>()))
     }
 
-    /// Cuts the records of bytes that may be no UTF-8, instead of those of the text that is made of them.
+    /// Splits bytes that may not be valid UTF-8. The text of the rope has replacements in them.
     pub(super) fn cut(&self, bytes: &[u8]) {
         self.records.get_or_init(|| self.cut_of(bytes));
     }

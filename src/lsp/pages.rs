@@ -1,4 +1,4 @@
-//! What the book says of a rule or a code, and where.
+//! Texts and addresses of rules and codes in the book.
 
 use std::str::FromStr;
 
@@ -6,17 +6,17 @@ use lsp_types::Uri;
 
 use crate::findings::{BookAddress, Code, code_named, rule_named};
 
-/// The section of a rule.
+/// Returns the address of the section of a rule.
 pub(super) fn of_rule(book: Option<BookAddress<'_>>, number: &str) -> Option<Uri> {
     Uri::from_str(&book?.of_rule(number)?).ok()
 }
 
-/// The page of a code.
+/// Returns the address of the page of a code.
 pub(super) fn of_code(book: Option<BookAddress<'_>>, code: Code) -> Option<Uri> {
     Uri::from_str(&book?.of_code(code)).ok()
 }
 
-/// The page of a code or of a rule, by its name or its number: what it is called, and its text as Markdown.
+/// Returns the title and the Markdown text of a code or rule, by its name or number.
 pub(super) fn named(name: &str) -> Option<(&'static str, String)> {
     let of_code = code_named(name).map(|code| (code.id, code.markdown()));
     of_code.or_else(|| rule_named(name).map(|rule| (rule.number, rule.markdown())))

@@ -1,43 +1,43 @@
-//! The places and cards that turns name and touch.
+//! Places and cards that turns name and touch.
 
 use crate::games::{Detail, GameId};
 use crate::notation::{Record, TurnNode};
 use crate::replay::Timeline;
 use crate::text::Span;
 
-/// The part of a turn at a byte that names a place, or a card of the Pipe Game, and its name without what else stands with it.
+/// Returns the part of a turn at a byte that names a place, or a card of the Pipe Game, with the bare name.
 pub(super) fn place_at(record: &Record, node: &TurnNode, at: u32) -> Option<(Span, String)> {
     let named = named(record, node);
     named.into_iter().find(|(span, _)| span.start <= at && at <= span.end)
 }
 
-/// Whether a name is that of a card.
+/// Returns true if a name is that of a card.
 pub(super) fn is_card(game: Option<GameId>, name: &str) -> bool {
     game == Some(GameId::Pipe) && name.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// The places and cards that a turn names, each with where it stands.
+/// Returns the places and cards that a turn names, with their spans.
 pub(super) fn named(record: &Record, node: &TurnNode) -> Vec<(Span, String)> {
     named_in(record, node.text)
 }
 
-/// The same of a turn that is written there, and may be none of the record's.
+/// Returns the places and cards named in the text of any turn, such as one in an expectation.
 pub(super) fn named_in(record: &Record, turn: Span) -> Vec<(Span, String)> {
     let Some(game) = record.game() else { return Vec::new() };
     let text = record.text_of(turn);
     let parts = game.turn_parts(text).into_iter().filter_map(|(part, range)| {
         let is_name = match part.detail {
             Detail::Item(_) | Detail::From | Detail::To => true,
-            // A die's value is no name, a card's number is.
+            // The value of a die is not a name, the number of a card is.
             Detail::What => game == GameId::Pipe,
-            // A stone is an action by itself.
+            // A stone is a whole action.
             Detail::Whole => {
                 game == GameId::Pippinzip && text.get(range.clone())?.ends_with(|letter: char| letter.is_ascii_digit())
             }
             Detail::Facing => false,
         };
         let written = text.get(range.clone()).filter(|_| is_name)?;
-        // `Gc4*` speaks of c4.
+        // `Gc4*` names c4.
         let before = written.len() - written.trim_start_matches('G').len();
         let name = written.get(before..)?.trim_end_matches('*');
         // Seats and colours are neither cards nor places.
@@ -55,7 +55,8 @@ pub(super) fn named_in(record: &Record, turn: Span) -> Vec<(Span, String)> {
     named
 }
 
-/// Whether a turn names or touches a place or a card: what it placed, moved, changed or took away counts.
+/// Returns the spans in which a turn names a place or a card. If it only places, moves, changes or removes something
+/// there, returns the whole turn.
 pub(super) fn touched(record: &Record, timeline: Option<&Timeline>, node: &TurnNode, name: &str) -> Vec<Span> {
     let spans: Vec<Span> =
         named(record, node).into_iter().filter(|(_, other)| other == name).map(|(span, _)| span).collect();

@@ -1,17 +1,17 @@
-//! The threads that work while the main loop listens.
+//! Thread pool that works while the main loop listens.
 
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 
 use super::workers::{Waiting, Work, Workers, done};
 
-/// The most threads that answer requests.
+/// Maximum number of threads.
 const MOST_THREADS: usize = 4;
 
 #[derive(Default)]
 struct State {
     waiting: Waiting,
-    /// How many threads are at work that nobody waits for.
+    /// Number of threads that are busy with background work.
     slow: usize,
     ended: bool,
 }
@@ -22,7 +22,8 @@ struct Shared {
     changed: Condvar,
 }
 
-/// Threads that take up work in the order in which it came, what somebody waits for first. One of them is always left for that.
+/// Thread pool with two queues in order of arrival. Requests go before background work, and one thread is always free
+/// for requests.
 pub(super) struct Pool {
     shared: Arc<Shared>,
     threads: Vec<JoinHandle<()>>,
@@ -30,7 +31,7 @@ pub(super) struct Pool {
 
 impl Shared {
     fn lock(&self) -> MutexGuard<'_, State> {
-        // What panicked was no holder of the lock.
+        // Jobs run without the lock, so a panic cannot have left the state inconsistent.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

@@ -1,16 +1,16 @@
-//! Places in a text as the protocol counts them, and as bytes.
+//! Conversion between positions of the protocol and bytes of a text.
 
 use std::ops::Range as Bytes;
 
 use lsp_types::{Position, PositionEncodingKind, Range};
 use ropey::Rope;
 
-/// What the columns of a client count.
+/// Unit in which a client counts columns.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Encoding {
     /// Bytes.
     Utf8,
-    /// Words of UTF-16: what a client counts that does not say.
+    /// UTF-16 code units, the default of the protocol.
     #[default]
     Utf16,
     /// Characters.
@@ -18,13 +18,13 @@ pub(super) enum Encoding {
 }
 
 impl Encoding {
-    /// The one that suits best of those that a client can count in: bytes need no counting.
+    /// Chooses the cheapest encoding that the client offers. Bytes need no counting.
     pub(super) fn chosen(offered: &[PositionEncodingKind]) -> Self {
         let all = [Self::Utf8, Self::Utf32, Self::Utf16];
         all.into_iter().find(|encoding| offered.contains(&encoding.kind())).unwrap_or_default()
     }
 
-    /// Its name in the protocol.
+    /// Returns the name of the encoding in the protocol.
     pub(super) fn kind(self) -> PositionEncodingKind {
         match self {
             Self::Utf8 => PositionEncodingKind::UTF8,
@@ -34,8 +34,8 @@ impl Encoding {
     }
 }
 
-/// The byte of a place; one behind the end of its line, or of the text, stands for that end, and one in the middle of a
-/// character for its beginning.
+/// Returns the byte at a position. A position after the end of its line or of the text means that end; one within a
+/// character means the start of the character.
 pub(super) fn byte_of(text: &Rope, encoding: Encoding, position: Position) -> usize {
     let line = position.line as usize;
     if line >= text.len_lines() {
@@ -60,13 +60,13 @@ pub(super) fn byte_of(text: &Rope, encoding: Encoding, position: Position) -> us
     }
 }
 
-/// The bytes of a range; one whose ends are swapped is read the other way round.
+/// Returns the bytes of a range. A reversed range is accepted.
 pub(super) fn bytes_of(text: &Rope, encoding: Encoding, range: Range) -> Bytes<usize> {
     let (start, end) = (byte_of(text, encoding, range.start), byte_of(text, encoding, range.end));
     start.min(end)..start.max(end)
 }
 
-/// The place of a byte.
+/// Returns the position of a byte.
 pub(super) fn position_of(text: &Rope, encoding: Encoding, byte: usize) -> Position {
     let byte = byte.min(text.len_bytes());
     let line = text.byte_to_line(byte);
@@ -82,12 +82,12 @@ pub(super) fn position_of(text: &Rope, encoding: Encoding, byte: usize) -> Posit
     Position { line: clamp(line), character: clamp(column) }
 }
 
-/// The range of some bytes.
+/// Returns the range of some bytes.
 pub(super) fn range_of(text: &Rope, encoding: Encoding, bytes: &Bytes<usize>) -> Range {
     Range { start: position_of(text, encoding, bytes.start), end: position_of(text, encoding, bytes.end) }
 }
 
-/// Where a line begins and where it ends, its line end left out.
+/// Returns the start and end of a line, without its line end.
 fn line_bytes(text: &Rope, line: usize) -> (usize, usize) {
     let start = text.line_to_byte(line);
     let mut end = text.line_to_byte(line + 1);

@@ -1,4 +1,4 @@
-//! Work that goes on, as a client shows it.
+//! Progress reports to a client.
 
 use lsp_types::notification::{Notification, Progress as ProgressNotification};
 use lsp_types::{
@@ -8,11 +8,11 @@ use lsp_types::{
 
 use super::outbox::Outbox;
 
-/// Tells a client how far some work has got; nothing where it did not ask to be told.
+/// Reporter of the progress of a task. Does nothing if the client did not ask for reports.
 pub(super) struct Progress {
     out: Outbox,
     token: Option<ProgressToken>,
-    /// The last that was told, in hundredths.
+    /// Last percentage reported.
     told: u32,
 }
 
@@ -35,7 +35,7 @@ impl Progress {
         }
     }
 
-    /// So many of so many are done.
+    /// Reports that `done` of `all` steps are done.
     pub(super) fn report(&mut self, done: usize, all: usize, message: &str) {
         let percentage = u32::try_from(done * 100 / all.max(1)).unwrap_or(100);
         if percentage > self.told {

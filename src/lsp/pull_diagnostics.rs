@@ -1,4 +1,4 @@
-//! Diagnostics that a client asks for.
+//! Diagnostics on request of the client.
 
 use lsp_types::{
     DocumentDiagnosticParams, DocumentDiagnosticReport, DocumentDiagnosticReportResult, FullDocumentDiagnosticReport,

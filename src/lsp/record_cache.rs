@@ -1,4 +1,4 @@
-//! What is known of a record of a document, for as long as its bytes stay as they are.
+//! Cached verdict on a record of a document. It is valid as long as the bytes of the record stay the same.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError, Weak};
@@ -8,35 +8,35 @@ use crate::findings::Finding;
 use crate::games::Context;
 use crate::text::RawRecord;
 
-/// How many findings of one record are kept for an editor.
+/// Maximum number of findings kept per record.
 const MOST_KEPT: usize = 200;
-/// How many findings of a document are kept at a time; of what comes behind them, their number.
+/// Maximum number of findings kept per document. Further findings are only counted.
 const MOST_IN_A_DOCUMENT: usize = 20_000;
 
-/// How many findings a document holds.
+/// Number of findings kept for a document.
 #[derive(Debug, Default)]
 pub(super) struct Held(AtomicUsize);
 
-/// A record, and what was found out about it so far.
+/// Cache entry of a record.
 #[derive(Debug)]
 pub(super) struct Cell {
     judged: OnceLock<Judged>,
-    /// The record turn by turn, as long as somebody holds it.
+    /// Record replayed turn by turn, while it is in use elsewhere.
     studied: Mutex<Weak<Checked>>,
     held: Arc<Held>,
 }
 
-/// The verdict on a record.
+/// Verdict on a record.
 #[derive(Debug, Default)]
 pub(super) struct Judged {
-    /// What is wrong with it, with spans that count from its start.
+    /// Findings, with spans relative to the start of the record.
     pub(super) findings: Box<[Finding]>,
-    /// How many more findings there are.
+    /// Number of findings that were not kept.
     pub(super) more: usize,
 }
 
 impl Judged {
-    /// Whether there is nothing to tell.
+    /// Returns true if there are no findings.
     pub(super) fn is_silent(&self) -> bool {
         self.findings.is_empty() && self.more == 0
     }
@@ -47,12 +47,12 @@ impl Cell {
         Arc::new(Self { judged: OnceLock::new(), studied: Mutex::default(), held: Arc::clone(held) })
     }
 
-    /// The verdict, if it is known.
+    /// Returns the verdict if it is known.
     pub(super) fn known(&self) -> Option<&Judged> {
         self.judged.get()
     }
 
-    /// The verdict; `raw` gives the record where it has to be judged.
+    /// Returns the verdict. If it is not known, judges the record that `raw` returns.
     pub(super) fn judged(&self, raw: impl FnOnce() -> RawRecord, context: &Context) -> &Judged {
         self.judged.get_or_init(|| {
             let mut findings = Checked::read(raw(), context).report.findings;
@@ -64,12 +64,12 @@ impl Cell {
         })
     }
 
-    /// The record turn by turn, if somebody has asked for it lately.
+    /// Returns the replayed record if it is still in use.
     pub(super) fn studied(&self) -> Option<Arc<Checked>> {
         self.studied.lock().unwrap_or_else(PoisonError::into_inner).upgrade()
     }
 
-    /// Keeps the record turn by turn for as long as somebody else does.
+    /// Remembers the replayed record, as a weak reference.
     pub(super) fn keep(&self, checked: &Arc<Checked>) {
         *self.studied.lock().unwrap_or_else(PoisonError::into_inner) = Arc::downgrade(checked);
     }

@@ -1,4 +1,5 @@
-//! `pipscribe/records`: the records of a document as a list, a part at a time, for a panel in which one is found among thousands.
+//! `pipscribe/records`: the records of a document as a list, in parts, for a panel with a search over thousands of
+//! records.
 
 use lsp_types::request::Request;
 use lsp_types::{Range, TextDocumentIdentifier};
@@ -9,7 +10,7 @@ use super::snapshot::Entry;
 use super::symbols::name_of;
 use crate::notation::Record;
 
-/// How many records are told at a time.
+/// Maximum number of records in a response.
 const MOST_RECORDS_TOLD: usize = 500;
 
 /// The request.
@@ -22,52 +23,52 @@ impl Request for RecordsRequest {
     const METHOD: &'static str = "pipscribe/records";
 }
 
-/// Which records are wanted.
+/// Parameters: which records to list.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct RecordsParams {
     /// The document.
     pub text_document: TextDocumentIdentifier,
-    /// Only those in whose text this stands, in letters of either case; all where it is empty.
+    /// Text that a record must contain, ignoring case; empty for all records.
     #[serde(default)]
     pub search: String,
-    /// Only those of which a finding is known.
+    /// True for only the records with known findings.
     #[serde(default)]
     pub with_findings: bool,
-    /// How many of these are passed over.
+    /// Number of matching records to skip.
     #[serde(default)]
     pub from: usize,
-    /// How many are wanted.
+    /// Number of records to list.
     #[serde(default)]
     pub count: usize,
 }
 
-/// A part of the list.
+/// Part of the list.
 #[derive(Clone, Debug, Default, Deserialize, Serialize, PartialEq, Eq)]
 #[serde(rename_all = "camelCase")]
 pub struct Records {
-    /// How many records the document has.
+    /// Number of records in the document.
     pub total: usize,
-    /// How many of them are among those that are wanted.
+    /// Number of matching records.
     pub found: usize,
-    /// How many were judged by now.
+    /// Number of records judged so far.
     pub judged: usize,
-    /// The part.
+    /// Records of this part.
     pub records: Vec<ListedRecord>,
 }
 
-/// A record in the list.
+/// Record in the list.
 #[derive(Clone, Debug, Deserialize, Serialize, PartialEq, Eq)]
 pub struct ListedRecord {
-    /// Which record of the document it is, from 1.
+    /// Number of the record in the document, from 1.
     pub record: usize,
-    /// Its game and who played it.
+    /// Game and players.
     pub name: String,
-    /// Its variant, event, date and result; null where nothing of that is written.
+    /// Variant, event, date and result; null if the record states none of them.
     pub detail: Option<String>,
-    /// Its first line.
+    /// Range of the first line.
     pub range: Range,
-    /// How many findings it has; null while nobody has judged it.
+    /// Number of findings; null if the record has not been judged yet.
     pub findings: Option<usize>,
 }
 

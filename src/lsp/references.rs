@@ -1,4 +1,4 @@
-//! Every turn that touches a place or a card; every record of a player.
+//! Find references: all turns that touch a place or a card, or all records of a player.
 
 use lsp_types::{Location, ReferenceParams};
 
@@ -22,7 +22,7 @@ pub(super) fn references(ask: &Ask, params: ReferenceParams) -> Answer<Option<Ve
     Ok(locations)
 }
 
-/// What of a record touches the same place or card as what stands at a byte.
+/// Returns all spans of a record that touch the place or card at a byte.
 pub(super) fn spans(studied: &Studied, at: u32) -> Option<Vec<Span>> {
     let record = studied.record();
     let name = name_at(studied, at)?;
@@ -34,7 +34,7 @@ pub(super) fn spans(studied: &Studied, at: u32) -> Option<Vec<Span>> {
     Some(spans)
 }
 
-/// The place or card that is named at a byte.
+/// Returns the name of the place or card at a byte.
 pub(super) fn name_at(studied: &Studied, at: u32) -> Option<String> {
     let record = studied.record();
     if let Some((_, card)) = cards_named(record).into_iter().find(|(span, _)| touches(*span, at)) {
@@ -43,7 +43,7 @@ pub(super) fn name_at(studied: &Studied, at: u32) -> Option<String> {
     match spot_at(record, at)? {
         Spot::Turn(node) => place_at(record, node, at).map(|(_, name)| name),
         Spot::Command(command) => {
-            // A mark names places too.
+            // Marks name places too.
             let (_, word) = super::cursor::word_at(record.text(), at as usize)?;
             let is_argument = command.arguments.start <= at && at <= command.arguments.end;
             let name = word.split("..").next().filter(|_| is_argument)?;

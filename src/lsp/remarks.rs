@@ -1,9 +1,9 @@
-//! The comments of a record, wherever they stand: before, between and behind its turns, and in its variations.
+//! All comments of a record: before, between and after its turns, and in its variations.
 
 use crate::notation::{Command, Comment, Expectation, Item, Meaning, Record};
 use crate::text::Span;
 
-/// What stands between turns, variations left out and what stands in them included, in the order of the text.
+/// Returns the comments between turns in source order, including those within variations.
 fn items(record: &Record) -> Vec<&Item> {
     let mut found: Vec<&Item> = record.closing.iter().collect();
     let mut lines = vec![&record.moves];
@@ -19,7 +19,7 @@ fn items(record: &Record) -> Vec<&Item> {
     found
 }
 
-/// The comments in braces.
+/// Returns the comments in braces.
 pub(super) fn comments(record: &Record) -> impl Iterator<Item = &Comment> {
     items(record).into_iter().filter_map(|item| match item {
         Item::Comment(comment) => Some(comment),
@@ -27,7 +27,7 @@ pub(super) fn comments(record: &Record) -> impl Iterator<Item = &Comment> {
     })
 }
 
-/// The commands that expect something, each with what it expects.
+/// Returns the commands that state an expectation, with the expectation.
 pub(super) fn expectations(record: &Record) -> impl Iterator<Item = (&Command, &Expectation)> {
     comments(record).flat_map(|comment| &comment.commands).filter_map(|command| match &command.meaning {
         Meaning::Expect(expected) => Some((command, expected)),
@@ -35,7 +35,7 @@ pub(super) fn expectations(record: &Record) -> impl Iterator<Item = (&Command, &
     })
 }
 
-/// Where comments stand, in braces and behind `#`, those before tags too.
+/// Returns the spans of all comments, in braces or after `#`, including those before tags.
 pub(super) fn remarks(record: &Record) -> Vec<Span> {
     let items = items(record).into_iter().filter_map(|item| match item {
         Item::Comment(comment) => Some(comment.span),

@@ -1,4 +1,4 @@
-//! Another name: of a player in all records of the document, of a card in a record.
+//! Rename: a player in all records of the document, or a card in one record.
 
 use lsp_types::{PrepareRenameResponse, RenameParams, TextDocumentPositionParams, TextEdit, WorkspaceEdit};
 
@@ -11,13 +11,13 @@ use super::session::{Answer, Ask, Fault, Studied};
 use crate::notation::{Record, Tag, quoted};
 use crate::text::Span;
 
-/// What is renamed.
+/// Name to change.
 enum Named {
     Player(String),
     Card(String),
 }
 
-/// Whether a tag names a player.
+/// Returns true if a tag names a player.
 fn is_player(tag: &Tag) -> bool {
     number_of(tag, "Player").is_some()
 }
@@ -62,7 +62,7 @@ pub(super) fn rename(ask: &Ask, params: RenameParams) -> Answer<Option<Workspace
     Ok(Some(of_document(ask, edits)))
 }
 
-/// The tags of all records that name a player.
+/// Returns the edits of all tags that name the player.
 fn player_edits(ask: &Ask, player: &str, new: &str) -> Answer<Vec<TextEdit>> {
     if new.chars().any(char::is_control) {
         return Err(Fault::failed("a name stands on one line"));
@@ -82,7 +82,7 @@ fn player_edits(ask: &Ask, player: &str, new: &str) -> Answer<Vec<TextEdit>> {
     Ok(edits)
 }
 
-/// Every place of a record where a card is named.
+/// Returns the edits of all places in a record that name the card.
 fn card_edits(ask: &Ask, studied: &Studied, card: &str, new: &str) -> Answer<Vec<TextEdit>> {
     let is_number =
         new == "0" || (!new.is_empty() && !new.starts_with('0') && new.bytes().all(|byte| byte.is_ascii_digit()));

@@ -1,4 +1,4 @@
-//! The records of a document of the notation, kept up to date: an edit asks only for the records beside it to be cut anew.
+//! Records of a document in the notation, updated incrementally: an edit only splits the neighbouring records again.
 
 use std::io::{self, Read};
 use std::ops::Range;
@@ -9,26 +9,26 @@ use ropey::{Rope, RopeSlice};
 use super::record_cache::{Cell, Held};
 use crate::text::RecordSplitter;
 
-/// How many records stand in a block when it is made; twice as many are cut in two.
+/// Number of records in a new block. A block that grows to twice this size is split.
 const BLOCK: usize = 256;
 
-/// A record, or the comments before the first.
+/// Record, or the comments before the first record.
 #[derive(Clone, Debug)]
 pub(super) struct Section {
-    /// How many bytes it has.
+    /// Length in bytes.
     pub(super) bytes: usize,
-    /// It is no record: only white space and `#` comments.
+    /// True for white space and `#` comments without a record.
     pub(super) preamble: bool,
-    /// What is known of it.
+    /// Cached verdict.
     pub(super) cell: Arc<Cell>,
 }
 
-/// Some neighbouring records.
+/// Consecutive records.
 #[derive(Debug)]
 pub(super) struct Block {
     bytes: usize,
     pub(super) sections: Vec<Section>,
-    /// Which of them have findings, once all of them were judged.
+    /// Numbers of the records with findings, set when all records of the block have been judged.
     pub(super) told: OnceLock<Box<[u32]>>,
 }
 
@@ -39,14 +39,14 @@ impl Block {
     }
 }
 
-/// The records of a document in their order. A copy shares everything that no edit touches.
+/// Records of a document in order. Copy on write: a clone shares all blocks that are not edited.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Sections {
     blocks: Vec<Arc<Block>>,
     held: Arc<Held>,
 }
 
-/// Which section it is, and where it begins.
+/// Place of a section in the blocks, with its start in the document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct SectionPlace {
     pub(super) block: usize,
@@ -54,7 +54,7 @@ pub(super) struct SectionPlace {
     pub(super) start: usize,
 }
 
-/// Reads a rope as a file is read.
+/// Reader over the bytes of a rope.
 struct RopeReader<'r> {
     chunks: ropey::iter::Chunks<'r>,
     rest: &'r [u8],
@@ -86,14 +86,14 @@ fn blocks_of(sections: Vec<Section>) -> Vec<Arc<Block>> {
 }
 
 impl Sections {
-    /// Cuts a whole text.
+    /// Splits a whole text.
     pub(super) fn of(text: &Rope) -> Self {
         let held = Arc::default();
         let blocks = blocks_of(cut(text.slice(..), true, &held));
         Self { blocks, held }
     }
 
-    /// The same records, of which nothing is known.
+    /// Returns the same records without verdicts.
     pub(super) fn forgotten(&self) -> Self {
         let held = Arc::default();
         let afresh = |section: &Section| Section { cell: Cell::new(&held), ..section.clone() };
@@ -105,7 +105,7 @@ impl Sections {
         &self.blocks
     }
 
-    /// Where each block begins.
+    /// Returns the blocks with their starts.
     pub(super) fn block_starts(&self) -> impl Iterator<Item = (usize, &Arc<Block>)> {
         self.blocks.iter().scan(0, |start, block| {
             let at = *start;
@@ -114,12 +114,12 @@ impl Sections {
         })
     }
 
-    /// The section that holds a byte, the last for the end of the text.
+    /// Returns the section that contains a byte; the last one for the end of the text.
     pub(super) fn holding(&self, byte: usize) -> Option<SectionPlace> {
         let (mut block, mut start) = self.block_starts().enumerate().find_map(|(at, (start, block))| {
             (byte < start + block.bytes || at + 1 == self.blocks.len()).then_some((at, start))
         })?;
-        // No block is empty, but nothing hangs on it.
+        // Blocks are never empty, but this code does not rely on it.
         while self.blocks.get(block)?.sections.is_empty() {
             block = block.checked_sub(1)?;
             start -= self.blocks.get(block)?.bytes;
@@ -140,7 +140,7 @@ impl Sections {
         self.blocks.get(place.block)?.sections.get(place.index)
     }
 
-    /// The section behind one.
+    /// Returns the section after another.
     pub(super) fn next(&self, place: SectionPlace) -> Option<SectionPlace> {
         let start = place.start + self.section(place)?.bytes;
         let within = SectionPlace { index: place.index + 1, start, ..place };
@@ -148,7 +148,7 @@ impl Sections {
         [within, next].into_iter().find(|&place| self.section(place).is_some())
     }
 
-    /// The section before one.
+    /// Returns the section before another.
     fn before(&self, place: SectionPlace) -> Option<SectionPlace> {
         if place.start == 0 {
             return None;
@@ -156,10 +156,10 @@ impl Sections {
         self.holding(place.start - 1)
     }
 
-    /// Takes in that `range` of the text before was replaced by `inserted` bytes, which gave `text`.
+    /// Updates the records after `range` of the old text was replaced by `inserted` bytes, which gave `text`.
     ///
-    /// Where a record begins depends on its own first lines and on the end of the one before. So the records that the edit
-    /// touches are cut anew with one neighbour on each side, and no others.
+    /// The start of a record depends on its own first lines and on the end of the record before it. It is therefore
+    /// enough to split the edited records again, with one neighbour on each side.
     pub(super) fn edit(&mut self, range: &Range<usize>, inserted: usize, text: &Rope) {
         let first = self.holding(range.start.saturating_sub(1)).map(|place| self.before(place).unwrap_or(place));
         let last = self.holding(range.end).map(|place| self.next(place).unwrap_or(place));
@@ -187,7 +187,7 @@ impl Sections {
         self.blocks.splice(first.block..=last.block, blocks);
     }
 
-    /// Gives sections whose bytes are the same as before what is known of them.
+    /// Reuses the verdicts of sections whose bytes are unchanged.
     fn reuse(&self, first: SectionPlace, last: SectionPlace, range: &Range<usize>, new: &mut [Section]) {
         let mut old = Vec::new();
         let mut next = Some(first);
@@ -213,7 +213,7 @@ impl Sections {
     }
 }
 
-/// The sections of a stretch of text; `is_start` says that the document begins with it.
+/// Splits a stretch of text into sections. `is_start` is true at the start of the document.
 fn cut(text: RopeSlice<'_>, is_start: bool, held: &Arc<Held>) -> Vec<Section> {
     // Reading from memory cannot fail.
     let records = RecordSplitter::new(reader(text)).map_while(Result::ok);
@@ -256,7 +256,7 @@ mod tests {
         assert!(sections.blocks.len() > 2);
     }
 
-    /// Lines that decide where records begin.
+    /// Generates lines that affect where records begin.
     fn lines() -> impl Strategy<Value = String> {
         "((\u{FEFF})?\\[Game \"a\"\\]|\\[Event \"b\"\\]|\\[Variant \"c\"\\]|# d| \\[Game \"e\"\\]|1\\. b3 (\\*|1-0)?|\\*|\\[Game||)(\n|\n\n|\r\n)?"
     }

@@ -1,4 +1,4 @@
-//! What a selection grows to: a part of a turn, the turn, its line, the record.
+//! Expanding selections: a part of a turn, the turn, its line, the record.
 
 use lsp_types::{SelectionRange, SelectionRangeParams};
 
@@ -30,7 +30,7 @@ pub(super) fn ranges(ask: &Ask, params: SelectionRangeParams) -> Answer<Option<V
     Ok(Some(all))
 }
 
-/// The stretches that hold a byte, each within the one before.
+/// Returns the spans that contain a byte, from the outermost to the innermost.
 fn spans(studied: &Studied, at: u32) -> Vec<Span> {
     let record = studied.record();
     let mut spans = vec![Span::new(0, record.text().len())];
@@ -44,7 +44,7 @@ fn spans(studied: &Studied, at: u32) -> Vec<Span> {
     } else {
         in_line(record, &record.moves, at, &mut spans);
     }
-    // An editor takes a stretch that is not within the one before for a fault.
+    // Editors reject ranges that are not nested.
     let mut nested: Vec<Span> = Vec::new();
     for span in spans {
         let is_within = nested.last().is_none_or(|outer| outer.start <= span.start && span.end <= outer.end);
@@ -55,7 +55,7 @@ fn spans(studied: &Studied, at: u32) -> Vec<Span> {
     nested
 }
 
-/// Where a turn ends, what stands behind it included.
+/// Returns the end of a turn, including its comments and variations.
 fn end_of(node: &TurnNode) -> u32 {
     let last = node.after.last().map(|item| match item {
         Item::Comment(comment) => comment.span.end,

@@ -1,5 +1,6 @@
-//! The conversation: what the client says is taken in, documents are kept, and work is handed out. Nothing here waits for
-//! anything, or knows who does the work: `threads` and `stepped` drive it.
+//! State machine of a session: takes in messages, keeps the documents, and hands out work.
+//!
+//! Nothing here blocks or knows who does the work; `threads` and `stepped` drive it.
 
 use std::collections::HashMap;
 use std::path::PathBuf;
@@ -25,26 +26,26 @@ use super::surroundings::Surroundings;
 use super::uri::path_of;
 use super::workers::Workers;
 
-/// How many events may wait for the main loop.
+/// Maximum number of queued events.
 pub(super) const MOST_EVENTS: usize = 1_000;
-/// How many requests may wait for a worker; further ones are turned away.
+/// Maximum number of queued requests; further ones are rejected.
 pub(super) const MOST_REQUESTS: usize = 2_000;
-/// For how long a document that is edited all the time goes unchecked.
+/// Maximum delay of a check while the document is being edited.
 const LONGEST_DELAY: Duration = Duration::from_millis(120);
 
-/// Something that the main loop is told.
+/// Input of the main loop.
 pub(super) enum Event {
-    /// The client says something.
+    /// The client sent a message.
     Said(Message),
-    /// The client is gone.
+    /// The client disconnected.
     Gone,
-    /// A request was answered.
+    /// A worker finished a request.
     Answered(Response),
-    /// A document was checked, as it was then.
+    /// A check of one version of a document produced diagnostics.
     Checked { uri: Uri, generation: u64, diagnostics: Vec<Diagnostic> },
 }
 
-/// How far the conversation has got.
+/// Stage of the session.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
     Begun,
@@ -52,26 +53,26 @@ enum Stage {
     ShutDown,
 }
 
-/// How a conversation ended.
+/// How a session ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ended {
-    /// The client shut the server down and let it go.
+    /// The client sent `shutdown` and then `exit`.
     Well,
-    /// The client let it go without shutting it down, or was gone.
+    /// The client sent `exit` without `shutdown`, or disconnected.
     Abruptly,
 }
 
-/// The time since a server began.
+/// Clock that returns the time since the start of the server.
 pub(super) type Clock = Box<dyn Fn() -> Duration>;
 
-/// A document that is to be checked: it, and the byte at which it was edited last.
+/// Document to check, with the byte of its last edit.
 pub(super) struct Check {
     pub(super) document: Snapshot,
     pub(super) near: usize,
     pub(super) cancel: Cancel,
 }
 
-/// Everything that is kept of a conversation.
+/// State of a session.
 pub(super) struct Server {
     pub(super) session: Arc<Session>,
     pub(super) documents: Documents,
@@ -80,7 +81,7 @@ pub(super) struct Server {
     pub(super) events: SyncSender<Event>,
     pub(super) pending: HashMap<RequestId, Cancel>,
     stage: Stage,
-    /// How often the client was bidden something.
+    /// Number of requests sent to the client.
     bids: u64,
     surroundings: Arc<dyn Surroundings>,
     out: Outbox,
@@ -88,8 +89,8 @@ pub(super) struct Server {
 }
 
 impl Server {
-    /// A server that is not spoken to yet: work goes to `workers`, which tell `events` of what they did, and what the client is
-    /// to hear to `out`.
+    /// Creates a server before initialisation. Work goes to `workers`, whose results arrive as `events`; messages to
+    /// the client go to `out`.
     pub(super) fn new(
         surroundings: Arc<dyn Surroundings>,
         workers: Arc<dyn Workers>,
@@ -113,7 +114,7 @@ impl Server {
         }
     }
 
-    /// Takes in an event; gives how the conversation ended, if it did.
+    /// Handles an event. Returns how the session ended, if it did.
     pub(super) fn take(&mut self, event: Event) -> Option<Ended> {
         match event {
             Event::Said(Message::Request(request)) => self.request(request),
@@ -123,7 +124,7 @@ impl Server {
                 }
                 self.said(said);
             }
-            // What the client says to progress and refreshes needs no answer.
+            // Responses to progress and refresh requests are ignored.
             Event::Said(Message::Response(_)) => {}
             Event::Answered(response) => {
                 self.pending.remove(&response.id);
@@ -135,7 +136,7 @@ impl Server {
         None
     }
 
-    /// Nothing that is under way is wanted any more.
+    /// Cancels all work in progress.
     pub(super) fn cancel_all(&self) {
         self.pending.values().for_each(Cancel::cancel);
         self.documents.iter().filter_map(|document| document.checking.as_ref()).for_each(Cancel::cancel);
@@ -236,7 +237,7 @@ impl Server {
                 });
             }
             notification::Cancel::METHOD => {
-                // The request's own type says what an identity is.
+                // Request ids are numbers or strings; the type knows how to read both.
                 let id = params.get("id").and_then(|id| serde_json::from_value::<RequestId>(id.clone()).ok());
                 id.and_then(|id| self.pending.get(&id)).into_iter().for_each(Cancel::cancel);
             }
@@ -253,7 +254,7 @@ impl Server {
         }
     }
 
-    /// Decks may be others now: what was judged with them is judged anew.
+    /// Forgets the decks and judges again what depends on them.
     fn decks_changed(&mut self) {
         self.surroundings.forget();
         let surroundings = &self.surroundings;
@@ -265,14 +266,14 @@ impl Server {
         }
     }
 
-    /// Bids the client do something.
+    /// Sends a request to the client.
     fn bid(&mut self, method: &str, params: serde_json::Value) {
         self.bids += 1;
         let id = RequestId::from(format!("pipscribe-{}", self.bids));
         self.out.send(Request { id, method: method.to_owned(), params });
     }
 
-    /// Asks to be told of deck files that change.
+    /// Asks the client to report changes of deck files.
     fn watch_decks(&mut self) {
         let watched = json!({ "watchers": [{ "globPattern": "**/*.yaml" }] });
         let method = notification::DidChangeWatchedFiles::METHOD;
@@ -280,7 +281,7 @@ impl Server {
         self.bid(RegisterCapability::METHOD, json!({ "registrations": [registration] }));
     }
 
-    /// Has a document checked when its typist pauses.
+    /// Schedules a check for the next pause in typing.
     fn check_soon(&mut self, uri: &Uri) {
         if self.session.client.pulls {
             return;
@@ -294,19 +295,19 @@ impl Server {
         }
     }
 
-    /// How long it is until a document is to be checked.
+    /// Returns the time until the next scheduled check.
     pub(super) fn next_check(&self) -> Option<Duration> {
         let due = self.documents.iter().filter_map(|document| document.due).map(|(due, _)| due).min();
         due.map(|due| due.saturating_sub((self.clock)()))
     }
 
-    /// A document that is to be checked by now.
+    /// Returns a document whose check is due.
     pub(super) fn due_check(&mut self) -> Option<Check> {
         let now = (self.clock)();
         self.take_check(|due| due <= now)
     }
 
-    /// A document that is to be checked, now or when its typist pauses.
+    /// Returns any document with a scheduled check, due or not.
     pub(super) fn any_check(&mut self) -> Option<Check> {
         self.take_check(|_| true)
     }
@@ -322,7 +323,7 @@ impl Server {
         Some(Check { document: document.now.clone(), near: document.now.edited_at, cancel })
     }
 
-    /// Publishes what was found in a document, unless it is another by now.
+    /// Publishes the diagnostics of a document, unless it has changed since.
     fn publish(&mut self, uri: Uri, generation: u64, diagnostics: Vec<Diagnostic>) {
         let Some(document) = self.documents.get(&uri).filter(|document| document.now.generation == generation) else {
             return;
@@ -333,7 +334,7 @@ impl Server {
     }
 }
 
-/// Does something with the parameters of a notification; one that has others is passed over, as nobody can be told.
+/// Calls `act` with the parameters of a notification. Invalid ones are ignored, because a notification has no response.
 fn params_of<N: notification::Notification>(params: serde_json::Value, act: impl FnOnce(N::Params))
 where
     N::Params: DeserializeOwned,
@@ -343,7 +344,7 @@ where
     }
 }
 
-/// The folders that a client works in.
+/// Returns the workspace folders of a client.
 fn folders(params: &InitializeParams) -> Vec<PathBuf> {
     let folders = params.workspace_folders.iter().flatten().filter_map(|folder| path_of(&folder.uri));
     let mut folders: Vec<PathBuf> = folders.collect();

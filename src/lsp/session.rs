@@ -1,4 +1,4 @@
-//! What all threads of a server share, and what a request has at hand.
+//! State shared by all threads, and the context of a request.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -16,20 +16,20 @@ use crate::notation::Record;
 use crate::replay::Timeline;
 use crate::text::Span;
 
-/// How many records are kept turn by turn.
+/// Maximum number of replayed records kept.
 const MOST_STUDIED: usize = 32;
-/// How long these are at the most, in bytes, all together; a record that is longer by itself is only judged.
+/// Maximum length of all replayed records kept, in bytes. A longer record is judged only.
 const MOST_BYTES_STUDIED: usize = 1 << 20;
 
-/// What all threads share.
+/// State shared by all threads.
 pub(super) struct Session {
     pub(super) client: Client,
     pub(super) settings: Shared<Settings>,
     pub(super) surroundings: Arc<dyn Surroundings>,
     pub(super) out: Outbox,
-    /// The records that were looked at last, the latest last.
+    /// Recently used records, most recent last.
     recent: Mutex<VecDeque<Arc<Checked>>>,
-    /// The tokens that a document had last, by its name.
+    /// Tokens last sent, with the URI of their document.
     pub(super) tokens: Mutex<Option<(String, super::tokens::LastTokens)>>,
 }
 
@@ -47,7 +47,7 @@ impl Session {
         Self { client, settings: shared, surroundings, out, recent, tokens }
     }
 
-    /// A record turn by turn; `None` where it is no record, or too long for that.
+    /// Replays a record. Returns `None` for comments without a record, and for a record that is too long.
     fn study(&self, document: &Snapshot, entry: &Entry) -> Option<Arc<Checked>> {
         if entry.preamble || entry.range.len() > MOST_BYTES_STUDIED {
             return None;
@@ -68,12 +68,12 @@ impl Session {
     }
 }
 
-/// Why a request has no answer.
+/// Reason why a request failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Fault {
-    /// It is not wanted any more.
+    /// The request was cancelled.
     Cancelled,
-    /// What it asks for cannot be had.
+    /// The request cannot be fulfilled, with the message.
     Failed(String),
 }
 
@@ -85,7 +85,7 @@ impl Fault {
 
 pub(super) type Answer<T> = Result<T, Fault>;
 
-/// What a request on a document has at hand.
+/// Context of a request on a document.
 #[derive(Debug)]
 pub(super) struct Ask {
     pub(super) document: Snapshot,
@@ -94,23 +94,23 @@ pub(super) struct Ask {
 }
 
 impl Ask {
-    /// Whether anybody still wants it.
+    /// Returns an error if the request was cancelled.
     pub(super) fn go_on(&self) -> Answer<()> {
         if self.cancel.is_cancelled() { Err(Fault::Cancelled) } else { Ok(()) }
     }
 
-    /// The record at a byte of the document, turn by turn.
+    /// Returns the record at a byte of the document, replayed.
     pub(super) fn record_at(&self, byte: usize) -> Option<Studied> {
         self.studied(self.document.entry_at(byte)?)
     }
 
-    /// A record of the document, turn by turn.
+    /// Returns a record of the document, replayed.
     pub(super) fn studied(&self, entry: Entry) -> Option<Studied> {
         let checked = self.session.study(&self.document, &entry)?;
         Some(Studied { entry, checked })
     }
 
-    /// A record as it is written; its turns are not played for that.
+    /// Returns a record as parsed, without a replay.
     pub(super) fn written(&self, entry: &Entry) -> Arc<Record> {
         match entry.cell.studied() {
             Some(checked) => Arc::clone(checked.record()),
@@ -118,7 +118,8 @@ impl Ask {
         }
     }
 
-    /// The comments before the first record, if a byte of the document stands among them; and which byte of them it is.
+    /// Returns the comments before the first record if a byte of the document is within them, with the byte's place in
+    /// them.
     pub(super) fn preamble_at(&self, byte: usize) -> Option<(Entry, Arc<Record>, u32)> {
         let entry = self.document.entry_at(byte).filter(|entry| entry.preamble)?;
         let record = self.written(&entry);
@@ -130,13 +131,13 @@ impl Ask {
         self.session.settings.get()
     }
 
-    /// Whether boards are shown as images.
+    /// Returns true if boards are shown as images.
     pub(super) fn shows_images(&self) -> bool {
         self.settings().images.unwrap_or(self.session.client.images)
     }
 }
 
-/// A record of a document with everything that is known of it.
+/// Record of a document with its replay.
 #[derive(Clone, Debug)]
 pub(super) struct Studied {
     pub(super) entry: Entry,
@@ -160,18 +161,18 @@ impl Studied {
         &self.checked.report.findings
     }
 
-    /// Which byte of the record a byte of the document is.
+    /// Converts a byte of the document to a byte of the record.
     pub(super) fn at(&self, byte: usize) -> u32 {
         u32::try_from(self.entry.in_record(byte)).unwrap_or(u32::MAX)
     }
 
-    /// The text of a part.
+    /// Returns the text of a span.
     pub(super) fn text_of(&self, span: Span) -> &str {
         self.record().text_of(span)
     }
 }
 
-/// A value of the protocol from what a client sent.
+/// Parses a value of the protocol.
 pub(super) fn read<T: serde::de::DeserializeOwned>(value: Value) -> Answer<T> {
     serde_json::from_value(value).map_err(|error| Fault::failed(error.to_string()))
 }

@@ -1,4 +1,4 @@
-//! Positions as editors show them: text, and images where they can.
+//! Positions as editors show them: text, and images where supported.
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -10,10 +10,10 @@ use crate::findings::Finding;
 use crate::notation::Item;
 use crate::replay::{Frame, Position};
 
-/// The longest image that is put into a text: editors cut texts off somewhere behind that.
+/// Maximum length of an embedded image. Editors truncate texts that are much longer.
 const MOST_OF_AN_IMAGE: usize = 90_000;
 
-/// The look that the user wants.
+/// Returns the theme chosen by the user.
 pub(super) fn theme(ask: &Ask) -> Theme {
     Theme::named(&ask.settings().theme).or_else(|| Theme::named("screen")).unwrap_or_default()
 }
@@ -22,14 +22,14 @@ fn charset(ask: &Ask) -> Charset {
     if ask.settings().unicode { Charset::Unicode } else { Charset::Ascii }
 }
 
-/// A figure as text, lines without blanks at their ends.
+/// Returns a figure as text, without trailing blanks.
 pub(super) fn text_of(ask: &Ask, figure: &Figure) -> String {
     let text = write_text_figure(figure, charset(ask));
     let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
     lines.join("\n")
 }
 
-/// A figure as Markdown: a block of text, and an image before it where the client shows images.
+/// Returns a figure as Markdown: a code block, after an image if the client shows images.
 pub(super) fn figure_as_markdown(ask: &Ask, figure: &Figure) -> String {
     let mut out = String::new();
     if ask.shows_images() {
@@ -42,14 +42,14 @@ pub(super) fn figure_as_markdown(ask: &Ask, figure: &Figure) -> String {
     out
 }
 
-/// The figure of a position with what its comments put on it.
+/// Returns the figure of a position with the marks of its comments.
 pub(super) fn figure_of(frame: &Frame, items: &[Item]) -> Option<Figure> {
     let options = FigureOptions::default();
-    // What comments ask for may not fit the board.
+    // Marks in comments may not fit the board.
     figure_beside(frame, items, &options).or_else(|_| figure_beside(frame, &[], &options)).ok()
 }
 
-/// The figure of a position after a turn that no record has.
+/// Returns the figure of a position after a turn that is not in the record.
 pub(super) fn figure_after(position: &Position) -> Option<Figure> {
     let scene = position.scene();
     let effects = position.effects();
@@ -57,7 +57,7 @@ pub(super) fn figure_after(position: &Position) -> Option<Figure> {
     Figure::new(scene, &annotations, &View::default()).ok()
 }
 
-/// The figure of a position at a fault, with the places at fault marked.
+/// Returns the figure of a position at a fault, with the places involved marked.
 pub(super) fn figure_at_fault(position: &Position, finding: &Finding) -> Option<Figure> {
     let scene = position.scene();
     let marks = finding.exhibit.iter().flat_map(|exhibit| &exhibit.marks);
@@ -67,7 +67,7 @@ pub(super) fn figure_at_fault(position: &Position, finding: &Finding) -> Option<
     Figure::new(scene, &annotations, &View::default()).ok()
 }
 
-/// A text as a piece of code in Markdown.
+/// Formats a text as inline code in Markdown.
 pub(super) fn code(text: &str) -> String {
     let fence = if text.contains('`') { "``" } else { "`" };
     let blank = if text.starts_with('`') || text.ends_with('`') { " " } else { "" };

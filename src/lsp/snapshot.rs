@@ -1,4 +1,4 @@
-//! A document as it is at one moment: what a thread works on while it is edited on.
+//! Snapshot of a document: threads work on it while the document is edited further.
 
 use std::ops::Range;
 use std::path::PathBuf;
@@ -15,51 +15,51 @@ use crate::findings::BookAddress;
 use crate::games::Context;
 use crate::text::{MAX_RECORD_BYTES, PageKind, RawRecord, Span};
 
-/// The records of a document.
+/// Records of a document.
 #[derive(Clone, Debug)]
 pub(super) enum Records {
-    /// Of the notation.
+    /// Records of a file in the notation.
     Notation(Sections),
-    /// Of a page: of Markdown, LaTeX or Typst.
+    /// Records of a document in Markdown, LaTeX or Typst.
     Page(Arc<Page>),
 }
 
-/// A document at one moment. A copy costs little.
+/// Snapshot of a document. Cheap to clone.
 #[derive(Clone, Debug)]
 pub(super) struct Snapshot {
     pub(super) uri: Uri,
     pub(super) path: Option<PathBuf>,
-    /// The version that the client gave it.
+    /// Version given by the client.
     pub(super) version: i32,
-    /// Which of all states of all documents it is.
+    /// Number that is unique among all snapshots of all documents.
     pub(super) generation: u64,
-    /// The byte at which it was last edited.
+    /// Byte of the last edit.
     pub(super) edited_at: usize,
     pub(super) text: Rope,
-    /// The bytes of a file that is no UTF-8; the text has marks where they are none, and as many bytes.
+    /// Bytes of a file that is not valid UTF-8. The text has replacements of the same length.
     pub(super) undecoded: Option<Arc<[u8]>>,
     pub(super) records: Records,
     pub(super) context: Context,
     pub(super) encoding: Encoding,
-    /// The book that is linked to.
+    /// Book to link to.
     pub(super) book: Option<BookAddress<'static>>,
 }
 
-/// A record of a document, or the comments before the first.
+/// Record of a document, or the comments before the first record.
 #[derive(Clone, Debug)]
 pub(super) struct Entry {
-    /// Its bytes in the document.
+    /// Bytes in the document.
     pub(super) range: Range<usize>,
-    /// It is no record.
+    /// True if there is only white space or comments.
     pub(super) preamble: bool,
-    /// What is known of it.
+    /// Cached verdict.
     pub(super) cell: Arc<Cell>,
-    /// In a page it is not the bytes of its range alone.
+    /// Record of a code block. Its bytes are those of its range without the margins.
     in_page: Option<Arc<RawRecord>>,
 }
 
 impl Entry {
-    /// The record that an empty document may become.
+    /// Returns the entry of an empty document, where a record may be typed.
     fn empty() -> Self {
         Self { range: 0..0, preamble: true, cell: Cell::new(&Arc::default()), in_page: None }
     }
@@ -77,7 +77,7 @@ impl Entry {
         Self { range, preamble: raw.preamble, cell: Arc::clone(&record.cell), in_page: Some(Arc::clone(raw)) }
     }
 
-    /// Where a stretch of the record stands in the document.
+    /// Converts a span of the record to bytes of the document.
     pub(super) fn in_document(&self, span: Span) -> Range<usize> {
         match &self.in_page {
             None => self.range.start + span.start as usize..self.range.start + span.end as usize,
@@ -89,12 +89,12 @@ impl Entry {
         }
     }
 
-    /// Which byte of the record a byte of the document is; of a margin the one behind it.
+    /// Converts a byte of the document to a byte of the record. A byte in a margin becomes the byte after the margin.
     pub(super) fn in_record(&self, byte: usize) -> usize {
         match &self.in_page {
             None => byte.clamp(self.range.start, self.range.end) - self.range.start,
             Some(raw) => {
-                // Places rise with bytes.
+                // Binary search: the conversion to document bytes is monotonic.
                 let (mut low, mut high) = (0, raw.bytes.len());
                 while low < high {
                     let middle = (low + high) / 2;
@@ -109,7 +109,7 @@ impl Entry {
         }
     }
 
-    /// A text that is put into the record, as it has to stand in the document: with the margin that its lines have there.
+    /// Adds the margin that the lines of the record have in the document to a text to be inserted.
     pub(super) fn lines_in_document(&self, text: &str) -> String {
         let Some(raw) = self.in_page.as_ref().filter(|_| text.contains('\n')) else { return text.to_owned() };
         let margin = String::from_utf8_lossy(raw.margins.usual(&raw.bytes)).into_owned();
@@ -118,7 +118,7 @@ impl Entry {
 }
 
 impl Snapshot {
-    /// What it is written in, if it is a page.
+    /// Returns the kind of the document if it has code blocks.
     pub(super) fn page_kind(&self) -> Option<PageKind> {
         match &self.records {
             Records::Page(page) => Some(page.kind),
@@ -126,7 +126,8 @@ impl Snapshot {
         }
     }
 
-    /// The record that holds a byte of the document, or ends there; comments before the first are one too.
+    /// Returns the record that contains a byte of the document or ends there. Comments before the first record count as
+    /// one.
     pub(super) fn entry_at(&self, byte: usize) -> Option<Entry> {
         match &self.records {
             Records::Notation(sections) => {
@@ -142,7 +143,7 @@ impl Snapshot {
         }
     }
 
-    /// The records that share a byte with a stretch, or stand at it, one after the other.
+    /// Returns the records that overlap or touch a range, in order.
     pub(super) fn entries(&self, range: Range<usize>) -> Box<dyn Iterator<Item = Entry> + '_> {
         match &self.records {
             Records::Notation(sections) => {
@@ -161,12 +162,12 @@ impl Snapshot {
         }
     }
 
-    /// All of them.
+    /// Returns all records.
     pub(super) fn all_entries(&self) -> Box<dyn Iterator<Item = Entry> + '_> {
         self.entries(0..self.text.len_bytes())
     }
 
-    /// The records of a block, each with its number there, from where the block begins.
+    /// Returns the records of a block that begins at `start`.
     pub(super) fn entries_of(block: &Block, start: usize) -> impl Iterator<Item = Entry> {
         block.sections.iter().scan(start, |start, section| {
             let entry = Entry::of_section(section, *start);
@@ -175,7 +176,7 @@ impl Snapshot {
         })
     }
 
-    /// A record as it is read: with offsets that count from its own start.
+    /// Returns a record for parsing, with offsets relative to its own start.
     pub(super) fn raw(&self, entry: &Entry) -> RawRecord {
         match &entry.in_page {
             Some(raw) => RawRecord { offset: 0, line: 1, ..RawRecord::clone(raw) },
@@ -189,7 +190,7 @@ impl Snapshot {
         }
     }
 
-    /// The first bytes of a stretch, `most` of them, as they were before a text was made of them.
+    /// Returns the first `most` bytes of a range as they are in the file, before decoding.
     fn bytes_as_read(&self, range: Range<usize>, most: usize) -> Vec<u8> {
         let length = range.len().min(most);
         if let Some(bytes) = &self.undecoded {
@@ -206,7 +207,7 @@ impl Snapshot {
         bytes
     }
 
-    /// All of the text of a record, however long it is.
+    /// Returns a record with all of its text, even if it exceeds the maximum length.
     pub(super) fn whole(&self, entry: &Entry) -> RawRecord {
         match &entry.in_page {
             Some(_) => self.raw(entry),
@@ -217,12 +218,12 @@ impl Snapshot {
         }
     }
 
-    /// The verdict on a record.
+    /// Returns the verdict on a record.
     pub(super) fn judged<'e>(&self, entry: &'e Entry) -> &'e Judged {
         entry.cell.judged(|| self.raw(entry), &self.context)
     }
 
-    /// The text of some bytes.
+    /// Returns the text of a range of bytes.
     pub(super) fn text_of(&self, range: Range<usize>) -> String {
         let end = range.end.min(self.text.len_bytes());
         self.text.byte_slice_to_char(range.start.min(end)..end).to_string()
@@ -240,13 +241,13 @@ impl Snapshot {
         range_of(&self.text, self.encoding, bytes)
     }
 
-    /// Where a stretch of a record stands.
+    /// Returns the place of a span of a record in the document.
     pub(super) fn places_in(&self, entry: &Entry, span: Span) -> Places {
         self.places_of(&entry.in_document(span))
     }
 }
 
-/// A stretch of a rope by bytes that may lie within characters: it begins and ends with whole ones.
+/// Slicing of a rope by bytes that may lie within characters. The slice consists of whole characters.
 trait ByteSlice {
     fn byte_slice_to_char(&self, range: Range<usize>) -> ropey::RopeSlice<'_>;
 }

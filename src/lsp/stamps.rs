@@ -1,4 +1,4 @@
-//! What a file was judged by: whoever finds all of it as it was need not judge the file again.
+//! Stamps of judged files. A file whose stamp still holds need not be judged again.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -11,21 +11,21 @@ use crate::text::sha256;
 
 type DeckFound = Result<Arc<Deck>, NoDeck>;
 
-/// What a deck is known by: it is another if the deck is, or why there is none.
+/// Returns a fingerprint of a deck, or of the reason why it was not found.
 fn mark_of(found: &DeckFound) -> String {
     sha256(&format!("{found:?}"))
 }
 
-/// Decks that keep in mind which of them the records of a file named.
+/// Decks that record which of them were requested by the records of a file.
 #[derive(Debug)]
 pub(super) struct NamedDecks {
     decks: Context,
-    /// The marks of those that were asked for, by their names.
+    /// Fingerprints of the requested decks, by their names.
     marks: Mutex<BTreeMap<String, String>>,
 }
 
 impl NamedDecks {
-    /// These decks, and a context in which the file is judged with them.
+    /// Returns the decks, and a context in which the file is judged with them.
     pub(super) fn of(decks: Context) -> (Arc<Self>, Context) {
         let named = Arc::new(Self { decks, marks: Mutex::default() });
         (Arc::clone(&named), Context::with_decks(named))
@@ -47,7 +47,7 @@ impl Decks for NamedDecks {
     }
 }
 
-/// The stamp of a file and the decks that its records named.
+/// Stamp of a file, with those of the decks that its records name.
 #[derive(Debug, Deserialize, Serialize)]
 pub(super) struct Stamp {
     file: String,
@@ -60,12 +60,12 @@ impl Stamp {
         Self { file, decks: marks.clone() }
     }
 
-    /// As a client keeps it and sends it back.
+    /// Returns the text that a client stores and sends back.
     pub(super) fn written(&self) -> Option<String> {
         serde_json::to_string(self).ok()
     }
 
-    /// Whether what a client sends back is the stamp of a file whose own is `file`, and the decks are still the same.
+    /// Returns true if a stamp sent back by a client matches the file's current stamp, and its decks are unchanged.
     pub(super) fn holds(written: &str, file: &str, context: &Context) -> bool {
         let stamp: Option<Self> = serde_json::from_str(written).ok();
         stamp.is_some_and(|stamp| {

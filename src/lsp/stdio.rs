@@ -14,11 +14,11 @@ use super::threads::serve;
 
 /// Serves a client that writes its messages to `input` and reads those of the server from `output`.
 ///
-/// A body that is not a message is answered with an error, and the next message is read.
+/// A body that is not a valid message is answered with an error, and the next message is read.
 ///
 /// # Errors
-/// If a header is malformed ([`io::ErrorKind::InvalidData`]): nothing after it can be understood. If the output cannot be
-/// written after the client shut the server down.
+/// If a header is malformed ([`io::ErrorKind::InvalidData`]), because nothing after it can be understood. If the output
+/// cannot be written after the client shut the server down.
 pub fn serve_frames(
     input: impl BufRead + Send + 'static,
     output: impl Write + Send + 'static,
@@ -45,14 +45,14 @@ pub fn serve_frames(
     drop(server);
     match ended {
         Ended::Well => writer.join().unwrap_or(Ok(())).map(|()| ended),
-        // Whoever is gone reads nothing any more.
+        // The client has disconnected, so writing to it may fail.
         Ended::Abruptly => {
             fault.get().map_or(Ok(ended), |error: &io::Error| Err(io::Error::new(error.kind(), error.to_string())))
         }
     }
 }
 
-/// Reads messages and hands them on, up to the last.
+/// Reads messages and passes them to `hand_on` until the last one.
 fn read(mut input: impl BufRead, output: &Mutex<impl Write>, hand_on: impl Fn(Message) -> bool) -> io::Result<()> {
     while let Some(body) = read_frame(&mut input)? {
         match message_of(&body) {
@@ -84,7 +84,7 @@ fn write_body(output: &Mutex<impl Write>, body: &[u8]) -> io::Result<()> {
     write_frame(output, &frame)
 }
 
-/// Writes a whole frame, so that those of two threads do not mix.
+/// Writes a frame in one piece, so that frames of two threads are not interleaved.
 fn write_frame(output: &Mutex<impl Write>, frame: &[u8]) -> io::Result<()> {
     let mut output = output.lock().unwrap_or_else(PoisonError::into_inner);
     output.write_all(frame)?;

@@ -1,5 +1,5 @@
-//! The server without threads: whoever has it hands it what the client says and lets it work. So it runs where there is one
-//! thread alone, in a browser's worker.
+//! The server without threads: the caller passes in messages and decides when to work. It runs where there is only one
+//! thread, such as in a web worker.
 
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver};
@@ -16,8 +16,7 @@ use super::server::{Check, Ended, Event, MOST_EVENTS, Server};
 use super::surroundings::Surroundings;
 use super::workers::{Pile, Workers, done};
 
-/// A language server that does nothing by itself. It answers as [`serve`](super::serve) does.
-///
+/// Language server that works only when called. Its answers are those of [`serve`](super::serve).
 /// ```
 /// use pipscribe::lsp::{NoFiles, SteppedServer};
 ///
@@ -30,15 +29,15 @@ pub struct SteppedServer {
     pile: Arc<Pile>,
     told: Receiver<Event>,
     written: Receiver<Message>,
-    /// The document that is being checked.
+    /// Check in progress.
     checking: Option<Checking>,
     ended: Option<Ended>,
 }
 
-/// A check that is under way.
+/// Check in progress.
 struct Checking {
     check: Check,
-    /// How many blocks are done when something is told again.
+    /// Number of blocks at which diagnostics are published next.
     next: usize,
 }
 
@@ -48,7 +47,7 @@ impl std::fmt::Debug for SteppedServer {
     }
 }
 
-/// A message as it is written.
+/// Message of the protocol.
 #[derive(Serialize)]
 struct Written<'m> {
     jsonrpc: &'static str,
@@ -57,19 +56,19 @@ struct Written<'m> {
 }
 
 impl SteppedServer {
-    /// A server that nobody has spoken to yet.
+    /// Creates a server before initialisation.
     pub fn new(surroundings: Arc<dyn Surroundings>) -> Self {
         let (events, told) = mpsc::sync_channel(MOST_EVENTS);
         let (out, written) = Outbox::kept();
         let pile = Arc::new(Pile::default());
-        // Its time stands still: what waits for a typist to pause is done when there is time for it.
+        // The clock stands still: a check that waits for a pause in typing runs as soon as there is time for it.
         let clock = Box::new(|| Duration::ZERO);
         let workers = Arc::clone(&pile);
         let server = Server::new(surroundings, workers, events, out, clock);
         Self { server, pile, told, written, checking: None, ended: None }
     }
 
-    /// Takes in a message of the client, as JSON without a head, and answers it. Gives the messages to the client.
+    /// Handles a message of the client, given as JSON without a header. Returns the messages to the client.
     pub fn receive(&mut self, message: &str) -> Vec<String> {
         match message_of(message.as_bytes()) {
             Ok(message) => {
@@ -84,7 +83,7 @@ impl SteppedServer {
         }
     }
 
-    /// Does what nobody waits for, bit by bit (checking of documents, record by record), until `enough` says so. Gives the
+    /// Does background work, such as checking documents record by record, until `enough` returns true. Returns the
     /// messages to the client.
     pub fn work(&mut self, enough: &mut dyn FnMut() -> bool) -> Vec<String> {
         while !self.is_idle() && !enough() {
@@ -99,18 +98,18 @@ impl SteppedServer {
         self.heard()
     }
 
-    /// Whether there is nothing to work on.
+    /// Returns true if there is no work left.
     pub fn is_idle(&self) -> bool {
         self.ended.is_some()
             || (self.checking.is_none() && self.pile.waiting() == 0 && self.server.next_check().is_none())
     }
 
-    /// How the conversation ended, if it did.
+    /// Returns how the session ended, if it did.
     pub fn ended(&self) -> Option<Ended> {
         self.ended
     }
 
-    /// Goes on with the checks; `false` where there are none.
+    /// Continues the checks. Returns false if there are none.
     fn check(&mut self, enough: &mut dyn FnMut() -> bool) -> bool {
         if self.checking.as_ref().is_none_or(|checking| checking.check.cancel.is_cancelled()) {
             self.checking = self.server.any_check().map(|check| Checking { check, next: 0 });
@@ -119,7 +118,7 @@ impl SteppedServer {
         let (document, near) = (&check.document, check.near);
         let mut has_news = false;
         let mut between = |done: usize| {
-            // As often as twice as much is known.
+            // Publish each time twice as many blocks are done.
             if done >= next {
                 next = (done * 2).max(1);
                 has_news = true;
@@ -142,17 +141,17 @@ impl SteppedServer {
         }
     }
 
-    /// Takes in what work had to say.
+    /// Handles the events sent by work.
     fn hear(&mut self) {
         while let Ok(event) = self.told.try_recv() {
             self.take(event);
         }
     }
 
-    /// What the client is to hear.
+    /// Returns the pending messages to the client.
     fn heard(&self) -> Vec<String> {
         let texts = self.written.try_iter().map(|message| {
-            // A message of the protocol can be written as JSON.
+            // Messages of the protocol can always be written as JSON.
             serde_json::to_string(&Written { jsonrpc: "2.0", message: &message }).unwrap_or_default()
         });
         texts.collect()

@@ -1,4 +1,4 @@
-//! What a server asks of the system: nothing in this room opens a file.
+//! Interface to the file system. The module `lsp` itself opens no files.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -6,59 +6,60 @@ use std::path::{Path, PathBuf};
 use crate::findings::BookAddress;
 use crate::games::Context;
 
-/// The files around the documents. Whoever says nothing of them has none: documents stand for themselves then, with the decks
-/// that ship.
+/// Files around the documents.
+///
+/// All methods have defaults for an environment without files: each document is on its own, with the built-in decks.
 pub trait Surroundings: Send + Sync {
-    /// What the records of a file are judged with; `None` for a document that is no file.
+    /// Returns the context for judging the records of a file; `path` is `None` for a document that is not a file.
     fn context(&self, _path: Option<&Path>) -> Context {
         Context::default()
     }
 
-    /// The file of a deck that the records of a file name; `None` where it is none of the system's.
+    /// Returns the file of a deck that is named in a file, or `None` if there is no such file.
     fn deck_file(&self, _path: &Path, _name: &str) -> Option<PathBuf> {
         None
     }
 
-    /// The files with records under a folder, pages too, in the order of their names.
+    /// Returns the files with records in a folder, including documents with code blocks, sorted by name.
     fn files(&self, _folder: &Path) -> Vec<PathBuf> {
         Vec::new()
     }
 
-    /// Whether there is such a file or folder.
+    /// Returns true if the file or folder exists.
     fn is_there(&self, path: &Path) -> bool {
         !self.files(path).is_empty()
     }
 
-    /// What changes when a file does: its time and its length, say. `None` where that is unknown.
+    /// Returns a text that changes when the file changes, such as its time and length. `None` if unknown.
     fn stamp(&self, _path: &Path) -> Option<String> {
         None
     }
 
-    /// The bytes of a file.
+    /// Returns the bytes of a file.
     ///
     /// # Errors
-    /// Where it cannot be read.
+    /// If the file cannot be read.
     fn read(&self, _path: &Path) -> io::Result<Vec<u8>> {
         Err(io::ErrorKind::NotFound.into())
     }
 
-    /// The book that findings and rules link to; `None` for no links.
+    /// Returns the book that findings and rules link to; `None` for no links.
     fn book(&self) -> Option<BookAddress<'static>> {
         Some(BookAddress::PUBLISHED)
     }
 
-    /// A file with that page of the book as Markdown, for editors that open nothing but files; `name` is a code or the number of
-    /// a rule. `None` where there can be none.
+    /// Returns a file with a page of the book as Markdown, for editors that can open only files. `name` is a code or
+    /// the number of a rule. `None` if such a file cannot be made.
     fn page(&self, name: &str, markdown: &str) -> Option<PathBuf> {
         let _ = (name, markdown);
         None
     }
 
-    /// Forgets the decks that were read: some may be others now.
+    /// Drops cached decks, because deck files may have changed.
     fn forget(&self) {}
 }
 
-/// No files at all.
+/// Surroundings without files.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NoFiles;
 

@@ -1,4 +1,4 @@
-//! The records of a document, their tags and their variations.
+//! Document symbols: records, their tags and variations.
 
 use lsp_types::{
     DocumentSymbol, DocumentSymbolParams, DocumentSymbolResponse, Location, SymbolInformation, SymbolKind,
@@ -9,9 +9,9 @@ use super::snapshot::Entry;
 use crate::notation::{FigureCommand, Line, Meaning, Record, comments_of};
 use crate::text::Span;
 
-/// How many records are listed.
+/// Maximum number of records listed.
 const MOST_LISTED: usize = 20_000;
-/// Up to how many records their parts are listed too.
+/// Maximum number of records up to which their parts are listed too.
 const MOST_IN_PARTS: usize = 50;
 
 pub(super) fn symbols(ask: &Ask, _params: DocumentSymbolParams) -> Answer<Option<DocumentSymbolResponse>> {
@@ -54,7 +54,7 @@ fn symbol(ask: &Ask, entry: &Entry, name: String, kind: SymbolKind, span: Span, 
     }
 }
 
-/// What a record is called: its game and who played it.
+/// Returns the name of a record (its game and players) and further details.
 pub(super) fn name_of(record: &Record) -> (String, Option<String>) {
     let value = |name: &str| record.tag(name).map(|tag| tag.value.as_str()).filter(|value| !value.is_empty());
     let players: Vec<&str> = ["Player1", "Player2", "Player3", "Player4"].into_iter().filter_map(value).collect();
@@ -99,13 +99,13 @@ fn whole(ask: &Ask, entry: &Entry, record: &Record) -> DocumentSymbol {
     DocumentSymbol { detail, children: Some(children), ..record }
 }
 
-/// A stretch as far as its record goes: what is never closed ends there.
+/// Clips a span to its record, at whose end an unclosed part ends.
 fn within(record: &Record, span: Span) -> Span {
     let end = record.source().end().end;
     Span { start: span.start.min(end), end: span.end.min(end) }
 }
 
-/// The variations and the figures of a line.
+/// Collects the variations and figures of a line.
 fn of_line(ask: &Ask, entry: &Entry, record: &Record, line: &Line, into: &mut Vec<DocumentSymbol>) {
     let groups = std::iter::once((0, &line.opening)).chain(line.turns.iter().map(|node| (node.number, &node.after)));
     for (number, items) in groups {

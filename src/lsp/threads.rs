@@ -1,4 +1,4 @@
-//! The server with threads: its main loop reads what the client says and waits for no work; a pool does it.
+//! The server with threads: the main loop reads messages and never blocks on work, which a thread pool does.
 
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
@@ -15,12 +15,12 @@ use super::pool::Pool;
 use super::server::{Check, Ended, Event, MOST_EVENTS, Server};
 use super::surroundings::Surroundings;
 
-/// How often a client that reads slowly is looked at.
+/// Interval for polling a client that reads slowly.
 const PATIENCE: Duration = Duration::from_millis(5);
-/// How often what was found so far is told, where checking takes long.
+/// Interval for publishing intermediate results of a long check.
 const BETWEEN: Duration = Duration::from_millis(500);
 
-/// Serves a client until it lets the server go.
+/// Serves a client until the session ends.
 pub fn serve(connection: &Connection, surroundings: Arc<dyn Surroundings>) -> Ended {
     let (events, told) = mpsc::sync_channel(MOST_EVENTS);
     let (out, writer) = Outbox::of(connection);
@@ -29,7 +29,7 @@ pub fn serve(connection: &Connection, surroundings: Arc<dyn Surroundings>) -> En
     let mut server = Server::new(surroundings, Arc::new(Pool::new()), events, out, Box::new(move || began.elapsed()));
     let ended = run(&mut server, &told);
     server.cancel_all();
-    // Nobody listens any more to what threads still have to say.
+    // Drop the receiver: results of running work are no longer needed.
     drop(told);
     drop(server);
     if ended == Ended::Well {
@@ -38,7 +38,7 @@ pub fn serve(connection: &Connection, surroundings: Arc<dyn Surroundings>) -> En
     ended
 }
 
-/// Hands on what a client says, unless it reads too slowly.
+/// Forwards messages of the client, pausing while it reads too slowly.
 fn listen(connection: &Connection, events: SyncSender<Event>, out: Outbox) {
     let receiver = connection.receiver.clone();
     thread::spawn(move || {
@@ -76,7 +76,7 @@ fn run(server: &mut Server, told: &Receiver<Event>) -> Ended {
     }
 }
 
-/// Has a document checked.
+/// Starts the check of a document.
 fn begin(server: &Server, Check { document, near, cancel }: Check) {
     let events = server.events.clone();
     server.workers.do_later(Box::new(move || {

@@ -1,4 +1,4 @@
-//! Semantic tokens: what each part of a record is.
+//! Semantic tokens: the syntactic role of each part of a record.
 
 use std::sync::PoisonError;
 
@@ -16,11 +16,11 @@ use crate::notation::{Command, Item, Line, Meaning, Record, TurnNode};
 use crate::replay::Timeline;
 use crate::text::Span;
 
-/// How large a document is, in bytes, of which all tokens are told at a time; of a larger one an editor asks for what it
-/// shows.
+/// Maximum size of a document, in bytes, for which all tokens are sent at once. For a larger document, editors request
+/// the visible range.
 const MOST_BYTES_IN_FULL: usize = 4 << 20;
 
-/// The kinds of tokens, as the numbers in tokens count them.
+/// Types of tokens, in the order of their numbers.
 pub(super) const TYPES: [SemanticTokenType; 9] = [
     SemanticTokenType::PROPERTY,
     SemanticTokenType::STRING,
@@ -33,11 +33,11 @@ pub(super) const TYPES: [SemanticTokenType; 9] = [
     SemanticTokenType::PARAMETER,
 ];
 
-/// What is said besides, a bit each: a turn that is not played; a place where a piece comes to stand.
+/// Modifiers, one bit each: a turn that is not played; the destination of a piece.
 pub(super) const MODIFIERS: [SemanticTokenModifier; 2] =
     [SemanticTokenModifier::DEPRECATED, SemanticTokenModifier::MODIFICATION];
 
-/// A kind of token.
+/// Type of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
     Tag,
@@ -54,10 +54,10 @@ enum Kind {
 const NOT_PLAYED: u32 = 1;
 const PLACED: u32 = 2;
 
-/// A token of a record.
+/// Token of a record: its span, its type and its modifiers.
 type Token = (Span, Kind, u32);
 
-/// The tokens that a client has of a document.
+/// Tokens that a client has for a document.
 #[derive(Debug)]
 pub(super) struct LastTokens {
     id: String,
@@ -84,7 +84,7 @@ pub(super) fn delta(ask: &Ask, params: SemanticTokensDeltaParams) -> Answer<Opti
     let back = old[front..].iter().rev().zip(new[front..].iter().rev()).take_while(|(old, new)| old == new).count();
     let clamp = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
     let edit = SemanticTokensEdit {
-        // Five numbers are a token.
+        // A token is five numbers.
         start: clamp(front * 5),
         delete_count: clamp((old.len() - front - back) * 5),
         data: Some(new[front..new.len() - back].to_vec()),
@@ -115,7 +115,7 @@ fn keep(ask: &Ask, tokens: &SemanticTokens) {
     *kept = Some((ask.document.uri.as_str().to_owned(), last));
 }
 
-/// The tokens of a stretch of the document.
+/// Returns the tokens in a range of the document.
 fn tokens(ask: &Ask, bytes: std::ops::Range<usize>) -> Answer<Vec<SemanticToken>> {
     let mut data = Vec::new();
     let mut last = Position::default();
@@ -126,7 +126,7 @@ fn tokens(ask: &Ask, bytes: std::ops::Range<usize>) -> Answer<Vec<SemanticToken>
             continue;
         }
         let record = ask.written(&entry);
-        // Where nothing is wrong all turns are played.
+        // In a valid record all turns are played.
         let is_sound = !ask.document.judged(&entry).findings.iter().any(Finding::is_error);
         let studied = (!is_sound).then(|| ask.studied(entry.clone())).flatten();
         let written = Written { record: &record, played: studied.as_ref().map(Studied::timeline) };
@@ -141,7 +141,7 @@ fn tokens(ask: &Ask, bytes: std::ops::Range<usize>) -> Answer<Vec<SemanticToken>
     Ok(data)
 }
 
-/// Adds a token, a piece for each of its lines.
+/// Appends a token, split at line ends.
 fn push(
     ask: &Ask,
     entry: &Entry,
@@ -173,7 +173,7 @@ fn push(
     }
 }
 
-/// A record, and what of it is played: all of it where nothing is said.
+/// Record with its replay, which shows the turns that are played; `None` means all of them.
 #[derive(Clone, Copy)]
 struct Written<'r> {
     record: &'r Record,
@@ -186,7 +186,7 @@ impl Written<'_> {
     }
 }
 
-/// The comments before the first record.
+/// Appends the tokens of the comments before the first record.
 fn of_comments(ask: &Ask, entry: &Entry, last: &mut Position, data: &mut Vec<SemanticToken>) {
     let text = ask.document.text_of(entry.range.clone());
     let mut start = 0;
@@ -203,7 +203,7 @@ fn of_record(written: &Written<'_>) -> Vec<Token> {
     for tag in &record.tags {
         tokens.push((tag.name_span, Kind::Tag, 0));
         let value = tag.value_span;
-        // With its quotes.
+        // Include the quotes.
         tokens.push((Span::new(value.start.saturating_sub(1) as usize, value.end as usize + 1), Kind::Value, 0));
         tokens.extend(tag.hashes.iter().map(|hash| (*hash, Kind::Comment, 0)));
     }
@@ -223,14 +223,14 @@ fn of_line(written: &Written<'_>, line: &Line, tokens: &mut Vec<Token>) {
     }
 }
 
-/// A turn, part by part: places and pieces, and the signs between them.
+/// Collects the tokens of a turn, part by part: places and pieces, and the characters between them.
 fn of_turn(written: &Written<'_>, node: &TurnNode, tokens: &mut Vec<Token>) {
     let text = written.record.text_of(node.text);
     let is_played = written.is_played(node);
     let modifiers = if is_played { 0 } else { NOT_PLAYED };
     let parts = written.record.game().map(|game| game.turn_parts(text)).unwrap_or_default();
     let mut done = 0;
-    // Stones are actions by themselves.
+    // Stones are whole actions.
     let has_stones = written.record.game() == Some(GameId::Pippinzip);
     let is_part = |detail: Detail, range: &std::ops::Range<usize>| match detail {
         Detail::Whole => {
@@ -257,7 +257,7 @@ fn of_turn(written: &Written<'_>, node: &TurnNode, tokens: &mut Vec<Token>) {
     between(node, text, done..text.len(), modifiers, tokens);
 }
 
-/// What stands between the parts of a turn: words such as `take`, else signs.
+/// Collects the tokens between the parts of a turn: words such as `take`, or punctuation.
 fn between(node: &TurnNode, text: &str, range: std::ops::Range<usize>, modifiers: u32, tokens: &mut Vec<Token>) {
     let Some(stretch) = text.get(range.clone()).filter(|stretch| !stretch.is_empty()) else { return };
     let is_word = stretch.chars().filter(char::is_ascii_alphabetic).count() > 1;

@@ -1,22 +1,22 @@
-//! Names of files as the protocol has them, and as the system has them.
+//! Conversion between file URIs and paths.
 
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use lsp_types::Uri;
 
-/// The file that a name stands for; `None` where it stands for none.
+/// Returns the path of a file URI, or `None` for other URIs.
 pub(super) fn path_of(uri: &Uri) -> Option<PathBuf> {
     let rest = uri.as_str().strip_prefix("file://")?;
     let path = rest.get(rest.find('/')?..)?;
     let path = path.split(['?', '#']).next().unwrap_or_default();
     let decoded = String::from_utf8(decoded(path)).ok()?;
-    // `/C:/games` is a path of Windows.
+    // `/C:/games` is a Windows path.
     let drive = decoded.as_bytes().get(1..3).is_some_and(|start| start[0].is_ascii_alphabetic() && start[1] == b':');
     Some(PathBuf::from(if drive { decoded[1..].to_owned() } else { decoded }))
 }
 
-/// The name of a file; `None` where its path is no text.
+/// Returns the URI of a path, or `None` if the path is not valid Unicode.
 pub(super) fn uri_of(path: &Path) -> Option<Uri> {
     let path = path.to_str()?.replace('\\', "/");
     let slash = if path.starts_with('/') { "" } else { "/" };

@@ -1,10 +1,10 @@
-//! What tags, options, commands and signs mean, in words.
+//! Descriptions of tags, options, commands and suffixes.
 
 use crate::games::GameId;
 use crate::mend::option_values;
 use crate::notation::Termination;
 
-/// What a tag means; `None` where nobody knows it.
+/// Describes a tag; `None` if it is unknown.
 pub(super) fn of_tag(name: &str) -> Option<&'static str> {
     let digits = name.trim_end_matches(|letter: char| letter.is_ascii_digit());
     Some(match name {
@@ -39,7 +39,7 @@ pub(super) fn of_tag(name: &str) -> Option<&'static str> {
     })
 }
 
-/// What an option means.
+/// Describes an option.
 pub(super) fn of_option(game: GameId, key: &str) -> Option<&'static str> {
     Some(match (game, key) {
         (GameId::Gipf, "out") => {
@@ -60,7 +60,7 @@ pub(super) fn of_option(game: GameId, key: &str) -> Option<&'static str> {
     })
 }
 
-/// The values that a tag can have where these are a few; those of a game that is known.
+/// Returns the values of a tag if there are only a few. They depend on the game, if it is known.
 pub(super) fn values_of_tag(game: Option<GameId>, name: &str) -> Vec<String> {
     let words = |words: &[&str]| words.iter().map(|&word| word.to_owned()).collect();
     let numbers = |from: u32, to: u32| (from..=to).map(|number| number.to_string()).collect();
@@ -79,19 +79,19 @@ pub(super) fn values_of_tag(game: Option<GameId>, name: &str) -> Vec<String> {
     }
 }
 
-/// The options of a game as `key=value`.
+/// Returns the options of a game with their values, as `key=value`.
 pub(super) fn options(game: GameId) -> impl Iterator<Item = (&'static str, Vec<String>)> {
     let order = |key: &str| game.options().iter().position(|known| *known == key);
     let mut options = option_values(game);
     options.sort_by_key(|(key, _)| order(key));
-    // Of very many sizes one shows how they are written.
+    // Show one size as an example instead of a long list.
     for (_, values) in options.iter_mut().filter(|(key, _)| *key == "table") {
         values.push("12x8".to_owned());
     }
     options.into_iter()
 }
 
-/// The commands that comments can hold, how each is written and what it means.
+/// Commands in comments: name, syntax and description.
 pub(super) const COMMANDS: [(&str, &str, &str); 14] = [
     (
         "expect",
@@ -118,7 +118,7 @@ pub(super) const COMMANDS: [(&str, &str, &str); 14] = [
     ("time", "[%time 0:00:07]", "How long the turn took."),
 ];
 
-/// What `[%expect …]` can expect besides codes.
+/// Conditions of `[%expect …]` other than codes.
 pub(super) const EXPECTED: [(&str, &str); 10] = [
     ("legal", "The turn is legal."),
     ("result", "The rules give this result once the turn is played."),
@@ -132,7 +132,7 @@ pub(super) const EXPECTED: [(&str, &str); 10] = [
     ("captured", "What the turn removes, converts or picks up."),
 ];
 
-/// What a sign behind a turn says.
+/// Describes a suffix of a turn.
 pub(super) fn of_sign(sign: &str) -> Option<&'static str> {
     Some(match sign {
         "!" | "$1" => "a good turn",

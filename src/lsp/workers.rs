@@ -1,35 +1,35 @@
-//! Who does what a server hands out.
+//! Execution of the work that a server hands out.
 
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// Something to do.
+/// Unit of work.
 pub(super) type Work = Box<dyn FnOnce() + Send>;
 
-/// Does some work; whoever waits for it is told by what it drops if it panics.
+/// Runs a job and catches a panic. The job is dropped then, so a [`Drop`] guard in it can still send an answer.
 pub(super) fn done(work: Work) {
     let _ = catch_unwind(AssertUnwindSafe(work));
 }
 
-/// Those who do it.
+/// Executor of work.
 pub(super) trait Workers {
-    /// Takes up what somebody waits for.
+    /// Queues work that a client waits for.
     fn answer(&self, work: Work);
 
-    /// Takes up what can wait.
+    /// Queues background work.
     fn do_later(&self, work: Work);
 
-    /// How much work nobody has taken up yet.
+    /// Returns the number of queued jobs.
     fn waiting(&self) -> usize;
 }
 
-/// Work in the order in which it is to be done.
+/// Queues of work.
 #[derive(Default)]
 pub(super) struct Waiting {
-    /// Somebody waits for it.
+    /// Work that a client waits for.
     pub(super) urgent: VecDeque<Work>,
-    /// Nobody does.
+    /// Background work.
     pub(super) other: VecDeque<Work>,
 }
 
@@ -39,7 +39,7 @@ impl Waiting {
     }
 }
 
-/// Work that lies until somebody comes for it.
+/// Queues that are emptied by the caller.
 #[derive(Default)]
 pub(super) struct Pile(Mutex<Waiting>);
 
@@ -48,12 +48,12 @@ impl Pile {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The next work that somebody waits for.
+    /// Returns the next job that a client waits for.
     pub(super) fn next_urgent(&self) -> Option<Work> {
         self.lock().urgent.pop_front()
     }
 
-    /// The next work that can wait.
+    /// Returns the next background job.
     pub(super) fn next_other(&self) -> Option<Work> {
         self.lock().other.pop_front()
     }

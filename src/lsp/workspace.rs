@@ -1,4 +1,4 @@
-//! Everything that is wrong in the files of folders, those that are not open included.
+//! Diagnostics of all files in the workspace folders, open or not.
 
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
@@ -21,10 +21,10 @@ use super::session::{Answer, Fault};
 use super::stamps::{NamedDecks, Stamp};
 use super::uri::uri_of;
 
-/// How many reports are told at a time.
+/// Number of reports per partial result.
 const A_PART: usize = 50;
 
-/// The files of folders, each once, that are not open.
+/// Returns the files of folders that are not open, without duplicates.
 fn files(ask: &AskAll, folders: &[PathBuf]) -> Vec<PathBuf> {
     let open: HashSet<&Path> = ask.open.iter().filter_map(|document| document.path.as_deref()).collect();
     let mut found: Vec<PathBuf> = folders.iter().flat_map(|folder| ask.session.surroundings.files(folder)).collect();
@@ -34,15 +34,15 @@ fn files(ask: &AskAll, folders: &[PathBuf]) -> Vec<PathBuf> {
     found
 }
 
-/// A file that was judged.
+/// Judged file.
 struct JudgedFile {
     uri: Uri,
     diagnostics: Vec<Diagnostic>,
-    /// The decks that its records name.
+    /// Decks that its records name.
     decks: Arc<NamedDecks>,
 }
 
-/// What is wrong in a file; `None` where it cannot be read.
+/// Judges a file. Returns `None` if it cannot be read.
 fn of_file(ask: &AskAll, path: &Path) -> Answer<Option<JudgedFile>> {
     let surroundings = &ask.session.surroundings;
     let Some(uri) = uri_of(path) else { return Ok(None) };
@@ -89,7 +89,7 @@ pub(super) fn diagnostics(ask: &AskAll, params: WorkspaceDiagnosticParams) -> An
             ask.session.out.notify("$/progress", json!({ "token": token, "value": { "items": items } }));
         }
     }
-    // Of files that are gone nothing is wrong any more.
+    // Deleted files no longer have findings.
     let is_open = |uri: &Uri| ask.open.iter().any(|document| document.uri == *uri);
     items.extend(known.into_keys().filter(|uri| !is_open(uri)).map(|uri| full(uri, None, Vec::new())));
     progress.end(format!("{} files checked", files.len()));
@@ -104,7 +104,8 @@ fn full(uri: Uri, result_id: Option<String>, items: Vec<Diagnostic>) -> Report {
     })
 }
 
-/// Publishes what is wrong in the files of folders, for clients that do not ask; gives how many files and findings there are.
+/// Publishes the diagnostics of all files in folders, for clients that do not pull them. Returns the numbers of files
+/// and findings.
 pub(super) fn publish(ask: &AskAll, folders: &[PathBuf], token: Option<ProgressToken>) -> Answer<(usize, usize)> {
     let mut progress = Progress::begin(&ask.session.out, token, "Checking records");
     let files = files(ask, folders);

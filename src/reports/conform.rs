@@ -1,15 +1,15 @@
-//! How another program did on a suite, for people.
+//! Report of the results of another program on a conformance suite, for people.
 
 use crate::conform::{Agreement, Case, Conformance, Counts};
 use crate::findings::rule_named;
 use crate::text::{lines, one_line};
 
-/// How many cases that went wrong are told.
+/// Maximum number of failed cases that are listed.
 const MOST_TOLD: usize = 20;
-/// How much of a value is told, in characters.
+/// Maximum length of a printed value, in characters.
 const LONGEST: usize = 160;
 
-/// Writes a table of the rules that it gets wrong, the first cases that went wrong, and what all came to.
+/// Writes a table of the rules that the program gets wrong, the first failed cases, and a summary.
 pub fn write_conformance(conformance: &Conformance<'_>) -> String {
     let mut text = write_rules(conformance);
     let failures: Vec<_> = conformance.outcomes.iter().filter_map(|(case, outcome)| told(case, outcome)).collect();
@@ -58,7 +58,7 @@ fn write_rules(conformance: &Conformance<'_>) -> String {
     text
 }
 
-/// What went wrong with a case.
+/// Describes the failure of a case.
 fn told(case: &Case, outcome: &Agreement) -> Option<String> {
     let name = one_line(&case.id);
     match outcome {

@@ -1,9 +1,9 @@
-//! What records show of the rules, for people: a table a game.
+//! Coverage of the rules by records, for people: one table per game.
 
 use crate::coverage::{GroupShown, RuleShown, Times};
 use crate::text::lines;
 
-/// Writes a table a game, and what all come to.
+/// Writes one table per game, then the totals.
 pub fn write_coverage(groups: &[GroupShown]) -> String {
     let mut text = String::new();
     let (mut all_shown, mut all_of) = (0, 0);
@@ -22,7 +22,7 @@ fn share(shown: usize, of: usize) -> String {
     format!("{shown} of {of} shown, {} %", percent(shown, of))
 }
 
-/// How many of a hundred, rounded down: only all of it is 100.
+/// Returns a percentage, rounded down, so that 100 means complete.
 pub fn percent(shown: usize, of: usize) -> usize {
     (shown * 100).checked_div(of).unwrap_or(100)
 }
@@ -63,7 +63,7 @@ fn write_group(group: &GroupShown) -> String {
     text
 }
 
-/// How often; `.` where it never can be.
+/// Returns a count as text; `.` if the case cannot occur.
 fn times(times: Option<&Times>) -> String {
     times.map_or_else(|| ".".to_owned(), |times| times.records.to_string())
 }

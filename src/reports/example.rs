@@ -4,10 +4,10 @@ use crate::draw::{Charset, Figure, write_text_figure};
 use crate::example::{Example, Shows, Subject, figure_of, turn_of};
 use crate::text::lines;
 
-/// How far records and boards are indented.
+/// Indentation of records and boards.
 const INDENT: &str = "    ";
 
-/// Writes an example: what keeps the rule first, what breaks it after it.
+/// Writes an example: first the legal record, then the illegal one.
 pub fn write_example(example: &Example) -> String {
     let mut text = format!("{} {}\n", example.subject.name(), example.subject.title());
     let (kept, broken) = heads(example.subject);
@@ -19,7 +19,7 @@ pub fn write_example(example: &Example) -> String {
     lines(&text).into_owned()
 }
 
-/// What stands before the two records.
+/// Returns the headings of the two records.
 fn heads(subject: Subject) -> (&'static str, &'static str) {
     match subject {
         Subject::Rule(_) => ("Legal", "Illegal"),
@@ -27,7 +27,7 @@ fn heads(subject: Subject) -> (&'static str, &'static str) {
     }
 }
 
-/// The figures of an example, with their captions.
+/// Returns the figures of an example, with their captions.
 pub fn example_figures(example: &Example) -> Vec<Figure> {
     let (kept, broken) = heads(example.subject);
     let name = example.subject.name();

@@ -6,7 +6,7 @@ use super::{Emitter, Entry, each_finding};
 use crate::findings::Finding;
 use crate::text::{SourceText, spelled_out};
 
-/// Annotations of a workflow's run.
+/// Emitter of annotations for a workflow run.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Github;
 

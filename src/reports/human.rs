@@ -1,5 +1,5 @@
-//! Findings for people, set by miette: the caret under the very part, the earlier turn that it
-//! collides with, the board at that point.
+//! Findings for people, laid out by miette: a caret under the exact part, the earlier turn that it conflicts with, and
+//! the board at that point.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -19,34 +19,34 @@ use crate::notation::Record;
 use crate::replay::Report;
 use crate::text::{SourceText, Span, lines, masked, one_line};
 
-/// A line longer than this is shown in part.
+/// Lines longer than this are shown in part.
 const LONGEST_LINE: usize = 160;
-/// How much of a long line is shown on either side of a label.
+/// Bytes of a long line that are shown on either side of a label.
 const AROUND: usize = 60;
-/// How many bytes a label marks at most: what is wrong can be as long as the record.
+/// Maximum length of a label in bytes. The invalid part can be as long as the record.
 const LONGEST_LABEL: usize = 400;
-/// How many bytes may lie between two labels of one picture.
+/// Maximum distance in bytes between two labels of one snippet.
 const FARTHEST_LABEL: usize = 2_000;
 
-/// How findings are set.
+/// Layout of findings.
 #[derive(Clone, Copy, Debug)]
 pub struct Look<'a> {
-    /// With colours, for a terminal.
+    /// True for colours, as on a terminal.
     pub colours: bool,
-    /// How wide, in characters.
+    /// Width in characters.
     pub width: usize,
-    /// The book that codes and rules link to, for a terminal that has hyperlinks.
+    /// Book that codes and rules link to, for a terminal that supports hyperlinks.
     pub links: Option<BookAddress<'a>>,
 }
 
-/// Findings with the text that they are about, the rule and the board.
+/// Emitter of findings with the source text, the rule and the board.
 #[derive(Clone, Copy, Debug)]
 pub struct Human<'a> {
     look: Look<'a>,
 }
 
 impl<'a> Human<'a> {
-    /// A report that is set in this way.
+    /// Creates a report with this layout.
     pub fn new(look: Look<'a>) -> Self {
         Self { look }
     }
@@ -63,55 +63,55 @@ impl Emitter for Human<'_> {
     }
 }
 
-/// A foreign text, which may hold many records, as it is shown.
+/// Text in a foreign format, prepared for display. It may hold many records.
 pub struct ForeignText<'a> {
     source: &'a SourceText,
     masked: Cow<'a, str>,
 }
 
 impl<'a> ForeignText<'a> {
-    /// Makes a text fit to be shown. Costs a look at all of it.
+    /// Prepares a text for display. Reads all of it once.
     pub fn new(source: &'a SourceText) -> Self {
         Self { source, masked: masked(source.text()) }
     }
 }
 
-/// Writes the findings of one record.
+/// Writer of the findings of one record.
 pub struct HumanWriter<'a> {
     path: &'a str,
     source: &'a SourceText,
-    /// Has the boards.
+    /// Report of the record; it holds the boards.
     report: &'a Report,
     look: Look<'a>,
-    /// The text without what a terminal would take for a command.
+    /// Source text without terminal control sequences.
     text: Cow<'a, str>,
 }
 
 impl<'a> HumanWriter<'a> {
-    /// A writer for the findings of a record in the file `path`.
+    /// Creates a writer for the findings of a record in the file `path`.
     pub fn new(path: &'a str, record: &'a Record, report: &'a Report, look: Look<'a>) -> Self {
         Self { path, source: record.source(), report, look, text: masked(record.source().text()) }
     }
 
-    /// A writer for findings in a foreign text; `report` is that on the record which it became.
+    /// Creates a writer for findings in a foreign text. `report` is the report on the record that was made from it.
     pub fn of_foreign_text(path: &'a str, text: &'a ForeignText<'a>, report: &'a Report, look: Look<'a>) -> Self {
         Self { path, source: text.source, report, look, text: Cow::Borrowed(&text.masked) }
     }
 
-    /// A finding as text, an empty line after it.
+    /// Returns a finding as text, followed by an empty line.
     pub fn write(&self, finding: &Finding) -> String {
         let theme = if self.look.colours { GraphicalTheme::unicode() } else { GraphicalTheme::unicode_nocolor() };
         let handler = GraphicalReportHandler::new_themed(theme)
             .with_links(false)
             .with_width(self.look.width)
-            // A turn such as `a2-c4` or `3@+5-2/W` stands on one line.
+            // A turn such as `a2-c4` or `3@+5-2/W` must not be broken across lines.
             .with_word_separator(WordSeparator::AsciiSpace)
             .with_word_splitter(WordSplitter::NoHyphenation)
             .without_syntax_highlighting();
         let shown = Shown { writer: self, finding };
         let mut text = String::new();
         if handler.render_report(&mut text, &shown).is_err() {
-            // Better a plain line than none.
+            // Fall back to a plain line.
             text = write_short(self.path, self.source, finding);
         }
         if let Some(board) = board(self.report, finding) {
@@ -131,7 +131,7 @@ impl<'a> HumanWriter<'a> {
 fn board(report: &Report, finding: &Finding) -> Option<String> {
     let exhibit = finding.exhibit.as_ref()?;
     let scene = report.board(exhibit)?.scene();
-    // Marks can name what an exhibit leaves out.
+    // Marks can name places that the exhibit leaves out.
     let known = exhibit.marks.iter().filter(|name| scene.place_of(name).is_some());
     let marks = known.map(|name| (Mark::Square, name.clone())).collect();
     let annotations = Annotations { marks, ..Annotations::default() };
@@ -203,7 +203,7 @@ impl Diagnostic for Shown<'_> {
 }
 
 impl Shown<'_> {
-    /// Whether a place would be in one picture with the finding's, and all that lies between them.
+    /// Returns true if a related place is on nearby lines but too many bytes away to share a snippet with the finding.
     fn is_far(&self, related: &Related) -> bool {
         let (first, second) = if related.span < self.finding.span {
             (related.span, self.finding.span)
@@ -216,14 +216,14 @@ impl Shown<'_> {
     }
 }
 
-/// A text that leads to an address, as terminals know it (OSC 8).
+/// Wraps a text in a terminal hyperlink (OSC 8).
 fn linked<'a>(text: &'a str, address: Option<String>) -> Cow<'a, str> {
     address.map_or(Cow::Borrowed(text), |address| {
         Cow::Owned(format!("\u{1B}]8;;{address}\u{1B}\\{text}\u{1B}]8;;\u{1B}\\"))
     })
 }
 
-/// What a related place says.
+/// Returns the label of a related place.
 fn words(related: &Related) -> String {
     match related.turn {
         0 => related.message.to_string(),
@@ -231,7 +231,7 @@ fn words(related: &Related) -> String {
     }
 }
 
-/// A span that is not empty where that is possible, lies within the record and is not too long.
+/// Converts a span for miette: within the record, of limited length, and not empty if possible.
 fn source_span(source: &SourceText, span: Span) -> SourceSpan {
     let length = source.text().len();
     let start = (span.start as usize).min(length);
@@ -239,7 +239,7 @@ fn source_span(source: &SourceText, span: Span) -> SourceSpan {
     (start, end - start).into()
 }
 
-/// The record as miette reads it: lines are looked up, and long ones cut.
+/// Adapter that lets miette read the record: lines are looked up, and long ones are cut.
 impl SourceCode for Shown<'_> {
     fn read_span<'a>(
         &'a self,
@@ -250,7 +250,7 @@ impl SourceCode for Shown<'_> {
         let text = self.writer.text.as_ref();
         let name = || one_line(self.writer.path).into_owned();
         if lines_before == 0 && lines_after == 0 {
-            // The head of a picture says where its label begins.
+            // The header of a snippet shows where its label begins.
             let place = self.writer.source.place(u32::try_from(span.offset()).unwrap_or(u32::MAX));
             let contents = text.get(span.offset()..span.offset() + span.len()).unwrap_or_default();
             let line = usize::try_from(place.line).unwrap_or(1) - 1;
@@ -300,7 +300,7 @@ mod tests {
     use super::*;
     use crate::Checked;
 
-    /// The longest text that a finding of a record becomes.
+    /// Returns the longest report of a finding in a record.
     fn longest(text: &str) -> (usize, String) {
         let checked = Checked::from_text(text);
         let writer =

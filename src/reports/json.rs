@@ -1,4 +1,4 @@
-//! `check --format json`: one object a record, a stable contract.
+//! `check --format json`: one object per record, a stable contract.
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -13,7 +13,7 @@ use crate::games::GameId;
 use crate::notation::score_text;
 use crate::text::{SourceText, Span, json_line};
 
-/// JSON Lines, an object a record.
+/// Emitter of JSON Lines, one object per record.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Json;
 
@@ -24,24 +24,24 @@ impl Emitter for Json {
     }
 }
 
-/// Something that an object has only where it is asked for.
+/// Optional part of an object, included on request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Extra {
-    /// The bare form.
+    /// Bare form.
     Bare,
-    /// The hash of the bare form.
+    /// Hash of the bare form.
     Key,
-    /// The position before the first turn, and after each.
+    /// Position before the first turn, and after each turn.
     Positions,
-    /// What the table of games has besides: a column of [`GAME_COLUMNS`] by its name.
+    /// Column of the table of games that objects lack by default: one of [`GAME_COLUMNS`], by its name.
     Column(&'static str),
-    /// The rows that the table of turns has of it.
+    /// Rows of the table of turns.
     TurnRows,
 }
 
 impl Extra {
-    /// What is asked for by a name: `bare`, `key`, `positions`, `turn_rows`, a column of the table of games, or `table` for all of
-    /// them; nothing where there is no such name.
+    /// Returns the parts with a name: `bare`, `key`, `positions`, `turn_rows`, a column of the table of games, or
+    /// `table` for all of these columns. Empty if the name is unknown.
     pub fn named(name: &str) -> Vec<Self> {
         match name {
             "bare" => vec![Self::Bare],
@@ -53,13 +53,13 @@ impl Extra {
         }
     }
 
-    /// The columns of the table of games that no object has already.
+    /// Returns the names of the columns of the table of games that no object has by default.
     pub fn columns() -> impl Iterator<Item = &'static str> {
         GAME_COLUMNS.iter().map(|column| column.name).filter(|name| !OWN.contains(name))
     }
 }
 
-/// The columns of the table of games that every object has, or that have a name of their own.
+/// Columns of the table of games that every object has, or that have a name of their own.
 const OWN: [&str; 11] =
     ["path", "record", "line", "game", "variant", "turns", "valid", "findings", "result", "score", "key"];
 
@@ -123,16 +123,16 @@ impl schemars::JsonSchema for TurnRow {
     }
 }
 
-/// Whether a column of the table of turns does not say of which record the turn is.
+/// Returns true if a column of the table of turns describes the turn, not the record that contains it.
 fn is_of_turns(column: &TurnColumn) -> bool {
     !["path", "record", "game", "game_key"].contains(&column.name)
 }
 
 impl Extras {
-    /// What is asked for of a record.
+    /// Collects the requested parts of a record.
     pub fn of(checked: &Checked, asked: &[Extra]) -> Self {
         let wanted = |extra| asked.contains(&extra);
-        // Where it stands every object says itself.
+        // Every object states path and number itself.
         let game = Game::new("", 0, checked);
         let column = |column: &GameColumn| wanted(Extra::Column(column.name)).then(|| (column.name, column.of(&game)));
         Self {
@@ -145,7 +145,7 @@ impl Extras {
     }
 }
 
-/// The rows of the table of turns, without what says of which record they are.
+/// Returns the rows of the table of turns, without the columns that identify the record.
 fn turn_rows(game: &Game<'_>) -> Vec<TurnRow> {
     let mut rows = Vec::new();
     each_turn(game, |turn| {
@@ -254,7 +254,7 @@ fn span_json(source: &SourceText, span: Span) -> SpanJson {
 }
 
 impl<'a> RecordJson<'a> {
-    /// The object for a record.
+    /// Creates the object for a record.
     pub fn new(entry: &Entry<'a>) -> Self {
         let Checked { game, report, .. } = entry.checked;
         let source = entry.checked.source();
@@ -279,7 +279,7 @@ impl<'a> RecordJson<'a> {
     }
 }
 
-/// A finding in `source`.
+/// Returns the JSON form of a finding in `source`.
 pub fn finding_json<'a>(source: &SourceText, finding: &'a Finding) -> FindingJson<'a> {
     let related = finding.related.iter().map(|related| RelatedJson {
         turn: related.turn,

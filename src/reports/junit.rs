@@ -1,4 +1,4 @@
-//! JUnit's XML, as build servers read it: a record is a test case.
+//! JUnit XML, as build servers read it: each record is a test case.
 
 use std::fmt::Write as _;
 use std::io::{self, Write};
@@ -6,34 +6,34 @@ use std::io::{self, Write};
 use super::{Emitter, Entry, write_short};
 use crate::text::{acts, spelled_out, xml};
 
-/// How many test cases a suite has at most, so that memory stays bounded.
+/// Maximum number of test cases in a suite, so that memory stays bounded.
 const MOST_CASES: usize = 1_000;
 
-/// How long suites and cases took. Readers after Ant's schema require it; no report has a clock in
-/// it, so that the same records give the same bytes.
+/// Duration of suites and cases. Parsers that follow Ant's schema require it. It is always 0, so that the same records
+/// give the same bytes.
 const TIME: &str = "time=\"0\"";
 
-/// What stands before the first suite.
+/// Text before the first suite.
 const HEAD: &str = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"pipscribe\">\n";
-/// What stands after the last.
+/// Text after the last suite.
 const TAIL: &str = "</testsuites>\n";
 
-/// Suites of test cases: of each file one, or one for all.
+/// Emitter of test suites: one per file, or one for all files.
 #[derive(Clone, Debug)]
 pub struct Junit {
     name_of_all: Option<&'static str>,
-    /// The suite that is not written yet: its name and its cases.
+    /// Name of the suite that has not been written yet.
     name: String,
     cases: Vec<Case>,
 }
 
 impl Junit {
-    /// A suite a file.
+    /// Creates an emitter with one suite per file.
     pub fn by_file() -> Self {
         Self { name_of_all: None, name: String::new(), cases: Vec::new() }
     }
 
-    /// One suite for all files; there is one even where there is no record.
+    /// Creates an emitter with one suite for all files. The suite is written even if there are no records.
     pub fn in_one_suite(name: &'static str) -> Self {
         Self { name_of_all: Some(name), name: name.to_owned(), cases: Vec::new() }
     }
@@ -69,13 +69,13 @@ impl Emitter for Junit {
 
 #[derive(Clone, Debug)]
 struct Case {
-    /// Its element, a line or several.
+    /// XML element, on one or several lines.
     xml: String,
     has_failed: bool,
 }
 
 impl Case {
-    /// The test case of a record: its findings as lines, then the notes.
+    /// Creates the test case of a record: its findings as lines, then the notes.
     fn of(entry: &Entry<'_>) -> Self {
         let Entry { path, number, checked, notes, .. } = *entry;
         let (source, report) = (checked.source(), &checked.report);
@@ -125,8 +125,8 @@ fn suite(name: &str, cases: &[Case]) -> String {
     xml
 }
 
-/// A text as XML has it. What does something instead of being seen is a reference, by which nothing
-/// is lost; what XML has no room for is spelled out.
+/// Escapes a text as XML content. Control characters and other invisible characters become references, so nothing is
+/// lost. Characters that XML forbids are spelled out.
 fn content(text: &str) -> String {
     let is_known = |character| character >= ' ' || matches!(character, '\n' | '\r' | '\t');
     let known = spelled_out(text, is_known);
@@ -141,7 +141,7 @@ fn content(text: &str) -> String {
     out
 }
 
-/// The same in an attribute, where a bare line end would be read as a space.
+/// Escapes a text as an attribute value, where a bare line end would be read as a space.
 fn attribute(text: &str) -> String {
     content(text).replace('\n', "&#10;").replace('\t', "&#9;")
 }

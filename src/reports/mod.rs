@@ -1,6 +1,7 @@
-//! Reports: what was found in records, as people and other programs read it. Each form is an
-//! [`Emitter`]: it writes what stands before the records, each record, and what stands after them.
-//! No report has a clock in it: the same records give the same bytes.
+//! Reports on records, for people and for other programs.
+//!
+//! Each form is an [`Emitter`] that writes a head, each record, and a tail. No report contains a time: the same records
+//! give the same bytes.
 //!
 //! ```
 //! use pipscribe::Checked;
@@ -52,36 +53,36 @@ use crate::checked::Checked;
 use crate::findings::Finding;
 use crate::text::SourceText;
 
-/// How a record fared.
+/// Verdict on a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TestVerdict {
-    /// It is valid, and as a test it holds.
+    /// The record is valid and its expectations hold.
     Passed,
-    /// As a test it holds from now on: what was found was written into it.
+    /// The expectations of the record were updated to what was found, so they hold now.
     Blessed,
-    /// It is not valid, or as a test it does not hold.
+    /// The record is invalid, or an expectation does not hold.
     Failed,
 }
 
-/// A record that was judged, as a report has it.
+/// Checked record, as an emitter receives it.
 #[derive(Clone, Copy, Debug)]
 pub struct Entry<'a> {
-    /// The file; `-` for standard input.
+    /// Path of the file; `-` for standard input.
     pub path: &'a str,
-    /// Which record of the file, from 1.
+    /// Number of the record in the file, from 1.
     pub number: u64,
-    /// The record with its findings, those that are to be listed.
+    /// The record with the findings to list.
     pub checked: &'a Checked,
-    /// How it fared, by all of its findings, listed or not.
+    /// Verdict, by all findings, listed or not.
     pub verdict: TestVerdict,
-    /// Lines that are told after the findings.
+    /// Lines to print after the findings.
     pub notes: &'a str,
-    /// What was asked for besides; only JSON has room for it.
+    /// Requested extra parts. Only JSON can show them.
     pub extras: Option<&'a Extras>,
 }
 
 impl<'a> Entry<'a> {
-    /// Record `number` (from 1) of the file `path`, with all of its findings.
+    /// Creates the entry for record `number` (from 1) of the file `path`, with all of its findings.
     pub fn new(path: &'a str, number: u64, checked: &'a Checked) -> Self {
         let verdict = if checked.report.is_valid() { TestVerdict::Passed } else { TestVerdict::Failed };
         Self { path, number, checked, verdict, notes: "", extras: None }
@@ -92,7 +93,7 @@ impl<'a> Entry<'a> {
     }
 }
 
-/// Writes every finding of a record, each by itself.
+/// Writes the findings of a record one by one.
 fn each_finding(
     entry: &Entry<'_>,
     write: fn(&str, &SourceText, &Finding) -> String,
@@ -103,27 +104,27 @@ fn each_finding(
     findings.iter().try_for_each(|finding| out.write_all(write(entry.path, source, finding).as_bytes()))
 }
 
-/// Writes a report of one form, in memory that does not grow with the number of records.
+/// Writer of a report in one form. Its memory does not grow with the number of records.
 pub trait Emitter {
-    /// Writes what stands before the first record.
+    /// Writes the text before the first record.
     ///
     /// # Errors
-    /// Where `out` cannot be written to.
+    /// If `out` cannot be written.
     fn head(&mut self, _out: &mut dyn Write) -> io::Result<()> {
         Ok(())
     }
 
-    /// Writes what there is to say of a record.
+    /// Writes the report on one record.
     ///
     /// # Errors
-    /// Where `out` cannot be written to.
+    /// If `out` cannot be written.
     fn record(&mut self, entry: &Entry<'_>, out: &mut dyn Write) -> io::Result<()>;
 
-    /// Writes what stands after the last record. `summary` says in a line what all came to; forms
-    /// for other programs have no room for it.
+    /// Writes the text after the last record. `summary` is a one-line summary of the run; forms for other programs
+    /// ignore it.
     ///
     /// # Errors
-    /// Where `out` cannot be written to.
+    /// If `out` cannot be written.
     fn tail(&mut self, _summary: &str, _out: &mut dyn Write) -> io::Result<()> {
         Ok(())
     }

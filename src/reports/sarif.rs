@@ -1,5 +1,4 @@
-//! SARIF 2.1.0, as code scanning reads it. Its parts are written one after the other, so that a
-//! log of any length needs no memory.
+//! SARIF 2.1.0, as code scanning reads it. The log is streamed, so its length does not affect memory.
 
 use std::io::{self, Write};
 
@@ -10,17 +9,17 @@ use super::{Emitter, Entry};
 use crate::findings::{BookAddress, Code, Finding, all_codes};
 use crate::text::{SourceText, Span, json_line};
 
-/// A log of one run.
+/// Log of one run.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Sarif<'a> {
-    /// The book that codes link to.
+    /// Book that codes link to.
     book: Option<BookAddress<'a>>,
-    /// Whether a result stands already, so that a comma is due.
+    /// True once a result has been written, so that the next one needs a comma.
     begun: bool,
 }
 
 impl<'a> Sarif<'a> {
-    /// A log whose codes lead to their pages of that book.
+    /// Creates a log whose codes link to their pages in `book`.
     pub fn new(book: Option<BookAddress<'a>>) -> Self {
         Self { book, begun: false }
     }
@@ -46,7 +45,7 @@ impl Emitter for Sarif<'_> {
 
 const SCHEMA: &str = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
 
-/// Where the tool is told of.
+/// Address of information about the tool.
 const INFORMATION: &str = env!("CARGO_PKG_REPOSITORY");
 
 fn rule(code: Code, book: Option<BookAddress<'_>>) -> Value {
@@ -67,7 +66,7 @@ fn rule(code: Code, book: Option<BookAddress<'_>>) -> Value {
     rule
 }
 
-/// What stands before the results: the tool, and every code of the catalogue.
+/// Returns the text before the results: the tool, and every code of the catalogue.
 fn head(book: Option<BookAddress<'_>>) -> String {
     let rules: Vec<Value> = all_codes().map(|code| rule(code, book)).collect();
     let driver = json!({
@@ -82,7 +81,7 @@ fn head(book: Option<BookAddress<'_>>) -> String {
     )
 }
 
-/// What stands after the results.
+/// Text after the results.
 const TAIL: &str = "\n]}]}\n";
 
 #[derive(Serialize)]
@@ -108,12 +107,11 @@ fn region(source: &SourceText, span: Span) -> Region {
     }
 }
 
-/// The path of a file as an address: a relative one as a relative reference, an absolute one as
-/// `file:`. Paths of Windows are known by their form, so that an address is the same wherever it is
-/// written; `\` is always `/`.
+/// Returns the path of a file as a URI: a relative reference for a relative path, a `file:` URI for an absolute one.
+/// Windows paths are recognised by their form, so the URI is the same on every system; `\` always becomes `/`.
 fn uri(path: &str) -> String {
     let address = path.replace('\\', "/");
-    // What Windows names in full begins with `//?/`.
+    // Verbatim paths of Windows begin with `//?/`.
     if let Some(share) = address.strip_prefix("//?/UNC/") {
         return format!("file://{}", encoded(share));
     }
@@ -123,11 +121,11 @@ fn uri(path: &str) -> String {
             let (drive, rest) = address.split_at(2);
             format!("file:///{drive}{}", encoded(rest))
         }
-        // A share of another machine; elsewhere than on Windows any number of `/` is one.
+        // A network share of Windows. On other systems several leading `/` are equal to one.
         [b'/', b'/', ..] if path.starts_with('\\') => format!("file:{}", encoded(address)),
         [b'/', ..] => format!("file:///{}", encoded(address.trim_start_matches('/'))),
         _ => {
-            // A colon in the first segment would make a scheme of it.
+            // A colon in the first segment would be read as a scheme.
             let (first, rest) = address.split_at(address.find('/').unwrap_or(address.len()));
             encoded(first).replace(':', "%3A") + &encoded(rest)
         }
@@ -151,10 +149,10 @@ fn location(path: &str, source: &SourceText, span: Span) -> Value {
     json!({ "artifactLocation": { "uri": uri(path) }, "region": region(source, span) })
 }
 
-/// One result, of record `number` (from 1) of the file `path`.
+/// Returns one result, for record `number` (from 1) of the file `path`.
 ///
 /// # Errors
-/// Where it cannot be written as JSON.
+/// If it cannot be written as JSON.
 pub fn sarif_result(path: &str, number: u64, source: &SourceText, finding: &Finding) -> serde_json::Result<String> {
     let index = all_codes().position(|code| code == finding.code);
     let help = finding.help.as_deref().map(|help| format!(" {help}")).unwrap_or_default();

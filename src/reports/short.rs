@@ -1,4 +1,4 @@
-//! One line a finding.
+//! One line per finding.
 
 use std::io::{self, Write};
 
@@ -6,7 +6,7 @@ use super::{Emitter, Entry, each_finding};
 use crate::findings::Finding;
 use crate::text::{SourceText, one_line};
 
-/// A line a finding, for people and for editors.
+/// Emitter of one line per finding, for people and editors.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Short;
 

@@ -1,17 +1,18 @@
-//! What a collection holds, for people.
+//! Statistics of a collection, for people.
 
 use crate::collection::{Opening, Outcomes, Stats, VariantStats};
 use crate::games::GameId;
 use crate::text::lines;
 
-/// How wide the longest bar is, in characters.
+/// Length of the longest bar, in characters.
 const BAR: u64 = 40;
-/// Into how many groups lengths are put at most.
+/// Maximum number of groups of lengths.
 const GROUPS: u32 = 12;
-/// How many results and codes are listed of each kind.
+/// Maximum number of results and codes that are listed.
 const MOST_LISTED: usize = 20;
 
-/// Writes a part for each variant of each game, and what is wrong with records. `top` is how many ways on are shown of each opening.
+/// Writes a section for each variant of each game, and the codes found. `top` is the number of continuations shown for
+/// each opening.
 pub fn write_stats(stats: &Stats, top: usize) -> String {
     let wrong = stats.records - stats.valid;
     let mut text = format!("{}: {} valid, {wrong} not\n", count(stats.records, "record"), stats.valid);
@@ -25,7 +26,7 @@ pub fn write_stats(stats: &Stats, top: usize) -> String {
     lines(text.trim_end()).into_owned() + "\n"
 }
 
-/// `GIPF, basic`
+/// Returns the title of a variant: `GIPF, basic`.
 pub(super) fn variant_title(game: Option<GameId>, variant: &str) -> String {
     let game = game.map_or("Records of no known game", GameId::title);
     if variant.is_empty() { game.to_owned() } else { format!("{game}, {variant}") }
@@ -35,7 +36,7 @@ pub(super) fn count(count: u64, word: &str) -> String {
     if count == 1 { format!("{count} {word}") } else { format!("{count} {word}s") }
 }
 
-/// The most frequent first, then by name; those beyond the most that are listed together.
+/// Returns the most frequent entries, then by name. Entries beyond the maximum are summed up in one.
 pub(super) fn most_frequent<K: ToString + Ord>(counts: &std::collections::BTreeMap<K, u64>) -> Vec<(String, u64)> {
     let mut all: Vec<(&K, u64)> = counts.iter().map(|(name, count)| (name, *count)).collect();
     all.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
@@ -48,13 +49,13 @@ pub(super) fn most_frequent<K: ToString + Ord>(counts: &std::collections::BTreeM
     rows
 }
 
-/// Lengths in groups: the first and the last of each, and how many games have one of them.
+/// Returns the lengths in groups: first and last length, and the number of games.
 pub(super) fn groups(of: &VariantStats) -> Vec<(u32, u32, u64)> {
     let (Some(&shortest), Some(&longest)) = (of.lengths.keys().next(), of.lengths.keys().next_back()) else {
         return Vec::new();
     };
     let span = longest - shortest;
-    // A round width, so that the borders can be read.
+    // Round steps, so that the borders are easy to read.
     let steps = (0..9).flat_map(|power| [1, 2, 5].map(|digit| digit * 10_u32.pow(power)));
     let width = steps.into_iter().find(|width| span / width < GROUPS).unwrap_or(u32::MAX);
     let first = shortest / width * width;
@@ -69,7 +70,7 @@ pub(super) fn groups(of: &VariantStats) -> Vec<(u32, u32, u64)> {
     groups
 }
 
-/// What seats got, as a share of what there was to get.
+/// Returns what each seat got, as a share of what it could get.
 pub(super) fn shares(outcomes: &Outcomes) -> Vec<(usize, u64)> {
     (1..=outcomes.half_points.len()).filter_map(|seat| Some((seat, outcomes.percent(seat)?))).collect()
 }
@@ -116,7 +117,7 @@ fn write_variant(title: &str, of: &VariantStats, top: usize) -> String {
     text.trim_end().to_owned()
 }
 
-/// A quotient with one digit behind the point, rounded.
+/// Returns a quotient with one decimal place, rounded.
 pub(super) fn tenths(sum: u64, count: u64) -> String {
     let tenths = (sum * 20 + count).checked_div(count * 2).unwrap_or(0);
     format!("{}.{}", tenths / 10, tenths % 10)

@@ -1,4 +1,5 @@
-//! What a collection holds as one page of HTML: tables, and plots that are drawn into it. It has no scripts and loads nothing.
+//! Statistics of a collection as one page of HTML: tables with embedded plots. The page has no scripts and loads
+//! nothing.
 
 use super::stats::{count, groups, most_frequent, shares, tenths, variant_title};
 use crate::collection::{Opening, Stats, VariantStats};
@@ -20,19 +21,19 @@ ul.openings,ul.openings ul{list-style:none;padding-left:0}ul.openings ul{padding
 @media(prefers-color-scheme:dark){body{color:#eee;background:#161616}h2{border-color:#eee}.bar{background:#98c1d9}.share{color:#bbb}}\
 @media print{.bar{print-color-adjust:exact}}";
 
-/// What is shown on the page.
+/// Content of the page.
 #[derive(Clone, Copy, Debug)]
 pub struct StatsPage<'a> {
-    /// What was counted.
+    /// Statistics to show.
     pub stats: &'a Stats,
-    /// How many ways on are shown of each opening.
+    /// Number of continuations shown for each opening.
     pub top: usize,
-    /// How far the rules are covered; none where that was not asked for.
+    /// Coverage of the rules; empty if it was not requested.
     pub coverage: &'a [GroupShown],
 }
 
 impl StatsPage<'_> {
-    /// Writes the page.
+    /// Returns the page.
     pub fn write(&self) -> String {
         let stats = self.stats;
         let told =
@@ -95,7 +96,7 @@ impl StatsPage<'_> {
         html
     }
 
-    /// The ways on from an opening, those behind the first turn folded away.
+    /// Writes the continuations of an opening. Those after the first turn are collapsed.
     fn openings(&self, opening: &Opening, depth: usize, html: &mut String) {
         for next in opening.next.iter().take(self.top) {
             let share = next.outcomes.percent(1).map_or_else(String::new, |share| format!(", {share} %"));
@@ -124,7 +125,7 @@ impl StatsPage<'_> {
     }
 }
 
-/// Bars with their names and numbers, as a table: it is read out as one, and fits whatever it is shown on. The longest bar is that of
+/// Returns a bar chart as a table, which screen readers can read and which fits any screen. The longest bar is that of
 /// the greatest number, or of `whole`.
 fn plot(title: &str, rows: &[(String, u64)], whole: Option<u64>) -> String {
     let most = whole.or_else(|| rows.iter().map(|(_, count)| *count).max()).unwrap_or(0).max(1);
@@ -145,7 +146,7 @@ fn plot(title: &str, rows: &[(String, u64)], whole: Option<u64>) -> String {
     html
 }
 
-/// Names that are longer than this may be broken into lines, so that there is room for bars.
+/// Names longer than this may wrap, to leave room for the bars.
 const SHORT_NAME: usize = 14;
 
 fn rules(group: &GroupShown) -> String {

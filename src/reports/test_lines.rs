@@ -1,5 +1,5 @@
-//! Tests for people: a line a test, what is wrong after those that failed, and their names once
-//! more at the end.
+//! Test results for people: one line per test, the findings after each failure, and the names of failed tests repeated
+//! at the end.
 
 use std::io::{self, Write};
 
@@ -8,32 +8,32 @@ use crate::checked::Checked;
 use crate::notation::has_expectations;
 use crate::text::one_line;
 
-/// How many failed tests are named at the end: memory stays bounded.
+/// Maximum number of failed tests that are named at the end, so that memory stays bounded.
 const MOST_NAMED: u64 = 1_000;
 
-/// A line a test.
+/// Emitter of one line per test.
 #[derive(Clone, Debug)]
 pub struct TestLines<'a> {
     look: Look<'a>,
-    /// Those that passed are not listed.
+    /// True if passed tests are not listed.
     terse: bool,
     failed: u64,
-    /// The names of the first that failed.
+    /// Names of the first failed tests.
     names: Vec<String>,
 }
 
 impl<'a> TestLines<'a> {
-    /// A report whose findings are set in this way.
+    /// Creates a report with this layout.
     pub fn new(look: Look<'a>) -> Self {
         Self { look, terse: false, failed: 0, names: Vec::new() }
     }
 
-    /// The same, which lists only what failed or was blessed.
+    /// Creates a report that lists only failed and blessed tests.
     pub fn terse(look: Look<'a>) -> Self {
         Self { terse: true, ..Self::new(look) }
     }
 
-    /// What a test is called: where it stands.
+    /// Returns the name of a test: its place.
     pub fn name(path: &str, checked: &Checked) -> String {
         format!("{}:{}", one_line(path), checked.source().first_line())
     }
@@ -57,7 +57,7 @@ impl Emitter for TestLines<'_> {
             if self.failed <= MOST_NAMED {
                 self.names.push(name);
             }
-            // Of a record without expectations that stands in no page the snapshot alone is what failed.
+            // For a record without expectations outside a document, only the snapshot can have failed.
             if has_expectations(record) || record.source().claim().is_some() {
                 let writer = HumanWriter::new(entry.path, record, report, self.look);
                 let mut errors = report.findings.iter().filter(|finding| finding.is_error());

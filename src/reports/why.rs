@@ -1,13 +1,13 @@
-//! A turn told to people: what it did, by which rules, and the boards between.
+//! Explanation of a turn for people: what it did, by which rules, with the boards in between.
 
 use crate::draw::{Annotations, Charset, Figure, Mark, View, write_text_figure};
 use crate::findings::{Finding, rule_named};
 use crate::replay::{Position, Why, WhyFault, WhyStep};
 use crate::text::{lines, one_line};
 
-/// How wide a line of words is.
+/// Width of a line of text.
 const WIDTH: usize = 100;
-/// How far what belongs to a step is indented.
+/// Indentation of the details of a step.
 const INDENT: &str = "   ";
 
 /// Writes a turn of a main line with its boards.
@@ -21,7 +21,7 @@ pub fn write_why(why: &Why) -> String {
     for (number, step) in (1..).zip(why.steps()) {
         text.push_str(&write_step(number, step));
         let board = Board::of(&step.position);
-        // Who is next changes with every turn, and is said.
+        // The seat to move changes with every turn and is stated in the text.
         if board.bare != shown.bare {
             text.push_str(&board.indented());
             shown = board;
@@ -66,14 +66,14 @@ fn write_fault(fault: &WhyFault) -> String {
     text
 }
 
-/// A rule with its title and its first sentence.
+/// Returns a rule with its title and its first sentence.
 fn write_rule(number: &str) -> String {
     let words = rule_named(number)
         .map_or_else(|| number.to_owned(), |rule| format!("{} {}. {}", rule.number, rule.title, rule.sentence()));
     wrapped(INDENT, &words)
 }
 
-/// A board as text, with the lines beneath it and without.
+/// Board as text, with and without the notes below it.
 struct Board {
     bare: String,
     full: String,
@@ -95,11 +95,11 @@ impl Board {
     }
 }
 
-/// The board at a fault, with the places at fault marked.
+/// Returns the board at a fault, with the places involved marked.
 fn marked(position: &Position, finding: &Finding) -> String {
     let scene = position.scene();
     let marks = finding.exhibit.iter().flat_map(|exhibit| &exhibit.marks);
-    // Marks can name what an exhibit leaves out.
+    // Marks can name places that the exhibit leaves out.
     let marks = marks.filter(|name| scene.place_of(name).is_some());
     let marks = marks.map(|name| (Mark::Square, name.clone())).collect();
     let annotations = Annotations { marks, ..Annotations::default() };
@@ -107,7 +107,7 @@ fn marked(position: &Position, finding: &Finding) -> String {
     figure.map(|figure| indented(&write_text_figure(&figure, Charset::Ascii))).unwrap_or_default()
 }
 
-/// A board, an empty line before it.
+/// Returns an indented board after an empty line.
 fn indented(board: &str) -> String {
     let mut text = String::from("\n");
     for line in board.lines() {
@@ -118,12 +118,12 @@ fn indented(board: &str) -> String {
     text
 }
 
-/// Words in lines that are not too long, each behind `indent`.
+/// Wraps text into lines, each after `indent`.
 fn wrapped(indent: &str, words: &str) -> String {
     broken(indent, indent, words)
 }
 
-/// The same, the first line behind something else as wide.
+/// Wraps text; the first line starts with `first` instead of the indentation, which has the same width.
 fn wrapped_behind(first: &str, words: &str) -> String {
     broken(first, INDENT, words)
 }

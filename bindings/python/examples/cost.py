@@ -121,7 +121,7 @@ def in_spark(path: Path) -> list[tuple[str, float]]:
         "Spark, turns": lambda: turns(records),
         "Spark, dedupe": lambda: dedupe(records),
     }
-    # Nothing is kept of the rows, but all of them are made.
+    # The rows are computed but discarded.
     each = [(label, measured(lambda: made().write.format("noop").mode("overwrite").save())) for label, made in work.items()]
     print(f"Spark: {time.monotonic() - started:.0f} s in all")
     spark.stop()

@@ -30,7 +30,7 @@ def main():
     corpus = Corpus(sys.argv[1:])
     count = dask.delayed(Corpus.count)
     corpus.number(dask.compute(*(count(corpus, part) for part in corpus.to_count)))
-    # Each part is written where it is judged by whoever has more of them than go into memory.
+    # If the rows do not fit into memory, write each part where it is judged.
     tables = dask.compute(*(dask.delayed(judge)(corpus, part) for part in range(len(corpus))))
     for row in (row for table in tables for row in table.to_pylist()):
         print(json.dumps(row))

@@ -33,7 +33,7 @@ def main():
         return table
 
     parts = ray.data.from_items([{"part": part} for part in range(len(corpus))], override_num_blocks=max(len(corpus), 1))
-    # `write_parquet` in place of what follows leaves the rows on the cluster.
+    # To leave the rows on the cluster, use `write_parquet` instead of the following.
     checked = parts.map_batches(read, batch_format="numpy").map_batches(judge, batch_format="pyarrow")
     for row in sorted(checked.take_all(), key=lambda row: (row["path"].split("/"), row["record"])):
         print(json.dumps(row))

@@ -18,7 +18,7 @@ import pipscribe
 
 COMMAND = Path(os.environ["PIPSCRIBE_COMMAND"])
 GAMES = [("gipf", "basic"), ("gipf", "tournament"), ("pippinzip", "zipline"), ("pippip", "standard"), ("pipe", "both")]
-#: Tests are many short jobs: Java need not become fast, it must be there soon.
+#: The tests are many short jobs, so a fast start of Java matters more than its speed.
 QUICK_JAVA = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Xshare:auto -XX:-UsePerfData"
 SETTINGS = {
     "spark.ui.enabled": "false",
@@ -102,7 +102,7 @@ def table(corpus: Path) -> list[dict[str, Any]]:
 def command_table(folder: Path) -> list[dict[str, Any]]:
     run = command("check", "--quiet", "--format", "json", "--with", "table", folder, statuses=(0, 1))
     names = [name for name, _ in pipscribe.table_columns("games")]
-    # In JSON the findings themselves stand in that column.
+    # In JSON this column contains the findings, not their number.
     told = ({**row, "findings": len(row["findings"])} for row in map(json.loads, run.stdout.splitlines()))
     return [{name: row[name] for name in names} for row in told]
 

@@ -19,7 +19,7 @@ from conftest import QUICK_JAVA, command_table, games, rows_of, session
 from pipscribe.spark import check, read_records
 
 JARS = Path(pyspark.__file__).parent / "jars"
-# How many tasks come to their end before a worker is killed.
+# Number of tasks that finish before a worker is killed.
 DONE_BEFORE = 4
 
 
@@ -35,7 +35,8 @@ class Cluster:
     def start(self, what: str, *arguments: str) -> int:
         log = open(self.folder / f"{len(self.processes)}.log", "wb")
         java = ["java", *QUICK_JAVA.split(), "-Xmx256m", "-cp", f"{JARS}/*", f"org.apache.spark.deploy.{what.lower()}.{what}"]
-        # Each has a session of its own, with all that it starts: so all of it is killed at once, as by a machine that fails.
+        # Each process has its own session, so that its whole process group can be killed at once, like a failing
+        # machine.
         self.processes.append(
             subprocess.Popen(
                 [*java, "--host", "127.0.0.1", *arguments],
@@ -79,7 +80,7 @@ def test_a_worker_that_dies_loses_nothing(cluster: Cluster, tmp_path_factory: py
     faults = ['[Game "gipf"]\n[Variant "basic"]\n\n1. b9 *\n', '[Game "chess"]\n\n1. e4 *\n']
     for at in range(4):
         (folder / f"{at}.pips").write_text("\n".join(games(40, 40 * at) + faults), encoding="utf-8")
-    # Both are there before the work begins, and a failure is seen soon.
+    # Both workers start before the work, and failures are detected quickly.
     spark = session(
         cluster.url,
         **{

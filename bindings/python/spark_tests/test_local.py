@@ -16,7 +16,7 @@ from pyspark.sql import SparkSession
 import pipscribe
 from pipscribe.spark import check, dedupe, read_records, turns
 
-#: Shorter than some files, and so that the long record is in many parts.
+#: Smaller than some files, so that the long record spans many parts.
 PART = 100_000
 
 

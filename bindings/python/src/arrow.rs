@@ -1,6 +1,7 @@
-//! Arrays that come from and go to other libraries without a copy, by Arrow's capsules: the C data interface.
+//! Zero-copy exchange of arrays with other libraries through Arrow's C data interface (capsules).
 //!
-//! Here alone is `unsafe`: a capsule of that name promises, by the interface, what the pointers in it are.
+//! This is the only module with `unsafe`: the interface guarantees what the pointers in a capsule of a given name point
+//! to.
 
 #![allow(unsafe_code, reason = "the interface is one of C")]
 
@@ -20,7 +21,7 @@ const SCHEMA: &CStr = c"arrow_schema";
 const ARRAY: &CStr = c"arrow_array";
 const STREAM: &CStr = c"arrow_array_stream";
 
-/// What `__arrow_c_array__` or `__arrow_c_stream__` of an object gives, in its chunks.
+/// Returns the arrays from `__arrow_c_array__` or `__arrow_c_stream__` of an object, one per chunk.
 pub(crate) fn arrays_of(object: &Bound<'_, PyAny>) -> PyResult<Vec<ArrayRef>> {
     if object.hasattr("__arrow_c_array__")? {
         let pair = object.call_method0("__arrow_c_array__")?.cast_into::<PyTuple>()?;
@@ -34,14 +35,14 @@ pub(crate) fn arrays_of(object: &Bound<'_, PyAny>) -> PyResult<Vec<ArrayRef>> {
     Err(refused(format!("a `{name}` is no array of Arrow: pass one of pyarrow, Polars, DuckDB or pandas")))
 }
 
-/// Takes the schema out of its capsule, which is left empty.
+/// Moves the schema out of its capsule, which is then empty.
 fn schema_in(capsule: &Bound<'_, PyCapsule>) -> PyResult<FFI_ArrowSchema> {
     let pointer = capsule.pointer_checked(Some(SCHEMA))?;
     // SAFETY: a capsule of this name holds an `ArrowSchema`, which may be moved out of it.
     Ok(unsafe { FFI_ArrowSchema::from_raw(pointer.as_ptr().cast()) })
 }
 
-/// Takes the array out of its capsule, which is left empty. Its buffers stay where they are.
+/// Moves the array out of its capsule, which is then empty. The buffers are not copied.
 fn array_in(capsule: &Bound<'_, PyCapsule>, schema: &FFI_ArrowSchema) -> PyResult<ArrayRef> {
     let pointer = capsule.pointer_checked(Some(ARRAY))?;
     // SAFETY: a capsule of this name holds an `ArrowArray`, which may be moved out of it.
@@ -50,7 +51,7 @@ fn array_in(capsule: &Bound<'_, PyCapsule>, schema: &FFI_ArrowSchema) -> PyResul
 }
 
 fn imported(array: FFI_ArrowArray, schema: &FFI_ArrowSchema) -> PyResult<ArrayRef> {
-    // SAFETY: whoever gave both says that the array is as the schema has it.
+    // SAFETY: the producer of both guarantees that the array matches the schema.
     let data = unsafe { from_ffi(array, schema) }.map_err(refused)?;
     Ok(make_array(data))
 }
@@ -63,7 +64,7 @@ fn stream_in(capsule: &Bound<'_, PyCapsule>) -> PyResult<Vec<ArrayRef>> {
         return Err(refused("the stream of arrays was read already"));
     };
     let mut schema = FFI_ArrowSchema::empty();
-    // SAFETY: both are the stream's own functions, and what they fill is empty.
+    // SAFETY: both functions belong to the stream, and the structures that they fill are empty.
     let code = unsafe { get_schema(&raw mut stream, &raw mut schema) };
     succeeded(code, &mut stream)?;
     let mut chunks = Vec::new();
@@ -79,26 +80,27 @@ fn stream_in(capsule: &Bound<'_, PyCapsule>) -> PyResult<Vec<ArrayRef>> {
     }
 }
 
-/// What a stream says of a call that failed.
+/// Returns an error with the message of the stream if a call failed.
 fn succeeded(code: i32, stream: &mut FFI_ArrowArrayStream) -> PyResult<()> {
     if code == 0 {
         return Ok(());
     }
     let mut said = None;
     if let Some(last_error) = stream.get_last_error() {
-        // SAFETY: it is the stream's own function.
+        // SAFETY: the function belongs to the stream.
         let words = unsafe { last_error(std::ptr::from_mut(stream)) };
         if !words.is_null() {
-            // SAFETY: it gave a string of C, which lasts until the stream is called again.
+            // SAFETY: the function returned a C string, which is valid until the next call of the stream.
             said = Some(unsafe { CStr::from_ptr(words) }.to_string_lossy().into_owned());
         }
     }
     Err(refused(said.unwrap_or_else(|| format!("the stream of arrays failed with {code}"))))
 }
 
-/// Rows, which any library takes that knows Arrow, without a copy: ``pyarrow.record_batch(rows)``, ``polars.DataFrame(rows)``.
+/// Rows that any library with Arrow support takes without a copy: ``pyarrow.record_batch(rows)``,
+/// ``polars.DataFrame(rows)``.
 ///
-/// The metadata of each column says what it is.
+/// The metadata of each column describes it.
 #[pyclass(frozen, module = "pipscribe")]
 #[derive(Clone, Debug)]
 pub(crate) struct RecordBatch(pub(crate) arrow_array::RecordBatch);
@@ -109,7 +111,7 @@ fn schema_capsule<'py>(py: Python<'py>, schema: &Schema) -> PyResult<Bound<'py, 
 
 #[pymethods]
 impl RecordBatch {
-    /// How many rows there are.
+    /// The number of rows.
     #[getter]
     fn num_rows(&self) -> usize {
         self.0.num_rows()
@@ -135,7 +137,7 @@ impl RecordBatch {
         py: Python<'py>,
         requested_schema: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<(Bound<'py, PyCapsule>, Bound<'py, PyCapsule>)> {
-        // The interface lets whoever cannot cast give what there is.
+        // The interface allows a producer that cannot cast to ignore the requested schema.
         let _ = requested_schema;
         let (array, _) = to_ffi(&StructArray::from(self.0.clone()).into_data()).map_err(refused)?;
         Ok((schema_capsule(py, self.0.schema_ref())?, PyCapsule::new_with_value(py, array, ARRAY)?))

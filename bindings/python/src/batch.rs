@@ -1,4 +1,4 @@
-//! Many records at once, from arrays of texts to tables. Python's lock is released meanwhile, so that as many threads work as call.
+//! Batch functions: from arrays of texts to tables. They release the GIL, so callers can run them on several threads.
 
 use std::collections::BTreeMap;
 
@@ -24,7 +24,7 @@ use crate::finding::{Finding, Origin};
 use crate::numbers::whole;
 use crate::table::{Field, Kind, Table, Value};
 
-/// The texts of an array of strings or bytes; `None` for null.
+/// Returns the texts of arrays of strings or bytes; `None` for null.
 fn texts(arrays: &[ArrayRef]) -> PyResult<Vec<Option<&[u8]>>> {
     let mut texts = Vec::with_capacity(arrays.iter().map(|array| array.len()).sum());
     for array in arrays {
@@ -44,18 +44,18 @@ fn texts(arrays: &[ArrayRef]) -> PyResult<Vec<Option<&[u8]>>> {
     Ok(texts)
 }
 
-/// The records of a row. A text without one is judged as a record, so that it is said what it lacks.
+/// Returns the records of a text. A text without a record counts as one, so that its findings say what is missing.
 fn records_of(text: &[u8], context: &Context) -> Vec<Checked> {
     let records = split_text(text).into_iter().filter(|raw| !raw.preamble);
     let checked: Vec<Checked> = records.map(|raw| Checked::read(raw, context)).collect();
     if checked.is_empty() { vec![Checked::from_text(&String::from_utf8_lossy(text))] } else { checked }
 }
 
-/// A row of `check_batch`: the records of a text, of which there should be one.
+/// Row of `check_batch`: the records of a text, which should be one.
 struct Judged<'a> {
     records: &'a [Checked],
     game: &'a Game<'a>,
-    /// The first error, else the first warning, with its record's number.
+    /// First error, or the first warning if there are no errors, with the record that contains it.
     first: Option<(&'a Checked, &'a Found)>,
     before: &'a dyn Fn(&Checked) -> usize,
 }
@@ -67,7 +67,7 @@ impl Judged<'_> {
     }
 }
 
-/// A column of `check_batch` that the table of games does not have.
+/// Column of `check_batch` that is not in the table of games.
 type OwnColumn = (Field, fn(&Judged<'_>) -> Cell);
 
 fn number(number: usize) -> Cell {
@@ -102,7 +102,7 @@ fn own_columns() -> Vec<OwnColumn> {
         (found("first_end", Kind::Number, "where it ends"), |row| {
             row.found().map_or(Cell::Null, |finding| number(finding.span.1))
         }),
-        // With `valid` and `turns` before them these say which record of a game is the fullest.
+        // Together with `valid` and `turns`, these columns show which record of a game is the fullest.
         (found("tags_told", Kind::Number, "how many tags say something: neither nothing nor `?`"), |row| {
             Cell::Number(u64::from(Fullness::of(row.game).tags()))
         }),
@@ -113,13 +113,13 @@ fn own_columns() -> Vec<OwnColumn> {
     ]
 }
 
-/// What the table of games has besides, where a row has no file.
+/// Returns the columns of the table of games that do not describe the file.
 fn game_columns() -> impl Iterator<Item = &'static GameColumn> {
     let own = ["path", "record", "line", "valid", "first_code"];
     GAME_COLUMNS.iter().filter(move |column| !own.contains(&column.name))
 }
 
-/// The columns of `check_batch` that are there unless others are asked for: what judging gives anyway.
+/// Default columns of `check_batch`: those that judging yields at no extra cost.
 const CHEAP: [&str; 14] = [
     "records",
     "game",
@@ -137,21 +137,21 @@ const CHEAP: [&str; 14] = [
     "score",
 ];
 
-/// The columns that ``check_batch`` can give, each with what it says.
+/// Returns the columns that ``check_batch`` offers, with their descriptions.
 #[pyfunction]
 pub(crate) fn check_columns() -> Vec<(&'static str, &'static str)> {
     let own = own_columns().into_iter().map(|(field, _)| (field.name, field.about));
     own.chain(game_columns().map(|column| (column.name, column.about))).collect()
 }
 
-/// The columns that ``replay_batch`` can give, each with what it says.
+/// Returns the columns that ``replay_batch`` offers, with their descriptions.
 #[pyfunction]
 pub(crate) fn replay_columns() -> Vec<(&'static str, &'static str)> {
     std::iter::once(("row", ROW.about)).chain(turn_columns().map(|column| (column.name, column.about))).collect()
 }
 
-/// The columns of a table that ``pipscribe convert --to csv --columns all`` writes, in its order, each with what it says: of that of
-/// ``"games"``, or of that of ``"turns"``.
+/// Returns the columns that ``pipscribe convert --to csv --columns all`` writes, in its order, with their descriptions:
+/// of the table ``"games"`` or of the table ``"turns"``.
 #[pyfunction]
 pub(crate) fn table_columns(table: &str) -> PyResult<Vec<(&'static str, &'static str)>> {
     match table {
@@ -164,7 +164,7 @@ pub(crate) fn table_columns(table: &str) -> PyResult<Vec<(&'static str, &'static
 const ROW: Field =
     Field { name: "row", kind: Kind::Number, nullable: false, about: "which row of the array it is of, from 0" };
 
-/// A place for each name that is asked for.
+/// Returns the columns that were requested by name.
 fn wanted<T>(asked: &[String], known: Vec<(&'static str, T)>) -> PyResult<Vec<T>> {
     let mut known: Vec<(&str, Option<T>)> = known.into_iter().map(|(name, of)| (name, Some(of))).collect();
     let find = |name: &String| {
@@ -181,11 +181,12 @@ enum Of {
     Game(&'static GameColumn),
 }
 
-/// Judges an array of records, a row each: as many rows come out as went in.
+/// Judges an array of records and returns one row for each.
 ///
-/// ``records`` is an array of strings or bytes of any library that knows Arrow; it is not copied. A row that is null gives one. Of a row
-/// that has several records the column ``records`` tells, and ``valid`` speaks of all of them. ``check_columns()`` lists the columns; those
-/// that judging gives anyway are there unless others are asked for. ``decks`` are YAML by name. Python's lock is released: as many threads work as call.
+/// ``records`` is an array of strings or bytes from any library with Arrow support; it is not copied. Null gives a row
+/// of nulls. If a text has several records, the column ``records`` has their number, and ``valid`` covers all of them.
+/// ``check_columns()`` lists the columns; by default the result has those that judging yields at no extra cost.
+/// ``decks`` are YAML texts by name. The GIL is released, so calls can run on several threads.
 ///
 /// >>> import pipscribe, pyarrow
 /// >>> texts = pyarrow.array(['[Game "gipf"]\n[Variant "basic"]\n\n1. b3 2. a2-d4 *\n', None, "hello"])
@@ -204,7 +205,7 @@ pub(crate) fn check_batch(
     let asked = columns.unwrap_or_else(|| CHEAP.map(str::to_owned).to_vec());
     let own = own_columns().into_iter().map(|(field, of)| (field.name, (field, Of::Own(of))));
     let known = own.chain(game_columns().map(|column| {
-        // A row that is null has no record.
+        // A null text has no record.
         let field = Field { name: column.name, kind: column.kind.into(), nullable: true, about: column.about };
         (column.name, (field, Of::Game(column)))
     }));
@@ -235,12 +236,13 @@ pub(crate) fn check_batch(
     })
 }
 
-/// What the table of turns has, where a row has no file.
+/// Returns the columns of the table of turns that do not describe the file.
 fn turn_columns() -> impl Iterator<Item = &'static TurnColumn> {
     TURN_COLUMNS.iter().filter(|column| !["path", "record"].contains(&column.name))
 }
 
-/// The turns of an array of records, a row each, as far as they could be replayed; ``row`` says of which record, from 0.
+/// Replays an array of records and returns one row for each turn that could be replayed. The column ``row`` is the
+/// index of the record, from 0.
 ///
 /// >>> import pipscribe, pyarrow
 /// >>> texts = pyarrow.array(['[Game "gipf"]\n[Variant "basic"]\n\n1. b3 2. a2-c4 *\n'])
@@ -283,7 +285,7 @@ pub(crate) fn replay_batch(
     })
 }
 
-/// What the columns of `features_batch` are, but for what the sides have.
+/// Columns of `features_batch`, except for the material.
 const FEATURES: [Field; 8] = [
     ROW,
     Field { name: "turn", kind: Kind::Number, nullable: false, about: "after which turn; 0 for the start" },
@@ -315,10 +317,11 @@ const FEATURES: [Field; 8] = [
     },
 ];
 
-/// The positions of an array of records, a row each, with what a program learns from.
+/// Returns the positions of an array of records, one row for each, as features for machine learning.
 ///
-/// The position, the seat to move, the turn that was played there, what the game gave that seat, the key whichever way the board is
-/// turned, and what each side has. ``legal`` counts the legal turns where that takes at most ``most_legal`` steps.
+/// The columns are the position, the seat to move, the turn that was played, what the game gave that seat, a key that
+/// is equal for all symmetric images, and the material of each side. ``legal`` is the number of legal turns if counting
+/// takes at most ``most_legal`` steps.
 ///
 /// >>> import pipscribe, pyarrow
 /// >>> texts = pyarrow.array([pipscribe.random_game("pippip", seed=1)])
@@ -362,7 +365,7 @@ pub(crate) fn features_batch(
     })
 }
 
-/// What [`FEATURES`] say of a position.
+/// Returns the values of [`FEATURES`] for a position.
 fn features(row: usize, timeline: &Timeline, frame: &Frame, next: Option<String>, most_legal: u64) -> [Value; 8] {
     let position = &frame.position;
     let seat = usize::from(position.to_move()).saturating_sub(1);

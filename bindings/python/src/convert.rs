@@ -1,4 +1,4 @@
-//! Texts in other formats.
+//! Conversion between formats.
 
 use std::collections::BTreeMap;
 use std::io::Read;
@@ -15,10 +15,10 @@ use crate::decks::context;
 use crate::errors::{not_converted, refused};
 use crate::finding::{Finding, Origin};
 
-/// The notation itself.
+/// Name of the notation itself.
 const PIPS: &str = "pips";
 
-/// The formats: name, what it is, whether it can be read, whether it can be written.
+/// Returns the formats: name, description, whether it can be read, whether it can be written.
 ///
 /// >>> import pipscribe
 /// >>> pipscribe.formats()[0]
@@ -30,10 +30,11 @@ pub(crate) fn formats() -> Vec<(&'static str, &'static str, bool, bool)> {
     std::iter::once(own).chain(others).collect()
 }
 
-/// A new text, what could not be carried over, what else there is to say, and what is wrong with the old text.
+/// Converted text, losses, notes, and findings in the source text.
 type Told = (String, Vec<String>, Vec<String>, Vec<Finding>);
 
-/// Converts a text; gives the new one, what could not be carried over, what else there is to say, and what is wrong with the old one.
+/// Converts a text. Returns the new text, what could not be carried over, further notes, and the findings in the old
+/// text.
 #[pyfunction]
 #[pyo3(signature = (text, to, from_=None, *, game=None, variant=None, options=None, decks=None))]
 #[allow(clippy::too_many_arguments, reason = "they are Python's keywords")]
@@ -69,7 +70,7 @@ pub(crate) fn convert_text(
     Ok((String::from_utf8_lossy(&done.bytes).into_owned(), losses, done.notes, findings))
 }
 
-/// What is wrong with a text in a format, with places in characters.
+/// Converts findings in a text to those of Python, with places in characters.
 fn told(text: &[u8], from: &str, found: Vec<(SourceText, Vec<findings::Finding>)>) -> Vec<Finding> {
     if found.is_empty() {
         return Vec::new();
@@ -87,10 +88,10 @@ fn told(text: &[u8], from: &str, found: Vec<(SourceText, Vec<findings::Finding>)
     findings
 }
 
-/// A text as it is read: one in an encoding of wide characters is made UTF-8 as a whole.
+/// Returns a text in UTF-8 if it is in an encoding with wide characters, otherwise unchanged.
 fn in_utf8(text: &[u8], from: &str) -> Vec<u8> {
     let mut read = Vec::new();
-    // Reading what is in memory cannot fail.
+    // Reading from memory cannot fail.
     if let Ok(mut stream) = TextStream::new(text) {
         let declared = format_named(from).and_then(|format| format.declared_encoding(&stream.head()));
         stream.declare(declared.as_deref());

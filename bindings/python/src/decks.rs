@@ -1,4 +1,4 @@
-//! Decks of the Pipe Game that a program gives, before those that ship.
+//! Decks of the Pipe Game given by a program; they take precedence over the built-in ones.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -9,7 +9,7 @@ use pyo3::prelude::*;
 
 use crate::errors::refused;
 
-/// What records are judged with; `decks` are YAML by name.
+/// Returns the context for judging records; `decks` are YAML texts by name.
 pub(crate) fn context(decks: Option<BTreeMap<String, String>>) -> PyResult<Context> {
     let Some(files) = decks else { return Ok(Context::default()) };
     let given = GivenDecks::read(files);

@@ -1,21 +1,21 @@
-//! Errors as the exceptions of `pipscribe._errors`.
+//! Conversion of errors to the exceptions in `pipscribe._errors`.
 
 use pyo3::prelude::*;
 
 use crate::finding::Finding;
 
-/// Something that is wrong with what was asked for.
+/// Error for an invalid request.
 pub(crate) fn refused(message: impl ToString) -> PyErr {
     raised("PipscribeError", &message.to_string(), Vec::new())
 }
 
-/// A turn or a record that breaks a rule.
+/// Error for a turn or a record that breaks a rule.
 pub(crate) fn not_legal(findings: Vec<Finding>) -> PyErr {
     let message = findings.first().map(Finding::in_one_line).unwrap_or_default();
     raised("NotLegal", &message, findings)
 }
 
-/// A text that could not be converted, and what is wrong with it.
+/// Error for a text that could not be converted, with the findings in it.
 pub(crate) fn not_converted(message: &str, findings: Vec<Finding>) -> PyErr {
     raised("ConversionError", message, findings)
 }

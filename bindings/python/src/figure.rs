@@ -1,4 +1,4 @@
-//! Figures in the formats that need nothing but the library.
+//! Figures in the formats that need no optional dependencies.
 
 use pipscribe::draw::{Charset, Figure, Theme, ViewError, write_figure, write_text_figure};
 use pipscribe::figures::{FigureOptions, OptionError};
@@ -8,7 +8,7 @@ use pyo3::types::PyDict;
 
 use crate::errors::refused;
 
-/// How a figure is drawn.
+/// Format of a figure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Format {
     Svg,
@@ -35,7 +35,7 @@ impl Format {
     }
 }
 
-/// A theme that is built in, or one as YAML.
+/// Returns a built-in theme by name, or parses one from YAML.
 pub(crate) fn theme(name: Option<&str>) -> PyResult<Option<Theme>> {
     let Some(name) = name else { return Ok(None) };
     if let Some(theme) = Theme::named(name) {
@@ -48,16 +48,16 @@ pub(crate) fn theme(name: Option<&str>) -> PyResult<Option<Theme>> {
     Err(refused(format!("`{name}` is no theme; the themes are {}, or one as YAML", known.join(", "))))
 }
 
-/// What a figure is of.
+/// Subject of a figure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Of {
     Record,
-    /// A position by itself, of which nobody knows which turns led to it.
+    /// Position on its own, without the turns that led to it.
     Position,
 }
 
 impl Of {
-    /// The names of the options that a figure of it has.
+    /// Returns the names of the options for figures of this subject.
     fn names(self) -> Vec<&'static str> {
         let names = FigureOptions::KEYS.into_iter().map(|key| if key == "from" { NUMBERS_FROM } else { key });
         let names = names.filter(|name| self == Self::Record || !OF_TURNS.contains(name));
@@ -73,12 +73,12 @@ impl Of {
 }
 
 const MARKS: &str = "marks";
-/// `from` is a word of Python's own.
+/// `from` is a keyword of Python.
 const NUMBERS_FROM: &str = "numbers_from";
-/// The options that say how turns are shown.
+/// Options that show turns.
 const OF_TURNS: [&str; 4] = ["last", "movement", NUMBERS_FROM, "renumber"];
 
-/// The options of a figure by their names: a truth is `yes` or `no`, and `marks` are as in comments.
+/// Parses the options of a figure by their names. Booleans are `yes` or `no`, and `marks` have the syntax of comments.
 pub(crate) fn options(given: Option<&Bound<'_, PyDict>>, of: Of) -> PyResult<FigureOptions> {
     let mut options = FigureOptions::default();
     let known = of.names();
@@ -118,7 +118,7 @@ fn apply(options: &mut FigureOptions, mark: &str) -> PyResult<()> {
     options.apply(command).map_err(refused)
 }
 
-/// Warns of what a figure was to show and cannot.
+/// Issues a warning for each element that a figure cannot show.
 pub(crate) fn warn(py: Python<'_>, warnings: &[String]) -> PyResult<()> {
     if warnings.is_empty() {
         return Ok(());
@@ -128,7 +128,7 @@ pub(crate) fn warn(py: Python<'_>, warnings: &[String]) -> PyResult<()> {
     warnings.iter().try_for_each(|warning| warn.call1((warning, &category)).map(drop))
 }
 
-/// A figure as text or SVG.
+/// Writes a figure as text or SVG.
 pub(crate) fn write(figure: &Figure, format: Format, theme: &Theme) -> PyResult<String> {
     let text = |charset| match figure.has_text {
         true => Ok(write_text_figure(figure, charset)),
@@ -143,7 +143,7 @@ pub(crate) fn write(figure: &Figure, format: Format, theme: &Theme) -> PyResult<
     }
 }
 
-/// The figure of a position that stands by itself.
+/// Draws the figure of a position on its own.
 pub(crate) fn of_position(
     py: Python<'_>,
     position: &pipscribe::replay::Position,

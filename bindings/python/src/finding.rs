@@ -1,4 +1,4 @@
-//! Findings, whose spans count as Python does: in characters of the text that was given.
+//! Findings with spans that count as Python does: in characters of the given text.
 
 use std::sync::{Arc, OnceLock};
 
@@ -6,11 +6,11 @@ use pipscribe::text::{SourceText, Span};
 use pipscribe::{Checked, findings};
 use pyo3::prelude::*;
 
-/// Where a record stands in a text: what turns bytes of one into characters of the other.
+/// Place of a record in a text; converts bytes of the record to characters of the text.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Origin<'a> {
     source: &'a SourceText,
-    /// The characters before the record.
+    /// Number of characters before the record.
     before: usize,
 }
 
@@ -27,7 +27,7 @@ impl<'a> Origin<'a> {
     }
 }
 
-/// Something else in the record that a finding collides with.
+/// Another place in the record that a finding refers to.
 #[pyclass(frozen, get_all, module = "pipscribe")]
 #[derive(Clone, Debug)]
 pub(crate) struct Related {
@@ -45,7 +45,7 @@ impl Related {
     }
 }
 
-/// What would mend a record, where only one change would: ``edits`` are start, end and what is to stand there.
+/// The only likely fix of a record. ``edits`` are tuples of start, end and replacement.
 #[pyclass(frozen, get_all, module = "pipscribe")]
 #[derive(Clone, Debug)]
 pub(crate) struct Fix {
@@ -71,10 +71,11 @@ impl Fix {
     }
 }
 
-/// What would mend a finding, in words and as edits.
+/// Suggested fix in words and as edits.
 type Help = (Option<String>, Option<Fix>);
 
-/// What was meant by a record: a search that takes a hundred times what judging does, and waits until somebody asks.
+/// Lazily computed fix of a record. The search takes about a hundred times as long as judging, so it waits until it is
+/// needed.
 #[derive(Debug)]
 struct Meant {
     checked: Arc<Checked>,
@@ -93,12 +94,13 @@ impl Meant {
     }
 }
 
-/// Something that is wrong with a record, or with a turn.
+/// An error or warning about a record or a turn.
 ///
-/// ``code`` and ``rule`` say what, ``severity`` is ``"error"`` or ``"warning"``, ``message`` one sentence, ``help`` what would mend it; of the
-/// first error of a record ``help`` and ``fix`` tell what was meant, which is looked for when one of them is asked for. ``span``
-/// is its place in the text that was given, in characters as Python counts them, ``line`` and ``column`` count from 1. ``turn`` is 0
-/// for tags and for the result, ``variation`` the line; ``position`` the board at that point, where there is one.
+/// ``code`` and ``rule`` identify the problem. ``severity`` is ``"error"`` or ``"warning"``, ``message`` is one
+/// sentence, and ``help`` suggests a remedy. For the first error of a record, ``help`` and ``fix`` contain the
+/// suggested fix; it is searched for when one of them is first accessed. ``span`` is the place in the given text, in
+/// characters as Python counts them; ``line`` and ``column`` count from 1. ``turn`` is 0 for tags and for the result.
+/// ``variation`` is the line. ``position`` is the board at that point, if there is one.
 #[pyclass(frozen, module = "pipscribe")]
 #[derive(Clone, Debug)]
 pub(crate) struct Finding {
@@ -124,7 +126,7 @@ pub(crate) struct Finding {
     #[pyo3(get)]
     related: Vec<Related>,
     fix: Option<Fix>,
-    /// More of help and fix.
+    /// Lazily computed help and fix.
     meant: Option<Arc<Meant>>,
     #[pyo3(get)]
     position: Option<String>,
@@ -161,7 +163,7 @@ impl Finding {
         }
     }
 
-    /// What is wrong with a record, and once somebody asks what was meant.
+    /// Returns the findings of a record; the fix of the first error is computed on access.
     pub(crate) fn of_record(checked: &Arc<Checked>, before: usize) -> Vec<Self> {
         let origin = Origin::new(checked.source(), before);
         let mut findings: Vec<_> = checked.report.findings.iter().map(|finding| Self::new(finding, origin)).collect();
@@ -172,13 +174,14 @@ impl Finding {
         findings
     }
 
-    /// What was meant, where it is found. Without Python's lock, as whoever else asks waits for it.
+    /// Returns the suggested fix, if one is found. Releases the GIL, because other threads may wait for the same
+    /// search.
     fn meant(&self, py: Python<'_>) -> Option<&Help> {
         let meant = self.meant.as_ref()?;
         py.detach(|| meant.help())
     }
 
-    /// A finding on a turn that stands in no record: its span counts from the start of `turn`.
+    /// Creates a finding about a turn that is not in a record. Its span is relative to the start of `turn`.
     pub(crate) fn of_turn(finding: &findings::Finding, turn: &str) -> Self {
         Self::new(finding, Origin::new(&SourceText::new(turn.to_owned(), 0, 1), 0))
     }
@@ -187,7 +190,7 @@ impl Finding {
         self.severity == "error"
     }
 
-    /// `1:13: error[gipf/not-in-line] turn 2: … (G3.2)`
+    /// Returns the finding on one line: `1:13: error[gipf/not-in-line] turn 2: … (G3.2)`.
     pub(crate) fn in_one_line(&self) -> String {
         let Self { line, column, severity, code, message, rule, .. } = self;
         let turn = if self.turn == 0 { String::new() } else { format!(" turn {}", self.turn) };

@@ -1,14 +1,15 @@
-//! A record's positions, each with its turn.
+//! Positions of a record with their turns.
 
 use pipscribe::replay;
 use pyo3::prelude::*;
 
 use crate::position::Position;
 
-/// A position of a record, and the turn that led to it.
+/// A position of a record, with the turn that led to it.
 ///
-/// ``number`` is that of the turn, 0 for the start; ``turn`` its text in canonical form and ``seat`` who took it, from 1,
-/// both ``None`` for the start; ``variation`` the line, empty for the main line; ``position`` the position after it.
+/// ``number`` is the number of the turn, 0 for the start. ``turn`` is its text in canonical form and ``seat`` the seat
+/// that took it, from 1; both are ``None`` for the start. ``variation`` is the line, empty for the main line.
+/// ``position`` is the position after the turn.
 #[pyclass(frozen, get_all, module = "pipscribe")]
 #[derive(Clone, Debug)]
 pub(crate) struct Frame {
@@ -35,7 +36,7 @@ impl Frame {
 
 #[pymethods]
 impl Frame {
-    /// The position as the tag ``Position`` has it.
+    /// The position in the form of the tag ``Position``.
     #[getter]
     fn text(&self) -> String {
         self.position.0.text()

@@ -1,4 +1,4 @@
-//! A game that is being played.
+//! Game in progress.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -16,10 +16,10 @@ use crate::meant::Why;
 use crate::numbers::whole;
 use crate::position::{Position, refusal};
 
-/// A game that is being played, turn by turn; turns can be taken back.
+/// A game in progress. Turns can be played and taken back.
 ///
-/// Tags that say what is played come as keywords: ``size=5``, ``options="dice=cw"``, ``hand1="…"``; ``decks`` as in ``check``. A game whose
-/// cards are dealt begins best from ``random_game(…, most_turns=0)``, by ``Game.from_tags``.
+/// Tags that affect play are keyword arguments: ``size=5``, ``options="dice=cw"``, ``hand1="…"``. ``decks`` is as in
+/// ``check``. For a game with dealt cards, use ``Game.from_tags(random_game(…, most_turns=0))``.
 ///
 /// >>> from pipscribe import Game
 /// >>> game = Game("gipf", "basic")
@@ -33,14 +33,14 @@ use crate::position::{Position, refusal};
 #[derive(Clone, Debug)]
 pub(crate) struct Game {
     begun: LiveGame,
-    /// The position before the first turn, and after each.
+    /// TODO
     steps: Vec<Step>,
 }
 
 #[derive(Clone, Debug)]
 struct Step {
     position: replay::Position,
-    /// The codes that the record lets stand from which the turn was taken over.
+    /// Codes waived by the record from which the turn was copied.
     irregular: Vec<String>,
 }
 
@@ -57,7 +57,7 @@ impl Game {
     }
 
     fn here(&self) -> &replay::Position {
-        // It is never empty: the start stays.
+        // Never empty: the first step is the start.
         self.steps.last().map_or_else(|| self.begun.here(), |step| &step.position)
     }
 
@@ -66,7 +66,7 @@ impl Game {
     }
 }
 
-/// `half_size` is the tag `HalfSize`.
+/// Converts a keyword to the name of a tag: `half_size` to `HalfSize`.
 fn tag_name(key: &str) -> String {
     let mut begins = true;
     let letters = key.chars().filter_map(|letter| {
@@ -76,10 +76,10 @@ fn tag_name(key: &str) -> String {
     letters.collect()
 }
 
-/// The tags that say how a game ended.
+/// Tags that describe the end of a game.
 const ENDS: [&str; 3] = ["Result", "Score", "Termination"];
 
-/// The tags of a record, by the names of Python's keywords.
+/// Returns the tags of a record from keyword arguments.
 fn tags_of(game: &str, variant: Option<&str>, given: Option<&Bound<'_, PyDict>>) -> PyResult<Vec<(String, String)>> {
     let mut tags = vec![("Game".to_owned(), game.to_owned())];
     tags.extend(variant.map(|variant| ("Variant".to_owned(), variant.to_owned())));
@@ -105,8 +105,8 @@ fn in_text(tags: &[(String, String)]) -> String {
     tags.iter().map(|(name, value)| format!("[{name} {}]\n", pipscribe::notation::quoted(value))).collect()
 }
 
-/// Refuses tags that would be at fault in a record, and those that mean nothing in the game: of a record that is a warning, but
-/// whoever calls meant something.
+/// Refuses tags that would be invalid in a record, and those that the game does not use. In a record the latter are
+/// only a warning, but a caller passes them for a reason.
 fn refuse_tags_at_fault(text: &str, context: &Context) -> PyResult<()> {
     let record = Notated::parse_str(&format!("{text}\n*\n"));
     let report = record.game().map(|game| game.check(&record, context)).unwrap_or_default();
@@ -118,7 +118,7 @@ fn refuse_tags_at_fault(text: &str, context: &Context) -> PyResult<()> {
     }
 }
 
-/// Names the deck of a game of cards where no tag does: the one that is given, else the one that ships.
+/// Adds the name of the deck if no tag names one: the given deck, otherwise the built-in one.
 fn name_deck(tags: &mut Vec<(String, String)>, context: &Context) {
     if tags.iter().any(|(name, _)| name == "Deck" || name.starts_with("Card")) {
         return;
@@ -141,7 +141,7 @@ impl Game {
         Self::of_tags(&text, &context)
     }
 
-    /// A game that begins as the tags of a record say; its turns are not played.
+    /// Creates a game from the tags of a record. The turns of the record are not played.
     ///
     /// >>> from pipscribe import Game, random_game
     /// >>> Game.from_tags(random_game("pipe", "both", seed=7, most_turns=0)).seats
@@ -158,31 +158,31 @@ impl Game {
         self.here().game().name()
     }
 
-    /// How many seats there are.
+    /// The number of seats.
     #[getter]
     fn seats(&self) -> u8 {
         self.here().seats()
     }
 
-    /// The seat to move, from 1; after the end the one that would be next.
+    /// The seat to move, from 1; after the end, the seat that would be next.
     #[getter]
     fn to_move(&self) -> u8 {
         self.here().to_move()
     }
 
-    /// The position, which stays as it is when the game goes on.
+    /// The current position. It does not change when the game goes on.
     #[getter]
     fn position(&self) -> Position {
         Position(self.here().clone())
     }
 
-    /// The turns that were played, in canonical form.
+    /// The turns played, in canonical form.
     #[getter]
     fn turns(&self) -> Vec<String> {
         self.steps.iter().filter_map(|step| step.position.turn()).collect()
     }
 
-    /// The positions, the start first; each knows the turn that led to it, and who took it.
+    /// The positions, starting with the initial one. Each knows the turn that led to it and the seat that took it.
     ///
     /// >>> from pipscribe import Game
     /// >>> game = Game("gipf", "basic")
@@ -194,44 +194,45 @@ impl Game {
         self.steps.iter().map(|step| Position(step.position.clone())).collect()
     }
 
-    /// What the rules, or a resignation, gave each seat; ``None`` while the game is open.
+    /// The result by the rules or by resignation; ``None`` while the game is open.
     #[getter]
     fn result(&self) -> Option<String> {
         self.here().result().map(ToString::to_string)
     }
 
-    /// The same as numbers, one a seat: 1.0, 0.5 or 0.0.
+    /// The result as numbers, one per seat: 1.0, 0.5 or 0.0.
     #[getter]
     fn returns(&self) -> Option<Vec<f64>> {
         self.position().returns()
     }
 
-    /// Whether the game is over.
+    /// True if the game is over.
     #[getter]
     fn is_over(&self) -> bool {
         self.here().result().is_some()
     }
 
-    /// The points of each seat as they are now; ``None`` where the game has none.
+    /// The current points of each seat; ``None`` if the game has none.
     #[getter]
     fn score(&self) -> Option<Vec<u32>> {
         self.here().score()
     }
 
-    /// The legal turns, as ``Position.legal_turns`` has them.
+    /// Returns the legal turns, like ``Position.legal_turns``.
     #[pyo3(signature = (limit=None))]
     fn legal_turns(&self, py: Python<'_>, #[pyo3(from_py_with = whole)] limit: Option<usize>) -> Vec<String> {
         self.position().legal_turns(py, limit)
     }
 
-    /// Whether a turn is legal.
+    /// Returns true if a turn is legal.
     fn is_legal(&self, turn: &str) -> bool {
         self.here().play(turn).is_ok()
     }
 
-    /// Plays a turn, or ``resign``; gives it in canonical form.
+    /// Plays a turn, or ``resign``. Returns it in canonical form.
     ///
-    /// Raises ``NotLegal`` where it is refused: then nothing has changed, and the span counts from the start of the turn.
+    /// Raises ``NotLegal`` if the turn is illegal. The game is then unchanged, and the span counts from the start of
+    /// the turn.
     fn play(&mut self, turn: &str) -> PyResult<String> {
         let played = self.here().play(turn).map_err(|mut finding| {
             finding.turn = u32::try_from(self.steps.len()).unwrap_or(u32::MAX);
@@ -242,7 +243,7 @@ impl Game {
         Ok(text)
     }
 
-    /// Takes the last turn back; gives it. Raises ``PipscribeError`` where there is none.
+    /// Takes back the last turn and returns it. Raises ``PipscribeError`` if there is none.
     fn undo(&mut self) -> PyResult<String> {
         if self.steps.len() < 2 {
             return Err(refused("no turn was played that could be taken back"));
@@ -250,12 +251,12 @@ impl Game {
         Ok(self.steps.pop().and_then(|step| step.position.turn()).unwrap_or_default())
     }
 
-    /// Tells a turn, part by part, be it legal or not.
+    /// Explains a turn part by part, legal or not.
     fn why(&self, turn: &str) -> Why {
         Why::new(&self.here().why(turn))
     }
 
-    /// Counts sequences of legal turns, as ``Position.perft`` does.
+    /// Counts sequences of legal turns, like ``Position.perft``.
     #[pyo3(signature = (depth, most=100_000_000))]
     fn perft(
         &self,
@@ -266,8 +267,8 @@ impl Game {
         self.position().perft(py, depth, most)
     }
 
-    /// The game so far as a record in canonical form. Turns that it took over from a record which lets them stand keep the
-    /// ``[%irregular …]`` that says so.
+    /// The game so far as a record in canonical form. Illegal turns copied from a record that waives them keep their
+    /// ``[%irregular …]``.
     ///
     /// >>> from pipscribe import Game
     /// >>> game = Game("gipf", "basic")
@@ -287,7 +288,7 @@ impl Game {
         game.record()
     }
 
-    /// Another game that stands where this one does.
+    /// Returns an independent copy of the game.
     fn copy(&self) -> Self {
         self.clone()
     }
@@ -300,7 +301,7 @@ impl Game {
         self.clone()
     }
 
-    /// A figure of the position, as ``Position.render`` draws it.
+    /// Draws the current position, like ``Position.render``.
     #[pyo3(signature = (format="svg", *, theme=None, **options))]
     fn render(
         &self,
@@ -321,7 +322,7 @@ impl Game {
     }
 }
 
-/// A random game as a canonical record; the same seed and index give the same game.
+/// Returns a random game as a canonical record. The same seed and index give the same game.
 ///
 /// >>> import pipscribe
 /// >>> pipscribe.Record(pipscribe.random_game("pippip", seed=1)).valid
@@ -349,7 +350,7 @@ pub(crate) fn random_game(
     let made = py.detach(|| id.random(&RandomGame { tags: &tags, seed, index, most_turns, context: &context }));
     match made {
         Some(record) => Ok(record),
-        // What is wrong with the tags that were dealt says who begins a game with them.
+        // The error about the dealt tags is the one that a game with these tags would raise.
         None => Err(match Game::of_tags(&in_text(&tags), &context) {
             Err(error) => error,
             Ok(_) => refused("no game can be dealt that begins with these tags"),

@@ -1,7 +1,7 @@
-//! The native half of the Python package: records, games, figures, conversions, and batches of them in Arrow's memory.
+//! Native half of the Python package: records, games, figures, conversions, and batches of them in Arrow arrays.
 //!
-//! Doc comments of what Python sees are its docstrings there, whose examples a test runs; the types are declared in
-//! `python/pipscribe/_native.pyi`, which a test holds against this.
+//! Doc comments of items visible to Python become their docstrings, and a test runs the examples in them. The types are
+//! declared in `python/pipscribe/_native.pyi`, which a test compares with this module.
 
 mod arrow;
 mod batch;

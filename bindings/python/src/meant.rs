@@ -1,4 +1,4 @@
-//! What a turn did, what a record may have meant, and under which settings it is legal.
+//! Explanations of turns, suggested fixes of records, and settings under which a record is legal.
 
 use pipscribe::text::edited;
 use pipscribe::{infer, mend, notation, replay, reports};
@@ -7,7 +7,8 @@ use pyo3::prelude::*;
 use crate::finding::Finding;
 use crate::position::Position;
 
-/// A part of a turn, told: what it ``did``, what the turn leaves ``unsaid`` of that, by which ``rules``, the ``position`` after it.
+/// One step of a turn: what it ``did``, which part of that the turn leaves ``unsaid``, the ``rules`` involved, and the
+/// ``position`` after it.
 #[pyclass(frozen, get_all, module = "pipscribe")]
 #[derive(Clone, Debug)]
 pub(crate) struct Step {
@@ -24,7 +25,7 @@ impl Step {
     }
 }
 
-/// A turn, told part by part; ``str()`` gives the words with the boards between.
+/// The explanation of a turn, part by part. ``str()`` returns the text with the boards in between.
 #[pyclass(frozen, get_all, module = "pipscribe")]
 #[derive(Clone, Debug)]
 pub(crate) struct Why {
@@ -74,9 +75,9 @@ impl Why {
     }
 }
 
-/// A change under which a record replays further; ``text`` is the record with it.
+/// A suggested fix under which a record replays further. ``text`` is the fixed record.
 ///
-/// ``sole`` says that nothing else that is as likely explains the record as well, ``complete`` that all turns are legal then.
+/// ``sole`` is true if no other fix is as likely, ``complete`` if all turns are legal after it.
 #[pyclass(frozen, get_all, module = "pipscribe")]
 #[derive(Clone, Debug)]
 pub(crate) struct Mend {
@@ -108,7 +109,7 @@ impl Mend {
     }
 }
 
-/// A game with what its tags say, and how far a record goes under that; ``text`` is the record that says so.
+/// A game with tags, and how far a record is legal under them. ``text`` is the record with these tags.
 #[pyclass(frozen, get_all, module = "pipscribe")]
 #[derive(Clone, Debug)]
 pub(crate) struct Setting {

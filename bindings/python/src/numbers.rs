@@ -1,11 +1,11 @@
-//! Numbers that Python gives.
+//! Conversion of numbers from Python.
 
 use pyo3::exceptions::PyOverflowError;
 use pyo3::prelude::*;
 
 use crate::errors::refused;
 
-/// A whole number; one that is too small or too large is refused as other values are.
+/// Parses a whole number. A number that is out of range gives the same kind of error as any other invalid value.
 pub(crate) fn whole<T>(given: &Bound<'_, PyAny>) -> PyResult<T>
 where
     T: for<'a, 'py> FromPyObject<'a, 'py, Error = PyErr>,

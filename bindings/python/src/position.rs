@@ -1,4 +1,4 @@
-//! A position: what is legal in it, and what comes after.
+//! Positions: legal turns, and the positions after them.
 
 use std::ops::ControlFlow;
 
@@ -12,10 +12,10 @@ use crate::finding::Finding;
 use crate::meant::Why;
 use crate::numbers::whole;
 
-/// How deep sequences of turns are counted: each level is a place in memory, and one in the call stack.
+/// Maximum depth of `perft`: each level takes a place in memory and a level of the call stack.
 const MOST_DEPTH: u32 = 64;
 
-/// A position of a game; it never changes.
+/// A position of a game. It is immutable.
 ///
 /// >>> from pipscribe import Game
 /// >>> start = Game("gipf", "basic").position
@@ -26,7 +26,7 @@ const MOST_DEPTH: u32 = 64;
 #[derive(Clone, Debug)]
 pub(crate) struct Position(pub(crate) replay::Position);
 
-/// Why a turn is refused.
+/// Returns the exception for an illegal turn.
 pub(crate) fn refusal(finding: &pipscribe::findings::Finding, turn: &str) -> PyErr {
     not_legal(vec![Finding::of_turn(finding, turn)])
 }
@@ -39,13 +39,13 @@ impl Position {
         self.0.game().name()
     }
 
-    /// How many seats there are.
+    /// The number of seats.
     #[getter]
     fn seats(&self) -> u8 {
         self.0.seats()
     }
 
-    /// The name of a seat for people, from 1: ``"White"``.
+    /// Returns the name of a seat, from 1, in words: ``"White"``.
     fn seat_name(&self, #[pyo3(from_py_with = whole)] seat: u8) -> PyResult<String> {
         let seats = self.0.seats();
         if (1..=seats).contains(&seat) {
@@ -55,67 +55,67 @@ impl Position {
         }
     }
 
-    /// The seat to move, from 1; after the end the one that would be next.
+    /// The seat to move, from 1; after the end, the seat that would be next.
     #[getter]
     fn to_move(&self) -> u8 {
         self.0.to_move()
     }
 
-    /// The position as the tag ``Position`` has it.
+    /// The position in the form of the tag ``Position``.
     #[getter]
     fn text(&self) -> String {
         self.0.text()
     }
 
-    /// The turn that led here, in canonical form; ``None`` for a start.
+    /// The turn that led here, in canonical form; ``None`` for a starting position.
     #[getter]
     fn turn(&self) -> Option<String> {
         self.0.turn()
     }
 
-    /// The seat that took it, from 1.
+    /// The seat that took that turn, from 1.
     #[getter]
     fn mover(&self) -> Option<u8> {
         self.0.mover()
     }
 
-    /// What the rules, or a resignation, gave each seat; ``None`` while the game is open.
+    /// The result by the rules or by resignation; ``None`` while the game is open.
     #[getter]
     fn result(&self) -> Option<String> {
         self.0.result().map(ToString::to_string)
     }
 
-    /// The same as numbers, one a seat: 1.0, 0.5 or 0.0.
+    /// The result as numbers, one per seat: 1.0, 0.5 or 0.0.
     #[getter]
     pub(crate) fn returns(&self) -> Option<Vec<f64>> {
         self.0.result().map(|standing| standing.0.iter().map(|points| f64::from(*points as u8) / 2.0).collect())
     }
 
-    /// Whether the game is over.
+    /// True if the game is over.
     #[getter]
     fn is_over(&self) -> bool {
         self.0.result().is_some()
     }
 
-    /// The points of each seat as they are now; ``None`` where the game has none.
+    /// The current points of each seat; ``None`` if the game has none.
     #[getter]
     fn score(&self) -> Option<Vec<u32>> {
         self.0.score()
     }
 
-    /// The key of the position: two that are the same share it.
+    /// The key of the position. Equal positions have equal keys.
     #[getter]
     fn key(&self) -> String {
         self.0.keys(&mut replay::KeyPrefixes::default()).exact.to_string()
     }
 
-    /// The same whichever way the board is turned.
+    /// A key that is equal for all symmetric images of the position.
     #[getter]
     fn symmetric_key(&self) -> String {
         self.0.keys(&mut replay::KeyPrefixes::default()).symmetric.to_string()
     }
 
-    /// What the sides have, counted: pairs of name and number.
+    /// The material of the sides, as pairs of name and number.
     #[getter]
     fn material(&self) -> Vec<(&'static str, u64)> {
         let (game, text) = (self.0.game(), self.0.text());
@@ -124,9 +124,9 @@ impl Position {
         pipscribe::collection::materials(game).iter().filter_map(counted).collect()
     }
 
-    /// The legal turns in canonical form, ``resign`` left out; none after the end.
+    /// Returns the legal turns in canonical form, without ``resign``; none after the end.
     ///
-    /// A position may have millions: ``limit`` is the most that are given.
+    /// A position may have millions of legal turns; ``limit`` is the maximum number returned.
     ///
     /// >>> from pipscribe import Game
     /// >>> len(Game("gipf", "basic").position.legal_turns())
@@ -152,33 +152,35 @@ impl Position {
         })
     }
 
-    /// How many there are; ``None`` where more than ``most`` would have to be walked through.
+    /// Returns the number of legal turns, or ``None`` if counting would visit more than ``most``.
     #[pyo3(signature = (most=10_000_000))]
     fn count_legal_turns(&self, py: Python<'_>, #[pyo3(from_py_with = whole)] most: u64) -> Option<u64> {
         py.detach(|| self.0.count_legal_turns(most))
     }
 
-    /// Whether a turn is legal.
+    /// Returns true if a turn is legal.
     fn is_legal(&self, turn: &str) -> bool {
         self.0.play(turn).is_ok()
     }
 
-    /// The position after a turn, or after ``resign``. Raises ``NotLegal``, whose span counts from the start of the turn.
+    /// Returns the position after a turn, or after ``resign``. Raises ``NotLegal``, whose span counts from the start of
+    /// the turn.
     fn play(&self, turn: &str) -> PyResult<Self> {
         self.0.play(turn).map(Self).map_err(|finding| refusal(&finding, turn))
     }
 
-    /// The legal turns that look most like a text, the nearest first, three at most.
+    /// Returns the legal turns most similar to a text, nearest first, at most three.
     fn nearest_turns(&self, turn: &str) -> Vec<String> {
         self.0.nearest_turns(turn)
     }
 
-    /// Tells a turn, part by part, be it legal or not.
+    /// Explains a turn part by part, legal or not.
     fn why(&self, turn: &str) -> Why {
         Why::new(&self.0.why(turn))
     }
 
-    /// Counts the sequences of legal turns of length 1 to ``depth``; ``None`` where more than ``most`` turns would be walked through.
+    /// Counts the sequences of legal turns of length 1 to ``depth``. Returns ``None`` if that would visit more than
+    /// ``most`` turns.
     ///
     /// >>> from pipscribe import Game
     /// >>> Game("gipf", "basic").position.perft(2)
@@ -196,8 +198,8 @@ impl Position {
         Ok(py.detach(|| self.0.perft(depth, most)))
     }
 
-    /// A figure: ``"svg"``, ``"text"``, ``"unicode"`` or ``"words"``; the options are those of ``Record.render`` but
-    /// ``movement``, ``last``, ``renumber`` and ``numbers_from``, which tell of turns.
+    /// Draws the position as ``"svg"``, ``"text"``, ``"unicode"`` or ``"words"``. The options are those of
+    /// ``Record.render`` without ``movement``, ``last``, ``renumber`` and ``numbers_from``, which need turns.
     #[pyo3(signature = (format="svg", *, theme=None, **options))]
     pub(crate) fn render(
         &self,

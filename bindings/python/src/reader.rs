@@ -1,4 +1,4 @@
-//! Files cut into records, whole or part by part, in batches of Arrow's memory.
+//! Reader that splits files, whole or in parts, into records in batches of Arrow arrays.
 
 use std::fs::File;
 use std::io::{self, BufReader, Read, Seek, SeekFrom};
@@ -16,14 +16,14 @@ use crate::arrow::RecordBatch;
 use crate::errors::refused;
 use crate::numbers::whole;
 
-/// How much is asked at once of a file that Python reads: it may be far away.
+/// Number of bytes requested at once from a file object of Python, which may be remote.
 const FAR_BUFFER: usize = 1 << 20;
 
 trait Input: Read + Seek + Send {}
 
 impl<T: Read + Seek + Send> Input for T {}
 
-/// A file of Python, with `read` and `seek`.
+/// File object of Python, with `read` and `seek`.
 struct PythonFile(Py<PyAny>);
 
 impl Read for PythonFile {
@@ -58,14 +58,14 @@ impl Seek for PythonFile {
     }
 }
 
-/// What a reader has given so far.
+/// State of a reader.
 struct Reading {
     splitter: PartSplitter<Box<dyn Input>>,
     records: u64,
 }
 
 impl Reading {
-    /// The next record; comments before the first are none.
+    /// Returns the next record, skipping comments before the first one.
     fn next(&mut self) -> io::Result<Option<RawRecord>> {
         let record = self.splitter.find(|record| !record.as_ref().is_ok_and(|record| record.preamble)).transpose()?;
         self.records += u64::from(record.is_some());
@@ -73,12 +73,14 @@ impl Reading {
     }
 }
 
-/// The records of a file, or of a part of it, in batches; however a file is divided, its parts give each of its records once.
+/// Iterates over the records of a file, or of a part of it, in batches. However a file is divided, its parts yield each
+/// record exactly once.
 ///
-/// ``source`` is a path, or a file opened for bytes that can seek. A record is of the part, from ``start`` to before ``end`` in bytes, in
-/// which its line ``[Game "`` begins. The columns are ``record``, its number in the file, ``line``, on which it begins, ``offset``, where it
-/// begins in bytes, and ``text``. For a part that is not the first, ``records`` and ``lines`` say how many there are before it:
-/// ``count()`` of the parts before it says that. Of a record that is longer than any may be ``text`` has a byte more than that.
+/// ``source`` is a path, or a seekable file opened in binary mode. ``start`` and ``end`` are offsets in bytes. A record
+/// belongs to the part that contains the start of its line ``[Game "``. The columns are ``record`` (its number in the
+/// file), ``line`` (on which it begins), ``offset`` (where it begins, in bytes) and ``text``. For a part that is not
+/// the first, pass the number of records and lines before it as ``records`` and ``lines``; ``count()`` of the earlier
+/// parts returns them. If a record exceeds the maximum length, its ``text`` is cut one byte above that length.
 ///
 /// >>> import io, pipscribe, pyarrow
 /// >>> file = io.BytesIO(b'# Two.\n\n[Game "gipf"]\n\n1. b3 *\n\n[Game "gipf"]\n')
@@ -94,7 +96,7 @@ pub(crate) struct RecordReader {
 }
 
 impl RecordReader {
-    /// Reads without Python's lock.
+    /// Reads with the GIL released.
     fn reading<T: Send>(
         &self,
         py: Python<'_>,
@@ -164,7 +166,8 @@ impl RecordReader {
         ArrowBatch::try_new(Arc::new(schema), arrays).map(|batch| Some(RecordBatch(batch))).map_err(refused)
     }
 
-    /// Reads what is left and gives none of it: how many records it had, and how many ends of lines the part has.
+    /// Reads the rest without returning it. Returns the number of records in it, and the number of line ends in the
+    /// part.
     fn count(&self, py: Python<'_>) -> PyResult<(u64, u64)> {
         self.reading(py, |reading| {
             let before = reading.records;

@@ -1,4 +1,4 @@
-//! Records, judged as they are read.
+//! Records, judged when they are read.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
@@ -26,9 +26,9 @@ use crate::meant::{Mend, Setting, Why};
 use crate::numbers::whole;
 use crate::position::Position;
 
-/// A record, and what judging it gave; it never changes.
+/// A record with its findings. It is immutable.
 ///
-/// ``Record(text)`` takes any text that has one record, however wrong it is; ``Record.parse(text)`` only one that is valid.
+/// ``Record(text)`` accepts any text with one record, valid or not. ``Record.parse(text)`` accepts only a valid record.
 ///
 /// >>> from pipscribe import Record
 /// >>> record = Record('[Game "gipf"]\n[Variant "basic"]\n[Event "Lyon"]\n\n1. b3 2. a2-c4 *\n')
@@ -43,13 +43,13 @@ use crate::position::Position;
 pub(crate) struct Record {
     checked: Arc<Checked>,
     context: Context,
-    /// The characters of the text before it.
+    /// Number of characters in the text before the record.
     before: usize,
     line: u64,
     findings: Arc<OnceLock<Vec<Finding>>>,
 }
 
-/// The records of a text, each with the characters before it.
+/// Returns the records of a text, each with the number of characters before it.
 fn read(text: &str, context: &Context) -> Vec<Record> {
     let mut done = (0, 0);
     let mut hashes = None;
@@ -74,9 +74,9 @@ fn read(text: &str, context: &Context) -> Vec<Record> {
     records
 }
 
-/// Judges every record of a text; none is left out, and none that is wrong raises anything.
+/// Judges every record of a text. Invalid records are included and do not raise exceptions.
 ///
-/// ``decks`` are decks of the Pipe Game as YAML by their names, besides those that ship.
+/// ``decks`` are decks of the Pipe Game as YAML texts by name, in addition to the built-in ones.
 ///
 /// >>> import pipscribe
 /// >>> text = '[Game "gipf"]\n[Variant "basic"]\n\n1. b3 *\n\n[Game "gipf"]\n\n1. b3 *\n'
@@ -122,9 +122,9 @@ impl Record {
         }
     }
 
-    /// The record of a text, if it is valid.
+    /// Returns the record of a text if it is valid.
     ///
-    /// Raises ``NotLegal`` with its errors where it is not.
+    /// Raises ``NotLegal`` with its errors otherwise.
     ///
     /// >>> from pipscribe import Record
     /// >>> Record.parse('[Game "gipf"]\n\n1. b3 *\n')
@@ -138,37 +138,37 @@ impl Record {
         if record.valid() { Ok(record) } else { Err(not_legal(record.errors())) }
     }
 
-    /// The text of the record, as it stands; of the first with the ``#`` comments before it.
+    /// The text of the record, unchanged. The first record includes the ``#`` comments before it.
     #[getter]
     fn text(&self) -> &str {
         self.checked.source().text()
     }
 
-    /// Where it stands in the text that was given, in characters from 0.
+    /// The place of the record in the given text, in characters from 0.
     #[getter]
     fn span(&self) -> (usize, usize) {
         (self.before, self.before + self.text().chars().count())
     }
 
-    /// The line on which it begins, from 1; comments before the first do not count.
+    /// The line on which the record begins, from 1, not counting the comments before the first record.
     #[getter]
     fn line(&self) -> u64 {
         self.line
     }
 
-    /// The name of the game; ``None`` where the record does not say a known one.
+    /// The name of the game; ``None`` if the record does not name a known one.
     #[getter]
     fn game(&self) -> Option<&'static str> {
         self.checked.game.map(pipscribe::games::GameId::name)
     }
 
-    /// The variant, that of a game that has but one too.
+    /// The variant. A game with a single variant has that one by default.
     #[getter]
     fn variant(&self) -> Option<String> {
         self.row().variant()
     }
 
-    /// The tags by their names, as they are written; of one that stands twice the first.
+    /// The tags by name, with their values as written. If a tag is repeated, the first one counts.
     #[getter]
     fn tags<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let tags = PyDict::new(py);
@@ -180,13 +180,13 @@ impl Record {
         Ok(tags)
     }
 
-    /// Whether no finding is an error.
+    /// True if no finding is an error.
     #[getter]
     fn valid(&self) -> bool {
         self.checked.report.is_valid()
     }
 
-    /// What is wrong, in the order of the text; warnings too.
+    /// The findings in source order, including warnings.
     #[getter]
     fn findings(&self) -> Vec<Finding> {
         self.listed().to_vec()
@@ -198,25 +198,25 @@ impl Record {
         self.listed().iter().filter(|finding| finding.is_error()).cloned().collect()
     }
 
-    /// How many findings were too many to list.
+    /// The number of findings beyond the maximum that is listed.
     #[getter]
     fn findings_dropped(&self) -> usize {
         self.checked.report.findings_dropped
     }
 
-    /// Turns of the main line that were replayed without error.
+    /// The number of legal turns in the main line.
     #[getter]
     fn turns(&self) -> u32 {
         self.checked.report.turns
     }
 
-    /// What the rules, or a resignation, gave each seat: ``"1-0"``; ``None`` while that is open.
+    /// The result by the rules or by resignation, such as ``"1-0"``; ``None`` while the game is open.
     #[getter]
     fn result(&self) -> Option<String> {
         self.checked.report.result.as_ref().map(ToString::to_string)
     }
 
-    /// The result that the record states; ``"*"`` where it says that it is open.
+    /// The result that the record states; ``"*"`` if it states that the game is open.
     #[getter]
     fn claimed_result(&self) -> Option<String> {
         self.row().claimed()
@@ -228,27 +228,27 @@ impl Record {
         self.checked.report.score.clone()
     }
 
-    /// The bare form, which two records of the same game share; ``None`` where an error leaves it unknown.
+    /// The bare form, which is equal for two records of the same game; ``None`` if an error prevents it.
     #[getter]
     fn bare(&self, py: Python<'_>) -> Option<String> {
         py.detach(|| self.checked.bare())
     }
 
-    /// SHA-256 of the bare form, by which duplicates are found.
+    /// The SHA-256 of the bare form, by which duplicates are found.
     #[getter]
     fn key(&self, py: Python<'_>) -> Option<String> {
         py.detach(|| self.checked.key())
     }
 
-    /// The same whichever way the board was turned.
+    /// A key that is equal for all symmetric images of the game.
     #[getter]
     fn symmetric_key(&self, py: Python<'_>) -> Option<String> {
         py.detach(|| self.checked.timeline()?.symmetric_key().map(|key| key.to_string()))
     }
 
-    /// The record in canonical form, as ``pipscribe fmt`` writes it.
+    /// Returns the record in canonical form, as ``pipscribe fmt`` writes it.
     ///
-    /// Raises ``NotLegal`` where an error of syntax or tags leaves it unknown.
+    /// Raises ``NotLegal`` if an error of syntax or tags prevents it.
     ///
     /// >>> from pipscribe import Record
     /// >>> print(Record('[Game "gipf"]\n[Variant "basic"]\n1.a2-b3 *').canonical(), end="")
@@ -261,12 +261,13 @@ impl Record {
         canonical.ok_or_else(|| not_legal(self.errors()))
     }
 
-    /// Raises ``NotLegal`` if the record is not valid.
+    /// Raises ``NotLegal`` if the record is invalid.
     fn raise_for_findings(&self) -> PyResult<()> {
         if self.valid() { Ok(()) } else { Err(not_legal(self.errors())) }
     }
 
-    /// The positions of the main line that could be replayed, the start first; with ``variations`` those of every line.
+    /// Returns the positions of the main line that could be replayed, starting with the initial one; with
+    /// ``variations`` those of every line.
     ///
     /// >>> from pipscribe import Record
     /// >>> record = Record('[Game "pippinzip"]\n[Variant "zipline"]\n[Size "5"]\n\n1. c3 2. take 3. a1,b2 *\n')
@@ -284,7 +285,7 @@ impl Record {
         })
     }
 
-    /// The same as strings.
+    /// The positions of the main line as strings.
     #[getter]
     fn positions(&self, py: Python<'_>) -> PyResult<Vec<String>> {
         py.detach(|| {
@@ -293,14 +294,14 @@ impl Record {
         })
     }
 
-    /// The position after a turn of the main line: 0 for the start, the last where it is not given.
+    /// Returns the position after a turn of the main line: 0 is the start, the default is the last turn.
     #[pyo3(signature = (turn=None))]
     fn position(&self, #[pyo3(from_py_with = whole)] turn: Option<u32>) -> PyResult<Position> {
         let frame = self.timeline()?.after(turn).map_err(refused)?;
         Ok(Position(frame.position.clone()))
     }
 
-    /// A game that stands where the record stands after a turn, the last where it is not given.
+    /// Returns a game that continues from the position after a turn, by default the last one.
     ///
     /// >>> from pipscribe import Record
     /// >>> game = Record('[Game "gipf"]\n[Variant "basic"]\n\n1. b3 2. a2-c4 *\n').play_from(1)
@@ -323,7 +324,8 @@ impl Record {
         Ok(game)
     }
 
-    /// Tells a turn of the main line, part by part: the one at fault where it is not given, else the last.
+    /// Explains a turn of the main line part by part. The default is the illegal turn if there is one, otherwise the
+    /// last turn.
     ///
     /// >>> from pipscribe import Record
     /// >>> why = Record('[Game "gipf"]\n[Variant "basic"]\n\n1. b3 2. a2-d4 *\n').why()
@@ -334,7 +336,7 @@ impl Record {
         replay::Why::of(self.timeline()?, turn).map(|why| Why::new(&why)).map_err(refused)
     }
 
-    /// The smallest changes under which a record at fault replays, the best first; none where nothing is wrong.
+    /// Returns the smallest changes under which an invalid record replays, best first; empty if the record is valid.
     ///
     /// >>> from pipscribe import Record
     /// >>> mends = Record('[Game "gipf"]\n[Variant "basic"]\n\n1. b3 2. a2-d4 *\n').mend()
@@ -348,7 +350,8 @@ impl Record {
         })
     }
 
-    /// The games, variants and options under which the record goes furthest, those that change least first.
+    /// Returns the games, variants and options under which most turns are legal. Those that change the least come
+    /// first.
     ///
     /// >>> from pipscribe import Record
     /// >>> Record('[Game "gipf"]\n\n1. Gb3 *\n').infer()[0]
@@ -361,12 +364,14 @@ impl Record {
         })
     }
 
-    /// A figure of the position after a turn, the last where it is not given; as ``"html"`` the page that plays the record.
+    /// Draws the position after a turn, by default the last one. With ``"html"``, returns an interactive player of the
+    /// record.
     ///
-    /// ``format`` is ``"svg"``, ``"text"``, ``"unicode"``, ``"words"`` or ``"html"``, ``theme`` ``"print"``, ``"screen"``, ``"dark"``,
-    /// ``"high-contrast"`` or a theme as YAML. Options are those of ``pipscribe render``: ``view="c2..f6"``, ``rotate=60``, ``flip=True``,
-    /// ``coordinates="none"``, ``caption="…"``, ``legend=True``, ``movement=True``, ``last=False``, ``notes=False``, ``numbers_from=1``, and
-    /// ``marks=["circle c3", "arrow a1>b3"]``. What the record or the options ask for and cannot be shown is a ``FigureWarning``.
+    /// ``format`` is ``"svg"``, ``"text"``, ``"unicode"``, ``"words"`` or ``"html"``. ``theme`` is ``"print"``,
+    /// ``"screen"``, ``"dark"``, ``"high-contrast"`` or a theme as YAML. The options are those of ``pipscribe render``:
+    /// ``view="c2..f6"``, ``rotate=60``, ``flip=True``, ``coordinates="none"``, ``caption="…"``, ``legend=True``,
+    /// ``movement=True``, ``last=False``, ``notes=False``, ``numbers_from=1``, and ``marks=["circle c3", "arrow
+    /// a1>b3"]``. If something requested by the record or the options cannot be shown, a ``FigureWarning`` is issued.
     ///
     /// >>> from pipscribe import Record
     /// >>> record = Record('[Game "gipf"]\n[Variant "basic"]\n\n1. b3 *\n')

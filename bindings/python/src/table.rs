@@ -1,4 +1,4 @@
-//! Rows as columns in Arrow's memory.
+//! Conversion of rows to columns in Arrow arrays.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use pyo3::prelude::*;
 use crate::arrow::RecordBatch;
 use crate::errors::refused;
 
-/// What a column has.
+/// Type of a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     Bool,
@@ -33,7 +33,7 @@ impl From<collection::Kind> for Kind {
     }
 }
 
-/// A column of a table, and what it says.
+/// Column of a table, with its description.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Field {
     pub(crate) name: &'static str,
@@ -42,7 +42,7 @@ pub(crate) struct Field {
     pub(crate) about: &'static str,
 }
 
-/// What stands in a row.
+/// Value in a row.
 #[derive(Clone, Debug)]
 pub(crate) enum Value {
     Cell(Cell),
@@ -55,7 +55,7 @@ impl From<Cell> for Value {
     }
 }
 
-/// The most bytes that the texts of a column can have: their places are written as 32 bits with a sign.
+/// Maximum number of bytes of text in a column. Offsets are signed 32-bit numbers.
 const MOST_COLUMN_BYTES: usize = i32::MAX as usize;
 
 enum Column {
@@ -77,7 +77,7 @@ impl Column {
         }
     }
 
-    /// Adds what is of its kind, and null for everything else; gives how many bytes of text it added.
+    /// Appends a value if it has the type of the column, and null otherwise. Returns the number of bytes of text added.
     fn push(&mut self, value: Value) -> PyResult<usize> {
         match (self, value) {
             (Self::Bool(column), Value::Cell(Cell::Bool(is))) => column.append_value(is),
@@ -117,7 +117,7 @@ impl Column {
     }
 }
 
-/// A table that is filled row by row.
+/// Builder of a table, row by row.
 pub(crate) struct Table {
     fields: Vec<Field>,
     columns: Vec<(Column, usize)>,
@@ -125,13 +125,13 @@ pub(crate) struct Table {
 }
 
 impl Table {
-    /// An empty one with room for some rows.
+    /// Creates an empty table with room for a number of rows.
     pub(crate) fn new(fields: Vec<Field>, rows: usize) -> Self {
         let columns = fields.iter().map(|field| (Column::new(field.kind, rows), 0)).collect();
         Self { fields, columns, rows: 0 }
     }
 
-    /// Adds a row, a value for each column.
+    /// Appends a row with one value per column.
     pub(crate) fn push(&mut self, row: impl Iterator<Item = Value>) -> PyResult<()> {
         for ((column, bytes), value) in self.columns.iter_mut().zip(row) {
             let more = match &value {
@@ -149,7 +149,7 @@ impl Table {
         Ok(())
     }
 
-    /// The table. The metadata of each column says what it is.
+    /// Returns the table. The metadata of each column describes it.
     pub(crate) fn finish(self) -> PyResult<RecordBatch> {
         let arrays: Vec<ArrayRef> = self.columns.into_iter().map(|(column, _)| column.finish()).collect();
         let fields = self.fields.iter().zip(&arrays).map(|(field, array)| {

@@ -60,7 +60,7 @@ def test_a_batch_says_the_same() -> None:
 
 def test_turns_are_played_again_and_taken_back() -> None:
     for case in CASES:
-        # What a record lets stand nobody can play.
+        # Waived illegal turns cannot be played.
         if not case["valid"] or not case["positions"] or "%irregular" in case["record"]:
             continue
         record = pipscribe.Record(case["record"])

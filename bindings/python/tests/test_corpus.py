@@ -27,7 +27,7 @@ def read(corpus: Corpus) -> list[tuple[Any, ...]]:
     counts = [corpus.count(part) for part in corpus.to_count]
     random.Random(1).shuffle(counts)
     corpus.number(counts)
-    # Whoever works on a part may be another process.
+    # A part may be processed by another process.
     sent = pickle.loads(pickle.dumps(corpus))
     return table(batch for part in range(len(sent)) for batch in sent.read(part))
 
@@ -74,7 +74,7 @@ def test_other_file_systems(folder: Path) -> None:
     own = [row[1:] for row in read(Corpus(folder, part_bytes=700))]
     corpus = Corpus(folder.as_uri(), part_bytes=700)
     assert corpus.files[0] == folder.as_uri() + "/b/a.pips"
-    # This one follows links.
+    # This corpus follows links.
     assert [row[1:] for row in read(corpus) if not row[0].endswith("link.pips")] == own
     given = Corpus([str(folder / "b.pips")], part_bytes=700, filesystem=fs.LocalFileSystem())
     assert [row[3] for row in read(given)][:30] == [(game + "\n").encode() for game in GAMES]

@@ -34,7 +34,7 @@ def documented() -> Iterator[tuple[str, Any]]:
 @pytest.mark.parametrize(("name", "thing"), list(documented()), ids=lambda value: value if isinstance(value, str) else "")
 def test_docstrings_are_there_and_true(name: str, thing: Any) -> None:
     text = inspect.getdoc(thing)
-    # What the fields of a class are stands in the docstring of the class.
+    # Fields are documented in the docstring of their class.
     is_field = "." in name and inspect.isgetsetdescriptor(thing) and not text
     assert text or is_field, name
     example = doctest.DocTestParser().get_doctest(text or "", {**vars(env), **vars(corpus)}, name, None, None)
@@ -77,7 +77,7 @@ def test_stubs_declare_what_there_is() -> None:
                 is_own = not member.startswith("__") or member.startswith("__arrow")
                 if is_own:
                     found[f"{name}.{member}"] = signature(value) if callable(value) else []
-    # Dunder methods are Python's, and the same everywhere.
+    # Special methods are the same everywhere.
     ours = {name: keys for name, keys in declared.items() if ".__" not in name or "__arrow" in name}
     assert ours == found
 

@@ -89,7 +89,7 @@ def test_single_decisions_are_those_of_the_legal_turns() -> None:
 
 def decisions_lead_on(state: State, deep: int = 2) -> None:
     """Whatever is decided in Pip•Pip, something legal can follow until the turn is made."""
-    # So many rolls are looked at.
+    # `deep` limits the number of rolls to follow.
     if state.is_terminal() or deep == 0:
         return
     assert state.legal_actions(), str(state)
@@ -284,5 +284,5 @@ def test_gymnasium_finds_nothing_wrong() -> None:
     checker = pytest.importorskip("gymnasium.utils.env_checker")
     env = GymEnv("gipf", "basic")
     env.action_space.seed(0)
-    # The checker takes any action of the space; here all of these are legal at the start.
+    # The checker tries any action of the space; with this size all are legal at the start.
     checker.check_env(GymEnv("gipf", "basic", max_actions=1), skip_render_check=True)

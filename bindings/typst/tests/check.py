@@ -14,7 +14,7 @@ import typst
 PACKAGE = Path(__file__).resolve().parent.parent
 PIPSCRIBE = sys.argv[1]
 EXAMPLE = PACKAGE / "examples/rules.typ"
-# What is no letter of a drawing, a line each. Letters are outlines here and text there.
+# Shapes of a drawing without its text, one per line. Text is outlines here, but text in the other drawing.
 SHAPES = re.compile(r"<(?:circle|line|polygon|path)\b[^>]*>")
 
 
@@ -49,7 +49,7 @@ def without_letters(svg):
     return [shape for body in drawn for shape in SHAPES.findall(body)]
 
 
-# The figures are those that the command draws, in the same order, and speak the same words.
+# The figures must equal those of the CLI, in the same order and with the same text.
 source = EXAMPLE.read_text().replace("../lib.typ", "/lib.typ")
 found = drawings(compiled(source))
 wanted = [
@@ -71,7 +71,7 @@ for (record, arguments), svg, figure in zip(wanted, found, figures):
     assert figure["body"]["alt"] == pipscribe(*arguments, "--format", "words").strip(), figure["body"]["alt"]
 print(f"{len(found)} figures are as the command draws them")
 
-# What the command writes for Typst to draw compiles, of every game, with marks, cuts and outlines, and can be referred to.
+# Typst code exported by the CLI must compile, for every game, with marks, crops and outlines, and can be referenced.
 ROOT = PACKAGE.parent.parent
 DRAWN = [
     ["corpus/gipf/real/game-a.pips", "--turn", "19", "--movement", "--legend", "--width", "60mm"],
@@ -89,7 +89,7 @@ pages = compiled(source, "pdf")
 assert pages[0].startswith(b"%PDF") and pages[0].count(b"/Alt") >= len(DRAWN), "alternative texts"
 print(f"{len(DRAWN)} figures are drawn by Typst")
 
-# The rest of what a block may ask for.
+# The other options of a block.
 RECORD = '[Game "gipf"]\n[Variant "basic"]\n\n1. b3 2. a2-c4 3. h1-h3 *\n'
 HEAD = '#import "/lib.typ": pipscribe\n#set page(width: 16cm, height: auto)\n#show: pipscribe\n'
 
@@ -123,7 +123,7 @@ assert "pips-dark" in drawings(compiled(f"{dark}```pips\n{RECORD}```"))[0]
 print("attributes and settings do what they say")
 
 
-# What is wrong ends the compilation: with its place in the block, and the block's place in the document.
+# An invalid block stops the compilation, with the place in the block and the place of the block in the document.
 def refused(attributes, record, *expected, head=HEAD):
     try:
         compiled(f"{head}\n```pips {attributes}\n{record}```\n")

@@ -1,11 +1,15 @@
-// Writes the types of the JSON contracts from their schemas: `node contracts.mjs`. A test holds what is committed against this.
+// Generates the types of the JSON contracts from their schemas: `node contracts.mjs`. A test compares the committed
+// file with the output.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { compile } from 'json-schema-to-typescript';
 
 const here = new URL('./contracts.d.ts', import.meta.url);
 const NAMES = ['check', 'replay', 'mend', 'why'];
 
-/** All of them in one file; a name that several have stands once where it is the same, else bears the name of its contract. */
+/**
+ * Returns all contracts in one file. A type that several contracts share is declared once if it is the same everywhere;
+ * otherwise its name is prefixed with that of its contract.
+ */
 export async function contracts() {
   const texts = [];
   const known = new Map();
@@ -24,7 +28,7 @@ export async function contracts() {
     const text = await compile(renamed, schema.title ?? name, { bannerComment: '', additionalProperties: false, style: { singleQuote: true, printWidth: 140 }, ignoreMinAndMaxItems: true });
     texts.push(text);
   }
-  // The same declaration of two contracts stands once.
+  // Declare a type once if two contracts share it.
   const declared = new Set();
   const parts = texts.flatMap(text => text.split(/\n(?=\/\*\*\n|export )/)).map(part => part.trim()).filter(Boolean);
   const joined = [];

@@ -1,7 +1,7 @@
 import type { FindingJson } from './contracts.js';
 import type { Part } from './parts.js';
 
-/** A part of a text: in UTF-16 code units of a string, in bytes of a `Uint8Array`; line and column from 1. */
+/** A part of a text, in UTF-16 code units of a string or in bytes of a `Uint8Array`; line and column count from 1. */
 export interface Place {
   readonly start: number;
   readonly end: number;
@@ -9,19 +9,22 @@ export interface Place {
   readonly column: number;
 }
 
-/** Why something cannot be done. */
+/** Reason why a call failed. */
 export class PipscribeError extends Error {
   override readonly name = 'PipscribeError';
 
   constructor(
-    /** The code of a finding, or what was wrong with the call: `options`, `record`, `turn`, `format`, `figure`, `limit`, `init`, `internal`. */
+    /**
+     * Code of a finding, or the kind of problem: `options`, `record`, `turn`, `format`, `figure`, `limit`, `init`,
+     * `internal`.
+     */
     readonly code: string,
     message: string,
-    /** The part of the text that is at fault. */
+    /** Part of the text that the error is about. */
     readonly span?: Place,
-    /** What is wrong with the text, as `check` tells it. */
+    /** Findings in the text, in the form of `check`. */
     readonly findings: readonly FindingJson[] = [],
-    /** What has to be loaded first: `await load(part)`. */
+    /** Module that must be loaded first: `await load(part)`. */
     readonly part?: Part,
   ) {
     super(message);

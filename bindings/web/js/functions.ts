@@ -3,52 +3,60 @@ import { PipscribeError } from './errors.js';
 import type { Part, Parts } from './parts.js';
 import type { Raw, RawFunction } from './raw.js';
 
-/** The functions of the package, over a module. */
+/** The functions of the package, on top of a module. */
 export interface Functions {
-  /** Judges every record of a text: the objects of `pipscribe check --format json`. */
+  /** Judges every record of a text. Returns the objects of `pipscribe check --format json`. */
   check(text: types.Text, options?: types.CheckOptions): types.CheckedRecord[];
-  /** Writes every record in canonical form; one with an error of syntax or tags stays as it is. */
+  /** Writes every record in canonical form. A record with an error of syntax or tags is left unchanged. */
   format(text: string, options?: types.FormatOptions): string;
   format(text: Uint8Array, options?: types.FormatOptions): Uint8Array;
-  /** Replays records: the lines of `pipscribe replay --format json`, one for each turn and one for the end of each record. */
+  /**
+   * Replays records. Returns the lines of `pipscribe replay --format json`: one per turn, and one for the end of each
+   * record.
+   */
   replay(text: types.Text, options?: types.ReplayOptions): types.ReplayLine[];
-  /** The legal turns of a position in canonical form: at the end of the main line where no other is named. */
+  /** Returns the legal turns of a position in canonical form; by default at the end of the main line. */
   legalTurns(text: types.Text, at?: types.At, options?: types.LegalTurnsOptions): string[];
-  /** Plays a turn: what is to be written into the text, and where the turn then stands; a variation where the record goes on already. */
+  /**
+   * Plays a turn. Returns the edits of the text, and the place of the turn in it; a variation if the record already
+   * goes on.
+   */
   play(text: types.Text, turn: string, at?: types.At, options?: Omit<types.PlayOptions, 'look'>): types.Played;
-  /** The board that a place of the text speaks of, with where to click. */
+  /** Returns the board at a place in the text, with the areas to click. */
   board(text: types.Text, offset: number, options?: types.PlayOptions): types.Board;
-  /** What can be chosen in a position, click by click, once some choices are made. */
+  /** Returns the choices in a position after earlier choices. */
   choices(text: types.Text, at?: types.At, chosen?: readonly string[], options?: types.PlayOptions): types.Choices;
-  /** The choices that make a turn. */
+  /** Returns the choices that make up a turn. */
   choicesOf(text: types.Text, turn: string, at?: types.At, options?: Omit<types.PlayOptions, 'look'>): string[];
-  /** Draws a position, or plays a record as HTML; the first figure where several are asked for. */
+  /**
+   * Draws a position, or returns an interactive player as HTML. If several figures are requested, returns the first.
+   */
   render(text: types.Text, options?: types.RenderOptions): string;
-  /** Draws positions, and says what could not be shown. */
+  /** Draws positions, and returns what could not be shown. */
   figures(text: types.Text, options?: types.RenderOptions): types.Figures;
-  /** Makes a text of one format one of another. In a browser, `await load('formats')` first. */
+  /** Converts a text between formats. In a browser, call `await load('formats')` first. */
   convert(text: types.Text, options?: types.ConvertOptions): types.Converted;
-  /** The formats that `convert` knows. In a browser, `await load('formats')` first. */
+  /** Returns the formats that `convert` supports. In a browser, call `await load('formats')` first. */
   formats(): types.FormatInfo[];
-  /** What was meant by records at fault: the objects of `pipscribe mend --format json`. */
+  /** Returns suggested fixes of invalid records: the objects of `pipscribe mend --format json`. */
   mend(text: types.Text, options?: types.MendOptions): types.Mended[];
-  /** What has to be changed in the text for a mend. */
+  /** Returns the edits of the text for a suggested fix. */
   mendEdits(text: types.Text, options?: types.MendEditsOptions): types.Edit[];
-  /** A turn told part by part: the object of `pipscribe why --format json`. */
+  /** Explains a turn part by part. Returns the object of `pipscribe why --format json`. */
   why(text: types.Text, options?: types.WhyOptions): types.Why;
 }
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-/** Bytes of a text. */
+/** Returns the bytes of a text. */
 export function bytesOf(text: types.Text): Uint8Array {
   if (typeof text === 'string') return encoder.encode(text);
   if (text instanceof Uint8Array) return text;
   throw new PipscribeError('options', 'a text is a string or a Uint8Array');
 }
 
-/** What the module threw, as an error. `revive` begins a module anew that came to grief. */
+/** Converts an exception of the module to an error. `revive` restarts a module after a panic. */
 export function thrown(error: unknown, revive: () => void): unknown {
   if (typeof error === 'string') {
     const { code, message, span, findings } = JSON.parse(error) as PipscribeError;
@@ -61,13 +69,13 @@ export function thrown(error: unknown, revive: () => void): unknown {
   return error;
 }
 
-/** An edit of texts applied: `edits` do not overlap. */
+/** Applies edits to a text; they must not overlap. */
 export function edited(text: string, edits: readonly types.Edit[]): string {
   const ordered = [...edits].sort((one, other) => other.start - one.start || other.end - one.end);
   return ordered.reduce((done, { start, end, text: now }) => done.slice(0, start) + now + done.slice(end), text);
 }
 
-/** The other modules: how one is had, and which was asked for and is not loaded. */
+/** The other modules: how to get one, and which was requested without being loaded. */
 export interface OtherParts {
   part<Name extends Part>(name: Name): Parts[Name] | undefined;
   takeLacked(): Part | undefined;
@@ -76,7 +84,7 @@ export interface OtherParts {
 const needed = (part: Part): PipscribeError =>
   new PipscribeError('init', `this needs another module: \`await load('${part}')\` first`, undefined, [], part);
 
-/** The functions over a module, and over the others that it asks. */
+/** Creates the functions on top of a module and the other modules that it uses. */
 export function functionsOf(raw: Raw, revive: () => void, others: OtherParts): Functions {
   const guarded = <T>(act: () => T): T => {
     let done: T;

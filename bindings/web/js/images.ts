@@ -1,9 +1,9 @@
-// PNG and PDF: a module of its own, loaded when it is first asked for.
+// PNG and PDF: a separate module, loaded on first use.
 import { thrown, type Functions } from './functions.js';
 import type { RawImages } from './parts.js';
 import type { ImageOptions, Text } from './types.js';
 
-/** Draws with a module that `load` brings. */
+/** Creates a function that draws with the module that `load` returns. */
 export function imagesOf(functions: Functions, load: () => Promise<RawImages>, revive: () => void) {
   /** Draws positions as PNG or PDF. */
   return async function renderImage(text: Text, options: ImageOptions = {}): Promise<Uint8Array> {

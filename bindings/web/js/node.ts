@@ -1,5 +1,5 @@
-// The package in Node: everything is loaded when it is imported or first needed, so that every function but `renderImage` is synchronous
-// at once.
+// The package in Node. Everything is loaded on import or on first use, so every function except `renderImage` is
+// synchronous from the start.
 import { readFileSync } from 'node:fs';
 
 import * as formatsGlue from '../dist/glue/formats.js';
@@ -15,7 +15,7 @@ export { PipscribeError, type Place } from './errors.js';
 export { edited } from './functions.js';
 export type { Part } from './parts.js';
 
-/** The glue of a module. */
+/** JavaScript glue of a module. */
 interface Glue {
   initSync(options: { module: WebAssembly.Module }): unknown;
   __wbg_reset_state(): void;
@@ -32,10 +32,10 @@ begin(glue, './pipscribe.wasm');
 parts.provide('formats', () => begin(formatsGlue, './formats.wasm'));
 parts.provide('images', () => begin(imagesGlue, './images.wasm'));
 
-/** Loads the library; in Node it is there already. */
+/** Loads the library. Does nothing in Node, where it is already loaded. */
 export async function init(..._sources: unknown[]): Promise<void> {}
 
-/** Loads another module; in Node each is loaded when it is first needed. */
+/** Loads another module. Optional in Node, where each is loaded on first use. */
 export async function load(part: Part, _source?: unknown): Promise<void> {
   parts.part(part);
 }

@@ -1,7 +1,7 @@
 /** A module that is loaded when it is needed. */
 export type Part = 'formats' | 'images';
 
-/** The functions of the module with the formats, Markdown, and the encodings that are not UTF-8. */
+/** Functions of the module with the formats, Markdown, and the encodings other than UTF-8. */
 export interface RawFormats {
   convert(text: Uint8Array, isString: boolean, options: string): Uint8Array;
   formats(): string;
@@ -9,7 +9,7 @@ export interface RawFormats {
   codeBlocks(text: string): Uint32Array;
 }
 
-/** The functions of the module that draws images and letters. */
+/** Functions of the module that draws images and text as outlines. */
 export interface RawImages {
   png(svg: string, options: string, fonts: Uint8Array[]): Uint8Array;
   pdf(svgs: string[], options: string, fonts: Uint8Array[]): Uint8Array;

@@ -1,27 +1,28 @@
-// What the first module asks of the others. It is the same for the package and for the page; each says how a module comes.
+// Functions of other modules that the main module calls. Shared by the package and the web app, which load modules in
+// different ways.
 const brought = {};
 let lacked;
 
-/** Says how a module comes: `bring` gives its functions, or nothing where it is not loaded. */
+/** Sets how to get a module: `bring` returns its functions, or nothing if it is not loaded. */
 export function provide(name, bring) {
   brought[name] = bring;
 }
 
-/** A module, or nothing where it is not loaded, which is kept in mind. */
+/** Returns a module, or nothing if it is not loaded, and remembers that in the latter case. */
 export function part(name) {
   const found = brought[name]?.();
   if (!found) lacked ??= name;
   return found;
 }
 
-/** Which module was asked for and not loaded, if any; afterwards none. */
+/** Returns the module that was requested without being loaded, if any, and forgets it. */
 export function takeLacked() {
   const name = lacked;
   lacked = undefined;
   return name;
 }
 
-// What Rust calls. What comes of it where a module is not loaded is thrown away.
+// Functions called from Rust. If a module is not loaded, their results are discarded.
 export const encodingLike = bytes => part('formats')?.encodingLike(bytes);
 export const codeBlocks = text => part('formats')?.codeBlocks(text) ?? new Uint32Array();
 export const lacking = text => part('images')?.lacking(text) ?? '';

@@ -1,9 +1,9 @@
-// What the glue of the module offers; everything but texts goes over the border as JSON.
+// Interface of the module's glue. All values except texts are passed as JSON.
 
-/** A function with a text, whether it was a string, and options. */
+/** Function with a text, whether it was a string, and options. */
 export type RawFunction = (text: Uint8Array, isString: boolean, options: string) => string;
 
-/** The module, as `wasm-bindgen` wraps it. */
+/** The module, as wrapped by `wasm-bindgen`. */
 export interface Raw {
   check: RawFunction;
   replay: RawFunction;

@@ -1,8 +1,8 @@
-// What goes over the border between the package and its users, the page and the board among them.
+// Types shared by the package, its users, and the web app with its board.
 import type { FindingJson, MendsJson, RecordJson, WhyJson } from './contracts.js';
 import type { EndJson, TurnJson } from './contracts.js';
 
-/** A file. Places in it are told in UTF-16 code units of a string, and in bytes of a `Uint8Array`. */
+/** A file. Places in it are in UTF-16 code units of a string, or in bytes of a `Uint8Array`. */
 export type Text = string | Uint8Array;
 
 export type Game = 'gipf' | 'pippinzip' | 'pippip' | 'pipe';
@@ -12,15 +12,17 @@ export type ReplayLine = TurnJson | EndJson;
 export type Mended = MendsJson;
 export type Why = WhyJson;
 
-/** A place in a file is a record, from 1, and after which of its turns: one of the main line by its number (0 for the start), or one of any
- * line; at the end of the main line where no turn is named. */
+/**
+ * A place in a file is a record, from 1, and a turn in it. A turn of the main line is given by its number, with 0 for
+ * the start; a turn of any line by its id. Default: the end of the main line.
+ */
 export type { Area, At, Board, Choice, Choices, Played, TurnId, Way } from '../page/src/board/types.js';
 
-/** Decks of the Pipe Game by name, each as YAML; they come before the one that ships. */
+/** Decks of the Pipe Game by name, as YAML texts. They take precedence over the built-in one. */
 export type Decks = Record<string, string>;
 
 interface Common {
-  /** What the text is written in, where its records stand in the blocks of a page: Markdown, LaTeX or Typst. */
+  /** Kind of document, if the records are in code blocks: Markdown, LaTeX or Typst. */
   page?: 'md' | 'tex' | 'typ';
   decks?: Decks;
 }
@@ -28,16 +30,19 @@ interface Common {
 export interface CheckOptions extends Common {
   /** Only this record of the text, from 1. */
   record?: number;
-  /** What stands as `path` in each object; `-` where it is not given. */
+  /** Value of `path` in each object. Default: `-`. */
   path?: string;
-  /** What each object has besides: `bare`, `key`, `positions`, `turn_rows`, `table`, or a column of the table of games. */
+  /**
+   * Additional parts of each object: `bare`, `key`, `positions`, `turn_rows`, `table`, or a column of the table of
+   * games.
+   */
   with?: string[];
-  /** Whether it is looked for what was meant where something is wrong, as the command does; that is most of the work then. */
+  /** Whether to search for a suggested fix of an invalid record, like the CLI. Takes most of the time. */
   fix?: boolean;
 }
 
 export interface FormatOptions extends Common {
-  /** What bears on play alone. */
+  /** Leave out everything that does not affect play. */
   bare?: boolean;
 }
 
@@ -46,7 +51,7 @@ export interface ReplayOptions extends Common {
 }
 
 export interface LegalTurnsOptions extends Common {
-  /** How many turns are listed at most, else an error with the code `limit`; a million where it is not given. */
+  /** Maximum number of turns; if there are more, an error with the code `limit` is thrown. Default: one million. */
   limit?: number;
 }
 
@@ -54,22 +59,22 @@ export type Theme = 'print' | 'screen' | 'dark' | 'high-contrast';
 
 /** The options of `pipscribe render`. */
 export interface RenderOptions {
-  /** `svg` where it is not given; `pages` are the pages of a document, each as SVG. */
+  /** Default: `svg`. `pages` returns the pages of a document, each as SVG. */
   format?: 'svg' | 'text' | 'unicode' | 'words' | 'html' | 'pages';
   record?: number;
-  /** What the text is written in, where its records stand in the blocks of a page. For `md` in a browser, `await load('formats')` first. */
+  /** Kind of document, if the records are in code blocks. For `md` in a browser, call `await load('formats')` first. */
   input?: 'md' | 'tex' | 'typ';
-  /** After which turn of the main line; 0 for the start; the last where it is not given. */
+  /** Turn of the main line after which to draw; 0 for the start. Default: the last turn. */
   turn?: number;
-  /** Puts numbers on the pieces of the turns from this one on. */
+  /** Number the pieces of the turns from this one on. */
   from?: number;
-  /** Every position that has a `[%diagram]`. */
+  /** Draw every position with a `[%diagram]`. */
   figures?: boolean;
-  /** The position at each fault. */
+  /** Draw the position at each fault. */
   findings?: boolean;
-  /** The position after every N-th turn, and the last. */
+  /** Draw the position after every N-th turn, and the last. */
   every?: number;
-  /** Only what lies between two places: `c2..f6`. */
+  /** Show only the area between two places: `c2..f6`. */
   view?: string;
   /** Degrees, clockwise. */
   rotate?: number;
@@ -78,64 +83,67 @@ export interface RenderOptions {
   coordinates?: string;
   caption?: string;
   legend?: boolean;
-  /** What the legend says of a sign: `circle=a good point`. */
+  /** Text of a sign in the legend: `circle=a good point`. */
   wording?: string[];
   lang?: 'en' | 'de' | 'fr' | 'nl';
   renumber?: boolean;
   movement?: boolean;
-  /** Whether the last turn is marked. */
+  /** Whether to mark the last turn. */
   last?: boolean;
-  /** Whether the lines beneath the board are there. */
+  /** Whether to show the lines of text below the board. */
   notes?: boolean;
-  /** Marks as in comments: `circle c3 d4`, `arrow a1>b3`. */
+  /** Marks in the syntax of comments: `circle c3 d4`, `arrow a1>b3`. */
   marks?: string[];
-  /** The name of a theme, or one as YAML. */
+  /** Name of a built-in theme, or a theme as YAML. */
   theme?: Theme | (string & {});
   /** `60mm`, `2.5in`, `170pt`. */
   width?: string;
-  /** Sets figures on pages of a size. */
+  /** Lay out figures on pages of this size. */
   page?: 'a4' | 'a5' | 'letter';
-  /** Puts all figures on one page, so many beside each other. */
+  /** Lay out all figures on one page, with this many side by side. */
   columns?: number;
-  /** Whether the ground of the theme is behind a figure. */
+  /** Whether to draw the background of the theme. */
   background?: boolean;
-  /** What the letters of SVG are: `outlines` need no font where it is shown; in a browser, `await load('images')` first. */
+  /**
+   * Form of text in SVG. `outlines` need no font where the figure is shown; in a browser, call `await load('images')`
+   * first.
+   */
   text?: 'letters' | 'outlines';
-  /** The address of the book that findings link to in HTML. */
+  /** Address of the book that findings in HTML link to. */
   book?: string;
   decks?: Decks;
 }
 
 export interface Figures {
   figures: string[];
-  /** What the record asks for and cannot be shown. */
+  /** What the record asks for but cannot be shown. */
   warnings: string[];
-  /** The language of what is said in them. */
+  /** Language of the texts. */
   lang: string;
 }
 
 /** The options of `renderImage`. */
 export interface ImageOptions extends Omit<RenderOptions, 'format' | 'text'> {
-  /** `png` where it is not given. */
+  /** Default: `png`. */
   format?: 'png' | 'pdf';
-  /** Pixels of a PNG for each at 96 to the inch; 2 where it is not given. */
+  /** Pixels of a PNG per pixel at 96 dpi. Default: 2. */
   scale?: number;
-  /** Dots an inch of a PNG, in the place of `scale`. */
+  /** Resolution of a PNG in dots per inch, instead of `scale`. */
   dpi?: number;
-  /** How far the ground of a PDF goes on beyond where the page is cut: `3mm`. */
+  /** How far the background of a PDF extends beyond the cut edge of the page: `3mm`. */
   bleed?: string;
-  /** Fonts for what the embedded one lacks. */
+  /** Fonts for characters that the embedded font lacks. */
   fonts?: Uint8Array[];
 }
 
 export interface ConvertOptions {
-  /** The format to read; recognised where it is not given. */
+  /** Format to read. Default: detected. */
   from?: string;
-  /** The format to write; the notation, `pips`, where it is not given. */
+  /** Format to write. Default: the notation, `pips`. */
   to?: string;
-  /** The name of the file, by whose ending formats and pages are told. */
+  /** Name of the file, whose extension helps to detect formats and documents. */
   name?: string;
-  /** The game, variant and options, where the format read does not say them. */
+  /** Game, variant and options, if the source format does not state them. */
   game?: Game;
   variant?: string;
   options?: string;
@@ -144,20 +152,20 @@ export interface ConvertOptions {
 
 export interface Converted {
   text: string;
-  /** The same as bytes: a record that is left as it is may be no UTF-8. */
+  /** The result as bytes. A record that is left unchanged may not be UTF-8. */
   bytes: Uint8Array;
-  /** The format that was read. */
+  /** Format that was read. */
   from: string;
-  /** How many records were written. */
+  /** Number of records written. */
   records: number;
   /** What could not be carried over: `3 comments`. */
   losses: string[];
-  /** What was assumed, and what else there is to say. */
+  /** Assumptions and other notes. */
   notes: string[];
   findings: Finding[];
 }
 
-/** A format that `convert` knows. */
+/** A format that `convert` supports. */
 export interface FormatInfo {
   name: string;
   about: string;
@@ -173,30 +181,30 @@ export interface MendOptions extends Common {
 }
 
 export interface MendEditsOptions extends Common {
-  /** Which record, from 1. */
+  /** Number of the record, from 1. */
   record?: number;
-  /** Which of its mends, from 1. */
+  /** Number of the suggested fix, from 1. */
   pick?: number;
-  /** Keep in a comment what stood there. */
+  /** Keep the old text in a comment. */
   trace?: boolean;
 }
 
 export interface WhyOptions extends Common {
   record?: number;
-  /** Which turn of the main line; the one at fault where it is not given, else the last. */
+  /** Turn of the main line. Default: the illegal turn if there is one, otherwise the last. */
   turn?: number;
   path?: string;
 }
 
-/** A change of a text. */
+/** Edit of a text. */
 export interface Edit {
   start: number;
   end: number;
   text: string;
 }
 
-/** What boards, choices and turns are asked of besides. */
+/** Options shared by boards, choices and turns. */
 export interface PlayOptions extends Common {
-  /** How a board looks. */
+  /** Look of the board. */
   look?: { theme?: Theme | (string & {}); flip?: boolean; rotate?: number; lang?: RenderOptions['lang']; coordinates?: string; notes?: boolean };
 }

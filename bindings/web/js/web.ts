@@ -1,5 +1,5 @@
-// The package in browsers and their workers: `await init()` first, then every function but `renderImage` is synchronous; what another module
-// does wants `await load(part)` before it.
+// The package in browsers and their workers. After `await init()`, every function except `renderImage` is synchronous.
+// Functions of another module need `await load(part)` first.
 import formatsInit, * as formatsGlue from '../dist/glue/formats.js';
 import imagesInit, * as imagesGlue from '../dist/glue/images.js';
 import * as parts from '../dist/glue/parts.js';
@@ -15,13 +15,13 @@ export { PipscribeError, type Place } from './errors.js';
 export { edited } from './functions.js';
 export type { Part } from './parts.js';
 
-/** Where a module comes from; its file beside this script where it is not given. */
+/** Source of a module. Default: its file next to this script. */
 export type Source = URL | RequestInfo | Response | BufferSource | WebAssembly.Module;
 
-/** A module that is loaded once. */
+/** Module that is loaded once. */
 class Loaded<Glue extends { __wbg_reset_state(): void }> {
   private loading: Promise<Glue> | undefined;
-  /** The functions of the module, once it is loaded. */
+  /** Functions of the module, once it is loaded. */
   now: Glue | undefined;
   source: Source | undefined;
 
@@ -48,14 +48,17 @@ const others = {
 parts.provide('formats', () => others.formats.now);
 parts.provide('images', () => others.images.now);
 
-/** Loads the library; the first call says from where. */
+/** Loads the library. The first call sets the source. */
 export async function init(source?: Source, sourceOfImages?: Source, sourceOfFormats?: Source): Promise<void> {
   others.images.source = sourceOfImages;
   others.formats.source = sourceOfFormats;
   await first.load(source);
 }
 
-/** Loads another module: `formats` for `convert`, `formats`, Markdown and bytes that are no UTF-8, `images` for letters as outlines. */
+/**
+ * Loads another module: `formats` for `convert`, `formats`, Markdown and bytes that are not UTF-8; `images` for text as
+ * outlines.
+ */
 export async function load(part: Part, source?: Source): Promise<void> {
   await others[part].load(source);
 }

@@ -1,5 +1,6 @@
-// Builds the page: `node build.mjs --wasm FOLDER [--out FOLDER]`. The folder of the module has what `bindings/web` makes of it
-// (pipscribe_web.js, pipscribe_web_bg.wasm, and the same of `formats` and `images`, with parts.js); the command `pipscribe` (or $PIPSCRIBE) draws the first board.
+// Builds the web app: `node build.mjs --wasm FOLDER [--out FOLDER]`. FOLDER contains the output of `bindings/web`
+// (pipscribe_web.js, pipscribe_web_bg.wasm, the same for `formats` and `images`, and parts.js). `pipscribe` (or
+// $PIPSCRIBE) draws the first board.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -22,14 +23,14 @@ const digest = bytes => createHash('sha256').update(bytes).digest('hex').slice(0
 rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });
 
-/** Writes a file under a name that is another whenever its bytes are. */
+/** Writes a file under a name that contains a hash of its bytes. */
 function named(name, ending, bytes) {
   const file = `${name}-${digest(bytes)}.${ending}`;
   writeFileSync(join(out, file), bytes);
   return file;
 }
 
-/** Modules that the build makes: addresses of files, and the starts. */
+/** Plugin for modules that the build generates: addresses of files, and the examples. */
 function made(modules) {
   return {
     name: 'made',
@@ -43,7 +44,7 @@ function made(modules) {
   };
 }
 
-/** Bundles a file; gives its text. */
+/** Bundles a file. Returns its text. */
 async function bundle(entry, format = 'esm', modules = {}, define = {}) {
   const { outputFiles } = await esbuild.build({
     entryPoints: [join(here, 'src', entry)], bundle: true, write: false, minify: true, format, target: 'es2022', charset: 'utf8',
@@ -63,11 +64,11 @@ const [{ example }] = all;
 const bare = ({ name, text, at }) => ({ name, text, at });
 const told = all.map(game => ({ ...game, example: bare(game.example), slip: bare(game.slip), edge: bare(game.edge) }));
 const main = named('main', 'js', await bundle('main.ts', 'esm', { 'pipscribe-worker': `./${worker}`, 'pipscribe-images-worker': `./${imagesWorker}`, 'pipscribe-starts': told }));
-// In the page itself too: the first board waits for it.
+// The first board waits for the style sheet, so it is inlined.
 const style = Buffer.from(await bundle('style.css')).toString().trim();
 const theme = named('theme', 'js', await bundle('theme.ts', 'iife'));
 
-// The first board is in the page itself, so that it is there before anything else is.
+// The first board is inlined, so that it is visible before anything else is loaded.
 const command = process.env.PIPSCRIBE ?? 'pipscribe';
 const board = execFileSync(command, ['render', join(root, 'corpus', example.file), '--turn', String(example.turn), '--format', 'svg', '--theme', 'screen'], { encoding: 'utf8' });
 const escaped = text => text.replace(/[&<>]/g, sign => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[sign]);

@@ -1,9 +1,9 @@
-// What a newcomer can begin with: for each game its rules in one screen and three records of the corpus.
+// Content for newcomers: for each game a cheat sheet and three records of the corpus.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { marked } from 'marked';
 
-/** Files of the corpus; `after` is the turn behind which the cursor stands. */
+/** Files of the corpus; `after` is the turn after which the cursor is placed. */
 const GAMES = [
   {
     game: 'gipf', title: 'GIPF',
@@ -31,7 +31,10 @@ const GAMES = [
   },
 ];
 
-/** A record of the corpus whose head says in a sentence what there is to see; the position that it leads to becomes a test. */
+/**
+ * Reads a record of the corpus, whose header describes it in a sentence. The position that it leads to becomes an
+ * expectation.
+ */
 function recordOf(text) {
   const lines = text.split('\n');
   const end = lines.findIndex(line => !line.startsWith('#'));
@@ -46,7 +49,7 @@ function recordOf(text) {
   return `${told.join('\n')}\n${position ? rest.replace(/ \*\s*$/, () => `\n{[%expect position "${position}"]} *\n`) : rest}`;
 }
 
-/** A chapter's part between its anchors. */
+/** Returns the part of a chapter between its anchors. */
 function anchored(docs, path, name) {
   const text = readFileSync(join(docs, path), 'utf8');
   const found = new RegExp(`<!-- ANCHOR: ${name} -->([\\s\\S]*?)<!-- ANCHOR_END: ${name} -->`).exec(text);
@@ -54,7 +57,7 @@ function anchored(docs, path, name) {
   return found[1];
 }
 
-/** A sheet of the book: what it includes is put in, its figure is left out (the board stands beside it). */
+/** Returns a cheat sheet of the book with its includes, without its figure, because the board is next to it. */
 function sheet(docs, game) {
   const text = readFileSync(join(docs, `rules/sheets/${game}.md`), 'utf8')
     .replace(/^# .*$/m, '')
@@ -66,7 +69,7 @@ function sheet(docs, game) {
   return marked.parse(text, { async: false }).trim();
 }
 
-/** The starts of all games. */
+/** Returns the examples and cheat sheets of all games. */
 export function starts(root) {
   const docs = join(root, 'docs/src');
   const start = ([name, file, after]) => {

@@ -1,6 +1,6 @@
-//! Boards to be played on: the one that a place of the text speaks of, what can be chosen on it, and turns written into the text.
+//! Boards to play on: the board at a place in the text, the choices on it, and turns written into the text.
 //!
-//! Clicks follow each other on one record, so that the last one is kept as it was replayed.
+//! Consecutive clicks are usually on the same record, so its last replay is cached.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -117,7 +117,7 @@ pub(crate) struct TurnOptions {
     decks: Option<DeckTexts>,
 }
 
-/// The choices that make a turn.
+/// Returns the choices that make up a turn.
 pub(crate) fn choices_of(given: Given<'_>, options: TurnOptions) -> Result<String, Refused> {
     let timeline = replayed(given, options.page, options.at.number(), &options.decks)?;
     let frame = options.at.frame(&timeline)?;
@@ -141,7 +141,7 @@ pub(crate) fn play(given: Given<'_>, options: TurnOptions) -> Result<String, Ref
     let start = match done.brought {
         None => place_of(done.span)[0],
         Some((edit, at)) => {
-            // What comes before it in the new text: the old text, changed by the edits before.
+            // The old text before this edit, as changed by the earlier edits.
             let before = edits.iter().take(edit).map(|([from, to], text)| (from.abs_diff(*to), length(text)));
             let shift = |place: u64, (gone, come): (u64, u64)| (place + come).saturating_sub(gone);
             let own = done.edits.get(edit).and_then(|(_, text)| text.get(..at)).unwrap_or_default();
@@ -164,7 +164,7 @@ pub(crate) fn play(given: Given<'_>, options: TurnOptions) -> Result<String, Ref
     }))
 }
 
-/// A place as the caller says it: the start is turn 0.
+/// Returns a place in the form that callers use: the start is turn 0.
 fn place(record: u64, turn: &Value) -> Value {
     json!({"record": record, "turn": if turn.is_null() { 0.into() } else { turn.clone() }})
 }
@@ -175,7 +175,7 @@ fn put(object: &mut Value, key: &str, value: Value) {
     }
 }
 
-/// Makes of spans of the record places of the text, and of the turns of steps places to go to.
+/// Converts spans of the record to places in the text, and the turns of steps to places to go to.
 fn in_text(told: &mut Value, timeline: &Timeline, units: &Units<'_>, number: u64) {
     match told {
         Value::Object(map) => {
@@ -198,7 +198,7 @@ fn in_text(told: &mut Value, timeline: &Timeline, units: &Units<'_>, number: u64
     }
 }
 
-/// The byte at a place of a text.
+/// Returns the byte at an offset in a text.
 fn byte_of(given: Given<'_>, place: u64) -> u64 {
     let Some(text) = std::str::from_utf8(given.text).ok().filter(|text| given.is_string && !text.is_ascii()) else {
         return place;
@@ -212,13 +212,13 @@ fn byte_of(given: Given<'_>, place: u64) -> u64 {
     found.map_or(text.len(), |(at, _)| at) as u64
 }
 
-/// The record, from 1, that holds a byte; the last that begins before it.
+/// Returns the number, from 1, of the record at a byte: the last one that begins at or before it.
 fn number_at(given: Given<'_>, page: Option<Page>, byte: u64) -> u64 {
     let before = records(given.text, page).take_while(|(_, raw): &(u64, RawRecord)| raw.offset <= byte);
     before.last().map_or(1, |(number, _)| number)
 }
 
-/// The record that was replayed last, and of which text.
+/// The last record that was replayed, with the text that contains it.
 struct Last {
     text: Vec<u8>,
     page: Option<Page>,

@@ -1,4 +1,4 @@
-//! Judging records.
+//! Judging of records.
 
 use pipscribe::Checked;
 use pipscribe::notation::Record;

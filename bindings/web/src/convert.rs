@@ -1,4 +1,4 @@
-//! Texts in other formats.
+//! Conversion between formats.
 
 use pipscribe::findings::Finding;
 use pipscribe::formats::{Assumptions, Conversion, FORMATS, NotConverted, convert as converted};
@@ -73,7 +73,7 @@ fn told(findings: &[(SourceText, Vec<Finding>)], units: &Units<'_>) -> Vec<Value
     findings.iter().flat_map(of).collect()
 }
 
-/// The formats, the notation first, as JSON.
+/// Returns the formats as JSON, the notation first.
 pub(crate) fn formats() -> String {
     let own = json!({
         "name": "pips", "about": "the notation itself", "reads": true, "writes": true, "endings": ["pips"],

@@ -1,4 +1,4 @@
-//! Decks of the Pipe Game that a caller gives, before those that ship.
+//! Decks of the Pipe Game given by a caller; they take precedence over the built-in ones.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -8,10 +8,10 @@ use pipscribe::games::Context;
 
 use crate::refused::Refused;
 
-/// Deck files in YAML by the names of the decks.
+/// Deck files in YAML, by the names of the decks.
 pub(crate) type DeckTexts = BTreeMap<String, String>;
 
-/// What records are judged with.
+/// Returns the context for judging records.
 pub(crate) fn context(decks: &Option<DeckTexts>) -> Result<Context, Refused> {
     let Some(texts) = decks else { return Ok(Context::default()) };
     let decks = GivenDecks::read(texts);

@@ -1,4 +1,4 @@
-//! What other modules know, asked through JavaScript, which says so where one of them is not loaded.
+//! Functions of other modules, called through JavaScript, which records if one of them is not loaded.
 
 use pipscribe::draw::{Anchor, Letters, OutlinesElsewhere, PathStep, Place};
 use pipscribe::notation::guess_encodings_by;
@@ -7,28 +7,28 @@ use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen(raw_module = "./parts.js")]
 extern "C" {
-    /// The name of the encoding that bytes look like.
+    /// Returns the name of the most likely encoding of bytes.
     #[wasm_bindgen(js_name = encodingLike)]
     fn encoding_like(bytes: &[u8]) -> Option<String>;
 
-    /// The blocks of code of a text in CommonMark: [`blocks`] of numbers.
+    /// Returns the code blocks of a CommonMark text as numbers, for [`blocks`].
     #[wasm_bindgen(js_name = codeBlocks)]
     fn code_blocks(text: &str) -> Vec<u32>;
 
-    /// The characters that the fonts lack.
+    /// Returns the characters that the fonts lack.
     fn lacking(text: &str) -> String;
 
-    /// The outlines of words: [`steps`] of numbers.
+    /// Returns the outlines of text as numbers, for [`steps`].
     fn outlined(x: i32, y: i32, text: &str, anchor: u8, size: i32) -> Vec<i32>;
 }
 
-/// Has others asked.
+/// Registers the functions of the other modules with the library.
 pub(crate) fn ask() {
     guess_encodings_by(|bytes| encoding_like(bytes));
     read_code_blocks_by(|text| blocks(&code_blocks(text)));
 }
 
-/// Letters as outlines.
+/// Returns a setting that draws text as outlines.
 pub(crate) fn outlines() -> Letters {
     Letters::Elsewhere(OutlinesElsewhere {
         lacking: |text| lacking(text).chars().collect(),
@@ -36,7 +36,7 @@ pub(crate) fn outlines() -> Letters {
     })
 }
 
-/// The number of an anchor at the border.
+/// Returns the number of an anchor at the border to JavaScript.
 fn code(anchor: Anchor) -> u8 {
     match anchor {
         Anchor::Start => 0,
@@ -45,7 +45,7 @@ fn code(anchor: Anchor) -> u8 {
     }
 }
 
-/// Steps, of which each is its number and six of its places: those that it has not are 0.
+/// Decodes path steps. Each is its number and six coordinates; unused coordinates are 0.
 fn steps(numbers: &[i32]) -> Vec<PathStep> {
     let step = |numbers: &[i32]| match *numbers {
         [0, x, y, ..] => PathStep::Move(Place { x, y }),
@@ -56,7 +56,8 @@ fn steps(numbers: &[i32]) -> Vec<PathStep> {
     numbers.chunks(7).map(step).collect()
 }
 
-/// Blocks: of each its start and its end, 1 where it holds records, how many pieces it has, and the start and the end of each of them.
+/// Decodes code blocks. Each is its start, its end, 1 if it holds records, its number of pieces, and the start and end
+/// of each piece.
 fn blocks(numbers: &[u32]) -> Vec<CodeBlock> {
     let mut places = numbers.iter().map(|&number| number as usize);
     let mut range = move || Some(places.next()?..places.next()?);

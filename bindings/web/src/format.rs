@@ -1,4 +1,4 @@
-//! Records in canonical form.
+//! Formatting of records in canonical form.
 
 use pipscribe::formats::pips::{bare_page, format_page, format_with};
 use serde::Deserialize;

@@ -1,4 +1,4 @@
-//! What a caller gives: a text, and options.
+//! Input of a call: a text and options.
 
 use std::sync::Arc;
 
@@ -10,11 +10,11 @@ use serde::Deserialize;
 
 use crate::refused::Refused;
 
-/// A text.
+/// Text given by a caller.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Given<'a> {
     pub(crate) text: &'a [u8],
-    /// Whether it was a string, so that places are told in its UTF-16 code units.
+    /// True if the text was a string, so that places are in UTF-16 code units.
     pub(crate) is_string: bool,
 }
 
@@ -41,9 +41,9 @@ impl Page {
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(untagged, expecting = "a turn is a number from 0, or an object with `line` and `index`")]
 pub(crate) enum TurnAsked {
-    /// Of the main line by its number; 0 for the start.
+    /// Turn of the main line by its number; 0 for the start.
     Number(u32),
-    /// Of any line.
+    /// Turn of any line.
     Id { line: u32, index: u32 },
 }
 
@@ -60,7 +60,7 @@ impl At {
         self.record.unwrap_or(1)
     }
 
-    /// The position there: the one at the end of the main line where no turn is named.
+    /// Returns the position. If no turn is given, it is the one at the end of the main line.
     pub(crate) fn frame<'t>(&self, timeline: &'t Timeline) -> Result<&'t Frame, Refused> {
         match self.turn {
             Some(TurnAsked::Id { line, index }) => {
@@ -75,7 +75,7 @@ impl At {
     }
 }
 
-/// The records of a text in their order, without what stands before the first.
+/// Returns the records of a text in order, without the comments before the first.
 pub(crate) fn records(text: &[u8], page: Option<Page>) -> impl Iterator<Item = (u64, RawRecord)> {
     let all = match page.and_then(Page::kind) {
         Some(kind) => kind.records(text),
@@ -84,7 +84,7 @@ pub(crate) fn records(text: &[u8], page: Option<Page>) -> impl Iterator<Item = (
     (1..).zip(all.into_iter().filter(|raw| !raw.preamble))
 }
 
-/// One record of a text, from 1.
+/// Returns one record of a text, by its number from 1.
 pub(crate) fn record(text: &[u8], page: Option<Page>, number: u64) -> Result<RawRecord, Refused> {
     let mut count = 0;
     for (at, raw) in records(text, page) {
@@ -97,7 +97,7 @@ pub(crate) fn record(text: &[u8], page: Option<Page>, number: u64) -> Result<Raw
     Err(Refused::new("record", format!("there is no record {number}: {why}")))
 }
 
-/// A record turn by turn, if its set-up is sound.
+/// Replays a record, if its setup is valid.
 pub(crate) fn begun(raw: RawRecord, context: &Context, given: Given<'_>) -> Result<Timeline, Refused> {
     let record = Arc::new(Record::parse(raw));
     let Some(timeline) = Timeline::of(Arc::clone(&record), context) else {

@@ -1,4 +1,4 @@
-//! The functions of the first module.
+//! Functions of the main module.
 
 use wasm_bindgen::prelude::*;
 
@@ -6,7 +6,7 @@ use crate::given::Given;
 use crate::options;
 use crate::refused::Refused;
 
-/// A function of the border: a text and options in, JSON out.
+/// Defines an exported function that takes a text and options and returns JSON.
 macro_rules! exported {
     ($(#[$about:meta] $name:ident => $module:ident :: $function:ident;)*) => {$(
         #[$about]
@@ -49,7 +49,7 @@ pub fn format(text: &[u8], options: &str) -> Result<Vec<u8>, JsValue> {
     options::read(options).and_then(|options| crate::format::format(text, &options)).map_err(Refused::into_js)
 }
 
-/// Begins: what other modules know is asked of them.
+/// Initialises the module: functions of other modules are called through JavaScript.
 #[wasm_bindgen(start)]
 pub fn begin() {
     crate::elsewhere::ask();

@@ -1,9 +1,9 @@
-//! The library for JavaScript: functions that take a text, as bytes, and options, as JSON, and give JSON or text.
+//! The library for JavaScript. Its functions take a text as bytes and options as JSON, and return JSON or text.
 //!
-//! The package's own JavaScript, in `js/`, gives them the names and types that its users see. `is_string` says that the bytes are
-//! those of a string: then places are told in its UTF-16 code units, else in bytes.
+//! The JavaScript of the package, in `js/`, gives them the names and types that users see. `is_string` says that the
+//! bytes are those of a string. Places are then in UTF-16 code units, otherwise in bytes.
 //!
-//! It is built twice, as two modules: with `core`, and with `formats` alone.
+//! The crate is built as two modules: one with the feature `core`, one with `formats` only.
 #![cfg_attr(not(feature = "core"), allow(dead_code, reason = "what the modules share is more than one of them needs"))]
 
 #[cfg(feature = "core")]
@@ -43,7 +43,7 @@ pub use crate::judged::*;
 #[cfg(feature = "server")]
 pub use crate::server::LanguageServer;
 
-/// Converts a text: four bytes say how long the JSON is that follows, and behind it comes the new text.
+/// Converts a text. The result is the length of a JSON text in four bytes, the JSON, and the new text.
 #[cfg(feature = "formats")]
 #[wasm_bindgen]
 pub fn convert(text: &[u8], is_string: bool, options: &str) -> Result<Vec<u8>, JsValue> {
@@ -51,22 +51,22 @@ pub fn convert(text: &[u8], is_string: bool, options: &str) -> Result<Vec<u8>, J
     options::read(options).and_then(|options| convert::convert(given, options)).map_err(refused::Refused::into_js)
 }
 
-/// The formats that are read and written, as JSON.
+/// Returns the formats that can be read and written, as JSON.
 #[cfg(feature = "formats")]
 #[wasm_bindgen]
 pub fn formats() -> String {
     convert::formats()
 }
 
-/// The name of the encoding that bytes look like which are no UTF-8.
+/// Returns the name of the most likely encoding of bytes that are not UTF-8.
 #[cfg(feature = "formats")]
 #[wasm_bindgen(js_name = encodingLike)]
 pub fn encoding_like(bytes: &[u8]) -> String {
     like(bytes).to_owned()
 }
 
-/// The blocks of code of a text in CommonMark, as the other module takes them: of each its start and its end, 1 where it holds records,
-/// how many pieces it has, and the start and the end of each of them.
+/// Returns the code blocks of a CommonMark text in the form that the main module expects: for each its start, its end,
+/// 1 if it holds records, its number of pieces, and the start and end of each piece.
 #[cfg(feature = "formats")]
 #[wasm_bindgen(js_name = codeBlocks)]
 pub fn code_blocks(text: &str) -> Vec<u32> {

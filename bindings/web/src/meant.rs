@@ -1,4 +1,4 @@
-//! What a turn did, and what a record may have meant.
+//! Explanations of turns, and suggested fixes of records.
 
 use pipscribe::Checked;
 use pipscribe::mend::{MOST_WORK, Mends, MendsJson};

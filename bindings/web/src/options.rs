@@ -1,14 +1,15 @@
-//! Options, which JavaScript gives as JSON.
+//! Options, which JavaScript passes as JSON.
 
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use crate::refused::Refused;
 
-/// Reads options. An error names the option and what is allowed there.
+/// Parses options. An error names the option and the values allowed.
 pub(crate) fn read<T: DeserializeOwned>(json: &str) -> Result<T, Refused> {
     let value: Value = serde_json::from_str(json).map_err(|error| {
-        // `JSON.stringify` writes lone surrogates, which no string has here. Nobody sees the JSON, so its line says nothing.
+        // `JSON.stringify` writes lone surrogates, which are invalid here. Users do not see the JSON, so leave out the
+        // place in it.
         let message = error.to_string();
         Refused::new("options", message.rsplit_once(" at line ").map_or(message.as_str(), |(message, _)| message))
     })?;

@@ -1,4 +1,4 @@
-//! What was asked for and cannot be done.
+//! Errors of calls.
 
 use pipscribe::findings::Finding;
 use pipscribe::text::SourceText;
@@ -9,21 +9,21 @@ use crate::given::Given;
 use crate::json::line;
 use crate::units::Units;
 
-/// Why something cannot be done; JavaScript throws it as a `PipscribeError`.
+/// Reason why a call failed; JavaScript throws it as a `PipscribeError`.
 #[derive(Debug, Serialize)]
 pub(crate) struct Refused {
-    /// That of a finding, or of what was asked for: `options`, `record`, `turn`, `format`, `figure`, `limit`.
+    /// Code of a finding, or the kind of problem: `options`, `record`, `turn`, `format`, `figure`, `limit`.
     code: &'static str,
     message: String,
-    /// The part of the text that is at fault.
+    /// Part of the text that the error is about.
     #[serde(skip_serializing_if = "Option::is_none")]
     span: Option<Place>,
-    /// What is wrong with the text, as `check` tells it.
+    /// Findings in the text, in the form of `check`.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     findings: Vec<serde_json::Value>,
 }
 
-/// A part of a text.
+/// Part of a text.
 #[derive(Clone, Copy, Debug, Serialize)]
 struct Place {
     start: u64,
@@ -37,7 +37,7 @@ impl Refused {
         Self { code, message: message.to_string(), span: None, findings: Vec::new() }
     }
 
-    /// The same because of something that is wrong with a record.
+    /// Creates an error from a finding about a record.
     pub(crate) fn at_fault(message: &str, finding: &Finding, source: &SourceText, given: Given<'_>) -> Self {
         let units = Units::of(given);
         let (place, bytes) = (source.place(finding.span.start), source.in_file(finding.span));

@@ -1,4 +1,4 @@
-//! Figures as text and SVG, and what PNG and PDF are made of.
+//! Figures as text and SVG, and the input for PNG and PDF.
 
 use pipscribe::draw::{
     Charset, Figure, FigureWords, Lang, Length, Letters, Pages, Paper, Sheet, Theme, set_figures, set_page, set_sheets,
@@ -27,13 +27,13 @@ enum Format {
     Unicode,
     Words,
     Html,
-    /// The pages of a document, each as SVG.
+    /// Pages of a document, each as SVG.
     Pages,
-    /// A figure of Typst around an image that is made elsewhere.
+    /// Typst figure around an image that is made elsewhere.
     Typst,
 }
 
-/// How SVG holds text.
+/// Form of text in SVG.
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum Text {
@@ -90,12 +90,12 @@ pub(crate) struct Options {
     decks: Option<DeckTexts>,
 }
 
-/// What cannot be drawn so.
+/// Returns the error for a figure that cannot be drawn.
 fn refused(message: impl ToString) -> Refused {
     Refused::new("figure", message)
 }
 
-/// A theme that is built in, or one as YAML.
+/// Returns a built-in theme by name, or parses one from YAML.
 pub(crate) fn theme(name: &str) -> Result<Theme, Refused> {
     if let Some(theme) = Theme::named(name) {
         return Ok(theme);
@@ -170,7 +170,7 @@ impl Options {
         Ok(Paper { width, ground: self.background != Some(false), letters, ..Paper::default() })
     }
 
-    /// All figures on one page.
+    /// Lays out all figures on one page.
     fn on_one(&self, figures: &[Figure], theme: &Theme, paper: &Paper) -> Pages {
         match (self.page, figures) {
             (Some(size), _) => set_sheets(figures, self.columns.unwrap_or(1), theme, paper, sheet(size)),
@@ -179,7 +179,7 @@ impl Options {
         }
     }
 
-    /// The pages of a document.
+    /// Lays out the figures on the pages of a document.
     fn on_pages(&self, figures: &[Figure], theme: &Theme, paper: &Paper) -> Pages {
         match (self.page, self.columns) {
             (Some(size), columns) => set_sheets(figures, columns.unwrap_or(1), theme, paper, sheet(size)),
@@ -259,7 +259,7 @@ pub(crate) fn render(given: Given<'_>, options: Options) -> Result<String, Refus
     line(&json!({"figures": figures, "warnings": warnings, "lang": lang.code()}))
 }
 
-/// The whole record as a page that plays it.
+/// Returns an interactive player of the record.
 fn played(timeline: &Timeline, options: Options, theme: Option<Theme>) -> Result<String, Refused> {
     if options.figures || options.findings || options.every.is_some() || options.columns.is_some() {
         return Err(Refused::new("options", "HTML plays the whole record: leave out `figures`, `every` and `columns`"));

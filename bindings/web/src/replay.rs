@@ -1,4 +1,4 @@
-//! Records turn by turn, and what is legal in their positions.
+//! Replays of records, and legal turns in their positions.
 
 use std::fmt::Display;
 use std::ops::ControlFlow;
@@ -12,7 +12,7 @@ use crate::given::{At, Given, Page, begun, record, records};
 use crate::json::line;
 use crate::refused::Refused;
 
-/// How many legal turns are listed where the caller does not say.
+/// Default maximum number of legal turns listed.
 const MOST_TURNS: usize = 1_000_000;
 
 /// The options of `replay`.
@@ -32,7 +32,7 @@ pub(crate) fn replay(given: Given<'_>, options: Options) -> Result<String, Refus
             let timeline = begun(record(given.text, options.page, number)?, &context, given)?;
             tell(number, &timeline, &mut lines)?;
         }
-        // Records that do not say their game have no turns.
+        // Records that do not name a game have no turns.
         None => {
             for (number, raw) in records(given.text, options.page) {
                 if let Some(timeline) = Timeline::of(Record::parse(raw), &context) {

@@ -1,4 +1,4 @@
-//! The language server, for a worker of a browser: it is handed messages, and works in slices.
+//! The language server for a web worker: it receives messages and works in slices.
 
 use std::sync::Arc;
 
@@ -8,12 +8,12 @@ use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen]
 extern "C" {
-    /// Milliseconds of the system's clock.
+    /// Returns the milliseconds of the system's clock.
     #[wasm_bindgen(js_namespace = Date)]
     fn now() -> f64;
 }
 
-/// A page without files, with a book that lies beside it.
+/// Surroundings of a web page: no files, and a book at an address.
 struct Page {
     book: Option<BookAddress<'static>>,
 }
@@ -24,33 +24,33 @@ impl Surroundings for Page {
     }
 }
 
-/// A language server that does nothing by itself: messages go in and come out, as JSON without heads.
+/// Language server that works only when called. Messages are JSON without headers.
 #[wasm_bindgen]
 #[derive(Debug)]
 pub struct LanguageServer(SteppedServer);
 
 #[wasm_bindgen]
 impl LanguageServer {
-    /// A server whose findings link to the book at that address, or to where it is published.
+    /// Creates a server whose findings link to the book at an address, by default the published one.
     #[wasm_bindgen(constructor)]
     pub fn new(book: Option<String>) -> Self {
-        // There is one address for as long as the page is open.
+        // Leaks one address for the lifetime of the page.
         let address = book.and_then(|book| BookAddress::new(Box::leak(book.into_boxed_str())));
         Self(SteppedServer::new(Arc::new(Page { book: Some(address.unwrap_or(BookAddress::PUBLISHED)) })))
     }
 
-    /// Takes in a message; gives the answers.
+    /// Handles a message. Returns the responses.
     pub fn receive(&mut self, message: &str) -> Vec<String> {
         self.0.receive(message)
     }
 
-    /// Goes on with what nobody waits for, about as long as that; gives what there is to tell.
+    /// Does background work for about the given time. Returns the messages to the client.
     pub fn work(&mut self, milliseconds: f64) -> Vec<String> {
         let end = now() + milliseconds;
         self.0.work(&mut || now() >= end)
     }
 
-    /// Whether there is nothing to work on.
+    /// True if there is no work left.
     #[wasm_bindgen(getter, js_name = isIdle)]
     pub fn is_idle(&self) -> bool {
         self.0.is_idle()

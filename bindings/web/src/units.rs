@@ -1,18 +1,18 @@
-//! Places of a text in bytes, and in the UTF-16 code units of the string that it was.
+//! Conversion between bytes of a text and UTF-16 code units of the string that it came from.
 
 use serde_json::Value;
 
 use crate::given::Given;
 
-/// How many bytes lie between two places that are counted once.
+/// Interval, in bytes, between cached counts.
 const STEP: usize = 512;
 
-/// Where the bytes of a text are in its string.
+/// Map from bytes of a text to places in its string.
 pub(crate) struct Units<'a> {
     text: &'a [u8],
-    /// Whether it was a string.
+    /// True if the text was a string.
     counts_units: bool,
-    /// How many units come before each stretch of `STEP` bytes; none where bytes and units are the same.
+    /// Number of units before each stretch of `STEP` bytes; empty if bytes and units are the same.
     before: Vec<u64>,
 }
 
@@ -30,12 +30,12 @@ impl<'a> Units<'a> {
         Self { text, counts_units: true, before: before.collect() }
     }
 
-    /// Whether places are told as they are.
+    /// Returns true if places need no conversion.
     pub(crate) fn are_bytes(&self) -> bool {
         self.before.is_empty()
     }
 
-    /// The unit that begins with a byte of the text.
+    /// Returns the unit that starts at a byte of the text.
     pub(crate) fn of_byte(&self, byte: u64) -> u64 {
         let Ok(at) = usize::try_from(byte) else { return byte };
         let at = at.min(self.text.len());
@@ -44,12 +44,12 @@ impl<'a> Units<'a> {
         before + units(self.text.get(start..at).unwrap_or_default())
     }
 
-    /// How long a text is that is put into this one.
+    /// Returns the length of a text to be inserted into this one.
     pub(crate) fn length(&self, text: &str) -> u64 {
         if self.counts_units { units(text.as_bytes()) } else { text.len() as u64 }
     }
 
-    /// The places in what JSON tells of a text: every `start` and `end`.
+    /// Converts the places in JSON about the text: every `start` and `end`.
     pub(crate) fn convert(&self, value: &mut Value) {
         if self.before.is_empty() {
             return;
@@ -69,7 +69,7 @@ impl<'a> Units<'a> {
     }
 }
 
-/// How many units the characters have that begin in a stretch of UTF-8.
+/// Returns the number of units of the characters that start in a stretch of UTF-8.
 fn units(stretch: &[u8]) -> u64 {
     let of_byte = |byte: &u8| match byte {
         0x80..=0xBF => 0,

@@ -1,4 +1,5 @@
-// The package in a real browser: in a page and in a worker, with a policy that lets nothing else run, and nothing sent anywhere.
+// Tests of the package in a real browser: in a page and in a worker, with a policy that forbids other scripts and
+// connections.
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';

@@ -1,4 +1,4 @@
-// The package says what the command says, byte by byte.
+// Compares the output of the package with that of the CLI, byte by byte.
 import assert from 'node:assert/strict';
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ import * as raw from '../dist/raw.js';
 import { corpus, files, native, read } from './corpus.mjs';
 
 const records = files('.pips');
-// Searching for mends takes the longest, and drawing starts the command for each: of these there is a part of the corpus.
+// The search for fixes takes long, and drawing starts the CLI for each record, so only a sample of the corpus is used.
 const some = (all, count) => all.filter((_, at) => at % Math.ceil(all.length / count) === 0);
 const scratch = mkdtempSync(join(tmpdir(), 'pipscribe-'));
 after(() => rmSync(scratch, { recursive: true }));
@@ -53,7 +53,7 @@ test('fmt, and fmt --bare', () => {
 });
 
 test('mend --format json', () => {
-  // The command takes a file once, however often it is named.
+  // The CLI processes a file once, even if it is named several times.
   const few = [...new Set([...some(records, 40), ...some(files('.pips', 'slips'), 8)])];
   const wanted = native(['mend', '--format', 'json', '--quiet', ...few]).stdout.toString();
   same(few.map(path => lines(raw.mend(read(path), false, JSON.stringify({ path })))).join(''), wanted, 'mend');

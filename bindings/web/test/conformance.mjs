@@ -1,6 +1,6 @@
-// The conformance manifest, held against a package: in Node and in a browser the same.
+// Compares a package with the conformance manifest, in Node and in a browser.
 
-/** What is not as the manifest says, a line each. */
+/** Returns the differences from the manifest, one line each. */
 export function mismatches(pipscribe, cases) {
   const wrong = [];
   for (const wanted of cases) {

@@ -1,4 +1,4 @@
-// What the browser's test runs in its page.
+// Code that the browser test runs in its page.
 import { PipscribeError, check, convert, init, load, render, renderImage } from '/dist/web.js';
 
 const GIPF = '[Game "gipf"]\n[Variant "basic"]\n\n1. b3 *\n';

@@ -1,4 +1,4 @@
-// What tests hold against the command byte by byte: the functions of the module as they are.
+// Functions of the module without the wrapper, for byte-by-byte comparison with the CLI.
 export { check, mend, replay, why } from '../dist/glue/pipscribe.js';
-// Which loads the modules.
+// Loads the modules.
 export { init } from '../js/node.js';

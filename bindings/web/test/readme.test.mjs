@@ -1,4 +1,4 @@
-// The examples of the pages: every `expression; // value` is so.
+// Tests the examples in the documentation: every `expression; // value` must hold.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// What the browser's test runs in a worker.
+// Code that the browser test runs in a worker.
 import * as pipscribe from '/dist/web.js';
 import { mismatches } from '/test/conformance.mjs';
 

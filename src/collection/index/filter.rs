@@ -1,15 +1,16 @@
-//! Which positions may be among those of some blocks of records, in few bits: a Bloom filter for each block, and those of a group
-//! of blocks laid across, so that a position is looked up in all of them at once.
+//! Bloom filters of the positions of each block of records. The filters of a group of blocks are bit-sliced, so that
+//! one look-up tests all blocks of the group.
 
 use crate::text::Key;
 
-/// How many bits of a filter a position has, and how many of them are set.
+/// Bits of filter per position, and bits set per position.
 const FILTER_BITS: usize = 16;
 const FILTER_HASHES: u64 = 8;
-/// A block that has this many times as many positions as its neighbours is found in vain more often, lest all filters grow with it.
+/// Maximum size of the filters, in multiples of the mean number of positions per block. A block with more positions
+/// gets more false positives, so that it does not enlarge the filters of all other blocks.
 const MOST_TIMES: usize = 4;
 
-/// A position as a filter knows it: the first half of its key.
+/// Fingerprint of a position in a filter: the first half of its key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Print(u64);
 
@@ -20,23 +21,23 @@ impl Print {
         Self(u64::from_le_bytes(half))
     }
 
-    /// The rows in which a block's bit is set where it has the position, of so many rows.
+    /// Returns the rows, out of `rows`, in which the bit of a block is set if the block contains the position.
     pub(super) fn rows(self, rows: u64) -> impl Iterator<Item = u64> {
         let (first, second) = (self.0 >> 32, self.0 & u64::from(u32::MAX) | 1);
         (0..FILTER_HASHES).map(move |at| (first + at * second) % rows.max(1))
     }
 }
 
-/// The filters of a group of blocks.
+/// Filters of a group of blocks.
 #[derive(Debug)]
 pub(super) struct Filters {
     bits: Vec<u8>,
-    /// The bytes of a row.
+    /// Bytes per row.
     width: usize,
 }
 
 impl Filters {
-    /// Those of blocks with such positions; of one that has `None` they may be any.
+    /// Builds the filters from the positions of each block. A block with `None` matches any position.
     pub(super) fn of(blocks: &[Option<Vec<Print>>]) -> Self {
         let counts = || blocks.iter().flatten().map(Vec::len);
         let mean = counts().sum::<usize>() / blocks.len().max(1);
@@ -60,13 +61,13 @@ impl Filters {
         Self { bits, width }
     }
 
-    /// The rows, each with a bit for each block, from the lowest.
+    /// Returns the rows. Each has one bit per block, lowest bit first.
     pub(super) fn rows(&self) -> impl ExactSizeIterator<Item = &[u8]> {
         self.bits.chunks_exact(self.width.max(1))
     }
 }
 
-/// The bytes of a row of so many blocks.
+/// Returns the number of bytes in a row for the given number of blocks.
 pub(super) fn width_of(blocks: usize) -> usize {
     blocks.div_ceil(8)
 }
@@ -79,7 +80,7 @@ mod tests {
         Print::of(Key::of(text))
     }
 
-    /// The blocks that may have a position.
+    /// Returns the blocks that may contain a position.
     fn found(filters: &Filters, position: &str) -> Vec<usize> {
         let rows: Vec<&[u8]> = filters.rows().collect();
         let has = |block: &usize| {

@@ -1,19 +1,23 @@
-//! An index of a file of records, `NAME.pips.pipx`: where each record stands, and which blocks of records come by a position.
+//! Index of a file of records, `NAME.pips.pipx`. It holds the place of each record and the positions that each block of
+//! records may contain.
 //!
-//! It is made of groups of records, a directory of them, and a trailer of fixed length at its end:
+//! An index consists of groups of records, a directory of the groups, and a trailer of fixed length at the end:
 //!
-//! | part | bytes, numbers with the lowest byte first |
+//! | part | bytes; numbers are little-endian |
 //! |---|---|
 //! | group | its records in blocks of 64, then the rows of its filters |
-//! | block | for each record its offset, its length and its line, 8 each, and its key, 16; the key of all that, 16 |
-//! | row | a bit for each block, from the lowest; the first 8 bytes of the key of that |
-//! | directory | for each group its offset, its records and its rows, 8 each |
-//! | trailer | `pipx0002`; offset of the directory, 8; groups, 8; records, 8; of the file its size, 8, its time, 16, and the key of samples of it, 16; the key of directory and trailer up to here, 16 |
+//! | block | for each record its offset, its length and its line, 8 each, and its key, 16; then the key of all that, 16 |
+//! | row | one bit per block, lowest bit first; then the first 8 bytes of the row's key |
+//! | directory | for each group its offset, its number of records and its number of rows, 8 each |
+//! | trailer | `pipx0002`; offset of the directory, 8; groups, 8; records, 8; size of the file, 8, its time, 16, and the key of samples of it, 16; the key of the directory and the trailer up to here, 16 |
 //!
-//! A key is the first half of a SHA-256. The filter of a block says of the key of a position that none of its records comes by it,
-//! or that one may (a Bloom filter of sixteen bits a position, of which eight are set). The filters of a group lie across: a
-//! row has the same bit of all of them, so that eight short rows of each group tell which blocks a position may be in. Nothing is
-//! taken from an index without its key being held against its bytes, and from the file neither.
+//! A key is the first half of a SHA-256. The filter of a block is a Bloom filter with 16 bits per position, of which 8
+//! are set. For the key of a position it answers either that no record of the block reaches the position, or that one
+//! may.
+//!
+//! The filters of a group are bit-sliced: a row holds the same bit of all of them. Reading eight short rows of each
+//! group is therefore enough to find the blocks that may contain a position. Every part read from the index or from the
+//! file is verified against its key.
 
 mod filter;
 mod read;
@@ -27,34 +31,34 @@ pub use read::{Index, NoIndex};
 pub use write::IndexWriter;
 
 const MAGIC: &[u8; 8] = b"pipx0002";
-/// How many records a block has: those that are replayed in vain where its filter is wrong.
+/// Records per block. A false positive of a filter costs replaying this many records.
 const BLOCK: usize = 64;
 const ENTRY: usize = 40;
 const KEY: usize = 16;
-/// The bytes of a row's key: a row is hardly longer.
+/// Bytes of a row's key. A row itself is hardly longer.
 const ROW_KEY: usize = 8;
 const DIRECTORY_ENTRY: usize = 24;
 const TRAILER: usize = 8 + 4 * 8 + 16 + KEY + KEY;
-/// The samples of a file by which it is known, and the bytes of each.
+/// Number of samples that identify a file, and the bytes of each.
 const SAMPLES: u64 = 64;
 const SAMPLE: u64 = 4096;
 
-/// What a file is known by.
+/// Fingerprint of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FileMark {
-    /// Its size in bytes.
+    /// Size in bytes.
     pub size: u64,
-    /// When it was changed last, in nanoseconds since 1970.
+    /// Time of the last change, in nanoseconds since 1970.
     pub modified: i128,
-    /// The key of samples of it, of all of it where it is small.
+    /// Key of samples of the content, or of all of it if the file is small.
     pub samples: Key,
 }
 
 impl FileMark {
-    /// The mark of a file.
+    /// Computes the fingerprint of a file.
     ///
     /// # Errors
-    /// Where it cannot be read.
+    /// If the file cannot be read.
     pub fn of(file: &mut (impl Read + Seek), size: u64, modified: i128) -> io::Result<Self> {
         let mut maker = KeyMaker::default();
         let mut read = |from: u64, length: u64| {
@@ -76,25 +80,25 @@ impl FileMark {
     }
 }
 
-/// Where a record stands.
+/// Place of a record in its file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// Its first byte.
+    /// Offset of the first byte.
     pub offset: u64,
-    /// How many it has.
+    /// Length in bytes.
     pub length: u64,
-    /// The line on which it begins, from 1.
+    /// Line on which the record begins, from 1.
     pub line: u64,
-    /// The key of its bytes.
+    /// Key of its bytes.
     pub key: Key,
 }
 
-/// What the index learns of a record.
+/// Data that the index stores about a record.
 #[derive(Clone, Debug)]
 pub struct Indexed {
-    /// Where it stands.
+    /// Place of the record.
     pub entry: Entry,
-    /// The keys of its positions.
+    /// Keys of its positions.
     pub positions: Vec<Key>,
 }
 
@@ -118,7 +122,7 @@ mod tests {
         FileMark { size: 20_000, modified: 17, samples: Key::of("samples") }
     }
 
-    /// An index of so many records with so many positions each.
+    /// Returns an index of `records` records with `positions` positions each.
     fn index(records: u64, positions: u64) -> Vec<u8> {
         let mut writer = IndexWriter::new(Vec::new());
         for at in 0..records {
@@ -181,7 +185,7 @@ mod tests {
             }
             let whole = |bytes: &[u8]| open(bytes, &mark())?.read_all();
             assert!(whole(&bytes).is_ok());
-            // One byte of each row, and all others.
+            // Damages one byte of each row and every byte elsewhere.
             for at in (0..bytes.len()).filter(|at| *at < 6_000 || at % 9 == 0 || at + 500 > bytes.len()) {
                 let mut wrong = bytes.clone();
                 wrong[at] ^= 1;

@@ -1,4 +1,4 @@
-//! Reading an index: of each thing that is asked for no more than it stands in.
+//! Reader of an index. Each query reads only the parts that it needs.
 
 use std::io::{self, Read, Seek, SeekFrom};
 
@@ -6,37 +6,37 @@ use super::filter::{Print, width_of};
 use super::{BLOCK, DIRECTORY_ENTRY, ENTRY, Entry, FileMark, KEY, MAGIC, ROW_KEY, TRAILER, key_of};
 use crate::text::Key;
 
-/// Why an index is of no use.
+/// Reason why an index cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum NoIndex {
-    /// The file has changed since.
+    /// The file has changed since the index was made.
     #[error("the file has changed since its index was made")]
     Stale,
-    /// Its bytes are not those that were written.
+    /// The bytes of the index differ from those that were written.
     #[error("the index is damaged")]
     Damaged,
-    /// It cannot be read.
+    /// The index cannot be read.
     #[error(transparent)]
     Io(#[from] io::Error),
 }
 
-/// An index that fits its file.
+/// Index that matches its file.
 #[derive(Debug)]
 pub struct Index<R> {
     input: R,
     groups: Vec<Group>,
-    /// How many records there are.
+    /// Number of records.
     pub records: u64,
 }
 
-/// Where a group stands.
+/// Place of a group.
 #[derive(Clone, Copy, Debug)]
 struct Group {
     offset: u64,
-    /// How many records are before it.
+    /// Number of records before the group.
     before: u64,
     records: u64,
-    /// The rows of its filters.
+    /// Number of rows of its filters.
     rows: u64,
 }
 
@@ -45,7 +45,7 @@ impl Group {
         self.records.div_ceil(BLOCK as u64)
     }
 
-    /// Where a block stands, and how many records it has.
+    /// Returns the offset of a block and its number of records.
     fn block(&self, block: u64) -> Option<(u64, u64)> {
         let before = block.checked_mul(BLOCK as u64)?;
         let records = self.records.checked_sub(before)?.min(BLOCK as u64);
@@ -53,7 +53,7 @@ impl Group {
         Some((self.offset.checked_add(offset)?, records))
     }
 
-    /// Where a row stands, and how many bytes it has without its key.
+    /// Returns the offset of a row and its length in bytes without its key.
     fn row(&self, row: u64) -> Option<(u64, u64)> {
         let blocks = self.blocks();
         let entries = self.records.checked_mul(ENTRY as u64)?.checked_add(blocks.checked_mul(KEY as u64)?)?;
@@ -76,10 +76,10 @@ fn sixteen(bytes: &[u8], at: usize) -> [u8; 16] {
 }
 
 impl<R: Read + Seek> Index<R> {
-    /// Opens an index, if it is that of a file with that mark.
+    /// Opens the index of the file with this fingerprint.
     ///
     /// # Errors
-    /// Where it is that of another file, or not what was written.
+    /// If the index belongs to another file or is damaged.
     pub fn open(mut input: R, mark: &FileMark) -> Result<Self, NoIndex> {
         let length = input.seek(SeekFrom::End(0))?;
         let start = length.checked_sub(TRAILER as u64).ok_or(NoIndex::Damaged)?;
@@ -112,10 +112,10 @@ impl<R: Read + Seek> Index<R> {
         Ok(Self { input, groups: groups.collect(), records })
     }
 
-    /// Where record `record` (from 1) stands; `None` where there are fewer.
+    /// Returns the place of record `record` (from 1), or `None` if the file has fewer records.
     ///
     /// # Errors
-    /// Where the index is damaged.
+    /// If the index is damaged.
     pub fn record(&mut self, record: u64) -> Result<Option<Entry>, NoIndex> {
         let Some(at) = record.checked_sub(1).filter(|_| record <= self.records) else { return Ok(None) };
         let group = self.groups.partition_point(|group| group.before <= at).checked_sub(1);
@@ -125,10 +125,10 @@ impl<R: Read + Seek> Index<R> {
         Ok(entries.get(usize::try_from(inside % BLOCK as u64).unwrap_or(usize::MAX)).copied())
     }
 
-    /// The records that may come by a position with one of these keys, each with its number from 1.
+    /// Returns the records that may reach a position with one of these keys, each with its number from 1.
     ///
     /// # Errors
-    /// Where the index is damaged.
+    /// If the index is damaged.
     pub fn candidates(&mut self, keys: &[Key]) -> Result<Vec<(u64, Entry)>, NoIndex> {
         let mut found = Vec::new();
         for at in 0..self.groups.len() {
@@ -151,7 +151,7 @@ impl<R: Read + Seek> Index<R> {
         Ok(found)
     }
 
-    /// A bit for each block of a group that may have a position.
+    /// Returns one bit per block of a group, set if the block may contain a position.
     fn having(&mut self, group: &Group, key: Key) -> Result<Vec<u8>, NoIndex> {
         let mut blocks: Option<Vec<u8>> = None;
         for row in Print::of(key).rows(group.rows) {
@@ -203,7 +203,7 @@ fn read_at(input: &mut (impl Read + Seek), from: u64, length: u64) -> Result<Vec
 
 #[cfg(test)]
 impl<R: Read + Seek> Index<R> {
-    /// Reads all of it, so that what is damaged is found.
+    /// Reads the whole index, so that any damage is found.
     pub(super) fn read_all(&mut self) -> Result<(), NoIndex> {
         for group in self.groups.clone() {
             (0..group.blocks()).try_for_each(|block| self.block(&group, block).map(drop))?;

@@ -1,16 +1,17 @@
-//! Writing an index, group by group.
+//! Writer of an index, group by group.
 
 use std::io::{self, Write};
 
 use super::filter::{Filters, Print};
 use super::{BLOCK, Entry, FileMark, Indexed, MAGIC, ROW_KEY, key_of};
 
-/// The most blocks of a group.
+/// Maximum number of blocks in a group.
 const MOST_BLOCKS: usize = 512;
-/// The most positions of a group, which are held until it is written. A block that has as many itself may have any.
+/// Maximum number of positions in a group; they are held in memory until it is written. A block that reaches this
+/// number by itself matches any position.
 const MOST_POSITIONS: usize = 1 << 22;
 
-/// Writes an index.
+/// Writer of an index.
 #[derive(Debug)]
 pub struct IndexWriter<W> {
     out: W,
@@ -21,13 +22,13 @@ pub struct IndexWriter<W> {
     records: u64,
 }
 
-/// The records that are not yet written.
+/// Records that have not been written yet.
 #[derive(Debug, Default)]
 struct Group {
     entries: Vec<Entry>,
-    /// The positions of each block; `None` where they may be any.
+    /// Positions of each block; `None` for a block that matches any position.
     blocks: Vec<Option<Vec<Print>>>,
-    /// How many positions the blocks before the last have.
+    /// Number of positions in all blocks before the last.
     positions: usize,
 }
 
@@ -66,7 +67,7 @@ impl Group {
 }
 
 impl<W: Write> IndexWriter<W> {
-    /// An index without records.
+    /// Creates a writer of an index without records.
     pub fn new(out: W) -> Self {
         Self { out, written: 0, group: Group::default(), directory: Vec::new(), groups: 0, records: 0 }
     }
@@ -74,7 +75,7 @@ impl<W: Write> IndexWriter<W> {
     /// Adds the next record of the file.
     ///
     /// # Errors
-    /// Where it cannot be written.
+    /// If the output cannot be written.
     pub fn add(&mut self, indexed: Indexed) -> io::Result<()> {
         self.group.add(indexed);
         if self.group.is_full() { self.flush() } else { Ok(()) }
@@ -110,10 +111,10 @@ impl<W: Write> IndexWriter<W> {
         Ok(())
     }
 
-    /// Writes what is left, for a file of that mark.
+    /// Writes the rest of the index, for a file with this fingerprint.
     ///
     /// # Errors
-    /// Where it cannot be written.
+    /// If the output cannot be written.
     pub fn finish(mut self, mark: &FileMark) -> io::Result<W> {
         self.group.end_block();
         self.flush()?;

@@ -1,4 +1,4 @@
-//! What was opened and never closed, and how a game ended.
+//! Code actions that close what is unclosed, and those that correct how a game ended.
 
 use lsp_types::{CodeActionKind, Diagnostic};
 
@@ -8,16 +8,16 @@ use crate::lsp::remarks::comments;
 use crate::notation::{Item, Record, Variation, quoted};
 use crate::text::{Span, TextEdit};
 
-/// The ways in which a game ends that is not over by the rules.
+/// Reasons for the end of a game that the rules have not decided.
 const ENDINGS: [&str; 5] = ["resignation", "time", "forfeit", "agreement", "adjudication"];
 
-/// The variation that begins at a byte.
+/// Returns the variation that starts at a byte.
 fn variation_at(record: &Record, at: u32) -> Option<&Variation> {
     record.turns().flat_map(|(_, node)| node.variations()).find(|variation| variation.span.start == at)
 }
 
 impl Offers<'_> {
-    /// Closes a comment, a command, a string or a variation at the first place where that makes it closed.
+    /// Offers to close a comment, a command, a string or a variation at the first place where that works.
     pub(super) fn closing(&mut self, finding: &Finding, told: &Diagnostic) {
         let places = self.places_to_close(finding);
         let edits = places.into_iter().map(|(at, close)| (Span::new(at, at), close.to_owned()));
@@ -25,7 +25,7 @@ impl Offers<'_> {
         self.offer(format!("Close it with `{}`", edit.1), CodeActionKind::QUICKFIX, &[edit], Some(told));
     }
 
-    /// Where what was opened may end, and with what, the likeliest first.
+    /// Returns the places where the unclosed part may end, each with the closing text, most likely first.
     fn places_to_close(&self, finding: &Finding) -> Vec<(usize, &'static str)> {
         let record = self.studied.record();
         let start = finding.span.start as usize;
@@ -43,14 +43,14 @@ impl Offers<'_> {
                     .any(|comment| comment.span.start <= finding.span.start && finding.span.end <= comment.span.end);
                 match is_in_comment {
                     true => vec![before(line.find(']'), "\""), before(line.find('}'), "\"]"), Some((end, "\""))],
-                    // A tag that has lost its end has lost it with the string.
+                    // A tag without its end has lost it together with the end of the string.
                     false => vec![before(line.rfind(']'), "\""), Some((end, "\"]"))],
                 }
             }
             id if id == code::UNCLOSED_VARIATION.id => {
                 let last = variation_at(record, finding.span.start).and_then(|variation| variation.line.turns.last());
                 let behind = last.map(|node| {
-                    // A `#` comment takes in whatever stands behind it on its line.
+                    // A `#` comment takes up the rest of its line, so nothing can be inserted after it there.
                     let items = node.after.iter().filter(|item| !matches!(item, Item::Hash(_)));
                     items.map(Item::end).max().unwrap_or_default().max(record.end_of_turn(node)) as usize
                 });
@@ -61,7 +61,7 @@ impl Offers<'_> {
         places.into_iter().flatten().collect()
     }
 
-    /// Says why a game ended that the rules have not decided, or makes both results the same.
+    /// Offers reasons for an undecided game, or makes the two results of the record agree.
     pub(super) fn endings(&mut self, finding: &Finding, told: &Diagnostic) {
         let record = self.studied.record();
         if finding.code.id == code::UNDECIDED.id {

@@ -1,4 +1,4 @@
-//! Findings that are as they should be: expected, or let stand; and expectations that do not hold.
+//! Code actions that expect or waive a finding, and those for expectations that do not hold.
 
 use lsp_types::{CodeActionKind, Diagnostic};
 
@@ -9,13 +9,13 @@ use crate::notation::{Command, TurnNode};
 use crate::text::{Span, TextEdit};
 
 impl Offers<'_> {
-    /// A command behind the turn that a finding speaks of.
+    /// Returns the edit that inserts a command after the turn of a finding.
     fn behind_turn(node: &TurnNode, command: &str) -> TextEdit {
         let end = node.suffix.map_or(node.text.end, |suffix| suffix.end) as usize;
         (Span::new(end, end), format!(" {{{command}}}"))
     }
 
-    /// Writes down that the finding is expected, or that the turn was played all the same.
+    /// Offers to expect the finding, or to waive it because the players went on.
     pub(super) fn expect_or_let_stand(&mut self, finding: &Finding, told: &Diagnostic) {
         let id = finding.code.id;
         let family = id.split('/').next().unwrap_or_default();
@@ -43,7 +43,7 @@ impl Offers<'_> {
         self.offer(format!("Expect this: `{command}`"), CodeActionKind::QUICKFIX, &[edit], Some(told));
     }
 
-    /// Whether with such a command behind its turn the finding is an error no more.
+    /// Returns true if the finding is no longer an error once the command is inserted.
     fn lets_stand(&self, finding: &Finding, edit: &TextEdit) -> bool {
         let after = self.judged_after(edit).report.findings;
         let on_turn =
@@ -52,7 +52,7 @@ impl Offers<'_> {
             && !on_turn().any(|other| other.code == finding.code && other.is_error())
     }
 
-    /// Writes what holds in place of what is expected, and removes what nothing needs.
+    /// Offers to replace an expectation by what holds, or to remove a command that has no effect.
     pub(super) fn unmet(&mut self, finding: &Finding, told: &Diagnostic) {
         let record = self.studied.record();
         let all =
@@ -67,7 +67,7 @@ impl Offers<'_> {
             self.prefer_last();
         }
         if finding.code.id == code::UNNEEDED.id || finding.code.id == code::UNMET.id {
-            // A comment of nothing else goes with it.
+            // A comment that holds nothing else is removed with the command.
             let is_alone = comment.commands.len() == 1 && comment.words(record).is_empty();
             let span = if is_alone { comment.span } else { command.span };
             let text = record.text();

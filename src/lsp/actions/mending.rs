@@ -1,4 +1,4 @@
-//! What mends a finding.
+//! Code actions that fix a finding.
 
 use lsp_types::{CodeActionKind, Diagnostic};
 
@@ -11,11 +11,11 @@ use crate::mend::Mend;
 use crate::notation::{GameId, Tag, TurnNode, command_meant, quoted, tag_meant};
 use crate::text::{Span, TextEdit, near};
 
-/// How many turns may be judged to see under which other tags a record is legal.
+/// Budget of judged turns for the search for other tags under which a record is legal.
 const MOST_JUDGED_FOR_ACTIONS: u64 = 20_000;
 
 impl Offers<'_> {
-    /// The turn that a finding stands on.
+    /// Returns the turn that contains the span of a finding.
     pub(super) fn turn_of(&self, finding: &Finding) -> Option<&TurnNode> {
         if finding.turn == 0 {
             return None;
@@ -24,7 +24,7 @@ impl Offers<'_> {
         self.studied.record().turns().map(|(_, node)| node).find(stands_on)
     }
 
-    /// The only change that mends the record.
+    /// Offers the unambiguous fix of the record, if there is one.
     pub(super) fn sole_mend(&mut self, told: &Diagnostic) {
         let checked = self.studied.checked();
         let context = &self.ask.document.context;
@@ -38,7 +38,7 @@ impl Offers<'_> {
         self.prefer_last();
     }
 
-    /// The legal turns that look most like the one at fault.
+    /// Offers the legal turns most similar to the illegal one.
     pub(super) fn near_turns(&mut self, finding: &Finding, told: &Diagnostic) {
         let studied = self.studied;
         let Some(node) = self.turn_of(finding).cloned() else { return };
@@ -52,7 +52,7 @@ impl Offers<'_> {
         }
     }
 
-    /// Tags that are missing, misspelt, or have a value that they cannot have.
+    /// Offers fixes for tags that are missing, misspelt, superfluous or have an invalid value.
     pub(super) fn tags(&mut self, finding: &Finding, told: &Diagnostic) {
         let record = self.studied.record();
         let game = record.game();
@@ -85,7 +85,7 @@ impl Offers<'_> {
         }
     }
 
-    /// A command that is nearly a known one.
+    /// Offers the correct spelling of a misspelt command.
     pub(super) fn commands(&mut self, finding: &Finding, told: &Diagnostic) {
         let written = self.studied.record().text_of(finding.span);
         let Some(meant) = command_meant(written).filter(|_| finding.code == &code::COMMAND_MISSPELT) else { return };
@@ -93,13 +93,13 @@ impl Offers<'_> {
         self.offer(format!("Write `{meant}`"), CodeActionKind::QUICKFIX, &[edit], Some(told));
     }
 
-    /// The tag that is missing, with each value that it can have.
+    /// Offers the missing tag, once with each of its possible values.
     fn missing_tag(&mut self, finding: &Finding, told: &Diagnostic) {
         let record = self.studied.record();
         let message = finding.message.to_string();
         let Some(name) = message.split('`').nth(1).map(str::to_owned) else { return };
         let line = self.start_of_line(finding.span.start as usize);
-        // `Game` comes first, the others behind it.
+        // `Game` comes first, other tags after it.
         let (at, before, behind) = match record.tag("Game") {
             Some(tag) if name != "Game" => (tag.span.end as usize, "\n", ""),
             _ => (line, "", "\n"),
@@ -111,13 +111,14 @@ impl Offers<'_> {
         }
     }
 
-    /// Where the line of a byte begins.
+    /// Returns the start of the line that contains a byte.
     fn start_of_line(&self, at: usize) -> usize {
         let before = self.studied.record().text().get(..at).unwrap_or_default();
         before.rfind('\n').map_or(0, |end| end + 1)
     }
 
-    /// Takes the blanks away before a line that opens a record without them; `false` where it is no such line.
+    /// Offers to remove the blanks before a line that would otherwise open a record. Returns false if the line is not
+    /// such a line.
     fn opening(&mut self, finding: &Finding, told: &Diagnostic) -> bool {
         let line = self.start_of_line(finding.span.start as usize);
         let rest = self.studied.record().text().get(line..).unwrap_or_default();
@@ -132,7 +133,7 @@ impl Offers<'_> {
         true
     }
 
-    /// Values that may have been meant by one that is none.
+    /// Offers valid values similar to an invalid one.
     fn other_values(&mut self, finding: &Finding, told: &Diagnostic) {
         let record = self.studied.record();
         let Some(tag) = record
@@ -151,7 +152,7 @@ impl Offers<'_> {
             (name, game) => words::values_of_tag(game, name),
         };
         let alike = near(&written, values.iter().map(String::as_str));
-        // Where nothing looks alike, a few values are all offered.
+        // If no value is similar and there are only a few, offer all of them.
         let few =
             if alike.is_empty() && values.len() <= 4 { values.iter().map(String::as_str).collect() } else { alike };
         for value in few {
@@ -165,13 +166,13 @@ impl Offers<'_> {
         }
     }
 
-    /// The tag `Options` without the pair that a finding stands on.
+    /// Offers to remove the option that a finding is about from the tag `Options`.
     fn without_option(&mut self, finding: &Finding, tag: &Tag, told: &Diagnostic) {
         let record = self.studied.record();
         let text = record.text();
         let before = text.get(tag.value_span.start as usize..finding.span.start as usize).unwrap_or_default();
         let behind = text.get(finding.span.end as usize..tag.value_span.end as usize).unwrap_or_default();
-        // The blank before it goes with it, or of the first the one behind it.
+        // Also remove the blank before the option, or the one after it if the option is the first.
         let blank_before = before.len() - before.trim_end().len();
         let blank_behind = if blank_before == 0 { behind.len() - behind.trim_start().len() } else { 0 };
         let span = Span::new(finding.span.start as usize - blank_before, finding.span.end as usize + blank_behind);
@@ -182,7 +183,7 @@ impl Offers<'_> {
         }
     }
 
-    /// Numbers that do not count.
+    /// Offers to correct the turn numbers.
     pub(super) fn numbers(&mut self, finding: &Finding, told: &Diagnostic) {
         if finding.code.id != code::NUMBER.id {
             return;
@@ -197,7 +198,7 @@ impl Offers<'_> {
         self.offer("Number the turns as they count".to_owned(), CodeActionKind::QUICKFIX, &edits, Some(told));
     }
 
-    /// Other tags under which the record is legal as it stands.
+    /// Offers other tags under which the record is legal without further changes.
     pub(super) fn settings(&mut self, told: &Diagnostic) {
         let record = self.studied.record();
         let settings = Settings::of(record, &self.ask.document.context, MOST_JUDGED_FOR_ACTIONS);

@@ -1,4 +1,4 @@
-//! What can be done about what stands at the cursor.
+//! Code actions: changes offered at the cursor.
 
 mod ending;
 mod expecting;
@@ -14,21 +14,21 @@ use super::session::{Answer, Ask, Studied};
 use crate::findings::Finding;
 use crate::text::{Span, TextEdit};
 
-/// Writes a record in canonical form.
+/// Kind of the action that writes a record in canonical form.
 pub(super) const CANONICAL: CodeActionKind = CodeActionKind::new("source.pipscribe.canonical");
-/// Writes into a record what it gives.
+/// Kind of the action that updates the expectations of a record.
 pub(super) const BLESS: CodeActionKind = CodeActionKind::new("source.pipscribe.bless");
 
-/// The most records that a selection asks about.
+/// Maximum number of selected records that get actions.
 const MOST_RECORDS: usize = 8;
-/// The most findings of a record that actions are offered for.
+/// Maximum number of findings of a record that get actions.
 const MOST_FINDINGS: usize = 12;
 
-/// The actions on a record.
+/// Collects the actions on a record.
 struct Offers<'a> {
     ask: &'a Ask,
     studied: &'a Studied,
-    /// What is selected, in bytes of the record.
+    /// Selection, in bytes of the record.
     selected: Span,
     actions: Vec<CodeAction>,
 }
@@ -48,7 +48,7 @@ impl Offers<'_> {
         }
     }
 
-    /// Puts the last one forward as the one that is likely wanted.
+    /// Marks the last action as preferred.
     fn prefer_last(&mut self) {
         if !self.actions.iter().any(|action| action.is_preferred == Some(true))
             && let Some(last) = self.actions.last_mut()
@@ -79,7 +79,7 @@ pub(super) fn actions(ask: &Ask, params: CodeActionParams) -> Answer<Option<Code
         actions.append(&mut offers.actions);
     }
     if let Some(only) = &params.context.only {
-        // A kind stands for those under it.
+        // A kind includes its sub-kinds.
         let is_wanted = |kind: &CodeActionKind| {
             only.iter().any(|wanted| {
                 let rest = kind.as_str().strip_prefix(wanted.as_str());
@@ -92,7 +92,7 @@ pub(super) fn actions(ask: &Ask, params: CodeActionParams) -> Answer<Option<Code
 }
 
 impl Offers<'_> {
-    /// What mends the findings at the cursor, or lets them be.
+    /// Offers fixes of the findings at the cursor, and ways to expect or waive them.
     fn of_findings(&mut self) -> Answer<()> {
         let studied = self.studied;
         let first_error = studied.findings().iter().position(Finding::is_error);
@@ -119,10 +119,10 @@ impl Offers<'_> {
         Ok(())
     }
 
-    /// Whether a finding speaks of what is selected; one on a turn speaks of all of it.
+    /// Returns true if a finding is about the selection. A finding on a turn is about all of the turn.
     fn is_about(&self, finding: &Finding) -> bool {
         let of_turn = || self.turn_of(finding).is_some_and(|node| self.is_selected(node.text));
-        // What is never closed takes in whatever follows on its line.
+        // An unclosed part extends to the end of its line.
         let is_open = || {
             let between = self.studied.record().text().get(finding.span.end as usize..self.selected.start as usize);
             finding.code.id.starts_with("syntax/unclosed-") && between.is_some_and(|between| !between.contains('\n'))

@@ -1,4 +1,4 @@
-//! Turns and records written otherwise.
+//! Code actions that rewrite a turn or a record.
 
 use lsp_types::CodeActionKind;
 
@@ -12,11 +12,11 @@ use crate::notation::{Meaning, has_expectations};
 use crate::replay::{Frame, Timeline};
 use crate::text::utf8_or_marks;
 
-/// The longest record whose expectations are written anew while somebody waits, in bytes.
+/// Maximum length of a record whose expectations are updated while the user waits, in bytes.
 const MOST_BYTES_BLESSED: usize = 64 << 10;
 
 impl Offers<'_> {
-    /// The turn at the cursor as its canonical form has it.
+    /// Offers the canonical form of the turn at the cursor.
     pub(super) fn of_turn(&mut self) {
         let studied = self.studied;
         let Some(Spot::Turn(node)) = spot_at(studied.record(), self.selected.start) else { return };
@@ -37,17 +37,17 @@ impl Offers<'_> {
         self.offer(title, CodeActionKind::REFACTOR_REWRITE, &[(node.text, canonical)], None);
     }
 
-    /// The whole record in canonical form, or with the expectations that hold.
+    /// Offers the canonical form of the record, updated expectations, or a first expectation.
     pub(super) fn of_record(&mut self) {
         let studied = self.studied;
         let raw = self.ask.document.whole(&studied.entry);
         let old = utf8_or_marks(&raw.bytes).into_owned();
         if let Some(canonical) = studied.timeline().and_then(Timeline::canonical) {
-            // What separates records is none of their own.
+            // The blank lines between records belong to neither of them.
             let rest = old.len() - old.trim_end().len();
             let body = old.get(..old.len() - rest).unwrap_or_default();
             let canonical = canonical.trim_end();
-            // The lines of a page end as they did.
+            // Lines of a document keep their line ends.
             let keeps_ends = self.ask.document.page_kind().is_some() && body.contains("\r\n");
             let canonical = if keeps_ends { canonical.replace('\n', "\r\n") } else { canonical.to_owned() };
             let edits: Vec<_> = least_edit(body, &canonical).into_iter().collect();
@@ -62,7 +62,7 @@ impl Offers<'_> {
                 self.offer("Bless: expect what this record gives".to_owned(), BLESS, &edits, None);
             }
         }
-        // A record that expects nothing yet can be made a test.
+        // A record without expectations can be made a test.
         let expects = studied.record().turns().any(|(_, node)| {
             node.comments()
                 .flat_map(|comment| &comment.commands)

@@ -1,4 +1,4 @@
-//! What would come of a change: a fix that leaves its finding where it is is none.
+//! Trial application of edits, so that an action is offered only if it fixes its finding.
 
 use super::Offers;
 use crate::Checked;
@@ -7,8 +7,7 @@ use crate::notation::Record;
 use crate::text::{RawRecord, TextEdit, split_text};
 
 impl Offers<'_> {
-    /// True if the record is read as one after some changes, and still ends with the white space that separates it from what
-    /// follows.
+    /// Returns true if the edits keep the record a single record that ends with the same white space.
     pub(super) fn stays_one_record(&self, edits: &[TextEdit]) -> bool {
         let before = self.ask.document.raw(&self.studied.entry);
         let after = before.edited(edits.to_vec());
@@ -17,18 +16,18 @@ impl Offers<'_> {
         count(&before) == count(&after) && white_space(&before) == white_space(&after)
     }
 
-    /// The record as it is read after a change.
+    /// Parses the record after an edit.
     fn read_after(&self, edit: &TextEdit) -> Record {
         Record::parse(self.ask.document.raw(&self.studied.entry).edited(vec![edit.clone()]))
     }
 
-    /// The record as it is judged after a change.
+    /// Checks the record after an edit.
     pub(super) fn judged_after(&self, edit: &TextEdit) -> Checked {
         Checked::of(self.read_after(edit), &self.ask.document.context)
     }
 
-    /// Whether a change of the text at a finding, or behind where that begins, closes what was never closed: the finding goes
-    /// away, and up to there nothing else comes up.
+    /// Returns true if an edit at or after the start of a finding closes the unclosed part: the finding disappears, and
+    /// no new error appears before it.
     pub(super) fn closes(&self, finding: &Finding, edit: &TextEdit) -> bool {
         let is_known = |other: &Finding| {
             let is_same = |known: &Finding| known.code == other.code && known.span.start == other.span.start;
@@ -42,7 +41,8 @@ impl Offers<'_> {
             })
     }
 
-    /// Whether a change at a finding mends it: no error with its code stands where it stood, or there are fewer of them.
+    /// Returns true if an edit fixes a finding: no error with its code remains at its place, or fewer such errors
+    /// remain.
     pub(super) fn mends(&self, finding: &Finding, edit: &TextEdit) -> bool {
         let of_code = |findings: &[Finding]| -> Vec<u32> {
             let errors = findings.iter().filter(|other| other.code == finding.code && other.is_error());

@@ -1,4 +1,4 @@
-//! Commands in comments, and what they are told.
+//! Completion of commands in comments and of their arguments.
 
 use lsp_types::{CompletionItem, CompletionItemKind};
 
@@ -9,7 +9,7 @@ use crate::lsp::session::Studied;
 use crate::lsp::words;
 use crate::notation::FigureCommand;
 
-/// Names of commands.
+/// Completes names of commands.
 pub(super) fn names(here: &Here<'_>, start: usize) -> Vec<CompletionItem> {
     let offers = words::COMMANDS.into_iter().map(|(name, form, means)| {
         let offer = Offer::new(name, CompletionItemKind::FUNCTION).told(means);
@@ -19,7 +19,7 @@ pub(super) fn names(here: &Here<'_>, start: usize) -> Vec<CompletionItem> {
     here.items(offers.collect(), start, end, false)
 }
 
-/// What can follow the name of a command.
+/// Completes arguments of a command.
 pub(super) fn arguments(here: &Here<'_>, name: &str, start: usize, typed: &str) -> Vec<CompletionItem> {
     let begun = typed.rfind(|letter: char| letter.is_whitespace() || ">\"".contains(letter)).map_or(0, |at| at + 1);
     // `a1..b3`
@@ -35,7 +35,7 @@ pub(super) fn arguments(here: &Here<'_>, name: &str, start: usize, typed: &str) 
     here.items(offers, start + begun, end.max(here.at), false)
 }
 
-/// The codes of the record's game, and of all games, those first that findings have at the turn before the comment.
+/// Returns the codes of the record's game and the shared ones. Codes found at the turn before the comment come first.
 fn codes(here: &Here<'_>, studied: Option<&Studied>, wanted: impl Fn(Code) -> bool) -> Vec<Offer> {
     let game = studied.and_then(|studied| studied.record().game());
     let family = |code: Code| code.id.split('/').next().unwrap_or_default();
@@ -59,7 +59,7 @@ fn codes(here: &Here<'_>, studied: Option<&Studied>, wanted: impl Fn(Code) -> bo
     offers.collect()
 }
 
-/// What `[%expect …]` can expect.
+/// Completes arguments of `[%expect …]`.
 fn expected(here: &Here<'_>, studied: Option<&Studied>, before: &str) -> Vec<Offer> {
     if !before.trim().is_empty() && !before.trim_start().starts_with("not-legal") {
         return Vec::new();
@@ -74,7 +74,7 @@ fn expected(here: &Here<'_>, studied: Option<&Studied>, before: &str) -> Vec<Off
         let findings = studied.map(Studied::findings).unwrap_or_default();
         findings.iter().any(|finding| finding.code.id == offer.label && finding.turn == number)
     };
-    // What is wrong here is expected most, then what holds.
+    // Codes found here come first, then conditions that hold.
     let (mut offers, others): (Vec<Offer>, Vec<Offer>) = codes.into_iter().partition(is_fault);
     offers.extend(holding(here, studied));
     let forms =
@@ -84,9 +84,9 @@ fn expected(here: &Here<'_>, studied: Option<&Studied>, before: &str) -> Vec<Off
     offers
 }
 
-/// What would hold at the turn before the comment.
+/// Returns the expectations that hold after the turn before the comment.
 fn holding(here: &Here<'_>, studied: Option<&Studied>) -> Vec<Offer> {
-    /// Counting more would keep somebody waiting.
+    /// Counting further would keep the user waiting.
     const MOST_COUNTED: u64 = 50_000;
     let at = u32::try_from(here.at).unwrap_or(u32::MAX);
     let frame = studied.and_then(|studied| {
@@ -106,7 +106,7 @@ fn holding(here: &Here<'_>, studied: Option<&Studied>) -> Vec<Offer> {
     holds.into_iter().map(|holds| Offer::new(holds, CompletionItemKind::VALUE).told("What holds here.")).collect()
 }
 
-/// The places of the board.
+/// Returns the places of the board.
 fn places(here: &Here<'_>, studied: Option<&Studied>) -> Vec<Offer> {
     let at = u32::try_from(here.at).unwrap_or(u32::MAX);
     let frame = studied.and_then(|studied| {
@@ -116,7 +116,7 @@ fn places(here: &Here<'_>, studied: Option<&Studied>) -> Vec<Offer> {
     });
     let Some(frame) = frame else { return Vec::new() };
     let scene = frame.position.scene();
-    // What the last turn touched is spoken of most.
+    // Places touched by the last turn are mentioned most often.
     let effects = frame.position.effects();
     let moved = effects.moved.into_iter().map(|(_, to)| to);
     let touched: Vec<String> = effects.placed.into_iter().chain(moved).chain(effects.changed).collect();

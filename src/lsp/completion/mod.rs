@@ -1,4 +1,4 @@
-//! What can be put in where somebody is typing.
+//! Completion at the cursor.
 
 mod commands;
 mod tags;
@@ -16,32 +16,32 @@ use super::session::{Answer, Ask};
 use super::snapshot::Entry;
 use crate::text::{Span, utf8_or_marks};
 
-/// The characters behind which something can be put in, besides letters.
+/// Characters, other than letters, that trigger completion.
 pub(super) const TRIGGERS: [&str; 13] = ["[", "%", "\"", ".", "-", "@", "/", ";", ",", "=", ":", " ", "*"];
-/// How many things are offered at a time.
+/// Maximum number of items offered.
 const MOST_OFFERED: usize = 80;
 
-/// Where something is being typed.
+/// Context of a completion request.
 struct Here<'a> {
     ask: &'a Ask,
     entry: Entry,
-    /// The text of the record.
+    /// Text of the record.
     text: String,
-    /// The cursor, as a byte of it.
+    /// Cursor, as a byte of the text.
     at: usize,
 }
 
-/// Something that is offered.
+/// Completion candidate.
 struct Offer {
     label: String,
-    /// What is put in; the label where it is not given.
+    /// Text to insert; by default the label.
     insert: Option<String>,
     kind: CompletionItemKind,
     detail: Option<String>,
     documentation: Option<String>,
-    /// It is a text with places to fill in.
+    /// True if the text is a snippet with placeholders.
     snippet: bool,
-    /// What tells what it is, when somebody asks for more.
+    /// Data from which details are resolved later.
     data: Option<Value>,
 }
 
@@ -56,19 +56,20 @@ impl Offer {
     }
 }
 
-/// What is known of a turn that was offered.
+/// Data that identifies an offered turn.
 #[derive(Debug, Deserialize, Serialize)]
 struct TurnData {
     uri: Uri,
     version: i32,
-    /// Where the turn would stand, as a byte of the document.
+    /// Place of the turn, as a byte of the document.
     byte: usize,
     turn: String,
 }
 
 impl Here<'_> {
-    /// The items of some offers, which replace what stands from `start` to `end` of the record, the first one first. Of turns
-    /// that are not typed as they begin, editors would think that they do not fit.
+    /// Converts offers to items that replace `start` to `end` of the record, in the order of the offers. With
+    /// `fit_all`, every item gets the typed text as its filter, because editors would hide turns that do not start with
+    /// it.
     fn items(&self, offers: Vec<Offer>, start: usize, end: usize, fit_all: bool) -> Vec<CompletionItem> {
         let document = &self.ask.document;
         let range = document.places_in(&self.entry, Span::new(start, end));
@@ -93,7 +94,7 @@ impl Here<'_> {
     }
 }
 
-/// A text of Markdown for a client that may read none.
+/// Returns documentation in Markdown, or in plain text for a client that does not read Markdown.
 fn markdown(ask: &Ask, value: String) -> Documentation {
     let kind = if ask.session.client.markdown { MarkupKind::Markdown } else { MarkupKind::PlainText };
     Documentation::MarkupContent(MarkupContent { kind, value })
@@ -119,7 +120,7 @@ pub(super) fn completion(ask: &Ask, params: CompletionParams) -> Answer<Option<C
     Ok(Some(CompletionResponse::List(CompletionList { is_incomplete, items })))
 }
 
-/// The record at a byte of the document; in a text that has none yet, that text.
+/// Returns the context at a byte of the document. A text without records counts as one record.
 fn here_at(ask: &Ask, byte: usize) -> Option<Here<'_>> {
     let entry = ask.document.entry_at(byte)?;
     let raw = ask.document.raw(&entry);
@@ -128,15 +129,15 @@ fn here_at(ask: &Ask, byte: usize) -> Option<Here<'_>> {
     Some(Here { ask, entry, text, at })
 }
 
-/// The document of an item that is asked about again.
+/// Returns the document of an item to resolve.
 pub(super) fn document_of(item: &CompletionItem) -> Option<Uri> {
     item.data.as_ref().and_then(|data| serde_json::from_value::<TurnData>(data.clone()).ok()).map(|data| data.uri)
 }
 
-/// Tells what a turn that is offered would do.
+/// Adds the effect of an offered turn to its item.
 pub(super) fn resolve(ask: &Ask, mut item: CompletionItem) -> Answer<CompletionItem> {
     let data = item.data.as_ref().and_then(|data| serde_json::from_value::<TurnData>(data.clone()).ok());
-    // Of a document that was edited since nobody knows the position any more.
+    // If the document was edited since, the position is no longer known.
     if let Some(data) = data.filter(|data| data.version == ask.document.version)
         && let Some(here) = here_at(ask, data.byte)
     {

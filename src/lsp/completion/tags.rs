@@ -1,4 +1,4 @@
-//! Tags and their values.
+//! Completion of tags and their values.
 
 use lsp_types::{CompletionItem, CompletionItemKind};
 
@@ -9,18 +9,18 @@ use crate::lsp::words;
 use crate::notation::{COMMON_TAGS, Record, quoted};
 use crate::text::RawRecord;
 
-/// The record without what is being typed, for its tags.
+/// Returns the record without the text being typed, for its tags.
 fn record(here: &Here<'_>) -> Record {
     let bytes = here.text.clone().into_bytes();
     Record::parse(RawRecord { line: 1, bytes, ..RawRecord::default() })
 }
 
-/// The tags that the record can still have, in canonical order.
+/// Returns the tags that the record may still get, in canonical order.
 fn missing(record: &Record) -> Vec<String> {
     let game = record.game();
     let own = game.map(GameId::tags).unwrap_or_default().iter().flat_map(|spec| match spec.numbered {
         None => vec![spec.name.to_owned()],
-        // Of a long family the first that is not there.
+        // Of a numbered family, offer only the first missing member.
         Some(highest) => {
             let names = (1..=highest).map(|number| format!("{}{number}", spec.name));
             names.filter(|name| record.tag(name).is_none()).take(4).collect()
@@ -37,19 +37,19 @@ fn missing(record: &Record) -> Vec<String> {
     common.chain(own).filter(fits).filter(|name| record.tag(name).is_none()).collect()
 }
 
-/// The value that a tag would have if nobody chose another.
+/// Returns the default value of a tag.
 fn usual(record: &Record, name: &str) -> Option<String> {
     words::values_of_tag(record.game(), name).into_iter().next().filter(|_| name != "Result")
 }
 
-/// Names of tags.
+/// Completes names of tags.
 pub(super) fn names(here: &Here<'_>, start: usize, typed: &str) -> Vec<CompletionItem> {
     let end = behind(&here.text, here.at, |letter| letter.is_ascii_alphanumeric() || letter == '_');
     let rest = here.text.get(end..).and_then(|rest| rest.lines().next()).unwrap_or_default().trim();
     let record = record(here);
     let snippets = here.ask.session.client.snippets;
     let mut names = missing(&record);
-    // What is being typed may be one already.
+    // The typed text may be a complete name already.
     if words::of_tag(typed).is_some() && !names.iter().any(|name| name == typed) {
         names.push(typed.to_owned());
     }
@@ -69,7 +69,7 @@ pub(super) fn names(here: &Here<'_>, start: usize, typed: &str) -> Vec<Completio
     here.items(offers.collect(), start, end, false)
 }
 
-/// Whole tags, where one can begin: at the start of a line.
+/// Completes whole tags at the start of a line.
 pub(super) fn whole_tags(here: &Here<'_>, start: usize, typed: &str) -> Vec<CompletionItem> {
     let before = here.text.get(..start).unwrap_or_default();
     if !typed.is_empty() || !(before.is_empty() || before.ends_with('\n')) {
@@ -84,7 +84,7 @@ pub(super) fn whole_tags(here: &Here<'_>, start: usize, typed: &str) -> Vec<Comp
     here.items(offers.collect(), start, start, false)
 }
 
-/// Values of a tag.
+/// Completes values of a tag.
 pub(super) fn values(here: &Here<'_>, name: &str, start: usize, typed: &str) -> Vec<CompletionItem> {
     let record = record(here);
     let game = record.game();
@@ -106,7 +106,7 @@ pub(super) fn values(here: &Here<'_>, name: &str, start: usize, typed: &str) -> 
     here.items(offers.collect(), start, end, false)
 }
 
-/// `key=value` of the tag `Options`.
+/// Completes `key=value` in the tag `Options`.
 fn options(here: &Here<'_>, game: GameId, start: usize, typed: &str) -> Vec<CompletionItem> {
     let begun = typed.rfind(' ').map_or(0, |blank| blank + 1);
     let used: Vec<&str> = typed.get(..begun).unwrap_or_default().split_whitespace().collect();
@@ -121,9 +121,9 @@ fn options(here: &Here<'_>, game: GameId, start: usize, typed: &str) -> Vec<Comp
     here.items(offers.collect(), start + begun, end, false)
 }
 
-/// The players of the records around.
+/// Returns the players of nearby records.
 fn players(here: &Here<'_>) -> Vec<String> {
-    /// How far around a record others are looked at, in bytes.
+    /// Distance within which other records are searched, in bytes.
     const AROUND: usize = 1 << 16;
     let document = &here.ask.document;
     let (start, end) = (here.entry.range.start.saturating_sub(AROUND), here.entry.range.end + AROUND);

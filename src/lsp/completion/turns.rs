@@ -1,4 +1,4 @@
-//! Turns, whole and in parts.
+//! Completion of turns, whole or part by part.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -17,22 +17,22 @@ use crate::notation::{Item, Line, Record};
 use crate::replay::{Position, Timeline};
 use crate::text::{RawRecord, Span};
 
-/// How many legal turns are looked at.
+/// Maximum number of legal turns visited.
 const MOST_VISITED: usize = 100_000;
-/// With how many of them a text is compared that none of them begins with.
+/// Maximum number of these that are compared with text that they do not start with.
 const MOST_LIKENED: usize = 5_000;
-/// How unlike what is typed a turn may be.
+/// Maximum distance between the typed text and a similar turn.
 const FARTHEST: u32 = 3;
-/// How many turns there are of which parts are offered as well.
+/// Number of turns up to which no parts are offered.
 const FEW: usize = 12;
 
-/// Where a turn is to stand.
+/// Place of the turn being typed.
 struct Due {
     position: Position,
     number: u32,
 }
 
-/// The position in which a turn would be taken that stands behind a text.
+/// Returns the position in which the turn after a text would be taken.
 fn due_behind(here: &Here<'_>, start: usize) -> Option<Due> {
     let bytes = here.text.get(..start)?.as_bytes().to_vec();
     let record = Record::parse(RawRecord { line: 1, bytes, ..RawRecord::default() });
@@ -60,7 +60,7 @@ fn due_behind(here: &Here<'_>, start: usize) -> Option<Due> {
     Some(Due { position, number })
 }
 
-/// What ends a part of a turn.
+/// Returns the characters that end a part of a turn.
 fn borders(game: GameId) -> &'static [char] {
     match game {
         GameId::Gipf => &['-', ';', ','],
@@ -69,28 +69,28 @@ fn borders(game: GameId) -> &'static [char] {
     }
 }
 
-/// Legal turns, by how they fit what is typed.
+/// Legal turns, by how well they match the typed text.
 #[derive(Default)]
 struct Found {
-    /// Those that go on as it does; as many as are offered.
+    /// Turns that start with the typed text, up to the maximum offered.
     beginning: Vec<String>,
-    /// How many there are.
+    /// Number of all such turns.
     count: usize,
-    /// How they go on up to the end of the next part, and how many do.
+    /// Continuations up to the end of the next part, with the number of turns for each.
     parts: BTreeMap<String, usize>,
-    /// Those that look like it.
+    /// Similar turns, with their distances.
     alike: Vec<(u32, String)>,
-    /// Not all were looked at.
+    /// True if the search stopped early.
     cut: bool,
 }
 
-/// Dice that are put aside, as a turn of Pip•Pip begins with them: lists of legal turns have none of these.
+/// Returns the prefix of a turn of Pip•Pip that puts dice aside. Lists of legal turns do not contain it.
 fn put_aside<'t>(position: &Position, typed: &'t str) -> &'t str {
     let end = typed.rfind("s;").map_or(0, |at| at + 2);
     typed.get(..end).filter(|_| position.game() == GameId::Pippip).unwrap_or_default()
 }
 
-/// The dice that can be put aside next, as a turn goes on that begins with some.
+/// Returns the dice that can be put aside next, each as a prefix of a turn.
 fn next_aside(position: &Position, aside: &str, typed: &str) -> Vec<String> {
     if position.game() != GameId::Pippip || position.result().is_some() {
         return Vec::new();
@@ -128,7 +128,7 @@ impl Found {
         Ok(found)
     }
 
-    /// The same of turns that lists of legal turns have.
+    /// Collects the matches among the listed legal turns.
     fn listed(here: &Here<'_>, position: &Position, typed: &str) -> Answer<Self> {
         let mut found = Self::default();
         let mut likeness = Likeness::to(typed);
@@ -168,16 +168,16 @@ impl Found {
     }
 }
 
-/// The legal turns at a place, those that begin as what is typed first, then those that look like it; and whether there are
-/// more.
+/// Returns the legal turns at a place, and true if there are more. Turns that start with the typed text come first,
+/// then similar ones.
 pub(super) fn turns(here: &Here<'_>, start: usize, typed: &str) -> Answer<(Vec<CompletionItem>, bool)> {
-    // What a dot follows is the number of a turn.
+    // Text before a dot is the number of a turn.
     let is_number = !typed.is_empty() && here.text.get(here.at..).is_some_and(|rest| rest.starts_with('.'));
     let Some(due) = due_behind(here, start).filter(|_| !is_number) else { return Ok((Vec::new(), false)) };
     let position = &due.position;
     let found = Found::of(here, position, typed)?;
     let mut offers = Vec::new();
-    // Where there are many, they are put together part by part.
+    // Offer many turns part by part.
     if found.count > FEW && found.parts.len() < found.count {
         for (part, count) in found.parts.iter().filter(|(_, count)| **count > 1).take(MOST_OFFERED / 2) {
             let mut offer = Offer::new(format!("{typed}{part}"), CompletionItemKind::ENUM_MEMBER);
@@ -201,7 +201,7 @@ pub(super) fn turns(here: &Here<'_>, start: usize, typed: &str) -> Answer<(Vec<C
     let ends = position.result().is_none() && "resign".starts_with(typed);
     turns.extend(ends.then(|| "resign".to_owned()));
     let is_cut = found.cut || found.count > MOST_OFFERED || offers.len() + turns.len() > MOST_OFFERED;
-    // What is a whole turn already comes before its continuations.
+    // A complete turn comes before its continuations.
     let is_whole = turns.iter().position(|turn| turn == typed);
     let mut first = is_whole.map(|at| turns.remove(at));
     let document = &here.ask.document;
@@ -217,11 +217,11 @@ pub(super) fn turns(here: &Here<'_>, start: usize, typed: &str) -> Answer<(Vec<C
     offers.extend(parts);
     offers.extend(turns.into_iter().map(offer));
     let end = behind(&here.text, here.at, |letter| !letter.is_whitespace() && !"[]{}()$#!?".contains(letter));
-    // What is typed next may fit others: the client asks again.
+    // Further typing may match other turns, so the client must ask again.
     Ok((here.items(offers, start, end, true), is_cut || !typed.is_empty()))
 }
 
-/// What a turn would do there, and the board behind it.
+/// Describes what a turn would do, with the board after it.
 pub(super) fn told(here: &Here<'_>, turn: &str) -> Option<String> {
     let due = due_behind(here, here.at)?;
     let after = due.position.play(turn).ok()?;

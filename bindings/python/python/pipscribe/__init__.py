@@ -89,7 +89,7 @@ __all__ = [
     "table_columns",
 ]
 
-#: The names of the four games.
+#: Names of the four games.
 GAMES: tuple[str, ...] = ("gipf", "pippinzip", "pippip", "pipe")
 
 

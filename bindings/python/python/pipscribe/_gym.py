@@ -115,7 +115,7 @@ class GymEnv(_Base):  # type: ignore[misc]
     def _step(self, action: int | str) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         player = self._state.current_player()
         if isinstance(action, str) and action != RESIGN and self._state.position.game == "pippip":
-            # A whole turn would say what was rolled.
+            # A whole turn would determine the roll.
             action = self._state.string_to_action(action)
         self._state.apply_action(action if isinstance(action, str) else index(action))
         self._steps += 1

@@ -10,9 +10,9 @@ from ._native import Game, Position, Record, random_game
 
 __all__ = ["CHANCE", "State", "TERMINAL"]
 
-#: ``current_player()`` where dice are rolled.
+#: Value of ``current_player()`` when a die is to be rolled.
 CHANCE = -1
-#: ``current_player()`` after the end.
+#: Value of ``current_player()`` after the end.
 TERMINAL = -4
 
 ROLL = "roll"
@@ -63,14 +63,14 @@ class State:
         self._game = game
         self._hands = hands
         self._history: list[int] = []
-        # The turns, each with the seat that took it.
+        # Turns taken, with their seats.
         self._taken: list[tuple[int | None, str]] = []
-        # What was said of the turn so far, and the value that was rolled last, in Pip•Pip.
+        # Actions of the current turn so far, and the last roll, in Pip•Pip.
         self._parts: list[str] = []
         self._rolled: int | None = None
         self._settle()
 
-    # The turn in the making.
+    # Current turn.
 
     def _settle(self) -> None:
         """Finds the actions of this decision."""
@@ -84,10 +84,10 @@ class State:
             self._actions = turns
         elif self._rolled is None:
             pulls = self._pulls(turns)
-            # What can be placed with one value can be rolled.
+            # One turn that places a rolled die stands for all: if it is legal here, a die can be rolled.
             rolled = [turn for turn in turns if not turn.startswith("*")][:1]
             can_roll = any(self._game.is_legal(self._turn(turn)) for turn in rolled)
-            # Where nothing can be pulled there is nothing to choose.
+            # If nothing can be pulled, there is no choice.
             self._rolling = not pulls and can_roll
             self._actions = [str(face) for face in _FACES] if self._rolling else [ROLL] * can_roll + pulls
         else:
@@ -129,7 +129,7 @@ class State:
             elif "@" in part:
                 hand.discard(int(part.split("@")[0]))
 
-    # OpenSpiel's interface.
+    # Interface of OpenSpiel.
 
     @property
     def game(self) -> Game:
@@ -198,7 +198,7 @@ class State:
             raise PipscribeError("the game is over")
         at_start = not self._parts and self._rolled is None
         if isinstance(action, str) and action not in self._numbers and (at_start or action == RESIGN):
-            # A whole turn says what it rolled; one can give up whatever was rolled.
+            # A whole turn includes its rolls; resigning is possible after any roll.
             self._play(action)
             self._history.append(-1)
             return

@@ -56,7 +56,7 @@ class Corpus:
         if part_bytes < 1:
             raise PipscribeError("a part has at least one byte")
         named = [paths] if isinstance(paths, (str, os.PathLike)) else list(paths)
-        #: The names of the files.
+        #: Names of the files.
         self.files: list[str] = []
         self._places: list[tuple[Any, str]] = []
         self._sizes: list[int] = []

@@ -32,9 +32,9 @@ if TYPE_CHECKING:
 
 __all__ = ["check", "dedupe", "read_records", "turns"]
 
-#: What says where a record stands.
+#: Columns that identify a record.
 PLACE = ("path", "record", "line")
-#: How many records are worked on at a time: their turns are many times as long.
+#: Number of records per batch. Their turns take many times the space.
 MOST_ROWS = 512
 
 
@@ -161,7 +161,7 @@ def dedupe(
     for field in _fields(check_batch, fullness):
         schema = schema.add(field)
     told = _as_bytes(df.select(*PLACE, text), text).mapInArrow(tell, schema)
-    # Of those that are as full the first; files come in the order of their names, folder by folder.
+    # The first of equally full records, with files in order of their names, folder by folder.
     order = [*(F.col(name).desc() for name in fullness), F.split("path", "/"), F.col("record")]
     group = Window.partitionBy("key").orderBy(*order)
     is_kept = F.col("key").isNull() | (F.row_number().over(group) == 1)

@@ -1,5 +1,5 @@
-//! Writes the JavaScript that loads a module, as the command `wasm-bindgen --target web` does, with fewer dependencies to build:
-//! `pipscribe-web-bindgen MODULE.wasm FOLDER NAME`.
+//! Generates the JavaScript that loads a module, like the command `wasm-bindgen --target web`, with fewer dependencies
+//! to build: `pipscribe-web-bindgen MODULE.wasm FOLDER NAME`.
 
 use std::process::ExitCode;
 
@@ -13,7 +13,7 @@ fn main() -> ExitCode {
     };
     let mut bindgen = Bindgen::new();
     let written = bindgen.input_path(module).out_name(name).typescript(true).web(true).and_then(|bindgen| {
-        // After a panic the JavaScript starts the module again.
+        // Lets the JavaScript restart the module after a panic.
         bindgen.reset_state_function(true);
         bindgen.remove_name_section(true).remove_producers_section(true).generate(folder)
     });

@@ -1,4 +1,4 @@
-//! Figures, which the other module draws as SVG, as PNG and PDF.
+//! PNG and PDF from the SVG that the main module draws.
 
 use js_sys::Uint8Array;
 use pipscribe::draw::{
@@ -8,10 +8,10 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use wasm_bindgen::prelude::*;
 
-/// The dots of an inch where a pixel is one.
+/// Resolution at which a pixel of CSS is one dot.
 const USUAL_DPI: f32 = 96.0;
 
-/// What cannot be drawn, as JavaScript throws it.
+/// Returns the error that JavaScript throws for a figure that cannot be drawn.
 fn refused(code: &str, message: impl ToString) -> JsValue {
     JsValue::from_str(&serde_json::json!({"code": code, "message": message.to_string()}).to_string())
 }
@@ -32,7 +32,7 @@ struct PngSize {
     dpi: Option<f32>,
 }
 
-/// A page as PNG.
+/// Draws a page as PNG.
 #[wasm_bindgen]
 pub fn png(svg: &str, options: &str, files: Vec<Uint8Array>) -> Result<Vec<u8>, JsValue> {
     let PngSize { scale, dpi } = read(options)?;
@@ -49,13 +49,13 @@ struct Document {
     bleed: Option<String>,
 }
 
-/// Pages as PDF.
+/// Draws pages as PDF.
 #[wasm_bindgen]
 pub fn pdf(svgs: Vec<String>, options: &str, files: Vec<Uint8Array>) -> Result<Vec<u8>, JsValue> {
     let Document { theme, background, lang, bleed } = read(options)?;
     let theme = match theme.as_deref() {
         None => Theme::default(),
-        // The other module has told of one that is none.
+        // The main module has reported invalid themes already.
         Some(name) => Theme::named(name).or_else(|| Theme::from_yaml(name).ok()).unwrap_or_default(),
     };
     let bleed = bleed.as_deref().map(str::parse::<Length>).transpose();
@@ -69,13 +69,13 @@ pub fn pdf(svgs: Vec<String>, options: &str, files: Vec<Uint8Array>) -> Result<V
     write_pdf_with(&svgs, &options).map_err(|error| refused("figure", error))
 }
 
-/// The characters of a text that the embedded font lacks, each once.
+/// Returns the characters of a text that the embedded font lacks, each once.
 #[wasm_bindgen]
 pub fn lacking(text: &str) -> String {
     Fonts::default().lacking(text).into_iter().collect()
 }
 
-/// The outlines of words on a base line, by the embedded font, as the other module takes them.
+/// Returns the outlines of text on a baseline in the embedded font, in the form that the main module expects.
 #[wasm_bindgen]
 pub fn outlined(x: i32, y: i32, text: &str, anchor: u8, size: i32) -> Vec<i32> {
     let anchor = match anchor {

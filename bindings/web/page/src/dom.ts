@@ -1,8 +1,8 @@
-// Elements in one expression. Text goes in as text; nothing here reads HTML.
+// Creation of elements in one expression. Strings become text nodes; no HTML is parsed.
 
 type Child = Node | string | null | undefined | false;
 
-/** An element with properties, attributes (those with a dash, and `role`) and children. */
+/** Creates an element with properties, attributes (names with a dash, and `role`) and children. */
 export function el<K extends keyof HTMLElementTagNameMap>(name: K, given: Record<string, unknown> = {}, ...children: Child[]): HTMLElementTagNameMap[K] {
   const made = document.createElement(name);
   for (const [key, value] of Object.entries(given)) {

@@ -1,4 +1,4 @@
-// The page: the editor, the board of the turn at its cursor, and what is told of the record.
+// The web app: the editor, the board of the turn at its cursor, and the panels about the record.
 import starts, { type GameStarts, type Start } from 'pipscribe-starts';
 import engineScript from 'pipscribe-worker';
 import { redo, undo } from '@codemirror/commands';
@@ -19,7 +19,7 @@ import { showRules } from './panels/rules';
 import { Table, toldOf, type Step } from './panels/table';
 import { tabs } from './panels/tabs';
 
-/** How often it is asked how far checking has got, in milliseconds. */
+/** Interval for polling the progress of checking, in milliseconds. */
 const BETWEEN = 400;
 
 function need(id: string): HTMLElement {
@@ -32,7 +32,7 @@ const live = need('live');
 const verdict = need('verdict');
 const announce = (text: string): void => { live.textContent = text; };
 
-/** Whatever is wrong with the page itself is said, not swallowed. */
+/** Reports an error of the web app itself to the user. */
 function broken(why: string): void {
   verdict.className = 'verdict wrong';
   verdict.textContent = `The checker cannot run here: ${why}`;
@@ -49,7 +49,7 @@ const rulesTab = panel('Rules');
 
 let findings: Finding[] = [];
 let board: Board | null = null;
-/** The reader walks through the game, and hears where. */
+/** True if the user steps through the game, so that positions are announced. */
 let hasStepped = false;
 let counted: Records | null = null;
 
@@ -78,7 +78,8 @@ records = new RecordList(recordsTab.panel, asked => editor.ask<Records>('pipscri
   announce(`Record ${record.record}: ${record.name}`);
 });
 
-// The board follows the cursor, one question at a time. It is asked of the record at the cursor alone, however large the file is.
+// The board follows the cursor, with one request at a time. Only the record at the cursor is sent, however large the
+// file is.
 let here: { from: number; to: number; doc: unknown } = { from: 0, to: 0, doc: null };
 let isAsking = false;
 let isStale = false;
@@ -130,7 +131,7 @@ async function step(to: Step): Promise<void> {
   editor.go(end, false);
 }
 
-/** Says in a word how the text stands; of a large file, how far it was judged. */
+/** Shows the state of the text in a few words; for a large file, the progress of checking. */
 let judging: ReturnType<typeof setTimeout> | undefined;
 async function judge(): Promise<void> {
   clearTimeout(judging);
@@ -155,7 +156,7 @@ async function actions(): Promise<void> {
   openMenu(actionsButton, await offersAt(editor.view, from, to, []));
 }
 
-/** Puts a text in the place of the one that is there; undo brings that back. */
+/** Replaces the text; this can be undone. */
 export function open(text: string, name: string, at = 0): void {
   const clean = text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
   editor.change({ from: 0, to: editor.view.state.doc.length, insert: clean }, Math.min(at, clean.length));
@@ -192,7 +193,7 @@ need('edit').append(
   button('Format', 'Write the records in canonical form (Shift + Alt + F)', () => void editor.format().then(() => announce('Formatted.'))),
   actionsButton);
 
-// Light and dark.
+// Light and dark mode.
 need('theme').addEventListener('click', () => {
   const root = document.documentElement;
   const isDark = root.dataset.theme ? root.dataset.theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
@@ -214,14 +215,14 @@ mountFiles({
   call: (name, ...args) => engine.call(name, ...args),
 }, need('tools'));
 
-// For tests.
+// Access for tests.
 export const page = { engine, editor, open, announce, board: () => board };
 declare global {
   interface Window { pipscribe?: typeof page }
 }
 window.pipscribe = page;
 
-// What was loaded once works without a network.
+// After the first visit the web app works offline.
 if ('serviceWorker' in navigator && location.protocol.startsWith('http')) {
   addEventListener('load', () => void navigator.serviceWorker.register('sw.js').catch(() => undefined));
 }

@@ -1,4 +1,4 @@
-// Keeps the page for use without a network. Its files are named in the build; another build has another cache.
+// Service worker for offline use. The build inserts the names of the files; every build has its own cache.
 declare const FILES: readonly string[];
 declare const VERSION: string;
 
@@ -10,7 +10,7 @@ worker.addEventListener('install', event => {
 });
 
 worker.addEventListener('activate', event => {
-  // Nobody has the old page open any more.
+  // No window uses the old version any more.
   const old = async (): Promise<void> => {
     const names = await caches.keys();
     await Promise.all(names.filter(name => name.startsWith('pipscribe-') && name !== CACHE).map(name => caches.delete(name)));

@@ -1,7 +1,7 @@
-// Runs before anything is drawn: what was chosen last time holds.
+// Runs before the first paint, to apply the theme chosen last time.
 try {
   const chosen = localStorage.getItem('theme');
   if (chosen === 'light' || chosen === 'dark') document.documentElement.dataset.theme = chosen;
 } catch {
-  // Where nothing may be kept, the system's choice holds.
+  // Without access to storage, the system's setting applies.
 }

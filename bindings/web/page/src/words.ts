@@ -1,7 +1,7 @@
-// Sentences of the library, in which what one writes stands between backticks.
+// Messages of the library, which contain code in backticks.
 import { el } from './dom';
 
-/** A sentence with its code set as code. */
+/** Converts a message to nodes, with code in code elements. */
 export function words(sentence: string): (Node | string)[] {
   return sentence.split('`').map((part, at) => (at % 2 ? el('code', {}, part) : part));
 }

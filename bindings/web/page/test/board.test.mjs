@@ -1,6 +1,6 @@
-// The board element in the machine's Chromium: every game played to its end by clicks alone, by keys, by dragging. $WASM is the
-// folder with what `bindings/web` makes (pipscribe_web.js, pipscribe_web_bg.wasm); $SHOTS one for pictures of what was seen. Without
-// $EVERY_GAME one variant of each game is played.
+// Tests of the board element in Chromium: every game played to its end by clicks only, by keys, and by dragging. $WASM
+// is the folder with the output of `bindings/web` (pipscribe_web.js, pipscribe_web_bg.wasm); $SHOTS is a folder for
+// screenshots. Without $EVERY_GAME one variant of each game is played.
 import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -19,7 +19,7 @@ const skip = glue ? false : 'WASM names no folder with the module';
 const executablePath = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(path => path && existsSync(path));
 const records = readFileSync(new URL('./board/games.pips', import.meta.url), 'utf8').split(/\n(?=\[Game )/).map(text => `${text.trimEnd()}\n`);
 
-/** A record as it was before its first turn, and its turns. */
+/** Returns a record without its turns, and the turns. */
 function begun(record) {
   const [tags, moves] = record.split('\n\n');
   const lines = tags.split('\n').filter(line => !line.startsWith('[Score')).map(line => (line.startsWith('[Result') ? '[Result "*"]' : line));
@@ -56,20 +56,20 @@ async function open(options = {}) {
 const show = (page, text, offset = 0, look = {}) => page.evaluate(([text, offset, look]) => window.harness.open(text, offset, look), [text, offset, look]);
 const text = page => page.evaluate(() => window.harness.text());
 
-/** Waits until the board has its choices, `chosen` of them made. */
+/** Waits until the board has its choices, with `chosen` of them made. */
 const ready = (page, number, chosen = 0) => page.waitForFunction(([number, chosen]) => {
   const board = document.querySelector('pips-board');
   return board.board?.number === number && (board.board.result || (board.step && board.chosen.length === chosen));
 }, [number, chosen]);
 
-/** Clicks what is chosen, as a hand would: where it is on the screen. */
+/** Clicks a choice at its place on the screen. */
 async function click(page, key) {
   const index = await page.evaluate(key => document.querySelector('pips-board').step.choices.findIndex(choice => choice.key === key), key);
   assert.notEqual(index, -1, `${key} can be chosen`);
   await page.locator(`pips-board [data-choice="${index}"]`).first().click();
 }
 
-/** Plays a turn by clicks; what leaves no choice is made by the board itself. */
+/** Plays a turn by clicks. The board makes choices without alternatives by itself. */
 async function play(page, turn, number, choose = click) {
   await ready(page, number);
   if (turn === 'resign') throw new Error('random games do not resign');
@@ -77,12 +77,12 @@ async function play(page, turn, number, choose = click) {
   for (let made = 0; made < path.length;) {
     const before = await page.evaluate(() => window.harness.turns.length);
     await choose(page, path[made]);
-    // So many choices were made by that, or the turn is over.
+    // One or more choices were made by the click, or the turn is over.
     await page.waitForFunction(([made, before]) => window.harness.turns.length > before || document.querySelector('pips-board').chosen.length > made, [made, before]);
     if (await page.evaluate(before => window.harness.turns.length > before, before)) break;
     made = await page.evaluate(() => document.querySelector('pips-board').chosen.length);
   }
-  // Where more could be chosen the turn is ended by hand.
+  // If there are optional choices left, the user ends the turn.
   const ended = await page.evaluate(number => window.harness.turns.length > number, number);
   if (!ended) await page.locator('pips-board button.main').click();
   await page.waitForFunction(number => document.querySelector('pips-board').board.number === number, number + 1);
@@ -112,7 +112,7 @@ test('a game is played by keys alone, and announced', { skip, timeout: 300_000 }
   const { start, turns } = begun(records.find(record => record.includes('[Variant "pipeline"]')));
   await show(page, start);
   await ready(page, 0);
-  // The first press enters the board.
+  // The first key press enters the board.
   await page.keyboard.press('Tab');
   const byKeys = async (page, key) => {
     for (const letter of key) await page.keyboard.press(letter === ' ' ? 'Space' : letter);
@@ -177,13 +177,13 @@ test('pieces are dragged, and another turn becomes a variation', { skip }, async
   await page.waitForFunction(() => window.harness.turns.length === 1);
   await page.waitForFunction(() => document.querySelector('pips-board').board.variation.length === 2);
   assert.equal(await text(page), '[Game "gipf"]\n[Variant "basic"]\n\n1. b3 2. c2 (2. e9-e7) *\n');
-  // The same turn again is gone to.
+  // Playing a turn that the record already contains moves to it.
   await show(page, await text(page), 38);
   await ready(page, 1);
   await drag(page.locator('pips-board [aria-label="dot e9"]'), await placeOf('e7'));
   await page.waitForFunction(() => document.querySelector('pips-board').board.variation.length === 2);
   assert.equal(await text(page), '[Game "gipf"]\n[Variant "basic"]\n\n1. b3 2. c2 (2. e9-e7) *\n');
-  // A die from its tray to a square.
+  // Drags a die from its tray to a square.
   await show(page, '[Game "pippip"]\n\n*\n');
   await ready(page, 0);
   await drag(page.locator('pips-board button.card').nth(4), await placeOf('c2'));

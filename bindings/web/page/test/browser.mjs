@@ -1,4 +1,4 @@
-// The built page in the machine's Chromium. $PAGE is the folder that `build.mjs` wrote.
+// The built web app in Chromium. $PAGE is the output folder of `build.mjs`.
 import { existsSync } from 'node:fs';
 import { chromium } from 'playwright-core';
 
@@ -7,10 +7,10 @@ import { serve } from './serve.mjs';
 export const folder = process.env.PAGE ?? '../../../docs/book/app';
 const executablePath = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(path => path && existsSync(path));
 
-/** For how long something is waited for, in milliseconds: the machine may be busy. */
+/** Timeout in milliseconds. It is long because the machine may be busy. */
 export const PATIENCE = 60_000;
 
-/** A browser and a server of the page, for as long as a file's tests run. */
+/** Starts a browser and a file server for the tests of a file. */
 export async function start() {
   const server = await serve(folder);
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
@@ -18,7 +18,7 @@ export async function start() {
     ...server,
     browser,
     stop: async () => { await browser.close(); await server.close(); },
-    /** The page in a context of its own; what it complains of is an error of the test. */
+    /** Opens the web app in a new context. Errors in the console fail the test. */
     async open(options = {}, path = '/') {
       const context = await browser.newContext({ viewport: { width: 1280, height: 860 }, serviceWorkers: 'block', ...options });
       const page = await context.newPage();
@@ -32,7 +32,7 @@ export async function start() {
   };
 }
 
-/** Waits until everything that was written is judged. */
+/** Waits until the whole text has been judged. */
 export async function judged(page) {
   await page.waitForFunction(() => /legal|finding|Nothing/i.test(document.querySelector('#verdict').textContent) && !/Checking/.test(document.querySelector('#verdict').textContent));
 }
@@ -41,7 +41,7 @@ export async function judged(page) {
 export async function put(page, text, at = text.length) {
   await page.waitForFunction(() => document.documentElement.classList.contains('ready'));
   await page.evaluate(([text, at]) => { window.pipscribe.open(text, 'a test', at); }, [text, at]);
-  // What was said before belongs to another text.
+  // Earlier verdicts are about another text.
   await page.evaluate(() => new Promise(resolve => setTimeout(resolve, 100)));
   await judged(page);
 }

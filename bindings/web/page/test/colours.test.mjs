@@ -1,5 +1,5 @@
-// What the server colours, held against the grammar that VS Code has, over the corpus: tags, values, comments, numbers, commands. $WASM is
-// the folder with the module.
+// Compares the semantic tokens of the server with the grammar of VS Code over the corpus: tags, values, comments,
+// numbers, commands. $WASM is the folder with the module.
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -12,7 +12,7 @@ import textmate from 'vscode-textmate';
 const root = new URL('../../../../', import.meta.url);
 const glue = process.env.WASM && resolve(process.env.WASM);
 
-/** What the scopes of the grammar are as kinds of the server; the innermost that is here counts. */
+/** Token types for the scopes of the grammar. The innermost scope in this list counts. */
 const KINDS = new Map([
   ['comment.line.number-sign', 'comment'], ['comment.block', 'comment'], ['entity.name.function.command', 'macro'], ['meta.command', 'macro'],
   ['string.quoted.double', 'string'], ['string.quoted.double.game', 'string'], ['entity.name.tag', 'property'], ['keyword.other.tag-name', 'property'],

@@ -1,4 +1,4 @@
-// What a reader does with the page: findings and their mends, completion, formatting, undo, the board, keys.
+// Tests of editing: findings and their fixes, completion, formatting, undo, the board, keys.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 
@@ -42,7 +42,7 @@ test('legal turns are offered as one types, each with its board', async () => {
   assert.match(await options.first().textContent(), /^h/);
   await page.locator('.cm-completionInfo .paper img').waitFor();
   const offered = await options.first().locator('.cm-completionLabel').textContent();
-  // A key that comes sooner than a reader could see the list is one of the text.
+  // The editor inserts keys that are pressed too soon for the user to have seen the list.
   await page.waitForTimeout(150);
   await page.keyboard.press('Enter');
   assert.equal(await text(page), `${GIPF}1. b3 2. ${offered}`);
@@ -139,7 +139,7 @@ test('a turn is played on the board, written into the record, and taken back', a
   await judged(page);
   assert.match(await text(page), /^\[Game "gipf"\]\n\[Variant "basic"\]\n\n1\. b3 2\. h3 3\. (a2-)?\w\w \*\n$/);
   assert.equal(await page.locator('#verdict').textContent(), 'All legal');
-  // Elsewhere than at the end it becomes a variation.
+  // A turn that is not played at the end becomes a variation.
   await page.getByRole('button', { name: 'Turn before' }).click();
   await page.waitForFunction(() => window.pipscribe.board()?.number === 2);
   await page.getByRole('button', { name: 'Turn before' }).click();

@@ -1,4 +1,4 @@
-// Files: opened, dropped, saved, drawn, linked.
+// Tests of files: open, drop, save, draw, link.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
@@ -78,7 +78,7 @@ test('the record is saved in every format, and the position as every figure', as
   assert.match((await save('sgf')).bytes.toString(), /^\(;FF\[4\]/);
   await page.getByRole('button', { name: 'Save…' }).click();
   await page.getByLabel('Format').waitFor();
-  // What is only read is not offered.
+  // Formats that can only be read are not offered.
   assert.equal(await page.getByLabel('Format').locator('option[value=boardspace]').count(), 0);
   await page.keyboard.press('Escape');
   await page.locator('dialog').waitFor({ state: 'detached' });

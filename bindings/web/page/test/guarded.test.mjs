@@ -1,4 +1,5 @@
-// What must not happen: code out of records runs, something is sent or fetched from elsewhere, a reader is shut out.
+// Tests of security and accessibility: code in records must not run, nothing may be sent or fetched elsewhere, and all
+// users must have access.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -23,7 +24,7 @@ test('nothing of a record runs, and nothing is fetched for it', async () => {
   for (const record of records) {
     await put(page, record, record.indexOf('1. b3') + 5);
     await page.evaluate(evil => window.pipscribe.open(window.pipscribe.editor.text, evil), EVIL);
-    // Everything that shows text of a record is opened.
+    // Opens everything that shows text of a record.
     for (const line of await page.locator('.cm-line').all()) {
       const first = line.locator('span').first();
       if (await first.count()) await first.hover().catch(() => undefined);
@@ -75,7 +76,7 @@ for (const [name, options] of [
   ['on a dark phone', { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, colorScheme: 'dark' }],
 ]) {
   test(`axe-core finds nothing, ${name}`, async () => {
-    // Its rules are put in from outside, past the policy.
+    // The rules of axe are injected, which the policy would forbid.
     const { page } = await site.open({ ...options, bypassCSP: true });
     await judged(page);
     await page.addScriptTag({ content: axe });

@@ -1,9 +1,9 @@
-// Records that the tests need and the corpus has not.
+// Records for tests that are not in the corpus.
 
-/** What would be markup, or end a script: as the player's test has it. */
+/** Text that would be markup or end a script; the same as in the test of the interactive player. */
 export const EVIL = '</script><script>boom()</script><!-- <img src=x onerror=boom()> & "\'`${boom()}` \u2028 {{data}} \u202e';
 
-/** A record with that wherever text can stand. */
+/** Returns a record with this text everywhere where text may be. */
 export function hostile(evil = EVIL) {
   const quoted = evil.replace(/[\\"]/g, '\\$&');
   const comment = evil.replace(/[{}]/g, '\\$&');
@@ -11,7 +11,7 @@ export function hostile(evil = EVIL) {
     + `1. b3 {${comment} [%label b3 "<b>&amp;"] [%diagram "${quoted}"] [%${quoted}]} (1. b4 {${comment}}) 2. <img/src=x/onerror=boom()> 3. c2 *\n`;
 }
 
-/** A game of 400 turns: two players who fill a large board, each on a half of it, and touch no side. */
+/** Returns a game of 400 turns: two players fill one half each of a large board and touch no side. */
 export function long(turns = 400) {
   const half = letters => Array.from({ length: 24 }, (_, rank) => letters.map(letter => `${letter}${rank + 2}`)).flat();
   const [first, second] = [half([...'bcdefghijklm']), half([...'nopqrstuvwxy'])];
@@ -19,7 +19,7 @@ export function long(turns = 400) {
   return `[Game "pippinzip"]\n[Variant "pipeline"]\n[Size "26"]\n\n${moves.map((move, at) => `${at + 1}. ${move}${at % 10 === 9 ? '\n' : ' '}`).join('')}*\n`;
 }
 
-/** A file of so many bytes with so many records, of which the last has a slip. */
+/** Returns a file of a given size with a given number of records. The last has a mistake. */
 export function large(records, bytes) {
   const record = (number, move) => {
     const head = `[Game "gipf"]\n[Variant "basic"]\n[Event "Round ${number}"]\n[Player1 "Ann ${number}"]\n[Player2 "Bob"]\n\n`;

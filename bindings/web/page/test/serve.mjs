@@ -1,11 +1,11 @@
-// A plain file server, as anybody has one: no compression, no headers of its own.
+// Plain file server, without compression or additional headers.
 import { createReadStream, existsSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join, normalize } from 'node:path';
 
 const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.wasm': 'application/wasm', '.svg': 'image/svg+xml', '.webmanifest': 'application/manifest+json' };
 
-/** Serves a folder; gives its address, what was asked for, and a way to end. */
+/** Serves a folder. Returns its address, the requests so far, and a function that stops it. */
 export async function serve(folder) {
   const asked = [];
   const server = createServer((request, response) => {

@@ -1,4 +1,4 @@
-// How it holds up: without a network, on a slow line, with a long game, with a large file.
+// Tests of performance: offline, on a slow connection, with a long game, with a large file.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 
@@ -34,12 +34,12 @@ test('on a line of 1.6 Mbit/s the first board is there within a second', async t
   const painted = await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime, undefined, { timeout: PATIENCE });
   const time = Math.round(await painted.jsonValue());
   t.diagnostic(`first board after ${time} ms`);
-  // The machine that runs this may be busy besides.
+  // The limit allows for a busy machine.
   assert.ok(time < 2_000, `${time} ms`);
   await context.close();
 });
 
-/** What the page's main thread did of its own, in milliseconds of processor time by task, while `act` went on. */
+/** Returns the processor time of the main thread during `act`, in milliseconds by task. */
 async function traced(page, act) {
   const session = await page.context().newCDPSession(page);
   const events = [];
@@ -67,7 +67,7 @@ test('a game of 400 turns is stepped through frame by frame', async t => {
         const before = window.pipscribe.board()?.number;
         board.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }));
         steps += 1;
-        // A key that is held comes again with the next frame, or later.
+        // A held key repeats at the next frame or later.
         do await new Promise(requestAnimationFrame); while (window.pipscribe.board()?.number === before);
       }
       return steps;
@@ -78,7 +78,7 @@ test('a game of 400 turns is stepped through frame by frame', async t => {
   const count = tasks.filter(task => task > 50).length;
   t.diagnostic(`${steps} steps, each ${each.toFixed(1)} ms of the main thread's processor time (a frame has 16.7); the longest tasks ${tasks.slice(0, 3).map(Math.round).join(', ')} ms`);
   assert.ok(steps >= 400 && tasks.length > steps);
-  // A machine that is busy besides takes more for the same.
+  // The limit allows for a busy machine.
   assert.ok(each < 50, `${each} ms a step`);
   assert.ok(count <= 8, `${count} tasks of more than 50 ms`);
   await context.close();
@@ -96,7 +96,7 @@ test('10 MB with 20,000 records are judged beside what one does', async t => {
   }, file);
   await page.getByRole('tab', { name: 'Records' }).click();
   await page.locator('.rows .row').first().waitFor();
-  // While it is judged one can type, and the answer does not wait for the rest.
+  // Typing works during the check, and the answer does not wait for its end.
   const typed = await page.evaluate(async () => {
     const { editor } = window.pipscribe;
     editor.go(0);
@@ -109,7 +109,7 @@ test('10 MB with 20,000 records are judged beside what one does', async t => {
     }
     return Math.round(Math.max(...waits));
   });
-  // What was typed last is judged too: until then the first line runs into the first tag.
+  // The last edit is judged too. Until then the first line runs into the first tag.
   await page.waitForFunction(() => /^1 finding .*20,000 records$/.test(document.querySelector('#verdict').textContent), undefined, { timeout: 4 * PATIENCE });
   t.diagnostic(`opened in ${Math.round(opened)} ms, a letter took at most ${typed} ms`);
   assert.ok(await page.locator('.rows .row').count() < 60, 'only what is in sight is there');

@@ -1,23 +1,23 @@
-// Dragging: what is picked up is chosen at once, and where it is dropped is the next choice.
+// Dragging: picking something up chooses it, and the place where it is dropped is the next choice.
 import type { Point } from './geometry';
 
-/** So far a pointer moves before it drags, in CSS pixels. */
+/** Distance that a pointer moves before a drag starts, in CSS pixels. */
 const SLACK = 9;
 
 export interface Dragged {
-  /** Whether this is something to be dragged. */
+  /** Returns true if the element can be dragged. */
   picks(element: Element): boolean;
-  /** It is picked up; whether that can be. */
+  /** Called when an element is picked up. Resolves to true if that is possible. */
   begins(element: Element): Promise<boolean>;
-  /** It is over a point; null when it is let go. */
+  /** Called when the pointer moves during a drag, with its position; null when the drag ends. */
   near(at: Point | null): void;
   drops(at: Point): void;
-  /** It is put back. */
+  /** Called when the element is put back. */
   ends(): void;
 }
 
 export class Drag {
-  /** Whether the last press was a drag, so that the click that comes of it is none. */
+  /** True if the last press was a drag, so that the click that follows it is ignored. */
   wasDragged = false;
   #pointer: number | null = null;
   #from: { readonly at: Point; readonly element: Element } | null = null;
@@ -47,7 +47,7 @@ export class Drag {
     if (!this.#begun) {
       const { at, element } = this.#from;
       if (Math.hypot(this.#last.x - at.x, this.#last.y - at.y) < SLACK) return;
-      // What was pressed goes away; the stage stays and goes on hearing of the pointer.
+      // The pressed element is removed, so the stage captures the pointer.
       this.stage.setPointerCapture(event.pointerId);
       this.wasDragged = true;
       const picture = element.querySelector('svg');
@@ -80,7 +80,7 @@ export class Drag {
     if (begun) void begun.then(isSo => { if (isSo) this.dragged.ends(); });
   }
 
-  /** Lets go. */
+  /** Ends the drag without dropping. */
   cancel(): void {
     this.#picture?.remove();
     this.#picture = null;

@@ -1,14 +1,13 @@
-// <pips-board>: the board of a turn, on which one plays by click, drag and keyboard.
-//
-// Every game is played alike: the source says what can be chosen next, and each choice is a button, upon the board where it is a
-// place of it, beside it as a picture or a word where it is none. What is whole becomes a `turn` event.
+// <pips-board>: the board of a turn, to be played on by click, drag and keyboard.
+// All games work alike. The source returns the next choices, and each choice is a button: on the board if it has a
+// place there, otherwise next to the board as a picture or a word. A complete turn becomes a `turn` event.
 import { Drag } from './drag';
 import { isArrow } from './geometry';
 import { STYLE } from './style';
 import { ENGLISH, fill, type Board, type BoardSource, type Choice, type Choices, type StepEvent, type TurnEvent, type Words } from './types';
 import { choiceOf, make, View, type Made } from './view';
 
-/** For how long typed letters belong to one name, in milliseconds. */
+/** Time within which typed letters belong to one name, in milliseconds. */
 const TYPING = 900;
 
 const STEPS: Readonly<Record<string, StepEvent['detail']['to']>> = { Home: 'first', PageUp: 'previous', PageDown: 'next', End: 'last' };
@@ -33,10 +32,10 @@ export class PipsBoard extends HTMLElement {
   #words: Words = ENGLISH;
   #step: Choices | null = null;
   #made: readonly Made[] = [];
-  /** Which question is the last: answers to earlier ones are passed over. */
+  /** Number of the last request; answers to earlier requests are ignored. */
   #asked = 0;
   #typed = { text: '', at: 0 };
-  /** Whether it has the focus, even while there is nothing to focus on. */
+  /** True if the element has the focus, even while it contains nothing focusable. */
   #held = false;
 
   constructor() {
@@ -63,14 +62,14 @@ export class PipsBoard extends HTMLElement {
     this.#showAsk();
   }
 
-  /** Who answers. */
+  /** Source of boards and choices. */
   get source(): BoardSource | null { return this.#source; }
   set source(source: BoardSource | null) {
     this.#source = source;
     void this.reset();
   }
 
-  /** The board that is shown. */
+  /** Board that is shown. */
   get board(): Board | null { return this.#board; }
   set board(board: Board | null) {
     const before = this.#board;
@@ -79,20 +78,20 @@ export class PipsBoard extends HTMLElement {
     void this.reset();
   }
 
-  /** What it says by itself, in another language. */
+  /** Texts of the element, in the language of the page. */
   get words(): Words { return this.#words; }
   set words(words: Words) {
     this.#words = words;
     this.#showAsk();
   }
 
-  /** What can be chosen now; null while that is not known, and where nothing can. */
+  /** Current choices; null while they are not known, and if there are none. */
   get step(): Choices | null { return this.#step; }
 
-  /** The keys that were chosen. */
+  /** Keys of the choices made so far. */
   get chosen(): readonly string[] { return keysOf(this.#made); }
 
-  /** Forgets what was chosen, and asks anew. */
+  /** Discards the choices made, and requests new ones. */
   async reset(): Promise<void> {
     const [source, board] = [this.#source, this.#board];
     this.#made = [];
@@ -107,27 +106,27 @@ export class PipsBoard extends HTMLElement {
     this.#show();
   }
 
-  /** Chooses what has this key, or this place among the choices; whether there is such a choice. */
+  /** Makes the choice with this key, or at this index. Resolves to false if there is no such choice. */
   async choose(which: string | number): Promise<boolean> {
     const choice = typeof which === 'number' ? this.#choice(which) : this.#step?.choices.find(({ key }) => key === which);
     return choice ? this.#go([...this.#made, { choice, auto: false, svg: '' }], false) : false;
   }
 
-  /** Takes the last choice back that somebody made. */
+  /** Takes back the last choice that the user made. */
   async takeBack(): Promise<void> {
     const made = [...this.#made];
     while (made.pop()?.auto) { /* What nobody chose goes with it. */ }
     await this.#go(made, true);
   }
 
-  /** Takes one of the choices back; the later ones stay if they still can be made. */
+  /** Takes back one choice; later choices stay if they are still possible. */
   async #without(key: string): Promise<void> {
     const at = this.#made.findIndex(made => made.choice.key === key);
     const before = this.#made.slice(0, at);
     if (!(await this.#go([...before, ...this.#made.slice(at + 1)], true))) await this.#go(before, true);
   }
 
-  /** Shows what comes after some choices; what leaves no choice is made by itself. */
+  /** Shows the state after some choices. A choice without alternatives is made automatically. */
   async #go(made: readonly Made[], isBack: boolean): Promise<boolean> {
     const [source, board] = [this.#source, this.#board];
     if (!source || !board) return false;
@@ -141,7 +140,7 @@ export class PipsBoard extends HTMLElement {
       while (now.length && !isBack && !step.turn && step.choices.length === 1 && asked === this.#asked) {
         const [choice] = step.choices as readonly [Choice];
         const next = await source.choices(board.at, [...keysOf(now), choice.key]);
-        // A turn ends by hand alone.
+        // Only the user ends a turn.
         if (next.turn && !next.choices.length) break;
         step = next;
         now.push({ choice, auto: true, svg: step.svg ?? board.svg });
@@ -193,7 +192,7 @@ export class PipsBoard extends HTMLElement {
 
   #say(text: string): void {
     this.#live.textContent = '';
-    // The same words again would not be heard.
+    // Screen readers do not announce an unchanged text.
     requestAnimationFrame(() => { this.#live.textContent = text; });
   }
 
@@ -228,7 +227,7 @@ export class PipsBoard extends HTMLElement {
   }
 
   #clicked(event: MouseEvent): void {
-    // Where a drag ends no click was meant; keys click too.
+    // The click at the end of a drag is not meant as one. Clicks from the keyboard have no detail.
     if (this.#drag.wasDragged && event.detail > 0) return;
     const target = event.target as Element;
     const at = choiceOf(target);
@@ -239,7 +238,7 @@ export class PipsBoard extends HTMLElement {
 
   #light(at: number | undefined): void { this.#view.light(at, this.#choice(at)); }
 
-  /** Goes on from the keyboard where the last choice was made. */
+  /** Moves the keyboard focus to where the last choice was made. */
   #refocus(): void {
     const first = this.#view.elementOf(0) ?? (this.#play.hidden ? undefined : this.#play);
     const { activeElement } = document;
@@ -269,7 +268,7 @@ export class PipsBoard extends HTMLElement {
     event.stopPropagation();
   }
 
-  /** Goes to the first choice whose name begins with what is typed. */
+  /** Moves the focus to the first choice whose name starts with the typed letters. */
   #type(letter: string): boolean {
     const now = performance.now();
     const text = now - this.#typed.at < TYPING ? this.#typed.text + letter.toLowerCase() : letter.toLowerCase();

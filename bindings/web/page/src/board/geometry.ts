@@ -1,4 +1,4 @@
-// Where parts of the board are, and which is near.
+// Positions of parts of the board, and search for the nearest.
 import type { Area } from './types';
 
 export interface Box {
@@ -13,7 +13,7 @@ export interface Point {
   readonly y: number;
 }
 
-/** The smallest box around some parts. */
+/** Returns the bounding box of some parts. */
 export function boxOf(areas: readonly Area[]): Box {
   const xs: number[] = [];
   const ys: number[] = [];
@@ -39,15 +39,15 @@ export function middleOf(area: Area): Point {
 
 export const distance = (one: Point, other: Point): number => Math.hypot(one.x - other.x, one.y - other.y);
 
-/** What tells a part from the others. */
+/** Returns an identifier of a part. */
 export const nameOf = (area: Area): string => {
   const { x, y } = middleOf(area);
   return `${x.toFixed(1)} ${y.toFixed(1)}`;
 };
 
-/** The least distance between two of some points; nothing where there are not two. */
+/** Returns the minimum distance between two points; undefined if there are fewer than two. */
 export function leastDistance(points: readonly Point[]): number | undefined {
-  // In columns as wide as the best so far, so that large boards take no time.
+  // Compares only points whose x coordinates are closer than the best distance so far, which is fast on large boards.
   const sorted = [...points].sort((one, other) => one.x - other.x);
   let least = Infinity;
   sorted.forEach((point, at) => {
@@ -69,7 +69,7 @@ const WAYS: Readonly<Record<string, Point>> = {
 
 export const isArrow = (key: string): boolean => key in WAYS;
 
-/** The nearest of some points in the direction of an arrow key: what lies straight ahead before what lies beside. */
+/** Returns the nearest point in the direction of an arrow key. Points straight ahead come before points to the side. */
 export function ahead(points: readonly Point[], from: number, key: string): number | undefined {
   const [way, start] = [WAYS[key], points[from]];
   if (!way || !start) return undefined;
@@ -79,7 +79,7 @@ export function ahead(points: readonly Point[], from: number, key: string): numb
     const [x, y] = [point.x - start.x, point.y - start.y];
     const along = x * way.x + y * way.y;
     const across = Math.abs(x * way.y) + Math.abs(y * way.x);
-    // More beside than ahead is no direction.
+    // A point further to the side than ahead is not in that direction.
     if (at === from || along < 1 || across > along * 2) return;
     const own = along + across * 2;
     if (own < cost) [best, cost] = [at, own];

@@ -1,11 +1,11 @@
-// A drawing that becomes another one by as little as possible: what stays the same is neither made nor painted again.
+// Morphing: turns one drawing into another with as few changes as possible, so that unchanged parts are not repainted.
 
-/** Whether two nodes are elements that are the same but for what they hold. */
+/** Returns true if two nodes are elements that differ at most in their children. */
 export function isAlike(one: Node, other: Node): boolean {
   return one instanceof Element && other instanceof Element && one.cloneNode(false).isEqualNode(other.cloneNode(false));
 }
 
-/** Gives `old` the children of `wanted`, which loses some of them. What begins and ends alike stays. */
+/** Replaces the children of `old` with those of `wanted`, which are moved. A common prefix and suffix stay. */
 export function morph(old: Element, wanted: Element): void {
   const [before, after] = [[...old.childNodes], [...wanted.childNodes]];
   const same = (one: number, other: number): boolean => before[one]?.isEqualNode(after[other] ?? null) ?? false;

@@ -1,10 +1,10 @@
-// Answers for a board element from the functions of the library, wherever these run.
+// Source of a board element that calls the functions of the library, wherever these run.
 import type { At, Board, BoardSource, Choices, Played } from './types';
 
-/** Calls a function of the library: `board`, `choices` or `play`, on a text, with options as they are written in Rust. */
+/** Calls a function of the library (`board`, `choices` or `play`) on a text, with options named as in Rust. */
 export type Call = (name: 'board' | 'choices' | 'play', text: string, options: Readonly<Record<string, unknown>>) => Promise<unknown>;
 
-/** How boards look: the options of figures. */
+/** Look of boards: the options of figures. */
 export interface Look {
   readonly theme?: string;
   readonly flip?: boolean;
@@ -14,7 +14,7 @@ export interface Look {
   readonly notes?: boolean;
 }
 
-/** A source for the text that `text` gives at each question; `look` and `more` (decks, the kind of page) likewise. */
+/** Creates a source. It calls `text`, `look` and `more` (decks, kind of document) at each request. */
 export function sourceOf(
   call: Call,
   text: () => string,

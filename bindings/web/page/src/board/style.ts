@@ -1,4 +1,5 @@
-// The look of the board element. A page gives it its colours by custom properties; without them it has its own, for light and dark.
+// Style sheet of the board element. A page sets the colours by custom properties; by default there are colours for
+// light and dark.
 
 export const STYLE = `
 :host {

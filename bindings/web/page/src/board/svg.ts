@@ -1,4 +1,4 @@
-// Figures of the library, taken into a page whose policy knows no inline style: their rules go into a sheet of their own.
+// Figures of the library in a page whose policy forbids inline styles: their rules go into a separate style sheet.
 
 const parser = new DOMParser();
 
@@ -9,9 +9,9 @@ export interface Figure {
   readonly rules: string;
 }
 
-/** Reads a figure; nothing of it that could act is kept. */
+/** Parses a figure, without any active content. */
 export function readFigure(text: string): Figure | null {
-  // A policy without inline style holds for what is parsed, too. No words of a record stand in the rules, and in words no `<`.
+  // The policy applies to parsed content too. The rules contain no text of a record, and `<` is escaped in text.
   const rules: string[] = [];
   const bare = text.replace(/<style>([^<]*)<\/style>/g, (_, rule: string) => {
     rules.push(rule);
@@ -30,7 +30,7 @@ export function readFigure(text: string): Figure | null {
   return { svg, width: width || 1, height: height || 1, rules: rules.join('\n') };
 }
 
-/** A picture beside text that tells the same. */
+/** Parses a picture for use next to text with the same meaning. */
 export function readPicture(text: string): { svg: SVGSVGElement; rules: string } | null {
   const figure = readFigure(text);
   if (!figure) return null;

@@ -1,12 +1,15 @@
-// What the board element shows, what it asks for, and what it tells.
+// Types of the board element: its input, its requests and its events.
 
-/** A turn of a record: the line, counted as lines open in the text (0 for the main line), and the place in it, from 0. */
+/**
+ * A turn of a record: the number of its line, in the order in which lines open in the text (0 for the main line), and
+ * its index in the line, from 0.
+ */
 export interface TurnId {
   readonly line: number;
   readonly index: number;
 }
 
-/** A place in a text: the record, from 1, and after which of its turns; 0 for its start. */
+/** A place in a text: the record, from 1, and the turn; 0 for the start of the record. */
 export interface At {
   readonly record?: number;
   readonly turn?: TurnId | number | null;
@@ -15,7 +18,7 @@ export interface At {
 /** A part of the board, in the units of its SVG. */
 export type Area = { readonly x: number; readonly y: number; readonly r: number } | { readonly points: readonly (readonly [number, number])[] };
 
-/** A step to another position. */
+/** A link to another position. */
 export interface Way {
   readonly at: At;
   readonly played: string | null;
@@ -23,7 +26,7 @@ export interface Way {
   readonly end: number | null;
 }
 
-/** What `board` gives. */
+/** The result of `board`. */
 export interface Board {
   readonly game: string;
   readonly title: string;
@@ -48,7 +51,7 @@ export interface Board {
   readonly next: readonly Way[];
 }
 
-/** Something that can be chosen. */
+/** A choice. */
 export interface Choice {
   readonly key: string;
   readonly label: string;
@@ -58,7 +61,7 @@ export interface Choice {
   readonly picture: string | null;
 }
 
-/** What `choices` gives. */
+/** The result of `choices`. */
 export interface Choices {
   readonly asks: string;
   readonly turn: string | null;
@@ -67,7 +70,7 @@ export interface Choices {
   readonly svg: string | null;
 }
 
-/** What `play` gives. */
+/** The result of `play`. */
 export interface Played {
   readonly turn: string;
   readonly edits: readonly { readonly start: number; readonly end: number; readonly text: string }[];
@@ -78,20 +81,20 @@ export interface Played {
   readonly result: string | null;
 }
 
-/** Who answers the board: of one text, wherever the library runs. */
+/** Source of boards and choices for one text, wherever the library runs. */
 export interface BoardSource {
   board(offset: number): Promise<Board>;
   choices(at: At, chosen: readonly string[]): Promise<Choices>;
   play(turn: string, at: At): Promise<Played>;
 }
 
-/** `turn`: a turn is put together. Who listens has `source.play` write it, and sets the board anew. */
+/** Event `turn`: a turn is complete. The listener has `source.play` write it, and then sets the board again. */
 export type TurnEvent = CustomEvent<{ readonly turn: string; readonly at: At }>;
 
-/** `step`: another position is wanted. */
+/** Event `step`: the user asks for another position. */
 export type StepEvent = CustomEvent<{ readonly to: 'first' | 'previous' | 'next' | 'last' }>;
 
-/** What the element says by itself. */
+/** Texts of the element. */
 export interface Words {
   readonly play: string;
   readonly back: string;
@@ -112,5 +115,5 @@ export const ENGLISH: Words = {
   begins: 'The start',
 };
 
-/** A text with its holes filled. */
+/** Replaces the placeholders in a text. */
 export const fill = (text: string, ...parts: string[]): string => text.replace(/\{(\d)\}/g, (_, at: string) => parts[Number(at)] ?? '');

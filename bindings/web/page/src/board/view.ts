@@ -1,32 +1,32 @@
-// What is seen of a board: the figure, the places upon it that can be chosen, and the tray with what is no place.
+// View of a board: the figure, the places on it that can be chosen, and the tray with the other choices.
 import { ahead, boxOf, distance, leastDistance, middleOf, nameOf, type Box, type Point } from './geometry';
 import { isAlike, morph } from './morph';
 import { readFigure, readPicture } from './svg';
 import type { Area, Choice, Choices } from './types';
 
-/** The least distance of places to be hit, in CSS pixels. */
+/** Minimum distance of clickable places, in CSS pixels. */
 const FINGER = 26;
-/** With so few places each is shown before anybody points at it: points, squares. */
+/** Numbers of points and of squares up to which all places are shown without hovering. */
 const FEW = [48, 150] as const;
-/** Nothing is made larger than that for the sake of fingers, in CSS pixels. */
+/** Maximum size to which a board is enlarged for touch, in CSS pixels. */
 const WIDEST = 2000;
 
 /** A choice that was made. */
 export interface Made {
   readonly choice: Choice;
-  /** Nobody was asked, as there was no other. */
+  /** True if it was made automatically because there was no alternative. */
   readonly auto: boolean;
-  /** The board with it. */
+  /** Board after the choice. */
   readonly svg: string;
 }
 
-/** A button upon the board. */
+/** A button on the board. */
 interface Spot {
   readonly element: HTMLButtonElement;
   readonly at: Point;
-  /** Which of the choices it stands for. */
+  /** Index of the choice that it makes. */
   readonly choice: number;
-  /** Whether it is the one of its choice that keys reach. */
+  /** True if it is the button of its choice that the keyboard reaches. */
   readonly isFirst: boolean;
 }
 
@@ -37,7 +37,7 @@ export function make<K extends keyof HTMLElementTagNameMap>(name: K, className: 
   return element;
 }
 
-/** Which choice an element stands for. */
+/** Returns the index of the choice that an element makes. */
 export function choiceOf(element: Element | null): number | undefined {
   const found = element?.closest('[data-choice]')?.getAttribute('data-choice');
   return found ? Number(found) : undefined;
@@ -46,7 +46,7 @@ export function choiceOf(element: Element | null): number | undefined {
 export class View {
   readonly stage = make('div', 'stage');
   readonly tray = make('div', 'tray', { role: 'group', 'aria-labelledby': 'asks' });
-  /** The rules of the figure, which its page adopts. */
+  /** Rules of the figure, for its page to adopt. */
   readonly rules = new CSSStyleSheet();
   readonly #sheet = make('div', 'sheet');
   readonly #figure = make('div', 'figure');
@@ -61,13 +61,13 @@ export class View {
     this.stage.append(this.#sheet);
   }
 
-  /** Shows a figure without anything to be chosen. */
+  /** Shows a figure without choices. */
   draw(svg: string): void {
     if (svg === this.#svg) return;
     this.#svg = svg;
     const figure = svg ? readFigure(svg) : null;
     const shown = this.#figure.firstElementChild;
-    // Of boards of one game most stays, from turn to turn.
+    // Boards of one game differ little from turn to turn.
     if (figure && shown && isAlike(shown, figure.svg)) morph(shown, figure.svg);
     else this.#figure.replaceChildren(...(figure ? [figure.svg] : []));
     if (!figure) return;
@@ -77,7 +77,7 @@ export class View {
     this.#sheet.style.maxWidth = `max(${FINGER * 8}px, calc(var(--board-height, 76vh) * ${(figure.width / figure.height).toFixed(4)}))`;
   }
 
-  /** Shows what can be chosen, and what was; `back` says how one of these is taken back alone, where it can be. */
+  /** Shows the possible choices and those made. `back` labels a made choice that can be taken back separately. */
   show(step: Choices | null, made: readonly Made[], back: ((choice: Choice) => string) | null): void {
     const choices = step?.choices ?? [];
     const seen = new Map<string, number>();
@@ -86,7 +86,7 @@ export class View {
     const [marks, cards]: HTMLElement[][] = [[], []];
     const asked = new Set<string>();
     choices.forEach((choice, at) => {
-      // What a choice has to itself stands for it; a picture says more than its place.
+      // A choice is shown at areas that no other choice shares; a picture shows more than an area.
       const own = choice.picture ? [] : choice.areas.filter(area => seen.get(nameOf(area)) === 1);
       own.forEach((area, part) => marks?.push(this.#spot(choice, at, area, part === 0)));
       if (own.length) return;
@@ -131,7 +131,7 @@ export class View {
     return element;
   }
 
-  /** Where what was chosen can be seen, as long as the figure shows nothing of it. */
+  /** Returns markers of the choices made, while the figure does not show them. */
   #marksOf(made: readonly Made[], back: ((choice: Choice) => string) | null): HTMLElement[] {
     return made.filter(({ svg }) => back || svg === this.#svg).flatMap(({ choice }) => choice.areas.map(area => {
       if (!back) return this.#mark('mark', area);
@@ -157,14 +157,14 @@ export class View {
     return element;
   }
 
-  /** Makes the board so large that places can be hit. */
+  /** Makes the board large enough for its places to be clicked. */
   #fit(): void {
     const points = this.#spots.map(({ at }) => at);
     const least = points.length > 3 ? leastDistance(points) : undefined;
     this.#sheet.style.minWidth = least ? `${Math.min(WIDEST, Math.ceil((FINGER / least) * this.#size.width))}px` : '';
   }
 
-  /** The choice whose place is nearest to a point of the window, if that is near. */
+  /** Returns the choice nearest to a point of the window, if it is near enough. */
   nearest(at: Point): number | undefined { return this.#nearest(at)?.choice; }
 
   #nearest(at: Point): Spot | undefined {
@@ -172,18 +172,18 @@ export class View {
     const point = { x: ((at.x - left) / width) * this.#size.width, y: ((at.y - top) / height) * this.#size.height };
     const nearer = (best: Spot | undefined, spot: Spot): Spot => (best && distance(best.at, point) <= distance(spot.at, point) ? best : spot);
     const found = this.#spots.reduce<Spot | undefined>(nearer, undefined);
-    // Of two or three ways each is far enough from the others.
+    // With up to three places the distance between them is no limit.
     const reach = this.#spots.length <= 3 ? Infinity : 1.2 * (leastDistance(this.#spots.map(spot => spot.at)) ?? Infinity);
     return found && distance(found.at, point) <= reach ? found : undefined;
   }
 
-  /** Lights up the place under what is dragged. */
+  /** Highlights the place under a dragged piece. */
   near(at: Point | null): void {
     const nearest = at ? this.#nearest(at) : undefined;
     for (const { element } of this.#spots) element.classList.toggle('near', element === nearest?.element);
   }
 
-  /** Lights up all that stands for a choice, and shows how it would look. */
+  /** Highlights all elements of a choice, and shows a preview. */
   light(at: number | undefined, choice: Choice | undefined): void {
     this.#over.querySelector('.ghost')?.remove();
     for (const group of [this.#over, this.tray]) {
@@ -199,7 +199,7 @@ export class View {
     this.#over.append(ghost);
   }
 
-  /** Where an arrow key leads from an element. */
+  /** Returns the element that an arrow key leads to. */
   beside(from: Element, key: string): HTMLElement | undefined {
     const spots = this.#spots.filter(({ isFirst }) => isFirst);
     const at = spots.findIndex(({ element }) => element === from);
@@ -212,13 +212,13 @@ export class View {
     return card < 0 ? undefined : cards[card + (key === 'ArrowLeft' || key === 'ArrowUp' ? -1 : 1)];
   }
 
-  /** What keys reach of a choice. */
+  /** Returns the element of a choice that the keyboard reaches. */
   elementOf(at: number): HTMLElement | undefined {
     const own = `[data-choice="${at}"]:not([aria-hidden])`;
     return this.#over.querySelector<HTMLElement>(own) ?? this.tray.querySelector<HTMLElement>(own) ?? undefined;
   }
 
-  /** Goes to what stands for a choice: it is the one of its group that Tab leads to. */
+  /** Moves the focus to an element of a choice. Tab then leads to this element of its group. */
   focus(element: HTMLElement): void {
     for (const other of element.parentElement?.querySelectorAll<HTMLElement>('[data-choice]') ?? []) other.tabIndex = -1;
     element.tabIndex = 0;

@@ -1,4 +1,4 @@
-// What can be done about what stands somewhere: mends, legal turns nearby, "expect this".
+// Code actions at a place: fixes, similar legal turns, "expect this".
 import { LSPPlugin } from '@codemirror/lsp-client';
 import type { ChangeSpec } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
@@ -6,7 +6,7 @@ import type { CodeAction, Diagnostic, TextEdit, WorkspaceEdit } from 'vscode-lan
 
 import { placeOf, rangeOf } from './places';
 
-/** Something that can be done with one click. */
+/** An action that takes one click. */
 export interface Offer {
   readonly title: string;
   readonly kind: string;
@@ -19,13 +19,13 @@ function editsOf(edit: WorkspaceEdit | undefined, uri: string): TextEdit[] {
   return changed ?? edit?.changes?.[uri] ?? [];
 }
 
-/** Makes edits of the protocol in one step, which one undo takes back. */
+/** Applies edits of the protocol in one step of the undo history. */
 export function applyEdits(view: EditorView, edits: readonly TextEdit[], userEvent: string): void {
   const changes: ChangeSpec[] = edits.map(edit => ({ ...rangeOf(view.state.doc, edit.range), insert: edit.newText }));
   if (changes.length) view.dispatch({ changes, userEvent, scrollIntoView: true });
 }
 
-/** What can be done at a stretch of the text. */
+/** Returns the actions for a range of the text. */
 export async function offersAt(view: EditorView, from: number, to: number, diagnostics: readonly Diagnostic[]): Promise<Offer[]> {
   const plugin = LSPPlugin.get(view);
   if (!plugin) return [];
@@ -37,7 +37,7 @@ export async function offersAt(view: EditorView, from: number, to: number, diagn
   const offers = (actions ?? []).map(action => {
     const edits = editsOf(action.edit, plugin.uri);
     const apply = (): void => {
-      // The edits are of the text as it was.
+      // The edits are only valid for the text of the request.
       if (view.state.doc === doc) applyEdits(view, edits, 'input.mend');
       view.focus();
     };

@@ -1,4 +1,4 @@
-// Legal turns, tags and commands at the cursor, as the server ranks them.
+// Completion of turns, tags and commands, in the order given by the server.
 import { autocompletion, insertCompletionText, pickedCompletion, snippet, type Completion, type CompletionContext, type CompletionResult } from '@codemirror/autocomplete';
 import { LSPPlugin } from '@codemirror/lsp-client';
 import type { CompletionItem, CompletionList, TextEdit } from 'vscode-languageserver-protocol';
@@ -6,7 +6,7 @@ import type { CompletionItem, CompletionList, TextEdit } from 'vscode-languagese
 import { paper } from './markdown';
 import { placeOf, rangeOf } from './places';
 
-/** Behind these something is offered by itself. */
+/** Text after which completion opens automatically. */
 const TRIGGERS = /[[%".\-@/;,=:*\w]$|\.\s$|^\s*$/;
 
 const KINDS = new Map<number, string>([[1, 'text'], [3, 'function'], [6, 'variable'], [10, 'property'], [12, 'constant'], [13, 'enum'], [14, 'keyword'], [20, 'enum'], [21, 'constant'], [23, 'function']]);
@@ -33,7 +33,7 @@ async function source(context: CompletionContext): Promise<CompletionResult | nu
   return { from, filter: false, options: ranked.map(({ item }) => offered(item, plugin)) };
 }
 
-/** A text with places to fill in, as the editor writes them: `$1` is `${1}` there, and only braces are escaped. */
+/** Converts a snippet of the protocol to one of the editor: `$1` is `${1}` there, and only braces are escaped. */
 function placesOf(text: string): string {
   return text.replace(/\\([\\$}])|\$(\d+)/g, (_, escaped?: string, place?: string) => escaped ?? `\${${place}}`);
 }
@@ -58,5 +58,5 @@ function offered(item: CompletionItem, plugin: LSPPlugin): Completion {
   };
 }
 
-/** What can stand at the cursor. */
+/** Completion with the language server as its source. */
 export const serverTurns = autocompletion({ override: [source], icons: false, maxRenderedOptions: 80, activateOnTypingDelay: 60, defaultKeymap: true });

@@ -1,4 +1,4 @@
-// The editor: CodeMirror with the language server as its only source of what it knows.
+// Editor: CodeMirror with the language server as its only source of language features.
 import { completionKeymap, startCompletion } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap, isolateHistory } from '@codemirror/commands';
 import { lintGutter, lintKeymap } from '@codemirror/lint';
@@ -14,10 +14,10 @@ import { serverFindings, type Finding } from './findings';
 import { serverHover } from './hover';
 import { serverColours } from './tokens';
 
-/** How long an answer may take, in milliseconds: formatting 10 MB does. */
+/** Timeout of requests, in milliseconds. Formatting 10 MB takes long. */
 const PATIENCE = 60_000;
 
-/** The turn whose board is shown. */
+/** Marks the turn whose board is shown. */
 export const showPlayed = StateEffect.define<{ from: number; to: number } | null>();
 
 const played = StateField.define<DecorationSet>({
@@ -36,15 +36,18 @@ const played = StateField.define<DecorationSet>({
   provide: field => EditorView.decorations.from(field),
 });
 
-/** What the editor tells the page. */
+/** Events of the editor. */
 export interface Heard {
   findings(findings: Finding[]): void;
-  /** The text or the cursor is another. */
+  /** The text or the cursor has changed. */
   moved(): void;
   actions(): void;
 }
 
-/** The client offers to ask for findings, and never does; so the server is to publish them. */
+/**
+ * Removes the capability of pulling diagnostics, which the client declares but does not use. The server then publishes
+ * them.
+ */
 function withoutPulling(transport: Transport): Transport {
   const send = (message: string): void => {
     if (!message.includes('"method":"initialize"')) return transport.send(message);
@@ -55,7 +58,7 @@ function withoutPulling(transport: Transport): Transport {
   return { ...transport, send };
 }
 
-/** The editor, and what can be done with it. */
+/** The editor with its operations. */
 export class Editor {
   readonly view: EditorView;
   readonly client: LSPClient;
@@ -81,33 +84,33 @@ export class Editor {
     this.view = new EditorView({ parent, state: this.state(text, at, []), scrollTo: EditorView.scrollIntoView(at, { y: 'center' }) });
   }
 
-  /** The text's name for the server. */
+  /** URI of the text for the server. */
   readonly uri = 'page:///record.pips';
 
   get text(): string { return this.view.state.doc.toString(); }
 
-  /** Where the cursor stands. */
+  /** Position of the cursor. */
   get at(): number { return this.view.state.selection.main.head; }
 
-  /** Begins to talk to the server. */
+  /** Connects the editor to the server. */
   connect(transport: Transport): void {
     this.client.connect(withoutPulling(transport));
     this.view.dispatch({ effects: this.server.reconfigure(this.client.plugin(this.uri, 'pips')) });
   }
 
-  /** Makes changes as one step of the history. */
+  /** Makes changes in one step of the undo history. */
   change(changes: { from: number; to: number; insert: string } | { from: number; to: number; insert: string }[], cursor?: number): void {
     const selection = cursor === undefined ? {} : { selection: { anchor: cursor } };
     this.view.dispatch({ changes, ...selection, scrollIntoView: true, userEvent: 'input.play', annotations: isolateHistory.of('full') });
   }
 
-  /** Puts the cursor somewhere. */
+  /** Moves the cursor. */
   go(from: number, focus = true): void {
     this.view.dispatch({ selection: { anchor: Math.min(from, this.view.state.doc.length) }, effects: EditorView.scrollIntoView(from, { y: 'center' }) });
     if (focus) this.view.focus();
   }
 
-  /** Asks the server something of this text, as it is now. */
+  /** Sends a request about the current text to the server. */
   async ask<T>(method: string, params: object): Promise<T | null> {
     const plugin = LSPPlugin.get(this.view);
     if (!plugin) return null;
@@ -127,7 +130,7 @@ export class Editor {
     const run = (act: () => void) => () => { act(); return true; };
     return EditorState.create({
       doc: text,
-      // A text with other ends of lines is shorter here than it was.
+      // Line ends are normalised, so places from a text with CRLF would not match.
       extensions: [
         lineNumbers(), highlightActiveLineGutter(), highlightSpecialChars(), history(), drawSelection(), dropCursor(),
         highlightActiveLine(), highlightSelectionMatches(), search({ top: true }), lintGutter(), EditorView.lineWrapping,

@@ -1,4 +1,4 @@
-// Findings as they come from the server: squiggles in the text, and a list for whoever shows one.
+// Findings of the server: underlines in the text, and a list for panels.
 import { setDiagnostics, type Diagnostic as Squiggle } from '@codemirror/lint';
 import { LSPPlugin, type LSPClientExtension } from '@codemirror/lsp-client';
 import type { EditorView } from '@codemirror/view';
@@ -9,19 +9,19 @@ import { words } from '../words';
 import { offersAt, type Offer } from './actions';
 import { rangeOf } from './places';
 
-/** A finding, where it stands in the text now. */
+/** A finding with its current place in the text. */
 export interface Finding {
   readonly from: number;
   readonly to: number;
   readonly line: number;
   readonly severity: 'error' | 'warning' | 'info';
   readonly code: string;
-  /** Its page in the book. */
+  /** Address of its page in the book. */
   readonly page: string | undefined;
   readonly message: string;
-  /** What would be legal, and by which rule. */
+  /** Legal alternatives, and the rule. */
   readonly help: string[];
-  /** What can be done about it. */
+  /** Returns its code actions. */
   offers(): Promise<Offer[]>;
 }
 
@@ -29,7 +29,7 @@ function severityOf(diagnostic: Diagnostic): Finding['severity'] {
   return diagnostic.severity === 1 ? 'error' : diagnostic.severity === 2 ? 'warning' : 'info';
 }
 
-/** A link to the page of a code. */
+/** Creates a link to the page of a code. */
 export function codeLink(finding: Pick<Finding, 'code' | 'page'>): HTMLElement {
   if (!finding.page) return el('span', { className: 'code' }, finding.code);
   return el('a', { className: 'code', href: finding.page, target: '_blank', rel: 'noopener' }, finding.code);
@@ -55,10 +55,10 @@ function squiggle(finding: Finding): Squiggle {
   };
 }
 
-/** Takes in what the server publishes. */
+/** Receives the findings that the server publishes. */
 export function serverFindings(heard: (findings: Finding[], view: EditorView) => void): LSPClientExtension {
   return {
-    // It publishes by itself; nobody has to ask.
+    // The server publishes findings without a request.
     clientCapabilities: { textDocument: { publishDiagnostics: { versionSupport: true, relatedInformation: true, codeDescriptionSupport: true } } },
     notificationHandlers: {
       'textDocument/publishDiagnostics': (client, params: PublishDiagnosticsParams) => {

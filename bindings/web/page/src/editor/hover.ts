@@ -1,4 +1,4 @@
-// What a turn did, what a code means, with the board behind it.
+// Hover texts: what a turn did, with the board after it, or what a code means.
 import { LSPPlugin } from '@codemirror/lsp-client';
 import { hoverTooltip } from '@codemirror/view';
 import type { Hover, MarkupContent } from 'vscode-languageserver-protocol';

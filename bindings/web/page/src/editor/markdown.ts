@@ -1,7 +1,7 @@
-// Markdown of the server as nodes. Nothing is ever parsed as HTML: what would be markup is text.
+// Conversion of Markdown to DOM nodes. HTML is never parsed; markup in the source becomes text.
 import { marked, type Token, type Tokens } from 'marked';
 
-/** A link that a page may lead to. */
+/** Returns the address of a link if it is safe. */
 function safeLink(href: string): string | undefined {
   try {
     const url = new URL(href, document.baseURI);
@@ -22,7 +22,7 @@ function inner(token: Token): Node[] {
   return inside?.length ? nodes(inside) : [document.createTextNode(textOf(token))];
 }
 
-/** The text of a token; the lexer leaves it as it was written. */
+/** Returns the text of a token, which the lexer leaves escaped. */
 function textOf(token: Token): string {
   return 'text' in token && typeof token.text === 'string' ? token.text : token.raw;
 }
@@ -56,7 +56,7 @@ function nodes(tokens: readonly Token[]): Node[] {
         return [link];
       }
       case 'image': {
-        // Boards come as images of their own data; no other image is asked for.
+        // Boards are images with data URLs; no other images are loaded.
         const { href, text } = token as Tokens.Image;
         if (!href.startsWith('data:image/svg+xml;base64,')) return [document.createTextNode(text)];
         const image = element('img');
@@ -70,7 +70,7 @@ function nodes(tokens: readonly Token[]): Node[] {
   });
 }
 
-/** Markdown, or plain text, as something to show. */
+/** Renders Markdown or plain text. */
 export function paper(value: string | { kind: string; value: string }): HTMLElement {
   const made = document.createElement('div');
   made.className = 'paper';

@@ -1,4 +1,5 @@
-// Places of the protocol as places of the editor, and back. A server may speak of a text that was edited since.
+// Conversion between positions of the protocol and of the editor. The server may refer to an outdated text, so
+// positions are clamped.
 import type { Text } from '@codemirror/state';
 import type { Position, Range } from 'vscode-languageserver-protocol';
 

@@ -1,4 +1,5 @@
-// Highlighting: the server says what each part of a record is, for what is in sight. So it is what the library reads.
+// Syntax highlighting of the visible range by semantic tokens of the server. It therefore agrees with the parser of the
+// library.
 import { LSPPlugin } from '@codemirror/lsp-client';
 import { RangeSet, RangeSetBuilder, StateEffect, StateField } from '@codemirror/state';
 import { Decoration, EditorView, ViewPlugin, type DecorationSet, type ViewUpdate } from '@codemirror/view';
@@ -6,7 +7,7 @@ import type { SemanticTokens } from 'vscode-languageserver-protocol';
 
 import { offsetOf, placeOf } from './places';
 
-/** For how long the text has to stay as it is, in milliseconds. */
+/** Pause in typing before tokens are requested, in milliseconds. */
 const PAUSE = 40;
 
 const colour = StateEffect.define<{ from: number; to: number; tokens: DecorationSet }>();
@@ -18,7 +19,7 @@ const coloured = StateField.define<DecorationSet>({
     for (const effect of transaction.effects) {
       if (!effect.is(colour)) continue;
       const { from, to } = effect.value;
-      // What is elsewhere stays coloured, for whoever scrolls back.
+      // Text outside the visible range keeps its colours for scrolling back.
       now = RangeSet.join([now.update({ filter: (start, end) => end <= from || start >= to }), effect.value.tokens]);
     }
     return now;
@@ -64,7 +65,7 @@ class Colours {
     const answer = await plugin.client
       .request<unknown, SemanticTokens | null>('textDocument/semanticTokens/range', { textDocument: { uri: plugin.uri }, range })
       .catch(() => null);
-    // Of a text that was edited meanwhile the next answer speaks.
+    // If the text has changed, the answer to the next request will be used.
     if (!answer || number !== this.asked || view.state.doc !== doc) return;
     const legend = plugin.client.serverCapabilities?.semanticTokensProvider?.legend;
     if (!legend) return;
@@ -85,5 +86,5 @@ class Colours {
   }
 }
 
-/** Colours what is in sight. */
+/** Highlighting of the visible range. */
 export const serverColours = [coloured, ViewPlugin.fromClass(Colours)];

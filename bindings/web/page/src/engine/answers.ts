@@ -1,7 +1,7 @@
-// What the server's own requests answer; docs/src/lsp.md says what each field means.
+// Parameters and results of the server's own requests; docs/src/lsp.md documents the fields.
 import type { Range } from 'vscode-languageserver-protocol';
 
-/** What is wanted of `pipscribe/board`: where a record stands, and one of its turns. */
+/** Parameters of `pipscribe/board`: the place of a record and a turn in it. */
 export interface Place {
   readonly range: Range | null;
   readonly within: Range;
@@ -16,7 +16,7 @@ export interface ListedRecord {
   readonly findings: number | null;
 }
 
-/** `pipscribe/records`. */
+/** Result of `pipscribe/records`. */
 export interface Records {
   readonly total: number;
   readonly found: number;

@@ -1,19 +1,19 @@
-// The library, in a worker: the language server as a transport, and its functions as promises.
+// The library in a worker: the language server as a transport, and functions as promises.
 import type { Transport } from '@codemirror/lsp-client';
 
 import type { Asked, Told } from './messages';
 
-/** The library as the page has it. */
+/** Interface of the library for the web app. */
 export interface Engine {
-  /** Talks to the language server. */
+  /** Transport to the language server. */
   readonly transport: Transport;
-  /** Calls a function of the package `pipscribe` in the worker; rejects where that throws. */
+  /** Calls a function of the package `pipscribe` in the worker. Rejects if the function throws. */
   call<T>(name: string, ...args: unknown[]): Promise<T>;
-  /** The library is loaded. */
+  /** Resolves when the library is loaded. */
   readonly ready: Promise<void>;
 }
 
-/** Starts the worker. `broken` is told where it cannot be started, or comes to grief. */
+/** Starts the worker. `broken` is called if the worker cannot be started, or fails later. */
 export function startEngine(script: URL, broken: (why: string) => void): Engine {
   const worker = new Worker(script, { type: 'module' });
   const handlers = new Set<(message: string) => void>();

@@ -1,9 +1,9 @@
-// What the page and its worker say to each other.
+// Messages between the web app and its worker.
 
-/** To the worker: a message for the language server, or a function of the package to be called. */
+/** Message to the worker: a message for the language server, or a call of a function of the package. */
 export type Asked = { kind: 'lsp'; message: string } | { kind: 'call'; id: number; name: string; args: unknown[] };
 
-/** From the worker. */
+/** Message from the worker. */
 export type Told =
   | { kind: 'ready' }
   | { kind: 'lsp'; messages: string[] }

@@ -1,4 +1,4 @@
-// What the build puts in the place of these names: the glue of the module, and the address of its file.
+// Modules that the build inserts: the glue of the WebAssembly module, and the address of its file.
 declare module 'pipscribe-wasm' {
   export default function init(options: { module_or_path: URL }): Promise<unknown>;
   export function __wbg_reset_state(): void;

@@ -1,5 +1,5 @@
-// The library in a worker, so that the page never waits for it: messages are answered at once, and in between documents are
-// checked bit by bit.
+// The library in a worker, so that the user interface never blocks: messages are answered at once, and documents are
+// checked in slices in between.
 import formatsInit, * as formats from 'pipscribe-formats';
 import formatsFile from 'pipscribe-formats-file';
 import imagesInit, * as images from 'pipscribe-images';
@@ -14,7 +14,7 @@ import type { Part } from '../../../js/parts';
 import type { Raw, RawFunction } from '../../../js/raw';
 import type { Asked, Told } from './messages';
 
-/** For how long a check goes on before messages are looked at again, in milliseconds. */
+/** Length of a slice of checking, in milliseconds. */
 const SLICE = 12;
 
 const tell = (told: Told): void => postMessage(told);
@@ -22,7 +22,7 @@ const early: Asked[] = [];
 let server: library.LanguageServer | undefined;
 let working = false;
 
-// Between two slices, what was sent meanwhile is heard.
+// Between two slices, pending messages are handled.
 const pause = new MessageChannel();
 pause.port1.onmessage = work;
 
@@ -43,7 +43,7 @@ function goOn(): void {
 const raw = library as unknown as Raw & Record<string, RawFunction>;
 const revive = (): void => library.__wbg_reset_state();
 
-/** The other modules, each from when it was loaded. */
+/** The other modules, set once they are loaded. */
 const loaded: { formats?: typeof formats; images?: typeof images } = {};
 const loads: Record<Part, () => Promise<unknown>> = {
   formats: async () => {
@@ -60,7 +60,7 @@ parts.provide('images', () => loaded.images);
 
 const functions = functionsOf(raw, revive, parts) as unknown as Record<string, (...args: unknown[]) => unknown>;
 
-/** A function of the package, or one of the board's. */
+/** Calls a function of the package, or one for the board. */
 function called(name: string, args: unknown[]): unknown {
   const [text, options] = args;
   const act = ['board', 'choices', 'choicesOf', 'play'].includes(name) ? raw[name] : undefined;
@@ -76,7 +76,7 @@ function called(name: string, args: unknown[]): unknown {
   }
 }
 
-/** Calls a function; loads what it needs, where that is not here yet. */
+/** Handles a call; first loads the module that it needs. */
 async function call({ id, name, args }: Asked & { kind: 'call' }): Promise<void> {
   try {
     tell({ kind: 'answer', id, value: called(name, args) });
@@ -107,7 +107,7 @@ self.onmessage = (event: MessageEvent<Asked>) => {
   }
 };
 
-// The book lies beside the page.
+// The book is published next to the web app.
 const book = new URL('..', self.location.href).href;
 
 init({ module_or_path: new URL(wasm, import.meta.url) }).then(() => {

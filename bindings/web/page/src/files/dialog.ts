@@ -1,7 +1,7 @@
-// A dialog with one thing to do.
+// Dialog with one action.
 import { el } from '../dom';
 
-/** Opens a dialog; `act` says whether it is done. Escape and the second button close it. */
+/** Opens a dialog. `act` returns true if it may close. Escape and the second button cancel. */
 export function dialog(title: string, parts: readonly Node[], deed: string, act: () => boolean | Promise<boolean>): HTMLDialogElement {
   const go = el('button', { type: 'submit', className: 'button' }, deed);
   const form = el('form', { method: 'dialog', className: 'form' },

@@ -1,4 +1,4 @@
-// The position that is shown as a figure: what it looks like, and the file it becomes.
+// Export of the current position as a figure: its options, and the file.
 import type { Figures, RenderOptions } from '../../../js/types';
 import { el } from '../dom';
 import { dialog } from './dialog';
@@ -14,12 +14,12 @@ const KINDS: readonly (readonly [Kind, string, string])[] = [
 ];
 const THEMES = ['print', 'screen', 'dark', 'high-contrast'];
 const LANGUAGES = [['en', 'English'], ['de', 'Deutsch'], ['fr', 'Français'], ['nl', 'Nederlands']] as const;
-/** How long nothing is typed before the figure is drawn anew, in milliseconds. */
+/** Pause in typing before the preview is drawn again, in milliseconds. */
 const PAUSE = 200;
 
 const options = (values: readonly (readonly [string, string])[]): HTMLOptionElement[] => values.map(([value, title]) => el('option', { value }, title));
 
-/** The fields of the dialog. */
+/** Creates the fields of the dialog. */
 function fields(turn: number, turns: readonly (readonly [string, string])[]) {
   const select = (name: string, values: readonly (readonly [string, string])[]): HTMLSelectElement => el('select', { id: `figure-${name}` }, ...options(values));
   const text = (name: string, placeholder: string): HTMLInputElement => el('input', { id: `figure-${name}`, type: 'text', placeholder, autocomplete: 'off' });
@@ -52,7 +52,7 @@ const TITLES: Record<keyof Fields, string> = {
   last: 'Mark of the last turn', notes: 'Lines beneath the board', ground: 'Ground',
 };
 
-/** What is asked for, as the library takes it. */
+/** Returns the options for the library. */
 function asked(of: Fields): RenderOptions {
   const number = (field: HTMLInputElement): number | undefined => (field.value === '' ? undefined : Number(field.value));
   const marks = of.marks.value.split(';').map(mark => mark.trim()).filter(Boolean);
@@ -64,7 +64,7 @@ function asked(of: Fields): RenderOptions {
   };
 }
 
-/** Opens the dialog on the position that the board shows. */
+/** Opens the dialog for the position that the board shows. */
 export function saveFigure(host: Files): void {
   const { text, turn } = host.shown();
   const of = fields(turn, [0, 30, 60, 90, 120, 150, 180, 210, 240, 270, 300, 330].map(degrees => [String(degrees), `${degrees}°`]));

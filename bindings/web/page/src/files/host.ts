@@ -1,20 +1,20 @@
-// What the files need of the page around them.
+// Interface between the file functions and the web app.
 
-/** The page. */
+/** The web app. */
 export interface Host {
   readonly text: () => string;
   readonly name: () => string;
-  /** Where the cursor stands. */
+  /** Returns the position of the cursor. */
   readonly at: () => number;
-  /** The record whose board is shown, and the turn of its main line. */
+  /** Returns the record whose board is shown, and the turn of its main line. */
   readonly shown: () => { readonly text: string; readonly turn: number };
-  /** Puts a text in the place of the one that is there. */
+  /** Replaces the text. */
   readonly open: (text: string, name: string, at?: number) => void;
   /** Calls a function of the package. */
   readonly call: <T>(name: string, ...args: unknown[]) => Promise<T>;
 }
 
-/** The page, and where it says something to those who see and to those who listen. */
+/** The web app with its status messages, which are visible and announced to screen readers. */
 export interface Files extends Host {
   readonly say: (message: string, isWrong?: boolean) => void;
 }

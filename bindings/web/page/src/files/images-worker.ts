@@ -1,4 +1,4 @@
-// Draws images beside the page.
+// Worker that draws images in the background.
 import init, { pdf, png } from 'pipscribe-images';
 import wasm from 'pipscribe-images-file';
 

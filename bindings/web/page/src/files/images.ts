@@ -1,11 +1,11 @@
-// PNG and PDF: a module and a worker of their own, which come when they are first asked for.
+// PNG and PDF: a separate module and worker, loaded on first use.
 import script from 'pipscribe-images-worker';
 
 export interface ImageAsked {
   readonly id: number;
   readonly kind: 'png' | 'pdf';
   readonly svgs: readonly string[];
-  /** The options of the module, as JSON. */
+  /** Options for the module, as JSON. */
   readonly options: string;
 }
 
@@ -18,7 +18,7 @@ export interface ImageTold {
 let worker: Worker | undefined;
 let last = 0;
 
-/** Draws what the library has as SVG. */
+/** Converts the SVG of the library to images. */
 export async function drawn(kind: ImageAsked['kind'], svgs: readonly string[], options: object): Promise<Uint8Array<ArrayBuffer>> {
   worker ??= new Worker(new URL(script, import.meta.url), { type: 'module' });
   const from = worker;
@@ -33,7 +33,7 @@ export async function drawn(kind: ImageAsked['kind'], svgs: readonly string[], o
     };
     from.addEventListener('message', heard);
     from.addEventListener('error', event => {
-      // The next one begins anew.
+      // The next call starts a new worker.
       worker = undefined;
       reject(new Error(event.message || 'What draws images cannot be loaded.'));
     }, { once: true });

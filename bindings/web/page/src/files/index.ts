@@ -1,4 +1,4 @@
-// Files: open, drop, save, figures, links. The page mounts them.
+// File functions: open, drop, save, figures, links. The web app mounts them.
 import { el } from '../dom';
 import { saveFigure } from './figures';
 import { messageOf, type Files, type Host } from './host';
@@ -8,10 +8,10 @@ import { followLinks, share } from './share';
 
 export type { Host } from './host';
 
-/** For how long a notice stays where nothing is wrong, in milliseconds. */
+/** Time for which a notice about success stays, in milliseconds. */
 const STAYS = 8000;
 
-/** A line that says what was done; it goes by itself, or at a click. */
+/** Creates the notice line, which disappears after a while or on a click. */
 function notice(): Files['say'] {
   const line = el('p', { className: 'notice', role: 'status', onclick: () => { line.textContent = ''; } });
   document.body.append(line);
@@ -24,7 +24,7 @@ function notice(): Files['say'] {
   };
 }
 
-/** Puts the buttons into a bar, takes what is dropped, and opens what the address says. */
+/** Adds the buttons to a bar, accepts dropped files, and opens the state in the address. */
 export function mountFiles(page: Host, bar: HTMLElement): void {
   const host: Files = { ...page, say: notice() };
   const act = (deed: () => void | Promise<void>) => (): void => {

@@ -1,16 +1,17 @@
-// The whole state in the fragment of the page's address, which no server ever sees: compressed JSON as base64url.
+// Links with the whole state in the fragment of the address, which is never sent to a server: compressed JSON as
+// base64url.
 
-/** What a link brings along. */
+/** State in a link. */
 export interface LinkState {
   readonly text: string;
   readonly name: string;
-  /** Where the cursor stands. */
+  /** Position of the cursor. */
   readonly at: number;
 }
 
-/** A link can be written by anybody: what it unpacks to has an end. */
+/** Maximum size after decompression: anybody can write a link. */
 export const MOST_UNPACKED = 16 << 20;
-/** Longer addresses some browsers and most programs of mail cut off. */
+/** Maximum length of a link. Some browsers and most mail programs truncate longer ones. */
 export const MOST_LETTERS = 1 << 20;
 const KEY = '#s=';
 
@@ -41,7 +42,7 @@ function unbase64(letters: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(atob(letters.replaceAll('-', '+').replaceAll('_', '/')), letter => letter.charCodeAt(0));
 }
 
-/** The fragment that says a state. */
+/** Encodes a state as a fragment. */
 export async function fragmentOf({ text, name, at }: LinkState): Promise<string> {
   const json = new TextEncoder().encode(JSON.stringify({ v: 1, text, name, at }));
   const letters = base64(await through(json, new CompressionStream('deflate-raw'), Infinity));
@@ -49,7 +50,7 @@ export async function fragmentOf({ text, name, at }: LinkState): Promise<string>
   return KEY + letters;
 }
 
-/** The state that a fragment says; null where it says none. */
+/** Decodes the state of a fragment; null if it contains none. */
 export async function stateOf(fragment: string): Promise<LinkState | null> {
   if (!fragment.startsWith(KEY)) return null;
   try {
@@ -62,7 +63,7 @@ export async function stateOf(fragment: string): Promise<LinkState | null> {
   }
 }
 
-/** The page in another page. */
+/** Returns the HTML that embeds the web app in another page. */
 export function embedCode(address: string): string {
   const quoted = address.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
   return `<iframe src="${quoted}" title="A record in Pipscribe" loading="lazy" style="width:100%;height:40em;border:0"></iframe>`;

@@ -1,4 +1,4 @@
-// What the build puts in the place of these names.
+// Modules that the build inserts.
 declare module 'pipscribe-images' {
   export default function init(options: { module_or_path: URL }): Promise<unknown>;
   export function png(svg: string, options: string, fonts: Uint8Array[]): Uint8Array;

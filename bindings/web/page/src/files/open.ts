@@ -1,11 +1,11 @@
-// Files of any format that the library reads, chosen or dropped.
+// Opening files of any supported format, chosen or dropped.
 import type { Converted } from '../../../js/types';
 import { messageOf, type Files } from './host';
 
-/** A file that the editor can still hold. */
+/** Maximum size of a file that the editor can hold. */
 const MOST_BYTES = 64 << 20;
 
-/** Reads a file: the notation as it is, anything else converted. */
+/** Opens a file. Files in the notation are opened unchanged, others are converted. */
 export async function openFile(host: Files, file: File): Promise<void> {
   if (file.size > MOST_BYTES) return host.say(`${file.name} is too large for an editor: the command reads files of any size.`, true);
   try {
@@ -21,14 +21,14 @@ export async function openFile(host: Files, file: File): Promise<void> {
   }
 }
 
-/** Whether a file is the notation itself, so that nothing of it is changed. */
+/** Returns true if a file is in the notation, so that it must not be changed. */
 function isNotation(name: string, bytes: Uint8Array): boolean {
   if (/\.(md|tex|typ)$/i.test(name)) return false;
   const head = new TextDecoder().decode(bytes.subarray(0, 1 << 16));
   return name.toLowerCase().endsWith('.pips') || /^\uFEFF?(\s*#.*\n|\s*\n)*\s*\[\w+ "/.test(head);
 }
 
-/** Asks for a file. */
+/** Opens a file dialog. */
 export function chooseFile(host: Files): void {
   const input = document.createElement('input');
   input.type = 'file';
@@ -39,7 +39,7 @@ export function chooseFile(host: Files): void {
   input.click();
 }
 
-/** Takes files that are dropped anywhere on the page. */
+/** Accepts files that are dropped anywhere on the page. */
 export function takeDrops(host: Files, page: HTMLElement): void {
   const hasFiles = (event: DragEvent): boolean => Boolean(event.dataTransfer?.types.includes('Files'));
   const mark = (is: boolean): void => { page.classList.toggle('drop-here', is); };
@@ -49,7 +49,7 @@ export function takeDrops(host: Files, page: HTMLElement): void {
     mark(true);
   });
   page.addEventListener('dragleave', event => { if (event.relatedTarget === null) mark(false); });
-  // Before the editor, which would put the text of a file where it is dropped.
+  // Must run before the editor, which would insert the text where the file is dropped.
   page.addEventListener('drop', event => {
     mark(false);
     const file = event.dataTransfer?.files[0];

@@ -1,21 +1,21 @@
-// The text as a file, in any format that the library writes.
+// Saving the text as a file, in any supported format.
 import type { Converted, FormatInfo } from '../../../js/types';
 import { el } from '../dom';
 import { dialog } from './dialog';
 import { messageOf, type Files } from './host';
 
-/** Hands bytes to the browser as a file. */
+/** Offers bytes as a download. */
 export function download(content: BlobPart, name: string, type: string): void {
   const address = URL.createObjectURL(new Blob([content], { type }));
   el('a', { href: address, download: name }).click();
-  // The browser has taken it by then.
+  // By then the browser has read the data.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
-/** A name with another ending. */
+/** Returns a file name with another extension. */
 export const named = (name: string, ending: string): string => `${name.replace(/\.[^.\s]*$/, '').replace(/[\\/:*?"<>|]/g, '-') || 'record'}.${ending}`;
 
-/** Saves in a format that is asked for. */
+/** Asks for a format and saves the text in it. */
 export async function saveAs(host: Files): Promise<void> {
   const formats = (await host.call<FormatInfo[]>('formats')).filter(format => format.writes);
   const choice = el('select', { id: 'save-format' }, ...formats.map(format => el('option', { value: format.name }, `${format.name} – ${format.about}`)));
@@ -25,7 +25,7 @@ export async function saveAs(host: Files): Promise<void> {
     if (!format) return false;
     const ending = format.endings[0] ?? 'txt';
     try {
-      // The text itself is saved as it is, slips and all.
+      // The notation is saved unchanged, including mistakes.
       if (format.name === 'pips') download(host.text(), named(host.name(), 'pips'), 'text/plain;charset=utf-8');
       else {
         const { bytes, losses, notes } = await host.call<Converted>('convert', host.text(), { from: 'pips', to: format.name });

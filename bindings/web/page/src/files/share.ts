@@ -1,10 +1,10 @@
-// The link that says the whole state, and the page in another page.
+// Sharing: a link with the whole state, and embedding in another page.
 import { el } from '../dom';
 import { dialog } from './dialog';
 import { messageOf, type Files } from './host';
 import { embedCode, fragmentOf, stateOf } from './link';
 
-/** Shows the link, and the code of an `<iframe>`. */
+/** Shows the link, and the HTML of an `<iframe>`. */
 export async function share(host: Files): Promise<void> {
   try {
     const fragment = await fragmentOf({ text: host.text(), name: host.name(), at: host.at() });
@@ -35,7 +35,7 @@ export async function share(host: Files): Promise<void> {
   }
 }
 
-/** Opens what the address says, now and whenever it changes. */
+/** Opens the state in the address, now and whenever it changes. */
 export function followLinks(host: Files): void {
   const follow = async (): Promise<void> => {
     try {

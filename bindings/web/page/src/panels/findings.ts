@@ -1,11 +1,11 @@
-// The list of findings, each with what can be done about it.
+// List of findings with their code actions.
 import { codeLink, type Finding } from '../editor/findings';
 import { el } from '../dom';
 import { words } from '../words';
 
-/** How many findings are listed with their mends. */
+/** Maximum number of findings that are listed with code actions. */
 const MOST_WITH_MENDS = 8;
-/** How many are listed. */
+/** Maximum number of findings listed. */
 const MOST_LISTED = 100;
 
 const WORDS = { error: 'Error', warning: 'Warning', info: 'Note' };
@@ -21,7 +21,7 @@ function mends(finding: Finding): HTMLElement {
   return box;
 }
 
-/** Shows findings in a panel; `go` is told which one the reader wants to see. */
+/** Shows findings in a panel; `go` is called with a finding that the user selects. */
 export function showFindings(panel: HTMLElement, findings: readonly Finding[], go: (finding: Finding) => void): void {
   if (!findings.length) {
     panel.replaceChildren(el('p', { className: 'empty' }, 'Nothing is wrong with this record.'));

@@ -1,9 +1,9 @@
-// What can be done at the cursor, as a list of buttons.
+// Menu of code actions at the cursor.
 import type { Offer } from '../editor/actions';
 import { el } from '../dom';
 import { words } from '../words';
 
-/** Opens beneath a button; Escape and whatever is done elsewhere close it. */
+/** Opens the menu below a button. Escape or any action elsewhere closes it. */
 export function openMenu(beneath: HTMLElement, offers: readonly Offer[]): void {
   const close = (): void => {
     menu.remove();

@@ -1,19 +1,19 @@
-// The records of a file as a list of any length: only what is in sight is asked for, and made.
+// Virtual list of the records in a file: only visible rows are requested and created.
 import type { ListedRecord, Records } from '../engine/answers';
 import { el } from '../dom';
 
-/** How high a row is, in pixels. */
+/** Height of a row, in pixels. */
 const HEIGHT = 38;
-/** How many rows are asked for at a time. */
+/** Number of rows per request. */
 const PART = 100;
-/** For how long nothing is typed before the list is searched, in milliseconds. */
+/** Pause in typing before the list is searched, in milliseconds. */
 const PAUSE = 150;
 
 export interface Source {
   (asked: { search: string; withFindings: boolean; from: number; count: number }): Promise<Records | null>;
 }
 
-/** A listbox over the records of the text. */
+/** List box of the records in the text. */
 export class RecordList {
   private readonly search = el('input', { type: 'search', placeholder: 'Search players, turns, comments', 'aria-label': 'Search the records' });
   private readonly faulty = el('input', { type: 'checkbox' });
@@ -43,7 +43,7 @@ export class RecordList {
     this.faulty.addEventListener('change', again);
   }
 
-  /** Asks anew, for a text that is another or of which more is known. */
+  /** Requests the records again, after an edit or when more verdicts are known. */
   async refresh(fromTop = false): Promise<Records | null> {
     this.asked += 1;
     const number = this.asked;
@@ -66,7 +66,7 @@ export class RecordList {
     return this.source({ search: this.search.value.trim(), withFindings: this.faulty.checked, from: at * PART, count: PART });
   }
 
-  /** Makes the rows in sight. */
+  /** Creates the visible rows. */
   private draw(): void {
     const first = Math.max(0, Math.floor(this.rows.scrollTop / HEIGHT) - 4);
     const last = Math.min(this.found, first + Math.ceil(this.rows.clientHeight / HEIGHT) + 9);

@@ -1,4 +1,4 @@
-// The rules of a game in one screen, and records to begin with.
+// Cheat sheet of a game, and example records.
 import type { GameStarts, Start } from 'pipscribe-starts';
 
 import { el } from '../dom';
@@ -9,7 +9,7 @@ const WORDS: [keyof GameStarts & ('example' | 'slip' | 'edge'), string][] = [
   ['edge', 'An edge of the rules, as a test'],
 ];
 
-/** Shows a game's rules; `begin` is told which record is wanted. */
+/** Shows the rules of a game; `begin` is called with the example that the user selects. */
 export function showRules(panel: HTMLElement, of: GameStarts, begin: (start: Start) => void): void {
   const rules = new DOMParser().parseFromString(of.rules, 'text/html').body;
   const box = el('div', { className: 'rules' },

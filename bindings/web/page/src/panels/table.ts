@@ -1,4 +1,4 @@
-// The board of the turn at the cursor: what led to it, buttons that walk through the game, and the board itself, to play on.
+// Board of the turn at the cursor: the turn, buttons to step through the game, and the board to play on.
 import { sourceOf, type Board, type BoardSource, type PipsBoard, type Played, type StepEvent, type TurnEvent } from '../board';
 import { el } from '../dom';
 import { words } from '../words';
@@ -11,7 +11,7 @@ const STEPS: [Step, string, string][] = [
   ['next', 'Next turn', 'M7 5l10 7-10 7Z'],
   ['last', 'Last position', 'M18 5v14M5 5l10 7-10 7Z'],
 ];
-/** For how long a board has to stay before anybody is offered to play on it, in milliseconds. */
+/** Time for which a board must stay before its choices are requested, in milliseconds. */
 const STAYS = 70;
 const KEYS: Readonly<Record<string, Step>> = { ArrowLeft: 'previous', ArrowRight: 'next', Home: 'first', End: 'last' };
 
@@ -25,32 +25,32 @@ function icon(path: string): SVGElement {
   return svg;
 }
 
-/** What a board tells in words. */
+/** Describes a board in words. */
 export function toldOf(board: Board): string {
   const after = board.played === null ? 'The start' : `Turn ${board.number}: ${board.played}, by ${board.seat ?? 'nobody'}`;
   const next = board.result === null ? `${board.toMove} to move` : `the result is ${board.result}`;
   return `${after}; ${next}${board.score === null ? '' : `, score ${board.score}`}.`;
 }
 
-/** What the board asks of the page. */
+/** Events of the board. */
 export interface Asked {
-  /** Another position is wanted. */
+  /** The user asks for another position. */
   step(to: Step): void;
-  /** A turn was played: what is to be written. */
+  /** A turn was played, with the edits to make. */
   played(played: Played): void;
-  /** It could not be written, with the reason. */
+  /** A turn could not be written, with the reason. */
   refused(why: string): void;
 }
 
-/** The board beside the record. */
+/** The board next to the record. */
 export class Table {
   readonly source: BoardSource;
   private readonly told = el('div', { className: 'told' });
   private readonly picture: HTMLElement;
   private readonly pips: PipsBoard;
-  /** The record that is played on: its text. */
+  /** Text of the current record. */
   private text = '';
-  /** How many boards were shown. */
+  /** Number of boards shown so far. */
   private shown = 0;
 
   constructor(private readonly box: HTMLElement, call: Parameters<typeof sourceOf>[0], asked: Asked) {
@@ -68,7 +68,7 @@ export class Table {
     box.setAttribute('aria-label', 'Board; the arrow keys go from turn to turn');
     box.addEventListener('keydown', event => {
       const to = KEYS[event.key];
-      // Within the board arrow keys go from place to place.
+      // Within the board the arrow keys move between places.
       if (!to || event.altKey || event.ctrlKey || event.metaKey || event.target === this.pips) return;
       event.preventDefault();
       asked.step(to);
@@ -80,7 +80,10 @@ export class Table {
     });
   }
 
-  /** A source that is asked what can be chosen only where the reader stays: whoever walks through a game chooses nothing. */
+  /**
+   * Wraps a source so that choices are only requested for a board that stays: a user who steps through a game needs
+   * none.
+   */
   private patient(source: BoardSource): BoardSource {
     const choices: BoardSource['choices'] = async (at, chosen) => {
       const shown = this.shown;
@@ -91,7 +94,7 @@ export class Table {
     return { ...source, choices };
   }
 
-  /** The board that a place of a record speaks of; null where there is none. */
+  /** Returns the board at a place in a record; null if there is none. */
   async ask(text: string, at: number): Promise<Board | null> {
     this.text = text;
     return text.trim() ? this.source.board(at).catch(() => null) : null;

@@ -1,9 +1,9 @@
-// Panels of which one is open: arrow keys walk from tab to tab.
+// Tabs: one panel is open, and the arrow keys move between the tabs.
 import { el } from '../dom';
 
 export interface Tab {
   readonly panel: HTMLElement;
-  /** How many things there are, and whether they are bad. */
+  /** Shows the number of items in a panel, and whether they are errors. */
   count(number: number | null, isBad?: boolean): void;
   open(): void;
 }

@@ -1,4 +1,4 @@
-// The board's page for its tests: `built(wasm, out)` bundles it with the module that `bindings/web` makes.
+// Page for tests of the board: `built(wasm, out)` bundles it with the module from `bindings/web`.
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,4 @@
-// A page with nothing but the board element, for its tests: the library runs in the page itself.
+// Page for tests that contains only the board element. The library runs in the page itself.
 import init, * as library from 'pipscribe-wasm';
 import wasm from 'pipscribe-wasm-file';
 
@@ -56,7 +56,7 @@ const harness = {
     return shown;
   },
   text: (): string => text,
-  /** The choices that make a turn. */
+  /** Returns the choices that make up a turn. */
   path: (turn: string): string[] => call('choicesOf', text, { at: board.board?.at, turn }) as string[],
 };
 
