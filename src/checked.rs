@@ -386,3 +386,38 @@ fn finish(record: &Record, mut findings: Vec<Finding>) -> Report {
     findings.sort_by_key(|finding| finding.span.start);
     Report { findings, findings_dropped: record.findings_dropped, ..Report::default() }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::counters::{Counts, counted};
+
+    fn text(moves: &str) -> String {
+        format!("[Game \"gipf\"]\n[Variant \"basic\"]\n\n{moves}\n")
+    }
+
+    #[test]
+    fn a_valid_record_is_parsed_and_judged_once() {
+        let once = Counts { parsed: 1, judged_while_parsed: 1, replayed: 0 };
+        for moves in ["1. b3 2. c2 *", "1. b3 {[%circle c3]} (1. c2) 2. c2! *"] {
+            assert_eq!(counted(|| drop(Checked::from_text(&text(moves)))), once, "{moves}");
+        }
+    }
+
+    #[test]
+    fn a_record_with_a_fault_or_an_expectation_is_parsed_and_replayed_once_more() {
+        let twice = Counts { parsed: 2, judged_while_parsed: 1, replayed: 1 };
+        for moves in ["1. b3 2. b3 *", "1. b3 {[%expect legal]} *", "1. b3 3. c2 *", "1. b3 nonsense *", "1. b3 1-0"] {
+            assert_eq!(counted(|| drop(Checked::from_text(&text(moves)))), twice, "{moves}");
+        }
+    }
+
+    #[test]
+    fn the_positions_of_a_valid_record_cost_a_second_parse_and_a_replay_once() {
+        let counts = counted(|| {
+            let checked = Checked::from_text(&text("1. b3 2. c2 *"));
+            assert!(checked.timeline().is_some() && checked.positions().is_some() && checked.bare().is_some());
+        });
+        assert_eq!(counts.replayed, 1);
+    }
+}

@@ -16,6 +16,8 @@ use crate::text::Span;
 
 /// Checks a record whose tags have been parsed. Returns `None` if the record needs a full replay.
 pub(super) fn check<G: Game>(parser: &mut RecordParser<'_>, text: &str, context: &Context) -> Option<Report> {
+    #[cfg(test)]
+    crate::testing::counters::count(|counts| counts.judged_while_parsed += 1);
     let mut common = CommonTags::check(&parser.record, Some(G::ID));
     let start = sound_start_of::<G>(&parser.record, context)?;
     if !is_well_read(&parser.record) || !common.findings.is_empty() {

@@ -267,6 +267,8 @@ enum Detail {
 
 /// Replays a record of the game `G`.
 fn replay<G: Game>(record: &Record, context: &Context, follow: Option<Follow<'_, G>>, detail: Detail) -> Replay<G> {
+    #[cfg(test)]
+    crate::testing::counters::count(|counts| counts.replayed += 1);
     let mut collector = Collector::default();
     let mut findings = Vec::new();
     let mut common = CommonTags::check(record, Some(G::ID));

@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "tests")]
 
 mod committed;
+pub(crate) mod counters;
 
 pub(crate) use committed::assert_committed;
 

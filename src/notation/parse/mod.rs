@@ -262,6 +262,8 @@ pub(crate) struct RecordParser<'t> {
 
 impl<'t> RecordParser<'t> {
     fn new(text: &'t str, findings: Vec<Finding>) -> Self {
+        #[cfg(test)]
+        crate::testing::counters::count(|counts| counts.parsed += 1);
         let is_filled = findings.iter().any(|finding| finding.code == &code::UNUSUAL);
         let filler = if is_filled { filler_at_end(text.as_bytes()).len() } else { 0 };
         let text = text.get(..text.len() - filler).unwrap_or(text);

@@ -1,0 +1,28 @@
+//! Counters of what is done with a record, so that tests see whether something is done twice.
+
+use std::cell::Cell;
+
+/// How often something was done on this thread.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Counts {
+    pub(crate) parsed: u32,
+    pub(crate) judged_while_parsed: u32,
+    pub(crate) replayed: u32,
+}
+
+thread_local! {
+    static COUNTS: Cell<Counts> = const { Cell::new(Counts { parsed: 0, judged_while_parsed: 0, replayed: 0 }) };
+}
+
+pub(crate) fn count(add: impl FnOnce(&mut Counts)) {
+    let mut counts = COUNTS.get();
+    add(&mut counts);
+    COUNTS.set(counts);
+}
+
+/// What a function does.
+pub(crate) fn counted(function: impl FnOnce()) -> Counts {
+    COUNTS.set(Counts::default());
+    function();
+    COUNTS.get()
+}
