@@ -266,7 +266,7 @@ fn record_of(record: &Record, game: GameId) -> Option<Record> {
 /// Tries a record under every setting of a game.
 fn try_all<G: Game>(record: &Record, context: &Context, wanted: Wanted, work: &mut Work, tried: &mut Vec<Setting>) {
     let turns = RecordedMove::<G>::all(record);
-    let mut unreadable = turns.iter().map(|turn| turn.is_unreadable());
+    let mut unreadable = turns.iter().map(RecordedMove::is_unreadable);
     // If turns cannot be parsed, no tag makes a difference.
     let in_vain = match wanted {
         Wanted::Furthest => !turns.is_empty() && unreadable.all(|is_unreadable| is_unreadable),

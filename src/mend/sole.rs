@@ -6,6 +6,7 @@ use super::edit::Edit;
 use super::found::{Found, cost};
 use super::search::Search;
 use crate::games::Game;
+use crate::replay::RecordedMove;
 
 /// The number of later turns that must support a deletion.
 const LATER_TURNS: u32 = 3;
@@ -58,7 +59,7 @@ impl<G: Game> Search<'_, G> {
     /// is.
     fn is_proved_deletion(&self, turn: u32, legal: u32, found: &[Found]) -> bool {
         let Some(at) = usize::try_from(turn).ok().and_then(|turn| turn.checked_sub(1)) else { return false };
-        let has_no_turn = self.written.get(at).is_some_and(|written| written.is_unreadable());
+        let has_no_turn = self.written.get(at).is_some_and(RecordedMove::is_unreadable);
         let later = legal.saturating_sub(turn - 1);
         let leads_as_far = |other: &Found| {
             matches!(other.edit, Edit::Replace { turn: replaced, .. } if replaced == turn) && other.legal > legal

@@ -269,7 +269,7 @@ impl Made {
         after.pass_on(setup);
         let pick_up = |(seat, cards): &(u8, Vec<Id>)| PickUp {
             seat: if *seat == self.seat { None } else { Some(*seat) },
-            cards: cards.iter().copied().collect(),
+            cards: cards.clone(),
         };
         let pick_ups = self.shares.iter().map(pick_up).collect();
         (Turn::Play(Play { placement: self.placement, pick_ups, colours, draw }), after)

@@ -101,7 +101,7 @@ fn closed_sets(deck: &Deck, table: &[Placement]) -> BTreeMap<Colour, BTreeSet<Id
 /// What a turn picks up, by seat.
 pub(super) fn picked_up(turn: &Turn, mover: u8) -> Vec<(u8, Vec<Id>)> {
     let Turn::Play(play) = turn else { return Vec::new() };
-    play.pick_ups.iter().map(|list| (list.seat.unwrap_or(mover), list.cards.to_vec())).collect()
+    play.pick_ups.iter().map(|list| (list.seat.unwrap_or(mover), list.cards.clone())).collect()
 }
 
 /// What the third derivation says is picked up.
