@@ -1,10 +1,8 @@
 //! Lines and pushes (G1.3), in tables that are computed at compile time.
 
-use std::hint::select_unpredictable;
-
-use super::board::{AXES, NOWHERE, POINT_NAMED, POINTS, Point, SPOT_OF_POINT, STRIDES, Spot, is_dot, step};
+use super::board::{AXES, NOWHERE, POINTS, Point, SPOT_OF_POINT, STRIDES, Spot, is_dot, step};
 use super::spots::{Moved, SpotSet};
-use super::turn::{NAMES, Name};
+use super::turn::Name;
 
 /// Number of lines.
 pub(super) const LINES: usize = 21;
@@ -64,47 +62,6 @@ pub(super) static LINE_TABLE: [BoardLine; LINES] = {
 /// Index for "no line".
 const NONE: u8 = u8::MAX;
 
-/// Index for a push whose dot is not named, and for a name that is not a dot.
-const UNNAMED: u8 = POINTS as u8;
-const NO_DOT: u8 = UNNAMED + 1;
-
-/// The dot of each name. The last entry is for a push whose dot is not named.
-static DOT_NAMED: [u8; NAMES + 1] = {
-    let mut table = [NO_DOT; NAMES + 1];
-    let mut at = 0;
-    while at < NAMES {
-        if POINT_NAMED[at] != NOWHERE && is_dot(POINT_NAMED[at]) {
-            table[at] = POINT_NAMED[at];
-        }
-        at += 1;
-    }
-    table[NAMES] = UNNAMED;
-    table
-};
-
-/// `OVER[dot][spot]` is the number of the push from `dot` that passes `spot`. It is unique, as two lines from
-/// one dot have no common spot. If no dot is named, it is the first push whose path begins at `spot`.
-///
-/// Padded to 64 × 64, so that indices need no bounds checks.
-static OVER: [[u8; 64]; 64] = {
-    let mut table = [[NONE; 64]; 64];
-    let mut at = 0;
-    while at < 2 * LINES {
-        let (push, line) = (PushLine::numbered(at), &LINE_TABLE[at / 2]);
-        let mut next = 0;
-        while next < line.length as usize {
-            table[push.dot.0 as usize][line.spots[next].0 as usize] = at as u8;
-            next += 1;
-        }
-        let edge = WAYS[at].edge.0 as usize;
-        if table[UNNAMED as usize][edge] == NONE {
-            table[UNNAMED as usize][edge] = at as u8;
-        }
-        at += 1;
-    }
-    table
-};
-
 /// The pushes from each dot.
 static FROM_DOT: [[Option<PushLine>; 2]; POINTS] = {
     let mut table = [[None; 2]; POINTS];
@@ -120,7 +77,7 @@ static FROM_DOT: [[Option<PushLine>; 2]; POINTS] = {
 
 /// Geometry of a push, for look-up.
 #[derive(Clone, Copy)]
-struct Way {
+struct PushGeometry {
     set: SpotSet,
     /// The spot beside the dot.
     edge: Spot,
@@ -128,20 +85,20 @@ struct Way {
     turn: u32,
 }
 
-/// The geometry of each push, padded from 42 to 64 entries, so that indices need no bounds checks.
-static WAYS: [Way; 64] = {
-    let mut ways = [Way { set: SpotSet::EMPTY, edge: Spot(0), turn: 0 }; 64];
+/// The geometry of each push.
+static GEOMETRY: [PushGeometry; 2 * LINES] = {
+    let mut geometry = [PushGeometry { set: SpotSet::EMPTY, edge: Spot(0), turn: 0 }; 2 * LINES];
     let mut at = 0;
     while at < 2 * LINES {
         let line = &LINE_TABLE[at / 2];
         let (last, stride) = (line.length as usize - 1, STRIDES[line.axis as usize]);
-        ways[at] = match at % 2 {
-            0 => Way { set: line.set, edge: line.spots[0], turn: stride },
-            _ => Way { set: line.set, edge: line.spots[last], turn: u64::BITS - stride },
+        geometry[at] = match at % 2 {
+            0 => PushGeometry { set: line.set, edge: line.spots[0], turn: stride },
+            _ => PushGeometry { set: line.set, edge: line.spots[last], turn: u64::BITS - stride },
         };
         at += 1;
     }
-    ways
+    geometry
 };
 
 /// The spots that each push passes, starting beside its dot.
@@ -161,7 +118,7 @@ static PATHS: [[Spot; 7]; 2 * LINES] = {
 };
 
 /// The line along each axis through each spot.
-static THROUGH: [[u8; 64]; 3] = {
+static LINE_THROUGH: [[u8; 64]; 3] = {
     let mut table = [[NONE; 64]; 3];
     let mut at = 0;
     while at < LINES {
@@ -185,7 +142,7 @@ impl BoardLine {
     /// Returns the lines on which the given fours ([`SpotSet::fours`]) begin.
     pub(super) fn with(fours: [SpotSet; 3]) -> impl Iterator<Item = &'static Self> {
         let mut found = 0_u32;
-        for (starts, through) in fours.into_iter().zip(&THROUGH) {
+        for (starts, through) in fours.into_iter().zip(&LINE_THROUGH) {
             for start in starts.iter() {
                 found |= 1_u32.wrapping_shl(u32::from(through[usize::from(start.0 & 63)]));
             }
@@ -266,26 +223,27 @@ impl PushLine {
         FROM_DOT[usize::from(dot.0)].into_iter().flatten()
     }
 
-    /// Returns the push from a dot that passes a spot. If no dot is named, returns the first push whose path
-    /// begins at the spot.
-    #[inline]
+    /// Returns the push from a dot that passes a spot. Two lines from one dot have no common spot. If no dot is named,
+    /// returns the first push whose path begins at the spot.
     pub(super) fn named(dot: Option<Name>, spot: Spot) -> Option<Self> {
-        // Branch-free: the branch would be unpredictable.
-        let at = select_unpredictable(dot.is_some(), dot.map_or(0, Name::index), NAMES);
-        let dot = DOT_NAMED.get(at).copied().unwrap_or(NO_DOT);
-        let at = OVER[usize::from(dot & 63)][usize::from(spot.0 & 63)];
-        (at != NONE).then(|| Self::numbered(usize::from(at)))
+        match dot {
+            Some(name) => {
+                let dot = name.point().filter(|point| is_dot(point.0))?;
+                Self::from_dot(dot).find(|push| push.geometry().set.contains(spot))
+            }
+            None => Self::all().find(|push| push.edge() == spot),
+        }
     }
 
     /// Returns the first spot of the path, which is beside the dot.
     #[inline]
     pub(super) fn edge(self) -> Spot {
-        self.way().edge
+        self.geometry().edge
     }
 
     #[inline]
-    fn way(self) -> &'static Way {
-        &WAYS[usize::from(self.number & 63)]
+    fn geometry(self) -> &'static PushGeometry {
+        &GEOMETRY[usize::from(self.number)]
     }
 
     #[inline]
@@ -300,18 +258,16 @@ impl PushLine {
     /// Returns the first spot of the path that is not in `taken`.
     #[inline]
     pub(super) fn first_gap(self, taken: SpotSet) -> Option<Spot> {
-        let gaps = self.way().set.without(taken).0;
-        // Spot numbers ascend along each axis, so the first gap is the lowest or the highest bit. Branch-free:
-        // the branch would be unpredictable.
-        let (last, first) = (63_u32.wrapping_sub(gaps.leading_zeros()), gaps.trailing_zeros());
-        let first = select_unpredictable(self.is_backward(), last, first);
+        let gaps = self.geometry().set.without(taken).0;
+        // Spot numbers ascend along each axis.
+        let first = if self.is_backward() { 63_u32.wrapping_sub(gaps.leading_zeros()) } else { gaps.trailing_zeros() };
         (gaps != 0).then_some(Spot(first as u8))
     }
 
     /// Returns the pieces that move if the push ends at `landing`.
     #[inline]
     pub(super) fn moved(self, landing: Spot) -> Moved {
-        let &Way { set, turn, .. } = self.way();
+        let &PushGeometry { set, turn, .. } = self.geometry();
         let before = landing.bit() - 1;
         let run = if self.is_backward() { set.0 & !(before | landing.bit()) } else { set.0 & before };
         Moved { run: SpotSet(run), turn }
