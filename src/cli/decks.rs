@@ -20,7 +20,7 @@ const MOST_REMEMBERED: usize = 1000;
 /// The deck files that the command was given.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct DeckArguments {
-    /// A deck file of the Pipe Game that records may name, or the name of a deck that ships; may be repeated
+    /// Add a deck of the Pipe Game, a file or a bundled deck; may be repeated
     #[arg(long = "deck", value_name = "FILE|NAME")]
     files: Vec<PathBuf>,
 }

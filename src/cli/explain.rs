@@ -11,7 +11,8 @@ use crate::findings::{all_codes, all_rules, code_named, rule_named};
 /// Explains a code or a rule, or lists the codes.
 #[derive(Debug, Args)]
 pub(crate) struct Explain {
-    /// The code, such as gipf/line-full, or the number of a rule, such as G3.4 or "notation 4"
+    /// A code, such as gipf/line-full, or the number of a rule, such as G3.4 or "notation 4" [default: list all
+    /// codes]
     #[arg(value_name = "CODE|RULE", value_parser = Names::codes_and_rules(), hide_possible_values = true)]
     named: Option<String>,
 }

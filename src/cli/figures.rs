@@ -22,31 +22,31 @@ use crate::text::{PageKind, one_line};
 /// Draws the figures of pages: images beside the page, and behind each block of records a reference to its own.
 #[derive(Debug, Args)]
 pub(crate) struct FiguresCommand {
-    /// Pages: files that end in `.md`, `.markdown`, `.tex` or `.latex`
+    /// Documents: .md, .markdown, .tex or .latex files
     #[arg(value_name = "PAGE", required = true)]
     pages: Vec<PathBuf>,
-    /// What images are written as; SVG where it is not given, for LaTeX PDF. Pages of LaTeX may have TikZ
+    /// Set the format of the images [default: svg; in LaTeX documents pdf]; tikz is for LaTeX documents
     #[arg(long, value_enum)]
     format: Option<ImageFormat>,
-    /// The folder of the images, as seen from the page
+    /// Write the images to this folder, relative to the document
     #[arg(long, value_name = "FOLDER")]
     dir: Option<String>,
-    /// The look: print, screen, dark, high-contrast, or a YAML file
+    /// Set the theme: print, screen, dark, high-contrast, or a YAML file
     #[arg(long, value_name = "THEME", default_value = "print")]
     theme: String,
-    /// Pixels of a PNG for each at 96 to the inch
+    /// Set the pixels of a PNG per pixel at 96 dots per inch
     #[arg(long, value_name = "FACTOR", default_value_t = 2.0)]
     scale: f32,
-    /// Only blocks that ask for a figure, by what stands behind the fence or a `[%diagram]`, get one
+    /// Draw only blocks that ask for a figure, by block attributes or a `[%diagram]`
     #[arg(long)]
     asked: bool,
-    /// Removes images that no page of that name refers to, and references whose block is gone
+    /// Remove images that no document of that name refers to, and references whose block is gone
     #[arg(long)]
     prune: bool,
-    /// Change nothing; name the files that would change, and exit with 1 if there are any
+    /// Change nothing; list the files that would change, and exit with 1 if there are any
     #[arg(long)]
     check: bool,
-    /// No summary
+    /// Hide the summary
     #[arg(short, long)]
     quiet: bool,
     #[command(flatten)]
@@ -61,9 +61,9 @@ enum ImageFormat {
     Svg,
     /// Pixels
     Png,
-    /// The portable document format
+    /// Portable document format
     Pdf,
-    /// A picture that TikZ draws in LaTeX
+    /// TikZ picture, drawn by LaTeX
     Tikz,
 }
 

@@ -21,22 +21,22 @@ use crate::text::{RawRecord, json_line, one_line};
 pub(crate) struct Infer {
     #[command(flatten)]
     paths: Paths,
-    /// How settings are written
+    /// Set the format of the list
     #[arg(long, value_enum, default_value_t = InferFormat::Human)]
     format: InferFormat,
-    /// Write the tags into the file where one setting explains the whole record and all others change more
+    /// Write the tags into the file if one setting explains the whole record and every other changes more
     #[arg(long)]
     write: bool,
-    /// No summary and no progress bar
+    /// Hide the summary and the progress bar
     #[arg(short, long)]
     quiet: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum InferFormat {
-    /// A table
+    /// Table
     Human,
-    /// One JSON object a record
+    /// One JSON object per record
     Json,
 }
 

@@ -25,10 +25,9 @@ use crate::text::{PageKind, RawRecord, RecordSplitter};
 /// The records to work on.
 #[derive(Debug, Args)]
 pub(crate) struct Paths {
-    /// Files, folders (all `.pips` files under them but hidden ones and what a `.gitignore` names; links
-    /// in folders are not followed), or `-` for standard input. Of a page (`.md`, `.tex`, `.typ`) the
-    /// blocks fenced as `pips` are read
-    #[arg(value_name = "PATH", required = true)]
+    /// Files or folders, or `-` for standard input. In a folder: every .pips file, except hidden and git-ignored
+    /// ones; links are not followed. In a document (`.md`, `.tex`, `.typ`): the code blocks marked `pips`
+    #[arg(value_name = "PATH", required = true, help_heading = None)]
     pub(crate) paths: Vec<PathBuf>,
     #[command(flatten)]
     pub(crate) folders: FolderOptions,
@@ -135,16 +134,16 @@ pub(crate) fn told(failure: &Failure, status: &mut Status) {
 /// One position: of a record, or given by game, variant and position.
 #[derive(Debug, Args)]
 pub(crate) struct One {
-    /// A file with a record, or `-` for standard input. Of a page (`.md`, `.tex`, `.typ`) the blocks fenced
-    /// as `pips` are read
-    #[arg(value_name = "PATH", conflicts_with = "game", required_unless_present = "game")]
+    /// A file with a record, or `-` for standard input. In a document (`.md`, `.tex`, `.typ`): the code blocks
+    /// marked `pips`
+    #[arg(value_name = "PATH", conflicts_with = "game", required_unless_present = "game", help_heading = None)]
     path: Option<PathBuf>,
-    /// Which record of the file, from 1; the first where it is not given
+    /// Read the N-th record of the file [default: 1]
     #[arg(long, value_name = "N", conflicts_with = "game")]
     record: Option<u64>,
     #[command(flatten)]
     setup: SetupArguments,
-    /// The position to start from, as the game's sheet writes it
+    /// Start from this position; needs `--game`
     #[arg(long, value_name = "POSITION", requires = "game", allow_hyphen_values = true)]
     position: Option<String>,
 }
@@ -152,18 +151,17 @@ pub(crate) struct One {
 /// A game with its variant and options.
 #[derive(Debug, Args)]
 pub(crate) struct SetupArguments {
-    /// The game
+    /// Set the game
     #[arg(long, value_name = "GAME", value_parser = Names::games())]
     pub(crate) game: Option<String>,
-    /// The variant of the game
+    /// Set the variant
     #[arg(long, value_name = "VARIANT", requires = "game", value_parser = Names::variants(), hide_possible_values = true)]
     pub(crate) variant: Option<String>,
-    /// Options as in the tag `Options`: "out=empty"
+    /// Set the tag `Options`, such as "out=empty"
     #[arg(long, value_name = "OPTIONS", requires = "game")]
     pub(crate) options: Option<String>,
-    /// A tag of the game: "Size=7"; may be repeated. A board of Pippinzip that neither a tag nor a
-    /// position gives a size has 13 points a side; a deck that is not named is the one given, else the one
-    /// that ships
+    /// Set a tag, such as "Size=7"; may be repeated [default: Size=13 for Pippinzip; for the Pipe Game the deck of
+    /// `--deck`, else the bundled deck]
     #[arg(long, value_name = "NAME=VALUE", requires = "game")]
     pub(crate) tag: Vec<String>,
     #[command(flatten)]

@@ -20,7 +20,7 @@ pub(crate) struct MdbookCommand {
 
 #[derive(Debug, Subcommand)]
 enum Asked {
-    /// Exits with 0 if the figures can be put into what this renderer writes
+    /// Exit with 0 if the figures can be put into the output of this renderer
     Supports {
         /// The renderer, such as html
         #[arg(value_name = "RENDERER")]

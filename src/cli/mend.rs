@@ -23,30 +23,30 @@ use crate::text::{RawRecord, json_line, one_line};
 pub(crate) struct MendCommand {
     #[command(flatten)]
     paths: Paths,
-    /// How mends are written
+    /// Set the format of the list
     #[arg(long, value_enum, default_value_t = MendFormat::Human)]
     format: MendFormat,
-    /// Write the change into the file where there is a sole one
+    /// Apply a fix if it is the only likely one
     ///
-    /// Every other byte stays. A comment behind it keeps what stood there: `{[%mended "a2-d4"]}`.
+    /// Every other byte stays. A comment after the fix keeps the original text: `{[%mended "a2-d4"]}`.
     #[arg(long)]
     write: bool,
-    /// Write the N-th change, from 1, whether or not there are others
+    /// Apply the N-th fix of the list, even if there are others
     #[arg(long, value_name = "N")]
     pick: Option<usize>,
-    /// Keep nothing of what stood there
+    /// Do not keep the original text in a `[%mended "…"]` comment
     #[arg(long)]
     no_trace: bool,
-    /// No summary and no progress bar
+    /// Hide the summary and the progress bar
     #[arg(short, long)]
     quiet: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum MendFormat {
-    /// What differs, and why
+    /// Diff and evidence
     Human,
-    /// One JSON object a record
+    /// One JSON object per record
     Json,
 }
 

@@ -18,10 +18,10 @@ use super::{Failure, Status};
 pub(crate) struct Merge {
     #[command(flatten)]
     paths: Paths,
-    /// The file to write; standard output where it is not given
+    /// Write to FILE [default: standard output]
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// No summary and no progress bar
+    /// Hide the summary and the progress bar
     #[arg(short, long)]
     quiet: bool,
 }

@@ -18,16 +18,16 @@ use crate::replay::{NoFrame, Position, Timeline};
 pub(crate) struct Moves {
     #[command(flatten)]
     one: One,
-    /// After which turn of the main line; 0 for the start; the last where it is not given
+    /// Use the position after turn N of the main line; 0 for the start [default: the last turn]
     #[arg(long, value_name = "N")]
     turn: Option<u32>,
-    /// Only turns that place a rolled die of this value
+    /// List only turns that place a rolled die of this value
     #[arg(long, value_name = "VALUE", value_parser = clap::value_parser!(u8).range(1..=6))]
     roll: Option<u8>,
-    /// Only turns that place a die of this value out of the store
+    /// List only turns that pull a die of this value from the store
     #[arg(long, value_name = "VALUE", value_parser = clap::value_parser!(u8).range(1..=6), conflicts_with = "roll")]
     pull: Option<u8>,
-    /// Only how many there are
+    /// Print only the number of turns
     #[arg(long)]
     count: bool,
     #[command(flatten)]
@@ -37,7 +37,7 @@ pub(crate) struct Moves {
 /// A position of many GIPF pieces has more ways to clear its rows than anybody could wait for.
 #[derive(Debug, Args)]
 struct Limit {
-    /// How many turns are walked through at the most to list or count them
+    /// Stop after generating N turns
     #[arg(long = "limit", value_name = "N", default_value_t = 20_000_000)]
     most: u64,
 }
@@ -47,10 +47,10 @@ struct Limit {
 pub(crate) struct Perft {
     #[command(flatten)]
     one: One,
-    /// After which turn of the main line; 0 for the start; the last where it is not given
+    /// Use the position after turn N of the main line; 0 for the start [default: the last turn]
     #[arg(long, value_name = "N")]
     turn: Option<u32>,
-    /// How many turns deep
+    /// Count sequences of up to N turns
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..=50))]
     depth: u32,
     #[command(flatten)]

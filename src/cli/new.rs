@@ -19,16 +19,16 @@ pub(crate) struct New {
     /// The game
     #[arg(value_name = "GAME", value_parser = Names::games())]
     game: String,
-    /// The variant; the first one if it is not given
+    /// Set the variant [default: the first variant of the game]
     #[arg(long, value_name = "VARIANT", value_parser = Names::variants(), hide_possible_values = true)]
     variant: Option<String>,
-    /// Options as in the tag `Options`: "out=empty"
+    /// Set the tag `Options`, such as "out=empty"
     #[arg(long, value_name = "OPTIONS")]
     options: Option<String>,
-    /// A tag of the game: "Size=7"; may be repeated
+    /// Set a tag, such as "Size=7"; may be repeated
     #[arg(long, value_name = "NAME=VALUE")]
     tag: Vec<String>,
-    /// Where the record is written; standard output if it is not given
+    /// Write the record to PATH [default: standard output]
     #[arg(short, long, value_name = "PATH")]
     output: Option<PathBuf>,
     #[command(flatten)]

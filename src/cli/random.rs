@@ -13,13 +13,13 @@ use crate::replay::RandomGame;
 pub(crate) struct Random {
     #[command(flatten)]
     setup: SetupArguments,
-    /// How many records
+    /// Generate N games
     #[arg(long, value_name = "N", default_value_t = 1)]
     count: u64,
-    /// The seed
+    /// Set the seed; the same seed gives the same games on every machine
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
-    /// The most turns of a game; a longer one stays open
+    /// Stop a game after N turns, without a result
     #[arg(long, value_name = "N", default_value_t = 1000)]
     turns: u32,
 }

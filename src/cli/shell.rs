@@ -21,7 +21,7 @@ pub(crate) struct Completions {
 /// Writes the manual: one page of roff, every command with its options.
 #[derive(Debug, Args)]
 pub(crate) struct Man {
-    /// The page of one command instead
+    /// Print the page of this command [default: the page of pipscribe]
     #[arg(value_name = "COMMAND")]
     command: Option<String>,
 }

@@ -17,14 +17,14 @@ use crate::shrink::shrink;
 /// it takes the place of all turns.
 #[derive(Debug, Args)]
 pub(crate) struct ShrinkCommand {
-    /// A file with a record, or `-` for standard input. Of a page (`.md`, `.tex`, `.typ`) the blocks fenced
-    /// as `pips` are read
+    /// A file with a record, or `-` for standard input. In a document (`.md`, `.tex`, `.typ`): the code blocks
+    /// marked `pips`
     #[arg(value_name = "PATH")]
     path: PathBuf,
-    /// Which record of the file, from 1
+    /// Read the N-th record of the file
     #[arg(long, value_name = "N", default_value_t = 1)]
     record: u64,
-    /// Where the smaller record is written; standard output if it is not given
+    /// Write the smaller record to PATH [default: standard output]
     #[arg(short, long, value_name = "PATH")]
     output: Option<PathBuf>,
     #[command(flatten)]

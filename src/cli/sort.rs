@@ -22,14 +22,14 @@ use crate::collection::{Cell, GAME_COLUMNS, Game, Kind, natural};
 pub(crate) struct Sort {
     #[command(flatten)]
     paths: Paths,
-    /// What to sort by: tags (`Date`, `Player1`), columns of the table of games (`turns`, `game`, `valid`), or `length` for
-    /// the bytes of a record; several separated by commas, a minus before one for falling order
+    /// Sort by these keys, separated by commas; `-` before a key reverses it. Keys: a tag (`Date`, `Player1`), a
+    /// column of the table of games (`turns`, `game`, `valid`), `length` (bytes)
     #[arg(long, value_name = "NAME", value_delimiter = ',', required = true, allow_hyphen_values = true)]
     by: Vec<SortKey>,
-    /// The file to write; standard output where it is not given
+    /// Write to FILE [default: standard output]
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// No summary and no progress bar
+    /// Hide the summary and the progress bar
     #[arg(short, long)]
     quiet: bool,
 }

@@ -24,13 +24,13 @@ use crate::text::TOO_LONG;
 pub(crate) struct Split {
     #[command(flatten)]
     paths: Paths,
-    /// What tells the files apart: `game`, `variant`, `year` (of the tag `Date`), the name of a tag, or a number of records
+    /// Split by `game`, `variant`, `year` (of the tag `Date`) or a tag, or into files of N records
     #[arg(long, value_name = "WHAT")]
     by: SplitBy,
-    /// The folder to write into
+    /// Write the files to FOLDER; existing files are never overwritten
     #[arg(short, long, value_name = "FOLDER")]
     output: PathBuf,
-    /// No summary and no progress bar
+    /// Hide the summary and the progress bar
     #[arg(short, long)]
     quiet: bool,
 }

@@ -24,25 +24,24 @@ use crate::reports::{Emitter, Entry, Junit, TestLines, TestVerdict};
 pub(crate) struct Test {
     #[command(flatten)]
     paths: Paths,
-    /// Only tests whose name, `path:line`, has this text in it
+    /// Run only tests whose name, `path:line`, contains TEXT
     #[arg(long, value_name = "TEXT")]
     filter: Option<String>,
-    /// How the outcome is written
+    /// Set the format of the report
     #[arg(long, value_enum, default_value_t = TestFormat::Human)]
     format: TestFormat,
-    /// Write what is found as expectations into the files
+    /// Update failed expectations and add missing ones
     ///
-    /// An expectation that does not hold is replaced with what holds, an error that nothing expects
-    /// is expected from then on; every other byte stays, and what changed is shown. A record in
-    /// which that cannot be done fails and stays as it is. A record without expectations is no test
-    /// and stays as it is: `{[%expect legal]}` before its first turn makes it one. With `--snapshot`
-    /// the snapshots are written as well.
+    /// A failed expectation is replaced with what was found. An error that nothing expects gets an expectation.
+    /// Every other byte stays, and the changes are shown. A record in which that is not possible fails and stays as
+    /// it is. Records without expectations are left alone; `{[%expect legal]}` before the first turn makes a record
+    /// a test. With `--snapshot`, the snapshots are updated too.
     #[arg(long)]
     bless: bool,
-    /// Hold the whole replay of each record against its snapshot in this folder
+    /// Compare the whole replay of each record with its snapshot in this folder
     ///
-    /// Records without expectations are tests then too. The files are those of insta: what is new
-    /// or differs fails and is written beside as `.snap.new`, for `cargo insta review` or `--bless`.
+    /// Records without expectations are tests too, then. The files have the format of insta: a new or different
+    /// snapshot fails and is written beside the old one as `.snap.new`, for `cargo insta review` or `--bless`.
     #[arg(long, value_name = "DIR")]
     snapshot: Option<PathBuf>,
     #[command(flatten)]
@@ -51,11 +50,11 @@ pub(crate) struct Test {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum TestFormat {
-    /// A line a test, and what is wrong
+    /// One line per test, with its errors
     Human,
-    /// JUnit's XML, for build servers
+    /// JUnit XML, for build servers
     Junit,
-    /// One JSON object with what `--coverage` finds
+    /// One JSON object with the result of `--coverage`
     Json,
 }
 

@@ -17,7 +17,7 @@ use crate::text::PageKind;
 /// What is read of a folder.
 #[derive(Clone, Copy, Debug, Default, Args)]
 pub(crate) struct FolderOptions {
-    /// In folders read hidden files too, and those that a `.gitignore` names
+    /// Include hidden and git-ignored files in folders
     #[arg(long)]
     no_ignore: bool,
 }

@@ -26,45 +26,46 @@ use writer::FileSink;
 /// Converts files between formats. Findings, and what cannot be carried over, go to standard error.
 #[derive(Debug, Args)]
 pub(crate) struct Convert {
-    /// Files, folders (all `.pips` files under them but hidden ones and what a `.gitignore` names), or `-` for
-    /// standard input. Of a page (`.md`, `.tex`, `.typ`) the blocks fenced as `pips` are read, unless
-    /// `--from` says another format than `pips`
+    /// Files or folders, or `-` for standard input. In a folder: every .pips file, except hidden and git-ignored
+    /// ones. In a document (`.md`, `.tex`, `.typ`): the code blocks marked `pips`, unless `--from` names another
+    /// format
     #[arg(value_name = "PATH", required_unless_present_any = ["list", "about"])]
     paths: Vec<PathBuf>,
     #[command(flatten)]
     folders: FolderOptions,
-    /// The format to read; recognised where it is not given
+    /// Set the format to read [default: detected]
     #[arg(long, value_name = "FORMAT", value_parser = format_names(|format| format.reads()))]
     from: Option<String>,
-    /// The format to write; by the name of the output file where it is not given, else the notation
+    /// Set the format to write [default: by extension of the output, else pips]
     #[arg(long, value_name = "FORMAT", value_parser = target_names())]
     to: Option<String>,
-    /// The columns of a table (`csv`, `csv-turns`), in this order; `all` for all of them, which are more than the format has without this
-    /// option. Then every record is a row, whatever is wrong with it
+    /// Choose the columns of a table (`csv`, `csv-turns`), in this order; `all` for all of them. Invalid records
+    /// get a row too
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     columns: Vec<String>,
-    /// For a table that a spreadsheet opens: a cell that would be a formula begins with an apostrophe (`csv`, `csv-turns`)
+    /// Write a table for a spreadsheet (`csv`, `csv-turns`): an apostrophe goes before a cell that would be a
+    /// formula
     #[arg(long)]
     spreadsheet: bool,
-    /// The game, where the format read does not say it
+    /// Set the game if the input does not name it
     #[arg(long, value_name = "GAME", value_parser = Names::games())]
     game: Option<String>,
-    /// The variant, where the format read does not say it
+    /// Set the variant if the input does not name it
     #[arg(long, value_name = "VARIANT", value_parser = Names::variants(), hide_possible_values = true)]
     variant: Option<String>,
-    /// The value of the tag `Options`, where the format read does not say it
+    /// Set the tag `Options` if the input does not have it
     #[arg(long, value_name = "OPTIONS")]
     options: Option<String>,
-    /// Fails where anything cannot be carried over
+    /// Fail if anything cannot be carried over
     #[arg(long)]
     strict: bool,
-    /// Lists the formats
+    /// List the formats
     #[arg(long)]
     list: bool,
-    /// Says what a format carries, what is lost and what is taken for granted
+    /// Describe a format: what it carries, what is lost, what is assumed
     #[arg(long, value_name = "FORMAT", value_parser = format_names(|_| true))]
     about: Option<String>,
-    /// The file to write, for several files a folder; standard output where it is not given
+    /// Write to PATH; for several files, a folder [default: standard output]
     #[arg(short, long, value_name = "PATH")]
     output: Option<PathBuf>,
     #[command(flatten)]

@@ -23,34 +23,34 @@ use crate::replay::Timeline;
 /// Draws positions: one, each that has a `[%diagram]`, or a series. Of several records each is drawn.
 #[derive(Debug, Args)]
 pub(crate) struct Render {
-    #[command(flatten)]
+    #[command(flatten, next_help_heading = "Position")]
     one: One,
-    #[command(flatten)]
+    #[command(flatten, next_help_heading = "Position")]
     which: Which,
     #[command(flatten)]
     shown: Shown,
     #[command(flatten)]
     setting: Setting,
-    /// What is written; by the name of the output file where it is not given, else text
-    #[arg(long, value_enum)]
+    /// Set the format [default: by extension of the output, else text]
+    #[arg(long, value_enum, help_heading = "Output")]
     format: Option<RenderFormat>,
-    /// The look: print, screen, dark, high-contrast, or a YAML file; print where it is not given, for
-    /// HTML screen or dark as the reader has it
-    #[arg(long, value_name = "THEME")]
+    /// Set the theme: print, screen, dark, high-contrast, or a YAML file [default: print; in HTML, screen or dark
+    /// as the reader prefers]
+    #[arg(long, value_name = "THEME", help_heading = "Output")]
     theme: Option<String>,
-    /// Puts all figures on one page, so many beside each other; with `--page` on as many as they need; without
-    /// it `--width` is that of all of them together
-    #[arg(long, value_name = "N")]
+    /// Put all figures on one page, N side by side; without `--page`, `--width` is the width of all of them
+    /// together
+    #[arg(long, value_name = "N", help_heading = "Output")]
     columns: Option<usize>,
-    /// Pixels of a PNG for each at 96 to the inch
-    #[arg(long, value_name = "FACTOR", default_value_t = 2.0)]
+    /// Set the pixels of a PNG per pixel at 96 dots per inch
+    #[arg(long, value_name = "FACTOR", default_value_t = 2.0, help_heading = "Output")]
     scale: f32,
-    /// Writes the script of the element `<pipscribe-player src="game.html">` beside a page, `pipscribe-player.js`: it
-    /// shows such pages within others
-    #[arg(long)]
+    /// Also write `pipscribe-player.js`, which shows the player inside other pages as `<pipscribe-player
+    /// src="game.html">`
+    #[arg(long, help_heading = "Output")]
     embed: bool,
-    /// The file to write, for several figures a folder; standard output where it is not given
-    #[arg(short, long, value_name = "PATH")]
+    /// Write to PATH; for several figures, a folder [default: standard output]
+    #[arg(short, long, value_name = "PATH", help_heading = "Output")]
     output: Option<PathBuf>,
 }
 
