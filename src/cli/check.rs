@@ -157,13 +157,13 @@ impl CheckTally {
 impl Check {
     pub(crate) fn run(&self) -> Result<Status, Failure> {
         if !self.with.is_empty() && self.format != CheckFormat::Json {
-            return Err(Failure::Usage("--with is for --format json".into()));
+            return Err(Failure::Usage("`--with` needs `--format json`".into()));
         }
         if self.statistics && !matches!(self.format, CheckFormat::Human | CheckFormat::Short) {
-            return Err(Failure::Usage("--statistics is a table for people: leave out --format".into()));
+            return Err(Failure::Usage("`--statistics` prints a table: leave out `--format`".into()));
         }
         if self.output.as_ref().is_some_and(|path| has_records(path)) {
-            return Err(Failure::Usage("--output is for the report, and would overwrite records".into()));
+            return Err(Failure::Usage("`--output` is for the report and would overwrite records".into()));
         }
         if self.fix {
             self.paths.must_be_files("--fix")?;

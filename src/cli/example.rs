@@ -61,7 +61,7 @@ impl ExampleCommand {
         let subject = Subject::named(&self.named).ok_or_else(|| {
             let rules: Vec<_> = all_rules().map(|rule| rule.number).collect();
             let names = all_codes().map(|code| code.id).chain(rules);
-            Failure::Usage(no_such("code and no rule", &self.named, names, "`pipscribe explain` lists the codes"))
+            Failure::Usage(no_such("code or rule", &self.named, names, "`pipscribe explain` lists all codes"))
         })?;
         let mut example = match self.seed {
             Some(seed) => Example::search(subject, seed),

@@ -40,8 +40,8 @@ impl Explain {
                 let code = code_named(id).ok_or_else(|| {
                     let rules: Vec<_> = all_rules().map(|rule| rule.number).collect();
                     let names = all_codes().map(|code| code.id).chain(rules);
-                    let which = "`pipscribe explain` lists the codes";
-                    Failure::Usage(no_such("code and no rule", id, names, which))
+                    let which = "`pipscribe explain` lists all codes";
+                    Failure::Usage(no_such("code or rule", id, names, which))
                 })?;
                 out.write(&code.markdown())?;
                 let pages = book().map(|book| [Some(book.of_code(code)), book.of_rule(code.rule)]);

@@ -92,7 +92,7 @@ impl FiguresCommand {
     pub(crate) fn run(&self) -> Result<Status, Failure> {
         let theme = theme(&self.theme)?;
         if self.dir.as_ref().is_some_and(|dir| Path::new(dir).is_absolute()) {
-            return Err(Failure::Usage("`--dir` is a folder as seen from the page: no path from the root".into()));
+            return Err(Failure::Usage("`--dir` must be relative to the document".into()));
         }
         let known = self.decks.load()?;
         let mut out = Output::standard();
@@ -131,7 +131,7 @@ impl FiguresCommand {
         let ending = path.extension().and_then(|ending| ending.to_str());
         let kind = ending.and_then(PageKind::of_ending).ok_or_else(|| {
             let endings = PAGES.map(|ending| format!(".{ending}")).join(", ");
-            Failure::Usage(format!("{name} is no page: it ends in none of {endings}"))
+            Failure::Usage(format!("{name} is not a supported document ({endings})"))
         })?;
         if kind == PageKind::Typst {
             let message = format!("{name}: Typst draws the figures itself, with the package `pipscribe`");
@@ -140,7 +140,7 @@ impl FiguresCommand {
         let usual = if kind == PageKind::Latex { ImageFormat::Pdf } else { ImageFormat::Svg };
         let format = self.format.unwrap_or(usual);
         if format == ImageFormat::Tikz && kind != PageKind::Latex {
-            let message = format!("{name}: TikZ draws in LaTeX; a page of Markdown shows `--format svg` or `png`");
+            let message = format!("{name}: TikZ needs a LaTeX document; for Markdown use `--format svg` or `png`");
             return Err(Failure::Usage(message));
         }
         self.drawn.check(format == ImageFormat::Pdf, format == ImageFormat::Png)?;

@@ -114,7 +114,7 @@ impl Conditions {
             let is_known = |text: &str| GameId::ALL.iter().any(|game| game.canonical_position_text(text).is_some());
             let is_board = || !text.contains(' ') && STARTS.iter().any(|rest| is_known(&format!("{text} {rest}")));
             if !is_known(text) && !is_board() {
-                let message = format!("`{text}` is a position of none of the games, nor the board of one");
+                let message = format!("invalid `--position`: `{text}` is not a position or a board of any game");
                 return Err(Failure::Usage(message));
             }
         }

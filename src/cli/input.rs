@@ -10,7 +10,7 @@ use clap::Args;
 use super::decks::{DeckArguments, KnownDecks};
 use super::file_state::FileState;
 use super::index::IndexedFile;
-use super::names::{Names, check_variant, no_such};
+use super::names::{Names, check_variant, needs, no_such};
 use super::output::tell;
 use super::walk::{Finder, FolderOptions};
 use super::{Failure, Status};
@@ -118,7 +118,7 @@ impl Paths {
     /// What is written into cannot be standard input.
     pub(crate) fn must_be_files(&self, option: &str) -> Result<(), Failure> {
         if self.paths.iter().any(|path| path == Path::new("-")) {
-            let message = format!("standard input is no file that `{option}` could write to: name files");
+            let message = format!("`{option}` cannot write to standard input: name files");
             return Err(Failure::Usage(message));
         }
         Ok(())
@@ -173,16 +173,35 @@ pub(super) fn text_of_tags(tags: &[(String, String)]) -> String {
     tags.iter().map(|(name, value)| format!("[{name} {}]\n", quoted(value))).collect()
 }
 
-/// Why nothing can be played that begins with these tags.
+/// Reports why no turn can be played from these tags, in terms of the options that set them.
 pub(super) fn not_playable(tags: &[(String, String)], context: &Context) -> Failure {
     let record = Record::parse_str(&text_of_tags(tags));
     let findings = record.game().map(|game| game.check(&record, context).findings).unwrap_or_default();
-    let why = match findings.into_iter().find(Finding::is_error) {
-        Some(Finding { message, help: Some(help), .. }) => format!("{message} {help}"),
-        Some(Finding { message, .. }) => message.to_string(),
-        None => "no turn is legal.".to_owned(),
+    let Some(finding) = findings.into_iter().find(Finding::is_error) else {
+        return Failure::Usage("invalid setup: no turn is legal".to_owned());
     };
-    Failure::Usage(format!("this set-up cannot be played: {}", why.trim_end_matches('.')))
+    let what = option_at(tags, finding.span.start as usize).unwrap_or_else(|| "setup".to_owned());
+    let help = finding.help.as_deref().map(|help| format!(" {help}")).unwrap_or_default();
+    let why = format!("{}{help}", finding.message);
+    Failure::Usage(format!("invalid {what}: {}", why.trim_end_matches('.')))
+}
+
+/// Returns the option that set the tag at this place of [`text_of_tags`]; `None` before and after their values.
+fn option_at(tags: &[(String, String)], place: usize) -> Option<String> {
+    let mut start = 0;
+    for tag in tags {
+        let length = text_of_tags(std::slice::from_ref(tag)).len();
+        // A missing tag is reported at the beginning of a line.
+        if (start + 1..start + length).contains(&place) {
+            let (name, value) = tag;
+            return Some(match name.as_str() {
+                "Game" | "Variant" | "Options" | "Position" => format!("`--{}`", name.to_lowercase()),
+                _ => format!("`--tag {name}={value}`"),
+            });
+        }
+        start += length;
+    }
+    None
 }
 
 /// The side of a board of Pippinzip where nothing says it: a board of Go, not too large to be played soon.
@@ -194,8 +213,13 @@ impl SetupArguments {
         let mut tags = self.given_tags()?;
         let Some(game) = self.game.as_deref().and_then(GameId::named) else { return Ok(tags) };
         check_variant(Some(game), self.variant.as_deref())?;
+        if game.variants().len() > 1 && tags.iter().all(|(name, _)| name != "Variant") {
+            return Err(needs(game.title(), "--variant", game.variants()));
+        }
         let context = self.decks.load()?.of_file(None);
         let assumptions = Assumptions { variant: self.variant.clone(), context, ..Assumptions::default() };
+        // An invalid position has no size and no seats: it is reported itself.
+        let position = position.filter(|position| game.canonical_position_text(position).is_some());
         let mut told = position.map(|position| tags_of(game, position, &assumptions)).unwrap_or_default();
         match game {
             GameId::Pippinzip => told.push(("Size".to_owned(), USUAL_SIZE.to_owned())),
@@ -221,8 +245,9 @@ impl SetupArguments {
             tags.extend(value.iter().map(|value| (name.to_owned(), value.clone())));
         }
         for tag in &self.tag {
-            let (name, value) =
-                tag.split_once('=').ok_or_else(|| Failure::Usage(format!("`{tag}` is no tag: write NAME=VALUE")))?;
+            let (name, value) = tag
+                .split_once('=')
+                .ok_or_else(|| Failure::Usage(format!("invalid `--tag {tag}`: write NAME=VALUE")))?;
             tags.push((name.to_owned(), value.to_owned()));
         }
         Ok(tags)
@@ -279,9 +304,7 @@ impl One {
             ("tag", !tag.is_empty()),
         ];
         match given.into_iter().find(|(_, is_given)| self.path.is_some() && *is_given) {
-            Some((name, _)) => {
-                Err(Failure::Usage(format!("`--{name}` goes with `--game`, not with a file, which says it itself")))
-            }
+            Some((name, _)) => Err(Failure::Usage(format!("`--{name}` needs `--game` instead of a file"))),
             None => Ok(()),
         }
     }
@@ -297,8 +320,12 @@ impl One {
         }
         let mut tags = self.setup.tags(self.position.as_deref())?;
         tags.extend(self.position.iter().map(|position| ("Position".to_owned(), position.clone())));
-        let (record, context) = (Record::parse_str(&text_of_tags(&tags)), decks.of_file(None));
-        Ok(Found { name: "<arguments>".into(), number: 1, record, context })
+        let (text, context) = (text_of_tags(&tags), decks.of_file(None));
+        if Timeline::of(Record::parse_str(&text), &context).is_none_or(|timeline| timeline.start().is_none()) {
+            return Err(not_playable(&tags, &context));
+        }
+        let record = Record::parse_str(&text);
+        Ok(Found { name: "arguments".into(), number: 1, record, context })
     }
 }
 
@@ -337,7 +364,7 @@ pub(super) fn record_of(
 /// A record turn by turn.
 pub(crate) fn timeline_of(record: impl Into<Arc<Record>>, context: &Context) -> Result<Timeline, Failure> {
     let record: Arc<Record> = record.into();
-    let tag = record.tag("Game").ok_or_else(|| Failure::Usage("the record does not say its game".into()))?;
+    let tag = record.tag("Game").ok_or_else(|| Failure::Usage("the record has no tag `Game`".into()))?;
     let unknown = || {
         let names = GameId::ALL.map(GameId::name);
         Failure::Usage(no_such("game", &tag.value, names, &format!("the games are {}", names.join(", "))))

@@ -136,7 +136,7 @@ impl MendCommand {
             self.paths.must_be_files(if self.write { "--write" } else { "--pick" })?;
         }
         if self.pick == Some(0) {
-            return Err(Failure::Usage("mends are counted from 1".into()));
+            return Err(Failure::Usage("`--pick` counts from 1".into()));
         }
         let mut out = Output::standard();
         let mut in_place = InPlace::default();
@@ -240,8 +240,8 @@ impl MendTally {
         let Self { records, mended, mendable, left } = self;
         let records = counted(*records, "record");
         match writes {
-            true => format!("{records}: {mended} mended, {left} at fault"),
-            false => format!("{records}: {left} at fault, {mendable} of them with a sole mend"),
+            true => format!("{records} checked: {mended} fixed, {left} invalid"),
+            false => format!("{records} checked: {left} invalid, {mendable} with an unambiguous fix"),
         }
     }
 }

@@ -70,7 +70,7 @@ pub(super) fn begun(name: &str, record: Record, context: &Context) -> Result<Tim
     if timeline.start().is_none() {
         let finding = timeline.report.findings.into_iter().find(Finding::is_error);
         let why = finding.map_or_else(String::new, |finding| format!(": {}", finding.message));
-        return Err(Failure::Usage(format!("{name}: the set-up is at fault{why}")));
+        return Err(Failure::Usage(format!("{name}: invalid setup{why}")));
     }
     Ok(timeline)
 }
@@ -84,7 +84,7 @@ pub(super) fn sound(found: Found) -> Result<(Timeline, Status), Failure> {
         return Ok((timeline, Status::Well));
     };
     let turn = if fault.turn > 0 { format!(", turn {}", fault.turn) } else { String::new() };
-    tell!("pipscribe: {name}{turn}: the record is at fault: {} ({})", fault.message, fault.code.id);
+    tell!("pipscribe: {name}{turn}: invalid record: {} ({})", fault.message, fault.code.id);
     Ok((timeline, Status::Findings))
 }
 
@@ -97,8 +97,7 @@ fn position(timeline: &Timeline, turn: Option<u32>) -> Result<&Position, Failure
 impl Limit {
     fn exceeded(&self) -> Failure {
         let most = self.most;
-        let message =
-            format!("more than {most} turns would have to be walked through to count these, and no more were allowed");
+        let message = format!("the count needs more than {most} turns: raise `--limit`");
         Failure::Usage(message)
     }
 }
@@ -110,7 +109,7 @@ impl Moves {
         let mut out = Output::standard();
         let wanted = self.roll.map(Origin::Rolled).or(self.pull.map(Origin::Pulled));
         if wanted.is_some() && !timeline.game().has_dice() {
-            return Err(Failure::Usage("--roll and --pull are for games with dice".into()));
+            return Err(Failure::Usage("`--roll` and `--pull` are for games with dice".into()));
         }
         let position = position(&timeline, self.turn)?;
         if self.count && wanted.is_none() {
@@ -142,9 +141,7 @@ impl Moves {
         }
         out.finish()?;
         match is_cut {
-            true => {
-                Err(Failure::Usage(format!("stopped after {count} turns: there are more, and no more were allowed")))
-            }
+            true => Err(Failure::Usage(format!("stopped after {count} turns, there are more: raise `--limit`"))),
             false => Ok(status),
         }
     }

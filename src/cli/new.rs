@@ -93,8 +93,7 @@ const TURNS_SHOWN: u32 = 4;
 
 impl New {
     pub(crate) fn run(&self) -> Result<Status, Failure> {
-        let game =
-            GameId::named(&self.game).ok_or_else(|| Failure::Usage(format!("there is no game `{}`", self.game)))?;
+        let game = GameId::named(&self.game).ok_or_else(|| Failure::Usage(format!("unknown game `{}`", self.game)))?;
         let variants = game.variants();
         let first = variants.first().filter(|_| variants.len() > 1).map(|variant| (*variant).to_owned());
         let setup = SetupArguments {

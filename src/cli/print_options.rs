@@ -62,10 +62,10 @@ impl OnPaper {
     pub(super) fn check(&self, is_pdf: bool, is_png: bool) -> Result<(), Failure> {
         let wrong = |message: &str| Err(Failure::Usage(message.to_owned()));
         if self.bleed.is_some() && !is_pdf {
-            return wrong("`--bleed` is for PDF, which says where a page is cut");
+            return wrong("`--bleed` is for PDF only");
         }
         if self.dpi.is_some() && !is_png {
-            return wrong("`--dpi` is for PNG; other figures have no dots");
+            return wrong("`--dpi` is for PNG only");
         }
         Ok(())
     }

@@ -3,6 +3,7 @@
 use clap::Args;
 
 use super::input::{SetupArguments, not_playable};
+use super::names::needs;
 use super::output::Output;
 use super::{Failure, Status};
 use crate::games::GameId;
@@ -26,8 +27,9 @@ pub(crate) struct Random {
 
 impl Random {
     pub(crate) fn run(&self) -> Result<Status, Failure> {
-        let name = self.setup.game.as_deref().ok_or_else(|| Failure::Usage("say which game: --game gipf".into()))?;
-        let game = GameId::named(name).ok_or_else(|| Failure::Usage(format!("there is no game `{name}`")))?;
+        let name =
+            self.setup.game.as_deref().ok_or_else(|| needs("random", "--game", &GameId::ALL.map(GameId::name)))?;
+        let game = GameId::named(name).ok_or_else(|| Failure::Usage(format!("unknown game `{name}`")))?;
         let tags = self.setup.tags(None)?;
         let context = self.setup.decks.load()?.of_file(None);
         let mut out = Output::standard();

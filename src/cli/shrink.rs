@@ -40,7 +40,7 @@ impl ShrinkCommand {
             return Err(Failure::Usage(message.into()));
         }
         let Some(shrunk) = shrink(&record, &context) else {
-            return Err(Failure::Usage(format!("nothing is wrong with record {} of {name}", self.record)));
+            return Err(Failure::Usage(format!("record {} of {name} has no findings", self.record)));
         };
         let mut out = Output::to(self.output.as_deref())?.for_records();
         out.write(&shrunk.text)?;

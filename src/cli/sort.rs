@@ -63,8 +63,8 @@ impl FromStr for SortKey {
             None if name.starts_with(|first: char| first.is_ascii_uppercase()) => SortBy::Tag(name.to_owned()),
             None => {
                 let names: Vec<&str> = columns().chain(["length"]).collect();
-                let which = format!("a tag begins with a capital; else it is one of {}", names.join(", "));
-                return Err(no_such("value to sort by", name, names.iter().copied(), &which));
+                let which = format!("use a tag such as `Date`, or one of {}", names.join(", "));
+                return Err(no_such("key", name, names.iter().copied(), &which));
             }
         };
         Ok(Self { by, falling })

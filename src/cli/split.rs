@@ -56,9 +56,8 @@ impl FromStr for SplitBy {
             _ => match text.parse() {
                 Ok(count) if count > 0 => Self::Count(count),
                 _ => {
-                    let which =
-                        "it is `game`, `variant`, `year`, a tag, which begins with a capital, or a number of records";
-                    return Err(super::names::no_such("way to split", text, ["game", "variant", "year"], which));
+                    let which = "use `game`, `variant`, `year`, a tag such as `Event`, or a number of records";
+                    return Err(super::names::no_such("value of `--by`", text, ["game", "variant", "year"], which));
                 }
             },
         })
@@ -129,7 +128,7 @@ impl<'a> Parts<'a> {
     fn must_be_new(&self, name: &str) -> Result<(), Failure> {
         let path = self.path(name);
         match path.symlink_metadata().is_ok() {
-            true => Err(Failure::Usage(format!("{} is there already", path.display()))),
+            true => Err(Failure::Usage(format!("{} already exists", path.display()))),
             false => Ok(()),
         }
     }

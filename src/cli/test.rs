@@ -99,10 +99,10 @@ impl Test {
         let coverage = self.coverage.coverage;
         match self.format {
             TestFormat::Json if !coverage => {
-                return Err(Failure::Usage("`--format json` has what `--coverage` finds: give both".into()));
+                return Err(Failure::Usage("`--format json` needs `--coverage`".into()));
             }
             TestFormat::Junit if coverage => {
-                return Err(Failure::Usage("JUnit has no room for `--coverage`: take human or json".into()));
+                return Err(Failure::Usage("`--coverage` needs `--format human` or `--format json`".into()));
             }
             _ => {}
         }

@@ -11,7 +11,7 @@ use clap::Args;
 
 use super::decks::DeckArguments;
 use super::input::{Source, told};
-use super::names::{Names, check_variant, meant};
+use super::names::{Names, check_variant, unknown_extension};
 use super::output::{Output, tell};
 use super::walk::{Finder, FolderOptions};
 use super::{Failure, Status};
@@ -124,16 +124,16 @@ impl Convert {
         // A table has the rows of all files, unless it is to be several in a folder that is there.
         let table = Table::asked(self.table_name(!is_folder), &self.columns)?;
         if self.strict && table.is_some() {
-            let message = "`--strict` is for formats that carry whole records: a table has the columns that are chosen, and no more";
+            let message = "`--strict` is for formats that carry whole records; a table has only the chosen columns";
             return Err(Failure::Usage(message.into()));
         }
         if self.spreadsheet && !self.table_name(!is_folder).is_some_and(|name| ["csv", "csv-turns"].contains(&name)) {
-            return Err(Failure::Usage("`--spreadsheet` is for tables: say `--to csv` or `--to csv-turns`".into()));
+            return Err(Failure::Usage("`--spreadsheet` is for tables: set `--to csv` or `--to csv-turns`".into()));
         }
         let is_spread = is_folder || (is_many && table.is_none());
         let folder = self.output.as_deref().filter(|_| is_spread);
         if let Some(folder) = folder.filter(|folder| !is_folder && is_named_as_file(folder)) {
-            let message = "several files become several, in a folder, and `{}` is a name of one file; \
+            let message = "several files need a folder as output, not the file `{}`; \
                            `--to csv --columns all` makes one table of them";
             return Err(Failure::Usage(message.replace("{}", &folder.display().to_string())));
         }
@@ -227,12 +227,7 @@ impl Convert {
             endings.extend(writing().flat_map(|format| format.endings()).copied());
             let mut seen = BTreeSet::new();
             endings.retain(|known| seen.insert(*known));
-            let meant = meant(ending, endings.iter().copied());
-            let known: Vec<String> = endings.iter().map(|known| format!(".{known}")).collect();
-            let known = known.join(", ");
-            Failure::Usage(format!(
-                "`.{ending}` is no ending of a format{meant} (the endings are {known}; or say `--to`)"
-            ))
+            unknown_extension(ending, &endings, "--to")
         };
         writing().find(fits).copied().map(Some).ok_or_else(unknown)
     }
@@ -262,7 +257,7 @@ impl Convert {
             Stop::Unrecognised => {
                 let tried = names(|format| format.reads()).join(", ");
                 let name = &source.name;
-                Failure::Usage(format!("{name} is in none of the formats that were tried ({tried}): say --from"))
+                Failure::Usage(format!("the format of {name} is unknown: set `--from` (tried: {tried})"))
             }
         })?;
         converter.sink.end_file();

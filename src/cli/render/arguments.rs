@@ -225,7 +225,7 @@ impl Shown {
             let command = FigureCommand::parse(name, arguments)
                 .unwrap_or_else(|| {
                     let names = "circle, square, cross, triangle, shade, arrow, line, label";
-                    Err(format!("`{name}` is no mark; the marks are {names}"))
+                    Err(format!("unknown mark `{name}` (the marks are {names})"))
                 })
                 .map_err(Failure::Usage)?;
             options.apply(command).map_err(refused)?;
