@@ -17,10 +17,10 @@ pub(crate) struct Explain {
     named: Option<String>,
 }
 
-/// Where the book says more.
+/// Lists the addresses in the book.
 fn in_the_book(addresses: impl IntoIterator<Item = String>) -> String {
     let lines: String = addresses.into_iter().map(|address| format!("- {address}\n")).collect();
-    if lines.is_empty() { lines } else { format!("\n## In the book\n\n{lines}") }
+    if lines.is_empty() { lines } else { format!("\n## See also\n\n{lines}") }
 }
 
 impl Explain {
