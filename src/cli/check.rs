@@ -24,7 +24,7 @@ use crate::notation::Record;
 use crate::reports::{Emitter, Entry, Extra, Extras, Github, Human, Json, Junit, Look, Sarif, Short, TestVerdict};
 use crate::text::RawRecord;
 
-/// Judges records.
+/// Arguments of `pipscribe check`.
 #[derive(Debug, Args)]
 pub(crate) struct Check {
     #[command(flatten, next_help_heading = "Input")]

@@ -15,11 +15,7 @@ use crate::games::GameId;
 use crate::reports::write_conformance;
 use crate::text::json_line;
 
-/// Holds another program against records of which it is known what they give, and says which rules it gets wrong.
-///
-/// The program reads a JSON object a line, `{"id":"…","record":"…"}`, and answers each with one, in any order:
-/// `{"id":"…","valid":false,"code":"gipf/line-full","turn":3,"turns":["b3","c2"],"positions":["…"],"result":null,"score":null}`.
-/// All but `id` and `valid` may be left out; `{"id":"…","unsupported":true}` passes a record over.
+/// Arguments of `pipscribe conform`.
 #[derive(Debug, Args)]
 pub(crate) struct ConformCommand {
     /// Read the suite from FILE, JSON lines as in corpus/conformance.jsonl [default: the examples of the rules]

@@ -13,7 +13,7 @@ use crate::text::json_line;
 /// How many failed tests are named in JSON.
 const MOST_FAILURES: usize = 1_000;
 
-/// What is asked of the rules.
+/// Arguments for the coverage of rules.
 #[derive(Debug, Args)]
 pub(super) struct CoverageArguments {
     /// Count, for each rule and code, the records that follow and violate it

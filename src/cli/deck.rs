@@ -19,7 +19,7 @@ use crate::replay::Report;
 use crate::reports::{FindingJson, ForeignText, HumanWriter, finding_json, write_short};
 use crate::text::{json_line, lines};
 
-/// Works on decks of the Pipe Game.
+/// Arguments of `pipscribe deck`.
 #[derive(Debug, Args)]
 #[command(arg_required_else_help = true, args_conflicts_with_subcommands = true)]
 pub(crate) struct DeckCommand {
@@ -40,7 +40,7 @@ enum DeckAction {
     List,
 }
 
-/// Judges deck files.
+/// Arguments of `pipscribe deck check`.
 #[derive(Debug, Args)]
 struct Check {
     /// Deck files, or `-` for standard input
@@ -61,7 +61,7 @@ enum DeckFormat {
     Json,
 }
 
-/// Shows a deck.
+/// Arguments of `pipscribe deck show`.
 #[derive(Debug, Args)]
 struct Show {
     /// A deck file, `-` for standard input, or the name of a bundled deck

@@ -17,7 +17,7 @@ use crate::games::pipe::{Deck, DeckFile, Decks, MAX_DECK_BYTES, NoDeck, ShippedD
 /// The most deck files beside records that are remembered at a time.
 const MOST_REMEMBERED: usize = 1000;
 
-/// The deck files that the command was given.
+/// Decks given on the command line.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct DeckArguments {
     /// Add a deck of the Pipe Game, a file or a bundled deck; may be repeated

@@ -14,11 +14,7 @@ use super::{Failure, Status};
 use crate::collection::{Game, Groups, Identity, Sameness, Verdict};
 use crate::text::json_line;
 
-/// Writes one record of each game: the fullest. What is dropped is told, with the record that is kept in its place.
-///
-/// A record without errors is fuller than one with, then one with more turns, then one with more tags that say something, then
-/// one with longer comments and variations; of those that are as full the first. A record that has no bare form, as its tags or its
-/// text are at fault, is dropped only where another has the same text. Records are written in the order in which they stand, as they were, byte for byte.
+/// Arguments of `pipscribe dedupe`.
 #[derive(Debug, Args)]
 pub(crate) struct Dedupe {
     #[command(flatten)]

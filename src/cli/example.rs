@@ -13,10 +13,7 @@ use crate::findings::{all_codes, all_rules};
 use crate::reports::{example_figures, write_example};
 use crate::text::json_line;
 
-/// Shows a rule or a code: the smallest records that keep it and break it, with their boards.
-///
-/// They come with the command. With `--seed` others are searched for in random games and cut down; where none is found, the
-/// ones that are known are shown.
+/// Arguments of `pipscribe example`.
 #[derive(Debug, Args)]
 pub(crate) struct ExampleCommand {
     /// The number of a rule, such as G3.4 or "notation 5", or a code, such as gipf/line-full

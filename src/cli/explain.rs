@@ -8,7 +8,7 @@ use super::output::Output;
 use super::{Failure, Status};
 use crate::findings::{all_codes, all_rules, code_named, rule_named};
 
-/// Explains a code or a rule, or lists the codes.
+/// Arguments of `pipscribe explain`.
 #[derive(Debug, Args)]
 pub(crate) struct Explain {
     /// A code, such as gipf/line-full, or the number of a rule, such as G3.4 or "notation 4" [default: list all

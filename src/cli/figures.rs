@@ -19,7 +19,7 @@ use crate::book::{BookOptions, Image, illustrated, prefix};
 use crate::draw::{Paper, PictureLanguage, Theme, set_figures};
 use crate::text::{PageKind, one_line};
 
-/// Draws the figures of pages: images beside the page, and behind each block of records a reference to its own.
+/// Arguments of `pipscribe figures`.
 #[derive(Debug, Args)]
 pub(crate) struct FiguresCommand {
     /// Documents: .md, .markdown, .tex or .latex files

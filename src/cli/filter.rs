@@ -7,7 +7,7 @@ use clap::Args;
 use super::names::Names;
 use crate::findings::{Code, Finding};
 
-/// Which findings are listed.
+/// Arguments that select findings.
 #[derive(Debug, Default, Args)]
 pub(crate) struct Selection {
     /// Report only these codes or families, such as gipf/line-full or gipf; only these give exit status 1

@@ -15,7 +15,7 @@ use crate::text::TOO_LONG;
 /// How many records that are left as they are get named.
 const MOST_NAMED: u64 = 10;
 
-/// Writes records in canonical form: files in place, standard input to standard output.
+/// Arguments of `pipscribe fmt`.
 #[derive(Debug, Args)]
 pub(crate) struct Fmt {
     #[command(flatten)]

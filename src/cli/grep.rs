@@ -17,9 +17,7 @@ use crate::collection::{Game, MaterialCondition, PositionCondition, Query, TagCo
 use crate::games::GameId;
 use crate::text::{RawRecord, one_line};
 
-/// Writes the records in which all that is asked holds, each as it was, byte for byte.
-///
-/// The exit status is 0 where a record is found, and 1 where none is.
+/// Arguments of `pipscribe grep`.
 #[derive(Debug, Args)]
 pub(crate) struct Grep {
     #[command(flatten)]
@@ -56,7 +54,7 @@ pub(crate) struct Grep {
     quiet: bool,
 }
 
-/// What is looked for.
+/// Conditions that a record must meet.
 #[derive(Debug, Args)]
 struct Conditions {
     /// Match a tag: `Event=Open`, `Player~ann` (any player, part of the name), `Date>=2026-05`, `Round!=1`, `Clock`

@@ -13,10 +13,7 @@ use crate::infer::{MOST_JUDGED, Setting, Settings, SettingsJson};
 use crate::notation::Record;
 use crate::text::{RawRecord, json_line, one_line};
 
-/// Finds under which games, variants, options, sizes, decks and seats a record is legal as a whole, or goes furthest.
-///
-/// Of settings that say the same and more only those are told that say no more than they must. In pages of
-/// Markdown, LaTeX and Typst the blocks fenced as `pips` are records.
+/// Arguments of `pipscribe infer`.
 #[derive(Debug, Args)]
 pub(crate) struct Infer {
     #[command(flatten)]

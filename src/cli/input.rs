@@ -131,7 +131,7 @@ pub(crate) fn told(failure: &Failure, status: &mut Status) {
     *status = Status::Failed;
 }
 
-/// One position: of a record, or given by game, variant and position.
+/// One position: of a record, or from a game, a variant and a position.
 #[derive(Debug, Args)]
 pub(crate) struct One {
     /// A file with a record, or `-` for standard input. In a document (`.md`, `.tex`, `.typ`): the code blocks

@@ -9,7 +9,7 @@ use supports_hyperlinks::Stream;
 use super::help::GLOBAL_HEADING;
 use crate::findings::BookAddress;
 
-/// Where the book is, and where it is linked to.
+/// Arguments for links to the book.
 #[derive(Debug, Args)]
 pub(crate) struct LinkArguments {
     /// Set the address of the book; `none` for no links

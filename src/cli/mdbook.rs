@@ -9,7 +9,7 @@ use super::output::{Output, tell};
 use super::{Failure, Status};
 use crate::book::{MdbookError, preprocessed, supports};
 
-/// Draws the figures of a book of mdBook: a preprocessor, which mdBook calls itself.
+/// Arguments of `pipscribe mdbook`.
 #[derive(Debug, Args)]
 pub(crate) struct MdbookCommand {
     #[command(subcommand)]

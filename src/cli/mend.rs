@@ -16,9 +16,7 @@ use crate::mend::{MOST_WORK, Mend, Mends, MendsJson};
 use crate::notation::Record;
 use crate::text::{RawRecord, json_line, one_line};
 
-/// Finds the smallest change under which a record at fault replays, at the fault or before it.
-///
-/// A valid record needs none. In pages of Markdown, LaTeX and Typst the blocks fenced as `pips` are records.
+/// Arguments of `pipscribe mend`.
 #[derive(Debug, Args)]
 pub(crate) struct MendCommand {
     #[command(flatten)]

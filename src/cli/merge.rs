@@ -10,10 +10,7 @@ use super::input::Paths;
 use super::output::{Output, counted, tell};
 use super::{Failure, Status};
 
-/// Writes the records of many files into one, in their order, each as it was, byte for byte, with the comments before them.
-///
-/// No record runs into the next: a line that is not ended is. One that does not begin with `[Game "` could not be told from
-/// the one before, and is told and left out, unless it is the first.
+/// Arguments of `pipscribe merge`.
 #[derive(Debug, Args)]
 pub(crate) struct Merge {
     #[command(flatten)]

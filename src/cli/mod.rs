@@ -1,4 +1,4 @@
-//! The command: arguments in, exit status out. One file a command.
+//! The CLI: parses arguments, runs a command and returns an exit status. Each command has a file.
 
 mod bulk;
 mod check;
@@ -186,6 +186,9 @@ enum Command {
     /// Records with equal keys keep their order; records without a key come last.
     Sort(sort::Sort),
     /// Merge the records of several files
+    ///
+    /// Records keep their order and their comments. A record that does not begin with `[Game "` cannot be separated from the one before
+    /// it and is left out with a message, unless it is the first.
     Merge(merge::Merge),
     /// Split records into several files
     Split(split::Split),

@@ -13,7 +13,7 @@ use crate::games::{Context, GameId, Origin};
 use crate::notation::Record;
 use crate::replay::{NoFrame, Position, Timeline};
 
-/// Lists the legal turns of a position in canonical form, `resign` left out.
+/// Arguments of `pipscribe moves`.
 #[derive(Debug, Args)]
 pub(crate) struct Moves {
     #[command(flatten)]
@@ -42,7 +42,7 @@ struct Limit {
     most: u64,
 }
 
-/// Counts the sequences of canonical turns, depth by depth.
+/// Arguments of `pipscribe perft`.
 #[derive(Debug, Args)]
 pub(crate) struct Perft {
     #[command(flatten)]

@@ -13,7 +13,7 @@ use crate::games::GameId;
 use crate::notation::Record;
 use crate::replay::{RandomGame, Timeline};
 
-/// Writes a first record to fill in: tags that it needs, others with what goes without saying as comments, and how turns look.
+/// Arguments of `pipscribe new`.
 #[derive(Debug, Args)]
 pub(crate) struct New {
     /// The game

@@ -11,7 +11,7 @@ use crate::draw::{self, Length, LengthError, Paper, PictureLanguage, Theme};
 /// The dots of an inch where a pixel is one.
 const USUAL_DPI: f32 = 96.0;
 
-/// How a figure is drawn.
+/// Arguments for how a figure is drawn, shared by `render` and `figures`.
 #[derive(Debug, Args)]
 pub(super) struct OnPaper {
     /// Set the exact width: 60mm, 6cm, 2.5in, 170pt, 227px; text has at least 6 points then, and lines and hatching

@@ -9,7 +9,7 @@ use super::{Failure, Status};
 use crate::games::GameId;
 use crate::replay::RandomGame;
 
-/// Writes random legal games: the same seed gives the same records on every machine.
+/// Arguments of `pipscribe random`.
 #[derive(Debug, Args)]
 pub(crate) struct Random {
     #[command(flatten)]

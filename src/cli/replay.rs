@@ -15,7 +15,7 @@ use crate::replay::{EndJson, Timeline, TurnJson};
 use crate::reports::write_short;
 use crate::text::json_line;
 
-/// Shows the position after each turn of the main line, then result and score.
+/// Arguments of `pipscribe replay`.
 #[derive(Debug, Args)]
 pub(crate) struct Replay {
     #[command(flatten)]

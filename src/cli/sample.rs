@@ -13,8 +13,7 @@ use super::input::Paths;
 use super::output::{Output, counted, tell};
 use super::{Failure, Status};
 
-/// Writes records that are chosen by chance, each as it was, in the order in which they stand: the same seed chooses the same
-/// records of the same input on every machine.
+/// Arguments of `pipscribe sample`.
 #[derive(Debug, Args)]
 pub(crate) struct Sample {
     #[command(flatten)]

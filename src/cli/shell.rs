@@ -10,7 +10,7 @@ use super::names::no_such;
 use super::output::Output;
 use super::{Failure, Status};
 
-/// Writes what a shell needs to complete this command.
+/// Arguments of `pipscribe completions`.
 #[derive(Debug, Args)]
 pub(crate) struct Completions {
     /// The shell
@@ -18,7 +18,7 @@ pub(crate) struct Completions {
     shell: Shell,
 }
 
-/// Writes the manual: one page of roff, every command with its options.
+/// Arguments of `pipscribe man`.
 #[derive(Debug, Args)]
 pub(crate) struct Man {
     /// Print the page of this command [default: the page of pipscribe]

@@ -11,10 +11,7 @@ use super::{Failure, Status};
 use crate::findings::code;
 use crate::shrink::shrink;
 
-/// Cuts a record down to the smallest that still has the same first error, else the same first warning, for bug reports and rule books.
-///
-/// What can be spared goes: turns, tags, comments, variations; where the turn at fault needs no history, the position before
-/// it takes the place of all turns.
+/// Arguments of `pipscribe shrink`.
 #[derive(Debug, Args)]
 pub(crate) struct ShrinkCommand {
     /// A file with a record, or `-` for standard input. In a document (`.md`, `.tex`, `.typ`): the code blocks

@@ -14,10 +14,7 @@ use super::output::{Output, counted, tell};
 use super::{Failure, Status};
 use crate::collection::{Cell, GAME_COLUMNS, Game, Kind, natural};
 
-/// Writes records in another order, each as it was, byte for byte.
-///
-/// Records that are alike in all that is asked keep their order; those that do not say it come last. In memory are the values
-/// that they are sorted by and where they stand, and no texts.
+/// Arguments of `pipscribe sort`.
 #[derive(Debug, Args)]
 pub(crate) struct Sort {
     #[command(flatten)]

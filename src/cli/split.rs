@@ -16,10 +16,7 @@ use super::{Failure, Status};
 use crate::collection::Game;
 use crate::text::TOO_LONG;
 
-/// Writes the records of many files into several: by game, by variant, by a tag, or so many into each.
-///
-/// Each record is written as it was, byte for byte. Files that are there already are not touched: the command fails before it
-/// writes anything into them.
+/// Arguments of `pipscribe split`.
 #[derive(Debug, Args)]
 pub(crate) struct Split {
     #[command(flatten)]

@@ -15,8 +15,7 @@ use crate::coverage::{Coverage, CoverageJson, GroupShown, RulesShown, TestsJson}
 use crate::reports::{StatsPage, write_coverage, write_stats};
 use crate::text::json_line;
 
-/// Says what a collection holds: how many records of which game, how long they are, who won, how games begin, what is wrong
-/// with them.
+/// Arguments of `pipscribe stats`.
 #[derive(Debug, Args)]
 pub(crate) struct StatsCommand {
     #[command(flatten)]

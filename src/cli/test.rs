@@ -17,9 +17,7 @@ use crate::coverage::TestsJson;
 use crate::findings::Finding;
 use crate::reports::{Emitter, Entry, Junit, TestLines, TestVerdict};
 
-/// Runs the expectations in records: a record that has any is a test, and passes if they hold and
-/// nothing else is wrong with it. In pages of Markdown, LaTeX and Typst the blocks fenced as `pips` are
-/// records, in lists and quotes too; one that is not legal and does not say so fails.
+/// Arguments of `pipscribe test`.
 #[derive(Debug, Args)]
 pub(crate) struct Test {
     #[command(flatten)]

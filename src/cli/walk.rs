@@ -14,7 +14,7 @@ use super::output::tell;
 use super::{Failure, Status};
 use crate::text::PageKind;
 
-/// What is read of a folder.
+/// Arguments for the files to read in folders.
 #[derive(Clone, Copy, Debug, Default, Args)]
 pub(crate) struct FolderOptions {
     /// Include hidden and git-ignored files in folders

@@ -13,9 +13,7 @@ use crate::replay::{NoWhy, Why, WhyJson};
 use crate::reports::write_why;
 use crate::text::json_line;
 
-/// Tells a turn part by part: what it did, by which rules, and what it did not say.
-///
-/// Of a turn that is not legal, which rules it keeps before the one that stops it.
+/// Arguments of `pipscribe why`.
 #[derive(Debug, Args)]
 pub(crate) struct WhyCommand {
     /// A file with a record, or `-` for standard input. In a document (`.md`, `.tex`, `.typ`): the code blocks

@@ -23,7 +23,7 @@ use crate::games::{Context, GameId};
 use table::{PARQUET, Table};
 use writer::FileSink;
 
-/// Converts files between formats. Findings, and what cannot be carried over, go to standard error.
+/// Arguments of `pipscribe convert`.
 #[derive(Debug, Args)]
 pub(crate) struct Convert {
     /// Files or folders, or `-` for standard input. In a folder: every .pips file, except hidden and git-ignored

@@ -10,7 +10,7 @@ use crate::draw::{Lang, PictureLanguage, Sheet};
 use crate::figures::{FigureOptions, Selection};
 use crate::notation::FigureCommand;
 
-/// Which positions.
+/// Arguments that select positions.
 #[derive(Debug, Args)]
 pub(super) struct Which {
     /// Draw the position after turn N of the main line; 0 for the start [default: the last turn]
@@ -31,7 +31,7 @@ pub(super) struct Which {
     pub(super) every: Option<u32>,
 }
 
-/// What is shown of a position.
+/// Arguments for what a figure shows.
 #[derive(Debug, Args)]
 pub(super) struct Shown {
     /// Crop to the area between two places: c2..f6
@@ -78,7 +78,7 @@ pub(super) struct Shown {
     mark: Vec<String>,
 }
 
-/// How figures are set on paper.
+/// Arguments for how figures are set on paper.
 #[derive(Debug, Args)]
 pub(super) struct Setting {
     #[command(flatten, next_help_heading = "Output")]

@@ -21,7 +21,7 @@ use crate::draw::Theme;
 use crate::figures::{FigureOf, FigureOptions, PlayerOptions, figures, player};
 use crate::replay::Timeline;
 
-/// Draws positions: one, each that has a `[%diagram]`, or a series. Of several records each is drawn.
+/// Arguments of `pipscribe render`.
 #[derive(Debug, Args)]
 pub(crate) struct Render {
     #[command(flatten, next_help_heading = "Position")]
