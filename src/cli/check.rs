@@ -24,47 +24,48 @@ use crate::notation::Record;
 use crate::reports::{Emitter, Entry, Extra, Extras, Github, Human, Json, Junit, Look, Sarif, Short, TestVerdict};
 use crate::text::RawRecord;
 
-/// Judges records.
+/// Arguments of `pipscribe check`.
 #[derive(Debug, Args)]
 pub(crate) struct Check {
-    #[command(flatten)]
+    #[command(flatten, next_help_heading = "Input")]
     paths: Paths,
-    /// How findings are written
-    #[arg(long, value_enum, default_value_t = CheckFormat::Human)]
+    /// Set the format of the report
+    #[arg(long, value_enum, default_value_t = CheckFormat::Human, help_heading = "Report")]
     format: CheckFormat,
-    #[command(flatten)]
+    #[command(flatten, next_help_heading = "Report")]
     selection: Selection,
-    /// How many findings there are of each code, the most frequent first, instead of each finding
-    #[arg(long, conflicts_with = "max_findings")]
+    /// Count the findings by code instead of listing them
+    #[arg(long, conflicts_with = "max_findings", help_heading = "Report")]
     statistics: bool,
-    /// The file to write the report to; standard output where it is not given
-    #[arg(short, long, value_name = "FILE")]
+    /// Write the report to FILE [default: standard output]
+    #[arg(short, long, value_name = "FILE", help_heading = "Report")]
     output: Option<PathBuf>,
-    /// No summary and no progress bar
-    #[arg(short, long)]
+    /// Hide the summary and the progress bar
+    #[arg(short, long, help_heading = "Report")]
     quiet: bool,
-    /// Write into the files what would mend a record, where only one change would, as `mend --write` does
-    #[arg(long)]
+    /// Apply unambiguous fixes, as `mend --write` does
+    #[arg(long, help_heading = "Action")]
     fix: bool,
-    /// Stop behind the first record that is not valid; with `--select` or `--ignore` the first with an error that they leave
-    #[arg(long)]
+    /// Stop after the first invalid record; with `--select` or `--ignore`, after the first with a reported error
+    #[arg(long, help_heading = "Action")]
     fail_fast: bool,
-    /// List this many findings at most; the others are counted by code
-    #[arg(long, value_name = "N")]
+    /// List at most N findings; count the rest by code
+    #[arg(long, value_name = "N", help_heading = "Report")]
     max_findings: Option<u64>,
-    /// What each object of `--format json` has besides; a name may be that of a column of the table of games
-    #[arg(long, value_name = "WHAT", value_delimiter = ',', value_parser = PossibleValuesParser::new(extras()))]
+    /// Add fields to each object of `--format json`, separated by commas; columns of the table of games are fields
+    /// too
+    #[arg(long, value_name = "WHAT", value_delimiter = ',', value_parser = PossibleValuesParser::new(extras()), help_heading = "Report")]
     with: Vec<String>,
 }
 
 /// What an object can have besides.
 fn extras() -> Vec<PossibleValue> {
     let named = [
-        ("bare", "The bare form, which two records of the same game share"),
-        ("key", "The hash of the bare form, by which duplicates are found"),
-        ("positions", "The position before the first turn, and after each"),
+        ("bare", "Bare form, equal for two records of the same game"),
+        ("key", "Hash of the bare form, by which duplicates are found"),
+        ("positions", "Positions before the first turn and after each turn"),
         ("table", "All columns of the table of games"),
-        ("turn_rows", "The rows that the table of turns has of it"),
+        ("turn_rows", "Rows of the record in the table of turns"),
     ];
     let columns = GAME_COLUMNS.iter().filter(|column| Extra::columns().any(|name| name == column.name));
     let columns = columns.map(|column| PossibleValue::new(column.name).help(column.about));
@@ -73,17 +74,17 @@ fn extras() -> Vec<PossibleValue> {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum CheckFormat {
-    /// With the record's text, the rule, the board and the nearest legal turns
+    /// Record, rule, board and nearest legal turns
     Human,
-    /// One line a finding
+    /// One line per finding
     Short,
-    /// One JSON object a record
+    /// One JSON object per record
     Json,
     /// SARIF 2.1.0, for code scanning
     Sarif,
-    /// Annotations of GitHub Actions
+    /// Annotations for GitHub Actions
     Github,
-    /// JUnit's XML, for build servers: a test case a record
+    /// JUnit XML, one test case per record
     Junit,
 }
 
@@ -156,13 +157,13 @@ impl CheckTally {
 impl Check {
     pub(crate) fn run(&self) -> Result<Status, Failure> {
         if !self.with.is_empty() && self.format != CheckFormat::Json {
-            return Err(Failure::Usage("--with is for --format json".into()));
+            return Err(Failure::Usage("`--with` needs `--format json`".into()));
         }
         if self.statistics && !matches!(self.format, CheckFormat::Human | CheckFormat::Short) {
-            return Err(Failure::Usage("--statistics is a table for people: leave out --format".into()));
+            return Err(Failure::Usage("`--statistics` prints a table: leave out `--format`".into()));
         }
         if self.output.as_ref().is_some_and(|path| has_records(path)) {
-            return Err(Failure::Usage("--output is for the report, and would overwrite records".into()));
+            return Err(Failure::Usage("`--output` is for the report and would overwrite records".into()));
         }
         if self.fix {
             self.paths.must_be_files("--fix")?;

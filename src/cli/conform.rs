@@ -15,33 +15,29 @@ use crate::games::GameId;
 use crate::reports::write_conformance;
 use crate::text::json_line;
 
-/// Holds another program against records of which it is known what they give, and says which rules it gets wrong.
-///
-/// The program reads a JSON object a line, `{"id":"…","record":"…"}`, and answers each with one, in any order:
-/// `{"id":"…","valid":false,"code":"gipf/line-full","turn":3,"turns":["b3","c2"],"positions":["…"],"result":null,"score":null}`.
-/// All but `id` and `valid` may be left out; `{"id":"…","unsupported":true}` passes a record over.
+/// Arguments of `pipscribe conform`.
 #[derive(Debug, Args)]
 pub(crate) struct ConformCommand {
-    /// The suite: a file of JSON lines as corpus/conformance.jsonl; the examples of the rules where it is not given
+    /// Read the suite from FILE, JSON lines as in corpus/conformance.jsonl [default: the examples of the rules]
     #[arg(long, value_name = "FILE")]
     suite: Option<PathBuf>,
-    /// Only records of this game; may be repeated
+    /// Run only the records of this game; may be repeated
     #[arg(long, value_name = "GAME", value_parser = Names::games())]
     game: Vec<String>,
-    /// How many seconds the program may take from one answer to the next
+    /// Set the time limit per answer
     #[arg(long, value_name = "SECONDS", default_value_t = 10.0, value_parser = seconds)]
     timeout: f64,
-    /// How it is written
+    /// Set the format of the report
     #[arg(long, value_enum, default_value_t = ConformFormat::Human)]
     format: ConformFormat,
-    /// The program, and its arguments
+    /// The program to test, and its arguments
     #[arg(value_name = "CMD", required = true, trailing_var_arg = true, allow_hyphen_values = true)]
     command: Vec<OsString>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum ConformFormat {
-    /// A table of the rules that go wrong, and what went wrong
+    /// Table of the rules with wrong answers, and the answers
     Human,
     /// One JSON object
     Json,

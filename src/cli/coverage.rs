@@ -13,18 +13,18 @@ use crate::text::json_line;
 /// How many failed tests are named in JSON.
 const MOST_FAILURES: usize = 1_000;
 
-/// What is asked of the rules.
+/// Arguments for the coverage of rules.
 #[derive(Debug, Args)]
 pub(super) struct CoverageArguments {
-    /// Say which rules and codes the records show: how many records keep each rule by a legal turn, how many break it
+    /// Count, for each rule and code, the records that follow and violate it
     ///
-    /// Records without expectations count too. Of the tests only those that fail are listed.
+    /// Records without expectations count too. Of the tests, only failures are listed.
     #[arg(long)]
     pub(super) coverage: bool,
-    /// Only the rules and codes of this game; may be repeated
+    /// Report only the rules and codes of this game; may be repeated
     #[arg(long, value_name = "GAME", requires = "coverage", value_parser = Names::games())]
     game: Vec<String>,
-    /// Fail if less than this share of what can be shown is shown
+    /// Fail if the coverage is below PERCENT
     #[arg(long, value_name = "PERCENT", requires = "coverage", value_parser = clap::value_parser!(u8).range(0..=100))]
     at_least: Option<u8>,
 }

@@ -19,11 +19,11 @@ use crate::replay::Report;
 use crate::reports::{FindingJson, ForeignText, HumanWriter, finding_json, write_short};
 use crate::text::{json_line, lines};
 
-/// Works on decks of the Pipe Game.
+/// Arguments of `pipscribe deck`.
 #[derive(Debug, Args)]
 #[command(arg_required_else_help = true, args_conflicts_with_subcommands = true)]
 pub(crate) struct DeckCommand {
-    /// List the decks that ship, as `deck list` does
+    /// List the bundled decks, as `deck list` does
     #[arg(long)]
     list: bool,
     #[command(subcommand)]
@@ -32,64 +32,64 @@ pub(crate) struct DeckCommand {
 
 #[derive(Debug, Subcommand)]
 enum DeckAction {
-    /// Judge deck files
+    /// Check deck files
     Check(Check),
-    /// Show a deck: its cards, what it is made of, its hash; as SVG, PNG or PDF a sheet to print
+    /// Show a deck: its cards, statistics and hash; as SVG, PNG or PDF a sheet to print
     Show(Show),
-    /// List the decks that ship: name, cards, the beginning of the hash
+    /// List the bundled decks: name, number of cards, beginning of the hash
     List,
 }
 
-/// Judges deck files.
+/// Arguments of `pipscribe deck check`.
 #[derive(Debug, Args)]
 struct Check {
     /// Deck files, or `-` for standard input
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
-    /// How findings are written
+    /// Set the format of the report
     #[arg(long, value_enum, default_value_t = DeckFormat::Human)]
     format: DeckFormat,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum DeckFormat {
-    /// With the file's text and the rule
+    /// Text of the file and rule
     Human,
-    /// One line a finding
+    /// One line per finding
     Short,
-    /// One JSON object a file
+    /// One JSON object per file
     Json,
 }
 
-/// Shows a deck.
+/// Arguments of `pipscribe deck show`.
 #[derive(Debug, Args)]
 struct Show {
-    /// A deck file, `-` for standard input, or the name of a deck that ships
+    /// A deck file, `-` for standard input, or the name of a bundled deck
     #[arg(value_name = "FILE|NAME")]
     deck: PathBuf,
-    /// What is written; by the name of the output file where it is not given, else text
+    /// Set the format [default: by extension of the output, else text]
     #[arg(long, value_enum)]
     format: Option<SheetFormat>,
-    /// The look: print, screen, dark, high-contrast, or a YAML file
+    /// Set the theme: print, screen, dark, high-contrast, or a YAML file
     #[arg(long, value_name = "THEME", default_value = "print")]
     theme: String,
-    /// Pixels of a PNG for each at 96 to the inch
+    /// Set the pixels of a PNG per pixel at 96 dots per inch
     #[arg(long, value_name = "FACTOR", default_value_t = 2.0)]
     scale: f32,
-    /// The file to write; standard output where it is not given
+    /// Write to FILE [default: standard output]
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum SheetFormat {
-    /// Every card in letters, with what the deck is made of
+    /// Every card as text, and statistics of the deck
     Text,
     /// Scalable vector graphics
     Svg,
     /// Pixels
     Png,
-    /// The portable document format, sheets that fit on A4
+    /// PDF, sheets for A4
     Pdf,
 }
 

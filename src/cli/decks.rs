@@ -17,10 +17,10 @@ use crate::games::pipe::{Deck, DeckFile, Decks, MAX_DECK_BYTES, NoDeck, ShippedD
 /// The most deck files beside records that are remembered at a time.
 const MOST_REMEMBERED: usize = 1000;
 
-/// The deck files that the command was given.
+/// Decks given on the command line.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct DeckArguments {
-    /// A deck file of the Pipe Game that records may name, or the name of a deck that ships; may be repeated
+    /// Add a deck of the Pipe Game, a file or a bundled deck; may be repeated
     #[arg(long = "deck", value_name = "FILE|NAME")]
     files: Vec<PathBuf>,
 }
@@ -75,7 +75,7 @@ pub(crate) fn not_read(path: &Path, error: io::Error) -> Failure {
     let written = path.file_name().map(|name| name.to_string_lossy()).unwrap_or_default();
     let meant = meant(&written, names.iter().map(String::as_str));
     let shipped: Vec<&str> = ShippedDecks::names().collect();
-    Failure::Usage(format!("{what}: {error}{meant} (the decks that ship are {})", shipped.join(", ")))
+    Failure::Usage(format!("{what}: {error}{meant} (the bundled decks are {})", shipped.join(", ")))
 }
 
 impl DeckArguments {
@@ -94,7 +94,7 @@ impl DeckArguments {
             let stem = || path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
             let name = file.name.clone().unwrap_or_else(stem);
             if given.insert(name.clone(), usable(path, file)).is_some() {
-                return Err(Failure::Usage(format!("two of the decks given have the name `{name}`")));
+                return Err(Failure::Usage(format!("two decks have the name `{name}`")));
             }
         }
         Ok(Arc::new(KnownDecks { given, beside: Mutex::default() }))

@@ -14,47 +14,43 @@ use super::{Failure, Status};
 use crate::collection::{Game, Groups, Identity, Sameness, Verdict};
 use crate::text::json_line;
 
-/// Writes one record of each game: the fullest. What is dropped is told, with the record that is kept in its place.
-///
-/// A record without errors is fuller than one with, then one with more turns, then one with more tags that say something, then
-/// one with longer comments and variations; of those that are as full the first. A record that has no bare form, as its tags or its
-/// text are at fault, is dropped only where another has the same text. Records are written in the order in which they stand, as they were, byte for byte.
+/// Arguments of `pipscribe dedupe`.
 #[derive(Debug, Args)]
 pub(crate) struct Dedupe {
     #[command(flatten)]
     paths: Paths,
-    /// Which records are of the same game
+    /// Set which records are the same game
     #[arg(long, value_enum, default_value_t = DedupeBy::Exact)]
     by: DedupeBy,
-    /// How what is dropped is told, on standard error
+    /// Set the format of the list of dropped records
     #[arg(long, value_enum, default_value_t = DedupeFormat::Human)]
     format: DedupeFormat,
-    /// A file for what is dropped, in place of standard error
+    /// Write the list of dropped records to FILE [default: standard error]
     #[arg(long, value_name = "FILE")]
     dropped: Option<PathBuf>,
-    /// The file to write the records to; standard output where it is not given
+    /// Write the records to FILE [default: standard output]
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// No summary and no progress bar
+    /// Hide the summary and the progress bar
     #[arg(short, long)]
     quiet: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum DedupeBy {
-    /// Those with the same bare form
+    /// Records with the same bare form
     Exact,
-    /// Those too of which one is the other on a turned board
+    /// Also records of the same game on a rotated or mirrored board
     Symmetric,
-    /// Those with the same bare form, and those that are open and the beginning of another
+    /// Also unfinished records that are the beginning of another
     Prefix,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum DedupeFormat {
-    /// One line a record that is dropped
+    /// One line per dropped record
     Human,
-    /// One JSON object a record that is dropped
+    /// One JSON object per dropped record
     Json,
 }
 

@@ -13,44 +13,41 @@ use crate::findings::{all_codes, all_rules};
 use crate::reports::{example_figures, write_example};
 use crate::text::json_line;
 
-/// Shows a rule or a code: the smallest records that keep it and break it, with their boards.
-///
-/// They come with the command. With `--seed` others are searched for in random games and cut down; where none is found, the
-/// ones that are known are shown.
+/// Arguments of `pipscribe example`.
 #[derive(Debug, Args)]
 pub(crate) struct ExampleCommand {
     /// The number of a rule, such as G3.4 or "notation 5", or a code, such as gipf/line-full
     #[arg(value_name = "RULE|CODE", value_parser = Names::codes_and_rules(), hide_possible_values = true)]
     named: String,
-    /// Only the one that keeps the rule or has not the code, or only the other
+    /// Show only one of the two examples
     #[arg(long, value_enum)]
     only: Option<Only>,
-    /// Search for others in the random games of this seed; the same seed finds the same ones
+    /// Search random games of this seed for other examples; the same seed finds the same ones
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
-    /// What is written
+    /// Set the format
     #[arg(long, value_enum, default_value_t = ExampleFormat::Ascii)]
     format: ExampleFormat,
-    /// The file to write; standard output where it is not given
+    /// Write to PATH [default: standard output]
     #[arg(short, long, value_name = "PATH")]
     output: Option<PathBuf>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Only {
-    /// What keeps it
+    /// Legal: follows the rule, or does not trigger the code
     Kept,
-    /// What breaks it
+    /// Illegal: violates the rule, or triggers the code
     Broken,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum ExampleFormat {
-    /// Words, the records, and the boards as text
+    /// Text, records, and boards in ASCII
     Ascii,
-    /// The boards, side by side, as scalable vector graphics
+    /// Boards side by side, as scalable vector graphics
     Svg,
-    /// The records alone
+    /// Records only
     Pips,
     /// One JSON object
     Json,
@@ -61,7 +58,7 @@ impl ExampleCommand {
         let subject = Subject::named(&self.named).ok_or_else(|| {
             let rules: Vec<_> = all_rules().map(|rule| rule.number).collect();
             let names = all_codes().map(|code| code.id).chain(rules);
-            Failure::Usage(no_such("code and no rule", &self.named, names, "`pipscribe explain` lists the codes"))
+            Failure::Usage(no_such("code or rule", &self.named, names, "`pipscribe explain` lists all codes"))
         })?;
         let mut example = match self.seed {
             Some(seed) => Example::search(subject, seed),

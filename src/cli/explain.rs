@@ -8,18 +8,19 @@ use super::output::Output;
 use super::{Failure, Status};
 use crate::findings::{all_codes, all_rules, code_named, rule_named};
 
-/// Explains a code or a rule, or lists the codes.
+/// Arguments of `pipscribe explain`.
 #[derive(Debug, Args)]
 pub(crate) struct Explain {
-    /// The code, such as gipf/line-full, or the number of a rule, such as G3.4 or "notation 4"
+    /// A code, such as gipf/line-full, or the number of a rule, such as G3.4 or "notation 4" [default: list all
+    /// codes]
     #[arg(value_name = "CODE|RULE", value_parser = Names::codes_and_rules(), hide_possible_values = true)]
     named: Option<String>,
 }
 
-/// Where the book says more.
+/// Lists the addresses in the book.
 fn in_the_book(addresses: impl IntoIterator<Item = String>) -> String {
     let lines: String = addresses.into_iter().map(|address| format!("- {address}\n")).collect();
-    if lines.is_empty() { lines } else { format!("\n## In the book\n\n{lines}") }
+    if lines.is_empty() { lines } else { format!("\n## See also\n\n{lines}") }
 }
 
 impl Explain {
@@ -39,8 +40,8 @@ impl Explain {
                 let code = code_named(id).ok_or_else(|| {
                     let rules: Vec<_> = all_rules().map(|rule| rule.number).collect();
                     let names = all_codes().map(|code| code.id).chain(rules);
-                    let which = "`pipscribe explain` lists the codes";
-                    Failure::Usage(no_such("code and no rule", id, names, which))
+                    let which = "`pipscribe explain` lists all codes";
+                    Failure::Usage(no_such("code or rule", id, names, which))
                 })?;
                 out.write(&code.markdown())?;
                 let pages = book().map(|book| [Some(book.of_code(code)), book.of_rule(code.rule)]);

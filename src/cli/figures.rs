@@ -19,34 +19,34 @@ use crate::book::{BookOptions, Image, illustrated, prefix};
 use crate::draw::{Paper, PictureLanguage, Theme, set_figures};
 use crate::text::{PageKind, one_line};
 
-/// Draws the figures of pages: images beside the page, and behind each block of records a reference to its own.
+/// Arguments of `pipscribe figures`.
 #[derive(Debug, Args)]
 pub(crate) struct FiguresCommand {
-    /// Pages: files that end in `.md`, `.markdown`, `.tex` or `.latex`
+    /// Documents: .md, .markdown, .tex or .latex files
     #[arg(value_name = "PAGE", required = true)]
     pages: Vec<PathBuf>,
-    /// What images are written as; SVG where it is not given, for LaTeX PDF. Pages of LaTeX may have TikZ
+    /// Set the format of the images [default: svg; in LaTeX documents pdf]; tikz is for LaTeX documents
     #[arg(long, value_enum)]
     format: Option<ImageFormat>,
-    /// The folder of the images, as seen from the page
+    /// Write the images to this folder, relative to the document
     #[arg(long, value_name = "FOLDER")]
     dir: Option<String>,
-    /// The look: print, screen, dark, high-contrast, or a YAML file
+    /// Set the theme: print, screen, dark, high-contrast, or a YAML file
     #[arg(long, value_name = "THEME", default_value = "print")]
     theme: String,
-    /// Pixels of a PNG for each at 96 to the inch
+    /// Set the pixels of a PNG per pixel at 96 dots per inch
     #[arg(long, value_name = "FACTOR", default_value_t = 2.0)]
     scale: f32,
-    /// Only blocks that ask for a figure, by what stands behind the fence or a `[%diagram]`, get one
+    /// Draw only blocks that ask for a figure, by block attributes or a `[%diagram]`
     #[arg(long)]
     asked: bool,
-    /// Removes images that no page of that name refers to, and references whose block is gone
+    /// Remove images that no document of that name refers to, and references whose block is gone
     #[arg(long)]
     prune: bool,
-    /// Change nothing; name the files that would change, and exit with 1 if there are any
+    /// Change nothing; list the files that would change, and exit with 1 if there are any
     #[arg(long)]
     check: bool,
-    /// No summary
+    /// Hide the summary
     #[arg(short, long)]
     quiet: bool,
     #[command(flatten)]
@@ -61,9 +61,9 @@ enum ImageFormat {
     Svg,
     /// Pixels
     Png,
-    /// The portable document format
+    /// Portable document format
     Pdf,
-    /// A picture that TikZ draws in LaTeX
+    /// TikZ picture, drawn by LaTeX
     Tikz,
 }
 
@@ -92,7 +92,7 @@ impl FiguresCommand {
     pub(crate) fn run(&self) -> Result<Status, Failure> {
         let theme = theme(&self.theme)?;
         if self.dir.as_ref().is_some_and(|dir| Path::new(dir).is_absolute()) {
-            return Err(Failure::Usage("`--dir` is a folder as seen from the page: no path from the root".into()));
+            return Err(Failure::Usage("`--dir` must be relative to the document".into()));
         }
         let known = self.decks.load()?;
         let mut out = Output::standard();
@@ -131,7 +131,7 @@ impl FiguresCommand {
         let ending = path.extension().and_then(|ending| ending.to_str());
         let kind = ending.and_then(PageKind::of_ending).ok_or_else(|| {
             let endings = PAGES.map(|ending| format!(".{ending}")).join(", ");
-            Failure::Usage(format!("{name} is no page: it ends in none of {endings}"))
+            Failure::Usage(format!("{name} is not a supported document ({endings})"))
         })?;
         if kind == PageKind::Typst {
             let message = format!("{name}: Typst draws the figures itself, with the package `pipscribe`");
@@ -140,7 +140,7 @@ impl FiguresCommand {
         let usual = if kind == PageKind::Latex { ImageFormat::Pdf } else { ImageFormat::Svg };
         let format = self.format.unwrap_or(usual);
         if format == ImageFormat::Tikz && kind != PageKind::Latex {
-            let message = format!("{name}: TikZ draws in LaTeX; a page of Markdown shows `--format svg` or `png`");
+            let message = format!("{name}: TikZ needs a LaTeX document; for Markdown use `--format svg` or `png`");
             return Err(Failure::Usage(message));
         }
         self.drawn.check(format == ImageFormat::Pdf, format == ImageFormat::Png)?;

@@ -7,15 +7,14 @@ use clap::Args;
 use super::names::Names;
 use crate::findings::{Code, Finding};
 
-/// Which findings are listed.
+/// Arguments that select findings.
 #[derive(Debug, Default, Args)]
 pub(crate) struct Selection {
-    /// Only findings of these codes or families (gipf/line-full, gipf): others are not listed, and do not make the
-    /// exit status 1
+    /// Report only these codes or families, such as gipf/line-full or gipf; only these give exit status 1
     #[arg(long, value_name = "CODE", value_delimiter = ',', value_parser = Names::codes_and_families())]
     #[arg(hide_possible_values = true)]
     select: Vec<String>,
-    /// No findings of these codes or families, selected or not
+    /// Ignore these codes or families, even if selected
     #[arg(long, value_name = "CODE", value_delimiter = ',', value_parser = Names::codes_and_families())]
     #[arg(hide_possible_values = true)]
     ignore: Vec<String>,

@@ -15,21 +15,21 @@ use crate::text::TOO_LONG;
 /// How many records that are left as they are get named.
 const MOST_NAMED: u64 = 10;
 
-/// Writes records in canonical form: files in place, standard input to standard output.
+/// Arguments of `pipscribe fmt`.
 #[derive(Debug, Args)]
 pub(crate) struct Fmt {
     #[command(flatten)]
     paths: Paths,
-    /// Change nothing; name the files that would change, and exit with 1 if there are any
+    /// Change nothing; list the files that would change, and exit with 1 if there are any
     #[arg(long)]
     check: bool,
     /// Change nothing; show what would change
     #[arg(long)]
     diff: bool,
-    /// Write to standard output the bare form: what bears on play alone
+    /// Print the bare form: only what affects play
     #[arg(long, conflicts_with_all = ["check", "diff"])]
     bare: bool,
-    /// No summary and no progress bar
+    /// Hide the summary and the progress bar
     #[arg(short, long)]
     quiet: bool,
 }

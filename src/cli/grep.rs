@@ -17,90 +17,88 @@ use crate::collection::{Game, MaterialCondition, PositionCondition, Query, TagCo
 use crate::games::GameId;
 use crate::text::{RawRecord, one_line};
 
-/// Writes the records in which all that is asked holds, each as it was, byte for byte.
-///
-/// The exit status is 0 where a record is found, and 1 where none is.
+/// Arguments of `pipscribe grep`.
 #[derive(Debug, Args)]
 pub(crate) struct Grep {
     #[command(flatten)]
     paths: Paths,
     #[command(flatten)]
     conditions: Conditions,
-    /// Records in which not all of it holds
+    /// Select the records that do not match
     #[arg(short = 'v', long)]
     invert: bool,
-    /// How many are found, in place of the records; of several files for each
+    /// Print the number of matches instead of the records; for several files, one number per file
     #[arg(short, long, conflicts_with_all = ["with_matches", "places"])]
     count: bool,
-    /// The names of the files that have one, in place of the records
+    /// Print the names of the files with a match instead of the records
     #[arg(short = 'l', long = "files", conflicts_with = "places")]
     with_matches: bool,
-    /// Where they stand, in place of the records: path, line and number
+    /// Print path, line and number of each match instead of the records
     #[arg(short = 'n', long)]
     places: bool,
-    /// Stop behind so many
+    /// Stop after N matches
     #[arg(short = 'm', long, visible_alias = "max-count", value_name = "N")]
     head: Option<u64>,
-    /// This record of each file, from 1
+    /// Search only the N-th record of each file
     #[arg(long, value_name = "N")]
     record: Option<u64>,
-    /// Make an index beside each file that has none which fits, `NAME.pipx`: with it `--record` and `--position` need not read the
-    /// whole file, here and wherever `--record` is
+    /// Create or update the index `NAME.pipx` beside each file; it speeds up `--position`, and `--record` in every
+    /// command
     #[arg(long)]
     index: bool,
-    /// The file to write to; standard output where it is not given
+    /// Write to FILE [default: standard output]
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// No summary and no progress bar
+    /// Hide the summary and the progress bar
     #[arg(short, long)]
     quiet: bool,
 }
 
-/// What is looked for.
+/// Conditions that a record must meet.
 #[derive(Debug, Args)]
 struct Conditions {
-    /// What a tag has: `Event=Open`, `Player~ann` (any player, anywhere in the name), `Date>=2026-05`, `Round!=1`, `Clock` alone for
-    /// a record that has it; may be repeated
+    /// Match a tag: `Event=Open`, `Player~ann` (any player, part of the name), `Date>=2026-05`, `Round!=1`, `Clock`
+    /// (any value); may be repeated
     #[arg(long, value_name = "TAG")]
     tag: Vec<TagCondition>,
-    /// The game; may be repeated
+    /// Match the game; may be repeated
     #[arg(long, value_name = "GAME", value_parser = Names::games())]
     game: Vec<String>,
-    /// The variant; may be repeated
+    /// Match the variant; may be repeated
     #[arg(long, value_name = "VARIANT", value_parser = Names::variants(), hide_possible_values = true)]
     variant: Vec<String>,
-    /// A code, or a family of codes, that is found in it; may be repeated
+    /// Match records with a finding of this code or family; may be repeated
     #[arg(long, value_name = "CODE", value_delimiter = ',', value_parser = Names::codes_and_families())]
     #[arg(hide_possible_values = true)]
     code: Vec<String>,
-    /// Nothing in it is an error
+    /// Match records without errors
     #[arg(long, conflicts_with = "invalid")]
     valid: bool,
-    /// Something in it is an error
+    /// Match records with errors
     #[arg(long)]
     invalid: bool,
-    /// A turn of the main line: `Gb3`, or `2:Gg2` for the second; may be repeated
+    /// Match a turn of the main line: `Gb3`, or `2:Gg2` for the second turn; may be repeated
     #[arg(long, value_name = "TURN")]
     turn: Vec<TurnCondition>,
-    /// A position that it comes by, or the board of one, which is the part before the first space; may be repeated
+    /// Match a position of the game, or its board, the part before the first space; may be repeated
     #[arg(long, value_name = "POSITION", allow_hyphen_values = true)]
     position: Vec<String>,
-    /// Positions are looked for whichever way the board is turned
+    /// Match positions on rotated and mirrored boards too
     #[arg(long, requires = "position")]
     symmetric: bool,
-    /// What a position has: `white-lost>=6`, `black=3`; all that is asked must hold of one of its positions
+    /// Match the material of a position: `white-lost>=6`, `black=3`; one position must meet all conditions
     #[arg(long, value_name = "MATERIAL", value_delimiter = ',')]
     material: Vec<MaterialCondition>,
-    /// That position is the last
+    /// Apply `--material` to the last position only
     #[arg(long, requires = "material")]
     at_end: bool,
-    /// The result that the rules gave, else the one that it claims: `1-0`, `1/2-1/2`, `*`; may be repeated
+    /// Match the result by the rules, else the claimed one: `1-0`, `1/2-1/2`, `*`; may be repeated
     #[arg(long, value_name = "RESULT", allow_hyphen_values = true)]
     result: Vec<String>,
-    /// At least so many turns
+    /// Match records with at least N turns
     #[arg(long, value_name = "N")]
     min_turns: Option<u32>,
-    /// At most so many turns
+    /// Match records with at most N turns
     #[arg(long, value_name = "N")]
     max_turns: Option<u32>,
 }
@@ -114,7 +112,7 @@ impl Conditions {
             let is_known = |text: &str| GameId::ALL.iter().any(|game| game.canonical_position_text(text).is_some());
             let is_board = || !text.contains(' ') && STARTS.iter().any(|rest| is_known(&format!("{text} {rest}")));
             if !is_known(text) && !is_board() {
-                let message = format!("`{text}` is a position of none of the games, nor the board of one");
+                let message = format!("invalid `--position`: `{text}` is not a position or a board of any game");
                 return Err(Failure::Usage(message));
             }
         }

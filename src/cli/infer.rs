@@ -13,30 +13,27 @@ use crate::infer::{MOST_JUDGED, Setting, Settings, SettingsJson};
 use crate::notation::Record;
 use crate::text::{RawRecord, json_line, one_line};
 
-/// Finds under which games, variants, options, sizes, decks and seats a record is legal as a whole, or goes furthest.
-///
-/// Of settings that say the same and more only those are told that say no more than they must. In pages of
-/// Markdown, LaTeX and Typst the blocks fenced as `pips` are records.
+/// Arguments of `pipscribe infer`.
 #[derive(Debug, Args)]
 pub(crate) struct Infer {
     #[command(flatten)]
     paths: Paths,
-    /// How settings are written
+    /// Set the format of the list
     #[arg(long, value_enum, default_value_t = InferFormat::Human)]
     format: InferFormat,
-    /// Write the tags into the file where one setting explains the whole record and all others change more
+    /// Write the tags into the file if one setting explains the whole record and every other changes more
     #[arg(long)]
     write: bool,
-    /// No summary and no progress bar
+    /// Hide the summary and the progress bar
     #[arg(short, long)]
     quiet: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum InferFormat {
-    /// A table
+    /// Table
     Human,
-    /// One JSON object a record
+    /// One JSON object per record
     Json,
 }
 

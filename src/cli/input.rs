@@ -10,7 +10,7 @@ use clap::Args;
 use super::decks::{DeckArguments, KnownDecks};
 use super::file_state::FileState;
 use super::index::IndexedFile;
-use super::names::{Names, check_variant, no_such};
+use super::names::{Names, check_variant, needs, no_such};
 use super::output::tell;
 use super::walk::{Finder, FolderOptions};
 use super::{Failure, Status};
@@ -25,10 +25,9 @@ use crate::text::{PageKind, RawRecord, RecordSplitter};
 /// The records to work on.
 #[derive(Debug, Args)]
 pub(crate) struct Paths {
-    /// Files, folders (all `.pips` files under them but hidden ones and what a `.gitignore` names; links
-    /// in folders are not followed), or `-` for standard input. Of a page (`.md`, `.tex`, `.typ`) the
-    /// blocks fenced as `pips` are read
-    #[arg(value_name = "PATH", required = true)]
+    /// Files or folders, or `-` for standard input. In a folder: every .pips file, except hidden and git-ignored
+    /// ones; links are not followed. In a document (`.md`, `.tex`, `.typ`): the code blocks marked `pips`
+    #[arg(value_name = "PATH", required = true, help_heading = None)]
     pub(crate) paths: Vec<PathBuf>,
     #[command(flatten)]
     pub(crate) folders: FolderOptions,
@@ -119,7 +118,7 @@ impl Paths {
     /// What is written into cannot be standard input.
     pub(crate) fn must_be_files(&self, option: &str) -> Result<(), Failure> {
         if self.paths.iter().any(|path| path == Path::new("-")) {
-            let message = format!("standard input is no file that `{option}` could write to: name files");
+            let message = format!("`{option}` cannot write to standard input: name files");
             return Err(Failure::Usage(message));
         }
         Ok(())
@@ -132,19 +131,19 @@ pub(crate) fn told(failure: &Failure, status: &mut Status) {
     *status = Status::Failed;
 }
 
-/// One position: of a record, or given by game, variant and position.
+/// One position: of a record, or from a game, a variant and a position.
 #[derive(Debug, Args)]
 pub(crate) struct One {
-    /// A file with a record, or `-` for standard input. Of a page (`.md`, `.tex`, `.typ`) the blocks fenced
-    /// as `pips` are read
-    #[arg(value_name = "PATH", conflicts_with = "game", required_unless_present = "game")]
+    /// A file with a record, or `-` for standard input. In a document (`.md`, `.tex`, `.typ`): the code blocks
+    /// marked `pips`
+    #[arg(value_name = "PATH", conflicts_with = "game", required_unless_present = "game", help_heading = None)]
     path: Option<PathBuf>,
-    /// Which record of the file, from 1; the first where it is not given
+    /// Read the N-th record of the file [default: 1]
     #[arg(long, value_name = "N", conflicts_with = "game")]
     record: Option<u64>,
     #[command(flatten)]
     setup: SetupArguments,
-    /// The position to start from, as the game's sheet writes it
+    /// Start from this position; needs `--game`
     #[arg(long, value_name = "POSITION", requires = "game", allow_hyphen_values = true)]
     position: Option<String>,
 }
@@ -152,18 +151,17 @@ pub(crate) struct One {
 /// A game with its variant and options.
 #[derive(Debug, Args)]
 pub(crate) struct SetupArguments {
-    /// The game
+    /// Set the game
     #[arg(long, value_name = "GAME", value_parser = Names::games())]
     pub(crate) game: Option<String>,
-    /// The variant of the game
+    /// Set the variant
     #[arg(long, value_name = "VARIANT", requires = "game", value_parser = Names::variants(), hide_possible_values = true)]
     pub(crate) variant: Option<String>,
-    /// Options as in the tag `Options`: "out=empty"
+    /// Set the tag `Options`, such as "out=empty"
     #[arg(long, value_name = "OPTIONS", requires = "game")]
     pub(crate) options: Option<String>,
-    /// A tag of the game: "Size=7"; may be repeated. A board of Pippinzip that neither a tag nor a
-    /// position gives a size has 13 points a side; a deck that is not named is the one given, else the one
-    /// that ships
+    /// Set a tag, such as "Size=7"; may be repeated [default: Size=13 for Pippinzip; for the Pipe Game the deck of
+    /// `--deck`, else the bundled deck]
     #[arg(long, value_name = "NAME=VALUE", requires = "game")]
     pub(crate) tag: Vec<String>,
     #[command(flatten)]
@@ -175,16 +173,35 @@ pub(super) fn text_of_tags(tags: &[(String, String)]) -> String {
     tags.iter().map(|(name, value)| format!("[{name} {}]\n", quoted(value))).collect()
 }
 
-/// Why nothing can be played that begins with these tags.
+/// Reports why no turn can be played from these tags, in terms of the options that set them.
 pub(super) fn not_playable(tags: &[(String, String)], context: &Context) -> Failure {
     let record = Record::parse_str(&text_of_tags(tags));
     let findings = record.game().map(|game| game.check(&record, context).findings).unwrap_or_default();
-    let why = match findings.into_iter().find(Finding::is_error) {
-        Some(Finding { message, help: Some(help), .. }) => format!("{message} {help}"),
-        Some(Finding { message, .. }) => message.to_string(),
-        None => "no turn is legal.".to_owned(),
+    let Some(finding) = findings.into_iter().find(Finding::is_error) else {
+        return Failure::Usage("invalid setup: no turn is legal".to_owned());
     };
-    Failure::Usage(format!("this set-up cannot be played: {}", why.trim_end_matches('.')))
+    let what = option_at(tags, finding.span.start as usize).unwrap_or_else(|| "setup".to_owned());
+    let help = finding.help.as_deref().map(|help| format!(" {help}")).unwrap_or_default();
+    let why = format!("{}{help}", finding.message);
+    Failure::Usage(format!("invalid {what}: {}", why.trim_end_matches('.')))
+}
+
+/// Returns the option that set the tag at this place of [`text_of_tags`]; `None` before and after their values.
+fn option_at(tags: &[(String, String)], place: usize) -> Option<String> {
+    let mut start = 0;
+    for tag in tags {
+        let length = text_of_tags(std::slice::from_ref(tag)).len();
+        // A missing tag is reported at the beginning of a line.
+        if (start + 1..start + length).contains(&place) {
+            let (name, value) = tag;
+            return Some(match name.as_str() {
+                "Game" | "Variant" | "Options" | "Position" => format!("`--{}`", name.to_lowercase()),
+                _ => format!("`--tag {name}={value}`"),
+            });
+        }
+        start += length;
+    }
+    None
 }
 
 /// The side of a board of Pippinzip where nothing says it: a board of Go, not too large to be played soon.
@@ -196,8 +213,13 @@ impl SetupArguments {
         let mut tags = self.given_tags()?;
         let Some(game) = self.game.as_deref().and_then(GameId::named) else { return Ok(tags) };
         check_variant(Some(game), self.variant.as_deref())?;
+        if game.variants().len() > 1 && tags.iter().all(|(name, _)| name != "Variant") {
+            return Err(needs(game.title(), "--variant", game.variants()));
+        }
         let context = self.decks.load()?.of_file(None);
         let assumptions = Assumptions { variant: self.variant.clone(), context, ..Assumptions::default() };
+        // An invalid position has no size and no seats: it is reported itself.
+        let position = position.filter(|position| game.canonical_position_text(position).is_some());
         let mut told = position.map(|position| tags_of(game, position, &assumptions)).unwrap_or_default();
         match game {
             GameId::Pippinzip => told.push(("Size".to_owned(), USUAL_SIZE.to_owned())),
@@ -223,8 +245,9 @@ impl SetupArguments {
             tags.extend(value.iter().map(|value| (name.to_owned(), value.clone())));
         }
         for tag in &self.tag {
-            let (name, value) =
-                tag.split_once('=').ok_or_else(|| Failure::Usage(format!("`{tag}` is no tag: write NAME=VALUE")))?;
+            let (name, value) = tag
+                .split_once('=')
+                .ok_or_else(|| Failure::Usage(format!("invalid `--tag {tag}`: write NAME=VALUE")))?;
             tags.push((name.to_owned(), value.to_owned()));
         }
         Ok(tags)
@@ -281,9 +304,7 @@ impl One {
             ("tag", !tag.is_empty()),
         ];
         match given.into_iter().find(|(_, is_given)| self.path.is_some() && *is_given) {
-            Some((name, _)) => {
-                Err(Failure::Usage(format!("`--{name}` goes with `--game`, not with a file, which says it itself")))
-            }
+            Some((name, _)) => Err(Failure::Usage(format!("`--{name}` needs `--game` instead of a file"))),
             None => Ok(()),
         }
     }
@@ -299,8 +320,12 @@ impl One {
         }
         let mut tags = self.setup.tags(self.position.as_deref())?;
         tags.extend(self.position.iter().map(|position| ("Position".to_owned(), position.clone())));
-        let (record, context) = (Record::parse_str(&text_of_tags(&tags)), decks.of_file(None));
-        Ok(Found { name: "<arguments>".into(), number: 1, record, context })
+        let (text, context) = (text_of_tags(&tags), decks.of_file(None));
+        if Timeline::of(Record::parse_str(&text), &context).is_none_or(|timeline| timeline.start().is_none()) {
+            return Err(not_playable(&tags, &context));
+        }
+        let record = Record::parse_str(&text);
+        Ok(Found { name: "arguments".into(), number: 1, record, context })
     }
 }
 
@@ -339,7 +364,7 @@ pub(super) fn record_of(
 /// A record turn by turn.
 pub(crate) fn timeline_of(record: impl Into<Arc<Record>>, context: &Context) -> Result<Timeline, Failure> {
     let record: Arc<Record> = record.into();
-    let tag = record.tag("Game").ok_or_else(|| Failure::Usage("the record does not say its game".into()))?;
+    let tag = record.tag("Game").ok_or_else(|| Failure::Usage("the record has no tag `Game`".into()))?;
     let unknown = || {
         let names = GameId::ALL.map(GameId::name);
         Failure::Usage(no_such("game", &tag.value, names, &format!("the games are {}", names.join(", "))))

@@ -6,29 +6,33 @@ use std::sync::OnceLock;
 use clap::{Args, ValueEnum};
 use supports_hyperlinks::Stream;
 
+use super::help::GLOBAL_HEADING;
 use crate::findings::BookAddress;
 
-/// Where the book is, and where it is linked to.
+/// Arguments for links to the book.
 #[derive(Debug, Args)]
 pub(crate) struct LinkArguments {
-    /// Where the book is that findings link to; '' or `none` for no links
+    /// Set the address of the book; `none` for no links
     #[arg(
         long,
         global = true,
         value_name = "URL",
         default_value = env!("CARGO_PKG_HOMEPAGE"),
         value_parser = BookBase::parse,
+        help_heading = GLOBAL_HEADING,
         display_order = 1_001,
         overrides_with = "base_url"
     )]
     base_url: BookBase,
-    /// When codes and rules in findings are links, as terminals have them
+    /// Link codes and rules to the book: auto, always, never
     #[arg(
         long,
         global = true,
         value_name = "WHEN",
         value_enum,
         default_value_t = Hyperlinks::Auto,
+        hide_possible_values = true,
+        help_heading = GLOBAL_HEADING,
         display_order = 1_002,
         overrides_with = "hyperlinks"
     )]
@@ -49,15 +53,12 @@ impl BookBase {
     }
 }
 
-/// Where there are links that one clicks on in a terminal.
+/// When to write clickable links: `Auto` writes them on terminals known to support them, and follows `FORCE_HYPERLINK`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 enum Hyperlinks {
-    /// On a terminal that is known to have them; `FORCE_HYPERLINK` set to anything but 0 is for everywhere, 0 for nowhere
     #[default]
     Auto,
-    /// Everywhere
     Always,
-    /// Nowhere
     Never,
 }
 

@@ -20,10 +20,10 @@ use crate::games::Context;
 use crate::games::pipe::is_deck_name;
 use crate::lsp::{Ended, Surroundings, serve_frames};
 
-/// Serves an editor over standard input and output, by the Language Server Protocol.
+/// Arguments of `pipscribe lsp`.
 #[derive(Debug, Args)]
 pub(crate) struct LspCommand {
-    /// Talks over standard input and output; it always does
+    /// Use standard input and output; this is always so
     #[arg(long)]
     stdio: bool,
     #[command(flatten)]

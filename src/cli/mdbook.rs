@@ -9,7 +9,7 @@ use super::output::{Output, tell};
 use super::{Failure, Status};
 use crate::book::{MdbookError, preprocessed, supports};
 
-/// Draws the figures of a book of mdBook: a preprocessor, which mdBook calls itself.
+/// Arguments of `pipscribe mdbook`.
 #[derive(Debug, Args)]
 pub(crate) struct MdbookCommand {
     #[command(subcommand)]
@@ -20,7 +20,7 @@ pub(crate) struct MdbookCommand {
 
 #[derive(Debug, Subcommand)]
 enum Asked {
-    /// Exits with 0 if the figures can be put into what this renderer writes
+    /// Exit with 0 if the figures can be put into the output of this renderer
     Supports {
         /// The renderer, such as html
         #[arg(value_name = "RENDERER")]

@@ -16,37 +16,35 @@ use crate::mend::{MOST_WORK, Mend, Mends, MendsJson};
 use crate::notation::Record;
 use crate::text::{RawRecord, json_line, one_line};
 
-/// Finds the smallest change under which a record at fault replays, at the fault or before it.
-///
-/// A valid record needs none. In pages of Markdown, LaTeX and Typst the blocks fenced as `pips` are records.
+/// Arguments of `pipscribe mend`.
 #[derive(Debug, Args)]
 pub(crate) struct MendCommand {
     #[command(flatten)]
     paths: Paths,
-    /// How mends are written
+    /// Set the format of the list
     #[arg(long, value_enum, default_value_t = MendFormat::Human)]
     format: MendFormat,
-    /// Write the change into the file where there is a sole one
+    /// Apply a fix if it is the only likely one
     ///
-    /// Every other byte stays. A comment behind it keeps what stood there: `{[%mended "a2-d4"]}`.
+    /// Every other byte stays. A comment after the fix keeps the original text: `{[%mended "a2-d4"]}`.
     #[arg(long)]
     write: bool,
-    /// Write the N-th change, from 1, whether or not there are others
+    /// Apply the N-th fix of the list, even if there are others
     #[arg(long, value_name = "N")]
     pick: Option<usize>,
-    /// Keep nothing of what stood there
+    /// Do not keep the original text in a `[%mended "…"]` comment
     #[arg(long)]
     no_trace: bool,
-    /// No summary and no progress bar
+    /// Hide the summary and the progress bar
     #[arg(short, long)]
     quiet: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum MendFormat {
-    /// What differs, and why
+    /// Diff and evidence
     Human,
-    /// One JSON object a record
+    /// One JSON object per record
     Json,
 }
 
@@ -136,7 +134,7 @@ impl MendCommand {
             self.paths.must_be_files(if self.write { "--write" } else { "--pick" })?;
         }
         if self.pick == Some(0) {
-            return Err(Failure::Usage("mends are counted from 1".into()));
+            return Err(Failure::Usage("`--pick` counts from 1".into()));
         }
         let mut out = Output::standard();
         let mut in_place = InPlace::default();
@@ -240,8 +238,8 @@ impl MendTally {
         let Self { records, mended, mendable, left } = self;
         let records = counted(*records, "record");
         match writes {
-            true => format!("{records}: {mended} mended, {left} at fault"),
-            false => format!("{records}: {left} at fault, {mendable} of them with a sole mend"),
+            true => format!("{records} checked: {mended} fixed, {left} invalid"),
+            false => format!("{records} checked: {left} invalid, {mendable} with an unambiguous fix"),
         }
     }
 }

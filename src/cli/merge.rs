@@ -10,18 +10,15 @@ use super::input::Paths;
 use super::output::{Output, counted, tell};
 use super::{Failure, Status};
 
-/// Writes the records of many files into one, in their order, each as it was, byte for byte, with the comments before them.
-///
-/// No record runs into the next: a line that is not ended is. One that does not begin with `[Game "` could not be told from
-/// the one before, and is told and left out, unless it is the first.
+/// Arguments of `pipscribe merge`.
 #[derive(Debug, Args)]
 pub(crate) struct Merge {
     #[command(flatten)]
     paths: Paths,
-    /// The file to write; standard output where it is not given
+    /// Write to FILE [default: standard output]
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// No summary and no progress bar
+    /// Hide the summary and the progress bar
     #[arg(short, long)]
     quiet: bool,
 }

@@ -1,4 +1,4 @@
-//! The command: arguments in, exit status out. One file a command.
+//! The CLI: parses arguments, runs a command and returns an exit status. Each command has a file.
 
 mod bulk;
 mod check;
@@ -18,6 +18,7 @@ mod filter;
 mod filters;
 mod fmt;
 mod grep;
+mod help;
 mod image;
 mod index;
 mod infer;
@@ -63,20 +64,22 @@ use output::{Colour, tell, tell_text};
 
 use crate::text::lines;
 
-/// A notation, a checker and a diagram maker for the records of four abstract games: GIPF,
-/// Pippinzip, Pip•Pip and The Very Clever Pipe Game.
+/// Record, check and draw games of GIPF, Pippinzip, Pip•Pip and The Very Clever Pipe Game
 #[derive(Debug, Parser)]
-#[command(
-    name = "pipscribe",
-    version,
-    max_term_width = 100,
-    after_help = "Of pages of Markdown (`.md`), LaTeX (`.tex`) and Typst (`.typ`) every command reads the blocks that are \
-                  fenced as `pips`. In folders `test`, `mend` and `infer` look for them too, the others for `.pips` files alone.\n\n\
-                  Exit status: 0 all well, 1 findings or changes due, 2 the work could not be done."
-)]
+#[command(name = "pipscribe", version, max_term_width = 100)]
 struct Arguments {
-    /// When to colour
-    #[arg(long, global = true, value_name = "WHEN", value_enum, default_value_t = Colour::Auto, display_order = 1_000, overrides_with = "color")]
+    /// Colour the output: auto, always, never
+    #[arg(
+        long,
+        global = true,
+        value_name = "WHEN",
+        value_enum,
+        default_value_t = Colour::Auto,
+        hide_possible_values = true,
+        help_heading = help::GLOBAL_HEADING,
+        display_order = 1_000,
+        overrides_with = "color"
+    )]
     color: Colour,
     #[command(flatten)]
     links: links::LinkArguments,
@@ -86,87 +89,124 @@ struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Judge records turn by turn and say what is wrong with them
+    /// Check records and report errors
     Check(check::Check),
-    /// Write records in canonical form
+    /// Format records in canonical form
     ///
-    /// In pages of Markdown (`.md`), LaTeX (`.tex`) and Typst (`.typ`) the records in the blocks fenced as `pips` are written so, and
-    /// every byte around the blocks stays; `--bare` writes those records without the page.
+    /// Files are changed in place; standard input goes to standard output. In documents (`.md`, `.tex`, `.typ`), only the records
+    /// in the code blocks change; `--bare` prints those records without the document.
     Fmt(fmt::Fmt),
-    /// Find what was meant by records at fault
+    /// Suggest and apply fixes for invalid records
     ///
-    /// A valid record needs nothing. In folders pages (`.md`, `.tex`, `.typ`) are read too.
+    /// Searches for the smallest change that makes each invalid record legal. Valid records are left alone. In folders, documents
+    /// (`.md`, `.tex`, `.typ`) are read too. `pipscribe fix` is the same command.
+    #[command(visible_alias = "fix")]
     Mend(mend::MendCommand),
-    /// Write a first record to fill in
-    New(new::New),
-    /// Cut a record down to the smallest that still has the same first error
-    Shrink(shrink::ShrinkCommand),
-    /// Find under which game, variant, options, size, deck and seats records are legal
+    /// Create a record to fill in
     ///
-    /// Of settings that say the same and more only those are told that say no more than they must. In folders pages
-    /// (`.md`, `.tex`, `.typ`) are read too.
+    /// The record has the required tags, other tags as comments with their defaults, and sample turns.
+    New(new::New),
+    /// Reduce a record to the smallest one with the same first error
+    ///
+    /// Turns, tags, comments and variations that the error does not need are removed. If it needs no history, a position replaces the
+    /// turns before it. A record without errors is reduced to its first warning.
+    Shrink(shrink::ShrinkCommand),
+    /// Detect the game, variant, options, size, deck and players of a record
+    ///
+    /// Redundant settings are omitted. In folders, documents (`.md`, `.tex`, `.typ`) are read too.
     Infer(infer::Infer),
-    /// Show the position after each turn, then result and score
+    /// Print the position after each turn
+    ///
+    /// The last line of a record has the result and the score.
     Replay(replay::Replay),
     /// Draw a position
     Render(Box<render::Render>),
-    /// Draw the figures of pages of Markdown and LaTeX, and refer to them
+    /// Draw the diagrams of Markdown and LaTeX documents
     ///
-    /// Images are written beside the page, and behind each block of records a reference to its own. Blocks are fenced as `pips`; in
-    /// LaTeX they stand in an environment `pips`, or in comments. What stands behind the fence says what is shown: `turn=12`,
-    /// `caption="…"`. A second time nothing changes. Where a block is at fault, its page stays as it is.
+    /// Writes images beside the document and inserts a reference after each code block marked `pips`. In LaTeX, records are in an
+    /// environment `pips` or in comments. Block attributes choose what is drawn: `turn=12`, `caption="…"`. A second run changes
+    /// nothing. A document with an invalid block stays as it is.
     Figures(figures::FiguresCommand),
-    /// Draw the figures of a book of mdBook, which calls this itself
+    /// Draw the diagrams of an mdBook (run by mdBook)
     ///
-    /// `[preprocessor.pipscribe]` in book.toml names it: `command = "pipscribe mdbook"`. Under it `figures = "asked"` leaves blocks
-    /// alone that ask for no figure, and `theme` says the look. A block at fault ends the build.
+    /// Enable it in book.toml: `[preprocessor.pipscribe]` with `command = "pipscribe mdbook"`. Under it, `figures = "asked"` draws only
+    /// blocks that ask for a figure, and `theme` sets the theme. An invalid block ends the build.
     Mdbook(mdbook::MdbookCommand),
-    /// Convert between formats
+    /// Convert records between formats
+    ///
+    /// Findings, and everything that cannot be carried over, go to standard error.
     Convert(convert::Convert),
     /// List the legal turns of a position
+    ///
+    /// Turns are in canonical form, one per line, without `resign`.
     Moves(moves::Moves),
-    /// Count the sequences of canonical turns by depth
+    /// Count sequences of turns by depth
     Perft(moves::Perft),
-    /// Write random legal games
+    /// Generate random legal games
     Random(random::Random),
     /// Run the expectations in records
     ///
-    /// A record that has any is a test, and passes if they hold and nothing else is wrong with it. In folders pages
-    /// (`.md`, `.tex`, `.typ`) are read too.
+    /// A record with at least one expectation is a test. It passes if all expectations hold and it has no other errors. In folders,
+    /// documents (`.md`, `.tex`, `.typ`) are read too; an illegal record in a document fails unless it is marked as illegal.
     Test(test::Test),
-    /// Hold another program against records of which it is known what they give
-    Conform(conform::ConformCommand),
-    /// Check deck files of the Pipe Game, and show decks
-    Deck(deck::DeckCommand),
-    /// Tell what a turn did, and by which rules
-    Why(why::WhyCommand),
-    /// Serve an editor: diagnostics, completion, hover and more while records are written
+    /// Test another implementation against a suite of records
     ///
-    /// Editors call it themselves; `docs/src/lsp.md` says what it answers.
+    /// The program reads one JSON object per line, `{"id":"…","record":"…"}`, and answers each with one, in any order:
+    /// `{"id":"…","valid":false,"code":"gipf/line-full","turn":3,"turns":["b3","c2"],"positions":["…"],"result":null,"score":null}`.
+    /// Only `id` and `valid` are required; `{"id":"…","unsupported":true}` skips a record.
+    Conform(conform::ConformCommand),
+    /// Check and show decks of the Pipe Game
+    Deck(deck::DeckCommand),
+    /// Explain what a turn did and which rules applied
+    ///
+    /// For an illegal turn, lists the rules that it follows before the one that it violates.
+    Why(why::WhyCommand),
+    /// Start the language server
+    ///
+    /// Editors run it themselves, over standard input and output.
     #[cfg(feature = "lsp")]
     Lsp(lsp::LspCommand),
-    /// Show a rule or a code kept and broken
+    /// Show legal and illegal examples of a rule or a code
     Example(example::ExampleCommand),
-    /// Explain a finding's code or a rule, or list the codes
+    /// Explain a code or a rule, or list all codes
     Explain(explain::Explain),
-    /// Say what a collection holds: counts, lengths, results, openings
+    /// Summarise a collection: counts, lengths, results, openings
     Stats(stats::StatsCommand),
     /// Find records by tag, code, turn, position, material or result
+    ///
+    /// Prints each record that meets all conditions, byte for byte.
     Grep(grep::Grep),
-    /// Write one record of each game, the fullest
+    /// Write one record per game, the fullest, and drop duplicates
+    ///
+    /// Of two records of the same game, the one without errors is kept, then the one with more turns, then with more tags, then with
+    /// longer comments and variations, then the first. Records are written unchanged and in their order.
     Dedupe(dedupe::Dedupe),
-    /// Write records in another order
+    /// Sort records
+    ///
+    /// Records with equal keys keep their order; records without a key come last.
     Sort(sort::Sort),
-    /// Write the records of many files into one
+    /// Merge the records of several files
+    ///
+    /// Records keep their order and their comments. A record that does not begin with `[Game "` cannot be separated from the one before
+    /// it and is left out with a message, unless it is the first.
     Merge(merge::Merge),
-    /// Write records into several files
+    /// Split records into several files
     Split(split::Split),
-    /// Write records that are chosen by chance
+    /// Pick records at random
+    ///
+    /// Records are written unchanged and in their order.
     Sample(sample::Sample),
-    /// Write what a shell needs to complete this command
+    /// Generate shell completions
     Completions(shell::Completions),
-    /// Write the manual as roff
+    /// Generate a manual page in roff
     Man(shell::Man),
+}
+
+impl Arguments {
+    /// Returns the command with its whole help.
+    fn whole_command() -> clap::Command {
+        help::with_notes(Self::command())
+    }
 }
 
 /// How a command went.
@@ -220,7 +260,7 @@ impl Failure {
 /// Runs the command that the process was called with.
 pub fn run() -> ExitCode {
     let colour = Colour::asked(std::env::args_os());
-    let command = Arguments::command().color(colour.of_help());
+    let command = Arguments::whole_command().color(colour.of_help());
     let parsed = command.try_get_matches().and_then(|matches| Arguments::from_arg_matches(&matches));
     let arguments = match parsed {
         Ok(arguments) => arguments,
@@ -271,8 +311,8 @@ pub fn run() -> ExitCode {
         Command::Merge(merge) => merge.run(),
         Command::Split(split) => split.run(),
         Command::Sample(sample) => sample.run(),
-        Command::Completions(completions) => completions.run(Arguments::command()),
-        Command::Man(man) => man.run(Arguments::command()),
+        Command::Completions(completions) => completions.run(Arguments::whole_command()),
+        Command::Man(man) => man.run(Arguments::whole_command()),
     };
     ended(done)
 }

@@ -13,21 +13,21 @@ use crate::games::{Context, GameId, Origin};
 use crate::notation::Record;
 use crate::replay::{NoFrame, Position, Timeline};
 
-/// Lists the legal turns of a position in canonical form, `resign` left out.
+/// Arguments of `pipscribe moves`.
 #[derive(Debug, Args)]
 pub(crate) struct Moves {
     #[command(flatten)]
     one: One,
-    /// After which turn of the main line; 0 for the start; the last where it is not given
+    /// Use the position after turn N of the main line; 0 for the start [default: the last turn]
     #[arg(long, value_name = "N")]
     turn: Option<u32>,
-    /// Only turns that place a rolled die of this value
+    /// List only turns that place a rolled die of this value
     #[arg(long, value_name = "VALUE", value_parser = clap::value_parser!(u8).range(1..=6))]
     roll: Option<u8>,
-    /// Only turns that place a die of this value out of the store
+    /// List only turns that pull a die of this value from the store
     #[arg(long, value_name = "VALUE", value_parser = clap::value_parser!(u8).range(1..=6), conflicts_with = "roll")]
     pull: Option<u8>,
-    /// Only how many there are
+    /// Print only the number of turns
     #[arg(long)]
     count: bool,
     #[command(flatten)]
@@ -37,20 +37,20 @@ pub(crate) struct Moves {
 /// A position of many GIPF pieces has more ways to clear its rows than anybody could wait for.
 #[derive(Debug, Args)]
 struct Limit {
-    /// How many turns are walked through at the most to list or count them
+    /// Stop after generating N turns
     #[arg(long = "limit", value_name = "N", default_value_t = 20_000_000)]
     most: u64,
 }
 
-/// Counts the sequences of canonical turns, depth by depth.
+/// Arguments of `pipscribe perft`.
 #[derive(Debug, Args)]
 pub(crate) struct Perft {
     #[command(flatten)]
     one: One,
-    /// After which turn of the main line; 0 for the start; the last where it is not given
+    /// Use the position after turn N of the main line; 0 for the start [default: the last turn]
     #[arg(long, value_name = "N")]
     turn: Option<u32>,
-    /// How many turns deep
+    /// Count sequences of up to N turns
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..=50))]
     depth: u32,
     #[command(flatten)]
@@ -70,7 +70,7 @@ pub(super) fn begun(name: &str, record: Record, context: &Context) -> Result<Tim
     if timeline.start().is_none() {
         let finding = timeline.report.findings.into_iter().find(Finding::is_error);
         let why = finding.map_or_else(String::new, |finding| format!(": {}", finding.message));
-        return Err(Failure::Usage(format!("{name}: the set-up is at fault{why}")));
+        return Err(Failure::Usage(format!("{name}: invalid setup{why}")));
     }
     Ok(timeline)
 }
@@ -84,7 +84,7 @@ pub(super) fn sound(found: Found) -> Result<(Timeline, Status), Failure> {
         return Ok((timeline, Status::Well));
     };
     let turn = if fault.turn > 0 { format!(", turn {}", fault.turn) } else { String::new() };
-    tell!("pipscribe: {name}{turn}: the record is at fault: {} ({})", fault.message, fault.code.id);
+    tell!("pipscribe: {name}{turn}: invalid record: {} ({})", fault.message, fault.code.id);
     Ok((timeline, Status::Findings))
 }
 
@@ -97,8 +97,7 @@ fn position(timeline: &Timeline, turn: Option<u32>) -> Result<&Position, Failure
 impl Limit {
     fn exceeded(&self) -> Failure {
         let most = self.most;
-        let message =
-            format!("more than {most} turns would have to be walked through to count these, and no more were allowed");
+        let message = format!("the count needs more than {most} turns: raise `--limit`");
         Failure::Usage(message)
     }
 }
@@ -110,7 +109,7 @@ impl Moves {
         let mut out = Output::standard();
         let wanted = self.roll.map(Origin::Rolled).or(self.pull.map(Origin::Pulled));
         if wanted.is_some() && !timeline.game().has_dice() {
-            return Err(Failure::Usage("--roll and --pull are for games with dice".into()));
+            return Err(Failure::Usage("`--roll` and `--pull` are for games with dice".into()));
         }
         let position = position(&timeline, self.turn)?;
         if self.count && wanted.is_none() {
@@ -142,9 +141,7 @@ impl Moves {
         }
         out.finish()?;
         match is_cut {
-            true => {
-                Err(Failure::Usage(format!("stopped after {count} turns: there are more, and no more were allowed")))
-            }
+            true => Err(Failure::Usage(format!("stopped after {count} turns, there are more: raise `--limit`"))),
             false => Ok(status),
         }
     }

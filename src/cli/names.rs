@@ -12,9 +12,30 @@ use crate::findings::all_codes;
 use crate::games::GameId;
 pub(super) use crate::text::meant;
 
-/// What is told of a name that is none. `which` says which there are.
+/// Reports an unknown name, with the names near it. `which` lists the known ones, or says where they are listed.
 pub(super) fn no_such<'a>(what: &str, written: &str, names: impl IntoIterator<Item = &'a str>, which: &str) -> String {
-    format!("there is no {what} `{written}`{} ({which})", meant(written, names))
+    format!("unknown {what} `{written}`{} ({which})", meant(written, names))
+}
+
+/// Returns the names as a choice: `a, b or c`.
+pub(super) fn one_of<T: AsRef<str>>(names: &[T]) -> String {
+    let names: Vec<&str> = names.iter().map(AsRef::as_ref).collect();
+    match names.as_slice() {
+        [others @ .., last] if !others.is_empty() => format!("{} or {last}", others.join(", ")),
+        names => names.concat(),
+    }
+}
+
+/// Reports a missing option of a game or a command, with its values.
+pub(super) fn needs<T: AsRef<str>>(who: &str, option: &str, values: &[T]) -> Failure {
+    Failure::Usage(format!("{who} needs `{option}`: {}", one_of(values)))
+}
+
+/// Reports a file extension that selects no format. `option` sets the format instead.
+pub(super) fn unknown_extension(extension: &str, known: &[&str], option: &str) -> Failure {
+    let meant = meant(extension, known.iter().copied());
+    let known: Vec<String> = known.iter().map(|known| format!(".{known}")).collect();
+    Failure::Usage(format!("unknown file extension `.{extension}`{meant} (use {}, or set `{option}`)", one_of(&known)))
 }
 
 /// Fails at a variant that the game has not, or no game where none is said.
@@ -36,7 +57,7 @@ fn variants() -> Vec<&'static str> {
     GameId::ALL.iter().flat_map(|game| game.variants()).copied().filter(|name| seen.insert(*name)).collect()
 }
 
-/// The part of a code before the stroke.
+/// Returns the part of a code before the slash.
 fn family(code: &str) -> &str {
     code.split('/').next().unwrap_or(code)
 }
@@ -78,8 +99,8 @@ impl Names {
         let mut seen = BTreeSet::new();
         let families = all_codes().map(|code| family(code.id)).filter(|family| seen.insert(*family));
         let names = families.chain(all_codes().map(|code| code.id)).collect();
-        let which = Some("`pipscribe explain` lists them; a family is what stands before the stroke".into());
-        Self { what: "code and no family of codes", names, which }
+        let which = Some("`pipscribe explain` lists them; a family is the part before the slash".into());
+        Self { what: "code or family", names, which }
     }
 }
 
@@ -88,7 +109,7 @@ impl TypedValueParser for Names {
 
     fn parse_ref(&self, command: &Command, argument: Option<&Arg>, value: &OsStr) -> Result<String, clap::Error> {
         let value = StringValueParser::new().parse_ref(command, argument, value)?;
-        // A family may have its stroke.
+        // A family may end with its slash.
         let name = value.strip_suffix('/').unwrap_or(&value);
         match &self.which {
             Some(which) if !self.names.contains(&name) => {

@@ -13,22 +13,22 @@ use crate::games::GameId;
 use crate::notation::Record;
 use crate::replay::{RandomGame, Timeline};
 
-/// Writes a first record to fill in: tags that it needs, others with what goes without saying as comments, and how turns look.
+/// Arguments of `pipscribe new`.
 #[derive(Debug, Args)]
 pub(crate) struct New {
     /// The game
     #[arg(value_name = "GAME", value_parser = Names::games())]
     game: String,
-    /// The variant; the first one if it is not given
+    /// Set the variant [default: the first variant of the game]
     #[arg(long, value_name = "VARIANT", value_parser = Names::variants(), hide_possible_values = true)]
     variant: Option<String>,
-    /// Options as in the tag `Options`: "out=empty"
+    /// Set the tag `Options`, such as "out=empty"
     #[arg(long, value_name = "OPTIONS")]
     options: Option<String>,
-    /// A tag of the game: "Size=7"; may be repeated
+    /// Set a tag, such as "Size=7"; may be repeated
     #[arg(long, value_name = "NAME=VALUE")]
     tag: Vec<String>,
-    /// Where the record is written; standard output if it is not given
+    /// Write the record to PATH [default: standard output]
     #[arg(short, long, value_name = "PATH")]
     output: Option<PathBuf>,
     #[command(flatten)]
@@ -93,8 +93,7 @@ const TURNS_SHOWN: u32 = 4;
 
 impl New {
     pub(crate) fn run(&self) -> Result<Status, Failure> {
-        let game =
-            GameId::named(&self.game).ok_or_else(|| Failure::Usage(format!("there is no game `{}`", self.game)))?;
+        let game = GameId::named(&self.game).ok_or_else(|| Failure::Usage(format!("unknown game `{}`", self.game)))?;
         let variants = game.variants();
         let first = variants.first().filter(|_| variants.len() > 1).map(|variant| (*variant).to_owned());
         let setup = SetupArguments {

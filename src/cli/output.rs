@@ -143,15 +143,12 @@ impl Write for Output {
     }
 }
 
-/// Where colours are.
+/// When to colour: `Auto` colours on a terminal unless `NO_COLOR` is set, and elsewhere if `CLICOLOR_FORCE` is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Colour {
-    /// On a terminal, unless `NO_COLOR` is set; elsewhere where `CLICOLOR_FORCE` is
     #[default]
     Auto,
-    /// Everywhere
     Always,
-    /// Nowhere
     Never,
 }
 

@@ -11,26 +11,26 @@ use crate::draw::{self, Length, LengthError, Paper, PictureLanguage, Theme};
 /// The dots of an inch where a pixel is one.
 const USUAL_DPI: f32 = 96.0;
 
-/// How a figure is drawn.
+/// Arguments for how a figure is drawn, shared by `render` and `figures`.
 #[derive(Debug, Args)]
 pub(super) struct OnPaper {
-    /// How wide a figure is, exactly: 60mm, 6cm, 2.5in, 170pt, 227px. Letters are at least 6 points then, and lines
-    /// and hatching do not shrink with the board
+    /// Set the exact width: 60mm, 6cm, 2.5in, 170pt, 227px; text has at least 6 points then, and lines and hatching
+    /// do not shrink
     #[arg(long, value_name = "LENGTH", value_parser = length)]
     pub(super) width: Option<Length>,
-    /// How many dots an inch of a PNG has
+    /// Set the resolution of a PNG in dots per inch
     #[arg(long, value_name = "N", conflicts_with = "scale", value_parser = clap::value_parser!(u16).range(36..=4800))]
     pub(super) dpi: Option<u16>,
-    /// What is behind a figure: what the theme says, or none
+    /// Draw the background: theme, none [default: theme]
     #[arg(long, value_enum, default_value_t = Background::Theme, hide_default_value = true)]
     pub(super) background: Background,
-    /// How far the ground of a PDF goes on beyond where the page is cut
+    /// Extend the background of a PDF beyond the trim edge by LENGTH
     #[arg(long, value_name = "LENGTH", value_parser = length)]
     pub(super) bleed: Option<Length>,
-    /// Whether the letters of SVG, Typst and TikZ stay letters, or are outlines that need no font
+    /// Keep the text of SVG, Typst and TikZ as text, or draw it as outlines that need no font [default: letters]
     #[arg(long, value_enum, default_value_t = Letters::Letters, hide_default_value = true)]
     pub(super) text: Letters,
-    /// A font for characters that the embedded one lacks, in PNG, PDF and outlines; may be repeated
+    /// Add a font for characters that the embedded one lacks, in PNG, PDF and outlines; may be repeated
     #[arg(long, value_name = "FILE")]
     pub(super) font: Vec<PathBuf>,
 }
@@ -42,16 +42,16 @@ fn length(text: &str) -> Result<Length, LengthError> {
 /// What is behind a figure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum Background {
-    /// The ground of the theme
+    /// The theme's background
     Theme,
-    /// Nothing: what lies beneath the figure is seen
+    /// Transparent
     None,
 }
 
 /// What letters are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum Letters {
-    /// Letters, in a font of the reader
+    /// Text, in a font of the reader's
     Letters,
     /// Outlines
     Outlines,
@@ -62,10 +62,10 @@ impl OnPaper {
     pub(super) fn check(&self, is_pdf: bool, is_png: bool) -> Result<(), Failure> {
         let wrong = |message: &str| Err(Failure::Usage(message.to_owned()));
         if self.bleed.is_some() && !is_pdf {
-            return wrong("`--bleed` is for PDF, which says where a page is cut");
+            return wrong("`--bleed` is for PDF only");
         }
         if self.dpi.is_some() && !is_png {
-            return wrong("`--dpi` is for PNG; other figures have no dots");
+            return wrong("`--dpi` is for PNG only");
         }
         Ok(())
     }

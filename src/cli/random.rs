@@ -3,31 +3,33 @@
 use clap::Args;
 
 use super::input::{SetupArguments, not_playable};
+use super::names::needs;
 use super::output::Output;
 use super::{Failure, Status};
 use crate::games::GameId;
 use crate::replay::RandomGame;
 
-/// Writes random legal games: the same seed gives the same records on every machine.
+/// Arguments of `pipscribe random`.
 #[derive(Debug, Args)]
 pub(crate) struct Random {
     #[command(flatten)]
     setup: SetupArguments,
-    /// How many records
+    /// Generate N games
     #[arg(long, value_name = "N", default_value_t = 1)]
     count: u64,
-    /// The seed
+    /// Set the seed; the same seed gives the same games on every machine
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
-    /// The most turns of a game; a longer one stays open
+    /// Stop a game after N turns, without a result
     #[arg(long, value_name = "N", default_value_t = 1000)]
     turns: u32,
 }
 
 impl Random {
     pub(crate) fn run(&self) -> Result<Status, Failure> {
-        let name = self.setup.game.as_deref().ok_or_else(|| Failure::Usage("say which game: --game gipf".into()))?;
-        let game = GameId::named(name).ok_or_else(|| Failure::Usage(format!("there is no game `{name}`")))?;
+        let name =
+            self.setup.game.as_deref().ok_or_else(|| needs("random", "--game", &GameId::ALL.map(GameId::name)))?;
+        let game = GameId::named(name).ok_or_else(|| Failure::Usage(format!("unknown game `{name}`")))?;
         let tags = self.setup.tags(None)?;
         let context = self.setup.decks.load()?.of_file(None);
         let mut out = Output::standard();

@@ -37,7 +37,10 @@ impl Replacement {
         let replaces = match fs::canonicalize(path) {
             Ok(replaces) => {
                 if !replaceable(&replaces)? {
-                    return Err(io::Error::new(io::ErrorKind::InvalidInput, "this is no file that could be replaced"));
+                    return Err(io::Error::new(
+                        io::ErrorKind::InvalidInput,
+                        "it is not a regular file and cannot be replaced",
+                    ));
                 }
                 replaces
             }

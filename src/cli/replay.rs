@@ -15,23 +15,23 @@ use crate::replay::{EndJson, Timeline, TurnJson};
 use crate::reports::write_short;
 use crate::text::json_line;
 
-/// Shows the position after each turn of the main line, then result and score.
+/// Arguments of `pipscribe replay`.
 #[derive(Debug, Args)]
 pub(crate) struct Replay {
     #[command(flatten)]
     paths: Paths,
-    /// How turns are written
+    /// Set the format of the list
     #[arg(long, value_enum, default_value_t = ReplayFormat::Text)]
     format: ReplayFormat,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum ReplayFormat {
-    /// One line a turn: number, seat, turn, position
+    /// One line per turn: number, seat, turn, position
     Text,
-    /// One JSON object a turn
+    /// One JSON object per turn
     Json,
-    /// One YAML document a record
+    /// One YAML document per record
     Yaml,
 }
 

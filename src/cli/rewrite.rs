@@ -55,7 +55,10 @@ impl Rewriting {
             match path.metadata() {
                 // A pipe that is opened once more waits for ever.
                 Ok(metadata) if !metadata.is_file() => {
-                    return Err(Failure::Usage(format!("{} is no file that could be replaced", source.name)));
+                    return Err(Failure::Usage(format!(
+                        "{} is not a regular file and cannot be replaced",
+                        source.name
+                    )));
                 }
                 _ => {}
             }

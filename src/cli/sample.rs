@@ -13,22 +13,21 @@ use super::input::Paths;
 use super::output::{Output, counted, tell};
 use super::{Failure, Status};
 
-/// Writes records that are chosen by chance, each as it was, in the order in which they stand: the same seed chooses the same
-/// records of the same input on every machine.
+/// Arguments of `pipscribe sample`.
 #[derive(Debug, Args)]
 pub(crate) struct Sample {
     #[command(flatten)]
     paths: Paths,
-    /// How many records, or all where there are fewer
+    /// Pick N records, or all if there are fewer
     #[arg(short = 'n', long, value_name = "N")]
     count: usize,
-    /// The seed
+    /// Set the seed; the same seed picks the same records on every machine
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
-    /// The file to write; standard output where it is not given
+    /// Write to FILE [default: standard output]
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// No summary and no progress bar
+    /// Hide the summary and the progress bar
     #[arg(short, long)]
     quiet: bool,
 }

@@ -10,7 +10,7 @@ use super::names::no_such;
 use super::output::Output;
 use super::{Failure, Status};
 
-/// Writes what a shell needs to complete this command.
+/// Arguments of `pipscribe completions`.
 #[derive(Debug, Args)]
 pub(crate) struct Completions {
     /// The shell
@@ -18,10 +18,10 @@ pub(crate) struct Completions {
     shell: Shell,
 }
 
-/// Writes the manual: one page of roff, every command with its options.
+/// Arguments of `pipscribe man`.
 #[derive(Debug, Args)]
 pub(crate) struct Man {
-    /// The page of one command instead
+    /// Print the page of this command [default: the page of pipscribe]
     #[arg(value_name = "COMMAND")]
     command: Option<String>,
 }

@@ -11,20 +11,17 @@ use super::{Failure, Status};
 use crate::findings::code;
 use crate::shrink::shrink;
 
-/// Cuts a record down to the smallest that still has the same first error, else the same first warning, for bug reports and rule books.
-///
-/// What can be spared goes: turns, tags, comments, variations; where the turn at fault needs no history, the position before
-/// it takes the place of all turns.
+/// Arguments of `pipscribe shrink`.
 #[derive(Debug, Args)]
 pub(crate) struct ShrinkCommand {
-    /// A file with a record, or `-` for standard input. Of a page (`.md`, `.tex`, `.typ`) the blocks fenced
-    /// as `pips` are read
+    /// A file with a record, or `-` for standard input. In a document (`.md`, `.tex`, `.typ`): the code blocks
+    /// marked `pips`
     #[arg(value_name = "PATH")]
     path: PathBuf,
-    /// Which record of the file, from 1
+    /// Read the N-th record of the file
     #[arg(long, value_name = "N", default_value_t = 1)]
     record: u64,
-    /// Where the smaller record is written; standard output if it is not given
+    /// Write the smaller record to PATH [default: standard output]
     #[arg(short, long, value_name = "PATH")]
     output: Option<PathBuf>,
     #[command(flatten)]
@@ -40,7 +37,7 @@ impl ShrinkCommand {
             return Err(Failure::Usage(message.into()));
         }
         let Some(shrunk) = shrink(&record, &context) else {
-            return Err(Failure::Usage(format!("nothing is wrong with record {} of {name}", self.record)));
+            return Err(Failure::Usage(format!("record {} of {name} has no findings", self.record)));
         };
         let mut out = Output::to(self.output.as_deref())?.for_records();
         out.write(&shrunk.text)?;

@@ -14,22 +14,19 @@ use super::output::{Output, counted, tell};
 use super::{Failure, Status};
 use crate::collection::{Cell, GAME_COLUMNS, Game, Kind, natural};
 
-/// Writes records in another order, each as it was, byte for byte.
-///
-/// Records that are alike in all that is asked keep their order; those that do not say it come last. In memory are the values
-/// that they are sorted by and where they stand, and no texts.
+/// Arguments of `pipscribe sort`.
 #[derive(Debug, Args)]
 pub(crate) struct Sort {
     #[command(flatten)]
     paths: Paths,
-    /// What to sort by: tags (`Date`, `Player1`), columns of the table of games (`turns`, `game`, `valid`), or `length` for
-    /// the bytes of a record; several separated by commas, a minus before one for falling order
+    /// Sort by these keys, separated by commas; `-` before a key reverses it. Keys: a tag (`Date`, `Player1`), a
+    /// column of the table of games (`turns`, `game`, `valid`), `length` (bytes)
     #[arg(long, value_name = "NAME", value_delimiter = ',', required = true, allow_hyphen_values = true)]
     by: Vec<SortKey>,
-    /// The file to write; standard output where it is not given
+    /// Write to FILE [default: standard output]
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// No summary and no progress bar
+    /// Hide the summary and the progress bar
     #[arg(short, long)]
     quiet: bool,
 }
@@ -63,8 +60,8 @@ impl FromStr for SortKey {
             None if name.starts_with(|first: char| first.is_ascii_uppercase()) => SortBy::Tag(name.to_owned()),
             None => {
                 let names: Vec<&str> = columns().chain(["length"]).collect();
-                let which = format!("a tag begins with a capital; else it is one of {}", names.join(", "));
-                return Err(no_such("value to sort by", name, names.iter().copied(), &which));
+                let which = format!("use a tag such as `Date`, or one of {}", names.join(", "));
+                return Err(no_such("key", name, names.iter().copied(), &which));
             }
         };
         Ok(Self { by, falling })

@@ -16,21 +16,18 @@ use super::{Failure, Status};
 use crate::collection::Game;
 use crate::text::TOO_LONG;
 
-/// Writes the records of many files into several: by game, by variant, by a tag, or so many into each.
-///
-/// Each record is written as it was, byte for byte. Files that are there already are not touched: the command fails before it
-/// writes anything into them.
+/// Arguments of `pipscribe split`.
 #[derive(Debug, Args)]
 pub(crate) struct Split {
     #[command(flatten)]
     paths: Paths,
-    /// What tells the files apart: `game`, `variant`, `year` (of the tag `Date`), the name of a tag, or a number of records
+    /// Split by `game`, `variant`, `year` (of the tag `Date`) or a tag, or into files of N records
     #[arg(long, value_name = "WHAT")]
     by: SplitBy,
-    /// The folder to write into
+    /// Write the files to FOLDER; existing files are never overwritten
     #[arg(short, long, value_name = "FOLDER")]
     output: PathBuf,
-    /// No summary and no progress bar
+    /// Hide the summary and the progress bar
     #[arg(short, long)]
     quiet: bool,
 }
@@ -56,9 +53,8 @@ impl FromStr for SplitBy {
             _ => match text.parse() {
                 Ok(count) if count > 0 => Self::Count(count),
                 _ => {
-                    let which =
-                        "it is `game`, `variant`, `year`, a tag, which begins with a capital, or a number of records";
-                    return Err(super::names::no_such("way to split", text, ["game", "variant", "year"], which));
+                    let which = "use `game`, `variant`, `year`, a tag such as `Event`, or a number of records";
+                    return Err(super::names::no_such("value of `--by`", text, ["game", "variant", "year"], which));
                 }
             },
         })
@@ -129,7 +125,7 @@ impl<'a> Parts<'a> {
     fn must_be_new(&self, name: &str) -> Result<(), Failure> {
         let path = self.path(name);
         match path.symlink_metadata().is_ok() {
-            true => Err(Failure::Usage(format!("{} is there already", path.display()))),
+            true => Err(Failure::Usage(format!("{} already exists", path.display()))),
             false => Ok(()),
         }
     }

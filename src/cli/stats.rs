@@ -15,42 +15,41 @@ use crate::coverage::{Coverage, CoverageJson, GroupShown, RulesShown, TestsJson}
 use crate::reports::{StatsPage, write_coverage, write_stats};
 use crate::text::json_line;
 
-/// Says what a collection holds: how many records of which game, how long they are, who won, how games begin, what is wrong
-/// with them.
+/// Arguments of `pipscribe stats`.
 #[derive(Debug, Args)]
 pub(crate) struct StatsCommand {
     #[command(flatten)]
     paths: Paths,
-    /// How it is written; by the name of the output file where it is not given
+    /// Set the format [default: by extension of the output, else human]
     #[arg(long, value_enum)]
     format: Option<StatsFormat>,
-    /// How many turns of openings are told apart
+    /// Compare openings by their first N turns
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u8).range(0..=64))]
     depth: u8,
-    /// Openings that lead to the same position on a turned board are one, by the name of the first that is met
+    /// Count openings to the same position on a rotated or mirrored board as one
     #[arg(long)]
     symmetric: bool,
-    /// How many ways on are shown of each opening; JSON has all of them
+    /// Show N continuations per opening; JSON has all of them
     #[arg(long, value_name = "N", default_value_t = 5)]
     top: usize,
-    /// How far the records cover the rules and codes of each game: how many keep each rule, how many break it
+    /// Count, for each rule and code, the records that follow and violate it
     #[arg(long)]
     coverage: bool,
-    /// The file to write; standard output where it is not given
+    /// Write to FILE [default: standard output]
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// No progress bar
+    /// Hide the progress bar
     #[arg(short, long)]
     quiet: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum StatsFormat {
-    /// Text for people
+    /// Text
     Human,
     /// One JSON object
     Json,
-    /// A page with plots, in one file without scripts
+    /// Web page with plots, in one file without scripts
     Html,
 }
 

@@ -17,32 +17,29 @@ use crate::coverage::TestsJson;
 use crate::findings::Finding;
 use crate::reports::{Emitter, Entry, Junit, TestLines, TestVerdict};
 
-/// Runs the expectations in records: a record that has any is a test, and passes if they hold and
-/// nothing else is wrong with it. In pages of Markdown, LaTeX and Typst the blocks fenced as `pips` are
-/// records, in lists and quotes too; one that is not legal and does not say so fails.
+/// Arguments of `pipscribe test`.
 #[derive(Debug, Args)]
 pub(crate) struct Test {
     #[command(flatten)]
     paths: Paths,
-    /// Only tests whose name, `path:line`, has this text in it
+    /// Run only tests whose name, `path:line`, contains TEXT
     #[arg(long, value_name = "TEXT")]
     filter: Option<String>,
-    /// How the outcome is written
+    /// Set the format of the report
     #[arg(long, value_enum, default_value_t = TestFormat::Human)]
     format: TestFormat,
-    /// Write what is found as expectations into the files
+    /// Update failed expectations and add missing ones
     ///
-    /// An expectation that does not hold is replaced with what holds, an error that nothing expects
-    /// is expected from then on; every other byte stays, and what changed is shown. A record in
-    /// which that cannot be done fails and stays as it is. A record without expectations is no test
-    /// and stays as it is: `{[%expect legal]}` before its first turn makes it one. With `--snapshot`
-    /// the snapshots are written as well.
+    /// A failed expectation is replaced with what was found. An error that nothing expects gets an expectation.
+    /// Every other byte stays, and the changes are shown. A record in which that is not possible fails and stays as
+    /// it is. Records without expectations are left alone; `{[%expect legal]}` before the first turn makes a record
+    /// a test. With `--snapshot`, the snapshots are updated too.
     #[arg(long)]
     bless: bool,
-    /// Hold the whole replay of each record against its snapshot in this folder
+    /// Compare the whole replay of each record with its snapshot in this folder
     ///
-    /// Records without expectations are tests then too. The files are those of insta: what is new
-    /// or differs fails and is written beside as `.snap.new`, for `cargo insta review` or `--bless`.
+    /// Records without expectations are tests too, then. The files have the format of insta: a new or different
+    /// snapshot fails and is written beside the old one as `.snap.new`, for `cargo insta review` or `--bless`.
     #[arg(long, value_name = "DIR")]
     snapshot: Option<PathBuf>,
     #[command(flatten)]
@@ -51,11 +48,11 @@ pub(crate) struct Test {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum TestFormat {
-    /// A line a test, and what is wrong
+    /// One line per test, with its errors
     Human,
-    /// JUnit's XML, for build servers
+    /// JUnit XML, for build servers
     Junit,
-    /// One JSON object with what `--coverage` finds
+    /// One JSON object with the result of `--coverage`
     Json,
 }
 
@@ -100,10 +97,10 @@ impl Test {
         let coverage = self.coverage.coverage;
         match self.format {
             TestFormat::Json if !coverage => {
-                return Err(Failure::Usage("`--format json` has what `--coverage` finds: give both".into()));
+                return Err(Failure::Usage("`--format json` needs `--coverage`".into()));
             }
             TestFormat::Junit if coverage => {
-                return Err(Failure::Usage("JUnit has no room for `--coverage`: take human or json".into()));
+                return Err(Failure::Usage("`--coverage` needs `--format human` or `--format json`".into()));
             }
             _ => {}
         }

@@ -14,10 +14,10 @@ use super::output::tell;
 use super::{Failure, Status};
 use crate::text::PageKind;
 
-/// What is read of a folder.
+/// Arguments for the files to read in folders.
 #[derive(Clone, Copy, Debug, Default, Args)]
 pub(crate) struct FolderOptions {
-    /// In folders read hidden files too, and those that a `.gitignore` names
+    /// Include hidden and git-ignored files in folders
     #[arg(long)]
     no_ignore: bool,
 }

@@ -13,22 +13,20 @@ use crate::replay::{NoWhy, Why, WhyJson};
 use crate::reports::write_why;
 use crate::text::json_line;
 
-/// Tells a turn part by part: what it did, by which rules, and what it did not say.
-///
-/// Of a turn that is not legal, which rules it keeps before the one that stops it.
+/// Arguments of `pipscribe why`.
 #[derive(Debug, Args)]
 pub(crate) struct WhyCommand {
-    /// A file with a record, or `-` for standard input. Of a page (`.md`, `.tex`, `.typ`) the blocks fenced
-    /// as `pips` are read
+    /// A file with a record, or `-` for standard input. In a document (`.md`, `.tex`, `.typ`): the code blocks
+    /// marked `pips`
     #[arg(value_name = "PATH")]
     path: PathBuf,
-    /// Which turn of the main line; the one at fault where it is not given, else the last
+    /// Explain turn N of the main line [default: the first illegal turn, else the last turn]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     turn: Option<u32>,
-    /// Which record of the file, from 1
+    /// Read the N-th record of the file
     #[arg(long, value_name = "N", default_value_t = 1)]
     record: u64,
-    /// How it is written
+    /// Set the format
     #[arg(long, value_enum, default_value_t = WhyFormat::Human)]
     format: WhyFormat,
     #[command(flatten)]
@@ -37,7 +35,7 @@ pub(crate) struct WhyCommand {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum WhyFormat {
-    /// Words, with the boards between
+    /// Text, with a board after each step
     Human,
     /// One JSON object
     Json,

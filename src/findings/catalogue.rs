@@ -77,27 +77,34 @@ impl CodeInfo {
         format!("findings/{}", self.id)
     }
 
-    /// Returns the page with the other properties of the code, as Markdown: the output of `explain`.
-    pub fn markdown(&self) -> String {
-        let stands = if self.can_stand { "\n`[%irregular]` can let it stand.\n" } else { "" };
-        let mut text = format!(
-            "# {}\n\n{}: {}. Rule: {}.\n\n{}\n{stands}",
-            self.id,
-            self.severity,
-            self.summary,
-            self.rule,
-            self.page_text().trim()
-        );
-        let is_deck_file = self.id.starts_with("deck/") && !self.failing().starts_with("[Game");
-        let (what, language) = match self.id.split('/').next() {
-            Some("deck") if is_deck_file => ("A deck file", "yaml"),
-            // The example is a text in a foreign format.
-            Some("import") => ("A text", "text"),
-            _ => ("A record", "pips"),
+    /// Returns severity, rule and waiver in one line.
+    fn facts(&self) -> String {
+        let rule = if self.rule.starts_with(['G', 'Z', 'P', 'V']) { "rule " } else { "" };
+        let waiver = match (self.severity, self.can_stand) {
+            (Severity::Warning, _) => String::new(),
+            (Severity::Error, true) => format!(" · can be waived with `[%irregular {}]`", self.id),
+            (Severity::Error, false) => " · cannot be waived".to_owned(),
         };
-        for (heading, example) in
-            [(&*format!("{what} that has it"), self.failing()), ("One that has not", self.near_miss())]
-        {
+        let severity = match self.severity {
+            Severity::Warning => "Warning",
+            Severity::Error => "Error",
+        };
+        format!("{severity} · {rule}{}{waiver}", self.rule)
+    }
+
+    /// Returns the page that `explain` prints, as Markdown.
+    ///
+    /// The summary is not part of it: the text of the page says the same in a sentence.
+    pub fn markdown(&self) -> String {
+        let mut text = format!("# {}\n\n{}\n\n{}\n", self.id, self.facts(), self.page_text().trim());
+        let is_deck_file = self.id.starts_with("deck/") && !self.failing().starts_with("[Game");
+        let language = match self.id.split('/').next() {
+            Some("deck") if is_deck_file => "yaml",
+            // Such a text is in one of the other formats.
+            Some("import") => "text",
+            _ => "pips",
+        };
+        for (heading, example) in [("Triggers", self.failing()), ("Does not trigger", self.near_miss())] {
             if !example.is_empty() {
                 text.push_str(&format!("\n## {heading}\n\n~~~{language}\n{}\n~~~\n", example.trim_end()));
             }

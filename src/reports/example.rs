@@ -23,7 +23,7 @@ pub fn write_example(example: &Example) -> String {
 fn heads(subject: Subject) -> (&'static str, &'static str) {
     match subject {
         Subject::Rule(_) => ("Legal", "Illegal"),
-        Subject::Code(_) => ("One that has it not", "One that has it"),
+        Subject::Code(_) => ("Does not trigger", "Triggers"),
     }
 }
 

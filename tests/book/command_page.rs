@@ -61,6 +61,8 @@ fn cell(text: &str) -> String {
 }
 
 fn help(text: &str) -> Help {
+    // Examples come from the manual.
+    let text = text.split("\nEXAMPLES\n").next().unwrap();
     let lines: Vec<&str> = text.lines().collect();
     let usage_at = lines.iter().position(|line| line.starts_with("Usage:")).unwrap();
     let usage_end =
@@ -101,11 +103,31 @@ fn is_global(entry: &Entry) -> bool {
 
 /// The names of the commands that a help text lists.
 fn names(help: &str) -> Vec<String> {
-    let list = help.split_once("\nUsage:").unwrap().1.split("\nOptions:").next().unwrap();
+    let list = help.split_once("\nUsage:").unwrap().1;
+    let list = list.split("\nGlobal options:").next().unwrap().split("\nOptions:").next().unwrap();
     let rows =
         list.lines().filter(|line| line.starts_with("  ") && !line.starts_with("   ") && line.trim().contains("  "));
     let names = rows.map(|line| line.split_whitespace().next().unwrap().to_owned());
     names.filter(|name| name.bytes().all(|letter| letter.is_ascii_lowercase()) && name != "help").collect()
+}
+
+/// The groups of commands that the whole help lists, each with its commands.
+fn groups(help: &str) -> Vec<(String, Vec<String>)> {
+    let mut groups: Vec<(String, Vec<String>)> = Vec::new();
+    for line in help.split_once("\n\n").unwrap().1.split("\nGlobal options:").next().unwrap().lines() {
+        if let Some(title) = line.strip_suffix(':') {
+            groups.push((title.to_owned(), Vec::new()));
+        } else if let Some(row) = line.strip_prefix("  ") {
+            groups.last_mut().unwrap().1.push(row.split_whitespace().next().unwrap().to_owned());
+        }
+    }
+    groups
+}
+
+/// The line on the exit status at the end of a help text.
+fn exit_status(help: &str) -> Option<String> {
+    let line = help.split_once("\nExit status: ")?.1;
+    Some(line.split_whitespace().collect::<Vec<_>>().join(" "))
 }
 
 /// A section of the manual: its terms with their meanings.
@@ -145,6 +167,9 @@ fn section(path: &[&str], examples: &[Entry]) -> String {
     if path.len() == 1 && !shown.is_empty() {
         page.push_str(&table("example", &shown));
     }
+    if let Some(status) = exit_status(&text) {
+        page.push_str(&format!("\nExit status: {status}\n"));
+    }
     if text.contains("\nCommands:\n") {
         for inner in names(&text) {
             page.push_str(&section(&[path, &[inner.as_str()]].concat(), examples));
@@ -167,14 +192,21 @@ fn the_page_of_the_command_line_says_what_help_says() {
          A path is a file, a folder, or `-` for standard input. Records, findings and diagrams go to standard output, messages and summaries to \
          standard error. Every command reads the `pips` blocks of Markdown (`.md`), LaTeX (`.tex`) and Typst (`.typ`) documents like files of \
          records.\n\n\
-         This page has the text of `--help` of each command. `pipscribe man` writes the same as manual pages.\n\n\
-         | command | |\n|---|---|\n",
+         This page has the text of `--help` of each command. `pipscribe man` writes the same as manual pages.\n",
     );
     let mut sections = String::new();
-    for command in &commands {
-        let about = help(&output(&[command.as_str(), "--help"])).about.remove(0);
-        page.push_str(&format!("| [`{command}`](#{command}) | {} |\n", cell(&about)));
-        sections.push_str(&section(&[command.as_str()], &examples));
+    let grouped = groups(&whole);
+    assert_eq!(
+        grouped.iter().flat_map(|(_, commands)| commands).collect::<Vec<_>>(),
+        commands.iter().collect::<Vec<_>>()
+    );
+    for (title, commands) in &grouped {
+        page.push_str(&format!("\n| {title} | |\n|---|---|\n"));
+        for command in commands {
+            let about = help(&output(&[command.as_str(), "--help"])).about.remove(0);
+            page.push_str(&format!("| [`{command}`](#{command}) | {} |\n", cell(&about)));
+            sections.push_str(&section(&[command.as_str()], &examples));
+        }
     }
     page.push_str(&sections);
     let global: Vec<Entry> = help(&whole).entries;

@@ -10,7 +10,7 @@ fn page(code: &CodeInfo) -> String {
         || code.rule.to_owned(),
         |rule| format!("[{}](../../{}.md#{})", code.rule, rule.page, rule.anchor()),
     );
-    let text = code.markdown().replacen(&format!("Rule: {}.", code.rule), &format!("Rule: {rule}."), 1);
+    let text = code.markdown().replacen(code.rule, &rule, 1);
     // A position says nothing of a tag, and a comment that is never closed may swallow it.
     let has_board = ["gipf/", "pippinzip/", "pippip/", "pipe/", "turn/", "record/"]
         .iter()
@@ -106,7 +106,7 @@ fn a_page_says_what_explain_says() {
         let page = std::fs::read_to_string(root().join(format!("docs/src/{}.md", code.book_page()))).unwrap();
         let own: Vec<&str> = page.lines().filter(|line| !explained.lines().any(|other| other == *line)).collect();
         let is_known =
-            |line: &&str| line.starts_with("~~~") || line.contains(" Rule: [") || line.starts_with("[All codes of");
+            |line: &&str| line.starts_with("~~~") || line.contains(" · ") || line.starts_with("[All codes of");
         assert!(own.iter().all(is_known) && own.len() <= 4, "{}: {own:?}", code.id);
         assert!(explained.lines().count() + 2 == page.lines().count(), "{}", code.id);
     }

@@ -42,7 +42,7 @@ fn a_page_of_latex_may_have_tikz() {
     let page = folder.file("page.md", &format!("```pips\n{record}```\n"));
     let output = pipscribe(&["figures", "--format", "tikz", &page], b"");
     assert_eq!(output.status.code(), Some(2));
-    assert!(stderr(&output).contains("TikZ draws in LaTeX"), "{}", stderr(&output));
+    assert!(stderr(&output).contains("TikZ needs a LaTeX document"), "{}", stderr(&output));
     // What is left over goes, whatever it was drawn with.
     drawn(&folder, &["--format", "svg", "--prune"]);
     assert!(!folder.path().join("book-pips-plain.tikz").exists() && folder.path().join("book-pips-plain.svg").exists());

@@ -79,10 +79,10 @@ fn sarif_names_the_page_of_each_code() {
 #[test]
 fn explanations_and_pages_lead_to_the_book() {
     let explained = stdout(&pipscribe(&["explain", "gipf/not-in-line"], b""));
-    assert!(explained.ends_with(&format!("\n## In the book\n\n- {CODE}\n- {RULE}\n")), "{explained}");
+    assert!(explained.ends_with(&format!("\n## See also\n\n- {CODE}\n- {RULE}\n")), "{explained}");
     let rule = stdout(&pipscribe(&["explain", "g3.1"], b""));
     assert!(rule.ends_with(&format!("- {RULE}\n")), "{rule}");
-    assert!(!stdout(&pipscribe(&["explain", "g3.1", "--base-url="], b"")).contains("In the book"));
+    assert!(!stdout(&pipscribe(&["explain", "g3.1", "--base-url="], b"")).contains("See also"));
     let page = stdout(&pipscribe(&["render", SLIP, "--format", "html"], b""));
     assert!(
         page.contains(&format!("<a href=\"{CODE}\"><code>gipf/not-in-line</code></a> · <a href=\"{RULE}\">G3.1</a>"))

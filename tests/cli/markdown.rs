@@ -206,7 +206,7 @@ fn help_says_that_markdown_is_read() {
         let help = stdout(&pipscribe(&[command, "--help"], b""));
         let help = help.split_whitespace().collect::<Vec<_>>().join(" ");
         assert!(help.contains("`.md`"), "{command}: {help}");
-        let in_folders = help.contains("In folders pages (`.md`, `.tex`, `.typ`) are read too");
+        let in_folders = help.contains("In folders, documents (`.md`, `.tex`, `.typ`) are read too");
         assert_eq!(in_folders, ["mend", "infer", "test"].contains(&command), "{command}: {help}");
     }
 }

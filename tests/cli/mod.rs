@@ -3,6 +3,7 @@
 mod bless;
 mod colour;
 mod commands;
+mod examples;
 mod faults;
 mod links;
 mod markdown;

@@ -56,6 +56,32 @@ fn what_is_no_slip_is_told_what_there_is() {
     }
 }
 
+/// Faults of a setup are reported in terms of the options, in the same words by every command.
+#[test]
+fn options_of_a_setup_are_named_as_typed() {
+    for command in ["moves", "perft", "render", "random"] {
+        assert_eq!(
+            refused(&[command, "--game", "gipf"]),
+            "pipscribe: GIPF needs `--variant`: basic, standard or tournament\n"
+        );
+        let told = refused(&[command, "--game", "pippinzip", "--variant", "zipline", "--tag", "Size=1"]);
+        assert!(told.starts_with("pipscribe: invalid `--tag Size=1`: "), "{told}");
+        let told = refused(&[command, "--game", "gipf", "--variant", "basic", "--options", "foo=bar"]);
+        assert!(told.starts_with("pipscribe: invalid `--options`: ") && told.contains("`reserve`"), "{told}");
+    }
+    assert_eq!(refused(&["random"]), "pipscribe: random needs `--game`: gipf, pippinzip, pippip or pipe\n");
+    for setup in [
+        &["--game", "gipf", "--variant", "basic"][..],
+        &["--game", "pippinzip", "--variant", "zipline"],
+        &["--game", "pippip"],
+        &["--game", "pipe", "--variant", "pipes"],
+    ] {
+        let told = refused(&[&["moves", "--position", "x"], setup].concat());
+        assert!(told.starts_with("pipscribe: invalid `--position`: "), "{told}");
+        assert!(!told.contains("Size") && !told.contains("Players"), "{told}");
+    }
+}
+
 #[test]
 fn an_ending_of_no_format_is_refused() {
     let folder = Folder::new("ending");

@@ -66,7 +66,7 @@ fn folders_have_pages_of_each_kind() {
     all.iter().for_each(|(name, page, ..)| drop(folder.file(name, page)));
     let path = folder.path().display().to_string();
     let output = pipscribe(&["mend", &path], b"");
-    assert!(stderr(&output).starts_with("5 records: 0 at fault"), "{}", stderr(&output));
+    assert!(stderr(&output).starts_with("5 records checked: 0 invalid"), "{}", stderr(&output));
     let empty = Folder::new("pages-none");
     let output = pipscribe(&["test", &empty.path().display().to_string()], b"");
     assert!(stderr(&output).contains("`.pips`, `.md`, `.tex` or `.typ`"), "{}", stderr(&output));

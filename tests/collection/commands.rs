@@ -85,7 +85,7 @@ fn what_cannot_be_asked_is_told_with_what_was_meant() {
     assert!(told(&["grep", "--game", "gpif"]).contains("did you mean `gipf`"));
     assert!(told(&["grep", "--material", "whit=3"]).contains("did you mean `white`"));
     assert!(told(&["grep", "--tag", "Player 1=Ann"]).contains("no condition"));
-    assert!(told(&["grep", "--position", "nonsense"]).contains("none of the games"));
+    assert!(told(&["grep", "--position", "nonsense"]).contains("invalid `--position`"));
     assert!(told(&["grep", "--turn", "Q7x"]).contains("none of the games"));
     assert!(told(&["sort", "--by", "truns"]).contains("did you mean `turns`"));
     assert!(told(&["split", "--by", "gmae", "-o", "nowhere"]).contains("did you mean `game`"));
@@ -156,7 +156,7 @@ fn every_record_is_sorted_merged_split_and_none_is_lost() {
     let whole: String = files.iter().map(|file| std::fs::read_to_string(file).unwrap()).collect();
     assert_eq!(whole, text);
     let again = run(&["split", "--by", "7", &merged, "-o", &parts], "");
-    assert!(again.status.code() == Some(2) && stderr(&again).contains("is there already"), "{}", stderr(&again));
+    assert!(again.status.code() == Some(2) && stderr(&again).contains("already exists"), "{}", stderr(&again));
     let by_game = folder.path().join("games").display().to_string();
     run(&["split", "--by", "game", &merged, "-o", &by_game], "");
     let names: std::collections::BTreeSet<String> =

@@ -64,6 +64,6 @@ fn others_are_searched_for() {
 fn what_there_is_not_is_told() {
     assert_eq!(status(&["example", "G99"], ""), Some(2));
     let told = stderr(&pipscribe(&["example", "G3.44"], b""));
-    assert!(told.contains("there is no code and no rule `G3.44`"), "{told}");
+    assert!(told.contains("unknown code or rule `G3.44`"), "{told}");
     assert_eq!(status(&["example", "deck/yaml", "--format", "svg"], ""), Some(2));
 }

@@ -64,11 +64,11 @@ fn lengths_and_what_belongs_together() {
         (&["--format", "svg", "--bleed", "3mm"], "`--bleed` is for PDF"),
         (&["--format", "svg", "--dpi", "300"], "`--dpi` is for PNG"),
         (&["--format", "png", "--page", "a4"], "`--page` is for PDF and SVG"),
-        (&["--format", "latex"], "say `-o FILE.tex`"),
-        (&["-o", "figure.eps"], "EPS is not written: say `-o FILE.pdf`"),
+        (&["--format", "latex"], "use `-o FILE.tex`"),
+        (&["-o", "figure.eps"], "EPS is not supported: use `-o FILE.pdf`"),
         (
             &["-o", "figure.tiff"],
-            "`.tiff` is no ending of a figure: one of .txt, .svg, .png, .pdf, .html, .typ, .tex, .tikz",
+            "unknown file extension `.tiff` (use .txt, .svg, .png, .pdf, .html, .typ, .tex or .tikz, or set `--format`)",
         ),
     ] {
         let output = pipscribe(&[&["render", RECORDS[0].0], arguments].concat(), b"");
@@ -91,7 +91,7 @@ fn sheets_of_svg_are_a_file_each() {
     };
     let series = ["--every", "6", "--columns", "2"];
     let output = rendered("series.svg", &series);
-    assert!(stderr(&output).contains("there are 2 pages: say `-o FOLDER`"), "{}", stderr(&output));
+    assert!(stderr(&output).contains("there are 2 pages: use `-o FOLDER`"), "{}", stderr(&output));
     assert!(status(&output) == 2 && !folder.path().join("series.svg").exists());
     assert_eq!(status(&rendered("series", &series)), 0);
     for (page, figures) in [("page-01", 4), ("page-02", 4)] {

@@ -148,11 +148,7 @@ fn what_cannot_be_played_is_said() {
     let error = played("[Game \"gipf\"]\n[Variant \"none\"]\n\n1. b3 *\n").unwrap_err();
     assert_eq!(error, PlayerError::NoFrame(NoFrame::NoStart));
     let output = pipscribe(&["render", "--format", "html", "-"], b"[Game \"gipf\"]\n[Variant \"none\"]\n\n1. b3 *\n");
-    assert!(
-        stderr(&output).contains("the set-up is at fault: This is no value of the tag `Variant`"),
-        "{}",
-        stderr(&output)
-    );
+    assert!(stderr(&output).contains("invalid setup: This is no value of the tag `Variant`"), "{}", stderr(&output));
     let good = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 *\n";
     assert_eq!(status(&["render", "--format", "html", "--turn", "2", "-"], good), Some(2));
     assert_eq!(status(&["render", "--format", "html", "--figures", "-"], good), Some(2));
@@ -280,7 +276,7 @@ fn faults_are_drawn() {
     let output = pipscribe(&["render", "-"], record.as_bytes());
     assert!(stderr(&output).contains("`--findings` draws the position at it"), "{}", stderr(&output));
     let sound = pipscribe(&["render", "--findings", "corpus/gipf/real/game-a.pips"], b"");
-    assert!(sound.status.code() == Some(2) && stderr(&sound).contains("there is no fault to draw"));
+    assert!(sound.status.code() == Some(2) && stderr(&sound).contains("has no error to draw"));
     // A resignation is told, and nobody is to move any more.
     let record = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. resign 1-0\n";
     let svg = stdout(&pipscribe(&["render", "--format", "svg", "-"], record.as_bytes()));

@@ -234,9 +234,12 @@ fn what_cannot_be_shown_is_said() {
         (["--view", "c2..z9"], "`z9` is no place of this figure"),
         (["--view", "c2"], "`view` is two places: c2..f6, not `c2`"),
         (["--coordinates", "up"], "`coordinates` is `all`, `none`, or some of top,right,bottom,left, not `up`"),
-        (["--mark", "star c3"], "`star` is no mark; the marks are circle, square, cross"),
+        (["--mark", "star c3"], "unknown mark `star` (the marks are circle, square, cross"),
         (["--turn", "99"], "there is no turn 99"),
-        (["--theme", "neon"], "`neon` is no theme and no file; the themes are print, screen, dark, high-contrast"),
+        (
+            ["--theme", "neon"],
+            "unknown theme `neon`, and there is no such file (the themes are print, screen, dark, high-contrast",
+        ),
     ] {
         let output = pipscribe(&[&["render", GAME], &arguments[..]].concat(), b"");
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");

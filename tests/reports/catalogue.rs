@@ -61,3 +61,21 @@ fn every_code_has_a_page_and_stands_once() {
         assert!(seen.insert(code.id), "{} stands twice", code.id);
     }
 }
+
+/// A page says nothing twice, and has the same parts as the others in the same order.
+#[test]
+fn pages_have_the_same_form_and_repeat_no_sentence() {
+    for code in all_codes() {
+        let page = code.markdown();
+        let mut lines = page.lines();
+        assert_eq!(lines.next(), Some(&*format!("# {}", code.id)));
+        let facts = lines.nth(1).unwrap();
+        assert!(facts.starts_with("Error · ") || facts.starts_with("Warning · "), "{facts}");
+        let headings: Vec<&str> = page.lines().filter(|line| line.starts_with("## ")).collect();
+        assert_eq!(headings, ["## Triggers", "## Does not trigger"], "{}", code.id);
+        let text = code.page_text().split_whitespace().collect::<Vec<_>>().join(" ");
+        let mut seen = std::collections::BTreeSet::new();
+        let sentences = text.split(". ").map(|sentence| sentence.trim_end_matches('.').to_lowercase());
+        assert!(sentences.into_iter().all(|sentence| seen.insert(sentence)), "{}: {text}", code.id);
+    }
+}

@@ -75,7 +75,7 @@ fn what_is_right_cannot_be_shrunk() {
     assert_eq!(shrink(&Record::parse_str(sound), &Context::default()), None);
     let output = pipscribe(&["shrink", "-"], sound.as_bytes());
     assert_eq!(output.status.code(), Some(2));
-    assert_eq!(stderr(&output), "pipscribe: nothing is wrong with record 1 of -\n");
+    assert_eq!(stderr(&output), "pipscribe: record 1 of - has no findings\n");
 }
 
 #[test]

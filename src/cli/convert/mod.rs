@@ -11,7 +11,7 @@ use clap::Args;
 
 use super::decks::DeckArguments;
 use super::input::{Source, told};
-use super::names::{Names, check_variant, meant};
+use super::names::{Names, check_variant, unknown_extension};
 use super::output::{Output, tell};
 use super::walk::{Finder, FolderOptions};
 use super::{Failure, Status};
@@ -23,48 +23,49 @@ use crate::games::{Context, GameId};
 use table::{PARQUET, Table};
 use writer::FileSink;
 
-/// Converts files between formats. Findings, and what cannot be carried over, go to standard error.
+/// Arguments of `pipscribe convert`.
 #[derive(Debug, Args)]
 pub(crate) struct Convert {
-    /// Files, folders (all `.pips` files under them but hidden ones and what a `.gitignore` names), or `-` for
-    /// standard input. Of a page (`.md`, `.tex`, `.typ`) the blocks fenced as `pips` are read, unless
-    /// `--from` says another format than `pips`
+    /// Files or folders, or `-` for standard input. In a folder: every .pips file, except hidden and git-ignored
+    /// ones. In a document (`.md`, `.tex`, `.typ`): the code blocks marked `pips`, unless `--from` names another
+    /// format
     #[arg(value_name = "PATH", required_unless_present_any = ["list", "about"])]
     paths: Vec<PathBuf>,
     #[command(flatten)]
     folders: FolderOptions,
-    /// The format to read; recognised where it is not given
+    /// Set the format to read [default: detected]
     #[arg(long, value_name = "FORMAT", value_parser = format_names(|format| format.reads()))]
     from: Option<String>,
-    /// The format to write; by the name of the output file where it is not given, else the notation
+    /// Set the format to write [default: by extension of the output, else pips]
     #[arg(long, value_name = "FORMAT", value_parser = target_names())]
     to: Option<String>,
-    /// The columns of a table (`csv`, `csv-turns`), in this order; `all` for all of them, which are more than the format has without this
-    /// option. Then every record is a row, whatever is wrong with it
+    /// Choose the columns of a table (`csv`, `csv-turns`), in this order; `all` for all of them. Invalid records
+    /// get a row too
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     columns: Vec<String>,
-    /// For a table that a spreadsheet opens: a cell that would be a formula begins with an apostrophe (`csv`, `csv-turns`)
+    /// Write a table for a spreadsheet (`csv`, `csv-turns`): an apostrophe goes before a cell that would be a
+    /// formula
     #[arg(long)]
     spreadsheet: bool,
-    /// The game, where the format read does not say it
+    /// Set the game if the input does not name it
     #[arg(long, value_name = "GAME", value_parser = Names::games())]
     game: Option<String>,
-    /// The variant, where the format read does not say it
+    /// Set the variant if the input does not name it
     #[arg(long, value_name = "VARIANT", value_parser = Names::variants(), hide_possible_values = true)]
     variant: Option<String>,
-    /// The value of the tag `Options`, where the format read does not say it
+    /// Set the tag `Options` if the input does not have it
     #[arg(long, value_name = "OPTIONS")]
     options: Option<String>,
-    /// Fails where anything cannot be carried over
+    /// Fail if anything cannot be carried over
     #[arg(long)]
     strict: bool,
-    /// Lists the formats
+    /// List the formats
     #[arg(long)]
     list: bool,
-    /// Says what a format carries, what is lost and what is taken for granted
+    /// Describe a format: what it carries, what is lost, what is assumed
     #[arg(long, value_name = "FORMAT", value_parser = format_names(|_| true))]
     about: Option<String>,
-    /// The file to write, for several files a folder; standard output where it is not given
+    /// Write to PATH; for several files, a folder [default: standard output]
     #[arg(short, long, value_name = "PATH")]
     output: Option<PathBuf>,
     #[command(flatten)]
@@ -123,16 +124,16 @@ impl Convert {
         // A table has the rows of all files, unless it is to be several in a folder that is there.
         let table = Table::asked(self.table_name(!is_folder), &self.columns)?;
         if self.strict && table.is_some() {
-            let message = "`--strict` is for formats that carry whole records: a table has the columns that are chosen, and no more";
+            let message = "`--strict` is for formats that carry whole records; a table has only the chosen columns";
             return Err(Failure::Usage(message.into()));
         }
         if self.spreadsheet && !self.table_name(!is_folder).is_some_and(|name| ["csv", "csv-turns"].contains(&name)) {
-            return Err(Failure::Usage("`--spreadsheet` is for tables: say `--to csv` or `--to csv-turns`".into()));
+            return Err(Failure::Usage("`--spreadsheet` is for tables: set `--to csv` or `--to csv-turns`".into()));
         }
         let is_spread = is_folder || (is_many && table.is_none());
         let folder = self.output.as_deref().filter(|_| is_spread);
         if let Some(folder) = folder.filter(|folder| !is_folder && is_named_as_file(folder)) {
-            let message = "several files become several, in a folder, and `{}` is a name of one file; \
+            let message = "several files need a folder as output, not the file `{}`; \
                            `--to csv --columns all` makes one table of them";
             return Err(Failure::Usage(message.replace("{}", &folder.display().to_string())));
         }
@@ -226,12 +227,7 @@ impl Convert {
             endings.extend(writing().flat_map(|format| format.endings()).copied());
             let mut seen = BTreeSet::new();
             endings.retain(|known| seen.insert(*known));
-            let meant = meant(ending, endings.iter().copied());
-            let known: Vec<String> = endings.iter().map(|known| format!(".{known}")).collect();
-            let known = known.join(", ");
-            Failure::Usage(format!(
-                "`.{ending}` is no ending of a format{meant} (the endings are {known}; or say `--to`)"
-            ))
+            unknown_extension(ending, &endings, "--to")
         };
         writing().find(fits).copied().map(Some).ok_or_else(unknown)
     }
@@ -261,7 +257,7 @@ impl Convert {
             Stop::Unrecognised => {
                 let tried = names(|format| format.reads()).join(", ");
                 let name = &source.name;
-                Failure::Usage(format!("{name} is in none of the formats that were tried ({tried}): say --from"))
+                Failure::Usage(format!("the format of {name} is unknown: set `--from` (tried: {tried})"))
             }
         })?;
         converter.sink.end_file();

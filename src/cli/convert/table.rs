@@ -61,7 +61,7 @@ impl Table {
             #[cfg(feature = "parquet")]
             Some(name @ ("parquet" | "parquet-turns")) => (name, TableForm::Parquet),
             _ if columns.is_empty() => return Ok(None),
-            _ => return Err(Failure::Usage("`--columns` is for tables: say `--to csv` or `--to csv-turns`".into())),
+            _ => return Err(Failure::Usage("`--columns` is for tables: set `--to csv` or `--to csv-turns`".into())),
         };
         let rows = match name.ends_with("-turns") {
             true => Rows::Turns(chosen(&TURN_COLUMNS, |column| column.name, columns)?),
@@ -109,7 +109,7 @@ fn chosen<T>(all: &'static [T], name: fn(&T) -> &'static str, asked: &[String]) 
         let found = all.iter().find(|column| name(column) == asked);
         found.ok_or_else(|| {
             let names: Vec<&str> = all.iter().map(name).collect();
-            let which = format!("the columns are {}; `{ALL}` stands for all of them", names.join(", "));
+            let which = format!("the columns are {}; `{ALL}` means all of them", names.join(", "));
             Failure::Usage(no_such("column", asked, names.iter().copied(), &which))
         })
     };

@@ -10,83 +10,84 @@ use crate::draw::{Lang, PictureLanguage, Sheet};
 use crate::figures::{FigureOptions, Selection};
 use crate::notation::FigureCommand;
 
-/// Which positions.
+/// Arguments that select positions.
 #[derive(Debug, Args)]
 pub(super) struct Which {
-    /// After which turn of the main line; 0 for the start; the last where it is not given
+    /// Draw the position after turn N of the main line; 0 for the start [default: the last turn]
     #[arg(long, visible_alias = "to", value_name = "N")]
     pub(super) turn: Option<u32>,
-    /// Puts numbers on the pieces of the turns from this one on
-    #[arg(long, value_name = "N")]
+    /// Number the pieces of turn N and later turns
+    #[arg(long, value_name = "N", help_heading = "Board")]
     pub(super) from: Option<u32>,
-    /// Every position that has a `[%diagram]`, those of variations included, and every such turn that is expected to be refused
+    /// Draw every position that has a `[%diagram]`, in variations too, and every turn so marked that is expected to
+    /// be illegal
     #[arg(long, conflicts_with_all = ["turn", "every"])]
     pub(super) figures: bool,
-    /// The position at each fault of the record, the places at fault marked
+    /// Draw the position at each error and mark it
     #[arg(long, conflicts_with_all = ["turn", "every", "figures", "from"])]
     pub(super) findings: bool,
-    /// The position after every N-th turn, and the last
+    /// Draw the position after every N-th turn, and the last
     #[arg(long, value_name = "N", conflicts_with = "turn", value_parser = clap::value_parser!(u32).range(1..))]
     pub(super) every: Option<u32>,
 }
 
-/// What is shown of a position.
+/// Arguments for what a figure shows.
 #[derive(Debug, Args)]
 pub(super) struct Shown {
-    /// Only what lies between two places: c2..f6
-    #[arg(long, value_name = "PLACES", allow_hyphen_values = true)]
+    /// Crop to the area between two places: c2..f6
+    #[arg(long, value_name = "PLACES", allow_hyphen_values = true, help_heading = "Board")]
     view: Option<String>,
-    /// Turns the board clockwise by so many degrees
-    #[arg(long, value_name = "DEGREES", allow_hyphen_values = true)]
+    /// Rotate the board clockwise by DEGREES
+    #[arg(long, value_name = "DEGREES", allow_hyphen_values = true, help_heading = "Board")]
     rotate: Option<String>,
-    /// Shows the board from the other side
-    #[arg(long)]
+    /// Show the board from the other side
+    #[arg(long, help_heading = "Board")]
     flip: bool,
-    /// Where coordinates stand: all, none, or some of top,right,bottom,left
-    #[arg(long, value_name = "SIDES")]
+    /// Choose the sides with coordinates: all, none, or a list of top,right,bottom,left
+    #[arg(long, value_name = "SIDES", help_heading = "Board")]
     coordinates: Option<String>,
-    /// Words beneath the figure
-    #[arg(long, value_name = "TEXT")]
+    /// Set the caption
+    #[arg(long, value_name = "TEXT", help_heading = "Text")]
     caption: Option<String>,
-    /// Explains the marks beneath the figure
-    #[arg(long)]
+    /// Explain the marks below the figure
+    #[arg(long, help_heading = "Text")]
     legend: bool,
-    /// What the legend says of a sign: "circle=a good point", "left the board=captured"; may be repeated
-    #[arg(long, value_name = "SIGN=WORDS", requires = "legend")]
+    /// Set the text of the legend for a sign: "circle=a good point", "left the board=captured"; may be repeated
+    #[arg(long, value_name = "SIGN=WORDS", requires = "legend", help_heading = "Text")]
     wording: Vec<String>,
-    /// The language of what is said: en, de, fr, nl
-    #[arg(long, value_name = "CODE", default_value = "en", hide_default_value = true)]
+    /// Set the language of the text: en, de, fr, nl
+    #[arg(long, value_name = "CODE", default_value = "en", hide_default_value = true, help_heading = "Text")]
     lang: String,
-    /// Lets the numbers of `--from`, and of each figure of `--every`, begin with 1
-    #[arg(long)]
+    /// Start the numbers of `--from`, and of each figure of `--every`, at 1
+    #[arg(long, help_heading = "Board")]
     renumber: bool,
-    /// Shows what the last turn moved and removed
-    #[arg(long)]
+    /// Show what the last turn moved and removed
+    #[arg(long, help_heading = "Board")]
     movement: bool,
-    /// Leaves out what the last turn moved and removed, which a page that plays a record shows
-    #[arg(long, conflicts_with = "movement")]
+    /// Do not show what turns moved and removed in an HTML player
+    #[arg(long, conflicts_with = "movement", help_heading = "Board")]
     no_movement: bool,
-    /// Leaves out the mark of the last turn
-    #[arg(long)]
+    /// Do not mark the last turn
+    #[arg(long, help_heading = "Board")]
     no_last: bool,
-    /// Leaves out the lines beneath the board
-    #[arg(long)]
+    /// Leave out the lines below the board
+    #[arg(long, help_heading = "Text")]
     no_notes: bool,
-    /// A mark, as in comments: "circle c3 d4", "arrow a1>b3", "label c3 \"A\""; may be repeated
-    #[arg(long, value_name = "MARK")]
+    /// Add a mark: "circle c3 d4", "arrow a1>b3", "label c3 \"A\""; may be repeated
+    #[arg(long, value_name = "MARK", help_heading = "Board")]
     mark: Vec<String>,
 }
 
-/// How figures are set on paper.
+/// Arguments for how figures are set on paper.
 #[derive(Debug, Args)]
 pub(super) struct Setting {
-    #[command(flatten)]
+    #[command(flatten, next_help_heading = "Output")]
     pub(super) drawn: OnPaper,
-    /// Sets figures on pages of a size, as many as they need: PDF, or SVG in a folder; `--width` is that of each figure then
-    #[arg(long, value_enum)]
+    /// Set the figures on pages of this size (PDF, or SVG in a folder); `--width` is then the width of each figure
+    #[arg(long, value_enum, help_heading = "Output")]
     pub(super) page: Option<PageSize>,
-    /// By what a figure of Typst or LaTeX is referred to; the name of the output where it is not given
-    #[arg(long, value_name = "NAME")]
+    /// Set the label of a Typst or LaTeX figure [default: the name of the output]
+    #[arg(long, value_name = "NAME", help_heading = "Output")]
     pub(super) label: Option<String>,
 }
 
@@ -127,25 +128,25 @@ impl Which {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum RenderFormat {
-    /// Letters and signs of ASCII
+    /// ASCII text
     Text,
-    /// Text with the signs of Unicode
+    /// Text with Unicode signs
     Unicode,
-    /// The position in words
+    /// Text description (alt text)
     Words,
     /// Scalable vector graphics
     Svg,
     /// Pixels
     Png,
-    /// The portable document format, a page a figure
+    /// PDF, one page per figure
     Pdf,
-    /// A page that plays the whole record, `--turn` or its start first
+    /// Interactive player of the whole record; it starts at `--turn`
     Html,
-    /// A figure of Typst, numbered and referable, that Typst draws
+    /// Typst figure with number and label, drawn by Typst
     Typst,
-    /// A figure of LaTeX, numbered and referable, and its image as PDF beside it
+    /// LaTeX figure with number and label, and its image as PDF
     Latex,
-    /// A picture that TikZ draws in LaTeX; in a file that ends in .tex a figure around it
+    /// TikZ picture; in a .tex file with a figure around it
     Tikz,
 }
 
@@ -224,7 +225,7 @@ impl Shown {
             let command = FigureCommand::parse(name, arguments)
                 .unwrap_or_else(|| {
                     let names = "circle, square, cross, triangle, shade, arrow, line, label";
-                    Err(format!("`{name}` is no mark; the marks are {names}"))
+                    Err(format!("unknown mark `{name}` (the marks are {names})"))
                 })
                 .map_err(Failure::Usage)?;
             options.apply(command).map_err(refused)?;

@@ -14,43 +14,44 @@ use super::input::One;
 use super::limited::{MAX_THEME_BYTES, read_limited_text};
 use super::links::book;
 use super::moves::sound;
+use super::names::unknown_extension;
 use super::output::tell;
 use super::{Failure, Status};
 use crate::draw::Theme;
 use crate::figures::{FigureOf, FigureOptions, PlayerOptions, figures, player};
 use crate::replay::Timeline;
 
-/// Draws positions: one, each that has a `[%diagram]`, or a series. Of several records each is drawn.
+/// Arguments of `pipscribe render`.
 #[derive(Debug, Args)]
 pub(crate) struct Render {
-    #[command(flatten)]
+    #[command(flatten, next_help_heading = "Position")]
     one: One,
-    #[command(flatten)]
+    #[command(flatten, next_help_heading = "Position")]
     which: Which,
     #[command(flatten)]
     shown: Shown,
     #[command(flatten)]
     setting: Setting,
-    /// What is written; by the name of the output file where it is not given, else text
-    #[arg(long, value_enum)]
+    /// Set the format [default: by extension of the output, else text]
+    #[arg(long, value_enum, help_heading = "Output")]
     format: Option<RenderFormat>,
-    /// The look: print, screen, dark, high-contrast, or a YAML file; print where it is not given, for
-    /// HTML screen or dark as the reader has it
-    #[arg(long, value_name = "THEME")]
+    /// Set the theme: print, screen, dark, high-contrast, or a YAML file [default: print; in HTML, screen or dark
+    /// as the reader prefers]
+    #[arg(long, value_name = "THEME", help_heading = "Output")]
     theme: Option<String>,
-    /// Puts all figures on one page, so many beside each other; with `--page` on as many as they need; without
-    /// it `--width` is that of all of them together
-    #[arg(long, value_name = "N")]
+    /// Put all figures on one page, N side by side; without `--page`, `--width` is the width of all of them
+    /// together
+    #[arg(long, value_name = "N", help_heading = "Output")]
     columns: Option<usize>,
-    /// Pixels of a PNG for each at 96 to the inch
-    #[arg(long, value_name = "FACTOR", default_value_t = 2.0)]
+    /// Set the pixels of a PNG per pixel at 96 dots per inch
+    #[arg(long, value_name = "FACTOR", default_value_t = 2.0, help_heading = "Output")]
     scale: f32,
-    /// Writes the script of the element `<pipscribe-player src="game.html">` beside a page, `pipscribe-player.js`: it
-    /// shows such pages within others
-    #[arg(long)]
+    /// Also write `pipscribe-player.js`, which shows the player inside other pages as `<pipscribe-player
+    /// src="game.html">`
+    #[arg(long, help_heading = "Output")]
     embed: bool,
-    /// The file to write, for several figures a folder; standard output where it is not given
-    #[arg(short, long, value_name = "PATH")]
+    /// Write to PATH; for several figures, a folder [default: standard output]
+    #[arg(short, long, value_name = "PATH", help_heading = "Output")]
     output: Option<PathBuf>,
 }
 
@@ -88,7 +89,7 @@ impl Render {
                 };
                 let is_cut = sound == Status::Findings && !timeline.is_played_to_the_end();
                 if is_cut && !self.which.findings && format != RenderFormat::Html {
-                    tell!("pipscribe: the figure ends before the fault; `--findings` draws the position at it");
+                    tell!("pipscribe: the figure shows the position before the error; `--findings` draws the position at it");
                 }
                 Ok(drawn.max(sound))
             });
@@ -109,7 +110,7 @@ impl Render {
         let is_pdf = matches!(format, RenderFormat::Pdf | RenderFormat::Latex);
         self.setting.drawn.check(is_pdf, format == RenderFormat::Png)?;
         if self.embed && (format != RenderFormat::Html || self.output.is_none()) {
-            return wrong("`--embed` is for a page that plays a record: say `-o FILE.html`");
+            return wrong("`--embed` is for the HTML player: use `-o FILE.html`");
         }
         if self.setting.page.is_some() && !matches!(format, RenderFormat::Pdf | RenderFormat::Svg) {
             return wrong("`--page` is for PDF and SVG");
@@ -118,11 +119,11 @@ impl Render {
             && (self.which.figures || self.which.findings || self.which.every.is_some() || self.columns.is_some())
         {
             return wrong(
-                "HTML plays the whole record, with a step for each fault: leave out `--figures`, `--findings`, `--every` and `--columns`",
+                "HTML plays the whole record: leave out `--figures`, `--findings`, `--every` and `--columns`",
             );
         }
         if format == RenderFormat::Latex && self.output.is_none() {
-            return wrong("a figure of LaTeX has its image beside it: say `-o FILE.tex`");
+            return wrong("LaTeX needs a file, as its image is written beside it: use `-o FILE.tex`");
         }
         Ok(())
     }
@@ -140,10 +141,10 @@ impl Render {
         warn(&drawn.warnings);
         if drawn.figures.is_empty() {
             if self.which.figures && drawn.warnings.is_empty() {
-                return Err(Failure::Usage("the record has no `[%diagram]` where anything can be shown".into()));
+                return Err(Failure::Usage("the record has no `[%diagram]` with a position to draw".into()));
             }
             if self.which.findings && drawn.warnings.is_empty() {
-                return Err(Failure::Usage("nothing is wrong with the record: there is no fault to draw".into()));
+                return Err(Failure::Usage("the record has no error to draw".into()));
             }
             return Ok(Status::Failed);
         }
@@ -161,7 +162,7 @@ impl Render {
             (Some(format), _) => Ok(format),
             (None, None) => Ok(RenderFormat::Text),
             (None, Some("eps" | "ps")) => {
-                let message = "EPS is not written: say `-o FILE.pdf`, which every program that places EPS places too";
+                let message = "EPS is not supported: use `-o FILE.pdf`; programs that place EPS can place PDF too";
                 Err(Failure::Usage(message.into()))
             }
             (None, Some(ending)) => {
@@ -171,9 +172,7 @@ impl Render {
                         known.push(format.ending());
                     }
                 }
-                let message =
-                    format!("`.{ending}` is no ending of a figure: one of .{}, or say `--format`", known.join(", ."));
-                Err(Failure::Usage(message))
+                Err(unknown_extension(ending, &known, "--format"))
             }
         }
     }
@@ -209,7 +208,8 @@ pub(super) fn theme(name: &str) -> Result<Theme, Failure> {
     }
     let known: Vec<_> = Theme::names().collect();
     if !Path::new(name).exists() {
-        let message = format!("`{name}` is no theme and no file; the themes are {}", known.join(", "));
+        let message =
+            format!("unknown theme `{name}`, and there is no such file (the themes are {})", known.join(", "));
         return Err(Failure::Usage(message));
     }
     let text = read_limited_text(Path::new(name), MAX_THEME_BYTES)

@@ -141,7 +141,7 @@ impl<'a> Destination<'a> {
             }
             (None, [sheet]) => write(self.render.output.as_deref(), sheet.as_bytes()),
             (None, sheets) => Err(Failure::Usage(format!(
-                "there are {} pages: say `-o FOLDER` for a file each, or `-o FILE.pdf` for all of them",
+                "there are {} pages: use `-o FOLDER` for one file each, or `-o FILE.pdf` for all of them",
                 sheets.len()
             ))),
         }
@@ -181,7 +181,8 @@ impl<'a> Destination<'a> {
         }
         if self.waiting.len() > 1 && !self.goes_together() {
             let count = counted(self.waiting.len() as u64, "figure");
-            let message = format!("there are {count}: say `-o FOLDER` for a file each, or `--columns N` for one page");
+            let message =
+                format!("there are {count}: use `-o FOLDER` for one file each, or `--columns N` for one page");
             return Err(Failure::Usage(message));
         }
         let output = self.render.output.as_deref();

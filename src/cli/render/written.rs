@@ -49,7 +49,7 @@ impl Render {
                 options.png(&self.page(&figures, theme, format)?.text, self.setting.drawn.scale(self.scale))?
             }
             RenderFormat::Pdf => options.pdf(&self.documents(&figures, theme, format)?)?,
-            RenderFormat::Html => return Err(Failure::Usage("HTML plays a record; it is no figure".into())),
+            RenderFormat::Html => return Err(Failure::Usage("HTML is a player of a record, not a figure".into())),
             RenderFormat::Typst | RenderFormat::Latex | RenderFormat::Tikz => {
                 return self.wrapped(figures, format, theme, name, &options);
             }

@@ -12,32 +12,33 @@ codes! {
     fails "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. A2-c4\n",
     near "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. a2-c4\n";
 
-    /// A comment begins with `{` and ends with the next `}`. A `}` in its text is written `\}`.
+    /// The closing `}` of a comment is missing. A comment begins with `{` and ends with the next `}`. A `}` in its text is written `\}`.
     UNCLOSED_COMMENT = "syntax/unclosed-comment", Error, "notation 1";
     "a comment that is never closed",
     fails "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 {good *\n",
     near "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 {good \\} so far} *\n";
 
-    /// Comments do not nest: after `{` the text is a comment up to the next `}`. An unescaped `{` in it is kept as text, but
-    /// often the `}` before it is missing, and the turns between are part of the comment. A `{` in the text is written `\{`.
+    /// The text of a comment has an unescaped `{`. Comments do not nest: after `{` the text is a comment up to the next `}`.
+    /// The brace is kept as text, but often the `}` before it is missing, and the turns between are part of the comment.
+    /// In a comment, write `\{` for a literal brace.
     BRACE_IN_COMMENT = "syntax/brace-in-comment", Warning, "notation 1";
     "an unescaped `{` in a comment",
     fails "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 {good 2. c2 {better} *\n",
     near "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 {good} 2. c2 {a \\{ in a comment} *\n";
 
-    /// A string ends on its line. A `"` in its text is written `\"`.
+    /// The closing `"` of a string is missing; a string must end on its line. A `"` in its text is written `\"`.
     UNCLOSED_STRING = "syntax/unclosed-string", Error, "notation 1";
     "a string that does not end on its line",
     fails "[Game \"gipf\"]\n[Variant \"basic\"]\n[Event \"Club\n\n1. b3 *\n",
     near "[Game \"gipf\"]\n[Variant \"basic\"]\n[Event \"Club \\\"Four\\\"\"]\n\n1. b3 *\n";
 
-    /// A variation begins with `(` and ends with its `)`.
+    /// The closing `)` of a variation is missing. A variation begins with `(` and ends with its `)`.
     UNCLOSED_VARIATION = "syntax/unclosed-variation", Error, "notation 3";
     "a variation that is never closed",
     fails "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 (1. c2 2. b3\n",
     near "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 (1. c2 2. b3) *\n";
 
-    /// A command in a comment begins with `[%` and ends with the next `]` outside a string.
+    /// The closing `]` of a command is missing. A command in a comment begins with `[%` and ends with the next `]` outside a string.
     UNCLOSED_COMMAND = "syntax/unclosed-command", Error, "notation 1";
     "a command that is never closed",
     fails "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 {[%circle b3} *\n",
@@ -49,25 +50,25 @@ codes! {
     fails "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3) *\n",
     near "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 (1. c2) *\n";
 
-    /// A tag is a name and a string in brackets: `[Event "Club evening"]`.
+    /// The text in brackets is not a tag. A tag is a name and a string in brackets: `[Event "Club evening"]`.
     TAG = "syntax/tag", Error, "notation 2";
     "a tag that has not the form of one",
     fails "[Game \"gipf\"]\n[Variant \"basic\"]\n[Event Club]\n\n1. b3 *\n",
     near "[Game \"gipf\"]\n[Variant \"basic\"]\n[ Event \"Club\" ]\n\n1. b3 *\n";
 
-    /// Tags stand before the movetext, and `[Game "` at the start of a line.
+    /// Tags go before the movetext, and `[Game "` at the start of a line. A tag elsewhere is not read.
     TAG_OUT_OF_PLACE = "syntax/tag-out-of-place", Error, "notation 1";
     "a tag behind the movetext's beginning, or `[Game` inside a line",
     fails "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3\n[Event \"Club\"]\n2. c2 *\n",
     near "[Game \"gipf\"]\n[Variant \"basic\"]\n\n[Event \"Club\"]\n\n1. b3 2. c2 *\n";
 
-    /// A variation stands behind the turn that it replaces, and holds a turn at least.
+    /// No turn comes before the variation, or it is empty. A variation follows the turn that it replaces, and has at least one turn.
     VARIATION_OUT_OF_PLACE = "syntax/variation-out-of-place", Error, "notation 3";
     "a variation that replaces no turn",
     fails "[Game \"gipf\"]\n[Variant \"basic\"]\n\n(1. c2) 1. b3 *\n",
     near "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 (1. c2) *\n";
 
-    /// Nothing but comments can stand behind the result.
+    /// Only comments may follow the result.
     AFTER_RESULT = "syntax/after-result", Error, "notation 3";
     "something behind the result",
     fails "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 * 2. c2\n",
@@ -81,22 +82,21 @@ codes! {
     fails "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1) b3 2) c2 *\n",
     near "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. c2 *\n";
 
-    /// Records are UTF-8.
+    /// The record has bytes that are not UTF-8.
     ENCODING = "syntax/encoding", Error, "notation 1";
     "bytes that are no UTF-8",
     // A catalogue of text cannot hold such bytes; the tests write this record's `~` as one.
     fails "[Game \"gipf\"]\n[Variant \"basic\"]\n[Player1 \"J~n\"]\n\n1. b3 *\n",
     near "[Game \"gipf\"]\n[Variant \"basic\"]\n[Player1 \"Ján\"]\n\n1. b3 *\n";
 
-    /// A record of more than 4 MiB is not read, of one record no more than 10,000 findings are
-    /// listed, and a deck has no more than 4,000 cards. These limits protect the reader from hostile input.
+    /// The record exceeds a limit: 4 MiB per record, 10,000 findings per record, 4,000 cards per deck. These limits protect the reader from hostile input.
     RECORD_SIZE = "limit/record-size", Error, "notation 1";
     "a record larger than the reader takes",
     // The tests repeat what stands before the `~` until it is large enough.
     fails "[Game \"gipf\"]\n[Variant \"basic\"]\n\n# a long comment that goes on\n~",
     near "[Game \"gipf\"]\n[Variant \"basic\"]\n\n# a long comment that goes on\n";
 
-    /// Variations nest 64 levels deep at most.
+    /// Variations may nest at most 64 levels deep; these are deeper.
     DEPTH = "limit/depth", Error, "notation 1";
     "variations nested too deep",
     fails "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 \
@@ -128,7 +128,7 @@ codes! {
     fails "[Game \"gipf\"]\n[Variant \"advanced\"]\n\n1. b3 *\n",
     near "[Game \"gipf\"]\n[Variant \"standard\"]\n\n1. b3 *\n";
 
-    /// A tag stands at most once.
+    /// A tag may appear only once; this one appears again.
     DUPLICATE = "tag/duplicate", Error, "notation 2";
     "a tag that stands twice",
     fails "[Game \"gipf\"]\n[Variant \"basic\"]\n[Event \"Club\"]\n[Event \"Cup\"]\n\n1. b3 *\n",
@@ -154,9 +154,8 @@ codes! {
     fails "[Game \"gipf\"]\n[Variant \"basic\"]\n[Reslut \"*\"]\n\n1. b3 *\n",
     near "[Game \"gipf\"]\n[Variant \"basic\"]\n[Source \"*\"]\n\n1. b3 *\n";
 
-    /// Every turn of every seat has its own number, counted from 1. A wrong number, or one that no
-    /// turn follows, is a warning: the turn is what counts, and `fmt` writes the numbers anew. Numbers
-    /// that go on counting from a wrong one are not warned of again.
+    /// The number of a turn is wrong, or no turn follows it. Every turn of every seat has its own number, counted from 1.
+    /// `fmt` renumbers the turns. Numbers that continue from a wrong one are not reported again.
     NUMBER = "turn/number", Warning, "notation 3";
     "a turn number that does not count",
     fails "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 3. c2 *\n",

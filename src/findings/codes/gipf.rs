@@ -54,7 +54,7 @@ codes! {
     fails "[Game \"gipf\"]\n[Variant \"standard\"]\n\n1. Gb3\n",
     near "[Game \"gipf\"]\n[Variant \"tournament\"]\n\n1. Gb3\n";
 
-    /// In `tournament` the first push of each seat introduces a GIPF piece.
+    /// In `tournament`, the first push of each seat must introduce a GIPF piece; this one introduces a single piece.
     GIPF_REQUIRED = "gipf/gipf-required", Error, "G5.1", can_stand;
     "the first push must introduce a GIPF piece",
     fails "[Game \"gipf\"]\n[Variant \"tournament\"]\n\n1. Gb3 2. c2\n",
@@ -87,14 +87,15 @@ codes! {
     fails "[Game \"gipf\"]\n[Variant \"basic\"]\n[Position \"4/wwwwb/6/7/6/5/4 w 5,5 0,0 - -\"]\n\n1. xc2,c3,c4,c5;b3\n",
     near "[Game \"gipf\"]\n[Variant \"basic\"]\n[Position \"4/wwwwb/6/7/6/5/4 w 5,5 0,0 - -\"]\n\n1. xc2,c3,c4,c5,c6*;b3\n";
 
-    /// A bare `x` stands for the only possible removal, or for one of several rows that all go and leave the
-    /// same position in any order. Here the position depends on what is meant, so the pieces must be listed.
+    /// The bare `x` of this turn can mean several removals. It stands for the only possible removal, or for one of several rows that all go and leave the
+    /// same position in any order. Here the position depends on
+    /// the removal, so the pieces must be listed.
     REMOVAL_AMBIGUOUS = "gipf/removal-ambiguous", Error, "G7.3";
     "a bare `x` that can mean several removals",
     fails "[Game \"gipf\"]\n[Variant \"standard\"]\n[Position \"4/wwwWB/6/7/6/5/W3 w 5,5 0,0 - -\"]\n\n1. x;b3\n",
     near "[Game \"gipf\"]\n[Variant \"basic\"]\n[Position \"4/wwwwb/6/7/6/5/4 w 5,5 0,0 - -\"]\n\n1. x;b3\n";
 
-    /// Every turn has a push, with one exception: a seat that began it with nothing in reserve,
+    /// The turn has no push. Every turn has one, with one exception: a seat that began it with nothing in reserve,
     /// and got nothing back by clearing its rows, has lost and pushes no more.
     PUSH_MISSING = "gipf/push-missing", Error, "G3", can_stand;
     "a turn without a push",

@@ -63,7 +63,7 @@ codes! {
     fails "(;GM[39]PIPTAG[Variant:basic];W[b3]PIPGLYPH[300])",
     near "(;GM[39]PIPTAG[Variant:basic];W[b3]PIPGLYPH[30])";
 
-    /// Variations nest 64 levels deep at most.
+    /// Variations may nest at most 64 levels deep; those of the source are deeper.
     DEPTH = "import/depth", Error, "notation 1";
     "variations of the source nest too deep",
     fails "(;GM[39]PIPTAG[Variant:basic](;W[b3])\

@@ -59,9 +59,9 @@ codes! {
     fails "[Game \"pippinzip\"]\n[Variant \"pipeline\"]\n[Size \"5\"]\n\n1. c3 2. take 3. take\n",
     near "[Game \"pippinzip\"]\n[Variant \"pipeline\"]\n[Size \"5\"]\n\n1. c3 2. take 3. a1\n";
 
-    /// A turn is passed.
+    /// A turn is passed where that is not allowed.
     ///
-    /// That is possible in one place: in `zipline` with three seats, where every empty point is
+    /// Passing is possible in one place: in `zipline` with three seats, where every empty point is
     /// beside the stone that the first seat of the team has just placed, the second says `pass`.
     PASS_NOT_ALLOWED = "pippinzip/pass-not-allowed", Error, "Z4.1", can_stand;
     "a turn is passed where that is not allowed",

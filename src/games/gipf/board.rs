@@ -6,7 +6,6 @@ use std::sync::LazyLock;
 pub use super::lines::{BoardLine, PushLine};
 use super::spots::BOARD;
 pub use super::spots::SpotSet;
-use super::turn::{NAMES, NUMBERS};
 
 /// Number of points: dots and spots.
 pub const POINTS: usize = 61;
@@ -134,30 +133,6 @@ pub(super) static POINT_AT: [[u8; 10]; 9] = {
     while point < POINTS as u8 {
         table[column_of(point) as usize][row_of(point) as usize] = point;
         point += 1;
-    }
-    table
-};
-
-/// The point of each name.
-pub(super) static POINT_NAMED: [u8; NAMES] = {
-    let mut table = [NOWHERE; NAMES];
-    let mut point = 0;
-    while point < POINTS as u8 {
-        table[column_of(point) as usize * NUMBERS as usize + row_of(point) as usize] = point;
-        point += 1;
-    }
-    table
-};
-
-/// The spot of each name.
-pub(super) static SPOT_NAMED: [u8; NAMES] = {
-    let mut table = [NOWHERE; NAMES];
-    let mut at = 0;
-    while at < table.len() {
-        if POINT_NAMED[at] != NOWHERE {
-            table[at] = SPOT_OF_POINT[POINT_NAMED[at] as usize];
-        }
-        at += 1;
     }
     table
 };

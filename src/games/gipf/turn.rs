@@ -7,7 +7,7 @@ use pest::Parser;
 use pest::iterators::Pair;
 use smallvec::SmallVec;
 
-use super::board::{NOWHERE, POINT_NAMED, Point, SPOT_NAMED, Spot};
+use super::board::{Point, Spot};
 use super::grammar::{Grammar, Rule};
 use crate::games::{
     Detail, Part, TurnCursor, TurnSyntaxError, WriteNotation, impl_display, spans_by_action, turn_pairs, write_list,
@@ -17,57 +17,41 @@ use crate::games::{
 /// A letter and a number, which may be off the board. Encoded as one number: `a0` is 0, and each letter has 100
 /// numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Name(u16);
-
-/// Number of names.
-pub(super) const NAMES: usize = 26 * NUMBERS as usize;
-/// Number of names per letter.
-pub(super) const NUMBERS: u16 = 100;
+pub struct Name {
+    /// `a` is 0.
+    letter: u8,
+    number: u8,
+}
 
 impl Name {
-    #[inline]
-    fn new(letter: u8, number: u8) -> Self {
-        Self(u16::from(letter.wrapping_sub(b'a')) * NUMBERS + u16::from(number))
-    }
-
     /// Returns all names.
     #[cfg(test)]
     pub(super) fn all() -> impl Iterator<Item = Self> {
-        (0..NAMES as u16).map(Self)
+        (0..26).flat_map(|letter| (0..100).map(move |number| Self { letter, number }))
     }
 
     fn read(text: &str) -> Self {
         let (letter, number) = text.split_at_checked(1).unwrap_or(("a", ""));
-        Self::new(letter.bytes().next().unwrap_or(b'a'), number.parse().unwrap_or(0))
-    }
-
-    /// Returns the index among all [`NAMES`] names.
-    #[inline]
-    pub(super) fn index(self) -> usize {
-        usize::from(self.0)
+        let letter = letter.bytes().next().unwrap_or(b'a').wrapping_sub(b'a');
+        Self { letter, number: number.parse().unwrap_or(0) }
     }
 
     /// Returns the point with this name, if there is one (G1.1).
     #[inline]
     pub fn point(self) -> Option<Point> {
-        self.look_up(&POINT_NAMED).map(Point)
+        Point::at(self.letter, self.number)
     }
 
     /// Returns the spot with this name, if there is one (G1.2).
     #[inline]
     pub fn spot(self) -> Option<Spot> {
-        self.look_up(&SPOT_NAMED).map(Spot)
-    }
-
-    #[inline]
-    fn look_up(self, table: &[u8; NAMES]) -> Option<u8> {
-        table.get(usize::from(self.0)).copied().filter(|&found| found != NOWHERE)
+        self.point()?.spot()
     }
 }
 
 impl From<Point> for Name {
     fn from(point: Point) -> Self {
-        Self::new(b'a' + point.column(), point.row())
+        Self { letter: point.column(), number: point.row() }
     }
 }
 
@@ -81,9 +65,8 @@ impl_display!(Name, Push, Item, Action, Turn);
 
 impl WriteNotation for Name {
     fn write_to(&self, out: &mut impl fmt::Write) -> fmt::Result {
-        let [letter, number] = [self.0 / NUMBERS, self.0 % NUMBERS].map(|part| u8::try_from(part).unwrap_or_default());
-        out.write_char(char::from(b'a'.wrapping_add(letter)))?;
-        write_number(out, number)
+        out.write_char(char::from(b'a'.wrapping_add(self.letter)))?;
+        write_number(out, self.number)
     }
 }
 
@@ -206,7 +189,7 @@ fn usual_items(cursor: &mut TurnCursor<'_>) -> Option<Items> {
 fn usual_name(cursor: &mut TurnCursor<'_>) -> Option<Name> {
     let (column, first) = (cursor.letter()?, cursor.digit()?);
     let second = if first > 0 { cursor.digit() } else { None };
-    Some(Name::new(b'a' + column, second.map_or(first, |second| first * 10 + second)))
+    Some(Name { letter: column, number: second.map_or(first, |second| first * 10 + second) })
 }
 
 /// Parses a turn with the grammar.

@@ -207,11 +207,11 @@ fn pipes_are_read_once_and_never_replaced() {
     assert!(stdout(&output).ends_with("\n1. b3 2. c2 *\n"), "{}", stdout(&output));
     let output = run("fmt");
     assert_eq!(output.status.code(), Some(2));
-    assert!(stderr(&output).contains("p.pips is no file that could be replaced"), "{}", stderr(&output));
+    assert!(stderr(&output).contains("p.pips is not a regular file"), "{}", stderr(&output));
     folder.file("untidy.pips", UNMET);
     let output = run("test --bless");
     assert_eq!(output.status.code(), Some(2));
-    assert!(stderr(&output).contains("this is no file that could be replaced"), "{}", stderr(&output));
+    assert!(stderr(&output).contains("it is not a regular file"), "{}", stderr(&output));
     // In a folder they are no files, so that nothing waits for them.
     let output = shell(&folder, "timeout 20 $P check .");
     assert_eq!(output.status.code(), Some(1), "what is expected in vain is there, once");

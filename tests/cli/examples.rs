@@ -1,0 +1,68 @@
+//! Runs the examples that `--help` shows.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use crate::support::{Folder, pipscribe, root, stderr, stdout};
+
+/// Examples that need another program.
+const SKIPPED: [&str; 1] = ["conform"];
+
+/// Commands whose help has examples, `deck` for its own commands.
+fn commands() -> Vec<String> {
+    let help = stdout(&pipscribe(&["--help"], b""));
+    let rows = help.lines().take_while(|line| *line != "Global options:").filter(|line| line.starts_with("  "));
+    rows.map(|line| line.split_whitespace().next().unwrap().to_owned()).collect()
+}
+
+/// The command lines in the left column of the examples.
+fn examples(command: &str) -> Vec<String> {
+    let help = stdout(&pipscribe(&[command, "--help"], b""));
+    let (_, examples) = help.split_once("\nEXAMPLES\n").unwrap_or_else(|| panic!("{command} has no examples"));
+    let rows = examples.lines().take_while(|line| line.starts_with("  "));
+    rows.map(|line| line.trim_start().split("  ").next().unwrap().to_owned()).collect()
+}
+
+/// Writes the files that the examples name.
+fn write_files(folder: &Folder) {
+    let text = |path: &str| fs::read_to_string(root().join(path)).unwrap();
+    let (wrong, other) = (text("corpus/gipf/real/game-b-with-errors.pips"), text("corpus/gipf/real/game-a.pips"));
+    folder.file("game.pips", &format!("{wrong}\n{wrong}"));
+    folder.file("all.pips", &format!("{wrong}\n{other}"));
+    folder.file("book.pips", &text("docs/src/records/figures.pips"));
+    folder.file("book.md", &format!("# Book\n\n```pips\n{}```\n", text("docs/src/records/first-gipf.pips")));
+    folder.file("game.sgf", "(;GM[39]PIPTAG[Variant:basic];W[b3])\n");
+    let rules = text("docs/src/rules/pipe.md");
+    folder.file("deck.yaml", rules.split_once("```yaml\n").unwrap().1.split_once("```").unwrap().0);
+    for name in ["games", "old-games", "2025", "2026", "cases"] {
+        folder.file(&format!("{name}/first.pips"), &text("docs/src/records/first-gipf.pips"));
+    }
+}
+
+/// Returns the exit status of a line in a shell, and what it wrote to standard error.
+fn run(line: &str, folder: &Path) -> (Option<i32>, String) {
+    let program = Path::new(env!("CARGO_BIN_EXE_pipscribe")).parent().unwrap();
+    let path = format!("{}:{}", program.display(), std::env::var("PATH").unwrap_or_default());
+    let mut shell = Command::new("sh");
+    shell.args(["-c", line]).current_dir(folder).env("PATH", path).stdin(Stdio::null());
+    let output = shell.output().unwrap();
+    (output.status.code(), stderr(&output))
+}
+
+#[test]
+#[cfg(unix)]
+fn examples_run() {
+    let folder = Folder::new("examples");
+    let mut count = 0;
+    for command in commands().iter().filter(|command| !SKIPPED.contains(&command.as_str())) {
+        // Some examples change them.
+        write_files(&folder);
+        for example in examples(command) {
+            let (status, errors) = run(&example, folder.path());
+            assert!(matches!(status, Some(0 | 1)), "{example}: {status:?}: {errors}");
+            count += 1;
+        }
+    }
+    assert!(count > 60, "{count}");
+}
