@@ -50,7 +50,6 @@ pub(crate) const TOO_LONG: &str = "longer than the 4 MiB that are read of a reco
 impl RawRecord {
     /// Returns true if more bytes are kept than are parsed. The record cannot be written again, because the rest was
     /// dropped.
-    #[cfg(feature = "cli")]
     pub(crate) fn is_too_long(&self) -> bool {
         self.bytes.len() > MAX_RECORD_BYTES
     }
