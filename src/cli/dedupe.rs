@@ -31,6 +31,9 @@ pub(crate) struct Dedupe {
     /// Write the records to FILE [default: standard output]
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
+    /// Report duplicates and write no records; exit with 1 if there are any
+    #[arg(long, conflicts_with = "output")]
+    check: bool,
     /// Hide the summary and the progress bar
     #[arg(short, long)]
     quiet: bool,
@@ -94,7 +97,8 @@ impl Dedupe {
             return Err(Failure::Usage(message.to_owned()));
         }
         let (mut shelf, mut places, mut groups) = (Shelf::default(), Vec::new(), Groups::new(sameness));
-        let mut records = Records::to(Output::to(self.output.as_deref())?.for_records());
+        let out = if self.check { Output::nowhere() } else { Output::to(self.output.as_deref())? };
+        let mut records = Records::to(out.for_records());
         let status = self.paths.each_record(
             self.quiet,
             |raw, context| {
@@ -144,9 +148,14 @@ impl Dedupe {
             told.finish()?;
         }
         if !self.quiet && self.format == DedupeFormat::Human {
-            tell!("{}: {count} kept, {dropped} dropped", counted(places.len() as u64, "record"));
+            let total = counted(places.len() as u64, "record");
+            match self.check {
+                true => tell!("{total}: {}", counted(dropped, "duplicate")),
+                false => tell!("{total}: {count} kept, {dropped} dropped"),
+            }
         }
-        Ok(status.max(found))
+        let duplicates = if self.check && dropped > 0 { Status::Findings } else { Status::Well };
+        Ok(status.max(found).max(duplicates))
     }
 }
 

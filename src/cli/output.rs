@@ -57,6 +57,12 @@ impl Output {
         Self { out, beside: None, name: "the output".into(), is_standard: true, spreadsheet: None, terminal: None }
     }
 
+    /// An output that drops everything.
+    pub(crate) fn nowhere() -> Self {
+        let out = Box::new(io::sink());
+        Self { out, beside: None, name: "the output".into(), is_standard: false, spreadsheet: None, terminal: None }
+    }
+
     /// The same for the text of records: where a terminal shows it, what would command the terminal is spelled out.
     pub(crate) fn for_records(mut self) -> Self {
         self.terminal = (self.is_standard && io::stdout().is_terminal()).then(TerminalFilter::default);

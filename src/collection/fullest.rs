@@ -4,7 +4,7 @@ use std::cmp::{Ordering, Reverse};
 use std::collections::HashMap;
 
 use super::games::Game;
-use crate::notation::{Item, comments_of};
+use crate::notation::{Command, Comment, Item, Record, comments_of};
 use crate::replay::Timeline;
 use crate::text::Key;
 
@@ -28,8 +28,17 @@ pub struct Fullness {
     turns: u32,
     /// Number of tags with a value that is neither empty nor `?`.
     tags: u32,
-    /// Number of bytes of comments and variations, plus the number of glyphs.
+    /// Number of bytes of comments and variations, plus the number of glyphs. What a fix notes about itself is not counted.
     remarks: u32,
+}
+
+/// Returns the number of bytes of a comment without its commands `[%mended]`: a copy with a fix is not fuller than the original.
+fn length_of_comment(record: &Record, comment: &Comment) -> usize {
+    let is_mended = |command: &&Command| record.text_of(command.name) == "mended";
+    let mended: usize = comment.commands.iter().filter(is_mended).map(|command| command.span.len()).sum();
+    let is_mended_only =
+        mended > 0 && comment.words(record).is_empty() && comment.commands.iter().all(|one| is_mended(&one));
+    if is_mended_only { 0 } else { comment.span.len() - mended }
 }
 
 impl Fullness {
@@ -43,7 +52,7 @@ impl Fullness {
                 Item::Variation(variation) => Some(variation.span.len()),
                 Item::Comment(_) | Item::Hash(_) => None,
             });
-            comments_of(items).map(|comment| comment.span.len()).chain(variations).sum::<usize>()
+            comments_of(items).map(|comment| length_of_comment(record, comment)).chain(variations).sum::<usize>()
         };
         let behind: usize = record.moves.turns.iter().map(|node| items(&node.after) + node.glyphs.len()).sum();
         let remarks = items(&record.moves.opening) + behind + items(&record.closing);

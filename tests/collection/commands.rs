@@ -110,6 +110,26 @@ fn the_fullest_of_each_game_is_kept() {
 }
 
 #[test]
+fn a_copy_that_was_mended_is_not_fuller_than_the_original() {
+    let plain = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. a2-c4 *\n";
+    let mended = plain.replace("2. a2-c4", "2. a2-c4 {[%mended \"a2-d4\"]}");
+    let noted = plain.replace("2. a2-c4", "2. a2-c4 {[%mended \"a2-d4\"] good}");
+    let kept = |text: String| stdout(&run(&["dedupe", "-q", "-"], &text));
+    assert_eq!(kept(format!("{plain}{mended}")), plain);
+    assert_eq!(kept(format!("{mended}{plain}")), mended);
+    assert_eq!(kept(format!("{plain}{noted}")), noted);
+}
+
+#[test]
+fn duplicates_are_reported_without_writing() {
+    let output = run(&["dedupe", "--check", "-"], &all());
+    assert_eq!((stdout(&output).as_str(), output.status.code()), ("", Some(1)));
+    assert_eq!(stderr(&output), "-:11: dropped: the same game as -:3\n5 records: 1 duplicate\n");
+    let output = run(&["dedupe", "--check", "-"], ANN);
+    assert_eq!((stderr(&output).as_str(), output.status.code()), ("1 record: 0 duplicates\n", Some(0)));
+}
+
+#[test]
 fn what_is_dropped_is_told_as_json() {
     let output = run(&["dedupe", "--format", "json", "-"], &all());
     let told: serde_json::Value = serde_json::from_str(&stderr(&output)).unwrap();
