@@ -54,6 +54,8 @@ pub(super) struct Mended {
     mends: Option<Mends>,
     /// What the change that is wanted makes of it.
     replaced: Option<Result<Replaced, Unkept>>,
+    /// The record is valid with that change. A fix that was picked may leave other errors.
+    is_valid_after: bool,
     /// The mend that is wanted.
     chosen: Option<usize>,
     /// It is what it would be without a mend.
@@ -82,7 +84,8 @@ impl Mended {
         let mend = chosen.filter(|_| wanted.write).and_then(mend_at);
         let replaced =
             mend.map(|mend| written(&raw, &checked, mend, wanted.trace, context).map(|(_, replaced)| replaced));
-        Self { checked, mends, replaced, chosen, preview }
+        let is_valid_after = mend.is_some_and(|mend| mend.complete && mend.result_agrees);
+        Self { checked, mends, replaced, is_valid_after, chosen, preview }
     }
 }
 
@@ -153,7 +156,10 @@ impl MendCommand {
                         let line = mended.checked.source().first_line();
                         match &mended.replaced {
                             Some(Ok(replaced)) => match in_place.write(source, line, replaced) {
-                                Some(_) => tally.mended += 1,
+                                Some(_) => {
+                                    tally.mended += 1;
+                                    tally.left += u64::from(!mended.is_valid_after);
+                                }
                                 None => tally.left += 1,
                             },
                             Some(Err(Unkept)) => in_place.refuse(source, line),

@@ -78,6 +78,7 @@ pub(crate) struct TextRead {
 #[derive(Debug)]
 pub(crate) enum Stop<E> {
     /// Reading the source failed.
+    #[cfg_attr(not(feature = "cli"), allow(dead_code, reason = "only the command reads what can fail"))]
     Read(io::Error),
     /// The text is not in any known format.
     Unrecognised,

@@ -64,6 +64,17 @@ fn one_of_several_is_picked() {
 }
 
 #[test]
+fn a_picked_fix_that_leaves_errors_says_so() {
+    let folder = Folder::new("mend-pick-leaves");
+    let file =
+        folder.file("two-errors.pips", "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. a2-d4 3. c2 4. a2-e9 *\n");
+    let output = pipscribe(&["mend", "--pick", "1", "--no-trace", &file], b"");
+    assert_eq!(output.status.code(), Some(1));
+    assert!(stderr(&output).contains("1 record checked: 1 fixed, 1 invalid"), "{}", stderr(&output));
+    assert_ne!(std::fs::read_to_string(&file).unwrap().matches("a2-d4").count(), 1);
+}
+
+#[test]
 fn records_in_markdown_are_mended_in_their_blocks() {
     let folder = Folder::new("mend-markdown");
     let quoted: String = WRONG.lines().map(|line| format!("> {line}\n")).collect();
