@@ -3,7 +3,7 @@
 //! `card_plans.txt` has one line for each of the 203 partitions of six entries into pipes: the pipes with their
 //! entries, then the plans, best first. A plan consists of the number of crossings and the index of each pipe's
 //! route among its [`courses`]: `14 25 36: 3=0,0,1`. A card is drawn with the first plan that shows its fields.
-//! The test in `tests/games/pipe/curve_search.rs` generates the file.
+//! The test in `card_plans/curve_search.rs` generates the file.
 
 use super::card_lines::{Course, courses};
 
@@ -33,5 +33,4 @@ fn parse_plan(text: &str, pipes: &[Vec<u8>]) -> Option<Plan> {
 }
 
 #[cfg(test)]
-#[path = "../../../tests/games/pipe/curve_search.rs"]
 mod curve_search;

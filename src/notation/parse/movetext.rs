@@ -329,6 +329,14 @@ fn is_cut_by_blank(text: &str, last: &TurnEvent, next: Span) -> bool {
         return false;
     }
     let (written, next) = (last.text.of(text), next.of(text));
+    // Most unnumbered turns are points or end with one, and are whole. Lists of what leaves the board begin with `x`.
+    let is_whole = |word: &str| match word.as_bytes() {
+        [first, .., last] => first.is_ascii_alphabetic() && *first != b'x' && last.is_ascii_digit(),
+        _ => false,
+    };
+    if !last.malformed && is_whole(written) && is_whole(next) {
+        return false;
+    }
     let joins = |character: char| matches!(character, ',' | ';');
     // Only the last piece is examined, so that the cost does not grow with the number of pieces.
     let piece = written.rsplit(char::is_whitespace).next().unwrap_or(written);

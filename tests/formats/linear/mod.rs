@@ -34,8 +34,8 @@ const LENGTH: usize = 200;
 /// How much of what repetitions cost may be beyond proportion: of a square it is half, and 0.14 was seen of none.
 const MOST: f64 = 0.2;
 /// What a byte of a record may cost a search, reading and judging included: it must not copy or read the record for everything
-/// that it tries, which is 500,000 and more. 62,000 was seen.
-const MOST_A_BYTE: f64 = 80_000.0;
+/// that it tries, which is 500,000 and more. 25,000 was seen.
+const MOST_A_BYTE: f64 = 60_000.0;
 /// How many runs are counted side by side, each with its share of the cases.
 const SHARES: usize = 2;
 /// How many texts there are of each case.
