@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::decks::{deck_of, not_read, read_deck};
 use super::image;
-use super::input::told;
+use super::input::report_failure;
 use super::output::{Output, counted, look, tell};
 use super::render::theme;
 use super::{Failure, Status};
@@ -187,7 +187,7 @@ impl Check {
             let file = match read(path) {
                 Ok(file) => file,
                 Err(failure) => {
-                    told(&failure, &mut status);
+                    report_failure(&failure, &mut status);
                     continue;
                 }
             };

@@ -104,7 +104,7 @@ impl FiguresCommand {
                     Failure::Io { error, .. } if error.kind() == io::ErrorKind::BrokenPipe => {
                         return Err(Failure::output(error));
                     }
-                    failure => super::input::told(&failure, &mut status),
+                    failure => super::input::report_failure(&failure, &mut status),
                 }
             }
         }

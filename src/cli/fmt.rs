@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use clap::Args;
 
 use super::bulk::{BulkStep, InputOptions};
-use super::input::{Paths, Source, told};
+use super::input::{Paths, Source, report_failure};
 use super::output::{Output, counted, tell};
 use super::rewrite::{RewriteTarget, Rewriting};
 use super::{Failure, Status};
@@ -53,13 +53,13 @@ impl Fmt {
                     BulkStep::Begin => {
                         tally.files += 1;
                         file = Rewriting::of(source, self.target(source))
-                            .map_err(|failure| told(&failure, &mut trouble))
+                            .map_err(|failure| report_failure(&failure, &mut trouble))
                             .ok();
                         return Ok(ControlFlow::Continue(()));
                     }
                     BulkStep::Record(number, (before, piece)) => {
                         let Some(before) = before else {
-                            told(&too_long(source, number), &mut trouble);
+                            report_failure(&too_long(source, number), &mut trouble);
                             file = None;
                             return Ok(ControlFlow::Continue(()));
                         };
@@ -83,7 +83,7 @@ impl Fmt {
                         match rewriting.finish(&mut out) {
                             Ok(changed) => tally.changed += u64::from(changed),
                             Err(failure) if is_broken_pipe(&failure) => return Err(failure),
-                            Err(failure) => told(&failure, &mut trouble),
+                            Err(failure) => report_failure(&failure, &mut trouble),
                         }
                         return Ok(ControlFlow::Continue(()));
                     }
@@ -95,7 +95,7 @@ impl Fmt {
                     if is_broken_pipe(&failure) {
                         return Err(failure);
                     }
-                    told(&failure, &mut trouble);
+                    report_failure(&failure, &mut trouble);
                     file = None;
                 }
                 Ok(ControlFlow::Continue(()))

@@ -126,7 +126,7 @@ impl Paths {
 }
 
 /// Says what went wrong, and goes on.
-pub(crate) fn told(failure: &Failure, status: &mut Status) {
+pub(crate) fn report_failure(failure: &Failure, status: &mut Status) {
     tell!("pipscribe: {failure}");
     *status = Status::Failed;
 }

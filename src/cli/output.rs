@@ -40,13 +40,13 @@ pub(crate) fn tell_text(text: &str) {
 /// What a command writes, in large pieces.
 pub(crate) struct Output {
     out: Box<dyn Write>,
-    /// A file that is there once all of it is written.
+    /// The file that replaces the output's once all of it is written.
     beside: Option<Replacement>,
     name: String,
     is_standard: bool,
-    /// For a table that a spreadsheet opens.
+    /// Keeps a spreadsheet from reading cells as formulas.
     spreadsheet: Option<SpreadsheetFilter>,
-    /// For what stands in records, where a terminal shows it.
+    /// Masks control characters of records that a terminal shows.
     terminal: Option<TerminalFilter>,
 }
 
@@ -63,20 +63,20 @@ impl Output {
         Self { out, beside: None, name: "the output".into(), is_standard: false, spreadsheet: None, terminal: None }
     }
 
-    /// The same for the text of records: where a terminal shows it, what would command the terminal is spelled out.
+    /// The same for the text of records: control characters are spelled out if a terminal shows it.
     pub(crate) fn for_records(mut self) -> Self {
         self.terminal = (self.is_standard && io::stdout().is_terminal()).then(TerminalFilter::default);
         self
     }
 
-    /// The same for a table in which no cell may be a formula.
+    /// The same for a table without formulas.
     pub(crate) fn for_spreadsheets(mut self) -> Self {
         self.spreadsheet = Some(SpreadsheetFilter::default());
         self
     }
 
-    /// A file, or standard output where there is none or it is `-`. A file is replaced whole or not
-    /// at all; a pipe or a device is written to.
+    /// Opens a file, or standard output without a path or for `-`. A file is replaced as a whole or not at all; a pipe
+    /// or a device is written to.
     pub(crate) fn to(path: Option<&Path>) -> Result<Self, Failure> {
         let Some(path) = path.filter(|path| *path != Path::new("-")) else { return Ok(Self::standard()) };
         let name = path.display().to_string();

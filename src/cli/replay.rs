@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 use serde::Serialize;
 
 use super::bulk::{BulkStep, InputOptions};
-use super::input::{Paths, timeline_of, told};
+use super::input::{Paths, report_failure, timeline_of};
 use super::output::{Output, tell_text};
 use super::{Failure, Status};
 use crate::notation::Record;
@@ -65,7 +65,7 @@ impl Replay {
                     }
                     Err(failure) => {
                         let line = record.source().first_line();
-                        told(&Failure::Usage(format!("{}:{line}: {failure}", source.name)), &mut found);
+                        report_failure(&Failure::Usage(format!("{}:{line}: {failure}", source.name)), &mut found);
                     }
                 }
                 Ok(ControlFlow::Continue(()))

@@ -6,7 +6,7 @@ use std::io;
 use std::path::PathBuf;
 
 use super::diff::hunks;
-use super::input::{Records, Source, told};
+use super::input::{Records, Source, report_failure};
 use super::patch::Patching;
 use super::{Failure, Status};
 use crate::text::{RawRecord, one_line};
@@ -51,7 +51,7 @@ pub(super) struct InPlace {
     /// What was replaced so far.
     replaced: Vec<ReplacedRecord>,
     written: BTreeSet<PathBuf>,
-    /// Whether any file could not be written; that was told.
+    /// The status after the files that could not be written, which were reported.
     pub(super) trouble: Status,
 }
 
@@ -64,13 +64,13 @@ impl InPlace {
     /// Writes a record anew, which begins on line `line` of its file; gives back what changes, `None` where that cannot be
     /// written.
     pub(super) fn write(&mut self, source: &Source, line: u64, replaced: &Replaced) -> Option<String> {
-        self.patch(source, line, replaced).map_err(|failure| told(&failure, &mut self.trouble)).ok()
+        self.patch(source, line, replaced).map_err(|failure| report_failure(&failure, &mut self.trouble)).ok()
     }
 
     /// Reports that the record on line `line` stays as it is, as its new form is not what was promised.
     pub(super) fn refuse(&mut self, source: &Source, line: u64) {
         let error = io::Error::other(format!("the fix of the record on line {line} does not give what it promised"));
-        told(&Failure::Io { what: format!("writing {}", source.name), error }, &mut self.trouble);
+        report_failure(&Failure::Io { what: format!("writing {}", source.name), error }, &mut self.trouble);
     }
 
     fn patch(&mut self, source: &Source, line: u64, replaced: &Replaced) -> Result<String, Failure> {
@@ -118,7 +118,7 @@ impl InPlace {
         match finished {
             Ok(()) => 0,
             Err(error) => {
-                told(&Failure::Io { what: format!("writing {}", source.name), error }, &mut self.trouble);
+                report_failure(&Failure::Io { what: format!("writing {}", source.name), error }, &mut self.trouble);
                 count
             }
         }

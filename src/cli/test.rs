@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 
 use super::bulk::{BulkStep, InputOptions};
 use super::coverage::{CoverageArguments, Tally};
-use super::input::{Paths, Source, told};
+use super::input::{Paths, Source, report_failure};
 use super::output::{Output, look};
 use super::rewriting::InPlace;
 use super::snapshots::{Held, Snapshots};
@@ -186,7 +186,7 @@ impl Run<'_> {
                 }
                 Err(failure) => {
                     verdict = TestVerdict::Failed;
-                    told(&failure, &mut self.trouble);
+                    report_failure(&failure, &mut self.trouble);
                 }
             }
         }

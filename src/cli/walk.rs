@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use ignore::{DirEntry, WalkBuilder};
 
-use super::input::{Source, told};
+use super::input::{Source, report_failure};
 use super::output::tell;
 use super::{Failure, Status};
 use crate::text::PageKind;
@@ -59,7 +59,7 @@ impl Finder {
                 Err(error) => {
                     let what = format!("reading {}", place_of(&error).unwrap_or(path).display());
                     let error = error.into_io_error().unwrap_or_else(|| io::ErrorKind::Other.into());
-                    told(&Failure::Io { what, error }, status);
+                    report_failure(&Failure::Io { what, error }, status);
                 }
             }
         }

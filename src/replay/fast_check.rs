@@ -23,11 +23,11 @@ pub(super) fn check<G: Game>(parser: &mut RecordParser<'_>, text: &str, context:
     if !is_well_read(&parser.record) || !common.findings.is_empty() {
         return None;
     }
-    let mut verdict = Verdict::<G>::new(text, &start);
-    parser.read_movetext(&mut verdict).is_continue().then_some(())?;
-    verdict.play_waiting().is_continue().then_some(())?;
+    let mut fast = FastCheck::<G>::new(text, &start);
+    parser.read_movetext(&mut fast).is_continue().then_some(())?;
+    fast.play_waiting().is_continue().then_some(())?;
     let record = &parser.record;
-    let bears = |item: &Item| matches!(item, Item::Comment(comment) if verdict.bears_on_judging(comment));
+    let bears = |item: &Item| matches!(item, Item::Comment(comment) if fast.bears_on_judging(comment));
     if !is_well_read(record) || record.closing.iter().any(bears) {
         return None;
     }
@@ -35,7 +35,7 @@ pub(super) fn check<G: Game>(parser: &mut RecordParser<'_>, text: &str, context:
     if !common.findings.is_empty() {
         return None;
     }
-    let Verdict { progress, turns, .. } = verdict;
+    let FastCheck { progress, turns, .. } = fast;
     if !wrong_results::<G>(record, &start.setup, &common, &progress).is_empty() {
         return None;
     }
@@ -56,7 +56,7 @@ struct Interrupted<G: Game> {
 }
 
 /// Visitor that plays the turns and keeps only the current position. It breaks if the record needs a full replay.
-struct Verdict<'t, G: Game> {
+struct FastCheck<'t, G: Game> {
     text: &'t str,
     setup: &'t G::Setup,
     progress: Progress<G>,
@@ -72,7 +72,7 @@ struct Verdict<'t, G: Game> {
     last: Move<G>,
 }
 
-impl<'t, G: Game> Verdict<'t, G> {
+impl<'t, G: Game> FastCheck<'t, G> {
     fn new(text: &'t str, start: &'t Start<G>) -> Self {
         let (setup, progress) = (&start.setup, Progress::start(start));
         // A private copy: no turn is played on a shared state.
@@ -99,7 +99,7 @@ impl<'t, G: Game> Verdict<'t, G> {
     }
 }
 
-impl<G: Game> MovetextVisitor for Verdict<'_, G> {
+impl<G: Game> MovetextVisitor for FastCheck<'_, G> {
     fn turn(&mut self, turn: TurnEvent) -> ControlFlow<()> {
         self.play_waiting()?;
         if turn.malformed || turn.meant.is_some() {

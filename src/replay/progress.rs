@@ -177,9 +177,9 @@ impl<G: Game> Progress<G> {
         played: &Move<G>,
         waived: &[Code],
     ) -> Result<PlayedMove<G>, NotPlayed<Box<Refusal<G>>>> {
-        let (mut after, mut teller) = (self.clone(), FaultObserver::new(waived));
-        after.play(setup, played, &mut teller)?;
-        let (canonical, waived) = teller.into_parts();
+        let (mut after, mut observer) = (self.clone(), FaultObserver::new(waived));
+        after.play(setup, played, &mut observer)?;
+        let (canonical, waived) = observer.into_parts();
         let canonical = canonical.map_or_else(|| played.clone(), Move::Turn);
         Ok(PlayedMove { canonical, after, waived })
     }

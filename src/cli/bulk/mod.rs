@@ -13,7 +13,7 @@ use std::thread::{self, Scope};
 use self::batch::{Batch, Done, File, Step};
 use self::progress::Progress;
 use self::workers::{Taken, Workers};
-use super::input::{Paths, Records, Source, told};
+use super::input::{Paths, Records, Source, report_failure};
 use super::{Failure, Status};
 use crate::games::Context;
 use crate::text::{PageKind, RawRecord, RecordSplitter};
@@ -34,7 +34,7 @@ pub(crate) enum BulkStep<T> {
 /// How the input is read.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct InputOptions {
-    /// Every byte of every record that is not too long, and what stands before the first record too; of a page the whole page.
+    /// Keep every byte of the records that are not too long, and the text before the first record; of a document all of it.
     pub(crate) whole: bool,
     /// Pages in folders too, for the records in their blocks.
     pub(crate) pages: bool,
@@ -104,7 +104,7 @@ where
         let splitter = match opened {
             Ok(splitter) => splitter,
             Err(failure) => {
-                told(&failure, status);
+                report_failure(&failure, status);
                 return Ok(ControlFlow::Continue(()));
             }
         };
@@ -116,7 +116,7 @@ where
                 Ok(raw) if raw.preamble && !reading.whole => continue,
                 Ok(raw) => raw,
                 Err(error) => {
-                    told(&source.failure(error), status);
+                    report_failure(&source.failure(error), status);
                     ended_well = false;
                     break;
                 }
@@ -139,7 +139,7 @@ where
         let read =
             source.open().and_then(|mut input| input.read_to_end(&mut page).map_err(|error| source.failure(error)));
         if let Err(failure) = read {
-            told(&failure, status);
+            report_failure(&failure, status);
             return Ok(ControlFlow::Continue(()));
         }
         self.batch.push(Step::Begin(Arc::clone(file)));

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use super::decks::DeckArguments;
-use super::input::{Source, told};
+use super::input::{Source, report_failure};
 use super::names::{Names, check_variant, unknown_extension};
 use super::output::{Output, tell};
 use super::walk::{Finder, FolderOptions};
@@ -283,7 +283,7 @@ fn unless_read(converted: Result<(), Failure>, tally: &mut ConvertTally) -> Resu
     match converted {
         Ok(()) => Ok(true),
         Err(failure @ (Failure::Read { .. } | Failure::Usage(_))) => {
-            told(&failure, &mut tally.status);
+            report_failure(&failure, &mut tally.status);
             Ok(false)
         }
         Err(failure) => Err(failure),

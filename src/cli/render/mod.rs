@@ -96,7 +96,7 @@ impl Render {
             match drawn {
                 Ok(drawn) => status = status.max(drawn),
                 // One bad record hides no other.
-                Err(failure) if several => super::input::told(&failure, &mut status),
+                Err(failure) if several => super::input::report_failure(&failure, &mut status),
                 Err(failure) => return Err(failure),
             }
         }
