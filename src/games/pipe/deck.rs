@@ -4,7 +4,6 @@
 //! hash does not depend on the spelling of a card, so that a record and a file with the same cards agree. A
 //! card that lists its fields is not tested against the faces of V2.4 or the connections of V2.5.
 
-use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
 
@@ -32,7 +31,8 @@ pub struct Deck {
     pub edition: String,
     /// The source, as in the deck file.
     pub source: String,
-    cards: BTreeMap<Id, Layout>,
+    /// In ascending order of their numbers.
+    cards: Vec<(Id, Box<Layout>)>,
 }
 
 /// Shows the name and the number of cards only, as the layouts would take pages.
@@ -50,22 +50,38 @@ impl Deck {
 
     /// Adds a card. Returns the previous card with this number.
     pub fn insert(&mut self, id: Id, layout: Layout) -> Option<Layout> {
-        self.cards.insert(id, layout)
+        match self.place(id) {
+            Ok(place) => Some(std::mem::replace(&mut *self.cards[place].1, layout)),
+            Err(place) => {
+                self.cards.insert(place, (id, Box::new(layout)));
+                None
+            }
+        }
+    }
+
+    /// Returns the index of a card, or the index at which it would be inserted. Most decks are numbered from 1
+    /// without gaps, so the first guess is usually right.
+    fn place(&self, id: Id) -> Result<usize, usize> {
+        let guess = (id as usize).wrapping_sub(1);
+        match self.cards.get(guess) {
+            Some((known, _)) if *known == id => Ok(guess),
+            _ => self.cards.binary_search_by_key(&id, |(known, _)| *known),
+        }
     }
 
     /// Returns the card with this number.
     pub fn card(&self, id: Id) -> Option<&Layout> {
-        self.cards.get(&id)
+        self.place(id).ok().map(|place| &*self.cards[place].1)
     }
 
     /// Returns the numbers of the cards, in ascending order.
     pub fn ids(&self) -> impl Iterator<Item = Id> {
-        self.cards.keys().copied()
+        self.cards.iter().map(|(id, _)| *id)
     }
 
     /// Returns the cards by number, in ascending order.
     pub fn cards(&self) -> impl Iterator<Item = (Id, &Layout)> {
-        self.cards.iter().map(|(id, layout)| (*id, layout))
+        self.cards.iter().map(|(id, layout)| (*id, &**layout))
     }
 
     /// Returns the number of cards.

@@ -22,7 +22,8 @@ enum HandKnowledge {
 /// Hands and stock whose cards are all known.
 #[derive(Clone, Debug, PartialEq)]
 struct Known {
-    hands: [BTreeSet<Id>; SEATS],
+    /// The cards of each seat, in ascending order.
+    hands: [Vec<Id>; SEATS],
     /// The number of unidentified cards missing from each hand, after a waived hidden discard.
     gone: [u32; SEATS],
     stock: Stock,
@@ -109,31 +110,50 @@ impl Known {
     fn of(deal: &Arc<Deal>, recycle: Recycle) -> Self {
         let is_shuffled = recycle == Recycle::Shuffled;
         let stock = Stock { deal: Arc::clone(deal), under: Vec::new(), next: 0, is_shuffled };
-        let mut known = Self { stock, hands: <[BTreeSet<Id>; SEATS]>::default(), gone: [0; SEATS] };
+        let mut known = Self { stock, hands: <[Vec<Id>; SEATS]>::default(), gone: [0; SEATS] };
         for (hand, cards) in known.hands.iter_mut().zip(&deal.hands) {
-            *hand = cards.iter().copied().collect();
+            hand.clone_from(cards);
+            hand.sort_unstable();
+            hand.dedup();
         }
         known
     }
 
-    /// Returns the index of the hand that holds a card.
-    fn holder(&self, card: Id) -> Option<usize> {
-        self.hands.iter().position(|hand| hand.contains(&card))
+    fn holds(&self, seat: u8, card: Id) -> bool {
+        self.hands[index(seat)].binary_search(&card).is_ok()
+    }
+
+    fn add(&mut self, seat: u8, card: Id) {
+        let hand = &mut self.hands[index(seat)];
+        if let Err(place) = hand.binary_search(&card) {
+            hand.insert(place, card);
+        }
+    }
+
+    /// Removes a card from a seat's hand. Returns true if it was there.
+    fn remove(&mut self, seat: u8, card: Id) -> bool {
+        let hand = &mut self.hands[index(seat)];
+        let place = hand.binary_search(&card);
+        place.map(|place| hand.remove(place)).is_ok()
+    }
+
+    /// Returns the seat that holds a card.
+    fn holder(&self, card: Id) -> Option<u8> {
+        (1..=MOST_SEATS).find(|&seat| self.holds(seat, card))
     }
 
     /// Removes a card from a seat's hand or, if it is not there, from wherever it is.
     fn take_from(&mut self, seat: u8, card: Id) {
-        if !self.hands[index(seat)].remove(&card) {
+        if !self.remove(seat, card) {
             self.take(card);
         }
     }
 
     /// Removes a card from the hand or the stock that has it.
     fn take(&mut self, card: Id) {
-        if let Some(holder) = self.holder(card) {
-            self.hands[holder].remove(&card);
-        } else {
-            self.stock.take(card);
+        match self.holder(card) {
+            Some(holder) => drop(self.remove(holder, card)),
+            None => self.stock.take(card),
         }
     }
 }
@@ -232,20 +252,20 @@ impl Hands {
     /// Returns the cards that a seat is known to hold, in ascending order: all of them, or those named when
     /// drawn.
     pub fn known_cards(&self, seat: u8) -> Vec<Id> {
-        let held = match &self.0 {
-            HandKnowledge::Known(known) => &known.hands[index(seat)],
-            HandKnowledge::Unknown(unknown) => &unknown.drawn[index(seat)],
-        };
-        held.iter().copied().collect()
+        match &self.0 {
+            HandKnowledge::Known(known) => known.hands[index(seat)].clone(),
+            HandKnowledge::Unknown(unknown) => unknown.drawn[index(seat)].iter().copied().collect(),
+        }
     }
 
     /// Returns the seat that is known to hold a card.
     pub fn holder(&self, card: Id) -> Option<u8> {
-        let hands = match &self.0 {
-            HandKnowledge::Known(known) => &known.hands,
-            HandKnowledge::Unknown(unknown) => &unknown.drawn,
-        };
-        (1..=MOST_SEATS).find(|&seat| hands[index(seat)].contains(&card))
+        match &self.0 {
+            HandKnowledge::Known(known) => known.holder(card),
+            HandKnowledge::Unknown(unknown) => {
+                (1..=MOST_SEATS).find(|&seat| unknown.drawn[index(seat)].contains(&card))
+            }
+        }
     }
 
     /// Returns the number of cards in the stock.
@@ -283,7 +303,7 @@ impl Hands {
     /// (V4.4).
     pub fn can_hold(&self, seat: u8, card: Id) -> bool {
         match &self.0 {
-            HandKnowledge::Known(known) => known.hands[index(seat)].contains(&card),
+            HandKnowledge::Known(known) => known.holds(seat, card),
             HandKnowledge::Unknown(unknown) => unknown.can_hold(seat, card),
         }
     }
@@ -356,7 +376,7 @@ impl Hands {
                     _ => known.stock.next += usize::from(top.is_some()),
                 }
                 if let Some(card) = named.or(top) {
-                    known.hands[index(seat)].insert(card);
+                    known.add(seat, card);
                 }
             }
             HandKnowledge::Unknown(unknown) => {

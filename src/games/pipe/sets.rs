@@ -5,7 +5,9 @@
 //! pillars only beside itself, and a flood stops at the first open end. The cost of a turn therefore depends
 //! only on its own sets, not on the size of the table.
 
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::collections::BTreeSet;
+
+use rustc_hash::FxHashMap;
 
 use super::board::{Heading, Square};
 use super::card_parts::{Contact, Part};
@@ -19,7 +21,7 @@ use super::turn::{Id, Placement};
 const MOST_SEARCHED: usize = 500;
 
 /// A pipe or a field of a card.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct SetPart {
     card: Id,
     /// The index among the card's parts.
@@ -132,15 +134,15 @@ impl<'a> Neighbours<'a> {
         let squares = placement.squares()?;
         let mut all = [Beyond::Open; RIM as usize];
         for (number, slot) in (1..).zip(&mut all) {
-            *slot = beyond(deck, table, placement, squares, number)?;
+            *slot = beyond(deck, table, placement, number, |wall| squares.contains(&wall))?;
         }
         Some(Self { layout, beyond: all })
     }
 
     /// Returns each entry that meets another card, with what it meets.
     pub(super) fn met(&self) -> impl Iterator<Item = (u8, MetEntry<'a>)> {
-        (1..).zip(self.beyond).filter_map(|(number, beyond)| match beyond {
-            Beyond::Card(met) => Some((number, met)),
+        (1..).zip(&self.beyond).filter_map(|(number, beyond)| match beyond {
+            Beyond::Card(met) => Some((number, *met)),
             Beyond::UnknownCard | Beyond::Pillar(_) | Beyond::Open => None,
         })
     }
@@ -158,14 +160,14 @@ impl<'a> Neighbours<'a> {
     }
 }
 
-/// Returns what is before an entry of a card on the given squares, whether it is on the table or is tried
-/// there.
+/// Returns what is before an entry of a card that is on the table or is tried there. `is_tried` says which squares
+/// the tried card covers.
 fn beyond<'a>(
     deck: &'a Deck,
     table: &Table,
     placement: &Placement,
-    squares: [Square; 2],
     number: u8,
+    is_tried: impl Fn(Square) -> bool,
 ) -> Option<Beyond<'a>> {
     let (square, side) = placement.beyond(number)?;
     if let Some((&placement, number)) = table.entry_on(square, side.opposite()) {
@@ -174,11 +176,16 @@ fn beyond<'a>(
     }
     // The fourth side is the card itself.
     let sides = [0, 1, 3].map(|quarters| side.turned(quarters));
-    let is_pillar = table.is_walled(square, sides, |wall| squares.contains(&wall));
+    let is_pillar = table.is_walled(square, sides, is_tried);
     Some(if is_pillar { Beyond::Pillar(square) } else { Beyond::Open })
 }
 
 impl<'a> TableView<'a> {
+    /// Returns what is before an entry of a card on the table. Returns `None` beyond the range of coordinates.
+    fn beyond(self, placement: &Placement, number: u8) -> Option<Beyond<'a>> {
+        beyond(self.deck, self.table, placement, number, |_| false)
+    }
+
     /// Returns the parts of a card on the table.
     fn parts_of(self, card: Id) -> impl Iterator<Item = PlacedPart<'a>> {
         let placed = self.deck.card(card).zip(self.table.placement(card));
@@ -188,7 +195,7 @@ impl<'a> TableView<'a> {
     /// Returns each set of a colour that contains a part of a card. A very large set is incomplete.
     pub(super) fn sets_through(self, card: Id, colour: Colour) -> Vec<ConnectedSet> {
         let own = self.parts_of(card).filter(|part| part.colour() == colour);
-        own.map(|part| Search::new(self, Owners::default()).flood(part, MOST_SEARCHED, false)).collect()
+        own.map(|part| Search::new(self, Owners::default()).set_of(part)).collect()
     }
 
     /// Returns the closed sets of owned colours that contain a part of one of the cards, card by card, possibly
@@ -225,8 +232,8 @@ impl<'a> TableView<'a> {
                 }
             }
         }
-        for beyond in neighbours.beyond {
-            let Beyond::Pillar(square) = beyond else { continue };
+        for beyond in &neighbours.beyond {
+            let &Beyond::Pillar(square) = beyond else { continue };
             for side in Heading::ALL {
                 let Some((other, number)) =
                     square.beside(side).and_then(|beside| self.table.entry_on(beside, side.opposite()))
@@ -247,19 +254,22 @@ impl<'a> TableView<'a> {
     }
 }
 
-/// Search for closed sets.
+/// Search for sets.
 struct Search<'a> {
     view: TableView<'a>,
     owners: Owners,
-    /// The parts already flooded, each with the number of its flood.
-    flooded: BTreeMap<SetPart, usize>,
+    /// The parts that floods have reached, each with the number of its flood. The order has no meaning.
+    flooded: FxHashMap<SetPart, usize>,
     floods: usize,
+    /// The parts that the current flood has reached, in the order in which it follows them.
+    reached: Vec<PlacedPart<'a>>,
     closed: Vec<Closed>,
 }
 
 impl<'a> Search<'a> {
     fn new(view: TableView<'a>, owners: Owners) -> Self {
-        Self { view, owners, flooded: BTreeMap::new(), floods: 0, closed: Vec::new() }
+        let (flooded, reached, closed) = (FxHashMap::default(), Vec::new(), Vec::new());
+        Self { view, owners, flooded, floods: 0, reached, closed }
     }
 
     /// Returns true if the colour of a part has an owner.
@@ -267,53 +277,74 @@ impl<'a> Search<'a> {
         self.owners[part.colour().index()].is_some()
     }
 
-    /// Adds the set of a part if it is closed and its colour has an owner.
+    /// Adds the set of a part if it is closed, counts, and its colour has an owner.
     fn look_at(&mut self, part: PlacedPart<'a>) {
         if !self.is_wanted(part) || self.flooded.contains_key(&part.part()) {
             return;
         }
-        let (colour, set) = (part.colour(), self.flood(part, usize::MAX, true));
-        if set.counts && !set.is_open {
-            self.closed.extend(set.cards.into_iter().map(|card| Closed { colour, card }));
+        if self.is_closed(part) && self.reached.iter().any(|part| part.content().counts) {
+            let colour = part.colour();
+            self.closed.extend(self.reached.iter().map(|part| Closed { colour, card: part.placement.card }));
         }
     }
 
-    /// Floods the set of a part, breadth first. Stops after `most_cards` cards or, if `stops_at_open_end` is
-    /// true, at the first open end.
-    fn flood(&mut self, start: PlacedPart<'a>, most_cards: usize, stops_at_open_end: bool) -> ConnectedSet {
-        self.floods += 1;
-        let mut set = ConnectedSet::default();
-        self.flooded.insert(start.part(), self.floods);
-        let (mut next, mut queue) = (Some(start), VecDeque::new());
-        while let Some(part) = next.filter(|_| set.cards.len() < most_cards) {
+    /// Floods the set of a part, breadth first, until an open end is reached.
+    fn is_closed(&mut self, start: PlacedPart<'a>) -> bool {
+        self.start_at(start);
+        let mut at = 0;
+        while let Some(&part) = self.reached.get(at) {
+            at += 1;
+            if part.content().contacts.iter().any(|&(number, contact)| !self.continues(part, number, contact)) {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Floods the set of a part, breadth first, and collects its open ends. Stops after [`MOST_SEARCHED`] cards.
+    fn set_of(&mut self, start: PlacedPart<'a>) -> ConnectedSet {
+        self.start_at(start);
+        let (mut set, mut at) = (ConnectedSet::default(), 0);
+        while let Some(&part) = self.reached.get(at).filter(|_| set.cards.len() < MOST_SEARCHED) {
+            at += 1;
             set.counts |= part.content().counts;
-            let Some(squares) = part.placement.squares() else { break };
+            set.cards.insert(part.placement.card);
             for &(number, contact) in &part.content().contacts {
-                match beyond(self.view.deck, self.view.table, &part.placement, squares, number) {
-                    Some(Beyond::Card(met)) if met.part(contact).colour() == part.colour() => {
-                        let other = met.part(contact);
-                        match self.flooded.insert(other.part(), self.floods) {
-                            None => queue.push_back(other),
-                            // An earlier flood stopped within this set, so the set is open.
-                            Some(earlier) => set.is_open |= earlier != self.floods,
-                        }
-                    }
-                    // A different colour closes the end.
-                    Some(Beyond::Card(_) | Beyond::UnknownCard | Beyond::Pillar(_)) | None => {}
-                    Some(Beyond::Open) => {
-                        set.is_open = true;
-                        let entry = Entry { card: part.placement.card, number };
-                        let square = part.placement.before(number);
-                        set.open_ends.extend(square.map(|square| OpenEnd { entry, contact, square }));
-                    }
-                }
-                if set.is_open && stops_at_open_end {
-                    return set;
+                if !self.continues(part, number, contact) {
+                    set.is_open = true;
+                    let entry = Entry { card: part.placement.card, number };
+                    let square = part.placement.before(number);
+                    set.open_ends.extend(square.map(|square| OpenEnd { entry, contact, square }));
                 }
             }
-            set.cards.insert(part.placement.card);
-            next = queue.pop_front();
         }
         set
+    }
+
+    fn start_at(&mut self, start: PlacedPart<'a>) {
+        self.floods += 1;
+        self.flooded.insert(start.part(), self.floods);
+        self.reached.clear();
+        self.reached.push(start);
+    }
+
+    /// Follows a set across a contact of a part. Returns false at an open end.
+    fn continues(&mut self, part: PlacedPart<'a>, number: u8, contact: Contact) -> bool {
+        let met = match self.view.beyond(&part.placement, number) {
+            Some(Beyond::Card(met)) => met.part(contact),
+            Some(Beyond::Open) => return false,
+            Some(Beyond::UnknownCard | Beyond::Pillar(_)) | None => return true,
+        };
+        // A different colour closes the end.
+        if met.colour() != part.colour() {
+            return true;
+        }
+        match self.flooded.insert(met.part(), self.floods) {
+            None => self.reached.push(met),
+            // An earlier flood stopped within this set, so the set is open.
+            Some(earlier) if earlier != self.floods => return false,
+            Some(_) => {}
+        }
+        true
     }
 }
