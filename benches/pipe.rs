@@ -8,8 +8,9 @@ use std::hint::black_box;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use pipscribe::decks::{Card, Deck, Layout};
 use pipscribe::games::pipe::board::{Heading, Square};
-use pipscribe::games::pipe::{Card, Deck, Id, Layout, Pipe, Placement, Recycle, Setup, State, Turn, Variant};
+use pipscribe::games::pipe::{Id, Pipe, Placement, Recycle, Setup, State, Turn, Variant};
 use pipscribe::games::{Language, NoObserver, Rules};
 
 /// The cards of the deck, over and over: straight pipes, bows, end caps, fields of both colours.

@@ -82,6 +82,7 @@ pub mod cli;
 pub mod collection;
 pub mod conform;
 pub mod coverage;
+pub mod decks;
 pub mod draw;
 pub mod example;
 pub mod figures;
@@ -103,13 +104,6 @@ pub mod text;
 
 pub use checked::{Checked, FilePlace, check_bytes, check_reader, check_str};
 pub use replay::LiveGame;
-
-/// Decks of the Pipe Game: finding, parsing and checking them.
-pub mod decks {
-    pub use crate::games::pipe::{
-        Card, Deck, DeckFile, DeckStatistics, Decks, GivenDecks, MAX_DECK_BYTES, NoDeck, ShippedDecks, deck_scenes,
-    };
-}
 
 /// The items that most programs need.
 pub mod prelude {

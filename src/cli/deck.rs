@@ -11,10 +11,9 @@ use super::input::report_failure;
 use super::output::{Output, counted, look, tell};
 use super::render::theme;
 use super::{Failure, Status};
+use crate::decks::{Deck, DeckFile, DeckStatistics, Decks, MAX_DECK_BYTES, ShippedDecks};
 use crate::draw::{Figure, Scene, write_figure, write_page, write_text};
-use crate::games::pipe::{
-    Deck, DeckFile, DeckStatistics, Decks, MAX_DECK_BYTES, ShippedDecks, card_scene, deck_scenes,
-};
+use crate::games::pipe::{card_scene, deck_scenes};
 use crate::replay::Report;
 use crate::reports::{FindingJson, ForeignText, HumanWriter, finding_json, write_short};
 use crate::text::{json_line, lines};

@@ -11,8 +11,8 @@ use clap::Args;
 
 use super::Failure;
 use super::names::meant;
+use crate::decks::{Deck, DeckFile, Decks, MAX_DECK_BYTES, NoDeck, ShippedDecks, codes as deck_codes, is_deck_name};
 use crate::games::Context;
-use crate::games::pipe::{Deck, DeckFile, Decks, MAX_DECK_BYTES, NoDeck, ShippedDecks, deck_codes, is_deck_name};
 
 /// The most deck files beside records that are remembered at a time.
 const MOST_REMEMBERED: usize = 1000;

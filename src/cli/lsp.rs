@@ -15,9 +15,9 @@ use super::output::tell;
 use super::replace_file::Replacement;
 use super::walk::{Finder, FolderOptions};
 use super::{Failure, Status};
+use crate::decks::is_deck_name;
 use crate::findings::BookAddress;
 use crate::games::Context;
-use crate::games::pipe::is_deck_name;
 use crate::lsp::{Ended, Surroundings, serve_frames};
 
 /// Arguments of `pipscribe lsp`.

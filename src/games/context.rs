@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::pipe::{Decks, ShippedDecks};
+use crate::decks::{Decks, ShippedDecks};
 
 /// Sources of what a record names but does not contain: decks. The default source is the decks that ship with
 /// this crate.

@@ -3,14 +3,14 @@
 use std::fmt::{self, Write as _};
 use std::ops::Range;
 
-use pest::error::{Error, InputLocation};
+use pest::error::Error;
 use pest::iterators::Pair;
 use pest::{Parser, RuleType};
 
 use super::GameId;
 use super::fault::{Detail, Part};
 use super::write_number;
-use crate::notation::TagSpec;
+use crate::notation::{TagSpec, error_at};
 
 /// Error for a text that is not a turn of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -138,13 +138,6 @@ pub trait Language: 'static {
     /// Returns the default value of one of the game's own tags.
     fn default_value(_tag: &str) -> Option<&'static str> {
         None
-    }
-}
-
-/// Returns the byte offset at which pest failed.
-pub(crate) fn error_at<R: RuleType>(error: &Error<R>) -> usize {
-    match error.location {
-        InputLocation::Pos(at) | InputLocation::Span((at, _)) => at,
     }
 }
 

@@ -56,7 +56,7 @@ pub(crate) use judge::{Judge, Judged};
 #[doc(hidden)]
 pub use language::{Language, TagValue, TurnSyntaxError};
 pub use language::{PositionError, PositionErrorKind};
-pub(crate) use language::{error_at, position_pairs, range_of, spans_by_action, turn_pairs, value_pair, write_places};
+pub(crate) use language::{position_pairs, range_of, spans_by_action, turn_pairs, value_pair, write_places};
 #[doc(hidden)]
 pub use narration::{Narration, PartTold, StepText};
 pub(crate) use narration::{and, narrate, or};

@@ -4,8 +4,8 @@ use crate::findings::{Finding, code};
 use crate::notation::{OptionPair, Record, Tag, parse_options, shorten, tag_meant};
 use crate::text::Span;
 
-use super::pipe::Decks;
 use super::{Context, Language, TagSpec};
+use crate::decks::Decks;
 
 /// The tags of a record that affect play.
 #[derive(Debug)]

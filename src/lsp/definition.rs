@@ -6,7 +6,7 @@ use super::cursor::{Spot, spot_at, touches, word_at};
 use super::pages;
 use super::session::{Answer, Ask, Studied};
 use super::uri::uri_of;
-use crate::games::pipe::is_deck_name;
+use crate::decks::is_deck_name;
 use crate::notation::{Record, TurnNode};
 
 pub(super) fn definition(ask: &Ask, params: GotoDefinitionParams) -> Answer<Option<GotoDefinitionResponse>> {

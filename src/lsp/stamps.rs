@@ -5,8 +5,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use serde::{Deserialize, Serialize};
 
+use crate::decks::{Deck, Decks, NoDeck};
 use crate::games::Context;
-use crate::games::pipe::{Deck, Decks, NoDeck};
 use crate::text::sha256;
 
 type DeckFound = Result<Arc<Deck>, NoDeck>;

@@ -91,7 +91,7 @@ pub use write::quoted;
 pub(crate) use command_check::command_meant;
 pub(crate) use command_check::form_of_command;
 pub(crate) use figure_command::DIAGRAM_KEYS;
-pub(crate) use grammar::{Grammar, Rule};
+pub(crate) use grammar::{Grammar, Rule, error_at};
 pub(crate) use outcome::{is_resignation, score_text};
 pub(crate) use parse::{RecordParser, UnparsedRecord, braces_in, first_record};
 pub(crate) use result_words::{WordedResult, seat_names, worded_result};

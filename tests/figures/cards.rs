@@ -2,9 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use pipscribe::decks::card::{Card, FieldColour, Pipe, PipeColour};
+use pipscribe::decks::{Deck, Decks, Layout, ShippedDecks};
 use pipscribe::draw::{Annotations, Figure, Ghost, Place, Role, Rotation, Scene, Shape, Tone, UNIT, View, write_svg};
-use pipscribe::games::pipe::card::{Card, FieldColour, Pipe, PipeColour};
-use pipscribe::games::pipe::{Deck, Decks, Layout, ShippedDecks, card_scene, deck_scenes};
+use pipscribe::games::pipe::{card_scene, deck_scenes};
 use pipscribe::notation::Record;
 
 use crate::support::{pipscribe, stdout, timeline};

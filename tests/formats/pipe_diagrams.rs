@@ -2,10 +2,11 @@
 
 use std::collections::BTreeMap;
 
+use pipscribe::decks::{Card, Decks, ShippedDecks};
 use pipscribe::draw::{Charset, Figure, write_text_figure};
 use pipscribe::findings::Finding;
 use pipscribe::formats::{Assumptions, Format, Imported, diagram::Diagram};
-use pipscribe::games::pipe::{Card, Decks, ShippedDecks, parse_cards};
+use pipscribe::games::pipe::parse_cards;
 use pipscribe::games::{Context, GameId};
 use pipscribe::notation::Record;
 use pipscribe::replay::RandomGame;

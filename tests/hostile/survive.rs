@@ -4,10 +4,10 @@
 use std::ops::ControlFlow;
 
 use pipscribe::Checked;
+use pipscribe::decks::DeckFile;
 use pipscribe::draw::{Scene, write_svg, write_text};
 use pipscribe::formats::pips;
 use pipscribe::formats::{Assumptions, FORMATS, Format, Imported, Pieces, gipf_com};
-use pipscribe::games::pipe::DeckFile;
 use pipscribe::games::{Context, Game, SetupTags, gipf, pipe, pippinzip, pippip};
 use pipscribe::notation::Record;
 use pipscribe::replay::{EndJson, TurnJson, Why, WhyJson};

@@ -7,10 +7,11 @@ use std::path::Path;
 use crate::support::root;
 
 /// The rooms, from the ground up; those of one floor may know each other.
-const FLOORS: [&[&str]; 13] = [
+const FLOORS: [&[&str]; 14] = [
     &["text"],
     &["findings"],
     &["notation"],
+    &["decks"],
     &["draw"],
     &["games"],
     &["replay"],

@@ -1,8 +1,8 @@
 //! Every code of the catalogue: its page, the record that has it, the one that nearly does.
 
+use pipscribe::decks::DeckFile;
 use pipscribe::findings::{Code, Finding, all_codes};
 use pipscribe::formats::{Assumptions, FORMATS};
-use pipscribe::games::pipe::DeckFile;
 use pipscribe::text::{MAX_RECORD_BYTES, SourceText};
 
 use crate::support::checked;

@@ -124,7 +124,7 @@ def test_a_record_that_is_too_long_is_a_row() -> None:
 
 
 def test_decks_of_ones_own() -> None:
-    deck = (Path(__file__).parents[3] / "src/games/pipe/decks/twin-works.yaml").read_text(encoding="utf-8")
+    deck = (Path(__file__).parents[3] / "src/decks/twin-works.yaml").read_text(encoding="utf-8")
     own = pipscribe.random_game("pipe", "both", seed=3, most_turns=3).replace('[Deck "twin-works"]', '[Deck "mine"]')
 
     def codes(**decks: Any) -> list[Any]:

@@ -18,7 +18,7 @@ from pipscribe.env import State
 
 ROOT = Path(__file__).parents[3]
 CORPUS = ROOT / "corpus"
-SHIPPED = ROOT / "src" / "games" / "pipe" / "decks" / "twin-works.yaml"
+SHIPPED = ROOT / "src" / "decks" / "twin-works.yaml"
 GOOD = '[Game "gipf"]\n[Variant "basic"]\n\n1. b3 2. a2-c4 *\n'
 BAD = '[Game "gipf"]\n[Variant "basic"]\n\n1. b3 2. a2-d4 *\n'
 

@@ -4,13 +4,13 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use super::deck::Deck;
-use super::layout::{Layout, RIM};
-use super::position::Colour;
 use super::setup::Setup;
 use super::state::State;
 use super::table::{Before, Entry, Table};
 use super::turn::{Id, Placement};
+use crate::decks::Colour;
+use crate::decks::Deck;
+use crate::decks::layout::{Layout, RIM};
 
 /// A pipe or a field of a card.
 #[derive(Clone, Copy, Debug)]

@@ -4,11 +4,11 @@
 //! must be those of the card. If a card lists fields that no drawing of its pipes can show, letters along the
 //! rim show them instead.
 
-use super::card::{FieldColour, Pipe};
 use super::card_faces::{Face, faces, fields};
 use super::card_lines::{Course, Strand, crossings_of};
 use super::card_plans::{Plan, plans};
-use super::layout::{Layout, RIM};
+use crate::decks::card::{FieldColour, Pipe};
+use crate::decks::layout::{Layout, RIM};
 use crate::draw::{Place, UNIT};
 
 /// Plans with more faces inside the card are not considered.
@@ -142,8 +142,8 @@ fn painted(layout: &Layout, courses: &[Course]) -> Option<PaintedFaces> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::card::{Card, Pipe, PipeColour};
     use super::*;
+    use crate::decks::card::{Card, Pipe, PipeColour};
 
     /// All partitions of the six entries into pipes.
     fn shares() -> Vec<Vec<Vec<u8>>> {

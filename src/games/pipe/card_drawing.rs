@@ -3,14 +3,14 @@
 use std::sync::{Arc, OnceLock};
 
 use super::board::{Heading, Square};
-use super::card::{FieldColour, Pipe, PipeColour};
 use super::card_art::Art;
 use super::card_faces::card_corners;
 use super::card_lines::{Course, ENTRIES, Strand};
 use super::card_text::{CardText, TEXT_GRID};
 use super::card_words::words;
-use super::layout::{Layout, RIM};
 use super::turn::{Id, Placement};
+use crate::decks::card::{FieldColour, Pipe, PipeColour};
+use crate::decks::layout::{Layout, RIM};
 use crate::draw::{Element, Elements, Lang, PathStep, Place, Role, Scene, Shape, Site, Size, Tone, UNIT, on_plate};
 
 /// The radius of the marks on half a card.
@@ -66,7 +66,8 @@ impl<'a> LyingCard<'a> {
         let middles @ [first, second] = [middle_of(squares[0], origin)?, middle_of(squares[1], origin)?];
         let centre = Place { x: first.x.midpoint(second.x), y: first.y.midpoint(second.y) };
         let quarters = placement.heading.quarters_from(Heading::East);
-        let drawing = CardDrawing { layout, art: Arc::clone(layout.art()), centre, quarters, size: Size::Full };
+        let drawing =
+            CardDrawing { layout, art: Arc::clone(&Looks::of(layout).art), centre, quarters, size: Size::Full };
         Some(Self { drawing, card: placement.card, squares, middles })
     }
 
@@ -114,6 +115,24 @@ fn short(number: &str) -> String {
     }
 }
 
+/// The drawings of a card that are kept with it.
+pub(super) struct Looks {
+    pub(super) art: Arc<Art>,
+    small: OnceLock<SmallCard>,
+}
+
+impl Looks {
+    /// Returns the drawings of a card.
+    pub(super) fn of(layout: &Layout) -> Arc<Self> {
+        layout.derived(|layout| Self { art: Arc::new(Art::of(layout)), small: OnceLock::new() })
+    }
+
+    /// Returns the drawing for a note.
+    pub(super) fn small(&self, layout: &Layout) -> &SmallCard {
+        self.small.get_or_init(|| SmallCard::of(layout))
+    }
+}
+
 /// A card for a note, with its upper left corner at the origin.
 pub(super) struct SmallCard {
     pub(super) elements: Vec<Element>,
@@ -133,7 +152,8 @@ impl SmallCard {
     pub(super) fn of(layout: &Layout) -> Self {
         let mut scene = Scene::default();
         let centre = Place::default();
-        CardDrawing { layout, art: Arc::clone(layout.art()), centre, quarters: 0, size: Size::Small }.draw(&mut scene);
+        CardDrawing { layout, art: Arc::clone(&Looks::of(layout).art), centre, quarters: 0, size: Size::Small }
+            .draw(&mut scene);
         let scaled = |at: Place| Place { x: (at.x + UNIT) * SMALL / 100, y: (at.y + UNIT / 2) * SMALL / 100 };
         let elements = Vec::from(scene.elements).into_iter().map(|element| {
             let shape = match element.shape.mapped(&scaled) {
@@ -352,8 +372,8 @@ pub(super) fn card_alone(layout: &Layout, placement: &Placement) -> Scene {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::decks::Card;
     use crate::draw::{Annotations, Charset, Figure, Mark, View, write_svg, write_text, write_text_figure};
-    use crate::games::pipe::Card;
 
     fn layout(text: &str) -> Layout {
         Layout::of(&Card::parse(text).unwrap()).unwrap()

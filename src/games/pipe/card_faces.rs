@@ -7,7 +7,7 @@
 use crate::draw::{Place, UNIT};
 
 use super::card_lines::{Course, ENTRIES, Strand, crossings_of};
-use super::layout::RIM;
+use crate::decks::RIM;
 
 /// A face of a card.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

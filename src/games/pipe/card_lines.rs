@@ -6,7 +6,7 @@
 
 use crate::draw::{Place, Rect, UNIT};
 
-use super::layout::RIM;
+use crate::decks::RIM;
 
 pub(super) const HALF: i32 = UNIT / 2;
 /// Number of straight segments per curve. It is odd, so that curves that cross in their middles do not cross at

@@ -12,8 +12,8 @@
 //! ```
 
 use super::board::Heading;
-use super::card::{FieldColour, Pipe};
-use super::layout::{Layout, RIM};
+use crate::decks::card::{FieldColour, Pipe};
+use crate::decks::layout::{Layout, RIM};
 use crate::draw::{Anchor, Place, Scene, UNIT};
 
 /// Columns and lines of text per square.

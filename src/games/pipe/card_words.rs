@@ -3,9 +3,9 @@
 use std::fmt::{self, Display};
 
 use super::board::Heading;
-use super::card::Pipe;
-use super::layout::{Layout, LayoutField, RIM};
 use super::turn::Placement;
+use crate::decks::card::Pipe;
+use crate::decks::layout::{Layout, LayoutField, RIM};
 use crate::draw::Lang;
 
 /// Describes the pipes and fields of a card: by the numbers of entries and arcs or, for a card on the table, by

@@ -10,10 +10,10 @@ use super::board::{Heading, Square};
 use super::card_drawing::card_alone;
 use super::card_words::words;
 use super::moves::{Made, all_sets, discarded, empty_near, free_colours, is_new, playable};
-use super::position::Colour;
 use super::setup::{DISCARDED, Setup};
 use super::state::State;
 use super::turn::{ColourChange, Discard, Id, Placement, Play, Turn};
+use crate::decks::Colour;
 use crate::draw::Lang;
 use crate::games::{Choice, Language, Rules};
 

@@ -4,9 +4,9 @@ use super::board::{Heading, Square};
 use super::card_drawing::draw_card;
 use super::card_text::TEXT_GRID;
 use super::card_words::words;
-use super::deck::Deck;
-use super::layout::Layout;
 use super::turn::{Id, Placement};
+use crate::decks::Deck;
+use crate::decks::Layout;
 use crate::draw::{Anchor, Lang, Place, Role, Scene, Shape, UNIT};
 
 /// Cards per row and per sheet, so that a sheet fits on A4.

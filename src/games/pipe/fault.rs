@@ -2,10 +2,8 @@
 
 use super::Pipe;
 use super::board::Square;
-use super::card_parts::Contact;
 use super::exhibit;
 use super::hands::StockTop;
-use super::position::Colour;
 use super::rules::entry_colour;
 use super::sets::OpenEnd;
 use super::setup::Setup;
@@ -13,6 +11,8 @@ use super::state::State;
 use super::table::Entry;
 use super::table_size::{Bounds, TableSize};
 use super::turn::{ColourWord, Discard, Id, PickUp, Placement, Turn};
+use crate::decks::Colour;
+use crate::decks::Contact;
 use crate::games::{CauseFinder, Explanation, PastTurn, Refusal};
 
 /// Details of a fault.

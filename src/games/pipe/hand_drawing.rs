@@ -1,8 +1,8 @@
 //! Drawing of a hand: a grid of small cards, each with its number.
 
-use super::card_drawing::LabelledCard;
-use super::deck::Deck;
+use super::card_drawing::{LabelledCard, Looks};
 use super::turn::Id;
+use crate::decks::Deck;
 use crate::draw::{Anchor, Element, Elements, Place, Role, Run, Shape, UNIT};
 
 /// Estimated width of a digit in a note.
@@ -23,7 +23,8 @@ pub(super) fn hand_runs(deck: &Deck, hand: &[Id]) -> Vec<Run> {
             runs.push(Run::Words(format!("{comma}{card}")));
             continue;
         };
-        let (number, small) = (card.to_string(), layout.small());
+        let (number, looks) = (card.to_string(), Looks::of(layout));
+        let small = looks.small(layout);
         let elements = small.held_as(LabelledCard { card, numbers }, || {
             let at = Place { x: numbers, y: small.size.y / 2 };
             let label = Shape::label(at, number.clone(), Anchor::End);
@@ -42,8 +43,8 @@ pub(super) fn hand_runs(deck: &Deck, hand: &[Id]) -> Vec<Run> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::pipe::deck_file::DeckFile;
-    use crate::games::pipe::decks::ShippedDecks;
+    use crate::decks::DeckFile;
+    use crate::decks::ShippedDecks;
 
     #[test]
     fn a_hand_is_drawn_alike_whatever_was_held_before() {

@@ -48,22 +48,16 @@
 
 mod all_sets;
 pub mod board;
-pub mod card;
 mod card_art;
 mod card_drawing;
 mod card_faces;
-mod card_fault;
 mod card_lines;
-mod card_parts;
 mod card_plans;
 mod card_text;
 mod card_words;
 mod choices;
-pub mod deck;
 mod deck_drawing;
-mod deck_file;
-mod deck_statistics;
-mod decks;
+mod deck_tags;
 mod drawing;
 mod effects;
 mod end;
@@ -72,7 +66,6 @@ mod fault;
 mod grammar;
 mod hand_drawing;
 mod hands;
-pub mod layout;
 mod moves;
 mod narration;
 mod pickup;
@@ -93,21 +86,15 @@ mod turn;
 
 use std::ops::{ControlFlow, Range};
 
-pub use crate::findings::codes::{deck as deck_codes, pipe as codes};
-pub use card::Card;
+pub use crate::decks::Colour;
+pub use crate::findings::codes::pipe as codes;
 pub use card_drawing::scene_of_card as card_scene;
-pub use card_fault::{CardFault, CardFaultKind, FieldsNeeded};
-pub use deck::Deck;
 pub use deck_drawing::deck_scenes;
-pub use deck_file::{DeckFile, MAX_DECK_BYTES};
-pub use deck_statistics::DeckStatistics;
-pub use decks::{Decks, GivenDecks, NoDeck, ShippedDecks};
 pub use fault::Kind;
 pub use hands::{Hands, StockTop};
-pub use layout::{Layout, LayoutField};
-pub use position::{Colour, PositionText};
+pub use position::PositionText;
 pub use recycle::Recycle;
-pub use setup::{Deal, MOST_SEATS, Setup, Teams, Variant, is_deck_name, parse_cards, parse_players};
+pub use setup::{Deal, MOST_SEATS, Setup, Teams, Variant, parse_cards, parse_players};
 pub use state::State;
 pub use table::Table;
 pub use table_size::{Bounds, TableSize};
@@ -118,11 +105,9 @@ use super::{
     PositionError, RandomPlay, Refusal, Rules, SetupTags, Sides, Suggest, TagSpec, TagValue, TurnFilter,
     TurnSyntaxError, Verdict, VisitLike, VisitTurns,
 };
+use crate::decks::LAST_ID;
 use crate::draw::{Lang, Scene};
 use crate::notation::{Record, Standing};
-
-/// The greatest possible number of a card.
-const LAST_ID: Id = 999_999_999;
 
 /// The deck of random games if none is named.
 const SHIPPED_DECK: &str = "twin-works";

@@ -9,10 +9,10 @@ use std::ops::ControlFlow;
 use super::all_sets::{AllSets, shares};
 use super::board::{Heading, Square};
 use super::hands::StockTop;
-use super::position::Colour;
 use super::setup::{DISCARDED, Setup, Variant};
 use super::state::State;
 use super::turn::{ColourChange, ColourWord, Discard, Id, PickUp, Placement, Play, Turn};
+use crate::decks::Colour;
 
 type Visit<'a> = &'a mut dyn FnMut(&Turn, &State) -> ControlFlow<()>;
 

@@ -2,11 +2,11 @@
 
 use super::hands::StockTop;
 use super::pickup::Taken;
-use super::position::Colour;
 use super::sets::Neighbours;
 use super::setup::Setup;
 use super::state::State;
 use super::turn::{Discard, Id, PickUp, Placement};
+use crate::decks::Colour;
 use crate::games::{StepText, and};
 
 /// Names cards: `card 3`, `cards 3 and 4`.

@@ -4,19 +4,19 @@ use std::collections::BTreeSet;
 
 use super::Pipe;
 use super::codes;
-use super::deck::Deck;
 use super::fault::Kind;
 use super::hands::StockTop;
-use super::layout::Layout;
 use super::narration;
 use super::pickup::{self, Taken, Wrong};
-use super::position::Colour;
 use super::sets::Neighbours;
 use super::setup::{DISCARDED, Setup, Variant};
 use super::state::State;
 use super::table::Entry;
 use super::table_size::bounds_with;
 use super::turn::{ColourChange, ColourWord, Discard, Id, PickUp, Placement, Play, Turn};
+use crate::decks::Colour;
+use crate::decks::Deck;
+use crate::decks::Layout;
 use crate::games::{self, Detail, Fault, Observer, Part, StepText};
 
 type Judge<'a, W> = games::Judge<'a, Pipe, W, Notes>;

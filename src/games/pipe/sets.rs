@@ -10,12 +10,12 @@ use std::collections::BTreeSet;
 use rustc_hash::FxHashMap;
 
 use super::board::{Heading, Square};
-use super::card_parts::{Contact, Part};
-use super::deck::Deck;
-use super::layout::{Layout, RIM};
-use super::position::Colour;
 use super::table::{Entry, Table};
 use super::turn::{Id, Placement};
+use crate::decks::Colour;
+use crate::decks::Deck;
+use crate::decks::layout::{Layout, RIM};
+use crate::decks::{Contact, Part};
 
 /// Maximum number of cards of a set that are searched for open ends to report.
 const MOST_SEARCHED: usize = 500;

@@ -9,13 +9,14 @@ use pest::iterators::Pair;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use super::Pipe;
-use super::deck::{Deck, deck_of};
+use super::deck_tags::deck_of;
 use super::grammar::{Grammar, Rule};
 use super::plain_turn::leading_number;
-use super::position::Colour;
 use super::recycle::Recycle;
 use super::table_size::TableSize;
 use super::turn::{Id, parse_id};
+use crate::decks::Colour;
+use crate::decks::Deck;
 use crate::findings::{Finding, Related, code};
 use crate::games::{SetupTags, TagSpec, value_pair};
 use crate::notation::Tag;
@@ -342,11 +343,6 @@ fn parse_card_spans(text: &str) -> Option<Vec<CardSpan>> {
     Some(spanned.collect())
 }
 
-/// Returns true if `text` is a valid value of the tag `Deck` (V2.8).
-pub fn is_deck_name(text: &str) -> bool {
-    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -388,9 +384,5 @@ mod tests {
         for text in ["", "00", "3,,4", ",3", "+3", "1234567890", "3 ,4", "é"] {
             assert_eq!(read_cards(text.as_bytes()), None, "{text}");
         }
-        for (name, is_one) in [("my-deck-2", true), ("-", true), ("7", true), ("", false), ("a b", false)] {
-            assert_eq!((is_deck_name(name), Grammar::parse(Rule::deck_only, name).is_ok()), (is_one, is_one), "{name}");
-        }
-        assert!(["../deck", "a_b", "deck.yaml", "dé"].into_iter().all(|name| !is_deck_name(name)));
     }
 }

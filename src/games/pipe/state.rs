@@ -3,11 +3,12 @@
 use std::collections::BTreeSet;
 
 use super::hands::Hands;
-use super::position::{Colour, PositionText};
+use super::position::PositionText;
 use super::sets::{Owners, TableView};
 use super::setup::{DEALT, MOST_SEATS, Setup};
 use super::table::{Before, Entry, Table};
 use super::turn::{Id, Placement};
+use crate::decks::Colour;
 use crate::games::PositionError;
 
 const SEATS: usize = MOST_SEATS as usize;

@@ -6,9 +6,9 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 
 use super::board::{Heading, Square};
-use super::layout::RIM;
 use super::table_size::Bounds;
 use super::turn::{Id, Placement};
+use crate::decks::RIM;
 
 /// The greatest coordinate that can be written.
 const FARTHEST: i32 = 999_999_999;

@@ -9,13 +9,12 @@ use pest::iterators::Pair;
 use super::board::{Heading, Square};
 use super::grammar::{Grammar, Rule};
 pub(super) use super::plain_turn::read_leading;
-use super::position::Colour;
+use crate::decks::Colour;
 use crate::games::{
     Detail, Part, TurnSyntaxError, WriteNotation, impl_display, spans_by_action, turn_pairs, write_list, write_number,
 };
 
-/// The number of a card, from 1 (V2.7). Whether the deck has it is not checked here.
-pub type Id = u32;
+pub use crate::decks::Id;
 
 /// A turn.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -52,7 +52,7 @@ fn decks_are_found_beside_the_record_or_given() {
 #[test]
 fn random_games_are_played_with_the_deck_given() {
     let folder = Folder::new("decks-random");
-    let shipped = pipscribe::games::pipe::ShippedDecks::text("twin-works").unwrap();
+    let shipped = pipscribe::decks::ShippedDecks::text("twin-works").unwrap();
     let given = folder.file("given.yaml", &shipped.replace("name: twin-works", "name: mine"));
     let arguments = ["random", "--game", "pipe", "--variant", "both", "--tag", "Deck=mine", "--deck", &given];
     let game = stdout(&pipscribe(&arguments, b""));
@@ -65,7 +65,7 @@ fn random_games_are_played_with_the_deck_given() {
 fn a_deck_that_is_given_is_known_to_every_format() {
     let folder = Folder::new("decks-formats");
     // A deck like the shipped one, its black pipes white and the other way round.
-    let shipped = pipscribe::games::pipe::ShippedDecks::text("twin-works").unwrap();
+    let shipped = pipscribe::decks::ShippedDecks::text("twin-works").unwrap();
     let (head, cards) = shipped.split_at(shipped.find("cards:").unwrap());
     let swapped: String = cards
         .lines()

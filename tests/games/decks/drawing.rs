@@ -1,7 +1,7 @@
 //! A drawing of a card as a picture of its faces: pipes are chords and stars in a circle. It
 //! shares nothing with the derivation from sectors.
 
-use pipscribe::games::pipe::card::Pipe;
+use pipscribe::decks::card::Pipe;
 
 const SIDE: i32 = 360;
 const RADIUS: i32 = 176;

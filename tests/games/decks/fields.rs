@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use pipscribe::games::pipe::card::{Card, Pipe, PipeColour};
-use pipscribe::games::pipe::{Layout, LayoutField};
+use pipscribe::decks::card::{Card, Pipe, PipeColour};
+use pipscribe::decks::{Layout, LayoutField};
 
 use super::drawing;
 

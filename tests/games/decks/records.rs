@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use pipscribe::Checked;
+use pipscribe::decks::{Deck, DeckFile, Decks, NoDeck, codes as deck_codes};
 use pipscribe::findings::{CodeInfo, code};
 use pipscribe::games::Context;
-use pipscribe::games::pipe::{Deck, DeckFile, Decks, NoDeck, deck_codes};
 use pipscribe::notation::Record;
 
 const FILE: &str = "name: mine\nedition: 1\nsource: x\ncards:\n  - {id: 7, pipes: W26 B31 W5 B4, arcs: LLDDDD}\n";

@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use pipscribe::games::pipe::card::{Card, Field, Pipe, PipeColour};
-use pipscribe::games::pipe::{Deck, Decks, ShippedDecks};
+use pipscribe::decks::card::{Card, Field, Pipe, PipeColour};
+use pipscribe::decks::{Deck, Decks, ShippedDecks};
 
 fn shipped() -> std::sync::Arc<Deck> {
     ShippedDecks.deck("twin-works").unwrap()

@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use pipscribe::decks::{Card, Deck, Layout};
 use pipscribe::games::pipe::board::{Heading, Square};
-use pipscribe::games::pipe::{Card, Deal, Deck, Id, Layout, Pipe, Recycle, Setup, State, TableSize, Turn, Variant};
+use pipscribe::games::pipe::{Deal, Id, Pipe, Recycle, Setup, State, TableSize, Turn, Variant};
 use pipscribe::games::{Played, RandomPlay, Rules};
 
 /// Numbers from a seed.

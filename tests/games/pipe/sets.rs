@@ -3,7 +3,8 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use pipscribe::games::pipe::{Card, Deck, Id, Layout, Pipe, Recycle, Setup, Variant};
+use pipscribe::decks::{Card, Deck, Layout};
+use pipscribe::games::pipe::{Id, Pipe, Recycle, Setup, Variant};
 use pipscribe::games::{Language, Rules, Suggest};
 
 use super::{CARDS, codes_of, last, played};

@@ -2,9 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use pipscribe::decks::Deck;
 use pipscribe::games::Rules;
 use pipscribe::games::pipe::board::{Heading, Square};
-use pipscribe::games::pipe::{Colour, Deck, Id, Pipe, Placement, Setup, State, Turn};
+use pipscribe::games::pipe::{Colour, Id, Pipe, Placement, Setup, State, Turn};
 
 /// Where the three places of each entry are, in quarters of a square: before it, it, behind it.
 fn rim(placement: &Placement) -> [[(i64, i64); 3]; 6] {

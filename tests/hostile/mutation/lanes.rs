@@ -8,9 +8,9 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use pipscribe::Checked;
+use pipscribe::decks::DeckFile;
 use pipscribe::formats::{FORMATS, Format};
 use pipscribe::games::Context;
-use pipscribe::games::pipe::DeckFile;
 use pipscribe::notation::Record;
 use pipscribe::text::{PageKind, split_text};
 
@@ -253,7 +253,7 @@ fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
 }
 
 fn files_of_decks(root: &Path) -> Vec<PathBuf> {
-    files(&root.join("src/games/pipe/decks"), "yaml")
+    files(&root.join("src/decks"), "yaml")
 }
 
 /// The small ones, if there are enough of them, else the smallest.

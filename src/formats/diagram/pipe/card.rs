@@ -1,10 +1,10 @@
 //! Card as drawn: its pipes as far as its entries show them, and its arcs.
 
 use super::signs::{Joint, Sign};
+use crate::decks::card::{Field, FieldColour, Pipe};
+use crate::decks::{Card, CardFaultKind, Layout, RIM};
 use crate::findings::Finding;
-use crate::games::pipe::card::{Field, FieldColour, Pipe};
-use crate::games::pipe::layout::RIM;
-use crate::games::pipe::{Card, CardFaultKind, Layout, Placement};
+use crate::games::pipe::Placement;
 use crate::text::Span;
 
 use super::super::fault;

@@ -3,10 +3,10 @@
 use super::super::fault;
 use super::paper::{Cell, Paper};
 use super::signs::{HIGH, Sign, WIDE, is_mark, is_spot, shade};
+use crate::decks::card::FieldColour;
 use crate::findings::Finding;
 use crate::games::pipe::Id;
 use crate::games::pipe::board::Heading;
-use crate::games::pipe::card::FieldColour;
 
 /// Outer side of half a card.
 #[derive(Clone, Copy, Debug)]

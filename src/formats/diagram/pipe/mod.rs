@@ -12,8 +12,9 @@ pub(super) use notes::{is_empty_table, is_note};
 pub(super) use signs::{TablePart, is_names, part_of_table};
 
 use super::{BoardReading, DrawnBoard, Tags, assumed};
+use crate::decks::{Colour, Decks};
 use crate::findings::Finding;
-use crate::games::pipe::{Colour, Decks, PositionText, Variant};
+use crate::games::pipe::{PositionText, Variant};
 use crate::text::Span;
 
 use notes::Told;

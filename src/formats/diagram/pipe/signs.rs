@@ -1,6 +1,6 @@
 //! Characters used to draw a table of cards, and how to recognise such lines.
 
-use crate::games::pipe::card::{FieldColour, PipeColour};
+use crate::decks::card::{FieldColour, PipeColour};
 
 use super::super::board::DrawnLine;
 use super::super::grammar::Rule;

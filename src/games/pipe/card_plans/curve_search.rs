@@ -6,8 +6,8 @@
 use super::super::card_art::{MOST_INSIDE, least_seen};
 use super::super::card_faces::{Face, faces};
 use super::super::card_lines::{Course, HALF, Strand, courses, crossings_of};
-use super::super::layout::RIM;
 use super::plans;
+use crate::decks::RIM;
 use crate::draw::{Place, Rect, UNIT};
 use crate::testing::assert_committed;
 

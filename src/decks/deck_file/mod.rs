@@ -15,8 +15,8 @@ mod shape;
 
 use std::ops::Range;
 
+use super::codes;
 use super::deck::Deck;
-use super::deck_codes as codes;
 use crate::findings::{Code, Finding};
 use crate::text::tree::{Document, Fault, yaml};
 use crate::text::{Printable, SourceText, Span, utf8_or_marks};

@@ -1,12 +1,12 @@
 //! Parts of a card, its pipes and fields, and their contacts with the rim (V2.1 to V2.3).
 
 use super::card::Card;
+use super::colour::Colour;
 use super::layout::{LayoutField, RIM};
-use super::position::Colour;
 
 /// Place where a part reaches the rim of its card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Contact {
+pub(crate) enum Contact {
     /// An entry.
     Entry,
     /// The half side before an entry, clockwise.
@@ -16,11 +16,11 @@ pub(super) enum Contact {
 }
 
 impl Contact {
-    pub(super) const ALL: [Self; 3] = [Self::Entry, Self::Before, Self::After];
+    pub(crate) const ALL: [Self; 3] = [Self::Entry, Self::Before, Self::After];
 
     /// Returns the contact that it meets on the other card: the half side before an entry meets the one after
     /// the other's.
-    pub(super) fn opposite(self) -> Self {
+    pub(crate) fn opposite(self) -> Self {
         match self {
             Self::Entry => Self::Entry,
             Self::Before => Self::After,
@@ -31,23 +31,23 @@ impl Contact {
 
 /// A pipe or a field of a card.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Part {
-    pub(super) colour: Colour,
+pub(crate) struct Part {
+    pub(crate) colour: Colour,
     /// True if any set with this part counts, whatever its other parts are (V6.2).
-    pub(super) counts: bool,
+    pub(crate) counts: bool,
     /// The contacts with the rim, each with the number of its entry.
-    pub(super) contacts: Vec<(u8, Contact)>,
+    pub(crate) contacts: Vec<(u8, Contact)>,
 }
 
 /// The parts of a card, and the part at each contact of each entry.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct CardParts {
+pub(crate) struct CardParts {
     parts: Vec<Part>,
     at: [[u8; 3]; RIM as usize],
 }
 
 impl CardParts {
-    pub(super) fn new(card: &Card, fields: &[LayoutField]) -> Self {
+    pub(crate) fn new(card: &Card, fields: &[LayoutField]) -> Self {
         let pipes = card.pipes.iter().map(|pipe| Part {
             colour: pipe.colour.into(),
             counts: pipe.entries.len() > 1,
@@ -68,17 +68,17 @@ impl CardParts {
         card_parts
     }
 
-    pub(super) fn all(&self) -> &[Part] {
+    pub(crate) fn all(&self) -> &[Part] {
         &self.parts
     }
 
     /// Returns the index of the part at a contact of an entry.
-    pub(super) fn number_at(&self, entry: u8, contact: Contact) -> usize {
+    pub(crate) fn number_at(&self, entry: u8, contact: Contact) -> usize {
         self.at[usize::from(entry.clamp(1, RIM)) - 1][contact as usize].into()
     }
 
     /// Returns the part at a contact of an entry.
-    pub(super) fn at(&self, entry: u8, contact: Contact) -> &Part {
+    pub(crate) fn at(&self, entry: u8, contact: Contact) -> &Part {
         &self.parts[self.number_at(entry, contact)]
     }
 }

@@ -1,133 +1,22 @@
-//! Decks: cards by number, and the deck that a record is played with (V2.7, V2.8).
+//! The deck that a record is played with (V2.8).
 //!
-//! Choices where the rule sheet is silent: Cards in tags take precedence over any deck of the same name. The
-//! hash does not depend on the spelling of a card, so that a record and a file with the same cards agree. A
-//! card that lists its fields is not tested against the faces of V2.4 or the connections of V2.5.
+//! Choice where the rule sheet is silent: Cards in tags take precedence over any deck of the same name.
 
-use std::fmt;
 use std::sync::Arc;
 
-use super::LAST_ID;
-use super::card::{Card, CardPart};
-use super::deck_codes as codes;
-use super::decks::NoDeck;
-use super::layout::Layout;
-use super::setup::is_deck_name;
-use super::turn::Id;
+use crate::decks::card::CardPart;
+use crate::decks::{Card, Deck, Id, LAST_ID, Layout, NoDeck, codes, is_deck_name};
 use crate::findings::{Finding, Related, code};
 use crate::games::{SetupTags, TagSpec};
 use crate::notation::Tag;
-use crate::text::{MAX_DECK_CARDS, MAX_FINDINGS, Printable, sha256};
+use crate::text::{MAX_DECK_CARDS, MAX_FINDINGS, Printable};
 
 /// The tags that put a deck into a record (V2.8).
 const CARD_TAGS: TagSpec = TagSpec::family("Card", LAST_ID);
 
-/// A deck of valid cards (V2.7).
-#[derive(Clone, Default, PartialEq, Eq)]
-pub struct Deck {
-    /// The name, as in the tag `Deck`.
-    pub name: String,
-    /// The edition, as in the deck file.
-    pub edition: String,
-    /// The source, as in the deck file.
-    pub source: String,
-    /// In ascending order of their numbers.
-    cards: Vec<(Id, Box<Layout>)>,
-}
-
-/// Shows the name and the number of cards only, as the layouts would take pages.
-impl fmt::Debug for Deck {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Deck({}, {} cards)", self.name, self.len())
-    }
-}
-
-impl Deck {
-    /// Creates a deck without cards.
-    pub fn named(name: impl Into<String>) -> Self {
-        Self { name: name.into(), ..Self::default() }
-    }
-
-    /// Adds a card. Returns the previous card with this number.
-    pub fn insert(&mut self, id: Id, layout: Layout) -> Option<Layout> {
-        match self.place(id) {
-            Ok(place) => Some(std::mem::replace(&mut *self.cards[place].1, layout)),
-            Err(place) => {
-                self.cards.insert(place, (id, Box::new(layout)));
-                None
-            }
-        }
-    }
-
-    /// Returns the index of a card, or the index at which it would be inserted. Most decks are numbered from 1
-    /// without gaps, so the first guess is usually right.
-    fn place(&self, id: Id) -> Result<usize, usize> {
-        let guess = (id as usize).wrapping_sub(1);
-        match self.cards.get(guess) {
-            Some((known, _)) if *known == id => Ok(guess),
-            _ => self.cards.binary_search_by_key(&id, |(known, _)| *known),
-        }
-    }
-
-    /// Returns the card with this number.
-    pub fn card(&self, id: Id) -> Option<&Layout> {
-        self.place(id).ok().map(|place| &*self.cards[place].1)
-    }
-
-    /// Returns the numbers of the cards, in ascending order.
-    pub fn ids(&self) -> impl Iterator<Item = Id> {
-        self.cards.iter().map(|(id, _)| *id)
-    }
-
-    /// Returns the cards by number, in ascending order.
-    pub fn cards(&self) -> impl Iterator<Item = (Id, &Layout)> {
-        self.cards.iter().map(|(id, layout)| (*id, &**layout))
-    }
-
-    /// Returns the number of cards.
-    pub fn len(&self) -> usize {
-        self.cards.len()
-    }
-
-    /// Returns true if the deck is empty.
-    pub fn is_empty(&self) -> bool {
-        self.cards.is_empty()
-    }
-
-    /// Returns the hash of the content, as in the tag `DeckHash` (V2.8): SHA-256 as 64 lower-case hexadecimal
-    /// digits.
-    ///
-    /// The hashed text has one line per card, in ascending order of their numbers: the number, the pipes by
-    /// their first entry, the arcs, and all fields, listed or not, in the order of [`Layout::fields`]. These
-    /// are separated by one space, and each line ends with a line feed. The digits within a pipe and within a
-    /// field ascend. Name, edition and source are not hashed.
-    ///
-    /// ```text
-    /// 17 B13 W26 B4 W5 LLDDDD L12 D3456
-    /// ```
-    pub fn hash(&self) -> String {
-        sha256(&self.cards().map(|(id, layout)| format!("{id} {}\n", normal_form(layout))).collect::<String>())
-    }
-}
-
-/// Returns a card in a form that does not depend on its spelling, with all fields listed.
-fn normal_form(layout: &Layout) -> Card {
-    let mut card = layout.card().clone();
-    for pipe in &mut card.pipes {
-        pipe.entries.sort_unstable();
-    }
-    card.pipes.sort_by_key(|pipe| pipe.entries.first().copied());
-    card.fields = layout
-        .fields()
-        .iter()
-        .map(|field| super::card::Field { colour: field.colour, arcs: field.arcs.clone() })
-        .collect();
-    card
-}
-
 /// Reads the deck of a record: from its tags `Card1` … if there are any, or else by its tag `Deck` (V2.8).
 /// Findings are added to `tags`.
-pub fn deck_of(tags: &mut SetupTags<'_>) -> Option<Arc<Deck>> {
+pub(super) fn deck_of(tags: &mut SetupTags<'_>) -> Option<Arc<Deck>> {
     let Some(tag) = tags.tag("Deck") else {
         tags.missing("Deck", "The name of the deck; a record that holds its cards itself can give any name (V2.8).");
         return None;

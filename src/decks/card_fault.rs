@@ -1,11 +1,11 @@
 //! Faults of a card: the part, the rule, and the words.
 
 use super::card::{Card, CardPart, FieldColour};
-use super::deck_codes as codes;
+use super::codes;
 use crate::findings::Code;
 
 /// Maximum number of faults reported for one card.
-pub(super) const MOST_FAULTS: usize = 12;
+pub(crate) const MOST_FAULTS: usize = 12;
 
 /// A fault of a card (V2.2 to V2.6).
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -63,11 +63,11 @@ pub enum FieldsNeeded {
 }
 
 impl CardFault {
-    pub(super) fn new(part: CardPart, kind: CardFaultKind) -> Self {
+    pub(crate) fn new(part: CardPart, kind: CardFaultKind) -> Self {
         Self { part, kind, other: None }
     }
 
-    pub(super) fn with_other(mut self, other: CardPart) -> Self {
+    pub(crate) fn with_other(mut self, other: CardPart) -> Self {
         self.other = Some(other);
         self
     }

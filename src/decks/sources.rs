@@ -49,7 +49,7 @@ pub trait Decks: Debug + Send + Sync {
 pub struct ShippedDecks;
 
 /// The name and the file of each deck.
-const SHIPPED: [(&str, &str); 1] = [("twin-works", include_str!("decks/twin-works.yaml"))];
+const SHIPPED: [(&str, &str); 1] = [("twin-works", include_str!("twin-works.yaml"))];
 
 static PARSED: LazyLock<Vec<Arc<Deck>>> = LazyLock::new(|| {
     let decks = SHIPPED.iter().filter_map(|(_, text)| DeckFile::read(text.as_bytes()).deck);

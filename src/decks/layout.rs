@@ -5,12 +5,11 @@
 //! arc, one per pipe: arcs with the same sectors lie on one face (V2.4), and faces separated by a single piece
 //! of pipe are one field if their colours agree (V2.5).
 
+use std::any::Any;
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
 use super::card::{Card, CardPart, Field, FieldColour, Pipe};
-use super::card_art::Art;
-use super::card_drawing::SmallCard;
 use super::card_fault::{CardFault, CardFaultKind, FieldsNeeded, MOST_FAULTS};
 use super::card_parts::CardParts;
 
@@ -27,29 +26,27 @@ pub struct Layout {
     arcs: [usize; RIM as usize],
     fields: Vec<LayoutField>,
     parts: CardParts,
-    looks: Looks,
+    derived: Derived,
 }
 
-/// Lazily initialised drawings of a card. They follow from the other fields, so they need not be compared.
+/// A value that a caller derives from a card once, such as its drawing. It follows from the card, so it need not be
+/// compared.
 #[derive(Clone, Default)]
-struct Looks {
-    art: OnceLock<Arc<Art>>,
-    small: OnceLock<Arc<SmallCard>>,
-}
+struct Derived(OnceLock<Arc<dyn Any + Send + Sync>>);
 
-impl fmt::Debug for Looks {
+impl fmt::Debug for Derived {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Looks")
+        f.write_str("Derived")
     }
 }
 
-impl PartialEq for Looks {
+impl PartialEq for Derived {
     fn eq(&self, _other: &Self) -> bool {
         true
     }
 }
 
-impl Eq for Looks {}
+impl Eq for Derived {}
 
 /// A field of a card (V2.5, V2.6).
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -61,14 +58,10 @@ pub struct LayoutField {
 }
 
 impl Layout {
-    /// Returns the drawing plan.
-    pub(super) fn art(&self) -> &Arc<Art> {
-        self.looks.art.get_or_init(|| Arc::new(Art::of(self)))
-    }
-
-    /// Returns the drawing for a note.
-    pub(super) fn small(&self) -> &SmallCard {
-        self.looks.small.get_or_init(|| Arc::new(SmallCard::of(self)))
+    /// Returns a value derived from this card. It is derived at the first call and kept. A card keeps one value.
+    pub(crate) fn derived<T: Send + Sync + 'static>(&self, derive: impl Fn(&Self) -> T) -> Arc<T> {
+        let kept = self.derived.0.get_or_init(|| Arc::new(derive(self)));
+        Arc::clone(kept).downcast().unwrap_or_else(|_| Arc::new(derive(self)))
     }
 
     /// Derives the layout of a card.
@@ -89,7 +82,7 @@ impl Layout {
             Some(pipes) if faults.is_empty() => {
                 let arcs = fields_by_arc(&fields);
                 let parts = CardParts::new(card, &fields);
-                Ok(Self { card: card.clone(), pipes, arcs, fields, parts, looks: Looks::default() })
+                Ok(Self { card: card.clone(), pipes, arcs, fields, parts, derived: Derived::default() })
             }
             _ => {
                 faults.truncate(MOST_FAULTS);
@@ -99,7 +92,7 @@ impl Layout {
     }
 
     /// Returns the pipes and fields.
-    pub(super) fn parts(&self) -> &CardParts {
+    pub(crate) fn parts(&self) -> &CardParts {
         &self.parts
     }
 

@@ -8,9 +8,9 @@ use std::ops::Range;
 use pest::Parser;
 use pest::iterators::{Pair, Pairs};
 
+use super::colour::Colour;
 use super::grammar::{Grammar, Rule};
-use super::position::Colour;
-use crate::games::error_at;
+use crate::notation::error_at;
 
 /// The colour of a pipe (V2.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -233,7 +233,7 @@ fn parse_field(pair: Pair<'_, Rule>) -> Field {
 
 /// Section of a card's text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Section {
+pub(crate) enum Section {
     /// `B13 W26 B4 W5`
     Pipes,
     /// `LLDDDD`
@@ -265,7 +265,7 @@ impl Card {
     }
 
     /// Reads the text of one section into the card, and returns the parts with their ranges.
-    pub(super) fn read_section(
+    pub(crate) fn read_section(
         &mut self,
         section: Section,
         text: &str,

@@ -3,13 +3,10 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use super::super::LAST_ID;
 use super::super::card::{Card, CardPart, Section};
-use super::super::deck::Deck;
-use super::super::deck_codes as codes;
+use super::super::codes;
+use super::super::deck::{Deck, Id, LAST_ID, is_deck_name};
 use super::super::layout::Layout;
-use super::super::setup::is_deck_name;
-use super::super::turn::Id;
 use super::{Complaint, MAX_DECK_FINDINGS};
 use crate::findings::{Code, Finding, Related};
 use crate::text::tree::{LONGEST_TOKEN, Node, Value, token_end};

@@ -1,0 +1,5 @@
+//! Parser generated from `grammar/card.pest`.
+
+#[derive(pest_derive::Parser)]
+#[grammar = "../grammar/card.pest"]
+pub(super) struct Grammar;
