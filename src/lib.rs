@@ -83,6 +83,7 @@ pub mod collection;
 pub mod conform;
 pub mod coverage;
 pub mod decks;
+pub mod documents;
 pub mod draw;
 pub mod example;
 pub mod figures;

@@ -5,8 +5,8 @@ use super::markdown::on_one_line;
 use super::page::ImagePlace;
 use super::parts::{BookFigure, Part, PlayerPart, Row, TurnTable, play_it};
 use super::region::Marks;
+use crate::documents::escaped_for_latex;
 use crate::draw::{Figure, Lang};
-use crate::text::escaped_for_latex;
 
 pub(super) const MARKS: Marks = Marks {
     open: "% pipscribe: figures",

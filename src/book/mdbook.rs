@@ -11,9 +11,9 @@ use super::html;
 use super::parts::BookFault;
 use super::reader::PartsReader;
 use super::region::Ending;
+use crate::documents::markdown_blocks;
 use crate::draw::Theme;
 use crate::games::Context;
-use crate::text::markdown_blocks;
 
 /// Reason why the preprocessor fails.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

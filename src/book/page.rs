@@ -9,9 +9,9 @@ use super::parts::{BookFault, Part, PlayerPart};
 use super::reader::PartsReader;
 use super::region::{Ending, Marks};
 use super::{latex, markdown};
+use crate::documents::{PageBlock, PageKind, markdown_code};
 use crate::draw::{Figure, Length};
 use crate::games::Context;
-use crate::text::{PageBlock, PageKind, markdown_code};
 
 /// Options for adding figures to a document.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -319,7 +319,7 @@ mod tests {
     use proptest::sample::select;
 
     use super::*;
-    use crate::text::markdown_blocks;
+    use crate::documents::markdown_blocks;
 
     const RECORD: [&str; 5] = ["[Game \"gipf\"]", "[Variant \"basic\"]", "", "1. b3 *", "```"];
 

@@ -4,12 +4,13 @@ use super::attributes::{BlockAttributes, Number, PlayerLink, WantedFigure};
 use super::finding;
 use super::parts::{BookFault, BookFigure, Part, Parts, PlayerPart, Row, TurnTable};
 use crate::checked::Checked;
+use crate::documents::PageBlock;
 use crate::figures::{FigureOf, FigureOptions, PlayerOptions, Selection, figures, player};
 use crate::findings::Finding;
 use crate::games::Context;
 use crate::notation::{Record, asks_for_figure};
 use crate::replay::{Frame, Timeline};
-use crate::text::{LineIndex, PageBlock, RawRecord, meant, utf8_or_marks};
+use crate::text::{LineIndex, RawRecord, meant, utf8_or_marks};
 
 /// Reader of the blocks of a document.
 pub(super) struct PartsReader<'a> {

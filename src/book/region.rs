@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::text::PageBlock;
+use crate::documents::PageBlock;
 
 /// Text before and after a generated region.
 #[derive(Clone, Copy)]

@@ -5,9 +5,10 @@ use serde::Serialize;
 use super::attributes::{Number, Width};
 use super::parts::{BookFault, BookFigure, Part, PlayerPart, Row, play_it};
 use super::reader::PartsReader;
+use crate::documents::{PageBlock, is_info};
 use crate::draw::{Figure, Theme, write_text_figure};
 use crate::games::Context;
-use crate::text::{Claim, PageBlock, RawRecord, is_info};
+use crate::text::{Claim, RawRecord};
 
 /// Options for Typst blocks.
 #[derive(Clone, Debug)]

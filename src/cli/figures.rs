@@ -16,8 +16,9 @@ use super::render::theme;
 use super::replace_file::Replacement;
 use super::{Failure, Status};
 use crate::book::{BookOptions, Image, illustrated, prefix};
+use crate::documents::PageKind;
 use crate::draw::{Paper, PictureLanguage, Theme, set_figures};
-use crate::text::{PageKind, one_line};
+use crate::text::one_line;
 
 /// Arguments of `pipscribe figures`.
 #[derive(Debug, Args)]

@@ -14,13 +14,14 @@ use super::names::{Names, check_variant, needs, no_such};
 use super::output::tell;
 use super::walk::{Finder, FolderOptions};
 use super::{Failure, Status};
+use crate::documents::PageKind;
 use crate::findings::Finding;
 use crate::formats::Assumptions;
 use crate::formats::position::tags_of;
 use crate::games::{Context, GameId};
 use crate::notation::{Record, quoted};
 use crate::replay::Timeline;
-use crate::text::{PageKind, RawRecord, RecordSplitter};
+use crate::text::{RawRecord, RecordSplitter};
 
 /// The records to work on.
 #[derive(Debug, Args)]

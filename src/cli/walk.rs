@@ -12,7 +12,7 @@ use ignore::{DirEntry, WalkBuilder};
 use super::input::{Source, report_failure};
 use super::output::tell;
 use super::{Failure, Status};
-use crate::text::PageKind;
+use crate::documents::PageKind;
 
 /// Arguments for the files to read in folders.
 #[derive(Clone, Copy, Debug, Default, Args)]

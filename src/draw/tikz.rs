@@ -12,7 +12,7 @@ use super::scene::{Anchor, PathStep};
 use super::svg::{hundredths, put_class, put_pixels};
 use super::text_mode::Letters;
 use super::theme::{Ink, Paint, Theme, parts};
-use crate::text::escaped_for_latex;
+use crate::documents::escaped_for_latex;
 
 /// Writes a page as a `tikzpicture`.
 pub(super) fn tikz_of(page: &Page<'_>, theme: &Theme, paper: &Paper) -> String {

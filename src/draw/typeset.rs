@@ -1,7 +1,7 @@
 //! Figures for typesetting systems: numbered, with a caption, a label and a text description.
 
 use super::paper::Length;
-use crate::text::escaped_for_latex;
+use crate::documents::escaped_for_latex;
 
 /// Text and attributes around a figure.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

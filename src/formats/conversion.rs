@@ -5,8 +5,9 @@ use std::convert::Infallible;
 use super::converter::{ConversionSink, Converter, Input, NoteKind, Stop, Target};
 use super::{Assumptions, ExportError, Format, Imported, Losses, Recognised, format_named};
 use crate::checked::Checked;
+use crate::documents::PageKind;
 use crate::findings::Finding;
-use crate::text::{MAX_FINDINGS, PageKind, SourceText};
+use crate::text::{MAX_FINDINGS, SourceText};
 
 /// Options of a conversion.
 #[derive(Clone, Debug, Default)]

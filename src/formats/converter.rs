@@ -9,9 +9,10 @@ use super::{
     recognise,
 };
 use crate::checked::Checked;
+use crate::documents::{PageBlock, PageKind};
 use crate::findings::Finding;
 use crate::notation::Record;
-use crate::text::{PageBlock, PageKind, RawRecord, RecordSplitter, SourceText, TOO_LONG};
+use crate::text::{RawRecord, RecordSplitter, SourceText, TOO_LONG};
 
 /// Output of a conversion.
 #[derive(Clone, Copy)]

@@ -1,8 +1,8 @@
 //! Formats the records in the code blocks of a document.
 
 use super::pips::{FormattedPiece, Joiner};
+use crate::documents::{BlockText, PageBlock, PageKind, with_texts};
 use crate::games::Context;
-use crate::text::{BlockText, PageBlock, PageKind, with_texts};
 
 /// Document with its records in canonical form, or only its records in bare form.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,7 +19,7 @@ pub struct FormattedPage {
 /// are preserved.
 /// ```
 /// use pipscribe::formats::pips::format_page;
-/// use pipscribe::text::PageKind;
+/// use pipscribe::documents::PageKind;
 ///
 /// let page = "> ```pips\n> [Game \"gipf\"]\n> [Variant \"basic\"]\n> b3\n> ```\n";
 /// let formatted = format_page(page.as_bytes(), PageKind::Markdown, &pipscribe::games::Context::default());
@@ -94,7 +94,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::text::markdown_blocks;
+    use crate::documents::markdown_blocks;
 
     /// Returns the parts of a document outside its code blocks.
     fn around(page: &[u8], kind: PageKind) -> Vec<u8> {

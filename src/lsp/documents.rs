@@ -15,9 +15,10 @@ use super::positions::{Encoding, bytes_of};
 use super::sections::Sections;
 use super::snapshot::{Records, Snapshot};
 use super::uri::path_of;
+use crate::documents::PageKind;
 use crate::findings::BookAddress;
 use crate::games::Context;
-use crate::text::{PageKind, utf8_or_marks};
+use crate::text::utf8_or_marks;
 
 /// Open document.
 #[derive(Debug)]

@@ -6,8 +6,9 @@ use lsp_types::{DocumentFormattingParams, DocumentRangeFormattingParams, TextEdi
 
 use super::session::{Answer, Ask};
 use super::snapshot::Entry;
+use crate::documents::PageKind;
 use crate::formats::pips::{FormattedPiece, format_page};
-use crate::text::{self, PageKind, Span, utf8_or_marks};
+use crate::text::{self, Span, utf8_or_marks};
 
 pub(super) fn document(ask: &Ask, _params: DocumentFormattingParams) -> Answer<Option<Vec<TextEdit>>> {
     formatted(ask, 0..ask.document.text.len_bytes())

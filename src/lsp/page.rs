@@ -9,7 +9,8 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use ropey::Rope;
 
 use super::record_cache::{Cell, Held};
-use crate::text::{Claim, PageKind, RawRecord};
+use crate::documents::PageKind;
+use crate::text::{Claim, RawRecord};
 
 /// Record in a document with code blocks.
 #[derive(Clone, Debug)]

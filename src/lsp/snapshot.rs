@@ -11,9 +11,10 @@ use super::page::{Page, PageRecord};
 use super::positions::{Encoding, byte_of, bytes_of, range_of};
 use super::record_cache::{Cell, Judged};
 use super::sections::{Block, Section, SectionPlace, Sections};
+use crate::documents::PageKind;
 use crate::findings::BookAddress;
 use crate::games::Context;
-use crate::text::{MAX_RECORD_BYTES, PageKind, RawRecord, Span};
+use crate::text::{MAX_RECORD_BYTES, RawRecord, Span};
 
 /// Records of a document.
 #[derive(Clone, Debug)]

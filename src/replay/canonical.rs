@@ -3,8 +3,9 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use super::full::{Detail, replay};
+use super::start::start_of;
 use super::timeline::Timeline;
-use super::{Detail, replay, start_of};
 use crate::findings::Finding;
 use crate::games::{Context, Game, with_game};
 use crate::notation::{Record, RecordWriter, TurnId, canonical_tag_order, parse_options, quoted};

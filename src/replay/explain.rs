@@ -3,13 +3,16 @@
 use std::cell::OnceCell;
 use std::sync::{Arc, LazyLock};
 
+use super::Position;
 use super::line::Lines;
 use super::nearest::nearest_in_words;
 use super::position::written;
 use super::progress::{Move, PlayedMove, Progress};
-use super::{Position, Start, span_of_part};
+use super::start::Start;
 use crate::findings::{Code, Exhibit, Finding, Related, Severity, code, code_named};
-use crate::games::{Explanation, FaultObserver, Game, GameId, PastTurn, Refusal, Verdict, respelled, without_blanks};
+use crate::games::{
+    Explanation, FaultObserver, Game, GameId, Part, PastTurn, Refusal, Verdict, respelled, without_blanks,
+};
 use crate::notation::{Line, TurnNode, irregular_codes, retyped, worded_result};
 use crate::text::{Printable, Span};
 
@@ -308,6 +311,14 @@ pub(super) fn explained<G: Game>(
     finding.rule = refusal.fault.rule;
     finding.help = explanation.help.clone().map(Printable::from);
     (finding, explanation)
+}
+
+/// Returns the span of `part` of a turn whose text has the span `whole`. Falls back to the action that contains the
+/// part, then to the whole turn.
+pub(super) fn span_of_part<G: Game>(text: &str, whole: Span, part: Part) -> Span {
+    let parts = G::turn_parts(text);
+    let find = |wanted| parts.iter().find(|(known, _)| *known == wanted).map(|(_, range)| whole.within(range));
+    find(part).or_else(|| find(Part::whole(part.action))).unwrap_or(whole)
 }
 
 #[cfg(test)]

@@ -4,10 +4,12 @@ use std::fmt::Display;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use super::{Position, canonical, expected_codes, start_position};
+use super::position::GamePosition;
+use super::start::start_of;
+use super::{Position, canonical, expected_codes};
 use crate::draw::Scene;
 use crate::findings::{Finding, code};
-use crate::games::{Context, GameId};
+use crate::games::{Context, GameId, with_game};
 use crate::notation::{Outcome, Record, Standing, Wrap, WrapPiece, quoted, score_text};
 use crate::text::Span;
 
@@ -205,4 +207,12 @@ pub(super) fn record_text(
     wrap.push(WrapPiece::Token(&result.to_string()));
     text.push_str(&wrap.finish());
     text
+}
+
+/// Returns the position from which a record of a game starts.
+fn start_position(game: GameId, record: &Record, context: &Context, findings: &mut Vec<Finding>) -> Option<Position> {
+    with_game!(game, G => {
+        let start = start_of::<G>(record, context, findings)?;
+        Some(Position::new(GamePosition::<G>::start(start)))
+    })
 }

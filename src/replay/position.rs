@@ -5,11 +5,10 @@ use std::fmt::{self, Display};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use super::Start;
-use super::explain::{end_in_words, explained, helped, unreadable};
+use super::explain::{end_in_words, explained, helped, span_of_part, unreadable};
 use super::nearest::nearest_turns;
 use super::progress::{Move, NotPlayed, PlayedMove, Progress};
-use super::span_of_part;
+use super::start::Start;
 use super::why::{Asked, Told};
 use crate::draw::{Lang, Scene};
 use crate::findings::{Exhibit, Finding, code};

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::Start;
+use super::start::Start;
 use crate::findings::Code;
 use crate::games::{FaultObserver, Game, Observer, Refusal, TurnSyntaxError};
 use crate::notation::{RESIGNATION, Record, Standing, TurnNode, is_resignation};

@@ -3,9 +3,10 @@
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
+use super::canonical;
 use super::live::record_text;
 use super::progress::{Move, Progress};
-use super::{canonical, start_of};
+use super::start::start_of;
 use crate::games::{Context, Game, GameId, with_game};
 use crate::notation::{Outcome, Record, quoted};
 

@@ -1,6 +1,7 @@
 //! Reports: results of checking a record.
 
-use super::{Boards, Position};
+use super::Position;
+use super::collector::Boards;
 use crate::findings::{Exhibit, Finding};
 use crate::notation::Standing;
 

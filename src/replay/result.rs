@@ -1,8 +1,9 @@
 //! Compares the claimed result and score of a record with those given by the rules.
 
+use super::CommonTags;
 use super::line::Lines;
 use super::progress::Progress;
-use super::{CommonTags, Start};
+use super::start::Start;
 use crate::findings::{Code, Finding, Related, code};
 use crate::games::{Game, Sides, Verdict};
 use crate::notation::{Outcome, Record, Standing, Termination, score_text};

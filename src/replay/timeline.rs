@@ -3,8 +3,9 @@
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
+use super::full::{Detail, replay};
 use super::position::{GamePosition, LedBy};
-use super::{Detail, Position, Report, replay};
+use super::{Position, Report};
 use crate::findings::{Exhibit, Finding};
 use crate::games::{Context, Game, GameId, with_game};
 use crate::notation::{Item, Line, Record, TurnId, TurnNode};

@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
+use super::CommonTags;
 use super::progress::{Move, Progress};
 use super::result::wrong_results;
-use super::{CommonTags, Start, sound_start_at};
+use super::start::{Start, sound_start_at};
 use crate::findings::{Code, code, code_named};
 use crate::games::{Context, FaultObserver, Game, NoObserver};
 use crate::notation::{Record, TurnNode, irregular_codes, is_resignation};

@@ -16,7 +16,7 @@ pub struct Indent {
 
 impl Indent {
     /// Adds a margin before the byte `at`, after the existing ones.
-    pub(super) fn push(&mut self, at: usize, margin: &[u8]) {
+    pub(crate) fn push(&mut self, at: usize, margin: &[u8]) {
         self.bytes.extend_from_slice(margin);
         let clamp = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
         self.ends.push((clamp(at), clamp(self.bytes.len())));
@@ -56,7 +56,7 @@ impl Indent {
     }
 
     /// Returns the margins from the byte `start` to the byte `end`, for a text of its own.
-    pub(super) fn slice(&self, start: usize, end: usize) -> Self {
+    pub(crate) fn slice(&self, start: usize, end: usize) -> Self {
         let clamp = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
         let first = self.ends.partition_point(|&(at, _)| at < clamp(start));
         let last = self.ends.partition_point(|&(at, _)| at < clamp(end)).max(first);

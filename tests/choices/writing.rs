@@ -1,9 +1,10 @@
 //! Turns that are played become small changes of their records.
 
 use pipscribe::choices::{NotWritten, written};
+use pipscribe::documents::markdown_records;
 use pipscribe::notation::TurnId;
 use pipscribe::prelude::*;
-use pipscribe::text::{edited, markdown_records};
+use pipscribe::text::edited;
 
 use crate::support::{SETUPS, checked, corpus_files, random_game_of};
 

@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 
 use pipscribe::Checked;
 use pipscribe::decks::DeckFile;
+use pipscribe::documents::markdown_records;
 use pipscribe::draw::{Scene, write_svg, write_text};
 use pipscribe::formats::pips;
 use pipscribe::formats::{Assumptions, FORMATS, Format, Imported, Pieces, gipf_com};
@@ -14,7 +15,7 @@ use pipscribe::replay::{EndJson, TurnJson, Why, WhyJson};
 use pipscribe::reports::{
     Emitter, Entry, HumanWriter, Junit, Look, RecordJson, sarif_result, write_github, write_short, write_why,
 };
-use pipscribe::text::{SourceText, markdown_records, split_text};
+use pipscribe::text::{SourceText, split_text};
 
 /// The most legal turns that are looked at; a position may have millions.
 const MOST_TURNS: usize = 40;

@@ -109,7 +109,7 @@ fn after(text: &str, [line, column, to_line, to]: [u32; 4], new: &str) -> String
 /// Where findings stand, and which.
 fn expected(text: &str, is_page: bool) -> Vec<String> {
     let checked = if is_page {
-        pipscribe::text::markdown_records(text.as_bytes()).into_iter().map(pipscribe::Checked::new).collect()
+        pipscribe::documents::markdown_records(text.as_bytes()).into_iter().map(pipscribe::Checked::new).collect()
     } else {
         check_str(text)
     };

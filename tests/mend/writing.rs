@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use pipscribe::Checked;
-use pipscribe::text::{PageKind, RawRecord, split_text};
+use pipscribe::documents::PageKind;
+use pipscribe::text::{RawRecord, split_text};
 use serde_json::Value;
 
 use super::mistakes::{Dice, Ending, Game, KINDS, Kind};

@@ -1,7 +1,7 @@
 //! Records in Markdown: what is found in them stands where the page has it, and what is written goes there.
 
+use pipscribe::documents::markdown_records;
 use pipscribe::reports::sarif_result;
-use pipscribe::text::markdown_records;
 use pipscribe::{Checked, findings};
 
 use crate::support::{Folder, pipscribe, status, stderr, stdout};

@@ -9,7 +9,7 @@ use crate::support::root;
 /// The rooms, from the ground up; those of one floor may know each other.
 const FLOORS: [&[&str]; 14] = [
     &["text"],
-    &["findings"],
+    &["findings", "documents"],
     &["notation"],
     &["decks"],
     &["draw"],

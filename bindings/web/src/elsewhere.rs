@@ -2,7 +2,7 @@
 
 use pipscribe::draw::{Anchor, Letters, OutlinesElsewhere, PathStep, Place};
 use pipscribe::notation::guess_encodings_by;
-use pipscribe::text::{CodeBlock, read_code_blocks_by};
+use pipscribe::documents::{CodeBlock, read_code_blocks_by};
 use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen(raw_module = "./parts.js")]

@@ -5,7 +5,8 @@ use std::sync::Arc;
 use pipscribe::games::Context;
 use pipscribe::notation::{Record, TurnId};
 use pipscribe::replay::{Frame, Timeline};
-use pipscribe::text::{PageKind, RawRecord, split_text};
+use pipscribe::documents::PageKind;
+use pipscribe::text::{RawRecord, split_text};
 use serde::Deserialize;
 
 use crate::refused::Refused;

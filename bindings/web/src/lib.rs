@@ -34,7 +34,8 @@ mod server;
 mod units;
 
 #[cfg(feature = "formats")]
-use pipscribe::text::{code_blocks_in as blocks, encoding_like as like};
+use pipscribe::documents::code_blocks_in as blocks;
+use pipscribe::text::encoding_like as like;
 #[cfg(feature = "formats")]
 use wasm_bindgen::prelude::*;
 

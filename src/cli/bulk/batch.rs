@@ -6,8 +6,9 @@ use std::sync::Arc;
 use rayon::prelude::*;
 
 use crate::cli::input::Source;
+use crate::documents::PageKind;
 use crate::games::Context;
-use crate::text::{PageKind, RawRecord};
+use crate::text::RawRecord;
 
 /// How many records, and how many of their bytes, a thread works on at a time: many enough that handing them over costs
 /// little, few enough that no thread has much to do when the others have nothing left.

@@ -15,8 +15,9 @@ use self::progress::Progress;
 use self::workers::{Taken, Workers};
 use super::input::{Paths, Records, Source, report_failure};
 use super::{Failure, Status};
+use crate::documents::PageKind;
 use crate::games::Context;
-use crate::text::{PageKind, RawRecord, RecordSplitter};
+use crate::text::{RawRecord, RecordSplitter};
 
 /// What comes of the input, in its order.
 pub(crate) enum BulkStep<T> {

@@ -8,9 +8,9 @@ use crate::notation::{
     Expectation, Line, Outcome, Record, TurnNode, asks_for_figure, comments_of, expectations, irregular_codes, quoted,
     score_text, shorten,
 };
-use crate::replay::Start;
 use crate::replay::explain::TurnError;
 use crate::replay::progress::Progress;
+use crate::replay::start::Start;
 use crate::text::{Printable, Span, meant, near};
 
 /// Removes the findings that comments before the first turn or after the result expect. Returns a finding for each

@@ -8,10 +8,10 @@ use super::expectations::{Unmet, unknown_code};
 use crate::findings::Exhibit;
 use crate::games::{Game, GameId, Refusal, take_step};
 use crate::notation::{TurnNode, shorten};
-use crate::replay::Start;
 use crate::replay::explain::{TurnError, explained};
 use crate::replay::nearest::nearest_turns;
 use crate::replay::progress::{Move, NotPlayed, Progress};
+use crate::replay::start::Start;
 use crate::text::Span;
 
 /// The maximum number of legal turns written into a record as an expectation.

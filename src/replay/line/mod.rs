@@ -8,10 +8,13 @@ pub(crate) use expectations::expected_codes;
 pub(crate) use expected_turns::taken;
 pub(super) use trail::PlayedTurns;
 
+use std::sync::Arc;
+
+use super::collector::Collector;
 use super::explain::{TurnError, helped};
 use super::nearest::nearest_turns;
 use super::progress::{Move, NotPlayed, PlayedMove, Progress};
-use super::{Collector, Follow, Start, Step};
+use super::start::Start;
 use crate::findings::{Code, Finding, code, code_named};
 use crate::games::Game;
 use crate::notation::{
@@ -19,6 +22,24 @@ use crate::notation::{
 };
 use crate::text::Span;
 use expectations::{Unmet, unknown_code};
+
+/// Callback for every turn of a replay.
+pub(crate) type Follow<'f, G> = &'f mut dyn FnMut(&Step<'_, G>);
+
+/// One replayed turn, as passed to the observer of a replay.
+pub(crate) struct Step<'a, G: Game> {
+    pub(crate) setup: &'a Arc<G::Setup>,
+    /// The turn in the parse tree of the record.
+    pub(crate) node: &'a TurnNode,
+    /// The move in canonical form.
+    pub(crate) played: &'a Move<G>,
+    /// The position before the turn.
+    pub(crate) before: &'a Arc<G::State>,
+    /// The progress of the line after the turn.
+    pub(crate) after: &'a Progress<G>,
+    /// The path of its line, as in [`crate::notation::Line::path`]; empty for the main line.
+    pub(crate) path: &'a [u32],
+}
 
 /// The maximum number of findings explained in detail. Searching for legal turns and for the cause among earlier
 /// turns costs more than judging.

@@ -6,10 +6,10 @@ mod json;
 
 use std::sync::Arc;
 
-use super::explain::{end_in_words, explained, helped, unreadable};
+use super::explain::{end_in_words, explained, helped, span_of_part, unreadable};
 use super::position::GamePosition;
 use super::progress::Move;
-use super::{Frame, Position, Timeline, span_of_part};
+use super::{Frame, Position, Timeline};
 use crate::findings::{Code, Exhibit, Finding, code, code_named};
 use crate::games::{Game, Narration, Played, Refusal, narrate};
 use crate::notation::{Record, TurnNode, irregular_codes, score_text, seat_names};

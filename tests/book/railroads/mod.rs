@@ -204,7 +204,8 @@ fn the_diagrams_are_those_of_the_grammars() {
             );
             assert_eq!(page.matches(&figure).count(), 1, "{chapter} is to show once:\n{figure}");
         }
-        let included = |line: &&str| line.contains("{{#include") && line.contains(&format!("railroads/{}/", grammar.name));
+        let included =
+            |line: &&str| line.contains("{{#include") && line.contains(&format!("railroads/{}/", grammar.name));
         let shown = page.lines().filter(included).count();
         assert_eq!(shown, grammar.shown.len(), "{chapter} shows a diagram that is none");
     }

@@ -18,8 +18,9 @@ use std::io::Write;
 use std::process::Command;
 
 use pipscribe::Checked;
+use pipscribe::documents::markdown_records;
 use pipscribe::formats::{Assumptions, FORMATS, Format, Pieces, decode, format_named};
-use pipscribe::text::{SourceText, markdown_records, split_text};
+use pipscribe::text::{SourceText, split_text};
 
 use crate::support::Folder;
 

@@ -9,10 +9,11 @@ use std::time::{Duration, Instant};
 
 use pipscribe::Checked;
 use pipscribe::decks::DeckFile;
+use pipscribe::documents::PageKind;
 use pipscribe::formats::{FORMATS, Format};
 use pipscribe::games::Context;
 use pipscribe::notation::Record;
-use pipscribe::text::{PageKind, split_text};
+use pipscribe::text::split_text;
 
 use super::super::survive;
 use super::Mutator;

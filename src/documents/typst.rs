@@ -4,7 +4,8 @@ use std::ops::Range;
 
 use memchr::memmem;
 
-use super::{Claim, PageBlock, RawRecord};
+use super::PageBlock;
+use crate::text::{Claim, RawRecord};
 
 const TAG: &[u8] = b"pips";
 
@@ -152,8 +153,8 @@ impl LineCount<'_> {
 mod tests {
     use proptest::prelude::*;
 
-    use super::super::{SourceText, Span};
     use super::*;
+    use crate::text::{SourceText, Span};
 
     /// Returns the attributes of each block, its text, and the line on which the text begins. Checks the place of
     /// every byte.

@@ -1,6 +1,7 @@
 //! Documents that contain records: Markdown, LaTeX and Typst, each with its own kind of block.
 
-use super::{PageBlock, RawRecord, latex_blocks, markdown_blocks, typst_blocks};
+use super::{PageBlock, latex_blocks, markdown_blocks, typst_blocks};
+use crate::text::RawRecord;
 
 /// Format of a document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,6 +1,7 @@
 //! Replaces the texts of blocks in a document; every byte around them stays.
 
-use super::{PageBlock, PageKind, RawRecord};
+use super::{PageBlock, PageKind};
+use crate::text::RawRecord;
 
 /// The maximum number of new texts that may be misread. Beyond that, the document stays unchanged.
 const MOST_MISREAD: usize = 32;

@@ -2,7 +2,8 @@
 
 use std::ops::Range;
 
-use super::{Claim, PageBlock, RawRecord, utf8_or_marks};
+use super::PageBlock;
+use crate::text::{Claim, RawRecord, utf8_or_marks};
 
 const BEGIN: &[u8] = b"\\begin{pips}";
 const END: &[u8] = b"\\end{pips}";

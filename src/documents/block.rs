@@ -1,0 +1,47 @@
+//! Block of a document that holds records.
+
+use std::ops::Range;
+
+use crate::text::{RawRecord, RecordSplitter, Span, split_text};
+
+/// Block of a document that holds records. In CommonMark, a block that is fenced as `pips`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PageBlock {
+    /// The range in the document, in bytes, from the first fence to the end of the last.
+    pub range: Range<usize>,
+    /// The range of the block attributes, without surrounding white space.
+    pub info: Range<usize>,
+    /// The whole text, with its place in the document.
+    pub text: RawRecord,
+}
+
+impl PageBlock {
+    /// Returns its records, cut to the maximum length.
+    pub fn records(&self) -> Vec<RawRecord> {
+        split_text(&self.text.bytes)
+            .into_iter()
+            .filter(|raw| !raw.preamble)
+            .map(|raw| RawRecord { dropped: raw.dropped, ..self.stretch(&raw) })
+            .collect()
+    }
+
+    /// Returns its records in full, with the comments before the first; empty if it has no record.
+    pub fn whole_records(&self) -> Vec<RawRecord> {
+        let whole: Vec<_> = RecordSplitter::whole(self.text.bytes.as_slice()).map_while(Result::ok).collect();
+        match whole.iter().all(|raw| raw.preamble) {
+            true => Vec::new(),
+            false => whole.iter().map(|raw| self.stretch(raw)).collect(),
+        }
+    }
+
+    /// Converts a record split from the text to its place in the document.
+    fn stretch(&self, raw: &RawRecord) -> RawRecord {
+        let start = usize::try_from(raw.offset).unwrap_or(usize::MAX);
+        let end = start + raw.bytes.len() + usize::try_from(raw.dropped).unwrap_or(usize::MAX - start);
+        let margins = self.text.margins.slice(start, end);
+        let offset = self.text.offset + self.text.margins.stretch(Span::new(start, start)).start;
+        let line = self.text.line + raw.line.saturating_sub(1);
+        let claim = self.text.claim.clone();
+        RawRecord { offset, line, bytes: raw.bytes.clone(), dropped: 0, preamble: raw.preamble, margins, claim }
+    }
+}

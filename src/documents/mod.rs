@@ -1,0 +1,22 @@
+//! Documents that contain records: Markdown, LaTeX and Typst, each with its own kind of block.
+
+mod block;
+mod code_blocks;
+mod kind;
+mod latex;
+mod markdown;
+mod replace;
+mod typst;
+
+pub use block::PageBlock;
+#[cfg(feature = "markdown")]
+pub use code_blocks::code_blocks_in;
+pub use code_blocks::{CodeBlock, CodeBlockReader, read_code_blocks_by};
+pub use kind::PageKind;
+pub(crate) use latex::escaped_for_latex;
+pub use latex::latex_blocks;
+pub(crate) use markdown::markdown_code;
+pub use markdown::{markdown_blocks, markdown_records};
+pub(crate) use replace::{BlockText, with_texts};
+pub(crate) use typst::is_info;
+pub use typst::typst_blocks;

@@ -1,0 +1,63 @@
+//! Findings of a replay, up to the limit.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, LazyLock};
+
+use super::Position;
+use crate::findings::{Finding, code};
+use crate::notation::{Record, TurnId};
+use crate::text::MAX_FINDINGS;
+
+/// Boards by position string. Each is parsed on first use.
+pub(crate) type Boards = BTreeMap<String, Arc<LazyLock<Position, Box<dyn FnOnce() -> Position + Send + Sync>>>>;
+
+/// Collector of findings, up to the limit, and of what comments expect.
+#[derive(Default)]
+pub(super) struct Collector {
+    /// Findings on the tags, the text, the result and the score.
+    pub(super) of_record: Vec<Finding>,
+    /// Findings on turns.
+    of_turns: Vec<Finding>,
+    /// The boards that the findings show.
+    pub(super) boards: Boards,
+    /// The findings on turns that are expected to be illegal, if a figure is requested.
+    pub(super) expected: Vec<(TurnId, Finding)>,
+    pub(super) dropped: usize,
+}
+
+impl Collector {
+    pub(super) fn of_record(&mut self, finding: Finding) {
+        self.of_record.push(finding);
+    }
+
+    pub(super) fn of_turn(&mut self, finding: Finding) {
+        if self.is_full() {
+            self.dropped += 1;
+        } else {
+            self.of_turns.push(finding);
+        }
+    }
+
+    /// Returns true if further findings on turns are only counted.
+    pub(super) fn is_full(&self) -> bool {
+        self.of_turns.len() >= MAX_FINDINGS
+    }
+
+    /// Returns the findings in the order of the text, up to the limit, with the number of those dropped and the
+    /// boards.
+    pub(super) fn finish(self, record: &Record) -> (Vec<Finding>, usize, Boards) {
+        let mut all = self.of_record;
+        all.extend(self.of_turns);
+        all.sort_by_key(|finding| finding.span.start);
+        let mut dropped = self.dropped + record.findings_dropped;
+        if all.len() > MAX_FINDINGS {
+            dropped += all.len() - MAX_FINDINGS;
+            all.truncate(MAX_FINDINGS);
+        }
+        if dropped > 0 {
+            let message = format!("This record has {dropped} more findings, which are not listed.");
+            all.push(Finding::new(&code::RECORD_SIZE, record.source().end(), message));
+        }
+        (all, dropped, self.boards)
+    }
+}

@@ -1,0 +1,97 @@
+//! Full replay of a record, with findings.
+
+use super::collector::{Boards, Collector};
+use super::foreign_text::collapse_foreign_text;
+use super::line::{Follow, Lines};
+use super::start::{Start, start_of};
+use super::{CommonTags, Report, comments, swallowed};
+use crate::findings::Finding;
+use crate::games::{Context, Game};
+use crate::notation::{Record, Standing, TurnId};
+
+/// Result of replaying a record.
+pub(crate) struct Replay<G: Game> {
+    /// The set-up and the position before the first turn; `None` if the tags do not determine them.
+    pub(crate) start: Option<Start<G>>,
+    /// The turns of the main line that were replayed without error.
+    pub(crate) turns: u32,
+    /// The result by the rules or by a resignation.
+    pub(crate) result: Option<Standing>,
+    /// The points by the rules, once the game is over.
+    pub(crate) score: Option<Vec<u32>>,
+    /// The start of the first illegal turn, in bytes.
+    pub(crate) first_fault: Option<u32>,
+    /// The start of the first illegal turn of the main line.
+    pub(crate) main_fault: Option<u32>,
+    /// The findings, in the order of the text.
+    pub(crate) findings: Vec<Finding>,
+    /// The number of findings beyond the limit.
+    pub(crate) findings_dropped: usize,
+    /// The boards that findings show.
+    pub(crate) boards: Boards,
+    /// The findings on turns that are expected to be illegal, if a figure is requested and the replay is observed.
+    pub(crate) expected: Vec<(TurnId, Finding)>,
+}
+
+impl<G: Game> Replay<G> {
+    pub(super) fn report(self) -> Report {
+        let Self { turns, result, score, findings, findings_dropped, boards, .. } = self;
+        Report { turns, result, score, findings, findings_dropped, boards }
+    }
+}
+
+/// How much detail findings have.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Detail {
+    /// Everything, including suggestions.
+    AtLength,
+    /// Only the code and the place. No suggestions are searched for.
+    InBrief,
+}
+
+/// Replays a record of the game `G`.
+pub(super) fn replay<G: Game>(
+    record: &Record,
+    context: &Context,
+    follow: Option<Follow<'_, G>>,
+    detail: Detail,
+) -> Replay<G> {
+    #[cfg(test)]
+    crate::testing::counters::count(|counts| counts.replayed += 1);
+    let mut collector = Collector::default();
+    let mut findings = Vec::new();
+    let mut common = CommonTags::check(record, Some(G::ID));
+    let start = start_of::<G>(record, context, &mut findings);
+    let seats = match &start {
+        Some(start) => Some(G::seats(&start.setup)),
+        None => G::seats_said(record.tag("Players").map(|tag| tag.value.as_str())),
+    };
+    common.check_seats(record, seats);
+    findings.append(&mut common.findings);
+    if let Some(start) = &start {
+        findings.append(&mut comments::unknown_places::<G>(record, &start.setup));
+    }
+    record.findings.iter().cloned().chain(findings).for_each(|finding| collector.of_record(finding));
+
+    let mut lines = Lines::<G>::new(record, start.as_ref(), collector, follow);
+    if detail == Detail::InBrief {
+        lines = lines.in_brief();
+    }
+    let end = lines.main_line();
+    if let Some(end) = &end {
+        lines.claims(&common, end);
+    }
+    lines.expected_of_record(&end);
+
+    let Lines { mut collector, turns, first_fault, main_fault, .. } = lines;
+    let expected = std::mem::take(&mut collector.expected);
+    let (mut findings, findings_dropped, boards) = collector.finish(record);
+    swallowed::name_turns(record, G::ID, &mut findings);
+    collapse_foreign_text(record, &mut findings);
+    let score = match (&start, &end) {
+        (Some(start), Some(end)) if end.result.is_some() => G::score(&start.setup, &end.state),
+        _ => None,
+    };
+    let result = end.and_then(|end| end.result);
+    Replay { start, turns, result, score, first_fault, main_fault, findings, findings_dropped, boards, expected }
+}

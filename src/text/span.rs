@@ -1,0 +1,54 @@
+//! Ranges of a record's text.
+
+use serde::Serialize;
+
+/// Range of a record's text, in bytes from the start of the record.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+pub struct Span {
+    /// The first byte.
+    pub start: u32,
+    /// The byte after the last.
+    pub end: u32,
+}
+
+impl Span {
+    /// Creates the span from `start` to `end`. Records are shorter than 4 GiB ([`MAX_RECORD_BYTES`]).
+    #[inline]
+    pub fn new(start: usize, end: usize) -> Self {
+        let clamp = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
+        Self { start: clamp(start), end: clamp(end.max(start)) }
+    }
+
+    /// Returns the span of `inner`, which counts from the start of this span.
+    #[must_use]
+    pub fn within(self, inner: &std::ops::Range<usize>) -> Self {
+        let start = self.start as usize;
+        Self::new(start + inner.start, start + inner.end)
+    }
+
+    /// Returns the length in bytes.
+    pub fn len(self) -> usize {
+        (self.end - self.start) as usize
+    }
+
+    /// Returns true if the span is empty.
+    pub fn is_empty(self) -> bool {
+        self.start == self.end
+    }
+
+    /// Returns the span as a range of indices.
+    pub fn range(self) -> std::ops::Range<usize> {
+        self.start as usize..self.end as usize
+    }
+
+    /// Returns the text of the span; empty if it does not fit `text`.
+    pub fn of(self, text: &str) -> &str {
+        text.get(self.range()).unwrap_or_default()
+    }
+}
+
+impl From<pest::Span<'_>> for Span {
+    fn from(span: pest::Span<'_>) -> Self {
+        Self::new(span.start(), span.end())
+    }
+}
