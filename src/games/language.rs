@@ -12,6 +12,9 @@ use super::fault::{Detail, Part};
 use super::write_number;
 use crate::notation::{TagSpec, error_at};
 
+/// Initial capacity for the text of a position, in bytes.
+const USUAL_POSITION: usize = 128;
+
 /// Error for a text that is not a turn of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("no turn of this game, from byte {at} on")]
@@ -125,6 +128,13 @@ pub trait Language: 'static {
     fn write_position(position: &Self::PositionText, text: &mut String) {
         // Writing to a string cannot fail.
         let _ = write!(text, "{position}");
+    }
+
+    /// Returns the text of a position.
+    fn position_string(position: &Self::PositionText) -> String {
+        let mut text = String::with_capacity(USUAL_POSITION);
+        Self::write_position(position, &mut text);
+        text
     }
 
     /// Returns true if a record with this option, and these other tags, is played like a record without it.

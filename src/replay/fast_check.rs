@@ -11,12 +11,20 @@ use super::progress::{Move, Progress};
 use super::result::wrong_results;
 use super::start::{Start, sound_start_of};
 use super::{CommonTags, Report};
-use crate::games::{Context, Game, NoObserver};
+use crate::games::{Context, Game, GameId, NoObserver, with_game};
 use crate::notation::{Command, Comment, Item, Meaning, MovetextVisitor, Record, RecordParser, TurnEvent};
 use crate::text::Span;
 
+impl GameId {
+    /// Checks the movetext while it is parsed, after the tags. Returns the report of a valid record, or `None` if the
+    /// record needs a full replay.
+    pub(crate) fn check_fast(self, parser: &mut RecordParser<'_>, text: &str, context: &Context) -> Option<Report> {
+        with_game!(self, G => check::<G>(parser, text, context))
+    }
+}
+
 /// Checks a record whose tags have been parsed. Returns `None` if the record needs a full replay.
-pub(super) fn check<G: Game>(parser: &mut RecordParser<'_>, text: &str, context: &Context) -> Option<Report> {
+fn check<G: Game>(parser: &mut RecordParser<'_>, text: &str, context: &Context) -> Option<Report> {
     #[cfg(test)]
     crate::testing::counters::count(|counts| counts.judged_while_parsed += 1);
     let mut common = CommonTags::check(&parser.record, Some(G::ID));

@@ -6,7 +6,7 @@ use super::line::{Follow, Lines};
 use super::start::{Start, start_of};
 use super::{CommonTags, Report, comments, swallowed};
 use crate::findings::Finding;
-use crate::games::{Context, Game};
+use crate::games::{Context, Game, GameId, with_game};
 use crate::notation::{Record, Standing, TurnId};
 
 /// Result of replaying a record.
@@ -94,4 +94,17 @@ pub(super) fn replay<G: Game>(
     };
     let result = end.and_then(|end| end.result);
     Replay { start, turns, result, score, first_fault, main_fault, findings, findings_dropped, boards, expected }
+}
+
+impl GameId {
+    /// Returns the result by the rules or by a resignation at the end of a record; `None` if the game is open or the
+    /// end is unknown.
+    pub(crate) fn standing_of(self, record: &Record, context: &Context) -> Option<Standing> {
+        with_game!(self, G => replay::<G>(record, context, None, Detail::InBrief).result)
+    }
+
+    /// Checks a record of this game and keeps only the report.
+    pub fn check(self, record: &Record, context: &Context) -> Report {
+        with_game!(self, G => replay::<G>(record, context, None, Detail::AtLength).report())
+    }
 }

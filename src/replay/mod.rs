@@ -50,26 +50,3 @@ pub use rotate::RotateError;
 pub(crate) use rotate::clock;
 pub use timeline::{Frame, NoFrame, Seen, Stop, Timeline};
 pub use why::{LetStand, NoWhy, Why, WhyFault, WhyJson, WhyStep};
-
-use self::full::{Detail, replay};
-use crate::games::{Context, GameId, with_game};
-use crate::notation::{Record, RecordParser, Standing};
-
-impl GameId {
-    /// Checks the movetext while it is parsed, after the tags. Returns the report of a valid record, or `None` if the
-    /// record needs a full replay.
-    pub(crate) fn check_fast(self, parser: &mut RecordParser<'_>, text: &str, context: &Context) -> Option<Report> {
-        with_game!(self, G => fast_check::check::<G>(parser, text, context))
-    }
-
-    /// Returns the result by the rules or by a resignation at the end of a record; `None` if the game is open or the
-    /// end is unknown.
-    pub(crate) fn standing_of(self, record: &Record, context: &Context) -> Option<Standing> {
-        with_game!(self, G => replay::<G>(record, context, None, Detail::InBrief).result)
-    }
-
-    /// Checks a record of this game and keeps only the report.
-    pub fn check(self, record: &Record, context: &Context) -> Report {
-        with_game!(self, G => replay::<G>(record, context, None, Detail::AtLength).report())
-    }
-}

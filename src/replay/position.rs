@@ -37,16 +37,6 @@ pub(crate) struct LedBy<G: Game> {
     pub(crate) played: Move<G>,
 }
 
-/// Initial capacity for the text of a position, in bytes.
-const USUAL_POSITION: usize = 128;
-
-/// Returns the text of a position.
-pub(super) fn written<G: Game>(position: &G::PositionText) -> String {
-    let mut text = String::with_capacity(USUAL_POSITION);
-    G::write_position(position, &mut text);
-    text
-}
-
 trait AnyPosition: Any + Send + Sync {
     fn game(&self) -> GameId;
     fn seats(&self) -> u8;
@@ -251,7 +241,7 @@ impl<G: Game> AnyPosition for GamePosition<G> {
     }
 
     fn text(&self) -> String {
-        written::<G>(&G::position_text(&self.setup, self.state()))
+        G::position_string(&G::position_text(&self.setup, self.state()))
     }
 
     fn scene(&self, lang: Lang) -> Scene {

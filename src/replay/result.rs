@@ -1,34 +1,21 @@
 //! Compares the claimed result and score of a record with those given by the rules.
 
 use super::CommonTags;
-use super::line::Lines;
 use super::progress::Progress;
-use super::start::Start;
 use crate::findings::{Code, Finding, Related, code};
 use crate::games::{Game, Sides, Verdict};
 use crate::notation::{Outcome, Record, Standing, Termination, score_text};
 
 /// A wrong claim about the end of the game.
 pub(super) struct WrongResult {
-    finding: Finding,
+    pub(super) finding: Finding,
     /// The verdict that ended the game, if the board is to be shown.
-    verdict: Option<Verdict>,
+    pub(super) verdict: Option<Verdict>,
 }
 
 impl From<Finding> for WrongResult {
     fn from(finding: Finding) -> Self {
         Self { finding, verdict: None }
-    }
-}
-
-impl<G: Game> Lines<'_, '_, G> {
-    /// Checks the claimed result and score against the end of the main line.
-    pub(super) fn claims(&mut self, tags: &CommonTags, end: &Progress<G>) {
-        let Some(Start { setup, .. }) = self.start else { return };
-        for WrongResult { mut finding, verdict } in wrong_results::<G>(self.record, setup, tags, end) {
-            finding.exhibit = verdict.and_then(|verdict| self.end_shown(&end.state, verdict));
-            self.collector.of_record(finding);
-        }
     }
 }
 

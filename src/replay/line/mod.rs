@@ -2,6 +2,7 @@
 
 mod expectations;
 mod expected_turns;
+mod findings;
 mod trail;
 
 pub(crate) use expectations::expected_codes;

@@ -1,0 +1,164 @@
+//! Findings of a line: illegal turns, turns after the end, wrong results.
+
+use std::cell::OnceCell;
+use std::sync::{Arc, LazyLock};
+
+use super::Lines;
+use crate::findings::{Code, Exhibit, Finding, Related, Severity, code, code_named};
+use crate::games::{Explanation, FaultObserver, Game, PastTurn, Refusal, Verdict};
+use crate::notation::{Line, TurnNode, irregular_codes};
+use crate::replay::explain::{end_in_words, explained, joined, span_of_part};
+use crate::replay::progress::{Move, PlayedMove, Progress};
+use crate::replay::result::{WrongResult, wrong_results};
+use crate::replay::start::Start;
+use crate::replay::{CommonTags, Position};
+
+impl<G: Game> Lines<'_, '_, G> {
+    pub(super) fn by_rules(&mut self, node: &TurnNode, refusal: &Refusal<G>, at_length: bool) -> Finding {
+        let fault = &refusal.fault;
+        let Some(start) = self.start else {
+            return Finding::new(fault.code, node.text, fault.code.summary);
+        };
+        let span = match &node.meant {
+            // The parsed text differs from the written one, so the parts have no spans in it.
+            Some(_) => node.text,
+            None => span_of_part::<G>(self.record.turn_text(node), node.text, fault.part),
+        };
+        let (mut finding, explanation) = explained::<G>(&start.setup, refusal, span, self.record.text_of(span));
+        let board = G::exhibit(&start.setup, refusal);
+        finding.exhibit = Some(self.exhibit(board, explanation.marks.clone()));
+        if at_length {
+            finding.related.extend(self.culprit(&explanation));
+            let fits = self.reading_that_fits(node, &fault.kind);
+            let words = fits.map(|option| format!("Under the option `{option}` every turn of this record is legal."));
+            finding.help = joined(finding.help, words);
+        }
+        finding
+    }
+
+    /// Reports a waived fault as a warning.
+    pub(super) fn waived(&mut self, line: &Line, node: &TurnNode, refusal: &Refusal<G>) -> Finding {
+        let at_length = self.may_explain();
+        let mut finding = self.by_rules(node, refusal, at_length);
+        finding.severity = Severity::Warning;
+        finding.help = Some("It was played all the same: `[%irregular]` lets it stand.".into());
+        finding.at(node.number, &line.path)
+    }
+
+    /// Reports a turn after the end of the game. `end` is the progress after the turns before it.
+    pub(super) fn after_end(&mut self, node: &TurnNode, end: Option<&Progress<G>>) -> Finding {
+        let last = self.trail.last().map(|passed| passed.node);
+        let decided = self.start.zip(end).filter(|(_, end)| !end.resigned);
+        let verdict = decided.and_then(|(start, end)| G::verdict(&start.setup, &end.state));
+        let message = end_in_words(verdict.as_ref());
+        let related =
+            last.map(|node| Related { message: "the turn that ended it".into(), span: node.text, turn: node.number });
+        let mut finding = Finding::new(&code::AFTER_END, node.text, message)
+            .with_help("Leave it out, or put it in a comment.")
+            .with_related(related);
+        finding.exhibit = end.zip(verdict).and_then(|(end, verdict)| self.end_shown(&end.state, verdict));
+        finding
+    }
+
+    /// Returns the board at the end of a game, with the places that decided it.
+    pub(super) fn end_shown(&mut self, state: &G::State, verdict: Verdict) -> Option<Exhibit> {
+        let board = G::position_text(&self.start?.setup, state);
+        Some(self.exhibit(board, verdict.marks))
+    }
+
+    /// Registers a board to be shown with a finding, so that it need not be parsed again.
+    pub(super) fn exhibit(&mut self, board: G::PositionText, marks: Vec<String>) -> Exhibit {
+        let position = G::position_string(&board);
+        if let Some(Start { setup, .. }) = self.start {
+            let boards = &mut self.collector.boards;
+            if !boards.contains_key(&position) {
+                let setup = Arc::clone(setup);
+                let to_look_at = move || Position::to_look_at::<G>(setup, &board);
+                boards.insert(position.clone(), Arc::new(LazyLock::new(Box::new(to_look_at))));
+            }
+        }
+        Exhibit { position, marks }
+    }
+
+    /// Plays a turn of the record under a set-up that may differ from the record's; false if the turn is not legal
+    /// there.
+    fn plays_under(&self, setup: &G::Setup, progress: &mut Progress<G>, node: &TurnNode) -> bool {
+        let Ok(turn) = Move::of_node(self.record, node) else { return false };
+        progress.play(setup, &turn, &mut FaultObserver::new(&waived_at(node))).is_ok()
+    }
+
+    /// Returns the options under which all turns of the main line are legal, including the refused one.
+    fn reading_that_fits(&self, refused: &TurnNode, fault: &G::Fault) -> Option<String> {
+        let Start { setup, state: start } = self.start?;
+        let readings = G::other_readings(setup, fault);
+        let nodes = &self.record.moves.turns;
+        if readings.is_empty() || !nodes.iter().any(|node| std::ptr::eq(node, refused)) {
+            return None;
+        }
+        let fits = |setup: &G::Setup| {
+            let mut progress = Progress::at(setup, Arc::clone(start));
+            let mut turns = nodes.iter().filter(|node| !node.expects_refusal());
+            turns.all(|node| self.plays_under(setup, &mut progress, node))
+        };
+        readings.into_iter().find(|(_, setup)| fits(setup)).map(|(option, _)| option)
+    }
+
+    /// Returns the earlier turn that caused a fault.
+    fn culprit(&self, explanation: &Explanation<G>) -> Option<Related> {
+        let ask = explanation.culprit.as_ref()?;
+        let start = self.start?;
+        let positions = OnceCell::new();
+        for (at, node) in self.trail.nodes().enumerate().rev() {
+            // A resignation cannot be the cause.
+            let Ok(Move::Turn(written)) = Move::<G>::of_node(self.record, node) else { continue };
+            let around = || {
+                // The first request is for the latest turn, so one list serves all requests.
+                let all: &Vec<Progress<G>> = positions.get_or_init(|| self.positions(start, at + 1));
+                [at, at + 1].map(|at| all.get(at).or(all.last()))
+            };
+            let states = || around().map(|reached| reached.map_or(&*start.state, |reached| &*reached.state));
+            let canonical = || {
+                let [before, _] = around();
+                let played =
+                    before.map(|before| before.after(&start.setup, &Move::Turn(written.clone()), &waived_at(node)));
+                match played {
+                    Some(Ok(PlayedMove { canonical: Move::Turn(turn), .. })) => turn,
+                    _ => written.clone(),
+                }
+            };
+            let moment = PastTurn { written: &written, positions: &states, turn: &canonical };
+            if let Some(message) = ask(&moment) {
+                return Some(Related { message: message.into(), span: node.text, turn: node.number });
+            }
+        }
+        None
+    }
+
+    /// Returns the progress before the first turn and after each of the first `turns` turns.
+    fn positions(&self, start: &Start<G>, turns: usize) -> Vec<Progress<G>> {
+        let mut progress = Progress::start(start);
+        let mut all = Vec::with_capacity(turns + 1);
+        all.push(progress.clone());
+        for node in self.trail.nodes().take(turns) {
+            if !self.plays_under(&start.setup, &mut progress, node) {
+                break;
+            }
+            all.push(progress.clone());
+        }
+        all
+    }
+
+    /// Checks the claimed result and score against the end of the main line.
+    pub(crate) fn claims(&mut self, tags: &CommonTags, end: &Progress<G>) {
+        let Some(Start { setup, .. }) = self.start else { return };
+        for WrongResult { mut finding, verdict } in wrong_results::<G>(self.record, setup, tags, end) {
+            finding.exhibit = verdict.and_then(|verdict| self.end_shown(&end.state, verdict));
+            self.collector.of_record(finding);
+        }
+    }
+}
+
+/// Returns the codes that the comments at a turn waive.
+fn waived_at(node: &TurnNode) -> Vec<Code> {
+    irregular_codes(node.comments()).iter().filter_map(|(id, _)| code_named(id)).collect()
+}
