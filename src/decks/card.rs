@@ -12,6 +12,9 @@ use super::colour::Colour;
 use super::grammar::{Grammar, Rule};
 use crate::notation::error_at;
 
+/// Number of entries, and of arcs, of a card (V2.1, V2.3).
+pub const RIM: u8 = 6;
+
 /// The colour of a pipe (V2.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PipeColour {

@@ -1,8 +1,16 @@
 //! Parts of a card, its pipes and fields, and their contacts with the rim (V2.1 to V2.3).
 
-use super::card::Card;
+use super::card::{Card, FieldColour, RIM};
 use super::colour::Colour;
-use super::layout::{LayoutField, RIM};
+
+/// A field of a card (V2.5, V2.6).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LayoutField {
+    /// The colour.
+    pub colour: FieldColour,
+    /// The arcs in ascending order. Empty if the field is entirely inside the card.
+    pub arcs: Vec<u8>,
+}
 
 /// Place where a part reaches the rim of its card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

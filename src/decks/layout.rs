@@ -9,12 +9,11 @@ use std::any::Any;
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
+pub use super::card::RIM;
 use super::card::{Card, CardPart, Field, FieldColour, Pipe};
 use super::card_fault::{CardFault, CardFaultKind, FieldsNeeded, MOST_FAULTS};
 use super::card_parts::CardParts;
-
-/// Number of entries, and of arcs, of a card (V2.1, V2.3).
-pub const RIM: u8 = 6;
+pub use super::card_parts::LayoutField;
 
 /// A valid card (V2.2 to V2.6).
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,15 +46,6 @@ impl PartialEq for Derived {
 }
 
 impl Eq for Derived {}
-
-/// A field of a card (V2.5, V2.6).
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct LayoutField {
-    /// The colour.
-    pub colour: FieldColour,
-    /// The arcs in ascending order. Empty if the field is entirely inside the card.
-    pub arcs: Vec<u8>,
-}
 
 impl Layout {
     /// Returns a value derived from this card. It is derived at the first call and kept. A card keeps one value.

@@ -61,7 +61,7 @@ fn rows_of(position: &Position, removed: SpotSet) -> Vec<(String, String)> {
 fn follow_push(position: &mut Position, push: &Push, effects: &mut Effects) {
     let Some(to) = push.to.spot() else { return };
     let piece = Piece { colour: position.to_move, gipf: push.gipf };
-    let dot = push.from.and_then(super::turn::Name::point);
+    let dot = push.from.and_then(super::name::Name::point);
     let all = position.pieces.all();
     let leads = |line: &PushLine| line.path().find(|&spot| !all.contains(spot)) == Some(to);
     let line = dot.and_then(|dot| PushLine::from_dot(dot).find(leads));

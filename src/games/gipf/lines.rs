@@ -1,8 +1,8 @@
 //! Lines and pushes (G1.3), in tables that are computed at compile time.
 
 use super::board::{AXES, NOWHERE, POINTS, Point, SPOT_OF_POINT, STRIDES, Spot, is_dot, step};
+use super::name::Name;
 use super::spots::{Moved, SpotSet};
-use super::turn::Name;
 
 /// Number of lines.
 pub(super) const LINES: usize = 21;

@@ -35,6 +35,7 @@ mod fault;
 mod grammar;
 mod lines;
 mod moves;
+mod name;
 mod narration;
 mod position;
 mod removal;

@@ -7,68 +7,13 @@ use pest::Parser;
 use pest::iterators::Pair;
 use smallvec::SmallVec;
 
-use super::board::{Point, Spot};
 use super::grammar::{Grammar, Rule};
+pub use super::name::Name;
 use crate::games::{
     Detail, Part, TurnCursor, TurnSyntaxError, WriteNotation, impl_display, spans_by_action, turn_pairs, write_list,
-    write_number,
 };
 
-/// A letter and a number, which may be off the board. Encoded as one number: `a0` is 0, and each letter has 100
-/// numbers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Name {
-    /// `a` is 0.
-    letter: u8,
-    number: u8,
-}
-
-impl Name {
-    /// Returns all names.
-    #[cfg(test)]
-    pub(super) fn all() -> impl Iterator<Item = Self> {
-        (0..26).flat_map(|letter| (0..100).map(move |number| Self { letter, number }))
-    }
-
-    fn read(text: &str) -> Self {
-        let (letter, number) = text.split_at_checked(1).unwrap_or(("a", ""));
-        let letter = letter.bytes().next().unwrap_or(b'a').wrapping_sub(b'a');
-        Self { letter, number: number.parse().unwrap_or(0) }
-    }
-
-    /// Returns the point with this name, if there is one (G1.1).
-    #[inline]
-    pub fn point(self) -> Option<Point> {
-        Point::at(self.letter, self.number)
-    }
-
-    /// Returns the spot with this name, if there is one (G1.2).
-    #[inline]
-    pub fn spot(self) -> Option<Spot> {
-        self.point()?.spot()
-    }
-}
-
-impl From<Point> for Name {
-    fn from(point: Point) -> Self {
-        Self { letter: point.column(), number: point.row() }
-    }
-}
-
-impl From<Spot> for Name {
-    fn from(spot: Spot) -> Self {
-        spot.point().into()
-    }
-}
-
-impl_display!(Name, Push, Item, Action, Turn);
-
-impl WriteNotation for Name {
-    fn write_to(&self, out: &mut impl fmt::Write) -> fmt::Result {
-        out.write_char(char::from(b'a'.wrapping_add(self.letter)))?;
-        write_number(out, self.number)
-    }
-}
+impl_display!(Push, Item, Action, Turn);
 
 /// A turn: removals, a push, removals.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

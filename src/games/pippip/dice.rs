@@ -1,8 +1,46 @@
 //! Dice on the board (P2): the side numbers that follow from top and north.
 
 use super::board::Side;
+use super::grammar::{Grammar, Rule};
 use super::position::{Colour, Die};
-use super::setup::Handedness;
+use crate::games::value_pair;
+
+/// The option `dice`: the direction in which 1, 2, 3 run around their common corner (P2.2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Handedness {
+    /// `ccw`, as on Western dice.
+    Counterclockwise,
+    /// `cw`
+    Clockwise,
+}
+
+impl Handedness {
+    /// Returns the mirror image.
+    #[must_use]
+    pub fn other(self) -> Self {
+        match self {
+            Self::Counterclockwise => Self::Clockwise,
+            Self::Clockwise => Self::Counterclockwise,
+        }
+    }
+
+    /// Returns the option as a record writes it.
+    pub fn option(self) -> &'static str {
+        match self {
+            Self::Counterclockwise => "dice=ccw",
+            Self::Clockwise => "dice=cw",
+        }
+    }
+
+    /// Parses the option.
+    pub fn parse(text: &str) -> Option<Self> {
+        match value_pair::<Grammar, _>(Rule::dice_only, text)?.as_rule() {
+            Rule::counterclockwise => Some(Self::Counterclockwise),
+            Rule::clockwise => Some(Self::Clockwise),
+            _ => None,
+        }
+    }
+}
 
 /// The orientation of a die. The other three faces complete these to 7 (P2.1).
 #[derive(Clone, Copy)]

@@ -2,11 +2,11 @@
 
 use super::Pippip;
 use super::board::Square;
+use super::comparison::{Facing, facings};
 use super::dice::norths;
 use super::position::{Colour, Die, PositionText};
-use super::rules::{Facing, facings, names_of, placements_left};
 use super::setup::{Setup, StoreRule};
-use super::turn::Name;
+use super::turn::{Name, names_of};
 use crate::games::{CauseFinder, Explanation, PastTurn, Refusal, or};
 
 /// Details of a fault.
@@ -209,7 +209,7 @@ pub(super) fn explain(setup: &Setup, refusal: &Refusal<Pippip>, _written: &str) 
                 cap => format!("{name}'s store holds {}; its cap is {cap}.", dice_in_words(store.len())),
             };
             said.help = Some(match pulls(position, colour) {
-                Some(pulls) if store.len() >= placements_left(position, colour) => {
+                Some(pulls) if store.len() >= position.placements_left(colour) => {
                     format!("A roll could not leave the store empty at the end: pull {pulls}.")
                 }
                 _ => "The rolled die must be placed.".into(),

@@ -26,6 +26,7 @@
 
 pub mod board;
 mod choices;
+mod comparison;
 mod dice;
 mod drawing;
 mod fault;
@@ -42,9 +43,10 @@ mod turn;
 use std::ops::{ControlFlow, Range};
 
 pub use crate::findings::codes::pippip as codes;
+pub use dice::Handedness;
 pub use fault::Kind;
 pub use position::{Colour, Die, PositionText, Store};
-pub use setup::{Handedness, Setup, StoreRule, parse_cap, parse_colors};
+pub use setup::{Setup, StoreRule, parse_cap, parse_colors};
 pub use turn::{Name, Placement, Turn};
 
 use super::{

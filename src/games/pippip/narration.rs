@@ -1,11 +1,12 @@
 //! Effects of the parts of a turn, in words.
 
 use super::board::{Side, Square, SquareSet};
+use super::comparison::Facing;
 use super::fault::comparisons;
 use super::position::{Die, PositionText};
-use super::rules::{Facing, names_of};
 use super::setup::{Setup, StoreRule};
 use super::turn::Name;
+use super::turn::names_of;
 use crate::games::{StepText, and};
 
 /// Describes the mover's store.

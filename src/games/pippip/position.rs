@@ -216,6 +216,13 @@ impl PositionText {
         empty
     }
 
+    /// Returns the number of dice that a colour has yet to place (P3.4).
+    #[inline]
+    pub(super) fn placements_left(&self, colour: Colour) -> u32 {
+        let empty = self.empty_squares();
+        if colour == self.to_move { empty.div_ceil(2) } else { empty / 2 }
+    }
+
     /// Returns true if every square has a die.
     #[inline]
     pub fn is_full(&self) -> bool {

@@ -2,19 +2,10 @@
 
 use super::Pippip;
 use super::board::SQUARES;
+use super::dice::Handedness;
 use super::grammar::{Grammar, Rule};
 use super::position::{Colour, PositionText, Store};
-use super::rules::placements_left;
 use crate::games::{PositionError, SetupTags, value_pair};
-
-/// The option `dice`: the direction in which 1, 2, 3 run around their common corner (P2.2).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Handedness {
-    /// `ccw`, as on Western dice.
-    Counterclockwise,
-    /// `cw`
-    Clockwise,
-}
 
 /// The option `store`: what may follow a die put aside (P3.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -119,41 +110,13 @@ pub(super) fn from_text(setup: &Setup, text: &PositionText) -> Result<PositionTe
             let dice = if stored == 1 { "die" } else { "dice" };
             return refuse(format!("{name}'s store holds {stored} {dice}, but its cap is {} (P3.2).", setup.cap));
         }
-        let left = placements_left(text, colour);
+        let left = text.placements_left(colour);
         if stored > left {
             let dice = if stored == 1 { "die" } else { "dice" };
             return refuse(format!("{name}'s store holds {stored} {dice}, but {name} places only {left} more (P3.4)."));
         }
     }
     Ok(*text)
-}
-
-impl Handedness {
-    /// Returns the mirror image.
-    #[must_use]
-    pub fn other(self) -> Self {
-        match self {
-            Self::Counterclockwise => Self::Clockwise,
-            Self::Clockwise => Self::Counterclockwise,
-        }
-    }
-
-    /// Returns the option as a record writes it.
-    pub fn option(self) -> &'static str {
-        match self {
-            Self::Counterclockwise => "dice=ccw",
-            Self::Clockwise => "dice=cw",
-        }
-    }
-
-    /// Parses the option.
-    pub fn parse(text: &str) -> Option<Self> {
-        match value_pair::<Grammar, _>(Rule::dice_only, text)?.as_rule() {
-            Rule::counterclockwise => Some(Self::Counterclockwise),
-            Rule::clockwise => Some(Self::Clockwise),
-            _ => None,
-        }
-    }
 }
 
 impl StoreRule {

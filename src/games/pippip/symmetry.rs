@@ -5,8 +5,8 @@
 use std::borrow::Cow;
 
 use super::board::{SIDE, Side, Square};
+use super::dice::Handedness;
 use super::position::{Die, PositionText};
-use super::setup::Handedness;
 use super::turn::{Name, Placement};
 use super::{Colour, Pippip, Setup, Turn};
 use crate::games::{Language as _, Symmetric, Symmetry};

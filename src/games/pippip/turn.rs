@@ -6,7 +6,7 @@ use std::ops::Range;
 use pest::Parser;
 use pest::iterators::Pair;
 
-use super::board::Square;
+use super::board::{Square, SquareSet};
 use super::grammar::{Grammar, Rule};
 use crate::games::{
     Detail, Part, TurnCursor, TurnSyntaxError, WriteNotation, impl_display, spans_by_action, turn_pairs, write_number,
@@ -184,6 +184,13 @@ impl WriteNotation for Turn {
         }
         Ok(())
     }
+}
+
+/// Returns the names of squares, in their canonical order (P6.2).
+pub(super) fn names_of(squares: SquareSet) -> Vec<Name> {
+    let mut names: Vec<Name> = squares.iter().map(Name::from).collect();
+    names.sort_unstable();
+    names
 }
 
 #[cfg(test)]

@@ -1,0 +1,62 @@
+//! Names of points in turns (G1.1, G7).
+
+use std::fmt;
+
+use super::board::{Point, Spot};
+use crate::games::{WriteNotation, impl_display, write_number};
+
+/// A letter and a number, which may be off the board. Encoded as one number: `a0` is 0, and each letter has 100
+/// numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Name {
+    /// `a` is 0.
+    pub(super) letter: u8,
+    pub(super) number: u8,
+}
+
+impl Name {
+    /// Returns all names.
+    #[cfg(test)]
+    pub(super) fn all() -> impl Iterator<Item = Self> {
+        (0..26).flat_map(|letter| (0..100).map(move |number| Self { letter, number }))
+    }
+
+    pub(super) fn read(text: &str) -> Self {
+        let (letter, number) = text.split_at_checked(1).unwrap_or(("a", ""));
+        let letter = letter.bytes().next().unwrap_or(b'a').wrapping_sub(b'a');
+        Self { letter, number: number.parse().unwrap_or(0) }
+    }
+
+    /// Returns the point with this name, if there is one (G1.1).
+    #[inline]
+    pub fn point(self) -> Option<Point> {
+        Point::at(self.letter, self.number)
+    }
+
+    /// Returns the spot with this name, if there is one (G1.2).
+    #[inline]
+    pub fn spot(self) -> Option<Spot> {
+        self.point()?.spot()
+    }
+}
+
+impl From<Point> for Name {
+    fn from(point: Point) -> Self {
+        Self { letter: point.column(), number: point.row() }
+    }
+}
+
+impl From<Spot> for Name {
+    fn from(spot: Spot) -> Self {
+        spot.point().into()
+    }
+}
+
+impl_display!(Name);
+
+impl WriteNotation for Name {
+    fn write_to(&self, out: &mut impl fmt::Write) -> fmt::Result {
+        out.write_char(char::from(b'a'.wrapping_add(self.letter)))?;
+        write_number(out, self.number)
+    }
+}
