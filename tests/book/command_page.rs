@@ -1,6 +1,6 @@
 //! The reference page of the command line: what `--help` and `man` say, as a page of the book.
 
-use crate::support::{assert_committed, pipscribe, stdout};
+use crate::support::{Run, assert_committed};
 
 /// Options of every command, which the page lists once.
 const GLOBAL: [&str; 5] = ["--help", "--version", "--color", "--hyperlinks", "--base-url"];
@@ -19,9 +19,8 @@ struct Help {
 }
 
 fn output(arguments: &[&str]) -> String {
-    let output = pipscribe(arguments, b"");
-    assert_eq!(output.status.code(), Some(0), "{arguments:?}");
-    stdout(&output)
+    let output = Run::new(arguments).done().expect_status(0);
+    output.stdout()
 }
 
 /// The paragraphs of a text, each on one line.

@@ -2,7 +2,7 @@
 
 use pipscribe::findings::{CodeInfo, Severity, all_codes, rule_named};
 
-use crate::support::{assert_committed, pipscribe, root, stdout};
+use crate::support::{Run, assert_committed, root};
 
 /// The page of a code: the text of `explain` with the rule as a link, and with what its records are to become.
 fn page(code: &CodeInfo) -> String {
@@ -102,7 +102,7 @@ fn every_finding_has_its_page() {
 #[test]
 fn a_page_says_what_explain_says() {
     for code in all_codes() {
-        let explained = stdout(&pipscribe(&["explain", code.id, "--base-url", "none"], b""));
+        let explained = Run::new(&["explain", code.id, "--base-url", "none"]).done().stdout();
         let page = std::fs::read_to_string(root().join(format!("docs/src/{}.md", code.book_page()))).unwrap();
         let own: Vec<&str> = page.lines().filter(|line| !explained.lines().any(|other| other == *line)).collect();
         let is_known =

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::support::{assert_committed, pipscribe, root, stderr, stdout};
+use crate::support::{Run, assert_committed, root};
 
 /// A file of the book, and what makes it.
 const MADE: [(&str, &[&str]); 10] = [
@@ -24,9 +24,9 @@ const MADE: [(&str, &[&str]); 10] = [
 #[test]
 fn what_the_book_shows_is_what_commands_make() {
     for (file, arguments) in MADE {
-        let output = pipscribe(arguments, b"");
-        assert_eq!((output.status.code(), &*stderr(&output)), (Some(0), ""), "{file}");
-        assert_committed(&format!("docs/src/{file}"), &stdout(&output));
+        let output = Run::new(arguments).done();
+        assert_eq!((output.status(), &*output.stderr()), (Some(0), ""), "{file}");
+        assert_committed(&format!("docs/src/{file}"), &output.stdout());
     }
 }
 

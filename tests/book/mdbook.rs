@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::support::{pipscribe, root, status, stderr, stdout};
+use crate::support::{Run, root};
 
 const RECORD: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. a2-c4 *\n";
 
@@ -25,9 +25,8 @@ fn book(parts: &str, settings: &Value, content: &str, inner: &str) -> String {
 
 /// The two chapters once their figures are drawn.
 fn drawn(parts: &str, settings: &Value, content: &str, inner: &str) -> [String; 2] {
-    let output = pipscribe(&["mdbook"], book(parts, settings, content, inner).as_bytes());
-    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
-    let book: Value = serde_json::from_str(&stdout(&output)).unwrap();
+    let output = Run::new(&["mdbook"]).stdin(&book(parts, settings, content, inner)).done().expect_status(0);
+    let book: Value = serde_json::from_str(&output.stdout()).unwrap();
     assert_eq!((&book[parts][0], &book[parts][1]["PartTitle"]), (&json!("Separator"), &json!("x")));
     let one = &book[parts][2]["Chapter"];
     assert_eq!((&one["name"], &one["number"]), (&json!("one"), &json!([1])));
@@ -37,8 +36,8 @@ fn drawn(parts: &str, settings: &Value, content: &str, inner: &str) -> [String; 
 
 #[test]
 fn it_supports_html() {
-    assert_eq!(status(&["mdbook", "supports", "html"], ""), Some(0));
-    assert_eq!(status(&["mdbook", "supports", "markdown"], ""), Some(1));
+    Run::new(&["mdbook", "supports", "html"]).done().expect_status(0);
+    Run::new(&["mdbook", "supports", "markdown"]).done().expect_status(1);
 }
 
 #[test]
@@ -80,9 +79,11 @@ fn blocks_that_ask_for_nothing_may_be_left_alone() {
     let [all, _] = drawn("items", &json!({ "theme": "dark" }), &page, "");
     assert!(all.contains("pips-dark"), "{all}");
     for settings in [json!({ "figures": "some" }), json!({ "theme": "pink" })] {
-        let output = pipscribe(&["mdbook"], book("items", &settings, &page, "").as_bytes());
-        assert_eq!(output.status.code(), Some(2));
-        assert!(stderr(&output).contains("[preprocessor.pipscribe]"), "{}", stderr(&output));
+        Run::new(&["mdbook"])
+            .stdin(&book("items", &settings, &page, ""))
+            .done()
+            .expect_status(2)
+            .expect_stderr("[preprocessor.pipscribe]");
     }
 }
 
@@ -94,9 +95,9 @@ fn a_block_at_fault_ends_the_build() {
         "```pips,illegal\n{wrong}```\n\n- ```pips\n{}  ```\n",
         wrong.lines().map(|line| format!("  {line}\n")).collect::<String>()
     );
-    let output = pipscribe(&["mdbook"], book("items", &json!({}), &page, &inner).as_bytes());
-    assert_eq!((output.status.code(), stdout(&output).as_str()), (Some(1), ""));
-    let told = stderr(&output);
+    let output = Run::new(&["mdbook"]).stdin(&book("items", &json!({}), &page, &inner)).done();
+    assert_eq!((output.status(), output.stdout().as_str()), (Some(1), ""));
+    let told = output.stderr();
     let lines: Vec<&str> = told.lines().collect();
     assert_eq!(lines.len(), 3, "{told}");
     assert!(lines[0].starts_with("pipscribe: text/one.md:7:13: gipf/not-in-line: "), "{told}");
@@ -110,12 +111,12 @@ fn a_block_at_fault_ends_the_build() {
 #[test]
 fn what_is_no_book_is_refused() {
     for input in ["", "{}", "[]", "[{}]", "[{}, {}, {}]", "[{}, {}]", "[{}, {\"items\": 1}]", "[1, 2]"] {
-        let output = pipscribe(&["mdbook"], input.as_bytes());
-        assert_eq!((output.status.code(), stdout(&output).as_str()), (Some(2), ""), "{input}");
-        assert!(stderr(&output).contains("not what mdBook says"), "{}", stderr(&output));
+        let output = Run::new(&["mdbook"]).stdin(&input).done();
+        assert_eq!((output.status(), output.stdout().as_str()), (Some(2), ""), "{input}");
+        assert!(output.stderr().contains("not what mdBook says"), "{}", output.stderr());
     }
     let odd = "[{}, {\"items\": [1, {}, {\"Chapter\": 1}, {\"Chapter\": {\"content\": null, \"sub_items\": 2}}]}]";
-    assert_eq!(status(&["mdbook"], odd), Some(0));
+    Run::new(&["mdbook"]).stdin(&odd).done().expect_status(0);
 }
 
 /// What takes seconds.
@@ -136,8 +137,10 @@ mod slow {
             .collect();
         assert!(chapters.len() > 20);
         let context = json!({ "config": { "preprocessor": { "pipscribe": { "figures": "asked" } } } });
-        let output = pipscribe(&["mdbook"], json!([context, { "items": chapters }]).to_string().as_bytes());
-        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
-        assert!(stdout(&output).contains("figure class=\\\"pipscribe\\\""));
+        Run::new(&["mdbook"])
+            .stdin(&json!([context, { "items": chapters }]).to_string())
+            .done()
+            .expect_status(0)
+            .expect_stdout("figure class=\\\"pipscribe\\\"");
     }
 }

@@ -1,6 +1,6 @@
 //! `pipscribe figures` for print: pictures of TikZ, widths, dots, outlines.
 
-use crate::support::{Folder, pipscribe, status, stderr};
+use crate::support::{Folder, Run};
 
 /// A page with a figure as wide as a column, one as wide as a share of the line, and one that says nothing.
 const PAGE: &str = "% pips: turn=2, width=60mm, label=column\n\\begin{pips}\n[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. a2-c4 *\n\\end{pips}\n\n\
@@ -10,8 +10,7 @@ const PAGE: &str = "% pips: turn=2, width=60mm, label=column\n\\begin{pips}\n[Ga
 /// The page and its images after a run, one file behind another's name.
 fn drawn(folder: &Folder, arguments: &[&str]) -> String {
     let path = folder.file("book.tex", PAGE);
-    let output = pipscribe(&[&["figures", "--quiet"], arguments, &[&path]].concat(), b"");
-    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    Run::new(&[&["figures", "--quiet"], arguments, &[&path]].concat()).done().expect_status(0);
     std::fs::read_to_string(path).unwrap()
 }
 
@@ -40,9 +39,10 @@ fn a_page_of_latex_may_have_tikz() {
     assert!(image(&folder, "book-pips-plain.tikz").contains("[x=0.75bp"));
     let record = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 *\n";
     let page = folder.file("page.md", &format!("```pips\n{record}```\n"));
-    let output = pipscribe(&["figures", "--format", "tikz", &page], b"");
-    assert_eq!(output.status.code(), Some(2));
-    assert!(stderr(&output).contains("TikZ needs a LaTeX document"), "{}", stderr(&output));
+    Run::new(&["figures", "--format", "tikz", &page])
+        .done()
+        .expect_status(2)
+        .expect_stderr("TikZ needs a LaTeX document");
     // What is left over goes, whatever it was drawn with.
     drawn(&folder, &["--format", "svg", "--prune"]);
     assert!(!folder.path().join("book-pips-plain.tikz").exists() && folder.path().join("book-pips-plain.svg").exists());
@@ -74,7 +74,7 @@ fn what_does_not_go_together_is_refused() {
     let folder = Folder::new("figures-refused");
     let page = folder.file("book.tex", PAGE);
     for wrong in [&["--dpi", "600"][..], &["--format", "svg", "--bleed", "3mm"], &["--width", "60"]] {
-        assert_eq!(status(&[&["figures"], wrong, &[&page]].concat(), ""), Some(2), "{wrong:?}");
+        Run::new(&[&["figures"], wrong, &[&page]].concat()).done().expect_status(2);
     }
     assert_eq!(std::fs::read_to_string(&page).unwrap(), PAGE);
 }

@@ -1,6 +1,6 @@
 //! `pipscribe figures`: pages of Markdown and LaTeX.
 
-use crate::support::{Folder, pipscribe, status, stderr, stdout};
+use crate::support::{Folder, Run};
 
 const RECORD: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. a2-c4 *\n";
 const DIAGRAMS: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 {[%diagram \"A [start]\"]} 2. a2-c4 {[%diagram \"More\" last=no]} *\n";
@@ -14,12 +14,11 @@ fn block(attributes: &str, record: &str) -> String {
 fn drawn(folder: &Folder, name: &str, page: &str, arguments: &[&str]) -> String {
     let path = folder.file(name, page);
     let arguments = [&["figures"], arguments, &[&path]].concat();
-    let output = pipscribe(&arguments, b"");
-    assert_eq!(output.status.code(), Some(0), "{page}\n{}", stderr(&output));
+    Run::new(&arguments).done().expect_status(0);
     let drawn = std::fs::read_to_string(&path).unwrap();
-    let again = pipscribe(&[&arguments[..], &["--check"]].concat(), b"");
-    assert_eq!((again.status.code(), stdout(&again).as_str()), (Some(0), ""), "{drawn}");
-    assert_eq!(status(&arguments, ""), Some(0));
+    let again = Run::new(&[&arguments[..], &["--check"]].concat()).done();
+    assert_eq!((again.status(), again.stdout().as_str()), (Some(0), ""), "{drawn}");
+    Run::new(&arguments).done().expect_status(0);
     assert_eq!(std::fs::read_to_string(&path).unwrap(), drawn);
     drawn
 }
@@ -27,10 +26,10 @@ fn drawn(folder: &Folder, name: &str, page: &str, arguments: &[&str]) -> String 
 /// What is told of a page at fault, which stays as it is.
 fn told(folder: &Folder, name: &str, page: &str) -> String {
     let path = folder.file(name, page);
-    let output = pipscribe(&["figures", "--quiet", &path], b"");
-    assert_eq!((output.status.code(), stdout(&output).as_str()), (Some(1), ""), "{page}");
+    let output = Run::new(&["figures", "--quiet", &path]).done();
+    assert_eq!((output.status(), output.stdout().as_str()), (Some(1), ""), "{page}");
     assert_eq!(std::fs::read_to_string(&path).unwrap(), page);
-    stderr(&output).replace(&path, name)
+    output.stderr().replace(&path, name)
 }
 
 /// The files of a folder, by name.
@@ -46,9 +45,8 @@ fn an_image_stands_beside_the_page_and_a_reference_behind_the_block() {
     let folder = Folder::new("figures-markdown");
     let page = format!("# Page\n\n{}\nMore.\n", block(",turn=1,caption=\"One *piece*\",number", RECORD));
     let path = folder.file("page.md", &page);
-    let check = pipscribe(&["figures", "--check", &path], b"");
-    assert_eq!(check.status.code(), Some(1));
-    assert_eq!(stdout(&check), format!("{}\n{path}\n", path.replace("page.md", "page-pips-1.svg")));
+    let check = Run::new(&["figures", "--check", &path]).done().expect_status(1);
+    assert_eq!(check.stdout(), format!("{}\n{path}\n", path.replace("page.md", "page-pips-1.svg")));
     assert_eq!(files(&folder), ["page.md"]);
     let drawn = drawn(&folder, "page.md", &page, &[]);
     let (before, after) = drawn.split_once("\n<!-- pipscribe: figures -->\n\n![Figure 1: One \\*piece\\*. ").unwrap();
@@ -85,7 +83,7 @@ fn blocks_in_lists_and_quotes_keep_their_margins() {
         assert_eq!(lines[5..], [&format!("{margin}<!-- pipscribe: end -->"), ""]);
         // What was made is no record of the page.
         let path = folder.path().join("page.md").display().to_string();
-        assert_eq!(status(&["check", &path], ""), Some(0));
+        Run::new(&["check", &path]).done().expect_status(0);
     }
 }
 
@@ -168,8 +166,8 @@ fn what_is_wrong_stands_where_the_page_has_it() {
     // A record that says so may break a rule.
     drawn(&folder, "page.md", &block(" illegal", ILLEGAL), &[]);
     drawn(&folder, "page.md", &block("", &ILLEGAL.replace("c5 ", "c5 {[%expect gipf/not-in-line]} ")), &[]);
-    assert_eq!(status(&["figures", &folder.file("page.txt", "")], ""), Some(2));
-    assert_eq!(status(&["figures", "no/such.md"], ""), Some(2));
+    Run::new(&["figures", &folder.file("page.txt", "")]).done().expect_status(2);
+    Run::new(&["figures", "no/such.md"]).done().expect_status(2);
 }
 
 #[test]
@@ -188,12 +186,11 @@ fn what_is_left_over_is_pruned() {
     let behind = &drawn_twice[end..];
     let made = &behind[behind.find("<!--").unwrap()..];
     let path = folder.file("page.md", &format!("{}Text\n\n{made}", &drawn_twice[..end]));
-    let output = pipscribe(&["figures", &path], b"");
-    assert!(stderr(&output).contains("1 reference without a block"), "{}", stderr(&output));
+    Run::new(&["figures", &path]).done().expect_stderr("1 reference without a block");
     assert!(std::fs::read_to_string(&path).unwrap().contains("page-pips-named.svg"));
-    let check = stdout(&pipscribe(&["figures", "--prune", "--check", &path], b""));
+    let check = Run::new(&["figures", "--prune", "--check", &path]).done().stdout();
     assert_eq!(check.lines().count(), 3, "{check}");
-    assert_eq!(status(&["figures", "--prune", &path], ""), Some(0));
+    Run::new(&["figures", "--prune", &path]).done().expect_status(0);
     let pruned = std::fs::read_to_string(&path).unwrap();
     assert!(!pruned.contains("named") && pruned.ends_with("\nText\n"), "{pruned}");
     assert_eq!(
@@ -210,7 +207,7 @@ fn what_is_left_over_is_pruned() {
             "page.tex"
         ]
     );
-    assert_eq!(status(&["figures", "--prune", "--check", &path], ""), Some(0));
+    Run::new(&["figures", "--prune", "--check", &path]).done().expect_status(0);
     // Marks that are shown mean nothing.
     let shown =
         "```markdown\n<!-- pipscribe: figures -->\n<!-- pipscribe: end -->\n```\n\n    <!-- pipscribe: figures -->\n";
@@ -251,8 +248,7 @@ fn latex_has_environments_and_comments() {
     );
     let pdf = std::fs::read(folder.path().join("book-pips-two.pdf")).unwrap();
     assert!(pdf.starts_with(b"%PDF"));
-    let svg = pipscribe(&["figures", "--format", "svg", &folder.file("svg.tex", &page)], b"");
-    assert_eq!(svg.status.code(), Some(0));
+    Run::new(&["figures", "--format", "svg", &folder.file("svg.tex", &page)]).done().expect_status(0);
     assert!(std::fs::read_to_string(folder.path().join("svg.tex")).unwrap().contains("\\includesvg[width="));
     let wrong = page.replace("turn=2", "turn=x");
     assert!(told(&folder, "wrong.tex", &wrong).starts_with("pipscribe: wrong.tex:2:14: `turn` is a number"));
@@ -279,9 +275,9 @@ fn a_hidden_record_is_folded_away_and_still_found() {
         assert_eq!(shown.matches("<details><summary>Record</summary>").count(), blocks, "{shown}");
         assert_eq!(shown.matches("<!-- pipscribe: shown --></details>").count(), blocks, "{shown}");
         // Other commands find it, too.
-        let told = stderr(&pipscribe(&["check", &path], b""));
+        let told = Run::new(&["check", &path]).done().stderr();
         assert!(told.starts_with(&format!("{blocks} record")), "{told}");
-        assert_eq!(status(&["fmt", "--check", &path], ""), Some(0), "{shown}");
+        Run::new(&["fmt", "--check", &path]).done().expect_status(0);
         // Whoever wants it shown again gets the page as it was before.
         let plain = |text: &str| text.replace("hidden,figure=none", "figure=none").replace("hidden", "illegal=no");
         let again =
@@ -313,14 +309,15 @@ fn a_link_leads_to_the_page_that_plays_a_record() {
     let html = std::fs::read_to_string(folder.path().join("play/page-pips-1.html")).unwrap();
     assert!(html.starts_with("<!DOCTYPE html>") && html.contains("a2-c4"), "{html}");
     let path = folder.file("page.md", &shown.replace(" player turn=1", " turn=1"));
-    assert_eq!(status(&["figures", "--dir", "play", "--prune", &path], ""), Some(0));
+    Run::new(&["figures", "--dir", "play", "--prune", &path]).done().expect_status(0);
     assert!(!folder.path().join("play/page-pips-1.html").exists());
     let latex = format!("% pips: player, figure=none\n\\begin{{pips}}\n{RECORD}\\end{{pips}}\n");
     let shown = drawn(&folder, "page.tex", &latex, &[]);
     assert!(shown.contains("\\href{page-pips-1.html}{Play it through}"), "{shown}");
-    let refused = pipscribe(&["figures", &folder.file("page.typ", "= Page\n")], b"");
-    assert_eq!(refused.status.code(), Some(2));
-    assert!(stderr(&refused).contains("Typst draws the figures itself"), "{}", stderr(&refused));
+    Run::new(&["figures", &folder.file("page.typ", "= Page\n")])
+        .done()
+        .expect_status(2)
+        .expect_stderr("Typst draws the figures itself");
 }
 
 #[test]
@@ -329,22 +326,18 @@ fn pixels_are_drawn_too() {
     let page = drawn(&folder, "a b.md", &block("", RECORD), &["--format", "png", "--scale", "1"]);
     assert!(page.contains("](a%20b-pips-1.png)"), "{page}");
     assert!(std::fs::read(folder.path().join("a b-pips-1.png")).unwrap().starts_with(b"\x89PNG"));
-    assert_eq!(
-        status(
-            &[
-                "figures",
-                "--prune",
-                "--check",
-                "--format",
-                "png",
-                "--scale",
-                "1",
-                &folder.path().join("a b.md").display().to_string()
-            ],
-            ""
-        ),
-        Some(0)
-    );
+    Run::new(&[
+        "figures",
+        "--prune",
+        "--check",
+        "--format",
+        "png",
+        "--scale",
+        "1",
+        &folder.path().join("a b.md").display().to_string(),
+    ])
+    .done()
+    .expect_status(0);
 }
 
 /// What a block says is said in its language, and switches need no value.
@@ -353,8 +346,7 @@ fn a_block_speaks_its_language() {
     let folder = Folder::new("block-in-german");
     let record = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. a2-c4 3. h1-h3 *\n";
     let page = folder.file("page.md", &format!("```pips,from=2,renumber,lang=de,number,table,player\n{record}```\n"));
-    let output = pipscribe(&["figures", &page], b"");
-    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    Run::new(&["figures", &page]).done().expect_status(0);
     let made = std::fs::read_to_string(&page).unwrap();
     for said in [
         "![Abbildung 1: Züge 2 bis 3; 1 ist Zug 2.",

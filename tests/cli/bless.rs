@@ -1,16 +1,14 @@
 //! `test --bless` and `test --snapshot`: what is found is written down, and nothing else changes.
 
-use crate::support::{Folder, pipscribe, status, stderr, stdout};
+use crate::support::{Folder, Run};
 
 /// Tests in one run, blesses, tests again; gives the file as it is then.
 fn blessed(folder: &Folder, name: &str, before: &str) -> String {
     let path = folder.file(name, before);
-    let failing = pipscribe(&["test", &path], b"");
-    assert_eq!(failing.status.code(), Some(1), "{before}");
-    let output = pipscribe(&["test", "--bless", &path], b"");
-    assert_eq!(output.status.code(), Some(0), "{before}\n{}{}", stdout(&output), stderr(&output));
-    assert!(stdout(&output).contains(&format!("--- {path}\n+++ {path}\n@@ -")), "{}", stdout(&output));
-    assert_eq!(status(&["test", &path], ""), Some(0), "{before}");
+    Run::new(&["test", &path]).done().expect_status(1);
+    let output = Run::new(&["test", "--bless", &path]).done().expect_status(0);
+    assert!(output.stdout().contains(&format!("--- {path}\n+++ {path}\n@@ -")), "{}", output.stdout());
+    Run::new(&["test", &path]).done().expect_status(0);
     std::fs::read_to_string(path).unwrap()
 }
 
@@ -89,9 +87,10 @@ fn turns_and_points_are_blessed() {
     for record in ["{[%expect moves = a1]} 1. b2,c3 *", "1. b2 {[%expect not-legal c3 pippinzip/occupied]} *"] {
         let path = folder
             .file("left.pips", &format!("[Game \"pippinzip\"]\n[Variant \"freestyle\"]\n[Size \"19\"]\n\n{record}\n"));
-        let output = pipscribe(&["test", "--bless", &path], b"");
-        assert_eq!(output.status.code(), Some(1), "{record}");
-        assert!(stdout(&output).contains("cannot be blessed: `expect/unmet`"), "{}", stdout(&output));
+        Run::new(&["test", "--bless", &path])
+            .done()
+            .expect_status(1)
+            .expect_stdout("cannot be blessed: `expect/unmet`");
     }
 }
 
@@ -120,7 +119,7 @@ fn every_other_byte_stays() {
     };
     std::fs::write(&path, record(b"7")).unwrap();
     let path = path.to_str().unwrap();
-    assert_eq!(status(&["test", "--bless", path], ""), Some(0));
+    Run::new(&["test", "--bless", path]).done().expect_status(0);
     assert_eq!(std::fs::read(path).unwrap(), record(b"30"));
 }
 
@@ -129,17 +128,16 @@ fn what_cannot_be_expected_is_named_and_stays() {
     let folder = Folder::new("bless-cannot");
     let unreadable = folder.file("a.pips", &format!("{HEAD}1. b3 {{[%expect frobnicate]}} 2. a6 *\n"));
     let before = std::fs::read_to_string(&unreadable).unwrap();
-    let output = pipscribe(&["test", "--bless", &folder.name()], b"");
-    assert_eq!(output.status.code(), Some(1));
-    let text = stdout(&output);
+    let output = Run::new(&["test", "--bless", &folder.name()]).done().expect_status(1);
+    let text = output.stdout();
     assert!(text.contains("cannot be blessed: `expect/unmet` of turn 1: `frobnicate` cannot be expected.\n"), "{text}");
     assert!(text.ends_with(&format!(
         "\nfailures:\n    {unreadable}:1\n\ntest result: FAILED. 0 passed; 1 failed; 0 without expectations; 0 blessed\n"
     )));
     assert_eq!(std::fs::read_to_string(&unreadable).unwrap(), before);
-    let output = pipscribe(&["test", "--bless", "-"], before.as_bytes());
-    assert_eq!((output.status.code(), stdout(&output)), (Some(2), String::new()));
-    assert!(stderr(&output).contains("standard input"), "{}", stderr(&output));
+    let output = Run::new(&["test", "--bless", "-"]).stdin(&before).done();
+    assert_eq!((output.status(), output.stdout()), (Some(2), String::new()));
+    assert!(output.stderr().contains("standard input"), "{}", output.stderr());
 }
 
 #[test]
@@ -149,11 +147,10 @@ fn only_tests_that_are_chosen_are_blessed_and_each_file_once() {
     let no_test = format!("{HEAD}1. a6 *\n");
     let (a, b) = (folder.file("a.pips", &wrong), folder.file("b.pips", &wrong));
     let c = folder.file("c.pips", &no_test);
-    let output = pipscribe(&["test", "--bless", "--filter", "a.pips", &folder.name(), &a, &c], b"");
-    assert_eq!(output.status.code(), Some(0), "{}{}", stdout(&output), stderr(&output));
+    let output = Run::new(&["test", "--bless", "--filter", "a.pips", &folder.name(), &a, &c]).done().expect_status(0);
     let read = |path: &str| std::fs::read_to_string(path).unwrap();
     assert_eq!((read(&a), read(&b), read(&c)), (wrong.replace("moves 1", "moves 31"), wrong.clone(), no_test));
-    assert!(stdout(&output).ends_with("0 passed; 0 failed; 1 without expectations; 1 filtered out; 1 blessed\n"));
+    assert!(output.stdout().ends_with("0 passed; 0 failed; 1 without expectations; 1 filtered out; 1 blessed\n"));
 }
 
 #[test]
@@ -166,9 +163,9 @@ fn replays_are_pinned() {
     let dir = snaps.to_str().unwrap().to_owned();
     let run = |more: &[&str]| {
         let name = folder.name();
-        let output = pipscribe(&[&["test", "--snapshot", &dir][..], more, &[&name]].concat(), b"");
-        let text = stdout(&output);
-        (output.status.code(), text.lines().last().unwrap_or_default().to_owned(), text)
+        let output = Run::new(&[&["test", "--snapshot", &dir][..], more, &[&name]].concat()).done();
+        let text = output.stdout();
+        (output.status(), text.lines().last().unwrap_or_default().to_owned(), text)
     };
     let files = || {
         let mut names: Vec<_> =
@@ -238,7 +235,7 @@ fn snapshots_of_different_files_never_meet() {
     }
     let snaps = folder.path().join("snaps");
     let dir = snaps.to_str().unwrap();
-    assert_eq!(status(&["test", "--bless", "--snapshot", dir, &folder.name()], ""), Some(0));
+    Run::new(&["test", "--bless", "--snapshot", dir, &folder.name()]).done().expect_status(0);
     let mut files: Vec<_> = std::fs::read_dir(&snaps)
         .unwrap()
         .map(|entry| entry.unwrap().file_name().into_string().unwrap().to_ascii_lowercase())
@@ -254,12 +251,8 @@ fn snapshots_of_different_files_never_meet() {
         );
     }
     // Named in another way, from another folder, they are the same files.
-    let output = std::process::Command::new(env!("CARGO_BIN_EXE_pipscribe"))
-        .args(["test", "--snapshot", "../snaps", "./../a", "../con.pips"])
-        .current_dir(folder.path().join("a"))
-        .output()
-        .unwrap();
-    assert_eq!(output.status.code(), Some(0), "{}", stdout(&output));
+    let run = Run::new(&["test", "--snapshot", "../snaps", "./../a", "../con.pips"]);
+    run.current_dir(folder.path().join("a")).done().expect_status(0);
 }
 
 /// Hundreds of records that are blessed.
@@ -278,13 +271,13 @@ mod slow {
                 folder.file(&format!("{part}/{}", path.file_name().unwrap().to_str().unwrap()), &text);
             }
         }
-        let output = pipscribe(&["test", "--bless", &folder.name()], b"");
+        let output = Run::new(&["test", "--bless", &folder.name()]).done();
         let left: Vec<_> =
-            stdout(&output).lines().filter(|line| line.starts_with("cannot")).map(str::to_owned).collect();
+            output.stdout().lines().filter(|line| line.starts_with("cannot")).map(str::to_owned).collect();
         assert_eq!(left, Vec::<String>::new());
-        let again = pipscribe(&["test", &folder.name()], b"");
+        let again = Run::new(&["test", &folder.name()]).done();
         let count = |text: &str| text.lines().filter(|line| line.ends_with("... FAILED")).count();
-        assert_eq!(count(&stdout(&again)), count(&stdout(&output)));
-        assert!(stdout(&output).lines().filter(|line| line.ends_with("... blessed")).count() > 100);
+        assert_eq!(count(&again.stdout()), count(&output.stdout()));
+        assert!(output.stdout().lines().filter(|line| line.ends_with("... blessed")).count() > 100);
     }
 }

@@ -1,6 +1,6 @@
 //! Colours and the width of what is written.
 
-use crate::support::{Folder, pipscribe_with, stderr, stdout};
+use crate::support::{Folder, Run};
 
 const BROKEN: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. a2-c5 *\n";
 /// Arguments, variables, and whether there are colours then.
@@ -9,7 +9,7 @@ type Case = (&'static [&'static str], &'static [(&'static str, &'static str)], b
 const ESCAPE: char = '\u{1B}';
 
 fn findings(arguments: &[&str], variables: &[(&str, &str)]) -> String {
-    stdout(&pipscribe_with(&[&["check", "-"], arguments].concat(), BROKEN.as_bytes(), variables))
+    Run::new(&[&["check", "-"], arguments].concat()).stdin(BROKEN).envs(variables).done().stdout()
 }
 
 /// No terminal watches here.
@@ -42,12 +42,12 @@ fn colours_are_as_they_are_asked_for() {
     }
     // Before the subcommand too; help and what is wrong with a command heed it.
     let coloured = |arguments: &[&str]| {
-        let output = pipscribe_with(arguments, b"", &[]);
-        (stdout(&output) + &stderr(&output)).contains(ESCAPE)
+        let output = Run::new(arguments).envs(&[]).done();
+        (output.stdout() + &output.stderr()).contains(ESCAPE)
     };
     assert!(coloured(&["--color", "always", "check", "--help"]) && !coloured(&["check", "--help"]));
     assert!(coloured(&["check", "--color=always", "--no-such"]) && !coloured(&["check", "--no-such"]));
-    assert_eq!(pipscribe_with(&["--color", "red", "explain"], b"", &[]).status.code(), Some(2));
+    Run::new(&["--color", "red", "explain"]).envs(&[]).done().expect_status(2);
 }
 
 #[test]
@@ -88,7 +88,7 @@ fn columns_say_how_wide_findings_are() {
 
 #[test]
 fn columns_say_how_wide_help_is() {
-    let help = |columns: &str| stdout(&pipscribe_with(&["check", "--help"], b"", &[("COLUMNS", columns)]));
+    let help = |columns: &str| Run::new(&["check", "--help"]).envs(&[("COLUMNS", columns)]).done().stdout();
     assert!(longest_line(&help("60")) <= 60, "{}", help("60"));
     assert!((61..=100).contains(&longest_line(&help("100"))));
 }

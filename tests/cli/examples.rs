@@ -4,21 +4,21 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use crate::support::{Folder, pipscribe, root, stderr, stdout};
+use crate::support::{Folder, Ran, Run, root};
 
 /// Examples that need another program.
 const SKIPPED: [&str; 1] = ["conform"];
 
 /// Commands whose help has examples, `deck` for its own commands.
 fn commands() -> Vec<String> {
-    let help = stdout(&pipscribe(&["--help"], b""));
+    let help = Run::new(&["--help"]).done().stdout();
     let rows = help.lines().take_while(|line| *line != "Global options:").filter(|line| line.starts_with("  "));
     rows.map(|line| line.split_whitespace().next().unwrap().to_owned()).collect()
 }
 
 /// The command lines in the left column of the examples.
 fn examples(command: &str) -> Vec<String> {
-    let help = stdout(&pipscribe(&[command, "--help"], b""));
+    let help = Run::new(&[command, "--help"]).done().stdout();
     let (_, examples) = help.split_once("\nEXAMPLES\n").unwrap_or_else(|| panic!("{command} has no examples"));
     let rows = examples.lines().take_while(|line| line.starts_with("  "));
     rows.map(|line| line.trim_start().split("  ").next().unwrap().to_owned()).collect()
@@ -46,8 +46,8 @@ fn run(line: &str, folder: &Path) -> (Option<i32>, String) {
     let path = format!("{}:{}", program.display(), std::env::var("PATH").unwrap_or_default());
     let mut shell = Command::new("sh");
     shell.args(["-c", line]).current_dir(folder).env("PATH", path).stdin(Stdio::null());
-    let output = shell.output().unwrap();
-    (output.status.code(), stderr(&output))
+    let output = Ran::from(shell.output().unwrap());
+    (output.status(), output.stderr())
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::support::{pipscribe, pipscribe_with, stderr, stdout};
+use crate::support::Run;
 
 const SLIP: &str = "docs/src/records/slip.pips";
 const CODE: &str = "https://pipscribe.github.io/pipscribe/findings/gipf/not-in-line.html";
@@ -16,9 +16,8 @@ fn link(address: &str, text: &str) -> String {
 
 fn head(arguments: &[&str], variables: &[(&str, &str)]) -> String {
     let all = [&["check", SLIP], arguments].concat();
-    let output = pipscribe_with(&all, b"", variables);
-    assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
-    stdout(&output).lines().next().unwrap().to_owned()
+    let output = Run::new(&all).envs(variables).done().expect_status(1);
+    output.stdout().lines().next().unwrap().to_owned()
 }
 
 #[test]
@@ -43,7 +42,7 @@ fn codes_and_rules_are_links_where_there_are_links() {
     assert!(coloured.contains(&link(CODE, "gipf/not-in-line")) && coloured.contains("\u{1B}[3"), "{coloured:?}");
     // Nothing below the head is any longer or broken elsewhere.
     let rest = |arguments: &[&str]| {
-        let output = stdout(&pipscribe(&[&["check", SLIP], arguments].concat(), b""));
+        let output = Run::new(&[&["check", SLIP], arguments].concat()).done().stdout();
         output.lines().skip(1).map(str::to_owned).collect::<Vec<_>>()
     };
     assert_eq!(rest(&["--hyperlinks=always"]), rest(&[]));
@@ -52,18 +51,18 @@ fn codes_and_rules_are_links_where_there_are_links() {
 #[test]
 fn forms_for_other_programs_have_no_escapes() {
     for format in ["short", "json", "sarif", "github", "junit"] {
-        let output = pipscribe(&["check", SLIP, "--format", format, "--hyperlinks=always"], b"");
-        assert!(!stdout(&output).contains('\u{1B}'), "{format}");
+        let output = Run::new(&["check", SLIP, "--format", format, "--hyperlinks=always"]).done();
+        assert!(!output.stdout().contains('\u{1B}'), "{format}");
     }
     // What JSON says is a contract.
-    let plain = stdout(&pipscribe(&["check", SLIP, "--format", "json"], b""));
+    let plain = Run::new(&["check", SLIP, "--format", "json"]).done().stdout();
     assert!(!plain.contains("github.io"), "{plain}");
 }
 
 #[test]
 fn sarif_names_the_page_of_each_code() {
     let rules = |arguments: &[&str]| {
-        let log: Value = serde_json::from_str(&stdout(&pipscribe(arguments, b""))).unwrap();
+        let log: Value = serde_json::from_str(&Run::new(arguments).done().stdout()).unwrap();
         log["runs"][0]["tool"]["driver"]["rules"].as_array().unwrap().clone()
     };
     let usual = rules(&["check", SLIP, "--format", "sarif"]);
@@ -78,24 +77,23 @@ fn sarif_names_the_page_of_each_code() {
 
 #[test]
 fn explanations_and_pages_lead_to_the_book() {
-    let explained = stdout(&pipscribe(&["explain", "gipf/not-in-line"], b""));
+    let explained = Run::new(&["explain", "gipf/not-in-line"]).done().stdout();
     assert!(explained.ends_with(&format!("\n## See also\n\n- {CODE}\n- {RULE}\n")), "{explained}");
-    let rule = stdout(&pipscribe(&["explain", "g3.1"], b""));
+    let rule = Run::new(&["explain", "g3.1"]).done().stdout();
     assert!(rule.ends_with(&format!("- {RULE}\n")), "{rule}");
-    assert!(!stdout(&pipscribe(&["explain", "g3.1", "--base-url="], b"")).contains("See also"));
-    let page = stdout(&pipscribe(&["render", SLIP, "--format", "html"], b""));
+    assert!(!Run::new(&["explain", "g3.1", "--base-url="]).done().stdout().contains("See also"));
+    let page = Run::new(&["render", SLIP, "--format", "html"]).done().stdout();
     assert!(
         page.contains(&format!("<a href=\"{CODE}\"><code>gipf/not-in-line</code></a> · <a href=\"{RULE}\">G3.1</a>"))
     );
-    let none = stdout(&pipscribe(&["render", SLIP, "--format", "html", "--base-url", "none"], b""));
+    let none = Run::new(&["render", SLIP, "--format", "html", "--base-url", "none"]).done().stdout();
     assert!(!none.contains("<a href=\"http"));
 }
 
 #[test]
 fn an_address_is_one() {
     for address in ["a b", "https://x/\u{1B}]", "\"", "javascript:'"] {
-        let output = pipscribe(&["--base-url", address, "explain"], b"");
-        assert_eq!(output.status.code(), Some(2), "{address:?}");
-        assert!(!stderr(&output).contains('\u{1B}'));
+        let output = Run::new(&["--base-url", address, "explain"]).done().expect_status(2);
+        assert!(!output.stderr().contains('\u{1B}'));
     }
 }

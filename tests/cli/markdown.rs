@@ -1,6 +1,6 @@
 //! Markdown is read by every command that reads records, and `fmt` writes into its blocks.
 
-use crate::support::{Folder, pipscribe, status, stderr, stdout};
+use crate::support::{Folder, Run};
 
 const UNTIDY: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\nb3 a2-c4";
 const TIDY: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. a2-c4 *\n";
@@ -48,16 +48,15 @@ fn fmt_writes_into_the_blocks_and_nowhere_else() {
     let folder = Folder::new("markdown-fmt");
     for (before, expected) in pages(UNTIDY, UNTIDY).into_iter().zip(pages(TIDY, TIDY)) {
         let path = folder.file("page.md", &before);
-        let check = pipscribe(&["fmt", "--check", &path], b"");
-        assert_eq!((check.status.code(), stdout(&check)), (Some(1), format!("{path}\n")), "{before}");
-        let diff = pipscribe(&["fmt", "--diff", &path], b"");
-        assert!(stdout(&diff).contains("1. b3 2. a2-c4 *"), "{}", stdout(&diff));
+        let check = Run::new(&["fmt", "--check", &path]).done();
+        assert_eq!((check.status(), check.stdout()), (Some(1), format!("{path}\n")), "{before}");
+        Run::new(&["fmt", "--diff", &path]).done().expect_stdout("1. b3 2. a2-c4 *");
         assert_eq!(std::fs::read_to_string(&path).unwrap(), before);
-        assert_eq!(status(&["fmt", &path], ""), Some(0), "{before}");
+        Run::new(&["fmt", &path]).done().expect_status(0);
         assert_eq!(std::fs::read_to_string(&path).unwrap(), expected, "{before}");
-        let again = pipscribe(&["fmt", "--check", &path], b"");
-        assert_eq!((again.status.code(), stdout(&again).as_str()), (Some(0), ""), "{expected}");
-        assert_eq!(stdout(&pipscribe(&["fmt", "--diff", &path], b"")), "");
+        let again = Run::new(&["fmt", "--check", &path]).done();
+        assert_eq!((again.status(), again.stdout().as_str()), (Some(0), ""), "{expected}");
+        assert_eq!(Run::new(&["fmt", "--diff", &path]).done().stdout(), "");
     }
 }
 
@@ -68,9 +67,9 @@ fn a_block_may_have_several_records_and_comments() {
     let expected = format!("# why\n{TIDY}\n{TIDY}");
     let page = |text: &str| format!("> ```{{.pips}}\n{}> ```\n\n```pips\n\n# alone\n```\n", after("> ", text, "\n"));
     let path = folder.file("page.md", &page(&block));
-    assert_eq!(status(&["fmt", &path], ""), Some(0));
+    Run::new(&["fmt", &path]).done().expect_status(0);
     assert_eq!(std::fs::read_to_string(&path).unwrap(), page(&expected), "a block with no record is left alone");
-    assert_eq!(status(&["fmt", "--check", &path], ""), Some(0));
+    Run::new(&["fmt", "--check", &path]).done().expect_status(0);
 }
 
 #[test]
@@ -78,17 +77,16 @@ fn a_record_at_fault_stays_and_is_told() {
     let folder = Folder::new("markdown-fmt-fault");
     for (before, expected) in pages(MALFORMED, UNTIDY).into_iter().zip(pages(MALFORMED, TIDY)) {
         let path = folder.file("page.md", &before);
-        let output = pipscribe(&["fmt", &path], b"");
-        assert_eq!(output.status.code(), Some(1), "{before}");
+        let output = Run::new(&["fmt", &path]).done().expect_status(1);
         assert_eq!(std::fs::read_to_string(&path).unwrap(), expected);
-        let told = stderr(&output);
+        let told = output.stderr();
         assert!(told.contains("record 1: left as it is") && told.contains("1 record left untouched"), "{told}");
     }
     // In one block with another; the blank lines that it ends with are its own.
     let page =
         |second: &str| format!("> ```pips\n{}>\n{}> ```\n", after(">", MALFORMED, "\n"), after("> ", second, "\n"));
     let path = folder.file("page.md", &page(&format!("{UNTIDY}\n")));
-    assert_eq!(status(&["fmt", "--quiet", &path], ""), Some(1));
+    Run::new(&["fmt", "--quiet", &path]).done().expect_status(1);
     let written = std::fs::read_to_string(&path).unwrap();
     assert!(written.starts_with(&format!("> ```pips\n{}>\n", after(">", MALFORMED, "\n"))), "{written}");
     assert!(written.ends_with("1. b3 2. a2-c4 *\n> ```\n"), "{written}");
@@ -99,11 +97,11 @@ fn what_looks_like_a_fence_closes_nothing() {
     let folder = Folder::new("markdown-fmt-fence");
     // Four spaces are too many for a fence.
     let record = format!("{UNTIDY} {{a\n    ```\n b}}\n");
-    let canonical = stdout(&pipscribe(&["fmt", "-"], record.as_bytes()));
+    let canonical = Run::new(&["fmt", "-"]).stdin(&record).done().stdout();
     assert!(canonical.contains("\n    ```\n"), "{canonical}");
     for fence in ["```", "~~~~"] {
         let path = folder.file("page.md", &format!("{fence}pips\n{record}{fence}\n"));
-        assert_eq!(status(&["fmt", &path], ""), Some(0));
+        Run::new(&["fmt", &path]).done().expect_status(0);
         assert_eq!(std::fs::read_to_string(&path).unwrap(), format!("{fence}pips\n{canonical}{fence}\n"));
     }
 }
@@ -112,10 +110,10 @@ fn what_looks_like_a_fence_closes_nothing() {
 fn the_bare_form_is_of_the_records_alone() {
     let folder = Folder::new("markdown-fmt-bare");
     let file = folder.file("records.pips", &format!("{UNTIDY}\n\n{UNTIDY}\n"));
-    let expected = stdout(&pipscribe(&["fmt", "--bare", &file], b""));
+    let expected = Run::new(&["fmt", "--bare", &file]).done().stdout();
     for page in pages(UNTIDY, UNTIDY) {
         let path = folder.file("page.md", &page);
-        assert_eq!(stdout(&pipscribe(&["fmt", "--bare", &path], b"")), expected, "{page}");
+        assert_eq!(Run::new(&["fmt", "--bare", &path]).done().stdout(), expected, "{page}");
         assert_eq!(std::fs::read_to_string(&path).unwrap(), page);
     }
 }
@@ -136,27 +134,25 @@ fn commands_of_one_record_count_those_of_the_page() {
                 &["perft", "--depth", "1"],
                 &["why"],
             ] {
-                let of_file = pipscribe(&[arguments, &[&file]].concat(), b"");
-                let of_page = pipscribe(&[arguments, &["--record", number, &path]].concat(), b"");
-                assert_eq!(of_file.status.code(), Some(0), "{}", stderr(&of_file));
-                assert_eq!(stdout(&of_page), stdout(&of_file), "{arguments:?} {page}");
+                let of_file = Run::new(&[arguments, &[&file]].concat()).done();
+                let of_page = Run::new(&[arguments, &["--record", number, &path]].concat()).done();
+                assert_eq!(of_file.status(), Some(0), "{}", of_file.stderr());
+                assert_eq!(of_page.stdout(), of_file.stdout(), "{arguments:?} {page}");
             }
         }
-        let output = pipscribe(&["moves", "--record", "3", &path], b"");
-        assert_eq!(output.status.code(), Some(2));
-        assert!(stderr(&output).contains("has no record 3; it has 2"), "{}", stderr(&output));
+        Run::new(&["moves", "--record", "3", &path]).done().expect_status(2).expect_stderr("has no record 3; it has 2");
     }
 }
 
 #[test]
 fn shrink_cuts_down_a_record_of_a_page() {
     let folder = Folder::new("markdown-shrink");
-    let alone = stdout(&pipscribe(&["shrink", "-"], BROKEN.as_bytes()));
+    let alone = Run::new(&["shrink", "-"]).stdin(BROKEN).done().stdout();
     assert!(alone.contains("a2-c5"), "{alone}");
     for page in pages(TIDY, BROKEN) {
         let path = folder.file("page.md", &page);
-        assert_eq!(stdout(&pipscribe(&["shrink", "--record", "2", &path], b"")), alone, "{page}");
-        assert_eq!(status(&["shrink", &path], ""), Some(2), "nothing is wrong with the first");
+        assert_eq!(Run::new(&["shrink", "--record", "2", &path]).done().stdout(), alone, "{page}");
+        Run::new(&["shrink", &path]).done().expect_status(2);
     }
 }
 
@@ -165,26 +161,26 @@ fn convert_reads_the_records_of_a_page() {
     let folder = Folder::new("markdown-convert");
     for page in pages(TIDY, UNTIDY) {
         let path = folder.file("page.md", &page);
-        let output = pipscribe(&["convert", &path], b"");
-        assert_eq!((output.status.code(), stdout(&output)), (Some(0), format!("{TIDY}\n{TIDY}")), "{page}");
-        assert_eq!(stdout(&pipscribe(&["convert", "--from", "pips", &path], b"")), format!("{TIDY}\n{TIDY}"));
-        assert_eq!(stdout(&pipscribe(&["convert", "--to", "csv", &path], b"")).lines().count(), 3);
+        let output = Run::new(&["convert", &path]).done();
+        assert_eq!((output.status(), output.stdout()), (Some(0), format!("{TIDY}\n{TIDY}")), "{page}");
+        assert_eq!(Run::new(&["convert", "--from", "pips", &path]).done().stdout(), format!("{TIDY}\n{TIDY}"));
+        assert_eq!(Run::new(&["convert", "--to", "csv", &path]).done().stdout().lines().count(), 3);
     }
     let comments = folder.file("page.md", &format!("> ```pips\n> # why\n{}> ```\n", after("> ", TIDY, "\n")));
-    assert_eq!(stdout(&pipscribe(&["convert", &comments], b"")), format!("# why\n{TIDY}"));
-    let json = stdout(&pipscribe(&["convert", "--to", "json", &comments], b""));
+    assert_eq!(Run::new(&["convert", &comments]).done().stdout(), format!("# why\n{TIDY}"));
+    let json = Run::new(&["convert", "--to", "json", &comments]).done().stdout();
     assert!(json.contains("why"), "{json}");
     // What is wrong stands where the page has it.
     let broken =
         folder.file("broken.md", &format!("# Page\n\n> ```pips\n> # why\n{}> ```\n", after("> ", BROKEN, "\n")));
     for to in ["pips", "json"] {
-        let told = stderr(&pipscribe(&["convert", "--to", to, &broken], b""));
+        let told = Run::new(&["convert", "--to", to, &broken]).done().stderr();
         assert!(told.contains("broken.md:7:15"), "{told}");
     }
     let empty = folder.file("empty.md", "# Page\n\n    [Game \"gipf\"]\n");
-    let output = pipscribe(&["convert", &empty], b"");
-    assert_eq!((output.status.code(), stdout(&output).as_str()), (Some(1), ""));
-    assert!(stderr(&output).contains("no record in a block fenced as `pips`"), "{}", stderr(&output));
+    let output = Run::new(&["convert", &empty]).done();
+    assert_eq!((output.status(), output.stdout().as_str()), (Some(1), ""));
+    assert!(output.stderr().contains("no record in a block fenced as `pips`"), "{}", output.stderr());
 }
 
 #[test]
@@ -192,8 +188,8 @@ fn faults_are_told_with_the_lines_of_the_page() {
     let folder = Folder::new("markdown-places");
     let path = folder.file("page.md", &format!("# Page\n\n- x\n\n  ```pips\n{}  ```\n", after("  ", BROKEN, "\n")));
     for command in ["check", "replay", "mend"] {
-        let output = pipscribe(&[command, &path], b"");
-        let told = stdout(&output) + &stderr(&output);
+        let output = Run::new(&[command, &path]).done();
+        let told = output.stdout() + &output.stderr();
         assert!(told.contains("page.md:8:15"), "{command}: {told}");
     }
 }
@@ -203,7 +199,7 @@ fn help_says_that_markdown_is_read() {
     for command in
         ["check", "fmt", "mend", "infer", "replay", "render", "convert", "moves", "perft", "test", "shrink", "why"]
     {
-        let help = stdout(&pipscribe(&[command, "--help"], b""));
+        let help = Run::new(&[command, "--help"]).done().stdout();
         let help = help.split_whitespace().collect::<Vec<_>>().join(" ");
         assert!(help.contains("`.md`"), "{command}: {help}");
         let in_folders = help.contains("In folders, documents (`.md`, `.tex`, `.typ`) are read too");

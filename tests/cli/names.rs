@@ -1,12 +1,12 @@
 //! Names that are none: which was meant.
 
-use crate::support::{Folder, pipscribe, status, stderr, stdout};
+use crate::support::{Folder, Run};
 
 /// What is told of a command that is refused.
 fn refused(arguments: &[&str]) -> String {
-    let output = pipscribe(arguments, b"");
-    assert_eq!((output.status.code(), stdout(&output)), (Some(2), String::new()), "{arguments:?}");
-    stderr(&output)
+    let output = Run::new(arguments).done();
+    assert_eq!((output.status(), output.stdout()), (Some(2), String::new()), "{arguments:?}");
+    output.stderr()
 }
 
 #[test]
@@ -93,33 +93,33 @@ fn an_ending_of_no_format_is_refused() {
     }
     assert!(!folder.path().join("out.doc").exists());
     // A format that is said, an ending that is known, and none at all will do.
-    assert_eq!(status(&["convert", &record, "--to", "json", "-o", &path("out.doc")], ""), Some(0));
+    Run::new(&["convert", &record, "--to", "json", "-o", &path("out.doc")]).done().expect_status(0);
     for name in ["out.PIPS", "out.sgf", "out"] {
-        assert_eq!(status(&["convert", &record, "-o", &path(name)], ""), Some(0), "{name}");
+        Run::new(&["convert", &record, "-o", &path(name)]).done().expect_status(0);
         assert!(folder.path().join(name).exists());
     }
 }
 
 #[test]
 fn the_decks_that_ship_are_listed() {
-    let list = stdout(&pipscribe(&["deck", "list"], b""));
-    assert_eq!(stdout(&pipscribe(&["deck", "--list"], b"")), list);
+    let list = Run::new(&["deck", "list"]).done().stdout();
+    assert_eq!(Run::new(&["deck", "--list"]).done().stdout(), list);
     assert_eq!(list.lines().count(), 1, "{list}");
     for line in list.lines() {
         let words: Vec<&str> = line.split_whitespace().collect();
         let [name, cards, "cards", hash] = words.as_slice() else { panic!("{line}") };
-        let page = stdout(&pipscribe(&["deck", "show", name], b""));
+        let page = Run::new(&["deck", "show", name]).done().stdout();
         assert!(page.starts_with(&format!("{name}, ")) && page.contains(&format!(", {cards} cards\n")), "{page}");
         assert!(hash.len() == 12 && page.contains(&format!("\nhash {hash}")), "{line}");
     }
-    assert_eq!(status(&["deck", "--list", "list"], ""), Some(2));
-    assert_eq!(status(&["deck"], ""), Some(2));
+    Run::new(&["deck", "--list", "list"]).done().expect_status(2);
+    Run::new(&["deck"]).done().expect_status(2);
 }
 
 #[test]
 fn a_deck_that_ships_can_be_given_by_its_name() {
     let random = |arguments: &[&str]| {
-        stdout(&pipscribe(&[&["random", "--game", "pipe", "--variant", "both"], arguments].concat(), b""))
+        Run::new(&[&["random", "--game", "pipe", "--variant", "both"], arguments].concat()).done().stdout()
     };
     assert!(random(&[]).contains("[Deck \"twin-works\"]"));
     assert_eq!(random(&["--deck", "twin-works"]), random(&[]));

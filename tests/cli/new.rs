@@ -2,32 +2,32 @@
 
 use pipscribe::games::GameId;
 
-use crate::support::{Folder, pipscribe, status, stderr, stdout};
+use crate::support::{Folder, Run};
 
 #[test]
 fn a_new_record_is_sound_canonical_and_says_what_there_is() {
     for game in GameId::ALL {
         for variant in game.variants() {
-            let text = stdout(&pipscribe(&["new", game.name(), "--variant", variant], b""));
+            let text = Run::new(&["new", game.name(), "--variant", variant]).done().stdout();
             assert!(text.starts_with(&format!("[Game \"{}\"]\n[Variant \"{variant}\"]\n", game.name())), "{text}");
-            assert_eq!(status(&["check", "--quiet", "-"], &text), Some(0), "{text}");
-            assert_eq!(stdout(&pipscribe(&["fmt", "-"], text.as_bytes())), text);
+            Run::new(&["check", "--quiet", "-"]).stdin(&text).done().expect_status(0);
+            assert_eq!(Run::new(&["fmt", "-"]).stdin(&text).done().stdout(), text);
             for other in game.variants().iter().filter(|_| game.variants().len() > 1) {
                 assert!(text.contains(other), "{text}");
             }
             // With each comment that is a tag it says what it said without.
-            let said = |text: &str| stdout(&pipscribe(&["fmt", "--bare", "-"], text.as_bytes()));
+            let said = |text: &str| Run::new(&["fmt", "--bare", "-"]).stdin(&text).done().stdout();
             let is_tag = |line: &&str| line.starts_with("# [");
             for line in text.lines().filter(is_tag) {
                 let with = text.replacen(line, line.strip_prefix("# ").unwrap(), 1);
-                assert_eq!(status(&["check", "--quiet", "-"], &with), Some(0), "{line}");
+                Run::new(&["check", "--quiet", "-"]).stdin(&with).done().expect_status(0);
                 assert_eq!(said(&with), said(&text), "{line}");
             }
             // The turns that it shows can be played.
             let turns = text.lines().find_map(|line| line.strip_prefix("# Turns, a number for each: ")).unwrap();
             let tags: String =
                 text.lines().filter(|line| line.starts_with('[')).map(|line| format!("{line}\n")).collect();
-            assert_eq!(status(&["check", "--quiet", "-"], &format!("{tags}\n{turns} *\n")), Some(0), "{turns}");
+            Run::new(&["check", "--quiet", "-"]).stdin(&format!("{tags}\n{turns} *\n")).done().expect_status(0);
             assert_eq!(turns.split(' ').count(), 8, "{turns}");
         }
     }
@@ -35,20 +35,19 @@ fn a_new_record_is_sound_canonical_and_says_what_there_is() {
 
 #[test]
 fn what_is_asked_for_is_said() {
-    let text = stdout(&pipscribe(&["new", "pippinzip", "--variant", "zipline", "--tag", "Size=7"], b""));
+    let text = Run::new(&["new", "pippinzip", "--variant", "zipline", "--tag", "Size=7"]).done().stdout();
     assert!(text.starts_with("[Game \"pippinzip\"]\n[Variant \"zipline\"]\n[Size \"7\"]\n\n"), "{text}");
-    let text = stdout(&pipscribe(&["new", "gipf", "--options", "out=empty"], b""));
+    let text = Run::new(&["new", "gipf", "--options", "out=empty"]).done().stdout();
     assert!(text.contains("[Options \"out=empty\"]\n") && !text.contains("out=push"), "{text}");
-    let output = pipscribe(&["new", "chess"], b"");
-    assert_eq!(output.status.code(), Some(2));
-    assert_eq!(stderr(&output), "error: unknown game `chess` (the games are gipf, pippinzip, pippip, pipe)\n");
-    assert_eq!(status(&["new", "gipf", "--variant", "chess"], ""), Some(2));
+    let output = Run::new(&["new", "chess"]).done().expect_status(2);
+    assert_eq!(output.stderr(), "error: unknown game `chess` (the games are gipf, pippinzip, pippip, pipe)\n");
+    Run::new(&["new", "gipf", "--variant", "chess"]).done().expect_status(2);
 }
 
 #[test]
 fn results_speak_of_as_many_seats() {
     let result = |arguments: &[&str]| {
-        let text = stdout(&pipscribe(&[&["new"], arguments].concat(), b""));
+        let text = Run::new(&[&["new"], arguments].concat()).done().stdout();
         text.lines().find(|line| line.starts_with("# The result")).unwrap().to_owned()
     };
     assert_eq!(result(&["gipf", "--variant", "basic"]), "# The result: * while the game is open, 1-0, 0-1, 1/2-1/2");
@@ -68,9 +67,9 @@ fn a_set_up_at_fault_is_told() {
         (&["new", "gipf", "--options", "foo=1"], "`foo` is no option of this game"),
         (&["new", "pippip", "--tag", "Date=2026-13"], "no value of the tag `Date`"),
     ] {
-        let output = pipscribe(arguments, b"");
-        let said = stderr(&output);
-        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        let output = Run::new(arguments).done();
+        let said = output.stderr();
+        assert_eq!(output.status(), Some(2), "{arguments:?}");
         assert!(said.contains("invalid ") && said.contains(message), "{said}");
     }
 }
@@ -81,9 +80,9 @@ fn a_file_takes_no_set_up_beside_it() {
     let file = "docs/src/records/first-gipf.pips";
     for option in [["--position", "x"], ["--variant", "basic"], ["--options", "out=empty"], ["--tag", "Size=3"]] {
         for command in [&["moves", "--count"][..], &["perft", "--depth", "1"], &["render"]] {
-            let output = pipscribe(&[command, &option, &[file]].concat(), b"");
-            let said = stderr(&output);
-            assert_eq!(output.status.code(), Some(2), "{command:?} {option:?}");
+            let output = Run::new(&[command, &option, &[file]].concat()).done();
+            let said = output.stderr();
+            assert_eq!(output.status(), Some(2), "{command:?} {option:?}");
             assert!(said.contains(option[0]) && said.contains("--game"), "{said}");
         }
     }
@@ -95,17 +94,15 @@ fn several_files_are_not_written_into_a_folder_that_is_named_as_a_file() {
     let file = "docs/src/records/first-gipf.pips";
     let other = "docs/src/records/first-pipe.pips";
     let one = format!("{}/two.csv", folder.name());
-    let output = pipscribe(&["convert", file, other, "-o", &one], b"");
-    assert_eq!(output.status.code(), Some(2));
-    assert!(stderr(&output).contains("not the file `"), "{}", stderr(&output));
+    Run::new(&["convert", file, other, "-o", &one]).done().expect_status(2).expect_stderr("not the file `");
     let many = format!("{}/two", folder.name());
-    assert_eq!(status(&["convert", "--to", "csv", file, other, "-o", &many], ""), Some(0));
-    assert_eq!(status(&["convert", "--columns", "all", file, other, "-o", &one], ""), Some(0));
+    Run::new(&["convert", "--to", "csv", file, other, "-o", &many]).done().expect_status(0);
+    Run::new(&["convert", "--columns", "all", file, other, "-o", &one]).done().expect_status(0);
 }
 
 #[test]
 fn a_table_of_columns_is_no_whole_record() {
     let file = "docs/src/records/first-gipf.pips";
-    let output = pipscribe(&["convert", "--to", "csv", "--columns", "record", "--strict", file], b"");
-    assert_eq!((output.status.code(), stdout(&output).as_str()), (Some(2), ""));
+    let output = Run::new(&["convert", "--to", "csv", "--columns", "record", "--strict", file]).done();
+    assert_eq!((output.status(), output.stdout().as_str()), (Some(2), ""));
 }

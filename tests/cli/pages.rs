@@ -1,6 +1,6 @@
 //! LaTeX and Typst are read by every command as Markdown is, and what a fence claims of its records holds for all.
 
-use crate::support::{Folder, pipscribe, status, stderr, stdout};
+use crate::support::{Folder, Run};
 
 const UNTIDY: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\nb3 a2-c4\n";
 const TIDY: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. a2-c4 *\n";
@@ -30,11 +30,11 @@ fn findings_stand_where_the_page_has_them() {
         let path = folder.file(name, &page);
         let place = format!("{path}:{}:{}", before + 4, margin + 13);
         for command in ["check", "test", "mend", "replay", "convert"] {
-            let output = pipscribe(&[command, &path], b"");
-            let told = stdout(&output) + &stderr(&output);
+            let output = Run::new(&[command, &path]).done();
+            let told = output.stdout() + &output.stderr();
             assert!(told.contains(&place), "{command}, {place}: {told}");
         }
-        assert_eq!(status(&["check", &path], ""), Some(1), "{page}");
+        Run::new(&["check", &path]).done().expect_status(1);
     }
 }
 
@@ -43,19 +43,19 @@ fn records_are_written_into_the_page() {
     let folder = Folder::new("pages-written");
     for ((name, page, ..), (_, expected, ..)) in pages("turn=1", UNTIDY).into_iter().zip(pages("turn=1", TIDY)) {
         let path = folder.file(name, &page);
-        assert_eq!(status(&["fmt", "--check", &path], ""), Some(1), "{page}");
-        assert_eq!(status(&["fmt", &path], ""), Some(0), "{page}");
+        Run::new(&["fmt", "--check", &path]).done().expect_status(1);
+        Run::new(&["fmt", &path]).done().expect_status(0);
         assert_eq!(std::fs::read_to_string(&path).unwrap(), expected);
-        assert_eq!(status(&["fmt", "--check", &path], ""), Some(0), "{expected}");
-        assert_eq!(stdout(&pipscribe(&["convert", &path], b"")), TIDY);
-        assert_eq!(stdout(&pipscribe(&["fmt", "--bare", &path], b"")).lines().count(), 4, "{page}");
+        Run::new(&["fmt", "--check", &path]).done().expect_status(0);
+        assert_eq!(Run::new(&["convert", &path]).done().stdout(), TIDY);
+        assert_eq!(Run::new(&["fmt", "--bare", &path]).done().stdout().lines().count(), 4, "{page}");
     }
     for (name, page, ..) in pages("", &BROKEN.replace("c5", "c5 {[%expect legal]} 3. h1-h3")) {
         let path = folder.file(name, &page);
-        assert_eq!(status(&["test", "--bless", &path], ""), Some(0), "{page}");
+        Run::new(&["test", "--bless", &path]).done().expect_status(0);
         let blessed = std::fs::read_to_string(&path).unwrap();
         assert!(blessed.contains("c5 {[%expect gipf/not-in-line]}") || blessed.contains("not-in-line"), "{blessed}");
-        assert_eq!(status(&["test", &path], ""), Some(0), "{blessed}");
+        Run::new(&["test", &path]).done().expect_status(0);
     }
 }
 
@@ -65,25 +65,24 @@ fn folders_have_pages_of_each_kind() {
     let all: Vec<_> = pages("", TIDY).into_iter().filter(|(name, ..)| *name != "page.TYP").collect();
     all.iter().for_each(|(name, page, ..)| drop(folder.file(name, page)));
     let path = folder.path().display().to_string();
-    let output = pipscribe(&["mend", &path], b"");
-    assert!(stderr(&output).starts_with("5 records checked: 0 invalid"), "{}", stderr(&output));
+    let output = Run::new(&["mend", &path]).done();
+    assert!(output.stderr().starts_with("5 records checked: 0 invalid"), "{}", output.stderr());
     let empty = Folder::new("pages-none");
-    let output = pipscribe(&["test", &empty.path().display().to_string()], b"");
-    assert!(stderr(&output).contains("`.pips`, `.md`, `.tex` or `.typ`"), "{}", stderr(&output));
+    Run::new(&["test", &empty.path().display().to_string()]).done().expect_stderr("`.pips`, `.md`, `.tex` or `.typ`");
 }
 
 #[test]
 fn a_claim_that_holds_is_a_test() {
     let folder = Folder::new("pages-tests");
     let page = format!("```pips illegal\n{BROKEN}```\n\n```pips\n{TIDY}```\n\n```pips\n{BROKEN}```\n");
-    let told = stdout(&pipscribe(&["test", &folder.file("page.md", &page)], b""));
+    let told = Run::new(&["test", &folder.file("page.md", &page)]).done().stdout();
     for part in ["page.md:2 ... ok\n", "page.md:16 ... FAILED\n", "gipf/not-in-line", "page.md:19:13"] {
         assert!(told.contains(part), "{part}: {told}");
     }
     assert!(told.contains("1 passed; 1 failed; 1 without expectations"), "{told}");
     // What is broken on purpose is shown.
     let page = folder.file("page.md", "```pips illegal\n[Game \"gipf\"]\n[Variant \"bascic\"]\n\n1. b3 *\n```\n");
-    let shown = stdout(&pipscribe(&["test", "--coverage", "--format", "json", &page], b""));
+    let shown = Run::new(&["test", "--coverage", "--format", "json", &page]).done().stdout();
     assert!(shown.contains("\"id\":\"tag/unknown-value\",\"met\":{\"records\":1,"), "{shown}");
 }
 
@@ -112,17 +111,17 @@ mod slow {
                     if arguments == ["figures"] && name.to_lowercase().ends_with("typ") {
                         continue;
                     }
-                    let output = pipscribe(&[arguments, &[&path]].concat(), b"");
-                    let told = stdout(&output) + &stderr(&output);
+                    let output = Run::new(&[arguments, &[&path]].concat()).done();
+                    let told = output.stdout() + &output.stderr();
                     let status = if expected.is_some() { 1 } else { 0 };
-                    assert_eq!(output.status.code(), Some(status), "{arguments:?} {claim}: {page}\n{told}");
+                    assert_eq!(output.status(), Some(status), "{arguments:?} {claim}: {page}\n{told}");
                     assert!(told.contains(expected.unwrap_or_default()), "{arguments:?} {claim}: {told}");
                 }
             }
         }
         // A record that is no page's is what it was: without expectations no test.
         let path = folder.file("records.pips", BROKEN);
-        assert_eq!(status(&["test", &path], ""), Some(0));
+        Run::new(&["test", &path]).done().expect_status(0);
     }
 }
 
@@ -135,13 +134,17 @@ fn an_expectation_that_fails_is_no_rule_that_is_broken() {
     };
     for turns in ["1. b3 {[%expect position \"x\"]}", "{[%expect moves 7]} 1. b3", "1. b3 {[%expect gipf/line-full]}"] {
         let file = block("illegal", turns);
-        assert_eq!((status(&["check", "-q", &file], ""), status(&["test", &file], "")), (Some(1), Some(1)), "{turns}");
+        assert_eq!(
+            (Run::new(&["check", "-q", &file]).status(), Run::new(&["test", &file]).status()),
+            (Some(1), Some(1)),
+            "{turns}"
+        );
     }
     // What fails as a test fails with `--bless` too, where there is nothing to bless.
     for (word, turns) in [("", "1. b3 2. a9"), ("illegal=gipf/line-full", "1. b3 2. a9")] {
         let file = block(word, turns);
         assert_eq!(
-            (status(&["test", &file], ""), status(&["test", "--bless", &file], "")),
+            (Run::new(&["test", &file]).status(), Run::new(&["test", "--bless", &file]).status()),
             (Some(1), Some(1)),
             "{turns}"
         );

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::support::{Folder, pipscribe, status, stderr, stdout};
+use crate::support::{Folder, Run};
 
 /// Two errors of GIPF, one of what all games share, and two warnings: three codes.
 const RECORDS: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. a6 *\n\
@@ -11,9 +11,9 @@ const RECORDS: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. a6 *\n\
 [Game \"gipf\"]\n[Variant \"none\"]\n\n1. b3 *\n";
 
 fn check(arguments: &[&str]) -> (Option<i32>, Vec<String>, String) {
-    let output = pipscribe(&[&["check", "--format", "short", "-"], arguments].concat(), RECORDS.as_bytes());
+    let output = Run::new(&[&["check", "--format", "short", "-"], arguments].concat()).stdin(RECORDS).done();
     let code = |line: &str| line.split(['[', ']']).nth(1).unwrap().to_owned();
-    (output.status.code(), stdout(&output).lines().map(code).collect(), stderr(&output))
+    (output.status(), output.stdout().lines().map(code).collect(), output.stderr())
 }
 
 #[test]
@@ -42,15 +42,15 @@ fn what_is_not_selected_is_neither_listed_nor_counted() {
 
 #[test]
 fn the_verdict_of_json_is_that_of_the_whole_record() {
-    let output = pipscribe(&["check", "--format", "json", "--select", "turn", "-"], RECORDS.as_bytes());
-    let objects = stdout(&output);
+    let output = Run::new(&["check", "--format", "json", "--select", "turn", "-"]).stdin(RECORDS).done();
+    let objects = output.stdout();
     let objects: Vec<Value> = objects.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     let valid: Vec<_> = objects.iter().map(|object| object["valid"].as_bool().unwrap()).collect();
-    assert_eq!((output.status.code(), valid), (Some(0), vec![false, false, true, false]));
+    assert_eq!((output.status(), valid), (Some(0), vec![false, false, true, false]));
     let codes = objects.iter().flat_map(|object| object["findings"].as_array().unwrap());
     assert!(codes.map(|finding| finding["code"].as_str().unwrap()).all(|code| code == "turn/number"));
     // For a build server a test passes if nothing is told of it.
-    let xml = stdout(&pipscribe(&["check", "--format", "junit", "--select", "tag", "-"], RECORDS.as_bytes()));
+    let xml = Run::new(&["check", "--format", "junit", "--select", "tag", "-"]).stdin(RECORDS).done().stdout();
     assert!(xml.contains("tests=\"4\" failures=\"1\""), "{xml}");
 }
 
@@ -68,29 +68,28 @@ fn codes_that_are_none_are_refused() {
         (["--ignore", "gipf,sintax"], "`syntax`"),
         (["--select", "off-board"], "`gipf/off-board`"),
     ] {
-        let output = pipscribe(&[&["check", "-"], &arguments[..]].concat(), b"");
-        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
-        let told = stderr(&output);
+        let output = Run::new(&[&["check", "-"], &arguments[..]].concat()).done().expect_status(2);
+        let told = output.stderr();
         assert!(told.contains("did you mean ") && told.contains(meant), "{told}");
     }
-    assert_eq!(status(&["check", "--select", "", "-"], RECORDS), Some(2));
-    assert_eq!(status(&["check", "--select", "g", "-"], RECORDS), Some(2));
+    Run::new(&["check", "--select", "", "-"]).stdin(RECORDS).done().expect_status(2);
+    Run::new(&["check", "--select", "g", "-"]).stdin(RECORDS).done().expect_status(2);
 }
 
 #[test]
 fn statistics_are_a_line_a_code() {
     let table = |arguments: &[&str]| {
-        let output = pipscribe(&[&["check", "--statistics", "-"], arguments].concat(), RECORDS.as_bytes());
+        let output = Run::new(&[&["check", "--statistics", "-"], arguments].concat()).stdin(RECORDS).done();
         let rows: Vec<Vec<String>> =
-            stdout(&output).lines().map(|line| line.split_whitespace().take(2).map(str::to_owned).collect()).collect();
-        (output.status.code(), rows.concat().join(" "))
+            output.stdout().lines().map(|line| line.split_whitespace().take(2).map(str::to_owned).collect()).collect();
+        (output.status(), rows.concat().join(" "))
     };
     assert_eq!(table(&[]), (Some(1), "2 gipf/off-board 2 turn/number 1 tag/unknown-value".into()));
     assert_eq!(table(&["--format", "short"]), table(&[]));
     assert_eq!(table(&["--ignore", "gipf,tag"]), (Some(0), "2 turn/number".into()));
     assert_eq!(table(&["--select", "pipe"]), (Some(0), String::new()));
     for format in ["json", "sarif", "github", "junit"] {
-        assert_eq!(status(&["check", "--statistics", "--format", format, "-"], RECORDS), Some(2), "{format}");
+        Run::new(&["check", "--statistics", "--format", format, "-"]).stdin(RECORDS).done().expect_status(2);
     }
 }
 
@@ -99,19 +98,19 @@ fn a_report_goes_to_a_file() {
     let folder = Folder::new("report");
     let path = folder.path().join("report.out").display().to_string();
     for format in ["human", "short", "json", "sarif", "github", "junit"] {
-        let usual = pipscribe(&["check", "--format", format, "-"], RECORDS.as_bytes());
-        let output = pipscribe(&["check", "--format", format, "-o", &path, "-"], RECORDS.as_bytes());
-        assert_eq!((output.status.code(), stdout(&output)), (Some(1), String::new()), "{format}");
-        assert_eq!(std::fs::read_to_string(&path).unwrap(), stdout(&usual), "{format}");
-        assert_eq!(stderr(&output), stderr(&usual));
+        let usual = Run::new(&["check", "--format", format, "-"]).stdin(RECORDS).done();
+        let output = Run::new(&["check", "--format", format, "-o", &path, "-"]).stdin(RECORDS).done();
+        assert_eq!((output.status(), output.stdout()), (Some(1), String::new()), "{format}");
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), usual.stdout(), "{format}");
+        assert_eq!(output.stderr(), usual.stderr());
     }
-    let usual = pipscribe(&["check", "--format", "short", "-"], RECORDS.as_bytes());
-    let dash = pipscribe(&["check", "--format", "short", "--output", "-", "-"], RECORDS.as_bytes());
-    assert_eq!(stdout(&dash), stdout(&usual));
-    assert_eq!(status(&["check", "-o", "no/such/folder/report", "-"], RECORDS), Some(2));
+    let usual = Run::new(&["check", "--format", "short", "-"]).stdin(RECORDS).done();
+    let dash = Run::new(&["check", "--format", "short", "--output", "-", "-"]).stdin(RECORDS).done();
+    assert_eq!(dash.stdout(), usual.stdout());
+    Run::new(&["check", "-o", "no/such/folder/report", "-"]).stdin(RECORDS).done().expect_status(2);
     // A slip such as `-o *.pips` costs no record.
     let record = folder.file("a.pips", RECORDS);
-    assert_eq!(status(&["check", "-o", &record, "-"], RECORDS), Some(2));
+    Run::new(&["check", "-o", &record, "-"]).stdin(RECORDS).done().expect_status(2);
     assert_eq!(std::fs::read_to_string(&record).unwrap(), RECORDS);
 }
 
@@ -120,6 +119,6 @@ fn only_what_is_selected_is_mended() {
     let broken = "[Game \"gipf\"]\n[Variant \"tournament\"]\n\n1. Gb3 2. Gg2 3. a2-c3 4. h2 *\n";
     let folder = Folder::new("select-fix");
     let file = folder.file("a.pips", broken);
-    let whole = pipscribe(&["check", "--fix", "--ignore", "gipf", &file], b"");
-    assert_eq!(std::fs::read_to_string(&file).unwrap(), broken, "{}", stderr(&whole));
+    let whole = Run::new(&["check", "--fix", "--ignore", "gipf", &file]).done();
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), broken, "{}", whole.stderr());
 }

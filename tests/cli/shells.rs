@@ -1,11 +1,10 @@
 //! Completions and the manual.
 
-use crate::support::{pipscribe, stdout};
+use crate::support::Run;
 
 fn written(arguments: &[&str]) -> String {
-    let output = pipscribe(arguments, b"");
-    assert_eq!(output.status.code(), Some(0), "{arguments:?}");
-    stdout(&output)
+    let output = Run::new(arguments).done().expect_status(0);
+    output.stdout()
 }
 
 /// Words as a shell has them.

@@ -5,15 +5,15 @@ use std::path::Path;
 
 use serde_json::Value;
 
-use crate::support::{Folder, pipscribe, status, stderr, stdout};
+use crate::support::{Folder, Run};
 
 const VALID: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. c2 *\n";
 const UNTIDY: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\nb3 c2";
 
 /// The files that `check` reads, as they are named.
 fn read(arguments: &[&str]) -> Vec<String> {
-    let output = pipscribe(&[&["check", "--format", "json"], arguments].concat(), b"");
-    let lines = stdout(&output);
+    let output = Run::new(&[&["check", "--format", "json"], arguments].concat()).done();
+    let lines = output.stdout();
     let path = |line: &str| serde_json::from_str::<Value>(line).unwrap()["path"].as_str().unwrap().to_owned();
     lines.lines().map(path).collect()
 }
@@ -56,12 +56,12 @@ fn hidden_files_and_ignored_ones_are_passed_over_in_folders() {
     }
     // Every command that walks does so: a draft stays as it is, unless it is asked for.
     let draft = folder.file("draft-d.pips", UNTIDY);
-    assert_eq!(status(&["fmt", "--check", &name], ""), Some(0));
-    assert_eq!(status(&["fmt", "--check", "--no-ignore", &name], ""), Some(1));
+    Run::new(&["fmt", "--check", &name]).done().expect_status(0);
+    Run::new(&["fmt", "--check", "--no-ignore", &name]).done().expect_status(1);
     assert_eq!(std::fs::read_to_string(draft).unwrap(), UNTIDY);
-    assert!(!stdout(&pipscribe(&["test", &name], b"")).contains("draft"));
+    assert!(!Run::new(&["test", &name]).done().stdout().contains("draft"));
     let converted = |arguments: &[&str]| {
-        stdout(&pipscribe(&[&["convert", "--to", "csv", &name], arguments].concat(), b"")).lines().count()
+        Run::new(&[&["convert", "--to", "csv", &name], arguments].concat()).done().stdout().lines().count()
     };
     assert_eq!((converted(&[]), converted(&["--no-ignore"])), (1 + 3, 1 + 8));
 }
@@ -71,7 +71,7 @@ fn a_folder_with_nothing_but_ignored_files_says_so() {
     let folder = Folder::new("all-ignored");
     folder.file(".gitignore", "*.pips\n");
     folder.file("a.pips", VALID);
-    let told = stderr(&pipscribe(&["check", &folder.name()], b""));
+    let told = Run::new(&["check", &folder.name()]).done().stderr();
     assert!(told.contains("has no files that end in `.pips`") && told.contains("`--no-ignore`"), "{told}");
     assert_eq!(read(&["--no-ignore", &folder.name()]).len(), 1);
 }
@@ -110,10 +110,10 @@ fn no_file_is_read_twice() {
     assert_eq!(read(&[&link, &name]), [link.as_str(), &b]);
     assert_eq!(read(&[&format!("{name}/sub/../a.pips"), &a]).len(), 1);
     assert_eq!(read(&[&linked_folder, &name]), [format!("{linked_folder}/b.pips"), a.clone()]);
-    let twice = pipscribe(&["check", "--format", "json", "-", "-"], VALID.as_bytes());
-    assert_eq!(stdout(&twice).lines().count(), 1);
-    let rows = stdout(&pipscribe(&["convert", "--to", "csv", &a, &name], b""));
+    let twice = Run::new(&["check", "--format", "json", "-", "-"]).stdin(VALID).done();
+    assert_eq!(twice.stdout().lines().count(), 1);
+    let rows = Run::new(&["convert", "--to", "csv", &a, &name]).done().stdout();
     assert_eq!(rows.lines().count(), 1 + 2);
     // One that is not there is told as often as it is named.
-    assert_eq!(status(&["check", "no/such.pips", "no/such.pips"], ""), Some(2));
+    Run::new(&["check", "no/such.pips", "no/such.pips"]).done().expect_status(2);
 }

@@ -1,8 +1,6 @@
 //! `stats`, `grep`, `dedupe`, `sort`, `merge`, `split` and `sample` as one calls them.
 
-use std::process::Output;
-
-use crate::support::{Folder, pipscribe, random_game_of, status, stderr, stdout};
+use crate::support::{Folder, Ran, Run, random_game_of};
 
 const ANN: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n[Date \"2026-05-02\"]\n[Player1 \"Ann\"]\n[Player2 \"Bob\"]\n\n\
                    1. b3 {good} 2. c2 3. resign 0-1\n";
@@ -12,12 +10,12 @@ const ZIP: &str =
     "[Game \"pippinzip\"]\n[Variant \"pipeline\"]\n[Size \"5\"]\n[Player1 \"Zoe Ann\"]\n\n1. take 2. a1 *\n";
 const WRONG: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b9 *\n";
 
-fn run(arguments: &[&str], input: &str) -> Output {
-    pipscribe(arguments, input.as_bytes())
+fn run(arguments: &[&str], input: &str) -> Ran {
+    Run::new(arguments).stdin(&input).done()
 }
 
 fn found(arguments: &[&str], input: &str) -> String {
-    stdout(&run(&[&["grep", "--quiet"], arguments, &["-"]].concat(), input))
+    run(&[&["grep", "--quiet"], arguments, &["-"]].concat(), input).stdout()
 }
 
 fn all() -> String {
@@ -41,9 +39,9 @@ fn records_are_found_and_written_byte_for_byte() {
     assert_eq!(found(&[], &all()), all().strip_prefix("# The club.\n\n").unwrap());
     assert_eq!(found(&["-c", "--valid"], &all()), "4\n");
     assert_eq!(found(&["-n", "--code", "gipf/off-board"], &all()), "-:27: record 5\n");
-    assert_eq!(status(&["grep", "--game", "pipe", "-"], &all()), Some(1), "none is found");
-    assert_eq!(status(&["grep", "--game", "gipf", "-"], &all()), Some(0));
-    assert_eq!(status(&["grep", "--game", "gipf", "no-such-file.pips"], ""), Some(2));
+    Run::new(&["grep", "--game", "pipe", "-"]).stdin(&all()).done().expect_status(1);
+    Run::new(&["grep", "--game", "gipf", "-"]).stdin(&all()).done().expect_status(0);
+    Run::new(&["grep", "--game", "gipf", "no-such-file.pips"]).done().expect_status(2);
 }
 
 #[test]
@@ -51,9 +49,9 @@ fn files_are_named_and_counted() {
     let folder = Folder::new("grep-files");
     let [one, none, other] = [("a.pips", all()), ("b.pips", String::new()), ("c.pips", ZIP.to_owned())]
         .map(|(name, text)| folder.file(name, &text));
-    let counted = stdout(&run(&["grep", "-c", "--tag", "Player~ann", &folder.name()], ""));
+    let counted = run(&["grep", "-c", "--tag", "Player~ann", &folder.name()], "").stdout();
     assert_eq!(counted, format!("{one}:2\n{none}:0\n{other}:1\n"));
-    assert_eq!(stdout(&run(&["grep", "-l", "--code", "gipf", &folder.name()], "")), format!("{one}\n"));
+    assert_eq!(run(&["grep", "-l", "--code", "gipf", &folder.name()], "").stdout(), format!("{one}\n"));
     let page = folder.file(
         "page.md",
         &format!(
@@ -61,7 +59,7 @@ fn files_are_named_and_counted() {
             ANN.replace('\n', "\n> ").trim_end_matches("> ").to_owned() + "\n"
         ),
     );
-    assert_eq!(stdout(&run(&["grep", "-q", "--game", "pippinzip", &page], "")), ZIP);
+    assert_eq!(run(&["grep", "-q", "--game", "pippinzip", &page], "").stdout(), ZIP);
 }
 
 #[test]
@@ -79,8 +77,8 @@ fn positions_are_found_whichever_way_the_board_is_turned() {
 fn what_cannot_be_asked_is_told_with_what_was_meant() {
     let told = |arguments: &[&str]| {
         let output = run(&[arguments, &["-"]].concat(), &all());
-        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
-        stderr(&output)
+        assert_eq!(output.status(), Some(2), "{arguments:?}");
+        output.stderr()
     };
     assert!(told(&["grep", "--game", "gpif"]).contains("did you mean `gipf`"));
     assert!(told(&["grep", "--material", "whit=3"]).contains("did you mean `white`"));
@@ -96,17 +94,17 @@ fn what_cannot_be_asked_is_told_with_what_was_meant() {
 fn the_fullest_of_each_game_is_kept() {
     let dedupe = |by: &str, input: &str| run(&["dedupe", "--by", by, "-"], input);
     let exact = dedupe("exact", &all());
-    assert_eq!(stdout(&exact), format!("# The club.\n\n{ANN}\n{OPEN}{ZIP}{WRONG}"));
+    assert_eq!(exact.stdout(), format!("# The club.\n\n{ANN}\n{OPEN}{ZIP}{WRONG}"));
     let told = "-:11: dropped: the same game as -:3\n5 records: 4 kept, 1 dropped\n";
-    assert_eq!(stderr(&exact), told);
+    assert_eq!(exact.stderr(), told);
     // Who resigned in it did not in the other.
     let longer = OPEN.replace("2. c2 *", "2. c2 3. a2-c4 *");
     let prefix = dedupe("prefix", &format!("{OPEN}{longer}{ANN}"));
-    assert_eq!(stdout(&prefix), format!("{longer}{ANN}"));
-    assert!(stderr(&prefix).contains("-:1: dropped: the beginning of -:13"), "{}", stderr(&prefix));
+    assert_eq!(prefix.stdout(), format!("{longer}{ANN}"));
+    assert!(prefix.stderr().contains("-:1: dropped: the beginning of -:13"), "{}", prefix.stderr());
     let image = ZIP.replace("a1", "e5");
-    assert_eq!(stdout(&dedupe("symmetric", &format!("{ZIP}{image}"))), ZIP);
-    assert_eq!(stdout(&dedupe("exact", &format!("{ZIP}{image}"))), format!("{ZIP}{image}"));
+    assert_eq!(dedupe("symmetric", &format!("{ZIP}{image}")).stdout(), ZIP);
+    assert_eq!(dedupe("exact", &format!("{ZIP}{image}")).stdout(), format!("{ZIP}{image}"));
 }
 
 #[test]
@@ -114,7 +112,7 @@ fn a_copy_that_was_mended_is_not_fuller_than_the_original() {
     let plain = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. a2-c4 *\n";
     let mended = plain.replace("2. a2-c4", "2. a2-c4 {[%mended \"a2-d4\"]}");
     let noted = plain.replace("2. a2-c4", "2. a2-c4 {[%mended \"a2-d4\"] good}");
-    let kept = |text: String| stdout(&run(&["dedupe", "-q", "-"], &text));
+    let kept = |text: String| run(&["dedupe", "-q", "-"], &text).stdout();
     assert_eq!(kept(format!("{plain}{mended}")), plain);
     assert_eq!(kept(format!("{mended}{plain}")), mended);
     assert_eq!(kept(format!("{plain}{noted}")), noted);
@@ -123,16 +121,16 @@ fn a_copy_that_was_mended_is_not_fuller_than_the_original() {
 #[test]
 fn duplicates_are_reported_without_writing() {
     let output = run(&["dedupe", "--check", "-"], &all());
-    assert_eq!((stdout(&output).as_str(), output.status.code()), ("", Some(1)));
-    assert_eq!(stderr(&output), "-:11: dropped: the same game as -:3\n5 records: 1 duplicate\n");
+    assert_eq!((output.stdout().as_str(), output.status()), ("", Some(1)));
+    assert_eq!(output.stderr(), "-:11: dropped: the same game as -:3\n5 records: 1 duplicate\n");
     let output = run(&["dedupe", "--check", "-"], ANN);
-    assert_eq!((stderr(&output).as_str(), output.status.code()), ("1 record: 0 duplicates\n", Some(0)));
+    assert_eq!((output.stderr().as_str(), output.status()), ("1 record: 0 duplicates\n", Some(0)));
 }
 
 #[test]
 fn what_is_dropped_is_told_as_json() {
     let output = run(&["dedupe", "--format", "json", "-"], &all());
-    let told: serde_json::Value = serde_json::from_str(&stderr(&output)).unwrap();
+    let told: serde_json::Value = serde_json::from_str(&output.stderr()).unwrap();
     let expected = serde_json::json!({
         "path": "-", "record": 2, "line": 11, "why": "same-game", "kept": {"path": "-", "record": 1, "line": 3}
     });
@@ -140,7 +138,7 @@ fn what_is_dropped_is_told_as_json() {
     let folder = Folder::new("dedupe-dropped");
     let file = folder.path().join("dropped.jsonl").display().to_string();
     let output = run(&["dedupe", "-q", "--format", "json", "--dropped", &file, "-"], &all());
-    assert_eq!((stderr(&output).as_str(), output.status.code()), ("", Some(0)));
+    assert_eq!((output.stderr().as_str(), output.status()), ("", Some(0)));
     assert_eq!(std::fs::read_to_string(&file).unwrap().lines().count(), 1);
 }
 
@@ -153,12 +151,12 @@ fn every_record_is_sorted_merged_split_and_none_is_lost() {
     let paths = [folder.file("in/a.pips", one.trim_end()), folder.file("in/b.pips", &other)];
     let merged = folder.path().join("merged.pips").display().to_string();
     let output = run(&["merge", &paths[0], &paths[1], "-o", &merged], "");
-    assert_eq!(stderr(&output), "30 records merged\n");
+    assert_eq!(output.stderr(), "30 records merged\n");
     let text = std::fs::read_to_string(&merged).unwrap();
     assert_eq!(text, format!("{}\n{other}", one.trim_end()));
 
-    let sorted = stdout(&run(&["sort", "--by", "game,-turns", &merged], ""));
-    let objects = stdout(&run(&["check", "-q", "--format", "json", "-"], &sorted));
+    let sorted = run(&["sort", "--by", "game,-turns", &merged], "").stdout();
+    let objects = run(&["check", "-q", "--format", "json", "-"], &sorted).stdout();
     let keys: Vec<(String, std::cmp::Reverse<u64>)> = objects
         .lines()
         .map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap())
@@ -170,24 +168,24 @@ fn every_record_is_sorted_merged_split_and_none_is_lost() {
 
     let parts = folder.path().join("parts").display().to_string();
     let output = run(&["split", "--by", "7", &merged, "-o", &parts], "");
-    assert!(stderr(&output).starts_with("30 records written into 5 files"), "{}", stderr(&output));
+    assert!(output.stderr().starts_with("30 records written into 5 files"), "{}", output.stderr());
     let mut files: Vec<_> = std::fs::read_dir(&parts).unwrap().map(|entry| entry.unwrap().path()).collect();
     files.sort();
     let whole: String = files.iter().map(|file| std::fs::read_to_string(file).unwrap()).collect();
     assert_eq!(whole, text);
     let again = run(&["split", "--by", "7", &merged, "-o", &parts], "");
-    assert!(again.status.code() == Some(2) && stderr(&again).contains("already exists"), "{}", stderr(&again));
+    assert!(again.status() == Some(2) && again.stderr().contains("already exists"), "{}", again.stderr());
     let by_game = folder.path().join("games").display().to_string();
     run(&["split", "--by", "game", &merged, "-o", &by_game], "");
     let names: std::collections::BTreeSet<String> =
         std::fs::read_dir(&by_game).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
     assert_eq!(names.into_iter().collect::<Vec<_>>(), ["gipf.pips", "pipe.pips", "pippinzip.pips", "pippip.pips"]);
 
-    let sample = |seed: &str| stdout(&run(&["sample", "-q", "-n", "5", "--seed", seed, &merged], ""));
+    let sample = |seed: &str| run(&["sample", "-q", "-n", "5", "--seed", seed, &merged], "").stdout();
     assert_eq!(sample("1"), sample("1"));
     assert_ne!(sample("1"), sample("2"));
     assert_eq!(sample("3").matches("[Game ").count(), 5);
-    assert_eq!(stdout(&run(&["sample", "-q", "-n", "99", "-"], &text)), text);
+    assert_eq!(run(&["sample", "-q", "-n", "99", "-"], &text).stdout(), text);
 }
 
 #[test]
@@ -197,7 +195,7 @@ fn names_of_files_are_made_of_any_value() {
     let events = ["a/b", "a b", "", "../..", "A_B"];
     let input: String = events.iter().map(|event| game(event)).collect();
     let output = run(&["split", "--by", "Event", "-", "-o", &folder.name()], &input);
-    assert!(output.status.success(), "{}", stderr(&output));
+    assert!(output.status.success(), "{}", output.stderr());
     let mut names: Vec<String> = std::fs::read_dir(folder.path())
         .unwrap()
         .map(|entry| entry.unwrap().file_name().into_string().unwrap())
@@ -211,15 +209,15 @@ fn a_record_without_a_border_is_told_and_left_out() {
     let folder = Folder::new("no-border");
     let paths = [folder.file("a.pips", ZIP), folder.file("b.pips", "no record\n")];
     let output = run(&["merge", &paths[0], &paths[1]], "");
-    assert_eq!((stdout(&output).as_str(), output.status.code()), (ZIP, Some(1)));
-    assert!(stderr(&output).contains("left out"), "{}", stderr(&output));
+    assert_eq!((output.stdout().as_str(), output.status()), (ZIP, Some(1)));
+    assert!(output.stderr().contains("left out"), "{}", output.stderr());
     // As the first it is read as it was.
-    assert_eq!(stdout(&run(&["merge", &paths[1], &paths[0]], "")), format!("no record\n{ZIP}"));
+    assert_eq!(run(&["merge", &paths[1], &paths[0]], "").stdout(), format!("no record\n{ZIP}"));
 }
 
 #[test]
 fn a_collection_is_counted() {
-    let text = stdout(&run(&["stats", "--depth", "1", "-"], &all()));
+    let text = run(&["stats", "--depth", "1", "-"], &all()).stdout();
     for part in [
         "5 records: 4 valid, 1 not",
         "GIPF, basic: 4 records, 3 valid",
@@ -229,18 +227,18 @@ fn a_collection_is_counted() {
         assert!(text.contains(part), "{part} is not in\n{text}");
     }
     let json: serde_json::Value =
-        serde_json::from_str(&stdout(&run(&["stats", "--format", "json", "-"], &all()))).unwrap();
+        serde_json::from_str(&run(&["stats", "--format", "json", "-"], &all()).stdout()).unwrap();
     let gipf = &json["variants"][0];
     assert_eq!((&json["records"], &gipf["games"], &gipf["results"]["0-1"]), (&5.into(), &4.into(), &2.into()));
     assert_eq!(gipf["openings"]["next"][0]["turn"], "b3");
-    let page = stdout(&run(&["stats", "--format", "html", "--coverage", "-"], &all()));
+    let page = run(&["stats", "--format", "html", "--coverage", "-"], &all()).stdout();
     assert!(page.contains("class=\"bar\"") && !page.contains("<script") && page.contains("G3.1"), "{page}");
     let tree =
         roxmltree::Document::parse(&page[page.find("<body>").unwrap()..=page.rfind("</body>").unwrap() + 6]).unwrap();
     assert!(tree.descendants().filter(|node| node.attribute("class") == Some("bar")).count() > 5);
     // Nothing in a record is markup of the page.
     let event = "[Game \"pippip\"]\n[Variant \"<script>\"]\n\n*\n";
-    assert!(!stdout(&run(&["stats", "--format", "html", "-"], event)).contains("<script"));
+    assert!(!run(&["stats", "--format", "html", "-"], event).stdout().contains("<script"));
 }
 
 /// Tags before `Game` are the record's own behind a result and a blank line, which is written where it is missing.
@@ -251,16 +249,16 @@ fn records_as_pgn_has_them_are_not_lost() {
     };
     let (one, two) = (record("E1", "2025"), record("E2", "2024"));
     let sorted = run(&["sort", "--by", "Date", "-"], &format!("{one}\n{two}"));
-    assert_eq!((sorted.status.code(), stdout(&sorted)), (Some(0), format!("{two}\n{one}\n")));
+    assert_eq!((sorted.status(), sorted.stdout()), (Some(0), format!("{two}\n{one}\n")));
     let folder = Folder::new("as-pgn-has-them");
     let files = [folder.file("a.pips", &one), folder.file("b.pips", &format!("# About b.\n{two}"))];
     let merged = run(&["merge", &files[0], &files[1]], "");
-    assert_eq!((merged.status.code(), stdout(&merged)), (Some(0), format!("{one}# About b.\n\n{two}")));
+    assert_eq!((merged.status(), merged.stdout()), (Some(0), format!("{one}# About b.\n\n{two}")));
     let parts = format!("{}/parts", folder.name());
-    assert_eq!(status(&["split", "--by", "game", "-o", &parts, "-"], &format!("{one}\n{two}")), Some(0));
+    Run::new(&["split", "--by", "game", "-o", &parts, "-"]).stdin(&format!("{one}\n{two}")).done().expect_status(0);
     let part = std::fs::read_to_string(format!("{parts}/gipf.pips")).unwrap();
     assert_eq!(part, format!("{one}\n{two}"));
-    assert_eq!(status(&["check", "-q", "-"], &part), Some(0));
+    Run::new(&["check", "-q", "-"]).stdin(&part).done().expect_status(0);
 }
 
 #[test]
@@ -268,6 +266,6 @@ fn what_is_kept_is_not_replaced_by_what_is_dropped() {
     let folder = Folder::new("dedupe-onto-itself");
     let file = format!("{}/out.pips", folder.name());
     let output = run(&["dedupe", "--dropped", &file, "-o", &file, "-"], &all());
-    assert_eq!(output.status.code(), Some(2));
-    assert!(stderr(&output).contains("files of their own"), "{}", stderr(&output));
+    assert_eq!(output.status(), Some(2));
+    assert!(output.stderr().contains("files of their own"), "{}", output.stderr());
 }

@@ -2,10 +2,10 @@
 
 use pipscribe::games::Symmetry;
 
-use crate::support::{Folder, pipscribe, random_game_of, stdout};
+use crate::support::{Folder, Run, random_game_of};
 
 fn grep(arguments: &[&str]) -> String {
-    stdout(&pipscribe(&[&["grep", "-n"], arguments].concat(), b""))
+    Run::new(&[&["grep", "-n"], arguments].concat()).done().stdout()
 }
 
 /// A file of 150 games of GIPF, Pippinzip and Pip•Pip, and for each of them a position in the middle of one, turned.
@@ -40,7 +40,7 @@ fn an_index_finds_what_reading_finds() {
     assert_eq!(grep(&[&["--index"], asked[0]].concat()), read[0]);
     let made = std::fs::read(&index).unwrap();
     assert_eq!(asked.iter().map(|arguments| grep(arguments)).collect::<Vec<_>>(), read);
-    let place = |file: &str| stdout(&pipscribe(&["moves", "--count", "--record", "99", file], b""));
+    let place = |file: &str| Run::new(&["moves", "--count", "--record", "99", file]).done().stdout();
     let by_index = place(&path);
 
     // Whatever is wrong with it, the file says what is so.
@@ -84,6 +84,6 @@ fn an_index_of_another_file_is_not_used() {
     // As long as before, and other records.
     let other = text.replacen("[Game \"gipf\"]", "[Game \"gopf\"]", 1);
     std::fs::write(&path, &other).unwrap();
-    let found = stdout(&pipscribe(&["grep", "-q", "--record", "1", &path], b""));
+    let found = Run::new(&["grep", "-q", "--record", "1", &path]).done().stdout();
     assert!(found.starts_with("[Game \"gopf\"]"), "{found}");
 }

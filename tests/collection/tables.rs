@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::support::{Folder, assert_committed, pipscribe, random_game_of, stderr, stdout};
+use crate::support::{Folder, Run, assert_committed, random_game_of};
 use pipscribe::collection::{Column, GAME_COLUMNS, Kind, TURN_COLUMNS};
 
 /// The rows of RFC 4180, the names first.
@@ -34,16 +34,17 @@ fn rows_in_equal_rows_out() {
     let no_text = folder.path().join("c.pips");
     std::fs::write(&no_text, [0, 159, 146, 150, 255, b'\n', 7]).unwrap();
     folder.file("d.pips", "");
-    let output = pipscribe(&["convert", "--to", "csv", "--columns", "all", &folder.name(), "-o", &folder.name()], b"");
-    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    Run::new(&["convert", "--to", "csv", "--columns", "all", &folder.name(), "-o", &folder.name()])
+        .done()
+        .expect_status(0);
     let count = |name: &str| rows(&std::fs::read_to_string(folder.path().join(name)).unwrap()).len() - 1;
     assert_eq!(["a.csv", "b.csv", "c.csv", "d.csv"].map(count), [12, 2, 1, 0]);
 
     let c = no_text.display().to_string();
     let columns = "path,record,valid,game,first_code";
-    let output = pipscribe(&["convert", "--to", "csv", "--columns", columns, &sound, &wrong, &c], b"");
-    assert_eq!(stderr(&output), "15 records read, 15 rows written\n");
-    let table = rows(&stdout(&output));
+    let output = Run::new(&["convert", "--to", "csv", "--columns", columns, &sound, &wrong, &c]).done();
+    assert_eq!(output.stderr(), "15 records read, 15 rows written\n");
+    let table = rows(&output.stdout());
     assert_eq!(table.len(), 16);
     assert_eq!(table[0].join(","), columns);
     assert!(table[1..13].iter().all(|row| row[2] == "true"));
@@ -54,12 +55,12 @@ fn rows_in_equal_rows_out() {
 
     // In a file it is one table.
     let file = folder.path().join("all.csv").display().to_string();
-    pipscribe(&["convert", "--columns", columns, &sound, &wrong, &c, "-o", &file], b"");
+    Run::new(&["convert", "--columns", columns, &sound, &wrong, &c, "-o", &file]).done();
     assert_eq!(rows(&std::fs::read_to_string(&file).unwrap()), table);
 
     // The same by JSON Lines.
-    let output = pipscribe(&["check", "-q", "--format", "json", "--with", "table", &sound, &wrong, &c], b"");
-    let objects: Vec<Value> = stdout(&output).lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let output = Run::new(&["check", "-q", "--format", "json", "--with", "table", &sound, &wrong, &c]).done();
+    let objects: Vec<Value> = output.stdout().lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert_eq!(objects.len(), 15);
     for (object, row) in objects.iter().zip(&table[1..]) {
         assert_eq!(object["first_code"].as_str().unwrap_or_default(), row[4]);
@@ -70,12 +71,13 @@ fn rows_in_equal_rows_out() {
 #[test]
 fn turns_are_rows_and_the_columns_are_those_of_the_json() {
     let game = random_game_of(3, 5, 30);
-    let table = rows(&stdout(&pipscribe(&["convert", "--to", "csv-turns", "--columns", "all", "-"], game.as_bytes())));
+    let table =
+        rows(&Run::new(&["convert", "--to", "csv-turns", "--columns", "all", "-"]).stdin(&game).done().stdout());
     let object =
-        stdout(&pipscribe(&["check", "-q", "--format", "json", "--with", "turn_rows,no_such", "-"], game.as_bytes()));
+        Run::new(&["check", "-q", "--format", "json", "--with", "turn_rows,no_such", "-"]).stdin(&game).done().stdout();
     assert_eq!(object, "", "no such name");
     let object =
-        stdout(&pipscribe(&["check", "-q", "--format", "json", "--with", "turn_rows,key", "-"], game.as_bytes()));
+        Run::new(&["check", "-q", "--format", "json", "--with", "turn_rows,key", "-"]).stdin(&game).done().stdout();
     let object: Value = serde_json::from_str(&object).unwrap();
     let turns = object["turn_rows"].as_array().unwrap();
     assert_eq!(turns.len(), table.len() - 1);
@@ -97,16 +99,16 @@ fn turns_are_rows_and_the_columns_are_those_of_the_json() {
     }
     let captured = "[Game \"pippip\"]\n\n1. 5@b3/3 {[%clock 0:12:30]} 2. 6@b2/5 {[%time 0:07]} *\n";
     let columns = "turn,captured,clock,time";
-    let table = stdout(&pipscribe(&["convert", "--to", "csv-turns", "--columns", columns, "-"], captured.as_bytes()));
+    let table = Run::new(&["convert", "--to", "csv-turns", "--columns", columns, "-"]).stdin(&captured).done().stdout();
     assert_eq!(table, "turn,captured,clock,time\r\n1,,0:12:30,\r\n2,b3,,0:07\r\n");
 }
 
 #[test]
 fn what_was_there_before_is_as_it_was() {
     let game = random_game_of(0, 5, 4);
-    let table = stdout(&pipscribe(&["convert", "--to", "csv", "-"], game.as_bytes()));
+    let table = Run::new(&["convert", "--to", "csv", "-"]).stdin(&game).done().stdout();
     assert!(table.starts_with("record,game,variant,options,event,"), "{table}");
-    let told = |arguments: &[&str]| stderr(&pipscribe(&[arguments, &["-"]].concat(), game.as_bytes()));
+    let told = |arguments: &[&str]| Run::new(&[arguments, &["-"]].concat()).stdin(&game).done().stderr();
     assert!(told(&["convert", "--to", "csv", "--columns", "truns"]).contains("did you mean `turns`"));
     assert!(told(&["convert", "--spreadsheet", "--to", "sgf"]).contains("`--spreadsheet` is for tables"));
     assert!(told(&["convert", "--columns", "turns"]).contains("`--columns` is for tables"));
@@ -116,12 +118,12 @@ fn what_was_there_before_is_as_it_was() {
 #[test]
 fn every_record_of_the_corpus_is_a_row() {
     let folders = ["corpus/notation", "corpus/gipf/codes", "corpus/pippip/codes"];
-    let of_all = |arguments: &[&str]| pipscribe(&[arguments, folders.as_slice()].concat(), b"");
-    let counted = stdout(&of_all(&["grep", "-c"]));
+    let of_all = |arguments: &[&str]| Run::new(&[arguments, folders.as_slice()].concat()).done();
+    let counted = of_all(&["grep", "-c"]).stdout();
     let read: usize = counted.lines().map(|line| line.rsplit(':').next().unwrap().parse::<usize>().unwrap()).sum();
     let table = of_all(&["convert", "--to", "csv", "--columns", "path,record,tags"]);
-    assert_eq!(rows(&stdout(&table)).len(), read + 1);
-    assert_eq!(stderr(&table), format!("{read} records read, {read} rows written\n"));
+    assert_eq!(rows(&table.stdout()).len(), read + 1);
+    assert_eq!(table.stderr(), format!("{read} records read, {read} rows written\n"));
     assert!(read > 100, "{read}");
 }
 
@@ -156,7 +158,7 @@ fn a_spreadsheet_gets_no_formulas() {
                   [Player2 \"a=b\"]\n\n1. b3 *\n";
     let run = |more: &[&str]| {
         let arguments = [&["convert", "--to", "csv", "-"], more].concat();
-        stdout(&pipscribe(&arguments, record.as_bytes()))
+        Run::new(&arguments).stdin(&record).done().stdout()
     };
     let (plain, guarded) = (run(&[]), run(&["--spreadsheet"]));
     assert!(plain.contains("\"=HYPERLINK(\"\"http://x\"\",1)\",@SUM(A1),") && plain.contains(",+1,a=b"), "{plain}");

@@ -1,12 +1,12 @@
 //! `conform`: the suite, and programs that are held against it, good ones and bad ones.
 
-use std::process::{Command, Output};
+use std::process::Command;
 use std::time::{Duration, Instant};
 
 use pipscribe::conform::{Case, read_suite};
 use serde_json::Value;
 
-use crate::support::{Folder, JsonSchema, assert_committed, corpus_files, pipscribe, root, status, stderr, stdout};
+use crate::support::{Folder, JsonSchema, Ran, Run, assert_committed, corpus_files, root};
 
 /// The rules that the head of a file names: `# rule: G3.4 broken`.
 fn claims(head: &str, how: &str) -> Vec<String> {
@@ -48,14 +48,14 @@ fn small_suite(folder: &Folder) -> String {
     folder.file("suite.jsonl", &lines.join("\n"))
 }
 
-fn conform(arguments: &[&str], program: &str) -> Output {
-    pipscribe(&[&["conform"], arguments, &["--", "python3", "-c", program]].concat(), b"")
+fn conform(arguments: &[&str], program: &str) -> Ran {
+    Run::new(&[&["conform"], arguments, &["--", "python3", "-c", program]].concat()).done()
 }
 
 /// What is told of a program as JSON.
 fn json(suite: &str, timeout: &str, program: &str) -> Value {
     let output = conform(&["--format", "json", "--suite", suite, "--timeout", timeout], program);
-    serde_json::from_slice(&output.stdout).unwrap_or_else(|error| panic!("{error}: {}", stderr(&output)))
+    serde_json::from_slice(&output.stdout).unwrap_or_else(|error| panic!("{error}: {}", output.stderr()))
 }
 
 const HEAD: &str = "import json, sys, time\nrequests = [json.loads(line) for line in sys.stdin]\n\
@@ -77,8 +77,7 @@ fn the_reference_adapter_conforms() {
     assert!(text.lines().count() < 100);
     for suite in [&["--suite", "corpus/conformance.jsonl"][..], &[]] {
         let arguments = [&["conform", "--format", "json"], suite, &["--", "python3", &adapter]].concat();
-        let output = pipscribe(&arguments, b"");
-        assert_eq!(output.status.code(), Some(0), "{}{}", stdout(&output), stderr(&output));
+        let output = Run::new(&arguments).done().expect_status(0);
         let found: Value = serde_json::from_slice(&output.stdout).unwrap();
         assert!(found["cases"]["right"].as_u64().unwrap() > 3, "{found}");
         assert!(found["cases"]["unsupported"].as_u64().unwrap() > 100, "{found}");
@@ -112,8 +111,8 @@ fn wrong_answers_are_told_by_rule() {
     let pushed = rules.iter().find(|rule| rule["id"] == "G3.2").unwrap();
     assert_eq!((&pushed["wrong"], &pushed["right"]), (&Value::from(1), &Value::from(0)), "{pushed}");
     let output = conform(&["--suite", &suite], &wrong);
-    assert_eq!(output.status.code(), Some(1));
-    let text = stdout(&output);
+    assert_eq!(output.status(), Some(1));
+    let text = output.stdout();
     assert!(
         text.contains("rules that go wrong") && text.contains("  turns: [\"b3\"]\n    it is [\"b3\",\"c2\"]"),
         "{text}"
@@ -139,20 +138,20 @@ fn a_program_that_dies_is_started_again() {
 fn what_cannot_be_done_is_told() {
     let folder = Folder::new("conform-usage");
     let suite = small_suite(&folder);
-    assert_eq!(status(&["conform"], ""), Some(2));
-    assert_eq!(status(&["conform", "--suite", &suite, "no/such/program"], ""), Some(2));
-    assert_eq!(status(&["conform", "--suite", "no/such.jsonl", "true"], ""), Some(2));
-    assert_eq!(status(&["conform", "--suite", &suite, "--timeout", "0", "true"], ""), Some(2));
+    Run::new(&["conform"]).done().expect_status(2);
+    Run::new(&["conform", "--suite", &suite, "no/such/program"]).done().expect_status(2);
+    Run::new(&["conform", "--suite", "no/such.jsonl", "true"]).done().expect_status(2);
+    Run::new(&["conform", "--suite", &suite, "--timeout", "0", "true"]).done().expect_status(2);
     let broken = folder.file("broken.jsonl", "{\"id\":1}\n");
-    let told = stderr(&pipscribe(&["conform", "--suite", &broken, "true"], b""));
+    let told = Run::new(&["conform", "--suite", &broken, "true"]).done().stderr();
     assert!(told.contains("broken.jsonl: line 1 is no case of a suite"), "{told}");
     // None of it is supported: nothing was held against the suite.
     let output = conform(
         &["--suite", &suite],
         &program("for r in requests: print(json.dumps({'id': r['id'], 'unsupported': True}))"),
     );
-    assert_eq!(output.status.code(), Some(1));
-    assert!(stderr(&output).contains("supports none of the 4 records"), "{}", stderr(&output));
+    assert_eq!(output.status(), Some(1));
+    assert!(output.stderr().contains("supports none of the 4 records"), "{}", output.stderr());
 }
 
 mod slow {
@@ -171,7 +170,7 @@ mod slow {
         assert_eq!(found["cases"]["right"], 4, "{found}");
         assert!(found["noise_lines"].as_u64().unwrap() >= 5 + 3, "{found}");
         assert_eq!(found["noise"][0], "hello");
-        let text = stdout(&conform(&["--suite", &suite], &noisy));
+        let text = conform(&["--suite", &suite], &noisy).stdout();
         assert!(text.contains("no answer to anything: hello") && !text.contains('\u{1b}'), "{text}");
         // A flood of it is no answer either.
         let since = Instant::now();
@@ -207,7 +206,7 @@ mod slow {
             let _ = std::fs::remove_file(&pids);
             let script = format!("sleep 1000 >/dev/null & echo $! >>{}; {end}", pids.display());
             let run = ["conform", "--suite", &suite, "--timeout", "0.3", "--", "sh", "-c", &script];
-            assert_eq!(status(&run, ""), Some(1));
+            Run::new(&run).done().expect_status(1);
             let pids = std::fs::read_to_string(&pids).unwrap();
             assert!(pids.lines().count() > 1, "{pids}");
             for pid in pids.lines() {

@@ -6,11 +6,11 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
-use crate::support::{Folder, JsonSchema, pipscribe, root, status, stderr, stdout};
+use crate::support::{Folder, JsonSchema, Run, root};
 
 fn json(arguments: &[&str]) -> Value {
-    let output = pipscribe(&[&["test", "--coverage", "--format", "json"], arguments].concat(), b"");
-    serde_json::from_slice(&output.stdout).unwrap_or_else(|error| panic!("{error}: {}", stderr(&output)))
+    let output = Run::new(&[&["test", "--coverage", "--format", "json"], arguments].concat()).done();
+    serde_json::from_slice(&output.stdout).unwrap_or_else(|error| panic!("{error}: {}", output.stderr()))
 }
 
 /// The rules of the first game with how often they are kept and broken.
@@ -53,9 +53,9 @@ fn a_page_of_a_rule_book_says_what_it_shows() {
 fn people_get_tables() {
     let folder = Folder::new("coverage-table");
     let page = folder.file("book.md", PAGE);
-    let output = pipscribe(&["test", "--coverage", "--game", "gipf", &page], b"");
-    let text = stdout(&output);
-    assert_eq!(output.status.code(), Some(0), "{text}");
+    let output = Run::new(&["test", "--coverage", "--game", "gipf", &page]).done();
+    let text = output.stdout();
+    assert_eq!(output.status(), Some(0), "{text}");
     assert!(
         text.starts_with("\ntest result: ok. 2 passed; 0 failed; 1 without expectations\n\nGIPF, 3 records: "),
         "{text}"
@@ -69,18 +69,17 @@ fn people_get_tables() {
 fn too_little_fails() {
     let folder = Folder::new("coverage-least");
     let page = folder.file("book.md", PAGE);
-    let at_least = |percent: &str| status(&["test", "--coverage", "--game", "gipf", "--at-least", percent, &page], "");
+    let at_least =
+        |percent: &str| Run::new(&["test", "--coverage", "--game", "gipf", "--at-least", percent, &page]).status();
     assert_eq!(at_least("5"), Some(0));
     assert_eq!(at_least("90"), Some(1));
     assert_eq!(at_least("101"), Some(2));
     // A test that fails fails all the same, and is listed.
     let wrong = folder.file("wrong.pips", "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 {[%expect moves 1]} *\n");
-    let output = pipscribe(&["test", "--coverage", &wrong], b"");
-    assert_eq!(output.status.code(), Some(1));
-    assert!(stdout(&output).contains("wrong.pips:1 ... FAILED"), "{}", stdout(&output));
+    Run::new(&["test", "--coverage", &wrong]).done().expect_status(1).expect_stdout("wrong.pips:1 ... FAILED");
     assert_eq!(json(&[&wrong])["tests"]["failures"], serde_json::json!([format!("{wrong}:1")]));
     // What goes together.
-    assert_eq!(status(&["test", "--format", "json", &page], ""), Some(2));
-    assert_eq!(status(&["test", "--game", "gipf", &page], ""), Some(2));
-    assert_eq!(status(&["test", "--coverage", "--format", "junit", &page], ""), Some(2));
+    Run::new(&["test", "--format", "json", &page]).done().expect_status(2);
+    Run::new(&["test", "--game", "gipf", &page]).done().expect_status(2);
+    Run::new(&["test", "--coverage", "--format", "junit", &page]).done().expect_status(2);
 }

@@ -4,12 +4,11 @@ mod slow;
 
 use serde_json::{Value, json};
 
-use crate::support::{Folder, JsonSchema, pipscribe, root, status, stderr, stdout};
+use crate::support::{Folder, JsonSchema, Run, root};
 
 fn example(arguments: &[&str]) -> String {
-    let output = pipscribe(&[&["example"], arguments].concat(), b"");
-    assert_eq!(output.status.code(), Some(0), "{arguments:?}: {}", stderr(&output));
-    stdout(&output)
+    let output = Run::new(&[&["example"], arguments].concat()).done().expect_status(0);
+    output.stdout()
 }
 
 #[test]
@@ -62,8 +61,8 @@ fn others_are_searched_for() {
 
 #[test]
 fn what_there_is_not_is_told() {
-    assert_eq!(status(&["example", "G99"], ""), Some(2));
-    let told = stderr(&pipscribe(&["example", "G3.44"], b""));
+    Run::new(&["example", "G99"]).done().expect_status(2);
+    let told = Run::new(&["example", "G3.44"]).done().stderr();
     assert!(told.contains("unknown code or rule `G3.44`"), "{told}");
-    assert_eq!(status(&["example", "deck/yaml", "--format", "svg"], ""), Some(2));
+    Run::new(&["example", "deck/yaml", "--format", "svg"]).done().expect_status(2);
 }

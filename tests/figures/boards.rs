@@ -4,7 +4,7 @@
 use pipscribe::draw::{Scene, write_svg, write_text};
 use pipscribe::notation::Record;
 
-use crate::support::{self, checked, pipscribe, root, stdout};
+use crate::support::{self, Run, checked, root};
 
 fn scene(text: &str) -> Scene {
     support::scene(&Record::parse_str(text), None)
@@ -73,7 +73,7 @@ fn findings_for_people() {
         let first = checked(&bytes).into_iter().flat_map(|checked| checked.report.findings).next();
         assert_eq!(first.map(|finding| (finding.code.id, finding.rule)), expected, "{file}");
         let path = format!("corpus/{file}");
-        all.push_str(&stdout(&pipscribe(&["check", &path], b"")));
+        all.push_str(&Run::new(&["check", &path]).done().stdout());
     }
     insta::assert_snapshot!(all);
 }

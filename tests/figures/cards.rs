@@ -8,7 +8,7 @@ use pipscribe::draw::{Annotations, Figure, Ghost, Place, Role, Rotation, Scene, 
 use pipscribe::games::pipe::{card_scene, deck_scenes};
 use pipscribe::notation::Record;
 
-use crate::support::{pipscribe, stdout, timeline};
+use crate::support::{Run, timeline};
 
 /// How many squares of a raster a card is high; it is twice as wide.
 const HIGH: i32 = 48;
@@ -255,7 +255,7 @@ fn pictures_show_the_same_fields() {
 fn random(variant: &str, seed: u32) -> Record {
     let seed = seed.to_string();
     let arguments = ["random", "--game", "pipe", "--variant", variant, "--seed", &seed];
-    Record::parse_str(&stdout(&pipscribe(&arguments, b"")))
+    Record::parse_str(&Run::new(&arguments).done().stdout())
 }
 
 /// The cards of a scene: by the name of their first square the number.
@@ -324,9 +324,9 @@ fn turned_tables_have_pictures_but_no_text() {
     let figure = |degrees: i32| Figure::new(scene.clone(), &Annotations::default(), &view(degrees)).unwrap();
     assert!(figure(0).has_text && !figure(90).has_text && !figure(180).has_text);
     let record = "[Game \"pipe\"]\n[Variant \"pipes\"]\n[Deck \"twin-works\"]\n\n*\n";
-    let turned = pipscribe(&["render", "--rotate", "180", "-"], record.as_bytes());
+    let turned = Run::new(&["render", "--rotate", "180", "-"]).stdin(&record).done();
     assert!(!turned.status.success());
-    let turned = pipscribe(&["render", "--rotate", "180", "--format", "svg", "-"], record.as_bytes());
+    let turned = Run::new(&["render", "--rotate", "180", "--format", "svg", "-"]).stdin(&record).done();
     assert!(turned.status.success());
 }
 
@@ -338,8 +338,7 @@ fn a_deck_is_drawn_as_sheets() {
     let plates = scenes.iter().flat_map(|scene| &scene.elements).filter(|element| element.role == Role::CardPlate);
     assert_eq!(plates.count(), 48);
     assert!(scenes[1].words.contains("Card 48: black splitter at 1, 4, 5; white section from 2 to 3; "));
-    let svg = pipscribe(&["deck", "show", "twin-works", "--format", "svg"], b"");
-    assert!(stdout(&svg).contains(">B14 W25 B36 LDLDLD</text>"));
+    Run::new(&["deck", "show", "twin-works", "--format", "svg"]).done().expect_stdout(">B14 W25 B36 LDLDLD</text>");
 }
 
 #[test]

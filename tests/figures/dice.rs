@@ -10,7 +10,7 @@ use pipscribe::games::pippip::board::{Side, Square};
 use pipscribe::games::pippip::{Colour, Die, Handedness, Pippip, PositionText};
 use pipscribe::notation::Record;
 
-use crate::support::{self, pipscribe, stdout, timeline};
+use crate::support::{self, Run, timeline};
 
 fn scene(tags: &str, position: &str) -> Scene {
     let text = format!("[Game \"pippip\"]\n{tags}[Position \"{position}\"]\n\n*\n");
@@ -57,7 +57,7 @@ fn turned(at: Place) -> Place {
 fn boards_show_each_die_once() {
     let mut dice = 0;
     for seed in ["1", "2", "3"] {
-        let record = Record::parse_str(&stdout(&pipscribe(&["random", "--game", "pippip", "--seed", seed], b"")));
+        let record = Record::parse_str(&Run::new(&["random", "--game", "pippip", "--seed", seed]).done().stdout());
         let mut before: Option<PositionText> = None;
         for frame in timeline(&record).frames() {
             let (scene, position) = (frame.position.scene(), Pippip::parse_position(&frame.position.text()).unwrap());

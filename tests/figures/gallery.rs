@@ -3,7 +3,7 @@
 
 use std::fmt::Write;
 
-use crate::support::{assert_committed, pipscribe, stdout};
+use crate::support::{Run, assert_committed};
 
 const GALLERY: &str = "corpus/gallery";
 
@@ -154,9 +154,8 @@ mod slow {
             write!(chapter, "\n## {game}\n").unwrap();
             for (name, words, arguments) in figures {
                 let arguments = [&["render", record, "--format", "svg"], *arguments].concat();
-                let output = pipscribe(&arguments, b"");
-                assert_eq!(output.status.code(), Some(0), "{name}: {}", String::from_utf8_lossy(&output.stderr));
-                let svg = stdout(&output);
+                let output = Run::new(&arguments).done().expect_status(0);
+                let svg = output.stdout();
                 assert_committed(&format!("{GALLERY}/{name}.svg"), &svg);
                 let (_, title) = svg.split_once("<title>").unwrap();
                 let title = title.split("</title>").next().unwrap();

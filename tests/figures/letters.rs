@@ -3,7 +3,7 @@
 
 use roxmltree::{Document, Node};
 
-use crate::support::{pipscribe, stderr, stdout};
+use crate::support::Run;
 
 /// Figures whose notes have cards, dice and remarks in columns among their words, and words as long as the figure is wide.
 const FIGURES: [&[&str]; 8] = [
@@ -18,9 +18,9 @@ const FIGURES: [&[&str]; 8] = [
 ];
 
 fn drawn(arguments: &[&str], format: &str) -> String {
-    let output = pipscribe(&[&["render", "--format", format], arguments].concat(), b"");
-    assert!(output.status.success(), "{arguments:?}: {}", stderr(&output));
-    stdout(&output)
+    let output = Run::new(&[&["render", "--format", format], arguments].concat()).done();
+    assert!(output.status.success(), "{arguments:?}: {}", output.stderr());
+    output.stdout()
 }
 
 fn number(node: Node<'_, '_>, name: &str) -> Option<f64> {
@@ -105,9 +105,9 @@ fn a_label_is_not_hidden_by_the_dot_of_the_last_turn() {
         let record = format!("{tags}\n\n{moves} *\n");
         let dots = |place: &str| {
             let label = format!("label {place} \"A\"");
-            let output = pipscribe(&["render", "--format", "svg", "--mark", &label, "-"], record.as_bytes());
-            assert!(output.status.success(), "{}", stderr(&output));
-            stdout(&output).matches("<g class=\"last-").count()
+            let output = Run::new(&["render", "--format", "svg", "--mark", &label, "-"]).stdin(&record).done();
+            assert!(output.status.success(), "{}", output.stderr());
+            output.stdout().matches("<g class=\"last-").count()
         };
         assert_eq!((dots(place), dots(other)), (0, 1), "{place}");
     }

@@ -2,7 +2,7 @@
 
 use std::process::Output;
 
-use crate::support::{Folder, pipscribe, stderr, stdout};
+use crate::support::{Folder, Run};
 
 const RECORDS: [(&str, &[&str]); 5] = [
     ("corpus/gipf/real/game-a.pips", &["--turn", "19", "--movement", "--legend"]),
@@ -17,9 +17,9 @@ fn status(output: &Output) -> i32 {
 }
 
 fn svg(arguments: &[&str]) -> (String, String) {
-    let output = pipscribe(&[&["render", "--format", "svg"], arguments].concat(), b"");
-    assert_eq!(status(&output), 0, "{}", stderr(&output));
-    (stdout(&output), stderr(&output))
+    let output = Run::new(&[&["render", "--format", "svg"], arguments].concat()).done();
+    assert_eq!(status(&output), 0, "{}", output.stderr());
+    (output.stdout(), output.stderr())
 }
 
 /// An attribute of an element as a number.
@@ -71,9 +71,9 @@ fn lengths_and_what_belongs_together() {
             "unknown file extension `.tiff` (use .txt, .svg, .png, .pdf, .html, .typ, .tex or .tikz, or set `--format`)",
         ),
     ] {
-        let output = pipscribe(&[&["render", RECORDS[0].0], arguments].concat(), b"");
+        let output = Run::new(&[&["render", RECORDS[0].0], arguments].concat()).done();
         assert_eq!(status(&output), 2, "{arguments:?}");
-        assert!(stderr(&output).contains(told), "{arguments:?}: {}", stderr(&output));
+        assert!(output.stderr().contains(told), "{arguments:?}: {}", output.stderr());
     }
     for (width, written) in
         [("6cm", "6cm"), ("2.5in", "2.5in"), ("170pt", "170pt"), ("227px", "227px"), ("60.50mm", "60.5mm")]
@@ -87,11 +87,11 @@ fn sheets_of_svg_are_a_file_each() {
     let folder = Folder::new("paper-sheets");
     let rendered = |name: &str, more: &[&str]| {
         let path = folder.path().join(name).display().to_string();
-        pipscribe(&[&["render", RECORDS[0].0, "--format", "svg", "--page", "a5", "-o", &path], more].concat(), b"")
+        Run::new(&[&["render", RECORDS[0].0, "--format", "svg", "--page", "a5", "-o", &path], more].concat()).done()
     };
     let series = ["--every", "6", "--columns", "2"];
     let output = rendered("series.svg", &series);
-    assert!(stderr(&output).contains("there are 2 pages: use `-o FOLDER`"), "{}", stderr(&output));
+    assert!(output.stderr().contains("there are 2 pages: use `-o FOLDER`"), "{}", output.stderr());
     assert!(status(&output) == 2 && !folder.path().join("series.svg").exists());
     assert_eq!(status(&rendered("series", &series)), 0);
     for (page, figures) in [("page-01", 4), ("page-02", 4)] {
@@ -119,8 +119,8 @@ fn pictures_have_whole_pixels_and_say_their_dots() {
     let path = folder.path().join("figure.png");
     let drawn = |arguments: &[&str]| {
         let path = path.display().to_string();
-        let output = pipscribe(&[&["render", RECORDS[0].0, "-o", &path], arguments].concat(), b"");
-        assert_eq!((status(&output), stderr(&output).as_str()), (0, ""), "{arguments:?}");
+        let output = Run::new(&[&["render", RECORDS[0].0, "-o", &path], arguments].concat()).done();
+        assert_eq!((status(&output), output.stderr().as_str()), (0, ""), "{arguments:?}");
         std::fs::read(&path).unwrap()
     };
     let word = |bytes: &[u8], at: usize| u32::from_be_bytes(bytes[at..at + 4].try_into().unwrap());
@@ -147,8 +147,8 @@ fn documents_say_where_they_are_cut() {
     let path = folder.path().join("figure.pdf");
     let drawn = |arguments: &[&str]| {
         let path = path.display().to_string();
-        let output = pipscribe(&[&["render", RECORDS[0].0, "-o", &path], arguments].concat(), b"");
-        assert_eq!((status(&output), stderr(&output).as_str()), (0, ""), "{arguments:?}");
+        let output = Run::new(&[&["render", RECORDS[0].0, "-o", &path], arguments].concat()).done();
+        assert_eq!((status(&output), output.stderr().as_str()), (0, ""), "{arguments:?}");
         String::from_utf8_lossy(&std::fs::read(&path).unwrap()).into_owned()
     };
     let pdf = drawn(&["--width", "60mm", "--bleed", "3mm"]);
@@ -169,8 +169,8 @@ fn documents_say_where_they_are_cut() {
         [("mark: [0, 101, 0, 0]", "more than 100 per cent"), ("ink: [0, 0, 0, 0]", "no colour of a theme")]
     {
         std::fs::write(&theme, format!("name: inks\ncmyk:\n  {cmyk}\n")).unwrap();
-        let output = pipscribe(&["render", RECORDS[0].0, "--format", "svg", "--theme", &theme], b"");
-        assert!(status(&output) == 2 && stderr(&output).contains(told), "{}", stderr(&output));
+        let output = Run::new(&["render", RECORDS[0].0, "--format", "svg", "--theme", &theme]).done();
+        assert!(status(&output) == 2 && output.stderr().contains(told), "{}", output.stderr());
     }
 }
 
@@ -183,9 +183,9 @@ fn letters_become_outlines_and_missing_ones_are_told() {
     let path = folder.path().join("figure.png").display().to_string();
     let captioned = ["render", RECORDS[0].0, "--caption", "名人 Żółć"];
     for written in [&["-o", &path][..], &["--format", "svg", "--text", "outlines"]] {
-        let output = pipscribe(&[&captioned[..], written].concat(), b"");
+        let output = Run::new(&[&captioned[..], written].concat()).done();
         assert_eq!(status(&output), 0);
-        let told = stderr(&output);
+        let told = output.stderr();
         assert!(told.contains("no font has 人 (U+4EBA), 名 (U+540D): `--font FILE` gives one"), "{told}");
     }
 }
@@ -194,14 +194,14 @@ fn letters_become_outlines_and_missing_ones_are_told() {
 #[test]
 fn figures_for_those_who_typeset() {
     let arguments = ["render", RECORDS[0].0, "--turn", "19", "--caption", "50 % of \"it\"", "--width", "60mm"];
-    let output = pipscribe(&[&arguments[..], &["--format", "typst", "--label", "row"]].concat(), b"");
-    let typst = stdout(&output);
+    let output = Run::new(&[&arguments[..], &["--format", "typst", "--label", "row"]].concat()).done();
+    let typst = output.stdout();
     assert!(typst.starts_with("#figure(\n  box(width: 60mm, height: ") && typst.ends_with(") <row>\n"), "{typst}");
     assert!(typst.contains("caption: \"50 % of \\\"it\\\"\"") && typst.contains("  alt: \"White "), "{typst}");
     let folder = Folder::new("paper-wrapped");
     let path = folder.path().join("row.tex").display().to_string();
-    let output = pipscribe(&[&arguments[..], &["-o", &path]].concat(), b"");
-    assert_eq!((status(&output), stderr(&output).as_str()), (0, ""));
+    let output = Run::new(&[&arguments[..], &["-o", &path]].concat()).done();
+    assert_eq!((status(&output), output.stderr().as_str()), (0, ""));
     let latex = std::fs::read_to_string(&path).unwrap();
     assert!(latex.contains("\\caption{50 \\% of \"it\"}") && latex.contains("\\label{row}"), "{latex}");
     assert!(latex.contains("\\includegraphics[width=60mm,alt={White "), "{latex}");

@@ -1,6 +1,6 @@
 //! Figures that Typst and TikZ draw: the same shapes at the same places as in SVG, in the same look.
 
-use crate::support::{Folder, pipscribe, stderr, stdout};
+use crate::support::{Folder, Run};
 
 /// Figures without anything cut, whose coordinates in SVG begin anew; every game, with marks, hatching, chains and hands.
 const FIGURES: [&[&str]; 7] = [
@@ -14,9 +14,9 @@ const FIGURES: [&[&str]; 7] = [
 ];
 
 fn drawn(arguments: &[&str], format: &str) -> String {
-    let output = pipscribe(&[&["render", "--format", format], arguments].concat(), b"");
-    assert!(output.status.success(), "{arguments:?}: {}", stderr(&output));
-    stdout(&output)
+    let output = Run::new(&[&["render", "--format", format], arguments].concat()).done();
+    assert!(output.status.success(), "{arguments:?}: {}", output.stderr());
+    output.stdout()
 }
 
 /// All that stands between two texts.
@@ -54,8 +54,8 @@ fn a_file_for_latex_has_a_figure_around_the_picture() {
     let written = |name: &str, more: &[&str]| {
         let path = folder.path().join(name).display().to_string();
         let record = "corpus/gipf/real/game-a.pips";
-        let output = pipscribe(&[&["render", record, "-o", &path], more].concat(), b"");
-        assert!(output.status.success(), "{}", stderr(&output));
+        let output = Run::new(&[&["render", record, "-o", &path], more].concat()).done();
+        assert!(output.status.success(), "{}", output.stderr());
         std::fs::read_to_string(path).unwrap()
     };
     let bare = written("row.tikz", &["--turn", "19", "--caption", "A row"]);

@@ -5,7 +5,7 @@ use pipscribe::figures::{Player, PlayerError, PlayerOptions, player};
 use pipscribe::replay::NoFrame;
 use serde_json::Value;
 
-use crate::support::{Folder, pipscribe, root, status, stderr, stdout};
+use crate::support::{Folder, Run, root};
 
 /// What would be markup, or end a script.
 pub(crate) const EVIL: &str =
@@ -147,12 +147,14 @@ fn a_record_plays_up_to_its_fault() {
 fn what_cannot_be_played_is_said() {
     let error = played("[Game \"gipf\"]\n[Variant \"none\"]\n\n1. b3 *\n").unwrap_err();
     assert_eq!(error, PlayerError::NoFrame(NoFrame::NoStart));
-    let output = pipscribe(&["render", "--format", "html", "-"], b"[Game \"gipf\"]\n[Variant \"none\"]\n\n1. b3 *\n");
-    assert!(stderr(&output).contains("invalid setup: This is no value of the tag `Variant`"), "{}", stderr(&output));
+    Run::new(&["render", "--format", "html", "-"])
+        .stdin(b"[Game \"gipf\"]\n[Variant \"none\"]\n\n1. b3 *\n")
+        .done()
+        .expect_stderr("invalid setup: This is no value of the tag `Variant`");
     let good = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 *\n";
-    assert_eq!(status(&["render", "--format", "html", "--turn", "2", "-"], good), Some(2));
-    assert_eq!(status(&["render", "--format", "html", "--figures", "-"], good), Some(2));
-    assert_eq!(status(&["render", "--format", "html", "--rotate", "90", "-"], good), Some(2));
+    Run::new(&["render", "--format", "html", "--turn", "2", "-"]).stdin(&good).done().expect_status(2);
+    Run::new(&["render", "--format", "html", "--figures", "-"]).stdin(&good).done().expect_status(2);
+    Run::new(&["render", "--format", "html", "--rotate", "90", "-"]).stdin(&good).done().expect_status(2);
 }
 
 #[test]
@@ -163,8 +165,8 @@ fn the_command_writes_the_page() {
     let (records, out) = (folder.file("two.pips", two), folder.path().join("x.html"));
     let arguments =
         ["render", "--record", "2", "--turn", "1", "--theme", "dark", "-o", out.to_str().unwrap(), &records];
-    let output = pipscribe(&arguments, b"");
-    assert_eq!((output.status.code(), stdout(&output).as_str(), stderr(&output).as_str()), (Some(0), "", ""));
+    let output = Run::new(&arguments).done();
+    assert_eq!((output.status(), output.stdout().as_str(), output.stderr().as_str()), (Some(0), "", ""));
     let html = std::fs::read_to_string(out).unwrap();
     assert_eq!(data(&html)["open"], 1);
     assert!(html.contains("color-scheme:dark") && !html.contains("prefers-color-scheme"));
@@ -192,29 +194,29 @@ fn marks_are_drawn_and_the_board_keeps_still() {
 fn a_page_speaks_other_languages() {
     let record = "corpus/gipf/real/game-a.pips";
     for (lang, said) in [("de", "Nächster Zug"), ("fr", "Coup suivant"), ("nl", "Volgende zet"), ("en", "Next turn")] {
-        let output = pipscribe(&["render", "--format", "html", "--lang", lang, record], b"");
-        let html = stdout(&output);
+        let output = Run::new(&["render", "--format", "html", "--lang", lang, record]).done();
+        let html = output.stdout();
         assert!(html.contains(&format!("<html lang=\"{lang}\">")) && html.contains(said), "{lang}");
         assert!(!html.contains("{{"), "{lang}");
         assert_eq!(html.contains("Next turn"), lang == "en");
         let svg =
-            stdout(&pipscribe(&["render", "--format", "svg", "--lang", lang, "--legend", "--movement", record], b""));
+            Run::new(&["render", "--format", "svg", "--lang", lang, "--legend", "--movement", record]).done().stdout();
         assert_eq!(svg.contains(&format!(" lang=\"{lang}\"")), lang != "en");
         assert_eq!(svg.contains("in reserve"), lang == "en", "{lang}");
     }
-    assert_eq!(status(&["render", "--lang", "eo", record], ""), Some(2));
+    Run::new(&["render", "--lang", "eo", record]).done().expect_status(2);
 }
 
 /// A page shows what turns did, and each step says it in few words.
 #[test]
 fn steps_say_what_the_turn_did() {
-    let output = pipscribe(&["render", "--format", "html", "corpus/gipf/real/game-a.pips"], b"");
-    let data = data(&stdout(&output));
+    let output = Run::new(&["render", "--format", "html", "corpus/gipf/real/game-a.pips"]).done();
+    let data = data(&output.stdout());
     let said = texts(&data, "did");
     assert!(said[19].contains("Left the board: White d6, f5, g4; Black c6."), "{}", said[19]);
     assert!(said.iter().all(|words| words.len() < 400));
     let plain =
-        stdout(&pipscribe(&["render", "--format", "html", "--no-movement", "corpus/gipf/real/game-a.pips"], b""));
+        Run::new(&["render", "--format", "html", "--no-movement", "corpus/gipf/real/game-a.pips"]).done().stdout();
     assert!(!plain.contains("class=\"arrow\\\""));
 }
 
@@ -223,8 +225,7 @@ fn steps_say_what_the_turn_did() {
 fn an_element_is_written_beside_a_page() {
     let folder = Folder::new("element");
     let out = folder.path().join("game.html").display().to_string();
-    let output = pipscribe(&["render", "--embed", "-o", &out, "corpus/gipf/real/game-a.pips"], b"");
-    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    Run::new(&["render", "--embed", "-o", &out, "corpus/gipf/real/game-a.pips"]).done().expect_status(0);
     let script = std::fs::read_to_string(folder.path().join("pipscribe-player.js")).unwrap();
     assert!(script.contains("customElements.define(\"pipscribe-player\"") && script.contains("attachShadow"));
     assert!(std::fs::read_to_string(&out).unwrap().contains(&script), "the page has the same script");
@@ -239,9 +240,8 @@ fn all_records_of_a_file_are_drawn() {
     let records = folder.file("two.pips", two);
     let out = folder.path().join("out").display().to_string();
     let draw = |more: &[&str]| {
-        let output = pipscribe(&[&["render", "--format", "svg", &records], more].concat(), b"");
-        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
-        stderr(&output)
+        let output = Run::new(&[&["render", "--format", "svg", &records], more].concat()).done().expect_status(0);
+        output.stderr()
     };
     assert_eq!(draw(&["-o", &out]), "");
     let names = |folder: &str| {
@@ -267,19 +267,18 @@ fn all_records_of_a_file_are_drawn() {
 #[test]
 fn faults_are_drawn() {
     let record = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. a2-c4 3. h1-h4 4. c3 *\n";
-    let output = pipscribe(&["render", "--findings", "--format", "svg", "-"], record.as_bytes());
-    let svg = stdout(&output);
+    let output = Run::new(&["render", "--findings", "--format", "svg", "-"]).stdin(&record).done();
+    let svg = output.stdout();
     assert!(
         svg.contains("Marked with a square: h3, h4.") && svg.contains("at a fault in turn 3: gipf/wrong-landing"),
         "{svg}"
     );
-    let output = pipscribe(&["render", "-"], record.as_bytes());
-    assert!(stderr(&output).contains("`--findings` draws the position at it"), "{}", stderr(&output));
-    let sound = pipscribe(&["render", "--findings", "corpus/gipf/real/game-a.pips"], b"");
-    assert!(sound.status.code() == Some(2) && stderr(&sound).contains("has no error to draw"));
+    Run::new(&["render", "-"]).stdin(&record).done().expect_stderr("`--findings` draws the position at it");
+    let sound = Run::new(&["render", "--findings", "corpus/gipf/real/game-a.pips"]).done();
+    assert!(sound.status() == Some(2) && sound.stderr().contains("has no error to draw"));
     // A resignation is told, and nobody is to move any more.
     let record = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. resign 1-0\n";
-    let svg = stdout(&pipscribe(&["render", "--format", "svg", "-"], record.as_bytes()));
+    let svg = Run::new(&["render", "--format", "svg", "-"]).stdin(&record).done().stdout();
     assert!(svg.contains("<title>GIPF, Turn 2: Black resigns</title>") && !svg.contains("to move"), "{svg}");
 }
 
@@ -288,9 +287,8 @@ fn faults_are_drawn() {
 fn ranges_are_numbered_anew() {
     let stones = "[Game \"pippinzip\"]\n[Variant \"zipline\"]\n[Size \"9\"]\n\n1. c3 2. e5,g7 3. take 4. d4,f6 5. a1 6. b2,h8 *\n";
     let text = |arguments: &[&str]| {
-        let output = pipscribe(&[&["render", "-"], arguments].concat(), stones.as_bytes());
-        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
-        stdout(&output)
+        let output = Run::new(&[&["render", "-"], arguments].concat()).stdin(&stones).done().expect_status(0);
+        output.stdout()
     };
     let all = text(&["--from", "1"]);
     assert!(all.contains("\n3: take\n") && all.contains("Turns 1 to 6"), "{all}");
@@ -324,7 +322,7 @@ mod slow {
     #[test]
     fn a_page_of_a_long_game_is_small() {
         use std::io::Write;
-        let random = |arguments: &[&str]| stdout(&pipscribe(&[&["random"], arguments].concat(), b""));
+        let random = |arguments: &[&str]| Run::new(&[&["random"], arguments].concat()).done().stdout();
         let pippinzip = random(&["--game", "pippinzip", "--variant", "freestyle", "--tag", "Size=26", "--seed", "3"]);
         // As long as these games are: all cards, and all squares in a main line with 24 variations.
         let pipe = random(&["--game", "pipe", "--variant", "both", "--seed", "5"]);
@@ -333,7 +331,7 @@ mod slow {
         let gipf = include_str!("long-gipf.pips").to_owned();
         let games = [("pippinzip", pippinzip, 300), ("pipe", pipe, 40), ("pippip", pippip, 400), ("gipf", gipf, 400)];
         for (game, record, most_turns) in games {
-            let html = stdout(&pipscribe(&["render", "--format", "html", "-"], record.as_bytes()));
+            let html = Run::new(&["render", "--format", "html", "-"]).stdin(&record).done().stdout();
             let turns = data(&html)["steps"].as_array().unwrap().len();
             let mut packed = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
             packed.write_all(html.as_bytes()).unwrap();

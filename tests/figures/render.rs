@@ -1,6 +1,6 @@
 //! `pipscribe render`: marks, views, numbers, movements, series, and what is refused.
 
-use crate::support::{Folder, pipscribe, status, stderr, stdout};
+use crate::support::{Folder, Run};
 
 const GAME: &str = "corpus/gipf/real/game-a.pips";
 
@@ -15,9 +15,9 @@ const STONES: &str = "[Game \"pippinzip\"]\n[Variant \"zipline\"]\n[Size \"9\"]\
                       1. c3 2. e5,g7 3. take 4. d4,f6 5. a1 6. b2,h8 *\n";
 
 fn rendered(arguments: &[&str], input: &str) -> String {
-    let output = pipscribe(&[&["render"], arguments].concat(), input.as_bytes());
-    assert_eq!((output.status.code(), stderr(&output).as_str()), (Some(0), ""), "{arguments:?}");
-    stdout(&output)
+    let output = Run::new(&[&["render"], arguments].concat()).stdin(&input).done();
+    assert_eq!((output.status(), output.stderr().as_str()), (Some(0), ""), "{arguments:?}");
+    output.stdout()
 }
 
 fn count(text: &str, part: &str) -> usize {
@@ -154,9 +154,8 @@ fn words_and_captions_stand_apart() {
 fn a_pdf_tells_what_it_shows() {
     let pdf = |arguments: &[&str]| {
         let all = [&["render", "--format", "pdf"], arguments].concat();
-        let output = pipscribe(&all, STONES.as_bytes());
-        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
-        assert_eq!(output.stdout, pipscribe(&all, STONES.as_bytes()).stdout, "the same bytes each time");
+        let output = Run::new(&all).stdin(STONES).done().expect_status(0);
+        assert_eq!(output.stdout, Run::new(&all).stdin(STONES).done().stdout, "the same bytes each time");
         String::from_utf8_lossy(&output.stdout).into_owned()
     };
     let one = pdf(&["-", "--caption", "The bridge"]);
@@ -212,22 +211,23 @@ fn a_refusal_that_is_expected_is_drawn() {
 fn a_diagram_that_cannot_be_read_is_told() {
     let record = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n\
         1. b3 {[%diagram \"good\"]} 2. a2-c4 {[%diagram legend]} 3. h1-h3 *\n";
-    let output = pipscribe(&["render", "--figures", "-"], record.as_bytes());
-    assert_eq!(output.status.code(), Some(1));
-    assert!(stderr(&output).contains("turn 2: `legend` is not what `diagram` has"), "{}", stderr(&output));
-    assert!(stdout(&output).ends_with("\ngood\n"), "{}", stdout(&output));
+    let output = Run::new(&["render", "--figures", "-"])
+        .stdin(&record)
+        .done()
+        .expect_status(1)
+        .expect_stderr("turn 2: `legend` is not what `diagram` has");
+    assert!(output.stdout().ends_with("\ngood\n"), "{}", output.stdout());
     // An expectation that fails cuts no figure off.
     let unmet = record.replace("legend", "").replace("h3 *", "h3 {[%expect moves 7]} *");
-    let said = stderr(&pipscribe(&["render", "-"], unmet.as_bytes()));
+    let said = Run::new(&["render", "-"]).stdin(&unmet).done().stderr();
     assert!(said.contains("expect/unmet") && !said.contains("ends before"), "{said}");
 }
 
 #[test]
 fn what_cannot_be_shown_is_said() {
-    let output = pipscribe(&["render", GAME, "--turn", "20", "--mark", "circle z9 e5"], b"");
-    assert_eq!(output.status.code(), Some(1));
-    assert_eq!(stderr(&output), "pipscribe: turn 20: `z9` is no place of this figure\n");
-    assert!(stdout(&output).contains("{B}"), "the rest is shown");
+    let output = Run::new(&["render", GAME, "--turn", "20", "--mark", "circle z9 e5"]).done().expect_status(1);
+    assert_eq!(output.stderr(), "pipscribe: turn 20: `z9` is no place of this figure\n");
+    assert!(output.stdout().contains("{B}"), "the rest is shown");
     for (arguments, message) in [
         (["--rotate", "90"], "this board is turned by multiples of 60 degrees, not by 90"),
         (["--rotate", "45"], "`rotate` is a multiple of 30 degrees, not `45`"),
@@ -241,12 +241,11 @@ fn what_cannot_be_shown_is_said() {
             "unknown theme `neon`, and there is no such file (the themes are print, screen, dark, high-contrast",
         ),
     ] {
-        let output = pipscribe(&[&["render", GAME], &arguments[..]].concat(), b"");
-        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
-        assert!(stderr(&output).contains(message), "{arguments:?}: {}", stderr(&output));
-        assert_eq!(stdout(&output), "");
+        let output = Run::new(&[&["render", GAME], &arguments[..]].concat()).done().expect_status(2);
+        assert!(output.stderr().contains(message), "{arguments:?}: {}", output.stderr());
+        assert_eq!(output.stdout(), "");
     }
-    assert_eq!(status(&["render", "-", "--figures"], STONES), Some(2));
+    Run::new(&["render", "-", "--figures"]).stdin(STONES).done().expect_status(2);
 }
 
 /// However a board is turned, its stones are seen and its lines meet.
@@ -317,8 +316,9 @@ mod slow {
                 assert!(changed[0].1.contains("Own words"), "{sign}: {changed:?}");
             }
         }
-        let output = pipscribe(&["render", GAME, "--legend", "--wording", "circel=x"], b"");
-        assert_eq!(output.status.code(), Some(2));
-        assert!(stderr(&output).contains("the signs are `circle`, `square`,"), "{}", stderr(&output));
+        Run::new(&["render", GAME, "--legend", "--wording", "circel=x"])
+            .done()
+            .expect_status(2)
+            .expect_stderr("the signs are `circle`, `square`,");
     }
 }

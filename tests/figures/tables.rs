@@ -1,15 +1,15 @@
 //! Tables of the Pipe Game whose cards lie apart: what is left out between them, and the names of lines.
 
-use crate::support::{pipscribe, stderr, stdout};
+use crate::support::Run;
 
 /// Columns -9 to -6, -3 to -1 and +2 to +4 have cards or are beside one, rows -7 to -5, -3 to -1 and +1 to +4.
 const APART: &str = "[Game \"pipe\"]\n[Variant \"pipes\"]\n[Deck \"twin-works\"]\n\
                      [Position \"2@-2-2/N,4@+3+2/N,5@-8-6/E 1 white,black 0,0\"]\n\n*\n";
 
 fn rendered(arguments: &[&str]) -> String {
-    let output = pipscribe(&[&["render", "-"], arguments].concat(), APART.as_bytes());
-    assert_eq!((output.status.code(), stderr(&output).as_str()), (Some(0), ""), "{arguments:?}");
-    stdout(&output)
+    let output = Run::new(&[&["render", "-"], arguments].concat()).stdin(APART).done();
+    assert_eq!((output.status(), output.stderr().as_str()), (Some(0), ""), "{arguments:?}");
+    output.stdout()
 }
 
 fn names(svg: &str) -> Vec<String> {
@@ -31,9 +31,9 @@ fn every_line_of_a_table_has_its_name() {
     let named: Vec<_> = columns.into_iter().filter(|name| *name != "...").collect();
     let shown = |row: &str| row != "-4";
     assert_eq!(last.split_whitespace().collect::<Vec<_>>(), named, "{text}");
-    let read = pipscribe(&["convert", "--from", "diagram", "--to", "pips", "--game", "pipe", "-"], text.as_bytes());
+    let read = Run::new(&["convert", "--from", "diagram", "--to", "pips", "--game", "pipe", "-"]).stdin(&text).done();
     let position = "[Position \"2@-2-2/N,4@+3+2/N,5@-8-6/E 1 white,black 0,0\"]";
-    assert!(stdout(&read).contains(position), "{}", stdout(&read));
+    assert!(read.stdout().contains(position), "{}", read.stdout());
     for row in rows.into_iter().filter(|row| shown(row)) {
         assert!(text.lines().any(|line| line.starts_with(row)), "{row}\n{text}");
     }
@@ -46,7 +46,5 @@ fn every_line_of_a_table_has_its_name() {
 fn a_window_has_no_place_among_lines_that_are_left_out() {
     let whole = rendered(&["--format", "svg", "--view", "-3-3..-1-1"]);
     assert_eq!(names(&whole), ["-3", "-2", "-1", "-3", "-2", "-1"]);
-    let output = pipscribe(&["render", "-", "--view", "-5-5..+2+1"], APART.as_bytes());
-    assert_eq!(output.status.code(), Some(2), "{}", stdout(&output));
-    assert!(stderr(&output).contains("`-5-5"), "{}", stderr(&output));
+    Run::new(&["render", "-", "--view", "-5-5..+2+1"]).stdin(APART).done().expect_status(2).expect_stderr("`-5-5");
 }

@@ -8,7 +8,7 @@ use pipscribe::replay::RandomGame;
 use pipscribe::text::SourceText;
 use proptest::prelude::*;
 
-use crate::support::{Folder, cases, judged, pipscribe, stderr, stdout};
+use crate::support::{Folder, Run, cases, judged};
 
 fn read(text: &str) -> Imported {
     let mut games = AbstractPlay.read(&SourceText::new(text.to_owned(), 0, 1), &Assumptions::default());
@@ -53,10 +53,10 @@ fn findings_stand_on_the_moves() {
 #[test]
 fn an_array_is_read_record_by_record() {
     let array = format!("[{RECORD},\n{},\n{RECORD}]", RECORD.replace("\"moves\":", "\"moves\""));
-    let output = pipscribe(&["convert", "-"], array.as_bytes());
-    assert_eq!(stdout(&output).matches("[Game \"pippinzip\"]").count(), 2, "{}", stderr(&output));
-    assert!(stderr(&output).contains("A `:` should stand here."), "{}", stderr(&output));
-    assert_eq!(output.status.code(), Some(1));
+    let output = Run::new(&["convert", "-"]).stdin(&array).done();
+    assert_eq!(output.stdout().matches("[Game \"pippinzip\"]").count(), 2, "{}", output.stderr());
+    assert!(output.stderr().contains("A `:` should stand here."), "{}", output.stderr());
+    assert_eq!(output.status(), Some(1));
 }
 
 #[test]
@@ -65,10 +65,10 @@ fn what_is_no_record_makes_no_game() {
         [("null", "nothing"), ("7", "a number"), ("{}", "a map"), (r#"{"header": null, "moves": null}"#, "a map")]
     {
         let output =
-            pipscribe(&["convert", "-", "--from", "abstractplay"], format!("[{nothing},\n{RECORD}]").as_bytes());
-        assert_eq!(stdout(&output).matches("[Game ").count(), 1, "{nothing}: {}", stderr(&output));
-        assert!(stderr(&output).contains(&format!("This is {words}")), "{nothing}: {}", stderr(&output));
-        assert_eq!(output.status.code(), Some(1), "{nothing}");
+            Run::new(&["convert", "-", "--from", "abstractplay"]).stdin(&format!("[{nothing},\n{RECORD}]")).done();
+        assert_eq!(output.stdout().matches("[Game ").count(), 1, "{nothing}: {}", output.stderr());
+        assert!(output.stderr().contains(&format!("This is {words}")), "{nothing}: {}", output.stderr());
+        assert_eq!(output.status(), Some(1), "{nothing}");
     }
 }
 
@@ -79,19 +79,19 @@ fn several_records_are_one_document_or_a_line_each() {
     for count in [1, 3] {
         let records = vec![record.as_str(); count].join("\n");
         let file = folder.file("games.pips", &records);
-        let array = pipscribe(&["convert", &file, "--to", "abstractplay"], b"");
+        let array = Run::new(&["convert", &file, "--to", "abstractplay"]).done();
         let value: serde_json::Value = serde_json::from_slice(&array.stdout).unwrap();
         assert_eq!(value.as_array().map(Vec::len), Some(count).filter(|count| *count > 1));
-        let lines = pipscribe(&["convert", &file, "--to", "abstractplay-jsonl"], b"");
+        let lines = Run::new(&["convert", &file, "--to", "abstractplay-jsonl"]).done();
         let parsed: Vec<serde_json::Value> =
-            stdout(&lines).lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+            lines.stdout().lines().map(|line| serde_json::from_str(line).unwrap()).collect();
         assert_eq!(parsed.len(), count);
         let target = folder.path().join("games.jsonl").display().to_string();
-        assert_eq!(pipscribe(&["convert", &file, "--to", "abstractplay", "-o", &target], b"").status.code(), Some(0));
+        Run::new(&["convert", &file, "--to", "abstractplay", "-o", &target]).done().expect_status(0);
         assert_eq!(std::fs::read(&target).unwrap(), lines.stdout);
-        for written in [array.stdout, lines.stdout] {
-            let back = pipscribe(&["convert", "-"], &written);
-            assert_eq!((stdout(&back), stderr(&back)), (records.clone(), String::new()));
+        for written in [&array.stdout, &lines.stdout] {
+            let back = Run::new(&["convert", "-"]).stdin(&written).done();
+            assert_eq!((back.stdout(), back.stderr()), (records.clone(), String::new()));
         }
     }
 }

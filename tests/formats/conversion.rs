@@ -7,7 +7,7 @@ use pipscribe::notation::Record;
 use pipscribe::text::SourceText;
 use proptest::prelude::*;
 
-use crate::support::{Folder, cases, judged, pipscribe, random_game_of, root, stderr, stdout};
+use crate::support::{Folder, Run, cases, judged, random_game_of, root};
 
 fn imported(name: &str, assumptions: &Assumptions) -> Imported {
     let path = root().join("corpus/formats/gipf.com").join(name);
@@ -46,9 +46,8 @@ fn real_games_of_the_corpus_are_what_conversion_gives() {
 #[test]
 fn the_push_that_is_impossible_is_explained() {
     let file = "corpus/formats/gipf.com/game-b-with-errors.txt";
-    let output = pipscribe(&["convert", file, "-o", "/dev/null"], b"");
-    assert_eq!(output.status.code(), Some(1));
-    insta::assert_snapshot!(stderr(&output));
+    let output = Run::new(&["convert", file, "-o", "/dev/null"]).done().expect_status(1);
+    insta::assert_snapshot!(output.stderr());
 }
 
 #[test]
@@ -56,9 +55,9 @@ fn what_is_lost_is_named() {
     let record = "[Game \"gipf\"]\n[Variant \"basic\"]\n[Event \"e\"]\n[Termination \"resignation\"]\n\n\
                   {a} 1. b3! $7 {b [%circle b3] [%arrow a1>b3]} (1. c2 {c}) 2. c2 {[%diagram] [%clock 0:12:30] [%x y]}\n\
                   # d\n3. resign 0-1 {e}\n";
-    let output = pipscribe(&["convert", "-", "--to", "gipf.com"], record.as_bytes());
-    assert_eq!(stdout(&output), "b3 (11)\nc2 (11)\n");
-    insta::assert_snapshot!(stderr(&output), @r"
+    let output = Run::new(&["convert", "-", "--to", "gipf.com"]).stdin(&record).done();
+    assert_eq!(output.stdout(), "b3 (11)\nc2 (11)\n");
+    insta::assert_snapshot!(output.stderr(), @r"
     not carried over: 1 # comment
     not carried over: 1 clock
     not carried over: 1 command x
@@ -178,15 +177,15 @@ proptest! {
 /// What each format carries is said by the command, and by the library's documentation in the same words.
 #[test]
 fn every_format_has_a_page() {
-    let list = stdout(&pipscribe(&["convert", "--list"], b""));
+    let list = Run::new(&["convert", "--list"]).done().stdout();
     for format in FORMATS {
-        let page = stdout(&pipscribe(&["convert", "--about", format.name()], b""));
+        let page = Run::new(&["convert", "--about", format.name()]).done().stdout();
         assert_eq!(page, format.page());
         assert!(page.lines().count() > 5 && page.lines().all(|line| line.len() < 125), "{}", format.name());
         assert!(list.contains(format.name()));
     }
-    assert!(stdout(&pipscribe(&["convert", "--about", "pips"], b"")).contains("everything"));
-    assert_eq!(pipscribe(&["convert", "--about", "none"], b"").status.code(), Some(2));
+    Run::new(&["convert", "--about", "pips"]).done().expect_stdout("everything");
+    Run::new(&["convert", "--about", "none"]).done().expect_status(2);
 }
 
 #[test]
@@ -201,26 +200,27 @@ fn folders_are_converted_file_by_file_or_into_one() {
     }
     let path = |name: &str| folder.path().join(name).display().to_string();
     // One stream is one document.
-    let all = pipscribe(&["convert", &path("in"), "--to", "json"], b"");
+    let all = Run::new(&["convert", &path("in"), "--to", "json"]).done();
     let records: serde_json::Value = serde_json::from_slice(&all.stdout).unwrap();
     assert_eq!(records.as_array().unwrap().len(), 3);
     // In a folder the files keep their places.
-    let output = pipscribe(&["convert", &path("in"), "--to", "json", "-o", &path("out")], b"");
-    assert_eq!((output.status.code(), stderr(&output)), (Some(0), String::new()));
+    let output = Run::new(&["convert", &path("in"), "--to", "json", "-o", &path("out")]).done();
+    assert_eq!((output.status(), output.stderr()), (Some(0), String::new()));
     for name in ["out/a/x.json", "out/b/x.json", "out/y.json"] {
         assert!(std::fs::read_to_string(path(name)).unwrap().contains("\"b3\""), "{name}");
     }
     // Of two files with one name none is lost.
     let two = [path("in/a/x.pips"), path("in/b/x.pips")];
-    let output = pipscribe(&["convert", &two[0], &two[1], "--to", "sgf", "-o", &path("both")], b"");
-    assert_eq!(output.status.code(), Some(2));
-    assert!(stderr(&output).contains("both be written to"), "{}", stderr(&output));
+    Run::new(&["convert", &two[0], &two[1], "--to", "sgf", "-o", &path("both")])
+        .done()
+        .expect_status(2)
+        .expect_stderr("both be written to");
     // One that cannot be read hides no other, and leaves no file behind.
-    let output = pipscribe(&["convert", &path("none.pips"), &two[0], "--to", "sgf", "-o", &path("some")], b"");
-    assert_eq!(output.status.code(), Some(2));
+
+    Run::new(&["convert", &path("none.pips"), &two[0], "--to", "sgf", "-o", &path("some")]).done().expect_status(2);
     assert!(!folder.path().join("some/none.sgf").exists() && folder.path().join("some/x.sgf").exists());
-    let output = pipscribe(&["convert", &path("none.pips"), &two[0], "--to", "csv"], b"");
-    assert_eq!((output.status.code(), stdout(&output).lines().count()), (Some(2), 2));
+    let output = Run::new(&["convert", &path("none.pips"), &two[0], "--to", "csv"]).done();
+    assert_eq!((output.status(), output.stdout().lines().count()), (Some(2), 2));
 }
 
 /// What is read from the notation is judged as what is read from other formats is.
@@ -230,25 +230,23 @@ fn records_of_the_notation_are_judged() {
     let bad = good.replace("b3", "a2-d4");
     let expected = good.replace("b3 *", "z9 {[%expect gipf/off-board]} 1. b3 *");
     for to in ["pips", "json", "sgf", "gipf.com", "csv"] {
-        let output = pipscribe(&["convert", "-", "--to", to], format!("# of a file\n\n{good}\n{bad}").as_bytes());
-        let told = stderr(&output);
-        assert_eq!(output.status.code(), Some(1), "{to}: {told}");
+        let output = Run::new(&["convert", "-", "--to", to]).stdin(&format!("# of a file\n\n{good}\n{bad}")).done();
+        let told = output.stderr();
+        assert_eq!(output.status(), Some(1), "{to}: {told}");
         assert!(told.contains("gipf/not-in-line") && told.contains("[-:13:7]"), "{to}: {told}");
-        assert!(!stdout(&output).is_empty());
+        assert!(!output.stdout().is_empty());
         for sound in [good, expected.as_str()] {
-            let output = pipscribe(&["convert", "-", "--to", to], sound.as_bytes());
-            let told = stderr(&output);
-            assert_eq!(output.status.code(), Some(0), "{to}: {told}");
+            let output = Run::new(&["convert", "-", "--to", to]).stdin(&sound).done();
+            let told = output.stderr();
+            assert_eq!(output.status(), Some(0), "{to}: {told}");
             assert!(told.lines().all(|line| line.starts_with("not carried over: ")), "{to}: {told}");
         }
     }
     // Places count from the start of the file where `#` comments stand before the first record.
-    let output = pipscribe(&["convert", "-", "--to", "json"], format!("# of a file\n{bad}").as_bytes());
-    assert!(stderr(&output).contains("[-:6:7]"), "{}", stderr(&output));
+    Run::new(&["convert", "-", "--to", "json"]).stdin(&format!("# of a file\n{bad}")).done().expect_stderr("[-:6:7]");
     // A warning is told and is no fault.
-    let output = pipscribe(&["convert", "-"], good.replace("1. b3", "2. b3").as_bytes());
-    assert!(stderr(&output).contains("turn/number"), "{}", stderr(&output));
-    assert_eq!(output.status.code(), Some(0));
+    let output = Run::new(&["convert", "-"]).stdin(&good.replace("1. b3", "2. b3")).done().expect_stderr("turn/number");
+    assert_eq!(output.status(), Some(0));
 }
 
 #[test]
@@ -290,9 +288,11 @@ fn turns_of_the_source_stay_one_turn_each() {
 fn a_record_in_another_encoding_keeps_its_letters() {
     let record = b"[Game \"gipf\"]\n[Variant \"basic\"]\n[Player1 \"J\xF6rg\"]\n\n1. b3 2. c2 *\n";
     for to in ["json", "sgf"] {
-        let output = pipscribe(&["convert", "--to", to, "-"], record);
-        assert!(stdout(&output).contains("J\u{f6}rg"), "{to}: {}", stdout(&output));
-        assert!(stderr(&output).contains("windows-1252"), "{to}: {}", stderr(&output));
+        Run::new(&["convert", "--to", to, "-"])
+            .stdin(&record)
+            .done()
+            .expect_stdout("J\u{f6}rg")
+            .expect_stderr("windows-1252");
     }
 }
 
@@ -332,7 +332,7 @@ fn the_library_writes_what_the_command_writes() {
         let path = path.display().to_string();
         let writing = FORMATS.iter().filter(|format| format.writes()).map(|format| format.name());
         for to in ["pips"].into_iter().chain(writing) {
-            let command = pipscribe(&["convert", "--to", to, &path], b"");
+            let command = Run::new(&["convert", "--to", to, &path]).done();
             let conversion = Conversion { to: Some(to), ending: Some(ending), ..Conversion::default() };
             match convert(bytes, &conversion) {
                 Ok(converted) => {
@@ -340,7 +340,7 @@ fn the_library_writes_what_the_command_writes() {
                         [&converted.bytes, &command.stdout].map(|bytes| String::from_utf8_lossy(bytes));
                     assert_eq!(library, command, "{at} {ending} {to}");
                 }
-                Err(error) => assert_ne!(command.status.code(), Some(0), "{at} {ending} {to}: {error}"),
+                Err(error) => assert_ne!(command.status(), Some(0), "{at} {ending} {to}: {error}"),
             }
         }
     }
@@ -362,13 +362,13 @@ fn a_file_of_records_is_known_by_its_name() {
         ("no-tags.pips", "1. b3 2. c2 *\n", 1),
     ] {
         let path = folder.file(name, text);
-        let output = pipscribe(&["convert", "--to", "csv", "--columns", "valid,first_code", &path], b"");
+        let output = Run::new(&["convert", "--to", "csv", "--columns", "valid,first_code", &path]).done();
         let expected = if status == 0 {
             "valid,first_code\r\ntrue,syntax/unusual\r\n"
         } else {
             "valid,first_code\r\nfalse,tag/missing\r\n"
         };
-        assert_eq!(stdout(&output), expected, "{name}");
-        assert_eq!(pipscribe(&["convert", &path], b"").status.code(), Some(status), "{name}: {}", stderr(&output));
+        assert_eq!(output.stdout(), expected, "{name}");
+        assert_eq!(Run::new(&["convert", &path]).done().status(), Some(status), "{name}: {}", output.stderr());
     }
 }

@@ -6,7 +6,7 @@ use pipscribe::notation::Record;
 use pipscribe::text::SourceText;
 use proptest::prelude::*;
 
-use crate::support::{cases, judged, pipscribe, random_game_of, replayed, report, root, stderr, stdout};
+use crate::support::{Run, cases, judged, random_game_of, replayed, report, root};
 
 fn written(format: &str, record: &str) -> String {
     format_named(format).unwrap().write(&judged(&Record::parse_str(record))).unwrap().text
@@ -52,11 +52,13 @@ fn a_real_game_goes_through_every_style() {
 fn the_game_decides_which_spot_is_named() {
     let record = corpus("gipf/real/game-a.pips");
     let text = written("gipf.first-spot", &record[record.find("[Game").unwrap()..]);
-    let output = pipscribe(&["convert", "-", "--options", "out=empty"], text.as_bytes());
-    assert!(stderr(&output).contains("read as gipf.first-spot"), "{}", stderr(&output));
-    assert!(stdout(&output).contains("a5-g3;xb3*,c4*,d5,g6"), "{}", stdout(&output));
+    Run::new(&["convert", "-", "--options", "out=empty"])
+        .stdin(&text)
+        .done()
+        .expect_stderr("read as gipf.first-spot")
+        .expect_stdout("a5-g3;xb3*,c4*,d5,g6");
     let file = "corpus/formats/gipf.com/game-b-with-errors.txt";
-    assert!(!stderr(&pipscribe(&["convert", file], b"")).contains("first-spot"));
+    assert!(!Run::new(&["convert", file]).done().stderr().contains("first-spot"));
 }
 
 proptest! {
@@ -153,10 +155,10 @@ fn logs_of_gf1_keep_names_and_invent_none() {
 #[test]
 fn a_file_holds_many_logs_of_gf1() {
     let records: String = (0..3).map(|seed| random_game_of(seed, seed as u64, 40) + "\n").collect();
-    let there = pipscribe(&["convert", "-", "--to", "gf1-log"], records.as_bytes());
-    let back = pipscribe(&["convert", "-"], &there.stdout);
-    assert_eq!(stderr(&back), "");
-    assert_eq!(stdout(&back).matches("[Game \"gipf\"]").count(), 3);
+    let there = Run::new(&["convert", "-", "--to", "gf1-log"]).stdin(&records).done();
+    let back = Run::new(&["convert", "-"]).stdin(&there.stdout).done();
+    assert_eq!(back.stderr(), "");
+    assert_eq!(back.stdout().matches("[Game \"gipf\"]").count(), 3);
 }
 
 proptest! {
@@ -189,7 +191,7 @@ fn what_is_no_file_of_gf1_is_no_record() {
         }
     }
     assert_eq!(found("gf1", "hello world\n"), [("import/token", "hello world".to_owned())]);
-    assert_eq!(stdout(&pipscribe(&["convert", "--from", "gf1", "-"], b"hello world\n")), "");
+    assert_eq!(Run::new(&["convert", "--from", "gf1", "-"]).stdin(b"hello world\n").done().stdout(), "");
 }
 
 #[test]
@@ -272,8 +274,8 @@ const PAGE: &str = "Game 7-03\n\nAnn Lee (NL) versus Bo (B)\nClub Open, Round 4\
                     Gi2-g4 (12)\nBlack resigns\n";
 
 fn converted(text: &str) -> (Option<i32>, String, String) {
-    let output = pipscribe(&["convert", "-"], text.as_bytes());
-    (output.status.code(), stdout(&output), stderr(&output))
+    let output = Run::new(&["convert", "-"]).stdin(&text).done();
+    (output.status(), output.stdout(), output.stderr())
 }
 
 #[test]

@@ -13,7 +13,7 @@ use pipscribe::replay::RandomGame;
 use pipscribe::text::SourceText;
 use proptest::prelude::*;
 
-use crate::support::{cases, pipscribe, replayed, scene, stderr, stdout};
+use crate::support::{Run, cases, replayed, scene};
 
 fn read_as(text: &str, variant: Option<&str>) -> Vec<Imported> {
     let assumptions = Assumptions { variant: variant.map(str::to_owned), ..Assumptions::default() };
@@ -356,15 +356,13 @@ fn what_is_wrong_is_said_where_it_stands() {
 fn the_command_recognises_a_table() {
     for variant in ["pipes", "fields", "both"] {
         let record =
-            pipscribe(&["random", "--game", "pipe", "--variant", variant, "--turns", "14", "--seed", "4"], b"");
-        let position = stdout(&pipscribe(&["convert", "-", "--to", "position"], &record.stdout));
-        let diagram = pipscribe(&["convert", "-", "--to", "diagram"], &record.stdout);
-        let back = pipscribe(&["convert", "-", "--variant", variant], &diagram.stdout);
-        assert_eq!(back.status.code(), Some(0), "{}", stderr(&back));
-        assert!(stdout(&back).contains(&format!("[Position \"{}\"]", position.trim())), "{}", stdout(&back));
-        assert!(stderr(&back).contains("The order of the stock is not drawn"), "{}", stderr(&back));
+            Run::new(&["random", "--game", "pipe", "--variant", variant, "--turns", "14", "--seed", "4"]).done();
+        let position = Run::new(&["convert", "-", "--to", "position"]).stdin(&record.stdout).done().stdout();
+        let diagram = Run::new(&["convert", "-", "--to", "diagram"]).stdin(&record.stdout).done();
+        let back = Run::new(&["convert", "-", "--variant", variant]).stdin(&diagram.stdout).done().expect_status(0);
+        assert!(back.stdout().contains(&format!("[Position \"{}\"]", position.trim())), "{}", back.stdout());
+        assert!(back.stderr().contains("The order of the stock is not drawn"), "{}", back.stderr());
     }
     let empty = "The table is empty\nSeat 1: no colour yet, 0 cards picked up, to move\nSeat 2: no colour yet, 0 cards picked up\n";
-    let back = pipscribe(&["convert", "-", "--variant", "both"], empty.as_bytes());
-    assert!(stdout(&back).contains("[Position \"- 1 -,- 0,0\"]"), "{}", stderr(&back));
+    Run::new(&["convert", "-", "--variant", "both"]).stdin(&empty).done().expect_stdout("[Position \"- 1 -,- 0,0\"]");
 }

@@ -9,9 +9,7 @@ use pipscribe::notation::Record;
 use pipscribe::text::SourceText;
 use proptest::prelude::*;
 
-use crate::support::{
-    SETUPS, cases, checked_file, corpus_files, judged, pipscribe, random_game_of, replayed, scene, stderr, stdout,
-};
+use crate::support::{Run, SETUPS, cases, checked_file, corpus_files, judged, random_game_of, replayed, scene};
 
 fn read(format: &dyn Format, text: &str, assumptions: &Assumptions) -> Vec<Imported> {
     format.read(&SourceText::new(text.to_owned(), 0, 1), assumptions)
@@ -121,26 +119,27 @@ fn boards_typed_by_hand_are_read() {
 fn a_game_that_is_over_is_told_as_such() {
     for winner in ["1. take 2. a1 3. b1 4. a2 5. b2 6. c1 7. b3", "1. b1 2. b2 3. a1 4. b3"] {
         let record = format!("[Game \"pippinzip\"]\n[Variant \"pipeline\"]\n[Size \"3\"]\n\n{winner} *\n");
-        let there = pipscribe(&["convert", "-", "--to", "diagram"], record.as_bytes());
-        assert!(stdout(&there).contains("has won"), "{}", stdout(&there));
-        let back = pipscribe(&["convert", "-", "--variant", "pipeline"], &there.stdout);
-        assert!(stderr(&back).contains("This game is over"), "{}", stderr(&back));
-        assert_eq!(back.status.code(), Some(1));
+        let there = Run::new(&["convert", "-", "--to", "diagram"]).stdin(&record).done().expect_stdout("has won");
+        let back = Run::new(&["convert", "-", "--variant", "pipeline"])
+            .stdin(&there.stdout)
+            .done()
+            .expect_stderr("This game is over");
+        assert_eq!(back.status(), Some(1));
     }
 }
 
 #[test]
 fn several_diagrams_are_several_records() {
     let record = "[Game \"gipf\"]\n[Variant \"basic\"]\n\nb3 *\n";
-    let diagrams = pipscribe(&["convert", "-", "--to", "diagram"], format!("{record}\n{record}").as_bytes());
-    let back = pipscribe(&["convert", "-", "--variant", "basic"], &diagrams.stdout);
+    let diagrams = Run::new(&["convert", "-", "--to", "diagram"]).stdin(&format!("{record}\n{record}")).done();
+    let back = Run::new(&["convert", "-", "--variant", "basic"]).stdin(&diagrams.stdout).done();
     assert_eq!(
-        stdout(&back).matches("[Position \"bw1w/5/6/w5b/6/5/b2w b 11,12 0,0 - -\"]").count(),
+        back.stdout().matches("[Position \"bw1w/5/6/w5b/6/5/b2w b 11,12 0,0 - -\"]").count(),
         2,
         "{}",
-        stderr(&back)
+        back.stderr()
     );
-    assert_eq!(stderr(&back), "");
+    assert_eq!(back.stderr(), "");
 }
 
 #[test]
@@ -281,15 +280,15 @@ fn a_board_with_a_row_is_not_written() {
 #[test]
 fn what_is_open_is_told_and_can_be_said() {
     let position = "B2W/5/6/W5B/6/5/B2W w 12,12 0,0 - -\n";
-    let output = pipscribe(&["convert", "-"], position.as_bytes());
-    assert_eq!(output.status.code(), Some(0));
-    assert!(stderr(&output).contains("import/assumed"), "{}", stderr(&output));
-    let output = pipscribe(&["convert", "-", "--variant", "tournament", "--game", "gipf"], position.as_bytes());
-    assert_eq!(stderr(&output), "");
-    assert!(stdout(&output).contains("[Variant \"tournament\"]"));
-    let output = pipscribe(&["convert", "-", "--from", "position", "--game", "pippip"], position.as_bytes());
-    assert_eq!(output.status.code(), Some(1));
-    assert!(stderr(&output).contains("tag/unknown-value"), "{}", stderr(&output));
+    Run::new(&["convert", "-"]).stdin(&position).done().expect_status(0).expect_stderr("import/assumed");
+    let output = Run::new(&["convert", "-", "--variant", "tournament", "--game", "gipf"]).stdin(&position).done();
+    assert_eq!(output.stderr(), "");
+    assert!(output.stdout().contains("[Variant \"tournament\"]"));
+    Run::new(&["convert", "-", "--from", "position", "--game", "pippip"])
+        .stdin(&position)
+        .done()
+        .expect_status(1)
+        .expect_stderr("tag/unknown-value");
 }
 
 /// Every position of the corpus, there and back.

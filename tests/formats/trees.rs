@@ -7,9 +7,7 @@ use proptest::prelude::*;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
-use crate::support::{
-    Folder, JsonSchema, cases, checked, corpus_files, judged, pipscribe, random_game_of, root, stderr, stdout,
-};
+use crate::support::{Folder, JsonSchema, Run, cases, checked, corpus_files, judged, random_game_of, root};
 
 const CARRIERS: [&dyn Format; 3] = [&json::Json, &json::JsonLines, &yaml::Yaml];
 
@@ -273,10 +271,9 @@ fn a_turn_at_fault_is_pointed_at() {
 fn a_bad_line_hides_no_other() {
     let line = "{\"tags\":[{\"name\":\"Game\",\"value\":\"pippip\"}],\"turns\":[]}\n";
     let input = format!("{line}{{\"tags\":[}}\n{line}");
-    let output = pipscribe(&["convert", "-", "--from", "jsonl"], input.as_bytes());
-    assert_eq!(output.status.code(), Some(1));
-    assert_eq!(stdout(&output).matches("[Game \"pippip\"]").count(), 2);
-    assert!(stderr(&output).contains("-:2:"), "{}", stderr(&output));
+    let output = Run::new(&["convert", "-", "--from", "jsonl"]).stdin(&input).done().expect_status(1);
+    assert_eq!(output.stdout().matches("[Game \"pippip\"]").count(), 2);
+    assert!(output.stderr().contains("-:2:"), "{}", output.stderr());
 }
 
 #[test]
@@ -287,51 +284,53 @@ fn files_are_recognised_and_come_back_whole() {
     let both = folder.file("both.pips", &format!("{whole}\n{}", &whole[whole.find("[Game").unwrap()..]));
     for ending in ["json", "jsonl", "yaml"] {
         let target = folder.path().join(format!("out.{ending}")).display().to_string();
-        let output = pipscribe(&["convert", &both, "-o", &target, "--strict"], b"");
-        assert_eq!((output.status.code(), stderr(&output).as_str()), (Some(0), ""), "{ending}");
+        let output = Run::new(&["convert", &both, "-o", &target, "--strict"]).done();
+        assert_eq!((output.status(), output.stderr().as_str()), (Some(0), ""), "{ending}");
         let input = std::fs::read(&target).unwrap();
-        let back = pipscribe(&["convert", "-"], &input);
-        assert_eq!(stderr(&back), "");
+        let back = Run::new(&["convert", "-"]).stdin(&input).done();
+        assert_eq!(back.stderr(), "");
         let expected = String::from_utf8(pips::format(&std::fs::read(&both).unwrap(), false).bytes).unwrap();
-        assert_eq!(stdout(&back), expected, "{ending}");
-        assert_eq!(stdout(&pipscribe(&["convert", "-", "--to", ending], &input)).as_bytes(), input, "{ending}");
+        assert_eq!(back.stdout(), expected, "{ending}");
+        assert_eq!(
+            Run::new(&["convert", "-", "--to", ending]).stdin(&input).done().stdout().as_bytes(),
+            input,
+            "{ending}"
+        );
     }
 }
 
 #[test]
 fn no_records_are_no_fault() {
     for format in ["json", "jsonl", "yaml", "abstractplay", "abstractplay-jsonl", "diagram"] {
-        let none = pipscribe(&["convert", "-", "--to", format], b"");
-        let back = pipscribe(&["convert", "-", "--from", format], &none.stdout);
-        assert_eq!(
-            (back.status.code(), stdout(&back), stderr(&back)),
-            (Some(0), String::new(), String::new()),
-            "{format}"
-        );
+        let none = Run::new(&["convert", "-", "--to", format]).done();
+        let back = Run::new(&["convert", "-", "--from", format]).stdin(&none.stdout).done();
+        assert_eq!((back.status(), back.stdout(), back.stderr()), (Some(0), String::new(), String::new()), "{format}");
     }
     // A text without a game is no SGF.
     for text in ["no game", "", " \n", "()"] {
-        let nothing = pipscribe(&["convert", "-", "--from", "sgf"], text.as_bytes());
-        assert_eq!(nothing.status.code(), Some(1), "{text}");
-        assert!(stderr(&nothing).contains("there is no game of sgf in it"), "{text}: {}", stderr(&nothing));
+        Run::new(&["convert", "-", "--from", "sgf"])
+            .stdin(&text)
+            .done()
+            .expect_status(1)
+            .expect_stderr("there is no game of sgf in it");
     }
 }
 
 #[test]
 fn an_array_that_is_cut_off_is_told() {
     let record = "{\"tags\":[{\"name\":\"Game\",\"value\":\"pippip\"}],\"turns\":[]}";
-    let output = pipscribe(&["convert", "-"], format!("[{record},\n{record},\n").as_bytes());
-    assert_eq!(stdout(&output).matches("[Game \"pippip\"]").count(), 2);
-    assert!(stderr(&output).contains("not closed by a `]`"), "{}", stderr(&output));
-    assert_eq!(output.status.code(), Some(1));
+    let output = Run::new(&["convert", "-"]).stdin(&format!("[{record},\n{record},\n")).done();
+    assert_eq!(output.stdout().matches("[Game \"pippip\"]").count(), 2);
+    assert!(output.stderr().contains("not closed by a `]`"), "{}", output.stderr());
+    assert_eq!(output.status(), Some(1));
 }
 
 #[test]
 fn tables_have_a_row_for_each_record_and_turn() {
     let record = "[Game \"gipf\"]\n[Variant \"basic\"]\n[Event \"a, \"]\n[Player1 \"x \\\"y\\\"\"]\n\nb3 c2 1-0\n\n[Game \"pippip\"]\n\n *\n";
-    let rows = stdout(&pipscribe(&["convert", "-", "--to", "csv"], record.as_bytes()));
+    let rows = Run::new(&["convert", "-", "--to", "csv"]).stdin(&record).done().stdout();
     insta::assert_snapshot!(rows.replace('\r', ""));
-    let rows = stdout(&pipscribe(&["convert", "-", "--to", "csv-turns"], record.as_bytes()));
+    let rows = Run::new(&["convert", "-", "--to", "csv-turns"]).stdin(&record).done().stdout();
     insta::assert_snapshot!(rows.replace('\r', ""));
     let lost =
         csv::Csv.write(&judged(&Record::parse_str("[Game \"gipf\"]\n[Zeta \"\"]\n{a} b3! (c2) *\n"))).unwrap().losses;
@@ -350,9 +349,9 @@ mod slow {
             "x".repeat(300_000)
         );
         let array = format!("[{}]", vec![record; 20].join(",\n"));
-        let output = pipscribe(&["convert", "-", "--to", "csv"], array.as_bytes());
-        assert_eq!(stdout(&output).lines().count(), 21, "{}", stderr(&output));
-        assert_eq!((output.status.code(), stderr(&output).as_str()), (Some(0), "not carried over: 20 comments\n"));
+        let output = Run::new(&["convert", "-", "--to", "csv"]).stdin(&array).done();
+        assert_eq!(output.stdout().lines().count(), 21, "{}", output.stderr());
+        assert_eq!((output.status(), output.stderr().as_str()), (Some(0), "not carried over: 20 comments\n"));
     }
 
     #[test]

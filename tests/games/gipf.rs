@@ -11,7 +11,7 @@ use pipscribe::games::{Language, Rules};
 use pipscribe::notation::Record;
 use proptest::prelude::*;
 
-use crate::support::{cases, pipscribe, stdout};
+use crate::support::{Run, cases};
 
 fn perft(variant: &str, depth: u32) -> Vec<u64> {
     let record = Record::parse_str(&format!("[Game \"gipf\"]\n[Variant \"{variant}\"]\n"));
@@ -64,7 +64,7 @@ fn counts_of_the_sheet() {
 #[test]
 fn pushes_after_two_gipf_pieces() {
     let record = "[Game \"gipf\"]\n[Variant \"tournament\"]\n\n1. Gb2 2. Gf2 *\n";
-    let turns = stdout(&pipscribe(&["moves", "-"], record.as_bytes()));
+    let turns = Run::new(&["moves", "-"]).stdin(&record).done().stdout();
     let singles: BTreeSet<_> = turns.lines().filter(|turn| !turn.starts_with('G')).collect();
     let doubles: BTreeSet<_> = turns.lines().filter_map(|turn| turn.strip_prefix('G')).collect();
     assert_eq!(singles.len(), 21);

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use mutation::lanes::Lane;
 
-use crate::support::{pipscribe, stderr, stdout};
+use crate::support::Run;
 
 /// How many inputs the first way gets; others get fewer, but this many at least.
 const INPUTS: u64 = 1_000;
@@ -26,9 +26,9 @@ fn a_full_board_is_no_danger() {
     assert_eq!(games.len(), 1);
     let record = "[Game \"gipf\"]\n[Variant \"standard\"]\n\
                   [Position \"WWWW/WWWWW/WWWWWW/WWWWWWW/WWWWWW/WWWWW/WWWB w 1,1 0,0 - -\"]\n\n*\n";
-    let output = pipscribe(&["moves", "--limit", "10", "-"], record.as_bytes());
-    assert_eq!((output.status.code(), stdout(&output).lines().count()), (Some(2), 10));
-    assert!(stderr(&output).contains("stopped after 10 turns"), "{}", stderr(&output));
+    let output = Run::new(&["moves", "--limit", "10", "-"]).stdin(&record).done();
+    assert_eq!((output.status(), output.stdout().lines().count()), (Some(2), 10));
+    assert!(output.stderr().contains("stopped after 10 turns"), "{}", output.stderr());
 }
 
 /// Thousands of inputs.

@@ -4,7 +4,7 @@ use pipscribe::games::{Context, GameId};
 use pipscribe::infer::{MOST_JUDGED, Settings};
 use serde_json::{Value, json};
 
-use crate::support::{Folder, JsonSchema, checked_file, corpus_files, pipscribe, root, status, stderr, stdout};
+use crate::support::{Folder, JsonSchema, Run, checked_file, corpus_files, root};
 
 const WITHOUT_GAME: &str = "1. Gh2 2. Gb5 3. f7 4. h1-h3 5. d7 6. e8 7. i3-g3 8. b2 *\n";
 
@@ -13,7 +13,7 @@ fn settings_of(checked: &pipscribe::Checked) -> Settings {
 }
 
 fn inferred(record: &str) -> Value {
-    serde_json::from_str(&stdout(&pipscribe(&["infer", "--format", "json", "-"], record.as_bytes()))).unwrap()
+    serde_json::from_str(&Run::new(&["infer", "--format", "json", "-"]).stdin(&record).done().stdout()).unwrap()
 }
 
 /// What each record's head says of the tag that is wrong, written before there was anything that infers.
@@ -69,29 +69,29 @@ fn a_record_that_does_not_say_its_game_is_known_by_its_turns() {
 fn a_sole_setting_is_written() {
     let folder = Folder::new("infer-write");
     let file = folder.file("a.pips", WITHOUT_GAME);
-    assert_eq!(status(&["infer", "--write", "--quiet", &file], ""), Some(0));
+    Run::new(&["infer", "--write", "--quiet", &file]).done().expect_status(0);
     let written = format!("[Game \"gipf\"]\n[Variant \"tournament\"]\n\n{WITHOUT_GAME}");
     assert_eq!(std::fs::read_to_string(&file).unwrap(), written);
-    assert_eq!(status(&["check", "--quiet", &file], ""), Some(0));
+    Run::new(&["check", "--quiet", &file]).done().expect_status(0);
     // What is right stays.
-    assert_eq!(status(&["infer", "--write", "--quiet", &file], ""), Some(0));
+    Run::new(&["infer", "--write", "--quiet", &file]).done().expect_status(0);
     assert_eq!(std::fs::read_to_string(&file).unwrap(), written);
     // One tag changes, one goes, one comes; all else stays.
     let wrong =
         "[Game \"gipf\"]\r\n[Player1 \"Ada\"]\r\n[Variant \"basic\"]\r\n# kept\r\n\r\n1. Gh2 {here} 2. Gb5 3. f7 *\r\n";
     let file = folder.file("b.pips", wrong);
-    assert_eq!(status(&["infer", "--write", "--quiet", &file], ""), Some(0));
+    Run::new(&["infer", "--write", "--quiet", &file]).done().expect_status(0);
     assert_eq!(std::fs::read_to_string(&file).unwrap(), wrong.replace("basic", "tournament"));
     let wrong = "[Game \"pippip\"]\n[Colors \"dark,light\"]\n[Size \"7\"]\n\n1. 6@a2/4 *\n";
     let file = folder.file("c.pips", wrong);
-    assert_eq!(status(&["infer", "--write", "--quiet", &file], ""), Some(0));
+    Run::new(&["infer", "--write", "--quiet", &file]).done().expect_status(0);
     assert_eq!(std::fs::read_to_string(&file).unwrap(), wrong.replace("[Size \"7\"]\n", ""));
     // Two are as good: nothing is written.
     let open = "[Game \"pippinzip\"]\n[Variant \"pipeline\"]\n\n1. d4,g9,k2 *\n";
     let file = folder.file("d.pips", open);
-    assert_eq!(status(&["infer", "--write", "--quiet", &file], ""), Some(0));
+    Run::new(&["infer", "--write", "--quiet", &file]).done().expect_status(0);
     assert_eq!(std::fs::read_to_string(&file).unwrap(), open);
-    assert_eq!(status(&["infer", "--write", "-"], ""), Some(2));
+    Run::new(&["infer", "--write", "-"]).done().expect_status(2);
 }
 
 #[test]
@@ -101,13 +101,13 @@ fn people_see_a_table() {
         "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. Gh2 2. Gb5 3. f7 *\n",
         "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. c2 3. d2 4. a2-d4 *\n"
     );
-    let output = pipscribe(&["infer", "-"], two.as_bytes());
+    let output = Run::new(&["infer", "-"]).stdin(&two).done();
     let expected = "-:1: 3 turns\n  [Game \"gipf\"] [Variant \"tournament\"]  all legal\n\
         -:6: 4 turns\n  [Game \"gipf\"] [Variant \"basic\"]  the first 3 legal, as written\n\
         \x20 [Game \"gipf\"] [Variant \"standard\"]  the first 3 legal\n";
-    assert_eq!(stdout(&output), expected);
-    assert_eq!(stderr(&output), "2 records: 1 legal as a whole under some setting\n");
-    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(output.stdout(), expected);
+    assert_eq!(output.stderr(), "2 records: 1 legal as a whole under some setting\n");
+    assert_eq!(output.status(), Some(1));
 }
 
 /// A finding says what would make the record legal, in every game.
@@ -119,8 +119,8 @@ fn findings_name_the_setting() {
         ("pippip-colors-forgotten", "[Colors \"dark,light\"]"),
     ] {
         let path = root().join(format!("corpus/slips/tags/{name}.pips"));
-        let output = pipscribe(&["check", "--format", "json", &path.display().to_string()], b"");
-        let found: Value = serde_json::from_str(&stdout(&output)).unwrap();
+        let output = Run::new(&["check", "--format", "json", &path.display().to_string()]).done();
+        let found: Value = serde_json::from_str(&output.stdout()).unwrap();
         let help = found["findings"][0]["help"].as_str().unwrap();
         assert!(help.contains(now) && help.contains("turns are legal."), "{name}: {help}");
     }
@@ -130,7 +130,7 @@ fn findings_name_the_setting() {
 fn json_fits_its_schema() {
     let schema = std::fs::read(root().join("corpus/schema/infer.json")).unwrap();
     let schema = JsonSchema::new(serde_json::from_slice(&schema).unwrap());
-    let lines = stdout(&pipscribe(&["infer", "--format", "json", "corpus/slips/tags", "corpus/readme"], b""));
+    let lines = Run::new(&["infer", "--format", "json", "corpus/slips/tags", "corpus/readme"]).done().stdout();
     assert!(lines.lines().count() > 18);
     for line in lines.lines() {
         assert_eq!(schema.complaint(&serde_json::from_str(line).unwrap()), None, "{line}");
@@ -141,14 +141,13 @@ fn json_fits_its_schema() {
 #[test]
 fn every_game_is_tried() {
     for game in GameId::ALL {
-        let output = pipscribe(&["random", "--game", game.name(), "--turns", "12", "--seed", "3"], b"");
-        let record = stdout(&output);
+        let output = Run::new(&["random", "--game", game.name(), "--turns", "12", "--seed", "3"]).done();
+        let record = output.stdout();
         let record = match record.starts_with("[Game") {
             true => record,
-            false => stdout(&pipscribe(
-                &["random", "--game", game.name(), "--turns", "12", "--variant", game.variants()[0]],
-                b"",
-            )),
+            false => Run::new(&["random", "--game", game.name(), "--turns", "12", "--variant", game.variants()[0]])
+                .done()
+                .stdout(),
         };
         let moves: String = record
             .lines()
@@ -195,10 +194,10 @@ mod slow {
 fn a_missing_game_is_written_first() {
     let folder = Folder::new("infer-game-first");
     let file = folder.file("a.pips", "[Variant \"tournament\"]\n[Result \"*\"]\n\n1. Gb3 2. Gh3 *\n");
-    assert_eq!(status(&["infer", "--write", &file], ""), Some(0));
+    Run::new(&["infer", "--write", &file]).done().expect_status(0);
     let text = std::fs::read_to_string(&file).unwrap();
     assert_eq!(text, "[Game \"gipf\"]\n[Variant \"tournament\"]\n[Result \"*\"]\n\n1. Gb3 2. Gh3 *\n");
-    assert_eq!(status(&["check", "-q", &file], ""), Some(0));
+    Run::new(&["check", "-q", &file]).done().expect_status(0);
 }
 
 /// In a list of a page the tags stand where its text does.
@@ -206,8 +205,8 @@ fn a_missing_game_is_written_first() {
 fn tags_are_written_within_the_margin_of_a_block() {
     let folder = Folder::new("infer-margin");
     let file = folder.file("a.md", "2. ~~~pips\n\n   1. 5@b3/3 2. 2s;6@b2/5 *\n   ~~~\n\nText\n");
-    assert_eq!(status(&["infer", "--write", &file], ""), Some(0));
+    Run::new(&["infer", "--write", &file]).done().expect_status(0);
     let text = std::fs::read_to_string(&file).unwrap();
     assert_eq!(text, "2. ~~~pips\n\n   [Game \"pippip\"]\n\n   1. 5@b3/3 2. 2s;6@b2/5 *\n   ~~~\n\nText\n");
-    assert_eq!(status(&["check", "-q", &file], ""), Some(0));
+    Run::new(&["check", "-q", &file]).done().expect_status(0);
 }

@@ -1,6 +1,6 @@
 //! `pipscribe mend`: what it writes, and into which files.
 
-use crate::support::{Folder, JsonSchema, pipscribe, root, status, stderr, stdout};
+use crate::support::{Folder, JsonSchema, Run, root};
 
 const WRONG: &str = "[Game \"gipf\"]\n[Variant \"tournament\"]\n[Result \"1-0\"]\n\n\
     1. Gh2 2. Gb5 3. f7 4. h1-h3 5. d7 6. e8 7. i3-g3 8. b2 9. i2-g2 10. f8-f6\n\
@@ -10,25 +10,24 @@ const WRONG: &str = "[Game \"gipf\"]\n[Variant \"tournament\"]\n[Result \"1-0\"]
 
 #[test]
 fn people_see_what_differs_and_why() {
-    let output = pipscribe(&["mend", "-"], WRONG.as_bytes());
-    assert_eq!(output.status.code(), Some(1));
-    insta::assert_snapshot!(stdout(&output) + &stderr(&output));
+    let output = Run::new(&["mend", "-"]).stdin(WRONG).done().expect_status(1);
+    insta::assert_snapshot!(output.stdout() + &output.stderr());
 }
 
 #[test]
 fn json_is_the_contract() {
-    let output = pipscribe(&["mend", "--format", "json", "-"], WRONG.as_bytes());
+    let output = Run::new(&["mend", "--format", "json", "-"]).stdin(WRONG).done();
     let expected = r#"{"path":"-","record":1,"valid":false,"fault":{"code":"syntax/token","turn":12},"mends":[{"edits":[{"kind":"replace","turn":12,"was":"g1--g4","now":"g1-g4"}],"legal_turns":28,"complete":true,"result_agrees":true,"sole":true}],"exhaustive":true}"#;
-    assert_eq!(stdout(&output), format!("{expected}\n"));
+    assert_eq!(output.stdout(), format!("{expected}\n"));
     let valid = WRONG.replace("--", "-");
-    let output = pipscribe(&["mend", "--format", "json", "-"], valid.as_bytes());
+    let output = Run::new(&["mend", "--format", "json", "-"]).stdin(&valid).done();
     assert_eq!(
-        (output.status.code(), stdout(&output).as_str()),
+        (output.status(), output.stdout().as_str()),
         (Some(0), "{\"path\":\"-\",\"record\":1,\"valid\":true}\n")
     );
-    let output = pipscribe(&["mend", "--format", "json", "-"], b"[Game \"go\"]\n\n1. b3 *\n");
+    let output = Run::new(&["mend", "--format", "json", "-"]).stdin(b"[Game \"go\"]\n\n1. b3 *\n").done();
     let expected = r#"{"path":"-","record":1,"valid":false,"fault":{"code":"tag/unknown-value","turn":0},"mends":[],"exhaustive":true}"#;
-    assert_eq!((output.status.code(), stdout(&output).as_str()), (Some(1), format!("{expected}\n").as_str()));
+    assert_eq!((output.status(), output.stdout().as_str()), (Some(1), format!("{expected}\n").as_str()));
 }
 
 #[test]
@@ -38,12 +37,12 @@ fn a_sole_mend_is_written_and_nothing_else() {
     for (arguments, now) in [(&["--no-trace"][..], "g1-g4! {a"), (&[], "g1-g4! {[%mended \"g1--g4\"]} {a")] {
         let file = folder.file("wrong.pips", &before);
         let run = [&["mend", "--write", "--quiet", &file], arguments].concat();
-        assert_eq!(status(&run, ""), Some(0));
+        Run::new(&run).done().expect_status(0);
         let after = std::fs::read_to_string(&file).unwrap();
         assert_eq!(after, before.replace("g1--g4! {a", now));
-        assert_eq!(status(&["check", "--quiet", &file], ""), Some(0), "{after}");
+        Run::new(&["check", "--quiet", &file]).done().expect_status(0);
         // There is nothing left to do.
-        assert_eq!(status(&run, ""), Some(0));
+        Run::new(&run).done().expect_status(0);
         assert_eq!(std::fs::read_to_string(&file).unwrap(), after);
     }
 }
@@ -54,13 +53,13 @@ fn one_of_several_is_picked() {
     let source =
         std::fs::read_to_string(root().join("corpus/slips/characters/pippip-neighbour-north-3-for-4.pips")).unwrap();
     let file = folder.file("two.pips", &source);
-    assert_eq!(status(&["mend", "--write", "--quiet", &file], ""), Some(1), "there are two");
+    Run::new(&["mend", "--write", "--quiet", &file]).done().expect_status(1);
     assert_eq!(std::fs::read_to_string(&file).unwrap(), source);
-    assert_eq!(status(&["mend", "--pick", "9999", "--quiet", &file], ""), Some(1));
-    assert_eq!(status(&["mend", "--pick", "0", &file], ""), Some(2));
-    assert_eq!(status(&["mend", "--pick", "2", "--no-trace", "--quiet", &file], ""), Some(0));
+    Run::new(&["mend", "--pick", "9999", "--quiet", &file]).done().expect_status(1);
+    Run::new(&["mend", "--pick", "0", &file]).done().expect_status(2);
+    Run::new(&["mend", "--pick", "2", "--no-trace", "--quiet", &file]).done().expect_status(0);
     assert_eq!(std::fs::read_to_string(&file).unwrap(), source.replace("6. 1@c2/3", "6. 1@c2/4"));
-    assert_eq!(status(&["mend", "--write", "-"], ""), Some(2));
+    Run::new(&["mend", "--write", "-"]).done().expect_status(2);
 }
 
 #[test]
@@ -68,9 +67,10 @@ fn a_picked_fix_that_leaves_errors_says_so() {
     let folder = Folder::new("mend-pick-leaves");
     let file =
         folder.file("two-errors.pips", "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. a2-d4 3. c2 4. a2-e9 *\n");
-    let output = pipscribe(&["mend", "--pick", "1", "--no-trace", &file], b"");
-    assert_eq!(output.status.code(), Some(1));
-    assert!(stderr(&output).contains("1 record checked: 1 fixed, 1 invalid"), "{}", stderr(&output));
+    Run::new(&["mend", "--pick", "1", "--no-trace", &file])
+        .done()
+        .expect_status(1)
+        .expect_stderr("1 record checked: 1 fixed, 1 invalid");
     assert_ne!(std::fs::read_to_string(&file).unwrap().matches("a2-d4").count(), 1);
 }
 
@@ -80,7 +80,7 @@ fn records_in_markdown_are_mended_in_their_blocks() {
     let quoted: String = WRONG.lines().map(|line| format!("> {line}\n")).collect();
     let page = format!("# A page\n\n> ```pips\n{quoted}> ```\n\nMore.\n");
     let file = folder.file("page.md", &page);
-    assert_eq!(status(&["mend", "--write", "--no-trace", "--quiet", &file], ""), Some(0));
+    Run::new(&["mend", "--write", "--no-trace", "--quiet", &file]).done().expect_status(0);
     assert_eq!(std::fs::read_to_string(&file).unwrap(), page.replace("--g4", "-g4"));
 }
 
@@ -88,8 +88,8 @@ fn records_in_markdown_are_mended_in_their_blocks() {
 fn check_names_the_sole_mend_and_writes_it() {
     let folder = Folder::new("check-fix");
     let file = folder.file("wrong.pips", WRONG);
-    let output = pipscribe(&["check", "--quiet", "--format", "json", &file], b"");
-    let found: serde_json::Value = serde_json::from_str(&stdout(&output)).unwrap();
+    let output = Run::new(&["check", "--quiet", "--format", "json", &file]).done();
+    let found: serde_json::Value = serde_json::from_str(&output.stdout()).unwrap();
     let fix = &found["findings"][0]["fix"];
     let mut text = WRONG.to_owned();
     for edit in fix["edits"].as_array().unwrap().iter().rev() {
@@ -102,12 +102,12 @@ fn check_names_the_sole_mend_and_writes_it() {
     assert_eq!(fix["message"], message);
     assert!(found["findings"][0]["help"].as_str().unwrap().ends_with(&format!("What was meant, perhaps: {message}.")));
 
-    let output = pipscribe(&["check", "--fix", &file], b"");
-    assert_eq!(stderr(&output), "1 record checked: 1 valid, 0 not; 1 mended\n");
-    assert_eq!((output.status.code(), stdout(&output).as_str()), (Some(0), ""));
+    let output = Run::new(&["check", "--fix", &file]).done();
+    assert_eq!(output.stderr(), "1 record checked: 1 valid, 0 not; 1 mended\n");
+    assert_eq!((output.status(), output.stdout().as_str()), (Some(0), ""));
     let written = WRONG.replace("g1--g4!", "g1-g4! {[%mended \"g1--g4\"]}");
     assert_eq!(std::fs::read_to_string(&file).unwrap(), written);
-    assert_eq!(status(&["check", "--fix", "-"], ""), Some(2));
+    Run::new(&["check", "--fix", "-"]).done().expect_status(2);
 }
 
 /// Every record of the corpus.
@@ -118,7 +118,7 @@ mod slow {
     fn json_fits_its_schema() {
         let schema = std::fs::read(root().join("corpus/schema/mend.json")).unwrap();
         let schema = JsonSchema::new(serde_json::from_slice(&schema).unwrap());
-        let lines = stdout(&pipscribe(&["mend", "--format", "json", "corpus/slips"], b""));
+        let lines = Run::new(&["mend", "--format", "json", "corpus/slips"]).done().stdout();
         assert!(lines.lines().count() > 100);
         for line in lines.lines() {
             assert_eq!(schema.complaint(&serde_json::from_str(line).unwrap()), None, "{line}");
@@ -130,7 +130,7 @@ mod slow {
 /// A mend that changes the result does not speak of the one that was wrong.
 #[test]
 fn the_result_that_is_told_is_the_one_after_the_mend() {
-    let told = |record: &str| stdout(&pipscribe(&["mend", "-"], record.as_bytes()));
+    let told = |record: &str| Run::new(&["mend", "-"]).stdin(&record).done().stdout();
     let resigned = told("[Game \"gipf\"]\n[Variant \"basic\"]\n[Termination \"resignation\"]\n\n1. b3 2. resign 0-1\n");
     assert!(resigned.contains("`1-0` for `0-1`; all 2 turns are then legal, and the game ends 1-0\n"), "{resigned}");
     let open = told("[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 1-0\n");
@@ -143,15 +143,15 @@ fn what_its_block_says_to_be_illegal_is_not_mended() {
     let page = "```pips,illegal=gipf/no-row\n[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. a2-d4 *\n```\n";
     let folder = Folder::new("mend-illegal");
     let file = folder.file("page.md", page);
-    assert_eq!(status(&["mend", "--write", &file], ""), Some(1));
-    assert_eq!(status(&["check", "-q", "--fix", &file], ""), Some(1));
+    Run::new(&["mend", "--write", &file]).done().expect_status(1);
+    Run::new(&["check", "-q", "--fix", &file]).done().expect_status(1);
     assert_eq!(std::fs::read_to_string(&file).unwrap(), page);
     // Without its block it is a record at fault like any other.
-    let shrunk = stdout(&pipscribe(&["shrink", &file], b""));
+    let shrunk = Run::new(&["shrink", &file]).done().stdout();
     assert!(shrunk.ends_with("\na2-d4\n"), "{shrunk}");
     let legal = folder.file("legal.md", "```pips,illegal\n[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 *\n```\n");
-    let output = pipscribe(&["shrink", &legal], b"");
-    assert_eq!((output.status.code(), stdout(&output).as_str()), (Some(2), ""));
+    let output = Run::new(&["shrink", &legal]).done();
+    assert_eq!((output.status(), output.stdout().as_str()), (Some(2), ""));
 }
 
 /// Where the tag is right, what stood behind the turns is what is kept.
@@ -160,7 +160,7 @@ fn the_result_behind_the_turns_is_kept_too() {
     let folder = Folder::new("mend-two-results");
     let record = |behind: &str| format!("[Game \"gipf\"]\n[Variant \"basic\"]\n[Result \"1-0\"]\n\n{behind}\n");
     let file = folder.file("a.pips", &record("1. b3 2. resign 0-1"));
-    assert_eq!(status(&["mend", "--write", &file], ""), Some(0));
+    Run::new(&["mend", "--write", &file]).done().expect_status(0);
     assert_eq!(std::fs::read_to_string(&file).unwrap(), record("{[%mended \"0-1\"]} 1. b3 2. resign 1-0"));
 }
 
@@ -181,7 +181,7 @@ fn what_follows_a_record_stays() {
         for trace in [&["--no-trace"][..], &[]] {
             let file = folder.file(name, &before);
             let run = [&["mend", "--pick", "1", "--quiet", &file], trace].concat();
-            assert_ne!(status(&run, ""), Some(2));
+            assert_ne!(Run::new(&run).status(), Some(2));
             let after = std::fs::read_to_string(&file).unwrap();
             let (start, rest) = before.split_once(" 2. swap").unwrap();
             assert!(after != before && after.starts_with(start) && after.ends_with(rest), "{name}: {after}");

@@ -8,7 +8,7 @@ use pipscribe::text::{RawRecord, split_text};
 use serde_json::Value;
 
 use super::mistakes::{Dice, Ending, Game, KINDS, Kind};
-use crate::support::{Folder, pipscribe, random_game_of, scaled, stderr, stdout};
+use crate::support::{Folder, Run, random_game_of, scaled};
 
 /// Valid records around the one with a mistake.
 const BEFORE: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. b4 *\n";
@@ -109,7 +109,7 @@ struct Promise {
 fn told(files: &[String]) -> Vec<Value> {
     let mut arguments = vec!["mend", "--format", "json", "--quiet"];
     arguments.extend(files.iter().map(String::as_str));
-    let output = stdout(&pipscribe(&arguments, b""));
+    let output = Run::new(&arguments).done().stdout();
     output.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
@@ -150,8 +150,8 @@ mod slow {
         for (way, pick) in ways {
             let files = files();
             let arguments = way.iter().copied().chain(Some("--quiet")).chain(files.iter().map(String::as_str));
-            let output = pipscribe(&arguments.collect::<Vec<_>>(), b"");
-            assert_ne!(output.status.code(), Some(2), "{way:?}: {}", stderr(&output));
+            let output = Run::new(&arguments.collect::<Vec<_>>()).done();
+            assert_ne!(output.status(), Some(2), "{way:?}: {}", output.stderr());
             for (sample, file) in samples.iter().zip(&files) {
                 let after = std::fs::read_to_string(file).unwrap();
                 written += usize::from(after != sample.before);

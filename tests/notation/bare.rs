@@ -3,7 +3,7 @@
 use pipscribe::Checked;
 use pipscribe::findings::{Finding, Severity};
 
-use crate::support::{checked_file, corpus_files, pipscribe, stdout};
+use crate::support::{Run, checked_file, corpus_files};
 
 /// What a record's verdict on the game says: faults of turns, and the result.
 fn verdict(checked: &Checked, expected: &str) -> Vec<(&'static str, Severity, u32)> {
@@ -57,8 +57,8 @@ fn one_object_has_what_a_script_asks_for() {
     let broken = "[Game \"gipf\"]\n[Variant \"none\"]\n\nb3\n";
     let input = format!("{one}\n{other}\n{broken}");
     let objects = |arguments: &[&str]| -> Vec<serde_json::Value> {
-        let output = pipscribe(&[&["check", "--format", "json"], arguments, &["-"]].concat(), input.as_bytes());
-        stdout(&output).lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+        let output = Run::new(&[&["check", "--format", "json"], arguments, &["-"]].concat()).stdin(&input).done();
+        output.stdout().lines().map(|line| serde_json::from_str(line).unwrap()).collect()
     };
     let asked = objects(&["--with", "bare,key,positions"]);
     assert_eq!(asked[0]["bare"], "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 *\n");
@@ -71,7 +71,7 @@ fn one_object_has_what_a_script_asks_for() {
     let plain = objects(&[]);
     assert!(plain.iter().all(|object| !object.as_object().unwrap().contains_key("key")));
     assert_eq!(objects(&["--with", "key"])[0].get("bare"), None);
-    assert_eq!(pipscribe(&["check", "--with", "key", "-"], b"").status.code(), Some(2));
+    Run::new(&["check", "--with", "key", "-"]).done().expect_status(2);
 }
 
 /// Every record of the corpus.

@@ -4,7 +4,7 @@ use pipscribe::documents::markdown_records;
 use pipscribe::reports::sarif_result;
 use pipscribe::{Checked, findings};
 
-use crate::support::{Folder, pipscribe, status, stderr, stdout};
+use crate::support::{Folder, Run};
 
 /// A record with a fault at turn 2 and one in its last line.
 const RECORD: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 {é [%expect legal]}\n2. a2-z9 3. c2\n\t$999 *\n";
@@ -21,8 +21,8 @@ fn block(margin: &str, end: &str) -> String {
 fn found(page: &str) -> Vec<(String, String, u64, u64)> {
     let folder = Folder::new("markdown-places");
     let path = folder.file("page.md", page);
-    let output = pipscribe(&["check", "--format", "json", &path], b"");
-    let record: serde_json::Value = serde_json::from_str(&stdout(&output)).unwrap();
+    let output = Run::new(&["check", "--format", "json", &path]).done();
+    let record: serde_json::Value = serde_json::from_str(&output.stdout()).unwrap();
     let findings = record["findings"].as_array().unwrap().iter();
     let found = findings.map(|finding| {
         let number = |key: &str| finding["span"][key].as_u64().unwrap();
@@ -85,7 +85,7 @@ fn a_page_of_many_blocks_is_tested_whole() {
         record("9").lines().map(|line| format!("    {line}\n")).collect::<String>(),
     );
     let path = folder.file("page.md", &page);
-    let text = stdout(&pipscribe(&["test", &path], b""));
+    let text = Run::new(&["test", &path]).done().stdout();
     assert!(text.contains("2 passed; 1 failed; 0 without expectations\n"), "{text}");
     for line in ["page.md:2 ... ok\n", "page.md:8 ... ok\n", "page.md:14 ... FAILED\n", "page.md:16:11"] {
         assert!(text.contains(line), "{line}: {text}");
@@ -133,15 +133,14 @@ fn expectations_are_written_into_lists_and_quotes() {
             };
             let before = page(&|at| cases[at].0.to_owned());
             let path = folder.file("page.md", &before);
-            let output = pipscribe(&["test", "--bless", &path], b"");
-            assert_eq!(output.status.code(), Some(0), "{before}\n{}{}", stdout(&output), stderr(&output));
+            let output = Run::new(&["test", "--bless", &path]).done().expect_status(0);
             let after = std::fs::read_to_string(&path).unwrap();
             assert_eq!(after, page(&|at| cases[at].1.to_owned()), "{margin:?} {end:?}");
-            assert_eq!(status(&["test", &path], ""), Some(0), "{after}");
+            Run::new(&["test", &path]).done().expect_status(0);
             assert!(
-                stdout(&output).contains(&format!("\n-{later}1. b3 {{[%expect moves 1]}} *")),
+                output.stdout().contains(&format!("\n-{later}1. b3 {{[%expect moves 1]}} *")),
                 "{}",
-                stdout(&output)
+                output.stdout()
             );
         }
     }

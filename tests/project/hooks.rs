@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use serde_yaml::Value;
 
-use crate::support::{Folder, pipscribe, root, stderr};
+use crate::support::{Folder, Run, root};
 
 const VALID: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. c2 *\n";
 const BROKEN: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. a2-c5 *\n";
@@ -26,9 +26,9 @@ fn text<'a>(hook: &'a Value, key: &str) -> &'a str {
 fn run(hook: &Value, file: &str) -> Option<i32> {
     let words: Vec<&str> = text(hook, "entry").split(' ').collect();
     assert_eq!(words[0], "pipscribe", "what cargo installs from this repository");
-    let output = pipscribe(&[&words[1..], &[file]].concat(), b"");
-    assert!(!stderr(&output).contains("Usage"), "{}", stderr(&output));
-    output.status.code()
+    let output = Run::new(&[&words[1..], &[file]].concat()).done();
+    assert!(!output.stderr().contains("Usage"), "{}", output.stderr());
+    output.status()
 }
 
 #[test]

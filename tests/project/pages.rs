@@ -3,7 +3,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::support::{pipscribe, root, stderr, stdout};
+use crate::support::{Run, root};
 
 /// Commands with what a page shows below each.
 fn shown(page: &Path) -> Vec<(String, String)> {
@@ -42,8 +42,8 @@ fn run_all(page: &Path) -> usize {
             ["cargo", "test"] => continue,
             ["cat", file] => std::fs::read_to_string(root().join(file)).unwrap(),
             ["pipscribe", arguments @ ..] | ["cargo", "run", "--quiet", "--", arguments @ ..] => {
-                let output = pipscribe(arguments, b"");
-                format!("{}{}", stdout(&output), stderr(&output))
+                let output = Run::new(arguments).done();
+                format!("{}{}", output.stdout(), output.stderr())
             }
             _ => panic!("the test knows no way to run `{command}`"),
         };
@@ -79,8 +79,8 @@ fn the_book_shows_what_the_commands_write() {
 
 #[test]
 fn records_of_the_book_hold_what_they_expect() {
-    let output = pipscribe(&["test", "docs/src"], b"");
-    let told = format!("{}{}", stdout(&output), stderr(&output));
+    let output = Run::new(&["test", "docs/src"]).done();
+    let told = format!("{}{}", output.stdout(), output.stderr());
     assert!(output.status.success(), "{told}");
     let passed = told.split_once("test result: ok. ").and_then(|(_, rest)| rest.split(' ').next()).unwrap();
     assert!(passed.parse::<u32>().unwrap() > 400, "{told}");

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use pipscribe::findings::{all_rules, rule_named};
 
-use crate::support::{pipscribe, root, stdout};
+use crate::support::{Run, root};
 
 /// Files of the project under a folder or by name, whose names end so.
 fn files(places: &[&str], endings: &[&str]) -> Vec<PathBuf> {
@@ -175,7 +175,7 @@ fn code_in_the_walks_is_in_the_sources() {
 /// Every option that a page names is one, of `pipscribe` or of a program beside it.
 #[test]
 fn options_that_are_named_are_there() {
-    let help = stdout(&pipscribe(&["--help"], b""));
+    let help = Run::new(&["--help"]).done().stdout();
     let commands = help.lines().take_while(|line| *line != "Global options:");
     let commands: Vec<String> = commands
         .filter(|line| line.starts_with("  ") && !line.starts_with("   "))
@@ -185,10 +185,10 @@ fn options_that_are_named_are_there() {
     assert!(commands.len() > 18, "{commands:?}");
     let mut pages_of_help: BTreeMap<String, String> = BTreeMap::new();
     for command in commands.iter().filter(|command| *command != "help") {
-        let mut help = stdout(&pipscribe(&[command, "--help"], b""));
+        let mut help = Run::new(&[command, "--help"]).done().stdout();
         if command == "deck" {
             help.extend(
-                ["check", "show", "list", "new"].map(|inner| stdout(&pipscribe(&["deck", inner, "--help"], b""))),
+                ["check", "show", "list", "new"].map(|inner| Run::new(&["deck", inner, "--help"]).done().stdout()),
             );
         }
         pages_of_help.insert(command.clone(), help);

@@ -9,7 +9,7 @@ use pipscribe::text::SourceText;
 use serde_json::Value;
 
 use super::catalogue::findings_of;
-use crate::support::{Folder, JsonSchema, pipscribe, root, stdout};
+use crate::support::{Folder, JsonSchema, Run, root};
 
 /// The published schema of SARIF 2.1.0, from the package that carries it.
 fn sarif_schema() -> Value {
@@ -118,11 +118,15 @@ mod slow {
             schema["definitions"][object]["properties"]["language"].as_object_mut().unwrap().remove("pattern");
         }
         let schema = JsonSchema::new(schema);
-        let corpus = stdout(&pipscribe(&["check", "--format", "sarif", "corpus/gipf/codes", "corpus/gipf/rules"], b""));
+        let corpus =
+            Run::new(&["check", "--format", "sarif", "corpus/gipf/codes", "corpus/gipf/rules"]).done().stdout();
         assert!(corpus.matches("\"ruleId\"").count() > 70);
         assert_fits(&schema, &corpus);
         // No finding at all.
-        assert_fits(&schema, &stdout(&pipscribe(&["check", "--format", "sarif", "corpus/gipf/real/game-a.pips"], b"")));
+        assert_fits(
+            &schema,
+            &Run::new(&["check", "--format", "sarif", "corpus/gipf/real/game-a.pips"]).done().stdout(),
+        );
         // Every code, those of decks and of other formats too.
         let mut results = Vec::new();
         for code in all_codes() {
@@ -158,14 +162,14 @@ mod slow {
 
     #[test]
     fn junit_is_xml_with_counts_that_are_right() {
-        let suites = read_junit(&stdout(&pipscribe(&["check", "--format", "junit", "corpus/gipf/rules"], b"")));
+        let suites = read_junit(&Run::new(&["check", "--format", "junit", "corpus/gipf/rules"]).done().stdout());
         assert!(suites.iter().map(|(_, cases, _)| cases).sum::<usize>() > 90);
-        let suites = read_junit(&stdout(&pipscribe(&["test", "--format", "junit", "corpus/gipf/rules"], b"")));
+        let suites = read_junit(&Run::new(&["test", "--format", "junit", "corpus/gipf/rules"]).done().stdout());
         assert!(!suites.is_empty());
         // Names and texts that mean something to XML.
         let folder = Folder::new("junit");
         let path = folder.file("a\"<b>&\n\tc.pips", BROKEN);
-        let suites = read_junit(&stdout(&pipscribe(&["check", "--format", "junit", &path], b"")));
+        let suites = read_junit(&Run::new(&["check", "--format", "junit", &path]).done().stdout());
         assert_eq!(suites, [(path, 1, 1)], "a name is read as it was");
     }
 }

@@ -8,7 +8,7 @@ use pipscribe::reports::{Emitter, Entry, Github, Human, Json, Junit, Look, Sarif
 use pipscribe::text::SourceText;
 use serde_json::Value;
 
-use crate::support::{Folder, pipscribe, stderr, stdout};
+use crate::support::{Folder, Run};
 
 /// The name of a file that would do it all.
 const PATH: &str = "a\u{1b}[31m\u{9b}2J\u{202e}b\n::error::c\r\u{85}\u{2028}\u{61c}100%0A<&>.pips";
@@ -258,16 +258,16 @@ fn commands_say_nothing_that_acts() {
         &["convert", &deck],
     ];
     for arguments in list {
-        let output = pipscribe(arguments, b"");
+        let output = Run::new(arguments).done();
         let is_data = arguments[0] == "convert";
         println!("{arguments:?}");
-        assert_tame(&stderr(&output));
-        assert!(output.status.code().is_some_and(|code| code <= 2));
+        assert_tame(&output.stderr());
+        assert!(output.status().is_some_and(|code| code <= 2));
         if !is_data {
-            assert_tame(&stdout(&output));
+            assert_tame(&output.stdout());
         }
     }
-    let annotations = stdout(&pipscribe(&["check", "--format", "github", &path], b""));
+    let annotations = Run::new(&["check", "--format", "github", &path]).done().stdout();
     assert!(!annotations.contains(|character| acts(character) && character != '\n'));
     let names: Vec<_> = std::fs::read_dir(&snapshots).unwrap().map(|entry| entry.unwrap().file_name()).collect();
     assert!(!names.is_empty());

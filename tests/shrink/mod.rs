@@ -6,7 +6,7 @@ use pipscribe::notation::Record;
 use pipscribe::shrink::shrink;
 use pipscribe::{Checked, check_bytes};
 
-use crate::support::{Folder, checked_file, corpus_files, pipscribe, root, status, stderr, stdout};
+use crate::support::{Folder, Run, checked_file, corpus_files, root};
 
 /// The code and the rule of the first error, else of the first warning.
 fn first(checked: &Checked) -> Option<(&'static str, &'static str)> {
@@ -39,7 +39,7 @@ fn assert_smallest(text: &str, wanted: (&str, &str), what: &str) {
 fn a_turn_at_fault_stands_alone() {
     let shrunk = |name: &str| {
         let path = root().join("corpus").join(name).display().to_string();
-        stdout(&pipscribe(&["shrink", &path], b""))
+        Run::new(&["shrink", &path]).done().stdout()
     };
     // The fault is an arrow along no line: no turn before it matters.
     assert_eq!(shrunk("gipf/real/game-b-with-errors.pips"), "[Game \"gipf\"]\n[Variant \"tournament\"]\n\na2-d4\n");
@@ -73,9 +73,8 @@ fn what_is_wrong_stays_wrong_in_the_same_way() {
 fn what_is_right_cannot_be_shrunk() {
     let sound = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 *\n";
     assert_eq!(shrink(&Record::parse_str(sound), &Context::default()), None);
-    let output = pipscribe(&["shrink", "-"], sound.as_bytes());
-    assert_eq!(output.status.code(), Some(2));
-    assert_eq!(stderr(&output), "pipscribe: record 1 of - has no findings\n");
+    let output = Run::new(&["shrink", "-"]).stdin(&sound).done().expect_status(2);
+    assert_eq!(output.stderr(), "pipscribe: record 1 of - has no findings\n");
 }
 
 #[test]
@@ -84,17 +83,18 @@ fn it_is_written_where_it_is_asked_for() {
     let two = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 *\n\n[Game \"gipf\"]\n[Variant \"basic\"]\n[Event \"Here\"]\n\n1. b3 2. b1-b9 *\n";
     let file = folder.file("two.pips", two);
     let to = folder.path().join("small.pips").display().to_string();
-    assert_eq!(status(&["shrink", "--record", "2", "-o", &to, &file], ""), Some(0));
+    Run::new(&["shrink", "--record", "2", "-o", &to, &file]).done().expect_status(0);
     let text = std::fs::read_to_string(&to).unwrap();
     assert!(!text.contains("Event") && text.contains("b1-b9"), "{text}");
-    assert_eq!(status(&["shrink", "--record", "3", &file], ""), Some(2));
+    Run::new(&["shrink", "--record", "3", &file]).done().expect_status(2);
 }
 
 /// What was cut out of it would be another text.
 #[test]
 fn what_is_not_utf_8_is_refused() {
-    let output =
-        pipscribe(&["shrink", "-"], b"[Game \"gipf\"]\n[Variant \"basic\"]\n[Player1 \"J\xF6rg\"]\n\n1. b3 *\n");
-    assert_eq!((output.status.code(), stdout(&output)), (Some(2), String::new()));
-    assert!(stderr(&output).contains("write it as UTF-8 first"), "{}", stderr(&output));
+    let output = Run::new(&["shrink", "-"])
+        .stdin(b"[Game \"gipf\"]\n[Variant \"basic\"]\n[Player1 \"J\xF6rg\"]\n\n1. b3 *\n")
+        .done();
+    assert_eq!((output.status(), output.stdout()), (Some(2), String::new()));
+    assert!(output.stderr().contains("write it as UTF-8 first"), "{}", output.stderr());
 }

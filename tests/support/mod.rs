@@ -4,11 +4,11 @@
 mod committed;
 mod random_games;
 mod replayed;
+mod run;
 mod schema;
 
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
 
 use pipscribe::Checked;
 use pipscribe::draw::{Annotations, Charset, Figure, Mark, Scene, View, write_text_figure};
@@ -19,6 +19,7 @@ use proptest::test_runner::Config as ProptestConfig;
 pub(crate) use committed::assert_committed;
 pub(crate) use random_games::{SETUPS, random_game_of};
 pub(crate) use replayed::{canonical, judged, perft, replayed, report, scene, timeline};
+pub(crate) use run::{Ran, Run};
 pub(crate) use schema::JsonSchema;
 
 /// How many made-up cases a property is tried on: so many, times `PIPSCRIBE_CASES` where that is set. The fast tests take
@@ -60,53 +61,6 @@ pub(crate) fn checked(bytes: &[u8]) -> Vec<Checked> {
 /// The records of a file of the corpus, checked.
 pub(crate) fn checked_file(path: &Path) -> Vec<Checked> {
     checked(&std::fs::read(path).unwrap())
-}
-
-/// Runs the command in the project's folder with some standard input.
-pub(crate) fn pipscribe(arguments: &[&str], input: &[u8]) -> Output {
-    pipscribe_with(arguments, input, &[("NO_COLOR", "1")])
-}
-
-/// The same with these variables, and no others that say what is written how.
-pub(crate) fn pipscribe_with(arguments: &[&str], input: &[u8], variables: &[(&str, &str)]) -> Output {
-    use std::io::Write;
-    use std::process::Stdio;
-    let mut child = Command::new(env!("CARGO_BIN_EXE_pipscribe"))
-        .args(arguments)
-        .current_dir(root())
-        .env_remove("NO_COLOR")
-        .env_remove("CLICOLOR")
-        .env_remove("CLICOLOR_FORCE")
-        .env_remove("COLUMNS")
-        .env_remove("FORCE_HYPERLINK")
-        .envs(variables.iter().copied())
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut stdin = child.stdin.take().unwrap();
-    let input = input.to_vec();
-    // A command that does not read its input closes it, which is no fault of the test.
-    let writer = std::thread::spawn(move || drop(stdin.write_all(&input)));
-    let output = child.wait_with_output().unwrap();
-    writer.join().unwrap();
-    output
-}
-
-/// The exit status of the command; `None` where a signal ended it.
-pub(crate) fn status(arguments: &[&str], input: &str) -> Option<i32> {
-    pipscribe(arguments, input.as_bytes()).status.code()
-}
-
-/// What the command wrote to standard output.
-pub(crate) fn stdout(output: &Output) -> String {
-    String::from_utf8(output.stdout.clone()).unwrap()
-}
-
-/// What the command wrote to standard error.
-pub(crate) fn stderr(output: &Output) -> String {
-    String::from_utf8(output.stderr.clone()).unwrap()
 }
 
 /// A folder of its own for a test, removed when it ends.

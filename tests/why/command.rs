@@ -2,7 +2,7 @@
 
 use std::ops::Not;
 
-use crate::support::{JsonSchema, pipscribe, root, status, stderr, stdout};
+use crate::support::{JsonSchema, Run, root};
 
 const GIPF: &str =
     "[Game \"gipf\"]\n[Variant \"basic\"]\n[Position \"wwww/5/6/7/6/5/4 w 5,5 0,0 - -\"]\n\n1. x;h2 2. h5 *\n";
@@ -13,8 +13,8 @@ const PIPE: &str = "[Game \"pipe\"]\n[Variant \"pipes\"]\n[Position \"1@+0+0/E,2
     [Card3 \"W1 W2 W3 W4 W5 B6 LLLLLL\"]\n\n1. 3@+4+0/E *\n";
 
 fn human(record: &str, arguments: &[&str]) -> String {
-    let output = pipscribe(&[&["why", "-"], arguments].concat(), record.as_bytes());
-    stdout(&output) + &stderr(&output)
+    let output = Run::new(&[&["why", "-"], arguments].concat()).stdin(&record).done();
+    output.stdout() + &output.stderr()
 }
 
 /// How many boards a text shows: each has one line that holds these names and nothing else.
@@ -62,9 +62,9 @@ fn json_is_the_contract() {
     let schema = std::fs::read(root().join(file)).unwrap();
     let schema = JsonSchema::new(serde_json::from_slice(&schema).unwrap());
     for (record, legal) in [(GIPF, true), (PIPPINZIP, false), (PIPPIP, true), (PIPE, true)] {
-        let output = pipscribe(&["why", "-", "--format", "json"], record.as_bytes());
-        assert_eq!(output.status.code(), Some(i32::from(legal.not())));
-        let text = stdout(&output);
+        let output = Run::new(&["why", "-", "--format", "json"]).stdin(&record).done();
+        assert_eq!(output.status(), Some(i32::from(legal.not())));
+        let text = output.stdout();
         assert_eq!(text.lines().count(), 1);
         let mut value = serde_json::from_str::<serde_json::Value>(&text).unwrap();
         assert_eq!(schema.complaint(&value), None, "{text}");
@@ -73,8 +73,8 @@ fn json_is_the_contract() {
         assert!(!schema.fits(&value), "a schema that allows anything holds nothing");
     }
     let json = |turn| {
-        let output = pipscribe(&["why", "-", "--turn", turn, "--format", "json"], PIPPINZIP.as_bytes());
-        serde_json::from_str::<serde_json::Value>(&stdout(&output)).unwrap()
+        let output = Run::new(&["why", "-", "--turn", turn, "--format", "json"]).stdin(PIPPINZIP).done();
+        serde_json::from_str::<serde_json::Value>(&output.stdout()).unwrap()
     };
     let take = json("2");
     assert_eq!((&take["turn"], &take["seat"], &take["text"]), (&2.into(), &2.into(), &"take".into()));
@@ -101,23 +101,23 @@ fn which_turn_and_which_record() {
 
 #[test]
 fn the_exit_status_is_that_of_the_turn() {
-    assert_eq!(status(&["why", "-"], GIPF), Some(0));
-    assert_eq!(status(&["why", "-"], PIPPINZIP), Some(1));
-    assert_eq!(status(&["why", "-", "--turn", "2"], PIPPINZIP), Some(0), "it was legal");
+    Run::new(&["why", "-"]).stdin(GIPF).done().expect_status(0);
+    Run::new(&["why", "-"]).stdin(PIPPINZIP).done().expect_status(1);
+    Run::new(&["why", "-", "--turn", "2"]).stdin(PIPPINZIP).done().expect_status(0);
     let behind = PIPPINZIP.replace(" *", " 4. e5 *");
     let said = |record: &str, turn: &str| {
-        let output = pipscribe(&["why", "-", "--turn", turn], record.as_bytes());
-        assert_eq!((output.status.code(), stdout(&output).as_str()), (Some(2), ""));
-        stderr(&output)
+        let output = Run::new(&["why", "-", "--turn", turn]).stdin(&record).done();
+        assert_eq!((output.status(), output.stdout().as_str()), (Some(2), ""));
+        output.stderr()
     };
     assert!(said(&behind, "4").contains("turn 4 stands behind turn 3, which is not legal"));
     assert!(said(&behind, "5").contains("there is no turn 5: the last is 4"));
     assert!(said(GIPF, "3").contains("there is no turn 3: the last is 2"));
     assert!(said(GIPF, "0").contains("0"));
-    assert_eq!(status(&["why", "-"], "[Game \"gipf\"]\n[Variant \"basic\"]\n\n*\n"), Some(2), "no turn");
-    assert_eq!(status(&["why", "-"], "[Game \"gipf\"]\n\n1. b3 *\n"), Some(2), "no variant");
-    assert_eq!(status(&["why", "-", "--record", "2"], GIPF), Some(2));
-    assert_eq!(status(&["why", "no/such/file.pips"], ""), Some(2));
+    Run::new(&["why", "-"]).stdin("[Game \"gipf\"]\n[Variant \"basic\"]\n\n*\n").done().expect_status(2);
+    Run::new(&["why", "-"]).stdin("[Game \"gipf\"]\n\n1. b3 *\n").done().expect_status(2);
+    Run::new(&["why", "-", "--record", "2"]).stdin(GIPF).done().expect_status(2);
+    Run::new(&["why", "no/such/file.pips"]).done().expect_status(2);
 }
 
 /// What stands in a record is no command for a terminal.

@@ -10,10 +10,10 @@ use std::io::Write;
 use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::{MetadataExt, PermissionsExt, symlink};
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use crate::support::{Folder, pipscribe, status, stderr, stdout};
+use crate::support::{Folder, Ran, Run};
 
 const VALID: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. c2 *\n";
 const UNTIDY: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\nb3 c2";
@@ -31,14 +31,10 @@ fn command(arguments: &[impl AsRef<OsStr>]) -> Command {
 }
 
 /// Runs a line of the shell in a folder; `$P` is the command.
-fn shell(folder: &Folder, line: &str) -> Output {
-    Command::new("sh")
-        .args(["-c", line])
-        .env("P", env!("CARGO_BIN_EXE_pipscribe"))
-        .current_dir(folder.path())
-        .stdin(Stdio::null())
-        .output()
-        .unwrap()
+fn shell(folder: &Folder, line: &str) -> Ran {
+    let mut shell = Command::new("sh");
+    shell.args(["-c", line]).env("P", env!("CARGO_BIN_EXE_pipscribe"));
+    Ran::from(shell.current_dir(folder.path()).stdin(Stdio::null()).output().unwrap())
 }
 
 fn has_ending(name: &OsStr, ending: &str) -> bool {
@@ -78,16 +74,16 @@ fn a_full_disk_is_told_by_every_command() {
         &["check", "--help"],
     ];
     for arguments in commands {
-        let output = command(arguments).stdout(full()).stderr(Stdio::piped()).output().unwrap();
-        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
-        let text = stderr(&output);
+        let output = Ran::from(command(arguments).stdout(full()).stderr(Stdio::piped()).output().unwrap());
+        assert_eq!(output.status(), Some(2), "{arguments:?}");
+        let text = output.stderr();
         assert!(text.contains("pipscribe: writing "), "{arguments:?}: {text}");
         assert!(text.contains("No space left on device"), "{arguments:?}: {text}");
     }
     // Where nothing can be told, the exit status still says it.
     for (path, code) in [(valid.as_str(), 0), (&broken, 1), ("no/such.pips", 2)] {
-        let output = command(&["check", path]).stderr(full()).output().unwrap();
-        assert_eq!(output.status.code(), Some(code), "{path}");
+        let output = Ran::from(command(&["check", path]).stderr(full()).output().unwrap());
+        assert_eq!(output.status(), Some(code), "{path}");
     }
 }
 
@@ -102,11 +98,11 @@ fn a_file_is_replaced_whole_or_not_at_all() {
         for (line, name) in lines {
             // No file may be longer than one block; standard error is a pipe.
             let output = shell(&folder, &format!("ulimit -f 1; trap '' XFSZ; {line}"));
-            assert_eq!(output.status.code(), Some(2), "{line}: {}", stderr(&output));
+            assert_eq!(output.status(), Some(2), "{line}: {}", output.stderr());
             assert!(
-                stderr(&output).contains(&format!("writing {name}: File too large")),
+                output.stderr().contains(&format!("writing {name}: File too large")),
                 "{line}: {}",
-                stderr(&output)
+                output.stderr()
             );
             for (name, text) in files {
                 assert_eq!(fs::read_to_string(folder.path().join(name)).unwrap(), text, "{line}");
@@ -128,7 +124,7 @@ fn a_file_is_replaced_whole_or_not_at_all() {
         &folder,
         "ulimit -f 1; trap '' XFSZ; printf '%s' '[Game \"gipf\"]\n[Variant \"basic\"]\nb3' > z.pips; $P fmt untidy.pips z.pips",
     );
-    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(output.status(), Some(2));
     assert_eq!(
         fs::read_to_string(folder.path().join("z.pips")).unwrap(),
         "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 *\n"
@@ -146,28 +142,29 @@ fn what_cannot_be_read_hides_nothing() {
     symlink(".", folder.path().join("cycle")).unwrap();
     symlink("loop.pips", folder.path().join("loop.pips")).unwrap();
     // In a folder links are passed over, so that nothing is read twice or without end.
-    let output = pipscribe(&["check", "--format", "short", &folder.name()], b"");
-    assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
-    assert_eq!(stdout(&output).lines().count(), 3);
+    let output = Run::new(&["check", "--format", "short", &folder.name()]).done().expect_status(1);
+    assert_eq!(output.stdout().lines().count(), 3);
     // Named, they are followed, and told where they lead nowhere; the others are judged.
     let path = |name: &str| folder.path().join(name).display().to_string();
     let output =
-        pipscribe(&["check", "--format", "short", &path("dangling.pips"), &path("loop.pips"), &path("a.pips")], b"");
-    assert_eq!((output.status.code(), stdout(&output).lines().count()), (Some(2), 1));
-    let told = stderr(&output);
+        Run::new(&["check", "--format", "short", &path("dangling.pips"), &path("loop.pips"), &path("a.pips")]).done();
+    assert_eq!((output.status(), output.stdout().lines().count()), (Some(2), 1));
+    let told = output.stderr();
     assert!(told.contains(&format!("reading {}: No such file", path("dangling.pips"))), "{told}");
     assert!(told.contains(&format!("reading {}: Too many levels", path("loop.pips"))), "{told}");
     // A folder where a file is wanted, and a Markdown file that cannot be read.
-    let output = pipscribe(&["convert", &path("a.pips"), "--deck", &path("d.pips")], b"");
-    assert_eq!(output.status.code(), Some(2));
-    assert!(stderr(&output).contains("Is a directory"), "{}", stderr(&output));
+    Run::new(&["convert", &path("a.pips"), "--deck", &path("d.pips")])
+        .done()
+        .expect_status(2)
+        .expect_stderr("Is a directory");
     symlink("/proc/self/mem", folder.path().join("fails.md")).unwrap();
-    let output = pipscribe(&["test", &path("fails.md"), &path("a.pips")], b"");
-    assert_eq!(output.status.code(), Some(2));
-    assert!(stdout(&output).contains("0 passed; 0 failed; 1 without"), "{}", stdout(&output));
-    assert!(stderr(&output).contains("fails.md: Input/output error"), "{}", stderr(&output));
+    Run::new(&["test", &path("fails.md"), &path("a.pips")])
+        .done()
+        .expect_status(2)
+        .expect_stdout("0 passed; 0 failed; 1 without")
+        .expect_stderr("fails.md: Input/output error");
     // Something that fails in the middle is not replaced.
-    assert_eq!(status(&["fmt", &path("empty.pips"), &path("a.pips")], ""), Some(0));
+    Run::new(&["fmt", &path("empty.pips"), &path("a.pips")]).done().expect_status(0);
     assert_eq!(fs::read(folder.path().join("empty.pips")).unwrap(), b"");
 }
 
@@ -179,14 +176,14 @@ fn a_folder_without_rights_is_told() {
     let closed = folder.path().join("closed");
     fs::set_permissions(&closed, Permissions::from_mode(0o000)).unwrap();
     let binds = fs::read_dir(&closed).is_err();
-    let output = pipscribe(&["check", "--format", "short", &folder.name()], b"");
+    let output = Run::new(&["check", "--format", "short", &folder.name()]).done();
     fs::set_permissions(&closed, Permissions::from_mode(0o700)).unwrap();
     if !binds {
         eprintln!("skipped: permissions do not bind who runs this test");
         return;
     }
-    assert_eq!((output.status.code(), stdout(&output).lines().count()), (Some(2), 1));
-    assert!(stderr(&output).contains("closed"), "{}", stderr(&output));
+    assert_eq!((output.status(), output.stdout().lines().count()), (Some(2), 1));
+    assert!(output.stderr().contains("closed"), "{}", output.stderr());
 }
 
 #[test]
@@ -200,21 +197,21 @@ fn pipes_are_read_once_and_never_replaced() {
     };
     folder.file("untidy.pips", UNTIDY);
     let output = run("fmt --check");
-    assert_eq!((output.status.code(), stdout(&output).as_str()), (Some(1), "p.pips\n"), "{}", stderr(&output));
+    assert_eq!((output.status(), output.stdout().as_str()), (Some(1), "p.pips\n"), "{}", output.stderr());
     let output = run("fmt --diff");
-    assert!(stdout(&output).contains("\n+1. b3 2. c2 *\n"), "{}", stdout(&output));
+    assert!(output.stdout().contains("\n+1. b3 2. c2 *\n"), "{}", output.stdout());
     let output = run("fmt --bare");
-    assert!(stdout(&output).ends_with("\n1. b3 2. c2 *\n"), "{}", stdout(&output));
+    assert!(output.stdout().ends_with("\n1. b3 2. c2 *\n"), "{}", output.stdout());
     let output = run("fmt");
-    assert_eq!(output.status.code(), Some(2));
-    assert!(stderr(&output).contains("p.pips is not a regular file"), "{}", stderr(&output));
+    assert_eq!(output.status(), Some(2));
+    assert!(output.stderr().contains("p.pips is not a regular file"), "{}", output.stderr());
     folder.file("untidy.pips", UNMET);
     let output = run("test --bless");
-    assert_eq!(output.status.code(), Some(2));
-    assert!(stderr(&output).contains("it is not a regular file"), "{}", stderr(&output));
+    assert_eq!(output.status(), Some(2));
+    assert!(output.stderr().contains("it is not a regular file"), "{}", output.stderr());
     // In a folder they are no files, so that nothing waits for them.
     let output = shell(&folder, "timeout 20 $P check .");
-    assert_eq!(output.status.code(), Some(1), "what is expected in vain is there, once");
+    assert_eq!(output.status(), Some(1), "what is expected in vain is there, once");
 }
 
 #[test]
@@ -236,9 +233,8 @@ fn names_of_any_bytes_leave_every_format_sound() {
     }
     let count = strange.len();
     let run = |format: &str| {
-        let output = pipscribe(&["check", "--format", format, &folder.name()], b"");
-        assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
-        stdout(&output)
+        let output = Run::new(&["check", "--format", format, &folder.name()]).done().expect_status(1);
+        output.stdout()
     };
     let json = run("json");
     assert_eq!(json.lines().count(), count);
@@ -255,10 +251,10 @@ fn names_of_any_bytes_leave_every_format_sound() {
     let xml = run("junit");
     assert_eq!(xml.matches("<testcase ").count(), count);
     assert!(xml.contains("&lt;&amp;&quot;'&gt;.pips") && !xml.contains('\u{1B}'), "{xml}");
-    let tested = stdout(&pipscribe(&["test", "--snapshot", &format!("{}/snaps", folder.name()), &folder.name()], b""));
+    let tested = Run::new(&["test", "--snapshot", &format!("{}/snaps", folder.name()), &folder.name()]).done().stdout();
     assert_eq!(tested.lines().filter(|line| line.ends_with("... FAILED")).count(), count);
-    let missing = pipscribe(&["check", "\u{1B}[31m"], b"");
-    for text in [run("human"), run("short"), tested, stderr(&missing)] {
+    let missing = Run::new(&["check", "\u{1B}[31m"]).done();
+    for text in [run("human"), run("short"), tested, missing.stderr()] {
         assert!(!text.contains('\u{1B}'), "a name is no command for the terminal: {text:?}");
     }
     assert_eq!(run("short").lines().count(), count, "a finding is a line");
@@ -266,14 +262,14 @@ fn names_of_any_bytes_leave_every_format_sound() {
     for name in strange {
         fs::write(folder.path().join(OsStr::from_bytes(name)), UNTIDY).unwrap();
     }
-    assert_eq!(status(&["fmt", &folder.name()], ""), Some(0));
+    Run::new(&["fmt", &folder.name()]).done().expect_status(0);
     for name in strange {
         let path = folder.path().join(OsStr::from_bytes(name));
         assert!(fs::read_to_string(path).unwrap().ends_with("\n1. b3 2. c2 *\n"));
     }
     let output =
         command(&[OsStr::new("check"), folder.path().join(OsStr::from_bytes(b"\xFF-none.pips")).as_os_str()]).output();
-    assert!(stderr(&output.unwrap()).contains("\u{FFFD}-none.pips: No such file"));
+    assert!(Ran::from(output.unwrap()).stderr().contains("\u{FFFD}-none.pips: No such file"));
 }
 
 #[test]
@@ -283,7 +279,7 @@ fn what_is_replaced_keeps_its_mode_and_its_links() {
     fs::set_permissions(&file, Permissions::from_mode(0o640)).unwrap();
     let owner = fs::metadata(&file).unwrap().uid();
     symlink("file.pips", folder.path().join("link.pips")).unwrap();
-    assert_eq!(status(&["fmt", &folder.path().join("link.pips").display().to_string()], ""), Some(0));
+    Run::new(&["fmt", &folder.path().join("link.pips").display().to_string()]).done().expect_status(0);
     let metadata = fs::metadata(&file).unwrap();
     assert_eq!((metadata.permissions().mode() & 0o777, metadata.uid()), (0o640, owner));
     assert!(fs::read_to_string(&file).unwrap().ends_with("\n1. b3 2. c2 *\n"));
@@ -291,7 +287,7 @@ fn what_is_replaced_keeps_its_mode_and_its_links() {
     // So does a figure that is drawn anew.
     let figure = folder.file("figure.svg", "old");
     fs::set_permissions(&figure, Permissions::from_mode(0o604)).unwrap();
-    assert_eq!(status(&["render", "-o", &figure, &file], ""), Some(0));
+    Run::new(&["render", "-o", &figure, &file]).done().expect_status(0);
     assert_eq!(fs::metadata(&figure).unwrap().permissions().mode() & 0o777, 0o604);
     assert!(fs::read_to_string(&figure).unwrap().starts_with("<svg"));
 }
@@ -304,18 +300,16 @@ fn a_file_that_is_read_only_stays() {
     for path in [&a, &unmet] {
         fs::set_permissions(path, Permissions::from_mode(0o444)).unwrap();
     }
-    let output = pipscribe(&["fmt", &a, &b], b"");
-    assert_eq!(output.status.code(), Some(2));
-    assert_eq!(stderr(&output), format!("pipscribe: writing {a}: the file is read-only\n1 of 2 files changed\n"));
+    let output = Run::new(&["fmt", &a, &b]).done().expect_status(2);
+    assert_eq!(output.stderr(), format!("pipscribe: writing {a}: the file is read-only\n1 of 2 files changed\n"));
     assert_eq!(fs::read_to_string(&a).unwrap(), UNTIDY);
     assert!(fs::read_to_string(&b).unwrap().ends_with("\n1. b3 2. c2 *\n"), "the others are written");
-    let output = pipscribe(&["test", "--bless", &unmet], b"");
-    assert_eq!(output.status.code(), Some(2));
-    assert!(stderr(&output).contains("the file is read-only") && stdout(&output).contains("... FAILED"));
+    let output = Run::new(&["test", "--bless", &unmet]).done().expect_status(2);
+    assert!(output.stderr().contains("the file is read-only") && output.stdout().contains("... FAILED"));
     assert_eq!(fs::read_to_string(&unmet).unwrap(), UNMET);
     // What needs no change is not written.
     fs::set_permissions(&b, Permissions::from_mode(0o444)).unwrap();
-    assert_eq!(status(&["fmt", &b], ""), Some(0));
+    Run::new(&["fmt", &b]).done().expect_status(0);
 }
 
 #[test]
@@ -329,8 +323,8 @@ fn a_slow_pipe_is_waited_for() {
         std::thread::sleep(Duration::from_millis(2));
     }
     drop(input);
-    let output = child.wait_with_output().unwrap();
-    assert_eq!(stderr(&output), "1 record checked: 1 valid, 0 not\n");
+    let output = Ran::from(child.wait_with_output().unwrap());
+    assert_eq!(output.stderr(), "1 record checked: 1 valid, 0 not\n");
 }
 
 /// The bytes of a record after its limit are not kept, so that it is nowhere written again.
@@ -340,9 +334,9 @@ fn a_record_that_is_too_long_is_never_written_cut_off() {
     let text = format!("{VALID}\n[Game \"gipf\"]\n{{{}}}\n\n{UNTIDY}", " word".repeat(1 << 20));
     let file = folder.file("a.pips", &text);
     for arguments in [["fmt", "--quiet"], ["fmt", "--check"]] {
-        let output = command(&[arguments[0], arguments[1], &file]).output().unwrap();
-        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
-        assert!(stderr(&output).contains("record 2 is longer than the 4 MiB"), "{}", stderr(&output));
+        let output = Ran::from(command(&[arguments[0], arguments[1], &file]).output().unwrap());
+        assert_eq!(output.status(), Some(2), "{arguments:?}");
+        assert!(output.stderr().contains("record 2 is longer than the 4 MiB"), "{}", output.stderr());
         assert_eq!(fs::read_to_string(&file).unwrap(), text);
     }
     let sound = format!("{VALID}\n");
@@ -351,14 +345,14 @@ fn a_record_that_is_too_long_is_never_written_cut_off() {
         (vec!["dedupe", &file], sound.clone()),
         (vec!["sort", "--by", "turns", &file], format!("{sound}{UNTIDY}")),
     ] {
-        let output = command(&arguments).output().unwrap();
-        assert_eq!(output.status.code(), Some(1), "{arguments:?}");
-        assert!(stderr(&output).contains("a.pips:6: left out: longer than the 4 MiB"), "{}", stderr(&output));
-        assert_eq!(stdout(&output).trim_end(), records.trim_end(), "{arguments:?}");
+        let output = Ran::from(command(&arguments).output().unwrap());
+        assert_eq!(output.status(), Some(1), "{arguments:?}");
+        assert!(output.stderr().contains("a.pips:6: left out: longer than the 4 MiB"), "{}", output.stderr());
+        assert_eq!(output.stdout().trim_end(), records.trim_end(), "{arguments:?}");
     }
     let parts = folder.path().join("parts");
-    let output = command(&["split", "--by", "game", "-o", parts.to_str().unwrap(), &file]).output().unwrap();
-    assert_eq!(output.status.code(), Some(1));
+    let output = Ran::from(command(&["split", "--by", "game", "-o", parts.to_str().unwrap(), &file]).output().unwrap());
+    assert_eq!(output.status(), Some(1));
     assert!(fs::metadata(parts.join("gipf.pips")).unwrap().len() < 1_000);
 }
 
@@ -367,9 +361,9 @@ fn a_theme_and_a_suite_have_a_limit() {
     let folder = Folder::new("faults-limits");
     let file = folder.file("a.pips", VALID);
     let theme = folder.file("theme.yaml", &format!("name: x\n{}", "# more\n".repeat(20_000)));
-    let output = command(&["render", "--theme", &theme, &file]).output().unwrap();
-    assert_eq!(output.status.code(), Some(2));
-    assert!(stderr(&output).contains("it is longer than 128 KiB"), "{}", stderr(&output));
-    let output = command(&["conform", "--suite", "/dev/zero", "true"]).output().unwrap();
-    assert_eq!(output.status.code(), Some(2));
+    let output = Ran::from(command(&["render", "--theme", &theme, &file]).output().unwrap());
+    assert_eq!(output.status(), Some(2));
+    assert!(output.stderr().contains("it is longer than 128 KiB"), "{}", output.stderr());
+    let output = Ran::from(command(&["conform", "--suite", "/dev/zero", "true"]).output().unwrap());
+    assert_eq!(output.status(), Some(2));
 }

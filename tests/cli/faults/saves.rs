@@ -1,7 +1,7 @@
 //! Another program saves a file while a command works on it: its version stays. Files that are written are whole.
 
 use super::{UNMET, UNTIDY, shell};
-use crate::support::{Folder, stderr};
+use crate::support::Folder;
 
 /// Another program's version of the file.
 const NEWER: &str = "# newer\n[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. c2 *\n";
@@ -20,9 +20,9 @@ fn saved_meanwhile(command: &str, record: &str, save: &str) {
     );
     let output = shell(&folder, &line);
     let read = |name: &str| std::fs::read_to_string(folder.path().join(name)).unwrap();
-    assert_eq!(read("a.pips"), read("saved.pips"), "{command}, {save}: {}", stderr(&output));
-    assert!(stderr(&output).contains("writing a.pips: the file has changed meanwhile"), "{}", stderr(&output));
-    assert_eq!(output.status.code(), Some(2), "{command}, {save}");
+    assert_eq!(read("a.pips"), read("saved.pips"), "{command}, {save}: {}", output.stderr());
+    assert!(output.stderr().contains("writing a.pips: the file has changed meanwhile"), "{}", output.stderr());
+    assert_eq!(output.status(), Some(2), "{command}, {save}");
     let left = std::fs::read_dir(folder.path())
         .unwrap()
         .filter(|entry| entry.as_ref().unwrap().file_name().to_string_lossy().ends_with(".tmp"));
@@ -49,12 +49,12 @@ fn split_leaves_no_part_of_a_file() {
     // No file may be longer than a few blocks, which is an error and not a signal.
     let limited = "trap '' XFSZ; ulimit -f 8; $P split --by 100 all.pips -o parts";
     let output = shell(&folder, limited);
-    assert_eq!(output.status.code(), Some(2), "{}", stderr(&output));
-    assert!(stderr(&output).contains("writing "), "{}", stderr(&output));
+    assert_eq!(output.status(), Some(2), "{}", output.stderr());
+    assert!(output.stderr().contains("writing "), "{}", output.stderr());
     let parts = || super::names(&folder.path().join("parts"));
     assert!(parts().is_empty(), "{:?}", parts());
     let output = shell(&folder, "$P split --by 100 all.pips -o parts");
-    assert_eq!((output.status.code(), parts().len()), (Some(0), 4), "{}", stderr(&output));
+    assert_eq!((output.status(), parts().len()), (Some(0), 4), "{}", output.stderr());
 }
 
 /// `script` gives the command a terminal; not every system has it.

@@ -7,7 +7,7 @@ use std::time::Duration;
 use pipscribe::text::MAX_RECORD_BYTES;
 
 use super::{BROKEN, UNTIDY, command, has_ending, names, shell};
-use crate::support::{Folder, pipscribe, status, stderr, stdout};
+use crate::support::{Folder, Run};
 
 #[test]
 fn a_killed_run_leaves_every_file_old_or_new() {
@@ -16,7 +16,7 @@ fn a_killed_run_leaves_every_file_old_or_new() {
     for number in 0..150 {
         folder.file(&format!("{number:03}.pips"), &body);
     }
-    let new = stdout(&pipscribe(&["fmt", "-"], body.as_bytes()));
+    let new = Run::new(&["fmt", "-"]).stdin(&body).done().stdout();
     let is_old_or_new = || {
         let mut changed = 0;
         for number in 0..150 {
@@ -47,9 +47,9 @@ fn a_killed_run_leaves_every_file_old_or_new() {
     assert!(left.len() <= 1 && left.iter().all(|name| has_ending(name, ".pips.pipscribe.tmp")), "{left:?}");
     folder.file("000.pips", &body);
     folder.file("000.pips.pipscribe.tmp", BROKEN);
-    let output = pipscribe(&["check", &folder.name()], b"");
-    assert_eq!(stderr(&output), "6000 records checked: 6000 valid, 0 not\n", "it is no record");
-    assert_eq!(status(&["fmt", &folder.name()], ""), Some(0));
+    let output = Run::new(&["check", &folder.name()]).done();
+    assert_eq!(output.stderr(), "6000 records checked: 6000 valid, 0 not\n", "it is no record");
+    Run::new(&["fmt", &folder.name()]).done().expect_status(0);
     assert_eq!(is_old_or_new(), 150);
     assert!(names(folder.path()).iter().all(|name| has_ending(name, ".pips")));
 }
@@ -65,7 +65,7 @@ fn a_record_of_variations_takes_little_memory() {
     for line in ["$P check -q long.pips", "$P fmt long.pips"] {
         // What is mapped counts, not what is used, and each thread maps some: so one, and room.
         let output = shell(&folder, &format!("ulimit -v 1200000; export RAYON_NUM_THREADS=1; {line}"));
-        assert!(output.status.success(), "{line}: {}", stderr(&output));
+        assert!(output.status.success(), "{line}: {}", output.stderr());
     }
 }
 
@@ -94,12 +94,12 @@ fn a_closed_pipe_is_no_failure() {
             &folder,
             &format!("{{ $P {line} 2>told; echo $? >status; }} | head -c 1 >/dev/null; cat status told"),
         );
-        let text = stdout(&output);
+        let text = output.stdout();
         let (code, told) = text.split_once('\n').unwrap();
         assert!(["0", "1"].contains(&code), "{line}: {text}");
         assert!(!told.contains("panicked") && !told.contains("ipe"), "{line}: {told}");
     }
     // Nor where it is standard error that nobody reads.
     let output = shell(&folder, "{ $P check no/such many.pips; echo $? >status; } 2>&1 >/dev/null | true; cat status");
-    assert_eq!(stdout(&output), "2\n");
+    assert_eq!(output.stdout(), "2\n");
 }

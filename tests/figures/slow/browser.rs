@@ -18,7 +18,7 @@ use pipscribe::games::{Context, GameId};
 use pipscribe::replay::RandomGame;
 use serde_json::Value;
 
-use crate::support::{Folder, pipscribe, root, stdout};
+use crate::support::{Folder, Run, root};
 
 /// How long a browser may take for one page.
 const PATIENCE: Duration = Duration::from_secs(120);
@@ -98,7 +98,7 @@ fn page(record: &str) -> String {
 
 /// The last position of a record, as `replay` has it.
 fn replayed(record: &str) -> Vec<Value> {
-    let output = stdout(&pipscribe(&["replay", "--format", "json", "-"], record.as_bytes()));
+    let output = Run::new(&["replay", "--format", "json", "-"]).stdin(&record).done().stdout();
     output.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
@@ -259,7 +259,7 @@ fn pipe_is_played_in_a_browser() {
 #[test]
 fn the_file_itself_loads_without_an_error() {
     let Some(chromium) = chromium() else { return };
-    let html = stdout(&pipscribe(&["render", "--format", "html", "--turn", "3", "corpus/readme/opening.pips"], b""));
+    let html = Run::new(&["render", "--format", "html", "--turn", "3", "corpus/readme/opening.pips"]).done().stdout();
     let (dom, log) = opened(chromium, "itself", &html, None);
     assert!(!log.contains("CONSOLE"), "{log}");
     assert!(dom.contains("<div id=\"controls\">") && dom.contains("data-step=\"3\" aria-current=\"step\""), "{dom}");

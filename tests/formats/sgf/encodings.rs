@@ -4,7 +4,7 @@ use pipscribe::formats::sgf::Sgf;
 use pipscribe::formats::{Cut, Format, Pieces, decode};
 
 use super::read;
-use crate::support::{pipscribe, stderr, stdout};
+use crate::support::Run;
 
 #[test]
 fn encodings_and_collections() {
@@ -35,8 +35,8 @@ fn encodings_of_two_bytes_are_read_before_games_are_cut() {
         encoding.encode(text).0.into_owned()
     };
     let chinese = "許功蓋，黑棋先手。";
-    let big5 = pipscribe(&["convert", "-"], &encoded("big5", &two_games("CA[Big5]", chinese)));
-    assert_eq!(stdout(&big5).matches(&format!("{{{chinese}}}")).count(), 2, "{}", stderr(&big5));
+    let big5 = Run::new(&["convert", "-"]).stdin(&encoded("big5", &two_games("CA[Big5]", chinese))).done();
+    assert_eq!(big5.stdout().matches(&format!("{{{chinese}}}")).count(), 2, "{}", big5.stderr());
     let cases = [
         (utf16(&two_games("", comment), true), "looks like UTF-16BE"),
         (utf16(&two_games("CA[UTF-8]", comment), false), "UTF-16LE"),
@@ -51,30 +51,25 @@ fn encodings_of_two_bytes_are_read_before_games_are_cut() {
         (two_games("CA[Shift_JIS]", comment).into_bytes(), "declares `Shift_JIS` and is UTF-8"),
     ];
     for (bytes, told) in cases {
-        let output = pipscribe(&["convert", "-"], &bytes);
-        assert_eq!(stdout(&output).matches(&format!("{{{comment}}}")).count(), 2, "{told}: {}", stderr(&output));
-        assert!(stderr(&output).contains(told), "{told}: {}", stderr(&output));
-        assert_eq!(
-            (output.status.code(), stderr(&output).lines().count()),
-            (Some(0), 1),
-            "{told}: {}",
-            stderr(&output)
-        );
+        let output = Run::new(&["convert", "-"]).stdin(&bytes).done();
+        assert_eq!(output.stdout().matches(&format!("{{{comment}}}")).count(), 2, "{told}: {}", output.stderr());
+        assert!(output.stderr().contains(told), "{told}: {}", output.stderr());
+        assert_eq!((output.status(), output.stderr().lines().count()), (Some(0), 1), "{told}: {}", output.stderr());
     }
     // Half a character at the end.
     let mut broken = utf16(&two_games("", comment), true);
     broken.push(0);
-    let output = pipscribe(&["convert", "-"], &broken);
-    assert_eq!(stdout(&output).matches("[Game ").count(), 2);
-    assert!(stderr(&output).contains("not all of its bytes are text"), "{}", stderr(&output));
-    assert_eq!(output.status.code(), Some(1));
+    let output = Run::new(&["convert", "-"]).stdin(&broken).done();
+    assert_eq!(output.stdout().matches("[Game ").count(), 2);
+    assert!(output.stderr().contains("not all of its bytes are text"), "{}", output.stderr());
+    assert_eq!(output.status(), Some(1));
 }
 
 #[test]
 fn the_notation_is_read_from_two_bytes_a_character() {
     let record = "[Game \"gipf\"]\n[Variant \"basic\"]\n[Event \"那\"]\n[Result \"*\"]\n\n1. b3 *\n";
     let bytes: Vec<u8> = format!("\u{FEFF}{record}").encode_utf16().flat_map(u16::to_le_bytes).collect();
-    let output = pipscribe(&["convert", "-"], &bytes);
-    assert_eq!(stdout(&output), record);
-    assert!(stderr(&output).contains("the text is UTF-16LE"), "{}", stderr(&output));
+    let output = Run::new(&["convert", "-"]).stdin(&bytes).done();
+    assert_eq!(output.stdout(), record);
+    assert!(output.stderr().contains("the text is UTF-16LE"), "{}", output.stderr());
 }

@@ -6,7 +6,7 @@ use pipscribe::notation::Record;
 use pipscribe::text::SourceText;
 
 use super::{codes, read, read_with, written};
-use crate::support::{judged, pipscribe, stderr, stdout};
+use crate::support::{Run, judged};
 
 #[test]
 fn files_of_others_are_read() {
@@ -34,12 +34,12 @@ fn a_file_for_another_game_makes_no_record() {
         let game = read(text);
         assert_eq!((game.text.as_str(), codes(&game.findings)), ("", vec!["import/value"]), "{text}");
         assert!(game.findings[0].message.contains(words), "{text}: {}", game.findings[0].message);
-        let output = pipscribe(&["convert", "-"], text.as_bytes());
-        assert_eq!((output.status.code(), stdout(&output)), (Some(1), String::new()), "{text}");
+        let output = Run::new(&["convert", "-"]).stdin(&text).done();
+        assert_eq!((output.status(), output.stdout()), (Some(1), String::new()), "{text}");
     }
     // A file may hold games of both kinds.
-    let output = pipscribe(&["convert", "-"], format!("{hex}\n(;GM[39]PIPTAG[Variant:basic];W[b3])\n").as_bytes());
-    assert_eq!(stdout(&output).matches("[Game ").count(), 1, "{}", stderr(&output));
+    let output = Run::new(&["convert", "-"]).stdin(&format!("{hex}\n(;GM[39]PIPTAG[Variant:basic];W[b3])\n")).done();
+    assert_eq!(output.stdout().matches("[Game ").count(), 1, "{}", output.stderr());
 }
 
 #[test]
@@ -69,8 +69,10 @@ fn what_is_no_sgf_is_told() {
         assert_eq!(game.text.lines().last(), Some(moves), "{text}");
     }
     // In a stream what stands after a game is a piece of its own.
-    let output = pipscribe(&["convert", "-"], format!("(;{pippinzip};B[aa])) ;B[bb]\n").as_bytes());
-    assert!(stderr(&output).contains("This stands in no game"), "{}", stderr(&output));
+    Run::new(&["convert", "-"])
+        .stdin(&format!("(;{pippinzip};B[aa])) ;B[bb]\n"))
+        .done()
+        .expect_stderr("This stands in no game");
     for (text, status) in [
         ("", 1),
         ("junk", 1),
@@ -80,9 +82,9 @@ fn what_is_no_sgf_is_told() {
         ("<html>(c) 2026; all</html>", 1),
         ("[Game \"gipf\"]\n\n1. b3 (1. c2) *", 1),
     ] {
-        let output = pipscribe(&["convert", "-", "--from", "sgf"], text.as_bytes());
-        assert_eq!((output.status.code(), stdout(&output).as_str()), (Some(status), ""), "{text}");
-        assert!(stderr(&output).contains("there is no game of sgf in it"), "{text}: {}", stderr(&output));
+        let output = Run::new(&["convert", "-", "--from", "sgf"]).stdin(&text).done();
+        assert_eq!((output.status(), output.stdout().as_str()), (Some(status), ""), "{text}");
+        assert!(output.stderr().contains("there is no game of sgf in it"), "{text}: {}", output.stderr());
     }
 }
 

@@ -1,6 +1,6 @@
 //! Decks and the command.
 
-use crate::support::{Folder, pipscribe, status, stderr, stdout};
+use crate::support::{Folder, Run};
 
 const CARD: &str = "name: mine\nedition: 1\nsource: x\ncards:\n  - {id: 7, pipes: B13 W26 B4 W5, arcs: LLDDDD}\n";
 const RECORD: &str = "[Game \"pipe\"]\n[Variant \"pipes\"]\n[Deck \"mine\"]\n\n*\n";
@@ -9,43 +9,42 @@ const RECORD: &str = "[Game \"pipe\"]\n[Variant \"pipes\"]\n[Deck \"mine\"]\n\n*
 fn decks_are_found_beside_the_record_or_given() {
     let folder = Folder::new("decks-found");
     let record = folder.file("a.pips", RECORD);
-    assert_eq!(status(&["check", &record], ""), Some(1));
+    Run::new(&["check", &record]).done().expect_status(1);
     let given = folder.file("given.yaml", CARD);
-    assert_eq!(status(&["check", "--deck", &given, &record], ""), Some(0));
-    assert_eq!(status(&["check", "--deck", &given, "-"], RECORD), Some(0));
+    Run::new(&["check", "--deck", &given, &record]).done().expect_status(0);
+    Run::new(&["check", "--deck", &given, "-"]).stdin(RECORD).done().expect_status(0);
     let untidy = RECORD.replace("\n\n", "\n");
     for command in ["fmt", "convert"] {
-        assert_eq!(stdout(&pipscribe(&[command, "--deck", &given, "-"], untidy.as_bytes())), RECORD);
-        assert_eq!(stdout(&pipscribe(&[command, "-"], untidy.as_bytes())), untidy, "its set-up is not known");
+        assert_eq!(Run::new(&[command, "--deck", &given, "-"]).stdin(&untidy).done().stdout(), RECORD);
+        assert_eq!(Run::new(&[command, "-"]).stdin(&untidy).done().stdout(), untidy, "its set-up is not known");
     }
-    assert_eq!(status(&["replay", "--deck", &given, "-"], RECORD), Some(0));
-    assert_eq!(status(&["render", "--deck", &given, "-"], RECORD), Some(0));
-    assert_eq!(status(&["test", "--deck", &given, "-"], RECORD), Some(0));
-    assert_eq!(status(&["check", "--deck", &given, "--deck", &given, &record], ""), Some(2));
-    assert_eq!(status(&["check", "--deck", "no-such-file.yaml", &record], ""), Some(2));
+    Run::new(&["replay", "--deck", &given, "-"]).stdin(RECORD).done().expect_status(0);
+    Run::new(&["render", "--deck", &given, "-"]).stdin(RECORD).done().expect_status(0);
+    Run::new(&["test", "--deck", &given, "-"]).stdin(RECORD).done().expect_status(0);
+    Run::new(&["check", "--deck", &given, "--deck", &given, &record]).done().expect_status(2);
+    Run::new(&["check", "--deck", "no-such-file.yaml", &record]).done().expect_status(2);
     let beside = folder.file("mine.yaml", CARD);
-    assert_eq!(status(&["check", &record], ""), Some(0));
-    assert_eq!(status(&["check", "-"], RECORD), Some(1), "standard input lies beside nothing");
+    Run::new(&["check", &record]).done().expect_status(0);
+    Run::new(&["check", "-"]).stdin(RECORD).done().expect_status(1);
     // What was given comes first; what is broken is told where it is named.
     std::fs::write(&beside, CARD.replace("B4", "")).unwrap();
-    assert_eq!(status(&["check", "--deck", &given, &record], ""), Some(0));
-    let told = stdout(&pipscribe(&["check", "--format", "short", &record], b""));
+    Run::new(&["check", "--deck", &given, &record]).done().expect_status(0);
+    let told = Run::new(&["check", "--format", "short", &record]).done().stdout();
     assert!(told.contains("a.pips:3:8: error[deck/yaml]: The deck in") && told.contains("line 5:"), "{told}");
     std::fs::write(&beside, CARD.replace("mine", "yours")).unwrap();
-    let told = stdout(&pipscribe(&["check", "--format", "short", &record], b""));
+    let told = Run::new(&["check", "--format", "short", &record]).done().stdout();
     assert!(told.contains("error[deck/unknown]") && told.contains("holds the deck `yours`"), "{told}");
     // Nothing is wrong with the deck itself, so that nobody is sent to look for it there; it is only not found.
     let help = "Rename the file to `yours.yaml`, or the deck to `mine`";
-    let told = stdout(&pipscribe(&["check", &record], b"")).split_whitespace().collect::<Vec<_>>().join(" ");
+    let told = Run::new(&["check", &record]).done().stdout().split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(told.contains(help) && !told.contains("deck check"), "{told}");
-    let checked = pipscribe(&["deck", "check", &beside], b"");
-    assert_eq!(checked.status.code(), Some(0));
+    let checked = Run::new(&["deck", "check", &beside]).done().expect_status(0);
     let note = "holds the deck `yours`: beside a record that names it, it is only found as `yours.yaml`";
-    assert!(stderr(&checked).contains(note), "{}", stderr(&checked));
+    assert!(checked.stderr().contains(note), "{}", checked.stderr());
     let own = folder.file("yours.yaml", &CARD.replace("mine", "yours"));
     for quiet in [&["deck", "check", &own][..], &["deck", "check", "-"]] {
-        let checked = pipscribe(quiet, CARD.as_bytes());
-        assert!(!stderr(&checked).contains("holds the deck"), "{}", stderr(&checked));
+        let checked = Run::new(quiet).stdin(CARD).done();
+        assert!(!checked.stderr().contains("holds the deck"), "{}", checked.stderr());
     }
 }
 
@@ -55,10 +54,10 @@ fn random_games_are_played_with_the_deck_given() {
     let shipped = pipscribe::decks::ShippedDecks::text("twin-works").unwrap();
     let given = folder.file("given.yaml", &shipped.replace("name: twin-works", "name: mine"));
     let arguments = ["random", "--game", "pipe", "--variant", "both", "--tag", "Deck=mine", "--deck", &given];
-    let game = stdout(&pipscribe(&arguments, b""));
+    let game = Run::new(&arguments).done().stdout();
     assert!(game.contains("[Deck \"mine\"]"), "{game}");
-    assert_eq!(status(&["check", "--deck", &given, "-"], &game), Some(0));
-    assert_eq!(status(&["check", "-"], &game.replace("mine", "twin-works")), Some(0));
+    Run::new(&["check", "--deck", &given, "-"]).stdin(&game).done().expect_status(0);
+    Run::new(&["check", "-"]).stdin(&game.replace("mine", "twin-works")).done().expect_status(0);
 }
 
 #[test]
@@ -88,19 +87,22 @@ fn a_deck_that_is_given_is_known_to_every_format() {
         })
         .collect();
     let given = folder.file("given.yaml", &format!("{}{swapped}", head.replace("name: twin-works", "name: mine")));
-    let game =
-        stdout(&pipscribe(&["random", "--game", "pipe", "--variant", "pipes", "--turns", "12", "--deck", &given], b""));
+    let game = Run::new(&["random", "--game", "pipe", "--variant", "pipes", "--turns", "12", "--deck", &given])
+        .done()
+        .stdout();
     assert!(game.contains("[Deck \"mine\"]"), "{game}");
     for format in ["json", "jsonl", "yaml", "sgf"] {
-        let there = pipscribe(&["convert", "-", "--to", format, "--deck", &given], game.as_bytes());
-        let back = pipscribe(&["convert", "-", "--deck", &given], &there.stdout);
-        assert_eq!((stdout(&back), stderr(&back)), (game.clone(), String::new()), "{format}");
+        let there = Run::new(&["convert", "-", "--to", format, "--deck", &given]).stdin(&game).done();
+        let back = Run::new(&["convert", "-", "--deck", &given]).stdin(&there.stdout).done();
+        assert_eq!((back.stdout(), back.stderr()), (game.clone(), String::new()), "{format}");
     }
     for format in ["diagram", "position"] {
-        let there = pipscribe(&["convert", "-", "--to", format, "--deck", &given], game.as_bytes());
-        let back = pipscribe(&["convert", "-", "--variant", "pipes", "--deck", &given], &there.stdout);
-        assert!(stdout(&back).contains("[Deck \"mine\"]"), "{format}: {}", stderr(&back));
-        assert_eq!(status(&["check", "-", "--deck", &given], &stdout(&back)), Some(0), "{format}");
+        let there = Run::new(&["convert", "-", "--to", format, "--deck", &given]).stdin(&game).done();
+        let back = Run::new(&["convert", "-", "--variant", "pipes", "--deck", &given])
+            .stdin(&there.stdout)
+            .done()
+            .expect_stdout("[Deck \"mine\"]");
+        Run::new(&["check", "-", "--deck", &given]).stdin(&back.stdout()).done().expect_status(0);
     }
 }
 
@@ -109,20 +111,19 @@ fn deck_check_says_what_is_wrong() {
     let folder = Folder::new("decks-check");
     let good = folder.file("mine.yaml", CARD);
     let bad = folder.file("bad.yaml", &CARD.replace(" B4", "").replace("edition", "editon"));
-    assert_eq!(status(&["deck", "check", &good], ""), Some(0));
-    assert_eq!(status(&["deck", "check", "-"], CARD), Some(0));
-    assert_eq!(status(&["deck", "check", "no/such/file"], ""), Some(2));
-    assert_eq!(status(&["deck", "check"], ""), Some(2));
-    let output = pipscribe(&["deck", "check", "--format", "short", &good, &bad], b"");
-    assert_eq!(output.status.code(), Some(1));
-    insta::assert_snapshot!(stdout(&output).replace(&bad, "bad.yaml"), @r#"
+    Run::new(&["deck", "check", &good]).done().expect_status(0);
+    Run::new(&["deck", "check", "-"]).stdin(CARD).done().expect_status(0);
+    Run::new(&["deck", "check", "no/such/file"]).done().expect_status(2);
+    Run::new(&["deck", "check"]).done().expect_status(2);
+    let output = Run::new(&["deck", "check", "--format", "short", &good, &bad]).done().expect_status(1);
+    insta::assert_snapshot!(output.stdout().replace(&bad, "bad.yaml"), @r#"
         bad.yaml:1:1: error[deck/yaml]: A deck needs the key `edition`. (V2.7)
         bad.yaml:2:1: error[deck/yaml]: A deck has no such key. (V2.7)
         bad.yaml:5:20: error[deck/entry]: Entry 4 belongs to no pipe. (V2.2)
         "#);
-    assert_eq!(stderr(&output), "2 decks checked: 1 valid, 1 not; 3 errors\n");
-    let output = pipscribe(&["deck", "check", "--format", "json", &good, &bad], b"");
-    let lines = stdout(&output).replace(&bad, "bad.yaml").replace(&good, "good.yaml");
+    assert_eq!(output.stderr(), "2 decks checked: 1 valid, 1 not; 3 errors\n");
+    let output = Run::new(&["deck", "check", "--format", "json", &good, &bad]).done();
+    let lines = output.stdout().replace(&bad, "bad.yaml").replace(&good, "good.yaml");
     insta::assert_snapshot!(lines.replace("},{", "},\n{").replace("[{", "[\n{"), @r#"
         {"path":"good.yaml","deck":"mine","valid":true,"cards":1,"hash":"3b71a10f949e72567bee1b3e991aad20df5a8ab71d287b8af2a7b8a13c958cea","findings":[]}
         {"path":"bad.yaml","deck":"mine","valid":false,"cards":null,"hash":null,"findings":[
@@ -130,14 +131,13 @@ fn deck_check_says_what_is_wrong() {
         {"code":"deck/yaml","severity":"error","rule":"V2.7","turn":0,"message":"A deck has no such key.","help":"It has `name`, `edition`, `source`, `cards`.","span":{"start":11,"end":17,"line":2,"column":1},"related":[]},
         {"code":"deck/entry","severity":"error","rule":"V2.2","turn":0,"message":"Entry 4 belongs to no pipe.","help":"An entry at which a pipe ends at once is an end cap: `B4`.","span":{"start":57,"end":67,"line":5,"column":20},"related":[]}]}
         "#);
-    assert!(stdout(&pipscribe(&["deck", "check", &bad], b"")).contains("deck/entry (V2.2)"));
+    Run::new(&["deck", "check", &bad]).done().expect_stdout("deck/entry (V2.2)");
 }
 
 #[test]
 fn deck_show_draws_what_was_understood() {
-    let output = pipscribe(&["deck", "show", "-"], CARD.as_bytes());
-    assert_eq!(output.status.code(), Some(0));
-    insta::assert_snapshot!(stdout(&output), @r#"
+    let output = Run::new(&["deck", "show", "-"]).stdin(CARD).done().expect_status(0);
+    insta::assert_snapshot!(output.stdout(), @r#"
         mine, edition 1, 1 card
         x
         hash 3b71a10f949e72567bee1b3e991aad20df5a8ab71d287b8af2a7b8a13c958cea
@@ -153,10 +153,10 @@ fn deck_show_draws_what_was_understood() {
         W              B
         ###ww######bb###
         "#);
-    let shown = stdout(&pipscribe(&["deck", "show", "twin-works"], b""));
+    let shown = Run::new(&["deck", "show", "twin-works"]).done().stdout();
     assert_eq!(shown.lines().filter(|line| line.contains(" = ")).count(), 48);
-    assert_eq!(status(&["deck", "show", "-"], &CARD.replace(" B4", "")), Some(1));
-    assert_eq!(status(&["deck", "show", "no-such-deck"], ""), Some(2));
+    Run::new(&["deck", "show", "-"]).stdin(&CARD.replace(" B4", "")).done().expect_status(1);
+    Run::new(&["deck", "show", "no-such-deck"]).done().expect_status(2);
     let hostile = CARD.replace("edition: 1", "edition: \"\\e[31m\"");
-    assert!(!stdout(&pipscribe(&["deck", "show", "-"], hostile.as_bytes())).contains('\u{1b}'));
+    assert!(!Run::new(&["deck", "show", "-"]).stdin(&hostile).done().stdout().contains('\u{1b}'));
 }

@@ -81,7 +81,7 @@ mod slow {
 #[test]
 fn a_team_wins_by_its_score() {
     let game = crate::support::random_game_of(10, 3, 400);
-    let told = crate::support::stdout(&crate::support::pipscribe(&["why", "-"], game.as_bytes()));
+    let told = crate::support::Run::new(&["why", "-"]).stdin(&game).done().stdout();
     let said = ["one team's score is the highest", "the scores of both teams are equal"];
     assert!(said.iter().any(|said| told.contains(said)), "{told}");
 }

@@ -7,7 +7,7 @@ use pipscribe::text::MAX_DECK_CARDS;
 
 use super::sets::{around, table};
 use super::{findings, record};
-use crate::support::{pipscribe, scene, stderr, stdout};
+use crate::support::{Run, scene};
 
 pub(super) fn drawn(variant: &str, position: &str) -> (String, String) {
     let scene = scene(&record(variant, &format!("[Position \"{position}\"]"), "*"), None);
@@ -65,7 +65,7 @@ fn moves_cannot_be_counted() {
     assert_eq!(findings(&expected), ["expect/unmet"]);
     let arguments =
         ["moves", "--game", "pipe", "--variant", "pipes", "--tag", "Deck=mine", "--tag", "Card1=B123456 LLLLLL"];
-    let output = pipscribe(&[&arguments[..], &["--position", "- 1 black,white 0,0"]].concat(), b"");
-    assert_eq!(stdout(&output), "1@+0+0/N\n1@+0+0/E\n1@+0+0/S\n1@+0+0/W\n");
-    assert!(stderr(&output).contains("not all legal turns"), "{}", stderr(&output));
+    let output = Run::new(&[&arguments[..], &["--position", "- 1 black,white 0,0"]].concat()).done();
+    assert_eq!(output.stdout(), "1@+0+0/N\n1@+0+0/E\n1@+0+0/S\n1@+0+0/W\n");
+    assert!(output.stderr().contains("not all legal turns"), "{}", output.stderr());
 }

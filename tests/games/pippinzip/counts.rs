@@ -8,7 +8,7 @@ use pipscribe::games::pippinzip::{Pippinzip, Variant};
 use pipscribe::notation::Record;
 
 use super::{findings, ids, legal, play, setup, text};
-use crate::support::{perft, pipscribe, stdout};
+use crate::support::{Run, perft};
 
 #[test]
 pub(super) fn counts() {
@@ -28,7 +28,7 @@ pub(super) fn counts() {
     assert_eq!(count(Variant::Pipeline, 2, 5, &empty("5", "1 taker=2 -")), Some(25));
 
     let command = ["moves", "--count", "--game", "pippinzip", "--variant", "zipline", "--tag", "Size=19"];
-    assert_eq!(stdout(&pipscribe(&command, b"")), "7841282\n");
+    assert_eq!(Run::new(&command).done().stdout(), "7841282\n");
     let text = "{[%expect moves 7841282]} 1. take {[%expect moves 128592]} *";
     assert_eq!(ids(&findings("zipline", "[Size \"19\"]\n", text)), [""; 0]);
     let text = "{[%expect moves 7841281]} 1. take *";

@@ -6,7 +6,7 @@ use pipscribe::games::{PositionErrorKind, Rules};
 use pipscribe::notation::Record;
 
 use super::{findings, ids, record, setup, text};
-use crate::support::{canonical, pipscribe, report, stdout};
+use crate::support::{Run, canonical, report};
 
 #[test]
 fn tags_set_the_game_up() {
@@ -37,7 +37,7 @@ fn pipline_is_written_pipeline() {
     assert_eq!(report(&record).findings.len(), 0);
     let canonical = canonical(&record).unwrap();
     assert!(canonical.contains("[Variant \"pipeline\"]") && canonical.contains("1. a1,b3 *"), "{canonical}");
-    let json = stdout(&pipscribe(&["check", "--format", "json", "-"], text.as_bytes()));
+    let json = Run::new(&["check", "--format", "json", "-"]).stdin(&text).done().stdout();
     assert!(json.contains("\"variant\":\"pipeline\""), "{json}");
 }
 

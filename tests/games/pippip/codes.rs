@@ -6,7 +6,7 @@ use pipscribe::games::{Context, PositionErrorKind, Rules, SetupTags};
 use pipscribe::notation::Record;
 
 use super::{findings, nearly_full, position};
-use crate::support::{checked, pipscribe, stdout};
+use crate::support::{Run, checked};
 
 fn setup_of(tags: &str) -> (Option<Setup>, Vec<&'static str>) {
     let record = Record::parse_str(&format!("[Game \"pippip\"]\n{tags}\n1. 5@b3/3 *\n"));
@@ -110,7 +110,7 @@ fn moves_of_a_roll_and_of_a_pull() {
     let record = b"[Game \"pippip\"]\n[Position \"..../..../..../.... L 335 -\"]\n\n*";
     let count = |arguments: &[&str]| {
         let all: Vec<&str> = ["moves", "-"].iter().chain(arguments).copied().collect();
-        stdout(&pipscribe(&all, record))
+        Run::new(&all).stdin(&record).done().stdout()
     };
     // 16 squares, four north faces.
     assert_eq!(count(&["--roll", "5", "--count"]), "64\n");
@@ -119,6 +119,5 @@ fn moves_of_a_roll_and_of_a_pull() {
     assert_eq!(count(&["--count"]), format!("{}\n", 64 * 8));
     assert!(count(&["--roll", "5"]).lines().all(|turn| turn.starts_with("5@")));
     assert!(count(&["--pull", "5"]).lines().all(|turn| turn.starts_with("*5@")));
-    let output = pipscribe(&["moves", "--game", "gipf", "--variant", "basic", "--roll", "5"], b"");
-    assert_eq!(output.status.code(), Some(2));
+    Run::new(&["moves", "--game", "gipf", "--variant", "basic", "--roll", "5"]).done().expect_status(2);
 }
