@@ -147,6 +147,11 @@ impl Collector {
         }
     }
 
+    /// Removes the finding on a turn number, which repeats an unmet expectation.
+    fn forget_number(&mut self, number: Span) {
+        self.of_record.retain(|finding| finding.code != &code::NUMBER || finding.span != number);
+    }
+
     /// Returns true if further findings on turns are only counted.
     fn is_full(&self) -> bool {
         self.of_turns.len() >= MAX_FINDINGS
