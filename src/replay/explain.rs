@@ -1,4 +1,4 @@
-//! Explains an illegal turn: which part is at fault, what it conflicts with, and what would be legal.
+//! Explains an illegal turn: which part is wrong, what it conflicts with, and what would be legal.
 
 use std::cell::OnceCell;
 use std::sync::{Arc, LazyLock};
@@ -10,11 +10,11 @@ use super::progress::{Move, PlayedMove, Progress};
 use super::{Position, Start, span_of_part};
 use crate::findings::{Code, Exhibit, Finding, Related, Severity, code, code_named};
 use crate::games::{Explanation, FaultObserver, Game, GameId, PastTurn, Refusal, Verdict, respelled, without_blanks};
-use crate::notation::{Line, TurnNode, irregular_codes, retyped, worded_result};
+use crate::notation::{Line, TurnNode, irregular_codes, retyped, shorten, worded_result};
 use crate::text::{Printable, Span};
 
 /// Message for a result written in words or with other signs.
-pub(super) const NOT_A_RESULT: &str = "This is not how a result is written.";
+pub(super) const NOT_A_RESULT: &str = "This is not a valid result.";
 
 /// Why a turn is rejected.
 #[derive(Debug)]
@@ -83,11 +83,11 @@ pub(super) fn unreadable<G: Game>(text: &str, whole: Span, at: usize, names: &[S
 
 fn no_turn<G: Game>(text: &str, whole: Span, at: usize, names: &[String]) -> Finding {
     if let Some(joined) = without_blanks::<G>(text) {
-        return Finding::new(&code::TOKEN, whole, "A turn holds no white space.")
+        return Finding::new(&code::TOKEN, whole, "A turn cannot contain white space.")
             .with_help(format!("Write `{joined}`."));
     }
     if let Some(other) = other_game::<G>(text) {
-        let message = format!("This is played in {}; {} has no such turn.", other.title(), G::TITLE);
+        let message = format!("This is a turn of {}, not of {}.", other.title(), G::TITLE);
         return Finding::new(&code::TURN_NOT_FOR_THIS_GAME, whole, message);
     }
     if let Some(retyped) = retyped(text, G::ID).filter(|retyped| G::parse_turn(&retyped.text).is_ok()) {
@@ -111,9 +111,9 @@ fn no_turn<G: Game>(text: &str, whole: Span, at: usize, names: &[String]) -> Fin
     let from = if text.is_char_boundary(at) && at < text.len() { at } else { 0 };
     let span = whole.within(&(from..text.len()));
     let message = if from == 0 {
-        format!("This is no turn of {}.", G::TITLE)
+        format!("`{}` is not a valid turn of {}.", shorten(text), G::TITLE)
     } else {
-        format!("This is no turn of {}: it cannot go on like this behind `{}`.", G::TITLE, &text[..from])
+        format!("This is not a valid turn of {}: it cannot continue like this after `{}`.", G::TITLE, &text[..from])
     };
     let finding = Finding::new(&code::TOKEN, span, message);
     match game_of_action(text, from).filter(|&game| game != G::ID) {
@@ -175,7 +175,8 @@ impl<G: Game> Lines<'_, '_, G> {
         let at_length = self.may_explain();
         let mut finding = self.by_rules(node, refusal, at_length);
         finding.severity = Severity::Warning;
-        finding.help = Some("It was played all the same: `[%irregular]` lets it stand.".into());
+        finding.help =
+            Some(format!("Waived by `[%irregular {}]`; the turn was played as written.", finding.code.id).into());
         finding.at(node.number, &line.path)
     }
 
@@ -296,7 +297,7 @@ pub(super) fn end_in_words(verdict: Option<&Verdict>) -> String {
     }
 }
 
-/// Returns a refusal as a finding. `written` is the part of the turn at fault, and `span` its place.
+/// Returns a refusal as a finding. `written` is the illegal part of the turn, and `span` its place.
 pub(super) fn explained<G: Game>(
     setup: &G::Setup,
     refusal: &Refusal<G>,

@@ -48,7 +48,7 @@ fn a_folder_is_every_record_file_under_it_in_order() {
         .map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap()["path"].as_str().unwrap().to_owned())
         .collect();
     assert_eq!(paths, [folder.file("a/z.pips", BROKEN), folder.file("b.pips", VALID)]);
-    assert_eq!(stderr(&output), "2 records checked: 1 valid, 1 not; 1 error, 0 warnings\n");
+    assert_eq!(stderr(&output), "2 records checked: 1 valid, 1 invalid; 1 error, 0 warnings\n");
 }
 
 #[test]
@@ -58,7 +58,7 @@ fn json_of_a_record_is_the_contract() {
     let output = pipscribe(&["check", "--format", "json", "-"], input.as_bytes());
     insta::assert_snapshot!(stdout(&output).replace("},{", "},\n{").replace("[{", "[\n{"), @r#"
     {"path":"-","record":1,"line":3,"game":"gipf","variant":"basic","valid":false,"turns":1,"result":null,"score":null,"findings":[
-    {"code":"gipf/off-board","severity":"error","rule":"G1.1","turn":1,"variation":[1,1],"message":"`a6` is no point of the board.","help":"Columns a to i have 5, 6, 7, 8, 9, 8, 7, 6, 5 points. Nearest legal turns: `c6`, `g6`.","span":{"start":70,"end":72,"line":7,"column":15},"related":[]},
+    {"code":"gipf/off-board","severity":"error","rule":"G1.1","turn":1,"variation":[1,1],"message":"`a6` is not a point on the board.","help":"Columns a to i have 5, 6, 7, 8, 9, 8, 7, 6, 5 points. Nearest legal turns: `c6`, `g6`.","span":{"start":70,"end":72,"line":7,"column":15},"related":[]},
     {"code":"gipf/wrong-landing","severity":"error","rule":"G7.1","turn":2,"message":"b3 is occupied: a push onto it must say where it begins.","help":"Pushes that move it: `a2-c4`, `a3-c3`. Nearest legal turns: `b4`, `h3`.","span":{"start":77,"end":79,"line":7,"column":22},"related":[
     {"turn":1,"message":"`b3` put this piece there","span":{"start":63,"end":65,"line":7,"column":8}}]}]}
     "#);
@@ -116,7 +116,7 @@ fn random_games_are_the_same_for_the_same_seed() {
     assert_eq!(games, write("7"));
     assert_ne!(games, write("8"));
     let output = pipscribe(&["check", "-"], games.as_bytes());
-    assert_eq!(stderr(&output), "3 records checked: 3 valid, 0 not\n");
+    assert_eq!(stderr(&output), "3 records checked: 3 valid, 0 invalid\n");
     assert_eq!(stdout(&pipscribe(&["fmt", "-"], games.as_bytes())), games);
     // The same on every machine: the generator and its use are part of what is promised.
     let first = stdout(&pipscribe(&["random", "--game", "gipf", "--variant", "basic", "--turns", "6"], b""));
@@ -192,7 +192,8 @@ fn the_manual_and_the_completions_name_every_command() {
 }
 
 /// Five records: the second and the fourth have one error, the fourth a warning too.
-const FIVE: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 *\n[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. a1-a2 *\n\
+const FIVE: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 *\n[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. \
+    a1-a2 *\n\
 [Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 *\n[Game \"gipf\"]\n[Variant \"basic\"]\n\n2. a6 *\n\
 [Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 *\n";
 
@@ -202,7 +203,7 @@ fn findings_beyond_the_most_are_counted() {
     assert_eq!(output.status.code(), Some(1));
     assert_eq!(stdout(&output).lines().count(), 1);
     let summary =
-        "5 records checked: 3 valid, 2 not; 2 errors, 1 warning; not listed: 1 gipf/off-board, 1 turn/number\n";
+        "5 records checked: 3 valid, 2 invalid; 2 errors, 1 warning; not listed: 1 gipf/off-board, 1 turn/number\n";
     assert_eq!(stderr(&output), summary);
     let output = pipscribe(&["check", "--format", "json", "--max-findings", "0", "-"], FIVE.as_bytes());
     let valid: Vec<_> = stdout(&output).lines().map(|line| line.contains("\"valid\":true")).collect();
@@ -270,7 +271,7 @@ fn tests_stand_in_markdown_and_can_be_chosen() {
     let output = pipscribe(&["check", &format!("{}/good.md", folder.name())], b"");
     assert_eq!(output.status.code(), Some(0));
     let told = stderr(&pipscribe(&["check", &folder.name()], b""));
-    assert!(told.ends_with("has no files that end in `.pips`\n0 records checked: 0 valid, 0 not\n"), "{told}");
+    assert!(told.ends_with("has no files that end in `.pips`\n0 records checked: 0 valid, 0 invalid\n"), "{told}");
 }
 
 #[test]
@@ -303,7 +304,11 @@ fn counting_stops_at_a_limit() {
 #[test]
 fn numbers_that_are_too_large_are_named_as_written() {
     for (tags, turn, named) in [
-        ("[Game \"pippinzip\"]\n[Variant \"zipline\"]\n[Size \"5\"]\n", "a1000000000000", "a1000000000000 is no point"),
+        (
+            "[Game \"pippinzip\"]\n[Variant \"zipline\"]\n[Size \"5\"]\n",
+            "a1000000000000",
+            "a1000000000000 is not a point",
+        ),
         (
             "[Game \"pipe\"]\n[Variant \"both\"]\n[Deck \"twin-works\"]\n",
             "discard:99999999999,1,2,3;claim:black",

@@ -82,7 +82,7 @@ fn a_record_at_fault_stays_and_is_told() {
         assert_eq!(output.status.code(), Some(1), "{before}");
         assert_eq!(std::fs::read_to_string(&path).unwrap(), expected);
         let told = stderr(&output);
-        assert!(told.contains("record 1: left as it is") && told.contains("1 record left untouched"), "{told}");
+        assert!(told.contains("record 1: left as it is") && told.contains("1 record not formatted"), "{told}");
     }
     // In one block with another; the blank lines that it ends with are its own.
     let page =
@@ -184,7 +184,7 @@ fn convert_reads_the_records_of_a_page() {
     let empty = folder.file("empty.md", "# Page\n\n    [Game \"gipf\"]\n");
     let output = pipscribe(&["convert", &empty], b"");
     assert_eq!((output.status.code(), stdout(&output).as_str()), (Some(1), ""));
-    assert!(stderr(&output).contains("no record in a block fenced as `pips`"), "{}", stderr(&output));
+    assert!(stderr(&output).contains("no code block marked `pips` with a record"), "{}", stderr(&output));
 }
 
 #[test]

@@ -148,7 +148,11 @@ fn what_cannot_be_played_is_said() {
     let error = played("[Game \"gipf\"]\n[Variant \"none\"]\n\n1. b3 *\n").unwrap_err();
     assert_eq!(error, PlayerError::NoFrame(NoFrame::NoStart));
     let output = pipscribe(&["render", "--format", "html", "-"], b"[Game \"gipf\"]\n[Variant \"none\"]\n\n1. b3 *\n");
-    assert!(stderr(&output).contains("invalid setup: This is no value of the tag `Variant`"), "{}", stderr(&output));
+    assert!(
+        stderr(&output).contains("invalid setup: `none` is not a valid value for the tag `Variant`"),
+        "{}",
+        stderr(&output)
+    );
     let good = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 *\n";
     assert_eq!(status(&["render", "--format", "html", "--turn", "2", "-"], good), Some(2));
     assert_eq!(status(&["render", "--format", "html", "--figures", "-"], good), Some(2));
@@ -286,7 +290,8 @@ fn faults_are_drawn() {
 /// A range can be played again from its figure, and ranges of a series begin with 1.
 #[test]
 fn ranges_are_numbered_anew() {
-    let stones = "[Game \"pippinzip\"]\n[Variant \"zipline\"]\n[Size \"9\"]\n\n1. c3 2. e5,g7 3. take 4. d4,f6 5. a1 6. b2,h8 *\n";
+    let stones = "[Game \"pippinzip\"]\n[Variant \"zipline\"]\n[Size \"9\"]\n\n1. c3 2. e5,g7 3. take 4. d4,f6 5. a1 \
+        6. b2,h8 *\n";
     let text = |arguments: &[&str]| {
         let output = pipscribe(&[&["render", "-"], arguments].concat(), stones.as_bytes());
         assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));

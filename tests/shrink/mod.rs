@@ -81,7 +81,8 @@ fn what_is_right_cannot_be_shrunk() {
 #[test]
 fn it_is_written_where_it_is_asked_for() {
     let folder = Folder::new("shrink");
-    let two = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 *\n\n[Game \"gipf\"]\n[Variant \"basic\"]\n[Event \"Here\"]\n\n1. b3 2. b1-b9 *\n";
+    let two = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 *\n\n[Game \"gipf\"]\n[Variant \"basic\"]\n[Event \
+        \"Here\"]\n\n1. b3 2. b1-b9 *\n";
     let file = folder.file("two.pips", two);
     let to = folder.path().join("small.pips").display().to_string();
     assert_eq!(status(&["shrink", "--record", "2", "-o", &to, &file], ""), Some(0));
@@ -96,5 +97,5 @@ fn what_is_not_utf_8_is_refused() {
     let output =
         pipscribe(&["shrink", "-"], b"[Game \"gipf\"]\n[Variant \"basic\"]\n[Player1 \"J\xF6rg\"]\n\n1. b3 *\n");
     assert_eq!((output.status.code(), stdout(&output)), (Some(2), String::new()));
-    assert!(stderr(&output).contains("write it as UTF-8 first"), "{}", stderr(&output));
+    assert!(stderr(&output).contains("convert it to UTF-8 first"), "{}", stderr(&output));
 }

@@ -15,8 +15,8 @@ const FOLDER: &str = "docs/src/railroads";
 /// The page that teaches the notation, and the diagrams that it shows, without the mistakes.
 const TUTORIAL: (&str, [&str; 7]) = ("writing", ["token", "tag", "number", "glyph", "result", "comment", "command"]);
 
-/// The grammars of the notation, each with the chapter that shows it: what has a diagram, what is drawn where it is used, what
-/// reads mistakes, what is told in words.
+/// The grammars of the notation, each with the chapter that shows it: what has a diagram, what is drawn where it is
+/// used, what reads mistakes, what is told in words.
 fn grammars() -> [(Grammar, &'static str); 5] {
     let notation = Grammar::read(
         "notation",
@@ -162,8 +162,8 @@ fn grammars() -> [(Grammar, &'static str); 5] {
     ]
 }
 
-/// What no diagram shows, for it reads no part of a record: turns and actions by themselves, for messages; values of tags and
-/// options that are a word of a list, which the chapters name in tables.
+/// What no diagram shows, for it reads no part of a record: turns and actions by themselves, for messages; values of
+/// tags and options that are a word of a list, which the chapters name in tables.
 fn is_left_out(rule: &str) -> bool {
     let others =
         ["action_only", "turn_only", "lookalikes", "record", "byte_order_mark", "code_arguments", "name_of_result"];
@@ -201,7 +201,8 @@ fn the_diagrams_are_those_of_the_grammars() {
         let up = "../".repeat(chapter.matches('/').count());
         for rule in grammar.shown {
             let figure = format!(
-                "<figure class=\"railroad\" id=\"railroad-{}-{rule}\">\n{{{{#include {up}railroads/{}/{rule}.svg}}}}\n</figure>",
+                "<figure class=\"railroad\" id=\"railroad-{}-{rule}\">\n{{{{#include \
+                    {up}railroads/{}/{rule}.svg}}}}\n</figure>",
                 grammar.name, grammar.name
             );
             assert_eq!(page.matches(&figure).count(), 1, "{chapter} is to show once:\n{figure}");
@@ -217,7 +218,8 @@ fn the_diagrams_are_those_of_the_grammars() {
         assert!(!svg.contains("data-mistake=\"") && svg.contains("<path"), "{rule}");
         assert_committed(&format!("{FOLDER}/{page}/{rule}.svg"), &svg);
         let figure = format!(
-            "<figure class=\"railroad\" id=\"railroad-{page}-{rule}\">\n{{{{#include railroads/{page}/{rule}.svg}}}}\n</figure>"
+            "<figure class=\"railroad\" id=\"railroad-{page}-{rule}\">\n{{{{#include \
+                railroads/{page}/{rule}.svg}}}}\n</figure>"
         );
         assert_eq!(text.matches(&figure).count(), 1, "{page}.md is to show once:\n{figure}");
     }

@@ -70,7 +70,7 @@ fn what_is_no_sgf_is_told() {
     }
     // In a stream what stands after a game is a piece of its own.
     let output = pipscribe(&["convert", "-"], format!("(;{pippinzip};B[aa])) ;B[bb]\n").as_bytes());
-    assert!(stderr(&output).contains("This stands in no game"), "{}", stderr(&output));
+    assert!(stderr(&output).contains("This is outside all games"), "{}", stderr(&output));
     for (text, status) in [
         ("", 1),
         ("junk", 1),
