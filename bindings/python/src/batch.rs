@@ -84,10 +84,10 @@ fn own_columns() -> Vec<OwnColumn> {
         (found("valid", Kind::Bool, "whether no finding of the row is an error"), |row| {
             Cell::Bool(row.records.iter().all(|checked| checked.report.is_valid()))
         }),
-        (found("first_code", Kind::Text, "the code of the row's first error or, without errors, of its first \
-            warning"), |row| {
-            row.first.map_or(Cell::Null, |(_, finding)| Cell::Text(finding.code.id.to_owned()))
-        }),
+        (
+            found("first_code", Kind::Text, "the code of the first error or, without errors, of the first warning"),
+            |row| row.first.map_or(Cell::Null, |(_, finding)| Cell::Text(finding.code.id.to_owned())),
+        ),
         (found("first_rule", Kind::Text, "the number of the rule that it is about"), |row| {
             row.first.map_or(Cell::Null, |(_, finding)| Cell::Text(finding.rule.to_owned()))
         }),

@@ -49,8 +49,9 @@ pub(crate) fn convert_text(
     decks: Option<BTreeMap<String, String>>,
 ) -> PyResult<Told> {
     let game = match game {
-        Some(name) => Some(GameId::named(name).ok_or_else(|| refused(format!("`{name}` is not one of the four \
-            games")))?),
+        Some(name) => {
+            Some(GameId::named(name).ok_or_else(|| refused(format!("`{name}` is not one of the four games")))?)
+        }
         None => None,
     };
     let assumptions = Assumptions { game, variant, options, context: context(decks)? };

@@ -14,7 +14,7 @@ macro_rules! exported {
         pub fn $function(text: &[u8], is_string: bool, options: &str) -> Result<String, JsValue> {
             let given = Given { text, is_string };
             let answer = options::read(options).and_then(|options| crate::$module::$function(given, options));
-                answer.map_err(Refused::into_js)
+            answer.map_err(Refused::into_js)
         }
     )*};
 }

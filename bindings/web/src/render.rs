@@ -218,16 +218,18 @@ pub(crate) fn render(given: Given<'_>, options: Options) -> Result<String, Refus
     let theme = theme.unwrap_or_default();
     let text = |charset| match all.iter().all(|figure| figure.has_text) {
         true => Ok(all.iter().map(|figure| write_text_figure(figure, charset)).collect()),
-        false => Err(refused(
-            "the text formats of this game cannot be rotated, as its cards are made of text; use SVG",
-        )),
+        false => {
+            Err(refused("the text formats of this game cannot be rotated, as its cards are made of text; use SVG"))
+        }
     };
     let paper = options.paper()?;
     let mut drawn_on = |pages: Pages| {
         warnings.extend(pages.warnings);
         if !pages.lacking.is_empty() {
-            warnings.push(format!("the font has no glyph for {}: a replacement character is \
-                shown", pages.lacking.iter().collect::<String>()));
+            warnings.push(format!(
+                "the font has no glyph for {}: a replacement character is shown",
+                pages.lacking.iter().collect::<String>()
+            ));
         }
         pages.pictures.into_iter().map(|picture| picture.text).collect::<Vec<_>>()
     };
