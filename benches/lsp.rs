@@ -1,7 +1,9 @@
-//! How soon a keystroke is answered in a file of 100 MB with 200,000 records: `cargo bench --bench lsp -- --records 200000`.
+//! How soon a keystroke is answered in a file of 100 MB with 200,000 records: `cargo bench --bench lsp -- --records
+//! 200000`.
 //!
-//! A client opens the file, waits until all of it is checked, then types: for each key it is measured when the diagnostics of
-//! the text as it is then come, and when a completion does. The server waits 12 ms for further keys, which counts.
+//! A client opens the file, waits until all of it is checked, then types: for each key it is measured when the
+//! diagnostics of the text as it is then come, and when a completion does. The server waits 12 ms for further keys,
+//! which counts.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a benchmark may fail where it likes")]
 
 use std::sync::Arc;

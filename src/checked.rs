@@ -88,19 +88,26 @@ impl Checked {
         let game = parsed.game();
         let (context, timeline) = (context.clone(), OnceLock::new());
         Self { parsed, whole, game, report, meant: Vec::new(), keeps_claim: true, context, timeline }
-            .held_against_claim()
+            .compare_with_claim()
     }
 
     /// Compares the findings with the claim in the block attributes. Announced findings are not errors; a claim that
     /// nothing confirms is one.
-    fn held_against_claim(mut self) -> Self {
+    fn compare_with_claim(mut self) -> Self {
         let is_open = self.source().claim() == Some(&Claim::Open);
         let (named, broken) = match self.source().claim() {
             None | Some(Claim::Legal) => return self,
             Some(Claim::Open) => (None, None),
-            Some(Claim::Illegal(None)) => (None, Some("`illegal` is said of a record that is legal.".to_owned())),
+            Some(Claim::Illegal(None)) => (
+                None,
+                Some(
+                    "The block is marked `illegal`, but the record is \
+                legal."
+                        .to_owned(),
+                ),
+            ),
             Some(Claim::Illegal(Some(id))) => {
-                let message = format!("`illegal={id}` is said of a record in which nothing is `{id}`.");
+                let message = format!("The block is marked `illegal={id}`, but the record has no `{id}`.");
                 (Some(id.clone()), Some(message))
             }
         };
@@ -170,7 +177,7 @@ impl Checked {
         let (first, record) = (self.first_error_to_fix()?, self.record());
         let mend = Mend::sole_of(record, &self.report, &self.context)?;
         let fix = Fix { message: mend.in_words(record), edits: mend.in_text(record, false).unwrap_or_default() };
-        let mut first = with_help(first, &format!("What was meant, perhaps: {}.", fix.message));
+        let mut first = with_help(first, &format!("Suggested fix: {}.", fix.message));
         first.fix = Some(Box::new(fix));
         Some(first)
     }
@@ -338,13 +345,13 @@ fn game_finding(record: &Record) -> Option<Finding> {
     let known = format!("One of {}.", names.join(", "));
     match record.tag("Game") {
         Some(tag) => {
-            let message = format!("`{}` is no game of this notation.", shorten(&tag.value));
+            let message = format!("`{}` is not a game of this notation.", shorten(&tag.value));
             Some(Finding::new(&code::UNKNOWN_VALUE, tag.value_span, message).with_help(known))
         }
         None if record.malformed_tags.iter().any(|name| name == "Game") => None,
         None => {
             let start = first_token(record.text());
-            let message = "The tag `Game` is missing; it is a record's first.";
+            let message = "The tag `Game` is missing; it must be the first tag.";
             Some(Finding::new(&code::MISSING, Span::new(start, start), message).with_help(known))
         }
     }
@@ -368,7 +375,7 @@ fn unreadable_turns(record: &Record, line: &Line, findings: &mut Vec<Finding>) {
     for node in &line.turns {
         let text = record.turn_text(node);
         if node.malformed || !(game_of_turn(text).is_some() || is_resignation(text)) {
-            let finding = Finding::new(&code::TOKEN, node.text, "This is no turn of any of the four games.");
+            let finding = Finding::new(&code::TOKEN, node.text, "This is not a turn of any of the four games.");
             findings.push(finding.at(node.number, &line.path));
         }
         if findings.len() > MAX_FINDINGS {

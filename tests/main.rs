@@ -1,5 +1,5 @@
-//! What runs over the corpus, the command and random games, in folders by subject. What takes long lies in modules that are
-//! named `slow`; `just fast` passes them over.
+//! What runs over the corpus, the command and random games, in folders by subject. What takes long lies in modules that
+//! are named `slow`; `just fast` passes them over.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail where it likes")]
 
 mod book;

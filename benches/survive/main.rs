@@ -1,10 +1,10 @@
 //! The long run of mutated input: every reader, the judges of all games, every writer and the command.
 //!
-//! `cargo bench --bench survive -- --inputs 100000000 --seed 1` sends so many records through reading and judging, a tenth
-//! as many texts through each foreign reader, and fewer where more is done with each. It prints a line for each way:
-//! how many inputs, how many a second on all cores, how many of the catalogue's codes they met, how long the slowest
-//! took, and how many were not survived. `--only WORDS` runs the ways whose names have these words, `--input N` one input alone,
-//! which is shown first; `--threads N` takes so many cores. Without `--inputs` it is a short run.
+//! `cargo bench --bench survive -- --inputs 100000000 --seed 1` sends so many records through reading and judging, a
+//! tenth as many texts through each foreign reader, and fewer where more is done with each. It prints a line for each
+//! way: how many inputs, how many a second on all cores, how many of the catalogue's codes they met, how long the
+//! slowest took, and how many were not survived. `--only WORDS` runs the ways whose names have these words, `--input N`
+//! one input alone, which is shown first; `--threads N` takes so many cores. Without `--inputs` it is a short run.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail where it likes")]
 
 #[path = "../../tests/hostile/mutation/mod.rs"]

@@ -150,15 +150,15 @@ impl BlockAttributes {
     fn set(&mut self, word: &Word) -> Result<(), String> {
         let key = word.key.as_str();
         let Some(name) = Self::names().find(|name| *name == key) else {
-            return Err(format!("there is no attribute `{key}`{}", meant(key, Self::names())));
+            return Err(format!("unknown attribute `{key}`{}", meant(key, Self::names())));
         };
         if self.place(name).is_some() {
-            return Err(format!("`{name}` is said twice"));
+            return Err(format!("`{name}` is given twice"));
         }
         if CHOICES.contains(&name)
             && let Some((other, _)) = self.places.iter().find(|(other, _)| CHOICES.contains(other))
         {
-            return Err(format!("`{other}` says already which position is shown: leave out `{name}`"));
+            return Err(format!("`{other}` already selects the position: leave out `{name}`"));
         }
         self.places.push((name, word.place.clone()));
         let value = word.value.as_deref();
@@ -170,7 +170,7 @@ impl BlockAttributes {
         let switch = || match value {
             None | Some("yes") => Ok(true),
             Some("no") => Ok(false),
-            Some(_) => Err(wrong("`yes` or `no`, or stands alone")),
+            Some(_) => Err(wrong("`yes` or `no`, or has no value")),
         };
         match name {
             "figure" => {
@@ -228,11 +228,11 @@ impl BlockAttributes {
                 self.illegal = match value {
                     Some(id) if id.contains('/') => {
                         let ids = || all_codes().map(|code| code.id);
-                        code_named(id).ok_or_else(|| format!("there is no code `{id}`{}", meant(id, ids())))?;
+                        code_named(id).ok_or_else(|| format!("unknown code `{id}`{}", meant(id, ids())))?;
                         true
                     }
                     Some("yes" | "no") | None => switch()?,
-                    Some(_) => return Err(wrong("a code, such as `gipf/no-row`, or stands alone")),
+                    Some(_) => return Err(wrong("a code, such as `gipf/no-row`, or has no value")),
                 }
             }
             "player" => {
@@ -256,7 +256,7 @@ impl BlockAttributes {
         let (name, arguments) = mark.split_once(' ').unwrap_or((mark, ""));
         let names = ["circle", "square", "cross", "triangle", "shade", "arrow", "line", "label"];
         let read = names.contains(&name).then(|| FigureCommand::parse(name, arguments)).flatten();
-        let command = read.unwrap_or_else(|| Err(format!("there is no mark `{name}`{}", meant(name, names))))?;
+        let command = read.unwrap_or_else(|| Err(format!("unknown mark `{name}`{}", meant(name, names))))?;
         self.options.apply(command).map_err(|error| error.to_string())
     }
 }
@@ -369,21 +369,21 @@ mod tests {
     #[test]
     fn what_is_none_is_told_where_it_stands() {
         for (info, place, message) in [
-            ("pips trun=3", "trun", "there is no attribute `trun`: did you mean `turn`?"),
-            ("pips title", "title", "there is no attribute `title`"),
+            ("pips trun=3", "trun", "unknown attribute `trun`: did you mean `turn`?"),
+            ("pips title", "title", "unknown attribute `title`"),
             ("pips turn=x", "x", "`turn` is a number, not `x`"),
             ("pips,turn", "turn", "`turn` needs a value: `turn=12`"),
             ("pips range=9..3", "9..3", "`range` is a first and a last turn: 3..9, not `9..3`"),
             ("pips width=\"a lot\"", "\"a lot\"", "`width` is a width: 60%, 300px, 8cm, not `a lot`"),
-            ("pips hidden=maybe", "maybe", "`hidden` is `yes` or `no`, or stands alone, not `maybe`"),
-            ("pips illegal=gipf/no-rwo", "gipf/no-rwo", "there is no code `gipf/no-rwo`: did you mean `gipf/no-row`?"),
-            ("pips illegal=maybe", "maybe", "`illegal` is a code, such as `gipf/no-row`, or stands alone, not `maybe`"),
-            ("pips turn=1 turn=2", "2", "`turn` is said twice"),
-            ("pips turn=1 figure=2", "2", "`turn` says already which position is shown: leave out `figure`"),
-            ("pips marks=\"cirlce c3\"", "\"cirlce c3\"", "there is no mark `cirlce`: did you mean `circle`?"),
+            ("pips hidden=maybe", "maybe", "`hidden` is `yes` or `no`, or has no value, not `maybe`"),
+            ("pips illegal=gipf/no-rwo", "gipf/no-rwo", "unknown code `gipf/no-rwo`: did you mean `gipf/no-row`?"),
+            ("pips illegal=maybe", "maybe", "`illegal` is a code, such as `gipf/no-row`, or has no value, not `maybe`"),
+            ("pips turn=1 turn=2", "2", "`turn` is given twice"),
+            ("pips turn=1 figure=2", "2", "`turn` already selects the position: leave out `figure`"),
+            ("pips marks=\"cirlce c3\"", "\"cirlce c3\"", "unknown mark `cirlce`: did you mean `circle`?"),
             ("pips rotate=7", "7", "`rotate` is a multiple of 30 degrees, not `7`"),
             ("pips caption=\"a", "\"a", "this quote is not closed"),
-            ("pips é=1", "é", "there is no attribute `é`"),
+            ("pips é=1", "é", "unknown attribute `é`"),
         ] {
             let errors = wrong(info);
             assert_eq!(errors.len(), 1, "{info}");

@@ -19,7 +19,7 @@ use crate::games::Context;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MdbookError {
     /// The input does not follow the protocol of mdBook.
-    #[error("this is not what mdBook says to a preprocessor: {0}")]
+    #[error("this is not the input that mdBook sends to a preprocessor: {0}")]
     Protocol(String),
     /// `book.toml` has an invalid setting.
     #[error("book.toml: {0}")]
@@ -93,9 +93,9 @@ impl Settings {
 pub fn preprocessed(input: &str, context: &dyn Fn(&Path) -> Context) -> Result<String, MdbookError> {
     let protocol = |what: &str| MdbookError::Protocol(what.to_owned());
     let value: Value = serde_json::from_str(input).map_err(|error| MdbookError::Protocol(error.to_string()))?;
-    let Value::Array(mut pair) = value else { return Err(protocol("it is no array")) };
+    let Value::Array(mut pair) = value else { return Err(protocol("it is not an array")) };
     let (Some(mut book), Some(told), true) = (pair.pop(), pair.pop(), pair.is_empty()) else {
-        return Err(protocol("it is no context and a book"));
+        return Err(protocol("it is not a pair of context and book"));
     };
     // Version 0.5 calls them items.
     let parts = ["items", "sections"].into_iter().find(|key| book[*key].is_array());

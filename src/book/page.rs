@@ -157,7 +157,7 @@ pub fn illustrated(page: &[u8], kind: PageKind, options: &BookOptions, context: 
             continue;
         };
         if block.range.start < writer.done {
-            reader.fault(block.range.start, "this block stands between the marks of what is made, and would be lost");
+            reader.fault(block.range.start, "this block is between the marks of generated output, and would be lost");
             continue;
         }
         let parts = reader.read(&block);
@@ -334,7 +334,7 @@ mod tests {
         let options = BookOptions { stem, folder, ending: "svg", all, prune };
         let made = illustrated(page, PageKind::Markdown, &options, &Context::default());
         if !made.faults.is_empty() {
-            assert_eq!((made.page.as_slice(), made.images.len()), (page, 0), "what is at fault stays");
+            assert_eq!((made.page.as_slice(), made.images.len()), (page, 0), "an invalid block stays");
             return None;
         }
         assert!(!prune || made.orphans == 0);
@@ -386,7 +386,9 @@ mod tests {
             let again = drawn(&made.page, all, prune).unwrap();
             prop_assert_eq!(String::from_utf8_lossy(&again.page), String::from_utf8_lossy(&made.page));
             prop_assert_eq!(again.images, made.images);
-            let texts = |page: &[u8]| markdown_blocks(page).into_iter().map(|block| block.text.bytes).collect::<Vec<_>>();
+            let texts = |page: &[u8]| -> Vec<_> {
+                markdown_blocks(page).into_iter().map(|block| block.text.bytes).collect()
+            };
             prop_assert_eq!(texts(&made.page), texts(page.as_bytes()), "records stay as they are");
         }
     }

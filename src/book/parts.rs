@@ -17,7 +17,7 @@ pub struct BookFault {
 impl std::fmt::Display for BookFault {
     fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self.line {
-            0 => write!(out, "behind the tag: {}", self.message),
+            0 => write!(out, "after the tag: {}", self.message),
             line => write!(out, "line {line}, column {}: {}", self.column, self.message),
         }
     }

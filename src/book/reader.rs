@@ -113,7 +113,8 @@ impl<'a> PartsReader<'a> {
             if let Some(finding) = others.find(|finding| finding.is_error()) {
                 let at = checked.place(finding);
                 let message = format!(
-                    "{}: {} (where that is meant, say so: `[%expect {0}]` behind it, or `illegal` behind the fence)",
+                    "{}: {} (if this is intended, add `[%expect {0}]` after the turn, or the attribute `illegal` to \
+                        the block)",
                     finding.code.id, finding.message
                 );
                 self.faults.push(BookFault { line: at.line, column: at.column, message });
@@ -140,7 +141,7 @@ impl<'a> PartsReader<'a> {
         }
         let count = drawn.len();
         if attributes.text.is_some() && drawn.iter().any(|of| !of.figure.has_text) {
-            self.fault(asked.place("text"), "the text forms of this game cannot be turned");
+            self.fault(asked.place("text"), "the text formats of this game cannot be rotated");
         }
         let figures = drawn.into_iter().zip(0..).map(|(of, at)| self.figure(of, at, count, attributes));
         figures.map(|figure| Part::Figure(Box::new(figure))).collect()

@@ -72,7 +72,7 @@ impl<'a> Ending<'a> {
 impl Marks {
     /// Returns the error message for an opening mark without a closing one.
     pub(super) fn unclosed(self) -> String {
-        format!("this is not closed: `{}` is missing behind it", self.close)
+        format!("this is not closed: `{}` is missing after it", self.close)
     }
 
     /// Returns the range of a hidden record, from its first mark to its last one. The record begins at byte

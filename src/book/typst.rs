@@ -81,7 +81,7 @@ impl TypstWidth {
 /// let options = TypstOptions { all: true, theme: draw::Theme::default(), draw: draw::write_figure };
 /// let text = "turn=1, trun=2\n[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 *\n";
 /// let faults = typst_block(text, &options, &games::Context::default()).unwrap_err();
-/// assert!(faults[0].to_string().starts_with("behind the tag: there is no attribute `trun`"));
+/// assert!(faults[0].to_string().starts_with("after the tag: unknown attribute `trun`"));
 /// ```
 ///
 /// # Errors
@@ -100,7 +100,7 @@ pub fn typst_block(text: &str, options: &TypstOptions, context: &Context) -> Res
                 TypstPart::Player { address: address.clone(), said: play_it(*lang) }
             }
             Part::Player(PlayerPart::Page(_), _) => {
-                let message = "Typst writes no page that plays a record: say where there is one, `player=\"ADDRESS\"`";
+                let message = "Typst cannot write an interactive player: give the address of one, `player=\"ADDRESS\"`";
                 reader.fault(block.info.start, message);
                 continue;
             }

@@ -78,7 +78,7 @@ pub struct Way {
 
 /// There is no board, because the tags are invalid or the turn does not exist.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the tags of the record are at fault, or there is no such turn")]
+#[error("the tags of the record are invalid, or there is no such turn")]
 pub struct NoBoard;
 
 fn by_names<S: Serializer>(places: &[(String, Area)], serializer: S) -> Result<S::Ok, S::Error> {

@@ -29,14 +29,14 @@ pub struct Written {
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum NotWritten {
     /// The turn to continue from does not exist or was not played.
-    #[error("nothing can be played there: the turns before are not legal, or the tags are at fault")]
+    #[error("nothing can be played there: an earlier turn is illegal, or the tags are invalid")]
     Nowhere,
     /// The turn is illegal.
     #[error("{}", .0.message)]
     Refused(Box<Finding>),
     /// The surrounding text prevents it from being parsed: an unclosed comment, or variations nested too
     /// deeply.
-    #[error("the record cannot take the turn: its text is at fault there, or too deep or too long")]
+    #[error("the turn cannot be added: the text there is invalid, or too deep or too long")]
     NoRoom,
 }
 
@@ -55,7 +55,8 @@ pub enum NotWritten {
 /// let timeline = Timeline::of(Record::parse_str(text), &Context::default()).ok_or("no game")?;
 /// let first = timeline.frames()[1].turn;
 /// let done = written(&timeline, first, "a5-c5")?;
-/// assert_eq!(edited(text, &done.edits).as_deref(), Some("[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. c2 (2. a5-c5) *\n"));
+/// let expected = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. c2 (2. a5-c5) *\n";
+/// assert_eq!(edited(text, &done.edits).as_deref(), Some(expected));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///

@@ -54,15 +54,16 @@ pub(crate) struct Check {
     max_findings: Option<u64>,
     /// Add fields to each object of `--format json`, separated by commas; columns of the table of games are fields
     /// too
-    #[arg(long, value_name = "WHAT", value_delimiter = ',', value_parser = PossibleValuesParser::new(extras()), help_heading = "Report")]
+    #[arg(long, value_name = "WHAT", value_delimiter = ',', help_heading = "Report")]
+    #[arg(value_parser = PossibleValuesParser::new(extras()))]
     with: Vec<String>,
 }
 
-/// What an object can have besides.
+/// Values of `--with`: additional fields of a JSON object.
 fn extras() -> Vec<PossibleValue> {
     let named = [
         ("bare", "Bare form, equal for two records of the same game"),
-        ("key", "Hash of the bare form, by which duplicates are found"),
+        ("key", "Hash of the bare form, for finding duplicates"),
         ("positions", "Positions before the first turn and after each turn"),
         ("table", "All columns of the table of games"),
         ("turn_rows", "Rows of the record in the table of turns"),
@@ -89,7 +90,7 @@ enum CheckFormat {
 }
 
 impl CheckFormat {
-    /// Whether it says something of records in which nothing is wrong.
+    /// Returns true if the format lists records without findings too.
     fn lists_all(self) -> bool {
         match self {
             Self::Json | Self::Junit => true,
@@ -116,11 +117,11 @@ struct CheckTally {
     mended: u64,
     errors: u64,
     warnings: u64,
-    /// Findings beyond those that are listed, by code.
+    /// Findings that are not listed, by code.
     unlisted: BTreeMap<&'static str, u64>,
-    /// Records with an error that is selected.
+    /// Records with a selected error.
     failed: u64,
-    /// Findings that are not.
+    /// Findings that are not selected.
     passed_over: u64,
     statistics: Statistics,
 }
@@ -136,7 +137,7 @@ impl CheckTally {
 
     fn summary(&self) -> String {
         let good = self.records - self.invalid;
-        let mut text = format!("{} checked: {good} valid, {} not", counted(self.records, "record"), self.invalid);
+        let mut text = format!("{} checked: {good} valid, {} invalid", counted(self.records, "record"), self.invalid);
         if self.errors + self.warnings > 0 {
             text.push_str(&format!("; {}, {}", counted(self.errors, "error"), counted(self.warnings, "warning")));
         }
@@ -144,7 +145,7 @@ impl CheckTally {
             text.push_str(&format!("; {} not selected", counted(self.passed_over, "finding")));
         }
         if self.mended > 0 {
-            text.push_str(&format!("; {} mended", self.mended));
+            text.push_str(&format!("; {} fixed", self.mended));
         }
         if !self.unlisted.is_empty() {
             let kinds: Vec<_> = self.unlisted.iter().map(|(code, count)| format!("{count} {code}")).collect();
@@ -195,10 +196,10 @@ impl Check {
                         replaced
                     })
                 });
-                if self.tells_what_was_meant() {
+                if self.shows_fixes() {
                     checked = checked.with_mend();
                 }
-                // Of most records nothing is to be kept.
+                // Most records are valid and need no memory.
                 let is_sound = checked.report.is_valid() && checked.report.findings.is_empty();
                 let is_told = self.format.lists_all() || replaced.is_some() || !is_sound;
                 is_told.then(|| {
@@ -229,8 +230,8 @@ impl Check {
                     None => {}
                 }
                 let first = checked.report.findings.iter().find(|finding| finding.is_error());
-                // What is not shown is not looked for.
-                if room > 0 && self.tells_what_was_meant() && first.is_some_and(|first| self.selection.has(first)) {
+                // Search only for fixes that are shown.
+                if room > 0 && self.shows_fixes() && first.is_some_and(|first| self.selection.has(first)) {
                     let folder = source.path.as_deref().and_then(Path::parent);
                     checked.add_settings(&mut settings, &folder.unwrap_or(Path::new("")).to_string_lossy());
                 }
@@ -239,7 +240,7 @@ impl Check {
                 let has_failed = self.select(&mut checked, &mut tally);
                 tally.failed += u64::from(has_failed);
                 tally.count(&checked);
-                // What JSON says of a record is a contract.
+                // The field `valid` of the JSON is a contract.
                 let passes = if self.format == CheckFormat::Json { is_valid } else { !has_failed };
                 let verdict = if passes { TestVerdict::Passed } else { TestVerdict::Failed };
                 let findings = &mut checked.report.findings;
@@ -268,12 +269,12 @@ impl Check {
         Ok(status.max(in_place.trouble).max(found))
     }
 
-    /// A line has no room for it, a table neither.
-    fn tells_what_was_meant(&self) -> bool {
+    /// Returns true if the format shows suggested fixes. A line has no space for them, and a table has none.
+    fn shows_fixes(&self) -> bool {
         self.format != CheckFormat::Short && !self.statistics
     }
 
-    /// Takes out of a record what is not selected; whether an error is left.
+    /// Removes findings that are not selected from a record. Returns true if an error is left.
     fn select(&self, checked: &mut Checked, tally: &mut CheckTally) -> bool {
         if self.selection.is_all() {
             return !checked.report.is_valid();
@@ -286,7 +287,7 @@ impl Check {
     }
 }
 
-/// Whether a file is there that may have records.
+/// Returns true if a file exists that may have records.
 fn has_records(path: &Path) -> bool {
     let is_record = |ending: &OsStr| ending.eq_ignore_ascii_case("pips") || ending.eq_ignore_ascii_case("md");
     path.extension().is_some_and(is_record) && path.exists()

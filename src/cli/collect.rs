@@ -1,5 +1,5 @@
-//! What the commands for collections share: every record with its bytes, records that are written as they were, and records that
-//! are read once more.
+//! Common parts of the commands for collections: records with their bytes, writing records unchanged, and reading
+//! records a second time.
 
 use std::collections::{HashMap, VecDeque};
 use std::fs::{self, File, OpenOptions};
@@ -15,18 +15,19 @@ use crate::checked::Checked;
 use crate::games::Context;
 use crate::text::{Key, MAX_RECORD_BYTES, RawRecord, TOO_LONG, opens_a_record, split_text};
 
-/// A record as it was cut out, and what was made of it.
+/// A record as it was read, and the result of the work on it.
 pub(super) struct Collected<T> {
-    /// Its number in its file, from 1; 0 for comments before the first.
+    /// Its number in its file, from 1; 0 for comments before the first record.
     pub(super) number: u64,
-    /// Every byte of it.
+    /// All bytes of the record.
     pub(super) raw: RawRecord,
-    /// `None` for comments before the first.
+    /// `None` for comments before the first record.
     pub(super) made: Option<T>,
 }
 
 impl Paths {
-    /// Gives out every record with its bytes and what is made of it, in the order of the input. A file that is no text is a record.
+    /// Emits every record with its bytes and the result of the work, in the order of the input. A file that is not text
+    /// counts as one record.
     pub(super) fn each_record<T: Send>(
         &self,
         quiet: bool,
@@ -58,19 +59,19 @@ impl Paths {
     }
 }
 
-/// Checks a record whose bytes are still needed.
+/// Checks a record whose bytes are still needed afterwards.
 pub(super) fn checked(raw: &RawRecord, context: &Context) -> Checked {
     Checked::read(raw.clone().capped(), context)
 }
 
-/// Writes records as they were, one after the other.
+/// Writes records unchanged, one after the other.
 pub(super) struct Records {
     out: Output,
-    /// The last record that was written, where what comes next may not be told from it.
+    /// The last record written, if the next one might not be separable from it.
     last: Vec<u8>,
-    /// How many were written.
+    /// The number of records written.
     pub(super) count: u64,
-    /// How many could not be told from the one before, and were left out.
+    /// The number of records left out because they could not be separated from the one before.
     pub(super) left_out: u64,
 }
 
@@ -79,7 +80,7 @@ impl Records {
         Self { out, last: Vec::new(), count: 0, left_out: 0 }
     }
 
-    /// Comments that stand before the first record of a file.
+    /// Writes the comments before the first record of a file.
     pub(super) fn comments(&mut self, bytes: &[u8]) -> Result<(), Failure> {
         if bytes.len() > MAX_RECORD_BYTES {
             self.left_out += 1;
@@ -102,8 +103,8 @@ impl Records {
         Ok(())
     }
 
-    /// Writes a record, `name` being where it stands. One that does not begin as records do can only be the first of a file, or
-    /// come behind a result and a blank line, which is written where it is missing.
+    /// Writes a record; `name` is its place. A record that does not begin with `[Game "` must be the first of a file,
+    /// or follow a result and a blank line, which is added if it is missing.
     pub(super) fn push(&mut self, name: &str, bytes: &[u8]) -> Result<(), Failure> {
         if bytes.len() > MAX_RECORD_BYTES {
             self.left_out += 1;
@@ -114,7 +115,8 @@ impl Records {
         let Some(gap) = (if is_first { Some("") } else { gap_between(&self.last, bytes) }) else {
             self.left_out += 1;
             tell!(
-                "{name}: left out: it does not begin with `[Game \"`, and would be read as part of the record before"
+                "{name}: left out: it does not begin with `[Game \"`, and would be parsed as part of the record \
+                    before it"
             );
             return Ok(());
         };
@@ -127,7 +129,7 @@ impl Records {
         Ok(())
     }
 
-    /// Writes what is left; whether nothing had to be left out.
+    /// Flushes the output. Returns the status: findings if a record was left out.
     pub(super) fn finish(self) -> Result<Status, Failure> {
         let status = if self.left_out > 0 { Status::Findings } else { Status::Well };
         self.out.finish()?;
@@ -135,7 +137,8 @@ impl Records {
     }
 }
 
-/// What has to stand between the line ends of two records, so that the second is read as one of its own; `None` where nothing does it.
+/// Returns the text needed between two records so that the second one is read as a separate record; `None` if no text
+/// does it.
 pub(super) fn gap_between(last: &[u8], next: &[u8]) -> Option<&'static str> {
     if opens_a_record(next) {
         return Some("");
@@ -149,31 +152,31 @@ pub(super) fn gap_between(last: &[u8], next: &[u8]) -> Option<&'static str> {
     })
 }
 
-/// Where a record can be read once more.
+/// A place from which a record can be read again.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Place {
-    /// Which file; `None` for the copy of what can be read only once.
+    /// The index of the file; `None` for the copy of input that can be read only once.
     file: Option<usize>,
     offset: u64,
     length: u64,
     key: Key,
-    /// The line on which it begins in its file.
+    /// The line on which the record begins in its file.
     pub(super) line: u64,
     /// Its number in its file.
     pub(super) number: u64,
-    /// The name of its file, in the order in which files are met.
+    /// The index of the file name, in the order in which files were read.
     name: usize,
 }
 
-/// How many files are held open.
+/// Most files that are kept open.
 const MOST_OPEN: usize = 32;
 
-/// Records that are read once more: those of files where they stand, others from a copy.
+/// Reads records a second time: from their files, or from a copy if the input can be read only once.
 #[derive(Default)]
 pub(super) struct Shelf {
     names: Vec<String>,
     files: Vec<PathBuf>,
-    /// The file that is being read: its name, and which of `files` it is.
+    /// The file that is being read: its name, and its index in `files`.
     current: Option<(String, Option<usize>)>,
     open: HashMap<usize, File>,
     opened: VecDeque<usize>,
@@ -181,7 +184,7 @@ pub(super) struct Shelf {
 }
 
 impl Shelf {
-    /// Takes note of a record.
+    /// Remembers a record.
     pub(super) fn put(&mut self, source: &Source, number: u64, raw: &RawRecord) -> Result<Place, Failure> {
         if self.current.as_ref().is_none_or(|(name, _)| *name != source.name) {
             self.names.push(source.name.clone());
@@ -208,17 +211,17 @@ impl Shelf {
         Ok(Place { file, offset, length, key, line: raw.line, number, name: self.names.len().saturating_sub(1) })
     }
 
-    /// Where a record stands, for people.
+    /// Returns the place of a record for messages.
     pub(super) fn name(&self, place: &Place) -> String {
         format!("{}:{}", self.path(place), place.line)
     }
 
-    /// The file that a record stands in.
+    /// Returns the path of the file of a record.
     pub(super) fn path(&self, place: &Place) -> &str {
         self.names.get(place.name).map_or("-", String::as_str)
     }
 
-    /// The bytes of a record.
+    /// Returns the bytes of a record.
     pub(super) fn read(&mut self, place: &Place) -> Result<Vec<u8>, Failure> {
         let name = self.path(place).to_owned();
         let failure = |error| Failure::Read { name: name.clone(), error };
@@ -250,10 +253,10 @@ impl Shelf {
     }
 }
 
-/// A copy of what can be read only once, which is gone with the command.
+/// A temporary copy of input that can be read only once; removed at the end of the command.
 struct Spool {
     file: File,
-    /// Its name, where it has to be removed.
+    /// The path, if the file has to be removed.
     path: Option<PathBuf>,
     length: u64,
 }
@@ -266,7 +269,7 @@ impl Spool {
             let path = std::env::temp_dir().join(name);
             match open_private(&path) {
                 Ok(file) => {
-                    // On Unix a file can lose its name while it is open.
+                    // On Unix, an open file can be unlinked.
                     let is_gone = cfg!(unix) && fs::remove_file(&path).is_ok();
                     return Ok(Self { file, path: (!is_gone).then_some(path), length: 0 });
                 }

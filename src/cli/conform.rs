@@ -43,7 +43,7 @@ enum ConformFormat {
     Json,
 }
 
-/// A length of time that a program can be given.
+/// Parses a time limit in seconds.
 fn seconds(text: &str) -> Result<f64, String> {
     let seconds = text.parse::<f64>().ok().filter(|seconds| (0.01..=86_400.0).contains(seconds));
     seconds.ok_or_else(|| "give seconds, from 0.01 to 86400".to_owned())

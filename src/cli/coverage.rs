@@ -1,4 +1,4 @@
-//! `--coverage` of `pipscribe test`: what the records show of the rules.
+//! `--coverage` of `pipscribe test`: which rules the records follow and violate.
 
 use clap::Args;
 
@@ -10,7 +10,7 @@ use crate::games::GameId;
 use crate::reports::{percent, write_coverage};
 use crate::text::json_line;
 
-/// How many failed tests are named in JSON.
+/// Most failed tests that are named in JSON.
 const MOST_FAILURES: usize = 1_000;
 
 /// Arguments for the coverage of rules.
@@ -29,11 +29,11 @@ pub(super) struct CoverageArguments {
     at_least: Option<u8>,
 }
 
-/// What the records have shown so far.
+/// Coverage counted so far.
 #[derive(Default)]
 pub(super) struct Tally {
     coverage: Coverage,
-    /// Where the tests stand that failed.
+    /// Places of failed tests.
     failures: Vec<String>,
 }
 
@@ -60,7 +60,7 @@ impl Tally {
         Ok(arguments.verdict(&groups))
     }
 
-    /// Writes the same as JSON.
+    /// Writes the coverage as JSON.
     pub(super) fn write_json(
         self,
         arguments: &CoverageArguments,

@@ -99,7 +99,7 @@ impl SheetFormat {
     }
 }
 
-/// What checking one file gave, as JSON has it: a stable contract.
+/// Result of checking one file, as JSON: a stable contract.
 #[derive(Serialize)]
 struct FileJson<'a> {
     path: &'a str,
@@ -120,7 +120,7 @@ impl DeckCommand {
     }
 }
 
-/// How many letters of a hash tell decks apart for people.
+/// Number of hexadecimal digits of a hash that are shown to people.
 const SHORT_HASH: usize = 12;
 
 fn list() -> Result<Status, Failure> {
@@ -150,7 +150,7 @@ fn read(path: &Path) -> Result<DeckFile, Failure> {
     }
 }
 
-/// Writes what is wrong with a file.
+/// Writes the findings of a file.
 fn write_findings(file: &DeckFile, name: &str, format: DeckFormat, out: &mut Output) -> Result<(), Failure> {
     match format {
         DeckFormat::Human => {
@@ -196,17 +196,17 @@ impl Check {
             write_findings(&file, &path.display().to_string(), self.format, &mut out)?;
             if let Some(name) = name_of_another_file(path, &file) {
                 let held = format!("{} holds the deck `{name}`", path.display());
-                tell!("pipscribe: {held}: beside a record that names it, it is only found as `{name}.yaml`");
+                tell!("pipscribe: {held}: next to a record that names it, the deck is found only as `{name}.yaml`");
             }
         }
         out.finish()?;
         let found = if errors > 0 { format!("; {}", counted(errors, "error")) } else { String::new() };
-        tell!("{} checked: {} valid, {broken} not{found}", counted(files, "deck"), files - broken);
+        tell!("{} checked: {} valid, {broken} invalid{found}", counted(files, "deck"), files - broken);
         Ok(status.max(if broken > 0 { Status::Findings } else { Status::Well }))
     }
 }
 
-/// The name of a sound deck that records would look for in another file.
+/// Returns the name of a valid deck that records would look for in another file.
 fn name_of_another_file<'f>(path: &Path, file: &'f DeckFile) -> Option<&'f str> {
     let name = file.deck.as_ref()?.name.as_str();
     let is_its_own = path.file_name().is_some_and(|file| *file == *format!("{name}.yaml"));
@@ -235,7 +235,7 @@ impl Show {
         Ok(Status::Well)
     }
 
-    /// The cards as they are printed.
+    /// Returns the cards laid out for printing.
     fn sheets(&self, deck: &Deck, format: SheetFormat) -> Result<Vec<u8>, Failure> {
         let theme = theme(&self.theme)?;
         let figure = |scene: Scene| {

@@ -1,5 +1,4 @@
-//! Where the command finds the decks that records name (V2.8): given with `--deck`, beside the
-//! record, or shipped with the toolkit, in this order.
+//! Finds the decks that records name (V2.8): given with `--deck`, next to the record, or bundled, in this order.
 
 use std::collections::{BTreeMap, HashMap};
 use std::fs::{self, File};
@@ -14,7 +13,7 @@ use super::names::meant;
 use crate::decks::{Deck, DeckFile, Decks, MAX_DECK_BYTES, NoDeck, ShippedDecks, codes as deck_codes, is_deck_name};
 use crate::games::Context;
 
-/// The most deck files beside records that are remembered at a time.
+/// Most deck files next to records that are remembered at a time.
 const MOST_REMEMBERED: usize = 1000;
 
 /// Decks given on the command line.
@@ -27,31 +26,31 @@ pub(crate) struct DeckArguments {
 
 type DeckFound = Result<Arc<Deck>, NoDeck>;
 
-/// The decks of the files that were given, and those found beside records so far.
+/// Decks of the given files, and decks found next to records so far.
 #[derive(Debug, Default)]
 pub(crate) struct KnownDecks {
     given: BTreeMap<String, DeckFound>,
-    /// `None` where there is no such file.
+    /// `None` if there is no such file.
     beside: Mutex<HashMap<PathBuf, Option<DeckFound>>>,
 }
 
-/// The decks for the records of one file.
+/// Decks for the records of one file.
 #[derive(Debug)]
 struct DecksOfFile {
     known: Arc<KnownDecks>,
     folder: Option<PathBuf>,
-    /// The first deck that a record named, with its name: mostly it is the only one.
+    /// The first deck that a record named, with its name; most files name only one.
     first: OnceLock<(String, DeckFound)>,
 }
 
-/// The text of a deck file, one byte more than is read at the most.
+/// Returns the bytes of a deck file, at most one byte more than the limit.
 pub(crate) fn read_deck(path: &Path) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     File::open(path)?.take(MAX_DECK_BYTES as u64 + 1).read_to_end(&mut bytes)?;
     Ok(bytes)
 }
 
-/// The deck of a file or, where there is none, the one that ships under that name.
+/// Returns the deck of a file or, if there is no such file, the bundled deck of that name.
 pub(crate) fn deck_of(path: &Path) -> Result<DeckFile, Failure> {
     let shipped = path.to_str().and_then(ShippedDecks::text).filter(|_| !path.exists());
     match shipped {
@@ -60,7 +59,7 @@ pub(crate) fn deck_of(path: &Path) -> Result<DeckFile, Failure> {
     }
 }
 
-/// What is told of a deck file that cannot be read; of one that is not there, which was meant.
+/// Returns the error for a deck file that cannot be read; if the file is missing, with a suggestion.
 pub(crate) fn not_read(path: &Path, error: io::Error) -> Failure {
     let what = format!("reading {}", path.display());
     if error.kind() != io::ErrorKind::NotFound {
@@ -79,14 +78,13 @@ pub(crate) fn not_read(path: &Path, error: io::Error) -> Failure {
 }
 
 impl DeckArguments {
-    /// The files that were given.
+    /// Returns the given files.
     #[cfg(feature = "lsp")]
     pub(crate) fn files(&self) -> &[PathBuf] {
         &self.files
     }
 
-    /// Reads the files that were given. One with mistakes is no failure: records that name it get
-    /// the finding.
+    /// Reads the given files. A file with errors is not a failure: records that name it get the finding.
     pub(crate) fn load(&self) -> Result<Arc<KnownDecks>, Failure> {
         let mut given = BTreeMap::new();
         for path in &self.files {
@@ -102,7 +100,7 @@ impl DeckArguments {
 }
 
 impl KnownDecks {
-    /// What the records of a file are judged with; `None` for records that lie in none.
+    /// Returns the context for the records of a file; `None` for records that are not in a file.
     pub(crate) fn of_file(self: &Arc<Self>, path: Option<&Path>) -> Context {
         let folder = path.map(|path| path.parent().unwrap_or(Path::new("")).to_owned());
         Context::with_decks(Arc::new(DecksOfFile { known: Arc::clone(self), folder, first: OnceLock::new() }))
@@ -110,7 +108,7 @@ impl KnownDecks {
 
     fn beside(&self, folder: &Path, name: &str) -> Option<DeckFound> {
         let path = folder.join(format!("{name}.yaml"));
-        // Somebody who panicked with the lock left a map that is whole.
+        // The map is valid even if a thread panicked while it held the lock.
         let mut beside = self.beside.lock().unwrap_or_else(PoisonError::into_inner);
         if beside.len() > MOST_REMEMBERED {
             beside.clear();
@@ -119,9 +117,9 @@ impl KnownDecks {
     }
 }
 
-/// The deck of a file that may not be there.
+/// Returns the deck of a file, if the file exists.
 fn find(path: &Path, name: &str) -> Option<DeckFound> {
-    // What is no file, such as a pipe, could keep the command waiting for ever.
+    // A pipe or another special file could block the command for ever.
     if !path.is_file() {
         return None;
     }
@@ -142,7 +140,7 @@ fn broken(message: String) -> DeckFound {
     Err(NoDeck::Broken { code: &deck_codes::UNKNOWN, message })
 }
 
-/// A file's deck, or the first thing that is wrong with it.
+/// Returns the deck of a file, or its first error.
 fn usable(path: &Path, file: DeckFile) -> DeckFound {
     file.usable(&format_args!("in {}", path.display()))
 }
@@ -152,7 +150,7 @@ impl DecksOfFile {
         if let Some(found) = self.known.given.get(name) {
             return found.clone();
         }
-        // A name of another form would lead out of the folder.
+        // A name of another form could lead out of the folder.
         let folder = self.folder.as_ref().filter(|_| is_deck_name(name));
         match folder.and_then(|folder| self.known.beside(folder, name)) {
             Some(found) => found,

@@ -57,29 +57,29 @@ enum DedupeFormat {
     Json,
 }
 
-/// A record that is dropped, as JSON has it.
+/// A dropped record, as JSON.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 struct DroppedJson<'a> {
     /// The file; `-` for standard input.
     path: &'a str,
-    /// Which record of the file, from 1.
+    /// The number of the record in its file, from 1.
     record: u64,
     /// The line on which it begins.
     line: u64,
-    /// `same-game`, `same-game-turned`, `beginning` or `same-text`: what it is to the record that is kept.
+    /// `same-game`, `same-game-turned`, `beginning` or `same-text`: its relation to the kept record.
     why: &'static str,
     /// The record that is kept.
     kept: KeptJson<'a>,
 }
 
-/// A record that is kept in the place of another.
+/// A record that is kept instead of another.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 struct KeptJson<'a> {
     /// The file; `-` for standard input.
     path: &'a str,
-    /// Which record of the file, from 1.
+    /// The number of the record in its file, from 1.
     record: u64,
     /// The line on which it begins.
     line: u64,
@@ -93,7 +93,7 @@ impl Dedupe {
             DedupeBy::Prefix => Sameness::Prefix,
         };
         if self.output.is_some() && self.output == self.dropped {
-            let message = "what is kept and the list of what is dropped go to files of their own";
+            let message = "write the kept records and the list of dropped ones to different files";
             return Err(Failure::Usage(message.to_owned()));
         }
         let (mut shelf, mut places, mut groups) = (Shelf::default(), Vec::new(), Groups::new(sameness));

@@ -1,16 +1,16 @@
-//! What changes in a record, with the lines of its file.
+//! Changes in a record, with the line numbers of its file.
 
 use similar::{ChangeTag, TextDiff};
 
 use crate::text::lines;
 
-/// The lines of a file, to be shown beside each other.
+/// Returns the text of a file for a diff.
 pub(crate) fn shown(bytes: &[u8]) -> String {
     lines(&String::from_utf8_lossy(bytes)).into_owned()
 }
 
-/// A unified diff without a head, of a text that begins on line `line` (from 1) of the file as it
-/// was, and on line `new_line` of the file as it is to be.
+/// Returns a unified diff without a header, for a text that begins on line `line` (from 1) of the old file and on line
+/// `new_line` of the new one.
 pub(crate) fn hunks(before: &[u8], after: &[u8], line: u64, new_line: u64) -> String {
     let (before, after) = (shown(before), shown(after));
     let diff = TextDiff::from_lines(&before, &after);
@@ -35,7 +35,7 @@ pub(crate) fn hunks(before: &[u8], after: &[u8], line: u64, new_line: u64) -> St
 }
 
 fn range(lines: &std::ops::Range<usize>, first: u64) -> String {
-    // An empty stretch is named by the line before it.
+    // An empty range is named after the line before it.
     let start = lines.start as u64 + first - u64::from(lines.is_empty());
     format!("{start},{}", lines.len())
 }

@@ -95,7 +95,7 @@ impl ExampleCommand {
                 if figures.is_empty() {
                     let name = example.subject.name();
                     return Err(Failure::Usage(format!(
-                        "the example of {name} is about no position: there is no figure"
+                        "the example of {name} has no position, so there is no figure"
                     )));
                 }
                 write_page(&figures, figures.len(), &Theme::default())

@@ -68,7 +68,7 @@ enum ImageFormat {
     Tikz,
 }
 
-/// The endings of page files.
+/// Extensions of documents.
 const PAGES: [&str; 4] = ["md", "markdown", "tex", "latex"];
 
 impl ImageFormat {
@@ -205,7 +205,8 @@ impl FiguresCommand {
         }
     }
 
-    /// Writes a file, if it is not so already. One that was read in the given state is replaced only while it has it.
+    /// Writes a file if its content differs. A file that was read in the given state is replaced only if it still has
+    /// that state.
     fn put(
         &self,
         path: &Path,
@@ -230,7 +231,7 @@ impl FiguresCommand {
         file.replace().map_err(failure)
     }
 
-    /// Removes the images of a page that it does not refer to, nor another of that name.
+    /// Removes the images of a document that neither this document nor another one of that name refers to.
     fn prune(
         &self,
         path: &Path,
@@ -247,12 +248,12 @@ impl FiguresCommand {
         let start = prefix(stem);
         let is_image = |name: &str| {
             let of_page = name.strip_prefix(&start).and_then(|rest| rest.rsplit_once('.'));
-            // Another page may be called so.
+            // Another document may have this name.
             of_page.is_some_and(|(rest, ending)| {
                 ["svg", "png", "pdf", "tikz", "html"].contains(&ending) && !rest.contains("-pips-")
             })
         };
-        // A folder that is not there has nothing in it.
+        // A missing folder has no images.
         let names = fs::read_dir(folder).into_iter().flatten().flatten();
         let names = names.filter_map(|entry| entry.file_name().into_string().ok());
         let orphans: BTreeSet<String> =
@@ -270,7 +271,7 @@ impl FiguresCommand {
     }
 }
 
-/// Whether a page names a file, written as an address too.
+/// Returns true if a document names a file, also as a percent-encoded address.
 fn refers_to(page: &str, name: &str) -> bool {
     page.contains(name) || page.contains(&name.replace(' ', "%20"))
 }

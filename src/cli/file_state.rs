@@ -1,4 +1,4 @@
-//! What a file was like when it was read, so that nobody's newer version of it is overwritten.
+//! State of a file when it was read, so that a newer version by another program is not overwritten.
 
 use std::fs::{self, File, Metadata};
 use std::io;
@@ -29,12 +29,12 @@ impl FileState {
     }
 }
 
-/// The error for a file that another program has saved since it was read.
+/// Returns the error for a file that another program has saved since it was read.
 pub(crate) fn changed_meanwhile() -> io::Error {
     io::Error::other("the file has changed meanwhile")
 }
 
-/// Device, inode and time of the last change of the inode: a file that was renamed over another has others.
+/// Device, inode and change time of the inode: a file that was renamed over another one differs in these.
 #[cfg(unix)]
 type Identity = UnixIdentity;
 
@@ -54,7 +54,7 @@ impl UnixIdentity {
     }
 }
 
-/// Elsewhere the time of creation tells a file from the one that replaced it.
+/// On other systems, the creation time distinguishes a file from the one that replaced it.
 #[cfg(not(unix))]
 type Identity = CreationTime;
 

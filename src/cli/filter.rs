@@ -1,4 +1,4 @@
-//! Which findings `check` lists, and how many there are of each code.
+//! Selects the findings that `check` lists, and counts them by code.
 
 use std::collections::BTreeMap;
 
@@ -20,25 +20,25 @@ pub(crate) struct Selection {
     ignore: Vec<String>,
 }
 
-/// Whether a code is that of the name, or of the family of that name.
+/// Returns true if a code has the given name or belongs to the family of that name.
 fn is_of(code: &str, name: &str) -> bool {
     code.strip_prefix(name).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
 }
 
 impl Selection {
-    /// Whether all findings are listed.
+    /// Returns true if all findings are listed.
     pub(crate) fn is_all(&self) -> bool {
         self.select.is_empty() && self.ignore.is_empty()
     }
 
-    /// Whether a finding is listed.
+    /// Returns true if a finding is listed.
     pub(crate) fn has(&self, finding: &Finding) -> bool {
         let is_named = |names: &[String]| names.iter().any(|name| is_of(finding.code.id, name));
         (self.select.is_empty() || is_named(&self.select)) && !is_named(&self.ignore)
     }
 }
 
-/// How many findings there are of each code.
+/// Number of findings by code.
 #[derive(Debug, Default)]
 pub(crate) struct Statistics {
     counts: BTreeMap<&'static str, (Code, u64)>,
@@ -50,7 +50,7 @@ impl Statistics {
         self.counts.entry(finding.code.id).or_insert((finding.code, 0)).1 += 1;
     }
 
-    /// A line a code, the most frequent first, then by code.
+    /// Returns one line per code, the most frequent first, then by code.
     pub(crate) fn table(&self) -> String {
         let mut rows: Vec<&(Code, u64)> = self.counts.values().collect();
         rows.sort_by_key(|(_, count)| std::cmp::Reverse(*count));

@@ -1,16 +1,16 @@
-//! What is changed of bytes on their way out: for terminals what would command them, for spreadsheets what would be a formula.
+//! Filters for output bytes: control sequences for terminals, formulas for spreadsheets.
 
 use crate::text::spelled_out;
 
-/// Text for a terminal: control characters and those that change the direction of writing are spelled out, `\u{1b}`.
+/// Filter for terminals: spells out control characters and those that change the text direction, such as `\u{1b}`.
 #[derive(Debug, Default)]
 pub(super) struct TerminalFilter {
-    /// The first bytes of a character, or a carriage return, whose rest was not written yet.
+    /// The first bytes of a character, or a carriage return, that wait for the rest.
     pending: Vec<u8>,
 }
 
 impl TerminalFilter {
-    /// Returns the next bytes as they may be shown.
+    /// Returns the next bytes in a form that is safe to show.
     pub(super) fn filtered(&mut self, bytes: &[u8]) -> Vec<u8> {
         self.pending.extend_from_slice(bytes);
         let all = std::mem::take(&mut self.pending);
@@ -19,7 +19,7 @@ impl TerminalFilter {
         while !rest.is_empty() {
             match std::str::from_utf8(rest) {
                 Ok(text) => {
-                    // It may be half of a line end.
+                    // It may be half of a line break.
                     let (now, later) = text.strip_suffix('\r').map_or((text, ""), |before| (before, "\r"));
                     spell(now, &mut out);
                     self.pending.extend_from_slice(later.as_bytes());
@@ -41,7 +41,7 @@ impl TerminalFilter {
         out
     }
 
-    /// Returns what is left at the end.
+    /// Returns the remaining bytes at the end.
     pub(super) fn finish(&mut self) -> Vec<u8> {
         let mut out = Vec::new();
         match std::mem::take(&mut self.pending).as_slice() {
@@ -62,14 +62,14 @@ fn spell(text: &str, out: &mut Vec<u8>) {
     }
 }
 
-/// Bytes that are not UTF-8: a terminal of another encoding may take them for commands.
+/// Spells out bytes that are not UTF-8: a terminal with another encoding could read them as control sequences.
 fn spell_bytes(bytes: &[u8], out: &mut Vec<u8>) {
     for byte in bytes {
         out.extend_from_slice(format!("\\x{byte:02x}").as_bytes());
     }
 }
 
-/// CSV for spreadsheets: a cell that would be a formula begins with an apostrophe.
+/// Filter for CSV in spreadsheets: puts an apostrophe before a cell that would be a formula.
 #[derive(Debug)]
 pub(super) struct SpreadsheetFilter {
     in_quotes: bool,
@@ -82,7 +82,7 @@ impl Default for SpreadsheetFilter {
     }
 }
 
-/// What formulas begin with; some spreadsheets take the wide forms for the same.
+/// Characters that start a formula; some spreadsheets accept the full-width forms too.
 const FORMULA_STARTS: [&str; 9] = ["=", "+", "-", "@", "\t", "\u{ff1d}", "\u{ff0b}", "\u{ff0d}", "\u{ff20}"];
 
 impl SpreadsheetFilter {
@@ -129,7 +129,7 @@ mod tests {
             (b"", ""),
         ] {
             assert_eq!(whole(text), shown);
-            // However the bytes are cut.
+            // The result must not depend on how the bytes are split.
             let mut filter = TerminalFilter::default();
             let mut bytes: Vec<u8> = text.iter().flat_map(|byte| filter.filtered(&[*byte])).collect();
             bytes.extend(filter.finish());

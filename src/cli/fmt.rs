@@ -12,7 +12,7 @@ use super::{Failure, Status};
 use crate::formats::pips;
 use crate::text::TOO_LONG;
 
-/// How many records that are left as they are get named.
+/// Most unformatted records that are named.
 const MOST_NAMED: u64 = 10;
 
 /// Arguments of `pipscribe fmt`.
@@ -44,7 +44,7 @@ impl Fmt {
         let status = self.paths.in_bulk(
             reading,
             |raw, context| {
-                // Of such a record bytes were dropped.
+                // The bytes of a record that is too long are not kept.
                 let before = (!raw.is_too_long()).then(|| raw.bytes.clone());
                 (before, pips::FormattedPiece::of(raw, self.bare, context))
             },
@@ -91,7 +91,7 @@ impl Fmt {
                 if let Some(rewriting) = &mut file
                     && let Err(failure) = rewriting.push(&before, piece, &mut out)
                 {
-                    // Of one file; that nobody reads the output any more ends all.
+                    // Applies to one file; a closed output ends the whole run.
                     if is_broken_pipe(&failure) {
                         return Err(failure);
                     }
@@ -109,14 +109,14 @@ impl Fmt {
         }
         if tally.untouched > 0 && !self.quiet {
             let records = counted(tally.untouched, "record");
-            tell!("{records} left untouched, with errors of syntax or tags; `pipscribe check` says which");
+            tell!("{records} not formatted because of errors in syntax or tags; run `pipscribe check` to see them");
         }
         let fits_phase = (tally.changed > 0 && self.check) || tally.untouched > 0;
         let due = if fits_phase { Status::Findings } else { Status::Well };
         Ok(status.max(trouble).max(due))
     }
 
-    /// Names a record that is left as it is, if not too many were named.
+    /// Names a record that was not formatted, unless enough were named already.
     fn left(&self, source: &Source, number: u64, tally: &mut FmtTally) {
         tally.untouched += 1;
         if !self.quiet && tally.untouched <= MOST_NAMED {
@@ -124,7 +124,7 @@ impl Fmt {
         }
     }
 
-    /// What becomes of a file.
+    /// Returns the destination of a file's new form.
     fn target(&self, source: &Source) -> RewriteTarget {
         match &source.path {
             _ if self.diff => RewriteTarget::Diff,
@@ -135,7 +135,7 @@ impl Fmt {
     }
 }
 
-/// Why a file is left as it is.
+/// Returns the reason why a file was not changed.
 fn too_long(source: &Source, number: u64) -> Failure {
     let error = std::io::Error::other(format!("record {number} is {TOO_LONG}, so the file is left as it is"));
     Failure::Read { name: source.name.clone(), error }
@@ -149,6 +149,6 @@ fn is_broken_pipe(failure: &Failure) -> bool {
 struct FmtTally {
     files: u64,
     changed: u64,
-    /// Records left as they are.
+    /// Records that were not formatted.
     untouched: u64,
 }

@@ -103,7 +103,7 @@ struct Conditions {
     max_turns: Option<u32>,
 }
 
-/// What can stand behind the board of a position, in each game.
+/// Rests of a position that can follow a board, one for each game.
 const STARTS: [&str; 4] = ["w 0,0 0,0 - -", "1 auction -", "L - -", "1 -,- 0,0"];
 
 impl Conditions {
@@ -134,14 +134,14 @@ impl Conditions {
     }
 }
 
-/// What is found, as it is told.
+/// Output of the matches.
 struct Finds<'a> {
     grep: &'a Grep,
     records: Option<Records>,
     lines: Option<Output>,
-    /// How many are found.
+    /// The number of matches.
     found: u64,
-    /// In the file that is read.
+    /// The number of matches in the current file.
     in_file: u64,
     files: u64,
 }
@@ -154,7 +154,7 @@ impl Finds<'_> {
         }
     }
 
-    /// A record that is found; whether to go on.
+    /// Handles a matching record. Returns whether to continue.
     fn found(&mut self, name: &str, number: u64, raw: &RawRecord) -> Result<ControlFlow<()>, Failure> {
         if self.grep.head == Some(0) {
             return Ok(ControlFlow::Break(()));
@@ -199,7 +199,7 @@ impl Grep {
         for source in sources {
             let Some(indexed) = self.indexed(&source, &query)? else {
                 together.push(source);
-                // What stands behind the record that is wanted need not be read.
+                // Records after the wanted one need not be read.
                 if self.record.is_some() {
                     let (read, after) = self.by_reading(&std::mem::take(&mut together), &query, &mut finds)?;
                     (status, flow) = (status.max(read), after);
@@ -238,7 +238,7 @@ impl Grep {
         Ok(status.max(if found == 0 { Status::Findings } else { Status::Well }))
     }
 
-    /// An index that spares reading the file.
+    /// Returns an index that makes reading the file unnecessary.
     fn indexed(&self, source: &Source, query: &Query) -> Result<Option<IndexedFile>, Failure> {
         if self.index && IndexedFile::of(source).is_none() {
             make_index(source, &self.paths)?;
@@ -260,7 +260,7 @@ impl Grep {
             None => indexed.candidates(query),
         };
         let Ok(found) = found else {
-            // It was written by somebody else, or its file was: the file itself says what is so.
+            // The index or the file was changed by another program: read the file itself.
             tell!("{}: its index is damaged; the file was read", source.name);
             if self.index {
                 make_index(&source, &self.paths)?;
@@ -296,7 +296,7 @@ impl Grep {
         if sources.is_empty() {
             return Ok((Status::Well, flow));
         }
-        // Files that are not at their end; some have no record.
+        // Files whose end was not reached; some have no record.
         let mut left = sources.iter().map(|source| source.name.as_str()).peekable();
         let status = self.paths.only(sources).each_record(
             self.quiet,

@@ -36,7 +36,8 @@ const FIRST_EXAMPLES: [Example; 4] = [
 ];
 
 const DOCUMENTS: &str = "In documents (.md, .tex, .typ), every command reads the code blocks marked \
-                         `pips`.\nIn folders, only test, mend and infer look for documents; the other commands read .pips files.";
+                         `pips`.\nIn folders, only test, mend and infer look for documents; the other commands read \
+                         .pips files.";
 
 const EXIT_STATUS: &str = "Exit status: 0 = no errors, 1 = errors found or files would change, 2 = the command failed";
 
@@ -121,7 +122,7 @@ pub(super) const NOTES: &[Notes] = &[
     Notes {
         command: "why",
         examples: &[
-            ("pipscribe why game.pips", "Explain the first illegal turn, else the last"),
+            ("pipscribe why game.pips", "Explain the first illegal turn, or the last"),
             ("pipscribe why game.pips --turn 12", "Explain turn 12"),
             ("pipscribe why game.pips --turn 12 --format json", "Write the explanation as JSON"),
         ],

@@ -1,4 +1,4 @@
-//! Figures as PNG and PDF, and with outlines for words, where this build of the command can draw them.
+//! Figures as PNG and PDF, and text as outlines, if this build supports them.
 
 use std::path::PathBuf;
 
@@ -12,31 +12,31 @@ use crate::draw::{Length, Letters, Theme};
 
 /// How images are drawn.
 #[derive(Clone, Debug, Default)]
-#[cfg_attr(not(feature = "pdf"), allow(dead_code, reason = "parts of it are for PDF alone"))]
+#[cfg_attr(not(feature = "pdf"), allow(dead_code, reason = "parts of it are only for PDF"))]
 pub(super) struct ImageOptions {
-    /// Files of fonts, for what the embedded one lacks.
+    /// Font files for characters that the embedded font lacks.
     pub(super) fonts: Vec<PathBuf>,
-    /// The look, for the ground in the bleed and for inks.
+    /// The theme, for the background in the bleed and for inks.
     pub(super) theme: Theme,
-    /// How far the ground goes on beyond where a page of a PDF is cut.
+    /// How far the background extends beyond the trim edge of a PDF page.
     pub(super) bleed: Option<Length>,
-    /// Whether there is no ground.
+    /// True if there is no background.
     pub(super) no_ground: bool,
     /// The language of a PDF.
     pub(super) language: Option<&'static str>,
 }
 
-/// A page as PNG, `scale` times as large as at 96 pixels to the inch.
+/// Returns a page as PNG, with `scale` pixels per pixel at 96 dots per inch.
 pub(super) fn png(svg: &str, scale: f32) -> Result<Vec<u8>, Failure> {
     ImageOptions::default().png(svg, scale)
 }
 
-/// Pages as PDF.
+/// Returns pages as PDF.
 pub(super) fn pdf(pages: &[String]) -> Result<Vec<u8>, Failure> {
     ImageOptions::default().pdf(pages)
 }
 
-/// Says which characters no font has.
+/// Reports the characters that no font has.
 pub(super) fn told_lacking(lacking: &[char]) {
     if lacking.is_empty() {
         return;
@@ -44,7 +44,7 @@ pub(super) fn told_lacking(lacking: &[char]) {
     let named = lacking.iter().take(12).map(|letter| format!("{letter} (U+{:04X})", u32::from(*letter)));
     let more = if lacking.len() > 12 { format!(" and {} more", lacking.len() - 12) } else { String::new() };
     let named = named.collect::<Vec<_>>().join(", ");
-    tell!("pipscribe: no font has {named}{more}: `--font FILE` gives one; \u{FFFD} stands there");
+    tell!("pipscribe: no font has {named}{more}; \u{FFFD} is shown instead: add a font with `--font FILE`");
 }
 
 #[cfg(feature = "outlines")]
@@ -57,12 +57,12 @@ impl ImageOptions {
         })
     }
 
-    /// Outlines in the place of letters.
+    /// Returns letters as outlines.
     pub(super) fn outlines(&self) -> Result<Letters, Failure> {
         Ok(Letters::Outlines(self.fonts()?))
     }
 
-    /// The fonts, what they lack of a figure being told.
+    /// Loads the fonts, and reports the characters of a figure that they lack.
     #[cfg(feature = "png")]
     fn fonts_for(&self, svgs: &[String]) -> Result<Fonts, Failure> {
         let fonts = self.fonts()?;
@@ -76,27 +76,27 @@ impl ImageOptions {
 
 #[cfg(not(feature = "outlines"))]
 impl ImageOptions {
-    /// Outlines in the place of letters.
+    /// Returns letters as outlines.
     pub(super) fn outlines(&self) -> Result<Letters, Failure> {
         Err(left_out("outlines", "outlines"))
     }
 }
 
 impl ImageOptions {
-    /// A page as PNG, `scale` times as large as at 96 pixels to the inch.
+    /// Returns a page as PNG, with `scale` pixels per pixel at 96 dots per inch.
     #[cfg(feature = "png")]
     pub(super) fn png(&self, svg: &str, scale: f32) -> Result<Vec<u8>, Failure> {
         let fonts = self.fonts_for(&[svg.to_owned()])?;
         crate::draw::write_png_with(svg, scale, &fonts).map_err(|error| Failure::Usage(error.to_string()))
     }
 
-    /// A page as PNG.
+    /// Returns a page as PNG.
     #[cfg(not(feature = "png"))]
     pub(super) fn png(&self, _svg: &str, _scale: f32) -> Result<Vec<u8>, Failure> {
         Err(left_out("PNG", "png"))
     }
 
-    /// Pages as PDF.
+    /// Returns pages as PDF.
     #[cfg(feature = "pdf")]
     pub(super) fn pdf(&self, pages: &[String]) -> Result<Vec<u8>, Failure> {
         let fonts = self.fonts_for(pages)?;
@@ -111,7 +111,7 @@ impl ImageOptions {
         crate::draw::write_pdf_with(pages, &options).map_err(|error| Failure::Usage(error.to_string()))
     }
 
-    /// Pages as PDF.
+    /// Returns pages as PDF.
     #[cfg(not(feature = "pdf"))]
     pub(super) fn pdf(&self, _pages: &[String]) -> Result<Vec<u8>, Failure> {
         Err(left_out("PDF", "pdf"))

@@ -1,4 +1,4 @@
-//! The index of a file of records: made beside it, and used where it fits.
+//! The index of a file of records: created next to it, and used if it matches the file.
 
 use std::fs::File;
 use std::io::{self, BufReader, Read, Seek, SeekFrom};
@@ -17,9 +17,9 @@ use crate::notation::{Record, quoted};
 use crate::replay::Timeline;
 use crate::text::{Key, RawRecord};
 
-/// How many bytes of an index are read at a time: its rows are short, and stand far from each other.
+/// Number of bytes of an index that are read at a time: its rows are short and far apart.
 const SHORT: usize = 256;
-/// The ending that is put behind the name of the file.
+/// The extension that is appended to the name of the file.
 const ENDING: &str = ".pipx";
 
 fn path_of(file: &Path) -> PathBuf {
@@ -28,7 +28,7 @@ fn path_of(file: &Path) -> PathBuf {
     name.into()
 }
 
-/// The mark of a file as it is now.
+/// Returns the mark of a file in its current state.
 fn mark_of(file: &mut File) -> io::Result<FileMark> {
     let metadata = file.metadata()?;
     let since = metadata.modified()?.duration_since(SystemTime::UNIX_EPOCH);
@@ -39,7 +39,7 @@ fn mark_of(file: &mut File) -> io::Result<FileMark> {
     FileMark::of(file, metadata.len(), modified)
 }
 
-/// Makes the index of a file. What can be read only once has none, nor has Markdown.
+/// Creates the index of a file. Input that can be read only once has none, nor do documents.
 pub(super) fn make_index(source: &Source, paths: &Paths) -> Result<(), Failure> {
     let Some(path) = source.path.as_deref().filter(|path| path.is_file() && source.page_kind().is_none()) else {
         return Ok(());
@@ -75,21 +75,21 @@ pub(super) fn make_index(source: &Source, paths: &Paths) -> Result<(), Failure> 
     replacement.replace().map_err(failure)
 }
 
-/// The keys of a record's positions. Those of the Pipe Game are found by reading: which cards there are a deck says, and which deck
-/// that is may change.
+/// Returns the keys of a record's positions. Positions of the Pipe Game are searched by reading: the cards depend on
+/// the deck, and the deck may change.
 fn positions_of(checked: &Checked) -> Vec<Key> {
     let timeline = checked.timeline().filter(|timeline| timeline.game() != GameId::Pipe);
     timeline.map(Timeline::exact_position_keys).unwrap_or_default()
 }
 
-/// A file of records with an index that fits it.
+/// A file of records with a matching index.
 pub(super) struct IndexedFile {
     file: File,
     index: Index<BufReader<File>>,
 }
 
 impl IndexedFile {
-    /// `None` where there is no index, or none that fits.
+    /// Returns `None` if there is no index, or none that matches.
     pub(super) fn of(source: &Source) -> Option<Self> {
         let path = source.path.as_deref().filter(|path| source.page_kind().is_none() && path.is_file())?;
         let index = BufReader::with_capacity(SHORT, File::open(path_of(path)).ok()?);
@@ -99,31 +99,31 @@ impl IndexedFile {
         Some(Self { file, index })
     }
 
-    /// Whether an index says in which records something can be found.
+    /// Returns true if an index can tell which records may match.
     pub(super) fn knows(query: &Query) -> bool {
         query.positions.iter().any(|position| !wanted_keys(position).is_empty())
     }
 
-    /// How many records the file has.
+    /// Returns the number of records in the file.
     pub(super) fn records(&self) -> u64 {
         self.index.records
     }
 
-    /// A record by its number, from 1.
+    /// Returns a record by its number, from 1.
     pub(super) fn record(&mut self, number: u64) -> Result<Option<(u64, RawRecord)>, NoIndex> {
         let Some(entry) = self.index.record(number)? else { return Ok(None) };
         Ok(Some((number, self.read(&entry)?)))
     }
 
-    /// Where a record stands, by its number, from 1; that it is there was seen.
+    /// Returns the place of a record by its number, from 1. The caller has checked that it exists.
     pub(super) fn place(&mut self, number: u64) -> Result<Vec<(u64, Entry)>, NoIndex> {
         let Some(entry) = self.index.record(number)? else { return Ok(Vec::new()) };
         self.read(&entry)?;
         Ok(vec![(number, entry)])
     }
 
-    /// Where the records stand that may come by all positions that are looked for. All of them were seen to be there, and none is
-    /// held: they can be most of the file.
+    /// Returns the places of the records that may have all wanted positions. The places are not held in memory while
+    /// they are searched, as they can be most of the file.
     pub(super) fn candidates(&mut self, query: &Query) -> Result<Vec<(u64, Entry)>, NoIndex> {
         let keys = query.positions.iter().map(wanted_keys).find(|keys| !keys.is_empty());
         let found = self.index.candidates(&keys.unwrap_or_default())?;
@@ -133,7 +133,7 @@ impl IndexedFile {
         Ok(found)
     }
 
-    /// The record that stands there.
+    /// Reads the record at a place.
     pub(super) fn read(&mut self, entry: &Entry) -> Result<RawRecord, NoIndex> {
         let mut bytes = Vec::new();
         self.file.seek(SeekFrom::Start(entry.offset))?;
@@ -145,8 +145,8 @@ impl IndexedFile {
     }
 }
 
-/// The keys that a position has, in whichever game it is one, and with it its images where they are looked for too; none where
-/// only reading the records can tell.
+/// Returns the keys of a position in every game in which it is valid, with those of its rotations if they are wanted;
+/// empty if only reading the records can decide.
 fn wanted_keys(PositionCondition { text: position, symmetric }: &PositionCondition) -> Vec<Key> {
     if !position.contains(' ') || GameId::Pipe.canonical_position_text(position).is_some() {
         return Vec::new();

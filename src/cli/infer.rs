@@ -37,14 +37,14 @@ enum InferFormat {
     Json,
 }
 
-/// How many settings of a record people are shown.
+/// Most settings of a record that are shown to people.
 const MOST_SHOWN: usize = 10;
 
 /// A record and its settings.
 struct Inferred {
     line: u64,
     settings: Settings,
-    /// What the file is to have.
+    /// The new lines of the file.
     replaced: Option<Replaced>,
 }
 
@@ -107,17 +107,17 @@ impl Infer {
     }
 }
 
-/// What the file is to have where a record is to say a setting.
+/// Returns the lines of a file with a setting written into the record.
 fn replaced(raw: &RawRecord, record: &Record, setting: &Setting) -> Replaced {
     Replaced::of(raw, &raw.edited(setting.edits(record)))
 }
 
-/// The settings of a record, for people.
+/// Returns the settings of a record as a table for people.
 fn table(path: &str, line: u64, settings: &Settings) -> String {
     let Settings { settings: all, turns, count, exhaustive } = settings;
     let mut text = format!("{}:{line}: {}\n", one_line(path), counted(u64::from(*turns), "turn"));
     if all.is_empty() {
-        text.push_str("  no game can be played with what the other tags say\n");
+        text.push_str("  no game fits the other tags\n");
     }
     for setting in all.iter().take(MOST_SHOWN) {
         let legal = match (setting.complete, setting.result_agrees) {

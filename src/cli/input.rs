@@ -36,7 +36,7 @@ pub(crate) struct Paths {
     pub(crate) decks: DeckArguments,
 }
 
-/// The records of a file as they are read.
+/// Iterator over the records of a file.
 pub(super) type Records = Box<dyn Iterator<Item = io::Result<RawRecord>>>;
 
 /// A file to read.
@@ -45,7 +45,7 @@ pub(crate) struct Source {
     pub(crate) name: String,
     /// Where it is; `None` for standard input.
     pub(crate) path: Option<PathBuf>,
-    /// Its state when it was opened first.
+    /// Its state when it was first opened.
     state: OnceLock<FileState>,
 }
 
@@ -54,12 +54,12 @@ impl Source {
         Self { name, path, state: OnceLock::new() }
     }
 
-    /// Returns the state that the file had when it was opened first: what replaces it must not overwrite a later one.
+    /// Returns the state that the file had when it was first opened: a replacement must not overwrite a newer version.
     pub(super) fn state(&self) -> Option<&FileState> {
         self.state.get()
     }
 
-    /// The file as bytes.
+    /// Opens the file.
     pub(crate) fn open(&self) -> Result<Box<dyn Read>, Failure> {
         match &self.path {
             None => Ok(Box::new(io::stdin().lock())),
@@ -74,19 +74,19 @@ impl Source {
         }
     }
 
-    /// What it is written in, where its records stand in blocks of a page.
+    /// Returns the format of the document, if the records are in its code blocks.
     pub(crate) fn page_kind(&self) -> Option<PageKind> {
         self.path.as_ref()?.extension()?.to_str().and_then(PageKind::of_ending)
     }
 
-    /// Its records one by one: of a page those in its blocks, else those of the whole file, the comments before
-    /// the first too.
+    /// Returns the records one by one: those in the code blocks of a document, or those of the whole file with the
+    /// comments before the first.
     pub(super) fn records(&self) -> Result<Records, Failure> {
         let input = self.open()?;
         Ok(self.records_of(input).unwrap_or_else(|error| Box::new(std::iter::once(Err(error)))))
     }
 
-    /// The same of another input, as if it were this file.
+    /// Returns the records of another input, read as if it were this file.
     pub(super) fn records_of(&self, mut input: impl Read + 'static) -> io::Result<Records> {
         let Some(kind) = self.page_kind() else {
             return Ok(Box::new(RecordSplitter::new(input)));
@@ -102,21 +102,20 @@ impl Source {
 }
 
 impl Paths {
-    /// Every file once, in the order of the arguments; a folder's in the order of their names,
-    /// pages where they are wanted.
-    /// Folders that cannot be read are told and passed over.
+    /// Returns every file once, in the order of the arguments; the files of a folder by name. Documents in folders are
+    /// included on request. Folders that cannot be read are reported and skipped.
     pub(crate) fn sources(&self, pages: bool, status: &mut Status) -> Vec<Source> {
         let mut finder = Finder::new(self.folders, pages);
         self.paths.iter().flat_map(|path| finder.find(path, status)).collect()
     }
 
-    /// The same for some of the files alone.
+    /// Returns the same arguments for only some of the files.
     pub(crate) fn only(&self, sources: &[Source]) -> Self {
         let path = |source: &Source| source.path.clone().unwrap_or_else(|| PathBuf::from("-"));
         Self { paths: sources.iter().map(path).collect(), folders: self.folders, decks: self.decks.clone() }
     }
 
-    /// What is written into cannot be standard input.
+    /// Fails for standard input, which cannot be changed in place.
     pub(crate) fn must_be_files(&self, option: &str) -> Result<(), Failure> {
         if self.paths.iter().any(|path| path == Path::new("-")) {
             let message = format!("`{option}` cannot write to standard input: name files");
@@ -126,13 +125,13 @@ impl Paths {
     }
 }
 
-/// Says what went wrong, and goes on.
+/// Reports a failure and continues.
 pub(crate) fn report_failure(failure: &Failure, status: &mut Status) {
     tell!("pipscribe: {failure}");
     *status = Status::Failed;
 }
 
-/// One position: of a record, or from a game, a variant and a position.
+/// One position: from a record, or from a game, a variant and a position.
 #[derive(Debug, Args)]
 pub(crate) struct One {
     /// A file with a record, or `-` for standard input. In a document (`.md`, `.tex`, `.typ`): the code blocks
@@ -156,7 +155,8 @@ pub(crate) struct SetupArguments {
     #[arg(long, value_name = "GAME", value_parser = Names::games())]
     pub(crate) game: Option<String>,
     /// Set the variant
-    #[arg(long, value_name = "VARIANT", requires = "game", value_parser = Names::variants(), hide_possible_values = true)]
+    #[arg(long, value_name = "VARIANT", requires = "game")]
+    #[arg(value_parser = Names::variants(), hide_possible_values = true)]
     pub(crate) variant: Option<String>,
     /// Set the tag `Options`, such as "out=empty"
     #[arg(long, value_name = "OPTIONS", requires = "game")]
@@ -169,7 +169,7 @@ pub(crate) struct SetupArguments {
     pub(crate) decks: DeckArguments,
 }
 
-/// Tags as they stand in a record, one a line.
+/// Returns tags as in a record, one per line.
 pub(super) fn text_of_tags(tags: &[(String, String)]) -> String {
     tags.iter().map(|(name, value)| format!("[{name} {}]\n", quoted(value))).collect()
 }
@@ -205,11 +205,12 @@ fn option_at(tags: &[(String, String)], place: usize) -> Option<String> {
     None
 }
 
-/// The side of a board of Pippinzip where nothing says it: a board of Go, not too large to be played soon.
+/// The default size of a Pippinzip board: one of Go, small enough for a quick game.
 const USUAL_SIZE: &str = "13";
 
 impl SetupArguments {
-    /// The tags that they stand for, `Game` first, with those that the position or custom tells.
+    /// Returns the tags for these arguments, `Game` first, with the tags that follow from the position or from
+    /// defaults.
     pub(crate) fn tags(&self, position: Option<&str>) -> Result<Vec<(String, String)>, Failure> {
         let mut tags = self.given_tags()?;
         let Some(game) = self.game.as_deref().and_then(GameId::named) else { return Ok(tags) };
@@ -219,7 +220,7 @@ impl SetupArguments {
         }
         let context = self.decks.load()?.of_file(None);
         let assumptions = Assumptions { variant: self.variant.clone(), context, ..Assumptions::default() };
-        // An invalid position has no size and no seats: it is reported itself.
+        // An invalid position has no size and no seats; it is reported separately.
         let position = position.filter(|position| game.canonical_position_text(position).is_some());
         let mut told = position.map(|position| tags_of(game, position, &assumptions)).unwrap_or_default();
         match game {
@@ -255,7 +256,7 @@ impl SetupArguments {
     }
 }
 
-/// The records of a file, one by one.
+/// Returns the records of a file, one by one.
 fn records_in(source: Source, decks: Arc<KnownDecks>) -> Box<dyn Iterator<Item = Result<Found, Failure>>> {
     let records = match source.records() {
         Ok(records) => records,
@@ -268,18 +269,18 @@ fn records_in(source: Source, decks: Arc<KnownDecks>) -> Box<dyn Iterator<Item =
     }))
 }
 
-/// A record, what it is judged with, and where it stands.
+/// A record, its context and its place.
 pub(crate) struct Found {
     /// The name of its file.
     pub(crate) name: String,
-    /// Which record of the file, from 1.
+    /// The number of the record in its file, from 1.
     pub(crate) number: u64,
     pub(crate) record: Record,
     pub(crate) context: Context,
 }
 
 impl One {
-    /// The one record that is named, or else all that the file or folder has.
+    /// Returns the one record that was selected, or all records of the file or folder.
     pub(crate) fn all(&self) -> Result<Box<dyn Iterator<Item = Result<Found, Failure>>>, Failure> {
         self.check()?;
         let Some(path) = self.path.clone().filter(|_| self.record.is_none()) else {
@@ -295,7 +296,7 @@ impl One {
         Ok(Box::new(records))
     }
 
-    /// What a file says is not said once more.
+    /// Fails for options that contradict the file.
     fn check(&self) -> Result<(), Failure> {
         let SetupArguments { variant, options, tag, .. } = &self.setup;
         let given = [
@@ -310,7 +311,7 @@ impl One {
         }
     }
 
-    /// The record, the first where no other is named.
+    /// Returns the selected record, by default the first.
     pub(crate) fn record(&self) -> Result<Found, Failure> {
         self.check()?;
         let decks = self.setup.decks.load()?;
@@ -330,7 +331,7 @@ impl One {
     }
 }
 
-/// Record `number` (from 1) of a file.
+/// Returns record `number` (from 1) of a file.
 pub(super) fn record_of(
     path: &Path,
     number: u64,
@@ -339,7 +340,7 @@ pub(super) fn record_of(
     let mut status = Status::Well;
     let mut count = 0;
     for source in Finder::new(FolderOptions::default(), false).find(path, &mut status) {
-        // With an index the file need not be read up to there.
+        // With an index, the file need not be read up to there.
         if let Some(mut indexed) = IndexedFile::of(&source)
             && number.checked_sub(count).is_some_and(|inside| inside <= indexed.records())
             && let Ok(Some((_, raw))) = indexed.record(number - count)
@@ -362,7 +363,7 @@ pub(super) fn record_of(
     }))
 }
 
-/// A record turn by turn.
+/// Returns a record turn by turn.
 pub(crate) fn timeline_of(record: impl Into<Arc<Record>>, context: &Context) -> Result<Timeline, Failure> {
     let record: Arc<Record> = record.into();
     let tag = record.tag("Game").ok_or_else(|| Failure::Usage("the record has no tag `Game`".into()))?;

@@ -1,4 +1,4 @@
-//! Files that a command is given besides records, read up to a limit.
+//! Input files other than records, read up to a limit.
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -6,13 +6,13 @@ use std::path::Path;
 
 /// The longest theme, in bytes.
 pub(super) const MAX_THEME_BYTES: usize = 128 << 10;
-/// The longest font, in bytes: fonts for Chinese have some ten million.
+/// The longest font, in bytes: Chinese fonts have about ten million.
 #[cfg(feature = "outlines")]
 pub(super) const MAX_FONT_BYTES: usize = 128 << 20;
 /// The longest suite, in bytes.
 pub(super) const MAX_SUITE_BYTES: usize = 256 << 20;
 
-/// The bytes of a file that is no longer than `most`.
+/// Returns the bytes of a file that is not longer than `most`.
 pub(super) fn read_limited(path: &Path, most: usize) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     File::open(path)?.take(most as u64 + 1).read_to_end(&mut bytes)?;
@@ -22,7 +22,7 @@ pub(super) fn read_limited(path: &Path, most: usize) -> io::Result<Vec<u8>> {
     }
 }
 
-/// The text of a file that is no longer than `most`.
+/// Returns the text of a file that is not longer than `most`.
 pub(super) fn read_limited_text(path: &Path, most: usize) -> io::Result<String> {
     let bytes = read_limited(path, most)?;
     String::from_utf8(bytes).map_err(|_| io::Error::new(io::ErrorKind::InvalidData, "it is not UTF-8"))

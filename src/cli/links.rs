@@ -62,23 +62,23 @@ enum Hyperlinks {
     Never,
 }
 
-/// What the command was told.
+/// The values of the options.
 static LINKS: OnceLock<(BookBase, Hyperlinks)> = OnceLock::new();
 
 impl LinkArguments {
-    /// Holds for all that is written from now on.
+    /// Sets the options for everything that is written later.
     pub(crate) fn set(self) {
-        // A command is read once.
+        // A command line is parsed once.
         let _ = LINKS.set((self.base_url, self.hyperlinks));
     }
 }
 
-/// The book that is linked to, in files too.
+/// Returns the book to link to, for files too.
 pub(crate) fn book() -> Option<BookAddress<'static>> {
     LINKS.get().and_then(|(base, _)| BookAddress::new(base.0.as_deref()?))
 }
 
-/// The book that findings link to in a file, or on standard output where there is none or it is `-`.
+/// Returns the book that findings link to in a file; without a path or for `-`, on standard output.
 pub(crate) fn hyperlinks_in(path: Option<&Path>) -> Option<BookAddress<'static>> {
     let is_file = path.is_some_and(|path| path != Path::new("-"));
     let are_there = match LINKS.get().map_or(Hyperlinks::Auto, |(_, when)| *when) {

@@ -30,7 +30,7 @@ pub(crate) struct LspCommand {
     decks: DeckArguments,
 }
 
-/// The files of the system.
+/// The file system.
 struct System {
     arguments: DeckArguments,
     decks: Mutex<Arc<KnownDecks>>,
@@ -52,7 +52,7 @@ impl Surroundings for System {
     }
 
     fn deck_file(&self, path: &Path, name: &str) -> Option<PathBuf> {
-        // Asked by a record: a name of another form could lead out of the folder.
+        // The name comes from a record: one of another form could lead out of the folder.
         let name = Some(name).filter(|name| is_deck_name(name))?;
         let beside = path.parent()?.join(format!("{name}.yaml"));
         let given = self.arguments.files().iter().find(|file| file.file_stem().is_some_and(|stem| stem == name));
@@ -60,7 +60,7 @@ impl Surroundings for System {
     }
 
     fn files(&self, folder: &Path) -> Vec<PathBuf> {
-        // What cannot be read is passed over.
+        // Files that cannot be read are skipped.
         let sources = Finder::new(FolderOptions::default(), true).find(folder, &mut Status::default());
         sources.into_iter().filter_map(|source| source.path).collect()
     }
@@ -85,14 +85,15 @@ impl Surroundings for System {
     }
 
     fn forget(&self) {
-        // A deck that was given and cannot be read any more stays as it was.
+        // If a given deck can no longer be read, the old one stays.
         if let Ok(decks) = self.arguments.load() {
             *self.decks.lock().unwrap_or_else(PoisonError::into_inner) = decks;
         }
     }
 }
 
-/// The file of a page in a folder; written where another text stands there, so that an editor which shows it is left in peace.
+/// Returns the file of a reference page in a folder. Writes it only if its text differs, so that an editor that shows
+/// it does not reload.
 fn kept_page(folder: &Path, name: &str, markdown: &str) -> io::Result<PathBuf> {
     fs::create_dir_all(folder)?;
     let file = folder.join(format!("{}.md", name.replace(['/', ' '], "-")));
@@ -109,7 +110,7 @@ impl LspCommand {
         let system = System { arguments: self.decks.clone(), decks: Mutex::new(self.decks.load()?) };
         match serve_frames(io::BufReader::new(io::stdin()), io::stdout(), Arc::new(system)) {
             Ok(Ended::Well) => Ok(Status::Well),
-            // Whoever is gone reads nothing any more.
+            // The client is gone; nobody reads an answer.
             Ok(Ended::Abruptly) => Ok(Status::Findings),
             Err(error) if error.kind() == io::ErrorKind::InvalidData => {
                 tell!("pipscribe: the client cannot be understood: {error}");

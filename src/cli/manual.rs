@@ -1,4 +1,4 @@
-//! What the manual says besides the commands and their options.
+//! Parts of the manual besides commands and options.
 
 use clap::Command;
 use clap_mangen::roff::{Inline, Roff, bold, roman};
@@ -18,7 +18,8 @@ const FILES: [(&str, &str); 6] = [
     ("*.pips", "Records. In folders, commands read these files only."),
     (
         "*.md, *.tex, *.typ",
-        "Documents whose code blocks marked pips are records. In folders, only test, mend and infer look for documents.",
+        "Documents whose code blocks marked pips are records. In folders, only test, mend and infer look for \
+            documents.",
     ),
     ("*.yaml", "Decks of the Pipe Game. NAME.yaml beside a record is the deck NAME of that record."),
     (".gitignore", "Names files to skip in folders, unless --no-ignore is set. Hidden files are skipped too."),
@@ -35,10 +36,10 @@ const ENVIRONMENT: [(&str, &str); 5] = [
         "FORCE_HYPERLINK",
         "If 0, findings have no links. With any other value they have links everywhere, as with --hyperlinks always.",
     ),
-    ("COLUMNS", "The width of findings and help, if the terminal does not report its own."),
+    ("COLUMNS", "The width of findings and help, used if the terminal does not report its own."),
 ];
 
-/// The sections that stand behind the options of a page, the whole command's where it has commands.
+/// Returns the sections after the options of a page; those of the main page if the page has commands.
 pub(super) fn sections(page: &Command, commands: &[String]) -> Roff {
     let mut roff = Roff::new();
     terms(&mut roff, "EXIT STATUS", EXIT_STATUSES);
@@ -64,7 +65,7 @@ pub(super) fn sections(page: &Command, commands: &[String]) -> Roff {
     roff
 }
 
-/// A section of terms with what they mean.
+/// Adds a section of terms with their meanings.
 fn terms(roff: &mut Roff, title: &str, terms: impl IntoIterator<Item = (&'static str, &'static str)>) {
     roff.control("SH", [title]);
     for (term, meaning) in terms {
@@ -79,7 +80,7 @@ mod tests {
     use super::*;
     use crate::cli::Arguments;
 
-    /// The words of a command line, as a shell splits them.
+    /// Splits a command line into words, as a shell does.
     fn words(line: &str) -> Vec<String> {
         let line = line.split(" < ").next().unwrap();
         let parts = line.split('"').enumerate();

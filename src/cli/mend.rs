@@ -48,21 +48,21 @@ enum MendFormat {
     Json,
 }
 
-/// A record, and what may have been meant by it.
+/// A record with its suggested fixes.
 pub(super) struct Mended {
     checked: Checked,
     mends: Option<Mends>,
-    /// What the change that is wanted makes of it.
+    /// The new lines of the file with the chosen fix.
     replaced: Option<Result<Replaced, Unkept>>,
-    /// The record is valid with that change. A fix that was picked may leave other errors.
+    /// True if the record is valid with the chosen fix. A picked fix may leave other errors.
     is_valid_after: bool,
-    /// The mend that is wanted.
+    /// The index of the chosen fix.
     chosen: Option<usize>,
-    /// It is what it would be without a mend.
+    /// The new lines of the file with the first fix, for the diff.
     preview: Option<Replaced>,
 }
 
-/// Which mend is wanted, and how it is written.
+/// Which fix is chosen, and how it is written.
 #[derive(Clone, Copy)]
 pub(super) struct Wanted {
     pub(super) pick: Option<usize>,
@@ -89,15 +89,15 @@ impl Mended {
     }
 }
 
-/// A fix that does not give the verdict that it promised, and is not written.
+/// A fix whose result is not the predicted one, so that it is not written.
 pub(super) struct Unkept;
 
-/// The record with a fix.
+/// Returns the record with a fix.
 fn edited(raw: &RawRecord, checked: &Checked, mend: &Mend, trace: bool) -> Option<RawRecord> {
     Some(raw.edited(mend.in_text(checked.record(), trace)?))
 }
 
-/// The record with a fix, and what the file is to have, once it is checked that the fix keeps its promise.
+/// Returns the record with a fix and the new lines of the file, after checking that the result is the predicted one.
 fn written(
     raw: &RawRecord,
     checked: &Checked,
@@ -112,7 +112,7 @@ fn written(
     promised.then_some((edited, replaced)).ok_or(Unkept)
 }
 
-/// A record that was checked, with its sole fix, and what the file is to have; `None` where it has none.
+/// Returns a checked record with its only fix and the new lines of the file; `None` if it has no unambiguous fix.
 pub(super) fn with_sole_mend(
     raw: &RawRecord,
     checked: &Checked,
@@ -198,7 +198,7 @@ impl MendCommand {
     }
 }
 
-/// A record at fault and what would mend it, for people.
+/// Describes an invalid record and its fixes for people.
 fn told_to_people(path: &str, first: &Finding, mended: &Mended) -> String {
     let Mended { checked, mends, chosen, preview, .. } = mended;
     let place = checked.place(first);
@@ -209,12 +209,12 @@ fn told_to_people(path: &str, first: &Finding, mended: &Mended) -> String {
     let mut text =
         format!("{}:{}:{}: {}{turn} {}\n", one_line(path), place.line, place.column, first.code.id, first.message);
     let Some(mends) = mends else {
-        text.push_str("  the record does not say its game: nothing was looked for\n\n");
+        text.push_str("  the record does not name its game, so no fix was searched for\n\n");
         return text;
     };
     for (at, mend) in mends.mends.iter().enumerate() {
         let mark = match (mend.sole, *chosen == Some(at)) {
-            (true, _) => "the sole mend: ",
+            (true, _) => "the only fix: ",
             (false, true) => "picked: ",
             (false, false) => "",
         };

@@ -93,13 +93,13 @@ enum Command {
     Check(check::Check),
     /// Format records in canonical form
     ///
-    /// Files are changed in place; standard input goes to standard output. In documents (`.md`, `.tex`, `.typ`), only the records
-    /// in the code blocks change; `--bare` prints those records without the document.
+    /// Files are changed in place; standard input goes to standard output. In documents (`.md`, `.tex`, `.typ`), only
+    /// the records in the code blocks change; `--bare` prints those records without the document.
     Fmt(fmt::Fmt),
     /// Suggest and apply fixes for invalid records
     ///
-    /// Searches for the smallest change that makes each invalid record legal. Valid records are left alone. In folders, documents
-    /// (`.md`, `.tex`, `.typ`) are read too. `pipscribe fix` is the same command.
+    /// Searches for the smallest change that makes each invalid record legal. Valid records are left alone. In folders,
+    /// documents (`.md`, `.tex`, `.typ`) are read too. `pipscribe fix` is the same command.
     #[command(visible_alias = "fix")]
     Mend(mend::MendCommand),
     /// Create a record to fill in
@@ -108,8 +108,8 @@ enum Command {
     New(new::New),
     /// Reduce a record to the smallest one with the same first error
     ///
-    /// Turns, tags, comments and variations that the error does not need are removed. If it needs no history, a position replaces the
-    /// turns before it. A record without errors is reduced to its first warning.
+    /// Turns, tags, comments and variations that the error does not need are removed. If it needs no history, a
+    /// position replaces the turns before it. A record without errors is reduced to its first warning.
     Shrink(shrink::ShrinkCommand),
     /// Detect the game, variant, options, size, deck and players of a record
     ///
@@ -123,14 +123,14 @@ enum Command {
     Render(Box<render::Render>),
     /// Draw the diagrams of Markdown and LaTeX documents
     ///
-    /// Writes images beside the document and inserts a reference after each code block marked `pips`. In LaTeX, records are in an
-    /// environment `pips` or in comments. Block attributes choose what is drawn: `turn=12`, `caption="…"`. A second run changes
-    /// nothing. A document with an invalid block stays as it is.
+    /// Writes images beside the document and inserts a reference after each code block marked `pips`. In LaTeX, records
+    /// are in an environment `pips` or in comments. Block attributes choose what is drawn: `turn=12`, `caption="…"`. A
+    /// second run changes nothing. A document with an invalid block stays as it is.
     Figures(figures::FiguresCommand),
     /// Draw the diagrams of an mdBook (run by mdBook)
     ///
-    /// Enable it in book.toml: `[preprocessor.pipscribe]` with `command = "pipscribe mdbook"`. Under it, `figures = "asked"` draws only
-    /// blocks that ask for a figure, and `theme` sets the theme. An invalid block ends the build.
+    /// Enable it in book.toml: `[preprocessor.pipscribe]` with `command = "pipscribe mdbook"`. Under it, `figures =
+    /// "asked"` draws only blocks that ask for a figure, and `theme` sets the theme. An invalid block ends the build.
     Mdbook(mdbook::MdbookCommand),
     /// Convert records between formats
     ///
@@ -146,13 +146,14 @@ enum Command {
     Random(random::Random),
     /// Run the expectations in records
     ///
-    /// A record with at least one expectation is a test. It passes if all expectations hold and it has no other errors. In folders,
-    /// documents (`.md`, `.tex`, `.typ`) are read too; an illegal record in a document fails unless it is marked as illegal.
+    /// A record with at least one expectation is a test. It passes if all expectations hold and it has no other errors.
+    /// In folders, documents (`.md`, `.tex`, `.typ`) are read too; an illegal record in a document fails unless it is
+    /// marked as illegal.
     Test(test::Test),
     /// Test another implementation against a suite of records
     ///
     /// The program reads one JSON object per line, `{"id":"…","record":"…"}`, and answers each with one, in any order:
-    /// `{"id":"…","valid":false,"code":"gipf/line-full","turn":3,"turns":["b3","c2"],"positions":["…"],"result":null,"score":null}`.
+    /// `{"id":"…","valid":false,"code":"gipf/line-full","turn":3,"turns":["b3"],"positions":["…"],"result":null,"score":null}`.
     /// Only `id` and `valid` are required; `{"id":"…","unsupported":true}` skips a record.
     Conform(conform::ConformCommand),
     /// Check and show decks of the Pipe Game
@@ -178,8 +179,9 @@ enum Command {
     Grep(grep::Grep),
     /// Write one record per game, the fullest, and drop duplicates
     ///
-    /// Of two records of the same game, the one without errors is kept, then the one with more turns, then with more tags, then with
-    /// longer comments and variations, then the first. Records are written unchanged and in their order.
+    /// Of two records of the same game, the one without errors is kept, then the one with more turns, then with more
+    /// tags, then with longer comments and variations, then the first. Records are written unchanged and in their
+    /// order.
     Dedupe(dedupe::Dedupe),
     /// Sort records
     ///
@@ -187,8 +189,8 @@ enum Command {
     Sort(sort::Sort),
     /// Merge the records of several files
     ///
-    /// Records keep their order and their comments. A record that does not begin with `[Game "` cannot be separated from the one before
-    /// it and is left out with a message, unless it is the first.
+    /// Records keep their order and their comments. A record that does not begin with `[Game "` cannot be separated
+    /// from the one before it and is left out with a message, unless it is the first.
     Merge(merge::Merge),
     /// Split records into several files
     Split(split::Split),
@@ -209,13 +211,13 @@ impl Arguments {
     }
 }
 
-/// How a command went.
+/// Result of a command.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Status {
-    /// All well.
+    /// No errors.
     #[default]
     Well,
-    /// Findings of severity error, or changes due.
+    /// Errors were found, or files would change.
     Findings,
     /// Some of the work could not be done.
     Failed,
@@ -227,15 +229,15 @@ impl Status {
     }
 }
 
-/// Why a command stopped.
+/// The reason why a command stopped.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum Failure {
     /// Reading or writing failed.
     #[error("{what}: {error}")]
     Io {
-        /// What was done with which file.
+        /// The operation and its file.
         what: String,
-        /// What the system said.
+        /// The system's error.
         error: io::Error,
     },
     /// A file could not be read.
@@ -243,10 +245,10 @@ pub(crate) enum Failure {
     Read {
         /// Its name.
         name: String,
-        /// What the system said.
+        /// The system's error.
         error: io::Error,
     },
-    /// The command was not understood, or asks for what is not there.
+    /// The arguments are invalid, or name something that does not exist.
     #[error("{0}")]
     Usage(String),
 }
@@ -257,7 +259,7 @@ impl Failure {
     }
 }
 
-/// Runs the command that the process was called with.
+/// Runs the command of this process.
 pub fn run() -> ExitCode {
     let parse = |command: clap::Command| Arguments::from_arg_matches(&command.try_get_matches()?);
     // The texts of the whole help take a fourth of the time of a short command. They are added only if they are shown.
@@ -268,10 +270,10 @@ pub fn run() -> ExitCode {
     let arguments = match parsed {
         Ok(arguments) => arguments,
         Err(error) => {
-            // Help goes to standard output and is no error.
+            // Help goes to standard output and is not an error.
             let status = if error.use_stderr() { Status::Failed } else { Status::Well };
             let plain = error.render().to_string();
-            // What was typed can be the name of a file.
+            // An argument can contain the name of a file.
             if status == Status::Failed && lines(&plain) != plain {
                 tell_text(&plain);
                 return ended(Ok(status));
@@ -320,7 +322,7 @@ pub fn run() -> ExitCode {
     ended(done)
 }
 
-/// The exit status of a command, and why it stopped.
+/// Returns the exit status of a command and reports why it stopped.
 fn ended(done: Result<Status, Failure>) -> ExitCode {
     match done {
         Ok(status) => ExitCode::from(status.code()),

@@ -34,7 +34,8 @@ pub(crate) struct Moves {
     limit: Limit,
 }
 
-/// A position of many GIPF pieces has more ways to clear its rows than anybody could wait for.
+/// Limit on generated turns: a position with many GIPF pieces can have more removals than can be listed in reasonable
+/// time.
 #[derive(Debug, Args)]
 struct Limit {
     /// Stop after generating N turns
@@ -57,14 +58,14 @@ pub(crate) struct Perft {
     limit: Limit,
 }
 
-/// Says what the list of turns leaves out.
+/// Reports which turns the list leaves out.
 fn tell_far_turns(game: GameId) {
     if let Some(left_out) = game.far_turns() {
         tell!("pipscribe: not all legal turns: {left_out}");
     }
 }
 
-/// A record turn by turn, if its set-up is sound.
+/// Returns a record turn by turn, if its setup is valid.
 pub(super) fn begun(name: &str, record: Record, context: &Context) -> Result<Timeline, Failure> {
     let timeline = timeline_of(record, context)?;
     if timeline.start().is_none() {
@@ -75,8 +76,8 @@ pub(super) fn begun(name: &str, record: Record, context: &Context) -> Result<Tim
     Ok(timeline)
 }
 
-/// The record turn by turn, if its set-up is sound, and the status that it leaves: what is shown of a record at fault is
-/// not what its players saw, so that is said.
+/// Returns the record turn by turn, if its setup is valid, and a status. An invalid record is reported, because its
+/// shown positions are not the ones that the players had.
 pub(super) fn sound(found: Found) -> Result<(Timeline, Status), Failure> {
     let Found { name, record, context, .. } = found;
     let timeline = begun(&name, record, &context)?;
@@ -88,7 +89,7 @@ pub(super) fn sound(found: Found) -> Result<(Timeline, Status), Failure> {
     Ok((timeline, Status::Findings))
 }
 
-/// The position that is asked for.
+/// Returns the requested position.
 fn position(timeline: &Timeline, turn: Option<u32>) -> Result<&Position, Failure> {
     let frame = timeline.after(turn).map_err(|error: NoFrame| Failure::Usage(error.to_string()))?;
     Ok(&frame.position)

@@ -1,4 +1,4 @@
-//! Names on the command line: which there are, and which was meant by one that is none.
+//! Names on the command line: the known ones, and suggestions for unknown ones.
 
 use std::collections::BTreeSet;
 use std::ffi::OsStr;
@@ -38,7 +38,7 @@ pub(super) fn unknown_extension(extension: &str, known: &[&str], option: &str) -
     Failure::Usage(format!("unknown file extension `.{extension}`{meant} (use {}, or set `{option}`)", one_of(&known)))
 }
 
-/// Fails at a variant that the game has not, or no game where none is said.
+/// Fails for a variant that the game does not have, or that no game has if none is given.
 pub(super) fn check_variant(game: Option<GameId>, variant: Option<&str>) -> Result<(), Failure> {
     let Some(variant) = variant else { return Ok(()) };
     let names = game.map_or_else(variants, |game| game.variants().to_vec());
@@ -51,7 +51,7 @@ pub(super) fn check_variant(game: Option<GameId>, variant: Option<&str>) -> Resu
     Err(Failure::Usage(no_such("variant", variant, names, &which)))
 }
 
-/// The variants of all games, each once.
+/// Returns the variants of all games, each once.
 fn variants() -> Vec<&'static str> {
     let mut seen = BTreeSet::new();
     GameId::ALL.iter().flat_map(|game| game.variants()).copied().filter(|name| seen.insert(*name)).collect()
@@ -62,17 +62,17 @@ fn family(code: &str) -> &str {
     code.split('/').next().unwrap_or(code)
 }
 
-/// What an argument that is a name may be. Shells complete the names.
+/// The values of an argument that is a name. Shells complete them.
 #[derive(Clone, Debug)]
 pub(super) struct Names {
     what: &'static str,
     names: Vec<&'static str>,
-    /// Which there are, in words; `None` where others are judged later.
+    /// The known names in words; `None` if names are checked later.
     which: Option<String>,
 }
 
 impl Names {
-    /// One of a few.
+    /// One of a few names.
     pub(super) fn few(what: &'static str, names: impl IntoIterator<Item = &'static str>) -> Self {
         let names: Vec<_> = names.into_iter().collect();
         let which = Some(format!("the {what}s are {}", names.join(", ")));
@@ -84,7 +84,7 @@ impl Names {
         Self::few("game", GameId::ALL.map(GameId::name))
     }
 
-    /// A variant; which of them are right depends on the game.
+    /// A variant; which ones are valid depends on the game.
     pub(super) fn variants() -> Self {
         Self { what: "variant", names: variants(), which: None }
     }

@@ -35,7 +35,7 @@ pub(crate) struct New {
     decks: DeckArguments,
 }
 
-/// What may be said of a game, each as a tag with what goes without saying, and what else there is.
+/// Optional tags of a game, each with its default and its other values.
 fn comments(game: GameId) -> &'static [(&'static str, &'static str)] {
     match game {
         GameId::Gipf => &[],
@@ -45,15 +45,20 @@ fn comments(game: GameId) -> &'static [(&'static str, &'static str)] {
     }
 }
 
-/// An option: its name, what it goes without saying to be, and what else it may be.
+/// An option: its name, its default, and its other values.
 type OptionLine = (&'static str, &'static str, &'static str);
 
-/// The options that there are for a variant and so many seats, in the order of the game's sheet.
+/// Returns the options for a variant and a number of seats, in the order of the rules chapter.
 fn options(game: GameId, variant: Option<&str>, seats: u8) -> Vec<OptionLine> {
     match game {
         GameId::Gipf => {
             let reserve = ("reserve", "12,12", "the pieces of White and of Black, 12 to 15");
-            let out = ("out", "push", "who has no piece to push has lost; or empty: who has none left behind a turn");
+            let out = (
+                "out",
+                "push",
+                "a player without a piece to push has lost; or empty: a player without a piece \
+                after a turn",
+            );
             [Some(reserve).filter(|_| variant == Some("basic")), Some(out)].into_iter().flatten().collect()
         }
         GameId::Pippinzip => Vec::new(),
@@ -65,7 +70,7 @@ fn options(game: GameId, variant: Option<&str>, seats: u8) -> Vec<OptionLine> {
         GameId::Pipe => {
             let recycle = if seats == 4 { "yes" } else { "no" };
             let mut lines = vec![("recycle", recycle, "whether discards go under the stock: yes, no or shuffled")];
-            lines.push(("table", "", "12x8: the cards must fit into so many columns and rows"));
+            lines.push(("table", "", "12x8: the number of columns and rows that the cards must fit into"));
             if seats == 4 {
                 lines.push(("teams", "", "13-24: seats 1 and 3 against 2 and 4"));
             }
@@ -74,7 +79,7 @@ fn options(game: GameId, variant: Option<&str>, seats: u8) -> Vec<OptionLine> {
     }
 }
 
-/// The options as lines of comments: the tag, and what each of them may be.
+/// Returns the options as comment lines: the tag, and the values of each option.
 fn option_lines(options: &[OptionLine]) -> String {
     let usual: Vec<_> = options.iter().filter(|(_, usual, _)| !usual.is_empty()).collect();
     if usual.is_empty() {
@@ -88,7 +93,7 @@ fn option_lines(options: &[OptionLine]) -> String {
     text
 }
 
-/// How many turns are shown.
+/// Number of sample turns.
 const TURNS_SHOWN: u32 = 4;
 
 impl New {
@@ -132,7 +137,10 @@ impl New {
         let turns =
             played.main_line().filter_map(|frame| Some(format!("{}. {}", frame.number, frame.canonical_turn()?)));
         if game == GameId::Pipe {
-            text.push_str("# Tags of cards, all or none: Hand1 and so on, nine numbers joined by commas, and Stock.\n");
+            text.push_str(
+                "# Tags of cards, all or none of them: Hand1 and so on, nine numbers joined by commas, and \
+                Stock.\n",
+            );
         }
         text.push_str(&format!("# Turns, a number for each: {}\n", turns.collect::<Vec<_>>().join(" ")));
         text.push_str(&format!("# The result: * while the game is open, {results}\n*\n"));

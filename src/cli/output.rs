@@ -1,4 +1,4 @@
-//! Where commands write to.
+//! Output of the commands.
 
 use std::borrow::Cow;
 use std::ffi::OsString;
@@ -18,7 +18,7 @@ use super::replace_file::Replacement;
 use crate::reports::Look;
 use crate::text::{lines, one_line};
 
-/// Says a line on standard error, whatever stands in it.
+/// Writes a line to standard error, safe for terminals.
 macro_rules! tell {
     ($($text:tt)*) => {
         $crate::cli::output::tell_line(&format!($($text)*))
@@ -26,21 +26,20 @@ macro_rules! tell {
 }
 pub(crate) use tell;
 
-/// Says a line on standard error.
+/// Writes a line to standard error.
 pub(crate) fn tell_line(text: &str) {
     tell_text(&format!("{}\n", one_line(text)));
 }
 
-/// Says a text on standard error that ends its lines itself. That nobody can be told there is no
-/// reason to stop, or to panic as `eprintln!` does.
+/// Writes lines to standard error. A failure is ignored: it is not a reason to stop, or to panic as `eprintln!` does.
 pub(crate) fn tell_text(text: &str) {
     let _ = write!(anstream::stderr(), "{}", lines(text));
 }
 
-/// What a command writes, in large pieces.
+/// Buffered output of a command.
 pub(crate) struct Output {
     out: Box<dyn Write>,
-    /// The file that replaces the output's once all of it is written.
+    /// The file that is replaced once everything is written.
     beside: Option<Replacement>,
     name: String,
     is_standard: bool,
@@ -57,19 +56,19 @@ impl Output {
         Self { out, beside: None, name: "the output".into(), is_standard: true, spreadsheet: None, terminal: None }
     }
 
-    /// An output that drops everything.
+    /// Returns an output that drops everything.
     pub(crate) fn nowhere() -> Self {
         let out = Box::new(io::sink());
         Self { out, beside: None, name: "the output".into(), is_standard: false, spreadsheet: None, terminal: None }
     }
 
-    /// The same for the text of records: control characters are spelled out if a terminal shows it.
+    /// Returns the output for texts of records: control characters are spelled out on a terminal.
     pub(crate) fn for_records(mut self) -> Self {
         self.terminal = (self.is_standard && io::stdout().is_terminal()).then(TerminalFilter::default);
         self
     }
 
-    /// The same for a table without formulas.
+    /// Returns the output for a table without formulas.
     pub(crate) fn for_spreadsheets(mut self) -> Self {
         self.spreadsheet = Some(SpreadsheetFilter::default());
         self
@@ -83,7 +82,7 @@ impl Output {
         let failure = |error| Failure::Io { what: format!("creating {name}"), error };
         let is_file_or_new = match path.metadata() {
             Ok(metadata) => metadata.is_file(),
-            // A link that leads nowhere yet is followed.
+            // A dangling link is followed.
             Err(_) => path.symlink_metadata().is_err(),
         };
         if is_file_or_new {
@@ -123,7 +122,7 @@ impl Output {
         self.write_all(&bytes).map_err(|error| self.failure(error))
     }
 
-    /// Writes what is left; without it a failure would go unseen.
+    /// Flushes the output and reports a failure.
     pub(crate) fn finish(mut self) -> Result<(), Failure> {
         let left = self.terminal.as_mut().map(TerminalFilter::finish).unwrap_or_default();
         self.write_all(&left).map_err(|error| self.failure(error))?;
@@ -135,7 +134,7 @@ impl Output {
     }
 }
 
-/// For reports, which name no output.
+/// For reports that write to no named output.
 impl Write for Output {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         match &mut self.beside {
@@ -159,7 +158,7 @@ pub(crate) enum Colour {
 }
 
 impl Colour {
-    /// What the command was told, seen before all of it is read: help and what is wrong with a command heed it too.
+    /// Returns the choice from the raw arguments, because help and argument errors respect it too.
     pub(crate) fn asked(arguments: impl Iterator<Item = OsString>) -> Self {
         let mut asked = Self::default();
         let mut arguments = arguments.skip(1).take_while(|argument| argument != "--");
@@ -175,7 +174,7 @@ impl Colour {
         asked
     }
 
-    /// The same for what clap writes.
+    /// Returns the choice for clap.
     pub(crate) fn of_help(self) -> clap::ColorChoice {
         match self {
             Self::Auto => clap::ColorChoice::Auto,
@@ -184,7 +183,7 @@ impl Colour {
         }
     }
 
-    /// Holds for all that is written from now on.
+    /// Sets the choice for everything that is written later.
     pub(crate) fn set(self) {
         let choice = match self {
             Self::Auto => ColorChoice::Auto,
@@ -195,12 +194,12 @@ impl Colour {
     }
 }
 
-/// How wide findings are where nothing says it, and on a terminal at most: longer lines are hard to read.
+/// Default width of findings, and the greatest width on a terminal: longer lines are hard to read.
 const WIDTH: usize = 100;
-/// The widths that are heeded.
+/// Widths that are accepted.
 const WIDTHS: RangeInclusive<usize> = 40..=1_000;
 
-/// How wide findings are: as `COLUMNS` says where the terminal does not.
+/// Returns the width of findings: that of the terminal, or of `COLUMNS`.
 fn width(terminal: Option<usize>) -> usize {
     let columns = || std::env::var("COLUMNS").ok()?.trim().parse().ok().filter(|&width| width > 0);
     let width: usize = terminal.map(|width| width.min(WIDTH)).or_else(columns).unwrap_or(WIDTH);
@@ -212,14 +211,14 @@ fn look_on(stream: &impl RawStream, terminal: Option<usize>, path: Option<&Path>
     Look { colours, width: width(terminal), links: hyperlinks_in(path) }
 }
 
-/// The look of findings on standard output.
+/// Returns the look of findings on standard output.
 pub(crate) fn look() -> Look<'static> {
     let stdout = io::stdout();
     let size = terminal_size::terminal_size_of(&stdout);
     look_on(&stdout, size.map(|(terminal_size::Width(columns), _)| usize::from(columns)), None)
 }
 
-/// The look of findings in a file, or on standard output where there is none or it is `-`.
+/// Returns the look of findings in a file; without a path or for `-`, on standard output.
 pub(crate) fn look_in(path: Option<&Path>) -> Look<'static> {
     match path.filter(|path| *path != Path::new("-")) {
         Some(_) => look_on(&Vec::<u8>::new(), None, path),
@@ -227,7 +226,7 @@ pub(crate) fn look_in(path: Option<&Path>) -> Look<'static> {
     }
 }
 
-/// A word in the singular or with an `s`.
+/// Returns a count and a word, with an `s` in the plural.
 pub(crate) fn counted(count: u64, word: &str) -> String {
     if count == 1 { format!("{count} {word}") } else { format!("{count} {word}s") }
 }

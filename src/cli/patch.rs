@@ -1,4 +1,4 @@
-//! Stretches of a file that are replaced while it is read; every other byte stays.
+//! Replaces ranges of a file while it is read; every other byte stays.
 
 use std::fs::File;
 use std::io::{self, BufReader, Read, Seek, Write};
@@ -7,23 +7,23 @@ use std::path::Path;
 use super::file_state::{FileState, changed_meanwhile};
 use super::replace_file::Replacement;
 
-/// A file while stretches of it are replaced.
+/// A file whose ranges are being replaced.
 pub(crate) struct Patching {
     original: BufReader<File>,
-    /// How much of the original is copied or replaced.
+    /// The number of bytes of the original that were copied or replaced.
     at: u64,
     beside: Replacement,
 }
 
 impl Patching {
-    /// Begins with a file that was read in the given state.
+    /// Opens a file that was read in the given state.
     pub(crate) fn of(path: &Path, state: Option<&FileState>) -> io::Result<Self> {
-        // First: what is no file is not opened, since a pipe would wait for ever.
+        // Checks the kind first: opening a pipe would block for ever.
         let beside = Replacement::of(path)?.only_if(state);
         Ok(Self { original: BufReader::new(File::open(path)?), at: 0, beside })
     }
 
-    /// Replaces `before`, which stands `offset` bytes into the file; behind what was replaced last.
+    /// Replaces `before` at byte `offset`, which must come after the range replaced last.
     pub(crate) fn replace(&mut self, offset: u64, before: &[u8], after: &[u8]) -> io::Result<()> {
         let between = offset.saturating_sub(self.at);
         io::copy(&mut self.original.by_ref().take(between), &mut self.beside.file)?;
@@ -36,15 +36,14 @@ impl Patching {
         self.beside.file.write_all(after)
     }
 
-    /// Copies the rest, asks `is_right` of the file as it was and as it is to be, and puts the new file in the place of the
-    /// old one.
+    /// Copies the rest, calls `is_right` with the old and the new file, and replaces the old one.
     pub(crate) fn finish(mut self, is_right: impl FnOnce(File, File) -> io::Result<()>) -> io::Result<()> {
         io::copy(&mut self.original, &mut self.beside.file)?;
         self.beside.file.flush()?;
-        // A file that changed is not compared with what was read of it before.
+        // If the file has changed, it no longer matches what was read.
         self.beside.check_unchanged()?;
         let mut before = self.original.into_inner();
-        // The descriptor is shared: reading moves its place, and nothing is written any more.
+        // The clone shares the file position; nothing is written after this.
         let mut after = self.beside.file.get_ref().try_clone()?;
         before.rewind()?;
         after.rewind()?;

@@ -1,4 +1,4 @@
-//! How figures are drawn, whatever they are for: what `render` and `figures` are told alike.
+//! Options for drawing figures, shared by `render` and `figures`.
 
 use std::path::PathBuf;
 
@@ -8,7 +8,7 @@ use super::Failure;
 use super::image::ImageOptions;
 use crate::draw::{self, Length, LengthError, Paper, PictureLanguage, Theme};
 
-/// The dots of an inch where a pixel is one.
+/// Dots per inch at which one dot is one pixel.
 const USUAL_DPI: f32 = 96.0;
 
 /// Arguments for how a figure is drawn, shared by `render` and `figures`.
@@ -39,7 +39,7 @@ fn length(text: &str) -> Result<Length, LengthError> {
     text.parse()
 }
 
-/// What is behind a figure.
+/// The background of a figure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum Background {
     /// The theme's background
@@ -48,7 +48,7 @@ pub(super) enum Background {
     None,
 }
 
-/// What letters are.
+/// How text is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum Letters {
     /// Text, in a font of the reader's
@@ -58,7 +58,7 @@ pub(super) enum Letters {
 }
 
 impl OnPaper {
-    /// What is asked for has to go together with what is written.
+    /// Fails if options contradict the output format.
     pub(super) fn check(&self, is_pdf: bool, is_png: bool) -> Result<(), Failure> {
         let wrong = |message: &str| Err(Failure::Usage(message.to_owned()));
         if self.bleed.is_some() && !is_pdf {
@@ -70,7 +70,7 @@ impl OnPaper {
         Ok(())
     }
 
-    /// How images are drawn.
+    /// Returns the options for images.
     pub(super) fn image_options(&self, theme: &Theme, language: Option<&'static str>) -> ImageOptions {
         ImageOptions {
             fonts: self.font.clone(),
@@ -81,7 +81,7 @@ impl OnPaper {
         }
     }
 
-    /// How pictures of a language are set, the letters of images being those of the embedded font.
+    /// Returns the settings for pictures of a language; the text of images is in the embedded font.
     pub(super) fn paper(&self, language: PictureLanguage, takes_letters: bool) -> Result<Paper, Failure> {
         let letters = match self.text {
             Letters::Outlines if takes_letters => self.image_options(&Theme::default(), None).outlines()?,
@@ -90,7 +90,7 @@ impl OnPaper {
         Ok(Paper { width: self.width, ground: self.background == Background::Theme, letters, language })
     }
 
-    /// Pixels of a PNG for each at 96 to the inch; `usual` where no dots are said.
+    /// Returns the number of pixels of a PNG per pixel at 96 dots per inch; `usual` if no resolution is given.
     pub(super) fn scale(&self, usual: f32) -> f32 {
         self.dpi.map_or(usual, |dpi| f32::from(dpi) / USUAL_DPI)
     }

@@ -1,12 +1,11 @@
 //! A file that replaces another, whole or not at all.
 //!
-//! On Linux the new file has no name until all of it is written, so that a run that is killed leaves nothing behind.
-//! Where the system or the file system has no such files it stands beside the old one as `NAME.PID-N.tmp`.
+//! On Linux the new file has no name until it is complete, so that a killed run leaves nothing behind. If the system or
+//! the file system does not support such files, it is a file next to the old one, `NAME.PID-N.tmp`.
 //!
-//! Written here, since no crate does it all: `tempfile` names the new file, removes it and renames it,
-//! but knows neither the permissions, the owner nor the mark of a read-only file, and puts a file where
-//! a link was; `atomic-write-file` keeps permissions and owner, but replaces links, read-only files and
-//! pipes as well. What either would take over is `create` and `Drop`, the smaller part.
+//! No crate does all of this: `tempfile` creates, removes and renames the new file, but does not keep permissions,
+//! owner or a read-only mark, and replaces links; `atomic-write-file` keeps permissions and owner, but replaces links,
+//! read-only files and pipes. Both would only save `create` and `Drop`, the smaller part.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, Write};
@@ -14,14 +13,14 @@ use std::path::{Path, PathBuf};
 
 use super::file_state::{FileState, changed_meanwhile};
 
-/// How many names are tried that a killed run may have left behind.
+/// Most names that are tried if killed runs have left files behind.
 const MOST_NAMES: u32 = 100;
 
-/// A new file; gone if it does not come to replacing the other.
+/// A new file; removed if it does not replace the old one.
 pub(crate) struct Replacement {
-    /// What is written.
+    /// Writer of the new content.
     pub(crate) file: BufWriter<File>,
-    /// Its name, where it has one.
+    /// Its name, if it has one.
     path: Option<PathBuf>,
     replaces: PathBuf,
     /// The state of the old file when it was read: it is replaced only while it has this state.
@@ -29,10 +28,10 @@ pub(crate) struct Replacement {
 }
 
 impl Replacement {
-    /// Begins to replace the file `path`; there may be none yet.
+    /// Starts to replace the file `path`, which may not exist yet.
     ///
-    /// A link stays a link: what it leads to is replaced. A file that may not be written is not
-    /// replaced either, though its folder would allow it.
+    /// A link stays a link: its target is replaced. A read-only file is not replaced, even if its folder would allow
+    /// it.
     pub(crate) fn of(path: &Path) -> io::Result<Self> {
         let replaces = match fs::canonicalize(path) {
             Ok(replaces) => {
@@ -81,7 +80,7 @@ impl Replacement {
             Err(error) => return Err(error),
         }
         file.sync_all()?;
-        // As late as can be: what another program saved while this one worked is kept.
+        // Checked as late as possible, to keep what another program saved in the meantime.
         self.check_unchanged()?;
         match &self.path {
             Some(path) => fs::rename(path, &self.replaces)?,
@@ -95,37 +94,37 @@ impl Replacement {
 impl Drop for Replacement {
     fn drop(&mut self) {
         if let Some(path) = &self.path {
-            // What is half written helps nobody; that it could not be removed would hide the cause.
+            // A partly written file is useless; failing to remove it must not hide the cause.
             let _ = fs::remove_file(path);
         }
     }
 }
 
-/// Whether a path leads to a file, and not to a pipe or a device.
+/// Returns true if a path leads to a file, and not to a pipe or a device.
 ///
 /// # Errors
-/// Where the file may not be written.
+/// If the file is read-only.
 pub(crate) fn replaceable(path: &Path) -> io::Result<bool> {
     let metadata = fs::metadata(path)?;
     if !metadata.is_file() {
         return Ok(false);
     }
-    // What has the right to write everything heeds a file's own mark all the same.
+    // The read-only mark is respected even by a process that may write everything.
     if metadata.permissions().readonly() {
         return Err(io::Error::new(io::ErrorKind::PermissionDenied, "the file is read-only"));
     }
     OpenOptions::new().append(true).open(path).map(|_| true)
 }
 
-/// The path of a file beside another, with more behind its name.
+/// Returns the path of a file next to another one, with `more` appended to its name.
 fn beside(path: &Path, more: &str) -> PathBuf {
     let mut name = path.file_name().unwrap_or_default().to_os_string();
     name.push(more);
     path.with_file_name(name)
 }
 
-/// A file `NAME.PID-N.tmp`, which no folder's records are, that only its owner may read until it
-/// has the permissions of the old one.
+/// Creates a file `NAME.PID-N.tmp`, whose extension is not that of records. Only its owner may read it until it has the
+/// permissions of the old file.
 fn create(replaces: &Path) -> io::Result<(File, PathBuf)> {
     let mut options = OpenOptions::new();
     options.read(true).write(true).create_new(true);
@@ -152,7 +151,7 @@ fn private(options: &mut OpenOptions, replaces: &Path) {
 #[cfg(not(unix))]
 fn private(_options: &mut OpenOptions, _replaces: &Path) {}
 
-/// Who may not give files away keeps them.
+/// If the process may not change the owner, the file keeps it.
 #[cfg(unix)]
 fn keep_owner(file: &File, old: &fs::Metadata) {
     use std::os::unix::fs::{MetadataExt, fchown};
@@ -172,7 +171,7 @@ mod unnamed {
 
     use rustix::fs::{AtFlags, CWD, Mode, OFlags, linkat, open};
 
-    /// A new file in the folder of another; `None` where there can be none without a name.
+    /// Creates an unnamed file in the folder of another file; `None` if that is not supported.
     pub(super) fn create(replaces: &Path) -> Option<File> {
         let folder = match replaces.parent()? {
             folder if folder.as_os_str().is_empty() => Path::new("."),
@@ -182,7 +181,7 @@ mod unnamed {
         let mode = if replaces.symlink_metadata().is_ok() { 0o600 } else { 0o666 };
         let file = open(folder, OFlags::TMPFILE | OFlags::RDWR | OFlags::CLOEXEC, Mode::from_raw_mode(mode)).ok()?;
         let file = File::from(file);
-        // Its name is given to it by this path.
+        // This path is needed to name it later.
         fs::symlink_metadata(path(&file)).is_ok().then_some(file)
     }
 
@@ -190,8 +189,8 @@ mod unnamed {
         format!("/proc/self/fd/{}", file.as_raw_fd())
     }
 
-    /// Gives it its name. A name that is taken is taken over at once by renaming, so the file has another for
-    /// a moment; what a run has left behind that was killed in this moment goes with the next.
+    /// Names the file. An existing name can only be replaced by renaming, so the file has a temporary name for a
+    /// moment. A file left by a run killed in that moment is replaced by the next run.
     pub(super) fn put(file: &File, replaces: &Path) -> io::Result<()> {
         let link = |to: &Path| linkat(CWD, path(file), CWD, to, AtFlags::SYMLINK_FOLLOW).map_err(io::Error::from);
         let is_taken = |error: &io::Error| error.kind() == io::ErrorKind::AlreadyExists;
@@ -207,7 +206,7 @@ mod unnamed {
                 Err(error) if is_taken(&error) => fs::remove_file(&beside),
                 Err(error) => return Err(error),
                 Ok(()) => match fs::rename(&beside, replaces) {
-                    // Another run took it for one that was left behind.
+                    // Another run took it for a file that was left behind.
                     Err(error) if error.kind() == io::ErrorKind::NotFound => Err(error),
                     Err(error) => {
                         let _ = fs::remove_file(&beside);

@@ -1,4 +1,4 @@
-//! A file that is written anew: whole or not at all, and only if something changes.
+//! A file that is rewritten: as a whole or not at all, and only if something changes.
 
 use std::fs::{self, File};
 use std::io::{self, BufReader, Read, Write};
@@ -15,45 +15,45 @@ use super::replace_file::Replacement;
 use crate::formats::pips::{FormattedPiece, Joiner};
 use crate::text::one_line;
 
-/// Where the canonical form of a file goes.
+/// Destination of the canonical form of a file.
 pub(crate) enum RewriteTarget {
     /// Nowhere: only whether something would change is of interest.
     Nothing,
-    /// To standard output, as what would change.
+    /// Standard output, as a diff.
     Diff,
-    /// To standard output.
+    /// Standard output.
     Output,
-    /// Into the file itself.
+    /// The file itself.
     Replaced(PathBuf),
 }
 
-/// A file while its canonical form is made.
+/// A file whose canonical form is being made.
 pub(crate) struct Rewriting {
     name: String,
     path: Option<PathBuf>,
     target: RewriteTarget,
     joiner: Joiner,
-    /// The file as it is, up to the first byte that changes.
+    /// The original file, up to the first byte that changes.
     original: Option<BufReader<Box<dyn Read>>>,
     /// The state of the file when it was read.
     state: Option<FileState>,
-    /// How many bytes are the same so far.
+    /// The number of equal bytes so far.
     same: u64,
     changed: bool,
     /// The new file, from the first byte that changes on.
     beside: Option<Replacement>,
     /// The whole canonical form, for a diff.
     text: Vec<u8>,
-    /// The whole of what can be read only once, where it is needed again.
+    /// All bytes of input that can be read only once, if they are needed again.
     read_once: Option<Vec<u8>>,
 }
 
 impl Rewriting {
-    /// Begins with a file.
+    /// Starts with a file.
     pub(crate) fn of(source: &Source, target: RewriteTarget) -> Result<Self, Failure> {
         if let RewriteTarget::Replaced(path) = &target {
             match path.metadata() {
-                // A pipe that is opened once more waits for ever.
+                // Opening a pipe a second time would block for ever.
                 Ok(metadata) if !metadata.is_file() => {
                     return Err(Failure::Usage(format!(
                         "{} is not a regular file and cannot be replaced",
@@ -64,7 +64,7 @@ impl Rewriting {
             }
         }
         let can_be_read_again = source.path.as_ref().is_some_and(|path| path.is_file());
-        // What is only written out is held against nothing.
+        // Without a comparison, the text is only written to the output.
         let is_held = can_be_read_again && !matches!(target, RewriteTarget::Output);
         let original = if is_held { Some(BufReader::new(source.open()?)) } else { None };
         let compares = matches!(target, RewriteTarget::Nothing | RewriteTarget::Diff);
@@ -87,7 +87,7 @@ impl Rewriting {
         Failure::Io { what: format!("writing {}", self.name), error }
     }
 
-    /// Takes the next record, as it was and as it is to be.
+    /// Adds the next record, in its old and its new form.
     pub(crate) fn push(&mut self, before: &[u8], piece: FormattedPiece, out: &mut Output) -> Result<(), Failure> {
         let mut bytes = Vec::new();
         self.joiner.push(piece, &mut bytes);
@@ -105,7 +105,7 @@ impl Rewriting {
         self.compare(&bytes).map_err(|error| self.failure(error))
     }
 
-    /// Holds the next bytes against the file, and writes them once something has changed.
+    /// Compares the next bytes with the file, and writes them once something has changed.
     fn compare(&mut self, bytes: &[u8]) -> io::Result<()> {
         if !self.changed
             && let Some(original) = &mut self.original
@@ -124,7 +124,7 @@ impl Rewriting {
         }
     }
 
-    /// Begins the new file with what is the same.
+    /// Starts the new file with the equal bytes.
     fn change(&mut self) -> io::Result<()> {
         self.changed = true;
         self.original = None;
@@ -136,7 +136,7 @@ impl Rewriting {
         Ok(())
     }
 
-    /// Ends with the file; whether something changed.
+    /// Finishes the file. Returns true if something changed.
     pub(crate) fn finish(mut self, out: &mut Output) -> Result<bool, Failure> {
         if let Some(original) = &mut self.original {
             let more = original.read(&mut [0]).map_err(|error| self.failure(error))?;

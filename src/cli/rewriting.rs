@@ -11,26 +11,26 @@ use super::patch::Patching;
 use super::{Failure, Status};
 use crate::text::{RawRecord, one_line};
 
-/// Lines of a file that others replace.
+/// New content for lines of a file.
 pub(super) struct Replaced {
-    /// Where they begin, in bytes.
+    /// The byte at which the lines begin.
     offset: u64,
     pub(super) before: Vec<u8>,
     pub(super) after: Vec<u8>,
     record: ReplacedRecord,
 }
 
-/// A record of which the file gets another form.
+/// A record that gets a new form in its file.
 #[derive(Clone)]
 struct ReplacedRecord {
-    /// Where it begins, in bytes.
+    /// The byte at which it begins.
     offset: u64,
-    /// Its bytes in the new form, margins left out.
+    /// Its bytes in the new form, without margins.
     bytes: Vec<u8>,
 }
 
 impl Replaced {
-    /// A record that another replaces.
+    /// Returns the change of a record into another one.
     pub(super) fn of(raw: &RawRecord, by: &RawRecord) -> Self {
         let (offset, before) = raw.lines();
         let record = ReplacedRecord { offset: raw.offset, bytes: by.bytes.clone() };
@@ -38,36 +38,35 @@ impl Replaced {
     }
 }
 
-/// The file that is being read, while records are written into it.
+/// The file that is being read while records are written into it.
 #[derive(Default)]
 pub(super) struct InPlace {
     patching: Option<Patching>,
-    /// Nothing more can be written into this file.
+    /// True if nothing more can be written into this file.
     failed: bool,
-    /// It was written before, under this name or another.
+    /// True if the file was written before, under this name or another.
     is_done: bool,
-    /// How many lines its new form has more so far.
+    /// The number of lines that its new form has gained so far.
     more_lines: u64,
-    /// What was replaced so far.
+    /// The changes so far.
     replaced: Vec<ReplacedRecord>,
     written: BTreeSet<PathBuf>,
-    /// The status after the files that could not be written, which were reported.
+    /// The status after files that could not be written, which were reported.
     pub(super) trouble: Status,
 }
 
 impl InPlace {
-    /// A file begins.
+    /// Starts a file.
     pub(super) fn begin(&mut self) {
         *self = Self { written: std::mem::take(&mut self.written), trouble: self.trouble, ..Self::default() };
     }
 
-    /// Writes a record anew, which begins on line `line` of its file; gives back what changes, `None` where that cannot be
-    /// written.
+    /// Rewrites a record that begins on line `line` of its file. Returns the diff; `None` if it cannot be written.
     pub(super) fn write(&mut self, source: &Source, line: u64, replaced: &Replaced) -> Option<String> {
         self.patch(source, line, replaced).map_err(|failure| report_failure(&failure, &mut self.trouble)).ok()
     }
 
-    /// Reports that the record on line `line` stays as it is, as its new form is not what was promised.
+    /// Reports that the record on line `line` stays as it is, because its new form is not the predicted one.
     pub(super) fn refuse(&mut self, source: &Source, line: u64) {
         let error = io::Error::other(format!("the fix of the record on line {line} does not give what it promised"));
         report_failure(&Failure::Io { what: format!("writing {}", source.name), error }, &mut self.trouble);
@@ -105,8 +104,8 @@ impl InPlace {
         Ok(format!("--- {0}\n+++ {0}\n{diff}", one_line(&source.name)))
     }
 
-    /// The file has ended; one that could not be read to its end stays as it is. Returns how many records were to be
-    /// written and were not.
+    /// Ends a file; a file that could not be read to its end stays as it is. Returns the number of records that should
+    /// have been written and were not.
     pub(super) fn end(&mut self, source: &Source, well: bool) -> u64 {
         let replaced = std::mem::take(&mut self.replaced);
         let count = replaced.len() as u64;
@@ -125,8 +124,8 @@ impl InPlace {
     }
 }
 
-/// Compares the records of a file before and after: as many, those that were replaced in their new form, all others as they
-/// were.
+/// Compares the records of a file before and after: the number must be equal, replaced records must have their new
+/// form, and all others must be unchanged.
 fn keep_others(before: Records, after: Records, replaced: &[ReplacedRecord]) -> io::Result<()> {
     let failure = |what: &str| Err(io::Error::other(format!("{what}; nothing is written")));
     let (mut before, mut after) = (with_preamble(before), with_preamble(after));
@@ -157,7 +156,7 @@ fn keep_others(before: Records, after: Records, replaced: &[ReplacedRecord]) -> 
     }
 }
 
-/// The records of a file, the first with the comments before it.
+/// Returns the records of a file, the first one with the comments before it.
 fn with_preamble(mut records: Records) -> impl Iterator<Item = io::Result<RawRecord>> {
     std::iter::from_fn(move || match records.next()? {
         Ok(first) if first.preamble => match records.next() {
@@ -172,7 +171,7 @@ fn with_preamble(mut records: Records) -> impl Iterator<Item = io::Result<RawRec
 mod tests {
     use super::*;
 
-    /// What becomes of a file in which the record at an offset was replaced by another.
+    /// Compares a file with the same file after the record at an offset was replaced.
     fn compared(before: &str, after: &str, offset: usize, bytes: &str) -> Result<(), String> {
         let source = Source::new("a.pips".into(), Some(PathBuf::from("a.pips")));
         let records = |text: &str| source.records_of(io::Cursor::new(text.to_owned())).unwrap();
@@ -187,7 +186,7 @@ mod tests {
         let before = format!("# a\n{ONE}{OTHER}");
         let with = |bytes: &str| compared(&before, &format!("# a\n{bytes}{OTHER}"), 4, bytes);
         assert_eq!(with("[Game \"gipf\"]\n\nb3\n\n"), Ok(()));
-        // The line end before the next record is gone; a second record comes of the first.
+        // Without the line break before the next record, both are read as one record.
         let read = "the record would be read otherwise than it is written; nothing is written";
         assert_eq!(with("[Game \"gipf\"]\n\nb3 "), Err(read.into()));
         assert_eq!(with("[Game \"gipf\"]\n\n[Game \"gipf\"]\nb3\n"), Err(read.into()));
@@ -198,7 +197,7 @@ mod tests {
         assert_eq!(changed, Err(other.into()));
         assert_eq!(compared(&before, &before, 4, "[Game \"gipf\"]\n\nb3\n\n"), Err(read.into()));
         assert_eq!(compared(&before, &before, 4000, ONE), Err(read.into()));
-        // A result that is taken away gives the tags before the next record to the wrong one.
+        // Without its result, a record would take over the tags before the next one.
         let tagged = "[Game \"gipf\"]\n\nb3 *\n\n[Event \"e\"]\n[Game \"gipf\"]\n\nb4 *\n";
         let first = "[Game \"gipf\"]\n\nb3\n\n";
         assert_eq!(compared(tagged, &tagged.replacen("b3 *", "b3", 1), 0, first), Err(read.into()));

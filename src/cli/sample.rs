@@ -32,7 +32,7 @@ pub(crate) struct Sample {
     quiet: bool,
 }
 
-/// A record with the number that it drew; those with the least numbers are chosen.
+/// A record with its random number; the records with the smallest numbers are chosen.
 struct Drawn {
     number: u64,
     at: u64,

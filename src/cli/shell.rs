@@ -37,7 +37,7 @@ impl Completions {
     }
 }
 
-/// What clap leaves out for fish: names that stand without an option.
+/// Completions that clap omits for fish: names of positional arguments.
 fn fish_names(command: &Command) -> String {
     let mut lines = String::new();
     for subcommand in command.get_subcommands() {

@@ -33,7 +33,7 @@ impl ShrinkCommand {
         let (name, record, context) = record_of(&self.path, self.record, &self.decks.load()?)?;
         if record.findings.iter().any(|finding| finding.code == &code::ENCODING) {
             let message =
-                "the record is not UTF-8, and what is cut down would say something else: write it as UTF-8 first";
+                "the record is not UTF-8, so the reduced record would differ from it: convert it to UTF-8 first";
             return Err(Failure::Usage(message.into()));
         }
         let Some(shrunk) = shrink(&record, &context) else {

@@ -1,4 +1,4 @@
-//! The folder that `test --snapshot` pins replays in.
+//! The folder of snapshots of `test --snapshot`.
 
 use std::fs;
 use std::io::{self, Write};
@@ -13,15 +13,15 @@ use super::replace_file::Replacement;
 use crate::snapshot::{snapshot_contents, snapshot_file};
 use crate::text::one_line;
 
-/// How much of a record's path its snapshot's name shows, in characters.
+/// Most characters of a record's path in the name of its snapshot.
 const LONGEST_NAME: usize = 80;
 
 /// A folder of snapshots.
 pub(crate) struct Snapshots {
     folder: PathBuf,
-    /// Where the folder is, links resolved.
+    /// The path of the folder, links resolved.
     place: PathBuf,
-    /// Whether what is found is pinned at once.
+    /// True if results are accepted at once.
     bless: bool,
     pub(crate) matching: u64,
     pub(crate) new: u64,
@@ -29,25 +29,25 @@ pub(crate) struct Snapshots {
     pub(crate) written: u64,
 }
 
-/// What holding a record against its snapshot gave.
+/// Result of comparing a record with its snapshot.
 pub(crate) enum Held {
-    /// It is the same.
+    /// It is equal.
     Same,
-    /// It was pinned.
+    /// It was written.
     Written(String),
-    /// It waits for review: why, and what changes.
+    /// It waits for review: the reason, and the diff.
     Pending(String, String),
 }
 
 impl Snapshots {
-    /// Opens a folder, made where there is none.
+    /// Opens a folder, or creates it.
     pub(crate) fn open(folder: &Path, bless: bool) -> Result<Self, Failure> {
         let place = fs::create_dir_all(folder).and_then(|()| fs::canonicalize(folder));
         let place = place.map_err(|error| failure("opening", folder, error))?;
         Ok(Self { folder: folder.to_owned(), place, bless, matching: 0, new: 0, changed: 0, written: 0 })
     }
 
-    /// Holds what is pinned of a record, number `number` of its file, against its snapshot.
+    /// Compares the replay of a record, number `number` of its file, with its snapshot.
     pub(crate) fn hold(&mut self, source: &Source, number: u64, line: u64, text: &str) -> Result<Held, Failure> {
         let path = self.folder.join(self.file_name(source, number));
         let pending = path.with_extension("snap.new");
@@ -84,9 +84,9 @@ impl Snapshots {
         Ok(Held::Pending(why.to_owned(), diff))
     }
 
-    /// The name of a record's snapshot: readable, and told from every other by a hash. It follows
-    /// from where the record's file is, seen from the folder: so it is the same wherever both are
-    /// moved together, from wherever the command runs, and on every file system.
+    /// Returns the name of a record's snapshot: readable, and unique through a hash. It depends on the path of the
+    /// record's file relative to the folder, so it is the same wherever both are moved together, from wherever the
+    /// command runs, and on every file system.
     fn file_name(&self, source: &Source, number: u64) -> String {
         let key = self.key(source.path.as_deref());
         let shown: String = String::from_utf8_lossy(&key)
@@ -100,7 +100,7 @@ impl Snapshots {
     }
 
     fn key(&self, path: Option<&Path>) -> Vec<u8> {
-        // No file's path has a NUL.
+        // No path can contain a NUL.
         let Some(path) = path else { return b"\0standard-input".to_vec() };
         let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
         let (mut from, mut to) = (self.place.components().peekable(), path.components().peekable());

@@ -31,7 +31,7 @@ pub(crate) struct Sort {
     quiet: bool,
 }
 
-/// One of the values that records are sorted by.
+/// A sort key.
 #[derive(Clone, Debug)]
 struct SortKey {
     by: SortBy,
@@ -40,9 +40,9 @@ struct SortKey {
 
 #[derive(Clone, Debug)]
 enum SortBy {
-    /// How many bytes a record has.
+    /// The number of bytes of a record.
     Length,
-    /// A column of the table of games, by its place.
+    /// A column of the table of games, by its index.
     Column(usize),
     Tag(String),
 }
@@ -80,7 +80,7 @@ impl SortKey {
     fn order(&self, left: &Cell, right: &Cell) -> Ordering {
         let order = match (left, right) {
             (Cell::Null, Cell::Null) => return Ordering::Equal,
-            // What is not known comes last, whichever way.
+            // Unknown values come last, in both directions.
             (Cell::Null, _) => return Ordering::Greater,
             (_, Cell::Null) => return Ordering::Less,
             (Cell::Number(left), Cell::Number(right)) => left.cmp(right),
@@ -100,7 +100,7 @@ impl Sort {
             self.quiet,
             |raw, context| {
                 let checked = checked(raw, context);
-                // Where a record stands is known only later.
+                // The place of a record is added later.
                 let game = Game::new("", 0, &checked);
                 self.by.iter().map(|key| key.of(&game, raw.bytes.len())).collect::<Vec<Cell>>()
             },
@@ -133,7 +133,7 @@ impl Sort {
 }
 
 impl SortKey {
-    /// Fills in where the record stands, where that is asked.
+    /// Fills in the place of the record, if it is a key.
     fn place(&self, cell: &mut Cell, path: &str, number: u64) {
         let SortBy::Column(at) = self.by else { return };
         match GAME_COLUMNS.get(at).map(|column| column.name) {

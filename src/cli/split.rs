@@ -61,28 +61,28 @@ impl FromStr for SplitBy {
     }
 }
 
-/// How many bytes wait for being written.
+/// Most bytes that wait to be written.
 const MOST_WAITING: usize = 8 << 20;
-/// How long the name of a file is at most, without its ending.
+/// Longest file name in characters, without its extension.
 const MOST_NAME: usize = 100;
-/// The same in bytes: file systems take 255, with the ending.
+/// Longest file name in bytes: file systems allow 255, with the extension.
 const MOST_NAME_BYTES: usize = 200;
-/// The name of the file of records that do not say what they are split by.
+/// The file name for records without a value to split by.
 const UNKNOWN: &str = "unknown";
 
-/// The files while they are written: they are opened for a moment only, as they may be very many.
+/// Open parts. Files are opened only for a moment, as there may be very many.
 struct Parts<'a> {
     folder: &'a Path,
-    /// Where the files are until all of them are whole.
+    /// The folder of the files until all are complete.
     staging: PathBuf,
-    /// By the names of their files.
+    /// The parts by file name.
     parts: BTreeMap<String, FilePart>,
     waiting: usize,
 }
 
 impl Drop for Parts<'_> {
     fn drop(&mut self) {
-        // What is left there is not whole; that it could not be removed would hide the cause.
+        // Files left there are incomplete; failing to remove them must not hide the cause.
         let _ = fs::remove_dir_all(&self.staging);
     }
 }
@@ -90,7 +90,7 @@ impl Drop for Parts<'_> {
 /// A file that is being written.
 #[derive(Default)]
 struct FilePart {
-    /// What waits to be written.
+    /// Bytes that wait to be written.
     waiting: Vec<u8>,
     is_begun: bool,
     /// The last record.
@@ -98,7 +98,7 @@ struct FilePart {
 }
 
 impl<'a> Parts<'a> {
-    /// Begins to write files into a folder, which is made where there is none.
+    /// Starts to write files into a folder, which is created if it is missing.
     fn begin(folder: &'a Path) -> Result<Self, Failure> {
         let staging = folder.join(format!(".split.{}.tmp", std::process::id()));
         for folder in [folder, &staging] {
@@ -108,7 +108,7 @@ impl<'a> Parts<'a> {
         Ok(Self { folder, staging, parts: BTreeMap::new(), waiting: 0 })
     }
 
-    /// Writes what is left, and gives all files their names, now that they are whole.
+    /// Writes the rest, and moves the complete files to their names.
     fn finish(&mut self) -> Result<(), Failure> {
         self.flush()?;
         for name in self.parts.keys() {
@@ -134,7 +134,7 @@ impl<'a> Parts<'a> {
         self.staging.join(format!("{name}.pips"))
     }
 
-    /// Adds a record to a part; `false` where it would be read as part of the one before.
+    /// Adds a record to a part. Returns false if it would be read as part of the record before it.
     fn push(&mut self, name: &str, bytes: &[u8]) -> Result<bool, Failure> {
         let is_first = !self.parts.contains_key(name);
         if is_first {
@@ -182,7 +182,7 @@ impl<'a> Parts<'a> {
     }
 }
 
-/// A value as the name of a file: letters, digits and `-`, others as `_`.
+/// Returns a value as a file name: letters, digits and `-` stay, others become `_`.
 fn file_name(value: &str) -> String {
     let letter = |letter: char| if letter.is_alphanumeric() || letter == '-' { letter } else { '_' };
     let mut name: String = value.trim().chars().map(letter).take(MOST_NAME).collect();
@@ -212,7 +212,7 @@ fn is_device(name: &str) -> bool {
 impl Split {
     pub(crate) fn run(&self) -> Result<Status, Failure> {
         let mut parts = Parts::begin(&self.output)?;
-        // Values that differ in what the name of a file cannot have go to files of their own.
+        // Values that differ only in characters that a file name cannot have get different files.
         let (mut names, mut taken) = (BTreeMap::<String, String>::new(), BTreeSet::new());
         let (mut count, mut left_out) = (0, 0);
         let mut comments: Vec<u8> = Vec::new();
@@ -255,7 +255,7 @@ impl Split {
                     Some(name) => name.clone(),
                     None => {
                         let plain = file_name(&value);
-                        // Some file systems do not tell capitals from others.
+                        // Some file systems ignore case.
                         let is_taken = |name: &str| taken.contains(&name.to_lowercase());
                         let numbered = (2..).map(|number: u64| format!("{plain}-{number}"));
                         let name = std::iter::once(plain.clone()).chain(numbered).find(|name| !is_taken(name));
@@ -269,7 +269,8 @@ impl Split {
                 if !parts.push(&name, &bytes)? {
                     left_out += 1;
                     tell!(
-                        "{}:{}: left out: it does not begin with `[Game \"`, and would be read as part of another",
+                        "{}:{}: left out: it does not begin with `[Game \"`, and would be parsed as part of another \
+                            record",
                         source.name,
                         raw.line
                     );

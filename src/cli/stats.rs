@@ -53,14 +53,14 @@ enum StatsFormat {
     Html,
 }
 
-/// All that is counted, as JSON has it.
+/// All counts, as JSON.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[cfg_attr(test, schemars(rename = "Stats"))]
 struct All<'a> {
     #[serde(flatten)]
     stats: StatsJson,
-    /// How far the rules are covered, where that was asked for.
+    /// The coverage of the rules, if it was requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     coverage: Option<CoverageJson<'a>>,
 }
@@ -117,7 +117,11 @@ impl StatsCommand {
         }
         out.finish()?;
         if stats.openings_cut > 0 {
-            tell!("{} games begin in ways for which there was no room: ask for a smaller --depth", stats.openings_cut);
+            tell!(
+                "the openings of {} games were not counted, as there are too many: use a smaller \
+                --depth",
+                stats.openings_cut
+            );
         }
         Ok(status)
     }

@@ -57,7 +57,7 @@ enum TestFormat {
 }
 
 impl TestFormat {
-    /// What tells each test; none where only all of them are told.
+    /// Returns the reporter of single tests; `None` if only the totals are reported.
     fn emitter(self, coverage: bool) -> Option<Box<dyn Emitter>> {
         match self {
             Self::Human if coverage => Some(Box::new(TestLines::terse(look()))),
@@ -77,7 +77,7 @@ struct TestTally {
     without: u64,
 }
 
-/// A run that is going on.
+/// State of a run.
 struct Run<'a> {
     test: &'a Test,
     out: Output,
@@ -158,7 +158,7 @@ impl Run<'_> {
             return Ok(());
         }
         let mut verdict = if !is_test || checked.report.is_valid() { TestVerdict::Passed } else { TestVerdict::Failed };
-        // What is told behind the verdict.
+        // Notes after the verdict.
         let mut notes = String::new();
         match &case.blessed {
             Some(Ok(replaced)) => match self.in_place.write(source, line, replaced) {
@@ -247,7 +247,7 @@ impl Run<'_> {
     }
 }
 
-/// Why a record was not blessed.
+/// Returns the reason why a record was not blessed.
 fn cannot(finding: &Finding) -> String {
     let turn = match finding.turn {
         0 => String::new(),

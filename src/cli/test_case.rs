@@ -1,4 +1,4 @@
-//! A record of `pipscribe test`, judged.
+//! A checked record of `pipscribe test`.
 
 use super::rewriting::Replaced;
 use crate::bless::{Blessed, bless};
@@ -14,17 +14,17 @@ use crate::text::{Claim, RawRecord};
 /// A record that may be a test.
 pub(super) struct Case {
     pub(super) checked: Checked,
-    /// It has expectations, or its page says of it what does not hold by itself.
+    /// True if it has expectations, or its block in a document claims that it is illegal.
     pub(super) is_test: bool,
-    /// What becomes of its expectations, if they have to be blessed.
+    /// The record with blessed expectations, if they have to be blessed.
     pub(super) blessed: Option<Result<Replaced, Vec<Finding>>>,
-    /// What its snapshot is to be.
+    /// The text of its snapshot.
     pub(super) pinned: Option<String>,
-    /// What it shows of the rules, if that is asked.
+    /// The rules that it follows and violates, if requested.
     pub(super) shown: Option<RulesShown>,
 }
 
-/// What is done with each record.
+/// What to do with each record.
 #[derive(Clone, Copy)]
 pub(super) struct Wanted {
     pub(super) bless: bool,
@@ -33,7 +33,7 @@ pub(super) struct Wanted {
 }
 
 impl Case {
-    /// Judges a record, and where that is wanted blesses and pins it.
+    /// Checks a record; blesses it and makes its snapshot if wanted.
     pub(super) fn of(raw: RawRecord, context: &Context, wanted: Wanted) -> Self {
         let Wanted { bless: wants_bless, pins, coverage } = wanted;
         let judge = if pins || coverage { Checked::in_full } else { Checked::of };
@@ -48,7 +48,7 @@ impl Case {
                 Replaced::of(&before, &raw)
             }));
         }
-        // What stands in a page has to be legal, or to say what it breaks. There is nothing to be blessed in it.
+        // A record in a document must be legal, or its block must name what it violates. It cannot be blessed.
         let has_to_hold = match checked.source().claim() {
             Some(Claim::Illegal(_)) => true,
             Some(Claim::Legal | Claim::Open) => !checked.report.is_valid(),

@@ -1,4 +1,4 @@
-//! Which files are meant by what was named: files, folders with all that is in them, standard input. No file is read twice.
+//! Finds the files that arguments name: files, folders with everything in them, standard input. No file is read twice.
 
 use std::collections::BTreeSet;
 use std::ffi::OsStr;
@@ -25,20 +25,20 @@ pub(crate) struct FolderOptions {
 /// Finds files, each once.
 pub(crate) struct Finder {
     options: FolderOptions,
-    /// Pages too: whoever names one means it, and it is read in any case.
+    /// True to include documents in folders. A document that is named itself is always read.
     pages: bool,
-    /// Where the files are that were found, links resolved.
+    /// Paths of the files found so far, links resolved.
     found: BTreeSet<PathBuf>,
 }
 
 impl Finder {
-    /// A finder that has found nothing yet.
+    /// Returns a finder that has found nothing yet.
     pub(crate) fn new(options: FolderOptions, pages: bool) -> Self {
         Self { options, pages, found: BTreeSet::new() }
     }
 
-    /// The files of what was named, those that were found before left out; a folder's in the order of their names.
-    /// Folders that cannot be read are told and passed over.
+    /// Returns the files that a path names, without those found before; the files of a folder by name. Folders that
+    /// cannot be read are reported and skipped.
     pub(crate) fn find(&mut self, path: &Path, status: &mut Status) -> Vec<Source> {
         if path == Path::new("-") {
             let is_new = self.found.insert(path.to_owned());
@@ -84,15 +84,15 @@ impl Finder {
         entry.file_type().is_some_and(|kind| kind.is_file()) && entry.path().extension().is_some_and(is_record)
     }
 
-    /// `None` for a file that was found before, under this name or another.
+    /// Returns `None` for a file that was found before, under this name or another.
     fn new_source(&mut self, path: PathBuf) -> Option<Source> {
-        // What is not there is told where it is opened.
+        // A missing file is reported when it is opened.
         let place = fs::canonicalize(&path).unwrap_or_else(|_| path.clone());
         self.found.insert(place).then(|| Source::new(path.display().to_string(), Some(path)))
     }
 }
 
-/// All that is in a folder, by name. What Git ignores for one user or one clone alone is read: the same files are read
+/// Walks a folder by name. Git's ignore rules of a single user or clone do not apply, so that the same files are read
 /// everywhere.
 fn walk(folder: &Path, no_ignore: bool) -> ignore::Walk {
     let heeds = !no_ignore;
@@ -101,7 +101,7 @@ fn walk(folder: &Path, no_ignore: bool) -> ignore::Walk {
         .hidden(heeds)
         .git_ignore(heeds)
         .parents(heeds)
-        // In a repository nothing above it is heeded; elsewhere `.gitignore` means the same without Git.
+        // In a repository, files above it have no effect; elsewhere `.gitignore` works without Git.
         .require_git(is_in_repository(folder))
         .sort_by_file_name(OsStr::cmp)
         .build()
@@ -111,7 +111,7 @@ fn is_in_repository(folder: &Path) -> bool {
     fs::canonicalize(folder).is_ok_and(|folder| folder.ancestors().any(|above| above.join(".git").exists()))
 }
 
-/// Where something went wrong.
+/// Returns the place of an error.
 fn place_of(error: &ignore::Error) -> Option<&Path> {
     match error {
         ignore::Error::WithPath { path, .. } => Some(path),

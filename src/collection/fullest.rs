@@ -28,11 +28,13 @@ pub struct Fullness {
     turns: u32,
     /// Number of tags with a value that is neither empty nor `?`.
     tags: u32,
-    /// Number of bytes of comments and variations, plus the number of glyphs. What a fix notes about itself is not counted.
+    /// Number of bytes of comments and variations, plus the number of glyphs. What a fix notes about itself is not
+    /// counted.
     remarks: u32,
 }
 
-/// Returns the number of bytes of a comment without its commands `[%mended]`: a copy with a fix is not fuller than the original.
+/// Returns the number of bytes of a comment without its commands `[%mended]`: a copy with a fix is not fuller than the
+/// original.
 fn length_of_comment(record: &Record, comment: &Comment) -> usize {
     let is_mended = |command: &&Command| record.text_of(command.name) == "mended";
     let mended: usize = comment.commands.iter().filter(is_mended).map(|command| command.span.len()).sum();
@@ -132,7 +134,7 @@ impl WhyDropped {
     pub fn in_words(self) -> &'static str {
         match self {
             Self::SameGame => "the same game as",
-            Self::SameGameTurned => "the same game, the board turned or not, as",
+            Self::SameGameTurned => "the same game, the board rotated or not, as",
             Self::Beginning => "the beginning of",
             Self::SameText => "the same text as",
         }

@@ -80,12 +80,12 @@ pub static GAME_COLUMNS: [GameColumn; 24] = [
     column!("line", Number, "the line on which it begins, from 1", |game| Cell::Number(
         game.checked.source().first_line()
     )),
-    column!("game", Text?, "the game; null where the record does not say a known one", |game| Cell::text(
+    column!("game", Text?, "the game; null if the record does not name a known one", |game| Cell::text(
         game.checked.game
     )),
     column!("variant", Text?, "the variant", |game| Cell::text(game.variant())),
     column!("options", Text?, "the tag `Options`", |game| Cell::text(game.tag("Options"))),
-    column!("tags", Map, "all tags by name, as they are written; of one that stands twice the first", |game| {
+    column!("tags", Map, "all tags by name, as written; the first value if a tag is repeated", |game| {
         let mut tags: Vec<(String, String)> = Vec::new();
         for tag in &game.checked.record().tags {
             if tags.iter().all(|(known, _)| *known != tag.name) {
@@ -106,7 +106,7 @@ pub static GAME_COLUMNS: [GameColumn; 24] = [
         let report = &game.checked.report;
         Cell::Number((report.findings.len() + report.findings_dropped) as u64)
     }),
-    column!("first_code", Text?, "the code of the first error, else of the first warning", |game| {
+    column!("first_code", Text?, "the code of the first error or, without errors, of the first warning", |game| {
         let findings = &game.checked.report.findings;
         let first = findings.iter().find(|finding| finding.is_error()).or(findings.first());
         Cell::text(first.map(|finding| finding.code.id))
@@ -114,9 +114,13 @@ pub static GAME_COLUMNS: [GameColumn; 24] = [
     column!("result", Text?, "what the rules, or a resignation, gave each seat; null while that is open", |game| {
         Cell::text(game.checked.report.result.as_ref())
     }),
-    column!("claimed_result", Text?, "the result that the record states, `*` where it says that it is open", |game| {
-        Cell::text(game.claimed())
-    }),
+    column!(
+        "claimed_result",
+        Text?,
+        "the result that the record states, `*` if it states that the game is \
+        open",
+        |game| { Cell::text(game.claimed()) }
+    ),
     column!("score", Text?, "the points of each seat once the game is over", |game| {
         Cell::text(game.checked.report.score.as_deref().map(score_text))
     }),
@@ -127,13 +131,13 @@ pub static GAME_COLUMNS: [GameColumn; 24] = [
     column!(
         "symmetric_key",
         Text?,
-        "a key that all records of the game share, whichever way its board was turned",
+        "a key that all records of one game share, the same for every rotation of the board",
         |game| { Cell::text(game.checked.timeline().and_then(Timeline::symmetric_key)) }
     ),
     column!("end_key", Text?, "the key of the last position that was replayed", |game| Cell::text(
         game.end().map(|keys| keys.exact)
     )),
-    column!("end_symmetric_key", Text?, "the same whichever way the board is turned", |game| Cell::text(
+    column!("end_symmetric_key", Text?, "the same for every rotation of the board", |game| Cell::text(
         game.end().map(|keys| keys.symmetric)
     )),
     column!("prefix_4", Text?, "the key of set-up and first 4 turns; null where the game has fewer", |game| game

@@ -96,7 +96,7 @@ impl std::str::FromStr for TagCondition {
             && name.chars().all(|letter| letter.is_ascii_alphanumeric() || letter == '_');
         if !is_name || (value.is_none() && name.len() < text.trim().len()) {
             let message =
-                format!("`{text}` is no condition for a tag: write `Event=Open`, `Player~ann` or `Date>=2026`");
+                format!("`{text}` is not a condition on a tag: write `Event=Open`, `Player~ann` or `Date>=2026`");
             return Err(NoCondition(message));
         }
         Ok(Self { name: name.to_owned(), value: value.map(|(comparison, value)| (comparison, value.to_owned())) })
@@ -167,7 +167,7 @@ impl std::str::FromStr for TurnCondition {
         let (number, turn) = numbered.map_or((None, text), |(number, turn)| (Some(number), turn));
         let is_turn = |game: &GameId| game.canonical_turn_text(turn).is_some();
         if !is_resignation(turn) && !GameId::ALL.iter().any(is_turn) {
-            return Err(NoCondition(format!("`{turn}` is a turn of none of the games")));
+            return Err(NoCondition(format!("`{turn}` is not a turn of any of the games")));
         }
         Ok(Self { number, text: turn.to_owned() })
     }
@@ -318,7 +318,8 @@ mod tests {
     use super::*;
     use crate::checked::Checked;
 
-    const RECORD: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n[Date \"2026-05-02\"]\n[Round \"10\"]\n[Player2 \"Ann Bee\"]\n\n\
+    const RECORD: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n[Date \"2026-05-02\"]\n[Round \"10\"]\n[Player2 \
+        \"Ann Bee\"]\n\n\
                           1. b3 2. c2 3. a2-c4 *\n";
 
     fn finds(query: &Query) -> bool {

@@ -7,19 +7,19 @@ use serde::Serialize;
 use super::stats::{Opening, Outcomes, Stats};
 use crate::games::GameId;
 
-/// What a collection holds, as JSON has it.
+/// Statistics of a collection, as JSON.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct StatsJson {
-    /// How many records there are.
+    /// The number of records.
     records: u64,
-    /// How many of them are valid.
+    /// The number of valid records.
     valid: u64,
-    /// What is known of each variant of each game.
+    /// Statistics of each variant of each game.
     variants: Vec<VariantJson>,
-    /// In how many records each code is found.
+    /// The number of records with each code.
     codes: BTreeMap<&'static str, u64>,
-    /// How many games begin in a way for which there was no room.
+    /// The number of games whose openings were not counted, as there are too many.
     openings_cut: u64,
 }
 
@@ -27,29 +27,29 @@ pub struct StatsJson {
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 struct VariantJson {
-    /// The game; null where records do not say a known one.
+    /// The game; null if the records do not name a known one.
     game: Option<&'static str>,
-    /// The variant; null where records do not say it.
+    /// The variant; null if the records do not name it.
     variant: Option<String>,
-    /// How many of its records are valid.
+    /// The number of its valid records.
     valid: u64,
     #[serde(flatten)]
     outcomes: Outcomes,
-    /// All turns of its games together.
+    /// The number of turns of all its games.
     turns: u64,
-    /// The length such that as many games are shorter as are longer, the lower of two.
+    /// The median number of turns; the lower one of two.
     median_turns: u32,
-    /// How many games have each number of turns.
+    /// The number of games with each number of turns.
     lengths: BTreeMap<u32, u64>,
-    /// How many ended with each result; `*` where there is none.
+    /// The number of games with each result; `*` for those without a result.
     results: BTreeMap<String, u64>,
-    /// How many have each value of the tag `Termination`; under the empty name those without it.
+    /// The number of games with each value of the tag `Termination`; the empty name is for those without it.
     terminations: BTreeMap<String, u64>,
-    /// How many games have a score.
+    /// The number of games with a score.
     scored: u64,
-    /// What each seat had in all of those together, seat 1 first.
+    /// The sum of the points of each seat in those games, seat 1 first.
     score_sums: Vec<u64>,
-    /// How games begin that start where all do.
+    /// The openings of the games that start from the usual position.
     openings: Opening,
 }
 

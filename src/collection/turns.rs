@@ -34,13 +34,13 @@ pub static TURN_COLUMNS: [TurnColumn; 13] = [
     column!("text", Text?, "the turn in canonical form", |turn| Cell::text(turn.frame.canonical_turn())),
     column!("position", Text, "the position after it", |turn| Cell::Text(turn.frame.position.text())),
     column!("position_key", Text, "the key of that position", |turn| Cell::Text(turn.keys.exact.to_string())),
-    column!("symmetric_key", Text, "the same whichever way the board is turned", |turn| Cell::Text(
+    column!("symmetric_key", Text, "the same for every rotation of the board", |turn| Cell::Text(
         turn.keys.symmetric.to_string()
     )),
     column!(
         "captured",
         Text?,
-        "what it removed, converted or picked up, as its canonical form has it behind `x`",
+        "what the turn removed, converted or picked up, as written after `x` in the canonical form",
         |turn| {
             let game = turn.game.checked.game;
             let taken = |(game, text): (GameId, String)| taken(game, &text).join(",");

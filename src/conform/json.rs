@@ -4,47 +4,47 @@ use serde::Serialize;
 
 use super::{Agreement, Case, Conformance, Counts, Difference};
 
-/// How a program did, as JSON has it.
+/// The results of a program, as JSON.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct ConformJson<'a> {
-    /// All cases together.
+    /// Counts of all cases.
     cases: Counts,
-    /// By rule: a case counts for each rule that it keeps or breaks.
+    /// Counts by rule: a case counts for each rule that it keeps or breaks.
     rules: Vec<RuleJson<'a>>,
-    /// The cases that are wrong or were not answered, in the order of the suite.
+    /// The cases with wrong or missing answers, in the order of the suite.
     failures: Vec<FailureJson<'a>>,
-    /// Lines of the program that answer nothing: how many.
+    /// The number of lines of the program that answer nothing.
     noise_lines: u64,
-    /// The first of them.
+    /// The first of these lines.
     noise: &'a [String],
-    /// How often the program had to be started again.
+    /// The number of times that the program had to be restarted.
     restarts: u64,
 }
 
-/// How the cases of a rule went, as JSON has it.
+/// The counts of a rule, as JSON.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 struct RuleJson<'a> {
-    /// Its number.
+    /// The number of the rule.
     id: &'a str,
     #[serde(flatten)]
     cases: Counts,
 }
 
-/// A case that went wrong, as JSON has it.
+/// A case with a wrong or missing answer, as JSON.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 struct FailureJson<'a> {
-    /// Its name.
+    /// The name of the case.
     id: &'a str,
-    /// The rules that it keeps.
+    /// The rules that its record keeps.
     keeps: &'a [String],
-    /// The rules that something in it breaks.
+    /// The rules that its record breaks.
     breaks: &'a [String],
-    /// What of the answer is wrong; empty where there is none.
+    /// The differences between the answer and the expected one; empty without an answer.
     wrong: &'a [Difference],
-    /// Why there is no answer; null where there is one.
+    /// Why there is no answer; null if there is one.
     unanswered: Option<&'a str>,
 }
 

@@ -58,7 +58,7 @@ pub fn judge(case: &Case, answer: &Map<String, Value>) -> Agreement {
         return Agreement::Unsupported;
     }
     if !answer.get("valid").is_some_and(Value::is_boolean) {
-        return Agreement::Unanswered("the answer does not say `valid` or `unsupported`".to_owned());
+        return Agreement::Unanswered("the answer has neither `valid` nor `unsupported`".to_owned());
     }
     let known = case.fields();
     let wrong = FIELDS.into_iter().filter_map(|field| {

@@ -47,7 +47,7 @@ pub struct Case {
 #[derive(Debug, thiserror::Error)]
 pub enum SuiteError {
     /// A line is not a valid case.
-    #[error("line {line} is no case of a suite: {error}")]
+    #[error("line {line} is not a case of a suite: {error}")]
     Line {
         /// Line number, from 1.
         line: usize,
@@ -63,7 +63,7 @@ pub enum SuiteError {
         id: String,
     },
     /// The suite has no cases.
-    #[error("there is no case in it")]
+    #[error("it has no cases")]
     Empty,
 }
 
@@ -156,11 +156,11 @@ mod tests {
         let lines: Vec<String> = cases.iter().map(|case| serde_json::to_string(case).unwrap()).collect();
         assert_eq!(read_suite(&lines.join("\n")).unwrap(), cases);
         let error = |text: &str| read_suite(text).unwrap_err().to_string();
-        assert!(error("{}").starts_with("line 1 is no case of a suite: missing field `id`"), "{}", error("{}"));
+        assert!(error("{}").starts_with("line 1 is not a case of a suite: missing field `id`"), "{}", error("{}"));
         assert_eq!(
             error(&format!("{}\n\n{}", lines[0], lines[0])),
             format!("line 3: there is a case `{}` already", cases[0].id)
         );
-        assert_eq!(error("\n"), "there is no case in it");
+        assert_eq!(error("\n"), "it has no cases");
     }
 }

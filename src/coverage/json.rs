@@ -5,83 +5,83 @@ use serde::Serialize;
 use super::{CodeShown, GroupShown, RuleShown, Times};
 use crate::games::GameId;
 
-/// What records show of the rules, as JSON has it.
+/// The coverage of rules and codes by records, as JSON.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct CoverageJson<'a> {
-    /// How the tests went.
+    /// The results of the tests.
     tests: TestsJson,
-    /// How much is shown: a rule counts once kept and once broken, a code once.
+    /// The number of items that records show: a rule counts once if kept and once if broken, a code once.
     shown: usize,
-    /// How much can be shown.
+    /// The number of items that records can show.
     of: usize,
-    /// By game, what all games share at the end.
+    /// The coverage by game; what all games share comes last.
     games: Vec<GroupJson<'a>>,
 }
 
-/// How the tests went, as JSON has it.
+/// The results of the tests, as JSON.
 #[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct TestsJson {
-    /// Those whose expectations hold.
+    /// Tests whose expectations hold.
     pub passed: u64,
-    /// Those that failed.
+    /// Tests that failed.
     pub failed: u64,
-    /// Records that expect nothing: what they show counts too.
+    /// Records without expectations: they count for the coverage too.
     pub without: u64,
-    /// Where the tests stand that failed, the first thousand of them.
+    /// The places of the failed tests, the first thousand of them.
     pub failures: Vec<String>,
 }
 
-/// What is shown of a game, as JSON has it.
+/// The coverage of a game, as JSON.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 struct GroupJson<'a> {
     /// The game; null for what all games share.
     game: Option<&'static str>,
-    /// How many records are of it.
+    /// The number of its records.
     records: u64,
-    /// How much of it is shown.
+    /// The number of items of the game that records show.
     shown: usize,
-    /// How much can be shown.
+    /// The number of items of the game that records can show.
     of: usize,
-    /// Its rules, in their order.
+    /// The rules of the game, in their order.
     rules: Vec<RuleJson<'a>>,
-    /// Its codes, in their order.
+    /// The codes of the game, in their order.
     codes: Vec<CodeJson<'a>>,
 }
 
-/// How often a rule is shown, as JSON has it.
+/// The coverage of a rule, as JSON.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 struct RuleJson<'a> {
-    /// Its number.
+    /// The number of the rule.
     id: &'static str,
-    /// What it is about.
+    /// The title of the rule.
     title: &'static str,
-    /// Records in which a legal turn keeps it; null where no turn is told to.
+    /// Records in which a legal turn keeps the rule; null if the replay cannot observe that.
     kept: Option<TimesJson<'a>>,
-    /// Records in which something breaks it; null where nothing can.
+    /// Records that break the rule; null if nothing can break it.
     broken: Option<TimesJson<'a>>,
 }
 
-/// How often a code is met, as JSON has it.
+/// The coverage of a code, as JSON.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 struct CodeJson<'a> {
     /// The stable code.
     id: &'static str,
-    /// Records that have it.
+    /// Records that trigger the code.
     met: TimesJson<'a>,
 }
 
-/// How often something is shown, as JSON has it.
+/// How often records show an item, as JSON.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 struct TimesJson<'a> {
-    /// In how many records.
+    /// The number of records.
     records: u64,
-    /// Where the first of them stands: its file and line; null where there is none.
+    /// The place of the first one: its file and line; null if there is none.
     first: Option<&'a str>,
 }
 

@@ -92,7 +92,7 @@ impl CardFault {
     pub fn message(&self, card: &Card) -> String {
         match &self.kind {
             CardFaultKind::NoSuchEntry(entry) => format!("There is no entry {entry}; a card has entries 1 to 6."),
-            CardFaultKind::EntryTwice(entry) => format!("Entry {entry} stands twice; it belongs to one pipe."),
+            CardFaultKind::EntryTwice(entry) => format!("Entry {entry} is listed twice; it belongs to one pipe."),
             CardFaultKind::EntriesMissing(entries) => {
                 let (noun, verb) = if entries.len() == 1 { ("Entry", "belongs") } else { ("Entries", "belong") };
                 format!("{noun} {} {verb} to no pipe.", in_words(entries))
@@ -112,12 +112,12 @@ impl CardFault {
                 format!("The fields of this card must be listed: {}.", reason.in_words(card))
             }
             CardFaultKind::NoSuchArc(arc) => format!("There is no arc {arc}; a card has arcs 1 to 6."),
-            CardFaultKind::ArcTwice(arc) => format!("Arc {arc} stands twice; it is part of one field."),
+            CardFaultKind::ArcTwice(arc) => format!("Arc {arc} is listed twice; it is part of one field."),
             CardFaultKind::FieldOfOtherColour { arc, field } => {
-                format!("Arc {arc} stands in a {} field, but is {}.", field.name(), field.other().name())
+                format!("Arc {arc} is listed in a {} field, but is {}.", field.name(), field.other().name())
             }
             CardFaultKind::ArcsInNoField(arcs) => {
-                let (noun, verb) = if arcs.len() == 1 { ("Arc", "stands") } else { ("Arcs", "stand") };
+                let (noun, verb) = if arcs.len() == 1 { ("Arc", "is") } else { ("Arcs", "are") };
                 format!("{noun} {} {verb} in no field.", in_words(arcs))
             }
         }
@@ -129,12 +129,13 @@ impl CardFault {
             CardFaultKind::EntriesMissing(_) => Some("An entry at which a pipe ends at once is an end cap: `B4`."),
             CardFaultKind::ArcsNotSix(_) => Some("Arc 1 runs from entry 1 to entry 2, arc 6 from entry 6 to entry 1."),
             CardFaultKind::FaceOfTwoColours { .. } => {
-                Some("Give both the same colour; or list the card's fields, where its art is drawn otherwise.")
+                Some("Give both the same colour, or list the card's fields if its art differs.")
             }
-            CardFaultKind::FieldsMissing(_) => {
-                Some("List every field with its arcs, such as `L16 D235 L4`; one without arcs lies wholly inside: `D`.")
-            }
-            CardFaultKind::ArcsInNoField(_) => Some("Where fields are listed, all of them are."),
+            CardFaultKind::FieldsMissing(_) => Some(
+                "List every field with its arcs, such as `L16 D235 L4`; a field without arcs is wholly inside: \
+                    `D`.",
+            ),
+            CardFaultKind::ArcsInNoField(_) => Some("If fields are listed, all must be listed."),
             CardFaultKind::NoSuchEntry(_)
             | CardFaultKind::EntryTwice(_)
             | CardFaultKind::NoSuchArc(_)

@@ -395,7 +395,7 @@ mod tests {
                 "B13 W263 B4 W5 LLDDDD",
                 "deck/entry",
                 Entry { pipe: 1, at: 2 },
-                "Entry 3 stands twice; it belongs to one pipe.",
+                "Entry 3 is listed twice; it belongs to one pipe.",
             ),
             (
                 "B13 W267 B4 W5 LLDDDD",
@@ -439,14 +439,15 @@ mod tests {
                 "B14 W2356 LDLDLD",
                 "deck/fields",
                 Card,
-                "The fields of this card must be listed: `B14` and `W2356` cross with two entries of the splitter on either side.",
+                "The fields of this card must be listed: `B14` and `W2356` cross with two entries of the splitter on \
+                    either side.",
             ),
-            ("B123456 LLLLLL L12345", "deck/fields", Fields, "Arc 6 stands in no field."),
+            ("B123456 LLLLLL L12345", "deck/fields", Fields, "Arc 6 is in no field."),
             (
                 "B123456 LLLLLL L123456 L6",
                 "deck/fields",
                 FieldArc { field: 1, at: 0 },
-                "Arc 6 stands twice; it is part of one field.",
+                "Arc 6 is listed twice; it is part of one field.",
             ),
             (
                 "B123456 LLLLLL L1234567",
@@ -458,7 +459,7 @@ mod tests {
                 "B123456 LLLLLL L12345 D6",
                 "deck/fields",
                 FieldArc { field: 1, at: 0 },
-                "Arc 6 stands in a dark field, but is light.",
+                "Arc 6 is listed in a dark field, but is light.",
             ),
         ];
         for (text, code, part, message) in cases {

@@ -163,7 +163,8 @@ mod tests {
 
     #[test]
     fn blocks_are_records_with_their_places() {
-        let text = b"# Page\n\n```pips\n[Game \"gipf\"]\n```\n~~~rust\n[Game \"x\"]\n~~~\n````pips title\n# a\n[Game \"a\"]\n```\n[Game \"b\"]\n";
+        let text = b"# Page\n\n```pips\n[Game \"gipf\"]\n```\n\
+            ~~~rust\n[Game \"x\"]\n~~~\n````pips title\n# a\n[Game \"a\"]\n```\n[Game \"b\"]\n";
         let raws = markdown_records(text);
         let places: Vec<_> = raws.iter().map(|raw| (raw.line, raw.offset, raw.bytes.as_slice())).collect();
         assert_eq!(
@@ -264,13 +265,15 @@ mod tests {
     proptest! {
         #[test]
         fn any_page_keeps_its_bytes(
-            page in "((> ?|- |1\\. |  |\t|    ){0,3}(```|~~~|```pips|\\[Game \"|é|b3|\\{|\\}|<!--|-->|#|\r)?\r?\n){0,12}"
+            page in "((> ?|- |1\\. |  |\t|    ){0,3}(```|~~~|```pips|\\[Game \"|é|b3|\\{|\\}|<!--|-->|#|\r)?\r?\n\
+                ){0,12}"
         ) {
             records(page.as_bytes());
         }
 
         #[test]
-        fn any_block_keeps_its_bytes(bytes in proptest::collection::vec(any::<u8>(), 0..60), margin in "(> |- |\t){0,2}") {
+        fn any_block_keeps_its_bytes(bytes in proptest::collection::vec(any::<u8>(), 0..60), margin in "(> |- \
+            |\t){0,2}") {
             let page = [margin.as_bytes(), b"```pips\n", bytes.as_slice()].concat();
             records(&page);
         }

@@ -210,7 +210,8 @@ mod tests {
 
     proptest! {
         #[test]
-        fn any_page_keeps_its_bytes(page in "(( |  |\t){0,2}(```|````|```pips|`|/\\*|\\*/|//|\\[x\\]|é|\\\\| turn=2|\r)?\n?){0,14}") {
+        fn any_page_keeps_its_bytes(page in "(( |  |\t){0,2}(```|````|```pips|`|/\\*|\\*/|//|\\[x\\]|é|\\\\| \
+            turn=2|\r)?\n?){0,14}") {
             blocks(&page);
         }
     }

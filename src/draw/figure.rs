@@ -84,7 +84,7 @@ impl Default for View {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ViewError {
     /// The board cannot be rotated by this angle.
-    #[error("this board is turned by multiples of {step} degrees, not by {degrees}")]
+    #[error("this board can be rotated by multiples of {step} degrees, not by {degrees}")]
     Rotation {
         /// The requested angle.
         degrees: i32,
@@ -92,7 +92,7 @@ pub enum ViewError {
         step: i32,
     },
     /// The view names a place that does not exist.
-    #[error("`{0}` is no place of this figure")]
+    #[error("`{0}` is not a place in this figure")]
     Place(String),
 }
 

@@ -15,7 +15,7 @@ pub(super) const MISSING: char = '\u{FFFD}';
 
 /// A font cannot be parsed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the font cannot be read: it is no TrueType and no OpenType font")]
+#[error("the font cannot be read: it is neither a TrueType nor an OpenType font")]
 pub struct FontError;
 
 /// The embedded font, and further fonts for characters that it lacks.

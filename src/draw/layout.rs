@@ -201,7 +201,7 @@ fn told(measure: Measure, thinned: [Option<usize>; 2], lost: &[(&'static str, i6
     let thinned = thinned.into_iter().flatten().map(|step| if step == 0 { usize::MAX } else { step }).max();
     told.extend(thinned.map(|step| {
         let said = match step {
-            usize::MAX => "at {0} there is no room for coordinates of 6 pt: they are left out",
+            usize::MAX => "at {0} there is no room for coordinates of 6 pt, so they are left out",
             2 => "at {0} every second coordinate is left out, as 6 pt is the smallest type",
             _ => "at {0} every fifth coordinate is shown, as 6 pt is the smallest type",
         };

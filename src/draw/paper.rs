@@ -64,7 +64,8 @@ pub struct Length {
 /// A text is not a valid length.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "`{0}` is no length: a number above 0 with its unit, such as 60mm, 6cm, 2.5in, 170pt or 227px, up to ten metres"
+    "`{0}` is not a valid length: write a number above 0 with its unit, such as 60mm, 6cm, 2.5in, 170pt or 227px, up \
+        to ten metres"
 )]
 pub struct LengthError(String);
 

@@ -28,7 +28,7 @@ pub fn write_text_figure(figure: &Figure, charset: Charset) -> String {
     // A board without places has no lines of its own.
     let seen = if figure.cut.any() { figure.visible } else { Rect::default() };
     if !figure.has_text {
-        return "This board has no text form when it is turned.\n".to_owned();
+        return "This board has no text format when it is rotated.\n".to_owned();
     }
     for element in &figure.elements {
         let (at, anchor) = match &element.shape {

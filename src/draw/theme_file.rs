@@ -63,7 +63,7 @@ fn read(text: &str) -> Result<Theme, Fault> {
         let is_other =
             |other: &Entry<'_>| theme.colours[other.at].channels() == colour.channels() && theme.inks[other.at] != inks;
         if inked[..before].iter().any(is_other) {
-            let message = format!("`{colour}` stands for two inks; give one of the two another `colours` entry");
+            let message = format!("`{colour}` is used for two inks; give one of them another `colours` entry");
             return Err(fault(key, message));
         }
     }
@@ -91,10 +91,10 @@ fn entries<'n>(node: &'n Node, what: &str, kind: &str, known: &[&str]) -> Result
     for (key, value) in node.entries() {
         let Some(at) = key.text().and_then(|name| known.iter().position(|known| *known == name)) else {
             let name = key.text().map_or_else(|| key.value.in_words().to_owned(), |name| format!("`{name}`"));
-            return Err(fault(key, format!("{name} is no {kind}; they are {}", known.join(", "))));
+            return Err(fault(key, format!("{name} is not a {kind}; the known ones are {}", known.join(", "))));
         };
         if found.iter().any(|entry| entry.at == at) {
-            return Err(fault(key, format!("`{}` stands twice", known[at])));
+            return Err(fault(key, format!("`{}` is repeated", known[at])));
         }
         found.push(Entry { at, key, value });
     }
@@ -115,7 +115,7 @@ fn name(node: &Node) -> Result<String, Fault> {
         Value::Text(name) | Value::Number(name) if !name.is_empty() && name.chars().all(good) => Ok(name.clone()),
         _ => {
             let name = instead(node);
-            Err(fault(node, format!("{name} is no name of a theme: it has lower-case letters, digits and hyphens")))
+            Err(fault(node, format!("{name} is not a valid theme name: use lower-case letters, digits and hyphens")))
         }
     }
 }
@@ -125,7 +125,7 @@ fn extended(node: Option<&Node>) -> Result<Theme, Fault> {
     let Some(node) = node else { return Ok(Theme::default()) };
     node.text().and_then(Theme::named).ok_or_else(|| {
         let known: Vec<_> = Theme::names().collect();
-        fault(node, format!("{} is no theme; the themes are {}", instead(node), known.join(", ")))
+        fault(node, format!("unknown theme {}; the themes are {}", instead(node), known.join(", ")))
     })
 }
 
@@ -147,9 +147,9 @@ fn weight(node: &Node) -> Result<i32, Fault> {
 
 fn colour(node: &Node) -> Result<Colour, Fault> {
     if node.is_nothing() {
-        return Err(fault(node, "no colour stands here; write it as \"#rgb\" in quotes, as `#` begins a comment"));
+        return Err(fault(node, "a colour is missing here; write it as \"#rgb\" in quotes, as `#` begins a comment"));
     }
-    let message = || format!("{} is no colour; write it as \"#rgb\" or \"#rrggbb\"", instead(node));
+    let message = || format!("{} is not a colour; write it as \"#rgb\" or \"#rrggbb\"", instead(node));
     node.text().and_then(Colour::parse).ok_or_else(|| fault(node, message()))
 }
 
@@ -225,19 +225,23 @@ mod tests {
         for (text, message) in [
             ("", "line 1: A theme needs the key `name`"),
             ("- x", "line 1: A theme is a map of keys and values, not a list"),
-            ("name: [", "line 1: This is no YAML"),
+            ("name: [", "line 1: This is not valid YAML"),
             ("name: x\n---\nname: y", "line 3: A theme file holds one document"),
             ("extends: dark", "line 1: A theme needs the key `name`"),
             ("name:", "line 1: A theme needs the key `name`"),
-            ("name: \"\"", "line 1: `` is no name of a theme"),
-            ("name: Mine", "line 1: `Mine` is no name of a theme: it has lower-case letters, digits and hyphens"),
+            ("name: \"\"", "line 1: `` is not a valid theme name"),
+            ("name: Mine", "line 1: `Mine` is not a valid theme name: use lower-case letters, digits and hyphens"),
             (
                 "name: x\ncolors: {}",
-                "line 2: `colors` is no key of a theme; they are name, extends, hatched, weight, colours, cmyk",
+                "line 2: `colors` is not a key of a theme; the known ones are name, extends, hatched, weight, \
+                 colours, cmyk",
             ),
-            ("name: x\n1: y", "line 2: a number is no key of a theme"),
-            ("name: x\nname: y", "line 2: `name` stands twice"),
-            ("name: x\nextends: neon", "line 2: `neon` is no theme; the themes are print, screen, dark, high-contrast"),
+            ("name: x\n1: y", "line 2: a number is not a key of a theme"),
+            ("name: x\nname: y", "line 2: `name` is repeated"),
+            (
+                "name: x\nextends: neon",
+                "line 2: unknown theme `neon`; the themes are print, screen, dark, high-contrast",
+            ),
             ("name: x\nhatched: on", "line 2: `hatched` is `true` or `false`, not `on`"),
             ("name: x\nweight: 9", "line 2: a weight is 10 to 1000 per cent, not `9`"),
             ("name: x\nweight: 1001", "line 2: a weight is 10 to 1000 per cent, not `1001`"),
@@ -246,19 +250,19 @@ mod tests {
             ("name: x\ncolours: red", "line 2: `colours` is a map of keys and values, not text"),
             (
                 "name: x\ncolours:\n  ink: \"#000\"",
-                "line 3: `ink` is no colour of a theme; they are ground, text, line,",
+                "line 3: `ink` is not a colour of a theme; the known ones are ground, text, line,",
             ),
-            ("name: x\ncolours:\n  mark: \"#000\"\n  mark: \"#111\"", "line 4: `mark` stands twice"),
-            ("name: x\ncolours:\n  mark: red", "line 3: `red` is no colour; write it as \"#rgb\" or \"#rrggbb\""),
+            ("name: x\ncolours:\n  mark: \"#000\"\n  mark: \"#111\"", "line 4: `mark` is repeated"),
+            ("name: x\ncolours:\n  mark: red", "line 3: `red` is not a colour; write it as \"#rgb\" or \"#rrggbb\""),
             (
                 "name: x\ncolours:\n  mark: #f00",
-                "line 3: no colour stands here; write it as \"#rgb\" in quotes, as `#` begins a comment",
+                "line 3: a colour is missing here; write it as \"#rgb\" in quotes, as `#` begins a comment",
             ),
             ("name: x\ncmyk:\n  mark:", "line 3: inks are a list of four whole numbers"),
             ("name: x\ncmyk:\n  mark: [0, 1, 2]", "line 3: inks are a list of four whole numbers"),
             ("name: x\ncmyk:\n  mark: [0, 1, 2, -3]", "line 3: inks are a list of four whole numbers"),
             ("name: x\ncmyk:\n  mark: [0, 101, 0, 0]", "line 3: this has more than 100 per cent of an ink"),
-            ("name: x\ncmyk:\n  dark: [0, 0, 0, 9]\n  text: [0, 0, 0, 8]", "line 4: `#000` stands for two inks"),
+            ("name: x\ncmyk:\n  dark: [0, 0, 0, 9]\n  text: [0, 0, 0, 8]", "line 4: `#000` is used for two inks"),
         ] {
             let told = refused(text);
             assert!(told.starts_with(message), "{text}: {told}");

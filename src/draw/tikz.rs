@@ -25,7 +25,8 @@ pub(super) fn tikz_of(page: &Page<'_>, theme: &Theme, paper: &Paper) -> String {
     let mut out = String::with_capacity(drawer.pen.out.len() + page.words.len() + 2_000);
     let _ = write!(
         out,
-        "% {}: needs \\usepackage{{tikz}}\n\\begin{{tikzpicture}}[x={step}bp, y=-{step}bp, line join=round, alt/.try={{{}}}]\n",
+        "% {}: needs \\usepackage{{tikz}}\n\\begin{{tikzpicture}}[x={step}bp, y=-{step}bp, line join=round, \
+            alt/.try={{{}}}]\n",
         escaped_for_latex(&page.title),
         escaped_for_latex(&page.words),
     );
@@ -84,7 +85,8 @@ fn style(look: &Look, has_words: bool, points: impl Fn(i64) -> String, out: &mut
         let letters = hundredths(look.letters);
         let _ = write!(
             out,
-            " text/.style={{inner sep=0pt, outer sep=0pt, text=pips-{}, font=\\pipsfont\\fontsize{{{}bp}}{{{}bp}}\\selectfont}}",
+            " text/.style={{inner sep=0pt, outer sep=0pt, text=pips-{}, \
+                font=\\pipsfont\\fontsize{{{}bp}}{{{}bp}}\\selectfont}}",
             paint.name(),
             points(letters),
             points(letters * 6 / 5),
@@ -93,7 +95,8 @@ fn style(look: &Look, has_words: bool, points: impl Fn(i64) -> String, out: &mut
 }
 
 /// Macro that limits the width of text which another element follows.
-const FIT: &str = "\\providecommand*\\pipsfit[2]{\\sbox0{#2}\\ifdim\\wd0>#1\\relax\\resizebox{#1}{\\height}{\\usebox0}\\else\\usebox0\\fi}\n";
+const FIT: &str = "\\providecommand*\\pipsfit[2]{\\sbox0{#2}\\ifdim\\wd0>#1\\relax\
+    \\resizebox{#1}{\\height}{\\usebox0}\\else\\usebox0\\fi}\n";
 
 /// Pen that writes TikZ paths.
 struct TikzPen {

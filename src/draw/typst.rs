@@ -25,7 +25,8 @@ const TOOLS: &str = "  set par(first-line-indent: 0pt, hanging-indent: 0pt, just
   let area(look, ..ends) = place(top + left, polygon(..ends.pos().chunks(2).map(((x, y)) => (x * px, y * px)), ..look))
   let disc(look, x, y, r) = place(top + left, dx: (x - r) * px, dy: (y - r) * px, circle(radius: r * px, ..look))
 ";
-const WORDS: &str = "  set text(hyphenate: false, number-type: \"lining\", top-edge: \"cap-height\", bottom-edge: \"baseline\")
+const WORDS: &str = "  set text(hyphenate: false, number-type: \"lining\", top-edge: \"cap-height\", bottom-edge: \
+    \"baseline\")
   let fit(side, room, said) = context {
     let wide = measure(said).width
     if wide > room { scale(x: room / wide * 100%, origin: side + bottom, said) } else { said }
@@ -33,7 +34,8 @@ const WORDS: &str = "  set text(hyphenate: false, number-type: \"lining\", top-e
   let words(look, side, by, x, y, said, room: none) = {
     let said = text(..look, said)
     let said = if room == none { said } else { fit(side, room * px, said) }
-    place(top + left, dx: x * px - by * 1000pt, dy: y * px - 100pt, box(width: 1000pt, height: 100pt, align(side + bottom, said)))
+    place(top + left, dx: x * px - by * 1000pt, dy: y * px - 100pt, box(width: 1000pt, height: 100pt, align(side + \
+    bottom, said)))
   }
 ";
 

@@ -5,51 +5,51 @@ use serde::Serialize;
 use super::{Example, Origin, Shows, turn_of};
 use crate::text::Printable;
 
-/// What shows a rule or a code, as JSON has it.
+/// The examples of a rule or a code, as JSON.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct ExampleJson<'a> {
     /// The number of the rule, or the code.
     id: &'static str,
-    /// What it is about.
+    /// The title of the rule, or the summary of the code.
     title: &'static str,
-    /// A record that keeps the rule, or nearly has the code; null where there is none.
+    /// A record that keeps the rule, or nearly triggers the code; null if there is none.
     kept: Option<ShowsJson<'a>>,
-    /// A record that breaks the rule, or has the code; null where there is none.
+    /// A record that breaks the rule, or triggers the code; null if there is none.
     broken: Option<ShowsJson<'a>>,
 }
 
-/// A record that shows something, as JSON has it.
+/// An example record, as JSON.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 struct ShowsJson<'a> {
-    /// Its text.
+    /// The text of the record.
     record: &'a str,
-    /// What it shows, in words; null where nobody said it.
+    /// What the record shows, in words; null if there is no description.
     why: Option<&'a str>,
-    /// Where it comes from: chosen from the corpus, of the page of a code, or found in random games.
+    /// The origin: chosen from the corpus, from the page of a code, or found in random games.
     origin: Origin,
-    /// The turn that it is about, as turns stand in the main line; null where it is about no turn.
+    /// The turn in question, by its place in the main line; null if the example is not about a turn.
     turn: Option<u32>,
-    /// That turn as it is written.
+    /// That turn as written.
     text: Option<String>,
-    /// The position before it.
+    /// The position before the turn.
     before: Option<String>,
-    /// The position after it; null where it is not legal.
+    /// The position after the turn; null if the turn is illegal.
     after: Option<String>,
-    /// What is wrong first; null where nothing is.
+    /// The first error; null if there is none.
     fault: Option<FaultJson>,
 }
 
-/// What is wrong first with a record, as JSON has it.
+/// The first error of a record, as JSON.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 struct FaultJson {
     /// The stable code.
     code: &'static str,
-    /// The rule that is broken.
+    /// The rule that the record breaks.
     rule: &'static str,
-    /// What is wrong, in one sentence.
+    /// The error, in one sentence.
     message: String,
 }
 

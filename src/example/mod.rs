@@ -113,7 +113,7 @@ impl Example {
         };
         // Text that is not UTF-8, or too long, is represented by a substitute.
         let stands_for_it = is_record(code.failing()) && !has(code, code.failing());
-        let why = if stands_for_it { "This text stands for bytes that cannot be shown." } else { "" };
+        let why = if stands_for_it { "This text replaces bytes that cannot be shown." } else { "" };
         Self { subject, kept: shows(code.near_miss(), ""), broken: shows(code.failing(), why) }
     }
 

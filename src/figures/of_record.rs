@@ -220,7 +220,7 @@ fn refusal(timeline: &Timeline, finding: &Finding, items: &[Item], options: &Fig
 fn with_warnings(drawn: Result<Figure, ViewError>, mut warnings: Vec<String>) -> Drawn {
     let figure = drawn.map_err(|error| warnings.push(error.to_string())).ok();
     if let Some(figure) = &figure {
-        let unknown = |name: &String| figure.lang.fill("`{0}` is no place of this figure", &[name]);
+        let unknown = |name: &String| figure.lang.fill("`{0}` is not a place in this figure", &[name]);
         warnings.extend(figure.unknown.iter().map(unknown));
     }
     Drawn { figure, warnings, refused: false }

@@ -40,7 +40,7 @@ impl Default for FigureOptions {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum OptionError {
     /// The key is unknown.
-    #[error("`{key}` is no option of a figure; they are {known}")]
+    #[error("unknown figure option `{key}`; the options are {known}")]
     Key {
         /// The requested key.
         key: String,
@@ -61,7 +61,7 @@ pub enum OptionError {
 
 static EXPECTED_WORDING: LazyLock<String> = LazyLock::new(|| {
     let signs = SIGNS.map(|sign| format!("`{sign}`")).join(", ");
-    format!("a sign of the legend and its words: circle=good shape; the signs are {signs}")
+    format!("a sign of the legend and its text: circle=good shape; the signs are {signs}")
 });
 
 impl FigureOptions {

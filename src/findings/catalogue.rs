@@ -148,7 +148,12 @@ macro_rules! codes {
         pub static ALL: &[$crate::findings::Code] = &[$(&$name),+];
         /// The pages of the codes.
         pub(super) static PAGES: &[$crate::findings::catalogue::CodePage] = &[$(
-            $crate::findings::catalogue::CodePage { id: $id, lines: &[$($page),+], failing: $failing, near_miss: $near_miss }
+            $crate::findings::catalogue::CodePage {
+                id: $id,
+                lines: &[$($page),+],
+                failing: $failing,
+                near_miss: $near_miss,
+            }
         ),+];
     };
     (@stand) => { false };

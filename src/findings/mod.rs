@@ -31,7 +31,7 @@ pub struct Related {
 pub struct Exhibit {
     /// The position string of the game.
     pub position: String,
-    /// The places at fault, with the names that the game gives them.
+    /// The illegal places, with the names that the game gives them.
     pub marks: Vec<String>,
 }
 

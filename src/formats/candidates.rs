@@ -101,11 +101,11 @@ pub(super) fn settle(game: GameId, candidates: Vec<Tags>, span: Span, assumption
             && !others.is_empty()
         {
             let taken = if *first == DEFAULT { "its default".to_owned() } else { format!("`{first}`") };
-            let message = format!("The source does not say the tag `{name}`; {taken} is taken.");
+            let message = format!("The source does not give the tag `{name}`; {taken} is assumed.");
             let mut others: Vec<String> = others.iter().map(|value| format!("`{value}`")).collect();
             others.sort_unstable();
             others.dedup();
-            let help = format!("{} would do as well.", others.join(", "));
+            let help = format!("{} would fit too.", others.join(", "));
             chosen.findings.push(Finding::new(&codes::ASSUMED, span, message).with_help(help));
         }
     }

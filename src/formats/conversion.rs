@@ -43,7 +43,7 @@ pub struct Converted {
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum NotConverted {
     /// There is no such format to read or to write.
-    #[error("`{asked}` is no format that can be {does}; they are {known}")]
+    #[error("`{asked}` is not a format that can be {does}; those are {known}")]
     Format {
         /// The name that was requested.
         asked: String,
@@ -53,7 +53,7 @@ pub enum NotConverted {
         known: String,
     },
     /// The text is not in any known format.
-    #[error("the text is in none of the formats that can be read: say which it is")]
+    #[error("the format of the text was not recognised: name it")]
     Unrecognised,
     /// The source contains no game.
     #[error("there is no game of {format} in the text")]

@@ -155,7 +155,7 @@ impl<S: ConversionSink> Converter<S> {
                 stream.read_to_end(&mut page).map_err(Stop::Read)?;
                 let records: Vec<_> = kind.blocks(&page).iter().flat_map(PageBlock::whole_records).collect();
                 if records.is_empty() {
-                    let message = "there is no record in a block fenced as `pips` in it";
+                    let message = "it has no code block marked `pips` with a record";
                     self.sink.note(None, message, NoteKind::Fault);
                 }
                 for raw in records {
@@ -169,7 +169,7 @@ impl<S: ConversionSink> Converter<S> {
             }
         }
         if stream.has_faults() {
-            let message = "not all of its bytes are text in that encoding; U+FFFD stands for others";
+            let message = "some of its bytes are not valid in that encoding; U+FFFD replaces them";
             self.sink.note(None, message, NoteKind::Fault);
         }
         Ok(TextRead { from: foreign, is_empty })

@@ -128,7 +128,7 @@ impl Format for CsvTurns {
         let mut losses = Losses::default();
         export_losses::tags(record, &[], &mut losses);
         losses
-            .add("turn behind a fault", record.moves.turns.len().saturating_sub(checked.report.turns as usize) as u64);
+            .add("turn after an error", record.moves.turns.len().saturating_sub(checked.report.turns as usize) as u64);
         export_losses::result(record, &mut losses);
         export_losses::annotations(record, &mut losses);
         Ok(Exported { text, losses })

@@ -68,7 +68,7 @@ impl KeptGames {
 
 /// Returns the finding that replaces `first` and all later ones.
 fn too_many(first: &Finding) -> Finding {
-    let finding = Finding::new(&code::RECORD_SIZE, first.span, "More is wrong with this document than is listed.");
+    let finding = Finding::new(&code::RECORD_SIZE, first.span, "This document has more errors than are listed.");
     finding.with_help(format!("The first {MAX_FINDINGS} findings of a document are listed."))
 }
 

@@ -9,8 +9,9 @@ use crate::text::{RawRecord, RecordSplitter};
 pub use super::pips_page::{FormattedPage, bare_page, format_page};
 
 /// Reference page: the notation carries everything.
-pub const PAGE: &str = "The notation itself, edition 1: it carries everything. Written in canonical form; a record with an error of syntax\n\
-                        or tags is left as it is. What is wrong with a record that is read is told, as by `pipscribe check`.\n";
+pub const PAGE: &str = "The notation itself, edition 1: it keeps everything. Written in canonical form; a record \
+    with an error of syntax\n\
+                        or tags is left as it is. Errors in a source record are reported, as by `pipscribe check`.\n";
 
 /// File in canonical form.
 #[derive(Clone, Debug, PartialEq, Eq)]

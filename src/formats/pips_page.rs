@@ -114,36 +114,43 @@ mod tests {
     proptest! {
         #[test]
         fn latex_and_typst_keep_what_is_around_too(
-            page in "((% ?|  |- )?(```|````|```pips|```pips turn=1|`|/\\*|\\*/|\\\\begin\\{pips\\}|\\\\end\\{pips\\}|\\[Game \"gipf\"\\]|\\[Variant \"basic\"\\]|b3|# x|)(\n|\r\n)){0,16}"
+            page in "((% ?|  |- )?(```|````|```pips|```pips \
+                turn=1|`|/\\*|\\*/|\\\\begin\\{pips\\}|\\\\end\\{pips\\}|\\[Game \"gipf\"\\]|\\[Variant \
+                \"basic\"\\]|b3|# x|)(\n|\r\n)){0,16}"
         ) {
             for kind in [PageKind::Latex, PageKind::Typst] {
                 let once = format_page(page.as_bytes(), kind, &Context::default());
                 let twice = format_page(&once.bytes, kind, &Context::default());
                 prop_assert_eq!(String::from_utf8_lossy(&twice.bytes), String::from_utf8_lossy(&once.bytes));
-                let [before, after] = [page.as_bytes(), &once.bytes].map(|page| String::from_utf8(around(page, kind)).unwrap());
+                let text_around = |page: &[u8]| String::from_utf8(around(page, kind)).unwrap();
+            let [before, after] = [page.as_bytes(), &once.bytes].map(text_around);
                 prop_assert_eq!(after, before);
             }
         }
 
         #[test]
         fn twice_is_once_and_what_is_around_stays(
-            page in "((> ?|- |1\\. |  |    |\t){0,2}(```|~~~|```pips|\\[Game \"gipf\"\\]|\\[Variant \"basic\"\\]|b3|1\\. b3|\\{é|\\}|# x|x||)(\n|\r\n)){0,16}"
+            page in "((> ?|- |1\\. |  |    |\t){0,2}(```|~~~|```pips|\\[Game \"gipf\"\\]|\\[Variant \
+                \"basic\"\\]|b3|1\\. b3|\\{é|\\}|# x|x||)(\n|\r\n)){0,16}"
         ) {
             let once = format_page(page.as_bytes(), PageKind::Markdown, &Context::default());
             let twice = format_page(&once.bytes, PageKind::Markdown, &Context::default());
             prop_assert_eq!(String::from_utf8_lossy(&twice.bytes), String::from_utf8_lossy(&once.bytes));
-            prop_assert_eq!(String::from_utf8(around(&once.bytes, PageKind::Markdown)).unwrap(), String::from_utf8(around(page.as_bytes(), PageKind::Markdown)).unwrap());
+            let text_around = |page: &[u8]| String::from_utf8(around(page, PageKind::Markdown)).unwrap();
+            prop_assert_eq!(text_around(&once.bytes), text_around(page.as_bytes()));
         }
 
         #[test]
         fn records_anywhere_become_canonical(
-            margin in "(> ?|   ?|\t|   > ){0,2}", end in "\r?\n", records in "(\\[Game \"gipf\"\\]\n\\[Variant \"basic\"\\]\n{0,2}(b3|1\\. b3|# x\nb3|b3 \\{a\n\nb\\})\n{1,3}){1,3}", closed in any::<bool>()
+            margin in "(> ?|   ?|\t|   > ){0,2}", end in "\r?\n", records in "(\\[Game \"gipf\"\\]\n\\[Variant \
+                \"basic\"\\]\n{0,2}(b3|1\\. b3|# x\nb3|b3 \\{a\n\nb\\})\n{1,3}){1,3}", closed in any::<bool>()
         ) {
             let close = if closed { "```\n" } else { "" };
             let text = format!("```pips\n{records}{close}");
             let page: String = text.lines().map(|line| format!("{margin}{line}{end}")).collect();
             let once = format_page(page.as_bytes(), PageKind::Markdown, &Context::default());
-            prop_assert_eq!(format_page(&once.bytes, PageKind::Markdown, &Context::default()).bytes, once.bytes.clone());
+            let twice = format_page(&once.bytes, PageKind::Markdown, &Context::default());
+            prop_assert_eq!(twice.bytes, once.bytes.clone());
             let canonical = super::super::pips::format(records.as_bytes(), false).bytes;
             for block in markdown_blocks(&once.bytes) {
                 let text = String::from_utf8(block.text.bytes).unwrap().replace("\r\n", "\n");

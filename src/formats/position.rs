@@ -71,12 +71,12 @@ fn read_line(text: &str, span: Span, source: &SourceText, assumptions: &Assumpti
     };
     let refused = |message: &str| {
         let finding = Finding::new(&codes::POSITION, span, message);
-        Imported::refused(vec![finding.with_help("`--game` says which game's it is.")])
+        Imported::refused(vec![finding.with_help("Name the game with `--game`.")])
     };
     match games.as_slice() {
         [game] => candidates::settle(*game, candidates::of_position(*game, text, assumptions), span, assumptions)
             .import(source),
-        [] => refused("This is a position of none of the four games."),
+        [] => refused("This is not a position of any of the four games."),
         _ => refused("This is a position of several games."),
     }
 }
@@ -97,14 +97,18 @@ pub(super) fn last_position<'c>(
     let record = checked.record();
     game_for(format, record)?;
     let Some(last) = checked.timeline().and_then(|timeline| timeline.after(None).ok()) else {
-        return Err(ExportError::Record("the tags of this record are at fault; `pipscribe check` says how".to_owned()));
+        return Err(ExportError::Record(
+            "the tags of this record are invalid; run `pipscribe check` to see \
+            why"
+            .to_owned(),
+        ));
     };
     let played = u64::from(checked.report.turns);
     let mut losses = Losses::default();
     // The size follows from the board.
     export_losses::tags(record, &["Game", "Position", "Size"], &mut losses);
     losses.add("turn", played);
-    losses.add("turn behind a fault", (record.moves.turns.len() as u64).saturating_sub(played));
+    losses.add("turn after an error", (record.moves.turns.len() as u64).saturating_sub(played));
     export_losses::result(record, &mut losses);
     export_losses::annotations(record, &mut losses);
     Ok((&last.position, losses))

@@ -164,7 +164,7 @@ fn position_error<R: RuleType>(error: &Error<R>, text: &str, name: impl Fn(R) ->
     let here = found.map_or_else(|| "at its end".to_owned(), |character| format!("at `{character}`"));
     let message = match expected.as_slice() {
         [] => format!("This position cannot be read {here}."),
-        names => format!("This position cannot be read {here}: {} should stand there.", names.join(" or ")),
+        names => format!("This position cannot be read {here}: expected {}.", names.join(" or ")),
     };
     let end = at + found.map_or(0, char::len_utf8);
     PositionError::malformed(message, at..end)

@@ -100,7 +100,7 @@ impl<'r> SetupTags<'r> {
 
     /// Reports an invalid value of a tag that play does not need.
     pub fn refuse_look(&mut self, tag: &Tag, help: impl Into<String>) {
-        let message = format!("This is no value of the tag `{}`.", tag.name);
+        let message = format!("`{}` is not a valid value for the tag `{}`.", shorten(&tag.value), tag.name);
         self.findings.push(Finding::new(&code::UNKNOWN_VALUE, tag.value_span, message).with_help(help));
     }
 
@@ -137,7 +137,7 @@ impl<'r> SetupTags<'r> {
         let is_meant = |tag: &&Tag| tag_meant(&tag.name, &[]).is_some_and(|meant| meant == name);
         let misspelt = if self.quiet { None } else { self.record.tags.iter().find(is_meant) };
         let (span, help) = match misspelt {
-            Some(tag) => (tag.name_span, format!("Did you mean it by `{}`? {}", shorten(&tag.name), help.into())),
+            Some(tag) => (tag.name_span, format!("Is `{}` a misspelling of it? {}", shorten(&tag.name), help.into())),
             None => (span, help.into()),
         };
         self.findings.push(Finding::new(&code::MISSING, span, message).with_help(help));
@@ -161,9 +161,9 @@ impl<'r> SetupTags<'r> {
         };
         for pair in pairs {
             let message = if !known.contains(&pair.key.as_str()) {
-                format!("`{}` is no option of this game.", pair.key)
+                format!("`{}` is not an option of this game.", pair.key)
             } else if self.option(&pair.key).is_some() {
-                format!("The option `{}` stands twice.", pair.key)
+                format!("The option `{}` is repeated.", pair.key)
             } else {
                 self.options.push(pair);
                 continue;

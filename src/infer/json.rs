@@ -6,43 +6,44 @@ use serde::Serialize;
 
 use super::{Setting, Settings};
 
-/// A record and the settings under which it goes furthest, as JSON has them.
+/// A record and the settings that make the most turns legal, as JSON.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct SettingsJson<'a> {
     /// The file; `-` for standard input.
     path: &'a str,
-    /// Which record of the file, from 1.
+    /// The number of the record in its file, from 1.
     record: u64,
-    /// The turns of the main line that are to be played.
+    /// The number of turns of the main line.
     turns: u32,
-    /// The settings that say no more than they must, a hundred at most.
+    /// The settings without redundant parts, a hundred at most.
     settings: Vec<SettingJson<'a>>,
-    /// How many there are, those that are not told included.
+    /// The number of all settings, including those that are not listed.
     count: usize,
-    /// Whether under the first setting all turns are legal and the game ends as the record says, and all others change more.
+    /// True if the first setting makes all turns legal and the game ends as the record claims, and all other settings
+    /// change more.
     sole: bool,
-    /// Whether everything was tried.
+    /// True if everything was tried.
     exhaustive: bool,
 }
 
-/// A game with what its tags say of it, as JSON has it.
+/// A game with the values of its tags, as JSON.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 struct SettingJson<'a> {
     /// The game.
     game: &'static str,
-    /// The tags that say more.
+    /// The other tags.
     tags: BTreeMap<&'static str, &'a str>,
-    /// The turns of the main line that are legal.
+    /// The number of turns of the main line that are legal.
     legal_turns: u32,
-    /// Whether all are.
+    /// True if all turns are legal.
     complete: bool,
-    /// Whether the game then ends as the record says.
+    /// True if the game then ends as the record claims.
     result_agrees: bool,
-    /// Whether the record says so itself.
+    /// True if the record has this setting already.
     as_written: bool,
-    /// How many tags, an option each by itself, say something else in the record.
+    /// The number of tags that differ from the record; each option counts as one.
     changes: usize,
 }
 

@@ -57,7 +57,7 @@ pub(super) fn on_document(ask: &Ask, params: ExecuteCommandParams) -> Answer<Opt
         let board = board_at(ask, &studied, studied.at(byte), None, 0);
         return Ok(board.and_then(|board| serde_json::to_value(board).ok()));
     }
-    let timeline = studied.timeline().ok_or_else(|| Fault::failed("the record does not say its game"))?;
+    let timeline = studied.timeline().ok_or_else(|| Fault::failed("the record does not name its game"))?;
     // Unless the user chose a theme, the player follows the light or dark mode of the system.
     let theme = Some(theme(ask)).filter(|_| ask.settings().theme != Settings::default().theme);
     let options = PlayerOptions { theme, ..PlayerOptions::default() };
@@ -68,10 +68,15 @@ pub(super) fn on_document(ask: &Ask, params: ExecuteCommandParams) -> Answer<Opt
 /// Executes a command that needs no document.
 pub(super) fn other(_ask: &AskAll, params: ExecuteCommandParams) -> Answer<Option<Value>> {
     if params.command != EXPLAIN {
-        return Err(Fault::failed(format!("there is no command `{}`; they are {}", params.command, ALL.join(", "))));
+        return Err(Fault::failed(format!(
+            "unknown command `{}`; the commands are {}",
+            params.command,
+            ALL.join(", ")
+        )));
     }
     let name = params.arguments.first().and_then(Value::as_str).unwrap_or_default();
-    let (_, page) = pages::named(name).ok_or_else(|| Fault::failed(format!("`{name}` is no code and no rule")))?;
+    let (_, page) =
+        pages::named(name).ok_or_else(|| Fault::failed(format!("`{name}` is neither a code nor a rule")))?;
     Ok(Some(json!({ "markdown": page })))
 }
 

@@ -205,7 +205,8 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_whole_text_is_taken_as_the_edit_it_is(old in "[a\u{e9}\u{1F3B2}\u{1F3B3}\n]{0,12}", new in "[a\u{e9}\u{1F3B2}\u{1F3B3}\n]{0,12}") {
+        fn a_whole_text_is_taken_as_the_edit_it_is(old in "[a\u{e9}\u{1F3B2}\u{1F3B3}\n\
+            ]{0,12}", new in "[a\u{e9}\u{1F3B2}\u{1F3B3}\n]{0,12}") {
             let mut text = Rope::from_str(&old);
             let (range, put) = changed_part(&text, &new);
             let (start, end) = (text.byte_to_char(range.start), text.byte_to_char(range.end));

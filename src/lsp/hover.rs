@@ -58,7 +58,7 @@ fn named_page(record: &Record, at: u32) -> Option<(Span, String)> {
 }
 
 fn tag_page(game: Option<GameId>, tag: &Tag) -> String {
-    let means = words::of_tag(&tag.name).unwrap_or("A tag that is kept, and means nothing to the rules.");
+    let means = words::of_tag(&tag.name).unwrap_or("A free tag: it is kept, and does not affect the rules.");
     let mut page = format!("**{}**\n\n{means}", tag.name);
     let values = words::values_of_tag(game, &tag.name);
     if !values.is_empty() && values.len() <= MOST_STEPS {
@@ -106,8 +106,8 @@ fn step_line(book: Option<BookAddress<'_>>, step: &WhyStep) -> String {
     if !step.rules.is_empty() {
         line.push_str(&format!(" ({})", rules(book, &step.rules)));
     }
-    for stands in &step.irregular {
-        line.push_str(&format!("\n  - let stand, {}: {}", code(stands.code.id), stands.message));
+    for waived in &step.irregular {
+        line.push_str(&format!("\n  - waived, {}: {}", code(waived.code.id), waived.message));
     }
     line.push('\n');
     line
@@ -127,13 +127,10 @@ fn standing(position: &Position) -> String {
 fn turn_page(ask: &Ask, studied: &Studied, node: &TurnNode) -> String {
     let text = studied.record().turn_text(node);
     let Some(timeline) = studied.timeline() else {
-        return format!("{}\n\nThe record does not say its game.", code(text));
+        return format!("{}\n\nThe record does not name its game.", code(text));
     };
     let Some(why) = Why::of_turn(timeline, node) else {
-        return format!(
-            "{}\n\nA turn before it is not legal: nobody knows in which position it was taken.",
-            code(text)
-        );
+        return format!("{}\n\nAn earlier turn is illegal, so the position before this turn is unknown.", code(text));
     };
     let mut page = format!("**{}. {}**, {}", node.number, code(text), why.seat_name);
     let sign = node.suffix.map(|suffix| studied.text_of(suffix).to_owned());

@@ -61,7 +61,7 @@ fn fare(studied: &Studied) -> String {
     let noun = if count == 1 { "expectation" } else { "expectations" };
     match failing {
         // Expectations after an illegal turn are not tested.
-        0 if !studied.checked().report.is_valid() => format!("{count} {noun}; the record is at fault"),
+        0 if !studied.checked().report.is_valid() => format!("{count} {noun}; the record is invalid"),
         0 if count == 1 => "1 expectation holds".to_owned(),
         0 => format!("{count} expectations hold"),
         failing => format!("{failing} of {count} {noun} unmet"),

@@ -112,7 +112,7 @@ mod tests {
                 assert_eq!(position_of(&text, encoding, byte), at(0, column), "{encoding:?}");
                 assert_eq!(byte_of(&text, encoding, at(0, column)), byte, "{encoding:?}");
             }
-            assert_eq!(byte_of(&text, encoding, at(0, 99)), 8, "the line end is none of the line");
+            assert_eq!(byte_of(&text, encoding, at(0, 99)), 8, "the line end is not part of the line");
             assert_eq!(byte_of(&text, encoding, at(2, 0)), 12, "CR ends a line too");
             assert_eq!(byte_of(&text, encoding, at(9, 0)), 13);
             assert_eq!(position_of(&text, encoding, 99), at(2, 1));

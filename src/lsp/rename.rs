@@ -65,7 +65,7 @@ pub(super) fn rename(ask: &Ask, params: RenameParams) -> Answer<Option<Workspace
 /// Returns the edits of all tags that name the player.
 fn player_edits(ask: &Ask, player: &str, new: &str) -> Answer<Vec<TextEdit>> {
     if new.chars().any(char::is_control) {
-        return Err(Fault::failed("a name stands on one line"));
+        return Err(Fault::failed("a name must fit on one line"));
     }
     let escaped = quoted(new);
     let inside = escaped.get(1..escaped.len() - 1).unwrap_or_default();

@@ -258,14 +258,18 @@ mod tests {
 
     /// Generates lines that affect where records begin.
     fn lines() -> impl Strategy<Value = String> {
-        "((\u{FEFF})?\\[Game \"a\"\\]|\\[Event \"b\"\\]|\\[Variant \"c\"\\]|# d| \\[Game \"e\"\\]|1\\. b3 (\\*|1-0)?|\\*|\\[Game||)(\n|\n\n|\r\n)?"
+        "((\u{FEFF})?\\[Game \"a\"\\]|\\[Event \"b\"\\]|\\[Variant \"c\"\\]|# d| \\[Game \"e\"\\]|1\\. b3 \
+            (\\*|1-0)?|\\*|\\[Game||)(\n|\n\n|\r\n)?"
     }
 
     proptest! {
         #[test]
         fn what_was_edited_is_cut_as_a_whole_text_is(
             parts in proptest::collection::vec(lines(), 0..14),
-            edits in proptest::collection::vec((any::<prop::sample::Index>(), any::<prop::sample::Index>(), lines()), 1..6),
+            edits in proptest::collection::vec(
+                (any::<prop::sample::Index>(), any::<prop::sample::Index>(), lines()),
+                1..6,
+            ),
         ) {
             let mut text = Rope::from_str(&parts.concat());
             let mut sections = Sections::of(&text);

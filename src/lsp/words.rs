@@ -8,32 +8,32 @@ use crate::notation::Termination;
 pub(super) fn of_tag(name: &str) -> Option<&'static str> {
     let digits = name.trim_end_matches(|letter: char| letter.is_ascii_digit());
     Some(match name {
-        "Game" => "Which game it is: `gipf`, `pippinzip`, `pippip` or `pipe`. The record's first tag.",
-        "Variant" => "Which variant of the game is played; required where the game has more than one.",
-        "Rules" => "The edition of the rules that the record is held against; `1` where it is not given.",
-        "Options" => "How rules are read that can be read in several ways: `key=value` pairs with blanks between.",
+        "Game" => "The game: `gipf`, `pippinzip`, `pippip` or `pipe`. Must be the first tag of a record.",
+        "Variant" => "The variant of the game; required if the game has more than one.",
+        "Rules" => "The edition of the rules that the record is checked against. Default: `1`.",
+        "Options" => "Options of the rules: `key=value` pairs separated by spaces.",
         "Event" => "The tournament or match.",
-        "Site" => "Where it was played.",
+        "Site" => "The place of the game.",
         "Round" => "The round of the event.",
-        "Date" => "When it was played: `2026`, `2026-11` or `2026-11-20`.",
-        "Result" => "What each seat got, `1`, `0` or `1/2`, joined by `-`; `*` while the game is open.",
+        "Date" => "The date of the game: `2026`, `2026-11` or `2026-11-20`.",
+        "Result" => "The result of each seat, `1`, `0` or `1/2`, joined by `-`; `*` while the game is open.",
         "Score" => "The points of each seat, joined by `-`.",
         "Termination" => {
             "Why the game ended: by the `rules`, `resignation`, `time`, `forfeit`, `agreement`, \
                           `adjudication`, or not at all: `unfinished`."
         }
-        "Position" => "The position that the record starts from; the game's own start where it is not given.",
-        "Size" => "How many points the board has on a side (Z1.1).",
-        "Surface" => "Whether stones stand on `points` or in `cells`: only how the board is drawn.",
-        "Players" => "How many seats there are.",
+        "Position" => "The position that the record starts from. Default: the start of the game.",
+        "Size" => "The number of points on a side of the board (Z1.1).",
+        "Surface" => "How the board is drawn: stones on `points` or in `cells`.",
+        "Players" => "The number of seats.",
         "Colors" => "The colour of seat 1 and that of seat 2: `light,dark` or `dark,light`.",
-        "Deck" => "The deck that is played with: one that ships, or a deck file beside the record (V2.8).",
-        "DeckHash" => "What the deck's cards hash to, so that a deck that was changed is noticed (V2.8).",
+        "Deck" => "The deck in use: a bundled one, or a deck file next to the record (V2.8).",
+        "DeckHash" => "The hash of the deck's cards, to detect a changed deck (V2.8).",
         "Stock" => "The cards of the stock, from the top (V4.1).",
         _ => match digits {
-            "Player" if digits != name => "Who sits there; seat 1 takes the first turn.",
+            "Player" if digits != name => "The player of the seat; seat 1 takes the first turn.",
             "Hand" if digits != name => "The nine cards that this seat was dealt (V4.1).",
-            "Card" if digits != name => "A card that the record brings with it (V2.8).",
+            "Card" if digits != name => "A card that is defined in the record (V2.8).",
             _ => return None,
         },
     })
@@ -43,18 +43,22 @@ pub(super) fn of_tag(name: &str) -> Option<&'static str> {
 pub(super) fn of_option(game: GameId, key: &str) -> Option<&'static str> {
     Some(match (game, key) {
         (GameId::Gipf, "out") => {
-            "When a seat without pieces has lost: when it has to `push` one (what is usual), or as soon as its reserve is `empty`."
+            "When a seat without pieces loses: when it has to `push` one (the default), or as soon as its reserve is \
+                `empty`."
         }
-        (GameId::Gipf, "reserve") => "The pieces that White and Black begin with; `12,12` where it is not given.",
-        (GameId::Pippip, "dice") => "Which way 1, 2 and 3 run round their corner: `ccw` (what is usual) or `cw`.",
-        (GameId::Pippip, "cap") => "How many dice a store holds, `0` to `8`; `3` where it is not given.",
+        (GameId::Gipf, "reserve") => "The number of pieces that White and Black begin with. Default: `12,12`.",
+        (GameId::Pippip, "dice") => "The direction of 1, 2 and 3 round their corner: `ccw` (the default) or `cw`.",
+        (GameId::Pippip, "cap") => "The number of dice that a store can hold, `0` to `8`. Default: `3`.",
         (GameId::Pippip, "store") => {
-            "What follows a die that is put aside: another `turn` (what is usual), or only a `roll`."
+            "What follows after a die is put aside: another `turn` (the default), or only a `roll`."
         }
         (GameId::Pipe, "recycle") => {
             "Whether discards go under the stock: `yes`, `no`, or `shuffled`, in an order that is not known."
         }
-        (GameId::Pipe, "table") => "Into how many columns and rows of squares the cards must fit: `table=12x8`.",
+        (GameId::Pipe, "table") => {
+            "The number of columns and rows of squares that the cards must fit into: \
+            `table=12x8`."
+        }
         (GameId::Pipe, "teams") => "With four seats: `13-24`, seats 1 and 3 against 2 and 4.",
         _ => return None,
     })
@@ -96,13 +100,14 @@ pub(super) const COMMANDS: [(&str, &str, &str); 14] = [
     (
         "expect",
         "[%expect legal]",
-        "What must hold here: a code with which the turn is refused, `legal`, `result 1-0`, \
-      `position \"…\"`, `moves 24`, `moves = a2-b3 …`, `not-legal TURN CODE`, `mends TURN`, `score 3-4`, `to-move 2`, `captured …`.",
+        "What must hold here: the code that rejects the turn, `legal`, `result 1-0`, \
+      `position \"…\"`, `moves 24`, `moves = a2-b3 …`, `not-legal TURN CODE`, `mends TURN`, `score 3-4`, `to-move \
+      2`, `captured …`.",
     ),
     (
         "irregular",
         "[%irregular gipf/row-not-removed]",
-        "Lets the turn stand although it breaks the rule of that code: the players played on.",
+        "Waives the rule of that code for the turn: the players broke it and played on.",
     ),
     ("diagram", "[%diagram \"caption\" rotate=60]", "A figure of the position here."),
     ("circle", "[%circle c3 d4]", "A ring on each of these places."),
@@ -112,24 +117,24 @@ pub(super) const COMMANDS: [(&str, &str, &str); 14] = [
     ("shade", "[%shade c3 d4]", "A shade on each of these places."),
     ("arrow", "[%arrow a1>b3]", "An arrow from place to place."),
     ("line", "[%line a1..b3]", "A line from place to place."),
-    ("label", "[%label c3 \"A\"]", "Words on a place."),
-    ("view", "[%view c2..f6]", "The figure shows this part of the board only."),
-    ("clock", "[%clock 0:12:30]", "What the clock has left."),
-    ("time", "[%time 0:00:07]", "How long the turn took."),
+    ("label", "[%label c3 \"A\"]", "Text on a place."),
+    ("view", "[%view c2..f6]", "The figure shows only this part of the board."),
+    ("clock", "[%clock 0:12:30]", "The time left on the clock."),
+    ("time", "[%time 0:00:07]", "The time used for the turn."),
 ];
 
 /// Conditions of `[%expect …]` other than codes.
 pub(super) const EXPECTED: [(&str, &str); 10] = [
     ("legal", "The turn is legal."),
-    ("result", "The rules give this result once the turn is played."),
+    ("result", "The rules give this result after the turn."),
     ("position", "The position after the turn."),
-    ("moves", "How many legal turns there are after the turn."),
+    ("moves", "The number of legal turns after the turn."),
     ("moves =", "These are the legal turns after the turn."),
-    ("not-legal", "Such a turn would be refused here with that code."),
-    ("mends", "The turn is refused, and this one is the nearest that is legal."),
+    ("not-legal", "Such a turn would be rejected here with that code."),
+    ("mends", "The turn is rejected, and this is the nearest legal turn."),
     ("score", "The points of each seat after the turn."),
     ("to-move", "The seat to move after the turn."),
-    ("captured", "What the turn removes, converts or picks up."),
+    ("captured", "The pieces, dice or cards that the turn removes, converts or picks up."),
 ];
 
 /// Describes a suffix of a turn.

@@ -5,53 +5,53 @@ use serde::Serialize;
 use crate::notation::{Item, Line, Record, TurnNode, quoted};
 use crate::text::{Span, TextEdit};
 
-/// A change of a record. Turns are counted as they stand in the main line, from 1, whatever numbers they bear.
+/// A change of a record. Turns are counted by their place in the main line, from 1, whatever their numbers are.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub enum Edit {
-    /// A turn is another.
+    /// A turn is replaced.
     Replace {
         /// The turn.
         turn: u32,
-        /// What stands there.
+        /// The old turn.
         was: String,
-        /// What is to stand there.
+        /// The new turn.
         now: String,
     },
-    /// A turn was left out.
+    /// A turn is inserted.
     Insert {
-        /// The turn before which it is to stand; one past the last for the end.
+        /// The turn before which to insert it; one past the last for the end.
         turn: u32,
-        /// What is to stand there.
+        /// The new turn.
         now: String,
     },
-    /// A turn is one too many.
+    /// A turn is removed.
     Delete {
         /// The turn.
         turn: u32,
-        /// What stands there.
+        /// The removed turn.
         was: String,
     },
-    /// A turn and the next stand in the wrong order.
+    /// A turn and the next one change places.
     Swap {
-        /// The first of them.
+        /// The first of the two.
         turn: u32,
     },
-    /// A tag says something else.
+    /// The value of a tag changes.
     Tag {
-        /// Its name.
+        /// The name of the tag.
         name: String,
-        /// What it says; null where it does not stand.
+        /// The old value; null if the tag is missing.
         was: Option<String>,
-        /// What it is to say; null where it is not to stand.
+        /// The new value; null if the tag is removed.
         now: Option<String>,
     },
-    /// A part of the text that is neither a turn nor a tag is written otherwise: a turn number, markup, a line of a tag.
+    /// A part of the text that is neither a turn nor a tag changes: a turn number, markup, a line of a tag.
     Text {
-        /// What is written.
+        /// The old text.
         was: String,
-        /// What is to be written.
+        /// The new text.
         now: String,
     },
 }

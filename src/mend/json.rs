@@ -4,52 +4,52 @@ use serde::Serialize;
 
 use super::{Edit, Mend, Mends};
 
-/// A record and what may have been meant by it, as JSON has it.
+/// A record and its suggested fixes, as JSON.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct MendsJson<'a> {
     /// The file; `-` for standard input.
     path: &'a str,
-    /// Which record of the file, from 1.
+    /// The number of the record in its file, from 1.
     record: u64,
-    /// Whether no finding is an error.
+    /// True if no finding is an error.
     valid: bool,
-    /// What is wrong first; left out in a valid record.
+    /// The first error; left out in a valid record.
     #[serde(skip_serializing_if = "Option::is_none")]
     fault: Option<FaultJson>,
-    /// The smallest changes under which the record replays, the best first, ten at most; a valid record has none.
+    /// The smallest changes that make the record legal, the best first, ten at most; a valid record has none.
     #[serde(skip_serializing_if = "Option::is_none")]
     mends: Option<Vec<MendJson<'a>>>,
-    /// Whether everything was tried; a valid record does not say.
+    /// True if everything was tried; left out in a valid record.
     #[serde(skip_serializing_if = "Option::is_none")]
     exhaustive: Option<bool>,
 }
 
-/// What is wrong first with a record.
+/// The first error of a record.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 struct FaultJson {
     /// The stable code.
     code: &'static str,
-    /// The turn as turns stand in the main line, from 1; 0 for none.
+    /// The turn by its place in the main line, from 1; 0 for none.
     turn: u32,
 }
 
-/// A change under which a record replays further, as JSON has it.
+/// A change that lets more turns of a record be replayed, as JSON.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 struct MendJson<'a> {
-    /// What is to be changed.
+    /// The changes.
     edits: &'a [Edit],
-    /// The turns of the main line that are legal then.
+    /// The number of turns of the main line that are then legal.
     legal_turns: u32,
-    /// Whether all are.
+    /// True if all turns are then legal.
     complete: bool,
-    /// Whether the game then ends as the record says.
+    /// True if the game then ends as the record claims.
     result_agrees: bool,
-    /// Whether no other change that is as likely explains the record as well.
+    /// True if no other change of equal likelihood explains the record equally well.
     sole: bool,
-    /// Why all changes are needed, where one reason accounts for several; left out elsewhere.
+    /// The common reason for several changes; left out otherwise.
     #[serde(skip_serializing_if = "Option::is_none")]
     explanation: Option<&'static str>,
 }

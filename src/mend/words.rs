@@ -21,7 +21,7 @@ impl Mend {
     fn reason(&self, record: &Record) -> String {
         let turn = self.edits.iter().filter_map(Edit::turn).max();
         let legal = self.legal_turns;
-        let behind = turn.map(|turn| {
+        let after = turn.map(|turn| {
             let last = match self.edits.last() {
                 Some(Edit::Delete { .. }) => turn - 1,
                 Some(Edit::Swap { .. }) => turn + 1,
@@ -30,13 +30,13 @@ impl Mend {
             legal.saturating_sub(last)
         });
         let all = if self.complete { "all" } else { "the first" };
-        let turns = match (behind, self.complete) {
+        let turns = match (after, self.complete) {
             (Some(0), true) => "no turn comes after it".to_owned(),
             (Some(1), true) => "the turn after it is then legal".to_owned(),
-            (Some(behind), true) => format!("the {behind} turns after it are then legal"),
-            (Some(0), false) => "the next turn is then at fault".to_owned(),
+            (Some(after), true) => format!("the {after} turns after it are then legal"),
+            (Some(0), false) => "the next turn is then illegal".to_owned(),
             (Some(1), false) => "the next turn is then legal".to_owned(),
-            (Some(behind), false) => format!("the next {behind} turns are then legal"),
+            (Some(after), false) => format!("the next {after} turns are then legal"),
             (None, true) if legal == 1 => "the turn is then legal".to_owned(),
             (None, false) if legal == 1 => "the first turn is then legal".to_owned(),
             (None, _) => format!("{all} {legal} turns are then legal"),
@@ -50,8 +50,8 @@ impl Mend {
                 Some(now) => format!(", and the game ends {now}"),
                 None => ", and the game is open".to_owned(),
             },
-            (true, true, Some(result)) => format!(", and the game ends {result} as the record says"),
-            (true, false, Some(_)) => ", but the game does not end as the record says".to_owned(),
+            (true, true, Some(result)) => format!(", and the game ends {result}, as the record claims"),
+            (true, false, Some(_)) => ", but the game does not end as the record claims".to_owned(),
             _ => String::new(),
         };
         format!("{turns}{end}")
@@ -60,22 +60,25 @@ impl Mend {
 
 /// Returns the result that a record claims.
 fn claimed(record: &Record) -> Option<String> {
-    let behind = record.result.as_ref().map(|(outcome, _)| outcome.to_string());
-    behind.or_else(|| record.tag("Result").map(|tag| tag.value.to_string())).filter(|result| result != "*")
+    let in_movetext = record.result.as_ref().map(|(outcome, _)| outcome.to_string());
+    in_movetext.or_else(|| record.tag("Result").map(|tag| tag.value.to_string())).filter(|result| result != "*")
 }
 
 fn change(edit: &Edit) -> String {
     match edit {
-        Edit::Replace { turn, was, now } => format!("turn {turn}: `{now}` for `{was}`"),
-        Edit::Insert { turn, now } => format!("before turn {turn}: `{now}` is missing"),
-        Edit::Delete { turn, was } => format!("turn {turn}: `{was}` is one too many"),
-        Edit::Text { was, now } if now.is_empty() => format!("without `{}`", was.trim()),
-        Edit::Text { was, now } => format!("`{now}` for `{was}`"),
-        Edit::Swap { turn } => format!("turns {turn} and {}: in the other order", turn + 1),
-        Edit::Tag { name, was: Some(was), now: Some(now) } => format!("tag `{name}`: `{now}` for `{was}`"),
-        Edit::Tag { name, was: None, now: Some(now) } => format!("tag `{name}`: `{now}` is missing"),
+        Edit::Replace { turn, was, now } => format!("in turn {turn}, replace `{was}` with `{now}`"),
+        Edit::Insert { turn, now } => format!("before turn {turn}, insert `{now}`"),
+        Edit::Delete { turn, was } => format!("remove turn {turn}, `{was}`"),
+        Edit::Text { was, now } if now.is_empty() => format!("remove `{}`", was.trim()),
+        Edit::Text { was, now } => format!("replace `{was}` with `{now}`"),
+        Edit::Swap { turn } => format!("swap turns {turn} and {}", turn + 1),
+        Edit::Tag { name, was: Some(was), now: Some(now) } => format!(
+            "in the tag `{name}`, replace `{was}` with \
+            `{now}`"
+        ),
+        Edit::Tag { name, was: None, now: Some(now) } => format!("add the tag `{name}` with the value `{now}`"),
         Edit::Tag { name, was, now: None } => {
-            format!("tag `{name}`: `{}` is one too many", was.as_deref().unwrap_or_default())
+            format!("remove the tag `{name}` with the value `{}`", was.as_deref().unwrap_or_default())
         }
     }
 }
@@ -83,12 +86,12 @@ fn change(edit: &Edit) -> String {
 impl Mends {
     /// Returns the remark after the list of fixes: how many there are, and whether the search was exhaustive.
     pub fn remark(&self) -> Option<String> {
-        let told = self.mends.len();
+        let shown = self.mends.len();
         let mut remarks = Vec::new();
         if self.mends.is_empty() {
-            remarks.push("nothing was found that one change would mend".to_owned());
-        } else if self.count > told {
-            remarks.push(format!("the first {told} of {} that explain as much", self.count));
+            remarks.push("no fix by a single change was found".to_owned());
+        } else if self.count > shown {
+            remarks.push(format!("the first {shown} of {} equally good fixes", self.count));
         }
         if !self.exhaustive {
             remarks.push("the search stopped before everything was tried".to_owned());

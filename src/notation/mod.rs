@@ -33,14 +33,16 @@
 //!   too; and one whose `Termination` cannot be parsed while the game is open. `unfinished` after a resignation is
 //!   accepted.
 //! - **`[%expect CODE]`**: the turn is never played. If it is legal, or illegal with another code, the only finding
-//!   is `expect/unmet`. The code may be a syntax code of the turn. Before the first turn and after the result, the
-//!   expectation covers any finding that belongs to no turn, including findings on the text. A result or a score that
-//!   is expected there is that of the record; other expectations refer to the start, or to the end. `moves = …`,
-//!   `not-legal` and `mends` accept turns in any spelling. `mends` is the nearest legal turn, the one that the
-//!   finding would name first. `captured` lists the items after `x` in the canonical form; in Pippinzip there are
-//!   none. A turn tested by `not-legal` has no `[%irregular]`. An expectation with an unknown code, or one that
-//!   cannot be parsed, is unmet. Expectations of a line that is no longer replayed are not checked. `[%expect legal]`
-//!   before the first turn makes a record a test, and expects only that the record has no faults.
+//!   is `expect/unmet`. If the number of the next turn then counts the turn, the rest of the line is not replayed,
+//!   and this number is not reported: both findings would only repeat the contradiction. The code may be a syntax code
+//!   of the turn. Before the first turn and after the result, the expectation covers any finding that belongs to no
+//!   turn, including findings on the text. A result or a score that is expected there is that of the record; other
+//!   expectations refer to the start, or to the end. `moves = …`, `not-legal` and `mends` accept turns in any spelling.
+//!   `mends` is the nearest legal turn, the one that the finding would name first. `captured` lists the items after `x`
+//!   in the canonical form; in Pippinzip there are none. A turn tested by `not-legal` has no `[%irregular]`. An
+//!   expectation with an unknown code, or one that cannot be parsed, is unmet. Expectations of a line that is no longer
+//!   replayed are not checked. `[%expect legal]` before the first turn makes a record a test, and expects only that the
+//!   record has no faults.
 //! - **`[%irregular CODE …]`** may name several codes. A code that is not that of a fault of the turn is
 //!   `irregular/unneeded`, on an illegal turn as well. A list that is correct except for the order of its items is
 //!   not a fault; with a wrong item, the turn stays illegal if any other item of the list has no meaning.

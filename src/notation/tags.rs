@@ -123,8 +123,8 @@ pub(crate) fn date_help(value: &str) -> String {
     let known = value.trim_end_matches(".??");
     let meant = known.replace(['.', '/'], "-");
     match day {
-        Some(0) => "There is no such day: months are numbered from `01` to `12`.".to_owned(),
-        Some(days) => format!("There is no such day: that month has {days} days."),
+        Some(0) => "Months are numbered from `01` to `12`.".to_owned(),
+        Some(days) => format!("That month has {days} days."),
         None if is_date(&meant) => format!("Write `{meant}`."),
         None => "A date is `2026`, `2026-11` or `2026-11-20`.".to_owned(),
     }
@@ -293,9 +293,9 @@ mod tests {
     #[test]
     fn what_is_no_date_is_told_why() {
         for (value, help) in [
-            ("2026-02-29", "There is no such day: that month has 28 days."),
-            ("2026-11-00", "There is no such day: that month has 30 days."),
-            ("2026-13", "There is no such day: months are numbered from `01` to `12`."),
+            ("2026-02-29", "That month has 28 days."),
+            ("2026-11-00", "That month has 30 days."),
+            ("2026-13", "Months are numbered from `01` to `12`."),
             ("2026.11.20", "Write `2026-11-20`."),
             ("2026/11/20", "Write `2026-11-20`."),
             ("2026.11.??", "Write `2026-11`."),

@@ -186,7 +186,7 @@ impl RecordWriter<'_> {
         }
     }
 
-    /// Returns the number of glyphs of a turn that are written anew. Glyphs after a variation with an illegal turn
+    /// Returns the number of glyphs of a turn that are written again. Glyphs after a variation with an illegal turn
     /// belong to the bytes that are copied.
     fn rewritten_glyphs(&self, node: &TurnNode) -> usize {
         let Some(from) = self.keep_from else { return node.glyphs.len() };

@@ -6,7 +6,7 @@ use std::sync::{Arc, LazyLock};
 use super::Position;
 use crate::findings::{Finding, code};
 use crate::notation::{Record, TurnId};
-use crate::text::MAX_FINDINGS;
+use crate::text::{MAX_FINDINGS, Span};
 
 /// Boards by position string. Each is parsed on first use.
 pub(crate) type Boards = BTreeMap<String, Arc<LazyLock<Position, Box<dyn FnOnce() -> Position + Send + Sync>>>>;
@@ -36,6 +36,11 @@ impl Collector {
         } else {
             self.of_turns.push(finding);
         }
+    }
+
+    /// Removes the finding on a turn number, which repeats an unmet expectation.
+    pub(super) fn forget_number(&mut self, number: Span) {
+        self.of_record.retain(|finding| finding.code != &code::NUMBER || finding.span != number);
     }
 
     /// Returns true if further findings on turns are only counted.

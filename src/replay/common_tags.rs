@@ -23,7 +23,7 @@ pub struct CommonTags {
 }
 
 fn unknown_value(tag: &Tag, help: impl Into<String>) -> Finding {
-    let message = format!("`{}` is no value of the tag `{}`.", shorten(&tag.value), tag.name);
+    let message = format!("`{}` is not a valid value for the tag `{}`.", shorten(&tag.value), tag.name);
     Finding::new(&code::UNKNOWN_VALUE, tag.value_span, message).with_help(help)
 }
 
@@ -135,11 +135,11 @@ impl CommonTags {
         }
         repeated.sort_by_key(|(tag, _)| tag.span.start);
         for (tag, first) in repeated {
-            let message = format!("The tag `{}` stands twice.", tag.name);
+            let message = format!("The tag `{}` is repeated.", tag.name);
             let related = Related { message: "the first one".into(), span: first.span, turn: 0 };
             self.findings.push(
                 Finding::new(&code::DUPLICATE, tag.span, message)
-                    .with_help("Leave one of them.")
+                    .with_help("Keep one of them.")
                     .with_related([related]),
             );
         }
@@ -174,7 +174,7 @@ impl CommonTags {
         if meant == "Variant" && game.variants().len() > 1 {
             return;
         }
-        let message = format!("Nothing knows the tag `{}`.", tag.name);
+        let message = format!("Unknown tag `{}`.", tag.name);
         let finding = Finding::new(&code::MISSPELT, tag.name_span, message);
         self.findings.push(finding.with_help(format!("Did you mean `{meant}`?")));
     }
@@ -221,16 +221,18 @@ impl CommonTags {
     fn outcome(&mut self, tag: &Tag) {
         match Outcome::parse(&tag.value) {
             Some(outcome) => self.result = Some((outcome, tag.value_span)),
-            None => self
-                .findings
-                .push(unknown_value(tag, "One of `1`, `0`, `1/2` a seat, joined by `-`; `*` while it is open.")),
+            None => self.findings.push(unknown_value(
+                tag,
+                "One of `1`, `0`, `1/2` for each seat, joined by `-`; `*` while the game is \
+                    open.",
+            )),
         }
     }
 
     fn points(&mut self, tag: &Tag) {
         match parse_score(&tag.value) {
             Some(points) => self.score = Some((points, tag.value_span)),
-            None => self.findings.push(unknown_value(tag, "One number a seat, joined by `-`.")),
+            None => self.findings.push(unknown_value(tag, "Write one number per seat, joined by `-`.")),
         }
     }
 

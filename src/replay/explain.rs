@@ -1,13 +1,13 @@
-//! Explains an illegal turn: which part is at fault, what it conflicts with, and what would be legal.
+//! Explains an illegal turn: which part is wrong, what it conflicts with, and what would be legal.
 
 use super::nearest::nearest_in_words;
 use crate::findings::{Code, Finding, code};
 use crate::games::{Explanation, Game, GameId, Part, Refusal, Verdict, respelled, without_blanks};
-use crate::notation::{retyped, worded_result};
+use crate::notation::{retyped, shorten, worded_result};
 use crate::text::{Printable, Span};
 
 /// Message for a result written in words or with other signs.
-pub(super) const NOT_A_RESULT: &str = "This is not how a result is written.";
+pub(super) const NOT_A_RESULT: &str = "This is not a valid result.";
 
 /// Why a turn is rejected.
 #[derive(Debug)]
@@ -76,11 +76,11 @@ pub(super) fn unreadable<G: Game>(text: &str, whole: Span, at: usize, names: &[S
 
 fn no_turn<G: Game>(text: &str, whole: Span, at: usize, names: &[String]) -> Finding {
     if let Some(joined) = without_blanks::<G>(text) {
-        return Finding::new(&code::TOKEN, whole, "A turn holds no white space.")
+        return Finding::new(&code::TOKEN, whole, "A turn cannot contain white space.")
             .with_help(format!("Write `{joined}`."));
     }
     if let Some(other) = other_game::<G>(text) {
-        let message = format!("This is played in {}; {} has no such turn.", other.title(), G::TITLE);
+        let message = format!("This is a turn of {}, not of {}.", other.title(), G::TITLE);
         return Finding::new(&code::TURN_NOT_FOR_THIS_GAME, whole, message);
     }
     if let Some(retyped) = retyped(text, G::ID).filter(|retyped| G::parse_turn(&retyped.text).is_ok()) {
@@ -104,9 +104,9 @@ fn no_turn<G: Game>(text: &str, whole: Span, at: usize, names: &[String]) -> Fin
     let from = if text.is_char_boundary(at) && at < text.len() { at } else { 0 };
     let span = whole.within(&(from..text.len()));
     let message = if from == 0 {
-        format!("This is no turn of {}.", G::TITLE)
+        format!("`{}` is not a valid turn of {}.", shorten(text), G::TITLE)
     } else {
-        format!("This is no turn of {}: it cannot go on like this behind `{}`.", G::TITLE, &text[..from])
+        format!("This is not a valid turn of {}: it cannot continue like this after `{}`.", G::TITLE, &text[..from])
     };
     let finding = Finding::new(&code::TOKEN, span, message);
     match game_of_action(text, from).filter(|&game| game != G::ID) {
@@ -148,7 +148,7 @@ pub(super) fn end_in_words(verdict: Option<&Verdict>) -> String {
     }
 }
 
-/// Returns a refusal as a finding. `written` is the part of the turn at fault, and `span` its place.
+/// Returns a refusal as a finding. `written` is the illegal part of the turn, and `span` its place.
 pub(super) fn explained<G: Game>(
     setup: &G::Setup,
     refusal: &Refusal<G>,

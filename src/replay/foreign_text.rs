@@ -118,8 +118,8 @@ fn format(record: &Record, findings: &mut Vec<Finding>) -> Option<()> {
     let text = record.text().get(start..).unwrap_or_default();
     let OtherFormat { what, from } = format_of(text)?;
     let help = match from {
-        Some(name) => format!("Save it as a file of its own: `pipscribe convert --from {name} FILE` reads it."),
-        None => "None of the four games is written like this.".to_owned(),
+        Some(name) => format!("Save it as a separate file and run `pipscribe convert --from {name} FILE`."),
+        None => "This is not the notation of any of the four games.".to_owned(),
     };
     let from = start + text.len() - text.trim_start().len();
     let line = text.trim_start().lines().next().map_or(0, |line| line.trim_end().len());
@@ -188,7 +188,8 @@ fn prose(record: &Record, findings: &mut Vec<Finding>) {
     if is_comment || turns * 2 < words {
         let games = GameId::ALL.map(|game| format!("`{game}`")).join(", ");
         let told = findings.swap_remove(missing).with_help(format!(
-            "Write `#` before each line of a text that is before the first record. A record begins with `[Game \"…\"]` at \
+            "Write `#` before each line of a text that is before the first record. A record begins with `[Game \
+                \"…\"]` at \
              the start of a line: one of {games}.",
         ));
         findings.clear();

@@ -5,11 +5,11 @@ use serde::Serialize;
 use super::{Frame, Report};
 use crate::notation::score_text;
 
-/// A turn of the main line, as JSON has it.
+/// A turn of the main line, as JSON.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct TurnJson {
-    /// Which record of the file, from 1.
+    /// The number of the record in its file, from 1.
     pub record: u64,
     /// The turn, from 1.
     pub turn: u32,
@@ -17,19 +17,19 @@ pub struct TurnJson {
     pub seat: u8,
     /// The turn in canonical form.
     pub text: String,
-    /// The position after it.
+    /// The position after the turn.
     pub position: String,
 }
 
-/// The end of a record, as JSON has it.
+/// The end of a record, as JSON.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct EndJson {
-    /// Which record of the file, from 1.
+    /// The number of the record in its file, from 1.
     pub record: u64,
-    /// What the rules, or a resignation, gave each seat; null while that is open.
+    /// The result of each seat by the rules or a resignation; null while the game is open.
     pub result: Option<String>,
-    /// The points of each seat once the game is over.
+    /// The points of each seat after the end of the game.
     pub score: Option<String>,
 }
 

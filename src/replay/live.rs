@@ -54,7 +54,7 @@ impl LiveGame {
         let record: Arc<Record> = record.into();
         let Some(game) = record.game() else {
             let span = record.tag("Game").map_or_else(Span::default, |tag| tag.value_span);
-            let message = "The tag `Game` names none of the four games.";
+            let message = "The tag `Game` does not name one of the four games.";
             return Err(Box::new(Finding::new(&code::MISSING, span, message)));
         };
         let mut findings = record.findings.clone();
@@ -144,8 +144,8 @@ impl LiveGame {
     /// that turn, which [`LiveGame::play`] would not waive.
     pub fn follow(&mut self, position: Position, irregular: &[impl Display]) {
         let turn = position.turn().unwrap_or_default();
-        let stand: Vec<_> = irregular.iter().map(|code| format!("[%irregular {code}]")).collect();
-        self.turns.push(if stand.is_empty() { turn } else { format!("{turn} {{{}}}", stand.join(" ")) });
+        let waivers: Vec<_> = irregular.iter().map(|code| format!("[%irregular {code}]")).collect();
+        self.turns.push(if waivers.is_empty() { turn } else { format!("{turn} {{{}}}", waivers.join(" ")) });
         self.position = position;
     }
 

@@ -95,7 +95,8 @@ fn false_result(record: &Record, tags: &CommonTags, end: &EndOfAnyGame<'_>) -> O
             return divided(record, claimed, (end.sides)()?).map(WrongResult::from);
         };
         let finding = Finding::new(code, record.result_span(), message).with_help(
-            "If it ended outside the rules, say so: `[Termination \"resignation\"]`, `time`, `forfeit`, `agreement` or `adjudication`.",
+            "If the game ended outside the rules, add `[Termination \"resignation\"]`, `time`, `forfeit`, \
+                `agreement` or `adjudication`.",
         );
         return Some(finding.into());
     };
@@ -111,7 +112,7 @@ fn false_result(record: &Record, tags: &CommonTags, end: &EndOfAnyGame<'_>) -> O
     }
     let message = format!("The result is `{standing}`, not `{claimed}`: {reason}.");
     let mut finding = Finding::new(&code::RESULT, record.result_span(), message)
-        .with_help(format!("Write `{standing}` behind the movetext and in the tag `Result`."))
+        .with_help(format!("Write `{standing}` at the end of the movetext and in the tag `Result`."))
         .with_related(last_turn(record, "the game ended with this turn"));
     finding.rule = rule;
     Some(WrongResult { finding, verdict })
@@ -153,7 +154,7 @@ fn undecided(claimed: &Outcome, termination: Option<Termination>) -> Option<(Cod
             format!("`{claimed}` is claimed, but the rules have not ended this game.")
         }
         (Outcome::Decided(_), Some(Termination::Unfinished)) => {
-            format!("`{claimed}` is claimed for a game that is said to be unfinished.")
+            format!("`{claimed}` is claimed, but the game is marked as unfinished.")
         }
         (Outcome::Decided(_), Some(_)) => return None,
     };

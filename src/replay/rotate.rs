@@ -14,7 +14,7 @@ use crate::text::{Span, TextEdit, edited};
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RotateError {
     /// The set-up is invalid.
-    #[error("the tags of the record are at fault; `pipscribe check` says how")]
+    #[error("the tags of the record are invalid; run `pipscribe check` to see why")]
     NoStart,
     /// The rules depend on something that the symmetry changes.
     #[error("the board of {game} has no symmetry `{by}`")]
@@ -25,7 +25,7 @@ pub enum RotateError {
         by: Symmetry,
     },
     /// A place would be farther from the centre than the notation allows.
-    #[error("turned by `{0}` a place would lie farther off than can be written")]
+    #[error("after a rotation by `{0}`, a place would be farther away than can be written")]
     TooFar(Symmetry),
 }
 

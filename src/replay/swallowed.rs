@@ -30,7 +30,7 @@ fn in_comment(record: &Record, game: GameId, comment: &Comment, findings: &mut [
     let Some((brace, turns)) = found else { return };
     let written = record.text_of(turns).trim_end();
     finding.span = brace;
-    finding.message = format!("This comment takes in `{}`, which reads as turns.", shorten(written)).into();
+    finding.message = format!("This comment contains `{}`, which looks like turns.", shorten(written)).into();
     let in_command = comment.commands.iter().any(|command| command.span.range().contains(&(brace.start as usize)));
     finding.help = Some(help(record, comment.span, turns, in_command).into());
 }
@@ -42,14 +42,14 @@ fn help(record: &Record, comment: Span, turns: Span, in_command: bool) -> String
     let first = record.text_of(turns).split_whitespace().next().unwrap_or_default();
     let close = match before.chars().next_back() {
         _ if before.ends_with("\\}") => {
-            "`\\}` is a brace in the text of a comment and does not end it: write `\\\\}`.".to_owned()
+            "`\\}` is a literal brace and does not end the comment: write `\\\\}`.".to_owned()
         }
         Some(close @ (')' | ']' | '>')) => format!("Write `}}` for `{close}` if the comment ends there."),
         _ => format!("Write `}}` before `{}` if the comment ends there.", shorten(first)),
     };
     match in_command {
         true => close,
-        false => format!("{close} Otherwise write `\\{{` for the brace in its text."),
+        false => format!("{close} Otherwise write `\\{{` for a literal brace."),
     }
 }
 

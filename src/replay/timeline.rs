@@ -88,7 +88,7 @@ pub enum Stop<'t> {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoFrame {
     /// The set-up is invalid.
-    #[error("the tags of the record are at fault; `pipscribe check` says how")]
+    #[error("the tags of the record are invalid; run `pipscribe check` to see why")]
     NoStart,
     /// The record has no such turn.
     #[error("there is no turn {asked}: the last that can be replayed is {last}")]

@@ -63,20 +63,20 @@ impl Extra {
 const OWN: [&str; 11] =
     ["path", "record", "line", "game", "variant", "turns", "valid", "findings", "result", "score", "key"];
 
-/// What was asked for of a record, each of it null where the record does not give it.
+/// The requested parts of a record, each null if the record does not have it.
 #[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Extras {
-    /// The bare form, which two records of the same game share.
+    /// The bare form, equal for two records of the same game.
     #[serde(skip_serializing_if = "Option::is_none")]
     bare: Option<Option<String>>,
     /// SHA-256 of the bare form.
     #[serde(skip_serializing_if = "Option::is_none")]
     key: Option<Option<String>>,
-    /// The position before the first turn, and after each turn of the main line.
+    /// The positions before the first turn and after each turn of the main line.
     #[serde(skip_serializing_if = "Option::is_none")]
     positions: Option<Option<Vec<String>>>,
-    /// The rows that the table of turns has of it.
+    /// The rows of the record in the table of turns.
     #[serde(skip_serializing_if = "Option::is_none")]
     turn_rows: Option<Vec<TurnRow>>,
     #[serde(flatten)]
@@ -155,73 +155,73 @@ fn turn_rows(game: &Game<'_>) -> Vec<TurnRow> {
     rows
 }
 
-/// What checking one record gave, as JSON has it.
+/// Result of checking one record, as JSON.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct RecordJson<'a> {
     /// The file; `-` for standard input.
     path: &'a str,
-    /// Which record of the file, from 1.
+    /// The number of the record in its file, from 1.
     record: u64,
     /// The line on which it begins.
     line: u64,
-    /// The game; null where the record does not say a known one.
+    /// The game; null if the record does not name a known one.
     game: Option<&'static str>,
-    /// The variant; null where it is not said.
+    /// The variant; null if the record does not name it.
     variant: Option<String>,
-    /// Whether no finding is an error.
+    /// True if no finding is an error.
     valid: bool,
-    /// Turns of the main line that were replayed without error.
+    /// The number of turns of the main line that were replayed without error.
     turns: u32,
-    /// What the rules, or a resignation, gave each seat; null while that is open.
+    /// The result of each seat by the rules or a resignation; null while the game is open.
     result: Option<String>,
-    /// The points of each seat once the game is over.
+    /// The points of each seat after the end of the game.
     score: Option<String>,
-    /// What is wrong, in the order of the text.
+    /// The findings, in the order of the text.
     findings: Vec<FindingJson<'a>>,
     #[serde(flatten)]
     extras: Option<&'a Extras>,
 }
 
-/// A finding, as JSON has it.
+/// A finding, as JSON.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct FindingJson<'a> {
     /// The stable code.
     code: &'static str,
-    /// How grave it is.
+    /// The severity.
     severity: Severity,
     /// The number of the rule, or the section of the notation.
     rule: &'static str,
     /// The turn, from 1; 0 for tags and the result.
     turn: u32,
-    /// In a variation: the turn that it replaces and which of its variations it is, for each level.
+    /// In a variation: the turn that it replaces and its number among the variations, for each level.
     #[serde(skip_serializing_if = "<[u32]>::is_empty")]
     variation: &'a [u32],
-    /// What is wrong.
+    /// The message.
     message: &'a str,
-    /// What would mend it.
+    /// How to fix it.
     help: Option<&'a str>,
-    /// The part that is wrong.
+    /// The part of the text that the finding is about.
     span: SpanJson,
-    /// What it collides with.
+    /// Other places that the finding refers to.
     related: Vec<RelatedJson<'a>>,
-    /// What would mend the record, where only one change would.
+    /// The fix of the record, if only one change would fix it.
     #[serde(skip_serializing_if = "Option::is_none")]
     fix: Option<FixJson<'a>>,
 }
 
-/// A change that mends a record.
+/// A change that fixes a record.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 struct FixJson<'a> {
-    /// What is changed, and what speaks for it.
+    /// The change and the evidence for it.
     message: &'a str,
-    /// The bytes that are replaced, in their order; none overlap.
+    /// The bytes to replace, in their order, without overlaps.
     edits: Vec<EditJson<'a>>,
 }
 
-/// Bytes from the start of the file, and what is to stand there.
+/// A range of bytes from the start of the file, and its new text.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 struct EditJson<'a> {
@@ -238,7 +238,7 @@ struct RelatedJson<'a> {
     span: SpanJson,
 }
 
-/// Bytes from the start of the file; line and column from 1, the column in characters.
+/// A range of bytes from the start of the file; line and column from 1, the column in characters.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 struct SpanJson {

@@ -176,7 +176,10 @@ pub fn sarif_result(path: &str, number: u64, source: &SourceText, finding: &Find
         "properties": { "record": number, "turn": finding.turn, "variation": finding.variation },
     });
     if let (Some(fix), Some(result)) = (&finding.fix, result.as_object_mut()) {
-        let replacement = |(span, text): &(Span, String)| json!({ "deletedRegion": region(source, *span), "insertedContent": { "text": text } });
+        let replacement = |(span, text): &(Span, String)| {
+            let content = json!({ "text": text });
+            json!({ "deletedRegion": region(source, *span), "insertedContent": content })
+        };
         let change = json!({
             "artifactLocation": { "uri": uri(path) },
             "replacements": fix.edits.iter().map(replacement).collect::<Vec<_>>(),

@@ -15,7 +15,7 @@ const MOST_LISTED: usize = 20;
 /// each opening.
 pub fn write_stats(stats: &Stats, top: usize) -> String {
     let wrong = stats.records - stats.valid;
-    let mut text = format!("{}: {} valid, {wrong} not\n", count(stats.records, "record"), stats.valid);
+    let mut text = format!("{}: {} valid, {wrong} invalid\n", count(stats.records, "record"), stats.valid);
     for ((game, variant), of) in &stats.variants {
         text.push_str(&format!("\n{}\n", write_variant(&variant_title(*game, variant), of, top)));
     }

@@ -11,14 +11,19 @@ body{font:16px/1.5 system-ui,sans-serif;max-width:46rem;margin:2rem auto;padding
 h1,h2,h3{line-height:1.2}h2{margin-top:2.5rem;border-bottom:2px solid #1a1a1a}\
 table{border-collapse:collapse;margin:.5rem 0 1rem}\
 th,td{padding:.15rem .8rem .15rem 0;text-align:left;vertical-align:top;overflow-wrap:anywhere}\
-td.n,th.n{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}code{font-family:ui-monospace,monospace}\
-table.plot{width:100%;font-size:.875rem;line-height:1.3}table.plot caption{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}\
+td.n,th.n{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}\
+code{font-family:ui-monospace,monospace}\
+table.plot{width:100%;font-size:.875rem;line-height:1.3}table.plot \
+caption{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}\
 table.plot th{font-weight:normal;text-align:right;width:1%;white-space:nowrap;border-right:1px solid}\
 table.plot.words th{white-space:normal;width:40%}table.plot td.n{width:1%;padding:.15rem 0}\
-table.plot td.room{padding:.15rem .6rem .15rem 0;vertical-align:middle}.bar{display:block;height:.95rem;background:#3d5a80}\
-ul.openings,ul.openings ul{list-style:none;padding-left:0}ul.openings ul{padding-left:1.2rem;margin-left:.3rem;border-left:1px solid #999}\
+table.plot td.room{padding:.15rem .6rem .15rem \
+0;vertical-align:middle}.bar{display:block;height:.95rem;background:#3d5a80}\
+ul.openings,ul.openings ul{list-style:none;padding-left:0}ul.openings \
+ul{padding-left:1.2rem;margin-left:.3rem;border-left:1px solid #999}\
 .share{color:#555}summary{cursor:pointer}\
-@media(prefers-color-scheme:dark){body{color:#eee;background:#161616}h2{border-color:#eee}.bar{background:#98c1d9}.share{color:#bbb}}\
+@media(prefers-color-scheme:dark){body{color:#eee;background:#161616}\
+h2{border-color:#eee}.bar{background:#98c1d9}.share{color:#bbb}}\
 @media print{.bar{print-color-adjust:exact}}";
 
 /// Content of the page.
@@ -36,8 +41,12 @@ impl StatsPage<'_> {
     /// Returns the page.
     pub fn write(&self) -> String {
         let stats = self.stats;
-        let told =
-            format!("{}: {} valid, {} not", count(stats.records, "record"), stats.valid, stats.records - stats.valid);
+        let told = format!(
+            "{}: {} valid, {} invalid",
+            count(stats.records, "record"),
+            stats.valid,
+            stats.records - stats.valid
+        );
         let mut body = format!("<h1>What the collection holds</h1>\n<p>{told}.</p>\n");
         for ((game, variant), of) in &stats.variants {
             body.push_str(&self.variant(&variant_title(*game, variant), of));
@@ -54,7 +63,8 @@ impl StatsPage<'_> {
             "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
              <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">\n\
              <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-             <title>What the collection holds</title>\n<style>{STYLE}</style>\n</head>\n<body>\n<main>\n{body}</main>\n</body>\n</html>\n"
+             <title>What the collection holds</title>\n<style>{STYLE}</style>\n</head>\n<body>\n<main>\n\
+             {body}</main>\n</body>\n</html>\n"
         )
     }
 

@@ -38,10 +38,10 @@ fn write_step(number: usize, step: &WhyStep) -> String {
     if let Some(unsaid) = &step.unsaid {
         text.push_str(&wrapped(INDENT, unsaid));
     }
-    for stands in &step.irregular {
-        let words = format!("Let stand, {}: {}", stands.code.id, stands.message);
+    for waived in &step.irregular {
+        let words = format!("Waived, {}: {}", waived.code.id, waived.message);
         text.push_str(&wrapped(INDENT, &words));
-        text.push_str(&write_rule(stands.rule));
+        text.push_str(&write_rule(waived.rule));
     }
     step.rules.iter().for_each(|rule| text.push_str(&write_rule(rule)));
     text
@@ -51,10 +51,10 @@ fn write_fault(fault: &WhyFault) -> String {
     let WhyFault { finding, kept, position } = fault;
     let mut text = String::new();
     if !kept.is_empty() {
-        text.push_str("\nKept so far:\n");
+        text.push_str("\nRules followed so far:\n");
         kept.iter().for_each(|rule| text.push_str(&write_rule(rule)));
     }
-    text.push_str(&format!("\nNot legal, {}:\n", finding.code.id));
+    text.push_str(&format!("\nIllegal, {}:\n", finding.code.id));
     text.push_str(&wrapped(INDENT, &finding.message.to_string()));
     if let Some(help) = &finding.help {
         text.push_str(&wrapped(INDENT, &help.to_string()));

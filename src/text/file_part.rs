@@ -215,7 +215,8 @@ mod tests {
             b"hello\n\n[Game\n",
             b"[Game \"x\"]\n[Game \"",
             b"\n[Game \"x\"]\n\n\n[Game \"x\"]",
-            b"[Event \"a\"]\n[Game \"x\"]\n\nb3 1-0\n\n[Event \"a\"]\n[Site \"b\"]\n[Game \"x\"]\n\n2-0\n\n[Site \"c\"]\n[Game \"y\"]\n",
+            b"[Event \"a\"]\n[Game \"x\"]\n\nb3 1-0\n\n\
+                [Event \"a\"]\n[Site \"b\"]\n[Game \"x\"]\n\n2-0\n\n[Site \"c\"]\n[Game \"y\"]\n",
             b"# a\n\n# b\n[Event \"a\"]\n[Game \"x\"]\n\nb3\n\n[Event \"a\"]\n[Game \"x\"]\n",
             b"\0\xFF\xFE\n[Game \"\n[Game \"\n[Game \"",
             b"[Game \"x\"]\n[Event \"a\"]\n[Game \"x\"]\nb3 *\n\n[Round \"1\"]\n\xEF\xBB\xBF[Game \"x\"]\n",

@@ -188,8 +188,10 @@ fn the_page_of_the_command_line_says_what_help_says() {
     let mut page = String::from(
         "# Command line\n\n\
          ```text\npipscribe COMMAND [OPTIONS] [PATH …]\n```\n\n\
-         A path is a file, a folder, or `-` for standard input. Records, findings and diagrams go to standard output, messages and summaries to \
-         standard error. Every command reads the `pips` blocks of Markdown (`.md`), LaTeX (`.tex`) and Typst (`.typ`) documents like files of \
+         A path is a file, a folder, or `-` for standard input. Records, findings and diagrams go to standard \
+         output, messages and summaries to \
+         standard error. Every command reads the `pips` blocks of Markdown (`.md`), LaTeX (`.tex`) and Typst \
+         (`.typ`) documents like files of \
          records.\n\n\
          This page has the text of `--help` of each command. `pipscribe man` writes the same as manual pages.\n",
     );

@@ -53,7 +53,8 @@ const FAMILIES: [(&str, &str); 14] = [
 /// The list of the codes of a family.
 fn family_page(family: &str, about: &str) -> String {
     let mut page = format!(
-        "# {about}\n\nThe codes of the family `{family}/…`. A code that can be waived becomes a warning with `[%irregular CODE]` after the turn.\n\n\
+        "# {about}\n\nThe codes of the family `{family}/…`. A code that can be waived becomes a warning with \
+            `[%irregular CODE]` after the turn.\n\n\
          | code | what is wrong | rule | can be waived |\n|---|---|---|---|\n"
     );
     for code in all_codes().filter(|code| code.id.split('/').next() == Some(family)) {

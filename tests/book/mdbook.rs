@@ -101,7 +101,7 @@ fn a_block_at_fault_ends_the_build() {
     let lines: Vec<&str> = told.lines().collect();
     assert_eq!(lines.len(), 3, "{told}");
     assert!(lines[0].starts_with("pipscribe: text/one.md:7:13: gipf/not-in-line: "), "{told}");
-    assert_eq!(lines[1], "pipscribe: text/one.md:10:9: there is no attribute `trun`: did you mean `turn`?");
+    assert_eq!(lines[1], "pipscribe: text/one.md:10:9: unknown attribute `trun`: did you mean `turn`?");
     assert!(lines[2].starts_with("pipscribe: text/two.md:12:15: gipf/not-in-line: "), "{told}");
     // Whoever says what is expected may break a rule.
     let expected = page.replace("c5 *", "c5 {[%expect gipf/not-in-line]} *").replace("trun", "turn");
@@ -113,7 +113,7 @@ fn what_is_no_book_is_refused() {
     for input in ["", "{}", "[]", "[{}]", "[{}, {}, {}]", "[{}, {}]", "[{}, {\"items\": 1}]", "[1, 2]"] {
         let output = Run::new(&["mdbook"]).stdin(&input).done();
         assert_eq!((output.status(), output.stdout().as_str()), (Some(2), ""), "{input}");
-        assert!(output.stderr().contains("not what mdBook says"), "{}", output.stderr());
+        assert!(output.stderr().contains("not the input that mdBook sends"), "{}", output.stderr());
     }
     let odd = "[{}, {\"items\": [1, {}, {\"Chapter\": 1}, {\"Chapter\": {\"content\": null, \"sub_items\": 2}}]}]";
     Run::new(&["mdbook"]).stdin(&odd).done().expect_status(0);
@@ -133,7 +133,10 @@ mod slow {
             .map(|entry| entry.unwrap().into_path())
             .filter(|path| path.extension().is_some_and(|one| one == "md"));
         let chapters: Vec<Value> = pages
-            .map(|path| json!({ "Chapter": { "content": std::fs::read_to_string(&path).unwrap(), "path": path, "sub_items": [] } }))
+            .map(|path| {
+                let content = std::fs::read_to_string(&path).unwrap();
+                json!({ "Chapter": { "content": content, "path": path, "sub_items": [] } })
+            })
             .collect();
         assert!(chapters.len() > 20);
         let context = json!({ "config": { "preprocessor": { "pipscribe": { "figures": "asked" } } } });

@@ -3,9 +3,12 @@
 use crate::support::{Folder, Run};
 
 /// A page with a figure as wide as a column, one as wide as a share of the line, and one that says nothing.
-const PAGE: &str = "% pips: turn=2, width=60mm, label=column\n\\begin{pips}\n[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. a2-c4 *\n\\end{pips}\n\n\
-                    % pips: turn=1, width=50%, label=share\n\\begin{pips}\n[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. a2-c4 *\n\\end{pips}\n\n\
-                    % pips: turn=0, label=plain\n\\begin{pips}\n[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. a2-c4 *\n\\end{pips}\n";
+const PAGE: &str = "% pips: turn=2, width=60mm, label=column\n\\begin{pips}\n[Game \"gipf\"]\n[Variant \"basic\"]\n\n\
+    1. b3 2. a2-c4 *\n\\end{pips}\n\n\
+                    % pips: turn=1, width=50%, label=share\n\\begin{pips}\n[Game \"gipf\"]\n[Variant \"basic\"]\n\n\
+                    1. b3 2. a2-c4 *\n\\end{pips}\n\n\
+                    % pips: turn=0, label=plain\n\\begin{pips}\n[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. \
+                    a2-c4 *\n\\end{pips}\n";
 
 /// The page and its images after a run, one file behind another's name.
 fn drawn(folder: &Folder, arguments: &[&str]) -> String {

@@ -3,7 +3,8 @@
 use crate::support::{Folder, Run};
 
 const RECORD: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. a2-c4 *\n";
-const DIAGRAMS: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 {[%diagram \"A [start]\"]} 2. a2-c4 {[%diagram \"More\" last=no]} *\n";
+const DIAGRAMS: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 {[%diagram \"A [start]\"]} 2. a2-c4 {[%diagram \
+    \"More\" last=no]} *\n";
 const ILLEGAL: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. a2-c5 *\n";
 
 fn block(attributes: &str, record: &str) -> String {
@@ -125,13 +126,13 @@ fn what_is_wrong_stands_where_the_page_has_it() {
     let folder = Folder::new("figures-faults");
     let quoted = |text: &str| text.lines().map(|line| format!("> {line}\n")).collect::<String>();
     for (page, expected) in [
-        (block(",trun=1", RECORD), "page.md:1:9: there is no attribute `trun`: did you mean `turn`?"),
+        (block(",trun=1", RECORD), "page.md:1:9: unknown attribute `trun`: did you mean `turn`?"),
         (format!("é\n\n{}", quoted(&block(" {turn=x}", RECORD))), "page.md:3:17: `turn` is a number, not `x`"),
         (block(" turn=9", RECORD), "page.md:1:14: "),
         (block(" figure=3", DIAGRAMS), "page.md:1:16: there is no figure 3; there are 2"),
         (block(" figure=\"Moer\"", DIAGRAMS), "page.md:1:16: there is no figure `Moer`: did you mean `More`?"),
         (block(" figure=1", RECORD), "page.md:1:16: the record has no `[%diagram]`"),
-        (block(" marks=\"circle z9\"", RECORD), "page.md:1:15: turn 2: `z9` is no place of this figure"),
+        (block(" marks=\"circle z9\"", RECORD), "page.md:1:15: turn 2: `z9` is not a place in this figure"),
         (block(" record=2", RECORD), "page.md:1:16: this block has no record 2; it has 1"),
         (block("", ""), "page.md:1:1: this block has no record"),
         (format!("> {}", block("", RECORD).replace("```\n", "")), "page.md:1:3: "),
@@ -140,7 +141,7 @@ fn what_is_wrong_stands_where_the_page_has_it() {
             "page.md:3:1: nothing closes this block",
         ),
         (format!("text\n\n{}", quoted(&block("", ILLEGAL))), "page.md:7:15: gipf/not-in-line: "),
-        (block(" illegal", RECORD), "page.md:1:9: `illegal` is said of a record that is legal"),
+        (block(" illegal", RECORD), "page.md:1:9: The block is marked `illegal`, but the record is legal"),
         (block(" finding", RECORD), "page.md:1:9: nothing is wrong with this record"),
         (
             format!("{}\n<!-- pipscribe: figures -->\n", block("", RECORD)),
@@ -156,7 +157,7 @@ fn what_is_wrong_stands_where_the_page_has_it() {
                 block("", RECORD),
                 block("", RECORD)
             ),
-            "page.md:9:1: this block stands between the marks",
+            "page.md:9:1: this block is between the marks",
         ),
     ] {
         let told = told(&folder, "page.md", &page);
@@ -223,7 +224,8 @@ fn latex_has_environments_and_comments() {
     let commented: String = block(" turn=1 ascii", RECORD).lines().map(|line| format!("  %{line}\n")).collect();
     let page = format!(
         "\\begin{{document}}\n% pips: turn=2, caption=\"50% of a_b\", width=60%, number=4, label=two\n\
-         \\begin{{pips}}\n{RECORD}\\end{{pips}}\n\nText\n\n{commented}% pips: table\n\\begin{{pips}}\n{RECORD}\\end{{pips}}\n\
+         \\begin{{pips}}\n{RECORD}\\end{{pips}}\n\nText\n\n{commented}% pips: table\n\\begin{{pips}}\n\
+         {RECORD}\\end{{pips}}\n\
          \\end{{document}}\n"
     );
     let drawn = drawn(&folder, "book.tex", &page, &[]);

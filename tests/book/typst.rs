@@ -56,7 +56,11 @@ fn attributes_become_what_typst_can_set() {
     }
     assert_eq!(
         made["parts"][1],
-        json!({ "kind": "table", "head": ["turn", "by", "played"], "rows": [[1, "White", "b3"], [2, "Black", "a2-c4"]] })
+        json!({
+            "kind": "table",
+            "head": ["turn", "by", "played"],
+            "rows": [[1, "White", "b3"], [2, "Black", "a2-c4"]],
+        })
     );
     let next = block(&format!("number\n{RECORD}"));
     assert_eq!((&next["parts"][0]["numbered"], &next["parts"][0]["number"]), (&json!(true), &Value::Null));
@@ -77,10 +81,10 @@ fn what_is_wrong_stands_where_the_block_has_it() {
     for (text, expected) in [
         (wrong.clone(), "line 4, column 13: gipf/not-in-line: "),
         (format!("turn=2\n{wrong}"), "line 4, column 13: gipf/not-in-line: "),
-        (format!("trun=2\n{RECORD}"), "behind the tag: there is no attribute `trun`"),
-        (format!("turn=9\n{RECORD}"), "behind the tag: "),
-        (format!("player\n{RECORD}"), "behind the tag: Typst writes no page"),
-        ("turn=2".to_owned(), "behind the tag: this block has no record"),
+        (format!("trun=2\n{RECORD}"), "after the tag: unknown attribute `trun`"),
+        (format!("turn=9\n{RECORD}"), "after the tag: "),
+        (format!("player\n{RECORD}"), "after the tag: Typst cannot write an interactive player"),
+        ("turn=2".to_owned(), "after the tag: this block has no record"),
         ("1. b3".to_owned(), "line 1, column 1: tag/missing: "),
     ] {
         assert!(faults(&text)[0].starts_with(expected), "{text}: {:?}", faults(&text));

@@ -136,7 +136,8 @@ fn what_is_no_choice_is_told() {
 mod slow {
     use super::*;
 
-    /// Every turn of random games of every set-up has its path, and every part of it is among the choices that are shown.
+    /// Every turn of random games of every set-up has its path, and every part of it is among the choices that are
+    /// shown.
     #[test]
     fn every_turn_of_random_games_has_its_path() {
         for (setup, seed) in (0..SETUPS.len()).flat_map(|setup| (0..3).map(move |seed| (setup, seed))) {

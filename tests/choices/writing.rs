@@ -119,9 +119,9 @@ fn what_cannot_be_written_is_told() {
     assert!(!refused(&basic, first, "nonsense").is_empty());
     assert!(refused(&basic, Some(TurnId { line: 3, index: 0 }), "c2").contains("nothing can be played there"));
     assert!(refused("[Game \"gipf\"]\n\n*\n", None, "c2").contains("nothing can be played there"));
-    assert!(refused(&format!("{TAGS}1. b3 {{never closed"), first, "c2").contains("cannot take the turn"));
+    assert!(refused(&format!("{TAGS}1. b3 {{never closed"), first, "c2").contains("the turn cannot be added"));
     // What would be read as a part of a variation that is never closed.
-    assert!(refused(&format!("{TAGS}1. b3 (1. c2 *\n"), first, "d2").contains("cannot take the turn"));
+    assert!(refused(&format!("{TAGS}1. b3 (1. c2 *\n"), first, "d2").contains("the turn cannot be added"));
     let resigned = format!("{TAGS}1. b3 2. resign 1-0\n");
     let over = written(&timeline(&resigned), Some(TurnId { line: 0, index: 1 }), "c2").unwrap_err();
     assert!(matches!(over, NotWritten::Refused(finding) if finding.code.id == "turn/after-end"));
@@ -181,7 +181,8 @@ fn records_in_quoted_blocks_are_written_where_they_stand() {
 mod slow {
     use super::*;
 
-    /// Whatever a record looks like, a turn is written where it was said, its findings stay, and nothing else is touched.
+    /// Whatever a record looks like, a turn is written where it was said, its findings stay, and nothing else is
+    /// touched.
     #[test]
     fn records_of_the_corpus_take_turns() {
         let files = ["gipf", "pippinzip", "pippip", "pipe", "notation"].iter().flat_map(|folder| corpus_files(folder));

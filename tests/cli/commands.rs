@@ -50,7 +50,7 @@ fn a_folder_is_every_record_file_under_it_in_order() {
         .map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap()["path"].as_str().unwrap().to_owned())
         .collect();
     assert_eq!(paths, [folder.file("a/z.pips", BROKEN), folder.file("b.pips", VALID)]);
-    assert_eq!(output.stderr(), "2 records checked: 1 valid, 1 not; 1 error, 0 warnings\n");
+    assert_eq!(output.stderr(), "2 records checked: 1 valid, 1 invalid; 1 error, 0 warnings\n");
 }
 
 #[test]
@@ -60,7 +60,7 @@ fn json_of_a_record_is_the_contract() {
     let output = Run::new(&["check", "--format", "json", "-"]).stdin(&input).done();
     insta::assert_snapshot!(output.stdout().replace("},{", "},\n{").replace("[{", "[\n{"), @r#"
     {"path":"-","record":1,"line":3,"game":"gipf","variant":"basic","valid":false,"turns":1,"result":null,"score":null,"findings":[
-    {"code":"gipf/off-board","severity":"error","rule":"G1.1","turn":1,"variation":[1,1],"message":"`a6` is no point of the board.","help":"Columns a to i have 5, 6, 7, 8, 9, 8, 7, 6, 5 points. Nearest legal turns: `c6`, `g6`.","span":{"start":70,"end":72,"line":7,"column":15},"related":[]},
+    {"code":"gipf/off-board","severity":"error","rule":"G1.1","turn":1,"variation":[1,1],"message":"`a6` is not a point on the board.","help":"Columns a to i have 5, 6, 7, 8, 9, 8, 7, 6, 5 points. Nearest legal turns: `c6`, `g6`.","span":{"start":70,"end":72,"line":7,"column":15},"related":[]},
     {"code":"gipf/wrong-landing","severity":"error","rule":"G7.1","turn":2,"message":"b3 is occupied: a push onto it must say where it begins.","help":"Pushes that move it: `a2-c4`, `a3-c3`. Nearest legal turns: `b4`, `h3`.","span":{"start":77,"end":79,"line":7,"column":22},"related":[
     {"turn":1,"message":"`b3` put this piece there","span":{"start":63,"end":65,"line":7,"column":8}}]}]}
     "#);
@@ -116,7 +116,7 @@ fn random_games_are_the_same_for_the_same_seed() {
     assert_eq!(games, write("7"));
     assert_ne!(games, write("8"));
     let output = Run::new(&["check", "-"]).stdin(&games).done();
-    assert_eq!(output.stderr(), "3 records checked: 3 valid, 0 not\n");
+    assert_eq!(output.stderr(), "3 records checked: 3 valid, 0 invalid\n");
     assert_eq!(Run::new(&["fmt", "-"]).stdin(&games).done().stdout(), games);
     // The same on every machine: the generator and its use are part of what is promised.
     let first = Run::new(&["random", "--game", "gipf", "--variant", "basic", "--turns", "6"]).done().stdout();
@@ -189,7 +189,8 @@ fn the_manual_and_the_completions_name_every_command() {
 }
 
 /// Five records: the second and the fourth have one error, the fourth a warning too.
-const FIVE: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 *\n[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. a1-a2 *\n\
+const FIVE: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 *\n[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. \
+    a1-a2 *\n\
 [Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 *\n[Game \"gipf\"]\n[Variant \"basic\"]\n\n2. a6 *\n\
 [Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 *\n";
 
@@ -199,7 +200,7 @@ fn findings_beyond_the_most_are_counted() {
         Run::new(&["check", "--format", "short", "--max-findings", "1", "-"]).stdin(FIVE).done().expect_status(1);
     assert_eq!(output.stdout().lines().count(), 1);
     let summary =
-        "5 records checked: 3 valid, 2 not; 2 errors, 1 warning; not listed: 1 gipf/off-board, 1 turn/number\n";
+        "5 records checked: 3 valid, 2 invalid; 2 errors, 1 warning; not listed: 1 gipf/off-board, 1 turn/number\n";
     assert_eq!(output.stderr(), summary);
     let output = Run::new(&["check", "--format", "json", "--max-findings", "0", "-"]).stdin(FIVE).done();
     let valid: Vec<_> = output.stdout().lines().map(|line| line.contains("\"valid\":true")).collect();
@@ -266,7 +267,7 @@ fn tests_stand_in_markdown_and_can_be_chosen() {
     // Elsewhere a page that is named is read, and a folder's pages are not.
     Run::new(&["check", &format!("{}/good.md", folder.name())]).done().expect_status(0);
     let told = Run::new(&["check", &folder.name()]).done().stderr();
-    assert!(told.ends_with("has no files that end in `.pips`\n0 records checked: 0 valid, 0 not\n"), "{told}");
+    assert!(told.ends_with("has no files that end in `.pips`\n0 records checked: 0 valid, 0 invalid\n"), "{told}");
 }
 
 #[test]
@@ -297,7 +298,11 @@ fn counting_stops_at_a_limit() {
 #[test]
 fn numbers_that_are_too_large_are_named_as_written() {
     for (tags, turn, named) in [
-        ("[Game \"pippinzip\"]\n[Variant \"zipline\"]\n[Size \"5\"]\n", "a1000000000000", "a1000000000000 is no point"),
+        (
+            "[Game \"pippinzip\"]\n[Variant \"zipline\"]\n[Size \"5\"]\n",
+            "a1000000000000",
+            "a1000000000000 is not a point",
+        ),
         (
             "[Game \"pipe\"]\n[Variant \"both\"]\n[Deck \"twin-works\"]\n",
             "discard:99999999999,1,2,3;claim:black",

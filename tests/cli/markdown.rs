@@ -80,7 +80,7 @@ fn a_record_at_fault_stays_and_is_told() {
         let output = Run::new(&["fmt", &path]).done().expect_status(1);
         assert_eq!(std::fs::read_to_string(&path).unwrap(), expected);
         let told = output.stderr();
-        assert!(told.contains("record 1: left as it is") && told.contains("1 record left untouched"), "{told}");
+        assert!(told.contains("record 1: left as it is") && told.contains("1 record not formatted"), "{told}");
     }
     // In one block with another; the blank lines that it ends with are its own.
     let page =
@@ -180,7 +180,7 @@ fn convert_reads_the_records_of_a_page() {
     let empty = folder.file("empty.md", "# Page\n\n    [Game \"gipf\"]\n");
     let output = Run::new(&["convert", &empty]).done();
     assert_eq!((output.status(), output.stdout().as_str()), (Some(1), ""));
-    assert!(output.stderr().contains("no record in a block fenced as `pips`"), "{}", output.stderr());
+    assert!(output.stderr().contains("no code block marked `pips` with a record"), "{}", output.stderr());
 }
 
 #[test]

@@ -12,4 +12,5 @@ mod new;
 mod pages;
 mod select;
 mod shells;
+mod texts;
 mod walk;

@@ -61,11 +61,14 @@ fn a_set_up_at_fault_is_told() {
     for (arguments, message) in [
         (
             &["random", "--game", "gipf", "--variant", "basic", "--options", "foo=1"][..],
-            "`foo` is no option of this game",
+            "`foo` is not an option of this game",
         ),
-        (&["random", "--game", "pippinzip", "--variant", "zipline", "--tag", "Size=2"], "no value of the tag `Size`"),
-        (&["new", "gipf", "--options", "foo=1"], "`foo` is no option of this game"),
-        (&["new", "pippip", "--tag", "Date=2026-13"], "no value of the tag `Date`"),
+        (
+            &["random", "--game", "pippinzip", "--variant", "zipline", "--tag", "Size=2"],
+            "not a valid value for the tag `Size`",
+        ),
+        (&["new", "gipf", "--options", "foo=1"], "`foo` is not an option of this game"),
+        (&["new", "pippip", "--tag", "Date=2026-13"], "not a valid value for the tag `Date`"),
     ] {
         let output = Run::new(arguments).done();
         let said = output.stderr();

@@ -37,7 +37,7 @@ fn what_is_not_selected_is_neither_listed_nor_counted() {
     assert_eq!(listed(&["--ignore", "gipf", "--ignore", "tag"]), listed(&["--select", "turn"]));
     assert_eq!(listed(&["--select", "gipf", "--ignore", "gipf"]), (Some(0), String::new()));
     let (_, _, told) = check(&["--select", "turn"]);
-    assert_eq!(told, "4 records checked: 1 valid, 3 not; 0 errors, 2 warnings; 3 findings not selected\n");
+    assert_eq!(told, "4 records checked: 1 valid, 3 invalid; 0 errors, 2 warnings; 3 findings not selected\n");
 }
 
 #[test]

@@ -2,7 +2,8 @@
 
 use crate::support::{Folder, Ran, Run, random_game_of};
 
-const ANN: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n[Date \"2026-05-02\"]\n[Player1 \"Ann\"]\n[Player2 \"Bob\"]\n\n\
+const ANN: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n[Date \"2026-05-02\"]\n[Player1 \"Ann\"]\n[Player2 \
+    \"Bob\"]\n\n\
                    1. b3 {good} 2. c2 3. resign 0-1\n";
 const BARE: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. a2-b3 2. c2 3. resign 0-1";
 const OPEN: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. c2 *\n\n# A note.\n";
@@ -82,9 +83,9 @@ fn what_cannot_be_asked_is_told_with_what_was_meant() {
     };
     assert!(told(&["grep", "--game", "gpif"]).contains("did you mean `gipf`"));
     assert!(told(&["grep", "--material", "whit=3"]).contains("did you mean `white`"));
-    assert!(told(&["grep", "--tag", "Player 1=Ann"]).contains("no condition"));
+    assert!(told(&["grep", "--tag", "Player 1=Ann"]).contains("not a condition"));
     assert!(told(&["grep", "--position", "nonsense"]).contains("invalid `--position`"));
-    assert!(told(&["grep", "--turn", "Q7x"]).contains("none of the games"));
+    assert!(told(&["grep", "--turn", "Q7x"]).contains("not a turn of any of the games"));
     assert!(told(&["sort", "--by", "truns"]).contains("did you mean `turns`"));
     assert!(told(&["split", "--by", "gmae", "-o", "nowhere"]).contains("did you mean `game`"));
     assert!(told(&["stats", "--format", "jsno"]).contains("json"));
@@ -219,7 +220,7 @@ fn a_record_without_a_border_is_told_and_left_out() {
 fn a_collection_is_counted() {
     let text = run(&["stats", "--depth", "1", "-"], &all()).stdout();
     for part in [
-        "5 records: 4 valid, 1 not",
+        "5 records: 4 valid, 1 invalid",
         "GIPF, basic: 4 records, 3 valid",
         "of 2 decided games: seat 1 0 %, seat 2 100 %",
         "gipf/off-board",
@@ -267,5 +268,5 @@ fn what_is_kept_is_not_replaced_by_what_is_dropped() {
     let file = format!("{}/out.pips", folder.name());
     let output = run(&["dedupe", "--dropped", &file, "-o", &file, "-"], &all());
     assert_eq!(output.status(), Some(2));
-    assert!(output.stderr().contains("files of their own"), "{}", output.stderr());
+    assert!(output.stderr().contains("to different files"), "{}", output.stderr());
 }

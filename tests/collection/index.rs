@@ -1,4 +1,5 @@
-//! The index of a file of records: what it finds is what reading the file finds, and nothing is taken from one that does not fit.
+//! The index of a file of records: what it finds is what reading the file finds, and nothing is taken from one that
+//! does not fit.
 
 use pipscribe::games::Symmetry;
 

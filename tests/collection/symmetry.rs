@@ -62,14 +62,18 @@ fn a_game_from_a_position_and_its_image_with_the_usual_start_are_one() {
 #[test]
 fn marks_variations_and_expectations_are_turned() {
     let text = "[Game \"pippinzip\"]\n[Variant \"pipeline\"]\n[Size \"5\"]\n\n\
-                {[%view a1..c2] a1 stays in words} 1. a1,b1 {[%circle a1 b1] [%arrow a1>b2] [%line a1..a3] [%label c1 \"A\"] [%clock 0:01]} \
-                (1. c1 {[%expect position \"5/5/5/5/2b2 2 auction -\"]}) 2. take {[%expect not-legal a1 pippinzip/occupied]} *\n";
+                {[%view a1..c2] a1 stays in words} 1. a1,b1 {[%circle a1 b1] [%arrow a1>b2] [%line a1..a3] [%label \
+                c1 \"A\"] [%clock 0:01]} \
+                (1. c1 {[%expect position \"5/5/5/5/2b2 2 auction -\"]}) 2. take {[%expect not-legal a1 \
+                pippinzip/occupied]} *\n";
     let timeline = Checked::from_text(text).timeline().unwrap().clone();
     assert!(timeline.report.is_valid(), "{:?}", timeline.report.findings);
     let turned = timeline.turned(Symmetry::turned(90)).unwrap();
     let expected = "[Game \"pippinzip\"]\n[Variant \"pipeline\"]\n[Size \"5\"]\n\n\
-                    {[%view a5..b3] a1 stays in words} 1. a4,a5 {[%circle a5 a4] [%arrow a5>b4] [%line a5..c5] [%label a3 \"A\"] [%clock 0:01]} \
-                    (1. a3 {[%expect position \"5/5/b4/5/5 2 auction -\"]}) 2. take {[%expect not-legal a5 pippinzip/occupied]} *\n";
+                    {[%view a5..b3] a1 stays in words} 1. a4,a5 {[%circle a5 a4] [%arrow a5>b4] [%line a5..c5] \
+                    [%label a3 \"A\"] [%clock 0:01]} \
+                    (1. a3 {[%expect position \"5/5/b4/5/5 2 auction -\"]}) 2. take {[%expect not-legal a5 \
+                    pippinzip/occupied]} *\n";
     assert_eq!(turned, expected);
     assert!(Checked::from_text(&turned).report.is_valid());
 }
@@ -87,7 +91,7 @@ fn what_is_no_symmetry_is_refused() {
     assert_eq!(mirrored, "[Game \"pippip\"]\n[Options \"dice=cw\"]\n\n1. 5@c2/1 *\n");
     let far = format!("{}\n", random_game_of(8, 1, 3).trim_end());
     let shifted = Symmetry { shift: (1_999_999_999, 0), ..Symmetry::IDENTITY };
-    assert!(turned(&far, shifted).unwrap_err().contains("farther off"));
+    assert!(turned(&far, shifted).unwrap_err().contains("farther away"));
 }
 
 mod slow {

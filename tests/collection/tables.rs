@@ -145,7 +145,8 @@ fn the_schema_page_is_that_of_the_columns() {
         format!("| column | kind | null | |\n|---|---|---|---|\n{rows}")
     }
     let page = format!(
-        "## Games\n\nA row for each record.\n\n{}\n## Turns\n\nA row for each turn of a main line that was replayed.\n\n{}",
+        "## Games\n\nA row for each record.\n\n{}\n## Turns\n\nA row for each turn of a main line that was \
+            replayed.\n\n{}",
         table(&GAME_COLUMNS),
         table(&TURN_COLUMNS)
     );
@@ -154,7 +155,8 @@ fn the_schema_page_is_that_of_the_columns() {
 
 #[test]
 fn a_spreadsheet_gets_no_formulas() {
-    let record = "[Game \"gipf\"]\n[Variant \"basic\"]\n[Event \"=HYPERLINK(\\\"http://x\\\",1)\"]\n[Site \"@SUM(A1)\"]\n[Player1 \"+1\"]\n\
+    let record = "[Game \"gipf\"]\n[Variant \"basic\"]\n[Event \"=HYPERLINK(\\\"http://x\\\",1)\"]\n[Site \
+        \"@SUM(A1)\"]\n[Player1 \"+1\"]\n\
                   [Player2 \"a=b\"]\n\n1. b3 *\n";
     let run = |more: &[&str]| {
         let arguments = [&["convert", "--to", "csv", "-"], more].concat();

@@ -100,7 +100,8 @@ fn wrong_answers_are_told_by_rule() {
     let folder = Folder::new("conform-wrong");
     let suite = small_suite(&folder);
     let wrong = program(
-        "for request in requests: answer(request['id'], turns=['b3'], code='gipf/off-board' if request['id'] == 'four' else None)",
+        "for request in requests: answer(request['id'], turns=['b3'], code='gipf/off-board' if request['id'] == \
+            'four' else None)",
     );
     let found = json(&suite, "10", &wrong);
     // `two` is a push that is not legal: the piece would stop too early or go too far.
@@ -144,7 +145,7 @@ fn what_cannot_be_done_is_told() {
     Run::new(&["conform", "--suite", &suite, "--timeout", "0", "true"]).done().expect_status(2);
     let broken = folder.file("broken.jsonl", "{\"id\":1}\n");
     let told = Run::new(&["conform", "--suite", &broken, "true"]).done().stderr();
-    assert!(told.contains("broken.jsonl: line 1 is no case of a suite"), "{told}");
+    assert!(told.contains("broken.jsonl: line 1 is not a case of a suite"), "{told}");
     // None of it is supported: nothing was held against the suite.
     let output = conform(
         &["--suite", &suite],
@@ -193,9 +194,8 @@ mod slow {
         assert!(since.elapsed() < Duration::from_secs(120));
     }
 
-    /// The suite has every record of the corpus that is text, but for slips, whose faults need the whole of a game, and for
-    /// those that are made to fail as tests.
-    /// A script that starts others is ended with them.
+    /// The suite has every record of the corpus that is text, but for slips, whose faults need the whole of a game, and
+    /// for those that are made to fail as tests. A script that starts others is ended with them.
     #[cfg(unix)]
     #[test]
     fn what_the_program_started_ends_with_it() {

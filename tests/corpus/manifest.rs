@@ -22,7 +22,7 @@ fn sheets() -> BTreeSet<String> {
     let text = std::fs::read_to_string(root().join("corpus/rules.txt")).unwrap();
     let lines: Vec<&str> = text.lines().filter(|line| !line.starts_with('#') && !line.is_empty()).collect();
     let numbers: BTreeSet<String> = lines.iter().map(|line| line.split_once("  ").unwrap().0.to_owned()).collect();
-    assert_eq!(numbers.len(), lines.len(), "a rule stands twice");
+    assert_eq!(numbers.len(), lines.len(), "a rule is repeated");
     numbers
 }
 
@@ -38,8 +38,10 @@ fn the_rules_are_those_of_the_book() {
     rules.retain(|rule| rule.number.contains('.') || says_something(rule));
     rules.sort_by_key(|rule| rule.number.chars().next());
     let mut text = String::from(
-        "# Every rule of the four games, edition 1, by the number and the title that it has in the book (docs/src/rules): findings cite\n\
-         # these numbers, and for each of them records of this corpus keep it and break it. G is GIPF, P Pip•Pip, V The Very Clever\n\
+        "# Every rule of the four games, edition 1, by the number and the title that it has in the book \
+            (docs/src/rules): findings cite\n\
+         # these numbers, and for each of them records of this corpus keep it and break it. G is GIPF, P Pip•Pip, V \
+         The Very Clever\n\
          # Pipe Game, Z Pippinzip. A test makes this list.\n",
     );
     let mut game = None;
@@ -123,7 +125,8 @@ fn every_rule_is_kept_and_broken() {
     let is_known = |rule: &&String| sheets.contains(*rule) || is_section(rule);
     let unknown: Vec<_> = cited.iter().filter(is_numbered).filter(|rule| !is_known(rule)).collect();
     assert_eq!(unknown, Vec::<&String>::new());
-    // Each section of the notation is broken by some record but one: whatever is written otherwise than in canonical form is read.
+    // Each section of the notation is broken by some record but one: whatever is written otherwise than in canonical
+    // form is read.
     let sections = all_rules().map(|rule| rule.number.to_lowercase()).filter(|number| number.starts_with("notation"));
     let never: Vec<_> = sections.filter(|section| !cited.contains(section)).collect();
     assert_eq!(never, ["notation 4"]);

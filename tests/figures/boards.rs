@@ -80,7 +80,8 @@ fn findings_for_people() {
 
 #[test]
 fn a_board_of_cells() {
-    let record = "[Game \"pippinzip\"]\n[Variant \"zipline\"]\n[Size \"3\"]\n[Surface \"cells\"]\n\n1. c1,c3 2. take 3. a1,b2 *\n";
+    let record = "[Game \"pippinzip\"]\n[Variant \"zipline\"]\n[Size \"3\"]\n[Surface \"cells\"]\n\n1. c1,c3 2. take \
+        3. a1,b2 *\n";
     let scene = scene(record);
     let svg = write_svg(&scene);
     assert!(svg.contains("<title>Pippinzip, seat 2 to move</title>"));

@@ -217,7 +217,8 @@ fn pictures_show_the_same_fields() {
     use pipscribe::draw::{Theme, write_figure, write_png};
     use resvg::tiny_skia::{self, Pixmap};
     let theme = Theme::from_yaml(
-        "name: test\nextends: screen\ncolours: {ground: \"#808080\", field-light: \"#ffffff\", field-dark: \"#000000\"}",
+        "name: test\nextends: screen\ncolours: {ground: \"#808080\", field-light: \"#ffffff\", field-dark: \
+            \"#000000\"}",
     );
     let theme = theme.unwrap();
     for (id, layout) in shipped().cards().filter(|(id, _)| [1, 12, 20, 21, 33].contains(id)) {

@@ -143,10 +143,12 @@ mod slow {
     #[test]
     fn the_gallery_shows_what_the_command_draws() {
         let mut page = String::from(
-            "# Gallery\n\nFigures that `pipscribe render` draws, each with the command that draws it. A test makes this page.\n",
+            "# Gallery\n\nFigures that `pipscribe render` draws, each with the command that draws it. A test makes \
+                this page.\n",
         );
         let mut chapter = String::from(
-            "# Gallery\n\nDiagrams that `pipscribe render` draws, each with its command. Here they have the colours of this page; a file has those of \
+            "# Gallery\n\nDiagrams that `pipscribe render` draws, each with its command. Here they have the colours \
+                of this page; a file has those of \
              its `--theme`. [Drawing diagrams](render.md#options) explains the options.\n",
         );
         for (game, record, figures) in FIGURES {
@@ -171,7 +173,8 @@ mod slow {
                 .unwrap();
                 write!(
                     chapter,
-                    "\n{words}\n\n<figure class=\"pipscribe\">\n{{{{#include ../../{GALLERY}/{name}.svg}}}}\n</figure>\n\n```sh\npipscribe {}\n```\n",
+                    "\n{words}\n\n<figure class=\"pipscribe\">\n{{{{#include ../../{GALLERY}/{name}.svg}}}}\n\
+                        </figure>\n\n```sh\npipscribe {}\n```\n",
                     shown.join(" ")
                 )
                 .unwrap();

@@ -1,11 +1,12 @@
-//! Words in SVG, TikZ and Typst are drawn in fonts of whoever reads them: where something begins behind them they say how
-//! much room they have.
+//! Words in SVG, TikZ and Typst are drawn in fonts of whoever reads them: where something begins behind them they say
+//! how much room they have.
 
 use roxmltree::{Document, Node};
 
 use crate::support::Run;
 
-/// Figures whose notes have cards, dice and remarks in columns among their words, and words as long as the figure is wide.
+/// Figures whose notes have cards, dice and remarks in columns among their words, and words as long as the figure is
+/// wide.
 const FIGURES: [&[&str]; 8] = [
     &["corpus/gallery/pipe.pips", "--turn", "0"],
     &["corpus/gallery/pipe.pips", "--turn", "12", "--movement", "--legend"],

@@ -59,8 +59,8 @@ fn what_has_no_room_is_left_out_and_told() {
 #[test]
 fn lengths_and_what_belongs_together() {
     for (arguments, told) in [
-        (&["--width", "60"][..], "`60` is no length"),
-        (&["--width", "0mm"], "is no length"),
+        (&["--width", "60"][..], "`60` is not a valid length"),
+        (&["--width", "0mm"], "is not a valid length"),
         (&["--format", "svg", "--bleed", "3mm"], "`--bleed` is for PDF"),
         (&["--format", "svg", "--dpi", "300"], "`--dpi` is for PNG"),
         (&["--format", "png", "--page", "a4"], "`--page` is for PDF and SVG"),
@@ -68,7 +68,8 @@ fn lengths_and_what_belongs_together() {
         (&["-o", "figure.eps"], "EPS is not supported: use `-o FILE.pdf`"),
         (
             &["-o", "figure.tiff"],
-            "unknown file extension `.tiff` (use .txt, .svg, .png, .pdf, .html, .typ, .tex or .tikz, or set `--format`)",
+            "unknown file extension `.tiff` (use .txt, .svg, .png, .pdf, .html, .typ, .tex or .tikz, or set \
+                `--format`)",
         ),
     ] {
         let output = Run::new(&[&["render", RECORDS[0].0], arguments].concat()).done();
@@ -166,7 +167,7 @@ fn documents_say_where_they_are_cut() {
     let pdf = drawn(&["--theme", &theme]);
     assert!(!pdf.contains("/DeviceRGB") && !pdf.contains("/ICCBased"), "{pdf}");
     for (cmyk, told) in
-        [("mark: [0, 101, 0, 0]", "more than 100 per cent"), ("ink: [0, 0, 0, 0]", "no colour of a theme")]
+        [("mark: [0, 101, 0, 0]", "more than 100 per cent"), ("ink: [0, 0, 0, 0]", "not a colour of a theme")]
     {
         std::fs::write(&theme, format!("name: inks\ncmyk:\n  {cmyk}\n")).unwrap();
         let output = Run::new(&["render", RECORDS[0].0, "--format", "svg", "--theme", &theme]).done();
@@ -186,7 +187,7 @@ fn letters_become_outlines_and_missing_ones_are_told() {
         let output = Run::new(&[&captioned[..], written].concat()).done();
         assert_eq!(status(&output), 0);
         let told = output.stderr();
-        assert!(told.contains("no font has 人 (U+4EBA), 名 (U+540D): `--font FILE` gives one"), "{told}");
+        assert!(told.contains("no font has 人 (U+4EBA), 名 (U+540D); \u{FFFD} is shown instead: add a font"), "{told}");
     }
 }
 

@@ -2,7 +2,8 @@
 
 use crate::support::{Folder, Run};
 
-/// Figures without anything cut, whose coordinates in SVG begin anew; every game, with marks, hatching, chains and hands.
+/// Figures without anything cut, whose coordinates in SVG begin anew; every game, with marks, hatching, chains and
+/// hands.
 const FIGURES: [&[&str]; 7] = [
     &["corpus/gipf/real/game-a.pips", "--turn", "19", "--movement", "--legend"],
     &["corpus/gipf/real/game-a.pips", "--from", "1", "--turn", "16", "--theme", "screen", "--width", "60mm"],
@@ -104,7 +105,8 @@ mod slow {
             let mut found = [Vec::new(), Vec::new(), Vec::new()];
             for path in between(&tikz, "\\path[", ";\n") {
                 let (_, path) = path.split_once(']').unwrap();
-                // A polygon is closed and has neither curves nor beginnings within; all paths of this crate have their own line.
+                // A polygon is closed and has neither curves nor beginnings within; all paths of this crate have their
+                // own line.
                 let kind = match path {
                     _ if path.contains("circle[") => 0,
                     _ if path.ends_with(" -- cycle") && !path.contains('\n') => 1,

@@ -150,7 +150,7 @@ fn what_cannot_be_played_is_said() {
     Run::new(&["render", "--format", "html", "-"])
         .stdin(b"[Game \"gipf\"]\n[Variant \"none\"]\n\n1. b3 *\n")
         .done()
-        .expect_stderr("invalid setup: This is no value of the tag `Variant`");
+        .expect_stderr("invalid setup: `none` is not a valid value for the tag `Variant`");
     let good = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 *\n";
     Run::new(&["render", "--format", "html", "--turn", "2", "-"]).stdin(&good).done().expect_status(2);
     Run::new(&["render", "--format", "html", "--figures", "-"]).stdin(&good).done().expect_status(2);
@@ -285,7 +285,8 @@ fn faults_are_drawn() {
 /// A range can be played again from its figure, and ranges of a series begin with 1.
 #[test]
 fn ranges_are_numbered_anew() {
-    let stones = "[Game \"pippinzip\"]\n[Variant \"zipline\"]\n[Size \"9\"]\n\n1. c3 2. e5,g7 3. take 4. d4,f6 5. a1 6. b2,h8 *\n";
+    let stones = "[Game \"pippinzip\"]\n[Variant \"zipline\"]\n[Size \"9\"]\n\n1. c3 2. e5,g7 3. take 4. d4,f6 5. a1 \
+        6. b2,h8 *\n";
     let text = |arguments: &[&str]| {
         let output = Run::new(&[&["render", "-"], arguments].concat()).stdin(&stones).done().expect_status(0);
         output.stdout()

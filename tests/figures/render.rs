@@ -226,12 +226,12 @@ fn a_diagram_that_cannot_be_read_is_told() {
 #[test]
 fn what_cannot_be_shown_is_said() {
     let output = Run::new(&["render", GAME, "--turn", "20", "--mark", "circle z9 e5"]).done().expect_status(1);
-    assert_eq!(output.stderr(), "pipscribe: turn 20: `z9` is no place of this figure\n");
+    assert_eq!(output.stderr(), "pipscribe: turn 20: `z9` is not a place in this figure\n");
     assert!(output.stdout().contains("{B}"), "the rest is shown");
     for (arguments, message) in [
-        (["--rotate", "90"], "this board is turned by multiples of 60 degrees, not by 90"),
+        (["--rotate", "90"], "this board can be rotated by multiples of 60 degrees, not by 90"),
         (["--rotate", "45"], "`rotate` is a multiple of 30 degrees, not `45`"),
-        (["--view", "c2..z9"], "`z9` is no place of this figure"),
+        (["--view", "c2..z9"], "`z9` is not a place in this figure"),
         (["--view", "c2"], "`view` is two places: c2..f6, not `c2`"),
         (["--coordinates", "up"], "`coordinates` is `all`, `none`, or some of top,right,bottom,left, not `up`"),
         (["--mark", "star c3"], "unknown mark `star` (the marks are circle, square, cross"),

@@ -81,7 +81,7 @@ fn letters_of_scene(scene: &Scene) -> Letters {
         let site = scene.sites.get(&element.name).unwrap();
         assert_eq!((site.at, site.piece, seat_of(&element.text)), (at, Some(seat), seat), "{element:?}");
         let (name, letter) = (element.name.to_string(), element.text.to_string());
-        assert_eq!(letters.insert(name, letter), None, "{} stands twice", element.name);
+        assert_eq!(letters.insert(name, letter), None, "{} is repeated", element.name);
         let rings =
             scene.elements.iter().filter(|ring| ring.role == Role::PieceRing(seat) && ring.name == element.name);
         assert_eq!(rings.count() == 1, element.text.chars().all(|letter| letter.is_ascii_uppercase()));
@@ -148,7 +148,8 @@ proptest! {
 #[test]
 fn a_turn_of_many_parts() {
     let record = Record::parse_str(
-        "[Game \"gipf\"]\n[Variant \"basic\"]\n[Position \"wwww/5/6/7/6/5/4 w 5,5 0,0 - -\"]\n\n1. xb2,b3,b4,b5;b3 2. h2 *\n",
+        "[Game \"gipf\"]\n[Variant \"basic\"]\n[Position \"wwww/5/6/7/6/5/4 w 5,5 0,0 - -\"]\n\n1. xb2,b3,b4,b5;b3 \
+            2. h2 *\n",
     );
     let all: Vec<_> = timeline(&record).frames().iter().map(|frame| frame.position.effects()).collect();
     let plain = |name: &str| Ghost::plain(name.into(), 1);

@@ -1,5 +1,5 @@
-//! What is said of a position to those who cannot see it is enough to set it up again: the words are read here, by rules
-//! of their own, into a position, and that has to be the one that the words were made from.
+//! What is said of a position to those who cannot see it is enough to set it up again: the words are read here, by
+//! rules of their own, into a position, and that has to be the one that the words were made from.
 
 use std::collections::BTreeMap;
 

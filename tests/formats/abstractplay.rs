@@ -20,7 +20,8 @@ const RECORD: &str = r#"{"header": {"game": {"name": "Pippinzip", "variants": ["
  "site": {"name": "Abstract Play", "gameid": "x-1"}, "date-start": "2026-07-01T10:00:00Z",
  "date-end": "2026-07-02T10:00:00Z", "date-generated": "2026-07-02T10:00:01Z", "unrated": true,
  "players": [{"name": "Ann", "userid": "u1", "result": 0}, {"name": "Bo", "result": 1}]},
- "moves": [["e5,c3", "Pass"], [{"sequence": 1, "move": "d4,f6", "result": "x"}, {"sequence": 2, "move": "a1"}], ["resign", null]]}"#;
+ "moves": [["e5,c3", "Pass"],
+        [{"sequence": 1, "move": "d4,f6", "result": "x"}, {"sequence": 2, "move": "a1"}], ["resign", null]]}"#;
 
 #[test]
 fn a_record_is_read_and_written_back() {
@@ -55,7 +56,7 @@ fn an_array_is_read_record_by_record() {
     let array = format!("[{RECORD},\n{},\n{RECORD}]", RECORD.replace("\"moves\":", "\"moves\""));
     let output = Run::new(&["convert", "-"]).stdin(&array).done();
     assert_eq!(output.stdout().matches("[Game \"pippinzip\"]").count(), 2, "{}", output.stderr());
-    assert!(output.stderr().contains("A `:` should stand here."), "{}", output.stderr());
+    assert!(output.stderr().contains("A `:` is expected here."), "{}", output.stderr());
     assert_eq!(output.status(), Some(1));
 }
 

@@ -246,7 +246,8 @@ fn either_seat_resigns() {
 #[test]
 fn notes_are_carried_or_told() {
     let text = "(;GM[gipf]VV[1]SU[gipf 0 102]DT[2009/1/21 20:15]EV[Cup]PC[boardspace.net]RO[2]GN[U!a-b]TC[5]C[Hello]\
-                P0[id \"Ann\"]P1[id \"Bo\"];P0[0 Start P0]TM[1];P0[1 Slide A 1 B 2]TM[2];P0[2 Done]C[To {the} edge]TM[9]\
+                P0[id \"Ann\"]P1[id \"Bo\"];P0[0 Start P0]TM[1];P0[1 Slide A 1 B 2]TM[2];P0[2 Done]C[To {the} \
+                edge]TM[9]\
                 ;P1[3 Slide I 5 H 5]C[hm];P1[4 Done];P0[time 0:00:12];AN[x])";
     let game = read(text);
     let expected = "[Game \"gipf\"]\n[Variant \"basic\"]\n[Event \"Cup\"]\n[Site \"boardspace.net\"]\n[Round \"2\"]\n\
@@ -270,7 +271,8 @@ fn notes_are_carried_or_told() {
 #[test]
 fn a_collection_holds_other_games() {
     let text = "(;GM[zertz]SU[zertz 0];P0[1 Done])\n(;GM[GIPF]SU[gipf 0 102];P0[1 Slide A 1 B 2];P0[2 Done])\n\
-                (;GM[gipf]SU[gipf-matrx 0 102];P0[1 Yinsh A 1];P0[2 Pslide A 1])(;GM[gipf]SU[gipf-odd 0 102];P0[1 Done])";
+                (;GM[gipf]SU[gipf-matrx 0 102];P0[1 Yinsh A 1];P0[2 Pslide A 1])(;GM[gipf]SU[gipf-odd 0 102];P0[1 \
+                Done])";
     assert!(Boardspace.recognises(text));
     let source = SourceText::new(text.to_owned(), 0, 1);
     let games = Boardspace.read(&source, &Assumptions::default());

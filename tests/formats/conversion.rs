@@ -53,7 +53,8 @@ fn the_push_that_is_impossible_is_explained() {
 #[test]
 fn what_is_lost_is_named() {
     let record = "[Game \"gipf\"]\n[Variant \"basic\"]\n[Event \"e\"]\n[Termination \"resignation\"]\n\n\
-                  {a} 1. b3! $7 {b [%circle b3] [%arrow a1>b3]} (1. c2 {c}) 2. c2 {[%diagram] [%clock 0:12:30] [%x y]}\n\
+                  {a} 1. b3! $7 {b [%circle b3] [%arrow a1>b3]} (1. c2 {c}) 2. c2 {[%diagram] [%clock 0:12:30] [%x \
+                  y]}\n\
                   # d\n3. resign 0-1 {e}\n";
     let output = Run::new(&["convert", "-", "--to", "gipf.com"]).stdin(&record).done();
     assert_eq!(output.stdout(), "b3 (11)\nc2 (11)\n");
@@ -137,7 +138,8 @@ proptest! {
         let record = Record::parse_str(&text);
         let (foreign, _) = gipf_com::write(&judged(&record));
         let value = |name: &str| record.tag(name).map(|tag| tag.value.to_string());
-        let assumptions = Assumptions { variant: value("Variant"), options: value("Options"), ..Assumptions::default() };
+        let (variant, options) = (value("Variant"), value("Options"));
+                let assumptions = Assumptions { variant, options, ..Assumptions::default() };
         let back = gipf_com::read(&SourceText::new(foreign, 0, 1), &assumptions);
         prop_assert_eq!(back.len(), 1);
         prop_assert_eq!(back[0].findings.len(), 0);
@@ -253,12 +255,12 @@ fn records_of_the_notation_are_judged() {
 fn losses_are_told_in_words() {
     let mut losses = Losses::default();
     for (kind, count) in
-        [("tag Event", 3), ("# comment", 2), ("turn behind a fault", 1), ("variation nested too deep", 2)]
+        [("tag Event", 3), ("# comment", 2), ("turn after an error", 1), ("variation nested too deep", 2)]
     {
         losses.add(kind, count);
     }
     let words: Vec<_> = losses.in_words().collect();
-    assert_eq!(words, ["2 # comments", "3 tags Event", "1 turn behind a fault", "2 variations nested too deep"]);
+    assert_eq!(words, ["2 # comments", "3 tags Event", "1 turn after an error", "2 variations nested too deep"]);
 }
 
 fn basic() -> Assumptions {

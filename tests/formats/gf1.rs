@@ -33,7 +33,8 @@ const HEAD: &str = "# saved game for gf1\n# gametype: 0\n# player0 name: Ann\n# 
 /// After five turns, as counted by hand: the row e2 to e5 went back to White.
 const BOARD: &str = "whitepieces:13\nwhitelost:0\nblackpieces:10\nblacklost:0\nnextplayer:x\no:b5\no:h5\nx:b2\nx:c3\n\
                      x:e7\nx:e8\nx:h2\n# end of board\n=====\n";
-const TURNS: &str = "game: basic\nwhite player: Ann\nblack player: Bo\n\nany words\n.....\no: e1-e3\nx: e9-e7\no: e1-e4\n\
+const TURNS: &str = "game: basic\nwhite player: Ann\nblack player: Bo\n\nany words\n.....\no: e1-e3\nx: e9-e7\no: \
+    e1-e4\n\
                      x: a1-c3\no: e1-e5\n o removerow (e2-e5): e2o e3o e4o e5o\nend of gamelog\n";
 const RECORD: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n[Player1 \"Ann\"]\n[Player2 \"Bo\"]\n[Result \"*\"]\n\n\
                       1. e1-e3 2. e9-e7 3. e1-e4 4. a1-c3 5. e1-e5;xe2,e3,e4,e5 *\n";
@@ -79,7 +80,8 @@ fn an_old_board_alone_is_a_position() {
     assert_eq!(found(&basic), []);
     let nameless = [HEAD, BOARD].concat();
     assert_eq!(found(&nameless)[0], ("import/assumed", "0".to_owned()));
-    let empty = "# saved game for gf1\nwhitepieces:16\nblackpieces:18\nnextplayer:x\nO:b5\n# end of board\ngame: tournament\nend of \
+    let empty = "# saved game for gf1\nwhitepieces:16\nblackpieces:18\nnextplayer:x\nO:b5\n# end of board\ngame: \
+        tournament\nend of \
                  gamelog\n";
     assert_eq!(found(empty), [("import/assumed", "whitepieces:16".to_owned())]);
     assert!(text(empty).contains("[Position \"3W/5/6/7/6/5/4 b 16,18 0,0 wb b\"]"), "{}", text(empty));
@@ -134,10 +136,9 @@ fn the_board_of_a_save_is_the_one_its_log_leads_to() {
         save().replacen("<position color=\"white\" type=\"gipf\">", "<position color='black' type='piece'>", 1);
     assert_eq!(
         messages(&colour),
-        [
-            "The board that was saved and the log differ on d5 (a black piece on the board, a white GIPF piece after the \
-          log)."
-        ]
+        ["The board that was saved and the log differ on d5 (a black piece on the board, a white GIPF piece after \
+                the \
+          log)."]
     );
     let counts = save().replace("<whitepieces>\n5", "<whitepieces>\n6").replace("<blacklost>\n6", "<blacklost>7");
     assert_eq!(found(&counts), [("import/disagrees", "6".to_owned()), ("import/disagrees", "7".to_owned())]);
@@ -168,7 +169,8 @@ fn a_game_may_be_saved_within_a_turn() {
             .collect();
         format!(
             "<gipfgame type=\"basic\"><board><whitepieces>9</whitepieces><nextplayer>white</nextplayer>\
-             <rowextrawhite><position>e2</position></rowextrawhite>{white}{black}</board><gamelog>{log}</gamelog></gipfgame>"
+             <rowextrawhite><position>e2</position></rowextrawhite>{white}{black}</board>\
+         <gamelog>{log}</gamelog></gipfgame>"
         )
     };
     let record = "1. e1-e3 2. e9-e7 3. e1-e4 4. a1-c3 *\n";
@@ -179,14 +181,16 @@ fn a_game_may_be_saved_within_a_turn() {
     }
     let found = found(&save(&["b5", "h5", "e6"]));
     assert_eq!(found, [("import/disagrees", "e6".to_owned()), ("import/left-out", last.to_owned())]);
-    let board = "<board><rowextrawhite/><whitepieces>9</whitepieces><blackpieces>9</blackpieces><whitegipf>-1</whitegipf>\
+    let board = "<board><rowextrawhite/><whitepieces>9</whitepieces><blackpieces>9</blackpieces>\
+                 <whitegipf>-1</whitegipf>\
                  </board>";
     assert_eq!(self::found(board), [("import/left-out", "<rowextrawhite/>".to_owned())]);
 }
 
 #[test]
 fn clocks_and_names_of_a_save() {
-    let save = "<gipfgame type=\"basic\" formatversion=\"1\"><whiteplayer timeleft=\"1.5\" fulltime=\"60\" type=\"human\">\
+    let save = "<gipfgame type=\"basic\" formatversion=\"1\"><whiteplayer timeleft=\"1.5\" fulltime=\"60\" \
+        type=\"human\">\
                 Ann</whiteplayer><blackplayer timeleft=\"2\" fulltime=\"60\" type=\"computer\">Bo</blackplayer>\
                 <gamelog whiteplayer=\"Ann\" blackplayer=\"Robo\" gametype=\"standard\"></gamelog></gipfgame>";
     let messages = messages(save);
@@ -194,8 +198,8 @@ fn clocks_and_names_of_a_save() {
     for kind in ["timeleft", "fulltime", "type"] {
         assert!(messages.contains(&format!("`{kind}` is left out, 2 times: a record has no place for it.")));
     }
-    assert!(messages.contains(&"Black is `Robo` here and `Bo` before, which is taken.".to_owned()));
-    assert!(messages.contains(&"The game is `standard` here and `basic` before; `standard` is taken.".to_owned()));
+    assert!(messages.contains(&"Black is `Robo` here and `Bo` before, which is used.".to_owned()));
+    assert!(messages.contains(&"The game is `standard` here and `basic` before; `standard` is used.".to_owned()));
     assert!(text(save).contains("[Player2 \"Bo\"]") && text(save).contains("[Variant \"standard\"]"));
 }
 

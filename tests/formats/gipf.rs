@@ -104,7 +104,8 @@ fn files_of_gf1_are_read() {
 
 #[test]
 fn gf1_reads_what_is_not_well_formed() {
-    let text = "<gipfgame type=\"basic\" formatversion=\"2\"><whiteplayer>A &amp; B</whiteplayer><gamelog><move start='a1' \
+    let text = "<gipfgame type=\"basic\" formatversion=\"2\"><whiteplayer>A &amp; B</whiteplayer><gamelog><move \
+        start='a1' \
                 end='b2' piece='o'><move start=\"a5\"/></oops><";
     let game = read("gf1", text, &Assumptions::default());
     let found: Vec<_> = game.findings.iter().map(|finding| finding.code.id).collect();
@@ -198,7 +199,7 @@ fn what_is_no_file_of_gf1_is_no_record() {
 fn a_log_of_gf1_tells_what_is_behind_a_fault() {
     let record = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. b2-b3 3. c2 *\n";
     let written = format_named("gf1-log").unwrap().write(&judged(&Record::parse_str(record))).unwrap();
-    assert!(written.losses.in_words().any(|loss| loss == "2 turns behind a fault"), "{:?}", written.losses);
+    assert!(written.losses.in_words().any(|loss| loss == "2 turns after an error"), "{:?}", written.losses);
 }
 
 #[test]
@@ -281,7 +282,8 @@ fn converted(text: &str) -> (Option<i32>, String, String) {
 #[test]
 fn a_page_with_text_is_one_game() {
     let (_, record, told) = converted(PAGE);
-    let expected = "[Game \"gipf\"]\n[Variant \"tournament\"]\n[Event \"Club Open\"]\n[Site \"London\"]\n[Round \"4\"]\n\
+    let expected = "[Game \"gipf\"]\n[Variant \"tournament\"]\n[Event \"Club Open\"]\n[Site \"London\"]\n[Round \
+        \"4\"]\n\
                     [Date \"2000-08-26\"]\n[Player1 \"Ann Lee\"]\n[Player2 \"Bo\"]\n\
                     [Termination \"resignation\"]\n[Country1 \"NL\"]\n[Country2 \"B\"]\n\n\
                     {Game 7-03} {A sentence about the event.\nBo is in trouble early.} 1. Gg2 2. Gh4 3. Gg1-g3 4. Gh2\n\

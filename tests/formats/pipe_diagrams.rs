@@ -141,7 +141,8 @@ proptest! {
         let table = position.split(' ').next().unwrap().split(',');
         let names: Vec<String> = table.map(|card| format!("Card{}", card.split('@').next().unwrap())).collect();
         let back = Record::parse_str(&back.text);
-        let own: Vec<&str> = back.tags.iter().map(|tag| tag.name.as_str()).filter(|name| name.starts_with("Card")).collect();
+        let all = back.tags.iter().map(|tag| tag.name.as_str());
+            let own: Vec<&str> = all.filter(|name| name.starts_with("Card")).collect();
         prop_assert_eq!(&own, &names);
         for name in names {
             let [meant, read] = [&record, &back].map(|record| Card::parse(&value(record, &name).unwrap()).unwrap());
@@ -259,10 +260,10 @@ fn what_the_notes_leave_out_is_told() {
     assert!(!has_errors(game));
     let messages: Vec<&str> = game.findings.iter().map(|finding| finding.message.as_str()).collect();
     let mut expected = [
-        "It is not said how many cards seat 1 or seat 2 has picked up; none is taken.",
-        "It is not said which colour seat 1 or seat 2 has; one that is free is taken.",
-        "It is not said who is to move; seat 1 is taken.",
-        "The source does not say the tag `Variant`; `pipes` is taken.",
+        "The number of cards that seat 1 or seat 2 has picked up is not given; 0 is assumed.",
+        "The colour of seat 1 or seat 2 is not given; one that is free is assumed.",
+        "The seat to move is not given; seat 1 is assumed.",
+        "The source does not give the tag `Variant`; `pipes` is assumed.",
     ];
     expected.sort_unstable();
     let mut sorted = messages.clone();
@@ -363,6 +364,7 @@ fn the_command_recognises_a_table() {
         assert!(back.stdout().contains(&format!("[Position \"{}\"]", position.trim())), "{}", back.stdout());
         assert!(back.stderr().contains("The order of the stock is not drawn"), "{}", back.stderr());
     }
-    let empty = "The table is empty\nSeat 1: no colour yet, 0 cards picked up, to move\nSeat 2: no colour yet, 0 cards picked up\n";
+    let empty = "The table is empty\nSeat 1: no colour yet, 0 cards picked up, to move\nSeat 2: no colour yet, 0 \
+        cards picked up\n";
     Run::new(&["convert", "-", "--variant", "both"]).stdin(&empty).done().expect_stdout("[Position \"- 1 -,- 0,0\"]");
 }

@@ -93,13 +93,15 @@ proptest! {
             diagram::Diagram.read(&text, &Assumptions::default())
         });
         let shown = |game: &Imported| format!("{}\n{:?}", game.text, told(game));
-        prop_assert_eq!(parts.map(|game| shown(&game)).collect::<Vec<_>>(), whole.iter().map(shown).collect::<Vec<_>>());
+        let parts: Vec<_> = parts.map(|game| shown(&game)).collect();
+        prop_assert_eq!(parts, whole.iter().map(shown).collect::<Vec<_>>());
     }
 }
 
 #[test]
 fn boards_typed_by_hand_are_read() {
-    let gipf = "w\n. .\n. . .\nb . . W\n. . .\n. . . .\n. (.) .\n. b . .\n. . .\n+ + + +\n_ _ _\n. .\nB\nBlack: 3 in reserve, to move\n\nA caption\nof two lines\n";
+    let gipf = "w\n. .\n. . .\nb . . W\n. . .\n. . . .\n. (.) .\n. b . .\n. . .\n+ + + +\n_ _ _\n. .\nB\nBlack: 3 in \
+        reserve, to move\n\nA caption\nof two lines\n";
     let zip = ". b w\n\t. . .\n3 w . b\n\nSeat 1: Zip, white\nSeat 2: Pip, black, to move\n";
     let games = [
         read(&diagram::Diagram, gipf, &Assumptions::default()),
@@ -144,7 +146,8 @@ fn several_diagrams_are_several_records() {
 
 #[test]
 fn boards_of_the_protocol_say_what_is_wrong() {
-    let board = "LOAD_GAME_BOARD\n4 4 15 15\n12 12 W\n   W _ _ B\n  _ _ _ _ _\n _ _ _ _ _ _\nB _ _ _ _ _ W\n _ _ _ _ _ _\n  _ _ _ _ _\n   W _ _ B\n";
+    let board = "LOAD_GAME_BOARD\n4 4 15 15\n12 12 W\n   W _ _ B\n  _ _ _ _ _\n _ _ _ _ _ _\nB _ _ _ _ _ W\n _ _ _ _ \
+        _ _\n  _ _ _ _ _\n   W _ _ B\n";
     let good = read(&gdansk::Gdansk, board, &Assumptions::default());
     assert_eq!(told(&good[0]), []);
     for (from, to, at) in [
@@ -163,7 +166,8 @@ fn boards_of_the_protocol_say_what_is_wrong() {
 
 /// A game as a session of the protocol: the start, and a move for each turn.
 fn session(record: &Record, names_rows: bool) -> String {
-    let start = "4 4 15 15\n12 12 W\n   W _ _ B\n  _ _ _ _ _\n _ _ _ _ _ _\nB _ _ _ _ _ W\n _ _ _ _ _ _\n  _ _ _ _ _\n   W _ _ B\n";
+    let start = "4 4 15 15\n12 12 W\n   W _ _ B\n  _ _ _ _ _\n _ _ _ _ _ _\nB _ _ _ _ _ W\n _ _ _ _ _ _\n  _ _ _ _ \
+        _\n   W _ _ B\n";
     let mut text = format!("LOAD_GAME_BOARD\n{start}");
     for (turn, colour) in replayed(record).turns.iter().zip(["w:", "b:"].iter().cycle()) {
         for action in &Gipf::parse_turn(&turn.text).unwrap().actions {
@@ -201,7 +205,8 @@ proptest! {
         prop_assert_eq!(games.len(), 1);
         prop_assert_eq!(told(&games[0]), []);
         let texts = |record: &Record| -> Vec<String> {
-            record.moves.turns.iter().map(|turn| record.text_of(turn.text).to_owned()).filter(|text| text != "resign").collect()
+            let turns = record.moves.turns.iter().map(|turn| record.text_of(turn.text).to_owned());
+            turns.filter(|text| text != "resign").collect()
         };
         prop_assert_eq!(texts(&Record::parse_str(&games[0].text)), texts(&record));
         // Without names a turn is the same, or rows cross and it is not said which goes; of rows that do not cross
@@ -249,7 +254,8 @@ fn moves_of_the_protocol_say_what_is_wrong() {
 
 #[test]
 fn a_row_on_a_board_of_the_protocol_is_told() {
-    let board = "4 4 15 15\n9 11 W\n   W _ _ B\n  _ _ _ _ _\n _ _ _ _ _ _\nB W W W W _ _\n _ _ _ _ _ _\n  _ _ _ _ _\n   B _ _ B\n";
+    let board = "4 4 15 15\n9 11 W\n   W _ _ B\n  _ _ _ _ _\n _ _ _ _ _ _\nB W W W W _ _\n _ _ _ _ _ _\n  _ _ _ _ \
+        _\n   B _ _ B\n";
     let game = read(&gdansk::Gdansk, &format!("{board}DO_MOVE a2-b3\n"), &Assumptions::default()).remove(0);
     assert_eq!(told(&game), [("import/assumed", "There is a row of four on this board: White has c3-f5.".to_owned())]);
     assert!(game.text.ends_with("1. xb2*,c3,d4,e5,f5;b3 *\n"), "{}", game.text);
@@ -258,7 +264,8 @@ fn a_row_on_a_board_of_the_protocol_is_told() {
 /// A push completes two rows that do not cross, and no move names them.
 #[test]
 fn two_rows_that_do_not_cross_go_in_any_order() {
-    let board = "4 4 15 15\n5 6 B\n   W _ B _\n  B B B W _\n B W W W _ _\nB W B _ _ _ W\n W B W _ _ _\n  _ W _ _ _\n   B _ _ _\n";
+    let board = "4 4 15 15\n5 6 B\n   W _ B _\n  B B B W _\n B W W W _ _\nB W B _ _ _ W\n W B W _ _ _\n  _ W _ _ \
+        _\n   B _ _ _\n";
     let game = read(&gdansk::Gdansk, &format!("{board}DO_MOVE a5-b5\n"), &Assumptions::default()).remove(0);
     assert_eq!(told(&game), []);
     let turn = game.text.lines().last().unwrap();

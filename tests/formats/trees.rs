@@ -232,13 +232,17 @@ fn variations_that_have_no_one_place_are_told() {
 
 #[test]
 fn findings_stand_where_the_documents_have_them() {
-    let json = r##"{"tags": [{"name": "Game", "value": "gipf"}, {"name": "Variant", "value": "basics"}, {"name": "a b", "value": ""},
+    let json = r##"{"tags": [{"name": "Game", "value": "gipf"}, {"name": "Variant", "value": "basics"},
+        {"name": "a b", "value": ""},
         {"name": "Event", "name": "Site", "value": 3}],
-        "turns": [{"text": "b3", "suffix": "!!!", "moves": 1}, {"text": "c2", "glyphs": [256, "a"], "after": [{"comment": "a } b"},
+        "turns": [{"text": "b3", "suffix": "!!!", "moves": 1}, {"text": "c2", "glyphs": [256, "a"],
+        "after": [{"comment": "a } b"},
         {"hash": "no sign"}, {"comment": "", "hash": "#"}, 7]}, {"glyphs": []}], "result": "1:0", "closing": {}}"##;
     let yaml = "tags:\n- {name: Game, value: gipf}\n- {name: Variant, value: basics}\n- {name: a b, value: ''}\n\
-                - {name: Event, name: Site, value: [3]}\nturns:\n- {text: b3, suffix: '!!!', moves: 1}\n- text: c2\n  glyphs: [256, a]\n  \
-                after: [comment: 'a } b', hash: no sign, {comment: '', hash: '#'}, 7]\n- {glyphs: []}\nresult: 1:0\nclosing: {}\n";
+                - {name: Event, name: Site, value: [3]}\nturns:\n- {text: b3, suffix: '!!!', moves: 1}\n- text: \
+                c2\n  glyphs: [256, a]\n  \
+                after: [comment: 'a } b', hash: no sign, {comment: '', hash: '#'}, 7]\n- {glyphs: []}\nresult: 1:0\n\
+                closing: {}\n";
     for (format, text) in [(&json::Json as &dyn Format, json), (&yaml::Yaml, yaml)] {
         let game = read(format, text).remove(0);
         let found: Vec<_> = game
@@ -252,7 +256,8 @@ fn findings_stand_where_the_documents_have_them() {
 
 #[test]
 fn a_turn_at_fault_is_pointed_at() {
-    let json = "{\"tags\": [{\"name\": \"Game\", \"value\": \"gipf\"}, {\"name\": \"Variant\", \"value\": \"basic\"}],\n\
+    let json = "{\"tags\": [{\"name\": \"Game\", \"value\": \"gipf\"}, {\"name\": \"Variant\", \"value\": \
+        \"basic\"}],\n\
                 \"turns\": [{\"text\": \"b3\"}, {\"text\": \"a2-z9\"}]}";
     let yaml =
         "tags: [{name: Game, value: gipf}, {name: Variant, value: basic}]\nturns:\n- text: b3\n- text: \"a2-z9\"\n";
@@ -327,7 +332,8 @@ fn an_array_that_is_cut_off_is_told() {
 
 #[test]
 fn tables_have_a_row_for_each_record_and_turn() {
-    let record = "[Game \"gipf\"]\n[Variant \"basic\"]\n[Event \"a, \"]\n[Player1 \"x \\\"y\\\"\"]\n\nb3 c2 1-0\n\n[Game \"pippip\"]\n\n *\n";
+    let record = "[Game \"gipf\"]\n[Variant \"basic\"]\n[Event \"a, \"]\n[Player1 \"x \\\"y\\\"\"]\n\nb3 c2 1-0\n\n\
+        [Game \"pippip\"]\n\n *\n";
     let rows = Run::new(&["convert", "-", "--to", "csv"]).stdin(&record).done().stdout();
     insta::assert_snapshot!(rows.replace('\r', ""));
     let rows = Run::new(&["convert", "-", "--to", "csv-turns"]).stdin(&record).done().stdout();

@@ -206,7 +206,7 @@ fn a_list_that_is_given_up_on_is_no_wrong_removal() {
     let checked = Checked::from_text(code.failing());
     assert_eq!(checked.report.findings[0].code.id, "limit/search");
     // Nor is there more searching for what was meant.
-    let help = "Write each row's removal by itself, with `;` between them.";
+    let help = "Write one removal per row, separated by `;`.";
     assert_eq!(checked.report.findings[0].help.as_deref(), Some(help));
     // Nothing lets it stand.
     let irregular = code.failing().replace(" *", " {[%irregular limit/search gipf/removal-wrong]} *");
@@ -216,10 +216,14 @@ fn a_list_that_is_given_up_on_is_no_wrong_removal() {
 #[test]
 fn what_lets_nothing_stand_is_told_by_where_it_stands() {
     for (moves, message) in [
-        ("1. b3 {[%irregular]}", "`[%irregular]` does not say what it lets stand."),
-        ("1. b3 ({[%irregular]} 1. c2)", "`[%irregular]` stands where no turn is."),
-        ("1. b3 ({[%irregular gipf/no-row]} 1. c2)", "`gipf/no-row` is let stand where no turn is."),
-        ("1. resign {[%irregular gipf/no-row]} 0-1", "Nothing in this turn needs `gipf/no-row` to be let stand."),
+        ("1. b3 {[%irregular]}", "`[%irregular]` needs a code."),
+        ("1. b3 ({[%irregular]} 1. c2)", "`[%irregular]` follows no turn."),
+        ("1. b3 ({[%irregular gipf/no-row]} 1. c2)", "`[%irregular gipf/no-row]` follows no turn."),
+        (
+            "1. resign {[%irregular gipf/no-row]} 0-1",
+            "`[%irregular gipf/no-row]` is not needed: the turn does not \
+            break that rule.",
+        ),
     ] {
         let checked = Checked::from_text(&format!("[Game \"gipf\"]\n[Variant \"basic\"]\n\n{moves}\n"));
         let [finding] = checked.report.findings.as_slice() else { panic!("{moves}: {:?}", checked.report.findings) };

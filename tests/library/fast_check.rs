@@ -1,5 +1,5 @@
-//! The fast check of valid records compared with a replay, and the fast reading of turns with the grammars: over the corpus, over
-//! random games of every game and option, plain and annotated, and over all of these mutated.
+//! The fast check of valid records compared with a replay, and the fast reading of turns with the grammars: over the
+//! corpus, over random games of every game and option, plain and annotated, and over all of these mutated.
 //!
 //! `PIPSCRIBE_INPUTS=1000000 cargo test --release fast_check` compares that many mutated records.
 

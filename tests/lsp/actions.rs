@@ -48,18 +48,18 @@ fn a_turn_at_fault_can_be_mended_expected_or_let_stand() {
     let mut editor = Editor::new();
     let record = |turn: &str| format!("{GIPF}1. b3 2. {turn} 3. c2 *\n");
     for (title, turn) in [
-        ("What was meant, perhaps: turn 2: `a2-c4` for `a2-d4`", "a2-c4"),
+        ("Suggested fix: in turn 2, replace `a2-d4` with `a2-c4`", "a2-c4"),
         ("Play `a2-c4`", "a2-c4"),
         ("Expect this: `[%expect gipf/not-in-line]`", "a2-d4 {[%expect gipf/not-in-line]}"),
     ] {
         assert_eq!(made(&mut editor, &record("a2-d^4"), title), record(turn), "{title}");
     }
     let row = "[Game \"gipf\"]\n[Variant \"basic\"]\n[Position \"4/5/1ww1w1/2w4/6/5/4 w 8,12 0,0 - -\"]\n\n";
-    let stands = made(&mut editor, &format!("{row}1. b2;x^ *\n"), "Let this stand");
+    let stands = made(&mut editor, &format!("{row}1. b2;x^ *\n"), "Waive this");
     assert_eq!(stands, format!("{row}1. b2;x {{[%irregular gipf/no-row]}} *\n"));
     let zip = "[Game \"pippinzip\"]\n[Variant \"zipline\"]\n[Size \"5\"]\n\n1. c3 2. take 3. ";
     assert_eq!(
-        made(&mut editor, &format!("{zip}a1,a^2 *\n"), "Let this stand"),
+        made(&mut editor, &format!("{zip}a1,a^2 *\n"), "Waive this"),
         format!("{zip}a1,a2 {{[%irregular pippinzip/adjacent-pair]}} *\n")
     );
     let dice = "[Game \"pippip\"]\n\n1. 5@b2/3 2. ";
@@ -68,7 +68,7 @@ fn a_turn_at_fault_can_be_mended_expected_or_let_stand() {
     );
     let cards = format!("{PIPE}{PIPE_SETUP}3. ");
     assert_eq!(
-        made(&mut editor, &format!("{cards}30@+0+0/^W *\n"), "Let this stand"),
+        made(&mut editor, &format!("{cards}30@+0+0/^W *\n"), "Waive this"),
         format!("{cards}30@+0+0/W {{[%irregular pipe/card-not-in-hand]}} *\n")
     );
     editor.close();
@@ -83,7 +83,7 @@ fn only_what_can_stand_is_let_stand() {
         format!("{PIPE}{PIPE_SETUP}3. 999@+0+0/^W *\n"),
     ] {
         let all = actions(&mut editor, &marked);
-        let stands: Vec<_> = all.iter().filter(|(title, ..)| title.starts_with("Let this stand")).collect();
+        let stands: Vec<_> = all.iter().filter(|(title, ..)| title.starts_with("Waive this")).collect();
         for (title, _, text) in &stands {
             let after = &pipscribe::check_str(text)[0].report.findings;
             assert!(
@@ -152,7 +152,9 @@ fn what_the_rules_fix_can_be_written_out() {
     let mut editor = Editor::new();
     for (written, title, now) in [
         (
-            "[Game \"gipf\"]\n[Variant \"basic\"]\n[Position \"4/1w3/2w3/3w2b/3b2/5/4 w 8,10 0,0 - -\"]\n\n1. b2;^x *\n".to_owned(),
+            "[Game \"gipf\"]\n[Variant \"basic\"]\n[Position \"4/1w3/2w3/3w2b/3b2/5/4 w 8,10 0,0 - -\"]\n\n1. b2;^x \
+                *\n"
+            .to_owned(),
             "Expand `x`",
             "b2;xb2,c3,d4,e5,f5* *",
         ),
@@ -198,8 +200,10 @@ fn tags_are_put_in_and_corrected() {
     // The tags say one thing, the turns another.
     let settings = actions(&mut editor, "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. G^b3 2. Ga2-c4 3. c2 4. d2 *\n");
     assert!(
-        settings.iter().any(|(title, _, text)| title.starts_with("Legal as it stands under")
-            && text.contains("[Variant \"tournament\"]")),
+        settings
+            .iter()
+            .any(|(title, _, text)| title.starts_with("Legal as written under")
+                && text.contains("[Variant \"tournament\"]")),
         "{settings:?}"
     );
     editor.close();
@@ -269,7 +273,8 @@ fn records_become_canonical_and_blessed() {
     editor.close();
 }
 
-/// Whatever is offered as a fix of a corpus record's finding makes a text that the library reads without that finding there.
+/// Whatever is offered as a fix of a corpus record's finding makes a text that the library reads without that finding
+/// there.
 #[test]
 fn every_fix_changes_something() {
     let mut editor = Editor::new();
@@ -277,7 +282,8 @@ fn every_fix_changes_something() {
         let text = std::fs::read_to_string(&path).unwrap();
         editor.open(URI, &text);
         for finding in editor.diagnostics(URI, 1).iter().take(3) {
-            let params = json!({ "textDocument": { "uri": URI }, "range": finding["range"], "context": { "diagnostics": [finding] } });
+            let context = json!({ "diagnostics": [finding] });
+            let params = json!({ "textDocument": { "uri": URI }, "range": finding["range"], "context": context });
             let all = editor.ask("textDocument/codeAction", params);
             for action in all.as_array().unwrap() {
                 let now = edited(&text, &action["edit"]["changes"][URI]);

@@ -20,11 +20,16 @@ fn the_board_follows_the_cursor() {
     for (marked, expected) in [
         (
             format!("^{GIPF}1. b3 2. c2 *\n"),
-            json!({ "turn": 0, "move": null, "seat": null, "toMove": "White", "record": 1, "game": "gipf", "title": "GIPF" }),
+            json!({
+                "turn": 0, "move": null, "seat": null, "toMove": "White", "record": 1, "game": "gipf", "title": "GIPF"
+            }),
         ),
         (
             format!("# be^fore\n{GIPF}1. b3 *\n"),
-            json!({ "turn": 0, "record": 1, "within": { "start": { "line": 1, "character": 0 }, "end": { "line": 5, "character": 0 } } }),
+            json!({
+                "turn": 0, "record": 1,
+                "within": { "start": { "line": 1, "character": 0 }, "end": { "line": 5, "character": 0 } }
+            }),
         ),
         (
             format!("{GIPF}1. b^3 2. c2 *\n"),

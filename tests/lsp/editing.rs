@@ -106,7 +106,8 @@ fn edits_are_followed() {
         text = super::edited(
             &text,
             &json!([{ "newText": new, "range": {
-            "start": { "line": range[0], "character": range[1] }, "end": { "line": range[2], "character": range[3] } } }]),
+            "start": { "line": range[0], "character": range[1] },
+                "end": { "line": range[2], "character": range[3] } } }]),
         );
         assert_eq!(told(&editor.diagnostics(URI, version)), codes(&text), "version {version}: {text}");
     }

@@ -95,7 +95,10 @@ fn every_file_of_the_folders_is_checked() {
     let mut editor =
         Editor::within(pulling(), json!(null), Arc::clone(&files) as Arc<dyn Surroundings>, &["file:///games"]);
     editor.open("file:///games/good.pips", GIPF);
-    let ask = |known: serde_json::Value| json!({ "previousResultIds": known, "workDoneToken": "t", "partialResultToken": "p" });
+    let ask = |known: serde_json::Value| {
+        let token = "p";
+        json!({ "previousResultIds": known, "workDoneToken": "t", "partialResultToken": token })
+    };
     let report = editor.ask("workspace/diagnostic", ask(json!([])));
     let told: Vec<_> = report["items"]
         .as_array()

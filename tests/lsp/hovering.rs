@@ -57,7 +57,7 @@ fn a_turn_at_fault_is_told_with_what_stops_it() {
         assert!(told.contains(part), "{part}\n{told}");
     }
     let told = hover(&mut editor, &format!("{GIPF}1. b3 2. a2-d4 3. c^2 *\n"));
-    assert!(told.contains("nobody knows in which position"), "{told}");
+    assert!(told.contains("the position before this turn is unknown"), "{told}");
     let told = hover(&mut editor, &format!("{GIPF}1. b3 (1. c^2) *\n"));
     assert!(told.contains("**1. `c2`**, White"), "of a variation: {told}");
     editor.close();
@@ -72,7 +72,7 @@ fn codes_rules_tags_and_commands_are_told() {
         (format!("{GIPF}1. b3 {{[%cir^cle c3]}} *\n"), "A ring on each of these places."),
         (format!("{GIPF}1. b3 {{[%my^own x]}} *\n"), "kept for other programs"),
         ("[Game \"gipf\"]\n[Vari^ant \"basic\"]\n".to_owned(), "Values: `basic`, `standard`, `tournament`."),
-        ("[Ga^me \"gipf\"]\n".to_owned(), "The record's first tag."),
+        ("[Ga^me \"gipf\"]\n".to_owned(), "Must be the first tag of a record."),
         ("[Game \"gi^pf\"]\n".to_owned(), "`gipf` is **GIPF**."),
         (
             "[Game \"gipf\"]\n[Variant \"basic\"]\n[Options \"out=em^pty\"]\n".to_owned(),

@@ -239,7 +239,8 @@ const TAGS: [(&str, &str); 8] = [
 
 /// The tags of a game of cards whose hands are known.
 const PIPE: &str = "[Game \"pipe\"]\n[Variant \"both\"]\n[Deck \"twin-works\"]\n[Hand1 \"30,32,35,45,1,20,48,23,4\"]\n\
-                    [Hand2 \"12,8,46,37,41,16,2,40,33\"]\n[Stock \"6,17,42,21,44,39,26,29,10,22,24,9,19,31,28,47,7,38,25,\
+                    [Hand2 \"12,8,46,37,41,16,2,40,33\"]\n[Stock \
+                    \"6,17,42,21,44,39,26,29,10,22,24,9,19,31,28,47,7,38,25,\
                     43,36,13,34,3,18,11,5,27,14,15\"]\n\n";
 /// Its first turns.
 const PIPE_SETUP: &str = "1. discard:23,30,32,35;claim:black 2. discard:12,33,40,46;claim:light\n";

@@ -1,5 +1,5 @@
-//! Sessions that no editor would hold: out of order, in the middle of characters, cancelled, huge, closed while busy. The
-//! server never fails, and never tells of a text that is another by now.
+//! Sessions that no editor would hold: out of order, in the middle of characters, cancelled, huge, closed while busy.
+//! The server never fails, and never tells of a text that is another by now.
 
 use std::time::{Duration, Instant};
 
@@ -51,16 +51,22 @@ fn parameters(uri: &str, [line, column, to_line, to]: [u32; 4]) -> Value {
     let place = |line: u32, column: u32| json!({ "line": line, "character": column });
     json!({
         "textDocument": { "uri": uri }, "position": place(line, column), "positions": [place(line, column)],
-        "range": { "start": place(line, column), "end": place(to_line, to) }, "context": { "diagnostics": [], "includeDeclaration": true },
+        "range": { "start": place(line, column), "end": place(to_line, to) },
+        "context": { "diagnostics": [], "includeDeclaration": true },
         "options": { "tabSize": 4, "insertSpaces": true }, "newName": "7", "previousResultId": "1", "step": -1,
     })
 }
 
 fn texts() -> [String; 5] {
     [
-        format!("{GIPF}1. b3! {{[%circle b3] \u{1F3B2}}} (1. c2 2. d2) 2. a2-d4 *\r\n\n[Game \"pippip\"]\n\n1. 5@b2/3 2. 3@b1/5 *\n"),
+        format!(
+            "{GIPF}1. b3! {{[%circle b3] \u{1F3B2}}} (1. c2 2. d2) 2. a2-d4 *\r\n\n[Game \"pippip\"]\n\n1. \
+            5@b2/3 2. 3@b1/5 *\n"
+        ),
         format!("{PIPE}{PIPE_SETUP}3. 20@+0+0/W;x2:20;draw:6 {{\u{e9}}} *\n"),
-        "# x\n\n> ```pips\n> [Game \"pippinzip\"]\n> [Variant \"zipline\"]\n> [Size \"5\"]\n>\n> 1. c3 2. take {[%expect to-move 1]} 3. a1,b3\n> ```\n".to_owned(),
+        "# x\n\n> ```pips\n> [Game \"pippinzip\"]\n> [Variant \"zipline\"]\n> [Size \"5\"]\n>\n> 1. c3 2. take \
+            {[%expect to-move 1]} 3. a1,b3\n> ```\n"
+            .to_owned(),
         "\u{FEFF}[Game \"gipf\"\n{ [%expect \"\n(((\r\r\u{1F3B2}\u{1F3B2}".to_owned(),
         String::new(),
     ]
@@ -68,7 +74,8 @@ fn texts() -> [String; 5] {
 
 fn acts() -> impl Strategy<Value = Vec<Act>> {
     let range = || prop_oneof![3 => prop::array::uniform4(0_u32..14), 1 => prop::array::uniform4(any::<u32>())];
-    let text = "(\\[Game \"|gipf|b3 |\"\\]|\n|\r\n|\\{|\\}|\\(|\\)|\\[%expect |x|;|@|1\\. |\u{1F3B2}|\u{e9}|```pips\n|> |\\*){0,4}";
+    let text = "(\\[Game \"|gipf|b3 |\"\\]|\n|\r\n|\\{|\\}|\\(|\\)|\\[%expect |x|;|@|1\\. |\u{1F3B2}|\u{e9}|```pips\n\
+        |> |\\*){0,4}";
     let act = prop_oneof![
         6 => (0..ASKED.len(), range()).prop_map(|(asked, at)| Act::Ask(asked, at)),
         5 => (range(), text).prop_map(|(at, new)| Act::Edit(at, new)),
@@ -80,7 +87,8 @@ fn acts() -> impl Strategy<Value = Vec<Act>> {
     proptest::collection::vec(act, 1..40)
 }
 
-/// The text after an edit, as an editor that counts words of UTF-16 has it; `None` where the edit lies within a character.
+/// The text after an edit, as an editor that counts words of UTF-16 has it; `None` where the edit lies within a
+/// character.
 fn after(text: &str, [line, column, to_line, to]: [u32; 4], new: &str) -> String {
     let mut places = [(line, column), (to_line, to)];
     places.sort_unstable();
@@ -183,7 +191,8 @@ proptest! {
         // Each is answered, and none with an error of the server's own.
         let unanswered = asked.len();
         let mut answered = 0;
-        let last = editor.begin("workspace/executeCommand", json!({ "command": "pipscribe.explain", "arguments": ["G1"] }));
+        let params = json!({ "command": "pipscribe.explain", "arguments": ["G1"] });
+    let last = editor.begin("workspace/executeCommand", params);
         let mut waiting: Vec<(&str, RequestId)> = asked;
         waiting.push(("last", last));
         while !waiting.is_empty() {
@@ -214,8 +223,8 @@ proptest! {
     }
 }
 
-/// Thirty keys a second for some seconds: what is told is never of an older version than what was told before, the last is of
-/// the last, and there are not as many as keys.
+/// Thirty keys a second for some seconds: what is told is never of an older version than what was told before, the last
+/// is of the last, and there are not as many as keys.
 #[test]
 fn typing_is_followed_without_haste() {
     let mut editor = Editor::new();
@@ -255,7 +264,8 @@ fn the_editor_of_this_test_counts_as_editors_do() {
     assert_eq!(after(text, [0, 2, 0, 3], "x"), "axb\r\nc\rd\n", "within a character");
     assert_eq!(after(text, [0, 99, 1, 0], "-"), "a\u{1F3B2}b-c\rd\n");
     assert_eq!(after(text, [2, 0, 1, 1], ""), "a\u{1F3B2}b\r\ncd\n", "the wrong way round");
-    let edits = json!([{ "range": { "start": { "line": 0, "character": 3 }, "end": { "line": 1, "character": 0 } }, "newText": "" }]);
+    let range = json!({ "start": { "line": 0, "character": 3 }, "end": { "line": 1, "character": 0 } });
+    let edits = json!([{ "range": range, "newText": "" }]);
     assert_eq!(edited("a\u{1F3B2}\nb", &edits), "a\u{1F3B2}b");
 }
 

@@ -68,7 +68,8 @@ fn players_and_cards_get_other_names() {
     };
     let records = |name: &str| {
         format!(
-            "[Game \"gipf\"]\n[Player1 \"{name}\"]\n[Site \"Ann\"]\n\n*\n\n[Game \"pippip\"]\n[Player1 \"Bo\"]\n[Player2 \"{name}\"]\n\n*\n"
+            "[Game \"gipf\"]\n[Player1 \"{name}\"]\n[Site \"Ann\"]\n\n*\n\n[Game \"pippip\"]\n[Player1 \"Bo\"]\n\
+                [Player2 \"{name}\"]\n\n*\n"
         )
     };
     let marked = records("Ann").replacen("Ann", "A^nn", 1);

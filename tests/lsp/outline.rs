@@ -13,7 +13,8 @@ fn a_document_is_formatted_as_fmt_does() {
     let mut editor = Editor::new();
     let texts = [
         format!(
-            "# first\n{GIPF}b3 a2-c4{{\u{1F3B2}}}\r\n\n\n[Game \"pippip\"]\n5@b2/3 3@b1/5\n# of the next\n[Game \"gipf\"]\n[Variant \"zz\"]\n\n  b3\n"
+            "# first\n{GIPF}b3 a2-c4{{\u{1F3B2}}}\r\n\n\n[Game \"pippip\"]\n5@b2/3 3@b1/5\n# of the next\n[Game \
+                \"gipf\"]\n[Variant \"zz\"]\n\n  b3\n"
         ),
         format!("{PIPE}{PIPE_SETUP}3. 20@+0+0/W"),
         "[Game \"pippinzip\"]\n[Size \"5\"]\n[Variant \"zipline\"]\nc3 take b2,d4 ( 3. b2,d5 {x} )\n".to_owned(),
@@ -85,7 +86,8 @@ fn a_range_formats_the_records_that_it_touches() {
 fn records_variations_and_figures_are_symbols() {
     let mut editor = Editor::new();
     let text = format!(
-        "[Game \"gipf\"]\n[Variant \"basic\"]\n[Player1 \"Ann\"]\n[Player2 \"Bo\"]\n\n1. b3 (1. c2 {{[%diagram \"A corner\"]}} (1. d2)) *\n\n{PIPE}{PIPE_SETUP}*\n"
+        "[Game \"gipf\"]\n[Variant \"basic\"]\n[Player1 \"Ann\"]\n[Player2 \"Bo\"]\n\n1. b3 (1. c2 {{[%diagram \"A \
+            corner\"]}} (1. d2)) *\n\n{PIPE}{PIPE_SETUP}*\n"
     );
     editor.open(URI, &text);
     let symbols = editor.ask("textDocument/documentSymbol", json!({ "textDocument": { "uri": URI } }));

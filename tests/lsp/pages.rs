@@ -9,7 +9,8 @@ const PAGE: &str = "file:///book/page.md";
 #[test]
 fn blocks_of_a_page_are_records() {
     let mut editor = Editor::new();
-    let text = "# A page\n\n> ```pips\n> [Game \"gipf\"]\n> [Variant \"basic\"]\n>\n> b3 a2-d4\n> ```\n\n```rust\n[Game \"gipf\"]\n```\n\n1. x\n\n   ~~~pips\n   [Game \"pippip\"]\n\n   5@b2/3 3@b1/5\n   ~~~\n";
+    let text = "# A page\n\n> ```pips\n> [Game \"gipf\"]\n> [Variant \"basic\"]\n>\n> b3 a2-d4\n> ```\n\n```rust\n\
+        [Game \"gipf\"]\n```\n\n1. x\n\n   ~~~pips\n   [Game \"pippip\"]\n\n   5@b2/3 3@b1/5\n   ~~~\n";
     editor.open(PAGE, text);
     let found = editor.diagnostics(PAGE, 1);
     assert_eq!(found.len(), 1);

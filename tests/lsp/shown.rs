@@ -173,10 +173,10 @@ fn lenses_stand_above_records() {
     // One that is never judged does not hold; one before a turn of a variation counts; one in a tag is none.
     for (record, expected) in [
         (format!("{GIPF}1. b3 {{[%expect legal]}} *\n"), Some("1 expectation holds")),
-        (format!("{GIPF}1. b9 2. c2 {{[%expect legal]}} *\n"), Some("1 expectation; the record is at fault")),
+        (format!("{GIPF}1. b9 2. c2 {{[%expect legal]}} *\n"), Some("1 expectation; the record is invalid")),
         (
             "[Game \"gipf\"]\n\n1. b3 {[%expect result 1-0]} *\n".to_owned(),
-            Some("1 expectation; the record is at fault"),
+            Some("1 expectation; the record is invalid"),
         ),
         (format!("{GIPF}1. b3 ({{[%expect result 1-0]}} 1. b4) 2. c2 *\n"), Some("1 of 1 expectation unmet")),
         (GIPF.replace("[V", "[Event \"[%expect legal]\"]\n[V"), None),
@@ -249,7 +249,8 @@ fn links_lead_to_the_book_that_was_asked_for() {
 #[test]
 fn every_comment_links_to_codes_and_rules() {
     let mut editor = Editor::new();
-    let text = "# before all: G3.4\n\n[Game \"gipf\"]\n# of a tag: G3.4\n[Variant \"basic\"]\n\n1. b3 # G3.4\n({G3.4} 1. b4) *\n";
+    let text = "# before all: G3.4\n\n[Game \"gipf\"]\n# of a tag: G3.4\n[Variant \"basic\"]\n\n1. b3 # G3.4\n\
+        ({G3.4} 1. b4) *\n";
     editor.open(URI, text);
     let links = editor.ask("textDocument/documentLink", json!({ "textDocument": { "uri": URI } }));
     let lines: Vec<_> = links.as_array().unwrap().iter().map(|link| link["range"]["start"]["line"].clone()).collect();

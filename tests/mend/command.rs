@@ -97,13 +97,13 @@ fn check_names_the_sole_mend_and_writes_it() {
         text.replace_range(at("start")..at("end"), edit["text"].as_str().unwrap());
     }
     assert_eq!(text, WRONG.replace("--", "-"));
-    let message =
-        "turn 12: `g1-g4` for `g1--g4`; the 16 turns after it are then legal, and the game ends 1-0 as the record says";
+    let message = "in turn 12, replace `g1--g4` with `g1-g4`; the 16 turns after it are then legal, \
+                   and the game ends 1-0, as the record claims";
     assert_eq!(fix["message"], message);
-    assert!(found["findings"][0]["help"].as_str().unwrap().ends_with(&format!("What was meant, perhaps: {message}.")));
+    assert!(found["findings"][0]["help"].as_str().unwrap().ends_with(&format!("Suggested fix: {message}.")));
 
     let output = Run::new(&["check", "--fix", &file]).done();
-    assert_eq!(output.stderr(), "1 record checked: 1 valid, 0 not; 1 mended\n");
+    assert_eq!(output.stderr(), "1 record checked: 1 valid, 0 invalid; 1 fixed\n");
     assert_eq!((output.status(), output.stdout().as_str()), (Some(0), ""));
     let written = WRONG.replace("g1--g4!", "g1-g4! {[%mended \"g1--g4\"]}");
     assert_eq!(std::fs::read_to_string(&file).unwrap(), written);
@@ -132,9 +132,12 @@ mod slow {
 fn the_result_that_is_told_is_the_one_after_the_mend() {
     let told = |record: &str| Run::new(&["mend", "-"]).stdin(&record).done().stdout();
     let resigned = told("[Game \"gipf\"]\n[Variant \"basic\"]\n[Termination \"resignation\"]\n\n1. b3 2. resign 0-1\n");
-    assert!(resigned.contains("`1-0` for `0-1`; all 2 turns are then legal, and the game ends 1-0\n"), "{resigned}");
+    assert!(
+        resigned.contains("replace `0-1` with `1-0`; all 2 turns are then legal, and the game ends 1-0\n"),
+        "{resigned}"
+    );
     let open = told("[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 1-0\n");
-    assert!(open.contains("`*` for `1-0`; the turn is then legal, and the game is open\n"), "{open}");
+    assert!(open.contains("replace `1-0` with `*`; the turn is then legal, and the game is open\n"), "{open}");
 }
 
 /// What a page shows because it is wrong stays wrong.

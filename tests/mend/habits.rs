@@ -7,7 +7,8 @@ use pipscribe::mend::{MOST_WORK, Mends};
 use super::field;
 use crate::support::{checked_file, corpus_files};
 
-/// Records whose first fix is not the true game: another reading explains them as well, or the search does not know the habit.
+/// Records whose first fix is not the true game: another reading explains them as well, or the search does not know the
+/// habit.
 const NOT_FIRST: &[&str] = &[
     "gipf-quoted-mail",
     "gipf-rows-from-the-other-side",

@@ -18,8 +18,8 @@ use serde_json::Value;
 use crate::support::{checked_file, corpus_files, random_game_of, root};
 use mistakes::{Dice, Typo, mistyped};
 
-/// Records of the corpus for which another change explains all as well, by the kind of the folder: what happened cannot be
-/// known, or only from what the record does not say.
+/// Records of the corpus for which another change explains all as well, by the kind of the folder: what happened cannot
+/// be known, or only from what the record does not say.
 const NOT_FIRST: &[(&str, &str)] = &[
     ("characters/pipe-neighbour-heading-w-for-e", "one field to the east is as near"),
     ("characters/pippinzip-following-4-for-5-in-the-auction", "six points are as near"),
@@ -78,7 +78,8 @@ fn little_work_is_said_to_be_little() {
     }
 }
 
-/// Of slips that a program makes the record before the slip is mostly found, and what is said to be the sole mend is it.
+/// Of slips that a program makes the record before the slip is mostly found, and what is said to be the sole mend is
+/// it.
 mod slow {
     use super::*;
 

@@ -1,5 +1,5 @@
-//! Turns, results, numbers and tags that are plainly written, but not as the notation has them: the fix writes what is meant, says so in
-//! the finding, and loses nothing.
+//! Turns, results, numbers and tags that are plainly written, but not as the notation has them: the fix writes what is
+//! meant, says so in the finding, and loses nothing.
 
 use pipscribe::Checked;
 use pipscribe::games::Context;

@@ -66,7 +66,8 @@ impl Sample {
         records.into_iter().filter(|raw| !raw.preamble).collect()
     }
 
-    /// What is wrong with the file after a fix was written; `promised` has the verdict of each record, from 1, after its fix.
+    /// What is wrong with the file after a fix was written; `promised` has the verdict of each record, from 1, after
+    /// its fix.
     fn complaints(&self, after: &str, promised: &BTreeMap<usize, Promise>) -> Vec<String> {
         let (old, new) = (self.records(&self.before), self.records(after));
         if old.len() != new.len() {

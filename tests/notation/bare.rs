@@ -7,7 +7,8 @@ use crate::support::{Run, checked_file, corpus_files};
 
 /// What a record's verdict on the game says: faults of turns, and the result.
 fn verdict(checked: &Checked, expected: &str) -> Vec<(&'static str, Severity, u32)> {
-    // Variations, expectations, numbers, what only looks otherwise and a score are not in the bare form; what `expected` expects is no fault there.
+    // Variations, expectations, numbers, what only looks otherwise and a score are not in the bare form; what
+    // `expected` expects is no fault there.
     let of_the_game = |finding: &&Finding| {
         let left_out = ["turn/number", "syntax/unusual", "tag/misspelt", "expect/unmet", "record/score"]
             .contains(&finding.code.id);

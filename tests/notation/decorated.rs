@@ -174,7 +174,9 @@ proptest! {
     #![proptest_config(cases(400))]
 
     #[test]
-    fn formatting_twice_is_formatting_once_and_nothing_is_lost(setup in 0..SETUPS.len(), seed in any::<u64>(), most in 1..14_u32) {
+    fn formatting_twice_is_formatting_once_and_nothing_is_lost(
+        setup in 0..SETUPS.len(), seed in any::<u64>(), most in 1..14_u32,
+    ) {
         let text = Decorator::record(setup, seed, most);
         let once = canonical(&text);
         prop_assert_eq!(&canonical(&once), &once, "not idempotent: {}", text);

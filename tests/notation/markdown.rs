@@ -77,7 +77,8 @@ fn a_page_of_many_blocks_is_tested_whole() {
     let folder = Folder::new("markdown-blocks");
     let record = |moves: &str| format!("[Game \"gipf\"]\n[Variant \"basic\"]\n1. b3 {{[%expect moves {moves}]}} *\n");
     let page = format!(
-        "~~~ {{.pips #one}}\n{0}~~~\n\n> ```{{.pips}}\n{1}> ```\n\n1. ```pips wide\n{2}   ```\n\n<!--\n```pips\n{3}```\n-->\n\n{4}\n",
+        "~~~ {{.pips #one}}\n{0}~~~\n\n> ```{{.pips}}\n{1}> ```\n\n1. ```pips wide\n{2}   ```\n\n<!--\n```pips\n\
+            {3}```\n-->\n\n{4}\n",
         record("31"),
         record("31").lines().map(|line| format!("> {line}\n")).collect::<String>(),
         record("9").lines().map(|line| format!("   {line}\n")).collect::<String>(),
@@ -107,7 +108,8 @@ fn expectations_are_written_into_lists_and_quotes() {
         ("1. b3 {[%expect\nmoves 1] x\n y} *", "1. b3 {[%expect moves 31] x\n y} *"),
         (
             "{[%expect legal]}\n1. b3 2. resign\n3. c2\n4. d1 1-0",
-            "{[%expect legal]}\n1. b3 2. resign\n3. c2 {[%expect turn/after-end]}\n4. d1 {[%expect turn/after-end]} 1-0",
+            "{[%expect legal]}\n1. b3 2. resign\n3. c2 {[%expect turn/after-end]}\n4. d1 {[%expect turn/after-end]} \
+                1-0",
         ),
     ];
     for end in ["\n", "\r\n"] {

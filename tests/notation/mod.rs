@@ -5,4 +5,5 @@ mod decorated;
 mod markdown;
 mod pasted;
 mod records;
+mod unmet;
 mod unusual;

@@ -31,7 +31,7 @@ fn whole_records_in_the_writing_of_other_programs_are_one_finding() {
     assert_one(mail.as_bytes(), "syntax/token", &["mail", "Remove the `>`"]);
     assert_one(format!("Ann wrote on Monday:\n\n{mail}").as_bytes(), "syntax/token", &["mail"]);
     let cell = format!("\"{}\"\n", record.trim_end().replace('"', "\"\""));
-    assert_one(cell.as_bytes(), "syntax/token", &["spreadsheet", "one quote for two"]);
+    assert_one(cell.as_bytes(), "syntax/token", &["spreadsheet", "Replace two quotes with one"]);
     assert_one(record.replace('"', "\"\"").as_bytes(), "syntax/tag", &["spreadsheet"]);
     let markdown = record.replace('[', "\\[").replace(']', "\\]").replace(". ", "\\. ").replace('*', "\\*");
     assert_one(markdown.as_bytes(), "syntax/token", &["Markdown", "Remove the `\\`"]);
@@ -132,7 +132,7 @@ fn an_indented_tag_begins_no_record_and_is_one_finding() {
         format!("\t{TAGS}\n1. Gb3 *\n"),
         format!("{TAGS}\n1. Gb3 *\n\n {TAGS}\n1. Gb3 *\n"),
     ] {
-        assert_one(text.as_bytes(), "syntax/tag-out-of-place", &["Remove the blanks before `[Game \"`"]);
+        assert_one(text.as_bytes(), "syntax/tag-out-of-place", &["Remove the spaces before `[Game \"`"]);
     }
 }
 

@@ -51,7 +51,8 @@ fn assert_formatting_is_sound(bytes: &[u8], name: &str) {
 
 #[test]
 fn formatting_keeps_every_comment_tag_and_glyph() {
-    let text = "# about the file\n\n[Game \"gipf\"]\n# about the variant\n[Variant \"basic\"]\n[Zeta \"z\"]\n[Annotator \"a \\\"b\\\" \\\\ c\"]\n\
+    let text = "# about the file\n\n[Game \"gipf\"]\n# about the variant\n[Variant \"basic\"]\n[Zeta \"z\"]\n\
+        [Annotator \"a \\\"b\\\" \\\\ c\"]\n\
                 [Event \"e\"]\n\n{first} 1. b3! $14 $1 {a\n   b [%unknown x]}# hash\n(1. c2 {v} 2. b3) c2 $2 2... ";
     let formatted = String::from_utf8(canonical(text.replace(" 2... ", " *").as_bytes())).unwrap();
     insta::assert_snapshot!(formatted, @r#"
@@ -90,9 +91,11 @@ fn what_stands_behind_the_number_of_a_turn_at_fault_is_kept_once() {
 
 #[test]
 fn two_records_of_one_game_have_one_bare_form() {
-    let one = "[Game \"gipf\"]\n[Variant \"basic\"]\n[Options \"out=push reserve=13,12\"]\n[Rules \"1\"]\n[Result \"1-0\"]\n\
+    let one = "[Game \"gipf\"]\n[Variant \"basic\"]\n[Options \"out=push reserve=13,12\"]\n[Rules \"1\"]\n[Result \
+        \"1-0\"]\n\
                [Termination \"time\"]\n\n1. a2-b3! {good} (1. c2) 2. c2 1-0\n";
-    let other = "[Game \"gipf\"]\n[Event \"e\"]\n[Variant \"basic\"]\n[Options \"reserve=13,12\"]\n[Termination \"time\"]\n\
+    let other = "[Game \"gipf\"]\n[Event \"e\"]\n[Variant \"basic\"]\n[Options \"reserve=13,12\"]\n[Termination \
+        \"time\"]\n\
                  b3 a6 {[%expect gipf/off-board]} c2 1-0";
     let bare = |text: &str| String::from_utf8(pips::format(text.as_bytes(), true).bytes).unwrap();
     assert_eq!(

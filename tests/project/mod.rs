@@ -2,6 +2,7 @@
 
 mod hooks;
 mod limits;
+mod lines;
 mod package;
 mod pages;
 mod recipes;

@@ -98,7 +98,8 @@ fn links_between_pages_lead_somewhere() {
     assert!(links > 400, "{links}");
 }
 
-/// Whether there is such a file, or one that begins so where the name is cut off by `…`, `*`, or a word in capital letters.
+/// Whether there is such a file, or one that begins so where the name is cut off by `…`, `*`, or a word in capital
+/// letters.
 fn is_there(path: &str) -> bool {
     let cut = path.find(['…', '*', '<', '{']).or_else(|| path.find("NAME")).or_else(|| path.find("GAME"));
     let Some(cut) = cut else { return root().join(path).exists() };
@@ -141,7 +142,8 @@ fn names_in_the_walks_are_in_the_code() {
         }
         for span in code_spans(&page) {
             let is_name = |span: &str| span.chars().all(|letter| letter.is_alphanumeric() || "_:".contains(letter));
-            // `NAME`, `GAME` stand for others; what begins with a small letter and has no `_` may be a word of a record.
+            // `NAME`, `GAME` stand for others; what begins with a small letter and has no `_` may be a word of a
+            // record.
             if !is_name(&span) || span.chars().all(char::is_uppercase) {
                 continue;
             }

@@ -58,7 +58,7 @@ fn every_code_has_a_page_and_stands_once() {
     for code in all_codes() {
         assert!(code.page_text().trim().ends_with('.'), "{}", code.id);
         assert!(!code.summary.ends_with('.'), "{}", code.id);
-        assert!(seen.insert(code.id), "{} stands twice", code.id);
+        assert!(seen.insert(code.id), "{} is repeated", code.id);
     }
 }
 

@@ -48,7 +48,8 @@ fn records() -> Vec<String> {
         format!("{head}\n1. b3{ACTING} {{\r{ACTING}[%expect {ACTING}\n::x]}} 2. a2-c5 {{{ACTING}}} ({ACTING}) *\n"),
         format!("{head}\n1. a6 {{[%expect gipf/{ACTING}\n::y]}} {{[%expect position \"{ACTING}\"]}} *\n"),
         format!(
-            "[Game \"pipe\"]\n[Variant \"both\"]\n[Deck \"{ACTING}\"]\n[Card1 \"{ACTING}\"]\n[Hand1 \"{ACTING}\"]\n\n*\n"
+            "[Game \"pipe\"]\n[Variant \"both\"]\n[Deck \"{ACTING}\"]\n[Card1 \"{ACTING}\"]\n[Hand1 \"{ACTING}\"]\n\n\
+                *\n"
         ),
         format!("[Game \"pippip\"]\n[Colors \"{ACTING},light\"]\n[DeckHash \"{ACTING}\"]\n\n1. {ACTING} 1-{ACTING}\n"),
     ]

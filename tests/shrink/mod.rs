@@ -80,7 +80,8 @@ fn what_is_right_cannot_be_shrunk() {
 #[test]
 fn it_is_written_where_it_is_asked_for() {
     let folder = Folder::new("shrink");
-    let two = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 *\n\n[Game \"gipf\"]\n[Variant \"basic\"]\n[Event \"Here\"]\n\n1. b3 2. b1-b9 *\n";
+    let two = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 *\n\n[Game \"gipf\"]\n[Variant \"basic\"]\n[Event \
+        \"Here\"]\n\n1. b3 2. b1-b9 *\n";
     let file = folder.file("two.pips", two);
     let to = folder.path().join("small.pips").display().to_string();
     Run::new(&["shrink", "--record", "2", "-o", &to, &file]).done().expect_status(0);
@@ -96,5 +97,5 @@ fn what_is_not_utf_8_is_refused() {
         .stdin(b"[Game \"gipf\"]\n[Variant \"basic\"]\n[Player1 \"J\xF6rg\"]\n\n1. b3 *\n")
         .done();
     assert_eq!((output.status(), output.stdout()), (Some(2), String::new()));
-    assert!(output.stderr().contains("write it as UTF-8 first"), "{}", output.stderr());
+    assert!(output.stderr().contains("convert it to UTF-8 first"), "{}", output.stderr());
 }

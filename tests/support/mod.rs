@@ -22,8 +22,8 @@ pub(crate) use replayed::{canonical, judged, perft, replayed, report, scene, tim
 pub(crate) use run::{Ran, Run};
 pub(crate) use schema::JsonSchema;
 
-/// How many made-up cases a property is tried on: so many, times `PIPSCRIBE_CASES` where that is set. The fast tests take
-/// fewer, who looks for something rare more.
+/// How many made-up cases a property is tried on: so many, times `PIPSCRIBE_CASES` where that is set. The fast tests
+/// take fewer, who looks for something rare more.
 pub(crate) fn cases(usual: u32) -> ProptestConfig {
     ProptestConfig { cases: scaled(usual), ..ProptestConfig::default() }
 }

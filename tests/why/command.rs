@@ -37,15 +37,15 @@ fn a_turn_of_gipf() {
 fn a_turn_of_pippinzip_that_is_not_legal() {
     let text = human(PIPPINZIP, &[]);
     assert_eq!(boards(&text, "a b c d e"), 2, "before it, and at the fault: {text}");
-    assert!(text.contains("Not legal, pippinzip/adjacent-pair:\n   a2 is beside a1"), "{text}");
+    assert!(text.contains("Illegal, pippinzip/adjacent-pair:\n   a2 is next to a1"), "{text}");
     insta::assert_snapshot!(text);
 }
 
 #[test]
 fn a_turn_of_pippip() {
     let text = human(PIPPIP, &[]);
-    assert!(text.contains("What changes colour is not written: `xb3`."), "{text}");
-    assert!(text.contains("Its store holds 4 now."), "{text}");
+    assert!(text.contains("The conversions are not written: `xb3`."), "{text}");
+    assert!(text.contains("Its store now holds 4."), "{text}");
     insta::assert_snapshot!(text);
 }
 
@@ -110,7 +110,7 @@ fn the_exit_status_is_that_of_the_turn() {
         assert_eq!((output.status(), output.stdout().as_str()), (Some(2), ""));
         output.stderr()
     };
-    assert!(said(&behind, "4").contains("turn 4 stands behind turn 3, which is not legal"));
+    assert!(said(&behind, "4").contains("turn 4 comes after turn 3, which is illegal"));
     assert!(said(&behind, "5").contains("there is no turn 5: the last is 4"));
     assert!(said(GIPF, "3").contains("there is no turn 3: the last is 2"));
     assert!(said(GIPF, "0").contains("0"));

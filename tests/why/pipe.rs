@@ -17,7 +17,7 @@ fn first_turns_plays_and_sets() {
             tags: PIPES,
             moves: "1. discard:hidden;claim:black 2. discard:hidden",
             steps: &[
-                ("Seat 2 discards four cards that nobody wrote down and claims white", &["V4.2", "V4.4"], ""),
+                ("Seat 2 discards four cards that the record does not name and claims white", &["V4.2", "V4.4"], ""),
                 ("Seat 1 is next", &[], "- 1 black,white 0,0"),
             ],
             unsaid: &["white is the only colour that is left"],
@@ -29,11 +29,11 @@ fn first_turns_plays_and_sets() {
             moves: "1. discard:hidden;claim:black 2. discard:hidden 3. 1@+0+0/E",
             steps: &[
                 ("half B east of it", PLACED, "1@+0+0/E 1 black,white 0,0"),
-                ("No set that anybody owns is closed", &["V6.1"], "1@+0+0/E 1 black,white 0,0"),
+                ("No set with an owner is closed", &["V6.1"], "1@+0+0/E 1 black,white 0,0"),
                 ("29 cards are left", &["V5"], ""),
                 ("Seat 2 is next", &[], "1@+0+0/E 2 black,white 0,0"),
             ],
-            unsaid: &["Which card it is"],
+            unsaid: &["The card is not written"],
             fault: None,
         },
         // Cap, section, cap.
@@ -43,7 +43,7 @@ fn first_turns_plays_and_sets() {
             steps: &[
                 ("meet those of card 2", PLACED, "1@+0+0/E,2@+2+0/E,3@+4+0/E 1 black,white 0,0"),
                 (
-                    "Seat 1, who owns black, picks up cards 1, 2 and 3",
+                    "Seat 1 owns black and picks up cards 1, 2 and 3",
                     &["V6.1", "V6.2", "V6.4", "V6.6"],
                     "- 1 black,white 3,0",
                 ),
@@ -51,7 +51,7 @@ fn first_turns_plays_and_sets() {
                 ("draws nothing", &["V5"], ""),
                 ("Seat 2 is next", &[], "- 2 black,white 3,0"),
             ],
-            unsaid: &["`x1,2,3`", "saying nothing keeps them"],
+            unsaid: &["`x1,2,3`", "so they stay"],
             fault: None,
         },
         Expected {

@@ -14,7 +14,7 @@ fn rolls_pulls_and_conversions() {
             moves: "1. 5@b3/3",
             steps: &[
                 ("Light rolls a 5 and places it on b3, 3 to the north", PLACED, "..../.L53../..../.... L - -"),
-                ("No die stands beside b3. No die changes colour", &["P4.1", "P4.2"], ""),
+                ("No die is next to b3. No die changes colour", &["P4.1", "P4.2"], ""),
                 ("Dark is next", &[], "..../.L53../..../.... D - -"),
             ],
             unsaid: &["east 1, south 4 and west 6"],

@@ -9,8 +9,8 @@ use pipscribe::replay::{Timeline, Why};
 
 use crate::support::{SETUPS, checked_file, corpus_files, random_game_of};
 
-/// Tells every turn of a record's main line that can be told, and holds it against the replay; gives how many turns were
-/// legal and how many not, and notes the rules.
+/// Tells every turn of a record's main line that can be told, and holds it against the replay; gives how many turns
+/// were legal and how many not, and notes the rules.
 fn hold(name: &str, record: &Record, cited: &mut BTreeSet<&'static str>) -> (u32, u32) {
     let Some(timeline) = Timeline::of(record.clone(), &Context::default()) else { return (0, 0) };
     if timeline.start().is_none() {

@@ -1,11 +1,11 @@
 //! How long records take to check, beside how long pgn-reader and shakmaty, the fastest of their kind, take to read
 //! and replay chess games: interleaved in one run, on one core, on corpora of the same number of turns. What is printed
-//! is how many turns are checked in the time of a chess ply: a ratio, as the machine is never quiet. python-chess replays the
-//! same games, and sgf-parse reads some of Go. Then come figures beside those of python-chess.
+//! is how many turns are checked in the time of a chess ply: a ratio, as the machine is never quiet. python-chess
+//! replays the same games, and sgf-parse reads some of Go. Then come figures beside those of python-chess.
 //!
-//! `--turns N` says how large the corpora are, `--rounds N` how often each is measured, `--only TEXT` which of them are:
-//! those whose names hold it, beside chess. `--once NAME` works through one corpus once and prints nothing but its turns:
-//! for callgrind, which counts instructions (`--toggle-collect='*counted_work*'`).
+//! `--turns N` says how large the corpora are, `--rounds N` how often each is measured, `--only TEXT` which of them
+//! are: those whose names hold it, beside chess. `--once NAME` works through one corpus once and prints nothing but its
+//! turns: for callgrind, which counts instructions (`--toggle-collect='*counted_work*'`).
 
 use std::fmt::Write as _;
 use std::hint::black_box;
@@ -298,7 +298,8 @@ fn chess_games(plies: u64) -> String {
     let mut text = String::new();
     let mut left = plies;
     while left > 0 {
-        text.push_str("[Event \"?\"]\n[Site \"?\"]\n[Date \"2026.11.22\"]\n[Round \"1\"]\n[White \"A\"]\n[Black \"B\"]\n[Result \"*\"]\n\n");
+        text.push_str("[Event \"?\"]\n[Site \"?\"]\n[Date \"2026.11.22\"]\n[Round \"1\"]\n[White \"A\"]\n[Black \
+            \"B\"]\n[Result \"*\"]\n\n");
         let mut position = Chess::default();
         for ply in 0..80.min(left) {
             let moves = position.legal_moves();

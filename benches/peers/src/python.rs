@@ -1,5 +1,5 @@
-//! python-chess, where Python has it (`pip install chess`): a process that works a round when it is asked to, so that its
-//! rounds lie among those of the others.
+//! python-chess, where Python has it (`pip install chess`): a process that works a round when it is asked to, so that
+//! its rounds lie among those of the others.
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};

@@ -71,8 +71,8 @@ def test_columns_of_ones_own(spark: SparkSession) -> None:
     for wrong, told in [
         (lambda: check(given), "no column `text`"),
         (lambda: check(given.withColumnRenamed("id", "valid"), ["valid"], text="game"), "`valid` is there already"),
-        (lambda: check(given, ["colour"], text="game"), "`colour` is no column"),
-        (lambda: dedupe(given, "prefix"), "`prefix` is no way"),  # type: ignore[arg-type]
+        (lambda: check(given, ["colour"], text="game"), "`colour` is not a column"),
+        (lambda: dedupe(given, "prefix"), "`prefix` is not a way"),  # type: ignore[arg-type]
     ]:
         with pytest.raises(pipscribe.PipscribeError, match=told):
             wrong()

@@ -32,7 +32,7 @@ pub(crate) fn arrays_of(object: &Bound<'_, PyAny>) -> PyResult<Vec<ArrayRef>> {
         return stream_in(object.call_method0("__arrow_c_stream__")?.cast::<PyCapsule>()?);
     }
     let name = object.get_type().name()?;
-    Err(refused(format!("a `{name}` is no array of Arrow: pass one of pyarrow, Polars, DuckDB or pandas")))
+    Err(refused(format!("a `{name}` is not an Arrow array: pass one of pyarrow, Polars, DuckDB or pandas")))
 }
 
 /// Moves the schema out of its capsule, which is then empty.

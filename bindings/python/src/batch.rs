@@ -36,7 +36,7 @@ fn texts(arrays: &[ArrayRef]) -> PyResult<Vec<Option<&[u8]>>> {
             DataType::LargeBinary => texts.extend(array.as_bytes::<GenericBinaryType<i64>>().iter()),
             DataType::BinaryView => texts.extend(array.as_binary_view().iter()),
             other => {
-                let message = "is no array of strings or bytes; cast it, or pass the column that has the records";
+                let message = "is not an array of strings or bytes; cast it, or pass the column that has the records";
                 return Err(refused(format!("an array of {other} {message}")));
             }
         }
@@ -84,9 +84,10 @@ fn own_columns() -> Vec<OwnColumn> {
         (found("valid", Kind::Bool, "whether no finding of the row is an error"), |row| {
             Cell::Bool(row.records.iter().all(|checked| checked.report.is_valid()))
         }),
-        (found("first_code", Kind::Text, "the code of the row's first error, else of its first warning"), |row| {
-            row.first.map_or(Cell::Null, |(_, finding)| Cell::Text(finding.code.id.to_owned()))
-        }),
+        (
+            found("first_code", Kind::Text, "the code of the first error or, without errors, of the first warning"),
+            |row| row.first.map_or(Cell::Null, |(_, finding)| Cell::Text(finding.code.id.to_owned())),
+        ),
         (found("first_rule", Kind::Text, "the number of the rule that it is about"), |row| {
             row.first.map_or(Cell::Null, |(_, finding)| Cell::Text(finding.rule.to_owned()))
         }),
@@ -103,7 +104,7 @@ fn own_columns() -> Vec<OwnColumn> {
             row.found().map_or(Cell::Null, |finding| number(finding.span.1))
         }),
         // Together with `valid` and `turns`, these columns show which record of a game is the fullest.
-        (found("tags_told", Kind::Number, "how many tags say something: neither nothing nor `?`"), |row| {
+        (found("tags_told", Kind::Number, "the number of tags whose value is neither empty nor `?`"), |row| {
             Cell::Number(u64::from(Fullness::of(row.game).tags()))
         }),
         (
@@ -157,7 +158,7 @@ pub(crate) fn table_columns(table: &str) -> PyResult<Vec<(&'static str, &'static
     match table {
         "games" => Ok(GAME_COLUMNS.iter().map(|column| (column.name, column.about)).collect()),
         "turns" => Ok(TURN_COLUMNS.iter().map(|column| (column.name, column.about)).collect()),
-        other => Err(refused(format!("`{other}` is no table; they are games and turns"))),
+        other => Err(refused(format!("unknown table `{other}`; the tables are games and turns"))),
     }
 }
 
@@ -170,7 +171,7 @@ fn wanted<T>(asked: &[String], known: Vec<(&'static str, T)>) -> PyResult<Vec<T>
     let find = |name: &String| {
         let names: Vec<_> = known.iter().map(|(name, _)| *name).collect();
         let unknown =
-            || refused(format!("`{name}` is no column, or is asked for twice; they are {}", names.join(", ")));
+            || refused(format!("`{name}` is not a column, or is listed twice; the columns are {}", names.join(", ")));
         known.iter_mut().find(|(known, _)| known == name).and_then(|(_, of)| of.take()).ok_or_else(unknown)
     };
     asked.iter().map(find).collect()
@@ -313,7 +314,7 @@ const FEATURES: [Field; 8] = [
         name: "symmetric_key",
         kind: Kind::Text,
         nullable: false,
-        about: "the key of the position, whichever way the board is turned",
+        about: "the key of the position, the same for every rotation of the board",
     },
 ];
 

@@ -49,7 +49,9 @@ pub(crate) fn convert_text(
     decks: Option<BTreeMap<String, String>>,
 ) -> PyResult<Told> {
     let game = match game {
-        Some(name) => Some(GameId::named(name).ok_or_else(|| refused(format!("`{name}` is none of the four games")))?),
+        Some(name) => {
+            Some(GameId::named(name).ok_or_else(|| refused(format!("`{name}` is not one of the four games")))?)
+        }
         None => None,
     };
     let assumptions = Assumptions { game, variant, options, context: context(decks)? };
@@ -61,7 +63,7 @@ pub(crate) fn convert_text(
             NotConverted::Export { findings, .. } => {
                 not_converted(&message, told(text, from_.unwrap_or(PIPS), findings))
             }
-            NotConverted::Unrecognised => refused("the text is in none of the formats that can be read: say `from_`"),
+            NotConverted::Unrecognised => refused("the format of the text was not recognised: set `from_`"),
             NotConverted::Format { .. } => refused(message),
         }
     })?;

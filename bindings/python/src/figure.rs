@@ -28,7 +28,7 @@ impl Format {
             "html" => Self::Html,
             _ => {
                 let message =
-                    "is no format of figures; they are svg, text, unicode, words, and html for a whole record";
+                    "is not a figure format; the formats are svg, text, unicode, words, and html for a whole record";
                 return Err(refused(format!("`{name}` {message}")));
             }
         })
@@ -45,7 +45,7 @@ pub(crate) fn theme(name: Option<&str>) -> PyResult<Option<Theme>> {
         return Theme::from_yaml(name).map(Some).map_err(|error| refused(format!("the theme: {error}")));
     }
     let known: Vec<_> = Theme::names().collect();
-    Err(refused(format!("`{name}` is no theme; the themes are {}, or one as YAML", known.join(", "))))
+    Err(refused(format!("unknown theme `{name}`; use one of {}, or a theme as YAML", known.join(", "))))
 }
 
 /// Subject of a figure.
@@ -68,7 +68,7 @@ impl Of {
 
     fn unknown(self, key: &str) -> PyErr {
         let of = if self == Self::Position { " of a position" } else { "" };
-        refused(format!("`{key}` is no option of a figure{of}; they are {}", self.names().join(", ")))
+        refused(format!("unknown figure option `{key}`{of}; the options are {}", self.names().join(", ")))
     }
 }
 
@@ -113,7 +113,7 @@ fn apply(options: &mut FigureOptions, mark: &str) -> PyResult<()> {
     let (name, arguments) = mark.trim().split_once(' ').unwrap_or((mark.trim(), ""));
     let marks = "circle, square, cross, triangle, shade, arrow, line, label";
     let command = FigureCommand::parse(name, arguments)
-        .unwrap_or_else(|| Err(format!("`{name}` is no mark; the marks are {marks}")))
+        .unwrap_or_else(|| Err(format!("unknown mark `{name}`; the marks are {marks}")))
         .map_err(refused)?;
     options.apply(command).map_err(refused)
 }
@@ -132,7 +132,7 @@ pub(crate) fn warn(py: Python<'_>, warnings: &[String]) -> PyResult<()> {
 pub(crate) fn write(figure: &Figure, format: Format, theme: &Theme) -> PyResult<String> {
     let text = |charset| match figure.has_text {
         true => Ok(write_text_figure(figure, charset)),
-        false => Err(refused("the text forms of this game cannot be turned; SVG can")),
+        false => Err(refused("the text formats of this game cannot be rotated; use SVG")),
     };
     match format {
         Format::Svg => Ok(write_figure(figure, theme)),
@@ -156,7 +156,7 @@ pub(crate) fn of_position(
     let drawn = Figure::new(position.scene_in(lang), &options.marks, &options.view);
     let figure = drawn.map_err(|error: ViewError| refused(error))?;
     let unknown: Vec<_> =
-        figure.unknown.iter().map(|name| lang.fill("`{0}` is no place of this figure", &[name])).collect();
+        figure.unknown.iter().map(|name| lang.fill("`{0}` is not a place in this figure", &[name])).collect();
     warn(py, &unknown)?;
     write(&figure, Format::named(format)?, &theme(theme_name)?.unwrap_or_default())
 }

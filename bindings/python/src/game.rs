@@ -89,10 +89,10 @@ fn tags_of(game: &str, variant: Option<&str>, given: Option<&Bound<'_, PyDict>>)
         if !name.starts_with(|first: char| first.is_ascii_alphabetic())
             || !name.chars().all(|letter| letter.is_ascii_alphanumeric())
         {
-            return Err(refused(format!("`{key}` is no name of a tag")));
+            return Err(refused(format!("`{key}` is not a valid tag name")));
         }
         if ENDS.contains(&name.as_str()) {
-            return Err(refused(format!("`{name}` says how a game ended: none begins with it")));
+            return Err(refused(format!("`{name}` describes how a game ended; a game that starts cannot have it")));
         }
         if !value.is_none() {
             tags.push((name, value.str()?.extract()?));
@@ -342,7 +342,7 @@ pub(crate) fn random_game(
 ) -> PyResult<String> {
     let context = context(decks)?;
     let mut tags = tags_of(game, variant, tags)?;
-    let id = GameId::named(game).ok_or_else(|| refused(format!("`{game}` is none of the four games")))?;
+    let id = GameId::named(game).ok_or_else(|| refused(format!("`{game}` is not one of the four games")))?;
     if id == GameId::Pipe {
         name_deck(&mut tags, &context);
     }

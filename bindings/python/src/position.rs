@@ -51,7 +51,7 @@ impl Position {
         if (1..=seats).contains(&seat) {
             Ok(self.0.seat_name(seat))
         } else {
-            Err(refused(format!("there is no seat {seat}; they are 1 to {seats}")))
+            Err(refused(format!("there is no seat {seat}; the seats are 1 to {seats}")))
         }
     }
 

@@ -95,7 +95,7 @@ impl Record {
     fn timeline(&self) -> PyResult<&Timeline> {
         let without = || match self.listed().first() {
             Some(_) => not_legal(self.listed().to_vec()),
-            None => refused("the record does not say its game"),
+            None => refused("the record does not name its game"),
         };
         self.checked.timeline().filter(|timeline| timeline.start().is_some()).ok_or_else(without)
     }
@@ -341,7 +341,7 @@ impl Record {
     /// >>> from pipscribe import Record
     /// >>> mends = Record('[Game "gipf"]\n[Variant "basic"]\n\n1. b3 2. a2-d4 *\n').mend()
     /// >>> print(mends[0].message)
-    /// turn 2: `a2-c4` for `a2-d4`; no turn comes after it
+    /// in turn 2, replace `a2-d4` with `a2-c4`; no turn comes after it
     fn mend(&self, py: Python<'_>) -> Vec<Mend> {
         py.detach(|| {
             let record = self.checked.record();

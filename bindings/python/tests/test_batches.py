@@ -84,15 +84,15 @@ def test_features_are_those_of_each_position() -> None:
 
 def test_wrong_input_is_said() -> None:
     for wrong in ([GOOD], None, 3):
-        with pytest.raises(pipscribe.PipscribeError, match="no array of Arrow"):
+        with pytest.raises(pipscribe.PipscribeError, match="not an Arrow array"):
             pipscribe.check_batch(wrong)  # type: ignore[arg-type]
-    with pytest.raises(pipscribe.PipscribeError, match="no array of strings"):
+    with pytest.raises(pipscribe.PipscribeError, match="not an array of strings"):
         pipscribe.check_batch(pyarrow.array([1, 2]))
-    with pytest.raises(pipscribe.PipscribeError, match="no array of strings"):
+    with pytest.raises(pipscribe.PipscribeError, match="not an array of strings"):
         pipscribe.replay_batch(pyarrow.table({"text": [GOOD]}))
-    with pytest.raises(pipscribe.PipscribeError, match="`colour` is no column"):
+    with pytest.raises(pipscribe.PipscribeError, match="`colour` is not a column"):
         pipscribe.check_batch(pyarrow.array([GOOD]), ["colour"])
-    with pytest.raises(pipscribe.PipscribeError, match="asked for twice"):
+    with pytest.raises(pipscribe.PipscribeError, match="listed twice"):
         pipscribe.check_batch(pyarrow.array([GOOD]), ["valid", "valid"])
 
 

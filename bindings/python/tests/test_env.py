@@ -267,7 +267,7 @@ def test_nobody_says_what_is_rolled() -> None:
     _, info = env.reset(seed=1)
     env.step(next(turn for turn in info["turns"] if turn.endswith("s")))
     assert env.state.current_player() == 0 and "roll" in env.state.action_to_string(0)
-    with pytest.raises(pipscribe.PipscribeError, match="no legal action"):
+    with pytest.raises(pipscribe.PipscribeError, match="not a legal action"):
         env.step("6@a1/1")
     env.step("roll")
 

@@ -44,7 +44,7 @@ def test_related_places_and_fixes_have_spans_too() -> None:
 def test_what_was_meant_is_told() -> None:
     text = "# é\n" + (CORPUS / "slips" / "characters" / "gipf-swapped-dot.pips").read_text(encoding="utf-8")
     first = Record(text).errors[0]
-    assert first.help and "What was meant, perhaps" in first.help
+    assert first.help and "Suggested fix" in first.help
     assert first.fix and first.fix.edits
     ((start, end, put),) = first.fix.edits
     assert Record(text[:start] + put + text[end:]).valid and first.fix.message in first.help
@@ -154,9 +154,9 @@ def test_figures() -> None:
 
 def test_what_a_figure_cannot_show_is_a_warning() -> None:
     for figure in (Record(GOOD), Record(GOOD).position(), Record(GOOD).play_from()):
-        with pytest.warns(FigureWarning, match="`z9` is no place"):
+        with pytest.warns(FigureWarning, match="`z9` is not a place"):
             figure.render("words", marks=["circle z9"])
-    with pytest.warns(FigureWarning, match="turn 1: `z9` is no place"):
+    with pytest.warns(FigureWarning, match="turn 1: `z9` is not a place"):
         Record(GOOD.replace("b3", "b3 {[%circle z9]}")).render("html")
     with warnings.catch_warnings():
         warnings.simplefilter("error")
@@ -167,7 +167,7 @@ def test_a_position_is_told_in_a_language() -> None:
     position = Record(GOOD).position()
     assert "Weiß" in position.render("words", lang="de") and "White" in position.render("words")
     for name in ("movement", "last", "renumber", "numbers_from"):
-        with pytest.raises(PipscribeError, match=f"`{name}` is no option of a figure of a position; they are .*marks"):
+        with pytest.raises(PipscribeError, match=f"unknown figure option `{name}` of a position; the options are .*marks"):
             position.render("words", **{name: 1})
 
 
@@ -245,16 +245,16 @@ WRONG: list[tuple[Callable[[], Any], type[Exception], str]] = [
     (lambda: Record("hello").canonical(), NotLegal, "tag/missing"),
     (lambda: Record(GOOD).position(9), PipscribeError, "there is no turn 9"),
     (lambda: Record(GOOD).why(9), PipscribeError, "there is no turn 9"),
-    (lambda: Record(GOOD).render("png"), PipscribeError, "no format of figures"),
+    (lambda: Record(GOOD).render("png"), PipscribeError, "not a figure format"),
     (lambda: Record(GOOD).render(turn=9), PipscribeError, "there is no turn 9"),
-    (lambda: Record(GOOD).render(shape="x"), PipscribeError, "no option of a figure"),
-    (lambda: Record(GOOD).render(theme="x"), PipscribeError, "no theme"),
-    (lambda: Record(GOOD).render(marks=["blob c3"]), PipscribeError, "no mark"),
+    (lambda: Record(GOOD).render(shape="x"), PipscribeError, "unknown figure option"),
+    (lambda: Record(GOOD).render(theme="x"), PipscribeError, "unknown theme"),
+    (lambda: Record(GOOD).render(marks=["blob c3"]), PipscribeError, "unknown mark"),
     (lambda: Record(GOOD).position().render("html"), PipscribeError, "render the record"),
-    (lambda: Game("chess"), NotLegal, "none of the four games"),
+    (lambda: Game("chess"), NotLegal, "one of the four games"),
     (lambda: Game("gipf"), NotLegal, "`Variant` is missing"),
     (lambda: Game("gipf", "basic", size=5), NotLegal, "tag/not-for-this-game"),
-    (lambda: Game("gipf", "basic", **{"a b": 1}), PipscribeError, "no name of a tag"),
+    (lambda: Game("gipf", "basic", **{"a b": 1}), PipscribeError, "not a valid tag name"),
     (lambda: Game("gipf", "basic").play("a2-d4"), NotLegal, "gipf/not-in-line"),
     (lambda: Game("gipf", "basic").play(""), NotLegal, "syntax/token"),
     (lambda: Game("gipf", "basic").undo(), PipscribeError, "no turn was played"),
@@ -276,20 +276,20 @@ WRONG: list[tuple[Callable[[], Any], type[Exception], str]] = [
     (lambda: Game("gipf", "basic", date="2026-13"), NotLegal, "tag/unknown-value"),
     (lambda: Game("gipf", "basic", player3="x"), NotLegal, "tag/inconsistent"),
     (lambda: Game("gipf", "basic", rules=2), NotLegal, "tag/unknown-value"),
-    (lambda: Game("gipf", "basic", result="1-0"), PipscribeError, "`Result` says how a game ended"),
-    (lambda: Game("gipf", "basic", **{"1a": 2}), PipscribeError, "`1a` is no name of a tag"),  # type: ignore[arg-type]
-    (lambda: Game("gipf", "basic", _="x"), PipscribeError, "`_` is no name of a tag"),
+    (lambda: Game("gipf", "basic", result="1-0"), PipscribeError, "`Result` describes how a game ended"),
+    (lambda: Game("gipf", "basic", **{"1a": 2}), PipscribeError, "`1a` is not a valid tag name"),  # type: ignore[arg-type]
+    (lambda: Game("gipf", "basic", _="x"), PipscribeError, "`_` is not a valid tag name"),
     (lambda: Game("pippinzip", "zipline", size=5, Size=7), NotLegal, "tag/duplicate"),
     (lambda: pipscribe.random_game("gipf", "basic", date="2026-13"), NotLegal, "tag/unknown-value"),
     (lambda: pipscribe.random_game("pippinzip", "zipline", size="x"), NotLegal, "tag/unknown-value"),
     (lambda: pipscribe.convert(5, "json"), TypeError, "int"),  # type: ignore[arg-type]
     (lambda: pipscribe.convert([1], "json"), TypeError, "list"),  # type: ignore[arg-type]
     (lambda: Game("gipf", "basic").position.seat_name(0), PipscribeError, "no seat 0"),
-    (lambda: pipscribe.random_game("go"), PipscribeError, "none of the four games"),
+    (lambda: pipscribe.random_game("go"), PipscribeError, "not one of the four games"),
     (lambda: pipscribe.random_game("gipf"), NotLegal, "`Variant` is missing"),
-    (lambda: pipscribe.convert("hello", "sgf"), PipscribeError, "none of the formats"),
-    (lambda: pipscribe.convert(GOOD, "doc"), PipscribeError, "no format that can be written"),
-    (lambda: pipscribe.convert(GOOD, "sgf", "doc"), PipscribeError, "no format that can be read"),
+    (lambda: pipscribe.convert("hello", "sgf"), PipscribeError, "was not recognised"),
+    (lambda: pipscribe.convert(GOOD, "doc"), PipscribeError, "not a format that can be written"),
+    (lambda: pipscribe.convert(GOOD, "sgf", "doc"), PipscribeError, "not a format that can be read"),
     (lambda: pipscribe.check(b"x"), TypeError, "str"),  # type: ignore[arg-type]
     (lambda: pipscribe.check("\ud800"), UnicodeEncodeError, "surrogates"),
 ]

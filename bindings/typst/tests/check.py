@@ -137,7 +137,7 @@ def refused(attributes, record, *expected, head=HEAD):
 
 refused("turn=2", wrong, "line 4, column 13: gipf/not-in-line")
 refused("", wrong, "line 4, column 13: gipf/not-in-line")
-refused("turn=2, trun=1", RECORD, "behind the tag: there is no attribute `trun`: did you mean `turn`?")
+refused("turn=2, trun=1", RECORD, "after the tag: unknown attribute `trun`: did you mean `turn`?")
 refused("turn=9", RECORD, "behind the tag: ")
 refused("illegal", RECORD, "`illegal` is said of a record that is legal")
 refused("illegal=gipf/no-row", wrong, "`illegal=gipf/no-row` is said of a record in which nothing is")

@@ -1,15 +1,15 @@
 // Written by contracts.mjs from the schemas in corpus/schema. Not to be edited.
 
 /**
- * What checking one record gave, as JSON has it.
+ * Result of checking one record, as JSON.
  */
 export interface RecordJson {
   /**
-   * The bare form, which two records of the same game share.
+   * The bare form, equal for two records of the same game.
    */
   bare?: string | null;
   /**
-   * the result that the record states, `*` where it says that it is open
+   * the result that the record states, `*` if it states that the game is open
    */
   claimed_result?: string | null;
   /**
@@ -17,19 +17,19 @@ export interface RecordJson {
    */
   end_key?: string | null;
   /**
-   * the same whichever way the board is turned
+   * the same for every rotation of the board
    */
   end_symmetric_key?: string | null;
   /**
-   * What is wrong, in the order of the text.
+   * The findings, in the order of the text.
    */
   findings: FindingJson[];
   /**
-   * the code of the first error, else of the first warning
+   * the code of the first error or, without errors, of the first warning
    */
   first_code?: string | null;
   /**
-   * The game; null where the record does not say a known one.
+   * The game; null if the record does not name a known one.
    */
   game: string | null;
   /**
@@ -49,7 +49,7 @@ export interface RecordJson {
    */
   path: string;
   /**
-   * The position before the first turn, and after each turn of the main line.
+   * The positions before the first turn and after each turn of the main line.
    */
   positions?: string[] | null;
   /**
@@ -69,15 +69,15 @@ export interface RecordJson {
    */
   prefix_8?: string | null;
   /**
-   * Which record of the file, from 1.
+   * The number of the record in its file, from 1.
    */
   record: number;
   /**
-   * What the rules, or a resignation, gave each seat; null while that is open.
+   * The result of each seat by the rules or a resignation; null while the game is open.
    */
   result: string | null;
   /**
-   * The points of each seat once the game is over.
+   * The points of each seat after the end of the game.
    */
   score: string | null;
   /**
@@ -85,11 +85,11 @@ export interface RecordJson {
    */
   seats?: number | null;
   /**
-   * a key that all records of the game share, whichever way its board was turned
+   * a key that all records of one game share, the same for every rotation of the board
    */
   symmetric_key?: string | null;
   /**
-   * all tags by name, as they are written; of one that stands twice the first
+   * all tags by name, as written; the first value if a tag is repeated
    */
   tags?: {};
   /**
@@ -97,25 +97,25 @@ export interface RecordJson {
    */
   termination?: string | null;
   /**
-   * The rows that the table of turns has of it.
+   * The rows of the record in the table of turns.
    */
   turn_rows?: TurnRow[] | null;
   /**
-   * Turns of the main line that were replayed without error.
+   * The number of turns of the main line that were replayed without error.
    */
   turns: number;
   /**
-   * Whether no finding is an error.
+   * True if no finding is an error.
    */
   valid: boolean;
   /**
-   * The variant; null where it is not said.
+   * The variant; null if the record does not name it.
    */
   variant: string | null;
 }
 
 /**
- * A finding, as JSON has it.
+ * A finding, as JSON.
  */
 export interface FindingJson {
   /**
@@ -123,19 +123,19 @@ export interface FindingJson {
    */
   code: string;
   /**
-   * What would mend the record, where only one change would.
+   * The fix of the record, if only one change would fix it.
    */
   fix?: FixJson | null;
   /**
-   * What would mend it.
+   * How to fix it.
    */
   help: string | null;
   /**
-   * What is wrong.
+   * The message.
    */
   message: string;
   /**
-   * What it collides with.
+   * Other places that the finding refers to.
    */
   related: RelatedJson[];
   /**
@@ -143,7 +143,7 @@ export interface FindingJson {
    */
   rule: string;
   /**
-   * How grave it is.
+   * The severity.
    */
   severity: 'warning' | 'error';
   span: SpanJson1;
@@ -152,27 +152,27 @@ export interface FindingJson {
    */
   turn: number;
   /**
-   * In a variation: the turn that it replaces and which of its variations it is, for each level.
+   * In a variation: the turn that it replaces and its number among the variations, for each level.
    */
   variation?: number[];
 }
 
 /**
- * A change that mends a record.
+ * A change that fixes a record.
  */
 export interface FixJson {
   /**
-   * The bytes that are replaced, in their order; none overlap.
+   * The bytes to replace, in their order, without overlaps.
    */
   edits: EditJson[];
   /**
-   * What is changed, and what speaks for it.
+   * The change and the evidence for it.
    */
   message: string;
 }
 
 /**
- * Bytes from the start of the file, and what is to stand there.
+ * A range of bytes from the start of the file, and its new text.
  */
 export interface EditJson {
   end: number;
@@ -187,7 +187,7 @@ export interface RelatedJson {
 }
 
 /**
- * Bytes from the start of the file; line and column from 1, the column in characters.
+ * A range of bytes from the start of the file; line and column from 1, the column in characters.
  */
 export interface SpanJson {
   column: number;
@@ -197,7 +197,7 @@ export interface SpanJson {
 }
 
 /**
- * Bytes from the start of the file; line and column from 1, the column in characters.
+ * A range of bytes from the start of the file; line and column from 1, the column in characters.
  */
 export interface SpanJson1 {
   column: number;
@@ -208,7 +208,7 @@ export interface SpanJson1 {
 
 export interface TurnRow {
   /**
-   * what it removed, converted or picked up, as its canonical form has it behind `x`
+   * what the turn removed, converted or picked up, as written after `x` in the canonical form
    */
   captured?: string | null;
   /**
@@ -228,7 +228,7 @@ export interface TurnRow {
    */
   seat?: number | null;
   /**
-   * the same whichever way the board is turned
+   * the same for every rotation of the board
    */
   symmetric_key?: string;
   /**
@@ -251,15 +251,15 @@ export interface TurnRow {
 export type Line = TurnJson | EndJson;
 
 /**
- * A turn of the main line, as JSON has it.
+ * A turn of the main line, as JSON.
  */
 export interface TurnJson {
   /**
-   * The position after it.
+   * The position after the turn.
    */
   position: string;
   /**
-   * Which record of the file, from 1.
+   * The number of the record in its file, from 1.
    */
   record: number;
   /**
@@ -277,31 +277,31 @@ export interface TurnJson {
 }
 
 /**
- * The end of a record, as JSON has it.
+ * The end of a record, as JSON.
  */
 export interface EndJson {
   /**
-   * Which record of the file, from 1.
+   * The number of the record in its file, from 1.
    */
   record: number;
   /**
-   * What the rules, or a resignation, gave each seat; null while that is open.
+   * The result of each seat by the rules or a resignation; null while the game is open.
    */
   result: string | null;
   /**
-   * The points of each seat once the game is over.
+   * The points of each seat after the end of the game.
    */
   score: string | null;
 }
 
 /**
- * A change of a record. Turns are counted as they stand in the main line, from 1, whatever numbers they bear.
+ * A change of a record. Turns are counted by their place in the main line, from 1, whatever their numbers are.
  */
 export type Edit =
   | {
       kind: 'replace';
       /**
-       * What is to stand there.
+       * The new turn.
        */
       now: string;
       /**
@@ -309,18 +309,18 @@ export type Edit =
        */
       turn: number;
       /**
-       * What stands there.
+       * The old turn.
        */
       was: string;
     }
   | {
       kind: 'insert';
       /**
-       * What is to stand there.
+       * The new turn.
        */
       now: string;
       /**
-       * The turn before which it is to stand; one past the last for the end.
+       * The turn before which to insert it; one past the last for the end.
        */
       turn: number;
     }
@@ -331,58 +331,58 @@ export type Edit =
        */
       turn: number;
       /**
-       * What stands there.
+       * The removed turn.
        */
       was: string;
     }
   | {
       kind: 'swap';
       /**
-       * The first of them.
+       * The first of the two.
        */
       turn: number;
     }
   | {
       kind: 'tag';
       /**
-       * Its name.
+       * The name of the tag.
        */
       name: string;
       /**
-       * What it is to say; null where it is not to stand.
+       * The new value; null if the tag is removed.
        */
       now: string | null;
       /**
-       * What it says; null where it does not stand.
+       * The old value; null if the tag is missing.
        */
       was: string | null;
     }
   | {
       kind: 'text';
       /**
-       * What is to be written.
+       * The new text.
        */
       now: string;
       /**
-       * What is written.
+       * The old text.
        */
       was: string;
     };
 
 /**
- * A record and what may have been meant by it, as JSON has it.
+ * A record and its suggested fixes, as JSON.
  */
 export interface MendsJson {
   /**
-   * Whether everything was tried; a valid record does not say.
+   * True if everything was tried; left out in a valid record.
    */
   exhaustive?: boolean | null;
   /**
-   * What is wrong first; left out in a valid record.
+   * The first error; left out in a valid record.
    */
   fault?: FaultJson | null;
   /**
-   * The smallest changes under which the record replays, the best first, ten at most; a valid record has none.
+   * The smallest changes that make the record legal, the best first, ten at most; a valid record has none.
    */
   mends?: MendJson[] | null;
   /**
@@ -390,17 +390,17 @@ export interface MendsJson {
    */
   path: string;
   /**
-   * Which record of the file, from 1.
+   * The number of the record in its file, from 1.
    */
   record: number;
   /**
-   * Whether no finding is an error.
+   * True if no finding is an error.
    */
   valid: boolean;
 }
 
 /**
- * What is wrong first with a record.
+ * The first error of a record.
  */
 export interface FaultJson {
   /**
@@ -408,59 +408,59 @@ export interface FaultJson {
    */
   code: string;
   /**
-   * The turn as turns stand in the main line, from 1; 0 for none.
+   * The turn by its place in the main line, from 1; 0 for none.
    */
   turn: number;
 }
 
 /**
- * A change under which a record replays further, as JSON has it.
+ * A change that lets more turns of a record be replayed, as JSON.
  */
 export interface MendJson {
   /**
-   * Whether all are.
+   * True if all turns are then legal.
    */
   complete: boolean;
   /**
-   * What is to be changed.
+   * The changes.
    */
   edits: Edit[];
   /**
-   * Why all changes are needed, where one reason accounts for several; left out elsewhere.
+   * The common reason for several changes; left out otherwise.
    */
   explanation?: string | null;
   /**
-   * The turns of the main line that are legal then.
+   * The number of turns of the main line that are then legal.
    */
   legal_turns: number;
   /**
-   * Whether the game then ends as the record says.
+   * True if the game then ends as the record claims.
    */
   result_agrees: boolean;
   /**
-   * Whether no other change that is as likely explains the record as well.
+   * True if no other change of equal likelihood explains the record equally well.
    */
   sole: boolean;
 }
 
 /**
- * A turn and why it is legal, or is not, as JSON has it.
+ * A turn and the reasons why it is legal or illegal, as JSON.
  */
 export interface WhyJson {
   /**
-   * The position before it.
+   * The position before the turn.
    */
   before: string;
   /**
-   * The turn in canonical form; null where it is not legal.
+   * The turn in canonical form; null if it is illegal.
    */
   canonical: string | null;
   /**
-   * What stopped it; null where it is legal.
+   * The error; null if the turn is legal.
    */
   fault: WhyFaultJson | null;
   /**
-   * Whether it is legal, or what is wrong with it is let stand.
+   * True if the turn is legal, or all its faults are waived.
    */
   legal: boolean;
   /**
@@ -468,29 +468,29 @@ export interface WhyJson {
    */
   path: string;
   /**
-   * Which record of the file, from 1.
+   * The number of the record in its file, from 1.
    */
   record: number;
   /**
-   * The seat that took it, from 1.
+   * The seat that played it, from 1.
    */
   seat: number;
   /**
-   * What it did, part by part; of a turn that is not legal, what stands before the part that is at fault.
+   * The effects of the turn, part by part; of an illegal turn, those of the parts before the error.
    */
   steps: StepJson[];
   /**
-   * The turn as it is written.
+   * The turn as written.
    */
   text: string;
   /**
-   * The turn as turns stand in the main line, from 1.
+   * The turn by its place in the main line, from 1.
    */
   turn: number;
 }
 
 /**
- * What stopped a turn, as JSON has it.
+ * The error of an illegal turn, as JSON.
  */
 export interface WhyFaultJson {
   /**
@@ -498,88 +498,88 @@ export interface WhyFaultJson {
    */
   code: string;
   /**
-   * What would mend it; null where nothing is known.
+   * How to fix it; null if nothing is known.
    */
   help: string | null;
   /**
-   * The rules that this part of the turn keeps, in the order in which it was held against them.
+   * The rules that this part of the turn keeps, in the order in which they were checked.
    */
   kept: RuleJson[];
   /**
-   * What is wrong, in one sentence.
+   * The error, in one sentence.
    */
   message: string;
   /**
-   * The position at that point; null where the turn was not held against the rules.
+   * The position at that point; null if the turn was not checked against the rules.
    */
   position: string | null;
   rule: RuleJson1;
 }
 
 /**
- * A rule, as JSON has it.
+ * A rule, as JSON.
  */
 export interface RuleJson {
   /**
-   * Its number.
+   * The number of the rule.
    */
   id: string;
   /**
-   * What it is about.
+   * The title of the rule.
    */
   title: string;
   /**
-   * Its first sentence; empty where it begins with a list. `explain` has all of it.
+   * The first sentence of the rule; empty if it begins with a list. `explain` has the whole text.
    */
   words: string;
 }
 
 /**
- * A rule, as JSON has it.
+ * A rule, as JSON.
  */
 export interface RuleJson1 {
   /**
-   * Its number.
+   * The number of the rule.
    */
   id: string;
   /**
-   * What it is about.
+   * The title of the rule.
    */
   title: string;
   /**
-   * Its first sentence; empty where it begins with a list. `explain` has all of it.
+   * The first sentence of the rule; empty if it begins with a list. `explain` has the whole text.
    */
   words: string;
 }
 
 /**
- * What a part of a turn did, as JSON has it.
+ * The effect of a part of a turn, as JSON.
  */
 export interface StepJson {
   /**
-   * It in words.
+   * The effect in words.
    */
   did: string;
   /**
-   * What the record lets stand in it.
+   * The waived faults of this part.
    */
   irregular: LetStandJson[];
   /**
-   * The position after it.
+   * The position after this part.
    */
   position: string;
   /**
-   * The rules by which it was done, in the order in which it was held against them.
+   * The rules that apply, in the order in which they were checked.
    */
   rules: RuleJson[];
   /**
-   * What the turn as it is written does not say of it.
+   * What the notation of the turn leaves implicit.
    */
   unsaid: string | null;
 }
 
 /**
- * A fault that the record lets stand, as JSON has it.
+ * A waived fault, as JSON.
  */
 export interface LetStandJson {
   /**
@@ -587,26 +587,26 @@ export interface LetStandJson {
    */
   code: string;
   /**
-   * What is wrong, in one sentence.
+   * The error, in one sentence.
    */
   message: string;
   rule: RuleJson2;
 }
 
 /**
- * A rule, as JSON has it.
+ * A rule, as JSON.
  */
 export interface RuleJson2 {
   /**
-   * Its number.
+   * The number of the rule.
    */
   id: string;
   /**
-   * What it is about.
+   * The title of the rule.
    */
   title: string;
   /**
-   * Its first sentence; empty where it begins with a list. `explain` has all of it.
+   * The first sentence of the rule; empty if it begins with a list. `explain` has the whole text.
    */
   words: string;
 }

@@ -8,25 +8,25 @@ const GAMES = [
   {
     game: 'gipf', title: 'GIPF',
     example: ['A tournament game of GIPF', 'gipf/real/game-a.pips', '19. h6-c4;xc6*,d6,f5,g4'],
-    slip: ['GIPF: a slip to mend', 'gipf/real/game-b-with-errors.pips', '49. a2-d4'],
+    slip: ['GIPF: a mistake to fix', 'gipf/real/game-b-with-errors.pips', '49. a2-d4'],
     edge: ['GIPF: an edge of the rules', 'gipf/edges/crossing-long-row-first.pips', '1. xe4,e5,e6,e7,e8;h2'],
   },
   {
     game: 'pippinzip', title: 'Pippinzip',
     example: ['A game of Pippinzip', 'gallery/pippinzip.pips', '13. h3,c2'],
-    slip: ['Pippinzip: a slip to mend', 'slips/characters/pippinzip-neighbour-5-for-4.pips', ''],
+    slip: ['Pippinzip: a mistake to fix', 'slips/characters/pippinzip-neighbour-5-for-4.pips', ''],
     edge: ['Pippinzip: an edge of the rules', 'pippinzip/edges/corner-joins-no-opposite-sides.pips', ''],
   },
   {
     game: 'pippip', title: 'Pip•Pip',
     example: ['A game of Pip•Pip', 'gallery/pippip.pips', '11. 2@b3/6;xc3'],
-    slip: ['Pip•Pip: a slip to mend', 'slips/parts/pippip-one-conversion-forgotten.pips', ''],
+    slip: ['Pip•Pip: a mistake to fix', 'slips/parts/pippip-one-conversion-forgotten.pips', ''],
     edge: ['Pip•Pip: an edge of the rules', 'pippip/edges/converted-and-back.pips', ''],
   },
   {
     game: 'pipe', title: 'The Very Clever Pipe Game',
     example: ['A game of The Very Clever Pipe Game', 'gallery/pipe.pips', ''],
-    slip: ['The Pipe Game: a slip to mend', 'slips/characters/pipe-neighbour-heading-w-for-e.pips', ''],
+    slip: ['The Pipe Game: a mistake to fix', 'slips/characters/pipe-neighbour-heading-w-for-e.pips', ''],
     edge: ['The Pipe Game: an edge of the rules', 'pipe/edges/crossing-both-dark-quarters.pips', ''],
   },
 ];

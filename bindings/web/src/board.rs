@@ -122,7 +122,7 @@ pub(crate) fn choices_of(given: Given<'_>, options: TurnOptions) -> Result<Strin
     let timeline = replayed(given, options.page, options.at.number(), &options.decks)?;
     let frame = options.at.frame(&timeline)?;
     let path = path(&frame.position, &options.turn);
-    line(&path.ok_or_else(|| Refused::new("turn", format!("`{}` is no legal turn there", options.turn)))?)
+    line(&path.ok_or_else(|| Refused::new("turn", format!("`{}` is not a legal turn there", options.turn)))?)
 }
 
 pub(crate) fn play(given: Given<'_>, options: TurnOptions) -> Result<String, Refused> {

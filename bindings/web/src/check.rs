@@ -31,7 +31,7 @@ pub(crate) fn check(given: Given<'_>, options: Options) -> Result<String, Refuse
     for name in &options.with {
         let extras = Extra::named(name);
         if extras.is_empty() {
-            return Err(Refused::new("options", format!("`{name}` is nothing that an object can have besides")));
+            return Err(Refused::new("options", format!("unknown additional field `{name}`")));
         }
         asked.extend(extras);
     }

@@ -28,7 +28,7 @@ pub(crate) struct Options {
 }
 
 pub(crate) fn convert(given: Given<'_>, options: Options) -> Result<Vec<u8>, Refused> {
-    let unknown = |name: &str| Refused::new("options", format!("`{name}` is none of the four games"));
+    let unknown = |name: &str| Refused::new("options", format!("`{name}` is not one of the four games"));
     let game = options.game.as_deref().map(|name| GameId::named(name).ok_or_else(|| unknown(name))).transpose()?;
     let ending = options.name.as_deref().and_then(|name| name.rsplit_once('.')).map(|(_, ending)| ending);
     let conversion = Conversion {

@@ -13,7 +13,8 @@ macro_rules! exported {
         #[wasm_bindgen(js_name = $name)]
         pub fn $function(text: &[u8], is_string: bool, options: &str) -> Result<String, JsValue> {
             let given = Given { text, is_string };
-            options::read(options).and_then(|options| crate::$module::$function(given, options)).map_err(Refused::into_js)
+            let answer = options::read(options).and_then(|options| crate::$module::$function(given, options));
+            answer.map_err(Refused::into_js)
         }
     )*};
 }
@@ -27,19 +28,19 @@ exported! {
     legalTurns => replay::legal_turns;
     #[doc = "Draws positions: an object with figures and warnings."]
     render => render::render;
-    #[doc = "What was meant: an array of the objects of `mend --format json`."]
+    #[doc = "Suggested fixes: an array of the objects of `mend --format json`."]
     mend => meant::mend;
-    #[doc = "What is to be changed in the text for a mend: an array of edits."]
+    #[doc = "The changes to the text for a fix: an array of edits."]
     mendEdits => meant::mend_edits;
-    #[doc = "The board that a place of the text speaks of, with where to click."]
+    #[doc = "The board at a place of the text, with the places to click."]
     board => board::board;
     #[doc = "What can be chosen in a position, once some choices are made."]
     choices => board::choices;
     #[doc = "The choices that make a turn: an array of strings."]
     choicesOf => board::choices_of;
-    #[doc = "A turn written into the text: edits, and where it then stands."]
+    #[doc = "A turn written into the text: the edits, and where the turn is afterwards."]
     play => board::play;
-    #[doc = "A turn told part by part: the object of `why --format json`."]
+    #[doc = "The explanation of a turn: the object of `why --format json`."]
     why => meant::why;
 }
 

@@ -61,7 +61,7 @@ pub(crate) fn mend_edits(given: Given<'_>, options: PickOptions) -> Result<Strin
     let mend = mends.as_ref().zip(nth).and_then(|(mends, at)| mends.mends.get(at));
     let edits = mend.and_then(|mend| mend.in_text(checked.record(), options.trace));
     let Some(edits) = edits else {
-        return Err(Refused::new("record", format!("record {number} has no mend {pick}")));
+        return Err(Refused::new("record", format!("record {number} has no fix {pick}")));
     };
     let units = Units::of(given);
     let edit = |(span, text): &(_, String)| {

@@ -104,7 +104,7 @@ pub(crate) fn theme(name: &str) -> Result<Theme, Refused> {
         return Theme::from_yaml(name).map_err(|error| Refused::new("options", format!("the theme: {error}")));
     }
     let known = Theme::names().collect::<Vec<_>>().join(", ");
-    Err(Refused::new("options", format!("`{name}` is no theme; the themes are {known}, or one as YAML")))
+    Err(Refused::new("options", format!("unknown theme `{name}`; use one of {known}, or a theme as YAML")))
 }
 
 impl Options {
@@ -153,7 +153,7 @@ impl Options {
             let (name, arguments) = mark.trim().split_once(' ').unwrap_or((mark.trim(), ""));
             let marks = "circle, square, cross, triangle, shade, arrow, line, label";
             let command = FigureCommand::parse(name, arguments)
-                .unwrap_or_else(|| Err(format!("`{name}` is no mark; the marks are {marks}")))
+                .unwrap_or_else(|| Err(format!("unknown mark `{name}`; the marks are {marks}")))
                 .map_err(|error| Refused::new("options", error))?;
             options.apply(command).map_err(|error| Refused::new("options", error))?;
         }
@@ -211,22 +211,25 @@ pub(crate) fn render(given: Given<'_>, options: Options) -> Result<String, Refus
     if all.is_empty() {
         return Err(refused(match (warnings.is_empty(), options.findings) {
             (false, _) => warnings.join("; "),
-            (true, true) => "nothing is wrong with the record: there is no fault to draw".to_owned(),
+            (true, true) => "the record is valid: there is no error to draw".to_owned(),
             (true, false) => "the record has no `[%diagram]`".to_owned(),
         }));
     }
     let theme = theme.unwrap_or_default();
     let text = |charset| match all.iter().all(|figure| figure.has_text) {
         true => Ok(all.iter().map(|figure| write_text_figure(figure, charset)).collect()),
-        false => Err(refused(
-            "the text forms of this game cannot be turned, as its cards are put together from words; SVG can",
-        )),
+        false => {
+            Err(refused("the text formats of this game cannot be rotated, as its cards are made of text; use SVG"))
+        }
     };
     let paper = options.paper()?;
     let mut drawn_on = |pages: Pages| {
         warnings.extend(pages.warnings);
         if !pages.lacking.is_empty() {
-            warnings.push(format!("the font lacks {}: a sign stands there", pages.lacking.iter().collect::<String>()));
+            warnings.push(format!(
+                "the font has no glyph for {}: a replacement character is shown",
+                pages.lacking.iter().collect::<String>()
+            ));
         }
         pages.pictures.into_iter().map(|picture| picture.text).collect::<Vec<_>>()
     };

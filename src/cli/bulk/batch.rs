@@ -1,4 +1,4 @@
-//! Some records that are worked on together, and what comes of them.
+//! Batches of records that one thread works on, and their results.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -10,31 +10,31 @@ use crate::documents::PageKind;
 use crate::games::Context;
 use crate::text::RawRecord;
 
-/// How many records, and how many of their bytes, a thread works on at a time: many enough that handing them over costs
-/// little, few enough that no thread has much to do when the others have nothing left.
+/// Most records of a batch, and most of their bytes: large enough that handing a batch over costs little, small enough
+/// that the work is spread evenly at the end.
 const MOST_RECORDS: usize = 256;
 const MOST_BYTES: usize = 1 << 18;
-/// A record with more bytes than this is not copied into those of its batch.
+/// Records with more bytes than this are not copied into the buffer of their batch.
 const LONG_RECORD: usize = 1 << 14;
-/// As few as this are worked on where they are; a file's beginning and its end count too.
+/// Batches with fewer steps than this are worked on by the calling thread. Starts and ends of files count too.
 const FEW: usize = 6;
 
-/// A file, and what its records are judged with. Threads that work on them only look at it: to count who shares it, they would
-/// wait for each other.
+/// A file and the context of its records. Worker threads only borrow it: counting references would make them contend
+/// for the counter.
 pub(super) struct File {
     pub(super) source: Arc<Source>,
     pub(super) context: Context,
 }
 
-/// What the input has, in its order.
+/// One step of the input, in its order.
 pub(super) enum Step {
     /// A file begins.
     Begin(Arc<File>),
-    /// A record, numbered as [`BulkStep::Record`](super::BulkStep::Record) has it.
+    /// A record, numbered as in [`BulkStep::Record`](super::BulkStep::Record).
     Record(Arc<File>, u64),
-    /// A whole page, and what it is written in.
+    /// A whole document and its format.
     Page(Arc<File>, Vec<u8>, PageKind),
-    /// A file has ended; whether it was read to its end.
+    /// A file has ended. True if it was read to its end.
     End(Arc<File>, bool),
 }
 
@@ -46,29 +46,30 @@ impl Step {
     }
 }
 
-/// What came of a batch, in its order; of what is no record nothing.
+/// The results of a batch, in its order; `None` for steps without a record.
 pub(super) type Done<T> = Vec<(Step, Option<T>)>;
 
 /// A record of a batch.
 struct Member {
-    /// All of it but its bytes, where these stand in those of the batch.
+    /// The record without its bytes, if those are in the buffer of the batch.
     raw: RawRecord,
-    /// Where they stand there.
+    /// The place of the bytes in that buffer.
     range: Option<Range<usize>>,
 }
 
-/// What a thread works on at a time.
+/// The steps that a thread works on at a time.
 #[derive(Default)]
 pub(super) struct Batch {
     steps: Vec<(Step, Option<Member>)>,
-    /// The bytes of its records, one after the other: what one thread allocates and another frees, both would wait for.
+    /// The bytes of the records, one after the other. One buffer avoids contention in the allocator, which is slow if
+    /// one thread allocates and another one frees.
     bytes: Vec<u8>,
-    /// How many bytes it has, in `bytes` or not.
+    /// The number of bytes of all records, in `bytes` or not.
     size: usize,
 }
 
 impl Batch {
-    /// Adds what is no record.
+    /// Adds a step without a record.
     pub(super) fn push(&mut self, step: Step) {
         if let Step::Page(_, page, _) = &step {
             self.size += page.len();
@@ -87,12 +88,12 @@ impl Batch {
         self.steps.push((step, Some(Member { raw, range })));
     }
 
-    /// Whether it has as much as a thread works on at a time.
+    /// Returns true if the batch is as large as a thread should get.
     pub(super) fn is_full(&self) -> bool {
         self.steps.len() >= MOST_RECORDS || self.size >= MOST_BYTES
     }
 
-    /// Works on all there is, on this thread; is empty then, with the memory that it had.
+    /// Works on all steps in this thread. The batch is empty afterwards and keeps its memory.
     pub(super) fn work_off<T>(&mut self, work: &impl Fn(RawRecord, &Context) -> T) -> Done<T> {
         let done = self.steps.drain(..).map(|step| worked(step, &self.bytes, work)).collect();
         self.bytes.clear();
@@ -100,12 +101,12 @@ impl Batch {
         done
     }
 
-    /// Works on all there is, on all cores.
+    /// Works on all steps with all cores.
     pub(super) fn work_off_on_all_cores<T: Send>(
         &mut self,
         work: &(impl Fn(RawRecord, &Context) -> T + Sync),
     ) -> Done<T> {
-        // For a record or two other threads are not worth their start.
+        // Starting threads does not pay off for a record or two.
         if self.steps.len() < FEW {
             return self.work_off(work);
         }
@@ -114,7 +115,7 @@ impl Batch {
     }
 }
 
-/// Works on a record of a batch that has these bytes.
+/// Works on one record of a batch with the given bytes.
 fn worked<T>(
     (step, member): (Step, Option<Member>),
     bytes: &[u8],

@@ -1,5 +1,5 @@
-//! The same work over very many records: on all cores, given out in the order of the input, in
-//! memory that does not grow with it.
+//! The same work over very many records: with all cores, in the order of the input, and with memory that does not grow
+//! with the input.
 
 mod batch;
 mod progress;
@@ -19,33 +19,32 @@ use crate::documents::PageKind;
 use crate::games::Context;
 use crate::text::{RawRecord, RecordSplitter};
 
-/// What comes of the input, in its order.
+/// A result of the input, in its order.
 pub(crate) enum BulkStep<T> {
     /// A file begins.
     Begin,
-    /// What the work made of a record, numbered from 1 in its file; 0 for what stands before the
-    /// first.
+    /// The result of a record, numbered from 1 in its file; 0 for the text before the first record.
     Record(u64, T),
-    /// A whole page, where every byte is wanted, what it is written in, and what its records are judged with.
+    /// A whole document whose bytes are all wanted, its format, and the context of its records.
     Page(Vec<u8>, PageKind, Context),
-    /// A file has ended; whether it was read to its end.
+    /// A file has ended. True if it was read to its end.
     End(bool),
 }
 
-/// How the input is read.
+/// How to read the input.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct InputOptions {
-    /// Keep every byte of the records that are not too long, and the text before the first record; of a document all of it.
+    /// Keep every byte of records that are not too long, and the text before the first record; of a document, keep
+    /// everything.
     pub(crate) whole: bool,
-    /// Pages in folders too, for the records in their blocks.
+    /// Read documents in folders too, for the records in their code blocks.
     pub(crate) pages: bool,
-    /// No progress bar.
+    /// Show no progress bar.
     pub(crate) quiet: bool,
 }
 
 impl Paths {
-    /// Works on each record and gives out what comes of it. Files that cannot be read are told and
-    /// passed over.
+    /// Works on each record and emits the results. Files that cannot be read are reported and skipped.
     pub(crate) fn in_bulk<T: Send>(
         &self,
         reading: InputOptions,
@@ -72,9 +71,9 @@ impl Paths {
     }
 }
 
-/// What is read, worked on and given out.
+/// State of a run: what was read, is in work, and was emitted.
 struct Bulk<'scope, 'env, T, W, G> {
-    /// What is read and not handed over yet.
+    /// Steps that were read and not handed over yet.
     batch: Batch,
     scope: &'scope Scope<'scope, 'env>,
     /// Started with the first full batch.
@@ -133,7 +132,7 @@ where
         Ok(ControlFlow::Continue(()))
     }
 
-    /// A page as it is.
+    /// Emits a document as it is.
     fn page(&mut self, file: &Arc<File>, kind: PageKind, status: &mut Status) -> Result<ControlFlow<()>, Failure> {
         let source = &file.source;
         let mut page = Vec::new();
@@ -149,7 +148,7 @@ where
         if self.batch.is_full() { self.flush() } else { Ok(ControlFlow::Continue(())) }
     }
 
-    /// Hands a full batch over.
+    /// Hands over a full batch.
     fn flush(&mut self) -> Result<ControlFlow<()>, Failure> {
         if self.workers.is_none() {
             self.workers = Workers::start(self.scope, self.work);
@@ -159,7 +158,7 @@ where
         self.take_back(false)
     }
 
-    /// Works on what is left, and gives everything out.
+    /// Works on the remaining steps and emits all results.
     fn finish(&mut self) -> Result<ControlFlow<()>, Failure> {
         if self.workers.is_some() && self.flush()?.is_break() || self.take_back(true)?.is_break() {
             return Ok(ControlFlow::Break(()));
@@ -167,13 +166,13 @@ where
         self.work_off()
     }
 
-    /// Works on what is not handed over, and gives it out.
+    /// Works on the steps that were not handed over, and emits their results.
     fn work_off(&mut self) -> Result<ControlFlow<()>, Failure> {
         let done = self.batch.work_off_on_all_cores(self.work);
         self.give_out(done)
     }
 
-    /// Gives out what is done; waits for all that is under way, or only where that is much.
+    /// Emits finished results. Waits for all batches, or only if many are in work.
     fn take_back(&mut self, waits_for_all: bool) -> Result<ControlFlow<()>, Failure> {
         while let Some(workers) = &mut self.workers {
             let flow = match workers.take_back(waits_for_all) {

@@ -1,11 +1,11 @@
-//! How far the work is, for whoever waits for it.
+//! Progress bar for long work.
 
 use std::io::{self, IsTerminal};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-/// Work that is shorter than this needs no progress bar.
+/// Work that is shorter than this shows no progress bar.
 const PATIENCE: Duration = Duration::from_secs(1);
 
 /// A bar on standard error, if that is a terminal and the work takes long.
@@ -22,7 +22,7 @@ impl Progress {
         Self { bar: None, since: Instant::now(), wanted, records: 0 }
     }
 
-    /// Does what writes to the terminal, the bar out of the way.
+    /// Runs a function that writes to the terminal, with the bar hidden.
     pub(super) fn aside<O>(&self, write: impl FnOnce() -> O) -> O {
         match &self.bar {
             Some(bar) => bar.suspend(write),

@@ -9,26 +9,26 @@ use super::batch::{Batch, Done};
 use crate::games::Context;
 use crate::text::RawRecord;
 
-/// How many batches a thread are worked on, or wait for it, while the next is read: enough for the time in which the thread that
-/// reads has to wait for a core.
+/// Most batches per thread that are in work or queued while the next one is read: enough to bridge the time in which
+/// the reading thread waits for a core.
 const MOST_A_THREAD: usize = 4;
 
-/// A batch, and where what comes of it is to go.
+/// A batch, and the channel for its results.
 type Job<T> = (Batch, SyncSender<(Batch, Done<T>)>);
 
-/// Threads that work on a batch each, while the next are read and those before are given out.
+/// Threads that each work on a batch, while the next ones are read and earlier results are emitted.
 pub(super) struct Workers<T> {
     due: SyncSender<Job<T>>,
-    /// What comes of each batch that was handed over and not given out yet, in the order of the input.
+    /// Results of batches that were handed over and not emitted yet, in the order of the input.
     under_way: VecDeque<Receiver<(Batch, Done<T>)>>,
-    /// How many batches may be under way.
+    /// Most batches in work.
     most: usize,
-    /// Batches that were worked off: their memory serves for the next.
+    /// Empty batches whose memory is reused.
     empty: Vec<Batch>,
 }
 
 impl<T: Send> Workers<T> {
-    /// `None` where there is no thread to be had.
+    /// Returns `None` if no thread can be started.
     pub(super) fn start<'scope, W>(scope: &'scope Scope<'scope, '_>, work: &'scope W) -> Option<Self>
     where
         T: 'scope,
@@ -43,7 +43,7 @@ impl<T: Send> Workers<T> {
             let turn_over = move || {
                 while let Some((mut batch, done)) = jobs.lock().ok().and_then(|jobs| jobs.recv().ok()) {
                     let worked = batch.work_off(work);
-                    // Where the command ends early nobody waits for it.
+                    // If the command ends early, nobody receives this.
                     let _ = done.send((batch, worked));
                 }
             };
@@ -54,17 +54,17 @@ impl<T: Send> Workers<T> {
         Some(Self { due, under_way: VecDeque::new(), most, empty: Vec::new() })
     }
 
-    /// Hands a batch over, and leaves an empty one.
+    /// Hands a batch over and replaces it with an empty one.
     pub(super) fn hand_over(&mut self, batch: &mut Batch) {
         let batch = std::mem::replace(batch, self.empty.pop().unwrap_or_default());
         let (done, coming) = sync_channel(1);
         self.under_way.push_back(coming);
-        // Whoever worked on batches may have panicked, which ends all in a moment.
+        // Fails only if the workers have panicked, which ends the whole run soon.
         let _ = self.due.send((batch, done));
     }
 
-    /// What came of the first batch that was handed over. It is waited for where all are to be, or where as many are under way
-    /// as may be.
+    /// Returns the results of the oldest batch in work. Waits for them if all are wanted, or if the most batches are in
+    /// work.
     pub(super) fn take_back(&mut self, waits_for_all: bool) -> Taken<T> {
         let Some(coming) = self.under_way.front() else { return Taken::Nothing };
         let done = match waits_for_all || self.under_way.len() > self.most {
@@ -83,11 +83,11 @@ impl<T: Send> Workers<T> {
     }
 }
 
-/// What there is to be given out.
+/// What [`Workers::take_back`] returns.
 pub(super) enum Taken<T> {
     Done(Done<T>),
     /// Nothing, or nothing yet.
     Nothing,
-    /// A thread has ended in the midst of its work.
+    /// A worker thread has panicked.
     Broken,
 }

@@ -6,7 +6,7 @@ use crate::cli::output::Output;
 use crate::cli::{Failure, Status};
 use crate::formats::FORMATS;
 
-/// Lists what can be read and written.
+/// Lists the formats that can be read and written.
 pub(super) fn list() -> Result<Status, Failure> {
     let mut out = Output::standard();
     out.write("format              reads writes\n")?;

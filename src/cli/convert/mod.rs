@@ -72,7 +72,7 @@ pub(crate) struct Convert {
     decks: DeckArguments,
 }
 
-/// How the notation itself is called.
+/// The name of the notation as a format.
 const PIPS: &str = "pips";
 
 fn names(wanted: fn(&dyn Format) -> bool) -> Vec<&'static str> {
@@ -84,22 +84,22 @@ fn format_names(wanted: fn(&dyn Format) -> bool) -> Names {
     Names::few("format", names(wanted))
 }
 
-/// What can be written: formats, and tables that are no text.
+/// Returns the names of everything that can be written: text formats, and tables that are not text.
 fn target_names() -> Names {
     let formats = names(|format| format.writes()).into_iter();
     Names::few("format", formats.chain(PARQUET.iter().map(|(name, _)| *name)))
 }
 
-/// A format that is read or written; `None` for the notation itself.
+/// A format other than the notation; `None` for the notation itself.
 type Foreign = Option<&'static dyn Format>;
 
-/// What has come of a conversion so far.
+/// Totals of a conversion.
 struct ConvertTally {
     status: Status,
     losses: Losses,
 }
 
-/// Whether a path ends as files of a format do.
+/// Returns true if a path has the extension of a format.
 fn is_named_as_file(path: &Path) -> bool {
     let ending = path.extension().and_then(|ending| ending.to_str());
     ending.is_some_and(|ending| ending == PIPS || FORMATS.iter().any(|format| format.endings().contains(&ending)))
@@ -121,7 +121,7 @@ impl Convert {
         let sources = self.sources(&mut tally.status);
         let is_many = sources.len() > 1 || self.paths.iter().any(|path| path.is_dir());
         let is_folder = self.output.as_ref().is_some_and(|output| output.is_dir());
-        // A table has the rows of all files, unless it is to be several in a folder that is there.
+        // A table has the rows of all files, unless several tables go into an existing folder.
         let table = Table::asked(self.table_name(!is_folder), &self.columns)?;
         if self.strict && table.is_some() {
             let message = "`--strict` is for formats that carry whole records; a table has only the chosen columns";
@@ -150,7 +150,7 @@ impl Convert {
                 let mut converter = Converter::new(target, FileSink::new(table, &mut out)?);
                 for (source, _) in &sources {
                     let converted = self.convert(source, &mut converter, decks.of_file(source.path.as_deref()));
-                    // Of one file alone nothing is written where it cannot be read.
+                    // If the only input file cannot be read, nothing is written.
                     match sources.len() {
                         1 => converted?,
                         _ => drop(unless_read(converted, &mut tally)?),
@@ -182,7 +182,7 @@ impl Convert {
         Ok(tally.status.max(if lost { Status::Findings } else { Status::Well }))
     }
 
-    /// The files to read, each with its place below the folder that it was found in.
+    /// Returns the files to read, each with its path relative to the folder in which it was found.
     fn sources(&self, status: &mut Status) -> Vec<(Source, PathBuf)> {
         let mut all = Vec::new();
         let mut finder = Finder::new(self.folders, false);
@@ -198,7 +198,7 @@ impl Convert {
         all
     }
 
-    /// The name of the format to write where it may be a table.
+    /// Returns the name of the format to write, if it may be a table.
     fn table_name(&self, by_name: bool) -> Option<&str> {
         let ending = self.output.as_ref().filter(|_| by_name).and_then(|path| path.extension());
         self.to
@@ -206,12 +206,12 @@ impl Convert {
             .or_else(|| ending.and_then(|ending| ending.to_str()).filter(|ending| ["csv", "parquet"].contains(ending)))
     }
 
-    /// The output, guarded against formulas where that is asked for.
+    /// Returns the output, with a guard against formulas if one was requested.
     fn guarded(&self, out: Output) -> Output {
         if self.spreadsheet { out.for_spreadsheets() } else { out }
     }
 
-    /// The format to write: as it is said, else by the name of the output, in which an ending has to mean something.
+    /// Returns the format to write: the one of `--to`, or the one of the output's extension, which must then be known.
     fn target(&self, by_name: bool) -> Result<Foreign, Failure> {
         let ending = self.output.as_ref().filter(|_| by_name).and_then(|path| path.extension());
         let ending = ending.and_then(|ending| ending.to_str());
@@ -248,7 +248,7 @@ impl Convert {
         let from =
             self.from.as_deref().map(|name| format_named(name).map_or(Recognised::Notation, Recognised::Foreign));
         let ending = source.path.as_ref().and_then(|path| path.extension()).and_then(|ending| ending.to_str());
-        // A page is read as what it is said to be.
+        // A document is read in the given format if there is one.
         let page = source.page_kind().filter(|_| !matches!(from, Some(Recognised::Foreign(_))));
         let input = Input { from, ending, page, assumptions: &assumptions };
         let read = converter.convert(source.open()?, &input).map_err(|stop| match stop {
@@ -269,7 +269,7 @@ impl Convert {
 }
 
 impl ConvertTally {
-    /// Ends an output, and adds what came of it.
+    /// Ends an output and adds its totals.
     fn finish(&mut self, converter: Converter<FileSink<'_>>) -> Result<(), Failure> {
         let (sink, Summary { losses, .. }) = converter.finish()?;
         self.losses.merge(losses);
@@ -278,7 +278,7 @@ impl ConvertTally {
     }
 }
 
-/// Tells of a file that cannot be read, which hides no other; whether it could be.
+/// Reports a file that cannot be read and continues. Returns true if it could be read.
 fn unless_read(converted: Result<(), Failure>, tally: &mut ConvertTally) -> Result<bool, Failure> {
     match converted {
         Ok(()) => Ok(true),
@@ -290,7 +290,7 @@ fn unless_read(converted: Result<(), Failure>, tally: &mut ConvertTally) -> Resu
     }
 }
 
-/// The ending of the files to write.
+/// Returns the extension of the output files.
 fn ending_of(to: Foreign, table: Option<&Table>) -> &'static str {
     match (table, to) {
         (Some(table), _) => table.ending(),
@@ -299,7 +299,7 @@ fn ending_of(to: Foreign, table: Option<&Table>) -> &'static str {
     }
 }
 
-/// The files to write in a folder, one for each source; no two are the same.
+/// Returns the paths of the output files in a folder, one for each source, all different.
 fn targets(folder: &Path, sources: &[(Source, PathBuf)], ending: &str) -> Result<Vec<PathBuf>, Failure> {
     let mut targets: Vec<PathBuf> = Vec::new();
     let mut known = BTreeSet::new();

@@ -1,4 +1,4 @@
-//! Tables that are asked for by their columns: a row for each record, or for each turn.
+//! Tables with chosen columns: a row for each record, or for each turn.
 
 use std::sync::Arc;
 
@@ -13,14 +13,14 @@ use crate::formats::csv::row;
 use crate::games::Context;
 use crate::text::RawRecord;
 
-/// How many records, and how many of their bytes, are worked on together.
+/// Most records, and most of their bytes, that are worked on together.
 const MOST_RECORDS: usize = 1024;
 const MOST_BYTES: usize = 4 << 20;
 
-/// What stands in the place of names of columns for all of them.
+/// The column name that selects all columns.
 pub(super) const ALL: &str = "all";
 
-/// A table with the columns that are asked for.
+/// A table with the chosen columns.
 #[derive(Clone, Debug)]
 pub(super) struct Table {
     rows: Rows,
@@ -33,7 +33,7 @@ enum Rows {
     Turns(Vec<&'static TurnColumn>),
 }
 
-/// How a table is written.
+/// The file format of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum TableForm {
     /// RFC 4180.
@@ -43,18 +43,18 @@ pub(super) enum TableForm {
     Parquet,
 }
 
-/// The names of tables that are no formats of text.
+/// Names of tables that are not text formats.
 #[cfg(feature = "parquet")]
 pub(super) const PARQUET: [(&str, &str); 2] = [
     ("parquet", "the same table as Parquet, with more columns; `--columns` chooses among them"),
     ("parquet-turns", "the same of turns"),
 ];
-/// There are none without the feature.
+/// Without the feature there are none.
 #[cfg(not(feature = "parquet"))]
 pub(super) const PARQUET: [(&str, &str); 0] = [];
 
 impl Table {
-    /// The table that a format and columns stand for; `None` where it is the format as it always was.
+    /// Returns the table for a format and columns; `None` if the plain text format is meant.
     pub(super) fn asked(format: Option<&str>, columns: &[String]) -> Result<Option<Self>, Failure> {
         let (name, form) = match format {
             Some(name @ ("csv" | "csv-turns")) if !columns.is_empty() => (name, TableForm::Csv),
@@ -70,7 +70,7 @@ impl Table {
         Ok(Some(Self { rows, form }))
     }
 
-    /// The ending of files that have it.
+    /// Returns the file extension of the table.
     pub(super) fn ending(&self) -> &'static str {
         match self.form {
             TableForm::Csv => "csv",
@@ -79,7 +79,7 @@ impl Table {
         }
     }
 
-    /// The rows of a record.
+    /// Returns the rows of a record.
     fn rows(&self, path: &str, number: u64, checked: &Checked) -> Vec<Vec<Cell>> {
         let game = Game::new(path, number, checked);
         match &self.rows {
@@ -100,7 +100,7 @@ impl Table {
     }
 }
 
-/// The columns of those names, in the order in which they are asked for.
+/// Returns the columns with the given names, in the given order.
 fn chosen<T>(all: &'static [T], name: fn(&T) -> &'static str, asked: &[String]) -> Result<Vec<&'static T>, Failure> {
     if asked.is_empty() || asked == [ALL] {
         return Ok(all.iter().collect());
@@ -116,7 +116,7 @@ fn chosen<T>(all: &'static [T], name: fn(&T) -> &'static str, asked: &[String]) 
     asked.iter().map(of).collect()
 }
 
-/// A record that waits for its rows.
+/// A record whose rows are not made yet.
 struct Waiting {
     path: Arc<str>,
     number: u64,
@@ -124,13 +124,13 @@ struct Waiting {
     context: Context,
 }
 
-/// Writes a table: every record is a row, whatever is wrong with it.
+/// Writes a table: every record becomes a row, even if it is invalid.
 pub(super) struct TableWriter<'a> {
     table: Table,
     sink: Sink<'a>,
     waiting: Vec<Waiting>,
     bytes: usize,
-    /// The file that is read, and how many records of it there were.
+    /// The current file, and the number of its records so far.
     file: (Arc<str>, u64),
     records: u64,
     rows: u64,

@@ -1,4 +1,4 @@
-//! What a conversion of files writes and reports.
+//! Output and reports of a conversion of files.
 
 use super::table::{Table, TableWriter};
 use crate::checked::Checked;
@@ -15,15 +15,15 @@ pub(super) struct FileSink<'a> {
     records: Records<'a>,
     /// The file that is read.
     pub(super) name: String,
-    /// What its records are judged with.
+    /// The context of its records.
     pub(super) context: Context,
     pub(super) status: Status,
-    /// The number of findings of the file that may still be listed, and of those that were not.
+    /// The number of findings of the file that may still be listed, and of those that were not listed.
     room: usize,
     unlisted: usize,
 }
 
-/// Where records go.
+/// Destination of the records.
 enum Records<'a> {
     /// As texts, one after the other.
     Texts(&'a mut Output),
@@ -43,7 +43,7 @@ impl<'a> FileSink<'a> {
 
     pub(super) fn begin_file(&mut self, name: &str, context: Context) {
         (self.name, self.context) = (name.to_owned(), context);
-        // One more says that there are more.
+        // One more finding is kept, to know that there are more.
         (self.room, self.unlisted) = (MAX_FINDINGS + 1, 0);
     }
 

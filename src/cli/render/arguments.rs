@@ -1,4 +1,4 @@
-//! What `pipscribe render` is told.
+//! Arguments of `pipscribe render`.
 
 use std::path::Path;
 
@@ -91,7 +91,7 @@ pub(super) struct Setting {
     pub(super) label: Option<String>,
 }
 
-/// A size of paper.
+/// A paper size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum PageSize {
     /// 210 by 297 mm
@@ -113,7 +113,7 @@ impl PageSize {
 }
 
 impl Which {
-    /// The positions that are asked for.
+    /// Returns the selected positions.
     pub(super) fn selection(&self) -> Selection {
         if self.findings {
             return Selection::Findings;
@@ -169,7 +169,7 @@ impl RenderFormat {
         Self::value_variants().iter().copied().find(|format| format.ending() == ending)
     }
 
-    /// What pictures of it are written as.
+    /// Returns the language of the pictures.
     pub(super) fn language(self) -> PictureLanguage {
         match self {
             Self::Typst => PictureLanguage::Typst,
@@ -184,12 +184,12 @@ impl RenderFormat {
 }
 
 impl Shown {
-    /// The language of what is said; English where there is no such one, which is told elsewhere.
+    /// Returns the language of the text; English if the language is unknown, which is reported elsewhere.
     pub(super) fn lang(&self) -> Lang {
         Lang::of_code(&self.lang).unwrap_or_default()
     }
 
-    /// Whether a page that plays a record shows what turns move.
+    /// Returns true if the player shows what turns move.
     pub(super) fn plays_movement(&self) -> bool {
         !self.no_movement
     }

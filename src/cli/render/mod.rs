@@ -72,7 +72,8 @@ impl Render {
             if several && is_first && !destination.takes_several() {
                 let more = 1 + records.by_ref().count();
                 tell!(
-                    "pipscribe: {}: this is the first of {more} records; `--record N` draws another, `-o FOLDER` all of them",
+                    "pipscribe: {}: this is the first of {more} records; `--record N` draws another, `-o FOLDER` all \
+                        of them",
                     record.name
                 );
             }
@@ -89,13 +90,16 @@ impl Render {
                 };
                 let is_cut = sound == Status::Findings && !timeline.is_played_to_the_end();
                 if is_cut && !self.which.findings && format != RenderFormat::Html {
-                    tell!("pipscribe: the figure shows the position before the error; `--findings` draws the position at it");
+                    tell!(
+                        "pipscribe: the figure shows the position before the error; `--findings` draws the \
+                        position at it"
+                    );
                 }
                 Ok(drawn.max(sound))
             });
             match drawn {
                 Ok(drawn) => status = status.max(drawn),
-                // One bad record hides no other.
+                // One unreadable record does not hide the others.
                 Err(failure) if several => super::input::report_failure(&failure, &mut status),
                 Err(failure) => return Err(failure),
             }
@@ -104,7 +108,7 @@ impl Render {
         Ok(status)
     }
 
-    /// What is asked for has to go together.
+    /// Fails if options contradict each other or the format.
     fn check(&self, format: RenderFormat) -> Result<(), Failure> {
         let wrong = |message: &str| Err(Failure::Usage(message.to_owned()));
         let is_pdf = matches!(format, RenderFormat::Pdf | RenderFormat::Latex);
@@ -128,7 +132,7 @@ impl Render {
         Ok(())
     }
 
-    /// The figures of a record.
+    /// Returns the figures of a record.
     fn draw(
         &self,
         timeline: &Timeline,
@@ -152,7 +156,7 @@ impl Render {
         Ok(if drawn.warnings.is_empty() { Status::Well } else { Status::Findings })
     }
 
-    /// What is written: as it is said, else by the name of the output, in which an ending has to mean something.
+    /// Returns the format: the one of `--format`, or the one of the output's extension, which must then be known.
     fn format(&self) -> Result<RenderFormat, Failure> {
         if let Some(format) = self.format {
             return Ok(format);
@@ -177,7 +181,7 @@ impl Render {
         }
     }
 
-    /// The whole record as a page that plays it.
+    /// Writes the player of the whole record.
     fn play(
         &self,
         timeline: &Timeline,
@@ -201,7 +205,7 @@ fn warn(warnings: &[String]) {
     }
 }
 
-/// A theme that is built in, or from a file.
+/// Returns a built-in theme, or the theme of a file.
 pub(super) fn theme(name: &str) -> Result<Theme, Failure> {
     if let Some(theme) = Theme::named(name) {
         return Ok(theme);

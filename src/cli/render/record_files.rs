@@ -1,4 +1,4 @@
-//! Where figures go: into one file, or each into a file named after its record.
+//! Destination of figures: one file, or a file for each record.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -11,35 +11,35 @@ use crate::cli::output::{Output, counted, tell};
 use crate::draw::Theme;
 use crate::figures::PLAYER_ELEMENT;
 
-/// By what the files of a record are called.
+/// What the file names of a record are made of.
 pub(super) struct Named {
-    /// Whether other records are drawn besides.
+    /// True if other records are drawn too.
     pub(super) several: bool,
-    /// Which record of its file, from 1.
+    /// The number of the record in its file, from 1.
     pub(super) number: u64,
-    /// The file that it stands in.
+    /// The file of the record.
     pub(super) name: String,
 }
 
 impl Named {
-    /// What the names of its files begin with; nothing where it is the only one.
+    /// Returns the beginning of its file names; `None` if it is the only record.
     fn stem(&self) -> Option<String> {
         let stem = Path::new(&self.name).file_stem().and_then(|stem| stem.to_str()).filter(|stem| *stem != "-");
         self.several.then(|| format!("{}-{}", stem.unwrap_or("record"), self.number))
     }
 }
 
-/// Where figures go.
+/// Destination of figures.
 pub(super) struct Destination<'a> {
     render: &'a Render,
     format: RenderFormat,
     theme: &'a Theme,
     folder: Option<PathBuf>,
-    /// What goes into one file, until all of it is there.
+    /// Figures for one file, until all are there.
     waiting: Vec<FigureOf>,
     names: BTreeSet<String>,
     written: u64,
-    /// How many files were there and were different.
+    /// The number of files that were replaced with other content.
     replaced: u64,
 }
 
@@ -51,23 +51,23 @@ impl<'a> Destination<'a> {
         Self { render, format, theme, folder, waiting, names, written: 0, replaced: 0 }
     }
 
-    /// Whether the figures of all records go there.
+    /// Returns true if the figures of several records go there.
     pub(super) fn takes_several(&self) -> bool {
         self.folder.is_some() || self.goes_together()
     }
 
-    /// Whether several figures go into one file.
+    /// Returns true if several figures go into one file.
     fn goes_together(&self) -> bool {
         let has_pages = matches!(self.format, RenderFormat::Pdf | RenderFormat::Typst | RenderFormat::Tikz);
         self.render.columns.is_some() || has_pages || self.format.is_text() || self.has_sheets()
     }
 
-    /// Whether figures share sheets of paper that are a file each.
+    /// Returns true if figures share sheets of paper, each a separate file.
     fn has_sheets(&self) -> bool {
         self.render.setting.page.is_some() && self.format == RenderFormat::Svg
     }
 
-    /// Takes the figures of a record.
+    /// Adds the figures of a record.
     pub(super) fn take(&mut self, figures: Vec<FigureOf>, named: &Named) -> Result<(), Failure> {
         if self.has_sheets() {
             self.waiting.extend(figures);
@@ -80,7 +80,7 @@ impl<'a> Destination<'a> {
             self.waiting.extend(figures);
             return Ok(());
         };
-        // One figure, and a name without an ending that is no folder yet: that is the file.
+        // A single figure, and a name without an extension that is not a folder yet: write it as a file.
         if alone && !folder.is_dir() {
             self.waiting.extend(figures);
             return Ok(());
@@ -104,7 +104,7 @@ impl<'a> Destination<'a> {
         Ok(())
     }
 
-    /// Takes a page that plays a record.
+    /// Adds the player of a record.
     pub(super) fn take_page(&mut self, bytes: &[u8], named: &Named) -> Result<(), Failure> {
         match (self.folder.clone(), named.stem()) {
             (Some(folder), Some(stem)) => {
@@ -120,14 +120,14 @@ impl<'a> Destination<'a> {
         }
     }
 
-    /// Writes the script of the element that shows pages within others.
+    /// Writes the script of the element that embeds players.
     pub(super) fn take_element(&self) -> Result<(), Failure> {
         let output = self.render.output.as_deref().unwrap_or_else(|| Path::new(""));
         let folder = if self.folder.is_some() { output } else { output.parent().unwrap_or_else(|| Path::new("")) };
         write(Some(&folder.join("pipscribe-player.js")), PLAYER_ELEMENT.as_bytes())
     }
 
-    /// Writes each sheet into a file of its own, in a folder unless there is only one.
+    /// Writes each sheet into a separate file, in a folder unless there is only one.
     fn write_sheets(&mut self) -> Result<(), Failure> {
         let sheets = self.render.sheets(&self.waiting, self.theme)?;
         match (self.folder.clone(), sheets.as_slice()) {
@@ -149,7 +149,7 @@ impl<'a> Destination<'a> {
 
     /// Writes the files of one name.
     fn put(&mut self, folder: &Path, name: &str, files: Vec<(&'static str, Vec<u8>)>) -> Result<(), Failure> {
-        // Files of one name in several folders are no reason to lose one.
+        // Records of files with the same name in several folders get different names.
         let mut own = name.to_owned();
         for number in 2.. {
             if self.names.insert(own.clone()) {
@@ -166,7 +166,7 @@ impl<'a> Destination<'a> {
         Ok(())
     }
 
-    /// Writes what goes into one file.
+    /// Writes the figures that go into one file.
     pub(super) fn finish(&mut self) -> Result<(), Failure> {
         if self.has_sheets() {
             self.write_sheets()?;
@@ -191,7 +191,7 @@ impl<'a> Destination<'a> {
         if let [(_, bytes)] = files.as_slice() {
             return write(output, bytes);
         }
-        // What stands beside the file has its name.
+        // Accompanying files have the same name with another extension.
         for (ending, bytes) in &files {
             let path = output.map(|path| path.with_extension(ending));
             write(path.as_deref(), bytes)?;

@@ -1,4 +1,4 @@
-//! Figures as the bytes of files.
+//! Figures as bytes of files.
 
 use std::path::Path;
 
@@ -12,7 +12,7 @@ use crate::draw::{
 };
 use crate::text::lines;
 
-/// A file by its ending.
+/// A file: its extension and its bytes.
 type FileOf = (&'static str, Vec<u8>);
 
 impl Render {
@@ -20,7 +20,7 @@ impl Render {
         self.setting.drawn.image_options(theme, Some(self.shown.lang().code()))
     }
 
-    /// Figures as one file, or two that belong together.
+    /// Returns figures as one file, or as two that belong together.
     pub(super) fn bytes(
         &self,
         figures: &[FigureOf],
@@ -35,8 +35,8 @@ impl Render {
         };
         if matches!(format, RenderFormat::Text | RenderFormat::Unicode) && figures.iter().any(|figure| !figure.has_text)
         {
-            let message = "the text forms of this game cannot be turned, as its cards are put together from words; \
-                           `--format svg` and others can";
+            let message = "the text formats of this game cannot be rotated, as its cards are made of text; \
+                           use `--format svg`, for example";
             return Err(Failure::Usage(message.into()));
         }
         let options = self.image_options(theme);
@@ -57,13 +57,13 @@ impl Render {
         Ok(vec![(format.ending(), bytes)])
     }
 
-    /// How pictures of a format are set.
+    /// Returns the settings for pictures of a format.
     fn paper(&self, format: RenderFormat) -> Result<Paper, Failure> {
         let takes_letters = matches!(format, RenderFormat::Svg | RenderFormat::Typst | RenderFormat::Tikz);
         self.setting.drawn.paper(format.language(), takes_letters)
     }
 
-    /// All figures on one page.
+    /// Returns all figures on one page.
     fn page(&self, figures: &[Figure], theme: &Theme, format: RenderFormat) -> Result<Picture, Failure> {
         let paper = self.paper(format)?;
         let mut set = match figures {
@@ -77,13 +77,13 @@ impl Render {
         Ok(set.pictures.swap_remove(0))
     }
 
-    /// Figures on sheets of paper, each as SVG.
+    /// Returns figures on sheets of paper, each as SVG.
     pub(super) fn sheets(&self, figures: &[FigureOf], theme: &Theme) -> Result<Vec<String>, Failure> {
         let figures: Vec<Figure> = figures.iter().map(|of| of.figure.clone()).collect();
         self.documents(&figures, theme, RenderFormat::Svg)
     }
 
-    /// The pages of a document, as SVG.
+    /// Returns the pages of a document as SVG.
     fn documents(&self, figures: &[Figure], theme: &Theme, format: RenderFormat) -> Result<Vec<String>, Failure> {
         let paper = self.paper(format)?;
         let set = match (self.setting.page, self.columns) {
@@ -95,7 +95,7 @@ impl Render {
         Ok(set.pictures.into_iter().map(|picture| picture.text).collect())
     }
 
-    /// Figures for those who typeset: the caption is theirs, not the image's.
+    /// Returns figures for typesetting systems, which set the caption themselves.
     fn wrapped(
         &self,
         figures: Vec<Figure>,
@@ -106,7 +106,7 @@ impl Render {
     ) -> Result<Vec<FileOf>, Failure> {
         let label = self.setting.label.clone().unwrap_or_else(|| name.to_owned());
         let has_frame = format != RenderFormat::Tikz || self.is_in_latex_file();
-        // With columns all are one figure, and what each shows stands beneath it.
+        // With columns, all are one figure, with a caption below each part.
         let together = self.columns.is_some() && figures.len() > 1;
         let groups: Vec<Vec<Figure>> =
             if together { vec![figures] } else { figures.into_iter().map(|figure| vec![figure]).collect() };
@@ -139,14 +139,14 @@ impl Render {
         Ok(vec![(ending, written.join("\n").into_bytes())])
     }
 
-    /// Whether what is written ends in `.tex`.
+    /// Returns true if the output has the extension `.tex`.
     fn is_in_latex_file(&self) -> bool {
         let output = self.output.as_deref().and_then(Path::extension);
         output.is_some_and(|ending| ending == RenderFormat::Latex.ending())
     }
 }
 
-/// What had no room, and what no font has.
+/// Reports text that did not fit and characters that no font has.
 fn told(set: &Pages) {
     warn(&set.warnings);
     told_lacking(&set.lacking);

@@ -6,14 +6,15 @@
 //! | part | bytes; numbers are little-endian |
 //! |---|---|
 //! | group | its records in blocks of 64, then the rows of its filters |
-//! | block | for each record its offset, its length and its line, 8 each, and its key, 16; then the key of all that, 16 |
+//! | block | for each record its offset, length and line, 8 each, and its key, 16; then the key of all that, 16 |
 //! | row | one bit per block, lowest bit first; then the first 8 bytes of the row's key |
 //! | directory | for each group its offset, its number of records and its number of rows, 8 each |
-//! | trailer | `pipx0002`; offset of the directory, 8; groups, 8; records, 8; size of the file, 8, its time, 16, and the key of samples of it, 16; the key of the directory and the trailer up to here, 16 |
+//! | trailer | `pipx0002`; offset of the directory, groups, records, size of file, 8 each; time, samples, key, 16 each |
 //!
-//! A key is the first half of a SHA-256. The filter of a block is a Bloom filter with 16 bits per position, of which 8
-//! are set. For the key of a position it answers either that no record of the block reaches the position, or that one
-//! may.
+//! A key is the first half of a SHA-256. The trailer has the time of the file, the key of samples of its content, and
+//! the key of the directory and of the trailer before it. The filter of a block is a Bloom filter with 16 bits per
+//! position, of which 8 are set. For the key of a position it answers either that no record of the block reaches the
+//! position, or that one may.
 //!
 //! The filters of a group are bit-sliced: a row holds the same bit of all of them. Reading eight short rows of each
 //! group is therefore enough to find the blocks that may contain a position. Every part read from the index or from the

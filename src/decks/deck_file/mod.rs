@@ -44,14 +44,14 @@ impl DeckFile {
     /// Reads a deck file.
     pub fn read(bytes: &[u8]) -> Self {
         if bytes.len() > MAX_DECK_BYTES {
-            let message = format!("This file has more than {MAX_DECK_BYTES} bytes, which are the most that is read.");
+            let message = format!("This file has more than {MAX_DECK_BYTES} bytes, the limit for a deck file.");
             return Self::refused(SourceText::new(String::new(), 0, 1), Complaint::new(0..0, message));
         }
         let text = match std::str::from_utf8(bytes) {
             Ok(text) => text.strip_prefix('\u{FEFF}').unwrap_or(text),
             Err(error) => {
                 let at = error.valid_up_to();
-                let complaint = Complaint::new(at..at + 1, "A deck file is UTF-8; this byte is none.");
+                let complaint = Complaint::new(at..at + 1, "A deck file must be UTF-8; this byte is not valid UTF-8.");
                 return Self::refused(SourceText::new(utf8_or_marks(bytes).into_owned(), 0, 1), complaint);
             }
         };

@@ -53,7 +53,7 @@ impl<'t> ShapeReader<'t> {
         let name = keys.get("name").and_then(|node| self.words(node, "a name of letters, digits and `-`"));
         self.name = match (name, keys.get("name")) {
             (Some(name), Some(node)) if !is_deck_name(&name) => {
-                self.wrong(node, "The name of a deck has letters, digits and `-` alone.", None);
+                self.wrong(node, "The name of a deck has only letters, digits and `-`.", None);
                 None
             }
             (name, _) => name,
@@ -66,7 +66,7 @@ impl<'t> ShapeReader<'t> {
         let cards = keys.get("cards")?;
         match &cards.value {
             Value::List(list) if !list.is_empty() => self.cards(list, &mut deck),
-            Value::List(_) => self.wrong(cards, "A deck has one card at least.", None),
+            Value::List(_) => self.wrong(cards, "A deck must have at least one card.", None),
             other => self.wrong(cards, &format!("Cards are a list, not {}.", other.in_words()), None),
         }
         Some(deck)
@@ -79,7 +79,7 @@ impl<'t> ShapeReader<'t> {
             let id = keys.get("id").and_then(|&id| Some((self.id(id)?, id)));
             if let Some((number, id)) = id {
                 if let Some(first) = seen.get(&number) {
-                    let message = format!("There is a card {number} already.");
+                    let message = format!("Card {number} is already defined.");
                     self.complain(&codes::DUPLICATE_ID, id, message, None, Some((first, "the first one")));
                 } else {
                     seen.insert(number, id);
@@ -148,7 +148,7 @@ impl<'t> ShapeReader<'t> {
         like: &str,
     ) -> Option<ReadSection<'n>> {
         let Value::Text(text) = &node.value else {
-            self.wrong(node, &format!("Here stands {}, where {like} should stand.", node.value.in_words()), None);
+            self.wrong(node, &format!("Expected {like}, found {}.", node.value.in_words()), None);
             return None;
         };
         match card.read_section(section, text) {
@@ -157,7 +157,7 @@ impl<'t> ShapeReader<'t> {
                 if self.room() {
                     let range = self.inner(node, text, &(error.at..text.len()));
                     let complaint = Complaint::new(range, format!("This cannot be read as {like}."));
-                    let complaint = complaint.with_help("One space stands between them.");
+                    let complaint = complaint.with_help("Write one space between them.");
                     self.findings.push(complaint.finding(&codes::YAML));
                 }
                 None
@@ -198,7 +198,7 @@ impl<'t> ShapeReader<'t> {
             match (name, name.and_then(|name| found.get(name))) {
                 (None, _) => self.wrong(key, &format!("{what} has no such key."), Some(&has)),
                 (Some(name), Some((first, _))) => {
-                    let message = format!("The key `{name}` stands twice.");
+                    let message = format!("The key `{name}` is repeated.");
                     self.complain(&codes::YAML, key, message, None, Some((first, "the first one")));
                 }
                 (Some(name), None) => {
@@ -218,10 +218,10 @@ impl<'t> ShapeReader<'t> {
         match &node.value {
             Value::Text(text) if !text.trim().is_empty() => return Some(text.clone()),
             Value::Number(number) => return Some(number.clone()),
-            Value::Text(_) => self.wrong(node, &format!("Here {what} should stand."), None),
+            Value::Text(_) => self.wrong(node, &format!("Expected {what} here."), None),
             other => {
-                let message = format!("Here stands {}, where {what} should stand.", other.in_words());
-                self.wrong(node, &message, Some("In quotes anything is text."));
+                let message = format!("Expected {what}, found {}.", other.in_words());
+                self.wrong(node, &message, Some("Put it in quotes to make it text."));
             }
         }
         None

@@ -60,7 +60,13 @@ fn a_sound_file_is_a_deck() {
 #[test]
 fn faults_of_cards_point_at_their_part() {
     one(&with_cards(&["{id: 1, pipes: B13 W26 B4, arcs: LLDDDD}"]), "deck/entry", "B13 W26 B4", "Entry 5");
-    one(&with_cards(&["{id: 1, pipes: \"B13 W263 B4 W5\", arcs: LLDDDD}"]), "deck/entry", "3", "Entry 3 stands twice");
+    one(
+        &with_cards(&["{id: 1, pipes: \"B13 W263 B4 W5\", arcs: LLDDDD}"]),
+        "deck/entry",
+        "3",
+        "Entry 3 is listed \
+        twice",
+    );
     one(&with_cards(&["{id: 1, pipes: B13 W26 B4 W5, arcs: LLDDD}"]), "deck/arcs", "LLDDD", "not 5");
     one(&with_cards(&["{id: 1, pipes: B13 W26 B4 W5, arcs: LLDDLD}"]), "deck/face-colours", "L", "arc 5");
     one(&with_cards(&["{id: 17, pipes: B14 W25 B36, arcs: LDLDLD}"]), "deck/fields", "17", "cross one another");
@@ -71,14 +77,14 @@ fn faults_of_cards_point_at_their_part() {
         &with_cards(&["{id: 1, pipes: B13 W263\n      B4 W5, arcs: LLDDDD}"]),
         "deck/entry",
         "B13 W263",
-        "Entry 3 stands twice",
+        "Entry 3 is listed twice",
     );
 }
 
 #[test]
 fn the_first_of_two_is_named() {
     let text = with_cards(&[CARD, "{id: 2, pipes: B123456, arcs: LLLLLL}", CARD]);
-    one(&text, "deck/duplicate-id", "1", "There is a card 1 already.");
+    one(&text, "deck/duplicate-id", "1", "Card 1 is already defined.");
     let file = DeckFile::read(text.as_bytes());
     let [finding] = file.findings.as_slice() else { panic!("one finding") };
     let place = |span: Span| file.source.place(span.start).line;
@@ -88,9 +94,9 @@ fn the_first_of_two_is_named() {
 #[test]
 fn repeated_and_unknown_keys_are_refused() {
     let twice = "{id: 1, pipes: B13 W26 B4 W5, arcs: LLDDDD, arcs: DDDDDD}";
-    one(&with_cards(&[twice]), "deck/yaml", "arcs", "The key `arcs` stands twice.");
-    one(&format!("{}name: other\n", with_cards(&[CARD])), "deck/yaml", "name", "The key `name` stands twice.");
-    one(&format!("{}\"name\": other\n", with_cards(&[CARD])), "deck/yaml", "name", "stands twice");
+    one(&with_cards(&[twice]), "deck/yaml", "arcs", "The key `arcs` is repeated.");
+    one(&format!("{}name: other\n", with_cards(&[CARD])), "deck/yaml", "name", "The key `name` is repeated.");
+    one(&format!("{}\"name\": other\n", with_cards(&[CARD])), "deck/yaml", "name", "is repeated");
     one(&with_cards(&["{id: 1, colour: red, pipes: B123456, arcs: LLLLLL}"]), "deck/yaml", "colour", "no such key");
     one(&with_cards(&["{id: 1, <<: {}, pipes: B123456, arcs: LLLLLL}"]), "deck/yaml", "<<", "no such key");
     one(&with_cards(&["{id: 1, 2: {}, pipes: B123456, arcs: LLLLLL}"]), "deck/yaml", "2", "no such key");
@@ -118,13 +124,13 @@ fn values_of_a_wrong_type_are_refused() {
         assert_eq!(found[0].0, "deck/yaml");
         assert!(found[0].1.starts_with(at.get(..2).unwrap_or(at)), "{id}: {:?}", found[0]);
     }
-    one(&with_cards(&["{id: 1, pipes: 13, arcs: LLLLLL}"]), "deck/yaml", "13", "Here stands a number");
-    one(&with_cards(&["{id: 1, pipes: B123456, arcs: LLLLLL, fields: ~}"]), "deck/yaml", "~", "Here stands nothing");
+    one(&with_cards(&["{id: 1, pipes: 13, arcs: LLLLLL}"]), "deck/yaml", "13", "found a number");
+    one(&with_cards(&["{id: 1, pipes: B123456, arcs: LLLLLL, fields: ~}"]), "deck/yaml", "~", "found nothing");
     one(&with_cards(&["{id: 1, pipes: B12  W3456, arcs: LLLLLL}"]), "deck/yaml", " W3456", "cannot be read as pipes");
     one(&with_cards(&["{id: 1, pipes: B123456, arcs: LLXLLL}"]), "deck/yaml", "XLLL", "cannot be read as arcs");
     one(&with_cards(&["{id: 1, pipes: B123456, arcs: \"\"}"]), "deck/yaml", "", "cannot be read as arcs");
     one(&with_cards(&["B123456 LLLLLL"]), "deck/yaml", "B123456 LLLLLL", "A card is a map");
-    one(&format!("{HEAD}cards: []\n"), "deck/yaml", "[]", "one card at least");
+    one(&format!("{HEAD}cards: []\n"), "deck/yaml", "[]", "at least one card");
     one(&format!("{HEAD}cards:\n"), "deck/yaml", "", "Cards are a list, not nothing.");
     one(&with_cards(&[CARD]).replace("mine", "my deck"), "deck/yaml", "my deck", "letters, digits and `-`");
     one(&with_cards(&[CARD]).replace("mine", "true"), "deck/yaml", "true", "a truth value");
@@ -172,8 +178,8 @@ fn spans_are_bytes() {
 
 #[test]
 fn what_is_no_yaml_says_where() {
-    one("name: [1, 2\ncards: ]", "deck/yaml", ": ]", "This is no YAML");
-    one("name: 'x\n", "deck/yaml", "'x", "This is no YAML");
+    one("name: [1, 2\ncards: ]", "deck/yaml", ": ]", "This is not valid YAML");
+    one("name: 'x\n", "deck/yaml", "'x", "This is not valid YAML");
     one(&format!("{}---\nname: x\n", with_cards(&[CARD])), "deck/yaml", "name: x", "one document");
     one(&with_cards(&["*none"]), "deck/yaml", "*none", "unknown anchor");
     one(&with_cards(&["!card {id: 1}"]), "deck/yaml", "!card {id: 1}", "tags are not read");
@@ -219,7 +225,8 @@ proptest! {
 
     #[test]
     fn any_text_like_a_deck_ends_in_a_deck_or_findings(
-        text in "(name|edition|source|cards|id|pipes|[-:?,\\[\\]{}'\"|>&*!%#~\n ]|[BW][1-6]{1,3}|[LD]{1,6}|é|\r\n){0,40}"
+        text in "(name|edition|source|cards|id|pipes|[-:?,\\[\\]{}'\"|>&*!%#~\n ]|[BW][1-6]{1,3}|[LD]{1,6}|é|\r\n\
+            ){0,40}"
     ) {
         let text = format!("{HEAD}{text}");
         let file = DeckFile::read(text.as_bytes());

@@ -121,7 +121,7 @@ mod tests {
 
     #[test]
     fn every_row_says_the_same_in_every_language() {
-        assert_eq!(PLACES.len(), TABLE.len(), "a row stands twice");
+        assert_eq!(PLACES.len(), TABLE.len(), "a row is repeated");
         for row in TABLE {
             for said in row {
                 assert_eq!(holes(said), holes(row[0]), "{row:?}");

@@ -216,7 +216,7 @@ fn step_of(
     own.view.crop.clone_from(&view.crop);
     let mut figure = figure_of_frame(frame, history, own).map_err(|error| PlayerError::View { turn: number, error })?;
     let lang = view.lang;
-    let unknown = figure.unknown.iter().map(|name| lang.fill("`{0}` is no place of this figure", &[name]));
+    let unknown = figure.unknown.iter().map(|name| lang.fill("`{0}` is not a place in this figure", &[name]));
     let unread = unread.into_iter().chain(unknown);
     warnings.extend(unread.map(|warning| lang.fill("turn {0}: {1}", &[&number, &warning])));
     let (seat, turn) = (seat_in(frame, lang), frame.canonical_turn().unwrap_or_default());

@@ -3,24 +3,25 @@
 use super::codes;
 
 codes! {
-    /// Text that is no token of the notation, or a turn that this game's grammar cannot read.
+    /// The text is not a token of the notation, or a turn that cannot be parsed in this game.
     ///
-    /// A token that is a turn of another of the four games is `turn/not-for-this-game`. A turn
-    /// that cannot be read ends the replay of its line.
+    /// A token that is a turn of another of the four games is `turn/not-for-this-game`. A turn that cannot be parsed
+    /// ends the replay of its line.
     TOKEN = "syntax/token", Error, "notation 1";
-    "text that is no token of the notation",
+    "text that is not a token of the notation",
     fails "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. A2-c4\n",
     near "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. a2-c4\n";
 
-    /// The closing `}` of a comment is missing. A comment begins with `{` and ends with the next `}`. A `}` in its text is written `\}`.
+    /// The closing `}` of a comment is missing. A comment begins with `{` and ends with the next `}`. A `}` in its text
+    /// is written `\}`.
     UNCLOSED_COMMENT = "syntax/unclosed-comment", Error, "notation 1";
     "a comment that is never closed",
     fails "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 {good *\n",
     near "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 {good \\} so far} *\n";
 
-    /// The text of a comment has an unescaped `{`. Comments do not nest: after `{` the text is a comment up to the next `}`.
-    /// The brace is kept as text, but often the `}` before it is missing, and the turns between are part of the comment.
-    /// In a comment, write `\{` for a literal brace.
+    /// The text of a comment has an unescaped `{`. Comments do not nest: after `{` the text is a comment up to the next
+    /// `}`. The brace is kept as text, but often the `}` before it is missing, and the turns between are part of the
+    /// comment. In a comment, write `\{` for a literal brace.
     BRACE_IN_COMMENT = "syntax/brace-in-comment", Warning, "notation 1";
     "an unescaped `{` in a comment",
     fails "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 {good 2. c2 {better} *\n",
@@ -38,7 +39,8 @@ codes! {
     fails "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 (1. c2 2. b3\n",
     near "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 (1. c2 2. b3) *\n";
 
-    /// The closing `]` of a command is missing. A command in a comment begins with `[%` and ends with the next `]` outside a string.
+    /// The closing `]` of a command is missing. A command in a comment begins with `[%` and ends with the next `]`
+    /// outside a string.
     UNCLOSED_COMMAND = "syntax/unclosed-command", Error, "notation 1";
     "a command that is never closed",
     fails "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 {[%circle b3} *\n",
@@ -58,11 +60,12 @@ codes! {
 
     /// Tags go before the movetext, and `[Game "` at the start of a line. A tag elsewhere is not read.
     TAG_OUT_OF_PLACE = "syntax/tag-out-of-place", Error, "notation 1";
-    "a tag behind the movetext's beginning, or `[Game` inside a line",
+    "a tag after the start of the movetext, or `[Game` inside a line",
     fails "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3\n[Event \"Club\"]\n2. c2 *\n",
     near "[Game \"gipf\"]\n[Variant \"basic\"]\n\n[Event \"Club\"]\n\n1. b3 2. c2 *\n";
 
-    /// No turn comes before the variation, or it is empty. A variation follows the turn that it replaces, and has at least one turn.
+    /// No turn comes before the variation, or it is empty. A variation follows the turn that it replaces, and has at
+    /// least one turn.
     VARIATION_OUT_OF_PLACE = "syntax/variation-out-of-place", Error, "notation 3";
     "a variation that replaces no turn",
     fails "[Game \"gipf\"]\n[Variant \"basic\"]\n\n(1. c2) 1. b3 *\n",
@@ -70,29 +73,30 @@ codes! {
 
     /// Only comments may follow the result.
     AFTER_RESULT = "syntax/after-result", Error, "notation 3";
-    "something behind the result",
+    "something after the result",
     fails "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 * 2. c2\n",
     near "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. c2 * {to be continued}\n";
 
-    /// Something is written otherwise than the notation has it, and can mean one thing alone: no-break spaces for blanks,
-    /// minus signs for hyphens, the quotes of word processors, `1)` for a number, `White resigns`, a reserve in
-    /// parentheses, a tag before `Game`. It is read as it was meant, told once a record, and `fmt` writes it as it ought to be.
+    /// The text differs from the notation but has only one possible meaning: no-break spaces for spaces, minus signs
+    /// for hyphens, the quotes of word processors, `1)` for a number, `White resigns`, a reserve in parentheses, a tag
+    /// before `Game`. It is read with that meaning and reported once per record, and `fmt` corrects it.
     UNUSUAL = "syntax/unusual", Warning, "notation 1";
-    "something that is read as it was meant, but is written otherwise",
+    "a spelling that is understood but is not the usual one",
     fails "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1) b3 2) c2 *\n",
     near "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. c2 *\n";
 
     /// The record has bytes that are not UTF-8.
     ENCODING = "syntax/encoding", Error, "notation 1";
-    "bytes that are no UTF-8",
+    "bytes that are not UTF-8",
     // A catalogue of text cannot hold such bytes; the tests write this record's `~` as one.
     fails "[Game \"gipf\"]\n[Variant \"basic\"]\n[Player1 \"J~n\"]\n\n1. b3 *\n",
     near "[Game \"gipf\"]\n[Variant \"basic\"]\n[Player1 \"Ján\"]\n\n1. b3 *\n";
 
-    /// The record exceeds a limit: 4 MiB per record, 10,000 findings per record, 4,000 cards per deck. These limits protect the reader from hostile input.
+    /// The record exceeds a limit: 4 MiB per record, 10,000 findings per record, 4,000 cards per deck. These limits
+    /// protect the reader from hostile input.
     RECORD_SIZE = "limit/record-size", Error, "notation 1";
     "a record larger than the reader takes",
-    // The tests repeat what stands before the `~` until it is large enough.
+    // The tests repeat the text before the `~` until it is large enough.
     fails "[Game \"gipf\"]\n[Variant \"basic\"]\n\n# a long comment that goes on\n~",
     near "[Game \"gipf\"]\n[Variant \"basic\"]\n\n# a long comment that goes on\n";
 
@@ -108,15 +112,16 @@ codes! {
 )))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))",
     near "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 (1. b3 (1. b3 (1. b3)))\n";
 
-    /// Finding out what a turn means would take more steps than a record may make: a removal of GIPF that covers several
-    /// rows can be taken apart in a thousand ways or more. Written row by row it says what it means.
+    /// The meaning of a turn cannot be found within the step limit of a record: a GIPF removal that covers several rows
+    /// can be split in a thousand ways or more. Written row by row, it is unambiguous.
     SEARCH = "limit/search", Error, "notation 1";
     "a turn that can mean more than the reader looks through",
-    fails "[Game \"gipf\"]\n[Variant \"standard\"]\n[Position \"WWWW/WWWWW/WWWWWW/WWWWWWW/WWWWWW/WWWWW/WWWB w 1,1 0,0 - -\"]\n\n1. xGb2,Gb3,Gb4,Gb5,Gc2,Gc3,Gc4,Gc5,Gc6,Gd2,Gd3,Gd4,Gd5,Gd6,Gd7,Ge2,Ge3,Ge4,Ge5,Ge6,Ge7,Ge8,Gf2,Gf3,Gf4,Gf5,Gf6,Gf7,Gg2,Gg3,Gg4,Gg5,Gg6,Gh2;h2 *\n",
-    near "[Game \"gipf\"]\n[Variant \"standard\"]\n[Position \"WWWW/WWWWW/6/7/6/5/3B w 1,1 0,0 - -\"]\n\n1. xGb2,Gb3,Gb4,Gc2,Gc3,Gc4;h2 *\n";
+    fails "[Game \"gipf\"]\n[Variant \"standard\"]\n[Position \"WWWW/WWWWW/WWWWWW/WWWWWWW/WWWWWW/WWWWW/WWWB w 1,1 \
+        0,0 - -\"]\n\n1. xGb2,Gb3,Gb4,Gb5,Gc2,Gc3,Gc4,Gc5,Gc6,Gd2,Gd3,Gd4,Gd5,Gd6,Gd7,Ge2,Ge3,Ge4,Ge5,Ge6,Ge7,Ge8,Gf2,Gf3,Gf4,Gf5,Gf6,Gf7,Gg2,Gg3,Gg4,Gg5,Gg6,Gh2;h2 *\n",
+    near "[Game \"gipf\"]\n[Variant \"standard\"]\n[Position \"WWWW/WWWWW/6/7/6/5/3B w 1,1 0,0 - -\"]\n\n1. \
+        xGb2,Gb3,Gb4,Gc2,Gc3,Gc4;h2 *\n";
 
-    /// A tag that this game needs is missing: `Game` always, and first; `Variant` where the game
-    /// has more than one.
+    /// A tag that this game needs is missing: `Game` always, as the first tag; `Variant` if the game has more than one.
     MISSING = "tag/missing", Error, "notation 2";
     "a required tag is missing",
     fails "[Game \"gipf\"]\n\n1. b3 *\n",
@@ -130,7 +135,7 @@ codes! {
 
     /// A tag may appear only once; this one appears again.
     DUPLICATE = "tag/duplicate", Error, "notation 2";
-    "a tag that stands twice",
+    "a repeated tag",
     fails "[Game \"gipf\"]\n[Variant \"basic\"]\n[Event \"Club\"]\n[Event \"Cup\"]\n\n1. b3 *\n",
     near "[Game \"gipf\"]\n[Variant \"basic\"]\n[Event \"Club\"]\n[EventDate \"2026\"]\n\n1. b3 *\n";
 
@@ -147,21 +152,21 @@ codes! {
     fails "[Game \"gipf\"]\n[Variant \"basic\"]\n[Result \"1-0\"]\n[Termination \"time\"]\n\n1. b3 0-1\n",
     near "[Game \"gipf\"]\n[Variant \"basic\"]\n[Result \"1-0\"]\n[Termination \"time\"]\n\n1. b3 1-0\n";
 
-    /// A tag that nothing knows, and that lies so near to one of this game that it may be a slip of it. It is kept as it is,
-    /// and means nothing.
+    /// An unknown tag whose name is so close to a known tag of this game that it may be a typo. It is kept and has no
+    /// effect.
     MISSPELT = "tag/misspelt", Warning, "notation 2";
     "an unknown tag that is nearly a known one",
     fails "[Game \"gipf\"]\n[Variant \"basic\"]\n[Reslut \"*\"]\n\n1. b3 *\n",
     near "[Game \"gipf\"]\n[Variant \"basic\"]\n[Source \"*\"]\n\n1. b3 *\n";
 
-    /// The number of a turn is wrong, or no turn follows it. Every turn of every seat has its own number, counted from 1.
-    /// `fmt` renumbers the turns. Numbers that continue from a wrong one are not reported again.
+    /// The number of a turn is wrong, or no turn follows it. Every turn of every seat has its own number, counted from
+    /// 1. `fmt` renumbers the turns. Numbers that continue from a wrong one are not reported again.
     NUMBER = "turn/number", Warning, "notation 3";
     "a turn number that does not count",
     fails "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 3. c2 *\n",
     near "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 c2 *\n";
 
-    /// A turn, or an action in it, that another of the four games has and this one has not.
+    /// A turn, or an action in it, that belongs to another of the four games and not to this one.
     TURN_NOT_FOR_THIS_GAME = "turn/not-for-this-game", Error, "notation 5";
     "an action that this game does not have",
     fails "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. take *\n",
@@ -173,18 +178,18 @@ codes! {
     fails "[Game \"gipf\"]\n[Variant \"basic\"]\n[Termination \"resignation\"]\n\n1. b3 2. resign 3. c2 1-0\n",
     near "[Game \"gipf\"]\n[Variant \"basic\"]\n[Termination \"resignation\"]\n\n1. b3 2. c2 3. resign 0-1\n";
 
-    /// The result is not the one that the rules, or a resignation, give.
+    /// The result differs from the one by the rules or by a resignation.
     ///
-    /// Where the rules have not decided a game of three or four seats, members of a team have the same outcome, and only one
-    /// seat or one team has `1`.
+    /// If the rules have not decided a game of three or four seats, members of a team have the same outcome, and only
+    /// one seat or one team has `1`.
     RESULT = "record/result", Error, "notation 5";
-    "the result claimed is not the one that the rules give",
+    "a claimed result that differs from the one by the rules",
     fails "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. resign 0-1\n",
     near "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. resign 1-0\n";
 
-    /// The score is not the one that the rules give, or none is due.
+    /// The score differs from the one by the rules, or the game has no score yet.
     SCORE = "record/score", Error, "notation 5";
-    "the score claimed is not the one that the rules give",
+    "a claimed score that differs from the one by the rules",
     fails "[Game \"pippip\"]\n[Position \"L12D12L12D12/D12L12D12L12/L12D12L12D12/.L12D12L63 D - -\"]\n\
            [Score \"13-12\"]\n\n1. 5@a1/4 1/2-1/2\n",
     near "[Game \"pippip\"]\n[Position \"L12D12L12D12/D12L12D12L12/L12D12L12D12/.L12D12L63 D - -\"]\n\
@@ -192,35 +197,35 @@ codes! {
 
     /// The record claims a decision by the rules, but the game is not over.
     ///
-    /// A decision outside the rules is told by `Termination`: `resignation`, `time`, `forfeit`,
-    /// `agreement` or `adjudication`.
+    /// The tag `Termination` states a decision outside the rules: `resignation`, `time`, `forfeit`, `agreement` or
+    /// `adjudication`.
     UNDECIDED = "record/undecided", Error, "notation 5";
     "a decision by the rules is claimed in a game that is not over",
     fails "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 1-0\n",
     near "[Game \"gipf\"]\n[Variant \"basic\"]\n[Termination \"time\"]\n\n1. b3 1-0\n";
 
-    /// A command in a comment that nothing knows, and that is so near to a known one that it may be a misspelling of it: in its
-    /// letters, in capitals, without its `%`, with blanks after it. It is kept as text and means nothing: an `[%expct …]`
-    /// tests nothing. Commands that resemble none are kept without a word.
+    /// An unknown command in a comment that is so close to a known one that it may be a misspelling of it: a wrong
+    /// letter, capitals, a missing `%`, a space after it. It is kept as text and has no effect: an `[%expct …]` tests
+    /// nothing. Other unknown commands are not reported.
     COMMAND_MISSPELT = "command/misspelt", Warning, "notation 3";
     "an unknown command that is nearly a known one",
     fails "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 {[%cirlce b3]} *\n",
     near "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 {[%eval 0.3]} *\n";
 
-    /// A command of figures or of clocks with arguments that it cannot have: a place that the board does not have, an arrow
-    /// without `>`, a label without its text, a clock that is not a time. It is kept, and no figure shows it.
+    /// A command for figures or clocks has invalid arguments: a place that is not on the board, an arrow without `>`, a
+    /// label without its text, a clock that is not a time. It is kept, and no figure shows it.
     COMMAND_MALFORMED = "command/malformed", Warning, "notation 3";
     "a command with arguments that it cannot have",
     fails "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 {[%arrow a1->b3]} *\n",
     near "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 {[%arrow a1>b3]} *\n";
 
-    /// An `[%expect …]` that did not hold.
+    /// An `[%expect …]` that does not hold.
     UNMET = "expect/unmet", Error, "notation 3";
     "an expectation that did not hold",
     fails "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 {[%expect moves 7]} *\n",
     near "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. a6 {[%expect gipf/off-board]} *\n";
 
-    /// An `[%irregular …]` that nothing needed.
+    /// An `[%irregular …]` that no fault of the turn needs.
     UNNEEDED = "irregular/unneeded", Warning, "notation 3";
     "an `[%irregular]` that nothing needed",
     fails "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 {[%irregular gipf/no-row]} *\n",

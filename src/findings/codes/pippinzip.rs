@@ -12,7 +12,7 @@ codes! {
     fails "[Game \"pippinzip\"]\n[Variant \"zipline\"]\n[Size \"5\"]\n\n1. c3,f5\n",
     near "[Game \"pippinzip\"]\n[Variant \"zipline\"]\n[Size \"6\"]\n\n1. c3,f5\n";
 
-    /// A stone is placed on a point where one stands already, or twice on the same point.
+    /// A stone is placed on an occupied point, or twice on the same point.
     ///
     /// Stones of either colour stay where they are to the end of the game.
     OCCUPIED = "pippinzip/occupied", Error, "Z1.3";
@@ -22,49 +22,48 @@ codes! {
 
     /// More stones than this turn has.
     ///
-    /// A turn of the auction places one, two or three. After it Zip places one a turn, and so does
-    /// Pip in `pipeline`. In `zipline` and `freestyle` Pip places two; with three seats each of the
-    /// two that are Pip places one.
+    /// A turn of the auction places one, two or three stones. After it, Zip places one per turn, and so does Pip in
+    /// `pipeline`. In `zipline` and `freestyle` Pip places two; with three seats each of the two seats that are Pip
+    /// places one.
     TOO_MANY_STONES = "pippinzip/too-many-stones", Error, "Z4.2", can_stand;
     "more stones than the turn has",
     fails "[Game \"pippinzip\"]\n[Variant \"pipeline\"]\n[Size \"5\"]\n\n1. c3,d4 2. take 3. a1,b2\n",
     near "[Game \"pippinzip\"]\n[Variant \"freestyle\"]\n[Size \"5\"]\n\n1. c3,d4 2. take 3. a1,b2\n";
 
-    /// In `zipline` Pip's second stone stands beside its first.
+    /// In `zipline` Pip's second stone is next to its first.
     ///
-    /// Beside means next to it in the same column or row; a diagonal neighbour is allowed. With
-    /// three seats the two stones are those of the team's two seats in one round. Where every
-    /// empty point is beside the first stone the second is left out, and a team's second seat
-    /// says `pass`.
+    /// Next to it means in the same column or row; a diagonal neighbour is allowed. With three seats the two stones are
+    /// those of the team's two seats in one round. If every empty point is next to the first stone, the second stone is
+    /// left out, and a team's second seat writes `pass`.
     ADJACENT_PAIR = "pippinzip/adjacent-pair", Error, "Z4.3", can_stand;
-    "Pip's second stone stands beside its first",
+    "Pip's second stone is next to its first",
     fails "[Game \"pippinzip\"]\n[Variant \"zipline\"]\n[Size \"5\"]\n\n1. c3 2. take 3. a1,a2\n",
     near "[Game \"pippinzip\"]\n[Variant \"zipline\"]\n[Size \"5\"]\n\n1. c3 2. take 3. a1,b2\n";
 
-    /// In `zipline` and `freestyle` Pip places two stones a turn, and only one is written.
+    /// In `zipline` and `freestyle` Pip places two stones per turn, and only one is written.
     ///
-    /// One alone is a turn where it wins. In `zipline` it also is where every point that is left
-    /// empty is beside it.
+    /// One stone is enough if it wins. In `zipline` it is also enough if every remaining empty point is next to it.
     TOO_FEW_STONES = "pippinzip/too-few-stones", Error, "Z4.3", can_stand;
     "Pip places one stone where it has to place two",
     fails "[Game \"pippinzip\"]\n[Variant \"freestyle\"]\n[Size \"5\"]\n\n1. c3 2. take 3. a1\n",
-    near "[Game \"pippinzip\"]\n[Variant \"freestyle\"]\n[Size \"5\"]\n[Position \"b4/b4/b3w/b3w/5 1 taker=2 -\"]\n\n1. a1 1-0\n";
+    near "[Game \"pippinzip\"]\n[Variant \"freestyle\"]\n[Size \"5\"]\n[Position \"b4/b4/b3w/b3w/5 1 taker=2 -\"]\n\n\
+        1. a1 1-0\n";
 
-    /// `take` is said after the auction.
+    /// `take` after the auction.
     ///
-    /// The auction is over as soon as a seat has taken: that seat gets its role, and everybody
-    /// else the other one.
+    /// The auction is over as soon as a seat has taken: that seat gets its role, and all other seats get the other one.
     TAKE_OUTSIDE_AUCTION = "pippinzip/take-outside-auction", Error, "Z3.1";
     "`take` where the auction is over",
     fails "[Game \"pippinzip\"]\n[Variant \"pipeline\"]\n[Size \"5\"]\n\n1. c3 2. take 3. take\n",
     near "[Game \"pippinzip\"]\n[Variant \"pipeline\"]\n[Size \"5\"]\n\n1. c3 2. take 3. a1\n";
 
-    /// A turn is passed where that is not allowed.
+    /// A pass that is not allowed.
     ///
-    /// Passing is possible in one place: in `zipline` with three seats, where every empty point is
-    /// beside the stone that the first seat of the team has just placed, the second says `pass`.
+    /// Passing is possible in only one case: in `zipline` with three seats, if every empty point is next to the stone
+    /// that the first seat of the team has just placed, the second seat writes `pass`.
     PASS_NOT_ALLOWED = "pippinzip/pass-not-allowed", Error, "Z4.1", can_stand;
     "a turn is passed where that is not allowed",
     fails "[Game \"pippinzip\"]\n[Variant \"pipeline\"]\n[Size \"5\"]\n\n1. c3 2. take 3. pass\n",
-    near "[Game \"pippinzip\"]\n[Variant \"zipline\"]\n[Size \"3\"]\n[Players \"3\"]\n[Position \"w1b/1b1/b1w 3 taker=1 pair=b2\"]\n\n1. pass\n";
+    near "[Game \"pippinzip\"]\n[Variant \"zipline\"]\n[Size \"3\"]\n[Players \"3\"]\n[Position \"w1b/1b1/b1w 3 \
+        taker=1 pair=b2\"]\n\n1. pass\n";
 }

@@ -11,13 +11,13 @@ codes! {
     fails "[Game \"pippip\"]\n\n1. 5@e3/3\n",
     near "[Game \"pippip\"]\n\n1. 5@d3/3\n";
 
-    /// A die is placed on a square where one stands already.
+    /// A die is placed on an occupied square.
     OCCUPIED = "pippip/occupied", Error, "P3.1";
     "a die is placed on an occupied square",
     fails "[Game \"pippip\"]\n\n1. 5@b3/3 2. 6@b3/2\n",
     near "[Game \"pippip\"]\n\n1. 5@b3/3 2. 6@b2/2\n";
 
-    /// A value that is no face of a die, or a north face that is the top or opposite to it.
+    /// A value that is not a face of a die, or a north face that is the top or opposite to it.
     ///
     /// Opposite faces sum to 7. With 5 on top, 2 is below, and 1, 3, 4 or 6 can be to the north.
     IMPOSSIBLE_FACE = "pippip/impossible-face", Error, "P2.1";
@@ -36,7 +36,7 @@ codes! {
 
     /// A die is put aside into a store that is full.
     ///
-    /// A store holds three dice at most; the option `cap` can say another number.
+    /// A store holds at most three dice; the option `cap` can set another number.
     STORE_FULL = "pippip/store-full", Error, "P3.2", can_stand;
     "a die is put aside into a full store",
     fails "[Game \"pippip\"]\n\n1. 1s;2s;3s;4s;5@b3/3\n",
@@ -44,10 +44,9 @@ codes! {
 
     /// A roll, or a die put aside, after which the store could not be empty at the end.
     ///
-    /// Each seat places eight dice, and at the end every store is empty. A seat with as many dice
-    /// in store as it has placements left, this turn's included, can only pull. A rolled die can
-    /// be put aside if all that is in store then can still be placed; under `store=roll` the roll
-    /// that must follow takes a placement too.
+    /// Each seat places eight dice, and at the end every store is empty. A seat with as many dice in store as it has
+    /// placements left, including this turn, can only pull. A rolled die can be put aside if all dice then in store can
+    /// still be placed; under `store=roll` the roll that must follow takes a placement too.
     STORE_MUST_EMPTY = "pippip/store-must-empty", Error, "P3.4", can_stand;
     "the store could not be empty at the end",
     fails "[Game \"pippip\"]\n[Position \"L12D12L12D12/L12D12L12D12/L12D12L12D12/..L12D12 L 5 -\"]\n\n1. 6@a1/2\n",
@@ -63,11 +62,11 @@ codes! {
     fails "[Game \"pippip\"]\n[Options \"store=roll\"]\n\n1. 5s;*5@b3/3\n",
     near "[Game \"pippip\"]\n[Options \"store=turn\"]\n\n1. 5s;*5@b3/3\n";
 
-    /// The list behind `x` is not the list of the dice converted.
+    /// The list after `x` is not the list of the converted dice.
     ///
-    /// The placed die is compared with each die of the other colour beside it, number against
-    /// number where they face each other. Where its own is greater the other die changes colour.
-    /// The list can be left out. Where it stands it names each of these squares once.
+    /// The placed die is compared with each die of the other colour next to it, number against number where they face
+    /// each other. If its own number is greater, the other die changes colour. The list is optional. If it is written,
+    /// it names each of these squares once.
     CONVERSION_WRONG = "pippip/conversion-wrong", Error, "P4.1", can_stand;
     "the list of converted dice is wrong",
     fails "[Game \"pippip\"]\n\n1. 5@b3/3 2. 6@b2/2;xb3\n",

@@ -81,7 +81,7 @@ impl<'a> ReportReader<'a> {
         let is_map = |key: &str| record.entry(key).is_some_and(|node| matches!(node.value, Value::Map(_)));
         let is_list = |key: &str| record.entry(key).is_some_and(|node| matches!(node.value, Value::List(_)));
         if !is_map("header") && !is_list("moves") {
-            let message = format!("This is {}, and no record.", record.value.in_words());
+            let message = format!("This is {}, not a record.", record.value.in_words());
             let finding = Finding::new(&codes::FORM, record.span, message);
             return Imported::refused(vec![finding.with_help("A record has a map `header` and a list `moves`.")]);
         }
@@ -177,9 +177,7 @@ impl<'a> ReportReader<'a> {
         let message = if size != USUAL_SIZE {
             format!("No variant names the board; {size} × {size} is taken, since this move needs a side of {needed}.")
         } else if names_none {
-            format!(
-                "No variant names the board; {size} × {size} is taken, of which the moves need {needed} × {needed}."
-            )
+            format!("No variant names the board size; {size} × {size} is assumed (the moves need {needed} × {needed}).")
         } else {
             return;
         };
@@ -233,7 +231,7 @@ impl<'a> ReportReader<'a> {
                     moves.push((sequence, said, text));
                 }
                 None if said.is_nothing() => self.gaps.push(said.span),
-                None => self.malformed(entry.span, "This is no move."),
+                None => self.malformed(entry.span, "This is not a move."),
             }
         }
         moves.sort_by_key(|(sequence, ..)| *sequence);

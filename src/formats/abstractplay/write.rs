@@ -21,14 +21,14 @@ pub(super) fn write(
     let tag = |name: &str| record.tag(name).map_or("", |tag| tag.value.as_str());
     let refuse = |message: &str| Err(ExportError::Record(format!("AbstractPlay {message}")));
     if tag("Variant") != "zipline" || tag("Players") == "3" {
-        return refuse("plays Pippinzip as `zipline` with two seats alone");
+        return refuse("plays Pippinzip only as `zipline` with two seats");
     }
     if record.tag("Position").is_some() {
-        return refuse("keeps games from the empty board alone");
+        return refuse("keeps only games that start from the empty board");
     }
     let outcome = record.result.as_ref().map(|(outcome, _)| outcome.clone()).or_else(|| Outcome::parse(tag("Result")));
     let Some(Outcome::Decided(standing)) = outcome else {
-        return refuse("keeps finished games alone, and this one has no result");
+        return refuse("keeps only finished games, and this one has no result");
     };
     let players = standing.0.iter().enumerate().map(|(at, points)| {
         let name = Some(tag(&format!("Player{}", at + 1))).filter(|name| !name.is_empty()).unwrap_or("?");

@@ -76,11 +76,11 @@ fn set_up(source: &SourceText, root: &SgfNode, assumptions: &Assumptions, draft:
         (Some("gipf-standard"), _) => "standard",
         (Some("gipf-tournament"), _) => "tournament",
         (Some(other), _) => {
-            refuse(span, format!("`{other}` is no variant of GIPF that can be read."));
+            refuse(span, format!("`{other}` is not a supported variant of GIPF."));
             return None;
         }
         (None, _) => {
-            let message = "The game does not say its variant (`SU`); `basic` is taken.";
+            let message = "The game does not name its variant (`SU`); `basic` is assumed.";
             draft.findings.keep(Finding::new(&codes::ASSUMED, span, message));
             "basic"
         }
@@ -111,8 +111,10 @@ fn tell_of_other_end(draft: &mut Draft, revision: u32) {
     let is_behind = timeline.report.findings.iter().any(|finding| finding.code.id == "turn/after-end");
     if let Some(turn) = draft.line.turns.get(timeline.report.turns as usize).filter(|_| is_behind) {
         let name = if revision == 0 { "An old revision".to_owned() } else { format!("Revision {revision}") };
-        let message =
-            format!("{name} ended games by other rules, which are not known; by ours the game was over here.");
+        let message = format!(
+            "{name} ended games by other rules, which are not known; by the rules used here the game was \
+                over."
+        );
         draft.findings.keep(Finding::new(&codes::ASSUMED, turn.span, message));
     }
 }
@@ -163,7 +165,7 @@ impl GameReader<'_> {
             return None;
         }
         let Some(parts) = parsed(Rule::action, &text) else {
-            let message = "This is no action of GIPF: a number and a word such as `Dropb A 1`.";
+            let message = "This is not an action of GIPF: a number and a word such as `Dropb A 1`.";
             self.draft.findings.keep(Finding::new(&codes::TOKEN, span, message));
             return None;
         };
@@ -174,7 +176,7 @@ impl GameReader<'_> {
         let name = lower(Rule::name).pop().unwrap_or_default();
         let takes_points = ["dropb", "pickb", "slide", "slidefrom", "remove", "preserve"].contains(&name.as_str());
         if takes_points && parts.iter().any(|pair| pair.as_rule() == Rule::other) {
-            let message = "Behind this action's points stands what means nothing there; it is left out.";
+            let message = "The text after the points of this action has no meaning there and is left out.";
             self.draft.findings.keep(Finding::new(&codes::VALUE, span, message));
         }
         Some(Action { is_black, name, points: lower(Rule::point), words: lower(Rule::other), span })

@@ -115,13 +115,13 @@ impl Player<'_> {
             "edit" => return,
             "start" => {
                 if action.words.first().is_some_and(|word| word != "p0") {
-                    self.refuse(action.span, "Only games that `P0` starts are known; White is taken to have begun.");
+                    self.refuse(action.span, "Only games that `P0` starts are known; White is assumed to have begun.");
                 }
                 return;
             }
             "done" if self.is_over || self.said.span.is_none() => return,
             _ if self.is_over => {
-                self.refuse(action.span, "This stands behind the resignation, and is left out.");
+                self.refuse(action.span, "This comes after the resignation, and is left out.");
                 return;
             }
             "resign" => return self.resign(action),
@@ -155,14 +155,14 @@ impl Player<'_> {
                     let is_behind = self.said.dot.is_some() || self.said.line.is_some();
                     self.said.marks[usize::from(is_behind)].add(spot);
                 }
-                None => self.refuse(action.span, "This marks no spot of the board."),
+                None => self.refuse(action.span, "This does not mark a spot on the board."),
             },
             "pickb" => self.said.held = point(0),
             // A piece that returns to the reserve was never introduced.
             "drop" => (self.said.dot, self.said.line, self.said.held) = (None, None, None),
             "pick" => {}
             other => {
-                let message = format!("`{other}` is no action of GIPF that can be read.");
+                let message = format!("`{other}` is not a supported action of GIPF.");
                 return self.refuse(action.span, message);
             }
         }
@@ -214,7 +214,7 @@ impl Player<'_> {
         {
             self.is_out_of_turn = true;
             let seat = u8::from(said.is_black);
-            self.refuse(span, format!("This is a turn of `P{seat}`, and {} is to move.", before.to_move.name()));
+            self.refuse(span, format!("This is a turn of `P{seat}`, but {} is to move.", before.to_move.name()));
         }
         let text = match (before, &self.position) {
             (Some(before), Some(position)) => {

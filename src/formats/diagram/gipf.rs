@@ -60,7 +60,7 @@ fn read_pieces(board: &DrawnBoard<'_>) -> Result<Pieces, Box<Finding>> {
     let mut last = board.rows.first().copied();
     for &line in &board.rows {
         if line.parse(Rule::gipf_row).is_none() {
-            return Err(line.fault("This is no row of a board of GIPF."));
+            return Err(line.fault("This is not a row of a GIPF board."));
         }
         let count = spots(line);
         if count > 0 && rows.next() != Some(count) {
@@ -75,12 +75,12 @@ fn read_pieces(board: &DrawnBoard<'_>) -> Result<Pieces, Box<Finding>> {
             match (place.as_rule(), wanted) {
                 (Rule::point, Some(point)) if point.is_dot() && place.as_str() == point.to_string() => {}
                 (Rule::point, Some(point)) if point.is_dot() => {
-                    return wrong(format!("The dot {point} should stand here."));
+                    return wrong(format!("The dot {point} is expected here."));
                 }
-                (Rule::point, _) => return wrong("No dot stands here.".to_owned()),
+                (Rule::point, _) => return wrong("No dot belongs here.".to_owned()),
                 (rule, Some(point)) => match point.spot() {
                     Some(spot) => pieces.set(spot, piece(rule)),
-                    None => return wrong(format!("The dot {point} should stand here.")),
+                    None => return wrong(format!("The dot {point} is expected here.")),
                 },
                 (_, None) => return wrong("This is more than a board has.".to_owned()),
             }
@@ -109,7 +109,7 @@ pub(super) fn read(board: &DrawnBoard<'_>) -> Result<BoardReading, Box<Finding>>
     let mut to_move = None;
     for (line, note) in board.told(&mut findings) {
         if note.as_rule() != Rule::gipf_note {
-            findings.push(line.fault("This is no note of GIPF.").with_help("It is left out."));
+            findings.push(line.fault("This is not a note of GIPF.").with_help("It is left out."));
             continue;
         }
         let mut colour = Colour::White;
@@ -124,7 +124,7 @@ pub(super) fn read(board: &DrawnBoard<'_>) -> Result<BoardReading, Box<Finding>>
                 Rule::introduces => seat.introduces = true,
                 Rule::to_move => to_move = Some(colour),
                 Rule::other => {
-                    let finding = fault(line.part(&part), "These words cannot be read.");
+                    let finding = fault(line.part(&part), "This text cannot be parsed.");
                     findings.push(finding.with_help("They are left out."));
                 }
                 _ => {}
@@ -135,14 +135,14 @@ pub(super) fn read(board: &DrawnBoard<'_>) -> Result<BoardReading, Box<Finding>>
         Colour::BOTH.into_iter().filter(|colour| held[colour.index()].reserve.is_none()).map(Colour::name).collect();
     if !missing.is_empty() {
         let message = format!(
-            "It is not said what {} has in reserve; what is left of all pieces is taken.",
+            "The reserve of {} is not given; all remaining pieces are assumed to be in it.",
             missing.join(" or ")
         );
-        findings.push(assumed(board.span(), message).with_help("Write it beneath the board: `White: 12 in reserve`."));
+        findings.push(assumed(board.span(), message).with_help("Write it below the board: `White: 12 in reserve`."));
     }
     if to_move.is_none() {
-        let finding = assumed(board.span(), "It is not said who is to move; White is taken.");
-        findings.push(finding.with_help("Write it beneath the board: `Black: 12 in reserve, to move`."));
+        let finding = assumed(board.span(), "The seat to move is not given; White is assumed.");
+        findings.push(finding.with_help("Write it below the board: `Black: 12 in reserve, to move`."));
     }
     // Likeliest first.
     let mut variants = Gipf::VARIANTS.to_vec();

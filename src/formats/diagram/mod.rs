@@ -96,11 +96,11 @@ fn assumed(span: Span, message: impl Into<String>) -> Finding {
 
 fn import(board: &DrawnBoard<'_>, source: &SourceText, assumptions: &Assumptions) -> Imported {
     let Some(game) = assumptions.game.or_else(|| board.game()) else {
-        let message = "This is a board of none of the games whose diagrams are read.";
+        let message = "This is not a board of a game whose diagrams are supported.";
         return Imported::refused(vec![Finding::new(&codes::BOARD, board.span(), message)]);
     };
     if let Some(line) = board.notes.iter().find(|line| line.text.contains(WON)) {
-        let finding = line.fault("This game is over, so that no record can begin here.");
+        let finding = line.fault("This game is over, so no record can begin here.");
         return Imported::refused(vec![*finding]);
     }
     let read = match game {

@@ -17,7 +17,7 @@ fn rows<'t>(board: &DrawnBoard<'t>) -> Result<Vec<Row<'t>>, Box<Finding>> {
             continue;
         }
         let Some(row) = line.parse(Rule::zip_row) else {
-            return Err(line.fault("This is no row of a board of Pippinzip."));
+            return Err(line.fault("This is not a row of a Pippinzip board."));
         };
         rows.push((line, row.into_inner().filter(|place| place.as_rule() != Rule::EOI).collect()));
     }
@@ -112,9 +112,9 @@ pub(super) fn read(board: &DrawnBoard<'_>) -> Result<BoardReading, Box<Finding>>
     let told = Told::read(board, &mut findings);
     let to_move = told.to_move.unwrap_or(1);
     if told.to_move.is_none() {
-        let finding = assumed(board.span(), "It is not said who is to move; seat 1 is taken.");
+        let finding = assumed(board.span(), "The seat to move is not given; seat 1 is assumed.");
         findings
-            .push(finding.with_help("Write it beneath the board: `Seat 2 to move`, or `Seat 2: Pip, black, to move`."));
+            .push(finding.with_help("Write it below the board: `Seat 2 to move`, or `Seat 2: Pip, black, to move`."));
     }
     let mut candidates: Vec<Tags> = Vec::new();
     for seats in [2, 3] {

@@ -79,7 +79,7 @@ impl<'t> Cells<'t> {
         };
         match Die::new(colour, top, north).filter(|_| north + south == 7 && east + west == 7) {
             Some(die) => Ok(Some((die, east))),
-            None => wrong(1, format!("There is no die with the numbers of the one on {square}.")),
+            None => wrong(1, format!("No die has the numbers shown on {square}.")),
         }
     }
 }
@@ -93,7 +93,7 @@ pub(super) fn read(board: &DrawnBoard<'_>) -> Result<BoardReading, Box<Finding>>
         position.dice[square.index()] = Some(die);
         hands.retain(|&handedness| die.side(handedness, Side::East) == east);
         if hands.is_empty() {
-            let message = format!("The die on {square} is made otherwise than those before it.");
+            let message = format!("The die on {square} is made differently from the dice before it.");
             return Err(fault(cells.span(square, 1), message));
         }
     }
@@ -117,19 +117,19 @@ pub(super) fn read(board: &DrawnBoard<'_>) -> Result<BoardReading, Box<Finding>>
         match rule {
             Rule::dice_to_move => to_move = Some(colour),
             Rule::dice_note => {}
-            _ => findings.push(line.fault("This is no note of Pip•Pip.").with_help("It is left out.")),
+            _ => findings.push(line.fault("This is not a note of Pip•Pip.").with_help("It is left out.")),
         }
     }
     let missing: Vec<&str> =
         Colour::BOTH.into_iter().filter(|colour| !has_store[colour.index()]).map(Colour::name).collect();
     if !missing.is_empty() {
-        let message = format!("It is not said what {} has in store; nothing is taken.", missing.join(" or "));
+        let message = format!("The store of {} is not given; it is assumed to be empty.", missing.join(" or "));
         findings
-            .push(assumed(board.span(), message).with_help("Write it beneath the board: `Light: 0 points, store 26`."));
+            .push(assumed(board.span(), message).with_help("Write it below the board: `Light: 0 points, store 26`."));
     }
     if to_move.is_none() {
-        let finding = assumed(board.span(), "It is not said who is to move; Light is taken.");
-        findings.push(finding.with_help("Write it beneath the board: `Dark to move`."));
+        let finding = assumed(board.span(), "The seat to move is not given; Light is assumed.");
+        findings.push(finding.with_help("Write it below the board: `Dark to move`."));
     }
     position.to_move = to_move.unwrap_or(Colour::Light);
     let mut tags = Vec::new();

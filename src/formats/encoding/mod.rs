@@ -70,24 +70,27 @@ impl Choice {
         let name = self.encoding.name();
         let declared = declared.map(|declared| one_line(declared.trim()).into_owned());
         let read = match self.reason {
-            Reason::Mark => return format!("the text is {name}, as its byte order mark says"),
+            Reason::Mark => return format!("the text is {name}, according to its byte order mark"),
             Reason::Declared => {
                 let said = declared.filter(|said| !said.eq_ignore_ascii_case(name));
                 let said = said.map(|said| format!(" as `{said}`")).unwrap_or_default();
-                return format!("the text is no UTF-8; it was read as {name}, which it declares{said}");
+                return format!("the text is not UTF-8; it was read as {name}, which it declares{said}");
             }
             Reason::Looks if [UTF_16BE, UTF_16LE].contains(&self.encoding) => {
                 return format!("the text looks like {name}, as which it was read");
             }
-            Reason::Looks => format!("it was read as {name}, which its bytes look like"),
+            Reason::Looks => format!("it was read as {name}, judging by its bytes"),
             Reason::LastResort => format!("it was read as {name}"),
         };
         match declared {
-            None => format!("the text is no UTF-8 and declares no encoding; {read}"),
+            None => format!("the text is not UTF-8 and declares no encoding; {read}"),
             Some(said) if labels::encoding_of(&said).is_some() => {
                 format!("the text is neither UTF-8 nor `{said}`, which it declares; {read}")
             }
-            Some(said) => format!("the text is no UTF-8, and `{said}`, which it declares, is not known here; {read}"),
+            Some(said) => format!(
+                "the text is not UTF-8, and `{said}`, which it declares, is not a known encoding; \
+                {read}"
+            ),
         }
     }
 }

@@ -20,7 +20,7 @@ pub fn decode(bytes: &[u8], _declared: Option<&str>) -> Decoded {
     let bytes = bytes.strip_prefix("\u{FEFF}".as_bytes()).unwrap_or(bytes);
     let text = String::from_utf8_lossy(bytes);
     let is_lossy = matches!(text, Cow::Owned(_));
-    let assumed = "the text is no UTF-8, and no other encoding is known here; U+FFFD stands for other bytes";
+    let assumed = "the text is not UTF-8, and other encodings are not supported here; U+FFFD replaces invalid bytes";
     Decoded { text: text.into_owned(), assumed: is_lossy.then(|| assumed.to_owned()) }
 }
 

@@ -94,7 +94,7 @@ impl Player<'_> {
             named = vec![named.swap_remove(at)];
         }
         if named.is_empty() && !others.is_empty() {
-            let message = "No row with the ends that are named goes in this turn; they are left out.";
+            let message = "No row with these ends is removed in this turn; they are left out.";
             self.findings.keep(Finding::new(&codes::VALUE, span, message));
         }
         match if named.is_empty() { &others[..] } else { &named[..] } {

@@ -32,7 +32,7 @@ fn is_talk(line: &RowPairs<'_>) -> bool {
 }
 
 fn stray(line: &RowPairs<'_>) -> Finding {
-    let help = "A board begins with four numbers: `4 4 15 15`; behind it stand moves: `DO_MOVE a2-b3`.";
+    let help = "A board begins with four numbers: `4 4 15 15`; moves follow it: `DO_MOVE a2-b3`.";
     Finding::new(&codes::TOKEN, span_of(line), "This belongs to no board.").with_help(help)
 }
 
@@ -51,7 +51,7 @@ fn game(source: &SourceText, lines: &[RowPairs<'_>], assumptions: &Assumptions) 
             let first = moves.first().map(|line| span_of(line));
             findings.extend([*finding]);
             findings.extend(first.map(|span| {
-                Finding::new(&codes::LEFT_OUT, span, "The moves behind a board that cannot be read are left out.")
+                Finding::new(&codes::LEFT_OUT, span, "The moves after a board that cannot be read are left out.")
             }));
             return Imported::refused(findings);
         }
@@ -73,7 +73,7 @@ fn game(source: &SourceText, lines: &[RowPairs<'_>], assumptions: &Assumptions) 
 /// Reports rows that the protocol would have removed.
 fn pending(position: &PositionText, span: Span) -> Option<Finding> {
     let message = format!("There is a row of four on this board: {}.", rows_of_four(position)?);
-    let help = "The protocol takes rows off at once; here the seat whose row it is does so in its next turn.";
+    let help = "The protocol removes rows at once; here the owner of the row removes it in its next turn.";
     Some(Finding::new(&codes::ASSUMED, span, message).with_help(help))
 }
 
@@ -98,9 +98,9 @@ fn read_board(lines: &[RowPairs<'_>]) -> Result<(PositionText, Vec<Finding>), Bo
             (white, black, seat)
         }
         Some(line) => {
-            return Err(refuse(line, "Two reserves and the seat to move should stand here: `12 12 W`.".to_owned()));
+            return Err(refuse(line, "Two reserves and the seat to move are expected here: `12 12 W`.".to_owned()));
         }
-        None => return Err(refuse(head, "Nothing stands behind this line.".to_owned())),
+        None => return Err(refuse(head, "Nothing follows this line.".to_owned())),
     };
     let rows = &lines[2..];
     if rows.len() != ROWS.len() {
@@ -131,7 +131,7 @@ fn read_board(lines: &[RowPairs<'_>]) -> Result<(PositionText, Vec<Finding>), Bo
             Some(missing) => lost[at] = missing,
             None => {
                 let message = format!("{} has {held} pieces on the board and in reserve, of {total}.", colour.name());
-                findings.keep(refuse(head, message).with_help("Nothing is taken as lost."));
+                findings.keep(refuse(head, message).with_help("All pieces are assumed to be in play."));
             }
         }
     }

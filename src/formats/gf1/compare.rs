@@ -30,7 +30,7 @@ pub(super) fn compare(board: &SavedBoard, draft: &mut Draft) {
         follow(&mut after, &last);
         is_within_turn = true;
         let message = format!(
-            "The game was saved within this turn, `{}`: it is left out, for a record has whole ones.",
+            "The game was saved within this turn, `{}`; it is left out, because a record has only whole turns.",
             last.text
         );
         draft.findings.keep(Finding::new(&codes::LEFT_OUT, last.span, message));

@@ -80,7 +80,7 @@ impl ElementReader<'_> {
         let is_within = self.open.iter().any(|(open, ..)| open == "gipfgame") && name != "gipfgame";
         let is_second = self.roots.iter().any(|known| known == name);
         if is_within && is_second {
-            self.save.refuse(span, format!("A saved game has one `{name}`; what is in both is taken as one."));
+            self.save.refuse(span, format!("A saved game has one `{name}`; the two are merged."));
         } else if !is_within && (is_second || self.roots.iter().any(|known| known == "gipfgame" || name == "gipfgame"))
         {
             self.finish_game();
@@ -105,7 +105,7 @@ impl ElementReader<'_> {
             Rule::stray => self.stray(span, "This `<` begins no element."),
             Rule::comment if pair.into_inner().next().is_some() => {
                 let start = Span::new(span.start as usize, span.start as usize + 2);
-                self.stray(start, "This is never closed; what stands behind it is left out.");
+                self.stray(start, "This is never closed; everything after it is left out.");
             }
             _ => {}
         }
@@ -156,7 +156,7 @@ impl ElementReader<'_> {
             "gipfgame" => {
                 let edition = self.attribute("formatversion").and_then(|(edition, _)| edition.parse::<u32>().ok());
                 if edition.is_some_and(|edition| edition > NEWEST) {
-                    self.save.refuse(span, "This edition of the format is not known; it is read as edition 1.");
+                    self.save.refuse(span, "Unknown edition of the format; it is read as edition 1.");
                 }
                 self.variant("type");
             }
@@ -183,7 +183,7 @@ impl ElementReader<'_> {
                     _ => {
                         self.save.refuse(
                             span,
-                            "A removal has an `owner`, `o` or `x`; this one is taken to be of the same turn.",
+                            "A removal has an `owner`, `o` or `x`; this one is assumed to be of the same turn.",
                         );
                     }
                 }
@@ -249,8 +249,8 @@ impl ElementReader<'_> {
                 }
                 // The number of GIPF pieces follows from the board.
                 Some(_) => self.save.is_basic |= text == "-1",
-                None if name.is_empty() => self.stray(span, "This stands in no element."),
-                None if ROOTS.contains(&name.as_str()) => self.stray(span, "This stands in no part of the game."),
+                None if name.is_empty() => self.stray(span, "This is outside all elements."),
+                None if ROOTS.contains(&name.as_str()) => self.stray(span, "This is outside all parts of the game."),
                 None => {}
             },
         }

@@ -67,7 +67,7 @@ impl Row {
         let expected = self.number.saturating_add(1);
         let number = text.trim_end_matches('.').parse().unwrap_or(u64::MAX);
         if number != expected {
-            let message = format!("This row is the number {number}, and {expected} comes next; the order is taken.");
+            let message = format!("This row has number {number}, but {expected} comes next; the order is used.");
             findings.keep(Finding::new(&codes::DISAGREES, span, message));
         }
         *self = Self { number, end: Some(span.end as usize), turns: 0, is_blacks: false };
@@ -78,7 +78,7 @@ impl Row {
         let is_far = self.end.is_some_and(|end| span.start as usize > end + COLUMN / 2);
         if is_far && self.turns == 0 {
             self.is_blacks = true;
-            findings.keep(Finding::new(&codes::VALUE, span, "This row has a turn of Black's alone."));
+            findings.keep(Finding::new(&codes::VALUE, span, "This row has only a turn of Black."));
         }
         self.turns += 1;
     }
@@ -144,8 +144,8 @@ pub(super) fn read(source: &SourceText, assumptions: &Assumptions) -> Option<Imp
                 }
             }
             Rule::unknown => {
-                let finding = Finding::new(&codes::TOKEN, span, "This is no part of GF1's log.")
-                    .with_help("A turn is written `a2-c4`, what leaves the board behind `;` as `c4 d4 x(b4-e4) g2`.");
+                let finding = Finding::new(&codes::TOKEN, span, "This is not a part of a GF1 log.")
+                    .with_help("A turn is written `a2-c4`; removals follow after `;`: `c4 d4 x(b4-e4) g2`.");
                 draft.findings.keep(finding);
                 if turn.has_push && is_apart && !turn.is_open {
                     finish(&mut turn, &mut draft);
@@ -214,7 +214,7 @@ pub(super) fn write(timeline: &Timeline) -> Result<Exported, ExportError> {
         let reached = timeline.frame(node.id).and_then(|frame| frame.position.of_game::<Gipf>()?.by.as_ref());
         let Some(LedBy { before, played }) = reached else {
             // A turn that is expected to be illegal was never played.
-            let kind = if node.expects_refusal() { "turn expected to be refused" } else { "turn behind a fault" };
+            let kind = if node.expects_refusal() { "turn expected to be refused" } else { "turn after an error" };
             losses.add(kind, 1);
             continue;
         };

@@ -54,7 +54,7 @@ impl Format for Gf1Log {
     fn write(&self, checked: &Checked) -> Result<Exported, ExportError> {
         game_for(self, checked.record())?;
         let no_start =
-            || ExportError::Record("the tags of this record are at fault; `pipscribe check` says how".to_owned());
+            || ExportError::Record("the tags of this record are invalid; run `pipscribe check` to see why".to_owned());
         log::write(checked.timeline().ok_or_else(no_start)?)
     }
 }

@@ -50,7 +50,7 @@ fn finish(reader: SavedGameReader, source: &SourceText, assumptions: &Assumption
     let SavedGameReader { mut save, names, kind, is_named, board, log, .. } = reader;
     for (span, end) in [(board, "# end of board"), (log, "end of gamelog")] {
         if let Some(span) = span {
-            let message = format!("The line `{end}` is missing behind this.");
+            let message = format!("The line `{end}` is missing after this.");
             save.draft.findings.keep(Finding::new(&codes::TOKEN, span, message));
         }
     }
@@ -60,9 +60,12 @@ fn finish(reader: SavedGameReader, source: &SourceText, assumptions: &Assumption
         }
     }
     if let Some(span) = kind.filter(|_| !is_named && assumptions.variant.is_none()) {
-        let message = "Which kind of game this number is, is not known, and the line `game:` is missing.";
+        let message = "The kind of game with this number is unknown, and the line `game:` is missing.";
         let finding = Finding::new(&codes::ASSUMED, span, message);
-        save.draft.findings.keep(finding.with_help("It is read as the board suggests, else as `standard`."));
+        save.draft.findings.keep(finding.with_help(
+            "It is read as the variant that the board suggests, or as \
+            `standard`.",
+        ));
     }
     save.finish(source, assumptions)
 }
@@ -139,7 +142,7 @@ impl SavedGameReader {
             }
             Rule::old_unknown if self.free > 0 => self.free -= 1,
             Rule::old_unknown => {
-                let message = "This is no line of a saved game of GF1.";
+                let message = "This is not a line of a saved game of GF1.";
                 self.save.draft.findings.keep(Finding::new(&codes::TOKEN, span, message));
             }
             _ => {}

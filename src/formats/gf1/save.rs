@@ -54,7 +54,7 @@ impl Save {
             return;
         };
         if let Some(known) = self.variant.filter(|known| *known != variant) {
-            let message = format!("The game is `{variant}` here and `{known}` before; `{variant}` is taken.");
+            let message = format!("The game is `{variant}` here and `{known}` before; `{variant}` is used.");
             self.draft.findings.keep(Finding::new(&codes::DISAGREES, span, message));
         }
         self.variant = Some(variant);
@@ -67,7 +67,7 @@ impl Save {
             _ if name.is_empty() => {}
             None => self.draft.tags.push((tag.to_owned(), name.to_owned(), span)),
             Some(known) if known != name => {
-                let message = format!("{} is `{name}` here and `{known}` before, which is taken.", colour(seat).name());
+                let message = format!("{} is `{name}` here and `{known}` before, which is used.", colour(seat).name());
                 self.draft.findings.keep(Finding::new(&codes::DISAGREES, span, message));
             }
             Some(_) => {}
@@ -78,7 +78,7 @@ impl Save {
     pub(super) fn count(&mut self, name: &str, value: &str, span: Span) {
         let seat = usize::from(name.starts_with("black"));
         let Ok(count) = value.parse() else {
-            self.refuse(span, "This is no number of pieces.");
+            self.refuse(span, "This is not a number of pieces.");
             return;
         };
         let board = &mut self.board;
@@ -100,11 +100,11 @@ impl Save {
     /// Adds a piece on the board.
     pub(super) fn piece(&mut self, name: &str, piece: Piece, span: Span) {
         let Some(spot) = Point::named(name).and_then(Point::spot) else {
-            self.refuse(span, "This is no spot of the board.");
+            self.refuse(span, "This is not a spot on the board.");
             return;
         };
         if self.board.text.pieces.at(spot).is_some() {
-            self.refuse(span, format!("There is a piece on {spot} already; this one is taken."));
+            self.refuse(span, format!("There is already a piece on {spot}; this one replaces it."));
         } else {
             self.board.pieces.push((spot, span));
         }
@@ -142,8 +142,8 @@ impl Save {
             guess = guess.or(Some(likely_variant(&board.text, is_basic)));
             if let Some((name, span)) = &board.pending {
                 let message = format!(
-                    "The board was saved while pieces were being removed (`{name}`), and a position stands before a \
-                     turn: which are still to go is left out."
+                    "The board was saved while pieces were being removed (`{name}`). A position comes before a \
+                     turn, so the pieces still to be removed are left out."
                 );
                 draft.findings.keep(Finding::new(&codes::LEFT_OUT, *span, message));
             }
@@ -176,7 +176,7 @@ fn assume_kinds(board: &mut PositionText, span: Span, draft: &mut Draft) {
         let singles = board.pieces.of(colour).without(board.pieces.gipf());
         board.may_introduce[colour.index()] = singles.is_empty() && board.lost[colour.index()] == 0;
     }
-    let message = "The board does not say who may still introduce GIPF pieces; a seat that has no single piece on it, \
-                   and lost none, is taken to.";
+    let message = "The board does not show who may still introduce GIPF pieces; a seat that has no single piece on it, \
+                   and lost none, is assumed to.";
     draft.findings.keep(Finding::new(&codes::ASSUMED, span, message));
 }

@@ -46,7 +46,7 @@ impl Turns {
         let to_move = other(self.last);
         if self.open.span.is_none() && colour == Some(other(Some(to_move))) {
             let message =
-                format!("This is a turn of {}, and {} is to move.", name(other(Some(to_move))), name(to_move));
+                format!("This is a turn of {}, but {} is to move.", name(other(Some(to_move))), name(to_move));
             self.findings.keep(Finding::new(&codes::VALUE, span, message));
         }
         self.open.colour = colour;

@@ -102,7 +102,8 @@ fn taken(turn: &Turn) -> [SpotSet; 2] {
 }
 
 fn assumed(first: Span) -> Finding {
-    let message = "The removals do not say whose the pieces are and which are GIPF pieces; the board says it.";
+    let message = "The removals do not say whose the pieces are and which are GIPF pieces; this is taken from the \
+        board.";
     Finding::new(&codes::ASSUMED, first, message)
         .with_help("The notation writes `*` and `G` there, and so does the record.")
 }
@@ -112,8 +113,8 @@ fn keep_rest(source: &SourceText, game: &mut ForeignGame, fault: usize) {
     let rest = game.turns.get(fault + 1..).unwrap_or_default();
     let (Some(first), Some(last)) = (rest.first(), rest.last()) else { return };
     let span = Span { start: first.span.start, end: last.span.end };
-    let text = format!("the source goes on, in its own notation: {}", source.text_of(span));
-    let message = "What comes after the fault is kept in a comment: in this dialect its meaning depends on the board.";
+    let text = format!("the source continues, in its own notation: {}", source.text_of(span));
+    let message = "The text after the error is kept in a comment: in this dialect its meaning depends on the board.";
     let finding = Finding::new(&codes::LEFT_OUT, first.span, message);
     game.findings.keep(finding.with_help("Fix the source and convert it again."));
     game.turns.truncate(fault + 1);

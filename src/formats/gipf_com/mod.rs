@@ -111,7 +111,7 @@ impl Format for GipfCom {
 
     fn tried(&self) -> Option<&'static str> {
         (self.0 == GipfComStyle::FirstSpot)
-            .then_some("read as gipf.first-spot: as gipf.com, which was tried too, fewer of its turns are legal")
+            .then_some("read as gipf.first-spot: fewer of its turns are legal as gipf.com, which was tried too")
     }
 
     fn cut(&self) -> Cut {
@@ -207,9 +207,9 @@ fn import(source: &SourceText, game: ForeignGame, assumptions: &Assumptions, nam
     };
     let mut assumed = game.clone();
     if let Some(first) = game.turns.first() {
-        let message = "The source does not say the variant; `basic` is taken, since no GIPF piece is named.";
+        let message = "The source does not name the variant; `basic` is assumed, since no GIPF piece is named.";
         let finding = Finding::new(&codes::ASSUMED, first.span, message);
-        assumed.findings.keep(finding.with_help("`--variant` says it."));
+        assumed.findings.keep(finding.with_help("Set it with `--variant`."));
     }
     let basic = import_as(open.name(), source, assumed, assumptions, names_first);
     if !basic.findings.iter().any(Finding::is_error) {

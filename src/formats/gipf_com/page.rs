@@ -149,8 +149,8 @@ impl ForeignGame {
                 }
             }
             Rule::unknown => {
-                let finding = Finding::new(&codes::TOKEN, span, "This is no turn and no reserve.")
-                    .with_help("A turn is written `a2-c4`, what is left in reserve after it `(12)`.");
+                let finding = Finding::new(&codes::TOKEN, span, "This is neither a turn nor a reserve.")
+                    .with_help("A turn is written `a2-c4`, the reserve after it `(12)`.");
                 self.findings.keep(finding);
             }
             _ => {}

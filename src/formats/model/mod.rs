@@ -13,19 +13,19 @@ use serde::Serialize;
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[cfg_attr(test, schemars(rename = "Record", deny_unknown_fields))]
 pub struct RecordModel {
-    /// Its tags in their order.
+    /// The tags, in their order.
     pub tags: Vec<TagModel>,
-    /// What stands before the first turn.
+    /// The items before the first turn.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub opening: Vec<ItemModel>,
     /// The turns of the main line.
     pub turns: Vec<TurnModel>,
-    /// Its variations, whatever they are variations of: each where it begins in the notation.
+    /// All variations of the record, each in the place of its start in the notation.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub variations: Vec<LineModel>,
-    /// The result behind the movetext: `1-0`, or `*` while it is open.
+    /// The result after the movetext: `1-0`, or `*` while the game is open.
     pub result: String,
-    /// What stands behind the result; no variations.
+    /// The items after the result; no variations.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub closing: Vec<ItemModel>,
 }
@@ -35,21 +35,21 @@ pub struct RecordModel {
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[cfg_attr(test, schemars(rename = "Tag", deny_unknown_fields))]
 pub struct TagModel {
-    /// The `#` comments before it, each with its sign.
+    /// The `#` comments before the tag, with their signs.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub hashes: Vec<String>,
-    /// Its name: letters, digits and `_`.
+    /// The name: letters, digits and `_`.
     pub name: String,
-    /// Its value, without escapes.
+    /// The value, without escapes.
     pub value: String,
 }
 
-/// A turn and what belongs to it.
+/// A turn and the items that belong to it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[cfg_attr(test, schemars(rename = "Turn", deny_unknown_fields))]
 pub struct TurnModel {
-    /// What is played, in the notation.
+    /// The turn, in the notation.
     pub text: String,
     /// `!`, `?`, `!!`, `??`, `!?` or `?!`.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -57,12 +57,12 @@ pub struct TurnModel {
     /// The numbers of other glyphs.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub glyphs: Vec<u8>,
-    /// What stands behind it.
+    /// The items after the turn.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub after: Vec<ItemModel>,
 }
 
-/// What stands between turns.
+/// An item between turns.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[cfg_attr(test, schemars(rename = "Item", deny_unknown_fields))]
@@ -70,17 +70,17 @@ pub struct TurnModel {
 pub enum ItemModel {
     /// A comment.
     Comment {
-        /// What is between its braces.
+        /// The text between the braces.
         comment: String,
     },
     /// A `#` comment.
     Hash {
-        /// Its text, with its sign.
+        /// The text, with its sign.
         hash: String,
     },
-    /// A variation, which replaces the turn that it stands behind.
+    /// A variation, which replaces the turn before it.
     Variation {
-        /// Which one it is.
+        /// The variation.
         variation: VariationModel,
     },
 }
@@ -91,9 +91,9 @@ pub enum ItemModel {
 #[cfg_attr(test, schemars(rename = "Variation"))]
 #[serde(untagged)]
 pub enum VariationModel {
-    /// Its place among the `variations` of the record, from 0.
+    /// The index in the `variations` of the record, from 0.
     Place(usize),
-    /// What is played in it. So it is read alone: documents would be as deep as variations are.
+    /// The turns of the variation. Only read: documents would otherwise be as deep as variations are.
     Line(LineModel),
 }
 
@@ -102,7 +102,7 @@ pub enum VariationModel {
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[cfg_attr(test, schemars(rename = "Line", deny_unknown_fields))]
 pub struct LineModel {
-    /// What stands before its first turn.
+    /// The items before the first turn.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub opening: Vec<ItemModel>,
     /// Its turns.

@@ -32,7 +32,7 @@ impl<'n> Apart<'n> {
     fn take(&mut self, number: &str) -> Result<&'n Node, [&'static str; 2]> {
         let at = number.parse::<usize>().ok().and_then(|at| self.lines.get_mut(at));
         let line = at.ok_or(["There is no variation of that number.", "`variations` lists them, counted from 0."])?;
-        line.take().ok_or(["This variation stands behind another turn.", "It is left out here."])
+        line.take().ok_or(["This variation follows another turn.", "It is left out here."])
     }
 }
 
@@ -82,7 +82,7 @@ impl<'s> ModelReader<'s> {
 
     /// Reports a part of the wrong type.
     fn other(&mut self, node: &Node, wanted: &str) {
-        let message = format!("This is {}; {wanted} should stand here.", node.value.in_words());
+        let message = format!("This is {}; {wanted} is expected here.", node.value.in_words());
         self.report(node.span, message, "It is left out.");
     }
 
@@ -104,7 +104,7 @@ impl<'s> ModelReader<'s> {
             };
             match keys.iter().position(|known| *known == name) {
                 Some(at) if fields.0[at].is_none() => fields.0[at] = Some(value),
-                Some(_) => self.report(key.span, format!("The key `{name}` stands twice."), "The first one counts."),
+                Some(_) => self.report(key.span, format!("The key `{name}` is repeated."), "The first one counts."),
                 None if self.findings.len() <= MAX_FINDINGS => {
                     let known: Vec<_> = keys.iter().map(|key| format!("`{key}`")).collect();
                     let message = format!("{} has no such key.", uppercase(what));
@@ -144,7 +144,7 @@ impl<'s> ModelReader<'s> {
         let Some(node) = node else {
             let first = self.source.text_of(whole.span).chars().next().map_or(0, char::len_utf8);
             let span = whole.span.within(&(0..first));
-            self.report(span, format!("The key `{key}` is missing."), "What it belongs to is left out.");
+            self.report(span, format!("The key `{key}` is missing."), "The object that needs it is left out.");
             return None;
         };
         Some((self.text(node, "text")?, node.span))
@@ -174,14 +174,14 @@ impl<'s> ModelReader<'s> {
         draft.line = self.line(opening, turns, &mut apart);
         draft.closing = self.items(closing, false, &mut apart);
         for line in apart.lines.into_iter().flatten() {
-            self.report(line.span, "This variation stands behind no turn.", "It is left out.");
+            self.report(line.span, "This variation follows no turn.", "It is left out.");
         }
         if let Some((result, span)) = result.and_then(|node| Some((self.text(node, "a result")?, node.span))) {
             match Outcome::parse(&result) {
                 Some(_) => draft.result = Some((result, span)),
                 None => {
-                    let help = "One of `1`, `0`, `1/2` a seat, joined by `-`; `*` while it is open.";
-                    self.report(span, "This is no result.", help);
+                    let help = "One of `1`, `0`, `1/2` for each seat, joined by `-`; `*` while the game is open.";
+                    self.report(span, "This is not a valid result.", help);
                 }
             }
         }
@@ -195,7 +195,7 @@ impl<'s> ModelReader<'s> {
         let Some((name, span)) = self.needed(node, name, "name") else { return };
         let Some((value, value_span)) = self.needed(node, value, "value") else { return };
         if name.is_empty() || !name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_') {
-            self.report(span, "This cannot be the name of a tag.", "A name has letters, digits and `_` alone.");
+            self.report(span, "This cannot be the name of a tag.", "A name has only letters, digits and `_`.");
             return;
         }
         for hash in self.list(hashes, "a list of `#` comments") {
@@ -205,7 +205,7 @@ impl<'s> ModelReader<'s> {
         }
         let plain = value.replace(['\n', '\r'], " ");
         if plain != value {
-            self.report(value_span, "A tag's value is one line.", "Spaces stand for the line ends.");
+            self.report(value_span, "The value of a tag must be one line.", "Spaces replace the line breaks.");
         }
         draft.tags.push((name, plain, value_span));
     }
@@ -224,13 +224,18 @@ impl<'s> ModelReader<'s> {
         if let Some((suffix, span)) = suffix.and_then(|node| Some((self.text(node, "text")?, node.span))) {
             match GLYPH_SIGNS.contains(&suffix.as_str()) {
                 true => turn.suffix = suffix,
-                false => self.report(span, "This is no suffix.", "One of `!`, `?`, `!!`, `??`, `!?`, `?!`."),
+                false => self.report(span, "This is not a suffix.", "One of `!`, `?`, `!!`, `??`, `!?`, `?!`."),
             }
         }
         for glyph in self.list(glyphs, "a list of numbers") {
             match &glyph.value {
                 Value::Number(number) if number.parse::<u8>().is_ok() => turn.glyphs.extend(number.parse::<u8>()),
-                Value::Number(_) => self.report(glyph.span, "This is no glyph.", "A glyph is a number from 0 to 255."),
+                Value::Number(_) => self.report(
+                    glyph.span,
+                    "This is not a glyph.",
+                    "A glyph is a number from 0 to \
+                    255.",
+                ),
                 _ => self.other(glyph, "a number"),
             }
         }
@@ -276,15 +281,15 @@ impl<'s> ModelReader<'s> {
                 if is_one_comment(&written) {
                     return Some(DraftItem::Written(written));
                 }
-                let help =
-                    "`{`, `}`, `[` and `\\` are written `\\{`, `\\}`, `\\[` and `\\\\`; they are taken as such here.";
+                let help = "`{`, `}`, `[` and `\\` are written `\\{`, `\\}`, `\\[` and `\\\\`; they are read as \
+                            literal characters here.";
                 self.report(comment.span, "This would not stay one comment.", help);
                 Some(DraftItem::Comment(words))
             }
             [None, Some(hash), None] => self.hash(hash).map(DraftItem::Hash),
             [None, None, Some(line)] if variations => self.variation(line, apart).map(DraftItem::Variation),
             [None, None, Some(line)] => {
-                self.report(line.span, "A variation cannot stand here.", "It stands behind the turn that it replaces.");
+                self.report(line.span, "A variation is not allowed here.", "Write it after the turn that it replaces.");
                 if let Value::Number(number) = &line.value {
                     let _ = apart.take(number);
                 }

@@ -71,7 +71,7 @@ fn tell_of_strays(nodes: &mut [SgfNode], findings: &mut Vec<Finding>) {
     for node in nodes.iter_mut().filter(|node| move_of(node).is_some()) {
         let Some(at) = node.properties.iter().position(|property| property.name == AND) else { continue };
         let property = node.properties.remove(at);
-        let message = "No move of this colour stands before this one; it is a turn of its own.";
+        let message = "No move of this colour comes before this one, so it is a turn by itself.";
         findings.keep(Finding::new(&codes::VALUE, property.span, message));
     }
 }

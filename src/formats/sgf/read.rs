@@ -195,7 +195,7 @@ impl<'a> SgfReader<'a> {
         self.line(first, beside, false, depth + 1, &mut line);
         self.to_move = behind;
         if line.turns.is_empty() {
-            self.refuse(span, "This variation holds no turn, and is left out.");
+            self.refuse(span, "This variation has no turn, and is left out.");
             return None;
         }
         Some(DraftItem::Variation(line))
@@ -260,7 +260,7 @@ impl<'a> SgfReader<'a> {
             return Some(("take".to_owned(), property.span, true));
         }
         let Some(name) = self.places.read(raw) else {
-            let message = format!("`{raw}` is no point of a board of {size}.");
+            let message = format!("`{raw}` is not a point on a board of size {size}.");
             self.refuse(span, message);
             return Some((raw.to_owned(), span, true));
         };
@@ -274,7 +274,7 @@ impl<'a> SgfReader<'a> {
         }
         let of = if property.name == "W" { Colour::White } else { Colour::Black };
         if let Some(to_move) = self.to_move.filter(|to_move| *to_move != of) {
-            let message = format!("This is a turn of {}, and {} is to move.", of.name(), to_move.name());
+            let message = format!("This is a turn of {}, but {} is to move.", of.name(), to_move.name());
             self.refuse(property.span, message);
         }
         self.to_move = Some(of.other());

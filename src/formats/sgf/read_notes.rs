@@ -37,7 +37,8 @@ impl<'a> SgfReader<'a> {
                 return around;
             }
             let span = own.iter().flatten().next().map_or(node.span, |property| property.span);
-            let message = "What is kept here does not fit the comment and the markup of this node, which count.";
+            let message = "The data kept here contradicts the comment and the markup of this node, which are used \
+                instead.";
             self.findings.keep(Finding::new(&codes::CHANGED, span, message));
         }
         let (comment, strange) = view.natural(self.places);
@@ -110,7 +111,7 @@ impl<'a> SgfReader<'a> {
                 return items.collect();
             }
             let span = root.property("PIPCLOSE").map_or(root.span, |property| property.span);
-            let message = "What is kept here does not fit the comment `GC`, which counts.";
+            let message = "The data kept here contradicts the comment `GC`, which is used instead.";
             self.findings.keep(Finding::new(&codes::CHANGED, span, message));
         }
         words.filter(|words| !words.is_empty()).map(DraftItem::Comment).into_iter().collect()

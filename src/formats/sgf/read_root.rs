@@ -42,7 +42,7 @@ fn other_game(number: &str, is_given: bool, span: Span) -> Finding {
     };
     let finding = Finding::new(&codes::VALUE, span, message);
     match number {
-        GO => finding.with_help("If the stones are those of a game of Pippinzip, `--variant` says it."),
+        GO => finding.with_help("If the stones are those of a game of Pippinzip, name the variant with `--variant`."),
         _ => finding.with_help("SGF is read for GIPF (`GM[39]`), and for what `PIPTAG[Game:…]` names."),
     }
 }
@@ -138,7 +138,7 @@ impl<'a> SgfReader<'a> {
             let turns = turns.into_iter();
             self.auction = turns.map(|(text, span)| DraftTurn { text, span, ..DraftTurn::default() }).collect();
         } else {
-            let message = "The auction that is kept here does not fit the stones of this board, which count.";
+            let message = "The auction kept here contradicts the stones of this board, which are used instead.";
             self.findings.keep(Finding::new(&codes::CHANGED, property.span, message));
         }
     }
@@ -158,7 +158,13 @@ impl<'a> SgfReader<'a> {
         let mut only_white = Vec::new();
         for (name, span) in white.unwrap_or_default() {
             match black.contains(&name) {
-                true => self.refuse(span, format!("A black stone stands on {name} already; this one is left out.")),
+                true => self.refuse(
+                    span,
+                    format!(
+                        "{name} is already occupied by a black stone; this one is left \
+                    out."
+                    ),
+                ),
                 false => only_white.push(name),
             }
         }
@@ -170,7 +176,11 @@ impl<'a> SgfReader<'a> {
     fn tell_set_up(&mut self) {
         let root = self.root();
         for property in ["AB", "AW", "AE", "PL"].iter().filter_map(|name| root.property(name)) {
-            self.refuse(property.span, "A start of this game is told by `PIPTAG[Position:…]`; this is left out.");
+            self.refuse(
+                property.span,
+                "The starting position of this game goes into `PIPTAG[Position:…]`; this is \
+                left out.",
+            );
         }
     }
 
@@ -182,7 +192,7 @@ impl<'a> SgfReader<'a> {
         let (mut repeated, mut again) = (0, None);
         for &span in &property.values {
             let Some(names) = self.places.read_list(self.text_of(span)) else {
-                self.refuse(span, "This is no point of the board.");
+                self.refuse(span, "This is not a point on the board.");
                 wrong = wrong.or(Some(span));
                 continue;
             };
@@ -197,7 +207,7 @@ impl<'a> SgfReader<'a> {
         }
         if let Some(span) = again {
             let times = if repeated == 1 { String::new() } else { format!(", and so do {} others", repeated - 1) };
-            let message = format!("A stone of `{}` stands here twice{times}; it is taken once.", property.name);
+            let message = format!("A stone of `{}` is listed twice here{times}; it counts once.", property.name);
             self.findings.keep(Finding::new(&codes::LEFT_OUT, span, message));
         }
         (stones, wrong)
@@ -257,7 +267,7 @@ impl<'a> SgfReader<'a> {
             } else {
                 draft.result = Some(("*".to_owned(), span));
                 if value.trim() == "Void" {
-                    let message = "The game is void; its result is taken as open, and `Void` is kept as a tag.";
+                    let message = "The game is void; its result is read as open, and `Void` is kept as a tag.";
                     self.findings.keep(Finding::new(&codes::ASSUMED, span, message));
                 }
                 if !matches!(value.trim(), "" | "?") {

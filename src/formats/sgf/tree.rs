@@ -87,7 +87,7 @@ impl Builder {
             Rule::node => self.begin_node(span),
             Rule::identifier => self.identifier(span.of(source.text()), span),
             Rule::value => self.value(pair),
-            Rule::unknown => self.stray(span, "This is no part of SGF."),
+            Rule::unknown => self.stray(span, "This is not valid SGF."),
             _ => {}
         }
     }
@@ -102,7 +102,7 @@ impl Builder {
         }
         let (last, empty) = parent.unwrap_or_default();
         if let Some(empty) = empty {
-            self.stray(empty, "A node should stand behind this parenthesis.");
+            self.stray(empty, "A node must follow this parenthesis.");
         }
         self.open.push(Open { span, last, has_node: false, has_child: false });
         (self.node, self.in_property) = (None, false);
@@ -117,7 +117,7 @@ impl Builder {
             self.trees.pop();
             self.record_waived(both);
         } else {
-            self.stray(both, "Nothing stands in these parentheses.");
+            self.stray(both, "These parentheses are empty.");
         }
     }
 
@@ -129,7 +129,7 @@ impl Builder {
 
     fn tell_outside(&mut self) {
         let Some(span) = self.outside.take() else { return };
-        let finding = Finding::new(&codes::LEFT_OUT, span, "This stands in no game, and is left out.");
+        let finding = Finding::new(&codes::LEFT_OUT, span, "This is outside all games, and is left out.");
         match self.trees.last_mut() {
             Some(tree) => tree.findings.keep(finding),
             None => self.trees.push(Tree { nodes: Vec::new(), findings: vec![finding] }),
@@ -142,7 +142,7 @@ impl Builder {
         let at = tree.nodes.len();
         // If the parenthesis has no node before its children, that has already been reported.
         if open.has_child && open.has_node {
-            let message = "A node stands before the variations of its line; this one is read as one more of them.";
+            let message = "A node must come before the variations of its line; this one is read as another variation.";
             tree.findings.keep(Finding::new(&codes::TOKEN, span, message));
         }
         if let Some(parent) = open.last.and_then(|last| tree.nodes.get_mut(last)) {
@@ -166,7 +166,7 @@ impl Builder {
                 node.properties.push(Property { name, span, values: Vec::new() });
                 self.in_property = true;
             }
-            _ => self.stray(span, "A property has a name in capital letters, and stands in a node behind its `;`."),
+            _ => self.stray(span, "A property has a name in capital letters, and belongs in a node, after its `;`."),
         }
     }
 
@@ -234,7 +234,7 @@ fn merge_repeated(node: &mut SgfNode, findings: &mut Vec<Finding>, source: &Sour
         }
         match places.get(&property.name).and_then(|&at| kept.get_mut(at)) {
             Some(known) => {
-                let message = format!("`{}` stands twice in this node.", property.name);
+                let message = format!("`{}` is repeated in this node.", property.name);
                 let name = Span::new(
                     property.span.start as usize,
                     property.span.start as usize + property.name.len().min(source.text_of(property.span).len()),
@@ -255,8 +255,8 @@ fn merge_repeated(node: &mut SgfNode, findings: &mut Vec<Finding>, source: &Sour
 mod tests {
     use super::*;
 
-    const OUTSIDE: &str = "This stands in no game, and is left out.";
-    const BEHIND: &str = "A node stands before the variations of its line; this one is read as one more of them.";
+    const OUTSIDE: &str = "This is outside all games, and is left out.";
+    const BEHIND: &str = "A node must come before the variations of its line; this one is read as another variation.";
 
     fn read(text: &str) -> Vec<Tree> {
         trees(&SourceText::new(text.to_owned(), 0, 1))
@@ -282,17 +282,17 @@ mod tests {
             ("From: (me)\n;-) (;A[1])(;A[1])", vec![OUTSIDE]),
             ("()", vec![OUTSIDE]),
             ("(A[1])", vec![OUTSIDE]),
-            ("(;A[1]())", vec!["Nothing stands in these parentheses."]),
-            ("(;A[1];( ))", vec!["Nothing stands in these parentheses."]),
-            ("(;A[1]((;B[2])(;B[3])))", vec!["A node should stand behind this parenthesis."]),
-            ("((;A[1]))", vec!["A node should stand behind this parenthesis."]),
+            ("(;A[1]())", vec!["These parentheses are empty."]),
+            ("(;A[1];( ))", vec!["These parentheses are empty."]),
+            ("(;A[1]((;B[2])(;B[3])))", vec!["A node must follow this parenthesis."]),
+            ("((;A[1]))", vec!["A node must follow this parenthesis."]),
             ("(;A[1](;B[2]);B[3])", vec![BEHIND]),
             ("(;A[1]", vec!["This parenthesis is never closed."]),
             ("(;A[1", vec!["This value is never closed.", "This parenthesis is never closed."]),
             ("(;A)", vec!["This property has no value."]),
             ("(;[1])", vec!["This value belongs to no property."]),
-            ("(;A[1]A[2])", vec!["`A` stands twice in this node."]),
-            ("(;A[1]%%)", vec!["This is no part of SGF."]),
+            ("(;A[1]A[2])", vec!["`A` is repeated in this node."]),
+            ("(;A[1]%%)", vec!["This is not valid SGF."]),
         ];
         for (text, messages) in cases {
             let found = read(text);

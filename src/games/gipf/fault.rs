@@ -206,9 +206,9 @@ pub(super) fn explain(_setup: &Setup, refusal: &Refusal<Gipf>, _written: &str) -
         }
         Kind::RowStands { row } => {
             let spots = row.in_line_order();
-            said.message = format!("{name}'s row on {} must go first.", list(spots.iter().copied()));
+            said.message = format!("{name} must first remove the row on {}.", list(spots.iter().copied()));
             if refusal.fault.part.action > 0 {
-                said.message = format!("{name}'s row on {} must go.", list(spots.iter().copied()));
+                said.message = format!("{name} must remove the row on {}.", list(spots.iter().copied()));
             }
             said.help = Some(format!("For example {}.", suggested_removals(position, colour).join(", or ")));
             said.marks = marks(spots);
@@ -220,11 +220,11 @@ pub(super) fn explain(_setup: &Setup, refusal: &Refusal<Gipf>, _written: &str) -
             said.help = Some(format!("List the pieces: {}.", suggested_removals(position, colour).join(", or ")));
         }
         Kind::PushMissing => {
-            said.message = format!("{name} has a piece in reserve and pushes none.");
+            said.message = format!("The push is missing: {name} has a piece in reserve.");
         }
         Kind::Ended(decision) => {
             said.message = format!("The game ended with the removal before this: {}.", decision.reason);
-            said.help = Some("Leave out what stands behind it.".into());
+            said.help = Some("Leave out everything after that removal.".into());
         }
         kind => wrong_list(&mut said, position, colour, kind),
     }
@@ -233,7 +233,7 @@ pub(super) fn explain(_setup: &Setup, refusal: &Refusal<Gipf>, _written: &str) -
 
 fn off_board(said: &mut Explanation<Gipf>, name: Name, needs_dot: bool) {
     said.message = match (name.point(), needs_dot) {
-        (None, _) => format!("`{name}` is no point of the board."),
+        (None, _) => format!("`{name}` is not a point on the board."),
         (Some(_), true) => format!("{name} is a spot; a push begins on a dot."),
         (Some(_), false) => format!("{name} is a dot; no piece ever stays on one."),
     };
@@ -258,7 +258,7 @@ fn no_free_edge(said: &mut Explanation<Gipf>, position: &Position, spot: Spot) {
         PushLine::all().filter(|line| line.path().next() == Some(spot)).map(|line| line.dot).collect();
     said.marks = marks([spot]);
     if dots.is_empty() {
-        said.message = format!("{spot} lies beside no dot: a push onto it must say where it begins.");
+        said.message = format!("{spot} is not next to a dot: a push onto it must say where it begins.");
         said.help = Some("Write the dot, a hyphen, and the spot that the last piece reaches.".into());
         return;
     }
@@ -277,7 +277,7 @@ fn no_row(said: &mut Explanation<Gipf>, position: &Position, colour: Colour, oth
     let name = colour.name();
     let own = suggested_removals(position, colour);
     said.message = if others {
-        format!("This is a row of {}: only {name}'s own rows are removed now.", colour.other().name())
+        format!("This is a row of {}: {name} must remove their own rows now.", colour.other().name())
     } else if own.is_empty() {
         format!("{name} has no row of four.")
     } else {
@@ -289,10 +289,10 @@ fn no_row(said: &mut Explanation<Gipf>, position: &Position, colour: Colour, oth
 /// Explains a fault in the list of a removal.
 fn wrong_list(said: &mut Explanation<Gipf>, position: &Position, colour: Colour, kind: Kind) {
     let removals = suggested_removals(position, colour).join(", or ");
-    said.help = Some(format!("Possible is {removals}; GIPF pieces stay or go as {} likes.", colour.name()));
+    said.help = Some(format!("The removal can be {removals}; {} may keep or remove GIPF pieces.", colour.name()));
     match kind {
         Kind::NamedTwice { spot } => {
-            said.message = format!("{spot} stands twice in this list.");
+            said.message = format!("{spot} is listed twice.");
             said.marks = marks([spot]);
         }
         Kind::NamedEmpty { spot } => {
@@ -314,13 +314,17 @@ fn wrong_list(said: &mut Explanation<Gipf>, position: &Position, colour: Colour,
         }
         Kind::LeftOut { spots } => {
             let items: Vec<_> = spots.iter().map(|spot| format!("`{}`", as_item(position, colour, spot))).collect();
-            said.message = format!("Every single piece of the row goes: {} is left out.", items.join(", "));
+            said.message = format!(
+                "The removal leaves out {}: every single piece of the row must \
+                go.",
+                items.join(", ")
+            );
             said.marks = marks(spots.iter());
         }
         Kind::TooManyOrders => {
-            said.message = "This list can be taken apart in too many ways.".into();
-            said.help = Some("Write each row's removal by itself, with `;` between them.".into());
+            said.message = "This list can be split into removals in too many ways.".into();
+            said.help = Some("Write one removal per row, separated by `;`.".into());
         }
-        _ => said.message = "No order of removals, one row after the other, takes just these pieces.".into(),
+        _ => said.message = "No sequence of removals, row by row, takes exactly these pieces.".into(),
     }
 }

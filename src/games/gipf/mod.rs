@@ -72,7 +72,7 @@ impl Language for Gipf {
     const TAGS: &'static [TagSpec] = &[];
     const NOTATION_RULE: &'static str = "G7";
     const TURN_FORM: &'static str =
-        "A turn is a push, with what is removed before it and behind it: `b3`, `a2-c4`, `Gb3`, `xb4,c4;a2-c4;xd3,Ge3`.";
+        "A turn is one push, with optional removals before and after it: `b3`, `a2-c4`, `Gb3`, `xb4,c4;a2-c4;xd3,Ge3`.";
     const OPTIONS: &'static [&'static str] = &["reserve", "out"];
     const HAS_SCORES: bool = false;
 

@@ -55,7 +55,7 @@ fn dots_of(spot: Spot) -> String {
     let lines = PushLine::all().filter(|line| line.edge() == spot);
     let mut dots: Vec<String> = lines.map(|line| line.dot.to_string()).collect();
     dots.sort_unstable();
-    format!("The dot is not written: {} would do, and it makes no difference.", or(dots))
+    format!("The dot is not written: {} are possible, with the same effect.", or(dots))
 }
 
 /// Lists pieces as items of a removal, joined by commas and `and`.
@@ -101,10 +101,8 @@ pub(super) fn removal(before: &Position, after: &Position, spots: SpotSet, said:
     let list = || Action::Remove(removal::items(before, colour, spots)).to_string();
     let unsaid = match said {
         Said::Row | Said::Irregular => None,
-        Said::Bare => Some(format!("`x` stands for `{}`, the only removal that is possible.", list())),
-        Said::BareInAnyOrder => {
-            Some(format!("`x` stands for `{}`: the rows leave the same position in any order.", list()))
-        }
+        Said::Bare => Some(format!("`x` means `{}`, the only possible removal.", list())),
+        Said::BareInAnyOrder => Some(format!("`x` means `{}`: the rows leave the same position in any order.", list())),
         Said::Among { of, at } => {
             Some(format!("The list is of {of} rows, one after the other; number {} is `{}`.", at + 1, list()))
         }

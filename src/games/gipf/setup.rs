@@ -129,7 +129,7 @@ pub(super) fn from_text(setup: &Setup, text: &PositionText) -> Result<Position, 
     if setup.variant == Variant::Basic
         && let Some(spot) = Spot::all().find(|&spot| text.pieces.gipf().contains(spot))
     {
-        return refuse(format!("`basic` has no GIPF pieces, but one stands on {spot} (G2)."));
+        return refuse(format!("`basic` has no GIPF pieces, but one is on {spot} (G2)."));
     }
     for colour in Colour::BOTH {
         if !text.owes_first[colour.index()] {

@@ -442,7 +442,9 @@ mod tests {
         W              B
         ...BB......WW###
         "#);
-        insta::assert_snapshot!(scene.words, @"Card 123456789: black splitter at 1, 3, 5; white splitter at 2, 4, 6; light field at arcs 1, 2; dark field at arc 3; light field at arcs 4, 5; dark field at arc 6; dark field inside.");
+        insta::assert_snapshot!(scene.words, @"Card 123456789: black splitter at 1, 3, 5; white splitter at 2, 4, 6; \
+            light field at arcs 1, 2; dark field at arc 3; light field at arcs 4, 5; dark field at arc 6; dark field \
+            inside.");
     }
 
     #[test]

@@ -257,7 +257,7 @@ impl crate::games::Choosing<Pipe> for Choosing<'_> {
         match &self.at {
             At::Discard(chosen) => {
                 let hidden = (chosen.is_empty() && !self.state.hands.are_known())
-                    .then(|| Choice::new(HIDDEN, lang.say("discard four cards that nobody knows")));
+                    .then(|| Choice::new(HIDDEN, lang.say("discard four unknown cards")));
                 // A part of a deck may have too few cards to name.
                 let cards = self.cards();
                 let cards = if cards.len() + chosen.len() < DISCARDED as usize { Vec::new() } else { cards };

@@ -46,7 +46,7 @@ pub(super) fn deck_of(tags: &mut SetupTags<'_>) -> Option<Arc<Deck>> {
 }
 
 fn too_large(tags: &mut SetupTags<'_>, tag: &Tag, size: usize) -> Option<Arc<Deck>> {
-    let message = format!("This deck has {size} cards; {MAX_DECK_CARDS} are the most that a record is played with.");
+    let message = format!("This deck has {size} cards; a record can use at most {MAX_DECK_CARDS}.");
     tags.report(Finding::new(&code::RECORD_SIZE, tag.value_span, message));
     None
 }
@@ -56,7 +56,7 @@ fn known_deck(tags: &mut SetupTags<'_>, tag: &Tag) -> Option<Arc<Deck>> {
     let finding = match tags.decks().deck(&tag.value) {
         Ok(deck) => return Some(deck),
         Err(NoDeck::Unknown) => {
-            let message = format!("The deck `{}` is not known.", tag.value);
+            let message = format!("Unknown deck `{}`.", tag.value);
             let help = format!(
                 "Give its file with `--deck FILE`, put it beside the record as `{}.yaml`, or write its cards into the \
                  record: `[Card1 \"B13 W26 B4 W5 LLDDDD\"]` (V2.8).",
@@ -64,8 +64,9 @@ fn known_deck(tags: &mut SetupTags<'_>, tag: &Tag) -> Option<Arc<Deck>> {
             );
             Finding::new(&codes::UNKNOWN, tag.value_span, message).with_help(help)
         }
-        Err(NoDeck::Broken { code, message }) => Finding::new(code, tag.value_span, message)
-            .with_help("`pipscribe deck check FILE` says all that is wrong with it."),
+        Err(NoDeck::Broken { code, message }) => {
+            Finding::new(code, tag.value_span, message).with_help("Run `pipscribe deck check FILE` to see all errors.")
+        }
         Err(NoDeck::Other { file, holds }) => {
             let message = format!("{file} holds the deck `{holds}`, not `{}`.", tag.value);
             let help = format!("Rename the file to `{holds}.yaml`, or the deck to `{}`.", tag.value);
@@ -97,8 +98,8 @@ fn deck_from_tags(tags: &mut SetupTags<'_>, name: &Tag, cards: &[(u64, &Tag)]) -
 fn card_from_tag(tag: &Tag) -> Result<Layout, Vec<Finding>> {
     let card = Card::parse(&tag.value).map_err(|error| {
         let rest = error.at.min(tag.value.len())..tag.value.len();
-        let message = "This is no card: it cannot be read from here on.";
-        let help = "Pipes, arcs, and where needed fields, with single spaces between: `B13 W26 B4 W5 LLDDDD` (V2.8).";
+        let message = "This is not a valid card: it cannot be parsed from here on.";
+        let help = "Pipes, arcs and, if needed, fields, separated by single spaces: `B13 W26 B4 W5 LLDDDD` (V2.8).";
         vec![Finding::new(&code::UNKNOWN_VALUE, tag.value_part(&rest), message).with_help(help)]
     })?;
     Layout::of(&card).map_err(|faults| {

@@ -252,7 +252,7 @@ pub(super) fn explain(setup: &Setup, refusal: &Refusal<Pipe>, written: &str) -> 
     said.marks = exhibit::focus(setup, refusal).iter().map(ToString::to_string).collect();
     match &refusal.fault.kind {
         Kind::DiscardAfterSetUp => {
-            said.message = format!("Seat {seat} has discarded and claimed already.");
+            said.message = format!("Seat {seat} has already discarded and claimed.");
             said.help = Some("It plays a card: `17@+3-2/E`.".into());
         }
         Kind::PlayBeforeSetUp => {
@@ -269,20 +269,20 @@ pub(super) fn explain(setup: &Setup, refusal: &Refusal<Pipe>, written: &str) -> 
             said.message = format!("Card {card} covers {square}.");
             said.culprit = placed(card);
         }
-        Kind::TooFar => said.message = "This is farther off than can be written.".into(),
+        Kind::TooFar => said.message = "This is farther away than can be written.".into(),
         Kind::OffTable { size, needed } => {
             said.message = format!("With this card the table needs {}; it has {size}.", needed.in_words());
             said.help =
-                Some("All cards fit into one rectangle of that many columns and rows, wherever it lies.".into());
+                Some("All cards must fit into one rectangle of that many columns and rows, at any place.".into());
         }
         &Kind::Clash { placement, entry, met } => clash(&mut said, setup, state, placement, entry, met),
         Kind::DiscardCount { count } => {
-            said.message = format!("Four cards are discarded, not {count}.");
+            said.message = format!("A seat must discard four cards; this turn discards {count}.");
             said.help = holds(state);
         }
-        Kind::DiscardTwice { card } => said.message = format!("Card {card} stands twice in this discard."),
+        Kind::DiscardTwice { card } => said.message = format!("Card {card} is listed twice in this discard."),
         Kind::DiscardHidden => {
-            said.message = "The hands are known in this record, so that the discard is known too.".into();
+            said.message = "The hands are known in this record, so the turn must name the discarded cards.".into();
             said.help = holds(state);
         }
         Kind::NotDrawn { card, top } => not_drawn(&mut said, state, *card, *top),
@@ -296,8 +296,8 @@ pub(super) fn explain(setup: &Setup, refusal: &Refusal<Pipe>, written: &str) -> 
             said.help = Some(discards_left(left));
         }
         Kind::NoResignation => {
-            said.message = format!("With {} seats and no teams nobody can resign.", setup.seats);
-            said.help = Some("A seat that leaves is told by `Termination`.".into());
+            said.message = format!("With {} seats and no teams, no seat can resign.", setup.seats);
+            said.help = Some("If a seat leaves the game, say so with the tag `Termination`.".into());
         }
         kind => {
             if !colour_fault(&mut said, setup, state, kind) {
@@ -321,7 +321,7 @@ fn holds(state: &State) -> Option<String> {
 fn not_in_hand(said: &mut Explanation<Pipe>, state: &State, card: Id) {
     let seat = state.to_move;
     let elsewhere = match (state.table.placement(card), state.hands.holder(card)) {
-        (Some(placement), _) => Some(format!("it lies on the table, `{placement}`")),
+        (Some(placement), _) => Some(format!("it is on the table, `{placement}`")),
         (None, Some(holder)) => Some(format!("seat {holder} holds it")),
         (None, None) => None,
     };
@@ -367,7 +367,7 @@ fn discards_left(left: &[Id]) -> String {
 fn not_drawn(said: &mut Explanation<Pipe>, state: &State, card: Id, top: StockTop) {
     said.message = match top {
         StockTop::Card(top) => format!("The next card of the stock is {top}, not {card}."),
-        StockTop::Hidden => format!("Card {card} was seen before, so that it cannot be drawn."),
+        StockTop::Hidden => format!("Card {card} was seen before, so it cannot be drawn."),
         StockTop::Nothing | StockTop::Discard => "The stock is empty: nothing is drawn.".into(),
     };
     said.help = match top {
@@ -387,39 +387,39 @@ fn colour_fault(said: &mut Explanation<Pipe>, setup: &Setup, state: &State, kind
     let all = colours_in_words(setup.colours());
     match kind {
         Kind::ClaimMissing { left } => {
-            said.message = format!("Seat {seat} claims no colour.");
+            said.message = format!("Seat {seat} must claim a colour.");
             said.help =
-                Some(format!("Left are {}; write it behind the discard: `;claim:COLOUR`.", colours_in_words(left)));
+                Some(format!("Free are {}; add the claim after the discard: `;claim:COLOUR`.", colours_in_words(left)));
         }
         Kind::NoSuchColour { word } => {
-            said.message = format!("`{word}` is no colour of this variant.");
+            said.message = format!("`{word}` is not a colour of this variant.");
             said.help = Some(format!("Its colours are {all}."));
         }
         Kind::ColourTaken { colour } => {
             let owner = state.owner(*colour).unwrap_or_default();
-            said.message = format!("Seat {owner} has {} already.", colour.name());
+            said.message = format!("Seat {owner} already has {}.", colour.name());
             let left: Vec<Colour> =
                 setup.colours().iter().copied().filter(|&colour| state.owner(colour).is_none()).collect();
             said.help = Some(format!("Left: {}.", colours_in_words(&left)));
             said.culprit = claimed(owner, *colour);
         }
         Kind::ClaimOfTwoColours => {
-            said.message = format!("With two colours, {all}, they are swapped, not claimed anew.");
+            said.message = format!("With two colours, {all}, the seats swap them and do not claim again.");
             said.help = Some("On a cleared table write `swap`.".into());
         }
         Kind::TableNotCleared { over: true } => {
-            said.message = "No card is left to play, so that colours do not change any more.".into();
+            said.message = "No card is left to play, so colours cannot change any more.".into();
         }
         Kind::TableNotCleared { over: false } => {
             let cards = match state.table.len() {
-                1 => "A card lies".to_owned(),
-                cards => format!("{cards} cards lie"),
+                1 => "A card is".to_owned(),
+                cards => format!("{cards} cards are"),
             };
             said.message = format!("{cards} on the table: colours change only when the turn has cleared it.");
         }
-        Kind::ColourNamedTwice { colour } => said.message = format!("{} stands twice in this claim.", colour.name()),
+        Kind::ColourNamedTwice { colour } => said.message = format!("{} is listed twice in this claim.", colour.name()),
         Kind::ColourNotNew { colour } => {
-            said.message = format!("Seat {seat} has {} already, and claims a new colour first.", colour.name());
+            said.message = format!("Seat {seat} already has {} and must first claim a new colour.", colour.name());
             said.culprit = claimed(seat, *colour);
         }
         Kind::ClaimCount { count } => {
@@ -443,7 +443,7 @@ fn open_end_in_words(open_end: &OpenEnd) -> String {
     match contact {
         Contact::Entry => format!("entry {number} of card {card}, before {square}"),
         Contact::Before => format!("the half side before entry {number} of card {card}, toward {square}"),
-        Contact::After => format!("the half side behind entry {number} of card {card}, toward {square}"),
+        Contact::After => format!("the half side after entry {number} of card {card}, toward {square}"),
     }
 }
 
@@ -455,7 +455,7 @@ fn why_not(setup: &Setup, state: &State, card: Id, colour: Colour) -> String {
         return format!("Card {card} has nothing {name}.");
     };
     match set.open_ends.as_slice() {
-        [] if !set.counts => format!("The {name} pipes of card {card} are end caps alone, which are no set."),
+        [] if !set.counts => format!("The {name} pipes of card {card} are only end caps, which are not a set."),
         [] => format!("The {name} set of card {card} is closed."),
         open_ends => {
             let told = list(open_ends.iter().take(MOST_OPEN_ENDS).map(open_end_in_words));
@@ -490,7 +490,7 @@ fn wrong_list(said: &mut Explanation<Pipe>, setup: &Setup, state: &State, kind: 
             return;
         }
         Kind::TwoListsOfOne { seat, right } => {
-            said.message = format!("What seat {seat} picks up is said twice.");
+            said.message = format!("The turn has two lists for seat {seat}.");
             right
         }
         Kind::ListedNotOnTable { card, right } => {
@@ -522,7 +522,7 @@ fn wrong_list(said: &mut Explanation<Pipe>, setup: &Setup, state: &State, kind: 
         [] => "Nothing is picked up: leave the list out.".into(),
         lists => {
             let text: Vec<String> = lists.iter().map(ToString::to_string).collect();
-            format!("Picked up is `{}`.", text.join(";"))
+            format!("Write `{}`.", text.join(";"))
         }
     });
 }

@@ -128,7 +128,8 @@ impl Language for Pipe {
         TagSpec::one("Stock"),
     ];
     const NOTATION_RULE: &'static str = "V8";
-    const TURN_FORM: &'static str = "A turn is a card, the square of its half A and the heading of half B, then what that \
+    const TURN_FORM: &'static str = "A turn is a card, the square of its half A and the heading of half B, then what \
+        that \
                                      brings: `4@+0-1/E`, `4@+0-1/E;x3,7;x2:8;draw:12`. A seat's first turn is \
                                      `discard:1,2,3,4;claim:black`.";
     const OPTIONS: &'static [&'static str] = &["recycle", "table", "teams"];

@@ -159,7 +159,7 @@ pub(super) fn discarded(setup: &Setup, state: &State, discard: Discard, colour: 
 // ---- V5
 
 /// Returns the cards that can be drawn (V4.3). If the discards were shuffled, these are all of them. Otherwise
-/// it is one `None`: the stock determines the card, or nobody knows it.
+/// it is one `None`: the stock determines the card, or it is unknown.
 pub(super) fn draws(state: &State) -> Vec<Option<Id>> {
     match state.hands.shuffled() {
         [] => vec![None],

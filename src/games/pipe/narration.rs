@@ -19,7 +19,7 @@ fn cards(listed: &[Id]) -> String {
 pub(super) fn set_up(setup: &Setup, after: &State, discard: &Discard, claim_unsaid: bool, colour: Colour) -> StepText {
     let seat = after.to_move;
     let discarded = match discard {
-        Discard::Hidden => "four cards that nobody wrote down".to_owned(),
+        Discard::Hidden => "four cards that the record does not name".to_owned(),
         Discard::Cards(listed) => cards(listed),
     };
     let under = if setup.recycle.is_on() { ", which go under the stock," } else { "" };
@@ -74,16 +74,16 @@ pub(super) fn pick_up(after: &State, mover: u8, lists: &Taken, listed: &[PickUp]
         let seat = list.seat.unwrap_or(mover);
         let colour = after.colour(seat).map_or("its colour", Colour::name);
         let score = after.score(seat);
-        format!("Seat {seat}, who owns {colour}, picks up {}: its score is {score} now.", cards(&list.cards))
+        format!("Seat {seat} owns {colour} and picks up {}: its score is now {score}.", cards(&list.cards))
     });
     let told: Vec<String> = told.collect();
     let what = match told.as_slice() {
-        [] => "No set that anybody owns is closed.".to_owned(),
+        [] => "No set with an owner is closed.".to_owned(),
         told => format!("Sets are closed. {}", told.join(" ")),
     };
     let is_unsaid = listed.is_empty() && !pick_ups.is_empty();
     let written: Vec<String> = pick_ups.iter().map(|list| format!("`{list}`")).collect();
-    let unsaid = is_unsaid.then(|| format!("What is picked up is not written: {}.", written.join(" and ")));
+    let unsaid = is_unsaid.then(|| format!("The cards picked up are not written: {}.", written.join(" and ")));
     StepText::said(what).but_not(unsaid)
 }
 
@@ -99,7 +99,7 @@ pub(super) fn colours(setup: &Setup, after: &State) -> StepText {
 /// Narrates the drawing of a card, if any.
 pub(super) fn draw(after: &State, seat: u8, top: StockTop, named: Option<Id>) -> StepText {
     let left = |count: u32| match count {
-        0 => "The stock is empty now.".to_owned(),
+        0 => "The stock is now empty.".to_owned(),
         1 => "One card is left in the stock.".to_owned(),
         count => format!("{count} cards are left in the stock."),
     };
@@ -111,11 +111,11 @@ pub(super) fn draw(after: &State, seat: u8, top: StockTop, named: Option<Id>) ->
             StepText::said(format!("Seat {seat} draws card {card}. {left}")).but_not(Some(unsaid))
         }
         (None, StockTop::Hidden) => {
-            let unsaid = "Which card it is, is not written, and the hands are not known.".to_owned();
+            let unsaid = "The card is not written, and the hands are not known.".to_owned();
             StepText::said(format!("Seat {seat} draws a card. {left}")).but_not(Some(unsaid))
         }
         (None, StockTop::Discard) => {
-            StepText::said(format!("Which discard seat {seat} draws is not written, so it draws nothing."))
+            StepText::said(format!("The discard that seat {seat} draws is not written, so it draws nothing."))
         }
         (None, StockTop::Nothing) => StepText::said(format!("The stock is empty, so seat {seat} draws nothing.")),
     }

@@ -31,7 +31,7 @@ fn parse_table(pair: Pair<'_, Rule>) -> Result<Vec<Placement>, PositionError> {
         let placement = parse_placement(part);
         // A repeated card is left to the rules to report.
         if let Some(last) = table.last().filter(|last| placement.card < last.card) {
-            let message = format!("The cards stand in rising order: {} before {}.", placement.card, last.card);
+            let message = format!("The cards must be in rising order: {} before {}.", placement.card, last.card);
             return Err(PositionError::malformed(message, span));
         }
         table.push(placement);
@@ -140,15 +140,16 @@ mod tests {
         let message = |text| parse(text).unwrap_err().message;
         assert_eq!(
             message("- 1 blue,- 0,0"),
-            "This position cannot be read at `b`: the colour of a seat, or `-` should stand there."
+            "This position cannot be read at `b`: expected the colour of a seat, or `-`."
         );
-        assert_eq!(message("20@+0+0/N,17@+3-2/E 1 -,- 0,0"), "The cards stand in rising order: 17 before 20.");
+        assert_eq!(message("20@+0+0/N,17@+3-2/E 1 -,- 0,0"), "The cards must be in rising order: 17 before 20.");
     }
 
     proptest! {
         #[test]
         fn what_is_read_is_written_the_same(
-            text in "(-|[1-3]@[+-][0-2][+-][0-2]/[NESW](,[1-3]@[+][0-2][+][0-2]/[NESWX])?)( [0-4])?( (-|black|whit)(,(-|light|dark))?)?( [0-9]{1,2},[0-9]{1,2})?.?"
+            text in "(-|[1-3]@[+-][0-2][+-][0-2]/[NESW](,[1-3]@[+][0-2][+][0-2]/[NESWX])?)( [0-4])?( \
+                (-|black|whit)(,(-|light|dark))?)?( [0-9]{1,2},[0-9]{1,2})?.?"
         ) {
             if let Ok(position) = parse(&text) {
                 prop_assert_eq!(position.to_string(), text);

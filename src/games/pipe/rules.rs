@@ -323,7 +323,7 @@ impl<'a, W: Observer<Pipe>> Judge<'a, W> {
         let Some(change) = change else {
             if W::NARRATES && self.position.table.is_empty() && !self.position.is_over() {
                 self.keeps("V5.4");
-                let unsaid = Some("The colours are not spoken of, and saying nothing keeps them.".to_owned());
+                let unsaid = Some("The colours are not mentioned, so they stay.".to_owned());
                 self.did(|_| StepText::said("The table is cleared, and the colours stay.").but_not(unsaid));
             }
             return Ok(());

@@ -244,7 +244,7 @@ fn piles_fit(tags: &mut SetupTags<'_>, piles: &[Pile<'_>], deck: &Deck) {
                 inconsistent(tags, pile.part(at), message);
             } else if let Some((first, place)) = seen.get(&card) {
                 let related = Related { message: "the first place".into(), span: first.part(*place), turn: 0 };
-                let message = format!("Card {card} lies in two places.");
+                let message = format!("Card {card} is in two places.");
                 let finding = Finding::new(&code::INCONSISTENT, pile.part(at), message);
                 tags.report(finding.with_related([related]));
             } else {

@@ -150,8 +150,7 @@ pub(super) fn from_text(setup: &Setup, text: &PositionText) -> Result<State, Pos
 
 fn seats_fit(setup: &Setup, text: &PositionText) -> Option<String> {
     let seats = usize::from(setup.seats);
-    let wrong =
-        |count: usize, what: &str| format!("This position speaks of {count} {what}; the game has {seats} seats.");
+    let wrong = |count: usize, what: &str| format!("This position has {count} {what}; the game has {seats} seats.");
     if text.colours.len() != seats {
         return Some(wrong(text.colours.len(), "colours"));
     }
@@ -190,10 +189,10 @@ fn cards_fit(setup: &Setup, text: &PositionText) -> Option<String> {
             return Some(format!("The deck `{}` has no card {card}.", setup.deck.name));
         }
         if table.placement(card).is_some() {
-            return Some(format!("Card {card} lies on the table twice."));
+            return Some(format!("Card {card} is on the table twice."));
         }
         let Some(squares) = placement.squares() else {
-            return Some(format!("Card {card} lies farther off than can be written (V1.2)."));
+            return Some(format!("Card {card} is farther away than can be written (V1.2)."));
         };
         if let Some((square, below)) = squares.into_iter().find_map(|square| Some((square, table.card_at(square)?))) {
             return Some(format!("Cards {below} and {card} both cover {square} (V5.1)."));
@@ -224,12 +223,12 @@ fn deal_fits(setup: &Setup, state: &State) -> Option<String> {
     if let Some(deal) = &setup.deal {
         let mut piles = deal.hands.iter().chain([&deal.stock]).flatten();
         if let Some(card) = piles.find(|&&card| state.table.placement(card).is_some()) {
-            return Some(format!("Card {card} lies on the table, and in a hand or in the stock."));
+            return Some(format!("Card {card} is on the table, and in a hand or in the stock."));
         }
         for seat in (1..=setup.seats).filter(|&seat| state.colour(seat).is_none()) {
             let held = state.hands.held(seat);
             if held != DEALT {
-                return Some(format!("Seat {seat} has still to discard, and holds {held} cards, not {DEALT} (V4.1)."));
+                return Some(format!("Seat {seat} still has to discard, but holds {held} cards, not {DEALT} (V4.1)."));
             }
         }
         let dealt: usize = deal.hands.iter().chain([&deal.stock]).map(Vec::len).sum();

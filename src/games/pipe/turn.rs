@@ -79,7 +79,7 @@ pub enum ColourChange {
     Swap,
     /// The colours stay.
     Keep,
-    /// The colours are claimed anew.
+    /// The colours are claimed again.
     Claim(Vec<ColourWord>),
 }
 

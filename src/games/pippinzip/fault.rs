@@ -71,27 +71,27 @@ pub(super) fn explain(setup: &Setup, refusal: &Refusal<Pippinzip>, written: &str
     match refusal.fault.kind {
         Kind::OffBoard => {
             let size = position.stones.size();
-            said.message = format!("{written} is no point of a board of {size} by {size}.");
+            said.message = format!("{written} is not a point on a board of {size} by {size}.");
             let last = Point::new(size - 1, size - 1, size).map_or_else(String::new, |corner| corner.to_string());
             said.help = Some(format!("Its points are a1 to {last}."));
         }
         Kind::Occupied { point, stone } => {
-            said.message = format!("A {} stone stands on {point} already.", stone.name());
+            said.message = format!("{point} is already occupied by a {} stone.", stone.name());
             said.marks = vec![point.to_string()];
             said.culprit = placed_on(point, position.stones.size(), "put it there");
         }
         Kind::NamedTwice { point } => {
-            said.message = format!("{point} stands twice in this turn.");
+            said.message = format!("{point} is listed twice in this turn.");
             said.marks = vec![point.to_string()];
         }
         Kind::TooMany { duty, most } => too_many(&mut said, setup, duty, most),
         Kind::TooFew { least: 2 } => {
             let forfeit = match setup.variant {
-                Variant::Zipline => ", or where every point that is left is beside it",
+                Variant::Zipline => ", or if every empty point is next to it",
                 Variant::Pipeline | Variant::Freestyle => "",
             };
-            said.message = "Pip places two stones a turn.".to_owned();
-            said.help = Some(format!("One alone is a turn where it wins{forfeit}."));
+            said.message = "Pip must place two stones per turn; this turn has one.".to_owned();
+            said.help = Some(format!("One stone is enough only if it wins{forfeit}."));
         }
         Kind::TooFew { .. } => said.message = "This turn places no stone.".to_owned(),
         Kind::Adjacent { first, second } => adjacent(&mut said, setup, position, first, second),
@@ -108,12 +108,12 @@ pub(super) fn explain(setup: &Setup, refusal: &Refusal<Pippinzip>, written: &str
 
 fn too_many(said: &mut Explanation<Pippinzip>, setup: &Setup, duty: Duty, most: usize) {
     said.message = match duty {
-        Duty::Auction(_) => format!("A turn of the auction places {most} stones at most."),
+        Duty::Auction(_) => format!("A turn of the auction places at most {most} stones."),
         Duty::One(colour) if setup.variant == Variant::Pipeline => {
-            format!("In `pipeline` {} places one stone a turn.", colour.role())
+            format!("In `pipeline`, {} places one stone per turn.", colour.role())
         }
-        Duty::One(colour) => format!("{} places one stone a turn.", colour.role()),
-        Duty::Pair => "Pip places two stones a turn.".to_owned(),
+        Duty::One(colour) => format!("{} places one stone per turn.", colour.role()),
+        Duty::Pair => "Pip places two stones per turn.".to_owned(),
         Duty::Team { .. } => "Each seat of Pip's team places one stone in its turn.".to_owned(),
     };
 }
@@ -122,11 +122,14 @@ fn too_many(said: &mut Explanation<Pippinzip>, setup: &Setup, duty: Duty, most: 
 fn adjacent(said: &mut Explanation<Pippinzip>, setup: &Setup, position: &Position, first: Point, second: Point) {
     let by_team = setup.seats == 3;
     let others = if by_team { ", the stone of the other seat of its team" } else { "" };
-    said.message = format!("{second} is beside {first}{others}: in `zipline` Pip's two stones are no neighbours.");
+    said.message = format!(
+        "{second} is next to {first}{others}: in `zipline`, Pip's two stones must not be \
+        orthogonal neighbours."
+    );
     // The second stone is already on the board here. It does not matter, as it was beside the first as well.
     said.help = Some(match (position.stones.only_beside(first), by_team) {
-        (true, true) => format!("Every empty point is beside {first}: write `pass`."),
-        (true, false) => format!("Every empty point is beside {first}: leave the second stone out."),
+        (true, true) => format!("Every empty point is next to {first}: write `pass`."),
+        (true, false) => format!("Every empty point is next to {first}: leave the second stone out."),
         (false, _) => "Diagonal neighbours are allowed.".to_owned(),
     });
     said.marks = vec![first.to_string(), second.to_string()];
@@ -137,8 +140,8 @@ fn may_not_pass(said: &mut Explanation<Pippinzip>, setup: &Setup, position: &Pos
     let bound = duty == (Duty::Team { second: true }) && setup.variant == Variant::Zipline;
     let first = position.pair.stone().filter(|_| bound);
     said.message = match (duty, first) {
-        (Duty::Auction(_), _) => "Nobody passes in the auction: a turn places stones or takes.".to_owned(),
-        (_, Some(first)) => format!("A point that is not beside {first} is empty, so this seat cannot pass."),
+        (Duty::Auction(_), _) => "A seat cannot pass in the auction: a turn places stones or takes.".to_owned(),
+        (_, Some(first)) => format!("A point that is not next to {first} is empty, so this seat cannot pass."),
         _ => format!("{} cannot pass.", duty.colour().role()),
     };
     said.marks = first.iter().map(ToString::to_string).collect();

@@ -62,7 +62,7 @@ impl Language for Pippinzip {
     const VARIANTS: &'static [&'static str] = &["pipeline", "zipline", "freestyle"];
     const TAGS: &'static [TagSpec] = &[TagSpec::one("Size"), TagSpec::one("Surface"), TagSpec::one("Players")];
     const NOTATION_RULE: &'static str = "Z6";
-    const TURN_FORM: &'static str = "A turn is a point or several, or one of two words: `c4`, `c4,d5`, `pass`, `take`.";
+    const TURN_FORM: &'static str = "A turn is one or more points, or one of two words: `c4`, `c4,d5`, `pass`, `take`.";
     const OPTIONS: &'static [&'static str] = &[];
     const HAS_SCORES: bool = false;
 

@@ -48,12 +48,12 @@ pub(super) fn stones(after: &Position, duty: Duty, names: &[Name], first_wins: b
     let unsaid = if names.len() < least && first_wins {
         Some("The second stone is left out, as the first wins.".to_owned())
     } else if names.len() < least {
-        names.first().map(|first| format!("The second stone is forfeited: every empty point is beside {first}."))
+        names.first().map(|first| format!("The second stone is forfeited: every empty point is next to {first}."))
     } else {
         let turn = Turn::Stones(names.to_vec());
         let sorted = turn.in_order(after.phase);
         let reordered = after.phase == Phase::Auction && sorted != turn;
-        reordered.then(|| format!("In the auction the order means nothing: the same turn is `{sorted}`."))
+        reordered.then(|| format!("The order does not matter in the auction: this is the same turn as `{sorted}`."))
     };
     StepText::said(what).but_not(unsaid)
 }

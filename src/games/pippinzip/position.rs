@@ -444,7 +444,7 @@ mod tests {
         let error = parse("3/3/3 1 bidding -").unwrap_err();
         assert_eq!(
             error.message,
-            "This position cannot be read at `b`: `auction`, or the taker such as `taker=1` should stand there."
+            "This position cannot be read at `b`: expected `auction`, or the taker such as `taker=1`."
         );
         assert_eq!(parse("3/3/4 1 auction -").unwrap_err().message, "Row 1 has 4 points, but there are 3 rows.");
     }

@@ -123,7 +123,7 @@ pub(super) fn from_text(setup: &Setup, text: &PositionText) -> Result<Position, 
             let wrong = setup.variant.auction_colour().other();
             if let Some(point) = text.stones.of(wrong).iter().next() {
                 let name = wrong.name();
-                return refuse(format!("A {name} stone stands on {point}, but the auction is not over (Z2, Z3.1)."));
+                return refuse(format!("{point} has a {name} stone, but the auction is not over (Z2, Z3.1)."));
             }
         }
         Phase::Taken(taker) if taker > setup.seats => {
@@ -150,14 +150,14 @@ fn check_pair(setup: &Setup, text: &PositionText) -> Result<(), PositionError> {
     };
     let message = match text.pair {
         FirstOfPair::Nothing | FirstOfPair::Stone(_) if !second_moves => {
-            "A pair stands only where the second seat of a team is to move (Z6.2).".to_owned()
+            "A pair is allowed only if the second seat of a team is to move (Z6.2).".to_owned()
         }
         FirstOfPair::Stone(name) => {
             let stone = name.point(text.stones.size()).and_then(|point| text.stones.at(point));
             if stone == Some(Colour::Black) {
                 return Ok(());
             }
-            "No black stone stands there, so it is not the first of a pair (Z6.2).".to_owned()
+            "No black stone is there, so it cannot be the first of a pair (Z6.2).".to_owned()
         }
         FirstOfPair::Absent if second_moves => format!(
             "Seat {} is the second of its team: name the first one's stone, `pair=c3`, or `pair=-` (Z6.2).",

@@ -172,12 +172,12 @@ pub(super) fn explain(setup: &Setup, refusal: &Refusal<Pippip>, _written: &str) 
     let mut said = Explanation { message: String::new(), help: None, marks: Vec::new(), culprit: None };
     match refusal.fault.kind {
         Kind::OffBoard { name } => {
-            said.message = format!("`{name}` is no square of the board.");
+            said.message = format!("`{name}` is not a square on the board.");
             said.help = Some("The squares are a1 to d4.".into());
         }
         Kind::Occupied { square, die } => {
             let owner = die.colour().name().to_ascii_lowercase();
-            said.message = format!("A {owner} {} stands on {square}.", die.top());
+            said.message = format!("{square} is occupied by a {owner} {}.", die.top());
             said.marks = vec![square.to_string()];
             said.culprit = placed_there(square);
         }
@@ -205,7 +205,7 @@ pub(super) fn explain(setup: &Setup, refusal: &Refusal<Pippip>, _written: &str) 
         }
         Kind::StoreFull => {
             said.message = match setup.cap {
-                0 => "With the option `cap=0` nothing is put aside.".to_owned(),
+                0 => "With the option `cap=0` no die can be put aside.".to_owned(),
                 cap => format!("{name}'s store holds {}; its cap is {cap}.", dice_in_words(store.len())),
             };
             said.help = Some(match pulls(position, colour) {
@@ -227,24 +227,24 @@ pub(super) fn explain(setup: &Setup, refusal: &Refusal<Pippip>, _written: &str) 
         }
         Kind::ListedOffBoard { placed, name } => {
             wrong_list(&mut said, setup, position, placed, None);
-            said.message = format!("`{name}` is no square of the board.");
+            said.message = format!("`{name}` is not a square on the board.");
         }
         Kind::ListedTwice { placed, square } => {
             wrong_list(&mut said, setup, position, placed, Some(square));
-            said.message = format!("{square} stands twice in this list.");
+            said.message = format!("{square} is listed twice.");
         }
         Kind::ListedWrongly { placed, square } => {
             let facing = wrong_list(&mut said, setup, position, placed, Some(square));
             said.message = match (facing, position.at(square)) {
                 (Some(facing), Some(die)) if die.colour() == colour => {
-                    format!("The die on {} is {} already.", facing.square, colour.name().to_ascii_lowercase())
+                    format!("The die on {} is already {}.", facing.square, colour.name().to_ascii_lowercase())
                 }
                 (Some(facing), _) => {
                     let compared = if facing.own == facing.number { "equals" } else { "is below" };
                     format!("{} {compared} {}, so {square} is not converted.", facing.own, facing.number)
                 }
                 (None, _) if square == placed => "The placed die is never converted.".to_owned(),
-                (None, Some(_)) => format!("{square} is not beside {placed}, and converted dice convert nothing."),
+                (None, Some(_)) => format!("{square} is not next to {placed}, and converted dice convert nothing."),
                 (None, None) => format!("{square} is empty."),
             };
             said.culprit = if square == placed { None } else { last_change(square) };
@@ -311,7 +311,7 @@ pub(super) fn comparisons(mover: Colour, placed: Square, all: &[Facing]) -> Stri
         })
         .collect();
     match compared.as_slice() {
-        [] => format!("No die stands beside {placed}."),
+        [] => format!("No die is next to {placed}."),
         compared => format!("From {placed}: {}.", compared.join("; ")),
     }
 }

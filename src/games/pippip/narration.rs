@@ -13,8 +13,8 @@ use crate::games::{StepText, and};
 fn store(after: &PositionText) -> String {
     let store = after.stores[after.to_move.index()];
     match store.is_empty() {
-        true => "Its store is empty now.".to_owned(),
-        false => format!("Its store holds {} now.", and(store.values())),
+        true => "Its store is now empty.".to_owned(),
+        false => format!("Its store now holds {}.", and(store.values())),
     }
 }
 
@@ -60,6 +60,6 @@ pub(super) fn convert(
     };
     let is_unsaid = listed.is_empty() && !names.is_empty();
     let list: Vec<String> = names.iter().map(ToString::to_string).collect();
-    let unsaid = is_unsaid.then(|| format!("What changes colour is not written: `x{}`.", list.join(",")));
+    let unsaid = is_unsaid.then(|| format!("The conversions are not written: `x{}`.", list.join(",")));
     StepText::said(format!("{} {outcome}", comparisons(mover, placed, compared))).but_not(unsaid)
 }

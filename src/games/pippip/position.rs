@@ -263,7 +263,7 @@ fn parse_store(pair: Pair<'_, Rule>) -> Result<Store, PositionError> {
     for part in pair.into_inner().filter(|part| part.as_rule() == Rule::value) {
         let value = digit(part.as_str());
         if value < last {
-            let message = format!("The dice of a store stand in rising order: {value} before {last}.");
+            let message = format!("The dice of a store must be in rising order: {value} before {last}.");
             return Err(PositionError::malformed(message, range_of(&part)));
         }
         store.put(value);
@@ -425,10 +425,10 @@ mod tests {
     fn what_should_stand_there_is_said() {
         let message = |text| parse(text).unwrap_err().message;
         assert_eq!(message("..../.L52../..../.... L - -"), "No die has 5 on top and 2 to the north (P2.1).");
-        assert_eq!(message("..../..../..../.... L 31 -"), "The dice of a store stand in rising order: 1 before 3.");
+        assert_eq!(message("..../..../..../.... L 31 -"), "The dice of a store must be in rising order: 1 before 3.");
         assert_eq!(
             message("..../..../..../.... x - -"),
-            "This position cannot be read at `x`: the colour to move, `L` or `D` should stand there."
+            "This position cannot be read at `x`: expected the colour to move, `L` or `D`."
         );
     }
 
@@ -448,7 +448,9 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_is_read_is_written_the_same(text in r"((\.|[LD][1-7][1-6]){3,4}/?){3,4}( [LD])?( -| [1-6]{1,2}){1,2}.?") {
+        fn what_is_read_is_written_the_same(
+            text in r"((\.|[LD][1-7][1-6]){3,4}/?){3,4}( [LD])?( -| [1-6]{1,2}){1,2}.?",
+        ) {
             if let Ok(position) = parse(&text) {
                 prop_assert_eq!(position.to_string(), text);
             }

@@ -270,7 +270,9 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_is_read_is_written_the_same(text in r"([0-9]s;){0,2}\*?[0-9]@[a-e][0-5]/[0-9](;x([a-d][0-9],?){0,3})?.?") {
+        fn what_is_read_is_written_the_same(
+            text in r"([0-9]s;){0,2}\*?[0-9]@[a-e][0-5]/[0-9](;x([a-d][0-9],?){0,3})?.?",
+        ) {
             if let Ok(turn) = Pippip::parse_turn(&text) {
                 prop_assert_eq!(turn.to_string(), text.as_str());
             }

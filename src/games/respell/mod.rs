@@ -88,7 +88,7 @@ pub(crate) fn respelled<G: Language>(text: &str) -> Option<Respelled> {
         return None;
     }
     if let Some(text) = without_blanks::<G>(text) {
-        return Some(Respelled { text, mistake: "A turn holds no white space.", number: None, is_certain: true });
+        return Some(Respelled { text, mistake: "A turn cannot contain white space.", number: None, is_certain: true });
     }
     if let Some(found) = by_steps::<G>(text, false).or_else(|| by_steps::<G>(text, true)) {
         return Some(found);

@@ -28,7 +28,7 @@ impl Offers<'_> {
             && let edit = Self::behind_turn(node, &format!("[%irregular {id}]"))
             && self.lets_stand(finding, &edit)
         {
-            self.offer(format!("Let this stand: `[%irregular {id}]`"), CodeActionKind::QUICKFIX, &[edit], Some(told));
+            self.offer(format!("Waive this: `[%irregular {id}]`"), CodeActionKind::QUICKFIX, &[edit], Some(told));
         }
         let command = format!("[%expect {id}]");
         let edit = match &node {

@@ -33,7 +33,7 @@ impl Offers<'_> {
         if !self.stays_one_record(&edits) {
             return;
         }
-        let title = format!("What was meant, perhaps: {}", mend.in_words(checked.record()));
+        let title = format!("Suggested fix: {}", mend.in_words(checked.record()));
         self.offer(title, CodeActionKind::QUICKFIX, &edits, Some(told));
         self.prefer_last();
     }
@@ -204,7 +204,7 @@ impl Offers<'_> {
         let settings = Settings::of(record, &self.ask.document.context, MOST_JUDGED_FOR_ACTIONS);
         let Some(setting) = settings.sole().filter(|setting| !setting.as_written) else { return };
         let edits = setting.edits(record);
-        let title = format!("Legal as it stands under `{}`", setting.in_tags());
+        let title = format!("Legal as written under `{}`", setting.in_tags());
         self.offer(title, CodeActionKind::QUICKFIX, &edits, Some(told));
     }
 }

@@ -103,7 +103,15 @@ fn holding(here: &Here<'_>, studied: Option<&Studied>) -> Vec<Offer> {
     holds.extend(position.result().map(|standing| format!("result {standing}")));
     holds.extend(position.score().map(|points| format!("score {}", crate::notation::score_text(&points))));
     holds.push(format!("position {}", crate::notation::quoted(&position.text())));
-    holds.into_iter().map(|holds| Offer::new(holds, CompletionItemKind::VALUE).told("What holds here.")).collect()
+    holds
+        .into_iter()
+        .map(|holds| {
+            Offer::new(holds, CompletionItemKind::VALUE).told(
+                "An expectation that holds \
+        here.",
+            )
+        })
+        .collect()
 }
 
 /// Returns the places of the board.

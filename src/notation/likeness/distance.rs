@@ -284,7 +284,9 @@ mod tests {
 
         #[test]
         fn long_texts_are_held_against_each_other_as_short_ones(
-            written in "[a-e1-4;@/é]{20,70}", texts in proptest::collection::vec("[a-e1-4;@/é]{20,70}", 1..4), most in 0_u32..90
+            written in "[a-e1-4;@/é]{20,70}",
+            texts in proptest::collection::vec("[a-e1-4;@/é]{20,70}", 1..4),
+            most in 0_u32..90
         ) {
             let mut likeness = Likeness::to(&written);
             for text in texts {

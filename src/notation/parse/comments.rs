@@ -27,7 +27,7 @@ impl RecordParser<'_> {
                     let open = Span::new(span.start as usize, span.start as usize + 1);
                     self.report_here(
                         Finding::new(&code::UNCLOSED_COMMENT, open, "This comment is never closed.")
-                            .with_help("Write `}` behind it. A `}` in its text is written `\\}`."),
+                            .with_help("Add `}` at its end. Inside a comment, write `\\}` for a literal brace."),
                     );
                 }
                 _ => {}
@@ -56,7 +56,7 @@ impl RecordParser<'_> {
             let start = span.start as usize;
             self.report_here(
                 Finding::new(&code::UNCLOSED_COMMAND, Span::new(start, start + 2), "This command is never closed.")
-                    .with_help("Write `]` behind it. A `[%` that is no command is written `\\[%`."),
+                    .with_help("Add `]` at its end. Write `\\[%` for a literal `[%`."),
             );
         }
         let arguments = arguments.map_or(span, |arguments| arguments.span);

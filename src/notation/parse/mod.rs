@@ -71,9 +71,9 @@ impl UnparsedRecord {
     fn too_long(self) -> Record {
         let size = MAX_RECORD_BYTES as u64 + self.dropped;
         let end = self.source.text().len();
-        let message = format!("This record has {size} bytes; {MAX_RECORD_BYTES} are the most that is read.");
+        let message = format!("This record has {size} bytes; the limit is {MAX_RECORD_BYTES}.");
         let finding = Finding::new(&code::RECORD_SIZE, Span::new(end, end), message)
-            .with_help("A record begins at a line that begins with `[Game \"`: is one missing?");
+            .with_help("A record begins at a line that starts with `[Game \"`: is one missing?");
         let findings = self.findings.into_iter().chain([finding]).collect();
         Record { source: self.source, findings, ..Record::empty() }
     }
@@ -141,7 +141,7 @@ fn report_filler(bytes: &[u8]) -> Option<Finding> {
     let filler = filler_at_end(bytes);
     let at = filler.iter().position(|byte| !byte.is_ascii_whitespace())?;
     let first = bytes.len() - filler.len() + at;
-    let message = format!("The character U+{:04X} at the end is read as a blank.", filler[at]);
+    let message = format!("The character U+{:04X} at the end is read as a space.", filler[at]);
     let finding = Finding::new(&code::UNUSUAL, Span::new(first, first + 1), message);
     Some(finding.with_help("`pipscribe fmt` leaves it out."))
 }
@@ -330,7 +330,7 @@ impl<'t> RecordParser<'t> {
             // The parenthesis belongs to the line that the variation departs from.
             self.report_here(
                 Finding::new(&code::UNCLOSED_VARIATION, open, "This variation is never closed.")
-                    .with_help("Write `)` behind its last turn."),
+                    .with_help("Add `)` after its last turn."),
             );
         }
         self.show_pending(visitor)?;
@@ -417,9 +417,9 @@ impl<'t> RecordParser<'t> {
             Rule::number_in_list => return self.number_in_list(&token, visitor),
             Rule::odd_resignation => return self.odd_resignation(&token, visitor),
             Rule::glyph => return self.glyph(span, visitor),
-            Rule::glyph_malformed => self.bad_token(span, "This is no glyph.", "A glyph is `$0` to `$255`."),
+            Rule::glyph_malformed => self.bad_token(span, "This is not a glyph.", "A glyph is `$0` to `$255`."),
             Rule::lone_suffix => {
-                self.bad_token(span, "This glyph belongs to no turn.", "Write it right behind its turn: `b3!`.");
+                self.bad_token(span, "This glyph belongs to no turn.", "Write it directly after its turn: `b3!`.");
             }
             Rule::number => self.number(span),
             Rule::number_of_round => {
@@ -487,7 +487,7 @@ impl<'t> RecordParser<'t> {
     fn unclosed_string(&mut self, span: Span, close: &str) {
         let place = match span.of(self.text).contains(']') {
             true => "`\"` before its `]`".to_owned(),
-            false => format!("`{close}` behind it"),
+            false => format!("`{close}` at its end"),
         };
         self.report_here(
             Finding::new(&code::UNCLOSED_STRING, span, "This string does not end on its line.")

@@ -40,7 +40,7 @@ impl RecordParser<'_> {
         if !replaces_turn {
             self.report_here(
                 Finding::new(&code::VARIATION_OUT_OF_PLACE, span, "This variation replaces no turn.")
-                    .with_help("A variation stands behind the turn that it replaces: `5. b3 (5. c2)`."),
+                    .with_help("Write a variation after the turn that it replaces: `5. b3 (5. c2)`."),
             );
         }
         let ordinal = self.line_count;
@@ -58,7 +58,7 @@ impl RecordParser<'_> {
         self.dangling_number(line.number, line.last_number, &line.path);
         let span = Span::new(line.open.start as usize, close.end as usize);
         if line.turns == 0 && line.replaces_turn {
-            self.report_here(Finding::new(&code::VARIATION_OUT_OF_PLACE, span, "This variation holds no turn."));
+            self.report_here(Finding::new(&code::VARIATION_OUT_OF_PLACE, span, "This variation has no turn."));
         }
         if line.is_orphan { ControlFlow::Continue(()) } else { visitor.close(span) }
     }
@@ -73,8 +73,8 @@ impl RecordParser<'_> {
                     return visitor.glyph(value);
                 }
             }
-            None => self.bad_token(span, "This is no glyph.", "A glyph is `$0` to `$255`."),
-            Some(_) => self.bad_token(span, "This glyph belongs to no turn.", "Write it behind its turn: `b3 $1`."),
+            None => self.bad_token(span, "This is not a glyph.", "A glyph is `$0` to `$255`."),
+            Some(_) => self.bad_token(span, "This glyph belongs to no turn.", "Write it after its turn: `b3 $1`."),
         }
         ControlFlow::Continue(())
     }
@@ -232,19 +232,20 @@ impl RecordParser<'_> {
             missing if missing > 1 => {
                 format!("Turns {due} to {} are missing: {last} is followed by {value}.", value - 1)
             }
-            -1 => format!("The number {value} stands twice: this is turn {due}."),
+            -1 => format!("The number {value} is repeated: this is turn {due}."),
             _ => format!("This is turn {due}, not turn {value}."),
         };
         let mut finding = Finding::new(&code::NUMBER, span, message).at(number, &path);
         if value == u64::from(number.div_ceil(2)) && before == Some(false) {
             self.numbers_rounds = true;
             finding = finding.with_help(
-                "Every turn of every seat has its own number here; a number is not a round as in PGN. `fmt` counts anew.",
+                "Every turn of every seat has its own number here; a number is not a round as in PGN. Run `pipscribe \
+                    fmt` to renumber.",
             );
         } else if before.is_some() {
             finding = finding.with_help(match i128::from(value) < due {
-                true => "Where a turn was written twice, leave one out; else `fmt` counts anew.",
-                false => "Where a turn was left out, put it in; else `fmt` counts anew.",
+                true => "Remove the repeated turn, or run `pipscribe fmt` to renumber.",
+                false => "Insert the missing turn, or run `pipscribe fmt` to renumber.",
             });
         }
         self.report(finding);
@@ -258,7 +259,7 @@ impl RecordParser<'_> {
         visitor: &mut V,
     ) -> ControlFlow<()> {
         if self.lines.len() > 1 {
-            self.bad_token(span, "A variation holds no result.", "Say in a comment who is better.");
+            self.bad_token(span, "A variation cannot have a result.", "Write in a comment who is better.");
             return ControlFlow::Continue(());
         }
         self.flush_line_comments(visitor)?;
@@ -290,9 +291,9 @@ impl RecordParser<'_> {
             .collect();
         let help = match Outcome::parse(&plain) {
             Some(outcome) => format!("Write `{outcome}`: zeros, a hyphen, `1/2` for a half."),
-            None => "A result is one of `1`, `0`, `1/2` a seat, joined by `-`.".to_owned(),
+            None => "A result has `1`, `0` or `1/2` for each seat, joined by `-`.".to_owned(),
         };
-        self.bad_token(span, "This is no result.", &help);
+        self.bad_token(span, "This is not a valid result.", &help);
         ControlFlow::Continue(())
     }
 
@@ -306,7 +307,9 @@ impl RecordParser<'_> {
         let result = self.record.result.as_ref().map(|(_, result)| *result);
         let related = result.map(|span| Related { message: "the result".into(), span, turn: 0 });
         self.report_here(
-            Finding::new(&code::AFTER_RESULT, span, "Only comments can stand behind the result.").with_related(related),
+            Finding::new(&code::AFTER_RESULT, span, "Only comments may follow the result.")
+                .with_help("Remove it, or move it before the result.")
+                .with_related(related),
         );
     }
 }

@@ -31,11 +31,11 @@ impl RecordParser<'_> {
         let in_place = name != "Game" || ((first || is_late) && at_line_start(text, span) && is_opening());
         if self.movetext_begun || !in_place {
             let help = if name == "Game" {
-                "A record begins at the start of a line, with `[Game \"` just so."
+                "A record begins at the start of a line, with exactly `[Game \"`."
             } else {
-                "Tags stand before the movetext."
+                "Write tags before the movetext."
             };
-            self.report_here(Finding::new(&code::TAG_OUT_OF_PLACE, span, "A tag cannot stand here.").with_help(help));
+            self.report_here(Finding::new(&code::TAG_OUT_OF_PLACE, span, "A tag is not allowed here.").with_help(help));
             return;
         }
         let in_quotes = string.filter(|_| stray_escape.is_none());
@@ -62,9 +62,9 @@ impl RecordParser<'_> {
             Some(string) => self.unclosed_string(string, "\"]"),
             None => {
                 let finding = match stray_escape {
-                    Some(escape) => Finding::new(&code::TAG, escape, "This is no escape.")
-                        .with_help("Inside a string `\\\"` and `\\\\` are the only escapes: write `\\\\` for a `\\`."),
-                    None => Finding::new(&code::TAG, span, "This is no tag.")
+                    Some(escape) => Finding::new(&code::TAG, escape, "This is not a valid escape.")
+                        .with_help("Inside a string, `\\\"` and `\\\\` are the only escapes: write `\\\\` for a `\\`."),
+                    None => Finding::new(&code::TAG, span, "This is not a valid tag.")
                         .with_help("A tag is a name and a string in brackets: `[Event \"Club evening\"]`."),
                 };
                 self.report(finding);

@@ -28,13 +28,13 @@ impl Unusual {
     fn message(self, written: &str) -> String {
         let sign = written.chars().find(|character| !character.is_ascii()).map_or(0, u32::from);
         match self {
-            Self::Blank => format!("The character U+{sign:04X} is read as a blank"),
+            Self::Blank => format!("The character U+{sign:04X} is read as a space"),
             Self::Dash => format!("The character U+{sign:04X} is read as a hyphen"),
             Self::Quotes => format!("The character U+{sign:04X} is read as a quote"),
             Self::NumberInList => format!("`{written}` is read as the number of a turn"),
             Self::Count => format!("`{written}` is read as a note on what is left in reserve"),
             Self::Resignation => format!("`{written}` is read as `resign`"),
-            Self::TagBeforeGame => "A tag before `Game` is read as if it stood after it".to_owned(),
+            Self::TagBeforeGame => "A tag before `Game` is read as if it came after it".to_owned(),
         }
     }
 }
@@ -70,7 +70,7 @@ impl RecordParser<'_> {
                 others => format!("{message}, here and in {others} other places."),
             };
             let finding = Finding::new(&code::UNUSUAL, span, message);
-            self.report(finding.with_help("`pipscribe fmt` writes it as the notation has it.").at(turn, &path));
+            self.report(finding.with_help("Run `pipscribe fmt` to write it in the notation.").at(turn, &path));
         }
     }
 }

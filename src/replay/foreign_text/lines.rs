@@ -32,7 +32,8 @@ pub(super) fn pasted_in(line: &str) -> Option<Pasted> {
     if start.starts_with("```") || start.starts_with("~~~") {
         return found(
             "This is the fence of a code block.",
-            "Remove the lines with the fences, or save the text as a page: the records in a file `.md` are read there.",
+            "Remove the lines with the fences, or save the text as a page: records in a `.md` file are read in code \
+                blocks.",
             Reach::Rest,
         );
     }
@@ -46,14 +47,14 @@ pub(super) fn pasted_in(line: &str) -> Option<Pasted> {
     if start.strip_prefix('>').is_some_and(|rest| rest.is_empty() || rest.starts_with([' ', '>', '['])) {
         return found(
             "This line begins with `>`, as in a mail that quotes another.",
-            "Remove the `>` and the blank after it from every line.",
+            "Remove the `>` and the space after it from every line.",
             Reach::Record,
         );
     }
     if has_tag_with(line, "\"\"") {
         return found(
             "The quotes are doubled, as in a cell of a spreadsheet.",
-            "Write one quote for two, `[Game \"gipf\"]`, and none around the record.",
+            "Replace two quotes with one, `[Game \"gipf\"]`, and write none around the record.",
             Reach::Record,
         );
     }
@@ -74,7 +75,7 @@ pub(super) fn pasted_in(line: &str) -> Option<Pasted> {
     if ["&quot;", "&#34;", "&#39;", "&lt;", "&gt;", "&amp;", "&nbsp;"].iter().any(|escape| line.contains(escape)) {
         return found(
             "These are escapes of HTML.",
-            "Write the characters themselves: `\"` for `&quot;`, a blank for `&nbsp;`.",
+            "Write the characters themselves: `\"` for `&quot;`, a space for `&nbsp;`.",
             Reach::Record,
         );
     }
@@ -87,8 +88,8 @@ pub(super) fn pasted_in(line: &str) -> Option<Pasted> {
     }
     if blanks_before_game(line) {
         let (message, help) = (
-            "A tag cannot be here: there are blanks before it.",
-            "Remove the blanks before `[Game \"`: a record begins at the start of a line.",
+            "A tag is not allowed here: there are spaces before it.",
+            "Remove the spaces before `[Game \"`: a record begins at the start of a line.",
         );
         return found(message, help, Reach::Record);
     }
@@ -187,7 +188,7 @@ mod tests {
             ("1\\. b3 2\\. c2 \\*", "Markdown"),
             ("[Game &quot;gipf&quot;]", "escapes of HTML"),
             ("<!-- x -->", "markup"),
-            (" [Game \"gipf\"]", "blanks"),
+            (" [Game \"gipf\"]", "spaces"),
             ("; a comment", "comment"),
             ("% a line", "comment"),
             ("// x", "comment"),

@@ -24,7 +24,7 @@ pub(crate) fn expected_codes(record: &Record, findings: &mut Vec<Finding>) -> Ve
         let before = findings.len();
         findings.retain(|finding| finding.code.id != id);
         if findings.len() == before && !met.contains(&id.as_str()) {
-            let mut finding = Finding::new(&code::UNMET, span, format!("Nothing in this record is `{id}`."));
+            let mut finding = Finding::new(&code::UNMET, span, format!("The record has no finding `{id}`."));
             finding.help = unknown_code(id).map(Printable::from);
             finding.holds = Some("legal".to_owned());
             unmet.push(finding);
@@ -66,8 +66,8 @@ fn unreadable(arguments: &str) -> Unmet {
         forms => format!("Write it like {}.", forms.join(" or ")),
     };
     let message = match written {
-        "" => "`[%expect]` does not say what it expects.".to_owned(),
-        _ => format!("`{}` cannot be expected.", shorten(written)),
+        "" => "`[%expect]` needs an expectation.".to_owned(),
+        _ => format!("Unknown expectation `{}`.", shorten(written)),
     };
     Unmet { help: Some(help), ..Unmet::unknown(message) }
 }
@@ -81,7 +81,15 @@ pub(super) fn unknown_code(id: &str) -> Option<String> {
         none if none.is_empty() => "; `pipscribe explain` lists them.".to_owned(),
         meant => meant,
     };
-    Some(format!("There is no code `{}`{help}", shorten(id)))
+    Some(format!("Unknown code `{}`{help}", shorten(id)))
+}
+
+/// Returns the help for an unknown code in a waiver.
+pub(super) fn known_codes(id: &str) -> String {
+    match meant(id, all_codes().map(|code| code.id)).strip_prefix(": did") {
+        Some(suggestion) => format!("Did{suggestion}"),
+        None => "`pipscribe explain` lists all codes.".to_owned(),
+    }
 }
 
 /// An unmet expectation.
@@ -125,7 +133,7 @@ fn score_held(title: &str, found: Option<Vec<u32>>, expected: &[u32]) -> Result<
 
 /// Compares the seat to move. `to_move` is `None` once the game is over.
 fn to_move_held(to_move: Option<u8>, expected: u8) -> Result<(), Unmet> {
-    let found = to_move.ok_or_else(|| Unmet::unknown("The game is over: nobody is to move."))?;
+    let found = to_move.ok_or_else(|| Unmet::unknown("The game is over: no seat is to move."))?;
     let message = || format!("Seat {found} is to move, not seat {expected}.");
     held(found == expected, message, || format!("to-move {found}"))
 }
@@ -138,7 +146,7 @@ fn moves_held(count: Option<u64>, expected: u64) -> Result<(), Unmet> {
 }
 
 impl<'a, G: Game> Lines<'a, '_, G> {
-    /// Checks a turn that comments expect to be illegal. It is not played.
+    /// Checks a turn that comments expect to be illegal. It is not played. Returns false if an expectation is unmet.
     pub(super) fn expected_refusal(
         &mut self,
         line: &'a Line,
@@ -146,9 +154,10 @@ impl<'a, G: Game> Lines<'a, '_, G> {
         before: Option<&Progress<G>>,
         fate: &TurnOutcome<G>,
         refusals: &[(&str, Span)],
-    ) {
+    ) -> bool {
+        let mut is_met = true;
         let found = match fate {
-            TurnOutcome::Unknown => return,
+            TurnOutcome::Unknown => return is_met,
             TurnOutcome::Played(..) => None,
             TurnOutcome::IllegalTurn(error) => Some(error.code(self.record.turn_text(node))),
         };
@@ -160,6 +169,7 @@ impl<'a, G: Game> Lines<'a, '_, G> {
                 }
                 None => Unmet::instead(format!("This turn was expected to be `{id}`; it is legal."), "legal"),
             };
+            is_met = false;
             let unmet = Unmet { help: unknown_code(id), ..unmet };
             let shown = match fate {
                 TurnOutcome::IllegalTurn(TurnError::Illegal(refusal)) => self.refusal_shown(refusal),
@@ -175,6 +185,7 @@ impl<'a, G: Game> Lines<'a, '_, G> {
             let finding = self.said(node, error, before, false).at(node.number, &line.path);
             self.collector.expected.push((node.id, finding));
         }
+        is_met
     }
 
     pub(super) fn unmet(&mut self, span: Span, unmet: Unmet, shown: Option<Exhibit>, turn: u32, path: &[u32]) {
@@ -272,8 +283,8 @@ impl<'a, G: Game> Lines<'a, '_, G> {
         let turn = self.number_of(None, path);
         for (id, span) in irregular {
             let message = match id {
-                "" => "`[%irregular]` stands where no turn is.".to_owned(),
-                _ => format!("`{}` is let stand where no turn is.", shorten(id)),
+                "" => "`[%irregular]` follows no turn.".to_owned(),
+                _ => format!("`[%irregular {}]` follows no turn.", shorten(id)),
             };
             self.collector.of_turn(Finding::new(&code::UNNEEDED, span, message).at(turn, path));
         }

@@ -42,7 +42,7 @@ fn told(turns: Vec<String>, is_cut: bool) -> String {
 }
 
 impl<G: Game> Lines<'_, '_, G> {
-    /// Returns the board of a refusal, with the places at fault.
+    /// Returns the board of a refusal, with the illegal places.
     pub(super) fn refusal_shown(&mut self, refusal: &Refusal<G>) -> Option<Exhibit> {
         let Start { setup, .. } = self.start?;
         if !self.may_explain() {
@@ -146,13 +146,13 @@ impl<G: Game> Lines<'_, '_, G> {
         node: Option<&TurnNode>,
         expected: &str,
     ) -> Result<(), Unmet> {
-        let Some(node) = node else { return Err(Unmet::unknown("No turn stands before this expectation.")) };
+        let Some(node) = node else { return Err(Unmet::unknown("No turn comes before this expectation.")) };
         if self.played_last(node).is_some() {
-            return Err(Unmet::instead("This turn is legal: there is nothing to mend.", "legal"));
+            return Err(Unmet::instead("This turn is legal: there is nothing to fix.", "legal"));
         }
         let Some(left) = self.mends_left.checked_sub(1) else {
             let most = super::MOST_MENDED;
-            return Err(Unmet::unknown(format!("More than {most} turns in one record are not mended.")));
+            return Err(Unmet::unknown(format!("Only {most} turns per record are searched for a fix.")));
         };
         self.mends_left = left;
         let nearest = match progress.result {

@@ -41,7 +41,8 @@ impl<G: Game> Lines<'_, '_, G> {
         let at_length = self.may_explain();
         let mut finding = self.by_rules(node, refusal, at_length);
         finding.severity = Severity::Warning;
-        finding.help = Some("It was played all the same: `[%irregular]` lets it stand.".into());
+        finding.help =
+            Some(format!("Waived by `[%irregular {}]`; the turn was played as written.", finding.code.id).into());
         finding.at(node.number, &line.path)
     }
 

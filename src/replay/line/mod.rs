@@ -22,7 +22,7 @@ use crate::notation::{
     Expectation, Line, Record, TurnNode, comments_of, expectations, irregular_codes, seat_names, shorten,
 };
 use crate::text::Span;
-use expectations::{Unmet, unknown_code};
+use expectations::{Unmet, known_codes};
 
 /// Callback for every turn of a replay.
 pub(crate) type Follow<'f, G> = &'f mut dyn FnMut(&Step<'_, G>);
@@ -125,14 +125,15 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
             }
             self.without_turn(irregular_codes(comments_of(&line.opening)), &line.path);
         }
-        for node in &line.turns {
+        for (index, node) in line.turns.iter().enumerate() {
+            let next = line.turns.get(index + 1);
             if node.variations().next().is_none() {
-                self.turn(line, node, &mut progress);
+                self.turn(line, node, next, &mut progress);
                 continue;
             }
             let before = progress.clone();
             let trail_before = self.trail.len();
-            self.turn(line, node, &mut progress);
+            self.turn(line, node, next, &mut progress);
             // Variations replace the turn, so they are replayed without it.
             let replaced = self.trail.take_behind(trail_before);
             for variation in node.variations() {
@@ -146,7 +147,13 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
         progress
     }
 
-    fn turn(&mut self, line: &'a Line, node: &'a TurnNode, progress: &mut Option<Progress<G>>) {
+    fn turn(
+        &mut self,
+        line: &'a Line,
+        node: &'a TurnNode,
+        next: Option<&TurnNode>,
+        progress: &mut Option<Progress<G>>,
+    ) {
         let expected = expectations(node.comments());
         let refusals: Vec<_> =
             expected.iter().filter_map(|(expectation, span)| Some((expectation.refusal()?, *span))).collect();
@@ -155,12 +162,38 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
         if refusals.is_empty() {
             self.settle(line, node, progress, fate, &irregular, &expected);
         } else {
-            self.expected_refusal(line, node, progress.as_ref(), &fate, &refusals);
+            let is_met = self.expected_refusal(line, node, progress.as_ref(), &fate, &refusals);
+            if !is_met && let Some(next) = next.filter(|next| self.counts(next, node)) {
+                self.stop_before(line, next, progress);
+            }
         }
         if progress.as_ref().is_some_and(|progress| !progress.at_fault) {
             for (expectation, span) in &expected {
                 self.expected_after(expectation, *span, progress.as_ref(), Some(node), &line.path);
             }
+        }
+    }
+
+    /// Returns true if the written number of the turn `next` counts the turn `node` before it, although a comment
+    /// expects that one to be illegal.
+    fn counts(&self, next: &TurnNode, node: &TurnNode) -> bool {
+        let written = next.number_span.map(|span| self.record.text_of(span));
+        let value = written.and_then(|written| written.trim_end_matches('.').parse().ok());
+        value == Some(u64::from(node.number) + 1)
+    }
+
+    /// Stops the replay of a line before the turn `next`. The turn before it has an unmet expectation, and the number
+    /// of `next` says that it was played: further findings would only repeat that the two contradict each other.
+    fn stop_before(&mut self, line: &Line, next: &TurnNode, progress: &mut Option<Progress<G>>) {
+        if line.path.is_empty() {
+            self.main_fault = self.main_fault.or(Some(next.start()));
+        }
+        self.first_fault = Some(self.first_fault.map_or(next.start(), |first| first.min(next.start())));
+        if let Some(progress) = progress {
+            progress.at_fault = true;
+        }
+        if let Some(number) = next.number_span {
+            self.collector.forget_number(number);
         }
     }
 
@@ -234,7 +267,7 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
                 }
                 let mut finding = self.say(line, node, &error, progress.as_ref());
                 if irregular.iter().any(|&(id, _)| id == finding.code.id) {
-                    let note = "`[%irregular]` cannot let this stand.";
+                    let note = "This cannot be waived with `[%irregular]`.";
                     finding.help = Some(finding.help.map_or(note.into(), |help| format!("{note} {help}").into()));
                 }
                 let mut needed = error.passed().to_vec();
@@ -303,17 +336,15 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
 /// Reports a waiver that is not needed.
 fn unneeded(id: &str, span: Span) -> Finding {
     let message = match id {
-        "" => "`[%irregular]` does not say what it lets stand.".to_owned(),
-        _ => format!("Nothing in this turn needs `{}` to be let stand.", shorten(id)),
+        "" => "`[%irregular]` needs a code.".to_owned(),
+        _ if code_named(id).is_none() => format!("Unknown code `{}` in `[%irregular]`.", shorten(id)),
+        _ => format!("`[%irregular {}]` is not needed: the turn does not break that rule.", shorten(id)),
     };
     let finding = Finding::new(&code::UNNEEDED, span, message);
     match code_named(id) {
-        None if id.is_empty() => finding.with_help("Write the code behind it, such as `[%irregular gipf/no-row]`."),
-        None => match unknown_code(id) {
-            Some(help) => finding.with_help(help),
-            None => finding,
-        },
-        Some(known) if !known.can_stand => finding.with_help("This code can never be let stand."),
+        None if id.is_empty() => finding.with_help("Write a code, such as `[%irregular gipf/no-row]`."),
+        None => finding.with_help(known_codes(id)),
+        Some(known) if !known.can_stand => finding.with_help("This code can never be waived."),
         Some(_) => finding,
     }
 }

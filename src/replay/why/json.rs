@@ -6,87 +6,87 @@ use super::{LetStand, Why, WhyFault, WhyStep};
 use crate::findings::rule_named;
 use crate::text::Printable;
 
-/// A turn and why it is legal, or is not, as JSON has it.
+/// A turn and the reasons why it is legal or illegal, as JSON.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct WhyJson<'a> {
     /// The file; `-` for standard input.
     path: &'a str,
-    /// Which record of the file, from 1.
+    /// The number of the record in its file, from 1.
     record: u64,
-    /// The turn as turns stand in the main line, from 1.
+    /// The turn by its place in the main line, from 1.
     turn: u32,
-    /// The seat that took it, from 1.
+    /// The seat that played it, from 1.
     seat: u8,
-    /// The turn as it is written.
+    /// The turn as written.
     text: &'a str,
-    /// The turn in canonical form; null where it is not legal.
+    /// The turn in canonical form; null if it is illegal.
     canonical: Option<&'a str>,
-    /// Whether it is legal, or what is wrong with it is let stand.
+    /// True if the turn is legal, or all its faults are waived.
     legal: bool,
-    /// The position before it.
+    /// The position before the turn.
     before: String,
-    /// What it did, part by part; of a turn that is not legal, what stands before the part that is at fault.
+    /// The effects of the turn, part by part; of an illegal turn, those of the parts before the error.
     steps: Vec<StepJson<'a>>,
-    /// What stopped it; null where it is legal.
+    /// The error; null if the turn is legal.
     fault: Option<FaultJson<'a>>,
 }
 
-/// What a part of a turn did, as JSON has it.
+/// The effect of a part of a turn, as JSON.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 struct StepJson<'a> {
-    /// It in words.
+    /// The effect in words.
     did: &'a str,
-    /// The rules by which it was done, in the order in which it was held against them.
+    /// The rules that apply, in the order in which they were checked.
     rules: Vec<RuleJson>,
-    /// What the turn as it is written does not say of it.
+    /// What the notation of the turn leaves implicit.
     unsaid: Option<&'a str>,
-    /// What the record lets stand in it.
+    /// The waived faults of this part.
     irregular: Vec<LetStandJson<'a>>,
-    /// The position after it.
+    /// The position after this part.
     position: String,
 }
 
-/// A rule, as JSON has it.
+/// A rule, as JSON.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 struct RuleJson {
-    /// Its number.
+    /// The number of the rule.
     id: &'static str,
-    /// What it is about.
+    /// The title of the rule.
     title: &'static str,
-    /// Its first sentence; empty where it begins with a list. `explain` has all of it.
+    /// The first sentence of the rule; empty if it begins with a list. `explain` has the whole text.
     words: String,
 }
 
-/// A fault that the record lets stand, as JSON has it.
+/// A waived fault, as JSON.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 struct LetStandJson<'a> {
     /// The stable code.
     code: &'static str,
-    /// The rule that is broken.
+    /// The rule that the turn breaks.
     rule: RuleJson,
-    /// What is wrong, in one sentence.
+    /// The error, in one sentence.
     message: &'a str,
 }
 
-/// What stopped a turn, as JSON has it.
+/// The error of an illegal turn, as JSON.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 struct FaultJson<'a> {
     /// The stable code.
     code: &'static str,
-    /// The rule that is broken.
+    /// The rule that the turn breaks.
     rule: RuleJson,
-    /// What is wrong, in one sentence.
+    /// The error, in one sentence.
     message: &'a str,
-    /// What would mend it; null where nothing is known.
+    /// How to fix it; null if nothing is known.
     help: Option<&'a str>,
-    /// The rules that this part of the turn keeps, in the order in which it was held against them.
+    /// The rules that this part of the turn keeps, in the order in which they were checked.
     kept: Vec<RuleJson>,
-    /// The position at that point; null where the turn was not held against the rules.
+    /// The position at that point; null if the turn was not checked against the rules.
     position: Option<&'a str>,
 }
 

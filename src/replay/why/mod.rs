@@ -85,7 +85,7 @@ pub struct WhyFault {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoWhy {
     /// The set-up is invalid.
-    #[error("the tags of the record are at fault; `pipscribe check` says how")]
+    #[error("the tags of the record are invalid; run `pipscribe check` to see why")]
     NoStart,
     /// The record has no turn.
     #[error("the record has no turn")]
@@ -99,7 +99,7 @@ pub enum NoWhy {
         last: u32,
     },
     /// The turn comes after an illegal turn.
-    #[error("turn {asked} stands behind turn {fault}, which is not legal: nobody knows in which position it was taken")]
+    #[error("turn {asked} comes after turn {fault}, which is illegal, so the position before it is unknown")]
     BehindFault {
         /// The requested turn.
         asked: u32,
@@ -306,7 +306,7 @@ fn end_of_turn<G: Game>(reached: &GamePosition<G>, state: G::State, mut rules: V
     WhyStep { did, unsaid: None, rules, irregular: Vec::new(), position: position(reached, state) }
 }
 
-/// Returns a refusal as a finding, with the places at fault.
+/// Returns a refusal as a finding, with the illegal places.
 fn found<G: Game>(reached: &GamePosition<G>, text: &str, refusal: &Refusal<G>) -> (Finding, Vec<String>) {
     let span = span_of_part::<G>(text, Span::new(0, text.len()), refusal.fault.part);
     let (finding, explanation) = explained::<G>(&reached.setup, refusal, span, span.of(text));

@@ -91,7 +91,7 @@ impl<'t> Builder<'t> {
             _ => {
                 self.open -=
                     usize::from(matches!(token.as_rule(), Rule::close_map | Rule::close_list) && self.open > 0);
-                return Err(fault(span, "A value should stand here."));
+                return Err(fault(span, "A value is expected here."));
             }
         };
         Ok(Node { span, value })
@@ -103,13 +103,13 @@ impl<'t> Builder<'t> {
         let mut token = self.next()?;
         while token.as_rule() != Rule::close_map || !entries.is_empty() {
             if token.as_rule() != Rule::string {
-                let help = "A key is text in double quotes; no comma stands behind the last value.";
-                return Err(Fault { help: Some(help), ..self.refused(&token, "A key should stand here.") });
+                let help = "A key is text in double quotes; the last value has no comma after it.";
+                return Err(Fault { help: Some(help), ..self.refused(&token, "A key is expected here.") });
             }
             let key = text(token)?;
             let colon = self.next()?;
             if colon.as_rule() != Rule::colon {
-                return Err(self.refused(&colon, "A `:` should stand here."));
+                return Err(self.refused(&colon, "A `:` is expected here."));
             }
             let first = self.next()?;
             entries.push((key, self.value(first, depth + 1)?));
@@ -117,7 +117,7 @@ impl<'t> Builder<'t> {
             match token.as_rule() {
                 Rule::close_map => break,
                 Rule::comma => token = self.next()?,
-                _ => return Err(self.refused(&token, "A `,` or a `}` should stand here.")),
+                _ => return Err(self.refused(&token, "A `,` or a `}` is expected here.")),
             }
         }
         self.open -= 1;
@@ -135,7 +135,7 @@ impl<'t> Builder<'t> {
             match token.as_rule() {
                 Rule::close_list => break,
                 Rule::comma => token = self.next()?,
-                _ => return Err(self.refused(&token, "A `,` or a `]` should stand here.")),
+                _ => return Err(self.refused(&token, "A `,` or a `]` is expected here.")),
             }
         }
         self.open -= 1;
@@ -165,7 +165,7 @@ fn text(token: Pair<'_, Rule>) -> Document {
     for part in token.into_inner().flat_map(Pair::into_inner) {
         let (here, written) = (span_of(&part), part.as_str());
         let unit = match part.as_rule() {
-            Rule::stray_escape => return Err(fault(here, "This is no escape of JSON.")),
+            Rule::stray_escape => return Err(fault(here, "This is not a valid JSON escape.")),
             Rule::stray_control => return Err(fault(here, "This character has to be written as an escape.")),
             Rule::escape => escaped(written),
             _ => Err(written),

@@ -79,7 +79,7 @@ fn documents(text: &str, anchors: Anchors) -> Vec<Document> {
             Ok((event, marks)) => builder.event(event, marks),
             Err(error) => {
                 let at = builder.places.byte(*error.marker());
-                Err(builder.places.fault(at, format!("This is no YAML: {}.", error.info())))
+                Err(builder.places.fault(at, format!("This is not valid YAML: {}.", error.info())))
             }
         };
         match taken {
@@ -101,7 +101,7 @@ fn unprintable(text: &str) -> Option<Fault> {
             || !(character.is_control() || matches!(character, '\u{FEFF}' | '\u{FFFE}' | '\u{FFFF}'))
     };
     let (at, character) = text.char_indices().find(|&(_, character)| !is_printable(character))?;
-    let message = format!("The character U+{:04X} cannot stand in YAML.", u32::from(character));
+    let message = format!("YAML does not allow the character U+{:04X}.", u32::from(character));
     Some(Fault { span: Span::new(at, at + character.len_utf8()), message, help: None })
 }
 
@@ -246,7 +246,7 @@ impl Builder<'_> {
             let length = self.places.behind(start).find(BLANK);
             let end = length.map_or(self.places.text.len(), |length| start + length);
             let message = "YAML anchors and aliases are not read here.".to_owned();
-            let help = Some("Write out what they stand for. If it is text, put it in quotes.");
+            let help = Some("Write the value in full. If it is text, put it in quotes.");
             return Err(Fault { span: Span::new(start, end), message, help });
         }
         if let Some(open) = self.open.last_mut() {
@@ -342,7 +342,7 @@ impl Builder<'_> {
     /// Returns the node that an alias refers to.
     fn repeated(&mut self, anchor: usize, at: usize) -> Document {
         let Some(node) = self.known.get(&anchor) else {
-            let message = "This alias stands for what it is part of, or for something of another document.";
+            let message = "This alias refers to a value that contains it, or to another document.";
             return Err(self.places.fault(at, message));
         };
         let (size, depth) = node.size();
@@ -380,7 +380,7 @@ fn scalar(text: Cow<'_, str>, style: ScalarStyle, tag: Option<&Tag>) -> Result<V
         "int" | "float" => |value| matches!(value, Value::Number(_)),
         _ => return Ok(Value::Text(text.into_owned())),
     };
-    Some(plain(text)).filter(fits).ok_or_else(|| format!("This is not what its tag `!!{}` says.", tag.suffix))
+    Some(plain(text)).filter(fits).ok_or_else(|| format!("This is not a value of its tag `!!{}`.", tag.suffix))
 }
 
 /// Returns the value of a plain scalar, by the core schema of YAML 1.2.

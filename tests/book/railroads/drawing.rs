@@ -20,7 +20,8 @@ svg.railroad path{fill:none;stroke:currentColor;stroke-width:1.5px}
 svg.railroad rect{fill:currentColor;fill-opacity:.06;stroke:currentColor;stroke-width:1.2px}
 svg.railroad .terminal rect{fill-opacity:.14}
 svg.railroad [data-mistake] rect{stroke-dasharray:4 3;fill:none}
-svg.railroad text{font:13px ui-monospace,Menlo,Consolas,\"DejaVu Sans Mono\",monospace;text-anchor:middle;fill:currentColor;stroke:none}
+svg.railroad text{font:13px ui-monospace,Menlo,Consolas,\"DejaVu Sans \
+Mono\",monospace;text-anchor:middle;fill:currentColor;stroke:none}
 svg.railroad text.comment{font-size:12px;font-style:italic}
 svg.railroad a:hover rect,svg.railroad a:focus rect{fill-opacity:.25}
 ";
@@ -34,7 +35,8 @@ pub(super) fn drawn(grammar: &Grammar, rule: &str) -> String {
     diagram(rule, &grammar.track(rule), &|shown| format!("#railroad-{name}-{shown}"))
 }
 
-/// The diagram of a rule without its mistakes, for a page that shows some of the diagrams; the others are in the chapter.
+/// The diagram of a rule without its mistakes, for a page that shows some of the diagrams; the others are in the
+/// chapter.
 pub(super) fn drawn_plainly(grammar: &Grammar, rule: &str, page: &str, on_page: &[&str]) -> String {
     let track = without_mistakes(&grammar.track(rule)).unwrap_or(NOTHING);
     let name = grammar.name;

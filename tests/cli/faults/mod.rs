@@ -122,7 +122,8 @@ fn a_file_is_replaced_whole_or_not_at_all() {
     // One that cannot be written hides no other.
     let output = shell(
         &folder,
-        "ulimit -f 1; trap '' XFSZ; printf '%s' '[Game \"gipf\"]\n[Variant \"basic\"]\nb3' > z.pips; $P fmt untidy.pips z.pips",
+        "ulimit -f 1; trap '' XFSZ; printf '%s' '[Game \"gipf\"]\n[Variant \"basic\"]\nb3' > z.pips; $P fmt \
+            untidy.pips z.pips",
     );
     assert_eq!(output.status(), Some(2));
     assert_eq!(
@@ -324,7 +325,7 @@ fn a_slow_pipe_is_waited_for() {
     }
     drop(input);
     let output = Ran::from(child.wait_with_output().unwrap());
-    assert_eq!(output.stderr(), "1 record checked: 1 valid, 0 not\n");
+    assert_eq!(output.stderr(), "1 record checked: 1 valid, 0 invalid\n");
 }
 
 /// The bytes of a record after its limit are not kept, so that it is nowhere written again.

@@ -48,7 +48,7 @@ fn a_killed_run_leaves_every_file_old_or_new() {
     folder.file("000.pips", &body);
     folder.file("000.pips.pipscribe.tmp", BROKEN);
     let output = Run::new(&["check", &folder.name()]).done();
-    assert_eq!(output.stderr(), "6000 records checked: 6000 valid, 0 not\n", "it is no record");
+    assert_eq!(output.stderr(), "6000 records checked: 6000 valid, 0 invalid\n", "it is no record");
     Run::new(&["fmt", &folder.name()]).done().expect_status(0);
     assert_eq!(is_old_or_new(), 150);
     assert!(names(folder.path()).iter().all(|name| has_ending(name, ".pips")));
@@ -72,7 +72,8 @@ fn a_record_of_variations_takes_little_memory() {
 #[test]
 fn a_closed_pipe_is_no_failure() {
     let folder = Folder::new("pipe-closed");
-    // What fills the pipe, of 64 kB: findings, of which each takes a search for what was meant, sooner than records written anew.
+    // What fills the pipe, of 64 kB: findings, of which each takes a search for what was meant, sooner than records
+    // written anew.
     folder.file("few.pips", &BROKEN.repeat(100));
     folder.file("some.pips", &BROKEN.repeat(200));
     folder.file("many.pips", &BROKEN.repeat(3000));

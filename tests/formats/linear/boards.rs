@@ -17,7 +17,8 @@ pub(super) const CASES: &[Case] = &[
     case("gdansk", BOARD, "DO_MOVE a2-b3\nDO_MOVE i5-h5\n", ""),
     case(
         "gdansk",
-        "4 4 15 15\n12 12 W\n   W _ _ B\n  _ _ _ _ _\n _ _ _ _ _ _\nB _ _ _ _ _ W\n _ _ _ _ _ _\n  _ _ _ _ _\n   W _ _ B\nDO_MOVE a2-b3",
+        "4 4 15 15\n12 12 W\n   W _ _ B\n  _ _ _ _ _\n _ _ _ _ _ _\nB _ _ _ _ _ W\n _ _ _ _ _ _\n  _ _ _ _ _\n   W _ \
+            _ B\nDO_MOVE a2-b3",
         " b2 e5",
         "\n",
     ),

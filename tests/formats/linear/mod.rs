@@ -4,9 +4,10 @@
 //! Time on a clock says little on a busy machine, and memory nothing about text that is looked at again and again.
 //! So instructions are counted, which hardly differ from run to run of the same binary (by the seeds of hashes and by
 //! the allocator): this test runs itself under `valgrind --tool=callgrind`, which tells apart what
-//! each call of [`counted_work`] costs. Each part of each format stands once, n times more, and 2n times more. What the second n
-//! cost is then what the first n cost, and three times of it where the cost grows with the square; a reader that does
-//! so on purpose has to be found. Without valgrind the test is skipped, and says so; `PIPSCRIBE_VALGRIND=required` makes that a failure.
+//! each call of [`counted_work`] costs. Each part of each format stands once, n times more, and 2n times more. What the
+//! second n cost is then what the first n cost, and three times of it where the cost grows with the square; a reader
+//! that does so on purpose has to be found. Without valgrind the test is skipped, and says so;
+//! `PIPSCRIBE_VALGRIND=required` makes that a failure.
 //!
 //! It takes about two minutes of two cores, so it is run by name: `cargo test linear -- --ignored --nocapture` prints
 //! what each row costs. `LINEAR_SCALE=8` before that takes longer texts, in which smaller shares of a square show, and
@@ -34,8 +35,8 @@ mod trees;
 const LENGTH: usize = 200;
 /// How much of what repetitions cost may be beyond proportion: of a square it is half, and 0.14 was seen of none.
 const MOST: f64 = 0.2;
-/// What a byte of a record may cost a search, reading and judging included: it must not copy or read the record for everything
-/// that it tries, which is 500,000 and more. 25,000 was seen.
+/// What a byte of a record may cost a search, reading and judging included: it must not copy or read the record for
+/// everything that it tries, which is 500,000 and more. 25,000 was seen.
 const MOST_A_BYTE: f64 = 60_000.0;
 /// How many runs are counted side by side, each with its share of the cases.
 const SHARES: usize = 2;
@@ -141,7 +142,10 @@ impl Digit {
     }
 }
 
-digits!(HUNDREDS: hundreds_0 hundreds_1 hundreds_2 hundreds_3 hundreds_4 hundreds_5 hundreds_6 hundreds_7 hundreds_8 hundreds_9);
+digits!(
+    HUNDREDS: hundreds_0 hundreds_1 hundreds_2 hundreds_3 hundreds_4
+              hundreds_5 hundreds_6 hundreds_7 hundreds_8 hundreds_9
+);
 digits!(TENS: tens_0 tens_1 tens_2 tens_3 tens_4 tens_5 tens_6 tens_7 tens_8 tens_9);
 digits!(ONES: ones_0 ones_1 ones_2 ones_3 ones_4 ones_5 ones_6 ones_7 ones_8 ones_9);
 

@@ -1,4 +1,5 @@
-//! Searches for what was meant by a record at fault: their work is bounded, so what more of it costs is what reading costs.
+//! Searches for what was meant by a record at fault: their work is bounded, so what more of it costs is what reading
+//! costs.
 
 use std::hint::black_box;
 

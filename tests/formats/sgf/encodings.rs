@@ -40,14 +40,17 @@ fn encodings_of_two_bytes_are_read_before_games_are_cut() {
     let cases = [
         (utf16(&two_games("", comment), true), "looks like UTF-16BE"),
         (utf16(&two_games("CA[UTF-8]", comment), false), "UTF-16LE"),
-        (utf16(&format!("\u{FEFF}{}", two_games("CA[UTF-16]", comment)), true), "UTF-16BE, as its byte order mark"),
+        (
+            utf16(&format!("\u{FEFF}{}", two_games("CA[UTF-16]", comment)), true),
+            "UTF-16BE, according to its byte order mark",
+        ),
         (encoded("shift_jis", &two_games("CA[cp932]", comment)), "Shift_JIS, which it declares as `cp932`"),
-        (encoded("shift_jis", &two_games("", comment)), "Shift_JIS, which its bytes look like"),
+        (encoded("shift_jis", &two_games("", comment)), "Shift_JIS, judging by its bytes"),
         (encoded("iso-2022-jp", &two_games("CA[ISO-2022-JP]", comment)), "ISO-2022-JP, which it declares"),
-        (encoded("iso-2022-jp", &two_games("", comment)), "ISO-2022-JP, which its bytes look like"),
+        (encoded("iso-2022-jp", &two_games("", comment)), "ISO-2022-JP, judging by its bytes"),
         (encoded("gbk", &two_games("CA[EUC-CN]", comment)), "GBK, which it declares as `EUC-CN`"),
         (encoded("euc-jp", &two_games("CA[EUC-JP]", comment)), "EUC-JP, which it declares"),
-        (encoded("euc-jp", &two_games("CA[EUC-TW]", comment)), "`EUC-TW`, which it declares, is not known here"),
+        (encoded("euc-jp", &two_games("CA[EUC-TW]", comment)), "`EUC-TW`, which it declares, is not a known encoding"),
         (two_games("CA[Shift_JIS]", comment).into_bytes(), "declares `Shift_JIS` and is UTF-8"),
     ];
     for (bytes, told) in cases {
@@ -61,7 +64,7 @@ fn encodings_of_two_bytes_are_read_before_games_are_cut() {
     broken.push(0);
     let output = Run::new(&["convert", "-"]).stdin(&broken).done();
     assert_eq!(output.stdout().matches("[Game ").count(), 2);
-    assert!(output.stderr().contains("not all of its bytes are text"), "{}", output.stderr());
+    assert!(output.stderr().contains("some of its bytes are not valid"), "{}", output.stderr());
     assert_eq!(output.status(), Some(1));
 }
 

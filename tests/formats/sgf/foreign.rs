@@ -72,7 +72,7 @@ fn what_is_no_sgf_is_told() {
     Run::new(&["convert", "-"])
         .stdin(&format!("(;{pippinzip};B[aa])) ;B[bb]\n"))
         .done()
-        .expect_stderr("This stands in no game");
+        .expect_stderr("This is outside all games");
     for (text, status) in [
         ("", 1),
         ("junk", 1),

@@ -48,7 +48,8 @@ fn turns_of_several_stones_are_set_up_in_the_root_or_moves_in_a_row() {
         let sorted = written.replace("PIPAUCTION[a1,b2]C[hello]", "C[hello]PIPAUCTION[a1,b2]");
         assert_eq!(sorted, expected, "{moves}");
     }
-    let from = "[Game \"pippinzip\"]\n[Variant \"zipline\"]\n[Result \"*\"]\n[Position \"w2/3/3 1 auction -\"]\n[Size \"3\"]\n\n1. b2,c1 *\n";
+    let from = "[Game \"pippinzip\"]\n[Variant \"zipline\"]\n[Result \"*\"]\n[Position \"w2/3/3 1 auction -\"]\n\
+        [Size \"3\"]\n\n1. b2,c1 *\n";
     assert_comes_back(from, "position");
     assert!(written(from).contains("AW[aa][bb][cc]PIPAUCTION[b2,c1]"), "{}", written(from));
 }

@@ -39,7 +39,7 @@ fn decks_are_found_beside_the_record_or_given() {
     let told = Run::new(&["check", &record]).done().stdout().split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(told.contains(help) && !told.contains("deck check"), "{told}");
     let checked = Run::new(&["deck", "check", &beside]).done().expect_status(0);
-    let note = "holds the deck `yours`: beside a record that names it, it is only found as `yours.yaml`";
+    let note = "holds the deck `yours`: next to a record that names it, the deck is found only as `yours.yaml`";
     assert!(checked.stderr().contains(note), "{}", checked.stderr());
     let own = folder.file("yours.yaml", &CARD.replace("mine", "yours"));
     for quiet in [&["deck", "check", &own][..], &["deck", "check", "-"]] {
@@ -121,7 +121,7 @@ fn deck_check_says_what_is_wrong() {
         bad.yaml:2:1: error[deck/yaml]: A deck has no such key. (V2.7)
         bad.yaml:5:20: error[deck/entry]: Entry 4 belongs to no pipe. (V2.2)
         "#);
-    assert_eq!(output.stderr(), "2 decks checked: 1 valid, 1 not; 3 errors\n");
+    assert_eq!(output.stderr(), "2 decks checked: 1 valid, 1 invalid; 3 errors\n");
     let output = Run::new(&["deck", "check", "--format", "json", &good, &bad]).done();
     let lines = output.stdout().replace(&bad, "bad.yaml").replace(&good, "good.yaml");
     insta::assert_snapshot!(lines.replace("},{", "},\n{").replace("[{", "[\n{"), @r#"

@@ -56,7 +56,7 @@ fn a_deck_is_found_by_its_name() {
     one("", None, &code::MISSING, "[Game \"pipe\"]", "`Deck`");
     one("[Deck \"../x\"]", None, &code::UNKNOWN_VALUE, "../x", "letters, digits and `-`");
     let broken = NoDeck::Broken { code: &deck_codes::ARCS, message: "The deck in x.yaml is broken.".into() };
-    one("[Deck \"mine\"]", Some(One(Err(broken))), &deck_codes::ARCS, "mine", "x.yaml is broken. `pipscribe deck");
+    one("[Deck \"mine\"]", Some(One(Err(broken))), &deck_codes::ARCS, "mine", "x.yaml is broken. Run `pipscribe deck");
 }
 
 #[test]
@@ -77,11 +77,11 @@ fn cards_of_a_record_come_before_any_file() {
     assert_eq!(findings(&deck("B123456 LLLLLL"), None), []);
     one(&deck("B12345 LLLLLL"), Some(mine()), &deck_codes::ENTRY, "B12345", "Entry 6");
     one(&deck("B123456 LLLLLLL"), None, &deck_codes::ARCS, "LLLLLLL", "not 7");
-    one(&deck("B123456 LLL LLL"), None, &code::UNKNOWN_VALUE, "LL", "cannot be read");
+    one(&deck("B123456 LLL LLL"), None, &code::UNKNOWN_VALUE, "LL", "cannot be parsed");
     one(&deck("B13 W26 B4 W5 LLDDLD"), None, &deck_codes::FACE_COLOURS, "L", "arc 5");
     one(&deck("B14 W25 B36 LDLDLD"), None, &deck_codes::FIELDS, "B14 W25 B36 LDLDLD", "must be listed");
-    one(&deck("B123456 LLLLLL L123456 D1"), None, &deck_codes::FIELDS, "1", "stands twice");
-    // One that stands twice is a tag that stands twice.
+    one(&deck("B123456 LLLLLL L123456 D1"), None, &deck_codes::FIELDS, "1", "is listed twice");
+    // One that stands twice is a repeated tag.
     let twice = format!("{}\n[Card1 \"\"]", deck("B123456 LLLLLL"));
-    one(&twice, None, &code::DUPLICATE, "[Card1 \"\"]", "stands twice");
+    one(&twice, None, &code::DUPLICATE, "[Card1 \"\"]", "is repeated");
 }

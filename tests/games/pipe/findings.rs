@@ -36,10 +36,10 @@ fn findings_say_what_is_wrong() {
         message,
         "Card 6 goes to seat 2, not to seat 1: a black set is closed (cards 6 and 7), and black is seat 2's."
     );
-    assert!(help.starts_with("Picked up is `x2:6,7`."), "{help}");
+    assert!(help.starts_with("Write `x2:6,7`."), "{help}");
 
     let (message, _, related) = said(start, "2@+5+5/E 2@+9+9/E");
-    assert_eq!(message, "Seat 2 cannot have card 2: it lies on the table, `2@+5+5/E`.");
+    assert_eq!(message, "Seat 2 cannot have card 2: it is on the table, `2@+5+5/E`.");
     assert_eq!(related[0].message, "`2@+5+5/E` played card 2");
     let (_, _, related) = said(start, "2@+5+5/E 3@+6+5/N");
     assert_eq!(related[0].message, "`2@+5+5/E` placed card 2");
@@ -95,8 +95,8 @@ fn an_unknown_card_that_is_drawn_is_pointed_at() {
     }
 }
 
-/// A discard in the midst of the game: nothing on the table has to do with it, which is neither shown nor said to be empty, and
-/// no play looks like it.
+/// A discard in the midst of the game: nothing on the table has to do with it, which is neither shown nor said to be
+/// empty, and no play looks like it.
 #[test]
 fn a_discard_behind_the_first_turns_names_no_plays() {
     let game = random_game_of(8, 1, 30);

@@ -10,8 +10,8 @@ use super::random::{Numbers, judge, random_setup, random_text};
 use super::whole_table::{due, picked_up};
 use crate::support::cases;
 
-/// Where the same game is played too: within a tile of the grid, where four of them meet, across several, and as far off
-/// as can be.
+/// Where the same game is played too: within a tile of the grid, where four of them meet, across several, and as far
+/// off as can be.
 const ELSEWHERE: &[(i32, i32)] =
     &[(1, 0), (-3, 5), (16, -16), (8, -64), (-1_000, 123_456_789), (999_999_800, -999_999_800)];
 

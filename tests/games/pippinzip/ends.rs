@@ -10,7 +10,8 @@ const PHOTOGRAPH: &str = "1bw10/wbb1wb7/1bbw9/1bwwb4bb2/wbb1wb7/bwbbbwb6/1wb3b2b
 
 #[test]
 fn the_photograph_is_a_win_for_pip() {
-    let black = "b13 b12 c12 f12 b11 c11 b10 e10 j10 k10 b9 c9 f9 a8 c8 d8 e8 g8 c7 g7 j7 c6 h6 c5 i5 j5 c4 d4 g4 k4 l4 m4 \
+    let black = "b13 b12 c12 f12 b11 c11 b10 e10 j10 k10 b9 c9 f9 a8 c8 d8 e8 g8 c7 g7 j7 c6 h6 c5 i5 j5 c4 d4 g4 k4 \
+        l4 m4 \
                  a3 b3 c3 d3 g3 a2 e2 l2 a1";
     let white = "c13 a12 e12 d11 c10 d10 a9 e9 b8 f8 b7 f6 b5 d5 g5 h4 e3 i3 k3 l3 b2 c2 d2";
     let setup = setup(Variant::Zipline, 2, 13);

@@ -21,7 +21,8 @@ fn figures_show_the_position() {
     assert_eq!(write_text(&picture).lines().collect::<Vec<_>>(), expected, "\n{}", write_text(&picture));
     assert_eq!(
         picture.words,
-        "Board of 3 by 3; Black stones on a2, b2, b3; White stone on c3; Seat 1: Pip, black; Seat 2: Zip, white, to move."
+        "Board of 3 by 3; Black stones on a2, b2, b3; White stone on c3; Seat 1: Pip, black; Seat 2: Zip, white, to \
+            move."
     );
     let count = |scene: &Scene, role: Role| scene.elements.iter().filter(|element| element.role == role).count();
     let counts = |scene: &Scene| {

@@ -17,7 +17,7 @@ fn shown(findings: &[Finding]) -> (String, Vec<String>) {
 fn faults_name_the_turn_that_they_collide_with() {
     let found = findings("zipline", "[Size \"5\"]\n", "1. c3,d4 2. take 3. a1,e5 4. b1 5. a5,d4 *");
     assert_eq!(ids(&found), ["pippinzip/occupied"]);
-    assert_eq!(found[0].message, "A white stone stands on d4 already.");
+    assert_eq!(found[0].message, "d4 is already occupied by a white stone.");
     assert_eq!(related(&found), [(1, "`c3,d4` put it there".to_owned())]);
     assert_eq!(shown(&found).1, ["d4"]);
 

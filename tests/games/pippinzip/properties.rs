@@ -102,7 +102,9 @@ proptest! {
     }
 
     #[test]
-    fn what_is_played_is_legal_again_and_can_be_started_from((setup, text) in positions(), pick in any::<prop::sample::Index>()) {
+    fn what_is_played_is_legal_again_and_can_be_started_from(
+        (setup, text) in positions(), pick in any::<prop::sample::Index>(),
+    ) {
         let Ok(state) = Pippinzip::position(&setup, &text) else { return Ok(()) };
         let played = Pippinzip::judge(&setup, &state, &turn(pick.get(&legal(&setup, &state)).as_str()), &[]);
         let Ok(played) = played else { return Err(TestCaseError::fail("a legal turn is refused")) };

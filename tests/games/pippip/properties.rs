@@ -103,10 +103,12 @@ proptest! {
 
     #[test]
     fn lists_other_than_the_right_one_are_wrong(
-        setup in any_setup(), text in any_position(), list in prop::collection::vec(0usize..18, 1..5), at in any::<u64>(),
+        setup in any_setup(), text in any_position(),
+        list in prop::collection::vec(0usize..18, 1..5), at in any::<u64>(),
     ) {
         let Ok(state) = Pippip::position(&setup, &text) else { return Ok(()) };
-        let names: Vec<String> = Square::all().map(|square| square.to_string()).chain(["e1".into(), "a5".into()]).collect();
+        let squares = Square::all().map(|square| square.to_string());
+        let names: Vec<String> = squares.chain(["e1".into(), "a5".into()]).collect();
         let list: Vec<&str> = list.into_iter().map(|at| names[at].as_str()).collect();
         let legal = legal(&setup, &state);
         let right = &legal[usize::try_from(at % legal.len() as u64).unwrap()];

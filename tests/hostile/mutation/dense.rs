@@ -1,5 +1,5 @@
-//! Records that begin from a dense random position, with a turn that is hardly ever legal there: searches for legal turns near
-//! it have the most to do.
+//! Records that begin from a dense random position, with a turn that is hardly ever legal there: searches for legal
+//! turns near it have the most to do.
 
 use pipscribe::games::{Context, GameId};
 use pipscribe::replay::RandomGame;

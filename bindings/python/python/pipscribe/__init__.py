@@ -1,4 +1,4 @@
-"""Records of GIPF, Pippinzip, Pip•Pip and The Very Clever Pipe Game: judged, replayed, drawn, converted.
+"""Check, replay, draw and convert records of GIPF, Pippinzip, Pip•Pip and The Very Clever Pipe Game.
 
 >>> import pipscribe
 >>> record, = pipscribe.check('[Game "gipf"]\\n[Variant "basic"]\\n\\n1. b3 2. a2-d4 *\\n')
@@ -20,8 +20,9 @@ A game is played turn by turn:
 >>> "a1,b2" in game.legal_turns()
 True
 
-In Jupyter a ``Record`` shows itself as a page that plays it, a ``Game`` and a ``Position`` as a figure. ``check_batch``,
-``replay_batch`` and ``features_batch`` work on arrays of Arrow; ``pipscribe.env`` has environments for learning programs.
+In Jupyter, a ``Record`` is shown as an interactive player, and a ``Game`` or a ``Position`` as a figure. ``check_batch``,
+``replay_batch`` and ``features_batch`` work on Arrow arrays; ``pipscribe.env`` has environments for reinforcement
+learning.
 """
 
 from __future__ import annotations

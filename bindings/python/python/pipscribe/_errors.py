@@ -1,4 +1,4 @@
-"""What goes wrong, as exceptions."""
+"""Exceptions and warnings."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ __all__ = ["ConversionError", "ConversionWarning", "FigureWarning", "NotLegal", 
 
 
 class PipscribeError(ValueError):
-    """What was asked for cannot be had; the message says why.
+    """A request that failed; the message gives the reason.
 
-    ``findings`` are what is wrong with a record or a turn, ``finding`` is the first of them and ``span`` its place:
-    characters of the text that was given, or of the turn.
+    ``findings`` are the findings about a record or a turn, ``finding`` is the first of them and ``span`` its place:
+    characters of the given text, or of the turn.
     """
 
     def __init__(self, message: str, findings: list[Finding] | None = None) -> None:
@@ -28,7 +28,7 @@ class PipscribeError(ValueError):
 
     @property
     def span(self) -> tuple[int, int] | None:
-        """Where the first finding stands, in characters from 0."""
+        """The place of the first finding, in characters from 0."""
         return self.findings[0].span if self.findings else None
 
 
@@ -49,8 +49,8 @@ class ConversionError(PipscribeError):
 
 
 class ConversionWarning(UserWarning):
-    """Something that a conversion could not carry over, or that is wrong with what was converted."""
+    """Something that a conversion could not carry over, or an error in the source."""
 
 
 class FigureWarning(UserWarning):
-    """Something that a figure was to show and cannot, such as a mark on a place that is not there."""
+    """Something that a figure cannot show, such as a mark on a place that does not exist."""

@@ -29,12 +29,13 @@ Opponent = Callable[[State], Union[int, str]]
 class GymEnv(_Base):  # type: ignore[misc]
     """A game as an environment of Gymnasium, with dice rolled by itself.
 
-    The player to act sees the characters of ``State.observation_string`` as numbers, with zeros behind them. Its reward is what
-    the game gave it, from -1 to 1, when it is over. Without ``opponents`` whoever is to move acts, and the reward is that of the player
-    who acted last; ``opponents`` are functions from a state to an action, one for each other seat, and you have ``seat`` (from 1).
-    ``info`` has the state's player, the mask, the legal turns by number, and at the end all ``returns``. A position with more
-    than ``max_actions`` legal actions shows the first of them, and ``info["cut"]`` says how many it hides; ``step`` takes texts too,
-    those of whole turns but in Pip•Pip, where they would say what was rolled.
+    The observation is ``State.observation_string`` of the player to act, as numbers, padded with zeros. The reward is the
+    result of the game, from -1 to 1, when it is over. Without ``opponents`` you act for every seat, and the reward is
+    that of the player who acted last. ``opponents`` are functions from a state to an action, one for each other seat;
+    you play ``seat`` (from 1). ``info`` has the player, the mask, the legal turns by number, and at the end all
+    ``returns``. A position with more than ``max_actions`` legal actions shows the first of them, and ``info["cut"]`` is
+    the number of hidden ones. ``step`` accepts texts too: whole turns, except in Pip•Pip, where they would determine
+    the roll.
 
     >>> env = GymEnv("gipf", "basic")
     >>> observation, info = env.reset(seed=1)
@@ -62,7 +63,7 @@ class GymEnv(_Base):  # type: ignore[misc]
         **tags: Any,
     ) -> None:
         if render_mode not in (None, *self.metadata["render_modes"]):
-            raise PipscribeError(f"`{render_mode}` is no way to render; they are ansi and svg")
+            raise PipscribeError(f"`{render_mode}` is not a way to render; the known ones are ansi and svg")
         self._start: dict[str, Any] = dict(tags, game=game, variant=variant, decks=decks)
         self.render_mode = render_mode
         self._max_actions, self._max_steps, self._length = max_actions, max_steps, observation_length
@@ -72,7 +73,7 @@ class GymEnv(_Base):  # type: ignore[misc]
         if opponents and len(opponents) != players - 1:
             raise PipscribeError(f"{players} play: there are {players - 1} opponents, not {len(opponents)}")
         if not 1 <= seat <= players:
-            raise PipscribeError(f"there is no seat {seat}; they are 1 to {players}")
+            raise PipscribeError(f"there is no seat {seat}; the seats are 1 to {players}")
         self._own = seat - 1 if opponents else None
         others = [player for player in range(players) if player != self._own]
         self._opponents = dict(zip(others, opponents))
@@ -82,11 +83,11 @@ class GymEnv(_Base):  # type: ignore[misc]
 
     @property
     def state(self) -> State:
-        """The state as it stands: a copy."""
+        """A copy of the current state."""
         return self._state.clone()
 
     def reset(self, *, seed: int | None = None, options: Mapping[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
-        """Begins a game; the same seed deals and rolls the same."""
+        """Starts a game; the same seed gives the same cards and rolls."""
         if seed is not None:
             self._random.seed(seed)
             if _gymnasium is not None:
@@ -97,10 +98,10 @@ class GymEnv(_Base):  # type: ignore[misc]
         return self._observation(), self._info()
 
     def step(self, action: int | str) -> tuple[Any, float, bool, bool, dict[str, Any]]:
-        """Takes an action, by its number or its text; ``resign`` is one that has no number.
+        """Takes an action, by its number or its text; ``resign`` has no number.
 
-        Raises ``PipscribeError`` where it is not legal. Then, and where an opponent raises or answers what is not legal,
-        nothing has changed.
+        Raises ``PipscribeError`` if the action is illegal. In that case, and if an opponent raises an error or returns
+        an illegal action, the state is unchanged.
         """
         if not hasattr(self, "_steps"):
             raise PipscribeError("the environment has to be reset first")
@@ -125,7 +126,7 @@ class GymEnv(_Base):  # type: ignore[misc]
         return self._observation(), reward, over, not over and self._steps >= self._max_steps, self._info()
 
     def action_masks(self) -> Any:
-        """Which of the numbers are legal actions, as truths."""
+        """The mask of legal actions, as truth values by number."""
         count = min(len(self._state.legal_actions()), self._max_actions)
         mask = [number < count for number in range(self._max_actions)]
         return mask if _numpy is None else _numpy.array(mask, dtype=bool)
@@ -137,10 +138,10 @@ class GymEnv(_Base):  # type: ignore[misc]
         return self._state.position.render("text" if self.render_mode == "ansi" else "svg")
 
     def close(self) -> None:
-        """Nothing is open."""
+        """Does nothing: no resources are open."""
 
     def _go_on(self) -> None:
-        """Rolls, and lets the opponents act, until the player is to act."""
+        """Rolls dice and lets the opponents act until the player is to act."""
         while not self._state.is_terminal():
             player = self._state.current_player()
             if player == CHANCE:

@@ -9,17 +9,17 @@ RecordFormat = Literal["svg", "text", "unicode", "words", "html"]
 __version__: str
 
 class ArrowArray(Protocol):
-    """An array of strings or bytes of any library that knows Arrow."""
+    """An array of strings or bytes of any library with Arrow support."""
 
     def __arrow_c_array__(self, requested_schema: object | None = None) -> tuple[object, object]: ...
 
 class ArrowStream(Protocol):
-    """The same in chunks."""
+    """An array in chunks, of any library with Arrow support."""
 
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> object: ...
 
 class BytesFile(Protocol):
-    """A file opened for bytes."""
+    """A file opened in binary mode."""
 
     def read(self, size: int, /) -> bytes: ...
     def seek(self, offset: int, whence: int, /) -> object: ...

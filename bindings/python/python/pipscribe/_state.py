@@ -1,4 +1,4 @@
-"""States of games, as OpenSpiel has them."""
+"""States of games with the interface of OpenSpiel."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ _FACES = range(1, 7)
 
 
 class State:
-    """A state of a game, as OpenSpiel has them; players count from 0.
+    """A state of a game with the interface of OpenSpiel; players count from 0.
 
-    Tags come as keywords, as in ``pipscribe.Game``. What is dealt is dealt by ``seed``, the cards to come in the Pipe Game included: a
-    clone draws the same ones.
+    Tags are keyword arguments, as in ``pipscribe.Game``. ``seed`` determines all cards of the Pipe Game, including those
+    still to be drawn: a clone draws the same ones.
 
     >>> state = State("pippip")
     >>> state.is_chance_node(), state.chance_outcomes()[0]
@@ -51,7 +51,7 @@ class State:
 
     @classmethod
     def from_game(cls, game: Game) -> State:
-        """The state in which a game stands; it goes its own way from there."""
+        """Returns the state of a game; it is independent of the game from then on."""
         state = cls.__new__(cls)
         state._begin(game.copy(), _hands(Record(game.record).tags))
         for position in game.positions[1:]:
@@ -73,7 +73,7 @@ class State:
     # Current turn.
 
     def _settle(self) -> None:
-        """Finds the actions of this decision."""
+        """Finds the legal actions of the current decision."""
         self._rolling = False
         self._actions: list[str] = []
         self._numbers: dict[str, int] = {}
@@ -96,7 +96,7 @@ class State:
         self._numbers = {text: number for number, text in enumerate(self._actions)}
 
     def _pulls(self, turns: list[str]) -> list[str]:
-        """The dice that can be pulled: those of the store, and those that this turn put aside."""
+        """The dice that can be pulled: those of the store, and those put aside in this turn."""
         pulls = [turn for turn in turns if turn.startswith("*")]
         known = {turn[1] for turn in pulls}
         for value in sorted({part[0] for part in self._parts} - known):
@@ -106,7 +106,7 @@ class State:
         return [turn for turn in pulls if not self._parts or self._game.is_legal(self._turn(turn))]
 
     def _aside(self, placed: list[str]) -> list[str]:
-        """Putting the rolled die aside, if a turn can go on from there: by a roll, or by pulling that die at once."""
+        """The action of putting the rolled die aside, if the turn can continue after it: by a roll, or by pulling that die."""
         aside = f"{self._rolled}s"
         after = [more for turn in placed[:1] for more in (turn, f"*{turn}")]
         return [aside] if any(self._game.is_legal(self._turn(aside, turn)) for turn in after) else []
@@ -115,7 +115,7 @@ class State:
         return ";".join([*self._parts, *more])
 
     def _follow(self, position: Position) -> None:
-        """Follows the turn that led to a position, and what one of the Pipe Game does to the hand of the seat that took it."""
+        """Updates the state after a turn; in the Pipe Game also the hand of the seat that played it."""
         mover, turn = position.mover, position.turn or ""
         self._taken.append((mover, turn))
         hand = self._hands.get(mover or 0)
@@ -133,66 +133,66 @@ class State:
 
     @property
     def game(self) -> Game:
-        """The game as it stands: a copy."""
+        """A copy of the current game."""
         return self._game.copy()
 
     @property
     def position(self) -> Position:
-        """The position before the turn that is being made."""
+        """The position before the current turn."""
         return self._game.position
 
     def num_players(self) -> int:
-        """How many seats play."""
+        """The number of seats."""
         return self._game.seats
 
     def current_player(self) -> int:
-        """Who decides, from 0; ``CHANCE`` where a die is rolled, ``TERMINAL`` after the end."""
+        """The player to decide, from 0; ``CHANCE`` if a die is rolled, ``TERMINAL`` after the end."""
         if self.is_terminal():
             return TERMINAL
         return CHANCE if self._rolling else self._game.to_move - 1
 
     def is_terminal(self) -> bool:
-        """Whether the game is over."""
+        """True if the game is over."""
         return self._game.is_over
 
     def is_chance_node(self) -> bool:
-        """Whether a die is to be rolled."""
+        """True if a die is to be rolled."""
         return self._rolling
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """What can be rolled, and how likely each is."""
+        """The possible rolls with their probabilities."""
         return [(number, 1 / len(self._actions)) for number in range(len(self._actions))] if self._rolling else []
 
     def legal_actions(self, player: int | None = None) -> list[int]:
-        """The numbers of the legal actions, of the current player or of one that is named."""
+        """The numbers of the legal actions of the current player, or of the given one."""
         if player is not None and player != self.current_player():
             return []
         return list(range(len(self._actions)))
 
     def legal_actions_mask(self, size: int) -> list[int]:
-        """1 for each legal action, 0 up to ``size``. Raises where there are more than that."""
+        """The mask of legal actions: 1 for each, 0 up to ``size``. Raises if there are more than that."""
         if len(self._actions) > size:
             raise PipscribeError(f"{len(self._actions)} actions are legal, more than {size}")
         return [1] * len(self._actions) + [0] * (size - len(self._actions))
 
     def action_to_string(self, player: int, action: int | None = None) -> str:
-        """The text of an action; the player may be left out."""
+        """The text of an action; the player is optional."""
         number = player if action is None else action
         if not 0 <= number < len(self._actions):
             raise PipscribeError(f"there is no action {number}: {len(self._actions)} are legal")
         return self._actions[number]
 
     def string_to_action(self, text: str) -> int:
-        """The number of the action with that text."""
+        """The number of the action with this text."""
         try:
             return self._numbers[text]
         except KeyError:
-            raise PipscribeError(f"`{text}` is no legal action") from None
+            raise PipscribeError(f"`{text}` is not a legal action") from None
 
     def apply_action(self, action: int | str) -> None:
-        """Takes an action, by its number or its text; a whole turn, or ``resign``, by its text too.
+        """Takes an action, by its number or its text; whole turns and ``resign`` only by their text.
 
-        Raises ``PipscribeError`` where it is none.
+        Raises ``PipscribeError`` if the action is illegal.
         """
         if self.is_terminal():
             raise PipscribeError("the game is over")
@@ -231,21 +231,21 @@ class State:
         self._settle()
 
     def returns(self) -> list[float]:
-        """What each player got, from -1 to 1; zeros while the game is open."""
+        """The result of each player, from -1 to 1; zeros while the game is open."""
         got = self._game.returns
         return [0.0] * self.num_players() if got is None else [2 * points - 1 for points in got]
 
     def player_return(self, player: int) -> float:
-        """What a player got."""
+        """The result of a player."""
         self._seat(player)
         return self.returns()[player]
 
     def history(self) -> list[int]:
-        """The actions so far; -1 for a turn that was played by its text, or in the game that ``from_game`` took over."""
+        """The actions so far; -1 for a turn that was played by its text, or before ``from_game``."""
         return list(self._history)
 
     def clone(self) -> State:
-        """Another state that is the same."""
+        """A copy of the state."""
         twin = type(self).__new__(type(self))
         twin.__dict__.update(self.__dict__)
         twin._game = self._game.copy()
@@ -256,7 +256,7 @@ class State:
         return twin
 
     def observation_string(self, player: int | None = None) -> str:
-        """What a player sees: the position, the turn in the making, and in the Pipe Game the own hand."""
+        """What a player sees: the position, the unfinished turn, and in the Pipe Game their own hand."""
         seat = self._seat(player)
         seen = [self._game.position.text]
         if self._parts or self._rolled is not None:
@@ -266,13 +266,13 @@ class State:
         return " | ".join(seen)
 
     def information_state_string(self, player: int | None = None) -> str:
-        """What a player knows: all turns, in the Pipe Game without what others drew, and what it sees."""
+        """What a player knows: all turns, in the Pipe Game without the draws of others, and what the player sees."""
         seat = self._seat(player)
         turns = [turn if mover == seat else turn.split(";draw:")[0] for mover, turn in self._taken]
         return " ".join([*turns, "|", self.observation_string(player)])
 
     def _seat(self, player: int | None) -> int:
-        """The seat of a player, from 1; of who decides where none is named."""
+        """The seat of a player, from 1; by default of the player to decide."""
         seat = (max(self.current_player(), 0) if player is None else player) + 1
         if not 1 <= seat <= self.num_players():
             raise PipscribeError(f"there is no player {player}; there are {self.num_players()}")
@@ -286,6 +286,6 @@ class State:
 
 
 def _hands(tags: Mapping[str, str]) -> dict[int, set[int]]:
-    """The cards that are dealt, by seat."""
+    """The cards dealt, by seat."""
     hands = {name[4:]: value for name, value in tags.items() if name.startswith("Hand") and name[4:].isdigit()}
     return {int(seat): {int(card) for card in cards.split(",") if card.strip()} for seat, cards in hands.items()}

@@ -1,6 +1,6 @@
-"""Corpora of many files in parts of even size, for whatever works on them: Spark, Dask, Ray, a pool of processes.
+"""Corpora of many files in parts of even size, for Spark, Dask, Ray or a pool of processes.
 
-Files are cut at the borders of records, and each record has the number and the line that ``pipscribe check`` says.
+Files are cut at the borders of records, and each record has the number and the line that ``pipscribe check`` reports.
 
 >>> import pipscribe, tempfile
 >>> from pathlib import Path
@@ -13,7 +13,7 @@ Files are cut at the borders of records, and each record has the number and the 
 >>> [row["record"] for row in rows], rows[0]["line"], rows[0]["text"][:6]
 ([1, 2, 3, 4, 5], 1, b'[Game ')
 
-pyarrow is needed. Whatever file system it knows can be read: ``s3://``, ``gs://``, ``abfs://``, ``hdfs://``.
+Requires pyarrow. Every file system that it supports can be read: ``s3://``, ``gs://``, ``abfs://``, ``hdfs://``.
 """
 
 # mypy: disable-error-code="import-untyped, unused-ignore"
@@ -30,7 +30,7 @@ __all__ = ["Corpus", "Counted"]
 
 
 class Counted(NamedTuple):
-    """What a piece of a file has: how many records begin in it, and how many ends of lines there are."""
+    """Counts of a piece of a file: the records that begin in it, and its line ends."""
 
     file: int
     start: int
@@ -41,9 +41,9 @@ class Counted(NamedTuple):
 class Corpus:
     """The records of files and folders in parts.
 
-    ``paths`` is a path or several: a file, or a folder with all ``.pips`` files in it and its folders, but hidden ones; links in folders are
-    not followed. Files come in the order of their names. A part has about ``part_bytes``: several files, one, or a piece of one that is larger.
-    ``filesystem`` is one of ``pyarrow.fs`` or of fsspec for paths that do not say theirs.
+    ``paths`` is one path or several: files, or folders with all their ``.pips`` files, also in subfolders, except hidden
+    ones; links in folders are not followed. Files are sorted by name. A part has about ``part_bytes``: several files,
+    one file, or a piece of a larger one. ``filesystem`` is one of ``pyarrow.fs`` or fsspec, for paths without a scheme.
     """
 
     def __init__(
@@ -82,7 +82,7 @@ class Corpus:
         self._before: dict[tuple[int, int], tuple[int, int]] | None = None
 
     def __len__(self) -> int:
-        """How many parts there are."""
+        """The number of parts."""
         return len(self._ends)
 
     def _of(self, part: int) -> list[tuple[int, int, int]]:
@@ -93,11 +93,11 @@ class Corpus:
 
     @property
     def to_count(self) -> list[int]:
-        """The parts with a piece of a file that goes on in the next: what comes behind is numbered by what they have."""
+        """The parts that must be counted: each has a piece of a file that continues in the next part."""
         return [part for part in range(len(self)) if any(map(self._goes_on, self._of(part)))]
 
     def count(self, part: int) -> list[Counted]:
-        """What the pieces of files that go on have; reads them, and judges nothing."""
+        """Counts the records and lines in the pieces of files that continue; reads them without checking."""
         counts = []
         for file, start, end in filter(self._goes_on, self._of(part)):
             with self._open(file) as source:
@@ -105,7 +105,7 @@ class Corpus:
         return counts
 
     def number(self, counts: Iterable[Iterable[tuple[int, int, int, int]]]) -> None:
-        """Takes what ``count`` gave for each of ``to_count``, in any order; then ``read`` knows the numbers of records."""
+        """Takes the results of ``count`` for each of ``to_count``, in any order; ``read`` needs them to number the records."""
         self._before = {}
         records = lines = 0
         for file, start, more_records, more_lines in sorted(count for of_part in counts for count in of_part):
@@ -125,7 +125,7 @@ class Corpus:
     def read(self, part: int) -> Iterator[Any]:
         """The records of a part as batches of pyarrow: ``path``, ``record``, ``line``, ``text`` as bytes.
 
-        Of a record that is longer than any may be ``text`` is its beginning, which ``check_batch`` knows by its length.
+        If a record exceeds the maximum length, its ``text`` is cut; ``check_batch`` recognises this by the length.
         """
         import pyarrow
 
@@ -162,7 +162,7 @@ class Corpus:
 
 
 def _files(path: str, filesystem: Any) -> Iterator[tuple[str, tuple[Any, str], int]]:
-    """The files that a path stands for: name, where each is, and its size."""
+    """The files of a path: name, location and size of each."""
     if filesystem is None and "://" not in path:
         yield from _local_files(path)
         return

@@ -1,12 +1,12 @@
-"""Environments for learning programs, over the rules of all four games.
+"""Environments for reinforcement learning, with the rules of all four games.
 
-``State`` has the interface of OpenSpiel's states: whose decision it is, which actions are legal, what follows, what each
-player got. ``GymEnv`` has that of Gymnasium: ``reset`` and ``step``, with a mask of the legal actions. Neither package is needed;
-where NumPy and Gymnasium are installed, observations are arrays and spaces are Gymnasium's.
+``State`` has the interface of OpenSpiel's states: the player to decide, the legal actions, the next state, and the
+returns. ``GymEnv`` has that of Gymnasium: ``reset`` and ``step``, with a mask of the legal actions. Neither package is
+required; if NumPy and Gymnasium are installed, observations are arrays and spaces are Gymnasium's.
 
-An action is a whole turn, but in Pip•Pip, where dice are rolled: there a turn is made of decisions and rolls. Actions are numbered
-within a position, in the order of its legal turns; their texts are the same everywhere. What the Pipe Game leaves out of its
-legal turns, cards far from the others, can be played by its text.
+An action is a whole turn, except in Pip•Pip, where dice are rolled: there a turn consists of decisions and rolls. Actions
+are numbered within a position, in the order of its legal turns; their texts are the same in all positions. The legal
+turns of the Pipe Game leave out cards far from the others; these can be played by their text.
 
 >>> from pipscribe.env import State
 >>> state = State("gipf", "basic")

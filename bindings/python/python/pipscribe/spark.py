@@ -1,4 +1,4 @@
-"""Apache Spark: corpora of any size judged, replayed and told apart on a cluster, as the command does on one machine.
+"""Apache Spark: check, replay and deduplicate corpora of any size on a cluster, like the CLI on one machine.
 
     from pyspark.sql import SparkSession
     from pipscribe.spark import check, dedupe, read_records, turns
@@ -8,8 +8,8 @@
     check(records).write.parquet("s3://games/tables/games")
     turns(records).write.parquet("s3://games/tables/turns")
 
-The rows of ``check`` and ``turns`` are those of ``pipscribe convert --to parquet`` and ``--to parquet-turns``: as many as there are records, whatever is
-wrong with them. Work goes on where a machine is lost. Every machine needs this package and pyarrow.
+The rows of ``check`` and ``turns`` are those of ``pipscribe convert --to parquet`` and ``--to parquet-turns``; invalid
+records have a row too. If a machine fails, the work continues. Every machine needs this package and pyarrow.
 """
 
 # mypy: disable-error-code="import-not-found, import-untyped, no-any-return, unused-ignore"
@@ -47,9 +47,9 @@ def read_records(
 ) -> DataFrame:
     """The records of files and folders: ``path``, ``record`` (its number in the file, from 1), ``line``, ``text`` (as bytes).
 
-    Each task reads about ``part_bytes``, from border to border of records. Where files are larger than that their records are counted
-    first, which reads them once more, and takes little beside what is done with them. Paths are those of ``pipscribe.corpus.Corpus``, and must
-    mean the same on every machine. A file that cannot be read, or changes meanwhile, fails the job; nothing else does.
+    Each task reads about ``part_bytes``, in whole records. The records of larger files are counted first: these files are
+    read twice, which takes little time compared with the rest. Paths are those of ``pipscribe.corpus.Corpus`` and must be
+    valid on every machine. Only a file that cannot be read, or that changes during the job, makes the job fail.
     """
     corpus = Corpus(paths, part_bytes=part_bytes, filesystem=filesystem)
     to_count = corpus.to_count
@@ -67,10 +67,11 @@ def check(
     text: str = "text",
     decks: Mapping[str, str] | None = None,
 ) -> DataFrame:
-    """Judges the records in the column ``text``: a row each, with the other columns of ``df`` before.
+    """Checks the records in the column ``text``: one row per record, after the other columns of ``df``.
 
-    ``columns`` are those of ``pipscribe.check_columns()``; all of the table of games where they are not given. To judge alone, without
-    keys, is many times as fast: ``["game", "turns", "valid", "first_code"]``. A row without text is one of nulls. ``decks`` are YAML by name.
+    ``columns`` are those of ``pipscribe.check_columns()``; by default all columns of the table of games. Columns without
+    keys are many times as fast: ``["game", "turns", "valid", "first_code"]``. A row without text becomes a row of nulls.
+    ``decks`` are YAML texts by name.
     """
     names = list(columns) if columns is not None else _table("games")
     records = _as_bytes(df, text)
@@ -95,10 +96,10 @@ def turns(
     text: str = "text",
     decks: Mapping[str, str] | None = None,
 ) -> DataFrame:
-    """The turns of the records in the column ``text``, a row each, as far as they could be replayed.
+    """The turns of the records in the column ``text``, one row per turn that could be replayed.
 
-    ``columns`` are those of ``pipscribe.replay_columns()`` but ``row``; all of the table of turns where they are not given. Before them come
-    the columns ``keys`` of ``df``, which say whose turns they are: ``path`` and ``record`` where they are there.
+    ``columns`` are those of ``pipscribe.replay_columns()`` except ``row``; by default all columns of the table of turns.
+    The columns ``keys`` of ``df`` come first and identify the record; by default ``path`` and ``record``, if present.
     """
     names = list(columns) if columns is not None else _table("turns")
     fields = _fields(replay_batch, names)
@@ -125,17 +126,18 @@ def dedupe(
     text: str = "text",
     decks: Mapping[str, str] | None = None,
 ) -> DataFrame:
-    """What ``pipscribe dedupe`` makes of records that have ``path``, ``record`` and ``line``: a row for each of them.
+    """Finds duplicates like ``pipscribe dedupe``: one row per record, with its ``path``, ``record`` and ``line``.
 
-    ``why`` is null for those that are kept, the fullest of each game. For the others it is ``same-game``, ``same-game-turned`` or ``same-text``, and
-    ``kept_path``, ``kept_record`` and ``kept_line`` say which is kept in their place. ``key`` is what records of a game share. Texts stay where they
-    are; those that are kept are ``df.join(dedupe(df).where("why is null"), ["path", "record"], "left_semi")``.
+    ``why`` is null for kept records, the fullest of each game. For the others it is ``same-game``, ``same-game-turned`` or
+    ``same-text``, and ``kept_path``, ``kept_record`` and ``kept_line`` identify the record that is kept instead. ``key`` is
+    equal for all records of a game. Texts are not copied; the kept records are
+    ``df.join(dedupe(df).where("why is null"), ["path", "record"], "left_semi")``.
     """
     from pyspark.sql import Window
     from pyspark.sql import functions as F
 
     if by not in ("exact", "symmetric"):
-        raise PipscribeError(f"`{by}` is no way to tell records apart here; they are exact and symmetric")
+        raise PipscribeError(f"`{by}` is not a way to tell records apart here; the known ones are exact and symmetric")
     given = dict(decks) if decks else None
     of_key = {"exact": ["key"], "symmetric": ["symmetric_key", "key"]}[by]
     fullness = ["valid", "turns", "tags_told", "remarks"]
@@ -172,13 +174,13 @@ def dedupe(
 
 
 def _text_key(text: bytes) -> str:
-    """The key of a record that has no bare form, as the command makes it."""
+    """The key of a record without a bare form, as the CLI computes it."""
     trimmed = text.strip(b" \t\n\x0c\r").decode("utf-8", "replace")
     return hashlib.sha256(trimmed.encode()).hexdigest()[:32]
 
 
 def _by_part(spark: SparkSession, parts: list[int], schema: str, work: Callable[[int], Iterator[Any]]) -> DataFrame:
-    """Does the work for each part in a task of its own."""
+    """Runs a function for each part in a separate task."""
 
     def each(batches: Iterator[pyarrow.RecordBatch]) -> Iterator[pyarrow.RecordBatch]:
         for batch in batches:
@@ -203,7 +205,7 @@ def _read(corpus: Corpus) -> Callable[[int], Iterator[Any]]:
 
 
 def _table(table: Literal["games", "turns"]) -> list[str]:
-    """The columns of a table but those that say where a record stands."""
+    """The columns of a table except those that identify a record."""
     return [name for name, _ in table_columns(table) if name not in PLACE]
 
 
@@ -214,7 +216,7 @@ def _must_differ(kept: list[str], names: list[str]) -> None:
 
 
 def _as_bytes(df: DataFrame, text: str) -> DataFrame:
-    """What Spark has as a string need not be UTF-8."""
+    """Converts strings of Spark to bytes, because they need not be UTF-8."""
     if text not in df.columns:
         raise PipscribeError(f"there is no column `{text}` with the records; there are {', '.join(df.columns)}")
     return df.withColumn(text, df[text].cast("binary"))
@@ -235,14 +237,14 @@ def _joined(kept: list[Any], names: list[str], rows: Any) -> pyarrow.RecordBatch
 
 
 def _for_spark(column: Any) -> Any:
-    """Spark knows no numbers without a sign."""
+    """Converts unsigned numbers, which Spark does not support."""
     import pyarrow
 
     return column.cast(pyarrow.int64()) if pyarrow.types.is_uint64(column.type) else column
 
 
 def _fields(batch: Callable[..., Any], names: list[str]) -> list[Any]:
-    """The columns of a batch as Spark has them, each with what it says."""
+    """The columns of a batch as Spark types, with their descriptions."""
     import pyarrow
     from pyspark.sql.types import StructField
     from pyspark.sql.pandas.types import from_arrow_type

@@ -186,7 +186,7 @@ function begin(start: Start): void {
 
 // The buttons of the editor.
 const button = (words: string, title: string, onclick: () => void): HTMLButtonElement => el('button', { type: 'button', className: 'button quiet', title, onclick }, words);
-const actionsButton = button('Mend…', 'What can be done at the cursor (Ctrl + .)', () => void actions());
+const actionsButton = button('Fix…', 'Show fixes and other actions at the cursor (Ctrl + .)', () => void actions());
 need('edit').append(
   button('Undo', 'Undo (Ctrl + Z)', () => { undo(editor.view); }),
   button('Redo', 'Redo (Ctrl + Y)', () => { redo(editor.view); }),

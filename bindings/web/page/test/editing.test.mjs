@@ -12,7 +12,7 @@ after(() => site.stop());
 test('a slip is told with its page, and mended with one click', async () => {
   const { page, complaints } = await site.open();
   await page.getByRole('tab', { name: 'Rules' }).click();
-  await page.getByRole('button', { name: 'A slip to mend' }).click();
+  await page.getByRole('button', { name: 'A mistake to fix' }).click();
   const finding = page.locator('.finding').first();
   await finding.waitFor();
   assert.match(await finding.locator('a.code').getAttribute('href'), /\/findings\/gipf\/not-in-line\.html$/);
@@ -114,7 +114,7 @@ test('every game begins with its rules, a game, a slip and a test', async () => 
   for (const game of ['GIPF', 'Pippinzip', 'Pip•Pip', 'The Very Clever Pipe Game']) {
     await page.getByRole('navigation', { name: 'Games' }).getByRole('button', { name: game, exact: true }).click();
     await page.getByRole('heading', { name: `${game} in one screen` }).waitFor({ state: 'attached' });
-    for (const [start, verdict] of [['A slip to mend', /finding/], ['An edge of the rules, as a test', /^All legal$/], ['A whole game', /^All legal$/]]) {
+    for (const [start, verdict] of [['A mistake to fix', /finding/], ['An edge of the rules, as a test', /^All legal$/], ['A whole game', /^All legal$/]]) {
       await page.getByRole('tab', { name: 'Rules' }).click();
       await page.getByRole('button', { name: start }).click();
       await page.waitForFunction(pattern => new RegExp(pattern).test(document.querySelector('#verdict').textContent), verdict.source);

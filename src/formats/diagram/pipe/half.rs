@@ -89,7 +89,7 @@ fn side(signs: &Signs, heading: Heading) -> Result<Option<Side>, Wrong> {
     let line = entry[0].0;
     let Some(sign) = Sign::read(signs) else {
         let [one, two] = signs;
-        let message = format!("The {} entry of this half is no pipe: `{one}{two}`.", adjective(heading));
+        let message = format!("The {} entry of this half is not a pipe: `{one}{two}`.", adjective(heading));
         return Err(Wrong(line, message));
     };
     let arc = |places: [Place; 3]| {
@@ -124,7 +124,7 @@ fn number(signs: &Signs) -> Result<Option<Id>, Wrong> {
                 _ if word.starts_with('…') => {
                     return Err(Wrong(line, "The number of this card is not drawn in full.".to_owned()));
                 }
-                _ => return Err(Wrong(line, format!("`{word}` is no number of a card."))),
+                _ => return Err(Wrong(line, format!("`{word}` is not a card number."))),
             }
         }
     }

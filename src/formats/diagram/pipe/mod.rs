@@ -27,7 +27,7 @@ pub(super) fn read(board: &DrawnBoard<'_>, decks: &dyn Decks) -> Result<BoardRea
     let mut findings = Vec::new();
     let told = Told::read(board, &mut findings);
     if let Some(line) = told.outside {
-        let finding = line.fault("A table that is not drawn in full cannot be read.");
+        let finding = line.fault("A table that is not fully drawn cannot be read.");
         return Err(vec![finding.with_help("`convert --to position` writes all of it.")]);
     }
     let mut drawn = match board.rows.is_empty() && told.is_empty {
@@ -77,7 +77,7 @@ fn deck(
         let unknown = told.named().find(|card| deck.card(*card).is_none());
         if differs.is_none() && unknown.is_none() {
             if drawn.cards.is_empty() {
-                let message = format!("No card is drawn that would tell the deck; `{name}` is taken.");
+                let message = format!("No card in the drawing identifies the deck; `{name}` is assumed.");
                 findings.push(assumed(span, message));
             }
             return Ok(FoundDeck { tags: vec![("Deck".into(), name)], is_known: true });
@@ -88,8 +88,9 @@ fn deck(
         stranger = stranger.or(Some((span, format!("{what} the deck `{name}`"))));
     }
     let (span, why) = stranger.unwrap_or((span, "No deck is known".to_owned()));
-    let message = format!("{why}: the record gets a deck of its own, `{DRAWN_DECK}`, with the cards that are seen.");
-    let help = "Cards that lie elsewhere are not in it. Give the record the tag `Deck` of the deck that was played with, \
+    let message = format!("{why}: the record gets its own deck, `{DRAWN_DECK}`, with the cards in the drawing.");
+    let help = "Cards that lie elsewhere are not in it. Give the record the tag `Deck` of the deck that was played \
+        with, \
                 and take out the tags `Card1` … again.";
     findings.push(assumed(span, message).with_help(help));
     drawn_deck(drawn, findings)
@@ -103,8 +104,10 @@ fn drawn_deck(drawn: &Drawn, findings: &mut Vec<Finding>) -> Result<FoundDeck, V
         match card.made() {
             Ok(made) => {
                 if made.has_unknown_fields {
-                    let message =
-                        format!("The fields of card {number} do not follow from its pipes; none is taken for joined.");
+                    let message = format!(
+                        "The fields of card {number} do not follow from its pipes; all are assumed to be \
+                            separate."
+                    );
                     findings.push(assumed(card.span, message).with_help("List them in its tag (V2.6)."));
                 }
                 tags.push((format!("Card{number}").into(), made.card.to_string()));
@@ -118,13 +121,13 @@ fn drawn_deck(drawn: &Drawn, findings: &mut Vec<Finding>) -> Result<FoundDeck, V
 /// Returns the tags of hands and stock, if the stock is empty.
 fn hands(told: &Told<'_>, is_known: bool, span: Span, findings: &mut Vec<Finding>) -> Tags {
     if let Some((line, _)) = told.next {
-        let message = "The order of the stock is not drawn, so that the hands are left out too.";
-        findings.push(assumed(line.span, message).with_help("Write the tags `Hand1` … and `Stock` where it is known."));
+        let message = "The order of the stock is not drawn, so the hands are left out too.";
+        findings.push(assumed(line.span, message).with_help("If it is known, write the tags `Hand1` … and `Stock`."));
         return Tags::new();
     }
     let Some(hands) = told.hands() else { return Tags::new() };
     if !is_known {
-        let message = "The cards that are held are not drawn, so that the hands are left out.";
+        let message = "The cards in the hands are not drawn, so the hands are left out.";
         findings.push(assumed(span, message));
         return Tags::new();
     }
@@ -179,7 +182,7 @@ impl Unsettled<'_> {
     }
 
     fn tell_what_is_open(&self, span: Span, findings: &mut Vec<Finding>) {
-        let help = "Write it beneath the table: `Seat 2: white, 3 cards picked up, to move`.";
+        let help = "Write it below the table: `Seat 2: white, 3 cards picked up, to move`.";
         let mut tell = |message: String| findings.push(assumed(span, message).with_help(help));
         let without = |is_told: fn(&notes::Seat) -> bool| {
             let seats = (1..).zip(&self.told.seats).filter(|(_, seat)| !is_told(seat));
@@ -188,14 +191,14 @@ impl Unsettled<'_> {
         };
         if let Some(seats) = without(|seat| seat.colour.is_some()) {
             let taken = if self.drawn.cards.is_empty() { "none" } else { "one that is free" };
-            tell(format!("It is not said which colour {seats} has; {taken} is taken."));
+            tell(format!("The colour of {seats} is not given; {taken} is assumed."));
         }
         if let Some(seats) = without(|seat| seat.score.is_some()) {
-            tell(format!("It is not said how many cards {seats} has picked up; none is taken."));
+            tell(format!("The number of cards that {seats} has picked up is not given; 0 is assumed."));
         }
         if self.told.to_move.is_none() {
             let seat = self.variants().first().map_or(1, |&variant| self.text(variant).to_move);
-            tell(format!("It is not said who is to move; seat {seat} is taken."));
+            tell(format!("The seat to move is not given; seat {seat} is assumed."));
         }
     }
 }

@@ -63,7 +63,7 @@ impl Names {
         for ((before, (lower, _)), (place, (higher, span))) in self.at.iter().zip(behind) {
             if higher - lower < steps(place - before) {
                 let (is, was) = (self.turned(*higher), self.turned(*lower));
-                let message = format!("{is:+} cannot be so far behind {was:+}: {} steps.", place - before);
+                let message = format!("{is:+} cannot follow {was:+} at a distance of {} steps.", place - before);
                 return Err(fault(*span, message));
             }
         }

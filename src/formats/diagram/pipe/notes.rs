@@ -88,7 +88,7 @@ impl<'t> Told<'t> {
                 Rule::outside => told.outside = Some(line),
                 Rule::table_empty => told.is_empty = true,
                 Rule::closed => {}
-                _ => findings.push(line.fault("This is no note of this game.").with_help("It is left out.")),
+                _ => findings.push(line.fault("This is not a note of this game.").with_help("It is left out.")),
             }
         }
         told

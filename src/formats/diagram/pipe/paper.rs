@@ -85,7 +85,7 @@ impl<'t> Paper<'t> {
                 let Some(value) = found.filter(|_| is_of_columns || number == 0 || number == last) else { continue };
                 let span = row.line.span.within(&word.bytes);
                 let Some(value) = value else {
-                    return Err(fault(span, "No card can lie as far off as this."));
+                    return Err(fault(span, "No card can be as far away as this."));
                 };
                 match is_of_columns {
                     true => names[0].add(self.column_of(word.middle()), i64::from(value), span)?,

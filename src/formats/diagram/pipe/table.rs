@@ -47,7 +47,7 @@ pub(super) fn read(rows: &[DrawnLine<'_>], span: Span) -> Result<Drawn, Vec<Find
         if let [first, second] = pair
             && first.placement.card == second.placement.card
         {
-            faults.push(*fault(second.span, format!("Card {} lies on the table twice.", second.placement.card)));
+            faults.push(*fault(second.span, format!("Card {} is on the table twice.", second.placement.card)));
         }
     }
     if drawn.cards.len() > MAX_DECK_CARDS {
@@ -122,7 +122,7 @@ fn pairs<'h>(paper: &Paper<'_>, halves: &'h Halves, faults: &mut Vec<Finding>) -
             (None, Some(other), _) if other.number.is_some() => {}
             (None, Some(_), _) if matches!(own.open, Heading::West | Heading::North) => {}
             (None, ..) => {
-                let message = "This card has no number: it stands in half A.".to_owned();
+                let message = "This card has no number: it belongs in half A.".to_owned();
                 faults.push(*fault(paper.span(cell, 1), message));
             }
             _ => {}
@@ -145,16 +145,17 @@ impl Grid {
         told: &mut Vec<Finding>,
     ) -> Result<Self, Box<Finding>> {
         let mut grid = Self { columns, rows };
-        let help = "Write the names of the squares, `+3` or `-2`, beneath the columns and to the left of the rows. A gap \
+        let help = "Write the names of the squares, `+3` or `-2`, beneath the columns and to the left of the rows. A \
+            gap \
                     without names counts as one.";
         if grid.columns.is_empty() {
             grid.columns.begin(halves.keys().map(|cell| cell.column).min().unwrap_or(0));
-            let message = "The columns have no names; `+0` is taken for the first one with a card.";
+            let message = "The columns have no names; the first one with a card is assumed to be `+0`.";
             told.push(assumed(span, message).with_help(help));
         }
         if grid.rows.is_empty() {
             grid.rows.begin(halves.keys().map(|cell| cell.row).max().unwrap_or(0));
-            let message = "The rows have no names; `+0` is taken for the last one with a card.";
+            let message = "The rows have no names; the last one with a card is assumed to be `+0`.";
             told.push(assumed(span, message).with_help(help));
         }
         grid.columns.check()?;
@@ -186,7 +187,7 @@ impl Pair<'_> {
         let span = paper.span(self.cells[0], 1);
         let wrong = |message: String| fault(span, message);
         let squares = self.cells.map(|cell| grid.square(cell));
-        let too_far = || wrong(format!("Card {card} lies farther off than can be written."));
+        let too_far = || wrong(format!("Card {card} is farther away than can be written."));
         let square = squares[0].ok_or_else(too_far)?;
         let placement = Placement { card, square, heading };
         let meant = placement.squares().ok_or_else(too_far)?;

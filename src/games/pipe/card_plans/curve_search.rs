@@ -1,5 +1,5 @@
-//! Searches for curves that the pipes of a card can take together: they cross no more than they have to and keep clear of
-//! each other. The result is committed as `src/games/pipe/card_plans.txt`.
+//! Searches for curves that the pipes of a card can take together: they cross no more than they have to and keep clear
+//! of each other. The result is committed as `src/games/pipe/card_plans.txt`.
 //!
 //! Flaws of a route by itself, and of two routes together, are found once, however many plans they are part of.
 
@@ -148,7 +148,7 @@ fn least_between(some: &[Place], others: &[Place]) -> Option<i32> {
 /// The routes of all pipes of a card, and what each does to each of another pipe.
 struct Routes {
     of_pipes: Vec<Vec<Route>>,
-    /// Of each pipe with those behind it: every route of the one with every one of the other.
+    /// Of each pipe with the later ones: every route of the one with every one of the other.
     encounters: Vec<Vec<Vec<Encounter>>>,
 }
 
@@ -219,8 +219,8 @@ struct Candidate {
 
 /// Returns the plans of an arrangement that a card with some fields can be drawn by, the best first.
 ///
-/// Fields are shown by faces: by the arcs of each and by what is beside it. Of plans that are alike in this the first is
-/// drawn, or if they cross equally often, the one that leaves most to see of the faces inside the card.
+/// Fields are shown by faces: by the arcs of each and by what is beside it. Of plans that are alike in this the first
+/// is drawn, or if they cross equally often, the one that leaves most to see of the faces inside the card.
 fn search(pipes: &[Vec<u8>]) -> Vec<Candidate> {
     let routes = Routes::of(pipes);
     let mut all: Vec<(Cost, Vec<usize>)> =

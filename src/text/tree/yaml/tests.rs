@@ -158,7 +158,7 @@ fn scalars_are_those_of_the_core_schema() {
         nodes("[!!int '17', !!bool \"true\", !!map {}]").iter().map(|(kind, _)| *kind).collect::<Vec<_>>(),
         ["a list", "a number", "a truth value", MAP]
     );
-    assert_eq!(fault("[1, !!int x]"), ("!!int x]".to_owned(), "This is not what its tag `!!int` says.".to_owned()));
+    assert_eq!(fault("[1, !!int x]"), ("!!int x]".to_owned(), "This is not a value of its tag `!!int`.".to_owned()));
     for foreign in ["- !x y", "- !x [y]", "- !<tag:x> {y: z}", "%TAG !e! tag:x:\n---\n- !e!x y"] {
         assert_eq!(fault(foreign).1, FOREIGN_TAG, "{foreign}");
     }
@@ -169,7 +169,7 @@ fn aliases_repeat_what_they_stand_for() {
     assert_eq!(nodes("[&a x, *a]")[1..], [("text", "x"), ("text", "x")]);
     assert_eq!(nodes("a: &a {b: 1}\nc: *a\n*a : d\n").iter().filter(|node| node.1 == "{b: 1}").count(), 3);
     assert_eq!(nodes("- &a x\n- &a y\n- *a")[3], ("text", "y"), "the last one of that name");
-    let within = "This alias stands for what it is part of, or for something of another document.";
+    let within = "This alias refers to a value that contains it, or to another document.";
     assert_eq!(fault("a: &a [*a]\n"), ("*a]".to_owned(), within.to_owned()));
     assert_eq!(fault("&a x\n--- \n*a\n"), ("*a".to_owned(), within.to_owned()));
     assert!(fault("[*a]").1.contains("unknown anchor"));
@@ -214,7 +214,8 @@ fn bombs_are_refused() {
 proptest! {
     #[test]
     fn places_are_in_the_text(
-        source in "(- |\\? |: |\\[|\\]|\\{|\\}|, |&a |\\*a|!!str |!x |'|\"|\\\\|\\| ?\n|>-\n|#| #|~|7|x|é|\u{1F600}|\u{85}|\u{2028}|\t| |\n|\r\n|\r|---\n|%é\n){0,30}"
+        source in "(- |\\? |: |\\[|\\]|\\{|\\}|, |&a |\\*a|!!str |!x |'|\"|\\\\|\\| ?\n|>-\n|#| \
+            #|~|7|x|é|\u{1F600}|\u{85}|\u{2028}|\t| |\n|\r\n|\r|---\n|%é\n){0,30}"
     ) {
         fn walk(node: &Node, source: &str) {
             assert!(source.get(node.span.range()).is_some(), "{node:?}");

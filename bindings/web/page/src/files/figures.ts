@@ -10,7 +10,7 @@ type Kind = 'svg' | 'outlines' | 'png' | 'pdf' | 'html' | 'words';
 
 const KINDS: readonly (readonly [Kind, string, string])[] = [
   ['svg', 'SVG', 'svg'], ['outlines', 'SVG without fonts', 'svg'], ['png', 'PNG', 'png'], ['pdf', 'PDF', 'pdf'],
-  ['html', 'A page that plays the record', 'html'], ['words', 'The position in words', 'txt'],
+  ['html', 'Interactive player', 'html'], ['words', 'Text description (alt text)', 'txt'],
 ];
 const THEMES = ['print', 'screen', 'dark', 'high-contrast'];
 const LANGUAGES = [['en', 'English'], ['de', 'Deutsch'], ['fr', 'Français'], ['nl', 'Nederlands']] as const;
@@ -47,9 +47,9 @@ function fields(turn: number, turns: readonly (readonly [string, string])[]) {
 type Fields = ReturnType<typeof fields>;
 
 const TITLES: Record<keyof Fields, string> = {
-  kind: 'File', turn: 'After turn', from: 'Numbers from turn', theme: 'Look', rotate: 'Turned by', view: 'Only the part', coordinates: 'Coordinates',
+  kind: 'File', turn: 'After turn', from: 'Numbers from turn', theme: 'Theme', rotate: 'Rotate by', view: 'Crop to', coordinates: 'Coordinates',
   caption: 'Caption', marks: 'Marks', width: 'Width', lang: 'Language', legend: 'Legend of the marks', movement: 'What the last turn moved',
-  last: 'Mark of the last turn', notes: 'Lines beneath the board', ground: 'Ground',
+  last: 'Mark of the last turn', notes: 'Lines below the board', ground: 'Background',
 };
 
 /** Returns the options for the library. */

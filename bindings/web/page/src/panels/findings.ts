@@ -24,7 +24,7 @@ function mends(finding: Finding): HTMLElement {
 /** Shows findings in a panel; `go` is called with a finding that the user selects. */
 export function showFindings(panel: HTMLElement, findings: readonly Finding[], go: (finding: Finding) => void): void {
   if (!findings.length) {
-    panel.replaceChildren(el('p', { className: 'empty' }, 'Nothing is wrong with this record.'));
+    panel.replaceChildren(el('p', { className: 'empty' }, 'This record has no findings.'));
     return;
   }
   const items = findings.slice(0, MOST_LISTED).map((finding, at) => el('li', { className: `finding ${finding.severity}` },

@@ -13,8 +13,8 @@ export function openMenu(beneath: HTMLElement, offers: readonly Offer[]): void {
     if (!(event.target instanceof Node) || !menu.contains(event.target)) close();
   };
   const buttons = offers.map(offer => el('button', { type: 'button', onclick: () => { close(); offer.apply(); } }, ...words(offer.title)));
-  const menu = el('div', { className: 'menu', role: 'group', 'aria-label': 'What can be done here' },
-    ...(buttons.length ? buttons : [el('p', { tabIndex: -1 }, 'Nothing can be done at the cursor: put it on a turn, a tag or a finding.')]));
+  const menu = el('div', { className: 'menu', role: 'group', 'aria-label': 'Actions at the cursor' },
+    ...(buttons.length ? buttons : [el('p', { tabIndex: -1 }, 'There are no actions at the cursor: put it on a turn, a tag or a finding.')]));
   menu.addEventListener('keydown', event => {
     const here = buttons.indexOf(document.activeElement as HTMLButtonElement);
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];

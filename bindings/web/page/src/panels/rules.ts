@@ -5,7 +5,7 @@ import { el } from '../dom';
 
 const WORDS: [keyof GameStarts & ('example' | 'slip' | 'edge'), string][] = [
   ['example', 'A whole game'],
-  ['slip', 'A slip to mend'],
+  ['slip', 'A mistake to fix'],
   ['edge', 'An edge of the rules, as a test'],
 ];
 

@@ -104,7 +104,7 @@ export class Table {
   show(board: Board | null): void {
     this.shown += 1;
     if (!board) {
-      this.told.replaceChildren(el('span', { className: 'fault' }, 'There is no board here: the tags leave open what is played, or no record stands at the cursor.'));
+      this.told.replaceChildren(el('span', { className: 'fault' }, 'There is no board here: the tags do not determine the game, or there is no record at the cursor.'));
       this.pips.board = null;
       return;
     }
