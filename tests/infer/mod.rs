@@ -190,6 +190,31 @@ mod slow {
     }
 }
 
+#[test]
+fn written_tags_have_the_line_ends_of_the_record() {
+    let folder = Folder::new("infer-line-ends");
+    let turns = WITHOUT_GAME;
+    for text in [
+        turns.to_owned(),
+        format!("[Result \"*\"]\n\n{turns}"),
+        format!("[Game \"gipf\"]\n\n{turns}"),
+        format!("[Variant \"tournament\"]\n[Event \"x\"]\n\n{turns}"),
+        format!("# a\n\n{turns}"),
+    ] {
+        let text = text.replace('\n', "\r\n");
+        let file = folder.file("a.pips", &text);
+        assert_eq!(status(&["infer", "--write", "--quiet", &file], ""), Some(0), "{text}");
+        let written = std::fs::read_to_string(&file).unwrap();
+        assert_ne!(written, text);
+        assert!(!written.replace("\r\n", "").contains(['\r', '\n']), "{written:?}");
+    }
+    let page = folder.file("a.md", &format!("> ```pips\n> {turns}> ```\n").replace('\n', "\r\n"));
+    assert_eq!(status(&["infer", "--write", "--quiet", &page], ""), Some(0));
+    let written = std::fs::read_to_string(&page).unwrap();
+    let start = "> ```pips\r\n> [Game \"gipf\"]\r\n> [Variant \"tournament\"]\r\n>\r\n> 1. Gh2";
+    assert!(written.starts_with(start), "{written:?}");
+}
+
 /// `Game` is a record's first tag, wherever the others stand.
 #[test]
 fn a_missing_game_is_written_first() {
