@@ -1,7 +1,7 @@
 //! Figures for typesetting systems: numbered, with a caption, a label and a text description.
 
 use super::paper::Length;
-use crate::text::escaped_for_latex;
+use crate::text::{escaped_for_latex, is_harmful};
 
 /// Text and attributes around a figure.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -36,6 +36,7 @@ pub(super) fn typst_string(text: &str) -> String {
             '"' | '\\' => out.extend(['\\', letter]),
             '\n' => out.push_str("\\n"),
             '\r' | '\t' => out.push(' '),
+            letter if is_harmful(letter) => out.push('\u{FFFD}'),
             letter => out.push(letter),
         }
     }

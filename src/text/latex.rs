@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{Claim, PageBlock, RawRecord, utf8_or_marks};
+use super::{Claim, PageBlock, RawRecord, is_harmful, utf8_or_marks};
 
 const BEGIN: &[u8] = b"\\begin{pips}";
 const END: &[u8] = b"\\end{pips}";
@@ -19,6 +19,8 @@ pub(crate) fn escaped_for_latex(text: &str) -> String {
             '^' => out.push_str("\\textasciicircum{}"),
             '{' | '}' | '$' | '&' | '#' | '_' | '%' => out.extend(['\\', letter]),
             '\n' | '\r' | '\t' => out.push(' '),
+            // The fonts of TeX have no U+FFFD.
+            letter if is_harmful(letter) => out.push('?'),
             letter => out.push(letter),
         }
     }
