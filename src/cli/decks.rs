@@ -2,7 +2,7 @@
 //! record, or shipped with the toolkit, in this order.
 
 use std::collections::{BTreeMap, HashMap};
-use std::fs::{self, File};
+use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -10,6 +10,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use clap::Args;
 
 use super::Failure;
+use super::limited::open_file;
 use super::names::meant;
 use crate::games::Context;
 use crate::games::pipe::{Deck, DeckFile, Decks, MAX_DECK_BYTES, NoDeck, ShippedDecks, deck_codes, is_deck_name};
@@ -47,7 +48,7 @@ struct DecksOfFile {
 /// The text of a deck file, one byte more than is read at the most.
 pub(crate) fn read_deck(path: &Path) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    File::open(path)?.take(MAX_DECK_BYTES as u64 + 1).read_to_end(&mut bytes)?;
+    open_file(path)?.take(MAX_DECK_BYTES as u64 + 1).read_to_end(&mut bytes)?;
     Ok(bytes)
 }
 
