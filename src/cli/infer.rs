@@ -8,6 +8,7 @@ use super::bulk::{BulkStep, InputOptions};
 use super::input::Paths;
 use super::output::{Output, counted, tell};
 use super::rewriting::{InPlace, Replaced};
+use super::search_budget::{MOST_STEPS_OF_SETTINGS, SearchBudget};
 use super::{Failure, Status};
 use crate::infer::{MOST_JUDGED, Setting, Settings, SettingsJson};
 use crate::notation::Record;
@@ -42,7 +43,7 @@ const MOST_SHOWN: usize = 10;
 
 /// A record and its settings.
 struct Inferred {
-    line: u64,
+    record: Record,
     settings: Settings,
     /// What the file is to have.
     replaced: Option<Replaced>,
@@ -63,21 +64,30 @@ impl Infer {
         let mut out = Output::standard();
         let mut in_place = InPlace::default();
         let mut tally = InferTally::default();
+        let budget = SearchBudget::new(MOST_STEPS_OF_SETTINGS);
         let status = self.paths.in_bulk(
             InputOptions { pages: true, quiet: self.quiet, ..InputOptions::default() },
             |raw, context| {
                 let record = Record::parse(raw.clone());
-                let settings = Settings::of(&record, context, MOST_JUDGED);
+                let settings = match budget.is_used_up() {
+                    true => Settings::unsearched(&record),
+                    false => Settings::of(&record, context, MOST_JUDGED),
+                };
                 let wanted = settings.sole().filter(|sole| self.write && !sole.as_written);
                 let replaced = wanted.map(|sole| replaced(&raw, &record, sole));
-                Inferred { line: record.source().first_line(), settings, replaced }
+                Inferred { record, settings, replaced }
             },
             |source, step| {
                 match step {
                     BulkStep::Begin => in_place.begin(),
                     BulkStep::Page(..) => {}
                     BulkStep::Record(number, inferred) => {
-                        let Inferred { line, settings, replaced } = inferred;
+                        let Inferred { record, mut settings, mut replaced } = inferred;
+                        let line = record.source().first_line();
+                        if !budget.spend(settings.work) {
+                            (settings, replaced) = (Settings::unsearched(&record), None);
+                            budget.pass_over(&source.name, line);
+                        }
                         out.write(&match self.format {
                             InferFormat::Human => table(&source.name, line, &settings),
                             InferFormat::Json => {
@@ -97,6 +107,7 @@ impl Infer {
             },
         )?;
         out.finish()?;
+        budget.finish();
         if !self.quiet {
             let InferTally { records, written, explained } = tally;
             let written = if self.write { format!(", {written} written") } else { String::new() };
@@ -114,7 +125,7 @@ fn replaced(raw: &RawRecord, record: &Record, setting: &Setting) -> Replaced {
 
 /// The settings of a record, for people.
 fn table(path: &str, line: u64, settings: &Settings) -> String {
-    let Settings { settings: all, turns, count, exhaustive } = settings;
+    let Settings { settings: all, turns, count, exhaustive, .. } = settings;
     let mut text = format!("{}:{line}: {}\n", one_line(path), counted(u64::from(*turns), "turn"));
     if all.is_empty() {
         text.push_str("  no game can be played with what the other tags say\n");

@@ -49,7 +49,7 @@ struct SettingJson<'a> {
 impl<'a> SettingsJson<'a> {
     /// Creates the object for record `record` (from 1) of the file `path`.
     pub fn new(path: &'a str, record: u64, settings: &'a Settings) -> Self {
-        let Settings { settings: all, turns, count, exhaustive } = settings;
+        let Settings { settings: all, turns, count, exhaustive, .. } = settings;
         Self {
             path,
             record,

@@ -58,6 +58,8 @@ pub struct Settings {
     pub count: usize,
     /// True if all possible settings were tried.
     pub exhaustive: bool,
+    /// The part of the budget that was used, and the number of settings tried.
+    pub(crate) work: u64,
 }
 
 /// Budget and work of a search.
@@ -83,6 +85,12 @@ impl Settings {
         Self::wanted(record, context, &mut Work { left: judged, settings: 0 }, Wanted::Furthest)
     }
 
+    /// Returns the result for a record for which no budget is left.
+    #[cfg(feature = "cli")]
+    pub(crate) fn unsearched(record: &Record) -> Self {
+        Self { settings: Vec::new(), turns: played_turns(record), count: 0, exhaustive: false, work: 0 }
+    }
+
     /// Returns the settings under which all turns of a record are legal, within a small budget. `left` is the budget
     /// of the whole run; the work for this record is deducted from it.
     pub(crate) fn of_whole(record: &Record, context: &Context, left: &mut u64) -> Self {
@@ -90,15 +98,16 @@ impl Settings {
         let mut work = Work { left: most, settings: 0 };
         // A record without turns fits every setting, so nothing is suggested.
         if record.moves.turns.iter().all(TurnNode::expects_refusal) {
-            return Self { settings: Vec::new(), turns: 0, count: 0, exhaustive: true };
+            return Self { settings: Vec::new(), turns: 0, count: 0, exhaustive: true, work: 0 };
         }
         let settings = Self::wanted(record, context, &mut work, Wanted::Whole);
-        *left = left.saturating_sub(most - work.left + work.settings);
+        *left = left.saturating_sub(settings.work);
         settings
     }
 
     fn wanted(record: &Record, context: &Context, work: &mut Work, wanted: Wanted) -> Self {
         let mut tried: Vec<Setting> = Vec::new();
+        let most = work.left;
         let own = record.game();
         let games = own.into_iter().chain(GameId::ALL.into_iter().filter(|game| Some(*game) != own));
         for game in games {
@@ -113,11 +122,11 @@ impl Settings {
             setting.changes = keys.into_iter().filter(|key| says.get(*key) != written.get(*key)).count();
             setting.as_written = setting.changes == 0;
         }
-        let turns = record.moves.turns.iter().filter(|node| !node.expects_refusal()).count();
         let settings = best(tried, own);
         let count = settings.len();
         let settings = settings.into_iter().take(MOST_TOLD).collect();
-        Self { settings, turns: u32::try_from(turns).unwrap_or(u32::MAX), count, exhaustive: work.left > 0 }
+        let used = most - work.left + work.settings;
+        Self { settings, turns: played_turns(record), count, exhaustive: work.left > 0, work: used }
     }
 
     /// Returns the setting under which the whole record is legal and ends as claimed, if all others change more of
@@ -195,6 +204,12 @@ impl Setting {
     }
 }
 
+/// Returns the number of turns of the main line that are played.
+fn played_turns(record: &Record) -> u32 {
+    let turns = record.moves.turns.iter().filter(|node| !node.expects_refusal()).count();
+    u32::try_from(turns).unwrap_or(u32::MAX)
+}
+
 /// Returns the edits that give a record a game and tags, in the order of its text.
 fn edits(record: &Record, game: GameId, tags: &[(&'static str, String)]) -> Vec<TextEdit> {
     let game = ("Game", game.name().to_owned());
@@ -212,18 +227,19 @@ fn edits(record: &Record, game: GameId, tags: &[(&'static str, String)]) -> Vec<
     // `Game` must be the first tag of a record.
     let (first, behind): (Vec<_>, Vec<_>) =
         new.partition(|(name, _)| *name == "Game" || record.tag("Variant").is_none());
+    let line_end = record.line_end();
     let written = |new: &[&&(&str, String)]| {
-        new.iter().map(|(name, value)| format!("[{name} {}]", quoted(value))).collect::<Vec<_>>().join("\n")
+        new.iter().map(|(name, value)| format!("[{name} {}]", quoted(value))).collect::<Vec<_>>().join(line_end)
     };
     let mut insert = |at: u32, text: String| edits.push((Span { start: at, end: at }, text));
     match (first.as_slice(), record.tag("Game"), record.tags.first()) {
         ([], _, _) => {}
-        (new, Some(game), _) => insert(game.span.end, format!("\n{}", written(new))),
-        (new, None, Some(tag)) => insert(tag.span.start, format!("{}\n", written(new))),
-        (new, None, None) => insert(first_line(record.text()), format!("{}\n\n", written(new))),
+        (new, Some(game), _) => insert(game.span.end, format!("{line_end}{}", written(new))),
+        (new, None, Some(tag)) => insert(tag.span.start, format!("{}{line_end}", written(new))),
+        (new, None, None) => insert(first_line(record.text()), format!("{}{line_end}{line_end}", written(new))),
     }
     if let (Some(variant), false) = (record.tag("Variant"), behind.is_empty()) {
-        insert(variant.span.end, format!("\n{}", written(&behind)));
+        insert(variant.span.end, format!("{line_end}{}", written(&behind)));
     }
     edits.sort_by_key(|(span, _)| (span.start, span.end));
     edits
