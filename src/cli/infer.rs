@@ -10,7 +10,7 @@ use super::output::{Output, counted, tell};
 use super::rewriting::{InPlace, Replaced};
 use super::search_budget::{MOST_STEPS_OF_SETTINGS, SearchBudget};
 use super::{Failure, Status};
-use crate::infer::{MOST_JUDGED, Setting, Settings, SettingsJson};
+use crate::infer::{MOST_JUDGED, Reading, Setting, Settings, SettingsJson};
 use crate::notation::Record;
 use crate::text::{RawRecord, json_line, one_line};
 
@@ -95,6 +95,12 @@ impl Infer {
                                 format!("{}\n", line.map_err(|error| Failure::output(error.into()))?)
                             }
                         })?;
+                        if let Some(Reading { explanation, setting }) = settings.conventions.first()
+                            && self.write
+                        {
+                            let (path, how) = (one_line(&source.name), how_to_rewrite(setting));
+                            tell!("pipscribe: {path}:{line}: nothing is written: {explanation}: {how}");
+                        }
                         tally.records += 1;
                         tally.explained += u64::from(settings.settings.iter().any(Setting::explains));
                         if let Some(replaced) = &replaced {
@@ -123,9 +129,14 @@ fn replaced(raw: &RawRecord, record: &Record, setting: &Setting) -> Replaced {
     Replaced::of(raw, &raw.edited(setting.edits(record)))
 }
 
+/// How the turns of a record in another convention are rewritten.
+fn how_to_rewrite(setting: &Setting) -> &'static str {
+    if setting.as_written { "run `pipscribe mend`" } else { "set these tags and run `pipscribe mend`" }
+}
+
 /// The settings of a record, for people.
 fn table(path: &str, line: u64, settings: &Settings) -> String {
-    let Settings { settings: all, turns, count, exhaustive, .. } = settings;
+    let Settings { settings: all, turns, count, exhaustive, conventions, .. } = settings;
     let mut text = format!("{}:{line}: {}\n", one_line(path), counted(u64::from(*turns), "turn"));
     if all.is_empty() {
         text.push_str("  no game can be played with what the other tags say\n");
@@ -142,6 +153,10 @@ fn table(path: &str, line: u64, settings: &Settings) -> String {
     match count.saturating_sub(MOST_SHOWN) {
         0 => {}
         more => text.push_str(&format!("  (and {more} more as good)\n")),
+    }
+    for Reading { explanation, setting } in conventions {
+        let how = how_to_rewrite(setting);
+        text.push_str(&format!("  {}  all legal if {explanation}: {how}\n", one_line(&setting.in_tags())));
     }
     if !exhaustive {
         text.push_str("  (not everything was tried)\n");

@@ -2,6 +2,7 @@
 //! or most of its turns.
 
 mod candidates;
+mod conventions;
 mod json;
 #[cfg(feature = "cli")]
 mod run;
@@ -58,8 +59,19 @@ pub struct Settings {
     pub count: usize,
     /// True if all possible settings were tried.
     pub exhaustive: bool,
+    /// The conventions under which the whole record is legal, if it is under no setting as it is written.
+    pub conventions: Vec<Reading>,
     /// The part of the budget that was used, and the number of settings tried.
     pub(crate) work: u64,
+}
+
+/// A record as a convention has it: rows counted from the other side, seats exchanged. One explanation covers all turns.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reading {
+    /// What differs from the notation.
+    pub explanation: &'static str,
+    /// The setting under which the record is legal then, with the fewest changes.
+    pub setting: Setting,
 }
 
 /// Budget and work of a search.
@@ -82,13 +94,27 @@ enum Wanted {
 impl Settings {
     /// Tries a record under all settings. `judged` limits the number of turns that are judged.
     pub fn of(record: &Record, context: &Context, judged: u64) -> Self {
-        Self::wanted(record, context, &mut Work { left: judged, settings: 0 }, Wanted::Furthest)
+        let mut work = Work { left: judged, settings: 0 };
+        let mut settings = Self::wanted(record, context, &mut work, Wanted::Furthest);
+        if !settings.settings.iter().any(Setting::explains) {
+            settings.conventions = conventions::of(record, context, &mut work);
+            settings.work = judged - work.left + work.settings;
+            settings.exhaustive = work.left > 0;
+        }
+        settings
     }
 
     /// Returns the result for a record for which no budget is left.
     #[cfg(feature = "cli")]
     pub(crate) fn unsearched(record: &Record) -> Self {
-        Self { settings: Vec::new(), turns: played_turns(record), count: 0, exhaustive: false, work: 0 }
+        Self {
+            settings: Vec::new(),
+            turns: played_turns(record),
+            count: 0,
+            exhaustive: false,
+            conventions: Vec::new(),
+            work: 0,
+        }
     }
 
     /// Returns the settings under which all turns of a record are legal, within a small budget. `left` is the budget
@@ -98,7 +124,14 @@ impl Settings {
         let mut work = Work { left: most, settings: 0 };
         // A record without turns fits every setting, so nothing is suggested.
         if record.moves.turns.iter().all(TurnNode::expects_refusal) {
-            return Self { settings: Vec::new(), turns: 0, count: 0, exhaustive: true, work: 0 };
+            return Self {
+                settings: Vec::new(),
+                turns: 0,
+                count: 0,
+                exhaustive: true,
+                conventions: Vec::new(),
+                work: 0,
+            };
         }
         let settings = Self::wanted(record, context, &mut work, Wanted::Whole);
         *left = left.saturating_sub(settings.work);
@@ -113,20 +146,15 @@ impl Settings {
         for game in games {
             let of_game = record_of(record, game);
             let of_game = of_game.as_ref().unwrap_or(record);
-            with_game!(game, G => try_all::<G>(of_game, context, wanted, work, &mut tried));
+            with_game!(game, G => try_all::<G>(of_game, context, wanted, &|_| true, work, &mut tried));
         }
-        let written = own.map(|game| says(game, &tags_of(record))).unwrap_or_default();
-        for setting in &mut tried {
-            let says = says(setting.game, &setting.tags);
-            let keys: BTreeSet<&String> = says.keys().chain(written.keys()).collect();
-            setting.changes = keys.into_iter().filter(|key| says.get(*key) != written.get(*key)).count();
-            setting.as_written = setting.changes == 0;
-        }
+        count_changes(record, &mut tried);
         let settings = best(tried, own);
         let count = settings.len();
         let settings = settings.into_iter().take(MOST_TOLD).collect();
         let used = most - work.left + work.settings;
-        Self { settings, turns: played_turns(record), count, exhaustive: work.left > 0, work: used }
+        let (turns, exhaustive) = (played_turns(record), work.left > 0);
+        Self { settings, turns, count, exhaustive, conventions: Vec::new(), work: used }
     }
 
     /// Returns the setting under which the whole record is legal and ends as claimed, if all others change more of
@@ -201,6 +229,17 @@ impl Setting {
     /// Returns the edits that give a record this setting, in the order of its text.
     pub fn edits(&self, record: &Record) -> Vec<TextEdit> {
         edits(record, self.game, &self.tags)
+    }
+}
+
+/// Counts the tags of each setting that differ from those of a record.
+fn count_changes(record: &Record, tried: &mut [Setting]) {
+    let written = record.game().map(|game| says(game, &tags_of(record))).unwrap_or_default();
+    for setting in tried {
+        let says = says(setting.game, &setting.tags);
+        let keys: BTreeSet<&String> = says.keys().chain(written.keys()).collect();
+        setting.changes = keys.into_iter().filter(|key| says.get(*key) != written.get(*key)).count();
+        setting.as_written = setting.changes == 0;
     }
 }
 
@@ -279,8 +318,15 @@ fn record_of(record: &Record, game: GameId) -> Option<Record> {
     Some(Record::parse_str(&edited(record.text(), &edits(record, game, &[]))?))
 }
 
-/// Tries a record under every setting of a game.
-fn try_all<G: Game>(record: &Record, context: &Context, wanted: Wanted, work: &mut Work, tried: &mut Vec<Setting>) {
+/// Tries a record under every setting of a game that `fits`.
+fn try_all<G: Game>(
+    record: &Record,
+    context: &Context,
+    wanted: Wanted,
+    fits: &dyn Fn(&candidates::Tags) -> bool,
+    work: &mut Work,
+    tried: &mut Vec<Setting>,
+) {
     let turns = RecordedMove::<G>::all(record);
     let mut unreadable = turns.iter().map(RecordedMove::is_unreadable);
     // If turns cannot be parsed, no tag makes a difference.
@@ -297,7 +343,7 @@ fn try_all<G: Game>(record: &Record, context: &Context, wanted: Wanted, work: &m
     let Ok(read) = TagsRead::<G>::of(&claims) else { return };
     // Hands, decks and positions are checked again with each setting.
     let reading = claims.work_of_tags();
-    for tags in candidates::of(record, G::ID, context) {
+    for tags in candidates::of(record, G::ID, context).into_iter().filter(fits) {
         work.settings += 1;
         let Some(rest) = work.left.checked_sub(reading) else {
             work.left = 0;

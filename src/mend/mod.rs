@@ -1,7 +1,7 @@
 //! Suggested fixes: finds the smallest changes after which a record can be replayed.
 
 mod claims;
-mod conventions;
+pub(crate) mod conventions;
 mod correction;
 mod edit;
 mod found;
