@@ -37,6 +37,10 @@ peers *ARGUMENTS:
 survive *ARGUMENTS:
     cargo bench --locked --bench survive -- {{ARGUMENTS}}
 
+# Files with a wrong record through every writer, and nothing may be lost: `just kept --records 1000000 --seed 1`
+kept *ARGUMENTS:
+    cargo bench --locked --bench kept -- {{ARGUMENTS}}
+
 # The command as it is released, with the slow and thorough optimization
 dist:
     cargo build --locked --profile dist

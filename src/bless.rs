@@ -214,6 +214,6 @@ fn new_comment(record: &Record, place: &Place<'_>, commands: &str) -> Edit {
     let result = record.result.as_ref().map(|(_, span)| span.start);
     match comment.or(turn).or(result) {
         Some(at) => (here(at), format!("{{{commands}}} ")),
-        None => (here(record.source().end().start), format!("\n\n{{{commands}}}")),
+        None => (here(record.source().end().start), format!("{0}{0}{{{commands}}}", record.line_end())),
     }
 }

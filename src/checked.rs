@@ -159,7 +159,7 @@ impl Checked {
 
     /// Returns the first error as completed by [`Checked::with_fix`]; `None` if no fix or setting is found.
     pub fn first_error_with_fix(&self) -> Option<Finding> {
-        self.first_error_with_mend().or_else(|| {
+        self.first_error_with_mend().0.or_else(|| {
             let (record, mut left) = (self.record(), u64::MAX);
             let settings = Settings::of_whole(record, &self.context, &mut left);
             Some(with_help(self.first_error_to_fix()?, &settings.in_words(record)?))
@@ -172,24 +172,25 @@ impl Checked {
         first.filter(|_| self.source().offset() < MOST_BYTES_BEFORE_FIX)
     }
 
-    /// Returns the first error with its fix, if only one change would fix the record.
-    fn first_error_with_mend(&self) -> Option<Finding> {
-        let (first, record) = (self.first_error_to_fix()?, self.record());
-        let mend = Mend::sole_of(record, &self.report, &self.context)?;
-        let fix = Fix { message: mend.in_words(record), edits: mend.in_text(record, false).unwrap_or_default() };
-        let mut first = with_help(first, &format!("Suggested fix: {}.", fix.message));
-        first.fix = Some(Box::new(fix));
-        Some(first)
+    /// Returns the first error with its fix, if only one change would fix the record, and the work of the search.
+    fn first_error_with_mend(&self) -> (Option<Finding>, u64) {
+        let Some(first) = self.first_error_to_fix() else { return (None, 0) };
+        let record = self.record();
+        let (mend, work) = Mend::sole_with_work(record, &self.report, &self.context);
+        let with_fix = mend.map(|mend| {
+            let fix = Fix { message: mend.in_words(record), edits: mend.in_text(record, false).unwrap_or_default() };
+            let mut first = with_help(first, &format!("Suggested fix: {}.", fix.message));
+            first.fix = Some(Box::new(fix));
+            first
+        });
+        (with_fix, work)
     }
 
-    /// Does the part of [`Checked::with_fix`] that each record allows by itself: adds the only change that would fix
-    /// it.
+    /// Does the part of [`Checked::with_fix`] that each record allows by itself: finds the only change that would fix
+    /// it. Returns the first error with it, and the work of the search.
     #[cfg(feature = "cli")]
-    #[must_use]
-    pub(crate) fn with_mend(mut self) -> Self {
-        let with_mend = self.first_error_with_mend();
-        self.replace_first_error(with_mend);
-        self
+    pub(crate) fn search_fix(&self) -> (Option<Finding>, u64) {
+        self.first_error_with_mend()
     }
 
     /// Does the other part: adds the settings under which the record would be legal, within the budget of a run.
@@ -201,7 +202,8 @@ impl Checked {
         self.replace_first_error(told);
     }
 
-    fn replace_first_error(&mut self, told: Option<Finding>) {
+    /// Replaces the first error, if there is a completed one.
+    pub(crate) fn replace_first_error(&mut self, told: Option<Finding>) {
         let first = self.report.findings.iter_mut().find(|finding| finding.is_error());
         if let (Some(first), Some(told)) = (first, told) {
             *first = told;

@@ -4,7 +4,7 @@ use super::page::ImagePlace;
 use super::parts::{BookFigure, Part, PlayerPart, TurnTable, play_it};
 use super::region::Marks;
 use crate::draw::{Figure, Lang};
-use crate::text::xml;
+use crate::text::{is_harmful, xml};
 
 pub(super) const MARKS: Marks = Marks {
     open: "<!-- pipscribe: figures -->",
@@ -91,7 +91,7 @@ pub(super) fn escaped(text: &str) -> String {
         if "\\`*_[]<>&|~#!".contains(letter) {
             out.push('\\');
         }
-        out.push(letter);
+        out.push(if is_harmful(letter) { '\u{FFFD}' } else { letter });
     }
     out
 }

@@ -157,7 +157,7 @@ struct Around<'a> {
 /// Inserts a turn at a byte of a record. A line within the width limit of the notation stays within it.
 fn put(record: &Record, at: usize, played: &str, around: &Around<'_>) -> Put {
     let text = record.text();
-    let newline = if text.contains("\r\n") { "\r\n" } else { "\n" };
+    let newline = record.line_end();
     let (head, rest) = text.split_at_checked(at).unwrap_or((text, ""));
     let column = head.rsplit('\n').next().unwrap_or_default().chars().count();
     let tail = rest.lines().next().unwrap_or_default();
@@ -258,7 +258,8 @@ impl Closing {
             closing.edits.push((tag.value_span, result.clone()));
             let end = tag.span.end as usize;
             if let (Some(points), None) = (position.score(), record.tag("Score")) {
-                closing.edits.push((Span::new(end, end), format!("\n[Score {}]", quoted(&score_text(&points)))));
+                let tag = format!("{}[Score {}]", record.line_end(), quoted(&score_text(&points)));
+                closing.edits.push((Span::new(end, end), tag));
             }
         }
         if let Some((_, span)) = &record.result {

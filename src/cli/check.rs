@@ -14,7 +14,8 @@ use super::input::Paths;
 use super::links::book;
 use super::mend::{Unkept, with_sole_mend};
 use super::output::{Output, counted, look_in, tell};
-use super::rewriting::InPlace;
+use super::rewriting::{InPlace, Replaced};
+use super::search_budget::{MOST_STEPS_OF_FIXES, SearchBudget};
 use super::{Failure, Status};
 use crate::checked::Checked;
 use crate::collection::GAME_COLUMNS;
@@ -110,6 +111,20 @@ impl CheckFormat {
     }
 }
 
+/// A record that the report shows.
+struct Told {
+    checked: Checked,
+    extras: Extras,
+    /// What the file is to have.
+    replaced: Option<Result<Replaced, Unkept>>,
+    /// The record before its fix.
+    unfixed: Option<Checked>,
+    /// The first error with the only change that would fix the record.
+    meant: Option<Finding>,
+    /// The work of the searches.
+    work: u64,
+}
+
 #[derive(Default)]
 struct CheckTally {
     records: u64,
@@ -172,6 +187,7 @@ impl Check {
         let asked: Vec<Extra> = self.with.iter().flat_map(|name| Extra::named(name)).collect();
         let mut tally = CheckTally::default();
         let mut settings = SettingsSearch::new();
+        let budget = SearchBudget::new(MOST_STEPS_OF_FIXES);
         let mut in_place = InPlace::default();
         let mut out = Output::to(self.output.as_deref())?;
         let mut emitter = self.format.emitter(look_in(self.output.as_deref()));
@@ -188,23 +204,27 @@ impl Check {
                 let before = self.fix.then(|| raw.clone());
                 let mut checked = check(raw);
                 let first = checked.report.findings.iter().find(|finding| finding.is_error());
-                let before = before.filter(|_| first.is_some_and(|first| self.selection.has(first)));
-                let mended = before.and_then(|before| with_sole_mend(&before, &checked, context));
+                let searches = !budget.is_used_up();
+                let before = before.filter(|_| searches && first.is_some_and(|first| self.selection.has(first)));
+                let (mut work, mut unfixed) = (0, None);
+                let mended = before.and_then(|before| with_sole_mend(&before, &checked, context, &mut work));
                 let replaced = mended.map(|mended| {
                     mended.map(|(mended, replaced)| {
-                        checked = check(mended);
+                        unfixed = Some(std::mem::replace(&mut checked, check(mended)));
                         replaced
                     })
                 });
-                if self.shows_fixes() {
-                    checked = checked.with_mend();
+                let mut meant = None;
+                if searches && self.shows_fixes() {
+                    let (found, more) = checked.search_fix();
+                    (meant, work) = (found, work + more);
                 }
                 // Most records are valid and need no memory.
                 let is_sound = checked.report.is_valid() && checked.report.findings.is_empty();
                 let is_told = self.format.lists_all() || replaced.is_some() || !is_sound;
                 is_told.then(|| {
                     let extras = Extras::of(&checked, &asked);
-                    Box::new((checked, extras, replaced))
+                    Box::new(Told { checked, extras, replaced, unfixed, meant, work })
                 })
             },
             |source, step| {
@@ -222,8 +242,20 @@ impl Check {
                 };
                 tally.records += 1;
                 let Some(told) = told else { return Ok(ControlFlow::Continue(())) };
-                let (mut checked, extras, replaced) = *told;
+                let Told { mut checked, mut extras, mut replaced, unfixed, meant, work } = *told;
                 let line = checked.source().first_line();
+                if budget.spend(work) {
+                    checked.replace_first_error(meant);
+                } else {
+                    if let Some(unfixed) = unfixed {
+                        checked = unfixed;
+                        extras = Extras::of(&checked, &asked);
+                    }
+                    replaced = None;
+                    if self.fix && !checked.report.is_valid() {
+                        budget.pass_over(&source.name, line);
+                    }
+                }
                 match replaced {
                     Some(Ok(replaced)) => tally.mended += u64::from(in_place.write(source, line, &replaced).is_some()),
                     Some(Err(Unkept)) => in_place.refuse(source, line),
@@ -262,6 +294,7 @@ impl Check {
             out.write(&tally.statistics.table())?;
         }
         out.finish()?;
+        budget.finish();
         if !self.quiet {
             tell!("{}", tally.summary());
         }

@@ -1,7 +1,7 @@
 //! Finds the decks that records name (V2.8): given with `--deck`, next to the record, or bundled, in this order.
 
 use std::collections::{BTreeMap, HashMap};
-use std::fs::{self, File};
+use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -9,6 +9,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use clap::Args;
 
 use super::Failure;
+use super::limited::open_file;
 use super::names::meant;
 use crate::decks::{Deck, DeckFile, Decks, MAX_DECK_BYTES, NoDeck, ShippedDecks, codes as deck_codes, is_deck_name};
 use crate::games::Context;
@@ -46,7 +47,7 @@ struct DecksOfFile {
 /// Returns the bytes of a deck file, at most one byte more than the limit.
 pub(crate) fn read_deck(path: &Path) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    File::open(path)?.take(MAX_DECK_BYTES as u64 + 1).read_to_end(&mut bytes)?;
+    open_file(path)?.take(MAX_DECK_BYTES as u64 + 1).read_to_end(&mut bytes)?;
     Ok(bytes)
 }
 

@@ -10,6 +10,7 @@ use clap::{Args, ValueEnum};
 use super::decks::{DeckArguments, KnownDecks};
 use super::file_state::FileState;
 use super::image::told_lacking;
+use super::limited::read_file;
 use super::output::{Output, counted, tell};
 use super::print_options::OnPaper;
 use super::render::theme;
@@ -215,7 +216,7 @@ impl FiguresCommand {
         tally: &mut FiguresTally,
         out: &mut Output,
     ) -> Result<(), Failure> {
-        if fs::read(path).is_ok_and(|there| there == bytes) {
+        if read_file(path).is_ok_and(|there| there == bytes) {
             return Ok(());
         }
         tally.changed += 1;
@@ -242,7 +243,7 @@ impl FiguresCommand {
         out: &mut Output,
     ) -> Result<(), Failure> {
         let others = PAGES.map(|ending| path.with_extension(ending)).into_iter().filter(|other| other != path);
-        let mut pages: Vec<Vec<u8>> = others.filter_map(|other| fs::read(other).ok()).collect();
+        let mut pages: Vec<Vec<u8>> = others.filter_map(|other| read_file(&other).ok()).collect();
         pages.push(page.to_vec());
         let pages: Vec<String> = pages.iter().map(|page| String::from_utf8_lossy(page).into_owned()).collect();
         let start = prefix(stem);

@@ -9,6 +9,7 @@ use std::time::SystemTime;
 use super::Failure;
 use super::collect::{Collected, checked};
 use super::input::{Paths, Source};
+use super::limited::open_file;
 use super::replace_file::Replacement;
 use crate::checked::Checked;
 use crate::collection::{Entry, FileMark, Index, IndexWriter, Indexed, NoIndex, PositionCondition, Query};
@@ -92,7 +93,7 @@ impl IndexedFile {
     /// Returns `None` if there is no index, or none that matches.
     pub(super) fn of(source: &Source) -> Option<Self> {
         let path = source.path.as_deref().filter(|path| source.page_kind().is_none() && path.is_file())?;
-        let index = BufReader::with_capacity(SHORT, File::open(path_of(path)).ok()?);
+        let index = BufReader::with_capacity(SHORT, open_file(&path_of(path)).ok()?);
         let mut file = File::open(path).ok()?;
         let mark = mark_of(&mut file).ok()?;
         let index = Index::open(index, &mark).ok()?;

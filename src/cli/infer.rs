@@ -8,8 +8,9 @@ use super::bulk::{BulkStep, InputOptions};
 use super::input::Paths;
 use super::output::{Output, counted, tell};
 use super::rewriting::{InPlace, Replaced};
+use super::search_budget::{MOST_STEPS_OF_SETTINGS, SearchBudget};
 use super::{Failure, Status};
-use crate::infer::{MOST_JUDGED, Setting, Settings, SettingsJson};
+use crate::infer::{MOST_JUDGED, Reading, Setting, Settings, SettingsJson};
 use crate::notation::Record;
 use crate::text::{RawRecord, json_line, one_line};
 
@@ -42,7 +43,7 @@ const MOST_SHOWN: usize = 10;
 
 /// A record and its settings.
 struct Inferred {
-    line: u64,
+    record: Record,
     settings: Settings,
     /// The new lines of the file.
     replaced: Option<Replaced>,
@@ -63,21 +64,30 @@ impl Infer {
         let mut out = Output::standard();
         let mut in_place = InPlace::default();
         let mut tally = InferTally::default();
+        let budget = SearchBudget::new(MOST_STEPS_OF_SETTINGS);
         let status = self.paths.in_bulk(
             InputOptions { pages: true, quiet: self.quiet, ..InputOptions::default() },
             |raw, context| {
                 let record = Record::parse(raw.clone());
-                let settings = Settings::of(&record, context, MOST_JUDGED);
+                let settings = match budget.is_used_up() {
+                    true => Settings::unsearched(&record),
+                    false => Settings::of(&record, context, MOST_JUDGED),
+                };
                 let wanted = settings.sole().filter(|sole| self.write && !sole.as_written);
                 let replaced = wanted.map(|sole| replaced(&raw, &record, sole));
-                Inferred { line: record.source().first_line(), settings, replaced }
+                Inferred { record, settings, replaced }
             },
             |source, step| {
                 match step {
                     BulkStep::Begin => in_place.begin(),
                     BulkStep::Page(..) => {}
                     BulkStep::Record(number, inferred) => {
-                        let Inferred { line, settings, replaced } = inferred;
+                        let Inferred { record, mut settings, mut replaced } = inferred;
+                        let line = record.source().first_line();
+                        if !budget.spend(settings.work) {
+                            (settings, replaced) = (Settings::unsearched(&record), None);
+                            budget.pass_over(&source.name, line);
+                        }
                         out.write(&match self.format {
                             InferFormat::Human => table(&source.name, line, &settings),
                             InferFormat::Json => {
@@ -85,6 +95,12 @@ impl Infer {
                                 format!("{}\n", line.map_err(|error| Failure::output(error.into()))?)
                             }
                         })?;
+                        if let Some(Reading { explanation, setting }) = settings.conventions.first()
+                            && self.write
+                        {
+                            let (path, how) = (one_line(&source.name), how_to_rewrite(setting));
+                            tell!("pipscribe: {path}:{line}: nothing is written: {explanation}: {how}");
+                        }
                         tally.records += 1;
                         tally.explained += u64::from(settings.settings.iter().any(Setting::explains));
                         if let Some(replaced) = &replaced {
@@ -97,6 +113,7 @@ impl Infer {
             },
         )?;
         out.finish()?;
+        budget.finish();
         if !self.quiet {
             let InferTally { records, written, explained } = tally;
             let written = if self.write { format!(", {written} written") } else { String::new() };
@@ -112,9 +129,14 @@ fn replaced(raw: &RawRecord, record: &Record, setting: &Setting) -> Replaced {
     Replaced::of(raw, &raw.edited(setting.edits(record)))
 }
 
+/// Returns how to rewrite the turns of a record in another convention.
+fn how_to_rewrite(setting: &Setting) -> &'static str {
+    if setting.as_written { "run `pipscribe mend`" } else { "set these tags and run `pipscribe mend`" }
+}
+
 /// Returns the settings of a record as a table for people.
 fn table(path: &str, line: u64, settings: &Settings) -> String {
-    let Settings { settings: all, turns, count, exhaustive } = settings;
+    let Settings { settings: all, turns, count, exhaustive, conventions, .. } = settings;
     let mut text = format!("{}:{line}: {}\n", one_line(path), counted(u64::from(*turns), "turn"));
     if all.is_empty() {
         text.push_str("  no game fits the other tags\n");
@@ -131,6 +153,10 @@ fn table(path: &str, line: u64, settings: &Settings) -> String {
     match count.saturating_sub(MOST_SHOWN) {
         0 => {}
         more => text.push_str(&format!("  (and {more} more as good)\n")),
+    }
+    for Reading { explanation, setting } in conventions {
+        let how = how_to_rewrite(setting);
+        text.push_str(&format!("  {}  all legal if {explanation}: {how}\n", one_line(&setting.in_tags())));
     }
     if !exhaustive {
         text.push_str("  (not everything was tried)\n");

@@ -1,6 +1,6 @@
 //! Input files other than records, read up to a limit.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::Path;
 
@@ -12,10 +12,31 @@ pub(super) const MAX_FONT_BYTES: usize = 128 << 20;
 /// The longest suite, in bytes.
 pub(super) const MAX_SUITE_BYTES: usize = 256 << 20;
 
+/// Opens a file that is not a record. A pipe or a device is refused, because reading it may wait for ever. Files that
+/// the caller opened already, such as `/dev/stdin` and `/dev/fd/63`, are read.
+pub(in crate::cli) fn open_file(path: &Path) -> io::Result<File> {
+    let kind = fs::metadata(path)?.file_type();
+    let is_given = ["/dev/stdin", "/dev/fd/", "/proc/self/fd/"]
+        .iter()
+        .any(|known| path.to_str().is_some_and(|path| path.starts_with(known)));
+    // A folder gives the usual error.
+    match kind.is_file() || kind.is_dir() || is_given {
+        true => File::open(path),
+        false => Err(io::Error::other("it is a pipe or a device, and not a file")),
+    }
+}
+
+/// Returns the bytes of a file, if `path` names one that can be read without waiting.
+pub(in crate::cli) fn read_file(path: &Path) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    open_file(path)?.read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
 /// Returns the bytes of a file that is not longer than `most`.
 pub(super) fn read_limited(path: &Path, most: usize) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    File::open(path)?.take(most as u64 + 1).read_to_end(&mut bytes)?;
+    open_file(path)?.take(most as u64 + 1).read_to_end(&mut bytes)?;
     match bytes.len() > most {
         true => Err(io::Error::other(format!("it is longer than {} KiB", most >> 10))),
         false => Ok(bytes),

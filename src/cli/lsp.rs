@@ -10,6 +10,7 @@ use clap::Args;
 use etcetera::BaseStrategy;
 
 use super::decks::{DeckArguments, KnownDecks};
+use super::limited::read_file;
 use super::links::book;
 use super::output::tell;
 use super::replace_file::Replacement;
@@ -76,7 +77,7 @@ impl Surroundings for System {
     }
 
     fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
-        fs::read(path)
+        read_file(path)
     }
 
     fn page(&self, name: &str, markdown: &str) -> Option<PathBuf> {
@@ -97,7 +98,7 @@ impl Surroundings for System {
 fn kept_page(folder: &Path, name: &str, markdown: &str) -> io::Result<PathBuf> {
     fs::create_dir_all(folder)?;
     let file = folder.join(format!("{}.md", name.replace(['/', ' '], "-")));
-    if fs::read(&file).ok().as_deref() != Some(markdown.as_bytes()) {
+    if read_file(&file).ok().as_deref() != Some(markdown.as_bytes()) {
         let mut page = Replacement::of(&file)?;
         page.file.write_all(markdown.as_bytes())?;
         page.replace()?;

@@ -8,6 +8,7 @@ use super::bulk::{BulkStep, InputOptions};
 use super::input::{Paths, Source};
 use super::output::{Output, counted, tell};
 use super::rewriting::{InPlace, Replaced};
+use super::search_budget::{MOST_STEPS_OF_FIXES, SearchBudget};
 use super::{Failure, Status};
 use crate::checked::Checked;
 use crate::findings::Finding;
@@ -68,12 +69,17 @@ pub(super) struct Wanted {
     pub(super) pick: Option<usize>,
     pub(super) trace: bool,
     pub(super) write: bool,
+    /// The budget of the run is not used up.
+    pub(super) searches: bool,
 }
 
 impl Mended {
     pub(super) fn of(raw: RawRecord, context: &Context, wanted: Wanted) -> Self {
         let checked = Checked::of(Record::parse(raw.clone()), context);
-        let mends = Mends::of(checked.record(), &checked.report, context, MOST_WORK);
+        let mends = match wanted.searches {
+            true => Mends::of(checked.record(), &checked.report, context, MOST_WORK),
+            false => Mends::unsearched(checked.record(), &checked.report),
+        };
         let chosen = mends.as_ref().and_then(|mends| match wanted.pick {
             Some(pick) => pick.checked_sub(1).filter(|&at| at < mends.mends.len()),
             None => mends.sole().map(|_| 0),
@@ -86,6 +92,16 @@ impl Mended {
             mend.map(|mend| written(&raw, &checked, mend, wanted.trace, context).map(|(_, replaced)| replaced));
         let is_valid_after = mend.is_some_and(|mend| mend.complete && mend.result_agrees);
         Self { checked, mends, replaced, is_valid_after, chosen, preview }
+    }
+
+    fn work(&self) -> u64 {
+        self.mends.as_ref().map_or(0, |mends| mends.work)
+    }
+
+    /// Drops what was found, because no budget of the run is left.
+    fn unsearched(self) -> Self {
+        let mends = Mends::unsearched(self.checked.record(), &self.checked.report);
+        Self { mends, replaced: None, is_valid_after: false, chosen: None, preview: None, ..self }
     }
 }
 
@@ -112,13 +128,16 @@ fn written(
     promised.then_some((edited, replaced)).ok_or(Unkept)
 }
 
-/// Returns a checked record with its only fix and the new lines of the file; `None` if it has no unambiguous fix.
+/// Returns a checked record with its only fix and the new lines of the file; `None` if it has no unambiguous fix. Adds
+/// the work of the search to `work`.
 pub(super) fn with_sole_mend(
     raw: &RawRecord,
     checked: &Checked,
     context: &Context,
+    work: &mut u64,
 ) -> Option<Result<(RawRecord, Replaced), Unkept>> {
     let mends = Mends::of(checked.record(), &checked.report, context, MOST_WORK)?;
+    *work += mends.work;
     mends.sole().map(|mend| written(raw, checked, mend, true, context))
 }
 
@@ -142,18 +161,25 @@ impl MendCommand {
         let mut out = Output::standard();
         let mut in_place = InPlace::default();
         let mut tally = MendTally::default();
-        let wanted = Wanted { pick: self.pick, trace: !self.no_trace, write: writes };
+        let budget = SearchBudget::new(MOST_STEPS_OF_FIXES);
         let status = self.paths.in_bulk(
             InputOptions { pages: true, quiet: self.quiet, ..InputOptions::default() },
-            |raw, context| Mended::of(raw, context, wanted),
+            |raw, context| {
+                let searches = !budget.is_used_up();
+                Mended::of(raw, context, Wanted { pick: self.pick, trace: !self.no_trace, write: writes, searches })
+            },
             |source, step| {
                 match step {
                     BulkStep::Begin => in_place.begin(),
                     BulkStep::Page(..) => {}
-                    BulkStep::Record(number, mended) => {
+                    BulkStep::Record(number, mut mended) => {
+                        let line = mended.checked.source().first_line();
+                        if !budget.spend(mended.work()) && !mended.checked.report.is_valid() {
+                            mended = mended.unsearched();
+                            budget.pass_over(&source.name, line);
+                        }
                         self.record(source, number, &mended, &mut out)?;
                         tally.count(&mended);
-                        let line = mended.checked.source().first_line();
                         match &mended.replaced {
                             Some(Ok(replaced)) => match in_place.write(source, line, replaced) {
                                 Some(_) => {
@@ -176,6 +202,7 @@ impl MendCommand {
             },
         )?;
         out.finish()?;
+        budget.finish();
         if !self.quiet {
             tell!("{}", tally.summary(writes));
         }

@@ -44,6 +44,7 @@ mod replay;
 mod rewrite;
 mod rewriting;
 mod sample;
+mod search_budget;
 mod shell;
 mod shrink;
 mod snapshots;

@@ -9,6 +9,7 @@ use sha2::{Digest, Sha256};
 use super::Failure;
 use super::diff::hunks;
 use super::input::Source;
+use super::limited::read_file;
 use super::replace_file::Replacement;
 use crate::snapshot::{snapshot_contents, snapshot_file};
 use crate::text::one_line;
@@ -51,7 +52,7 @@ impl Snapshots {
     pub(crate) fn hold(&mut self, source: &Source, number: u64, line: u64, text: &str) -> Result<Held, Failure> {
         let path = self.folder.join(self.file_name(source, number));
         let pending = path.with_extension("snap.new");
-        let before = match fs::read(&path) {
+        let before = match read_file(&path) {
             Ok(bytes) => Some(String::from_utf8_lossy(&bytes).into_owned()),
             Err(error) if error.kind() == io::ErrorKind::NotFound => None,
             Err(error) => return Err(failure("reading", &path, error)),

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::PageBlock;
-use crate::text::{Claim, RawRecord, utf8_or_marks};
+use crate::text::{Claim, RawRecord, is_harmful, utf8_or_marks};
 
 const BEGIN: &[u8] = b"\\begin{pips}";
 const END: &[u8] = b"\\end{pips}";
@@ -20,6 +20,8 @@ pub(crate) fn escaped_for_latex(text: &str) -> String {
             '^' => out.push_str("\\textasciicircum{}"),
             '{' | '}' | '$' | '&' | '#' | '_' | '%' => out.extend(['\\', letter]),
             '\n' | '\r' | '\t' => out.push(' '),
+            // The fonts of TeX have no U+FFFD.
+            letter if is_harmful(letter) => out.push('?'),
             letter => out.push(letter),
         }
     }

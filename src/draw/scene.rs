@@ -240,6 +240,8 @@ pub enum Role {
     Chain(u8),
     /// Edge at which a figure was cropped.
     CutEdge,
+    /// Edge at which a table of limited size ends.
+    TableEdge,
     /// Shown only by the text forms.
     TextOnly,
 }

@@ -153,6 +153,7 @@ pub(super) fn style(role: Role) -> Style {
         Role::ChainBody(seat) => Style::line(piece(seat), 800),
         Role::Chain(seat) => Style::line(upon_piece(seat), 280),
         Role::CutEdge => Style { dashes: "2 3", ..Style::line(Paint::Line, 120) },
+        Role::TableEdge => Style { dashes: "6 4", ..Style::line(Paint::Line, 120) },
         Role::TextOnly => Style::default(),
     }
 }
@@ -220,6 +221,7 @@ pub(super) fn class(role: Role) -> (&'static str, Option<u8>) {
         Role::ChainBody(seat) => return ("chain-body", Some(seat)),
         Role::Chain(seat) => return ("chain", Some(seat)),
         Role::CutEdge => "cut-edge",
+        Role::TableEdge => "table-edge",
         Role::TextOnly => "text-only",
     };
     (class, None)

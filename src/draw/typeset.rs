@@ -2,6 +2,7 @@
 
 use super::paper::Length;
 use crate::documents::escaped_for_latex;
+use crate::text::is_harmful;
 
 /// Text and attributes around a figure.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -36,6 +37,7 @@ pub(super) fn typst_string(text: &str) -> String {
             '"' | '\\' => out.extend(['\\', letter]),
             '\n' => out.push_str("\\n"),
             '\r' | '\t' => out.push(' '),
+            letter if is_harmful(letter) => out.push('\u{FFFD}'),
             letter => out.push(letter),
         }
     }

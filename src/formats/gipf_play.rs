@@ -91,6 +91,12 @@ pub(super) fn line_of(push: Push) -> Option<PushLine> {
     PushLine::all().filter(goes).min_by_key(|line| line.dot)
 }
 
+/// Returns a push with the first spot that it passes, and always with its dot.
+pub(super) fn first_spot(push: Push) -> Option<Push> {
+    let line = line_of(push)?;
+    Some(Push { from: Some(line.dot.into()), to: line.path().next()?.into(), ..push })
+}
+
 /// Returns the turn with the spot that its push reaches, where it names the first spot. Unchanged if nothing
 /// fits better.
 pub(super) fn reached(play: &GipfPlay, position: &Position, turn: &Turn) -> Turn {

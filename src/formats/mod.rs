@@ -41,6 +41,7 @@ pub mod pips;
 mod pips_page;
 #[doc(hidden)]
 pub mod position;
+mod rest;
 #[doc(hidden)]
 pub mod sgf;
 #[doc(hidden)]

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::{Setting, Settings};
+use super::{Reading, Setting, Settings};
 
 /// A record and the settings that make the most turns legal, as JSON.
 #[derive(Debug, Serialize)]
@@ -25,6 +25,19 @@ pub struct SettingsJson<'a> {
     sole: bool,
     /// True if everything was tried.
     exhaustive: bool,
+    /// The conventions under which the whole record is legal, where it is under no setting as it is written. `mend` rewrites its turns.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    conventions: Vec<ReadingJson<'a>>,
+}
+
+/// A convention with the setting under which the record is legal then, as JSON has it.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct ReadingJson<'a> {
+    /// What differs from the notation.
+    explanation: &'static str,
+    /// The setting that changes the least.
+    setting: SettingJson<'a>,
 }
 
 /// A game with the values of its tags, as JSON.
@@ -50,7 +63,7 @@ struct SettingJson<'a> {
 impl<'a> SettingsJson<'a> {
     /// Creates the object for record `record` (from 1) of the file `path`.
     pub fn new(path: &'a str, record: u64, settings: &'a Settings) -> Self {
-        let Settings { settings: all, turns, count, exhaustive } = settings;
+        let Settings { settings: all, turns, count, exhaustive, conventions, .. } = settings;
         Self {
             path,
             record,
@@ -59,7 +72,15 @@ impl<'a> SettingsJson<'a> {
             count: *count,
             sole: settings.sole().is_some(),
             exhaustive: *exhaustive,
+            conventions: conventions.iter().map(ReadingJson::new).collect(),
         }
+    }
+}
+
+impl<'a> ReadingJson<'a> {
+    fn new(reading: &'a Reading) -> Self {
+        let Reading { explanation, setting } = reading;
+        Self { explanation, setting: SettingJson::new(setting) }
     }
 }
 

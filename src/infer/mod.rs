@@ -2,6 +2,7 @@
 //! or most of its turns.
 
 mod candidates;
+mod conventions;
 mod json;
 #[cfg(feature = "cli")]
 mod run;
@@ -58,6 +59,19 @@ pub struct Settings {
     pub count: usize,
     /// True if all possible settings were tried.
     pub exhaustive: bool,
+    /// The conventions under which the whole record is legal, if it is under no setting as it is written.
+    pub conventions: Vec<Reading>,
+    /// The part of the budget that was used, and the number of settings tried.
+    pub(crate) work: u64,
+}
+
+/// A record as a convention has it: rows counted from the other side, seats exchanged. One explanation covers all turns.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reading {
+    /// What differs from the notation.
+    pub explanation: &'static str,
+    /// The setting under which the record is legal then, with the fewest changes.
+    pub setting: Setting,
 }
 
 /// Budget and work of a search.
@@ -80,7 +94,27 @@ enum Wanted {
 impl Settings {
     /// Tries a record under all settings. `judged` limits the number of turns that are judged.
     pub fn of(record: &Record, context: &Context, judged: u64) -> Self {
-        Self::wanted(record, context, &mut Work { left: judged, settings: 0 }, Wanted::Furthest)
+        let mut work = Work { left: judged, settings: 0 };
+        let mut settings = Self::wanted(record, context, &mut work, Wanted::Furthest);
+        if !settings.settings.iter().any(Setting::explains) {
+            settings.conventions = conventions::of(record, context, &mut work);
+            settings.work = judged - work.left + work.settings;
+            settings.exhaustive = work.left > 0;
+        }
+        settings
+    }
+
+    /// Returns the result for a record for which no budget is left.
+    #[cfg(feature = "cli")]
+    pub(crate) fn unsearched(record: &Record) -> Self {
+        Self {
+            settings: Vec::new(),
+            turns: played_turns(record),
+            count: 0,
+            exhaustive: false,
+            conventions: Vec::new(),
+            work: 0,
+        }
     }
 
     /// Returns the settings under which all turns of a record are legal, within a small budget. `left` is the budget
@@ -90,34 +124,37 @@ impl Settings {
         let mut work = Work { left: most, settings: 0 };
         // A record without turns fits every setting, so nothing is suggested.
         if record.moves.turns.iter().all(TurnNode::expects_refusal) {
-            return Self { settings: Vec::new(), turns: 0, count: 0, exhaustive: true };
+            return Self {
+                settings: Vec::new(),
+                turns: 0,
+                count: 0,
+                exhaustive: true,
+                conventions: Vec::new(),
+                work: 0,
+            };
         }
         let settings = Self::wanted(record, context, &mut work, Wanted::Whole);
-        *left = left.saturating_sub(most - work.left + work.settings);
+        *left = left.saturating_sub(settings.work);
         settings
     }
 
     fn wanted(record: &Record, context: &Context, work: &mut Work, wanted: Wanted) -> Self {
         let mut tried: Vec<Setting> = Vec::new();
+        let most = work.left;
         let own = record.game();
         let games = own.into_iter().chain(GameId::ALL.into_iter().filter(|game| Some(*game) != own));
         for game in games {
             let of_game = record_of(record, game);
             let of_game = of_game.as_ref().unwrap_or(record);
-            with_game!(game, G => try_all::<G>(of_game, context, wanted, work, &mut tried));
+            with_game!(game, G => try_all::<G>(of_game, context, wanted, &|_| true, work, &mut tried));
         }
-        let written = own.map(|game| says(game, &tags_of(record))).unwrap_or_default();
-        for setting in &mut tried {
-            let says = says(setting.game, &setting.tags);
-            let keys: BTreeSet<&String> = says.keys().chain(written.keys()).collect();
-            setting.changes = keys.into_iter().filter(|key| says.get(*key) != written.get(*key)).count();
-            setting.as_written = setting.changes == 0;
-        }
-        let turns = record.moves.turns.iter().filter(|node| !node.expects_refusal()).count();
+        count_changes(record, &mut tried);
         let settings = best(tried, own);
         let count = settings.len();
         let settings = settings.into_iter().take(MOST_TOLD).collect();
-        Self { settings, turns: u32::try_from(turns).unwrap_or(u32::MAX), count, exhaustive: work.left > 0 }
+        let used = most - work.left + work.settings;
+        let (turns, exhaustive) = (played_turns(record), work.left > 0);
+        Self { settings, turns, count, exhaustive, conventions: Vec::new(), work: used }
     }
 
     /// Returns the setting under which the whole record is legal and ends as claimed, if all others change more of
@@ -195,6 +232,23 @@ impl Setting {
     }
 }
 
+/// Counts the tags of each setting that differ from those of a record.
+fn count_changes(record: &Record, tried: &mut [Setting]) {
+    let written = record.game().map(|game| says(game, &tags_of(record))).unwrap_or_default();
+    for setting in tried {
+        let says = says(setting.game, &setting.tags);
+        let keys: BTreeSet<&String> = says.keys().chain(written.keys()).collect();
+        setting.changes = keys.into_iter().filter(|key| says.get(*key) != written.get(*key)).count();
+        setting.as_written = setting.changes == 0;
+    }
+}
+
+/// Returns the number of turns of the main line that are played.
+fn played_turns(record: &Record) -> u32 {
+    let turns = record.moves.turns.iter().filter(|node| !node.expects_refusal()).count();
+    u32::try_from(turns).unwrap_or(u32::MAX)
+}
+
 /// Returns the edits that give a record a game and tags, in the order of its text.
 fn edits(record: &Record, game: GameId, tags: &[(&'static str, String)]) -> Vec<TextEdit> {
     let game = ("Game", game.name().to_owned());
@@ -212,18 +266,19 @@ fn edits(record: &Record, game: GameId, tags: &[(&'static str, String)]) -> Vec<
     // `Game` must be the first tag of a record.
     let (first, behind): (Vec<_>, Vec<_>) =
         new.partition(|(name, _)| *name == "Game" || record.tag("Variant").is_none());
+    let line_end = record.line_end();
     let written = |new: &[&&(&str, String)]| {
-        new.iter().map(|(name, value)| format!("[{name} {}]", quoted(value))).collect::<Vec<_>>().join("\n")
+        new.iter().map(|(name, value)| format!("[{name} {}]", quoted(value))).collect::<Vec<_>>().join(line_end)
     };
     let mut insert = |at: u32, text: String| edits.push((Span { start: at, end: at }, text));
     match (first.as_slice(), record.tag("Game"), record.tags.first()) {
         ([], _, _) => {}
-        (new, Some(game), _) => insert(game.span.end, format!("\n{}", written(new))),
-        (new, None, Some(tag)) => insert(tag.span.start, format!("{}\n", written(new))),
-        (new, None, None) => insert(first_line(record.text()), format!("{}\n\n", written(new))),
+        (new, Some(game), _) => insert(game.span.end, format!("{line_end}{}", written(new))),
+        (new, None, Some(tag)) => insert(tag.span.start, format!("{}{line_end}", written(new))),
+        (new, None, None) => insert(first_line(record.text()), format!("{}{line_end}{line_end}", written(new))),
     }
     if let (Some(variant), false) = (record.tag("Variant"), behind.is_empty()) {
-        insert(variant.span.end, format!("\n{}", written(&behind)));
+        insert(variant.span.end, format!("{line_end}{}", written(&behind)));
     }
     edits.sort_by_key(|(span, _)| (span.start, span.end));
     edits
@@ -263,8 +318,15 @@ fn record_of(record: &Record, game: GameId) -> Option<Record> {
     Some(Record::parse_str(&edited(record.text(), &edits(record, game, &[]))?))
 }
 
-/// Tries a record under every setting of a game.
-fn try_all<G: Game>(record: &Record, context: &Context, wanted: Wanted, work: &mut Work, tried: &mut Vec<Setting>) {
+/// Tries a record under every setting of a game that `fits`.
+fn try_all<G: Game>(
+    record: &Record,
+    context: &Context,
+    wanted: Wanted,
+    fits: &dyn Fn(&candidates::Tags) -> bool,
+    work: &mut Work,
+    tried: &mut Vec<Setting>,
+) {
     let turns = RecordedMove::<G>::all(record);
     let mut unreadable = turns.iter().map(RecordedMove::is_unreadable);
     // If turns cannot be parsed, no tag makes a difference.
@@ -281,7 +343,7 @@ fn try_all<G: Game>(record: &Record, context: &Context, wanted: Wanted, work: &m
     let Ok(read) = TagsRead::<G>::of(&claims) else { return };
     // Hands, decks and positions are checked again with each setting.
     let reading = claims.work_of_tags();
-    for tags in candidates::of(record, G::ID, context) {
+    for tags in candidates::of(record, G::ID, context).into_iter().filter(fits) {
         work.settings += 1;
         let Some(rest) = work.left.checked_sub(reading) else {
             work.left = 0;

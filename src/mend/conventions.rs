@@ -11,7 +11,7 @@ use crate::notation::is_resignation;
 use crate::replay::{RecordedMove, parse_usual_turn};
 
 /// The minimum number of turns in which a convention can be recognised.
-const FEWEST_TURNS: usize = 3;
+pub(crate) const FEWEST_TURNS: usize = 3;
 /// The minimum number of additional legal turns, for a convention that does not explain the whole record.
 const FEWEST_MORE: usize = 4;
 
@@ -77,6 +77,51 @@ const OF_TABLES: &[Convention] = &[
     Convention::new("x and y are counted from the other side", |at| Some((-at.column, -at.row))),
 ];
 
+/// The size of a board of Pippinzip whose record does not say it.
+pub(crate) const USUAL_SIZE: i64 = 11;
+
+/// Returns the turns of a record as each convention has them, with its explanation. `size` is that of a board of
+/// Pippinzip.
+pub(crate) fn readings(turns: &[String], game: GameId, size: i64) -> Vec<(&'static str, Vec<String>)> {
+    let (columns, rows) = board(game, size);
+    let all = if game == GameId::Pipe { OF_TABLES } else { OF_BOARDS };
+    let read = all.iter().filter_map(|convention| {
+        let place = |column, row| (convention.place)(Place { column, row, columns, rows });
+        let read: Option<Vec<String>> =
+            turns.iter().map(|turn| with_places(turn, game, &place, convention.headings)).collect();
+        Some((convention.explanation, read.filter(|read| *read != turns)?))
+    });
+    let mut exchanged = turns.to_vec();
+    exchanged.chunks_exact_mut(2).for_each(|pair| pair.swap(0, 1));
+    read.chain([("the seats are exchanged", exchanged)]).collect()
+}
+
+/// Returns the number of columns of the board, and a function for the number of rows of each.
+fn board(game: GameId, size: i64) -> (i64, fn(i64, i64) -> i64) {
+    match game {
+        GameId::Gipf => (9, |column, _| 9 - (5 - column).abs()),
+        GameId::Pippip => (4, |_, columns| columns),
+        GameId::Pippinzip | GameId::Pipe => (size, |_, columns| columns),
+    }
+}
+
+/// Returns the turns in small letters, if they are in capitals throughout; `None` for any others. A `G` before a letter
+/// marks a GIPF piece and stays.
+pub(crate) fn in_small_letters(turns: &[String], game: GameId) -> Option<Vec<String>> {
+    let has_capital = |turn: &String| turn.contains(|letter: char| letter.is_ascii_uppercase());
+    let is_shouted = |turn: &String| !turn.contains(|letter: char| letter.is_ascii_lowercase());
+    if game == GameId::Pipe || !turns.iter().any(has_capital) || !turns.iter().all(is_shouted) {
+        return None;
+    }
+    let small = |turn: &String| {
+        let letters: Vec<char> = turn.chars().collect();
+        let is_mark = |at: usize| letters[at] == 'G' && letters.get(at + 1).is_some_and(char::is_ascii_uppercase);
+        let small = (0..letters.len()).map(|at| if is_mark(at) { 'G' } else { letters[at].to_ascii_lowercase() });
+        small.collect()
+    };
+    Some(turns.iter().map(small).collect())
+}
+
 impl<G: Game> Search<'_, G> {
     /// Tries to read the whole record in other conventions.
     pub(super) fn conventions(&mut self) -> ControlFlow<()> {
@@ -84,31 +129,11 @@ impl<G: Game> Search<'_, G> {
         if turns.len() < FEWEST_TURNS || self.trial.is_none() {
             return ControlFlow::Continue(());
         }
-        let (columns, rows) = self.board();
-        let all = if G::ID == GameId::Pipe { OF_TABLES } else { OF_BOARDS };
-        for convention in all {
-            let place = |column, row| (convention.place)(Place { column, row, columns, rows });
-            let read: Option<Vec<String>> =
-                turns.iter().map(|turn| with_places(turn, G::ID, &place, convention.headings)).collect();
-            if let Some(read) = read.filter(|read| *read != turns) {
-                self.read_by(convention.explanation, &turns, &read)?;
-            }
+        let size = self.record.tag("Size").and_then(|tag| tag.value.parse().ok()).unwrap_or(USUAL_SIZE);
+        for (explanation, read) in readings(&turns, G::ID, size) {
+            self.read_by(explanation, &turns, &read)?;
         }
-        let mut exchanged = turns.clone();
-        exchanged.chunks_exact_mut(2).for_each(|pair| pair.swap(0, 1));
-        self.read_by("the seats are exchanged", &turns, &exchanged)
-    }
-
-    /// Returns the number of columns of the board, and a function for the number of rows of each.
-    fn board(&self) -> (i64, fn(i64, i64) -> i64) {
-        match G::ID {
-            GameId::Gipf => (9, |column, _| 9 - (5 - column).abs()),
-            GameId::Pippip => (4, |_, columns| columns),
-            GameId::Pippinzip | GameId::Pipe => {
-                let size = self.record.tag("Size").and_then(|tag| tag.value.parse().ok()).unwrap_or(11);
-                (size, |_, columns| columns)
-            }
-        }
+        ControlFlow::Continue(())
     }
 
     /// Plays all turns as converted from a convention.

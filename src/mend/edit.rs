@@ -139,12 +139,6 @@ pub(super) fn trace_of(text: &str) -> String {
     format!("[%mended {}]", quoted(&words.join(" ")))
 }
 
-/// Returns the line end that a record uses.
-fn line_end(record: &Record) -> &'static str {
-    let first = record.text().split_inclusive('\n').next().unwrap_or_default();
-    if first.ends_with("\r\n") { "\r\n" } else { "\n" }
-}
-
 fn is_blank(character: char) -> bool {
     matches!(character, ' ' | '\t')
 }
@@ -197,7 +191,7 @@ fn inserted(record: &Record, at: usize, now: &str) -> Option<TextEdit> {
     let last = turns.last()?;
     let behind = last.after.last().map_or_else(|| record.end_of_turn(last), Item::end);
     // A `#` comment extends to the end of its line.
-    let before = if matches!(last.after.last(), Some(Item::Hash(_))) { line_end(record) } else { " " };
+    let before = if matches!(last.after.last(), Some(Item::Hash(_))) { record.line_end() } else { " " };
     let behind = behind as usize;
     Some((Span::new(behind, behind), format!("{before}{text}")))
 }
@@ -252,7 +246,7 @@ fn tag_edits(record: &Record, name: &str, was: Option<&str>, now: Option<&str>, 
         }
         (None, Some(now)) => {
             let before = record.tag("Variant").or_else(|| record.tag("Game"))?.span.end as usize;
-            let line_end = line_end(record);
+            let line_end = record.line_end();
             edits.push((Span::new(before, before), format!("{line_end}[{name} {}]", quoted(now))));
         }
         (None, None) => return None,

@@ -1,7 +1,7 @@
 //! Suggested fixes: finds the smallest changes after which a record can be replayed.
 
 mod claims;
-mod conventions;
+pub(crate) mod conventions;
 mod correction;
 mod edit;
 mod found;
@@ -98,8 +98,13 @@ impl Mend {
 
     /// Returns the unambiguous fix of a record, if a small budget is enough to find it.
     pub fn sole_of(record: &Record, report: &Report, context: &Context) -> Option<Self> {
-        let mends = Mends::found(record, report, context, MOST_QUICK_WORK, false)?;
-        mends.sole().cloned()
+        Self::sole_with_work(record, report, context).0
+    }
+
+    /// Returns the same, and the part of the budget that was used.
+    pub(crate) fn sole_with_work(record: &Record, report: &Report, context: &Context) -> (Option<Self>, u64) {
+        let mends = Mends::found(record, report, context, MOST_QUICK_WORK, false);
+        mends.map_or((None, 0), |mends| (mends.sole().cloned(), mends.work))
     }
 }
 
@@ -116,6 +121,8 @@ pub struct Mends {
     pub count: usize,
     /// True if the search was exhaustive.
     pub exhaustive: bool,
+    /// The part of the budget that was used.
+    pub(crate) work: u64,
 }
 
 impl Mends {
@@ -129,7 +136,14 @@ impl Mends {
         let first = report.findings.iter().find(|finding| finding.is_error())?;
         if let Some(Claim::Illegal(_)) = record.source().claim() {
             // The block claims that the record is illegal, so it must stay illegal.
-            return Some(Self { code: first.code, turn: first.turn, mends: Vec::new(), count: 0, exhaustive: true });
+            return Some(Self {
+                code: first.code,
+                turn: first.turn,
+                mends: Vec::new(),
+                count: 0,
+                exhaustive: true,
+                work: 0,
+            });
         }
         let Some((correction, corrected)) = correction_of(record, report, context) else {
             let searched = with_game!(record.game()?, G => Searched::of::<G>(record, context, work, thorough));
@@ -149,7 +163,7 @@ impl Mends {
         };
         if corrected.is_valid() {
             let turn = place_of(record, first);
-            return Some(Self { code: first.code, turn, mends: vec![alone], count: 1, exhaustive: true });
+            return Some(Self { code: first.code, turn, mends: vec![alone], count: 1, exhaustive: true, work: 0 });
         }
         let searched = with_game!(base.game()?, G => Searched::of::<G>(base, context, work, thorough));
         let mut found = searched.told(record, first, context, Some(&correction));
@@ -167,6 +181,15 @@ impl Mends {
         found.mends.truncate(MOST_TOLD);
         found.count += 1;
         Some(found)
+    }
+
+    /// Returns the result for a record for which no budget is left; `None` under the same conditions.
+    #[cfg(feature = "cli")]
+    pub(crate) fn unsearched(record: &Record, report: &Report) -> Option<Self> {
+        let first = report.findings.iter().find(|finding| finding.is_error())?;
+        record.game()?;
+        let turn = place_of(record, first);
+        Some(Self { code: first.code, turn, mends: Vec::new(), count: 0, exhaustive: false, work: 0 })
     }
 
     /// Returns the unambiguous fix, which may be written without asking. A fix that deletes a turn never is.
@@ -206,6 +229,8 @@ struct Searched {
     /// True if only the first one is likely.
     has_sole: bool,
     exhaustive: bool,
+    /// The part of the budget that was used.
+    work: u64,
 }
 
 impl Searched {
@@ -215,12 +240,13 @@ impl Searched {
         let exhaustive = !(search.work.stopped || search.cut);
         let found = search.distinct();
         let has_sole = search.has_sole(&found);
-        Self { found, has_sole, exhaustive }
+        let left = if search.work.stopped { 0 } else { search.work.left };
+        Self { found, has_sole, exhaustive, work: work - left }
     }
 
     /// Converts the result into fixes of `record`. The search ran on the record after `correction`.
     fn told(self, record: &Record, first: &Finding, context: &Context, correction: Option<&Arc<Correction>>) -> Mends {
-        let Self { found, has_sole, exhaustive } = self;
+        let Self { found, has_sole, exhaustive, work } = self;
         let turn = place_of(record, first);
         let corrected = correction.map_or(&[][..], |correction| &correction.edits);
         let count = found.len();
@@ -243,6 +269,6 @@ impl Searched {
             (mend.result_agrees, mend.sole) = (holds, mend.sole && holds);
         }
         mends.sort_by_key(|mend| !(mend.complete && mend.result_agrees));
-        Mends { code: first.code, turn, mends, count, exhaustive }
+        Mends { code: first.code, turn, mends, count, exhaustive, work }
     }
 }

@@ -257,6 +257,12 @@ impl Record {
         &self.source
     }
 
+    /// Returns the line end that the record uses: that of its first line. Inserted lines end with it.
+    pub(crate) fn line_end(&self) -> &'static str {
+        let first = self.text().split_inclusive('\n').next().unwrap_or_default();
+        if first.ends_with("\r\n") { "\r\n" } else { "\n" }
+    }
+
     /// Returns the game, if the tags name one of the four.
     pub fn game(&self) -> Option<GameId> {
         self.tag("Game").and_then(|tag| GameId::named(&tag.value))

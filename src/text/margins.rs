@@ -123,7 +123,7 @@ impl Indent {
                 let ends = new.match_indices('\n').map(|(at, _)| at + 1);
                 for at in ends {
                     // Blank lines get no trailing white space.
-                    let is_blank = new[at..].starts_with('\n');
+                    let is_blank = new[at..].trim_start_matches('\r').starts_with('\n');
                     margins.push(out.len() + at, if is_blank { of_line.trim_ascii_end() } else { of_line });
                 }
             }

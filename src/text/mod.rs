@@ -38,7 +38,7 @@ pub use printable::json_line;
 #[cfg(feature = "human")]
 pub(crate) use printable::masked;
 pub use printable::{Printable, lines, one_line};
-pub(crate) use printable::{acts, spelled_out};
+pub(crate) use printable::{acts, is_harmful, spelled_out};
 pub(crate) use records::OPENING;
 pub(crate) use records::TOO_LONG;
 #[cfg(feature = "cli")]

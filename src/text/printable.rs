@@ -17,6 +17,12 @@ pub(crate) fn acts(character: char) -> bool {
         || matches!(character, '\u{61C}' | '\u{200E}' | '\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
 }
 
+/// True for a character that a file must not contain raw: a control character, or one that reorders the text around it.
+/// Marks that only say how a name is written, such as U+200F, are harmless.
+pub(crate) fn is_harmful(character: char) -> bool {
+    acts(character) && !matches!(character, '\u{61C}' | '\u{200E}' | '\u{200F}')
+}
+
 /// Escapes every control character, except those for which `stays` is true.
 pub(crate) fn spelled_out(text: &str, stays: impl Fn(char) -> bool) -> Cow<'_, str> {
     let is_spelled = |character: char| acts(character) && !stays(character);

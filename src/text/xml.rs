@@ -4,7 +4,8 @@
 /// vectorised.
 pub(crate) fn is_plain(text: &str) -> bool {
     // U+FFFE and U+FFFF begin with 0xEF in UTF-8.
-    let is_special = |byte: u8| byte < b' ' || matches!(byte, b'&' | b'<' | b'>' | b'"' | 0xEF);
+    // U+0080 to U+009F begin with 0xC2.
+    let is_special = |byte: u8| byte < b' ' || matches!(byte, b'&' | b'<' | b'>' | b'"' | 0x7F | 0xC2 | 0xEF);
     !text.bytes().fold(false, |special, byte| special | is_special(byte))
 }
 
@@ -21,6 +22,8 @@ pub(crate) fn escaped(text: &str) -> String {
             '\r' => out.push_str("&#13;"),
             '\u{FFFE}' | '\u{FFFF}' => out.push('\u{FFFD}'),
             _ if character < ' ' => out.push('\u{FFFD}'),
+            // Allowed, but a terminal obeys them.
+            _ if character.is_control() => out.push_str(&format!("&#{};", u32::from(character))),
             _ => out.push(character),
         }
     }
@@ -33,6 +36,8 @@ mod tests {
 
     #[test]
     fn what_means_something_in_xml_is_escaped() {
+        assert_eq!(escaped("\u{7F}\u{9B}é\u{A0}"), "&#127;&#155;é\u{A0}");
+        assert!(!is_plain("\u{9B}") && !is_plain("\u{7F}") && is_plain("aé中"));
         assert_eq!(escaped("a<b>&\"\u{1}\u{FFFF}\n\r"), "a&lt;b&gt;&amp;&quot;\u{FFFD}\u{FFFD}\n&#13;");
     }
 }

@@ -105,6 +105,8 @@ fn a_turn_that_ends_the_game_closes_an_open_result() {
         let expected = start(new_tags, new_moves);
         let done = played(&text, "", "resign");
         assert_eq!(done, expected);
+        let done = played(&text.replace('\n', "\r\n"), "", "resign");
+        assert_eq!(done, expected.replace('\n', "\r\n"));
     }
 }
 

@@ -18,6 +18,39 @@ fn names(svg: &str) -> Vec<String> {
     texts.filter(is_name).map(str::to_owned).collect()
 }
 
+/// A table of limited size may lie anywhere around its cards, so a side is drawn once it is known.
+#[test]
+fn the_known_sides_of_a_table_are_drawn() {
+    for (size, sides, said) in [
+        ("", 0, None),
+        ("[Options \"table=9x9\"]\n", 0, None),
+        ("[Options \"table=6x9\"]\n", 2, Some("The table ends: columns -2 to +3")),
+        ("[Options \"table=9x5\"]\n", 2, Some("The table ends: rows -2 to +2")),
+        ("[Options \"table=6x5\"]\n", 4, Some("The table ends: columns -2 to +3, rows -2 to +2")),
+    ] {
+        let record = format!(
+            "[Game \"pipe\"]\n[Variant \"pipes\"]\n{size}[Deck \"twin-works\"]\n\
+             [Position \"2@-2-2/N,4@+3+2/S 1 white,black 0,0\"]\n\n*\n"
+        );
+        let rendered = |format: &str| {
+            let output = Run::new(&["render", "-", "--format", format]).stdin(&record).done().expect_status(0);
+            output.stdout()
+        };
+        let lines = |text: &str, mark: &str| text.matches(mark).count();
+        let svg = rendered("svg");
+        assert_eq!(svg.contains("class=\"table-edge\""), sides > 0, "{size}: {svg}");
+        assert_eq!(lines(&rendered("tikz"), "\\path[pips/table-edge]"), sides, "{size}");
+        assert_eq!(lines(&rendered("typst"), "lines(table-edge,"), sides, "{size}");
+        let text = rendered("text");
+        assert_eq!(text.lines().find(|line| line.starts_with("The table ends")), said, "{text}");
+        assert_eq!(rendered("words").contains("The table ends"), said.is_some());
+        Run::new(&["convert", "--from", "diagram", "--to", "pips", "--game", "pipe", "-"])
+            .stdin(&text)
+            .done()
+            .expect_stdout("2@-2-2/N,4@+3+2/S");
+    }
+}
+
 #[test]
 fn every_line_of_a_table_has_its_name() {
     let svg = rendered(&["--format", "svg"]);

@@ -104,6 +104,29 @@ fn a_real_game_comes_back() {
 }
 
 #[test]
+fn after_a_fault_the_rest_is_kept_as_the_file_has_it() {
+    let record = std::fs::read_to_string(root().join("corpus/gipf/real/game-b-corrected.pips")).unwrap();
+    let text = saved(&record[record.find("[Game").unwrap()..]);
+    // The push of some turn goes along a line that is full, or it names no dot.
+    let lines: Vec<&str> = text.split_inclusive(']').collect();
+    for (at, line) in
+        lines.iter().enumerate().filter(|(at, line)| at + 12 < lines.len() && line.contains("dropb")).step_by(9)
+    {
+        let wrong = line.replace("dropb ", "dropb Z");
+        let faulty = [&lines[..at].concat(), wrong.as_str(), &lines[at + 1..].concat()].concat();
+        let game = read(&faulty);
+        let record = Record::parse_str(&game.text);
+        let legal = game.checked.report.turns as usize;
+        assert!(record.moves.turns.len() <= legal + 1, "{}", game.text);
+        let comments: String =
+            record.turns().flat_map(|(_, node)| node.comments()).map(|comment| comment.text(&record)).collect();
+        let last = lines.iter().rev().find(|line| line.contains("dropb")).unwrap();
+        assert!(comments.contains(last.trim().trim_end_matches(']')), "{last}: {}", game.text);
+        assert!(game.findings.iter().any(|finding| finding.code.id == "import/left-out"), "{:?}", game.findings);
+    }
+}
+
+#[test]
 fn old_revisions_have_a_piece_more() {
     let game = read("(;GM[gipf]SU[gipf 0 100];P0[1 SlideFrom A 1 B 2];P0[2 Done];P1[3 wrong];P1[4 resign])");
     assert!(game.text.contains("[Options \"reserve=13,13\"]"), "{}", game.text);
@@ -201,8 +224,8 @@ fn old_revisions_may_have_played_on() {
     assert_eq!(found(&game(100, &WON)), []);
     let longer = [&WON[..], &["Dropb A 1, Dropb B 2, Done", "Dropb A 1, Dropb B 2, Done"]].concat();
     let codes = |text: &str| found(text).into_iter().map(|(code, _)| code).collect::<Vec<_>>();
-    assert_eq!(codes(&game(102, &longer)), ["turn/after-end"]);
-    assert_eq!(codes(&game(101, &longer)), ["import/assumed", "turn/after-end"]);
+    assert_eq!(codes(&game(102, &longer)), ["turn/after-end", "import/left-out"]);
+    assert_eq!(codes(&game(101, &longer)), ["import/assumed", "turn/after-end", "import/left-out"]);
     assert!(messages(&game(101, &longer))[0].contains("Revision 101 ended games by other rules"));
 }
 

@@ -399,6 +399,44 @@ fn after_a_fault_no_other_dialect_is_left() {
     assert_eq!(read_turns(&format!("{text}\nz9\nb3\n")), 4);
 }
 
+/// Game 010821 of gipf.com, as webgipf keeps it.
+const OF_ACTIONS: &str = "GWi3-h3 GKb6-c6 GWi2-h3 GKc7-c6 GWi2-h3 GKc7-c6 Wi4-h4 Ka5-b5 Wi3-h4 Ki4-h4 Wi3-h4 Kg7-g6 \
+    Wb6-c6 Kb6-c6 Wi3-h4 Kf8-f7 Wg1-f2 Ka5-b5 xf6,g6 Wa4-b5 Ka4-b5 Wd8-d7 Ke9-e8 xc5,d6,e7,f7 xe6,g4 Wb6-c6 Ka5-b5 \
+    Wh6-h5 Ki4-h5 Wi4-h5 Kg7-g6 Wi3-h4 Kh6-h5 Wa5-b5 Ki3-h3 Wi4-h4 xb5,c5,d5,e5,f4,g3 Ki5-h5 Wi2-h3 \
+    xc6,d6,e6,f5,g4,h3 Ka4-b4 xb4,f3\n";
+
+#[test]
+fn the_one_line_form_of_webgipf_is_read() {
+    let pushes = OF_ACTIONS.split_whitespace().filter(|word| !word.starts_with('x')).count();
+    for format in ["gipf.com", "gipf.first-spot"] {
+        let game = read(format, OF_ACTIONS, &Assumptions::default());
+        let errors: Vec<_> = game.findings.iter().filter(|finding| finding.is_error()).collect();
+        assert!(errors.is_empty(), "{errors:?}\n{}", game.text);
+        assert!(game.text.contains("[Variant \"tournament\"]"), "{}", game.text);
+        assert_eq!(Record::parse_str(&game.text).moves.turns.len(), pushes, "{}", game.text);
+    }
+    let output = Run::new(&["convert", "-"]).stdin(OF_ACTIONS).done().expect_status(0);
+    insta::assert_snapshot!(output.stdout());
+}
+
+#[test]
+fn a_fault_in_the_one_line_form_of_webgipf_keeps_the_rest() {
+    // A wrong colour, a wrong removal, a missing removal, a turn that is not one.
+    for (from, to) in [("Ka5-b5 Wi3", "Wa5-b5 Wi3"), ("xf6,g6", "xf6,g5"), ("xf6,g6 ", ""), ("Wd8-d7", "Wd8-z7")] {
+        let text = OF_ACTIONS.replace(from, to);
+        assert_ne!(text, OF_ACTIONS);
+        let game = read("gipf.com", &text, &Assumptions::default());
+        assert!(game.findings.iter().any(Finding::is_error), "{to}: {}", game.text);
+        let record = Record::parse_str(&game.text);
+        let kept: String =
+            record.turns().flat_map(|(_, node)| node.comments()).map(|comment| comment.text(&record)).collect();
+        assert!(kept.contains(" Ka4-b4 xb4,f3"), "{to}: {}", game.text);
+        assert!(record.turns().all(|(_, node)| !record.text_of(node.text).contains(['K', 'W'])), "{to}: {}", game.text);
+        let before = record.moves.turns.len() - 1;
+        assert!(report(&record).turns as usize >= before, "{to}: {}", game.text);
+    }
+}
+
 fn read_turns(text: &str) -> usize {
     let game = read("gipf.com", text, &Assumptions::default());
     Record::parse_str(&game.text).moves.turns.len()

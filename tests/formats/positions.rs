@@ -227,7 +227,12 @@ fn moves_of_the_protocol_say_what_is_wrong() {
         ("DO_MOVE a2-b3 w: b2 e5\n", vec![("import/value", "a2-b3 w: b2 e5")], "1. b3 *"),
         ("DO_MOVE a2\n", vec![("gipf/off-board", "a2")], "1. a2 *"),
         ("DO_MOVE\n", vec![("syntax/token", "DO_MOVE")], "1. _ *"),
-        ("DO_MOVE b3\nDO_MOVE a2-b3\n", vec![("gipf/wrong-landing", "b3")], "2. a2-b3 *"),
+        ("DO_MOVE b3\nDO_MOVE a2-b3\n", vec![("import/token", "b3")], "1. b3 2. a2-c4 *"),
+        (
+            "DO_MOVE a2-b3\nDO_MOVE a1-a2\nDO_MOVE a2-b3\n",
+            vec![("gipf/off-board", "a2"), ("import/left-out", "a2-b3")],
+            "2. a1-a2 {the source goes on, in its own notation: a2-b3} *",
+        ),
         ("BAD_MOVE_x\nDO_MOVE a2-b3\n", vec![("import/token", "BAD_MOVE_x")], "1. b3 *"),
     ];
     for (moves, faults, line) in cases {

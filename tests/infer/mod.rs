@@ -138,6 +138,61 @@ fn json_fits_its_schema() {
     assert!(!schema.fits(&json!({ "record": "one" })), "a schema that allows anything holds nothing");
 }
 
+/// The turns of a GIPF record with another row, or another letter, for each place.
+fn with_places(turns: &str, place: impl Fn(u8, u8) -> String) -> String {
+    let bytes = turns.as_bytes();
+    let mut out = String::new();
+    let mut at = 0;
+    while at < bytes.len() {
+        match bytes.get(at + 1).filter(|next| next.is_ascii_digit() && bytes[at].is_ascii_lowercase()) {
+            Some(row) => {
+                out.push_str(&place(bytes[at] - b'a' + 1, row - b'0'));
+                at += 2;
+            }
+            None => {
+                out.push(char::from(bytes[at]));
+                at += 1;
+            }
+        }
+    }
+    out
+}
+
+#[test]
+fn a_convention_of_the_whole_record_is_named_and_not_written() {
+    let turns =
+        Run::new(&["random", "--game", "gipf", "--variant", "basic", "--turns", "30", "--seed", "5"]).done().stdout();
+    let (tags, turns) = turns.split_once("\n\n").unwrap();
+    let letter = |column: u8| char::from(b'a' + column - 1);
+    let rows = |column: u8| 9 - (5 - i16::from(column)).unsigned_abs() as u8;
+    let mirrored = with_places(turns, |column, row| format!("{}{}", letter(column), rows(column) + 1 - row));
+    let shifted = with_places(turns, |column, row| format!("{}{row}", letter(column + 1)));
+    let folder = Folder::new("infer-convention");
+    for (text, explanation) in [
+        (mirrored, "rows are counted from the other side"),
+        (shifted, "columns are one too far"),
+        (turns.to_ascii_uppercase(), "the turns are in capitals"),
+    ] {
+        let record = format!("{tags}\n\n{text}");
+        let found = inferred(&record);
+        let all: Vec<_> = found["conventions"].as_array().unwrap().iter().map(|found| &found["explanation"]).collect();
+        assert!(all.contains(&&json!(explanation)), "{found}\n{record}");
+        assert_eq!(found["conventions"][0]["setting"]["as_written"], true, "{found}");
+        let file = folder.file("a.pips", &record);
+        let output = Run::new(&["infer", "--write", &file]).done();
+        assert_eq!(std::fs::read_to_string(&file).unwrap(), record);
+        assert_eq!(output.status(), Some(1));
+        assert!(
+            output.stdout().contains(&format!("all legal if {explanation}: run `pipscribe mend`")),
+            "{}",
+            output.stdout()
+        );
+        assert!(output.stderr().contains(": nothing is written: "), "{}", output.stderr());
+    }
+    // What is legal as it is has no convention.
+    assert_eq!(inferred(&format!("{tags}\n\n{turns}")).get("conventions"), None);
+}
+
 #[test]
 fn every_game_is_tried() {
     for game in GameId::ALL {
@@ -187,6 +242,31 @@ mod slow {
         }
         assert!(count > 40, "{count}");
     }
+}
+
+#[test]
+fn written_tags_have_the_line_ends_of_the_record() {
+    let folder = Folder::new("infer-line-ends");
+    let turns = WITHOUT_GAME;
+    for text in [
+        turns.to_owned(),
+        format!("[Result \"*\"]\n\n{turns}"),
+        format!("[Game \"gipf\"]\n\n{turns}"),
+        format!("[Variant \"tournament\"]\n[Event \"x\"]\n\n{turns}"),
+        format!("# a\n\n{turns}"),
+    ] {
+        let text = text.replace('\n', "\r\n");
+        let file = folder.file("a.pips", &text);
+        Run::new(&["infer", "--write", "--quiet", &file]).done().expect_status(0);
+        let written = std::fs::read_to_string(&file).unwrap();
+        assert_ne!(written, text);
+        assert!(!written.replace("\r\n", "").contains(['\r', '\n']), "{written:?}");
+    }
+    let page = folder.file("a.md", &format!("> ```pips\n> {turns}> ```\n").replace('\n', "\r\n"));
+    Run::new(&["infer", "--write", "--quiet", &page]).done().expect_status(0);
+    let written = std::fs::read_to_string(&page).unwrap();
+    let start = "> ```pips\r\n> [Game \"gipf\"]\r\n> [Variant \"tournament\"]\r\n>\r\n> 1. Gh2";
+    assert!(written.starts_with(start), "{written:?}");
 }
 
 /// `Game` is a record's first tag, wherever the others stand.

@@ -273,6 +273,24 @@ fn records_become_canonical_and_blessed() {
     editor.close();
 }
 
+#[test]
+fn inserted_lines_have_the_line_ends_of_the_record() {
+    let mut editor = Editor::new();
+    let wrong_ends = |text: &str| text.replace("\r\n", "").contains(['\r', '\n']);
+    for marked in [
+        "[Game \"gi^pf\"]\n\n1. Gb3 2. Gh3 *\n",
+        "^[Variant \"tournament\"]\n\n1. Gb3 2. Gh3 *\n",
+        "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. c2 1-^0\n",
+    ] {
+        let all = actions(&mut editor, &marked.replace('\n', "\r\n"));
+        assert!(all.iter().any(|(_, kind, _)| kind == "quickfix"), "{marked}: {all:?}");
+        for (title, _, text) in &all {
+            assert!(!wrong_ends(text), "{title}: {text:?}");
+        }
+    }
+    editor.close();
+}
+
 /// Whatever is offered as a fix of a corpus record's finding makes a text that the library reads without that finding
 /// there.
 #[test]

@@ -48,6 +48,23 @@ fn a_sole_mend_is_written_and_nothing_else() {
 }
 
 #[test]
+fn a_fix_that_adds_a_line_has_the_line_ends_of_the_record() {
+    let folder = Folder::new("mend-line-ends");
+    for text in [
+        "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. c2 Black resigns\n",
+        "[Game \"gipf\"]\n\n1. Gb3 2. Gh3 3. Gb4 *\n",
+        "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 # a\n2. c2 # b\n*\n\n[Game \"pippip\"]\n\n1. resigns\n",
+    ] {
+        for command in [&["mend", "--pick", "1", "--quiet"][..], &["check", "--fix", "--quiet"]] {
+            let file = folder.file("a.pips", &text.replace('\n', "\r\n"));
+            Run::new(&[command, &[&file]].concat()).done();
+            let written = std::fs::read_to_string(&file).unwrap();
+            assert!(!written.replace("\r\n", "").contains(['\r', '\n']), "{written:?}");
+        }
+    }
+}
+
+#[test]
 fn one_of_several_is_picked() {
     let folder = Folder::new("mend-pick");
     let source =

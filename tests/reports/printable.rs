@@ -196,6 +196,48 @@ fn findings_in_foreign_texts_are_lines() {
     }
 }
 
+/// What `render` and `figures` write has no raw control characters, and nothing in it turns letters around.
+#[test]
+fn written_figures_and_documents_do_nothing() {
+    let folder = Folder::new("printable-written");
+    let record = format!(
+        "[Game \"gipf\"]\n[Variant \"basic\"]\n[Event \"{ACTING}\"]\n[Player1 \"{ACTING}\"]\n[Player2 \"b\"]\n\n\
+         1. b3 {{{ACTING} [%label b3 \"{ACTING}\"] [%diagram caption=\"{ACTING}\"]}} 2. c2 {{{ACTING}}} *\n"
+    );
+    let file = folder.file("a.pips", &record);
+    let harmless = |text: &str| {
+        let is_harmful =
+            |character: char| acts(character) && !['\n', '\u{61c}', '\u{200e}', '\u{200f}'].contains(&character);
+        assert!(!text.contains(is_harmful), "{:?}", text.lines().find(|line| line.contains(is_harmful)));
+    };
+    for ending in ["svg", "tikz", "tex", "typ", "html", "txt", "md"] {
+        let out = folder.path().join(format!("a.{ending}")).display().to_string();
+        let caption = format!("{ACTING} caption");
+        let output = Run::new(&["render", "--turn", "1", "--caption", &caption, "-o", &out, &file]).done();
+        if output.status() == Some(2) {
+            assert_eq!(ending, "md", "{}", output.stderr());
+            continue;
+        }
+        let written = std::fs::read_to_string(&out).unwrap();
+        match ending {
+            // Directions are embedded for the reader of the page.
+            "svg" | "html" => assert!(!written.contains(|c: char| c.is_control() && c != '\n'), "{ending}"),
+            _ => harmless(&written),
+        }
+    }
+    // A document keeps what its author wrote; what is added is harmless.
+    for (name, open, close) in
+        [("a.md", "```pips turn=1 table", "```"), ("a.tex", "% pips: turn=1, table\n\\begin{pips}", "\\end{pips}")]
+    {
+        let path = folder.file(name, &format!("{open}\n{record}{close}\n"));
+        Run::new(&["figures", &path]).done().expect_status(0);
+        let written = std::fs::read_to_string(&path).unwrap();
+        let added = written.replace(&record, "");
+        assert_ne!(added, written);
+        harmless(&added);
+    }
+}
+
 /// Every command, on files of such names with such records in them.
 #[cfg(unix)]
 #[test]

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use super::arguments::RenderFormat;
 use super::{FigureOf, Render};
 use crate::cli::Failure;
+use crate::cli::limited::read_file;
 use crate::cli::output::{Output, counted, tell};
 use crate::draw::Theme;
 use crate::figures::PLAYER_ELEMENT;
@@ -159,7 +160,7 @@ impl<'a> Destination<'a> {
         }
         for (ending, bytes) in files {
             let path = folder.join(format!("{own}.{ending}"));
-            self.replaced += u64::from(fs::read(&path).is_ok_and(|there| there != bytes));
+            self.replaced += u64::from(read_file(&path).is_ok_and(|there| there != bytes));
             self.written += 1;
             write(Some(&path), &bytes)?;
         }

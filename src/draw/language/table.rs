@@ -292,6 +292,14 @@ pub(super) static TABLE: &[Row] = &[
         "Omlijnd, delen van gesloten sets: {0}",
     ],
     [
+        "The table ends: {0}",
+        "Der Tisch endet: {0}",
+        "La table s'arrête : {0}",
+        "De tafel eindigt: {0}",
+    ],
+    ["columns {0} to {1}", "Spalten {0} bis {1}", "colonnes {0} à {1}", "kolommen {0} tot {1}"],
+    ["rows {0} to {1}", "Zeilen {0} bis {1}", "rangées {0} à {1}", "rijen {0} tot {1}"],
+    [
         "card {0} on {1} heading {2}: {3}",
         "Karte {0} auf {1}, Richtung {2}: {3}",
         "carte {0} en {1}, direction {2} : {3}",

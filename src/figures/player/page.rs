@@ -16,6 +16,7 @@ use crate::draw::{Colour, Lang, Paint, Role, Theme, escaped, style_sheet};
 use crate::games::GameId;
 use crate::notation::score_text;
 use crate::notation::{Outcome, Record};
+use crate::text::is_harmful;
 
 const TEMPLATE: &str = include_str!("player.html");
 const STYLE: &str = include_str!("player.css");
@@ -273,7 +274,8 @@ fn inert(json: &str) -> String {
     let mut out = String::with_capacity(json.len());
     for character in json.chars() {
         match character {
-            '<' | '>' | '&' | '\u{2028}' | '\u{2029}' => drop(write!(out, "\\u{:04x}", u32::from(character))),
+            '<' | '>' | '&' => drop(write!(out, "\\u{:04x}", u32::from(character))),
+            _ if is_harmful(character) => drop(write!(out, "\\u{:04x}", u32::from(character))),
             other => out.push(other),
         }
     }

@@ -41,7 +41,9 @@ pub(super) fn import(source: &SourceText, tree: Tree, assumptions: &Assumptions)
         }
     }
     let GameReader { mut draft, mut notes, events, .. } = reader;
-    play(events, &mut draft, &mut notes.left_out);
+    if let Some(fault) = play(events, &mut draft, &mut notes.left_out) {
+        draft.keep_rest(source, fault);
+    }
     if revision < RIGHT_END {
         tell_of_other_end(&mut draft, revision);
     }

@@ -56,19 +56,22 @@ struct Player<'a> {
     is_over: bool,
     /// True once a turn of the wrong seat has been reported.
     is_out_of_turn: bool,
+    /// The index of the first illegal turn.
+    fault: Option<usize>,
     draft: &'a mut Draft,
     left_out: &'a mut LeftOut,
 }
 
-/// Plays all turns.
-pub(super) fn play(events: Vec<Event>, draft: &mut Draft, left_out: &mut LeftOut) {
+/// Plays all turns. Returns the index of the first illegal one.
+pub(super) fn play(events: Vec<Event>, draft: &mut Draft, left_out: &mut LeftOut) -> Option<usize> {
     let play = GipfPlay::new(draft.tag("Variant").unwrap_or_default(), draft.tag("Options"));
     let position = match draft.tag("Position") {
         Some(text) => play.at(text),
         None => play.start(),
     };
     let said = Said::default();
-    let mut player = Player { play, position, said, is_over: false, is_out_of_turn: false, draft, left_out };
+    let mut player =
+        Player { play, position, said, is_over: false, is_out_of_turn: false, fault: None, draft, left_out };
     for event in events {
         match event {
             Event::Action(action) => player.action(&action),
@@ -80,6 +83,7 @@ pub(super) fn play(events: Vec<Event>, draft: &mut Draft, left_out: &mut LeftOut
     } else {
         player.drop_turn();
     }
+    player.fault
 }
 
 impl Player<'_> {
@@ -224,7 +228,11 @@ impl Player<'_> {
             _ => None,
         };
         let text = text.unwrap_or_else(|| written(&said));
+        let could_play = self.position.is_some();
         self.position = self.position.take().and_then(|before| self.play.play(&before, &gipf_turn(&text)?).ok());
+        if could_play && self.position.is_none() {
+            self.fault = Some(self.draft.line.turns.len());
+        }
         self.draft.line.turns.push(DraftTurn { text, span, after: said.comments, ..DraftTurn::default() });
     }
 

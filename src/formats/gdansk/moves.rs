@@ -9,7 +9,7 @@ use crate::formats::gipf_play::{GipfPlay, bare, line_of, push_of, reached, turn 
 use crate::formats::{Draft, DraftTurn, codes};
 use crate::games::gipf::board::{PushLine, Spot};
 use crate::games::gipf::{Action, Colour, Position, Push, Turn};
-use crate::text::Span;
+use crate::text::{SourceText, Span};
 
 /// Row named by its ends, with its colour; `None` for that of the mover.
 type NamedRow = (Option<Colour>, [String; 2]);
@@ -38,16 +38,25 @@ impl Move {
     }
 }
 
-/// Adds the moves of a session to a draft, starting from its position.
-pub(super) fn turns(lines: &[&RowPairs<'_>], draft: &mut Draft) {
+/// Adds the moves of a session to a draft, starting from its position. The moves after an illegal one become a comment.
+pub(super) fn turns(source: &SourceText, lines: &[&RowPairs<'_>], draft: &mut Draft) {
     let play = GipfPlay::new(draft.tag("Variant").unwrap_or_default(), draft.tag("Options"));
     let position = draft.tag("Position").and_then(|text| play.at(text));
     let mut player = Player { play, position, rows: Vec::new(), findings: &mut draft.findings };
-    let turns = lines.iter().map(|line| {
+    let can_play = player.position.is_some();
+    let mut turns = Vec::new();
+    let mut fault = None;
+    for line in lines {
         let span = if line.len() > 1 { span_of(&line[1..]) } else { span_of(line) };
-        player.turn(line, span)
-    });
-    draft.line.turns = turns.collect();
+        turns.push(player.turn(line, span));
+        if player.position.is_none() {
+            fault.get_or_insert(turns.len() - 1);
+        }
+    }
+    draft.line.turns = turns;
+    if let Some(fault) = fault.filter(|_| can_play) {
+        draft.keep_rest(source, fault);
+    }
 }
 
 struct Player<'d> {
@@ -64,12 +73,13 @@ impl Player<'_> {
         let text = match Move::read(line) {
             Some(read) => self.text(read, span),
             // A placeholder for a turn that cannot be parsed.
-            None => {
-                self.position = None;
-                line.iter().skip(1).map(pest::iterators::Pair::as_str).collect::<Vec<_>>().join("_")
-            }
+            None => line.iter().skip(1).map(pest::iterators::Pair::as_str).collect::<Vec<_>>().join("_"),
         };
         let after = self.position.as_ref().and_then(|position| self.play.play(position, &gipf_turn(&text)?).ok());
+        if after.is_some() && Move::read(line).is_none() {
+            let message = "This is no move of the protocol; it is read as a turn of the notation.";
+            self.findings.keep(Finding::new(&codes::TOKEN, span, message));
+        }
         self.position = after;
         DraftTurn { text, span, ..DraftTurn::default() }
     }

@@ -61,7 +61,7 @@ fn game(source: &SourceText, lines: &[RowPairs<'_>], assumptions: &Assumptions) 
     findings.extend(pending(&position, span));
     let tags = vec![("Variant".into(), "basic".to_owned()), ("Position".into(), position.to_string())];
     let mut draft = candidates::settle(GameId::Gipf, vec![tags], span, assumptions);
-    super::moves::turns(&moves, &mut draft);
+    super::moves::turns(source, &moves, &mut draft);
     if !draft.line.turns.is_empty() {
         // The result follows from the rules.
         draft.tags.retain(|(name, ..)| name != "Result");

@@ -1,38 +1,71 @@
 //! Dialects of other programs: pushes that name their first spot, removals that do not say whose the pieces
 //! are.
 
-use super::ForeignGame;
+use super::{ForeignGame, actions};
 use crate::findings::Finding;
 use crate::formats::KeepFindings as _;
 use crate::formats::codes;
-use crate::formats::gipf_play::{GipfPlay, push_of, reached, turn as gipf_turn};
+use crate::formats::gipf_play::{GipfPlay, first_spot, push_of, reached, turn as gipf_turn};
+use crate::formats::rest::rest_of;
 use crate::games::gipf::board::SpotSet;
-use crate::games::gipf::{Action, Item, Position, Turn};
+use crate::games::gipf::{Action, Item, Position, Push, Turn};
 use crate::text::{SourceText, Span};
 
-/// Converts the turns of a game to the notation, as far as they can be played: adds the last spot of a push if
-/// the source `names_first`, and the marks of removed pieces if its removals have none.
+/// How the turns of a source differ from the notation.
+#[derive(Clone, Copy)]
+pub(super) struct Dialect {
+    /// Pushes name their first spot.
+    pub(super) names_first: bool,
+    /// Removals do not say whose the pieces are.
+    pub(super) has_no_marks: bool,
+}
+
+/// A turn in the notation.
+pub(super) struct Completed {
+    pub(super) turn: Turn,
+    /// True if marks were added.
+    is_marked: bool,
+    /// The position after it; `None` if it is illegal.
+    pub(super) position: Option<Position>,
+}
+
+/// Adds the last spot of a push and the marks of removed pieces to a turn, where its dialect has none.
+pub(super) fn completed(play: &GipfPlay, before: &Position, turn: Turn, dialect: Dialect) -> Completed {
+    let turn = if dialect.names_first { reached(play, before, &turn) } else { turn };
+    let position = play.play(before, &turn).ok();
+    if position.is_none() && dialect.has_no_marks {
+        if let Some(turn) = marked(play, before, &turn, dialect.names_first) {
+            let position = play.play(before, &turn).ok();
+            return Completed { turn, is_marked: true, position };
+        }
+    }
+    Completed { turn, is_marked: false, position }
+}
+
+/// Converts the turns of a game to the notation, as far as they can be played: joins actions that are words of their
+/// own, adds the last spot of a push if the source `names_first`, and the marks of removed pieces if its removals
+/// have none.
 pub(super) fn complete(source: &SourceText, game: &mut ForeignGame, play: &GipfPlay, names_first: bool) {
-    let has_no_marks = has_no_marks(game);
+    let has_colours = actions::has_colours(game);
+    if let Some(at) = has_colours.then(|| actions::join(game, play)).flatten().and_then(|at| at.checked_sub(1)) {
+        keep_rest(source, game, at);
+    }
+    let dialect = Dialect { names_first: names_first || has_colours, has_no_marks: has_no_marks(game) };
+    let Dialect { names_first, has_no_marks } = dialect;
     if !names_first && !has_no_marks {
         return;
     }
-    let mut completed = None;
+    let mut first_marked = None;
     let mut position = play.start();
     let mut fault = game.turns.len();
     for (at, foreign) in game.turns.iter_mut().enumerate() {
-        let Some((mut turn, before)) = gipf_turn(&foreign.text).zip(position.as_ref()) else {
+        let Some((turn, before)) = gipf_turn(&foreign.text).zip(position.as_ref()) else {
             fault = at;
             break;
         };
-        if names_first {
-            turn = reached(play, before, &turn);
-        }
-        let mut after = play.play(before, &turn).ok();
-        if let Some(marked) = marked(play, before, &turn).filter(|_| has_no_marks && after.is_none()) {
-            completed.get_or_insert(foreign.span);
-            turn = marked;
-            after = play.play(before, &turn).ok();
+        let Completed { turn, is_marked, position: after } = completed(play, before, turn, dialect);
+        if is_marked {
+            first_marked.get_or_insert(foreign.span);
         }
         foreign.text = turn.to_string();
         if after.is_none() {
@@ -41,8 +74,8 @@ pub(super) fn complete(source: &SourceText, game: &mut ForeignGame, play: &GipfP
         }
         position = after;
     }
-    game.findings.extend(completed.map(assumed));
-    if names_first || completed.is_some() {
+    game.findings.extend(first_marked.map(assumed));
+    if names_first || first_marked.is_some() {
         keep_rest(source, game, fault);
     }
 }
@@ -65,15 +98,23 @@ fn has_no_marks(game: &ForeignGame) -> bool {
 
 /// Returns the turn with the marks that its pieces have on the board, or `None` if no legal turn removes these
 /// pieces.
-fn marked(play: &GipfPlay, before: &Position, turn: &Turn) -> Option<Turn> {
+fn marked(play: &GipfPlay, before: &Position, turn: &Turn, names_first: bool) -> Option<Turn> {
     let taken = taken(turn);
-    let legal = play.legal_turns(before).into_iter();
-    let fitting = legal.filter(|legal| push_of(legal) == push_of(turn) && self::taken(legal) == taken);
-    let known: Vec<Item> = fitting.take(1).flat_map(|turn| items(&turn).collect::<Vec<_>>()).collect();
+    let is_push = |legal: &Turn| match (push_of(legal), push_of(turn)) {
+        // A push without its dot ends on its first spot.
+        (Some(Push { from: None, to, gipf }), Some(push)) => {
+            let ends_on_first = push.from.is_none() || first_spot(push) == Some(push);
+            to == push.to && gipf == push.gipf && ends_on_first
+        }
+        (Some(legal), Some(push)) => legal == push || (names_first && first_spot(legal) == Some(push)),
+        (legal, push) => legal == push,
+    };
+    let fitting = play.legal_turns(before).into_iter().find(|legal| is_push(legal) && self::taken(legal) == taken)?;
+    let known: Vec<Item> = items(&fitting).collect();
     let mark = |item: &Item| known.iter().find(|known| known.spot == item.spot).copied();
     let actions = turn.actions.iter().map(|action| {
         Some(match action {
-            Action::Push(push) => Action::Push(*push),
+            Action::Push(push) => Action::Push(push_of(&fitting).unwrap_or(*push)),
             Action::Remove(items) => Action::Remove(items.iter().map(mark).collect::<Option<_>>()?),
         })
     });
@@ -112,11 +153,10 @@ fn assumed(first: Span) -> Finding {
 fn keep_rest(source: &SourceText, game: &mut ForeignGame, fault: usize) {
     let rest = game.turns.get(fault + 1..).unwrap_or_default();
     let (Some(first), Some(last)) = (rest.first(), rest.last()) else { return };
-    let span = Span { start: first.span.start, end: last.span.end };
-    let text = format!("the source continues, in its own notation: {}", source.text_of(span));
-    let message = "The text after the error is kept in a comment: in this dialect its meaning depends on the board.";
-    let finding = Finding::new(&codes::LEFT_OUT, first.span, message);
-    game.findings.keep(finding.with_help("Fix the source and convert it again."));
+    let (text, finding) = rest_of(source, first.span, last.span);
+    let closing = last.after.clone();
+    game.findings.keep(finding);
     game.turns.truncate(fault + 1);
     game.turns[fault].after.push(text);
+    game.turns[fault].after.extend(closing);
 }

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use pest::Parser;
 
+use super::actions::push;
 use super::grammar::{Grammar, Rule};
 use super::header::begins_a_game;
 use super::verdict::SpokenResult;
@@ -43,7 +44,9 @@ impl Word<'_> {
     /// Returns true if the word is certainly a turn.
     fn is_turn(&self) -> bool {
         let has_place = self.text.bytes().any(|byte| byte.is_ascii_digit());
-        self.rule == Rule::turn && (self.text == "resign" || (has_place && Gipf::parse_turn(self.text).is_ok()))
+        self.rule == Rule::turn
+            && (self.text == "resign"
+                || (has_place && (Gipf::parse_turn(self.text).is_ok() || push(self.text).is_some())))
     }
 
     /// Returns true for a word of prose.

@@ -1,5 +1,6 @@
 #![doc = include_str!("page.md")]
 
+mod actions;
 mod dialect;
 mod header;
 mod lines;
@@ -38,6 +39,8 @@ mod grammar {
 struct ForeignTurn {
     /// The turn in the notation of this crate.
     text: String,
+    /// The colour that its push names.
+    colour: Option<Colour>,
     span: Span,
     reserve: Option<(u32, Span)>,
     /// Text after the turn.
@@ -46,7 +49,7 @@ struct ForeignTurn {
 
 impl ForeignTurn {
     fn new(text: &str, span: Span) -> Self {
-        Self { text: text.to_owned(), span, reserve: None, after: Vec::new() }
+        Self { text: text.to_owned(), colour: None, span, reserve: None, after: Vec::new() }
     }
 }
 
@@ -105,7 +108,8 @@ impl Format for GipfCom {
         // Game sheets begin with a number, and the first word after it is a turn.
         let words = text.split([' ', '\t', '\r', '\n', '/']).filter(|word| !word.is_empty());
         let mut turns = words.filter(|word| !word.trim_end_matches('.').bytes().all(|byte| byte.is_ascii_digit()));
-        let begins = turns.next().is_some_and(|word| Gipf::parse_turn(word).is_ok());
+        let is_turn = |word: &str| Gipf::parse_turn(word).is_ok() || actions::push(word).is_some();
+        let begins = turns.next().is_some_and(is_turn);
         (begins || is_page(text)) && (self.0 != GipfComStyle::FirstSpot || fits_first_spot(text))
     }
 
@@ -140,8 +144,11 @@ fn is_page(text: &str) -> bool {
     let lines = lines.filter(|line| matches!(line.kind(text), LineKind::Turns(_)));
     let (mut turns, mut is_gipf) = (0, false);
     for word in lines.flat_map(|line| line.words).filter(|word| word.rule == Rule::turn) {
-        let Ok(turn) = Gipf::parse_turn(word.text) else { continue };
-        turns += 1;
+        let is_of_actions = actions::push(word.text).is_some();
+        let turn = Gipf::parse_turn(word.text).ok();
+        turns += usize::from(is_of_actions || turn.is_some());
+        is_gipf |= is_of_actions;
+        let Some(turn) = turn else { continue };
         is_gipf |= turn.actions.iter().any(|action| match action {
             Action::Push(push) => (push.gipf || push.from.is_some()) && push.to.spot().is_some(),
             Action::Remove(_) => false,
@@ -181,11 +188,11 @@ impl Variant<'_> {
     }
 }
 
-fn variant<'a>(source: &SourceText, game: &ForeignGame, assumptions: &'a Assumptions) -> Variant<'a> {
+fn variant<'a>(game: &ForeignGame, assumptions: &'a Assumptions) -> Variant<'a> {
     if let Some(variant) = &assumptions.variant {
         return Variant::Known(variant);
     }
-    let turns = game.turns.iter().filter_map(|turn| Gipf::parse_turn(source.text_of(turn.span)).ok());
+    let turns = game.turns.iter().filter_map(|turn| Gipf::parse_turn(&turn.text).ok());
     let mut removes_gipf = false;
     for (at, turn) in turns.enumerate() {
         for action in &turn.actions {
@@ -201,7 +208,7 @@ fn variant<'a>(source: &SourceText, game: &ForeignGame, assumptions: &'a Assumpt
 
 /// Makes a record of a game. Pushes name their first spot if `names_first` is set.
 fn import(source: &SourceText, game: ForeignGame, assumptions: &Assumptions, names_first: bool) -> Imported {
-    let open = match variant(source, &game, assumptions) {
+    let open = match variant(&game, assumptions) {
         Variant::Known(variant) => return import_as(variant, source, game, assumptions, names_first),
         open @ Variant::Open => open,
     };

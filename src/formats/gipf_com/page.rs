@@ -1,5 +1,6 @@
 //! Splits a page into games: turns, and the text around them as tags and comments.
 
+use super::actions::push;
 use super::header::tags_of;
 use super::lines::{Line, LineKind, Outline, Word, paragraphs};
 use super::verdict::SpokenResult;
@@ -132,7 +133,10 @@ impl ForeignGame {
             Rule::turn if word.is_ruling() => {}
             Rule::turn => {
                 self.close_outcome(source);
-                self.turns.push(ForeignTurn::new(word.text, span));
+                self.turns.push(match push(word.text) {
+                    Some((colour, text)) => ForeignTurn { colour: Some(colour), ..ForeignTurn::new(&text, span) },
+                    None => ForeignTurn::new(word.text, span),
+                });
             }
             Rule::reserve => {
                 let count = word.text.trim_matches(['(', ')', ' ']).parse().ok();

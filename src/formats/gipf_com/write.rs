@@ -2,10 +2,10 @@
 
 use super::GipfComStyle;
 use crate::checked::Checked;
-use crate::formats::gipf_play::{bare, line_of, push_of, with_push};
+use crate::formats::gipf_play::{bare, first_spot, push_of, with_push};
 use crate::formats::{Losses, export_losses};
 use crate::games::Rules;
-use crate::games::gipf::{self, Gipf, Push};
+use crate::games::gipf::{self, Gipf};
 use crate::notation::{Outcome, Record};
 use crate::replay::{GamePosition, LedBy, Move};
 
@@ -26,7 +26,7 @@ pub(super) fn write_in(checked: &Checked, style: GipfComStyle) -> (String, Losse
                         format!("{turn} ({reserve})")
                     }
                     GipfComStyle::Short => short(reached, before, turn).to_string(),
-                    GipfComStyle::FirstSpot => first_spot(turn).to_string(),
+                    GipfComStyle::FirstSpot => with_first_spot(turn).to_string(),
                 };
                 text.push_str(&format!("{line}\n"));
             }
@@ -63,11 +63,7 @@ fn short(reached: &GamePosition<Gipf>, before: &gipf::Position, turn: &gipf::Tur
     if played.is_ok_and(|played| played.turn == *turn) { bare } else { turn.clone() }
 }
 
-/// Returns a turn with the first spot that its push passes, and always with its dot.
-fn first_spot(turn: &gipf::Turn) -> gipf::Turn {
-    let push = push_of(turn).and_then(|push| {
-        let line = line_of(push)?;
-        Some(Push { from: Some(line.dot.into()), to: line.path().next()?.into(), ..push })
-    });
-    push.map_or_else(|| turn.clone(), |push| with_push(turn, push))
+/// Returns a turn with the first spot of its push.
+fn with_first_spot(turn: &gipf::Turn) -> gipf::Turn {
+    push_of(turn).and_then(first_spot).map_or_else(|| turn.clone(), |push| with_push(turn, push))
 }

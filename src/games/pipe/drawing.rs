@@ -16,6 +16,7 @@ use super::hands::StockTop;
 use super::set_border::borders;
 use super::setup::Setup;
 use super::state::State;
+use super::table_edges::TableEdges;
 use super::turn::{Id, Placement, Play};
 use crate::draw::{Anchor, AxisName, Element, Lang, Note, Place, Rect, Role, Run, Scene, Shape, UNIT};
 
@@ -33,13 +34,13 @@ const SPOT: i32 = UNIT * 2 / 100;
 const PILLAR: i32 = UNIT * 24 / 100;
 
 /// Columns or rows of the grid that are drawn. Empty stretches are left out.
-struct Lines {
+pub(super) struct Lines {
     /// The index in the diagram for each coordinate, from 0.
     places: BTreeMap<i32, i32>,
     /// Lines without cards on them or beside them, drawn in place of a gap of one line.
     bare: BTreeSet<i32>,
     /// The number of lines, including gaps.
-    count: i32,
+    pub(super) count: i32,
 }
 
 impl Lines {
@@ -76,6 +77,13 @@ impl Lines {
         line.checked_sub(1).is_none_or(|before| !self.places.contains_key(&before))
     }
 
+    /// Returns the indices of two lines; the first and last index for `None` and for lines that are not drawn.
+    pub(super) fn ends(&self, lines: Option<(i32, i32)>) -> (i32, i32) {
+        let place =
+            |line: Option<i32>, outside: i32| line.and_then(|line| self.places.get(&line).copied()).unwrap_or(outside);
+        (place(lines.map(|(low, _)| low), 0), place(lines.map(|(_, high)| high), self.count - 1))
+    }
+
     /// Returns the indices of the gaps.
     fn gaps(&self) -> impl Iterator<Item = i32> {
         let places: Vec<i32> = self.places.values().copied().collect();
@@ -93,10 +101,10 @@ struct EmptySquare {
 }
 
 /// The part of the grid that is drawn.
-struct Grid {
-    columns: Lines,
+pub(super) struct Grid {
+    pub(super) columns: Lines,
     /// From south to north.
-    rows: Lines,
+    pub(super) rows: Lines,
     /// The empty squares beside all cards, drawn or not, in order.
     empty: Vec<EmptySquare>,
 }
@@ -178,6 +186,8 @@ fn drawn(setup: &Setup, state: &State, closed: &BTreeSet<Id>, remark: Option<Str
     let cards = state.table.placements();
     let (shown, hidden): (Vec<Placement>, Vec<Placement>) = cards.iter().partition(|card| grid.shows(card));
     let mut notes = notes(setup, state, hidden.len(), lang);
+    let edges = TableEdges::of(setup, state);
+    notes.extend(edges.as_ref().map(|edges| edges.note(lang)));
     match remark {
         Some(remark) => notes.push(Note::of_words(remark)),
         None if closed.is_empty() => {}
@@ -215,6 +225,9 @@ fn drawn(setup: &Setup, state: &State, closed: &BTreeSet<Id>, remark: Option<Str
     }
     let closed: Vec<&Placement> = shown.iter().filter(|placement| closed.contains(&placement.card)).collect();
     draw_closed(&mut scene, &closed, &grid);
+    if let Some(edges) = edges {
+        edges.draw(&mut scene, &grid);
+    }
     scene
 }
 

@@ -81,6 +81,7 @@ mod state;
 mod suggestions;
 mod symmetry;
 pub mod table;
+mod table_edges;
 mod table_size;
 mod turn;
 

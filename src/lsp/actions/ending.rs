@@ -73,7 +73,10 @@ impl Offers<'_> {
                     let end = last.span.end as usize;
                     let tag = |why: &str| format!("[Termination {}]", quoted(why));
                     let insert = |why: &&str| {
-                        (format!("Insert `{}`", tag(why)), (Span::new(end, end), format!("\n{}", tag(why))))
+                        (
+                            format!("Insert `{}`", tag(why)),
+                            (Span::new(end, end), format!("{}{}", record.line_end(), tag(why))),
+                        )
                     };
                     ENDINGS.iter().map(insert).collect()
                 }

@@ -101,8 +101,8 @@ impl Offers<'_> {
         let line = self.start_of_line(finding.span.start as usize);
         // `Game` comes first, other tags after it.
         let (at, before, behind) = match record.tag("Game") {
-            Some(tag) if name != "Game" => (tag.span.end as usize, "\n", ""),
-            _ => (line, "", "\n"),
+            Some(tag) if name != "Game" => (tag.span.end as usize, record.line_end(), ""),
+            _ => (line, "", record.line_end()),
         };
         for value in words::values_of_tag(record.game(), &name) {
             let tag = format!("[{name} {}]", quoted(&value));

@@ -47,8 +47,8 @@ impl Offers<'_> {
             let rest = old.len() - old.trim_end().len();
             let body = old.get(..old.len() - rest).unwrap_or_default();
             let canonical = canonical.trim_end();
-            // Lines of a document keep their line ends.
-            let keeps_ends = self.ask.document.page_kind().is_some() && body.contains("\r\n");
+            // The lines keep the line ends of the document.
+            let keeps_ends = body.contains("\r\n");
             let canonical = if keeps_ends { canonical.replace('\n', "\r\n") } else { canonical.to_owned() };
             let edits: Vec<_> = least_edit(body, &canonical).into_iter().collect();
             self.offer("Make this record canonical".to_owned(), CANONICAL, &edits, None);

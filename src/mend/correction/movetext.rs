@@ -110,7 +110,7 @@ impl<G: Game> Corrector<'_, G> {
         let end = before.span.end as usize;
         let now = "resignation".to_owned();
         let edit = Edit::Tag { name: "Termination".into(), was: None, now: Some(now.clone()) };
-        let text = format!("\n[Termination {}]", quoted(&now));
+        let text = format!("{}[Termination {}]", self.record.line_end(), quoted(&now));
         self.made.push(Change { span: Span::new(end, end), now: text, edit, trace: None });
     }
 

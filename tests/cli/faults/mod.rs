@@ -188,6 +188,28 @@ fn a_folder_without_rights_is_told() {
 }
 
 #[test]
+fn a_pipe_is_no_theme_deck_font_or_suite() {
+    let folder = Folder::new("fifo-options");
+    folder.file("a.pips", "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 *\n");
+    for arguments in [
+        "render --theme p -o a.svg a.pips",
+        "render --font p -o a.png a.pips",
+        "check --deck p a.pips",
+        "deck check p",
+        "conform --suite p true",
+    ] {
+        let output = shell(&folder, &format!("rm -f p; mkfifo p; timeout 20 $P {arguments}"));
+        let told = output.stderr();
+        assert_eq!(output.status(), Some(2), "{arguments}: {told}");
+        assert!(told.contains("it is a pipe or a device"), "{arguments}: {told}");
+    }
+    // What the caller opened is read.
+    folder.file("theme.yaml", "name: mine\nextends: dark\n");
+    let output = shell(&folder, "cat theme.yaml | timeout 20 $P render --theme /dev/stdin -o a.svg a.pips");
+    assert_eq!(output.status(), Some(0), "{}", output.stderr());
+}
+
+#[test]
 fn pipes_are_read_once_and_never_replaced() {
     let folder = Folder::new("fifo");
     let run = |arguments: &str| {

@@ -1,0 +1,107 @@
+//! The long run of writers: nothing is lost by fixes, formatting and conversions.
+//!
+//! `cargo bench --bench kept -- --records 1000000 --seed 1` makes files of several records, of which most are sound and
+//! one is mutated or has a mistake that people make. Each file goes through the fix that `check --fix` and `mend --write`
+//! apply, through `fmt`, and each record through a format and back. One file in some thousands goes through the commands,
+//! in a file of notation or in the code blocks of a document. What is compared:
+//!
+//! - after a fix: the number of records, every byte outside the record, the verdict that was promised, and every turn
+//!   of the record, which stays or is kept in a `[%mended …]` comment
+//! - after `fmt`: the number of records, of turns and of comments, and that `fmt` changes nothing more
+//! - after a conversion that reports no loss: the same game
+//!
+//! It prints a line for each file in which something was lost, and a summary. `--file N` shows that file and runs it alone;
+//! `--seconds N` ends the run after that time; `--threads N` takes so many cores, one if it is not given.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail where it likes")]
+
+#[path = "../mistakes/mod.rs"]
+#[allow(dead_code, reason = "the run uses a part of it")]
+mod mistakes;
+#[path = "../../tests/hostile/mutation/mod.rs"]
+#[allow(dead_code, reason = "the run uses a part of it")]
+mod mutation;
+mod sample;
+#[path = "../../tests/hostile/survive.rs"]
+#[allow(dead_code, reason = "the run uses a part of it")]
+mod survive;
+mod writers;
+
+use std::process::ExitCode;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use sample::{Pool, Sample};
+use writers::Tally;
+
+/// How many files that lost something are named.
+const MOST_NAMED: usize = 40;
+
+struct Arguments {
+    records: u64,
+    seed: u64,
+    file: Option<u64>,
+    seconds: u64,
+    threads: usize,
+}
+
+fn arguments() -> Arguments {
+    let mut arguments = Arguments { records: 20_000, seed: 1, file: None, seconds: u64::MAX, threads: 1 };
+    let mut words = std::env::args().skip(1);
+    while let Some(word) = words.next() {
+        let mut number =
+            || words.next().and_then(|value| value.parse().ok()).unwrap_or_else(|| panic!("{word}: a number"));
+        match word.as_str() {
+            "--records" => arguments.records = number(),
+            "--seed" => arguments.seed = number(),
+            "--file" => arguments.file = Some(number()),
+            "--seconds" => arguments.seconds = number(),
+            "--threads" => arguments.threads = usize::try_from(number()).unwrap(),
+            // What cargo says itself.
+            "--bench" => {}
+            _ => panic!("`{word}` is no option of this run"),
+        }
+    }
+    arguments
+}
+
+fn main() -> ExitCode {
+    let arguments = arguments();
+    let pool = Pool::new(arguments.seed);
+    if let Some(number) = arguments.file {
+        let sample = Sample::of(&pool, arguments.seed, number);
+        println!("{}", sample.text);
+        let mut tally = Tally::default();
+        let lost = writers::losses_of(&sample, number, &mut tally);
+        lost.iter().for_each(|loss| println!("LOST: {loss}"));
+        return ExitCode::from(u8::from(!lost.is_empty()));
+    }
+    std::panic::set_hook(Box::new(|_| {}));
+    let (start, limit) = (Instant::now(), Duration::from_secs(arguments.seconds));
+    let (next, all) = (AtomicU64::new(0), Mutex::new((Tally::default(), Vec::new())));
+    std::thread::scope(|scope| {
+        for _ in 0..arguments.threads {
+            scope.spawn(|| {
+                let mut tally = Tally::default();
+                let mut lost: Vec<(u64, String)> = Vec::new();
+                while start.elapsed() < limit && all.lock().unwrap().0.records + tally.records < arguments.records {
+                    let number = next.fetch_add(1, Ordering::Relaxed);
+                    let sample = Sample::of(&pool, arguments.seed, number);
+                    let run = std::panic::AssertUnwindSafe(|| writers::losses_of(&sample, number, &mut tally));
+                    let found = std::panic::catch_unwind(run).unwrap_or_else(|_| vec!["it panics".to_owned()]);
+                    lost.extend(found.into_iter().map(|loss| (number, loss)));
+                }
+                let mut all = all.lock().unwrap();
+                all.0.add(&tally);
+                all.1.append(&mut lost);
+            });
+        }
+    });
+    let (tally, lost) = all.into_inner().unwrap();
+    let seed = arguments.seed;
+    for (number, loss) in lost.iter().take(MOST_NAMED) {
+        println!("LOST: --seed {seed} --file {number}: {loss}");
+    }
+    println!("seed {seed}, {:.0} s: {tally}, {} losses", start.elapsed().as_secs_f64(), lost.len());
+    ExitCode::from(u8::from(!lost.is_empty()))
+}

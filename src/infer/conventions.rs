@@ -1,0 +1,74 @@
+//! Records that are legal in another convention: rows counted from the other side, capitals throughout, seats exchanged.
+
+use super::candidates::Tags;
+use super::{Reading, Setting, Wanted, Work, best, count_changes, record_of, try_all};
+use crate::games::{Context, with_game};
+use crate::mend::conventions::{FEWEST_TURNS, USUAL_SIZE, in_small_letters, readings};
+use crate::notation::{GameId, Record};
+use crate::text::edited;
+
+/// Returns the conventions under which a whole record is legal: of its own game, if it names one.
+pub(super) fn of(record: &Record, context: &Context, work: &mut Work) -> Vec<Reading> {
+    let turns: Vec<String> = record.moves.turns.iter().map(|node| record.text_of(node.text).to_owned()).collect();
+    if turns.len() < FEWEST_TURNS {
+        return Vec::new();
+    }
+    let own = record.game();
+    let games = GameId::ALL.into_iter().filter(|game| own.is_none_or(|own| own == *game));
+    let mut found: Vec<Reading> = Vec::new();
+    for game in games {
+        let sizes = if game == GameId::Pippinzip { 3..=26 } else { USUAL_SIZE..=USUAL_SIZE };
+        for size in sizes {
+            let fits = |tags: &Tags| game != GameId::Pippinzip || size_of(tags) == size;
+            let small = in_small_letters(&turns, game).map(|small| ("the turns are in capitals", small));
+            for (explanation, read) in readings(&turns, game, size).into_iter().chain(small) {
+                let setting = setting(record, game, &read, context, &fits, work);
+                found.extend(setting.map(|setting| Reading { explanation, setting }));
+                if work.left == 0 {
+                    return distinct(found);
+                }
+            }
+        }
+    }
+    distinct(found)
+}
+
+/// Returns the readings with the fewest changes, one for each explanation and game.
+fn distinct(mut found: Vec<Reading>) -> Vec<Reading> {
+    found.sort_by_key(|reading| reading.setting.changes);
+    let mut kept: Vec<Reading> = Vec::new();
+    for reading in found {
+        let is_known =
+            |known: &Reading| (known.explanation, known.setting.game) == (reading.explanation, reading.setting.game);
+        if !kept.iter().any(is_known) {
+            kept.push(reading);
+        }
+    }
+    kept
+}
+
+/// Returns the setting with the fewest changes under which a record with other turns is legal as a whole.
+fn setting(
+    record: &Record,
+    game: GameId,
+    turns: &[String],
+    context: &Context,
+    fits: &dyn Fn(&Tags) -> bool,
+    work: &mut Work,
+) -> Option<Setting> {
+    let nodes = record.moves.turns.iter().map(|node| node.text);
+    let edits: Vec<_> = nodes.zip(turns.iter().cloned()).collect();
+    let read = Record::parse_str(&edited(record.text(), &edits)?);
+    let of_game = record_of(&read, game);
+    let of_game = of_game.as_ref().unwrap_or(&read);
+    let mut tried = Vec::new();
+    with_game!(game, G => try_all::<G>(of_game, context, Wanted::Whole, fits, work, &mut tried));
+    tried.retain(Setting::explains);
+    count_changes(record, &mut tried);
+    best(tried, record.game()).into_iter().next()
+}
+
+fn size_of(tags: &Tags) -> i64 {
+    let size = tags.iter().find(|(name, _)| *name == "Size");
+    size.and_then(|(_, size)| size.parse().ok()).unwrap_or(USUAL_SIZE)
+}
