@@ -10,10 +10,10 @@ use clap::{Args, ValueEnum};
 
 use super::bulk::{BulkStep, InputOptions};
 use super::filter::{Selection, Statistics};
-use super::input::Paths;
 use super::links::book;
 use super::mend::{Unkept, with_sole_mend};
 use super::output::{Output, counted, look_in, tell};
+use super::paths::Paths;
 use super::rewriting::{InPlace, Replaced};
 use super::search_budget::{MOST_STEPS_OF_FIXES, SearchBudget};
 use super::{Failure, Status};

@@ -8,8 +8,9 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 use super::bulk::{BulkStep, InputOptions};
-use super::input::{Paths, Source};
 use super::output::{Output, tell};
+use super::paths::Paths;
+use super::source::Source;
 use super::{Failure, Status};
 use crate::checked::Checked;
 use crate::games::Context;

@@ -7,9 +7,9 @@ use serde::Serialize;
 
 use super::decks::{deck_of, not_read, read_deck};
 use super::image;
-use super::input::report_failure;
 use super::output::{Output, counted, look, tell};
 use super::render::theme;
+use super::source::report_failure;
 use super::{Failure, Status};
 use crate::decks::{Deck, DeckFile, DeckStatistics, Decks, MAX_DECK_BYTES, ShippedDecks};
 use crate::draw::{Figure, Scene, write_figure, write_page, write_text};

@@ -8,8 +8,8 @@ use clap::{Args, ValueEnum};
 use serde::Serialize;
 
 use super::collect::{Collected, Place, Records, Shelf, checked};
-use super::input::Paths;
 use super::output::{Output, counted, tell};
+use super::paths::Paths;
 use super::{Failure, Status};
 use crate::collection::{Game, Groups, Identity, Sameness, Verdict};
 use crate::text::json_line;

@@ -106,7 +106,7 @@ impl FiguresCommand {
                     Failure::Io { error, .. } if error.kind() == io::ErrorKind::BrokenPipe => {
                         return Err(Failure::output(error));
                     }
-                    failure => super::input::report_failure(&failure, &mut status),
+                    failure => super::source::report_failure(&failure, &mut status),
                 }
             }
         }

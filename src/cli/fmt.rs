@@ -5,9 +5,10 @@ use std::ops::ControlFlow;
 use clap::Args;
 
 use super::bulk::{BulkStep, InputOptions};
-use super::input::{Paths, Source, report_failure};
 use super::output::{Output, counted, tell};
+use super::paths::Paths;
 use super::rewrite::{RewriteTarget, Rewriting};
+use super::source::{Source, report_failure};
 use super::{Failure, Status};
 use crate::formats::pips;
 use crate::text::TOO_LONG;

@@ -8,9 +8,10 @@ use clap::Args;
 
 use super::collect::{Collected, Records, checked};
 use super::index::{IndexedFile, make_index};
-use super::input::{Paths, Source};
 use super::names::Names;
 use super::output::{Output, counted, tell};
+use super::paths::Paths;
+use super::source::Source;
 use super::walk::Finder;
 use super::{Failure, Status};
 use crate::collection::{Game, MaterialCondition, PositionCondition, Query, TagCondition, TurnCondition};

@@ -8,9 +8,10 @@ use std::time::SystemTime;
 
 use super::Failure;
 use super::collect::{Collected, checked};
-use super::input::{Paths, Source};
 use super::limited::open_file;
+use super::paths::Paths;
 use super::replace_file::Replacement;
+use super::source::Source;
 use crate::checked::Checked;
 use crate::collection::{Entry, FileMark, Index, IndexWriter, Indexed, NoIndex, PositionCondition, Query};
 use crate::games::{Context, GameId};

@@ -5,8 +5,8 @@ use std::ops::ControlFlow;
 use clap::{Args, ValueEnum};
 
 use super::bulk::{BulkStep, InputOptions};
-use super::input::Paths;
 use super::output::{Output, counted, tell};
+use super::paths::Paths;
 use super::rewriting::{InPlace, Replaced};
 use super::search_budget::{MOST_STEPS_OF_SETTINGS, SearchBudget};
 use super::{Failure, Status};

@@ -5,10 +5,11 @@ use std::ops::ControlFlow;
 use clap::{Args, ValueEnum};
 
 use super::bulk::{BulkStep, InputOptions};
-use super::input::{Paths, Source};
 use super::output::{Output, counted, tell};
+use super::paths::Paths;
 use super::rewriting::{InPlace, Replaced};
 use super::search_budget::{MOST_STEPS_OF_FIXES, SearchBudget};
+use super::source::Source;
 use super::{Failure, Status};
 use crate::checked::Checked;
 use crate::findings::Finding;

@@ -6,8 +6,8 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::collect::{Collected, Records};
-use super::input::Paths;
 use super::output::{Output, counted, tell};
+use super::paths::Paths;
 use super::{Failure, Status};
 
 /// Arguments of `pipscribe merge`.

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use clap::Args;
 
-use super::input::{Found, One, timeline_of};
+use super::one_record::{Found, One, timeline_of};
 use super::output::{Output, tell};
 use super::{Failure, Status};
 use crate::findings::Finding;

@@ -5,9 +5,9 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::decks::DeckArguments;
-use super::input::{SetupArguments, not_playable, text_of_tags};
 use super::names::Names;
 use super::output::Output;
+use super::setup_arguments::{SetupArguments, not_playable, text_of_tags};
 use super::{Failure, Status};
 use crate::games::GameId;
 use crate::notation::Record;

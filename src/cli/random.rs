@@ -2,9 +2,9 @@
 
 use clap::Args;
 
-use super::input::{SetupArguments, not_playable};
 use super::names::needs;
 use super::output::Output;
+use super::setup_arguments::{SetupArguments, not_playable};
 use super::{Failure, Status};
 use crate::games::GameId;
 use crate::replay::RandomGame;

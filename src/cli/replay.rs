@@ -7,8 +7,10 @@ use clap::{Args, ValueEnum};
 use serde::Serialize;
 
 use super::bulk::{BulkStep, InputOptions};
-use super::input::{Paths, report_failure, timeline_of};
+use super::one_record::timeline_of;
 use super::output::{Output, tell_text};
+use super::paths::Paths;
+use super::source::report_failure;
 use super::{Failure, Status};
 use crate::notation::Record;
 use crate::replay::{EndJson, Timeline, TurnJson};

@@ -9,9 +9,9 @@ use similar::TextDiff;
 use super::Failure;
 use super::diff::shown;
 use super::file_state::FileState;
-use super::input::Source;
 use super::output::Output;
 use super::replace_file::Replacement;
+use super::source::Source;
 use crate::formats::pips::{FormattedPiece, Joiner};
 use crate::text::one_line;
 

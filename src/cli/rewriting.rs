@@ -6,8 +6,8 @@ use std::io;
 use std::path::PathBuf;
 
 use super::diff::hunks;
-use super::input::{Records, Source, report_failure};
 use super::patch::Patching;
+use super::source::{Records, Source, report_failure};
 use super::{Failure, Status};
 use crate::text::{RawRecord, one_line};
 

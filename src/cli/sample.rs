@@ -9,8 +9,8 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
 use super::collect::{Collected, Place, Records, Shelf};
-use super::input::Paths;
 use super::output::{Output, counted, tell};
+use super::paths::Paths;
 use super::{Failure, Status};
 
 /// Arguments of `pipscribe sample`.

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::decks::DeckArguments;
-use super::input::record_of;
+use super::one_record::record_of;
 use super::output::{Output, tell};
 use super::{Failure, Status};
 use crate::findings::code;

@@ -8,9 +8,9 @@ use sha2::{Digest, Sha256};
 
 use super::Failure;
 use super::diff::hunks;
-use super::input::Source;
 use super::limited::read_file;
 use super::replace_file::Replacement;
+use super::source::Source;
 use crate::snapshot::{snapshot_contents, snapshot_file};
 use crate::text::one_line;
 

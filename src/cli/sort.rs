@@ -8,9 +8,9 @@ use std::str::FromStr;
 use clap::Args;
 
 use super::collect::{Collected, Place, Records, Shelf, checked};
-use super::input::Paths;
 use super::names::no_such;
 use super::output::{Output, counted, tell};
+use super::paths::Paths;
 use super::{Failure, Status};
 use crate::collection::{Cell, GAME_COLUMNS, Game, Kind, natural};
 

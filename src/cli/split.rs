@@ -10,8 +10,8 @@ use std::str::FromStr;
 use clap::Args;
 
 use super::collect::{Collected, checked, gap_between};
-use super::input::Paths;
 use super::output::{counted, tell};
+use super::paths::Paths;
 use super::{Failure, Status};
 use crate::collection::Game;
 use crate::text::TOO_LONG;

@@ -7,8 +7,8 @@ use clap::{Args, ValueEnum};
 use serde::Serialize;
 
 use super::collect::{Collected, checked};
-use super::input::Paths;
 use super::output::{Output, tell};
+use super::paths::Paths;
 use super::{Failure, Status};
 use crate::collection::{Counted, Game, OpeningOptions, Stats, StatsJson};
 use crate::coverage::{Coverage, CoverageJson, GroupShown, RulesShown, TestsJson};

@@ -7,10 +7,11 @@ use clap::{Args, ValueEnum};
 
 use super::bulk::{BulkStep, InputOptions};
 use super::coverage::{CoverageArguments, Tally};
-use super::input::{Paths, Source, report_failure};
 use super::output::{Output, look};
+use super::paths::Paths;
 use super::rewriting::InPlace;
 use super::snapshots::{Held, Snapshots};
+use super::source::{Source, report_failure};
 use super::test_case::{Case, Wanted};
 use super::{Failure, Status};
 use crate::coverage::TestsJson;

@@ -9,8 +9,8 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use ignore::{DirEntry, WalkBuilder};
 
-use super::input::{Source, report_failure};
 use super::output::tell;
+use super::source::{Source, report_failure};
 use super::{Failure, Status};
 use crate::documents::PageKind;
 

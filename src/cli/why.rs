@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 
 use super::decks::DeckArguments;
-use super::input::record_of;
 use super::moves::begun;
+use super::one_record::record_of;
 use super::output::Output;
 use super::{Failure, Status};
 use crate::replay::{NoWhy, Why, WhyJson};

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 
-use crate::cli::input::Source;
+use crate::cli::source::Source;
 use crate::documents::PageKind;
 use crate::games::Context;
 use crate::text::RawRecord;

@@ -10,9 +10,9 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use super::decks::DeckArguments;
-use super::input::{Source, report_failure};
 use super::names::{Names, check_variant, unknown_extension};
 use super::output::{Output, tell};
+use super::source::{Source, report_failure};
 use super::walk::{Finder, FolderOptions};
 use super::{Failure, Status};
 use crate::formats::{

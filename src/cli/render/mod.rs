@@ -10,11 +10,11 @@ use clap::{Args, ValueEnum};
 
 use self::arguments::{RenderFormat, Setting, Shown, Which};
 use self::record_files::{Destination, Named};
-use super::input::One;
 use super::limited::{MAX_THEME_BYTES, read_limited_text};
 use super::links::book;
 use super::moves::sound;
 use super::names::unknown_extension;
+use super::one_record::One;
 use super::output::tell;
 use super::{Failure, Status};
 use crate::draw::Theme;
@@ -100,7 +100,7 @@ impl Render {
             match drawn {
                 Ok(drawn) => status = status.max(drawn),
                 // One unreadable record does not hide the others.
-                Err(failure) if several => super::input::report_failure(&failure, &mut status),
+                Err(failure) if several => super::source::report_failure(&failure, &mut status),
                 Err(failure) => return Err(failure),
             }
         }

@@ -1,0 +1,152 @@
+//! Arguments that select one record or one position.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use clap::Args;
+
+use super::decks::KnownDecks;
+use super::index::IndexedFile;
+use super::names::no_such;
+use super::setup_arguments::{SetupArguments, not_playable, text_of_tags};
+use super::source::Source;
+use super::walk::{Finder, FolderOptions};
+use super::{Failure, Status};
+use crate::games::{Context, GameId};
+use crate::notation::Record;
+use crate::replay::Timeline;
+
+/// One position: from a record, or from a game, a variant and a position.
+#[derive(Debug, Args)]
+pub(crate) struct One {
+    /// A file with a record, or `-` for standard input. In a document (`.md`, `.tex`, `.typ`): the code blocks
+    /// marked `pips`
+    #[arg(value_name = "PATH", conflicts_with = "game", required_unless_present = "game", help_heading = None)]
+    path: Option<PathBuf>,
+    /// Read the N-th record of the file [default: 1]
+    #[arg(long, value_name = "N", conflicts_with = "game")]
+    record: Option<u64>,
+    #[command(flatten)]
+    setup: SetupArguments,
+    /// Start from this position; needs `--game`
+    #[arg(long, value_name = "POSITION", requires = "game", allow_hyphen_values = true)]
+    position: Option<String>,
+}
+
+/// Returns the records of a file, one by one.
+fn records_in(source: Source, decks: Arc<KnownDecks>) -> Box<dyn Iterator<Item = Result<Found, Failure>>> {
+    let records = match source.records() {
+        Ok(records) => records,
+        Err(failure) => return Box::new(std::iter::once(Err(failure))),
+    };
+    let records = records.filter(|raw| raw.as_ref().map_or(true, |raw| !raw.preamble));
+    Box::new((1..).zip(records).map(move |(number, raw)| {
+        let record = Record::parse(raw.map_err(|error| source.failure(error))?);
+        Ok(Found { name: source.name.clone(), number, record, context: decks.of_file(source.path.as_deref()) })
+    }))
+}
+
+/// A record, its context and its place.
+pub(crate) struct Found {
+    /// The name of its file.
+    pub(crate) name: String,
+    /// The number of the record in its file, from 1.
+    pub(crate) number: u64,
+    pub(crate) record: Record,
+    pub(crate) context: Context,
+}
+
+impl One {
+    /// Returns the one record that was selected, or all records of the file or folder.
+    pub(crate) fn all(&self) -> Result<Box<dyn Iterator<Item = Result<Found, Failure>>>, Failure> {
+        self.check()?;
+        let Some(path) = self.path.clone().filter(|_| self.record.is_none()) else {
+            return Ok(Box::new(std::iter::once(Ok(self.record()?))));
+        };
+        let decks = self.setup.decks.load()?;
+        let mut status = Status::Well;
+        let sources = Finder::new(FolderOptions::default(), false).find(&path, &mut status);
+        let mut records = sources.into_iter().flat_map(move |source| records_in(source, Arc::clone(&decks))).peekable();
+        if records.peek().is_none() {
+            return Err(Failure::Usage(format!("{} has no record", path.display())));
+        }
+        Ok(Box::new(records))
+    }
+
+    /// Fails for options that contradict the file.
+    fn check(&self) -> Result<(), Failure> {
+        let SetupArguments { variant, options, tag, .. } = &self.setup;
+        let given = [
+            ("position", self.position.is_some()),
+            ("variant", variant.is_some()),
+            ("options", options.is_some()),
+            ("tag", !tag.is_empty()),
+        ];
+        match given.into_iter().find(|(_, is_given)| self.path.is_some() && *is_given) {
+            Some((name, _)) => Err(Failure::Usage(format!("`--{name}` needs `--game` instead of a file"))),
+            None => Ok(()),
+        }
+    }
+
+    /// Returns the selected record, by default the first.
+    pub(crate) fn record(&self) -> Result<Found, Failure> {
+        self.check()?;
+        let decks = self.setup.decks.load()?;
+        if let Some(path) = &self.path {
+            let number = self.record.unwrap_or(1);
+            let (name, record, context) = record_of(path, number, &decks)?;
+            return Ok(Found { name, number, record, context });
+        }
+        let mut tags = self.setup.tags(self.position.as_deref())?;
+        tags.extend(self.position.iter().map(|position| ("Position".to_owned(), position.clone())));
+        let (text, context) = (text_of_tags(&tags), decks.of_file(None));
+        if Timeline::of(Record::parse_str(&text), &context).is_none_or(|timeline| timeline.start().is_none()) {
+            return Err(not_playable(&tags, &context));
+        }
+        let record = Record::parse_str(&text);
+        Ok(Found { name: "arguments".into(), number: 1, record, context })
+    }
+}
+
+/// Returns record `number` (from 1) of a file.
+pub(super) fn record_of(
+    path: &Path,
+    number: u64,
+    decks: &Arc<KnownDecks>,
+) -> Result<(String, Record, Context), Failure> {
+    let mut status = Status::Well;
+    let mut count = 0;
+    for source in Finder::new(FolderOptions::default(), false).find(path, &mut status) {
+        // With an index, the file need not be read up to there.
+        if let Some(mut indexed) = IndexedFile::of(&source)
+            && number.checked_sub(count).is_some_and(|inside| inside <= indexed.records())
+            && let Ok(Some((_, raw))) = indexed.record(number - count)
+        {
+            let context = decks.of_file(source.path.as_deref());
+            return Ok((source.name, Record::parse(raw.capped()), context));
+        }
+        for raw in source.records()? {
+            let raw = raw.map_err(|error| source.failure(error))?;
+            count += u64::from(!raw.preamble);
+            if count == number && !raw.preamble {
+                let context = decks.of_file(source.path.as_deref());
+                return Ok((source.name, Record::parse(raw), context));
+            }
+        }
+    }
+    Err(Failure::Usage(match count {
+        0 => format!("{} has no record", path.display()),
+        _ => format!("{} has no record {number}; it has {count}", path.display()),
+    }))
+}
+
+/// Returns a record turn by turn.
+pub(crate) fn timeline_of(record: impl Into<Arc<Record>>, context: &Context) -> Result<Timeline, Failure> {
+    let record: Arc<Record> = record.into();
+    let tag = record.tag("Game").ok_or_else(|| Failure::Usage("the record has no tag `Game`".into()))?;
+    let unknown = || {
+        let names = GameId::ALL.map(GameId::name);
+        Failure::Usage(no_such("game", &tag.value, names, &format!("the games are {}", names.join(", "))))
+    };
+    Timeline::of(Arc::clone(&record), context).ok_or_else(unknown)
+}

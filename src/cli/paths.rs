@@ -1,0 +1,47 @@
+//! Arguments that name files and folders with records.
+
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+
+use super::decks::DeckArguments;
+use super::source::Source;
+use super::walk::{Finder, FolderOptions};
+use super::{Failure, Status};
+
+/// The records to work on.
+#[derive(Debug, Args)]
+pub(crate) struct Paths {
+    /// Files or folders, or `-` for standard input. In a folder: every .pips file, except hidden and git-ignored
+    /// ones; links are not followed. In a document (`.md`, `.tex`, `.typ`): the code blocks marked `pips`
+    #[arg(value_name = "PATH", required = true, help_heading = None)]
+    pub(crate) paths: Vec<PathBuf>,
+    #[command(flatten)]
+    pub(crate) folders: FolderOptions,
+    #[command(flatten)]
+    pub(crate) decks: DeckArguments,
+}
+
+impl Paths {
+    /// Returns every file once, in the order of the arguments; the files of a folder by name. Documents in folders are
+    /// included on request. Folders that cannot be read are reported and skipped.
+    pub(crate) fn sources(&self, pages: bool, status: &mut Status) -> Vec<Source> {
+        let mut finder = Finder::new(self.folders, pages);
+        self.paths.iter().flat_map(|path| finder.find(path, status)).collect()
+    }
+
+    /// Returns the same arguments for only some of the files.
+    pub(crate) fn only(&self, sources: &[Source]) -> Self {
+        let path = |source: &Source| source.path.clone().unwrap_or_else(|| PathBuf::from("-"));
+        Self { paths: sources.iter().map(path).collect(), folders: self.folders, decks: self.decks.clone() }
+    }
+
+    /// Fails for standard input, which cannot be changed in place.
+    pub(crate) fn must_be_files(&self, option: &str) -> Result<(), Failure> {
+        if self.paths.iter().any(|path| path == Path::new("-")) {
+            let message = format!("`{option}` cannot write to standard input: name files");
+            return Err(Failure::Usage(message));
+        }
+        Ok(())
+    }
+}
