@@ -75,7 +75,7 @@ fn first_turns_plays_and_sets() {
                 ("meet those of card 2", PLACED, ""),
                 ("colours stay", &["V6.1", "V6.2", "V6.4", "V6.6", "V5.4"], ""),
             ],
-            unsaid: &["saying nothing"],
+            unsaid: &["so they stay"],
             fault: Some(("pipe/pickup-wrong", "V8.1", &[])),
         },
         Expected {
