@@ -187,7 +187,7 @@ pub(super) fn annotate(scene: &mut Scene, annotations: &Annotations, view: &View
     }
     if view.legend {
         let last_turn = shows_last_turn.then_some(is_outlined);
-        done.notes.extend(legend(annotations, view, last_turn, scene.cells));
+        done.notes.extend(legend(scene, annotations, view, last_turn));
     }
     done.text_notes = text_notes(annotations, view.lang);
     done.words = sentences(annotations, &seats, view.lang);

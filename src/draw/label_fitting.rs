@@ -9,8 +9,9 @@ use super::elements::Elements;
 use super::marks::ENTRY;
 use super::measure::{Measure, scaled};
 use super::metrics;
-use super::place::{Place, Rect, UNIT};
-use super::scene::{Element, PathStep, Role, Shape, Upon};
+use super::outline::bounds;
+use super::place::{Place, UNIT};
+use super::scene::{Element, Role, Shape, Upon};
 use super::style::style;
 
 /// Maximum height and width of a number on its place, in units.
@@ -25,7 +26,7 @@ fn room(role: Role) -> Option<Room> {
     let room =
         |letters: i32, width: i32, what| Some(Room { letters: UNIT * letters / 100, width: UNIT * width / 100, what });
     match role {
-        Role::SideNumber(_) => room(33, 30, "the numbers at the sides of dice"),
+        Role::SideNumber(_) => Some(Room { letters: UNIT * 125 / 1000, width: UNIT * 30 / 100, what: "the numbers at the sides of dice" }),
         Role::CardNumber => room(36, 100, "the numbers of cards"),
         Role::Badge | Role::PlateNumber => room(40, 80, "numbers and letters beside pieces"),
         Role::MarkLabel(Upon::Piece(_)) | Role::SmallLabel(Upon::Piece(_)) | Role::TinyLabel(Upon::Piece(_)) => {
@@ -42,8 +43,8 @@ fn room(role: Role) -> Option<Room> {
 /// Fits the elements of a board to a size. Also returns what did not fit, each with the factor, in hundredths,
 /// by which the figure would have to be wider.
 pub(super) fn fitted(elements: &Elements, measure: Measure) -> (Cow<'_, Elements>, Vec<(&'static str, i64)>) {
-    let grows = |role: Role| measure.style(role).letters > style(role).letters;
-    if measure.width().is_none() || !elements.iter().any(|element| grows(element.role)) {
+    let has_letters = |role: Role| style(role).letters > 0;
+    if measure.width().is_none() || !elements.iter().any(|element| has_letters(element.role)) {
         return (Cow::Borrowed(elements), Vec::new());
     }
     let mut fitting = Fitting {
@@ -110,7 +111,7 @@ impl Fitting {
     /// Returns the position of the name of a dot, which moves outwards as it grows.
     fn name(&self, at: Place, name: &str) -> Place {
         let (own, usual) = self.growth(Role::Coordinate);
-        let beyond = self.dots.get(name).map(|&dot| at.minus(dot).at_length((own - usual).max(0) * 45 / 100));
+        let beyond = self.dots.get(name).map(|&dot| at.minus(dot).at_length((own - usual) * 45 / 100));
         self.apart(at.plus(beyond.unwrap_or_default()), Role::Coordinate, name)
     }
 
@@ -121,9 +122,12 @@ impl Fitting {
     /// Returns the width that a number lacks, in hundredths, if it does not fit.
     fn missing(&self, role: Role, text: &str) -> Option<(&'static str, i64)> {
         let Room { letters, width, what } = room(role)?;
-        let (own, _) = self.growth(role);
-        let needed = (i64::from(own) * 100 / i64::from(letters))
-            .max(i64::from(metrics::width(text, own)) * 100 / i64::from(width));
+        let least = match role {
+            Role::Coordinate => self.growth(role).0,
+            _ => self.measure.least_letters(role),
+        };
+        let needed = (i64::from(least) * 100 / i64::from(letters))
+            .max(i64::from(metrics::width(text, least)) * 100 / i64::from(width));
         (needed > 100).then_some((what, needed))
     }
 
@@ -134,13 +138,9 @@ impl Fitting {
                 self.middle = bounds(shape).map_or(self.middle, |rect| rect.from.plus(half(rect.size())));
                 Some(element.clone())
             }
-            // An enlarged number leaves no room for the edges of its die.
-            (_, Role::PieceLine(seat)) if self.is_tight(seat) => None,
-            (Shape::Disc { at, radius }, Role::Pip(seat)) if self.is_tight(seat) => {
-                let inner = |length: i32| length * 8 / 10;
-                let from = at.minus(self.middle);
-                let at = self.middle.plus(Place { x: inner(from.x), y: inner(from.y) });
-                Some(Element { shape: Shape::Disc { at, radius: inner(*radius) }, ..element.clone() })
+            // Without numbers, the top face takes all of the die.
+            (_, Role::PieceLine(seat) | Role::Pip(seat)) if self.lacks_sides(seat) => {
+                without_sides(element, self.middle)
             }
             (_, Role::CardPlate | Role::Plate | Role::BadgeGround) => self.plate(element, next),
             (Shape::Label { at, text, anchor, room }, _) => {
@@ -168,17 +168,15 @@ impl Fitting {
         }
     }
 
-    /// Returns true if the numbers of a die are shown and have grown beyond its edges.
-    fn is_tight(&self, seat: u8) -> bool {
-        let (own, usual) = self.growth(Role::SideNumber(seat));
-        own > usual * 115 / 100 && self.missing(Role::SideNumber(seat), "6").is_none()
+    /// Returns true if there is no room for the side numbers of dice.
+    fn lacks_sides(&self, seat: u8) -> bool {
+        self.missing(Role::SideNumber(seat), "6").is_some()
     }
 
     /// Returns the position of a label in a corner, which moves inwards as it grows.
     fn inward(&self, at: Place, role: Role) -> Place {
         let (own, usual) = self.growth(role);
         let by = match role {
-            Role::SideNumber(_) => (own - usual) * 36 / 100,
             Role::CardNumber => (own - usual) * 63 / 100,
             _ => return at,
         };
@@ -217,17 +215,23 @@ impl Fitting {
     }
 }
 
-fn half(size: Place) -> Place {
-    Place { x: size.x / 2, y: size.y / 2 }
+/// Returns an element of a die without side numbers, whose top face takes all of it. `middle` is the middle of
+/// the die.
+pub(super) fn without_sides(element: &Element, middle: Place) -> Option<Element> {
+    match (&element.shape, element.role) {
+        (_, Role::PieceLine(_) | Role::SideNumber(_)) => None,
+        (Shape::Disc { at, radius }, Role::Pip(_)) => {
+            let from = at.minus(middle);
+            let apart = |length: i32| scaled(length, 123, 100);
+            let at = middle.plus(Place { x: apart(from.x), y: apart(from.y) });
+            Some(Element { shape: Shape::Disc { at, radius: scaled(*radius, 141, 100) }, ..element.clone() })
+        }
+        _ => Some(element.clone()),
+    }
 }
 
-fn bounds(shape: &Shape) -> Option<Rect> {
-    match shape {
-        Shape::Disc { at, .. } => Rect::around([*at]),
-        Shape::Polygon { corners } => Rect::around(corners.iter().copied()),
-        Shape::Path { steps } => Rect::around(steps.iter().filter_map(PathStep::end)),
-        Shape::Line { .. } | Shape::Label { .. } => None,
-    }
+fn half(size: Place) -> Place {
+    Place { x: size.x / 2, y: size.y / 2 }
 }
 
 /// Returns how many of the names at an edge are shown: each, every second, every fifth, or none.

@@ -3,11 +3,13 @@
 use super::annotation::{Annotations, Mark};
 use super::describe::{by_mark, pairs_in_words};
 use super::figure::View;
+use super::label_fitting::without_sides;
+use super::layout::resized;
 use super::marks::mark_shape;
 use super::note::{LINE, Note, Run};
 use super::outline::{capsule, circle, cross, polygon, square};
 use super::place::{Place, UNIT};
-use super::scene::{Anchor, Element, Role, Shape, Upon};
+use super::scene::{Anchor, Element, Role, Scene, Shape, Upon};
 
 /// Texts of all signs in legends in English, including those of the games. Each can be reworded.
 pub(crate) const SIGNS: [&str; 19] = [
@@ -54,6 +56,25 @@ fn entry(drawn: Vec<(Shape, Role)>, sign: &str, words: String) -> Note {
     Note::beside(elements, Place { x: WIDTH, y: LINE }, sign, words)
 }
 
+/// Height of a sign that is cut from the figure, and its scale in hundredths.
+const CUT_HEIGHT: i32 = LINE * 125 / 100;
+const CUT_SCALE: i32 = 48;
+
+/// Cuts a die with its marks from a scene, with its middle at the origin. Its side numbers would be too small.
+fn sign_of_die(scene: &Scene, name: &str) -> Option<Vec<Element>> {
+    let site = scene.sites.get(name).filter(|site| site.piece.is_some() && site.corners.is_some())?;
+    let own = scene.elements.iter().filter(|element| element.name == name && element.role != Role::TextOnly);
+    let shown = own.filter_map(|element| without_sides(element, site.at));
+    Some(shown.map(|element| element.moved(Place::default().minus(site.at))).collect())
+}
+
+/// Returns the line of a sign that is cut from the figure.
+fn cut_entry(sign: Vec<Element>, text: &str, words: String) -> Note {
+    let middle = Place { x: MIDDLE.x, y: CUT_HEIGHT / 2 };
+    let small = sign.iter().map(|element| resized(element, CUT_SCALE, 100).moved(middle)).collect();
+    Note::beside(small, Place { x: WIDTH, y: CUT_HEIGHT }, text, words)
+}
+
 fn line() -> Shape {
     Shape::Line { from: MIDDLE.minus(Place { x: SIGN, y: 0 }), to: MIDDLE.plus(Place { x: SIGN, y: 0 }) }
 }
@@ -74,12 +95,12 @@ fn numbered(text: &str, role: Role) -> Vec<(Shape, Role)> {
 /// Returns the lines of a legend, one per kind of mark, each with its sign for pictures and for text.
 /// `last_turn` says whether the pieces of the last turn are outlined, or is `None` without such pieces.
 pub(super) fn legend(
+    scene: &Scene,
     annotations: &Annotations,
     view: &View,
     last_turn: Option<bool>,
-    keeps_colours: bool,
 ) -> Vec<Note> {
-    let lang = view.lang;
+    let (lang, keeps_colours) = (view.lang, scene.cells);
     // Chosen texts replace the defaults.
     let said = |usual: &'static str| -> String {
         let chosen = view.wording.iter().find(|(sign, _)| sign == usual).map(|(_, words)| words.clone());
@@ -111,8 +132,13 @@ pub(super) fn legend(
         let dot = (Shape::Disc { at: MIDDLE, radius: SIGN * 35 / 100 }, Role::LastTurn(1));
         // Objects that are marked as a whole are outlined.
         let outline = (polygon(&square(MIDDLE, SIGN)), Role::LastOutline);
-        let (drawn, sign) = if is_outlined { (vec![outline], "") } else { (vec![piece, dot], "( )") };
-        notes.push(entry(drawn, sign, said("placed by the last turn")));
+        let words = said("placed by the last turn");
+        let placed = annotations.last_turn.iter().find_map(|name| sign_of_die(scene, name));
+        notes.push(match (placed, is_outlined) {
+            (Some(sign), _) => cut_entry(sign, "( )", words),
+            (None, true) => entry(vec![outline], "", words),
+            (None, false) => entry(vec![piece, dot], "( )", words),
+        });
     }
     if !annotations.moved.is_empty() {
         notes.push(entry(arrow(), ">", said("moved by the last turn")));
@@ -121,9 +147,8 @@ pub(super) fn legend(
         let piece = (Shape::Disc { at: MIDDLE, radius: SIGN }, Role::Piece(pushed.seat));
         notes.push(entry(vec![piece], "", said("pushed from there")));
     }
-    if !annotations.changed.is_empty() {
-        let ring = (Shape::Disc { at: MIDDLE, radius: SIGN }, Role::Changed);
-        notes.push(entry(vec![ring], "< >", said("changed by the last turn")));
+    if let Some(sign) = annotations.changed.iter().find_map(|name| sign_of_die(scene, name)) {
+        notes.push(cut_entry(sign, "< >", said("changed by the last turn")));
     }
     if !annotations.gone.is_empty() {
         let drawn = vec![(circle(MIDDLE, SIGN), Role::Gone), (cross(MIDDLE, SIGN * 45 / 100), Role::Mark(Upon::Board))];

@@ -5,7 +5,7 @@ use super::hatch::{dots, flattened, hatch};
 use super::layout::{Group, Page, is_open};
 use super::measure::Measure;
 use super::place::{Place, Rect};
-use super::scene::{Anchor, Element, PathStep, Role, Shape};
+use super::scene::{Anchor, PathStep, Role, Shape};
 use super::style::{Hatching, Style, style};
 use super::text_mode::Letters;
 use super::theme::{Paint, Theme};
@@ -13,6 +13,8 @@ use super::theme::{Paint, Theme};
 /// Style of a role, resolved for one theme and one figure size.
 pub(super) struct Look {
     pub(super) role: Role,
+    /// True for a drawing in a note of a figure with a set width, where lines are finer than on the board.
+    pub(super) in_note: bool,
     pub(super) fill: Option<Paint>,
     pub(super) stroke: Option<Paint>,
     /// Line width, in hundredths of a pixel of the page.
@@ -31,8 +33,9 @@ pub(super) struct Look {
 }
 
 impl Look {
-    fn of(role: Role, theme: &Theme, measure: Measure) -> Self {
-        let Style { fill, stroke, width, beyond, dashes, round, letters, keeps_width, hatching } = measure.style(role);
+    fn of(role: Role, in_note: bool, theme: &Theme, measure: Measure) -> Self {
+        let Style { fill, stroke, width, beyond, dashes, round, letters, keeps_width, hatching, .. } =
+            if in_note { measure.style_in_note(role) } else { measure.style(role) };
         let hatched = measure.style(role).is_hatched(theme);
         let width = match (hatched, hatching) {
             (true, Hatching::Dots) => measure.hatch_width() * 5 / 2,
@@ -42,6 +45,7 @@ impl Look {
         let weight = if keeps_width { 100 } else { i64::from(theme.weight) };
         Self {
             role,
+            in_note,
             fill: if hatched { None } else { fill },
             stroke: if hatched { fill } else { stroke },
             width: (i64::from(width) * weight / 100 + i64::from(beyond)).max(measure.hairline()),
@@ -124,11 +128,11 @@ impl<'a, P: Pen> Drawer<'a, P> {
             Some(clip) => {
                 self.close();
                 let shift = self.pen.cut(clip, group.shift);
-                self.elements(group.drawn(), shift, among);
+                self.elements(group, shift, among);
                 self.close();
                 self.pen.uncut();
             }
-            None => self.elements(group.drawn(), group.shift, among),
+            None => self.elements(group, group.shift, among),
         }
     }
 
@@ -141,15 +145,17 @@ impl<'a, P: Pen> Drawer<'a, P> {
 
     /// Draws elements; neighbours with the same role share a group. Hatching starts at `among`, so that it
     /// continues that of the page.
-    fn elements<'e>(&mut self, elements: impl Iterator<Item = &'e Element>, shift: Place, among: Place) {
-        for element in elements {
+    fn elements(&mut self, group: &Group<'_>, shift: Place, among: Place) {
+        // Without a set width, notes have the scale of the board.
+        let in_note = group.in_note && self.measure.width().is_some();
+        for element in group.drawn() {
             let role = element.role;
             let at = match self.open {
-                Some(at) if self.looks[at].role == role => at,
+                Some(at) if (self.looks[at].role, self.looks[at].in_note) == (role, in_note) => at,
                 _ if role == Role::Ground && !self.has_ground || !style(role).is_drawn(self.theme) => continue,
                 _ => {
                     self.close();
-                    let at = self.look_of(role);
+                    let at = self.look_of(role, in_note);
                     self.pen.begin(at, &self.looks[at]);
                     self.open = Some(at);
                     at
@@ -160,10 +166,10 @@ impl<'a, P: Pen> Drawer<'a, P> {
     }
 
     /// Returns the index of the look of a role.
-    fn look_of(&mut self, role: Role) -> usize {
-        let known = self.looks.iter().position(|look| look.role == role);
+    fn look_of(&mut self, role: Role, in_note: bool) -> usize {
+        let known = self.looks.iter().position(|look| (look.role, look.in_note) == (role, in_note));
         known.unwrap_or_else(|| {
-            self.looks.push(Look::of(role, self.theme, self.measure));
+            self.looks.push(Look::of(role, in_note, self.theme, self.measure));
             self.looks.len() - 1
         })
     }

@@ -2,9 +2,9 @@
 
 use super::annotation::{Annotator, CLEAR, Ghost, Mark};
 use super::metrics;
-use super::outline::{circle, cross, hexagon, polygon, square};
+use super::outline::{bounds, circle, closed_line, cross, folded_corner, hexagon, polygon, square};
 use super::place::{Place, Rect, UNIT};
-use super::scene::{Anchor, PathStep, Role, Shape, Site, Symmetry, Upon};
+use super::scene::{Anchor, Element, PathStep, Role, Shape, Site, Symmetry, Upon};
 use super::style::{MARK_LETTERS, style};
 
 /// Radius of a mark: on a piece, on an empty place, on a place too small for a piece.
@@ -128,11 +128,16 @@ impl Annotator<'_> {
             self.brackets(site.at, ["(", ")"]);
             return;
         }
-        let at = site.badge.unwrap_or(site.at);
-        if site.badge.is_some() && seat != 1 {
-            // A larger disc below keeps the mark visible where it extends beyond a dark piece.
-            self.scene.push(Shape::Disc { at, radius: UNIT * 14 / 100 }, Role::LastTurn(1), name.to_owned(), "");
+        // A dot on a die would be a pip, so a die has a second outline.
+        if let Some(shape) = self.piece_shape(name).filter(|_| site.badge.is_some()) {
+            for role in [Role::LastMoat, Role::LastRing] {
+                let outline = closed_line(shape.clone());
+                self.insert(outline, role, name, |role| matches!(role, Role::Piece(_) | Role::PieceMoat(_)));
+            }
+            self.brackets(site.at, ["(", ")"]);
+            return;
         }
+        let at = site.at;
         self.scene.push(Shape::Disc { at, radius: UNIT * 11 / 100 }, Role::LastTurn(seat), name.to_owned(), "");
         self.brackets(site.at, ["(", ")"]);
     }
@@ -148,14 +153,19 @@ impl Annotator<'_> {
         self.scene.push(Shape::Path { steps }, role, name.to_owned(), "");
     }
 
-    /// Draws a ring, or the outline of the place.
+    /// Returns the shape of the piece on a place.
+    fn piece_shape(&self, name: &str) -> Option<Shape> {
+        let is_its = |element: &&Element| element.name == name && matches!(element.role, Role::Piece(_));
+        self.scene.elements.iter().find(is_its).map(|element| element.shape.clone())
+    }
+
+    /// Gives a corner of a piece the colour that it had before.
     pub(super) fn changed(&mut self, name: &str) {
         let Some(site) = self.site(name) else { return };
-        if self.scene.outlines.contains_key(name) {
-            self.outline_of(name, Role::Changed);
-        } else {
-            let radius = site.radius + UNIT * 5 / 100;
-            self.scene.push(Shape::Disc { at: site.at, radius }, Role::Changed, name.to_owned(), "");
+        let bounds = self.piece_shape(name).as_ref().and_then(bounds);
+        if let (Some(rect), Some(seat)) = (bounds, site.piece) {
+            let former = if seat == 1 { 2 } else { 1 };
+            self.scene.push(folded_corner(rect), Role::FormerColour(former), name.to_owned(), "");
         }
         self.brackets(site.at, ["<", ">"]);
     }
@@ -327,5 +337,5 @@ pub(super) fn mark_shape(mark: Mark, at: Place, size: i32) -> Shape {
 }
 
 fn is_above_ground(role: Role) -> bool {
-    !matches!(role, Role::Ground | Role::Field(_) | Role::FieldFrame | Role::Shade | Role::ShadeDots | Role::TextOnly)
+    !matches!(role, Role::Ground | Role::Field(_) | Role::Shade | Role::ShadeDots | Role::TextOnly)
 }

@@ -4,15 +4,19 @@
 use super::note::LINE;
 use super::paper::{Length, PIXEL, POINT};
 use super::place::UNIT;
-use super::scene::{Role, Size};
+use super::scene::Role;
 use super::style::{NOTE_LETTERS, Style, style};
 
 /// Step of a figure without a set width: 48 pixels.
 const USUAL_STEP: i64 = 48 * PIXEL;
 /// Minimum font size, whatever the width.
 const SMALLEST_TYPE: i64 = 6 * POINT;
-/// Maximum font size of text around the board in a figure with a set width, so that all such text is alike.
-const LARGEST_WORDS: i64 = 21 * POINT / 2;
+/// Minimum font size of lone digits on dice.
+const SMALLEST_DIGITS: i64 = 9 * POINT / 2;
+/// Font size of notes and captions, and of coordinates, in a figure with a set width: figures of a book are alike
+/// whatever their width.
+const NOTE_TYPE: i64 = 15 * POINT / 2;
+const COORDINATE_TYPE: i64 = 13 * POINT / 2;
 /// Minimum line width.
 const HAIRLINE: i64 = 3 * POINT / 8;
 /// Distance between hatching lines along either axis, and their width in hundredths of a pixel.
@@ -57,26 +61,16 @@ impl Measure {
         i64::from(units) * self.step / i64::from(UNIT)
     }
 
-    /// Returns a font size in units, from the default one: at least the legible minimum.
-    fn letters(self, usual: i32) -> i32 {
-        match self.width {
-            // Rounded up, so that rounding never goes below the minimum.
-            Some(_) if usual > 0 => usual.max(self.units(SMALLEST_TYPE) + 1),
-            _ => usual,
-        }
-    }
-
-    /// Returns the font size of text around the board, limited to a maximum as well.
-    fn words(self, usual: i32) -> i32 {
-        match self.width {
-            Some(_) => self.letters(usual.min(self.units(LARGEST_WORDS))),
-            None => usual,
-        }
+    /// Returns the smallest legible font size of a role, in units.
+    pub(super) fn least_letters(self, role: Role) -> i32 {
+        let least = if matches!(role, Role::SideNumber(_)) { SMALLEST_DIGITS } else { SMALLEST_TYPE };
+        // Rounded up, so that rounding never goes below the minimum.
+        self.units(least) + 1
     }
 
     /// Returns the font size of notes and captions.
     pub(super) fn note(self) -> i32 {
-        self.words(NOTE_LETTERS)
+        if self.width.is_some() { self.units(NOTE_TYPE) + 1 } else { NOTE_LETTERS }
     }
 
     /// Scales a length in a note with its font size.
@@ -117,28 +111,40 @@ impl Measure {
         decimals(750_000 * self.step / USUAL_STEP, 1_000_000)
     }
 
-    /// Returns the style of a role at this size.
-    pub(super) fn style(self, role: Role) -> Style {
+    /// Returns the style of a role in a drawing within a note, whose lines are as fine as its size requires.
+    pub(super) fn style_in_note(self, role: Role) -> Style {
         let usual = style(role);
+        let width = self.limited(Style { width: self.of_note(usual.width), ..usual }).width;
+        Style { width, ..self.style(role) }
+    }
+
+    /// Returns the style of a role on the board at this size.
+    pub(super) fn style(self, role: Role) -> Style {
+        let usual = self.limited(style(role));
         if self.width.is_none() {
             return usual;
         }
         let letters = match role {
             Role::Note | Role::Caption => self.note(),
-            Role::Coordinate => self.words(usual.letters),
-            _ => self.letters(usual.letters),
+            Role::Coordinate => self.units(COORDINATE_TYPE) + 1,
+            _ if usual.letters > 0 => usual.letters.max(self.least_letters(role)),
+            _ => 0,
         };
-        // Small pipes are part of notes.
-        let is_of_note = |size| size == Size::Small;
-        let width = match role {
-            Role::PipeGap(size) | Role::PipeEdge(size) | Role::Pipe(_, size) | Role::PipeCap(_, size)
-                if is_of_note(size) =>
-            {
-                self.of_note(usual.width)
-            }
-            _ => usual.width,
+        Style { letters, ..usual }
+    }
+}
+
+impl Measure {
+    /// Returns a style with its line width within its limits on paper.
+    fn limited(self, style: Style) -> Style {
+        // A pixel has three quarters of a point.
+        let pixels = |points: i32| {
+            let pixels = i64::from(points) * 4 * USUAL_STEP / (3 * self.step.max(1));
+            i32::try_from(pixels).unwrap_or(i32::MAX)
         };
-        Style { letters, width, ..usual }
+        let [least, most] = style.limits.map(pixels);
+        let width = if most > 0 { style.width.min(most) } else { style.width };
+        Style { width: width.max(least), ..style }
     }
 }
 

@@ -154,6 +154,8 @@ pub enum Role {
     BoardLine,
     /// Heavier line of the board: its edge.
     BoardEdge,
+    /// Edge of a card, or of a board whose fields have no lines between them.
+    CellEdge,
     /// Point on which a piece can stay.
     Spot,
     /// Point on which no piece can stay.
@@ -168,6 +170,12 @@ pub enum Role {
     Pip(u8),
     /// Thin line on a piece of a seat.
     PieceLine(u8),
+    /// Gap between a piece and the field of this shade under it.
+    PieceMoat(Tone),
+    /// Second outline, around a piece that the last turn placed.
+    LastRing,
+    /// Gap around the second outline.
+    LastMoat,
     /// Gap between a pipe and what is under it.
     PipeGap(Size),
     /// Outline of a pipe.
@@ -200,8 +208,6 @@ pub enum Role {
     Shade,
     /// Dots of a shaded place, which no board uses.
     ShadeDots,
-    /// Frame of a dark square, visible around the piece on it.
-    FieldFrame,
     /// Label or number on the board.
     MarkLabel(Upon),
     /// Label in a smaller font.
@@ -218,8 +224,8 @@ pub enum Role {
     Plate,
     /// Outline of what the last turn placed, if it is not a piece.
     LastOutline,
-    /// Outline of a piece that the last turn changed.
-    Changed,
+    /// Corner of a piece that the last turn changed, in the colour of its former seat.
+    FormerColour(u8),
     /// Arrow or line that shows a movement.
     Arrow,
     /// Arrow head.

@@ -10,6 +10,8 @@ pub(super) struct Style {
     pub(super) fill: Option<Paint>,
     pub(super) stroke: Option<Paint>,
     pub(super) width: i32,
+    /// Smallest and largest line width on paper, in hundredths of a point; 0 is no limit.
+    pub(super) limits: [i32; 2],
     /// Additional line width, which the line weight of a theme does not scale.
     pub(super) beyond: i32,
     pub(super) dashes: &'static str,
@@ -60,15 +62,40 @@ impl Style {
         Self { fill: Some(fill), ..Self::line(stroke, width) }
     }
 
+    /// Limits the line width on paper, in hundredths of a point.
+    fn within(self, least: i32, most: i32) -> Self {
+        Self { limits: [least, most], ..self }
+    }
+
     fn letters(fill: Paint, hundredths: i32) -> Self {
         Self { letters: UNIT * hundredths / 100, ..Self::filled(fill) }
     }
 }
 
+/// Width of the outline of a piece, and of the moat around a die.
+const OUTLINE: i32 = 110;
+const MOAT: i32 = 106;
+/// The same, and their limits on paper in hundredths of a point.
+const OUTLINE_LIMITS: [i32; 2] = [50, 100];
+const MOAT_LIMITS: [i32; 2] = [45, 120];
+/// Font size of the side numbers of dice.
+pub(super) const SIDE_LETTERS: i32 = UNIT * 1295 / 10_000;
 /// Font size of notes and captions.
 pub(super) const NOTE_LETTERS: i32 = UNIT * 29 / 100;
 /// Font size of labels and numbers on places.
 pub(super) const MARK_LETTERS: i32 = UNIT * 34 / 100;
+
+/// Returns the style of one of the lines on the outline of a piece: 1 shows a moat around the piece, 2 a ring
+/// around the moat, one and a half times as heavy as the outline, and 3 a moat around the ring.
+fn piece_band(stroke: Paint, band: i32) -> Style {
+    let width = |outline: i32, moat: i32| match band {
+        1 => outline + 2 * moat,
+        2 => outline * 4 + 2 * moat,
+        _ => outline * 4 + 4 * moat,
+    };
+    let limit = |end: usize| width(OUTLINE_LIMITS[end], MOAT_LIMITS[end]);
+    Style::line(stroke, width(OUTLINE, MOAT)).within(limit(0), limit(1))
+}
 
 fn piece(seat: u8) -> Paint {
     if seat == 1 { Paint::Light } else { Paint::Dark }
@@ -110,28 +137,33 @@ pub(super) fn style(role: Role) -> Style {
         Role::Field(Tone::Dark) => Style { hatching: Hatching::InSome, ..Style::filled(Paint::FieldDark) },
         Role::Shade => Style { hatching: Hatching::GoneInSome, ..Style::filled(Paint::Shade) },
         Role::ShadeDots => Style { hatching: Hatching::Dots, ..Style::filled(Paint::Text) },
-        Role::FieldFrame => Style { round: false, ..Style::line(Paint::FieldDark, 170) },
-        Role::BoardLine => Style::line(Paint::Line, 110),
-        Role::BoardEdge => Style::line(Paint::Line, 220),
+        Role::BoardLine => Style::line(Paint::Line, 110).within(45, 60),
+        Role::BoardEdge => Style::line(Paint::Line, 220).within(75, 100),
+        Role::CellEdge => Style::line(Paint::Line, 160).within(60, 75),
         Role::Spot => Style::filled(Paint::Line),
-        Role::Dot => Style::both(Paint::Ground, Paint::Line, 120),
-        Role::Piece(seat) => Style::both(piece(seat), Paint::Outline, 160),
-        Role::PieceRing(seat) => Style::line(upon_piece(seat), 300),
-        Role::SideNumber(seat) => Style::letters(upon_piece(seat), 21),
+        Role::Dot => Style::both(Paint::Ground, Paint::Line, 120).within(45, 60),
+        Role::Piece(seat) => Style::both(piece(seat), Paint::Outline, OUTLINE).within(OUTLINE_LIMITS[0], OUTLINE_LIMITS[1]),
+        Role::PieceRing(seat) => Style::line(upon_piece(seat), 300).within(60, 220),
+        Role::SideNumber(seat) => Style { letters: SIDE_LETTERS, ..Style::filled(upon_piece(seat)) },
         Role::Pip(seat) => Style::filled(upon_piece(seat)),
-        Role::PieceLine(seat) => Style::line(upon_piece(seat), 90),
+        Role::PieceLine(seat) => Style::line(upon_piece(seat), OUTLINE / 2).within(38, 50),
+        // Lines on the outline of a piece, the widest one lowest: each shows only beyond the next one.
+        Role::PieceMoat(Tone::Light) => piece_band(Paint::FieldLight, 1),
+        Role::PieceMoat(Tone::Dark) => piece_band(Paint::Ground, 1),
+        Role::LastRing => piece_band(Paint::Outline, 2),
+        Role::LastMoat => piece_band(Paint::Ground, 3),
         Role::PipeGap(size) => pipe_line(Paint::Ground, 1_220, size),
         Role::PipeEdge(size) => pipe_line(Paint::PipeEdge, 860, size),
         Role::Pipe(tone, size) => pipe_line(pipe(tone), 560, size),
         Role::PipeCap(tone, size) => Style { fill: Some(pipe(tone)), ..pipe_line(Paint::PipeEdge, 150, size) },
         Role::CardPlate => Style::both(Paint::Ground, Paint::Line, 90),
         Role::CardNumber => Style::letters(Paint::Text, 21),
-        Role::Closed => Style { dashes: "7 4", round: false, ..Style::line(Paint::Mark, 240) },
+        Role::Closed => Style { dashes: "7 4", round: false, ..Style::line(Paint::Mark, 240).within(100, 140) },
         Role::Coordinate => Style::letters(Paint::Text, 27),
         Role::Note | Role::Caption => Style::letters(Paint::Text, 29),
-        Role::Halo => Style { beyond: 300, ..Style::both(Paint::Ground, Paint::Ground, 280) },
-        Role::HaloLine => Style { beyond: 300, ..Style::line(Paint::Ground, 280) },
-        Role::Mark(on) => Style::line(upon(on, Paint::Mark), 240),
+        Role::Halo => Style { beyond: 300, ..Style::both(Paint::Ground, Paint::Ground, 280).within(100, 140) },
+        Role::HaloLine => Style { beyond: 300, ..Style::line(Paint::Ground, 280).within(100, 140) },
+        Role::Mark(on) => Style::line(upon(on, Paint::Mark), 240).within(80, 120),
         Role::MarkFill(on) => Style::filled(upon(on, Paint::Mark)),
         Role::MarkLabel(on) => Style { letters: MARK_LETTERS, ..Style::filled(upon(on, Paint::Mark)) },
         Role::SmallLabel(on) => Style::letters(upon(on, Paint::Mark), 25),
@@ -140,19 +172,19 @@ pub(super) fn style(role: Role) -> Style {
         Role::BadgeGround => Style::filled(Paint::Ground),
         Role::PlateNumber => Style::letters(Paint::Ground, 21),
         Role::Plate => Style::both(Paint::Mark, Paint::Ground, 150),
-        Role::LastOutline => Style::line(Paint::Mark, 240),
-        Role::Changed => Style { dashes: "3 3", round: false, ..Style::line(Paint::Mark, 240) },
-        Role::Arrow => Style::line(Paint::Mark, 280),
+        Role::LastOutline => Style::line(Paint::Mark, 240).within(110, 160),
+        Role::FormerColour(seat) => Style::both(piece(seat), Paint::Outline, OUTLINE).within(OUTLINE_LIMITS[0], OUTLINE_LIMITS[1]),
+        Role::Arrow => Style::line(Paint::Mark, 280).within(100, 140),
         Role::ArrowHead => Style::filled(Paint::Mark),
         Role::LastTurn(seat) => Style::filled(upon_piece(seat)),
-        Role::Gone => Style { dashes: "4 3", ..Style::line(Paint::Outline, 140) },
+        Role::Gone => Style { dashes: "4 3", ..Style::line(Paint::Outline, 140).within(50, 90) },
         Role::Ghost(1) => Style::filled(Paint::Light),
         Role::Ghost(_) => Style { hatching: Hatching::Always, ..Style::filled(Paint::Outline) },
-        Role::Row => Style::line(Paint::Mark, 260),
+        Role::Row => Style::line(Paint::Mark, 260).within(90, 110),
         Role::ChainEdge => Style::line(Paint::Outline, 1_100),
         Role::ChainBody(seat) => Style::line(piece(seat), 800),
         Role::Chain(seat) => Style::line(upon_piece(seat), 280),
-        Role::CutEdge => Style { dashes: "2 3", ..Style::line(Paint::Line, 120) },
+        Role::CutEdge => Style { dashes: "2 3", ..Style::line(Paint::Line, 120).within(45, 60) },
         Role::TextOnly => Style::default(),
     }
 }
@@ -169,6 +201,7 @@ pub(super) fn class(role: Role) -> (&'static str, Option<u8>) {
         Role::Field(Tone::Dark) => "field-dark",
         Role::BoardLine => "board-line",
         Role::BoardEdge => "board-edge",
+        Role::CellEdge => "cell-edge",
         Role::Spot => "spot",
         Role::Dot => "dot",
         Role::Piece(seat) => return ("piece", Some(seat)),
@@ -176,6 +209,10 @@ pub(super) fn class(role: Role) -> (&'static str, Option<u8>) {
         Role::SideNumber(seat) => return ("side", Some(seat)),
         Role::Pip(seat) => return ("pip", Some(seat)),
         Role::PieceLine(seat) => return ("piece-line", Some(seat)),
+        Role::PieceMoat(Tone::Light) => "piece-moat-light",
+        Role::PieceMoat(Tone::Dark) => "piece-moat-dark",
+        Role::LastRing => "last-ring",
+        Role::LastMoat => "last-moat",
         Role::PipeGap(Size::Full) => "pipe-gap",
         Role::PipeGap(Size::Small) => "pipe-gap-small",
         Role::PipeEdge(Size::Full) => "pipe-edge",
@@ -200,7 +237,6 @@ pub(super) fn class(role: Role) -> (&'static str, Option<u8>) {
         Role::MarkFill(on) => return upon("mark-fill", on),
         Role::Shade => "shade",
         Role::ShadeDots => "shade-dots",
-        Role::FieldFrame => "field-frame",
         Role::MarkLabel(on) => return upon("label", on),
         Role::SmallLabel(on) => return upon("small-label", on),
         Role::TinyLabel(on) => return upon("tiny-label", on),
@@ -209,7 +245,7 @@ pub(super) fn class(role: Role) -> (&'static str, Option<u8>) {
         Role::PlateNumber => "plate-number",
         Role::Plate => "plate",
         Role::LastOutline => "last-outline",
-        Role::Changed => "changed",
+        Role::FormerColour(seat) => return ("former-colour", Some(seat)),
         Role::Arrow => "arrow",
         Role::ArrowHead => "arrow-head",
         Role::LastTurn(seat) => return ("last", Some(seat)),

@@ -253,12 +253,20 @@ pub(crate) fn style_sheet(theme: &Theme, roles: impl Iterator<Item = Role>) -> S
 }
 
 /// Appends the class of a role in style sheets, with its seat.
-pub(super) fn put_class(role: Role, out: &mut String) {
+fn put_class(role: Role, out: &mut String) {
     let (class, seat) = class(role);
     out.push_str(class);
     if let Some(seat) = seat {
         out.push('-');
         out.push_str(itoa::Buffer::new().format(seat));
+    }
+}
+
+/// Appends the name of a look, for outputs that name styles with their line widths.
+pub(super) fn put_look_name(look: &Look, out: &mut String) {
+    put_class(look.role, out);
+    if look.in_note {
+        out.push_str("-in-note");
     }
 }
 

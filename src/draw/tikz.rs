@@ -9,7 +9,7 @@ use super::measure::Measure;
 use super::paper::Paper;
 use super::place::{Place, Rect};
 use super::scene::{Anchor, PathStep};
-use super::svg::{hundredths, put_class, put_pixels};
+use super::svg::{hundredths, put_look_name, put_pixels};
 use super::text_mode::Letters;
 use super::theme::{Ink, Paint, Theme, parts};
 use crate::text::escaped_for_latex;
@@ -64,7 +64,7 @@ pub(super) fn tikz_of(page: &Page<'_>, theme: &Theme, paper: &Paper) -> String {
 /// Writes the styles of a look: for shapes, and for text if it has any.
 fn style(look: &Look, has_words: bool, points: impl Fn(i64) -> String, out: &mut String) {
     out.push_str(",\n  ");
-    put_class(look.role, out);
+    put_look_name(look, out);
     out.push_str("/.style={");
     let mut parts: Vec<String> = Vec::new();
     parts.extend(look.fill.map(|paint| format!("fill=pips-{}", paint.name())));
@@ -80,7 +80,7 @@ fn style(look: &Look, has_words: bool, points: impl Fn(i64) -> String, out: &mut
     out.push('}');
     if let (true, Some(paint), 1..) = (has_words, look.fill, look.letters) {
         out.push_str(",\n  ");
-        put_class(look.role, out);
+        put_look_name(look, out);
         let letters = hundredths(look.letters);
         let _ = write!(
             out,
@@ -138,7 +138,7 @@ impl Pen for TikzPen {
 
     fn begin(&mut self, _: usize, look: &Look) {
         self.class.clear();
-        put_class(look.role, &mut self.class);
+        put_look_name(look, &mut self.class);
     }
 
     fn end(&mut self) {}

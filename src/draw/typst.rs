@@ -7,7 +7,7 @@ use super::looks::{Drawer, Look, Pen};
 use super::paper::Paper;
 use super::place::{Place, Rect};
 use super::scene::{Anchor, PathStep};
-use super::svg::{hundredths, put_class, put_pixels};
+use super::svg::{hundredths, put_look_name, put_pixels};
 use super::text_mode::Letters;
 use super::theme::{Ink, Paint, Theme};
 use super::typeset::typst_string;
@@ -83,7 +83,7 @@ fn per_cent(thousandths: u16) -> String {
 /// Writes the functions for the shapes of a look, and for its text if it has any.
 fn put_look(look: &Look, has_words: bool, theme: &Theme, points: impl Fn(i64) -> String, out: &mut String) {
     let mut name = String::new();
-    put_class(look.role, &mut name);
+    put_look_name(look, &mut name);
     let stroke = look.stroke.map_or_else(
         || "none".to_owned(),
         |paint| {
@@ -163,7 +163,7 @@ impl Pen for TypstPen {
 
     fn begin(&mut self, _: usize, look: &Look) {
         self.class.clear();
-        put_class(look.role, &mut self.class);
+        put_look_name(look, &mut self.class);
     }
 
     fn end(&mut self) {}

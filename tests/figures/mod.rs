@@ -6,6 +6,7 @@ mod contrast;
 mod dice;
 mod gallery;
 mod letters;
+mod lines;
 mod paper;
 mod pictures;
 mod player;

@@ -82,7 +82,7 @@ fn inks_and_greys_are_written_for_print() {
     let folder = Folder::new("pictures-inks");
     let theme = folder
         .file("inks.yaml", "name: inks\nextends: screen\ncmyk:\n  mark: [0, 90, 80, 0]\n  text: [0, 0, 0, 100]\n");
-    let arguments = ["corpus/gallery/pippip.pips", "--movement", "--theme", &theme];
+    let arguments = ["corpus/gallery/pippip.pips", "--mark", "circle a1", "--theme", &theme];
     let (tikz, typst) = (drawn(&arguments, "tikz"), drawn(&arguments, "typst"));
     assert!(tikz.contains("\\providecolor{pips-mark}{cmyk}{0,0.9,0.8,0}\n") && !tikz.contains("{HTML}"), "{tikz}");
     assert!(typst.contains("cmyk(0%, 90%, 80%, 0%)") && !typst.contains("rgb("), "{typst}");
