@@ -27,7 +27,8 @@ fn room(role: Role) -> Option<Room> {
         |letters: i32, width: i32, what| Some(Room { letters: UNIT * letters / 100, width: UNIT * width / 100, what });
     match role {
         Role::SideNumber(_) => Some(Room { letters: UNIT * 125 / 1000, width: UNIT * 30 / 100, what: "the numbers at the sides of dice" }),
-        Role::CardNumber => room(36, 100, "the numbers of cards"),
+        Role::CardNumber => room(29, 100, "the numbers of cards"),
+        Role::SmallCardNumber => room(22, 100, "the numbers of cards"),
         Role::Badge | Role::PlateNumber => room(40, 80, "numbers and letters beside pieces"),
         Role::MarkLabel(Upon::Piece(_)) | Role::SmallLabel(Upon::Piece(_)) | Role::TinyLabel(Upon::Piece(_)) => {
             room(60, 76, "numbers and letters on pieces")
@@ -142,7 +143,7 @@ impl Fitting {
             (_, Role::PieceLine(seat) | Role::Pip(seat)) if self.lacks_sides(seat) => {
                 without_sides(element, self.middle)
             }
-            (_, Role::CardPlate | Role::Plate | Role::BadgeGround) => self.plate(element, next),
+            (_, Role::CardNumberGround | Role::CardPlate | Role::Plate | Role::BadgeGround) => self.plate(element, next),
             (Shape::Label { at, text, anchor, room }, _) => {
                 if let Some((what, needed)) = self.missing(role, text) {
                     match self.lost.iter_mut().find(|(known, _)| *known == what) {
@@ -155,7 +156,7 @@ impl Fitting {
                     // Names at the edge do not belong to a place, so they are found by their text.
                     Role::Coordinate => self.name(*at, text),
                     Role::PlateNumber => self.apart(*at, role, &element.name),
-                    _ => self.inward(*at, role),
+                    _ => *at,
                 };
                 let (own, usual) = self.growth(role);
                 let room = room.map(|room| scaled(room, own, usual));
@@ -173,18 +174,6 @@ impl Fitting {
         self.missing(Role::SideNumber(seat), "6").is_some()
     }
 
-    /// Returns the position of a label in a corner, which moves inwards as it grows.
-    fn inward(&self, at: Place, role: Role) -> Place {
-        let (own, usual) = self.growth(role);
-        let by = match role {
-            Role::CardNumber => (own - usual) * 63 / 100,
-            _ => return at,
-        };
-        let way = self.middle.minus(at);
-        let toward = |way: i32| if way.abs() > UNIT / 20 { by.min(way.abs()) * way.signum() } else { 0 };
-        at.plus(Place { x: toward(way.x), y: toward(way.y) })
-    }
-
     /// Returns a plate resized and moved with its label.
     fn plate(&self, element: &Element, label: Option<&Element>) -> Option<Element> {
         let Some((role, Shape::Label { text, .. })) = label.map(|label| (label.role, &label.shape)) else {
@@ -198,7 +187,7 @@ impl Fitting {
             Shape::Disc { at, radius } => {
                 let at = match element.role {
                     Role::Plate => self.apart(*at, Role::Plate, &element.name),
-                    _ => self.inward(*at, role),
+                    _ => *at,
                 };
                 Shape::Disc { at, radius: scaled(*radius, own, usual) }
             }
@@ -241,18 +230,18 @@ pub(super) fn thinned(
     measure: Measure,
     is_column: bool,
 ) -> (Vec<&AxisName>, Option<usize>) {
-    let all = || names.iter().collect();
+    let names: Vec<&AxisName> = names.iter().filter(|name| name.in_picture).collect();
     let nearest = names.windows(2).map(|pair| (pair[1].at - pair[0].at).abs()).min();
-    let (Some(nearest), Some(_)) = (nearest, measure.width()) else { return (all(), None) };
+    let (Some(nearest), Some(_)) = (nearest, measure.width()) else { return (names, None) };
     let needed = match is_column {
-        true => names.iter().map(|name| metrics::width(&name.name, size)).max().unwrap_or(0) + size / 5,
+        true => names.iter().map(|name| metrics::width(&name.shown(), size)).max().unwrap_or(0) + size / 5,
         false => size,
     };
     match [1, 2, 5].into_iter().find(|step| nearest.saturating_mul(*step) >= needed) {
-        Some(1) => (all(), None),
+        Some(1) => (names, None),
         Some(step) => {
             let step = usize::try_from(step).unwrap_or(1);
-            (names.iter().step_by(step).collect(), Some(step))
+            (names.into_iter().step_by(step).collect(), Some(step))
         }
         None => (Vec::new(), Some(0)),
     }

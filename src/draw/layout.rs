@@ -114,7 +114,7 @@ impl<'a> Page<'a> {
             let by = place(1);
             let origin = Place { x: origin.x * by.x, y: origin.y * by.y };
             let name = |name: &&AxisName| {
-                label(place(name.at).minus(origin), name.name.clone(), Anchor::Middle, Role::Coordinate)
+                label(place(name.at).minus(origin), name.shown(), Anchor::Middle, Role::Coordinate)
             };
             let shift = at.plus(origin);
             let drawn = Group::of_page(shown.iter().map(name).collect());
@@ -208,7 +208,7 @@ fn room_of(names: &[&AxisName], letters: i32, is_column: bool, measure: Measure)
     if measure.width().is_none() {
         return NAMES;
     }
-    let widest = names.iter().map(|name| metrics::width(&name.name, letters)).max().unwrap_or(0);
+    let widest = names.iter().map(|name| metrics::width(&name.shown(), letters)).max().unwrap_or(0);
     let beside = letters * 85 / 100;
     if is_column { letters + beside } else { widest.max(letters) + beside }
 }

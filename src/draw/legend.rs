@@ -31,7 +31,7 @@ pub(crate) const SIGNS: [&str; 19] = [
     "GIPF piece, two stacked",
     "winning chain",
     "pillar",
-    "part of a closed set",
+    "closed set",
 ];
 
 /// Replaces the texts of a game's own signs with the chosen ones.
@@ -73,6 +73,16 @@ fn cut_entry(sign: Vec<Element>, text: &str, words: String) -> Note {
     let middle = Place { x: MIDDLE.x, y: CUT_HEIGHT / 2 };
     let small = sign.iter().map(|element| resized(element, CUT_SCALE, 100).moved(middle)).collect();
     Note::beside(small, Place { x: WIDTH, y: CUT_HEIGHT }, text, words)
+}
+
+impl Scene {
+    /// Returns the line of a legend whose sign is what the scene has at a place. `text` represents it in text forms.
+    pub(crate) fn sign_at(&self, name: &str, text: &str, words: String) -> Option<Note> {
+        let site = self.sites.get(name)?;
+        let own = self.elements.iter().filter(|element| element.name == name && element.role != Role::TextOnly);
+        let from = Place::default().minus(site.at);
+        Some(cut_entry(own.map(|element| element.moved(from)).collect(), text, words))
+    }
 }
 
 fn line() -> Shape {

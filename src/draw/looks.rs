@@ -10,11 +10,21 @@ use super::style::{Hatching, Style, style};
 use super::text_mode::Letters;
 use super::theme::{Paint, Theme};
 
+/// Which look an element has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct LookKey {
+    role: Role,
+    in_note: bool,
+    faded: bool,
+}
+
 /// Style of a role, resolved for one theme and one figure size.
 pub(super) struct Look {
     pub(super) role: Role,
     /// True for a drawing in a note of a figure with a set width, where lines are finer than on the board.
     pub(super) in_note: bool,
+    /// True if its colours are mixed with that of the background.
+    pub(super) faded: bool,
     pub(super) fill: Option<Paint>,
     pub(super) stroke: Option<Paint>,
     /// Line width, in hundredths of a pixel of the page.
@@ -33,12 +43,18 @@ pub(super) struct Look {
 }
 
 impl Look {
-    fn of(role: Role, in_note: bool, theme: &Theme, measure: Measure) -> Self {
+    fn key(&self) -> LookKey {
+        LookKey { role: self.role, in_note: self.in_note, faded: self.faded }
+    }
+
+    fn of(key: LookKey, theme: &Theme, measure: Measure) -> Self {
+        let LookKey { role, in_note, faded } = key;
         let Style { fill, stroke, width, beyond, dashes, round, letters, keeps_width, hatching, .. } =
             if in_note { measure.style_in_note(role) } else { measure.style(role) };
         let hatched = measure.style(role).is_hatched(theme);
         let width = match (hatched, hatching) {
             (true, Hatching::Dots) => measure.hatch_width() * 5 / 2,
+            (true, Hatching::DenseInSome) => measure.hatch_width() * 3 / 4,
             (true, _) => measure.hatch_width(),
             (false, _) => width,
         };
@@ -46,13 +62,17 @@ impl Look {
         Self {
             role,
             in_note,
+            faded,
             fill: if hatched { None } else { fill },
             stroke: if hatched { fill } else { stroke },
             width: (i64::from(width) * weight / 100 + i64::from(beyond)).max(measure.hairline()),
             round: round || hatching == Hatching::Dots,
             dashes,
             letters,
-            hatching: hatched.then(|| (hatching, measure.hatch_step())),
+            hatching: hatched.then(|| match hatching {
+                Hatching::DenseInSome => (hatching, measure.hatch_step() / 2),
+                _ => (hatching, measure.hatch_step()),
+            }),
             is_filled: fill.is_some(),
         }
     }
@@ -150,12 +170,13 @@ impl<'a, P: Pen> Drawer<'a, P> {
         let in_note = group.in_note && self.measure.width().is_some();
         for element in group.drawn() {
             let role = element.role;
+            let key = LookKey { role, in_note, faded: element.faded };
             let at = match self.open {
-                Some(at) if (self.looks[at].role, self.looks[at].in_note) == (role, in_note) => at,
+                Some(at) if self.looks[at].key() == key => at,
                 _ if role == Role::Ground && !self.has_ground || !style(role).is_drawn(self.theme) => continue,
                 _ => {
                     self.close();
-                    let at = self.look_of(role, in_note);
+                    let at = self.look_of(key);
                     self.pen.begin(at, &self.looks[at]);
                     self.open = Some(at);
                     at
@@ -165,11 +186,11 @@ impl<'a, P: Pen> Drawer<'a, P> {
         }
     }
 
-    /// Returns the index of the look of a role.
-    fn look_of(&mut self, role: Role, in_note: bool) -> usize {
-        let known = self.looks.iter().position(|look| (look.role, look.in_note) == (role, in_note));
+    /// Returns the index of a look.
+    fn look_of(&mut self, key: LookKey) -> usize {
+        let known = self.looks.iter().position(|look| look.key() == key);
         known.unwrap_or_else(|| {
-            self.looks.push(Look::of(role, in_note, self.theme, self.measure));
+            self.looks.push(Look::of(key, self.theme, self.measure));
             self.looks.len() - 1
         })
     }

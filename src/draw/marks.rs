@@ -4,7 +4,7 @@ use super::annotation::{Annotator, CLEAR, Ghost, Mark};
 use super::metrics;
 use super::outline::{bounds, circle, closed_line, cross, folded_corner, hexagon, polygon, square};
 use super::place::{Place, Rect, UNIT};
-use super::scene::{Anchor, Element, PathStep, Role, Shape, Site, Symmetry, Upon};
+use super::scene::{Along, Anchor, Element, PathStep, Role, Shape, Site, Symmetry, Upon};
 use super::style::{MARK_LETTERS, style};
 
 /// Radius of a mark: on a piece, on an empty place, on a place too small for a piece.
@@ -150,7 +150,8 @@ impl Annotator<'_> {
             *step = PathStep::Move(first);
         }
         steps.push(PathStep::Close);
-        self.scene.push(Shape::Path { steps }, role, name.to_owned(), "");
+        // The contour of a closed set runs above the frame of a card.
+        self.insert(Shape::Path { steps }, role, name, |role| matches!(role, Role::SetBand(_, Along::OwnPipe)));
     }
 
     /// Returns the shape of the piece on a place.

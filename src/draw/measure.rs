@@ -13,6 +13,9 @@ const USUAL_STEP: i64 = 48 * PIXEL;
 const SMALLEST_TYPE: i64 = 6 * POINT;
 /// Minimum font size of lone digits on dice.
 const SMALLEST_DIGITS: i64 = 9 * POINT / 2;
+/// Minimum and maximum font size of the numbers of cards.
+const SMALLEST_CARD_NUMBER: i64 = 5 * POINT;
+const LARGEST_CARD_NUMBER: i64 = 6 * POINT;
 /// Font size of notes and captions, and of coordinates, in a figure with a set width: figures of a book are alike
 /// whatever their width.
 const NOTE_TYPE: i64 = 15 * POINT / 2;
@@ -63,7 +66,11 @@ impl Measure {
 
     /// Returns the smallest legible font size of a role, in units.
     pub(super) fn least_letters(self, role: Role) -> i32 {
-        let least = if matches!(role, Role::SideNumber(_)) { SMALLEST_DIGITS } else { SMALLEST_TYPE };
+        let least = match role {
+            Role::SideNumber(_) => SMALLEST_DIGITS,
+            Role::CardNumber | Role::SmallCardNumber => SMALLEST_CARD_NUMBER,
+            _ => SMALLEST_TYPE,
+        };
         // Rounded up, so that rounding never goes below the minimum.
         self.units(least) + 1
     }
@@ -115,7 +122,13 @@ impl Measure {
     pub(super) fn style_in_note(self, role: Role) -> Style {
         let usual = style(role);
         let width = self.limited(Style { width: self.of_note(usual.width), ..usual }).width;
-        Style { width, ..self.style(role) }
+        let on_board = self.style(role);
+        let letters = match role {
+            Role::Note | Role::Caption => on_board.letters,
+            _ if usual.letters == 0 => 0,
+            _ => self.of_note(usual.letters).max(self.least_letters(role)),
+        };
+        Style { width, letters, ..on_board }
     }
 
     /// Returns the style of a role on the board at this size.
@@ -127,6 +140,10 @@ impl Measure {
         let letters = match role {
             Role::Note | Role::Caption => self.note(),
             Role::Coordinate => self.units(COORDINATE_TYPE) + 1,
+            Role::CardNumber | Role::SmallCardNumber => {
+                let most = self.units(LARGEST_CARD_NUMBER);
+                usual.letters.min(most).max(self.least_letters(role))
+            }
             _ if usual.letters > 0 => usual.letters.max(self.least_letters(role)),
             _ => 0,
         };
@@ -144,7 +161,7 @@ impl Measure {
         };
         let [least, most] = style.limits.map(pixels);
         let width = if most > 0 { style.width.min(most) } else { style.width };
-        Style { width: width.max(least), ..style }
+        Style { width: width.max(least) + pixels(style.around), ..style }
     }
 }
 

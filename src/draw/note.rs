@@ -25,6 +25,13 @@ pub enum Run {
     Break,
 }
 
+impl Run {
+    /// Creates text that only the text forms show.
+    pub fn only_text(words: String) -> Self {
+        Self::Drawing { elements: Elements::default(), size: Place::default(), words }
+    }
+}
+
 /// Note below the board.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Note {
@@ -62,7 +69,7 @@ impl Note {
     /// Adds text that only the text forms show.
     #[must_use]
     pub fn with_text(mut self, words: String) -> Self {
-        self.runs.push(Run::Drawing { elements: Elements::default(), size: Place::default(), words });
+        self.runs.push(Run::only_text(words));
         self
     }
 

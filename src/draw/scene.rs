@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::axis::AxisName;
 use super::elements::Elements;
 use super::note::Note;
-use super::place::{Place, UNIT};
+use super::place::{Place, Rect, UNIT};
 use super::sites::Sites;
 
 /// Text that is the same in most scenes, so that it need not be copied.
@@ -134,6 +134,33 @@ pub enum Size {
     Small,
 }
 
+/// Line around a closed set, from the lowest: each shows only beyond the next one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum SetBand {
+    /// Gap around the contour.
+    Edge,
+    /// Contour.
+    Contour,
+    /// Gap within the contour.
+    Moat,
+}
+
+impl SetBand {
+    /// All lines, from the lowest.
+    pub const ALL: [Self; 3] = [Self::Edge, Self::Contour, Self::Moat];
+}
+
+/// What a line around a closed set follows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Along {
+    /// A pipe of the set.
+    OwnPipe,
+    /// A pipe that bounds a field of the set.
+    OtherPipe,
+    /// The rim of a card.
+    Rim,
+}
+
 /// Background from which a shape must stand out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Upon {
@@ -176,20 +203,38 @@ pub enum Role {
     LastRing,
     /// Gap around the second outline.
     LastMoat,
-    /// Gap between a pipe and what is under it.
-    PipeGap(Size),
     /// Outline of a pipe.
     PipeEdge(Size),
     /// Pipe.
     Pipe(Tone, Size),
     /// Knob at the end of a pipe.
     PipeCap(Tone, Size),
-    /// Plate under the number of a card.
-    CardPlate,
+    /// Outline of a pipe that another one passes over, as an area.
+    CutPipeEdge,
+    /// Such a pipe.
+    CutPipe(Tone),
+    /// Flange at an entry, half of the coupling of two cards.
+    PipeCoupling(Tone),
+    /// Pillar.
+    Pillar,
+    /// Ground under the number of a card, where hatching would run through it.
+    CardNumberGround,
     /// Number of a card.
     CardNumber,
-    /// Outline of the parts of a closed set.
-    Closed,
+    /// Number of a card that has less room.
+    SmallCardNumber,
+    /// Plate under the letter of a field.
+    CardPlate,
+    /// Letter of a field.
+    CardLetter,
+    /// Line around a closed set: along a pipe, or along the rim of a card.
+    SetBand(SetBand, Along),
+    /// Outline of a pipe of a closed set.
+    SetPipeEdge,
+    /// Pipe of a closed set.
+    SetPipe(Tone),
+    /// Field of a closed set.
+    SetField(Tone),
     /// Name on the board or at its edge.
     Coordinate,
     /// Text below the board.
@@ -263,20 +308,21 @@ pub struct Element {
     pub text: Words,
     /// Representation in the Unicode form, if different.
     pub unicode: Option<Words>,
+    /// True if its ink is mixed with that of the background, because it is not what the figure is about.
+    pub faded: bool,
 }
 
 impl Element {
     /// Creates a shape that belongs to no place and that the text forms do not show.
     pub fn bare(shape: Shape, role: Role) -> Self {
-        Self { shape, role, name: Cow::Borrowed(""), text: Cow::Borrowed(""), unicode: None }
+        Self { shape, role, name: Cow::Borrowed(""), text: Cow::Borrowed(""), unicode: None, faded: false }
     }
 
     /// Returns the element moved by `by`.
     #[must_use]
     pub fn moved(&self, by: Place) -> Self {
-        let Self { shape, role, name, text, unicode } = self;
-        let shape = shape.clone().mapped(&|at: Place| at.plus(by));
-        Self { shape, role: *role, name: name.clone(), text: text.clone(), unicode: unicode.clone() }
+        let shape = self.shape.clone().mapped(&|at: Place| at.plus(by));
+        Self { shape, ..self.clone() }
     }
 }
 
@@ -336,6 +382,8 @@ pub struct Scene {
     pub sites: Sites,
     /// Outlines of objects that are marked as a whole rather than at their centre, by the name of the place.
     pub outlines: Arc<HashMap<Words, Vec<Place>>>,
+    /// What a figure shows if it need not show the empty places around it; `None` for all of the board.
+    pub core: Option<Rect>,
     /// True if its places are cells with edges, along which it is cropped.
     pub cells: bool,
     /// True if its text forms cannot be rotated because they consist of words.
@@ -355,7 +403,7 @@ pub struct Scene {
 impl Scene {
     /// Adds a shape on top of the others.
     pub fn push(&mut self, shape: Shape, role: Role, name: impl Into<Words>, text: impl Into<Words>) {
-        self.elements.push(Element { shape, role, name: name.into(), text: text.into(), unicode: None });
+        self.elements.push(Element { shape, role, name: name.into(), text: text.into(), unicode: None, faded: false });
     }
 
     /// Adds a shape with a different representation in the Unicode form.
@@ -368,7 +416,7 @@ impl Scene {
         unicode: impl Into<Words>,
     ) {
         let unicode = Some(unicode.into());
-        self.elements.push(Element { shape, role, name: name.into(), text: text.into(), unicode });
+        self.elements.push(Element { shape, role, name: name.into(), text: text.into(), unicode, faded: false });
     }
 
     /// Adds a shape that the text forms do not show.

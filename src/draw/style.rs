@@ -1,7 +1,7 @@
 //! Style of each role: colours of a theme, line width, font size.
 
 use super::place::UNIT;
-use super::scene::{Role, Size, Tone, Upon};
+use super::scene::{Along, Role, SetBand, Size, Tone, Upon};
 use super::theme::{Paint, Theme};
 
 /// Style of a role. Line widths are hundredths of a pixel at 48 pixels per step; font sizes are units.
@@ -12,6 +12,8 @@ pub(super) struct Style {
     pub(super) width: i32,
     /// Smallest and largest line width on paper, in hundredths of a point; 0 is no limit.
     pub(super) limits: [i32; 2],
+    /// Additional line width on paper, in hundredths of a point.
+    pub(super) around: i32,
     /// Additional line width, which the line weight of a theme does not scale.
     pub(super) beyond: i32,
     pub(super) dashes: &'static str,
@@ -37,17 +39,29 @@ pub(super) enum Hatching {
     GoneInSome,
     /// Replaced by dots, in every theme.
     Dots,
+    /// Hatched twice as densely in themes that hatch.
+    DenseInSome,
+    /// Not hatched, and drawn only in themes that hatch.
+    OnlyInSome,
 }
 
 impl Style {
     /// Returns true if a theme draws the role at all.
     pub(super) fn is_drawn(&self, theme: &Theme) -> bool {
-        self.hatching != Hatching::GoneInSome || !theme.hatched
+        match self.hatching {
+            Hatching::GoneInSome => !theme.hatched,
+            Hatching::OnlyInSome => theme.hatched,
+            _ => true,
+        }
     }
 
     /// Returns true if a theme hatches the role.
     pub(super) fn is_hatched(&self, theme: &Theme) -> bool {
-        matches!(self.hatching, Hatching::Always | Hatching::Dots) || self.hatching == Hatching::InSome && theme.hatched
+        match self.hatching {
+            Hatching::Always | Hatching::Dots => true,
+            Hatching::InSome | Hatching::DenseInSome => theme.hatched,
+            Hatching::Never | Hatching::GoneInSome | Hatching::OnlyInSome => false,
+        }
     }
 
     fn filled(fill: Paint) -> Self {
@@ -108,6 +122,32 @@ fn pipe(tone: Tone) -> Paint {
     }
 }
 
+/// Width of a pipe with its outline, and of the gap on either side of it in a contour.
+const PIPE_EDGE: i32 = 860;
+const PIPE_MOAT: i32 = 336;
+/// Weight of the contour of a closed set, and of the gap beside it, in hundredths of a point.
+const CONTOUR: i32 = 110;
+const CONTOUR_GAP: i32 = 80;
+
+/// Returns the style of a line around a closed set. Around a pipe, the contour is outside; around a field, it is
+/// inside, so there the gap is the highest line.
+fn set_band(band: SetBand, along: Along) -> Style {
+    let (paint, around) = match (band, along) {
+        (SetBand::Edge, Along::OwnPipe) => (Paint::Ground, 2 * (CONTOUR + CONTOUR_GAP)),
+        (SetBand::Contour, Along::OwnPipe) => (Paint::Text, 2 * CONTOUR),
+        (SetBand::Moat, Along::OwnPipe) => (Paint::Ground, 0),
+        (SetBand::Edge, _) => (Paint::Ground, 2 * (CONTOUR + 2 * CONTOUR_GAP)),
+        (SetBand::Contour, _) => (Paint::Text, 2 * (CONTOUR + CONTOUR_GAP)),
+        (SetBand::Moat, _) => (Paint::Ground, 2 * CONTOUR_GAP),
+    };
+    let width = match along {
+        Along::OwnPipe => PIPE_EDGE + 2 * PIPE_MOAT,
+        Along::OtherPipe => PIPE_EDGE,
+        Along::Rim => 0,
+    };
+    Style { around, keeps_width: true, ..Style::line(paint, width) }
+}
+
 /// Pipes have straight ends, so that those of neighbouring cards meet.
 fn pipe_line(stroke: Paint, width: i32, size: Size) -> Style {
     let width = match size {
@@ -152,13 +192,25 @@ pub(super) fn style(role: Role) -> Style {
         Role::PieceMoat(Tone::Dark) => piece_band(Paint::Ground, 1),
         Role::LastRing => piece_band(Paint::Outline, 2),
         Role::LastMoat => piece_band(Paint::Ground, 3),
-        Role::PipeGap(size) => pipe_line(Paint::Ground, 1_220, size),
-        Role::PipeEdge(size) => pipe_line(Paint::PipeEdge, 860, size),
+        Role::PipeEdge(size) => pipe_line(Paint::PipeEdge, PIPE_EDGE, size),
         Role::Pipe(tone, size) => pipe_line(pipe(tone), 560, size),
         Role::PipeCap(tone, size) => Style { fill: Some(pipe(tone)), ..pipe_line(Paint::PipeEdge, 150, size) },
-        Role::CardPlate => Style::both(Paint::Ground, Paint::Line, 90),
-        Role::CardNumber => Style::letters(Paint::Text, 21),
-        Role::Closed => Style { dashes: "7 4", round: false, ..Style::line(Paint::Mark, 240).within(100, 140) },
+        Role::CutPipeEdge => Style::filled(Paint::PipeEdge),
+        Role::CutPipe(tone) => Style::filled(pipe(tone)),
+        Role::PipeCoupling(tone) => {
+            Style { fill: Some(pipe(tone)), ..pipe_line(Paint::PipeEdge, 106, Size::Full).within(40, 80) }
+        }
+        Role::Pillar => Style::both(Paint::Ground, Paint::Line, 110).within(60, 75),
+        Role::CardNumberGround => Style { hatching: Hatching::OnlyInSome, ..Style::filled(Paint::Ground) },
+        Role::CardNumber => Style::letters(Paint::Text, 22),
+        Role::SmallCardNumber => Style::letters(Paint::Text, 20),
+        Role::CardPlate => Style::both(Paint::Ground, Paint::Line, 90).within(40, 60),
+        Role::CardLetter => Style::letters(Paint::Text, 21),
+        Role::SetBand(band, along) => set_band(band, along),
+        Role::SetPipeEdge => Style { round: true, ..pipe_line(Paint::PipeEdge, PIPE_EDGE, Size::Full) },
+        Role::SetPipe(tone) => Style { round: true, ..pipe_line(pipe(tone), 560, Size::Full) },
+        Role::SetField(Tone::Light) => Style::filled(Paint::FieldLight),
+        Role::SetField(Tone::Dark) => Style { hatching: Hatching::DenseInSome, ..Style::filled(Paint::FieldDark) },
         Role::Coordinate => Style::letters(Paint::Text, 27),
         Role::Note | Role::Caption => Style::letters(Paint::Text, 29),
         Role::Halo => Style { beyond: 300, ..Style::both(Paint::Ground, Paint::Ground, 280).within(100, 140) },
@@ -213,8 +265,6 @@ pub(super) fn class(role: Role) -> (&'static str, Option<u8>) {
         Role::PieceMoat(Tone::Dark) => "piece-moat-dark",
         Role::LastRing => "last-ring",
         Role::LastMoat => "last-moat",
-        Role::PipeGap(Size::Full) => "pipe-gap",
-        Role::PipeGap(Size::Small) => "pipe-gap-small",
         Role::PipeEdge(Size::Full) => "pipe-edge",
         Role::PipeEdge(Size::Small) => "pipe-edge-small",
         Role::Pipe(Tone::Light, Size::Full) => "pipe-light",
@@ -225,9 +275,33 @@ pub(super) fn class(role: Role) -> (&'static str, Option<u8>) {
         Role::PipeCap(Tone::Light, Size::Small) => "pipe-cap-light-small",
         Role::PipeCap(Tone::Dark, Size::Full) => "pipe-cap-dark",
         Role::PipeCap(Tone::Dark, Size::Small) => "pipe-cap-dark-small",
-        Role::CardPlate => "card-plate",
+        Role::CutPipeEdge => "cut-pipe-edge",
+        Role::CutPipe(Tone::Light) => "cut-pipe-light",
+        Role::CutPipe(Tone::Dark) => "cut-pipe-dark",
+        Role::PipeCoupling(Tone::Light) => "pipe-coupling-light",
+        Role::PipeCoupling(Tone::Dark) => "pipe-coupling-dark",
+        Role::Pillar => "pillar",
+        Role::CardNumberGround => "card-number-ground",
         Role::CardNumber => "card-number",
-        Role::Closed => "closed",
+        Role::SmallCardNumber => "small-card-number",
+        Role::CardPlate => "card-plate",
+        Role::CardLetter => "card-letter",
+        Role::SetBand(band, along) => match (band, along) {
+            (SetBand::Edge, Along::OwnPipe) => "set-edge",
+            (SetBand::Edge, Along::OtherPipe) => "set-edge-at-pipe",
+            (SetBand::Edge, Along::Rim) => "set-edge-at-rim",
+            (SetBand::Contour, Along::OwnPipe) => "set-contour",
+            (SetBand::Contour, Along::OtherPipe) => "set-contour-at-pipe",
+            (SetBand::Contour, Along::Rim) => "set-contour-at-rim",
+            (SetBand::Moat, Along::OwnPipe) => "set-moat",
+            (SetBand::Moat, Along::OtherPipe) => "set-moat-at-pipe",
+            (SetBand::Moat, Along::Rim) => "set-moat-at-rim",
+        },
+        Role::SetPipeEdge => "set-pipe-edge",
+        Role::SetPipe(Tone::Light) => "set-pipe-light",
+        Role::SetPipe(Tone::Dark) => "set-pipe-dark",
+        Role::SetField(Tone::Light) => "set-field-light",
+        Role::SetField(Tone::Dark) => "set-field-dark",
         Role::Coordinate => "coordinate",
         Role::Note => "note",
         Role::Caption => "caption",

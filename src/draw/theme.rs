@@ -1,6 +1,10 @@
 //! Themes of figures: colours, line weights, hatching.
 
+use std::borrow::Cow;
 use std::fmt;
+
+/// Share of a faded ink, in per cent; the rest is the background.
+pub(super) const FADED: u16 = 40;
 
 /// Colour of a theme, by purpose. A page that shows figures can set each as a custom property: `--pips-ground`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -175,6 +179,21 @@ impl Theme {
     pub fn colour(&self, paint: Paint) -> &Colour {
         &self.colours[paint as usize]
     }
+
+    /// Returns one of the colours, mixed with that of the background if it is faded.
+    pub(super) fn shown(&self, paint: Paint, faded: bool) -> Cow<'_, Colour> {
+        if !faded {
+            return Cow::Borrowed(self.colour(paint));
+        }
+        let ground = self.colour(Paint::Ground).channels();
+        let mut mixed = self.colour(paint).channels();
+        for (channel, ground) in mixed.iter_mut().zip(ground) {
+            let sum = u16::from(*channel) * FADED + u16::from(ground) * (100 - FADED);
+            *channel = u8::try_from((sum + 50) / 100).unwrap_or(ground);
+        }
+        let [red, green, blue] = mixed;
+        Cow::Owned(Colour(format!("#{red:02x}{green:02x}{blue:02x}")))
+    }
 }
 
 /// Colour in the terms of print.
@@ -207,10 +226,10 @@ pub(super) fn parts(thousandths: u16) -> String {
 
 impl Theme {
     /// Returns a colour in the terms of print: as inks if the theme defines them, greys as black only.
-    pub(super) fn ink(&self, paint: Paint) -> Ink {
+    pub(super) fn ink(&self, paint: Paint, faded: bool) -> Ink {
         let thousandths = |part: u8| u16::try_from(u32::from(part) * 1000 / 255).unwrap_or(1000);
-        let channels = self.colour(paint).channels();
-        match (self.inks[paint as usize], channels) {
+        let channels = self.shown(paint, faded).channels();
+        match (self.inks[paint as usize].filter(|_| !faded), channels) {
             (Some(inks), _) => Ink::Cmyk(inks.map(|ink| u16::from(ink) * 10)),
             (None, _) if self.has_inks() => Ink::Cmyk(converted(channels).map(thousandths)),
             (None, [red, green, blue]) if red == green && green == blue => Ink::Grey(thousandths(red)),

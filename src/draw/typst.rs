@@ -65,8 +65,8 @@ pub(super) fn typst_of(page: &Page<'_>, theme: &Theme, paper: &Paper) -> String 
     out
 }
 
-fn ink(theme: &Theme, paint: Option<Paint>) -> String {
-    match paint.map(|paint| theme.ink(paint)) {
+fn ink(theme: &Theme, paint: Option<Paint>, faded: bool) -> String {
+    match paint.map(|paint| theme.ink(paint, faded)) {
         None => "none".to_owned(),
         Some(Ink::Grey(light)) => format!("luma({}%)", per_cent(light)),
         Some(Ink::Rgb([red, green, blue])) => format!("rgb(\"#{red:02x}{green:02x}{blue:02x}\")"),
@@ -93,14 +93,14 @@ fn put_look(look: &Look, has_words: bool, theme: &Theme, points: impl Fn(i64) ->
                 _ => String::new(),
             };
             let cap = if look.round { ", cap: \"round\"" } else { "" };
-            let (paint, width) = (ink(theme, Some(paint)), points(look.width));
+            let (paint, width) = (ink(theme, Some(paint), look.faded), points(look.width));
             format!("(paint: {paint}, thickness: {width}pt, join: \"round\"{cap}{dash})")
         },
     );
-    let _ = writeln!(out, "  let {name} = (fill: {}, stroke: {stroke})", ink(theme, look.fill));
+    let _ = writeln!(out, "  let {name} = (fill: {}, stroke: {stroke})", ink(theme, look.fill, look.faded));
     if has_words && look.letters > 0 {
         let size = points(hundredths(look.letters));
-        let _ = writeln!(out, "  let {name}-words = (fill: {}, size: {size}pt)", ink(theme, look.fill));
+        let _ = writeln!(out, "  let {name}-words = (fill: {}, size: {size}pt)", ink(theme, look.fill, look.faded));
     }
 }
 

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::options::FigureOptions;
-use crate::draw::{Annotations, Figure, Ghost, Lang, Note, Scene, ViewError};
+use crate::draw::{Annotations, Figure, Ghost, Lang, Lines, Note, Scene, View, ViewError};
 use crate::findings::Finding;
 use crate::games::Effects;
 use crate::notation::{Item, asks_for_figure, figure_commands, has_unread_figure, is_resignation};
@@ -112,6 +112,23 @@ impl History {
 /// # Errors
 /// If the position cannot be reached.
 pub fn figures(timeline: &Timeline, selection: Selection, options: &FigureOptions) -> Result<Figures, NoFrame> {
+    let done = selected(timeline, selection, options)?;
+    if !matches!(selection, Selection::Every(_)) || options.view.crop.is_some() {
+        return Ok(done);
+    }
+    // All figures of a series show the same part of a table.
+    let lines = done.figures.iter().filter_map(|of| of.figure.lines()).reduce(Lines::joined);
+    match lines {
+        Some(_) if done.figures.iter().any(|of| of.figure.lines().is_some() && of.figure.lines() != lines) => {
+            let view = View { lines, ..options.view.clone() };
+            selected(timeline, selection, &FigureOptions { view, ..options.clone() })
+        }
+        _ => Ok(done),
+    }
+}
+
+/// Draws the selected figures.
+fn selected(timeline: &Timeline, selection: Selection, options: &FigureOptions) -> Result<Figures, NoFrame> {
     if selection == Selection::Findings {
         return Ok(figures_of_findings(timeline, options));
     }

@@ -52,6 +52,23 @@ pub(super) struct Closed {
     pub(super) card: Id,
 }
 
+/// A closed set, for drawings and descriptions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct ClosedSet {
+    pub(super) colour: Colour,
+    /// The parts of each card, by their index among the card's parts.
+    pub(super) parts: BTreeSet<(Id, usize)>,
+    /// The pillars that close ends of it.
+    pub(super) pillars: BTreeSet<Square>,
+}
+
+impl ClosedSet {
+    /// Returns the cards of the set in ascending order.
+    pub(super) fn cards(&self) -> BTreeSet<Id> {
+        self.parts.iter().map(|(card, _)| *card).collect()
+    }
+}
+
 /// The seat that owns each colour, indexed by [`Colour::index`].
 pub(super) type Owners = [Option<u8>; Colour::ALL.len()];
 
@@ -197,6 +214,43 @@ impl<'a> TableView<'a> {
         let mut search = Search::new(self, owners);
         cards.into_iter().flat_map(|card| self.parts_of(card)).for_each(|part| search.look_at(part));
         search.closed
+    }
+
+    /// Returns the closed sets of owned colours among all cards of the table, with their parts.
+    pub(super) fn closed_sets(self, owners: Owners) -> Vec<ClosedSet> {
+        let mut search = Search::new(self, owners);
+        let mut sets = Vec::new();
+        let cards = self.table.placements().into_iter().map(|placement| placement.card);
+        for part in cards.flat_map(|card| self.parts_of(card)) {
+            if !search.is_wanted(part) || search.flooded.contains_key(&part.part()) {
+                continue;
+            }
+            let set = search.flood(part, usize::MAX, true);
+            if !set.counts || set.is_open {
+                continue;
+            }
+            let own = search.flooded.iter().filter(|(_, flood)| **flood == search.floods);
+            let parts: BTreeSet<(Id, usize)> = own.map(|(part, _)| (part.card, part.at)).collect();
+            let pillars = self.pillars_at(&parts);
+            sets.push(ClosedSet { colour: part.colour(), parts, pillars });
+        }
+        sets
+    }
+
+    /// Returns the pillars before ends of parts.
+    fn pillars_at(self, parts: &BTreeSet<(Id, usize)>) -> BTreeSet<Square> {
+        let placed = parts.iter().flat_map(|&(card, at)| self.parts_of(card).filter(move |part| part.at == at));
+        let ends = placed.flat_map(|part| {
+            let squares = part.placement.squares();
+            let ahead = move |&(number, _): &(u8, Contact)| {
+                match beyond(self.deck, self.table, &part.placement, squares?, number)? {
+                    Beyond::Pillar(square) => Some(square),
+                    Beyond::Card(_) | Beyond::UnknownCard | Beyond::Open => None,
+                }
+            };
+            part.content().contacts.iter().filter_map(ahead).collect::<Vec<_>>()
+        });
+        ends.collect()
     }
 
     /// Returns the closed sets of owned colours that a newly placed card may have closed: its own sets, those
