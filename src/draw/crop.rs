@@ -37,7 +37,13 @@ pub(super) fn of_lines(scene: &mut Scene, lines: Lines) -> Option<Rect> {
     let Lines { columns, rows } = lines;
     let corner = |at: usize| Some(Place { x: line(&scene.columns, columns[at], 1)?, y: line(&scene.rows, rows[at], -1)? });
     let window = Rect::around([corner(0)?, corner(1)?])?;
+    let known = |names: &[AxisName]| names.iter().map(|name| name.at).collect::<Vec<_>>();
+    let [columns, rows] = [&scene.columns, &scene.rows].map(|names| known(names));
     name_lines(scene, window);
+    // Text names only lines that something lies on or beside.
+    for (names, known) in [(&mut scene.columns, columns), (&mut scene.rows, rows)] {
+        names.iter_mut().filter(|name| !known.contains(&name.at)).for_each(|name| name.in_text = false);
+    }
     Some(window.widened(UNIT / 2))
 }
 

@@ -158,6 +158,8 @@ pub struct Figure {
     pub has_text: bool,
     /// Places that annotations name but the scene lacks.
     pub unknown: Vec<String>,
+    /// Labels that cover pieces beside their place.
+    pub covering: Vec<String>,
     /// Rotation.
     pub rotation: Rotation,
     /// Named places, rotated with the figure.
@@ -208,10 +210,10 @@ impl Figure {
     /// has a crop.
     fn compose(mut scene: Scene, annotations: &Annotations, view: &View, crop: Rect) -> Self {
         let span = Rect::around(scene.sites.places()).unwrap_or_default();
-        let board = Rect {
-            from: span.from.minus(Place { x: scene.margin, y: scene.margin }),
-            to: span.to.plus(Place { x: scene.margin, y: scene.margin }),
-        };
+        // Numbers of turns beside the dots at the sides of a board need room.
+        let wider = if annotations.entries.is_empty() { 0 } else { UNIT * 22 / 100 };
+        let margin = Place { x: scene.margin + wider, y: scene.margin };
+        let board = Rect { from: span.from.minus(margin), to: span.to.plus(margin) };
         let (visible, span) = match view.crop {
             None => (board, span),
             Some(_) => {
@@ -248,8 +250,9 @@ impl Figure {
             elements.retain(|element| is_shown(&element.shape, visible) && is_whole(element, visible));
         }
         let shown = |low: i32, high: i32| move |name: &AxisName| (low..=high).contains(&name.at);
-        scene.columns.retain(shown(span.from.x, span.to.x));
-        scene.rows.retain(shown(span.from.y, span.to.y));
+        let named = series.map_or(span, |series| series.around_both(span));
+        scene.columns.retain(shown(named.from.x, named.to.x));
+        scene.rows.retain(shown(named.from.y, named.to.y));
         if cut.any() && scene.symmetry == Symmetry::Sixths {
             scene.columns = ends_of_columns(&scene.sites, visible);
         }
@@ -284,6 +287,7 @@ impl Figure {
             lang: view.lang,
             has_text: !scene.upright_text || view.rotation == Rotation::default(),
             unknown: annotated.unknown,
+            covering: annotated.covering,
             rotation: view.rotation,
             sites: scene.sites,
             outlines: scene.outlines,

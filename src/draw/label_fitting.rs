@@ -6,12 +6,12 @@ use std::collections::BTreeMap;
 
 use super::axis::AxisName;
 use super::elements::Elements;
-use super::marks::ENTRY;
+use super::marks::{EntryPlace, SIDE_GAP};
 use super::measure::{Measure, scaled};
 use super::metrics;
 use super::outline::bounds;
 use super::place::{Place, UNIT};
-use super::scene::{Element, Role, Shape, Upon};
+use super::scene::{Anchor, Element, Role, Shape, Upon};
 use super::style::style;
 
 /// Maximum height and width of a number on its place, in units.
@@ -51,8 +51,8 @@ pub(super) fn fitted(elements: &Elements, measure: Measure) -> (Cow<'_, Elements
     let mut fitting = Fitting {
         measure,
         middle: Place::default(),
-        entries: BTreeMap::new(),
         dots: BTreeMap::new(),
+        names: BTreeMap::new(),
         lost: Vec::new(),
     };
     fitting.find_dots(elements);
@@ -69,43 +69,26 @@ struct Fitting {
     measure: Measure,
     /// Centre of the current piece or card.
     middle: Place,
-    /// Dots with an enlarged number beside them.
-    entries: BTreeMap<String, Place>,
     /// Dots with a name beside them.
     dots: BTreeMap<String, Place>,
+    /// Usual places of those names.
+    names: BTreeMap<String, Place>,
     lost: Vec<(&'static str, i64)>,
 }
 
 impl Fitting {
-    /// Collects the dots, and the dots with visible enlarged turn numbers. The first number of a dot is on the
-    /// dot itself.
+    /// Collects the dots and their names.
     fn find_dots(&mut self, elements: &Elements) {
-        let (own, usual) = self.growth(Role::PlateNumber);
-        let has_entries = own > usual && self.missing(Role::PlateNumber, "8").is_none();
         for element in elements {
-            let Shape::Disc { at, radius } = element.shape else { continue };
-            let name = || element.name.to_string();
-            match element.role {
-                Role::Dot => {
-                    self.dots.insert(name(), at);
+            match (&element.shape, element.role) {
+                (Shape::Disc { at, .. }, Role::Dot) => {
+                    self.dots.insert(element.name.to_string(), *at);
                 }
-                Role::Plate if radius == ENTRY && has_entries => {
-                    self.entries.entry(name()).or_insert(at);
+                (Shape::Label { at, text, .. }, Role::Coordinate) => {
+                    self.names.insert(text.to_string(), *at);
                 }
                 _ => {}
             }
-        }
-    }
-
-    /// Returns the position of a label at a dot: enlarged numbers move away from each other, and the name away from
-    /// them.
-    fn apart(&self, at: Place, role: Role, name: &str) -> Place {
-        let Some(&dot) = self.entries.get(name) else { return at };
-        let (own, usual) = self.growth(Role::PlateNumber);
-        let away = at.minus(dot);
-        match role {
-            Role::Coordinate => at.plus(away.at_length(scaled(ENTRY, own - usual, usual))),
-            _ => dot.plus(Place { x: scaled(away.x, own, usual), y: scaled(away.y, own, usual) }),
         }
     }
 
@@ -113,7 +96,21 @@ impl Fitting {
     fn name(&self, at: Place, name: &str) -> Place {
         let (own, usual) = self.growth(Role::Coordinate);
         let beyond = self.dots.get(name).map(|&dot| at.minus(dot).at_length((own - usual) * 45 / 100));
-        self.apart(at.plus(beyond.unwrap_or_default()), Role::Coordinate, name)
+        at.plus(beyond.unwrap_or_default())
+    }
+
+    /// Returns the position of the numbers of turns beside the name of a dot, which move with the name.
+    fn entry(&self, at: Place, side: Anchor, name: &str) -> Place {
+        let Some(&usual_name) = self.names.get(name) else { return at };
+        let letters = [self.growth(Role::Coordinate), self.growth(Role::EntryNumber)];
+        let [usual, own] = [letters.map(|(_, usual)| usual), letters.map(|(own, _)| own)];
+        // The line follows from the usual distance.
+        let line = scaled(at.y - usual_name.y, 100, usual[1] * 105 / 100);
+        let dot = self.dots.get(name).copied().unwrap_or(usual_name);
+        let (name_at, line) = (self.name(usual_name, name), (line + 50).div_euclid(100));
+        let is_at_side = (at.x - dot.x).abs() == SIDE_GAP;
+        let place = EntryPlace { name: name_at, dot, side, line, is_at_side };
+        place.at(name, own)
     }
 
     fn growth(&self, role: Role) -> (i32, i32) {
@@ -155,7 +152,7 @@ impl Fitting {
                 let at = match role {
                     // Names at the edge do not belong to a place, so they are found by their text.
                     Role::Coordinate => self.name(*at, text),
-                    Role::PlateNumber => self.apart(*at, role, &element.name),
+                    Role::EntryNumber => self.entry(*at, *anchor, &element.name),
                     _ => *at,
                 };
                 let (own, usual) = self.growth(role);
@@ -185,11 +182,7 @@ impl Fitting {
         let (own, usual) = self.growth(role);
         let shape = match &element.shape {
             Shape::Disc { at, radius } => {
-                let at = match element.role {
-                    Role::Plate => self.apart(*at, Role::Plate, &element.name),
-                    _ => *at,
-                };
-                Shape::Disc { at, radius: scaled(*radius, own, usual) }
+                Shape::Disc { at: *at, radius: scaled(*radius, own, usual) }
             }
             shape => {
                 let middle = bounds(shape).map_or(Place::default(), |rect| rect.from.plus(half(rect.size())));

@@ -1,7 +1,7 @@
 //! Drawing code shared by all output formats: resolved styles, hatching in place of dark fills, and the drawing
 //! order.
 
-use super::hatch::{dots, flattened, hatch};
+use super::hatch::{flattened, hatch, mirrored_hatch};
 use super::layout::{Group, Page, is_open};
 use super::measure::Measure;
 use super::place::{Place, Rect};
@@ -35,7 +35,7 @@ pub(super) struct Look {
     pub(super) dashes: &'static str,
     /// Font size in units; 0 if the role has no text.
     pub(super) letters: i32,
-    /// Hatching or dots that replace the fill, with the distance between them. `None` if the role is not
+    /// Hatching that replaces the fill, with the distance between them. `None` if the role is not
     /// hatched.
     hatching: Option<(Hatching, i64)>,
     /// True if the role has a fill, so that open paths must switch it off.
@@ -53,7 +53,7 @@ impl Look {
             if in_note { measure.style_in_note(role) } else { measure.style(role) };
         let hatched = measure.style(role).is_hatched(theme);
         let width = match (hatched, hatching) {
-            (true, Hatching::Dots) => measure.hatch_width() * 5 / 2,
+            (true, Hatching::Screen | Hatching::ScreenInSome) => measure.hatch_width() * 4 / 5,
             (true, Hatching::DenseInSome) => measure.hatch_width() * 3 / 4,
             (true, _) => measure.hatch_width(),
             (false, _) => width,
@@ -66,11 +66,12 @@ impl Look {
             fill: if hatched { None } else { fill },
             stroke: if hatched { fill } else { stroke },
             width: (i64::from(width) * weight / 100 + i64::from(beyond)).max(measure.hairline()),
-            round: round || hatching == Hatching::Dots,
+            round,
             dashes,
             letters,
             hatching: hatched.then(|| match hatching {
                 Hatching::DenseInSome => (hatching, measure.hatch_step() / 2),
+                Hatching::Screen | Hatching::ScreenInSome => (hatching, measure.hatch_step() * 4 / 5),
                 _ => (hatching, measure.hatch_step()),
             }),
             is_filled: fill.is_some(),
@@ -166,8 +167,7 @@ impl<'a, P: Pen> Drawer<'a, P> {
     /// Draws elements; neighbours with the same role share a group. Hatching starts at `among`, so that it
     /// continues that of the page.
     fn elements(&mut self, group: &Group<'_>, shift: Place, among: Place) {
-        // Without a set width, notes have the scale of the board.
-        let in_note = group.in_note && self.measure.width().is_some();
+        let in_note = group.in_note;
         for element in group.drawn() {
             let role = element.role;
             let key = LookKey { role, in_note, faded: element.faded };
@@ -199,7 +199,10 @@ impl<'a, P: Pen> Drawer<'a, P> {
 fn draw(shape: &Shape, look: &Look, [shift, among]: [Place; 2], letters: &Letters, pen: &mut impl Pen) {
     let mut hatched = |corners: &[Place], hatching: Hatching, step: i64| {
         let there: Vec<Place> = corners.iter().map(|corner| corner.plus(among)).collect();
-        let lines = if hatching == Hatching::Dots { dots(&there, step) } else { hatch(&there, step) };
+        let lines = match hatching {
+            Hatching::Screen | Hatching::ScreenInSome => mirrored_hatch(&there, step),
+            _ => hatch(&there, step),
+        };
         pen.lines(&lines, shift.minus(among));
     };
     match (shape, look.hatching) {

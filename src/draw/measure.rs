@@ -4,7 +4,7 @@
 use super::note::LINE;
 use super::paper::{Length, PIXEL, POINT};
 use super::place::UNIT;
-use super::scene::Role;
+use super::scene::{Role, Size};
 use super::style::{NOTE_LETTERS, Style, style};
 
 /// Step of a figure without a set width: 48 pixels.
@@ -19,6 +19,8 @@ const LARGEST_CARD_NUMBER: i64 = 6 * POINT;
 /// Font size of notes and captions, and of coordinates, in a figure with a set width: figures of a book are alike
 /// whatever their width.
 const NOTE_TYPE: i64 = 15 * POINT / 2;
+/// Font size of the numbers of turns beside coordinates.
+const ENTRY_TYPE: i64 = 57 * POINT / 10;
 const COORDINATE_TYPE: i64 = 13 * POINT / 2;
 /// Minimum line width.
 const HAIRLINE: i64 = 3 * POINT / 8;
@@ -121,12 +123,15 @@ impl Measure {
     /// Returns the style of a role in a drawing within a note, whose lines are as fine as its size requires.
     pub(super) fn style_in_note(self, role: Role) -> Style {
         let usual = style(role);
-        let width = self.limited(Style { width: self.of_note(usual.width), ..usual }).width;
+        // Drawings in notes are about half as large as on the board, but for pipes, which have a size of their own.
+        let share = if is_small(role) { 100 } else { 50 };
+        let width = self.limited(Style { width: self.of_note(usual.width) * share / 100, ..usual }).width;
         let on_board = self.style(role);
         let letters = match role {
-            Role::Note | Role::Caption => on_board.letters,
+            Role::Note | Role::Caption | Role::Coordinate | Role::EntryNumber => on_board.letters,
             _ if usual.letters == 0 => 0,
-            _ => self.of_note(usual.letters).max(self.least_letters(role)),
+            Role::CardNumber => self.of_note(usual.letters).max(self.least_letters(role)),
+            _ => (self.of_note(usual.letters) / 2).max(self.least_letters(role)),
         };
         Style { width, letters, ..on_board }
     }
@@ -140,6 +145,7 @@ impl Measure {
         let letters = match role {
             Role::Note | Role::Caption => self.note(),
             Role::Coordinate => self.units(COORDINATE_TYPE) + 1,
+            Role::EntryNumber => self.units(ENTRY_TYPE) + 1,
             Role::CardNumber | Role::SmallCardNumber => {
                 let most = self.units(LARGEST_CARD_NUMBER);
                 usual.letters.min(most).max(self.least_letters(role))
@@ -148,6 +154,17 @@ impl Measure {
             _ => 0,
         };
         Style { letters, ..usual }
+    }
+}
+
+/// Returns true if a role has the line widths of drawings in notes.
+fn is_small(role: Role) -> bool {
+    let is_small = |size| size == Size::Small;
+    match role {
+        Role::PipeEdge(size) | Role::Pipe(_, size) | Role::PipeCap(_, size) => is_small(size),
+        Role::SetBand(..) | Role::SetPipeEdge | Role::SetPipe(_) => true,
+        Role::Arrow | Role::Row | Role::LastOutline => true,
+        _ => false,
     }
 }
 

@@ -20,6 +20,7 @@ const MINUS: u16 = 572;
 fn other(character: char) -> u16 {
     match character {
         '\u{2212}' => MINUS,
+        '\u{A0}' => WIDTHS[0],
         '\u{300}'..='\u{36F}' | '\u{200B}'..='\u{200F}' | '\u{FE00}'..='\u{FE0F}' => JOINED,
         '\u{1100}'..='\u{115F}'
         | '\u{2E80}'..='\u{A4CF}'

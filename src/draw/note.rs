@@ -98,6 +98,7 @@ impl Note {
             Run::Words(words) | Run::Drawing { words, .. } => words.as_str(),
             Run::Break => "",
         });
-        words.collect()
+        // Text is never broken at spaces.
+        words.collect::<String>().replace('\u{A0}', " ")
     }
 }

@@ -247,12 +247,18 @@ pub enum Role {
     HaloLine,
     /// Mark that is only an outline.
     Mark(Upon),
+    /// Mark whose outline has the background inside, on an empty place.
+    OpenMark,
+    /// Ring around a piece.
+    MarkRing,
+    /// Gap on both sides of a ring around a piece.
+    MarkMoat,
     /// Filled mark.
     MarkFill(Upon),
-    /// Shading of a place.
+    /// Shading of a place: a tint, or a screen of lines in themes that hatch.
     Shade,
-    /// Dots of a shaded place, which no board uses.
-    ShadeDots,
+    /// Shading of a place whose colour has a meaning: always a screen of lines.
+    ShadeLines,
     /// Label or number on the board.
     MarkLabel(Upon),
     /// Label in a smaller font.
@@ -263,6 +269,8 @@ pub enum Role {
     Badge,
     /// Background of a badge.
     BadgeGround,
+    /// Numbers of the turns that entered at a dot, beside its name.
+    EntryNumber,
     /// Turn number that is not in the centre of a piece.
     PlateNumber,
     /// Plate under such a number.
@@ -277,12 +285,16 @@ pub enum Role {
     ArrowHead,
     /// Mark on a piece of a seat that the last turn placed.
     LastTurn(u8),
+    /// Such a mark beside a piece that has a text.
+    LastDot,
     /// Outline of a piece that has left the board.
     Gone,
     /// Body of a piece of a seat that has left the board.
     Ghost(u8),
     /// Outline of a row of pieces.
     Row,
+    /// Gap on both sides of that outline.
+    RowEdge,
     /// Outline of the connection between the stones of a seat's winning chain; lowest of its three layers.
     ChainEdge,
     /// Body of the connection; middle layer.
@@ -339,12 +351,14 @@ pub struct Site {
     pub badge: Option<Place>,
     /// Positions of a small mark and of a label that hide nothing of the piece; the centre if `None`.
     pub corners: Option<[Place; 2]>,
+    /// True if something is drawn around its centre that marks must not hide.
+    pub keeps_inside: bool,
 }
 
 impl Site {
     /// Creates an empty place.
     pub fn empty(at: Place, radius: i32) -> Self {
-        Self { at, radius, piece: None, badge: None, corners: None }
+        Self { at, radius, piece: None, badge: None, corners: None, keeps_inside: false }
     }
 
     /// Returns true if it is too small for a piece, like the dots beside a board.

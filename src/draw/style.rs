@@ -35,10 +35,10 @@ pub(super) enum Hatching {
     InSome,
     /// In every theme.
     Always,
-    /// Not hatched, and not drawn at all in themes that hatch.
-    GoneInSome,
-    /// Replaced by dots, in every theme.
-    Dots,
+    /// A screen of fine lines in the other direction, in themes that hatch.
+    ScreenInSome,
+    /// Such a screen in every theme.
+    Screen,
     /// Hatched twice as densely in themes that hatch.
     DenseInSome,
     /// Not hatched, and drawn only in themes that hatch.
@@ -48,19 +48,15 @@ pub(super) enum Hatching {
 impl Style {
     /// Returns true if a theme draws the role at all.
     pub(super) fn is_drawn(&self, theme: &Theme) -> bool {
-        match self.hatching {
-            Hatching::GoneInSome => !theme.hatched,
-            Hatching::OnlyInSome => theme.hatched,
-            _ => true,
-        }
+        self.hatching != Hatching::OnlyInSome || theme.hatched
     }
 
     /// Returns true if a theme hatches the role.
     pub(super) fn is_hatched(&self, theme: &Theme) -> bool {
         match self.hatching {
-            Hatching::Always | Hatching::Dots => true,
-            Hatching::InSome | Hatching::DenseInSome => theme.hatched,
-            Hatching::Never | Hatching::GoneInSome | Hatching::OnlyInSome => false,
+            Hatching::Always | Hatching::Screen => true,
+            Hatching::InSome | Hatching::DenseInSome | Hatching::ScreenInSome => theme.hatched,
+            Hatching::Never | Hatching::OnlyInSome => false,
         }
     }
 
@@ -175,8 +171,8 @@ pub(super) fn style(role: Role) -> Style {
         Role::Ground => Style::filled(Paint::Ground),
         Role::Field(Tone::Light) => Style::filled(Paint::FieldLight),
         Role::Field(Tone::Dark) => Style { hatching: Hatching::InSome, ..Style::filled(Paint::FieldDark) },
-        Role::Shade => Style { hatching: Hatching::GoneInSome, ..Style::filled(Paint::Shade) },
-        Role::ShadeDots => Style { hatching: Hatching::Dots, ..Style::filled(Paint::Text) },
+        Role::Shade => Style { hatching: Hatching::ScreenInSome, ..Style::filled(Paint::Shade) },
+        Role::ShadeLines => Style { hatching: Hatching::Screen, ..Style::filled(Paint::Text) },
         Role::BoardLine => Style::line(Paint::Line, 110).within(45, 60),
         Role::BoardEdge => Style::line(Paint::Line, 220).within(75, 100),
         Role::CellEdge => Style::line(Paint::Line, 160).within(60, 75),
@@ -216,12 +212,16 @@ pub(super) fn style(role: Role) -> Style {
         Role::Halo => Style { beyond: 300, ..Style::both(Paint::Ground, Paint::Ground, 280).within(100, 140) },
         Role::HaloLine => Style { beyond: 300, ..Style::line(Paint::Ground, 280).within(100, 140) },
         Role::Mark(on) => Style::line(upon(on, Paint::Mark), 240).within(80, 120),
+        Role::OpenMark => Style::both(Paint::Ground, Paint::Mark, 240).within(80, 120),
+        Role::MarkRing => Style::line(Paint::Mark, 240).within(120, 200),
+        Role::MarkMoat => Style { keeps_width: true, ..Style::line(Paint::Ground, 720) },
         Role::MarkFill(on) => Style::filled(upon(on, Paint::Mark)),
         Role::MarkLabel(on) => Style { letters: MARK_LETTERS, ..Style::filled(upon(on, Paint::Mark)) },
         Role::SmallLabel(on) => Style::letters(upon(on, Paint::Mark), 25),
         Role::TinyLabel(on) => Style::letters(upon(on, Paint::Mark), 18),
         Role::Badge => Style::letters(Paint::Text, 21),
         Role::BadgeGround => Style::filled(Paint::Ground),
+        Role::EntryNumber => Style::letters(Paint::Mark, 24),
         Role::PlateNumber => Style::letters(Paint::Ground, 21),
         Role::Plate => Style::both(Paint::Mark, Paint::Ground, 150),
         Role::LastOutline => Style::line(Paint::Mark, 240).within(110, 160),
@@ -229,13 +229,15 @@ pub(super) fn style(role: Role) -> Style {
         Role::Arrow => Style::line(Paint::Mark, 280).within(100, 140),
         Role::ArrowHead => Style::filled(Paint::Mark),
         Role::LastTurn(seat) => Style::filled(upon_piece(seat)),
+        Role::LastDot => Style { beyond: 200, ..Style::both(Paint::Mark, Paint::Ground, 0) },
         Role::Gone => Style { dashes: "4 3", ..Style::line(Paint::Outline, 140).within(50, 90) },
         Role::Ghost(1) => Style::filled(Paint::Light),
         Role::Ghost(_) => Style { hatching: Hatching::Always, ..Style::filled(Paint::Outline) },
+        Role::RowEdge => Style { around: 130, ..Style::line(Paint::Ground, 260).within(90, 110) },
         Role::Row => Style::line(Paint::Mark, 260).within(90, 110),
-        Role::ChainEdge => Style::line(Paint::Outline, 1_100),
-        Role::ChainBody(seat) => Style::line(piece(seat), 800),
-        Role::Chain(seat) => Style::line(upon_piece(seat), 280),
+        Role::ChainEdge => Style { around: 100, ..Style::line(Paint::Outline, 1_500) },
+        Role::ChainBody(seat) => Style::line(piece(seat), 1_500),
+        Role::Chain(seat) => Style::line(upon_piece(seat), 400).within(100, 400),
         Role::CutEdge => Style { dashes: "2 3", ..Style::line(Paint::Line, 120).within(45, 60) },
         Role::TextOnly => Style::default(),
     }
@@ -309,13 +311,17 @@ pub(super) fn class(role: Role) -> (&'static str, Option<u8>) {
         Role::HaloLine => "halo-line",
         Role::Mark(on) => return upon("mark", on),
         Role::MarkFill(on) => return upon("mark-fill", on),
+        Role::OpenMark => "open-mark",
+        Role::MarkRing => "mark-ring",
+        Role::MarkMoat => "mark-moat",
         Role::Shade => "shade",
-        Role::ShadeDots => "shade-dots",
+        Role::ShadeLines => "shade-lines",
         Role::MarkLabel(on) => return upon("label", on),
         Role::SmallLabel(on) => return upon("small-label", on),
         Role::TinyLabel(on) => return upon("tiny-label", on),
         Role::Badge => "badge",
         Role::BadgeGround => "badge-ground",
+        Role::EntryNumber => "entry-number",
         Role::PlateNumber => "plate-number",
         Role::Plate => "plate",
         Role::LastOutline => "last-outline",
@@ -323,9 +329,11 @@ pub(super) fn class(role: Role) -> (&'static str, Option<u8>) {
         Role::Arrow => "arrow",
         Role::ArrowHead => "arrow-head",
         Role::LastTurn(seat) => return ("last", Some(seat)),
+        Role::LastDot => "last-dot",
         Role::Gone => "gone",
         Role::Ghost(seat) => return ("ghost", Some(seat)),
         Role::Row => "row",
+        Role::RowEdge => "row-edge",
         Role::ChainEdge => "chain-edge",
         Role::ChainBody(seat) => return ("chain-body", Some(seat)),
         Role::Chain(seat) => return ("chain", Some(seat)),

@@ -150,6 +150,8 @@ pub(super) static TABLE: &[Row] = &[
     ["south of {0}", "Süden von {0}", "le sud de {0}", "zuid van {0}"],
     ["west of {0}", "Westen von {0}", "l'ouest de {0}", "west van {0}"],
     // Warnings about what does not fit, and about commands without effect.
+    ["Not on the board: {0}", "Nicht auf dem Brett: {0}", "Pas sur le plateau : {0}", "Niet op het bord: {0}"],
+    ["the label `{0}` covers a piece", "die Beschriftung `{0}` verdeckt einen Stein", "l'étiquette `{0}` couvre une pièce", "het label `{0}` bedekt een stuk"],
     ["at {0} there is no room for coordinates: they are left out", "bei {0} ist für Koordinaten kein Platz: sie entfallen", "à {0}, pas de place pour les coordonnées : elles manquent", "bij {0} is er geen plaats voor coördinaten: ze vervallen"],
     ["at {0} every second coordinate is left out, as all of them have no room", "bei {0} entfällt jede zweite Koordinate, da für alle kein Platz ist", "à {0}, une coordonnée sur deux manque, faute de place pour toutes", "bij {0} vervalt elke tweede coördinaat, want voor alle is er geen plaats"],
     ["at {0} every fifth coordinate is shown, as all of them have no room", "bei {0} steht nur jede fünfte Koordinate, da für alle kein Platz ist", "à {0}, une coordonnée sur cinq est montrée, faute de place pour toutes", "bij {0} staat elke vijfde coördinaat er, want voor alle is er geen plaats"],

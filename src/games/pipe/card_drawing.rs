@@ -179,8 +179,8 @@ impl<'a> LyingCard<'a> {
         let number = card.to_string();
         let (name, other) = (squares[0].to_string(), squares[1].to_string());
         let badge = Some(drawing.turned(BADGE_AT));
-        scene.sites.insert(name.clone(), Site { badge, ..Site::empty(middles[0], RADIUS) });
-        scene.add_site(other.clone(), middles[1], RADIUS);
+        scene.sites.insert(name.clone(), Site { badge, keeps_inside: true, ..Site::empty(middles[0], RADIUS) });
+        scene.sites.insert(other.clone(), Site { keeps_inside: true, ..Site::empty(middles[1], RADIUS) });
         for name in [name.clone(), other] {
             scene.add_outline(name, drawing.outline());
         }

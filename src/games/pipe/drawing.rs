@@ -20,7 +20,7 @@ use super::setup::Setup;
 use super::state::State;
 use super::turn::{Id, Placement, Play};
 use crate::draw::{
-    Along, Anchor, AxisName, Element, Lang, Note, Place, Rect, Role, Run, Scene, SetBand, Shape, Tone, UNIT,
+    Along, Anchor, AxisName, Element, Lang, Note, Place, Rect, Role, Run, Scene, SetBand, Shape, Site, Tone, UNIT,
 };
 
 /// Maximum number of columns, and of rows, in a diagram.
@@ -296,7 +296,8 @@ fn draw_empty_squares(scene: &mut Scene, state: &State, grid: &Grid) {
     for &EmptySquare { square, is_pillar, .. } in grid.empty.iter().filter(|empty| empty.is_shown) {
         let Some(at) = grid.place(square) else { continue };
         let (radius, text) = if is_pillar { (PILLAR, "pillar") } else { (SPOT, ".") };
-        scene.add_site(square.to_string(), at, UNIT * 40 / 100);
+        let site = Site { keeps_inside: is_pillar, ..Site::empty(at, UNIT * 40 / 100) };
+        scene.sites.insert(square.to_string(), site);
         let role = if is_pillar { Role::Pillar } else { Role::Spot };
         scene.push(Shape::Disc { at, radius }, role, square.to_string(), text);
         if is_pillar {
