@@ -9,6 +9,7 @@ use super::axis::AxisName;
 use super::crop;
 use super::elements::Elements;
 use super::language::Lang;
+use super::layout::sentence;
 use super::legend::reworded;
 use super::metrics;
 use super::note::Note;
@@ -296,6 +297,14 @@ impl Figure {
 }
 
 impl Figure {
+    /// Returns the text description with a headline and the caption, one sentence per line.
+    pub fn description(&self) -> String {
+        let caption = self.caption.as_deref().map(sentence);
+        let sentences = self.words.split(". ").map(sentence);
+        let lines: Vec<String> = std::iter::once(sentence(&self.title)).chain(caption).chain(sentences).collect();
+        lines.join("\n")
+    }
+
     /// Returns the lines that it shows, unless it leaves some out between others.
     pub fn lines(&self) -> Option<Lines> {
         let ends = |names: &[AxisName]| {

@@ -59,7 +59,8 @@ pub(super) fn fitted(elements: &Elements, measure: Measure) -> (Cow<'_, Elements
     let all: Vec<&Element> = elements.iter().collect();
     let mut fitted = Vec::with_capacity(all.len());
     for (at, element) in all.iter().enumerate() {
-        let label = all.get(at + 1).filter(|next| matches!(next.shape, Shape::Label { .. }));
+        let is_label = |next: &&&Element| matches!(next.shape, Shape::Label { .. }) && next.role != Role::TextOnly;
+        let label = all.get(at + 1).filter(is_label);
         fitted.extend(fitting.element(element, label.copied()));
     }
     (Cow::Owned(fitted.into()), fitting.lost)

@@ -169,7 +169,16 @@ pub(super) fn legend(
     }
     if let Some((name, number)) = annotations.numbers.first() {
         let text = number.to_string();
-        notes.extend(scene.sign_at(name, &text, said("number of the turn that placed it")));
+        let words = said("number of the turn that placed it");
+        // A number in the corner of a die is too small there to be cut out.
+        let has_plate = scene.sites.get(name).is_some_and(|site| site.badge.is_some());
+        notes.extend(if has_plate {
+            let label = Shape::label(MIDDLE, text.clone(), Anchor::Middle);
+            let drawn = vec![(Shape::Disc { at: MIDDLE, radius: SIGN * 130 / 100 }, Role::Plate), (label, Role::PlateNumber)];
+            Some(entry(drawn, &text, words))
+        } else {
+            scene.sign_at(name, &text, words)
+        });
     }
     if let Some((name, number)) = annotations.entries.first() {
         let text = number.to_string();

@@ -221,7 +221,9 @@ impl Annotator<'_> {
         }
         steps.push(PathStep::Close);
         // The contour of a closed set runs above the frame of a card.
-        self.insert(Shape::Path { steps }, role, name, |role| matches!(role, Role::SetBand(_, Along::OwnPipe)));
+        let (shape, is_contour) = (Shape::Path { steps }, |role| matches!(role, Role::SetBand(_, Along::OwnPipe)));
+        self.insert(shape.clone(), Role::LastOutlineEdge, name, is_contour);
+        self.insert(shape, role, name, is_contour);
     }
 
     /// Returns the shape of the piece on a place.

@@ -16,17 +16,27 @@ const SMALLEST_DIGITS: i64 = 9 * POINT / 2;
 /// Minimum and maximum font size of the numbers of cards.
 const SMALLEST_CARD_NUMBER: i64 = 5 * POINT;
 const LARGEST_CARD_NUMBER: i64 = 6 * POINT;
-/// Font size of notes and captions, and of coordinates, in a figure with a set width: figures of a book are alike
-/// whatever their width.
-const NOTE_TYPE: i64 = 15 * POINT / 2;
 /// Font size of the numbers of turns beside coordinates.
 const ENTRY_TYPE: i64 = 57 * POINT / 10;
-const COORDINATE_TYPE: i64 = 13 * POINT / 2;
 /// Minimum line width.
 const HAIRLINE: i64 = 3 * POINT / 8;
 /// Distance between hatching lines along either axis, and their width in hundredths of a pixel.
 const HATCH_STEP: i64 = UNIT as i64 * 12 / 100;
 const HATCH_WIDTH: i64 = 60;
+
+/// Font sizes of text around the board in figures with a set width: figures of a book are alike whatever their width.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct TypeSizes {
+    /// Notes and captions.
+    pub(super) notes: i64,
+    /// Coordinates.
+    pub(super) coordinates: i64,
+}
+
+impl TypeSizes {
+    /// Sizes without a theme that sets others: 7.5 and 6.5 points.
+    pub(super) const USUAL: Self = Self { notes: 15 * POINT / 2, coordinates: 13 * POINT / 2 };
+}
 
 /// Size of a step of the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,17 +44,18 @@ pub(super) struct Measure {
     step: i64,
     /// Required width of the figure. Without it, minimum sizes do not apply.
     width: Option<Length>,
+    types: TypeSizes,
 }
 
 impl Measure {
     /// Size of figures without a set width.
-    pub(super) const USUAL: Self = Self { step: USUAL_STEP, width: None };
+    pub(super) const USUAL: Self = Self { step: USUAL_STEP, width: None, types: TypeSizes::USUAL };
     /// Smallest step.
     pub(super) const SMALLEST: i64 = 100;
 
     /// Creates the measure of a figure with a set width.
-    pub(super) fn of(step: i64, width: Length) -> Self {
-        Self { step, width: Some(width) }
+    pub(super) fn of(step: i64, width: Length, types: TypeSizes) -> Self {
+        Self { step, width: Some(width), types }
     }
 
     pub(super) fn step(self) -> i64 {
@@ -79,7 +90,7 @@ impl Measure {
 
     /// Returns the font size of notes and captions.
     pub(super) fn note(self) -> i32 {
-        if self.width.is_some() { self.units(NOTE_TYPE) + 1 } else { NOTE_LETTERS }
+        if self.width.is_some() { self.units(self.types.notes) + 1 } else { NOTE_LETTERS }
     }
 
     /// Scales a length in a note with its font size.
@@ -144,7 +155,7 @@ impl Measure {
         }
         let letters = match role {
             Role::Note | Role::Caption => self.note(),
-            Role::Coordinate => self.units(COORDINATE_TYPE) + 1,
+            Role::Coordinate => self.units(self.types.coordinates) + 1,
             Role::EntryNumber => self.units(ENTRY_TYPE) + 1,
             Role::CardNumber | Role::SmallCardNumber => {
                 let most = self.units(LARGEST_CARD_NUMBER);

@@ -277,6 +277,8 @@ pub enum Role {
     Plate,
     /// Outline of what the last turn placed, if it is not a piece.
     LastOutline,
+    /// Gap on both sides of that outline.
+    LastOutlineEdge,
     /// Corner of a piece that the last turn changed, in the colour of its former seat.
     FormerColour(u8),
     /// Arrow or line that shows a movement.

@@ -3,6 +3,8 @@
 use std::borrow::Cow;
 use std::fmt;
 
+use super::measure::TypeSizes;
+
 /// Share of a faded ink, in per cent; the rest is the background.
 pub(super) const FADED: u16 = 40;
 
@@ -123,6 +125,8 @@ pub struct Theme {
     pub weight: i32,
     /// Printing inks of its colours: cyan, magenta, yellow and black in per cent.
     pub(super) inks: [Option<[u8; 4]>; Paint::ALL.len()],
+    /// Font sizes of text around the board in figures with a set width.
+    pub(super) types: TypeSizes,
 }
 
 /// Built-in themes: name, hatching, weight, and the colours in the order of [`Paint::ALL`].
@@ -172,7 +176,7 @@ impl Theme {
     pub fn named(name: &str) -> Option<Self> {
         let (name, hatched, weight, colours) = BUILT_IN.iter().find(|(known, ..)| *known == name)?;
         let colours = colours.map(|colour| Colour(colour.to_owned()));
-        Some(Self { name: (*name).to_owned(), colours, hatched: *hatched, weight: *weight, inks: Default::default() })
+        Some(Self { name: (*name).to_owned(), colours, hatched: *hatched, weight: *weight, inks: Default::default(), types: TypeSizes::USUAL })
     }
 
     /// Returns one of the colours.
@@ -252,6 +256,6 @@ impl Default for Theme {
     fn default() -> Self {
         let (name, hatched, weight, colours) = BUILT_IN[0];
         let colours = colours.map(|colour| Colour(colour.to_owned()));
-        Self { name: name.to_owned(), colours, hatched, weight, inks: Default::default() }
+        Self { name: name.to_owned(), colours, hatched, weight, inks: Default::default(), types: TypeSizes::USUAL }
     }
 }

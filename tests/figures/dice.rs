@@ -150,7 +150,7 @@ fn text_turns_with_the_board() {
       :  6  :       :::::::
          a      b      c      d
 
-    Light: 6 points, store 135
+    Light: 6 points, store 1, 3 and 5
     Dark: 5 points, store 2
     Light to move
     ");
@@ -169,11 +169,11 @@ fn text_turns_with_the_board() {
              ░░░░░░░       ░░░░░░░
          1      2      3      4
 
-    Light: 6 points, store 135
+    Light: 6 points, store 1, 3 and 5
     Dark: 5 points, store 2
     Light to move
     ");
-    assert!(text(180, Charset::Ascii).contains("Light: 6 points, store 135\n"));
+    assert!(text(180, Charset::Ascii).contains("Light: 6 points, store 1, 3 and 5\n"));
 }
 
 #[test]
@@ -181,7 +181,7 @@ fn stores_are_drawn_and_told() {
     let scene = scene("", "..../..../..../.... L 135 226");
     let figure = Figure::plain(scene);
     let words: Vec<String> = figure.notes.iter().map(pipscribe::draw::Note::words).collect();
-    assert_eq!(words, ["Light: 0 points, store 135", "Dark: 0 points, store 226", "Light to move"]);
+    assert_eq!(words, ["Light: 0 points, store 1, 3 and 5", "Dark: 0 points, store 2, 2 and 6", "Light to move"]);
     let drawn = figure.notes.iter().flat_map(|note| &note.runs).filter_map(|run| match run {
         pipscribe::draw::Run::Drawing { elements, .. } => Some(elements),
         pipscribe::draw::Run::Words(_) | pipscribe::draw::Run::Break => None,

@@ -7,6 +7,7 @@ mod dice;
 mod gallery;
 mod letters;
 mod lines;
+mod marks;
 mod paper;
 mod pictures;
 mod player;

@@ -105,6 +105,88 @@ fn sheets_of_svg_are_a_file_each() {
     assert!(folder.path().join("one.svg").exists());
 }
 
+/// Figures that are higher than their page at their width.
+const TALL: [&[&str]; 4] = [
+    &["corpus/gallery/pipe.pips", "--turn", "22", "--page", "a5"],
+    &["corpus/gallery/pipe.pips", "--turn", "18", "--width", "130mm", "--page", "a4"],
+    &["corpus/gipf/real/game-a.pips", "--from", "1", "--legend", "--width", "118mm", "--page", "a5"],
+    &["corpus/gallery/pipe.pips", "--every", "4", "--width", "60mm", "--page", "a5"],
+];
+
+#[test]
+fn a_page_cuts_no_figure() {
+    let folder = Folder::new("paper-tall");
+    for (number, arguments) in TALL.iter().enumerate() {
+        let path = folder.path().join(number.to_string());
+        let output = path.display().to_string();
+        let output = pipscribe(&[&["render", "--format", "svg", "-o", &output], *arguments].concat(), b"");
+        assert_eq!(status(&output), 0, "{arguments:?}: {}", stderr(&output));
+        let files: Vec<_> = match std::fs::read_dir(&path) {
+            Ok(files) => files.map(|file| file.unwrap().path()).collect(),
+            Err(_) => vec![path],
+        };
+        for file in files {
+            let svg = std::fs::read_to_string(file).unwrap();
+            let view = svg.split_once("viewBox=\"0 0 ").unwrap().1.split('"').next().unwrap();
+            let height: f64 = view.split(' ').nth(1).unwrap().parse().unwrap();
+            for text in svg.split("<text").skip(1) {
+                let y = number_of(text, "y");
+                assert!(y <= height, "{arguments:?}: {y} of {height}");
+            }
+        }
+    }
+}
+
+/// Returns an attribute of the first tag of a text.
+fn number_of(text: &str, name: &str) -> f64 {
+    let (_, rest) = text.split_once(&format!(" {name}=\"")).unwrap();
+    rest.split('"').next().unwrap().parse().unwrap()
+}
+
+#[test]
+fn a_height_limits_a_figure() {
+    let size = |arguments: &[&str]| {
+        let (svg, told) = svg(&[&["corpus/gallery/pipe.pips", "--turn", "18"], arguments].concat());
+        let [width, height] = ["width", "height"].map(|name| number(&svg, name).unwrap());
+        (width, height, told)
+    };
+    let (width, height, _) = size(&["--width", "130mm"]);
+    assert!(width == 130.0 && height > 200.0, "{width} {height}");
+    let (width, height, told) = size(&["--width", "130mm", "--max-height", "150mm"]);
+    assert!(width == 130.0 && height <= 150.01 && !told.contains("higher than"), "{width} {height} {told}");
+    let (width, height, _) = size(&["--height", "120mm"]);
+    assert!(width < 120.0 && (110.0..=120.01).contains(&height), "{width} {height}");
+    let (_, _, told) = size(&["--width", "60mm", "--max-height", "20mm"]);
+    assert!(told.contains("the text of this figure alone is higher than 20mm"), "{told}");
+}
+
+#[test]
+fn a_crop_fills_its_width() {
+    for (record, view) in
+        [("corpus/gipf/real/game-a.pips", "c3..f6"), ("corpus/gallery/pippip.pips", "b1..d3"), ("corpus/gallery/pippinzip.pips", "b2..e5")]
+    {
+        let arguments =
+            [record, "--view", view, "--width", "60mm", "--no-notes", "--no-last", "--coordinates", "none", "--format", "svg"];
+        let (svg, _) = svg(&arguments);
+        let clip = svg.split_once("<svg x=").unwrap().1;
+        let whole = number(&svg, "height").map(|_| 60.0).unwrap();
+        let board = number(clip, "width").unwrap() * points(&svg, whole) * 25.4 / 72.0;
+        assert!(board > 57.0, "{record}: the board takes {board:.1} mm of 60");
+    }
+}
+
+#[test]
+fn a_theme_sets_the_type() {
+    let folder = Folder::new("paper-type");
+    let theme = folder.file("large.yaml", "name: large\ntype: {notes: 9, coordinates: 8}\n");
+    let (svg, _) = svg(&[RECORDS[0].0, "--width", "90mm", "--theme", &theme]);
+    for (class, size) in [("note", 9.0), ("coordinate", 8.0)] {
+        let group = svg.split_once(&format!("<g class=\"{class}\"")).unwrap().1;
+        let found = number(group, "font-size").unwrap() * points(&svg, 90.0);
+        assert!((found - size).abs() < 0.05, "{class}: {found}");
+    }
+}
+
 #[test]
 fn a_background_can_be_left_out() {
     let (with, _) = svg(&[RECORDS[0].0]);

@@ -70,7 +70,7 @@ fn board() -> Scene {
 /// Draws a position.
 pub(super) fn scene(_setup: &Setup, position: &Position, lang: Lang) -> Scene {
     let mut scene = Scene {
-        title: lang.fill("GIPF, {0} to move", &[&lang.say(position.to_move.name())]),
+        title: title(position, lang),
         words: words(position, lang),
         notes: Colour::BOTH.map(|colour| seat_note(position, colour, lang)).to_vec(),
         ..BOARD.clone()
@@ -107,6 +107,13 @@ pub(super) fn piece_alone(colour: Colour, gipf: bool) -> Scene {
     scene
 }
 
+fn title(position: &Position, lang: Lang) -> String {
+    match position.decided {
+        Some(decision) => lang.fill("GIPF, won by {0}", &[&lang.say(decision.winner.name())]),
+        None => lang.fill("GIPF, {0} to move", &[&lang.say(position.to_move.name())]),
+    }
+}
+
 fn is_to_move(position: &Position, colour: Colour) -> bool {
     position.to_move == colour && position.decided.is_none()
 }
@@ -119,12 +126,17 @@ fn seat_note(position: &Position, colour: Colour, lang: Lang) -> Note {
     // The triangle tells in pictures who is to move.
     match held.strip_suffix(lang.say(", to move")) {
         Some(rest) => {
-            runs.push(Run::Words(rest.to_owned()));
+            runs.push(Run::Words(unbroken(rest)));
             runs.push(Run::only_text(lang.say(", to move").to_owned()));
         }
-        None => runs.push(Run::Words(held.to_owned())),
+        None => runs.push(Run::Words(unbroken(held))),
     }
     Note { runs }
+}
+
+/// Keeps the words between commas on one line.
+fn unbroken(words: &str) -> String {
+    words.split(", ").map(|part| part.replace(' ', "\u{A0}")).collect::<Vec<_>>().join(", ")
 }
 
 /// Describes the reserve and the rights of a seat.
@@ -201,5 +213,5 @@ fn words(position: &Position, lang: Lang) -> String {
         parts.push(lang.say("The board is empty").to_owned());
     }
     parts.extend(Colour::BOTH.map(|colour| holding(position, colour, lang)));
-    format!("{}.", parts.join("; "))
+    format!("{}.", parts.join(". "))
 }

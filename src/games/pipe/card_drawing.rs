@@ -226,6 +226,20 @@ impl LyingCard<'_> {
 
     fn number_place(&self, shown: &str, sets: &SetParts) -> Option<NumberPlace> {
         let Self { drawing, card, .. } = self;
+        let centre = drawing.centre;
+        if (0..drawing.layout.parts().all().len()).any(|part| sets.contains(*card, part)) {
+            return self.find_number_place(shown, sets);
+        }
+        let find = || {
+            let place = self.find_number_place(shown, sets)?;
+            Some(NumberPlace { at: place.at.minus(centre), ..place })
+        };
+        let place = drawing.layout.number_place(shown, drawing.quarters, find)?;
+        Some(NumberPlace { at: place.at.plus(centre), ..place })
+    }
+
+    fn find_number_place(&self, shown: &str, sets: &SetParts) -> Option<NumberPlace> {
+        let Self { drawing, card, .. } = self;
         let corners: Vec<Place> = card_corners().map(|at| drawing.turned(at)).collect();
         let rect = Rect::around(corners)?;
         let turned = |line: Vec<Place>| line.into_iter().map(|at| drawing.turned(at)).collect::<Vec<_>>();

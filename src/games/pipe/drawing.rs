@@ -9,8 +9,9 @@ use std::fmt::{Display, Write};
 use super::board::{Heading, Square};
 use super::card_drawing::LyingCard;
 use super::card_text::TEXT_GRID;
-use super::card_words::CardWords;
+use super::card_words::{CardWords, SpokenSquare};
 use super::effects::picked_up;
+use super::end::verdict;
 use super::hand_drawing::hand_runs;
 use super::hands::StockTop;
 use super::position::Colour;
@@ -22,6 +23,7 @@ use super::turn::{Id, Placement, Play};
 use crate::draw::{
     Along, Anchor, AxisName, Element, Lang, Note, Place, Rect, Role, Run, Scene, SetBand, Shape, Site, Tone, UNIT,
 };
+use crate::notation::Points;
 
 /// Maximum number of columns, and of rows, in a diagram.
 const MOST_LINES: i32 = 40;
@@ -183,16 +185,21 @@ fn drawn(setup: &Setup, state: &State, taken: Option<&BTreeSet<Id>>, lang: Lang)
     let cards = state.table.placements();
     let (shown, hidden): (Vec<Placement>, Vec<Placement>) = cards.iter().partition(|card| grid.shows(card));
     let closed = state.view(setup).closed_sets(state.owners());
-    let mut notes: Vec<Note> = closed.iter().map(|set| Note::of_words(set_in_words(set, lang))).collect();
-    notes.extend(self::notes(setup, state, hidden.len(), lang));
+    let own_notes = notes(setup, state, hidden.len(), lang);
+    let in_figure = |set: &ClosedSet| Note::of_words(set_in_words(set, lang, Square::to_string));
+    let mut notes: Vec<Note> = closed.iter().map(in_figure).collect();
+    notes.extend(own_notes.iter().cloned());
     let picked_up = taken.map(|taken| lang.fill("Picked up by this turn: {0}", &[&listed(taken.iter())]));
     notes.extend(picked_up.map(Note::of_text));
     let over = state.is_over();
     let title = match over {
-        true => lang.say("The Very Clever Pipe Game, at its end").to_owned(),
+        true => title_at_end(setup, state, lang),
         false => lang.fill("The Very Clever Pipe Game, seat {0} to move", &[&state.to_move]),
     };
-    let words = words(setup, state, &grid, &cards, &notes, lang);
+    let words = words(setup, state, &grid, &cards, &own_notes, lang);
+    let spoken = |square: &Square| SpokenSquare { square: *square, lang }.to_string();
+    let closed_sets = closed.iter().map(|set| format!(" {}.", set_in_words(set, lang, spoken)));
+    let words = words + &closed_sets.collect::<String>();
     let mut scene = Scene {
         title,
         words,
@@ -231,6 +238,16 @@ fn drawn(setup: &Setup, state: &State, taken: Option<&BTreeSet<Id>>, lang: Lang)
     scene
 }
 
+fn title_at_end(setup: &Setup, state: &State, lang: Lang) -> String {
+    let standing = verdict(setup, state).map(|verdict| verdict.standing.0).unwrap_or_default();
+    let winners: Vec<usize> = (1..).zip(&standing).filter(|(_, points)| **points == Points::Win).map(|(seat, _)| seat).collect();
+    match winners.as_slice() {
+        [] => lang.say("The Very Clever Pipe Game, at its end").to_owned(),
+        [seat] => lang.fill("The Very Clever Pipe Game, won by seat {0}", &[seat]),
+        seats => lang.fill("The Very Clever Pipe Game, won by seats {0}", &[&listed(seats.iter())]),
+    }
+}
+
 /// Draws the fields of all cards, those of closed sets within a contour.
 fn draw_fields(
     scene: &mut Scene,
@@ -257,12 +274,12 @@ fn draw_fields(
 }
 
 /// Describes a closed set: its colour, its cards, and the pillars that close it.
-fn set_in_words(set: &ClosedSet, lang: Lang) -> String {
+fn set_in_words(set: &ClosedSet, lang: Lang, square: impl Fn(&Square) -> String) -> String {
     let (colour, cards) = (lang.say(set.colour.name()), listed(set.cards().into_iter()));
     match set.pillars.is_empty() {
         true => lang.fill("Closed {0} set: cards {1}", &[&colour, &cards]),
         false => {
-            let pillars = listed(set.pillars.iter());
+            let pillars = listed(set.pillars.iter().map(square));
             lang.fill("Closed {0} set: cards {1}, pillar on {2}", &[&colour, &cards, &pillars])
         }
     }
@@ -438,7 +455,8 @@ fn words(setup: &Setup, state: &State, grid: &Grid, cards: &[Placement], notes: 
         let Placement { card, square, heading } = placement;
         let mut lies = |looks: &dyn Display| {
             let heading = lang.say(heading.name());
-            say(&lang.filled("card {0} on {1} heading {2}: {3}", &[card, square, &heading, looks]));
+            let square = SpokenSquare { square: *square, lang };
+            say(&lang.filled("Card {0} on {1} heading {2}: {3}", &[card, &square, &heading, looks]));
         };
         match setup.deck.card(*card) {
             Some(layout) => lies(&CardWords { layout, lies: Some(placement), lang }),
@@ -449,9 +467,28 @@ fn words(setup: &Setup, state: &State, grid: &Grid, cards: &[Placement], notes: 
         say(&lang.filled("{0} more cards", &[&more]));
     }
     if grid.pillars().next().is_some() {
-        say(&lang.filled("Pillars on {0}", &[&listed(grid.pillars())]));
+        let pillars = listed(grid.pillars().map(|square| SpokenSquare { square, lang }));
+        say(&lang.filled("Pillars on {0}", &[&pillars]));
     }
     notes.iter().for_each(|note| say(&note.words()));
+    let looks = |card: Id| {
+        let lies = Placement { card, square: Square { x: 0, y: 0 }, heading: Heading::East };
+        Some(CardWords { layout: setup.deck.card(card)?, lies: Some(&lies), lang }.to_string())
+    };
+    if state.hands.are_known() {
+        for seat in 1..=setup.seats {
+            for card in state.hands.known_cards(seat).into_iter().take(MOST_TOLD) {
+                if let Some(looks) = looks(card) {
+                    say(&lang.filled("Held by seat {0}, card {1}: {2}", &[&seat, &card, &looks]));
+                }
+            }
+        }
+    }
+    if let StockTop::Card(card) = state.hands.top()
+        && let Some(looks) = looks(card)
+    {
+        say(&lang.filled("Next of the stock, card {0}: {1}", &[&card, &looks]));
+    }
     // The size of the stock is computed from the table.
     if !state.in_part && !matches!(state.hands.top(), StockTop::Card(_)) {
         say(&lang.filled("Stock: {0}", &[&state.hands.in_stock()]));

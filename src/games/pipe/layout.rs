@@ -13,6 +13,7 @@ use super::card_art::Art;
 use super::card_drawing::SmallCard;
 use super::card_fault::{CardFault, CardFaultKind, FieldsNeeded, MOST_FAULTS};
 use super::card_parts::CardParts;
+use super::number_place::NumberPlace;
 
 /// Number of entries, and of arcs, of a card (V2.1, V2.3).
 pub const RIM: u8 = 6;
@@ -35,6 +36,8 @@ pub struct Layout {
 struct Looks {
     art: OnceLock<Arc<Art>>,
     small: OnceLock<Arc<SmallCard>>,
+    /// Places of the first number that the card had, by quarter turns, relative to the middle of the card.
+    numbers: [OnceLock<(String, Option<NumberPlace>)>; 4],
 }
 
 impl fmt::Debug for Looks {
@@ -69,6 +72,19 @@ impl Layout {
     /// Returns the drawing for a note.
     pub(super) fn small(&self) -> &SmallCard {
         self.looks.small.get_or_init(|| Arc::new(SmallCard::of(self)))
+    }
+
+    /// Returns the place of a number on the card in one of its four positions, relative to the middle of the card. The
+    /// first one is cached, as it serves most diagrams.
+    pub(super) fn number_place(
+        &self,
+        number: &str,
+        quarters: u8,
+        find: impl Fn() -> Option<NumberPlace>,
+    ) -> Option<NumberPlace> {
+        let cache = &self.looks.numbers[usize::from(quarters % 4)];
+        let (first, place) = cache.get_or_init(|| (number.to_owned(), find()));
+        if first == number { *place } else { find() }
     }
 
     /// Derives the layout of a card.

@@ -276,5 +276,5 @@ fn words(position: &Position, notes: &[String], lang: Lang) -> String {
     if !chain.is_empty() {
         parts.push(lang.fill("Winning chain on {0}", &[&chain.join(", ")]));
     }
-    format!("{}.", parts.join("; "))
+    format!("{}.", parts.join(". "))
 }

@@ -81,7 +81,7 @@ fn board() -> Scene {
 pub(super) fn scene(setup: &Setup, position: &PositionText, lang: Lang) -> Scene {
     let over = position.is_full();
     let title = if over {
-        lang.say("Pip•Pip, at its end").to_owned()
+        title_at_end(position, lang)
     } else {
         lang.fill("Pip•Pip, {0} to move", &[&lang.say(position.to_move.name())])
     };
@@ -94,6 +94,16 @@ pub(super) fn scene(setup: &Setup, position: &PositionText, lang: Lang) -> Scene
         }
     }
     scene
+}
+
+fn title_at_end(position: &PositionText, lang: Lang) -> String {
+    let [light, dark] = points(position);
+    let winner = match light.cmp(&dark) {
+        std::cmp::Ordering::Greater => Colour::Light,
+        std::cmp::Ordering::Less => Colour::Dark,
+        std::cmp::Ordering::Equal => return lang.say("Pip•Pip, at its end").to_owned(),
+    };
+    lang.fill("Pip•Pip, won by {0}", &[&lang.say(winner.name())])
 }
 
 /// Draws a dark square: hatched, or filled with colons in text.
@@ -263,7 +273,17 @@ fn notes(position: &PositionText, over: bool, lang: Lang) -> Vec<Note> {
         } else if store.len() > MOST_STORED {
             runs.push(Run::Words(store.to_string()));
         } else {
-            runs.extend(store.values().map(|value| small_die(look(colour), value)));
+            // In words, the dice are a list.
+            let count = store.values().count();
+            for (number, value) in store.values().enumerate() {
+                let between = match number {
+                    0 => "",
+                    _ if number + 1 == count => lang.say(" and "),
+                    _ => ", ",
+                };
+                runs.push(Run::only_text(between.to_owned()));
+                runs.push(small_die(look(colour), value));
+            }
         }
         Note { runs }
     };
@@ -291,5 +311,7 @@ fn words(setup: &Setup, position: &PositionText, notes: &[Note], lang: Lang) -> 
         parts.push(lang.say("The board is empty").to_owned());
     }
     parts.extend(notes.iter().map(Note::words));
-    format!("{}.", parts.join("; "))
+    let dark: Vec<String> = Square::all().filter(|square| square.is_dark()).map(|square| square.to_string()).collect();
+    parts.push(lang.fill("Dark squares: {0}", &[&dark.join(", ")]));
+    format!("{}.", parts.join(". "))
 }
