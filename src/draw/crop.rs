@@ -35,7 +35,8 @@ pub(super) fn on_grid(scene: &Scene, name: &str) -> Option<Place> {
 /// Returns the window from the first to the last of some lines, and names the lines in it.
 pub(super) fn of_lines(scene: &mut Scene, lines: Lines) -> Option<Rect> {
     let Lines { columns, rows } = lines;
-    let corner = |at: usize| Some(Place { x: line(&scene.columns, columns[at], 1)?, y: line(&scene.rows, rows[at], -1)? });
+    let corner =
+        |at: usize| Some(Place { x: line(&scene.columns, columns[at], 1)?, y: line(&scene.rows, rows[at], -1)? });
     let window = Rect::around([corner(0)?, corner(1)?])?;
     let known = |names: &[AxisName]| names.iter().map(|name| name.at).collect::<Vec<_>>();
     let [columns, rows] = [&scene.columns, &scene.rows].map(|names| known(names));

@@ -26,7 +26,9 @@ fn room(role: Role) -> Option<Room> {
     let room =
         |letters: i32, width: i32, what| Some(Room { letters: UNIT * letters / 100, width: UNIT * width / 100, what });
     match role {
-        Role::SideNumber(_) => Some(Room { letters: UNIT * 125 / 1000, width: UNIT * 30 / 100, what: "the numbers at the sides of dice" }),
+        Role::SideNumber(_) => {
+            Some(Room { letters: UNIT * 125 / 1000, width: UNIT * 30 / 100, what: "the numbers at the sides of dice" })
+        }
         Role::CardNumber => room(29, 100, "the numbers of cards"),
         Role::SmallCardNumber => room(22, 100, "the numbers of cards"),
         Role::Badge | Role::PlateNumber => room(40, 80, "numbers and letters beside pieces"),
@@ -48,13 +50,8 @@ pub(super) fn fitted(elements: &Elements, measure: Measure) -> (Cow<'_, Elements
     if measure.width().is_none() || !elements.iter().any(|element| has_letters(element.role)) {
         return (Cow::Borrowed(elements), Vec::new());
     }
-    let mut fitting = Fitting {
-        measure,
-        middle: Place::default(),
-        dots: BTreeMap::new(),
-        names: BTreeMap::new(),
-        lost: Vec::new(),
-    };
+    let mut fitting =
+        Fitting { measure, middle: Place::default(), dots: BTreeMap::new(), names: BTreeMap::new(), lost: Vec::new() };
     fitting.find_dots(elements);
     let all: Vec<&Element> = elements.iter().collect();
     let mut fitted = Vec::with_capacity(all.len());
@@ -141,7 +138,9 @@ impl Fitting {
             (_, Role::PieceLine(seat) | Role::Pip(seat)) if self.lacks_sides(seat) => {
                 without_sides(element, self.middle)
             }
-            (_, Role::CardNumberGround | Role::CardPlate | Role::Plate | Role::BadgeGround) => self.plate(element, next),
+            (_, Role::CardNumberGround | Role::CardPlate | Role::Plate | Role::BadgeGround) => {
+                self.plate(element, next)
+            }
             (Shape::Label { at, text, anchor, room }, _) => {
                 if let Some((what, needed)) = self.missing(role, text) {
                     match self.lost.iter_mut().find(|(known, _)| *known == what) {
@@ -182,9 +181,7 @@ impl Fitting {
         }
         let (own, usual) = self.growth(role);
         let shape = match &element.shape {
-            Shape::Disc { at, radius } => {
-                Shape::Disc { at: *at, radius: scaled(*radius, own, usual) }
-            }
+            Shape::Disc { at, radius } => Shape::Disc { at: *at, radius: scaled(*radius, own, usual) },
             shape => {
                 let middle = bounds(shape).map_or(Place::default(), |rect| rect.from.plus(half(rect.size())));
                 let grown = |at: Place| {

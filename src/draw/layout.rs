@@ -113,9 +113,8 @@ impl<'a> Page<'a> {
         let mut names = |shown: &[&AxisName], at: Place, place: fn(i32) -> Place| {
             let by = place(1);
             let origin = Place { x: origin.x * by.x, y: origin.y * by.y };
-            let name = |name: &&AxisName| {
-                label(place(name.at).minus(origin), name.shown(), Anchor::Middle, Role::Coordinate)
-            };
+            let name =
+                |name: &&AxisName| label(place(name.at).minus(origin), name.shown(), Anchor::Middle, Role::Coordinate);
             let shift = at.plus(origin);
             let drawn = Group::of_page(shown.iter().map(name).collect());
             around.push(Group { shift, among: Some(shift), ..drawn });
@@ -373,7 +372,8 @@ fn set_note<'a>(note: &'a Note, at: Place, width: i32, measure: Measure, out: &m
                 Fragment::Words(words) => {
                     let (place, words) = (Place { x, y: down + tall / 2 }, words.trim_end().to_owned());
                     let end = across + in_wide_letters(metrics::width(&words, letters));
-                    let is_free = last_drawing.is_none_or(|drawing| drawing < number) && end <= width + padding(measure);
+                    let is_free =
+                        last_drawing.is_none_or(|drawing| drawing < number) && end <= width + padding(measure);
                     out.word(match is_free {
                         true => label(place, words, Anchor::Start, Role::Note),
                         false => kept(place, words, Anchor::Start, Role::Note, measure),

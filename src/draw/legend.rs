@@ -107,12 +107,7 @@ fn arrow() -> Vec<(Shape, Role)> {
 
 /// Returns the lines of a legend, one per kind of mark, each with its sign for pictures and for text.
 /// `last_turn` says whether the pieces of the last turn are outlined, or is `None` without such pieces.
-pub(super) fn legend(
-    scene: &Scene,
-    annotations: &Annotations,
-    view: &View,
-    last_turn: Option<bool>,
-) -> Vec<Note> {
+pub(super) fn legend(scene: &Scene, annotations: &Annotations, view: &View, last_turn: Option<bool>) -> Vec<Note> {
     let lang = view.lang;
     // Chosen texts replace the defaults.
     let said = |usual: &'static str| -> String {
@@ -174,7 +169,8 @@ pub(super) fn legend(
         let has_plate = scene.sites.get(name).is_some_and(|site| site.badge.is_some());
         notes.extend(if has_plate {
             let label = Shape::label(MIDDLE, text.clone(), Anchor::Middle);
-            let drawn = vec![(Shape::Disc { at: MIDDLE, radius: SIGN * 130 / 100 }, Role::Plate), (label, Role::PlateNumber)];
+            let drawn =
+                vec![(Shape::Disc { at: MIDDLE, radius: SIGN * 130 / 100 }, Role::Plate), (label, Role::PlateNumber)];
             Some(entry(drawn, &text, words))
         } else {
             scene.sign_at(name, &text, words)
@@ -182,7 +178,8 @@ pub(super) fn legend(
     }
     if let Some((name, number)) = annotations.entries.first() {
         let text = number.to_string();
-        let label = |x: i32, text: &str, role| (Shape::label(Place { x, ..MIDDLE }, text.to_owned(), Anchor::Start), role);
+        let label =
+            |x: i32, text: &str, role| (Shape::label(Place { x, ..MIDDLE }, text.to_owned(), Anchor::Start), role);
         let drawn = vec![label(0, name, Role::Coordinate), label(UNIT * 36 / 100, &text, Role::EntryNumber)];
         let elements = drawn.into_iter().map(|(shape, role)| Element::bare(shape, role)).collect();
         let size = Place { x: UNIT * 85 / 100, y: LINE };

@@ -3,7 +3,7 @@
 
 use super::hatch::{flattened, hatch, mirrored_hatch};
 use super::layout::{Group, Page, is_open};
-use super::measure::Measure;
+use super::measure::{Measure, scaled};
 use super::place::{Place, Rect};
 use super::scene::{Anchor, PathStep, Role, Shape};
 use super::style::{Hatching, Style, style};
@@ -105,7 +105,7 @@ pub(super) trait Pen {
 
 /// Returns the baseline of text centred at `middle`: capitals and digits are 0.71 of the font size high.
 pub(super) fn base_line(middle: Place, letters: i32) -> Place {
-    Place { x: middle.x, y: middle.y.saturating_add(letters * 357 / 1000) }
+    Place { x: middle.x, y: middle.y.saturating_add(scaled(letters, 357, 1000)) }
 }
 
 /// Draws pages with a pen.

@@ -23,6 +23,8 @@ const HAIRLINE: i64 = 3 * POINT / 8;
 /// Distance between hatching lines along either axis, and their width in hundredths of a pixel.
 const HATCH_STEP: i64 = UNIT as i64 * 12 / 100;
 const HATCH_WIDTH: i64 = 60;
+/// Width that no line exceeds, however small the board is, in hundredths of a pixel of the page.
+const WIDEST: i64 = 100_000_000;
 
 /// Font sizes of text around the board in figures with a set width: figures of a book are alike whatever their width.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -113,7 +115,7 @@ impl Measure {
 
     /// Returns the width of hatching lines, in hundredths of a pixel of the page.
     pub(super) fn hatch_width(self) -> i32 {
-        i32::try_from(HATCH_WIDTH * USUAL_STEP / self.step.max(1)).unwrap_or(i32::MAX)
+        i32::try_from((HATCH_WIDTH * USUAL_STEP / self.step.max(1)).min(WIDEST)).unwrap_or(0)
     }
 
     /// Returns the minimum line width, in hundredths of a pixel of the page.
@@ -185,7 +187,7 @@ impl Measure {
         // A pixel has three quarters of a point.
         let pixels = |points: i32| {
             let pixels = i64::from(points) * 4 * USUAL_STEP / (3 * self.step.max(1));
-            i32::try_from(pixels).unwrap_or(i32::MAX)
+            i32::try_from(pixels.min(WIDEST)).unwrap_or(0)
         };
         let [least, most] = style.limits.map(pixels);
         let width = if most > 0 { style.width.min(most) } else { style.width };

@@ -264,7 +264,7 @@ pub fn set_figures(figures: &[Figure], theme: &Theme, paper: &Paper) -> Pages {
     let limits = Limits::of(paper);
     let page = |figure| match limits {
         None => Page::of(figure, Measure::USUAL, None),
-        Some(limits) => fitted(limits, theme, |measure, exact| Page::of(figure, measure, exact)),
+        Some(limits) => fitted(limits, theme, &|measure, exact| Page::of(figure, measure, exact)),
     };
     Pages::of(&figures.iter().map(page).collect::<Vec<_>>(), theme, paper)
 }
@@ -273,7 +273,7 @@ pub fn set_figures(figures: &[Figure], theme: &Theme, paper: &Paper) -> Pages {
 pub fn set_page(figures: &[Figure], columns: usize, theme: &Theme, paper: &Paper) -> Pages {
     let page = match Limits::of(paper) {
         None => Page::of_all(figures, columns, Measure::USUAL),
-        Some(limits) => fitted(limits, theme, |measure, exact| {
+        Some(limits) => fitted(limits, theme, &|measure, exact| {
             let mut page = Page::of_all(figures, columns, measure);
             page.widen(exact);
             page
@@ -291,7 +291,7 @@ pub fn set_sheets(figures: &[Figure], columns: usize, theme: &Theme, paper: &Pap
     let measure = match Limits::of(paper) {
         // Each figure has the given width, all of them the same.
         Some(limits) => {
-            let one = |figure| fitted(limits, theme, |measure, exact| Page::of(figure, measure, exact)).measure;
+            let one = |figure| fitted(limits, theme, &|measure, exact| Page::of(figure, measure, exact)).measure;
             let steps = figures.iter().map(one);
             steps.min_by_key(|measure| measure.step()).unwrap_or(Measure::USUAL)
         }
@@ -301,14 +301,21 @@ pub fn set_sheets(figures: &[Figure], columns: usize, theme: &Theme, paper: &Pap
         Page::of_all(figures, columns, measure).size.x <= measure.units(wide.emu)
             && figures.iter().all(|figure| Page::of(figure, measure, None).size.y <= measure.units(tall.emu))
     };
-    let measure = if fits(measure) {
-        measure
-    } else {
+    let is_wide = |measure: Measure| Page::of_all(figures, columns, measure).size.x <= measure.units(wide.emu);
+    let largest = |fits: &dyn Fn(Measure) -> bool| {
         let step = largest_step(measure.step(), |step| fits(Measure::of(step, wide, theme.types)));
         Measure::of(step, wide, theme.types)
     };
+    let fitting = if fits(measure) { measure } else { largest(&fits) };
+    // If the text alone is higher than a page, the board is not lost too.
+    let is_too_high = !fits(fitting);
+    let measure = match is_too_high {
+        true if is_wide(measure) => measure,
+        true => largest(&is_wide),
+        false => fitting,
+    };
     let mut pages = Page::sheets(figures, columns, measure, sheet);
-    if let (false, Some(page)) = (fits(measure), pages.first_mut()) {
+    if let (true, Some(page)) = (is_too_high, pages.first_mut()) {
         let said = "a figure is higher than a page whatever its width: leave out its notes";
         page.warnings.push(page.lang.say(said).to_owned());
     }
@@ -350,7 +357,7 @@ fn largest_step(most: i64, fits: impl Fn(i64) -> bool) -> i64 {
 }
 
 /// Returns a page within limits with the largest possible board. `page` takes the measure and the required width.
-fn fitted<'a>(limits: Limits, theme: &Theme, page: impl Fn(Measure, Option<i32>) -> Page<'a>) -> Page<'a> {
+fn fitted<'a>(limits: Limits, theme: &Theme, page: &dyn Fn(Measure, Option<i32>) -> Page<'a>) -> Page<'a> {
     let Some(width) = limits.width.or(limits.height) else { return page(Measure::USUAL, None) };
     let step = largest_step(width.emu, |step| limits.hold(&page(Measure::of(step, width, theme.types), None)));
     let measure = Measure::of(step, width, theme.types);
@@ -363,14 +370,11 @@ fn fitted<'a>(limits: Limits, theme: &Theme, page: impl Fn(Measure, Option<i32>)
             page(measure, Some(natural))
         }
     };
-    if limits.hold(&exact) {
-        return exact;
-    }
-    let mut exact = exact;
-    if let Some(height) = limits.height {
-        let said = "the text of this figure alone is higher than {0}";
-        exact.warnings.push(exact.lang.fill(said, &[&height]));
-    }
+    let Some(height) = limits.height.filter(|_| !limits.hold(&exact)) else { return exact };
+    // If the text alone is too high, the board is not lost too.
+    let mut exact = fitted(Limits { height: None, ..limits }, theme, page);
+    let said = "the text of this figure alone is higher than {0}";
+    exact.warnings.push(exact.lang.fill(said, &[&height]));
     exact
 }
 

@@ -178,7 +178,9 @@ pub(super) fn style(role: Role) -> Style {
         Role::CellEdge => Style::line(Paint::Line, 160).within(60, 75),
         Role::Spot => Style::filled(Paint::Line),
         Role::Dot => Style::both(Paint::Ground, Paint::Line, 120).within(45, 60),
-        Role::Piece(seat) => Style::both(piece(seat), Paint::Outline, OUTLINE).within(OUTLINE_LIMITS[0], OUTLINE_LIMITS[1]),
+        Role::Piece(seat) => {
+            Style::both(piece(seat), Paint::Outline, OUTLINE).within(OUTLINE_LIMITS[0], OUTLINE_LIMITS[1])
+        }
         Role::PieceRing(seat) => Style::line(upon_piece(seat), 300).within(60, 220),
         Role::SideNumber(seat) => Style { letters: SIDE_LETTERS, ..Style::filled(upon_piece(seat)) },
         Role::Pip(seat) => Style::filled(upon_piece(seat)),
@@ -226,7 +228,9 @@ pub(super) fn style(role: Role) -> Style {
         Role::Plate => Style::both(Paint::Mark, Paint::Ground, 150),
         Role::LastOutlineEdge => Style { around: 110, ..Style::line(Paint::Ground, 240).within(110, 160) },
         Role::LastOutline => Style::line(Paint::Mark, 240).within(110, 160),
-        Role::FormerColour(seat) => Style::both(piece(seat), Paint::Outline, OUTLINE).within(OUTLINE_LIMITS[0], OUTLINE_LIMITS[1]),
+        Role::FormerColour(seat) => {
+            Style::both(piece(seat), Paint::Outline, OUTLINE).within(OUTLINE_LIMITS[0], OUTLINE_LIMITS[1])
+        }
         Role::Arrow => Style::line(Paint::Mark, 280).within(100, 140),
         Role::ArrowHead => Style::filled(Paint::Mark),
         Role::LastTurn(seat) => Style::filled(upon_piece(seat)),

@@ -207,7 +207,11 @@ fn opening(look: &Look, theme: &Theme) -> String {
     out.push_str("<g class=\"");
     put_class(look.role, &mut out);
     out.push_str(if look.faded { FADED_CLASS } else { "" });
-    out.extend(["\" fill=\"", &look.fill.map_or_else(|| "none".to_owned(), |paint| theme.shown(paint, look.faded).to_string()), "\""]);
+    out.extend([
+        "\" fill=\"",
+        &look.fill.map_or_else(|| "none".to_owned(), |paint| theme.shown(paint, look.faded).to_string()),
+        "\"",
+    ]);
     if let Some(paint) = look.stroke {
         out.extend([" stroke=\"", theme.shown(paint, look.faded).as_str(), "\" stroke-width=\""]);
         put_hundredths(&mut out, look.width);

@@ -176,7 +176,14 @@ impl Theme {
     pub fn named(name: &str) -> Option<Self> {
         let (name, hatched, weight, colours) = BUILT_IN.iter().find(|(known, ..)| *known == name)?;
         let colours = colours.map(|colour| Colour(colour.to_owned()));
-        Some(Self { name: (*name).to_owned(), colours, hatched: *hatched, weight: *weight, inks: Default::default(), types: TypeSizes::USUAL })
+        Some(Self {
+            name: (*name).to_owned(),
+            colours,
+            hatched: *hatched,
+            weight: *weight,
+            inks: Default::default(),
+            types: TypeSizes::USUAL,
+        })
     }
 
     /// Returns one of the colours.

@@ -336,7 +336,11 @@ fn tables_show_each_card_once_and_effects_tell_them_apart() {
             assert_eq!(expected, drawn.keys().collect::<BTreeSet<_>>());
             if let Some(scene) = frame.position.scene_of_turn() {
                 // What is picked up is still there, outlined.
-                let borders = scene.elements.iter().filter(|element| matches!(element.role, Role::SetBand(SetBand::Contour, _))).count();
+                let borders = scene
+                    .elements
+                    .iter()
+                    .filter(|element| matches!(element.role, Role::SetBand(SetBand::Contour, _)))
+                    .count();
                 let told = scene.elements.iter().filter(|element| element.text == "closed").count();
                 assert_eq!(told, effects.gone.len());
                 assert_eq!(borders > 0, told > 0, "{borders} {told}");

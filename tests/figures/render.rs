@@ -161,7 +161,7 @@ fn a_pdf_tells_what_it_shows() {
     };
     let one = pdf(&["-", "--caption", "The bridge"]);
     for part in
-        ["/Lang(en)", "/Title(Pippinzip, seat ", "/S/Figure", "/Alt(The bridge. Board of 9 by 9; Black stones on "]
+        ["/Lang(en)", "/Title(Pippinzip, seat ", "/S/Figure", "/Alt(The bridge. Board of 9 by 9. Black stones on "]
     {
         assert!(one.replace(" (", "(").replace(" /", "/").contains(part), "{part}: {one}");
     }

@@ -150,7 +150,10 @@ impl<'a> LyingCard<'a> {
             });
             entry.is_some_and(|entry| sets.contains(*card, parts.number_at(entry, Contact::Before)))
         });
-        caps.filter_map(|layer| Some((Shape::Path { steps: drawing.steps(&layer.course) }, drawing.knob(layer, KNOB_IN_BAND)?))).collect()
+        caps.filter_map(|layer| {
+            Some((Shape::Path { steps: drawing.steps(&layer.course) }, drawing.knob(layer, KNOB_IN_BAND)?))
+        })
+        .collect()
     }
 
     /// Returns the pipes of closed sets.

@@ -240,7 +240,8 @@ fn drawn(setup: &Setup, state: &State, taken: Option<&BTreeSet<Id>>, lang: Lang)
 
 fn title_at_end(setup: &Setup, state: &State, lang: Lang) -> String {
     let standing = verdict(setup, state).map(|verdict| verdict.standing.0).unwrap_or_default();
-    let winners: Vec<usize> = (1..).zip(&standing).filter(|(_, points)| **points == Points::Win).map(|(seat, _)| seat).collect();
+    let winners: Vec<usize> =
+        (1..).zip(&standing).filter(|(_, points)| **points == Points::Win).map(|(seat, _)| seat).collect();
     match winners.as_slice() {
         [] => lang.say("The Very Clever Pipe Game, at its end").to_owned(),
         [seat] => lang.fill("The Very Clever Pipe Game, won by seat {0}", &[seat]),
@@ -266,7 +267,11 @@ fn draw_fields(
     }
     for card in cards {
         let before = scene.elements.len();
-        if has_fields { card.draw_other_fields(sets, scene) } else { card.draw_fields(scene) }
+        if has_fields {
+            card.draw_other_fields(sets, scene);
+        } else {
+            card.draw_fields(scene);
+        }
         if is_faded(card.card()) {
             scene.elements.fade_above(before);
         }

@@ -114,7 +114,12 @@ fn pipe_lines(corners: &[(Place, bool)]) -> Vec<Vec<PathStep>> {
 }
 
 /// Covers the contour beyond the rim on the empty squares beside the cards.
-pub(super) fn cover_beyond(scene: &mut Scene, sets: &[ClosedSet], empty: &BTreeMap<Square, Place>, cards: &[&LyingCard<'_>]) {
+pub(super) fn cover_beyond(
+    scene: &mut Scene,
+    sets: &[ClosedSet],
+    empty: &BTreeMap<Square, Place>,
+    cards: &[&LyingCard<'_>],
+) {
     let named: BTreeSet<Id> = sets.iter().flat_map(ClosedSet::cards).collect();
     let squares = cards.iter().filter(|card| named.contains(&card.card())).flat_map(|card| card.squares());
     let beside: BTreeSet<Square> =

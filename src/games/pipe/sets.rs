@@ -242,11 +242,15 @@ impl<'a> TableView<'a> {
         let placed = parts.iter().flat_map(|&(card, at)| self.parts_of(card).filter(move |part| part.at == at));
         let ends = placed.flat_map(|part| {
             let squares = part.placement.squares();
-            let ahead = move |&(number, _): &(u8, Contact)| {
-                match beyond(self.deck, self.table, &part.placement, squares?, number)? {
-                    Beyond::Pillar(square) => Some(square),
-                    Beyond::Card(_) | Beyond::UnknownCard | Beyond::Open => None,
-                }
+            let ahead = move |&(number, _): &(u8, Contact)| match beyond(
+                self.deck,
+                self.table,
+                &part.placement,
+                squares?,
+                number,
+            )? {
+                Beyond::Pillar(square) => Some(square),
+                Beyond::Card(_) | Beyond::UnknownCard | Beyond::Open => None,
             };
             part.content().contacts.iter().filter_map(ahead).collect::<Vec<_>>()
         });
