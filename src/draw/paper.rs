@@ -306,7 +306,11 @@ pub fn set_sheets(figures: &[Figure], columns: usize, theme: &Theme, paper: &Pap
         let step = largest_step(measure.step(), |step| fits(Measure::of(step, wide, theme.types)));
         Measure::of(step, wide, theme.types)
     };
-    let fitting = if fits(measure) { measure } else { largest(&fits) };
+    let lower = |step| fits(Measure::of(step, wide, theme.types));
+    let fitting = match fits(measure) {
+        true => measure,
+        false => Measure::of(next_lower_step(measure.step(), lower), wide, theme.types),
+    };
     // If the text alone is higher than a page, the board is not lost too.
     let is_too_high = !fits(fitting);
     let measure = match is_too_high {
@@ -356,10 +360,30 @@ fn largest_step(most: i64, fits: impl Fn(i64) -> bool) -> i64 {
     least
 }
 
+/// Returns the next step below `most` for which `fits` returns true, or the smallest possible step. Unlike
+/// [`largest_step`], it does not require that all smaller steps fit: a narrow figure can be higher, as its text breaks
+/// into more lines.
+fn next_lower_step(most: i64, fits: impl Fn(i64) -> bool) -> i64 {
+    let mut step = most;
+    while step > Measure::SMALLEST && !fits(step) {
+        step -= (step / 32).max(1);
+    }
+    step.max(Measure::SMALLEST)
+}
+
 /// Returns a page within limits with the largest possible board. `page` takes the measure and the required width.
 fn fitted<'a>(limits: Limits, theme: &Theme, page: &dyn Fn(Measure, Option<i32>) -> Page<'a>) -> Page<'a> {
     let Some(width) = limits.width.or(limits.height) else { return page(Measure::USUAL, None) };
-    let step = largest_step(width.emu, |step| limits.hold(&page(Measure::of(step, width, theme.types), None)));
+    let of_step = |step| Measure::of(step, width, theme.types);
+    let step = match limits.width {
+        // At a set width, the text has the same height whatever the step is.
+        Some(width) => largest_step(width.emu, |step| {
+            let measure = of_step(step);
+            let exact = measure.units(width.emu);
+            page(measure, None).size.x <= exact && limits.hold(&page(measure, Some(exact)))
+        }),
+        None => next_lower_step(width.emu, |step| limits.hold(&page(of_step(step), None))),
+    };
     let measure = Measure::of(step, width, theme.types);
     let exact = match limits.width {
         Some(width) => page(measure, Some(measure.units(width.emu))),

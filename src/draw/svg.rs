@@ -81,7 +81,12 @@ pub(super) fn svg_of(page: &Page<'_>, theme: &Theme, paper: &Paper) -> String {
     let (width, height) = (pixels(page.size.x), pixels(page.size.y));
     let measures = match page.measure.width() {
         None => [width.clone(), height.clone()],
-        Some(length) => [page.size.x, page.size.y].map(|side| length.alike(page.measure.emu(side)).to_string()),
+        Some(length) => [page.size.x, page.size.y].map(|side| {
+            let own = length.alike(page.measure.emu(side));
+            // A set width is exact, whatever rounding makes of it.
+            let is_set = own.emu().abs_diff(length.emu()) * 10_000 < length.emu().unsigned_abs();
+            if is_set { length.to_string() } else { own.to_string() }
+        }),
     };
     let mut out = String::with_capacity(body.len() + page.words.len() + sheet.len() + 500);
     // Writing to a string cannot fail.

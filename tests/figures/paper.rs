@@ -154,7 +154,7 @@ fn a_height_limits_a_figure() {
     assert!(width == 130.0 && height > 200.0, "{width} {height}");
     let (width, height, told) = size(&["--width", "130mm", "--max-height", "150mm"]);
     assert!(width == 130.0 && height <= 150.01 && !told.contains("higher than"), "{width} {height} {told}");
-    let (width, height, _) = size(&["--height", "120mm"]);
+    let (width, height, _) = size(&["--height", "120mm", "--no-notes"]);
     assert!(width < 120.0 && (110.0..=120.01).contains(&height), "{width} {height}");
     let (_, _, told) = size(&["--width", "60mm", "--max-height", "20mm"]);
     assert!(told.contains("the text of this figure alone is higher than 20mm"), "{told}");
