@@ -14,10 +14,13 @@ const USUAL_DPI: f32 = 96.0;
 /// Arguments for how a figure is drawn, shared by `render` and `figures`.
 #[derive(Debug, Args)]
 pub(super) struct OnPaper {
-    /// Set the exact width: 60mm, 6cm, 2.5in, 170pt, 227px; text has at least 6 points then, and lines and hatching
-    /// do not shrink
+    /// Set the exact width: 60mm, 6cm, 2.5in, 170pt, 227px; notes have 7.5 points then, coordinates 6.5, and lines and
+    /// hatching do not shrink
     #[arg(long, value_name = "LENGTH", value_parser = length)]
     pub(super) width: Option<Length>,
+    /// Limit the height: the board shrinks until the figure is no higher than LENGTH
+    #[arg(long, visible_alias = "height", value_name = "LENGTH", value_parser = length)]
+    pub(super) max_height: Option<Length>,
     /// Set the resolution of a PNG in dots per inch
     #[arg(long, value_name = "N", conflicts_with = "scale", value_parser = clap::value_parser!(u16).range(36..=4800))]
     pub(super) dpi: Option<u16>,
@@ -87,7 +90,8 @@ impl OnPaper {
             Letters::Outlines if takes_letters => self.image_options(&Theme::default(), None).outlines()?,
             _ => draw::Letters::Words,
         };
-        Ok(Paper { width: self.width, ground: self.background == Background::Theme, letters, language })
+        let ground = self.background == Background::Theme;
+        Ok(Paper { width: self.width, max_height: self.max_height, ground, letters, language })
     }
 
     /// Returns the number of pixels of a PNG per pixel at 96 dots per inch; `usual` if no resolution is given.

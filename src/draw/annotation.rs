@@ -5,11 +5,9 @@ use std::collections::BTreeMap;
 use super::describe::{sentences, text_notes};
 use super::figure::View;
 use super::legend::legend;
-use super::metrics;
-use super::note::{LINE, Note, Run};
-use super::place::{Place, UNIT};
-use super::scene::{Anchor, Element, Role, Scene, Shape, Site};
-use super::style::style;
+use super::note::Note;
+use super::place::UNIT;
+use super::scene::{Element, Role, Scene, Shape, Site};
 
 /// Mark on a single place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -122,6 +120,8 @@ pub(super) struct Annotated {
     pub(super) words: Vec<String>,
     /// Names of places that do not exist.
     pub(super) unknown: Vec<String>,
+    /// Labels that cover pieces beside their place.
+    pub(super) covering: Vec<String>,
 }
 
 /// Distance that marks and arrows keep from other shapes.
@@ -136,6 +136,7 @@ pub(super) fn annotate(scene: &mut Scene, annotations: &Annotations, view: &View
         labelled: BTreeMap::new(),
         lifted: None,
         marked: BTreeMap::new(),
+        over: Vec::new(),
     };
     let Annotations {
         marks,
@@ -163,13 +164,26 @@ pub(super) fn annotate(scene: &mut Scene, annotations: &Annotations, view: &View
     pushed.iter().for_each(|ghost| writer.pushed(ghost));
     last_turn.iter().for_each(|name| writer.last_turn(name));
     changed.iter().for_each(|name| writer.changed(name));
-    moved.iter().for_each(|(from, to)| writer.moved(from, to));
+    let is_opposed = |all: &[(String, String)], from: &String, to: &String| {
+        all.iter().any(|(other, end)| (other, end) == (to, from))
+    };
+    for (from, to) in moved {
+        writer.moved(from, to, is_opposed(moved, from, to));
+    }
+    writer.flush();
     lines.iter().for_each(|(from, to)| writer.line(from, to));
+    writer.flush();
     for (mark, name) in marks.iter().filter(|(mark, _)| *mark != Mark::Shade) {
         writer.mark(*mark, name);
     }
-    arrows.iter().for_each(|(from, to)| writer.arrow(from, to));
-    entries.iter().for_each(|(name, number)| writer.entry(name, *number));
+    writer.flush();
+    for (from, to) in arrows {
+        writer.arrow(from, to, is_opposed(arrows, from, to));
+    }
+    writer.flush();
+    let mut entered: BTreeMap<&str, Vec<u32>> = BTreeMap::new();
+    entries.iter().for_each(|(name, number)| entered.entry(name).or_default().push(*number));
+    entered.iter().for_each(|(name, numbers)| writer.entries(name, numbers));
     numbers.iter().for_each(|(name, number)| writer.number(name, *number));
     labels.iter().for_each(|(name, text)| writer.label(name, text));
     let mut done = writer.done;
@@ -183,11 +197,11 @@ pub(super) fn annotate(scene: &mut Scene, annotations: &Annotations, view: &View
     let seats: Vec<(u8, String)> =
         scene.seats.iter().map(|(seat, name)| (*seat, view.lang.say(name).to_owned())).collect();
     if !remarks.is_empty() {
-        done.notes.push(in_columns(remarks));
+        done.notes.push(Note::of_words(view.lang.fill("Not on the board: {0}", &[&remarks.join(", ")])));
     }
     if view.legend {
         let last_turn = shows_last_turn.then_some(is_outlined);
-        done.notes.extend(legend(annotations, view, last_turn, scene.cells));
+        done.notes.extend(legend(scene, annotations, view, last_turn));
     }
     done.text_notes = text_notes(annotations, view.lang);
     done.words = sentences(annotations, &seats, view.lang);
@@ -209,6 +223,8 @@ pub(super) struct Annotator<'a> {
     pub(super) lifted: Option<String>,
     /// Number of marks on each place so far. A place is also listed if a text is still to come.
     pub(super) marked: BTreeMap<String, usize>,
+    /// Marks and arrows whose halos are drawn, so that no halo hides another mark.
+    pub(super) over: Vec<(Shape, Role, String)>,
 }
 
 impl Annotator<'_> {
@@ -220,26 +236,17 @@ impl Annotator<'_> {
         site
     }
 
+    /// Draws the marks whose halos are drawn.
+    pub(super) fn flush(&mut self) {
+        for (shape, role, name) in std::mem::take(&mut self.over) {
+            self.scene.push(shape, role, name, "");
+        }
+    }
+
     /// Inserts a shape above the background, or above everything under the pieces, and below the rest.
     pub(super) fn insert(&mut self, shape: Shape, role: Role, name: &str, is_above: fn(Role) -> bool) {
         let elements = &mut self.scene.elements;
         let below = elements.iter().position(|element| is_above(element.role)).unwrap_or(elements.len());
         elements.insert(below, Element { name: name.to_owned().into(), ..Element::bare(shape, role) });
     }
-}
-
-/// Sets remarks in columns without breaking any of them.
-fn in_columns(remarks: &[String]) -> Note {
-    let letters = style(Role::Note).letters;
-    let widest = remarks.iter().map(|remark| metrics::width(remark, letters)).max().unwrap_or(0);
-    let size = Place { x: widest + UNIT * 45 / 100, y: LINE };
-    let mut runs = Vec::new();
-    for (at, remark) in remarks.iter().enumerate() {
-        let place = Place { x: 0, y: LINE / 2 };
-        let room = Some(metrics::width(remark, letters));
-        let label = Shape::Label { at: place, text: remark.clone().into(), anchor: Anchor::Start, room };
-        let words = if at > 0 { format!(", {remark}") } else { remark.clone() };
-        runs.push(Run::Drawing { elements: vec![Element::bare(label, Role::Note)].into(), size, words });
-    }
-    Note { runs }
 }

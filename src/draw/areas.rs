@@ -118,7 +118,7 @@ pub fn write_picture(scene: &Scene, rotation: Rotation, theme: &Theme) -> String
         .unwrap_or_else(|_| Figure::plain(scene.clone()));
     let shift = Place::default().minus(figure.visible.from);
     let elements: Elements = figure.elements;
-    let board = Group { shift, clip: None, among: None, elements: std::borrow::Cow::Owned(elements) };
+    let board = Group { shift, clip: None, among: None, in_note: false, elements: std::borrow::Cow::Owned(elements) };
     let page = Page {
         title: figure.title,
         words: figure.words,

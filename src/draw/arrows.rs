@@ -8,25 +8,28 @@ use super::scene::{PathStep, Role, Shape, Site};
 
 /// Length of an arrow head.
 const HEAD: i32 = UNIT * 16 / 100;
-/// Half the width of the outline around a row. It leaves out the pieces of neighbouring rows.
-const ROW: i32 = UNIT * 455 / 1000;
+/// Half the width of the outline around a row. It stays clear of the pieces of neighbouring rows.
+const ROW: i32 = UNIT * 405 / 1000;
 
 impl Annotator<'_> {
     /// Draws the outline of a row, under the pieces.
     pub(super) fn row(&mut self, from: &str, to: &str) {
         let (Some(from), Some(to)) = (self.site(from), self.site(to)) else { return };
         let is_piece = |role: Role| matches!(role, Role::Piece(_));
-        self.insert(capsule(from.at, to.at, ROW), Role::Row, "", is_piece);
+        let shape = capsule(from.at, to.at, ROW);
+        self.insert(shape.clone(), Role::RowEdge, "", is_piece);
+        self.insert(shape, Role::Row, "", is_piece);
     }
 
     pub(super) fn line(&mut self, from: &str, to: &str) {
         let (Some(from), Some(to)) = (self.site(from), self.site(to)) else { return };
         let shape = Shape::Line { from: from.at, to: to.at };
         self.scene.draw(shape.clone(), Role::Halo);
-        self.scene.draw(shape, Role::Arrow);
+        self.over.push((shape, Role::Arrow, String::new()));
     }
 
-    pub(super) fn arrow(&mut self, from: &str, to: &str) {
+    /// Draws an arrow; beside its line if another one goes back.
+    pub(super) fn arrow(&mut self, from: &str, to: &str, is_opposed: bool) {
         let (Some(from), Some(to)) = (self.site(from), self.site(to)) else { return };
         let way = to.at.minus(from.at);
         // Stops short of the pieces at its ends, or of the centres of empty places.
@@ -37,7 +40,8 @@ impl Annotator<'_> {
         if self.is_blocked(from.at, to.at) {
             self.bowed(from, to);
         } else {
-            self.pointed(from.at.plus(short(from)), to.at.minus(short(to)));
+            let aside = if is_opposed { to_the_right(way) } else { Place::default() };
+            self.pointed(from.at.plus(short(from)).plus(aside), to.at.minus(short(to)).plus(aside));
         }
     }
 
@@ -94,12 +98,11 @@ impl Annotator<'_> {
         let head = head(tip, last);
         self.scene.draw(line.clone(), Role::HaloLine);
         self.scene.draw(head.clone(), Role::Halo);
-        self.scene.draw(line, Role::Arrow);
-        self.scene.draw(head, Role::ArrowHead);
+        self.over.extend([(line, Role::Arrow, String::new()), (head, Role::ArrowHead, String::new())]);
     }
 
     /// Draws a short arrow across the gap between two neighbouring places.
-    pub(super) fn moved(&mut self, first: &str, to: &str) {
+    pub(super) fn moved(&mut self, first: &str, to: &str, is_opposed: bool) {
         let from = first;
         let (Some(from), Some(to)) = (self.site(from), self.site(to)) else { return };
         let way = to.at.minus(from.at);
@@ -108,7 +111,8 @@ impl Annotator<'_> {
             true => way.at_length(UNIT * 26 / 100),
             false => reach(from),
         };
-        self.pointed(from.at.plus(begin), to.at.minus(reach(to)));
+        let aside = if is_opposed { to_the_right(way) } else { Place::default() };
+        self.pointed(from.at.plus(begin).plus(aside), to.at.minus(reach(to)).plus(aside));
     }
 
     fn pointed(&mut self, start: Place, tip: Place) {
@@ -120,9 +124,13 @@ impl Annotator<'_> {
         let head = head(tip, way);
         self.scene.draw(line.clone(), Role::Halo);
         self.scene.draw(head.clone(), Role::Halo);
-        self.scene.draw(line, Role::Arrow);
-        self.scene.draw(head, Role::ArrowHead);
+        self.over.extend([(line, Role::Arrow, String::new()), (head, Role::ArrowHead, String::new())]);
     }
+}
+
+/// Returns the distance of one of two opposite arrows from the line between its ends.
+fn to_the_right(way: Place) -> Place {
+    Place { x: -way.y, y: way.x }.at_length(UNIT * 105 / 1000)
 }
 
 /// Returns the head of an arrow with the given direction.

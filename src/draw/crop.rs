@@ -1,6 +1,7 @@
 //! Crop windows on boards with numbered lines, which may extend beyond the pieces on the board.
 
 use super::axis::AxisName;
+use super::figure::Lines;
 use super::place::{Place, Rect, UNIT};
 use super::scene::Scene;
 
@@ -8,7 +9,7 @@ use super::scene::Scene;
 const FARTHEST: i32 = 60;
 
 /// Parses the number of a line: `+3`.
-fn number(name: &str) -> Option<i32> {
+pub(super) fn number(name: &str) -> Option<i32> {
     name.strip_prefix('+').unwrap_or(name).parse().ok()
 }
 
@@ -29,6 +30,22 @@ fn line(names: &[AxisName], wanted: i32, way: i32) -> Option<i32> {
 pub(super) fn on_grid(scene: &Scene, name: &str) -> Option<Place> {
     let (column, row) = numbers(name)?;
     Some(Place { x: line(&scene.columns, column, 1)?, y: line(&scene.rows, row, -1)? })
+}
+
+/// Returns the window from the first to the last of some lines, and names the lines in it.
+pub(super) fn of_lines(scene: &mut Scene, lines: Lines) -> Option<Rect> {
+    let Lines { columns, rows } = lines;
+    let corner =
+        |at: usize| Some(Place { x: line(&scene.columns, columns[at], 1)?, y: line(&scene.rows, rows[at], -1)? });
+    let window = Rect::around([corner(0)?, corner(1)?])?;
+    let known = |names: &[AxisName]| names.iter().map(|name| name.at).collect::<Vec<_>>();
+    let [columns, rows] = [&scene.columns, &scene.rows].map(|names| known(names));
+    name_lines(scene, window);
+    // Text names only lines that something lies on or beside.
+    for (names, known) in [(&mut scene.columns, columns), (&mut scene.rows, rows)] {
+        names.iter_mut().filter(|name| !known.contains(&name.at)).for_each(|name| name.in_text = false);
+    }
+    Some(window.widened(UNIT / 2))
 }
 
 /// Returns the place in terms of named lines, whatever the rotation of the board.

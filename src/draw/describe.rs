@@ -81,7 +81,7 @@ pub(super) fn sentences(annotations: &Annotations, seats: &[(u8, String)], lang:
     let labels = annotations.labels.iter().map(|(name, text)| at(text, name));
     let numbers = annotations.numbers.iter().map(|(name, number)| at(number, name));
     let entries = annotations.entries.iter().map(|(name, number)| at(number, name));
-    let remarks = annotations.remarks.iter().cloned();
+    let remarks = annotations.remarks.iter().map(|remark| remark.replace('\u{A0}', " "));
     for (what, listed) in [
         ("Arrows from {0}.", pairs_in_words(&annotations.arrows, lang)),
         ("Lines from {0}.", pairs_in_words(&annotations.lines, lang)),
@@ -92,7 +92,8 @@ pub(super) fn sentences(annotations: &Annotations, seats: &[(u8, String)], lang:
         ("Rows from {0}.", pairs_in_words(&annotations.rows, lang)),
         ("Left the board: {0}.", gone(&annotations.gone, seats)),
         ("Turns entered at: {0}.", entries.collect::<Vec<_>>().join(", ")),
-        ("Turns by number: {0}.", numbers.chain(remarks).collect::<Vec<_>>().join(", ")),
+        ("Turns by number: {0}.", numbers.collect::<Vec<_>>().join(", ")),
+        ("Not on the board: {0}.", remarks.collect::<Vec<_>>().join(", ")),
     ] {
         if !listed.is_empty() {
             sentences.push(lang.fill(what, &[&listed]));

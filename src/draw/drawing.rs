@@ -22,8 +22,8 @@ pub(crate) struct Drawing {
     pub(crate) height: String,
     /// Shapes, one element per line.
     pub(crate) body: String,
-    /// Roles that were drawn; [`super::svg::style_sheet`] has the rules for them.
-    pub(crate) roles: BTreeSet<Role>,
+    /// Roles that were drawn, each with whether it was faded; [`super::svg::style_sheet`] has the rules for them.
+    pub(crate) roles: BTreeSet<(Role, bool)>,
 }
 
 impl Drawing {
@@ -46,7 +46,7 @@ impl Drawing {
         Self {
             width: pixels(page.size.x),
             height: pixels(page.size.y),
-            roles: drawer.looks.iter().map(|look| look.role).collect(),
+            roles: drawer.looks.iter().map(|look| (look.role, look.faded)).collect(),
             body: drawer.pen.0.out.into_text(),
             title: page.title,
             words: page.words,

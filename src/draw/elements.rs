@@ -33,6 +33,11 @@ impl Elements {
         self.own.push(element);
     }
 
+    /// Fades all elements above `below` others.
+    pub(crate) fn fade_above(&mut self, below: usize) {
+        self.list().iter_mut().skip(below).for_each(|element| element.faded = true);
+    }
+
     /// Reserves capacity for `more` elements.
     pub fn reserve(&mut self, more: usize) {
         self.own.reserve(more);

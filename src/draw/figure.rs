@@ -9,6 +9,7 @@ use super::axis::AxisName;
 use super::crop;
 use super::elements::Elements;
 use super::language::Lang;
+use super::layout::sentence;
 use super::legend::reworded;
 use super::metrics;
 use super::note::Note;
@@ -44,6 +45,24 @@ impl Edges {
     }
 }
 
+/// Numbers of the first and last column and row that a figure shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Lines {
+    /// Columns.
+    pub columns: [i32; 2],
+    /// Rows.
+    pub rows: [i32; 2],
+}
+
+impl Lines {
+    /// Returns the lines that either of two figures shows.
+    #[must_use]
+    pub fn joined(self, other: Self) -> Self {
+        let joined = |one: [i32; 2], other: [i32; 2]| [one[0].min(other[0]), one[1].max(other[1])];
+        Self { columns: joined(self.columns, other.columns), rows: joined(self.rows, other.rows) }
+    }
+}
+
 /// Options for showing a scene as a figure.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct View {
@@ -59,6 +78,10 @@ pub struct View {
     pub legend: bool,
     /// Caption below the figure.
     pub caption: Option<String>,
+    /// True if empty places around the pieces of a board without bounds are left out.
+    pub tight: bool,
+    /// Lines that a figure of a series shows at least, so that all of them show the same part of the table.
+    pub lines: Option<Lines>,
     /// Language.
     pub lang: Lang,
     /// Replacements for the words of the legend: default text and new text.
@@ -74,6 +97,8 @@ impl Default for View {
             notes: true,
             legend: false,
             caption: None,
+            tight: false,
+            lines: None,
             lang: Lang::En,
             wording: Vec::new(),
         }
@@ -134,6 +159,8 @@ pub struct Figure {
     pub has_text: bool,
     /// Places that annotations name but the scene lacks.
     pub unknown: Vec<String>,
+    /// Labels that cover pieces beside their place.
+    pub covering: Vec<String>,
     /// Rotation.
     pub rotation: Rotation,
     /// Named places, rotated with the figure.
@@ -184,10 +211,10 @@ impl Figure {
     /// has a crop.
     fn compose(mut scene: Scene, annotations: &Annotations, view: &View, crop: Rect) -> Self {
         let span = Rect::around(scene.sites.places()).unwrap_or_default();
-        let board = Rect {
-            from: span.from.minus(Place { x: scene.margin, y: scene.margin }),
-            to: span.to.plus(Place { x: scene.margin, y: scene.margin }),
-        };
+        // Numbers of turns beside the dots at the sides of a board need room.
+        let wider = if annotations.entries.is_empty() { 0 } else { UNIT * 22 / 100 };
+        let margin = Place { x: scene.margin + wider, y: scene.margin };
+        let board = Rect { from: span.from.minus(margin), to: span.to.plus(margin) };
         let (visible, span) = match view.crop {
             None => (board, span),
             Some(_) => {
@@ -210,6 +237,11 @@ impl Figure {
             bottom: visible.to.y < board.to.y,
             left: visible.from.x > board.from.x,
         };
+        let core = scene.core.filter(|_| view.tight && view.crop.is_none());
+        let series = view.lines.filter(|_| core.is_some()).and_then(|lines| crop::of_lines(&mut scene, lines));
+        let visible = core.map_or(visible, |core| with_places(core, &scene.sites, annotations).cut_to(visible));
+        let visible = series.map_or(visible, |series| series.around_both(visible));
+        let cut = if core.is_some() { Edges::NONE } else { cut };
         let annotated = annotate(&mut scene, annotations, view);
         let mut elements = scene.elements;
         if !view.coordinates.any() {
@@ -219,10 +251,14 @@ impl Figure {
             elements.retain(|element| is_shown(&element.shape, visible) && is_whole(element, visible));
         }
         let shown = |low: i32, high: i32| move |name: &AxisName| (low..=high).contains(&name.at);
-        scene.columns.retain(shown(span.from.x, span.to.x));
-        scene.rows.retain(shown(span.from.y, span.to.y));
+        let named = series.map_or(span, |series| series.around_both(span));
+        scene.columns.retain(shown(named.from.x, named.to.x));
+        scene.rows.retain(shown(named.from.y, named.to.y));
         if cut.any() && scene.symmetry == Symmetry::Sixths {
             scene.columns = ends_of_columns(&scene.sites, visible);
+        }
+        if core.is_some() {
+            leave_out_beyond(&mut elements, [&mut scene.columns, &mut scene.rows], visible);
         }
         let mut notes = if view.notes { scene.notes } else { Vec::new() };
         if view.legend {
@@ -252,6 +288,7 @@ impl Figure {
             lang: view.lang,
             has_text: !scene.upright_text || view.rotation == Rotation::default(),
             unknown: annotated.unknown,
+            covering: annotated.covering,
             rotation: view.rotation,
             sites: scene.sites,
             outlines: scene.outlines,
@@ -260,6 +297,25 @@ impl Figure {
 }
 
 impl Figure {
+    /// Returns the text description with a headline and the caption, one sentence per line.
+    pub fn description(&self) -> String {
+        let caption = self.caption.as_deref().map(sentence);
+        let sentences = self.words.split(". ").map(sentence);
+        let lines: Vec<String> = std::iter::once(sentence(&self.title)).chain(caption).chain(sentences).collect();
+        lines.join("\n")
+    }
+
+    /// Returns the lines that it shows, unless it leaves some out between others.
+    pub fn lines(&self) -> Option<Lines> {
+        let ends = |names: &[AxisName]| {
+            let shown = names.iter().filter(|name| name.in_picture);
+            let numbers: Option<Vec<i32>> = shown.map(|name| crop::number(&name.name)).collect();
+            let numbers = numbers?;
+            Some([*numbers.iter().min()?, *numbers.iter().max()?])
+        };
+        Some(Lines { columns: ends(&self.columns)?, rows: ends(&self.rows)? })
+    }
+
     /// Returns the point of the board that keeps its distance from the pieces while the board grows: the
     /// crossing of the lines named 0. For boards without such lines, the origin of the scene.
     pub(super) fn origin(&self) -> Place {
@@ -290,6 +346,26 @@ fn ends_of_columns(sites: &Sites, visible: Rect) -> Vec<AxisName> {
     ends.into_iter().map(|(end, name)| AxisName::new(end.at.x, name.clone())).collect()
 }
 
+/// Returns a rectangle extended by the places that annotations name.
+fn with_places(core: Rect, sites: &Sites, annotations: &Annotations) -> Rect {
+    let named = annotations.places().filter_map(|name| sites.get(name));
+    let corners = named.flat_map(|site| Rect { from: site.at, to: site.at }.widened(UNIT / 2).corners());
+    Rect::around(core.corners().into_iter().chain(corners)).unwrap_or(core)
+}
+
+/// Leaves out of pictures what is beyond a rectangle: empty places, and names of lines.
+fn leave_out_beyond(elements: &mut Elements, names: [&mut Vec<AxisName>; 2], visible: Rect) {
+    for element in elements.list() {
+        let Shape::Disc { at, .. } = element.shape else { continue };
+        if matches!(element.role, Role::Spot | Role::Pillar) && !visible.contains(at) {
+            element.role = Role::TextOnly;
+        }
+    }
+    let [columns, rows] = names;
+    columns.iter_mut().for_each(|name| name.in_picture &= (visible.from.x..=visible.to.x).contains(&name.at));
+    rows.iter_mut().for_each(|name| name.in_picture &= (visible.from.y..=visible.to.y).contains(&name.at));
+}
+
 /// Rotates everything in a scene; text stays upright.
 fn turn(scene: &mut Scene, rotation: Rotation) {
     if rotation == Rotation::default() {
@@ -301,6 +377,7 @@ fn turn(scene: &mut Scene, rotation: Rotation) {
         element.shape = shape.mapped(&go);
     }
     scene.sites.move_by(go);
+    scene.core = scene.core.and_then(|core| Rect::around(core.corners().map(go)));
     for outline in Arc::make_mut(&mut scene.outlines).values_mut() {
         outline.iter_mut().for_each(|at| *at = go(*at));
     }

@@ -33,21 +33,11 @@ pub(super) fn hatch(corners: &[Place], step: i64) -> Vec<(Place, Place)> {
     within.map(|pair| (at(pair[0]), at(pair[1]))).collect()
 }
 
-/// Returns the dots within a polygon, as short lines to be drawn with round caps; every second row is shifted
-/// by half a step.
-pub(super) fn dots(corners: &[Place], step: i64) -> Vec<(Place, Place)> {
-    let step = (step * 3 / 4).max(1);
-    let short = i32::try_from(step / 16).unwrap_or(0);
-    let row = |(from, to): (Place, Place)| {
-        let first = i64::from(from.x.min(to.x)).div_euclid(step) + 1;
-        let last = i64::from(from.x.max(to.x) - 1).div_euclid(step);
-        let sum = from.x + from.y;
-        (first..=last).filter_map(move |number| {
-            let x = i32::try_from(number * step).ok()?;
-            Some((Place { x, y: sum - x }, Place { x: x + short, y: sum - x }))
-        })
-    };
-    hatch(corners, step * 2).into_iter().flat_map(row).collect()
+/// Returns lines within a polygon along the other diagonal, which crosses the hatching of dark fields.
+pub(super) fn mirrored_hatch(corners: &[Place], step: i64) -> Vec<(Place, Place)> {
+    let mirrored = |at: Place| Place { x: -at.x, ..at };
+    let there: Vec<Place> = corners.iter().map(|at| mirrored(*at)).collect();
+    hatch(&there, step).into_iter().map(|(from, to)| (mirrored(from), mirrored(to))).collect()
 }
 
 /// Returns the corners of a closed path, with its curves replaced by straight segments.

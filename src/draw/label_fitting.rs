@@ -6,11 +6,12 @@ use std::collections::BTreeMap;
 
 use super::axis::AxisName;
 use super::elements::Elements;
-use super::marks::ENTRY;
+use super::marks::{EntryPlace, SIDE_GAP};
 use super::measure::{Measure, scaled};
 use super::metrics;
-use super::place::{Place, Rect, UNIT};
-use super::scene::{Element, PathStep, Role, Shape, Upon};
+use super::outline::bounds;
+use super::place::{Place, UNIT};
+use super::scene::{Anchor, Element, Role, Shape, Upon};
 use super::style::style;
 
 /// Maximum height and width of a number on its place, in units.
@@ -25,8 +26,11 @@ fn room(role: Role) -> Option<Room> {
     let room =
         |letters: i32, width: i32, what| Some(Room { letters: UNIT * letters / 100, width: UNIT * width / 100, what });
     match role {
-        Role::SideNumber(_) => room(33, 30, "the numbers at the sides of dice"),
-        Role::CardNumber => room(36, 100, "the numbers of cards"),
+        Role::SideNumber(_) => {
+            Some(Room { letters: UNIT * 125 / 1000, width: UNIT * 30 / 100, what: "the numbers at the sides of dice" })
+        }
+        Role::CardNumber => room(29, 100, "the numbers of cards"),
+        Role::SmallCardNumber => room(22, 100, "the numbers of cards"),
         Role::Badge | Role::PlateNumber => room(40, 80, "numbers and letters beside pieces"),
         Role::MarkLabel(Upon::Piece(_)) | Role::SmallLabel(Upon::Piece(_)) | Role::TinyLabel(Upon::Piece(_)) => {
             room(60, 76, "numbers and letters on pieces")
@@ -42,22 +46,18 @@ fn room(role: Role) -> Option<Room> {
 /// Fits the elements of a board to a size. Also returns what did not fit, each with the factor, in hundredths,
 /// by which the figure would have to be wider.
 pub(super) fn fitted(elements: &Elements, measure: Measure) -> (Cow<'_, Elements>, Vec<(&'static str, i64)>) {
-    let grows = |role: Role| measure.style(role).letters > style(role).letters;
-    if measure.width().is_none() || !elements.iter().any(|element| grows(element.role)) {
+    let has_letters = |role: Role| style(role).letters > 0;
+    if measure.width().is_none() || !elements.iter().any(|element| has_letters(element.role)) {
         return (Cow::Borrowed(elements), Vec::new());
     }
-    let mut fitting = Fitting {
-        measure,
-        middle: Place::default(),
-        entries: BTreeMap::new(),
-        dots: BTreeMap::new(),
-        lost: Vec::new(),
-    };
+    let mut fitting =
+        Fitting { measure, middle: Place::default(), dots: BTreeMap::new(), names: BTreeMap::new(), lost: Vec::new() };
     fitting.find_dots(elements);
     let all: Vec<&Element> = elements.iter().collect();
     let mut fitted = Vec::with_capacity(all.len());
     for (at, element) in all.iter().enumerate() {
-        let label = all.get(at + 1).filter(|next| matches!(next.shape, Shape::Label { .. }));
+        let is_label = |next: &&&Element| matches!(next.shape, Shape::Label { .. }) && next.role != Role::TextOnly;
+        let label = all.get(at + 1).filter(is_label);
         fitted.extend(fitting.element(element, label.copied()));
     }
     (Cow::Owned(fitted.into()), fitting.lost)
@@ -67,51 +67,48 @@ struct Fitting {
     measure: Measure,
     /// Centre of the current piece or card.
     middle: Place,
-    /// Dots with an enlarged number beside them.
-    entries: BTreeMap<String, Place>,
     /// Dots with a name beside them.
     dots: BTreeMap<String, Place>,
+    /// Usual places of those names.
+    names: BTreeMap<String, Place>,
     lost: Vec<(&'static str, i64)>,
 }
 
 impl Fitting {
-    /// Collects the dots, and the dots with visible enlarged turn numbers. The first number of a dot is on the
-    /// dot itself.
+    /// Collects the dots and their names.
     fn find_dots(&mut self, elements: &Elements) {
-        let (own, usual) = self.growth(Role::PlateNumber);
-        let has_entries = own > usual && self.missing(Role::PlateNumber, "8").is_none();
         for element in elements {
-            let Shape::Disc { at, radius } = element.shape else { continue };
-            let name = || element.name.to_string();
-            match element.role {
-                Role::Dot => {
-                    self.dots.insert(name(), at);
+            match (&element.shape, element.role) {
+                (Shape::Disc { at, .. }, Role::Dot) => {
+                    self.dots.insert(element.name.to_string(), *at);
                 }
-                Role::Plate if radius == ENTRY && has_entries => {
-                    self.entries.entry(name()).or_insert(at);
+                (Shape::Label { at, text, .. }, Role::Coordinate) => {
+                    self.names.insert(text.to_string(), *at);
                 }
                 _ => {}
             }
         }
     }
 
-    /// Returns the position of a label at a dot: enlarged numbers move away from each other, and the name away from
-    /// them.
-    fn apart(&self, at: Place, role: Role, name: &str) -> Place {
-        let Some(&dot) = self.entries.get(name) else { return at };
-        let (own, usual) = self.growth(Role::PlateNumber);
-        let away = at.minus(dot);
-        match role {
-            Role::Coordinate => at.plus(away.at_length(scaled(ENTRY, own - usual, usual))),
-            _ => dot.plus(Place { x: scaled(away.x, own, usual), y: scaled(away.y, own, usual) }),
-        }
-    }
-
     /// Returns the position of the name of a dot, which moves outwards as it grows.
     fn name(&self, at: Place, name: &str) -> Place {
         let (own, usual) = self.growth(Role::Coordinate);
-        let beyond = self.dots.get(name).map(|&dot| at.minus(dot).at_length((own - usual).max(0) * 45 / 100));
-        self.apart(at.plus(beyond.unwrap_or_default()), Role::Coordinate, name)
+        let beyond = self.dots.get(name).map(|&dot| at.minus(dot).at_length((own - usual) * 45 / 100));
+        at.plus(beyond.unwrap_or_default())
+    }
+
+    /// Returns the position of the numbers of turns beside the name of a dot, which move with the name.
+    fn entry(&self, at: Place, side: Anchor, name: &str) -> Place {
+        let Some(&usual_name) = self.names.get(name) else { return at };
+        let letters = [self.growth(Role::Coordinate), self.growth(Role::EntryNumber)];
+        let [usual, own] = [letters.map(|(_, usual)| usual), letters.map(|(own, _)| own)];
+        // The line follows from the usual distance.
+        let line = scaled(at.y - usual_name.y, 100, usual[1] * 105 / 100);
+        let dot = self.dots.get(name).copied().unwrap_or(usual_name);
+        let (name_at, line) = (self.name(usual_name, name), (line + 50).div_euclid(100));
+        let is_at_side = (at.x - dot.x).abs() == SIDE_GAP;
+        let place = EntryPlace { name: name_at, dot, side, line, is_at_side };
+        place.at(name, own)
     }
 
     fn growth(&self, role: Role) -> (i32, i32) {
@@ -121,9 +118,12 @@ impl Fitting {
     /// Returns the width that a number lacks, in hundredths, if it does not fit.
     fn missing(&self, role: Role, text: &str) -> Option<(&'static str, i64)> {
         let Room { letters, width, what } = room(role)?;
-        let (own, _) = self.growth(role);
-        let needed = (i64::from(own) * 100 / i64::from(letters))
-            .max(i64::from(metrics::width(text, own)) * 100 / i64::from(width));
+        let least = match role {
+            Role::Coordinate => self.growth(role).0,
+            _ => self.measure.least_letters(role),
+        };
+        let needed = (i64::from(least) * 100 / i64::from(letters))
+            .max(i64::from(metrics::width(text, least)) * 100 / i64::from(width));
         (needed > 100).then_some((what, needed))
     }
 
@@ -134,15 +134,13 @@ impl Fitting {
                 self.middle = bounds(shape).map_or(self.middle, |rect| rect.from.plus(half(rect.size())));
                 Some(element.clone())
             }
-            // An enlarged number leaves no room for the edges of its die.
-            (_, Role::PieceLine(seat)) if self.is_tight(seat) => None,
-            (Shape::Disc { at, radius }, Role::Pip(seat)) if self.is_tight(seat) => {
-                let inner = |length: i32| length * 8 / 10;
-                let from = at.minus(self.middle);
-                let at = self.middle.plus(Place { x: inner(from.x), y: inner(from.y) });
-                Some(Element { shape: Shape::Disc { at, radius: inner(*radius) }, ..element.clone() })
+            // Without numbers, the top face takes all of the die.
+            (_, Role::PieceLine(seat) | Role::Pip(seat)) if self.lacks_sides(seat) => {
+                without_sides(element, self.middle)
             }
-            (_, Role::CardPlate | Role::Plate | Role::BadgeGround) => self.plate(element, next),
+            (_, Role::CardNumberGround | Role::CardPlate | Role::Plate | Role::BadgeGround) => {
+                self.plate(element, next)
+            }
             (Shape::Label { at, text, anchor, room }, _) => {
                 if let Some((what, needed)) = self.missing(role, text) {
                     match self.lost.iter_mut().find(|(known, _)| *known == what) {
@@ -154,8 +152,8 @@ impl Fitting {
                 let at = match role {
                     // Names at the edge do not belong to a place, so they are found by their text.
                     Role::Coordinate => self.name(*at, text),
-                    Role::PlateNumber => self.apart(*at, role, &element.name),
-                    _ => self.inward(*at, role),
+                    Role::EntryNumber => self.entry(*at, *anchor, &element.name),
+                    _ => *at,
                 };
                 let (own, usual) = self.growth(role);
                 let room = room.map(|room| scaled(room, own, usual));
@@ -168,23 +166,9 @@ impl Fitting {
         }
     }
 
-    /// Returns true if the numbers of a die are shown and have grown beyond its edges.
-    fn is_tight(&self, seat: u8) -> bool {
-        let (own, usual) = self.growth(Role::SideNumber(seat));
-        own > usual * 115 / 100 && self.missing(Role::SideNumber(seat), "6").is_none()
-    }
-
-    /// Returns the position of a label in a corner, which moves inwards as it grows.
-    fn inward(&self, at: Place, role: Role) -> Place {
-        let (own, usual) = self.growth(role);
-        let by = match role {
-            Role::SideNumber(_) => (own - usual) * 36 / 100,
-            Role::CardNumber => (own - usual) * 63 / 100,
-            _ => return at,
-        };
-        let way = self.middle.minus(at);
-        let toward = |way: i32| if way.abs() > UNIT / 20 { by.min(way.abs()) * way.signum() } else { 0 };
-        at.plus(Place { x: toward(way.x), y: toward(way.y) })
+    /// Returns true if there is no room for the side numbers of dice.
+    fn lacks_sides(&self, seat: u8) -> bool {
+        self.missing(Role::SideNumber(seat), "6").is_some()
     }
 
     /// Returns a plate resized and moved with its label.
@@ -197,13 +181,7 @@ impl Fitting {
         }
         let (own, usual) = self.growth(role);
         let shape = match &element.shape {
-            Shape::Disc { at, radius } => {
-                let at = match element.role {
-                    Role::Plate => self.apart(*at, Role::Plate, &element.name),
-                    _ => self.inward(*at, role),
-                };
-                Shape::Disc { at, radius: scaled(*radius, own, usual) }
-            }
+            Shape::Disc { at, radius } => Shape::Disc { at: *at, radius: scaled(*radius, own, usual) },
             shape => {
                 let middle = bounds(shape).map_or(Place::default(), |rect| rect.from.plus(half(rect.size())));
                 let grown = |at: Place| {
@@ -217,17 +195,23 @@ impl Fitting {
     }
 }
 
-fn half(size: Place) -> Place {
-    Place { x: size.x / 2, y: size.y / 2 }
+/// Returns an element of a die without side numbers, whose top face takes all of it. `middle` is the middle of
+/// the die.
+pub(super) fn without_sides(element: &Element, middle: Place) -> Option<Element> {
+    match (&element.shape, element.role) {
+        (_, Role::PieceLine(_) | Role::SideNumber(_)) => None,
+        (Shape::Disc { at, radius }, Role::Pip(_)) => {
+            let from = at.minus(middle);
+            let apart = |length: i32| scaled(length, 123, 100);
+            let at = middle.plus(Place { x: apart(from.x), y: apart(from.y) });
+            Some(Element { shape: Shape::Disc { at, radius: scaled(*radius, 141, 100) }, ..element.clone() })
+        }
+        _ => Some(element.clone()),
+    }
 }
 
-fn bounds(shape: &Shape) -> Option<Rect> {
-    match shape {
-        Shape::Disc { at, .. } => Rect::around([*at]),
-        Shape::Polygon { corners } => Rect::around(corners.iter().copied()),
-        Shape::Path { steps } => Rect::around(steps.iter().filter_map(PathStep::end)),
-        Shape::Line { .. } | Shape::Label { .. } => None,
-    }
+fn half(size: Place) -> Place {
+    Place { x: size.x / 2, y: size.y / 2 }
 }
 
 /// Returns how many of the names at an edge are shown: each, every second, every fifth, or none.
@@ -237,18 +221,18 @@ pub(super) fn thinned(
     measure: Measure,
     is_column: bool,
 ) -> (Vec<&AxisName>, Option<usize>) {
-    let all = || names.iter().collect();
+    let names: Vec<&AxisName> = names.iter().filter(|name| name.in_picture).collect();
     let nearest = names.windows(2).map(|pair| (pair[1].at - pair[0].at).abs()).min();
-    let (Some(nearest), Some(_)) = (nearest, measure.width()) else { return (all(), None) };
+    let (Some(nearest), Some(_)) = (nearest, measure.width()) else { return (names, None) };
     let needed = match is_column {
-        true => names.iter().map(|name| metrics::width(&name.name, size)).max().unwrap_or(0) + size / 5,
+        true => names.iter().map(|name| metrics::width(&name.shown(), size)).max().unwrap_or(0) + size / 5,
         false => size,
     };
     match [1, 2, 5].into_iter().find(|step| nearest.saturating_mul(*step) >= needed) {
-        Some(1) => (all(), None),
+        Some(1) => (names, None),
         Some(step) => {
             let step = usize::try_from(step).unwrap_or(1);
-            (names.iter().step_by(step).collect(), Some(step))
+            (names.into_iter().step_by(step).collect(), Some(step))
         }
         None => (Vec::new(), Some(0)),
     }

@@ -10,11 +10,13 @@ use super::language::Lang;
 use super::measure::{Measure, scaled};
 use super::metrics;
 use super::note::{Note, Run};
+use super::paper::POINT;
 use super::place::{Place, Rect, UNIT};
 use super::scene::{Anchor, Element, PathStep, Role, Shape};
 
-/// Margin around a figure.
+/// Margin around a figure, and around one with a set width: a typesetter adds the white that the page needs.
 const PADDING: i32 = UNIT * 30 / 100;
+const TIGHT_PADDING: i64 = 2 * POINT;
 /// Space for the names of columns and rows.
 const NAMES: i32 = UNIT * 50 / 100;
 /// Gap between board and notes.
@@ -32,13 +34,15 @@ pub(super) struct Group<'a> {
     /// Position within text, for drawings in notes. Such a group continues the current style, and its hatching
     /// aligns with the page.
     pub(super) among: Option<Place>,
+    /// True for drawings in notes, whose lines are as fine as their size requires.
+    pub(super) in_note: bool,
     pub(super) elements: Cow<'a, Elements>,
 }
 
 impl<'a> Group<'a> {
     /// Creates a group of elements in page coordinates.
     pub(super) fn of_page(elements: Vec<Element>) -> Self {
-        Self { shift: Place::default(), clip: None, among: None, elements: Cow::Owned(elements.into()) }
+        Self { shift: Place::default(), clip: None, among: None, in_note: false, elements: Cow::Owned(elements.into()) }
     }
 
     /// Returns the elements that are drawn; the others belong to the text forms.
@@ -93,9 +97,12 @@ impl<'a> Page<'a> {
         let (left, right) = (named(coordinates.left, &shown_rows, false), named(coordinates.right, &shown_rows, false));
         let (above, bottom) =
             (named(coordinates.top, &shown_columns, true), named(coordinates.bottom, &shown_columns, true));
-        let top = PADDING + above;
+        let padding = padding(measure);
+        let top = padding + above;
         let board = visible.size();
-        let natural = (board.x + left + right).max(NARROWEST) + PADDING * 2;
+        // The board of a figure with a set width fills it, however small the board is.
+        let narrowest = if measure.width().is_none() { NARROWEST } else { 0 };
+        let natural = (board.x + left + right).max(narrowest) + padding * 2;
         let widest = exact.unwrap_or(natural).max(board.x + left + right);
         let margin = (widest - left - right - board.x) / 2;
         let shift = Place { x: left + margin, y: top }.minus(visible.from);
@@ -106,9 +113,8 @@ impl<'a> Page<'a> {
         let mut names = |shown: &[&AxisName], at: Place, place: fn(i32) -> Place| {
             let by = place(1);
             let origin = Place { x: origin.x * by.x, y: origin.y * by.y };
-            let name = |name: &&AxisName| {
-                label(place(name.at).minus(origin), name.name.clone(), Anchor::Middle, Role::Coordinate)
-            };
+            let name =
+                |name: &&AxisName| label(place(name.at).minus(origin), name.shown(), Anchor::Middle, Role::Coordinate);
             let shift = at.plus(origin);
             let drawn = Group::of_page(shown.iter().map(name).collect());
             around.push(Group { shift, among: Some(shift), ..drawn });
@@ -125,14 +131,15 @@ impl<'a> Page<'a> {
                 names(&shown_rows, Place { x, y: shift.y }, |y| Place { x: 0, y });
             }
         }
-        let mut down = top + board.y + bottom + GAP;
+        let gap = measure.of_note(GAP);
+        let mut down = top + board.y + bottom + gap;
         let mut beneath = Beneath { from: Place { x: 0, y: down }, groups: Vec::new() };
         for note in notes {
-            down = set_note(note, Place { x: PADDING, y: down }, widest - PADDING * 2, measure, &mut beneath);
+            down = set_note(note, Place { x: padding, y: down }, widest - padding * 2, measure, &mut beneath);
         }
         if let Some(caption) = caption {
-            let lines = broken(caption, widest - PADDING * 2, measure);
-            down += if notes.is_empty() { 0 } else { GAP };
+            let lines = broken(caption, widest - padding * 2, measure);
+            down += if notes.is_empty() { 0 } else { gap };
             for line in lines {
                 let at = Place { x: widest / 2, y: down + measure.line() / 2 };
                 let fits = in_wide_letters(metrics::width(&line, measure.note())) <= widest;
@@ -144,13 +151,19 @@ impl<'a> Page<'a> {
             }
         }
         beneath.make_alike(measure);
-        let size = Place { x: widest, y: down + PADDING - GAP };
+        let is_bare = beneath.groups.is_empty();
+        let lowest = match (measure.width(), is_bare) {
+            (None, _) => down - GAP,
+            (Some(_), true) => top + board.y + bottom,
+            (Some(_), false) => down,
+        };
+        let size = Place { x: widest, y: lowest + padding };
         let ground = Rect { from: Place::default(), to: size }.corners().to_vec();
         let below = Group::of_page(vec![Element::bare(Shape::Polygon { corners: ground }, Role::Ground)]);
         let clip = figure.cut.any().then_some(*visible);
         let (elements, lost) = fitted(&figure.elements, measure);
-        let board = Group { shift, clip, among: None, elements };
-        let edges = Group { shift, clip: None, among: None, elements: Cow::Owned(cut_edges(figure).into()) };
+        let board = Group { shift, clip, among: None, in_note: false, elements };
+        let edges = Group { shift, ..Group::of_page(cut_edges(figure)) };
         let mut groups = vec![below, board, edges];
         groups.append(&mut around);
         groups.append(&mut beneath.groups);
@@ -163,7 +176,7 @@ impl<'a> Page<'a> {
             rows_left_out.filter(|_| coordinates.left || coordinates.right),
         ];
         let (title, lang) = (figure.title.clone(), figure.lang);
-        let warnings = told(measure, seen, &lost, lang);
+        let warnings = told(measure, seen, &lost, visible.size().x, lang);
         Self { title, words, lang, size, groups, measure, warnings }
     }
 
@@ -184,32 +197,44 @@ impl<'a> Page<'a> {
     }
 }
 
+/// Returns the margin around a figure.
+fn padding(measure: Measure) -> i32 {
+    if measure.width().is_none() { PADDING } else { measure.units(TIGHT_PADDING) }
+}
+
 /// Returns the space beside the board for the names of columns or rows.
 fn room_of(names: &[&AxisName], letters: i32, is_column: bool, measure: Measure) -> i32 {
     if measure.width().is_none() {
         return NAMES;
     }
-    let widest = names.iter().map(|name| metrics::width(&name.name, letters)).max().unwrap_or(0);
+    let widest = names.iter().map(|name| metrics::width(&name.shown(), letters)).max().unwrap_or(0);
     let beside = letters * 85 / 100;
     if is_column { letters + beside } else { widest.max(letters) + beside }
 }
 
 /// Returns the warnings about what did not fit.
-fn told(measure: Measure, thinned: [Option<usize>; 2], lost: &[(&'static str, i64)], lang: Lang) -> Vec<String> {
+/// `board` is the width of the board, which is what grows with the figure.
+fn told(
+    measure: Measure,
+    thinned: [Option<usize>; 2],
+    lost: &[(&'static str, i64)],
+    board: i32,
+    lang: Lang,
+) -> Vec<String> {
     let Some(width) = measure.width() else { return Vec::new() };
     let mut told: Vec<String> = Vec::new();
     let thinned = thinned.into_iter().flatten().map(|step| if step == 0 { usize::MAX } else { step }).max();
     told.extend(thinned.map(|step| {
         let said = match step {
-            usize::MAX => "at {0} there is no room for coordinates of 6 pt, so they are left out",
-            2 => "at {0} every second coordinate is left out, as 6 pt is the smallest type",
-            _ => "at {0} every fifth coordinate is shown, as 6 pt is the smallest type",
+            usize::MAX => "at {0} there is no room for coordinates, so they are left out",
+            2 => "at {0} every second coordinate is left out, as all of them have no room",
+            _ => "at {0} every fifth coordinate is shown, as all of them have no room",
         };
         lang.fill(said, &[&width])
     }));
     told.extend(lost.iter().map(|&(what, needed)| {
-        let enough = width.alike(width.emu() * needed / 100).rounded_up();
-        let said = "at {0} {1} are left out: of 6 pt they have room from about {2} on";
+        let enough = width.alike(width.emu() + measure.emu(board) * (needed - 100) / 100).rounded_up();
+        let said = "at {0} {1} are left out: they have room from about {2} on";
         lang.fill(said, &[&width, &lang.say(what), &enough])
     }));
     told
@@ -272,7 +297,7 @@ impl<'a> Beneath<'a> {
 
     /// Adds a drawing at a position on the page.
     fn drawing(&mut self, elements: Cow<'a, Elements>, at: Place) {
-        self.groups.push(Group { shift: at, clip: None, among: Some(at), elements });
+        self.groups.push(Group { shift: at, clip: None, among: Some(at), in_note: true, elements });
     }
 }
 
@@ -285,11 +310,14 @@ enum Fragment<'a> {
 /// Sets a note from `at`, in lines no wider than `width`, and returns the y below it. A line is as high as its
 /// highest drawing.
 fn set_note<'a>(note: &'a Note, at: Place, width: i32, measure: Measure, out: &mut Beneath<'a>) -> i32 {
+    if !note.is_drawn() {
+        return at.y;
+    }
     let (letters, low) = (measure.note(), measure.line());
     let mut lines: Vec<Vec<(i32, Fragment<'_>)>> = vec![Vec::new()];
     // Text beside a drawing is indented to stay beside it.
     let indent = match note.runs.as_slice() {
-        [Run::Drawing { size, .. }, Run::Words(_)] => measure.of_note(size.x),
+        [Run::Drawing { size, .. }, Run::Words(_), ..] => measure.of_note(size.x),
         _ => 0,
     };
     let mut across = 0;
@@ -344,7 +372,8 @@ fn set_note<'a>(note: &'a Note, at: Place, width: i32, measure: Measure, out: &m
                 Fragment::Words(words) => {
                     let (place, words) = (Place { x, y: down + tall / 2 }, words.trim_end().to_owned());
                     let end = across + in_wide_letters(metrics::width(&words, letters));
-                    let is_free = last_drawing.is_none_or(|drawing| drawing < number) && end <= width + PADDING;
+                    let is_free =
+                        last_drawing.is_none_or(|drawing| drawing < number) && end <= width + padding(measure);
                     out.word(match is_free {
                         true => label(place, words, Anchor::Start, Role::Note),
                         false => kept(place, words, Anchor::Start, Role::Note, measure),
@@ -369,7 +398,8 @@ fn of_note(elements: &Elements, measure: Measure) -> Cow<'_, Elements> {
     }
 }
 
-fn resized(element: &Element, to: i32, from: i32) -> Element {
+/// Scales an element by `to / from` around the origin.
+pub(super) fn resized(element: &Element, to: i32, from: i32) -> Element {
     let sized = |at: Place| Place { x: scaled(at.x, to, from), y: scaled(at.y, to, from) };
     let shape = match element.shape.clone().mapped(&sized) {
         Shape::Disc { at, radius } => Shape::Disc { at, radius: scaled(radius, to, from) },

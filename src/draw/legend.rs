@@ -3,11 +3,13 @@
 use super::annotation::{Annotations, Mark};
 use super::describe::{by_mark, pairs_in_words};
 use super::figure::View;
+use super::label_fitting::without_sides;
+use super::layout::resized;
 use super::marks::mark_shape;
 use super::note::{LINE, Note, Run};
-use super::outline::{capsule, circle, cross, polygon, square};
+use super::outline::{capsule, polygon, square};
 use super::place::{Place, UNIT};
-use super::scene::{Anchor, Element, Role, Shape, Upon};
+use super::scene::{Anchor, Element, Role, Scene, Shape, Site};
 
 /// Texts of all signs in legends in English, including those of the games. Each can be reworded.
 pub(crate) const SIGNS: [&str; 19] = [
@@ -29,7 +31,7 @@ pub(crate) const SIGNS: [&str; 19] = [
     "GIPF piece, two stacked",
     "winning chain",
     "pillar",
-    "part of a closed set",
+    "closed set",
 ];
 
 /// Replaces the texts of a game's own signs with the chosen ones.
@@ -54,6 +56,44 @@ fn entry(drawn: Vec<(Shape, Role)>, sign: &str, words: String) -> Note {
     Note::beside(elements, Place { x: WIDTH, y: LINE }, sign, words)
 }
 
+/// Height of a sign that is cut from the figure, and its scale in hundredths.
+const CUT_HEIGHT: i32 = LINE * 125 / 100;
+const CUT_SCALE: i32 = 48;
+
+/// Returns the line of a sign that is cut from the figure.
+fn cut_entry(sign: Vec<Element>, text: &str, words: String) -> Note {
+    let middle = Place { x: MIDDLE.x, y: CUT_HEIGHT / 2 };
+    let small = sign.iter().map(|element| resized(element, CUT_SCALE, 100).moved(middle)).collect();
+    Note::beside(small, Place { x: WIDTH, y: CUT_HEIGHT }, text, words)
+}
+
+impl Scene {
+    /// Returns the line of a legend whose sign is what the scene has at a place. `text` represents it in text forms.
+    pub(crate) fn sign_at(&self, name: &str, text: &str, words: String) -> Option<Note> {
+        let site = self.sites.get(name)?;
+        Some(cut_entry(self.cut_out(site, name), text, words))
+    }
+
+    /// Returns the line of a legend with the signs of two places.
+    pub(crate) fn signs_at(&self, names: [&str; 2], text: &str, words: String) -> Option<Note> {
+        let [one, other] = names.map(|name| Some(self.cut_out(self.sites.get(name)?, name)));
+        let middle = |x: i32| Place { x, y: CUT_HEIGHT / 2 };
+        let aside = WIDTH * 85 / 100;
+        let both = [(one?, MIDDLE.x), (other?, MIDDLE.x + aside)].into_iter().flat_map(|(sign, x)| {
+            sign.into_iter().map(move |element| resized(&element, CUT_SCALE, 100).moved(middle(x)))
+        });
+        Some(Note::beside(both.collect(), Place { x: WIDTH + aside, y: CUT_HEIGHT }, text, words))
+    }
+
+    /// Cuts out what a place has, with its centre at the origin. The side numbers of a die would be too small.
+    fn cut_out(&self, site: Site, name: &str) -> Vec<Element> {
+        let own = self.elements.iter().filter(|element| element.name == name && element.role != Role::TextOnly);
+        let shown = own.filter_map(|element| without_sides(element, site.at));
+        let from = Place::default().minus(site.at);
+        shown.map(|element| Element { faded: false, ..element.moved(from) }).collect()
+    }
+}
+
 fn line() -> Shape {
     Shape::Line { from: MIDDLE.minus(Place { x: SIGN, y: 0 }), to: MIDDLE.plus(Place { x: SIGN, y: 0 }) }
 }
@@ -65,20 +105,9 @@ fn arrow() -> Vec<(Shape, Role)> {
     vec![(shaft, Role::Arrow), (Shape::Polygon { corners }, Role::ArrowHead)]
 }
 
-/// Returns a piece with a text on it; `role` is that of the text.
-fn numbered(text: &str, role: Role) -> Vec<(Shape, Role)> {
-    let label = Shape::label(MIDDLE, text.to_owned(), Anchor::Middle);
-    vec![(Shape::Disc { at: MIDDLE, radius: SIGN * 130 / 100 }, Role::Piece(1)), (label, role)]
-}
-
 /// Returns the lines of a legend, one per kind of mark, each with its sign for pictures and for text.
 /// `last_turn` says whether the pieces of the last turn are outlined, or is `None` without such pieces.
-pub(super) fn legend(
-    annotations: &Annotations,
-    view: &View,
-    last_turn: Option<bool>,
-    keeps_colours: bool,
-) -> Vec<Note> {
+pub(super) fn legend(scene: &Scene, annotations: &Annotations, view: &View, last_turn: Option<bool>) -> Vec<Note> {
     let lang = view.lang;
     // Chosen texts replace the defaults.
     let said = |usual: &'static str| -> String {
@@ -87,17 +116,16 @@ pub(super) fn legend(
     };
     let mut notes: Vec<Note> = Vec::new();
     for (mark, names) in by_mark(annotations) {
-        let drawn = match mark {
-            Mark::Shade => {
-                let shape = mark_shape(mark, MIDDLE, SIGN);
-                // As on the board: cells keep their colours, so a shade has only dots.
-                let ground = (!keeps_colours).then(|| (shape.clone(), Role::Shade));
-                ground.into_iter().chain([(shape, Role::ShadeDots)]).collect()
-            }
-            _ => vec![(mark_shape(mark, MIDDLE, SIGN), Role::Mark(Upon::Board))],
-        };
         let words = format!("{}: {}", said(mark.name()), names.join(", "));
-        notes.push(entry(drawn, &mark.brackets().join(" "), words));
+        let text = mark.brackets().join(" ");
+        let sign = match mark {
+            Mark::Shade => None,
+            _ => names.iter().find_map(|name| scene.sign_at(name, &text, words.clone())),
+        };
+        notes.push(sign.unwrap_or_else(|| {
+            let role = if scene.cells { Role::ShadeLines } else { Role::Shade };
+            entry(vec![(mark_shape(mark, MIDDLE, SIGN), role)], &text, words)
+        }));
     }
     if !annotations.arrows.is_empty() {
         notes.push(entry(arrow(), ">", format!("{}: {}", said("arrow"), pairs_in_words(&annotations.arrows, lang))));
@@ -107,43 +135,55 @@ pub(super) fn legend(
         notes.push(entry(vec![(line(), Role::Arrow)], "..", words));
     }
     if let Some(is_outlined) = last_turn {
-        let piece = (Shape::Disc { at: MIDDLE, radius: SIGN }, Role::Piece(1));
-        let dot = (Shape::Disc { at: MIDDLE, radius: SIGN * 35 / 100 }, Role::LastTurn(1));
         // Objects that are marked as a whole are outlined.
         let outline = (polygon(&square(MIDDLE, SIGN)), Role::LastOutline);
-        let (drawn, sign) = if is_outlined { (vec![outline], "") } else { (vec![piece, dot], "( )") };
-        notes.push(entry(drawn, sign, said("placed by the last turn")));
+        let words = said("placed by the last turn");
+        let has_piece = |name: &&String| scene.sites.get(name).is_some_and(|site| site.piece.is_some());
+        let placed = annotations.last_turn.iter().find(has_piece).filter(|_| !is_outlined);
+        let sign = placed.and_then(|name| scene.sign_at(name, "( )", words.clone()));
+        notes.push(sign.unwrap_or_else(|| entry(vec![outline], "", words)));
     }
     if !annotations.moved.is_empty() {
         notes.push(entry(arrow(), ">", said("moved by the last turn")));
     }
     if let Some(pushed) = &annotations.pushed {
-        let piece = (Shape::Disc { at: MIDDLE, radius: SIGN }, Role::Piece(pushed.seat));
-        notes.push(entry(vec![piece], "", said("pushed from there")));
+        notes.extend(scene.sign_at(&pushed.name, "", said("pushed from there")));
     }
-    if !annotations.changed.is_empty() {
-        let ring = (Shape::Disc { at: MIDDLE, radius: SIGN }, Role::Changed);
-        notes.push(entry(vec![ring], "< >", said("changed by the last turn")));
+    if let Some(name) = annotations.changed.first() {
+        notes.extend(scene.sign_at(name, "< >", said("changed by the last turn")));
     }
-    if !annotations.gone.is_empty() {
-        let drawn = vec![(circle(MIDDLE, SIGN), Role::Gone), (cross(MIDDLE, SIGN * 45 / 100), Role::Mark(Upon::Board))];
-        notes.push(entry(drawn, "> <", said("left the board")));
+    let gone_of = |seat: u8| annotations.gone.iter().find(|ghost| ghost.seat == seat).map(|ghost| ghost.name.as_str());
+    match (gone_of(1), gone_of(2)) {
+        (Some(one), Some(other)) => notes.extend(scene.signs_at([one, other], "> <", said("left the board"))),
+        (one, other) => notes.extend(one.or(other).and_then(|name| scene.sign_at(name, "> <", said("left the board")))),
     }
     if !annotations.rows.is_empty() {
         let reach = Place { x: SIGN / 2, y: 0 };
         let drawn = capsule(MIDDLE.minus(reach), MIDDLE.plus(reach), SIGN);
         notes.push(entry(vec![(drawn, Role::Row)], "..", said("row that made pieces leave")));
     }
-    if let Some((_, number)) = annotations.numbers.first() {
+    if let Some((name, number)) = annotations.numbers.first() {
         let text = number.to_string();
-        let drawn = numbered(&text, Role::SmallLabel(Upon::Piece(1)));
-        notes.push(entry(drawn, &text, said("number of the turn that placed it")));
+        let words = said("number of the turn that placed it");
+        // A number in the corner of a die is too small there to be cut out.
+        let has_plate = scene.sites.get(name).is_some_and(|site| site.badge.is_some());
+        notes.extend(if has_plate {
+            let label = Shape::label(MIDDLE, text.clone(), Anchor::Middle);
+            let drawn =
+                vec![(Shape::Disc { at: MIDDLE, radius: SIGN * 130 / 100 }, Role::Plate), (label, Role::PlateNumber)];
+            Some(entry(drawn, &text, words))
+        } else {
+            scene.sign_at(name, &text, words)
+        });
     }
-    if let Some((_, number)) = annotations.entries.first() {
+    if let Some((name, number)) = annotations.entries.first() {
         let text = number.to_string();
-        let label = Shape::label(MIDDLE, text.clone(), Anchor::Middle);
-        let drawn = vec![(Shape::Disc { at: MIDDLE, radius: SIGN }, Role::Plate), (label, Role::PlateNumber)];
-        notes.push(entry(drawn, &text, said("where the turn of that number entered")));
+        let label =
+            |x: i32, text: &str, role| (Shape::label(Place { x, ..MIDDLE }, text.to_owned(), Anchor::Start), role);
+        let drawn = vec![label(0, name, Role::Coordinate), label(UNIT * 36 / 100, &text, Role::EntryNumber)];
+        let elements = drawn.into_iter().map(|(shape, role)| Element::bare(shape, role)).collect();
+        let size = Place { x: UNIT * 85 / 100, y: LINE };
+        notes.push(Note::beside(elements, size, &text, said("where the turn of that number entered")));
     }
     notes
 }

@@ -1,18 +1,30 @@
 //! Drawing code shared by all output formats: resolved styles, hatching in place of dark fills, and the drawing
 //! order.
 
-use super::hatch::{dots, flattened, hatch};
+use super::hatch::{flattened, hatch, mirrored_hatch};
 use super::layout::{Group, Page, is_open};
-use super::measure::Measure;
+use super::measure::{Measure, scaled};
 use super::place::{Place, Rect};
-use super::scene::{Anchor, Element, PathStep, Role, Shape};
+use super::scene::{Anchor, PathStep, Role, Shape};
 use super::style::{Hatching, Style, style};
 use super::text_mode::Letters;
 use super::theme::{Paint, Theme};
 
+/// Which look an element has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct LookKey {
+    role: Role,
+    in_note: bool,
+    faded: bool,
+}
+
 /// Style of a role, resolved for one theme and one figure size.
 pub(super) struct Look {
     pub(super) role: Role,
+    /// True for a drawing in a note of a figure with a set width, where lines are finer than on the board.
+    pub(super) in_note: bool,
+    /// True if its colours are mixed with that of the background.
+    pub(super) faded: bool,
     pub(super) fill: Option<Paint>,
     pub(super) stroke: Option<Paint>,
     /// Line width, in hundredths of a pixel of the page.
@@ -23,7 +35,7 @@ pub(super) struct Look {
     pub(super) dashes: &'static str,
     /// Font size in units; 0 if the role has no text.
     pub(super) letters: i32,
-    /// Hatching or dots that replace the fill, with the distance between them. `None` if the role is not
+    /// Hatching that replaces the fill, with the distance between them. `None` if the role is not
     /// hatched.
     hatching: Option<(Hatching, i64)>,
     /// True if the role has a fill, so that open paths must switch it off.
@@ -31,24 +43,37 @@ pub(super) struct Look {
 }
 
 impl Look {
-    fn of(role: Role, theme: &Theme, measure: Measure) -> Self {
-        let Style { fill, stroke, width, beyond, dashes, round, letters, keeps_width, hatching } = measure.style(role);
+    fn key(&self) -> LookKey {
+        LookKey { role: self.role, in_note: self.in_note, faded: self.faded }
+    }
+
+    fn of(key: LookKey, theme: &Theme, measure: Measure) -> Self {
+        let LookKey { role, in_note, faded } = key;
+        let Style { fill, stroke, width, beyond, dashes, round, letters, keeps_width, hatching, .. } =
+            if in_note { measure.style_in_note(role) } else { measure.style(role) };
         let hatched = measure.style(role).is_hatched(theme);
         let width = match (hatched, hatching) {
-            (true, Hatching::Dots) => measure.hatch_width() * 5 / 2,
+            (true, Hatching::Screen | Hatching::ScreenInSome) => measure.hatch_width() * 4 / 5,
+            (true, Hatching::DenseInSome) => measure.hatch_width() * 3 / 4,
             (true, _) => measure.hatch_width(),
             (false, _) => width,
         };
         let weight = if keeps_width { 100 } else { i64::from(theme.weight) };
         Self {
             role,
+            in_note,
+            faded,
             fill: if hatched { None } else { fill },
             stroke: if hatched { fill } else { stroke },
             width: (i64::from(width) * weight / 100 + i64::from(beyond)).max(measure.hairline()),
-            round: round || hatching == Hatching::Dots,
+            round,
             dashes,
             letters,
-            hatching: hatched.then(|| (hatching, measure.hatch_step())),
+            hatching: hatched.then(|| match hatching {
+                Hatching::DenseInSome => (hatching, measure.hatch_step() / 2),
+                Hatching::Screen | Hatching::ScreenInSome => (hatching, measure.hatch_step() * 4 / 5),
+                _ => (hatching, measure.hatch_step()),
+            }),
             is_filled: fill.is_some(),
         }
     }
@@ -80,7 +105,7 @@ pub(super) trait Pen {
 
 /// Returns the baseline of text centred at `middle`: capitals and digits are 0.71 of the font size high.
 pub(super) fn base_line(middle: Place, letters: i32) -> Place {
-    Place { x: middle.x, y: middle.y.saturating_add(letters * 357 / 1000) }
+    Place { x: middle.x, y: middle.y.saturating_add(scaled(letters, 357, 1000)) }
 }
 
 /// Draws pages with a pen.
@@ -124,11 +149,11 @@ impl<'a, P: Pen> Drawer<'a, P> {
             Some(clip) => {
                 self.close();
                 let shift = self.pen.cut(clip, group.shift);
-                self.elements(group.drawn(), shift, among);
+                self.elements(group, shift, among);
                 self.close();
                 self.pen.uncut();
             }
-            None => self.elements(group.drawn(), group.shift, among),
+            None => self.elements(group, group.shift, among),
         }
     }
 
@@ -141,15 +166,17 @@ impl<'a, P: Pen> Drawer<'a, P> {
 
     /// Draws elements; neighbours with the same role share a group. Hatching starts at `among`, so that it
     /// continues that of the page.
-    fn elements<'e>(&mut self, elements: impl Iterator<Item = &'e Element>, shift: Place, among: Place) {
-        for element in elements {
+    fn elements(&mut self, group: &Group<'_>, shift: Place, among: Place) {
+        let in_note = group.in_note;
+        for element in group.drawn() {
             let role = element.role;
+            let key = LookKey { role, in_note, faded: element.faded };
             let at = match self.open {
-                Some(at) if self.looks[at].role == role => at,
+                Some(at) if self.looks[at].key() == key => at,
                 _ if role == Role::Ground && !self.has_ground || !style(role).is_drawn(self.theme) => continue,
                 _ => {
                     self.close();
-                    let at = self.look_of(role);
+                    let at = self.look_of(key);
                     self.pen.begin(at, &self.looks[at]);
                     self.open = Some(at);
                     at
@@ -159,11 +186,11 @@ impl<'a, P: Pen> Drawer<'a, P> {
         }
     }
 
-    /// Returns the index of the look of a role.
-    fn look_of(&mut self, role: Role) -> usize {
-        let known = self.looks.iter().position(|look| look.role == role);
+    /// Returns the index of a look.
+    fn look_of(&mut self, key: LookKey) -> usize {
+        let known = self.looks.iter().position(|look| look.key() == key);
         known.unwrap_or_else(|| {
-            self.looks.push(Look::of(role, self.theme, self.measure));
+            self.looks.push(Look::of(key, self.theme, self.measure));
             self.looks.len() - 1
         })
     }
@@ -172,7 +199,10 @@ impl<'a, P: Pen> Drawer<'a, P> {
 fn draw(shape: &Shape, look: &Look, [shift, among]: [Place; 2], letters: &Letters, pen: &mut impl Pen) {
     let mut hatched = |corners: &[Place], hatching: Hatching, step: i64| {
         let there: Vec<Place> = corners.iter().map(|corner| corner.plus(among)).collect();
-        let lines = if hatching == Hatching::Dots { dots(&there, step) } else { hatch(&there, step) };
+        let lines = match hatching {
+            Hatching::Screen | Hatching::ScreenInSome => mirrored_hatch(&there, step),
+            _ => hatch(&there, step),
+        };
         pen.lines(&lines, shift.minus(among));
     };
     match (shape, look.hatching) {

@@ -2,20 +2,53 @@
 
 use super::annotation::{Annotator, CLEAR, Ghost, Mark};
 use super::metrics;
-use super::outline::{circle, cross, hexagon, polygon, square};
+use super::outline::{bounds, circle, closed_line, cross, folded_corner, hexagon, polygon, square};
 use super::place::{Place, Rect, UNIT};
-use super::scene::{Anchor, PathStep, Role, Shape, Site, Symmetry, Upon};
+use super::scene::{Along, Anchor, Element, PathStep, Role, Shape, Site, Symmetry, Upon};
 use super::style::{MARK_LETTERS, style};
 
-/// Radius of a mark: on a piece, on an empty place, on a place too small for a piece.
-const MARK: i32 = UNIT * 18 / 100;
+/// Radius of a mark: on an empty place, on a place too small for a piece.
 const OPEN_MARK: i32 = UNIT * 24 / 100;
 const SMALL_MARK: i32 = UNIT * 17 / 100;
 /// Radius of the badge of a number, and of the background of a label.
 const BADGE: i32 = UNIT * 17 / 100;
 const LETTER: i32 = UNIT * 26 / 100;
-/// Radius of the plate of a number beside a dot.
-pub(super) const ENTRY: i32 = UNIT * 15 / 100;
+/// Number of turn numbers side by side at a dot.
+const ENTRIES_IN_A_LINE: usize = 3;
+/// The same at the sides of the board, where there is less room.
+const ENTRIES_AT_A_SIDE: usize = 2;
+/// Gap between the name of a dot and the numbers of turns beside it; at the sides of the board, between the middle of
+/// the dot and the numbers.
+const ENTRY_GAP: i32 = UNIT * 8 / 100;
+pub(super) const SIDE_GAP: i32 = UNIT * 17 / 100;
+
+/// Place of the numbers of turns beside the name of a dot.
+pub(super) struct EntryPlace {
+    /// Place of the name, and of the dot.
+    pub(super) name: Place,
+    pub(super) dot: Place,
+    pub(super) side: Anchor,
+    /// Index of the line, counted downwards from that of the name.
+    pub(super) line: i32,
+    /// True if the numbers go beneath the name.
+    pub(super) is_at_side: bool,
+}
+
+impl EntryPlace {
+    /// Returns the place for a name and numbers in the given font sizes.
+    pub(super) fn at(&self, name: &str, [own, numbers]: [i32; 2]) -> Place {
+        let (from, beside) = match self.is_at_side {
+            true => (self.dot.x, SIDE_GAP),
+            false => (self.name.x, metrics::width(name, own) / 2 + ENTRY_GAP),
+        };
+        let x = match self.side {
+            Anchor::Start => from + beside,
+            Anchor::Middle => from,
+            Anchor::End => from - beside,
+        };
+        Place { x, y: self.name.y + self.line * numbers * 105 / 100 }
+    }
+}
 
 /// Directions from the centre of a place to the further texts on it.
 const SHOULDERS: [(i32, i32); 4] = [(1, -1), (-1, -1), (1, 1), (-1, 1)];
@@ -75,46 +108,78 @@ impl Annotator<'_> {
 
     pub(super) fn mark(&mut self, mark: Mark, name: &str) {
         let Some(site) = self.site(name) else { return };
-        let upon = site.piece.map_or(Upon::Board, Upon::Piece);
-        let corner = site.corners.filter(|_| site.piece.is_some() && mark != Mark::Shade);
-        // If a place has several marks, or a text, its marks are drawn around each other.
-        let has_text = self.used.contains_key(name);
-        let before = self.marked.get(name).copied().unwrap_or_default();
-        let wider = |size: i32| {
-            let first = if has_text && corner.is_none() { size.max(UNIT * 31 / 100) } else { size };
-            (first + UNIT * 8 / 100 * i32::try_from(before).unwrap_or(0)).min(UNIT * 46 / 100)
-        };
-        let (at, upon, size, kept_clear) = match (corner, site.piece, site.is_small()) {
-            (Some([at, _]), ..) => {
-                if before == 0 {
-                    self.scene.draw(Shape::Disc { at, radius: BADGE }, Role::BadgeGround);
-                }
-                (at, Upon::Board, UNIT * 10 / 100 + UNIT * 5 / 100 * i32::try_from(before).unwrap_or(0), Upon::Board)
-            }
-            (None, Some(_), _) => (site.at, upon, wider(MARK), upon),
-            (None, None, true) => (site.at, upon, SMALL_MARK, Upon::Piece(1)),
-            (None, None, false) => (site.at, upon, wider(OPEN_MARK), upon),
-        };
-        let shape = match (mark, self.scene.symmetry) {
-            (Mark::Shade, Symmetry::Quarters) => Shape::Polygon { corners: square(at, UNIT / 2).to_vec() },
-            (Mark::Shade, Symmetry::Sixths) => Shape::Polygon { corners: hexagon(at).to_vec() },
-            _ => mark_shape(mark, at, size),
-        };
-        if mark == Mark::Shade {
-            // The colour of a cell has a meaning, and dots leave it visible.
-            if !self.scene.cells {
-                self.insert(shape.clone(), Role::Shade, name, is_above_ground);
-            }
-            self.insert(shape, Role::ShadeDots, name, is_above_ground);
-        } else {
-            *self.marked.entry(name.to_owned()).or_default() += 1;
-            if kept_clear == Upon::Board {
-                // The inside is left unchanged: a filled circle there would look like a stone.
-                self.scene.draw(shape.clone(), Role::HaloLine);
-            }
-            self.scene.push(shape, Role::Mark(upon), name.to_owned(), "");
-        }
         self.brackets(site.at, mark.brackets());
+        if mark == Mark::Shade {
+            self.shade(site, name);
+            return;
+        }
+        let before = *self.marked.entry(name.to_owned()).and_modify(|count| *count += 1).or_default();
+        let nested = UNIT * 8 / 100 * i32::try_from(before).unwrap_or(0);
+        let has_text = self.used.contains_key(name);
+        match (site.piece, site.corners) {
+            (Some(_), Some([at, _])) => self.mark_in_corner(mark, at, before, name),
+            (Some(_), None) if mark == Mark::Circle => self.ring(site, nested, name),
+            (Some(seat), None) => self.mark_on_piece(mark, site, seat, has_text, nested, name),
+            (None, _) if site.is_small() => {
+                self.over.push((mark_shape(mark, site.at, SMALL_MARK), Role::Mark(Upon::Board), name.to_owned()));
+            }
+            (None, _) => self.mark_on_point(mark, site, has_text, nested, name),
+        }
+    }
+
+    /// Shades the cell around a place, beneath everything else.
+    fn shade(&mut self, site: Site, name: &str) {
+        let corners = match self.scene.symmetry {
+            Symmetry::Quarters => square(site.at, UNIT / 2).to_vec(),
+            Symmetry::Sixths => hexagon(site.at).to_vec(),
+        };
+        // The colour of a cell has a meaning, and lines leave it visible.
+        let role = if self.scene.cells { Role::ShadeLines } else { Role::Shade };
+        self.insert(Shape::Polygon { corners }, role, name, is_above_ground);
+    }
+
+    /// Draws a mark in a corner of a piece that is full of signs.
+    fn mark_in_corner(&mut self, mark: Mark, at: Place, before: usize, name: &str) {
+        if before == 0 {
+            self.scene.push(Shape::Disc { at, radius: BADGE }, Role::BadgeGround, name.to_owned(), "");
+        }
+        let size = UNIT * 10 / 100 + UNIT * 5 / 100 * i32::try_from(before).unwrap_or(0);
+        self.over.push((mark_shape(mark, at, size), Role::Mark(Upon::Board), name.to_owned()));
+    }
+
+    /// Draws a ring around a piece: inside, it would look like the ring of another piece.
+    fn ring(&mut self, site: Site, nested: i32, name: &str) {
+        let shape = circle(site.at, UNIT / 2 + nested);
+        self.insert(shape.clone(), Role::MarkMoat, name, |role| matches!(role, Role::Piece(_)));
+        self.over.push((shape, Role::MarkRing, name.to_owned()));
+    }
+
+    /// Draws a solid mark on a piece; an outline if there is a text inside or a mark.
+    fn mark_on_piece(&mut self, mark: Mark, site: Site, seat: u8, has_text: bool, nested: i32, name: &str) {
+        let upon = Upon::Piece(seat);
+        if has_text || nested > 0 {
+            let shape = mark_shape(mark, site.at, (UNIT * 31 / 100 + nested).min(UNIT * 46 / 100));
+            self.over.push((shape, Role::Mark(upon), name.to_owned()));
+            return;
+        }
+        let size = if self.has_ring(name) { site.radius * 38 / 100 } else { site.radius * 46 / 100 };
+        let role = if mark == Mark::Cross { Role::Mark(upon) } else { Role::MarkFill(upon) };
+        self.over.push((mark_shape(mark, site.at, size), role, name.to_owned()));
+    }
+
+    /// Draws a mark on an empty place, with the lines of the board erased inside.
+    fn mark_on_point(&mut self, mark: Mark, site: Site, has_text: bool, nested: i32, name: &str) {
+        let least = if has_text { UNIT * 31 / 100 } else { OPEN_MARK };
+        let shape = mark_shape(mark, site.at, (least + nested).min(UNIT * 46 / 100));
+        let keeps_inside = site.keeps_inside || nested > 0;
+        let role = if keeps_inside || mark == Mark::Cross { Role::Mark(Upon::Board) } else { Role::OpenMark };
+        let halo = match (keeps_inside, mark) {
+            (true, _) => (shape.clone(), Role::HaloLine),
+            (false, Mark::Cross) => (Shape::Disc { at: site.at, radius: OPEN_MARK }, Role::Halo),
+            (false, _) => (shape.clone(), Role::Halo),
+        };
+        self.scene.push(halo.0, halo.1, name.to_owned(), "");
+        self.over.push((shape, role, name.to_owned()));
     }
 
     pub(super) fn last_turn(&mut self, name: &str) {
@@ -123,16 +188,26 @@ impl Annotator<'_> {
             self.outline_of(name, Role::LastOutline);
             return;
         };
-        // The label or number in the centre identifies the place, so the dot is left out.
+        // A label or number takes the centre, so the dot goes to the gap between the next places.
         if site.badge.is_none() && self.used.contains_key(name) {
+            let at = site.at.plus(match self.scene.symmetry {
+                Symmetry::Quarters => Place { x: UNIT / 2, y: -UNIT / 2 },
+                Symmetry::Sixths => Place { x: UNIT * 289 / 1000, y: -UNIT / 2 },
+            });
+            self.scene.push(Shape::Disc { at, radius: UNIT * 6 / 100 }, Role::LastDot, name.to_owned(), "");
             self.brackets(site.at, ["(", ")"]);
             return;
         }
-        let at = site.badge.unwrap_or(site.at);
-        if site.badge.is_some() && seat != 1 {
-            // A larger disc below keeps the mark visible where it extends beyond a dark piece.
-            self.scene.push(Shape::Disc { at, radius: UNIT * 14 / 100 }, Role::LastTurn(1), name.to_owned(), "");
+        // A dot on a die would be a pip, so a die has a second outline.
+        if let Some(shape) = self.piece_shape(name).filter(|_| site.badge.is_some()) {
+            for role in [Role::LastMoat, Role::LastRing] {
+                let outline = closed_line(shape.clone());
+                self.insert(outline, role, name, |role| matches!(role, Role::Piece(_) | Role::PieceMoat(_)));
+            }
+            self.brackets(site.at, ["(", ")"]);
+            return;
         }
+        let at = site.at;
         self.scene.push(Shape::Disc { at, radius: UNIT * 11 / 100 }, Role::LastTurn(seat), name.to_owned(), "");
         self.brackets(site.at, ["(", ")"]);
     }
@@ -145,17 +220,25 @@ impl Annotator<'_> {
             *step = PathStep::Move(first);
         }
         steps.push(PathStep::Close);
-        self.scene.push(Shape::Path { steps }, role, name.to_owned(), "");
+        // The contour of a closed set runs above the frame of a card.
+        let (shape, is_contour) = (Shape::Path { steps }, |role| matches!(role, Role::SetBand(_, Along::OwnPipe)));
+        self.insert(shape.clone(), Role::LastOutlineEdge, name, is_contour);
+        self.insert(shape, role, name, is_contour);
     }
 
-    /// Draws a ring, or the outline of the place.
+    /// Returns the shape of the piece on a place.
+    fn piece_shape(&self, name: &str) -> Option<Shape> {
+        let is_its = |element: &&Element| element.name == name && matches!(element.role, Role::Piece(_));
+        self.scene.elements.iter().find(is_its).map(|element| element.shape.clone())
+    }
+
+    /// Gives a corner of a piece the colour that it had before.
     pub(super) fn changed(&mut self, name: &str) {
         let Some(site) = self.site(name) else { return };
-        if self.scene.outlines.contains_key(name) {
-            self.outline_of(name, Role::Changed);
-        } else {
-            let radius = site.radius + UNIT * 5 / 100;
-            self.scene.push(Shape::Disc { at: site.at, radius }, Role::Changed, name.to_owned(), "");
+        let bounds = self.piece_shape(name).as_ref().and_then(bounds);
+        if let (Some(rect), Some(seat)) = (bounds, site.piece) {
+            let former = if seat == 1 { 2 } else { 1 };
+            self.scene.push(folded_corner(rect), Role::FormerColour(former), name.to_owned(), "");
         }
         self.brackets(site.at, ["<", ">"]);
     }
@@ -169,7 +252,8 @@ impl Annotator<'_> {
             let shoulder = Place { x: site.radius * 72 / 100, y: -site.radius * 72 / 100 };
             (site.at.plus(shoulder), site.radius * 42 / 100)
         } else {
-            (site.at, site.radius)
+            // Within the outline of a row, with a gap.
+            (site.at, site.radius.min(UNIT * 35 / 100))
         };
         if taken {
             self.scene.push(Shape::Disc { at, radius: radius + CLEAR }, Role::BadgeGround, name.to_owned(), "");
@@ -214,17 +298,36 @@ impl Annotator<'_> {
         self.scene.elements.iter().any(|element| element.name == name && matches!(element.role, Role::PieceRing(_)))
     }
 
-    /// Adds the number of a turn beside the dot, or on the place, where the turn entered.
-    pub(super) fn entry(&mut self, name: &str, number: u32) {
+    /// Adds the numbers of the turns that entered at a dot beside its name, or beneath it at the sides of the board.
+    pub(super) fn entries(&mut self, name: &str, numbers: &[u32]) {
         let Some(site) = self.site(name) else { return };
-        // Two turns may enter at one place; their numbers go side by side.
-        let entered = self.marked.entry(format!("entry {name}")).or_default();
-        let along = *entered;
-        *entered += 1;
-        let inward = Place::default().minus(site.at).at_length(ENTRY * 2 * i32::try_from(along).unwrap_or(0));
-        let at = site.at.plus(inward);
-        self.scene.push(Shape::Disc { at, radius: ENTRY }, Role::Plate, name.to_owned(), "");
-        self.scene.push(on_plate(at, number.to_string(), Role::PlateNumber), Role::PlateNumber, name.to_owned(), "");
+        let elements = &self.scene.elements;
+        let is_name = |element: &&Element| {
+            element.role == Role::Coordinate && matches!(&element.shape, Shape::Label { text, .. } if text == name)
+        };
+        let beside = elements.iter().find(is_name).and_then(|element| match element.shape {
+            Shape::Label { at, .. } => Some(at),
+            _ => None,
+        });
+        let at = beside.unwrap_or(site.at);
+        let ends = self.scene.sites.places().map(|at| at.x);
+        let (left, right) = ends.fold((0, 0), |(left, right), x| (left.min(x), right.max(x)));
+        let is_at_side = site.at.x == left || site.at.x == right;
+        let anchor = match site.at.x.signum() {
+            -1 => Anchor::End,
+            _ => Anchor::Start,
+        };
+        let count = if is_at_side { ENTRIES_AT_A_SIDE } else { ENTRIES_IN_A_LINE };
+        for (line, numbers) in (0..).zip(numbers.chunks(count)) {
+            let text = numbers.iter().map(u32::to_string).collect::<Vec<_>>().join(" ");
+            let line = if is_at_side { line + 1 } else { line };
+            let place = EntryPlace { name: at, dot: site.at, side: anchor, line, is_at_side };
+            let letters = [style(Role::Coordinate).letters, style(Role::EntryNumber).letters];
+            let shape = Shape::label(place.at(name, letters), text, anchor);
+            let mut element = Element::bare(shape, Role::EntryNumber);
+            element.name = name.to_owned().into();
+            self.scene.elements.push(element);
+        }
     }
 
     pub(super) fn number(&mut self, name: &str, number: u32) {
@@ -304,7 +407,14 @@ impl Annotator<'_> {
         });
         if upon == Upon::Board && half(letters) > LETTER {
             let by = Place { x: half(letters) + CLEAR, y: letters * 60 / 100 };
-            let corners = Rect { from: at.minus(by), to: at.plus(by) }.corners().to_vec();
+            let plate = Rect { from: at.minus(by), to: at.plus(by) };
+            let is_over = |site: Site| {
+                site.at != at && site.piece.is_some() && plate.widened(site.radius * 9 / 10).contains(site.at)
+            };
+            if self.scene.sites.values().any(is_over) {
+                self.done.covering.push(text.to_owned());
+            }
+            let corners = plate.corners().to_vec();
             self.scene.push(Shape::Polygon { corners }, Role::BadgeGround, name.to_owned(), "");
         } else if upon == Upon::Board {
             self.scene.push(Shape::Disc { at, radius: LETTER }, Role::BadgeGround, name.to_owned(), "");
@@ -327,5 +437,5 @@ pub(super) fn mark_shape(mark: Mark, at: Place, size: i32) -> Shape {
 }
 
 fn is_above_ground(role: Role) -> bool {
-    !matches!(role, Role::Ground | Role::Field(_) | Role::FieldFrame | Role::Shade | Role::ShadeDots | Role::TextOnly)
+    !matches!(role, Role::Ground | Role::Field(_) | Role::Shade | Role::ShadeLines | Role::TextOnly)
 }

@@ -11,13 +11,34 @@ use super::style::{NOTE_LETTERS, Style, style};
 const USUAL_STEP: i64 = 48 * PIXEL;
 /// Minimum font size, whatever the width.
 const SMALLEST_TYPE: i64 = 6 * POINT;
-/// Maximum font size of text around the board in a figure with a set width, so that all such text is alike.
-const LARGEST_WORDS: i64 = 21 * POINT / 2;
+/// Minimum font size of lone digits on dice.
+const SMALLEST_DIGITS: i64 = 9 * POINT / 2;
+/// Minimum and maximum font size of the numbers of cards.
+const SMALLEST_CARD_NUMBER: i64 = 5 * POINT;
+const LARGEST_CARD_NUMBER: i64 = 6 * POINT;
+/// Font size of the numbers of turns beside coordinates.
+const ENTRY_TYPE: i64 = 57 * POINT / 10;
 /// Minimum line width.
 const HAIRLINE: i64 = 3 * POINT / 8;
 /// Distance between hatching lines along either axis, and their width in hundredths of a pixel.
 const HATCH_STEP: i64 = UNIT as i64 * 12 / 100;
 const HATCH_WIDTH: i64 = 60;
+/// Width that no line exceeds, however small the board is, in hundredths of a pixel of the page.
+const WIDEST: i64 = 100_000_000;
+
+/// Font sizes of text around the board in figures with a set width: figures of a book are alike whatever their width.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct TypeSizes {
+    /// Notes and captions.
+    pub(super) notes: i64,
+    /// Coordinates.
+    pub(super) coordinates: i64,
+}
+
+impl TypeSizes {
+    /// Sizes without a theme that sets others: 7.5 and 6.5 points.
+    pub(super) const USUAL: Self = Self { notes: 15 * POINT / 2, coordinates: 13 * POINT / 2 };
+}
 
 /// Size of a step of the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,17 +46,18 @@ pub(super) struct Measure {
     step: i64,
     /// Required width of the figure. Without it, minimum sizes do not apply.
     width: Option<Length>,
+    types: TypeSizes,
 }
 
 impl Measure {
     /// Size of figures without a set width.
-    pub(super) const USUAL: Self = Self { step: USUAL_STEP, width: None };
+    pub(super) const USUAL: Self = Self { step: USUAL_STEP, width: None, types: TypeSizes::USUAL };
     /// Smallest step.
     pub(super) const SMALLEST: i64 = 100;
 
     /// Creates the measure of a figure with a set width.
-    pub(super) fn of(step: i64, width: Length) -> Self {
-        Self { step, width: Some(width) }
+    pub(super) fn of(step: i64, width: Length, types: TypeSizes) -> Self {
+        Self { step, width: Some(width), types }
     }
 
     pub(super) fn step(self) -> i64 {
@@ -57,26 +79,20 @@ impl Measure {
         i64::from(units) * self.step / i64::from(UNIT)
     }
 
-    /// Returns a font size in units, from the default one: at least the legible minimum.
-    fn letters(self, usual: i32) -> i32 {
-        match self.width {
-            // Rounded up, so that rounding never goes below the minimum.
-            Some(_) if usual > 0 => usual.max(self.units(SMALLEST_TYPE) + 1),
-            _ => usual,
-        }
-    }
-
-    /// Returns the font size of text around the board, limited to a maximum as well.
-    fn words(self, usual: i32) -> i32 {
-        match self.width {
-            Some(_) => self.letters(usual.min(self.units(LARGEST_WORDS))),
-            None => usual,
-        }
+    /// Returns the smallest legible font size of a role, in units.
+    pub(super) fn least_letters(self, role: Role) -> i32 {
+        let least = match role {
+            Role::SideNumber(_) => SMALLEST_DIGITS,
+            Role::CardNumber | Role::SmallCardNumber => SMALLEST_CARD_NUMBER,
+            _ => SMALLEST_TYPE,
+        };
+        // Rounded up, so that rounding never goes below the minimum.
+        self.units(least) + 1
     }
 
     /// Returns the font size of notes and captions.
     pub(super) fn note(self) -> i32 {
-        self.words(NOTE_LETTERS)
+        if self.width.is_some() { self.units(self.types.notes) + 1 } else { NOTE_LETTERS }
     }
 
     /// Scales a length in a note with its font size.
@@ -99,7 +115,7 @@ impl Measure {
 
     /// Returns the width of hatching lines, in hundredths of a pixel of the page.
     pub(super) fn hatch_width(self) -> i32 {
-        i32::try_from(HATCH_WIDTH * USUAL_STEP / self.step.max(1)).unwrap_or(i32::MAX)
+        i32::try_from((HATCH_WIDTH * USUAL_STEP / self.step.max(1)).min(WIDEST)).unwrap_or(0)
     }
 
     /// Returns the minimum line width, in hundredths of a pixel of the page.
@@ -117,28 +133,65 @@ impl Measure {
         decimals(750_000 * self.step / USUAL_STEP, 1_000_000)
     }
 
-    /// Returns the style of a role at this size.
-    pub(super) fn style(self, role: Role) -> Style {
+    /// Returns the style of a role in a drawing within a note, whose lines are as fine as its size requires.
+    pub(super) fn style_in_note(self, role: Role) -> Style {
         let usual = style(role);
+        // Drawings in notes are about half as large as on the board, but for pipes, which have a size of their own.
+        let share = if is_small(role) { 100 } else { 50 };
+        let width = self.limited(Style { width: self.of_note(usual.width) * share / 100, ..usual }).width;
+        let on_board = self.style(role);
+        let letters = match role {
+            Role::Note | Role::Caption | Role::Coordinate | Role::EntryNumber => on_board.letters,
+            _ if usual.letters == 0 => 0,
+            Role::CardNumber => self.of_note(usual.letters).max(self.least_letters(role)),
+            _ => (self.of_note(usual.letters) / 2).max(self.least_letters(role)),
+        };
+        Style { width, letters, ..on_board }
+    }
+
+    /// Returns the style of a role on the board at this size.
+    pub(super) fn style(self, role: Role) -> Style {
+        let usual = self.limited(style(role));
         if self.width.is_none() {
             return usual;
         }
         let letters = match role {
             Role::Note | Role::Caption => self.note(),
-            Role::Coordinate => self.words(usual.letters),
-            _ => self.letters(usual.letters),
-        };
-        // Small pipes are part of notes.
-        let is_of_note = |size| size == Size::Small;
-        let width = match role {
-            Role::PipeGap(size) | Role::PipeEdge(size) | Role::Pipe(_, size) | Role::PipeCap(_, size)
-                if is_of_note(size) =>
-            {
-                self.of_note(usual.width)
+            Role::Coordinate => self.units(self.types.coordinates) + 1,
+            Role::EntryNumber => self.units(ENTRY_TYPE) + 1,
+            Role::CardNumber | Role::SmallCardNumber => {
+                let most = self.units(LARGEST_CARD_NUMBER);
+                usual.letters.min(most).max(self.least_letters(role))
             }
-            _ => usual.width,
+            _ if usual.letters > 0 => usual.letters.max(self.least_letters(role)),
+            _ => 0,
         };
-        Style { letters, width, ..usual }
+        Style { letters, ..usual }
+    }
+}
+
+/// Returns true if a role has the line widths of drawings in notes.
+fn is_small(role: Role) -> bool {
+    let is_small = |size| size == Size::Small;
+    match role {
+        Role::PipeEdge(size) | Role::Pipe(_, size) | Role::PipeCap(_, size) => is_small(size),
+        Role::SetBand(..) | Role::SetPipeEdge | Role::SetPipe(_) => true,
+        Role::Arrow | Role::Row | Role::LastOutline => true,
+        _ => false,
+    }
+}
+
+impl Measure {
+    /// Returns a style with its line width within its limits on paper.
+    fn limited(self, style: Style) -> Style {
+        // A pixel has three quarters of a point.
+        let pixels = |points: i32| {
+            let pixels = i64::from(points) * 4 * USUAL_STEP / (3 * self.step.max(1));
+            i32::try_from(pixels.min(WIDEST)).unwrap_or(0)
+        };
+        let [least, most] = style.limits.map(pixels);
+        let width = if most > 0 { style.width.min(most) } else { style.width };
+        Style { width: width.max(least) + pixels(style.around), ..style }
     }
 }
 

@@ -14,8 +14,13 @@ const OTHER: u16 = 640;
 const WIDE: u16 = 1000;
 const JOINED: u16 = 0;
 
+/// Width of the minus sign, which is that of the plus sign.
+const MINUS: u16 = 572;
+
 fn other(character: char) -> u16 {
     match character {
+        '\u{2212}' => MINUS,
+        '\u{A0}' => WIDTHS[0],
         '\u{300}'..='\u{36F}' | '\u{200B}'..='\u{200F}' | '\u{FE00}'..='\u{FE0F}' => JOINED,
         '\u{1100}'..='\u{115F}'
         | '\u{2E80}'..='\u{A4CF}'
@@ -30,7 +35,7 @@ fn other(character: char) -> u16 {
 }
 
 /// Returns the width of a text at a font size, in the same units as the size.
-pub(super) fn width(text: &str, size: i32) -> i32 {
+pub(crate) fn width(text: &str, size: i32) -> i32 {
     let thousandths: i64 = text
         .chars()
         .map(|character| {

@@ -59,7 +59,7 @@ pub use axis::AxisName;
 pub(crate) use drawing::Drawing;
 #[doc(hidden)]
 pub use elements::Elements;
-pub use figure::{Edges, Figure, View, ViewError};
+pub use figure::{Edges, Figure, Lines, View, ViewError};
 #[cfg(feature = "outlines")]
 pub use fonts::{FontError, Fonts};
 #[doc(inline)]
@@ -67,6 +67,7 @@ pub use language::Lang;
 pub(crate) use legend::SIGNS;
 pub use marked::MarkedScene;
 pub(crate) use marks::on_plate;
+pub(crate) use metrics::width as text_width;
 #[doc(hidden)]
 pub use note::{Note, Run};
 #[cfg(test)]
@@ -82,7 +83,7 @@ pub use place::{Place, Rect, UNIT};
 #[cfg(feature = "png")]
 pub use png::{write_png, write_png_with};
 pub use scene::Scene;
-pub use scene::{Anchor, Element, PathStep, Role, Shape, Site, Size, Symmetry, Tone, Upon};
+pub use scene::{Along, Anchor, Element, PathStep, Role, SetBand, Shape, Site, Size, Symmetry, Tone, Upon};
 #[doc(hidden)]
 pub use sites::Sites;
 #[cfg(feature = "outlines")]

@@ -25,6 +25,13 @@ pub enum Run {
     Break,
 }
 
+impl Run {
+    /// Creates text that only the text forms show.
+    pub fn only_text(words: String) -> Self {
+        Self::Drawing { elements: Elements::default(), size: Place::default(), words }
+    }
+}
+
 /// Note below the board.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Note {
@@ -55,14 +62,29 @@ impl Note {
             let corners = vec![at(0, -11), at(16, 0), at(0, 11)];
             elements.push(Element::bare(Shape::Polygon { corners }, Role::ArrowHead));
         }
-        Self::beside(elements, Place { x: UNIT * 62 / 100, y: LINE }, "", words)
+        let width = if look.is_some() { UNIT * 62 / 100 } else { UNIT * 26 / 100 };
+        Self::beside(elements, Place { x: width, y: LINE }, "", words)
     }
 
     /// Adds text that only the text forms show.
     #[must_use]
     pub fn with_text(mut self, words: String) -> Self {
-        self.runs.push(Run::Drawing { elements: Elements::default(), size: Place::default(), words });
+        self.runs.push(Run::only_text(words));
         self
+    }
+
+    /// Creates a note that only the text forms show.
+    pub fn of_text(words: String) -> Self {
+        Self::default().with_text(words)
+    }
+
+    /// Returns true if pictures show any of the note.
+    pub(super) fn is_drawn(&self) -> bool {
+        self.runs.iter().any(|run| match run {
+            Run::Words(words) => !words.is_empty(),
+            Run::Drawing { size, .. } => *size != Place::default(),
+            Run::Break => false,
+        })
     }
 
     /// Returns true if the note is a grid of drawings that text cannot replace.
@@ -76,6 +98,7 @@ impl Note {
             Run::Words(words) | Run::Drawing { words, .. } => words.as_str(),
             Run::Break => "",
         });
-        words.collect()
+        // Text is never broken at spaces.
+        words.collect::<String>().replace('\u{A0}', " ")
     }
 }

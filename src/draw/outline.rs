@@ -1,6 +1,6 @@
 //! Shapes used by annotations.
 
-use super::place::{Place, UNIT};
+use super::place::{Place, Rect, UNIT};
 use super::scene::{PathStep, Shape};
 
 /// Distance of the control points of a quarter circle from its ends, in ten-thousandths of the radius.
@@ -33,6 +33,41 @@ pub(super) fn polygon(corners: &[Place]) -> Shape {
     }
     steps.push(PathStep::Close);
     Shape::Path { steps }
+}
+
+/// Returns the bounding box of a shape; of a circle, only its centre.
+pub(super) fn bounds(shape: &Shape) -> Option<Rect> {
+    match shape {
+        Shape::Disc { at, .. } => Rect::around([*at]),
+        Shape::Polygon { corners } => Rect::around(corners.iter().copied()),
+        Shape::Path { steps } => Rect::around(steps.iter().filter_map(PathStep::end)),
+        Shape::Line { .. } | Shape::Label { .. } => None,
+    }
+}
+
+/// Returns the upper right corner of a square piece with round corners, as large as a quarter of its side.
+pub(super) fn folded_corner(piece: Rect) -> Shape {
+    let (width, corner) = (piece.size().x, Place { x: piece.to.x, y: piece.from.y });
+    let on = |left: i32, down: i32| corner.plus(Place { x: -left, y: down });
+    let (side, cut) = (width / 4, width / 10);
+    let bend = cut * 45 / 100;
+    let steps = vec![
+        PathStep::Move(on(side, 0)),
+        PathStep::Line(on(cut, 0)),
+        PathStep::Curve(on(bend, 0), on(0, bend), on(0, cut)),
+        PathStep::Line(on(0, side)),
+        PathStep::Close,
+    ];
+    Shape::Path { steps }
+}
+
+/// Returns the outline of a shape, as a path.
+pub(super) fn closed_line(shape: Shape) -> Shape {
+    match shape {
+        Shape::Disc { at, radius } => circle(at, radius),
+        Shape::Polygon { corners } => polygon(&corners),
+        other => other,
+    }
 }
 
 /// Returns two crossing lines.

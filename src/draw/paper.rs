@@ -178,6 +178,8 @@ pub struct Paper {
     /// Width of a figure, or of a page of several; `None` for 48 pixels per step of the board. With a width,
     /// text is at least 6 points, and lines and hatching are thick enough for print.
     pub width: Option<Length>,
+    /// Maximum height of a figure, or of a page of several: the board shrinks until they are no higher.
+    pub max_height: Option<Length>,
     /// True if the background is drawn; otherwise it is transparent.
     pub ground: bool,
     /// Output form of text.
@@ -200,7 +202,7 @@ pub enum PictureLanguage {
 
 impl Default for Paper {
     fn default() -> Self {
-        Self { width: None, ground: true, letters: Letters::Words, language: PictureLanguage::Svg }
+        Self { width: None, max_height: None, ground: true, letters: Letters::Words, language: PictureLanguage::Svg }
     }
 }
 
@@ -260,18 +262,19 @@ impl Pages {
 
 /// Sets each figure on a page of its own.
 pub fn set_figures(figures: &[Figure], theme: &Theme, paper: &Paper) -> Pages {
-    let page = |figure| match paper.width {
+    let limits = Limits::of(paper);
+    let page = |figure| match limits {
         None => Page::of(figure, Measure::USUAL, None),
-        Some(width) => fitted(width, |measure, exact| Page::of(figure, measure, exact)),
+        Some(limits) => fitted(limits, theme, &|measure, exact| Page::of(figure, measure, exact)),
     };
     Pages::of(&figures.iter().map(page).collect::<Vec<_>>(), theme, paper)
 }
 
 /// Sets figures on one page, in rows of `columns` each.
 pub fn set_page(figures: &[Figure], columns: usize, theme: &Theme, paper: &Paper) -> Pages {
-    let page = match paper.width {
+    let page = match Limits::of(paper) {
         None => Page::of_all(figures, columns, Measure::USUAL),
-        Some(width) => fitted(width, |measure, exact| {
+        Some(limits) => fitted(limits, theme, &|measure, exact| {
             let mut page = Page::of_all(figures, columns, measure);
             page.widen(exact);
             page
@@ -281,45 +284,123 @@ pub fn set_page(figures: &[Figure], columns: usize, theme: &Theme, paper: &Paper
 }
 
 /// Sets figures on as many sheets as they need, in rows of `columns` each. A width in `paper` is that of each
-/// figure.
+/// figure. Boards shrink until each row fits on a sheet.
 pub fn set_sheets(figures: &[Figure], columns: usize, theme: &Theme, paper: &Paper, sheet: Sheet) -> Pages {
-    let room = |side: Length| (side.emu - 2 * sheet.margin.emu).max(1);
-    let wide = room(sheet.width);
+    let room = |side: Length| Length { emu: (side.emu - 2 * sheet.margin.emu).max(1), ..side };
+    let (wide, tall) = (room(sheet.width), room(sheet.height));
     let columns = columns.max(1);
-    let measure = match paper.width {
+    let measure = match Limits::of(paper) {
         // Each figure has the given width, all of them the same.
-        Some(width) => {
-            let one = |figure| fitted(width, |measure, exact| Page::of(figure, measure, exact)).measure;
+        Some(limits) => {
+            let one = |figure| fitted(limits, theme, &|measure, exact| Page::of(figure, measure, exact)).measure;
             let steps = figures.iter().map(one);
             steps.min_by_key(|measure| measure.step()).unwrap_or(Measure::USUAL)
         }
         None => Measure::USUAL,
     };
-    let fits = |measure: Measure| Page::of_all(figures, columns, measure).size.x <= measure.units(wide);
-    let measure = match fits(measure) {
-        true => measure,
-        false => {
-            fitted(Length { emu: wide, ..sheet.width }, |measure, _| Page::of_all(figures, columns, measure)).measure
-        }
+    let fits = |measure: Measure| {
+        Page::of_all(figures, columns, measure).size.x <= measure.units(wide.emu)
+            && figures.iter().all(|figure| Page::of(figure, measure, None).size.y <= measure.units(tall.emu))
     };
-    let pages = Page::sheets(figures, columns, measure, sheet);
+    let is_wide = |measure: Measure| Page::of_all(figures, columns, measure).size.x <= measure.units(wide.emu);
+    let largest = |fits: &dyn Fn(Measure) -> bool| {
+        let step = largest_step(measure.step(), |step| fits(Measure::of(step, wide, theme.types)));
+        Measure::of(step, wide, theme.types)
+    };
+    let lower = |step| fits(Measure::of(step, wide, theme.types));
+    let fitting = match fits(measure) {
+        true => measure,
+        false => Measure::of(next_lower_step(measure.step(), lower), wide, theme.types),
+    };
+    // If the text alone is higher than a page, the board is not lost too.
+    let is_too_high = !fits(fitting);
+    let measure = match is_too_high {
+        true if is_wide(measure) => measure,
+        true => largest(&is_wide),
+        false => fitting,
+    };
+    let mut pages = Page::sheets(figures, columns, measure, sheet);
+    if let (true, Some(page)) = (is_too_high, pages.first_mut()) {
+        let said = "a figure is higher than a page whatever its width: leave out its notes";
+        page.warnings.push(page.lang.say(said).to_owned());
+    }
     Pages::of(&pages, theme, paper)
 }
 
-/// Returns a page of a given width with the largest possible board. `page` takes the measure and the required
-/// width.
-fn fitted<'a>(width: Length, page: impl Fn(Measure, Option<i32>) -> Page<'a>) -> Page<'a> {
-    let (mut least, mut most) = (Measure::SMALLEST, width.emu.max(Measure::SMALLEST + 1));
+/// Limits of the size of a page.
+#[derive(Clone, Copy)]
+struct Limits {
+    width: Option<Length>,
+    height: Option<Length>,
+}
+
+impl Limits {
+    /// Returns the limits that are set, if any is.
+    fn of(paper: &Paper) -> Option<Self> {
+        let Paper { width, max_height: height, .. } = *paper;
+        (width.is_some() || height.is_some()).then_some(Self { width, height })
+    }
+
+    /// Returns true if a page is within the limits.
+    fn hold(self, page: &Page<'_>) -> bool {
+        let fits = |side: i32, limit: Option<Length>| limit.is_none_or(|limit| side <= page.measure.units(limit.emu));
+        fits(page.size.x, self.width) && fits(page.size.y, self.height)
+    }
+}
+
+/// Returns the largest step below `most` for which `fits` returns true, or the smallest possible step.
+fn largest_step(most: i64, fits: impl Fn(i64) -> bool) -> i64 {
+    let (mut least, mut most) = (Measure::SMALLEST, most.max(Measure::SMALLEST + 1));
     while least + 1 < most {
         let step = i64::midpoint(least, most);
-        let measure = Measure::of(step, width);
-        match page(measure, None).size.x <= measure.units(width.emu) {
+        match fits(step) {
             true => least = step,
             false => most = step,
         }
     }
-    let measure = Measure::of(least, width);
-    page(measure, Some(measure.units(width.emu)))
+    least
+}
+
+/// Returns the next step below `most` for which `fits` returns true, or the smallest possible step. Unlike
+/// [`largest_step`], it does not require that all smaller steps fit: a narrow figure can be higher, as its text breaks
+/// into more lines.
+fn next_lower_step(most: i64, fits: impl Fn(i64) -> bool) -> i64 {
+    let mut step = most;
+    while step > Measure::SMALLEST && !fits(step) {
+        step -= (step / 32).max(1);
+    }
+    step.max(Measure::SMALLEST)
+}
+
+/// Returns a page within limits with the largest possible board. `page` takes the measure and the required width.
+fn fitted<'a>(limits: Limits, theme: &Theme, page: &dyn Fn(Measure, Option<i32>) -> Page<'a>) -> Page<'a> {
+    let Some(width) = limits.width.or(limits.height) else { return page(Measure::USUAL, None) };
+    let of_step = |step| Measure::of(step, width, theme.types);
+    let step = match limits.width {
+        // At a set width, the text has the same height whatever the step is.
+        Some(width) => largest_step(width.emu, |step| {
+            let measure = of_step(step);
+            let exact = measure.units(width.emu);
+            page(measure, None).size.x <= exact && limits.hold(&page(measure, Some(exact)))
+        }),
+        None => next_lower_step(width.emu, |step| limits.hold(&page(of_step(step), None))),
+    };
+    let measure = Measure::of(step, width, theme.types);
+    let exact = match limits.width {
+        Some(width) => page(measure, Some(measure.units(width.emu))),
+        // The figure is as wide as its height requires.
+        None => {
+            let natural = page(measure, None).size.x;
+            let measure = Measure::of(step, width.alike(measure.emu(natural)), theme.types);
+            page(measure, Some(natural))
+        }
+    };
+    let Some(height) = limits.height.filter(|_| !limits.hold(&exact)) else { return exact };
+    // If the text alone is too high, the board is not lost too.
+    let mut exact = fitted(Limits { height: None, ..limits }, theme, page);
+    let said = "the text of this figure alone is higher than {0}";
+    exact.warnings.push(exact.lang.fill(said, &[&height]));
+    exact
 }
 
 #[cfg(test)]

@@ -73,6 +73,14 @@ impl Rect {
         Self { from: self.from.minus(by), to: self.to.plus(by) }
     }
 
+    /// Returns the smallest rectangle that contains both.
+    #[must_use]
+    pub fn around_both(self, other: Self) -> Self {
+        let from = Place { x: self.from.x.min(other.from.x), y: self.from.y.min(other.from.y) };
+        let to = Place { x: self.to.x.max(other.to.x), y: self.to.y.max(other.to.y) };
+        Self { from, to }
+    }
+
     /// Returns the intersection of two rectangles.
     #[must_use]
     pub fn cut_to(self, other: Self) -> Self {

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::axis::AxisName;
 use super::elements::Elements;
 use super::note::Note;
-use super::place::{Place, UNIT};
+use super::place::{Place, Rect, UNIT};
 use super::sites::Sites;
 
 /// Text that is the same in most scenes, so that it need not be copied.
@@ -134,6 +134,33 @@ pub enum Size {
     Small,
 }
 
+/// Line around a closed set, from the lowest: each shows only beyond the next one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum SetBand {
+    /// Gap around the contour.
+    Edge,
+    /// Contour.
+    Contour,
+    /// Gap within the contour.
+    Moat,
+}
+
+impl SetBand {
+    /// All lines, from the lowest.
+    pub const ALL: [Self; 3] = [Self::Edge, Self::Contour, Self::Moat];
+}
+
+/// What a line around a closed set follows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Along {
+    /// A pipe of the set.
+    OwnPipe,
+    /// A pipe that bounds a field of the set.
+    OtherPipe,
+    /// The rim of a card.
+    Rim,
+}
+
 /// Background from which a shape must stand out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Upon {
@@ -154,6 +181,8 @@ pub enum Role {
     BoardLine,
     /// Heavier line of the board: its edge.
     BoardEdge,
+    /// Edge of a card, or of a board whose fields have no lines between them.
+    CellEdge,
     /// Point on which a piece can stay.
     Spot,
     /// Point on which no piece can stay.
@@ -168,20 +197,44 @@ pub enum Role {
     Pip(u8),
     /// Thin line on a piece of a seat.
     PieceLine(u8),
-    /// Gap between a pipe and what is under it.
-    PipeGap(Size),
+    /// Gap between a piece and the field of this shade under it.
+    PieceMoat(Tone),
+    /// Second outline, around a piece that the last turn placed.
+    LastRing,
+    /// Gap around the second outline.
+    LastMoat,
     /// Outline of a pipe.
     PipeEdge(Size),
     /// Pipe.
     Pipe(Tone, Size),
     /// Knob at the end of a pipe.
     PipeCap(Tone, Size),
-    /// Plate under the number of a card.
-    CardPlate,
+    /// Outline of a pipe that another one passes over, as an area.
+    CutPipeEdge,
+    /// Such a pipe.
+    CutPipe(Tone),
+    /// Flange at an entry, half of the coupling of two cards.
+    PipeCoupling(Tone),
+    /// Pillar.
+    Pillar,
+    /// Ground under the number of a card, where hatching would run through it.
+    CardNumberGround,
     /// Number of a card.
     CardNumber,
-    /// Outline of the parts of a closed set.
-    Closed,
+    /// Number of a card that has less room.
+    SmallCardNumber,
+    /// Plate under the letter of a field.
+    CardPlate,
+    /// Letter of a field.
+    CardLetter,
+    /// Line around a closed set: along a pipe, or along the rim of a card.
+    SetBand(SetBand, Along),
+    /// Outline of a pipe of a closed set.
+    SetPipeEdge,
+    /// Pipe of a closed set.
+    SetPipe(Tone),
+    /// Field of a closed set.
+    SetField(Tone),
     /// Name on the board or at its edge.
     Coordinate,
     /// Text below the board.
@@ -194,14 +247,18 @@ pub enum Role {
     HaloLine,
     /// Mark that is only an outline.
     Mark(Upon),
+    /// Mark whose outline has the background inside, on an empty place.
+    OpenMark,
+    /// Ring around a piece.
+    MarkRing,
+    /// Gap on both sides of a ring around a piece.
+    MarkMoat,
     /// Filled mark.
     MarkFill(Upon),
-    /// Shading of a place.
+    /// Shading of a place: a tint, or a screen of lines in themes that hatch.
     Shade,
-    /// Dots of a shaded place, which no board uses.
-    ShadeDots,
-    /// Frame of a dark square, visible around the piece on it.
-    FieldFrame,
+    /// Shading of a place whose colour has a meaning: always a screen of lines.
+    ShadeLines,
     /// Label or number on the board.
     MarkLabel(Upon),
     /// Label in a smaller font.
@@ -212,26 +269,34 @@ pub enum Role {
     Badge,
     /// Background of a badge.
     BadgeGround,
+    /// Numbers of the turns that entered at a dot, beside its name.
+    EntryNumber,
     /// Turn number that is not in the centre of a piece.
     PlateNumber,
     /// Plate under such a number.
     Plate,
     /// Outline of what the last turn placed, if it is not a piece.
     LastOutline,
-    /// Outline of a piece that the last turn changed.
-    Changed,
+    /// Gap on both sides of that outline.
+    LastOutlineEdge,
+    /// Corner of a piece that the last turn changed, in the colour of its former seat.
+    FormerColour(u8),
     /// Arrow or line that shows a movement.
     Arrow,
     /// Arrow head.
     ArrowHead,
     /// Mark on a piece of a seat that the last turn placed.
     LastTurn(u8),
+    /// Such a mark beside a piece that has a text.
+    LastDot,
     /// Outline of a piece that has left the board.
     Gone,
     /// Body of a piece of a seat that has left the board.
     Ghost(u8),
     /// Outline of a row of pieces.
     Row,
+    /// Gap on both sides of that outline.
+    RowEdge,
     /// Outline of the connection between the stones of a seat's winning chain; lowest of its three layers.
     ChainEdge,
     /// Body of the connection; middle layer.
@@ -259,20 +324,21 @@ pub struct Element {
     pub text: Words,
     /// Representation in the Unicode form, if different.
     pub unicode: Option<Words>,
+    /// True if its ink is mixed with that of the background, because it is not what the figure is about.
+    pub faded: bool,
 }
 
 impl Element {
     /// Creates a shape that belongs to no place and that the text forms do not show.
     pub fn bare(shape: Shape, role: Role) -> Self {
-        Self { shape, role, name: Cow::Borrowed(""), text: Cow::Borrowed(""), unicode: None }
+        Self { shape, role, name: Cow::Borrowed(""), text: Cow::Borrowed(""), unicode: None, faded: false }
     }
 
     /// Returns the element moved by `by`.
     #[must_use]
     pub fn moved(&self, by: Place) -> Self {
-        let Self { shape, role, name, text, unicode } = self;
-        let shape = shape.clone().mapped(&|at: Place| at.plus(by));
-        Self { shape, role: *role, name: name.clone(), text: text.clone(), unicode: unicode.clone() }
+        let shape = self.shape.clone().mapped(&|at: Place| at.plus(by));
+        Self { shape, ..self.clone() }
     }
 }
 
@@ -289,12 +355,14 @@ pub struct Site {
     pub badge: Option<Place>,
     /// Positions of a small mark and of a label that hide nothing of the piece; the centre if `None`.
     pub corners: Option<[Place; 2]>,
+    /// True if something is drawn around its centre that marks must not hide.
+    pub keeps_inside: bool,
 }
 
 impl Site {
     /// Creates an empty place.
     pub fn empty(at: Place, radius: i32) -> Self {
-        Self { at, radius, piece: None, badge: None, corners: None }
+        Self { at, radius, piece: None, badge: None, corners: None, keeps_inside: false }
     }
 
     /// Returns true if it is too small for a piece, like the dots beside a board.
@@ -332,6 +400,8 @@ pub struct Scene {
     pub sites: Sites,
     /// Outlines of objects that are marked as a whole rather than at their centre, by the name of the place.
     pub outlines: Arc<HashMap<Words, Vec<Place>>>,
+    /// What a figure shows if it need not show the empty places around it; `None` for all of the board.
+    pub core: Option<Rect>,
     /// True if its places are cells with edges, along which it is cropped.
     pub cells: bool,
     /// True if its text forms cannot be rotated because they consist of words.
@@ -351,7 +421,7 @@ pub struct Scene {
 impl Scene {
     /// Adds a shape on top of the others.
     pub fn push(&mut self, shape: Shape, role: Role, name: impl Into<Words>, text: impl Into<Words>) {
-        self.elements.push(Element { shape, role, name: name.into(), text: text.into(), unicode: None });
+        self.elements.push(Element { shape, role, name: name.into(), text: text.into(), unicode: None, faded: false });
     }
 
     /// Adds a shape with a different representation in the Unicode form.
@@ -364,7 +434,7 @@ impl Scene {
         unicode: impl Into<Words>,
     ) {
         let unicode = Some(unicode.into());
-        self.elements.push(Element { shape, role, name: name.into(), text: text.into(), unicode });
+        self.elements.push(Element { shape, role, name: name.into(), text: text.into(), unicode, faded: false });
     }
 
     /// Adds a shape that the text forms do not show.

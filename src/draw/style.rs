@@ -1,7 +1,7 @@
 //! Style of each role: colours of a theme, line width, font size.
 
 use super::place::UNIT;
-use super::scene::{Role, Size, Tone, Upon};
+use super::scene::{Along, Role, SetBand, Size, Tone, Upon};
 use super::theme::{Paint, Theme};
 
 /// Style of a role. Line widths are hundredths of a pixel at 48 pixels per step; font sizes are units.
@@ -10,6 +10,10 @@ pub(super) struct Style {
     pub(super) fill: Option<Paint>,
     pub(super) stroke: Option<Paint>,
     pub(super) width: i32,
+    /// Smallest and largest line width on paper, in hundredths of a point; 0 is no limit.
+    pub(super) limits: [i32; 2],
+    /// Additional line width on paper, in hundredths of a point.
+    pub(super) around: i32,
     /// Additional line width, which the line weight of a theme does not scale.
     pub(super) beyond: i32,
     pub(super) dashes: &'static str,
@@ -31,21 +35,29 @@ pub(super) enum Hatching {
     InSome,
     /// In every theme.
     Always,
-    /// Not hatched, and not drawn at all in themes that hatch.
-    GoneInSome,
-    /// Replaced by dots, in every theme.
-    Dots,
+    /// A screen of fine lines in the other direction, in themes that hatch.
+    ScreenInSome,
+    /// Such a screen in every theme.
+    Screen,
+    /// Hatched twice as densely in themes that hatch.
+    DenseInSome,
+    /// Not hatched, and drawn only in themes that hatch.
+    OnlyInSome,
 }
 
 impl Style {
     /// Returns true if a theme draws the role at all.
     pub(super) fn is_drawn(&self, theme: &Theme) -> bool {
-        self.hatching != Hatching::GoneInSome || !theme.hatched
+        self.hatching != Hatching::OnlyInSome || theme.hatched
     }
 
     /// Returns true if a theme hatches the role.
     pub(super) fn is_hatched(&self, theme: &Theme) -> bool {
-        matches!(self.hatching, Hatching::Always | Hatching::Dots) || self.hatching == Hatching::InSome && theme.hatched
+        match self.hatching {
+            Hatching::Always | Hatching::Screen => true,
+            Hatching::InSome | Hatching::DenseInSome | Hatching::ScreenInSome => theme.hatched,
+            Hatching::Never | Hatching::OnlyInSome => false,
+        }
     }
 
     fn filled(fill: Paint) -> Self {
@@ -60,15 +72,40 @@ impl Style {
         Self { fill: Some(fill), ..Self::line(stroke, width) }
     }
 
+    /// Limits the line width on paper, in hundredths of a point.
+    fn within(self, least: i32, most: i32) -> Self {
+        Self { limits: [least, most], ..self }
+    }
+
     fn letters(fill: Paint, hundredths: i32) -> Self {
         Self { letters: UNIT * hundredths / 100, ..Self::filled(fill) }
     }
 }
 
+/// Width of the outline of a piece, and of the moat around a die.
+const OUTLINE: i32 = 110;
+const MOAT: i32 = 106;
+/// The same, and their limits on paper in hundredths of a point.
+const OUTLINE_LIMITS: [i32; 2] = [50, 100];
+const MOAT_LIMITS: [i32; 2] = [45, 120];
+/// Font size of the side numbers of dice.
+pub(super) const SIDE_LETTERS: i32 = UNIT * 1295 / 10_000;
 /// Font size of notes and captions.
 pub(super) const NOTE_LETTERS: i32 = UNIT * 29 / 100;
 /// Font size of labels and numbers on places.
 pub(super) const MARK_LETTERS: i32 = UNIT * 34 / 100;
+
+/// Returns the style of one of the lines on the outline of a piece: 1 shows a moat around the piece, 2 a ring
+/// around the moat, one and a half times as heavy as the outline, and 3 a moat around the ring.
+fn piece_band(stroke: Paint, band: i32) -> Style {
+    let width = |outline: i32, moat: i32| match band {
+        1 => outline + 2 * moat,
+        2 => outline * 4 + 2 * moat,
+        _ => outline * 4 + 4 * moat,
+    };
+    let limit = |end: usize| width(OUTLINE_LIMITS[end], MOAT_LIMITS[end]);
+    Style::line(stroke, width(OUTLINE, MOAT)).within(limit(0), limit(1))
+}
 
 fn piece(seat: u8) -> Paint {
     if seat == 1 { Paint::Light } else { Paint::Dark }
@@ -79,6 +116,32 @@ fn pipe(tone: Tone) -> Paint {
         Tone::Light => Paint::PipeLight,
         Tone::Dark => Paint::PipeDark,
     }
+}
+
+/// Width of a pipe with its outline, and of the gap on either side of it in a contour.
+const PIPE_EDGE: i32 = 860;
+const PIPE_MOAT: i32 = 336;
+/// Weight of the contour of a closed set, and of the gap beside it, in hundredths of a point.
+const CONTOUR: i32 = 110;
+const CONTOUR_GAP: i32 = 80;
+
+/// Returns the style of a line around a closed set. Around a pipe, the contour is outside; around a field, it is
+/// inside, so there the gap is the highest line.
+fn set_band(band: SetBand, along: Along) -> Style {
+    let (paint, around) = match (band, along) {
+        (SetBand::Edge, Along::OwnPipe) => (Paint::Ground, 2 * (CONTOUR + CONTOUR_GAP)),
+        (SetBand::Contour, Along::OwnPipe) => (Paint::Text, 2 * CONTOUR),
+        (SetBand::Moat, Along::OwnPipe) => (Paint::Ground, 0),
+        (SetBand::Edge, _) => (Paint::Ground, 2 * (CONTOUR + 2 * CONTOUR_GAP)),
+        (SetBand::Contour, _) => (Paint::Text, 2 * (CONTOUR + CONTOUR_GAP)),
+        (SetBand::Moat, _) => (Paint::Ground, 2 * CONTOUR_GAP),
+    };
+    let width = match along {
+        Along::OwnPipe => PIPE_EDGE + 2 * PIPE_MOAT,
+        Along::OtherPipe => PIPE_EDGE,
+        Along::Rim => 0,
+    };
+    Style { around, keeps_width: true, ..Style::line(paint, width) }
 }
 
 /// Pipes have straight ends, so that those of neighbouring cards meet.
@@ -108,52 +171,80 @@ pub(super) fn style(role: Role) -> Style {
         Role::Ground => Style::filled(Paint::Ground),
         Role::Field(Tone::Light) => Style::filled(Paint::FieldLight),
         Role::Field(Tone::Dark) => Style { hatching: Hatching::InSome, ..Style::filled(Paint::FieldDark) },
-        Role::Shade => Style { hatching: Hatching::GoneInSome, ..Style::filled(Paint::Shade) },
-        Role::ShadeDots => Style { hatching: Hatching::Dots, ..Style::filled(Paint::Text) },
-        Role::FieldFrame => Style { round: false, ..Style::line(Paint::FieldDark, 170) },
-        Role::BoardLine => Style::line(Paint::Line, 110),
-        Role::BoardEdge => Style::line(Paint::Line, 220),
+        Role::Shade => Style { hatching: Hatching::ScreenInSome, ..Style::filled(Paint::Shade) },
+        Role::ShadeLines => Style { hatching: Hatching::Screen, ..Style::filled(Paint::Text) },
+        Role::BoardLine => Style::line(Paint::Line, 110).within(45, 60),
+        Role::BoardEdge => Style::line(Paint::Line, 220).within(75, 100),
+        Role::CellEdge => Style::line(Paint::Line, 160).within(60, 75),
         Role::Spot => Style::filled(Paint::Line),
-        Role::Dot => Style::both(Paint::Ground, Paint::Line, 120),
-        Role::Piece(seat) => Style::both(piece(seat), Paint::Outline, 160),
-        Role::PieceRing(seat) => Style::line(upon_piece(seat), 300),
-        Role::SideNumber(seat) => Style::letters(upon_piece(seat), 21),
+        Role::Dot => Style::both(Paint::Ground, Paint::Line, 120).within(45, 60),
+        Role::Piece(seat) => {
+            Style::both(piece(seat), Paint::Outline, OUTLINE).within(OUTLINE_LIMITS[0], OUTLINE_LIMITS[1])
+        }
+        Role::PieceRing(seat) => Style::line(upon_piece(seat), 300).within(60, 220),
+        Role::SideNumber(seat) => Style { letters: SIDE_LETTERS, ..Style::filled(upon_piece(seat)) },
         Role::Pip(seat) => Style::filled(upon_piece(seat)),
-        Role::PieceLine(seat) => Style::line(upon_piece(seat), 90),
-        Role::PipeGap(size) => pipe_line(Paint::Ground, 1_220, size),
-        Role::PipeEdge(size) => pipe_line(Paint::PipeEdge, 860, size),
+        Role::PieceLine(seat) => Style::line(upon_piece(seat), OUTLINE / 2).within(38, 50),
+        // Lines on the outline of a piece, the widest one lowest: each shows only beyond the next one.
+        Role::PieceMoat(Tone::Light) => piece_band(Paint::FieldLight, 1),
+        Role::PieceMoat(Tone::Dark) => piece_band(Paint::Ground, 1),
+        Role::LastRing => piece_band(Paint::Outline, 2),
+        Role::LastMoat => piece_band(Paint::Ground, 3),
+        Role::PipeEdge(size) => pipe_line(Paint::PipeEdge, PIPE_EDGE, size),
         Role::Pipe(tone, size) => pipe_line(pipe(tone), 560, size),
         Role::PipeCap(tone, size) => Style { fill: Some(pipe(tone)), ..pipe_line(Paint::PipeEdge, 150, size) },
-        Role::CardPlate => Style::both(Paint::Ground, Paint::Line, 90),
-        Role::CardNumber => Style::letters(Paint::Text, 21),
-        Role::Closed => Style { dashes: "7 4", round: false, ..Style::line(Paint::Mark, 240) },
+        Role::CutPipeEdge => Style::filled(Paint::PipeEdge),
+        Role::CutPipe(tone) => Style::filled(pipe(tone)),
+        Role::PipeCoupling(tone) => {
+            Style { fill: Some(pipe(tone)), ..pipe_line(Paint::PipeEdge, 106, Size::Full).within(40, 80) }
+        }
+        Role::Pillar => Style::both(Paint::Ground, Paint::Line, 110).within(60, 75),
+        Role::CardNumberGround => Style { hatching: Hatching::OnlyInSome, ..Style::filled(Paint::Ground) },
+        Role::CardNumber => Style::letters(Paint::Text, 22),
+        Role::SmallCardNumber => Style::letters(Paint::Text, 20),
+        Role::CardPlate => Style::both(Paint::Ground, Paint::Line, 90).within(40, 60),
+        Role::CardLetter => Style::letters(Paint::Text, 21),
+        Role::SetBand(band, along) => set_band(band, along),
+        Role::SetPipeEdge => Style { round: true, ..pipe_line(Paint::PipeEdge, PIPE_EDGE, Size::Full) },
+        Role::SetPipe(tone) => Style { round: true, ..pipe_line(pipe(tone), 560, Size::Full) },
+        Role::SetField(Tone::Light) => Style::filled(Paint::FieldLight),
+        Role::SetField(Tone::Dark) => Style { hatching: Hatching::DenseInSome, ..Style::filled(Paint::FieldDark) },
         Role::Coordinate => Style::letters(Paint::Text, 27),
         Role::Note | Role::Caption => Style::letters(Paint::Text, 29),
-        Role::Halo => Style { beyond: 300, ..Style::both(Paint::Ground, Paint::Ground, 280) },
-        Role::HaloLine => Style { beyond: 300, ..Style::line(Paint::Ground, 280) },
-        Role::Mark(on) => Style::line(upon(on, Paint::Mark), 240),
+        Role::Halo => Style { beyond: 300, ..Style::both(Paint::Ground, Paint::Ground, 280).within(100, 140) },
+        Role::HaloLine => Style { beyond: 300, ..Style::line(Paint::Ground, 280).within(100, 140) },
+        Role::Mark(on) => Style::line(upon(on, Paint::Mark), 240).within(80, 120),
+        Role::OpenMark => Style::both(Paint::Ground, Paint::Mark, 240).within(80, 120),
+        Role::MarkRing => Style::line(Paint::Mark, 240).within(120, 200),
+        Role::MarkMoat => Style { keeps_width: true, ..Style::line(Paint::Ground, 720) },
         Role::MarkFill(on) => Style::filled(upon(on, Paint::Mark)),
         Role::MarkLabel(on) => Style { letters: MARK_LETTERS, ..Style::filled(upon(on, Paint::Mark)) },
         Role::SmallLabel(on) => Style::letters(upon(on, Paint::Mark), 25),
         Role::TinyLabel(on) => Style::letters(upon(on, Paint::Mark), 18),
         Role::Badge => Style::letters(Paint::Text, 21),
         Role::BadgeGround => Style::filled(Paint::Ground),
+        Role::EntryNumber => Style::letters(Paint::Mark, 24),
         Role::PlateNumber => Style::letters(Paint::Ground, 21),
         Role::Plate => Style::both(Paint::Mark, Paint::Ground, 150),
-        Role::LastOutline => Style::line(Paint::Mark, 240),
-        Role::Changed => Style { dashes: "3 3", round: false, ..Style::line(Paint::Mark, 240) },
-        Role::Arrow => Style::line(Paint::Mark, 280),
+        Role::LastOutlineEdge => Style { around: 110, ..Style::line(Paint::Ground, 240).within(110, 160) },
+        Role::LastOutline => Style::line(Paint::Mark, 240).within(110, 160),
+        Role::FormerColour(seat) => {
+            Style::both(piece(seat), Paint::Outline, OUTLINE).within(OUTLINE_LIMITS[0], OUTLINE_LIMITS[1])
+        }
+        Role::Arrow => Style::line(Paint::Mark, 280).within(100, 140),
         Role::ArrowHead => Style::filled(Paint::Mark),
         Role::LastTurn(seat) => Style::filled(upon_piece(seat)),
-        Role::Gone => Style { dashes: "4 3", ..Style::line(Paint::Outline, 140) },
+        Role::LastDot => Style { beyond: 200, ..Style::both(Paint::Mark, Paint::Ground, 0) },
+        Role::Gone => Style { dashes: "4 3", ..Style::line(Paint::Outline, 140).within(50, 90) },
         Role::Ghost(1) => Style::filled(Paint::Light),
         Role::Ghost(_) => Style { hatching: Hatching::Always, ..Style::filled(Paint::Outline) },
-        Role::Row => Style::line(Paint::Mark, 260),
-        Role::ChainEdge => Style::line(Paint::Outline, 1_100),
-        Role::ChainBody(seat) => Style::line(piece(seat), 800),
-        Role::Chain(seat) => Style::line(upon_piece(seat), 280),
-        Role::CutEdge => Style { dashes: "2 3", ..Style::line(Paint::Line, 120) },
-        Role::TableEdge => Style { dashes: "6 4", ..Style::line(Paint::Line, 120) },
+        Role::RowEdge => Style { around: 130, ..Style::line(Paint::Ground, 260).within(90, 110) },
+        Role::Row => Style::line(Paint::Mark, 260).within(90, 110),
+        Role::ChainEdge => Style { around: 100, ..Style::line(Paint::Outline, 1_500) },
+        Role::ChainBody(seat) => Style::line(piece(seat), 1_500),
+        Role::Chain(seat) => Style::line(upon_piece(seat), 400).within(100, 400),
+        Role::CutEdge => Style { dashes: "2 3", ..Style::line(Paint::Line, 120).within(45, 60) },
+        Role::TableEdge => Style { dashes: "6 4", ..Style::line(Paint::Line, 120).within(45, 60) },
         Role::TextOnly => Style::default(),
     }
 }
@@ -170,6 +261,7 @@ pub(super) fn class(role: Role) -> (&'static str, Option<u8>) {
         Role::Field(Tone::Dark) => "field-dark",
         Role::BoardLine => "board-line",
         Role::BoardEdge => "board-edge",
+        Role::CellEdge => "cell-edge",
         Role::Spot => "spot",
         Role::Dot => "dot",
         Role::Piece(seat) => return ("piece", Some(seat)),
@@ -177,8 +269,10 @@ pub(super) fn class(role: Role) -> (&'static str, Option<u8>) {
         Role::SideNumber(seat) => return ("side", Some(seat)),
         Role::Pip(seat) => return ("pip", Some(seat)),
         Role::PieceLine(seat) => return ("piece-line", Some(seat)),
-        Role::PipeGap(Size::Full) => "pipe-gap",
-        Role::PipeGap(Size::Small) => "pipe-gap-small",
+        Role::PieceMoat(Tone::Light) => "piece-moat-light",
+        Role::PieceMoat(Tone::Dark) => "piece-moat-dark",
+        Role::LastRing => "last-ring",
+        Role::LastMoat => "last-moat",
         Role::PipeEdge(Size::Full) => "pipe-edge",
         Role::PipeEdge(Size::Small) => "pipe-edge-small",
         Role::Pipe(Tone::Light, Size::Full) => "pipe-light",
@@ -189,9 +283,33 @@ pub(super) fn class(role: Role) -> (&'static str, Option<u8>) {
         Role::PipeCap(Tone::Light, Size::Small) => "pipe-cap-light-small",
         Role::PipeCap(Tone::Dark, Size::Full) => "pipe-cap-dark",
         Role::PipeCap(Tone::Dark, Size::Small) => "pipe-cap-dark-small",
-        Role::CardPlate => "card-plate",
+        Role::CutPipeEdge => "cut-pipe-edge",
+        Role::CutPipe(Tone::Light) => "cut-pipe-light",
+        Role::CutPipe(Tone::Dark) => "cut-pipe-dark",
+        Role::PipeCoupling(Tone::Light) => "pipe-coupling-light",
+        Role::PipeCoupling(Tone::Dark) => "pipe-coupling-dark",
+        Role::Pillar => "pillar",
+        Role::CardNumberGround => "card-number-ground",
         Role::CardNumber => "card-number",
-        Role::Closed => "closed",
+        Role::SmallCardNumber => "small-card-number",
+        Role::CardPlate => "card-plate",
+        Role::CardLetter => "card-letter",
+        Role::SetBand(band, along) => match (band, along) {
+            (SetBand::Edge, Along::OwnPipe) => "set-edge",
+            (SetBand::Edge, Along::OtherPipe) => "set-edge-at-pipe",
+            (SetBand::Edge, Along::Rim) => "set-edge-at-rim",
+            (SetBand::Contour, Along::OwnPipe) => "set-contour",
+            (SetBand::Contour, Along::OtherPipe) => "set-contour-at-pipe",
+            (SetBand::Contour, Along::Rim) => "set-contour-at-rim",
+            (SetBand::Moat, Along::OwnPipe) => "set-moat",
+            (SetBand::Moat, Along::OtherPipe) => "set-moat-at-pipe",
+            (SetBand::Moat, Along::Rim) => "set-moat-at-rim",
+        },
+        Role::SetPipeEdge => "set-pipe-edge",
+        Role::SetPipe(Tone::Light) => "set-pipe-light",
+        Role::SetPipe(Tone::Dark) => "set-pipe-dark",
+        Role::SetField(Tone::Light) => "set-field-light",
+        Role::SetField(Tone::Dark) => "set-field-dark",
         Role::Coordinate => "coordinate",
         Role::Note => "note",
         Role::Caption => "caption",
@@ -199,24 +317,30 @@ pub(super) fn class(role: Role) -> (&'static str, Option<u8>) {
         Role::HaloLine => "halo-line",
         Role::Mark(on) => return upon("mark", on),
         Role::MarkFill(on) => return upon("mark-fill", on),
+        Role::OpenMark => "open-mark",
+        Role::MarkRing => "mark-ring",
+        Role::MarkMoat => "mark-moat",
         Role::Shade => "shade",
-        Role::ShadeDots => "shade-dots",
-        Role::FieldFrame => "field-frame",
+        Role::ShadeLines => "shade-lines",
         Role::MarkLabel(on) => return upon("label", on),
         Role::SmallLabel(on) => return upon("small-label", on),
         Role::TinyLabel(on) => return upon("tiny-label", on),
         Role::Badge => "badge",
         Role::BadgeGround => "badge-ground",
+        Role::EntryNumber => "entry-number",
         Role::PlateNumber => "plate-number",
         Role::Plate => "plate",
         Role::LastOutline => "last-outline",
-        Role::Changed => "changed",
+        Role::LastOutlineEdge => "last-outline-edge",
+        Role::FormerColour(seat) => return ("former-colour", Some(seat)),
         Role::Arrow => "arrow",
         Role::ArrowHead => "arrow-head",
         Role::LastTurn(seat) => return ("last", Some(seat)),
+        Role::LastDot => "last-dot",
         Role::Gone => "gone",
         Role::Ghost(seat) => return ("ghost", Some(seat)),
         Role::Row => "row",
+        Role::RowEdge => "row-edge",
         Role::ChainEdge => "chain-edge",
         Role::ChainBody(seat) => return ("chain-body", Some(seat)),
         Role::Chain(seat) => return ("chain", Some(seat)),

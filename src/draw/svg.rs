@@ -16,7 +16,7 @@ use super::paper::Paper;
 use super::place::{Place, Rect, UNIT};
 use super::scene::{Anchor, PathStep, Role, Scene};
 use super::style::{class, style};
-use super::theme::Theme;
+use super::theme::{FADED, Paint, Theme};
 use crate::text::xml;
 
 /// Pixels per step, at 96 pixels per inch.
@@ -76,12 +76,17 @@ pub(super) fn svg_of(page: &Page<'_>, theme: &Theme, paper: &Paper) -> String {
     pen.out.reserve(page.groups.iter().map(|group| group.elements.len()).sum::<usize>() * OF_AN_ELEMENT);
     let drawer = Drawer::new(theme, page.measure, pen).with(paper.ground, &paper.letters).page(page);
     // The style sheet precedes what it applies to.
-    let sheet = style_sheet(theme, drawer.looks.iter().map(|look| look.role));
+    let sheet = style_sheet(theme, drawer.looks.iter().map(|look| (look.role, look.faded)));
     let body = drawer.pen.out.into_text();
     let (width, height) = (pixels(page.size.x), pixels(page.size.y));
     let measures = match page.measure.width() {
         None => [width.clone(), height.clone()],
-        Some(length) => [page.size.x, page.size.y].map(|side| length.alike(page.measure.emu(side)).to_string()),
+        Some(length) => [page.size.x, page.size.y].map(|side| {
+            let own = length.alike(page.measure.emu(side));
+            // A set width is exact, whatever rounding makes of it.
+            let is_set = own.emu().abs_diff(length.emu()) * 10_000 < length.emu().unsigned_abs();
+            if is_set { length.to_string() } else { own.to_string() }
+        }),
     };
     let mut out = String::with_capacity(body.len() + page.words.len() + sheet.len() + 500);
     // Writing to a string cannot fail.
@@ -206,9 +211,14 @@ fn opening(look: &Look, theme: &Theme) -> String {
     let mut out = String::with_capacity(200);
     out.push_str("<g class=\"");
     put_class(look.role, &mut out);
-    out.extend(["\" fill=\"", look.fill.map_or("none", |paint| theme.colour(paint).as_str()), "\""]);
+    out.push_str(if look.faded { FADED_CLASS } else { "" });
+    out.extend([
+        "\" fill=\"",
+        &look.fill.map_or_else(|| "none".to_owned(), |paint| theme.shown(paint, look.faded).to_string()),
+        "\"",
+    ]);
     if let Some(paint) = look.stroke {
-        out.extend([" stroke=\"", theme.colour(paint).as_str(), "\" stroke-width=\""]);
+        out.extend([" stroke=\"", theme.shown(paint, look.faded).as_str(), "\" stroke-width=\""]);
         put_hundredths(&mut out, look.width);
         out.push_str(if look.round { "\" stroke-linecap=\"round\"" } else { "\"" });
         out.push_str(" stroke-linejoin=\"round\"");
@@ -226,23 +236,26 @@ fn opening(look: &Look, theme: &Theme) -> String {
 }
 
 /// Returns the rules that let a page restyle a figure. Programs without custom properties ignore them all.
-pub(crate) fn style_sheet(theme: &Theme, roles: impl Iterator<Item = Role>) -> String {
+pub(crate) fn style_sheet(theme: &Theme, roles: impl Iterator<Item = (Role, bool)>) -> String {
     let mut out = String::with_capacity(1_000);
     out.push_str("@supports (--a:0) {\n");
-    let mut used: Vec<Role> = roles.filter(|role| *role != Role::TextOnly).collect();
+    let mut used: Vec<(Role, bool)> = roles.filter(|(role, _)| *role != Role::TextOnly).collect();
     used.sort_unstable();
     used.dedup();
-    for role in used {
+    for (role, faded) in used {
         let style = style(role);
         let hatched = style.is_hatched(theme);
         let (fill, stroke) = if hatched { (None, style.fill) } else { (style.fill, style.stroke) };
         out.extend([".pips-", &theme.name, " ."]);
         put_class(role, &mut out);
+        out.push_str(if faded { FADED_CLASS } else { "" });
         let mut before = "{";
         for (property, paint) in [("fill", fill), ("stroke", stroke)] {
             if let Some(paint) = paint {
                 let colour = theme.colour(paint).as_str();
-                out.extend([before, property, ":var(--pips-", paint.name(), ",", colour, ")"]);
+                let variable = format!("var(--pips-{},{colour})", paint.name());
+                let value = if faded { faded_value(&variable, theme) } else { variable };
+                out.extend([before, property, ":", &value]);
                 before = ";";
             }
         }
@@ -252,14 +265,32 @@ pub(crate) fn style_sheet(theme: &Theme, roles: impl Iterator<Item = Role>) -> S
     out
 }
 
+/// End of the class of a faded look.
+const FADED_CLASS: &str = "-faded";
+
+/// Returns a colour mixed with that of the background. Programs that cannot mix keep the attributes.
+fn faded_value(variable: &str, theme: &Theme) -> String {
+    let ground = theme.colour(Paint::Ground).as_str();
+    format!("color-mix(in srgb,{variable} {FADED}%,var(--pips-ground,{ground}))")
+}
+
 /// Appends the class of a role in style sheets, with its seat.
-pub(super) fn put_class(role: Role, out: &mut String) {
+fn put_class(role: Role, out: &mut String) {
     let (class, seat) = class(role);
     out.push_str(class);
     if let Some(seat) = seat {
         out.push('-');
         out.push_str(itoa::Buffer::new().format(seat));
     }
+}
+
+/// Appends the name of a look, for outputs that name styles with their line widths.
+pub(super) fn put_look_name(look: &Look, out: &mut String) {
+    put_class(look.role, out);
+    if look.in_note {
+        out.push_str("-in-note");
+    }
+    out.push_str(if look.faded { FADED_CLASS } else { "" });
 }
 
 /// Formats pixels with at most two decimals, in integer arithmetic.

@@ -1,6 +1,12 @@
 //! Themes of figures: colours, line weights, hatching.
 
+use std::borrow::Cow;
 use std::fmt;
+
+use super::measure::TypeSizes;
+
+/// Share of a faded ink, in per cent; the rest is the background.
+pub(super) const FADED: u16 = 40;
 
 /// Colour of a theme, by purpose. A page that shows figures can set each as a custom property: `--pips-ground`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -119,6 +125,8 @@ pub struct Theme {
     pub weight: i32,
     /// Printing inks of its colours: cyan, magenta, yellow and black in per cent.
     pub(super) inks: [Option<[u8; 4]>; Paint::ALL.len()],
+    /// Font sizes of text around the board in figures with a set width.
+    pub(super) types: TypeSizes,
 }
 
 /// Built-in themes: name, hatching, weight, and the colours in the order of [`Paint::ALL`].
@@ -135,7 +143,7 @@ const BUILT_IN: [(&str, bool, i32, [&str; Paint::ALL.len()]); 4] = [
         100,
         [
             "#fbf7ee", "#2a2723", "#6b5f50", "#fffefb", "#26282c", "#26282c", "#f6ecd6", "#9a7641", "#fffefb",
-            "#26282c", "#26282c", "#b3261e", "#f0c94c",
+            "#26282c", "#26282c", "#b3261e", "#f2ded5",
         ],
     ),
     (
@@ -144,7 +152,7 @@ const BUILT_IN: [(&str, bool, i32, [&str; Paint::ALL.len()]); 4] = [
         100,
         [
             "#1b1e23", "#e8e6e1", "#8b929c", "#f2efe8", "#0a0b0d", "#b9bec6", "#7b838e", "#2c323a", "#f2efe8",
-            "#0a0b0d", "#8b929c", "#ff8a65", "#463c10",
+            "#0a0b0d", "#8b929c", "#ff8a65", "#4a3431",
         ],
     ),
     (
@@ -153,7 +161,7 @@ const BUILT_IN: [(&str, bool, i32, [&str; Paint::ALL.len()]); 4] = [
         160,
         [
             "#fff", "#000", "#000", "#fff", "#000", "#000", "#fff", "#a87400", "#fff", "#000", "#000", "#0033cc",
-            "#9fd8ff",
+            "#e0e6f9",
         ],
     ),
 ];
@@ -168,12 +176,34 @@ impl Theme {
     pub fn named(name: &str) -> Option<Self> {
         let (name, hatched, weight, colours) = BUILT_IN.iter().find(|(known, ..)| *known == name)?;
         let colours = colours.map(|colour| Colour(colour.to_owned()));
-        Some(Self { name: (*name).to_owned(), colours, hatched: *hatched, weight: *weight, inks: Default::default() })
+        Some(Self {
+            name: (*name).to_owned(),
+            colours,
+            hatched: *hatched,
+            weight: *weight,
+            inks: Default::default(),
+            types: TypeSizes::USUAL,
+        })
     }
 
     /// Returns one of the colours.
     pub fn colour(&self, paint: Paint) -> &Colour {
         &self.colours[paint as usize]
+    }
+
+    /// Returns one of the colours, mixed with that of the background if it is faded.
+    pub(super) fn shown(&self, paint: Paint, faded: bool) -> Cow<'_, Colour> {
+        if !faded {
+            return Cow::Borrowed(self.colour(paint));
+        }
+        let ground = self.colour(Paint::Ground).channels();
+        let mut mixed = self.colour(paint).channels();
+        for (channel, ground) in mixed.iter_mut().zip(ground) {
+            let sum = u16::from(*channel) * FADED + u16::from(ground) * (100 - FADED);
+            *channel = u8::try_from((sum + 50) / 100).unwrap_or(ground);
+        }
+        let [red, green, blue] = mixed;
+        Cow::Owned(Colour(format!("#{red:02x}{green:02x}{blue:02x}")))
     }
 }
 
@@ -207,10 +237,10 @@ pub(super) fn parts(thousandths: u16) -> String {
 
 impl Theme {
     /// Returns a colour in the terms of print: as inks if the theme defines them, greys as black only.
-    pub(super) fn ink(&self, paint: Paint) -> Ink {
+    pub(super) fn ink(&self, paint: Paint, faded: bool) -> Ink {
         let thousandths = |part: u8| u16::try_from(u32::from(part) * 1000 / 255).unwrap_or(1000);
-        let channels = self.colour(paint).channels();
-        match (self.inks[paint as usize], channels) {
+        let channels = self.shown(paint, faded).channels();
+        match (self.inks[paint as usize].filter(|_| !faded), channels) {
             (Some(inks), _) => Ink::Cmyk(inks.map(|ink| u16::from(ink) * 10)),
             (None, _) if self.has_inks() => Ink::Cmyk(converted(channels).map(thousandths)),
             (None, [red, green, blue]) if red == green && green == blue => Ink::Grey(thousandths(red)),
@@ -233,6 +263,6 @@ impl Default for Theme {
     fn default() -> Self {
         let (name, hatched, weight, colours) = BUILT_IN[0];
         let colours = colours.map(|colour| Colour(colour.to_owned()));
-        Self { name: name.to_owned(), colours, hatched, weight, inks: Default::default() }
+        Self { name: name.to_owned(), colours, hatched, weight, inks: Default::default(), types: TypeSizes::USUAL }
     }
 }

@@ -1,10 +1,13 @@
 //! Theme files: YAML that overrides parts of a built-in theme.
 
+use super::paper::POINT;
 use super::theme::{Colour, Paint, Theme};
 use crate::text::SourceText;
 use crate::text::tree::{Fault, Node, TRUTH_VALUE, Value, yaml};
 
-const KEYS: [&str; 6] = ["name", "extends", "hatched", "weight", "colours", "cmyk"];
+const KEYS: [&str; 7] = ["name", "extends", "hatched", "weight", "type", "colours", "cmyk"];
+/// Keys of the font sizes.
+const TYPE_KEYS: [&str; 2] = ["notes", "coordinates"];
 
 /// Reason why a theme file cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -44,6 +47,15 @@ fn read(text: &str) -> Result<Theme, Fault> {
     }
     if let Some(node) = value("weight") {
         theme.weight = weight(node)?;
+    }
+    if let Some(node) = value("type") {
+        for Entry { at, value, .. } in entries(node, "`type`", "font size of a theme", &TYPE_KEYS)? {
+            let size = font_size(value)?;
+            match at {
+                0 => theme.types.notes = size,
+                _ => theme.types.coordinates = size,
+            }
+        }
     }
     let paints = Paint::ALL.map(Paint::name);
     let painted = |key: &str| match value(key) {
@@ -145,6 +157,14 @@ fn weight(node: &Node) -> Result<i32, Fault> {
     number.filter(|weight| (10..=1000).contains(weight)).ok_or_else(|| fault(node, message()))
 }
 
+/// Parses a font size in points.
+fn font_size(node: &Node) -> Result<i64, Fault> {
+    let points = if let Value::Number(number) = &node.value { number.parse::<f64>().ok() } else { None };
+    let message = || format!("a font size is 6 to 24 points, not {}", instead(node));
+    let points = points.filter(|points| (6.0..=24.0).contains(points)).ok_or_else(|| fault(node, message()))?;
+    Ok((points * 100.0).round() as i64 * POINT / 100)
+}
+
 fn colour(node: &Node) -> Result<Colour, Fault> {
     if node.is_nothing() {
         return Err(fault(node, "a colour is missing here; write it as \"#rgb\" in quotes, as `#` begins a comment"));
@@ -233,7 +253,7 @@ mod tests {
             ("name: Mine", "line 1: `Mine` is not a valid theme name: use lower-case letters, digits and hyphens"),
             (
                 "name: x\ncolors: {}",
-                "line 2: `colors` is not a key of a theme; the known ones are name, extends, hatched, weight, \
+                "line 2: `colors` is not a key of a theme; the known ones are name, extends, hatched, weight, type, \
                  colours, cmyk",
             ),
             ("name: x\n1: y", "line 2: a number is not a key of a theme"),
@@ -247,6 +267,8 @@ mod tests {
             ("name: x\nweight: 1001", "line 2: a weight is 10 to 1000 per cent, not `1001`"),
             ("name: x\nweight: 80.5", "line 2: a weight is 10 to 1000 per cent, not `80.5`"),
             ("name: x\nweight: heavy", "line 2: a weight is 10 to 1000 per cent, not `heavy`"),
+            ("name: x\ntype: {notes: 5}", "line 2: a font size is 6 to 24 points, not `5`"),
+            ("name: x\ntype: {title: 9}", "line 2: `title` is no font size of a theme; they are notes, coordinates"),
             ("name: x\ncolours: red", "line 2: `colours` is a map of keys and values, not text"),
             (
                 "name: x\ncolours:\n  ink: \"#000\"",

@@ -9,9 +9,9 @@ use super::measure::Measure;
 use super::paper::Paper;
 use super::place::{Place, Rect};
 use super::scene::{Anchor, PathStep};
-use super::svg::{hundredths, put_class, put_pixels};
+use super::svg::{hundredths, put_look_name, put_pixels};
 use super::text_mode::Letters;
-use super::theme::{Ink, Paint, Theme, parts};
+use super::theme::{FADED, Ink, Paint, Theme, parts};
 use crate::documents::escaped_for_latex;
 
 /// Writes a page as a `tikzpicture`.
@@ -30,11 +30,13 @@ pub(super) fn tikz_of(page: &Page<'_>, theme: &Theme, paper: &Paper) -> String {
         escaped_for_latex(&page.title),
         escaped_for_latex(&page.words),
     );
-    let mut paints: Vec<Paint> = drawer.looks.iter().flat_map(|look| [look.fill, look.stroke]).flatten().collect();
+    let mixed = drawer.looks.iter().any(|look| look.faded).then_some(Paint::Ground);
+    let used = drawer.looks.iter().flat_map(|look| [look.fill, look.stroke]);
+    let mut paints: Vec<Paint> = used.chain([mixed]).flatten().collect();
     paints.sort_unstable();
     paints.dedup();
     for paint in paints {
-        let ink = match theme.ink(paint) {
+        let ink = match theme.ink(paint, false) {
             Ink::Grey(light) => format!("{{gray}}{{{}}}", parts(light)),
             Ink::Rgb([red, green, blue]) => format!("{{HTML}}{{{red:02X}{green:02X}{blue:02X}}}"),
             Ink::Cmyk(inks) => format!("{{cmyk}}{{{}}}", inks.map(parts).join(",")),
@@ -65,12 +67,13 @@ pub(super) fn tikz_of(page: &Page<'_>, theme: &Theme, paper: &Paper) -> String {
 /// Writes the styles of a look: for shapes, and for text if it has any.
 fn style(look: &Look, has_words: bool, points: impl Fn(i64) -> String, out: &mut String) {
     out.push_str(",\n  ");
-    put_class(look.role, out);
+    put_look_name(look, out);
     out.push_str("/.style={");
     let mut parts: Vec<String> = Vec::new();
-    parts.extend(look.fill.map(|paint| format!("fill=pips-{}", paint.name())));
+    let mixed = if look.faded { format!("!{FADED}!pips-ground") } else { String::new() };
+    parts.extend(look.fill.map(|paint| format!("fill=pips-{}{mixed}", paint.name())));
     if let Some(paint) = look.stroke {
-        parts.push(format!("draw=pips-{}, line width={}bp", paint.name(), points(look.width)));
+        parts.push(format!("draw=pips-{}{mixed}, line width={}bp", paint.name(), points(look.width)));
         parts.extend(look.round.then(|| "line cap=round".to_owned()));
         let mut dashes = look.dashes.split(' ').filter_map(|dash| dash.parse::<i64>().ok());
         if let (Some(on), Some(off)) = (dashes.next(), dashes.next()) {
@@ -81,11 +84,11 @@ fn style(look: &Look, has_words: bool, points: impl Fn(i64) -> String, out: &mut
     out.push('}');
     if let (true, Some(paint), 1..) = (has_words, look.fill, look.letters) {
         out.push_str(",\n  ");
-        put_class(look.role, out);
+        put_look_name(look, out);
         let letters = hundredths(look.letters);
         let _ = write!(
             out,
-            " text/.style={{inner sep=0pt, outer sep=0pt, text=pips-{}, \
+            " text/.style={{inner sep=0pt, outer sep=0pt, text=pips-{}{mixed}, \
                 font=\\pipsfont\\fontsize{{{}bp}}{{{}bp}}\\selectfont}}",
             paint.name(),
             points(letters),
@@ -141,7 +144,7 @@ impl Pen for TikzPen {
 
     fn begin(&mut self, _: usize, look: &Look) {
         self.class.clear();
-        put_class(look.role, &mut self.class);
+        put_look_name(look, &mut self.class);
     }
 
     fn end(&mut self) {}

@@ -7,7 +7,7 @@ use super::looks::{Drawer, Look, Pen};
 use super::paper::Paper;
 use super::place::{Place, Rect};
 use super::scene::{Anchor, PathStep};
-use super::svg::{hundredths, put_class, put_pixels};
+use super::svg::{hundredths, put_look_name, put_pixels};
 use super::text_mode::Letters;
 use super::theme::{Ink, Paint, Theme};
 use super::typeset::typst_string;
@@ -67,8 +67,8 @@ pub(super) fn typst_of(page: &Page<'_>, theme: &Theme, paper: &Paper) -> String 
     out
 }
 
-fn ink(theme: &Theme, paint: Option<Paint>) -> String {
-    match paint.map(|paint| theme.ink(paint)) {
+fn ink(theme: &Theme, paint: Option<Paint>, faded: bool) -> String {
+    match paint.map(|paint| theme.ink(paint, faded)) {
         None => "none".to_owned(),
         Some(Ink::Grey(light)) => format!("luma({}%)", per_cent(light)),
         Some(Ink::Rgb([red, green, blue])) => format!("rgb(\"#{red:02x}{green:02x}{blue:02x}\")"),
@@ -85,7 +85,7 @@ fn per_cent(thousandths: u16) -> String {
 /// Writes the functions for the shapes of a look, and for its text if it has any.
 fn put_look(look: &Look, has_words: bool, theme: &Theme, points: impl Fn(i64) -> String, out: &mut String) {
     let mut name = String::new();
-    put_class(look.role, &mut name);
+    put_look_name(look, &mut name);
     let stroke = look.stroke.map_or_else(
         || "none".to_owned(),
         |paint| {
@@ -95,14 +95,14 @@ fn put_look(look: &Look, has_words: bool, theme: &Theme, points: impl Fn(i64) ->
                 _ => String::new(),
             };
             let cap = if look.round { ", cap: \"round\"" } else { "" };
-            let (paint, width) = (ink(theme, Some(paint)), points(look.width));
+            let (paint, width) = (ink(theme, Some(paint), look.faded), points(look.width));
             format!("(paint: {paint}, thickness: {width}pt, join: \"round\"{cap}{dash})")
         },
     );
-    let _ = writeln!(out, "  let {name} = (fill: {}, stroke: {stroke})", ink(theme, look.fill));
+    let _ = writeln!(out, "  let {name} = (fill: {}, stroke: {stroke})", ink(theme, look.fill, look.faded));
     if has_words && look.letters > 0 {
         let size = points(hundredths(look.letters));
-        let _ = writeln!(out, "  let {name}-words = (fill: {}, size: {size}pt)", ink(theme, look.fill));
+        let _ = writeln!(out, "  let {name}-words = (fill: {}, size: {size}pt)", ink(theme, look.fill, look.faded));
     }
 }
 
@@ -165,7 +165,7 @@ impl Pen for TypstPen {
 
     fn begin(&mut self, _: usize, look: &Look) {
         self.class.clear();
-        put_class(look.role, &mut self.class);
+        put_look_name(look, &mut self.class);
     }
 
     fn end(&mut self) {}

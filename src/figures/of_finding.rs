@@ -86,14 +86,14 @@ pub(super) fn without_mover(scene: &mut Scene, lang: Lang) {
     let is_mover = |words: &str| words.starts_with(before) && words.ends_with(after) && !words.contains([',', ':']);
     scene.words = scene
         .words
-        .split("; ")
+        .split(". ")
         .map(|part| {
             let (part, end) = part.strip_suffix('.').map_or((part, ""), |part| (part, "."));
             format!("{}{end}", part.replace(moves, ""))
         })
         .filter(|part| !is_mover(part.trim_end_matches('.')))
         .collect::<Vec<_>>()
-        .join("; ");
+        .join(". ");
     if !scene.words.ends_with('.') {
         scene.words.push('.');
     }

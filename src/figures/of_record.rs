@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::options::FigureOptions;
-use crate::draw::{Annotations, Figure, Ghost, Lang, Note, Scene, ViewError};
+use crate::draw::{Annotations, Figure, Ghost, Lang, Lines, Note, Scene, View, ViewError};
 use crate::findings::Finding;
 use crate::games::Effects;
 use crate::notation::{Item, asks_for_figure, figure_commands, has_unread_figure, is_resignation};
@@ -112,6 +112,23 @@ impl History {
 /// # Errors
 /// If the position cannot be reached.
 pub fn figures(timeline: &Timeline, selection: Selection, options: &FigureOptions) -> Result<Figures, NoFrame> {
+    let done = selected(timeline, selection, options)?;
+    if !matches!(selection, Selection::Every(_)) || options.view.crop.is_some() {
+        return Ok(done);
+    }
+    // All figures of a series show the same part of a table.
+    let lines = done.figures.iter().filter_map(|of| of.figure.lines()).reduce(Lines::joined);
+    match lines {
+        Some(_) if done.figures.iter().any(|of| of.figure.lines().is_some() && of.figure.lines() != lines) => {
+            let view = View { lines, ..options.view.clone() };
+            selected(timeline, selection, &FigureOptions { view, ..options.clone() })
+        }
+        _ => Ok(done),
+    }
+}
+
+/// Draws the selected figures.
+fn selected(timeline: &Timeline, selection: Selection, options: &FigureOptions) -> Result<Figures, NoFrame> {
     if selection == Selection::Findings {
         return Ok(figures_of_findings(timeline, options));
     }
@@ -222,6 +239,8 @@ fn with_warnings(drawn: Result<Figure, ViewError>, mut warnings: Vec<String>) ->
     if let Some(figure) = &figure {
         let unknown = |name: &String| figure.lang.fill("`{0}` is not a place in this figure", &[name]);
         warnings.extend(figure.unknown.iter().map(unknown));
+        let covering = |text: &String| figure.lang.fill("the label `{0}` covers a piece", &[text]);
+        warnings.extend(figure.covering.iter().map(covering));
     }
     Drawn { figure, warnings, refused: false }
 }
@@ -258,7 +277,7 @@ pub(super) fn figure_of_frame(
     if let Some(from) = options.numbers_from {
         let turns = history.turns(&frame.path, from, frame.number);
         let less = if options.renumber { from.saturating_sub(1) } else { 0 };
-        number_pieces(&turns, less, lang, &mut annotations);
+        number_pieces(&turns, less, &mut annotations);
         if options.view.caption.is_none() && frame.number >= from {
             let said = match (from < frame.number, less > 0) {
                 (true, true) => "Turns {0} to {1}; 1 is turn {0}",
@@ -296,12 +315,9 @@ fn resign(scene: &mut Scene, frame: &Frame, lang: Lang) {
     scene.notes.push(Note::of_words(told));
 }
 
-/// Maximum number of turn numbers at a dot.
-const MOST_AT_A_DOT: usize = 2;
-
 /// Puts turn numbers on the pieces that the turns placed, wherever those are now. A turn whose piece has left
 /// the board is listed beside the board.
-fn number_pieces(turns: &[&TurnDone], less: u32, lang: Lang, annotations: &mut Annotations) {
+fn number_pieces(turns: &[&TurnDone], less: u32, annotations: &mut Annotations) {
     let mut standing: HashMap<String, u32> = HashMap::new();
     let mut left: Vec<(u32, String)> = Vec::new();
     let mut take = |standing: &mut HashMap<String, u32>, gone: &[Ghost]| {
@@ -317,11 +333,7 @@ fn number_pieces(turns: &[&TurnDone], less: u32, lang: Lang, annotations: &mut A
             without.push((*number, text.clone()));
         }
         if let Some(Ghost { name, .. }) = &effects.pushed {
-            match annotations.entries.iter().filter(|(known, _)| known == name).count() {
-                0..MOST_AT_A_DOT => annotations.entries.push((name.clone(), *number)),
-                // No room for further numbers.
-                _ => without.push((*number, lang.fill("from {0}", &[name]))),
-            }
+            annotations.entries.push((name.clone(), *number));
         }
         take(&mut standing, &effects.gone_before);
         let moved: Vec<(String, u32)> = effects
@@ -338,7 +350,7 @@ fn number_pieces(turns: &[&TurnDone], less: u32, lang: Lang, annotations: &mut A
         }
         take(&mut standing, &effects.gone);
     }
-    let left = left.into_iter().map(|(number, name)| (number, lang.fill("{0} at {1}", &[&number, &name])));
+    let left = left.into_iter().map(|(number, name)| (number, format!("{number}\u{A0}{name}")));
     let mut remarks: Vec<(u32, String)> =
         left.chain(without.into_iter().map(|(number, text)| (number, format!("{number}: {text}")))).collect();
     remarks.sort_unstable();

@@ -26,7 +26,7 @@ pub struct FigureOptions {
 impl Default for FigureOptions {
     fn default() -> Self {
         Self {
-            view: View::default(),
+            view: View { tight: true, ..View::default() },
             numbers_from: None,
             renumber: false,
             movement: false,

@@ -35,7 +35,7 @@ fn text_and_svg_of_a_position() {
     insta::assert_snapshot!("standard-text", write_text(&scene));
     let svg = write_svg(&scene);
     assert!(svg.contains("<title>GIPF, White to move</title>"));
-    assert!(svg.contains("White single piece on b3; White GIPF pieces on b5, e2, h5; Black single piece on c2"));
+    assert!(svg.contains("White single piece on b3. White GIPF pieces on b5, e2, h5. Black single piece on c2"));
     insta::assert_snapshot!("standard-svg", svg);
 }
 
@@ -46,7 +46,7 @@ fn text_and_svg_of_dice() {
     let svg = write_svg(&scene);
     // Light 6 with 2 to the north: 4 west, 3 east, 5 south; the sums of opposite faces are 7.
     assert!(svg.contains("Light 6 on c3, north 2, east 3, south 5, west 4"));
-    assert!(svg.contains("Light: 4 points, store 135; Dark: 7 points, store 2"));
+    assert!(svg.contains("Light: 4 points, store 1, 3 and 5. Dark: 7 points, store 2"));
     insta::assert_snapshot!("dice-svg", svg);
 }
 
@@ -86,7 +86,7 @@ fn a_board_of_cells() {
     let svg = write_svg(&scene);
     assert!(svg.contains("<title>Pippinzip, seat 2 to move</title>"));
     assert!(
-        svg.contains("<desc>Board of 3 by 3; Black stones on a1, b2; White stones on c1, c3; Seat 1: Pip, black; ")
+        svg.contains("<desc>Board of 3 by 3. Black stones on a1, b2. White stones on c1, c3. Seat 1: Pip, black. ")
     );
     insta::assert_snapshot!("cells-text", write_text(&scene));
     insta::assert_snapshot!("cells-svg", svg);

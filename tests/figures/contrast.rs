@@ -56,7 +56,40 @@ fn every_theme_has_contrast() {
             let found = contrast(&theme, shaded, if theme.hatched { Paint::Ground } else { Paint::Shade });
             assert!(found >= 3.0, "{name}: {shaded:?} on a shade: {found:.2}");
         }
+        // Light fields are lighter, also where a reader sees the figure in the dark.
+        assert!(luminance(&theme, light) > luminance(&theme, dark), "{name}: a light field is darker than a dark one");
+        // Marks have a gap of the background, and so have the frame of the last card and the contour of a closed set.
+        for paint in [Paint::Mark, Paint::Text] {
+            let found = contrast(&theme, paint, Paint::Ground);
+            assert!(found >= 3.0, "{name}: {paint:?} in its gap: {found:.2}");
+        }
         let found = contrast(&theme, Paint::PipeLight, Paint::PipeDark);
         assert!(found >= 3.0, "{name}: pipes: {found:.2}");
     }
+}
+
+/// Style sheets that set colours of figures, each with what it calls its variables.
+const STYLE_SHEETS: [&str; 2] = ["bindings/web/page/src/style.css", "docs/theme/pipscribe.css"];
+
+#[test]
+fn light_fields_are_lighter_in_every_style_sheet() {
+    for path in STYLE_SHEETS {
+        let sheet = std::fs::read_to_string(path).unwrap();
+        let values = |name: &str| -> Vec<f64> {
+            let pattern = format!("--pips-{name}: #");
+            let found = sheet.split(&pattern).skip(1).map(|rest| &rest[..6]);
+            found.map(|hex| grey(u32::from_str_radix(hex, 16).unwrap())).collect()
+        };
+        let (light, dark) = (values("field-light"), values("field-dark"));
+        assert!(!light.is_empty() && light.len() == dark.len(), "{path}");
+        for (light, dark) in light.into_iter().zip(dark) {
+            assert!(light > dark, "{path}: a light field is darker than a dark one");
+        }
+    }
+}
+
+/// Returns an estimate of how light a colour is, enough to compare two.
+fn grey(colour: u32) -> f64 {
+    let channel = |shift: u32| f64::from((colour >> shift) & 0xff);
+    0.2126 * channel(16) + 0.7152 * channel(8) + 0.0722 * channel(0)
 }

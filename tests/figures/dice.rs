@@ -116,7 +116,7 @@ fn pips_stay_where_they_are_on_the_die() {
     // 1, 2 and 3 share a corner, where the diagonals of the 2 and of the 3 begin: with 2 on top and 1
     // to the north 3 is to the east (P2.2), with 3 on top and 1 to the north 2 is to the west.
     let up_right = |apart: i32| Place { x: apart, y: -apart };
-    let apart = UNIT * 11 / 100;
+    let apart = UNIT * 147 / 1000;
     let two = pips(&scene("", "..../..../..../L21... D - -"), "a1");
     assert_eq!(two, BTreeSet::from([up_right(apart), up_right(-apart)]));
     let three = pips(&scene("", "..../..../..../L31... D - -"), "a1");
@@ -150,7 +150,7 @@ fn text_turns_with_the_board() {
       :  6  :       :::::::
          a      b      c      d
 
-    Light: 6 points, store 135
+    Light: 6 points, store 1, 3 and 5
     Dark: 5 points, store 2
     Light to move
     ");
@@ -169,11 +169,11 @@ fn text_turns_with_the_board() {
              ░░░░░░░       ░░░░░░░
          1      2      3      4
 
-    Light: 6 points, store 135
+    Light: 6 points, store 1, 3 and 5
     Dark: 5 points, store 2
     Light to move
     ");
-    assert!(text(180, Charset::Ascii).contains("Light: 6 points, store 135\n"));
+    assert!(text(180, Charset::Ascii).contains("Light: 6 points, store 1, 3 and 5\n"));
 }
 
 #[test]
@@ -181,11 +181,11 @@ fn stores_are_drawn_and_told() {
     let scene = scene("", "..../..../..../.... L 135 226");
     let figure = Figure::plain(scene);
     let words: Vec<String> = figure.notes.iter().map(pipscribe::draw::Note::words).collect();
-    assert_eq!(words, ["Light: 0 points, store 135", "Dark: 0 points, store 226", "Light to move"]);
+    assert_eq!(words, ["Light: 0 points, store 1, 3 and 5", "Dark: 0 points, store 2, 2 and 6", "Light to move"]);
     let drawn = figure.notes.iter().flat_map(|note| &note.runs).filter_map(|run| match run {
         pipscribe::draw::Run::Drawing { elements, .. } => Some(elements),
         pipscribe::draw::Run::Words(_) | pipscribe::draw::Run::Break => None,
     });
     let pips = drawn.map(|elements| elements.iter().filter(|element| matches!(element.role, Role::Pip(_))).count());
-    assert_eq!(pips.collect::<Vec<_>>(), [1, 3, 5, 2, 2, 6]);
+    assert_eq!(pips.filter(|count| *count > 0).collect::<Vec<_>>(), [1, 3, 5, 2, 2, 6]);
 }

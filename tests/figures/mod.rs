@@ -6,6 +6,8 @@ mod contrast;
 mod dice;
 mod gallery;
 mod letters;
+mod lines;
+mod marks;
 mod paper;
 mod pictures;
 mod player;

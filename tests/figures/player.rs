@@ -183,7 +183,7 @@ fn marks_are_drawn_and_the_board_keeps_still() {
     };
     let (plain, _) = text("");
     let (marked, _) = text("[%circle d4]");
-    assert!(!plain.contains("class=\"mark") && marked.contains("class=\"mark"));
+    assert!(!plain.contains("class=\"open-mark") && marked.contains("class=\"open-mark"));
     let (turned, beneath) = text("[%diagram \"A corner\" rotate=60]");
     assert_eq!(turned, plain);
     assert!(beneath.starts_with("A corner\n"), "{beneath}");
@@ -292,7 +292,7 @@ fn ranges_are_numbered_anew() {
         output.stdout()
     };
     let all = text(&["--from", "1"]);
-    assert!(all.contains("\n3: take\n") && all.contains("Turns 1 to 6"), "{all}");
+    assert!(all.contains("\nNot on the board: 3: take\n") && all.contains("Turns 1 to 6"), "{all}");
     let renumbered = text(&["--every", "3", "--renumber"]);
     let one = text(&["--from", "3", "--turn", "3"]);
     assert!(one.contains("\nTurn 3\n") && !one.contains("Turns 3 to 3"), "{one}");

@@ -66,9 +66,9 @@ fn every_mark_stands_in_text_and_svg() {
 fn numbers_go_where_the_pieces_went() {
     let text = rendered(&["-", "--from", "1", "--to", "4"], ROW);
     assert!(text.contains("Turns: 3 b2, 2 b3, 4 h2\n") || text.contains("Turns: 2 b3, 3 b2, 4 h2\n"), "{text}");
-    assert!(text.contains("\n1 at b5\n") && text.contains("Turns 1 to 4"), "{text}");
+    assert!(text.contains("\nNot on the board: 1 b5\n") && text.contains("Turns 1 to 4"), "{text}");
     let svg = rendered(&["-", "--from", "1", "--to", "4", "--format", "svg"], ROW);
-    assert!(svg.contains("Turns by number: 2 at b3, 3 at b2, 4 at h2, 1 at b5."));
+    assert!(svg.contains("Turns by number: 2 at b3, 3 at b2, 4 at h2. Not on the board: 1 b5."));
     // A push from a dot has its number there too.
     for (number, times) in [(2, 1), (3, 2), (4, 1)] {
         assert_eq!(count(&svg, &format!(">{number}</text>")), times, "{number}");
@@ -160,7 +160,7 @@ fn a_pdf_tells_what_it_shows() {
     };
     let one = pdf(&["-", "--caption", "The bridge"]);
     for part in
-        ["/Lang(en)", "/Title(Pippinzip, seat ", "/S/Figure", "/Alt(The bridge. Board of 9 by 9; Black stones on "]
+        ["/Lang(en)", "/Title(Pippinzip, seat ", "/S/Figure", "/Alt(The bridge. Board of 9 by 9. Black stones on "]
     {
         assert!(one.replace(" (", "(").replace(" /", "/").contains(part), "{part}: {one}");
     }

@@ -36,7 +36,7 @@ fn run_lengths(points: impl Iterator<Item = Option<String>>) -> String {
 }
 
 fn gipf(words: &str) -> String {
-    let parts = parts(words, "; ");
+    let parts = parts(words, ". ");
     let mut pieces: BTreeMap<&str, &str> = BTreeMap::new();
     for (colour, kind, letter) in
         [("White", "single", "w"), ("White", "GIPF", "W"), ("Black", "single", "b"), ("Black", "GIPF", "B")]
@@ -71,7 +71,7 @@ fn gipf(words: &str) -> String {
 }
 
 fn pippinzip(words: &str) -> String {
-    let parts = parts(words, "; ");
+    let parts = parts(words, ". ");
     let size: u8 = after(&parts, "Board of ").unwrap().split(' ').next().unwrap().parse().unwrap();
     let mut stones: BTreeMap<&str, &str> = BTreeMap::new();
     for (colour, letter) in [("White", "w"), ("Black", "b")] {
@@ -100,7 +100,7 @@ fn pippinzip(words: &str) -> String {
 }
 
 fn pippip(words: &str) -> String {
-    let parts = parts(words, "; ");
+    let parts = parts(words, ". ");
     let mut dice: BTreeMap<String, String> = BTreeMap::new();
     for part in &parts {
         let said: Vec<&str> = part.split([' ', ',']).filter(|word| !word.is_empty()).collect();
@@ -114,7 +114,8 @@ fn pippip(words: &str) -> String {
     });
     let store = |name: &str| {
         let held = parts.iter().find_map(|part| part.strip_prefix(name)?.split_once("store ")).unwrap().1;
-        if held == "empty" { "-".to_owned() } else { held.to_owned() }
+        let digits: String = held.chars().filter(char::is_ascii_digit).collect();
+        if held == "empty" { "-".to_owned() } else { digits }
     };
     let mover = parts.iter().find_map(|part| part.strip_suffix(" to move")).map_or("?", |name| &name[..1]);
     format!("{} {mover} {} {}", ranks.collect::<Vec<_>>().join("/"), store("Light"), store("Dark"))
@@ -124,18 +125,32 @@ fn pipe(words: &str) -> String {
     let parts = parts(words, ". ");
     let heading = |name: &str| name.to_uppercase()[..1].to_owned();
     let mut cards: Vec<(u32, String)> = Vec::new();
+    let mut hands: BTreeMap<usize, Vec<String>> = BTreeMap::new();
     let (mut mover, mut colours, mut scores) = ("?", Vec::new(), Vec::new());
+    let mut held_by: Vec<Option<Vec<String>>> = Vec::new();
     for part in &parts {
-        if let Some(card) = part.strip_prefix("card ") {
+        if let Some(card) = part.strip_prefix("Card ") {
             let (lies, _) = card.split_once(": ").unwrap();
+            // `5 on column minus 1 row 2 heading north`
+            let lies = lies.replace("minus ", "-");
             let said: Vec<&str> = lies.split(' ').collect();
-            cards.push((said[0].parse().unwrap(), format!("{}@{}/{}", said[0], said[2], heading(said[4]))));
+            let number = |text: &str| text.parse::<i32>().unwrap();
+            let square = format!("{:+}{:+}", number(said[3]), number(said[5]));
+            cards.push((said[0].parse().unwrap(), format!("{}@{square}/{}", said[0], heading(said[7]))));
+        } else if let Some(card) = part.strip_prefix("Held by seat ") {
+            let (seat, card) = card.split_once(", card ").unwrap();
+            hands.entry(seat.parse().unwrap()).or_default().push(card.split(':').next().unwrap().to_owned());
         } else if let Some((seat, held)) = part.strip_prefix("Seat ").and_then(|part| part.split_once(": ")) {
             let said: Vec<&str> = held.split(", ").collect();
             colours.push(if said[0] == "no colour yet" { "-" } else { said[0] });
             scores.push(said[1].split(' ').next().unwrap());
+            held_by.push(part.split_once(", holds ").map(|(_, cards)| cards.split(", ").map(str::to_owned).collect()));
             mover = if said.contains(&"to move") { seat } else { mover };
         }
+    }
+    // Each card of a hand is described.
+    for (seat, held) in (1..).zip(held_by) {
+        assert_eq!(held, hands.remove(&seat), "{words}");
     }
     cards.sort();
     let cards: Vec<String> = cards.into_iter().map(|(_, card)| card).collect();
@@ -186,13 +201,13 @@ fn cards_are_told_by_compass() {
     let mut cards = 0;
     for frame in timeline.frames() {
         let words = frame.position.scene().words;
-        for card in parts(&words, ". ").into_iter().filter_map(|part| part.strip_prefix("card ")) {
+        for card in parts(&words, ". ").into_iter().filter_map(|part| part.strip_prefix("Card ")) {
             let (lies, pipes) = card.split_once(": ").unwrap();
-            let square = lies.split(' ').nth(2).unwrap();
+            assert!(lies.contains(" on column ") && !lies.contains('-'), "{card}");
             let said: Vec<&str> = pipes.split("; ").filter(|part| !part.contains("field")).collect();
             let sides: usize = said.iter().map(|pipe| pipe.matches(" of ").count()).sum();
             assert_eq!(sides, 6, "{card}");
-            assert!(said.iter().any(|pipe| pipe.contains(square)), "{card}");
+            assert!(said.iter().any(|pipe| pipe.contains(" of A")), "{card}");
             cards += 1;
         }
     }

@@ -43,7 +43,7 @@ impl Render {
         let bytes = match format {
             RenderFormat::Text => joined(&|figure| write_text_figure(figure, Charset::Ascii)),
             RenderFormat::Unicode => joined(&|figure| write_text_figure(figure, Charset::Unicode)),
-            RenderFormat::Words => joined(&|figure| format!("{}\n", lines(&figure.words))),
+            RenderFormat::Words => joined(&|figure| format!("{}\n", lines(&figure.description()))),
             RenderFormat::Svg => self.page(&figures, theme, format)?.text.into_bytes(),
             RenderFormat::Png => {
                 options.png(&self.page(&figures, theme, format)?.text, self.setting.drawn.scale(self.scale))?
@@ -67,7 +67,7 @@ impl Render {
     fn page(&self, figures: &[Figure], theme: &Theme, format: RenderFormat) -> Result<Picture, Failure> {
         let paper = self.paper(format)?;
         let mut set = match figures {
-            [_] if paper.width.is_some() => set_figures(figures, theme, &paper),
+            [_] if paper.width.is_some() || paper.max_height.is_some() => set_figures(figures, theme, &paper),
             _ => set_page(figures, self.columns.unwrap_or(1), theme, &paper),
         };
         told(&set);

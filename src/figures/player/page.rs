@@ -204,7 +204,8 @@ fn theme_sheet(steps: &Steps<'_>, chosen: Option<&Theme>, theme: &Theme) -> Stri
     };
     let (width, height) = (longest(|step| &step.drawing.width), longest(|step| &step.drawing.height));
     let _ = writeln!(out, "#figure{{aspect-ratio:{width}/{height}}}");
-    let roles: BTreeSet<Role> = steps.steps.iter().flat_map(|step| step.drawing.roles.iter().copied()).collect();
+    let roles: BTreeSet<(Role, bool)> =
+        steps.steps.iter().flat_map(|step| step.drawing.roles.iter().copied()).collect();
     out.push_str(&style_sheet(theme, roles.into_iter()));
     out
 }

@@ -5,13 +5,13 @@ use std::sync::LazyLock;
 use super::board::{BoardLine, Point, Spot};
 use super::position::{Colour, Position};
 use super::setup::Setup;
-use crate::draw::{Anchor, Element, Lang, Note, Place, Role, Scene, Shape, Symmetry, UNIT};
+use crate::draw::{Anchor, Element, Lang, Note, Place, Role, Run, Scene, Shape, Symmetry, UNIT};
 
 /// The distance between columns: half the square root of three.
 const COLUMN: i32 = UNIT * 8660 / 10_000;
-const PIECE: i32 = UNIT * 40 / 100;
+const PIECE: i32 = UNIT * 43 / 100;
 /// The radius of the ring of a GIPF piece, which leaves room for a number or a mark inside.
-const RING: i32 = UNIT * 29 / 100;
+const RING: i32 = UNIT * 31 / 100;
 const SPOT: i32 = UNIT * 5 / 100;
 const DOT: i32 = UNIT * 11 / 100;
 
@@ -70,10 +70,9 @@ fn board() -> Scene {
 /// Draws a position.
 pub(super) fn scene(_setup: &Setup, position: &Position, lang: Lang) -> Scene {
     let mut scene = Scene {
-        title: lang.fill("GIPF, {0} to move", &[&lang.say(position.to_move.name())]),
+        title: title(position, lang),
         words: words(position, lang),
         notes: Colour::BOTH.map(|colour| seat_note(position, colour, lang)).to_vec(),
-        legend: if position.pieces.gipf().is_empty() { Vec::new() } else { vec![gipf_piece(lang)] },
         ..BOARD.clone()
     };
     for spot in Spot::all() {
@@ -93,6 +92,7 @@ pub(super) fn scene(_setup: &Setup, position: &Position, lang: Lang) -> Scene {
             scene.push(Shape::Disc { at, radius: RING }, Role::PieceRing(seat), name, "");
         }
     }
+    scene.legend.extend(gipf_pieces(&scene, position, lang));
     scene
 }
 
@@ -107,12 +107,36 @@ pub(super) fn piece_alone(colour: Colour, gipf: bool) -> Scene {
     scene
 }
 
+fn title(position: &Position, lang: Lang) -> String {
+    match position.decided {
+        Some(decision) => lang.fill("GIPF, won by {0}", &[&lang.say(decision.winner.name())]),
+        None => lang.fill("GIPF, {0} to move", &[&lang.say(position.to_move.name())]),
+    }
+}
+
 fn is_to_move(position: &Position, colour: Colour) -> bool {
     position.to_move == colour && position.decided.is_none()
 }
 
 fn seat_note(position: &Position, colour: Colour, lang: Lang) -> Note {
-    Note::of_seat(Some(colour.seat()), is_to_move(position, colour), holding(position, colour, lang))
+    let words = holding(position, colour, lang);
+    let (name, held) = words.split_once(": ").unwrap_or(("", &words));
+    let mut runs = Note::of_seat(None, is_to_move(position, colour), format!("{name}: ")).runs;
+    runs.push(reserve(colour, position.reserve[colour.index()]));
+    // The triangle tells in pictures who is to move.
+    match held.strip_suffix(lang.say(", to move")) {
+        Some(rest) => {
+            runs.push(Run::Words(unbroken(rest)));
+            runs.push(Run::only_text(lang.say(", to move").to_owned()));
+        }
+        None => runs.push(Run::Words(unbroken(held))),
+    }
+    Note { runs }
+}
+
+/// Keeps the words between commas on one line.
+fn unbroken(words: &str) -> String {
+    words.split(", ").map(|part| part.replace(' ', "\u{A0}")).collect::<Vec<_>>().join(", ")
 }
 
 /// Describes the reserve and the rights of a seat.
@@ -133,13 +157,35 @@ fn holding(position: &Position, colour: Colour, lang: Lang) -> String {
     words
 }
 
-/// Returns the legend for the ring of a GIPF piece.
-fn gipf_piece(lang: Lang) -> Note {
-    let at = Place { x: UNIT * 24 / 100, y: UNIT * 23 / 100 };
-    let radius = UNIT * 18 / 100;
-    let disc = |radius: i32, role: Role| Element::bare(Shape::Disc { at, radius }, role);
-    let drawn = vec![disc(radius, Role::Piece(1)), disc(radius * RING / PIECE, Role::PieceRing(1))];
-    Note::beside(drawn, Place { x: UNIT * 62 / 100, y: UNIT * 46 / 100 }, "W B", lang.say("GIPF piece, two stacked"))
+/// Radius of a piece of a drawn reserve, and the distance between two of them.
+const SMALL: i32 = UNIT * 8 / 100;
+const SMALL_STEP: i32 = UNIT * 19 / 100;
+
+/// Maximum number of drawn pieces of a reserve.
+const MOST_DRAWN: u32 = 20;
+
+/// Draws a reserve as a row of small pieces.
+fn reserve(colour: Colour, count: u32) -> Run {
+    let count = i32::try_from(count.min(MOST_DRAWN)).unwrap_or(0);
+    let at = |number: i32| Place { x: SMALL_STEP * number + SMALL_STEP / 2, y: UNIT * 23 / 100 };
+    let piece = |number| Element::bare(Shape::Disc { at: at(number), radius: SMALL }, Role::Piece(colour.seat()));
+    let elements: Vec<Element> = (0..count).map(piece).collect();
+    let gap = if count > 0 { UNIT * 10 / 100 } else { 0 };
+    let size = Place { x: SMALL_STEP * count + gap, y: UNIT * 46 / 100 };
+    Run::Drawing { elements: elements.into(), size, words: String::new() }
+}
+
+/// Returns the legend for the rings of GIPF pieces, with the pieces of the figure.
+fn gipf_pieces(scene: &Scene, position: &Position, lang: Lang) -> Option<Note> {
+    let words = lang.say("GIPF piece, two stacked").to_owned();
+    let first = |colour: Colour| {
+        let is_its = |spot: &Spot| position.pieces.at(*spot).is_some_and(|piece| piece.gipf && piece.colour == colour);
+        Spot::all().find(is_its).map(|spot| spot.point().name())
+    };
+    match (first(Colour::White), first(Colour::Black)) {
+        (Some(white), Some(black)) => scene.signs_at([white, black], "W B", words),
+        (white, black) => scene.sign_at(white.or(black)?, "W B", words),
+    }
 }
 
 /// Describes the position in words.
@@ -167,5 +213,5 @@ fn words(position: &Position, lang: Lang) -> String {
         parts.push(lang.say("The board is empty").to_owned());
     }
     parts.extend(Colour::BOTH.map(|colour| holding(position, colour, lang)));
-    format!("{}.", parts.join("; "))
+    format!("{}.", parts.join(". "))
 }

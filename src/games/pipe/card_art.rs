@@ -5,7 +5,7 @@
 //! rim show them instead.
 
 use super::card_faces::{Face, faces, fields};
-use super::card_lines::{Course, Strand, crossings_of};
+use super::card_lines::{Course, crossings_of};
 use super::card_plans::{Plan, plans};
 use crate::decks::card::{FieldColour, Pipe};
 use crate::decks::layout::{Layout, RIM};
@@ -17,8 +17,13 @@ pub(super) const MOST_INSIDE: u32 = 5;
 /// Half the width that a pipe covers.
 const HALF_PIPE: i64 = 900;
 
-/// The length of the gap at a crossing, on each side of the pipe that passes over.
-const OVER: i32 = UNIT * 45 / 100;
+/// The distance from a crossing within which the lower pipe may be cut.
+const NEAR: i32 = UNIT * 60 / 100;
+/// Half the width of a pipe with its outline, and of what is within the outline.
+const HALF_EDGE: i32 = UNIT * 896 / 10_000;
+const HALF_BODY: i32 = UNIT * 583 / 10_000;
+/// The gap beside a pipe that passes over another.
+const GAP: i32 = UNIT * 35 / 1000;
 
 /// Faces with their colours.
 type PaintedFaces = Vec<(Face, FieldColour)>;
@@ -39,8 +44,17 @@ pub(super) struct Layer {
     pub(super) pipe: usize,
     /// The curve of the pipe.
     pub(super) course: Course,
-    /// The parts of the pipe that pass over others and need a gap.
-    pub(super) gaps: Vec<Vec<Place>>,
+    /// The visible pieces if other pipes pass over this one.
+    pub(super) pieces: Option<Pieces>,
+}
+
+/// What other pipes leave visible of a pipe, as areas.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Pieces {
+    /// The pieces with their outline.
+    pub(super) edges: Vec<Vec<Place>>,
+    /// The pieces within the outline.
+    pub(super) bodies: Vec<Vec<Place>>,
 }
 
 impl Art {
@@ -72,24 +86,63 @@ impl Art {
     }
 }
 
-/// Orders the pipes from bottom to top: of two that cross, the one with the lower entry passes over.
+/// Orders the pipes from bottom to top: of two that cross, the one with the lower entry passes over. The lower one
+/// is cut, so that the gap shows whatever is under both.
 fn layers(pipes: &[Pipe], courses: Vec<Course>) -> Vec<Layer> {
     let mut layers: Vec<Layer> =
-        courses.into_iter().enumerate().map(|(pipe, course)| Layer { pipe, course, gaps: Vec::new() }).collect();
+        courses.into_iter().enumerate().map(|(pipe, course)| Layer { pipe, course, pieces: None }).collect();
     let first_entry = |at: usize| pipes.get(at).and_then(|pipe| pipe.entries.iter().min());
     layers.sort_by_key(|layer| std::cmp::Reverse(first_entry(layer.pipe)));
     for at in 0..layers.len() {
-        let lines = |layer: &Layer| layer.course.strands.iter().map(Strand::flattened).collect::<Vec<_>>();
-        let under: Vec<Vec<Place>> = layers[..at].iter().flat_map(lines).collect();
-        let mut gaps = Vec::new();
-        for line in lines(&layers[at]) {
-            for (.., met) in under.iter().flat_map(|other| crossings_of(&line, other)) {
-                gaps.push(line.iter().copied().filter(|place| place.minus(met).length() < OVER).collect());
-            }
+        let own = layers[at].course.lines();
+        let over: Vec<Vec<Place>> = layers[at + 1..].iter().flat_map(|layer| layer.course.lines()).collect();
+        let met = |line: &[Place]| {
+            let met = over.iter().flat_map(|other| crossings_of(line, other)).map(|(.., met)| met);
+            met.collect::<Vec<_>>()
+        };
+        if own.iter().any(|line| !met(line).is_empty()) {
+            let areas = |half: i32| own.iter().flat_map(|line| visible(line, &met(line), &over, half)).collect();
+            layers[at].pieces = Some(Pieces { edges: areas(HALF_EDGE), bodies: areas(HALF_BODY) });
         }
-        layers[at].gaps = gaps;
     }
     layers
+}
+
+/// Returns the areas of a pipe around `line` that other pipes leave visible; `half` is half its width, and `met` are the
+/// crossings. The ends of the areas are parallel to the pipe that passes over.
+fn visible(line: &[Place], met: &[Place], over: &[Vec<Place>], half: i32) -> Vec<Vec<Place>> {
+    let nearest = |met: &Place| (0..line.len()).min_by_key(|&at| line[at].minus(*met).squared_length());
+    let mut cuts: Vec<usize> = met.iter().filter_map(nearest).collect();
+    cuts.extend([0, line.len() - 1]);
+    cuts.sort_unstable();
+    cuts.dedup();
+    let edge = |at: usize, side: i32| {
+        let way = line[(at + 1).min(line.len() - 1)].minus(line[at.saturating_sub(1)]);
+        line[at].plus(Place { x: -way.y, y: way.x }.at_length(half * side))
+    };
+    let is_seen = |at: &Place| {
+        met.iter().all(|met| at.minus(*met).length() > NEAR)
+            || over.iter().all(|line| distance(*at, line) >= HALF_EDGE + GAP)
+    };
+    let area = |ends: &[usize]| {
+        let side = |side: i32| (ends[0]..=ends[1]).map(move |at| edge(at, side)).filter(is_seen);
+        let (left, right): (Vec<Place>, Vec<Place>) = (side(1).collect(), side(-1).collect());
+        let is_area = left.len() > 1 && right.len() > 1;
+        is_area.then(|| left.into_iter().chain(right.into_iter().rev()).collect())
+    };
+    cuts.windows(2).filter_map(area).collect()
+}
+
+/// Returns the distance of a place from a polyline.
+pub(super) fn distance(at: Place, line: &[Place]) -> i32 {
+    let from_segment = |ends: &[Place]| {
+        let (way, to) = (ends[1].minus(ends[0]), at.minus(ends[0]));
+        let whole = way.squared_length().max(1);
+        let part = (i64::from(way.x) * i64::from(to.x) + i64::from(way.y) * i64::from(to.y)).clamp(0, whole);
+        let scaled = |length: i32| i32::try_from(i64::from(length) * part / whole).unwrap_or(0);
+        to.minus(Place { x: scaled(way.x), y: scaled(way.y) }).length()
+    };
+    line.windows(2).map(from_segment).min().unwrap_or(i32::MAX)
 }
 
 /// Estimates the visible area of the least visible face inside the card. Returns the maximum value if there is

@@ -3,29 +3,32 @@
 use std::sync::{Arc, OnceLock};
 
 use super::board::{Heading, Square};
-use super::card_art::Art;
-use super::card_faces::card_corners;
+use super::card_art::{Art, Layer};
+use super::card_faces::{Face, card_corners};
 use super::card_lines::{Course, ENTRIES, Strand};
 use super::card_text::{CardText, TEXT_GRID};
 use super::card_words::words;
+use super::number_place::{self, NumberPlace, Obstacle};
+use super::set_drawing::{FaceOutline, RimEdge, SetParts, split_rim};
 use super::turn::{Id, Placement};
 use crate::decks::card::{FieldColour, Pipe, PipeColour};
-use crate::decks::layout::{Layout, RIM};
-use crate::draw::{Element, Elements, Lang, PathStep, Place, Role, Scene, Shape, Site, Size, Tone, UNIT, on_plate};
+use crate::decks::{Contact, Layout, RIM};
+use crate::draw::{
+    Element, Elements, Lang, PathStep, Place, Rect, Role, Scene, Shape, Site, Size, Tone, UNIT, on_plate, text_width,
+};
 
 /// The radius of the marks on half a card.
 const RADIUS: i32 = UNIT * 30 / 100;
-/// The plate of a card's number, in the corner before entry 1.
-const PLATE: i32 = UNIT * 133 / 1000;
-/// The plate of a number with more than two digits, which reaches the rim of the card.
-const WIDE_PLATE: i32 = UNIT * 183 / 1000;
-const PLATE_AT: Place = Place { x: -UNIT * 815 / 1000, y: -UNIT * 315 / 1000 };
+/// Half the width of a pipe with its outline, and of a pipe with the contour of a closed set.
+const HALF_PIPE: i32 = UNIT * 9 / 100;
+const HALF_CONTOUR: i32 = UNIT * 26 / 100;
+/// The width along the rim and the depth of a flange at an entry.
+const FLANGE: Place = Place { x: UNIT * 285 / 1000, y: UNIT * 62 / 1000 };
 /// The place of the turn badge, in the opposite corner.
 const BADGE_AT: Place = Place { x: UNIT * 82 / 100, y: UNIT * 32 / 100 };
-/// The knob of an end cap.
+/// The knob of an end cap, and the radius at which a line as wide as a pipe has the same outer edge.
 const KNOB: i32 = UNIT * 10 / 100;
-/// The inset of the outline of a marked card.
-const INSET: i32 = UNIT * 3 / 100;
+const KNOB_IN_BAND: i32 = UNIT * 26 / 1000;
 /// The size of cards in notes, in per cent.
 const SMALL: i32 = 55;
 /// The width of the colour bands on cards whose fields are shown by letters.
@@ -71,39 +74,236 @@ impl<'a> LyingCard<'a> {
         Some(Self { drawing, card: placement.card, squares, middles })
     }
 
+    /// Returns the number of the card.
+    pub(super) fn card(&self) -> Id {
+        self.card
+    }
+
+    /// Returns the squares of the card.
+    pub(super) fn squares(&self) -> [Square; 2] {
+        self.squares
+    }
+
     /// Draws the fields.
     pub(super) fn draw_fields(&self, scene: &mut Scene) {
         self.drawing.fields(scene);
     }
 
+    /// Draws the fields of closed sets.
+    pub(super) fn draw_set_fields(&self, sets: &SetParts, scene: &mut Scene) {
+        for (face, tone) in self.faces_in(sets, true) {
+            let corners: Vec<Place> = face.corners.iter().map(|at| self.drawing.turned(*at)).collect();
+            scene.draw(Shape::Polygon { corners: corners.clone() }, Role::BadgeGround);
+            scene.draw(Shape::Polygon { corners }, Role::SetField(tone));
+        }
+    }
+
+    /// Draws the fields that belong to no closed set, above the contours of those that do.
+    pub(super) fn draw_other_fields(&self, sets: &SetParts, scene: &mut Scene) {
+        if self.drawing.art.faces.is_none() {
+            self.drawing.fields(scene);
+            return;
+        }
+        for (face, tone) in self.faces_in(sets, false) {
+            let shape = self.drawing.polygon(face.corners.iter().copied());
+            scene.draw(shape.clone(), Role::Field(Tone::Light));
+            if tone == Tone::Dark {
+                scene.draw(shape, Role::Field(Tone::Dark));
+            }
+        }
+    }
+
+    /// Returns the faces that belong to fields of closed sets, or those that do not.
+    fn faces_in(&self, sets: &SetParts, wanted: bool) -> Vec<(&Face, Tone)> {
+        let faces = self.drawing.art.faces.as_deref().unwrap_or_default();
+        let pipes = self.drawing.layout.card().pipes.len();
+        let is_in = |at: usize| {
+            field_of_face(self.drawing.layout, faces, at).is_some_and(|field| sets.contains(self.card, pipes + field))
+        };
+        let all = faces.iter().enumerate().filter(|(at, _)| is_in(*at) == wanted);
+        all.map(|(_, (face, colour))| (face, tone_of_field(*colour))).collect()
+    }
+
+    /// Returns the outlines of the fields of closed sets.
+    pub(super) fn outlines_of_fields(&self, sets: &SetParts) -> Vec<FaceOutline> {
+        let on_rim = |from: Place, to: Place| {
+            let is_side = |read: fn(Place) -> i32, end: i32| read(from) == read(to) && read(from).abs() == end;
+            is_side(|at| at.x, UNIT) || is_side(|at| at.y, UNIT / 2)
+        };
+        let outline = |face: &Face| {
+            let next = face.corners.iter().cycle().skip(1);
+            let corners = face.corners.iter().zip(next).filter(|(from, to)| from != to);
+            let corners = corners.map(|(&from, &to)| (self.drawing.turned(from), on_rim(from, to)));
+            FaceOutline { corners: corners.collect() }
+        };
+        self.faces_in(sets, true).into_iter().map(|(face, _)| outline(face)).collect()
+    }
+
+    /// Returns the end caps in fields of closed sets: the line and the knob of each.
+    pub(super) fn caps_in_fields(&self, sets: &SetParts) -> Vec<(Shape, Shape)> {
+        let Self { drawing, card, .. } = self;
+        let (pipes, parts) = (&drawing.layout.card().pipes, drawing.layout.parts());
+        let caps = drawing.art.layers.iter().filter(|layer| {
+            let entry = pipes.get(layer.pipe).and_then(|pipe| match pipe.entries.as_slice() {
+                [entry] => Some(*entry),
+                _ => None,
+            });
+            entry.is_some_and(|entry| sets.contains(*card, parts.number_at(entry, Contact::Before)))
+        });
+        caps.filter_map(|layer| {
+            Some((Shape::Path { steps: drawing.steps(&layer.course) }, drawing.knob(layer, KNOB_IN_BAND)?))
+        })
+        .collect()
+    }
+
+    /// Returns the pipes of closed sets.
+    pub(super) fn pipes_of_sets(&self, sets: &SetParts) -> Vec<SetPipe> {
+        let Self { drawing, card, .. } = self;
+        let own = drawing.art.layers.iter().filter(|layer| sets.contains(*card, layer.pipe));
+        let pipe = |layer: &Layer| {
+            let tone = tone_of_pipe(drawing.layout.card().pipes.get(layer.pipe)?.colour);
+            Some(SetPipe {
+                line: Shape::Path { steps: drawing.steps(&layer.course) },
+                knob: drawing.knob(layer, KNOB_IN_BAND),
+                cap: drawing.knob(layer, KNOB),
+                cap_role: Role::PipeCap(tone, Size::Full),
+                tone,
+            })
+        };
+        own.filter_map(pipe).collect()
+    }
+
     /// Draws everything above the fields. Marks can be put on each square by its name; the first stands for the
     /// card.
-    pub(super) fn draw_above(&self, scene: &mut Scene) {
+    pub(super) fn draw_above(&self, sets: &SetParts, scene: &mut Scene) {
         let Self { drawing, card, squares, middles } = self;
         drawing.above_fields(scene);
+        self.draw_rim(sets, scene);
         let number = card.to_string();
         let (name, other) = (squares[0].to_string(), squares[1].to_string());
         let badge = Some(drawing.turned(BADGE_AT));
-        scene.sites.insert(name.clone(), Site { badge, ..Site::empty(middles[0], RADIUS) });
-        scene.add_site(other.clone(), middles[1], RADIUS);
+        scene.sites.insert(name.clone(), Site { badge, keeps_inside: true, ..Site::empty(middles[0], RADIUS) });
+        scene.sites.insert(other.clone(), Site { keeps_inside: true, ..Site::empty(middles[1], RADIUS) });
         for name in [name.clone(), other] {
             scene.add_outline(name, drawing.outline());
         }
-        let at = drawing.turned(PLATE_AT);
-        let shown = short(&number);
-        let radius = if shown.chars().count() > 2 { WIDE_PLATE } else { PLATE };
-        scene.push(Shape::Disc { at, radius }, Role::CardPlate, "", "");
-        let shape = on_plate(at, shown, Role::CardNumber);
-        scene.push(shape, Role::CardNumber, name, "");
+        self.draw_number(sets, name, scene);
         CardText { layout: drawing.layout, quarters: drawing.quarters }.write(scene, *middles, &number);
     }
+}
+
+impl LyingCard<'_> {
+    /// Draws the edge of the card, except between two cards of one field of a closed set.
+    fn draw_rim(&self, sets: &SetParts, scene: &mut Scene) {
+        let corners: Vec<Place> = card_corners().map(|at| self.drawing.turned(at)).collect();
+        let sides = corners.iter().zip(corners.iter().cycle().skip(1));
+        let edges: Vec<RimEdge> = sides.flat_map(|(from, to)| split_rim(*from, *to)).collect();
+        if edges.iter().any(|edge| sets.is_joint(edge)) {
+            for (from, to) in edges.into_iter().filter(|edge| !sets.is_joint(edge)) {
+                scene.draw(Shape::Line { from, to }, Role::CellEdge);
+            }
+            return;
+        }
+        let mut steps: Vec<PathStep> = corners.iter().map(|at| PathStep::Line(*at)).collect();
+        if let Some(step) = steps.first_mut() {
+            *step = step.end().map_or(PathStep::Close, PathStep::Move);
+        }
+        steps.push(PathStep::Close);
+        scene.draw(Shape::Path { steps }, Role::CellEdge);
+    }
+
+    /// Draws the number of the card where no pipe runs, if there is such a place.
+    fn draw_number(&self, sets: &SetParts, name: String, scene: &mut Scene) {
+        let shown = short(&self.card.to_string());
+        let Some(NumberPlace { at, is_small }) = self.number_place(&shown, sets) else { return };
+        let role = if is_small { Role::SmallCardNumber } else { Role::CardNumber };
+        let shape = on_plate(at, shown, role);
+        if let Shape::Label { text, .. } = &shape {
+            let letters = UNIT * 22 / 100;
+            let half = Place { x: text_width(text, letters) / 2 + UNIT * 3 / 100, y: letters / 2 };
+            let corners = Rect { from: at.minus(half), to: at.plus(half) }.corners().to_vec();
+            scene.draw(Shape::Polygon { corners }, Role::CardNumberGround);
+        }
+        scene.push(shape, role, name, "");
+    }
+
+    fn number_place(&self, shown: &str, sets: &SetParts) -> Option<NumberPlace> {
+        let Self { drawing, card, .. } = self;
+        let centre = drawing.centre;
+        if (0..drawing.layout.parts().all().len()).any(|part| sets.contains(*card, part)) {
+            return self.find_number_place(shown, sets);
+        }
+        let find = || {
+            let place = self.find_number_place(shown, sets)?;
+            Some(NumberPlace { at: place.at.minus(centre), ..place })
+        };
+        let place = Looks::of(drawing.layout).number_place(shown, drawing.quarters, find)?;
+        Some(NumberPlace { at: place.at.plus(centre), ..place })
+    }
+
+    fn find_number_place(&self, shown: &str, sets: &SetParts) -> Option<NumberPlace> {
+        let Self { drawing, card, .. } = self;
+        let corners: Vec<Place> = card_corners().map(|at| drawing.turned(at)).collect();
+        let rect = Rect::around(corners)?;
+        let turned = |line: Vec<Place>| line.into_iter().map(|at| drawing.turned(at)).collect::<Vec<_>>();
+        let mut obstacles = Vec::new();
+        for layer in &drawing.art.layers {
+            let is_set = sets.contains(*card, layer.pipe);
+            let reach = if is_set { HALF_CONTOUR } else { HALF_PIPE };
+            for strand in &layer.course.strands {
+                obstacles.push(Obstacle { line: turned(strand.flattened()), reach });
+            }
+            if let Some(Shape::Disc { at, .. }) = drawing.knob(layer, KNOB) {
+                obstacles.push(Obstacle { line: vec![at, at], reach: reach + KNOB - HALF_PIPE + UNIT * 2 / 100 });
+            }
+        }
+        for (at, inward) in ENTRIES {
+            let aside = Place { x: inward.y * FLANGE.x / 2, y: inward.x * FLANGE.x / 2 };
+            obstacles.push(Obstacle { line: turned(vec![at.plus(aside), at.minus(aside)]), reach: FLANGE.y });
+        }
+        // A contour runs within the fields of sets.
+        for outline in self.outlines_of_fields(sets) {
+            let line = outline.corners.iter().map(|(at, _)| *at).collect();
+            obstacles.push(Obstacle { line, reach: HALF_CONTOUR });
+        }
+        number_place::find(shown, rect, &obstacles)
+    }
+}
+
+/// A pipe of a closed set, on the table.
+pub(super) struct SetPipe {
+    pub(super) line: Shape,
+    /// What the lines around the set follow at an end cap.
+    pub(super) knob: Option<Shape>,
+    pub(super) cap: Option<Shape>,
+    pub(super) cap_role: Role,
+    pub(super) tone: Tone,
+}
+
+/// Returns the field of a face: that of its arcs or, inside the card, that of the faces of its colour across pipes.
+fn field_of_face(layout: &Layout, faces: &[(Face, FieldColour)], at: usize) -> Option<usize> {
+    let colour = faces.get(at)?.1;
+    let (mut seen, mut queue) = (vec![at], vec![at]);
+    while let Some(next) = queue.pop() {
+        let (face, _) = faces.get(next)?;
+        if let Some(&arc) = face.arcs.first() {
+            return Some(layout.field_of(arc));
+        }
+        for &beside in &face.beside {
+            if faces.get(beside).is_some_and(|(_, own)| *own == colour) && !seen.contains(&beside) {
+                seen.push(beside);
+                queue.push(beside);
+            }
+        }
+    }
+    layout.fields().iter().position(|field| field.arcs.is_empty() && field.colour == colour)
 }
 
 /// Draws a card, relative to the middle of the square `origin`. Omits a card that is too far away.
 pub(super) fn draw_card(scene: &mut Scene, layout: &Layout, placement: &Placement, origin: Square) {
     if let Some(card) = LyingCard::of(layout, placement, origin) {
         card.draw_fields(scene);
-        card.draw_above(scene);
+        card.draw_above(&SetParts::default(), scene);
     }
 }
 
@@ -119,12 +319,26 @@ fn short(number: &str) -> String {
 pub(super) struct Looks {
     pub(super) art: Arc<Art>,
     small: OnceLock<SmallCard>,
+    /// Places of the first number that the card had, by quarter turns, relative to the middle of the card.
+    numbers: [OnceLock<(String, Option<NumberPlace>)>; 4],
 }
 
 impl Looks {
     /// Returns the drawings of a card.
     pub(super) fn of(layout: &Layout) -> Arc<Self> {
-        layout.derived(|layout| Self { art: Arc::new(Art::of(layout)), small: OnceLock::new() })
+        layout.derived(|layout| Self {
+            art: Arc::new(Art::of(layout)),
+            small: OnceLock::new(),
+            numbers: Default::default(),
+        })
+    }
+
+    /// Returns the place of a number on the card in one of its four positions, relative to the middle of the card. The
+    /// first one is cached, as it serves most diagrams.
+    fn number_place(&self, number: &str, quarters: u8, find: impl Fn() -> Option<NumberPlace>) -> Option<NumberPlace> {
+        let cache = &self.numbers[usize::from(quarters % 4)];
+        let (first, place) = cache.get_or_init(|| (number.to_owned(), find()));
+        if first == number { *place } else { find() }
     }
 
     /// Returns the drawing for a note.
@@ -137,15 +351,8 @@ impl Looks {
 pub(super) struct SmallCard {
     pub(super) elements: Vec<Element>,
     pub(super) size: Place,
-    /// Cache of the first drawing with a label.
-    held: OnceLock<(LabelledCard, Elements)>,
-}
-
-/// Label of a card in a hand: its number, and the width reserved for numbers.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) struct LabelledCard {
-    pub(super) card: Id,
-    pub(super) numbers: i32,
+    /// Cache of the drawing with the number of the first card that had it.
+    numbered: OnceLock<(Id, Elements)>,
 }
 
 impl SmallCard {
@@ -163,13 +370,13 @@ impl SmallCard {
             Element { shape, ..element }
         });
         let size = Place { x: UNIT * 2 * SMALL / 100, y: UNIT * SMALL / 100 };
-        Self { elements: elements.collect(), size, held: OnceLock::new() }
+        Self { elements: elements.collect(), size, numbered: OnceLock::new() }
     }
 
-    /// Returns the drawing with a label. The first one is cached, as it serves most diagrams.
-    pub(super) fn held_as(&self, held: LabelledCard, draw: impl Fn() -> Vec<Element>) -> Elements {
-        let (first, elements) = self.held.get_or_init(|| (held, Elements::from(draw()).shared()));
-        if *first == held { elements.clone() } else { draw().into() }
+    /// Returns the drawing with a number. The first one is cached, as it serves most diagrams.
+    pub(super) fn with_number(&self, card: Id, draw: impl Fn() -> Vec<Element>) -> Elements {
+        let (first, elements) = self.numbered.get_or_init(|| (card, Elements::from(draw()).shared()));
+        if *first == card { elements.clone() } else { draw().into() }
     }
 }
 
@@ -212,15 +419,15 @@ impl CardDrawing<'_> {
         Shape::Polygon { corners: corners.into_iter().map(|at| self.turned(at)).collect() }
     }
 
-    /// Returns the corners of the outline within the rim.
+    /// Returns the corners of the rim.
     fn outline(&self) -> Vec<Place> {
-        let inner = |at: Place| Place { x: at.x - INSET * at.x.signum(), y: at.y - INSET * at.y.signum() };
-        card_corners().map(|at| self.turned(inner(at))).collect()
+        card_corners().map(|at| self.turned(at)).collect()
     }
 
     fn draw(&self, scene: &mut Scene) {
         self.fields(scene);
         self.above_fields(scene);
+        self.rim(scene);
     }
 
     /// Draws the background in light and the dark faces on top of it, or bands along the rim if no faces show
@@ -244,18 +451,37 @@ impl CardDrawing<'_> {
         }
         for layer in &self.art.layers {
             let Some(pipe) = self.layout.card().pipes.get(layer.pipe) else { continue };
-            self.gaps(&layer.gaps, scene);
-            self.pipe(pipe, &layer.course, scene);
+            self.pipe(pipe, layer, scene);
+        }
+        if self.size == Size::Full {
+            self.couplings(scene);
         }
         if self.art.faces.is_none() {
             self.letters(scene);
         }
+    }
+
+    /// Draws the edge of a card by itself.
+    fn rim(&self, scene: &mut Scene) {
         let mut steps: Vec<PathStep> = card_corners().map(|at| PathStep::Line(self.turned(at))).collect();
         if let Some(step) = steps.first_mut() {
             *step = step.end().map_or(PathStep::Close, PathStep::Move);
         }
         steps.push(PathStep::Close);
-        scene.draw(Shape::Path { steps }, Role::BoardLine);
+        scene.draw(Shape::Path { steps }, Role::CellEdge);
+    }
+
+    /// Draws a flange at each entry, in the colour of its pipe. Two of them make a coupling where cards meet.
+    fn couplings(&self, scene: &mut Scene) {
+        for (number, (at, inward)) in (1..).zip(ENTRIES) {
+            let Some(pipe) = self.layout.card().pipes.get(self.layout.pipe_of(number)) else { continue };
+            let corner = |along: i32, deep: i32| Place {
+                x: at.x + inward.y * along * FLANGE.x / 2 + inward.x * deep * FLANGE.y,
+                y: at.y + inward.x * along * FLANGE.x / 2 + inward.y * deep * FLANGE.y,
+            };
+            let shape = self.polygon([corner(-1, 0), corner(1, 0), corner(1, 1), corner(-1, 1)]);
+            scene.draw(shape, Role::PipeCoupling(tone_of_pipe(pipe.colour)));
+        }
     }
 
     /// Draws the arcs in their colours along the rim.
@@ -299,24 +525,35 @@ impl CardDrawing<'_> {
         let corners = [(-across, -up), (across, -up), (across, up), (-across, up)];
         let corners = corners.map(|(x, y)| Place { x: at.x + x, y: at.y + y }).to_vec();
         scene.draw(Shape::Polygon { corners }, Role::CardPlate);
-        scene.draw(on_plate(at, text.to_owned(), Role::CardNumber), Role::CardNumber);
+        scene.draw(on_plate(at, text.to_owned(), Role::CardLetter), Role::CardLetter);
     }
 
-    /// Draws the gaps at which a pipe passes over others.
-    fn gaps(&self, gaps: &[Vec<Place>], scene: &mut Scene) {
-        for gap in gaps {
-            let mut steps: Vec<PathStep> = gap.iter().map(|&at| PathStep::Line(self.turned(at))).collect();
-            if let Some(step) = steps.first_mut() {
-                *step = step.end().map_or(PathStep::Close, PathStep::Move);
-                scene.draw(Shape::Path { steps }, Role::PipeGap(self.size));
-            }
-        }
-    }
-
-    /// Draws a pipe: first its outline, then its colour. Two arms of a splitter run through the hub, the others
-    /// end there.
-    fn pipe(&self, pipe: &Pipe, course: &Course, scene: &mut Scene) {
+    /// Draws a pipe: first its outline, then its colour.
+    fn pipe(&self, pipe: &Pipe, layer: &Layer, scene: &mut Scene) {
         let (tone, size) = (tone_of_pipe(pipe.colour), self.size);
+        if let Some(pieces) = &layer.pieces {
+            for (areas, role) in [(&pieces.edges, Role::CutPipeEdge), (&pieces.bodies, Role::CutPipe(tone))] {
+                areas.iter().for_each(|area| scene.draw(self.polygon(area.iter().copied()), role));
+            }
+            return;
+        }
+        let path = Shape::Path { steps: self.steps(&layer.course) };
+        scene.draw(path.clone(), Role::PipeEdge(size));
+        if let Some(knob) = self.knob(layer, KNOB) {
+            scene.draw(knob, Role::PipeCap(tone, size));
+        }
+        scene.draw(path, Role::Pipe(tone, size));
+    }
+
+    /// Returns the knob of an end cap, with a radius of its own.
+    fn knob(&self, layer: &Layer, radius: i32) -> Option<Shape> {
+        let pipe = self.layout.card().pipes.get(layer.pipe)?;
+        let curve = layer.course.strands.first()?.curves.last()?;
+        (pipe.entries.len() == 1).then(|| Shape::Disc { at: self.turned(curve[3]), radius })
+    }
+
+    /// Returns the centre lines of a pipe. Two arms of a splitter run through the hub, the others end there.
+    fn steps(&self, course: &Course) -> Vec<PathStep> {
         let mut steps = Vec::new();
         let mut strands = course.strands.iter();
         if let Some(first) = strands.next() {
@@ -326,13 +563,7 @@ impl CardDrawing<'_> {
             }
         }
         strands.for_each(|strand| self.run(strand, true, &mut steps));
-        let path = Shape::Path { steps };
-        scene.draw(path.clone(), Role::PipeEdge(size));
-        let end = course.strands.first().and_then(|strand| strand.curves.last());
-        if let ([_], Some(curve)) = (pipe.entries.as_slice(), end) {
-            scene.draw(Shape::Disc { at: self.turned(curve[3]), radius: KNOB }, Role::PipeCap(tone, size));
-        }
-        scene.draw(path, Role::Pipe(tone, size));
+        steps
     }
 
     /// Adds a strand to a path.

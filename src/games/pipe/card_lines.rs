@@ -43,6 +43,21 @@ pub(super) struct Course {
     pub(super) hub: Option<Place>,
 }
 
+/// Number of straight segments per curve where a pipe is cut.
+const FINE_PARTS: i64 = 36;
+
+impl Course {
+    /// Returns the centre lines as fine polylines. Two arms of a splitter are one line through the hub.
+    pub(super) fn lines(&self) -> Vec<Vec<Place>> {
+        let mut lines: Vec<Vec<Place>> = self.strands.iter().map(|strand| strand.in_parts(FINE_PARTS)).collect();
+        if self.hub.is_some() && lines.len() > 1 {
+            let second = lines.remove(1);
+            lines[0].extend(second.into_iter().rev().skip(1));
+        }
+        lines
+    }
+}
+
 fn entry(number: u8) -> (Place, Place) {
     ENTRIES[usize::from(number.clamp(1, RIM)) - 1]
 }
@@ -59,21 +74,25 @@ impl Strand {
 
     /// Returns the strand as a polyline.
     pub(super) fn flattened(&self) -> Vec<Place> {
+        self.in_parts(PARTS)
+    }
+
+    fn in_parts(&self, parts: i64) -> Vec<Place> {
         let mut places: Vec<Place> = self.curves.first().map(|curve| curve[0]).into_iter().collect();
         for curve in &self.curves {
-            places.extend((1..=PARTS).map(|part| on_curve(curve, part)));
+            places.extend((1..=parts).map(|part| on_curve(curve, part, parts)));
         }
         places
     }
 }
 
-/// Returns the place after `part` of [`PARTS`] segments of a curve.
-fn on_curve(curve: &Curve, part: i64) -> Place {
-    let rest = PARTS - part;
+/// Returns the place after `part` of `parts` segments of a curve.
+fn on_curve(curve: &Curve, part: i64, parts: i64) -> Place {
+    let rest = parts - part;
     let weights = [rest * rest * rest, 3 * rest * rest * part, 3 * rest * part * part, part * part * part];
     let mixed = |read: fn(&Place) -> i32| {
         let sum: i64 = curve.iter().zip(weights).map(|(at, weight)| i64::from(read(at)) * weight).sum();
-        i32::try_from(sum / (PARTS * PARTS * PARTS)).unwrap_or(0)
+        i32::try_from(sum / (parts * parts * parts)).unwrap_or(0)
     };
     Place { x: mixed(|at| at.x), y: mixed(|at| at.y) }
 }

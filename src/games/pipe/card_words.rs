@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Display};
 
-use super::board::Heading;
+use super::board::{Heading, Square};
 use super::turn::Placement;
 use crate::decks::card::Pipe;
 use crate::decks::layout::{Layout, LayoutField, RIM};
@@ -14,10 +14,28 @@ pub(super) fn words(layout: &Layout, lies: Option<&Placement>, lang: Lang) -> St
     CardWords { layout, lies, lang }.to_string()
 }
 
+/// Square in words that a screen reader does not pass over: `column 0 row minus 2`.
+pub(super) struct SpokenSquare {
+    pub(super) square: Square,
+    pub(super) lang: Lang,
+}
+
+impl Display for SpokenSquare {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let number = |number: i32| match number {
+            0.. => number.to_string(),
+            _ => self.lang.fill("minus {0}", &[&number.unsigned_abs()]),
+        };
+        let (column, row) = (number(self.square.x), number(self.square.y));
+        self.lang.filled("column {0} row {1}", &[&column, &row]).fmt(f)
+    }
+}
+
 /// Text description of a card, for use inside other text.
 #[derive(Clone, Copy)]
 pub(super) struct CardWords<'a> {
     pub(super) layout: &'a Layout,
+    /// How it lies. Its squares are named as its halves, A and B.
     pub(super) lies: Option<&'a Placement>,
     pub(super) lang: Lang,
 }
@@ -88,7 +106,8 @@ impl Display for Sides<'_> {
                 Heading::South => "south of {0}",
                 Heading::West => "west of {0}",
             };
-            self.card.lang.filled(said, &[&square]).fmt(f)?;
+            let half = self.card.lies.map_or("", |placement| if square == placement.square { "A" } else { "B" });
+            self.card.lang.filled(said, &[&half]).fmt(f)?;
         }
         Ok(())
     }

@@ -9,16 +9,22 @@ use std::fmt::{Display, Write};
 use super::board::{Heading, Square};
 use super::card_drawing::LyingCard;
 use super::card_text::TEXT_GRID;
-use super::card_words::CardWords;
+use super::card_words::{CardWords, SpokenSquare};
 use super::effects::picked_up;
+use super::end::verdict;
 use super::hand_drawing::hand_runs;
 use super::hands::StockTop;
-use super::set_border::borders;
+use super::set_drawing::{SetParts, cover_beyond, draw_field_contours, draw_pipes};
+use super::sets::ClosedSet;
 use super::setup::Setup;
 use super::state::State;
 use super::table_edges::TableEdges;
 use super::turn::{Id, Placement, Play};
-use crate::draw::{Anchor, AxisName, Element, Lang, Note, Place, Rect, Role, Run, Scene, Shape, UNIT};
+use crate::decks::Colour;
+use crate::draw::{
+    Along, Anchor, AxisName, Element, Lang, Note, Place, Rect, Role, Run, Scene, SetBand, Shape, Site, Tone, UNIT,
+};
+use crate::notation::Points;
 
 /// Maximum number of columns, and of rows, in a diagram.
 const MOST_LINES: i32 = 40;
@@ -30,8 +36,10 @@ const SHORT: usize = 6;
 const OF_A_CARD: usize = 40;
 /// Estimated length of a card's text description.
 const OF_A_CARD_IN_WORDS: usize = 300;
-const SPOT: i32 = UNIT * 2 / 100;
-const PILLAR: i32 = UNIT * 24 / 100;
+const SPOT: i32 = UNIT * 13 / 1000;
+/// The radii of the two circles of a pillar, a column seen from above.
+const PILLAR: i32 = UNIT * 26 / 100;
+const PILLAR_CORE: i32 = UNIT * 15 / 100;
 
 /// Columns or rows of the grid that are drawn. Empty stretches are left out.
 pub(super) struct Lines {
@@ -163,42 +171,45 @@ impl Grid {
 
 /// Draws a position.
 pub(super) fn scene(setup: &Setup, state: &State, lang: Lang) -> Scene {
-    drawn(setup, state, &closed_cards(setup, state), None, lang)
+    drawn(setup, state, None, lang)
 }
 
-/// Draws a play: the cards before anything was picked up, with the cards picked up outlined.
+/// Draws a play: the cards before anything was picked up, those that stay on the table faded.
 pub(super) fn scene_of_play(setup: &Setup, before: &State, play: &Play, after: &State, lang: Lang) -> Scene {
     let taken: BTreeSet<Id> = picked_up(before, play, after).into_iter().map(|placement| placement.card).collect();
     let mut table = before.table.clone();
     table.put(play.placement);
     let shown = State { table, ..after.clone() };
-    let picked =
-        (!taken.is_empty()).then(|| lang.fill("Outlined, picked up by this turn: {0}", &[&listed(taken.iter())]));
-    drawn(setup, &shown, &taken, picked, lang)
+    drawn(setup, &shown, (!taken.is_empty()).then_some(&taken), lang)
 }
 
 fn listed(items: impl Iterator<Item = impl ToString>) -> String {
     items.map(|item| item.to_string()).collect::<Vec<_>>().join(", ")
 }
 
-fn drawn(setup: &Setup, state: &State, closed: &BTreeSet<Id>, remark: Option<String>, lang: Lang) -> Scene {
+/// Draws a table. If `taken` are the cards that the turn picks up, the others are faded.
+fn drawn(setup: &Setup, state: &State, taken: Option<&BTreeSet<Id>>, lang: Lang) -> Scene {
     let grid = Grid::of(state);
     let cards = state.table.placements();
     let (shown, hidden): (Vec<Placement>, Vec<Placement>) = cards.iter().partition(|card| grid.shows(card));
-    let mut notes = notes(setup, state, hidden.len(), lang);
+    let closed = state.view(setup).closed_sets(state.owners());
+    let mut own_notes = notes(setup, state, hidden.len(), lang);
     let edges = TableEdges::of(setup, state);
-    notes.extend(edges.as_ref().map(|edges| edges.note(lang)));
-    match remark {
-        Some(remark) => notes.push(Note::of_words(remark)),
-        None if closed.is_empty() => {}
-        None => notes.push(Note::of_words(lang.fill("Outlined, parts of closed sets: {0}", &[&listed(closed.iter())]))),
-    }
+    own_notes.extend(edges.as_ref().map(|edges| edges.note(lang)));
+    let in_figure = |set: &ClosedSet| Note::of_words(set_in_words(set, lang, Square::to_string));
+    let mut notes: Vec<Note> = closed.iter().map(in_figure).collect();
+    notes.extend(own_notes.iter().cloned());
+    let picked_up = taken.map(|taken| lang.fill("Picked up by this turn: {0}", &[&listed(taken.iter())]));
+    notes.extend(picked_up.map(Note::of_text));
     let over = state.is_over();
     let title = match over {
-        true => lang.say("The Very Clever Pipe Game, at its end").to_owned(),
+        true => title_at_end(setup, state, lang),
         false => lang.fill("The Very Clever Pipe Game, seat {0} to move", &[&state.to_move]),
     };
-    let words = words(setup, state, &grid, &cards, &notes, lang);
+    let words = words(setup, state, &grid, &cards, &own_notes, lang);
+    let spoken = |square: &Square| SpokenSquare { square: *square, lang }.to_string();
+    let closed_sets = closed.iter().map(|set| format!(" {}.", set_in_words(set, lang, spoken)));
+    let words = words + &closed_sets.collect::<String>();
     let mut scene = Scene {
         title,
         words,
@@ -207,28 +218,89 @@ fn drawn(setup: &Setup, state: &State, closed: &BTreeSet<Id>, remark: Option<Str
         text_grid: TEXT_GRID,
         upright_text: true,
         notes,
+        core: Rect::around(state.table.covered().filter_map(|square| grid.place(square)))
+            .map(|core| core.widened(UNIT / 2)),
         ..Scene::default()
     };
-    scene.legend = signs(&grid, !closed.is_empty(), lang);
     scene.elements.reserve(shown.len() * OF_A_CARD);
     draw_names(&mut scene, &grid);
     let drawn: Vec<(&Placement, Option<LyingCard<'_>>)> =
         shown.iter().map(|placement| (placement, lying(setup, placement, &grid))).collect();
-    // Shades are above all fields and below all pipes.
-    drawn.iter().filter_map(|(_, card)| card.as_ref()).for_each(|card| card.draw_fields(&mut scene));
+    let known: Vec<&LyingCard<'_>> = drawn.iter().filter_map(|(_, card)| card.as_ref()).collect();
+    let sets = SetParts::new(&closed, known.iter().copied());
+    let is_faded = |card: Id| taken.is_some_and(|taken| !taken.contains(&card));
+    draw_fields(&mut scene, &sets, &closed, &known, &grid, &is_faded);
     draw_empty_squares(&mut scene, state, &grid);
-    for (placement, card) in drawn {
+    for (placement, card) in &drawn {
+        let before = scene.elements.len();
         match card {
-            Some(card) => card.draw_above(&mut scene),
+            Some(card) => card.draw_above(&sets, &mut scene),
             None => draw_unknown(&mut scene, placement, &grid),
         }
+        if is_faded(placement.card) {
+            scene.elements.fade_above(before);
+        }
     }
-    let closed: Vec<&Placement> = shown.iter().filter(|placement| closed.contains(&placement.card)).collect();
-    draw_closed(&mut scene, &closed, &grid);
     if let Some(edges) = edges {
         edges.draw(&mut scene, &grid);
     }
+    draw_pipes(&mut scene, &sets, &known);
+    let parts: BTreeSet<Id> = closed.iter().flat_map(ClosedSet::cards).collect();
+    write_closed(&mut scene, shown.iter().filter(|placement| parts.contains(&placement.card)), &grid);
+    scene.legend = signs(&scene, &grid, &closed, lang);
     scene
+}
+
+fn title_at_end(setup: &Setup, state: &State, lang: Lang) -> String {
+    let standing = verdict(setup, state).map(|verdict| verdict.standing.0).unwrap_or_default();
+    let winners: Vec<usize> =
+        (1..).zip(&standing).filter(|(_, points)| **points == Points::Win).map(|(seat, _)| seat).collect();
+    match winners.as_slice() {
+        [] => lang.say("The Very Clever Pipe Game, at its end").to_owned(),
+        [seat] => lang.fill("The Very Clever Pipe Game, won by seat {0}", &[seat]),
+        seats => lang.fill("The Very Clever Pipe Game, won by seats {0}", &[&listed(seats.iter())]),
+    }
+}
+
+/// Draws the fields of all cards, those of closed sets within a contour.
+fn draw_fields(
+    scene: &mut Scene,
+    sets: &SetParts,
+    closed: &[ClosedSet],
+    cards: &[&LyingCard<'_>],
+    grid: &Grid,
+    is_faded: &impl Fn(Id) -> bool,
+) {
+    let has_fields = closed.iter().any(|set| matches!(set.colour, Colour::Light | Colour::Dark));
+    if has_fields {
+        cards.iter().for_each(|card| card.draw_set_fields(sets, scene));
+        draw_field_contours(scene, sets, cards);
+        let empty = grid.empty.iter().filter_map(|empty| Some((empty.square, grid.place(empty.square)?)));
+        cover_beyond(scene, closed, &empty.collect(), cards);
+    }
+    for card in cards {
+        let before = scene.elements.len();
+        if has_fields {
+            card.draw_other_fields(sets, scene);
+        } else {
+            card.draw_fields(scene);
+        }
+        if is_faded(card.card()) {
+            scene.elements.fade_above(before);
+        }
+    }
+}
+
+/// Describes a closed set: its colour, its cards, and the pillars that close it.
+fn set_in_words(set: &ClosedSet, lang: Lang, square: impl Fn(&Square) -> String) -> String {
+    let (colour, cards) = (lang.say(set.colour.name()), listed(set.cards().into_iter()));
+    match set.pillars.is_empty() {
+        true => lang.fill("Closed {0} set: cards {1}", &[&colour, &cards]),
+        false => {
+            let pillars = listed(set.pillars.iter().map(square));
+            lang.fill("Closed {0} set: cards {1}, pillar on {2}", &[&colour, &cards, &pillars])
+        }
+    }
 }
 
 /// Draws the names of columns and rows.
@@ -259,11 +331,13 @@ fn draw_empty_squares(scene: &mut Scene, state: &State, grid: &Grid) {
     for &EmptySquare { square, is_pillar, .. } in grid.empty.iter().filter(|empty| empty.is_shown) {
         let Some(at) = grid.place(square) else { continue };
         let (radius, text) = if is_pillar { (PILLAR, "pillar") } else { (SPOT, ".") };
-        scene.add_site(square.to_string(), at, UNIT * 40 / 100);
-        scene.push(Shape::Disc { at, radius }, Role::Spot, square.to_string(), text);
+        let site = Site { keeps_inside: is_pillar, ..Site::empty(at, UNIT * 40 / 100) };
+        scene.sites.insert(square.to_string(), site);
+        let role = if is_pillar { Role::Pillar } else { Role::Spot };
+        scene.push(Shape::Disc { at, radius }, role, square.to_string(), text);
         if is_pillar {
-            // A column, seen from above.
-            scene.draw(Shape::Disc { at, radius: PILLAR * 62 / 100 }, Role::Dot);
+            let core = Shape::Disc { at, radius: PILLAR_CORE };
+            scene.push(core, Role::Pillar, square.to_string(), "");
             // A mark around the pillar must not hide it.
             scene.add_outline(square.to_string(), Rect { from: at, to: at }.widened(UNIT / 2).corners().to_vec());
         }
@@ -278,14 +352,7 @@ fn draw_bare_table(scene: &mut Scene) {
         scene.draw(Shape::Disc { at, radius: SPOT }, Role::Spot);
     }
     let at = Place { x: 0, y: -UNIT * 25 / 100 };
-    scene.draw(Shape::label(at, Square { x: 0, y: 0 }.to_string(), Anchor::Middle), Role::Coordinate);
-}
-
-/// Returns the cards with parts of closed sets that have an owner.
-fn closed_cards(setup: &Setup, state: &State) -> BTreeSet<Id> {
-    let all = state.table.placements().into_iter().map(|placement| placement.card);
-    let closed = state.view(setup).closed(all, state.owners());
-    closed.into_iter().map(|closed| closed.card).collect()
+    scene.draw(Shape::label(at, "0, 0", Anchor::Middle), Role::Coordinate);
 }
 
 /// Returns the drawing of a card of the deck in its place.
@@ -302,34 +369,52 @@ fn draw_unknown(scene: &mut Scene, placement: &Placement, grid: &Grid) {
     }
 }
 
-/// Returns the legend for pillars and borders, if there are any.
-fn signs(grid: &Grid, has_border: bool, lang: Lang) -> Vec<Note> {
-    let (at, size) =
-        (Place { x: UNIT * 24 / 100, y: UNIT * 23 / 100 }, Place { x: UNIT * 62 / 100, y: UNIT * 46 / 100 });
+/// Returns the legend for pillars and contours, if there are any, with signs cut from the scene.
+fn signs(scene: &Scene, grid: &Grid, closed: &[ClosedSet], lang: Lang) -> Vec<Note> {
     let mut signs = Vec::new();
-    if grid.pillars().any(|square| grid.drawn(square).is_some()) {
-        let disc = |radius: i32, role: Role| Element::bare(Shape::Disc { at, radius }, role);
-        let drawn = vec![disc(PILLAR * 70 / 100, Role::Spot), disc(PILLAR * 43 / 100, Role::Dot)];
-        signs.push(Note::beside(drawn, size, "pillar", lang.say("pillar")));
+    if let Some(square) = grid.pillars().find(|square| grid.drawn(*square).is_some()) {
+        let note = scene.sign_at(&square.to_string(), "pillar", lang.say("pillar").to_owned());
+        signs.extend(note);
     }
-    if has_border {
-        let border = borders(&BTreeSet::from([Place::default()])).into_iter().map(|steps| {
-            let small = |corner: Place| Place { x: at.x + corner.x * 38 / 100, y: at.y + corner.y * 38 / 100 };
-            Element::bare(Shape::Path { steps }.mapped(&small), Role::Closed)
+    let (pipes, fields): (Vec<&ClosedSet>, Vec<&ClosedSet>) =
+        closed.iter().partition(|set| matches!(set.colour, Colour::Black | Colour::White));
+    let size = Place { x: UNIT * 62 / 100, y: UNIT * 64 / 100 };
+    let sign = |drawn: Vec<Element>| Note::beside(drawn, size, "closed", lang.say("closed set"));
+    let middle = Place { x: UNIT * 27 / 100, y: UNIT * 32 / 100 };
+    if let Some(set) = pipes.first() {
+        let end = |x: i32| middle.plus(Place { x: UNIT * x / 100, y: 0 });
+        let bands = SetBand::ALL.map(|band| Role::SetBand(band, Along::OwnPipe));
+        let body = [Role::SetPipeEdge, Role::SetPipe(tone_of_set(set))];
+        let line = |role: Role| Element::bare(Shape::Line { from: end(-10), to: end(10) }, role);
+        signs.push(sign(bands.into_iter().chain(body).map(line).collect()));
+    }
+    if let Some(set) = fields.first() {
+        let rect = Rect { from: middle, to: middle }.widened(UNIT * 24 / 100);
+        let area = |role: Role| Element::bare(Shape::Polygon { corners: rect.corners().to_vec() }, role);
+        let contour = SetBand::ALL.into_iter().flat_map(|band| {
+            let sides = sides_of(rect);
+            sides.map(move |(from, to)| Element::bare(Shape::Line { from, to }, Role::SetBand(band, Along::Rim)))
         });
-        signs.push(Note::beside(border.collect(), size, "closed", lang.say("part of a closed set")));
+        signs.push(sign([area(Role::SetField(tone_of_set(set)))].into_iter().chain(contour).collect()));
     }
     signs
 }
 
-/// Draws the borders around the cards of closed sets. In text, a word is written into the second half of each
-/// card.
-fn draw_closed(scene: &mut Scene, closed: &[&Placement], grid: &Grid) {
-    let squares = closed.iter().filter_map(|placement| placement.squares()).flatten();
-    let drawn: BTreeSet<Place> = squares.filter_map(|square| grid.place(square)).collect();
-    for steps in borders(&drawn) {
-        scene.draw(Shape::Path { steps }, Role::Closed);
+fn tone_of_set(set: &ClosedSet) -> Tone {
+    match set.colour {
+        Colour::White | Colour::Light => Tone::Light,
+        Colour::Black | Colour::Dark => Tone::Dark,
     }
+}
+
+/// Returns the sides of a rectangle.
+fn sides_of(rect: Rect) -> impl Iterator<Item = (Place, Place)> {
+    let corners = rect.corners();
+    (0..4).map(move |at| (corners[at], corners[(at + 1) % 4]))
+}
+
+/// Writes a word into the second half of each card of a closed set, in text.
+fn write_closed<'a>(scene: &mut Scene, closed: impl Iterator<Item = &'a Placement>, grid: &Grid) {
     for placement in closed {
         if let Some(at) = placement.squares().and_then(|[_, second]| grid.place(second)) {
             // One column left of the middle, so that the eastern entry stays visible.
@@ -342,17 +427,19 @@ fn draw_closed(scene: &mut Scene, closed: &[&Placement], grid: &Grid) {
 fn notes(setup: &Setup, state: &State, hidden: usize, lang: Lang) -> Vec<Note> {
     let over = state.is_over();
     let seat_note = |seat: u8| {
-        let colour = lang.say(state.colour(seat).map_or("no colour yet", super::Colour::name));
+        let colour = lang.say(state.colour(seat).map_or("no colour yet", Colour::name));
         let score = state.score(seat);
         let said = match score {
             1 => "Seat {0}: {1}, {2} card picked up",
             _ => "Seat {0}: {1}, {2} cards picked up",
         };
-        let mover = if seat == state.to_move && !over { lang.say(", to move") } else { "" };
-        let mut runs = vec![Run::Words(format!("{}{mover}", lang.fill(said, &[&seat, &colour, &score])))];
+        let to_move = seat == state.to_move && !over;
+        let mut runs = Note::of_seat(None, to_move, lang.fill(said, &[&seat, &colour, &score])).runs;
+        // The triangle tells it in pictures.
+        runs.extend(to_move.then(|| Run::only_text(lang.say(", to move").to_owned())));
         let hand = state.hands.known_cards(seat);
         if state.hands.are_known() && !hand.is_empty() {
-            runs.push(Run::Words(lang.say(", holds ").to_owned()));
+            runs.push(Run::only_text(lang.say(", holds ").to_owned()));
             runs.push(Run::Break);
             runs.extend(hand_runs(&setup.deck, &hand));
         }
@@ -386,7 +473,8 @@ fn words(setup: &Setup, state: &State, grid: &Grid, cards: &[Placement], notes: 
         let Placement { card, square, heading } = placement;
         let mut lies = |looks: &dyn Display| {
             let heading = lang.say(heading.name());
-            say(&lang.filled("card {0} on {1} heading {2}: {3}", &[card, square, &heading, looks]));
+            let square = SpokenSquare { square: *square, lang };
+            say(&lang.filled("Card {0} on {1} heading {2}: {3}", &[card, &square, &heading, looks]));
         };
         match setup.deck.card(*card) {
             Some(layout) => lies(&CardWords { layout, lies: Some(placement), lang }),
@@ -397,9 +485,28 @@ fn words(setup: &Setup, state: &State, grid: &Grid, cards: &[Placement], notes: 
         say(&lang.filled("{0} more cards", &[&more]));
     }
     if grid.pillars().next().is_some() {
-        say(&lang.filled("Pillars on {0}", &[&listed(grid.pillars())]));
+        let pillars = listed(grid.pillars().map(|square| SpokenSquare { square, lang }));
+        say(&lang.filled("Pillars on {0}", &[&pillars]));
     }
     notes.iter().for_each(|note| say(&note.words()));
+    let looks = |card: Id| {
+        let lies = Placement { card, square: Square { x: 0, y: 0 }, heading: Heading::East };
+        Some(CardWords { layout: setup.deck.card(card)?, lies: Some(&lies), lang }.to_string())
+    };
+    if state.hands.are_known() {
+        for seat in 1..=setup.seats {
+            for card in state.hands.known_cards(seat).into_iter().take(MOST_TOLD) {
+                if let Some(looks) = looks(card) {
+                    say(&lang.filled("Held by seat {0}, card {1}: {2}", &[&seat, &card, &looks]));
+                }
+            }
+        }
+    }
+    if let StockTop::Card(card) = state.hands.top()
+        && let Some(looks) = looks(card)
+    {
+        say(&lang.filled("Next of the stock, card {0}: {1}", &[&card, &looks]));
+    }
     // The size of the stock is computed from the table.
     if !state.in_part && !matches!(state.hands.top(), StockTop::Card(_)) {
         say(&lang.filled("Stock: {0}", &[&state.hands.in_stock()]));

@@ -54,6 +54,23 @@ pub(super) struct Closed {
     pub(super) card: Id,
 }
 
+/// A closed set, for drawings and descriptions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct ClosedSet {
+    pub(super) colour: Colour,
+    /// The parts of each card, by their index among the card's parts.
+    pub(super) parts: BTreeSet<(Id, usize)>,
+    /// The pillars that close ends of it.
+    pub(super) pillars: BTreeSet<Square>,
+}
+
+impl ClosedSet {
+    /// Returns the cards of the set in ascending order.
+    pub(super) fn cards(&self) -> BTreeSet<Id> {
+        self.parts.iter().map(|(card, _)| *card).collect()
+    }
+}
+
 /// The seat that owns each colour, indexed by [`Colour::index`].
 pub(super) type Owners = [Option<u8>; Colour::ALL.len()];
 
@@ -206,6 +223,35 @@ impl<'a> TableView<'a> {
         search.closed
     }
 
+    /// Returns the closed sets of owned colours among all cards of the table, with their parts.
+    pub(super) fn closed_sets(self, owners: Owners) -> Vec<ClosedSet> {
+        let mut search = Search::new(self, owners);
+        let mut sets = Vec::new();
+        let cards = self.table.placements().into_iter().map(|placement| placement.card);
+        for part in cards.flat_map(|card| self.parts_of(card)) {
+            if !search.closes(part) {
+                continue;
+            }
+            let parts = search.reached.iter().map(|part| (part.placement.card, part.at)).collect();
+            let pillars = self.pillars_at(&parts);
+            sets.push(ClosedSet { colour: part.colour(), parts, pillars });
+        }
+        sets
+    }
+
+    /// Returns the pillars before ends of parts.
+    fn pillars_at(self, parts: &BTreeSet<(Id, usize)>) -> BTreeSet<Square> {
+        let placed = parts.iter().flat_map(|&(card, at)| self.parts_of(card).filter(move |part| part.at == at));
+        let ends = placed.flat_map(|part| {
+            let ahead = move |&(number, _): &(u8, Contact)| match self.beyond(&part.placement, number)? {
+                Beyond::Pillar(square) => Some(square),
+                Beyond::Card(_) | Beyond::UnknownCard | Beyond::Open => None,
+            };
+            part.content().contacts.iter().filter_map(ahead).collect::<Vec<_>>()
+        });
+        ends.collect()
+    }
+
     /// Returns the closed sets of owned colours that a newly placed card may have closed: its own sets, those
     /// that end at it, and those that face a pillar that it created. Also returns those of cards that were
     /// already in closed sets.
@@ -279,13 +325,17 @@ impl<'a> Search<'a> {
 
     /// Adds the set of a part if it is closed, counts, and its colour has an owner.
     fn look_at(&mut self, part: PlacedPart<'a>) {
-        if !self.is_wanted(part) || self.flooded.contains_key(&part.part()) {
-            return;
-        }
-        if self.is_closed(part) && self.reached.iter().any(|part| part.content().counts) {
+        if self.closes(part) {
             let colour = part.colour();
             self.closed.extend(self.reached.iter().map(|part| Closed { colour, card: part.placement.card }));
         }
+    }
+
+    /// Returns true if the set of a part, which no flood has reached yet, is closed, counts, and its colour has an
+    /// owner. `reached` then has its parts.
+    fn closes(&mut self, part: PlacedPart<'a>) -> bool {
+        let is_new = self.is_wanted(part) && !self.flooded.contains_key(&part.part());
+        is_new && self.is_closed(part) && self.reached.iter().any(|part| part.content().counts)
     }
 
     /// Floods the set of a part, breadth first, until an open end is reached.

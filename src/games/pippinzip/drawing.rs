@@ -15,7 +15,7 @@ const TEXT_COLUMNS: i32 = 3;
 /// The radius of the star points.
 const STAR: i32 = UNIT * 7 / 100;
 /// The distance from the middle of a stone to the start of its links, which leaves room for numbers.
-const LINK: i32 = UNIT * 31 / 100;
+const LINK: i32 = UNIT * 27 / 100;
 
 /// Returns the coordinates of a point. The origin is a1.
 fn place(point: Point) -> Place {
@@ -76,7 +76,7 @@ pub(super) fn scene(setup: &Setup, position: &Position, lang: Lang) -> Scene {
     let mut scene = Scene {
         title: title(position, lang),
         words: words(position, &notes, lang),
-        notes: seat_notes(setup, position, &notes),
+        notes: seat_notes(setup, position, &notes, lang),
         legend: chain_sign(position, lang).into_iter().collect(),
         ..board(setup.surface, size)
     };
@@ -178,7 +178,7 @@ fn title(position: &Position, lang: Lang) -> String {
 
 /// Returns the notes, each after a stone of its seat's colour. The note of the winner lists the winning chain
 /// for people who cannot see it.
-fn seat_notes(setup: &Setup, position: &Position, notes: &[String]) -> Vec<Note> {
+fn seat_notes(setup: &Setup, position: &Position, notes: &[String], lang: Lang) -> Vec<Note> {
     let mut told = false;
     let note = |(seat, words): (u8, &String)| {
         let (look, wins) = match position.phase {
@@ -195,7 +195,12 @@ fn seat_notes(setup: &Setup, position: &Position, notes: &[String]) -> Vec<Note>
             Phase::Auction => look.is_none(),
         };
         let to_move = position.decided.is_none() && its_turn;
-        let note = Note::of_seat(look, to_move, words);
+        // The triangle tells in pictures who is to move.
+        let mover = lang.say(", to move");
+        let note = match words.strip_suffix(mover) {
+            Some(rest) => Note::of_seat(look, to_move, rest).with_text(mover.to_owned()),
+            None => Note::of_seat(look, to_move, words),
+        };
         // Only the first seat of a team lists it.
         if wins && !std::mem::replace(&mut told, true) {
             note.with_text(format!(": {}", chain(position).join(" ")))
@@ -271,5 +276,5 @@ fn words(position: &Position, notes: &[String], lang: Lang) -> String {
     if !chain.is_empty() {
         parts.push(lang.fill("Winning chain on {0}", &[&chain.join(", ")]));
     }
-    format!("{}.", parts.join("; "))
+    format!("{}.", parts.join(". "))
 }

@@ -14,21 +14,19 @@ use crate::draw::{Anchor, AxisName, Element, Lang, Note, PathStep, Place, Role, 
 const HALF: i32 = UNIT * 39 / 100;
 /// The size of its cut corners.
 const CUT: i32 = UNIT * 8 / 100;
-/// The distance from the middle of a die to its side numbers.
-const TO_SIDE: i32 = UNIT * 292 / 1000;
-/// Half the width of the top face, seen from above.
-const FACE: i32 = UNIT * 195 / 1000;
+/// Half the width of the top face, seen from above: 65 % of the die, because the top is what scores.
+const FACE: i32 = HALF * 65 / 100;
+/// The distance from the middle of a die to its side numbers, in the middle of the rim around the top.
+const TO_SIDE: i32 = (HALF + FACE) / 2;
 /// The distance from the middle of a die to its outer pips, and their radius.
-const PIPS_APART: i32 = UNIT * 11 / 100;
-const PIP: i32 = UNIT * 40 / 1000;
+const PIPS_APART: i32 = FACE * 58 / 100;
+const PIP: i32 = FACE * 21 / 100;
 /// The distance from the middle of a die to a label on its corner.
-const TO_CORNER: i32 = UNIT * 315 / 1000;
+const TO_CORNER: i32 = UNIT * 355 / 1000;
 /// Half the width of the outline around a die.
 const AROUND: i32 = UNIT * 43 / 100;
-/// The distance from the middle of a dark square to the middle of its frame.
-const FRAME: i32 = UNIT * 48 / 100;
-/// Maximum number of elements of a die: background, top, four edges, four numbers, six pips, three texts.
-const OF_DIE: usize = 19;
+/// Maximum number of elements of a die: background, moat, body, top, four numbers, six pips, two texts.
+const OF_DIE: usize = 16;
 /// Maximum number of stored dice that are drawn. A larger store is shown as numbers.
 const MOST_STORED: u32 = 16;
 /// Columns and lines of text per square.
@@ -70,7 +68,7 @@ fn board() -> Scene {
     for square in Square::all() {
         draw_square(&mut scene, square);
     }
-    draw_lines(&mut scene);
+    draw_edge(&mut scene);
     for square in (0..SIDE).filter_map(|step| Square::new(step, step)) {
         let ((letter, number), at) = (square.name().split_at(1), place(square));
         scene.columns.push(AxisName::new(at.x, letter));
@@ -83,7 +81,7 @@ fn board() -> Scene {
 pub(super) fn scene(setup: &Setup, position: &PositionText, lang: Lang) -> Scene {
     let over = position.is_full();
     let title = if over {
-        lang.say("Pip•Pip, at its end").to_owned()
+        title_at_end(position, lang)
     } else {
         lang.fill("Pip•Pip, {0} to move", &[&lang.say(position.to_move.name())])
     };
@@ -98,6 +96,16 @@ pub(super) fn scene(setup: &Setup, position: &PositionText, lang: Lang) -> Scene
     scene
 }
 
+fn title_at_end(position: &PositionText, lang: Lang) -> String {
+    let [light, dark] = points(position);
+    let winner = match light.cmp(&dark) {
+        std::cmp::Ordering::Greater => Colour::Light,
+        std::cmp::Ordering::Less => Colour::Dark,
+        std::cmp::Ordering::Equal => return lang.say("Pip•Pip, at its end").to_owned(),
+    };
+    lang.fill("Pip•Pip, won by {0}", &[&lang.say(winner.name())])
+}
+
 /// Draws a dark square: hatched, or filled with colons in text.
 fn draw_square(scene: &mut Scene, square: Square) {
     let at = place(square);
@@ -109,10 +117,6 @@ fn draw_square(scene: &mut Scene, square: Square) {
     if square.is_dark() {
         let corners = square_around(at, half).to_vec();
         scene.push_glyphs(Shape::Polygon { corners }, Role::Field(Tone::Dark), "", ":", "░");
-        let mut steps: Vec<PathStep> = square_around(at, FRAME).into_iter().map(PathStep::Line).collect();
-        steps.insert(0, PathStep::Move(square_around(at, FRAME)[0]));
-        steps.push(PathStep::Close);
-        scene.draw(Shape::Path { steps }, Role::FieldFrame);
     } else {
         let corners = square_around(at, half).to_vec();
         scene.draw(Shape::Polygon { corners }, Role::Field(Tone::Light));
@@ -124,21 +128,22 @@ fn square_around(at: Place, half: i32) -> [Place; 4] {
     [(-half, -half), (half, -half), (half, half), (-half, half)].map(|(x, y)| Place { x: at.x + x, y: at.y + y })
 }
 
-/// Draws the lines between the squares.
-fn draw_lines(scene: &mut Scene) {
+/// Draws the edge of the board. The squares need no lines between them, as their colours part them.
+fn draw_edge(scene: &mut Scene) {
     let half = UNIT / 2;
-    let side = i32::from(SIDE) * UNIT;
-    for step in 0..=i32::from(SIDE) {
-        let (x, y) = (step * UNIT - half, half - step * UNIT);
-        let across = Shape::Line { from: Place { x: -half, y }, to: Place { x: side - half, y } };
-        let upward = Shape::Line { from: Place { x, y: half }, to: Place { x, y: half - side } };
-        let role = if step == 0 || step == i32::from(SIDE) { Role::BoardEdge } else { Role::BoardLine };
-        scene.draw(across, role);
-        scene.draw(upward, role);
-    }
+    let (near, far) = (Place { x: -half, y: half }, Place { x: i32::from(SIDE) * UNIT - half, y: half });
+    let [far_up, near_up] = [far, near].map(|at| Place { y: half - i32::from(SIDE) * UNIT, ..at });
+    let steps = vec![
+        PathStep::Move(near),
+        PathStep::Line(far),
+        PathStep::Line(far_up),
+        PathStep::Line(near_up),
+        PathStep::Close,
+    ];
+    scene.draw(Shape::Path { steps }, Role::CellEdge);
 }
 
-/// Draws a die from above, with its sides folded down around the top. In text, the letter of its colour is in a
+/// Draws a die from above, with the numbers of its sides in a rim around the top. In text, the letter of its colour is in a
 /// corner, and each number has its place on the die, so that it rotates with the board.
 fn draw_die(scene: &mut Scene, setup: &Setup, square: Square, die: Die) {
     let at = place(square);
@@ -151,12 +156,11 @@ fn draw_die(scene: &mut Scene, setup: &Setup, square: Square, die: Die) {
     // Leave the colons of a dark square only at its edges.
     let blank = square_around(at, UNIT * 36 / 100).to_vec();
     scene.push(Shape::Polygon { corners: blank }, Role::TextOnly, "", " ");
-    scene.push(rounded_square(at, HALF, CUT), Role::Piece(seat), name, "");
-    for (x, y) in [(-1, -1), (1, -1), (1, 1), (-1, 1)] {
-        let corner = |distance: i32| Place { x: at.x + x * distance, y: at.y + y * distance };
-        scene.draw(Shape::Line { from: corner(FACE - CUT / 4), to: corner(HALF - CUT / 3) }, Role::PieceLine(seat));
-    }
-    scene.draw(rounded_square(at, FACE, CUT * 2 / 3), Role::PieceLine(seat));
+    let body = rounded_square(at, HALF, CUT);
+    let tone = if square.is_dark() { Tone::Dark } else { Tone::Light };
+    scene.push(body.clone(), Role::PieceMoat(tone), name, "");
+    scene.push(body, Role::Piece(seat), name, "");
+    scene.push(rounded_square(at, FACE, CUT / 2), Role::PieceLine(seat), name, "");
     // The sites are in the order of the squares.
     scene.sites.occupy(square.index(), seat);
     let sides = die.sides(setup.handedness);
@@ -242,11 +246,11 @@ fn rounded_square(at: Place, half: i32, cut: i32) -> Shape {
 fn small_die(seat: u8, value: u8) -> Run {
     let half = UNIT * 18 / 100;
     let at = Place { x: UNIT * 21 / 100, y: UNIT * 23 / 100 };
-    let mut elements = vec![Element::bare(rounded_square(at, half, CUT / 2), Role::Piece(seat))];
+    let mut elements = vec![Element::bare(rounded_square(at, half, half / 5), Role::Piece(seat))];
     for pip in pips(value, in_print(value)) {
-        let apart = UNIT * 10 / 100;
+        let apart = half * 50 / 100;
         let at = Place { x: at.x + pip.x * apart, y: at.y + pip.y * apart };
-        elements.push(Element::bare(Shape::Disc { at, radius: UNIT * 36 / 1000 }, Role::Pip(seat)));
+        elements.push(Element::bare(Shape::Disc { at, radius: half * 20 / 100 }, Role::Pip(seat)));
     }
     Run::Drawing {
         elements: elements.into(),
@@ -261,19 +265,31 @@ fn notes(position: &PositionText, over: bool, lang: Lang) -> Vec<Note> {
         let points = points(position)[colour.index()];
         let said = if points == 1 { "{0}: {1} point, store " } else { "{0}: {1} points, store " };
         let store = position.stores[colour.index()];
-        let mut runs = vec![Run::Words(lang.fill(said, &[&lang.say(colour.name()), &points]))];
+        let to_move = position.to_move == colour && !over;
+        let words = lang.fill(said, &[&lang.say(colour.name()), &points]);
+        let mut runs = Note::of_seat(None, to_move, words).runs;
         if store.is_empty() {
             runs.push(Run::Words(lang.say("empty").to_owned()));
         } else if store.len() > MOST_STORED {
             runs.push(Run::Words(store.to_string()));
         } else {
-            runs.extend(store.values().map(|value| small_die(look(colour), value)));
+            // In words, the dice are a list.
+            let count = store.values().count();
+            for (number, value) in store.values().enumerate() {
+                let between = match number {
+                    0 => "",
+                    _ if number + 1 == count => lang.say(" and "),
+                    _ => ", ",
+                };
+                runs.push(Run::only_text(between.to_owned()));
+                runs.push(small_die(look(colour), value));
+            }
         }
         Note { runs }
     };
     let mut notes: Vec<Note> = Colour::BOTH.into_iter().map(note).collect();
     if !over {
-        notes.push(Note::of_words(lang.fill("{0} to move", &[&lang.say(position.to_move.name())])));
+        notes.push(Note::of_text(lang.fill("{0} to move", &[&lang.say(position.to_move.name())])));
     }
     notes
 }
@@ -295,5 +311,7 @@ fn words(setup: &Setup, position: &PositionText, notes: &[Note], lang: Lang) -> 
         parts.push(lang.say("The board is empty").to_owned());
     }
     parts.extend(notes.iter().map(Note::words));
-    format!("{}.", parts.join("; "))
+    let dark: Vec<String> = Square::all().filter(|square| square.is_dark()).map(|square| square.to_string()).collect();
+    parts.push(lang.fill("Dark squares: {0}", &[&dark.join(", ")]));
+    format!("{}.", parts.join(". "))
 }

@@ -19,7 +19,7 @@ fn a_table_is_drawn_with_pillars_and_closed_sets() {
     let [north, east, south, west] = around([1, 13, 18, 12]);
     let (text, svg) = drawn("fields", &table(vec![north, east, south, west], "dark,light"));
     insta::assert_snapshot!(text);
-    assert!(svg.contains("card 12 on -1+0 heading west") && svg.contains("dark field inside"));
+    assert!(svg.contains("Card 12 on column minus 1 row 0 heading west") && svg.contains("dark field inside"));
 }
 
 #[test]

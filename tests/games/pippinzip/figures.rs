@@ -21,7 +21,7 @@ fn figures_show_the_position() {
     assert_eq!(write_text(&picture).lines().collect::<Vec<_>>(), expected, "\n{}", write_text(&picture));
     assert_eq!(
         picture.words,
-        "Board of 3 by 3; Black stones on a2, b2, b3; White stone on c3; Seat 1: Pip, black; Seat 2: Zip, white, to \
+        "Board of 3 by 3. Black stones on a2, b2, b3. White stone on c3. Seat 1: Pip, black. Seat 2: Zip, white, to \
             move."
     );
     let count = |scene: &Scene, role: Role| scene.elements.iter().filter(|element| element.role == role).count();
@@ -54,7 +54,7 @@ fn the_largest_board_is_drawn_as_text() {
     assert!(lines[26].ends_with("x  y  z"));
     assert!(text.contains("Auction of black stones\nSeat 2 to move"));
     assert!(
-        scene.words.starts_with("Board of 26 by 26; Black stones on a1, m13, z26; Auction of black stones"),
+        scene.words.starts_with("Board of 26 by 26. Black stones on a1, m13, z26. Auction of black stones"),
         "{}",
         scene.words
     );

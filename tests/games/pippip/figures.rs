@@ -28,14 +28,14 @@ fn a_figure_shows_every_number() {
         "  :::::::       :  6  :",
         "     a      b      c      d",
         "",
-        "Light: 1 point, store 35",
+        "Light: 1 point, store 3 and 5",
         "Dark: 10 points, store empty",
         "Light to move",
     ];
     assert_eq!(text.lines().collect::<Vec<_>>(), expected, "\n{text}");
     let svg = write_svg(&scene);
     assert!(svg.contains("<title>Pip•Pip, Light to move</title>"));
-    assert!(svg.contains("Light 1 on c2, north 2, east 4, south 5, west 3; "));
+    assert!(svg.contains("Light 1 on c2, north 2, east 4, south 5, west 3. "));
     for (name, role) in [("b2", Role::Piece(2)), ("c2", Role::Piece(1))] {
         let die = scene.elements.iter().filter(|element| element.name == name && element.role == role);
         assert_eq!(die.count(), 1, "{name}");

@@ -1,0 +1,78 @@
+//! Places for the numbers of cards: near a corner, clear of all pipes.
+
+use super::card_art::distance;
+use crate::draw::{Place, Rect, UNIT, text_width};
+
+/// Font sizes for which room is looked for, the larger first: the number is legible on smaller cards if there is room
+/// for the larger size.
+const SIZES: [i32; 2] = [UNIT * 29 / 100, UNIT * 22 / 100];
+/// The distance of a number from the rim of its card, and from pipes.
+const FROM_RIM: i32 = UNIT * 5 / 100;
+const FROM_PIPES: i32 = UNIT * 2 / 100;
+/// The distance between tried places, and the number of them along either axis.
+const STEP: i32 = UNIT * 4 / 100;
+const STEPS: i32 = 14;
+/// The number of them for the larger size, which has its room at a corner or not at all.
+const NEAR_STEPS: i32 = 3;
+
+/// Something that a number must not cover: a line with the distance to its edge.
+pub(super) struct Obstacle {
+    pub(super) line: Vec<Place>,
+    pub(super) reach: i32,
+}
+
+/// Place of a number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct NumberPlace {
+    /// Its middle.
+    pub(super) at: Place,
+    /// True if there is no room for the larger size.
+    pub(super) is_small: bool,
+}
+
+/// Returns the place nearest to a corner of a card that has room for a number, or `None` if the pipes leave no room.
+pub(super) fn find(number: &str, card: Rect, obstacles: &[Obstacle]) -> Option<NumberPlace> {
+    let [large, small] = SIZES;
+    let at_corner = nearest(number, large, NEAR_STEPS, card, obstacles);
+    let place = |is_small: bool| move |at: Place| NumberPlace { at, is_small };
+    at_corner.map(place(false)).or_else(|| nearest(number, small, STEPS, card, obstacles).map(place(true)))
+}
+
+fn nearest(number: &str, size: i32, steps: i32, card: Rect, obstacles: &[Obstacle]) -> Option<Place> {
+    let half = Place { x: text_width(number, size) / 2, y: size * 36 / 100 };
+    let inset = half.plus(Place { x: FROM_RIM, y: FROM_RIM });
+    let room = Rect { from: card.from.plus(inset), to: card.to.minus(inset) };
+    let is_free = |at: &Place| {
+        let text = Rect { from: at.minus(half), to: at.plus(half) };
+        obstacles.iter().all(|obstacle| is_clear(text, obstacle))
+    };
+    tried(room, steps).into_iter().find(is_free)
+}
+
+/// Returns the places to try, the nearest to a corner first.
+fn tried(room: Rect, count: i32) -> Vec<Place> {
+    let mut steps: Vec<(i32, i32)> = (0..count).flat_map(|x| (0..count).map(move |y| (x, y))).collect();
+    steps.sort_by_key(|(x, y)| x * x + y * y);
+    let places = steps.into_iter().flat_map(|(x, y)| {
+        let [upper_left, upper_right, lower_right, lower_left] = room.corners();
+        let by = |at: Place, x: i32, y: i32| at.plus(Place { x: x * STEP, y: y * STEP });
+        [by(upper_left, x, y), by(upper_right, -x, y), by(lower_left, x, -y), by(lower_right, -x, -y)]
+    });
+    places.filter(|at| room.contains(*at)).collect()
+}
+
+fn is_clear(text: Rect, obstacle: &Obstacle) -> bool {
+    let reach = obstacle.reach + FROM_PIPES;
+    let around = text.widened(reach);
+    if !Rect::around(obstacle.line.iter().copied()).is_some_and(|line| line.meets(around)) {
+        return true;
+    }
+    let corners = text.corners();
+    let middles = [0, 1, 2, 3].map(|at| {
+        let (one, other) = (corners[at], corners[(at + 1) % 4]);
+        Place { x: one.x.midpoint(other.x), y: one.y.midpoint(other.y) }
+    });
+    let centre = Place { x: text.from.x.midpoint(text.to.x), y: text.from.y.midpoint(text.to.y) };
+    corners.into_iter().chain(middles).chain([centre]).all(|at| distance(at, &obstacle.line) > reach)
+        && !obstacle.line.iter().any(|at| text.widened(FROM_PIPES).contains(*at))
+}

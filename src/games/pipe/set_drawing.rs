@@ -1,0 +1,150 @@
+//! Drawing of closed sets: a contour around their pipes, and one within their fields.
+//!
+//! The lines of a contour are layers on the same curves, the widest one lowest. The layers of all parts of a set are
+//! drawn before the next layer, so that the parts have one contour.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::board::Heading;
+use super::board::Square;
+use super::card_drawing::LyingCard;
+use super::sets::ClosedSet;
+use super::turn::Id;
+use crate::draw::{Along, PathStep, Place, Role, Scene, SetBand, Shape, UNIT};
+
+const HALF: i32 = UNIT / 2;
+
+/// Ends of a stretch of rim, in ascending order.
+pub(super) type RimEdge = (Place, Place);
+
+/// The parts of closed sets on the table, and what follows for the drawing of each card.
+#[derive(Default)]
+pub(super) struct SetParts {
+    parts: BTreeSet<(Id, usize)>,
+    /// The stretches of rim between two cards of one field, which have no edge.
+    joints: BTreeSet<RimEdge>,
+}
+
+impl SetParts {
+    pub(super) fn new<'c, 's>(sets: &[ClosedSet], cards: impl Iterator<Item = &'c LyingCard<'s>>) -> Self
+    where
+        's: 'c,
+    {
+        let mut own = Self { parts: sets.iter().flat_map(|set| set.parts.clone()).collect(), joints: BTreeSet::new() };
+        let mut seen: BTreeSet<RimEdge> = BTreeSet::new();
+        let faces: Vec<FaceOutline> = cards.flat_map(|card| card.outlines_of_fields(&own)).collect();
+        for edge in faces.iter().flat_map(|face| rim_edges(&face.corners)) {
+            if !seen.insert(edge) {
+                own.joints.insert(edge);
+            }
+        }
+        own
+    }
+
+    /// Returns true if a part of a card belongs to a closed set.
+    pub(super) fn contains(&self, card: Id, part: usize) -> bool {
+        self.parts.contains(&(card, part))
+    }
+
+    /// Returns true if there is no edge on a stretch of rim.
+    pub(super) fn is_joint(&self, edge: &RimEdge) -> bool {
+        self.joints.contains(edge)
+    }
+}
+
+/// The outline of a face on the table, each corner with whether the line to the next one runs along the rim.
+pub(super) struct FaceOutline {
+    pub(super) corners: Vec<(Place, bool)>,
+}
+
+/// Returns the stretches of rim of a face, each half a square long.
+fn rim_edges(corners: &[(Place, bool)]) -> Vec<RimEdge> {
+    let next = corners.iter().cycle().skip(1);
+    let along = corners.iter().zip(next).filter(|((_, is_rim), _)| *is_rim);
+    along.flat_map(|((from, _), (to, _))| split_rim(*from, *to)).collect()
+}
+
+/// Splits a straight stretch of rim into stretches of half a square.
+pub(super) fn split_rim(from: Place, to: Place) -> Vec<RimEdge> {
+    let way = to.minus(from);
+    let step = Place { x: way.x.signum() * HALF, y: way.y.signum() * HALF };
+    let count = way.length() / HALF;
+    let at = |number: i32| from.plus(Place { x: step.x * number, y: step.y * number });
+    (0..count).map(|number| (at(number).min(at(number + 1)), at(number).max(at(number + 1)))).collect()
+}
+
+/// Draws the contours within the fields of sets. They run over the neighbours, which are drawn above them.
+pub(super) fn draw_field_contours<'s>(scene: &mut Scene, sets: &SetParts, cards: &[&LyingCard<'s>]) {
+    let faces: Vec<FaceOutline> = cards.iter().flat_map(|card| card.outlines_of_fields(sets)).collect();
+    let caps: Vec<(Shape, Shape)> = cards.iter().flat_map(|card| card.caps_in_fields(sets)).collect();
+    for band in SetBand::ALL {
+        for face in &faces {
+            for (from, to) in rim_edges(&face.corners).into_iter().filter(|edge| !sets.is_joint(edge)) {
+                scene.draw(Shape::Line { from, to }, Role::SetBand(band, Along::Rim));
+            }
+        }
+        for steps in faces.iter().flat_map(|face| pipe_lines(&face.corners)) {
+            scene.draw(Shape::Path { steps }, Role::SetBand(band, Along::OtherPipe));
+        }
+        for (line, knob) in &caps {
+            scene.draw(line.clone(), Role::SetBand(band, Along::OtherPipe));
+            scene.draw(knob.clone(), Role::SetBand(band, Along::OtherPipe));
+        }
+    }
+}
+
+/// Returns the stretches of a face's outline that run along pipes.
+fn pipe_lines(corners: &[(Place, bool)]) -> Vec<Vec<PathStep>> {
+    let mut lines: Vec<Vec<PathStep>> = Vec::new();
+    let mut is_begun = false;
+    for (at, (from, is_rim)) in corners.iter().enumerate() {
+        if *is_rim {
+            is_begun = false;
+            continue;
+        }
+        let to = corners[(at + 1) % corners.len()].0;
+        if !std::mem::replace(&mut is_begun, true) {
+            lines.push(vec![PathStep::Move(*from)]);
+        }
+        if let Some(line) = lines.last_mut() {
+            line.push(PathStep::Line(to));
+        }
+    }
+    lines
+}
+
+/// Covers the contour beyond the rim on the empty squares beside the cards.
+pub(super) fn cover_beyond(
+    scene: &mut Scene,
+    sets: &[ClosedSet],
+    empty: &BTreeMap<Square, Place>,
+    cards: &[&LyingCard<'_>],
+) {
+    let named: BTreeSet<Id> = sets.iter().flat_map(ClosedSet::cards).collect();
+    let squares = cards.iter().filter(|card| named.contains(&card.card())).flat_map(|card| card.squares());
+    let beside: BTreeSet<Square> =
+        squares.flat_map(|square| Heading::ALL.into_iter().filter_map(move |side| square.beside(side))).collect();
+    for at in beside.iter().filter_map(|square| empty.get(square)) {
+        let corner = |x: i32, y: i32| at.plus(Place { x: x * HALF, y: y * HALF });
+        let corners = vec![corner(-1, -1), corner(1, -1), corner(1, 1), corner(-1, 1)];
+        scene.draw(Shape::Polygon { corners }, Role::BadgeGround);
+    }
+}
+
+/// Draws the pipes of sets above everything, with a contour around each set.
+pub(super) fn draw_pipes(scene: &mut Scene, sets: &SetParts, cards: &[&LyingCard<'_>]) {
+    let pipes: Vec<_> = cards.iter().flat_map(|card| card.pipes_of_sets(sets)).collect();
+    for band in SetBand::ALL {
+        for pipe in &pipes {
+            scene.draw(pipe.line.clone(), Role::SetBand(band, Along::OwnPipe));
+            pipe.knob.iter().for_each(|knob| scene.draw(knob.clone(), Role::SetBand(band, Along::OwnPipe)));
+        }
+    }
+    for pipe in &pipes {
+        scene.draw(pipe.line.clone(), Role::SetPipeEdge);
+    }
+    for pipe in &pipes {
+        pipe.cap.iter().for_each(|cap| scene.draw(cap.clone(), pipe.cap_role));
+        scene.draw(pipe.line.clone(), Role::SetPipe(pipe.tone));
+    }
+}
