@@ -47,6 +47,7 @@ fn the_known_sides_of_a_table_are_drawn() {
         assert_eq!(rendered("words").contains("The table ends"), said.is_some());
         let read = pipscribe(&["convert", "--from", "diagram", "--to", "pips", "--game", "pipe", "-"], text.as_bytes());
         assert!(stdout(&read).contains("2@-2-2/N,4@+3+2/S"), "{}{}", stdout(&read), stderr(&read));
+        assert_eq!(read.status.code(), Some(0), "{}", stderr(&read));
     }
 }
 

@@ -18,7 +18,7 @@ const MOST_TRIED: u64 = 2_000;
 /// Budget of removals and pushes for finding turns similar to a text.
 const MOST_WALKED: u64 = 10_000;
 
-/// Removals and pushes for finding all legal turns: so many, and some more for each turn that is found. On a full board
+/// Removals and pushes for finding all legal turns, and how many each turn that is found adds. On a full board
 /// there are more sequences of removals than anybody can wait for, and none of them leads to a turn.
 const MOST_IDLE: u64 = 1_000_000;
 const MOST_FOR_A_TURN: u64 = 100;
