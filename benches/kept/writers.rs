@@ -75,11 +75,16 @@ pub(crate) fn losses_of(sample: &Sample, number: u64, tally: &mut Tally) -> Vec<
         }
     }
     lost.extend(formatted(sample.text.as_bytes(), &records));
-    if let Some(program) = option_env!("CARGO_BIN_EXE_pipscribe").filter(|_| number.is_multiple_of(OF_COMMANDS)) {
+    if let Some(program) = program().filter(|_| number.is_multiple_of(OF_COMMANDS)) {
         tally.commands += 1;
         lost.extend(by_commands(program, sample, number));
     }
     lost
+}
+
+/// The path of the command, if it was built.
+fn program() -> Option<&'static str> {
+    option_env!("CARGO_BIN_EXE_pipscribe").filter(|program| std::path::Path::new(program).exists())
 }
 
 fn records_of(bytes: &[u8]) -> Vec<RawRecord> {
@@ -123,10 +128,18 @@ fn fixed(
     }
     let plain = |text: &str| text.replace('\\', "");
     let kept = plain(&written);
-    let words = record.turns().flat_map(|(_, node)| record.text_of(node.text).split_whitespace());
-    let gone =
-        words.map(|word| word.trim_matches(PUNCTUATION)).find(|word| is_turn(word) && !kept.contains(&plain(word)));
+    let texts = record.turns().map(|(_, node)| record.text_of(node.text));
+    let words =
+        texts.into_iter().flat_map(|text| text.split(|letter: char| letter.is_whitespace() || "<>&|".contains(letter)));
+    let gone = words.map(turn_in).find(|word| is_turn(word) && !kept.contains(&plain(word)));
     gone.map(|turn| format!("the turn `{turn}` is gone: {:?}", mend.edits))
+}
+
+/// The part of a word that may be a turn: without a turn number and what else surrounds it.
+fn turn_in(word: &str) -> &str {
+    let behind = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
+    let is_number = behind.len() < word.len() && behind.starts_with([':', '.', ')']);
+    (if is_number { behind } else { word }).trim_matches(PUNCTUATION)
 }
 
 /// True for a word that reads as a turn, or as a part of one.

@@ -98,7 +98,8 @@ fn position(timeline: &Timeline, turn: Option<u32>) -> Result<&Position, Failure
 impl Limit {
     fn exceeded(&self) -> Failure {
         let most = self.most;
-        let message = format!("the count needs more than {most} turns: raise `--limit`");
+        let message =
+            format!("the count needs more than {most} turns: raise `--limit` (or its search takes too many steps)");
         Failure::Usage(message)
     }
 }
@@ -135,8 +136,12 @@ impl Moves {
             }
             if written.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         };
-        position.visit_legal_turns(&mut show);
+        let walked = position.try_visit_legal_turns(&mut show);
         written?;
+        if walked.is_break() && !is_cut {
+            out.finish()?;
+            return Err(Failure::Usage(format!("gave up after {count} turns: the search takes too many steps")));
+        }
         if self.count && !is_cut {
             out.write(&format!("{count}\n"))?;
         }

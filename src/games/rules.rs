@@ -179,7 +179,8 @@ pub trait Rules: Language {
         Self::position_text(setup, &refusal.at)
     }
 
-    /// Visits every legal turn in canonical form, except `resign`. A decided position has none.
+    /// Visits every legal turn in canonical form, except `resign`. A decided position has none. Breaks if `visit` does,
+    /// and if the search has a budget that is used up.
     fn legal_turns(setup: &Self::Setup, state: &Self::State, visit: VisitTurns<'_, Self>) -> ControlFlow<()>;
 
     /// Returns the origin of the piece that a turn places, or `None` in games without dice.

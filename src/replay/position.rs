@@ -46,7 +46,7 @@ trait AnyPosition: Any + Send + Sync {
     fn scene(&self, lang: Lang) -> Scene;
     fn result(&self) -> Option<&Standing>;
     fn score(&self) -> Option<Vec<u32>>;
-    fn visit_legal_turns(&self, visit: ShowTurn<'_>);
+    fn visit_legal_turns(&self, visit: ShowTurn<'_>) -> ControlFlow<()>;
     fn count_legal_turns(&self, most: u64) -> Option<u64>;
     fn perft(&self, depth: u32, most: u64) -> Option<Vec<u64>>;
     fn play(&self, text: &str) -> Result<Position, Box<Finding>>;
@@ -139,10 +139,16 @@ impl Position {
 
     /// Visits the legal turns one by one, until `visit` stops.
     pub fn visit_legal_turns(&self, visit: ShowTurn<'_>) {
-        self.0.visit_legal_turns(visit);
+        let _ = self.0.visit_legal_turns(visit);
     }
 
-    /// Returns the number of legal turns; `None` if counting would visit more than `most` turns.
+    /// Does the same, and breaks if not all turns were visited: because `visit` stopped, or because the search took too many
+    /// steps, as on a full board of GIPF.
+    pub fn try_visit_legal_turns(&self, visit: ShowTurn<'_>) -> ControlFlow<()> {
+        self.0.visit_legal_turns(visit)
+    }
+
+    /// Returns the number of legal turns; `None` if counting would visit more than `most` turns, or take too many steps.
     pub fn count_legal_turns(&self, most: u64) -> Option<u64> {
         self.0.count_legal_turns(most)
     }
@@ -256,9 +262,10 @@ impl<G: Game> AnyPosition for GamePosition<G> {
         G::score(&self.setup, self.state())
     }
 
-    fn visit_legal_turns(&self, visit: ShowTurn<'_>) {
-        if self.progress.result.is_none() {
-            let _ = G::legal_turns(&self.setup, self.state(), &mut |turn, _| visit(turn, G::origin(turn)));
+    fn visit_legal_turns(&self, visit: ShowTurn<'_>) -> ControlFlow<()> {
+        match self.progress.result {
+            Some(_) => ControlFlow::Continue(()),
+            None => G::legal_turns(&self.setup, self.state(), &mut |turn, _| visit(turn, G::origin(turn))),
         }
     }
 

@@ -46,10 +46,11 @@ fn the_known_sides_of_a_table_are_drawn() {
         let text = rendered("text");
         assert_eq!(text.lines().find(|line| line.starts_with("The table ends")), said, "{text}");
         assert_eq!(rendered("words").contains("The table ends"), said.is_some());
-        Run::new(&["convert", "--from", "diagram", "--to", "pips", "--game", "pipe", "-"])
+        let read = Run::new(&["convert", "--from", "diagram", "--to", "pips", "--game", "pipe", "-"])
             .stdin(&text)
             .done()
             .expect_stdout("2@-2-2/N,4@+3+2/S");
+        assert_eq!(read.status(), Some(0), "{}", read.stderr());
     }
 }
 

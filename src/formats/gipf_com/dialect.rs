@@ -33,11 +33,12 @@ pub(super) struct Completed {
 pub(super) fn completed(play: &GipfPlay, before: &Position, turn: Turn, dialect: Dialect) -> Completed {
     let turn = if dialect.names_first { reached(play, before, &turn) } else { turn };
     let position = play.play(before, &turn).ok();
-    if position.is_none() && dialect.has_no_marks {
-        if let Some(turn) = marked(play, before, &turn, dialect.names_first) {
-            let position = play.play(before, &turn).ok();
-            return Completed { turn, is_marked: true, position };
-        }
+    if position.is_none()
+        && dialect.has_no_marks
+        && let Some(turn) = marked(play, before, &turn, dialect.names_first)
+    {
+        let position = play.play(before, &turn).ok();
+        return Completed { turn, is_marked: true, position };
     }
     Completed { turn, is_marked: false, position }
 }

@@ -18,12 +18,18 @@ const MOST_TRIED: u64 = 2_000;
 /// Budget of removals and pushes for finding turns similar to a text.
 const MOST_WALKED: u64 = 10_000;
 
-/// Visits every legal turn in canonical form, with the position after it.
+/// Removals and pushes for finding all legal turns, and how many each turn that is found adds. On a full board
+/// there are more sequences of removals than anybody can wait for, and none of them leads to a turn.
+const MOST_IDLE: u64 = 1_000_000;
+const MOST_FOR_A_TURN: u64 = 100;
+
+/// Visits every legal turn in canonical form, with the position after it. Breaks if the budget is used up.
 pub(super) fn legal_turns(setup: &Setup, position: &Position, visit: Visit<'_>) -> ControlFlow<()> {
     if position.decided.is_some() {
         return ControlFlow::Continue(());
     }
-    Walk::new(setup, position, TurnSink::All(visit)).before_push(*position)
+    let walk = Walk::new(setup, position, TurnSink::All(visit));
+    Walk { steps: MOST_IDLE, for_a_turn: MOST_FOR_A_TURN, ..walk }.before_push(*position)
 }
 
 /// Visits legal turns to suggest in place of an illegal one, within a budget.
@@ -89,6 +95,8 @@ struct Walk<'a> {
     only: Option<Wanted>,
     /// The remaining budget of removals and pushes.
     steps: u64,
+    /// What each turn that is found adds to it.
+    for_a_turn: u64,
     shown: TurnSink<'a, Gipf>,
 }
 
@@ -222,7 +230,7 @@ pub(super) fn pushed(me: Colour, position: Position, line: PushLine, gipf: bool,
 
 impl<'a> Walk<'a> {
     fn new(setup: &'a Setup, position: &Position, shown: TurnSink<'a, Gipf>) -> Self {
-        Self { setup, me: position.to_move, turn: Turn::default(), only: None, steps: u64::MAX, shown }
+        Self { setup, me: position.to_move, turn: Turn::default(), only: None, steps: u64::MAX, for_a_turn: 0, shown }
     }
 
     /// Steps 1 and 2 of G3.
@@ -321,6 +329,7 @@ impl<'a> Walk<'a> {
         let mut after = position;
         after.to_move = self.me.other();
         after.decided = decided;
+        self.steps = self.steps.saturating_add(self.for_a_turn);
         self.shown.show(&self.turn, || after)
     }
 }

@@ -273,8 +273,13 @@ impl<'a, G: Game> Lines<'a, '_, G> {
         // Counts on beyond the expected number to report the right one, within the budget of the record.
         let count = match &progress.result {
             Some(_) => Some(0),
+            None if self.steps_left == 0 => None,
             None => G::count_turns(setup, &progress.state, &mut self.steps_left),
         };
+        // A search that gave up has used up the budget of the record too.
+        if count.is_none() {
+            self.steps_left = 0;
+        }
         moves_held(count, expected)
     }
 

@@ -105,8 +105,11 @@ impl<G: Game> Lines<'_, '_, G> {
         // More turns than this need not be listed: some of them are not expected, and they are too many to write out.
         let most = MOST_WRITTEN.max(wanted.len());
         let (left, mut has_room) = (&mut self.steps_left, true);
-        if progress.result.is_none() {
-            let _ = G::legal_turns(setup, &progress.state, &mut |turn, _| {
+        let mut stops = false;
+        if progress.result.is_none() && *left == 0 {
+            has_room = false;
+        } else if progress.result.is_none() {
+            let walked = G::legal_turns(setup, &progress.state, &mut |turn, _| {
                 let text = turn.to_string();
                 match wanted.get_mut(&text) {
                     Some(met) => *met = true,
@@ -114,8 +117,14 @@ impl<G: Game> Lines<'_, '_, G> {
                 }
                 all.push(text);
                 has_room = take_step(left).is_continue();
-                if has_room && all.len() <= most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+                stops = !has_room || all.len() > most;
+                if stops { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             });
+            // The search itself gave up, and has used up the budget of the record.
+            if walked.is_break() && !stops {
+                has_room = false;
+                self.steps_left = 0;
+            }
         }
         if !has_room {
             let most = super::MOST_COUNTED;

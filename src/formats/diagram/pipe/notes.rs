@@ -40,7 +40,13 @@ pub(super) struct Told<'t> {
 pub(in super::super) fn is_note(note: &Pair<'_, Rule>) -> bool {
     matches!(
         note.as_rule(),
-        Rule::table_empty | Rule::card_seat | Rule::stock | Rule::taken | Rule::closed | Rule::outside
+        Rule::table_empty
+            | Rule::table_ends
+            | Rule::card_seat
+            | Rule::stock
+            | Rule::taken
+            | Rule::closed
+            | Rule::outside
     )
 }
 
@@ -87,7 +93,7 @@ impl<'t> Told<'t> {
                 Rule::taken => told.taken.extend(numbers(note)),
                 Rule::outside => told.outside = Some(line),
                 Rule::table_empty => told.is_empty = true,
-                Rule::closed => {}
+                Rule::closed | Rule::table_ends => {}
                 _ => findings.push(line.fault("This is not a note of this game.").with_help("It is left out.")),
             }
         }
