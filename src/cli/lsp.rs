@@ -10,7 +10,7 @@ use clap::Args;
 use etcetera::BaseStrategy;
 
 use super::decks::{DeckArguments, KnownDecks};
-use super::links::book;
+use super::links::book_here;
 use super::output::tell;
 use super::replace_file::Replacement;
 use super::walk::{Finder, FolderOptions};
@@ -48,7 +48,7 @@ impl Surroundings for System {
     }
 
     fn book(&self) -> Option<BookAddress<'static>> {
-        book()
+        book_here()
     }
 
     fn deck_file(&self, path: &Path, name: &str) -> Option<PathBuf> {

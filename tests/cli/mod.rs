@@ -1,9 +1,11 @@
 //! The command as it is typed.
 
+mod about;
 mod bless;
 mod colour;
 mod commands;
 mod examples;
+#[cfg(unix)]
 mod faults;
 mod links;
 mod markdown;
@@ -12,4 +14,5 @@ mod new;
 mod pages;
 mod select;
 mod shells;
+#[cfg(unix)]
 mod walk;

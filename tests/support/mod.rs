@@ -79,6 +79,9 @@ pub(crate) fn pipscribe_with(arguments: &[&str], input: &[u8], variables: &[(&st
         .env_remove("CLICOLOR_FORCE")
         .env_remove("COLUMNS")
         .env_remove("FORCE_HYPERLINK")
+        .env_remove("PIPSCRIBE_BOOK_URL")
+        // A book that somebody wrote on this machine is not found.
+        .env("XDG_DATA_HOME", root().join("target/no-data"))
         .envs(variables.iter().copied())
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
