@@ -45,7 +45,7 @@ pub(super) const NOTES: &[Notes] = &[
     Notes {
         command: "check",
         examples: &[
-            ("pipscribe check", "Check every record in this folder and the folders in it"),
+            ("pipscribe check", "Check every record in this folder"),
             ("pipscribe check games", "Check every record in another folder"),
             ("pipscribe check - < game.pips", "Check standard input"),
             ("pipscribe check --format short games", "Print one line per finding"),

@@ -18,15 +18,13 @@ const FEATURES: [(&str, bool); 6] = [
 
 /// Returns the text that is asked for without a command: `--licences`, or `--version` with `--verbose`.
 pub(super) fn asked(arguments: &[OsString]) -> Option<String> {
-    let mut given: Vec<&str> = arguments.iter().skip(1).map(|argument| argument.to_str()).collect::<Option<_>>()?;
-    given.sort_unstable();
+    let given: Vec<&str> = arguments.iter().skip(1).map(|argument| argument.to_str()).collect::<Option<_>>()?;
+    let is_version = |argument: &str| matches!(argument, "-V" | "--version");
+    let is_verbose = |argument: &str| matches!(argument, "-v" | "--verbose");
     match given.as_slice() {
         ["--licences"] => Some(LICENCES.to_owned()),
-        ["--verbose" | "-v", "--version"]
-        | ["--verbose", "-V"]
-        | ["-V", "-v"]
-        | ["--version", "-v"]
-        | ["-Vv" | "-vV"] => Some(verbose()),
+        ["-Vv" | "-vV"] => Some(verbose()),
+        [one, other] if is_version(one) && is_verbose(other) || is_verbose(one) && is_version(other) => Some(verbose()),
         _ => None,
     }
 }

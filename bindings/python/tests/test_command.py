@@ -35,7 +35,6 @@ def test_the_exit_status_is_that_of_the_command(tmp_path):
 
 def test_pictures_and_licences_are_in_the_wheel(tmp_path):
     (tmp_path / "game.pips").write_text(VALID)
-    for ending, start in (("png", b"\x89PNG"), ("pdf", b"%PDF")):
-        assert run("render", "game.pips", "-o", f"board.{ending}", folder=tmp_path)[0] == 0
-        assert (tmp_path / f"board.{ending}").read_bytes().startswith(start)
+    assert run("render", "game.pips", "-o", "board.png", folder=tmp_path)[0] == 0
+    assert (tmp_path / "board.png").read_bytes().startswith(b"\x89PNG")
     assert "SIL OPEN FONT LICENSE" in run("--licences", folder=tmp_path)[1]

@@ -2,7 +2,7 @@
 // The command of the npm package: `npx pipscribe check games`. It works without Rust, and has the commands that need one file at a
 // time. Formats and exit statuses are those of the program.
 import { lstatSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
-import { extname, join } from 'node:path';
+import { extname } from 'node:path';
 import { parseArgs } from 'node:util';
 
 import { PipscribeError, check, convert, format, formats, mend, render, renderImage } from '../dist/node.js';
@@ -41,7 +41,7 @@ const kind = path => ({ '.md': 'md', '.tex': 'tex', '.typ': 'typ' })[extname(pat
 /** The files of the paths. In folders: the .pips files, without hidden ones; links are not followed. */
 function files(paths) {
   const inside = folder => readdirSync(folder).filter(name => !name.startsWith('.') && name !== 'node_modules').sort().flatMap(name => {
-    const path = join(folder, name);
+    const path = `${folder.replace(/\/$/, '')}/${name}`;
     const about = lstatSync(path);
     if (about.isDirectory()) return inside(path);
     return about.isFile() && extname(name) === '.pips' ? [path] : [];
@@ -51,6 +51,11 @@ function files(paths) {
 
 /** Control characters of a text as escapes: they must not reach a terminal. */
 const shown = text => text.replace(/[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, sign => `\\u{${sign.codePointAt(0).toString(16)}}`);
+/** An edit of a suggested fix in words. */
+function described({ kind, turn, was, now }) {
+  const change = now && was ? `\`${now}\` for \`${was}\`` : `${kind}${now || was ? ` \`${now ?? was}\`` : ''}`;
+  return turn ? `turn ${turn}: ${change}` : change;
+}
 const counted = (count, what) => `${count} ${what}${count === 1 ? '' : 's'}`;
 const print = text => process.stdout.write(text.endsWith('\n') ? text : `${text}\n`);
 const tell = text => process.stderr.write(`${shown(text)}\n`);
@@ -75,10 +80,10 @@ const commands = {
         records += 1;
         invalid += record.valid ? 0 : 1;
         if (as === 'json') print(JSON.stringify(record));
-        for (const { severity, code, message, rule, span } of record.findings) {
+        for (const { severity, code, message, rule, span, turn } of record.findings) {
           if (severity === 'error') errors += 1;
           else warnings += 1;
-          if (as === 'short') print(shown(`${path}:${span.line}:${span.column}: ${severity}[${code}] ${message} (${rule})`));
+          if (as === 'short') print(shown(`${path}:${span.line}:${span.column}: ${severity}[${code}]${turn ? ` turn ${turn}:` : ''} ${message} (${rule})`));
         }
       }
     }
@@ -112,7 +117,7 @@ const commands = {
       for (const record of mend(read(path), { path, page: kind(path) })) {
         if (record.valid !== true) left += 1;
         if (as === 'json') print(JSON.stringify(record));
-        else for (const one of record.mends ?? []) print(shown(`${path}: record ${record.record}: ${one.explanation ?? one.edits.map(edit => edit.text).join(" ")}`));
+        else for (const one of record.mends ?? []) print(shown(`${path}: record ${record.record}: ${one.edits.map(described).join(', ')}`));
       }
     }
     return left ? 1 : 0;

@@ -39,7 +39,7 @@ fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;")
 }
 
-/// Style of the pages, besides that of the figures in `docs/theme/pipscribe.css`.
+/// Style of the pages. That of the figures is in `docs/theme/pipscribe.css`.
 const STYLE: &str = include_str!("book.css");
 
 /// Returns Markdown as HTML: links lead to pages of HTML, and headings have the anchors that mdBook gives them. `up`
