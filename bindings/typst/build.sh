@@ -13,4 +13,5 @@ if [ $# -gt 0 ]; then
     mkdir -p "$1"
     cp typst.toml lib.typ README.md pipscribe.wasm ../../LICENSE-MIT ../../LICENSE-APACHE "$1"
     cp ../../src/draw/font/OFL.txt "$1/LICENSE-OFL"
+    cp ../../THIRD-PARTY-LICENSES "$1"
 fi

@@ -57,6 +57,7 @@ bundled test/raw.ts dist/raw.js --platform=node
 cp js/contracts.d.ts js/parts.d.ts dist/types/js/
 cp ../../LICENSE-MIT ../../LICENSE-APACHE .
 cp ../../src/draw/font/OFL.txt LICENSE-OFL
+cp ../../THIRD-PARTY-LICENSES .
 for module in dist/*.wasm; do
     printf '%s: %s bytes, %s gzipped\n' "$module" "$(stat -c %s "$module")" "$(gzip -9 -c "$module" | wc -c)"
 done

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
+use std::io::{self, IsTerminal};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
@@ -10,7 +11,7 @@ use clap::{Args, ValueEnum};
 
 use super::bulk::{BulkStep, InputOptions};
 use super::filter::{Selection, Statistics};
-use super::links::book;
+use super::links::{book, hyperlinks_in};
 use super::mend::{Unkept, with_sole_mend};
 use super::output::{Output, counted, look_in, tell};
 use super::paths::Paths;
@@ -27,6 +28,7 @@ use crate::text::RawRecord;
 
 /// Arguments of `pipscribe check`.
 #[derive(Debug, Args)]
+#[command(mut_arg("paths", |paths| paths.required(false).default_value(".")))]
 pub(crate) struct Check {
     #[command(flatten, next_help_heading = "Input")]
     paths: Paths,
@@ -139,11 +141,14 @@ struct CheckTally {
     /// Findings that are not selected.
     passed_over: u64,
     statistics: Statistics,
+    /// Code of the first finding.
+    first_code: Option<&'static str>,
 }
 
 impl CheckTally {
     fn count(&mut self, checked: &Checked) {
         let findings = &checked.report.findings;
+        self.first_code = self.first_code.or_else(|| Some(findings.first()?.code.id));
         let errors = findings.iter().filter(|finding| finding.is_error()).count();
         self.errors += errors as u64;
         self.warnings += (findings.len() - errors) as u64;
@@ -297,9 +302,20 @@ impl Check {
         budget.finish();
         if !self.quiet {
             tell!("{}", tally.summary());
+            self.tell_where_to_read_on(&tally);
         }
         let found = if tally.failed > 0 { Status::Findings } else { Status::Well };
         Ok(status.max(in_place.trouble).max(found))
+    }
+
+    /// Names the command that explains a code, for readers at a terminal whose findings have no links.
+    fn tell_where_to_read_on(&self, tally: &CheckTally) {
+        let is_for_reader =
+            matches!(self.format, CheckFormat::Human | CheckFormat::Short) && io::stderr().is_terminal();
+        let code = tally.first_code.filter(|_| is_for_reader && hyperlinks_in(self.output.as_deref()).is_none());
+        if let Some(code) = code {
+            tell!("`pipscribe explain {code}` explains the finding {code}");
+        }
     }
 
     /// Returns true if the format shows suggested fixes. A line has no space for them, and a table has none.

@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use super::links::book;
+use super::links::book_here;
 use super::names::{Names, no_such};
 use super::output::Output;
 use super::{Failure, Status};
@@ -34,7 +34,7 @@ impl Explain {
             }
             Some(named) if rule_named(named).is_some() => {
                 out.write(&rule_named(named).map(|rule| rule.markdown()).unwrap_or_default())?;
-                out.write(&in_the_book(book().and_then(|book| book.of_rule(named))))?;
+                out.write(&in_the_book(book_here().and_then(|book| book.of_rule(named))))?;
             }
             Some(id) => {
                 let code = code_named(id).ok_or_else(|| {
@@ -44,7 +44,7 @@ impl Explain {
                     Failure::Usage(no_such("code or rule", id, names, which))
                 })?;
                 out.write(&code.markdown())?;
-                let pages = book().map(|book| [Some(book.of_code(code)), book.of_rule(code.rule)]);
+                let pages = book_here().map(|book| [Some(book.of_code(code)), book.of_rule(code.rule)]);
                 out.write(&in_the_book(pages.into_iter().flatten().flatten()))?;
             }
         }

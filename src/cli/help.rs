@@ -9,7 +9,7 @@ pub(super) const GLOBAL_HEADING: &str = "Global options";
 /// Commands by group, in the order of `pipscribe --help`.
 const GROUPS: [(&str, &[&str]); 6] = [
     ("Everyday", &["check", "mend", "fmt", "new", "render", "convert"]),
-    ("Learn", &["explain", "why", "example"]),
+    ("Learn", &["explain", "why", "example", "book"]),
     ("Books", &["figures", "mdbook"]),
     ("Collections", &["stats", "grep", "dedupe", "sort", "merge", "split", "sample"]),
     ("Rules and tests", &["test", "conform", "replay", "moves", "perft", "random", "infer", "shrink", "deck"]),
@@ -46,7 +46,8 @@ pub(super) const NOTES: &[Notes] = &[
     Notes {
         command: "check",
         examples: &[
-            ("pipscribe check games", "Check every record in a folder"),
+            ("pipscribe check", "Check every record in this folder"),
+            ("pipscribe check games", "Check every record in another folder"),
             ("pipscribe check - < game.pips", "Check standard input"),
             ("pipscribe check --format short games", "Print one line per finding"),
             ("pipscribe check --select gipf --statistics games", "Count the GIPF findings by code"),
@@ -135,6 +136,15 @@ pub(super) const NOTES: &[Notes] = &[
             ("pipscribe example gipf/line-full --only broken", "Show a record that triggers a code"),
             ("pipscribe example G3.4 --format svg -o figure.svg", "Draw the boards side by side"),
             ("pipscribe example G3.4 --seed 7", "Search random games for other examples"),
+        ],
+        status: "",
+    },
+    Notes {
+        command: "book",
+        examples: &[
+            ("pipscribe book", "Write the book, which links then lead to, and print its first page"),
+            ("pipscribe book --open", "Write the book and open it in a browser"),
+            ("pipscribe book -o book", "Write the book to the folder book"),
         ],
         status: "",
     },
@@ -301,7 +311,11 @@ pub(super) const NOTES: &[Notes] = &[
     },
     Notes {
         command: "man",
-        examples: &[("pipscribe man", "Print the manual page"), ("pipscribe man check", "Print the page of a command")],
+        examples: &[
+            ("pipscribe man", "Print the manual page"),
+            ("pipscribe man check", "Print the page of a command"),
+            ("pipscribe man -o man1", "Write all pages to a folder"),
+        ],
         status: "",
     },
 ];

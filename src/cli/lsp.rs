@@ -11,7 +11,7 @@ use etcetera::BaseStrategy;
 
 use super::decks::{DeckArguments, KnownDecks};
 use super::limited::read_file;
-use super::links::book;
+use super::links::book_here;
 use super::output::tell;
 use super::replace_file::Replacement;
 use super::walk::{Finder, FolderOptions};
@@ -49,7 +49,7 @@ impl Surroundings for System {
     }
 
     fn book(&self) -> Option<BookAddress<'static>> {
-        book()
+        book_here()
     }
 
     fn deck_file(&self, path: &Path, name: &str) -> Option<PathBuf> {

@@ -4,7 +4,6 @@ use clap::Command;
 use clap_mangen::roff::{Inline, Roff, bold, roman};
 
 use super::help::{Example, NOTES};
-use crate::findings::BookAddress;
 
 /// The exit statuses and what they mean.
 const EXIT_STATUSES: [(&str, &str); 3] = [
@@ -14,7 +13,7 @@ const EXIT_STATUSES: [(&str, &str); 3] = [
 ];
 
 /// Files that are read or written.
-const FILES: [(&str, &str); 6] = [
+const FILES: [(&str, &str); 7] = [
     ("*.pips", "Records. In folders, commands read these files only."),
     (
         "*.md, *.tex, *.typ",
@@ -24,11 +23,16 @@ const FILES: [(&str, &str); 6] = [
     ("*.yaml", "Decks of the Pipe Game. NAME.yaml beside a record is the deck NAME of that record."),
     (".gitignore", "Names files to skip in folders, unless --no-ignore is set. Hidden files are skipped too."),
     ("*.pipx", "The index of the file of records beside it. grep --index writes it, --record reads it."),
+    (
+        "pipscribe.toml",
+        "Settings of a folder and the folders in it: url under [book] is the address of the book, or none. The nearest \
+         file applies, in the current folder or above it.",
+    ),
     ("*.snap, *.snap.new", "Snapshots of test --snapshot, and new ones that wait for review."),
 ];
 
 /// Environment variables that have an effect.
-const ENVIRONMENT: [(&str, &str); 5] = [
+const ENVIRONMENT: [(&str, &str); 6] = [
     ("NO_COLOR", "If set, output has no colours, unless --color always is set."),
     ("CLICOLOR_FORCE", "If set, output has colours everywhere, as with --color always."),
     ("CLICOLOR", "If 0, output has no colours."),
@@ -36,6 +40,7 @@ const ENVIRONMENT: [(&str, &str); 5] = [
         "FORCE_HYPERLINK",
         "If 0, findings have no links. With any other value they have links everywhere, as with --hyperlinks always.",
     ),
+    ("PIPSCRIBE_BOOK_URL", "The address of the book, or none, as with --base-url."),
     ("COLUMNS", "The width of findings and help, used if the terminal does not report its own."),
 ];
 
@@ -60,7 +65,7 @@ pub(super) fn sections(page: &Command, commands: &[String]) -> Roff {
     for other in others {
         pages.extend([bold(other), roman("(1), ")]);
     }
-    pages.push(roman(format!("the book: {}", BookAddress::PUBLISHED.base())));
+    pages.push(roman("the book: pipscribe book --open"));
     roff.text(pages);
     roff
 }

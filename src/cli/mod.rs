@@ -1,8 +1,10 @@
 //! The CLI: parses arguments, runs a command and returns an exit status. Each command has a file.
 
+mod book;
 mod bulk;
 mod check;
 mod collect;
+mod config;
 mod conform;
 mod convert;
 mod coverage;
@@ -22,6 +24,7 @@ mod help;
 mod image;
 mod index;
 mod infer;
+mod licences;
 mod limited;
 mod links;
 #[cfg(feature = "lsp")]
@@ -56,9 +59,11 @@ mod split;
 mod stats;
 mod test;
 mod test_case;
+mod version;
 mod walk;
 mod why;
 
+use std::ffi::OsString;
 use std::io;
 use std::process::ExitCode;
 
@@ -87,6 +92,12 @@ struct Arguments {
     color: Colour,
     #[command(flatten)]
     links: links::LinkArguments,
+    /// Show the commit and the features too, with --version
+    #[arg(short, long, help_heading = help::GLOBAL_HEADING, display_order = 1_003)]
+    verbose: bool,
+    /// Print the licences of pipscribe, its font and its libraries
+    #[arg(long, help_heading = help::GLOBAL_HEADING, display_order = 1_004)]
+    licences: bool,
     #[command(subcommand)]
     command: Command,
 }
@@ -175,6 +186,11 @@ enum Command {
     Example(example::ExampleCommand),
     /// Explain a code or a rule, or list all codes
     Explain(explain::Explain),
+    /// Write the book that documents pipscribe and the games
+    ///
+    /// Prints the path of the first page. Without `-o`, links from findings lead to this copy from then on, unless another address is
+    /// set.
+    Book(book::BookCommand),
     /// Summarise a collection: counts, lengths, results, openings
     Stats(stats::StatsCommand),
     /// Find records by tag, code, turn, position, material or result
@@ -204,7 +220,7 @@ enum Command {
     Sample(sample::Sample),
     /// Generate shell completions
     Completions(shell::Completions),
-    /// Generate a manual page in roff
+    /// Generate manual pages in roff
     Man(shell::Man),
 }
 
@@ -265,10 +281,21 @@ impl Failure {
 
 /// Runs the command of this process.
 pub fn run() -> ExitCode {
-    let parse = |command: clap::Command| Arguments::from_arg_matches(&command.try_get_matches()?);
+    ExitCode::from(run_with(std::env::args_os()))
+}
+
+/// Runs a command with these arguments, the first of which is the name of the program. Returns the exit status.
+///
+/// Settings that hold for a process, such as `--color`, are those of the first call.
+pub fn run_with(arguments: impl IntoIterator<Item = OsString>) -> u8 {
+    let given: Vec<OsString> = arguments.into_iter().collect();
+    if let Some(text) = version::asked(&given) {
+        return ended(version::print(&text));
+    }
+    let parse = |command: clap::Command| Arguments::from_arg_matches(&command.try_get_matches_from(&given)?);
     // The texts of the whole help take a fourth of the time of a short command. They are added only if they are shown.
     let parsed = parse(Arguments::command()).or_else(|_| {
-        let colour = Colour::asked(std::env::args_os());
+        let colour = Colour::asked(given.iter().cloned());
         parse(Arguments::whole_command().color(colour.of_help()))
     });
     let arguments = match parsed {
@@ -289,7 +316,12 @@ pub fn run() -> ExitCode {
         }
     };
     arguments.color.set();
-    arguments.links.set();
+    if let Err(failure) = arguments.links.set() {
+        return ended(Err(failure));
+    }
+    if arguments.licences {
+        return ended(version::print(licences::LICENCES));
+    }
     let done = match arguments.command {
         Command::Check(check) => check.run(),
         Command::Fmt(fmt) => fmt.run(),
@@ -313,6 +345,7 @@ pub fn run() -> ExitCode {
         Command::Lsp(lsp) => lsp.run(),
         Command::Example(example) => example.run(),
         Command::Explain(explain) => explain.run(),
+        Command::Book(book) => book.run(),
         Command::Stats(stats) => stats.run(),
         Command::Grep(grep) => grep.run(),
         Command::Dedupe(dedupe) => dedupe.run(),
@@ -327,13 +360,13 @@ pub fn run() -> ExitCode {
 }
 
 /// Returns the exit status of a command and reports why it stopped.
-fn ended(done: Result<Status, Failure>) -> ExitCode {
+fn ended(done: Result<Status, Failure>) -> u8 {
     match done {
-        Ok(status) => ExitCode::from(status.code()),
-        Err(Failure::Io { error, .. }) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Ok(status) => status.code(),
+        Err(Failure::Io { error, .. }) if error.kind() == io::ErrorKind::BrokenPipe => Status::Well.code(),
         Err(failure) => {
             tell!("pipscribe: {failure}");
-            ExitCode::from(Status::Failed.code())
+            Status::Failed.code()
         }
     }
 }

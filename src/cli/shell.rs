@@ -1,9 +1,11 @@
 //! `pipscribe completions`, `pipscribe man`
 
-use std::io;
+use std::path::{Path, PathBuf};
+use std::{fs, io};
 
-use clap::{Args, Command};
+use clap::{Args, Command, ValueEnum};
 use clap_complete::Shell;
+use clap_complete_nushell::Nushell;
 
 use super::manual::sections;
 use super::names::no_such;
@@ -15,7 +17,18 @@ use super::{Failure, Status};
 pub(crate) struct Completions {
     /// The shell
     #[arg(value_enum)]
-    shell: Shell,
+    shell: CompletionShell,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum CompletionShell {
+    Bash,
+    Elvish,
+    Fish,
+    Nushell,
+    #[value(name = "powershell")]
+    PowerShell,
+    Zsh,
 }
 
 /// Arguments of `pipscribe man`.
@@ -24,14 +37,25 @@ pub(crate) struct Man {
     /// Print the page of this command [default: the page of pipscribe]
     #[arg(value_name = "COMMAND")]
     command: Option<String>,
+    /// Write the pages of pipscribe and of all commands to this folder
+    #[arg(short, long, value_name = "DIR", conflicts_with = "command")]
+    output: Option<PathBuf>,
 }
 
 impl Completions {
     pub(crate) fn run(&self, mut command: Command) -> Result<Status, Failure> {
         let mut bytes = Vec::new();
-        clap_complete::generate(self.shell, &mut command, "pipscribe", &mut bytes);
-        if self.shell == Shell::Fish {
-            bytes.extend(fish_names(&command).into_bytes());
+        let mut generate = |shell| clap_complete::generate(shell, &mut command, "pipscribe", &mut bytes);
+        match self.shell {
+            CompletionShell::Bash => generate(Shell::Bash),
+            CompletionShell::Elvish => generate(Shell::Elvish),
+            CompletionShell::Fish => {
+                generate(Shell::Fish);
+                bytes.extend(fish_names(&command).into_bytes());
+            }
+            CompletionShell::Nushell => clap_complete::generate(Nushell, &mut command, "pipscribe", &mut bytes),
+            CompletionShell::PowerShell => generate(Shell::PowerShell),
+            CompletionShell::Zsh => generate(Shell::Zsh),
         }
         write(&bytes)
     }
@@ -57,7 +81,7 @@ fn fish_names(command: &Command) -> String {
 impl Man {
     pub(crate) fn run(&self, mut command: Command) -> Result<Status, Failure> {
         command.build();
-        let commands = || command.get_subcommands().map(Command::get_name);
+        let commands = || command.get_subcommands().map(Command::get_name).filter(|name| *name != "help");
         let page = match &self.command {
             None => command.clone(),
             Some(name) => command
@@ -65,12 +89,26 @@ impl Man {
                 .cloned()
                 .ok_or_else(|| Failure::Usage(no_such("command", name, commands(), "`pipscribe help` lists them")))?,
         };
-        let pages: Vec<String> =
-            commands().filter(|name| *name != "help").map(|name| format!("pipscribe-{name}")).collect();
+        let pages: Vec<String> = commands().map(|name| format!("pipscribe-{name}")).collect();
         let mut bytes = Vec::new();
         render(page, &pages, &mut bytes).map_err(Failure::output)?;
-        write(&bytes)
+        let Some(folder) = &self.output else { return write(&bytes) };
+        let failure = |error| Failure::Io { what: format!("creating {}", folder.display()), error };
+        fs::create_dir_all(folder).map_err(failure)?;
+        write_page(folder, "pipscribe", &bytes)?;
+        for inner in command.get_subcommands().filter(|inner| inner.get_name() != "help") {
+            bytes.clear();
+            render(inner.clone(), &pages, &mut bytes).map_err(Failure::output)?;
+            write_page(folder, &format!("pipscribe-{}", inner.get_name()), &bytes)?;
+        }
+        Ok(Status::Well)
     }
+}
+
+fn write_page(folder: &Path, name: &str, page: &[u8]) -> Result<(), Failure> {
+    let mut out = Output::to(Some(&folder.join(format!("{name}.1"))))?;
+    out.write_bytes(page)?;
+    out.finish()
 }
 
 fn render(page: Command, pages: &[String], out: &mut Vec<u8>) -> io::Result<()> {

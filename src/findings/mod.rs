@@ -7,6 +7,8 @@ pub mod codes;
 mod rules;
 
 pub use book::BookAddress;
+#[cfg(feature = "cli")]
+pub(crate) use book::heading_anchor;
 pub use catalogue::{Code, CodeInfo, Severity};
 #[doc(hidden)]
 pub use codes::common as code;

@@ -32,7 +32,7 @@ pub struct Rule {
 impl Rule {
     /// Returns the anchor of its heading on that page.
     pub fn anchor(&self) -> String {
-        super::book::anchor(&format!("{} {}", self.number, self.title))
+        super::book::heading_anchor(&format!("{} {}", self.number, self.title))
     }
 
     /// Returns the text, as Markdown.

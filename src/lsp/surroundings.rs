@@ -45,7 +45,7 @@ pub trait Surroundings: Send + Sync {
 
     /// Returns the book that findings and rules link to; `None` for no links.
     fn book(&self) -> Option<BookAddress<'static>> {
-        Some(BookAddress::PUBLISHED)
+        BookAddress::of_build()
     }
 
     /// Returns a file with a page of the book as Markdown, for editors that can open only files. `name` is a code or

@@ -41,6 +41,8 @@ pub use human::{ForeignText, Human, HumanWriter, Look};
 pub use json::{Extra, Extras, Json, RecordJson};
 pub use json::{FindingJson, finding_json};
 pub use junit::Junit;
+#[cfg(feature = "cli")]
+pub(crate) use sarif::uri as path_uri;
 pub use sarif::{Sarif, sarif_result};
 pub use short::{Short, write_short};
 pub use stats::write_stats;

@@ -45,8 +45,8 @@ impl Emitter for Sarif<'_> {
 
 const SCHEMA: &str = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
 
-/// Address of information about the tool.
-const INFORMATION: &str = env!("CARGO_PKG_REPOSITORY");
+/// Address of the repository in `Cargo.toml`; empty until there is one.
+const REPOSITORY: &str = env!("CARGO_PKG_REPOSITORY");
 
 fn rule(code: Code, book: Option<BookAddress<'_>>) -> Value {
     let mut rule = json!({
@@ -54,7 +54,7 @@ fn rule(code: Code, book: Option<BookAddress<'_>>) -> Value {
         "shortDescription": { "text": code.summary },
         "fullDescription": { "text": code.page_text() },
         "help": {
-            "text": format!("{}\n\nRule: {}.", code.page_text().trim(), code.rule),
+            "text": format!("{}\n\nRule: {}. More: pipscribe explain {}", code.page_text().trim(), code.rule, code.id),
             "markdown": code.markdown(),
         },
         "defaultConfiguration": { "level": code.severity.to_string() },
@@ -69,12 +69,14 @@ fn rule(code: Code, book: Option<BookAddress<'_>>) -> Value {
 /// Returns the text before the results: the tool, and every code of the catalogue.
 fn head(book: Option<BookAddress<'_>>) -> String {
     let rules: Vec<Value> = all_codes().map(|code| rule(code, book)).collect();
-    let driver = json!({
+    let mut driver = json!({
         "name": "pipscribe",
         "semanticVersion": env!("CARGO_PKG_VERSION"),
-        "informationUri": INFORMATION,
         "rules": rules,
     });
+    if let (false, Some(driver)) = (REPOSITORY.is_empty(), driver.as_object_mut()) {
+        driver.insert("informationUri".to_owned(), REPOSITORY.into());
+    }
     format!(
         "{{\"$schema\":\"{SCHEMA}\",\"version\":\"2.1.0\",\"runs\":[{{\"tool\":{{\"driver\":{driver}}},\
          \"columnKind\":\"unicodeCodePoints\",\"results\":[\n"
@@ -109,7 +111,7 @@ fn region(source: &SourceText, span: Span) -> Region {
 
 /// Returns the path of a file as a URI: a relative reference for a relative path, a `file:` URI for an absolute one.
 /// Windows paths are recognised by their form, so the URI is the same on every system; `\` always becomes `/`.
-fn uri(path: &str) -> String {
+pub(crate) fn uri(path: &str) -> String {
     let address = path.replace('\\', "/");
     // Verbatim paths of Windows begin with `//?/`.
     if let Some(share) = address.strip_prefix("//?/UNC/") {

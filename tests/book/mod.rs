@@ -1,10 +1,12 @@
 //! Pages and books whose records get figures.
 
 mod command_page;
+mod embedded;
 mod finding_pages;
 mod made;
 mod mdbook;
 mod on_paper;
 mod pages;
 mod railroads;
+#[cfg(feature = "outlines")]
 mod typst;

@@ -43,9 +43,12 @@ fn write_files(folder: &Folder) {
 /// Returns the exit status of a line in a shell, and what it wrote to standard error.
 fn run(line: &str, folder: &Path) -> (Option<i32>, String) {
     let program = Path::new(env!("CARGO_BIN_EXE_pipscribe")).parent().unwrap();
-    let path = format!("{}:{}", program.display(), std::env::var("PATH").unwrap_or_default());
+    let openers = folder.join("openers");
+    let path = [&*openers.to_string_lossy(), &*program.to_string_lossy(), &std::env::var("PATH").unwrap_or_default()]
+        .join(":");
     let mut shell = Command::new("sh");
     shell.args(["-c", line]).current_dir(folder).env("PATH", path).stdin(Stdio::null());
+    shell.env("XDG_DATA_HOME", folder.join("data"));
     let output = Ran::from(shell.output().unwrap());
     (output.status(), output.stderr())
 }
@@ -53,7 +56,13 @@ fn run(line: &str, folder: &Path) -> (Option<i32>, String) {
 #[test]
 #[cfg(unix)]
 fn examples_run() {
+    use std::os::unix::fs::PermissionsExt;
     let folder = Folder::new("examples");
+    // No test opens a browser.
+    for opener in ["open", "xdg-open"] {
+        let file = folder.file(&format!("openers/{opener}"), "#!/bin/sh\ntest -f \"$1\"\n");
+        fs::set_permissions(file, fs::Permissions::from_mode(0o755)).unwrap();
+    }
     let mut count = 0;
     for command in commands().iter().filter(|command| !SKIPPED.contains(&command.as_str())) {
         // Some examples change them.

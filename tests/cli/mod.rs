@@ -1,9 +1,11 @@
 //! The command as it is typed.
 
+mod about;
 mod bless;
 mod colour;
 mod commands;
 mod examples;
+#[cfg(unix)]
 mod faults;
 mod links;
 mod markdown;
@@ -13,4 +15,5 @@ mod pages;
 mod select;
 mod shells;
 mod texts;
+#[cfg(unix)]
 mod walk;

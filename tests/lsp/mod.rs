@@ -17,11 +17,15 @@ mod shown;
 mod stepped;
 
 use std::collections::VecDeque;
+use std::io;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use lsp_server::{Connection, Message, Notification, Request, RequestId, Response};
+use pipscribe::findings::BookAddress;
+use pipscribe::games::Context;
 use pipscribe::lsp::{Ended, NoFiles, Surroundings, serve};
 use serde_json::{Value, json};
 
@@ -54,9 +58,40 @@ fn capabilities() -> Value {
 /// The document of most sessions.
 const URI: &str = "file:///games/a.pips";
 
+/// Files as `NoFiles` has them, with a book of one's own, or none.
+struct OwnBook(Option<BookAddress<'static>>);
+
+impl Surroundings for OwnBook {
+    fn context(&self, path: Option<&Path>) -> Context {
+        NoFiles.context(path)
+    }
+
+    fn deck_file(&self, path: &Path, name: &str) -> Option<PathBuf> {
+        NoFiles.deck_file(path, name)
+    }
+
+    fn files(&self, folder: &Path) -> Vec<PathBuf> {
+        NoFiles.files(folder)
+    }
+
+    fn stamp(&self, path: &Path) -> Option<String> {
+        NoFiles.stamp(path)
+    }
+
+    fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
+        NoFiles.read(path)
+    }
+
+    fn book(&self) -> Option<BookAddress<'static>> {
+        self.0
+    }
+
+    fn forget(&self) {}
+}
+
 impl Editor {
     fn new() -> Self {
-        Self::with(capabilities(), json!(null), Arc::new(NoFiles))
+        Self::with(capabilities(), json!(null), Arc::new(OwnBook(BookAddress::new("https://example.org/book"))))
     }
 
     /// An editor that says this of itself.

@@ -1,15 +1,12 @@
 //! What is shown in and above the text: hints, tokens, lenses, links.
 
-use std::io;
-use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use pipscribe::findings::BookAddress;
-use pipscribe::games::Context;
-use pipscribe::lsp::{NoFiles, Surroundings};
+use pipscribe::lsp::NoFiles;
 use serde_json::{Value, json};
 
-use super::{Editor, GIPF, PIPE, PIPE_SETUP, URI, capabilities};
+use super::{Editor, GIPF, OwnBook, PIPE, PIPE_SETUP, URI, capabilities};
 
 /// The hints of a text: column and label, line by line of its movetext.
 fn hints(editor: &mut Editor, text: &str) -> Vec<(u64, String)> {
@@ -193,37 +190,6 @@ fn lenses_stand_above_records() {
         .ask("workspace/executeCommand", json!({ "command": command["command"], "arguments": command["arguments"] }));
     assert!(played["html"].as_str().unwrap().starts_with("<!DOCTYPE html>"));
     editor.close();
-}
-
-/// Files as `NoFiles` has them, with a book of one's own, or none.
-struct OwnBook(Option<BookAddress<'static>>);
-
-impl Surroundings for OwnBook {
-    fn context(&self, path: Option<&Path>) -> Context {
-        NoFiles.context(path)
-    }
-
-    fn deck_file(&self, path: &Path, name: &str) -> Option<PathBuf> {
-        NoFiles.deck_file(path, name)
-    }
-
-    fn files(&self, folder: &Path) -> Vec<PathBuf> {
-        NoFiles.files(folder)
-    }
-
-    fn stamp(&self, path: &Path) -> Option<String> {
-        NoFiles.stamp(path)
-    }
-
-    fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
-        NoFiles.read(path)
-    }
-
-    fn book(&self) -> Option<BookAddress<'static>> {
-        self.0
-    }
-
-    fn forget(&self) {}
 }
 
 #[test]

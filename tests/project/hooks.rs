@@ -25,7 +25,7 @@ fn text<'a>(hook: &'a Value, key: &str) -> &'a str {
 /// Runs a hook as pre-commit does, with the names of files behind its words.
 fn run(hook: &Value, file: &str) -> Option<i32> {
     let words: Vec<&str> = text(hook, "entry").split(' ').collect();
-    assert_eq!(words[0], "pipscribe", "what cargo installs from this repository");
+    assert_eq!(words[0], "pipscribe", "what the wheel installs");
     let output = Run::new(&[&words[1..], &[file]].concat()).done();
     assert!(!output.stderr().contains("Usage"), "{}", output.stderr());
     output.status()
@@ -38,7 +38,7 @@ fn hooks_are_understood_and_do_their_work() {
     assert_eq!(ids, ["pipscribe-check", "pipscribe-fmt", "pipscribe-mend"]);
     for (hook, broken) in hooks().iter().zip([1, 0, 1]) {
         let id = text(hook, "id");
-        assert_eq!((text(hook, "language"), text(hook, "files")), ("rust", "(?i)\\.pips$"), "{id}");
+        assert_eq!((text(hook, "language"), text(hook, "files")), ("python", "(?i)\\.pips$"), "{id}");
         assert!(!text(hook, "name").is_empty() && !text(hook, "description").is_empty());
         assert_eq!(run(hook, &folder.file("valid.pips", VALID)), Some(0), "{id}");
         assert_eq!(run(hook, &folder.file("broken.pips", BROKEN)), Some(broken), "{id}");
@@ -47,6 +47,15 @@ fn hooks_are_understood_and_do_their_work() {
         assert_eq!(run(hook, &untidy), Some(0), "{id}");
         assert_eq!(std::fs::read_to_string(untidy).unwrap() == VALID, id == "pipscribe-fmt", "{id}");
     }
+}
+
+/// pre-commit installs the folder of the hooks, which brings the wheel of this version.
+#[test]
+fn hooks_install_the_wheel_of_this_version() {
+    let version = env!("CARGO_PKG_VERSION");
+    let project = read("pyproject.toml");
+    assert!(project.contains(&format!("version = \"{version}\"")), "{project}");
+    assert!(project.contains(&format!("dependencies = [\"pipscribe=={version}\"]")), "{project}");
 }
 
 /// The blocks of YAML on a page.
@@ -61,7 +70,7 @@ fn the_page_shows_hooks_that_are_there() {
     let blocks = blocks(&page);
     let config = blocks.iter().find(|block| !block["repos"].is_null()).expect("a .pre-commit-config.yaml");
     let repository = &config["repos"][0];
-    assert_eq!(text(repository, "repo"), env!("CARGO_PKG_REPOSITORY"));
+    assert!(text(repository, "repo").starts_with("https://git.example.org/"), "a name that nobody can register");
     assert!(!text(repository, "rev").is_empty());
     let known: BTreeSet<String> = hooks().iter().map(|hook| text(hook, "id").to_owned()).collect();
     let shown: BTreeSet<String> =

@@ -35,6 +35,7 @@ fn every_recipe_is_told_and_every_one_told_is_there() {
     }
 }
 
+#[cfg(unix)]
 #[test]
 fn every_script_that_is_told_is_there_and_runs() {
     use std::os::unix::fs::PermissionsExt;

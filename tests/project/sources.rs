@@ -185,7 +185,8 @@ fn options_that_are_named_are_there() {
         .chain(["fix".to_owned()])
         .collect();
     assert!(commands.len() > 18, "{commands:?}");
-    let mut pages_of_help: BTreeMap<String, String> = BTreeMap::new();
+    // Options without a command are in the whole help.
+    let mut pages_of_help = BTreeMap::from([("pipscribe".to_owned(), help.clone())]);
     for command in commands.iter().filter(|command| *command != "help") {
         let mut help = Run::new(&[command, "--help"]).done().stdout();
         if command == "deck" {
@@ -198,10 +199,11 @@ fn options_that_are_named_are_there() {
     let has = |help: &str, option: &str| {
         help.split(|sign: char| !sign.is_alphanumeric() && sign != '-').any(|word| word == option)
     };
-    // Of cargo, and of the conformance suite's programs.
+    // Of cargo and npm, and of the conformance suite's programs.
     let others = [
         "--no-default-features",
         "--features",
+        "--global",
         "--profile",
         "--release",
         "--path",

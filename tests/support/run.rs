@@ -47,9 +47,11 @@ impl Run {
     pub(crate) fn done(self) -> Ran {
         use std::io::Write;
         let mut command = Command::new(env!("CARGO_BIN_EXE_pipscribe"));
-        for variable in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "COLUMNS", "FORCE_HYPERLINK"] {
+        for variable in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "COLUMNS", "FORCE_HYPERLINK", "PIPSCRIBE_BOOK_URL"] {
             command.env_remove(variable);
         }
+        // A book that somebody wrote on this machine is not found.
+        command.env("XDG_DATA_HOME", root().join("target/no-data"));
         command.args(&self.arguments).current_dir(&self.folder).envs(self.variables);
         let piped = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = piped.spawn().unwrap();

@@ -5,6 +5,7 @@
 
 mod arrow;
 mod batch;
+mod command;
 mod convert;
 mod decks;
 mod errors;
@@ -27,6 +28,8 @@ mod _native {
     use super::arrow::RecordBatch;
     #[pymodule_export]
     use super::batch::{check_batch, check_columns, features_batch, replay_batch, replay_columns, table_columns};
+    #[pymodule_export]
+    use super::command::run_command;
     #[pymodule_export]
     use super::convert::{convert_text, formats};
     #[pymodule_export]

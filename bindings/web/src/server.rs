@@ -31,12 +31,12 @@ pub struct LanguageServer(SteppedServer);
 
 #[wasm_bindgen]
 impl LanguageServer {
-    /// Creates a server whose findings link to the book at an address, by default the published one.
+    /// Creates a server whose findings link to the book at an address, by default the one that the build sets.
     #[wasm_bindgen(constructor)]
     pub fn new(book: Option<String>) -> Self {
         // Leaks one address for the lifetime of the page.
         let address = book.and_then(|book| BookAddress::new(Box::leak(book.into_boxed_str())));
-        Self(SteppedServer::new(Arc::new(Page { book: Some(address.unwrap_or(BookAddress::PUBLISHED)) })))
+        Self(SteppedServer::new(Arc::new(Page { book: address.or_else(BookAddress::of_build) })))
     }
 
     /// Handles a message. Returns the responses.

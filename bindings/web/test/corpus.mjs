@@ -8,7 +8,7 @@ export const root = resolve(dirname(fileURLToPath(import.meta.url)), '../../..')
 export const corpus = join(root, 'corpus');
 export const cases = readFileSync(join(corpus, 'conformance.jsonl'), 'utf8').trim().split('\n').map(line => JSON.parse(line));
 
-const command = resolve(root, process.env.PIPSCRIBE ?? 'target/debug/pipscribe');
+export const command = resolve(root, process.env.PIPSCRIBE ?? 'target/debug/pipscribe');
 
 /** Runs the CLI in the folder of the corpus. Returns its output, its errors and its status. */
 export function native(args, input) {

@@ -110,7 +110,7 @@ export class Server implements vscode.Disposable {
     const settings = 'Open Settings';
     const again = 'Try Again';
     const chosen = await vscode.window.showErrorMessage(
-      `Pipscribe: \`${command()} lsp\` cannot be started. Install the command (\`cargo install --path .\` in a clone of Pipscribe), ` +
+      `Pipscribe: \`${command()} lsp\` cannot be started. Install the command (\`cargo install --locked --path .\` in a clone of Pipscribe), ` +
         'or say where it is in the setting `pipscribe.path`. Colours work without it.',
       settings,
       again,

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from os import PathLike
-from typing import Any, Literal, Mapping, Protocol
+from typing import Any, Literal, Mapping, Protocol, Sequence
 
 FigureFormat = Literal["svg", "text", "unicode", "words"]
 RecordFormat = Literal["svg", "text", "unicode", "words", "html"]
@@ -329,6 +329,7 @@ def features_batch(
 ) -> RecordBatch: ...
 def table_columns(table: Literal["games", "turns"]) -> list[tuple[str, str]]: ...
 def formats() -> list[tuple[str, str, bool, bool]]: ...
+def run_command(arguments: Sequence[str]) -> int: ...
 def random_game(
     game: str,
     variant: str | None = None,
