@@ -188,8 +188,8 @@ enum Command {
     Explain(explain::Explain),
     /// Write the book that documents pipscribe and the games
     ///
-    /// Prints the path of the first page. Without `-o`, links from findings lead to this copy from then on, unless another address is
-    /// set.
+    /// Prints the path of the first page. Without `-o`, links from findings lead to this copy from then on, unless
+    /// another address is set.
     Book(book::BookCommand),
     /// Summarise a collection: counts, lengths, results, openings
     Stats(stats::StatsCommand),

@@ -1,4 +1,5 @@
-//! Records that are legal in another convention: rows counted from the other side, capitals throughout, seats exchanged.
+//! Records that are legal in another convention: rows counted from the other side, capitals throughout, seats
+//! exchanged.
 
 use super::candidates::Tags;
 use super::{Reading, Setting, Wanted, Work, best, count_changes, record_of, try_all};

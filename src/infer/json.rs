@@ -25,7 +25,8 @@ pub struct SettingsJson<'a> {
     sole: bool,
     /// True if everything was tried.
     exhaustive: bool,
-    /// The conventions under which the whole record is legal, where it is under no setting as it is written. `mend` rewrites its turns.
+    /// The conventions under which the whole record is legal, where it is under no setting as it is written. `mend`
+    /// rewrites its turns.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     conventions: Vec<ReadingJson<'a>>,
 }

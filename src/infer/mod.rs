@@ -65,7 +65,8 @@ pub struct Settings {
     pub(crate) work: u64,
 }
 
-/// A record as a convention has it: rows counted from the other side, seats exchanged. One explanation covers all turns.
+/// A record as a convention has it: rows counted from the other side, seats exchanged. One explanation covers all
+/// turns.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reading {
     /// What differs from the notation.

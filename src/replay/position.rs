@@ -142,13 +142,14 @@ impl Position {
         let _ = self.0.visit_legal_turns(visit);
     }
 
-    /// Does the same, and breaks if not all turns were visited: because `visit` stopped, or because the search took too many
-    /// steps, as on a full board of GIPF.
+    /// Does the same, and breaks if not all turns were visited: because `visit` stopped, or because the search took too
+    /// many steps, as on a full board of GIPF.
     pub fn try_visit_legal_turns(&self, visit: ShowTurn<'_>) -> ControlFlow<()> {
         self.0.visit_legal_turns(visit)
     }
 
-    /// Returns the number of legal turns; `None` if counting would visit more than `most` turns, or take too many steps.
+    /// Returns the number of legal turns; `None` if counting would visit more than `most` turns, or take too many
+    /// steps.
     pub fn count_legal_turns(&self, most: u64) -> Option<u64> {
         self.0.count_legal_turns(most)
     }

@@ -1,5 +1,5 @@
-//! What the command says of itself: version, licences, pages of the manual, completions for Nushell. And `check` without
-//! a path.
+//! What the command says of itself: version, licences, pages of the manual, completions for Nushell. And `check`
+//! without a path.
 
 use std::process::Command;
 

@@ -6,7 +6,8 @@ use std::process::{Command, Output, Stdio};
 
 use super::root;
 
-/// A run of the command: its arguments, what it reads, and where. Colours are off unless [`Run::envs`] sets the variables.
+/// A run of the command: its arguments, what it reads, and where. Colours are off unless [`Run::envs`] sets the
+/// variables.
 ///
 /// ```ignore
 /// Run::new(&["check", "-"]).stdin(record).done().expect_status(1).expect_stderr("Spot b3 is occupied");

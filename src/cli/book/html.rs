@@ -26,7 +26,8 @@ pub(super) fn page(contents: &Contents, path: &str, text: &str) -> String {
     format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>{}</title>\n\
-         <style>{STYLE}</style>\n<link rel=\"stylesheet\" href=\"{up}pipscribe.css\">\n</head>\n<body class=\"content\">\n\
+         <style>{STYLE}</style>\n<link rel=\"stylesheet\" href=\"{up}pipscribe.css\">\n</head>\n\
+         <body class=\"content\">\n\
          <details class=\"contents\"><summary>Contents</summary>\n<nav>\n{}</nav>\n</details>\n<main>\n{}</main>\n\
          <script src=\"{up}pipscribe.js\"></script>\n</body>\n</html>\n",
         escaped(title),

@@ -108,8 +108,8 @@ fn layers(pipes: &[Pipe], courses: Vec<Course>) -> Vec<Layer> {
     layers
 }
 
-/// Returns the areas of a pipe around `line` that other pipes leave visible; `half` is half its width, and `met` are the
-/// crossings. The ends of the areas are parallel to the pipe that passes over.
+/// Returns the areas of a pipe around `line` that other pipes leave visible; `half` is half its width, and `met` are
+/// the crossings. The ends of the areas are parallel to the pipe that passes over.
 fn visible(line: &[Place], met: &[Place], over: &[Vec<Place>], half: i32) -> Vec<Vec<Place>> {
     let nearest = |met: &Place| (0..line.len()).min_by_key(|&at| line[at].minus(*met).squared_length());
     let mut cuts: Vec<usize> = met.iter().filter_map(nearest).collect();

@@ -143,8 +143,8 @@ fn draw_edge(scene: &mut Scene) {
     scene.draw(Shape::Path { steps }, Role::CellEdge);
 }
 
-/// Draws a die from above, with the numbers of its sides in a rim around the top. In text, the letter of its colour is in a
-/// corner, and each number has its place on the die, so that it rotates with the board.
+/// Draws a die from above, with the numbers of its sides in a rim around the top. In text, the letter of its colour is
+/// in a corner, and each number has its place on the die, so that it rotates with the board.
 fn draw_die(scene: &mut Scene, setup: &Setup, square: Square, die: Die) {
     let at = place(square);
     let name = square.name();
