@@ -1,8 +1,6 @@
 //! What the command says of itself: version, licences, pages of the manual, completions for Nushell. And `check`
 //! without a path.
 
-use std::process::Command;
-
 use crate::support::{Folder, Run};
 
 fn written(arguments: &[&str]) -> String {

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::support::{Folder, Run, root};
+use crate::support::{Folder, Run};
 
 const SLIP: &str = "docs/src/records/slip.pips";
 const BOOK: &str = "https://example.org/book";
