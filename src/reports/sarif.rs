@@ -54,7 +54,12 @@ fn rule(code: Code, book: Option<BookAddress<'_>>) -> Value {
         "shortDescription": { "text": code.summary },
         "fullDescription": { "text": code.page_text() },
         "help": {
-            "text": format!("{}\n\nRule: {}. More: pipscribe explain {}", code.page_text().trim(), code.rule, code.id),
+            "text": format!(
+                "{}\n\nRule: {}. `pipscribe explain {}` shows this page.",
+                code.page_text().trim(),
+                code.rule,
+                code.id
+            ),
             "markdown": code.markdown(),
         },
         "defaultConfiguration": { "level": code.severity.to_string() },

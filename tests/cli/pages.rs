@@ -100,9 +100,9 @@ mod slow {
             ("illegal=gipf/not-in-line", BROKEN, None),
             ("illegal=no", BROKEN, Some("not-in-line")),
             ("finding", BROKEN, None),
-            ("illegal", TIDY, Some("`illegal` is said of a record that is legal")),
+            ("illegal", TIDY, Some("marked `illegal`, but the record is legal")),
             ("illegal=gipf/no-row", BROKEN, Some("not-in-line")),
-            ("illegal=gipf/no-row", TIDY, Some("in which nothing is `gipf/no-row`")),
+            ("illegal=gipf/no-row", TIDY, Some("but the record has no `gipf/no-row`")),
         ] {
             for (name, page, ..) in pages(claim, record) {
                 let path = folder.file(name, &page);

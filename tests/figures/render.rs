@@ -304,7 +304,7 @@ mod slow {
             ("changed by the last turn", &["corpus/gallery/pippip.pips", "--turn", "11", "--movement"]),
             ("winning chain", &["corpus/gallery/pippinzip.pips"]),
             ("pillar", &pipe),
-            ("part of a closed set", &pipe),
+            ("closed set", &pipe),
         ];
         for (sign, arguments) in signs {
             for lang in ["en", "de"] {

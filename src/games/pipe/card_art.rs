@@ -11,6 +11,12 @@ use crate::decks::card::{FieldColour, Pipe};
 use crate::decks::layout::{Layout, RIM};
 use crate::draw::{Place, UNIT};
 
+/// Deviation of a curve from its line that is not seen.
+pub(super) const UNSEEN: i32 = UNIT / 500;
+/// Deviation of the border of a field, which pipes cover.
+pub(super) const COVERED: i32 = UNIT / 100;
+/// Steps of a square to which corners are rounded: tenths of a pixel at the usual size.
+const GRID: i64 = 480;
 /// Plans with more faces inside the card are not considered.
 pub(super) const MOST_INSIDE: u32 = 5;
 
@@ -143,6 +149,37 @@ pub(super) fn distance(at: Place, line: &[Place]) -> i32 {
         to.minus(Place { x: scaled(way.x), y: scaled(way.y) }).length()
     };
     line.windows(2).map(from_segment).min().unwrap_or(i32::MAX)
+}
+
+/// Returns a polygon without corners that lie within `deviation` of the line between their neighbours. The others are
+/// rounded to [`GRID`], so that figures stay small.
+pub(super) fn simplified(corners: Vec<Place>, deviation: i32) -> Vec<Place> {
+    let mut kept: Vec<Place> = Vec::with_capacity(corners.len());
+    // The corners since the last one that was kept.
+    let mut since: Vec<Place> = Vec::new();
+    for corner in corners {
+        let Some(&last) = kept.last() else {
+            kept.push(corner);
+            continue;
+        };
+        if since.iter().any(|&at| distance(at, &[last, corner]) > deviation) {
+            kept.extend(since.last().copied());
+            since.clear();
+        }
+        since.push(corner);
+    }
+    kept.extend(since.last().copied());
+    kept.into_iter().map(on_grid).collect()
+}
+
+/// Rounds a place to [`GRID`].
+pub(super) fn on_grid(at: Place) -> Place {
+    let divided = |number: i64, by: i64| (number + number.signum() * by / 2) / by;
+    let rounded = |length: i32| {
+        let steps = divided(i64::from(length) * GRID, i64::from(UNIT));
+        i32::try_from(divided(steps * i64::from(UNIT), GRID)).unwrap_or(length)
+    };
+    Place { x: rounded(at.x), y: rounded(at.y) }
 }
 
 /// Estimates the visible area of the least visible face inside the card. Returns the maximum value if there is

@@ -3,7 +3,7 @@
 use std::sync::{Arc, OnceLock};
 
 use super::board::{Heading, Square};
-use super::card_art::{Art, Layer};
+use super::card_art::{Art, COVERED, Layer, UNSEEN, on_grid, simplified};
 use super::card_faces::{Face, card_corners};
 use super::card_lines::{Course, ENTRIES, Strand};
 use super::card_text::{CardText, TEXT_GRID};
@@ -92,7 +92,7 @@ impl<'a> LyingCard<'a> {
     /// Draws the fields of closed sets.
     pub(super) fn draw_set_fields(&self, sets: &SetParts, scene: &mut Scene) {
         for (face, tone) in self.faces_in(sets, true) {
-            let corners: Vec<Place> = face.corners.iter().map(|at| self.drawing.turned(*at)).collect();
+            let corners = simplified(face.corners.iter().map(|at| self.drawing.turned(*at)).collect(), COVERED);
             scene.draw(Shape::Polygon { corners: corners.clone() }, Role::BadgeGround);
             scene.draw(Shape::Polygon { corners }, Role::SetField(tone));
         }
@@ -105,7 +105,7 @@ impl<'a> LyingCard<'a> {
             return;
         }
         for (face, tone) in self.faces_in(sets, false) {
-            let shape = self.drawing.polygon(face.corners.iter().copied());
+            let shape = self.drawing.face(face);
             scene.draw(shape.clone(), Role::Field(Tone::Light));
             if tone == Tone::Dark {
                 scene.draw(shape, Role::Field(Tone::Dark));
@@ -221,7 +221,7 @@ impl LyingCard<'_> {
         if let Shape::Label { text, .. } = &shape {
             let letters = UNIT * 22 / 100;
             let half = Place { x: text_width(text, letters) / 2 + UNIT * 3 / 100, y: letters / 2 };
-            let corners = Rect { from: at.minus(half), to: at.plus(half) }.corners().to_vec();
+            let corners = Rect { from: at.minus(half), to: at.plus(half) }.corners().map(on_grid).to_vec();
             scene.draw(Shape::Polygon { corners }, Role::CardNumberGround);
         }
         scene.push(shape, role, name, "");
@@ -416,7 +416,16 @@ impl CardDrawing<'_> {
     }
 
     fn polygon(&self, corners: impl IntoIterator<Item = Place>) -> Shape {
-        Shape::Polygon { corners: corners.into_iter().map(|at| self.turned(at)).collect() }
+        self.simplified_polygon(corners, UNSEEN)
+    }
+
+    /// Returns the shape of a face, whose border lies under pipes.
+    fn face(&self, face: &Face) -> Shape {
+        self.simplified_polygon(face.corners.iter().copied(), COVERED)
+    }
+
+    fn simplified_polygon(&self, corners: impl IntoIterator<Item = Place>, deviation: i32) -> Shape {
+        Shape::Polygon { corners: simplified(corners.into_iter().map(|at| self.turned(at)).collect(), deviation) }
     }
 
     /// Returns the corners of the rim.
@@ -437,7 +446,7 @@ impl CardDrawing<'_> {
         match &self.art.faces {
             Some(faces) => {
                 for (face, _) in faces.iter().filter(|(_, colour)| *colour == FieldColour::Dark) {
-                    scene.draw(self.polygon(face.corners.iter().copied()), Role::Field(Tone::Dark));
+                    scene.draw(self.face(face), Role::Field(Tone::Dark));
                 }
             }
             None => self.bands(scene),
@@ -471,17 +480,31 @@ impl CardDrawing<'_> {
         scene.draw(Shape::Path { steps }, Role::CellEdge);
     }
 
-    /// Draws a flange at each entry, in the colour of its pipe. Two of them make a coupling where cards meet.
+    /// Draws a flange at each entry, in the colour of its pipe. Two of them make a coupling where cards meet. The
+    /// flanges of a colour are one path.
     fn couplings(&self, scene: &mut Scene) {
-        for (number, (at, inward)) in (1..).zip(ENTRIES) {
-            let Some(pipe) = self.layout.card().pipes.get(self.layout.pipe_of(number)) else { continue };
-            let corner = |along: i32, deep: i32| Place {
+        for colour in [PipeColour::Black, PipeColour::White] {
+            let is_own = |number: u8| {
+                let pipe = self.layout.card().pipes.get(self.layout.pipe_of(number));
+                pipe.is_some_and(|pipe| pipe.colour == colour)
+            };
+            let entries = (1..).zip(ENTRIES).filter(|(number, _)| is_own(*number));
+            let steps: Vec<PathStep> = entries.flat_map(|(_, (at, inward))| self.flange(at, inward)).collect();
+            if !steps.is_empty() {
+                scene.draw(Shape::Path { steps }, Role::PipeCoupling(tone_of_pipe(colour)));
+            }
+        }
+    }
+
+    fn flange(&self, at: Place, inward: Place) -> [PathStep; 5] {
+        let corner = |along: i32, deep: i32| {
+            on_grid(self.turned(Place {
                 x: at.x + inward.y * along * FLANGE.x / 2 + inward.x * deep * FLANGE.y,
                 y: at.y + inward.x * along * FLANGE.x / 2 + inward.y * deep * FLANGE.y,
-            };
-            let shape = self.polygon([corner(-1, 0), corner(1, 0), corner(1, 1), corner(-1, 1)]);
-            scene.draw(shape, Role::PipeCoupling(tone_of_pipe(pipe.colour)));
-        }
+            }))
+        };
+        let [first, second, third, fourth] = [corner(-1, 0), corner(1, 0), corner(1, 1), corner(-1, 1)];
+        [PathStep::Move(first), PathStep::Line(second), PathStep::Line(third), PathStep::Line(fourth), PathStep::Close]
     }
 
     /// Draws the arcs in their colours along the rim.
