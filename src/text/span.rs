@@ -12,7 +12,7 @@ pub struct Span {
 }
 
 impl Span {
-    /// Creates the span from `start` to `end`. Records are shorter than 4 GiB ([`MAX_RECORD_BYTES`](super::MAX_RECORD_BYTES)).
+    /// Creates the span from `start` to `end`. Records are shorter than 4 GiB.
     #[inline]
     pub fn new(start: usize, end: usize) -> Self {
         let clamp = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);

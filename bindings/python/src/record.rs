@@ -378,7 +378,11 @@ impl Record {
     /// >>> record.render(marks=["circle c4"])[:4]
     /// '<svg'
     /// >>> print(record.render("words", turn=0), end="")
-    /// White single pieces on b5, e2, h5; Black single pieces on b2, e8, h2; White: 12 in reserve, to move; Black: 12 in reserve.
+    /// GIPF, White to move.
+    /// White single pieces on b5, e2, h5.
+    /// Black single pieces on b2, e8, h2.
+    /// White: 12 in reserve, to move.
+    /// Black: 12 in reserve.
     #[pyo3(signature = (format="svg", *, turn=None, theme=None, **options))]
     fn render(
         &self,

@@ -22,7 +22,7 @@ def test_the_module_and_the_script_are_the_command(tmp_path):
     assert SCRIPT
     for command in ((sys.executable, "-m", "pipscribe"), (SCRIPT,)):
         status, _, said = run("check", folder=tmp_path, command=command)
-        assert (status, said) == (0, "1 record checked: 1 valid, 0 not\n")
+        assert (status, said) == (0, "1 record checked: 1 valid, 0 invalid\n")
     assert run("--version", folder=tmp_path)[1] == f"pipscribe {pipscribe.__version__}\n"
 
 
