@@ -181,7 +181,7 @@ function chosenGame(game: string): void {
 }
 function begin(start: Start): void {
   open(start.text, start.name, start.at);
-  if (start.name.includes('slip')) findingsTab.open();
+  if (start.name.includes('mistake')) findingsTab.open();
 }
 
 // The buttons of the editor.
