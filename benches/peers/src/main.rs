@@ -298,8 +298,10 @@ fn chess_games(plies: u64) -> String {
     let mut text = String::new();
     let mut left = plies;
     while left > 0 {
-        text.push_str("[Event \"?\"]\n[Site \"?\"]\n[Date \"2026.11.22\"]\n[Round \"1\"]\n[White \"A\"]\n[Black \
-            \"B\"]\n[Result \"*\"]\n\n");
+        text.push_str(
+            "[Event \"?\"]\n[Site \"?\"]\n[Date \"2026.11.22\"]\n[Round \"1\"]\n[White \"A\"]\n[Black \
+            \"B\"]\n[Result \"*\"]\n\n",
+        );
         let mut position = Chess::default();
         for ply in 0..80.min(left) {
             let moves = position.legal_moves();

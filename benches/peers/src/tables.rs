@@ -4,10 +4,10 @@
 use std::fmt::Write as _;
 use std::sync::{Arc, LazyLock};
 
-use pipscribe::games::pipe::board::{Heading, Square};
 use pipscribe::decks::{Deck, Decks, ShippedDecks};
+use pipscribe::games::pipe::board::{Heading, Square};
 use pipscribe::games::pipe::{Id, Pipe, Placement, Recycle, Setup, State, Turn, Variant};
-use pipscribe::games::{Language, Rules, NoObserver};
+use pipscribe::games::{Language, NoObserver, Rules};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
