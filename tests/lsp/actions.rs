@@ -55,8 +55,8 @@ fn a_turn_at_fault_can_be_mended_expected_or_let_stand() {
         assert_eq!(made(&mut editor, &record("a2-d^4"), title), record(turn), "{title}");
     }
     let row = "[Game \"gipf\"]\n[Variant \"basic\"]\n[Position \"4/5/1ww1w1/2w4/6/5/4 w 8,12 0,0 - -\"]\n\n";
-    let stands = made(&mut editor, &format!("{row}1. b2;x^ *\n"), "Waive this");
-    assert_eq!(stands, format!("{row}1. b2;x {{[%irregular gipf/no-row]}} *\n"));
+    let waived = made(&mut editor, &format!("{row}1. b2;x^ *\n"), "Waive this");
+    assert_eq!(waived, format!("{row}1. b2;x {{[%irregular gipf/no-row]}} *\n"));
     let zip = "[Game \"pippinzip\"]\n[Variant \"zipline\"]\n[Size \"5\"]\n\n1. c3 2. take 3. ";
     assert_eq!(
         made(&mut editor, &format!("{zip}a1,a^2 *\n"), "Waive this"),
@@ -74,7 +74,7 @@ fn a_turn_at_fault_can_be_mended_expected_or_let_stand() {
     editor.close();
 }
 
-/// What a command would not let stand is not offered to stand.
+/// A waiver is offered only for a fault that the rules allow to waive.
 #[test]
 fn only_what_can_stand_is_let_stand() {
     let mut editor = Editor::new();
@@ -83,15 +83,15 @@ fn only_what_can_stand_is_let_stand() {
         format!("{PIPE}{PIPE_SETUP}3. 999@+0+0/^W *\n"),
     ] {
         let all = actions(&mut editor, &marked);
-        let stands: Vec<_> = all.iter().filter(|(title, ..)| title.starts_with("Waive this")).collect();
-        for (title, _, text) in &stands {
+        let waivers: Vec<_> = all.iter().filter(|(title, ..)| title.starts_with("Waive this")).collect();
+        for (title, _, text) in &waivers {
             let after = &pipscribe::check_str(text)[0].report.findings;
             assert!(
                 after.iter().any(|finding| !finding.is_error() && title.contains(finding.code.id)),
                 "{title}: {after:?}"
             );
         }
-        assert!(!marked.contains("pippip") || stands.is_empty(), "{stands:?}");
+        assert!(!marked.contains("pippip") || waivers.is_empty(), "{waivers:?}");
         assert!(all.iter().any(|(title, ..)| title.starts_with("Expect this")), "{all:?}");
     }
     editor.close();

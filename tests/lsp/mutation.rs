@@ -223,8 +223,8 @@ proptest! {
     }
 }
 
-/// Thirty keys a second for some seconds: what is told is never of an older version than what was told before, the last
-/// is of the last, and there are not as many as keys.
+/// Thirty keys a second for some seconds: diagnostics never go back to an older version, the last ones are of the last
+/// version, and there are fewer of them than keys.
 #[test]
 fn typing_is_followed_without_haste() {
     let mut editor = Editor::new();

@@ -7,13 +7,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::{Display, Write};
 
 use super::board::{Heading, Square};
-use super::card_drawing::LyingCard;
 use super::card_text::TEXT_GRID;
 use super::card_words::{CardWords, SpokenSquare};
 use super::effects::picked_up;
 use super::end::verdict;
 use super::hand_drawing::hand_runs;
 use super::hands::StockTop;
+use super::lying_card::LyingCard;
 use super::set_drawing::{SetParts, cover_beyond, draw_field_contours, draw_pipes};
 use super::sets::ClosedSet;
 use super::setup::Setup;

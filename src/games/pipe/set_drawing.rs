@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::board::Heading;
 use super::board::Square;
-use super::card_drawing::LyingCard;
+use super::lying_card::LyingCard;
 use super::sets::ClosedSet;
 use super::turn::Id;
 use crate::draw::{Along, PathStep, Place, Role, Scene, SetBand, Shape, UNIT};

@@ -15,8 +15,8 @@ const FOLDER: &str = "docs/src/railroads";
 /// The page that teaches the notation, and the diagrams that it shows, without the mistakes.
 const TUTORIAL: (&str, [&str; 7]) = ("writing", ["token", "tag", "number", "glyph", "result", "comment", "command"]);
 
-/// The grammars of the notation, each with the chapter that shows it: what has a diagram, what is drawn where it is
-/// used, what reads mistakes, what is told in words.
+/// The grammars, each with the chapter that shows it. `Grammar::read` takes the rules with a diagram, those drawn where
+/// they are used, those that parse mistakes, and those described in words.
 fn grammars() -> [(Grammar, &'static str); 6] {
     let notation = Grammar::read(
         "notation",

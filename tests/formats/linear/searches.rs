@@ -1,5 +1,5 @@
-//! Searches for what was meant by a record at fault: their work is bounded, so what more of it costs is what reading
-//! costs.
+//! Searches for fixes of an invalid record. Their work is bounded, so a longer record costs only the reading of the
+//! rest.
 
 use std::hint::black_box;
 
