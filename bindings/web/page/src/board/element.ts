@@ -20,6 +20,7 @@ const keysOf = (made: readonly Made[]): string[] => made.map(({ choice }) => cho
 export class PipsBoard extends HTMLElement {
   readonly #root = this.attachShadow({ mode: 'open' });
   readonly #view = new View();
+  readonly #ask = make('div', 'ask');
   readonly #asks = make('p', 'asks', { id: 'asks' });
   readonly #play = make('button', 'act main', { type: 'button' });
   readonly #back = make('button', 'act', { type: 'button' });
@@ -37,19 +38,27 @@ export class PipsBoard extends HTMLElement {
   #typed = { text: '', at: 0 };
   /** True if the element has the focus, even while it contains nothing focusable. */
   #held = false;
+  /** True if the pointer or the focus is in the element. */
+  #isEntered = false;
 
   constructor() {
     super();
     this.#root.adoptedStyleSheets = [sheet, this.#view.rules];
-    const ask = make('div', 'ask');
-    ask.append(this.#asks, this.#play, this.#back, this.#resign);
-    this.#root.append(this.#view.stage, ask, this.#view.tray, this.#live);
+    // A page can add lines below the board, a text for the time in which there is no prompt, and buttons.
+    const slot = (name: string): HTMLSlotElement => make('slot', '', { name });
+    this.#ask.append(this.#asks, slot('told'), this.#view.find, this.#play, this.#back, this.#resign, slot('steps'));
+    this.#root.append(this.#view.stage, slot('seats'), this.#ask, this.#view.tray, this.#live);
     this.#play.addEventListener('click', () => this.#finish());
     this.#back.addEventListener('click', () => void this.takeBack());
     this.#resign.addEventListener('click', () => this.#resigned());
     this.#resign.addEventListener('blur', () => this.#unsure());
     this.#root.addEventListener('click', event => this.#clicked(event as MouseEvent));
     this.#root.addEventListener('keydown', event => this.#key(event as KeyboardEvent));
+    // What the turn did is shown until the user turns to the board.
+    for (const kind of ['pointermove', 'pointerdown']) this.#view.stage.addEventListener(kind, () => this.#enter(true));
+    this.addEventListener('pointerleave', event => { if (event.pointerType === 'mouse') this.#enter(false); });
+    this.#root.addEventListener('focusin', event => { if (this.#isOwn(event)) this.#enter(true); });
+    this.#root.addEventListener('focusout', event => { if (!this.#root.contains((event as FocusEvent).relatedTarget as Node | null)) this.#enter(false); });
     for (const kind of ['pointerover', 'focusin']) this.#root.addEventListener(kind, event => this.#light(choiceOf(event.target as Element)));
     for (const kind of ['pointerout', 'focusout']) this.#root.addEventListener(kind, () => this.#light(undefined));
     this.#drag = new Drag(this.#root, this.#view.stage, {
@@ -74,6 +83,7 @@ export class PipsBoard extends HTMLElement {
   set board(board: Board | null) {
     const before = this.#board;
     this.#board = board;
+    if (!this.#root.activeElement) this.#isEntered = false;
     if (board && before && (board.position !== before.position || board.number !== before.number)) this.#say(this.#told(board));
     void this.reset();
   }
@@ -158,6 +168,25 @@ export class PipsBoard extends HTMLElement {
     }
   }
 
+  /** Returns true if an event comes from the element itself, not from what a page added to it. */
+  #isOwn(event: Event): boolean { return this.#root.contains(event.target as Node); }
+
+  #enter(isIn: boolean): void {
+    if (isIn === this.#isEntered || (!isIn && (this.#made.length || this.#root.activeElement))) return;
+    this.#isEntered = isIn;
+    this.#drawBoard();
+    this.#showAsk();
+  }
+
+  /** Draws the board: what the turn did until the element is entered, and then the board to play on. */
+  #drawBoard(): void {
+    const [board, step] = [this.#board, this.#step];
+    const rests = board !== null && board.moved !== null && !this.#isEntered && !this.#made.length;
+    const svg = step?.svg ?? board?.svg ?? '';
+    this.#view.draw(rests && board.moved ? board.moved : svg, rests);
+    this.#view.setApart(svg);
+  }
+
   #choice(at: number | undefined): Choice | undefined { return at === undefined ? undefined : this.#step?.choices[at]; }
 
   async #drop(at: number | undefined): Promise<void> {
@@ -205,7 +234,7 @@ export class PipsBoard extends HTMLElement {
   #show(): void {
     const [board, step] = [this.#board, this.#step];
     this.#held ||= this.#root.activeElement !== null;
-    this.#view.draw(step?.svg ?? board?.svg ?? '');
+    this.#drawBoard();
     // Stones that can be placed in any order can be taken back in any order.
     const back = board?.game === 'pippinzip' ? (choice: Choice): string => `${this.#words.back}: ${choice.label}` : null;
     this.#view.show(step, this.#made, back);
@@ -215,14 +244,19 @@ export class PipsBoard extends HTMLElement {
 
   #showAsk(): void {
     const [board, step, words] = [this.#board, this.#step, this.#words];
-    const asks = board?.result ? fill(words.over, board.result) : step?.asks;
+    // In the middle of a game, the prompt appears when the user turns to the board.
+    const rests = board !== null && board.moved !== null && board.next.length > 0 && !this.#isEntered && !this.#made.length;
+    const asks = board?.result ? fill(words.over, board.result) : rests ? fill(words.toMove, board.toMove) : step?.asks;
+    this.#ask.classList.toggle('rests', rests || board === null || board.result !== null || Boolean(board.fault) && !step);
+    this.#ask.classList.toggle('begun', this.#made.length > 0);
+    this.#view.finds = words.find;
     this.#asks.textContent = asks ?? board?.fault ?? '';
     this.#asks.classList.toggle('fault', !asks && Boolean(board?.fault));
     this.#play.hidden = !(step?.turn && step.choices.length);
     this.#play.textContent = fill(words.play, step?.turn ?? '');
     this.#back.hidden = !this.#made.length;
     this.#back.textContent = words.back;
-    this.#resign.hidden = !(step?.resign && !this.#made.length);
+    this.#resign.hidden = !(step?.resign && !this.#made.length && !board?.next.length);
     this.#unsure();
   }
 
@@ -250,6 +284,7 @@ export class PipsBoard extends HTMLElement {
 
   #key(event: KeyboardEvent): void {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!this.#isOwn(event) || event.target instanceof HTMLInputElement && event.key !== 'Escape') return;
     const { key } = event;
     const to = STEPS[key];
     if (key === 'Escape' || key === 'Backspace') {

@@ -2,3 +2,4 @@
 export * from './types';
 export { PipsBoard } from './element';
 export { sourceOf } from './source';
+export { readPicture } from './svg';

@@ -26,6 +26,12 @@ export interface Way {
   readonly end: number | null;
 }
 
+/** A part of a line below the board: text, or a small drawing as SVG, which `words` can replace. */
+export interface NotePart {
+  readonly words: string;
+  readonly svg: string | null;
+}
+
 /** The result of `board`. */
 export interface Board {
   readonly game: string;
@@ -43,6 +49,10 @@ export interface Board {
   readonly position: string;
   readonly words: string;
   readonly svg: string;
+  /** The board with what the turn moved; null at the start, and unless the look has `movement`. */
+  readonly moved: string | null;
+  /** Lines below the board. They are listed even if the look leaves them out of the SVG. */
+  readonly notes: readonly (readonly NotePart[])[];
   readonly places: Readonly<Record<string, Area>>;
   readonly start: number | null;
   readonly end: number | null;
@@ -103,6 +113,7 @@ export interface Words {
   readonly toMove: string;
   readonly over: string;
   readonly begins: string;
+  readonly find: string;
 }
 
 export const ENGLISH: Words = {
@@ -113,6 +124,7 @@ export const ENGLISH: Words = {
   toMove: '{0} to move',
   over: 'The game is over: {0}',
   begins: 'The start',
+  find: 'Card number',
 };
 
 /** Replaces the placeholders in a text. */

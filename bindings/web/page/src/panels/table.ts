@@ -2,6 +2,7 @@
 import { sourceOf, type Board, type BoardSource, type PipsBoard, type Played, type StepEvent, type TurnEvent } from '../board';
 import { el } from '../dom';
 import { words } from '../words';
+import { seatsOf } from './seats';
 
 export type Step = StepEvent['detail']['to'];
 
@@ -46,23 +47,31 @@ export interface Asked {
 export class Table {
   readonly source: BoardSource;
   private readonly told = el('div', { className: 'told' });
+  private readonly seats = el('div', { className: 'seats' });
   private readonly picture: HTMLElement;
   private readonly pips: PipsBoard;
   /** Text of the current record. */
   private text = '';
+  private readonly buttons: readonly HTMLButtonElement[];
+  /** Ways to begin, which an empty text shows in place of the board. */
+  begin: readonly HTMLElement[] = [];
   /** Number of boards shown so far. */
   private shown = 0;
 
   constructor(private readonly box: HTMLElement, call: Parameters<typeof sourceOf>[0], asked: Asked) {
-    this.source = this.patient(sourceOf(call, () => this.text, () => ({ theme: 'screen' })));
+    this.source = this.patient(sourceOf(call, () => this.text, () => ({ theme: 'screen', notes: false, movement: true })));
     this.picture = box.querySelector<HTMLElement>('#still') ?? el('div');
     this.pips = document.createElement('pips-board');
-    const buttons = STEPS.map(([to, name, path]) => {
-      const button = el('button', { type: 'button', className: 'button icon', 'aria-label': name, title: name, onclick: () => asked.step(to) });
+    this.pips.setAttribute('fill', '');
+    this.buttons = STEPS.map(([to, name, path]) => {
+      const button = el('button', { type: 'button', className: 'button icon', disabled: true, 'aria-label': name, title: name, onclick: () => asked.step(to) });
       button.append(icon(path));
       return button;
     });
-    box.append(this.told, el('div', { className: 'steps', role: 'group', 'aria-label': 'Through the game' }, ...buttons));
+    for (const [part, slot] of [[this.seats, 'seats'], [this.told, 'told'], [el('div', { className: 'steps', role: 'group', 'aria-label': 'Through the game' }, ...this.buttons), 'steps']] as const) {
+      part.slot = slot;
+      this.pips.append(part);
+    }
     box.tabIndex = 0;
     box.setAttribute('role', 'group');
     box.setAttribute('aria-label', 'Board; the arrow keys go from turn to turn');
@@ -103,14 +112,22 @@ export class Table {
   /** Shows a board, or that there is none. */
   show(board: Board | null): void {
     this.shown += 1;
-    if (!board) {
-      this.told.replaceChildren(el('span', { className: 'fault' }, 'There is no board here: the tags leave open what is played, or no record stands at the cursor.'));
+    this.seats.replaceChildren(...(board ? seatsOf(board) : []));
+    for (const button of this.buttons) button.disabled = !board;
+    if (!board && !this.text.trim()) {
       this.pips.board = null;
+      this.picture.replaceChildren(el('div', { className: 'blank' }, el('p', {}, 'No record yet'), el('div', { className: 'begin' }, ...this.begin)));
+      if (this.pips.isConnected) this.pips.replaceWith(this.picture);
       return;
     }
     if (this.picture.isConnected) {
       this.picture.replaceWith(this.pips);
       this.pips.source = this.source;
+    }
+    if (!board) {
+      this.pips.board = null;
+      this.told.replaceChildren(el('span', { className: 'fault' }, 'No board here: the tags leave open what is played, or the cursor is in no record.'));
+      return;
     }
     this.pips.board = board;
     const turn = board.played === null ? [el('strong', {}, 'Start')] : [el('strong', {}, `${board.number}. `), el('span', { className: 'move' }, board.played)];
