@@ -17,6 +17,16 @@ sheet.replaceSync(STYLE);
 
 const keysOf = (made: readonly Made[]): string[] => made.map(({ choice }) => choice.key);
 
+/** Creates the picture of a white flag. */
+function flag(): SVGElement {
+  const [svg, path] = (['svg', 'path'] as const).map(name => document.createElementNS('http://www.w3.org/2000/svg', name)) as [SVGSVGElement, SVGPathElement];
+  svg.setAttribute('viewBox', '0 0 24 24');
+  svg.setAttribute('aria-hidden', 'true');
+  path.setAttribute('d', 'M6 21V4h12l-3 4.5 3 4.5H6');
+  svg.append(path);
+  return svg;
+}
+
 export class PipsBoard extends HTMLElement {
   readonly #root = this.attachShadow({ mode: 'open' });
   readonly #view = new View();
@@ -210,13 +220,17 @@ export class PipsBoard extends HTMLElement {
       return;
     }
     this.#resign.classList.add('sure');
+    this.#resign.removeAttribute('aria-label');
     this.#resign.textContent = this.#words.really;
     this.#say(this.#words.really);
   }
 
   #unsure(): void {
     this.#resign.classList.remove('sure');
-    this.#resign.textContent = this.#words.resign;
+    if (this.hasAttribute('fill')) this.#resign.replaceChildren(flag());
+    else this.#resign.textContent = this.#words.resign;
+    this.#resign.setAttribute('aria-label', this.#words.resign);
+    this.#resign.title = this.#words.resign;
   }
 
   #say(text: string): void {
@@ -245,9 +259,10 @@ export class PipsBoard extends HTMLElement {
   #showAsk(): void {
     const [board, step, words] = [this.#board, this.#step, this.#words];
     // In the middle of a game, the prompt appears when the user turns to the board.
-    const rests = board !== null && board.moved !== null && board.next.length > 0 && !this.#isEntered && !this.#made.length;
+    const rests = board !== null && !this.#made.length
+      && (board.fault !== null || (board.moved !== null && board.next.length > 0)) && !this.#isEntered;
     const asks = board?.result ? fill(words.over, board.result) : rests ? fill(words.toMove, board.toMove) : step?.asks;
-    this.#ask.classList.toggle('rests', rests || board === null || board.result !== null || Boolean(board.fault) && !step);
+    this.#ask.classList.toggle('rests', rests || board === null || board.result !== null || asks === undefined);
     this.#ask.classList.toggle('begun', this.#made.length > 0);
     this.#view.finds = words.find;
     this.#asks.textContent = asks ?? board?.fault ?? '';
@@ -256,7 +271,7 @@ export class PipsBoard extends HTMLElement {
     this.#play.textContent = fill(words.play, step?.turn ?? '');
     this.#back.hidden = !this.#made.length;
     this.#back.textContent = words.back;
-    this.#resign.hidden = !(step?.resign && !this.#made.length && !board?.next.length);
+    this.#resign.hidden = !(step?.resign && !this.#made.length && !board?.next.length && !board?.fault);
     this.#unsure();
   }
 

@@ -21,7 +21,8 @@ export const STYLE = `
 :host([fill]) .ask { flex-wrap: wrap; }
 :host([fill]) .ask.rests .asks, :host([fill]) .ask:not(.rests) slot[name="told"], :host([fill]) .ask.begun slot[name="steps"] { display: none; }
 ::slotted([slot="told"]) { flex: 1 1 8em; min-width: 0; }
-:host([fill]) .asks { flex: 1 1 8em; }
+:host([fill]) .asks { flex: 1 1 6em; font-size: 14px; line-height: 1.35; }
+:host([fill]) .ask { gap: 4px; padding-inline: 2px; }
 ::slotted([slot="steps"]) { flex: none; margin-left: auto; }
 @media (max-height: 500px) and (orientation: landscape) {
   :host([fill]:not([hidden])) { display: grid; grid-template: minmax(0, 1fr) auto auto / minmax(0, 1fr) 136px; column-gap: 8px; }
@@ -63,6 +64,10 @@ export const STYLE = `
 .tray:empty { display: none; }
 :host([fill]) .tray { flex-wrap: nowrap; overflow-x: auto; scroll-snap-type: x proximity; max-width: 100%; }
 :host([fill]) .tray > * { flex: none; }
+:host([fill]) .card:has(svg) { padding: 6px; }
+:host([fill]) .card:has(svg) .label { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+:host([fill]) .card { position: relative; }
+button.act svg { display: block; width: 20px; height: 20px; fill: none; stroke: currentColor; stroke-width: 1.8; stroke-linejoin: round; }
 :host([fill]) .card.tall svg { height: 48px; }
 .find { display: none; align-items: center; gap: 6px; font-size: 14px; }
 .find.shown { display: flex; }

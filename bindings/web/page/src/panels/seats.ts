@@ -36,12 +36,14 @@ export function seatsOf(board: Board): HTMLElement[] {
     // Cards follow the text. Other notes have one drawing before the text, or small ones among it.
     const isHand = board.game === 'pipe' && line.some(({ svg }) => svg !== null) && line.length > 3;
     const first = line.findIndex(({ svg }) => svg !== null);
-    const [text, cards] = isHand ? [line.slice(0, first), line.slice(first)] : [line, []];
+    // Between the text and the cards is a verb, which the row of cards replaces.
+    const [all, cards] = isHand ? [line.slice(0, 1), line.slice(first)] : [line, []];
+    const text = moves ? all.map(part => ({ ...part, words: part.words.replace(/, to move$/, '') })) : all;
     const words = el('span', { className: text[0]?.svg ? 'line led' : 'line' }, ...text.flatMap(drawn));
     const isChosenFrom = moves && cards.length > 0;
     const hand = cards.length > 0 && !isChosenFrom
       ? el('ul', { className: 'hand', tabIndex: 0, 'aria-label': text.map(part => part.words).join('') }, ...cards.map(card => el('li', {}, ...drawn(card))))
       : null;
-    return el('div', { className: moves ? 'seat moves' : 'seat' }, words, hand);
+    return el('div', { className: moves ? 'seat moves' : 'seat' }, words, hand, moves ? el('strong', {}, 'to move') : null);
   });
 }

@@ -136,5 +136,6 @@ export class Table {
       el('span', {}, board.result ?? `${board.toMove} to move`, board.score === null ? '' : ` · ${board.score}`),
       board.fault === null ? '' : el('span', { className: 'fault' }, ...words(`Not played: ${board.fault}`)));
     this.box.dataset.turn = String(board.number);
+    this.box.dataset.game = board.game;
   }
 }
