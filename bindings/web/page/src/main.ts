@@ -16,6 +16,7 @@ import { mountFiles } from './files';
 import { Drafts, lastDraft } from './files/draft';
 import { beginnings, type Beginning } from './panels/begin';
 import { showFindings } from './panels/findings';
+import { markChange } from './panels/marks';
 import { openMenu } from './panels/menu';
 import { RecordList } from './panels/records';
 import { showRules } from './panels/rules';
@@ -105,6 +106,13 @@ const table = new Table(need('board'), (name, text, options) => engine.call(name
     const { from } = here;
     editor.change(edits.map(edit => ({ from: from + edit.start, to: from + edit.end, insert: edit.text })), from + end);
     announce(told.join(' '));
+  },
+  marked: mark => {
+    if (!board || here.doc !== editor.view.state.doc) return;
+    const { from } = here;
+    const change = markChange(editor.view.state.doc.sliceString(from, here.to), board.end, mark);
+    editor.change([{ from: from + change.from, to: from + change.to, insert: change.insert }]);
+    announce('from' in mark ? `Arrow from ${mark.from} to ${mark.to}.` : `Mark on ${mark.at}.`);
   },
   refused: why => announce(why),
 });

@@ -3,8 +3,9 @@
 // place there, otherwise next to the board as a picture or a word. A complete turn becomes a `turn` event.
 import { Drag } from './drag';
 import { isArrow } from './geometry';
+import { Marking } from './marking';
 import { STYLE } from './style';
-import { ENGLISH, fill, type Board, type BoardSource, type Choice, type Choices, type StepEvent, type TurnEvent, type Words } from './types';
+import { ENGLISH, fill, type Board, type BoardSource, type Choice, type Choices, type MarkEvent, type StepEvent, type TurnEvent, type Words } from './types';
 import { choiceOf, make, View, type Made } from './view';
 
 /** Time within which typed letters belong to one name, in milliseconds. */
@@ -37,6 +38,7 @@ export class PipsBoard extends HTMLElement {
   readonly #resign = make('button', 'act quiet', { type: 'button' });
   readonly #live = make('div', 'said', { role: 'status', 'aria-live': 'polite' });
   readonly #drag: Drag;
+  readonly #marking: Marking;
 
   #board: Board | null = null;
   #source: BoardSource | null = null;
@@ -77,6 +79,10 @@ export class PipsBoard extends HTMLElement {
       near: at => this.#view.near(at),
       drops: at => void this.#drop(this.#view.nearest(at)),
       ends: () => void this.takeBack(),
+    });
+    this.#marking = new Marking(this.#view.stage, at => this.#view.placeAt(at, this.#board?.places ?? {}), mark => {
+      const event: MarkEvent = new CustomEvent('mark', { detail: mark, bubbles: true, composed: true });
+      this.dispatchEvent(event);
     });
     this.#showAsk();
   }
@@ -277,7 +283,7 @@ export class PipsBoard extends HTMLElement {
 
   #clicked(event: MouseEvent): void {
     // The click at the end of a drag is not meant as one. Clicks from the keyboard have no detail.
-    if (this.#drag.wasDragged && event.detail > 0) return;
+    if ((this.#drag.wasDragged || this.#marking.wasLong) && event.detail > 0) return;
     const target = event.target as Element;
     const at = choiceOf(target);
     if (at !== undefined) void this.choose(at);

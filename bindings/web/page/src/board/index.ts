@@ -3,3 +3,4 @@ export * from './types';
 export { PipsBoard } from './element';
 export { sourceOf } from './source';
 export { readPicture } from './svg';
+export { SIGNS, type Drawn } from './marking';

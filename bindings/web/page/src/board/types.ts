@@ -1,5 +1,7 @@
 // Types of the board element: its input, its requests and its events.
 
+import type { Drawn } from './marking';
+
 /**
  * A turn of a record: the number of its line, in the order in which lines open in the text (0 for the main line), and
  * its index in the line, from 0.
@@ -103,6 +105,9 @@ export type TurnEvent = CustomEvent<{ readonly turn: string; readonly at: At }>;
 
 /** Event `step`: the user asks for another position. */
 export type StepEvent = CustomEvent<{ readonly to: 'first' | 'previous' | 'next' | 'last' }>;
+
+/** Event `mark`: a mark was drawn on the board. The listener writes it into the record, and then sets the board again. */
+export type MarkEvent = CustomEvent<Drawn>;
 
 /** Texts of the element. */
 export interface Words {

@@ -212,12 +212,30 @@ export class View {
     this.#sheet.style.minWidth = least ? `${Math.min(WIDEST, Math.ceil((FINGER / least) * this.#size.width))}px` : '';
   }
 
+  /** Returns the name of the place at a point of the window. */
+  placeAt(at: Point, places: Readonly<Record<string, Area>>): string | undefined {
+    const point = this.#pointOf(at);
+    let found: string | undefined;
+    let least = Infinity;
+    for (const [name, area] of Object.entries(places)) {
+      const { width } = boxOf([area]);
+      const away = distance(middleOf(area), point);
+      if (away < least && away <= width * 0.9) [found, least] = [name, away];
+    }
+    return found;
+  }
+
+  /** Converts a point of the window to the units of the figure. */
+  #pointOf(at: Point): Point {
+    const { left, top, width, height } = this.#sheet.getBoundingClientRect();
+    return { x: ((at.x - left) / width) * this.#size.width, y: ((at.y - top) / height) * this.#size.height };
+  }
+
   /** Returns the choice nearest to a point of the window, if it is near enough. */
   nearest(at: Point): number | undefined { return this.#nearest(at)?.choice; }
 
   #nearest(at: Point): Spot | undefined {
-    const { left, top, width, height } = this.#sheet.getBoundingClientRect();
-    const point = { x: ((at.x - left) / width) * this.#size.width, y: ((at.y - top) / height) * this.#size.height };
+    const point = this.#pointOf(at);
     const nearer = (best: Spot | undefined, spot: Spot): Spot => (best && distance(best.at, point) <= distance(spot.at, point) ? best : spot);
     const found = this.#spots.reduce<Spot | undefined>(nearer, undefined);
     // With up to three places the distance between them is no limit.

@@ -1,5 +1,5 @@
 // Board of the turn at the cursor: the turn, buttons to step through the game, and the board to play on.
-import { sourceOf, type Board, type BoardSource, type PipsBoard, type Played, type StepEvent, type TurnEvent } from '../board';
+import { sourceOf, type Board, type BoardSource, type Drawn, type MarkEvent, type PipsBoard, type Played, type StepEvent, type TurnEvent } from '../board';
 import { el } from '../dom';
 import { words } from '../words';
 import { seatsOf } from './seats';
@@ -39,6 +39,8 @@ export interface Asked {
   step(to: Step): void;
   /** A turn was played, with the edits to make. */
   played(played: Played): void;
+  /** A mark was drawn. */
+  marked(mark: Drawn): void;
   /** A turn could not be written, with the reason. */
   refused(why: string): void;
 }
@@ -83,6 +85,7 @@ export class Table {
       asked.step(to);
     });
     box.addEventListener('step', event => asked.step((event as StepEvent).detail.to));
+    box.addEventListener('mark', event => asked.marked((event as MarkEvent).detail));
     box.addEventListener('turn', event => {
       const { turn, at } = (event as TurnEvent).detail;
       this.source.play(turn, at).then(asked.played, (error: unknown) => asked.refused(String(error)));
