@@ -302,6 +302,12 @@ rest.addEventListener('keydown', event => {
   menu.focus();
 });
 
+// On paper the editor would show only the lines in sight.
+const printed = el('pre', { className: 'printed', 'aria-hidden': 'true' });
+need('desk').append(printed);
+addEventListener('beforeprint', () => { printed.textContent = editor.text; });
+addEventListener('afterprint', () => { printed.textContent = ''; });
+
 // Light and dark mode.
 need('theme').addEventListener('click', () => {
   const root = document.documentElement;

@@ -108,3 +108,28 @@ test('a phone has the rest of the bar in a menu', async () => {
   assert.equal(await page.locator('#menu').getAttribute('aria-expanded'), 'false');
   await context.close();
 });
+
+test('a printed page has the board and the whole record, and no buttons', async () => {
+  const { page, context } = await site.open({ colorScheme: 'dark' });
+  const long = `${GIPF.trimEnd()}\n${'# a line\n'.repeat(200)}# the last line\n`;
+  await put(page, long, GIPF.indexOf('19. ') + 5);
+  await page.waitForFunction(() => window.pipscribe.board()?.number === 19);
+  await page.emulateMedia({ media: 'print' });
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+  const shown = await page.evaluate(() => {
+    const inside = document.querySelector('pips-board').shadowRoot;
+    return {
+      buttons: [...document.querySelectorAll('button, [role=tab]'), ...inside.querySelectorAll('button')].filter(button => button.checkVisibility()).map(button => button.getAttribute('aria-label') ?? button.textContent),
+      record: document.querySelector('.printed').checkVisibility() && document.querySelector('.printed').textContent,
+      board: inside.querySelector('.figure svg').getBoundingClientRect().height,
+      told: document.querySelector('.told').checkVisibility(),
+      ground: getComputedStyle(document.documentElement).colorScheme,
+    };
+  });
+  assert.deepEqual(shown.buttons, []);
+  assert.match(shown.record, /# the last line\n$/);
+  assert.ok(shown.board > 300 && shown.told, JSON.stringify(shown));
+  assert.equal(shown.ground, 'light');
+  if (shots) await page.pdf({ path: join(shots, 'printed.pdf') });
+  await context.close();
+});

@@ -33,9 +33,9 @@ export class PipsBoard extends HTMLElement {
   readonly #view = new View();
   readonly #ask = make('div', 'ask');
   readonly #asks = make('p', 'asks', { id: 'asks' });
-  readonly #play = make('button', 'act main', { type: 'button' });
-  readonly #back = make('button', 'act', { type: 'button' });
-  readonly #resign = make('button', 'act quiet', { type: 'button' });
+  readonly #play = make('button', 'act main', { type: 'button', part: 'controls' });
+  readonly #back = make('button', 'act', { type: 'button', part: 'controls' });
+  readonly #resign = make('button', 'act quiet', { type: 'button', part: 'controls' });
   readonly #live = make('div', 'said', { role: 'status', 'aria-live': 'polite' });
   readonly #drag: Drag;
   readonly #marking: Marking;

@@ -91,6 +91,11 @@ button:disabled { opacity: 0.5; cursor: default; }
 .said { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 .busy .spot, .busy button { cursor: progress; }
 @media (prefers-reduced-motion: reduce) { .spot::before { transition: none; } }
+@media print {
+  .over, .tray, button, .asks, .find { display: none !important; }
+  :host([fill]) slot[name="told"] { display: contents !important; }
+  :host([fill]) .ask { display: block; }
+}
 @media (forced-colors: active) {
   .few .spot::before, .mark { border-color: CanvasText; }
   .spot.lit::before, .spot.near::before { border-color: Highlight; }
