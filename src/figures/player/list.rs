@@ -73,8 +73,13 @@ impl<'a> ListWriter<'a> {
         if let Some(step) = step.filter(|step| !step.seat.is_empty()) {
             let _ = write!(words, "<span class=\"seat\">{}</span> ", escaped(&step.seat));
         }
-        let _ = write!(words, "<bdi class=\"turn\">{}</bdi>", escaped(text));
+        let _ = write!(words, "<bdi class=\"turn\">{}</bdi>", in_parts(text));
         self.signs(node, &mut words);
+        let mut commands = node.comments().flat_map(|comment| &comment.commands);
+        if let Some(clock) = commands.find(|command| self.record.text_of(command.name) == "clock") {
+            let time = self.record.text_of(clock.arguments).trim();
+            let _ = write!(words, " <span class=\"clock\">{}</span>", escaped(time));
+        }
         match (at, step) {
             (Some(at), Some(step)) => {
                 if step.refused {
@@ -122,6 +127,14 @@ impl<'a> ListWriter<'a> {
             }
         }
     }
+}
+
+/// Writes a turn so that its line breaks only after semicolons.
+fn in_parts(turn: &str) -> String {
+    if !turn.contains(';') {
+        return escaped(turn);
+    }
+    turn.split_inclusive(';').map(|part| format!("<span class=\"part\">{}</span>", escaped(part))).collect()
 }
 
 /// Writes findings as a list; nothing if there are none.
