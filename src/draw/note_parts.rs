@@ -83,7 +83,7 @@ impl Note {
                 Run::Break if is_hand => {}
                 Run::Break => {
                     is_hand = true;
-                    out.push_str("<span class=\"hand\">");
+                    out.push_str("<span class=\"hand\" tabindex=\"0\">");
                 }
             }
         }

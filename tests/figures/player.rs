@@ -208,9 +208,9 @@ fn a_page_opens_where_something_is_to_be_seen() {
 fn what_is_below_the_board_is_drawn_in_html() {
     let record = std::fs::read_to_string(root().join("corpus/gallery/pipe.pips")).unwrap();
     let beneath = texts(&data(&page(&record)), "beneath");
-    assert!(
-        beneath[22].contains("<span class=\"hand\">\n<svg class=\"pips pips-screen\" role=\"img\" aria-label=\"10\"")
-    );
+    assert!(beneath[22].contains(
+        "<span class=\"hand\" tabindex=\"0\">\n<svg class=\"pips pips-screen\" role=\"img\" aria-label=\"10\""
+    ));
     let drawing = texts(&data(&page(&record)), "drawing");
     assert!(!drawing[22].contains("picked up"), "the hands are not drawn twice");
     let html = page("[Game \"pippip\"]\n\n1. 1s;6s;1s;1@d2/3 {[%clock 0:09:30]} *\n");
