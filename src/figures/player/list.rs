@@ -73,7 +73,7 @@ impl<'a> ListWriter<'a> {
         if let Some(step) = step.filter(|step| !step.seat.is_empty()) {
             let _ = write!(words, "<span class=\"seat\">{}</span> ", escaped(&step.seat));
         }
-        let _ = write!(words, "<bdi class=\"turn\">{}</bdi>", in_parts(text));
+        let _ = write!(words, "<bdi class=\"turn\">{}</bdi>", escaped(text));
         self.signs(node, &mut words);
         let mut commands = node.comments().flat_map(|comment| &comment.commands);
         if let Some(clock) = commands.find(|command| self.record.text_of(command.name) == "clock") {
@@ -127,14 +127,6 @@ impl<'a> ListWriter<'a> {
             }
         }
     }
-}
-
-/// Writes a turn so that its line breaks only after semicolons.
-fn in_parts(turn: &str) -> String {
-    if !turn.contains(';') {
-        return escaped(turn);
-    }
-    turn.split_inclusive(';').map(|part| format!("<span class=\"part\">{}</span>", escaped(part))).collect()
 }
 
 /// Writes findings as a list; nothing if there are none.

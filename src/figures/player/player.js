@@ -23,6 +23,11 @@
       step.label ||= say["Turn {0}, {1}: {2}"].replace(/\{(\d)\}/g, (_, at) => parts[at]);
     }
 
+    // A long turn in the list breaks as a label does.
+    for (const turn of root.querySelectorAll(".turn")) {
+      if (turn.textContent.includes(";")) turn.replaceChildren(...inParts(turn.textContent));
+    }
+
     let current = open;
     let line = []; // The steps that the slider runs over, from the start.
     let timer = null;

@@ -76,8 +76,12 @@ test('Firefox plays turns by clicks and by keys', { skip, timeout: 300_000 }, as
     if (!await isDone(1)) await browser.click(...await spot(''));
     await browser.until('() => /1\\. \\S/.test(window.pipscribe.editor.text) && window.pipscribe.board()?.number === 1');
     await browser.until(step, 0);
-    await browser.evaluate('() => { document.querySelector("pips-board").shadowRoot.querySelector(".over [data-choice]").focus(); }');
-    await browser.press('h', '1', '\uE007');
+    await browser.evaluate('() => new Promise(resolve => setTimeout(resolve, 500))');
+    await browser.evaluate('() => { document.querySelector("pips-board").shadowRoot.querySelector(".over [aria-label=\'dot h1\']").focus(); }');
+    for (const key of ['\uE007']) {
+      await browser.press(key);
+      await browser.evaluate('() => new Promise(resolve => setTimeout(resolve, 100))');
+    }
     await browser.until(begun, 2);
     await browser.evaluate('() => new Promise(resolve => setTimeout(resolve, 400))');
     if (!await isDone(2)) await browser.press('\uE007');

@@ -60,6 +60,7 @@ export const STYLE = `
 .ask { display: flex; flex-wrap: wrap; align-items: center; gap: 6px 8px; min-height: 52px; padding: 6px 4px 0; }
 .asks { flex: 1 1 14em; margin: 0; font-size: 15px; }
 .asks.fault { color: var(--_wrong); }
+.stage, .tray { scrollbar-width: thin; scrollbar-color: var(--_muted) transparent; }
 .tray { position: relative; display: flex; flex-wrap: wrap; gap: 8px; padding: 6px 4px 2px; }
 .tray:empty { display: none; }
 :host([fill]) .tray { flex-wrap: nowrap; overflow-x: auto; scroll-snap-type: x proximity; max-width: 100%; }

@@ -27,7 +27,7 @@ export const NEW_GAMES: readonly NewGame[] = [
   { game: 'gipf', title: 'GIPF', variants: [variant('basic', 2), variant('standard', 2), variant('tournament', 2)], seats: ['White', 'Black'], tags: [] },
   { game: 'pippinzip', title: 'Pippinzip', variants: [variant('pipeline', 2), variant('zipline', 2, 3), variant('freestyle', 2, 3)], sizes: [3, 26, 13], seats: SEATS, tags: [] },
   { game: 'pippip', title: 'Pip•Pip', variants: [variant('standard', 2)], seats: SEATS, tags: [] },
-  { game: 'pipe', title: 'Pipe Game', variants: [variant('pipes', 2, 3), variant('fields', 2, 3), variant('both', 2, 3, 4)], seats: SEATS, tags: [['Deck', 'twin-works']] },
+  { game: 'pipe', title: 'Pipe Game', variants: [variant('pipes', 2), variant('fields', 2), variant('both', 2, 3, 4)], seats: SEATS, tags: [['Deck', 'twin-works']] },
 ];
 
 /** Settings of a new game. */
@@ -47,12 +47,13 @@ export function newRecord(settings: NewSettings): string {
   const quoted = (value: string): string => value.replace(/[\\"]/g, '\\$&').replace(/\s+/g, ' ').trim();
   const tags: (readonly [string, string])[] = [['Game', settings.game]];
   if (game && game.variants.length > 1) tags.push(['Variant', settings.variant]);
+  // The order of the canonical form.
+  if (settings.event?.trim()) tags.push(['Event', settings.event]);
+  if (settings.date) tags.push(['Date', settings.date]);
+  settings.names.forEach((name, at) => { if (name.trim()) tags.push([`Player${at + 1}`, name]); });
   if (settings.size) tags.push(['Size', String(settings.size)]);
   if (settings.players > 2) tags.push(['Players', String(settings.players)]);
   tags.push(...(game?.tags ?? []));
-  settings.names.forEach((name, at) => { if (name.trim()) tags.push([`Player${at + 1}`, name]); });
-  if (settings.event?.trim()) tags.push(['Event', settings.event]);
-  if (settings.date) tags.push(['Date', settings.date]);
   return `${tags.map(([name, value]) => `[${name} "${quoted(value)}"]`).join('\n')}\n\n*\n`;
 }
 
