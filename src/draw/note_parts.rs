@@ -75,8 +75,9 @@ impl Note {
                     let _ = write!(
                         out,
                         "\n<svg class=\"pips pips-{}\" {name} width=\"{width}\" \
-                         height=\"{height}\" viewBox=\"0 0 {width} {height}\">\n{}</svg>\n",
-                        theme.name, drawing.body,
+                         height=\"{height}\" viewBox=\"0 0 {width} {height}\">{}</svg>\n",
+                        theme.name,
+                        drawing.body.replace('\n', ""),
                     );
                 }
                 Run::Drawing { .. } => {}
