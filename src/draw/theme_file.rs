@@ -268,7 +268,11 @@ mod tests {
             ("name: x\nweight: 80.5", "line 2: a weight is 10 to 1000 per cent, not `80.5`"),
             ("name: x\nweight: heavy", "line 2: a weight is 10 to 1000 per cent, not `heavy`"),
             ("name: x\ntype: {notes: 5}", "line 2: a font size is 6 to 24 points, not `5`"),
-            ("name: x\ntype: {title: 9}", "line 2: `title` is no font size of a theme; they are notes, coordinates"),
+            (
+                "name: x\ntype: {title: 9}",
+                "line 2: `title` is not a font size of a theme; the known ones are notes, \
+                 coordinates",
+            ),
             ("name: x\ncolours: red", "line 2: `colours` is a map of keys and values, not text"),
             (
                 "name: x\ncolours:\n  ink: \"#000\"",

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
+use pipscribe::documents::PageKind;
 use pipscribe::games::Context;
 use pipscribe::notation::{Record, TurnId};
 use pipscribe::replay::{Frame, Timeline};
-use pipscribe::documents::PageKind;
 use pipscribe::text::{RawRecord, split_text};
 use serde::Deserialize;
 

@@ -86,10 +86,10 @@ pub(super) fn write(steps: &Steps<'_>, open: usize, options: &PlayerOptions, the
         "result" => escaped(&result),
         "faults" => match errors {
             0 => String::new(),
-            1 => format!("<p class=\"faults\">{}</p>", lang.say("This record has 1 error.")),
-            count => format!("<p class=\"faults\">{}</p>", lang.fill("This record has {0} errors.", &[&count])),
+            1 => faults(steps, lang.say("This record has 1 error.")),
+            count => faults(steps, &lang.fill("This record has {0} errors.", &[&count])),
         },
-        "findings" => findings(&of_record, steps.book(), lang),
+        "findings" => format!("<div id=\"findings\">{}</div>", findings(&of_record, steps.book(), lang)),
         "lang" => lang.code().to_owned(),
         "flips" => (if steps.can_flip() { "" } else { " hidden" }).to_owned(),
         "theme" => theme.name.clone(),
@@ -98,7 +98,7 @@ pub(super) fn write(steps: &Steps<'_>, open: usize, options: &PlayerOptions, the
         "figure-title" => escaped(&shown.drawing.title),
         "figure-words" => escaped(&shown.drawing.words),
         "figure" => shown.drawing.body.clone(),
-        "beneath" => shown.beneath.lines().map(|line| format!("<p>{}</p>", escaped(line))).collect(),
+        "beneath" => shown.beneath.clone(),
         "label" => escaped(&shown.label),
         "position" => escaped(&shown.position.text()),
         "last" => last.to_string(),
@@ -124,6 +124,17 @@ fn fill(template: &str, value: impl Fn(&str) -> String) -> String {
 
 fn tag<'a>(record: &'a Record, name: &str) -> Option<&'a str> {
     record.tag(name).map(|tag| tag.value.as_str()).filter(|value| !value.trim().is_empty())
+}
+
+/// Returns a line about the errors that leads to the first one.
+fn faults(steps: &Steps<'_>, said: &str) -> String {
+    let first = steps.timeline.report.findings.iter().find(|finding| finding.is_error());
+    let why = first.map(|finding| escaped(&finding.message.replace('`', ""))).unwrap_or_default();
+    let (address, at) = match steps.first_finding() {
+        Some(step) => (steps.steps[step].id.as_str(), format!(" data-to=\"{step}\"")),
+        None => ("findings", String::new()),
+    };
+    format!("<p class=\"faults\"><a href=\"#{address}\"{at}>{said} {why}</a></p>")
 }
 
 /// Returns the names of the players, or the game if there are none.
@@ -234,7 +245,7 @@ fn data(all: &Steps<'_>, open: usize, lang: Lang) -> String {
                     step.drawing.words.strip_suffix(&step.did).unwrap_or(&step.drawing.words).trim_end(),
                     &[' '],
                 ),
-                pool.parts(&step.beneath, &[' ']),
+                pool.parts(&step.beneath, &['\n']),
                 pool.parts(&step.position.text(), &['/', ' ']),
                 pool.parts(&step.did, &[' ']),
             ]
