@@ -27,7 +27,7 @@ pub(super) struct BookSettings {
 }
 
 impl Config {
-    /// Reads the file nearest to the current folder. Returns no settings if there is none.
+    /// Reads the file nearest to the current folder. Without such a file, returns the default settings.
     pub(super) fn nearest() -> Result<Self, Failure> {
         match std::env::current_dir().ok().and_then(|folder| find(&folder)) {
             Some(path) => Self::read(&path),
@@ -48,7 +48,7 @@ impl Config {
             |url: &str| url == "none" || ["https://", "http://", "file://"].iter().any(|one| url.starts_with(one));
         match &config.book.url {
             Some(url) if !is_safe(url) => {
-                Err("`url` of [book] begins with https://, http:// or file://, or is none".to_owned())
+                Err("`url` of [book] begins with https://, http:// or file://, or is the word none".to_owned())
             }
             _ => Ok(config),
         }

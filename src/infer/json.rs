@@ -31,7 +31,7 @@ pub struct SettingsJson<'a> {
     conventions: Vec<ReadingJson<'a>>,
 }
 
-/// A convention with the setting under which the record is legal then, as JSON has it.
+/// A convention with the setting under which the record is then legal, in JSON.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 struct ReadingJson<'a> {

@@ -58,6 +58,9 @@ fn capabilities() -> Value {
 /// The document of most sessions.
 const URI: &str = "file:///games/a.pips";
 
+/// The address of the book that the servers of the tests link to.
+const BOOK: &str = "https://example.org/book";
+
 /// Files as `NoFiles` has them, with a book of one's own, or none.
 struct OwnBook(Option<BookAddress<'static>>);
 
@@ -91,7 +94,7 @@ impl Surroundings for OwnBook {
 
 impl Editor {
     fn new() -> Self {
-        Self::with(capabilities(), json!(null), Arc::new(OwnBook(BookAddress::new("https://example.org/book"))))
+        Self::with(capabilities(), json!(null), Arc::new(OwnBook(BookAddress::new(BOOK))))
     }
 
     /// An editor that says this of itself.

@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
-use pipscribe::lsp::{Ended, NoFiles, SteppedServer};
+use pipscribe::findings::BookAddress;
+use pipscribe::lsp::{Ended, SteppedServer};
 use serde_json::{Value, json};
 
-use super::{Editor, GIPF, TAGS, URI, capabilities};
+use super::{BOOK, Editor, GIPF, OwnBook, TAGS, URI, capabilities};
 
 /// An editor with such a server.
 struct Steps {
@@ -19,7 +20,7 @@ fn parsed(messages: Vec<String>) -> Vec<Value> {
 
 impl Steps {
     fn new() -> Self {
-        let mut steps = Self { server: SteppedServer::new(Arc::new(NoFiles)), next: 0 };
+        let mut steps = Self { server: SteppedServer::new(Arc::new(OwnBook(BookAddress::new(BOOK)))), next: 0 };
         steps.ask("initialize", json!({ "processId": null, "rootUri": null, "capabilities": capabilities() }));
         steps.tell("initialized", json!({}));
         steps

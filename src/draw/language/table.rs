@@ -379,7 +379,7 @@ pub(super) static TABLE: &[Row] = &[
         "het label `{0}` bedekt een stuk",
     ],
     [
-        "at {0} there is no room for coordinates: they are left out",
+        "at {0} there is no room for coordinates, so they are left out",
         "bei {0} ist für Koordinaten kein Platz: sie entfallen",
         "à {0}, pas de place pour les coordonnées : elles manquent",
         "bij {0} is er geen plaats voor coördinaten: ze vervallen",
