@@ -138,7 +138,7 @@ pub(crate) fn write(figure: &Figure, format: Format, theme: &Theme) -> PyResult<
         Format::Svg => Ok(write_figure(figure, theme)),
         Format::Text => text(Charset::Ascii),
         Format::Unicode => text(Charset::Unicode),
-        Format::Words => Ok(format!("{}\n", pipscribe::text::lines(&figure.words))),
+        Format::Words => Ok(format!("{}\n", pipscribe::text::lines(&figure.description()))),
         Format::Html => Err(refused("HTML plays a whole record: render the record, or svg")),
     }
 }

@@ -88,7 +88,7 @@ const commands = {
       }
     }
     const found = errors + warnings ? `; ${counted(errors, 'error')}, ${counted(warnings, 'warning')}` : '';
-    if (!quiet) tell(`${counted(records, 'record')} checked: ${records - invalid} valid, ${invalid} not${found}`);
+    if (!quiet) tell(`${counted(records, 'record')} checked: ${records - invalid} valid, ${invalid} invalid${found}`);
     return invalid ? 1 : 0;
   },
 

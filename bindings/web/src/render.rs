@@ -242,7 +242,7 @@ pub(crate) fn render(given: Given<'_>, options: Options) -> Result<String, Refus
         Format::Pages => drawn_on(options.on_pages(&all, &theme, &paper)),
         Format::Text => text(Charset::Ascii)?,
         Format::Unicode => text(Charset::Unicode)?,
-        Format::Words => all.iter().map(|figure| format!("{}\n", lines(&figure.words))).collect(),
+        Format::Words => all.iter().map(|figure| format!("{}\n", lines(&figure.description()))).collect(),
         Format::Typst => {
             let label = options.label.as_deref().unwrap_or("figure");
             let several = all.len() > 1;
