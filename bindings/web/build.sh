@@ -52,9 +52,11 @@ done
 bundled() { "$bin/esbuild" "$1" --bundle --format=esm --target=es2022 --legal-comments=none --log-level=warning --outfile="$2" "${@:3}"; }
 bundled js/node.ts dist/node.js --platform=node
 bundled js/web.ts dist/web.js --platform=neutral
+bundled js/board.ts dist/board.js --platform=browser
+bundled ../../src/figures/player/player.js dist/player.js --platform=browser
 bundled test/raw.ts dist/raw.js --platform=node
 "$bin/tsc" --project js
-cp js/contracts.d.ts js/parts.d.ts dist/types/js/
+cp js/contracts.d.ts js/parts.d.ts js/player.d.ts dist/types/js/
 cp ../../LICENSE-MIT ../../LICENSE-APACHE .
 cp ../../src/draw/font/OFL.txt LICENSE-OFL
 cp ../../THIRD-PARTY-LICENSES .

@@ -3,7 +3,9 @@
 use serde::{Serialize, Serializer};
 
 use super::{NoChoice, Step, choices};
-use crate::draw::{Annotations, Area, Areas, Figure, Theme, View, write_figure, write_picture};
+use crate::draw::{
+    Annotations, Area, Areas, Figure, Note, NotePart, Theme, View, ViewError, write_figure, write_picture,
+};
 use crate::figures::{FigureOptions, figure_beside};
 use crate::games::Choice;
 use crate::notation::{Item, Line, TurnId, TurnNode, score_text};
@@ -52,6 +54,10 @@ pub struct Board {
     pub words: String,
     /// Board as SVG.
     pub svg: String,
+    /// Board with what the turn moved, as SVG; null unless the option `movement` is set and there is a turn.
+    pub moved: Option<String>,
+    /// Lines below the board. They are listed even if the option `notes` leaves them out of the SVG.
+    pub notes: Vec<Vec<NotePart>>,
     /// Areas of the places on the board with their names, sorted by name. An object in JSON.
     #[serde(serialize_with = "by_names")]
     pub places: Vec<(String, Area)>,
@@ -95,13 +101,23 @@ pub fn board_at(timeline: &Timeline, at: u32, options: &BoardOptions) -> Result<
     let (record, frame) = (timeline.record(), seen.frame);
     let node = timeline.node(frame);
     let items: &[Item] = node.map_or(&record.moves.opening, |node| &node.after);
-    // Commands in comments may not fit the board, or crop it, which would make it unplayable. They are then
-    // ignored.
-    let figure = figure_beside(frame, items, &options.figure).ok().filter(|figure| !figure.cut.any());
-    let figure = match figure {
-        Some(figure) => figure,
-        None => figure_beside(frame, &[], &options.figure).map_err(|_| NoBoard)?,
+    let draw = |movement: bool| {
+        let mut own = options.figure.clone();
+        // The notes are removed from the drawing later.
+        (own.movement, own.view.notes) = (movement, true);
+        figure_to_play_on(frame, items, &own).map_err(|_| NoBoard)
     };
+    let without_notes = |figure: &Figure| match options.figure.view.notes {
+        true => write_figure(figure, &options.theme),
+        false => write_figure(&Figure { notes: Vec::new(), caption: None, ..figure.clone() }, &options.theme),
+    };
+    let figure = draw(false)?;
+    let moved = match frame.turn.filter(|_| options.figure.movement) {
+        Some(_) => Some(without_notes(&draw(true)?)),
+        None => None,
+    };
+    let caption = figure.caption.clone().map(Note::of_words);
+    let notes = caption.iter().chain(&figure.notes).map(|note| note.parts(figure.lang, &options.theme)).collect();
     let position = &frame.position;
     Ok(Board {
         game: timeline.game().name().to_owned(),
@@ -117,13 +133,24 @@ pub fn board_at(timeline: &Timeline, at: u32, options: &BoardOptions) -> Result<
         score: position.score().map(|points| score_text(&points)),
         position: position.text(),
         words: figure.words.clone(),
-        svg: write_figure(&figure, &options.theme),
+        svg: without_notes(&figure),
+        moved,
+        notes,
         places: Areas::of(&figure).all().map(|(name, area)| (name.to_owned(), area)).collect(),
         span: node.map(|node| node.text),
         fault: seen.fault.map(|finding| finding.message.to_string()),
         previous: previous(timeline, frame),
         next: next(timeline, frame),
     })
+}
+
+/// Draws a position with the commands in the comments beside it. Commands that do not fit the board, or crop it,
+/// which would make it unplayable, are ignored.
+fn figure_to_play_on(frame: &Frame, items: &[Item], options: &FigureOptions) -> Result<Figure, ViewError> {
+    match figure_beside(frame, items, options) {
+        Ok(figure) if !figure.cut.any() => Ok(figure),
+        _ => figure_beside(frame, &[], options),
+    }
 }
 
 fn way(timeline: &Timeline, frame: &Frame) -> Way {

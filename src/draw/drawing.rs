@@ -28,11 +28,15 @@ pub(crate) struct Drawing {
 
 impl Drawing {
     pub(crate) fn of(figure: &Figure, theme: &Theme) -> Self {
-        let page = Page::of(figure, Measure::USUAL, None);
+        Self::of_page(Page::of(figure, Measure::USUAL, None), figure.origin(), theme)
+    }
+
+    /// Draws the page; `board` is the origin of its board.
+    pub(super) fn of_page(page: Page<'_>, board: Place, theme: &Theme) -> Self {
         let mut drawer = Drawer::new(theme, page.measure, AlikePen(SvgPen::new(theme)));
         for (at, group) in page.groups.iter().enumerate().filter(|(_, group)| group.drawn().next().is_some()) {
             // Coordinates relative to the origin give equal text for equal parts of positions.
-            let origin = if at == Page::BOARD { figure.origin() } else { Place::default() };
+            let origin = if at == Page::BOARD { board } else { Place::default() };
             let by = if group.clip.is_some() { Place::default() } else { group.shift.plus(origin) };
             let is_moved = by != Place::default();
             if is_moved {

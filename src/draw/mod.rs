@@ -28,6 +28,7 @@ mod markup;
 mod measure;
 mod metrics;
 mod note;
+mod note_parts;
 mod outline;
 #[cfg(test)]
 mod page_check;
@@ -70,6 +71,7 @@ pub(crate) use marks::on_plate;
 pub(crate) use metrics::width as text_width;
 #[doc(hidden)]
 pub use note::{Note, Run};
+pub use note_parts::NotePart;
 #[cfg(test)]
 pub(crate) use page_check::assert_words_have_room;
 pub use paper::{

@@ -87,11 +87,6 @@ impl Note {
         })
     }
 
-    /// Returns true if the note is a grid of drawings that text cannot replace.
-    pub(crate) fn is_grid(&self) -> bool {
-        self.runs.contains(&Run::Break)
-    }
-
     /// Returns the note as text.
     pub fn words(&self) -> String {
         let words = self.runs.iter().map(|run| match run {

@@ -72,6 +72,11 @@ fn texts(data: &Value, name: &str) -> Vec<String> {
     lists.iter().map(text).collect()
 }
 
+fn without_tags(html: &str) -> String {
+    let texts = html.split('<').filter_map(|part| part.split('>').nth(1));
+    texts.flat_map(str::split_whitespace).collect::<Vec<_>>().join(" ")
+}
+
 fn ids(data: &Value) -> Vec<&str> {
     data["steps"].as_array().unwrap().iter().map(|step| step["id"].as_str().unwrap()).collect()
 }
@@ -87,7 +92,8 @@ fn every_position_is_in_the_page() {
     assert_eq!(positions[4], "1WW1/5/6/7/6/B4/4 b 14,16 0,0 wb -");
     assert!(texts(&data, "words")[1].contains("White GIPF piece on b3"));
     assert!(texts(&data, "drawing")[1].contains("class=\"piece-1\""));
-    assert!(texts(&data, "beneath")[1].starts_with("White: 16 in reserve"));
+    let beneath = without_tags(&texts(&data, "beneath")[1]);
+    assert!(beneath.starts_with("White: 16 in reserve, may introduce GIPF pieces Black: 18 in"), "{beneath}");
     for part in [
         "<h1><bdi>Ann – Bob</bdi></h1>",
         "<bdi>Club evening</bdi>",
@@ -186,7 +192,38 @@ fn marks_are_drawn_and_the_board_keeps_still() {
     assert!(!plain.contains("class=\"open-mark") && marked.contains("class=\"open-mark"));
     let (turned, beneath) = text("[%diagram \"A corner\" rotate=60]");
     assert_eq!(turned, plain);
-    assert!(beneath.starts_with("A corner\n"), "{beneath}");
+    assert!(beneath.starts_with("<p>A corner</p>\n"), "{beneath}");
+}
+
+/// A page opens at the turn that is asked for, else at the first finding, else at the last turn.
+#[test]
+fn a_page_opens_where_something_is_to_be_seen() {
+    let open = |record: &str, turn: Option<u32>| {
+        let options = PlayerOptions { turn, ..PlayerOptions::default() };
+        data(&player(Checked::from_text(record).timeline().unwrap(), &options).unwrap().html)["open"].clone()
+    };
+    let tags = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n";
+    let (sound, faulty) = (format!("{tags}1. b3 2. h3 (2. c2) *\n"), format!("{tags}1. b3 2. h3 3. a2-d4 4. c3 *\n"));
+    assert_eq!((open(&sound, None), open(&sound, Some(1)), open(&sound, Some(0))), (2.into(), 1.into(), 0.into()));
+    assert_eq!((open(&faulty, None), open(&faulty, Some(1))), (3.into(), 1.into()));
+    assert_eq!(open(&format!("{tags}*\n"), None), 0);
+    let html = page(&faulty);
+    assert!(html.contains("<a href=\"#3\" data-to=\"3\">This record has 1 error. d4 is on no line"), "{html}");
+}
+
+/// Cards, stores and seats are drawn below the board; clocks are beside their turns.
+#[test]
+fn what_is_below_the_board_is_drawn_in_html() {
+    let record = std::fs::read_to_string(root().join("corpus/gallery/pipe.pips")).unwrap();
+    let beneath = texts(&data(&page(&record)), "beneath");
+    assert!(beneath[22].contains(
+        "<span class=\"hand\" tabindex=\"0\">\n<svg class=\"pips pips-screen\" role=\"img\" aria-label=\"10\""
+    ));
+    let drawing = texts(&data(&page(&record)), "drawing");
+    assert!(!drawing[22].contains("picked up"), "the hands are not drawn twice");
+    let html = page("[Game \"pippip\"]\n\n1. 1s;6s;1s;1@d2/3 {[%clock 0:09:30]} *\n");
+    assert!(html.contains(" <span class=\"clock\">0:09:30</span></a>"));
+    assert!(texts(&data(&html), "beneath")[1].contains("store \n<svg"), "stores are dice");
 }
 
 /// A page speaks the language that is asked for, in everything it says by itself.
@@ -228,7 +265,9 @@ fn an_element_is_written_beside_a_page() {
     Run::new(&["render", "--embed", "-o", &out, "corpus/gipf/real/game-a.pips"]).done().expect_status(0);
     let script = std::fs::read_to_string(folder.path().join("pipscribe-player.js")).unwrap();
     assert!(script.contains("customElements.define(\"pipscribe-player\"") && script.contains("attachShadow"));
-    assert!(std::fs::read_to_string(&out).unwrap().contains(&script), "the page has the same script");
+    let code: Vec<&str> = script.lines().map(str::trim_start).filter(|line| !line.starts_with("//")).collect();
+    let same = code.join("\n");
+    assert!(std::fs::read_to_string(&out).unwrap().contains(&same), "the page has the same script, without comments");
 }
 
 /// Every record of a file is drawn where there is room for each; else it is told what is left out.

@@ -206,5 +206,5 @@ export interface Edit {
 /** Options shared by boards, choices and turns. */
 export interface PlayOptions extends Common {
   /** Look of the board. */
-  look?: { theme?: Theme | (string & {}); flip?: boolean; rotate?: number; lang?: RenderOptions['lang']; coordinates?: string; notes?: boolean };
+  look?: { theme?: Theme | (string & {}); flip?: boolean; rotate?: number; lang?: RenderOptions['lang']; coordinates?: string; notes?: boolean; movement?: boolean };
 }

@@ -62,17 +62,31 @@ const all = starts(root);
 const imagesWorker = named('images', 'js', await bundle('files/images-worker.ts', 'esm', { 'pipscribe-images-file': `./${images}` }));
 const [{ example }] = all;
 const bare = ({ name, text, at }) => ({ name, text, at });
-const told = all.map(game => ({ ...game, example: bare(game.example), slip: bare(game.slip), edge: bare(game.edge) }));
+const told = all.map(({ picture, ...game }) => ({ ...game, example: bare(game.example), mistake: bare(game.mistake), edge: bare(game.edge) }));
 const main = named('main', 'js', await bundle('main.ts', 'esm', { 'pipscribe-worker': `./${worker}`, 'pipscribe-images-worker': `./${imagesWorker}`, 'pipscribe-starts': told }));
+const command = process.env.PIPSCRIBE ?? 'pipscribe';
+const draw = (file, ...options) => execFileSync(command, ['render', join(root, 'corpus', file), ...options], { encoding: 'utf8' });
+
+/** Returns the colours of a theme of figures as custom properties. The player lists them all. */
+function coloursOf(theme) {
+  const [, list] = /:root,:host\{([^}]*)\}/.exec(draw(example.file, '--format', 'html', '--theme', theme)) ?? [];
+  if (!list) throw new Error(`the player has no colours of the theme ${theme}`);
+  return list.split(';').map(rule => rule.split(':')).filter(([name]) => name.startsWith('--pips-'));
+}
+
+const dark = new Map(coloursOf('dark'));
+const colours = coloursOf('screen').map(([name, light]) => `${name}:light-dark(${light},${dark.get(name)})`).join(';');
 // The first board waits for the style sheet, so it is inlined.
-const style = Buffer.from(await bundle('style.css')).toString().trim();
+const style = `${Buffer.from(await bundle('style.css')).toString().trim()}:root{${colours}}`;
 const theme = named('theme', 'js', await bundle('theme.ts', 'iife'));
 
-// The first board is inlined, so that it is visible before anything else is loaded.
-const command = process.env.PIPSCRIBE ?? 'pipscribe';
-const board = execFileSync(command, ['render', join(root, 'corpus', example.file), '--turn', String(example.turn), '--format', 'svg', '--theme', 'screen'], { encoding: 'utf8' });
-const escaped = text => text.replace(/[&<>]/g, sign => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[sign]);
-const parts = { style, theme, main, board: board.trim(), name: escaped(example.name), record: escaped(example.text) };
+// The pictures of the games are inlined, so that they are visible before anything else is loaded.
+const escaped = text => text.replace(/[&<>"]/g, sign => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign]);
+const picture = ({ game, title, picture: [file, turn] }) => {
+  const drawn = draw(file, ...(turn ? ['--turn', String(turn)] : []), '--format', 'svg', '--theme', 'screen', '--no-notes', '--no-last', '--coordinates', 'none');
+  return `<button class="picture" type="button" data-game="${game}" aria-label="${escaped(title)}">${drawn.trim()}<span>${escaped(title)}</span></button>`;
+};
+const parts = { style, theme, main, pictures: all.map(picture).join('') };
 const html = readFileSync(join(here, 'src/index.html'), 'utf8').replace(/\{\{(\w+)\}\}/g, (_, name) => parts[name]);
 writeFileSync(join(out, 'index.html'), html);
 for (const asset of readdirSync(join(here, 'assets'))) cpSync(join(here, 'assets', asset), join(out, asset));

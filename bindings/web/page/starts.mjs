@@ -1,4 +1,4 @@
-// Content for newcomers: for each game a cheat sheet and three records of the corpus.
+// Content for newcomers: for each game a cheat sheet and three records of the corpus, and its picture: a file and a turn.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { marked } from 'marked';
@@ -6,27 +6,27 @@ import { marked } from 'marked';
 /** Files of the corpus; `after` is the turn after which the cursor is placed. */
 const GAMES = [
   {
-    game: 'gipf', title: 'GIPF',
+    game: 'gipf', picture: ['gipf/real/game-a.pips', 19], title: 'GIPF',
     example: ['A tournament game of GIPF', 'gipf/real/game-a.pips', '19. h6-c4;xc6*,d6,f5,g4'],
-    slip: ['GIPF: a mistake to fix', 'gipf/real/game-b-with-errors.pips', '49. a2-d4'],
+    mistake: ['GIPF: a mistake to fix', 'gipf/real/game-b-with-errors.pips', '49. a2-d4'],
     edge: ['GIPF: an edge of the rules', 'gipf/edges/crossing-long-row-first.pips', '1. xe4,e5,e6,e7,e8;h2'],
   },
   {
-    game: 'pippinzip', title: 'Pippinzip',
+    game: 'pippinzip', picture: ['gallery/pippinzip.pips', 13], title: 'Pippinzip',
     example: ['A game of Pippinzip', 'gallery/pippinzip.pips', '13. h3,c2'],
-    slip: ['Pippinzip: a mistake to fix', 'slips/characters/pippinzip-neighbour-5-for-4.pips', ''],
+    mistake: ['Pippinzip: a mistake to fix', 'slips/characters/pippinzip-neighbour-5-for-4.pips', ''],
     edge: ['Pippinzip: an edge of the rules', 'pippinzip/edges/corner-joins-no-opposite-sides.pips', ''],
   },
   {
-    game: 'pippip', title: 'Pip•Pip',
+    game: 'pippip', picture: ['gallery/pippip.pips', 9], title: 'Pip•Pip',
     example: ['A game of Pip•Pip', 'gallery/pippip.pips', '11. 2@b3/6;xc3'],
-    slip: ['Pip•Pip: a mistake to fix', 'slips/parts/pippip-one-conversion-forgotten.pips', ''],
+    mistake: ['Pip•Pip: a mistake to fix', 'slips/parts/pippip-one-conversion-forgotten.pips', ''],
     edge: ['Pip•Pip: an edge of the rules', 'pippip/edges/converted-and-back.pips', ''],
   },
   {
-    game: 'pipe', title: 'The Very Clever Pipe Game',
+    game: 'pipe', picture: ['gallery/pipe.pips', 11], title: 'The Very Clever Pipe Game',
     example: ['A game of The Very Clever Pipe Game', 'gallery/pipe.pips', ''],
-    slip: ['The Pipe Game: a mistake to fix', 'slips/characters/pipe-neighbour-heading-w-for-e.pips', ''],
+    mistake: ['The Pipe Game: a mistake to fix', 'slips/characters/pipe-neighbour-heading-w-for-e.pips', ''],
     edge: ['The Pipe Game: an edge of the rules', 'pipe/edges/crossing-both-dark-quarters.pips', ''],
   },
 ];
@@ -78,7 +78,7 @@ export function starts(root) {
     if (found < 0) throw new Error(`${file} has no ${after}`);
     return { name, text, at: found + after.length, file, turn: Number.parseInt(after, 10) || undefined };
   };
-  return GAMES.map(({ game, title, example, slip, edge }) => ({
-    game, title, rules: sheet(docs, game), chapter: `../rules/${game}.html`, example: start(example), slip: start(slip), edge: start(edge),
+  return GAMES.map(({ game, picture, title, example, mistake, edge }) => ({
+    game, picture, title, rules: sheet(docs, game), chapter: `../rules/${game}.html`, example: start(example), mistake: start(mistake), edge: start(edge),
   }));
 }

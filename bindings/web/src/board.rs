@@ -30,6 +30,7 @@ pub(crate) struct Look {
     lang: Option<String>,
     coordinates: Option<String>,
     notes: Option<bool>,
+    movement: bool,
 }
 
 impl Look {
@@ -41,6 +42,7 @@ impl Look {
             ("coordinates", self.coordinates.clone()),
             ("lang", self.lang.clone()),
             ("notes", self.notes.filter(|notes| !notes).map(|_| "no".to_owned())),
+            ("movement", self.movement.then(|| "yes".to_owned())),
         ];
         for (key, value) in settings.into_iter().filter_map(|(key, value)| Some((key, value?))) {
             figure.set(key, &value).map_err(|error| Refused::new("options", error))?;

@@ -69,7 +69,7 @@ test('options that are not what they should be are named', () => {
   told(() => pipscribe.check(GIPF, { decks: { mine: 1 } }), '`decks.mine`: invalid type: integer `1`, expected a string');
   told(() => pipscribe.render(GIPF, { rotate: '90' }), '`rotate`: invalid type: string "90", expected a whole number from -2147483648 to 2147483647');
   told(() => pipscribe.legalTurns(GIPF, { turn: 'last' }), '`at.turn`: a turn is a number from 0, or an object with `line` and `index`');
-  told(() => pipscribe.board(GIPF, 0, { look: { themes: 'dark' } }), '`look.themes`: unknown field `themes`, expected one of `theme`, `flip`, `rotate`, `lang`, `coordinates`, `notes`');
+  told(() => pipscribe.board(GIPF, 0, { look: { themes: 'dark' } }), '`look.themes`: unknown field `themes`, expected one of `theme`, `flip`, `rotate`, `lang`, `coordinates`, `notes`, `movement`');
   assert.deepEqual(pipscribe.check(GIPF, { record: null, page: null }), pipscribe.check(GIPF));
 });
 

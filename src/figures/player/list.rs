@@ -75,6 +75,11 @@ impl<'a> ListWriter<'a> {
         }
         let _ = write!(words, "<bdi class=\"turn\">{}</bdi>", escaped(text));
         self.signs(node, &mut words);
+        let mut commands = node.comments().flat_map(|comment| &comment.commands);
+        if let Some(clock) = commands.find(|command| self.record.text_of(command.name) == "clock") {
+            let time = self.record.text_of(clock.arguments).trim();
+            let _ = write!(words, " <span class=\"clock\">{}</span>", escaped(time));
+        }
         match (at, step) {
             (Some(at), Some(step)) => {
                 if step.refused {

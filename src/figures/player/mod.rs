@@ -17,7 +17,7 @@ pub struct PlayerOptions {
     pub figure: FigureOptions,
     /// Theme; `None` for light or dark according to the reader's system.
     pub theme: Option<Theme>,
-    /// Turn of the main line that is shown first; `None` for the start.
+    /// Turn of the main line that is shown first; `None` for the first finding, or the last turn without findings.
     pub turn: Option<u32>,
     /// Address of the book for links from findings; `None` for no links.
     pub book: Option<String>,
@@ -65,7 +65,8 @@ pub fn player(timeline: &Timeline, options: &PlayerOptions) -> Result<Player, Pl
     let theme = options.theme.clone().or_else(|| Theme::named("screen")).unwrap_or_default();
     let steps = steps::Steps::of(timeline, options, &theme)?;
     let open = match options.turn {
-        None | Some(0) => 0,
+        None => steps.first_finding().unwrap_or_else(|| steps.last()),
+        Some(0) => 0,
         Some(asked) => {
             let id = asked.to_string();
             let missing = NoFrame::NoSuchTurn { asked, last: timeline.report.turns };

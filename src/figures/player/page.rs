@@ -10,7 +10,7 @@ use sha2::{Digest, Sha256};
 
 use super::PlayerOptions;
 use super::list::{ListWriter, findings};
-use super::pool::{Pool, against};
+use super::pool::{Pool, against, phrases};
 use super::steps::{PlayerStep, Steps};
 use crate::draw::{Colour, Lang, Paint, Role, Theme, escaped, style_sheet};
 use crate::games::GameId;
@@ -64,7 +64,8 @@ struct Columns<'a> {
 /// Writes the file. `theme` is the theme of the figures, whether chosen or the default.
 pub(super) fn write(steps: &Steps<'_>, open: usize, options: &PlayerOptions, theme: &Theme) -> String {
     let lang = steps.lang();
-    let sheet = format!("{}{STYLE}", theme_sheet(steps, options.theme.as_ref(), theme));
+    let sheet = format!("{}{}", theme_sheet(steps, options.theme.as_ref(), theme), without_comments(STYLE));
+    let script = without_comments(SCRIPT);
     let record = steps.timeline.record().as_ref();
     let report = &steps.timeline.report;
     let heading = heading(record, lang);
@@ -77,7 +78,7 @@ pub(super) fn write(steps: &Steps<'_>, open: usize, options: &PlayerOptions, the
         "policy" => format!(
             "default-src 'none'; style-src 'sha256-{}'; script-src 'sha256-{}'; base-uri 'none'; form-action 'none'",
             BASE64.encode(Sha256::digest(&sheet)),
-            BASE64.encode(Sha256::digest(SCRIPT)),
+            BASE64.encode(Sha256::digest(&script)),
         ),
         "title" => escaped(&heading),
         "heading" => format!("<bdi>{}</bdi>", escaped(&heading)),
@@ -86,10 +87,10 @@ pub(super) fn write(steps: &Steps<'_>, open: usize, options: &PlayerOptions, the
         "result" => escaped(&result),
         "faults" => match errors {
             0 => String::new(),
-            1 => format!("<p class=\"faults\">{}</p>", lang.say("This record has 1 error.")),
-            count => format!("<p class=\"faults\">{}</p>", lang.fill("This record has {0} errors.", &[&count])),
+            1 => faults(steps, lang.say("This record has 1 error.")),
+            count => faults(steps, &lang.fill("This record has {0} errors.", &[&count])),
         },
-        "findings" => findings(&of_record, steps.book(), lang),
+        "findings" => format!("<div id=\"findings\">{}</div>", findings(&of_record, steps.book(), lang)),
         "lang" => lang.code().to_owned(),
         "flips" => (if steps.can_flip() { "" } else { " hidden" }).to_owned(),
         "theme" => theme.name.clone(),
@@ -98,13 +99,13 @@ pub(super) fn write(steps: &Steps<'_>, open: usize, options: &PlayerOptions, the
         "figure-title" => escaped(&shown.drawing.title),
         "figure-words" => escaped(&shown.drawing.words),
         "figure" => shown.drawing.body.clone(),
-        "beneath" => shown.beneath.lines().map(|line| format!("<p>{}</p>", escaped(line))).collect(),
+        "beneath" => shown.beneath.clone(),
         "label" => escaped(&shown.label),
         "position" => escaped(&shown.position.text()),
         "last" => last.to_string(),
         "list" => ListWriter::main_line(record, steps, open, lang),
         "style" => sheet.clone(),
-        "script" => SCRIPT.to_owned(),
+        "script" => script.clone(),
         "data" => data(steps, open, lang),
         other => lang.of_template(other).map(escaped).unwrap_or_default(),
     })
@@ -124,6 +125,23 @@ fn fill(template: &str, value: impl Fn(&str) -> String) -> String {
 
 fn tag<'a>(record: &'a Record, name: &str) -> Option<&'a str> {
     record.tag(name).map(|tag| tag.value.as_str()).filter(|value| !value.trim().is_empty())
+}
+
+/// Returns a line about the errors that leads to the first one.
+fn faults(steps: &Steps<'_>, said: &str) -> String {
+    let first = steps.timeline.report.findings.iter().find(|finding| finding.is_error());
+    let why = first.map(|finding| escaped(&finding.message.replace('`', ""))).unwrap_or_default();
+    let (address, at) = match steps.first_finding() {
+        Some(step) => (steps.steps[step].id.as_str(), format!(" data-to=\"{step}\"")),
+        None => ("findings", String::new()),
+    };
+    format!("<p class=\"faults\"><a href=\"#{address}\"{at}>{said} {why}</a></p>")
+}
+
+/// Returns a script or style sheet without the lines that are comments, and without indentation.
+fn without_comments(source: &str) -> String {
+    let lines = source.lines().map(str::trim_start);
+    lines.filter(|line| !line.starts_with("//") && !line.starts_with("/*")).flat_map(|line| [line, "\n"]).collect()
 }
 
 /// Returns the names of the players, or the game if there are none.
@@ -229,14 +247,11 @@ fn data(all: &Steps<'_>, open: usize, lang: Lang) -> String {
         .iter()
         .map(|step| {
             [
-                pool.parts(&step.drawing.body, &['\n']),
-                pool.parts(
-                    step.drawing.words.strip_suffix(&step.did).unwrap_or(&step.drawing.words).trim_end(),
-                    &[' '],
-                ),
-                pool.parts(&step.beneath, &[' ']),
-                pool.parts(&step.position.text(), &['/', ' ']),
-                pool.parts(&step.did, &[' ']),
+                pool.parts(step.drawing.body.split_inclusive('\n')),
+                pool.parts(phrases(position_in_words(step))),
+                pool.parts(step.beneath.split_inclusive('\n')),
+                pool.parts(step.position.text().split_inclusive(|_: char| true)),
+                pool.parts((!step.did.is_empty()).then_some(step.did.as_str())),
             ]
         })
         .collect();
@@ -268,6 +283,12 @@ fn data(all: &Steps<'_>, open: usize, lang: Lang) -> String {
         Data { pool: pool.texts(), steps: columns, open, title: heading(record, lang), record: &text, file, say };
     // Serialising texts and numbers cannot fail.
     inert(&serde_json::to_string(&data).unwrap_or_default())
+}
+
+/// Returns the description of a position, without what the turn did.
+fn position_in_words(step: &PlayerStep) -> &str {
+    let words = &step.drawing.words;
+    words.strip_suffix(&step.did).unwrap_or(words).trim_end()
 }
 
 /// Escapes JSON so that it can end neither its HTML element nor a line of JavaScript.

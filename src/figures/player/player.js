@@ -23,6 +23,11 @@
       step.label ||= say["Turn {0}, {1}: {2}"].replace(/\{(\d)\}/g, (_, at) => parts[at]);
     }
 
+    // A long turn in the list breaks as a label does.
+    for (const turn of root.querySelectorAll(".turn")) {
+      if (turn.textContent.includes(";")) turn.replaceChildren(...inParts(turn.textContent));
+    }
+
     let current = open;
     let line = []; // The steps that the slider runs over, from the start.
     let timer = null;
@@ -72,11 +77,16 @@
       return through;
     }
 
-    function paragraphs(lines) {
-      return lines.split("\n").filter((words) => words !== "").map((words) => {
-        const paragraph = document.createElement("p");
-        paragraph.textContent = words;
-        return paragraph;
+    // A line breaks between words, and in a turn only after a semicolon.
+    function inParts(label) {
+      return label.split(/(?<= )/).flatMap((word) => {
+        if (!word.includes(";")) return [word];
+        return word.split(/(?<=;)/).map((part) => {
+          const made = document.createElement("span");
+          made.className = "part";
+          made.textContent = part;
+          return made;
+        });
       });
     }
 
@@ -144,8 +154,8 @@
       find("figure-title").textContent = `${title}. ${step.label}`;
       find("figure-words").textContent = words;
       find("drawing").innerHTML = text(index, "drawing");
-      find("beneath").replaceChildren(...paragraphs(text(index, "beneath")));
-      find("label").textContent = step.label;
+      find("beneath").innerHTML = text(index, "beneath");
+      find("label").replaceChildren(...inParts(step.label));
       find("count").textContent = `${at} / ${line.length - 1}`;
       find("words").textContent = words;
       find("position").textContent = position;
@@ -339,8 +349,22 @@
       find("figure").scrollIntoView({ block: "nearest" });
     });
 
-    // On paper figures stand where the record has them.
+    // The line about errors leads to the first one.
+    root.querySelector("[data-to]")?.addEventListener("click", (event) => {
+      event.preventDefault();
+      stop();
+      show(Number(event.currentTarget.dataset.to));
+    });
+
+    // On paper, figures are at the turns where the record has them. Without any, the last position is printed, unless
+    // the reader has gone to another one.
+    let before = null;
     addEventListener("beforeprint", () => {
+      if (current === open && !steps.some((step) => step.diagram)) {
+        before = current;
+        line = lineThrough(0);
+        show(line[line.length - 1], true);
+      }
       for (const link of links) {
         const index = Number(link.dataset.step);
         if (!steps[index].diagram) continue;
@@ -351,11 +375,16 @@
         drawn.classList.remove("flipped");
         drawn.setAttribute("viewBox", `0 0 ${steps[index].width} ${steps[index].height}`);
         drawn.innerHTML = text(index, "drawing");
-        sheet.append(drawn, ...paragraphs(text(index, "beneath")));
+        sheet.append(drawn);
+        sheet.insertAdjacentHTML("beforeend", text(index, "beneath"));
         link.after(sheet);
       }
     });
-    addEventListener("afterprint", () => root.querySelectorAll(".sheet").forEach((sheet) => sheet.remove()));
+    addEventListener("afterprint", () => {
+      root.querySelectorAll(".sheet").forEach((sheet) => sheet.remove());
+      if (before !== null) show(before, true);
+      before = null;
+    });
 
     const hash = () => (host === null ? location.hash : new URL(host.getAttribute("src"), document.baseURI).hash);
     const asked = () => stepOfId.get(hash().slice(1));
@@ -383,9 +412,11 @@
           const answer = await fetch(source);
           if (!answer.ok) throw new Error(String(answer.status));
           const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-          const style = document.createElement("style");
-          style.textContent = `:host{all:initial;display:block}${page.querySelector("style").textContent}`;
-          root.replaceChildren(style, document.importNode(page.getElementById("player"), true));
+          // A style element would need the permission of the page's policy.
+          const style = new CSSStyleSheet();
+          style.replaceSync(`:host{all:initial;display:block}${page.querySelector("style").textContent}`);
+          root.adoptedStyleSheets = [style];
+          root.replaceChildren(document.importNode(page.getElementById("player"), true));
           mount(root, this);
         } catch (error) {
           const link = document.createElement("a");

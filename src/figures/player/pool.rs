@@ -3,8 +3,11 @@
 
 use std::collections::HashMap;
 
-/// Minimum length of a copied run; a shorter one takes no more space when written out.
+/// Minimum length of a copied run; a shorter one takes no more space when written out, unless it is at most
+/// [`NEAR`] texts after the end of the last run.
 const SHORTEST_COPY: usize = 3;
+/// Maximum distance of a run of two texts.
+const NEAR: usize = 1;
 /// Number of candidate positions tried on each side in the previous list.
 const TRIED: usize = 16;
 
@@ -24,13 +27,13 @@ impl Pool {
         &self.texts
     }
 
-    /// Splits a text into parts, each ending with one of `ends`, and returns their numbers.
-    pub(super) fn parts(&mut self, text: &str, ends: &[char]) -> Vec<i64> {
-        text.split_inclusive(ends).map(|part| self.number(part)).collect()
+    /// Returns the numbers of the parts of a text.
+    pub(super) fn parts<'a>(&mut self, parts: impl IntoIterator<Item = &'a str>) -> Vec<i64> {
+        parts.into_iter().map(|part| self.number(part)).collect()
     }
 
     /// Renumbers the texts in all lists encoded with [`against`]. Frequent texts get the lowest numbers; the
-    /// others are sorted, so that similar ones are next to each other.
+    /// others are sorted without their numbers, so that the same shape at other places is next to it.
     pub(super) fn arrange<'a>(&mut self, written: impl Iterator<Item = &'a mut Vec<i64>>) {
         let mut places: Vec<&mut i64> = written.flat_map(|list| texts_in(list)).collect();
         let mut counts = vec![0_usize; self.texts.len()];
@@ -40,9 +43,9 @@ impl Pool {
             }
         }
         let mut order: Vec<(usize, &String)> = self.texts.iter().enumerate().collect();
-        order.sort_by_key(|&(number, text)| {
+        order.sort_by_cached_key(|&(number, text)| {
             let often = counts.get(number).copied().filter(|count| *count >= OFTEN);
-            (std::cmp::Reverse(often), text)
+            (std::cmp::Reverse(often), without_numbers(text), text)
         });
         let mut renumbered = vec![0_i64; order.len()];
         for (new, &(old, _)) in order.iter().enumerate() {
@@ -67,6 +70,28 @@ impl Pool {
         self.numbers.insert(text.to_owned(), number);
         number
     }
+}
+
+fn without_numbers(text: &str) -> String {
+    text.chars().filter(|letter| !letter.is_ascii_digit() && !matches!(letter, '.' | '-')).collect()
+}
+
+/// Splits a text at its punctuation marks, which are parts by themselves: each phrase is the same text before a comma
+/// and at the end.
+pub(super) fn phrases(text: &str) -> impl Iterator<Item = &str> {
+    let is_mark = |letter: char| matches!(letter, '.' | ',' | ';' | ':' | '\n');
+    let mut rest = text;
+    std::iter::from_fn(move || {
+        let end = if rest.starts_with(is_mark) {
+            let marks = rest.find(|letter| !is_mark(letter)).unwrap_or(rest.len());
+            marks + usize::from(rest[marks..].starts_with(' '))
+        } else {
+            rest.find(is_mark).unwrap_or(rest.len())
+        };
+        let part;
+        (part, rest) = rest.split_at(end);
+        (!part.is_empty()).then_some(part)
+    })
 }
 
 /// Returns the text index encoded by a negative number.
@@ -103,10 +128,12 @@ pub(super) fn against(before: &[i64], list: &[i64]) -> Vec<i64> {
         let tried = &places[middle.saturating_sub(TRIED)..places.len().min(middle + TRIED)];
         let run =
             |place: &usize| before[*place..].iter().zip(&list[at..]).take_while(|(one, other)| one == other).count();
-        let best =
-            tried.iter().map(|place| (run(place), *place)).max_by_key(|(length, place)| (*length, *place >= next));
+        let nearness = |place: &usize| (*place >= next, std::cmp::Reverse(place.abs_diff(next)));
+        let best = tried.iter().map(|place| (run(place), nearness(place), *place)).max();
         match best {
-            Some((length, place)) if length >= SHORTEST_COPY => {
+            Some((length, _, place))
+                if length >= SHORTEST_COPY || length == 2 && (next..=next + NEAR).contains(&place) =>
+            {
                 let [long, begins, expected] =
                     [length, place, next].map(|count| i64::try_from(count).unwrap_or(i64::MAX));
                 out.extend([long, begins - expected]);
@@ -152,15 +179,22 @@ mod tests {
                 assert_eq!(read(before, &against(before, list)), list, "{before:?} {list:?}");
             }
         }
-        assert_eq!(against(&[1, 2, 3, 4, 5], &[1, 2, 3, 9, 4, 5]), [3, 0, -10, -5, -6]);
+        assert_eq!(against(&[1, 2, 3, 4, 5], &[1, 2, 3, 9, 4, 5]), [3, 0, -10, 2, 0]);
+    }
+
+    #[test]
+    fn phrases_and_marks_are_parts() {
+        let parts: Vec<&str> = phrases("White: b3, c4.\nBlack: d5").collect();
+        assert_eq!(parts, ["White", ": ", "b3", ", ", "c4", ".\n", "Black", ": ", "d5"]);
+        assert_eq!(phrases("").count(), 0);
     }
 
     #[test]
     fn a_text_stands_once() {
         let mut pool = Pool::default();
-        assert_eq!(pool.parts("a b a b", &[' ']), [0, 1, 0, 2]);
+        assert_eq!(pool.parts("a b a b".split_inclusive(' ')), [0, 1, 0, 2]);
         assert_eq!(pool.texts(), ["a ", "b ", "b"]);
-        assert_eq!(pool.parts("", &[' ']), [0_i64; 0]);
+        assert_eq!(pool.parts("".split_inclusive(' ')), [0_i64; 0]);
     }
 
     #[test]
@@ -168,7 +202,7 @@ mod tests {
         let mut pool = Pool::default();
         let often = "d ".repeat(OFTEN);
         let texts = [format!("c b a {often}"), format!("b {often}a c b a"), "c b a".to_owned()];
-        let lists = texts.each_ref().map(|text| pool.parts(text, &[' ']));
+        let lists = texts.each_ref().map(|text| pool.parts(text.split_inclusive(' ')));
         let [first, second, third] = &lists;
         let mut written = [against(&[], first), against(&first[..3], second), against(&second[..3], third)];
         pool.arrange(written.iter_mut());

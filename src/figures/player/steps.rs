@@ -1,9 +1,9 @@
 //! Steps of the player: each position of a record, and each refused turn.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use super::{PlayerError, PlayerOptions};
-use crate::draw::{Drawing, Figure, Lang, Note, Theme};
+use crate::draw::{Drawing, Figure, Lang, Note, Role, Theme};
 use crate::figures::of_finding::{figure_at_fault, shown_by};
 use crate::figures::of_record::{History, figure_of_frame, options_of_frame, seat_in};
 use crate::findings::{BookAddress, Finding};
@@ -29,8 +29,8 @@ pub(super) struct PlayerStep {
     /// The turn, canonical if it could be played.
     pub(super) turn: String,
     pub(super) drawing: Drawing,
-    /// Lines of plain text below the board, the caption first. As HTML text they are legible at any size of the
-    /// board.
+    /// Lines below the board as HTML, the caption first. Their text and small drawings are legible at any size of
+    /// the board.
     pub(super) beneath: String,
     /// Short description of what the turn did.
     pub(super) did: String,
@@ -169,6 +169,19 @@ impl<'a> Steps<'a> {
         self.timeline.game() != GameId::Pipe
     }
 
+    /// Returns the step that shows the first error of a turn, or the first warning if there is no error.
+    pub(super) fn first_finding(&self) -> Option<usize> {
+        let findings = &self.timeline.report.findings;
+        let steps = self.findings_of_turn.iter().filter_map(|(turn, own)| Some((own, *self.of_turn.get(turn)?)));
+        let all = steps.flat_map(|(own, step)| own.iter().map(move |&finding| (finding, step)));
+        all.min_by_key(|&(finding, _)| (!findings[finding].is_error(), finding)).map(|(_, step)| step)
+    }
+
+    /// Returns the last step of the main line.
+    pub(super) fn last(&self) -> usize {
+        self.steps.iter().rposition(|step| !step.id.contains('-')).unwrap_or(0)
+    }
+
     /// Returns the findings of a turn.
     pub(super) fn findings_at(&self, node: &TurnNode) -> Vec<&Finding> {
         let findings = self.findings_of_turn.get(&node.id);
@@ -182,6 +195,9 @@ impl<'a> Steps<'a> {
         let (position, marks) = shown_by(self.timeline, finding).unwrap_or((&parent.position, &[]));
         let mut figure = figure_at_fault(position, marks, str::to_owned, &self.options.figure).ok()?;
         let turn = self.timeline.record().turn_text(node).to_owned();
+        let (beneath, roles) = beneath(&mut figure, self.theme);
+        let mut drawing = Drawing::of(&figure, self.theme);
+        drawing.roles.extend(roles);
         Some(PlayerStep {
             id: id_of(&line.path, node.number),
             parent: None,
@@ -189,10 +205,10 @@ impl<'a> Steps<'a> {
             is_usual: false,
             seat: String::new(),
             turn,
-            beneath: beneath(&mut figure),
+            beneath,
             did: String::new(),
             is_diagram: false,
-            drawing: Drawing::of(&figure, self.theme),
+            drawing,
             position: position.clone(),
             refused: true,
         })
@@ -220,6 +236,9 @@ fn step_of(
     let unread = unread.into_iter().chain(unknown);
     warnings.extend(unread.map(|warning| lang.fill("turn {0}: {1}", &[&number, &warning])));
     let (seat, turn) = (seat_in(frame, lang), frame.canonical_turn().unwrap_or_default());
+    let (beneath, roles) = beneath(&mut figure, theme);
+    let mut drawing = Drawing::of(&figure, theme);
+    drawing.roles.extend(roles);
     Ok(PlayerStep {
         id: id_of(&frame.path, number),
         parent: None,
@@ -231,21 +250,22 @@ fn step_of(
         is_usual: number > 0,
         seat,
         turn,
-        beneath: beneath(&mut figure),
+        beneath,
         did: figure.told.clone(),
         is_diagram: asks_for_figure(items),
-        drawing: Drawing::of(&figure, theme),
+        drawing,
         position: frame.position.clone(),
         refused: false,
     })
 }
 
-/// Removes the lines below a figure and returns them. As HTML text they are legible at any width.
-fn beneath(figure: &mut Figure) -> String {
-    let lines: Vec<String> = figure.caption.take().into_iter().chain(figure.notes.iter().map(Note::words)).collect();
-    // Cards in hands must stay visible.
-    figure.notes.retain(Note::is_grid);
-    lines.iter().map(|line| line.split_whitespace().collect::<Vec<_>>().join(" ")).collect::<Vec<_>>().join("\n")
+/// Removes the lines below a figure. Returns them as HTML, with the roles of their drawings.
+fn beneath(figure: &mut Figure, theme: &Theme) -> (String, BTreeSet<(Role, bool)>) {
+    let caption = figure.caption.take().map(Note::of_words);
+    let notes = std::mem::take(&mut figure.notes);
+    let mut roles = BTreeSet::new();
+    let lines = caption.iter().chain(&notes).map(|note| note.html(figure.lang, theme, &mut roles));
+    (lines.map(|line| format!("<p>{line}</p>\n")).collect(), roles)
 }
 
 fn id_of(path: &[u32], number: u32) -> String {

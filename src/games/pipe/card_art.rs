@@ -14,7 +14,7 @@ use crate::draw::{Place, UNIT};
 /// Deviation of a curve from its line that is not seen.
 pub(super) const UNSEEN: i32 = UNIT / 500;
 /// Deviation of the border of a field, which pipes cover.
-pub(super) const COVERED: i32 = UNIT / 100;
+pub(super) const COVERED: i32 = UNIT / 40;
 /// Steps of a square to which corners are rounded: tenths of a pixel at the usual size.
 const GRID: i64 = 480;
 /// Plans with more faces inside the card are not considered.

@@ -12,13 +12,13 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use pipscribe::Checked;
-use pipscribe::draw::{Theme, write_figure};
+use pipscribe::draw::{Place, Run, Theme, write_figure};
 use pipscribe::figures::{FigureOptions, PlayerOptions, Selection, figures, player};
 use pipscribe::games::{Context, GameId};
 use pipscribe::replay::RandomGame;
 use serde_json::Value;
 
-use crate::support::{Folder, Run, root};
+use crate::support::{self, Folder, root};
 
 /// How long a browser may take for one page.
 const PATIENCE: Duration = Duration::from_secs(120);
@@ -98,7 +98,7 @@ fn page(record: &str) -> String {
 
 /// The last position of a record, as `replay` has it.
 fn replayed(record: &str) -> Vec<Value> {
-    let output = Run::new(&["replay", "--format", "json", "-"]).stdin(&record).done().stdout();
+    let output = support::Run::new(&["replay", "--format", "json", "-"]).stdin(&record).done().stdout();
     output.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
@@ -155,16 +155,18 @@ fn as_path(element: &str) -> String {
     }
 }
 
-/// What `figures` draws of each position of the main line, element by element.
-fn drawn(record: &str) -> Vec<Vec<String>> {
+/// What `figures` draws of each position of the main line, element by element, and how many drawings are in its notes.
+fn drawn(record: &str) -> Vec<(Vec<String>, usize)> {
     let checked = Checked::from_text(record);
     let options = FigureOptions::default();
     let drawn = (0..=checked.report.turns).map(|turn| {
         let one = figures(checked.timeline().unwrap(), Selection::Turn(Some(turn)), &options).unwrap();
         let mut figure = one.figures.into_iter().next().unwrap().figure;
-        // Words are text of the page; what is a grid is drawn.
-        figure.notes.retain(|note| note.runs.contains(&pipscribe::draw::Run::Break));
-        figure
+        // Notes are HTML of the page.
+        let notes = std::mem::take(&mut figure.notes);
+        let is_drawn = |run: &&Run| matches!(run, Run::Drawing { size, .. } if *size != Place::default());
+        let below = notes.iter().flat_map(|note| &note.runs).filter(is_drawn).count();
+        (figure, below)
     });
     let of_figure = |svg: &str| {
         let mut class = "";
@@ -183,7 +185,7 @@ fn drawn(record: &str) -> Vec<Vec<String>> {
         elements
     };
     let theme = Theme::named("screen").unwrap();
-    drawn.map(|figure| of_figure(&write_figure(&figure, &theme))).collect()
+    drawn.map(|(figure, below)| (of_figure(&write_figure(&figure, &theme)), below)).collect()
 }
 
 /// Whether two elements are the same, but for a hundredth or two of a pixel, as the page rounds what it moves.
@@ -215,7 +217,8 @@ fn plays_every_turn(name: &str, tags: &[(&str, &str)], turns: u32) {
         assert_eq!(shown["position"], line["position"], "{name}, turn {}", line["turn"]);
         assert!(shown["label"].as_str().unwrap().ends_with(line["text"].as_str().unwrap()));
     }
-    for (shown, drawn) in main.iter().zip(drawn(&record)) {
+    for (shown, (drawn, below)) in main.iter().zip(drawn(&record)) {
+        assert_eq!(shown["below"], below, "{name}, turn {}", shown["step"]);
         let shown_elements = texts(&shown["drawn"]);
         assert_eq!(shown_elements.len(), drawn.len(), "{name}, turn {}", shown["step"]);
         for (one, other) in shown_elements.into_iter().zip(&drawn) {
@@ -259,7 +262,8 @@ fn pipe_is_played_in_a_browser() {
 #[test]
 fn the_file_itself_loads_without_an_error() {
     let Some(chromium) = chromium() else { return };
-    let html = Run::new(&["render", "--format", "html", "--turn", "3", "corpus/readme/opening.pips"]).done().stdout();
+    let html =
+        support::Run::new(&["render", "--format", "html", "--turn", "3", "corpus/readme/opening.pips"]).done().stdout();
     let (dom, log) = opened(chromium, "itself", &html, None);
     assert!(!log.contains("CONSOLE"), "{log}");
     assert!(dom.contains("<div id=\"controls\">") && dom.contains("data-step=\"3\" aria-current=\"step\""), "{dom}");

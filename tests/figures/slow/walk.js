@@ -41,6 +41,7 @@
     label: find("label").textContent,
     notes: [...find("notes").children].map((note) => note.textContent),
     drawn: drawn(),
+    below: find("beneath").querySelectorAll("svg").length,
   });
   const atEnd = () => find("next").getAttribute("aria-disabled") === "true";
 

@@ -14,3 +14,15 @@ export function el<K extends keyof HTMLElementTagNameMap>(name: K, given: Record
   made.append(...children.filter((child): child is Node | string => child !== null && child !== undefined && child !== false));
   return made;
 }
+
+/** Creates an icon of lines. */
+export function drawing(path: string): SVGElement {
+  const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
+  const shape = document.createElementNS('http://www.w3.org/2000/svg', 'path');
+  svg.setAttribute('viewBox', '0 0 24 24');
+  svg.setAttribute('aria-hidden', 'true');
+  shape.setAttribute('d', path);
+  shape.setAttribute('class', 'line');
+  svg.append(shape);
+  return svg;
+}

@@ -2,6 +2,7 @@
 import starts, { type GameStarts, type Start } from 'pipscribe-starts';
 import engineScript from 'pipscribe-worker';
 import { redo, undo } from '@codemirror/commands';
+import { Text } from '@codemirror/state';
 
 import { offersAt } from './editor/actions';
 import { Editor, showPlayed } from './editor/editor';
@@ -10,9 +11,12 @@ import { offsetOf, placeOf, rangeOf } from './editor/places';
 import type { Board } from './board';
 import type { Place, Records } from './engine/answers';
 import { startEngine } from './engine/client';
-import { el } from './dom';
+import { drawing, el } from './dom';
 import { mountFiles } from './files';
+import { Drafts, lastDraft } from './files/draft';
+import { beginnings, type Beginning } from './panels/begin';
 import { showFindings } from './panels/findings';
+import { markChange } from './panels/marks';
 import { openMenu } from './panels/menu';
 import { RecordList } from './panels/records';
 import { showRules } from './panels/rules';
@@ -41,10 +45,11 @@ function broken(why: string): void {
 const first = starts[0] as GameStarts;
 let ruled = '';
 const engine = startEngine(new URL(engineScript, import.meta.url), broken);
-const panel = tabs(need('panels'), 'About the record');
+const panel = tabs(need('panels'), need('desk'), 'About the record');
 let records: RecordList | undefined;
+const recordTab = panel('Record', { shows: need('editor'), opened: () => revealed() });
 const findingsTab = panel('Findings');
-const recordsTab = panel('Records', true, () => void records?.refresh());
+const recordsTab = panel('Records', { isFull: true, opened: () => void records?.refresh() });
 const rulesTab = panel('Rules');
 
 let findings: Finding[] = [];
@@ -54,15 +59,46 @@ let hasStepped = false;
 let counted: Records | null = null;
 
 need('editor').replaceChildren();
-const editor = new Editor(need('editor'), first.example.text, first.example.at, {
+/** Text that was opened or saved last; changes to it are unsaved. */
+let kept: unknown = null;
+/** Name that the text was opened with; empty if it is called after its first record. */
+let given = '';
+let isOpening = false;
+/** True until the text that was opened has been shown at its first finding, if it has one. */
+let isArriving = false;
+
+const editor = new Editor(need('editor'), '', 0, {
+  changed: isWhole => {
+    if (isOpening) return;
+    isArriving = false;
+    if (isWhole) given = '';
+    drafts.changed();
+    document.dispatchEvent(new Event('pips-text'));
+  },
+  pasted: text => {
+    files.openText(text);
+    return true;
+  },
   findings: found => {
     findings = found;
-    showFindings(findingsTab.panel, found, finding => editor.go(finding.from));
+    arrive();
+    showFindings(findingsTab.panel, found, goTo);
     void judge();
   },
   moved: () => schedule(),
   actions: () => void actions(),
 });
+
+/** Moves the cursor to a finding. */
+function goTo(finding: Finding): void {
+  if (recordTab.button.offsetParent) recordTab.open();
+  editor.go(finding.from);
+}
+
+/** Scrolls to the cursor once the editor is in sight. */
+function revealed(): void {
+  requestAnimationFrame(() => editor.reveal());
+}
 
 const table = new Table(need('board'), (name, text, options) => engine.call(name, text, options), {
   step: to => void step(to),
@@ -70,6 +106,13 @@ const table = new Table(need('board'), (name, text, options) => engine.call(name
     const { from } = here;
     editor.change(edits.map(edit => ({ from: from + edit.start, to: from + edit.end, insert: edit.text })), from + end);
     announce(told.join(' '));
+  },
+  marked: mark => {
+    if (!board || here.doc !== editor.view.state.doc) return;
+    const { from } = here;
+    const change = markChange(editor.view.state.doc.sliceString(from, here.to), board.end, mark);
+    editor.change([{ from: from + change.from, to: from + change.to, insert: change.insert }]);
+    announce('from' in mark ? `Arrow from ${mark.from} to ${mark.to}.` : `Mark on ${mark.at}.`);
   },
   refused: why => announce(why),
 });
@@ -131,13 +174,32 @@ async function step(to: Step): Promise<void> {
   editor.go(end, false);
 }
 
+/** Shows a text that was just opened at its first finding. */
+function arrive(): void {
+  const error = findings.find(({ severity }) => severity === 'error') ?? findings.find(({ severity }) => severity === 'warning');
+  if (!isArriving || !error) return;
+  isArriving = false;
+  if (!findingsTab.isOpen && recordTab.isOpen) findingsTab.open();
+  editor.go(error.from, false);
+}
+
+/** Shows the name of the text. */
+function rename(ofRecord?: string): void {
+  const name = given || ofRecord || (editor.view.state.doc.length ? 'A record' : 'No record yet');
+  need('name').textContent = name;
+  need('name').title = name;
+  document.title = editor.view.state.doc.length ? `${name} – Pipscribe` : 'Pipscribe – write, check and play records';
+}
+
 /** Shows the state of the text in a few words; for a large file, the progress of checking. */
 let judging: ReturnType<typeof setTimeout> | undefined;
 async function judge(): Promise<void> {
   clearTimeout(judging);
-  counted = await editor.ask<Records>('pipscribe/records', { count: 0 }).catch(() => null);
+  counted = await editor.ask<Records>('pipscribe/records', { count: 1 }).catch(() => null);
   if (!counted) return;
   const { total, judged } = counted;
+  rename(counted.records[0]?.name);
+  if (total && judged >= total && !findings.length) isArriving = false;
   const number = findings.filter(finding => finding.severity !== 'info').length;
   findingsTab.count(number, number > 0);
   recordsTab.count(total);
@@ -156,17 +218,38 @@ async function actions(): Promise<void> {
   openMenu(actionsButton, await offersAt(editor.view, from, to, []));
 }
 
-/** Replaces the text; this can be undone. */
-export function open(text: string, name: string, at = 0): void {
+/**
+ * Replaces the text; this can be undone. Without a place, the board shows the last turn of the first record, or its
+ * first finding.
+ */
+export function open(text: string, name: string, at?: number): void {
+  document.documentElement.dataset.start = 'record';
   const clean = text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
-  editor.change({ from: 0, to: editor.view.state.doc.length, insert: clean }, Math.min(at, clean.length));
-  editor.go(Math.min(at, clean.length), false);
-  need('name').textContent = name;
-  announce(`${name} is open.`);
+  given = name;
+  isOpening = true;
+  editor.change({ from: 0, to: editor.view.state.doc.length, insert: clean }, Math.min(at ?? 0, clean.length));
+  isOpening = false;
+  kept = editor.view.state.doc;
+  editor.go(Math.min(at ?? 0, clean.length), false);
+  isArriving = at === undefined;
+  if (at === undefined) void arrived();
+  rename();
+  document.dispatchEvent(new Event('pips-text'));
+  announce(`${name || 'The record'} is open.`);
 }
 
+/** Moves to the last turn of the first record. */
+async function arrived(): Promise<void> {
+  const { doc } = editor.view.state;
+  const place = await editor.ask<Place>('pipscribe/board', { position: placeOf(doc, 0), step: 1_000_000 }).catch(() => null);
+  if (isArriving && place?.range && editor.view.state.doc === doc && editor.at === 0) editor.go(offsetOf(doc, place.range.end), false);
+}
+
+const drafts = new Drafts(() => (editor.text.trim() && kept !== editor.view.state.doc && !(kept instanceof Text && editor.view.state.doc.eq(kept))
+  ? { text: editor.text, name: given, at: editor.at } : null));
+
 // The games.
-const games = starts.map(of => el('button', { type: 'button', className: 'button quiet game', onclick: () => { begin(of.example); rules(of); rulesTab.open(); } }, of.title));
+const games = starts.map(of => el('button', { type: 'button', className: 'button quiet game', onclick: () => { begin(of.example, false); rules(of); rulesTab.open(); } }, of.title));
 need('games').append(...games);
 function rules(of: GameStarts): void {
   if (ruled === of.game) return;
@@ -179,19 +262,51 @@ function chosenGame(game: string): void {
     if (of.game === game) rules(of);
   });
 }
-function begin(start: Start): void {
-  open(start.text, start.name, start.at);
+function begin(start: Start, isAt = true): void {
+  open(start.text, start.name, isAt ? start.at : undefined);
   if (start.name.includes('mistake')) findingsTab.open();
 }
 
 // The buttons of the editor.
+const icon = (name: string, path: string, title: string, onclick: () => void): HTMLButtonElement => {
+  const made = el('button', { type: 'button', className: 'button quiet icon', 'aria-label': name, title, onclick });
+  made.append(drawing(path));
+  return made;
+};
 const button = (words: string, title: string, onclick: () => void): HTMLButtonElement => el('button', { type: 'button', className: 'button quiet', title, onclick }, words);
 const actionsButton = button('Fix…', 'Show fixes and other actions at the cursor (Ctrl + .)', () => void actions());
 need('edit').append(
-  button('Undo', 'Undo (Ctrl + Z)', () => { undo(editor.view); }),
-  button('Redo', 'Redo (Ctrl + Y)', () => { redo(editor.view); }),
+  icon('Undo', 'M8 5 3.5 9.5 8 14M4 9.5h9a5.5 5.5 0 0 1 0 11h-3', 'Undo (Ctrl + Z)', () => { undo(editor.view); }),
+  icon('Redo', 'M16 5l4.5 4.5L16 14M20 9.5h-9a5.5 5.5 0 0 0 0 11h3', 'Redo (Ctrl + Y)', () => { redo(editor.view); }),
   button('Format', 'Write the records in canonical form (Shift + Alt + F)', () => void editor.format().then(() => announce('Formatted.'))),
   actionsButton);
+
+verdict.addEventListener('click', () => {
+  findingsTab.open();
+  findingsTab.button.focus();
+});
+
+// The menu that holds the rest of the bar on narrow screens.
+const menu = need('menu');
+const rest = need('bar-rest');
+function openRest(isOpen: boolean): void {
+  rest.classList.toggle('open', isOpen);
+  menu.setAttribute('aria-expanded', String(isOpen));
+}
+menu.addEventListener('click', () => openRest(!rest.classList.contains('open')));
+rest.addEventListener('click', event => { if (event.target instanceof Element && event.target.closest('button:not(#theme)')) openRest(false); });
+document.addEventListener('pointerdown', event => { if (event.target instanceof Node && !rest.contains(event.target) && !menu.contains(event.target)) openRest(false); });
+rest.addEventListener('keydown', event => {
+  if (event.key !== 'Escape') return;
+  openRest(false);
+  menu.focus();
+});
+
+// On paper the editor would show only the lines in sight.
+const printed = el('pre', { className: 'printed', 'aria-hidden': 'true' });
+need('desk').append(printed);
+addEventListener('beforeprint', () => { printed.textContent = editor.text; });
+addEventListener('afterprint', () => { printed.textContent = ''; });
 
 // Light and dark mode.
 need('theme').addEventListener('click', () => {
@@ -206,14 +321,65 @@ editor.connect(engine.transport);
 void engine.ready.then(() => document.documentElement.classList.add('ready'));
 schedule();
 
-mountFiles({
+const files = mountFiles({
   text: () => editor.text,
   name: () => need('name').textContent ?? '',
   at: () => editor.at,
   shown: () => ({ text: editor.view.state.doc.sliceString(here.from, here.to), turn: board?.variation.length === 0 ? board.number : 0 }),
   open,
+  saved: () => { kept = editor.view.state.doc; },
+  pictures: need('pictures'),
   call: (name, ...args) => engine.call(name, ...args),
 }, need('tools'));
+
+// The start.
+async function paste(): Promise<void> {
+  try {
+    const text = await navigator.clipboard.readText();
+    if (text.trim()) return files.openText(text);
+    files.say('The clipboard has no text.', true);
+  } catch {
+    write();
+    files.say('Paste the record here: Ctrl + V, or ⌘ V, or a long press.');
+  }
+}
+
+/** Shows the editor, to write in. */
+function write(): void {
+  document.documentElement.dataset.start = 'record';
+  recordTab.open();
+  editor.view.requestMeasure();
+  editor.view.focus();
+}
+
+const draft = lastDraft();
+const beginning: Beginning = {
+  paste: () => void paste(),
+  newGame: () => files.newGame(),
+  example: () => begin(first.mistake, false),
+  draft: draft && {
+    name: draft.name,
+    open: () => {
+      open(draft.text, draft.name, draft.at);
+      // It is still unsaved.
+      kept = null;
+    },
+  },
+  write,
+};
+need('begin').append(...beginnings(beginning));
+table.begin = beginnings({ ...beginning, write: null });
+need('pictures').addEventListener('click', event => {
+  const game = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-game]')?.dataset.game : undefined;
+  const of = starts.find(start => start.game === game);
+  if (of) begin(of.example, false);
+});
+document.addEventListener('paste', event => {
+  const text = event.clipboardData?.getData('text/plain');
+  if (document.documentElement.dataset.start === 'record' || document.querySelector('dialog') || !text?.trim()) return;
+  event.preventDefault();
+  files.openText(text);
+});
 
 // Access for tests.
 export const page = { engine, editor, open, announce, board: () => board };

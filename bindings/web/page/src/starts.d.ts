@@ -14,7 +14,7 @@ declare module 'pipscribe-starts' {
     /** Address of the chapter with the rules. */
     readonly chapter: string;
     readonly example: Start;
-    readonly slip: Start;
+    readonly mistake: Start;
     readonly edge: Start;
   }
   const starts: readonly GameStarts[];

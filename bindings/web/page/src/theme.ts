@@ -1,7 +1,9 @@
-// Runs before the first paint, to apply the theme chosen last time.
+// Runs before the first paint, to apply the theme chosen last time, and to show the record at once if the address has
+// one.
 try {
   const chosen = localStorage.getItem('theme');
   if (chosen === 'light' || chosen === 'dark') document.documentElement.dataset.theme = chosen;
 } catch {
   // Without access to storage, the system's setting applies.
 }
+if (location.hash.startsWith('#s=') || new URLSearchParams(location.search).has('embed')) document.documentElement.dataset.start = 'record';

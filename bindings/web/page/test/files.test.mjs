@@ -95,6 +95,7 @@ test('the record is saved in every format, and the position as every figure', as
   assert.ok(!(await figure('outlines')).bytes.includes('<text'));
   assert.ok((await figure('html')).bytes.toString().startsWith('<!DOCTYPE html>'));
   await page.getByRole('button', { name: 'Figure…' }).click();
+  await page.getByText('More options').click();
   await page.getByLabel('Crop to').fill('zz');
   await page.waitForFunction(() => /two places/.test(document.querySelector('dialog .told').textContent));
   assert.deepEqual(complaints, []);

@@ -95,7 +95,8 @@ for (const [name, options] of [
 
 test('the keyboard gets everywhere', async () => {
   const { page } = await site.open();
-  await judged(page);
+  await put(page, '[Game "gipf"]\n[Variant "basic"]\n\n1. b3 *\n');
+  await page.evaluate(() => document.activeElement.blur());
   const seen = new Set();
   for (let at = 0; at < 40; at += 1) {
     await page.keyboard.press('Tab');

@@ -3,8 +3,9 @@
 // place there, otherwise next to the board as a picture or a word. A complete turn becomes a `turn` event.
 import { Drag } from './drag';
 import { isArrow } from './geometry';
+import { Marking } from './marking';
 import { STYLE } from './style';
-import { ENGLISH, fill, type Board, type BoardSource, type Choice, type Choices, type StepEvent, type TurnEvent, type Words } from './types';
+import { ENGLISH, fill, type Board, type BoardSource, type Choice, type Choices, type MarkEvent, type StepEvent, type TurnEvent, type Words } from './types';
 import { choiceOf, make, View, type Made } from './view';
 
 /** Time within which typed letters belong to one name, in milliseconds. */
@@ -17,15 +18,27 @@ sheet.replaceSync(STYLE);
 
 const keysOf = (made: readonly Made[]): string[] => made.map(({ choice }) => choice.key);
 
+/** Creates the picture of a white flag. */
+function flag(): SVGElement {
+  const [svg, path] = (['svg', 'path'] as const).map(name => document.createElementNS('http://www.w3.org/2000/svg', name)) as [SVGSVGElement, SVGPathElement];
+  svg.setAttribute('viewBox', '0 0 24 24');
+  svg.setAttribute('aria-hidden', 'true');
+  path.setAttribute('d', 'M6 21V4h12l-3 4.5 3 4.5H6');
+  svg.append(path);
+  return svg;
+}
+
 export class PipsBoard extends HTMLElement {
   readonly #root = this.attachShadow({ mode: 'open' });
   readonly #view = new View();
+  readonly #ask = make('div', 'ask');
   readonly #asks = make('p', 'asks', { id: 'asks' });
-  readonly #play = make('button', 'act main', { type: 'button' });
-  readonly #back = make('button', 'act', { type: 'button' });
-  readonly #resign = make('button', 'act quiet', { type: 'button' });
+  readonly #play = make('button', 'act main', { type: 'button', part: 'controls' });
+  readonly #back = make('button', 'act', { type: 'button', part: 'controls' });
+  readonly #resign = make('button', 'act quiet', { type: 'button', part: 'controls' });
   readonly #live = make('div', 'said', { role: 'status', 'aria-live': 'polite' });
   readonly #drag: Drag;
+  readonly #marking: Marking;
 
   #board: Board | null = null;
   #source: BoardSource | null = null;
@@ -37,19 +50,27 @@ export class PipsBoard extends HTMLElement {
   #typed = { text: '', at: 0 };
   /** True if the element has the focus, even while it contains nothing focusable. */
   #held = false;
+  /** True if the pointer or the focus is in the element. */
+  #isEntered = false;
 
   constructor() {
     super();
     this.#root.adoptedStyleSheets = [sheet, this.#view.rules];
-    const ask = make('div', 'ask');
-    ask.append(this.#asks, this.#play, this.#back, this.#resign);
-    this.#root.append(this.#view.stage, ask, this.#view.tray, this.#live);
+    // A page can add lines below the board, a text for the time in which there is no prompt, and buttons.
+    const slot = (name: string): HTMLSlotElement => make('slot', '', { name });
+    this.#ask.append(this.#asks, slot('told'), this.#view.find, this.#play, this.#back, this.#resign, slot('steps'));
+    this.#root.append(this.#view.stage, slot('seats'), this.#ask, this.#view.tray, this.#live);
     this.#play.addEventListener('click', () => this.#finish());
     this.#back.addEventListener('click', () => void this.takeBack());
     this.#resign.addEventListener('click', () => this.#resigned());
     this.#resign.addEventListener('blur', () => this.#unsure());
     this.#root.addEventListener('click', event => this.#clicked(event as MouseEvent));
     this.#root.addEventListener('keydown', event => this.#key(event as KeyboardEvent));
+    // What the turn did is shown until the user turns to the board.
+    for (const kind of ['pointermove', 'pointerdown']) this.#view.stage.addEventListener(kind, () => this.#enter(true));
+    this.addEventListener('pointerleave', event => { if (event.pointerType === 'mouse') this.#enter(false); });
+    this.#root.addEventListener('focusin', event => { if (this.#isOwn(event)) this.#enter(true); });
+    this.#root.addEventListener('focusout', event => { if (!this.#root.contains((event as FocusEvent).relatedTarget as Node | null)) this.#enter(false); });
     for (const kind of ['pointerover', 'focusin']) this.#root.addEventListener(kind, event => this.#light(choiceOf(event.target as Element)));
     for (const kind of ['pointerout', 'focusout']) this.#root.addEventListener(kind, () => this.#light(undefined));
     this.#drag = new Drag(this.#root, this.#view.stage, {
@@ -58,6 +79,10 @@ export class PipsBoard extends HTMLElement {
       near: at => this.#view.near(at),
       drops: at => void this.#drop(this.#view.nearest(at)),
       ends: () => void this.takeBack(),
+    });
+    this.#marking = new Marking(this.#view.stage, at => this.#view.placeAt(at, this.#board?.places ?? {}), mark => {
+      const event: MarkEvent = new CustomEvent('mark', { detail: mark, bubbles: true, composed: true });
+      this.dispatchEvent(event);
     });
     this.#showAsk();
   }
@@ -74,6 +99,7 @@ export class PipsBoard extends HTMLElement {
   set board(board: Board | null) {
     const before = this.#board;
     this.#board = board;
+    if (!this.#root.activeElement) this.#isEntered = false;
     if (board && before && (board.position !== before.position || board.number !== before.number)) this.#say(this.#told(board));
     void this.reset();
   }
@@ -158,6 +184,25 @@ export class PipsBoard extends HTMLElement {
     }
   }
 
+  /** Returns true if an event comes from the element itself, not from what a page added to it. */
+  #isOwn(event: Event): boolean { return this.#root.contains(event.target as Node); }
+
+  #enter(isIn: boolean): void {
+    if (isIn === this.#isEntered || (!isIn && (this.#made.length || this.#root.activeElement))) return;
+    this.#isEntered = isIn;
+    this.#drawBoard();
+    this.#showAsk();
+  }
+
+  /** Draws the board: what the turn did until the element is entered, and then the board to play on. */
+  #drawBoard(): void {
+    const [board, step] = [this.#board, this.#step];
+    const rests = board !== null && board.moved !== null && !this.#isEntered && !this.#made.length;
+    const svg = step?.svg ?? board?.svg ?? '';
+    this.#view.draw(rests && board.moved ? board.moved : svg, rests);
+    this.#view.setApart(svg);
+  }
+
   #choice(at: number | undefined): Choice | undefined { return at === undefined ? undefined : this.#step?.choices[at]; }
 
   async #drop(at: number | undefined): Promise<void> {
@@ -181,13 +226,17 @@ export class PipsBoard extends HTMLElement {
       return;
     }
     this.#resign.classList.add('sure');
+    this.#resign.removeAttribute('aria-label');
     this.#resign.textContent = this.#words.really;
     this.#say(this.#words.really);
   }
 
   #unsure(): void {
     this.#resign.classList.remove('sure');
-    this.#resign.textContent = this.#words.resign;
+    if (this.hasAttribute('fill')) this.#resign.replaceChildren(flag());
+    else this.#resign.textContent = this.#words.resign;
+    this.#resign.setAttribute('aria-label', this.#words.resign);
+    this.#resign.title = this.#words.resign;
   }
 
   #say(text: string): void {
@@ -205,7 +254,7 @@ export class PipsBoard extends HTMLElement {
   #show(): void {
     const [board, step] = [this.#board, this.#step];
     this.#held ||= this.#root.activeElement !== null;
-    this.#view.draw(step?.svg ?? board?.svg ?? '');
+    this.#drawBoard();
     // Stones that can be placed in any order can be taken back in any order.
     const back = board?.game === 'pippinzip' ? (choice: Choice): string => `${this.#words.back}: ${choice.label}` : null;
     this.#view.show(step, this.#made, back);
@@ -215,20 +264,26 @@ export class PipsBoard extends HTMLElement {
 
   #showAsk(): void {
     const [board, step, words] = [this.#board, this.#step, this.#words];
-    const asks = board?.result ? fill(words.over, board.result) : step?.asks;
+    // In the middle of a game, the prompt appears when the user turns to the board.
+    const rests = board !== null && !this.#made.length
+      && (board.fault !== null || (board.moved !== null && board.next.length > 0)) && !this.#isEntered;
+    const asks = board?.result ? fill(words.over, board.result) : rests ? fill(words.toMove, board.toMove) : step?.asks;
+    this.#ask.classList.toggle('rests', rests || board === null || board.result !== null || asks === undefined);
+    this.#ask.classList.toggle('begun', this.#made.length > 0);
+    this.#view.finds = words.find;
     this.#asks.textContent = asks ?? board?.fault ?? '';
     this.#asks.classList.toggle('fault', !asks && Boolean(board?.fault));
     this.#play.hidden = !(step?.turn && step.choices.length);
     this.#play.textContent = fill(words.play, step?.turn ?? '');
     this.#back.hidden = !this.#made.length;
     this.#back.textContent = words.back;
-    this.#resign.hidden = !(step?.resign && !this.#made.length);
+    this.#resign.hidden = !(step?.resign && !this.#made.length && !board?.next.length && !board?.fault);
     this.#unsure();
   }
 
   #clicked(event: MouseEvent): void {
     // The click at the end of a drag is not meant as one. Clicks from the keyboard have no detail.
-    if (this.#drag.wasDragged && event.detail > 0) return;
+    if ((this.#drag.wasDragged || this.#marking.wasLong) && event.detail > 0) return;
     const target = event.target as Element;
     const at = choiceOf(target);
     if (at !== undefined) void this.choose(at);
@@ -250,6 +305,7 @@ export class PipsBoard extends HTMLElement {
 
   #key(event: KeyboardEvent): void {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!this.#isOwn(event) || event.target instanceof HTMLInputElement && event.key !== 'Escape') return;
     const { key } = event;
     const to = STEPS[key];
     if (key === 'Escape' || key === 'Backspace') {

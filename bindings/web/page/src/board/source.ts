@@ -12,6 +12,8 @@ export interface Look {
   readonly lang?: string;
   readonly coordinates?: string;
   readonly notes?: boolean;
+  /** Also draw what the turn moved, as `moved`. */
+  readonly movement?: boolean;
 }
 
 /** Creates a source. It calls `text`, `look` and `more` (decks, kind of document) at each request. */

@@ -11,9 +11,28 @@ export const STYLE = `
   --_raised: var(--raised, light-dark(#fff, #23272d));
   --_focus: var(--focus, light-dark(#1565c0, #8ab4f8));
   --_wrong: var(--wrong, light-dark(#b3261e, #ff8a80));
+  --_height: var(--board-height, 76vh);
   display: block; color: var(--_text); font: inherit;
 }
 :host([hidden]) { display: none; }
+:host([fill]:not([hidden])) { display: flex; flex-direction: column; min-width: 0; --_height: min(75vh, 100cqh); }
+:host([fill]) > * { flex: none; }
+:host([fill]) .stage { flex: 1 1 0; min-height: 0; container-type: size; display: grid; }
+:host([fill]) .ask { flex-wrap: wrap; }
+:host([fill]) .ask.rests .asks, :host([fill]) .ask:not(.rests) slot[name="told"], :host([fill]) .ask.begun slot[name="steps"] { display: none; }
+::slotted([slot="told"]) { flex: 1 1 8em; min-width: 0; }
+:host([fill]) .asks { flex: 1 1 6em; font-size: 14px; line-height: 1.35; }
+:host([fill]) .ask { gap: 4px; padding-inline: 2px; }
+::slotted([slot="steps"]) { flex: none; margin-left: auto; }
+@media (max-height: 500px) and (orientation: landscape) {
+  :host([fill]:not([hidden])) { display: grid; grid-template: minmax(0, 1fr) auto auto / minmax(0, 1fr) 136px; column-gap: 8px; }
+  :host([fill]) .stage { grid-area: 1 / 1 / 3 / 2; }
+  :host([fill]) ::slotted([slot="seats"]) { grid-area: 1 / 2; overflow: auto; }
+  :host([fill]) .ask { grid-area: 2 / 2; flex-direction: column; align-items: stretch; }
+  :host([fill]) .asks, ::slotted([slot="told"]) { flex: none; }
+  :host([fill]) .tray { grid-area: 3 / 1 / 4 / 3; }
+}
+:host([fill]) .sheet { margin: auto; width: 100%; }
 .stage { overflow: auto; overscroll-behavior: contain; border-radius: 8px; }
 .sheet { position: relative; margin: 0 auto; }
 .sheet svg { display: block; width: 100%; height: auto; }
@@ -24,8 +43,10 @@ export const STYLE = `
   pointer-events: auto; margin: 0; padding: 0; border: 0; background: none; min-width: 24px; min-height: 24px; cursor: pointer;
   touch-action: manipulation; -webkit-tap-highlight-color: transparent;
 }
-.spot::before { content: ""; position: absolute; inset: 6%; border-radius: inherit; border: 2.5px solid transparent; transition: background-color 0.12s, border-color 0.12s; }
+.spot::before { content: ""; position: absolute; inset: calc(50% - 44% * var(--own, 1)); border-radius: inherit; border: 2.5px solid transparent; transition: background-color 0.12s, border-color 0.12s; }
 .few .spot::before { border-color: color-mix(in srgb, var(--_accent) 62%, transparent); background: color-mix(in srgb, var(--_accent) 14%, transparent); }
+.resting .spot::before, .resting .mark { opacity: 0; }
+.resting.apart .spot { pointer-events: none; }
 .spot.lit::before, .spot:focus-visible::before, .spot.near::before { border-color: var(--_accent); background: color-mix(in srgb, var(--_accent) 42%, transparent); }
 .spot:focus-visible { outline: 3px solid var(--_focus); outline-offset: 1px; }
 .drags { touch-action: none; cursor: grab; }
@@ -39,8 +60,21 @@ export const STYLE = `
 .ask { display: flex; flex-wrap: wrap; align-items: center; gap: 6px 8px; min-height: 52px; padding: 6px 4px 0; }
 .asks { flex: 1 1 14em; margin: 0; font-size: 15px; }
 .asks.fault { color: var(--_wrong); }
-.tray { display: flex; flex-wrap: wrap; gap: 8px; padding: 6px 4px 2px; }
+.stage, .tray { scrollbar-width: thin; scrollbar-color: var(--_muted) transparent; }
+.tray { position: relative; display: flex; flex-wrap: wrap; gap: 8px; padding: 6px 4px 2px; }
 .tray:empty { display: none; }
+:host([fill]) .tray { flex-wrap: nowrap; overflow-x: auto; scroll-snap-type: x proximity; max-width: 100%; }
+:host([fill]) .tray > * { flex: none; }
+:host([fill]) .card:has(svg) { padding: 6px; }
+:host([fill]) .card:has(svg) .label { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+:host([fill]) .card { position: relative; }
+button.act svg { display: block; width: 20px; height: 20px; fill: none; stroke: currentColor; stroke-width: 1.8; stroke-linejoin: round; }
+:host([fill]) .card.tall svg { height: 48px; }
+.find { display: none; align-items: center; gap: 6px; font-size: 14px; }
+.find.shown { display: flex; }
+.find input { width: 9em; min-height: 44px; padding: 4px 10px; border: 1px solid var(--_line); border-radius: 10px; background: var(--_raised); color: var(--_text); font: inherit; }
+.find input:focus-visible { outline: 3px solid var(--_focus); outline-offset: 1px; }
+button.card[hidden] { display: none; }
 button.act, button.card {
   min-height: 44px; min-width: 44px; padding: 4px 12px; border: 1px solid var(--_line); border-radius: 10px; background: var(--_raised);
   color: var(--_text); font: inherit; font-size: 14px; cursor: pointer; -webkit-tap-highlight-color: transparent;
@@ -58,6 +92,11 @@ button:disabled { opacity: 0.5; cursor: default; }
 .said { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 .busy .spot, .busy button { cursor: progress; }
 @media (prefers-reduced-motion: reduce) { .spot::before { transition: none; } }
+@media print {
+  .over, .tray, button, .asks, .find { display: none !important; }
+  :host([fill]) slot[name="told"] { display: contents !important; }
+  :host([fill]) .ask { display: block; }
+}
 @media (forced-colors: active) {
   .few .spot::before, .mark { border-color: CanvasText; }
   .spot.lit::before, .spot.near::before { border-color: Highlight; }

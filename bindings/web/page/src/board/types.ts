@@ -1,5 +1,7 @@
 // Types of the board element: its input, its requests and its events.
 
+import type { Drawn } from './marking';
+
 /**
  * A turn of a record: the number of its line, in the order in which lines open in the text (0 for the main line), and
  * its index in the line, from 0.
@@ -26,6 +28,12 @@ export interface Way {
   readonly end: number | null;
 }
 
+/** A part of a line below the board: text, or a small drawing as SVG, which `words` can replace. */
+export interface NotePart {
+  readonly words: string;
+  readonly svg: string | null;
+}
+
 /** The result of `board`. */
 export interface Board {
   readonly game: string;
@@ -43,6 +51,10 @@ export interface Board {
   readonly position: string;
   readonly words: string;
   readonly svg: string;
+  /** The board with what the turn moved; null at the start, and unless the look has `movement`. */
+  readonly moved: string | null;
+  /** Lines below the board. They are listed even if the look leaves them out of the SVG. */
+  readonly notes: readonly (readonly NotePart[])[];
   readonly places: Readonly<Record<string, Area>>;
   readonly start: number | null;
   readonly end: number | null;
@@ -94,6 +106,9 @@ export type TurnEvent = CustomEvent<{ readonly turn: string; readonly at: At }>;
 /** Event `step`: the user asks for another position. */
 export type StepEvent = CustomEvent<{ readonly to: 'first' | 'previous' | 'next' | 'last' }>;
 
+/** Event `mark`: a mark was drawn on the board. The listener writes it into the record, and then sets the board again. */
+export type MarkEvent = CustomEvent<Drawn>;
+
 /** Texts of the element. */
 export interface Words {
   readonly play: string;
@@ -103,6 +118,7 @@ export interface Words {
   readonly toMove: string;
   readonly over: string;
   readonly begins: string;
+  readonly find: string;
 }
 
 export const ENGLISH: Words = {
@@ -113,6 +129,7 @@ export const ENGLISH: Words = {
   toMove: '{0} to move',
   over: 'The game is over: {0}',
   begins: 'The start',
+  find: 'Card number',
 };
 
 /** Replaces the placeholders in a text. */

@@ -11,6 +11,11 @@ const FEW = [48, 150] as const;
 /** Maximum size to which a board is enlarged for touch, in CSS pixels. */
 const WIDEST = 2000;
 
+/** How much larger than its place a target can be. */
+const LARGEST = 4;
+/** Number of cards from which they are found by their numbers. */
+const MANY = 16;
+
 /** A choice that was made. */
 export interface Made {
   readonly choice: Choice;
@@ -28,6 +33,8 @@ interface Spot {
   readonly choice: number;
   /** True if it is the button of its choice that the keyboard reaches. */
   readonly isFirst: boolean;
+  /** Box of its area, in the units of the figure. */
+  readonly box: Box;
 }
 
 export function make<K extends keyof HTMLElementTagNameMap>(name: K, className: string, more: Record<string, string> = {}): HTMLElementTagNameMap[K] {
@@ -46,6 +53,9 @@ export function choiceOf(element: Element | null): number | undefined {
 export class View {
   readonly stage = make('div', 'stage');
   readonly tray = make('div', 'tray', { role: 'group', 'aria-labelledby': 'asks' });
+  /** Field that finds a card by its number, if there are many. */
+  readonly find = make('label', 'find');
+  readonly #number = make('input', '', { type: 'search', inputmode: 'numeric', autocomplete: 'off' });
   /** Rules of the figure, for its page to adopt. */
   readonly rules = new CSSStyleSheet();
   readonly #sheet = make('div', 'sheet');
@@ -59,10 +69,32 @@ export class View {
   constructor() {
     this.#sheet.append(this.#figure, this.#over);
     this.stage.append(this.#sheet);
+    this.find.append(make('span', ''), this.#number);
+    this.#number.addEventListener('input', () => this.#filter());
+    this.#number.addEventListener('keydown', event => {
+      const shown = [...this.tray.querySelectorAll<HTMLElement>('[data-choice]:not([hidden])')];
+      const exact = shown.find(card => card.dataset.key === this.#number.value.trim()) ?? (shown.length === 1 ? shown[0] : undefined);
+      if (event.key === 'Enter' && exact) exact.click();
+      else if (event.key === 'ArrowDown' && shown[0]) this.focus(shown[0]);
+      else return;
+      event.preventDefault();
+    });
   }
 
-  /** Shows a figure without choices. */
-  draw(svg: string): void {
+  /** Label of the field that finds a card. */
+  set finds(label: string) { this.find.querySelector('span')?.replaceChildren(label); }
+
+  /** Shows only the cards whose number begins with the text of the field. */
+  #filter(): void {
+    const wanted = this.#number.value.trim();
+    for (const card of this.tray.querySelectorAll<HTMLElement>('[data-choice]')) card.hidden = !card.dataset.key?.startsWith(wanted);
+    const first = this.tray.querySelector<HTMLElement>('[data-choice]:not([hidden])');
+    if (first) first.tabIndex = 0;
+  }
+
+  /** Shows a figure without choices. With `rests`, it is shown to be looked at, and its places are invisible. */
+  draw(svg: string, rests = false): void {
+    this.#over.classList.toggle('resting', rests);
     if (svg === this.#svg) return;
     this.#svg = svg;
     const figure = svg ? readFigure(svg) : null;
@@ -74,7 +106,7 @@ export class View {
     if (figure.rules !== this.#rules) this.rules.replaceSync(figure.rules);
     this.#rules = figure.rules;
     this.#size = { width: figure.width, height: figure.height };
-    this.#sheet.style.maxWidth = `max(${FINGER * 8}px, calc(var(--board-height, 76vh) * ${(figure.width / figure.height).toFixed(4)}))`;
+    this.#sheet.style.maxWidth = `max(${FINGER * 8}px, calc(var(--_height) * ${(figure.width / figure.height).toFixed(4)}))`;
   }
 
   /** Shows the possible choices and those made. `back` labels a made choice that can be taken back separately. */
@@ -99,11 +131,19 @@ export class View {
     this.#over.replaceChildren(...this.#marksOf(made, back), ...(marks ?? []));
     this.#over.classList.toggle('few', this.#spots.length <= FEW[this.#spots.every(({ element }) => element.classList.contains('square')) ? 1 : 0]);
     this.tray.replaceChildren(...(cards ?? []));
+    this.#number.value = '';
+    this.find.classList.toggle('shown', (cards?.length ?? 0) >= MANY);
     for (const group of [this.#over, this.tray]) {
       const first = group.querySelector<HTMLElement>('[data-choice]:not([aria-hidden])');
       if (first) first.tabIndex = 0;
     }
     this.#fit();
+  }
+
+  /** Hides the places while another figure is shown, if they are elsewhere on it. `svg` is the figure of the places. */
+  setApart(svg: string): void {
+    const box = (text: string): string | undefined => /viewBox="([^"]*)"/.exec(text)?.[1];
+    this.#over.classList.toggle('apart', box(svg) !== box(this.#svg));
   }
 
   #put(element: HTMLElement, box: Box): void {
@@ -120,8 +160,9 @@ export class View {
     if (isFirst) element.setAttribute('aria-label', choice.label);
     else element.setAttribute('aria-hidden', 'true');
     element.classList.toggle('drags', choice.drags);
-    this.#put(element, boxOf([area]));
-    this.#spots.push({ element, at: middleOf(area), choice: at, isFirst });
+    const box = boxOf([area]);
+    this.#put(element, box);
+    this.#spots.push({ element, at: middleOf(area), choice: at, isFirst, box });
     return element;
   }
 
@@ -142,7 +183,7 @@ export class View {
   }
 
   #card(choice: Choice, at: number): HTMLElement {
-    const element = make('button', 'card', { type: 'button', 'data-choice': String(at), tabindex: '-1' });
+    const element = make('button', 'card', { type: 'button', 'data-choice': String(at), 'data-key': choice.key, tabindex: '-1' });
     const picture = choice.picture ? readPicture(choice.picture) : null;
     if (picture) {
       const { width, height } = picture.svg.viewBox.baseVal;
@@ -161,15 +202,40 @@ export class View {
   #fit(): void {
     const points = this.#spots.map(({ at }) => at);
     const least = points.length > 3 ? leastDistance(points) : undefined;
+    // A target is as large as the gap between targets allows; its ring keeps the size of the place.
+    for (const { element, at, box } of this.#spots) {
+      const size = Math.min(Math.max(box.width, least ?? 0), box.width * LARGEST);
+      if (size <= box.width || element.classList.contains('square')) continue;
+      this.#put(element, { x: at.x - size / 2, y: at.y - size / 2, width: size, height: size });
+      element.style.setProperty('--own', (box.width / size).toFixed(3));
+    }
     this.#sheet.style.minWidth = least ? `${Math.min(WIDEST, Math.ceil((FINGER / least) * this.#size.width))}px` : '';
+  }
+
+  /** Returns the name of the place at a point of the window. */
+  placeAt(at: Point, places: Readonly<Record<string, Area>>): string | undefined {
+    const point = this.#pointOf(at);
+    let found: string | undefined;
+    let least = Infinity;
+    for (const [name, area] of Object.entries(places)) {
+      const { width } = boxOf([area]);
+      const away = distance(middleOf(area), point);
+      if (away < least && away <= width * 0.9) [found, least] = [name, away];
+    }
+    return found;
+  }
+
+  /** Converts a point of the window to the units of the figure. */
+  #pointOf(at: Point): Point {
+    const { left, top, width, height } = this.#sheet.getBoundingClientRect();
+    return { x: ((at.x - left) / width) * this.#size.width, y: ((at.y - top) / height) * this.#size.height };
   }
 
   /** Returns the choice nearest to a point of the window, if it is near enough. */
   nearest(at: Point): number | undefined { return this.#nearest(at)?.choice; }
 
   #nearest(at: Point): Spot | undefined {
-    const { left, top, width, height } = this.#sheet.getBoundingClientRect();
-    const point = { x: ((at.x - left) / width) * this.#size.width, y: ((at.y - top) / height) * this.#size.height };
+    const point = this.#pointOf(at);
     const nearer = (best: Spot | undefined, spot: Spot): Spot => (best && distance(best.at, point) <= distance(spot.at, point) ? best : spot);
     const found = this.#spots.reduce<Spot | undefined>(nearer, undefined);
     // With up to three places the distance between them is no limit.
@@ -207,7 +273,7 @@ export class View {
       const next = ahead(spots.map(spot => spot.at), at, key);
       return next === undefined ? undefined : spots[next]?.element;
     }
-    const cards = [...this.tray.querySelectorAll<HTMLElement>('[data-choice]')];
+    const cards = [...this.tray.querySelectorAll<HTMLElement>('[data-choice]:not([hidden])')];
     const card = cards.findIndex(card => card === from);
     return card < 0 ? undefined : cards[card + (key === 'ArrowLeft' || key === 'ArrowUp' ? -1 : 1)];
   }

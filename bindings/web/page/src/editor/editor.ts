@@ -41,6 +41,10 @@ export interface Heard {
   findings(findings: Finding[]): void;
   /** The text or the cursor has changed. */
   moved(): void;
+  /** The text has changed; `isWhole` if all of it was replaced. */
+  changed(isWhole: boolean): void;
+  /** A text is pasted in place of all text. Returns true if the paste is handled. */
+  pasted(text: string): boolean;
   actions(): void;
 }
 
@@ -110,6 +114,12 @@ export class Editor {
     if (focus) this.view.focus();
   }
 
+  /** Scrolls to the cursor, after the editor was hidden. */
+  reveal(): void {
+    this.view.requestMeasure();
+    this.view.dispatch({ effects: EditorView.scrollIntoView(this.at, { y: 'center' }) });
+  }
+
   /** Sends a request about the current text to the server. */
   async ask<T>(method: string, params: object): Promise<T | null> {
     const plugin = LSPPlugin.get(this.view);
@@ -143,7 +153,22 @@ export class Editor {
           ...historyKeymap, ...defaultKeymap,
         ]),
         EditorView.contentAttributes.of({ 'aria-label': 'The text of the record', 'aria-multiline': 'true', spellcheck: 'false', autocorrect: 'off', autocapitalize: 'off' }),
+        EditorView.domEventHandlers({
+          paste: (event, view) => {
+            const { from, to } = view.state.selection.main;
+            const isAll = from === 0 && to === view.state.doc.length;
+            const text = event.clipboardData?.getData('text/plain');
+            if (!text || !(isAll || !view.state.doc.toString().trim()) || !this.heard.pasted(text)) return false;
+            event.preventDefault();
+            return true;
+          },
+        }),
         EditorView.updateListener.of(update => {
+          if (update.docChanged) {
+            let isWhole = false;
+            update.changes.iterChangedRanges((from, to) => { isWhole ||= from === 0 && to === update.startState.doc.length; });
+            this.heard.changed(isWhole);
+          }
           if (update.docChanged || update.selectionSet) this.heard.moved();
         }),
         this.server.of(server),

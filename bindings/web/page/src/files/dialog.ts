@@ -3,10 +3,10 @@ import { el } from '../dom';
 
 /** Opens a dialog. `act` returns true if it may close. Escape and the second button cancel. */
 export function dialog(title: string, parts: readonly Node[], deed: string, act: () => boolean | Promise<boolean>): HTMLDialogElement {
-  const go = el('button', { type: 'submit', className: 'button' }, deed);
+  const go = el('button', { type: 'submit', className: 'button main' }, deed);
   const form = el('form', { method: 'dialog', className: 'form' },
     el('h2', { id: 'dialog-title' }, title), ...parts,
-    el('div', { className: 'tools' }, go, el('button', { type: 'button', className: 'button quiet', onclick: () => box.close() }, 'Close')));
+    el('div', { className: 'tools deeds' }, el('button', { type: 'button', className: 'button quiet', onclick: () => box.close() }, 'Close'), go));
   const box = el('dialog', { className: 'dialog', 'aria-labelledby': 'dialog-title' }, form);
   form.addEventListener('submit', event => {
     event.preventDefault();

@@ -13,6 +13,8 @@ const KINDS: readonly (readonly [Kind, string, string])[] = [
   ['html', 'Interactive player', 'html'], ['words', 'Text description (alt text)', 'txt'],
 ];
 const THEMES = ['print', 'screen', 'dark', 'high-contrast'];
+/** Resolutions of a PNG in dots per inch. */
+const RESOLUTIONS = [['96', '96 dpi, screen'], ['192', '192 dpi'], ['300', '300 dpi, print'], ['600', '600 dpi']] as const;
 const LANGUAGES = [['en', 'English'], ['de', 'Deutsch'], ['fr', 'Français'], ['nl', 'Nederlands']] as const;
 /** Pause in typing before the preview is drawn again, in milliseconds. */
 const PAUSE = 200;
@@ -35,6 +37,7 @@ function fields(turn: number, turns: readonly (readonly [string, string])[]) {
     caption: text('caption', 'none'),
     marks: text('marks', 'circle c3; arrow a1>b3'),
     width: text('width', '60mm'),
+    dpi: select('dpi', RESOLUTIONS),
     lang: select('lang', LANGUAGES),
     legend: tick('legend'),
     movement: tick('movement'),
@@ -48,9 +51,12 @@ type Fields = ReturnType<typeof fields>;
 
 const TITLES: Record<keyof Fields, string> = {
   kind: 'File', turn: 'After turn', from: 'Numbers from turn', theme: 'Theme', rotate: 'Rotate by', view: 'Crop to', coordinates: 'Coordinates',
-  caption: 'Caption', marks: 'Marks', width: 'Width', lang: 'Language', legend: 'Legend of the marks', movement: 'What the last turn moved',
+  caption: 'Caption', marks: 'Marks', width: 'Width', dpi: 'Resolution', lang: 'Language', legend: 'Legend of the marks', movement: 'What the last turn moved',
   last: 'Mark of the last turn', notes: 'Lines below the board', ground: 'Background',
 };
+
+/** Fields that are always shown; the others are in a part that opens. */
+const FIRST: readonly (keyof Fields)[] = ['kind', 'turn', 'theme', 'caption', 'width', 'dpi'];
 
 /** Returns the options for the library. */
 function asked(of: Fields): RenderOptions {
@@ -99,7 +105,7 @@ export function saveFigure(host: Files): void {
       else if (kind === 'html') download(await host.call<string>('render', text, { ...shown, format: 'html' }), name, 'text/html');
       else {
         const { figures } = await host.call<Figures>('figures', text, { ...shown, format: kind === 'pdf' ? 'pages' : 'svg' });
-        const how = kind === 'pdf' ? { theme, background, lang } : { scale: 2 };
+        const how = kind === 'pdf' ? { theme, background, lang } : { scale: 2, dpi: Number(of.dpi.value) };
         download(await drawn(kind, figures, how), name, kind === 'pdf' ? 'application/pdf' : 'image/png');
       }
       host.say('Saved.');
@@ -109,9 +115,30 @@ export function saveFigure(host: Files): void {
       return false;
     }
   };
-  const rows = (Object.keys(of) as (keyof Fields)[]).map(key => el('div', { className: 'field' }, el('label', { for: of[key].id }, TITLES[key]), of[key]));
-  const box = dialog('A figure', [image, el('div', { className: 'fields' }, ...rows), told], 'Save', save);
+  const copy = async (): Promise<void> => {
+    try {
+      const { figures } = await host.call<Figures>('figures', text, { ...asked(of), format: 'svg' });
+      const png = drawn('png', figures, { scale: 2, dpi: Number(of.dpi.value) }).then(bytes => new Blob([bytes], { type: 'image/png' }));
+      await navigator.clipboard.write([new ClipboardItem({ 'image/png': png })]);
+      told.textContent = 'The picture is copied.';
+    } catch (error) {
+      told.textContent = `The picture cannot be copied: ${messageOf(error)}`;
+    }
+  };
+  const row = (key: keyof Fields): HTMLElement => el('div', { className: 'field', id: `field-${key}` }, el('label', { for: of[key].id }, TITLES[key]), of[key]);
+  const rest = (Object.keys(of) as (keyof Fields)[]).filter(key => !FIRST.includes(key));
+  const more = el('details', { className: 'more' }, el('summary', {}, 'More options'), el('div', { className: 'fields' }, ...rest.map(row)));
+  of.dpi.value = '192';
+  const box = dialog('A figure', [image, el('div', { className: 'fields' }, ...FIRST.map(row)), more, told], 'Save', save);
+  box.querySelector('.deeds')?.prepend(el('button', { type: 'button', className: 'button', onclick: () => void copy() }, 'Copy picture'));
   box.classList.add('wide');
+  // Only a PNG has a resolution; its width follows from it.
+  const choose = (): void => {
+    const isPng = of.kind.value === 'png';
+    for (const [key, isShown] of [['dpi', isPng], ['width', !isPng]] as const) box.querySelector<HTMLElement>(`#field-${key}`)?.toggleAttribute('hidden', !isShown);
+  };
+  of.kind.addEventListener('change', choose);
+  choose();
   let waiting: ReturnType<typeof setTimeout> | undefined;
   box.addEventListener('input', () => {
     clearTimeout(waiting);

@@ -8,8 +8,12 @@ export interface Host {
   readonly at: () => number;
   /** Returns the record whose board is shown, and the turn of its main line. */
   readonly shown: () => { readonly text: string; readonly turn: number };
-  /** Replaces the text. */
+  /** Replaces the text. Without a name it is called after its first record; without a place, it is shown at its end. */
   readonly open: (text: string, name: string, at?: number) => void;
+  /** The text was saved as it is. */
+  readonly saved: () => void;
+  /** Pictures of the games. */
+  readonly pictures: ParentNode;
   /** Calls a function of the package. */
   readonly call: <T>(name: string, ...args: unknown[]) => Promise<T>;
 }

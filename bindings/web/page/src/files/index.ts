@@ -2,7 +2,8 @@
 import { el } from '../dom';
 import { saveFigure } from './figures';
 import { messageOf, type Files, type Host } from './host';
-import { chooseFile, takeDrops } from './open';
+import { newGame } from './new';
+import { chooseFile, openText, takeDrops } from './open';
 import { saveAs } from './save';
 import { followLinks, share } from './share';
 
@@ -24,19 +25,36 @@ function notice(): Files['say'] {
   };
 }
 
+/** What the web app starts elsewhere than in the bar. */
+export interface FileActions {
+  newGame(): void;
+  /** Opens a text of any format. */
+  openText(text: string): void;
+  readonly say: Files['say'];
+}
+
 /** Adds the buttons to a bar, accepts dropped files, and opens the state in the address. */
-export function mountFiles(page: Host, bar: HTMLElement): void {
+export function mountFiles(page: Host, bar: HTMLElement): FileActions {
   const host: Files = { ...page, say: notice() };
   const act = (deed: () => void | Promise<void>) => (): void => {
     void Promise.resolve().then(deed).catch((error: unknown) => host.say(messageOf(error), true));
   };
   const button = (title: string, hint: string, deed: () => void | Promise<void>): HTMLButtonElement =>
     el('button', { type: 'button', className: 'button quiet', title: hint, onclick: act(deed) }, title);
-  bar.append(
-    button('Open…', 'A file of any format that can be converted (Ctrl + O); or drop one on the page', () => chooseFile(host)),
+  const begin = (): void => newGame(host.pictures, record => host.open(record, '', record.lastIndexOf('*')));
+  // What needs a record is disabled until there is one; the style sheet does not have to know it.
+  const needsText = [
     button('Save…', 'The record as a file, in any format (Ctrl + S)', () => saveAs(host)),
     button('Figure…', 'The position as SVG, PNG or PDF', () => saveFigure(host)),
-    button('Share…', 'A link that holds the record, and a page within a page', () => share(host)));
+    button('Share…', 'A link that holds the record, and a page within a page', () => share(host)),
+  ];
+  const enable = (): void => needsText.forEach(button => { button.disabled = !host.text().trim(); });
+  document.addEventListener('pips-text', enable);
+  enable();
+  bar.append(
+    button('New…', 'A new game', begin),
+    button('Open…', 'A file of any format that can be converted (Ctrl + O); or drop one on the page', () => chooseFile(host)),
+    ...needsText);
   document.addEventListener('keydown', event => {
     if (!(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;
     const deed = { o: () => chooseFile(host), s: () => saveAs(host) }[event.key];
@@ -47,4 +65,5 @@ export function mountFiles(page: Host, bar: HTMLElement): void {
   takeDrops(host, document.body);
   if (new URLSearchParams(location.search).has('embed')) document.documentElement.classList.add('embedded');
   followLinks(host);
+  return { newGame: begin, openText: text => act(() => openText(host, text))(), say: host.say };
 }

@@ -5,19 +5,43 @@ import { messageOf, type Files } from './host';
 /** Maximum size of a file that the editor can hold. */
 const MOST_BYTES = 64 << 20;
 
+const counted = (number: number, word: string): string => `${number.toLocaleString('en')} ${word}${number === 1 ? '' : 's'}`;
+
 /** Opens a file. Files in the notation are opened unchanged, others are converted. */
 export async function openFile(host: Files, file: File): Promise<void> {
   if (file.size > MOST_BYTES) return host.say(`${file.name} is too large for an editor: the command reads files of any size.`, true);
   try {
     const bytes = new Uint8Array(await file.arrayBuffer());
     if (isNotation(file.name, bytes)) return host.open(new TextDecoder().decode(bytes), file.name);
-    const { text, from, records, notes, losses, findings } = await host.call<Converted>('convert', bytes, { to: 'pips', name: file.name });
-    host.open(text, file.name.replace(/\.[^.]*$/, '.pips'));
-    const count = (number: number, word: string): string => `${number.toLocaleString('en')} ${word}${number === 1 ? '' : 's'}`;
-    const told = [...notes, ...losses.map(loss => `not carried over: ${loss}`), ...findings.map(finding => `line ${finding.span.line}: ${finding.message}`)];
-    host.say([`${count(records, 'record')} read from ${from === 'pips' ? 'the blocks of the page' : from}.`, ...told.slice(0, 5)].join(' '), findings.length > 0);
+    await openConverted(host, bytes, file.name, file.name);
   } catch (error) {
     host.say(`${file.name} cannot be read: ${messageOf(error)}`, true);
+  }
+}
+
+/** Opens a converted file, and says what it was. A file without records changes nothing. */
+async function openConverted(host: Files, bytes: Uint8Array, file: string, what: string): Promise<void> {
+  const { text, from, records, notes, losses, findings } = await host.call<Converted>('convert', bytes, { to: 'pips', name: file });
+  if (!records) return host.say(`${what} has no records, so nothing was changed.`, true);
+  host.open(text, file.replace(/\.[^.]*$/, '.pips'));
+  const told = [...notes, ...losses.map(loss => `not carried over: ${loss}`), ...findings.map(finding => `line ${finding.span.line}: ${finding.message}`)];
+  host.say([`${counted(records, 'record')} read from ${from === 'pips' ? 'the blocks of the page' : from}.`, ...told.slice(0, 5)].join(' '), findings.length > 0);
+}
+
+/** Opens a pasted text of any format, and says what it was. A text of no known format is opened unchanged. */
+export async function openText(host: Files, text: string): Promise<void> {
+  const bytes = new TextEncoder().encode(text);
+  if (bytes.length > MOST_BYTES) return host.say('The text is too large for an editor: the command reads files of any size.', true);
+  if (isNotation('', bytes)) {
+    host.open(text, '');
+    return host.say('The pasted text is in the notation of Pipscribe.');
+  }
+  try {
+    // Records in code blocks are only looked for in documents.
+    await openConverted(host, bytes, /^ *(```|~~~) *pips\b/m.test(text) ? '.md' : '', 'The pasted text');
+  } catch {
+    host.open(text, '');
+    host.say('The pasted text is in no format that can be converted: it is unchanged.', true);
   }
 }
 

@@ -26,8 +26,10 @@ export async function saveAs(host: Files): Promise<void> {
     const ending = format.endings[0] ?? 'txt';
     try {
       // The notation is saved unchanged, including mistakes.
-      if (format.name === 'pips') download(host.text(), named(host.name(), 'pips'), 'text/plain;charset=utf-8');
-      else {
+      if (format.name === 'pips') {
+        download(host.text(), named(host.name(), 'pips'), 'text/plain;charset=utf-8');
+        host.saved();
+      } else {
         const { bytes, losses, notes } = await host.call<Converted>('convert', host.text(), { from: 'pips', to: format.name });
         download(bytes as Uint8Array<ArrayBuffer>, named(host.name(), ending), 'application/octet-stream');
         const lost = [...losses.map(loss => `not carried over: ${loss}`), ...notes];

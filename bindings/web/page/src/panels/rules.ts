@@ -3,9 +3,9 @@ import type { GameStarts, Start } from 'pipscribe-starts';
 
 import { el } from '../dom';
 
-const WORDS: [keyof GameStarts & ('example' | 'slip' | 'edge'), string][] = [
+const WORDS: [keyof GameStarts & ('example' | 'mistake' | 'edge'), string][] = [
   ['example', 'A whole game'],
-  ['slip', 'A mistake to fix'],
+  ['mistake', 'A mistake to fix'],
   ['edge', 'An edge of the rules, as a test'],
 ];
 

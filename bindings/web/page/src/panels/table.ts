@@ -1,7 +1,8 @@
 // Board of the turn at the cursor: the turn, buttons to step through the game, and the board to play on.
-import { sourceOf, type Board, type BoardSource, type PipsBoard, type Played, type StepEvent, type TurnEvent } from '../board';
+import { sourceOf, type Board, type BoardSource, type Drawn, type MarkEvent, type PipsBoard, type Played, type StepEvent, type TurnEvent } from '../board';
 import { el } from '../dom';
 import { words } from '../words';
+import { seatsOf } from './seats';
 
 export type Step = StepEvent['detail']['to'];
 
@@ -38,6 +39,8 @@ export interface Asked {
   step(to: Step): void;
   /** A turn was played, with the edits to make. */
   played(played: Played): void;
+  /** A mark was drawn. */
+  marked(mark: Drawn): void;
   /** A turn could not be written, with the reason. */
   refused(why: string): void;
 }
@@ -46,23 +49,31 @@ export interface Asked {
 export class Table {
   readonly source: BoardSource;
   private readonly told = el('div', { className: 'told' });
+  private readonly seats = el('div', { className: 'seats' });
   private readonly picture: HTMLElement;
   private readonly pips: PipsBoard;
   /** Text of the current record. */
   private text = '';
+  private readonly buttons: readonly HTMLButtonElement[];
+  /** Ways to begin, which an empty text shows in place of the board. */
+  begin: readonly HTMLElement[] = [];
   /** Number of boards shown so far. */
   private shown = 0;
 
   constructor(private readonly box: HTMLElement, call: Parameters<typeof sourceOf>[0], asked: Asked) {
-    this.source = this.patient(sourceOf(call, () => this.text, () => ({ theme: 'screen' })));
+    this.source = this.patient(sourceOf(call, () => this.text, () => ({ theme: 'screen', notes: false, movement: true })));
     this.picture = box.querySelector<HTMLElement>('#still') ?? el('div');
     this.pips = document.createElement('pips-board');
-    const buttons = STEPS.map(([to, name, path]) => {
-      const button = el('button', { type: 'button', className: 'button icon', 'aria-label': name, title: name, onclick: () => asked.step(to) });
+    this.pips.setAttribute('fill', '');
+    this.buttons = STEPS.map(([to, name, path]) => {
+      const button = el('button', { type: 'button', className: 'button icon', disabled: true, 'aria-label': name, title: name, onclick: () => asked.step(to) });
       button.append(icon(path));
       return button;
     });
-    box.append(this.told, el('div', { className: 'steps', role: 'group', 'aria-label': 'Through the game' }, ...buttons));
+    for (const [part, slot] of [[this.seats, 'seats'], [this.told, 'told'], [el('div', { className: 'steps', role: 'group', 'aria-label': 'Through the game' }, ...this.buttons), 'steps']] as const) {
+      part.slot = slot;
+      this.pips.append(part);
+    }
     box.tabIndex = 0;
     box.setAttribute('role', 'group');
     box.setAttribute('aria-label', 'Board; the arrow keys go from turn to turn');
@@ -74,6 +85,7 @@ export class Table {
       asked.step(to);
     });
     box.addEventListener('step', event => asked.step((event as StepEvent).detail.to));
+    box.addEventListener('mark', event => asked.marked((event as MarkEvent).detail));
     box.addEventListener('turn', event => {
       const { turn, at } = (event as TurnEvent).detail;
       this.source.play(turn, at).then(asked.played, (error: unknown) => asked.refused(String(error)));
@@ -94,23 +106,31 @@ export class Table {
     return { ...source, choices };
   }
 
-  /** Returns the board at a place in a record; null if there is none. */
+  /** Returns the board at a place in a record, or null without one. */
   async ask(text: string, at: number): Promise<Board | null> {
     this.text = text;
     return text.trim() ? this.source.board(at).catch(() => null) : null;
   }
 
-  /** Shows a board, or that there is none. */
+  /** Shows a board, or that it is missing. */
   show(board: Board | null): void {
     this.shown += 1;
-    if (!board) {
-      this.told.replaceChildren(el('span', { className: 'fault' }, 'There is no board here: the tags do not determine the game, or there is no record at the cursor.'));
+    this.seats.replaceChildren(...(board ? seatsOf(board) : []));
+    for (const button of this.buttons) button.disabled = !board;
+    if (!board && !this.text.trim()) {
       this.pips.board = null;
+      this.picture.replaceChildren(el('div', { className: 'blank' }, el('p', {}, 'No record yet'), el('div', { className: 'begin' }, ...this.begin)));
+      if (this.pips.isConnected) this.pips.replaceWith(this.picture);
       return;
     }
     if (this.picture.isConnected) {
       this.picture.replaceWith(this.pips);
       this.pips.source = this.source;
+    }
+    if (!board) {
+      this.pips.board = null;
+      this.told.replaceChildren(el('span', { className: 'fault' }, 'There is no board here: the tags do not determine the game, or there is no record at the cursor.'));
+      return;
     }
     this.pips.board = board;
     const turn = board.played === null ? [el('strong', {}, 'Start')] : [el('strong', {}, `${board.number}. `), el('span', { className: 'move' }, board.played)];
@@ -119,5 +139,6 @@ export class Table {
       el('span', {}, board.result ?? `${board.toMove} to move`, board.score === null ? '' : ` · ${board.score}`),
       board.fault === null ? '' : el('span', { className: 'fault' }, ...words(`Not played: ${board.fault}`)));
     this.box.dataset.turn = String(board.number);
+    this.box.dataset.game = board.game;
   }
 }

@@ -1,0 +1,71 @@
+// Marks drawn with the right button or a long press: on one place a sign, from place to place an arrow.
+import type { Point } from './geometry';
+
+/** Signs in the order in which repeated presses go through them. */
+export const SIGNS = ['circle', 'square', 'cross', 'triangle', 'shade'] as const;
+export type Sign = (typeof SIGNS)[number];
+
+/** A drawn mark. Without `sign`, a press goes on to the next sign. */
+export type Drawn = { readonly from: string; readonly to: string } | { readonly at: string; readonly sign: Sign | null };
+
+/** Time after which a press is long, in milliseconds. */
+const LONG = 500;
+/** Distance that a finger may move before a press is long, in CSS pixels. */
+const SLACK = 10;
+
+/** Returns the sign for the keys held with the right button. */
+function signOf({ shiftKey, altKey, ctrlKey }: PointerEvent): Sign | null {
+  if (shiftKey && altKey) return 'triangle';
+  return shiftKey ? 'square' : altKey ? 'cross' : ctrlKey ? 'shade' : null;
+}
+
+export class Marking {
+  #from: { readonly place: string; readonly at: Point; readonly event: PointerEvent; isLong: boolean } | null = null;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  /** True if the last press was long, so that the click that follows it is ignored. */
+  wasLong = false;
+
+  constructor(stage: HTMLElement, private readonly placeAt: (at: Point) => string | undefined, private readonly drawn: (mark: Drawn) => void) {
+    stage.addEventListener('pointerdown', event => this.#down(event));
+    stage.addEventListener('pointermove', event => this.#move(event));
+    stage.addEventListener('pointerup', event => this.#up(event));
+    stage.addEventListener('pointercancel', () => this.#end());
+    // The menu of the browser would cover the board. Elsewhere it opens as usual.
+    stage.addEventListener('contextmenu', event => { if (this.placeAt({ x: event.clientX, y: event.clientY })) event.preventDefault(); });
+  }
+
+  #down(event: PointerEvent): void {
+    this.wasLong = false;
+    const at = { x: event.clientX, y: event.clientY };
+    const isRight = event.button === 2;
+    const place = isRight || event.pointerType === 'touch' ? this.placeAt(at) : undefined;
+    this.#end();
+    if (!place || !event.isPrimary) return;
+    this.#from = { place, at, event, isLong: isRight };
+    if (!isRight) {
+      this.#timer = setTimeout(() => {
+        if (this.#from) this.#from.isLong = this.wasLong = true;
+        navigator.vibrate?.(15);
+      }, LONG);
+    }
+  }
+
+  #move(event: PointerEvent): void {
+    const from = this.#from;
+    if (from && !from.isLong && Math.hypot(event.clientX - from.at.x, event.clientY - from.at.y) > SLACK) this.#end();
+  }
+
+  #up(event: PointerEvent): void {
+    const from = this.#from;
+    this.#end();
+    if (!from?.isLong) return;
+    const to = this.placeAt({ x: event.clientX, y: event.clientY });
+    if (to === from.place) this.drawn({ at: from.place, sign: signOf(event) });
+    else if (to) this.drawn({ from: from.place, to });
+  }
+
+  #end(): void {
+    clearTimeout(this.#timer);
+    this.#from = null;
+  }
+}

@@ -1,0 +1,127 @@
+// New game: a dialog that asks for the game, its variant and its players, and writes the tags.
+import { el } from '../dom';
+import { dialog } from './dialog';
+
+interface Variant {
+  readonly name: string;
+  readonly title: string;
+  /** Possible numbers of players. */
+  readonly players: readonly number[];
+}
+
+interface NewGame {
+  readonly game: string;
+  readonly title: string;
+  readonly variants: readonly Variant[];
+  /** Smallest, largest and usual size of the board. */
+  readonly sizes?: readonly [number, number, number];
+  readonly seats: readonly string[];
+  readonly tags: readonly (readonly [string, string])[];
+}
+
+const variant = (name: string, ...players: number[]): Variant => ({ name, title: `${name[0]?.toUpperCase() ?? ''}${name.slice(1)}`, players });
+const SEATS = ['Seat 1', 'Seat 2', 'Seat 3', 'Seat 4'];
+
+/** The games with what a record has to state. A test begins each of them. */
+export const NEW_GAMES: readonly NewGame[] = [
+  { game: 'gipf', title: 'GIPF', variants: [variant('basic', 2), variant('standard', 2), variant('tournament', 2)], seats: ['White', 'Black'], tags: [] },
+  { game: 'pippinzip', title: 'Pippinzip', variants: [variant('pipeline', 2), variant('zipline', 2, 3), variant('freestyle', 2, 3)], sizes: [3, 26, 13], seats: SEATS, tags: [] },
+  { game: 'pippip', title: 'Pip•Pip', variants: [variant('standard', 2)], seats: SEATS, tags: [] },
+  { game: 'pipe', title: 'Pipe Game', variants: [variant('pipes', 2), variant('fields', 2), variant('both', 2, 3, 4)], seats: SEATS, tags: [['Deck', 'twin-works']] },
+];
+
+/** Settings of a new game. */
+export interface NewSettings {
+  readonly game: string;
+  readonly variant: string;
+  readonly size?: number;
+  readonly players: number;
+  readonly names: readonly string[];
+  readonly date?: string;
+  readonly event?: string;
+}
+
+/** Writes the record of a new game. */
+export function newRecord(settings: NewSettings): string {
+  const game = NEW_GAMES.find(({ game }) => game === settings.game);
+  const quoted = (value: string): string => value.replace(/[\\"]/g, '\\$&').replace(/\s+/g, ' ').trim();
+  const tags: (readonly [string, string])[] = [['Game', settings.game]];
+  if (game && game.variants.length > 1) tags.push(['Variant', settings.variant]);
+  // The order of the canonical form.
+  if (settings.event?.trim()) tags.push(['Event', settings.event]);
+  if (settings.date) tags.push(['Date', settings.date]);
+  settings.names.forEach((name, at) => { if (name.trim()) tags.push([`Player${at + 1}`, name]); });
+  if (settings.size) tags.push(['Size', String(settings.size)]);
+  if (settings.players > 2) tags.push(['Players', String(settings.players)]);
+  tags.push(...(game?.tags ?? []));
+  return `${tags.map(([name, value]) => `[${name} "${quoted(value)}"]`).join('\n')}\n\n*\n`;
+}
+
+/** Creates a group of radio buttons. `changed` is called with the chosen value. */
+function radios(name: string, label: string, values: readonly (readonly [string, string, Node?])[], chosen: string, changed: (value: string) => void, className = 'segments'): HTMLElement {
+  const options = values.map(([value, title, picture]) => {
+    const input = el('input', { type: 'radio', name, value, checked: value === chosen, onchange: () => changed(value) });
+    return el('label', { className: 'segment' }, input, picture, el('span', {}, title));
+  });
+  return el('div', { className, role: 'radiogroup', 'aria-label': label }, ...options);
+}
+
+/** Opens the dialog. `begin` is called with the record; `pictures` has a picture of each game. */
+export function newGame(pictures: ParentNode, begin: (record: string) => void): void {
+  let game = NEW_GAMES[0] as NewGame;
+  let chosen = game.variants[0] as Variant;
+  let players = 2;
+  const names = new Map<number, string>();
+  const size = el('input', { id: 'new-size', type: 'number', required: true });
+  const event = el('input', { id: 'new-event', type: 'text', autocomplete: 'off' });
+  const now = new Date();
+  const two = (number: number): string => String(number).padStart(2, '0');
+  const date = el('input', { id: 'new-date', type: 'date', value: `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}` });
+  const fields = el('div', { className: 'new-fields' });
+  const row = (label: Node | string, field: HTMLElement): HTMLElement => el('div', { className: 'new-row' }, field.id ? el('label', { for: field.id }, label) : el('span', {}, label), field);
+  const show = (): void => {
+    if (!chosen.players.includes(players)) players = chosen.players[0] ?? 2;
+    const many = Math.max(...game.variants.flatMap(variant => variant.players)) > 2;
+    fields.replaceChildren(
+      ...(game.variants.length > 1 ? [row('Variant', radios('new-variant', 'Variant', game.variants.map(({ name, title }) => [name, title]), chosen.name, name => {
+        chosen = game.variants.find(variant => variant.name === name) ?? chosen;
+        show();
+        fields.querySelector<HTMLInputElement>('input[name="new-variant"]:checked')?.focus();
+      }))] : []),
+      ...(game.sizes ? [row('Size', size)] : []),
+      ...(many ? [row('Players', radios('new-players', 'Players', chosen.players.map(number => [String(number), String(number)]), String(players), number => {
+        players = Number(number);
+        show();
+        fields.querySelector<HTMLInputElement>('input[name="new-players"]:checked')?.focus();
+      }))] : []),
+      ...game.seats.slice(0, players).map((seat, at) => row(seat, el('input', {
+        id: `new-player-${at + 1}`, type: 'text', placeholder: 'Name (optional)', autocomplete: 'off', value: names.get(at) ?? '',
+        oninput: (input: Event) => names.set(at, (input.target as HTMLInputElement).value),
+      }))));
+  };
+  const games = radios('new-game', 'Game', NEW_GAMES.map(({ game, title }) => {
+    const picture = pictures.querySelector(`[data-game="${game}"] svg`)?.cloneNode(true);
+    if (picture instanceof Element) {
+      picture.setAttribute('aria-hidden', 'true');
+      picture.querySelectorAll('title, desc, style').forEach(element => element.remove());
+    }
+    return [game, title, picture] as const;
+  }), game.game, name => {
+    game = NEW_GAMES.find(({ game }) => game === name) ?? game;
+    chosen = game.variants[0] as Variant;
+    const [least, most, usual] = game.sizes ?? [0, 0, 0];
+    Object.assign(size, { min: String(least), max: String(most), value: String(usual) });
+    show();
+  }, 'new-games');
+  show();
+  const more = el('details', { className: 'more' }, el('summary', {}, 'More: event, date'), row('Event', event), row('Date', date));
+  const box = dialog('New game', [games, fields, more], 'Begin', () => {
+    begin(newRecord({
+      game: game.game, variant: chosen.name, ...(game.sizes ? { size: Number(size.value) } : {}), players,
+      names: game.seats.slice(0, players).map((_, at) => names.get(at) ?? ''), date: date.value, event: event.value,
+    }));
+    return true;
+  });
+  box.classList.add('new');
+  box.querySelector<HTMLElement>('input:checked')?.focus();
+}

@@ -1,0 +1,49 @@
+// Lines below the board: what the seats have, the stock and so on, as text of the page's own size.
+import { readPicture, type Board, type NotePart } from '../board';
+import { el } from '../dom';
+
+/** Rules of the drawings, which apply to the whole page. */
+const sheet = new CSSStyleSheet();
+const known = new Set<string>();
+document.adoptedStyleSheets.push(sheet);
+
+function adopt(rules: string): void {
+  const own = rules.split('\n').filter(rule => rule.trim() && !known.has(rule));
+  if (!own.length) return;
+  own.forEach(rule => known.add(rule));
+  sheet.replaceSync([...known].join('\n'));
+}
+
+/** Returns a drawing of a note, with its replacement for screen readers. */
+function drawn({ words, svg }: NotePart): (Node | string)[] {
+  const picture = svg ? readPicture(svg) : null;
+  if (picture) {
+    adopt(picture.rules);
+    // White space of the file would be text.
+    picture.svg.normalize();
+    picture.svg.querySelectorAll('title').forEach(title => title.remove());
+  }
+  return picture ? [picture.svg, words.trim() ? el('span', { className: 'sr-only' }, words) : ''] : [words];
+}
+
+/** Returns true if a line is about the seat to move. */
+const isMover = (board: Board, line: readonly NotePart[]): boolean => board.result === null && line.some(({ words }) => words.startsWith(`${board.toMove}:`));
+
+/** Returns the lines of a board. The cards of the seat to move are left out if it can choose from them. */
+export function seatsOf(board: Board): HTMLElement[] {
+  return board.notes.map(line => {
+    const moves = isMover(board, line);
+    // Cards follow the text. Other notes have one drawing before the text, or small ones among it.
+    const isHand = board.game === 'pipe' && line.some(({ svg }) => svg !== null) && line.length > 3;
+    const first = line.findIndex(({ svg }) => svg !== null);
+    // Between the text and the cards is a verb, which the row of cards replaces.
+    const [all, cards] = isHand ? [line.slice(0, 1), line.slice(first)] : [line, []];
+    const text = moves ? all.map(part => ({ ...part, words: part.words.replace(/, to move$/, '') })) : all;
+    const words = el('span', { className: text[0]?.svg ? 'line led' : 'line' }, ...text.flatMap(drawn));
+    const isChosenFrom = moves && cards.length > 0;
+    const hand = cards.length > 0 && !isChosenFrom
+      ? el('ul', { className: 'hand', tabIndex: 0, 'aria-label': text.map(part => part.words).join('') }, ...cards.map(card => el('li', {}, ...drawn(card))))
+      : null;
+    return el('div', { className: moves ? 'seat moves' : 'seat' }, words, hand, moves ? el('strong', {}, 'to move') : null);
+  });
+}

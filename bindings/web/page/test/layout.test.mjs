@@ -1,0 +1,135 @@
+// Tests of the layout at the sizes of phones, tablets and desktops: the window never scrolls, the board stays in sight,
+// tabs keep their height, targets can be hit.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+
+import { judged, put, start } from './browser.mjs';
+
+export const SIZES = [[390, 844], [844, 390], [820, 1180], [1280, 800], [1920, 1080]];
+const shots = process.env.SHOTS;
+const corpus = new URL('../../../../corpus/', import.meta.url);
+const record = name => readFileSync(new URL(name, corpus), 'utf8').replace(/^(#.*\n)*/, '');
+const GIPF = record('gipf/real/game-a.pips');
+let site;
+before(async () => { site = await start(); });
+after(() => site.stop());
+
+const scrolled = page => page.evaluate(() => [window.scrollX, window.scrollY, document.documentElement.scrollHeight - innerHeight, document.documentElement.scrollWidth - innerWidth]);
+const boxOf = (page, selector) => page.evaluate(selector => {
+  const { x, y, width, height } = document.querySelector(selector).getBoundingClientRect();
+  return { x, y, width, height };
+}, selector);
+/** Returns the box of the figure on the board. */
+const figure = page => page.evaluate(() => {
+  const { x, y, width, height } = document.querySelector('pips-board').shadowRoot.querySelector('.figure svg').getBoundingClientRect();
+  return { x, y, width, height };
+});
+
+for (const [width, height] of SIZES) {
+  test(`the window never scrolls away from the board, ${width}x${height}`, async () => {
+    const { page, context } = await site.open({ viewport: { width, height }, hasTouch: width < 900, isMobile: width < 900 });
+    await page.evaluate(text => window.pipscribe.open(text, 'a game'), GIPF);
+    await judged(page);
+    await page.waitForFunction(() => window.pipscribe.board()?.next.length === 0);
+    for (const name of ['Turn before', 'Turn before', 'First position', 'Next turn', 'Last position']) {
+      await page.getByRole('button', { name }).click();
+      await page.waitForTimeout(120);
+      const [x, y, down, across] = await scrolled(page);
+      assert.deepEqual([x, y], [0, 0], `${name}: the window is scrolled`);
+      assert.ok(down <= 0 && across <= 0, `${name}: the page is larger than the window by ${across} and ${down}`);
+    }
+    const board = await figure(page);
+    assert.ok(board.y >= 0 && board.y + board.height <= height && board.x >= 0 && board.x + board.width <= width, `the board is in sight: ${JSON.stringify(board)}`);
+    assert.ok(board.height <= 0.99 * height);
+    if (width >= 1280) assert.ok(board.height >= 0.66 * height, `the board takes ${board.height} of ${height} pixels`);
+    if (shots) await page.screenshot({ path: join(shots, `gipf-${width}x${height}.png`) });
+    await context.close();
+  });
+}
+
+test('an embedded page shows its board, and does not scroll', async () => {
+  const { page, context } = await site.open();
+  const fragment = await page.evaluate(async text => {
+    window.pipscribe.open(text, 'a game', text.indexOf('19. '));
+    await new Promise(resolve => setTimeout(resolve, 300));
+    document.querySelector('#tools button:last-child').click();
+    await new Promise(resolve => setTimeout(resolve, 500));
+    return location.hash;
+  }, GIPF);
+  const other = await context.newPage();
+  await other.setViewportSize({ width: 640, height: 480 });
+  await other.goto(`${site.address}/?embed${fragment}`);
+  await other.waitForFunction(() => window.pipscribe?.board()?.number > 10);
+  await other.waitForTimeout(300);
+  assert.deepEqual((await scrolled(other)).slice(0, 3), [0, 0, 0]);
+  const board = await figure(other);
+  assert.ok(board.y >= 0 && board.y + board.height <= 480, JSON.stringify(board));
+  if (shots) await other.screenshot({ path: join(shots, 'embed.png') });
+  await context.close();
+});
+
+for (const [width, height] of SIZES) {
+  test(`tabs keep their height, and the verdict opens the findings, ${width}x${height}`, async () => {
+    const { page, context } = await site.open({ viewport: { width, height } });
+    await put(page, GIPF.replace('b3', 'b9'));
+    await page.getByRole('tab', { name: 'Rules' }).click();
+    await page.getByText('in one screen').first().waitFor({ state: 'attached' });
+    const heights = await page.evaluate(() => [...document.querySelectorAll('[role=tab]')].filter(tab => tab.offsetParent).map(tab => tab.getBoundingClientRect().height));
+    assert.ok(heights.length >= 3 && heights.every(height => height >= 40), `tabs are ${heights} pixels high`);
+    if (shots) await page.screenshot({ path: join(shots, `rules-${width}x${height}.png`) });
+    if (width > 900 && height > 500) {
+      await page.locator('#verdict').click();
+      await page.locator('.finding').first().waitFor();
+      assert.equal(await page.getByRole('tab', { name: 'Findings' }).getAttribute('aria-selected'), 'true');
+    }
+    await context.close();
+  });
+}
+
+test('on a phone, targets are as large as the gap between them', async () => {
+  const { page, context } = await site.open({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  await put(page, '[Game "gipf"]\n[Variant "basic"]\n\n*\n');
+  await page.waitForFunction(() => document.querySelector('pips-board')?.step?.choices.length > 1);
+  const sizes = await page.evaluate(() => [...document.querySelector('pips-board').shadowRoot.querySelectorAll('.over [data-choice]')].map(spot => spot.getBoundingClientRect().width));
+  assert.ok(Math.min(...sizes) >= 36, `the smallest target is ${Math.min(...sizes)} pixels wide`);
+  assert.ok((await boxOf(page, 'pips-board')).width >= 360);
+  await context.close();
+});
+
+test('a phone has the rest of the bar in a menu', async () => {
+  const { page, context } = await site.open({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  assert.equal(await page.getByRole('button', { name: 'New…' }).isVisible(), false);
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('button', { name: 'Light or dark' }).click();
+  await page.getByRole('button', { name: 'New…' }).click();
+  await page.getByRole('dialog', { name: 'New game' }).waitFor();
+  assert.equal(await page.locator('#menu').getAttribute('aria-expanded'), 'false');
+  await context.close();
+});
+
+test('a printed page has the board and the whole record, and no buttons', async () => {
+  const { page, context } = await site.open({ colorScheme: 'dark' });
+  const long = `${GIPF.trimEnd()}\n${'# a line\n'.repeat(200)}# the last line\n`;
+  await put(page, long, GIPF.indexOf('19. ') + 5);
+  await page.waitForFunction(() => window.pipscribe.board()?.number === 19);
+  await page.emulateMedia({ media: 'print' });
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+  const shown = await page.evaluate(() => {
+    const inside = document.querySelector('pips-board').shadowRoot;
+    return {
+      buttons: [...document.querySelectorAll('button, [role=tab]'), ...inside.querySelectorAll('button')].filter(button => button.checkVisibility()).map(button => button.getAttribute('aria-label') ?? button.textContent),
+      record: document.querySelector('.printed').checkVisibility() && document.querySelector('.printed').textContent,
+      board: inside.querySelector('.figure svg').getBoundingClientRect().height,
+      told: document.querySelector('.told').checkVisibility(),
+      ground: getComputedStyle(document.documentElement).colorScheme,
+    };
+  });
+  assert.deepEqual(shown.buttons, []);
+  assert.match(shown.record, /# the last line\n$/);
+  assert.ok(shown.board > 300 && shown.told, JSON.stringify(shown));
+  assert.equal(shown.ground, 'light');
+  if (shots) await page.pdf({ path: join(shots, 'printed.pdf') });
+  await context.close();
+});

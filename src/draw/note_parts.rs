@@ -1,0 +1,97 @@
+//! Notes as parts for a page, which sets them as text of its own size.
+
+use std::borrow::Cow;
+use std::collections::BTreeSet;
+use std::fmt::Write;
+
+use serde::Serialize;
+
+use super::drawing::Drawing;
+use super::elements::Elements;
+use super::language::Lang;
+use super::layout::{Group, Page};
+use super::measure::Measure;
+use super::note::{Note, Run};
+use super::paper::Paper;
+use super::place::Place;
+use super::scene::Role;
+use super::svg::{escaped, svg_of};
+use super::theme::Theme;
+
+/// Part of a note: text, or a small drawing in it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct NotePart {
+    /// The text; for a drawing, its replacement where only text is possible.
+    pub words: String,
+    /// The drawing as SVG; null for text.
+    pub svg: Option<String>,
+}
+
+/// Returns a page that holds a drawing of a note.
+fn page<'a>(elements: &'a Elements, size: Place, words: &str, lang: Lang) -> Page<'a> {
+    let drawn =
+        Group { shift: Place::default(), clip: None, among: None, in_note: true, elements: Cow::Borrowed(elements) };
+    Page {
+        title: words.to_owned(),
+        words: String::new(),
+        lang,
+        size,
+        groups: vec![drawn],
+        measure: Measure::USUAL,
+        warnings: Vec::new(),
+    }
+}
+
+impl Note {
+    /// Returns the parts of the note. Line breaks and text for the text forms are left out.
+    pub fn parts(&self, lang: Lang, theme: &Theme) -> Vec<NotePart> {
+        let part = |run: &Run| match run {
+            Run::Words(words) => Some(NotePart { words: words.clone(), svg: None }),
+            Run::Drawing { elements, size, words } if *size != Place::default() => {
+                let svg = svg_of(&page(elements, *size, words, lang), theme, &Paper::default());
+                Some(NotePart { words: words.clone(), svg: Some(svg) })
+            }
+            Run::Drawing { .. } | Run::Break => None,
+        };
+        self.runs.iter().filter_map(part).collect()
+    }
+
+    /// Writes the note as HTML, a line for each drawing, and adds the roles of the drawings to `roles`. Cards of a
+    /// hand are in an element that can scroll.
+    pub(crate) fn html(&self, lang: Lang, theme: &Theme, roles: &mut BTreeSet<(Role, bool)>) -> String {
+        let mut out = String::new();
+        let mut is_hand = false;
+        for run in &self.runs {
+            match run {
+                Run::Words(words) => out.push_str(&escaped(&words.replace(char::is_whitespace, " "))),
+                Run::Drawing { elements, size, words } if *size != Place::default() => {
+                    let drawing = Drawing::of_page(page(elements, *size, words, lang), Place::default(), theme);
+                    roles.extend(drawing.roles);
+                    let (width, height) = (drawing.width, drawing.height);
+                    let name = match words.trim() {
+                        "" => "aria-hidden=\"true\"".to_owned(),
+                        words => format!("role=\"img\" aria-label=\"{}\"", escaped(words)),
+                    };
+                    // Writing to a string cannot fail.
+                    let _ = write!(
+                        out,
+                        "\n<svg class=\"pips pips-{}\" {name} width=\"{width}\" \
+                         height=\"{height}\" viewBox=\"0 0 {width} {height}\">{}</svg>\n",
+                        theme.name,
+                        drawing.body.replace('\n', "").replace("</g>", "</g>\n"),
+                    );
+                }
+                Run::Drawing { .. } => {}
+                Run::Break if is_hand => {}
+                Run::Break => {
+                    is_hand = true;
+                    out.push_str("<span class=\"hand\" tabindex=\"0\">");
+                }
+            }
+        }
+        if is_hand {
+            out.push_str("</span>");
+        }
+        out
+    }
+}
