@@ -4,14 +4,13 @@
 
 use std::error::Error;
 
-use pipscribe::draw::{Theme, write_figure};
-use pipscribe::figures::{FigureOptions, Selection, figures};
+use pipscribe::figures::RenderRequest;
 use pipscribe::games::Context;
-use pipscribe::notation::{FigureCommand, Record};
+use pipscribe::notation::Record;
 use pipscribe::replay::Timeline;
 
 pub(crate) const RECORD: &str = "[Game \"gipf\"]\n[Variant \"tournament\"]\n\n1. Gb3 2. Gg2 3. Ga2-c4 4. h2 5. e8 *\n";
-pub(crate) const MARKS: [(&str, &str); 3] = [("circle", "c3 d4"), ("arrow", "e9>e5"), ("label", "g3 \"A\"")];
+pub(crate) const MARKS: [&str; 3] = ["circle c3 d4", "arrow e9>e5", "label g3 \"A\""];
 
 fn main() -> Result<(), Box<dyn Error>> {
     print!("{}", figure(RECORD, &MARKS)?);
@@ -19,15 +18,15 @@ fn main() -> Result<(), Box<dyn Error>> {
 }
 
 /// The last position of a record as SVG, with marks as its comments would name them.
-pub(crate) fn figure(record: &str, marks: &[(&str, &str)]) -> Result<String, Box<dyn Error>> {
+pub(crate) fn figure(record: &str, marks: &[&str]) -> Result<String, Box<dyn Error>> {
     let timeline =
         Timeline::of(Record::parse_str(record), &Context::default()).ok_or("the record does not say its game")?;
-    let mut options = FigureOptions::default();
-    options.set("caption", "White threatens e5")?;
-    for (name, places) in marks {
-        options.apply(FigureCommand::parse(name, places).ok_or("this is no mark")??)?;
+    let mut request = RenderRequest::default();
+    request.set("format", "svg")?;
+    request.set("caption", "White threatens e5")?;
+    for mark in marks {
+        request.set("mark", mark)?;
     }
-    let drawn = figures(&timeline, Selection::Turn(None), &options)?;
-    let of_position = drawn.figures.first().ok_or("there is nothing to draw")?;
-    Ok(write_figure(&of_position.figure, &Theme::default()))
+    let rendered = request.render(&timeline, "figure")?;
+    Ok(rendered.texts.concat())
 }

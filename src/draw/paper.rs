@@ -150,6 +150,16 @@ pub struct Sheet {
 }
 
 impl Sheet {
+    /// Returns the sheet with this name: `a4`, `a5` or `letter`.
+    pub fn named(name: &str) -> Option<Self> {
+        match name {
+            "a4" => Some(Self::a4()),
+            "a5" => Some(Self::a5()),
+            "letter" => Some(Self::letter()),
+            _ => None,
+        }
+    }
+
     /// A4, 210 by 297 mm.
     pub fn a4() -> Self {
         Self::of(210, 297)
@@ -257,6 +267,18 @@ impl Pages {
             paper.letters.lacking(&texts.collect::<String>())
         };
         Self { pictures, warnings, lacking }
+    }
+}
+
+impl FromIterator<Pages> for Pages {
+    fn from_iter<I: IntoIterator<Item = Self>>(all: I) -> Self {
+        let mut joined = Self { pictures: Vec::new(), warnings: Vec::new(), lacking: Vec::new() };
+        for pages in all {
+            joined.pictures.extend(pages.pictures);
+            joined.warnings.extend(pages.warnings);
+            joined.lacking.extend(pages.lacking);
+        }
+        joined
     }
 }
 

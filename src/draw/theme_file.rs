@@ -1,5 +1,7 @@
 //! Theme files: YAML that overrides parts of a built-in theme.
 
+use std::str::FromStr;
+
 use super::paper::POINT;
 use super::theme::{Colour, Paint, Theme};
 use crate::text::SourceText;
@@ -15,6 +17,25 @@ pub enum ThemeError {
     /// The file is not valid YAML, or does not have the structure of a theme: the line and the error.
     #[error("{0}")]
     Form(String),
+    /// No built-in theme has this name.
+    #[error("unknown theme `{name}`; use one of {}, or a theme as YAML", Theme::names().collect::<Vec<_>>().join(", "))]
+    Name {
+        /// The name.
+        name: String,
+    },
+}
+
+/// Parses the name of a built-in theme, or a theme as YAML.
+impl FromStr for Theme {
+    type Err = ThemeError;
+
+    fn from_str(text: &str) -> Result<Self, ThemeError> {
+        match Self::named(text) {
+            Some(theme) => Ok(theme),
+            None if text.contains(':') => Self::from_yaml(text),
+            None => Err(ThemeError::Name { name: text.to_owned() }),
+        }
+    }
 }
 
 impl Theme {

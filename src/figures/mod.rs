@@ -1,13 +1,17 @@
 //! Figures of a record: which positions are shown, and with which marks. Records are replayed for them;
 //! [`crate::draw`] does the drawing.
 
+mod format;
 mod of_finding;
 mod of_record;
 mod options;
 mod player;
+mod request;
 #[cfg(test)]
 mod room_tests;
 
+pub use format::{RenderFormat, UnknownRenderFormat};
 pub use of_record::{FigureOf, Figures, Selection, figure_beside, figures};
 pub use options::{FigureOptions, OptionError};
 pub use player::{PLAYER_ELEMENT, Player, PlayerError, PlayerOptions, player};
+pub use request::{RenderError, RenderRequest, Rendered};

@@ -57,6 +57,19 @@ pub enum OptionError {
         /// The valid values.
         expected: &'static str,
     },
+    /// The value is not valid for the key.
+    #[error("{reason}")]
+    Refused {
+        /// The key.
+        key: String,
+        /// The requested value.
+        value: String,
+        /// What is wrong with it, and what the valid values are.
+        reason: String,
+    },
+    /// Two options select positions.
+    #[error("only one of `turn`, `every`, `figures` and `findings` can be used")]
+    TwoSelections,
 }
 
 static EXPECTED_WORDING: LazyLock<String> = LazyLock::new(|| {
@@ -119,6 +132,22 @@ impl FigureOptions {
             _ => return Err(OptionError::Key { key: key.to_owned(), known: Self::KEYS.join(", ") }),
         }
         Ok(())
+    }
+
+    /// Adds a mark in the syntax of comments: `circle c3 d4`, `arrow a1>b3`, `label c3 "A"`.
+    ///
+    /// # Errors
+    /// If the mark is unknown, or its places are invalid.
+    pub fn mark(&mut self, mark: &str) -> Result<(), OptionError> {
+        let (name, arguments) = mark.trim().split_once(' ').unwrap_or((mark.trim(), ""));
+        let refused = |reason| OptionError::Refused { key: "mark".to_owned(), value: mark.to_owned(), reason };
+        match FigureCommand::parse(name, arguments) {
+            Some(command) => self.apply(command.map_err(refused)?),
+            None => {
+                let names = "circle, square, cross, triangle, shade, arrow, line, label";
+                Err(refused(format!("unknown mark `{name}` (the marks are {names})")))
+            }
+        }
     }
 
     /// Rotates the figure further, by a multiple of 30 degrees.

@@ -230,10 +230,10 @@ fn what_cannot_be_shown_is_said() {
     assert!(output.stdout().contains("{B}"), "the rest is shown");
     for (arguments, message) in [
         (["--rotate", "90"], "this board can be rotated by multiples of 60 degrees, not by 90"),
-        (["--rotate", "45"], "`rotate` is a multiple of 30 degrees, not `45`"),
+        (["--rotate", "45"], "`--rotate` is a multiple of 30 degrees, not `45`"),
         (["--view", "c2..z9"], "`z9` is not a place in this figure"),
-        (["--view", "c2"], "`view` is two places: c2..f6, not `c2`"),
-        (["--coordinates", "up"], "`coordinates` is `all`, `none`, or some of top,right,bottom,left, not `up`"),
+        (["--view", "c2"], "`--view` is two places: c2..f6, not `c2`"),
+        (["--coordinates", "up"], "`--coordinates` is `all`, `none`, or some of top,right,bottom,left, not `up`"),
         (["--mark", "star c3"], "unknown mark `star` (the marks are circle, square, cross"),
         (["--turn", "99"], "there is no turn 99"),
         (

@@ -198,8 +198,9 @@ impl Position {
         Ok(py.detach(|| self.0.perft(depth, most)))
     }
 
-    /// Draws the position as ``"svg"``, ``"text"``, ``"unicode"`` or ``"words"``. The options are those of
-    /// ``Record.render`` without ``movement``, ``last``, ``renumber`` and ``numbers_from``, which need turns.
+    /// Draws the position as ``"svg"``, ``"text"``, ``"unicode"``, ``"words"``, ``"typst"`` or ``"tikz"``. The options
+    /// are those of ``Record.render`` without ``movement``, ``last``, ``renumber`` and ``numbers_from``, which need
+    /// turns.
     #[pyo3(signature = (format="svg", *, theme=None, **options))]
     pub(crate) fn render(
         &self,

@@ -5,8 +5,7 @@ use std::sync::{Arc, OnceLock};
 
 use pipscribe::Checked;
 use pipscribe::collection;
-use pipscribe::draw::Theme;
-use pipscribe::figures::{PlayerOptions, Selection, figures, player};
+use pipscribe::figures::{RenderRequest, Selection};
 use pipscribe::games::Context;
 use pipscribe::infer::{MOST_JUDGED, Settings};
 use pipscribe::mend::{MOST_WORK, Mends};
@@ -18,7 +17,7 @@ use pyo3::types::PyDict;
 
 use crate::decks::context;
 use crate::errors::{not_legal, refused};
-use crate::figure::{self, Format, Of};
+use crate::figure::{self, Of};
 use crate::finding::Finding;
 use crate::frame::Frame;
 use crate::game::Game;
@@ -367,8 +366,9 @@ impl Record {
     /// Draws the position after a turn, by default the last one. With ``"html"``, returns an interactive player of the
     /// record.
     ///
-    /// ``format`` is ``"svg"``, ``"text"``, ``"unicode"``, ``"words"`` or ``"html"``. ``theme`` is ``"print"``,
-    /// ``"screen"``, ``"dark"``, ``"high-contrast"`` or a theme as YAML. The options are those of ``pipscribe render``:
+    /// ``format`` is ``"svg"``, ``"text"``, ``"unicode"``, ``"words"``, ``"typst"``, ``"tikz"`` or ``"html"``.
+    /// ``theme`` is ``"print"``, ``"screen"``, ``"dark"``, ``"high-contrast"`` or a theme as YAML. The options are
+    /// those of ``pipscribe render``:
     /// ``view="c2..f6"``, ``rotate=60``, ``flip=True``, ``coordinates="none"``, ``caption="…"``, ``legend=True``,
     /// ``movement=True``, ``last=False``, ``notes=False``, ``numbers_from=1``, and ``marks=["circle c3", "arrow
     /// a1>b3"]``. If something requested by the record or the options cannot be shown, a ``FigureWarning`` is issued.
@@ -392,20 +392,11 @@ impl Record {
         theme: Option<&str>,
         options: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<String> {
-        let (format, theme) = (Format::named(format)?, figure::theme(theme)?);
-        let (timeline, options) = (self.timeline()?, figure::options(options, Of::Record)?);
-        if format == Format::Html {
-            let options = PlayerOptions { figure: options, theme, turn, book: None };
-            let page = player(timeline, &options).map_err(refused)?;
-            figure::warn(py, &page.warnings)?;
-            return Ok(page.html);
-        }
-        let drawn = figures(timeline, Selection::Turn(turn), &options).map_err(refused)?;
-        let Some(of) = drawn.figures.first() else {
-            return Err(refused(drawn.warnings.join("; ")));
-        };
-        figure::warn(py, &drawn.warnings)?;
-        figure::write(&of.figure, format, &theme.unwrap_or_else(Theme::default))
+        let (format, theme) = (figure::format(format)?, figure::theme(theme)?);
+        let timeline = self.timeline()?;
+        let request = figure::request(options, Of::Record)?;
+        let request = RenderRequest { format, selection: Selection::Turn(turn), theme, ..request };
+        figure::one(py, request.render(timeline, "figure"))
     }
 
     fn _repr_svg_(&self, py: Python<'_>) -> Option<String> {

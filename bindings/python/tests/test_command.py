@@ -38,3 +38,17 @@ def test_pictures_and_licences_are_in_the_wheel(tmp_path):
     assert run("render", "game.pips", "-o", "board.png", folder=tmp_path)[0] == 0
     assert (tmp_path / "board.png").read_bytes().startswith(b"\x89PNG")
     assert "SIL OPEN FONT LICENSE" in run("--licences", folder=tmp_path)[1]
+
+
+def test_figures_are_those_of_the_command(tmp_path):
+    (tmp_path / "game.pips").write_text(VALID)
+    record = pipscribe.Record(VALID)
+    for arguments, options in [
+        (["--format", "svg", "--theme", "dark"], {"format": "svg", "theme": "dark"}),
+        (["--format", "unicode", "--turn", "1"], {"format": "unicode", "turn": 1}),
+        (["--format", "words", "--lang", "fr"], {"format": "words", "lang": "fr"}),
+        (["--format", "typst", "--caption", "A line"], {"format": "typst", "caption": "A line"}),
+        (["--format", "tikz", "--mark", "circle b3"], {"format": "tikz", "marks": ["circle b3"]}),
+        (["--format", "html", "--no-movement"], {"format": "html", "movement": False}),
+    ]:
+        assert record.render(**options) == run("render", "game.pips", *arguments, folder=tmp_path)[1]

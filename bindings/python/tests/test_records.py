@@ -245,7 +245,7 @@ WRONG: list[tuple[Callable[[], Any], type[Exception], str]] = [
     (lambda: Record("hello").canonical(), NotLegal, "tag/missing"),
     (lambda: Record(GOOD).position(9), PipscribeError, "there is no turn 9"),
     (lambda: Record(GOOD).why(9), PipscribeError, "there is no turn 9"),
-    (lambda: Record(GOOD).render("png"), PipscribeError, "not a figure format"),
+    (lambda: Record(GOOD).render("png"), PipscribeError, "made by the command"),
     (lambda: Record(GOOD).render(turn=9), PipscribeError, "there is no turn 9"),
     (lambda: Record(GOOD).render(shape="x"), PipscribeError, "unknown figure option"),
     (lambda: Record(GOOD).render(theme="x"), PipscribeError, "unknown theme"),

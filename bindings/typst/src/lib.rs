@@ -31,19 +31,7 @@ impl Settings {
             "asked" => false,
             other => return Err(format!("`figures` is \"all\" or \"asked\", not \"{other}\"")),
         };
-        let is_yaml = self.theme.contains(':');
-        let theme = match Theme::named(&self.theme) {
-            Some(theme) => theme,
-            None if is_yaml => Theme::from_yaml(&self.theme).map_err(|error| format!("`theme`: {error}"))?,
-            None => {
-                let names: Vec<_> = Theme::names().collect();
-                return Err(format!(
-                    "`theme` is one of {}, or read(\"….yaml\"), not \"{}\"",
-                    names.join(", "),
-                    self.theme
-                ));
-            }
-        };
+        let theme = self.theme.parse::<Theme>().map_err(|error| format!("`theme`: {error}"))?;
         Ok(TypstOptions { all, theme, draw: write_outlined_figure })
     }
 }

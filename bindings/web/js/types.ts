@@ -60,7 +60,7 @@ export type Theme = 'print' | 'screen' | 'dark' | 'high-contrast';
 /** The options of `pipscribe render`. */
 export interface RenderOptions {
   /** Default: `svg`. `pages` returns the pages of a document, each as SVG. */
-  format?: 'svg' | 'text' | 'unicode' | 'words' | 'html' | 'pages';
+  format?: 'svg' | 'text' | 'unicode' | 'words' | 'html' | 'typst' | 'tikz' | 'pages';
   record?: number;
   /** Kind of document, if the records are in code blocks. For `md` in a browser, call `await load('formats')` first. */
   input?: 'md' | 'tex' | 'typ';
@@ -98,6 +98,8 @@ export interface RenderOptions {
   theme?: Theme | (string & {});
   /** `60mm`, `2.5in`, `170pt`. */
   width?: string;
+  /** Maximum height: the board shrinks until the figure is no higher. */
+  maxHeight?: string;
   /** Lay out figures on pages of this size. */
   page?: 'a4' | 'a5' | 'letter';
   /** Lay out all figures on one page, with this many side by side. */
@@ -109,6 +111,8 @@ export interface RenderOptions {
    * first.
    */
   text?: 'letters' | 'outlines';
+  /** Label of a figure of Typst or LaTeX. */
+  label?: string;
   /** Address of the book that findings in HTML link to. */
   book?: string;
   decks?: Decks;

@@ -6,7 +6,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use pipscribe::choices::{BoardOptions, board_at, choices_shown, path, written};
-use pipscribe::draw::Theme;
+use pipscribe::draw::{Theme, ThemeError};
 use pipscribe::figures::FigureOptions;
 use pipscribe::replay::Timeline;
 use pipscribe::text::{RawRecord, Span};
@@ -17,7 +17,6 @@ use crate::decks::{DeckTexts, context};
 use crate::given::{At, Given, Page, begun, record, records};
 use crate::json::{line, value};
 use crate::refused::Refused;
-use crate::render::theme;
 use crate::units::Units;
 
 /// Look of a board.
@@ -48,7 +47,7 @@ impl Look {
             figure.set(key, &value).map_err(|error| Refused::new("options", error))?;
         }
         let theme = match &self.theme {
-            Some(name) => theme(name)?,
+            Some(name) => name.parse().map_err(|error: ThemeError| Refused::new("options", error))?,
             None => Theme::named("screen").unwrap_or_default(),
         };
         Ok(BoardOptions { theme, figure })

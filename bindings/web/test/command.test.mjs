@@ -75,6 +75,8 @@ test('render', () => {
     [['--format', 'svg', '--theme', 'dark', '--legend', '--coordinates', 'none', '--width', '60mm', '--no-last', '--mark', 'circle c3'],
       { theme: 'dark', legend: true, coordinates: 'none', width: '60mm', last: false, marks: ['circle c3'] }],
     [['--format', 'text'], { format: 'text' }],
+    [['--format', 'typst', '--label', 'fig', '--width', '60mm'], { format: 'typst', label: 'fig', width: '60mm' }],
+    [['--format', 'tikz', '--max-height', '50mm'], { format: 'tikz', maxHeight: '50mm' }],
     [['--format', 'svg', '--text', 'outlines', '--legend'], { format: 'svg', text: 'outlines', legend: true }],
     [['--format', 'svg', '--turn', '0', '--rotate', '180', '--caption', 'A caption', '--no-notes'], { turn: 0, rotate: 180, caption: 'A caption', notes: false }],
     [['--format', 'svg', '--every', '3', '--columns', '2', '--movement', '--from', '1'], { every: 3, columns: 2, movement: true, from: 1 }],

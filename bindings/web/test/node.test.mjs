@@ -67,7 +67,9 @@ test('options that are not what they should be are named', () => {
   told(() => pipscribe.legalTurns(GIPF, {}, { limit: 2 ** 32 }), '`limit`: invalid value: integer `4294967296`, expected a whole number from 0 to 4294967295');
   told(() => pipscribe.play(GIPF, '\ud83d'), 'unexpected end of hex escape');
   told(() => pipscribe.check(GIPF, { decks: { mine: 1 } }), '`decks.mine`: invalid type: integer `1`, expected a string');
-  told(() => pipscribe.render(GIPF, { rotate: '90' }), '`rotate`: invalid type: string "90", expected a whole number from -2147483648 to 2147483647');
+  told(() => pipscribe.render(GIPF, { rotate: 45 }), '`rotate` is a multiple of 30 degrees, not `45`');
+  told(() => pipscribe.render(GIPF, { width: 'wide' }), '`width` is a length, such as 60mm, 2.5in or 170pt, not `wide`');
+  assert.throws(() => pipscribe.render(GIPF, { colour: 'red' }), /unknown figure option `colour`; the options are background, columns/);
   told(() => pipscribe.legalTurns(GIPF, { turn: 'last' }), '`at.turn`: a turn is a number from 0, or an object with `line` and `index`');
   told(() => pipscribe.board(GIPF, 0, { look: { themes: 'dark' } }), '`look.themes`: unknown field `themes`, expected one of `theme`, `flip`, `rotate`, `lang`, `coordinates`, `notes`, `movement`');
   assert.deepEqual(pipscribe.check(GIPF, { record: null, page: null }), pipscribe.check(GIPF));

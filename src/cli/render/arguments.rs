@@ -2,13 +2,13 @@
 
 use std::path::Path;
 
+use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
 
 use crate::cli::Failure;
 use crate::cli::print_options::OnPaper;
-use crate::draw::{Lang, PictureLanguage, Sheet};
-use crate::figures::{FigureOptions, Selection};
-use crate::notation::FigureCommand;
+use crate::draw::{Lang, Sheet};
+use crate::figures::{RenderFormat, RenderRequest, Selection};
 
 /// Arguments that select positions.
 #[derive(Debug, Args)]
@@ -126,61 +126,19 @@ impl Which {
     }
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum RenderFormat {
-    /// ASCII text
-    Text,
-    /// Text with Unicode signs
-    Unicode,
-    /// Text description (alt text)
-    Words,
-    /// Scalable vector graphics
-    Svg,
-    /// Pixels
-    Png,
-    /// PDF, one page per figure
-    Pdf,
-    /// Interactive player of the whole record; it starts at `--turn`
-    Html,
-    /// Typst figure with number and label, drawn by Typst
-    Typst,
-    /// LaTeX figure with number and label, and its image as PDF
-    Latex,
-    /// TikZ picture; in a .tex file with a figure around it
-    Tikz,
+impl ValueEnum for RenderFormat {
+    fn value_variants<'a>() -> &'a [Self] {
+        &Self::ALL
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        Some(PossibleValue::new(self.name()).help(self.description()))
+    }
 }
 
-impl RenderFormat {
-    pub(super) fn ending(self) -> &'static str {
-        match self {
-            Self::Text | Self::Unicode | Self::Words => "txt",
-            Self::Svg => "svg",
-            Self::Png => "png",
-            Self::Pdf => "pdf",
-            Self::Html => "html",
-            Self::Typst => "typ",
-            Self::Latex => "tex",
-            Self::Tikz => "tikz",
-        }
-    }
-
-    pub(super) fn of_path(path: &Path) -> Option<Self> {
-        let ending = path.extension()?.to_str()?;
-        Self::value_variants().iter().copied().find(|format| format.ending() == ending)
-    }
-
-    /// Returns the language of the pictures.
-    pub(super) fn language(self) -> PictureLanguage {
-        match self {
-            Self::Typst => PictureLanguage::Typst,
-            Self::Tikz => PictureLanguage::Tikz,
-            _ => PictureLanguage::Svg,
-        }
-    }
-
-    pub(super) fn is_text(self) -> bool {
-        matches!(self, Self::Text | Self::Unicode | Self::Words)
-    }
+/// Returns the format of a file name.
+pub(super) fn format_of(path: &Path) -> Option<RenderFormat> {
+    RenderFormat::of_extension(path.extension()?.to_str()?)
 }
 
 impl Shown {
@@ -189,14 +147,8 @@ impl Shown {
         Lang::of_code(&self.lang).unwrap_or_default()
     }
 
-    /// Returns true if the player shows what turns move.
-    pub(super) fn plays_movement(&self) -> bool {
-        !self.no_movement
-    }
-
-    pub(super) fn options(&self, from: Option<u32>) -> Result<FigureOptions, Failure> {
-        let mut options = FigureOptions::default();
-        let refused = |error: crate::figures::OptionError| Failure::Usage(error.to_string());
+    /// Sets what a figure shows.
+    pub(super) fn set(&self, from: Option<u32>, request: &mut RenderRequest) -> Result<(), Failure> {
         let switch = |on: bool, value: &'static str| on.then(|| value.to_owned());
         let settings = [
             ("view", self.view.clone()),
@@ -206,30 +158,26 @@ impl Shown {
             ("caption", self.caption.clone()),
             ("legend", switch(self.legend, "yes")),
             ("movement", switch(self.movement, "yes")),
+            ("movement", switch(self.no_movement, "no")),
             ("last", switch(self.no_last, "no")),
             ("notes", switch(self.no_notes, "no")),
             ("from", from.map(|from| from.to_string())),
             ("lang", Some(self.lang.clone())),
             ("renumber", switch(self.renumber, "yes")),
         ];
-        for (key, value) in settings {
-            if let Some(value) = value {
-                options.set(key, &value).map_err(refused)?;
-            }
+        let settings = settings.into_iter().filter_map(|(key, value)| Some((key, value?)));
+        let wording = self.wording.iter().map(|wording| ("wording", wording.clone()));
+        let marks = self.mark.iter().map(|mark| ("mark", mark.clone()));
+        for (key, value) in settings.chain(wording).chain(marks) {
+            request.set(key, &value).map_err(refused)?;
         }
-        for wording in &self.wording {
-            options.set("wording", wording).map_err(refused)?;
-        }
-        for mark in &self.mark {
-            let (name, arguments) = mark.trim().split_once(' ').unwrap_or((mark.trim(), ""));
-            let command = FigureCommand::parse(name, arguments)
-                .unwrap_or_else(|| {
-                    let names = "circle, square, cross, triangle, shade, arrow, line, label";
-                    Err(format!("unknown mark `{name}` (the marks are {names})"))
-                })
-                .map_err(Failure::Usage)?;
-            options.apply(command).map_err(refused)?;
-        }
-        Ok(options)
+        Ok(())
     }
+}
+
+/// Returns the failure for options that cannot be used, named as arguments.
+pub(super) fn refused(error: impl ToString) -> Failure {
+    let message = RenderRequest::keys()
+        .fold(error.to_string(), |message, key| message.replace(&format!("`{key}`"), &format!("`--{key}`")));
+    Failure::Usage(message)
 }

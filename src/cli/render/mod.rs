@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 
-use self::arguments::{RenderFormat, Setting, Shown, Which};
+use self::arguments::{PageSize, Setting, Shown, Which, format_of, refused};
 use self::record_files::{Destination, Named};
 use super::limited::{MAX_THEME_BYTES, read_limited_text};
 use super::links::book;
@@ -18,7 +18,7 @@ use super::one_record::One;
 use super::output::tell;
 use super::{Failure, Status};
 use crate::draw::Theme;
-use crate::figures::{FigureOf, FigureOptions, PlayerOptions, figures, player};
+use crate::figures::{FigureOf, RenderError, RenderFormat, RenderRequest};
 use crate::replay::Timeline;
 
 /// Arguments of `pipscribe render`.
@@ -57,12 +57,9 @@ pub(crate) struct Render {
 
 impl Render {
     pub(crate) fn run(&self) -> Result<Status, Failure> {
-        let chosen = self.theme.as_deref().map(theme).transpose()?;
-        let options = self.shown.options(self.which.from)?;
-        let format = self.format()?;
-        self.check(format)?;
-        let theme = chosen.clone().unwrap_or_default();
-        let mut destination = Destination::new(self, format, &theme);
+        let request = self.request()?;
+        let format = request.format;
+        let mut destination = Destination::new(self, &request);
         let mut status = Status::Well;
         let mut records = self.one.all()?.peekable();
         let mut is_first = true;
@@ -81,12 +78,9 @@ impl Render {
             let named = Named { several, number: record.number, name: record.name.clone() };
             let drawn = sound(record).and_then(|(timeline, sound)| {
                 let drawn = if format == RenderFormat::Html {
-                    let figure = FigureOptions { movement: self.shown.plays_movement(), ..options.clone() };
-                    let book = book().map(|book| book.base().to_owned());
-                    let options = PlayerOptions { figure, theme: chosen.clone(), turn: self.which.turn, book };
-                    self.play(&timeline, &options, &named, &mut destination)?
+                    self.play(&timeline, &request, &named, &mut destination)?
                 } else {
-                    self.draw(&timeline, &options, &named, &mut destination)?
+                    draw(&timeline, &request, &named, &mut destination)?
                 };
                 let is_cut = sound == Status::Findings && !timeline.is_played_to_the_end();
                 if is_cut && !self.which.findings && format != RenderFormat::Html {
@@ -108,52 +102,34 @@ impl Render {
         Ok(status)
     }
 
-    /// Fails if options contradict each other or the format.
-    fn check(&self, format: RenderFormat) -> Result<(), Failure> {
+    /// Returns what the arguments request.
+    fn request(&self) -> Result<RenderRequest, Failure> {
+        let theme = self.theme.as_deref().map(theme).transpose()?;
+        let format = self.format()?;
+        let drawn = &self.setting.drawn;
+        let mut request = RenderRequest {
+            format,
+            selection: self.which.selection(),
+            theme,
+            paper: drawn.paper(format.language(), format.takes_letters())?,
+            sheet: self.setting.page.map(PageSize::sheet),
+            columns: self.columns,
+            label: self.setting.label.clone(),
+            is_framed: self.is_in_latex_file(),
+            book: book().map(|book| book.base().to_owned()),
+            ..RenderRequest::default()
+        };
+        self.shown.set(self.which.from, &mut request)?;
+        drawn.check(matches!(format, RenderFormat::Pdf | RenderFormat::Latex), format == RenderFormat::Png)?;
         let wrong = |message: &str| Err(Failure::Usage(message.to_owned()));
-        let is_pdf = matches!(format, RenderFormat::Pdf | RenderFormat::Latex);
-        self.setting.drawn.check(is_pdf, format == RenderFormat::Png)?;
         if self.embed && (format != RenderFormat::Html || self.output.is_none()) {
             return wrong("`--embed` is for the HTML player: use `-o FILE.html`");
-        }
-        if self.setting.page.is_some() && !matches!(format, RenderFormat::Pdf | RenderFormat::Svg) {
-            return wrong("`--page` is for PDF and SVG");
-        }
-        if format == RenderFormat::Html
-            && (self.which.figures || self.which.findings || self.which.every.is_some() || self.columns.is_some())
-        {
-            return wrong(
-                "HTML plays the whole record: leave out `--figures`, `--findings`, `--every` and `--columns`",
-            );
         }
         if format == RenderFormat::Latex && self.output.is_none() {
             return wrong("LaTeX needs a file, as its image is written beside it: use `-o FILE.tex`");
         }
-        Ok(())
-    }
-
-    /// Returns the figures of a record.
-    fn draw(
-        &self,
-        timeline: &Timeline,
-        options: &FigureOptions,
-        named: &Named,
-        destination: &mut Destination<'_>,
-    ) -> Result<Status, Failure> {
-        let drawn =
-            figures(timeline, self.which.selection(), options).map_err(|error| Failure::Usage(error.to_string()))?;
-        warn(&drawn.warnings);
-        if drawn.figures.is_empty() {
-            if self.which.figures && drawn.warnings.is_empty() {
-                return Err(Failure::Usage("the record has no `[%diagram]` with a position to draw".into()));
-            }
-            if self.which.findings && drawn.warnings.is_empty() {
-                return Err(Failure::Usage("the record has no error to draw".into()));
-            }
-            return Ok(Status::Failed);
-        }
-        destination.take(drawn.figures, named)?;
-        Ok(if drawn.warnings.is_empty() { Status::Well } else { Status::Findings })
+        request.check().map_err(refused)?;
+        Ok(request)
     }
 
     /// Returns the format: the one of `--format`, or the one of the output's extension, which must then be known.
@@ -162,7 +138,7 @@ impl Render {
             return Ok(format);
         }
         let Some(path) = self.output.as_deref().filter(|path| !path.is_dir()) else { return Ok(RenderFormat::Text) };
-        match (RenderFormat::of_path(path), path.extension().and_then(|ending| ending.to_str())) {
+        match (format_of(path), path.extension().and_then(|ending| ending.to_str())) {
             (Some(format), _) => Ok(format),
             (None, None) => Ok(RenderFormat::Text),
             (None, Some("eps" | "ps")) => {
@@ -172,8 +148,8 @@ impl Render {
             (None, Some(ending)) => {
                 let mut known: Vec<&str> = Vec::new();
                 for format in RenderFormat::value_variants() {
-                    if !known.contains(&format.ending()) {
-                        known.push(format.ending());
+                    if !known.contains(&format.extension()) {
+                        known.push(format.extension());
                     }
                 }
                 Err(unknown_extension(ending, &known, "--format"))
@@ -185,11 +161,11 @@ impl Render {
     fn play(
         &self,
         timeline: &Timeline,
-        options: &PlayerOptions,
+        request: &RenderRequest,
         named: &Named,
         destination: &mut Destination<'_>,
     ) -> Result<Status, Failure> {
-        let page = player(timeline, options).map_err(|error| Failure::Usage(error.to_string()))?;
+        let page = request.player(timeline).map_err(refused)?;
         warn(&page.warnings);
         destination.take_page(page.html.as_bytes(), named)?;
         if self.embed {
@@ -197,6 +173,26 @@ impl Render {
         }
         Ok(if page.warnings.is_empty() { Status::Well } else { Status::Findings })
     }
+}
+
+/// Draws the figures of a record.
+fn draw(
+    timeline: &Timeline,
+    request: &RenderRequest,
+    named: &Named,
+    destination: &mut Destination<'_>,
+) -> Result<Status, Failure> {
+    let drawn = match request.figures(timeline) {
+        Ok(drawn) => drawn,
+        Err(RenderError::Warnings(warnings)) => {
+            warn(&warnings);
+            return Ok(Status::Failed);
+        }
+        Err(error) => return Err(refused(error)),
+    };
+    warn(&drawn.warnings);
+    destination.take(drawn.figures, named)?;
+    Ok(if drawn.warnings.is_empty() { Status::Well } else { Status::Findings })
 }
 
 fn warn(warnings: &[String]) {

@@ -4,13 +4,12 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::arguments::RenderFormat;
+use super::arguments::format_of;
 use super::{FigureOf, Render};
 use crate::cli::Failure;
 use crate::cli::limited::read_file;
 use crate::cli::output::{Output, counted, tell};
-use crate::draw::Theme;
-use crate::figures::PLAYER_ELEMENT;
+use crate::figures::{PLAYER_ELEMENT, RenderFormat, RenderRequest};
 
 /// What the file names of a record are made of.
 pub(super) struct Named {
@@ -33,8 +32,7 @@ impl Named {
 /// Destination of figures.
 pub(super) struct Destination<'a> {
     render: &'a Render,
-    format: RenderFormat,
-    theme: &'a Theme,
+    request: &'a RenderRequest,
     folder: Option<PathBuf>,
     /// Figures for one file, until all are there.
     waiting: Vec<FigureOf>,
@@ -45,11 +43,11 @@ pub(super) struct Destination<'a> {
 }
 
 impl<'a> Destination<'a> {
-    pub(super) fn new(render: &'a Render, format: RenderFormat, theme: &'a Theme) -> Self {
-        let is_folder = |path: &&PathBuf| path.is_dir() || RenderFormat::of_path(path).is_none();
+    pub(super) fn new(render: &'a Render, request: &'a RenderRequest) -> Self {
+        let is_folder = |path: &&PathBuf| path.is_dir() || format_of(path).is_none();
         let folder = render.output.as_ref().filter(is_folder).filter(|path| **path != Path::new("-")).cloned();
         let (waiting, names) = (Vec::new(), BTreeSet::new());
-        Self { render, format, theme, folder, waiting, names, written: 0, replaced: 0 }
+        Self { render, request, folder, waiting, names, written: 0, replaced: 0 }
     }
 
     /// Returns true if the figures of several records go there.
@@ -59,13 +57,14 @@ impl<'a> Destination<'a> {
 
     /// Returns true if several figures go into one file.
     fn goes_together(&self) -> bool {
-        let has_pages = matches!(self.format, RenderFormat::Pdf | RenderFormat::Typst | RenderFormat::Tikz);
-        self.render.columns.is_some() || has_pages || self.format.is_text() || self.has_sheets()
+        let format = self.request.format;
+        let has_pages = matches!(format, RenderFormat::Pdf | RenderFormat::Typst | RenderFormat::Tikz);
+        self.request.columns.is_some() || has_pages || format.is_text() || self.has_sheets()
     }
 
     /// Returns true if figures share sheets of paper, each a separate file.
     fn has_sheets(&self) -> bool {
-        self.render.setting.page.is_some() && self.format == RenderFormat::Svg
+        self.request.sheet.is_some() && self.request.format == RenderFormat::Svg
     }
 
     /// Adds the figures of a record.
@@ -75,7 +74,7 @@ impl<'a> Destination<'a> {
             return Ok(());
         }
         let alone = figures.len() == 1 && !named.several;
-        let names_a_file = |path: &PathBuf| !path.is_dir() && RenderFormat::of_path(path).is_some();
+        let names_a_file = |path: &PathBuf| !path.is_dir() && format_of(path).is_some();
         let Some(folder) = self.folder.clone().filter(|folder| !alone || folder.is_dir() || !names_a_file(folder))
         else {
             self.waiting.extend(figures);
@@ -99,7 +98,7 @@ impl<'a> Destination<'a> {
                 Some(stem) => stem.clone(),
                 None => turn,
             };
-            let pages = self.render.bytes(std::slice::from_ref(&figure), self.format, self.theme, &name)?;
+            let pages = self.render.bytes(std::slice::from_ref(&figure), self.request, &name)?;
             self.put(&folder, &name, pages)?;
         }
         Ok(())
@@ -111,11 +110,11 @@ impl<'a> Destination<'a> {
             (Some(folder), Some(stem)) => {
                 fs::create_dir_all(&folder)
                     .map_err(|error| Failure::Io { what: format!("creating {}", folder.display()), error })?;
-                self.put(&folder, &stem, vec![(self.format.ending(), bytes.to_vec())])
+                self.put(&folder, &stem, vec![(self.request.format.extension(), bytes.to_vec())])
             }
             (Some(folder), None) if folder.is_dir() => {
                 let stem = Path::new(&named.name).file_stem().and_then(|stem| stem.to_str()).unwrap_or("record");
-                self.put(&folder, stem, vec![(self.format.ending(), bytes.to_vec())])
+                self.put(&folder, stem, vec![(self.request.format.extension(), bytes.to_vec())])
             }
             _ => write(self.render.output.as_deref(), bytes),
         }
@@ -130,7 +129,7 @@ impl<'a> Destination<'a> {
 
     /// Writes each sheet into a separate file, in a folder unless there is only one.
     fn write_sheets(&mut self) -> Result<(), Failure> {
-        let sheets = self.render.sheets(&self.waiting, self.theme)?;
+        let sheets = self.render.write(&self.waiting, self.request, "figure")?.texts;
         match (self.folder.clone(), sheets.as_slice()) {
             (Some(folder), sheets) => {
                 fs::create_dir_all(&folder)
@@ -188,7 +187,7 @@ impl<'a> Destination<'a> {
         }
         let output = self.render.output.as_deref();
         let stem = output.and_then(Path::file_stem).and_then(|stem| stem.to_str()).unwrap_or("figure").to_owned();
-        let files = self.render.bytes(&self.waiting, self.format, self.theme, &stem)?;
+        let files = self.render.bytes(&self.waiting, self.request, &stem)?;
         if let [(_, bytes)] = files.as_slice() {
             return write(output, bytes);
         }

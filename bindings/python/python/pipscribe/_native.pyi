@@ -3,8 +3,8 @@ from __future__ import annotations
 from os import PathLike
 from typing import Any, Literal, Mapping, Protocol, Sequence
 
-FigureFormat = Literal["svg", "text", "unicode", "words"]
-RecordFormat = Literal["svg", "text", "unicode", "words", "html"]
+FigureFormat = Literal["svg", "text", "unicode", "words", "typst", "tikz"]
+RecordFormat = Literal["svg", "text", "unicode", "words", "html", "typst", "tikz"]
 
 __version__: str
 

@@ -1,0 +1,146 @@
+//! Output formats of figures.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::draw::PictureLanguage;
+
+/// Output format of figures.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum RenderFormat {
+    /// Text in ASCII.
+    #[default]
+    Text,
+    /// Text with the signs of Unicode.
+    Unicode,
+    /// Description in words, as an alternative text.
+    Words,
+    /// Scalable Vector Graphics.
+    Svg,
+    /// Pixels.
+    Png,
+    /// Document with one page for each figure, or with sheets of paper.
+    Pdf,
+    /// Interactive player of the whole record.
+    Html,
+    /// Figure of Typst, drawn by Typst.
+    Typst,
+    /// Figure of LaTeX around an image in a separate PDF file.
+    Latex,
+    /// Picture drawn by LaTeX.
+    Tikz,
+}
+
+impl RenderFormat {
+    /// All formats, in the order of the documentation.
+    pub const ALL: [Self; 10] = [
+        Self::Text,
+        Self::Unicode,
+        Self::Words,
+        Self::Svg,
+        Self::Png,
+        Self::Pdf,
+        Self::Html,
+        Self::Typst,
+        Self::Latex,
+        Self::Tikz,
+    ];
+
+    /// Returns the name, the file extension and a description for help.
+    const fn entry(self) -> (&'static str, &'static str, &'static str) {
+        match self {
+            Self::Text => ("text", "txt", "ASCII text"),
+            Self::Unicode => ("unicode", "txt", "Text with Unicode signs"),
+            Self::Words => ("words", "txt", "Text description (alt text)"),
+            Self::Svg => ("svg", "svg", "Scalable vector graphics"),
+            Self::Png => ("png", "png", "Pixels"),
+            Self::Pdf => ("pdf", "pdf", "PDF, one page per figure"),
+            Self::Html => ("html", "html", "Interactive player of the whole record; it starts at `--turn`"),
+            Self::Typst => ("typst", "typ", "Typst figure with number and label, drawn by Typst"),
+            Self::Latex => ("latex", "tex", "LaTeX figure with number and label, and its image as PDF"),
+            Self::Tikz => ("tikz", "tikz", "TikZ picture; in a .tex file with a figure around it"),
+        }
+    }
+
+    /// Returns the name, as in `--format`.
+    pub const fn name(self) -> &'static str {
+        self.entry().0
+    }
+
+    /// Returns the extension of its files, without the dot.
+    pub const fn extension(self) -> &'static str {
+        self.entry().1
+    }
+
+    /// Returns a description of a few words.
+    pub const fn description(self) -> &'static str {
+        self.entry().2
+    }
+
+    /// Returns the first format with this file extension.
+    pub fn of_extension(extension: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|format| format.extension() == extension)
+    }
+
+    /// Returns true for the formats that are read as text.
+    pub const fn is_text(self) -> bool {
+        matches!(self, Self::Text | Self::Unicode | Self::Words)
+    }
+
+    /// Returns true if its text can be text or outlines, as the caller chooses. Images always have outlines.
+    pub const fn takes_letters(self) -> bool {
+        matches!(self, Self::Svg | Self::Typst | Self::Tikz)
+    }
+
+    /// Returns the language of its pictures.
+    pub const fn language(self) -> PictureLanguage {
+        match self {
+            Self::Typst => PictureLanguage::Typst,
+            Self::Tikz => PictureLanguage::Tikz,
+            _ => PictureLanguage::Svg,
+        }
+    }
+}
+
+impl fmt::Display for RenderFormat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// Error for a name that is no format of figures.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("`{name}` is not a format of figures; the formats are {}", known())]
+pub struct UnknownRenderFormat {
+    /// The name.
+    pub name: String,
+}
+
+fn known() -> String {
+    RenderFormat::ALL.map(RenderFormat::name).join(", ")
+}
+
+impl FromStr for RenderFormat {
+    type Err = UnknownRenderFormat;
+
+    fn from_str(name: &str) -> Result<Self, Self::Err> {
+        let known = Self::ALL.into_iter().find(|format| format.name() == name);
+        known.ok_or_else(|| UnknownRenderFormat { name: name.to_owned() })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn formats_have_names_and_extensions() {
+        for format in RenderFormat::ALL {
+            assert_eq!(format.name().parse(), Ok(format));
+            assert!(RenderFormat::of_extension(format.extension()).is_some());
+        }
+        assert_eq!(RenderFormat::of_extension("txt"), Some(RenderFormat::Text));
+        let error = "eps".parse::<RenderFormat>().unwrap_err().to_string();
+        assert!(error.starts_with("`eps` is not a format of figures; the formats are text, unicode,"), "{error}");
+    }
+}
