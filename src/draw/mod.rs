@@ -41,6 +41,7 @@ mod place;
 mod png;
 mod scene;
 mod sites;
+mod spoken;
 mod style;
 mod svg;
 mod text;
@@ -88,6 +89,7 @@ pub use scene::Scene;
 pub use scene::{Along, Anchor, Element, PathStep, Role, SetBand, Shape, Site, Size, Symmetry, Tone, Upon};
 #[doc(hidden)]
 pub use sites::Sites;
+pub(crate) use spoken::SpokenSquare;
 #[cfg(feature = "outlines")]
 pub use svg::write_outlined_figure;
 pub(crate) use svg::{escaped, style_sheet};

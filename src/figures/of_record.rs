@@ -274,6 +274,7 @@ pub(super) fn figure_of_frame(
     }
     let mut annotations = options.marks.clone();
     let effects = frame.position.effects();
+    scene.cards.extend(effects.placed.first().cloned().zip(effects.card));
     if let Some(from) = options.numbers_from {
         let turns = history.turns(&frame.path, from, frame.number);
         let less = if options.renumber { from.saturating_sub(1) } else { 0 };
@@ -296,6 +297,7 @@ pub(super) fn figure_of_frame(
         annotations.changed = effects.changed;
         annotations.moved = effects.moved;
         annotations.rows = effects.rows;
+        annotations.row_owner = effects.row_owner;
         annotations.pushed = effects.pushed;
         annotations.gone = effects.gone_before;
         annotations.gone.extend(effects.gone);

@@ -77,6 +77,8 @@ pub(super) static TABLE: &[Row] = &[
     ["Moved: {0}.", "Bewegt: {0}.", "Déplacés : {0}.", "Verplaatst: {0}."],
     ["Changed: {0}.", "Verändert: {0}.", "Changés : {0}.", "Veranderd: {0}."],
     ["Rows from {0}.", "Reihen von {0}.", "Rangées de {0}.", "Rijen van {0}."],
+    ["{0}'s row from {1}.", "Reihe von {0}: {1}.", "Rangée de {0} : {1}.", "Rij van {0}: {1}."],
+    ["{0}'s rows from {1}.", "Reihen von {0}: {1}.", "Rangées de {0} : {1}.", "Rijen van {0}: {1}."],
     ["Left the board: {0}.", "Vom Brett genommen: {0}.", "Ont quitté le plateau : {0}.", "Van het bord af: {0}."],
     ["Turns entered at: {0}.", "Züge setzten ein bei: {0}.", "Coups entrés par : {0}.", "Zetten begonnen op: {0}."],
     ["Turns by number: {0}.", "Züge nach Nummern: {0}.", "Coups par numéro : {0}.", "Zetten op nummer: {0}."],
@@ -163,6 +165,12 @@ pub(super) static TABLE: &[Row] = &[
         ", peut introduire des pions GIPF",
         ", mag GIPF-stenen inbrengen",
     ],
+    [
+        "{0}'s row on the board from {1} to {2}",
+        "Reihe von {0} auf dem Brett: {1} bis {2}",
+        "Rangée de {0} sur le plateau : {1} à {2}",
+        "Rij van {0} op het bord: {1} tot {2}",
+    ],
     ["GIPF piece, two stacked", "GIPF-Stein, zwei gestapelt", "pion GIPF, deux empilés", "GIPF-steen, twee gestapeld"],
     ["{0} single piece on {1}", "{0}, einfacher Stein auf {1}", "{0}, pion simple en {1}", "{0}, enkele steen op {1}"],
     [
@@ -214,7 +222,12 @@ pub(super) static TABLE: &[Row] = &[
         "Le premier de la paire n'a rien posé",
         "De eerste van het paar plaatste niets",
     ],
-    ["Winning chain on {0}", "Siegkette auf {0}", "Chaîne gagnante en {0}", "Winnende keten op {0}"],
+    [
+        "{0}'s winning chain on {1}",
+        "Siegkette von {0} auf {1}",
+        "Chaîne gagnante de {0} en {1}",
+        "Winnende keten van {0} op {1}",
+    ],
     // Pip•Pip.
     ["Pip•Pip, at its end", "Pip•Pip, am Ende", "Pip•Pip, à la fin", "Pip•Pip, aan het einde"],
     ["Pip•Pip, {0} to move", "Pip•Pip, {0} am Zug", "Pip•Pip, {0} au trait", "Pip•Pip, {0} aan zet"],
@@ -308,6 +321,7 @@ pub(super) static TABLE: &[Row] = &[
     ],
     ["column {0} row {1}", "Spalte {0} Zeile {1}", "colonne {0} ligne {1}", "kolom {0} rij {1}"],
     ["minus {0}", "minus {0}", "moins {0}", "min {0}"],
+    ["card {0} on {1}", "Karte {0} auf {1}", "carte {0} en {1}", "kaart {0} op {1}"],
     [
         "Held by seat {0}, card {1}: {2}",
         "Auf der Hand von Spieler {0}, Karte {1}: {2}",
@@ -334,6 +348,7 @@ pub(super) static TABLE: &[Row] = &[
     ],
     ["GIPF, won by {0}", "GIPF, von {0} gewonnen", "GIPF, gagné par {0}", "GIPF, gewonnen door {0}"],
     ["Pip•Pip, won by {0}", "Pip•Pip, von {0} gewonnen", "Pip•Pip, gagné par {0}", "Pip•Pip, gewonnen door {0}"],
+    ["{0} scores on {1}", "{0} punktet auf {1}", "{0} marque en {1}", "{0} scoort op {1}"],
     ["Dark squares: {0}", "Dunkle Felder: {0}", "Cases sombres : {0}", "Donkere vakken: {0}"],
     [" and ", " und ", " et ", " en "],
     ["Card {0}", "Karte {0}", "Carte {0}", "Kaart {0}"],

@@ -3,7 +3,9 @@
 use std::sync::LazyLock;
 
 use super::board::{BoardLine, Point, Spot};
+use super::effects::ends;
 use super::position::{Colour, Position};
+use super::rows::rows;
 use super::setup::Setup;
 use crate::draw::{Anchor, Element, Lang, Note, Place, Role, Run, Scene, Shape, Symmetry, UNIT};
 
@@ -211,6 +213,11 @@ fn words(position: &Position, lang: Lang) -> String {
     }
     if parts.is_empty() {
         parts.push(lang.say("The board is empty").to_owned());
+    }
+    for colour in Colour::BOTH {
+        let said = "{0}'s row on the board from {1} to {2}";
+        let rows = rows(position, colour).filter_map(|row| ends(row.segment));
+        parts.extend(rows.map(|(from, to)| lang.fill(said, &[&lang.say(colour.name()), &from, &to])));
     }
     parts.extend(Colour::BOTH.map(|colour| holding(position, colour, lang)));
     format!("{}.", parts.join(". "))

@@ -273,8 +273,12 @@ fn words(position: &Position, notes: &[String], lang: Lang) -> String {
     parts.extend(notes.iter().cloned());
     parts.extend(pair(position, lang));
     let chain = chain(position);
-    if !chain.is_empty() {
-        parts.push(lang.fill("Winning chain on {0}", &[&chain.join(", ")]));
+    if let (Some(decision), false) = (position.decided, chain.is_empty()) {
+        let owner = match decision.colour {
+            Colour::White => lang.say("White"),
+            Colour::Black => lang.say("Black"),
+        };
+        parts.push(lang.fill("{0}'s winning chain on {1}", &[&owner, &chain.join(", ")]));
     }
     format!("{}.", parts.join(". "))
 }

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use super::board::{SIDE, Side, Square};
 use super::pips::pips;
 use super::position::{Colour, Die, PositionText};
-use super::rules::points;
+use super::rules::{points, scoring};
 use super::setup::Setup;
 use crate::draw::{Anchor, AxisName, Element, Lang, Note, PathStep, Place, Role, Run, Scene, Shape, Site, Tone, UNIT};
 
@@ -311,6 +311,12 @@ fn words(setup: &Setup, position: &PositionText, notes: &[Note], lang: Lang) -> 
         parts.push(lang.say("The board is empty").to_owned());
     }
     parts.extend(notes.iter().map(Note::words));
+    for colour in Colour::BOTH {
+        let squares: Vec<String> = scoring(position, colour).map(|square| square.to_string()).collect();
+        if !squares.is_empty() {
+            parts.push(lang.fill("{0} scores on {1}", &[&lang.say(colour.name()), &squares.join(", ")]));
+        }
+    }
     let dark: Vec<String> = Square::all().filter(|square| square.is_dark()).map(|square| square.to_string()).collect();
     parts.push(lang.fill("Dark squares: {0}", &[&dark.join(", ")]));
     format!("{}.", parts.join(". "))
