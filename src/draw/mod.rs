@@ -76,7 +76,8 @@ pub use note_parts::NotePart;
 #[cfg(test)]
 pub(crate) use page_check::assert_words_have_room;
 pub use paper::{
-    Length, LengthError, Pages, Paper, Picture, PictureLanguage, Sheet, set_figures, set_page, set_sheets,
+    Length, LengthError, Pages, Paper, Picture, PictureLanguage, Sheet, piece_in_text, set_figures, set_page,
+    set_piece, set_sheets,
 };
 #[cfg(feature = "pdf")]
 pub use pdf::{PdfOptions, write_pdf, write_pdf_with};

@@ -1,5 +1,7 @@
 //! Drawing positions and turns as scenes.
 
+use super::context::Context;
+use super::piece::{NamedPiece, UnknownPiece};
 use super::rules::Rules;
 use crate::draw::{Ghost, Lang, Scene};
 
@@ -33,6 +35,9 @@ pub trait Drawing: Rules {
     ) -> Option<Scene> {
         None
     }
+
+    /// Returns a piece, die or card by its name in running text, or `None` if the game has none of that name.
+    fn piece(name: &str, context: &Context) -> Option<Result<NamedPiece, UnknownPiece>>;
 }
 
 /// Effects of a turn on the board, for diagrams. Places are named as in records.

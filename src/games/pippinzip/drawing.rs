@@ -8,6 +8,7 @@ use super::chains::winning_steps;
 use super::position::{Colour, FirstOfPair, Phase, Position};
 use super::setup::{Setup, Surface};
 use crate::draw::{Anchor, AxisName, Element, Lang, Note, Place, Role, Scene, Shape, UNIT};
+use crate::games::NamedPiece;
 
 const STONE: i32 = UNIT * 42 / 100;
 /// Columns of text per point; a point is one line high.
@@ -99,6 +100,20 @@ pub(super) fn scene(setup: &Setup, position: &Position, lang: Lang) -> Scene {
     }
     draw_links(&mut scene, position, &chain);
     scene
+}
+
+/// Returns a stone by its letter in positions, to be shown in running text.
+pub(super) fn named(name: &str) -> Option<NamedPiece> {
+    let (colour, title, file) = match name {
+        "w" => (Colour::White, "white stone", "white-stone"),
+        "b" => (Colour::Black, "black stone", "black-stone"),
+        _ => return None,
+    };
+    let (mut scene, at) =
+        (Scene { title: title.into(), margin: STONE * 45 / 43, ..Scene::default() }, Place::default());
+    scene.add_site("", at, STONE);
+    scene.draw(Shape::Disc { at, radius: STONE }, Role::Piece(look(colour)));
+    Some(NamedPiece { scene, file: file.to_owned() })
 }
 
 /// Returns the steps of the winning chain.
