@@ -2,6 +2,8 @@
 //! Each writer turns figures into one output format. Nothing in this module depends on a game.
 
 mod annotation;
+#[cfg(feature = "png")]
+mod apng;
 mod areas;
 mod arrows;
 mod axis;
@@ -55,6 +57,8 @@ mod typeset;
 mod typst;
 
 pub use annotation::{Annotations, Ghost, Mark};
+#[cfg(feature = "png")]
+pub use apng::{Animation, write_apng};
 pub use areas::{Area, Areas, write_picture};
 #[doc(hidden)]
 pub use axis::AxisName;

@@ -10,4 +10,4 @@ mod room_tests;
 
 pub use of_record::{FigureOf, Figures, Selection, figure_beside, figures};
 pub use options::{FigureOptions, OptionError};
-pub use player::{PLAYER_ELEMENT, Player, PlayerError, PlayerOptions, player};
+pub use player::{PLAYER_ELEMENT, Player, PlayerCollection, PlayerError, PlayerOptions, player};

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 
-use self::arguments::{RenderFormat, Setting, Shown, Which};
+use self::arguments::{Animated, RenderFormat, Setting, Shown, Which};
 use self::record_files::{Destination, Named};
 use super::limited::{MAX_THEME_BYTES, read_limited_text};
 use super::links::book;
@@ -18,7 +18,7 @@ use super::one_record::One;
 use super::output::tell;
 use super::{Failure, Status};
 use crate::draw::Theme;
-use crate::figures::{FigureOf, FigureOptions, PlayerOptions, figures, player};
+use crate::figures::{FigureOf, FigureOptions, PlayerCollection, PlayerOptions, Selection, figures, player};
 use crate::replay::Timeline;
 
 /// Arguments of `pipscribe render`.
@@ -32,6 +32,8 @@ pub(crate) struct Render {
     shown: Shown,
     #[command(flatten)]
     setting: Setting,
+    #[command(flatten)]
+    animated: Animated,
     /// Set the format [default: by extension of the output, else text]
     #[arg(long, value_enum, help_heading = "Output")]
     format: Option<RenderFormat>,
@@ -58,17 +60,22 @@ pub(crate) struct Render {
 impl Render {
     pub(crate) fn run(&self) -> Result<Status, Failure> {
         let chosen = self.theme.as_deref().map(theme).transpose()?;
-        let options = self.shown.options(self.which.from)?;
         let format = self.format()?;
+        let mut options = self.shown.options(self.which.from)?;
+        options.clocks = format == RenderFormat::Apng;
         self.check(format)?;
         let theme = chosen.clone().unwrap_or_default();
         let mut destination = Destination::new(self, format, &theme);
         let mut status = Status::Well;
         let mut records = self.one.all()?.peekable();
         let mut is_first = true;
+        let mut players: Option<PlayerCollection> = None;
         while let Some(record) = records.next() {
             let record = record?;
             let several = !is_first || records.peek().is_some();
+            if several && self.embed && destination.is_one_file() {
+                return Err(Failure::Usage("`--embed` shows one record: choose it with `--record N`".into()));
+            }
             if several && is_first && !destination.takes_several() {
                 let more = 1 + records.by_ref().count();
                 tell!(
@@ -84,7 +91,13 @@ impl Render {
                     let figure = FigureOptions { movement: self.shown.plays_movement(), ..options.clone() };
                     let book = book().map(|book| book.base().to_owned());
                     let options = PlayerOptions { figure, theme: chosen.clone(), turn: self.which.turn, book };
-                    self.play(&timeline, &options, &named, &mut destination)?
+                    if several && destination.is_one_file() {
+                        let players = players.get_or_insert_with(|| PlayerCollection::new(options));
+                        players.add(&timeline).map_err(|error| Failure::Usage(error.to_string()))?;
+                        Status::Well
+                    } else {
+                        self.play(&timeline, &options, &named, &mut destination)?
+                    }
                 } else {
                     self.draw(&timeline, &options, &named, &mut destination)?
                 };
@@ -104,6 +117,12 @@ impl Render {
                 Err(failure) => return Err(failure),
             }
         }
+        if let Some(players) = players.filter(|players| !players.is_empty()) {
+            let page = players.finish();
+            warn(&page.warnings);
+            destination.take_collection(page.html.as_bytes())?;
+            status = status.max(if page.warnings.is_empty() { Status::Well } else { Status::Findings });
+        }
         destination.finish()?;
         Ok(status)
     }
@@ -112,7 +131,8 @@ impl Render {
     fn check(&self, format: RenderFormat) -> Result<(), Failure> {
         let wrong = |message: &str| Err(Failure::Usage(message.to_owned()));
         let is_pdf = matches!(format, RenderFormat::Pdf | RenderFormat::Latex);
-        self.setting.drawn.check(is_pdf, format == RenderFormat::Png)?;
+        self.setting.drawn.check(is_pdf, matches!(format, RenderFormat::Png | RenderFormat::Apng))?;
+        self.check_animation(format)?;
         if self.embed && (format != RenderFormat::Html || self.output.is_none()) {
             return wrong("`--embed` is for the HTML player: use `-o FILE.html`");
         }
@@ -132,6 +152,33 @@ impl Render {
         Ok(())
     }
 
+    /// Fails if options contradict each other or the format, as far as they are about animations.
+    fn check_animation(&self, format: RenderFormat) -> Result<(), Failure> {
+        let wrong = |message: &str| Err(Failure::Usage(message.to_owned()));
+        let is_animated = format == RenderFormat::Apng;
+        if !is_animated && (self.animated.turns.is_some() || self.animated.once) {
+            return wrong("`--turns` and `--once` are for animations: use `--format apng`");
+        }
+        if is_animated && (self.which.turn.is_some() || self.which.findings || self.columns.is_some()) {
+            return wrong(
+                "an animation shows many turns: use `--turns FROM..TO` instead of `--turn`, `--findings` or \
+                          `--columns`",
+            );
+        }
+        if is_animated && self.output.is_none() {
+            return wrong("an animation needs a file: use `-o FILE.apng`");
+        }
+        Ok(())
+    }
+
+    /// Returns the selected positions: of an animation all turns, unless the options choose others.
+    fn selection(&self, format: RenderFormat) -> Selection {
+        match self.which.selection() {
+            Selection::Turn(_) if format == RenderFormat::Apng => Selection::Every(1),
+            selection => selection,
+        }
+    }
+
     /// Returns the figures of a record.
     fn draw(
         &self,
@@ -140,8 +187,15 @@ impl Render {
         named: &Named,
         destination: &mut Destination<'_>,
     ) -> Result<Status, Failure> {
-        let drawn =
-            figures(timeline, self.which.selection(), options).map_err(|error| Failure::Usage(error.to_string()))?;
+        let selection = self.selection(destination.format());
+        let mut drawn = figures(timeline, selection, options).map_err(|error| Failure::Usage(error.to_string()))?;
+        if let Some(range) = self.animated.turns {
+            drawn.figures.retain(|of| (range.from..=range.to).contains(&of.turn));
+            if drawn.figures.is_empty() {
+                let message = format!("the record has no position after turn {} to {}", range.from, range.to);
+                return Err(Failure::Usage(message));
+            }
+        }
         warn(&drawn.warnings);
         if drawn.figures.is_empty() {
             if self.which.figures && drawn.warnings.is_empty() {

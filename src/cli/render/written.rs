@@ -5,7 +5,7 @@ use std::path::Path;
 use super::arguments::RenderFormat;
 use super::{FigureOf, Render, warn};
 use crate::cli::Failure;
-use crate::cli::image::{ImageOptions, told_lacking};
+use crate::cli::image::{ImageOptions, Timing, told_lacking};
 use crate::draw::{
     Charset, Figure, FigureWords, Pages, Paper, Picture, Theme, set_figures, set_page, set_sheets, write_latex,
     write_latex_around, write_text_figure, write_typst,
@@ -47,6 +47,11 @@ impl Render {
             RenderFormat::Svg => self.page(&figures, theme, format)?.text.into_bytes(),
             RenderFormat::Png => {
                 options.png(&self.page(&figures, theme, format)?.text, self.setting.drawn.scale(self.scale))?
+            }
+            RenderFormat::Apng => {
+                let timing = Timing { delay: self.animated.delay, once: self.animated.once };
+                let pages = self.documents(&figures, theme, format)?;
+                options.apng(&pages, self.setting.drawn.scale(self.scale), timing)?
             }
             RenderFormat::Pdf => options.pdf(&self.documents(&figures, theme, format)?)?,
             RenderFormat::Html => return Err(Failure::Usage("HTML is a player of a record, not a figure".into())),

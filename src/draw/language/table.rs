@@ -27,6 +27,7 @@ pub(super) static TABLE: &[Row] = &[
     ["{0} at {1}", "{0} auf {1}", "{0} en {1}", "{0} op {1}"],
     ["{0} resigns", "{0} gibt auf", "{0} abandonne", "{0} geeft op"],
     ["Turn {0}: {1} resigns", "Zug {0}: {1} gibt auf", "Coup {0} : {1} abandonne", "Zet {0}: {1} geeft op"],
+    ["{0} records", "{0} Partien", "{0} parties", "{0} partijen"],
     ["{0} figures", "{0} Abbildungen", "{0} figures", "{0} afbeeldingen"],
     ["Figure {0}", "Abbildung {0}", "Figure {0}", "Afbeelding {0}"],
     ["Figure {0}: {1}", "Abbildung {0}: {1}", "Figure {0} : {1}", "Afbeelding {0}: {1}"],
