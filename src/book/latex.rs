@@ -4,9 +4,10 @@ use super::attributes::Width;
 use super::markdown::on_one_line;
 use super::page::ImagePlace;
 use super::parts::{BookFigure, Part, PlayerPart, Row, TurnTable, play_it};
+use super::pieces::PieceImage;
 use super::region::Marks;
 use crate::documents::escaped_for_latex;
-use crate::draw::{Figure, Lang};
+use crate::draw::{Figure, Lang, piece_in_text};
 
 pub(super) const MARKS: Marks = Marks {
     open: "% pipscribe: figures",
@@ -68,6 +69,29 @@ fn included(figure: &BookFigure, path: &str) -> String {
     let options: Vec<String> = width.into_iter().chain(words).collect();
     let options = if options.is_empty() { String::new() } else { format!("[{}]", options.join(",")) };
     format!("\\{command}{options}{{{path}}}")
+}
+
+/// Returns the file that defines `\pip` for the pieces of a document. Its images are in `folder`.
+pub(super) fn piece_macro<'a>(pieces: impl Iterator<Item = &'a PieceImage>, folder: &str) -> String {
+    let [height, depth] = piece_in_text();
+    let mut out = String::from(
+        "% Written by pipscribe: pieces in the text, for the packages that the figures need.\n\
+         \\DeclareRobustCommand{\\pip}[1]{\\csname pip:#1\\endcsname}\n",
+    );
+    for PieceImage { image, name, words } in pieces {
+        let path = format!("{folder}{}", image.name);
+        let shown = if path.ends_with(".tikz") {
+            format!("\\resizebox{{!}}{{{height}}}{{\\input{{{path}}}}}")
+        } else if path.ends_with(".svg") {
+            format!("\\includesvg[height={height}]{{{path}}}")
+        } else {
+            format!("\\includegraphics[height={height},alt={{{}}}]{{{path}}}", escaped_for_latex(words))
+        };
+        out.push_str(&format!(
+            "\\expandafter\\def\\csname pip:{name}\\endcsname{{\\raisebox{{-{depth}}}{{{shown}}}}}\n"
+        ));
+    }
+    out
 }
 
 /// Returns a link of the package `hyperref`; without the package, the address is shown.

@@ -97,7 +97,7 @@ pub(super) fn escaped(text: &str) -> String {
 }
 
 /// Converts a path to a URL.
-fn address(path: &str) -> String {
+pub(super) fn address(path: &str) -> String {
     let mut out = String::with_capacity(path.len());
     for letter in path.chars() {
         match letter {

@@ -9,9 +9,10 @@ use serde_json::Value;
 
 use super::html;
 use super::parts::BookFault;
+use super::pieces;
 use super::reader::PartsReader;
 use super::region::Ending;
-use crate::documents::markdown_blocks;
+use crate::documents::{PageKind, markdown_blocks};
 use crate::draw::Theme;
 use crate::games::Context;
 
@@ -128,6 +129,7 @@ pub fn preprocessed(input: &str, context: &dyn Fn(&Path) -> Context) -> Result<S
 fn with_figures(content: &str, settings: &Settings, context: &Context) -> Result<String, Vec<BookFault>> {
     let page = content.as_bytes();
     let mut reader = PartsReader::new(page, context, settings.all);
+    pieces::judge(page, PageKind::Markdown, context, &mut reader);
     let mut out = String::with_capacity(content.len());
     let mut done = 0;
     for block in markdown_blocks(page) {
@@ -158,5 +160,8 @@ fn with_figures(content: &str, settings: &Settings, context: &Context) -> Result
         }
     }
     out.push_str(content.get(done..).unwrap_or_default());
-    if reader.faults.is_empty() { Ok(out) } else { Err(reader.faults) }
+    match reader.faults.is_empty() {
+        true => Ok(pieces::in_html(&out, &settings.theme, context)),
+        false => Err(pieces::in_order(reader.faults)),
+    }
 }

@@ -9,12 +9,14 @@ mod markdown;
 mod mdbook;
 mod page;
 mod parts;
+mod pieces;
 mod reader;
 mod region;
 mod typst;
 
 pub use attributes::{AttributeError, BlockAttributes, Number, PlayerLink, WantedFigure, Width};
 pub use mdbook::{ChapterFault, MdbookError, preprocessed, supports};
-pub use page::{BookOptions, Illustrated, Image, PlayerPage, illustrated, prefix};
+pub use page::{BookOptions, Illustrated, Image, PieceMacro, PlayerPage, illustrated, prefix};
 pub use parts::{BookFault, BookFigure};
+pub use pieces::{TypstPiece, typst_piece};
 pub use typst::{TypstBlock, TypstOptions, typst_block};

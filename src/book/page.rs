@@ -6,6 +6,7 @@ use std::ops::Range;
 
 use super::attributes::Width;
 use super::parts::{BookFault, Part, PlayerPart};
+use super::pieces::{self, PieceNames};
 use super::reader::PartsReader;
 use super::region::{Ending, Marks};
 use super::{latex, markdown};
@@ -37,6 +38,8 @@ pub struct Image {
     pub figure: Figure,
     /// Width at which to draw it, if the document is for paper and gives the width as a length.
     pub width: Option<Length>,
+    /// Font size of the text in which it is a sign, if it is a piece.
+    pub letters: Option<Length>,
 }
 
 /// Document with its figures.
@@ -48,6 +51,8 @@ pub struct Illustrated {
     pub images: Vec<Image>,
     /// Players of its records.
     pub players: Vec<PlayerPage>,
+    /// Definition of the LaTeX macro that shows pieces in the text, if the document uses it.
+    pub piece_macro: Option<PieceMacro>,
     /// Errors in its blocks, in order.
     pub faults: Vec<BookFault>,
     /// Number of generated regions that were kept although their blocks no longer exist.
@@ -61,6 +66,15 @@ pub struct PlayerPage {
     pub name: String,
     /// Complete HTML.
     pub html: String,
+}
+
+/// LaTeX file that defines `\pip` for the pieces of a document.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PieceMacro {
+    /// Name.
+    pub name: String,
+    /// Text.
+    pub text: String,
 }
 
 /// Language of a document into which figures are written.
@@ -148,6 +162,7 @@ pub fn illustrated(page: &[u8], kind: PageKind, options: &BookOptions, context: 
     let mut done = Illustrated { page: page.to_vec(), ..Illustrated::default() };
     let Some(language) = Language::of(kind) else { return done };
     let mut reader = PartsReader::new(page, context, options.all);
+    pieces::judge(page, kind, context, &mut reader);
     let mut names = Names::of(options);
     let (out, shown) = (Vec::with_capacity(page.len()), language.shown(page));
     let mut writer = Writer { page, language, prune: options.prune, shown, out, done: 0, orphans: 0 };
@@ -169,7 +184,7 @@ pub fn illustrated(page: &[u8], kind: PageKind, options: &BookOptions, context: 
             let (of_part, figure) = language.lines(part, &place);
             lines.extend(of_part);
             let width = language.width(part);
-            done.images.extend(figure.map(|figure| Image { name: place.file.clone(), figure, width }));
+            done.images.extend(figure.map(|figure| Image { name: place.file.clone(), figure, width, letters: None }));
             if let Part::Player(PlayerPart::Page(html), _) = part {
                 done.players.push(PlayerPage { name: place.file, html: html.clone() });
             }
@@ -179,8 +194,30 @@ pub fn illustrated(page: &[u8], kind: PageKind, options: &BookOptions, context: 
     writer.between(page.len(), &mut reader);
     done.orphans = writer.orphans;
     match reader.faults.is_empty() {
-        true => Illustrated { page: writer.out, ..done },
-        false => Illustrated { images: Vec::new(), players: Vec::new(), faults: reader.faults, ..done },
+        true => with_pieces(Illustrated { page: writer.out, ..done }, language, options, context),
+        false => {
+            let faults = pieces::in_order(reader.faults);
+            Illustrated { images: Vec::new(), players: Vec::new(), faults, ..done }
+        }
+    }
+}
+
+/// Adds the pieces in the text of a document.
+fn with_pieces(done: Illustrated, language: Language, options: &BookOptions, context: &Context) -> Illustrated {
+    let names = PieceNames { stem: &options.stem, folder: &options.folder, ending: options.ending };
+    let mut images = done.images;
+    match language {
+        Language::Markdown => {
+            let (page, of_pieces) = pieces::in_markdown(&done.page, &names, context);
+            images.extend(of_pieces);
+            Illustrated { page, images, ..done }
+        }
+        Language::Latex => {
+            let (of_pieces, text) = pieces::in_latex(&done.page, &names, context);
+            images.extend(of_pieces);
+            let name = format!("{}pieces.tex", prefix(&options.stem));
+            Illustrated { images, piece_macro: text.map(|text| PieceMacro { name, text }), ..done }
+        }
     }
 }
 

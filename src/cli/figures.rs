@@ -18,7 +18,7 @@ use super::replace_file::Replacement;
 use super::{Failure, Status};
 use crate::book::{BookOptions, Image, illustrated, prefix};
 use crate::documents::PageKind;
-use crate::draw::{Paper, PictureLanguage, Theme, set_figures};
+use crate::draw::{Paper, PictureLanguage, Theme, set_figures, set_piece};
 use crate::text::one_line;
 
 /// Arguments of `pipscribe figures`.
@@ -170,7 +170,7 @@ impl FiguresCommand {
             let orphans = counted(made.orphans as u64, "reference");
             tell!("pipscribe: {name}: {orphans} without a block; `--prune` removes what is left over");
         }
-        tally.figures += made.images.len() as u64;
+        tally.figures += made.images.iter().filter(|image| image.letters.is_none()).count() as u64;
         let folder = path.parent().unwrap_or_else(|| Path::new(""));
         let folder = dir.map_or_else(|| folder.to_owned(), |dir| folder.join(dir));
         for image in &made.images {
@@ -180,9 +180,14 @@ impl FiguresCommand {
         for player in &made.players {
             self.put(&folder.join(&player.name), player.html.as_bytes(), None, tally, out)?;
         }
+        if let Some(file) = &made.piece_macro {
+            self.put(&folder.join(&file.name), file.text.as_bytes(), None, tally, out)?;
+        }
         self.put(path, &made.page, Some(&state), tally, out)?;
         if self.prune {
-            self.prune(path, &folder, &made.page, &options.stem, tally, out)?;
+            // In LaTeX, the definition of the macro names the images of pieces.
+            let of_pieces = made.piece_macro.map(|file| file.text.into_bytes()).unwrap_or_default();
+            self.prune(path, &folder, &[made.page, of_pieces].concat(), &options.stem, tally, out)?;
         }
         Ok(())
     }
@@ -192,7 +197,10 @@ impl FiguresCommand {
         let takes_letters = matches!(format, ImageFormat::Svg | ImageFormat::Tikz);
         let paper = self.drawn.paper(language, takes_letters)?;
         let paper = Paper { width: image.width.or(paper.width), ..paper };
-        let set = set_figures(std::slice::from_ref(&image.figure), theme, &paper);
+        let set = match image.letters {
+            Some(letters) => set_piece(&image.figure, letters, theme, &paper),
+            None => set_figures(std::slice::from_ref(&image.figure), theme, &paper),
+        };
         for warning in &set.warnings {
             tell!("pipscribe: {}: {warning}", image.name);
         }

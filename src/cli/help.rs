@@ -96,6 +96,7 @@ pub(super) const NOTES: &[Notes] = &[
             ("pipscribe render book.pips --figures -o figures", "Draw every `[%diagram]` to a folder"),
             ("pipscribe render game.pips --width 60mm -o board.pdf", "Draw exactly 60 mm wide, for print"),
             ("pipscribe render game.pips -o game.html", "Write an interactive player"),
+            ("pipscribe render game.pips --turns 3..20 -o game.apng", "Animate turns 3 to 20"),
             ("pipscribe render game.pips --format words", "Describe the position (alt text)"),
         ],
         status: "0 = no errors, 1 = invalid record or mark, 2 = the command failed",

@@ -26,6 +26,16 @@ pub(super) struct ImageOptions {
     pub(super) language: Option<&'static str>,
 }
 
+/// How long the frames of an animation are shown.
+#[derive(Clone, Copy, Debug)]
+#[cfg_attr(not(feature = "png"), allow(dead_code, reason = "only PNG can be animated"))]
+pub(super) struct Timing {
+    /// Time per frame, in thousandths of a second.
+    pub(super) delay: u16,
+    /// True if it plays only once.
+    pub(super) once: bool,
+}
+
 /// Returns a page as PNG, with `scale` pixels per pixel at 96 dots per inch.
 pub(super) fn png(svg: &str, scale: f32) -> Result<Vec<u8>, Failure> {
     ImageOptions::default().png(svg, scale)
@@ -93,6 +103,21 @@ impl ImageOptions {
     /// Returns a page as PNG.
     #[cfg(not(feature = "png"))]
     pub(super) fn png(&self, _svg: &str, _scale: f32) -> Result<Vec<u8>, Failure> {
+        Err(left_out("PNG", "png"))
+    }
+
+    /// Returns pages as the frames of an animated PNG.
+    #[cfg(feature = "png")]
+    pub(super) fn apng(&self, pages: &[String], scale: f32, timing: Timing) -> Result<Vec<u8>, Failure> {
+        let fonts = self.fonts_for(pages)?;
+        let ground = (!self.no_ground).then(|| self.theme.colour(crate::draw::Paint::Ground).clone());
+        let animation = crate::draw::Animation { scale, delay: timing.delay, once: timing.once, ground, fonts };
+        crate::draw::write_apng(pages, &animation).map_err(|error| Failure::Usage(error.to_string()))
+    }
+
+    /// Returns pages as the frames of an animated PNG.
+    #[cfg(not(feature = "png"))]
+    pub(super) fn apng(&self, _pages: &[String], _scale: f32, _timing: Timing) -> Result<Vec<u8>, Failure> {
         Err(left_out("PNG", "png"))
     }
 

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::PageBlock;
+use super::piece_mark::PieceMark;
 use crate::text::{Claim, RawRecord, is_harmful, utf8_or_marks};
 
 const BEGIN: &[u8] = b"\\begin{pips}";
@@ -79,6 +80,47 @@ pub fn latex_blocks(bytes: &[u8]) -> Vec<PageBlock> {
         }
     }
     blocks
+}
+
+/// Returns the `\pip{NAME}` of a LaTeX source, outside comments, verbatim text and records.
+pub(super) fn latex_pieces(bytes: &[u8]) -> Vec<PieceMark> {
+    const MACRO: &[u8] = b"\\pip{";
+    let mut marks = Vec::new();
+    let mut lines = Lines { bytes, at: 0, number: 0 };
+    while let Some(line) = lines.next() {
+        let text = lines.text(&line);
+        if let Some(name) = opened(text).filter(|name| *name == "pips" || VERBATIM.contains(name)) {
+            let end = format!("\\end{{{name}}}");
+            while lines.next().is_some_and(|inside| !lines.text(&inside).starts_with(end.as_bytes())) {}
+            continue;
+        }
+        let mut at = line.start;
+        while at < line.end {
+            let rest = &bytes[at..line.end];
+            at += match rest {
+                [b'%', ..] => rest.len(),
+                _ if rest.starts_with(MACRO) => {
+                    let length = rest.iter().position(|&byte| byte == b'}').unwrap_or(rest.len());
+                    if length < rest.len() {
+                        let name = at + MACRO.len()..at + length;
+                        let range = at..at + length + 1;
+                        marks.push(PieceMark { range, name, alternative: String::new() });
+                    }
+                    length
+                }
+                // `\verb|…|` and `\verb*|…|` end with the sign that they begin with.
+                _ if rest.starts_with(b"\\verb") => {
+                    let start = 5 + usize::from(rest.get(5) == Some(&b'*'));
+                    let sign = rest.get(start).filter(|sign| !sign.is_ascii_alphabetic());
+                    let end = sign.and_then(|sign| rest[start + 1..].iter().position(|byte| byte == sign));
+                    end.map_or(start, |end| start + end + 2)
+                }
+                [b'\\', ..] => 2,
+                _ => 1,
+            };
+        }
+    }
+    marks
 }
 
 /// Reads a block whose lines are comments; `None` if another line comes before its end.
@@ -188,6 +230,19 @@ mod tests {
         );
         assert_eq!(blocks("%```pips\n%a\n%```\n%```pips\n%b\n%```").len(), 2);
         assert_eq!(blocks("x\n%```pips\n%```\n"), [("pips", String::new(), 3, 11)], "an empty one has its place too");
+    }
+
+    #[test]
+    fn pieces_are_found_outside_comments_and_verbatim_text() {
+        let page = "\\pip{W}, \\pip{L53} % \\pip{x}\n\\verb|\\pip{x}| 5\\% \\pip{33}\\\\pip{no}\n\\begin{pips}\n\
+                    \\pip{x}\n\\end{pips}\n\\begin{verbatim}\n\\pip{x}\n\\end{verbatim}\n\\pip{b\n\\pip{}";
+        let marks = latex_pieces(page.as_bytes());
+        let read: Vec<_> = marks.iter().map(|mark| (&page[mark.range.clone()], &page[mark.name.clone()])).collect();
+        assert_eq!(
+            read,
+            [("\\pip{W}", "W"), ("\\pip{L53}", "L53"), ("\\pip{33}", "33"), ("\\pip{}", "")],
+            "a macro ends on its line"
+        );
     }
 
     #[test]

@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use super::PageBlock;
 use super::code_blocks::code_blocks;
+use super::piece_mark::PieceMark;
 use crate::text::{Claim, RawRecord, utf8_or_marks};
 
 /// The maximum column at which a line may open lists and quotes, in bytes. The time of the parser grows with the
@@ -39,6 +40,90 @@ pub(crate) fn markdown_code(bytes: &[u8]) -> Vec<Range<usize>> {
     let text = without_depths(utf8_or_marks(page));
     let shift = bytes.len() - page.len();
     code_blocks(&text).into_iter().map(|block| block.range.start + shift..block.range.end + shift).collect()
+}
+
+/// Returns the images of a CommonMark document whose address is `pip:NAME`, and what they were replaced by before:
+/// `<img data-pip="NAME" …>`. Empty if this crate is built without `markdown`.
+#[cfg(not(feature = "markdown"))]
+pub(super) fn markdown_pieces(_bytes: &[u8]) -> Vec<PieceMark> {
+    Vec::new()
+}
+
+/// Returns the images of a CommonMark document whose address is `pip:NAME`, and what they were replaced by before:
+/// `<img data-pip="NAME" …>`.
+#[cfg(feature = "markdown")]
+pub(super) fn markdown_pieces(bytes: &[u8]) -> Vec<PieceMark> {
+    use pulldown_cmark::{Event, LinkType, Options, Parser, Tag, TagEnd};
+
+    const ADDRESS: &str = "pip:";
+    let page = bytes.strip_prefix("\u{FEFF}".as_bytes()).unwrap_or(bytes);
+    let text = without_depths(utf8_or_marks(page));
+    let shift = bytes.len() - page.len();
+    let mut marks: Vec<PieceMark> = Vec::new();
+    let mut alternative: Option<String> = None;
+    for (event, range) in Parser::new_ext(&text, Options::empty()).into_offset_iter() {
+        match event {
+            Event::Start(Tag::Image { link_type: LinkType::Inline, dest_url, .. }) => {
+                let name = dest_url.strip_prefix(ADDRESS);
+                let source = &text[range.clone()];
+                // The address is at the end, where it cannot be mistaken for a part of the alternative text.
+                let Some((name, at)) = name.and_then(|name| Some((name, source.rfind(&*dest_url)?))) else { continue };
+                let start = range.start + at + ADDRESS.len();
+                let name = start..start + name.len();
+                marks.push(PieceMark { range, name, alternative: String::new() });
+                alternative = Some(String::new());
+            }
+            Event::End(TagEnd::Image) => {
+                if let (Some(alternative), Some(mark)) = (alternative.take(), marks.last_mut()) {
+                    mark.alternative = alternative;
+                }
+            }
+            Event::InlineHtml(words) if alternative.is_some() => {
+                alternative.iter_mut().for_each(|alternative| alternative.push_str(&words));
+            }
+            Event::Text(words) | Event::Code(words) => {
+                alternative.iter_mut().for_each(|alternative| alternative.push_str(&words));
+            }
+            Event::SoftBreak | Event::HardBreak => alternative.iter_mut().for_each(|alternative| alternative.push(' ')),
+            Event::InlineHtml(_) | Event::Html(_) => marks.extend(replaced(&text, range)),
+            _ => {}
+        }
+    }
+    for mark in &mut marks {
+        for range in [&mut mark.range, &mut mark.name] {
+            *range = range.start + shift..range.end + shift;
+        }
+    }
+    marks
+}
+
+/// Start of the tag that replaces a piece.
+pub(crate) const PIECE_TAG: &str = "<img data-pip=\"";
+
+/// Returns the text of an attribute that this program wrote.
+#[cfg(feature = "markdown")]
+fn unescaped(value: &str) -> String {
+    let signs = [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&amp;", "&")];
+    signs.iter().fold(value.to_owned(), |text, (escape, sign)| text.replace(escape, sign))
+}
+
+/// Returns the tags of pieces in a range of HTML.
+#[cfg(feature = "markdown")]
+fn replaced(text: &str, range: Range<usize>) -> Vec<PieceMark> {
+    let html = &text[range.clone()];
+    let mark = |(at, _): (usize, &str)| {
+        let tag = &html[at..at + html[at..].find('>')? + 1];
+        let name = &tag[PIECE_TAG.len()..PIECE_TAG.len() + tag[PIECE_TAG.len()..].find('"')?];
+        let alternative =
+            tag.split_once(" alt=\"").and_then(|(_, rest)| rest.split_once('"')).map_or("", |(alt, _)| alt);
+        let start = range.start + at;
+        Some(PieceMark {
+            range: start..start + tag.len(),
+            name: start + PIECE_TAG.len()..start + PIECE_TAG.len() + name.len(),
+            alternative: unescaped(alternative),
+        })
+    };
+    html.match_indices(PIECE_TAG).filter_map(mark).collect()
 }
 
 /// Returns a text of the same length in which no line opens a list or a quote too far to the right.

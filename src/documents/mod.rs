@@ -5,6 +5,7 @@ mod code_blocks;
 mod kind;
 mod latex;
 mod markdown;
+mod piece_mark;
 mod replace;
 mod typst;
 
@@ -15,8 +16,9 @@ pub use code_blocks::{CodeBlock, CodeBlockReader, read_code_blocks_by};
 pub use kind::PageKind;
 pub(crate) use latex::escaped_for_latex;
 pub use latex::latex_blocks;
-pub(crate) use markdown::markdown_code;
+pub(crate) use markdown::{PIECE_TAG, markdown_code};
 pub use markdown::{markdown_blocks, markdown_records};
+pub use piece_mark::{PieceMark, piece_marks};
 pub(crate) use replace::{BlockText, with_texts};
 pub(crate) use typst::is_info;
 pub use typst::typst_blocks;

@@ -92,6 +92,8 @@ pub struct Annotations {
     pub gone: Vec<Ghost>,
     /// Rows that caused pieces to be removed, by their ends.
     pub rows: Vec<(String, String)>,
+    /// Owner of the rows, as an appearance.
+    pub row_owner: Option<u8>,
     /// Turn numbers on the pieces that the turns placed.
     pub numbers: Vec<(String, u32)>,
     /// Places at which turns entered the board, with the turn numbers.
@@ -148,6 +150,7 @@ pub(super) fn annotate(scene: &mut Scene, annotations: &Annotations, view: &View
         changed,
         gone,
         rows,
+        row_owner: _,
         numbers,
         entries,
         remarks,
@@ -194,8 +197,6 @@ pub(super) fn annotate(scene: &mut Scene, annotations: &Annotations, view: &View
     let is_outlined = last_turn
         .first()
         .is_some_and(|name| is_outlined(name) && scene.sites.get(name).is_some_and(|site| site.piece.is_none()));
-    let seats: Vec<(u8, String)> =
-        scene.seats.iter().map(|(seat, name)| (*seat, view.lang.say(name).to_owned())).collect();
     if !remarks.is_empty() {
         done.notes.push(Note::of_words(view.lang.fill("Not on the board: {0}", &[&remarks.join(", ")])));
     }
@@ -204,7 +205,7 @@ pub(super) fn annotate(scene: &mut Scene, annotations: &Annotations, view: &View
         done.notes.extend(legend(scene, annotations, view, last_turn));
     }
     done.text_notes = text_notes(annotations, view.lang);
-    done.words = sentences(annotations, &seats, view.lang);
+    done.words = sentences(annotations, scene, view.lang);
     done.unknown.sort_unstable();
     done.unknown.dedup();
     done

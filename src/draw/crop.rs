@@ -57,7 +57,7 @@ pub(super) fn on_lines(columns: &[AxisName], rows: &[AxisName], name: &str) -> O
 }
 
 /// Parses the numbers of a column and a row.
-fn numbers(name: &str) -> Option<(i32, i32)> {
+pub(super) fn numbers(name: &str) -> Option<(i32, i32)> {
     let second = name.get(1..)?.find(['+', '-'])? + 1;
     Some((number(name.get(..second)?)?, number(name.get(second..)?)?))
 }

@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 
 use super::annotation::{Annotations, Ghost, Mark};
 use super::language::Lang;
+use super::scene::Scene;
+use super::spoken;
 
 /// Groups the names of places by mark, in the order of [`Mark::ALL`].
 pub(super) fn by_mark(annotations: &Annotations) -> BTreeMap<Mark, Vec<&str>> {
@@ -48,24 +50,69 @@ pub(super) fn text_notes(annotations: &Annotations, lang: Lang) -> Vec<String> {
     notes
 }
 
-/// Lists the pieces that left the board by owner.
-fn gone(ghosts: &[Ghost], seats: &[(u8, String)]) -> String {
-    let mut by_seat: BTreeMap<u8, Vec<String>> = BTreeMap::new();
-    for Ghost { name, seat, ring } in ghosts {
-        by_seat.entry(*seat).or_default().push(if *ring { format!("GIPF {name}") } else { name.clone() });
-    }
-    let listed = by_seat.into_iter().map(|(seat, names)| {
-        let names = names.join(", ");
-        match seats.iter().find(|(known, _)| *known == seat) {
-            Some((_, who)) => format!("{who} {names}"),
-            None => names,
-        }
-    });
-    listed.collect::<Vec<_>>().join("; ")
+/// Writes annotations as sentences.
+struct Sentences<'a> {
+    scene: &'a Scene,
+    lang: Lang,
 }
 
-/// Returns the annotations as sentences. `seats` names the owners of the pieces by their appearance.
-pub(super) fn sentences(annotations: &Annotations, seats: &[(u8, String)], lang: Lang) -> Vec<String> {
+impl Sentences<'_> {
+    fn place(&self, name: &str) -> String {
+        spoken::place(self.scene, name, self.lang)
+    }
+
+    fn places<'n>(&self, names: impl IntoIterator<Item = &'n (impl AsRef<str> + 'n + ?Sized)>) -> String {
+        names.into_iter().map(|name| self.place(name.as_ref())).collect::<Vec<_>>().join(", ")
+    }
+
+    /// Formats pairs of places as a list in words.
+    fn pairs(&self, pairs: &[(String, String)]) -> String {
+        let said = |(from, to): &(String, String)| (self.place(from), self.place(to));
+        pairs_in_words(&pairs.iter().map(said).collect::<Vec<_>>(), self.lang)
+    }
+
+    /// Formats what is at places as a list.
+    fn at(&self, items: &[(String, impl std::fmt::Display)]) -> String {
+        let said = items.iter().map(|(name, text)| self.lang.fill("{0} at {1}", &[text, &self.place(name)]));
+        said.collect::<Vec<_>>().join(", ")
+    }
+
+    /// Returns the name of the owner of the pieces with this appearance.
+    fn owner(&self, seat: u8) -> Option<&'static str> {
+        let name = self.scene.seats.iter().find(|(known, _)| *known == seat)?.1;
+        Some(self.lang.say(name))
+    }
+
+    /// Lists the pieces that left the board by owner.
+    fn gone(&self, ghosts: &[Ghost]) -> String {
+        let mut by_seat: BTreeMap<u8, Vec<String>> = BTreeMap::new();
+        for Ghost { name, seat, ring } in ghosts {
+            let name = self.place(name);
+            by_seat.entry(*seat).or_default().push(if *ring { format!("GIPF {name}") } else { name });
+        }
+        let listed = by_seat.into_iter().map(|(seat, names)| {
+            let names = names.join(", ");
+            self.owner(seat).map_or(names.clone(), |who| format!("{who} {names}"))
+        });
+        listed.collect::<Vec<_>>().join("; ")
+    }
+
+    /// Describes the rows whose pieces were removed, and whose they are.
+    fn rows(&self, annotations: &Annotations) -> Option<String> {
+        let rows = self.pairs(&annotations.rows);
+        let owner = annotations.row_owner.and_then(|seat| self.owner(seat));
+        match (annotations.rows.as_slice(), owner) {
+            ([], _) => None,
+            (_, None) => Some(self.lang.fill("Rows from {0}.", &[&rows])),
+            ([_], Some(owner)) => Some(self.lang.fill("{0}'s row from {1}.", &[&owner, &rows])),
+            (_, Some(owner)) => Some(self.lang.fill("{0}'s rows from {1}.", &[&owner, &rows])),
+        }
+    }
+}
+
+/// Returns the annotations of a scene as sentences.
+pub(super) fn sentences(annotations: &Annotations, scene: &Scene, lang: Lang) -> Vec<String> {
+    let say = Sentences { scene, lang };
     let mut sentences: Vec<String> = Vec::new();
     for (mark, names) in by_mark(annotations) {
         let said = match mark {
@@ -75,29 +122,23 @@ pub(super) fn sentences(annotations: &Annotations, seats: &[(u8, String)], lang:
             Mark::Triangle => "Marked with a triangle: {0}.",
             Mark::Shade => "Marked with a shade: {0}.",
         };
-        sentences.push(lang.fill(said, &[&names.join(", ")]));
+        sentences.push(lang.fill(said, &[&say.places(names)]));
     }
-    let at = |text: &dyn std::fmt::Display, name: &String| lang.fill("{0} at {1}", &[text, name]);
-    let labels = annotations.labels.iter().map(|(name, text)| at(text, name));
-    let numbers = annotations.numbers.iter().map(|(name, number)| at(number, name));
-    let entries = annotations.entries.iter().map(|(name, number)| at(number, name));
+    let list = |what: &'static str, listed: String| (!listed.is_empty()).then(|| lang.fill(what, &[&listed]));
     let remarks = annotations.remarks.iter().map(|remark| remark.replace('\u{A0}', " "));
-    for (what, listed) in [
-        ("Arrows from {0}.", pairs_in_words(&annotations.arrows, lang)),
-        ("Lines from {0}.", pairs_in_words(&annotations.lines, lang)),
-        ("Labels: {0}.", labels.collect::<Vec<_>>().join(", ")),
-        ("Placed by the last turn: {0}.", annotations.last_turn.join(", ")),
-        ("Moved: {0}.", pairs_in_words(&annotations.moved, lang)),
-        ("Changed: {0}.", annotations.changed.join(", ")),
-        ("Rows from {0}.", pairs_in_words(&annotations.rows, lang)),
-        ("Left the board: {0}.", gone(&annotations.gone, seats)),
-        ("Turns entered at: {0}.", entries.collect::<Vec<_>>().join(", ")),
-        ("Turns by number: {0}.", numbers.collect::<Vec<_>>().join(", ")),
-        ("Not on the board: {0}.", remarks.collect::<Vec<_>>().join(", ")),
-    ] {
-        if !listed.is_empty() {
-            sentences.push(lang.fill(what, &[&listed]));
-        }
-    }
+    let lists = [
+        list("Arrows from {0}.", say.pairs(&annotations.arrows)),
+        list("Lines from {0}.", say.pairs(&annotations.lines)),
+        list("Labels: {0}.", say.at(&annotations.labels)),
+        list("Placed by the last turn: {0}.", say.places(&annotations.last_turn)),
+        list("Moved: {0}.", say.pairs(&annotations.moved)),
+        list("Changed: {0}.", say.places(&annotations.changed)),
+        say.rows(annotations),
+        list("Left the board: {0}.", say.gone(&annotations.gone)),
+        list("Turns entered at: {0}.", say.at(&annotations.entries)),
+        list("Turns by number: {0}.", say.at(&annotations.numbers)),
+        list("Not on the board: {0}.", remarks.collect::<Vec<_>>().join(", ")),
+    ];
+    sentences.extend(lists.into_iter().flatten());
     sentences
 }

@@ -180,6 +180,24 @@ impl<'a> Page<'a> {
         Self { title, words, lang, size, groups, measure, warnings }
     }
 
+    /// Creates a page of a board without a background or anything around it, for a line of text. `beside` is the space
+    /// left and right of it.
+    pub(super) fn bare(figure: &'a Figure, measure: Measure, beside: i32) -> Self {
+        let visible = figure.visible;
+        let shift = Place { x: beside, y: 0 }.minus(visible.from);
+        let elements = fitted(&figure.elements, measure).0;
+        let board = Group { shift, clip: None, among: None, in_note: false, elements };
+        Self {
+            title: figure.title.clone(),
+            words: figure.words.clone(),
+            lang: figure.lang,
+            size: visible.size().plus(Place { x: 2 * beside, y: 0 }),
+            groups: vec![board],
+            measure,
+            warnings: Vec::new(),
+        }
+    }
+
     /// Widens a page, keeping its contents centred.
     pub(super) fn widen(&mut self, exact: Option<i32>) {
         let more = exact.map_or(0, |exact| exact - self.size.x);

@@ -2,6 +2,8 @@
 //! Each writer turns figures into one output format. Nothing in this module depends on a game.
 
 mod annotation;
+#[cfg(feature = "png")]
+mod apng;
 mod areas;
 mod arrows;
 mod axis;
@@ -41,6 +43,7 @@ mod place;
 mod png;
 mod scene;
 mod sites;
+mod spoken;
 mod style;
 mod svg;
 mod text;
@@ -54,6 +57,8 @@ mod typeset;
 mod typst;
 
 pub use annotation::{Annotations, Ghost, Mark};
+#[cfg(feature = "png")]
+pub use apng::{Animation, write_apng};
 pub use areas::{Area, Areas, write_picture};
 #[doc(hidden)]
 pub use axis::AxisName;
@@ -75,7 +80,8 @@ pub use note_parts::NotePart;
 #[cfg(test)]
 pub(crate) use page_check::assert_words_have_room;
 pub use paper::{
-    Length, LengthError, Pages, Paper, Picture, PictureLanguage, Sheet, set_figures, set_page, set_sheets,
+    Length, LengthError, Pages, Paper, Picture, PictureLanguage, Sheet, piece_in_text, set_figures, set_page,
+    set_piece, set_sheets,
 };
 #[cfg(feature = "pdf")]
 pub use pdf::{PdfOptions, write_pdf, write_pdf_with};
@@ -88,6 +94,7 @@ pub use scene::Scene;
 pub use scene::{Along, Anchor, Element, PathStep, Role, SetBand, Shape, Site, Size, Symmetry, Tone, Upon};
 #[doc(hidden)]
 pub use sites::Sites;
+pub(crate) use spoken::SpokenSquare;
 #[cfg(feature = "outlines")]
 pub use svg::write_outlined_figure;
 pub(crate) use svg::{escaped, style_sheet};

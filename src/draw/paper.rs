@@ -6,6 +6,7 @@ use std::str::FromStr;
 use super::figure::Figure;
 use super::layout::{Group, Page};
 use super::measure::Measure;
+use super::place::UNIT;
 use super::scene::Shape;
 use super::svg::svg_of;
 use super::text_mode::Letters;
@@ -93,6 +94,11 @@ impl Length {
     /// Returns a length of `count` millimetres.
     pub fn millimetres(count: u16) -> Self {
         Self { emu: i64::from(count.max(1)) * Unit::Millimetre.emu(), unit: Unit::Millimetre }
+    }
+
+    /// Returns a length of `count` points (72 per inch).
+    pub fn of_points(count: u16) -> Self {
+        Self { emu: i64::from(count.max(1)) * POINT, unit: Unit::Point }
     }
 
     pub(super) fn emu(self) -> i64 {
@@ -290,6 +296,31 @@ pub fn set_figures(figures: &[Figure], theme: &Theme, paper: &Paper) -> Pages {
         Some(limits) => fitted(limits, theme, &|measure, exact| Page::of(figure, measure, exact)),
     };
     Pages::of(&figures.iter().map(page).collect::<Vec<_>>(), theme, paper)
+}
+
+/// Height of a piece in a line of text, its depth below the baseline, and the space at either side of it, in
+/// thousandths of the font size. A capital is 714 high, and the piece is centred on it.
+const PIECE_HEIGHT: i64 = 900;
+const PIECE_DEPTH: i64 = 93;
+const PIECE_SIDE: i32 = 20;
+/// Line weight of a piece in a line of text, in per cent of that on a board.
+const PIECE_WEIGHT: i32 = 130;
+
+/// Returns the height of a [piece in text](set_piece), and its depth below the baseline, in ems.
+pub fn piece_in_text() -> [String; 2] {
+    [PIECE_HEIGHT, PIECE_DEPTH].map(|thousandths| format!("0.{thousandths:03}em"))
+}
+
+/// Sets a piece, die or card as a sign in a line of text whose font has the size `letters`.
+pub fn set_piece(figure: &Figure, letters: Length, theme: &Theme, paper: &Paper) -> Pages {
+    let size = figure.visible.size();
+    let step = letters.emu * PIECE_HEIGHT / 1000 * i64::from(UNIT) / i64::from(size.y.max(1));
+    let step = step.max(Measure::SMALLEST);
+    let side = Measure::of(step, letters, theme.types).units(letters.emu * i64::from(PIECE_SIDE) / 1000);
+    // As heavy as the letters around it.
+    let theme = &Theme { weight: theme.weight * PIECE_WEIGHT / 100, ..theme.clone() };
+    let width = letters.alike(i64::from(size.x + 2 * side) * step / i64::from(UNIT));
+    Pages::of(&[Page::bare(figure, Measure::of(step, width, theme.types), side)], theme, paper)
 }
 
 /// Sets figures on one page, in rows of `columns` each.

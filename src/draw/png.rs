@@ -41,13 +41,13 @@ pub fn write_png_with(svg: &str, scale: f32, fonts: &Fonts) -> Result<Vec<u8>, D
 }
 
 /// Pixel as red, green, blue and alpha.
-type Pixel = [u8; 4];
+pub(super) type Pixel = [u8; 4];
 
 /// Maximum number of colours of a palette.
 const MOST_COLOURS: usize = 256;
 
 /// Returns the colours of an image, if they fit in a palette.
-fn palette(pixels: &[Pixel]) -> Option<Vec<Pixel>> {
+pub(super) fn palette(pixels: &[Pixel]) -> Option<Vec<Pixel>> {
     let mut colours: Vec<Pixel> = Vec::new();
     let mut last = None;
     for pixel in pixels {
@@ -65,15 +65,14 @@ fn palette(pixels: &[Pixel]) -> Option<Vec<Pixel>> {
     Some(colours)
 }
 
+/// Returns the pixels of a picture, with colours that do not depend on their alpha.
+pub(super) fn plain_pixels(picture: &Pixmap) -> Vec<Pixel> {
+    let plain = picture.pixels().iter().map(resvg::tiny_skia::PremultipliedColorU8::demultiply);
+    plain.map(|plain| [plain.red(), plain.green(), plain.blue(), plain.alpha()]).collect()
+}
+
 fn encoded(picture: &Pixmap, dpi: f32) -> Result<Vec<u8>, png::EncodingError> {
-    let pixels: Vec<Pixel> = picture
-        .pixels()
-        .iter()
-        .map(|pixel| {
-            let plain = pixel.demultiply();
-            [plain.red(), plain.green(), plain.blue(), plain.alpha()]
-        })
-        .collect();
+    let pixels = plain_pixels(picture);
     let is_opaque = pixels.iter().all(|pixel| pixel[3] == u8::MAX);
     let is_grey = pixels.iter().all(|[red, green, blue, _]| red == green && green == blue);
     let mut out = Vec::new();

@@ -414,6 +414,8 @@ pub struct Scene {
     pub notes: Vec<Note>,
     /// Meanings of the game's own signs.
     pub legend: Vec<Note>,
+    /// Cards on places that are squares of a numbered grid: the names of their squares, and their numbers.
+    pub cards: Vec<(String, u32)>,
     /// English names of the owners of the pieces, by appearance.
     pub seats: Vec<(u8, &'static str)>,
 }

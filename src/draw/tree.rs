@@ -38,6 +38,14 @@ pub enum DrawError {
         /// Height.
         height: f32,
     },
+    /// An animation has no frames, or too many.
+    #[error("an animation of {count} frames cannot be drawn: it has 1 to {most}")]
+    Frames {
+        /// Number of frames.
+        count: usize,
+        /// Maximum number of frames.
+        most: usize,
+    },
     /// The output cannot be encoded.
     #[error("the figure cannot be written: {0}")]
     Encoding(String),

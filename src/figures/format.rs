@@ -19,6 +19,8 @@ pub enum RenderFormat {
     Svg,
     /// Pixels.
     Png,
+    /// Animation of the record, turn by turn, as an animated PNG.
+    Apng,
     /// Document with one page for each figure, or with sheets of paper.
     Pdf,
     /// Interactive player of the whole record.
@@ -33,12 +35,13 @@ pub enum RenderFormat {
 
 impl RenderFormat {
     /// All formats, in the order of the documentation.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Self::Text,
         Self::Unicode,
         Self::Words,
         Self::Svg,
         Self::Png,
+        Self::Apng,
         Self::Pdf,
         Self::Html,
         Self::Typst,
@@ -54,6 +57,7 @@ impl RenderFormat {
             Self::Words => ("words", "txt", "Text description (alt text)"),
             Self::Svg => ("svg", "svg", "Scalable vector graphics"),
             Self::Png => ("png", "png", "Pixels"),
+            Self::Apng => ("apng", "apng", "Animated PNG of the game, turn by turn"),
             Self::Pdf => ("pdf", "pdf", "PDF, one page per figure"),
             Self::Html => ("html", "html", "Interactive player of the whole record; it starts at `--turn`"),
             Self::Typst => ("typst", "typ", "Typst figure with number and label, drawn by Typst"),

@@ -1,13 +1,13 @@
 //! Selects the positions of a record to show, and applies the commands in its comments.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use super::options::FigureOptions;
 use crate::draw::{Annotations, Figure, Ghost, Lang, Lines, Note, Scene, View, ViewError};
 use crate::findings::Finding;
 use crate::games::Effects;
 use crate::notation::{Item, asks_for_figure, figure_commands, has_unread_figure, is_resignation};
-use crate::replay::{Frame, NoFrame, Stop, Timeline};
+use crate::replay::{Frame, NoFrame, Stop, Timeline, clock};
 
 use super::of_finding::{figure_of_finding, figures_of_findings, without_mover};
 
@@ -136,6 +136,7 @@ fn selected(timeline: &Timeline, selection: Selection, options: &FigureOptions) 
     let mut shown = 0;
     let mut done = Figures::default();
     let mut history = History::default();
+    let mut clocks: BTreeMap<u8, String> = BTreeMap::new();
     for (stop, items) in timeline.stops() {
         let frame = match stop {
             Stop::Position(frame) => frame,
@@ -147,6 +148,10 @@ fn selected(timeline: &Timeline, selection: Selection, options: &FigureOptions) 
         };
         history.add(frame);
         let (number, in_main_line) = (frame.number, frame.in_main_line());
+        let time = clock(timeline, frame, "clock").filter(|_| options.clocks && in_main_line);
+        if let (Some(seat), Some(time)) = (frame.seat(), time) {
+            clocks.insert(seat, format!("{} {time}", seat_in(frame, options.view.lang)));
+        }
         let wanted = match selection {
             Selection::Turn(turn) => in_main_line && number == turn.unwrap_or(last),
             Selection::Diagrams => asks_for_figure(items),
@@ -167,7 +172,9 @@ fn selected(timeline: &Timeline, selection: Selection, options: &FigureOptions) 
             }
             let is_range = options.renumber && options.numbers_from.is_some();
             if !matches!(selection, Selection::Turn(_)) && options.view.caption.is_none() && !is_range {
-                options.view.caption = Some(moment(frame, options.view.lang));
+                let moment = moment(frame, options.view.lang);
+                let parts: Vec<String> = std::iter::once(moment).chain(clocks.values().cloned()).collect();
+                options.view.caption = Some(parts.join(" · "));
             }
             let lang = options.view.lang;
             if let (Selection::Turn(_), Some(from)) = (selection, options.numbers_from.filter(|&from| from > number)) {
@@ -274,6 +281,7 @@ pub(super) fn figure_of_frame(
     }
     let mut annotations = options.marks.clone();
     let effects = frame.position.effects();
+    scene.cards.extend(effects.placed.first().cloned().zip(effects.card));
     if let Some(from) = options.numbers_from {
         let turns = history.turns(&frame.path, from, frame.number);
         let less = if options.renumber { from.saturating_sub(1) } else { 0 };
@@ -296,6 +304,7 @@ pub(super) fn figure_of_frame(
         annotations.changed = effects.changed;
         annotations.moved = effects.moved;
         annotations.rows = effects.rows;
+        annotations.row_owner = effects.row_owner;
         annotations.pushed = effects.pushed;
         annotations.gone = effects.gone_before;
         annotations.gone.extend(effects.gone);

@@ -19,6 +19,8 @@ pub struct FigureOptions {
     pub movement: bool,
     /// True if the figure marks what the last turn placed.
     pub last_turn: bool,
+    /// True if captions of a series tell the clocks of the record.
+    pub clocks: bool,
     /// Marks in addition to those of the record.
     pub marks: Annotations,
 }
@@ -31,6 +33,7 @@ impl Default for FigureOptions {
             renumber: false,
             movement: false,
             last_turn: true,
+            clocks: false,
             marks: Annotations::default(),
         }
     }

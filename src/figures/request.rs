@@ -18,6 +18,8 @@ pub struct RenderRequest {
     pub format: RenderFormat,
     /// Positions that are drawn. A player plays them all, and opens at the turn.
     pub selection: Selection,
+    /// First and last turn of an animation; `None` for all, from the start.
+    pub turns: Option<(u32, u32)>,
     /// What each figure shows.
     pub figure: FigureOptions,
     /// True if a player shows what turns move and remove.
@@ -43,6 +45,7 @@ impl Default for RenderRequest {
         Self {
             format: RenderFormat::default(),
             selection: Selection::Turn(None),
+            turns: None,
             figure: FigureOptions::default(),
             plays_movement: true,
             theme: None,
@@ -59,9 +62,9 @@ impl Default for RenderRequest {
 /// Result of a request.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Rendered {
-    /// Texts in the requested format: one for each figure, page or sheet. Empty for PNG and PDF.
+    /// Texts in the requested format: one for each figure, page or sheet. Empty for images and PDF.
     pub texts: Vec<String>,
-    /// Pages as SVG from which the images of PNG, PDF and LaTeX are made.
+    /// Pages as SVG from which PNG, the frames of an animation, PDF and the image of LaTeX are made.
     pub images: Vec<String>,
     /// Warnings about what cannot be shown.
     pub warnings: Vec<String>,
@@ -88,6 +91,14 @@ pub enum RenderError {
     /// The record has no `[%diagram]`.
     #[error("the record has no `[%diagram]` with a position to draw")]
     NoDiagram,
+    /// The record has none of the turns of an animation.
+    #[error("the record has no position after turn {from} to {to}")]
+    NoTurn {
+        /// First turn.
+        from: u32,
+        /// Last turn.
+        to: u32,
+    },
     /// A text figure of this view is impossible.
     #[error("the text formats of this game cannot be rotated, as its cards are made of text; use `svg`, for example")]
     NoText,
@@ -187,6 +198,15 @@ impl RenderRequest {
             let message = "HTML plays the whole record: leave out `figures`, `findings`, `every` and `columns`";
             return Err(RenderError::Contradiction(message));
         }
+        let is_animated = self.format == RenderFormat::Apng;
+        if !is_animated && self.turns.is_some() {
+            return Err(RenderError::Contradiction("`turns` is for animations: use `apng` as `format`"));
+        }
+        let selects_one = matches!(self.selection, Selection::Turn(Some(_)) | Selection::Findings);
+        if is_animated && (selects_one || self.columns.is_some()) {
+            let message = "an animation shows many turns: use `turns` instead of `turn`, `findings` or `columns`";
+            return Err(RenderError::Contradiction(message));
+        }
         Ok(())
     }
 
@@ -213,7 +233,19 @@ impl RenderRequest {
     /// # Errors
     /// If the record lacks the requested turn, or nothing can be drawn.
     pub fn figures(&self, timeline: &Timeline) -> Result<Figures, RenderError> {
-        let drawn = figures(timeline, self.selection, &self.figure)?;
+        let is_animated = self.format == RenderFormat::Apng;
+        let selection = match self.selection {
+            Selection::Turn(_) if is_animated => Selection::Every(1),
+            selection => selection,
+        };
+        let options = FigureOptions { clocks: is_animated, ..self.figure.clone() };
+        let mut drawn = figures(timeline, selection, &options)?;
+        if let Some((from, to)) = self.turns {
+            drawn.figures.retain(|of| (from..=to).contains(&of.turn));
+            if drawn.figures.is_empty() {
+                return Err(RenderError::NoTurn { from, to });
+            }
+        }
         match (drawn.figures.is_empty(), drawn.warnings.is_empty(), self.selection) {
             (false, ..) => Ok(drawn),
             (true, false, _) => Err(RenderError::Warnings(drawn.warnings)),
@@ -227,10 +259,14 @@ impl RenderRequest {
     /// # Errors
     /// If the record lacks the requested turn, a position cannot be shown as requested, or there are too many.
     pub fn player(&self, timeline: &Timeline) -> Result<Player, RenderError> {
+        Ok(player(timeline, &self.player_options())?)
+    }
+
+    /// Returns the options of players.
+    pub fn player_options(&self) -> PlayerOptions {
         let turn = if let Selection::Turn(turn) = self.selection { turn } else { None };
         let figure = FigureOptions { movement: self.plays_movement, ..self.figure.clone() };
-        let options = PlayerOptions { figure, theme: self.theme.clone(), turn, book: self.book.clone() };
-        Ok(player(timeline, &options)?)
+        PlayerOptions { figure, theme: self.theme.clone(), turn, book: self.book.clone() }
     }
 
     /// Writes figures, of one record or of several. `name` is the label of a figure that has none, and the name of
@@ -250,11 +286,11 @@ impl RenderRequest {
                 rendered.texts = each(figures, |figure| write_text_figure(figure, Charset::Unicode));
             }
             RenderFormat::Words => {
-                rendered.texts = each(figures, |figure| format!("{}\n", lines(&figure.description())))
+                rendered.texts = each(figures, |figure| format!("{}\n", lines(&figure.description())));
             }
             RenderFormat::Svg => rendered.texts = rendered.taken(self.pages(figures, &theme)),
             RenderFormat::Png => rendered.images = rendered.taken(self.pages(figures, &theme)),
-            RenderFormat::Pdf => rendered.images = rendered.taken(self.document(figures, &theme)),
+            RenderFormat::Apng | RenderFormat::Pdf => rendered.images = rendered.taken(self.document(figures, &theme)),
             RenderFormat::Typst | RenderFormat::Latex | RenderFormat::Tikz => {
                 self.wrap(figures, &theme, name, &mut rendered);
             }
@@ -379,6 +415,7 @@ mod tests {
         for format in RenderFormat::ALL {
             let Rendered { texts, images, .. } = rendered(&[("format", format.name())]).unwrap();
             let expected = match format {
+                RenderFormat::Apng => (0, 4),
                 RenderFormat::Png | RenderFormat::Pdf => (0, 1),
                 RenderFormat::Latex => (1, 1),
                 _ => (1, 0),
@@ -394,7 +431,8 @@ mod tests {
         let svg = ("format", "svg");
         assert_eq!(count(&[svg, ("every", "1")]), 4);
         assert_eq!(count(&[svg, ("every", "1"), ("columns", "2")]), 1);
-        assert_eq!(count(&[svg, ("every", "1"), ("page", "a4")]), 1);
+        assert_eq!(count(&[svg, ("every", "1"), ("page", "a4")]), 4);
+        assert_eq!(count(&[svg, ("every", "1"), ("page", "a4"), ("columns", "2")]), 2);
         assert_eq!(count(&[svg, ("figures", "yes")]), 1);
         assert_eq!(rendered(&[("findings", "yes")]), Err(RenderError::NoFinding));
     }

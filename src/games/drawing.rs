@@ -1,5 +1,7 @@
 //! Drawing positions and turns as scenes.
 
+use super::context::Context;
+use super::piece::{NamedPiece, UnknownPiece};
 use super::rules::Rules;
 use crate::draw::{Ghost, Lang, Scene};
 
@@ -33,6 +35,9 @@ pub trait Drawing: Rules {
     ) -> Option<Scene> {
         None
     }
+
+    /// Returns a piece, die or card by its name in running text, or `None` if the game has none of that name.
+    fn piece(name: &str, context: &Context) -> Option<Result<NamedPiece, UnknownPiece>>;
 }
 
 /// Effects of a turn on the board, for diagrams. Places are named as in records.
@@ -53,4 +58,8 @@ pub struct Effects {
     pub gone: Vec<Ghost>,
     /// The rows whose pieces were removed, by their ends.
     pub rows: Vec<(String, String)>,
+    /// The owner of the rows, as an appearance.
+    pub row_owner: Option<u8>,
+    /// The number of the placed card, which may have left the table since.
+    pub card: Option<u32>,
 }

@@ -20,6 +20,7 @@ mod fault;
 mod judge;
 mod language;
 mod narration;
+mod piece;
 mod random_play;
 mod respell;
 mod rules;
@@ -60,6 +61,7 @@ pub(crate) use language::{position_pairs, range_of, spans_by_action, turn_pairs,
 #[doc(hidden)]
 pub use narration::{Narration, PartTold, StepText};
 pub(crate) use narration::{and, narrate, or};
+pub use piece::{NamedPiece, UnknownPiece, named_piece};
 #[doc(hidden)]
 pub use random_play::{Chooser, RandomPlay};
 pub(crate) use respell::{respelled, without_blanks};

@@ -7,6 +7,7 @@ mod made;
 mod mdbook;
 mod on_paper;
 mod pages;
+mod pieces;
 mod railroads;
 #[cfg(feature = "outlines")]
 mod typst;

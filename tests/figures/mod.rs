@@ -1,5 +1,7 @@
 //! What is drawn, and the page that plays a record.
 
+#[cfg(feature = "png")]
+mod animation;
 mod boards;
 mod cards;
 mod contrast;

@@ -68,7 +68,7 @@ fn lengths_and_what_belongs_together() {
         (&["-o", "figure.eps"], "EPS is not supported: use `-o FILE.pdf`"),
         (
             &["-o", "figure.tiff"],
-            "unknown file extension `.tiff` (use .txt, .svg, .png, .pdf, .html, .typ, .tex or .tikz, or set \
+            "unknown file extension `.tiff` (use .txt, .svg, .png, .apng, .pdf, .html, .typ, .tex or .tikz, or set \
                 `--format`)",
         ),
     ] {

@@ -380,3 +380,45 @@ mod slow {
         }
     }
 }
+
+/// Several records are one page: a list of them, and the player of each in a shadow tree.
+#[test]
+fn several_records_are_one_page_with_a_list() {
+    let folder = Folder::new("player-collection");
+    let game = |who: &str, turns: &str| {
+        format!("[Game \"gipf\"]\n[Variant \"basic\"]\n[Event \"Club <b>\"]\n[Player1 \"{who}\"]\n\n{turns} *\n\n")
+    };
+    let three = [game("Ann", "1. b3"), game("Bob", "1. c2 2. d2"), hostile_record()].concat();
+    let (records, out) = (folder.file("three.pips", &three), folder.path().join("x.html"));
+    let output = Run::new(&["render", "-o", out.to_str().unwrap(), &records]).done();
+    assert_eq!((output.status(), output.stderr().as_str()), (Some(0), ""));
+    let html = std::fs::read_to_string(&out).unwrap();
+    assert!(html.contains("<title>3 records</title>"), "{}", &html[..500]);
+    for (number, name) in [(1, "Ann"), (2, "Bob")] {
+        let entry = format!(
+            "<li><a href=\"#record-{number}\"><bdi>{name}</bdi></a> <span class=\"about\"><bdi>GIPF</bdi> · \
+             <bdi>basic</bdi> · <bdi>Club &lt;b&gt;</bdi></span> <strong>open</strong></li>"
+        );
+        assert!(html.contains(&entry), "{entry}");
+        assert!(html.contains(&format!("<section data-record id=\"record-{number}\" aria-label=\"{name}\">")));
+    }
+    // Each has its whole player, and nothing of a record is markup.
+    assert_eq!(html.matches("<template shadowrootmode=\"open\">").count(), 3);
+    assert_eq!(html.matches("id=\"data\">").count(), 3);
+    assert_eq!(html.matches("<script").count(), 4);
+    assert!(!html.contains("<img") && !html.contains("<!--"));
+    // The policy permits each style sheet.
+    let policy = html.split_once("style-src ").unwrap().1.split_once(';').unwrap().0;
+    let styles = html.match_indices("<style>").count();
+    assert!(policy.matches("'sha256-").count() >= 2 && styles == 4, "{policy}");
+    // A folder has a file each, and a record that cannot be played leaves the others.
+    let broken =
+        format!("{}[Game \"gipf\"]\n[Variant \"none\"]\n\n1. b3 *\n\n{}", game("Ann", "1. b3"), game("Bob", "1. c2"));
+    let output = Run::new(&["render", "--format", "html", "-"]).stdin(&broken).done().expect_status(2);
+    assert!(output.stdout().contains("<title>2 records</title>"), "{}", output.stderr());
+    let folder_out = folder.path().join("out");
+    Run::new(&["render", "--format", "html", "-o", folder_out.to_str().unwrap(), &records]).done().expect_status(0);
+    assert!(folder_out.join("three-2.html").exists());
+    let embed = Run::new(&["render", "--embed", "-o", out.to_str().unwrap(), &records]).done().expect_status(2);
+    assert!(embed.stderr().contains("`--embed` shows one record"), "{}", embed.stderr());
+}

@@ -83,7 +83,7 @@ fn numbers_go_where_the_pieces_went() {
 #[test]
 fn a_movement_shows_what_moved_and_left() {
     let svg = rendered(&["-", "--turn", "1", "--movement", "--format", "svg"], ROW);
-    assert!(svg.contains("Rows from b2 to b5. Left the board: White b2, b3, b4, b5."));
+    assert!(svg.contains("White's row from b2 to b5. Left the board: White b2, b3, b4, b5."));
     assert_eq!(count(&svg, "<g class=\"ghost-1\""), 4);
     assert_eq!(count(&svg, "<g class=\"row\""), 1);
     let svg = rendered(&["-", "--turn", "3", "--movement", "--format", "svg"], ROW);

@@ -157,6 +157,7 @@ fn a_turn_of_many_parts() {
         placed: vec!["b3".into()],
         gone_before: ["b2", "b3", "b4", "b5"].map(plain).to_vec(),
         rows: vec![("b2".into(), "b5".into())],
+        row_owner: Some(1),
         ..Effects::default()
     };
     assert_eq!(all[1], expected);

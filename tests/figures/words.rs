@@ -121,13 +121,16 @@ fn pippip(words: &str) -> String {
     format!("{} {mover} {} {}", ranks.collect::<Vec<_>>().join("/"), store("Light"), store("Dark"))
 }
 
-fn pipe(words: &str) -> String {
+/// Cards of each hand.
+type Hands = BTreeMap<usize, Vec<u32>>;
+
+fn pipe(words: &str) -> (String, Hands) {
     let parts = parts(words, ". ");
     let heading = |name: &str| name.to_uppercase()[..1].to_owned();
     let mut cards: Vec<(u32, String)> = Vec::new();
-    let mut hands: BTreeMap<usize, Vec<String>> = BTreeMap::new();
+    let mut hands = Hands::new();
     let (mut mover, mut colours, mut scores) = ("?", Vec::new(), Vec::new());
-    let mut held_by: Vec<Option<Vec<String>>> = Vec::new();
+    let mut held_by: Vec<Vec<u32>> = Vec::new();
     for part in &parts {
         if let Some(card) = part.strip_prefix("Card ") {
             let (lies, _) = card.split_once(": ").unwrap();
@@ -139,23 +142,50 @@ fn pipe(words: &str) -> String {
             cards.push((said[0].parse().unwrap(), format!("{}@{square}/{}", said[0], heading(said[7]))));
         } else if let Some(card) = part.strip_prefix("Held by seat ") {
             let (seat, card) = card.split_once(", card ").unwrap();
-            hands.entry(seat.parse().unwrap()).or_default().push(card.split(':').next().unwrap().to_owned());
+            let card = card.split(':').next().unwrap();
+            hands.entry(seat.parse().unwrap()).or_default().push(card.parse().unwrap());
         } else if let Some((seat, held)) = part.strip_prefix("Seat ").and_then(|part| part.split_once(": ")) {
             let said: Vec<&str> = held.split(", ").collect();
             colours.push(if said[0] == "no colour yet" { "-" } else { said[0] });
             scores.push(said[1].split(' ').next().unwrap());
-            held_by.push(part.split_once(", holds ").map(|(_, cards)| cards.split(", ").map(str::to_owned).collect()));
+            let cards =
+                part.split_once(", holds ").map(|(_, cards)| cards.split(", ").map(|card| card.parse().unwrap()));
+            held_by.push(cards.into_iter().flatten().collect());
             mover = if said.contains(&"to move") { seat } else { mover };
         }
     }
     // Each card of a hand is described.
-    for (seat, held) in (1..).zip(held_by) {
-        assert_eq!(held, hands.remove(&seat), "{words}");
+    for (seat, held) in (1..).zip(&held_by) {
+        assert_eq!(hands.get(&seat).unwrap_or(&Vec::new()), held, "{words}");
     }
     cards.sort();
     let cards: Vec<String> = cards.into_iter().map(|(_, card)| card).collect();
     let cards = if cards.is_empty() { "-".to_owned() } else { cards.join(",") };
-    format!("{cards} {mover} {} {}", colours.join(","), scores.join(","))
+    (format!("{cards} {mover} {} {}", colours.join(","), scores.join(",")), hands)
+}
+
+/// The hands that the tags of a record deal.
+fn dealt(record: &Record) -> Hands {
+    let hand = |seat: usize| {
+        let cards = &record.tag(&format!("Hand{seat}"))?.value;
+        Some((seat, cards.split(',').map(|card| card.parse().unwrap()).collect()))
+    };
+    (1..=4).filter_map(hand).collect()
+}
+
+/// Changes the hands as a turn says: `discard:23,30`, `17@+0-3/S`, `draw:9`.
+fn take_turn(hands: &mut Hands, seat: usize, turn: &str) {
+    let hand = hands.get_mut(&seat).unwrap();
+    for action in turn.split(';') {
+        if let Some(cards) = action.strip_prefix("discard:") {
+            hand.retain(|card| cards.split(',').all(|gone| gone != card.to_string()));
+        } else if let Some(card) = action.strip_prefix("draw:") {
+            hand.push(card.parse().unwrap());
+        } else if let Some((card, _)) = action.split_once('@') {
+            hand.retain(|held| held.to_string() != card);
+        }
+    }
+    hand.sort_unstable();
 }
 
 /// A position as far as words can tell it: after the end nobody is to move.
@@ -176,15 +206,26 @@ fn every_position_can_be_set_up_again_from_its_words() {
     let each = u64::from((cases(32).cases / 32).max(1));
     for (setup, tags) in SETUPS.iter().enumerate() {
         for seed in 0..each {
-            let timeline = timeline(&Record::parse_str(&random_game_of(setup, seed, 60)));
+            let record = Record::parse_str(&random_game_of(setup, seed, 60));
+            let timeline = timeline(&record);
+            let mut hands = dealt(&record);
+            hands.values_mut().for_each(|hand| hand.sort_unstable());
             for frame in timeline.frames() {
                 let (position, words) = (frame.position.text(), frame.position.scene().words);
                 let game = tags[0].1;
+                if let (Some(turn), Some(seat), "pipe") = (frame.canonical_turn(), frame.seat(), game) {
+                    take_turn(&mut hands, usize::from(seat), &turn);
+                }
                 let again = match game {
                     "gipf" => gipf(&words),
                     "pippinzip" => pippinzip(&words),
                     "pippip" => pippip(&words),
-                    _ => pipe(&words),
+                    _ => {
+                        let (position, told) = pipe(&words);
+                        let held: Hands = hands.clone().into_iter().filter(|(_, hand)| !hand.is_empty()).collect();
+                        assert_eq!(told, held, "{words}");
+                        position
+                    }
                 };
                 assert_eq!(again, told(game, &position, &words), "{words}");
                 positions += 1;
@@ -212,4 +253,41 @@ fn cards_are_told_by_compass() {
         }
     }
     assert!(cards > 50, "{cards}");
+}
+
+/// Marks and turns name squares of the table as a screen reader speaks them, and the card on them.
+#[test]
+fn squares_are_spoken_and_the_card_is_named() {
+    use crate::support::Run;
+
+    let record = random_game_of(9, 3, 14);
+    let words = |arguments: &[&str]| {
+        let arguments = [&["render", "--format", "words", "-"], arguments].concat();
+        Run::new(&arguments).stdin(&record).done().expect_status(0).stdout()
+    };
+    let last = words(&[]);
+    let placed = last.lines().find(|line| line.starts_with("Placed by the last turn: card ")).unwrap();
+    assert!(placed.contains(" on column ") && !placed.contains(['+', '-']), "{placed}");
+    let marked = words(&["--mark", "circle +0+0"]);
+    let marked = marked.lines().find(|line| line.starts_with("Marked with a circle: ")).unwrap();
+    assert!(marked.ends_with("column 0 row 0."), "{marked}");
+}
+
+/// A row is told with its owner, whether it was removed or is to be removed.
+#[test]
+fn rows_are_told_with_their_owner() {
+    let mut removed = 0;
+    let mut waiting = 0;
+    for seed in 0..40 {
+        let timeline = timeline(&Record::parse_str(&random_game_of(0, seed, 120)));
+        for frame in timeline.frames() {
+            let owner = frame.position.effects().row_owner;
+            let has_rows = !frame.position.effects().rows.is_empty();
+            assert_eq!(owner, frame.seat().filter(|_| has_rows), "whoever takes the turn removes its own rows");
+            removed += u32::from(has_rows);
+            let words = frame.position.scene().words;
+            waiting += u32::from(words.contains("'s row on the board from "));
+        }
+    }
+    assert!(removed > 10 && waiting > 0, "{removed} {waiting}");
 }

@@ -11,7 +11,7 @@ use crate::errors::refused;
 pub(crate) fn format(name: &str) -> PyResult<RenderFormat> {
     let format: RenderFormat = name.parse().map_err(refused)?;
     match format {
-        RenderFormat::Png | RenderFormat::Pdf | RenderFormat::Latex => {
+        RenderFormat::Png | RenderFormat::Apng | RenderFormat::Pdf | RenderFormat::Latex => {
             Err(refused(format!("`{name}` is made by the command `pipscribe render`; here, use svg, for example")))
         }
         _ => Ok(format),

@@ -31,6 +31,42 @@ pub(super) struct Which {
     pub(super) every: Option<u32>,
 }
 
+/// Arguments of animations.
+#[derive(Debug, Args)]
+pub(super) struct Animated {
+    /// Animate the turns FROM to TO of the main line, both included [default: all, from the start]
+    #[arg(long, value_name = "FROM..TO", value_parser = turn_range, help_heading = "Animation")]
+    pub(super) turns: Option<TurnRange>,
+    /// Show each frame for SECONDS, the last one three times as long
+    #[arg(long, value_name = "SECONDS", default_value = "1.5", value_parser = seconds, help_heading = "Animation")]
+    pub(super) delay: u16,
+    /// Play the animation only once, not for ever
+    #[arg(long, help_heading = "Animation")]
+    pub(super) once: bool,
+}
+
+/// First and last turn of an animation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct TurnRange {
+    pub(super) from: u32,
+    pub(super) to: u32,
+}
+
+fn turn_range(text: &str) -> Result<TurnRange, String> {
+    let read = || {
+        let (from, to) = text.split_once("..")?;
+        let range = TurnRange { from: from.parse().ok()?, to: to.parse().ok()? };
+        (range.from <= range.to).then_some(range)
+    };
+    read().ok_or_else(|| "write the first and the last turn, such as 3..20".to_owned())
+}
+
+/// Parses a time in seconds into thousandths.
+fn seconds(text: &str) -> Result<u16, String> {
+    let time = text.parse::<f32>().ok().filter(|time| (0.02..=20.0).contains(time));
+    time.map(|time| (time * 1000.0).round() as u16).ok_or_else(|| "write a time from 0.02 to 20 seconds".to_owned())
+}
+
 /// Arguments for what a figure shows.
 #[derive(Debug, Args)]
 pub(super) struct Shown {

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 
-use self::arguments::{PageSize, Setting, Shown, Which, format_of, refused};
+use self::arguments::{Animated, PageSize, Setting, Shown, Which, format_of, refused};
 use self::record_files::{Destination, Named};
 use super::limited::{MAX_THEME_BYTES, read_limited_text};
 use super::links::book;
@@ -18,7 +18,7 @@ use super::one_record::One;
 use super::output::tell;
 use super::{Failure, Status};
 use crate::draw::Theme;
-use crate::figures::{FigureOf, RenderError, RenderFormat, RenderRequest};
+use crate::figures::{FigureOf, PlayerCollection, RenderError, RenderFormat, RenderRequest};
 use crate::replay::Timeline;
 
 /// Arguments of `pipscribe render`.
@@ -32,6 +32,8 @@ pub(crate) struct Render {
     shown: Shown,
     #[command(flatten)]
     setting: Setting,
+    #[command(flatten)]
+    animated: Animated,
     /// Set the format [default: by extension of the output, else text]
     #[arg(long, value_enum, help_heading = "Output")]
     format: Option<RenderFormat>,
@@ -63,9 +65,13 @@ impl Render {
         let mut status = Status::Well;
         let mut records = self.one.all()?.peekable();
         let mut is_first = true;
+        let mut players: Option<PlayerCollection> = None;
         while let Some(record) = records.next() {
             let record = record?;
             let several = !is_first || records.peek().is_some();
+            if several && self.embed && destination.is_one_file() {
+                return Err(Failure::Usage("`--embed` shows one record: choose it with `--record N`".into()));
+            }
             if several && is_first && !destination.takes_several() {
                 let more = 1 + records.by_ref().count();
                 tell!(
@@ -78,7 +84,13 @@ impl Render {
             let named = Named { several, number: record.number, name: record.name.clone() };
             let drawn = sound(record).and_then(|(timeline, sound)| {
                 let drawn = if format == RenderFormat::Html {
-                    self.play(&timeline, &request, &named, &mut destination)?
+                    if several && destination.is_one_file() {
+                        let players = players.get_or_insert_with(|| PlayerCollection::new(request.player_options()));
+                        players.add(&timeline).map_err(refused)?;
+                        Status::Well
+                    } else {
+                        self.play(&timeline, &request, &named, &mut destination)?
+                    }
                 } else {
                     draw(&timeline, &request, &named, &mut destination)?
                 };
@@ -98,6 +110,12 @@ impl Render {
                 Err(failure) => return Err(failure),
             }
         }
+        if let Some(players) = players.filter(|players| !players.is_empty()) {
+            let page = players.finish();
+            warn(&page.warnings);
+            destination.take_collection(page.html.as_bytes())?;
+            status = status.max(if page.warnings.is_empty() { Status::Well } else { Status::Findings });
+        }
         destination.finish()?;
         Ok(status)
     }
@@ -110,6 +128,7 @@ impl Render {
         let mut request = RenderRequest {
             format,
             selection: self.which.selection(),
+            turns: self.animated.turns.map(|range| (range.from, range.to)),
             theme,
             paper: drawn.paper(format.language(), format.takes_letters())?,
             sheet: self.setting.page.map(PageSize::sheet),
@@ -120,10 +139,20 @@ impl Render {
             ..RenderRequest::default()
         };
         self.shown.set(self.which.from, &mut request)?;
-        drawn.check(matches!(format, RenderFormat::Pdf | RenderFormat::Latex), format == RenderFormat::Png)?;
+        drawn.check(
+            matches!(format, RenderFormat::Pdf | RenderFormat::Latex),
+            matches!(format, RenderFormat::Png | RenderFormat::Apng),
+        )?;
         let wrong = |message: &str| Err(Failure::Usage(message.to_owned()));
         if self.embed && (format != RenderFormat::Html || self.output.is_none()) {
             return wrong("`--embed` is for the HTML player: use `-o FILE.html`");
+        }
+        let is_animated = format == RenderFormat::Apng;
+        if !is_animated && (self.animated.turns.is_some() || self.animated.once) {
+            return wrong("`--turns` and `--once` are for animations: use `--format apng`");
+        }
+        if is_animated && self.output.is_none() {
+            return wrong("an animation needs a file: use `-o FILE.apng`");
         }
         if format == RenderFormat::Latex && self.output.is_none() {
             return wrong("LaTeX needs a file, as its image is written beside it: use `-o FILE.tex`");

@@ -50,15 +50,23 @@ impl<'a> Destination<'a> {
         Self { render, request, folder, waiting, names, written: 0, replaced: 0 }
     }
 
+    /// Returns true if everything goes into one file, or to standard output.
+    pub(super) fn is_one_file(&self) -> bool {
+        self.folder.is_none()
+    }
+
     /// Returns true if the figures of several records go there.
     pub(super) fn takes_several(&self) -> bool {
-        self.folder.is_some() || self.goes_together()
+        let format = self.request.format;
+        let is_one_page = format == RenderFormat::Html;
+        self.folder.is_some() || is_one_page || (self.goes_together() && format != RenderFormat::Apng)
     }
 
     /// Returns true if several figures go into one file.
     fn goes_together(&self) -> bool {
         let format = self.request.format;
-        let has_pages = matches!(format, RenderFormat::Pdf | RenderFormat::Typst | RenderFormat::Tikz);
+        let has_pages =
+            matches!(format, RenderFormat::Pdf | RenderFormat::Apng | RenderFormat::Typst | RenderFormat::Tikz);
         self.request.columns.is_some() || has_pages || format.is_text() || self.has_sheets()
     }
 
@@ -72,6 +80,10 @@ impl<'a> Destination<'a> {
         if self.has_sheets() {
             self.waiting.extend(figures);
             return Ok(());
+        }
+        if self.request.format == RenderFormat::Apng {
+            let files = self.render.bytes(&figures, self.request, "")?;
+            return files.iter().try_for_each(|(_, bytes)| self.take_page(bytes, named));
         }
         let alone = figures.len() == 1 && !named.several;
         let names_a_file = |path: &PathBuf| !path.is_dir() && format_of(path).is_some();
@@ -104,7 +116,7 @@ impl<'a> Destination<'a> {
         Ok(())
     }
 
-    /// Adds the player of a record.
+    /// Adds the only file of a record: its player or its animation.
     pub(super) fn take_page(&mut self, bytes: &[u8], named: &Named) -> Result<(), Failure> {
         match (self.folder.clone(), named.stem()) {
             (Some(folder), Some(stem)) => {
@@ -118,6 +130,11 @@ impl<'a> Destination<'a> {
             }
             _ => write(self.render.output.as_deref(), bytes),
         }
+    }
+
+    /// Writes the page of several players.
+    pub(super) fn take_collection(&mut self, bytes: &[u8]) -> Result<(), Failure> {
+        write(self.render.output.as_deref(), bytes)
     }
 
     /// Writes the script of the element that embeds players.

@@ -5,7 +5,7 @@ use std::path::Path;
 use super::arguments::refused;
 use super::{FigureOf, Render, warn};
 use crate::cli::Failure;
-use crate::cli::image::told_lacking;
+use crate::cli::image::{Timing, told_lacking};
 use crate::draw::{Figure, Theme};
 use crate::figures::{RenderFormat, RenderRequest, Rendered};
 
@@ -39,6 +39,10 @@ impl Render {
         Ok(match (request.format, images.as_slice()) {
             (RenderFormat::Png, [image]) => vec![(extension, options.png(image, drawn.scale(self.scale))?)],
             (RenderFormat::Png, _) => return Err(Failure::Usage("a PNG has one figure".into())),
+            (RenderFormat::Apng, frames) => {
+                let timing = Timing { delay: self.animated.delay, once: self.animated.once };
+                vec![(extension, options.apng(frames, drawn.scale(self.scale), timing)?)]
+            }
             (RenderFormat::Pdf, pages) => vec![(extension, options.pdf(pages)?)],
             (RenderFormat::Latex, pages) => vec![("tex", text), ("pdf", options.pdf(pages)?)],
             (RenderFormat::Tikz, _) if request.is_framed => vec![("tex", text)],

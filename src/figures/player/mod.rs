@@ -1,11 +1,13 @@
 //! Interactive player: a record as one self-contained HTML file that needs no network. Without JavaScript it
 //! shows one position and all turns; with it, every position of the main line and of the variations.
 
+mod collection;
 mod list;
 mod page;
 mod pool;
 mod steps;
 
+pub use self::collection::PlayerCollection;
 use crate::draw::{Theme, ViewError};
 use crate::figures::FigureOptions;
 use crate::replay::{NoFrame, Timeline};
@@ -62,17 +64,27 @@ pub const PLAYER_ELEMENT: &str = page::SCRIPT;
 /// # Errors
 /// If the tags leave the start open, a position cannot be shown as requested, or there are too many positions.
 pub fn player(timeline: &Timeline, options: &PlayerOptions) -> Result<Player, PlayerError> {
-    let theme = options.theme.clone().or_else(|| Theme::named("screen")).unwrap_or_default();
+    let theme = themed(options);
     let steps = steps::Steps::of(timeline, options, &theme)?;
-    let open = match options.turn {
-        None => steps.first_finding().unwrap_or_else(|| steps.last()),
-        Some(0) => 0,
+    let open = opened(&steps, timeline, options)?;
+    let html = page::write(&steps, open, options, &theme);
+    Ok(Player { html, warnings: steps.warnings })
+}
+
+/// Returns the theme of the figures, whether chosen or the default.
+fn themed(options: &PlayerOptions) -> Theme {
+    options.theme.clone().or_else(|| Theme::named("screen")).unwrap_or_default()
+}
+
+/// Returns the step that is shown first.
+fn opened(steps: &steps::Steps<'_>, timeline: &Timeline, options: &PlayerOptions) -> Result<usize, PlayerError> {
+    match options.turn {
+        None => Ok(steps.first_finding().unwrap_or_else(|| steps.last())),
+        Some(0) => Ok(0),
         Some(asked) => {
             let id = asked.to_string();
             let missing = NoFrame::NoSuchTurn { asked, last: timeline.report.turns };
-            steps.steps.iter().position(|step| step.id == id).ok_or(missing)?
+            Ok(steps.steps.iter().position(|step| step.id == id).ok_or(missing)?)
         }
-    };
-    let html = page::write(&steps, open, options, &theme);
-    Ok(Player { html, warnings: steps.warnings })
+    }
 }

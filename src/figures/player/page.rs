@@ -20,6 +20,10 @@ use crate::text::is_harmful;
 
 const TEMPLATE: &str = include_str!("player.html");
 const STYLE: &str = include_str!("player.css");
+/// Style of a page with several players.
+const COLLECTION_STYLE: &str = include_str!("collection.css");
+/// What follows the player in the template.
+const FOOT: &str = "<script>{{script}}";
 /// Script of the player, and of the element that embeds players in other pages.
 pub(super) const SCRIPT: &str = include_str!("player.js");
 
@@ -63,28 +67,74 @@ struct Columns<'a> {
 
 /// Writes the file. `theme` is the theme of the figures, whether chosen or the default.
 pub(super) fn write(steps: &Steps<'_>, open: usize, options: &PlayerOptions, theme: &Theme) -> String {
-    let lang = steps.lang();
-    let sheet = format!("{}{}", theme_sheet(steps, options.theme.as_ref(), theme), without_comments(STYLE));
+    let Element { sheet, html } = Element::of(steps, open, options, theme);
+    let title = heading(steps.timeline.record(), steps.lang());
+    around(steps.lang(), &title, &html, &sheet, &BTreeSet::from([sheet.clone()]))
+}
+
+/// Writes a page with several players. `sheets` are their style sheets.
+pub(super) fn page_of(
+    title: &str,
+    body: &str,
+    sheets: &BTreeSet<String>,
+    options: &PlayerOptions,
+    theme: &Theme,
+) -> String {
+    let own = [&colour_sheet(options.theme.as_ref(), theme), STYLE, COLLECTION_STYLE].map(without_comments).concat();
+    let sheets: BTreeSet<String> = sheets.iter().cloned().chain([own.clone()]).collect();
+    around(options.figure.view.lang, title, body, &own, &sheets)
+}
+
+/// Writes the page around its body. `sheets` are all of its style sheets, of which `own` is in its head.
+fn around(lang: Lang, title: &str, body: &str, own: &str, sheets: &BTreeSet<String>) -> String {
     let script = without_comments(SCRIPT);
+    let hash = |text: &str| format!("'sha256-{}'", BASE64.encode(Sha256::digest(text)));
+    let styles = sheets.iter().map(|sheet| hash(sheet)).collect::<Vec<_>>().join(" ");
+    let (head, rest) = TEMPLATE.split_once("<body>\n").unwrap_or_default();
+    let foot = rest.rsplit_once(FOOT).map(|(_, foot)| foot).unwrap_or_default();
+    let value = |name: &str| match name {
+        "policy" => format!(
+            "default-src 'none'; style-src {styles}; script-src {}; base-uri 'none'; form-action 'none'",
+            hash(&script),
+        ),
+        "title" => escaped(title),
+        "lang" => lang.code().to_owned(),
+        "style" => own.to_owned(),
+        "script" => script.clone(),
+        other => lang.of_template(other).map(escaped).unwrap_or_default(),
+    };
+    [fill(head, value), "<body>\n".to_owned(), body.to_owned(), fill(FOOT, value), fill(foot, value)].concat()
+}
+
+/// Player of a record as an element, with its style sheet.
+pub(super) struct Element {
+    pub(super) sheet: String,
+    pub(super) html: String,
+}
+
+impl Element {
+    pub(super) fn of(steps: &Steps<'_>, open: usize, options: &PlayerOptions, theme: &Theme) -> Self {
+        let sheet = format!("{}{}", theme_sheet(steps, options.theme.as_ref(), theme), without_comments(STYLE));
+        let (_, body) = TEMPLATE.split_once("<body>\n").unwrap_or_default();
+        let (template, _) = body.rsplit_once(FOOT).unwrap_or_default();
+        Self { sheet, html: element(template, steps, open, theme) }
+    }
+}
+
+/// Fills the part of the template that is about one record.
+fn element(template: &str, steps: &Steps<'_>, open: usize, theme: &Theme) -> String {
+    let lang = steps.lang();
     let record = steps.timeline.record().as_ref();
     let report = &steps.timeline.report;
-    let heading = heading(record, lang);
     let shown = &steps.steps[open];
     let of_record: Vec<_> = steps.findings_of_record.iter().map(|&at| &report.findings[at]).collect();
-    let result = result(record, steps, lang);
     let last = steps.steps.iter().filter(|step| !step.id.contains('-')).count() - 1;
     let errors = report.findings.iter().filter(|finding| finding.is_error()).count();
-    fill(TEMPLATE, |name| match name {
-        "policy" => format!(
-            "default-src 'none'; style-src 'sha256-{}'; script-src 'sha256-{}'; base-uri 'none'; form-action 'none'",
-            BASE64.encode(Sha256::digest(&sheet)),
-            BASE64.encode(Sha256::digest(&script)),
-        ),
-        "title" => escaped(&heading),
-        "heading" => format!("<bdi>{}</bdi>", escaped(&heading)),
+    fill(template, |name| match name {
+        "heading" => format!("<bdi>{}</bdi>", escaped(&heading(record, lang))),
         "about" => about(record, lang),
         "tags" => tags(record),
-        "result" => escaped(&result),
+        "result" => escaped(&result(record, steps, lang)),
         "faults" => match errors {
             0 => String::new(),
             1 => faults(steps, lang.say("This record has 1 error.")),
@@ -104,8 +154,6 @@ pub(super) fn write(steps: &Steps<'_>, open: usize, options: &PlayerOptions, the
         "position" => escaped(&shown.position.text()),
         "last" => last.to_string(),
         "list" => ListWriter::main_line(record, steps, open, lang),
-        "style" => sheet.clone(),
-        "script" => script.clone(),
         "data" => data(steps, open, lang),
         other => lang.of_template(other).map(escaped).unwrap_or_default(),
     })
@@ -145,7 +193,7 @@ fn without_comments(source: &str) -> String {
 }
 
 /// Returns the names of the players, or the game if there are none.
-fn heading(record: &Record, lang: Lang) -> String {
+pub(super) fn heading(record: &Record, lang: Lang) -> String {
     let players: Vec<_> = (1..=4).filter_map(|seat| tag(record, &format!("Player{seat}"))).collect();
     match players.as_slice() {
         [] => record.game().map_or(lang.say("Record"), GameId::title).to_owned(),
@@ -154,7 +202,7 @@ fn heading(record: &Record, lang: Lang) -> String {
 }
 
 /// Returns the game, and where and when it was played.
-fn about(record: &Record, lang: Lang) -> String {
+pub(super) fn about(record: &Record, lang: Lang) -> String {
     let round = tag(record, "Round").map(|round| lang.fill("round {0}", &[&round]));
     // Without players, the game is the heading.
     let has_players = (1..=4).any(|seat| tag(record, &format!("Player{seat}")).is_some());
@@ -180,7 +228,7 @@ fn tags(record: &Record) -> String {
 }
 
 /// Returns the result by the rules, or else the one in the record.
-fn result(record: &Record, steps: &Steps<'_>, lang: Lang) -> String {
+pub(super) fn result(record: &Record, steps: &Steps<'_>, lang: Lang) -> String {
     let claimed = || match (&record.result, tag(record, "Result")) {
         (Some((Outcome::Decided(standing), _)), _) => lang.fill("{0}, as the record says", &[standing]),
         (None, Some(result)) if result != "*" => lang.fill("{0}, as the record says", &[&result]),
@@ -201,8 +249,8 @@ fn result(record: &Record, steps: &Steps<'_>, lang: Lang) -> String {
 const GREY: &str = "#949494";
 const LIGHT_GREY: &str = "#ddd";
 
-/// Returns the style sheet: the colours, and the rules that apply them to figures.
-fn theme_sheet(steps: &Steps<'_>, chosen: Option<&Theme>, theme: &Theme) -> String {
+/// Returns the style sheet with the colours.
+fn colour_sheet(chosen: Option<&Theme>, theme: &Theme) -> String {
     let colours = |theme: &Theme| {
         let colour = |paint: &Paint| format!("--pips-{}:{}", paint.name(), theme.colour(*paint));
         let scheme = if is_dark(theme.colour(Paint::Ground)) { "dark" } else { "light" };
@@ -215,6 +263,12 @@ fn theme_sheet(steps: &Steps<'_>, chosen: Option<&Theme>, theme: &Theme) -> Stri
     // Paper is white. What would be hatched in print is grey here, so that the pieces on it are visible.
     let paper = colours(&Theme::default());
     let _ = writeln!(out, "@media print{{:root,:host{{{paper};--pips-field-dark:{GREY};--pips-shade:{LIGHT_GREY}}}}}");
+    out
+}
+
+/// Returns the style sheet: the colours, and the rules that apply them to figures.
+fn theme_sheet(steps: &Steps<'_>, chosen: Option<&Theme>, theme: &Theme) -> String {
+    let mut out = colour_sheet(chosen, theme);
     // All positions have the same frame, so that the content below does not move.
     let longest = |side: fn(&PlayerStep) -> &String| {
         let sides = steps.steps.iter().map(side);

@@ -1,7 +1,8 @@
 "use strict";
 (() => {
-  // Plays one record within a page, or within an element that shows such a page.
-  function mount(root, host) {
+  // Plays one record within a page, or within an element that shows such a page. What a link to a turn begins with is
+  // `within`; it is null in an element of another page.
+  function mount(root, host, within) {
     const find = (id) => root.getElementById(id);
     const { pool, steps: columns, open, title, record, file, say } = JSON.parse(find("data").textContent);
     const steps = columns.id.map((_, at) => Object.fromEntries(Object.entries(columns).map(([name, all]) => [name, all[at]])));
@@ -180,7 +181,7 @@
         const said = notes.map((note) => note.textContent);
         say_aloud([step.label, text(index, "did"), ...said].filter((part) => part !== "").join(". "));
       }
-      if (host === null && !keepHash) history.replaceState(null, "", `#${step.id}`);
+      if (within !== null && !keepHash) history.replaceState(null, "", `#${within}${step.id}`);
     }
 
     const go = (by) => {
@@ -252,8 +253,8 @@
     }
 
     const address = () => {
-      const base = host === null ? location.href : new URL(host.getAttribute("src"), document.baseURI).href;
-      return `${base.split("#")[0]}#${steps[current].id}`;
+      const base = within === null ? new URL(host.getAttribute("src"), document.baseURI).href : location.href;
+      return `${base.split("#")[0]}#${within ?? ""}${steps[current].id}`;
     };
 
     const controls = {
@@ -302,7 +303,8 @@
       f: flip,
       p: read,
     };
-    (host ?? document).addEventListener("keydown", (event) => {
+    (within === null ? host : document).addEventListener("keydown", (event) => {
+      if (host?.hidden) return;
       const { key, ctrlKey, altKey, metaKey, shiftKey } = event;
       const target = event.composedPath()[0];
       // The slider and the choice of a speed have these keys of their own.
@@ -360,6 +362,7 @@
     // the reader has gone to another one.
     let before = null;
     addEventListener("beforeprint", () => {
+      if (host?.hidden) return;
       if (current === open && !steps.some((step) => step.diagram)) {
         before = current;
         line = lineThrough(0);
@@ -386,9 +389,12 @@
       before = null;
     });
 
-    const hash = () => (host === null ? location.hash : new URL(host.getAttribute("src"), document.baseURI).hash);
-    const asked = () => stepOfId.get(hash().slice(1));
-    if (host === null) {
+    const hash = () => (within === null ? new URL(host.getAttribute("src"), document.baseURI).hash : location.hash);
+    const asked = () => {
+      const start = `#${within ?? ""}`;
+      return hash().startsWith(start) ? stepOfId.get(hash().slice(start.length)) : undefined;
+    };
+    if (within !== null) {
       addEventListener("hashchange", () => {
         const index = asked();
         if (index !== undefined && index !== current) show(index, true);
@@ -417,7 +423,7 @@
           style.replaceSync(`:host{all:initial;display:block}${page.querySelector("style").textContent}`);
           root.adoptedStyleSheets = [style];
           root.replaceChildren(document.importNode(page.getElementById("player"), true));
-          mount(root, this);
+          mount(root, this, null);
         } catch (error) {
           const link = document.createElement("a");
           link.href = source;
@@ -427,5 +433,28 @@
       }
     });
   }
-  if (document.getElementById("data") !== null) mount(document, null);
+  if (document.getElementById("data") !== null) mount(document, null, "");
+
+  // Several records in one page: a list, of which one record is shown, as `#record-2` or `#record-2/12`.
+  const records = [...document.querySelectorAll("[data-record]")];
+  const played = new Set();
+  function pick() {
+    const [name] = location.hash.slice(1).split("/");
+    const chosen = records.find(({ id }) => id === name) ?? records[0];
+    for (const record of records) record.hidden = record !== chosen;
+    for (const link of document.querySelectorAll("#records a")) {
+      if (link.hash === `#${chosen.id}`) link.setAttribute("aria-current", "true");
+      else link.removeAttribute("aria-current");
+    }
+    if (played.has(chosen)) return;
+    played.add(chosen);
+    // Browsers that do not build the shadow tree themselves.
+    const template = chosen.querySelector("template");
+    if (template !== null) chosen.attachShadow({ mode: "open" }).append(template.content);
+    mount(chosen.shadowRoot, chosen, `${chosen.id}/`);
+  }
+  if (records.length > 0) {
+    addEventListener("hashchange", pick);
+    pick();
+  }
 })();

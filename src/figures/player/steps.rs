@@ -12,7 +12,7 @@ use crate::notation::{Item, Line, TurnId, TurnNode, asks_for_figure};
 use crate::replay::{Frame, NoFrame, Position, Timeline};
 
 /// Maximum number of positions in one file.
-const MOST: usize = 20_000;
+pub(super) const MOST: usize = 20_000;
 
 /// Position, or turn that was refused.
 pub(super) struct PlayerStep {

@@ -3,9 +3,12 @@
 use std::sync::LazyLock;
 
 use super::board::{BoardLine, Point, Spot};
+use super::effects::ends;
 use super::position::{Colour, Position};
+use super::rows::rows;
 use super::setup::Setup;
 use crate::draw::{Anchor, Element, Lang, Note, Place, Role, Run, Scene, Shape, Symmetry, UNIT};
+use crate::games::NamedPiece;
 
 /// The distance between columns: half the square root of three.
 const COLUMN: i32 = UNIT * 8660 / 10_000;
@@ -105,6 +108,28 @@ pub(super) fn piece_alone(colour: Colour, gipf: bool) -> Scene {
         scene.draw(Shape::Disc { at, radius: RING }, Role::PieceRing(colour.seat()));
     }
     scene
+}
+
+/// Returns a piece by its letter in positions, to be shown in running text.
+pub(super) fn named(name: &str) -> Option<NamedPiece> {
+    let (seat, gipf, title, file) = match name {
+        "w" => (1, false, "white piece", "white"),
+        "b" => (2, false, "black piece", "black"),
+        "W" => (1, true, "white GIPF piece", "white-gipf"),
+        "B" => (2, true, "black GIPF piece", "black-gipf"),
+        _ => return None,
+    };
+    let (mut scene, at) =
+        (Scene { title: title.into(), margin: UNIT * 45 / 100, ..Scene::default() }, Place::default());
+    scene.add_site("", at, PIECE);
+    scene.draw(Shape::Disc { at, radius: PIECE }, Role::Piece(seat));
+    if gipf {
+        // The ring is heavier than on the board, as the piece is so small, and filled discs draw it without outlines.
+        let [outer, inner] = if seat == 1 { [29, 19] } else { [31, 22] }.map(|radius| UNIT * radius / 100);
+        scene.draw(Shape::Disc { at, radius: outer }, Role::Pip(seat));
+        scene.draw(Shape::Disc { at, radius: inner }, Role::Pip(3 - seat));
+    }
+    Some(NamedPiece { scene, file: file.to_owned() })
 }
 
 fn title(position: &Position, lang: Lang) -> String {
@@ -211,6 +236,11 @@ fn words(position: &Position, lang: Lang) -> String {
     }
     if parts.is_empty() {
         parts.push(lang.say("The board is empty").to_owned());
+    }
+    for colour in Colour::BOTH {
+        let said = "{0}'s row on the board from {1} to {2}";
+        let rows = rows(position, colour).filter_map(|row| ends(row.segment));
+        parts.extend(rows.map(|(from, to)| lang.fill(said, &[&lang.say(colour.name()), &from, &to])));
     }
     parts.extend(Colour::BOTH.map(|colour| holding(position, colour, lang)));
     format!("{}.", parts.join(". "))

@@ -22,6 +22,7 @@ pub(super) fn effects(_setup: &Setup, before: &Position, turn: &Turn, _after: &P
             Action::Remove(items) => {
                 let spots = spots_of(items);
                 effects.rows.extend(rows_of(&position, spots));
+                effects.row_owner = effects.rows.first().map(|_| position.to_move.seat());
                 let gone = take(&mut position, spots);
                 if pushed { effects.gone.extend(gone) } else { effects.gone_before.extend(gone) }
             }
@@ -47,15 +48,17 @@ fn spots_of(items: &[Item]) -> SpotSet {
 
 /// Returns the ends of the rows that explain a removal, including the pieces that continue them (G4.2).
 fn rows_of(position: &Position, removed: SpotSet) -> Vec<(String, String)> {
-    let ends = |segment: SpotSet| {
-        let on_line = |line: &&BoardLine| segment.is_within(line.set());
-        let spots: Vec<Spot> = BoardLine::all().iter().find(on_line)?.spots().to_vec();
-        let mut within = spots.into_iter().filter(|&spot| segment.contains(spot));
-        let first = within.next()?;
-        Some((first.to_string(), within.next_back().unwrap_or(first).to_string()))
-    };
     let explains = rows(position, position.to_move).filter(|row| removed.is_within(row.segment));
     explains.filter_map(|row| ends(row.segment)).collect()
+}
+
+/// Returns the ends of a segment.
+pub(super) fn ends(segment: SpotSet) -> Option<(String, String)> {
+    let on_line = |line: &&BoardLine| segment.is_within(line.set());
+    let spots: Vec<Spot> = BoardLine::all().iter().find(on_line)?.spots().to_vec();
+    let mut within = spots.into_iter().filter(|&spot| segment.contains(spot));
+    let first = within.next()?;
+    Some((first.to_string(), within.next_back().unwrap_or(first).to_string()))
 }
 
 fn follow_push(position: &mut Position, push: &Push, effects: &mut Effects) {

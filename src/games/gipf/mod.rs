@@ -55,9 +55,9 @@ pub use turn::{Action, Item, Items, Name, Push, Turn};
 use std::ops::{ControlFlow, Range};
 
 use super::{
-    Choose, Choosing, Drawing, Effects, Explanation, Fault, GameId, Language, Observer, Part, PositionError,
-    RandomPlay, Refusal, Rules, SetupTags, Suggest, TagSpec, TagValue, TurnFilter, TurnSyntaxError, Verdict, VisitLike,
-    VisitTurns,
+    Choose, Choosing, Context, Drawing, Effects, Explanation, Fault, GameId, Language, NamedPiece, Observer, Part,
+    PositionError, RandomPlay, Refusal, Rules, SetupTags, Suggest, TagSpec, TagValue, TurnFilter, TurnSyntaxError,
+    UnknownPiece, Verdict, VisitLike, VisitTurns,
 };
 use crate::draw::{Lang, Scene};
 use crate::notation::Standing;
@@ -183,6 +183,10 @@ impl Drawing for Gipf {
 
     fn state_for_drawing(_setup: &Setup, text: &PositionText) -> Position {
         Position { text: *text, decided: None }
+    }
+
+    fn piece(name: &str, _context: &Context) -> Option<Result<NamedPiece, UnknownPiece>> {
+        drawing::named(name).map(Ok)
     }
 }
 

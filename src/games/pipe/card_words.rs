@@ -6,7 +6,7 @@ use super::board::{Heading, Square};
 use super::turn::Placement;
 use crate::decks::card::Pipe;
 use crate::decks::layout::{Layout, LayoutField, RIM};
-use crate::draw::Lang;
+use crate::draw::{Lang, SpokenSquare};
 
 /// Describes the pipes and fields of a card: by the numbers of entries and arcs or, for a card on the table, by
 /// compass directions and squares.
@@ -14,21 +14,9 @@ pub(super) fn words(layout: &Layout, lies: Option<&Placement>, lang: Lang) -> St
     CardWords { layout, lies, lang }.to_string()
 }
 
-/// Square in words that a screen reader does not pass over: `column 0 row minus 2`.
-pub(super) struct SpokenSquare {
-    pub(super) square: Square,
-    pub(super) lang: Lang,
-}
-
-impl Display for SpokenSquare {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let number = |number: i32| match number {
-            0.. => number.to_string(),
-            _ => self.lang.fill("minus {0}", &[&number.unsigned_abs()]),
-        };
-        let (column, row) = (number(self.square.x), number(self.square.y));
-        self.lang.filled("column {0} row {1}", &[&column, &row]).fmt(f)
-    }
+/// Returns a square in words.
+pub(super) fn spoken(square: Square, lang: Lang) -> SpokenSquare {
+    SpokenSquare { column: square.x, row: square.y, lang }
 }
 
 /// Text description of a card, for use inside other text.

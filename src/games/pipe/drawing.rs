@@ -8,7 +8,7 @@ use std::fmt::{Display, Write};
 
 use super::board::{Heading, Square};
 use super::card_text::TEXT_GRID;
-use super::card_words::{CardWords, SpokenSquare};
+use super::card_words::{CardWords, spoken};
 use super::effects::picked_up;
 use super::end::verdict;
 use super::hand_drawing::hand_runs;
@@ -200,16 +200,17 @@ fn drawn(setup: &Setup, state: &State, taken: Option<&BTreeSet<Id>>, lang: Lang)
     let mut notes: Vec<Note> = closed.iter().map(in_figure).collect();
     notes.extend(own_notes.iter().cloned());
     let picked_up = taken.map(|taken| lang.fill("Picked up by this turn: {0}", &[&listed(taken.iter())]));
-    notes.extend(picked_up.map(Note::of_text));
+    notes.extend(picked_up.clone().map(Note::of_text));
     let over = state.is_over();
     let title = match over {
         true => title_at_end(setup, state, lang),
         false => lang.fill("The Very Clever Pipe Game, seat {0} to move", &[&state.to_move]),
     };
     let words = words(setup, state, &grid, &cards, &own_notes, lang);
-    let spoken = |square: &Square| SpokenSquare { square: *square, lang }.to_string();
-    let closed_sets = closed.iter().map(|set| format!(" {}.", set_in_words(set, lang, spoken)));
-    let words = words + &closed_sets.collect::<String>();
+    let in_words = |square: &Square| spoken(*square, lang).to_string();
+    let closed_sets = closed.iter().map(|set| format!(" {}.", set_in_words(set, lang, in_words)));
+    let picked_up_in_words = picked_up.iter().map(|said| format!(" {said}."));
+    let words = words + &closed_sets.chain(picked_up_in_words).collect::<String>();
     let mut scene = Scene {
         title,
         words,
@@ -248,7 +249,15 @@ fn drawn(setup: &Setup, state: &State, taken: Option<&BTreeSet<Id>>, lang: Lang)
     let parts: BTreeSet<Id> = closed.iter().flat_map(ClosedSet::cards).collect();
     write_closed(&mut scene, shown.iter().filter(|placement| parts.contains(&placement.card)), &grid);
     scene.legend = signs(&scene, &grid, &closed, lang);
+    scene.cards = cards_by_square(&shown);
     scene
+}
+
+/// Returns the cards with the names of their squares.
+fn cards_by_square(cards: &[Placement]) -> Vec<(String, Id)> {
+    let squares = |card: &Placement| card.squares().into_iter().flatten().collect::<Vec<_>>();
+    let named = cards.iter().flat_map(|card| squares(card).into_iter().map(|square| (square.to_string(), card.card)));
+    named.collect()
 }
 
 fn title_at_end(setup: &Setup, state: &State, lang: Lang) -> String {
@@ -473,7 +482,7 @@ fn words(setup: &Setup, state: &State, grid: &Grid, cards: &[Placement], notes: 
         let Placement { card, square, heading } = placement;
         let mut lies = |looks: &dyn Display| {
             let heading = lang.say(heading.name());
-            let square = SpokenSquare { square: *square, lang };
+            let square = spoken(*square, lang);
             say(&lang.filled("Card {0} on {1} heading {2}: {3}", &[card, &square, &heading, looks]));
         };
         match setup.deck.card(*card) {
@@ -485,7 +494,7 @@ fn words(setup: &Setup, state: &State, grid: &Grid, cards: &[Placement], notes: 
         say(&lang.filled("{0} more cards", &[&more]));
     }
     if grid.pillars().next().is_some() {
-        let pillars = listed(grid.pillars().map(|square| SpokenSquare { square, lang }));
+        let pillars = listed(grid.pillars().map(|square| spoken(square, lang)));
         say(&lang.filled("Pillars on {0}", &[&pillars]));
     }
     notes.iter().for_each(|note| say(&note.words()));

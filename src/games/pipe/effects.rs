@@ -23,6 +23,7 @@ pub(super) fn effects(before: &State, turn: &Turn, after: &State) -> Effects {
     let gone = picked_up(before, play, after);
     Effects {
         placed: vec![play.placement.square.to_string()],
+        card: Some(play.placement.card),
         gone: gone.into_iter().map(|placement| Ghost::plain(placement.square.to_string(), 1)).collect(),
         ..Effects::default()
     }

@@ -68,6 +68,7 @@ mod hand_drawing;
 mod hands;
 mod lying_card;
 mod moves;
+mod named_card;
 mod narration;
 mod number_place;
 mod pickup;
@@ -104,9 +105,9 @@ pub use table_size::{Bounds, TableSize};
 pub use turn::{ColourChange, ColourWord, Discard, Id, PickUp, Placement, Play, Turn};
 
 use super::{
-    Choose, Chooser, Choosing, Context, Drawing, Effects, Explanation, Fault, GameId, Language, Observer, Part,
-    PositionError, RandomPlay, Refusal, Rules, SetupTags, Sides, Suggest, TagSpec, TagValue, TurnFilter,
-    TurnSyntaxError, Verdict, VisitLike, VisitTurns,
+    Choose, Chooser, Choosing, Context, Drawing, Effects, Explanation, Fault, GameId, Language, NamedPiece, Observer,
+    Part, PositionError, RandomPlay, Refusal, Rules, SetupTags, Sides, Suggest, TagSpec, TagValue, TurnFilter,
+    TurnSyntaxError, UnknownPiece, Verdict, VisitLike, VisitTurns,
 };
 use crate::decks::LAST_ID;
 use crate::draw::{Lang, Scene};
@@ -267,6 +268,10 @@ impl Drawing for Pipe {
 
     fn state_for_drawing(setup: &Setup, text: &PositionText) -> State {
         State::to_look_at(setup, text)
+    }
+
+    fn piece(name: &str, context: &Context) -> Option<Result<NamedPiece, UnknownPiece>> {
+        named_card::named(name, context)
     }
 }
 

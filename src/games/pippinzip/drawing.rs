@@ -8,6 +8,7 @@ use super::chains::winning_steps;
 use super::position::{Colour, FirstOfPair, Phase, Position};
 use super::setup::{Setup, Surface};
 use crate::draw::{Anchor, AxisName, Element, Lang, Note, Place, Role, Scene, Shape, UNIT};
+use crate::games::NamedPiece;
 
 const STONE: i32 = UNIT * 42 / 100;
 /// Columns of text per point; a point is one line high.
@@ -99,6 +100,20 @@ pub(super) fn scene(setup: &Setup, position: &Position, lang: Lang) -> Scene {
     }
     draw_links(&mut scene, position, &chain);
     scene
+}
+
+/// Returns a stone by its letter in positions, to be shown in running text.
+pub(super) fn named(name: &str) -> Option<NamedPiece> {
+    let (colour, title, file) = match name {
+        "w" => (Colour::White, "white stone", "white-stone"),
+        "b" => (Colour::Black, "black stone", "black-stone"),
+        _ => return None,
+    };
+    let (mut scene, at) =
+        (Scene { title: title.into(), margin: STONE * 45 / 43, ..Scene::default() }, Place::default());
+    scene.add_site("", at, STONE);
+    scene.draw(Shape::Disc { at, radius: STONE }, Role::Piece(look(colour)));
+    Some(NamedPiece { scene, file: file.to_owned() })
 }
 
 /// Returns the steps of the winning chain.
@@ -273,8 +288,12 @@ fn words(position: &Position, notes: &[String], lang: Lang) -> String {
     parts.extend(notes.iter().cloned());
     parts.extend(pair(position, lang));
     let chain = chain(position);
-    if !chain.is_empty() {
-        parts.push(lang.fill("Winning chain on {0}", &[&chain.join(", ")]));
+    if let (Some(decision), false) = (position.decided, chain.is_empty()) {
+        let owner = match decision.colour {
+            Colour::White => lang.say("White"),
+            Colour::Black => lang.say("Black"),
+        };
+        parts.push(lang.fill("{0}'s winning chain on {1}", &[&owner, &chain.join(", ")]));
     }
     format!("{}.", parts.join(". "))
 }

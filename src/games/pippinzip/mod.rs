@@ -46,9 +46,9 @@ pub use setup::{Setup, Surface, Variant, parse_players, parse_size};
 pub use turn::{Name, Turn};
 
 use super::{
-    Choose, Chooser, Choosing, Drawing, Effects, Explanation, Fault, GameId, Language, Observer, Part, PositionError,
-    RandomPlay, Refusal, Rules, SetupTags, Sides, Suggest, TagSpec, TagValue, TrialObserver, TurnFilter,
-    TurnSyntaxError, Verdict, VisitTurns,
+    Choose, Chooser, Choosing, Context, Drawing, Effects, Explanation, Fault, GameId, Language, NamedPiece, Observer,
+    Part, PositionError, RandomPlay, Refusal, Rules, SetupTags, Sides, Suggest, TagSpec, TagValue, TrialObserver,
+    TurnFilter, TurnSyntaxError, UnknownPiece, Verdict, VisitTurns,
 };
 use crate::draw::{Lang, Scene};
 use crate::notation::Standing;
@@ -206,6 +206,10 @@ impl Drawing for Pippinzip {
 
     fn state_for_drawing(setup: &Setup, text: &PositionText) -> Position {
         setup::for_drawing(setup, text)
+    }
+
+    fn piece(name: &str, _context: &Context) -> Option<Result<NamedPiece, UnknownPiece>> {
+        drawing::named(name).map(Ok)
     }
 }
 

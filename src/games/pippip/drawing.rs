@@ -4,11 +4,13 @@
 use std::sync::LazyLock;
 
 use super::board::{SIDE, Side, Square};
+use super::dice::Handedness;
 use super::pips::pips;
 use super::position::{Colour, Die, PositionText};
-use super::rules::points;
+use super::rules::{points, scoring};
 use super::setup::Setup;
 use crate::draw::{Anchor, AxisName, Element, Lang, Note, PathStep, Place, Role, Run, Scene, Shape, Site, Tone, UNIT};
+use crate::games::NamedPiece;
 
 /// Half the width of a die.
 const HALF: i32 = UNIT * 39 / 100;
@@ -196,13 +198,43 @@ pub(super) fn die_alone(setup: &Setup, die: Die) -> Scene {
 
 /// Draws the top of a die without an orientation. Its pips are arranged as in print.
 pub(super) fn top_alone(colour: Colour, value: u8) -> Scene {
-    let (mut scene, seat, apart) = (one_square(), look(colour), UNIT * 21 / 100);
+    let mut scene = one_square();
+    draw_top(&mut scene, colour, value, in_print(value));
+    scene
+}
+
+/// Draws a die of which only the top is seen.
+fn draw_top(scene: &mut Scene, colour: Colour, value: u8, sides: [u8; 4]) {
+    let (seat, apart) = (look(colour), UNIT * 21 / 100);
     scene.draw(rounded_square(Place::default(), HALF, CUT), Role::Piece(seat));
-    for pip in pips(value, in_print(value)) {
+    for pip in pips(value, sides) {
         let at = Place { x: pip.x * apart, y: pip.y * apart };
         scene.draw(Shape::Disc { at, radius: UNIT * 75 / 1000 }, Role::Pip(seat));
     }
-    scene
+}
+
+/// Returns a die by its name, to be shown in running text: `L5`, or `L53` with the number on its north side. So small,
+/// it has no side numbers; its pips show how it lies.
+pub(super) fn named(name: &str) -> Option<NamedPiece> {
+    let (letter, digits) = (name.get(..1)?, name.get(1..)?);
+    let colour = match letter {
+        "L" => Colour::Light,
+        "D" => Colour::Dark,
+        _ => return None,
+    };
+    let shade = if colour == Colour::Light { "light" } else { "dark" };
+    let numbers: Vec<u8> = digits.bytes().map(|digit| digit.wrapping_sub(b'0')).collect();
+    let (value, sides, title, file) = match *numbers.as_slice() {
+        [value @ 1..=6] => (value, in_print(value), format!("{shade} die {value}"), format!("{shade}-{value}")),
+        [value, north] => {
+            let sides = Die::new(colour, value, north)?.sides(Handedness::Counterclockwise);
+            (value, sides, format!("{shade} die {value}, north {north}"), format!("{shade}-{value}-{north}"))
+        }
+        _ => return None,
+    };
+    let mut scene = Scene { title, margin: HALF * 45 / 44, ..one_square() };
+    draw_top(&mut scene, colour, value, sides);
+    Some(NamedPiece { scene, file })
 }
 
 /// Returns the north, east, south and west numbers of a die whose pips are arranged as in print.
@@ -311,6 +343,12 @@ fn words(setup: &Setup, position: &PositionText, notes: &[Note], lang: Lang) -> 
         parts.push(lang.say("The board is empty").to_owned());
     }
     parts.extend(notes.iter().map(Note::words));
+    for colour in Colour::BOTH {
+        let squares: Vec<String> = scoring(position, colour).map(|square| square.to_string()).collect();
+        if !squares.is_empty() {
+            parts.push(lang.fill("{0} scores on {1}", &[&lang.say(colour.name()), &squares.join(", ")]));
+        }
+    }
     let dark: Vec<String> = Square::all().filter(|square| square.is_dark()).map(|square| square.to_string()).collect();
     parts.push(lang.fill("Dark squares: {0}", &[&dark.join(", ")]));
     format!("{}.", parts.join(". "))

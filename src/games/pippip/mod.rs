@@ -50,9 +50,9 @@ pub use setup::{Setup, StoreRule, parse_cap, parse_colors};
 pub use turn::{Name, Placement, Turn};
 
 use super::{
-    Choose, Chooser, Choosing, Drawing, Effects, Explanation, Fault, GameId, Language, Observer, Origin, Part,
-    PositionError, RandomPlay, Refusal, Rules, SetupTags, Suggest, TagSpec, TagValue, TurnFilter, TurnSyntaxError,
-    Verdict, VisitLike, VisitTurns,
+    Choose, Chooser, Choosing, Context, Drawing, Effects, Explanation, Fault, GameId, Language, NamedPiece, Observer,
+    Origin, Part, PositionError, RandomPlay, Refusal, Rules, SetupTags, Suggest, TagSpec, TagValue, TurnFilter,
+    TurnSyntaxError, UnknownPiece, Verdict, VisitLike, VisitTurns,
 };
 use crate::draw::{Lang, Scene};
 use crate::notation::Standing;
@@ -202,6 +202,10 @@ impl Drawing for Pippip {
 
     fn state_for_drawing(_setup: &Setup, text: &PositionText) -> PositionText {
         *text
+    }
+
+    fn piece(name: &str, _context: &Context) -> Option<Result<NamedPiece, UnknownPiece>> {
+        drawing::named(name).map(Ok)
     }
 }
 

@@ -22,12 +22,21 @@ type Judged<W, T = ()> = games::Judged<Pippip, W, T>;
 pub(super) fn points(position: &PositionText) -> [u32; 2] {
     let mut points = [0; 2];
     for square in Square::all() {
-        let (die, colour) = (position.at(square), if square.is_dark() { Colour::Dark } else { Colour::Light });
+        let (die, colour) = (position.at(square), square_colour(square));
         if Die::is_of(die, colour) {
             points[colour.index()] += die.map_or(0, |die| u32::from(die.top()));
         }
     }
     points
+}
+
+fn square_colour(square: Square) -> Colour {
+    if square.is_dark() { Colour::Dark } else { Colour::Light }
+}
+
+/// Returns the squares whose dice score for a colour (P5.1).
+pub(super) fn scoring(position: &PositionText, colour: Colour) -> impl Iterator<Item = Square> {
+    Square::all().filter(move |&square| square_colour(square) == colour && Die::is_of(position.at(square), colour))
 }
 
 /// Returns the result of each seat by the rules (P5).

@@ -1,0 +1,27 @@
+//! Marks in the text of a document that stand for a piece: `![](pip:W)`, `\pip{W}`.
+
+use std::ops::Range;
+
+use super::PageKind;
+use super::latex::latex_pieces;
+use super::markdown::markdown_pieces;
+
+/// Mark in a text that stands for a piece.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PieceMark {
+    /// The range in the document, in bytes.
+    pub range: Range<usize>,
+    /// The range of the name of the piece.
+    pub name: Range<usize>,
+    /// The alternative text that the document gives, empty if none.
+    pub alternative: String,
+}
+
+/// Returns the marks that stand for pieces, in order. Code is left out. Typst has a function of its package instead.
+pub fn piece_marks(page: &[u8], kind: PageKind) -> Vec<PieceMark> {
+    match kind {
+        PageKind::Markdown => markdown_pieces(page),
+        PageKind::Latex => latex_pieces(page),
+        PageKind::Typst => Vec::new(),
+    }
+}

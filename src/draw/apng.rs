@@ -1,0 +1,181 @@
+//! Figures as an animated PNG, which every browser shows and every other program opens as its first picture.
+
+use png::{BitDepth, BlendOp, ColorType, DisposeOp, Encoder};
+use resvg::tiny_skia::{Color, Pixmap, Transform};
+use resvg::usvg::Tree;
+
+use super::fonts::Fonts;
+use super::png::{Pixel, palette, plain_pixels};
+use super::theme::Colour;
+use super::tree::{DrawError, read};
+
+/// Maximum number of frames of an animation.
+const MOST_FRAMES: usize = 1_000;
+/// Maximum number of pixels of all frames together.
+const MOST_PIXELS: f32 = 1_000_000_000.0;
+/// Thousandths of a second in a second.
+const SECOND: u16 = 1_000;
+/// How many times as long as the others the last frame is shown.
+const LAST_FRAME: u16 = 3;
+
+/// Options of an animation.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Animation {
+    /// Pixels per pixel at 96 pixels per inch.
+    pub scale: f32,
+    /// Time for which a frame is shown, in thousandths of a second. The last one is shown three times as long.
+    pub delay: u16,
+    /// True if it plays only once; otherwise it repeats for ever.
+    pub once: bool,
+    /// Background of frames that are smaller than others; transparent if `None`.
+    pub ground: Option<Colour>,
+    /// Fonts in addition to the embedded one.
+    pub fonts: Fonts,
+}
+
+/// Draws SVGs of this crate as the frames of an animated PNG. All frames are as large as the largest, and the figures
+/// are centred at their upper edge. The same figures give the same bytes.
+///
+/// # Errors
+/// If there is no frame, or there are too many or too large ones.
+pub fn write_apng(svgs: &[String], animation: &Animation) -> Result<Vec<u8>, DrawError> {
+    if svgs.is_empty() || svgs.len() > MOST_FRAMES {
+        return Err(DrawError::Frames { count: svgs.len(), most: MOST_FRAMES });
+    }
+    let trees: Result<Vec<Tree>, DrawError> =
+        svgs.iter().map(|svg| read(svg, &animation.fonts).map(|picture| picture.tree)).collect();
+    let trees = trees?;
+    let largest = |side: fn(&Tree) -> f32| trees.iter().map(side).fold(0.0, f32::max);
+    let size = |side: f32| (side * animation.scale).round();
+    let (width, height) = (size(largest(|tree| tree.size().width())), size(largest(|tree| tree.size().height())));
+    if !(width >= 1.0 && height >= 1.0 && width * height * svgs.len() as f32 <= MOST_PIXELS) {
+        return Err(DrawError::Size { width, height });
+    }
+    let stage = Stage { width: width as u32, height: height as u32, animation };
+    // Frames are drawn twice, because all of them together may not fit in memory.
+    let colours = stage.colours(&trees)?;
+    stage.written(&trees, &colours).map_err(|error| DrawError::Encoding(error.to_string()))
+}
+
+/// How the pixels of all frames are written.
+enum Colours {
+    Grey,
+    Palette(Vec<Pixel>),
+    Rgb,
+    Rgba,
+}
+
+impl Colours {
+    fn data(&self, pixels: impl Iterator<Item = Pixel>) -> Vec<u8> {
+        match self {
+            Self::Grey => pixels.map(|pixel| pixel[0]).collect(),
+            Self::Palette(colours) => pixels
+                .map(|pixel| colours.binary_search(&pixel).ok().and_then(|at| u8::try_from(at).ok()).unwrap_or(0))
+                .collect(),
+            Self::Rgb => pixels.flat_map(|[red, green, blue, _]| [red, green, blue]).collect(),
+            Self::Rgba => pixels.flatten().collect(),
+        }
+    }
+}
+
+struct Stage<'a> {
+    width: u32,
+    height: u32,
+    animation: &'a Animation,
+}
+
+/// Part of a frame, in pixels.
+#[derive(Clone, Copy)]
+struct Part {
+    from: [u32; 2],
+    size: [u32; 2],
+}
+
+impl Stage<'_> {
+    /// Draws a frame.
+    fn drawn(&self, tree: &Tree) -> Result<Vec<Pixel>, DrawError> {
+        let (width, height) = (self.width as f32, self.height as f32);
+        let mut pixels = Pixmap::new(self.width, self.height).ok_or(DrawError::Size { width, height })?;
+        if let Some(ground) = &self.animation.ground {
+            let [red, green, blue] = ground.channels();
+            pixels.fill(Color::from_rgba8(red, green, blue, u8::MAX));
+        }
+        let scale = self.animation.scale;
+        let left = ((width - tree.size().width() * scale) / 2.0).round();
+        resvg::render(tree, Transform::from_scale(scale, scale).post_translate(left, 0.0), &mut pixels.as_mut());
+        Ok(plain_pixels(&pixels))
+    }
+
+    fn colours(&self, trees: &[Tree]) -> Result<Colours, DrawError> {
+        let (mut is_grey, mut is_opaque, mut known) = (true, true, Some(Vec::new()));
+        for tree in trees {
+            let pixels = self.drawn(tree)?;
+            is_opaque &= pixels.iter().all(|pixel| pixel[3] == u8::MAX);
+            is_grey &= pixels.iter().all(|[red, green, blue, _]| red == green && green == blue);
+            known = known.zip(palette(&pixels)).and_then(|(known, own)| palette(&[known, own].concat()));
+        }
+        Ok(match (is_grey && is_opaque, known, is_opaque) {
+            (true, ..) => Colours::Grey,
+            (false, Some(colours), _) => Colours::Palette(colours),
+            (false, None, true) => Colours::Rgb,
+            (false, None, false) => Colours::Rgba,
+        })
+    }
+
+    /// Returns the smallest part in which two frames differ; of equal frames a single pixel, as a frame needs one.
+    fn change(&self, before: &[Pixel], after: &[Pixel]) -> Part {
+        let width = self.width as usize;
+        let mut span: Option<[usize; 4]> = None;
+        for at in (0..after.len()).filter(|&at| before[at] != after[at]) {
+            let (x, y) = (at % width, at / width);
+            let [left, top, right, bottom] = span.unwrap_or([x, y, x, y]);
+            span = Some([left.min(x), top.min(y), right.max(x), bottom.max(y)]);
+        }
+        let [left, top, right, bottom] = span.unwrap_or_default().map(|side| u32::try_from(side).unwrap_or(0));
+        Part { from: [left, top], size: [right - left + 1, bottom - top + 1] }
+    }
+
+    /// Returns the pixels of a part.
+    fn part<'p>(&self, pixels: &'p [Pixel], part: Part) -> impl Iterator<Item = Pixel> + 'p {
+        let [left, top] = part.from.map(|side| side as usize);
+        let [wide, tall] = part.size.map(|side| side as usize);
+        let width = self.width as usize;
+        (top..top + tall).flat_map(move |row| pixels[row * width + left..row * width + left + wide].iter().copied())
+    }
+
+    fn written(&self, trees: &[Tree], colours: &Colours) -> Result<Vec<u8>, Box<dyn std::error::Error>> {
+        let mut out = Vec::new();
+        let mut encoder = Encoder::new(&mut out, self.width, self.height);
+        encoder.set_depth(BitDepth::Eight);
+        encoder.set_color(match colours {
+            Colours::Grey => ColorType::Grayscale,
+            Colours::Palette(_) => ColorType::Indexed,
+            Colours::Rgb => ColorType::Rgb,
+            Colours::Rgba => ColorType::Rgba,
+        });
+        if let Colours::Palette(colours) = colours {
+            encoder
+                .set_palette(colours.iter().flat_map(|&[red, green, blue, _]| [red, green, blue]).collect::<Vec<u8>>());
+            encoder.set_trns(colours.iter().map(|colour| colour[3]).collect::<Vec<u8>>());
+        }
+        encoder.set_animated(u32::try_from(trees.len())?, u32::from(self.animation.once))?;
+        encoder.set_blend_op(BlendOp::Source)?;
+        encoder.set_dispose_op(DisposeOp::None)?;
+        let mut writer = encoder.write_header()?;
+        let mut before: Option<Vec<Pixel>> = None;
+        for (number, tree) in (1..).zip(trees) {
+            let pixels = self.drawn(tree)?;
+            let whole = Part { from: [0, 0], size: [self.width, self.height] };
+            let part = before.as_ref().map_or(whole, |before| self.change(before, &pixels));
+            writer.reset_frame_position()?;
+            writer.set_frame_dimension(part.size[0], part.size[1])?;
+            writer.set_frame_position(part.from[0], part.from[1])?;
+            let times = if number == trees.len() { LAST_FRAME } else { 1 };
+            writer.set_frame_delay(self.animation.delay.saturating_mul(times), SECOND)?;
+            writer.write_image_data(&colours.data(self.part(&pixels, part)))?;
+            before = Some(pixels);
+        }
+        writer.finish()?;
+        Ok(out)
+    }
+}

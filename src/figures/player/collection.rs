@@ -1,0 +1,90 @@
+//! Page that plays several records: a list of them, and the player of each in a shadow tree. Without JavaScript, all
+//! of them are shown one after the other, and the list leads to each.
+
+use std::collections::BTreeSet;
+
+use super::page::{Element, about, heading, page_of, result};
+use super::steps::{MOST, Steps};
+use super::{Player, PlayerError, PlayerOptions, opened, themed};
+use crate::draw::{Theme, escaped};
+use crate::replay::Timeline;
+
+/// Players of several records for one page.
+#[derive(Clone, Debug)]
+pub struct PlayerCollection {
+    options: PlayerOptions,
+    theme: Theme,
+    /// Entries of the list.
+    entries: Vec<String>,
+    /// Players, each as the content of a shadow tree.
+    players: Vec<String>,
+    /// Style sheets of the players, which the policy of the page permits.
+    sheets: BTreeSet<String>,
+    positions: usize,
+    warnings: Vec<String>,
+}
+
+impl PlayerCollection {
+    /// Creates an empty page.
+    pub fn new(options: PlayerOptions) -> Self {
+        let theme = themed(&options);
+        Self {
+            options,
+            theme,
+            entries: Vec::new(),
+            players: Vec::new(),
+            sheets: BTreeSet::new(),
+            positions: 0,
+            warnings: Vec::new(),
+        }
+    }
+
+    /// Returns true if it has no record.
+    pub fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+
+    /// Adds a record.
+    ///
+    /// # Errors
+    /// If the tags leave the start open, a position cannot be shown as requested, or there are too many positions.
+    pub fn add(&mut self, timeline: &Timeline) -> Result<(), PlayerError> {
+        let steps = Steps::of(timeline, &self.options, &self.theme)?;
+        let open = opened(&steps, timeline, &self.options)?;
+        let positions = self.positions + steps.steps.len();
+        if positions > MOST {
+            return Err(PlayerError::TooMany { most: MOST });
+        }
+        self.positions = positions;
+        let (record, lang) = (timeline.record().as_ref(), steps.lang());
+        let number = self.entries.len() + 1;
+        let name = escaped(&heading(record, lang));
+        let (about, result) = (about(record, lang), escaped(&result(record, &steps, lang)));
+        self.entries.push(format!(
+            "<li><a href=\"#record-{number}\"><bdi>{name}</bdi></a> <span class=\"about\">{about}</span> \
+             <strong>{result}</strong></li>\n"
+        ));
+        let Element { sheet, html } = Element::of(&steps, open, &self.options, &self.theme);
+        self.players.push(format!(
+            "<section data-record id=\"record-{number}\" aria-label=\"{name}\">\n<template shadowrootmode=\"open\">\n\
+             <style>{sheet}</style>\n{html}</template>\n</section>\n"
+        ));
+        self.sheets.insert(sheet);
+        self.warnings.extend(steps.warnings.into_iter().map(|warning| format!("record {number}: {warning}")));
+        Ok(())
+    }
+
+    /// Returns the page.
+    pub fn finish(self) -> Player {
+        let lang = self.options.figure.view.lang;
+        let title = lang.fill("{0} records", &[&self.entries.len()]);
+        let body = format!(
+            "<nav id=\"records\" aria-labelledby=\"records-heading\">\n<h1 id=\"records-heading\">{title}</h1>\n<ol>\n\
+             {}</ol>\n</nav>\n<div id=\"shown\">\n{}</div>\n",
+            self.entries.concat(),
+            self.players.concat(),
+        );
+        let html = page_of(&title, &body, &self.sheets, &self.options, &self.theme);
+        Player { html, warnings: self.warnings }
+    }
+}

@@ -1,0 +1,76 @@
+//! Pieces, dice and cards by name, to be shown in running text.
+
+use super::{Context, Drawing, GameId, with_game};
+use crate::draw::Scene;
+
+/// Piece, die or card, drawn by itself. The title of its scene is its text description.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NamedPiece {
+    /// Drawing.
+    pub scene: Scene,
+    /// Its name in file names: lower-case letters, digits and hyphens.
+    pub file: String,
+}
+
+/// Reason why a name stands for no piece.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum UnknownPiece {
+    /// No game has a piece of this name.
+    #[error(
+        "unknown piece `{0}`: `w`, `b`, `W` and `B` are pieces of GIPF, `pippinzip/w` and `pippinzip/b` stones of \
+         Pippinzip, `L1` to `L6` and `D1` to `D6` dice of Pip•Pip (`L53` has the 3 on its north side), `33` and \
+         `twin-works/33` cards of the Very Clever Pipe Game"
+    )]
+    Name(String),
+    /// There is no such deck, or it cannot be used.
+    #[error("unknown deck `{name}`{}", known_decks(.known))]
+    Deck {
+        /// The name.
+        name: String,
+        /// The names of the decks that are known in advance.
+        known: Vec<String>,
+    },
+    /// A deck lacks the card.
+    #[error("the deck `{deck}` has no card {card}: its cards are {first} to {last}")]
+    Card {
+        /// The deck.
+        deck: String,
+        /// The number asked for.
+        card: u32,
+        /// The lowest number of the deck.
+        first: u32,
+        /// The highest number of the deck.
+        last: u32,
+    },
+}
+
+/// Returns the piece with a name. The name of a game may precede it, `pippinzip/w`; otherwise the first game that has
+/// such a piece is taken.
+///
+/// ```
+/// use pipscribe::games::{Context, named_piece};
+///
+/// assert_eq!(named_piece("W", &Context::default()).unwrap().scene.title, "white GIPF piece");
+/// assert_eq!(named_piece("D3", &Context::default()).unwrap().scene.title, "dark die 3");
+/// assert!(named_piece("Q", &Context::default()).unwrap_err().to_string().starts_with("unknown piece `Q`"));
+/// ```
+///
+/// # Errors
+/// If no game has such a piece.
+pub fn named_piece(name: &str, context: &Context) -> Result<NamedPiece, UnknownPiece> {
+    let of_game = name.split_once('/').and_then(|(game, rest)| Some((GameId::named(game)?, rest)));
+    let found = match of_game {
+        Some((game, rest)) => piece_of(game, rest, context),
+        None => GameId::ALL.into_iter().find_map(|game| piece_of(game, name, context)),
+    };
+    found.unwrap_or_else(|| Err(UnknownPiece::Name(name.to_owned())))
+}
+
+fn piece_of(game: GameId, name: &str, context: &Context) -> Option<Result<NamedPiece, UnknownPiece>> {
+    with_game!(game, G => G::piece(name, context))
+}
+
+/// Returns the end of a message that lists the known decks.
+fn known_decks(known: &[String]) -> String {
+    if known.is_empty() { String::new() } else { format!(": known are {}", known.join(", ")) }
+}
