@@ -1,4 +1,4 @@
-// What the extension does, with a VS Code and a server that only keep what they are told.
+// Tests the extension with a fake VS Code and a fake server that record their calls.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
@@ -11,10 +11,10 @@ const BOARD = {
   score: null, position: '1W2/2W2/6/7/6/B4/4 b 14,16 0,0 wb -', text: 'the board', svg: '<svg>•</svg>',
   range: { start: { line: 8, character: 4 }, end: { line: 8, character: 13 } }, turns: 5, fault: null,
 };
-/** Longer than the cursor has to rest. */
+/** Longer than the delay of the board. */
 const LONG = 90;
 
-/** Waits for something to come about. @param {() => unknown} condition */
+/** Waits until a condition holds. @param {() => unknown} condition */
 async function until(condition) {
   for (let tries = 0; tries < 500 && !condition(); tries += 1) await wait(10);
   assert.ok(condition(), String(condition));

@@ -1,4 +1,4 @@
-// The manifest says what the code has: commands, settings, files.
+// The manifest and the code agree: commands, settings, files.
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import Module, { createRequire } from 'node:module';
@@ -25,7 +25,7 @@ test('the commands are those that the code registers', async () => {
 test('the settings are those that the code reads, and the README tells of each', () => {
   const declared = Object.keys(contributes.configuration.properties).map(name => name.replace('pipscribe.', ''));
   const read = [...text('src/settings.ts').matchAll(/\.get<[^>]+(?:>>|>)\('(\w+)'\)/g)].map(([, name]) => name);
-  // The client of languages reads this one by itself.
+  // The language client reads this one itself.
   assert.deepEqual([...new Set([...read, 'trace.server'])].sort(), declared.sort());
   for (const name of declared) assert.match(text('README.md'), new RegExp(`\`pipscribe\\.${name}\``));
 });
@@ -65,7 +65,7 @@ test('the change log tells of the version', () => {
 
 test('what is packaged can be loaded', () => {
   assert.ok(existsSync(at(manifest.main)), 'npm run build makes it');
-  // Classes and names for whatever the client of languages extends and reads when it is loaded.
+  // Classes and names that the language client extends and reads when it is loaded.
   const anything = new Proxy(class {}, { get: (of, name) => (name in of ? of[name] : anything) });
   const load = Module._load;
   try {

@@ -1,4 +1,4 @@
-// The extension and the real server, over standard input and output. `PIPSCRIBE` names the command where it is not in target.
+// The extension and the real server, over standard input and output. `PIPSCRIBE` is the path of the program if it is not in target.
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -20,7 +20,7 @@ const RECORD = readFileSync(`${root}/corpus/readme/opening.pips`, 'utf8');
 const LINES = RECORD.split('\n');
 const MOVES = LINES.findIndex(line => line.startsWith('1. '));
 
-/** The extension's own code, with the server that it starts. */
+/** The extension's code, with the server that it starts. */
 async function conversation() {
   const { vscode, done } = fakeCode();
   done.settings['pipscribe.path'] = command;
