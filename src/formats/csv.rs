@@ -141,7 +141,7 @@ mod tests {
     use crate::games::GameId;
 
     #[test]
-    fn fields_are_quoted_where_need_be() {
+    fn fields_are_quoted_where_necessary() {
         assert_eq!(
             row(["a", "b c", "d,e", "f \"g\"", "h\ni", "", " j"]),
             "a,b c,\"d,e\",\"f \"\"g\"\"\",\"h\ni\",,\" j\"\r\n"

@@ -12,7 +12,7 @@ use crate::cli::output::{Output, counted, tell};
 use crate::draw::Theme;
 use crate::figures::PLAYER_ELEMENT;
 
-/// What the file names of a record are made of.
+/// Parts of the file names of a record.
 pub(super) struct Named {
     /// True if other records are drawn too.
     pub(super) several: bool,
