@@ -120,11 +120,11 @@ function faults(...paths) {
   });
 }
 
-test('the corpus has the tokens that the library reads', () => {
+test('the tokens of the corpus agree with the library', () => {
   assert.deepEqual(faults('corpus'), []);
 });
 
-test('so have records with slips in their movetext', () => {
+test('also with mistakes in the movetext', () => {
   const folder = mkdtempSync(join(tmpdir(), 'pips-'));
   try {
     const records = pestTokens('corpus').map(({ bytes }) => bytes.toString()).filter(text => /\n\n\S/.test(text));

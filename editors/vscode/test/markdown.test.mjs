@@ -30,6 +30,6 @@ for (const info of ['', 'text', 'pipscribe', 'Pips', 'pgn pips', '{.text}', '{ti
   });
 }
 
-test('what is open in a block ends with it', async () => {
+test('unclosed text ends with its block', async () => {
   assert.deepEqual(await embedded(`\`\`\`pips\n${RECORD}\n{ open (\n\`\`\`\n${RECORD}\n\`\`\`pips\n${RECORD}\n\`\`\`\n`), [RECORD, RECORD]);
 });
