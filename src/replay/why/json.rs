@@ -82,7 +82,7 @@ struct FaultJson<'a> {
     rule: RuleJson,
     /// The error, in one sentence.
     message: &'a str,
-    /// The fix; null if none is known.
+    /// Advice on how to fix it; null if there is none.
     help: Option<&'a str>,
     /// The rules that this part of the turn keeps, in the order in which they were checked.
     kept: Vec<RuleJson>,
