@@ -24,7 +24,7 @@ impl Format for Position {
     }
 
     fn about(&self) -> &'static str {
-        "positions as the notation writes them, one a line"
+        "position strings, one per line"
     }
 
     fn recognises(&self, text: &str) -> bool {
