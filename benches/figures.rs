@@ -1,7 +1,7 @@
-//! How many figures a second: the position after half of the turns of a seeded random game, drawn
-//! as a scene, written as text, as SVG and as PNG.
+//! Figures per second: the position after half of the turns of a seeded random game, drawn as a scene, written as text,
+//! as SVG and as PNG.
 //!
-//! `cargo bench --bench figures` prints the time of each and, of SVG, how many a second.
+//! `cargo bench --bench figures` prints the time of each and, for SVG, the number per second.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a benchmark may fail where it likes")]
 
 use std::hint::black_box;

@@ -1,8 +1,8 @@
-//! Instructions instead of time: the same number for the same binary, however busy the machine is.
+//! Counts instructions instead of time: the same number for the same binary, however busy the machine is.
 //!
-//! `cargo bench --bench instructions` runs itself under `valgrind --tool=callgrind` and prints, for
-//! every game, how many thousand instructions a record costs to split, parse, check (parsing
-//! included) and format, and a turn to judge. Without valgrind it says so and is content.
+//! `cargo bench --bench instructions` runs itself under `valgrind --tool=callgrind` and prints, for every game, how
+//! many thousand instructions it takes to split, parse, check (parsing included) and format a record, and to judge a
+//! turn. Without valgrind it prints a message and succeeds.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a benchmark may fail where it likes")]
 
 use std::hint::black_box;
@@ -21,7 +21,7 @@ const RECORDS: u64 = 10;
 const WORK: &str = "--work";
 const PARTS: [&str; 4] = ["split", "parse", "check", "format"];
 
-/// What callgrind counts: it is told this function's name.
+/// The function that callgrind counts, by name.
 #[inline(never)]
 fn counted_work(work: &mut dyn FnMut()) {
     work();
@@ -37,7 +37,7 @@ fn work(part: &str, text: &str) {
     });
 }
 
-/// How many instructions a part of the work on a set-up's records costs.
+/// The instructions that a part of the work takes for the records of a setup.
 fn instructions(part: &str, name: &str) -> u64 {
     let output = Command::new("valgrind")
         .args(["--tool=callgrind", "--callgrind-out-file=/dev/null", "--toggle-collect=*counted_work*"])

@@ -1,9 +1,8 @@
-//! How soon a keystroke is answered in a file of 100 MB with 200,000 records: `cargo bench --bench lsp -- --records
-//! 200000`.
+//! The latency of a keystroke in a file of 100 MB with 200,000 records: `cargo bench --bench lsp -- --records 200000`.
 //!
-//! A client opens the file, waits until all of it is checked, then types: for each key it is measured when the
-//! diagnostics of the text as it is then come, and when a completion does. The server waits 12 ms for further keys,
-//! which counts.
+//! A client opens the file, waits until all of it is checked, then types. For each key it measures the time until the
+//! diagnostics of the current text arrive, and until a completion does. The server waits 12 ms for further keys, which
+//! is included.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a benchmark may fail where it likes")]
 
 use std::sync::Arc;
@@ -17,7 +16,7 @@ use pipscribe::replay::RandomGame;
 use serde_json::{Value, json};
 
 const URI: &str = "file:///archive.pips";
-/// How soon a keystroke has to be answered.
+/// The time limit for the answer to a keystroke.
 const DUE: Duration = Duration::from_millis(50);
 
 fn argument(name: &str, default: usize) -> usize {
@@ -70,7 +69,7 @@ impl Client {
         }
     }
 
-    /// Waits for the diagnostics of a version that are told last, or first.
+    /// Waits for the last or the first diagnostics of a version.
     fn diagnostics(&self, version: i32, until: impl Fn(&Value) -> bool) {
         loop {
             if let Message::Notification(said) = self.connection.receiver.recv().unwrap()
@@ -95,7 +94,7 @@ fn main() {
     let records = argument("--records", 200_000);
     let keys = argument("--keys", 200);
     let mut text = archive(records);
-    // What is told last is the fault of the last record.
+    // The last diagnostics are those of the last record.
     text.push_str("[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. zz *\n");
     let lines = text.matches('\n').count();
     println!("{records} records, {:.1} MB, {lines} lines", text.len() as f64 / 1e6);
@@ -116,7 +115,7 @@ fn main() {
     let (mut checked, mut completed) = (Vec::new(), Vec::new());
     for key in 0..keys {
         let version = key as i32 + 1;
-        // Here and there in the file, a key each.
+        // One key each in several places of the file.
         let line = (key * 7_919 * 31) % (lines - 4);
         let place = json!({ "line": line, "character": 0 });
         let begun = Instant::now();

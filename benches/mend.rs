@@ -1,7 +1,7 @@
-//! What `mend` makes of mistakes that people make: `cargo bench --bench mend -- --count 4 --seed 1`.
+//! Tests `mend` with mistakes that people make: `cargo bench --bench mend -- --count 4 --seed 1`.
 //!
-//! Random games of every game get one mistake of each kind. The true game is compared, in its bare canonical form, with
-//! the game that each proposed fix gives. Options:
+//! Random games of every game get one mistake of each kind. The original game is compared, in its bare canonical form,
+//! with the game that each suggested fix gives. Options:
 //!
 //! - `--count N`: mistakes of each kind in each set-up; `--seed N`
 //! - `--games gipf,pipe`, `--kinds draw,tag`, `--endings Open,Unended`: only those whose names contain one of the words
@@ -21,11 +21,11 @@ mod outcome;
 use mistakes::{Dice, Ending, Game, KINDS, Kind, Wrong};
 use outcome::{Outcome, Table};
 
-/// The tags of a game that is played at random.
+/// The tags of a random game.
 struct Setup {
     game: &'static str,
     tags: &'static [(&'static str, &'static str)],
-    /// Whether the record keeps the tags of hands and stock.
+    /// True if the record keeps the tags of hands and stock.
     hands: bool,
 }
 
@@ -52,9 +52,9 @@ const SETUPS: &[Setup] = &[
     setup("Pippinzip", &[("Game", "pippinzip"), ("Variant", "freestyle"), ("Size", "7"), ("Players", "3")]),
 ];
 
-/// How many games are tried for each mistake that is wanted.
+/// The number of games that are tried for each requested mistake.
 const TRIES: u64 = 40;
-/// Within how many turns a mistake has to show.
+/// The number of turns within which a mistake has to show.
 const SEEN_WITHIN: u32 = 10;
 
 fn option(name: &str) -> Option<String> {
@@ -77,7 +77,7 @@ fn is_chosen(words: Option<&str>, name: &str) -> bool {
     words.is_none_or(|words| words.to_lowercase().split(',').any(|word| name.contains(word)))
 }
 
-/// The random game of a set-up, as its record has it.
+/// The random game of a setup, as its record has it.
 fn game_of(setup: &Setup, seed: u64, index: u64) -> Option<Game> {
     let tags: Vec<_> = setup.tags.iter().map(|&(name, value)| (name.to_owned(), value.to_owned())).collect();
     let id = GameId::named(setup.tags[0].1)?;
@@ -94,7 +94,7 @@ fn game_of(setup: &Setup, seed: u64, index: u64) -> Option<Game> {
     Some(game)
 }
 
-/// A true game and a record of it with a mistake, which the checker reports.
+/// An original game and a record of it with a mistake that the checker reports.
 fn case(setup: &Setup, at: u64, kind: &Kind, seed: u64, index: u64) -> Option<(Game, Ending, Wrong)> {
     let name: u64 = kind.name.bytes().fold(0, |sum, byte| sum.wrapping_mul(31).wrapping_add(byte.into()));
     let mut dice = Dice((seed << 32) ^ (index << 8) ^ (at * 0x9E37_79B9) ^ name | 1);

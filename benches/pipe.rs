@@ -1,5 +1,6 @@
-//! A turn of the Pipe Game costs the same on small tables and on large ones: closed sets are searched for from the new
-//! card outward. What is left is the processor's caches. A copy of a position costs what its table holds.
+//! Shows that a turn of the Pipe Game costs the same on small tables and on large ones: closed sets are searched for
+//! from the new card outward. Remaining differences come from the processor's caches. The cost of copying a position
+//! depends on its table.
 //!
 //! `cargo bench --bench pipe` prints the time of a turn on tables of several sizes, played in place.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a benchmark may fail where it likes")]
@@ -13,7 +14,7 @@ use pipscribe::games::pipe::board::{Heading, Square};
 use pipscribe::games::pipe::{Id, Pipe, Placement, Recycle, Setup, State, Turn, Variant};
 use pipscribe::games::{Language, NoObserver, Rules};
 
-/// The cards of the deck, over and over: straight pipes, bows, end caps, fields of both colours.
+/// The cards of the deck, repeated: straight pipes, bends, end caps, fields of both colours.
 const CARDS: [&str; 4] =
     ["B36 W14 W2 W5 LLDLLD", "B36 B1 B2 B4 B5 LLDDDL", "B12 B45 B3 B6 DLLDLL", "B1 B2 B3 B4 B5 B6 LLLLLL"];
 /// More cards than the largest table holds.
@@ -25,7 +26,7 @@ const ROUNDS: u32 = 40;
 fn setup() -> Setup {
     let mut deck = Deck::named("synthetic");
     for id in 1..=DECK {
-        // Cards of the measured turns are those whose pipes are all black.
+        // The cards of the measured turns have only black pipes.
         let card = if id <= NEW { CARDS[1 + id as usize % 3] } else { CARDS[id as usize % 2] };
         deck.insert(id, Layout::of(&Card::parse(card).expect("a card")).expect("a sound card"));
     }
@@ -40,7 +41,7 @@ fn setup() -> Setup {
     }
 }
 
-/// Rows of cards with room between them.
+/// Rows of cards with space between them.
 fn table(setup: &Setup, cards: usize) -> State {
     let cards = i32::try_from(cards).expect("a small number");
     let placed = (0..cards).zip(NEW + 1..).map(|(at, card)| {
@@ -52,7 +53,7 @@ fn table(setup: &Setup, cards: usize) -> State {
     Pipe::position(setup, &Pipe::parse_position(&text).expect("a position")).expect("a sound position")
 }
 
-/// Turns that are legal on all tables: beside the cards that all of them have, and apart from them.
+/// Turns that are legal on all tables: next to the cards that all of them have, and away from them.
 fn turns(setup: &Setup, tables: &[State]) -> Vec<Turn> {
     let mut turns = Vec::new();
     for card in 1..=NEW {
@@ -69,13 +70,13 @@ fn turns(setup: &Setup, tables: &[State]) -> Vec<Turn> {
     turns
 }
 
-/// The time of one turn: the least of many rounds, which the rest of the machine disturbs least.
+/// The time of one turn: the minimum of many rounds, which other load on the machine affects least.
 fn time(setup: &Setup, state: &State, turns: &[Turn]) -> Duration {
     let round = || {
         let mut state = state.clone();
         let start = Instant::now();
         for turn in turns {
-            // Some are refused on a table that has the cards of the others; they are the same on all tables.
+            // Some are illegal on a table that has the cards of the others; they are the same on all tables.
             let _ = black_box(Pipe::play(setup, black_box(&mut state), turn, &mut NoObserver));
         }
         start.elapsed() / u32::try_from(turns.len()).expect("few turns")

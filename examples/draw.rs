@@ -1,4 +1,4 @@
-//! Draws a figure with marks: a circle, an arrow, a letter, and what they mean beneath it.
+//! Draws a figure with marks: a circle, an arrow, a letter, and a legend below it.
 //!
 //! `cargo run --example draw > figure.svg`
 
@@ -17,7 +17,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// The last position of a record as SVG, with marks as its comments would name them.
+/// The last position of a record as SVG, with marks in the syntax of comments.
 pub(crate) fn figure(record: &str, marks: &[&str]) -> Result<String, Box<dyn Error>> {
     let timeline =
         Timeline::of(Record::parse_str(record), &Context::default()).ok_or("the record does not say its game")?;

@@ -5,7 +5,7 @@
 use pipscribe::LiveGame;
 use pipscribe::findings::Finding;
 
-/// No game goes on for ever, though two cautious seats might try.
+/// A limit, because two cautious seats might play for ever.
 const MOST_TURNS: usize = 200;
 
 fn main() {
@@ -25,13 +25,13 @@ pub(crate) fn play(tags: &str) -> Result<String, Box<Finding>> {
     Ok(game.record())
 }
 
-/// The turn with the fewest answers, the first of several; `None` where the game is decided.
+/// The turn with the fewest answers, the first of several; `None` if the game is decided.
 fn sharpest(game: &LiveGame) -> Result<Option<String>, Box<Finding>> {
     let mut best: Option<(u64, String)> = None;
     for turn in game.legal_turns() {
         let mut after = game.clone();
         after.play(&turn)?;
-        // Where there are as many answers as with the best, they need not be walked through.
+        // The count stops at the number of answers of the best turn.
         let fewest = best.as_ref().map_or(u64::MAX, |(answers, _)| *answers);
         let answers = fewest.checked_sub(1).and_then(|most| after.count_legal_turns(most));
         if let Some(answers) = answers {

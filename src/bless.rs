@@ -157,12 +157,13 @@ fn bless_place(
     let holding = |command: &&Expect<'_>| !holds.contains_key(&command.span.start);
     let mut said: BTreeSet<&str> = commands.iter().filter(holding).map(|command| command.arguments).collect();
     let mut unexpected = unexpected.into_iter().filter(|code| !said.contains(code)).collect::<Vec<_>>().into_iter();
+    let error = unexpected.as_slice().first().copied();
     let mut last_kept = None;
     for command in commands.iter().filter(sound) {
         let mut new = holds.get(&command.span.start).copied();
-        // A record cannot be expected to be `legal` and to have an error.
-        if place.node.is_none() && new.unwrap_or(command.arguments) == "legal" {
-            new = unexpected.next().or(new);
+        // Neither a record nor a turn can be `legal` and have an error.
+        if new.unwrap_or(command.arguments) == "legal" {
+            new = unexpected.next().or(error).or(new);
         }
         match new {
             Some(new) if said.insert(new) => {

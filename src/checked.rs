@@ -414,7 +414,7 @@ mod tests {
     }
 
     #[test]
-    fn a_record_with_a_fault_or_an_expectation_is_parsed_and_replayed_once_more() {
+    fn a_record_with_an_error_or_an_expectation_is_parsed_and_replayed_again() {
         let twice = Counts { parsed: 2, judged_while_parsed: 1, replayed: 1 };
         for moves in ["1. b3 2. b3 *", "1. b3 {[%expect legal]} *", "1. b3 3. c2 *", "1. b3 nonsense *", "1. b3 1-0"] {
             assert_eq!(counted(|| drop(Checked::from_text(&text(moves)))), twice, "{moves}");
@@ -422,7 +422,7 @@ mod tests {
     }
 
     #[test]
-    fn the_positions_of_a_valid_record_cost_a_second_parse_and_a_replay_once() {
+    fn the_positions_of_a_valid_record_cost_one_more_parse_and_replay() {
         let counts = counted(|| {
             let checked = Checked::from_text(&text("1. b3 2. c2 *"));
             assert!(checked.timeline().is_some() && checked.positions().is_some() && checked.bare().is_some());

@@ -85,7 +85,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn insta_reads_what_is_written() {
+    fn insta_reads_written_snapshots() {
         let checked = Checked::from_text("[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 (1. a6) 2. a2-c5 *\n");
         let text = snapshot(&checked);
         for source in ["a.pips", "strange: \"name\" #1 \\ {x}\u{FFFD}é\u{202e}\u{85}.pips", "---"] {

@@ -1,5 +1,5 @@
-//! What runs over the corpus, the command and random games, in folders by subject. What takes long lies in modules that
-//! are named `slow`; `just fast` passes them over.
+//! Tests over the corpus, the CLI and random games, in folders by subject. Slow tests are in modules named `slow`;
+//! `just fast` skips them.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail where it likes")]
 
 mod book;

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-/// The least of several rounds, which the rest of the machine disturbs least.
+/// The minimum of several rounds, which other load on the machine affects least.
 pub(crate) fn time(rounds: u32, mut work: impl FnMut()) -> Duration {
     let round = |work: &mut dyn FnMut()| {
         let start = Instant::now();

@@ -7,7 +7,7 @@ use pipscribe::text::split_text;
 use super::mistakes::{Dice, Ending, Game, KINDS, Kind};
 use super::mutation::Mutator;
 
-/// The number of random games of each set-up that files are made of.
+/// The number of random games per setup that files are made of.
 const GAMES: u64 = 60;
 
 /// Tags of random games.
@@ -22,7 +22,7 @@ const SETUPS: &[&[(&str, &str)]] = &[
     &[("Game", "pipe"), ("Variant", "both"), ("Deck", "twin-works")],
 ];
 
-/// What files are made of.
+/// Seed records of the files.
 pub(crate) struct Pool {
     games: Vec<Game>,
     /// The same as text, and the records of the corpus.
@@ -55,7 +55,7 @@ impl Pool {
 /// A file.
 pub(crate) struct Sample {
     pub(crate) text: String,
-    /// The extension for the commands, where the records are in the code blocks of a document.
+    /// The extension for the CLI, if the records are in the code blocks of a document.
     pub(crate) page: Option<(&'static str, String)>,
 }
 

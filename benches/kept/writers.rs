@@ -1,4 +1,4 @@
-//! What is compared after each writer.
+//! The comparisons after each writer.
 
 use std::fmt;
 use std::process::Command;
@@ -13,15 +13,15 @@ use pipscribe::text::{RawRecord, SourceText, edited, split_text};
 
 use super::sample::Sample;
 
-/// One file of so many goes through the commands.
+/// One file in this many goes through the CLI.
 const OF_COMMANDS: u64 = 4_000;
-/// One wrong record of so many is searched with the budget of `mend`, the others with that of `check`.
+/// One invalid record in this many is searched with the budget of `mend`, the others with that of `check`.
 const OF_LONG_SEARCHES: u64 = 40;
 
-/// What may surround a turn and is no part of it.
+/// Characters that may surround a turn without being part of it.
 const PUNCTUATION: &[char] = &['.', ',', ';', ':', '!', '?', '|', '*', '_', '`', '"', '\'', '<', '>', '(', ')', '~'];
 
-/// What a run did.
+/// Results of a run.
 #[derive(Default)]
 pub(crate) struct Tally {
     files: u64,
@@ -55,7 +55,7 @@ impl fmt::Display for Tally {
     }
 }
 
-/// Sends a file through every writer, and returns what was lost.
+/// Sends a file through every writer, and returns the losses.
 pub(crate) fn losses_of(sample: &Sample, number: u64, tally: &mut Tally) -> Vec<String> {
     let mut lost = Vec::new();
     let records = records_of(sample.text.as_bytes());
@@ -82,7 +82,7 @@ pub(crate) fn losses_of(sample: &Sample, number: u64, tally: &mut Tally) -> Vec<
     lost
 }
 
-/// The path of the command, if it was built.
+/// The path of the CLI, if it was built.
 fn program() -> Option<&'static str> {
     option_env!("CARGO_BIN_EXE_pipscribe").filter(|program| std::path::Path::new(program).exists())
 }
@@ -108,7 +108,7 @@ fn fixed(
     let written = edited(record.text(), &mend.in_text(record, true)?)?;
     tally.fixes += 1;
     let (start, length) = (records[at].offset as usize, records[at].bytes.len());
-    // A record with bytes that are not UTF-8 is written by its bytes, which a text does not have.
+    // A record with bytes that are not UTF-8 is written as bytes.
     let (before, behind) = (sample.text.get(..start)?, sample.text.get(start + length..)?);
     let after = records_of([before, &written, behind].concat().as_bytes());
     if after.len() != records.len() {
@@ -135,14 +135,14 @@ fn fixed(
     gone.map(|turn| format!("the turn `{turn}` is gone: {:?}", mend.edits))
 }
 
-/// The part of a word that may be a turn: without a turn number and what else surrounds it.
+/// The part of a word that may be a turn: without a turn number and other surrounding characters.
 fn turn_in(word: &str) -> &str {
     let behind = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
     let is_number = behind.len() < word.len() && behind.starts_with([':', '.', ')']);
     (if is_number { behind } else { word }).trim_matches(PUNCTUATION)
 }
 
-/// True for a word that reads as a turn, or as a part of one.
+/// True for a word that can be parsed as a turn, or as a part of one.
 fn is_turn(word: &str) -> bool {
     let has = |is: fn(&char) -> bool| word.chars().any(|letter| is(&letter));
     has(char::is_ascii_alphabetic) && has(char::is_ascii_digit) || ["take", "resign", "swap", "pass"].contains(&word)
@@ -173,7 +173,7 @@ fn contents(raw: &RawRecord) -> (usize, usize) {
     (record.turns().count(), comments + of(&record.moves.opening) + of(&record.closing))
 }
 
-/// Writes a valid record in a format, and reads it back where nothing was reported as lost.
+/// Writes a valid record in a format, and reads it back if no loss was reported.
 fn converted(format: &dyn Format, checked: &Checked, tally: &mut Tally) -> Option<String> {
     if !(format.reads() && format.writes()) {
         return None;
@@ -188,7 +188,7 @@ fn converted(format: &dyn Format, checked: &Checked, tally: &mut Tally) -> Optio
     (game.checked.bare() != checked.bare()).then(|| format!("{name}: another game comes back: {}", exported.text))
 }
 
-/// Sends a file through the commands that write, alone and in the code blocks of a document.
+/// Sends a file through the CLI, directly and in the code blocks of a document.
 fn by_commands(program: &str, sample: &Sample, number: u64) -> Vec<String> {
     let folder = std::env::temp_dir().join(format!("pipscribe-kept-{}-{number}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();

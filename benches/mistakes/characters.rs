@@ -51,7 +51,7 @@ fn two_characters(turn: &str, dice: &mut Dice) -> Option<String> {
     (differing(&two) >= 2).then_some(two)
 }
 
-/// A mistake in the last turn of a record that is open.
+/// A mistake in the last turn of an open record.
 fn last(game: &Game, dice: &mut Dice, change: impl Fn(&str, &mut Dice) -> Option<String>) -> Option<Wrong> {
     if !["", "*"].contains(&game.result.as_str()) {
         return None;

@@ -1,4 +1,4 @@
-//! A true game in parts, and the sheet on which somebody writes it down.
+//! An original game in parts, and the sheet on which it is written down.
 
 use pipscribe::Checked;
 use pipscribe::games::GameId;
@@ -6,27 +6,27 @@ use pipscribe::notation::Record;
 
 use super::{Dice, Wrong};
 
-/// How many characters a line of movetext has at most.
+/// The maximum number of characters in a line of movetext.
 const LINE: usize = 79;
 
-/// A true game.
+/// An original game.
 #[derive(Clone)]
 pub(crate) struct Game {
     pub(crate) id: GameId,
     pub(crate) tags: Vec<(String, String)>,
     pub(crate) turns: Vec<String>,
-    /// The result after the turns; empty where none is written.
+    /// The result after the turns; empty if there is none.
     pub(crate) result: String,
 }
 
-/// How a record of a game ends.
+/// The way in which a record of a game ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Ending {
-    /// As the random game did.
+    /// The end of the random game.
     Whole,
-    /// Cut at some turn, with `*`.
+    /// Cut after some turn, with `*`.
     Open,
-    /// Cut at some turn, with no result.
+    /// Cut after some turn, without a result.
     Unended,
     /// `resign` after some turn.
     Resigned,
@@ -64,7 +64,7 @@ impl Game {
         Checked::from_text(&self.text()).report.is_valid()
     }
 
-    /// The game with another ending; `None` where it cannot end so.
+    /// The game with another ending; `None` if it cannot end that way.
     pub(crate) fn ended(&self, ending: Ending, dice: &mut Dice) -> Option<Self> {
         if ending == Ending::Whole {
             return Some(self.clone());
@@ -126,12 +126,12 @@ impl Game {
     }
 }
 
-/// What is written of a game: the place where a mistake is made.
+/// The text of a game: the place where a mistake is made.
 #[derive(Clone)]
 pub(crate) struct Sheet {
     /// Lines of tags.
     pub(crate) tags: Vec<String>,
-    /// What is written for each turn, with its number.
+    /// The text of each turn, with its number.
     pub(crate) turns: Vec<String>,
     pub(crate) result: String,
 }
@@ -171,7 +171,7 @@ impl Sheet {
     }
 }
 
-/// A mistake in one turn, which `change` makes; `None` where it finds no place for it.
+/// A mistake in one turn, which `change` makes; `None` if it finds no place for it.
 pub(crate) fn in_one_turn(
     game: &Game,
     dice: &mut Dice,
@@ -188,7 +188,7 @@ pub(crate) fn in_one_turn(
     None
 }
 
-/// The byte positions of the characters in a text that fulfil a condition.
+/// The byte positions of the characters in a text that meet a condition.
 pub(crate) fn places(text: &str, fits: impl Fn(char) -> bool) -> Vec<usize> {
     text.char_indices().filter(|&(_, character)| fits(character)).map(|(at, _)| at).collect()
 }

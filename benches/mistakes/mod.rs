@@ -18,19 +18,20 @@ pub(crate) use typing::{Dice, Typo, mistyped};
 /// A record with one mistake.
 pub(crate) struct Wrong {
     pub(crate) text: String,
-    /// The turn with the mistake, from 0; `None` where it is elsewhere, or everywhere.
+    /// The turn with the mistake, from 0; `None` if it is elsewhere, or everywhere.
     pub(crate) turn: Option<usize>,
-    /// What a finding has to name: the true text of the place with the mistake; `None` where there is no single one.
+    /// The text that a finding must name: the correct text of the place with the mistake; `None` if there is no single
+    /// one.
     pub(crate) right: Option<String>,
 }
 
 /// A kind of mistake.
 pub(crate) struct Kind {
-    /// The name by which it is chosen and listed.
+    /// The name for selecting and listing it.
     pub(crate) name: &'static str,
-    /// Makes the mistake somewhere in a game; `None` where this game has no place for it.
+    /// Makes the mistake somewhere in a game; `None` if this game has no place for it.
     pub(crate) make: fn(&Game, &mut Dice) -> Option<Wrong>,
-    /// Whether the record still says what the true game is. Where it does not, it only counts that nothing is lost.
+    /// True if the record still determines the original game. If not, only losses are checked.
     pub(crate) knowable: bool,
 }
 

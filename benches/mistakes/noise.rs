@@ -98,7 +98,7 @@ pub(super) fn full_width(character: char, only_signs: bool) -> char {
     if stays { character } else { char::from_u32(u32::from(character) + 0xFEE0).unwrap_or(character) }
 }
 
-/// The turn with one of its characters written otherwise.
+/// The turn with one of its characters replaced.
 fn at_mark(turn: &str, fits: impl Fn(char) -> bool, dice: &mut Dice, write: impl Fn(char) -> String) -> Option<String> {
     let at = dice.pick(&places(turn, fits))?;
     let character = turn[at..].chars().next()?;

@@ -76,7 +76,7 @@ fn decided(game: &Game) -> Option<&str> {
     (!["", "*"].contains(&game.result.as_str())).then_some(game.result.as_str())
 }
 
-/// The record with its result written as one of several texts, in the tag too if asked.
+/// The record with its result written as one of several texts, also in the tag if requested.
 fn written(game: &Game, dice: &mut Dice, made: &[&str], in_tag: bool) -> Option<Wrong> {
     let mut sheet = Sheet::of(game);
     let result = dice.pick(made)?;
@@ -84,7 +84,7 @@ fn written(game: &Game, dice: &mut Dice, made: &[&str], in_tag: bool) -> Option<
     if let Some(tag) = sheet.tags.iter_mut().find(|tag| in_tag && tag.starts_with("[Result")) {
         *tag = format!("[Result \"{result}\"]");
     }
-    // Where it is decided by the rules, the movetext may be the only place that has the result.
+    // If the rules decide it, the movetext may be the only place with the result.
     if !in_tag && dice.below(3) == 0 {
         sheet.tags.retain(|tag| !tag.starts_with("[Result"));
     }

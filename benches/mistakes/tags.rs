@@ -1,4 +1,4 @@
-//! Tags with a wrong value, or written wrongly.
+//! Tags with a wrong value, or in a wrong form.
 
 use super::{Dice, Game, Kind, Sheet, Typo, Wrong, kind, mistyped};
 
@@ -69,7 +69,7 @@ pub(super) const KINDS: &[Kind] = &[
     }),
 ];
 
-/// One tag written otherwise, in its place.
+/// One tag in another form, in its place.
 fn in_one_tag(game: &Game, dice: &mut Dice, write: impl Fn(&str, &str, &mut Dice) -> Option<String>) -> Option<Wrong> {
     for _ in 0..30 {
         let at = dice.below(game.tags.len());

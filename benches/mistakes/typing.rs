@@ -24,23 +24,23 @@ impl Dice {
 /// Kinds of typing errors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Typo {
-    /// A key beside the one that was meant.
+    /// A key next to the intended one.
     Key,
-    /// A character that looks like the one that was meant.
+    /// A character that looks like the intended one.
     LookAlike,
-    /// The letter or digit before or behind the one that was meant.
+    /// The letter or digit before or after the intended one.
     Following,
     /// Two characters.
     Swapped,
-    /// A character that is not there.
+    /// A missing character.
     LeftOut,
-    /// A character that was hit twice.
+    /// A doubled character.
     Doubled,
     /// A list, a sign, an orientation.
     Part,
-    /// A turn that is not there, the numbers going on.
+    /// A missing turn, with continuous numbers.
     TurnLeftOut,
-    /// A turn that stands twice.
+    /// A repeated turn.
     TurnTwice,
     /// Two turns.
     TurnsSwapped,
@@ -119,7 +119,7 @@ const ALIKE: &[(char, &str)] = &[
     ('i', "lj"),
 ];
 
-/// A record with one typing error, and the turn that has it, from 0; `None` where the record has no place for it.
+/// A record with one typing error, and its turn, from 0; `None` if the record has no place for it.
 pub(crate) fn mistyped(text: &str, typo: Typo, dice: &mut Dice) -> Option<(String, usize)> {
     let record = Record::parse_str(text);
     let turns = &record.moves.turns;
@@ -145,7 +145,7 @@ pub(crate) fn mistyped(text: &str, typo: Typo, dice: &mut Dice) -> Option<(Strin
     (made != text).then_some((made, at))
 }
 
-/// The record with its turns changed and numbered anew.
+/// The record with its turns changed and renumbered.
 fn numbered(record: &Record, change: impl FnOnce(&mut Vec<String>)) -> String {
     let nodes = &record.moves.turns;
     let mut turns: Vec<String> = nodes.iter().map(|node| record.text_of(node.text).to_owned()).collect();

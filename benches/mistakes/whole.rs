@@ -57,7 +57,7 @@ pub(super) const KINDS: &[Kind] = &[
     }),
 ];
 
-/// How many rows a column has, dots and all.
+/// The number of rows of a column, including dots.
 fn rows(game: &Game, column: char) -> Option<usize> {
     match game.id {
         GameId::Gipf => "abcdefghi".find(column).map(|at| at.min(8 - at) + 5),
@@ -81,7 +81,7 @@ fn every_line(game: &Game, change: impl Fn(&str) -> String) -> Option<Wrong> {
     Some(Wrong { text, turn: None, right: None })
 }
 
-/// The turn with its places, a letter and a number each, changed; words and dice stay.
+/// The turn with its places, a letter and a number each, changed; words and dice are kept.
 fn coordinates(turn: &str, change: impl Fn(char, usize) -> Option<(char, usize)>) -> Option<String> {
     let characters: Vec<char> = turn.chars().collect();
     let mut made = String::new();
@@ -102,7 +102,7 @@ fn coordinates(turn: &str, change: impl Fn(char, usize) -> Option<(char, usize)>
     Some(made)
 }
 
-/// A placement of the Pipe Game with its y counted to the south.
+/// A placement of the Pipe Game with y counted to the south.
 fn south(turn: &str) -> Option<String> {
     let Some((card, rest)) = turn.split_once('@') else { return Some(turn.to_owned()) };
     let (place, rest) = rest.split_once('/')?;

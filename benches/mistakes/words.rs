@@ -1,4 +1,4 @@
-//! Misspelt keywords, and blanks for the signs between the parts of a turn.
+//! Misspelt keywords, and blanks instead of the separators between the parts of a turn.
 
 use super::game::{in_one_turn, places};
 use super::{Dice, Kind, kind};
@@ -10,7 +10,7 @@ pub(super) const KINDS: &[Kind] = &[
     kind("blank-for-comma", |game, dice| in_one_turn(game, dice, |turn, dice| blank_for(turn, ',', dice))),
 ];
 
-/// How people write the keywords, colours and all.
+/// How people write the keywords, including colours.
 const WORDS: &[(&str, &[&str])] = &[
     ("resign", &["resihn", "resigned", "resings", "resigns", "resgin", "resing", "resiggn", "Resing"]),
     ("discard", &["disard", "discrad", "discards", "dicard", "discarded", "Discrad", "dsicard"]),
@@ -35,7 +35,7 @@ fn misspelt(turn: &str, dice: &mut Dice) -> Option<String> {
     Some(turn.replacen(word, dice.pick(others)?, 1))
 }
 
-/// A letter of a keyword left out, doubled, swapped with the next, or another.
+/// A letter of a keyword left out, doubled, swapped with the next, or replaced.
 fn other_letters(turn: &str, dice: &mut Dice) -> Option<String> {
     let (word, _) = WORDS[dice.pick(&keywords(turn))?];
     let at = dice.below(word.len() - 1);

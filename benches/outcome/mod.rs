@@ -1,4 +1,4 @@
-//! What comes of a mistaken record, and the table of many.
+//! The outcome for a mistaken record, and the table of many.
 
 use std::collections::BTreeMap;
 use std::time::Instant;
@@ -15,22 +15,22 @@ use super::mistakes::{Game, Kind, Wrong};
 const BEFORE: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. b4 *\n\n";
 const AFTER: &str = "\n[Game \"pippinzip\"]\n[Variant \"pipeline\"]\n[Size \"5\"]\n\n1. b5 2. take *\n";
 
-/// Why a mistake is no case: the checker reports no error.
+/// Reason why a mistake is not a test case: the checker reports no error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Unseen {
-    /// The record is read as the true game.
+    /// The record is read as the original game.
     Read,
     /// The record is another valid game, or the error is reported much later.
     Other,
 }
 
 pub(crate) struct Outcome {
-    /// The place of the true game among the proposed fixes, from 0.
+    /// The place of the original game among the suggested fixes, from 0.
     place: Option<usize>,
     sole: bool,
-    /// What the sole fix loses, once it is written into its file.
+    /// The losses of the sole fix, once it is written into its file.
     loss: Option<&'static str>,
-    /// Whether a finding names the true text; `None` where there is no single one.
+    /// True if a finding names the correct text; `None` if there is no single one.
     named: Option<bool>,
     milliseconds: f64,
     mends: Option<Mends>,
@@ -76,7 +76,7 @@ impl Outcome {
         self.sole && self.place != Some(0)
     }
 
-    /// True if the outcome is not what it should be.
+    /// True if the outcome is a failure.
     pub(crate) fn is_example(&self, kind: &Kind) -> bool {
         self.loss.is_some() || self.is_sole_and_wrong() || (kind.knowable && self.place != Some(0))
     }
@@ -105,7 +105,7 @@ impl Outcome {
     }
 }
 
-/// The stretch of a text in which it differs from another, cut to the length of a line.
+/// The part of a text in which it differs from another, cut to the length of a line.
 fn differing(text: &str, other: &str) -> String {
     let same = |one: &mut dyn Iterator<Item = char>, two: &mut dyn Iterator<Item = char>| {
         one.zip(two).take_while(|(one, two)| one == two).count()
@@ -122,7 +122,7 @@ fn differing(text: &str, other: &str) -> String {
 struct InFile {
     bytes: Vec<u8>,
     records: Vec<RawRecord>,
-    /// Which of them it is.
+    /// The index of the mistaken record.
     own: usize,
 }
 
@@ -145,7 +145,7 @@ impl InFile {
         &self.records[self.own]
     }
 
-    /// What is lost of the others where the record is written anew.
+    /// The losses in the other records when the record is rewritten.
     fn loss(&self, written: &str) -> Option<&'static str> {
         let own = self.own();
         let start = own.offset as usize;
@@ -165,7 +165,7 @@ impl InFile {
     }
 }
 
-/// What is lost where a record is written anew.
+/// The losses when a record is rewritten.
 fn loss(game: &Game, file: &InFile, written: &str) -> Option<&'static str> {
     if let Some(loss) = file.loss(written) {
         return Some(loss);

@@ -1,4 +1,4 @@
-//! What the benchmarks play: seeded random games of every game.
+//! Games of the benchmarks: seeded random games of every game.
 
 use pipscribe::games::{Context, GameId};
 use pipscribe::replay::RandomGame;
@@ -14,7 +14,7 @@ pub(crate) const SETUPS: &[(&str, &[(&str, &str)])] = &[
     ("pipe both", &[("Game", "pipe"), ("Variant", "both"), ("Deck", "twin-works")]),
 ];
 
-/// Records of one set-up, as one file.
+/// Records of one setup, as one file.
 pub(crate) fn corpus(tags: &[(&str, &str)], records: u64) -> String {
     let id = GameId::named(tags[0].1).expect("a game of the four");
     let tags: Vec<_> = tags.iter().map(|&(name, value)| (name.to_owned(), value.to_owned())).collect();

@@ -1,10 +1,10 @@
-//! The long run of mutated input: every reader, the judges of all games, every writer and the command.
+//! The long run of mutated input: every reader, the judges of all games, every writer and the CLI.
 //!
-//! `cargo bench --bench survive -- --inputs 100000000 --seed 1` sends so many records through reading and judging, a
-//! tenth as many texts through each foreign reader, and fewer where more is done with each. It prints a line for each
-//! way: how many inputs, how many a second on all cores, how many of the catalogue's codes they met, how long the
-//! slowest took, and how many were not survived. `--only WORDS` runs the ways whose names have these words, `--input N`
-//! one input alone, which is shown first; `--threads N` takes so many cores. Without `--inputs` it is a short run.
+//! `cargo bench --bench survive -- --inputs 100000000 --seed 1` sends that many records through parsing and judging, a
+//! tenth as many texts through each foreign reader, and fewer through lanes that do more with each. It prints a line
+//! for each lane: the number of inputs, the number per second on all cores, the number of the catalogue's codes that
+//! they met, the slowest input, and the failures. `--only WORDS` runs the lanes whose names have these words, `--input
+//! N` shows one input and runs only that; `--threads N` uses that many cores. Without `--inputs` it is a short run.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail where it likes")]
 
 #[path = "../../tests/hostile/mutation/mod.rs"]
@@ -22,9 +22,9 @@ use std::time::Instant;
 use mutation::lanes::{Lane, Seen};
 use pipscribe::findings::all_codes;
 
-/// How many inputs a thread takes at a time.
+/// The number of inputs that a thread takes at a time.
 const BATCH: u64 = 256;
-/// How many inputs that were not survived are named.
+/// The maximum number of failures that are named.
 const MOST_NAMED: usize = 10;
 
 struct Arguments {
@@ -47,9 +47,9 @@ fn arguments() -> Arguments {
             "--input" => arguments.input = Some(value().parse().expect("a number")),
             "--threads" => arguments.threads = value().parse().expect("a number"),
             "--only" => arguments.only = Some(value()),
-            // What cargo says itself.
+            // Arguments that cargo adds.
             "--bench" => {}
-            _ => panic!("`{word}` is no option of this run"),
+            _ => panic!("`{word}` is not an option of this run"),
         }
     }
     arguments
@@ -90,7 +90,7 @@ fn main() -> ExitCode {
         println!("{:?}, codes {:?}", seen.slowest.0, seen.codes);
         return ExitCode::from(u8::from(!seen.panics.is_empty()));
     }
-    // What is not survived is named in the table; its messages would bury it.
+    // Failures are named in the table; their messages would hide it.
     std::panic::set_hook(Box::new(|_| {}));
     println!("seed {}, {} threads", arguments.seed, arguments.threads);
     println!("{:<34} {:>12} {:>10} {:>6} {:>11} {:>7}", "", "inputs", "a second", "codes", "slowest", "panics");

@@ -13,7 +13,7 @@ const manifest = fileURLToPath(new URL('Cargo.toml', import.meta.url));
  */
 
 /**
- * The files under some paths with their tokens as `grammar/*.pest` cut them; inner tokens stand behind outer ones.
+ * The files under some paths with their tokens by `grammar/*.pest`; inner tokens come after outer ones.
  * @param {string[]} paths from the project's root
  * @returns {{file: string, bytes: Buffer, tokens: Token[]}[]}
  */
@@ -32,7 +32,7 @@ export function pestTokens(...paths) {
 }
 
 /**
- * In the order of the text, outer tokens first, without what the grammars read only to say what is wrong with it.
+ * In the order of the text, outer tokens first, without the tokens that the grammars have only to report errors.
  * @param {Token[]} tokens @param {Token[]} due what the project's grammars read
  */
 export function sound(tokens, due) {

@@ -2,31 +2,31 @@
  * @file The notation of Pipscribe, edition 1: records of GIPF, Pippinzip, Pip•Pip and The Very Clever Pipe Game.
  * @license MIT OR Apache-2.0
  *
- * Turns of all four games are read alike, since only a tag says which game it is: `b3` is a `placement`, be it a push of GIPF
- * onto a free spot or a stone of Pippinzip. Like `grammar/notation.pest` this grammar reads any text: every beginning of a
- * turn is one, as turns stand in an editor while they are typed, and what belongs to none is `unknown`.
+ * Turns of all four games are parsed alike, because only a tag names the game: `b3` is a `placement`, whether it is a push of
+ * GIPF to a free spot or a stone of Pippinzip. Like `grammar/notation.pest` this grammar parses any text: every prefix of a turn
+ * is a turn, because an editor parses it while it is typed, and invalid tokens are `unknown`.
  */
 
 /// <reference types="tree-sitter-cli/dsl" />
 // @ts-check
 
-// White space, and what word processors put for a blank.
+// White space, and the characters that word processors use instead of a blank.
 const BLANKS = ' \\t\\n\\r\\v\\f\\u0085\\u00A0\\u1680\\u2000-\\u200B\\u2028\\u2029\\u202F\\u205F\\u2060\\u3000\\uFEFF';
 const BLANK = new RegExp(`[${BLANKS}]`);
-// What words are made of; `!` and `?` stand behind them.
+// Characters of words; `!` and `?` come after them.
 const WORD = new RegExp(`[^!?\\[\\]{}()$#${BLANKS}]+`);
 const ARGUMENT = new RegExp(`[^\\]"${BLANKS}]+`);
-// What is wrong in a tag; a tag that is still being typed leaves the next line alone.
+// Invalid text in a tag; an incomplete tag does not extend to the next line.
 const REST_OF_TAG = new RegExp(`[^\\[\\]{0-9${BLANKS}][^\\]{\\n]*`);
 
 const POINT = /[a-z][0-9]+/;
-// Behind a `;` an `x` begins a removal: `x12` is the card 12.
+// After a `;` an `x` begins a removal: `x12` is the card 12.
 const POINT_OF_A_LATER_ACTION = /[a-wyz][0-9]+/;
 const OUTCOMES = /(1\/2|1|0)(-(1\/2|1|0))+/;
 const NUMBER = /[0-9]+/;
 const WORDS = ['take', 'pass', 'swap', 'keep', 'resign'];
 
-// Of the tokens that could stand in a place, those of the highest rank are taken, and of these the longest.
+// Of the tokens that are possible at a place, the parser takes those of the highest rank, and of these the longest.
 const RANK = { word: 1, opens: 2, rest: 3, follows: 4 };
 
 /** A token that begins a word. @param {RuleOrLiteral} rule */
@@ -35,14 +35,14 @@ const opens = rule => token(prec(RANK.opens, rule));
 const follows = rule => token.immediate(prec(RANK.follows, rule));
 /** A sign inside a word, by its name. @param {string} text */
 const sign = text => alias(follows(text), text);
-/** Items joined by commas, of which the last may still be missing. @param {RuleOrLiteral} item @param {RuleOrLiteral} first */
+/** Items joined by commas; the last one may be missing. @param {RuleOrLiteral} item @param {RuleOrLiteral} first */
 const list = (item, first = item) => seq(first, repeat(seq(sign(','), optional(item))));
 
-/** A die out of the store, and where it goes. @param {any} $ */
+/** A die from the store, and its place. @param {any} $ */
 const takenOut = $ => seq(field('piece', $._piece), optional(seq(sign('@'), optional($._place))));
 
 /**
- * The forms of action, as the first of a turn, which begins a word, and as one behind a `;`.
+ * The forms of action: as the first of a turn, which begins a word, and after a `;`.
  * @param {string} place `first` or `later`
  * @param {(rule: RuleOrLiteral) => RuleOrLiteral} begins
  * @param {RegExp} point
@@ -59,7 +59,7 @@ const actions = (place, begins, point) => ({
     optional(field('to', $._point)),
   ),
 
-  // `c3,d5`; `Gb3`; `3@b2/4`; `*3@b2/4`; `12@+3-2/N`. A `*` that begins a turn and has no die behind it is a result.
+  // `c3,d5`; `Gb3`; `3@b2/4`; `*3@b2/4`; `12@+3-2/N`. A `*` at the start of a turn that no die follows is a result.
   [`_${place}_placement`]: $ => choice(
     list(field('at', $._point), field('at', alias(begins(point), $.point))),
     seq(field('rank', alias(begins('G'), $.rank)), optional(field('at', $._point))),
@@ -70,13 +70,13 @@ const actions = (place, begins, point) => ({
     ),
   ),
 
-  // `5s`; behind a `;` a number may be all that is there so far
+  // `5s`; after a `;` a number may be incomplete
   [`_${place}_aside`]: $ => seq(
     field('piece', alias(begins(NUMBER), $.piece)),
     place === 'first' ? sign('s') : optional(sign('s')),
   ),
 
-  // `xb3,Gc4,d5*`; `x12,13`; `x2:12,13`; `x` alone where none is removed
+  // `xb3,Gc4,d5*`; `x12,13`; `x2:12,13`; `x` without a list
   [`_${place}_removal`]: $ => seq(
     alias(begins('x'), 'x'),
     optional(choice(
@@ -107,13 +107,13 @@ export default grammar({
   name: 'pips',
 
   externals: $ => [
-    // Nothing, before a line that opens a record.
+    // Empty, before a line that starts a record.
     $._record_start,
-    // Nothing, where a record ends: before another, or where the text does.
+    // Empty, at the end of a record: before another, or at the end of the text.
     $._record_end,
-    // What a comment says, up to its end, a command or an escape.
+    // The text of a comment, up to its end, a command or an escape.
     $._comment_text,
-    // Never there but where the parser recovers from an error.
+    // Valid only while the parser recovers from an error.
     $._error_sentinel,
   ],
 
@@ -125,7 +125,7 @@ export default grammar({
     source_file: $ => seq(optional(alias($._headless, $.record)), repeat($.record)),
 
     record: $ => seq($._record_start, choice(seq($.header, optional($.movetext)), $.movetext)),
-    // What stands before the first line that opens a record.
+    // Text before the first line that starts a record.
     _headless: $ => choice(seq($.header, optional($.movetext)), $.movetext),
     header: $ => repeat1($.tag),
     movetext: $ => seq(choice($._entry, $._stray), repeat(choice($._entry, $._stray, $.tag))),
@@ -146,7 +146,7 @@ export default grammar({
     string: $ => seq($._open_string, sign('"')),
     unclosed_string: $ => $._open_string,
     _open_string: $ => seq(opens('"'), repeat(choice($.escape_sequence, follows(/[^"\\\n\r]+/), follows('\\')))),
-    // As word processors set them.
+    // As word processors write them.
     _odd_string: _ => opens(/[“”„‟«»″＂][^“”‟«»″＂"\\\]\n\r]*[“”‟«»″＂]/),
     escape_sequence: _ => follows(/\\["\\]/),
 
@@ -157,7 +157,7 @@ glyph: _ => opens(/\$[0-9]{1,3}/),
     turn_number: _ => opens(/[0-9]+\./),
 
     _stray: $ => choice($._lone, alias(choice(')', ']', '}'), $.unknown)),
-    // `17...` numbers rounds, as in PGN; a glyph that is none; `!` without its turn.
+    // `17...` numbers rounds, as in PGN; an invalid glyph; `!` without its turn.
     _lone: $ => alias(choice(opens(/[0-9]+\.\.+/), opens(seq('$', optional(WORD))), token(prec(RANK.word, /[!?]+/))), $.unknown),
 
     variation: $ => seq(
@@ -179,7 +179,7 @@ glyph: _ => opens(/\$[0-9]{1,3}/),
         ),
         optional($.suffix),
       ),
-      // What begins as a result and goes on.
+      // A word that begins like a result.
       seq(
         alias(choice(opens('*'), opens(OUTCOMES)), $.unknown),
         choice(seq($._rest_of_turn, optional($.suffix)), $.suffix),

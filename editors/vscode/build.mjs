@@ -1,4 +1,4 @@
-// Bundles the extension into out/extension.js, with the licences of what is bundled beside it.
+// Bundles the extension into out/extension.js, with the licences of the bundled packages next to it.
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,4 @@
-"""GIPF's pushes, held against the suite: pipscribe conform --game gipf -- python3 examples/conform/gipf_pushes.py
+"""Pushes of GIPF, for a test with the suite: pipscribe conform --game gipf -- python3 examples/conform/gipf_pushes.py
 
 Reads a JSON object a line, {"id": …, "record": …}, and answers each with one. It knows the board and how a push moves
 pieces, and nothing of rows, GIPF pieces and reserves: what needs those it passes over as unsupported.
@@ -43,7 +43,7 @@ for place, name in POINTS.items():
 
 
 def push(board, turn, colour):
-    """Plays a turn; gives it in canonical form, or the code of what is wrong."""
+    """Plays a turn; returns it in canonical form, or the code of the error."""
     dot, landing = turn.split("-") if "-" in turn else (None, turn)
     if landing not in NAMES or is_dot(landing) or (dot and (dot not in NAMES or not is_dot(dot))):
         return None, "gipf/off-board"

@@ -42,13 +42,13 @@ pub struct BlockAttributes {
     places: Vec<(&'static str, Range<usize>)>,
 }
 
-/// Which positions of a block are shown.
+/// The positions that a block shows.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum WantedFigure {
     /// Those with a `[%diagram]`, or else the last.
     #[default]
     Usual,
-    /// None.
+    /// No position.
     Nothing,
     /// The position after this turn of the main line; 0 for the start.
     Turn(u32),
@@ -322,7 +322,7 @@ mod tests {
     }
 
     #[test]
-    fn the_forms_mean_the_same() {
+    fn all_attribute_forms_are_equivalent() {
         let expected = read("pips,turn=12,caption=\"a \\\"b\\\", c\",hidden");
         assert_eq!((&expected.shown, expected.hidden), (&WantedFigure::Turn(12), true));
         assert_eq!(expected.options.view.caption.as_deref(), Some("a \"b\", c"));
@@ -367,7 +367,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_none_is_told_where_it_stands() {
+    fn unknown_attributes_are_reported_at_their_place() {
         for (info, place, message) in [
             ("pips trun=3", "trun", "unknown attribute `trun`: did you mean `turn`?"),
             ("pips title", "title", "unknown attribute `title`"),

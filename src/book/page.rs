@@ -418,7 +418,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_second_time_changes_nothing(page in pages(), all in any::<bool>(), prune in any::<bool>()) {
+        fn running_twice_changes_nothing(page in pages(), all in any::<bool>(), prune in any::<bool>()) {
             let Some(made) = drawn(page.as_bytes(), all, prune) else { return Ok(()) };
             let again = drawn(&made.page, all, prune).unwrap();
             prop_assert_eq!(String::from_utf8_lossy(&again.page), String::from_utf8_lossy(&made.page));

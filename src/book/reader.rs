@@ -168,7 +168,7 @@ impl<'a> PartsReader<'a> {
                 drawn.warnings.into_iter().for_each(|warning| self.fault(asked.place("marks"), warning));
                 drawn.figures
             }
-            // If the set-up itself is invalid, there is no position to show.
+            // If the setup itself is invalid, there is no position to show.
             Err(_) if attributes.shown == WantedFigure::Usual && !timeline.report.is_valid() => Vec::new(),
             Err(error) => {
                 let name = if attributes.place("range").is_some() { "range" } else { "turn" };

@@ -49,7 +49,7 @@ struct TypstFigure {
     caption: Option<String>,
     /// True if the figure is numbered.
     numbered: bool,
-    /// Its number, if given explicitly.
+    /// The number of the record, if given explicitly.
     number: Option<u32>,
     width: Option<TypstWidth>,
     label: Option<String>,

@@ -41,7 +41,7 @@ pub enum NoChoice {
     Key {
         /// The requested choice.
         key: String,
-        /// Its index in the list of choices made, from 0.
+        /// The index in the list of choices made, from 0.
         at: usize,
     },
     /// The game is over.

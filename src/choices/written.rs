@@ -94,7 +94,7 @@ pub fn written(timeline: &Timeline, after: Option<TurnId>, turn: &str) -> Result
     let earlier = edits.iter().filter(|(span, _)| (span.start as usize) < at);
     let shifted = earlier.fold(at + own, |place, (span, now)| (place + now.len()).saturating_sub(span.len()));
     let span = Span::new(shifted, shifted + played.len());
-    // The turn may have been inserted where it is not parsed as a turn.
+    // The turn may have been inserted in a place where it is not parsed as a turn.
     let after = Record::parse_str(&text);
     let (stands_in, node) = after.turns().find(|(_, node)| node.text == span).ok_or(NotWritten::NoRoom)?;
     // An unclosed comment or variation swallows what follows it.

@@ -117,7 +117,7 @@ impl CheckFormat {
 struct Told {
     checked: Checked,
     extras: Extras,
-    /// What the file is to have.
+    /// The new content of the file.
     replaced: Option<Result<Replaced, Unkept>>,
     /// The record before its fix.
     unfixed: Option<Checked>,

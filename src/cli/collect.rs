@@ -18,7 +18,7 @@ use crate::text::{Key, MAX_RECORD_BYTES, RawRecord, TOO_LONG, opens_a_record, sp
 
 /// A record as it was read, and the result of the work on it.
 pub(super) struct Collected<T> {
-    /// Its number in its file, from 1; 0 for comments before the first record.
+    /// Number of the record in its file, from 1; 0 for comments before the first record.
     pub(super) number: u64,
     /// All bytes of the record.
     pub(super) raw: RawRecord,
@@ -163,7 +163,7 @@ pub(super) struct Place {
     key: Key,
     /// The line on which the record begins in its file.
     pub(super) line: u64,
-    /// Its number in its file.
+    /// Number of the record in its file.
     pub(super) number: u64,
     /// The index of the file name, in the order in which files were read.
     name: usize,

@@ -45,7 +45,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_changes_is_seen_and_does_nothing() {
+    fn control_characters_in_diffs_are_escaped() {
         let text = hunks(b"a\r\nb\rc\n\x1b[2J\n", b"a\nb\rc\n\x1b[2J\n", 1, 1);
         assert_eq!(text, "@@ -1,3 +1,3 @@\n-a\\r\n+a\n b\\rc\n \\u{1b}[2J\n");
     }

@@ -19,7 +19,7 @@ impl TerminalFilter {
         while !rest.is_empty() {
             match std::str::from_utf8(rest) {
                 Ok(text) => {
-                    // It may be half of a line break.
+                    // The character may be half of a line break.
                     let (now, later) = text.strip_suffix('\r').map_or((text, ""), |before| (before, "\r"));
                     spell(now, &mut out);
                     self.pending.extend_from_slice(later.as_bytes());
@@ -111,7 +111,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nothing_commands_a_terminal() {
+    fn control_sequences_are_escaped() {
         let whole = |bytes: &[u8]| {
             let mut filter = TerminalFilter::default();
             let mut out = filter.filtered(bytes);
@@ -138,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn no_cell_is_a_formula() {
+    fn cells_are_never_formulas() {
         let guarded = |text: &str| {
             let mut filter = SpreadsheetFilter::default();
             String::from_utf8(filter.filtered(text.as_bytes())).unwrap()

@@ -19,7 +19,7 @@ const GROUPS: [(&str, &[&str]); 6] = [
 /// A command line and what it does.
 pub(super) type Example = (&'static str, &'static str);
 
-/// What the help of a command shows after its options.
+/// Text after the options in the help of a command.
 pub(super) struct Notes {
     command: &'static str,
     pub(super) examples: &'static [Example],

@@ -10,7 +10,7 @@ use super::output::tell;
 use crate::draw::Fonts;
 use crate::draw::{Length, Letters, Theme};
 
-/// How images are drawn.
+/// Settings of drawn images.
 #[derive(Clone, Debug, Default)]
 #[cfg_attr(not(feature = "pdf"), allow(dead_code, reason = "parts of it are only for PDF"))]
 pub(super) struct ImageOptions {
@@ -18,7 +18,7 @@ pub(super) struct ImageOptions {
     pub(super) fonts: Vec<PathBuf>,
     /// The theme, for the background in the bleed and for inks.
     pub(super) theme: Theme,
-    /// How far the background extends beyond the trim edge of a PDF page.
+    /// Distance by which the background extends beyond the trim edge of a PDF page.
     pub(super) bleed: Option<Length>,
     /// True if there is no background.
     pub(super) no_ground: bool,

@@ -91,7 +91,7 @@ pub(super) struct IndexedFile {
 }
 
 impl IndexedFile {
-    /// Returns `None` if there is no index, or none that matches.
+    /// Returns `None` if there is no matching index.
     pub(super) fn of(source: &Source) -> Option<Self> {
         let path = source.path.as_deref().filter(|path| source.page_kind().is_none() && path.is_file())?;
         let index = BufReader::with_capacity(SHORT, open_file(&path_of(path)).ok()?);

@@ -86,7 +86,7 @@ impl Surroundings for System {
     }
 
     fn forget(&self) {
-        // If a given deck can no longer be read, the old one stays.
+        // If a given deck can no longer be read, the old one is kept.
         if let Ok(decks) = self.arguments.load() {
             *self.decks.lock().unwrap_or_else(PoisonError::into_inner) = decks;
         }
@@ -111,7 +111,7 @@ impl LspCommand {
         let system = System { arguments: self.decks.clone(), decks: Mutex::new(self.decks.load()?) };
         match serve_frames(io::BufReader::new(io::stdin()), io::stdout(), Arc::new(system)) {
             Ok(Ended::Well) => Ok(Status::Well),
-            // The client is gone; nobody reads an answer.
+            // The client is gone; no one reads an answer.
             Ok(Ended::Abruptly) => Ok(Status::Findings),
             Err(error) if error.kind() == io::ErrorKind::InvalidData => {
                 tell!("pipscribe: the client cannot be understood: {error}");
@@ -127,7 +127,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_page_is_written_once_and_again_where_it_is_another() {
+    fn a_page_is_written_once_and_again_if_it_changes() {
         let folder = std::env::temp_dir().join(format!("pipscribe-pages-{}", std::process::id()));
         let below = folder.join("pipscribe/pages");
         let file = kept_page(&below, "gipf/line-full", "# one\n").unwrap();

@@ -1,4 +1,4 @@
-//! Parts of the manual besides commands and options.
+//! Parts of the manual other than commands and options.
 
 use clap::Command;
 use clap_mangen::roff::{Inline, Roff, bold, roman};

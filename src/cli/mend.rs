@@ -64,7 +64,7 @@ pub(super) struct Mended {
     preview: Option<Replaced>,
 }
 
-/// Which fix is chosen, and how it is written.
+/// The fix to choose, and how to write it.
 #[derive(Clone, Copy)]
 pub(super) struct Wanted {
     pub(super) pick: Option<usize>,
@@ -99,7 +99,7 @@ impl Mended {
         self.mends.as_ref().map_or(0, |mends| mends.work)
     }
 
-    /// Drops what was found, because no budget of the run is left.
+    /// Drops the fixes found, because the run has no budget left.
     fn unsearched(self) -> Self {
         let mends = Mends::unsearched(self.checked.record(), &self.checked.report);
         Self { mends, replaced: None, is_valid_after: false, chosen: None, preview: None, ..self }

@@ -12,7 +12,7 @@ use crate::findings::all_codes;
 use crate::games::GameId;
 pub(super) use crate::text::meant;
 
-/// Reports an unknown name, with the names near it. `which` lists the known ones, or says where they are listed.
+/// Reports an unknown name, with similar ones. `which` lists the known ones, or says where they are listed.
 pub(super) fn no_such<'a>(what: &str, written: &str, names: impl IntoIterator<Item = &'a str>, which: &str) -> String {
     format!("unknown {what} `{written}`{} ({which})", meant(written, names))
 }
@@ -72,7 +72,7 @@ pub(super) struct Names {
 }
 
 impl Names {
-    /// One of a few names.
+    /// A short list of names to choose from.
     pub(super) fn few(what: &'static str, names: impl IntoIterator<Item = &'static str>) -> Self {
         let names: Vec<_> = names.into_iter().collect();
         let which = Some(format!("the {what}s are {}", names.join(", ")));
@@ -133,7 +133,7 @@ mod tests {
     use crate::text::near;
 
     #[test]
-    fn what_was_meant_is_near() {
+    fn suggestions_are_similar_names() {
         let games = GameId::ALL.map(GameId::name);
         assert_eq!(near("gpif", games), ["gipf"]);
         assert_eq!(near("GIPF", games), ["gipf"]);
@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn the_question_names_at_most_three() {
+    fn at_most_three_names_are_suggested() {
         assert_eq!(meant("gpif", ["gipf"]), ": did you mean `gipf`?");
         assert_eq!(meant("pipp", ["pipe", "pippip"]), ": did you mean `pipe` or `pippip`?");
         assert_eq!(meant("aaab", ["aaaa", "aaac", "aaad", "aaae"]), ": did you mean `aaaa`, `aaac` or `aaad`?");

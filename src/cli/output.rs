@@ -236,7 +236,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_last_word_on_colours_holds() {
+    fn the_last_colour_option_wins() {
         let asked = |line: &str| Colour::asked(line.split(' ').map(OsString::from));
         assert_eq!(asked("pipscribe check"), Colour::Auto);
         assert_eq!(asked("pipscribe --color always check"), Colour::Always);

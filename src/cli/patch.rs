@@ -40,7 +40,7 @@ impl Patching {
     pub(crate) fn finish(mut self, is_right: impl FnOnce(File, File) -> io::Result<()>) -> io::Result<()> {
         io::copy(&mut self.original, &mut self.beside.file)?;
         self.beside.file.flush()?;
-        // If the file has changed, it no longer matches what was read.
+        // If the file has changed, it no longer matches the text that was read.
         self.beside.check_unchanged()?;
         let mut before = self.original.into_inner();
         // The clone shares the file position; nothing is written after this.

@@ -51,7 +51,7 @@ pub(super) enum Background {
     None,
 }
 
-/// How text is drawn.
+/// How to draw text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum Letters {
     /// Text, in a font of the reader's

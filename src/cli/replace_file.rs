@@ -1,7 +1,7 @@
 //! A file that replaces another, whole or not at all.
 //!
-//! On Linux the new file has no name until it is complete, so that a killed run leaves nothing behind. If the system or
-//! the file system does not support such files, it is a file next to the old one, `NAME.PID-N.tmp`.
+//! On Linux the new file has no name until it is complete, so that a killed run leaves no files. If the system or the
+//! file system does not support such files, it is a file next to the old one, `NAME.PID-N.tmp`.
 //!
 //! No crate does all of this: `tempfile` creates, removes and renames the new file, but does not keep permissions,
 //! owner or a read-only mark, and replaces links; `atomic-write-file` keeps permissions and owner, but replaces links,
@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 
 use super::file_state::{FileState, changed_meanwhile};
 
-/// Most names that are tried if killed runs have left files behind.
+/// Maximum number of names that are tried if killed runs have left files.
 const MOST_NAMES: u32 = 100;
 
 /// A new file; removed if it does not replace the old one.
@@ -55,7 +55,7 @@ impl Replacement {
         Ok(Self { file: BufWriter::new(file), path, replaces, expected: None })
     }
 
-    /// Refuses to replace a file that is no longer in the state in which it was read.
+    /// Rejects replacing a file that is no longer in the state in which it was read.
     pub(crate) fn only_if(mut self, state: Option<&FileState>) -> Self {
         self.expected = state.cloned();
         self
@@ -206,7 +206,7 @@ mod unnamed {
                 Err(error) if is_taken(&error) => fs::remove_file(&beside),
                 Err(error) => return Err(error),
                 Ok(()) => match fs::rename(&beside, replaces) {
-                    // Another run took it for a file that was left behind.
+                    // Another run removed it as a leftover file.
                     Err(error) if error.kind() == io::ErrorKind::NotFound => Err(error),
                     Err(error) => {
                         let _ = fs::remove_file(&beside);

@@ -1,4 +1,4 @@
-//! What commands write into the files that they read: `test --bless`, `check --fix`, `mend` and `infer`.
+//! Checked replacement of text in the files that commands read: `test --bless`, `check --fix`, `mend` and `infer`.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -25,7 +25,7 @@ pub(super) struct Replaced {
 struct ReplacedRecord {
     /// The byte at which it begins.
     offset: u64,
-    /// Its bytes in the new form, without margins.
+    /// The bytes in the new form, without margins.
     bytes: Vec<u8>,
 }
 
@@ -180,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_is_written_only_if_its_other_records_stay() {
+    fn a_file_is_written_only_if_its_other_records_are_unchanged() {
         const ONE: &str = "[Game \"gipf\"]\n\nb3 swap\n\n";
         const OTHER: &str = "[Game \"gipf\"]\n\nb4 *\n";
         let before = format!("# a\n{ONE}{OTHER}");
@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn comments_before_the_first_record_may_come_to_be_apart() {
+    fn comments_before_the_first_record_may_become_separate() {
         let (before, after) = ("# a\n\nb3 *\n", "# a\n\n[Game \"gipf\"]\n\nb3 *\n");
         assert_eq!(compared(before, after, 0, after), Ok(()));
     }

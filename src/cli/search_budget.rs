@@ -89,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn the_order_of_the_input_decides_and_not_the_threads() {
+    fn results_follow_the_input_order_with_any_number_of_threads() {
         let work = [3, 0, 5, 1, 7, 2, 2, 9];
         for (most, expected) in [(0, 0), (1, 1), (3, 1), (4, 3), (8, 3), (9, 4), (16, 5), (1_000, 8)] {
             for threads in 1..=work.len() {

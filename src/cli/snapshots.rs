@@ -32,11 +32,11 @@ pub(crate) struct Snapshots {
 
 /// Result of comparing a record with its snapshot.
 pub(crate) enum Held {
-    /// It is equal.
+    /// The snapshot is equal.
     Same,
-    /// It was written.
+    /// The snapshot was written.
     Written(String),
-    /// It waits for review: the reason, and the diff.
+    /// The snapshot waits for review: the reason, and the diff.
     Pending(String, String),
 }
 

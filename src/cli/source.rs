@@ -16,11 +16,11 @@ pub(super) type Records = Box<dyn Iterator<Item = io::Result<RawRecord>>>;
 
 /// A file to read.
 pub(crate) struct Source {
-    /// Its name in findings; `-` for standard input.
+    /// The name in findings; `-` for standard input.
     pub(crate) name: String,
-    /// Where it is; `None` for standard input.
+    /// The path; `None` for standard input.
     pub(crate) path: Option<PathBuf>,
-    /// Its state when it was first opened.
+    /// The state when it was first opened.
     state: OnceLock<FileState>,
 }
 

@@ -24,7 +24,7 @@ pub(super) struct Case {
     pub(super) shown: Option<RulesShown>,
 }
 
-/// What to do with each record.
+/// Work to do with each record.
 #[derive(Clone, Copy)]
 pub(super) struct Wanted {
     pub(super) bless: bool,

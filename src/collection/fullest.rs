@@ -278,7 +278,7 @@ mod tests {
     }
 
     #[test]
-    fn an_image_is_the_same_game() {
+    fn a_mirror_image_is_the_same_game() {
         let turned = Checked::from_text(ONE).timeline().unwrap().turned(Symmetry::turned(60)).unwrap();
         assert_eq!(verdicts(&[ONE, &turned], Sameness::Exact), [Verdict::Kept; 2]);
         // The image has one more tag, `Position`.
@@ -288,7 +288,7 @@ mod tests {
     }
 
     #[test]
-    fn the_beginning_of_another_goes() {
+    fn a_prefix_of_another_game_is_dropped() {
         let found = verdicts(&[ONE, LONGER, DATED, RESIGNED], Sameness::Prefix);
         let beginning = Verdict::Dropped(1, WhyDropped::Beginning);
         assert_eq!(found, [beginning, Verdict::Kept, beginning, Verdict::Kept]);

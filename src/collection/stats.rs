@@ -84,11 +84,11 @@ fn opening(timeline: &Timeline, options: OpeningOptions) -> Vec<(String, Option<
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Outcomes {
-    /// How many games there are.
+    /// Number of games.
     pub games: u64,
-    /// How many of them have a result, by the rules or as the record claims it.
+    /// Number of games with a result, by the rules or as claimed by the record.
     pub decided: u64,
-    /// What each seat got in those, in half points, seat 1 first.
+    /// Score of each seat in these games, in half points, seat 1 first.
     pub half_points: Vec<u64>,
 }
 
@@ -118,16 +118,16 @@ impl Outcomes {
     }
 }
 
-/// How games go on from a beginning.
+/// Opening tree: a turn, and the games that continue from it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Opening {
     /// The turn that leads here, in canonical form; nothing at the root.
     pub turn: String,
-    /// The games that come by.
+    /// The games with this opening.
     #[serde(flatten)]
     pub outcomes: Outcomes,
-    /// How they go on, the most frequent first.
+    /// Continuations, the most frequent first.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub next: Vec<Opening>,
 }
@@ -323,7 +323,7 @@ mod tests {
     }
 
     #[test]
-    fn games_are_counted_with_what_they_came_to() {
+    fn games_are_counted_with_their_outcomes() {
         let record = |turns: &str| format!("[Game \"gipf\"]\n[Variant \"basic\"]\n\n{turns}\n");
         let texts = [
             record("1. b3 2. resign 1-0"),

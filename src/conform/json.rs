@@ -44,7 +44,7 @@ struct FailureJson<'a> {
     breaks: &'a [String],
     /// The differences between the answer and the expected one; empty without an answer.
     wrong: &'a [Difference],
-    /// Why there is no answer; null if there is one.
+    /// The reason for a missing answer; null if there is an answer.
     unanswered: Option<&'a str>,
 }
 

@@ -38,11 +38,11 @@ pub enum Agreement {
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Difference {
-    /// Its name.
+    /// The name of the field.
     pub field: &'static str,
-    /// What it ought to be.
+    /// The expected value.
     pub expected: Value,
-    /// What it is.
+    /// The value in the answer.
     pub found: Value,
 }
 
@@ -70,7 +70,7 @@ pub fn judge(case: &Case, answer: &Map<String, Value>) -> Agreement {
     if wrong.is_empty() { Agreement::Right } else { Agreement::Wrong(wrong) }
 }
 
-/// How often the cases of a rule went how.
+/// Numbers of the cases of a rule, by outcome.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Counts {
@@ -162,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn a_case_knows_what_its_record_gives() {
+    fn a_case_has_the_expected_output_of_its_record() {
         let case = case();
         assert_eq!((case.valid, case.code.as_deref(), case.turn), (false, Some("gipf/off-board"), Some(2)));
         assert_eq!((case.turns.as_slice(), case.positions.len()), (["b3".to_owned()].as_slice(), 2));
@@ -170,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_answered_is_judged() {
+    fn answers_are_compared() {
         assert_eq!(judged(json!({ "id": "a", "valid": false })), Agreement::Right);
         let all = json!({ "valid": false, "code": "gipf/off-board", "turn": 2, "turns": ["b3"], "result": null });
         assert_eq!(judged(all), Agreement::Right);

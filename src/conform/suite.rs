@@ -17,27 +17,27 @@ use crate::replay::{Frame, Timeline};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Case {
-    /// Its name, which no other case of the suite has.
+    /// The name of the case, unique in its suite.
     pub id: String,
-    /// Its game; null where the record does not say it.
+    /// The game; null if the record does not name it.
     pub game: Option<String>,
-    /// The rules that it keeps: that legal turns of it keep, or that it was written to keep.
+    /// The rules that the record keeps: those that its legal turns keep, or that it was written to keep.
     pub keeps: Vec<String>,
-    /// The rules that something in it breaks.
+    /// The rules that some part of the record breaks.
     pub breaks: Vec<String>,
     /// The record.
     pub record: String,
-    /// Whether nothing is wrong with it.
+    /// True if the record has no errors.
     pub valid: bool,
-    /// The code of its first error; null where it is valid.
+    /// The code of the first error; null if the record is valid.
     pub code: Option<String>,
-    /// The turn of that, from 1; 0 where it is of no turn, null where the record is valid.
+    /// The turn of the first error, from 1; 0 if it belongs to no turn, null if the record is valid.
     pub turn: Option<u32>,
     /// The turns of the main line that can be played, in canonical form.
     pub turns: Vec<String>,
-    /// The position before the first turn and that after each; none where the tags leave the start open.
+    /// The position before the first turn and that after each; empty if the tags do not determine the start.
     pub positions: Vec<String>,
-    /// What the rules, or a resignation, give each seat; null while that is open.
+    /// The result of each seat, by the rules or by a resignation; null while the game is open.
     pub result: Option<String>,
     /// The points of each seat once the game is over; null before, and in games without points.
     pub score: Option<String>,

@@ -1,4 +1,4 @@
-//! What records can show at all: no turn can obey a rule that only defines terms, and some rules cannot be
+//! The rules and codes that records can show: no turn can obey a rule that only defines terms, and some rules cannot be
 //! broken.
 
 use std::collections::BTreeMap;

@@ -75,7 +75,7 @@ struct CodeJson<'a> {
     met: TimesJson<'a>,
 }
 
-/// How often records show an item, as JSON.
+/// Numbers of records that show an item, as JSON.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 struct TimesJson<'a> {

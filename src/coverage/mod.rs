@@ -254,7 +254,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_expected_counts_as_what_is_found() {
+    fn expected_codes_count_as_found() {
         let found = shown("[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. e1-e2 *\n");
         let expected = shown("[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. e1-e2 {[%expect gipf/wrong-landing]} *\n");
         assert_eq!(found, expected);
@@ -279,7 +279,7 @@ mod tests {
     }
 
     #[test]
-    fn rules_and_codes_know_their_games() {
+    fn rules_and_codes_belong_to_their_games() {
         assert_eq!(game_of_rule("G3.1"), Some(GameId::Gipf));
         assert_eq!(game_of_rule("V5"), Some(GameId::Pipe));
         assert_eq!(game_of_rule("Notation 3"), None);

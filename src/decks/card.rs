@@ -369,7 +369,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_card_says_where() {
+    fn invalid_cards_are_reported_at_their_place() {
         let cases = [
             ("", 0),
             ("B", 1),
@@ -421,7 +421,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_is_read_is_written_the_same(text in "([BW][0-9]{0,3} ){0,3}[LD]{0,6}( [LD][1-6]{0,2}){0,2}.?") {
+        fn parsed_text_is_written_back_unchanged(text in "([BW][0-9]{0,3} ){0,3}[LD]{0,6}( [LD][1-6]{0,2}){0,2}.?") {
             if let Ok(card) = Card::parse(&text) {
                 prop_assert_eq!(card.to_string(), text);
             }

@@ -97,7 +97,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_contact_belongs_to_the_part_that_is_there() {
+    fn every_contact_belongs_to_an_existing_part() {
         for text in ["B13 W26 B4 W5 LLDDDD", "B14 W25 B36 LDLDLD L1 D2 L3 D4 L5 D6 D", "B123456 LLLLLL"] {
             let layout = Layout::of(&Card::parse(text).unwrap()).unwrap();
             let (parts, pipes) = (layout.parts(), layout.card().pipes.len());

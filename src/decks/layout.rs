@@ -386,7 +386,7 @@ mod tests {
     }
 
     #[test]
-    fn faults_name_their_part() {
+    fn errors_name_their_part() {
         use CardPart::{Arc, Arcs, Card, Entry, FieldArc, Fields, Pipes};
         let cases = [
             ("B13 W26 B4 LLDDDD", "deck/entry", Pipes, "Entry 5 belongs to no pipe."),
@@ -468,7 +468,7 @@ mod tests {
     }
 
     #[test]
-    fn several_faults_are_told_at_once_and_not_without_end() {
+    fn several_errors_are_reported_up_to_a_limit() {
         let codes: Vec<_> = faults("B1 W1 LLD D9").into_iter().map(|(code, ..)| code).collect();
         assert_eq!(codes, ["deck/entry", "deck/entry", "deck/arcs"]);
         let codes: Vec<_> = faults("B12 LLDDDD L9").into_iter().map(|(code, ..)| code).collect();

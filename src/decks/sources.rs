@@ -44,7 +44,7 @@ pub trait Decks: Debug + Send + Sync {
     }
 }
 
-/// The decks that ship with the toolkit: `twin-works`, an invented one.
+/// The bundled decks: `twin-works`, an invented one.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ShippedDecks;
 

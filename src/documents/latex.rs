@@ -217,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn blocks_stand_in_environments_and_in_comments() {
+    fn blocks_are_found_in_environments_and_comments() {
         assert_eq!(blocks("a\n  \\begin{pips} \n[x]\nb\n\\end{pips}\n"), [("", "[x]\nb\n".to_owned(), 3, 18)]);
         assert_eq!(
             blocks("% pips: turn=2, legend\r\n\\begin{pips}\r\n[x]\r\n\\end{pips}"),
@@ -246,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_shown_as_it_is_holds_no_block() {
+    fn verbatim_text_contains_no_blocks() {
         for page in [
             "\\begin{verbatim}\n\\begin{pips}\n\\end{pips}\n\\end{verbatim}\n",
             "\\begin{lstlisting}[x]\n%```pips\n%```\n",

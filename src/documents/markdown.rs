@@ -260,7 +260,7 @@ mod tests {
     }
 
     #[test]
-    fn blocks_stand_in_lists_and_quotes() {
+    fn blocks_are_found_in_lists_and_quotes() {
         for (page, expected) in [
             ("- a\n\n  ```pips\n  [Game \"é\"]\n\n    b3\n  ```\n", "[Game \"é\"]\n\n  b3\n"),
             ("1. ~~~pips\n   # x\n\n   [Game \"a\"]\n   b\n   ~~~", "[Game \"a\"]\nb\n"),
@@ -289,7 +289,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_fence_is_no_record() {
+    fn text_outside_fences_is_not_a_record() {
         for page in [
             "    ```pips\n    [Game \"a\"]\n    ```\n",
             "-     ```pips\n      [Game \"a\"]\n",
@@ -305,7 +305,7 @@ mod tests {
     }
 
     #[test]
-    fn a_word_or_a_class_says_what_a_block_holds() {
+    fn a_word_or_a_class_marks_a_block_of_records() {
         for (info, expected) in [
             ("pips", true),
             ("  pips  ", true),
@@ -333,7 +333,7 @@ mod tests {
     }
 
     #[test]
-    fn depth_costs_no_more_than_its_bytes() {
+    fn nesting_takes_linear_time() {
         let quoted = |depth: usize| {
             let margin = "> ".repeat(depth);
             format!("{margin}```pips\n{margin}[Game \"a\"]\n")

@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_get_the_margin_of_their_block() {
+    fn lines_keep_the_margin_of_their_block() {
         for (page, expected) in [
             ("a\n```pips\nb\n```\nc", "a\n```pips\nx\n\ny\n```\nc"),
             ("> ```pips\r\n> b\r\n> ```\r\n", "> ```pips\r\n> x\r\n>\r\n> y\r\n> ```\r\n"),
@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn pages_of_latex_and_typst_get_theirs_too() {
+    fn latex_and_typst_documents_keep_their_margins() {
         for (kind, page, expected) in [
             (PageKind::Latex, "\\begin{pips}\nb\n\\end{pips}\n", "\\begin{pips}\nx\n\ny\n\\end{pips}\n"),
             (PageKind::Latex, "%```pips\n% b\n%```\n", "%```pips\n% x\n%\n% y\n%```\n"),
@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn what_would_be_read_otherwise_stays_out() {
+    fn text_that_would_change_its_meaning_is_not_inserted() {
         let page = "```pips\na\n```\n\n````pips\nb\n````\n\n> ~~~pips\n> c\n";
         let (new, misread) = with(page, "x\n```\ny\n");
         assert_eq!(misread, [0]);

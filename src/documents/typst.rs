@@ -192,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn what_means_something_else_is_none() {
+    fn other_raw_blocks_are_not_records() {
         for page in [
             "// ```pips\n[x]\n",
             "/* /* */ ```pips\n[x]\n``` */",

@@ -1,4 +1,4 @@
-//! Annotations: what a figure shows besides the position, such as marks, movements and turn numbers.
+//! Annotations: content of a figure other than the position, such as marks, movements and turn numbers.
 
 use std::collections::BTreeMap;
 
@@ -54,9 +54,9 @@ impl Mark {
 /// Piece that has left the board.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Ghost {
-    /// Name of the place where it was.
+    /// Name of the place where the piece was.
     pub name: String,
-    /// Its appearance, as a seat.
+    /// Appearance of the piece, as a seat.
     pub seat: u8,
     /// True if it had the ring of a special piece.
     pub ring: bool,
@@ -69,7 +69,7 @@ impl Ghost {
     }
 }
 
-/// What a figure shows besides the position. Places are named as in records.
+/// Content of a figure other than the position. Places are named as in records.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Annotations {
     /// Marks on places.
@@ -111,7 +111,7 @@ impl Annotations {
     }
 }
 
-/// Result of annotating a scene, besides the elements added to it.
+/// Result of annotating a scene, other than the elements added to it.
 #[derive(Default)]
 pub(super) struct Annotated {
     /// Lines below the board.
@@ -215,8 +215,7 @@ pub(super) fn annotate(scene: &mut Scene, annotations: &Annotations, view: &View
 pub(super) struct Annotator<'a> {
     pub(super) scene: &'a mut Scene,
     pub(super) done: Annotated,
-    /// Number of texts on each place so far. A place is also listed if a text is still to come besides its
-    /// mark.
+    /// Number of texts on each place so far. A place is also listed if a text follows its mark.
     pub(super) used: BTreeMap<String, usize>,
     /// Pieces with a label at a corner; true if the latest label is long.
     pub(super) labelled: BTreeMap<String, bool>,

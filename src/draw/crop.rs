@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn a_window_cuts_no_card() {
+    fn a_crop_never_cuts_a_card() {
         let mut scene = Scene { cells: true, ..Scene::default() };
         for (name, from, to) in
             [("1", (0, 0), (1, 0)), ("2", (1, 1), (2, 1)), ("3", (2, -1), (2, 0)), ("4", (4, 4), (5, 4))]

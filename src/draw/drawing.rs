@@ -209,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn steps_lead_where_they_led() {
+    fn relative_coordinates_reach_the_same_points() {
         let at = |x: i32, y: i32| Place { x, y };
         let steps = [
             PathStep::Move(at(11, 7)),
@@ -239,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn shapes_that_are_alike_are_written_alike() {
+    fn equal_shapes_are_written_equally() {
         let theme = Theme::default();
         let written = |by: i32| {
             let mut pen = AlikePen(SvgPen::new(&theme));

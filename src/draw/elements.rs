@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn a_scene_never_changes_the_board_of_others() {
+    fn a_scene_does_not_change_the_board_of_others() {
         let board = Elements::from(vec![numbered(1), numbered(2)]).shared();
         let mut above = board.clone();
         above.push(numbered(4));

@@ -94,7 +94,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_the_font_lacks_is_named() {
+    fn missing_glyphs_are_named() {
         let fonts = Fonts::default();
         assert!(fonts.lacking("Zażółć gęślą jaźń, Ελληνικά, Москва • …\n").is_empty());
         assert!(fonts.have(MISSING));
@@ -106,7 +106,7 @@ mod tests {
 
     #[cfg(feature = "png")]
     #[test]
-    fn what_the_font_lacks_leaves_a_sign() {
+    fn missing_glyphs_get_a_replacement() {
         let svg = "<svg><desc>名</desc><style></style><text x=\"1\">a名</text><text>人</text></svg>";
         let drawable = "<svg><desc>名</desc><style></style><text x=\"1\">a\u{FFFD}</text><text>\u{FFFD}</text></svg>";
         assert_eq!(Fonts::default().drawable(svg), drawable);

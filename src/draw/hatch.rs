@@ -87,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn a_curve_ends_where_it_should() {
+    fn curves_end_at_their_end_point() {
         let at = |x, y| Place { x, y };
         let steps = [PathStep::Move(at(0, 0)), PathStep::Curve(at(0, 80), at(80, 160), at(160, 160)), PathStep::Close];
         let corners = flattened(&steps);

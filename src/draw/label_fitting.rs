@@ -166,7 +166,7 @@ impl Fitting {
         }
     }
 
-    /// Returns true if there is no room for the side numbers of dice.
+    /// Returns true if there is not enough space for the side numbers of dice.
     fn lacks_sides(&self, seat: u8) -> bool {
         self.missing(Role::SideNumber(seat), "6").is_some()
     }

@@ -10,7 +10,7 @@ use super::style::{Hatching, Style, style};
 use super::text_mode::Letters;
 use super::theme::{Paint, Theme};
 
-/// Which look an element has.
+/// The look of an element.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct LookKey {
     role: Role,

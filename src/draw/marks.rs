@@ -15,7 +15,7 @@ const BADGE: i32 = UNIT * 17 / 100;
 const LETTER: i32 = UNIT * 26 / 100;
 /// Number of turn numbers side by side at a dot.
 const ENTRIES_IN_A_LINE: usize = 3;
-/// The same at the sides of the board, where there is less room.
+/// The same at the sides of the board, where there is less space.
 const ENTRIES_AT_A_SIDE: usize = 2;
 /// Gap between the name of a dot and the numbers of turns beside it; at the sides of the board, between the middle of
 /// the dot and the numbers.

@@ -103,7 +103,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn long_numbers_are_whole(number in -i64::MAX..=i64::MAX) {
+        fn long_numbers_are_not_truncated(number in -i64::MAX..=i64::MAX) {
             prop_assert_eq!(pushed(number), formatted(number));
         }
     }

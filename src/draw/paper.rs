@@ -365,7 +365,7 @@ pub fn set_sheets(figures: &[Figure], columns: usize, theme: &Theme, paper: &Pap
         true => measure,
         false => Measure::of(next_lower_step(measure.step(), lower), wide, theme.types),
     };
-    // If the text alone is higher than a page, the board is not lost too.
+    // If the text by itself is higher than a page, the board is still drawn.
     let is_too_high = !fits(fitting);
     let measure = match is_too_high {
         true if is_wide(measure) => measure,
@@ -449,7 +449,7 @@ fn fitted<'a>(limits: Limits, theme: &Theme, page: &dyn Fn(Measure, Option<i32>)
         }
     };
     let Some(height) = limits.height.filter(|_| !limits.hold(&exact)) else { return exact };
-    // If the text alone is too high, the board is not lost too.
+    // If the text by itself is too high, the board is still drawn.
     let mut exact = fitted(Limits { height: None, ..limits }, theme, page);
     let said = "the text of this figure alone is higher than {0}";
     exact.warnings.push(exact.lang.fill(said, &[&height]));

@@ -22,7 +22,7 @@ pub fn write_png(svg: &str, scale: f32) -> Result<Vec<u8>, DrawError> {
     write_png_with(svg, scale, &Fonts::default())
 }
 
-/// Draws an SVG like [`write_png`], with further fonts besides the embedded one.
+/// Draws an SVG like [`write_png`], with fonts in addition to the embedded one.
 ///
 /// # Errors
 /// If the figure would be empty or too large.

@@ -13,7 +13,7 @@ use super::sites::Sites;
 /// Text that is the same in most scenes, so that it need not be copied.
 type Words = Cow<'static, str>;
 
-/// Which part of a label is at its place.
+/// The part of a label that is at its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Anchor {
     /// Beginning.
@@ -150,7 +150,7 @@ impl SetBand {
     pub const ALL: [Self; 3] = [Self::Edge, Self::Contour, Self::Moat];
 }
 
-/// What a line around a closed set follows.
+/// The shape that a line around a closed set follows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Along {
     /// A pipe of the set.
@@ -400,7 +400,7 @@ pub struct Scene {
     pub sites: Sites,
     /// Outlines of objects that are marked as a whole rather than at their centre, by the name of the place.
     pub outlines: Arc<HashMap<Words, Vec<Place>>>,
-    /// What a figure shows if it need not show the empty places around it; `None` for all of the board.
+    /// The area that a figure must show if it may leave out empty places around it; `None` for the whole board.
     pub core: Option<Rect>,
     /// True if its places are cells with edges, along which it is cropped.
     pub cells: bool,

@@ -10,7 +10,7 @@ pub(super) struct Style {
     pub(super) fill: Option<Paint>,
     pub(super) stroke: Option<Paint>,
     pub(super) width: i32,
-    /// Smallest and largest line width on paper, in hundredths of a point; 0 is no limit.
+    /// Smallest and largest line width on paper, in hundredths of a point; 0 means no limit.
     pub(super) limits: [i32; 2],
     /// Additional line width on paper, in hundredths of a point.
     pub(super) around: i32,
@@ -153,7 +153,7 @@ fn pipe_line(stroke: Paint, width: i32, size: Size) -> Style {
     Style { round: false, keeps_width: true, ..Style::line(stroke, width) }
 }
 
-/// Returns the colour that stands out from a piece of a seat.
+/// Returns a colour that contrasts with a piece of a seat.
 fn upon_piece(seat: u8) -> Paint {
     if seat == 1 { Paint::Dark } else { Paint::Light }
 }

@@ -368,7 +368,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_escapes_into_the_markup() {
+    fn text_is_escaped_in_markup() {
         assert_eq!(escaped("a<b>&\"\u{1}\n"), "a&lt;b&gt;&amp;&quot;\u{FFFD} ");
     }
 }

@@ -9,13 +9,13 @@ use super::scene::{Anchor, PathStep};
 /// Output form of the text of a figure.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Letters {
-    /// As characters, which can be searched, in a font of the reader.
+    /// Characters, which can be searched, in a font of the reader.
     #[default]
     Words,
-    /// As outlines in these fonts.
+    /// Outlines in these fonts.
     #[cfg(feature = "outlines")]
     Outlines(Fonts),
-    /// As outlines in fonts that another program has.
+    /// Outlines in fonts that another program has.
     #[doc(hidden)]
     Elsewhere(OutlinesElsewhere),
 }
@@ -232,7 +232,7 @@ mod outlines {
         }
 
         #[test]
-        fn words_stand_where_their_anchor_says() {
+        fn text_is_placed_by_its_anchor() {
             for text in ["White: 12 in reserve", "a1", "Öß"] {
                 let [start, middle, end] = [Anchor::Start, Anchor::Middle, Anchor::End].map(|at| ends(text, at));
                 assert!(start.from.x >= 0 && end.to.x <= 0, "{text}: {start:?} {end:?}");
@@ -249,7 +249,7 @@ mod outlines {
         }
 
         #[test]
-        fn letters_are_set_as_their_font_has_them() {
+        fn letter_widths_come_from_the_font() {
             // A kerned pair, and a letter whose accent is a separate glyph.
             let width = |text| ends(text, Anchor::Start).size().x;
             assert!(width("AV") < width("AH") + width("VI") - width("HI"), "{} ", width("AV"));

@@ -236,7 +236,7 @@ mod tests {
     }
 
     #[test]
-    fn what_says_nothing_changes_nothing() {
+    fn empty_values_change_nothing() {
         let print = Theme { name: "x".to_owned(), ..Theme::default() };
         for text in [
             "name: x",
@@ -253,7 +253,7 @@ mod tests {
     }
 
     #[test]
-    fn the_ends_of_a_range_are_in_it() {
+    fn ranges_include_their_ends() {
         for weight in [10, 1000] {
             assert_eq!(Theme::from_yaml(&format!("name: x\nweight: {weight}")).unwrap().weight, weight);
         }
@@ -262,7 +262,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_theme_says_where_and_why() {
+    fn invalid_themes_are_reported_with_place_and_reason() {
         for (text, message) in [
             ("", "line 1: A theme needs the key `name`"),
             ("- x", "line 1: A theme is a map of keys and values, not a list"),
@@ -316,7 +316,7 @@ mod tests {
     }
 
     #[test]
-    fn the_book_tells_all_keys_and_its_themes_are_themes() {
+    fn the_book_lists_all_keys_and_its_themes_are_valid() {
         let page = include_str!("../../docs/src/paper.md");
         let themes: Vec<_> = page.split("```yaml\n").skip(1).filter_map(|block| block.split("```").next()).collect();
         assert!(themes.len() > 1);

@@ -73,7 +73,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nothing_escapes_into_the_markup() {
+    fn text_is_escaped_in_markup() {
         let words = FigureWords {
             caption: Some("50 % \"of\" {it}\\".into()),
             alternative: "a_b & c".into(),

@@ -25,13 +25,13 @@ pub struct ExampleJson<'a> {
 struct ShowsJson<'a> {
     /// The text of the record.
     record: &'a str,
-    /// What the record shows, in words; null if there is no description.
+    /// Description of the record; null if there is none.
     why: Option<&'a str>,
     /// The origin: chosen from the corpus, from the page of a code, or found in random games.
     origin: Origin,
     /// The turn in question, by its place in the main line; null if the example is not about a turn.
     turn: Option<u32>,
-    /// That turn as written.
+    /// The turn as written.
     text: Option<String>,
     /// The position before the turn.
     before: Option<String>,
@@ -54,7 +54,7 @@ struct FaultJson {
 }
 
 impl<'a> ExampleJson<'a> {
-    /// Creates the object of an example; what was not requested is null.
+    /// Creates the object of an example; parts that were not requested are null.
     pub fn new(example: &'a Example) -> Self {
         let shows = |shows: &'a Option<Shows>| shows.as_ref().map(ShowsJson::new);
         let (id, title) = (example.subject.name(), example.subject.title());

@@ -25,16 +25,16 @@ pub enum Subject {
     Code(Code),
 }
 
-/// Where a record comes from.
+/// Source of a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub enum Origin {
-    /// It was chosen from the corpus.
+    /// Chosen from the corpus.
     Chosen,
-    /// It stands on the page of a code.
+    /// From the page of a code.
     Page,
-    /// It was found in random games, and cut down.
+    /// Found in random games, and shortened.
     Found,
 }
 
@@ -156,7 +156,7 @@ mod tests {
 
     /// Every rule that can be shown is shown by its examples.
     #[test]
-    fn examples_show_what_they_are_of() {
+    fn examples_show_their_rule_or_code() {
         let mut seen = 0;
         for rule in all_rules() {
             let (can_be_kept, can_be_broken) = CanBeShown::get().rule(rule.number);
@@ -191,7 +191,7 @@ mod tests {
         use super::*;
 
         #[test]
-        fn others_are_found_in_random_games() {
+        fn missing_examples_are_found_in_random_games() {
             let rule = Subject::named("g3.2").unwrap();
             let found = Example::search(rule, 1);
             let (kept, broken) = (found.kept.unwrap(), found.broken.unwrap());

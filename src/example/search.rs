@@ -140,8 +140,8 @@ fn setups(game: GameId) -> Vec<Vec<(String, String)>> {
     }
 }
 
-/// Creates illegal turns in a position until one is refused as required. Candidates are other turns of the
-/// game, and the played turn with a transcription error.
+/// Creates illegal turns in a position until one is illegal as required. Candidates are other turns of the game, and
+/// the played turn with a transcription error.
 fn wrong_turn<'a>(
     game: GameId,
     wanted: &'a dyn Fn(Code, &str) -> bool,

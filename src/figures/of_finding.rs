@@ -11,7 +11,7 @@ use crate::replay::{Position, Timeline};
 pub(super) fn shown_by<'a>(timeline: &'a Timeline, finding: &'a Finding) -> Option<(&'a Position, &'a [String])> {
     let exhibit = finding.exhibit.as_ref();
     let shown = exhibit.and_then(|exhibit| Some((timeline.exhibit(exhibit)?, exhibit.marks.as_slice())));
-    // If a large table is left out of a finding that names no place, there is nothing to see.
+    // If a large table is left out of a finding that names no place, the figure would be empty.
     let is_seen = |position: &Position| position.scene().sites.values().next().is_some();
     let shown = shown.filter(|(position, marks)| !marks.is_empty() || is_seen(position));
     shown.or_else(|| {

@@ -11,7 +11,7 @@ use crate::replay::{Frame, NoFrame, Stop, Timeline, clock};
 
 use super::of_finding::{figure_of_finding, figures_of_findings, without_mover};
 
-/// Which positions of a record are shown.
+/// The positions of a record to show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Selection {
     /// The position after a turn of the main line: 0 for the start, `None` for the last.
@@ -33,7 +33,7 @@ pub struct FigureOf {
     pub path: Vec<u32>,
     /// Turn after which the position occurs; 0 for the start.
     pub turn: u32,
-    /// True if the figure shows this turn refused, as the record expects.
+    /// True if the figure shows this turn as illegal, as the record expects.
     pub refused: bool,
     /// Figure.
     pub figure: Figure,

@@ -7,7 +7,7 @@ use crate::notation::{FigureCommand, Record};
 use crate::replay::Timeline;
 
 #[test]
-fn words_have_room() {
+fn text_fits_into_its_space() {
     let gipf = include_str!("../../corpus/gipf/real/game-a.pips");
     let stones = "[Game \"pippinzip\"]\n[Variant \"zipline\"]\n[Size \"SIZE\"]\n\n1. a1,b2,c3 2. take 3. a3 4. b1 *\n";
     let records = [gipf.to_owned(), stones.replace("SIZE", "3"), stones.replace("SIZE", "26")];

@@ -79,7 +79,7 @@ mod tests {
     }
 
     #[test]
-    fn an_address_ends_no_link() {
+    fn an_address_cannot_close_its_link() {
         for base in ["", "/", "https://x/\u{1B}\\", "https://x y", "\">", "x\n"] {
             assert_eq!(BookAddress::new(base), None, "{base:?}");
         }

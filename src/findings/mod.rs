@@ -20,11 +20,11 @@ use crate::text::{Printable, Span, TextEdit};
 /// Another part of the record that a finding refers to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Related {
-    /// How it is related to the finding.
+    /// The relation to the finding.
     pub message: Printable,
-    /// Its place.
+    /// The place in the record.
     pub span: Span,
-    /// Its turn, from 1; 0 for tags and the result.
+    /// The turn, from 1; 0 for tags and the result.
     pub turn: u32,
 }
 
@@ -70,7 +70,7 @@ pub struct Finding {
 /// Change that fixes a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fix {
-    /// What is changed, and why.
+    /// The change, and the reason.
     pub message: Printable,
     /// Spans of the record's text with their replacements, in the order of the text.
     pub edits: Vec<TextEdit>,

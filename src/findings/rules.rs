@@ -136,7 +136,7 @@ mod tests {
     use crate::findings::all_codes;
 
     #[test]
-    fn every_rule_that_a_code_cites_has_words() {
+    fn every_rule_that_a_code_cites_has_text() {
         for code in all_codes().filter(|code| !code.id.starts_with("import/")) {
             let rule = rule_named(code.rule).unwrap_or_else(|| panic!("{} cites {}", code.id, code.rule));
             assert!(rule.title.len() > 2, "{rule:?}");
@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn rules_are_told_apart() {
+    fn rules_are_distinguished() {
         let rule = rule_named("g3.4").unwrap();
         assert_eq!(rule.number, "G3.4");
         assert!(all_rules().all(|rule| !rule.words().contains("```pips")));

@@ -42,7 +42,7 @@ pub struct Converted {
 /// Reason why a text cannot be converted.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum NotConverted {
-    /// There is no such format to read or to write.
+    /// The format cannot be read or written, as it does not exist.
     #[error("`{asked}` is not a format that can be {does}; those are {known}")]
     Format {
         /// The name that was requested.

@@ -47,7 +47,7 @@ impl Format for Csv {
     }
 
     fn about(&self) -> &'static str {
-        "a table with a row for each record"
+        "a table with one row per record"
     }
 
     fn endings(&self) -> &'static [&'static str] {
@@ -99,7 +99,7 @@ impl Format for CsvTurns {
     }
 
     fn about(&self) -> &'static str {
-        "a table with a row for each turn, with the position after it"
+        "a table with one row per turn and the position after it"
     }
 
     fn reads(&self) -> bool {
@@ -141,7 +141,7 @@ mod tests {
     use crate::games::GameId;
 
     #[test]
-    fn fields_are_quoted_where_need_be() {
+    fn fields_are_quoted_where_necessary() {
         assert_eq!(
             row(["a", "b c", "d,e", "f \"g\"", "h\ni", "", " j"]),
             "a,b c,\"d,e\",\"f \"\"g\"\"\",\"h\ni\",,\" j\"\r\n"

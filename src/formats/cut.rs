@@ -280,7 +280,7 @@ mod tests {
 
     /// The boundaries of reads do not affect where pieces are.
     #[test]
-    fn pieces_stand_where_they_say() {
+    fn parts_know_their_offsets() {
         const READ: usize = 1 << 16;
         for before in READ - 12..READ + 2 {
             let text = format!("{}\n\n \n      y {{}}\n(;)\n---\n   z\n", "x".repeat(before));
@@ -311,7 +311,7 @@ mod tests {
     }
 
     #[test]
-    fn streams_are_cut_where_documents_end() {
+    fn streams_are_split_at_document_ends() {
         let owned = |offset: u64, line: u64, text: &str| (offset, line, text.to_owned());
         assert_eq!(cut("a\n\nb", Cut::Whole), [owned(0, 1, "a\n\nb")]);
         assert_eq!(cut("a\n\nb\n", Cut::Lines), [owned(0, 1, "a\n"), owned(3, 3, "b\n")]);

@@ -302,7 +302,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn comments_keep_their_words() {
+    fn comments_keep_their_text() {
         for words in ["plain", "a {b} [%circle c3] \\ c", "two\nlines"] {
             let written = comment_text(words);
             let text = format!("[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 {written} *\n");
@@ -314,7 +314,7 @@ mod tests {
     }
 
     #[test]
-    fn findings_stand_where_the_source_has_them() {
+    fn findings_point_into_the_source() {
         let source = SourceText::new("first b3, then z9".to_owned(), 0, 1);
         let turn = |text: &str, start: usize| DraftTurn {
             text: text.into(),

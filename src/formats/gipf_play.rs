@@ -97,7 +97,7 @@ pub(super) fn first_spot(push: Push) -> Option<Push> {
     Some(Push { from: Some(line.dot.into()), to: line.path().next()?.into(), ..push })
 }
 
-/// Returns the turn with the spot that its push reaches, where it names the first spot. Unchanged if nothing
+/// Returns the turn with the spot that its push reaches, if it names the first spot. Returns it unchanged if nothing
 /// fits better.
 pub(super) fn reached(play: &GipfPlay, position: &Position, turn: &Turn) -> Turn {
     let Some((push, line)) = push_of(turn).and_then(|push| Some((push, line_of(push)?))) else { return turn.clone() };

@@ -34,7 +34,7 @@ impl Format for Json {
     }
 
     fn about(&self) -> &'static str {
-        "records as JSON, everything of the notation"
+        "complete records as JSON"
     }
 
     fn endings(&self) -> &'static [&'static str] {
@@ -80,7 +80,7 @@ impl Format for JsonLines {
     }
 
     fn about(&self) -> &'static str {
-        "records as JSON, one a line, everything of the notation"
+        "complete records as JSON, one per line"
     }
 
     fn endings(&self) -> &'static [&'static str] {

@@ -80,7 +80,7 @@ mod tests {
     use crate::text::{SourceText, Span};
 
     #[test]
-    fn the_last_finding_says_that_there_are_more() {
+    fn the_last_finding_mentions_omitted_findings() {
         let finding = |at: usize| Finding::new(&codes::TOKEN, Span::new(at, at), "This is none.");
         let mut kept = Vec::new();
         (0..MAX_FINDINGS + 10).for_each(|at| kept.keep(finding(at)));

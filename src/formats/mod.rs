@@ -299,7 +299,7 @@ pub fn game_for(format: &dyn Format, record: &Record) -> Result<GameId, ExportEr
     }
 }
 
-/// What a conversion could not carry: counts by kind.
+/// Losses of a conversion: counts by kind.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Losses(std::collections::BTreeMap<String, u64>);
 

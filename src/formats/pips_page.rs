@@ -113,7 +113,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn latex_and_typst_keep_what_is_around_too(
+        fn latex_and_typst_keep_the_surrounding_text(
             page in "((% ?|  |- )?(```|````|```pips|```pips \
                 turn=1|`|/\\*|\\*/|\\\\begin\\{pips\\}|\\\\end\\{pips\\}|\\[Game \"gipf\"\\]|\\[Variant \
                 \"basic\"\\]|b3|# x|)(\n|\r\n)){0,16}"
@@ -129,7 +129,7 @@ mod tests {
         }
 
         #[test]
-        fn twice_is_once_and_what_is_around_stays(
+        fn formatting_twice_equals_once_and_keeps_the_surrounding_text(
             page in "((> ?|- |1\\. |  |    |\t){0,2}(```|~~~|```pips|\\[Game \"gipf\"\\]|\\[Variant \
                 \"basic\"\\]|b3|1\\. b3|\\{é|\\}|# x|x||)(\n|\r\n)){0,16}"
         ) {

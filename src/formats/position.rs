@@ -24,7 +24,7 @@ impl Format for Position {
     }
 
     fn about(&self) -> &'static str {
-        "positions as the notation writes them, one a line"
+        "position strings, one per line"
     }
 
     fn recognises(&self, text: &str) -> bool {
@@ -81,7 +81,7 @@ fn read_line(text: &str, span: Span, source: &SourceText, assumptions: &Assumpti
     }
 }
 
-/// Returns the tags that follow from a position besides game and variant: board size, number of seats, deck.
+/// Returns the tags that follow from a position, other than game and variant: board size, number of seats, deck.
 pub fn tags_of(game: GameId, position: &str, assumptions: &Assumptions) -> Vec<(String, String)> {
     let candidates = candidates::of_position(game, position, assumptions);
     let draft = candidates::settle(game, candidates, Span::default(), assumptions);

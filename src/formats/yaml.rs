@@ -20,7 +20,7 @@ impl Format for Yaml {
     }
 
     fn about(&self) -> &'static str {
-        "records as YAML, everything of the notation"
+        "complete records as YAML"
     }
 
     fn endings(&self) -> &'static [&'static str] {

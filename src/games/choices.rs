@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::Rules;
 use crate::draw::{Lang, Scene};
 
-/// One of the options of the next step.
+/// An option of the next step.
 #[derive(Clone, Debug)]
 pub struct Choice {
     /// The key that identifies the choice among the others.

@@ -68,7 +68,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn directions_turn_clockwise() {
+    fn directions_rotate_clockwise() {
         assert_eq!(Compass::North.turned(1), Compass::East);
         assert_eq!(Compass::West.turned(1), Compass::North);
         for (from, to) in Compass::ALL.into_iter().flat_map(|from| Compass::ALL.map(|to| (from, to))) {

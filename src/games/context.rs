@@ -1,11 +1,10 @@
-//! Context of a record: what the rules need besides its text.
+//! Context of a record: the decks that the rules need in addition to its text.
 
 use std::sync::Arc;
 
 use crate::decks::{Decks, ShippedDecks};
 
-/// Sources of what a record names but does not contain: decks. The default source is the decks that ship with
-/// this crate.
+/// Sources of what a record names but does not contain: decks. The default source is the bundled decks.
 #[derive(Clone, Debug, Default)]
 pub struct Context {
     decks: Option<Arc<dyn Decks>>,

@@ -9,7 +9,7 @@ use super::Rules;
 /// Path of a part of a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Part {
-    /// The index of the action, from 0. The number of actions stands for the end of the turn.
+    /// The index of the action, from 0. The number of actions means the end of the turn.
     pub action: usize,
     /// The part of the action.
     pub detail: Detail,
@@ -52,7 +52,7 @@ pub struct Fault<K> {
     pub kind: K,
 }
 
-/// A refused turn: its fault, and the position in which the fault occurs.
+/// An illegal turn: its fault, and the position in which the fault occurs.
 #[derive(Clone, Debug)]
 pub struct Refusal<G: Rules + ?Sized> {
     /// The fault.
@@ -97,7 +97,7 @@ pub type CauseFinder<G> = Box<dyn Fn(&PastTurn<'_, G>) -> Option<String>>;
 
 /// A fault in words.
 pub struct Explanation<G: Rules + ?Sized> {
-    /// What is wrong, in one sentence.
+    /// The error, in one sentence.
     pub message: String,
     /// A fix, if one is known.
     pub help: Option<String>,

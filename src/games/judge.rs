@@ -11,7 +11,7 @@ use super::rules::{Played, Rules};
 
 /// Observer of the judging of one turn.
 pub trait Observer<G: Rules + ?Sized> {
-    /// What the observer keeps about an illegal turn.
+    /// Value that the observer keeps about an illegal turn.
     type Refusal;
 
     /// True if the observer reports anything. If false, work that only reports need is skipped.
@@ -58,7 +58,7 @@ pub struct NoObserver;
 #[derive(Clone, Copy, Debug)]
 pub struct TrialObserver;
 
-/// A turn is illegal; nobody asked why.
+/// The turn is illegal; the observer needs no reason.
 #[derive(Clone, Copy, Debug)]
 pub struct IllegalTurn;
 

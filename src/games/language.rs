@@ -38,7 +38,7 @@ pub enum PositionErrorKind {
 pub struct PositionError {
     /// The kind of error.
     pub kind: PositionErrorKind,
-    /// What is wrong, in one sentence.
+    /// The error, in one sentence.
     pub message: String,
     /// The invalid part of the text, in bytes.
     pub span: Range<usize>,

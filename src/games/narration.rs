@@ -14,7 +14,7 @@ use super::rules::Played;
 pub struct StepText {
     /// The effect.
     pub what: String,
-    /// What the written turn leaves unstated, in words.
+    /// The part of the turn that its notation leaves implicit, in words.
     pub unsaid: Option<String>,
 }
 

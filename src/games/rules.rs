@@ -12,7 +12,7 @@ use super::judge::{FaultObserver, Observer, TrialObserver};
 use super::setup::SetupTags;
 use super::{Language, PositionError};
 
-/// How a game ended by its rules.
+/// The way in which a game ended by its rules.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Verdict {
     /// The result of each seat.
@@ -57,7 +57,7 @@ pub type VisitTurns<'a, G> = &'a mut dyn FnMut(&<G as Language>::Turn, &<G as Ru
 /// replaying the record ([`Explanation::culprit`]). [`Rules::play`] and [`Rules::legal_turns`] share no rule
 /// code above the board, so that tests can compare one with the other.
 pub trait Rules: Language {
-    /// What is fixed before the first turn: variant, options, seats, and the hands and deck of games that have
+    /// Setup of a game, fixed before the first turn: variant, options, seats, and the hands and deck of games that have
     /// them.
     type Setup: Clone + std::fmt::Debug + Send + Sync + 'static;
     /// A position, with everything needed to judge the next turn, and with the decision if the game has ended.
@@ -132,7 +132,7 @@ pub trait Rules: Language {
     /// Plays a turn in an undecided position.
     ///
     /// This is the only implementation of the rules for turns: everything that judges calls it. Faults that
-    /// `observer` waives are passed over as the rule sheet allows.
+    /// `observer` waives are ignored as the rule sheet allows.
     ///
     /// # Errors
     /// The first fault, in the order that the sheet fixes. The turn may have been played in part then.
@@ -143,7 +143,7 @@ pub trait Rules: Language {
         observer: &mut W,
     ) -> Result<(), W::Refusal>;
 
-    /// Judges a turn in an undecided position. Faults with a code in `waived` are passed over as the rule sheet
+    /// Judges a turn in an undecided position. Faults with a code in `waived` are ignored as the rule sheet
     /// allows.
     ///
     /// # Errors

@@ -113,7 +113,7 @@ pub trait Symmetric: Game {
         None
     }
 
-    /// Returns what a reader must know, besides its text, to interpret a position: the name of the game, and
+    /// Returns what a reader must know, in addition to its text, to interpret a position: the name of the game, and
     /// whatever else determines the pieces.
     fn ground(setup: &Self::Setup, by: Symmetry) -> String;
 }
@@ -123,7 +123,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_turned_is_turned_back() {
+    fn rotations_can_be_inverted() {
         for mirrored in [false, true] {
             for degrees in [0, 90, 180, 270] {
                 let by = Symmetry { mirrored, degrees, shift: (3, -7) };

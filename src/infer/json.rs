@@ -25,8 +25,8 @@ pub struct SettingsJson<'a> {
     sole: bool,
     /// True if everything was tried.
     exhaustive: bool,
-    /// The conventions under which the whole record is legal, where it is under no setting as it is written. `mend`
-    /// rewrites its turns.
+    /// The conventions under which the whole record is legal, if no setting makes it legal as written. `mend` rewrites
+    /// its turns.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     conventions: Vec<ReadingJson<'a>>,
 }
@@ -35,7 +35,7 @@ pub struct SettingsJson<'a> {
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 struct ReadingJson<'a> {
-    /// What differs from the notation.
+    /// The difference from the notation.
     explanation: &'static str,
     /// The setting that changes the least.
     setting: SettingJson<'a>,

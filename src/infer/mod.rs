@@ -25,7 +25,7 @@ pub const MOST_JUDGED: u64 = 2_000_000;
 const MOST_JUDGED_QUICKLY: u64 = 20_000;
 /// The maximum number of settings reported for a record.
 const MOST_TOLD: usize = 100;
-/// The tags of a setting, besides `Game`.
+/// The tags of a setting other than `Game`.
 const NAMES: [&str; 6] = ["Variant", "Options", "Size", "Deck", "Players", "Colors"];
 
 /// A setting: a game and tags, with the result of playing a record under them.
@@ -33,7 +33,7 @@ const NAMES: [&str; 6] = ["Variant", "Options", "Size", "Deck", "Players", "Colo
 pub struct Setting {
     /// The game.
     pub game: GameId,
-    /// The tags besides `Game`, in the order of a record.
+    /// The tags other than `Game`, in the order of a record.
     pub tags: Vec<(&'static str, String)>,
     /// The number of turns of the main line that are legal.
     pub legal_turns: u32,
@@ -69,7 +69,7 @@ pub struct Settings {
 /// turns.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reading {
-    /// What differs from the notation.
+    /// The difference from the notation.
     pub explanation: &'static str,
     /// The setting under which the record is legal then, with the fewest changes.
     pub setting: Setting,
@@ -83,7 +83,7 @@ struct Work {
     settings: u64,
 }
 
-/// Which settings a search keeps.
+/// The settings that a search keeps.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Wanted {
     /// Those under which most turns are legal.

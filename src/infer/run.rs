@@ -67,7 +67,7 @@ mod tests {
     }
 
     #[test]
-    fn records_that_differ_in_names_alone_have_one_answer() {
+    fn records_that_differ_only_in_names_share_one_answer() {
         let mut search = SettingsSearch::new();
         let text = |event: &str| format!("[Game \"gipf\"]\n[Event \"{event}\"]\n\n1. Gb3 2. Gb2 *\n");
         let first = words(&mut search, &text("One"));
@@ -81,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn a_run_has_an_end() {
+    fn a_run_ends() {
         let mut search = SettingsSearch { left: 1, ..SettingsSearch::new() };
         let text = |at: usize| format!("[Game \"gipf\"]\n\n1. Gb3 2. Gb{at} *\n");
         words(&mut search, &text(2));

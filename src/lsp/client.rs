@@ -82,7 +82,7 @@ fn shows_images(capabilities: &ClientCapabilities) -> bool {
 /// User settings, from `initializationOptions` or the section `pipscribe` of the configuration.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Settings {
-    /// Whether to show boards as images too; by default if the client shows images.
+    /// True to show boards as images too; by default if the client shows images.
     pub(super) images: Option<bool>,
     /// Theme of images: print, screen, dark or high-contrast.
     pub(super) theme: String,
@@ -104,7 +104,7 @@ pub(super) struct InlaySettings {
     pub(super) reserve: bool,
     /// Score, if the turn changes it.
     pub(super) score: bool,
-    /// What the rules add to a turn in the form in which it is written.
+    /// The part of a turn that its notation leaves implicit.
     pub(super) unwritten: bool,
 }
 
@@ -157,7 +157,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn settings_stand_under_the_name_or_by_themselves() {
+    fn settings_are_read_with_or_without_the_server_name() {
         let dark = Settings { theme: "dark".into(), images: Some(false), ..Settings::default() };
         for value in
             [json!({"theme": "dark", "images": false}), json!({"pipscribe": {"theme": "dark", "images": false}})]

@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn words_are_codes_and_rules() {
+    fn codes_and_rules_are_found_in_text() {
         let text = "see G3.4. and gipf/line-full, +3-2";
         for (at, word) in [(4, "G3.4"), (9, "G3.4"), (16, "gipf/line-full"), (text.len(), "+3-2")] {
             assert_eq!(word_at(text, at).map(|(_, word)| word), Some(word), "{at}");

@@ -25,8 +25,8 @@ use crate::text::utf8_or_marks;
 pub(super) struct Document {
     /// Current snapshot.
     pub(super) now: Snapshot,
-    /// If it was edited since the last check: when to check it, and when the first check became due, in times of the
-    /// server's clock.
+    /// If the document was edited since the last check: when to check it, and when the first check became due, in times
+    /// of the server's clock.
     pub(super) due: Option<(Duration, Duration)>,
     /// Handle of the running check.
     pub(super) checking: Option<Cancel>,
@@ -159,7 +159,7 @@ impl Documents {
 }
 
 impl Snapshot {
-    /// Applies a change. Returns where it happened.
+    /// Applies a change. Returns its place.
     fn change(&mut self, change: TextDocumentContentChangeEvent) -> usize {
         let (range, new) = match change.range {
             Some(range) => (bytes_of(&self.text, self.encoding, range), change.text.as_str()),
@@ -205,7 +205,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_whole_text_is_taken_as_the_edit_it_is(old in "[a\u{e9}\u{1F3B2}\u{1F3B3}\n\
+        fn a_full_text_is_reduced_to_its_edit(old in "[a\u{e9}\u{1F3B2}\u{1F3B3}\n\
             ]{0,12}", new in "[a\u{e9}\u{1F3B2}\u{1F3B3}\n]{0,12}") {
             let mut text = Rope::from_str(&old);
             let (range, put) = changed_part(&text, &new);

@@ -102,7 +102,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn the_least_edit_makes_the_new_text(old in "[aé\r\n]{0,8}", new in "[aé\r\n]{0,8}") {
+        fn the_smallest_edit_yields_the_new_text(old in "[aé\r\n]{0,8}", new in "[aé\r\n]{0,8}") {
             let made = match least_edit(&old, &new) {
                 None => old.clone(),
                 Some((span, put)) => {

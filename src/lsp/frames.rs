@@ -40,7 +40,7 @@ pub(super) fn read_frame(input: &mut impl BufRead) -> io::Result<Option<Vec<u8>>
         }
     }
     let Some(length) = length else { return Err(invalid("a message has no header `Content-Length`".to_owned())) };
-    // Memory grows with what arrives, not with what was announced.
+    // Memory grows with the received data, not with the announced length.
     let mut body = Vec::new();
     input.by_ref().take(length).read_to_end(&mut body)?;
     if (body.len() as u64) < length {
@@ -188,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn bodies_that_are_no_messages_have_an_answer() {
+    fn bodies_that_are_not_messages_are_answered() {
         let answer = |body: &[u8]| message_of(body).map(drop).unwrap_err();
         let code = |body: &[u8]| answer(body).map(|answer| (answer["id"].clone(), answer["error"]["code"].clone()));
         let parse_error = Some((Value::Null, json!(-32700)));

@@ -35,7 +35,7 @@ pub(super) enum Typed<'t> {
         /// Text typed so far.
         typed: &'t str,
     },
-    /// Turn, or an empty text where a turn may go.
+    /// Turn, or an empty text in a place for a turn.
     Turn {
         /// Start of the turn, after its number.
         start: usize,
@@ -239,7 +239,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_place_is_known() {
+    fn completion_works_at_every_offset() {
         let turn = |start, typed, first| Typed::Turn { start, typed, first };
         for (text, expected) in [
             ("", turn(0, "", true)),
@@ -271,7 +271,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn any_text_is_typed(text in "([\\[\\]{}()%\"\\\\#$ \n]|é|Game|1\\.|b3|expect){0,24}") {
+        fn any_text_can_be_typed(text in "([\\[\\]{}()%\"\\\\#$ \n]|é|Game|1\\.|b3|expect){0,24}") {
             let start = match typed_at_end(&text) {
                 Typed::TagName { start, typed } | Typed::TagValue { start, typed, .. } | Typed::Command { start, typed }
                 | Typed::Arguments { start, typed, .. } | Typed::Turn { start, typed, .. } => Some((start, typed)),

@@ -102,7 +102,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn columns_count_what_was_agreed_on() {
+    fn columns_count_in_the_negotiated_encoding() {
         let text = Rope::from_str("a\u{e9}\u{1F3B2}b\r\nc\rd");
         let at = |line, character| Position { line, character };
         for (encoding, columns) in
@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn bytes_are_chosen_where_they_are_offered() {
+    fn utf_8_is_preferred_if_offered() {
         assert_eq!(Encoding::chosen(&[]), Encoding::Utf16);
         assert_eq!(Encoding::chosen(&[PositionEncodingKind::UTF16, PositionEncodingKind::UTF8]), Encoding::Utf8);
         assert_eq!(Encoding::chosen(&[PositionEncodingKind::UTF16, PositionEncodingKind::UTF32]), Encoding::Utf32);

@@ -241,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn an_edit_leaves_other_records_what_is_known_of_them() {
+    fn an_edit_keeps_the_cache_of_other_records() {
         let record = "[Game \"gipf\"]\n\n1. b3 *\n\n";
         let mut text = Rope::from_str(&record.repeat(1_000));
         let mut sections = Sections::of(&text);
@@ -264,7 +264,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_was_edited_is_cut_as_a_whole_text_is(
+        fn edited_text_is_split_like_a_whole_text(
             parts in proptest::collection::vec(lines(), 0..14),
             edits in proptest::collection::vec(
                 (any::<prop::sample::Index>(), any::<prop::sample::Index>(), lines()),

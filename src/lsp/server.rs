@@ -53,7 +53,7 @@ enum Stage {
     ShutDown,
 }
 
-/// How a session ended.
+/// End of a session.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ended {
     /// The client sent `shutdown` and then `exit`.

@@ -61,7 +61,7 @@ impl SteppedServer {
         let (events, told) = mpsc::sync_channel(MOST_EVENTS);
         let (out, written) = Outbox::kept();
         let pile = Arc::new(Pile::default());
-        // The clock stands still: a check that waits for a pause in typing runs as soon as there is time for it.
+        // The clock does not advance: a check that waits for a pause in typing runs as soon as there is time for it.
         let clock = Box::new(|| Duration::ZERO);
         let workers = Arc::clone(&pile);
         let server = Server::new(surroundings, workers, events, out, clock);

@@ -52,7 +52,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn paths_come_back() {
+    fn paths_round_trip() {
         for path in ["/a/b c.pips", "/\u{e9}/100%/#x?.md", "/a"] {
             assert_eq!(path_of(&uri_of(Path::new(path)).unwrap()).unwrap(), Path::new(path));
         }

@@ -156,7 +156,7 @@ mod tests {
     use crate::notation::{COMMON_TAGS, FigureCommand};
 
     #[test]
-    fn every_tag_and_option_has_words() {
+    fn every_tag_and_option_has_a_description() {
         let own = GameId::ALL.into_iter().flat_map(GameId::tags);
         let own =
             own.map(|spec| if spec.numbered.is_some() { format!("{}1", spec.name) } else { spec.name.to_owned() });
@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn every_command_of_figures_has_words() {
+    fn every_figure_command_has_a_description() {
         for (name, form, _) in COMMANDS {
             let arguments = form.strip_prefix(&format!("[%{name}")).unwrap().strip_suffix(']').unwrap();
             assert!(FigureCommand::parse(name, arguments).is_none_or(|read| read.is_ok()), "{form}");

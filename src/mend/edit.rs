@@ -304,7 +304,7 @@ mod tests {
     }
 
     #[test]
-    fn a_tag_goes_with_its_line_only_where_it_has_one() {
+    fn a_tag_is_removed_with_its_line_only_if_alone_on_it() {
         let edit = Edit::Tag { name: "Options".into(), was: Some("a".into()), now: None };
         let cases = [
             ("[Game \"gipf\"]\r\n[Options \"a\"]\r\n\r\nb3\r\n", "[Game \"gipf\"]\r\n\r\nb3\r\n"),

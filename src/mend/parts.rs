@@ -78,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn one_part_is_otherwise() {
+    fn one_part_is_changed() {
         assert_eq!(parts("xb2,Gb3;c3", GameId::Gipf), ["xb2,b3;c3"]);
         assert_eq!(parts("a2,g5", GameId::Pippinzip), ["g5", "a2"]);
         assert_eq!(parts("a2", GameId::Pippinzip), [""; 0]);

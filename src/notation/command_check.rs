@@ -211,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn commands_that_are_nearly_known_are_named() {
+    fn misspelt_commands_get_a_suggestion() {
         for (text, command) in [
             ("{[%expct gipf/line-full]}", "[%expect gipf/line-full]"),
             ("{[%Expect legal]}", "[%expect legal]"),
@@ -239,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn other_commands_and_words_in_brackets_are_nobodys_business() {
+    fn unknown_commands_and_words_in_brackets_are_ignored() {
         for text in [
             "{[%eval 0.3]}",
             "{[%sgf C \"x\"]}",

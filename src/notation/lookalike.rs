@@ -110,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn signs_of_a_game_are_themselves() {
+    fn signs_of_a_game_are_kept() {
         assert_eq!(retyped("12@+0-1/E;draw:30", GameId::Pipe), None);
         let found = retyped("12@+O–1/E;draw:30", GameId::Pipe).unwrap();
         assert_eq!((found.text.as_str(), found.first), ("12@+0-1/E;draw:30", 4..5));

@@ -12,8 +12,8 @@
 //!   is `limit/record-size` and is not read. Variations nest at most 64 levels. At most 10,000 findings of a record
 //!   are listed, and the others are counted. A deck of more than 4,000 cards is also `limit/record-size`, because
 //!   each position of its record would be that long.
-//! - **Strings.** A backslash before any character other than `"` and `\` is `syntax/tag` in a tag, and stands for
-//!   itself in a command. An unclosed command extends to the end of the record. Its comment is not reported as well,
+//! - **Strings.** A backslash before any character other than `"` and `\` is `syntax/tag` in a tag, and is
+//!   literal in a command. An unclosed command extends to the end of the record. Its comment is not reported as well,
 //!   nor is an unescaped `{` in a comment that is never closed. A malformed tag is not reported as missing as well.
 //! - **Tags.** `[Game` that does not open a record is `syntax/tag-out-of-place` and does not name the game. If a tag
 //!   is repeated, the first one counts. A record whose tags do not determine the set-up is not replayed. `Score` in a
@@ -41,8 +41,8 @@
 //!   `mends` is the nearest legal turn, the one that the finding would name first. `captured` lists the items after `x`
 //!   in the canonical form; in Pippinzip there are none. A turn tested by `not-legal` has no `[%irregular]`. An
 //!   expectation with an unknown code, or one that cannot be parsed, is unmet. Expectations of a line that is no longer
-//!   replayed are not checked. `[%expect legal]` before the first turn makes a record a test, and expects only that the
-//!   record has no faults.
+//!   replayed are not checked. `[%expect legal]` after an illegal turn adds no finding to the one on the turn, which
+//!   refers to it. Before the first turn it makes a record a test, and expects only that the record has no faults.
 //! - **`[%irregular CODE …]`** may name several codes. A code that is not that of a fault of the turn is
 //!   `irregular/unneeded`, on an illegal turn as well. A list that is correct except for the order of its items is
 //!   not a fault; with a wrong item, the turn stays illegal if any other item of the list has no meaning.

@@ -187,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn one_side_wins_and_its_members_have_the_same() {
+    fn one_side_wins_and_its_members_share_the_outcome() {
         for (text, sides, fits) in [
             ("1-0-1", [0, 1, 0].as_slice(), true),
             ("1-0-0", &[0, 1, 0], false),
@@ -208,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn results_are_read_as_the_grammar_has_them() {
+    fn results_agree_with_the_grammar() {
         let mut texts = vec![String::new()];
         for _ in 0..5 {
             let longer = |text: &String| ["*", "1", "0", "1/2", "-", "/"].map(|piece| format!("{text}{piece}"));

@@ -64,7 +64,7 @@ impl Tag {
 pub struct Line {
     /// The items before its first turn.
     pub opening: Vec<Item>,
-    /// Its turns.
+    /// The turns.
     pub turns: Vec<TurnNode>,
     /// The path: empty for the main line, otherwise for each level the turn that is replaced and the number of the
     /// variation.
@@ -224,7 +224,7 @@ impl Comment {
     }
 }
 
-/// Resolves the escapes of a comment. A backslash before any other character stands for itself.
+/// Resolves the escapes of a comment. A backslash before any other character is literal.
 fn unescaped(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     let mut rest = text.chars().peekable();
@@ -393,7 +393,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_comment_says_its_words() {
+    fn a_comment_returns_its_text() {
         for (comment, words) in [
             ("{the far  corner}", "the far corner"),
             ("{[%circle c3] a [%label c3 \"}]\"] b}", "a b"),

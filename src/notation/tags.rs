@@ -42,7 +42,7 @@ pub enum Termination {
     Agreement,
     /// An arbiter decided.
     Adjudication,
-    /// It did not end.
+    /// The game did not end.
     Unfinished,
 }
 
@@ -280,7 +280,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn days_that_do_not_exist_are_refused() {
+    fn days_that_do_not_exist_are_rejected() {
         for good in ["2026", "2026-11", "2026-11-20", "2024-02-29", "2000-02-29"] {
             assert!(is_date(good), "{good}");
         }
@@ -291,7 +291,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_date_is_told_why() {
+    fn invalid_dates_are_reported_with_the_reason() {
         for (value, help) in [
             ("2026-02-29", "That month has 28 days."),
             ("2026-11-00", "That month has 30 days."),
@@ -309,7 +309,7 @@ mod tests {
     }
 
     #[test]
-    fn scores_are_read_as_the_grammar_has_them() {
+    fn scores_agree_with_the_grammar() {
         for value in ["0", "3-12", "0-0-7", "123456789-1", "", "-", "3-", "-3", "03-1", "1234567890", "+3", "3 -4", "é"]
         {
             let read = read_score(value);
@@ -319,7 +319,7 @@ mod tests {
     }
 
     #[test]
-    fn dates_and_options_are_read_as_the_grammar_has_them() {
+    fn dates_and_options_agree_with_the_grammar() {
         let dates = [
             "2026",
             "2026-11",
@@ -356,7 +356,7 @@ mod tests {
     }
 
     #[test]
-    fn slips_of_known_tags_are_told() {
+    fn typos_of_known_tags_are_reported() {
         let meant = |name| tag_meant(name, &[]);
         for (name, known) in [
             ("variant", "Variant"),

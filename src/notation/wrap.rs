@@ -172,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn parentheses_stick_and_hashes_stand_alone() {
+    fn parentheses_stay_attached_and_hashes_get_their_own_line() {
         let text = wrapped(&[
             WrapPiece::Token("5. b3"),
             WrapPiece::Open,

@@ -189,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn foreign_turns_are_told_from_nonsense() {
+    fn foreign_turns_are_distinguished_from_nonsense() {
         assert_eq!(game_of_turn("take"), Some(GameId::Pippinzip));
         assert_eq!(game_of_turn("b3;take"), None);
         assert_eq!(game_of_turn("swap"), Some(GameId::Pipe));

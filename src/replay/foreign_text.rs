@@ -17,9 +17,9 @@ const MOST_WORDS: usize = 500;
 
 /// A foreign format that a movetext resembles.
 struct OtherFormat {
-    /// Its name in a sentence.
+    /// The name in a sentence.
     what: &'static str,
-    /// Its name for `convert --from`; `None` if the text is from another game.
+    /// The name for `convert --from`; `None` if the text is from another game.
     from: Option<&'static str>,
 }
 
@@ -202,7 +202,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn formats_are_known_by_what_no_movetext_has() {
+    fn formats_are_recognised_by_text_that_no_movetext_has() {
         let known = |text: &str| format_of(text).map(|pasted| pasted.from);
         assert_eq!(known("\n(;GM[1]FF[4];B[aa])"), Some(Some("sgf")));
         assert_eq!(known("(;GM[27];P0[1 Dropb A 1])"), Some(Some("boardspace")));

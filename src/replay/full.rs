@@ -40,7 +40,7 @@ impl<G: Game> Replay<G> {
     }
 }
 
-/// How much detail findings have.
+/// Level of detail of findings.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Detail {
     /// Everything, including suggestions.

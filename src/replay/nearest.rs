@@ -334,7 +334,7 @@ mod tests {
     }
 
     #[test]
-    fn a_list_that_is_forgotten_or_wrong_is_written_out() {
+    fn a_missing_or_wrong_list_is_written_out() {
         let tags = "[Variant \"basic\"]\n[Position \"4/5/1ww1w1/2w4/6/5/4 w 8,12 0,0 - -\"]";
         for written in ["b2", "xd2;b2", "b2;xd3", "b2;x"] {
             let found = nearest(tags, "", written);
@@ -344,7 +344,7 @@ mod tests {
 
     /// Headings and colons are part of the notation of the Pipe Game, not lookalikes of letters or dashes.
     #[test]
-    fn another_card_is_put_where_it_was_written() {
+    fn another_card_is_suggested_for_the_same_place() {
         let record = Record::parse_str(
             "[Game \"pipe\"]\n[Variant \"pipes\"]\n[Deck \"twin-works\"]\n[Hand1 \"3,14,36,9,47,23,28,21,40\"]\n\
              [Hand2 \"17,25,46,5,39,41,20,4,34\"]\n\
@@ -407,7 +407,7 @@ mod tests {
         #![proptest_config(ProptestConfig::with_cases(20))]
 
         #[test]
-        fn turns_that_may_be_meant_are_shown_in_canonical_form(seed in any::<u64>()) {
+        fn suggested_turns_are_in_canonical_form(seed in any::<u64>()) {
             for variant in Gipf::VARIANTS {
                 shows_canonical_turns::<Gipf>(&[("Variant", variant)], seed)?;
             }
@@ -425,7 +425,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_reads_as_a_turn_may_be_one(
+        fn text_that_parses_as_a_turn_may_be_suggested(
             gipf in "((x(G?[a-i][0-9]{1,2}\\*?,?){0,3}|G?[a-i][1-9](-[a-i][1-9])?);?){1,3}",
             pippinzip in "([a-z][0-9]{1,3},?){1,3}|take|pass",
             pippip in "([0-9]s;){0,2}\\*?[0-9]@[a-e][0-5]/[0-9](;x([a-d][0-9],?){0,3})?",

@@ -119,7 +119,7 @@ pub(crate) struct PlayedMove<G: Game> {
     pub(crate) canonical: Move<G>,
     /// The progress after it.
     pub(crate) after: Progress<G>,
-    /// Its faults that were waived.
+    /// The waived faults of the turn.
     pub(crate) waived: Vec<Refusal<G>>,
 }
 

@@ -50,7 +50,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_means_something_to_the_reader_is_escaped() {
+    fn workflow_commands_are_escaped() {
         assert_eq!(message("50 %\r\nb"), "50 %25%0D%0Ab");
         assert_eq!(property("c:a,b"), "c%3Aa%2Cb");
     }

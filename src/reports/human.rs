@@ -310,7 +310,7 @@ mod tests {
     }
 
     #[test]
-    fn no_picture_is_as_long_as_the_record() {
+    fn source_excerpts_are_limited() {
         const HEAD: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n";
         let (length, text) = longest(&format!("{HEAD}\n1. b3 {{[%irregular {}é]}} *\n", "gipf/no-row ".repeat(1_000)));
         assert!((500..8_000).contains(&length), "{length}\n{text}");
@@ -322,7 +322,7 @@ mod tests {
     }
 
     #[test]
-    fn a_turn_stands_on_one_line() {
+    fn a_turn_is_shown_on_one_line() {
         let tags = "[Game \"pippip\"]\n[Position \"4/4/4/4 l 3,3,3,3,3,3 3,3,3,3,3,3\"]";
         let checked = Checked::from_text(&format!("{tags}\n\n1. 7@a1/7 *\n"));
         let finding =

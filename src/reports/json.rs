@@ -200,7 +200,7 @@ pub struct FindingJson<'a> {
     variation: &'a [u32],
     /// The message.
     message: &'a str,
-    /// How to fix it.
+    /// Advice on how to fix it.
     help: Option<&'a str>,
     /// The part of the text that the finding is about.
     span: SpanJson,

@@ -152,7 +152,7 @@ mod tests {
     use crate::Checked;
 
     #[test]
-    fn only_what_xml_has_no_room_for_is_spelled_out() {
+    fn only_characters_that_xml_forbids_are_replaced() {
         let text = "<\u{1b}>\r\n\t\u{85}\u{202e}\u{FFFE}";
         assert_eq!(content(text), "&lt;\\u{1b}&gt;&#13;\n\t&#133;&#8238;\u{FFFD}");
         assert_eq!(attribute("a\n\tb"), "a&#10;&#9;b");
@@ -166,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn suites_are_cut_where_a_file_ends_and_where_they_are_long() {
+    fn suites_are_split_by_file_and_length() {
         let checked = Checked::from_text("[Game \"pippip\"]\n\n*\n");
         let suites = |mut junit: Junit, paths: &[&str]| {
             let mut xml = Vec::new();

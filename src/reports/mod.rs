@@ -60,7 +60,7 @@ use crate::text::SourceText;
 pub enum TestVerdict {
     /// The record is valid and its expectations hold.
     Passed,
-    /// The expectations of the record were updated to what was found, so they hold now.
+    /// The expectations of the record were updated, so they hold now.
     Blessed,
     /// The record is invalid, or an expectation does not hold.
     Failed,

@@ -204,7 +204,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn paths_are_addresses() {
+    fn paths_become_uris() {
         for (path, address) in [
             ("a b/ü:c.pips", "a%20b/%C3%BC:c.pips"),
             ("./a/../b.pips", "./a/../b.pips"),

@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn lengths_are_put_in_groups_with_round_borders() {
+    fn lengths_are_grouped_with_round_bounds() {
         let of = |lengths: &[(u32, u64)]| {
             let mut of = VariantStats::default();
             of.lengths.extend(lengths.iter().copied());

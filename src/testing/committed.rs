@@ -1,4 +1,4 @@
-//! Files of the repository that tests make and hold against what they make now.
+//! Generated files of the repository: tests generate them again and compare.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "tests")]
 
 use std::path::Path;

@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 
-/// How often something was done on this thread.
+/// Counter of an operation on this thread.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Counts {
     pub(crate) parsed: u32,
@@ -20,7 +20,7 @@ pub(crate) fn count(add: impl FnOnce(&mut Counts)) {
     COUNTS.set(counts);
 }
 
-/// What a function does.
+/// The counted operation of a function.
 pub(crate) fn counted(function: impl FnOnce()) -> Counts {
     COUNTS.set(Counts::default());
     function();

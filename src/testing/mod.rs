@@ -1,4 +1,4 @@
-//! What unit tests share.
+//! Helpers of the unit tests.
 #![allow(clippy::unwrap_used, reason = "tests")]
 
 mod committed;

@@ -69,7 +69,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn two_sets_of_edits_are_one(
+        fn two_sets_of_edits_are_merged(
             text in "[a-e]{0,12}",
             one in proptest::collection::vec((0_usize..13, 0_usize..3, "[x-z]{0,3}"), 0..4),
             other in proptest::collection::vec((0_usize..20, 0_usize..4, "[0-9]{0,3}"), 0..4),

@@ -8,7 +8,7 @@ pub(crate) struct Word {
     pub(crate) key: String,
     pub(crate) key_place: Range<usize>,
     pub(crate) value: Option<String>,
-    /// The place of the value, or of the key if there is no value.
+    /// The place of the value, or of the key if it has no value.
     pub(crate) place: Range<usize>,
 }
 
@@ -111,7 +111,7 @@ mod tests {
     use super::Claim;
 
     #[test]
-    fn a_fence_claims_what_it_says() {
+    fn fence_attributes_are_read() {
         let illegal = |code: Option<&str>| Claim::Illegal(code.map(str::to_owned));
         for (info, claim) in [
             ("pips", Claim::Legal),

@@ -205,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn parts_give_each_record_once() {
+    fn parts_yield_each_record_once() {
         let texts: [&[u8]; 12] = [
             b"# a\n\n[Game \"x\"]\n{ open\n[Game \"y\"]\n [Game \"z\"]\n\xEF\xBB\xBF[Game \"w\"]\n[Game\"no\"]\n",
             b"\xEF\xBB\xBF[Game \"x\"]\r\n\r\nb3 *\r\n\r\n[Game \"y\"]\r\n\r\nb3 *",
@@ -230,7 +230,7 @@ mod tests {
     }
 
     #[test]
-    fn records_longer_than_their_parts_are_seen_once() {
+    fn records_longer_than_their_parts_are_yielded_once() {
         let mut text = b"[Game \"gipf\"]\n".to_vec();
         text.resize(MAX_RECORD_BYTES * 2 + 17, b'{');
         text.extend_from_slice(b"\n\n1-0\n\n[Event \"a\"]\n[Game \"gipf\"]\n");
@@ -262,7 +262,7 @@ mod tests {
     }
 
     #[test]
-    fn a_part_inside_a_record_reads_little_else() {
+    fn a_part_inside_a_record_reads_little_more() {
         let mut text = b"[Game \"gipf\"]\n".to_vec();
         text.resize(MAX_RECORD_BYTES * 4, b'\n');
         let read = std::cell::Cell::new(0);

@@ -84,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn columns_of_long_lines_are_counted_in_stretches() {
+    fn columns_of_long_lines_are_counted_in_chunks() {
         let text = format!("a\n{}b", "\u{20AC}x".repeat(STRETCH));
         let index = LineIndex::new(&text);
         for at in [2, STRETCH - 2, STRETCH, STRETCH + 2, 2 * STRETCH + 2, 4 * STRETCH, text.len() - 1, text.len()] {

@@ -150,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn stretches_are_those_of_the_file() {
+    fn spans_point_into_the_file() {
         let (text, margins) = (b"ab\n\nc\n", quoted());
         let file = margins.around(text);
         assert_eq!(file, b"> ab\n>\n> > c\n");

@@ -193,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn what_acts_is_known() {
+    fn control_characters_are_recognised() {
         let text = all_that_acts();
         // C0 and DEL, C1, direction marks and controls, line and paragraph separators.
         assert_eq!(text.chars().count(), 33 + 32 + 3 + 7 + 4);
@@ -214,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn no_line_is_an_order() {
+    fn lines_are_never_workflow_commands() {
         assert_eq!(one_line("::error::a ::b::c"), "\\u{3a}:error::a \\u{3a}:b::c");
         assert_eq!(lines("a ::b\n \t::c::\n::d"), "a ::b\n \t\\u{3a}:c::\n\\u{3a}:d");
         assert_eq!(lines("\u{2003}::a"), "\u{2003}\\u{3a}:a");
@@ -230,7 +230,7 @@ mod tests {
     }
 
     #[test]
-    fn masked_text_is_as_long() {
+    fn masking_keeps_the_length() {
         assert_eq!(masked("a\u{1b}\u{9b}\u{202e}b\rc\r\n\td"), "a??????b?c\r\n\td");
         let all = all_that_acts();
         assert_eq!(masked(&all).len(), all.len());

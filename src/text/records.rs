@@ -349,7 +349,7 @@ mod tests {
     }
 
     #[test]
-    fn borders_are_found_wherever_the_reads_end() {
+    fn boundaries_are_found_wherever_reads_end() {
         let text =
             b"# a\n\n[Game \"x\"]\n{ open\n[Game \"y\"]\n [Game \"z\"]\n\xEF\xBB\xBF[Game \"w\"]\n[Game\"no\"]\n";
         let whole = split_text(text);
@@ -361,7 +361,7 @@ mod tests {
     }
 
     #[test]
-    fn text_before_the_first_record_is_one() {
+    fn text_before_the_first_record_is_a_record() {
         let whole = split_text(b"b3\n[Game \"gipf\"]\n");
         assert_eq!(whole.iter().map(|record| record.preamble).collect::<Vec<_>>(), [false, false]);
         assert!(split_text(b"").is_empty());
@@ -369,7 +369,7 @@ mod tests {
     }
 
     #[test]
-    fn tags_before_a_record_are_its_own_where_nothing_else_is_there() {
+    fn tags_before_a_record_belong_to_it_if_nothing_else_does() {
         let bytes = |text: &str| -> Vec<usize> {
             let whole = split_text(text.as_bytes());
             let dripped: Vec<_> = RecordSplitter::new(Drip(text.as_bytes())).map_while(Result::ok).collect();
@@ -398,7 +398,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_too_long_is_cut_and_hides_nothing() {
+    fn oversized_records_are_cut_and_hide_nothing() {
         let mut text = b"[Game \"gipf\"]\n".to_vec();
         text.resize(MAX_RECORD_BYTES * 2 + 17, b'{');
         text.extend_from_slice(b"\n[Game \"gipf\"]\n");

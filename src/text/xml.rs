@@ -35,7 +35,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_means_something_in_xml_is_escaped() {
+    fn xml_special_characters_are_escaped() {
         assert_eq!(escaped("\u{7F}\u{9B}é\u{A0}"), "&#127;&#155;é\u{A0}");
         assert!(!is_plain("\u{9B}") && !is_plain("\u{7F}") && is_plain("aé中"));
         assert_eq!(escaped("a<b>&\"\u{1}\u{FFFF}\n\r"), "a&lt;b&gt;&amp;&quot;\u{FFFD}\u{FFFD}\n&#13;");

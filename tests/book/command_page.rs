@@ -1,4 +1,4 @@
-//! The reference page of the command line: what `--help` and `man` say, as a page of the book.
+//! The reference page of the command line: the texts of `--help` and `man` as a page of the book.
 
 use crate::support::{Run, assert_committed};
 
@@ -49,7 +49,7 @@ fn meaning(paragraph: &str) -> String {
     paragraph.to_owned()
 }
 
-/// A text as a cell of a table: bars are escaped, and angle brackets outside code are no HTML.
+/// A text as a cell of a table: bars are escaped, and so are angle brackets outside code.
 fn cell(text: &str) -> String {
     let parts = text.replace('|', "\\|");
     let parts = parts.split('`').enumerate().map(|(number, part)| match number % 2 {
@@ -177,9 +177,9 @@ fn section(path: &[&str], examples: &[Entry]) -> String {
     page
 }
 
-/// `just bless` writes the page anew when a help text changes.
+/// `just bless` rewrites the page when a help text changes.
 #[test]
-fn the_page_of_the_command_line_says_what_help_says() {
+fn the_command_line_page_agrees_with_help() {
     let whole = output(&["--help"]);
     let man = output(&["man"]);
     let examples = manual(&man, "EXAMPLES");

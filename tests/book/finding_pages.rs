@@ -1,22 +1,22 @@
-//! The page of each finding in the book: what `explain` says, with the finding as people see it.
+//! The page of each finding in the book: the text of `explain`, with the finding as people see it.
 
 use pipscribe::findings::{CodeInfo, Severity, all_codes, rule_named};
 
 use crate::support::{Run, assert_committed, root};
 
-/// The page of a code: the text of `explain` with the rule as a link, and with what its records are to become.
+/// The page of a code: the text of `explain` with the rule as a link and with the output for its records.
 fn page(code: &CodeInfo) -> String {
     let rule = rule_named(code.rule).map_or_else(
         || code.rule.to_owned(),
         |rule| format!("[{}](../../{}.md#{})", code.rule, rule.page, rule.anchor()),
     );
     let text = code.markdown().replacen(code.rule, &rule, 1);
-    // A position says nothing of a tag, and a comment that is never closed may swallow it.
+    // Tags are not shown for a position, and a comment that is never closed may swallow them.
     let has_board = ["gipf/", "pippinzip/", "pippip/", "pipe/", "turn/", "record/"]
         .iter()
         .any(|family| code.id.starts_with(family));
     let at_fault = match code.id {
-        // The book itself is tested, and holds.
+        // The book itself is tested, and must have no errors.
         "expect/unmet" => "~~~text",
         // A page is UTF-8.
         "syntax/encoding" => "~~~pips,figure=none",
@@ -93,15 +93,15 @@ fn every_finding_has_its_page() {
             "findings.md has no row for {family}"
         );
     }
-    // No page of what there is not.
+    // Pages of codes that no longer exist are removed.
     let files = walkdir::WalkDir::new(root().join("docs/src/findings")).into_iter().map(Result::unwrap);
     let files = files.filter(|entry| entry.file_type().is_file()).count();
     assert_eq!(files, all_codes().count() + FAMILIES.len());
 }
 
-/// What stands on the page is what `explain` says, but for links and fences.
+/// The page has the text of `explain`, except for links and fences.
 #[test]
-fn a_page_says_what_explain_says() {
+fn finding_pages_agree_with_explain() {
     for code in all_codes() {
         let explained = Run::new(&["explain", code.id, "--base-url", "none"]).done().stdout();
         let page = std::fs::read_to_string(root().join(format!("docs/src/{}.md", code.book_page()))).unwrap();

@@ -1,10 +1,10 @@
-//! What the book shows that a command made: figures, and pages that play. Each is what the command makes now.
+//! Generated files of the book: figures and players. Each is compared with what its command writes now.
 
 use std::collections::BTreeSet;
 
 use crate::support::{Run, assert_committed, root};
 
-/// A file of the book, and what makes it.
+/// A file of the book, and the command that generates it.
 const MADE: [(&str, &[&str]); 10] = [
     ("figures/turn.svg", &["render", "corpus/gipf/real/game-a.pips", "--turn", "19", "--movement", "--format", "svg"]),
     (
@@ -22,7 +22,7 @@ const MADE: [(&str, &[&str]); 10] = [
 ];
 
 #[test]
-fn what_the_book_shows_is_what_commands_make() {
+fn the_book_shows_the_output_of_commands() {
     for (file, arguments) in MADE {
         let output = Run::new(arguments).done();
         assert_eq!((output.status(), &*output.stderr()), (Some(0), ""), "{file}");
@@ -30,9 +30,9 @@ fn what_the_book_shows_is_what_commands_make() {
     }
 }
 
-/// The record on the page of a whole game is the one that its player plays.
+/// The page of a whole game shows the record that its player plays.
 #[test]
-fn pages_of_whole_games_show_the_records_that_are_played() {
+fn pages_of_whole_games_show_their_records() {
     for game in ["gipf", "pippinzip", "pippip", "pipe"] {
         let read = |path: &str| std::fs::read_to_string(root().join("docs/src").join(path)).unwrap();
         let (page, record) = (read(&format!("games/{game}.md")), read(&format!("records/whole-{game}.pips")));
@@ -41,9 +41,9 @@ fn pages_of_whole_games_show_the_records_that_are_played() {
     }
 }
 
-/// No figure and no page that plays lies there without a test or without a link.
+/// Every figure and every player of the book has a test and a link.
 #[test]
-fn what_is_made_is_shown() {
+fn every_generated_file_is_used() {
     let book = root().join("docs/src");
     let pages = walkdir::WalkDir::new(&book).into_iter().map(|entry| entry.unwrap().into_path());
     let pages = pages.filter(|path| path.extension().is_some_and(|ending| ending == "md"));

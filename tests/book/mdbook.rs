@@ -1,4 +1,4 @@
-//! `pipscribe mdbook`: what mdBook says to a preprocessor, and what it hears.
+//! `pipscribe mdbook`: the input of a preprocessor of mdBook, and its output.
 
 use serde_json::{Value, json};
 
@@ -23,7 +23,7 @@ fn book(parts: &str, settings: &Value, content: &str, inner: &str) -> String {
     json!([context, { parts: items, "__non_exhaustive": null }]).to_string()
 }
 
-/// The two chapters once their figures are drawn.
+/// The two chapters with their figures.
 fn drawn(parts: &str, settings: &Value, content: &str, inner: &str) -> [String; 2] {
     let output = Run::new(&["mdbook"]).stdin(&book(parts, settings, content, inner)).done().expect_status(0);
     let book: Value = serde_json::from_str(&output.stdout()).unwrap();
@@ -41,7 +41,7 @@ fn it_supports_html() {
 }
 
 #[test]
-fn figures_stand_in_the_chapters() {
+fn figures_are_inserted_into_chapters() {
     let page = format!("# One\n\n```pips,turn=1,caption=\"A < B\",number,width=50%\n{RECORD}```\nText\n");
     let inner = format!(
         "> - ```pips {{hidden #two}}\n{}>   ```\n",
@@ -72,7 +72,7 @@ fn a_link_opens_the_player() {
 }
 
 #[test]
-fn blocks_that_ask_for_nothing_may_be_left_alone() {
+fn plain_blocks_may_be_left_unchanged() {
     let page = format!("```pips\n{RECORD}```\n");
     let [one, two] = drawn("items", &json!({ "figures": "asked" }), &page, "No record.\n");
     assert_eq!((one, two.as_str()), (page.clone(), "No record.\n"));
@@ -88,7 +88,7 @@ fn blocks_that_ask_for_nothing_may_be_left_alone() {
 }
 
 #[test]
-fn a_block_at_fault_ends_the_build() {
+fn an_invalid_block_fails_the_build() {
     let wrong = RECORD.replace("c4", "c5");
     let page = format!("# One\n\n```pips\n{wrong}```\n\n```pips,trun=1\n{RECORD}```\n");
     let inner = format!(
@@ -97,19 +97,19 @@ fn a_block_at_fault_ends_the_build() {
     );
     let output = Run::new(&["mdbook"]).stdin(&book("items", &json!({}), &page, &inner)).done();
     assert_eq!((output.status(), output.stdout().as_str()), (Some(1), ""));
-    let told = output.stderr();
-    let lines: Vec<&str> = told.lines().collect();
-    assert_eq!(lines.len(), 3, "{told}");
-    assert!(lines[0].starts_with("pipscribe: text/one.md:7:13: gipf/not-in-line: "), "{told}");
+    let reported = output.stderr();
+    let lines: Vec<&str> = reported.lines().collect();
+    assert_eq!(lines.len(), 3, "{reported}");
+    assert!(lines[0].starts_with("pipscribe: text/one.md:7:13: gipf/not-in-line: "), "{reported}");
     assert_eq!(lines[1], "pipscribe: text/one.md:10:9: unknown attribute `trun`: did you mean `turn`?");
-    assert!(lines[2].starts_with("pipscribe: text/two.md:12:15: gipf/not-in-line: "), "{told}");
-    // Whoever says what is expected may break a rule.
+    assert!(lines[2].starts_with("pipscribe: text/two.md:12:15: gipf/not-in-line: "), "{reported}");
+    // A record that expects the finding may break a rule.
     let expected = page.replace("c5 *", "c5 {[%expect gipf/not-in-line]} *").replace("trun", "turn");
     drawn("items", &json!({}), &expected, "");
 }
 
 #[test]
-fn what_is_no_book_is_refused() {
+fn input_that_is_not_a_book_is_rejected() {
     for input in ["", "{}", "[]", "[{}]", "[{}, {}, {}]", "[{}, {}]", "[{}, {\"items\": 1}]", "[1, 2]"] {
         let output = Run::new(&["mdbook"]).stdin(&input).done();
         assert_eq!((output.status(), output.stdout().as_str()), (Some(2), ""), "{input}");
@@ -119,11 +119,11 @@ fn what_is_no_book_is_refused() {
     Run::new(&["mdbook"]).stdin(&odd).done().expect_status(0);
 }
 
-/// What takes seconds.
+/// Tests that take seconds.
 mod slow {
     use super::*;
 
-    /// The book in `docs/` can be built: every block of it is legal or says why not.
+    /// The book in `docs/` can be built: every block is legal or marked as illegal.
     #[test]
     fn this_book_has_its_figures() {
         let settings: String = std::fs::read_to_string(root().join("docs/book.toml")).unwrap();

@@ -1,4 +1,4 @@
-//! Pages and books whose records get figures.
+//! Documents and books with figures for their records.
 
 mod command_page;
 mod embedded;

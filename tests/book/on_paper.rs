@@ -1,8 +1,8 @@
-//! `pipscribe figures` for print: pictures of TikZ, widths, dots, outlines.
+//! `pipscribe figures` for print: TikZ, widths, resolution, outlines.
 
 use crate::support::{Folder, Run};
 
-/// A page with a figure as wide as a column, one as wide as a share of the line, and one that says nothing.
+/// A document with a figure as wide as a column, one as wide as a share of the line, and one without a width.
 const PAGE: &str = "% pips: turn=2, width=60mm, label=column\n\\begin{pips}\n[Game \"gipf\"]\n[Variant \"basic\"]\n\n\
     1. b3 2. a2-c4 *\n\\end{pips}\n\n\
                     % pips: turn=1, width=50%, label=share\n\\begin{pips}\n[Game \"gipf\"]\n[Variant \"basic\"]\n\n\
@@ -10,7 +10,7 @@ const PAGE: &str = "% pips: turn=2, width=60mm, label=column\n\\begin{pips}\n[Ga
                     % pips: turn=0, label=plain\n\\begin{pips}\n[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. \
                     a2-c4 *\n\\end{pips}\n";
 
-/// The page and its images after a run, one file behind another's name.
+/// The document and its images after a run, one file after another's name.
 fn drawn(folder: &Folder, arguments: &[&str]) -> String {
     let path = folder.file("book.tex", PAGE);
     Run::new(&[&["figures", "--quiet"], arguments, &[&path]].concat()).done().expect_status(0);
@@ -22,7 +22,7 @@ fn image(folder: &Folder, name: &str) -> String {
 }
 
 #[test]
-fn a_page_of_latex_may_have_tikz() {
+fn a_latex_document_may_have_tikz() {
     let folder = Folder::new("figures-tikz");
     let page = drawn(&folder, &["--format", "tikz"]);
     for reference in [
@@ -32,7 +32,7 @@ fn a_page_of_latex_may_have_tikz() {
     ] {
         assert!(page.contains(reference), "{reference}\n{page}");
     }
-    // Drawn at its width: 60 mm are 170.08 points, and letters have 6 of them at least.
+    // Drawn at its width: 60 mm are 170.08 points, and text has at least 6.
     let column = image(&folder, "book-pips-column.tikz");
     assert!(
         column.contains("\\begin{tikzpicture}[") && column.contains("alt/.try={White single pieces on "),
@@ -46,7 +46,7 @@ fn a_page_of_latex_may_have_tikz() {
         .done()
         .expect_status(2)
         .expect_stderr("TikZ needs a LaTeX document");
-    // What is left over goes, whatever it was drawn with.
+    // Unused images are removed, whatever their format.
     drawn(&folder, &["--format", "svg", "--prune"]);
     assert!(!folder.path().join("book-pips-plain.tikz").exists() && folder.path().join("book-pips-plain.svg").exists());
 }
@@ -73,7 +73,7 @@ fn images_are_drawn_as_render_draws_them() {
 }
 
 #[test]
-fn what_does_not_go_together_is_refused() {
+fn conflicting_options_are_rejected() {
     let folder = Folder::new("figures-refused");
     let page = folder.file("book.tex", PAGE);
     for wrong in [&["--dpi", "600"][..], &["--format", "svg", "--bleed", "3mm"], &["--width", "60"]] {

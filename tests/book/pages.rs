@@ -1,4 +1,4 @@
-//! `pipscribe figures`: pages of Markdown and LaTeX.
+//! `pipscribe figures`: documents in Markdown and LaTeX.
 
 use crate::support::{Folder, Run};
 
@@ -11,7 +11,7 @@ fn block(attributes: &str, record: &str) -> String {
     format!("```pips{attributes}\n{record}```\n")
 }
 
-/// The page once its figures are drawn; drawing them again changes nothing.
+/// The document with its figures; drawing them again changes nothing.
 fn drawn(folder: &Folder, name: &str, page: &str, arguments: &[&str]) -> String {
     let path = folder.file(name, page);
     let arguments = [&["figures"], arguments, &[&path]].concat();
@@ -24,8 +24,8 @@ fn drawn(folder: &Folder, name: &str, page: &str, arguments: &[&str]) -> String 
     drawn
 }
 
-/// What is told of a page at fault, which stays as it is.
-fn told(folder: &Folder, name: &str, page: &str) -> String {
+/// The message about an invalid document, which is left unchanged.
+fn reported(folder: &Folder, name: &str, page: &str) -> String {
     let path = folder.file(name, page);
     let output = Run::new(&["figures", "--quiet", &path]).done();
     assert_eq!((output.status(), output.stdout().as_str()), (Some(1), ""), "{page}");
@@ -42,7 +42,7 @@ fn files(folder: &Folder) -> Vec<String> {
 }
 
 #[test]
-fn an_image_stands_beside_the_page_and_a_reference_behind_the_block() {
+fn an_image_is_written_beside_the_document_and_linked_after_the_block() {
     let folder = Folder::new("figures-markdown");
     let page = format!("# Page\n\n{}\nMore.\n", block(",turn=1,caption=\"One *piece*\",number", RECORD));
     let path = folder.file("page.md", &page);
@@ -82,7 +82,7 @@ fn blocks_in_lists_and_quotes_keep_their_margins() {
         assert!(lines[3].starts_with(&format!("{margin}<img src=\"images/page-pips-1.svg\" alt=")), "{drawn}");
         assert!(lines[3].ends_with("width=\"50%\">"), "{drawn}");
         assert_eq!(lines[5..], [&format!("{margin}<!-- pipscribe: end -->"), ""]);
-        // What was made is no record of the page.
+        // Generated text is not a record of the document.
         let path = folder.path().join("page.md").display().to_string();
         Run::new(&["check", &path]).done().expect_status(0);
     }
@@ -122,7 +122,7 @@ fn a_block_may_become_text_a_table_a_finding() {
 }
 
 #[test]
-fn what_is_wrong_stands_where_the_page_has_it() {
+fn findings_point_into_the_document() {
     let folder = Folder::new("figures-faults");
     let quoted = |text: &str| text.lines().map(|line| format!("> {line}\n")).collect::<String>();
     for (page, expected) in [
@@ -160,11 +160,11 @@ fn what_is_wrong_stands_where_the_page_has_it() {
             "page.md:9:1: this block is between the marks",
         ),
     ] {
-        let told = told(&folder, "page.md", &page);
-        assert!(told.starts_with(&format!("pipscribe: {expected}")), "{page}\n{told}");
+        let reported = reported(&folder, "page.md", &page);
+        assert!(reported.starts_with(&format!("pipscribe: {expected}")), "{page}\n{reported}");
         assert_eq!(files(&folder), ["page.md"], "nothing is drawn");
     }
-    // A record that says so may break a rule.
+    // A record with the attribute `illegal` may break a rule.
     drawn(&folder, "page.md", &block(" illegal", ILLEGAL), &[]);
     drawn(&folder, "page.md", &block("", &ILLEGAL.replace("c5 ", "c5 {[%expect gipf/not-in-line]} ")), &[]);
     Run::new(&["figures", &folder.file("page.txt", "")]).done().expect_status(2);
@@ -172,7 +172,7 @@ fn what_is_wrong_stands_where_the_page_has_it() {
 }
 
 #[test]
-fn what_is_left_over_is_pruned() {
+fn unused_images_are_pruned() {
     let folder = Folder::new("figures-prune");
     let page = format!("{}\n{}\nText\n", block("", RECORD), block(" {#named}", RECORD));
     let drawn_twice = drawn(&folder, "page.md", &page, &[]);
@@ -182,7 +182,7 @@ fn what_is_left_over_is_pruned() {
     folder.file("page.tex", "\\includegraphics{page-pips-9.pdf}");
     folder.file("page-pips-9.pdf", "of the other page");
     folder.file("page-pips-3.png", "left over");
-    // The second block goes, and leaves what was made of it.
+    // Without the second block its figure is removed too.
     let end = drawn_twice.find("```pips {#named}").unwrap();
     let behind = &drawn_twice[end..];
     let made = &behind[behind.find("<!--").unwrap()..];
@@ -209,11 +209,11 @@ fn what_is_left_over_is_pruned() {
         ]
     );
     Run::new(&["figures", "--prune", "--check", &path]).done().expect_status(0);
-    // Marks that are shown mean nothing.
+    // Markers inside code are ignored.
     let shown =
         "```markdown\n<!-- pipscribe: figures -->\n<!-- pipscribe: end -->\n```\n\n    <!-- pipscribe: figures -->\n";
     assert_eq!(drawn(&folder, "page.md", shown, &["--prune"]), shown);
-    // A block that no longer wants a figure loses its reference without being asked.
+    // A block that no longer has a figure loses its reference automatically.
     let none = pruned.replace("```pips\n", "```pips figure=none\n");
     assert!(!drawn(&folder, "page.md", &none, &[]).contains("<!--"));
 }
@@ -253,11 +253,11 @@ fn latex_has_environments_and_comments() {
     Run::new(&["figures", "--format", "svg", &folder.file("svg.tex", &page)]).done().expect_status(0);
     assert!(std::fs::read_to_string(folder.path().join("svg.tex")).unwrap().contains("\\includesvg[width="));
     let wrong = page.replace("turn=2", "turn=x");
-    assert!(told(&folder, "wrong.tex", &wrong).starts_with("pipscribe: wrong.tex:2:14: `turn` is a number"));
+    assert!(reported(&folder, "wrong.tex", &wrong).starts_with("pipscribe: wrong.tex:2:14: `turn` is a number"));
     let wrong = page.replace("2. a2-c4 *\n\\end{pips}\n\nText", "2. a2-c5 *\n\\end{pips}\n\nText");
-    assert!(told(&folder, "wrong.tex", &wrong).starts_with("pipscribe: wrong.tex:7:13: gipf/not-in-line"));
+    assert!(reported(&folder, "wrong.tex", &wrong).starts_with("pipscribe: wrong.tex:7:13: gipf/not-in-line"));
     let wrong = commented.replace("a2-c4", "a2-c5");
-    assert!(told(&folder, "wrong.tex", &wrong).starts_with("pipscribe: wrong.tex:5:16: gipf/not-in-line"));
+    assert!(reported(&folder, "wrong.tex", &wrong).starts_with("pipscribe: wrong.tex:5:16: gipf/not-in-line"));
 }
 
 #[test]
@@ -276,11 +276,11 @@ fn a_hidden_record_is_folded_away_and_still_found() {
         let blocks = page.matches("```pips").count();
         assert_eq!(shown.matches("<details><summary>Record</summary>").count(), blocks, "{shown}");
         assert_eq!(shown.matches("<!-- pipscribe: shown --></details>").count(), blocks, "{shown}");
-        // Other commands find it, too.
-        let told = Run::new(&["check", &path]).done().stderr();
-        assert!(told.starts_with(&format!("{blocks} record")), "{told}");
+        // Other commands find it too.
+        let reported = Run::new(&["check", &path]).done().stderr();
+        assert!(reported.starts_with(&format!("{blocks} record")), "{reported}");
         Run::new(&["fmt", "--check", &path]).done().expect_status(0);
-        // Whoever wants it shown again gets the page as it was before.
+        // Showing it again gives the document as it was before.
         let plain = |text: &str| text.replace("hidden,figure=none", "figure=none").replace("hidden", "illegal=no");
         let again =
             drawn(&folder, "page.md", &plain(&shown).replace("pipscribe: illegal=no", "pipscribe: hidden"), &[]);
@@ -301,7 +301,7 @@ fn a_hidden_record_is_folded_away_and_still_found() {
 }
 
 #[test]
-fn a_link_leads_to_the_page_that_plays_a_record() {
+fn a_link_opens_the_player_of_a_record() {
     let folder = Folder::new("figures-player");
     let page =
         format!("{}\n{}", block(" player turn=1", RECORD), block(" player=\"https://a.b/c\" figure=none", RECORD));
@@ -323,7 +323,7 @@ fn a_link_leads_to_the_page_that_plays_a_record() {
 }
 
 #[test]
-fn pixels_are_drawn_too() {
+fn png_images_are_written() {
     let folder = Folder::new("figures-png");
     let page = drawn(&folder, "a b.md", &block("", RECORD), &["--format", "png", "--scale", "1"]);
     assert!(page.contains("](a%20b-pips-1.png)"), "{page}");
@@ -342,9 +342,9 @@ fn pixels_are_drawn_too() {
     .expect_status(0);
 }
 
-/// What a block says is said in its language, and switches need no value.
+/// The text of a block is in its language, and switches need no value.
 #[test]
-fn a_block_speaks_its_language() {
+fn a_block_uses_its_language() {
     let folder = Folder::new("block-in-german");
     let record = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. a2-c4 3. h1-h3 *\n";
     let page = folder.file("page.md", &format!("```pips,from=2,renumber,lang=de,number,table,player\n{record}```\n"));

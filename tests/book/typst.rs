@@ -1,4 +1,4 @@
-//! Blocks of Typst, as the package gets them. The package itself is tried by `.ci/typst`.
+//! Blocks of Typst, as the package receives them. `.ci/typst` tests the package itself.
 
 use pipscribe::book::{BookFault, TypstOptions, typst_block};
 use pipscribe::draw::{Theme, write_figure, write_outlined_figure};
@@ -22,7 +22,7 @@ fn faults(text: &str) -> Vec<String> {
 }
 
 #[test]
-fn what_stands_behind_the_tag_is_told_from_the_record() {
+fn attributes_are_separated_from_the_record() {
     for (behind, turn) in
         [("", None), (",turn=1\n", Some("b3")), ("{turn=1}\n", Some("b3")), (": turn=1\r\n", Some("b3"))]
     {
@@ -39,7 +39,7 @@ fn what_stands_behind_the_tag_is_told_from_the_record() {
 }
 
 #[test]
-fn attributes_become_what_typst_can_set() {
+fn attributes_become_typst_arguments() {
     let made = block(&format!("hidden table number=4 caption=\"x\" width=48px alt=\"words\" #a\n{RECORD}"));
     let figure = &made["parts"][0];
     assert_eq!(made["hidden"], true);
@@ -76,7 +76,7 @@ fn attributes_become_what_typst_can_set() {
 }
 
 #[test]
-fn what_is_wrong_stands_where_the_block_has_it() {
+fn findings_point_into_the_block() {
     let wrong = RECORD.replace("c4", "c5");
     for (text, expected) in [
         (wrong.clone(), "line 4, column 13: gipf/not-in-line: "),

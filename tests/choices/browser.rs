@@ -1,4 +1,4 @@
-//! The games that a browser plays by clicks alone: random ones to their end, kept where its tests find them.
+//! Games that a browser plays by clicks only: random ones to their end, stored where its tests find them.
 
 use pipscribe::games::{Context, GameId};
 use pipscribe::replay::RandomGame;
@@ -6,7 +6,7 @@ use pipscribe::replay::RandomGame;
 use crate::support::assert_committed;
 
 #[test]
-fn the_games_that_a_browser_plays_are_random_ones() {
+fn browser_test_games_are_random_games() {
     let setups: [&[(&str, &str)]; 13] = [
         &[("Game", "gipf"), ("Variant", "basic")],
         &[("Game", "gipf"), ("Variant", "standard"), ("Options", "out=empty")],

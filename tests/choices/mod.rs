@@ -1,4 +1,4 @@
-//! Turns put together by choices, and written into their records.
+//! Turns built from choices, and written into their records.
 
 mod browser;
 mod paths;

@@ -14,7 +14,7 @@ fn timeline(text: &str) -> Timeline {
     Timeline::of(Record::parse_str(text), &Context::default()).unwrap()
 }
 
-/// Every turn that choices lead to; `goes` says which choices behind which are tried.
+/// Every turn that choices lead to; `goes` selects the choices to try after others.
 fn leaves(position: &Position, goes: &dyn Fn(&[String], &str) -> bool) -> BTreeSet<String> {
     let (mut found, mut waiting) = (BTreeSet::new(), vec![Vec::new()]);
     while let Some(chosen) = waiting.pop() {
@@ -33,7 +33,7 @@ fn legal(position: &Position) -> BTreeSet<String> {
     position.legal_turns().into_iter().collect()
 }
 
-/// Positions of a random game: so many turns apart.
+/// Positions of a random game, a fixed number of turns apart.
 fn positions(setup: usize, seed: u64, apart: usize) -> Vec<Position> {
     let text = random_game_of(setup, seed, 400);
     let timeline = timeline(&text);
@@ -56,9 +56,9 @@ fn the_leaves_of_gipf_are_its_legal_turns() {
     }
 }
 
-/// Crossing rows, GIPF pieces in them of both colours, rows of GIPF pieces alone, a reserve that is empty.
+/// Crossing rows, GIPF pieces of both colours in them, rows of GIPF pieces only, an empty reserve.
 #[test]
-fn the_leaves_of_gipf_are_its_legal_turns_where_rows_stand() {
+fn the_leaves_of_gipf_are_its_legal_turns_with_rows_on_the_board() {
     for (variant, position) in [
         ("standard", "wwWw/2B2/3b2/WWWW3/w5/b4/3B w 3,4 2,1 - -"),
         ("standard", "WWWW/wW3/w5/7/6/5/BBBB w 0,4 2,1 - -"),
@@ -84,7 +84,7 @@ fn the_leaves_of_pippinzip_are_its_legal_turns() {
         for seed in 0..8 {
             let game = RandomGame { tags: &tags, seed, index: 0, most_turns: 99, context: &Context::default() };
             let timeline = timeline(&GameId::Pippinzip.random(&game).unwrap());
-            // Of the auction, where points can be chosen in any order, some positions are enough.
+            // In the auction points can be chosen in any order, so a few positions are enough.
             let frames = timeline.frames().iter().filter(|frame| frame.number > 3 || frame.number as u64 == seed % 4);
             frames.map(|frame| &frame.position).for_each(assert_leaves_are_legal);
         }
@@ -97,9 +97,9 @@ fn assert_path(position: &Position, turn: &str) {
     assert_eq!(step.turn.as_deref(), Some(turn), "{path:?} in {position:?}");
 }
 
-/// Where hands are not known a card that is drawn can be named, cards can lie far off, and discards can be hidden.
+/// With unknown hands a drawn card can be named, cards can lie far away, and discards can be hidden.
 #[test]
-fn what_is_not_listed_can_be_chosen_too() {
+fn unlisted_turns_can_be_chosen_too() {
     let tags = "[Game \"pipe\"]\n[Variant \"pipes\"]\n[Deck \"twin-works\"]\n";
     let mut game = LiveGame::start(tags).unwrap();
     for turn in ["discard:hidden;claim:black", "discard:4,3,2,1;claim:white", "17@+0+0/E;draw:30", "20@+40-3/N"] {
@@ -110,7 +110,7 @@ fn what_is_not_listed_can_be_chosen_too() {
     assert_eq!(path(game.here(), "resign"), None);
 }
 
-/// Of too few cards none is offered: nobody gets any further with it.
+/// If there are too few cards none is offered, as it would lead nowhere.
 #[test]
 fn too_few_cards_are_not_discarded_one_by_one() {
     let game = "[Game \"pipe\"]\n[Variant \"pipes\"]\n[Deck \"own\"]\n[Card1 \"B123 W456 LLDDLD\"]\n\n*\n";
@@ -120,7 +120,7 @@ fn too_few_cards_are_not_discarded_one_by_one() {
 }
 
 #[test]
-fn what_is_no_choice_is_told() {
+fn invalid_choices_are_reported() {
     let game = LiveGame::start("[Game \"gipf\"]\n[Variant \"basic\"]\n").unwrap();
     let tried = |keys: &[&str]| {
         let keys: Vec<String> = keys.iter().map(|key| (*key).to_owned()).collect();
@@ -136,8 +136,7 @@ fn what_is_no_choice_is_told() {
 mod slow {
     use super::*;
 
-    /// Every turn of random games of every set-up has its path, and every part of it is among the choices that are
-    /// shown.
+    /// Every turn of random games of every setup has its path, and every part of it is among the offered choices.
     #[test]
     fn every_turn_of_random_games_has_its_path() {
         for (setup, seed) in (0..SETUPS.len()).flat_map(|setup| (0..3).map(move |seed| (setup, seed))) {
@@ -162,7 +161,8 @@ mod slow {
                 if position.result().is_some() {
                     continue;
                 }
-                // Dice put aside are in no list of legal turns: all that could be, one at most, are judged.
+                // Turns that put dice aside are not in the list of legal turns: all possible ones with at most one such
+                // die are judged.
                 let once = |chosen: &[String], key: &str| key != "s" || !chosen.iter().any(|key| key == "s");
                 let found = leaves(&position, &once);
                 let turns = legal(&position);
@@ -183,7 +183,7 @@ mod slow {
                 if position.result().is_some() {
                     continue;
                 }
-                // Cards can be discarded in any order; lists have one.
+                // Cards can be discarded in any order; other lists have one order.
                 let number = |key: &str| key.parse::<u32>().ok();
                 let rising =
                     |chosen: &[String], key: &str| match (chosen.last().and_then(|last| number(last)), number(key)) {
@@ -197,7 +197,7 @@ mod slow {
     }
 
     #[test]
-    fn a_step_says_what_is_to_be_chosen_in_every_language() {
+    fn every_step_has_a_prompt_in_every_language() {
         for (setup, lang) in (0..SETUPS.len()).flat_map(|setup| Lang::ALL.map(|lang| (setup, lang))) {
             for position in positions(setup, 1, 11).iter().filter(|position| position.result().is_none()) {
                 let mut chosen = Vec::new();

@@ -1,4 +1,4 @@
-//! Where one clicks is where it is drawn, however a board is turned.
+//! The place to click is the place that is drawn, however a board is rotated.
 
 use pipscribe::choices::{BoardOptions, board_at, choices_at};
 use pipscribe::draw::{Area, Theme};
@@ -23,7 +23,7 @@ fn shown(number: f64) -> String {
 }
 
 #[test]
-fn stones_are_drawn_where_their_places_are() {
+fn stones_are_drawn_at_their_places() {
     let text = "[Game \"pippinzip\"]\n[Variant \"pipeline\"]\n[Size \"5\"]\n\n1. b1,c4,e3 *\n";
     let text = text.to_owned();
     for (theme, figure) in [
@@ -73,9 +73,9 @@ fn a_board_says_where_steps_lead() {
 mod slow {
     use super::*;
 
-    /// Every place that can be chosen lies on the page, and no two of a step at the same place.
+    /// Every place that can be chosen is on the page, and no two choices of a step are at the same place.
     #[test]
-    fn choices_lie_on_the_page_and_apart() {
+    fn choices_are_on_the_page_and_do_not_overlap() {
         for (setup, seed) in (0..SETUPS.len()).flat_map(|setup| (0..2).map(move |seed| (setup, seed))) {
             let timeline = timeline(&random_game_of(setup, seed, 40));
             for figure in [&[][..], &[("flip", "yes")]] {

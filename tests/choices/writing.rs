@@ -1,4 +1,4 @@
-//! Turns that are played become small changes of their records.
+//! Turns that are played become small edits of their records.
 
 use pipscribe::choices::{NotWritten, written};
 use pipscribe::documents::markdown_records;
@@ -14,8 +14,8 @@ fn timeline(text: &str) -> Timeline {
 
 const TAGS: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n";
 
-/// The text with a turn played behind one that ends as `after` does; at the start where that is nothing. Where it then
-/// stands is between angle brackets.
+/// The text with a turn played after one that ends as `after` does, or at the start if that is empty. The turn is then
+/// between angle brackets.
 fn played(text: &str, after: &str, turn: &str) -> String {
     let timeline = timeline(text);
     let record = timeline.record();
@@ -33,7 +33,7 @@ fn played(text: &str, after: &str, turn: &str) -> String {
 }
 
 #[test]
-fn a_turn_goes_on_with_its_line_or_becomes_a_variation() {
+fn a_turn_extends_its_line_or_becomes_a_variation() {
     for (moves, after, turn, expected) in [
         ("*\n", "", "b3", "1. <b3> *\n"),
         ("1. b3 *\n", "b3", "c2", "1. b3 2. <c2> *\n"),
@@ -45,14 +45,14 @@ fn a_turn_goes_on_with_its_line_or_becomes_a_variation() {
         ("1. b3 # note\n*\n", "b3", "c2", "1. b3 # note\n2. <c2>\n*\n"),
         ("1. b3 # note\n2. c2 *\n", "", "c2", "1. b3 (1. <c2>) # note\n2. c2 *\n"),
         ("1. b3{a}2. c2{b} *\n", "", "c2", "1. b3{a} (1. <c2>) 2. c2{b} *\n"),
-        // What stands there already is gone to.
+        // A turn that exists already is selected.
         ("1. b3 2. c2 *\n", "b3", "c2", "1. b3 2. <c2> *\n"),
         ("1. b3 (1. c2 2. d2) 2. c2 *\n", "", "c2", "1. b3 (1. <c2> 2. d2) 2. c2 *\n"),
         ("1. a2-b3 2. c2 *\n", "", "b3", "1. <a2-b3> 2. c2 *\n"),
         ("1. b3 (1. c2 2. d2) 2. c2 *\n", "(1. c2", "b3", "1. b3 (1. c2 2. d2 (2. <b3>)) 2. c2 *\n"),
         ("1. b3 (1. c2 2. d2) 2. c2 *\n", "2. d2", "b3", "1. b3 (1. c2 2. d2 3. <b3>) 2. c2 *\n"),
         ("1. b3 (1. c2) {c} 2. c2 *\n", "", "d2", "1. b3 (1. c2) {c} (1. <d2>) 2. c2 *\n"),
-        // A turn that is expected to be refused takes no number.
+        // A turn that is expected to be illegal takes no number.
         (
             "1. b3 2. a2-d4 {[%expect gipf/not-in-line]} *\n",
             "b3",
@@ -65,7 +65,7 @@ fn a_turn_goes_on_with_its_line_or_becomes_a_variation() {
             "d2",
             "1. b3 2. a2-d4 {[%expect gipf/not-in-line]} 2. c2 (2. <d2>) *\n",
         ),
-        // So does one at fault, and one can play on beside it.
+        // Neither does an illegal turn, and another one can be played beside it.
         ("1. b3 2. a2-d4 *\n", "b3", "c2", "1. b3 2. a2-d4 (2. <c2>) *\n"),
         ("", "", "b3", "1. <b3>\n"),
         ("{before} *\n", "", "b3", "{before} 1. <b3> *\n"),
@@ -111,7 +111,7 @@ fn a_turn_that_ends_the_game_closes_an_open_result() {
 }
 
 #[test]
-fn what_cannot_be_written_is_told() {
+fn turns_that_cannot_be_written_are_reported() {
     let refused = |text: &str, after: Option<TurnId>, turn: &str| {
         written(&timeline(text), after, turn).map(|done| done.edits).unwrap_err().to_string()
     };
@@ -122,7 +122,7 @@ fn what_cannot_be_written_is_told() {
     assert!(refused(&basic, Some(TurnId { line: 3, index: 0 }), "c2").contains("nothing can be played there"));
     assert!(refused("[Game \"gipf\"]\n\n*\n", None, "c2").contains("nothing can be played there"));
     assert!(refused(&format!("{TAGS}1. b3 {{never closed"), first, "c2").contains("the turn cannot be added"));
-    // What would be read as a part of a variation that is never closed.
+    // Text that would become part of a variation that is never closed.
     assert!(refused(&format!("{TAGS}1. b3 (1. c2 *\n"), first, "d2").contains("the turn cannot be added"));
     let resigned = format!("{TAGS}1. b3 2. resign 1-0\n");
     let over = written(&timeline(&resigned), Some(TurnId { line: 0, index: 1 }), "c2").unwrap_err();
@@ -160,9 +160,9 @@ fn codes(checked: &Checked) -> Vec<&'static str> {
     codes
 }
 
-/// In a block of a page lines keep what stands before them there.
+/// In a block of a document lines keep their margin.
 #[test]
-fn records_in_quoted_blocks_are_written_where_they_stand() {
+fn records_in_quoted_blocks_are_edited_in_place() {
     let page = "Text.\n\n> ```pips\n> [Game \"gipf\"]\n> [Variant \"basic\"]\n>\n> 1. b3 # note\n> ```\n";
     let raw = markdown_records(page.as_bytes()).remove(0);
     let timeline = Timeline::of(Record::parse(raw), &Context::default()).unwrap();
@@ -183,22 +183,21 @@ fn records_in_quoted_blocks_are_written_where_they_stand() {
 mod slow {
     use super::*;
 
-    /// Whatever a record looks like, a turn is written where it was said, its findings stay, and nothing else is
-    /// touched.
+    /// In any record, a turn is written at its place, the findings stay, and nothing else changes.
     #[test]
-    fn records_of_the_corpus_take_turns() {
+    fn turns_can_be_added_to_corpus_records() {
         let files = ["gipf", "pippinzip", "pippip", "pipe", "notation"].iter().flat_map(|folder| corpus_files(folder));
         let mut tried = 0;
         for (number, path) in files.enumerate() {
             // A third of them is enough for every form.
             for before in checked(&std::fs::read(&path).unwrap()).into_iter().filter(|_| number % 3 == 0) {
-                // What is no text is not written anew here.
+                // Records that are not valid text are not rewritten here.
                 if codes(&before).contains(&"syntax/encoding") {
                     continue;
                 }
                 let Some(timeline) = Timeline::of(before.record().clone(), &Context::default()) else { continue };
                 let text = before.record().text();
-                // Some positions of each, other ones of the next.
+                // A few positions of each record, different ones in the next.
                 for frame in timeline.frames().iter().skip(number % 5).step_by(17) {
                     let mut turns = Vec::new();
                     frame.position.visit_legal_turns(&mut |turn, _| {
@@ -224,7 +223,7 @@ mod slow {
                         );
                     }
                     let after = checked(new.as_bytes()).remove(0);
-                    // What ends the game may tell another result than the one that is claimed.
+                    // A turn that ends the game may change the result from the one in the record.
                     if done.position.result().is_none() {
                         assert_eq!(codes(&after), codes(&before), "{}: {turn}\n{new}", path.display());
                     }

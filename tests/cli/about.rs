@@ -1,5 +1,4 @@
-//! What the command says of itself: version, licences, pages of the manual, completions for Nushell. And `check`
-//! without a path.
+//! Version, licences, manual pages and completions for Nushell. Also `check` without a path.
 
 use crate::support::{Folder, Run};
 
@@ -55,7 +54,7 @@ fn check_without_a_path_reads_the_current_folder() {
     folder.file("games/a.pips", "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 *\n");
     let output = Run::new(&["check"]).current_dir(folder.path()).done();
     assert_eq!((output.status(), &*output.stderr()), (Some(0), "1 record checked: 1 valid, 0 invalid\n"));
-    // Commands that write or print records want to know which.
+    // Commands that write or print records require a path.
     for command in ["fmt", "mend", "replay", "sort"] {
         Run::new(&[command]).done().expect_status(2);
     }

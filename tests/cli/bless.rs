@@ -1,8 +1,8 @@
-//! `test --bless` and `test --snapshot`: what is found is written down, and nothing else changes.
+//! `test --bless` and `test --snapshot`: the findings are written down, and nothing else changes.
 
 use crate::support::{Folder, Run};
 
-/// Tests in one run, blesses, tests again; gives the file as it is then.
+/// Tests in one run, blesses, tests again; returns the file after that.
 fn blessed(folder: &Folder, name: &str, before: &str) -> String {
     let path = folder.file(name, before);
     Run::new(&["test", &path]).done().expect_status(1);
@@ -20,7 +20,7 @@ fn every_kind_of_expectation_is_blessed() {
     let folder = Folder::new("bless-kinds");
     let after_b3 = format!("1. b3 {{[%expect position \"{AFTER_B3}\"]}} *");
     let cases = [
-        // What stands there is replaced.
+        // Existing expectations are replaced.
         ("1. a6 {[%expect legal]} *", "1. a6 {[%expect gipf/off-board]} *"),
         ("1. b3 {[%expect gipf/off-board]} *", "1. b3 {[%expect legal]} *"),
         ("1. a6 {[%expect gipf/line-full]} *", "1. a6 {[%expect gipf/off-board]} *"),
@@ -39,7 +39,7 @@ fn every_kind_of_expectation_is_blessed() {
             "1. e1-e4 {[%expect gipf/wrong-landing] [%expect mends e1-e3]} 1. b3 *",
         ),
         ("1. b3 2. resign {[%expect moves = c2]} 1-0", "1. b3 2. resign {[%expect moves =]} 1-0"),
-        // What nothing expected is expected, at its turn or of the record.
+        // Unexpected findings are added as expectations, at their turn or for the record.
         ("{[%expect legal]} 1. a6 *", "{[%expect legal]} 1. a6 {[%expect gipf/off-board]} *"),
         ("{[%expect legal]} 1. b3 1-0", "{[%expect record/undecided]} 1. b3 1-0"),
         ("1. b3 {[%expect legal]} 1-0", "{[%expect record/undecided]} 1. b3 {[%expect legal]} 1-0"),
@@ -51,13 +51,13 @@ fn every_kind_of_expectation_is_blessed() {
         ),
         ("{[%expect legal]}\n1. a6?{x}(1. b3) *", "{[%expect legal]}\n1. a6? {[%expect gipf/off-board]}{x}(1. b3) *"),
         ("{[%expect legal]} 1. b3 $999 *", "{[%expect syntax/token]} 1. b3 $999 *"),
-        // What says the same twice goes.
+        // Duplicate expectations are removed.
         (
             "1. a6 {a [%expect gipf/off-board] [%expect legal]  [%expect gipf/no-row] z} *",
             "1. a6 {a [%expect gipf/off-board] [%expect legal] z} *",
         ),
         ("1. a6 {[%expect gipf/off-board]} {[%expect gipf/no-row]} *", "1. a6 {[%expect gipf/off-board]} *"),
-        // The turns after a refused one are judged anew.
+        // The turns after a refused one are judged again.
         (
             "1. b3 2. c2 {[%expect gipf/no-row]} 3. c2 {[%expect legal]} *",
             "1. b3 2. c2 {[%expect legal]} 3. c2 {[%expect gipf/wrong-landing]} *",
@@ -83,7 +83,7 @@ fn turns_and_points_are_blessed() {
     assert_eq!(turns, format!("{head}{{[%expect moves = pass]}} 1. pass {{[%expect moves = b2]}} *\n"));
     let points = blessed(&folder, "points.pips", "[Game \"pippip\"]\n\n1. 5@b3/3 {[%expect score 1-1]} *\n");
     assert_eq!(points, "[Game \"pippip\"]\n\n1. 5@b3/3 {[%expect score 5-0]} *\n");
-    // Too many to be written down, and what is no wrong turn.
+    // Too many to be written down, and a turn that is not illegal.
     for record in ["{[%expect moves = a1]} 1. b2,c3 *", "1. b2 {[%expect not-legal c3 pippinzip/occupied]} *"] {
         let path = folder
             .file("left.pips", &format!("[Game \"pippinzip\"]\n[Variant \"freestyle\"]\n[Size \"19\"]\n\n{record}\n"));
@@ -95,7 +95,7 @@ fn turns_and_points_are_blessed() {
 }
 
 #[test]
-fn every_other_byte_stays() {
+fn all_other_bytes_are_kept() {
     let folder = Folder::new("bless-bytes");
     let fine = "# untidy\r\n[Game \"gipf\"]\r\n[Variant \"basic\"]\r\nb3   c2{[%expect legal]}\r\n";
     let none = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. a6 \u{e9} *\n\n\n";
@@ -104,14 +104,14 @@ fn every_other_byte_stays() {
     let file = |wrong: &str| format!("{fine}{none}{wrong}");
     assert_eq!(blessed(&folder, "file.pips", &file(wrong)), file(&right));
     let page = |record: &str| {
-        // What is not legal in a page has to say so.
+        // A record of a document that is not legal must be marked.
         let all = file(record).replace("a6 \u{e9}", "b3 {\u{e9}}");
         let text = "```text\n[Game \"gipf\"]\n\n1. b3 {[%expect moves 1]}\n```";
         format!("# Page\r\n{wrong}\n~~~pips x\n{all}\n~~~\n\n```pips\n{all}\n```\n{text}")
     };
     assert_eq!(blessed(&folder, "page.md", &page(wrong)), page(&right));
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 2, "nothing is left behind");
-    // Bytes that are no UTF-8 as well.
+    // Also bytes that are not valid UTF-8.
     let path = folder.path().join("bytes.pips");
     let record = |moves: &[u8]| {
         let head = b"[Game \"gipf\"]\n[Variant \"basic\"]\n{[%expect syntax/encoding] \xFF\xFE [%expect moves ";
@@ -124,7 +124,7 @@ fn every_other_byte_stays() {
 }
 
 #[test]
-fn what_cannot_be_expected_is_named_and_stays() {
+fn expectations_that_cannot_be_blessed_are_named_and_kept() {
     let folder = Folder::new("bless-cannot");
     let unreadable = folder.file("a.pips", &format!("{HEAD}1. b3 {{[%expect frobnicate]}} 2. a6 *\n"));
     let before = std::fs::read_to_string(&unreadable).unwrap();
@@ -145,7 +145,7 @@ fn what_cannot_be_expected_is_named_and_stays() {
 }
 
 #[test]
-fn only_tests_that_are_chosen_are_blessed_and_each_file_once() {
+fn only_selected_tests_are_blessed_and_each_file_once() {
     let folder = Folder::new("bless-chosen");
     let wrong = format!("{HEAD}1. b3 {{[%expect moves 1]}} *\n");
     let no_test = format!("{HEAD}1. a6 *\n");
@@ -198,7 +198,7 @@ fn replays_are_pinned() {
         assert!(read.metadata().source().unwrap().contains("a.pips"));
     }
 
-    // Another game, a line further down: one differs, and it waits for review.
+    // Another game, a line further down: one differs, and is pending for review.
     folder.file("a.pips", &format!("# moved\n{HEAD}1. b3 2. a2-c5 *\n{HEAD}1. c2 2. resign 1-0\n"));
     let (code, last, text) = run(&[]);
     assert_eq!((code, last.ends_with("snapshots: 2 match, 0 new, 1 changed, 0 written")), (Some(1), true), "{last}");
@@ -208,7 +208,7 @@ fn replays_are_pinned() {
     let read = insta::Snapshot::from_file(&snaps.join(&pending[0])).unwrap();
     assert_eq!((read.metadata().source(), read.metadata().assertion_line()), (Some(a.as_str()), Some(6)));
     assert_eq!(read.metadata().expression(), Some("record 2"));
-    // What is again as it was, waits no longer; nor what was blessed.
+    // A snapshot that is unchanged again, or was blessed, is no longer pending.
     folder.file("a.pips", &format!("{HEAD}1. b3 2. a2-c5 *\n{HEAD}1. b3 2. resign 1-0\n"));
     assert_eq!((run(&[]).0, files().len()), (Some(0), 3));
     folder.file("a.pips", &format!("{HEAD}1. b3 2. a2-c5 *\n{HEAD}1. c2 2. resign 1-0\n"));
@@ -222,7 +222,7 @@ fn replays_are_pinned() {
         "{last}"
     );
     assert_eq!(run(&[]).0, Some(0));
-    // An expectation that does not hold fails, whatever the snapshot says.
+    // An unmet expectation fails, whatever the snapshot contains.
     folder.file("dir/a.pips.md", &page.replace("moves 31", "moves 28"));
     assert_eq!(run(&["--filter", "a.pips.md"]).0, Some(1));
     let xml = run(&["--format", "junit"]).2;
@@ -230,7 +230,7 @@ fn replays_are_pinned() {
 }
 
 #[test]
-fn snapshots_of_different_files_never_meet() {
+fn snapshots_of_different_files_never_collide() {
     let folder = Folder::new("snapshot-names");
     let names = ["a/b.pips", "a-b.pips", "a_b.pips", "a/B.pips", "A/b.pips", "con.pips", "x.pips", "X.pips", "-.pips"];
     let long = format!("{}/{}.pips", "d".repeat(200), "e".repeat(200));
@@ -254,18 +254,18 @@ fn snapshots_of_different_files_never_meet() {
             "{name}"
         );
     }
-    // Named in another way, from another folder, they are the same files.
+    // Under other names, from another folder, they are the same files.
     let run = Run::new(&["test", "--snapshot", "../snaps", "./../a", "../con.pips"]);
     run.current_dir(folder.path().join("a")).done().expect_status(0);
 }
 
-/// Hundreds of records that are blessed.
+/// Hundreds of blessed records.
 mod slow {
     use super::*;
 
-    /// The corpus has hundreds of records with one fault each: made tests, all can be blessed.
+    /// The corpus has hundreds of records with one error each: turned into tests, all can be blessed.
     #[test]
-    fn what_the_corpus_gives_can_be_expected() {
+    fn expectations_of_the_whole_corpus_can_be_blessed() {
         let folder = Folder::new("bless-corpus");
         for part in ["gipf/codes", "gipf/edges", "pippinzip/codes", "pippip/codes", "pipe/codes", "notation"] {
             for path in crate::support::corpus_files(part) {

@@ -1,9 +1,9 @@
-//! Colours and the width of what is written.
+//! Colours and width of the output.
 
 use crate::support::{Folder, Run};
 
 const BROKEN: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. a2-c5 *\n";
-/// Arguments, variables, and whether there are colours then.
+/// Arguments, variables, and whether the output has colours then.
 type Case = (&'static [&'static str], &'static [(&'static str, &'static str)], bool);
 
 const ESCAPE: char = '\u{1B}';
@@ -12,9 +12,9 @@ fn findings(arguments: &[&str], variables: &[(&str, &str)]) -> String {
     Run::new(&[&["check", "-"], arguments].concat()).stdin(BROKEN).envs(variables).done().stdout()
 }
 
-/// No terminal watches here.
+/// There is no terminal.
 #[test]
-fn colours_are_as_they_are_asked_for() {
+fn colours_follow_the_option() {
     let no: &[(&str, &str)] = &[("NO_COLOR", "1")];
     let force: &[(&str, &str)] = &[("CLICOLOR_FORCE", "1")];
     let both: &[(&str, &str)] = &[("NO_COLOR", "1"), ("CLICOLOR_FORCE", "1")];
@@ -40,7 +40,7 @@ fn colours_are_as_they_are_asked_for() {
             assert_eq!(text, plain);
         }
     }
-    // Before the subcommand too; help and what is wrong with a command heed it.
+    // Also before the subcommand; help and usage errors follow the option.
     let coloured = |arguments: &[&str]| {
         let output = Run::new(arguments).envs(&[]).done();
         (output.stdout() + &output.stderr()).contains(ESCAPE)
@@ -51,7 +51,7 @@ fn colours_are_as_they_are_asked_for() {
 }
 
 #[test]
-fn a_file_is_coloured_only_where_that_is_said() {
+fn a_file_is_coloured_only_on_request() {
     let folder = Folder::new("colour");
     let report = folder.file("report.txt", "");
     for (arguments, variables, has_colours) in [
@@ -69,7 +69,7 @@ fn longest_line(text: &str) -> usize {
 }
 
 #[test]
-fn columns_say_how_wide_findings_are() {
+fn columns_set_the_width_of_findings() {
     let usual = findings(&[], &[]);
     let wide = |columns: &str| findings(&[], &[("COLUMNS", columns)]);
     assert!((81..=100).contains(&longest_line(&usual)), "{usual}");
@@ -80,14 +80,14 @@ fn columns_say_how_wide_findings_are() {
     let narrow = wide("60");
     assert!(longest_line(&narrow) <= 60, "{narrow}");
     assert!(wide("200").lines().count() < narrow.lines().count());
-    // Something is left of a finding however narrow it is to be.
+    // However narrow the output is, something of a finding is left.
     assert_eq!(wide("1"), wide("40"));
     let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
     assert_eq!(words(&narrow), words(&usual), "only where lines end differs");
 }
 
 #[test]
-fn columns_say_how_wide_help_is() {
+fn columns_set_the_width_of_help() {
     let help = |columns: &str| Run::new(&["check", "--help"]).envs(&[("COLUMNS", columns)]).done().stdout();
     assert!(longest_line(&help("60")) <= 60, "{}", help("60"));
     assert!((61..=100).contains(&longest_line(&help("100"))));

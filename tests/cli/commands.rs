@@ -1,4 +1,4 @@
-//! The command as its users see it.
+//! `pipscribe` as its users see it.
 
 use std::io::Read;
 use std::process::{Command, Stdio};
@@ -10,7 +10,7 @@ const UNTIDY: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\nb3 a2-c4";
 const BROKEN: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. a2-c5 *\n";
 
 #[test]
-fn exit_status_tells_findings_from_failures() {
+fn the_exit_status_distinguishes_findings_from_failures() {
     Run::new(&["check", "-"]).stdin(VALID).done().expect_status(0);
     Run::new(&["check", "-"]).stdin(BROKEN).done().expect_status(1);
     Run::new(&["check", "no/such/file"]).done().expect_status(2);
@@ -26,7 +26,7 @@ fn exit_status_tells_findings_from_failures() {
 }
 
 #[test]
-fn one_file_that_cannot_be_read_hides_no_other() {
+fn an_unreadable_file_hides_no_other() {
     let folder = Folder::new("hides");
     let good = folder.file("good.pips", BROKEN);
     Run::new(&["check", "--format", "short", "no/such.pips", &good])
@@ -37,7 +37,7 @@ fn one_file_that_cannot_be_read_hides_no_other() {
 }
 
 #[test]
-fn a_folder_is_every_record_file_under_it_in_order() {
+fn a_folder_yields_its_record_files_in_order() {
     let folder = Folder::new("folder");
     folder.file("b.pips", VALID);
     folder.file("a/z.pips", BROKEN);
@@ -53,7 +53,7 @@ fn a_folder_is_every_record_file_under_it_in_order() {
 }
 
 #[test]
-fn json_of_a_record_is_the_contract() {
+fn json_output_keeps_its_contract() {
     let input =
         "\n# x\n[Game \"gipf\"]\n[Variant \"basic\"]\n[Player1 \"J\u{e1}n\"]\n\n{\u{e1}} 1. b3 (1. a6) 2. b3 *\n";
     let output = Run::new(&["check", "--format", "json", "-"]).stdin(&input).done();
@@ -66,7 +66,7 @@ fn json_of_a_record_is_the_contract() {
 }
 
 #[test]
-fn replay_as_json_is_the_contract() {
+fn replay_as_json_keeps_its_contract() {
     let output = Run::new(&["replay", "--format", "json", "-"]).stdin(&VALID.replace('*', "resign 0-1")).done();
     insta::assert_snapshot!(output.stdout(), @r#"
     {"record":1,"turn":1,"seat":1,"text":"b3","position":"bw1w/5/6/w5b/6/5/b2w b 11,12 0,0 - -"}
@@ -117,7 +117,7 @@ fn random_games_are_the_same_for_the_same_seed() {
     let output = Run::new(&["check", "-"]).stdin(&games).done();
     assert_eq!(output.stderr(), "3 records checked: 3 valid, 0 invalid\n");
     assert_eq!(Run::new(&["fmt", "-"]).stdin(&games).done().stdout(), games);
-    // The same on every machine: the generator and its use are part of what is promised.
+    // The same on every machine: the generator and its use are part of the contract.
     let first = Run::new(&["random", "--game", "gipf", "--variant", "basic", "--turns", "6"]).done().stdout();
     insta::assert_snapshot!(first);
 }
@@ -150,7 +150,7 @@ fn expectations_are_tests() {
 }
 
 #[test]
-fn a_closed_pipe_is_no_error() {
+fn a_closed_pipe_is_not_an_error() {
     let mut child = Command::new(env!("CARGO_BIN_EXE_pipscribe"))
         .args(["random", "--game", "pippip", "--count", "1000000"])
         .current_dir(root())
@@ -167,7 +167,7 @@ fn a_closed_pipe_is_no_error() {
 }
 
 #[test]
-fn a_full_disk_is_told() {
+fn a_full_disk_is_reported() {
     let Ok(full) = std::fs::OpenOptions::new().write(true).open("/dev/full") else { return };
     let status =
         Command::new(env!("CARGO_BIN_EXE_pipscribe")).arg("explain").stdout(full).stderr(Stdio::null()).status();
@@ -187,14 +187,14 @@ fn the_manual_and_the_completions_name_every_command() {
     Run::new(&["man", "no-such"]).done().expect_status(2);
 }
 
-/// Five records: the second and the fourth have one error, the fourth a warning too.
+/// Five records: the second and the fourth have one error, the fourth also a warning.
 const FIVE: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 *\n[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. \
     a1-a2 *\n\
 [Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 *\n[Game \"gipf\"]\n[Variant \"basic\"]\n\n2. a6 *\n\
 [Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 *\n";
 
 #[test]
-fn findings_beyond_the_most_are_counted() {
+fn findings_beyond_the_limit_are_counted() {
     let output =
         Run::new(&["check", "--format", "short", "--max-findings", "1", "-"]).stdin(FIVE).done().expect_status(1);
     assert_eq!(output.stdout().lines().count(), 1);
@@ -207,7 +207,7 @@ fn findings_beyond_the_most_are_counted() {
 }
 
 #[test]
-fn fail_fast_stops_and_quiet_says_nothing() {
+fn fail_fast_stops_and_quiet_is_silent() {
     let output = Run::new(&["check", "--format", "json", "--fail-fast", "-"]).stdin(FIVE).done();
     assert_eq!((output.status(), output.stdout().lines().count()), (Some(1), 2));
     let output = Run::new(&["check", "--format", "short", "--quiet", "-"]).stdin(FIVE).done();
@@ -233,8 +233,8 @@ fn reports_for_other_programs() {
 }
 
 #[test]
-fn what_many_cores_do_stands_in_the_order_of_the_input() {
-    // Two parts of what is worked on at once are full, the third is not.
+fn parallel_output_keeps_the_input_order() {
+    // Two batches of the parallel work are full, the third is not.
     let games = Run::new(&["random", "--game", "pippip", "--count", "1100"]).done().stdout();
     let lines = Run::new(&["check", "--format", "json", "-"]).stdin(&games).done().stdout();
     let numbers: Vec<u64> = lines
@@ -246,7 +246,7 @@ fn what_many_cores_do_stands_in_the_order_of_the_input() {
 }
 
 #[test]
-fn tests_stand_in_markdown_and_can_be_chosen() {
+fn tests_in_markdown_can_be_selected() {
     let folder = Folder::new("markdown");
     let record = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 {[%expect result EXPECTED]} *\n";
     let page = format!("# A rule\n\n```pips\n{}```\n\n```text\n[Game \"no\"]\n```\n", record.replace("EXPECTED", "*"));
@@ -263,14 +263,17 @@ fn tests_stand_in_markdown_and_can_be_chosen() {
         .expect_stdout("1 passed; 0 failed; 0 without expectations; 1 filtered out\n");
     let xml = Run::new(&["test", "--format", "junit", &folder.name()]).done().stdout();
     assert!(xml.contains("tests=\"2\" failures=\"1\"") && xml.contains("expect/unmet"), "{xml}");
-    // Elsewhere a page that is named is read, and a folder's pages are not.
+    // Other commands read a document that is named, and skip the documents of a folder.
     Run::new(&["check", &format!("{}/good.md", folder.name())]).done().expect_status(0);
-    let told = Run::new(&["check", &folder.name()]).done().stderr();
-    assert!(told.ends_with("has no files that end in `.pips`\n0 records checked: 0 valid, 0 invalid\n"), "{told}");
+    let reported = Run::new(&["check", &folder.name()]).done().stderr();
+    assert!(
+        reported.ends_with("has no files that end in `.pips`\n0 records checked: 0 valid, 0 invalid\n"),
+        "{reported}"
+    );
 }
 
 #[test]
-fn no_turn_is_legal_behind_a_resignation() {
+fn no_turn_is_legal_after_a_resignation() {
     for (record, before) in [
         ("[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. resign 1-0\n", "31\n"),
         ("[Game \"pippip\"]\n\n1. 5@b3/3 2. resign 1-0\n", "360\n"),
@@ -317,7 +320,7 @@ fn numbers_that_are_too_large_are_named_as_written() {
 mod slow {
     use super::*;
 
-    /// Everything that the two contracts say of the corpus fits their schemas.
+    /// Both contracts for the whole corpus fit their schemas.
     #[test]
     fn json_fits_its_schema() {
         for (command, schema) in [("check", "corpus/schema/check.json"), ("replay", "corpus/schema/replay.json")] {
@@ -351,7 +354,7 @@ mod slow {
         assert!(turns.lines().any(|turn| turn == "b5;xb2,b3,b4,b5"), "{turns}");
         assert!(!turns.lines().any(|turn| turn == "b5" || turn == "resign"), "{turns}");
         assert_eq!(lines(&["perft", "--game", "gipf", "--variant", "tournament", "--depth", "2"], ""), "1 18\n2 348\n");
-        // What a position tells need not be said again: the size of its board, its seats, the deck.
+        // A position implies the size of its board, its seats and the deck, so they need not be given.
         let pippinzip = ["moves", "--count", "--game", "pippinzip", "--variant"];
         let with = |more: &[&'static str]| lines(&[&pippinzip[..], more].concat(), "");
         // 9 + 36 + 84 ways to place 1 to 3 stones, and `take`; of 8 points 8 + 28 + 56.

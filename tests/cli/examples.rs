@@ -65,7 +65,7 @@ fn examples_run() {
     }
     let mut count = 0;
     for command in commands().iter().filter(|command| !SKIPPED.contains(&command.as_str())) {
-        // Some examples change them.
+        // Some examples change these files.
         write_files(&folder);
         for example in examples(command) {
             let (status, errors) = run(&example, folder.path());

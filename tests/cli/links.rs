@@ -1,4 +1,4 @@
-//! Findings lead to the book: hyperlinks of terminals, addresses in SARIF, pages and `explain`.
+//! Findings link to the book: hyperlinks of terminals, addresses in SARIF, documents and `explain`.
 
 use serde_json::Value;
 
@@ -10,7 +10,7 @@ const CODE: &str = "https://example.org/book/findings/gipf/not-in-line.html";
 const RULE: &str = "https://example.org/book/rules/gipf.html#g31-a-push-goes-from-a-dot-straight-along-a-line";
 const PLAIN: &str = "gipf/not-in-line (G3.1)";
 
-/// Returns a link as terminals know it.
+/// Returns a link in the form of terminals.
 fn link(address: &str, text: &str) -> String {
     format!("\u{1B}]8;;{address}\u{1B}\\{text}\u{1B}]8;;\u{1B}\\")
 }
@@ -29,7 +29,7 @@ fn addresses(arguments: &[&str], variables: &[(&str, &str)]) -> Vec<String> {
 }
 
 #[test]
-fn codes_and_rules_are_links_where_there_are_links() {
+fn codes_and_rules_are_links_if_hyperlinks_are_on() {
     let linked = format!("{} ({})", link(CODE, "gipf/not-in-line"), link(RULE, "G3.1"));
     // Output to a pipe has links only if they are asked for.
     for arguments in [&["--base-url", BOOK][..], &["--base-url", "https://example.org/book/"]] {
@@ -43,10 +43,10 @@ fn codes_and_rules_are_links_where_there_are_links() {
     for nowhere in ["", "none"] {
         assert_eq!(head(&["--hyperlinks=always", "--base-url", nowhere], &[]), PLAIN);
     }
-    // Links and colours are two things.
+    // Links and colours are independent.
     let coloured = head(&["--hyperlinks=always", "--color=always", "--base-url", BOOK], &[]);
     assert!(coloured.contains(&link(CODE, "gipf/not-in-line")) && coloured.contains("\u{1B}[3"), "{coloured:?}");
-    // Nothing below the head is any longer or broken elsewhere.
+    // Below the heading no line is longer or wrapped differently.
     let rest = |arguments: &[&str]| {
         let output = Run::new(&[&["check", SLIP], arguments].concat()).done().stdout();
         output.lines().skip(1).map(str::to_owned).collect::<Vec<_>>()
@@ -54,7 +54,7 @@ fn codes_and_rules_are_links_where_there_are_links() {
     assert_eq!(rest(&["--hyperlinks=always", "--base-url", BOOK]), rest(&[]));
 }
 
-/// Nothing is published yet, so nothing that a user passes on may lead to a name that anybody can register.
+/// Nothing is published yet, so no output that users pass on may contain a name that anybody can register.
 #[test]
 fn without_an_address_there_are_no_links() {
     assert_eq!(head(&["--hyperlinks=always"], &[]), PLAIN);
@@ -69,7 +69,7 @@ fn without_an_address_there_are_no_links() {
 fn the_environment_and_the_file_of_settings_set_the_address() {
     let variable = [("PIPSCRIBE_BOOK_URL", "https://example.org/variable")];
     assert_eq!(addresses(&[], &variable)[0], "https://example.org/variable/findings/gipf/not-in-line.html");
-    // The command line comes first, and an empty variable is none.
+    // The command line comes first, and an empty variable counts as unset.
     assert_eq!(addresses(&["--base-url", BOOK], &variable), [CODE, RULE]);
     assert_eq!(addresses(&["--base-url", "none"], &variable), [""; 0]);
     assert_eq!(addresses(&[], &[("PIPSCRIBE_BOOK_URL", "")]), [""; 0]);
@@ -92,7 +92,7 @@ fn the_environment_and_the_file_of_settings_set_the_address() {
 }
 
 #[test]
-fn the_written_book_is_linked_to_on_this_machine_only() {
+fn a_local_book_is_linked_on_this_machine_only() {
     let folder = Folder::new("written-book");
     let data = format!("{}/data", folder.name());
     let variables = [("XDG_DATA_HOME", data.as_str())];
@@ -103,11 +103,11 @@ fn the_written_book_is_linked_to_on_this_machine_only() {
     assert_eq!(addresses(&[], &variables)[0], format!("file://{written}/findings/gipf/not-in-line.html"));
     assert!(head(&["--hyperlinks=always"], &variables).contains(&format!("file://{written}/rules/gipf.html#g31-")));
     assert_eq!(addresses(&["--base-url", "none"], &variables), [""; 0]);
-    // A file goes to others, who have no such folder.
+    // A file is passed on to others, who have no such folder.
     for arguments in [&["check", SLIP, "--format", "sarif"][..], &["render", SLIP, "--format", "html"]] {
         assert!(!Run::new(arguments).envs(&variables).done().stdout().contains("file://"), "{arguments:?}");
     }
-    // To another folder, twice: nothing is left over, and nothing else is written.
+    // To another folder, twice: no old files are left, and nothing else is written.
     let to = format!("{}/book", folder.name());
     for _ in 0..2 {
         let output = Run::new(&["book", "-o", &to]).done();
@@ -123,7 +123,7 @@ fn forms_for_other_programs_have_no_escapes() {
         let arguments = ["check", SLIP, "--format", format, "--hyperlinks=always", "--base-url", BOOK];
         assert!(!Run::new(&arguments).done().stdout().contains('\u{1B}'), "{format}");
     }
-    // What JSON says is a contract.
+    // JSON output is a contract.
     let plain = Run::new(&["check", SLIP, "--format", "json", "--base-url", BOOK]).done().stdout();
     assert!(!plain.contains("example.org"), "{plain}");
 }
@@ -149,7 +149,7 @@ fn sarif_names_the_page_of_each_code() {
 }
 
 #[test]
-fn explanations_and_pages_lead_to_the_book() {
+fn explanations_and_pages_link_to_the_book() {
     let explained = Run::new(&["explain", "gipf/not-in-line", "--base-url", BOOK]).done().stdout();
     assert!(explained.ends_with(&format!("\n## See also\n\n- {CODE}\n- {RULE}\n")), "{explained}");
     let rule = Run::new(&["explain", "g3.1", "--base-url", BOOK]).done().stdout();
@@ -164,7 +164,7 @@ fn explanations_and_pages_lead_to_the_book() {
 }
 
 #[test]
-fn an_address_is_one() {
+fn invalid_addresses_are_rejected() {
     for address in ["a b", "https://x/\u{1B}]", "\"", "javascript:'"] {
         let output = Run::new(&["--base-url", address, "explain"]).done().expect_status(2);
         assert!(!output.stderr().contains('\u{1B}'));

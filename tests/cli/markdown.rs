@@ -1,15 +1,15 @@
-//! Markdown is read by every command that reads records, and `fmt` writes into its blocks.
+//! Every command that reads records reads Markdown, and `fmt` writes into its blocks.
 
 use crate::support::{Folder, Run};
 
 const UNTIDY: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\nb3 a2-c4";
 const TIDY: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. a2-c4 *\n";
-/// Its second turn is none.
+/// Its second turn cannot be parsed.
 const BROKEN: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n1. b3 2. a2-c5 *\n";
 /// Its first tag is not closed.
 const MALFORMED: &str = "[Game \"gipf\"]\n[Variant \"basic\"\n  b3\n";
 
-/// A text after a margin, which blank lines have without its spaces.
+/// A text with a margin; blank lines lack its spaces.
 fn after(margin: &str, text: &str, end: &str) -> String {
     let line = |line: &str| match line {
         "" => format!("{}{end}", margin.trim_end()),
@@ -18,7 +18,7 @@ fn after(margin: &str, text: &str, end: &str) -> String {
     text.lines().map(line).collect()
 }
 
-/// Pages with these records, a block each: plain, in a list, in a quote, in both; with CR and LF, and not closed.
+/// Documents with one block per record: plain, in a list, in a quote, in both; with CR and LF, and not closed.
 fn pages(first: &str, second: &str) -> Vec<String> {
     let page = |margin: &str, open: &str, end: &str, close: &str| {
         let block = |record: &str| {
@@ -73,16 +73,19 @@ fn a_block_may_have_several_records_and_comments() {
 }
 
 #[test]
-fn a_record_at_fault_stays_and_is_told() {
+fn an_invalid_record_is_kept_and_reported() {
     let folder = Folder::new("markdown-fmt-fault");
     for (before, expected) in pages(MALFORMED, UNTIDY).into_iter().zip(pages(MALFORMED, TIDY)) {
         let path = folder.file("page.md", &before);
         let output = Run::new(&["fmt", &path]).done().expect_status(1);
         assert_eq!(std::fs::read_to_string(&path).unwrap(), expected);
-        let told = output.stderr();
-        assert!(told.contains("record 1: left as it is") && told.contains("1 record not formatted"), "{told}");
+        let reported = output.stderr();
+        assert!(
+            reported.contains("record 1: left as it is") && reported.contains("1 record not formatted"),
+            "{reported}"
+        );
     }
-    // In one block with another; the blank lines that it ends with are its own.
+    // In one block with another record; the block's final blank lines are kept.
     let page =
         |second: &str| format!("> ```pips\n{}>\n{}> ```\n", after(">", MALFORMED, "\n"), after("> ", second, "\n"));
     let path = folder.file("page.md", &page(&format!("{UNTIDY}\n")));
@@ -93,7 +96,7 @@ fn a_record_at_fault_stays_and_is_told() {
 }
 
 #[test]
-fn what_looks_like_a_fence_closes_nothing() {
+fn text_like_a_fence_does_not_close_the_block() {
     let folder = Folder::new("markdown-fmt-fence");
     // Four spaces are too many for a fence.
     let record = format!("{UNTIDY} {{a\n    ```\n b}}\n");
@@ -107,7 +110,7 @@ fn what_looks_like_a_fence_closes_nothing() {
 }
 
 #[test]
-fn the_bare_form_is_of_the_records_alone() {
+fn the_bare_form_contains_only_the_records() {
     let folder = Folder::new("markdown-fmt-bare");
     let file = folder.file("records.pips", &format!("{UNTIDY}\n\n{UNTIDY}\n"));
     let expected = Run::new(&["fmt", "--bare", &file]).done().stdout();
@@ -119,7 +122,7 @@ fn the_bare_form_is_of_the_records_alone() {
 }
 
 #[test]
-fn commands_of_one_record_count_those_of_the_page() {
+fn record_numbers_count_through_the_document() {
     let folder = Folder::new("markdown-one");
     let second = TIDY.replace("2. a2-c4 ", "");
     for page in pages(TIDY, &second) {
@@ -145,7 +148,7 @@ fn commands_of_one_record_count_those_of_the_page() {
 }
 
 #[test]
-fn shrink_cuts_down_a_record_of_a_page() {
+fn shrink_reduces_a_record_of_a_document() {
     let folder = Folder::new("markdown-shrink");
     let alone = Run::new(&["shrink", "-"]).stdin(BROKEN).done().stdout();
     assert!(alone.contains("a2-c5"), "{alone}");
@@ -157,7 +160,7 @@ fn shrink_cuts_down_a_record_of_a_page() {
 }
 
 #[test]
-fn convert_reads_the_records_of_a_page() {
+fn convert_reads_the_records_of_a_document() {
     let folder = Folder::new("markdown-convert");
     for page in pages(TIDY, UNTIDY) {
         let path = folder.file("page.md", &page);
@@ -170,12 +173,12 @@ fn convert_reads_the_records_of_a_page() {
     assert_eq!(Run::new(&["convert", &comments]).done().stdout(), format!("# why\n{TIDY}"));
     let json = Run::new(&["convert", "--to", "json", &comments]).done().stdout();
     assert!(json.contains("why"), "{json}");
-    // What is wrong stands where the page has it.
+    // Findings point into the document.
     let broken =
         folder.file("broken.md", &format!("# Page\n\n> ```pips\n> # why\n{}> ```\n", after("> ", BROKEN, "\n")));
     for to in ["pips", "json"] {
-        let told = Run::new(&["convert", "--to", to, &broken]).done().stderr();
-        assert!(told.contains("broken.md:7:15"), "{told}");
+        let reported = Run::new(&["convert", "--to", to, &broken]).done().stderr();
+        assert!(reported.contains("broken.md:7:15"), "{reported}");
     }
     let empty = folder.file("empty.md", "# Page\n\n    [Game \"gipf\"]\n");
     let output = Run::new(&["convert", &empty]).done();
@@ -184,18 +187,18 @@ fn convert_reads_the_records_of_a_page() {
 }
 
 #[test]
-fn faults_are_told_with_the_lines_of_the_page() {
+fn findings_have_the_lines_of_the_document() {
     let folder = Folder::new("markdown-places");
     let path = folder.file("page.md", &format!("# Page\n\n- x\n\n  ```pips\n{}  ```\n", after("  ", BROKEN, "\n")));
     for command in ["check", "replay", "mend"] {
         let output = Run::new(&[command, &path]).done();
-        let told = output.stdout() + &output.stderr();
-        assert!(told.contains("page.md:8:15"), "{command}: {told}");
+        let reported = output.stdout() + &output.stderr();
+        assert!(reported.contains("page.md:8:15"), "{command}: {reported}");
     }
 }
 
 #[test]
-fn help_says_that_markdown_is_read() {
+fn help_mentions_markdown() {
     for command in
         ["check", "fmt", "mend", "infer", "replay", "render", "convert", "moves", "perft", "test", "shrink", "why"]
     {

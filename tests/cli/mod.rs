@@ -1,4 +1,4 @@
-//! The command as it is typed.
+//! `pipscribe` on the command line.
 
 mod about;
 mod bless;

@@ -1,8 +1,8 @@
-//! Names that are none: which was meant.
+//! Unknown names and their suggestions.
 
 use crate::support::{Folder, Run};
 
-/// What is told of a command that is refused.
+/// The message of a command that is rejected.
 fn refused(arguments: &[&str]) -> String {
     let output = Run::new(arguments).done();
     assert_eq!((output.status(), output.stdout()), (Some(2), String::new()), "{arguments:?}");
@@ -10,7 +10,7 @@ fn refused(arguments: &[&str]) -> String {
 }
 
 #[test]
-fn a_slip_is_asked_about() {
+fn a_typo_gets_a_suggestion() {
     let folder = Folder::new("meant");
     folder.file("my-deck.yaml", "");
     let near_file = folder.path().join("my-dek.yaml").display().to_string();
@@ -34,29 +34,32 @@ fn a_slip_is_asked_about() {
         (&["check", "--deck", &near_file, "-"], "my-deck.yaml"),
         (&["check", "--deck", "twinworks", "-"], "twin-works"),
     ] {
-        let told = refused(arguments);
-        assert!(told.contains("did you mean ") && told.contains(&format!("`{meant}`")), "{arguments:?}: {told}");
+        let reported = refused(arguments);
+        assert!(
+            reported.contains("did you mean ") && reported.contains(&format!("`{meant}`")),
+            "{arguments:?}: {reported}"
+        );
     }
-    // Clap asks in its own words where it knows the names.
+    // Clap suggests in its own words if it knows the names.
     assert!(refused(&["check", "--format", "jsn", "-"]).contains("'json'"));
     assert!(refused(&["chek", "-"]).contains("'check'"));
 }
 
 #[test]
-fn what_is_no_slip_is_told_what_there_is() {
-    let told = refused(&["moves", "--game", "chess"]);
-    assert!(!told.contains("did you mean") && told.contains("gipf, pippinzip, pippip, pipe"), "{told}");
-    let told = refused(&["moves", "--game", "gipf", "--variant", "zipline"]);
-    assert!(!told.contains("did you mean") && told.contains("basic, standard, tournament"), "{told}");
-    let told = refused(&["deck", "show", "no/such/deck"]);
-    assert!(told.contains("No such file") && told.contains("twin-works"), "{told}");
-    // What is typed does nothing where it is shown.
+fn other_unknown_names_get_the_list_of_names() {
+    let reported = refused(&["moves", "--game", "chess"]);
+    assert!(!reported.contains("did you mean") && reported.contains("gipf, pippinzip, pippip, pipe"), "{reported}");
+    let reported = refused(&["moves", "--game", "gipf", "--variant", "zipline"]);
+    assert!(!reported.contains("did you mean") && reported.contains("basic, standard, tournament"), "{reported}");
+    let reported = refused(&["deck", "show", "no/such/deck"]);
+    assert!(reported.contains("No such file") && reported.contains("twin-works"), "{reported}");
+    // Control characters in arguments are escaped in messages.
     for arguments in [["moves", "--game", "\u{1B}[31m"], ["explain", "\u{1B}[31m", "--color=never"]] {
         assert!(!refused(&arguments).contains('\u{1B}'), "{arguments:?}");
     }
 }
 
-/// Faults of a setup are reported in terms of the options, in the same words by every command.
+/// Invalid setups are reported in terms of the options, in the same words by every command.
 #[test]
 fn options_of_a_setup_are_named_as_typed() {
     for command in ["moves", "perft", "render", "random"] {
@@ -64,10 +67,13 @@ fn options_of_a_setup_are_named_as_typed() {
             refused(&[command, "--game", "gipf"]),
             "pipscribe: GIPF needs `--variant`: basic, standard or tournament\n"
         );
-        let told = refused(&[command, "--game", "pippinzip", "--variant", "zipline", "--tag", "Size=1"]);
-        assert!(told.starts_with("pipscribe: invalid `--tag Size=1`: "), "{told}");
-        let told = refused(&[command, "--game", "gipf", "--variant", "basic", "--options", "foo=bar"]);
-        assert!(told.starts_with("pipscribe: invalid `--options`: ") && told.contains("`reserve`"), "{told}");
+        let reported = refused(&[command, "--game", "pippinzip", "--variant", "zipline", "--tag", "Size=1"]);
+        assert!(reported.starts_with("pipscribe: invalid `--tag Size=1`: "), "{reported}");
+        let reported = refused(&[command, "--game", "gipf", "--variant", "basic", "--options", "foo=bar"]);
+        assert!(
+            reported.starts_with("pipscribe: invalid `--options`: ") && reported.contains("`reserve`"),
+            "{reported}"
+        );
     }
     assert_eq!(refused(&["random"]), "pipscribe: random needs `--game`: gipf, pippinzip, pippip or pipe\n");
     for setup in [
@@ -76,23 +82,23 @@ fn options_of_a_setup_are_named_as_typed() {
         &["--game", "pippip"],
         &["--game", "pipe", "--variant", "pipes"],
     ] {
-        let told = refused(&[&["moves", "--position", "x"], setup].concat());
-        assert!(told.starts_with("pipscribe: invalid `--position`: "), "{told}");
-        assert!(!told.contains("Size") && !told.contains("Players"), "{told}");
+        let reported = refused(&[&["moves", "--position", "x"], setup].concat());
+        assert!(reported.starts_with("pipscribe: invalid `--position`: "), "{reported}");
+        assert!(!reported.contains("Size") && !reported.contains("Players"), "{reported}");
     }
 }
 
 #[test]
-fn an_ending_of_no_format_is_refused() {
+fn an_unknown_extension_is_rejected() {
     let folder = Folder::new("ending");
     let path = |name: &str| folder.path().join(name).display().to_string();
     let record = folder.file("a.pips", "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 *\n");
-    let told = refused(&["convert", &record, "-o", &path("out.doc")]);
+    let reported = refused(&["convert", &record, "-o", &path("out.doc")]);
     for ending in [".pips", ".json", ".jsonl", ".yaml", ".sgf", ".csv"] {
-        assert!(told.contains(ending), "{ending}: {told}");
+        assert!(reported.contains(ending), "{ending}: {reported}");
     }
     assert!(!folder.path().join("out.doc").exists());
-    // A format that is said, an ending that is known, and none at all will do.
+    // A format option, a known extension, or neither is accepted.
     Run::new(&["convert", &record, "--to", "json", "-o", &path("out.doc")]).done().expect_status(0);
     for name in ["out.PIPS", "out.sgf", "out"] {
         Run::new(&["convert", &record, "-o", &path(name)]).done().expect_status(0);
@@ -101,7 +107,7 @@ fn an_ending_of_no_format_is_refused() {
 }
 
 #[test]
-fn the_decks_that_ship_are_listed() {
+fn the_bundled_decks_are_listed() {
     let list = Run::new(&["deck", "list"]).done().stdout();
     assert_eq!(Run::new(&["deck", "--list"]).done().stdout(), list);
     assert_eq!(list.lines().count(), 1, "{list}");
@@ -117,7 +123,7 @@ fn the_decks_that_ship_are_listed() {
 }
 
 #[test]
-fn a_deck_that_ships_can_be_given_by_its_name() {
+fn a_bundled_deck_can_be_given_by_name() {
     let random = |arguments: &[&str]| {
         Run::new(&[&["random", "--game", "pipe", "--variant", "both"], arguments].concat()).done().stdout()
     };

@@ -1,11 +1,11 @@
-//! First records to fill in.
+//! New records to fill in.
 
 use pipscribe::games::GameId;
 
 use crate::support::{Folder, Run};
 
 #[test]
-fn a_new_record_is_sound_canonical_and_says_what_there_is() {
+fn a_new_record_is_valid_canonical_and_complete() {
     for game in GameId::ALL {
         for variant in game.variants() {
             let text = Run::new(&["new", game.name(), "--variant", variant]).done().stdout();
@@ -15,7 +15,7 @@ fn a_new_record_is_sound_canonical_and_says_what_there_is() {
             for other in game.variants().iter().filter(|_| game.variants().len() > 1) {
                 assert!(text.contains(other), "{text}");
             }
-            // With each comment that is a tag it says what it said without.
+            // With each of its comments turned into a tag, it means the same as before.
             let said = |text: &str| Run::new(&["fmt", "--bare", "-"]).stdin(&text).done().stdout();
             let is_tag = |line: &&str| line.starts_with("# [");
             for line in text.lines().filter(is_tag) {
@@ -34,7 +34,7 @@ fn a_new_record_is_sound_canonical_and_says_what_there_is() {
 }
 
 #[test]
-fn what_is_asked_for_is_said() {
+fn requested_settings_are_written() {
     let text = Run::new(&["new", "pippinzip", "--variant", "zipline", "--tag", "Size=7"]).done().stdout();
     assert!(text.starts_with("[Game \"pippinzip\"]\n[Variant \"zipline\"]\n[Size \"7\"]\n\n"), "{text}");
     let text = Run::new(&["new", "gipf", "--options", "out=empty"]).done().stdout();
@@ -45,7 +45,7 @@ fn what_is_asked_for_is_said() {
 }
 
 #[test]
-fn results_speak_of_as_many_seats() {
+fn results_have_one_outcome_per_seat() {
     let result = |arguments: &[&str]| {
         let text = Run::new(&[&["new"], arguments].concat()).done().stdout();
         text.lines().find(|line| line.starts_with("# The result")).unwrap().to_owned()
@@ -55,9 +55,9 @@ fn results_speak_of_as_many_seats() {
     assert_eq!(three, "# The result: * while the game is open, 1-0-0, 1/2-1/2-0 and the like");
 }
 
-/// What is wrong is what the set-up has wrong, and not the variant.
+/// The message names the invalid part of the setup, not the variant.
 #[test]
-fn a_set_up_at_fault_is_told() {
+fn an_invalid_setup_is_reported() {
     for (arguments, message) in [
         (
             &["random", "--game", "gipf", "--variant", "basic", "--options", "foo=1"][..],
@@ -77,9 +77,9 @@ fn a_set_up_at_fault_is_told() {
     }
 }
 
-/// A file says itself what is played.
+/// A file contains its own setup.
 #[test]
-fn a_file_takes_no_set_up_beside_it() {
+fn a_file_and_a_setup_exclude_each_other() {
     let file = "docs/src/records/first-gipf.pips";
     for option in [["--position", "x"], ["--variant", "basic"], ["--options", "out=empty"], ["--tag", "Size=3"]] {
         for command in [&["moves", "--count"][..], &["perft", "--depth", "1"], &["render"]] {
@@ -92,7 +92,7 @@ fn a_file_takes_no_set_up_beside_it() {
 }
 
 #[test]
-fn several_files_are_not_written_into_a_folder_that_is_named_as_a_file() {
+fn several_files_are_not_written_to_a_single_output_file() {
     let folder = Folder::new("convert-several");
     let file = "docs/src/records/first-gipf.pips";
     let other = "docs/src/records/first-pipe.pips";
@@ -104,7 +104,7 @@ fn several_files_are_not_written_into_a_folder_that_is_named_as_a_file() {
 }
 
 #[test]
-fn a_table_of_columns_is_no_whole_record() {
+fn a_table_of_columns_is_lossy() {
     let file = "docs/src/records/first-gipf.pips";
     let output = Run::new(&["convert", "--to", "csv", "--columns", "record", "--strict", file]).done();
     assert_eq!((output.status(), output.stdout().as_str()), (Some(2), ""));

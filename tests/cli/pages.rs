@@ -1,4 +1,4 @@
-//! LaTeX and Typst are read by every command as Markdown is, and what a fence claims of its records holds for all.
+//! Every command reads LaTeX and Typst as it reads Markdown, and the attributes of a fence apply to all its records.
 
 use crate::support::{Folder, Run};
 
@@ -11,7 +11,7 @@ fn after(margin: &str, text: &str) -> String {
     text.lines().map(line).collect()
 }
 
-/// Pages with a record in a block of each form, and how far in and down the record begins.
+/// Documents with a record in a block of each form, and the column and line at which the record begins.
 fn pages(attributes: &str, record: &str) -> Vec<(&'static str, String, u64, u64)> {
     vec![
         ("page.md", format!("# Page\n\n```pips {attributes}\n{record}```\n"), 0, 3),
@@ -24,22 +24,22 @@ fn pages(attributes: &str, record: &str) -> Vec<(&'static str, String, u64, u64)
 }
 
 #[test]
-fn findings_stand_where_the_page_has_them() {
+fn findings_point_into_the_document() {
     let folder = Folder::new("pages-places");
     for (name, page, margin, before) in pages("", BROKEN) {
         let path = folder.file(name, &page);
         let place = format!("{path}:{}:{}", before + 4, margin + 13);
         for command in ["check", "test", "mend", "replay", "convert"] {
             let output = Run::new(&[command, &path]).done();
-            let told = output.stdout() + &output.stderr();
-            assert!(told.contains(&place), "{command}, {place}: {told}");
+            let reported = output.stdout() + &output.stderr();
+            assert!(reported.contains(&place), "{command}, {place}: {reported}");
         }
         Run::new(&["check", &path]).done().expect_status(1);
     }
 }
 
 #[test]
-fn records_are_written_into_the_page() {
+fn records_are_written_into_the_document() {
     let folder = Folder::new("pages-written");
     for ((name, page, ..), (_, expected, ..)) in pages("turn=1", UNTIDY).into_iter().zip(pages("turn=1", TIDY)) {
         let path = folder.file(name, &page);
@@ -60,7 +60,7 @@ fn records_are_written_into_the_page() {
 }
 
 #[test]
-fn folders_have_pages_of_each_kind() {
+fn folders_are_searched_for_documents_of_each_kind() {
     let folder = Folder::new("pages-folder");
     let all: Vec<_> = pages("", TIDY).into_iter().filter(|(name, ..)| *name != "page.TYP").collect();
     all.iter().for_each(|(name, page, ..)| drop(folder.file(name, page)));
@@ -75,23 +75,23 @@ fn folders_have_pages_of_each_kind() {
 fn a_claim_that_holds_is_a_test() {
     let folder = Folder::new("pages-tests");
     let page = format!("```pips illegal\n{BROKEN}```\n\n```pips\n{TIDY}```\n\n```pips\n{BROKEN}```\n");
-    let told = Run::new(&["test", &folder.file("page.md", &page)]).done().stdout();
+    let reported = Run::new(&["test", &folder.file("page.md", &page)]).done().stdout();
     for part in ["page.md:2 ... ok\n", "page.md:16 ... FAILED\n", "gipf/not-in-line", "page.md:19:13"] {
-        assert!(told.contains(part), "{part}: {told}");
+        assert!(reported.contains(part), "{part}: {reported}");
     }
-    assert!(told.contains("1 passed; 1 failed; 1 without expectations"), "{told}");
-    // What is broken on purpose is shown.
+    assert!(reported.contains("1 passed; 1 failed; 1 without expectations"), "{reported}");
+    // Records that are marked as illegal are shown.
     let page = folder.file("page.md", "```pips illegal\n[Game \"gipf\"]\n[Variant \"bascic\"]\n\n1. b3 *\n```\n");
     let shown = Run::new(&["test", "--coverage", "--format", "json", &page]).done().stdout();
     assert!(shown.contains("\"id\":\"tag/unknown-value\",\"met\":{\"records\":1,"), "{shown}");
 }
 
-/// What takes seconds.
+/// Tests that take seconds.
 mod slow {
     use super::*;
 
     #[test]
-    fn what_is_illegal_says_so() {
+    fn illegal_records_are_marked() {
         let folder = Folder::new("pages-illegal");
         for (claim, record, expected) in [
             ("", TIDY, None),
@@ -107,27 +107,27 @@ mod slow {
             for (name, page, ..) in pages(claim, record) {
                 let path = folder.file(name, &page);
                 for arguments in [&["check"][..], &["test"], &["check", "--format", "json"], &["figures"]] {
-                    // Typst has its figures drawn by the package.
+                    // The figures of Typst are drawn by its package.
                     if arguments == ["figures"] && name.to_lowercase().ends_with("typ") {
                         continue;
                     }
                     let output = Run::new(&[arguments, &[&path]].concat()).done();
-                    let told = output.stdout() + &output.stderr();
+                    let reported = output.stdout() + &output.stderr();
                     let status = if expected.is_some() { 1 } else { 0 };
-                    assert_eq!(output.status(), Some(status), "{arguments:?} {claim}: {page}\n{told}");
-                    assert!(told.contains(expected.unwrap_or_default()), "{arguments:?} {claim}: {told}");
+                    assert_eq!(output.status(), Some(status), "{arguments:?} {claim}: {page}\n{reported}");
+                    assert!(reported.contains(expected.unwrap_or_default()), "{arguments:?} {claim}: {reported}");
                 }
             }
         }
-        // A record that is no page's is what it was: without expectations no test.
+        // A record outside documents is unchanged: without expectations it is not a test.
         let path = folder.file("records.pips", BROKEN);
         Run::new(&["test", &path]).done().expect_status(0);
     }
 }
 
-/// A record that is said to break a rule has to break one: an expectation that fails is none.
+/// A record that is marked as illegal must break a rule: an unmet expectation is not enough.
 #[test]
-fn an_expectation_that_fails_is_no_rule_that_is_broken() {
+fn an_unmet_expectation_is_not_a_broken_rule() {
     let folder = Folder::new("illegal-unmet");
     let block = |word: &str, turns: &str| {
         folder.file("a.md", &format!("```pips {word}\n[Game \"gipf\"]\n[Variant \"basic\"]\n\n{turns} *\n```\n"))
@@ -140,7 +140,7 @@ fn an_expectation_that_fails_is_no_rule_that_is_broken() {
             "{turns}"
         );
     }
-    // What fails as a test fails with `--bless` too, where there is nothing to bless.
+    // A failed test also fails with `--bless` if there is nothing to bless.
     for (word, turns) in [("", "1. b3 2. a9"), ("illegal=gipf/line-full", "1. b3 2. a9")] {
         let file = block(word, turns);
         assert_eq!(

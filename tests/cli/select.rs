@@ -1,10 +1,10 @@
-//! Which findings `check` lists, counts, and writes where.
+//! Which findings `check` lists and counts, and where it writes them.
 
 use serde_json::Value;
 
 use crate::support::{Folder, Run};
 
-/// Two errors of GIPF, one of what all games share, and two warnings: three codes.
+/// Two errors of GIPF, one shared by all games, and two warnings: three codes.
 const RECORDS: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. a6 *\n\
 [Game \"gipf\"]\n[Variant \"basic\"]\n\n2. a6 *\n\
 [Game \"gipf\"]\n[Variant \"basic\"]\n\n2. b3 *\n\
@@ -17,7 +17,7 @@ fn check(arguments: &[&str]) -> (Option<i32>, Vec<String>, String) {
 }
 
 #[test]
-fn what_is_not_selected_is_neither_listed_nor_counted() {
+fn unselected_findings_are_neither_listed_nor_counted() {
     let all = ["gipf/off-board", "turn/number", "gipf/off-board", "turn/number", "tag/unknown-value"];
     let listed = |arguments: &[&str]| {
         let (status, mut codes, _) = check(arguments);
@@ -31,13 +31,13 @@ fn what_is_not_selected_is_neither_listed_nor_counted() {
     assert_eq!(listed(&["--select", "gipf/"]), listed(&["--select", "gipf"]));
     assert_eq!(listed(&["--select", "gipf/off-board"]), listed(&["--select", "gipf"]));
     assert_eq!(listed(&["--select=gipf,tag", "--ignore", "gipf/off-board"]), (Some(1), "tag/unknown-value".into()));
-    // Warnings alone leave the status as it is, and so does what nobody wants to know.
+    // Neither warnings nor unselected findings change the exit status.
     assert_eq!(listed(&["--select", "turn"]), (Some(0), "turn/number turn/number".into()));
     assert_eq!(listed(&["--ignore", "gipf,tag,turn"]), (Some(0), String::new()));
     assert_eq!(listed(&["--ignore", "gipf", "--ignore", "tag"]), listed(&["--select", "turn"]));
     assert_eq!(listed(&["--select", "gipf", "--ignore", "gipf"]), (Some(0), String::new()));
-    let (_, _, told) = check(&["--select", "turn"]);
-    assert_eq!(told, "4 records checked: 1 valid, 3 invalid; 0 errors, 2 warnings; 3 findings not selected\n");
+    let (_, _, reported) = check(&["--select", "turn"]);
+    assert_eq!(reported, "4 records checked: 1 valid, 3 invalid; 0 errors, 2 warnings; 3 findings not selected\n");
 }
 
 #[test]
@@ -49,35 +49,35 @@ fn the_verdict_of_json_is_that_of_the_whole_record() {
     assert_eq!((output.status(), valid), (Some(0), vec![false, false, true, false]));
     let codes = objects.iter().flat_map(|object| object["findings"].as_array().unwrap());
     assert!(codes.map(|finding| finding["code"].as_str().unwrap()).all(|code| code == "turn/number"));
-    // For a build server a test passes if nothing is told of it.
+    // On a build server a test passes if none of its findings is listed.
     let xml = Run::new(&["check", "--format", "junit", "--select", "tag", "-"]).stdin(RECORDS).done().stdout();
     assert!(xml.contains("tests=\"4\" failures=\"1\""), "{xml}");
 }
 
 #[test]
-fn the_first_failure_is_one_that_is_selected() {
-    let (status, codes, told) = check(&["--select", "tag", "--fail-fast"]);
+fn fail_fast_stops_at_a_selected_finding() {
+    let (status, codes, reported) = check(&["--select", "tag", "--fail-fast"]);
     assert_eq!((status, codes.join(" ")), (Some(1), "tag/unknown-value".into()));
-    assert!(told.starts_with("4 records checked"), "{told}");
+    assert!(reported.starts_with("4 records checked"), "{reported}");
 }
 
 #[test]
-fn codes_that_are_none_are_refused() {
+fn unknown_codes_are_rejected() {
     for (arguments, meant) in [
         (["--select", "gipf/of-board"], "`gipf/off-board`"),
         (["--ignore", "gipf,sintax"], "`syntax`"),
         (["--select", "off-board"], "`gipf/off-board`"),
     ] {
         let output = Run::new(&[&["check", "-"], &arguments[..]].concat()).done().expect_status(2);
-        let told = output.stderr();
-        assert!(told.contains("did you mean ") && told.contains(meant), "{told}");
+        let reported = output.stderr();
+        assert!(reported.contains("did you mean ") && reported.contains(meant), "{reported}");
     }
     Run::new(&["check", "--select", "", "-"]).stdin(RECORDS).done().expect_status(2);
     Run::new(&["check", "--select", "g", "-"]).stdin(RECORDS).done().expect_status(2);
 }
 
 #[test]
-fn statistics_are_a_line_a_code() {
+fn statistics_have_one_line_per_code() {
     let table = |arguments: &[&str]| {
         let output = Run::new(&[&["check", "--statistics", "-"], arguments].concat()).stdin(RECORDS).done();
         let rows: Vec<Vec<String>> =
@@ -108,14 +108,14 @@ fn a_report_goes_to_a_file() {
     let dash = Run::new(&["check", "--format", "short", "--output", "-", "-"]).stdin(RECORDS).done();
     assert_eq!(dash.stdout(), usual.stdout());
     Run::new(&["check", "-o", "no/such/folder/report", "-"]).stdin(RECORDS).done().expect_status(2);
-    // A slip such as `-o *.pips` costs no record.
+    // A mistake such as `-o *.pips` does not overwrite a record.
     let record = folder.file("a.pips", RECORDS);
     Run::new(&["check", "-o", &record, "-"]).stdin(RECORDS).done().expect_status(2);
     assert_eq!(std::fs::read_to_string(&record).unwrap(), RECORDS);
 }
 
 #[test]
-fn only_what_is_selected_is_mended() {
+fn only_selected_findings_are_fixed() {
     let broken = "[Game \"gipf\"]\n[Variant \"tournament\"]\n\n1. Gb3 2. Gg2 3. a2-c3 4. h2 *\n";
     let folder = Folder::new("select-fix");
     let file = folder.file("a.pips", broken);

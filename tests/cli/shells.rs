@@ -7,7 +7,7 @@ fn written(arguments: &[&str]) -> String {
     output.stdout()
 }
 
-/// Words as a shell has them.
+/// Words as split by a shell.
 fn words(text: &str) -> Vec<&str> {
     text.split([' ', '\'', '"', '(', ')', ':', '\n', '\\', '\t']).collect()
 }
@@ -31,7 +31,7 @@ fn shells_complete_names() {
 
 /// The line of a script that completes an argument has its names, and not those of another.
 #[test]
-fn names_are_those_of_their_argument() {
+fn completed_names_belong_to_their_argument() {
     let fish = written(&["completions", "fish"]);
     let lines = |command: &str, what: &str| {
         let condition = format!("__fish_pipscribe_using_subcommand {command}\"");

@@ -10,7 +10,7 @@ use crate::support::{Folder, Run};
 const VALID: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. c2 *\n";
 const UNTIDY: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\nb3 c2";
 
-/// The files that `check` reads, as they are named.
+/// The files that `check` reads, by their names in the output.
 fn read(arguments: &[&str]) -> Vec<String> {
     let output = Run::new(&[&["check", "--format", "json"], arguments].concat()).done();
     let lines = output.stdout();
@@ -25,7 +25,7 @@ fn read_in(folder: &Path, arguments: &[&str]) -> Vec<String> {
 }
 
 #[test]
-fn hidden_files_and_ignored_ones_are_passed_over_in_folders() {
+fn hidden_and_ignored_files_are_skipped_in_folders() {
     let folder = Folder::new("ignored");
     for file in ["a.pips", ".hidden.pips", ".git-like/b.pips", "build/c.pips", "draft-d.pips", "draft-keep.pips"] {
         folder.file(file, VALID);
@@ -47,14 +47,14 @@ fn hidden_files_and_ignored_ones_are_passed_over_in_folders() {
         "sub/f.pips",
     ];
     assert_eq!(read_in(folder.path(), &["--no-ignore", &name]), all);
-    // Whoever names a file or a folder means it.
+    // A file or folder that is named is always read.
     for file in [".hidden.pips", "build/c.pips", "draft-d.pips", "sub/f.pips"] {
         assert_eq!(read_in(folder.path(), &[&format!("{name}/{file}")]), [file]);
     }
     for (inner, file) in [(".git-like", ".git-like/b.pips"), ("build", "build/c.pips"), ("sub", "sub/e.pips")] {
         assert_eq!(read_in(folder.path(), &[&format!("{name}/{inner}")]), [file]);
     }
-    // Every command that walks does so: a draft stays as it is, unless it is asked for.
+    // Every command that walks folders does so: a draft is not changed unless it is named.
     let draft = folder.file("draft-d.pips", UNTIDY);
     Run::new(&["fmt", "--check", &name]).done().expect_status(0);
     Run::new(&["fmt", "--check", "--no-ignore", &name]).done().expect_status(1);
@@ -67,18 +67,18 @@ fn hidden_files_and_ignored_ones_are_passed_over_in_folders() {
 }
 
 #[test]
-fn a_folder_with_nothing_but_ignored_files_says_so() {
+fn a_folder_of_ignored_files_is_reported() {
     let folder = Folder::new("all-ignored");
     folder.file(".gitignore", "*.pips\n");
     folder.file("a.pips", VALID);
-    let told = Run::new(&["check", &folder.name()]).done().stderr();
-    assert!(told.contains("has no files that end in `.pips`") && told.contains("`--no-ignore`"), "{told}");
+    let reported = Run::new(&["check", &folder.name()]).done().stderr();
+    assert!(reported.contains("has no files that end in `.pips`") && reported.contains("`--no-ignore`"), "{reported}");
     assert_eq!(read(&["--no-ignore", &folder.name()]).len(), 1);
 }
 
-/// A repository's own rules hold in it and in what it contains; those above it do not.
+/// A repository's own rules apply to it and to what it contains; those above it do not.
 #[test]
-fn rules_are_those_of_the_repository() {
+fn ignore_rules_come_from_the_repository() {
     let folder = Folder::new("repository");
     folder.file(".gitignore", "*.pips\n");
     folder.file("repository/.git/HEAD", "");
@@ -96,7 +96,7 @@ fn rules_are_those_of_the_repository() {
 }
 
 #[test]
-fn no_file_is_read_twice() {
+fn each_file_is_read_once() {
     let folder = Folder::new("read-twice");
     let (a, b) = (folder.file("a.pips", VALID), folder.file("sub/b.pips", VALID));
     let link = folder.path().join("link.pips").display().to_string();
@@ -114,6 +114,6 @@ fn no_file_is_read_twice() {
     assert_eq!(twice.stdout().lines().count(), 1);
     let rows = Run::new(&["convert", "--to", "csv", &a, &name]).done().stdout();
     assert_eq!(rows.lines().count(), 1 + 2);
-    // One that is not there is told as often as it is named.
+    // A missing file is reported once for each time it is named.
     Run::new(&["check", "no/such.pips", "no/such.pips"]).done().expect_status(2);
 }

@@ -1,4 +1,4 @@
-//! `stats`, `grep`, `dedupe`, `sort`, `merge`, `split` and `sample` as one calls them.
+//! `stats`, `grep`, `dedupe`, `sort`, `merge`, `split` and `sample` from the command line.
 
 use crate::support::{Folder, Ran, Run, random_game_of};
 
@@ -64,7 +64,7 @@ fn files_are_named_and_counted() {
 }
 
 #[test]
-fn positions_are_found_whichever_way_the_board_is_turned() {
+fn positions_are_found_in_every_orientation() {
     let before = "5/5/5/5/w4 1 taker=1 -";
     let turned = "w4/5/5/5/5 1 taker=1 -";
     assert_eq!(found(&["--position", before], &all()), ZIP);
@@ -75,20 +75,20 @@ fn positions_are_found_whichever_way_the_board_is_turned() {
 }
 
 #[test]
-fn what_cannot_be_asked_is_told_with_what_was_meant() {
-    let told = |arguments: &[&str]| {
+fn invalid_queries_are_reported_with_suggestions() {
+    let reported = |arguments: &[&str]| {
         let output = run(&[arguments, &["-"]].concat(), &all());
         assert_eq!(output.status(), Some(2), "{arguments:?}");
         output.stderr()
     };
-    assert!(told(&["grep", "--game", "gpif"]).contains("did you mean `gipf`"));
-    assert!(told(&["grep", "--material", "whit=3"]).contains("did you mean `white`"));
-    assert!(told(&["grep", "--tag", "Player 1=Ann"]).contains("not a condition"));
-    assert!(told(&["grep", "--position", "nonsense"]).contains("invalid `--position`"));
-    assert!(told(&["grep", "--turn", "Q7x"]).contains("not a turn of any of the games"));
-    assert!(told(&["sort", "--by", "truns"]).contains("did you mean `turns`"));
-    assert!(told(&["split", "--by", "gmae", "-o", "nowhere"]).contains("did you mean `game`"));
-    assert!(told(&["stats", "--format", "jsno"]).contains("json"));
+    assert!(reported(&["grep", "--game", "gpif"]).contains("did you mean `gipf`"));
+    assert!(reported(&["grep", "--material", "whit=3"]).contains("did you mean `white`"));
+    assert!(reported(&["grep", "--tag", "Player 1=Ann"]).contains("not a condition"));
+    assert!(reported(&["grep", "--position", "nonsense"]).contains("invalid `--position`"));
+    assert!(reported(&["grep", "--turn", "Q7x"]).contains("not a turn of any of the games"));
+    assert!(reported(&["sort", "--by", "truns"]).contains("did you mean `turns`"));
+    assert!(reported(&["split", "--by", "gmae", "-o", "nowhere"]).contains("did you mean `game`"));
+    assert!(reported(&["stats", "--format", "jsno"]).contains("json"));
 }
 
 #[test]
@@ -96,9 +96,9 @@ fn the_fullest_of_each_game_is_kept() {
     let dedupe = |by: &str, input: &str| run(&["dedupe", "--by", by, "-"], input);
     let exact = dedupe("exact", &all());
     assert_eq!(exact.stdout(), format!("# The club.\n\n{ANN}\n{OPEN}{ZIP}{WRONG}"));
-    let told = "-:11: dropped: the same game as -:3\n5 records: 4 kept, 1 dropped\n";
-    assert_eq!(exact.stderr(), told);
-    // Who resigned in it did not in the other.
+    let reported = "-:11: dropped: the same game as -:3\n5 records: 4 kept, 1 dropped\n";
+    assert_eq!(exact.stderr(), reported);
+    // The seat that resigned in it did not in the other.
     let longer = OPEN.replace("2. c2 *", "2. c2 3. a2-c4 *");
     let prefix = dedupe("prefix", &format!("{OPEN}{longer}{ANN}"));
     assert_eq!(prefix.stdout(), format!("{longer}{ANN}"));
@@ -109,7 +109,7 @@ fn the_fullest_of_each_game_is_kept() {
 }
 
 #[test]
-fn a_copy_that_was_mended_is_not_fuller_than_the_original() {
+fn a_fixed_copy_is_not_fuller_than_the_original() {
     let plain = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. a2-c4 *\n";
     let mended = plain.replace("2. a2-c4", "2. a2-c4 {[%mended \"a2-d4\"]}");
     let noted = plain.replace("2. a2-c4", "2. a2-c4 {[%mended \"a2-d4\"] good}");
@@ -129,13 +129,13 @@ fn duplicates_are_reported_without_writing() {
 }
 
 #[test]
-fn what_is_dropped_is_told_as_json() {
+fn dropped_records_are_listed_as_json() {
     let output = run(&["dedupe", "--format", "json", "-"], &all());
-    let told: serde_json::Value = serde_json::from_str(&output.stderr()).unwrap();
+    let reported: serde_json::Value = serde_json::from_str(&output.stderr()).unwrap();
     let expected = serde_json::json!({
         "path": "-", "record": 2, "line": 11, "why": "same-game", "kept": {"path": "-", "record": 1, "line": 3}
     });
-    assert_eq!(told, expected);
+    assert_eq!(reported, expected);
     let folder = Folder::new("dedupe-dropped");
     let file = folder.path().join("dropped.jsonl").display().to_string();
     let output = run(&["dedupe", "-q", "--format", "json", "--dropped", &file, "-"], &all());
@@ -148,7 +148,7 @@ fn every_record_is_sorted_merged_split_and_none_is_lost() {
     let folder = Folder::new("collect");
     let games: Vec<String> = (0..30).map(|seed| random_game_of(seed as usize, seed, 12)).collect();
     let (one, other) = (games[..20].join("\n"), games[20..].join("\n"));
-    // The last line of the first is not ended.
+    // The last line of the first file has no line break.
     let paths = [folder.file("in/a.pips", one.trim_end()), folder.file("in/b.pips", &other)];
     let merged = folder.path().join("merged.pips").display().to_string();
     let output = run(&["merge", &paths[0], &paths[1], "-o", &merged], "");
@@ -190,7 +190,7 @@ fn every_record_is_sorted_merged_split_and_none_is_lost() {
 }
 
 #[test]
-fn names_of_files_are_made_of_any_value() {
+fn file_names_are_made_from_any_value() {
     let folder = Folder::new("split-names");
     let game = |event: &str| format!("[Game \"pippip\"]\n[Event \"{event}\"]\n\n*\n");
     let events = ["a/b", "a b", "", "../..", "A_B"];
@@ -206,13 +206,13 @@ fn names_of_files_are_made_of_any_value() {
 }
 
 #[test]
-fn a_record_without_a_border_is_told_and_left_out() {
+fn a_record_without_a_boundary_is_reported_and_left_out() {
     let folder = Folder::new("no-border");
     let paths = [folder.file("a.pips", ZIP), folder.file("b.pips", "no record\n")];
     let output = run(&["merge", &paths[0], &paths[1]], "");
     assert_eq!((output.stdout().as_str(), output.status()), (ZIP, Some(1)));
     assert!(output.stderr().contains("left out"), "{}", output.stderr());
-    // As the first it is read as it was.
+    // As the first record it is read as before.
     assert_eq!(run(&["merge", &paths[1], &paths[0]], "").stdout(), format!("no record\n{ZIP}"));
 }
 
@@ -237,14 +237,15 @@ fn a_collection_is_counted() {
     let tree =
         roxmltree::Document::parse(&page[page.find("<body>").unwrap()..=page.rfind("</body>").unwrap() + 6]).unwrap();
     assert!(tree.descendants().filter(|node| node.attribute("class") == Some("bar")).count() > 5);
-    // Nothing in a record is markup of the page.
+    // Text of a record is never markup of the document.
     let event = "[Game \"pippip\"]\n[Variant \"<script>\"]\n\n*\n";
     assert!(!run(&["stats", "--format", "html", "-"], event).stdout().contains("<script"));
 }
 
-/// Tags before `Game` are the record's own behind a result and a blank line, which is written where it is missing.
+/// After a result and a blank line, tags before `Game` belong to the next record; the blank line is inserted if it is
+/// missing.
 #[test]
-fn records_as_pgn_has_them_are_not_lost() {
+fn records_in_pgn_style_are_not_lost() {
     let record = |event: &str, date: &str| {
         format!("[Event \"{event}\"]\n[Game \"gipf\"]\n[Variant \"basic\"]\n[Date \"{date}\"]\n\n1. b3 *\n")
     };
@@ -263,7 +264,7 @@ fn records_as_pgn_has_them_are_not_lost() {
 }
 
 #[test]
-fn what_is_kept_is_not_replaced_by_what_is_dropped() {
+fn kept_records_are_not_replaced_by_dropped_ones() {
     let folder = Folder::new("dedupe-onto-itself");
     let file = format!("{}/out.pips", folder.name());
     let output = run(&["dedupe", "--dropped", &file, "-o", &file, "-"], &all());

@@ -1,5 +1,5 @@
-//! The index of a file of records: what it finds is what reading the file finds, and nothing is taken from one that
-//! does not fit.
+//! The index of a file of records: it finds the same records as a full read, and an index that does not fit its file is
+//! not used.
 
 use pipscribe::games::Symmetry;
 
@@ -9,7 +9,7 @@ fn grep(arguments: &[&str]) -> String {
     Run::new(&[&["grep", "-n"], arguments].concat()).done().stdout()
 }
 
-/// A file of 150 games of GIPF, Pippinzip and Pip•Pip, and for each of them a position in the middle of one, turned.
+/// A file of 150 games of GIPF, Pippinzip and Pip•Pip, and for each of them a position in the middle of one, rotated.
 fn collection(folder: &Folder) -> (String, [String; 3]) {
     let games: Vec<String> = (0..150).map(|seed| random_game_of([0, 4, 3][seed % 3], seed as u64, 14)).collect();
     let ways = [(75, Symmetry::mirrored(60)), (76, Symmetry::mirrored(90)), (77, Symmetry::turned(180))];
@@ -44,7 +44,7 @@ fn an_index_finds_what_reading_finds() {
     let place = |file: &str| Run::new(&["moves", "--count", "--record", "99", file]).done().stdout();
     let by_index = place(&path);
 
-    // Whatever is wrong with it, the file says what is so.
+    // If the index is damaged, the file itself is read.
     let wrong: [Vec<u8>; 5] = [
         Vec::new(),
         b"pipx0002".to_vec(),
@@ -62,7 +62,7 @@ fn an_index_finds_what_reading_finds() {
 }
 
 #[test]
-fn positions_of_the_pipe_game_are_found_beside_an_index() {
+fn positions_of_the_pipe_game_are_found_with_an_index() {
     let folder = Folder::new("index-of-pipes");
     let games: Vec<String> = (0..12).map(|seed| random_game_of([8, 0][seed % 2], seed as u64, 6)).collect();
     let path = folder.file("all.pips", &games.join("\n"));
@@ -82,7 +82,7 @@ fn an_index_of_another_file_is_not_used() {
     let (path, _) = collection(&folder);
     grep(&["--index", "--record", "1", &path]);
     let text = std::fs::read_to_string(&path).unwrap();
-    // As long as before, and other records.
+    // Of the same length as before, with other records.
     let other = text.replacen("[Game \"gipf\"]", "[Game \"gopf\"]", 1);
     std::fs::write(&path, &other).unwrap();
     let found = Run::new(&["grep", "-q", "--record", "1", &path]).done().stdout();

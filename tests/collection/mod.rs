@@ -1,4 +1,4 @@
-//! Collections: boards that are turned, tables, and the commands for many records.
+//! Collections: rotated boards, tables, and the commands for many records.
 
 mod commands;
 mod index;

@@ -1,4 +1,4 @@
-//! A record on a turned board is the same game.
+//! A record on a rotated board is the same game.
 
 use pipscribe::Checked;
 use pipscribe::games::{GameId, Symmetry};
@@ -7,17 +7,17 @@ use pipscribe::text::Key;
 
 use crate::support::random_game_of;
 
-/// The symmetries to try, some of them shifted where that can be.
+/// The symmetries to try, some of them with a shift if the game allows it.
 fn symmetries(game: GameId) -> Vec<Symmetry> {
     let shifts: &[(i32, i32)] = if game == GameId::Pipe { &[(0, 0), (-7, 40)] } else { &[(0, 0)] };
     let all = game.symmetries().into_iter();
     all.flat_map(|by| shifts.iter().map(move |&shift| Symmetry { shift, ..by })).collect()
 }
 
-/// What all images of a record share.
+/// The text that all images of a record share.
 fn shared(checked: &Checked) -> (bool, u32, Option<Key>, Vec<Key>, String) {
     let timeline = checked.timeline().unwrap();
-    // Some of them: the whole takes long.
+    // Some of the records: all take long.
     let frames = timeline.main_line().step_by(7).chain([timeline.after(None).unwrap()]);
     let mut grounds = KeyPrefixes::default();
     let positions = frames.map(|frame| frame.position.keys(&mut grounds).symmetric).collect();
@@ -41,7 +41,7 @@ fn is_the_same_game(text: &str) {
 }
 
 #[test]
-fn a_game_from_a_position_and_its_image_with_the_usual_start_are_one() {
+fn a_game_from_a_position_matches_its_image_from_the_usual_start() {
     let from_the_start = "[Game \"gipf\"]\n[Variant \"standard\"]\n\n1. b3 2. c2 *\n";
     is_the_same_game(from_the_start);
     let timeline = |text: &str| Checked::from_text(text).timeline().unwrap().clone();
@@ -60,7 +60,7 @@ fn a_game_from_a_position_and_its_image_with_the_usual_start_are_one() {
 }
 
 #[test]
-fn marks_variations_and_expectations_are_turned() {
+fn marks_variations_and_expectations_are_rotated() {
     let text = "[Game \"pippinzip\"]\n[Variant \"pipeline\"]\n[Size \"5\"]\n\n\
                 {[%view a1..c2] a1 stays in words} 1. a1,b1 {[%circle a1 b1] [%arrow a1>b2] [%line a1..a3] [%label \
                 c1 \"A\"] [%clock 0:01]} \
@@ -79,7 +79,7 @@ fn marks_variations_and_expectations_are_turned() {
 }
 
 #[test]
-fn what_is_no_symmetry_is_refused() {
+fn invalid_symmetries_are_rejected() {
     let turned =
         |text: &str, by| Checked::from_text(text).timeline().unwrap().turned(by).map_err(|error| error.to_string());
     let pippip = "[Game \"pippip\"]\n\n1. 5@b3/3 *\n";
@@ -104,7 +104,7 @@ mod slow {
         #![proptest_config(cases(2))]
 
         #[test]
-        fn a_random_game_turned_is_legal_and_turned_back_is_itself(seed in any::<u64>()) {
+        fn a_rotated_random_game_is_legal_and_can_be_rotated_back(seed in any::<u64>()) {
             for setup in 0..SETUPS.len() {
                 is_the_same_game(&random_game_of(setup, seed, 30));
             }
@@ -112,7 +112,7 @@ mod slow {
     }
 
     #[test]
-    fn every_sound_record_of_the_corpus_can_be_turned() {
+    fn every_valid_record_of_the_corpus_can_be_rotated() {
         let mut count = 0;
         for path in corpus_files("gipf").into_iter().chain(corpus_files("pippip")).chain(corpus_files("pippinzip")) {
             for checked in checked_file(&path) {

@@ -1,4 +1,4 @@
-//! Tables: a row for each record, whatever is wrong with it.
+//! Tables: one row for each record, even if it is invalid.
 
 use serde_json::Value;
 
@@ -26,7 +26,7 @@ fn rows(text: &str) -> Vec<Vec<String>> {
 }
 
 #[test]
-fn rows_in_equal_rows_out() {
+fn table_rows_round_trip() {
     let folder = Folder::new("tables");
     let games: Vec<String> = (0..12).map(|seed| random_game_of(seed, 3, 20)).collect();
     let sound = folder.file("a.pips", &games.join("\n"));
@@ -58,7 +58,7 @@ fn rows_in_equal_rows_out() {
     Run::new(&["convert", "--columns", columns, &sound, &wrong, &c, "-o", &file]).done();
     assert_eq!(rows(&std::fs::read_to_string(&file).unwrap()), table);
 
-    // The same by JSON Lines.
+    // The same as JSON Lines.
     let output = Run::new(&["check", "-q", "--format", "json", "--with", "table", &sound, &wrong, &c]).done();
     let objects: Vec<Value> = output.stdout().lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert_eq!(objects.len(), 15);
@@ -69,7 +69,7 @@ fn rows_in_equal_rows_out() {
 }
 
 #[test]
-fn turns_are_rows_and_the_columns_are_those_of_the_json() {
+fn turns_are_rows_with_the_columns_of_the_json() {
     let game = random_game_of(3, 5, 30);
     let table =
         rows(&Run::new(&["convert", "--to", "csv-turns", "--columns", "all", "-"]).stdin(&game).done().stdout());
@@ -104,15 +104,15 @@ fn turns_are_rows_and_the_columns_are_those_of_the_json() {
 }
 
 #[test]
-fn what_was_there_before_is_as_it_was() {
+fn existing_columns_are_unchanged() {
     let game = random_game_of(0, 5, 4);
     let table = Run::new(&["convert", "--to", "csv", "-"]).stdin(&game).done().stdout();
     assert!(table.starts_with("record,game,variant,options,event,"), "{table}");
-    let told = |arguments: &[&str]| Run::new(&[arguments, &["-"]].concat()).stdin(&game).done().stderr();
-    assert!(told(&["convert", "--to", "csv", "--columns", "truns"]).contains("did you mean `turns`"));
-    assert!(told(&["convert", "--spreadsheet", "--to", "sgf"]).contains("`--spreadsheet` is for tables"));
-    assert!(told(&["convert", "--columns", "turns"]).contains("`--columns` is for tables"));
-    assert!(told(&["convert", "--to", "sgf", "--columns", "turns"]).contains("`--columns` is for tables"));
+    let reported = |arguments: &[&str]| Run::new(&[arguments, &["-"]].concat()).stdin(&game).done().stderr();
+    assert!(reported(&["convert", "--to", "csv", "--columns", "truns"]).contains("did you mean `turns`"));
+    assert!(reported(&["convert", "--spreadsheet", "--to", "sgf"]).contains("`--spreadsheet` is for tables"));
+    assert!(reported(&["convert", "--columns", "turns"]).contains("`--columns` is for tables"));
+    assert!(reported(&["convert", "--to", "sgf", "--columns", "turns"]).contains("`--columns` is for tables"));
 }
 
 #[test]
@@ -127,9 +127,9 @@ fn every_record_of_the_corpus_is_a_row() {
     assert!(read > 100, "{read}");
 }
 
-/// The page of the schema is made of what the code says.
+/// The page of the schema is generated from the code.
 #[test]
-fn the_schema_page_is_that_of_the_columns() {
+fn the_schema_page_describes_the_columns() {
     fn table<V>(columns: &[Column<V>]) -> String {
         let row = |column: &Column<V>| {
             let kind = match column.kind {
@@ -154,7 +154,7 @@ fn the_schema_page_is_that_of_the_columns() {
 }
 
 #[test]
-fn a_spreadsheet_gets_no_formulas() {
+fn spreadsheet_cells_are_never_formulas() {
     let record = "[Game \"gipf\"]\n[Variant \"basic\"]\n[Event \"=HYPERLINK(\\\"http://x\\\",1)\"]\n[Site \
         \"@SUM(A1)\"]\n[Player1 \"+1\"]\n\
                   [Player2 \"a=b\"]\n\n1. b3 *\n";

@@ -1,4 +1,4 @@
-//! `conform`: the suite, and programs that are held against it, good ones and bad ones.
+//! `conform`: the suite, and correct and incorrect programs that are tested with it.
 
 use std::process::Command;
 use std::time::{Duration, Instant};
@@ -8,15 +8,15 @@ use serde_json::Value;
 
 use crate::support::{Folder, JsonSchema, Ran, Run, assert_committed, corpus_files, root};
 
-/// The rules that the head of a file names: `# rule: G3.4 broken`.
+/// The rules that the header of a file names: `# rule: G3.4 broken`.
 fn claims(head: &str, how: &str) -> Vec<String> {
     let named = head.lines().filter_map(|line| line.strip_prefix("# rule: ")?.strip_suffix(how));
     named.map(|rule| rule.trim().to_owned()).collect()
 }
 
-/// What the suite and the manifest say of a record is the same.
+/// The suite and the manifest agree on every record.
 #[test]
-fn the_suite_says_what_the_manifest_says() {
+fn the_suite_agrees_with_the_manifest() {
     let read = |file: &str| std::fs::read_to_string(root().join("corpus").join(file)).unwrap();
     let cases = read_suite(&read("conformance.jsonl")).unwrap();
     let manifest: Vec<Value> = serde_json::from_str(&read("manifest.json")).unwrap();
@@ -52,7 +52,7 @@ fn conform(arguments: &[&str], program: &str) -> Ran {
     Run::new(&[&["conform"], arguments, &["--", "python3", "-c", program]].concat()).done()
 }
 
-/// What is told of a program as JSON.
+/// The report on a program as JSON.
 fn json(suite: &str, timeout: &str, program: &str) -> Value {
     let output = conform(&["--format", "json", "--suite", suite, "--timeout", timeout], program);
     serde_json::from_slice(&output.stdout).unwrap_or_else(|error| panic!("{error}: {}", output.stderr()))
@@ -96,7 +96,7 @@ fn answers_come_in_any_order() {
 }
 
 #[test]
-fn wrong_answers_are_told_by_rule() {
+fn wrong_answers_are_reported_by_rule() {
     let folder = Folder::new("conform-wrong");
     let suite = small_suite(&folder);
     let wrong = program(
@@ -104,7 +104,7 @@ fn wrong_answers_are_told_by_rule() {
             'four' else None)",
     );
     let found = json(&suite, "10", &wrong);
-    // `two` is a push that is not legal: the piece would stop too early or go too far.
+    // `two` is an illegal push: the piece would stop too early or go too far.
     let names: Vec<&str> =
         found["failures"].as_array().unwrap().iter().map(|case| case["id"].as_str().unwrap()).collect();
     assert!(names.contains(&"one") && names.contains(&"three"), "{found}");
@@ -130,13 +130,13 @@ fn a_program_that_dies_is_started_again() {
     assert_eq!((&found["restarts"], &found["failures"][0]["id"]), (&Value::from(1), &Value::from("two")));
     let why = found["failures"][0]["unanswered"].as_str().unwrap();
     assert!(why.contains("the program ended") && why.contains('3'), "{why}");
-    // One that always does is given up.
+    // A program that always crashes is given up.
     let found = json(&suite, "10", "import sys; sys.exit(1)");
     assert_eq!(found["cases"]["unanswered"], 4, "{found}");
 }
 
 #[test]
-fn what_cannot_be_done_is_told() {
+fn failures_are_reported() {
     let folder = Folder::new("conform-usage");
     let suite = small_suite(&folder);
     Run::new(&["conform"]).done().expect_status(2);
@@ -144,9 +144,9 @@ fn what_cannot_be_done_is_told() {
     Run::new(&["conform", "--suite", "no/such.jsonl", "true"]).done().expect_status(2);
     Run::new(&["conform", "--suite", &suite, "--timeout", "0", "true"]).done().expect_status(2);
     let broken = folder.file("broken.jsonl", "{\"id\":1}\n");
-    let told = Run::new(&["conform", "--suite", &broken, "true"]).done().stderr();
-    assert!(told.contains("broken.jsonl: line 1 is not a case of a suite"), "{told}");
-    // None of it is supported: nothing was held against the suite.
+    let reported = Run::new(&["conform", "--suite", &broken, "true"]).done().stderr();
+    assert!(reported.contains("broken.jsonl: line 1 is not a case of a suite"), "{reported}");
+    // The program supports none of the records, so nothing was tested.
     let output = conform(
         &["--suite", &suite],
         &program("for r in requests: print(json.dumps({'id': r['id'], 'unsupported': True}))"),
@@ -159,7 +159,7 @@ mod slow {
     use super::*;
 
     #[test]
-    fn what_is_no_answer_is_passed_over() {
+    fn output_that_is_not_an_answer_is_skipped() {
         let folder = Folder::new("conform-noise");
         let suite = small_suite(&folder);
         let noisy = program(
@@ -173,7 +173,7 @@ mod slow {
         assert_eq!(found["noise"][0], "hello");
         let text = conform(&["--suite", &suite], &noisy).stdout();
         assert!(text.contains("no answer to anything: hello") && !text.contains('\u{1b}'), "{text}");
-        // A flood of it is no answer either.
+        // A flood of text is not an answer either.
         let since = Instant::now();
         let flood = json(&suite, "1", "while True: print('x' * 1000)");
         assert_eq!(flood["cases"]["unanswered"], 4);
@@ -194,11 +194,11 @@ mod slow {
         assert!(since.elapsed() < Duration::from_secs(120));
     }
 
-    /// The suite has every record of the corpus that is text, but for slips, whose faults need the whole of a game, and
-    /// for those that are made to fail as tests. A script that starts others is ended with them.
+    /// The suite has every record of the corpus that is text, except `slips`, whose errors need a whole game, and the
+    /// failing tests. If a script starts other programs, they are ended with it.
     #[cfg(unix)]
     #[test]
-    fn what_the_program_started_ends_with_it() {
+    fn child_processes_end_with_the_program() {
         let folder = Folder::new("conform-group");
         let suite = small_suite(&folder);
         let pids = folder.path().join("pids");
@@ -210,7 +210,7 @@ mod slow {
             let pids = std::fs::read_to_string(&pids).unwrap();
             assert!(pids.lines().count() > 1, "{pids}");
             for pid in pids.lines() {
-                // Until it is reaped it is there as a zombie.
+                // Until it is reaped it exists as a zombie.
                 let state = Command::new("ps").args(["-o", "stat=", "-p", pid]).output().unwrap();
                 assert!(state.stdout.is_empty() || state.stdout.starts_with(b"Z"), "{end}: {pid} is still there");
             }

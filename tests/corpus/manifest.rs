@@ -1,5 +1,5 @@
-//! `corpus/manifest.json`: what every record of the corpus must give, for other implementations to
-//! be held against. It is made here and held against the corpus here.
+//! `corpus/manifest.json`: the expected output for every record of the corpus, for tests of other implementations.
+//! These tests generate it and compare it with the corpus.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -17,7 +17,7 @@ const UNBREAKABLE: [&str; 1] = [
     "V5.3",
 ];
 
-/// Every rule of the four sheets, each in a line of its own: its number, two spaces, what it says.
+/// Every rule of the four sheets, one per line: its number, two spaces, its title.
 fn sheets() -> BTreeSet<String> {
     let text = std::fs::read_to_string(root().join("corpus/rules.txt")).unwrap();
     let lines: Vec<&str> = text.lines().filter(|line| !line.starts_with('#') && !line.is_empty()).collect();
@@ -26,7 +26,7 @@ fn sheets() -> BTreeSet<String> {
     numbers
 }
 
-/// The list of rules is that of the book: those with two numbers, and sections that say something themselves.
+/// The list of rules is that of the book: those with two numbers, and sections with rules of their own.
 #[test]
 fn the_rules_are_those_of_the_book() {
     let says_something = |rule: &Rule| {
@@ -54,7 +54,7 @@ fn the_rules_are_those_of_the_book() {
     assert_committed("corpus/rules.txt", &text);
 }
 
-/// The rules that the head of a file names: `# rule: G3.4 broken`.
+/// The rules that the header of a file names: `# rule: G3.4 broken`.
 fn rules(text: &str, how: &str) -> Vec<String> {
     let named = text.lines().filter_map(|line| line.strip_prefix("# rule: ")?.strip_suffix(how));
     named.map(|rule| rule.trim().to_owned()).collect()
@@ -117,32 +117,31 @@ fn every_rule_is_kept_and_broken() {
     assert_eq!(kept, sheets);
     broken.extend(UNBREAKABLE.map(str::to_owned));
     assert_eq!(broken, sheets);
-    // The notation's own page has sections, and another format has a page of its own.
+    // The page of the notation has sections, and other formats have pages of their own.
     let is_numbered = |rule: &&String| rule.as_bytes().get(1).is_some_and(u8::is_ascii_digit);
-    // A turn that cannot be read breaks the section of its sheet that says how turns are written.
+    // A turn that cannot be parsed breaks the section of its rule sheet on notation.
     let is_section =
         |rule: &str| sheets.iter().any(|known| known.strip_prefix(rule).is_some_and(|rest| rest.starts_with('.')));
     let is_known = |rule: &&String| sheets.contains(*rule) || is_section(rule);
     let unknown: Vec<_> = cited.iter().filter(is_numbered).filter(|rule| !is_known(rule)).collect();
     assert_eq!(unknown, Vec::<&String>::new());
-    // Each section of the notation is broken by some record but one: whatever is written otherwise than in canonical
-    // form is read.
+    // Some record breaks each section of the notation except one: text that is not canonical is still valid.
     let sections = all_rules().map(|rule| rule.number.to_lowercase()).filter(|number| number.starts_with("notation"));
     let never: Vec<_> = sections.filter(|section| !cited.contains(section)).collect();
     assert_eq!(never, ["notation 4"]);
 }
 
-/// Codes that no record of the corpus can have alone, each with the reason; the catalogue's own
-/// examples cover them.
+/// Codes that no record of the corpus can have as its only finding, each with the reason; the examples of the catalogue
+/// cover them.
 const NOT_OF_RECORDS: [&str; 3] = [
-    // Of a record of more than 4 MiB.
+    // Needs a record of more than 4 MiB.
     "limit/record-size",
-    // Of a deck's file.
+    // Codes of deck files.
     "deck/yaml",
     "deck/duplicate-id",
 ];
 
-/// Every code has a record whose only finding it is, and one that nearly has it.
+/// Every code has a record whose only finding it is, and a near miss.
 #[test]
 fn every_code_is_broken_and_nearly_broken() {
     let (mut alone, mut near) = (BTreeSet::new(), BTreeSet::new());
@@ -157,7 +156,7 @@ fn every_code_is_broken_and_nearly_broken() {
         let missed = near_misses.filter(|code| findings.iter().all(|finding| finding.code.id != code.trim()));
         near.extend(missed.map(|code| code.trim().to_owned()));
     }
-    // Those of texts in another format are none of records either.
+    // Codes of texts in other formats do not occur in records either.
     let of_records = |id: &&str| !id.starts_with("import/");
     let codes: BTreeSet<String> = all_codes().map(|code| code.id).filter(of_records).map(str::to_owned).collect();
     alone.extend(NOT_OF_RECORDS.map(str::to_owned));
@@ -166,7 +165,7 @@ fn every_code_is_broken_and_nearly_broken() {
     assert_eq!(near, codes);
 }
 
-/// What takes seconds.
+/// Tests that take seconds.
 mod slow {
     use super::*;
 
@@ -180,7 +179,7 @@ mod slow {
                 lines.push(entry(&name, &head, number, &checked).to_string());
             }
         }
-        // One record a line, so that a change can be read.
+        // One record per line, so that diffs are readable.
         assert_committed("corpus/manifest.json", &format!("[\n{}\n]\n", lines.join(",\n")));
     }
 }

@@ -1,6 +1,6 @@
-//! Every record of the corpus against the verdict that it carries itself.
+//! Compares every record of the corpus with the verdict in its header.
 //!
-//! The head of a file says in `#` lines what the checker must find:
+//! The header of a file lists in `#` lines what the checker must find:
 //!
 //! ```text
 //! # expect: [record N] [warning] CODE turn N [variation A,B,…]
@@ -17,7 +17,7 @@ use pipscribe::findings::Severity;
 
 use crate::support::{checked, corpus_files, replayed, root};
 
-/// A verdict in the words of a file's head.
+/// A verdict in the form of a header.
 fn verdict_lines(records: &[Checked]) -> Vec<String> {
     let several = records.len() > 1;
     let mut lines = Vec::new();
@@ -65,7 +65,7 @@ impl Head {
     }
 }
 
-/// What is wrong with a file of the corpus.
+/// The mistakes in a file of the corpus.
 fn complaints(path: &Path) -> Vec<String> {
     let bytes = std::fs::read(path).unwrap();
     let head = Head::read(&bytes);
@@ -97,7 +97,7 @@ fn complaints(path: &Path) -> Vec<String> {
 }
 
 #[test]
-fn every_record_gets_the_verdict_that_it_carries() {
+fn every_record_gets_its_expected_verdict() {
     let mut failed = Vec::new();
     for path in corpus_files("") {
         let complaints = complaints(&path);

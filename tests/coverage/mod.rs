@@ -1,4 +1,4 @@
-//! What records show of the rules: the list of what can be shown, and `test --coverage`.
+//! The rules that records show: the list of what can be shown, and `test --coverage`.
 
 mod slow;
 
@@ -13,7 +13,7 @@ fn json(arguments: &[&str]) -> Value {
     serde_json::from_slice(&output.stdout).unwrap_or_else(|error| panic!("{error}: {}", output.stderr()))
 }
 
-/// The rules of the first game with how often they are kept and broken.
+/// The rules of the first game with the numbers of records that keep and break them.
 fn rules(json: &Value) -> BTreeMap<String, (Option<u64>, Option<u64>)> {
     let rules = json["games"][0]["rules"].as_array().unwrap().iter();
     let times = |value: &Value| value["records"].as_u64();
@@ -27,7 +27,7 @@ const PAGE: &str = "# Pushing\n\n```pips\n[Game \"gipf\"]\n[Variant \"basic\"]\n
     ```pips\n[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 *\n```\n";
 
 #[test]
-fn a_page_of_a_rule_book_says_what_it_shows() {
+fn coverage_of_a_rule_book_is_reported() {
     let folder = Folder::new("coverage-page");
     let page = folder.file("book.md", PAGE);
     let found = json(&[&page]);
@@ -42,7 +42,7 @@ fn a_page_of_a_rule_book_says_what_it_shows() {
     assert_eq!(rules["G3.2"], (Some(1), Some(1)));
     assert_eq!(rules["G3.3"].0, Some(2));
     assert_eq!(rules["G3.4"].1, Some(0));
-    // No turn can be told to keep it.
+    // No turn can be shown to keep it.
     assert_eq!(rules["G6.4"].0, None);
     let first = found["games"][0]["rules"].as_array().unwrap().iter().find(|rule| rule["id"] == "G3.2").unwrap();
     assert_eq!(first["kept"]["first"], format!("{page}:4"));
@@ -66,7 +66,7 @@ fn people_get_tables() {
 }
 
 #[test]
-fn too_little_fails() {
+fn insufficient_coverage_fails() {
     let folder = Folder::new("coverage-least");
     let page = folder.file("book.md", PAGE);
     let at_least =
@@ -74,11 +74,11 @@ fn too_little_fails() {
     assert_eq!(at_least("5"), Some(0));
     assert_eq!(at_least("90"), Some(1));
     assert_eq!(at_least("101"), Some(2));
-    // A test that fails fails all the same, and is listed.
+    // A failing test still fails, and is listed.
     let wrong = folder.file("wrong.pips", "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 {[%expect moves 1]} *\n");
     Run::new(&["test", "--coverage", &wrong]).done().expect_status(1).expect_stdout("wrong.pips:1 ... FAILED");
     assert_eq!(json(&[&wrong])["tests"]["failures"], serde_json::json!([format!("{wrong}:1")]));
-    // What goes together.
+    // Options that need each other.
     Run::new(&["test", "--format", "json", &page]).done().expect_status(2);
     Run::new(&["test", "--game", "gipf", &page]).done().expect_status(2);
     Run::new(&["test", "--coverage", "--format", "junit", &page]).done().expect_status(2);

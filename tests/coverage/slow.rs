@@ -1,4 +1,4 @@
-//! What can be shown at all, by the records of the corpus.
+//! The rules and codes that can be shown at all, from the records of the corpus.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
@@ -7,12 +7,12 @@ use pipscribe::coverage::RulesShown;
 
 use crate::support::{assert_committed, checked_file, corpus_files};
 
-/// What the corpus shows is what can be shown.
+/// The rules and codes that the corpus shows are those that can be shown.
 #[test]
 fn what_can_be_shown_is_committed() {
     let mut rules: BTreeMap<&str, [bool; 2]> = BTreeMap::new();
     let mut codes: BTreeSet<&str> = BTreeSet::new();
-    // What the others show, these do.
+    // These records cover what the others show.
     let is_small = |path: &&PathBuf| {
         ["rules", "codes", "edges", "notation"].iter().any(|folder| path.iter().any(|part| part == *folder))
     };

@@ -1,4 +1,4 @@
-//! Examples of rules and codes: `example`, and which records of the corpus are chosen.
+//! Examples of rules and codes: `example`, and the records of the corpus chosen for it.
 
 mod slow;
 
@@ -12,7 +12,7 @@ fn example(arguments: &[&str]) -> String {
 }
 
 #[test]
-fn a_rule_is_shown_kept_and_broken() {
+fn a_rule_has_a_legal_and_an_illegal_example() {
     insta::assert_snapshot!(example(&["G3.4"]));
 }
 
@@ -22,7 +22,7 @@ fn a_code_is_shown() {
 }
 
 #[test]
-fn json_is_a_contract() {
+fn json_output_keeps_its_contract() {
     let schema = std::fs::read(root().join("corpus/schema/example.json")).unwrap();
     let schema = JsonSchema::new(serde_json::from_slice(&schema).unwrap());
     for name in ["G3.4", "notation 3", "V5.3", "gipf/line-full", "import/token", "deck/yaml", "tag/missing"] {
@@ -32,7 +32,7 @@ fn json_is_a_contract() {
     let value: Value = serde_json::from_str(&example(&["g3.4", "--format", "json"])).unwrap();
     assert_eq!((&value["id"], &value["broken"]["fault"]["rule"]), (&json!("G3.4"), &json!("G3.4")));
     assert_eq!(value["kept"]["fault"], Value::Null);
-    // A table has an edge only under the option `table`.
+    // Only with the option `table` has the table an edge.
     let value: Value = serde_json::from_str(&example(&["V5.3", "--format", "json"])).unwrap();
     assert_eq!(value["broken"]["fault"]["code"], "pipe/off-table");
 }
@@ -51,7 +51,7 @@ fn figures_and_records_are_written() {
 }
 
 #[test]
-fn others_are_searched_for() {
+fn missing_examples_are_searched_for() {
     let found = |seed: &str| example(&["Z4.3", "--seed", seed, "--format", "json"]);
     let value: Value = serde_json::from_str(&found("1")).unwrap();
     assert_eq!((&value["kept"]["origin"], &value["broken"]["origin"]), (&json!("found"), &json!("found")), "{value}");
@@ -60,9 +60,9 @@ fn others_are_searched_for() {
 }
 
 #[test]
-fn what_there_is_not_is_told() {
+fn missing_examples_are_reported() {
     Run::new(&["example", "G99"]).done().expect_status(2);
-    let told = Run::new(&["example", "G3.44"]).done().stderr();
-    assert!(told.contains("unknown code or rule `G3.44`"), "{told}");
+    let reported = Run::new(&["example", "G3.44"]).done().stderr();
+    assert!(reported.contains("unknown code or rule `G3.44`"), "{reported}");
     Run::new(&["example", "deck/yaml", "--format", "svg"]).done().expect_status(2);
 }

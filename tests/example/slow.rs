@@ -1,4 +1,4 @@
-//! Which records of the corpus are chosen as examples of the rules.
+//! The records of the corpus that are chosen as examples of the rules.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,16 +11,16 @@ use crate::support::{assert_committed, checked_file, corpus_files, root};
 /// A record of the corpus that may be an example, the best first.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct Candidate {
-    /// The head does not say that it is about this rule.
+    /// The header does not name this rule.
     is_unnamed: bool,
-    /// It says so in passing: it is about something else as well.
+    /// The header names this rule among others.
     others: usize,
     length: usize,
     text: String,
     why: String,
 }
 
-/// The text of a record without its head.
+/// The text of a record without its header.
 fn bare(checked: &Checked) -> String {
     let text = checked.record().text();
     let lines: Vec<&str> = text.lines().skip_while(|line| line.starts_with('#') || line.is_empty()).collect();
@@ -36,7 +36,7 @@ fn choose() -> Best {
         for path in corpus_files(folder) {
             let head = String::from_utf8_lossy(&std::fs::read(&path).unwrap()).into_owned();
             let records = checked_file(&path);
-            // What a file of several says at its head is about all of them.
+            // The header of a file with several records applies to all of them.
             let head = if records.len() == 1 { head.as_str() } else { "" };
             records.iter().for_each(|checked| consider(checked, head, &mut best));
         }
@@ -44,10 +44,10 @@ fn choose() -> Best {
     best
 }
 
-/// Takes a record where it is better than the one so far.
+/// Takes a record if it is better than the best one so far.
 fn consider(checked: &Checked, head: &str, best: &mut Best) {
     let text = bare(checked);
-    // What is let stand is not refused: there is nothing at fault to be seen.
+    // A waived turn is not illegal: there is no error to be seen.
     if !text.starts_with("[Game") || text.contains("[%irregular") {
         return;
     }
@@ -61,7 +61,7 @@ fn consider(checked: &Checked, head: &str, best: &mut Best) {
         let named = head.lines().filter_map(|line| line.strip_prefix("# rule: ")?.strip_suffix(how));
         let claimed: Vec<&str> = named.map(str::trim).collect();
         for rule in rules.iter().copied().chain(claimed.iter().copied()) {
-            // What can be shown is shown by what does.
+            // Each rule that can be shown has an example.
             let (can_be_kept, can_be_broken) = CanBeShown::get().rule(rule);
             let can_be_shown = if is_kept { can_be_kept } else { can_be_broken };
             if can_be_shown && !rules.contains(rule) {
@@ -90,7 +90,7 @@ fn the_chosen_records_are_committed() {
     let lines = sheets.lines().filter(|line| !line.starts_with('#') && !line.is_empty());
     let mut rules: Vec<String> = lines.filter_map(|line| line.split("  ").next()).map(str::to_owned).collect();
     let of_sheets = rules.len();
-    // A turn that cannot be read breaks the section of its sheet that says how turns are written.
+    // A turn that cannot be parsed breaks the section of its rule sheet on notation.
     let others: BTreeSet<String> = best.keys().map(|(rule, _)| rule.clone()).collect();
     rules.extend(
         others.into_iter().filter(|rule| !rule.starts_with("notation") && !sheets.contains(&format!("{rule}  "))),

@@ -1,5 +1,5 @@
-//! What is drawn and how findings look. Beside each snapshot stands what it must show, so that
-//! accepting one in bulk cannot launder a mistake.
+//! Drawings and findings. Next to each snapshot there are assertions, so that accepting snapshots in bulk cannot hide a
+//! mistake.
 
 use pipscribe::draw::{Scene, write_svg, write_text};
 use pipscribe::notation::Record;
@@ -13,7 +13,7 @@ fn scene(text: &str) -> Scene {
 const STANDARD: &str = "[Game \"gipf\"]\n[Variant \"standard\"]\n\n1. b3 2. c2 *\n";
 
 #[test]
-fn points_stand_a_step_apart() {
+fn points_are_one_step_apart() {
     let scene = scene(STANDARD);
     let at = |name: &str| scene.place_of(name).unwrap();
     let apart = |left: &str, right: &str| {

@@ -1,4 +1,4 @@
-//! What is drawn of the Pipe Game: cards as V2 has them, tables card by card.
+//! Drawings of the Pipe Game: cards as in V2, tables card by card.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,22 +12,22 @@ use pipscribe::notation::Record;
 
 use crate::support::{Run, timeline};
 
-/// How many squares of a raster a card is high; it is twice as wide.
+/// The height of a card in cells of a raster; it is twice as wide.
 const HIGH: i32 = 48;
 
-/// The fields of a card as they are drawn: a raster of tones, row by row.
+/// The fields of a card as drawn: a raster of tones, row by row.
 struct Raster {
     wide: i32,
     tones: Vec<Option<Tone>>,
-    /// Squares around which all has the same tone, so that nothing leaks through where only corners meet.
+    /// Cells whose neighbourhood has a single tone, so that nothing leaks where only corners meet.
     clear: Vec<bool>,
 }
 
-/// Squares of a raster that hang together.
+/// Connected cells of a raster.
 struct Reached(Vec<bool>);
 
 impl Raster {
-    /// Paints the fields of a scene, one over the other as every writer does.
+    /// Paints the fields of a scene over each other, as every output format does.
     fn of(scene: &Scene) -> Self {
         let wide = HIGH * 2;
         let mut tones = vec![None; usize::try_from(wide * HIGH).unwrap()];
@@ -73,7 +73,7 @@ impl Raster {
         own.is_some() && around.all(|(x, y)| self.tone(x, y).is_none_or(|tone| Some(tone) == own))
     }
 
-    /// Adds what hangs together with a square; how many squares that is.
+    /// Adds the cells connected with a cell; returns their number.
     fn flood(&self, from: (i32, i32), reached: &mut Reached) -> usize {
         let (mut count, mut queue) = (0, vec![from]);
         while let Some((x, y)) = queue.pop() {
@@ -96,13 +96,13 @@ impl Raster {
     }
 }
 
-/// The sides of a polygon that a row of the raster crosses.
+/// The sides of a polygon that cross a row of the raster.
 fn sides_at(corners: &[Place], y: i32) -> Vec<(Place, Place)> {
     let sides = corners.iter().copied().zip(corners.iter().copied().cycle().skip(1));
     sides.filter(|(from, to)| (from.y <= y) != (to.y <= y)).collect()
 }
 
-/// Whether an odd number of the sides that cross its row lies on one hand of a place.
+/// Returns true if an odd number of the sides that cross its row are on one side of a place.
 fn is_within(crossing: &[(Place, Place)], at: Place) -> bool {
     let crossed = crossing.iter().filter(|(from, to)| {
         let (run, rise) = (i64::from(to.x - from.x), i64::from(to.y - from.y));
@@ -112,7 +112,7 @@ fn is_within(crossing: &[(Place, Place)], at: Place) -> bool {
     crossed.count() % 2 == 1
 }
 
-/// Squares of the raster along each arc, from arc 1.
+/// Cells of the raster along each arc, from arc 1.
 fn along_the_rim() -> [Vec<(i32, i32)>; 6] {
     let (far, low, half, quarter) = (HIGH * 2 - 2, HIGH - 2, HIGH / 2, HIGH / 4);
     [
@@ -125,8 +125,8 @@ fn along_the_rim() -> [Vec<(i32, i32)>; 6] {
     ]
 }
 
-/// Floods the drawing of a card: along the rim each arc has its colour, and from an arc exactly the
-/// arcs of its field are reached; what no arc reaches is a field inside the card.
+/// Floods the drawing of a card: along the rim each arc has its colour, and from an arc exactly the arcs of its field
+/// are reached; an area that no arc reaches is a field inside the card.
 fn assert_fields(layout: &Layout, raster: &Raster) {
     let card = layout.card();
     let tone = |colour: FieldColour| if colour == FieldColour::Dark { Tone::Dark } else { Tone::Light };
@@ -149,7 +149,7 @@ fn assert_fields(layout: &Layout, raster: &Raster) {
     }
     let mut inside = Vec::new();
     for (x, y) in (0..HIGH * 2).flat_map(|x| (0..HIGH).map(move |y| (x, y))) {
-        // What is cut off in a sharp corner is no field.
+        // An area that is cut off in a sharp corner is not a field.
         if raster.flood((x, y), &mut reached) > 8 {
             inside.push(raster.tone(x, y));
         }
@@ -158,7 +158,7 @@ fn assert_fields(layout: &Layout, raster: &Raster) {
     assert_eq!(inside, listed.map(|field| Some(tone(field.colour))).collect::<Vec<_>>(), "{card}: inside");
 }
 
-/// Where entries are with heading E, the first square of the card at 0.
+/// The places of the entries with heading E, with the first square of the card at 0.
 const ENTRIES: [(i32, i32); 6] = [(0, -1), (2, -1), (3, 0), (2, 1), (0, 1), (-1, 0)];
 
 /// Each pipe is one path that reaches its own entries and no others, at right angles to the rim.
@@ -197,7 +197,7 @@ fn assert_pipes(layout: &Layout, scene: &Scene) {
     assert_eq!(drawn, wanted, "{}", layout.card());
 }
 
-/// The pipes that others pass over: areas, whose ends at the rim are on both sides of an entry.
+/// The pipes that others cross over: areas whose ends at the rim are on both sides of an entry.
 fn cut_pipes(scene: &Scene) -> Vec<(Tone, Vec<u8>)> {
     let mut pipes: Vec<(Tone, Vec<u8>)> = Vec::new();
     let mut is_new = true;
@@ -227,7 +227,7 @@ fn shipped() -> std::sync::Arc<Deck> {
 }
 
 #[test]
-fn the_cards_of_the_shipped_deck_show_their_fields_and_pipes() {
+fn the_cards_of_the_bundled_deck_show_their_fields_and_pipes() {
     let deck = shipped();
     for (id, layout) in deck.cards() {
         let scene = card_scene(layout, id);
@@ -238,10 +238,10 @@ fn the_cards_of_the_shipped_deck_show_their_fields_and_pipes() {
     assert_eq!(deck.cards().filter(|(_, layout)| layout.fields().iter().any(|field| field.arcs.is_empty())).count(), 6);
 }
 
-/// What the picture shows is what was painted: the fields alone, flooded pixel by pixel.
+/// The image shows what was painted: only the fields, flooded pixel by pixel.
 #[cfg(feature = "png")]
 #[test]
-fn pictures_show_the_same_fields() {
+fn images_show_the_same_fields() {
     use pipscribe::draw::{Theme, write_figure, write_png};
     use resvg::tiny_skia::{self, Pixmap};
     let theme = Theme::from_yaml(
@@ -287,7 +287,7 @@ fn random(variant: &str, seed: u32) -> Record {
     Record::parse_str(&Run::new(&arguments).done().stdout())
 }
 
-/// The cards of a scene: by the name of their first square the number, or `None` if pipes leave no room for it.
+/// The cards of a scene: the number of each by the name of its first square, or `None` if pipes leave no space for it.
 fn cards(scene: &Scene) -> BTreeMap<String, Option<String>> {
     let is_card = |(_, site): &(&str, pipscribe::draw::Site)| site.badge.is_some();
     let sites = scene.sites.iter().map(|(name, site)| (name.as_ref(), site)).filter(is_card);
@@ -303,9 +303,9 @@ fn cards(scene: &Scene) -> BTreeMap<String, Option<String>> {
     cards
 }
 
-/// Each card stands once at its place, and effects say what came and went.
+/// Each card appears once, at its place, and effects describe what was added and removed.
 #[test]
-fn tables_show_each_card_once_and_effects_tell_them_apart() {
+fn tables_show_each_card_once_and_effects_distinguish_them() {
     let (mut picked, mut frames) = (0, 0);
     for (variant, seed) in [("pipes", 3), ("fields", 6), ("both", 1)] {
         let mut before = BTreeMap::new();
@@ -337,17 +337,17 @@ fn tables_show_each_card_once_and_effects_tell_them_apart() {
             }
             assert_eq!(expected, drawn.keys().collect::<BTreeSet<_>>());
             if let Some(scene) = frame.position.scene_of_turn() {
-                // What is picked up is still there, outlined.
+                // A card that is picked up is still drawn, in outline.
                 let borders = scene
                     .elements
                     .iter()
                     .filter(|element| matches!(element.role, Role::SetBand(SetBand::Contour, _)))
                     .count();
-                let told = scene.elements.iter().filter(|element| element.text == "closed").count();
-                assert_eq!(told, effects.gone.len());
-                assert_eq!(borders > 0, told > 0, "{borders} {told}");
+                let reported = scene.elements.iter().filter(|element| element.text == "closed").count();
+                assert_eq!(reported, effects.gone.len());
+                assert_eq!(borders > 0, reported > 0, "{borders} {reported}");
                 assert_eq!(cards(&scene).len(), drawn.len() + effects.gone.len());
-                picked += told;
+                picked += reported;
             }
             before = drawn;
             frames += 1;
@@ -357,7 +357,7 @@ fn tables_show_each_card_once_and_effects_tell_them_apart() {
 }
 
 #[test]
-fn turned_tables_have_pictures_but_no_text() {
+fn rotated_tables_have_images_but_no_text() {
     let scene = card_scene(shipped().card(1).unwrap(), 1);
     let view = |degrees: i32| View { rotation: Rotation::of_degrees(degrees).unwrap(), ..View::default() };
     let figure = |degrees: i32| Figure::new(scene.clone(), &Annotations::default(), &view(degrees)).unwrap();
@@ -383,15 +383,15 @@ fn a_deck_is_drawn_as_sheets() {
 #[test]
 fn a_card_in_svg() {
     let card = Layout::of(&Card::parse("B13 W26 B4 W5 LLDDDD").unwrap()).unwrap();
-    // The black pipe comes last and passes over the white one, parted from it by a gap.
+    // The black pipe is drawn last and crosses over the white one, with a gap between them.
     insta::assert_snapshot!("card-svg", write_svg(&card_scene(&card, 17)));
 }
 
-/// What takes seconds.
+/// Tests that take seconds.
 mod slow {
     use super::*;
 
-    /// All ways to share the entries among pipes, each with colours that it allows.
+    /// All ways to distribute the entries over pipes, each with valid colours.
     #[test]
     fn every_card_shows_its_fields_and_pipes() {
         let mut shares: Vec<Vec<Vec<u8>>> = vec![Vec::new()];
@@ -432,7 +432,7 @@ mod slow {
     }
 }
 
-/// A card in every position has a number that no pipe runs through, or none.
+/// In every heading a card has a number that no pipe crosses, or none.
 #[test]
 fn numbers_keep_clear_of_pipes() {
     let (deck, mut numbered, mut cards) = (shipped(), 0, 0);

@@ -1,4 +1,4 @@
-//! What can be told apart in every theme, computed as the guidelines for the web do.
+//! Contrast in every theme, computed as in the WCAG.
 
 use pipscribe::draw::{Paint, Theme};
 
@@ -24,7 +24,7 @@ fn every_theme_has_contrast() {
         let best = |paints: &[Paint], ground: Paint| {
             paints.iter().map(|&paint| contrast(&theme, paint, ground)).fold(0.0, f64::max)
         };
-        // Words, as guidelines ask for text.
+        // The contrast that the guidelines require for text.
         for (paint, ground) in [(Paint::Text, Paint::Ground), (Paint::Dark, Paint::Light)] {
             let found = contrast(&theme, paint, ground);
             assert!(found >= 4.5, "{name}: {paint:?} on {ground:?}: {found:.2}");
@@ -33,12 +33,12 @@ fn every_theme_has_contrast() {
             let found = contrast(&theme, paint, ground);
             assert!(found >= 3.0, "{name}: {paint:?} on {ground:?}: {found:.2}");
         }
-        // Fields that are filled; those of a theme that hatches are told by lines on the ground.
+        // Filled fields; in themes with hatching, lines on the background distinguish them.
         let (light, dark) = (Paint::FieldLight, Paint::FieldDark);
         let found = contrast(&theme, light, dark);
         assert!(found >= 3.0, "{name}: fields: {found:.2}");
         for field in [light, dark] {
-            // Where dark fields are hatched, what lies on one lies on white between lines.
+            // If dark fields are hatched, everything on them is drawn on white between the lines.
             let field = if theme.hatched { Paint::Ground } else { field };
             for (pipe, body) in [("light", Paint::PipeLight), ("dark", Paint::PipeDark)] {
                 let found = best(&[body, Paint::PipeEdge], field);
@@ -56,9 +56,9 @@ fn every_theme_has_contrast() {
             let found = contrast(&theme, shaded, if theme.hatched { Paint::Ground } else { Paint::Shade });
             assert!(found >= 3.0, "{name}: {shaded:?} on a shade: {found:.2}");
         }
-        // Light fields are lighter, also where a reader sees the figure in the dark.
+        // Light fields are lighter, also in dark mode.
         assert!(luminance(&theme, light) > luminance(&theme, dark), "{name}: a light field is darker than a dark one");
-        // Marks have a gap of the background, and so have the frame of the last card and the contour of a closed set.
+        // Marks have a gap of the background, and so have the frame of the last card and the outline of a closed set.
         for paint in [Paint::Mark, Paint::Text] {
             let found = contrast(&theme, paint, Paint::Ground);
             assert!(found >= 3.0, "{name}: {paint:?} in its gap: {found:.2}");

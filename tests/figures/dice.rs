@@ -1,4 +1,4 @@
-//! What is drawn of Pip•Pip: dice whose pips and numbers are those of a real die.
+//! Drawings of Pip•Pip: the pips and numbers are those of a real die.
 
 use std::collections::BTreeSet;
 
@@ -17,7 +17,7 @@ fn scene(tags: &str, position: &str) -> Scene {
     support::scene(&Record::parse_str(&text), None)
 }
 
-/// The pips drawn on a square, from its middle.
+/// The pips drawn on a square, relative to its centre.
 fn pips(scene: &Scene, square: &str) -> BTreeSet<Place> {
     let middle = scene.place_of(square).unwrap();
     let drawn = scene.elements.iter().filter(|element| matches!(element.role, Role::Pip(_)) && element.name == square);
@@ -52,7 +52,7 @@ fn turned(at: Place) -> Place {
     Place { x: -at.y, y: at.x }
 }
 
-/// Every die stands once on its square, with its top in pips and each side's number at that side.
+/// Every die appears once on its square, with its top as pips and the number of each side at that side.
 #[test]
 fn boards_show_each_die_once() {
     let mut dice = 0;
@@ -79,7 +79,7 @@ fn boards_show_each_die_once() {
                 assert_eq!(numbers(&scene, &name), sides);
                 dice += 1;
             }
-            // What effects say is what differs.
+            // Effects describe exactly the differences.
             let effects = frame.position.effects();
             if let Some(before) = before {
                 let names = |differs: &dyn Fn(Option<Die>, Option<Die>) -> bool| -> Vec<String> {
@@ -96,7 +96,7 @@ fn boards_show_each_die_once() {
     assert!(dice > 300, "{dice}");
 }
 
-/// A die that is turned shows the same pips, turned; and one tipped over shows those that it had.
+/// A rotated die shows the same pips, rotated; a tipped die shows those that it had.
 #[test]
 fn pips_stay_where_they_are_on_the_die() {
     for (tags, handedness) in [("", Handedness::Counterclockwise), ("[Options \"dice=cw\"]\n", Handedness::Clockwise)] {
@@ -106,7 +106,7 @@ fn pips_stay_where_they_are_on_the_die() {
             for north in norths {
                 let drawn = |north: u8| pips(&scene(tags, &format!("..../..../..../L{top}{north}... D - -")), "a1");
                 let die = Die::new(Colour::Light, top, north).unwrap();
-                // Turned clockwise, the west side comes to the north.
+                // Rotated clockwise, the west side becomes the north side.
                 let west = die.side(handedness, Side::West);
                 let own: BTreeSet<Place> = drawn(north).into_iter().map(turned).collect();
                 assert_eq!(own, drawn(west), "{top} {north} {handedness:?}");
@@ -121,13 +121,13 @@ fn pips_stay_where_they_are_on_the_die() {
     assert_eq!(two, BTreeSet::from([up_right(apart), up_right(-apart)]));
     let three = pips(&scene("", "..../..../..../L31... D - -"), "a1");
     assert_eq!(three, BTreeSet::from([Place { x: -apart, y: -apart }, Place::default(), Place { x: apart, y: apart }]));
-    // The rows of the 6 run from 2 to 5: with 2 to the north upward.
+    // The rows of the 6 run from 2 to 5: with 2 to the north they are vertical.
     let six = pips(&scene("", "..../..../..../L62... D - -"), "a1");
     assert!(six.contains(&Place { x: apart, y: 0 }) && !six.contains(&Place { x: 0, y: apart }));
 }
 
 #[test]
-fn text_turns_with_the_board() {
+fn text_rotates_with_the_board() {
     let scene = scene("", "..../..../..L62./D51... L 135 2");
     let text = |degrees: i32, charset: Charset| {
         let view = View { rotation: Rotation::of_degrees(degrees).unwrap(), ..View::default() };
@@ -177,7 +177,7 @@ fn text_turns_with_the_board() {
 }
 
 #[test]
-fn stores_are_drawn_and_told() {
+fn stores_are_drawn_and_described() {
     let scene = scene("", "..../..../..../.... L 135 226");
     let figure = Figure::plain(scene);
     let words: Vec<String> = figure.notes.iter().map(pipscribe::draw::Note::words).collect();

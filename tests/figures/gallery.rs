@@ -1,5 +1,5 @@
-//! The gallery: figures that the command draws, committed, with a page that shows them. They are made
-//! again on every run, so that they never drift.
+//! The gallery: committed figures that `render` draws, with a page that shows them. Every run draws them again, so they
+//! cannot drift.
 
 use std::fmt::Write;
 
@@ -7,7 +7,7 @@ use crate::support::{Run, assert_committed};
 
 const GALLERY: &str = "corpus/gallery";
 
-/// A game, its record, and its figures: a name, what it shows, the arguments.
+/// A game, its record, and its figures: a name, a description, the arguments.
 type Figures = (&'static str, &'static str, &'static [(&'static str, &'static str, &'static [&'static str])]);
 
 const FIGURES: [Figures; 4] = [
@@ -141,7 +141,7 @@ mod slow {
     use super::*;
 
     #[test]
-    fn the_gallery_shows_what_the_command_draws() {
+    fn the_gallery_shows_the_output_of_render() {
         let mut page = String::from(
             "# Gallery\n\nFigures that `pipscribe render` draws, each with the command that draws it. A test makes \
                 this page.\n",

@@ -1,12 +1,10 @@
-//! Words in SVG, TikZ and Typst are drawn in fonts of whoever reads them: where something begins behind them they say
-//! how much room they have.
+//! Text in SVG, TikZ and Typst is drawn in the reader's fonts: if something begins after a text, its width is limited.
 
 use roxmltree::{Document, Node};
 
 use crate::support::Run;
 
-/// Figures whose notes have cards, dice and remarks in columns among their words, and words as long as the figure is
-/// wide.
+/// Figures whose notes have cards, dice and remarks in columns between texts, and texts as long as the figure is wide.
 const FIGURES: [&[&str]; 20] = [
     &["corpus/gallery/pipe.pips", "--turn", "0"],
     &["corpus/gallery/pipe.pips", "--turn", "12", "--movement", "--legend"],
@@ -27,7 +25,11 @@ const FIGURES: [&[&str]; 20] = [
     &["corpus/gallery/pippip.pips", "--turn", "10"],
     &["corpus/gallery/pippip.pips", "--turn", "8"],
     &["corpus/gallery/pippip.pips", "--turn", "11", "--width", "60mm"],
-    &["corpus/gallery/pippinzip.pips", "--caption", "A caption that is so long that it stands on two lines beneath it"],
+    &[
+        "corpus/gallery/pippinzip.pips",
+        "--caption",
+        "A caption that is so long that it takes up two lines below the figure",
+    ],
 ];
 
 fn drawn(arguments: &[&str], format: &str) -> String {
@@ -40,13 +42,13 @@ fn number(node: Node<'_, '_>, name: &str) -> Option<f64> {
     node.attribute(name)?.parse().ok()
 }
 
-/// The numbers of a text, those behind each other.
+/// The numbers of a text, in order.
 fn numbers(text: &str) -> Vec<f64> {
     let pieces = text.split(|letter: char| !(letter.is_ascii_digit() || "-.".contains(letter)));
     pieces.filter_map(|piece| piece.parse().ok()).collect()
 }
 
-/// The least and the most of its coordinates, across and down.
+/// The smallest and the largest of its coordinates, horizontally and vertically.
 fn extent(shape: Node<'_, '_>) -> Option<[f64; 4]> {
     let points = match shape.tag_name().name() {
         "circle" => {
@@ -65,13 +67,13 @@ fn extent(shape: Node<'_, '_>) -> Option<[f64; 4]> {
 }
 
 #[test]
-fn words_end_where_a_drawing_begins() {
+fn text_ends_before_drawings() {
     let mut before_drawings = 0;
     for arguments in FIGURES {
         let svg = drawn(arguments, "svg");
         let document = Document::parse(&svg).unwrap();
         let root = document.root_element();
-        // What is drawn on the page itself, but for its ground: a board that is cut has coordinates of its own.
+        // What is drawn on the page itself, without its background: a cropped board has coordinates of its own.
         let groups = || root.children().filter(|node| node.attribute("class").is_some_and(|class| class != "ground"));
         let shapes: Vec<[f64; 4]> = groups().flat_map(|group| group.children()).filter_map(extent).collect();
         let is_words = |group: &Node<'_, '_>| matches!(group.attribute("class"), Some("note" | "caption"));
@@ -79,7 +81,7 @@ fn words_end_where_a_drawing_begins() {
         let places: Vec<[f64; 2]> = texts().map(|text| ["x", "y"].map(|name| number(text, name).unwrap())).collect();
         for text in texts().filter(|text| text.attribute("text-anchor").is_none()) {
             let [x, y] = ["x", "y"].map(|name| number(text, name).unwrap());
-            // Digits and capitals stand on the line, and so do drawings.
+            // Digits and capitals are on the baseline, and so are drawings.
             let in_line = |shape: &&[f64; 4]| shape[0] > x && shape[1] < y && shape[3] > y - 5.0;
             let drawing = shapes.iter().filter(in_line).map(|shape| shape[0]).fold(f64::MAX, f64::min);
             let words = places.iter().filter(|place| place[1] == y && place[0] > x).map(|place| place[0]);
@@ -98,17 +100,17 @@ fn words_end_where_a_drawing_begins() {
 }
 
 #[test]
-fn words_stay_on_the_page_in_wider_fonts() {
+fn text_stays_on_the_page_in_wider_fonts() {
     // Both lines come near the edge of the page.
     let svg = drawn(&["corpus/gipf/real/game-a.pips", "--turn", "0"], "svg");
     let (_, words) = svg.split_once(" textLength=\"").unwrap();
     assert!(words.contains(">18\u{a0}in\u{a0}reserve,"), "{words}");
-    // What has all the room of the page is as wide as its font has it.
+    // Text with the whole width of the page is as wide as its font makes it.
     let svg = drawn(&["corpus/gallery/pippinzip.pips", "--turn", "14"], "svg");
     assert!(!svg.contains("textLength"), "{svg}");
 }
 
-/// A letter on the piece that the last turn placed takes the place of the dot that marks it, which goes beside it.
+/// A letter on the piece that the last turn placed replaces the dot that marks the piece; the dot is drawn beside it.
 #[test]
 fn a_label_is_not_hidden_by_the_dot_of_the_last_turn() {
     for (tags, moves, place, other) in [
@@ -146,9 +148,9 @@ fn two_labels_of_a_die_are_both_seen() {
     }
 }
 
-/// What stands on a plate is in its colour: beyond it nobody could read it.
+/// Text on a label background has a colour that is unreadable outside it.
 #[test]
-fn plates_are_as_wide_as_their_texts() {
+fn label_backgrounds_are_as_wide_as_their_text() {
     for (record, place) in [
         ("corpus/gallery/pippip.pips", "d1"),
         ("corpus/gallery/pipe.pips", "+0+0"),
@@ -181,14 +183,14 @@ mod slow {
     use super::*;
 
     #[test]
-    fn other_pictures_keep_the_room_too() {
+    fn other_formats_keep_the_space_too() {
         for arguments in FIGURES {
             let svg = drawn(arguments, "svg");
             let kept = svg.matches(" textLength=").count();
             let tikz = drawn(arguments, "tikz");
             assert_eq!(tikz.matches("{\\pipsfit{").count(), kept, "{arguments:?}");
             assert_eq!(tikz.matches("\\providecommand*\\pipsfit[2]").count(), usize::from(kept > 0), "{arguments:?}");
-            // The caption is the figure's there: where it is one that keeps its room, nothing else has to.
+            // LaTeX sets the caption: if the caption limits its width, nothing else has to.
             if arguments.contains(&"--caption") {
                 continue;
             }

@@ -1,4 +1,4 @@
-//! Weights of lines and sizes of type on paper, which do not grow with the figure.
+//! Line widths and font sizes on paper, which do not grow with the figure.
 
 use roxmltree::{Document, Node};
 
@@ -12,7 +12,7 @@ const RECORDS: [&[&str]; 4] = [
     &["corpus/gallery/pipe.pips", "--turn", "11", "--legend"],
 ];
 
-/// Heaviest line of each class on paper, in points.
+/// The widest line of each class on paper, in points.
 const HEAVIEST: [(&str, f64); 12] = [
     ("board-line", 0.6),
     ("board-edge", 1.0),
@@ -28,7 +28,7 @@ const HEAVIEST: [(&str, f64); 12] = [
     ("last-outline", 1.6),
 ];
 
-/// Figure in SVG with the points of print in a pixel of its page.
+/// The figure in SVG, with the number of points per pixel of its page.
 struct OnPaper {
     svg: String,
     points: f64,
@@ -82,8 +82,7 @@ fn type_has_one_size_at_every_width() {
     }
 }
 
-/// The top is what scores: its pips are the largest thing on a die, and below 55 mm the side numbers give way to
-/// them.
+/// The top scores, so its pips are the largest part of a die; below 55 mm the side numbers are left out.
 #[test]
 fn the_top_of_a_die_comes_first() {
     for (width, has_sides, pip) in [(25, false, 0.7), (40, false, 1.15), (60, true, 1.3), (90, true, 2.0)] {

@@ -5,7 +5,7 @@ use pipscribe::notation::Record;
 
 use crate::support;
 
-/// A position of GIPF and one of Pippinzip, each with a place of a piece and an empty place.
+/// A position of GIPF and one of Pippinzip, each with an occupied place and an empty one.
 fn scenes() -> [(Scene, &'static str, &'static str); 2] {
     let gipf = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n*\n";
     let stones = "[Game \"pippinzip\"]\n[Variant \"zipline\"]\n[Size \"9\"]\n\n1. c3 *\n";

@@ -1,4 +1,4 @@
-//! What is drawn, and the page that plays a record.
+//! Figures, and the interactive player of a record.
 
 #[cfg(feature = "png")]
 mod animation;

@@ -1,4 +1,4 @@
-//! Figures on paper: exact widths, type and lines that do not shrink, pictures and documents as print wants them.
+//! Figures on paper: exact widths, text and lines that do not shrink, images and documents for print.
 
 use std::process::Output;
 
@@ -28,7 +28,7 @@ fn number(text: &str, name: &str) -> Option<f64> {
     rest.split('"').next()?.trim_end_matches(|letter: char| letter.is_ascii_alphabetic()).parse().ok()
 }
 
-/// Points of print for each pixel of the page.
+/// Points per pixel of the page.
 fn points(svg: &str, millimetres: f64) -> f64 {
     let view = svg.split_once("viewBox=\"0 0 ").unwrap().1;
     let width: f64 = view.split(' ').next().unwrap().parse().unwrap();
@@ -36,29 +36,32 @@ fn points(svg: &str, millimetres: f64) -> f64 {
 }
 
 #[test]
-fn what_has_no_room_is_left_out_and_told() {
+fn parts_that_do_not_fit_are_left_out_and_reported() {
     let board = ["--game", "pippinzip", "--variant", "zipline", "--tag", "Size=19", "--coordinates", "all"];
     let names = |width: &str| {
-        let (svg, told) = svg(&[&board[..], &["--width", width]].concat());
-        (svg.matches("text-anchor=\"middle\"").count(), told)
+        let (svg, reported) = svg(&[&board[..], &["--width", width]].concat());
+        (svg.matches("text-anchor=\"middle\"").count(), reported)
     };
     assert_eq!(names("70mm"), (76, String::new()));
-    let (shown, told) = names("40mm");
-    assert_eq!(shown, 40, "{told}");
-    assert!(told.contains("at 40mm every second coordinate is left out, as all of them have no room"), "{told}");
-    let (shown, told) = names("8mm");
-    assert_eq!(shown, 0, "{told}");
-    assert!(told.contains("there is no room for coordinates"), "{told}");
-    let (svg, told) = svg(&["corpus/gallery/pipe.pips", "--turn", "11", "--width", "30mm", "--no-notes"]);
+    let (shown, reported) = names("40mm");
+    assert_eq!(shown, 40, "{reported}");
+    assert!(
+        reported.contains("at 40mm every second coordinate is left out, as all of them have no room"),
+        "{reported}"
+    );
+    let (shown, reported) = names("8mm");
+    assert_eq!(shown, 0, "{reported}");
+    assert!(reported.contains("there is no room for coordinates"), "{reported}");
+    let (svg, reported) = svg(&["corpus/gallery/pipe.pips", "--turn", "11", "--width", "30mm", "--no-notes"]);
     assert!(!svg.contains("class=\"card-number\"") && !svg.contains("class=\"small-card-number\""));
-    assert!(told.contains("at 30mm the numbers of cards are left out: they have room from about"), "{told}");
-    let (_, told) = self::svg(&["corpus/gallery/pipe.pips", "--turn", "11", "--width", "30mm", "--lang", "de"]);
-    assert!(told.contains("bei 30mm entfallen die Nummern der Karten: sie haben ab etwa"), "{told}");
+    assert!(reported.contains("at 30mm the numbers of cards are left out: they have room from about"), "{reported}");
+    let (_, reported) = self::svg(&["corpus/gallery/pipe.pips", "--turn", "11", "--width", "30mm", "--lang", "de"]);
+    assert!(reported.contains("bei 30mm entfallen die Nummern der Karten: sie haben ab etwa"), "{reported}");
 }
 
 #[test]
-fn lengths_and_what_belongs_together() {
-    for (arguments, told) in [
+fn invalid_lengths_and_options_of_other_formats_are_rejected() {
+    for (arguments, reported) in [
         (&["--width", "60"][..], "`60` is not a valid length"),
         (&["--width", "0mm"], "is not a valid length"),
         (&["--format", "svg", "--bleed", "3mm"], "`--bleed` is for PDF"),
@@ -74,7 +77,7 @@ fn lengths_and_what_belongs_together() {
     ] {
         let output = Run::new(&[&["render", RECORDS[0].0], arguments].concat()).done();
         assert_eq!(status(&output), 2, "{arguments:?}");
-        assert!(output.stderr().contains(told), "{arguments:?}: {}", output.stderr());
+        assert!(output.stderr().contains(reported), "{arguments:?}: {}", output.stderr());
     }
     for (width, written) in
         [("6cm", "6cm"), ("2.5in", "2.5in"), ("170pt", "170pt"), ("227px", "227px"), ("60.50mm", "60.5mm")]
@@ -147,18 +150,18 @@ fn number_of(text: &str, name: &str) -> f64 {
 #[test]
 fn a_height_limits_a_figure() {
     let size = |arguments: &[&str]| {
-        let (svg, told) = svg(&[&["corpus/gallery/pipe.pips", "--turn", "18"], arguments].concat());
+        let (svg, reported) = svg(&[&["corpus/gallery/pipe.pips", "--turn", "18"], arguments].concat());
         let [width, height] = ["width", "height"].map(|name| number(&svg, name).unwrap());
-        (width, height, told)
+        (width, height, reported)
     };
     let (width, height, _) = size(&["--width", "130mm"]);
     assert!(width == 130.0 && height > 200.0, "{width} {height}");
-    let (width, height, told) = size(&["--width", "130mm", "--max-height", "150mm"]);
-    assert!(width == 130.0 && height <= 150.01 && !told.contains("higher than"), "{width} {height} {told}");
+    let (width, height, reported) = size(&["--width", "130mm", "--max-height", "150mm"]);
+    assert!(width == 130.0 && height <= 150.01 && !reported.contains("higher than"), "{width} {height} {reported}");
     let (width, height, _) = size(&["--height", "120mm", "--no-notes"]);
     assert!(width < 120.0 && (110.0..=120.01).contains(&height), "{width} {height}");
-    let (_, _, told) = size(&["--width", "60mm", "--max-height", "20mm"]);
-    assert!(told.contains("the text of this figure alone is higher than 20mm"), "{told}");
+    let (_, _, reported) = size(&["--width", "60mm", "--max-height", "20mm"]);
+    assert!(reported.contains("the text of this figure alone is higher than 20mm"), "{reported}");
 }
 
 #[test]
@@ -198,7 +201,7 @@ fn a_background_can_be_left_out() {
 
 #[cfg(feature = "png")]
 #[test]
-fn pictures_have_whole_pixels_and_say_their_dots() {
+fn png_images_have_whole_pixels_and_a_resolution() {
     let folder = Folder::new("paper-png");
     let path = folder.path().join("figure.png");
     let drawn = |arguments: &[&str]| {
@@ -212,11 +215,11 @@ fn pictures_have_whole_pixels_and_say_their_dots() {
         let at = bytes.windows(4).position(|chunk| chunk == b"pHYs").unwrap();
         (word(bytes, at + 4), word(bytes, at + 8), bytes[at + 12])
     };
-    // 60 mm at 600 dots to the inch; grey, as the theme is.
+    // 60 mm at 600 dpi; grey, like the theme.
     let png = drawn(&["--width", "60mm", "--dpi", "600"]);
     assert_eq!((word(&png, 16), dots(&png)), (1417, (23_622, 23_622, 1)));
     assert_eq!((png[24], png[25]), (8, 0), "eight bits of grey");
-    // Colours of a theme go into a palette or stay colours; nothing is transparent at the edges.
+    // Colours of a theme become a palette or stay colours; nothing is transparent at the edges.
     let png = drawn(&["--theme", "screen", "--scale", "1.37"]);
     assert!(matches!(png[25], 2 | 3), "{}", png[25]);
     assert!(!png.windows(4).any(|chunk| chunk == b"tRNS"));
@@ -226,7 +229,7 @@ fn pictures_have_whole_pixels_and_say_their_dots() {
 
 #[cfg(feature = "pdf")]
 #[test]
-fn documents_say_where_they_are_cut() {
+fn pdf_documents_have_a_trim_box() {
     let folder = Folder::new("paper-pdf");
     let path = folder.path().join("figure.pdf");
     let drawn = |arguments: &[&str]| {
@@ -249,18 +252,18 @@ fn documents_say_where_they_are_cut() {
     let theme = theme.display().to_string();
     let pdf = drawn(&["--theme", &theme]);
     assert!(!pdf.contains("/DeviceRGB") && !pdf.contains("/ICCBased"), "{pdf}");
-    for (cmyk, told) in
+    for (cmyk, reported) in
         [("mark: [0, 101, 0, 0]", "more than 100 per cent"), ("ink: [0, 0, 0, 0]", "not a colour of a theme")]
     {
         std::fs::write(&theme, format!("name: inks\ncmyk:\n  {cmyk}\n")).unwrap();
         let output = Run::new(&["render", RECORDS[0].0, "--format", "svg", "--theme", &theme]).done();
-        assert!(status(&output) == 2 && output.stderr().contains(told), "{}", output.stderr());
+        assert!(status(&output) == 2 && output.stderr().contains(reported), "{}", output.stderr());
     }
 }
 
 #[cfg(feature = "png")]
 #[test]
-fn letters_become_outlines_and_missing_ones_are_told() {
+fn letters_become_outlines_and_missing_ones_are_reported() {
     let (outlined, _) = svg(&[RECORDS[0].0, "--text", "outlines"]);
     assert!(!outlined.contains("<text") && outlined.contains("class=\"coordinate\"") && outlined.contains("<title>"));
     let folder = Folder::new("paper-letters");
@@ -269,14 +272,17 @@ fn letters_become_outlines_and_missing_ones_are_told() {
     for written in [&["-o", &path][..], &["--format", "svg", "--text", "outlines"]] {
         let output = Run::new(&[&captioned[..], written].concat()).done();
         assert_eq!(status(&output), 0);
-        let told = output.stderr();
-        assert!(told.contains("no font has 人 (U+4EBA), 名 (U+540D); \u{FFFD} is shown instead: add a font"), "{told}");
+        let reported = output.stderr();
+        assert!(
+            reported.contains("no font has 人 (U+4EBA), 名 (U+540D); \u{FFFD} is shown instead: add a font"),
+            "{reported}"
+        );
     }
 }
 
 #[cfg(feature = "pdf")]
 #[test]
-fn figures_for_those_who_typeset() {
+fn figures_for_typesetting() {
     let arguments = ["render", RECORDS[0].0, "--turn", "19", "--caption", "50 % of \"it\"", "--width", "60mm"];
     let output = Run::new(&[&arguments[..], &["--format", "typst", "--label", "row"]].concat()).done();
     let typst = output.stdout();
@@ -292,12 +298,12 @@ fn figures_for_those_who_typeset() {
     assert!(std::fs::read(folder.path().join("row.pdf")).unwrap().starts_with(b"%PDF"));
 }
 
-/// What takes seconds.
+/// Tests that take seconds.
 mod slow {
     use super::*;
 
-    /// What the issue of a publisher is: in every theme, at every width, no letter is smaller than 6 points and no line
-    /// finer than a hairline; hatching stays as wide as it is.
+    /// The requirement of publishers: in every theme, at every width, no text is smaller than 6 points and no line
+    /// finer than a hairline; hatching keeps its width.
     #[test]
     fn type_and_lines_hold_in_every_theme_at_every_width() {
         for theme in ["print", "screen", "dark", "high-contrast"] {
@@ -314,7 +320,7 @@ mod slow {
                         if let Some(size) = number(head, "font-size").filter(|_| group.contains("<text")) {
                             letters += 1;
                             let is_of = |class: &str| head.contains(&format!("class=\"{class}"));
-                            // Lone digits may be smaller than words.
+                            // Single digits may be smaller than text.
                             let smallest = match () {
                                 () if is_of("side-") => 4.49,
                                 () if is_of("card-number") || is_of("small-card-number") => 4.99,

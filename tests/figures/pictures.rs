@@ -1,8 +1,8 @@
-//! Figures that Typst and TikZ draw: the same shapes at the same places as in SVG, in the same look.
+//! Figures in Typst and TikZ: the same shapes at the same places as in SVG, in the same style.
 
 use crate::support::{Folder, Run};
 
-/// Figures without anything cut, whose coordinates in SVG begin anew; every game, with marks, hatching, chains and
+/// Figures without cropped parts, whose coordinates in SVG start again; every game, with marks, hatching, chains and
 /// hands.
 const FIGURES: [&[&str]; 7] = [
     &["corpus/gipf/real/game-a.pips", "--turn", "19", "--movement", "--legend"],
@@ -20,37 +20,37 @@ fn drawn(arguments: &[&str], format: &str) -> String {
     output.stdout()
 }
 
-/// All that stands between two texts.
+/// Every part of the text between two delimiters.
 fn between<'a>(text: &'a str, from: &str, to: &str) -> Vec<&'a str> {
     text.split(from).skip(1).filter_map(|rest| rest.split(to).next()).collect()
 }
 
-/// The numbers in a text, one after the other.
+/// The numbers in a text, in order.
 fn numbers(text: &str) -> Vec<String> {
     let pieces = text.split(|letter: char| !(letter.is_ascii_digit() || "-.".contains(letter)));
     pieces.filter(|piece| piece.contains(|letter: char| letter.is_ascii_digit())).map(str::to_owned).collect()
 }
 
-/// What is drawn in SVG: the numbers of circles, of polygons, and of paths and lines, each kind in order.
+/// The shapes in SVG: the numbers of circles, of polygons, and of paths and lines, each kind in order.
 fn of_svg(svg: &str) -> [Vec<Vec<String>>; 3] {
     let body = svg.split_once("</style>").unwrap().1;
     let of = |element: &str| between(body, element, "/>").iter().map(|text| numbers(text)).collect::<Vec<_>>();
     let plain = body.replace(" fill=\"none\" d=", " d=").replace("<line x1", "<path x1");
-    // The numbers of `x1` and its like are names.
+    // The digits of `x1` and the like belong to names.
     let plain = plain.replace("x1=", "").replace("y1=", "").replace("x2=", "").replace("y2=", "");
     let paths = between(&plain, "<path", "/>").iter().map(|text| numbers(text)).collect();
     [of("<circle"), of("<polygon"), paths]
 }
 
 #[test]
-fn a_picture_is_written_so() {
+fn tikz_and_typst_output_is_as_reviewed() {
     let start = ["--game", "pippip", "--variant", "standard", "--no-notes", "--theme", "screen"];
     insta::assert_snapshot!("pippip.tikz", drawn(&start, "tikz"));
     insta::assert_snapshot!("pippip.typ", drawn(&start, "typst"));
 }
 
 #[test]
-fn a_file_for_latex_has_a_figure_around_the_picture() {
+fn a_latex_file_has_a_figure_environment() {
     let folder = Folder::new("pictures");
     let written = |name: &str, more: &[&str]| {
         let path = folder.path().join(name).display().to_string();
@@ -70,7 +70,7 @@ fn a_file_for_latex_has_a_figure_around_the_picture() {
             && figure.matches("{A row}").count() == 1
     );
     assert!(!folder.path().join("row.pdf").exists());
-    // A series is a picture each, or one of all of them.
+    // A series is one image for each turn, or one image of all.
     let series = written("series.typ", &["--every", "20"]);
     assert_eq!((series.matches("#figure(").count(), series.matches("<series-2>").count()), (4, 1));
     let together = written("together.typ", &["--every", "20", "--columns", "2"]);
@@ -96,7 +96,7 @@ mod slow {
     use super::*;
 
     #[test]
-    fn pictures_have_every_shape_of_the_svg() {
+    fn tikz_and_typst_have_every_shape_of_the_svg() {
         for arguments in FIGURES {
             let svg = drawn(arguments, "svg");
             let wanted = of_svg(&svg);
@@ -106,8 +106,8 @@ mod slow {
             let mut found = [Vec::new(), Vec::new(), Vec::new()];
             for path in between(&tikz, "\\path[", ";\n") {
                 let (_, path) = path.split_once(']').unwrap();
-                // A polygon is closed and has neither curves nor beginnings within; all paths of this crate have their
-                // own line.
+                // A polygon is closed and has no curves or other subpaths; all paths of this crate have a stroke of
+                // their own.
                 let kind = match path {
                     _ if path.contains("circle[") => 0,
                     _ if path.ends_with(" -- cycle") && !path.contains('\n') => 1,
@@ -125,9 +125,9 @@ mod slow {
                     typst.lines().filter_map(|line| line.strip_prefix("  ")?.strip_prefix(tool)?.strip_prefix('('));
                 calls.map(|call| numbers(call.split_once(", ").unwrap().1)).collect::<Vec<_>>()
             };
-            // The tools themselves begin with `let`.
+            // The helper functions begin with `let`.
             assert_eq!(of("disc"), wanted[0], "{arguments:?}");
-            // The caption is the figure's there, so that the ground, which begins at 0, ends above it.
+            // Typst sets the caption, so the background, which begins at 0, ends above it.
             let but_ground = |areas: Vec<Vec<String>>| {
                 areas
                     .into_iter()
@@ -144,7 +144,7 @@ mod slow {
             assert_eq!(typst.matches("  words(").count(), on_board.matches("<text").count(), "{arguments:?}");
             // Every class of the SVG is defined in both, each name once.
             for class in between(on_board.split_once("</style>").unwrap().1, "<g class=\"", "\"") {
-                // What is drawn in a note has a style of its own, as its lines are finer.
+                // Drawings in notes have styles of their own, as their lines are finer.
                 let names = [class.to_owned(), format!("{class}-in-note")];
                 let in_tikz = names.each_ref().map(|name| tikz.matches(&format!("\n  {name}/.style={{")).count());
                 let in_typst = names.each_ref().map(|name| typst.matches(&format!("\n  let {name} = (")).count());

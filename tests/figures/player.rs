@@ -1,4 +1,4 @@
-//! The page that plays a record, as text; `browser` opens it.
+//! The player as text; `browser` opens it.
 
 use pipscribe::Checked;
 use pipscribe::figures::{Player, PlayerError, PlayerOptions, player};
@@ -7,11 +7,11 @@ use serde_json::Value;
 
 use crate::support::{Folder, Run, root};
 
-/// What would be markup, or end a script.
+/// Text that would be markup, or end a script.
 pub(crate) const EVIL: &str =
     "</script><script>boom()</script><!-- <img src=x onerror=boom()> & \"'`${boom()}` \u{2028} {{data}} \u{202e}";
 
-/// A record with that wherever text can stand.
+/// A record with this text in every place that can have text.
 pub(crate) fn hostile_record() -> String {
     let quoted = EVIL.replace('\\', "\\\\").replace('"', "\\\"");
     let comment = EVIL.replace('{', "\\{").replace('}', "\\}");
@@ -37,7 +37,7 @@ fn data(html: &str) -> Value {
     let columns = data["steps"].as_object().unwrap().clone();
     let step = |at: usize| columns.iter().map(|(name, column)| (name.clone(), column[at].clone())).collect();
     data["steps"] = (0..columns["id"].as_array().unwrap().len()).map(|at| Value::Object(step(at))).collect();
-    // What is usual is left out: numbers as ids, and the step before as what a step follows.
+    // Defaults are left out: ids that count up, and a step that follows the one before.
     for (at, step) in data["steps"].as_array_mut().unwrap().iter_mut().enumerate() {
         let between = step["parent"].as_u64().unwrap();
         step["parent"] = if at == 0 { Value::Null } else { (at as u64 - 1 - between).into() };
@@ -114,12 +114,12 @@ fn a_page_needs_nothing_else_and_is_the_same_each_time() {
     let html = page(&hostile_record());
     assert_eq!(html, page(&hostile_record()));
     assert!(html.contains("content=\"default-src 'none'; style-src 'sha256-"));
-    // The name space of SVG is the only address.
+    // The SVG namespace is the only address.
     assert_eq!(html.matches("http").count(), 1 + html.matches("http-equiv").count());
 }
 
 #[test]
-fn text_of_a_record_is_no_markup() {
+fn text_of_a_record_is_escaped() {
     let html = page(&hostile_record());
     assert_eq!(html.matches("<script").count(), 2);
     assert!(!html.contains("<img") && !html.contains("<!--") && html.contains("`${boom()}` \u{2028} {{data}}"));
@@ -129,7 +129,7 @@ fn text_of_a_record_is_no_markup() {
 }
 
 #[test]
-fn a_record_plays_up_to_its_fault() {
+fn a_record_plays_up_to_its_error() {
     let data_of = |record: &str| data(&page(record));
     let record = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. a2-d4 (2. c2 3. d2) 3. d2 *\n";
     let html = page(record);
@@ -138,19 +138,19 @@ fn a_record_plays_up_to_its_fault() {
     assert_eq!(data["steps"][2]["label"], "Turn 2 refused: a2-d4");
     assert!(html.contains("<strong>Error</strong> d4 is on no line") && html.contains("<code>gipf/not-in-line</code>"));
     assert!(html.contains("This record has 1 error.") && html.contains("<span class=\"fate\">not replayed</span>"));
-    // A turn that is expected to be refused is none; the one that is played has its number.
+    // A turn that is expected to be illegal is not a step; the turn that is played has its number.
     let record = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. e5 {[%expect gipf/wrong-landing]} 2. c2 *\n";
     assert_eq!(ids(&data_of(record)), ["0", "1", "2"]);
-    // One that is expected in vain has its finding, and the game goes on.
+    // A turn that is legal against its expectation has a finding, and the game goes on.
     let record = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. h3 {[%expect gipf/wrong-landing]} 2. c2 3. d2 *\n";
     assert_eq!(ids(&data_of(record)), ["0", "1", "2", "2.2", "3"]);
-    // Findings of no turn stand by themselves.
+    // Findings without a turn are listed separately.
     let record = "[Game \"gipf\"]\n[Variant \"basic\"]\n[Date \"2026-02-30\"]\n\n1. b3 *\n";
     assert!(page(record).contains("<ul class=\"findings\">"));
 }
 
 #[test]
-fn what_cannot_be_played_is_said() {
+fn unplayable_records_are_reported() {
     let error = played("[Game \"gipf\"]\n[Variant \"none\"]\n\n1. b3 *\n").unwrap_err();
     assert_eq!(error, PlayerError::NoFrame(NoFrame::NoStart));
     Run::new(&["render", "--format", "html", "-"])
@@ -179,7 +179,7 @@ fn the_command_writes_the_page() {
     assert!(html.contains("Turn 1, White: c2"));
 }
 
-/// Marks of comments are drawn; a single diagram does not turn the board.
+/// Marks of comments are drawn; the settings of a single diagram do not rotate the board.
 #[test]
 fn marks_are_drawn_and_the_board_keeps_still() {
     let text = |marks: &str| {
@@ -226,9 +226,9 @@ fn what_is_below_the_board_is_drawn_in_html() {
     assert!(texts(&data(&html), "beneath")[1].contains("store \n<svg"), "stores are dice");
 }
 
-/// A page speaks the language that is asked for, in everything it says by itself.
+/// The whole text of a player is in the chosen language.
 #[test]
-fn a_page_speaks_other_languages() {
+fn a_player_has_other_languages() {
     let record = "corpus/gipf/real/game-a.pips";
     for (lang, said) in [("de", "Nächster Zug"), ("fr", "Coup suivant"), ("nl", "Volgende zet"), ("en", "Next turn")] {
         let output = Run::new(&["render", "--format", "html", "--lang", lang, record]).done();
@@ -244,9 +244,9 @@ fn a_page_speaks_other_languages() {
     Run::new(&["render", "--lang", "eo", record]).done().expect_status(2);
 }
 
-/// A page shows what turns did, and each step says it in few words.
+/// A player shows the effects of turns, and describes each step briefly.
 #[test]
-fn steps_say_what_the_turn_did() {
+fn steps_describe_the_turn() {
     let output = Run::new(&["render", "--format", "html", "corpus/gipf/real/game-a.pips"]).done();
     let data = data(&output.stdout());
     let said = texts(&data, "did");
@@ -257,9 +257,9 @@ fn steps_say_what_the_turn_did() {
     assert!(!plain.contains("class=\"arrow\\\""));
 }
 
-/// The element that shows pages within others is written beside one.
+/// The element that embeds players is written next to the page.
 #[test]
-fn an_element_is_written_beside_a_page() {
+fn an_element_is_written_next_to_a_page() {
     let folder = Folder::new("element");
     let out = folder.path().join("game.html").display().to_string();
     Run::new(&["render", "--embed", "-o", &out, "corpus/gipf/real/game-a.pips"]).done().expect_status(0);
@@ -270,7 +270,7 @@ fn an_element_is_written_beside_a_page() {
     assert!(std::fs::read_to_string(&out).unwrap().contains(&same), "the page has the same script, without comments");
 }
 
-/// Every record of a file is drawn where there is room for each; else it is told what is left out.
+/// Every record of a file is drawn if there is space for all; if not, a message lists what is left out.
 #[test]
 fn all_records_of_a_file_are_drawn() {
     let folder = Folder::new("several");
@@ -291,18 +291,18 @@ fn all_records_of_a_file_are_drawn() {
     };
     assert_eq!(names(&out), ["two-1.svg", "two-2.svg"]);
     assert_eq!(draw(&["-o", &out]), "", "the same again replaces nothing");
-    let told = draw(&["-o", &out, "--theme", "dark"]);
-    assert!(told.contains("2 files written, 2 of them in the place of others of these names"), "{told}");
+    let reported = draw(&["-o", &out, "--theme", "dark"]);
+    assert!(reported.contains("2 files written, 2 of them in the place of others of these names"), "{reported}");
     draw(&["-o", &out, "--every", "1"]);
-    assert_eq!(names(&out).len(), 5 + 2, "two and three figures besides");
-    let told = draw(&[]);
+    assert_eq!(names(&out).len(), 5 + 2, "two and three more figures");
+    let reported = draw(&[]);
     assert!(
-        told.contains("this is the first of 2 records; `--record N` draws another, `-o FOLDER` all of them"),
-        "{told}"
+        reported.contains("this is the first of 2 records; `--record N` draws another, `-o FOLDER` all of them"),
+        "{reported}"
     );
 }
 
-/// What is wrong with a record is drawn at its fault.
+/// An error is drawn at its turn.
 #[test]
 fn faults_are_drawn() {
     let record = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. a2-c4 3. h1-h4 4. c3 *\n";
@@ -315,15 +315,15 @@ fn faults_are_drawn() {
     Run::new(&["render", "-"]).stdin(&record).done().expect_stderr("`--findings` draws the position at it");
     let sound = Run::new(&["render", "--findings", "corpus/gipf/real/game-a.pips"]).done();
     assert!(sound.status() == Some(2) && sound.stderr().contains("has no error to draw"));
-    // A resignation is told, and nobody is to move any more.
+    // A resignation is announced, and no seat is to move any more.
     let record = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. resign 1-0\n";
     let svg = Run::new(&["render", "--format", "svg", "-"]).stdin(&record).done().stdout();
     assert!(svg.contains("<title>GIPF, Turn 2: Black resigns</title>") && !svg.contains("to move"), "{svg}");
 }
 
-/// A range can be played again from its figure, and ranges of a series begin with 1.
+/// A range can be replayed from its figure, and ranges of a series begin with 1.
 #[test]
-fn ranges_are_numbered_anew() {
+fn ranges_are_renumbered() {
     let stones = "[Game \"pippinzip\"]\n[Variant \"zipline\"]\n[Size \"9\"]\n\n1. c3 2. e5,g7 3. take 4. d4,f6 5. a1 \
         6. b2,h8 *\n";
     let text = |arguments: &[&str]| {
@@ -339,7 +339,7 @@ fn ranges_are_numbered_anew() {
     assert!(renumbered.contains("Turns: 1 d4, 1 f6, 2 a1, 3 b2, 3 h8"), "{renumbered}");
 }
 
-/// The first of several games of one set-up, with all others as variations of its first turn.
+/// The first of several games with the same setup, with all others as variations of its first turn.
 fn with_variations(records: &str) -> String {
     let games: Vec<String> = records
         .split("[Game ")
@@ -358,13 +358,13 @@ fn with_variations(records: &str) -> String {
 mod slow {
     use super::*;
 
-    /// Long games, as a server sends their pages: none of them takes more than a photograph in a newspaper does.
+    /// Long games, as a server sends their pages: none is larger than a photograph in a newspaper.
     #[test]
     fn a_page_of_a_long_game_is_small() {
         use std::io::Write;
         let random = |arguments: &[&str]| Run::new(&[&["random"], arguments].concat()).done().stdout();
         let pippinzip = random(&["--game", "pippinzip", "--variant", "freestyle", "--tag", "Size=26", "--seed", "3"]);
-        // As long as these games are: all cards, and all squares in a main line with 24 variations.
+        // Games of the greatest length: all cards, and all squares in a main line with 24 variations.
         let pipe = random(&["--game", "pipe", "--variant", "both", "--seed", "5"]);
         let pippip =
             with_variations(&random(&["--game", "pippip", "--variant", "standard", "--seed", "5", "--count", "25"]));

@@ -1,10 +1,10 @@
-//! `pipscribe render`: marks, views, numbers, movements, series, and what is refused.
+//! `pipscribe render`: marks, views, numbers, movements, series, and rejected arguments.
 
 use crate::support::{Folder, Run};
 
 const GAME: &str = "corpus/gipf/real/game-a.pips";
 
-/// White completes a row, so that its first piece leaves again; later turns use its spot once more.
+/// White completes a row, so its first piece leaves again; later turns use its spot once more.
 const ROW: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n[Position \"www1/5/6/7/6/5/4 w 5,5 0,0 - -\"]\n\n\
                    1. b5;xb2,b3,b4,b5 2. b2 3. b1-b3 4. h2 *\n";
 
@@ -25,8 +25,8 @@ fn count(text: &str, part: &str) -> usize {
 }
 
 #[test]
-fn every_mark_stands_in_text_and_svg() {
-    // b5 bears a piece at the start, d4 none; a1 is a dot.
+fn every_mark_is_drawn_in_text_and_svg() {
+    // b5 has a piece at the start, d4 none; a1 is a dot.
     for (mark, before, after) in
         [("circle", "{", "}"), ("square", "[", "]"), ("cross", ">", "<"), ("triangle", "/", "\\"), ("shade", "=", "=")]
     {
@@ -74,12 +74,12 @@ fn numbers_go_where_the_pieces_went() {
         assert_eq!(count(&svg, &format!(">{number}</text>")), times, "{number}");
     }
     assert!(svg.contains("Turns entered at: 3 at b1."));
-    // The range begins where it is said.
+    // The range begins at the given turn.
     let svg = rendered(&["-", "--from", "3", "--to", "4", "--format", "svg"], ROW);
     assert!(svg.contains("Turns by number: 3 at b2, 4 at h2.") && svg.contains("Turns 3 to 4"));
 }
 
-/// The four pieces that left, the one that had pushed the row full among them, and their row.
+/// The four removed pieces, including the one that completed the row, and their row.
 #[test]
 fn a_movement_shows_what_moved_and_left() {
     let svg = rendered(&["-", "--turn", "1", "--movement", "--format", "svg"], ROW);
@@ -88,7 +88,7 @@ fn a_movement_shows_what_moved_and_left() {
     assert_eq!(count(&svg, "<g class=\"row\""), 1);
     let svg = rendered(&["-", "--turn", "3", "--movement", "--format", "svg"], ROW);
     assert!(svg.contains("Moved: b1 to b2, b2 to b3."));
-    // In the corpus' game the push of turn 37 takes a GIPF piece off: it is told by its ring.
+    // In the corpus' game the push of turn 37 removes a GIPF piece: its ring shows that.
     insta::assert_snapshot!("movement-text", rendered(&[GAME, "--turn", "37", "--movement", "--legend"], ""));
     let svg = rendered(&[GAME, "--turn", "37", "--movement", "--format", "svg"], "");
     assert_eq!((count(&svg, "<g class=\"ghost-1\""), count(&svg, "<g class=\"ghost-2\"")), (3, 1));
@@ -96,8 +96,8 @@ fn a_movement_shows_what_moved_and_left() {
 }
 
 #[test]
-fn a_board_is_turned_and_cut() {
-    // Clockwise by 60 degrees i5 comes to where e9 was: the topmost line has a5 instead.
+fn a_board_is_rotated_and_cropped() {
+    // Rotated clockwise by 60 degrees i5 is where e9 was: the topmost line has a5 instead.
     let turned = rendered(&[GAME, "--rotate", "60"], "");
     assert_eq!(turned.lines().next().map(str::trim), Some("a5"));
     assert_eq!(rendered(&[GAME, "--flip"], "").lines().next().map(str::trim), Some("e1"));
@@ -105,7 +105,7 @@ fn a_board_is_turned_and_cut() {
     let cut = rendered(&["-", "--view", "c3..e5", "--coordinates", "all"], STONES);
     assert_eq!(cut.split("\n\n").next().unwrap(), "  c  d  e\n5 .  .  w 5\n4 .  b  . 4\n3 w  .  . 3\n  c  d  e");
     let svg = rendered(&["-", "--view", "c3..e5", "--format", "svg"], STONES);
-    // Stones beside the part that is shown are not, and all four edges are cut.
+    // Stones outside the part are not drawn, and all four edges are cut.
     let pieces = |svg: &str, seat: u8| -> usize {
         let groups = svg.split("<g ").filter(|group| group.starts_with(&format!("class=\"piece-{seat}\"")));
         groups.map(|group| count(group, "<circle")).sum()
@@ -119,7 +119,7 @@ fn a_board_is_turned_and_cut() {
 }
 
 #[test]
-fn a_series_says_which_turns_it_shows() {
+fn a_series_names_its_turns() {
     let svg = rendered(&[GAME, "--every", "20", "--columns", "2", "--format", "svg"], "");
     assert!(svg.contains("<title>4 figures</title>"));
     for caption in ["The start", "After turn 20: b3", "After turn 40: c6", "After turn 42: g6"] {
@@ -133,7 +133,7 @@ fn a_series_says_which_turns_it_shows() {
 }
 
 #[test]
-fn words_and_captions_stand_apart() {
+fn descriptions_and_captions_are_separate() {
     let words = |arguments: &[&str], input: &str| {
         let svg = rendered(arguments, input);
         svg.split_once("<desc>").unwrap().1.split_once("</desc>").unwrap().0.to_owned()
@@ -151,7 +151,7 @@ fn words_and_captions_stand_apart() {
 
 #[cfg(feature = "pdf")]
 #[test]
-fn a_pdf_tells_what_it_shows() {
+fn a_pdf_has_a_text_description() {
     let pdf = |arguments: &[&str]| {
         let all = [&["render", "--format", "pdf"], arguments].concat();
         let output = Run::new(&all).stdin(STONES).done().expect_status(0);
@@ -170,7 +170,7 @@ fn a_pdf_tells_what_it_shows() {
 }
 
 #[test]
-fn a_diagram_of_a_record_has_its_own_settings() {
+fn a_diagram_of_a_record_has_separate_settings() {
     let record = STONES.replace(
         "4. d4,f6",
         "4. d4,f6 { [%diagram \"The bridge\" coordinates=none from=2] [%view c3..g7] [%cross f5] }",
@@ -183,16 +183,16 @@ fn a_diagram_of_a_record_has_its_own_settings() {
     assert!(!text.contains("c  d  e"), "{text}");
 }
 
-/// What breaks a rule has no position after it: its figure shows where it is at fault.
+/// There is no position after an illegal turn: its figure shows the place of the error.
 #[test]
-fn a_refusal_that_is_expected_is_drawn() {
+fn an_expected_illegal_turn_is_drawn() {
     let record = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. a2-b3\n\
         2. a2-d4 {[%expect gipf/not-in-line] [%diagram]}\n2. zz {[%expect syntax/token] [%diagram \"No turn\"]}\n\
         2. c2 {[%diagram \"Black answers\"]} \
         (2. e9-e7 3. e1-e2 {[%expect gipf/wrong-landing] [%diagram \"The piece\" last=no] [%circle e2]}) *\n";
     let text = rendered(&["-", "--figures"], record);
     let mut rest = text.as_str();
-    // The place at fault is marked, and what the author marks is marked as they say.
+    // The place of the error is marked, and marks of the author are drawn as written.
     for (caption, marks) in [
         ("d4 is on no line that begins at a2.", &["[.]"][..]),
         ("No turn", &[]),
@@ -206,9 +206,9 @@ fn a_refusal_that_is_expected_is_drawn() {
     }
 }
 
-/// Words that a diagram cannot have are told where all diagrams are drawn, too.
+/// Unknown words of a diagram are also reported if all diagrams are drawn.
 #[test]
-fn a_diagram_that_cannot_be_read_is_told() {
+fn an_invalid_diagram_command_is_reported() {
     let record = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n\
         1. b3 {[%diagram \"good\"]} 2. a2-c4 {[%diagram legend]} 3. h1-h3 *\n";
     let output = Run::new(&["render", "--figures", "-"])
@@ -217,14 +217,14 @@ fn a_diagram_that_cannot_be_read_is_told() {
         .expect_status(1)
         .expect_stderr("turn 2: `legend` is not what `diagram` has");
     assert!(output.stdout().ends_with("\ngood\n"), "{}", output.stdout());
-    // An expectation that fails cuts no figure off.
+    // An unmet expectation does not cut a figure off.
     let unmet = record.replace("legend", "").replace("h3 *", "h3 {[%expect moves 7]} *");
     let said = Run::new(&["render", "-"]).stdin(&unmet).done().stderr();
     assert!(said.contains("expect/unmet") && !said.contains("ends before"), "{said}");
 }
 
 #[test]
-fn what_cannot_be_shown_is_said() {
+fn figures_that_cannot_be_drawn_are_reported() {
     let output = Run::new(&["render", GAME, "--turn", "20", "--mark", "circle z9 e5"]).done().expect_status(1);
     assert_eq!(output.stderr(), "pipscribe: turn 20: `z9` is not a place in this figure\n");
     assert!(output.stdout().contains("{B}"), "the rest is shown");
@@ -248,9 +248,9 @@ fn what_cannot_be_shown_is_said() {
     Run::new(&["render", "-", "--figures"]).stdin(STONES).done().expect_status(2);
 }
 
-/// However a board is turned, its stones are seen and its lines meet.
+/// However a board is rotated, its stones are visible and its lines meet.
 #[test]
-fn lines_of_text_turn_with_the_board() {
+fn text_lines_rotate_with_the_board() {
     let plain = rendered(&["-", "--format", "unicode", "--coordinates", "none"], STONES);
     let board = |text: &str| text.lines().take(9).map(str::to_owned).collect::<Vec<_>>();
     for turned in [&["--flip"][..], &["--rotate", "90"], &["--rotate", "180"], &["--rotate", "270", "--flip"]] {
@@ -269,7 +269,7 @@ fn lines_of_text_turn_with_the_board() {
     }
 }
 
-/// In Unicode the points of a board are joined by lines; marks stand upon these.
+/// In Unicode lines join the points of a board; marks are drawn on top.
 #[test]
 fn unicode_text_has_lines() {
     insta::assert_snapshot!("stones-unicode", rendered(&["-", "--format", "unicode", "--mark", "square e3"], STONES));
@@ -278,9 +278,9 @@ fn unicode_text_has_lines() {
 mod slow {
     use super::*;
 
-    /// Each sign has the words that somebody gives it, in every language, and nothing else changes.
+    /// Each symbol can be given another text, in every language, and nothing else changes.
     #[test]
-    fn every_sign_of_a_legend_can_have_other_words() {
+    fn every_legend_entry_can_have_another_text() {
         let moved = [GAME, "--turn", "19", "--movement"];
         let range = [GAME, "--from", "1", "--turn", "16"];
         let pipe = ["corpus/gallery/pipe.pips", "--turn", "12", "--movement"];

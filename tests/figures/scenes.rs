@@ -1,5 +1,5 @@
-//! Scenes held against positions, and what turns are said to have done against the scenes around
-//! them, over random games of GIPF and Pippinzip.
+//! Compares scenes with positions, and the described effects of turns with the scenes before and after, over random
+//! games of GIPF and Pippinzip.
 
 use std::collections::BTreeMap;
 
@@ -33,7 +33,7 @@ fn random_record(setup: usize, seed: u64) -> Record {
     Record::parse_str(&GameId::named(&tags[0].1).unwrap().random(&game).unwrap())
 }
 
-/// The letters of a row or column, one a place; `.` for an empty one.
+/// The letters of a row or column, one per place; `.` for an empty one.
 fn spread(row: &str) -> Vec<char> {
     let mut places = Vec::new();
     let mut digits = String::new();
@@ -51,7 +51,7 @@ fn spread(row: &str) -> Vec<char> {
     places
 }
 
-/// What a position's text has on the board, read as G7.4 and Z6.2 say.
+/// The board of a position's text, parsed as in G7.4 and Z6.2.
 fn letters_of_text(game: &str, text: &str) -> Letters {
     let board = text.split(' ').next().unwrap();
     let rows: Vec<Vec<char>> = board.split('/').map(spread).collect();
@@ -72,7 +72,7 @@ fn seat_of(letter: &str) -> u8 {
     if letter.eq_ignore_ascii_case("w") { 1 } else { 2 }
 }
 
-/// What a scene has on the board; each piece stands once, at its place, and looks as its seat does.
+/// The board of a scene; each piece appears once, at its place, in the style of its seat.
 fn letters_of_scene(scene: &Scene) -> Letters {
     let mut letters = Letters::new();
     for element in &scene.elements {
@@ -99,14 +99,14 @@ fn take_off(letters: &mut Letters, gone: &[Ghost]) {
     }
 }
 
-/// The board after what a turn is said to have done; `after` has the looks of what it brought in.
+/// The board after the described effects of a turn; `after` has the styles of new pieces.
 fn after_effects(mut letters: Letters, effects: &Effects, after: &Letters) -> Letters {
     take_off(&mut letters, &effects.gone_before);
     let taken: Vec<_> = effects.moved.iter().map(|(from, to)| (to.clone(), letters.remove(from))).collect();
     for (to, letter) in taken {
         match letter {
             Some(letter) => assert_eq!(letters.insert(to, letter), None),
-            // Only what comes from beside the board was not on it.
+            // Only pieces from outside the board were not on it.
             None => assert!(effects.placed.contains(&to), "{effects:?}"),
         }
     }
@@ -127,7 +127,7 @@ proptest! {
     #![proptest_config(cases(24))]
 
     #[test]
-    fn scenes_and_effects_tell_the_truth(setup in 0..SETUPS.len(), seed in any::<u64>()) {
+    fn scenes_and_effects_agree_with_the_replay(setup in 0..SETUPS.len(), seed in any::<u64>()) {
         let record = random_record(setup, seed);
         let game = &record.tag("Game").unwrap().value;
         let mut before: Option<Letters> = None;
@@ -164,7 +164,7 @@ fn a_turn_of_many_parts() {
     assert_eq!(all[2], Effects { placed: vec!["h2".into()], ..Effects::default() });
 }
 
-/// The chain of the winner is drawn stone by stone, and told in the text forms.
+/// The chain of the winner is drawn stone by stone, and named in the text formats.
 #[test]
 fn a_winning_chain_is_drawn() {
     let text =

@@ -1,8 +1,9 @@
-//! Tables of the Pipe Game whose cards lie apart: what is left out between them, and the names of lines.
+//! Tables of the Pipe Game whose cards are far apart: omitted lines between them, and the names of lines.
 
 use crate::support::Run;
 
-/// Columns -9 to -6, -3 to -1 and +2 to +4 have cards or are beside one, rows -7 to -5, -3 to -1 and +1 to +4.
+/// Columns -9 to -6, -3 to -1 and +2 to +4 have cards or are next to one, and so are rows -7 to -5, -3 to -1 and +1 to
+/// +4.
 const APART: &str = "[Game \"pipe\"]\n[Variant \"pipes\"]\n[Deck \"twin-works\"]\n\
                      [Position \"2@-2-2/N,4@+3+2/N,5@-8-6/E 1 white,black 0,0\"]\n\n*\n";
 
@@ -14,13 +15,13 @@ fn rendered(arguments: &[&str]) -> String {
 
 fn names(svg: &str) -> Vec<String> {
     let texts = svg.split("<text ").skip(1).filter_map(|text| text.split_once('>')?.1.split("</text>").next());
-    // Pictures have a minus sign, and zero without a sign.
+    // Images have a minus sign, and zero without a sign.
     let is_name = |text: &&str| text.starts_with(['+', '\u{2212}', '.', '0']);
     let as_in_text = |text: &str| if text == "0" { "+0".to_owned() } else { text.replace('\u{2212}', "-") };
     texts.filter(is_name).map(as_in_text).collect()
 }
 
-/// A table of limited size may lie anywhere around its cards, so a side is drawn once it is known.
+/// A table of limited size may lie anywhere around its cards, so a side is drawn only once it is determined.
 #[test]
 fn the_known_sides_of_a_table_are_drawn() {
     for (size, sides, said) in [
@@ -57,15 +58,15 @@ fn the_known_sides_of_a_table_are_drawn() {
 #[test]
 fn every_line_of_a_table_has_its_name() {
     let svg = rendered(&["--format", "svg"]);
-    // Where a single line is without cards it stands for itself; where two are, one stands for both.
+    // A single line without cards is drawn; two or more are replaced by one.
     let columns = ["-9", "-8", "-7", "-6", "...", "-3", "-2", "-1", "...", "+2", "+3", "+4"];
     let rows = ["-7", "-6", "-5", "-4", "-3", "-2", "-1", "+0", "+1", "+2", "+3", "+4"];
-    // A picture shows no empty lines around the cards.
+    // An image shows no empty lines around the cards.
     let inner = |names: [&'static str; 12]| names[1..11].to_vec();
     assert_eq!(names(&svg), [inner(columns), inner(rows)].concat());
     let text = rendered(&[]);
     let last = text.lines().find(|line| line.contains("-9")).unwrap();
-    // The text form is read again, and says nothing of lines that it leaves out.
+    // The text form can be parsed again, and does not mention omitted lines.
     let named: Vec<_> = columns.into_iter().filter(|name| *name != "...").collect();
     let shown = |row: &str| row != "-4";
     assert_eq!(last.split_whitespace().collect::<Vec<_>>(), named, "{text}");
@@ -75,13 +76,13 @@ fn every_line_of_a_table_has_its_name() {
     for row in rows.into_iter().filter(|row| shown(row)) {
         assert!(text.lines().any(|line| line.starts_with(row)), "{row}\n{text}");
     }
-    // Names go with their lines.
+    // Names are drawn next to their lines.
     let turned = rendered(&["--format", "svg", "--rotate", "90"]);
     assert_eq!(names(&turned).len(), columns.len() + rows.len() - 4);
 }
 
 #[test]
-fn a_window_has_no_place_among_lines_that_are_left_out() {
+fn a_crop_has_no_places_on_omitted_lines() {
     let whole = rendered(&["--format", "svg", "--view", "-3-3..-1-1"]);
     assert_eq!(names(&whole), ["-3", "-2", "-1", "-3", "-2", "-1"]);
     Run::new(&["render", "-", "--view", "-5-5..+2+1"]).stdin(APART).done().expect_status(2).expect_stderr("`-5-5");

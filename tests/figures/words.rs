@@ -1,5 +1,5 @@
-//! What is said of a position to those who cannot see it is enough to set it up again: the words are read here, by
-//! rules of their own, into a position, and that has to be the one that the words were made from.
+//! The text description of a position is enough to set it up again: an independent parser reads it here into a
+//! position, which has to be the original one.
 
 use std::collections::BTreeMap;
 
@@ -7,17 +7,17 @@ use pipscribe::notation::Record;
 
 use crate::support::{SETUPS, cases, random_game_of, timeline};
 
-/// The words of a position as parts, without their last full stop.
+/// The parts of a description, without the last full stop.
 fn parts<'w>(words: &'w str, between: &str) -> Vec<&'w str> {
     words.trim_end_matches('.').split(between).collect()
 }
 
-/// What stands behind a beginning.
+/// The text after a prefix.
 fn after<'w>(parts: &[&'w str], beginning: &str) -> Option<&'w str> {
     parts.iter().find_map(|part| part.strip_prefix(beginning))
 }
 
-/// Rows of points as positions write them: letters, and numbers for empty points.
+/// Rows of points as in a position: letters, and numbers for empty points.
 fn run_lengths(points: impl Iterator<Item = Option<String>>) -> String {
     let (mut out, mut empty) = (String::new(), 0);
     for point in points.chain([Some(String::new())]) {
@@ -62,7 +62,7 @@ fn gipf(words: &str) -> String {
         let is_said = |what: &str| said.contains(&what);
         mover = if is_said("to move") { letter } else { mover };
         owes.push_str(if is_said("owes its first GIPF piece") { letter } else { "" });
-        // Whoever owes one may introduce it.
+        // A seat that owes a GIPF piece may introduce it.
         let introduces = is_said("owes its first GIPF piece") || is_said("may introduce GIPF pieces");
         may.push_str(if introduces { letter } else { "" });
     }
@@ -188,8 +188,8 @@ fn take_turn(hands: &mut Hands, seat: usize, turn: &str) {
     hand.sort_unstable();
 }
 
-/// A position as far as words can tell it: after the end nobody is to move.
-fn told(game: &str, position: &str, words: &str) -> String {
+/// A position as far as the description determines it: after the end no seat is to move.
+fn reported(game: &str, position: &str, words: &str) -> String {
     let mut fields: Vec<String> = position.split(' ').map(str::to_owned).collect();
     if game == "pippinzip" && fields[2].starts_with("taker=") {
         fields[2] = "taken".to_owned();
@@ -201,7 +201,7 @@ fn told(game: &str, position: &str, words: &str) -> String {
 }
 
 #[test]
-fn every_position_can_be_set_up_again_from_its_words() {
+fn every_position_can_be_rebuilt_from_its_description() {
     let mut positions = 0;
     let each = u64::from((cases(32).cases / 32).max(1));
     for (setup, tags) in SETUPS.iter().enumerate() {
@@ -227,7 +227,7 @@ fn every_position_can_be_set_up_again_from_its_words() {
                         position
                     }
                 };
-                assert_eq!(again, told(game, &position, &words), "{words}");
+                assert_eq!(again, reported(game, &position, &words), "{words}");
                 positions += 1;
             }
         }
@@ -235,9 +235,10 @@ fn every_position_can_be_set_up_again_from_its_words() {
     assert!(positions > 300, "{positions}");
 }
 
-/// The sides that a card's pipes reach are told by compass: every entry once, on the squares that the card covers.
+/// The sides that a card's pipes reach are described by compass directions: every entry once, on the squares that the
+/// card covers.
 #[test]
-fn cards_are_told_by_compass() {
+fn cards_are_described_by_compass_directions() {
     let timeline = timeline(&Record::parse_str(&random_game_of(10, 3, 60)));
     let mut cards = 0;
     for frame in timeline.frames() {

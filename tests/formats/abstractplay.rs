@@ -1,4 +1,4 @@
-//! Records of AbstractPlay, in and out.
+//! Records of AbstractPlay: import and export.
 
 use pipscribe::formats::abstractplay::AbstractPlay;
 use pipscribe::formats::{Assumptions, ExportError, Format, Imported, pips};
@@ -37,7 +37,7 @@ fn a_record_is_read_and_written_back() {
 }
 
 #[test]
-fn findings_stand_on_the_moves() {
+fn findings_point_at_the_moves() {
     let text = RECORD.replace("d4,f6", "d4,e5");
     let source = SourceText::new(text.clone(), 0, 1);
     let game = &AbstractPlay.read(&source, &Assumptions::default())[0];
@@ -61,7 +61,7 @@ fn an_array_is_read_record_by_record() {
 }
 
 #[test]
-fn what_is_no_record_makes_no_game() {
+fn invalid_records_yield_no_game() {
     for (nothing, words) in
         [("null", "nothing"), ("7", "a number"), ("{}", "a map"), (r#"{"header": null, "moves": null}"#, "a map")]
     {
@@ -74,7 +74,7 @@ fn what_is_no_record_makes_no_game() {
 }
 
 #[test]
-fn several_records_are_one_document_or_a_line_each() {
+fn several_records_are_one_document_or_one_line_each() {
     let folder = Folder::new("abstractplay");
     let record = read(RECORD).text;
     for count in [1, 3] {
@@ -98,14 +98,14 @@ fn several_records_are_one_document_or_a_line_each() {
 }
 
 #[test]
-fn what_it_does_not_keep_is_refused() {
+fn unsupported_records_are_rejected() {
     let tags = "[Game \"pippinzip\"]\n[Variant \"zipline\"]\n[Size \"9\"]\n";
     let open = AbstractPlay.write(&judged(&Record::parse_str(&format!("{tags}\n1. a1 *\n"))));
     assert!(matches!(open, Err(ExportError::Record(message)) if message.contains("finished")));
 }
 
 #[test]
-fn dates_and_names_that_are_lost_are_told() {
+fn lost_dates_and_names_are_reported() {
     let tags = "[Game \"pippinzip\"]\n[Variant \"zipline\"]\n[Size \"9\"]\n[Result \"1-0\"]\n";
     let cases = [
         ("[Date \"2020-01\"]\n", vec!["tag Date"]),
@@ -123,7 +123,7 @@ fn dates_and_names_that_are_lost_are_told() {
 }
 
 #[test]
-fn moves_without_their_form_are_told() {
+fn malformed_moves_are_reported() {
     let on = |moves: &str| -> Vec<String> {
         let text = format!("{{\"header\": {{}}, \"moves\": {moves}}}");
         let source = SourceText::new(text.clone(), 0, 1);
@@ -160,7 +160,7 @@ fn boards_are_named_in_the_language_of_the_site() {
         assert_eq!(codes_of(&game), [""; 0], "{label}: {:?}", game.findings);
         assert!(game.text.contains("[Size \"13\"]"), "{label}: {}", game.text);
     }
-    // The default is 11; a move that needs more of it shows a larger board.
+    // The default is 11; a move beyond it implies a larger board.
     for (variants, moves, size, codes) in [
         ("[]", r#"[["a1", "timeout"]]"#, 11, vec![]),
         ("[\"#board\"]", r#"[["k11", "timeout"]]"#, 11, vec![]),
@@ -175,9 +175,9 @@ fn boards_are_named_in_the_language_of_the_site() {
     }
 }
 
-/// Every ending of the site is read, and written back as it was.
+/// Every ending of the site is read, and written back unchanged.
 #[test]
-fn endings_are_read_and_written_back() {
+fn game_endings_round_trip() {
     for (moves, results, movetext, termination) in [
         (r#"[["a1", "pass"], ["draw"]]"#, ["1", "1"], "1. a1 2. take 1/2-1/2", Some("agreement")),
         (r#"[["a1", "pass"], ["abandoned"]]"#, ["0", "0"], "1. a1 2. take 0-0", Some("forfeit")),
@@ -210,18 +210,18 @@ fn endings_are_read_and_written_back() {
 }
 
 #[test]
-fn what_the_result_does_not_say_is_not_invented() {
+fn missing_results_are_not_invented() {
     // No turn follows a word that ends the game.
     let game = read(&site("[\"size-9\"]", r#"[["a1", "draw"], ["b2"]]"#, ["1", "1"]));
     assert!(game.findings.iter().any(|finding| finding.code.id == "syntax/token"), "{:?}", game.findings);
     assert!(!game.text.contains("Termination"), "{}", game.text);
-    // Nobody has a point, and nothing says why.
+    // No seat has a point, and the reason is missing.
     let game = read(&site("[\"size-9\"]", r#"[["a1"]]"#, ["0", "0"]));
     assert_eq!((codes_of(&game), game.text.lines().last()), (vec!["record/undecided"], Some("1. a1 0-0")));
 }
 
 #[test]
-fn a_termination_without_a_word_is_named_as_lost() {
+fn a_termination_without_an_equivalent_is_reported_as_lost() {
     for (reason, result, word) in [
         ("adjudication", "1-0", "abandoned"),
         ("adjudication", "1/2-1/2", "abandoned"),
@@ -246,7 +246,7 @@ proptest! {
     #![proptest_config(cases(30))]
 
     #[test]
-    fn random_games_come_back(seed in any::<u64>(), size in 3_u8..8) {
+    fn random_games_round_trip(seed in any::<u64>(), size in 3_u8..8) {
         let tags = [("Game", "pippinzip"), ("Variant", "zipline"), ("Size", &size.to_string())];
         let tags: Vec<_> = tags.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
         let game = RandomGame { tags: &tags, seed, index: 0, most_turns: 500, context: &Context::default() };

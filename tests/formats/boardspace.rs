@@ -15,7 +15,7 @@ fn read(text: &str) -> Imported {
     games.remove(0)
 }
 
-/// Each finding: its code, and what it is on.
+/// Each finding: its code, and the text it points at.
 fn found(text: &str) -> Vec<(&'static str, String)> {
     let source = SourceText::new(text.to_owned(), 0, 1);
     let findings = read(text).findings;
@@ -26,13 +26,13 @@ fn messages(text: &str) -> Vec<String> {
     read(text).findings.into_iter().map(|finding| finding.message.to_string()).collect()
 }
 
-/// The turns and the result of what is read.
+/// The turns and the result of a record that was read.
 fn turns(text: &str) -> String {
     let text = read(text).text;
     text.split_once("\n\n").unwrap().1.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// A game with actions by turns, `P0` first: each turn with its actions between commas.
+/// A game from its actions by turns, `P0` first: each turn with its actions between commas.
 fn file(root: &str, turns: &[&str]) -> String {
     let mut text = format!("(;\nGM[gipf]VV[1]\n{root}\nP0[id \"Ann\"]\nP1[id \"Bo\"]\n; P0[0 Start P0]\n");
     let actions = turns.iter().enumerate().flat_map(|(at, turn)| turn.split(", ").map(move |action| (at % 2, action)));
@@ -47,8 +47,7 @@ fn point(name: &str) -> String {
     format!("{} {row}", column.to_ascii_uppercase())
 }
 
-/// A game as Boardspace would have saved it: every piece that goes is marked, and every GIPF piece
-/// whose fate is not the usual one.
+/// A game as Boardspace would have saved it: every removed piece is marked, and every GIPF piece with an unusual fate.
 fn saved(record: &str) -> String {
     let record = Record::parse_str(record);
     let first_spots = FORMATS.iter().find(|format| format.name() == "gipf.first-spot").unwrap();
@@ -92,7 +91,7 @@ fn saved(record: &str) -> String {
 }
 
 #[test]
-fn a_real_game_comes_back() {
+fn a_real_game_round_trips() {
     let record = std::fs::read_to_string(root().join("corpus/gipf/real/game-b-corrected.pips")).unwrap();
     let record = &record[record.find("[Game").unwrap()..];
     let text = saved(record);
@@ -104,10 +103,10 @@ fn a_real_game_comes_back() {
 }
 
 #[test]
-fn after_a_fault_the_rest_is_kept_as_the_file_has_it() {
+fn after_an_error_the_rest_is_kept_unchanged() {
     let record = std::fs::read_to_string(root().join("corpus/gipf/real/game-b-corrected.pips")).unwrap();
     let text = saved(&record[record.find("[Game").unwrap()..]);
-    // The push of some turn goes along a line that is full, or it names no dot.
+    // The push of a turn along a full line, or without a dot.
     let lines: Vec<&str> = text.split_inclusive(']').collect();
     for (at, line) in
         lines.iter().enumerate().filter(|(at, line)| at + 12 < lines.len() && line.contains("dropb")).step_by(9)
@@ -137,7 +136,7 @@ fn old_revisions_have_a_piece_more() {
 /// The actions of a turn, from a dot to a spot.
 type Way = fn(&str, &str) -> String;
 
-/// White's row e2 to e5 is complete after five turns, and goes with `Done`.
+/// White's row e2 to e5 is complete after five turns, and is removed with `Done`.
 const FIVE: &str = "1. e1-e3 2. e9-e7 3. e1-e4 4. a1-c3 5. e1-e5;xe2,e3,e4,e5 *";
 
 #[test]
@@ -217,7 +216,7 @@ const WON: [&str; 7] = [
 ];
 
 #[test]
-fn old_revisions_may_have_played_on() {
+fn old_revisions_may_continue_after_the_end() {
     let won = "1. Ge2 2. Ge8 3. e1-e3 4. e9-e7 5. e1-e4 6. e9-e6 7. e1-e5;xe2,e3,e4,Ge6*,e7*,e8* 1-0";
     let game = |revision: u32, turns: &[&str]| file(&format!("SU[gipf-tournament 0 {revision}]"), turns);
     assert_eq!(turns(&game(102, &WON)), won);
@@ -230,7 +229,7 @@ fn old_revisions_may_have_played_on() {
 }
 
 #[test]
-fn the_result_counts_where_it_fits() {
+fn the_result_counts_if_it_fits() {
     let game = |result: &str, turns: &[&str]| file(&format!("SU[gipf-tournament 0 102]RE[{result}]"), turns);
     for agrees in ["W+R", "Game won by Ann", "W+", ""] {
         assert_eq!(found(&game(agrees, &WON)), [], "{agrees}");
@@ -267,7 +266,7 @@ fn either_seat_resigns() {
 }
 
 #[test]
-fn notes_are_carried_or_told() {
+fn notes_are_kept_or_reported() {
     let text = "(;GM[gipf]VV[1]SU[gipf 0 102]DT[2009/1/21 20:15]EV[Cup]PC[boardspace.net]RO[2]GN[U!a-b]TC[5]C[Hello]\
                 P0[id \"Ann\"]P1[id \"Bo\"];P0[0 Start P0]TM[1];P0[1 Slide A 1 B 2]TM[2];P0[2 Done]C[To {the} \
                 edge]TM[9]\
@@ -277,9 +276,9 @@ fn notes_are_carried_or_told() {
                     [Date \"2009-01-21\"]\n[Player1 \"Ann\"]\n[Player2 \"Bo\"]\n[Result \"*\"]\n[SGF_GN \"U!a-b\"]\n\n\
                     {Hello} 1. a1-c3 {To \\{the\\} edge} 2. i5-g5 {hm} *\n";
     assert_eq!(game.text, expected);
-    let mut told = messages(text);
-    told.sort();
-    let kinds: Vec<_> = told.iter().map(|message| message.split(" is left out").collect::<Vec<_>>()).collect();
+    let mut reported = messages(text);
+    reported.sort();
+    let kinds: Vec<_> = reported.iter().map(|message| message.split(" is left out").collect::<Vec<_>>()).collect();
     let rest = ": a record has no place for it.";
     assert_eq!(kinds[0], ["`AN`", rest]);
     assert_eq!(kinds[1], ["`P0 time`", rest]);
@@ -299,9 +298,9 @@ fn a_collection_holds_other_games() {
     assert!(Boardspace.recognises(text));
     let source = SourceText::new(text.to_owned(), 0, 1);
     let games = Boardspace.read(&source, &Assumptions::default());
-    let told: Vec<Vec<&str>> =
+    let reported: Vec<Vec<&str>> =
         games.iter().map(|game| game.findings.iter().map(|finding| source.text_of(finding.span)).collect()).collect();
-    assert_eq!(told, [vec!["zertz"], vec![], vec!["gipf-matrx 0 102"], vec!["gipf-odd 0 102"]]);
+    assert_eq!(reported, [vec!["zertz"], vec![], vec!["gipf-matrx 0 102"], vec!["gipf-odd 0 102"]]);
     let are_records: Vec<bool> = games.iter().map(|game| !game.text.is_empty()).collect();
     assert_eq!(are_records, [false, true, false, false]);
     assert!(games[1].text.contains("1. a1-c3 *"), "{}", games[1].text);
@@ -315,27 +314,27 @@ fn the_file_of_the_corpus_holds_two_games() {
     let turns = games.iter().map(|game| game.text.split("\n\n").nth(1).unwrap_or_default().split_whitespace());
     let turns: Vec<String> = turns.map(|words| words.collect::<Vec<_>>().join(" ")).collect();
     assert_eq!(turns[0], FIVE.replace('*', "6. resign 1-0"));
-    // The own GIPF piece goes, the other seat's stays: White alone has none, and has lost.
+    // White's GIPF piece is removed, the other seat's stays: only White has none, and has lost.
     assert_eq!(turns[1], "1. Ge2 2. Ge8 3. e1-e3 4. e9-e7 5. e1-e4 6. e9-e6 7. e1-e5;xe2,e3,e4,Ge5,e7*,e8* 0-1");
     assert_eq!(turns[2..], ["", ""]);
-    let told: Vec<usize> = games.iter().map(|game| game.findings.len()).collect();
-    assert_eq!(told, [1, 0, 1, 1]);
+    let reported: Vec<usize> = games.iter().map(|game| game.findings.len()).collect();
+    assert_eq!(reported, [1, 0, 1, 1]);
 }
 
 #[test]
-fn what_makes_no_turn_is_told() {
+fn text_that_is_not_a_turn_is_reported() {
     let codes = |turns: &[&str]| {
         let text = file("SU[gipf 0 102]", turns);
         found(&text).into_iter().map(|(code, _)| code).collect::<Vec<_>>()
     };
-    // To a spot that is none after the dot, off the board, from no dot.
+    // To a spot that does not exist, off the board, from no dot.
     assert_eq!(codes(&["Dropb A 1, Dropb C 3, Dropb B 2, Done"]), ["import/value"]);
     assert_eq!(codes(&["Dropb Z 9, Dropb A 1, Dropb B 2, Done"]), ["import/value"]);
     assert_eq!(codes(&["Remove A 1, Dropb A 1, Dropb B 2, Done"]), ["import/value"]);
     assert_eq!(codes(&["Dropb A 1, Dropb B 2, Yinsh A 1, Done"]), ["import/value"]);
-    // A turn of the seat that has just played, told once.
+    // A turn of the seat that has just played, reported once.
     assert_eq!(codes(&["Slide A 1 B 2, Done, Slide A 1 B 2, Done", "Slide A 1 B 2, Done"]), ["import/value"]);
-    // Cut off: a dot alone is no turn.
+    // Truncated: a dot alone is not a turn.
     assert_eq!(codes(&["Slide A 1 B 2, Done", "Pick br"]), [""; 0]);
     assert_eq!(codes(&["Slide A 1 B 2, Done", "Pick br, Dropb A 1"]), ["import/left-out"]);
     assert_eq!(codes(&["Start P1, Slide A 1 B 2, Done"]), ["import/value"]);
@@ -345,7 +344,7 @@ proptest! {
     #![proptest_config(cases(8))]
 
     #[test]
-    fn random_basic_games_come_back(seed in any::<u64>()) {
+    fn random_basic_games_round_trip(seed in any::<u64>()) {
         let record = random_game_of(0, seed, 60);
         let game = read(&saved(&record));
         let moves = |text: &str| {
@@ -358,13 +357,13 @@ proptest! {
 }
 
 #[test]
-fn what_stands_behind_the_points_of_an_action_is_told() {
+fn text_after_the_points_of_an_action_is_reported() {
     let text = "(;GM[gipf]SU[gipf 1 102]P0[id \"Ann\"]P1[id \"Bo\"]; P0[1 Dropb A 1 junk more])";
     assert!(found(text).contains(&("import/value", "1 Dropb A 1 junk more".to_owned())), "{:?}", found(text));
 }
 
 #[test]
-fn another_version_is_told() {
+fn another_version_is_reported() {
     let text = |version: &str| format!("(;GM[gipf]VV[{version}]SU[gipf 1 102])");
     assert_eq!(found(&text("1")), []);
     assert_eq!(found(&text("2")), [("import/left-out", "2".to_owned())]);

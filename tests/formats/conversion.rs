@@ -1,4 +1,4 @@
-//! What all formats share: pages, recognition, losses, folders that are converted.
+//! Tests of all formats: pages, recognition, losses, converted folders.
 
 use pipscribe::formats::{
     Assumptions, Conversion, FORMATS, Imported, Losses, NotConverted, Recognised, convert, gipf_com, pips, recognise,
@@ -28,7 +28,7 @@ fn the_game_with_three_errors_gives_these_three_findings() {
 }
 
 #[test]
-fn real_games_of_the_corpus_are_what_conversion_gives() {
+fn real_games_of_the_corpus_agree_with_their_conversion() {
     let out_empty = Assumptions { options: Some("out=empty".into()), ..Assumptions::default() };
     let games = [
         ("game-a", out_empty),
@@ -44,14 +44,14 @@ fn real_games_of_the_corpus_are_what_conversion_gives() {
 }
 
 #[test]
-fn the_push_that_is_impossible_is_explained() {
+fn an_impossible_push_is_explained() {
     let file = "corpus/formats/gipf.com/game-b-with-errors.txt";
     let output = Run::new(&["convert", file, "-o", "/dev/null"]).done().expect_status(1);
     insta::assert_snapshot!(output.stderr());
 }
 
 #[test]
-fn what_is_lost_is_named() {
+fn losses_are_named() {
     let record = "[Game \"gipf\"]\n[Variant \"basic\"]\n[Event \"e\"]\n[Termination \"resignation\"]\n\n\
                   {a} 1. b3! $7 {b [%circle b3] [%arrow a1>b3]} (1. c2 {c}) 2. c2 {[%diagram] [%clock 0:12:30] [%x \
                   y]}\n\
@@ -75,9 +75,9 @@ fn what_is_lost_is_named() {
     ");
 }
 
-/// A record that a format cannot carry may be at fault besides.
+/// A record that a format cannot carry may also be invalid.
 #[test]
-fn what_is_wrong_with_a_record_that_is_not_written_is_told() {
+fn findings_of_unwritten_records_are_reported() {
     let record = "[Game \"pippip\"]\n\n1. 5@a1/5 *\n";
     let conversion = Conversion { to: Some("gipf.com"), ..Conversion::default() };
     let Err(NotConverted::Export { error, findings }) = convert(record.as_bytes(), &conversion) else {
@@ -98,9 +98,9 @@ fn sheets_slashes_and_several_games_are_read() {
     assert!(games.iter().all(|game| found(game) == ["import/assumed"]));
 }
 
-/// A result is no part of the notation, but people put one after a game; and numbers right before turns.
+/// A result is not part of the notation, but people add one after a game, and write numbers directly before turns.
 #[test]
-fn a_result_behind_a_game_is_read() {
+fn a_result_after_a_game_is_read() {
     let source = SourceText::new("1.b3 c2 2.d2 resign 1-0\n\nb3 c2 *\n".to_owned(), 0, 1);
     let games = gipf_com::read(&source, &basic());
     let texts: Vec<_> = games.iter().map(|game| game.text.lines().last().unwrap()).collect();
@@ -108,9 +108,9 @@ fn a_result_behind_a_game_is_read() {
     assert!(games.iter().all(|game| game.findings.is_empty()), "{:?}", games[0].findings);
 }
 
-/// A row of the standard game may leave the GIPF pieces in it, which its notation does not name.
+/// A row of the standard game may leave GIPF pieces, which its notation does not name.
 #[test]
-fn a_game_that_is_legal_as_standard_alone_is_standard() {
+fn a_game_that_is_legal_only_as_standard_is_standard() {
     let games = (0..40).map(|seed| random_game_of(1, seed, 200));
     let mut count = 0;
     for text in games {
@@ -121,7 +121,7 @@ fn a_game_that_is_legal_as_standard_alone_is_standard() {
             assert_eq!(back.findings.len(), 0, "{foreign}");
             count += usize::from(!foreign.contains('G'));
         } else {
-            // Nothing in it tells the two apart.
+            // Nothing in it distinguishes the two.
             assert_eq!(back.findings.len(), 1, "{foreign}");
             assert!(!foreign.contains('G'));
         }
@@ -133,7 +133,7 @@ proptest! {
     #![proptest_config(cases(40))]
 
     #[test]
-    fn games_come_back_from_gipf_com(seed in any::<u64>()) {
+    fn games_round_trip_through_gipf_com(seed in any::<u64>()) {
         let text = random_game_of(seed as usize % 3, seed, 200);
         let record = Record::parse_str(&text);
         let (foreign, _) = gipf_com::write(&judged(&record));
@@ -151,9 +151,9 @@ proptest! {
 proptest! {
     #![proptest_config(cases(120))]
 
-    /// What is written in a format that can be read is recognised as that one without being told.
+    /// A written file is recognised as its format if that format can be read.
     #[test]
-    fn what_is_written_is_recognised(seed in any::<u64>(), turns in 1..90_u32, count in 1..3_u32) {
+    fn written_files_are_recognised(seed in any::<u64>(), turns in 1..90_u32, count in 1..3_u32) {
         let text = random_game_of(seed as usize, seed, turns);
         let record = Record::parse_str(&text);
         for format in FORMATS.iter().filter(|format| format.reads()) {
@@ -169,14 +169,14 @@ proptest! {
                 Some(Recognised::Notation) => "pips",
                 None => "nothing",
             };
-            // The styles of one notation are read by each other's names.
+            // Each style of a notation is read under the names of the others.
             let style = |name: &'static str| if name.starts_with("gipf.") { "gipf.com" } else { name };
             prop_assert_eq!(style(found), style(format.name()), "{}", all);
         }
     }
 }
 
-/// What each format carries is said by the command, and by the library's documentation in the same words.
+/// The command and the documentation of the library describe in the same words what each format carries.
 #[test]
 fn every_format_has_a_page() {
     let list = Run::new(&["convert", "--list"]).done().stdout();
@@ -211,13 +211,13 @@ fn folders_are_converted_file_by_file_or_into_one() {
     for name in ["out/a/x.json", "out/b/x.json", "out/y.json"] {
         assert!(std::fs::read_to_string(path(name)).unwrap().contains("\"b3\""), "{name}");
     }
-    // Of two files with one name none is lost.
+    // Of two files with the same name neither is lost.
     let two = [path("in/a/x.pips"), path("in/b/x.pips")];
     Run::new(&["convert", &two[0], &two[1], "--to", "sgf", "-o", &path("both")])
         .done()
         .expect_status(2)
         .expect_stderr("both be written to");
-    // One that cannot be read hides no other, and leaves no file behind.
+    // A file that cannot be read hides no other, and leaves no output.
 
     Run::new(&["convert", &path("none.pips"), &two[0], "--to", "sgf", "-o", &path("some")]).done().expect_status(2);
     assert!(!folder.path().join("some/none.sgf").exists() && folder.path().join("some/x.sgf").exists());
@@ -225,7 +225,7 @@ fn folders_are_converted_file_by_file_or_into_one() {
     assert_eq!((output.status(), output.stdout().lines().count()), (Some(2), 2));
 }
 
-/// What is read from the notation is judged as what is read from other formats is.
+/// Records in the notation are checked like those of other formats.
 #[test]
 fn records_of_the_notation_are_judged() {
     let good = "[Game \"gipf\"]\n[Variant \"basic\"]\n[Result \"*\"]\n\n1. b3 *\n";
@@ -233,26 +233,26 @@ fn records_of_the_notation_are_judged() {
     let expected = good.replace("b3 *", "z9 {[%expect gipf/off-board]} 1. b3 *");
     for to in ["pips", "json", "sgf", "gipf.com", "csv"] {
         let output = Run::new(&["convert", "-", "--to", to]).stdin(&format!("# of a file\n\n{good}\n{bad}")).done();
-        let told = output.stderr();
-        assert_eq!(output.status(), Some(1), "{to}: {told}");
-        assert!(told.contains("gipf/not-in-line") && told.contains("[-:13:7]"), "{to}: {told}");
+        let reported = output.stderr();
+        assert_eq!(output.status(), Some(1), "{to}: {reported}");
+        assert!(reported.contains("gipf/not-in-line") && reported.contains("[-:13:7]"), "{to}: {reported}");
         assert!(!output.stdout().is_empty());
         for sound in [good, expected.as_str()] {
             let output = Run::new(&["convert", "-", "--to", to]).stdin(&sound).done();
-            let told = output.stderr();
-            assert_eq!(output.status(), Some(0), "{to}: {told}");
-            assert!(told.lines().all(|line| line.starts_with("not carried over: ")), "{to}: {told}");
+            let reported = output.stderr();
+            assert_eq!(output.status(), Some(0), "{to}: {reported}");
+            assert!(reported.lines().all(|line| line.starts_with("not carried over: ")), "{to}: {reported}");
         }
     }
-    // Places count from the start of the file where `#` comments stand before the first record.
+    // Places count from the start of the file even with `#` comments before the first record.
     Run::new(&["convert", "-", "--to", "json"]).stdin(&format!("# of a file\n{bad}")).done().expect_stderr("[-:6:7]");
-    // A warning is told and is no fault.
+    // A warning is reported but is not an error.
     let output = Run::new(&["convert", "-"]).stdin(&good.replace("1. b3", "2. b3")).done().expect_stderr("turn/number");
     assert_eq!(output.status(), Some(0));
 }
 
 #[test]
-fn losses_are_told_in_words() {
+fn losses_are_described() {
     let mut losses = Losses::default();
     for (kind, count) in
         [("tag Event", 3), ("# comment", 2), ("turn after an error", 1), ("variation nested too deep", 2)]
@@ -267,9 +267,9 @@ fn basic() -> Assumptions {
     Assumptions { variant: Some("basic".into()), ..Assumptions::default() }
 }
 
-/// What our notation reads as something else stays one turn, so that no other takes its place.
+/// Text that our notation reads as something else stays one turn, so that later turns keep their places.
 #[test]
-fn turns_of_the_source_stay_one_turn_each() {
+fn each_turn_of_the_source_stays_one_turn() {
     for garbled in
         ["b{", "b3}", "[%x", "5.b3", "1-0", "*", "#b3", "b3#", "$1", "!", "b3!", "O-1", "½-½", "b\u{B}3", "resign(1"]
     {
@@ -284,7 +284,7 @@ fn turns_of_the_source_stay_one_turn_each() {
     }
 }
 
-/// A record that is not UTF-8 is carried over as what it says, and which encoding was taken is told.
+/// A record that is not UTF-8 is converted, and the assumed encoding is reported.
 #[cfg(feature = "encodings")]
 #[test]
 fn a_record_in_another_encoding_keeps_its_letters() {
@@ -298,10 +298,10 @@ fn a_record_in_another_encoding_keeps_its_letters() {
     }
 }
 
-/// The library converts in memory what the command converts in streams: the same bytes come of the same bytes.
+/// The library converts in memory and the command in streams: the same input gives the same output.
 #[cfg(feature = "encodings")]
 #[test]
-fn the_library_writes_what_the_command_writes() {
+fn the_library_writes_the_same_as_the_cli() {
     let latin = b"[Game \"gipf\"]\n[Variant \"basic\"]\n[Event \"Caf\xE9\"]\n\n1. b3 2. c2 *\n".to_vec();
     let plain = "[Game \"gipf\"]\n[Variant \"basic\"]\n[Event \"Caf\u{e9}\"]\n\n1. b3 *\n".as_bytes().to_vec();
     let wide = |text: &[u8], swap: bool| -> Vec<u8> {
@@ -346,7 +346,7 @@ fn the_library_writes_what_the_command_writes() {
             }
         }
     }
-    // Each record in its own encoding keeps its letters.
+    // Records with different encodings keep their letters.
     for to in ["json", "sgf", "csv", "yaml"] {
         let converted = convert(&mixed, &Conversion { to: Some(to), ..Conversion::default() }).unwrap();
         let text = String::from_utf8(converted.bytes).unwrap();
@@ -355,9 +355,9 @@ fn the_library_writes_what_the_command_writes() {
     }
 }
 
-/// What ends in `.pips` is of records, whatever it begins with.
+/// A file with the extension `.pips` has records, whatever it begins with.
 #[test]
-fn a_file_of_records_is_known_by_its_name() {
+fn a_file_of_records_is_recognised_by_name() {
     let folder = Folder::new("known-by-name");
     for (name, text, status) in [
         ("curly.pips", "[Game \u{201c}gipf\u{201d}]\n[Variant \u{201c}basic\u{201d}]\n\n1. b3 *\n", 0),

@@ -15,7 +15,7 @@ fn read(text: &str) -> (SourceText, Imported) {
     (source, games.remove(0))
 }
 
-/// Each finding: its code, and what it is on.
+/// Each finding: its code, and the text it points at.
 fn found(text: &str) -> Vec<(&'static str, String)> {
     let (source, game) = read(text);
     game.findings.iter().map(|finding| (finding.code.id, source.text_of(finding.span).to_owned())).collect()
@@ -53,7 +53,7 @@ fn an_old_save_is_a_record() {
 }
 
 #[test]
-fn an_old_save_says_what_it_holds_besides() {
+fn an_old_save_reports_its_other_content() {
     let save = [HEAD, BOARD, TURNS].concat();
     let more =
         save.replace("# player1 name: Bo", "# player0 fulltime: 300\n# player1 fulltime: 300\n# player1 name: Bo");
@@ -72,9 +72,9 @@ fn an_old_save_says_what_it_holds_besides() {
 }
 
 #[test]
-fn an_old_board_alone_is_a_position() {
+fn an_old_board_without_moves_is_a_position() {
     let save = [HEAD, BOARD, "game: standard\nend of gamelog\n"].concat();
-    // No GIPF piece stands: that game is over, and the checker says so.
+    // There is no GIPF piece: that game is over, and the checker reports it.
     assert!(text(&save).contains("[Position \"b2w/1b3/6/5bb/6/5/b2w b 13,10 0,0 - -\"]"), "{}", text(&save));
     let basic = [HEAD, BOARD, "game: basic\nend of gamelog\n"].concat();
     assert_eq!(found(&basic), []);
@@ -89,7 +89,7 @@ fn an_old_board_alone_is_a_position() {
 
 #[test]
 fn a_turn_may_begin_with_a_row() {
-    // No rows stand here; what counts is in whose turn a removal comes, and before or after which push.
+    // There are no rows here; what matters is the turn of a removal, and whether it comes before or after the push.
     let save = "# saved game for gf1\ngame: tournament\n\n\nO: a1-b2\nX: a5-b5\n x removegipf: b2O\n x removerow \
                 (b2-b5): b3x\nx: a5-b5\nend of gamelog\n";
     let (_, game) = read(save);
@@ -104,13 +104,13 @@ fn corpus(name: &str) -> String {
 }
 
 #[test]
-fn the_old_save_of_the_corpus_tells_of_its_clocks() {
+fn the_old_save_of_the_corpus_has_clocks() {
     let save = corpus("made.gf1-old.txt");
     let kinds = ["fulltime", "timer", "type"];
     let expected = kinds.map(|kind| format!("`{kind}` is left out, 2 times: a record has no place for it."));
-    let mut told = messages(&save);
-    told.sort();
-    assert_eq!(told, expected);
+    let mut reported = messages(&save);
+    reported.sort();
+    assert_eq!(reported, expected);
     assert_eq!(text(&save), RECORD);
 }
 
@@ -121,7 +121,7 @@ fn save() -> String {
 }
 
 #[test]
-fn the_board_of_a_save_is_the_one_its_log_leads_to() {
+fn the_board_of_a_save_agrees_with_its_log() {
     assert_eq!(found(&save()), []);
     assert!(text(&save()).contains(" 42. g6"), "{}", text(&save()));
     assert!(!text(&save()).contains("[Position"));
@@ -204,9 +204,9 @@ fn clocks_and_names_of_a_save() {
 }
 
 #[test]
-fn depth_is_no_danger_to_the_reader_of_elements() {
+fn deeply_nested_elements_are_safe() {
     let deep = format!("<gipfgame>{}{}", "<a>x".repeat(60_000), "</b>".repeat(60_000));
     let (_, game) = read(&deep);
-    // As many as a record has, and one that says so.
+    // As many as a record may have, and one that reports the rest.
     assert_eq!(game.findings.len(), 10_001);
 }

@@ -22,7 +22,7 @@ fn bare(text: &str) -> String {
     String::from_utf8(pips::format(text.as_bytes(), true).bytes).unwrap()
 }
 
-/// What the reader is told of a record that the format does not say.
+/// The messages about settings that the format does not contain.
 fn assumptions_of(record: &str) -> Assumptions {
     let record = Record::parse_str(record);
     let value = |name: &str| record.tag(name).map(|tag| tag.value.to_string());
@@ -65,7 +65,7 @@ proptest! {
     #![proptest_config(cases(12))]
 
     #[test]
-    fn random_games_come_back_in_every_style(seed in any::<u64>()) {
+    fn random_games_round_trip_in_every_style(seed in any::<u64>()) {
         let record = random_game_of(seed as usize % 3, seed, 90);
         for format in ["gipf.com-short", "gipf.first-spot"] {
             let text = written(format, &record);
@@ -103,7 +103,7 @@ fn files_of_gf1_are_read() {
 }
 
 #[test]
-fn gf1_reads_what_is_not_well_formed() {
+fn malformed_gf1_files_are_read() {
     let text = "<gipfgame type=\"basic\" formatversion=\"2\"><whiteplayer>A &amp; B</whiteplayer><gamelog><move \
         start='a1' \
                 end='b2' piece='o'><move start=\"a5\"/></oops><";
@@ -111,7 +111,7 @@ fn gf1_reads_what_is_not_well_formed() {
     let found: Vec<_> = game.findings.iter().map(|finding| finding.code.id).collect();
     assert!(found.contains(&"import/value") && found.contains(&"import/token"), "{found:?}");
     assert!(game.text.contains("[Player1 \"A & B\"]"), "{}", game.text);
-    // What is never closed reaches to the end, which is told.
+    // An unclosed element reaches to the end, which is reported.
     for open in ["<!--", "<?", "<!"] {
         let text = format!("<gipfgame type=\"basic\"><whiteplayer>A</whiteplayer></gipfgame>{open} {open} </a>");
         let game = read("gf1", &text, &Assumptions::default());
@@ -120,7 +120,7 @@ fn gf1_reads_what_is_not_well_formed() {
         let expected = if open == "<!" { vec![] } else { vec![("import/token", &open[..2])] };
         assert_eq!(on, expected, "{text}");
     }
-    // Names keep the blanks within them.
+    // Names keep the blanks inside them.
     let old = "# saved game for gf1\n# gametype: 1\ngame: basic\nwhite player: Ann  \t B \nend of gamelog\n";
     assert!(read("gf1", old, &Assumptions::default()).text.contains("[Player1 \"Ann  \t B\"]"));
 }
@@ -166,7 +166,7 @@ proptest! {
     #![proptest_config(cases(24))]
 
     #[test]
-    fn random_games_come_back_from_logs_of_gf1(seed in any::<u64>()) {
+    fn random_games_round_trip_through_gf1_logs(seed in any::<u64>()) {
         let record = random_game_of(seed as usize % 3, seed, 120);
         let text = written("gf1-log", &record);
         let back = read("gf1-log", &text, &assumptions_of(&record));
@@ -183,7 +183,7 @@ fn found(format: &str, text: &str) -> Vec<(&'static str, String)> {
 }
 
 #[test]
-fn what_is_no_file_of_gf1_is_no_record() {
+fn files_that_are_not_gf1_yield_no_record() {
     for text in ["", "\n \n", "hello world\n", "<html>x</html>", "<"] {
         for format in ["gf1", "gf1-log"] {
             let games =
@@ -196,14 +196,14 @@ fn what_is_no_file_of_gf1_is_no_record() {
 }
 
 #[test]
-fn a_log_of_gf1_tells_what_is_behind_a_fault() {
+fn a_gf1_log_reports_the_text_after_an_error() {
     let record = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. b2-b3 3. c2 *\n";
     let written = format_named("gf1-log").unwrap().write(&judged(&Record::parse_str(record))).unwrap();
     assert!(written.losses.in_words().any(|loss| loss == "2 turns after an error"), "{:?}", written.losses);
 }
 
 #[test]
-fn a_file_of_gf1_holds_many_saves_and_tells_of_what_is_cut_off() {
+fn a_gf1_file_may_have_many_saves_and_truncation_is_reported() {
     let log = |first: &str| format!("<gamelog><move start=\"{first}\" end=\"b3\" piece=\"o\"/></gamelog>");
     let save = format!("<gipfgame type=\"basic\">{}</gipfgame>", log("a2"));
     let source = |text: String| SourceText::new(text, 0, 1);
@@ -239,7 +239,7 @@ fn rows_of_a_log_of_gf1_keep_their_seats() {
 }
 
 #[test]
-fn a_save_of_gf1_says_whose_turn_it_is() {
+fn a_gf1_save_names_the_seat_to_move() {
     let log = |pieces: [&str; 2]| -> String {
         let [first, second] = pieces;
         format!(
@@ -255,7 +255,7 @@ fn a_save_of_gf1_says_whose_turn_it_is() {
 }
 
 #[test]
-fn a_turn_behind_a_fault_is_written_whatever_is_expected_of_it() {
+fn a_turn_after_an_error_is_written_whatever_its_expectation() {
     let record = |command: &str| {
         format!("[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. a2-c5 3. c2 {{[%expect {command}]}} *\n")
     };
@@ -281,17 +281,17 @@ fn converted(text: &str) -> (Option<i32>, String, String) {
 
 #[test]
 fn a_page_with_text_is_one_game() {
-    let (_, record, told) = converted(PAGE);
+    let (_, record, reported) = converted(PAGE);
     let expected = "[Game \"gipf\"]\n[Variant \"tournament\"]\n[Event \"Club Open\"]\n[Site \"London\"]\n[Round \
         \"4\"]\n\
                     [Date \"2000-08-26\"]\n[Player1 \"Ann Lee\"]\n[Player2 \"Bo\"]\n\
                     [Termination \"resignation\"]\n[Country1 \"NL\"]\n[Country2 \"B\"]\n\n\
                     {Game 7-03} {A sentence about the event.\nBo is in trouble early.} 1. Gg2 2. Gh4 3. Gg1-g3 4. Gh2\n\
                     {This is a comment on the game.} 5. Gh1-h3 {a good reply} 6. Gi2-g4 1-0\n";
-    assert_eq!(record, expected, "{told}");
-    // The parenthesis that is not closed is the only fault.
-    assert_eq!(told.matches("import/token").count(), 1, "{told}");
-    assert_eq!(converted(&PAGE.replace("(16\n", "(16)\n")).0, Some(0), "{told}");
+    assert_eq!(record, expected, "{reported}");
+    // The unclosed parenthesis is the only error.
+    assert_eq!(reported.matches("import/token").count(), 1, "{reported}");
+    assert_eq!(converted(&PAGE.replace("(16\n", "(16)\n")).0, Some(0), "{reported}");
     // Two pages are two games, read as a stream or at once.
     let two = format!("{PAGE}\n{PAGE}");
     assert_eq!(converted(&two).1, format!("{expected}\n{expected}"));
@@ -317,10 +317,10 @@ fn text_makes_no_turns() {
         ("Text.\n\n1. Gg2 Gh4\n\nMore text.\n\n2. Gd2 Gf2\n", "{Text.} 1. Gg2 2. Gh4 {More text.} 3. Gd2 4. Gf2 *"),
         ("Text.\n\n1. Gg2 Gh4\n\nThe end.\n", "{Text.} 1. Gg2 2. Gh4 {The end.} *"),
     ] {
-        let (_, record, told) = converted(text);
-        assert_eq!(record.split_once("\n\n").map(|(_, moves)| moves.trim_end()), Some(turns), "{text}: {told}");
+        let (_, record, reported) = converted(text);
+        assert_eq!(record.split_once("\n\n").map(|(_, moves)| moves.trim_end()), Some(turns), "{text}: {reported}");
     }
-    // Text alone is nothing that can be read.
+    // Text without a game cannot be read.
     assert_eq!(converted("A sentence.\n\nAnother one, about b3.\n").0, Some(2));
 }
 
@@ -335,16 +335,16 @@ fn results_in_words_are_read() {
         ("1. Gg2 (16)\nGh4 (16)\nDraw agreed.\n", "1. Gg2 2. Gh4 1/2-1/2", Some("agreement")),
         ("1. Gg2 Gh4 1-0\nBlack resigns\n", "1. Gg2 2. Gh4 1-0", Some("resignation")),
     ] {
-        let (status, record, told) = converted(text);
-        assert_eq!(record.lines().last(), Some(moves), "{text}: {told}");
+        let (status, record, reported) = converted(text);
+        assert_eq!(record.lines().last(), Some(moves), "{text}: {reported}");
         let tag = termination.map_or("[Result".to_owned(), |reason| format!("[Termination \"{reason}\"]"));
         assert!(record.contains(&tag), "{text}: {record}");
-        assert_eq!((status, record.contains("Termination")), (Some(0), termination.is_some()), "{text}: {told}");
+        assert_eq!((status, record.contains("Termination")), (Some(0), termination.is_some()), "{text}: {reported}");
     }
-    // Why White won is not said.
-    let (status, record, told) = converted("1. Gg2 Gh4\nWhite wins\n");
+    // The reason of White's win is missing.
+    let (status, record, reported) = converted("1. Gg2 Gh4\nWhite wins\n");
     assert!(record.ends_with("2. Gh4 1-0\n") && !record.contains("Termination"), "{record}");
-    assert!(status == Some(1) && told.contains("record/undecided"), "{told}");
+    assert!(status == Some(1) && reported.contains("record/undecided"), "{reported}");
 }
 
 /// Some programs name no colours and no kinds in removals: the board has them.
@@ -362,7 +362,7 @@ fn removals_without_marks_are_completed() {
             })
             .collect();
         let plain = plain.join("\n") + "\n";
-        // A removal before the push is left as it is: no mark may be left.
+        // A removal before the push is unchanged: it may have no mark.
         let has_marks = plain.split([';', '\n']).any(|action| action.starts_with('x') && action.contains(['*', 'G']));
         if plain == text || has_marks {
             continue;
@@ -374,13 +374,13 @@ fn removals_without_marks_are_completed() {
         count += 1;
     }
     assert!(count > 3, "{count}");
-    // One that has marks elsewhere has a mistake.
+    // A removal with marks elsewhere has a mistake.
     let mistaken = "xb5,c5,d5;b3\n";
     assert!(read("gipf.com", mistaken, &Assumptions::default()).findings.iter().any(Finding::is_error));
 }
 
 #[test]
-fn after_a_fault_no_other_dialect_is_left() {
+fn after_an_error_no_other_dialect_is_tried() {
     let record = corpus("gipf/real/game-a.pips");
     let record = &record[record.find("[Game").unwrap()..];
     let text = written("gipf.first-spot", record);
@@ -394,12 +394,12 @@ fn after_a_fault_no_other_dialect_is_left() {
     assert_eq!(read.moves.turns.len(), at + 1, "{}", back.text);
     let kept = read.moves.turns[at].comments().next().unwrap().text(&read);
     assert!(lines[at..].iter().all(|line| kept.contains(line)), "{kept}");
-    // The notation itself goes on after a fault.
+    // The notation itself continues after an error.
     let text = text.lines().take(2).collect::<Vec<_>>().join("\n");
     assert_eq!(read_turns(&format!("{text}\nz9\nb3\n")), 4);
 }
 
-/// Game 010821 of gipf.com, as webgipf keeps it.
+/// Game 010821 of gipf.com, in the form of webgipf.
 const OF_ACTIONS: &str = "GWi3-h3 GKb6-c6 GWi2-h3 GKc7-c6 GWi2-h3 GKc7-c6 Wi4-h4 Ka5-b5 Wi3-h4 Ki4-h4 Wi3-h4 Kg7-g6 \
     Wb6-c6 Kb6-c6 Wi3-h4 Kf8-f7 Wg1-f2 Ka5-b5 xf6,g6 Wa4-b5 Ka4-b5 Wd8-d7 Ke9-e8 xc5,d6,e7,f7 xe6,g4 Wb6-c6 Ka5-b5 \
     Wh6-h5 Ki4-h5 Wi4-h5 Kg7-g6 Wi3-h4 Kh6-h5 Wa5-b5 Ki3-h3 Wi4-h4 xb5,c5,d5,e5,f4,g3 Ki5-h5 Wi2-h3 \
@@ -420,8 +420,8 @@ fn the_one_line_form_of_webgipf_is_read() {
 }
 
 #[test]
-fn a_fault_in_the_one_line_form_of_webgipf_keeps_the_rest() {
-    // A wrong colour, a wrong removal, a missing removal, a turn that is not one.
+fn an_error_in_the_one_line_form_of_webgipf_keeps_the_rest() {
+    // A wrong colour, a wrong removal, a missing removal, an invalid turn.
     for (from, to) in [("Ka5-b5 Wi3", "Wa5-b5 Wi3"), ("xf6,g6", "xf6,g5"), ("xf6,g6 ", ""), ("Wd8-d7", "Wd8-z7")] {
         let text = OF_ACTIONS.replace(from, to);
         assert_ne!(text, OF_ACTIONS);

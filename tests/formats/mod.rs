@@ -1,4 +1,4 @@
-//! Foreign formats, in and out.
+//! Foreign formats: import and export.
 
 mod abstractplay;
 mod boardspace;

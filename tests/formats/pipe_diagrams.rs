@@ -1,4 +1,4 @@
-//! Diagrams of The Very Clever Pipe Game, in and out.
+//! Diagrams of The Very Clever Pipe Game: import and export.
 
 use std::collections::BTreeMap;
 
@@ -37,8 +37,8 @@ fn has_errors(game: &Imported) -> bool {
     game.findings.iter().any(Finding::is_error)
 }
 
-/// Code, words at fault.
-fn told<'t>(game: &Imported, text: &'t str) -> Vec<(&'static str, &'t str)> {
+/// Code and offending text.
+fn reported<'t>(game: &Imported, text: &'t str) -> Vec<(&'static str, &'t str)> {
     game.findings.iter().map(|finding| (finding.code.id, finding.span.of(text))).collect()
 }
 
@@ -48,8 +48,8 @@ fn random_game(tags: &[(&str, &str)], seed: u64, turns: u32) -> Record {
     Record::parse_str(&GameId::Pipe.random(&game).unwrap())
 }
 
-/// The figure at the end of a record, and its position there; `None` where the game is over or the table
-/// is too large for a figure.
+/// The figure at the end of a record, and its position there; `None` if the game is over or the table is too large for
+/// a figure.
 fn figures(record: &Record) -> Option<([String; 2], String)> {
     let replayed = replayed(record);
     let scene = scene(record, None);
@@ -60,8 +60,8 @@ fn figures(record: &Record) -> Option<([String; 2], String)> {
     is_read.then_some((figures, position.unwrap()))
 }
 
-/// The hands at the end of a record, and how many cards are left in the stock: reckoned from its tags
-/// and its canonical turns.
+/// The hands at the end of a record, and the number of cards left in the stock, computed from its tags and its
+/// canonical turns.
 fn hands_of(record: &Record) -> (Vec<Vec<u32>>, usize) {
     let cards = |name: &str| parse_cards(&value(record, name).unwrap()).unwrap();
     let seats = value(record, "Players").map_or(2, |seats| seats.parse().unwrap());
@@ -72,7 +72,7 @@ fn hands_of(record: &Record) -> (Vec<Vec<u32>>, usize) {
         for part in text.split(';') {
             if let Some(drawn) = part.strip_prefix("draw:") {
                 let card = drawn.parse().unwrap();
-                // Whoever has just played draws: the seat that is short of a card.
+                // The seat that has just played draws: it is short of a card.
                 let short = hands.iter_mut().find(|hand| hand.len() < 5).unwrap();
                 short.push(card);
                 stock -= 1;
@@ -102,7 +102,7 @@ proptest! {
     #![proptest_config(cases(60))]
 
     #[test]
-    fn positions_of_random_games_come_back(seed in any::<u64>(), turns in 0..48_u32) {
+    fn positions_of_random_games_round_trip(seed in any::<u64>(), turns in 0..48_u32) {
         let record = random_game(GAMES[seed as usize % GAMES.len()], seed, turns);
         let Some((figures, position)) = figures(&record) else { return Ok(()) };
         let (hands, stock) = hands_of(&record);
@@ -110,22 +110,22 @@ proptest! {
             let back = read_as(&figure, value(&record, "Variant").as_deref());
             prop_assert_eq!(back.len(), 1, "{}", figure);
             let back = &back[0];
-            prop_assert!(!has_errors(back), "{}{:?}", figure, told(back, &figure));
+            prop_assert!(!has_errors(back), "{}{:?}", figure, reported(back, &figure));
             prop_assert_eq!(tag(back, "Position"), Some(position.clone()), "{}", figure);
             prop_assert_eq!(tag(back, "Deck"), Some("twin-works".to_owned()));
             prop_assert_eq!(tag(back, "Card1"), None);
             prop_assert_eq!(tag(back, "Players"), value(&record, "Players"));
             for (seat, hand) in (1..).zip(&hands) {
                 let hand: Vec<String> = hand.iter().map(ToString::to_string).collect();
-                let told = (stock == 0).then(|| hand.join(","));
-                prop_assert_eq!(tag(back, &format!("Hand{seat}")), told, "{}", figure);
+                let reported = (stock == 0).then(|| hand.join(","));
+                prop_assert_eq!(tag(back, &format!("Hand{seat}")), reported, "{}", figure);
             }
             prop_assert_eq!(tag(back, "Stock"), (stock == 0).then(String::new));
         }
     }
 
     #[test]
-    fn cards_of_a_deck_that_is_not_known_come_back(seed in any::<u64>(), turns in 3..48_u32) {
+    fn cards_of_an_unknown_deck_round_trip(seed in any::<u64>(), turns in 3..48_u32) {
         let deck = ShippedDecks.deck("twin-works").unwrap();
         let cards: Vec<(String, String)> =
             deck.cards().map(|(id, layout)| (format!("Card{}", 149 - id), layout.card().to_string())).collect();
@@ -135,7 +135,7 @@ proptest! {
         let Some((figures, position)) = figures(&record) else { return Ok(()) };
         prop_assume!(!position.starts_with('-'));
         let back = &read_as(&figures[0], Some("pipes"))[0];
-        prop_assert!(!has_errors(back), "{}{:?}", figures[0], told(back, &figures[0]));
+        prop_assert!(!has_errors(back), "{}{:?}", figures[0], reported(back, &figures[0]));
         prop_assert_eq!(tag(back, "Position"), Some(position.clone()), "{}", figures[0]);
         prop_assert_eq!(tag(back, "Deck"), Some("drawn".to_owned()));
         let table = position.split(' ').next().unwrap().split(',');
@@ -162,7 +162,7 @@ fn by_entries(card: &Card) -> BTreeMap<Vec<u8>, &'static str> {
     card.pipes.iter().map(|pipe| (sorted(&pipe.entries), pipe.colour.name())).collect()
 }
 
-// ---- diagrams typed by hand
+// ---- hand-written diagrams
 
 /// Three cards of twin-works: 45 heading E, 46 beside it heading W, 4 below heading N.
 const TABLE: &str = "\
@@ -191,7 +191,7 @@ Seat 2: white, 0 cards picked up, to move
 #[test]
 fn a_table_typed_by_hand_is_read() {
     let game = &read_as(TABLE, Some("pipes"))[0];
-    assert_eq!(told(game, TABLE), []);
+    assert_eq!(reported(game, TABLE), []);
     assert_eq!(
         game.text,
         "[Game \"pipe\"]\n[Variant \"pipes\"]\n[Result \"*\"]\n\
@@ -216,14 +216,14 @@ fn without_names_the_first_column_and_the_last_row_with_a_card_are_the_origin() 
         .replace("                        B  45          B", "    -                   B  45          B");
     for text in [&bare, &trimmed, &busy] {
         let game = &read_as(text, Some("pipes"))[0];
-        assert_eq!(tag(game, "Position").as_deref(), Some(moved), "{text}{:?}", told(game, text));
-        let codes: Vec<_> = told(game, text).into_iter().map(|(code, _)| code).collect();
+        assert_eq!(tag(game, "Position").as_deref(), Some(moved), "{text}{:?}", reported(game, text));
+        let codes: Vec<_> = reported(game, text).into_iter().map(|(code, _)| code).collect();
         assert_eq!(codes, ["import/assumed"; 2], "{text}");
     }
 }
 
 #[test]
-fn gaps_in_the_grid_are_told_by_names() {
+fn names_reveal_gaps_in_the_grid() {
     let far = "\
 \x20 +90      ###ww######BB...
            B          46  W
@@ -247,13 +247,13 @@ Seat 2: black, 1 card picked up
         tag(game, "Position").as_deref(),
         Some("45@+300-1000/E,46@-19+90/W 1 white,black 0,1"),
         "{:?}",
-        told(game, far)
+        reported(game, far)
     );
-    assert_eq!(told(game, far), []);
+    assert_eq!(reported(game, far), []);
 }
 
 #[test]
-fn what_the_notes_leave_out_is_told() {
+fn omissions_of_the_notes_are_reported() {
     let bare: String = TABLE.lines().take(17).map(|line| format!("{line}\n")).collect();
     let game = &read(&bare)[0];
     assert_eq!(tag(game, "Position").as_deref(), Some("4@+2-2/N,45@+1+0/E,46@+0+1/W 1 black,white 0,0"));
@@ -269,7 +269,7 @@ fn what_the_notes_leave_out_is_told() {
     let mut sorted = messages.clone();
     sorted.sort_unstable();
     assert_eq!(sorted, expected);
-    // The colours tell the variant.
+    // The colours imply the variant.
     for (colours, variants) in [
         (["black", "white"], vec!["pipes", "both"]),
         (["dark", "light"], vec!["fields", "both"]),
@@ -278,14 +278,14 @@ fn what_the_notes_leave_out_is_told() {
         let text = TABLE.replace("black", colours[0]).replace("2: white", &format!("2: {}", colours[1]));
         let game = &read(&text)[0];
         assert_eq!(tag(game, "Variant").as_deref(), Some(variants[0]));
-        assert_eq!(game.findings.len(), variants.len() - 1, "{:?}", told(game, &text));
+        assert_eq!(game.findings.len(), variants.len() - 1, "{:?}", reported(game, &text));
         let game = &read_as(&text, variants.last().copied())[0];
-        assert_eq!((tag(game, "Variant").as_deref(), told(game, &text)), (variants.last().copied(), vec![]));
+        assert_eq!((tag(game, "Variant").as_deref(), reported(game, &text)), (variants.last().copied(), vec![]));
     }
 }
 
 #[test]
-fn several_tables_and_captions_are_told_apart() {
+fn several_tables_and_captions_are_separated() {
     let empty =
         "The table is empty\nSeat 1: dark, 0 cards picked up, to move, holds 1, 2\nSeat 2: light, 3 cards picked up\n";
     let text = format!("{TABLE}\nThe first\nof three\n\n{empty}\nThe second\n\n{TABLE}");
@@ -307,20 +307,20 @@ fn several_tables_and_captions_are_told_apart() {
 }
 
 #[test]
-fn cards_of_no_known_deck_are_taken_as_they_are_drawn() {
+fn cards_of_unknown_decks_are_read_from_the_drawing() {
     // Card 46 of twin-works is another one.
     let text = TABLE
         .replace("...WW......bb...\n                        ...WW", "...WW......ww...\n                        ...WW");
     let game = &read_as(&text, Some("pipes"))[0];
     // The fields of card 45 do not follow from its pipes.
-    assert_eq!(told(game, &text), [("import/assumed", "46  W"), ("import/assumed", "B  45")]);
+    assert_eq!(reported(game, &text), [("import/assumed", "46  W"), ("import/assumed", "B  45")]);
     let tags = ["Deck", "Card4", "Card45", "Card46"].map(|name| tag(game, name).unwrap());
     let card_45 = "W1245 B36 LLDLDL L1 L2 D3 L4 D5 L6";
     assert_eq!(tags, ["drawn", "W1 B24 W3 B5 W6 DLLDDD", card_45, "W1 W26 B35 W4 LLDDLL"]);
 }
 
 #[test]
-fn what_is_wrong_is_said_where_it_stands() {
+fn errors_are_reported_at_their_place() {
     for (from, to, at) in [
         // Half a card.
         ("46  W", "46   ", "46"),
@@ -347,10 +347,10 @@ fn what_is_wrong_is_said_where_it_stands() {
         assert_eq!(game.text, "");
     }
     let outside = format!("{TABLE}Cards that lie outside this figure: 3\n");
-    assert_eq!(told(&read(&outside)[0], &outside), [("import/board", "Cards that lie outside this figure: 3")]);
+    assert_eq!(reported(&read(&outside)[0], &outside), [("import/board", "Cards that lie outside this figure: 3")]);
     let strange = TABLE.replace("0 cards picked up, to move", "0 cards picked up, to move, tired");
     let game = &read_as(&strange, Some("pipes"))[0];
-    assert!(told(game, &strange).contains(&("import/board", "Seat 2: white, 0 cards picked up, to move, tired")));
+    assert!(reported(game, &strange).contains(&("import/board", "Seat 2: white, 0 cards picked up, to move, tired")));
 }
 
 #[test]

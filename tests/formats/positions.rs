@@ -1,4 +1,4 @@
-//! Positions, diagrams and boards of other programs, in and out.
+//! Positions, diagrams and boards of other programs: import and export.
 
 use pipscribe::draw::{Charset, Figure, write_text_figure};
 use pipscribe::formats::{Assumptions, Format, Imported, Pieces, diagram, gdansk, position};
@@ -19,7 +19,7 @@ fn value(record: &Record, name: &str) -> Option<String> {
     record.tag(name).map(|tag| tag.value.to_string())
 }
 
-/// What the command is told of a record whose format does not say it.
+/// The messages about settings that the format does not contain.
 fn assumptions(record: &Record) -> Assumptions {
     Assumptions { variant: value(record, "Variant"), options: value(record, "Options"), ..Assumptions::default() }
 }
@@ -30,24 +30,24 @@ fn last(record: &Record) -> String {
     replayed.turns.last().map_or(replayed.start.unwrap(), |turn| turn.position.clone())
 }
 
-fn told(game: &Imported) -> Vec<(&'static str, String)> {
+fn reported(game: &Imported) -> Vec<(&'static str, String)> {
     game.findings.iter().map(|finding| (finding.code.id, finding.message.to_string())).collect()
 }
 
-/// What was written of a record reads as its last position.
+/// The output for a record is read as its last position.
 fn assert_comes_back(format: &dyn Format, written: &str, record: &Record, last: &str) {
     let back = read(format, written, &assumptions(record));
     assert_eq!(back.len(), 1, "{written}");
     let position = value(&Record::parse_str(&back[0].text), "Position");
-    assert_eq!(position.as_deref(), Some(last), "{written}{:?}", told(&back[0]));
-    assert!(back[0].findings.iter().all(|finding| !finding.is_error()), "{written}{:?}", told(&back[0]));
+    assert_eq!(position.as_deref(), Some(last), "{written}{:?}", reported(&back[0]));
+    assert!(back[0].findings.iter().all(|finding| !finding.is_error()), "{written}{:?}", reported(&back[0]));
 }
 
 proptest! {
     #![proptest_config(cases(120))]
 
     #[test]
-    fn positions_of_random_games_come_back(seed in any::<u64>(), turns in 0..60_u32) {
+    fn positions_of_random_games_round_trip(seed in any::<u64>(), turns in 0..60_u32) {
         let record = Record::parse_str(&random_game_of(seed as usize % SETUPS.len(), seed, turns));
         let replayed = replayed(&record);
         prop_assume!(replayed.report.result.is_none());
@@ -75,10 +75,10 @@ proptest! {
 proptest! {
     #![proptest_config(cases(40))]
 
-    /// Diagrams one after the other are read alike in pieces, as streams are, and as a whole; in pieces of
-    /// one diagram each, so that memory does not grow with them.
+    /// Consecutive diagrams are read in the same way in pieces, as in streams, and as a whole; in pieces of one diagram
+    /// each, so that memory does not grow with their number.
     #[test]
-    fn diagrams_are_cut_where_they_begin(seeds in prop::collection::vec(any::<u64>(), 2..7), caption in any::<bool>()) {
+    fn diagrams_are_split_at_their_start(seeds in prop::collection::vec(any::<u64>(), 2..7), caption in any::<bool>()) {
         let drawn = seeds.iter().map(|&seed| {
             let record = Record::parse_str(&random_game_of(seed as usize, seed, (seed % 50) as u32));
             let caption = if caption && seed % 3 == 0 { "\nA caption\n" } else { "" };
@@ -92,7 +92,7 @@ proptest! {
             let text = SourceText::new(String::from_utf8(piece.bytes.clone()).unwrap(), piece.offset, piece.line);
             diagram::Diagram.read(&text, &Assumptions::default())
         });
-        let shown = |game: &Imported| format!("{}\n{:?}", game.text, told(game));
+        let shown = |game: &Imported| format!("{}\n{:?}", game.text, reported(game));
         let parts: Vec<_> = parts.map(|game| shown(&game)).collect();
         prop_assert_eq!(parts, whole.iter().map(shown).collect::<Vec<_>>());
     }
@@ -111,14 +111,15 @@ fn boards_typed_by_hand_are_read() {
         read(&diagram::Diagram, &gipf.replace("b . . W", "b . W"), &Assumptions::default()),
     ];
     let shown = games.iter().flatten().map(|game| {
-        let told: Vec<_> = told(game).into_iter().map(|(code, message)| format!("{code}: {message}\n")).collect();
-        format!("{}{}", game.text, told.concat())
+        let reported: Vec<_> =
+            reported(game).into_iter().map(|(code, message)| format!("{code}: {message}\n")).collect();
+        format!("{}{}", game.text, reported.concat())
     });
     insta::assert_snapshot!(shown.collect::<Vec<_>>().join("----\n"));
 }
 
 #[test]
-fn a_game_that_is_over_is_told_as_such() {
+fn a_finished_game_is_reported() {
     for winner in ["1. take 2. a1 3. b1 4. a2 5. b2 6. c1 7. b3", "1. b1 2. b2 3. a1 4. b3"] {
         let record = format!("[Game \"pippinzip\"]\n[Variant \"pipeline\"]\n[Size \"3\"]\n\n{winner} *\n");
         let there = Run::new(&["convert", "-", "--to", "diagram"]).stdin(&record).done().expect_stdout("has won");
@@ -145,11 +146,11 @@ fn several_diagrams_are_several_records() {
 }
 
 #[test]
-fn boards_of_the_protocol_say_what_is_wrong() {
+fn invalid_protocol_boards_are_reported() {
     let board = "LOAD_GAME_BOARD\n4 4 15 15\n12 12 W\n   W _ _ B\n  _ _ _ _ _\n _ _ _ _ _ _\nB _ _ _ _ _ W\n _ _ _ _ \
         _ _\n  _ _ _ _ _\n   W _ _ B\n";
     let good = read(&gdansk::Gdansk, board, &Assumptions::default());
-    assert_eq!(told(&good[0]), []);
+    assert_eq!(reported(&good[0]), []);
     for (from, to, at) in [
         ("4 4 15", "3 3 15", "3 3 15 15"),
         ("12 12 W", "12 W", "12 W"),
@@ -182,7 +183,7 @@ fn session(record: &Record, names_rows: bool) -> String {
                     let line = PushLine::all().find(goes).unwrap();
                     text.push_str(&format!("\nDO_MOVE {}-{}", line.dot, line.path().next().unwrap()));
                 }
-                // Those before a push stand after the move before.
+                // Removals before a push are written after the move before.
                 Action::Remove(items) if names_rows => {
                     let [first, last] = [items.first(), items.last()].map(|item| item.unwrap().spot);
                     text.push_str(&format!(" {colour} {first} {last}"));
@@ -203,22 +204,22 @@ proptest! {
         prop_assert_eq!(value(&record, "Variant"), Some("basic".to_owned()));
         let games = read(&gdansk::Gdansk, &session(&record, true), &Assumptions::default());
         prop_assert_eq!(games.len(), 1);
-        prop_assert_eq!(told(&games[0]), []);
+        prop_assert_eq!(reported(&games[0]), []);
         let texts = |record: &Record| -> Vec<String> {
             let turns = record.moves.turns.iter().map(|turn| record.text_of(turn.text).to_owned());
             turns.filter(|text| text != "resign").collect()
         };
         prop_assert_eq!(texts(&Record::parse_str(&games[0].text)), texts(&record));
-        // Without names a turn is the same, or rows cross and it is not said which goes; of rows that do not cross
-        // the order is open.
+        // Without names a turn is the same, or rows cross and the removed one is ambiguous; the order of rows that do
+        // not cross is free.
         let games = read(&gdansk::Gdansk, &session(&record, false), &Assumptions::default());
-        let codes: Vec<_> = told(&games[0]).into_iter().map(|(code, _)| code).collect();
+        let codes: Vec<_> = reported(&games[0]).into_iter().map(|(code, _)| code).collect();
         prop_assert!(codes.is_empty() || codes[0] == "gipf/removal-ambiguous", "{:?}", codes);
     }
 }
 
 #[test]
-fn moves_of_the_protocol_say_what_is_wrong() {
+fn invalid_protocol_moves_are_reported() {
     let start = session(&Record::parse_str("[Game \"gipf\"]\n[Variant \"basic\"]\n\n*\n"), true);
     let cases = [
         ("DO_MOVE a2-b3\nMOVE_COMMITTED\nDO_MOVE a2 - b3\nPRINT_GAME_STATE\n", vec![], "1. b3 2. a2-c4 *"),
@@ -241,10 +242,13 @@ fn moves_of_the_protocol_say_what_is_wrong() {
         let found: Vec<_> = games[0].findings.iter().map(|finding| (finding.code.id, finding.span.of(&text))).collect();
         assert_eq!((found, games[0].text.lines().last()), (faults, Some(line)), "{moves}");
     }
-    // What cannot be read has no moves, which is told.
+    // An unreadable board has no moves, which is reported.
     let text = start.replace("4 4 15", "3 3 15").replace("PRINT_GAME_BOARD", "DO_MOVE a2-b3");
     let game = read(&gdansk::Gdansk, &text, &Assumptions::default()).remove(0);
-    assert_eq!(told(&game).into_iter().map(|(code, _)| code).collect::<Vec<_>>(), ["import/board", "import/left-out"]);
+    assert_eq!(
+        reported(&game).into_iter().map(|(code, _)| code).collect::<Vec<_>>(),
+        ["import/board", "import/left-out"]
+    );
     // Moves belong to the board before them.
     let two = read(
         &gdansk::Gdansk,
@@ -253,33 +257,36 @@ fn moves_of_the_protocol_say_what_is_wrong() {
     );
     let last: Vec<_> = two.iter().map(|game| game.text.lines().last().unwrap_or_default().to_owned()).collect();
     assert_eq!(last[0], "");
-    assert_eq!(told(&two[0])[0].0, "import/token");
+    assert_eq!(reported(&two[0])[0].0, "import/token");
     assert_eq!(last.len(), 3);
 }
 
 #[test]
-fn a_row_on_a_board_of_the_protocol_is_told() {
+fn a_row_on_a_protocol_board_is_reported() {
     let board = "4 4 15 15\n9 11 W\n   W _ _ B\n  _ _ _ _ _\n _ _ _ _ _ _\nB W W W W _ _\n _ _ _ _ _ _\n  _ _ _ _ \
         _\n   B _ _ B\n";
     let game = read(&gdansk::Gdansk, &format!("{board}DO_MOVE a2-b3\n"), &Assumptions::default()).remove(0);
-    assert_eq!(told(&game), [("import/assumed", "There is a row of four on this board: White has c3-f5.".to_owned())]);
+    assert_eq!(
+        reported(&game),
+        [("import/assumed", "There is a row of four on this board: White has c3-f5.".to_owned())]
+    );
     assert!(game.text.ends_with("1. xb2*,c3,d4,e5,f5;b3 *\n"), "{}", game.text);
 }
 
 /// A push completes two rows that do not cross, and no move names them.
 #[test]
-fn two_rows_that_do_not_cross_go_in_any_order() {
+fn two_rows_that_do_not_cross_may_be_removed_in_any_order() {
     let board = "4 4 15 15\n5 6 B\n   W _ B _\n  B B B W _\n B W W W _ _\nB W B _ _ _ W\n W B W _ _ _\n  _ W _ _ \
         _\n   B _ _ _\n";
     let game = read(&gdansk::Gdansk, &format!("{board}DO_MOVE a5-b5\n"), &Assumptions::default()).remove(0);
-    assert_eq!(told(&game), []);
+    assert_eq!(reported(&game), []);
     let turn = game.text.lines().last().unwrap();
     assert!(turn.matches(";x").count() == 2 && turn.ends_with(" *"), "{turn}");
     let other = read(&gdansk::Gdansk, &format!("{board}DO_MOVE a5-b5 b: e5 b5\n"), &Assumptions::default()).remove(0);
-    assert!(told(&other).iter().all(|(code, _)| *code != "gipf/removal-ambiguous"), "{:?}", told(&other));
+    assert!(reported(&other).iter().all(|(code, _)| *code != "gipf/removal-ambiguous"), "{:?}", reported(&other));
 }
 
-/// The protocol has no board with a row that is still there.
+/// The protocol has no board on which a row is still there.
 #[test]
 fn a_board_with_a_row_is_not_written() {
     let text = "[Game \"gipf\"]\n[Variant \"basic\"]\n[Position \"4/5/6/1wwww2/6/5/b3 w 8,12 0,0 - -\"]\n\n*\n";
@@ -290,7 +297,7 @@ fn a_board_with_a_row_is_not_written() {
 }
 
 #[test]
-fn what_is_open_is_told_and_can_be_said() {
+fn assumed_settings_are_reported_and_can_be_given() {
     let position = "B2W/5/6/W5B/6/5/B2W w 12,12 0,0 - -\n";
     Run::new(&["convert", "-"]).stdin(&position).done().expect_status(0).expect_stderr("import/assumed");
     let output = Run::new(&["convert", "-", "--variant", "tournament", "--game", "gipf"]).stdin(&position).done();
@@ -303,12 +310,12 @@ fn what_is_open_is_told_and_can_be_said() {
         .expect_stderr("tag/unknown-value");
 }
 
-/// Every position of the corpus, there and back.
+/// Every position of the corpus, round trip.
 mod slow {
     use super::*;
 
     #[test]
-    fn positions_of_the_corpus_come_back() {
+    fn positions_of_the_corpus_round_trip() {
         let mut count = 0;
         for path in corpus_files("") {
             for checked in checked_file(&path) {

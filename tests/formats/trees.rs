@@ -1,4 +1,4 @@
-//! JSON and YAML: records come back from them as they were.
+//! JSON and YAML: records survive a round trip.
 
 use pipscribe::formats::{Assumptions, Format, Imported, csv, json, pips, yaml};
 use pipscribe::notation::Record;
@@ -40,7 +40,7 @@ const WORDS: [&str; 15] = [
 
 const VALUES: [&str; 9] = ["a \\\"b\\\" \\\\ c", "", " 1 ", "null", "2026", "\u{7}", "é: - #", "{a}", "%d\t"];
 
-/// Makes up what stands between turns.
+/// Makes up comments, glyphs and variations between turns.
 struct Decorator {
     random: ChaCha8Rng,
     text: String,
@@ -74,7 +74,7 @@ impl Decorator {
     }
 }
 
-/// A random game with everything that a record can hold, canonical.
+/// A random game with everything that a record can contain, canonical.
 fn decorated(setup: usize, seed: u64) -> String {
     let plain = random_game_of(setup, seed, 30);
     let record = Record::parse_str(&plain);
@@ -103,7 +103,7 @@ fn decorated(setup: usize, seed: u64) -> String {
     String::from_utf8(canonical).unwrap()
 }
 
-/// The record is the same after every format that carries all of it.
+/// The record is unchanged after every format that carries all of it.
 fn assert_comes_back(text: &str, name: &str) {
     let found = |findings: &[pipscribe::findings::Finding]| {
         let mut found: Vec<_> = findings.iter().map(|finding| (finding.code.id, finding.turn)).collect();
@@ -126,14 +126,14 @@ proptest! {
     #![proptest_config(cases(60))]
 
     #[test]
-    fn decorated_games_come_back(seed in any::<u64>()) {
+    fn decorated_games_round_trip(seed in any::<u64>()) {
         let text = decorated(seed as usize, seed);
         assert_comes_back(&text, "a random game");
     }
 }
 
 #[test]
-fn what_is_written_fits_the_schema() {
+fn output_fits_the_schema() {
     let schema = std::fs::read_to_string(root().join("corpus/schema/record.json")).unwrap();
     let schema = JsonSchema::new(serde_json::from_str(&schema).unwrap());
     for seed in 0..40 {
@@ -171,7 +171,7 @@ fn variations_of_any_depth_are_flat() {
         let text = nested(levels);
         assert_comes_back(&text, &format!("{levels} levels"));
         let written = json::Json.write(&judged(&record_of(&text))).unwrap().text;
-        // With the limits that parsers have where nobody says otherwise.
+        // With the default limits of parsers.
         let value: serde_json::Value = serde_json::from_str(&written).unwrap();
         assert_eq!(schema.complaint(&value), None, "{written}");
         assert!(depth(&value) <= 7, "{written}");
@@ -183,7 +183,7 @@ fn variations_of_any_depth_are_flat() {
 const TAGS: &str = r#""tags":[{"name":"Game","value":"gipf"},{"name":"Variant","value":"basic"}]"#;
 
 #[test]
-fn variations_within_turns_are_read_as_ever() {
+fn variations_within_turns_are_still_read() {
     for (levels, found) in [(1, vec![]), (64, vec![]), (65, vec!["import/depth"]), (71, vec!["import/depth"])] {
         let inner = (0..levels).fold(String::new(), |inner, _| {
             let inner = if inner.is_empty() { inner } else { format!(",{inner}") };
@@ -197,7 +197,7 @@ fn variations_within_turns_are_read_as_ever() {
 }
 
 #[test]
-fn variations_that_have_no_one_place_are_told() {
+fn variations_without_a_single_place_are_reported() {
     let line = r#"{"turns":[{"text":"c2"}]}"#;
     let cases: [(&str, String, Vec<&str>); 7] = [
         (r#"{"variation":0}"#, line.to_owned(), vec![]),
@@ -205,7 +205,7 @@ fn variations_that_have_no_one_place_are_told() {
         (r#"{"variation":-1}"#, line.to_owned(), vec!["-1", line]),
         (r#"{"variation":"0"}"#, line.to_owned(), vec!["0", line]),
         (r#"{"variation":0},{"variation":0}"#, line.to_owned(), vec!["0"]),
-        // One that holds itself.
+        // An alias that contains itself.
         (r#"{"variation":0}"#, r#"{"turns":[{"text":"c2","after":[{"variation":0}]}]}"#.to_owned(), vec!["0"]),
         // A chain that is deeper than the notation allows.
         (
@@ -231,7 +231,7 @@ fn variations_that_have_no_one_place_are_told() {
 }
 
 #[test]
-fn findings_stand_where_the_documents_have_them() {
+fn findings_point_into_the_documents() {
     let json = r##"{"tags": [{"name": "Game", "value": "gipf"}, {"name": "Variant", "value": "basics"},
         {"name": "a b", "value": ""},
         {"name": "Event", "name": "Site", "value": 3}],
@@ -255,7 +255,7 @@ fn findings_stand_where_the_documents_have_them() {
 }
 
 #[test]
-fn a_turn_at_fault_is_pointed_at() {
+fn an_illegal_turn_is_pointed_at() {
     let json = "{\"tags\": [{\"name\": \"Game\", \"value\": \"gipf\"}, {\"name\": \"Variant\", \"value\": \
         \"basic\"}],\n\
                 \"turns\": [{\"text\": \"b3\"}, {\"text\": \"a2-z9\"}]}";
@@ -282,7 +282,7 @@ fn a_bad_line_hides_no_other() {
 }
 
 #[test]
-fn files_are_recognised_and_come_back_whole() {
+fn files_are_recognised_and_round_trip() {
     let folder = Folder::new("trees");
     let file = "corpus/gipf/real/game-a.pips";
     let whole = std::fs::read_to_string(root().join(file)).unwrap();
@@ -305,13 +305,13 @@ fn files_are_recognised_and_come_back_whole() {
 }
 
 #[test]
-fn no_records_are_no_fault() {
+fn an_empty_list_is_valid() {
     for format in ["json", "jsonl", "yaml", "abstractplay", "abstractplay-jsonl", "diagram"] {
         let none = Run::new(&["convert", "-", "--to", format]).done();
         let back = Run::new(&["convert", "-", "--from", format]).stdin(&none.stdout).done();
         assert_eq!((back.status(), back.stdout(), back.stderr()), (Some(0), String::new(), String::new()), "{format}");
     }
-    // A text without a game is no SGF.
+    // Text without a game is not SGF.
     for text in ["no game", "", " \n", "()"] {
         Run::new(&["convert", "-", "--from", "sgf"])
             .stdin(&text)
@@ -322,7 +322,7 @@ fn no_records_are_no_fault() {
 }
 
 #[test]
-fn an_array_that_is_cut_off_is_told() {
+fn a_truncated_array_is_reported() {
     let record = "{\"tags\":[{\"name\":\"Game\",\"value\":\"pippip\"}],\"turns\":[]}";
     let output = Run::new(&["convert", "-"]).stdin(&format!("[{record},\n{record},\n")).done();
     assert_eq!(output.stdout().matches("[Game \"pippip\"]").count(), 2);
@@ -344,7 +344,7 @@ fn tables_have_a_row_for_each_record_and_turn() {
     assert_eq!(lost, [("comment", 1), ("glyph", 1), ("tag Zeta", 1), ("turn", 1), ("variation", 1)]);
 }
 
-/// Every second record of the corpus, there and back.
+/// Every second record of the corpus, round trip.
 mod slow {
     use super::*;
 
@@ -361,7 +361,7 @@ mod slow {
     }
 
     #[test]
-    fn the_corpus_comes_back() {
+    fn the_corpus_round_trips() {
         let mut count = 0;
         for path in corpus_files("").iter().step_by(2) {
             let bytes = std::fs::read(path).unwrap();
@@ -375,7 +375,7 @@ mod slow {
                     assert_comes_back(&text, &path.display().to_string());
                     count += 1;
                 } else {
-                    // What is at fault keeps its bytes, so all that can be asked for is that it settles.
+                    // Invalid text keeps its bytes, so the test can only require a stable result.
                     let judged_once = judged(&record);
                     for format in CARRIERS {
                         let first = read(format, &format.write(&judged_once).unwrap().text).remove(0).text;

@@ -1,5 +1,4 @@
-//! GIPF: the counts of the sheet, and its two derivations of the legal turns held against each
-//! other.
+//! GIPF: the counts of the rule sheet, and a comparison of its two derivations of the legal turns.
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -43,7 +42,7 @@ fn pushes_by_dot(setup: &Setup, position: &Position, depth: u32) -> u64 {
 }
 
 #[test]
-fn counts_of_the_sheet() {
+fn counts_agree_with_the_rule_sheet() {
     let basic = setup(Variant::Basic, Out::Push);
     let start = Gipf::start(&basic);
     assert_eq!([1, 2, 3].map(|depth| pushes_by_dot(&basic, &start, depth)), [42, 1764, 73800]);
@@ -71,11 +70,11 @@ fn pushes_after_two_gipf_pieces() {
     assert_eq!(singles, doubles);
 }
 
-/// A position with many pieces, so that rows, crossings and endings are common.
+/// A position with many pieces, so that rows, crossings and decided games are common.
 fn positions() -> impl Strategy<Value = (Setup, PositionText)> {
     let variant = prop_oneof![Just(Variant::Basic), Just(Variant::Standard), Just(Variant::Tournament)];
     let out = prop_oneof![3 => Just(Out::Push), 1 => Just(Out::Empty)];
-    // Empty, then singles and GIPF pieces of both colours; the first weights the own rows.
+    // Empty, then singles and GIPF pieces of both colours; the first weights White's rows.
     let spot = prop_oneof![4 => Just(0u8), 5 => Just(1), 2 => Just(2), 1 => Just(3), 1 => Just(4)];
     let few = || prop_oneof![2 => 0u32..3, 1 => 3u32..15];
     (variant, out, prop::collection::vec(spot, 37), few(), few(), any::<[bool; 4]>(), any::<bool>(), any::<bool>())
@@ -103,7 +102,7 @@ fn positions() -> impl Strategy<Value = (Setup, PositionText)> {
         })
 }
 
-/// Turns that are nearly legal: with an item left out, doubled, put elsewhere, or an action less.
+/// Turns that are nearly legal: with an item left out, doubled or moved, or an action less.
 fn neighbours(turn: &Turn) -> Vec<String> {
     let text = turn.to_string();
     let mut near = vec![format!("{text};x"), format!("x;{text}"), text.replace('*', ""), text.replace('G', "")];
@@ -122,7 +121,7 @@ proptest! {
     #![proptest_config(cases(300))]
 
     #[test]
-    fn what_is_generated_is_legal_and_what_is_legal_is_generated((setup, text) in positions()) {
+    fn exactly_the_legal_turns_are_generated((setup, text) in positions()) {
         let Ok(position) = Gipf::position(&setup, &text) else { return Ok(()) };
         let mut turns = Vec::new();
         let _ = Gipf::legal_turns(&setup, &position, &mut |turn, after| {
@@ -167,9 +166,9 @@ proptest! {
     }
 }
 
-/// What the rules say of a turn: code, rule, and the text of the part at fault.
+/// The finding for a turn: code, rule, and the text of the invalid part.
 #[test]
-fn faults_name_their_rule_and_part() {
+fn errors_name_their_rule_and_part() {
     let cases = [
         ("tournament", "W3/5/6/7/B5/5/4 w 1,10 0,0 wb -", "Gb4", ("gipf/reserve-empty", "G5.3", "G")),
         // The piece on b2 is pushed to b3, and nothing beyond it moves.
@@ -182,7 +181,7 @@ fn faults_name_their_rule_and_part() {
             "d1-d4;xb2*,c3*,d4*,e5*",
             ("gipf/no-row", "G4.6", "xb2*,c3*,d4*,e5*"),
         ),
-        // An item outside of every row, and a row of which a piece is left out.
+        // An item outside every row, and a row with one piece left out.
         (
             "basic",
             "4/www1b/1w4/6b/6/5/4 w 8,12 0,0 - -",
@@ -201,20 +200,20 @@ fn faults_name_their_rule_and_part() {
 }
 
 #[test]
-fn a_list_that_is_given_up_on_is_no_wrong_removal() {
+fn a_list_beyond_the_search_limit_is_not_a_wrong_removal() {
     let code = &pipscribe::findings::code::SEARCH;
     let checked = Checked::from_text(code.failing());
     assert_eq!(checked.report.findings[0].code.id, "limit/search");
-    // Nor is there more searching for what was meant.
+    // Nor is there a further search for fixes.
     let help = "Write one removal per row, separated by `;`.";
     assert_eq!(checked.report.findings[0].help.as_deref(), Some(help));
-    // Nothing lets it stand.
+    // It cannot be waived.
     let irregular = code.failing().replace(" *", " {[%irregular limit/search gipf/removal-wrong]} *");
     assert!(!Checked::from_text(&irregular).report.is_valid());
 }
 
 #[test]
-fn what_lets_nothing_stand_is_told_by_where_it_stands() {
+fn unused_irregular_commands_are_reported_by_their_place() {
     for (moves, message) in [
         ("1. b3 {[%irregular]}", "`[%irregular]` needs a code."),
         ("1. b3 ({[%irregular]} 1. c2)", "`[%irregular]` follows no turn."),

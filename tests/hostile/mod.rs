@@ -1,5 +1,5 @@
-//! The corpus, mutated, and made-up text of every game: any bytes are survived, by every reader, every writer and the
-//! command. This is the beginning of the run that `cargo bench --bench survive` makes as long as one likes.
+//! The corpus, mutated, and made-up text of every game: every reader, every writer and the CLI survive any bytes.
+//! `cargo bench --bench survive` continues this run for as long as you like.
 
 pub(crate) mod mutation;
 mod survive;
@@ -10,15 +10,15 @@ use mutation::lanes::Lane;
 
 use crate::support::Run;
 
-/// How many inputs the first way gets; others get fewer, but this many at least.
+/// The number of inputs of the first lane; others get fewer, but at least this many.
 const INPUTS: u64 = 1_000;
 const FEWEST: u64 = 30;
-/// What one input may take, built without optimization while other tests run.
+/// The time limit of one input, built without optimization while other tests run.
 const LONGEST: Duration = Duration::from_secs(60);
 
-/// A board full of pieces has more legal turns than anybody can list.
+/// A board full of pieces has more legal turns than can be listed.
 #[test]
-fn a_full_board_is_no_danger() {
+fn a_full_board_is_safe() {
     let spots = [4, 5, 6, 7, 6, 5, 4];
     let board: String = spots.map(|length| " W".repeat(length) + "\n").concat();
     let text = format!("4 4 37 37\n15 15 W\n{board}DO_MOVE a2-b2\n");

@@ -1,5 +1,5 @@
-//! What any bytes must be survived by: every reader, every judge and every writer of the library.
-//! The tests feed it what they make up, the fuzz targets what they find.
+//! Code that must survive any bytes: every reader, every judge and every writer of the library. The tests feed it
+//! generated input, the fuzz targets what they find.
 
 use std::ops::ControlFlow;
 
@@ -17,12 +17,12 @@ use pipscribe::reports::{
 };
 use pipscribe::text::{SourceText, split_text};
 
-/// The most legal turns that are looked at; a position may have millions.
+/// The maximum number of legal turns that are visited; a position may have millions.
 const MOST_TURNS: usize = 40;
-/// The most findings of a record that are written in every format.
+/// The maximum number of findings of a record that are written in every format.
 const MOST_WRITTEN: usize = 30;
 
-/// What a record of each game needs besides its name.
+/// The tags that a record of each game needs in addition to `Game`.
 const TAGS: [&str; 4] = [
     "[Variant \"tournament\"]",
     "[Variant \"zipline\"]\n[Size \"7\"]",
@@ -42,7 +42,7 @@ pub(crate) fn records(bytes: &[u8]) {
         findings(&checked);
         replayed(&checked);
     }
-    // The same bytes as a page of Markdown.
+    // The same bytes as a Markdown document.
     let inside = markdown_records(&[b"```pips\n", bytes].concat());
     assert!(inside.iter().all(|raw| raw.bytes.len() <= bytes.len()));
 }
@@ -70,7 +70,7 @@ fn findings(checked: &Checked) {
     let _ = gipf_com::write(checked);
 }
 
-/// What `replay`, `render`, `why` and `moves` show.
+/// The output of `replay`, `render`, `why` and `moves`.
 fn replayed(checked: &Checked) {
     let Some(timeline) = checked.timeline() else { return };
     assert_eq!(timeline.report.turns, checked.report.turns);
@@ -112,7 +112,7 @@ pub(crate) fn deck(bytes: &[u8]) {
     assert_eq!(file.deck.is_some(), file.findings.is_empty());
 }
 
-/// A text, to the reader of every foreign format; what comes of it to every writer.
+/// A text, sent to the reader of every foreign format, and the result to every writer.
 pub(crate) fn foreign(text: &str) {
     for format in FORMATS.iter().filter(|format| format.reads()) {
         let _ = format.recognises(text);
@@ -125,7 +125,7 @@ pub(crate) fn foreign(text: &str) {
     }
 }
 
-/// A text, to the reader of one foreign format.
+/// A text, sent to the reader of one foreign format.
 pub(crate) fn foreign_games(format: &dyn Format, text: &str) -> Vec<Imported> {
     let mut all = Vec::new();
     for piece in Pieces::new(text.as_bytes(), format.cut()).map(Result::unwrap) {
@@ -135,14 +135,14 @@ pub(crate) fn foreign_games(format: &dyn Format, text: &str) -> Vec<Imported> {
             for finding in &game.findings {
                 assert!(source.text().get(finding.span.range()).is_some(), "{}: {finding:?}", format.name());
             }
-            assert!(!game.text.is_empty() || !game.findings.is_empty(), "{}: nothing is said", format.name());
+            assert!(!game.text.is_empty() || !game.findings.is_empty(), "{}: no finding", format.name());
         }
         all.extend(games);
     }
     all
 }
 
-/// A turn and a position, to the grammar of every game.
+/// A turn and a position, sent to the grammar of every game.
 pub(crate) fn language(text: &str) {
     game_language::<gipf::Gipf>(text, TAGS[0]);
     game_language::<pippinzip::Pippinzip>(text, TAGS[1]);
@@ -150,7 +150,7 @@ pub(crate) fn language(text: &str) {
     game_language::<pipe::Pipe>(text, TAGS[3]);
 }
 
-/// What is read is written so that it is read alike.
+/// A parsed value is written so that it is parsed alike.
 fn game_language<G: Game>(text: &str, tags: &str) {
     if let Ok(turn) = G::parse_turn(text) {
         let canonical = turn.to_string();

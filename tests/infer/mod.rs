@@ -1,4 +1,4 @@
-//! Under which settings records are legal: those of the corpus, and some written for it.
+//! The settings under which records are legal: those of the corpus, and some written for these tests.
 
 use pipscribe::games::{Context, GameId};
 use pipscribe::infer::{MOST_JUDGED, Settings};
@@ -16,7 +16,7 @@ fn inferred(record: &str) -> Value {
     serde_json::from_str(&Run::new(&["infer", "--format", "json", "-"]).stdin(&record).done().stdout()).unwrap()
 }
 
-/// What each record's head says of the tag that is wrong, written before there was anything that infers.
+/// The header of each record names its wrong tag; it was written before `infer` existed.
 #[test]
 fn wrong_tags_of_the_corpus_are_inferred() {
     let mut count = 0;
@@ -45,7 +45,7 @@ fn wrong_tags_of_the_corpus_are_inferred() {
 }
 
 #[test]
-fn a_record_that_does_not_say_its_game_is_known_by_its_turns() {
+fn a_record_without_a_game_is_recognised_by_its_turns() {
     let found = inferred(WITHOUT_GAME);
     assert_eq!(found["sole"], true);
     assert_eq!(
@@ -60,7 +60,7 @@ fn a_record_that_does_not_say_its_game_is_known_by_its_turns() {
     assert_eq!(found["sole"], false);
     let games: Vec<_> = found["settings"].as_array().unwrap().iter().map(|setting| &setting["game"]).collect();
     assert!(games.contains(&&json!("gipf")) && games.contains(&&json!("pippinzip")), "{games:?}");
-    // No turn of any game.
+    // A turn of no game.
     let found = inferred("1. hello 2. there *\n");
     assert_eq!((&found["settings"], &found["turns"]), (&json!([]), &json!(2)));
 }
@@ -73,10 +73,10 @@ fn a_sole_setting_is_written() {
     let written = format!("[Game \"gipf\"]\n[Variant \"tournament\"]\n\n{WITHOUT_GAME}");
     assert_eq!(std::fs::read_to_string(&file).unwrap(), written);
     Run::new(&["check", "--quiet", &file]).done().expect_status(0);
-    // What is right stays.
+    // Correct settings are unchanged.
     Run::new(&["infer", "--write", "--quiet", &file]).done().expect_status(0);
     assert_eq!(std::fs::read_to_string(&file).unwrap(), written);
-    // One tag changes, one goes, one comes; all else stays.
+    // One tag changes, one is removed, one is added; everything else is unchanged.
     let wrong =
         "[Game \"gipf\"]\r\n[Player1 \"Ada\"]\r\n[Variant \"basic\"]\r\n# kept\r\n\r\n1. Gh2 {here} 2. Gb5 3. f7 *\r\n";
     let file = folder.file("b.pips", wrong);
@@ -86,7 +86,7 @@ fn a_sole_setting_is_written() {
     let file = folder.file("c.pips", wrong);
     Run::new(&["infer", "--write", "--quiet", &file]).done().expect_status(0);
     assert_eq!(std::fs::read_to_string(&file).unwrap(), wrong.replace("[Size \"7\"]\n", ""));
-    // Two are as good: nothing is written.
+    // Two settings are equally good, so nothing is written.
     let open = "[Game \"pippinzip\"]\n[Variant \"pipeline\"]\n\n1. d4,g9,k2 *\n";
     let file = folder.file("d.pips", open);
     Run::new(&["infer", "--write", "--quiet", &file]).done().expect_status(0);
@@ -110,7 +110,7 @@ fn people_see_a_table() {
     assert_eq!(output.status(), Some(1));
 }
 
-/// A finding says what would make the record legal, in every game.
+/// A finding names the settings that make the record legal, in every game.
 #[test]
 fn findings_name_the_setting() {
     for (name, now) in [
@@ -189,7 +189,7 @@ fn a_convention_of_the_whole_record_is_named_and_not_written() {
         );
         assert!(output.stderr().contains(": nothing is written: "), "{}", output.stderr());
     }
-    // What is legal as it is has no convention.
+    // A record that is legal as written has no other convention.
     assert_eq!(inferred(&format!("{tags}\n\n{turns}")).get("conventions"), None);
 }
 
@@ -217,19 +217,19 @@ fn every_game_is_tried() {
 mod slow {
     use super::*;
 
-    /// Whatever the rules allow as it is written is legal as it is written.
+    /// Every record that the rules allow as written is reported as legal as written.
     #[test]
-    fn sound_records_are_legal_as_they_are_written() {
+    fn valid_records_are_legal_as_written() {
         let mut count = 0;
         for path in corpus_files("").iter().step_by(7) {
             for checked in checked_file(path) {
                 let has_findings = !checked.report.findings.is_empty();
-                // What ends otherwise than it says, as a comment expects, is not sound.
+                // A record that ends differently than written, as a comment expects, is not valid.
                 let expects = |kind: &str| checked.record().text().contains(&format!("[%expect {kind}/"));
                 if ["record", "tag", "syntax"].into_iter().any(expects) {
                     continue;
                 }
-                // A deck of a file of its own, a tag that lets something stand: nobody guesses those.
+                // A deck of a separate file, and a tag that waives something, are never inferred.
                 if has_findings || checked.record().moves.turns.iter().any(|node| !node.variations().count().eq(&0)) {
                     continue;
                 }
@@ -269,7 +269,7 @@ fn written_tags_have_the_line_ends_of_the_record() {
     assert!(written.starts_with(start), "{written:?}");
 }
 
-/// `Game` is a record's first tag, wherever the others stand.
+/// `Game` is the first tag of a record, wherever the others are.
 #[test]
 fn a_missing_game_is_written_first() {
     let folder = Folder::new("infer-game-first");
@@ -280,7 +280,7 @@ fn a_missing_game_is_written_first() {
     Run::new(&["check", "-q", &file]).done().expect_status(0);
 }
 
-/// In a list of a page the tags stand where its text does.
+/// In a list of a document the tags are inserted with the margin of its text.
 #[test]
 fn tags_are_written_within_the_margin_of_a_block() {
     let folder = Folder::new("infer-margin");

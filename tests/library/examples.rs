@@ -1,13 +1,13 @@
-//! The programs of `examples/` do what they say.
+//! Runs the programs of `examples/`.
 
 #[path = "../../examples/check.rs"]
-#[allow(dead_code, reason = "its `main` is for whoever runs it")]
+#[allow(dead_code, reason = "its `main` is for people who run it")]
 mod check;
 #[path = "../../examples/draw.rs"]
-#[allow(dead_code, reason = "its `main` is for whoever runs it")]
+#[allow(dead_code, reason = "its `main` is for people who run it")]
 mod draw;
 #[path = "../../examples/play.rs"]
-#[allow(dead_code, reason = "its `main` is for whoever runs it")]
+#[allow(dead_code, reason = "its `main` is for people who run it")]
 mod play;
 
 use pipscribe::Checked;
@@ -34,7 +34,7 @@ fn games_are_played_to_their_ends() {
 }
 
 #[test]
-fn a_figure_bears_its_marks() {
+fn a_figure_has_its_marks() {
     let svg = draw::figure(draw::RECORD, &draw::MARKS).unwrap();
     for part in ["<svg", "White threatens e5", ">A<"] {
         assert!(svg.contains(part), "{part}: {svg}");

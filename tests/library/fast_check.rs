@@ -1,4 +1,4 @@
-//! The fast check of valid records compared with a replay, and the fast reading of turns with the grammars: over the
+//! Compares the fast check of valid records with a replay, and the fast parsing of turns with the grammars: over the
 //! corpus, over random games of every game and option, plain and annotated, and over all of these mutated.
 //!
 //! `PIPSCRIBE_INPUTS=1000000 cargo test --release fast_check` compares that many mutated records.
@@ -22,14 +22,14 @@ use proptest::prelude::*;
 use crate::hostile::mutation::Mutator;
 use crate::support::{cases, corpus_files, scaled};
 
-/// How many mutated records there are, where nobody says.
+/// The default number of mutated records.
 const INPUTS: u32 = 2_000;
 
 fn inputs() -> u64 {
     std::env::var("PIPSCRIBE_INPUTS").map_or(scaled(INPUTS).into(), |count| count.parse().unwrap())
 }
 
-/// The tags of a random game of every game and of what its options change.
+/// The tags of a random game of every game, with every option that changes it.
 const SETUPS: &[&[(&str, &str)]] = &[
     &[("Game", "gipf"), ("Variant", "basic")],
     &[("Game", "gipf"), ("Variant", "basic"), ("Options", "reserve=15,12 out=empty")],
@@ -63,7 +63,7 @@ fn random_records() -> Vec<String> {
     games.filter_map(|(tags, index)| random(tags, index, if index == 3 { 9 } else { 1_000 })).collect()
 }
 
-/// What stands after turns: nothing of it changes how they are judged.
+/// Text after turns that does not change how they are judged.
 const NOTES: &[&str] = &[
     " {why not}",
     "! {ok}",
@@ -112,7 +112,7 @@ fn read(record: &Record) -> String {
     )
 }
 
-/// How many records were judged while they were parsed.
+/// How many records were judged while being parsed.
 #[derive(Debug, Default)]
 struct Tally {
     records: u64,
@@ -120,7 +120,7 @@ struct Tally {
 }
 
 impl Tally {
-    /// Compares the fast check of a record with its replay, and what is written of it both ways.
+    /// Compares the fast check of a record with its replay, and the output of both.
     fn compare(&mut self, raw: &RawRecord, how: &dyn Fn() -> String) {
         let shown = || format!("{}: {}", how(), String::from_utf8_lossy(&raw.bytes));
         let context = Context::default();
@@ -148,7 +148,7 @@ impl Tally {
 }
 
 #[test]
-fn valid_records_are_judged_while_they_are_parsed() {
+fn valid_records_are_judged_while_being_parsed() {
     let mut tally = Tally::default();
     for text in random_records() {
         for text in [annotated(&text), text] {
@@ -160,7 +160,7 @@ fn valid_records_are_judged_while_they_are_parsed() {
 }
 
 #[test]
-fn a_fault_is_found_wherever_it_is() {
+fn errors_are_found_at_every_turn() {
     let cases: [(&str, &[(&str, u32)]); 9] = [
         ("1. b3 2. c2 3. b3 4. c2 *", &[("gipf/wrong-landing", 3)]),
         ("1. b3 (1. c2) {[%expect to-move 1]} 2. c2 *", &[("expect/unmet", 1)]),
@@ -186,7 +186,7 @@ fn a_fault_is_found_wherever_it_is() {
     }
 }
 
-/// What is read from bytes is what the grammar reads; whether it was.
+/// Compares the fast parser of turns with the grammar; returns whether the fast one was used.
 fn same_turn<L: Language>(text: &str, turn: &mut L::Turn) -> bool {
     let plain = L::parse_usual_turn(text.as_bytes(), turn);
     if plain {
@@ -196,14 +196,14 @@ fn same_turn<L: Language>(text: &str, turn: &mut L::Turn) -> bool {
 }
 
 #[test]
-fn a_resignation_is_no_turn_of_any_game() {
+fn a_resignation_is_not_a_turn_of_any_game() {
     assert!(!Gipf::parse_usual_turn(b"resign", &mut Default::default()));
     assert!(!Pippinzip::parse_usual_turn(b"resign", &mut Default::default()));
     assert!(!Pippip::parse_usual_turn(b"resign", &mut Default::default()));
     assert!(!Pipe::parse_usual_turn(b"resign", &mut Default::default()));
 }
 
-/// What turns of all games are made of.
+/// Characters and parts of turns of all games.
 const PIECES: &[&str] = &[
     "a",
     "b3",
@@ -256,7 +256,7 @@ const PIECES: &[&str] = &[
 ];
 
 #[test]
-fn turns_of_any_pieces_are_read_as_the_grammar_has_them() {
+fn turns_of_any_pieces_agree_with_the_grammar() {
     let mut turns = (Default::default(), Default::default(), Default::default(), Default::default());
     let mut read = [0; 4];
     for number in 0..inputs() * 10 {
@@ -275,7 +275,7 @@ proptest! {
     #![proptest_config(cases(256))]
 
     #[test]
-    fn likely_turns_are_read_as_the_grammar_has_them(
+    fn likely_turns_agree_with_the_grammar(
         gipf in "((x(G?[a-i][0-9]{1,2}\\*?,?){0,3}|G?[a-i][1-9](-[a-i][1-9])?);?){1,3}",
         pippinzip in "(([a-z][0-9]{1,3},?){1,3}|take|pass).?",
         pippip in "([0-9]s;){0,2}\\*?[0-9]@[a-e][0-5]/[0-9](;x([a-d][0-9],?){0,3})?.?",
@@ -294,7 +294,7 @@ mod slow {
     use super::*;
 
     #[test]
-    fn mutated_records_come_out_the_same() {
+    fn mutated_records_agree_with_the_full_replay() {
         let seeds = seeds();
         let mut tally = Tally::default();
         for bytes in &seeds {

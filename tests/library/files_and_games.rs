@@ -1,4 +1,4 @@
-//! The library as its users see it: files, games that are played, figures.
+//! The library as its users see it: files, played games, figures.
 
 use std::ops::ControlFlow;
 
@@ -12,12 +12,12 @@ use crate::support::{corpus_files, replayed};
 fn a_file_a_stream_and_bytes_give_the_same() {
     for path in corpus_files("notation") {
         let bytes = std::fs::read(&path).unwrap();
-        let told = |checked: &Checked| {
+        let reported = |checked: &Checked| {
             let findings = checked.report.findings.iter();
             findings.map(|finding| (finding.code.id, checked.place(finding))).collect::<Vec<_>>()
         };
-        let records: Vec<_> = check_bytes(&bytes).iter().map(told).collect();
-        let streamed: Vec<_> = check_reader(bytes.as_slice()).map(|checked| told(&checked.unwrap())).collect();
+        let records: Vec<_> = check_bytes(&bytes).iter().map(reported).collect();
+        let streamed: Vec<_> = check_reader(bytes.as_slice()).map(|checked| reported(&checked.unwrap())).collect();
         assert_eq!(records, streamed, "{}", path.display());
         for (code, place) in records.iter().flatten() {
             let line = 1 + bytes[..place.bytes.start as usize].iter().filter(|&&byte| byte == b'\n').count() as u64;
@@ -64,7 +64,7 @@ fn a_game_that_is_played_is_the_record_that_it_writes() {
     }
 }
 
-/// What is expected of the tags (notation 3) keeps nobody from playing on.
+/// An expectation about the tags (notation 3) does not stop a game from being continued.
 #[test]
 fn every_valid_record_of_the_corpus_can_be_begun() {
     let mut begun = 0;
@@ -84,9 +84,9 @@ fn every_valid_record_of_the_corpus_can_be_begun() {
     assert!(begun > 500, "{begun}");
 }
 
-/// What a record lets stand nobody can play; a game that follows it keeps what says so.
+/// A player cannot play a waived turn; a game that follows such a record keeps its waivers.
 #[test]
-fn a_game_can_follow_what_a_record_lets_stand() {
+fn a_game_can_include_waived_turns() {
     let text = "[Game \"pippinzip\"]\n[Variant \"zipline\"]\n[Result \"*\"]\n[Size \"5\"]\n\n\
                 1. c3 2. take 3. a1,a2 {[%irregular pippinzip/adjacent-pair]} 4. b2 *\n";
     let checked = &check_str(text)[0];
@@ -99,22 +99,22 @@ fn a_game_can_follow_what_a_record_lets_stand() {
     assert_eq!((live.record(), live.turns()), (text.to_owned(), 4));
 }
 
-/// `with_fix` is for whoever has the record; what it finds can be had beside it too.
+/// `with_fix` is for callers that have the record; the same fix is available without it.
 #[test]
-fn what_was_meant_can_be_had_beside_the_record() {
+fn suggested_fixes_are_available_with_the_record() {
     let path = crate::support::root().join("corpus/slips/characters/gipf-swapped-dot.pips");
     let text = std::fs::read_to_string(path).unwrap();
     let checked = Checked::from_text(&text);
     let first = checked.first_error_with_fix().unwrap();
     assert!(first.fix.is_some() && checked.report.findings[0].fix.is_none());
-    let told = &checked.with_fix().report.findings[0];
-    assert_eq!((&told.help, &told.fix), (&first.help, &first.fix));
+    let reported = &checked.with_fix().report.findings[0];
+    assert_eq!((&reported.help, &reported.fix), (&first.help, &first.fix));
     let sound = Checked::from_text("[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 *\n");
     assert!(sound.first_error_with_fix().is_none());
 }
 
 #[test]
-fn a_refused_turn_changes_nothing() {
+fn an_illegal_turn_changes_nothing() {
     let mut live = LiveGame::start(TAGS[1]).unwrap();
     let before = live.position();
     for (turn, code, span) in [
@@ -136,7 +136,7 @@ fn a_refused_turn_changes_nothing() {
 }
 
 #[test]
-fn what_the_tags_leave_open_is_no_game() {
+fn incomplete_tags_yield_no_game() {
     let refused = |tags: &str| LiveGame::start(tags).err().map(|finding| finding.code.id);
     assert_eq!(refused(""), Some("tag/missing"));
     assert_eq!(refused("[Game \"chess\"]\n"), Some("tag/missing"));
@@ -159,7 +159,7 @@ fn legal_turns_can_be_counted_and_cut_short() {
 }
 
 #[test]
-fn a_mark_on_no_place_is_told() {
+fn a_mark_off_the_board_is_reported() {
     let scene = LiveGame::start(TAGS[0]).unwrap().scene();
     assert!(scene.clone().mark(Mark::Cross, "z9").figure().unwrap_err().to_string().contains("`z9`"));
     let figure =

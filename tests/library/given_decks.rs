@@ -16,7 +16,7 @@ fn first_finding(decks: &GivenDecks) -> Option<(&'static str, String)> {
 }
 
 #[test]
-fn a_deck_that_is_given_is_found_before_those_that_ship() {
+fn a_given_deck_takes_precedence_over_bundled_ones() {
     let text = ShippedDecks::text("twin-works").unwrap().replace("twin-works", "mine");
     let decks = GivenDecks::read([("mine", text.as_str())]);
     assert_eq!(decks.names(), ["mine", "twin-works"]);
@@ -28,7 +28,7 @@ fn a_deck_that_is_given_is_found_before_those_that_ship() {
 }
 
 #[test]
-fn a_deck_with_mistakes_is_told_of_where_a_record_names_it() {
+fn an_invalid_deck_is_reported_at_the_tag_that_names_it() {
     let decks = GivenDecks::read([("mine", "x"), ("yours", "y")]);
     let faults: Vec<&str> = decks.faults().collect();
     assert!(faults.len() == 2 && faults[0].starts_with("The deck `mine`, line 1: "), "{faults:?}");

@@ -1,4 +1,4 @@
-//! A record as a timeline: what is kept of it, and how it is found.
+//! A record as a timeline: its frames, and how to find them.
 
 use pipscribe::Checked;
 use pipscribe::games::Context;
@@ -15,7 +15,7 @@ fn timeline(text: &str) -> Timeline {
 }
 
 #[test]
-fn frames_stand_in_the_order_of_the_text() {
+fn frames_are_in_text_order() {
     let timeline = timeline(TEXT);
     let frames: Vec<_> = timeline.frames().iter().map(|frame| (frame.number, frame.path.clone())).collect();
     let (main, one, two) = (vec![], vec![2, 1], vec![2, 1, 3, 1]);
@@ -25,9 +25,9 @@ fn frames_stand_in_the_order_of_the_text() {
     assert_eq!(turns[..3], [None, Some("b3".to_owned()), Some("a2-c2".to_owned())]);
 }
 
-/// A turn that is expected to be refused is not played, though it be legal: whoever follows the replay does not see it.
+/// A turn that is expected to be illegal is not played even if it is legal: observers of the replay do not see it.
 #[test]
-fn what_is_expected_to_be_refused_is_not_followed() {
+fn turns_expected_to_be_illegal_are_not_played() {
     for turn in ["b3", "resign", "b3 {[%irregular gipf/no-row]}"] {
         let text = TEXT.split("1. b3").next().unwrap();
         let timeline = timeline(&format!("{text}1. {turn} {{[%expect gipf/off-board]}} 1. c2 *\n"));
@@ -38,10 +38,10 @@ fn what_is_expected_to_be_refused_is_not_followed() {
 }
 
 #[test]
-fn turns_are_found_by_what_they_are_not_by_their_numbers() {
+fn turns_are_found_by_id_not_by_number() {
     let timeline = timeline(TEXT);
     let record = timeline.record();
-    // The refused turn and the one that is played instead have the same number.
+    // The illegal turn and the one that is played instead have the same number.
     let [_, refused, played, _] = record.moves.turns.as_slice() else { panic!("four turns") };
     assert_eq!((refused.number, played.number), (2, 2));
     assert!(timeline.frame(refused.id).is_none());
@@ -52,9 +52,9 @@ fn turns_are_found_by_what_they_are_not_by_their_numbers() {
     assert_eq!(timeline.after(Some(7)).unwrap_err(), NoFrame::NoSuchTurn { asked: 7, last: 3 });
 }
 
-/// Exact keys by themselves, by which an index finds positions, are those that stand beside the symmetric ones.
+/// The exact keys by which an index finds positions equal the exact ones among all keys.
 #[test]
-fn exact_keys_are_the_same_alone() {
+fn exact_position_keys_agree_with_position_keys() {
     let mut keys = 0;
     for path in corpus_files("").iter().step_by(5) {
         for checked in checked_file(path) {
@@ -71,21 +71,21 @@ fn exact_keys_are_the_same_alone() {
 mod slow {
     use super::*;
 
-    /// A timeline that is kept and the report of judging alone say the same, in every record of the corpus.
+    /// A full timeline and the verdict without one agree, for every record of the corpus.
     #[test]
-    fn judging_alone_and_keeping_all_agree() {
+    fn the_verdict_agrees_with_the_timeline() {
         let mut boards = 0;
         for path in corpus_files("") {
             for alone in checked_file(&path) {
                 let full = Checked::in_full(Record::clone(alone.record()), &Context::default());
-                let told = |checked: &Checked| {
+                let reported = |checked: &Checked| {
                     let findings = checked.report.findings.iter();
                     let findings: Vec<_> = findings
                         .map(|found| (found.code.id, found.turn, found.span, found.message.clone(), found.help.clone()))
                         .collect();
                     (findings, checked.report.turns, checked.report.result.clone(), checked.report.score.clone())
                 };
-                assert_eq!(told(&alone), told(&full), "{}", path.display());
+                assert_eq!(reported(&alone), reported(&full), "{}", path.display());
                 for exhibit in alone.report.findings.iter().filter_map(|finding| finding.exhibit.as_ref()) {
                     boards += 1;
                     assert_eq!(alone.report.board(exhibit).unwrap().text(), exhibit.position, "{}", path.display());

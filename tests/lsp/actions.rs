@@ -1,10 +1,10 @@
-//! What can be done about what stands at the cursor: the titles, and the text that comes of them.
+//! Code actions at the cursor: their titles, and the resulting text.
 
 use serde_json::{Value, json};
 
 use super::{Editor, GIPF, PIPE, PIPE_SETUP, URI, cursor, edited};
 
-/// The actions at the cursor: title, kind, and the text that comes of each.
+/// The actions at the cursor: title, kind, and resulting text of each.
 fn actions(editor: &mut Editor, marked: &str) -> Vec<(String, String, String)> {
     let (text, position) = cursor(marked);
     editor.open(URI, &text);
@@ -21,7 +21,7 @@ fn actions(editor: &mut Editor, marked: &str) -> Vec<(String, String, String)> {
         .collect()
 }
 
-/// The text that comes of the action with that title.
+/// The resulting text of the action with that title.
 fn made(editor: &mut Editor, marked: &str, title: &str) -> String {
     let all = actions(editor, marked);
     let titles: Vec<_> = all.iter().map(|(title, ..)| title.clone()).collect();
@@ -30,7 +30,7 @@ fn made(editor: &mut Editor, marked: &str, title: &str) -> String {
 }
 
 #[test]
-fn a_misspelt_command_can_be_written_as_it_was_meant() {
+fn a_misspelt_command_can_be_corrected() {
     let mut editor = Editor::new();
     let record = |comment: &str| format!("{GIPF}1. b3 {{{comment}}} 2. c2 *\n");
     for (title, written, meant) in [
@@ -44,7 +44,7 @@ fn a_misspelt_command_can_be_written_as_it_was_meant() {
 }
 
 #[test]
-fn a_turn_at_fault_can_be_mended_expected_or_let_stand() {
+fn an_illegal_turn_can_be_fixed_expected_or_waived() {
     let mut editor = Editor::new();
     let record = |turn: &str| format!("{GIPF}1. b3 2. {turn} 3. c2 *\n");
     for (title, turn) in [
@@ -74,9 +74,9 @@ fn a_turn_at_fault_can_be_mended_expected_or_let_stand() {
     editor.close();
 }
 
-/// A waiver is offered only for a fault that the rules allow to waive.
+/// A waiver is offered only for an error that the rules allow to waive.
 #[test]
-fn only_what_can_stand_is_let_stand() {
+fn only_waivable_codes_are_waived() {
     let mut editor = Editor::new();
     for marked in [
         "[Game \"pippip\"]\n[Position \"..../..../..../.... L - -\"]\n\n1. 4@b2/1;xb^1 *\n".to_owned(),
@@ -98,7 +98,7 @@ fn only_what_can_stand_is_let_stand() {
 }
 
 #[test]
-fn only_values_that_mend_are_offered() {
+fn only_values_that_fix_the_record_are_offered() {
     let mut editor = Editor::new();
     let options = |game: &str, options: &str| format!("[Game \"{game}\"]\n[Options \"{options}\"]\n\n*\n");
     for (game, marked, expected) in [
@@ -132,7 +132,7 @@ fn only_values_that_mend_are_offered() {
 }
 
 #[test]
-fn the_sole_mend_is_put_forward() {
+fn the_only_fix_is_preferred() {
     let mut editor = Editor::new();
     let (text, position) = cursor(&format!("{GIPF}1. b3 2. a2-d^4 3. c2 *\n"));
     editor.open(URI, &text);
@@ -148,7 +148,7 @@ fn the_sole_mend_is_put_forward() {
 }
 
 #[test]
-fn what_the_rules_fix_can_be_written_out() {
+fn text_that_the_rules_determine_can_be_written_out() {
     let mut editor = Editor::new();
     for (written, title, now) in [
         (
@@ -172,7 +172,7 @@ fn what_the_rules_fix_can_be_written_out() {
 }
 
 #[test]
-fn tags_are_put_in_and_corrected() {
+fn tags_are_inserted_and_corrected() {
     let mut editor = Editor::new();
     let turns = "\n1. c2 *\n";
     for (marked, title, expected) in [
@@ -197,7 +197,7 @@ fn tags_are_put_in_and_corrected() {
     assert_eq!(inserted, "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 *\n");
     let numbers = made(&mut editor, &format!("{GIPF}1. b3 3^. c2 4. d2 *\n"), "Number the turns as they count");
     assert_eq!(numbers, format!("{GIPF}1. b3 2. c2 3. d2 *\n"));
-    // The tags say one thing, the turns another.
+    // The tags and the turns contradict each other.
     let settings = actions(&mut editor, "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. G^b3 2. Ga2-c4 3. c2 4. d2 *\n");
     assert!(
         settings
@@ -210,7 +210,7 @@ fn tags_are_put_in_and_corrected() {
 }
 
 #[test]
-fn what_is_open_is_closed_and_ends_are_told() {
+fn open_brackets_are_closed_and_results_corrected() {
     let mut editor = Editor::new();
     let result =
         |tag: &str, end: &str| format!("[Game \"gipf\"]\n[Variant \"basic\"]\n[Result \"{tag}\"]\n\n1. b3 {end}\n");
@@ -291,8 +291,7 @@ fn inserted_lines_have_the_line_ends_of_the_record() {
     editor.close();
 }
 
-/// Whatever is offered as a fix of a corpus record's finding makes a text that the library reads without that finding
-/// there.
+/// Every fix offered for a finding of a corpus record gives a text without that finding.
 #[test]
 fn every_fix_changes_something() {
     let mut editor = Editor::new();

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::{Editor, GIPF, PIPE, PIPE_SETUP, URI};
 
 #[test]
-fn a_look_that_nobody_knows_is_an_error() {
+fn an_unknown_theme_is_an_error() {
     let mut editor = Editor::new();
     let mut at = editor.open_at(URI, &format!("{GIPF}1. b^3 *\n"));
     at["theme"] = json!("puce");
@@ -65,7 +65,7 @@ fn the_board_follows_the_cursor() {
 }
 
 #[test]
-fn the_board_can_be_asked_for_turns_around_and_looks() {
+fn the_board_can_be_rotated_and_themed() {
     let mut editor = Editor::new();
     let mut at = editor.open_at(URI, &format!("{GIPF}1. b3 (1. c2 2. d2) 2. c^2 3. d2 *\n"));
     for (step, turn) in [(0, 2), (1, 3), (9, 3), (-1, 1), (-2, 0), (-9, 0)] {

@@ -1,4 +1,4 @@
-//! What can be put in where somebody is typing.
+//! Completions at the cursor.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::{Editor, GIPF, PIPE, PIPE_SETUP, URI, capabilities};
 
-/// What is offered at the cursor, in order: labels.
+/// The labels offered at the cursor, in order.
 fn offered(editor: &mut Editor, marked: &str) -> Vec<String> {
     let answer = editor.ask_at("textDocument/completion", marked);
     let items = answer["items"].as_array().cloned().unwrap_or_default();
@@ -20,7 +20,7 @@ fn offered(editor: &mut Editor, marked: &str) -> Vec<String> {
 fn turns_are_legal_ones_by_likeness() {
     let mut editor = Editor::new();
     let pipe = |turn: &str| format!("{PIPE}{PIPE_SETUP}3. {turn}");
-    // The first that is offered, in each game.
+    // The first completion in each game.
     for (marked, first) in [
         (format!("{GIPF}1. b3 2. a2-d^4 *\n"), "a2-c4"),
         (format!("{GIPF}1. b3 2. a2^"), "a2-c4"),
@@ -38,7 +38,7 @@ fn turns_are_legal_ones_by_likeness() {
         let found = offered(&mut editor, &marked);
         assert_eq!(found.first().map(String::as_str), Some(first), "{marked}: {found:?}");
     }
-    // Conversions and lists come with the turn; a die is named by its value, a card by its number.
+    // Conversions and lists are part of the completion; a die is found by its value, a card by its number.
     let dice = offered(&mut editor, "[Game \"pippip\"]\n\n1. 5@b2/3 2. 3@b1/^");
     assert_eq!(dice[..4], ["3@b1/1", "3@b1/2", "3@b1/5;xb2", "3@b1/6;xb2"]);
     let faces = offered(&mut editor, "[Game \"pippip\"]\n\n1. 5@b2/3 2. ^");
@@ -52,7 +52,7 @@ fn turns_are_legal_ones_by_likeness() {
 }
 
 #[test]
-fn nothing_is_offered_where_nobody_knows_the_position() {
+fn nothing_is_offered_if_the_position_is_unknown() {
     let mut editor = Editor::new();
     for marked in [
         format!("{GIPF}1. a2-d4 2. ^"),
@@ -68,20 +68,20 @@ fn nothing_is_offered_where_nobody_knows_the_position() {
 }
 
 #[test]
-fn a_turn_that_is_offered_is_told_when_somebody_asks() {
+fn an_offered_turn_is_explained_on_request() {
     let mut editor = Editor::new();
     let list = editor.ask_at("textDocument/completion", &format!("{GIPF}1. b3 2. a2-d^4 *\n"));
     let item = list["items"][0].clone();
     assert_eq!(item["documentation"], Value::Null);
     assert_eq!(item["detail"], "turn 2, Black");
-    // The whole token is replaced, and editors that filter by what is typed keep it.
+    // The whole token is replaced, and editors that filter by the typed text keep it.
     assert_eq!(
         item["textEdit"]["range"],
         json!({ "start": { "line": 3, "character": 9 }, "end": { "line": 3, "character": 14 } })
     );
     assert_eq!(item["filterText"], "a2-d");
-    let told = editor.ask("completionItem/resolve", item.clone());
-    let page = told["documentation"]["value"].as_str().unwrap();
+    let reported = editor.ask("completionItem/resolve", item.clone());
+    let page = reported["documentation"]["value"].as_str().unwrap();
     assert!(
         page.contains("Black puts a piece of its reserve on the dot a2") && page.contains("Black: 11 in reserve"),
         "{page}"
@@ -126,7 +126,7 @@ fn commands_codes_and_places_are_offered() {
     let mut editor = Editor::new();
     let first = |found: Vec<String>| found.into_iter().next().unwrap_or_default();
     assert!(offered(&mut editor, &format!("{GIPF}1. b3 {{[%^")).contains(&"expect".to_owned()));
-    // What is wrong with the turn comes first.
+    // The error of the turn comes first.
     assert_eq!(first(offered(&mut editor, &format!("{GIPF}1. a2-d4 {{[%expect ^]}} *\n"))), "gipf/not-in-line");
     let holds = offered(&mut editor, &format!("{GIPF}1. b3 {{[%expect ^]}} *\n"));
     assert_eq!(holds[..2], ["to-move 2", "moves 31"]);
@@ -134,10 +134,10 @@ fn commands_codes_and_places_are_offered() {
         offered(&mut editor, &format!("{GIPF}1. b3 {{[%expect not-legal a2-d4 ^]}}"))
             .contains(&"gipf/not-in-line".to_owned())
     );
-    let stand = offered(&mut editor, &format!("{GIPF}1. b3 {{[%irregular gipf/^]}} *\n"));
+    let waivable = offered(&mut editor, &format!("{GIPF}1. b3 {{[%irregular gipf/^]}} *\n"));
     assert!(
-        stand.contains(&"gipf/row-not-removed".to_owned()) && !stand.contains(&"gipf/line-full".to_owned()),
-        "{stand:?}"
+        waivable.contains(&"gipf/row-not-removed".to_owned()) && !waivable.contains(&"gipf/line-full".to_owned()),
+        "{waivable:?}"
     );
     assert_eq!(
         first(offered(&mut editor, &format!("{GIPF}1. c2 {{[%circle ^]}} *\n"))),
@@ -153,7 +153,7 @@ fn commands_codes_and_places_are_offered() {
 }
 
 #[test]
-fn snippets_are_put_in_where_the_client_knows_them() {
+fn snippets_are_used_if_the_client_supports_them() {
     let mut able = capabilities();
     able["textDocument"]["completion"] = json!({ "completionItem": { "snippetSupport": true } });
     for (able, text) in [(able, "Variant \"$1\"]"), (capabilities(), "Variant \"")] {

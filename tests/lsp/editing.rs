@@ -1,11 +1,11 @@
-//! Documents that are edited: what is told of them is what a check of the whole text tells.
+//! Edited documents: their diagnostics equal those of a check of the whole text.
 
 use pipscribe::check_str;
 use serde_json::{Value, json};
 
 use super::{Editor, GIPF, PIPE, PIPE_SETUP, TAGS, URI};
 
-/// The codes of a text with their lines, by the library alone.
+/// The codes of a text with their lines, from the library.
 fn codes(text: &str) -> Vec<(String, u64)> {
     let checked = check_str(text);
     let found = checked.iter().flat_map(|record| {
@@ -14,15 +14,15 @@ fn codes(text: &str) -> Vec<(String, u64)> {
     found.collect()
 }
 
-fn told(diagnostics: &[Value]) -> Vec<(String, u64)> {
-    let told = diagnostics
+fn reported(diagnostics: &[Value]) -> Vec<(String, u64)> {
+    let reported = diagnostics
         .iter()
         .map(|one| (one["code"].as_str().unwrap().to_owned(), one["range"]["start"]["line"].as_u64().unwrap()));
-    told.collect()
+    reported.collect()
 }
 
 #[test]
-fn a_finding_is_told_with_all_that_is_known_of_it() {
+fn a_finding_is_reported_in_full() {
     let mut editor = Editor::new();
     let text = "[Game \"pippip\"]\n\n1. 5@b2/3 2. 3@b2/1 *\n";
     editor.open(URI, text);
@@ -41,7 +41,7 @@ fn a_finding_is_told_with_all_that_is_known_of_it() {
 }
 
 #[test]
-fn what_nothing_needs_is_faded_and_a_warning() {
+fn unneeded_text_is_faded_with_a_warning() {
     let mut editor = Editor::new();
     editor.open(URI, &format!("{GIPF}1. b3 {{[%irregular gipf/row-not-removed]}} *\n"));
     let found = editor.diagnostics(URI, 1);
@@ -89,8 +89,9 @@ fn edits_are_followed() {
     let mut editor = Editor::new();
     let mut text = format!("{GIPF}1. b3 2. a2-c4 *\n\n{PIPE}{PIPE_SETUP}*\n\n{GIPF}1. a2-b3 2. b2 *\n");
     editor.open(URI, &text);
-    assert_eq!(told(&editor.diagnostics(URI, 1)), codes(&text));
-    // A turn that becomes another, a record that begins, a tag that goes, a comment that never ends, all of it gone.
+    assert_eq!(reported(&editor.diagnostics(URI, 1)), codes(&text));
+    // A turn that changes, a record that begins, a tag that is removed, a comment that is never closed, an empty
+    // document.
     let edits: [([u32; 4], &str); 8] = [
         ([3, 12, 3, 14], "d4"),
         ([3, 0, 3, 0], "\n[Game \"gipf\"]\n"),
@@ -109,13 +110,13 @@ fn edits_are_followed() {
             "start": { "line": range[0], "character": range[1] },
                 "end": { "line": range[2], "character": range[3] } } }]),
         );
-        assert_eq!(told(&editor.diagnostics(URI, version)), codes(&text), "version {version}: {text}");
+        assert_eq!(reported(&editor.diagnostics(URI, version)), codes(&text), "version {version}: {text}");
     }
     editor.close();
 }
 
 #[test]
-fn several_changes_at_once_come_one_after_the_other_and_a_whole_text_is_one_too() {
+fn several_changes_are_applied_in_order_and_full_texts_are_accepted() {
     let mut editor = Editor::new();
     editor.open(URI, &format!("{GIPF}1. b3 *\n"));
     assert_eq!(editor.diagnostics(URI, 1), [json!(null); 0]);
@@ -127,26 +128,26 @@ fn several_changes_at_once_come_one_after_the_other_and_a_whole_text_is_one_too(
         { "range": { "start": at(4, 3), "end": at(4, 5) }, "text": "a2-d4" },
     ] }),
     );
-    assert_eq!(told(&editor.diagnostics(URI, 2)), [("gipf/not-in-line".to_owned(), 4)]);
+    assert_eq!(reported(&editor.diagnostics(URI, 2)), [("gipf/not-in-line".to_owned(), 4)]);
     editor.tell(
         "textDocument/didChange",
         json!({ "textDocument": { "uri": URI, "version": 3 }, "contentChanges": [
         { "text": format!("{GIPF}1. b3 *\n\n{GIPF}1. zz *\n") },
     ] }),
     );
-    assert_eq!(told(&editor.diagnostics(URI, 3)), [("syntax/token".to_owned(), 8)]);
+    assert_eq!(reported(&editor.diagnostics(URI, 3)), [("syntax/token".to_owned(), 8)]);
     editor.close();
 }
 
 #[test]
-fn what_is_closed_is_forgotten() {
+fn closed_documents_are_forgotten() {
     let mut editor = Editor::new();
     editor.open(URI, &format!("{GIPF}1. zz *\n"));
     editor.diagnostics(URI, 1);
     editor.tell("textDocument/didClose", json!({ "textDocument": { "uri": URI } }));
     let document = json!({ "textDocument": { "uri": URI } });
     assert_eq!(editor.refused("textDocument/foldingRange", document), -32602);
-    let last = editor.heard.pop_back().expect("what was told is taken back");
+    let last = editor.heard.pop_back().expect("what was reported is taken back");
     assert_eq!((last.method.as_str(), &last.params["diagnostics"]), ("textDocument/publishDiagnostics", &json!([])));
     editor.close();
 }

@@ -1,4 +1,4 @@
-//! Whole folders, and decks that change.
+//! Whole folders, and changing decks.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -100,7 +100,7 @@ fn every_file_of_the_folders_is_checked() {
         json!({ "previousResultIds": known, "workDoneToken": "t", "partialResultToken": token })
     };
     let report = editor.ask("workspace/diagnostic", ask(json!([])));
-    let told: Vec<_> = report["items"]
+    let reported: Vec<_> = report["items"]
         .as_array()
         .unwrap()
         .iter()
@@ -109,7 +109,7 @@ fn every_file_of_the_folders_is_checked() {
         })
         .collect();
     assert_eq!(
-        told,
+        reported,
         [
             ("file:///games/bad.pips".to_owned(), "gipf/not-in-line".to_owned()),
             ("file:///games/deep/page.md".to_owned(), "tag/missing".to_owned()),
@@ -127,7 +127,7 @@ fn every_file_of_the_folders_is_checked() {
         (Some("begin"), Some("end"))
     );
 
-    // What did not change is not read again; what is gone has nothing wrong any more.
+    // Unchanged files are not read again; a removed file has no findings.
     let known: Vec<_> = report["items"]
         .as_array()
         .unwrap()
@@ -148,14 +148,14 @@ fn every_file_of_the_folders_is_checked() {
     editor.close();
 }
 
-/// The codes of a report on folders, for the one file that it is about; `None` where nothing has changed.
+/// The codes of a report on folders, for the one file that it is about; `None` if nothing has changed.
 fn codes_of_file(report: &serde_json::Value) -> Option<Vec<String>> {
     let items = report["items"][0]["items"].as_array()?;
     Some(items.iter().map(|one| one["code"].as_str().unwrap().to_owned()).collect())
 }
 
 #[test]
-fn a_file_is_judged_anew_when_a_deck_that_it_names_is_another() {
+fn a_file_is_checked_again_if_its_deck_changes() {
     let files = Arc::new(Memory::default());
     files.put("/games/a.pips", "[Game \"pipe\"]\n[Variant \"pipes\"]\n[Deck \"mine\"]\n\n1. discard:hidden *\n");
     let deck = pipscribe::decks::ShippedDecks::text("twin-works").unwrap();
@@ -173,13 +173,13 @@ fn a_file_is_judged_anew_when_a_deck_that_it_names_is_another() {
     assert_eq!(codes_of_file(&ask(&known)), None);
     files.0.lock().unwrap().remove(Path::new("/games/mine.yaml"));
     assert!(codes_of_file(&ask(&known)).unwrap().contains(&"deck/unknown".to_owned()));
-    // What is no stamp of this server is none that holds.
+    // A stamp of another server is invalid.
     assert!(codes_of_file(&ask(&json!("2-3"))).is_some());
     editor.close();
 }
 
 #[test]
-fn a_file_that_is_no_utf8_is_told_of_as_check_does() {
+fn a_file_in_another_encoding_is_reported_as_by_check() {
     let files = Arc::new(Memory::default());
     let record = b"[Game \"gipf\"]\n[Variant \"basic\"]\n[Player1 \"J\xF6rg\"]\n\n1. b3 *\n";
     for (path, bytes) in [
@@ -229,7 +229,7 @@ fn a_folder_is_checked_by_a_command_and_that_can_be_cancelled() {
 }
 
 #[test]
-fn a_deck_that_changes_is_heeded() {
+fn a_changed_deck_is_used() {
     let files = Arc::new(Memory::default());
     let mut able = pulling();
     able["workspace"] = json!({ "diagnostic": { "refreshSupport": true } });
@@ -269,7 +269,7 @@ fn a_deck_that_changes_is_heeded() {
 }
 
 #[test]
-fn a_deck_outside_the_folder_is_not_gone_to() {
+fn a_deck_outside_the_folder_is_not_opened() {
     let files = Arc::new(Memory::default());
     for file in ["/secret.yaml", "/games/../secret.yaml", "/games/deck.yaml"] {
         files.put(file, "name: secret");
@@ -284,7 +284,7 @@ fn a_deck_outside_the_folder_is_not_gone_to() {
 }
 
 #[test]
-fn codes_rules_and_refused_turns_lead_to_their_pages() {
+fn codes_rules_and_illegal_turns_link_to_their_pages() {
     let files = Arc::new(Memory::default());
     let mut editor = Editor::with(capabilities(), json!(null), Arc::clone(&files) as Arc<dyn Surroundings>);
     for (marked, name, begins) in [

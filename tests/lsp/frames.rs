@@ -1,4 +1,4 @@
-//! Frames as an editor writes them: a body that is not a message is answered, and what comes after it is read.
+//! Frames as an editor writes them: a body that is not a message is answered, and the input after it is read.
 
 use std::io::{BufReader, Cursor, ErrorKind, Read, Write};
 use std::process::{Command, Stdio};
@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use super::{GIPF, PATIENCE};
 
-/// What the server writes.
+/// The output of the server.
 #[derive(Clone, Default)]
 struct Written(Arc<Mutex<Vec<u8>>>);
 
@@ -72,7 +72,7 @@ const SHUTDOWN: &str = r#"{"jsonrpc":"2.0","id":2,"method":"shutdown"}"#;
 const EXIT: &str = r#"{"jsonrpc":"2.0","method":"exit"}"#;
 
 #[test]
-fn a_body_that_is_no_message_is_answered_and_the_server_goes_on() {
+fn a_body_that_is_not_a_message_is_answered_and_the_server_continues() {
     let deep = "[".repeat(100_000);
     for (body, id, code) in [
         (b"nonsense".as_slice(), json!(null), -32700),
@@ -124,7 +124,7 @@ fn a_malformed_header_ends_the_server_with_a_reason() {
 }
 
 #[test]
-fn the_command_says_why_it_ends() {
+fn the_command_reports_why_it_ends() {
     let mut command = Command::new(env!("CARGO_BIN_EXE_pipscribe"));
     command.arg("lsp").stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut server = command.spawn().unwrap();

@@ -1,4 +1,4 @@
-//! What is told of what the cursor stands on.
+//! Hover texts.
 
 use std::sync::Arc;
 
@@ -13,9 +13,9 @@ fn hover(editor: &mut Editor, marked: &str) -> String {
 }
 
 #[test]
-fn a_turn_is_told_with_its_rules_and_the_board_behind_it() {
+fn hovering_shows_a_turn_with_its_rules_and_the_board_after_it() {
     let mut editor = Editor::new();
-    // What each turn did, in each game: who, what, by which rule, and a line of the board.
+    // The description of a turn in each game: who, what, by which rule, and a line of the board.
     let pipe = format!("{PIPE}{PIPE_SETUP}3. 20@+0+0/^W;x2:20;claim:light,dark;draw:6 *\n");
     let cases: [(&str, &[&str]); 6] = [
         (
@@ -39,32 +39,32 @@ fn a_turn_is_told_with_its_rules_and_the_board_behind_it() {
         (&pipe, &["Seat 1", "picks up card 20", "[V6.4](", "Score 0-1."]),
     ];
     for (marked, expected) in cases {
-        let told = hover(&mut editor, marked);
+        let reported = hover(&mut editor, marked);
         for part in expected {
-            assert!(told.contains(part), "{marked}\n{part}\n{told}");
+            assert!(reported.contains(part), "{marked}\n{part}\n{reported}");
         }
-        assert!(told.contains("```text\n"), "{told}");
-        assert!(!told.contains("data:image"), "this client shows no images");
+        assert!(reported.contains("```text\n"), "{reported}");
+        assert!(!reported.contains("data:image"), "this client shows no images");
     }
     editor.close();
 }
 
 #[test]
-fn a_turn_at_fault_is_told_with_what_stops_it() {
+fn hovering_shows_why_a_turn_is_illegal() {
     let mut editor = Editor::new();
-    let told = hover(&mut editor, &format!("{GIPF}1. b3 2. a2-d^4 *\n"));
+    let reported = hover(&mut editor, &format!("{GIPF}1. b3 2. a2-d^4 *\n"));
     for part in ["**Not legal**, `gipf/not-in-line`", "Nearest legal: `a2-c4`", "[.]"] {
-        assert!(told.contains(part), "{part}\n{told}");
+        assert!(reported.contains(part), "{part}\n{reported}");
     }
-    let told = hover(&mut editor, &format!("{GIPF}1. b3 2. a2-d4 3. c^2 *\n"));
-    assert!(told.contains("the position before this turn is unknown"), "{told}");
-    let told = hover(&mut editor, &format!("{GIPF}1. b3 (1. c^2) *\n"));
-    assert!(told.contains("**1. `c2`**, White"), "of a variation: {told}");
+    let reported = hover(&mut editor, &format!("{GIPF}1. b3 2. a2-d4 3. c^2 *\n"));
+    assert!(reported.contains("the position before this turn is unknown"), "{reported}");
+    let reported = hover(&mut editor, &format!("{GIPF}1. b3 (1. c^2) *\n"));
+    assert!(reported.contains("**1. `c2`**, White"), "of a variation: {reported}");
     editor.close();
 }
 
 #[test]
-fn codes_rules_tags_and_commands_are_told() {
+fn hovering_explains_codes_rules_tags_and_commands() {
     let mut editor = Editor::new();
     for (marked, expected) in [
         (format!("{GIPF}1. b3 {{[%expect gipf/line-^full]}} *\n"), "# gipf/line-full"),
@@ -80,8 +80,8 @@ fn codes_rules_tags_and_commands_are_told() {
         ),
         (format!("{GIPF}1. b3 *^\n"), "The rules have not decided the game."),
     ] {
-        let told = hover(&mut editor, &marked);
-        assert!(told.contains(expected), "{marked}\n{told}");
+        let reported = hover(&mut editor, &marked);
+        assert!(reported.contains(expected), "{marked}\n{reported}");
     }
     for nothing in [format!("{GIPF}1. b3 {{only wo^rds}} *\n"), format!("^{GIPF}").replace("[Game", "# a\n[Game")] {
         assert_eq!(editor.ask_at("textDocument/hover", &nothing), Value::Null, "{nothing}");
@@ -90,7 +90,7 @@ fn codes_rules_tags_and_commands_are_told() {
 }
 
 #[test]
-fn boards_are_images_where_the_client_shows_them() {
+fn boards_are_images_if_the_client_supports_them() {
     let mut able = capabilities();
     able["general"]["markdown"] = json!({ "parser": "marked", "version": "1.1.0" });
     for (able, options, shown) in [
@@ -99,8 +99,8 @@ fn boards_are_images_where_the_client_shows_them() {
         (capabilities(), json!({ "images": true, "theme": "dark" }), true),
     ] {
         let mut editor = Editor::with(able, options.clone(), Arc::new(NoFiles));
-        let told = hover(&mut editor, &format!("{GIPF}1. b^3 *\n"));
-        assert_eq!(told.contains("![The board](data:image/svg+xml;base64,PHN2Zy"), shown, "{options}");
+        let reported = hover(&mut editor, &format!("{GIPF}1. b^3 *\n"));
+        assert_eq!(reported.contains("![The board](data:image/svg+xml;base64,PHN2Zy"), shown, "{options}");
         editor.close();
     }
 }

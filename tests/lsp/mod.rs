@@ -1,4 +1,4 @@
-//! The language server, as an editor has it: sessions over the protocol with what is to come of them, stated by hand.
+//! The language server from an editor's view: sessions over the protocol with hand-written expectations.
 
 mod actions;
 mod boards;
@@ -29,7 +29,7 @@ use pipscribe::games::Context;
 use pipscribe::lsp::{Ended, NoFiles, Surroundings, serve};
 use serde_json::{Value, json};
 
-/// For how long an answer is waited for.
+/// How long to wait for an answer.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// An editor that is connected with a server.
@@ -37,13 +37,13 @@ struct Editor {
     connection: Connection,
     server: JoinHandle<Ended>,
     next: i32,
-    /// What the server said besides answers, in order.
+    /// The messages of the server other than answers, in order.
     heard: VecDeque<Notification>,
     /// Its answer to `initialize`.
     answered: Value,
 }
 
-/// What most editors say of themselves.
+/// The capabilities of most editors.
 fn capabilities() -> Value {
     json!({
         "general": { "positionEncodings": ["utf-16"] },
@@ -61,7 +61,7 @@ const URI: &str = "file:///games/a.pips";
 /// The address of the book that the servers of the tests link to.
 const BOOK: &str = "https://example.org/book";
 
-/// Files as `NoFiles` has them, with a book of one's own, or none.
+/// A file system like `NoFiles`, with a local book or none.
 struct OwnBook(Option<BookAddress<'static>>);
 
 impl Surroundings for OwnBook {
@@ -97,12 +97,12 @@ impl Editor {
         Self::with(capabilities(), json!(null), Arc::new(OwnBook(BookAddress::new(BOOK))))
     }
 
-    /// An editor that says this of itself.
+    /// An editor with these capabilities.
     fn with(capabilities: Value, options: Value, surroundings: Arc<dyn Surroundings>) -> Self {
         Self::within(capabilities, options, surroundings, &[])
     }
 
-    /// The same, at work in some folders.
+    /// The same, with workspace folders.
     fn within(capabilities: Value, options: Value, surroundings: Arc<dyn Surroundings>, folders: &[&str]) -> Self {
         let (client, server) = Connection::memory();
         let server = std::thread::spawn(move || serve(&server, surroundings));
@@ -122,7 +122,7 @@ impl Editor {
         let _ = self.connection.sender.send(Message::Notification(said));
     }
 
-    /// Asks, and does not wait for the answer.
+    /// Sends a request without waiting for the answer.
     fn begin(&mut self, method: &str, params: Value) -> RequestId {
         self.next += 1;
         let id = RequestId::from(self.next);
@@ -131,20 +131,20 @@ impl Editor {
         id
     }
 
-    /// Waits for an answer; what else the server says is kept.
+    /// Waits for an answer; other messages of the server are kept.
     fn answer(&mut self, wanted: &RequestId) -> Response {
         let until = Instant::now() + PATIENCE;
         loop {
             match self.connection.receiver.recv_deadline(until).expect("an answer") {
                 Message::Response(response) if response.id == *wanted => return response,
                 Message::Notification(said) => self.heard.push_back(said),
-                // Of a request that was given up, or one of the server's own.
+                // The answer to a cancelled request, or a request of the server itself.
                 Message::Response(_) | Message::Request(_) => {}
             }
         }
     }
 
-    /// What the server answers; an error is a failure of the test.
+    /// The answer of the server; an error fails the test.
     fn ask(&mut self, method: &str, params: Value) -> Value {
         let id = self.begin(method, params);
         let response = self.answer(&id);
@@ -182,7 +182,7 @@ impl Editor {
         );
     }
 
-    /// The last diagnostics that the server publishes of a document in some version.
+    /// The last diagnostics that the server publishes for a version of a document.
     fn diagnostics(&mut self, uri: &str, version: i32) -> Vec<Value> {
         let until = Instant::now() + PATIENCE;
         loop {
@@ -201,20 +201,20 @@ impl Editor {
         }
     }
 
-    /// Opens a text in which `^` marks the cursor; gives what a request at the cursor begins with.
+    /// Opens a text in which `^` marks the cursor; returns the parameters of a request at the cursor.
     fn open_at(&self, uri: &str, marked: &str) -> Value {
         let (text, position) = cursor(marked);
         self.open(uri, &text);
         json!({ "textDocument": { "uri": uri }, "position": position })
     }
 
-    /// What the server answers at the cursor of a text.
+    /// The answer of the server at the cursor of a text.
     fn ask_at(&mut self, method: &str, marked: &str) -> Value {
         let at = self.open_at(URI, marked);
         self.ask(method, at)
     }
 
-    /// Says goodbye.
+    /// Shuts the server down.
     fn close(mut self) {
         self.ask("shutdown", Value::Null);
         self.tell("exit", Value::Null);
@@ -222,7 +222,7 @@ impl Editor {
     }
 }
 
-/// A text without its `^`, and where that stood.
+/// A text without its `^`, and its place.
 fn cursor(marked: &str) -> (String, Value) {
     let at = marked.find('^').expect("a cursor");
     let before = &marked[..at];
@@ -231,7 +231,7 @@ fn cursor(marked: &str) -> (String, Value) {
     (format!("{before}{}", &marked[at + 1..]), json!({ "line": line, "character": column }))
 }
 
-/// A text with edits of the protocol made. A column beyond the end of its line is that end.
+/// A text after edits of the protocol. A column beyond the end of its line is that end.
 fn edited(text: &str, edits: &Value) -> String {
     let byte = |position: &Value| {
         let line = position["line"].as_u64().unwrap() as usize;
@@ -263,7 +263,7 @@ fn edited(text: &str, edits: &Value) -> String {
     out + &text[done..]
 }
 
-/// Tags of a sound record of each game, and of each variant.
+/// Tags of a valid record of each game, and of each variant.
 const TAGS: [(&str, &str); 8] = [
     ("GIPF, basic", "[Game \"gipf\"]\n[Variant \"basic\"]\n\n"),
     ("GIPF, standard", "[Game \"gipf\"]\n[Variant \"standard\"]\n\n"),
@@ -275,7 +275,7 @@ const TAGS: [(&str, &str); 8] = [
     ("the Pipe Game", PIPE),
 ];
 
-/// The tags of a game of cards whose hands are known.
+/// The tags of a Pipe Game whose hands are known.
 const PIPE: &str = "[Game \"pipe\"]\n[Variant \"both\"]\n[Deck \"twin-works\"]\n[Hand1 \"30,32,35,45,1,20,48,23,4\"]\n\
                     [Hand2 \"12,8,46,37,41,16,2,40,33\"]\n[Stock \
                     \"6,17,42,21,44,39,26,29,10,22,24,9,19,31,28,47,7,38,25,\

@@ -1,5 +1,5 @@
-//! Sessions that no editor would hold: out of order, in the middle of characters, cancelled, huge, closed while busy.
-//! The server never fails, and never tells of a text that is another by now.
+//! Sessions that no editor would have: out of order, in the middle of characters, cancelled, huge, closed while busy.
+//! The server never fails, and never reports findings of an outdated text.
 
 use std::time::{Duration, Instant};
 
@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use super::{Editor, GIPF, PIPE, PIPE_SETUP, edited};
 use crate::support::cases;
 
-/// Every request on a document, with the parameters that it has besides the place.
+/// Every request on a document, with its parameters other than the place.
 const ASKED: [&str; 21] = [
     "textDocument/hover",
     "textDocument/completion",
@@ -36,7 +36,7 @@ const ASKED: [&str; 21] = [
     "pipscribe/board",
 ];
 
-/// What may be asked, or said.
+/// Random requests and notifications.
 #[derive(Clone, Debug)]
 enum Act {
     Ask(usize, [u32; 4]),
@@ -87,8 +87,7 @@ fn acts() -> impl Strategy<Value = Vec<Act>> {
     proptest::collection::vec(act, 1..40)
 }
 
-/// The text after an edit, as an editor that counts words of UTF-16 has it; `None` where the edit lies within a
-/// character.
+/// The text after an edit, as in an editor that counts UTF-16 code units; `None` if the edit is inside a character.
 fn after(text: &str, [line, column, to_line, to]: [u32; 4], new: &str) -> String {
     let mut places = [(line, column), (to_line, to)];
     places.sort_unstable();
@@ -103,7 +102,7 @@ fn after(text: &str, [line, column, to_line, to]: [u32; 4], new: &str) -> String
         let end = text[start..].find(['\n', '\r']).map_or(text.len(), |at| start + at);
         let mut words = 0;
         for (at, letter) in text[start..end].char_indices() {
-            // A word in the middle of a character is that character.
+            // A code unit in the middle of a character is that character.
             if words + letter.len_utf16() as u32 > column {
                 return start + at;
             }
@@ -114,7 +113,7 @@ fn after(text: &str, [line, column, to_line, to]: [u32; 4], new: &str) -> String
     format!("{}{new}{}", &text[..byte(places[0])], &text[byte(places[1])..])
 }
 
-/// Where findings stand, and which.
+/// The ranges and codes of findings.
 fn expected(text: &str, is_page: bool) -> Vec<String> {
     let checked = if is_page {
         pipscribe::documents::markdown_records(text.as_bytes()).into_iter().map(pipscribe::Checked::new).collect()
@@ -139,13 +138,13 @@ fn codes(diagnostics: &Value) -> Vec<String> {
 proptest! {
     #![proptest_config(cases(60))]
     #[test]
-    fn no_session_is_too_odd(first in 0..5_usize, acts in acts()) {
+    fn random_sessions_are_survived(first in 0..5_usize, acts in acts()) {
         let mut editor = Editor::new();
         let uri = |page: bool| if page { "file:///a.md" } else { "file:///a.pips" };
         let mut open: Option<(bool, String)> = None;
         let mut version = 0;
         let mut asked = Vec::new();
-        // Which version had which text.
+        // The text of each version.
         let mut texts_of = Vec::new();
         for act in std::iter::once(Act::Open(first)).chain(acts) {
             match act {
@@ -188,7 +187,7 @@ proptest! {
                 }
             }
         }
-        // Each is answered, and none with an error of the server's own.
+        // Each request is answered, and none with an internal error.
         let unanswered = asked.len();
         let mut answered = 0;
         let params = json!({ "command": "pipscribe.explain", "arguments": ["G1"] });
@@ -209,7 +208,7 @@ proptest! {
             }
         }
         prop_assert_eq!(answered, unanswered + 1);
-        // What is told last of what is open is right, and nothing was told of a version that was another.
+        // The last diagnostics of open documents are right, and none were published for a version with another text.
         if let Some((page, text)) = &open {
             let found = json!(editor.diagnostics(uri(*page), version));
             prop_assert_eq!(codes(&found), expected(text, *page), "{}", text);
@@ -223,10 +222,10 @@ proptest! {
     }
 }
 
-/// Thirty keys a second for some seconds: diagnostics never go back to an older version, the last ones are of the last
-/// version, and there are fewer of them than keys.
+/// Thirty keystrokes per second for some seconds: diagnostics never go back to an older version, the last ones are of
+/// the last version, and there are fewer of them than keystrokes.
 #[test]
-fn typing_is_followed_without_haste() {
+fn there_are_fewer_diagnostics_than_keystrokes() {
     let mut editor = Editor::new();
     let uri = "file:///a.pips";
     let turns = "2. a2-c4 3. c2 4. d2 5. e2 6. f2 7. g2 8. h2";
@@ -269,7 +268,7 @@ fn the_editor_of_this_test_counts_as_editors_do() {
     assert_eq!(edited("a\u{1F3B2}\nb", &edits), "a\u{1F3B2}b");
 }
 
-/// What takes seconds.
+/// Tests that take seconds.
 mod slow {
     use super::*;
 

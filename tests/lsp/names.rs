@@ -1,4 +1,4 @@
-//! Where something comes from, what else touches it, and other names.
+//! Definitions, references and renaming.
 
 use serde_json::{Value, json};
 
@@ -16,12 +16,12 @@ fn places(answer: &Value) -> Vec<(u64, u64, u64)> {
 }
 
 #[test]
-fn a_fault_leads_to_the_turn_that_it_is_blamed_on() {
+fn an_error_links_to_the_turn_that_caused_it() {
     let mut editor = Editor::new();
     for (marked, expected) in [
         ("[Game \"pippip\"]\n\n1. 5@b2/3 2. 3@b^2/1 *\n".to_owned(), (2, 3, 9)),
         ("[Game \"pippinzip\"]\n[Variant \"zipline\"]\n[Size \"5\"]\n\n1. c3 2. c^3 *\n".to_owned(), (4, 3, 5)),
-        // Of a turn that is right, the one that brought what stands there.
+        // For a legal turn, the turn that placed the piece.
         ("[Game \"pippip\"]\n\n1. 5@b2/3 2. 3@b1/5;xb^2 *\n".to_owned(), (2, 3, 9)),
     ] {
         let found = editor.ask_at("textDocument/definition", &marked);
@@ -42,7 +42,7 @@ fn every_turn_that_touches_a_place_is_found() {
         assert_eq!(found, lit);
         found
     };
-    // c4 is where the third turn pushes, what the fourth names, and where the fifth moves a piece through.
+    // The third turn pushes to c4, the fourth names it, and the fifth moves a piece through it.
     assert_eq!(
         references(&mut editor, &format!("{GIPF}1. b3 2. c2 3. a2-c^4 4. d2 5. a2-d5 *\n")),
         [(3, 18, 20), (3, 30, 35)]
@@ -77,7 +77,7 @@ fn players_and_cards_get_other_names() {
     let card =
         |id: &str| format!("{}{PIPE_SETUP}3. {id}@+0+0/W;x2:{id};draw:6 *\n", PIPE.replace(",20,", &format!(",{id},")));
     assert_eq!(rename(&mut editor, &card("20").replacen("3. 20", "3. 2^0", 1), "99"), card("99"));
-    // In the deck, on the table, and in a position that is expected, where the cards stand in rising order.
+    // In the deck, on the table, and in an expected position, where the cards are in rising order.
     let table = |first: &str, second: &str, id: &str| {
         let card = "W1 W2 W3 W4 W5 W6 LLLLLL";
         format!(

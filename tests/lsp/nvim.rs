@@ -1,4 +1,4 @@
-//! A real client: Neovim, where there is one. `.ci/run` sees to that.
+//! A real client: Neovim, if it is installed. `.ci/run` checks that.
 
 use std::process::Command;
 
@@ -22,7 +22,7 @@ fn neovim_edits_with_this_server() {
         .env("XDG_CACHE_HOME", folder.path())
         .output()
         .unwrap();
-    let told = String::from_utf8_lossy(&output.stderr).into_owned() + &String::from_utf8_lossy(&output.stdout);
-    assert!(output.status.success(), "{told}");
-    assert!(told.contains("all is well"), "{told}");
+    let reported = String::from_utf8_lossy(&output.stderr).into_owned() + &String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success(), "{reported}");
+    assert!(reported.contains("all is well"), "{reported}");
 }

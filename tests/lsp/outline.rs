@@ -104,7 +104,7 @@ fn records_variations_and_figures_are_symbols() {
 }
 
 #[test]
-fn what_is_never_closed_ends_with_its_record() {
+fn unclosed_text_ends_with_its_record() {
     let mut editor = Editor::new();
     let text = format!("{GIPF}1. b3 (1. c2\n2. d2\n\n{GIPF}1. b3 *\n");
     editor.open(URI, &text);
@@ -124,7 +124,7 @@ fn what_is_never_closed_ends_with_its_record() {
 }
 
 #[test]
-fn what_has_several_lines_folds() {
+fn text_of_several_lines_folds() {
     let mut editor = Editor::new();
     let text = format!("{GIPF}1. b3 {{a\nb}} (1. c2\n2. d2) 2. c2 *\n\n[Game \"pippip\"]\n\n1. 5@b2/3 *\n");
     editor.open(URI, &text);
@@ -167,7 +167,7 @@ fn a_selection_grows_from_a_part_of_a_turn() {
 }
 
 #[test]
-fn records_are_listed_a_part_at_a_time_and_searched() {
+fn records_are_listed_in_parts_and_searched() {
     let record = |player: &str| format!("[Game \"gipf\"]\n[Variant \"basic\"]\n[Player1 \"{player}\"]\n\n1. b3 *\n\n");
     let mut editor = Editor::new();
     editor.open(

@@ -1,4 +1,4 @@
-//! Blocks of pages.
+//! Blocks of documents.
 
 use serde_json::{Value, json};
 
@@ -7,7 +7,7 @@ use super::{Editor, edited};
 const PAGE: &str = "file:///book/page.md";
 
 #[test]
-fn blocks_of_a_page_are_records() {
+fn blocks_of_a_document_are_records() {
     let mut editor = Editor::new();
     let text = "# A page\n\n> ```pips\n> [Game \"gipf\"]\n> [Variant \"basic\"]\n>\n> b3 a2-d4\n> ```\n\n```rust\n\
         [Game \"gipf\"]\n```\n\n1. x\n\n   ~~~pips\n   [Game \"pippip\"]\n\n   5@b2/3 3@b1/5\n   ~~~\n";
@@ -20,12 +20,12 @@ fn blocks_of_a_page_are_records() {
     );
 
     let at = json!({ "textDocument": { "uri": PAGE }, "position": { "line": 18, "character": 12 } });
-    let told = editor.ask("textDocument/hover", at.clone());
-    assert!(told["contents"]["value"].as_str().unwrap().contains("`3@b1/5;xb2`"));
-    assert_eq!(told["range"]["start"], json!({ "line": 18, "character": 10 }));
+    let reported = editor.ask("textDocument/hover", at.clone());
+    assert!(reported["contents"]["value"].as_str().unwrap().contains("`3@b1/5;xb2`"));
+    assert_eq!(reported["range"]["start"], json!({ "line": 18, "character": 10 }));
     assert_eq!(editor.ask("pipscribe/board", at)["game"], "pippip");
 
-    // Lines that are put in get the margin of their block.
+    // Inserted lines get the margin of their block.
     let options = json!({ "textDocument": { "uri": PAGE }, "options": { "tabSize": 4, "insertSpaces": true } });
     let edits = editor.ask("textDocument/formatting", options);
     let formatted = edited(text, &edits);
@@ -35,7 +35,7 @@ fn blocks_of_a_page_are_records() {
         "{formatted}"
     );
 
-    // A fence that goes takes its record with it, and the other stays.
+    // Without its fence a record disappears, and the other stays.
     editor.change(PAGE, 2, [2, 5, 2, 9], "text");
     assert_eq!(editor.diagnostics(PAGE, 2), [Value::Null; 0]);
     editor.change(PAGE, 3, [18, 5, 18, 7], "z9");
@@ -44,12 +44,12 @@ fn blocks_of_a_page_are_records() {
 }
 
 #[test]
-fn what_a_fence_claims_counts() {
+fn fence_attributes_count() {
     let mut editor = Editor::new();
     let text = "```pips\n[Game \"gipf\"]\n[Variant \"basic\"]\n\nb3 a2-d4\n```\n";
     editor.open(PAGE, text);
     assert_eq!(editor.diagnostics(PAGE, 1)[0]["code"], "gipf/not-in-line");
-    // The record is the same to the byte.
+    // The record is byte-identical.
     editor.change(PAGE, 2, [0, 7, 0, 7], " illegal");
     assert_eq!(editor.diagnostics(PAGE, 2), [Value::Null; 0]);
     editor.change(PAGE, 3, [0, 7, 0, 15], "");
@@ -58,7 +58,7 @@ fn what_a_fence_claims_counts() {
 }
 
 #[test]
-fn pages_of_latex_and_typst_are_pages() {
+fn latex_and_typst_documents_are_supported() {
     let record = "[Game \"gipf\"]\n[Variant \"basic\"]\n\nb3 a2-d4\n";
     for (uri, text) in [
         ("file:///book/a.tex", format!("Text.\n\\begin{{pips}}\n{record}\\end{{pips}}\n")),

@@ -1,4 +1,4 @@
-//! The conversation itself.
+//! The protocol itself.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use serde_json::json;
 use super::{Editor, GIPF, URI, capabilities};
 
 #[test]
-fn a_server_says_what_it_can_do() {
+fn a_server_announces_its_capabilities() {
     let editor = Editor::new();
     let able = &editor.answered["capabilities"];
     assert_eq!(editor.answered["serverInfo"]["name"], "pipscribe");
@@ -41,8 +41,8 @@ fn a_server_says_what_it_can_do() {
 }
 
 #[test]
-fn columns_are_counted_as_was_agreed_on() {
-    // The die is one character, two words of UTF-16 and four bytes.
+fn columns_count_in_the_negotiated_encoding() {
+    // The die is one character, two UTF-16 code units and four bytes.
     let text = format!("{GIPF}{{\u{1F3B2}\u{e9}}} 1. zz *\n");
     for (offered, chosen, column) in [
         (json!(["utf-8"]), "utf-8", 12),
@@ -62,7 +62,7 @@ fn columns_are_counted_as_was_agreed_on() {
 }
 
 #[test]
-fn messages_out_of_order_are_refused() {
+fn messages_out_of_order_are_rejected() {
     let (client, server) = Connection::memory();
     let thread = std::thread::spawn(move || serve(&server, Arc::new(NoFiles)));
     let mut editor =
@@ -86,7 +86,7 @@ fn messages_out_of_order_are_refused() {
 }
 
 #[test]
-fn deck_files_are_watched_where_the_client_can() {
+fn deck_files_are_watched_if_the_client_supports_it() {
     let mut able = capabilities();
     able["workspace"] = json!({ "didChangeWatchedFiles": { "dynamicRegistration": true } });
     let editor = Editor::with(able, json!(null), Arc::new(NoFiles));
@@ -99,7 +99,7 @@ fn deck_files_are_watched_where_the_client_can() {
 }
 
 #[test]
-fn a_client_that_is_gone_ends_the_server() {
+fn the_server_ends_with_its_client() {
     let (client, server) = Connection::memory();
     let thread = std::thread::spawn(move || serve(&server, Arc::new(NoFiles)));
     drop(client);
@@ -113,9 +113,9 @@ fn a_client_that_is_gone_ends_the_server() {
 }
 
 #[test]
-fn a_request_that_is_cancelled_says_so() {
+fn a_cancelled_request_is_answered_as_cancelled() {
     let mut editor = Editor::new();
-    // Formatting so many records takes longer than a message.
+    // Formatting that many records takes longer than a message.
     editor.open(URI, &format!("{GIPF}1.b3 *\n\n").repeat(3_000));
     let options = json!({ "textDocument": { "uri": URI }, "options": { "tabSize": 4, "insertSpaces": true } });
     let id = editor.begin("textDocument/formatting", options);
@@ -126,7 +126,7 @@ fn a_request_that_is_cancelled_says_so() {
 }
 
 #[test]
-fn what_there_is_no_more_to_tell_of_is_given_back() {
+fn resolving_complete_items_returns_them_unchanged() {
     let mut editor = Editor::new();
     let list = editor.ask_at("textDocument/completion", "[Game \"gipf\"]\n[^");
     let item = list["items"][0].clone();
@@ -137,9 +137,9 @@ fn what_there_is_no_more_to_tell_of_is_given_back() {
     editor.close();
 }
 
-/// Of very many findings those behind the last edit come first, however they are told.
+/// If there are very many findings, those after the last edit come first, in push and pull mode.
 #[test]
-fn findings_behind_the_last_edit_are_listed_first() {
+fn findings_after_the_last_edit_are_listed_first() {
     let mut pulling = capabilities();
     pulling["textDocument"]["diagnostic"] = json!({});
     let text = format!("{GIPF}1. a2-d4 *\n\n").repeat(3_000);
@@ -160,7 +160,7 @@ fn findings_behind_the_last_edit_are_listed_first() {
 }
 
 #[test]
-fn clients_that_ask_for_diagnostics_are_told_none_unasked() {
+fn clients_that_pull_diagnostics_get_none_pushed() {
     let mut able = capabilities();
     able["textDocument"]["diagnostic"] = json!({});
     let mut editor = Editor::with(able, json!(null), Arc::new(NoFiles));

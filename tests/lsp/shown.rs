@@ -1,4 +1,4 @@
-//! What is shown in and above the text: hints, tokens, lenses, links.
+//! Decorations of the text: hints, tokens, lenses, links.
 
 use std::sync::Arc;
 
@@ -22,7 +22,7 @@ fn hints(editor: &mut Editor, text: &str) -> Vec<(u64, String)> {
 }
 
 #[test]
-fn seats_reserves_scores_and_what_is_not_written_are_hinted_at() {
+fn seats_reserves_scores_and_implied_text_are_hints() {
     let mut editor = Editor::new();
     let all = |hints: &[(u64, &str)]| hints.iter().map(|(at, label)| (*at, (*label).to_owned())).collect::<Vec<_>>();
     assert_eq!(
@@ -153,21 +153,21 @@ fn turns_of_every_game_have_parts() {
 }
 
 #[test]
-fn lenses_stand_above_records() {
+fn lenses_are_above_records() {
     let mut editor = Editor::new();
     let text = format!("{GIPF}1. b3 *\n\n{GIPF}1. b3 {{[%expect moves 31]}} 2. c2 {{[%expect to-move 2]}} *\n");
     editor.open(URI, &text);
     let lenses = editor.ask("textDocument/codeLens", json!({ "textDocument": { "uri": URI } }));
     let lenses = lenses.as_array().unwrap();
-    let told: Vec<_> = lenses
+    let reported: Vec<_> = lenses
         .iter()
         .map(|lens| (lens["range"]["start"]["line"].as_u64().unwrap(), lens["command"]["command"].as_str()))
         .collect();
     let (play, board) = (Some("pipscribe.play"), Some("pipscribe.board"));
-    assert_eq!(told, [(0, play), (0, board), (5, play), (5, board), (5, None)]);
+    assert_eq!(reported, [(0, play), (0, board), (5, play), (5, board), (5, None)]);
     let counted = editor.ask("codeLens/resolve", lenses[4].clone());
     assert_eq!(counted["command"]["title"], "1 of 2 expectations unmet");
-    // One that is never judged does not hold; one before a turn of a variation counts; one in a tag is none.
+    // An expectation that is never judged is unmet; one before a turn of a variation counts; one in a tag is ignored.
     for (record, expected) in [
         (format!("{GIPF}1. b3 {{[%expect legal]}} *\n"), Some("1 expectation holds")),
         (format!("{GIPF}1. b9 2. c2 {{[%expect legal]}} *\n"), Some("1 expectation; the record is invalid")),
@@ -180,9 +180,9 @@ fn lenses_stand_above_records() {
     ] {
         editor.open(URI, &record);
         let lenses = editor.ask("textDocument/codeLens", json!({ "textDocument": { "uri": URI } }));
-        let told = lenses.as_array().unwrap().iter().find(|lens| lens["command"].is_null());
-        let told = told.map(|lens| editor.ask("codeLens/resolve", lens.clone())["command"]["title"].clone());
-        assert_eq!(told, expected.map(|title| json!(title)), "{record}");
+        let reported = lenses.as_array().unwrap().iter().find(|lens| lens["command"].is_null());
+        let reported = reported.map(|lens| editor.ask("codeLens/resolve", lens.clone())["command"]["title"].clone());
+        assert_eq!(reported, expected.map(|title| json!(title)), "{record}");
     }
     editor.open(URI, &text);
     let command = &lenses[0]["command"];
@@ -193,7 +193,7 @@ fn lenses_stand_above_records() {
 }
 
 #[test]
-fn links_lead_to_the_book_that_was_asked_for() {
+fn links_lead_to_the_configured_book() {
     let text = format!("{GIPF}1. a2-d4 {{G3.1}} *\n");
     for (book, page) in [
         (BookAddress::new("https://example.org/b"), json!("https://example.org/b/findings/gipf/not-in-line.html")),
@@ -205,9 +205,12 @@ fn links_lead_to_the_book_that_was_asked_for() {
         let links = editor.ask("textDocument/documentLink", json!({ "textDocument": { "uri": URI } }));
         assert_eq!(links.as_array().map_or(0, Vec::len), usize::from(book.is_some()), "{links}");
         let at = json!({ "textDocument": { "uri": URI }, "position": { "line": 3, "character": 4 } });
-        let told = editor.ask("textDocument/hover", at);
-        let told = told["contents"]["value"].as_str().unwrap();
-        assert!(told.contains("https://example.org/b/") == book.is_some() && !told.contains("github.io"), "{told}");
+        let reported = editor.ask("textDocument/hover", at);
+        let reported = reported["contents"]["value"].as_str().unwrap();
+        assert!(
+            reported.contains("https://example.org/b/") == book.is_some() && !reported.contains("github.io"),
+            "{reported}"
+        );
         editor.close();
     }
 }
@@ -223,9 +226,9 @@ fn every_comment_links_to_codes_and_rules() {
     assert_eq!(lines, [0, 3, 6, 7]);
     for link in links.as_array().unwrap() {
         let at = json!({ "textDocument": { "uri": URI }, "position": link["range"]["start"] });
-        let told = editor.ask("textDocument/hover", at);
-        assert!(told["contents"]["value"].as_str().unwrap_or_default().starts_with("# G3.4 "), "{link}");
-        assert_eq!(told["range"], link["range"]);
+        let reported = editor.ask("textDocument/hover", at);
+        assert!(reported["contents"]["value"].as_str().unwrap_or_default().starts_with("# G3.4 "), "{link}");
+        assert_eq!(reported["range"], link["range"]);
     }
     editor.close();
 }

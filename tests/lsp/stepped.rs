@@ -54,7 +54,7 @@ impl Steps {
         );
     }
 
-    /// Works until something is over, `most` times that it asks.
+    /// Works until something has happened, for at most `most` steps.
     fn work(&mut self, most: usize) -> Vec<Value> {
         let mut asked = 0;
         parsed(self.server.work(&mut || {
@@ -71,7 +71,7 @@ fn diagnostics(heard: &[Value], version: i32) -> Option<Value> {
 }
 
 #[test]
-fn it_answers_as_the_one_with_threads_does() {
+fn the_stepped_server_answers_like_the_threaded_one() {
     let mut threads = Editor::new();
     let mut steps = Steps::new();
     for (name, tags) in TAGS {
@@ -111,7 +111,7 @@ fn it_answers_as_the_one_with_threads_does() {
 }
 
 #[test]
-fn it_works_for_as_long_as_it_is_let() {
+fn the_stepped_server_respects_its_time_limit() {
     const RECORDS: usize = 2_000;
     let record = format!("{GIPF}1. b3 *\n\n");
     let mut steps = Steps::new();
@@ -125,7 +125,7 @@ fn it_works_for_as_long_as_it_is_let() {
     }
     assert!(slices >= RECORDS / 150, "{slices} slices");
     assert!(heard.len() <= 6, "it says little in between: {}", heard.len());
-    assert_eq!(diagnostics(&heard[..1], 1), Some(json!([])), "what is seen first is told first");
+    assert_eq!(diagnostics(&heard[..1], 1), Some(json!([])), "what is seen first is reported first");
     assert_eq!(diagnostics(&heard, 1).unwrap()[0]["code"], "gipf/not-in-line");
     let listed =
         steps.ask("pipscribe/records", json!({ "textDocument": { "uri": URI }, "withFindings": true, "count": 9 }));
@@ -134,7 +134,7 @@ fn it_works_for_as_long_as_it_is_let() {
 }
 
 #[test]
-fn an_edit_while_it_is_checked_is_never_answered_with_what_was_before() {
+fn an_edit_during_a_check_is_never_answered_with_old_findings() {
     let record = format!("{GIPF}1. zz *\n\n");
     let mut steps = Steps::new();
     steps.open(&record.repeat(400));
@@ -150,7 +150,7 @@ fn an_edit_while_it_is_checked_is_never_answered_with_what_was_before() {
 }
 
 #[test]
-fn what_is_no_message_is_refused() {
+fn invalid_messages_are_rejected() {
     let mut steps = Steps::new();
     let answer = parsed(steps.server.receive("{"));
     assert_eq!((&answer[0]["error"]["code"], &answer[0]["id"]), (&json!(-32700), &json!(null)));

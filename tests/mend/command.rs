@@ -9,13 +9,13 @@ const WRONG: &str = "[Game \"gipf\"]\n[Variant \"tournament\"]\n[Result \"1-0\"]
     25. xg2*,g3,g5,g6;c7-g5 26. h4 27. a1-c3 28. g7-c5;xb4,Gc5,d6,e7,f7 1-0\n";
 
 #[test]
-fn people_see_what_differs_and_why() {
+fn people_see_the_difference_and_the_reason() {
     let output = Run::new(&["mend", "-"]).stdin(WRONG).done().expect_status(1);
     insta::assert_snapshot!(output.stdout() + &output.stderr());
 }
 
 #[test]
-fn json_is_the_contract() {
+fn json_output_keeps_its_contract() {
     let output = Run::new(&["mend", "--format", "json", "-"]).stdin(WRONG).done();
     let expected = r#"{"path":"-","record":1,"valid":false,"fault":{"code":"syntax/token","turn":12},"mends":[{"edits":[{"kind":"replace","turn":12,"was":"g1--g4","now":"g1-g4"}],"legal_turns":28,"complete":true,"result_agrees":true,"sole":true}],"exhaustive":true}"#;
     assert_eq!(output.stdout(), format!("{expected}\n"));
@@ -31,7 +31,7 @@ fn json_is_the_contract() {
 }
 
 #[test]
-fn a_sole_mend_is_written_and_nothing_else() {
+fn only_a_sole_fix_is_written() {
     let folder = Folder::new("mend-write");
     let before = format!("# kept\r\n{WRONG}");
     for (arguments, now) in [(&["--no-trace"][..], "g1-g4! {a"), (&[], "g1-g4! {[%mended \"g1--g4\"]} {a")] {
@@ -41,7 +41,7 @@ fn a_sole_mend_is_written_and_nothing_else() {
         let after = std::fs::read_to_string(&file).unwrap();
         assert_eq!(after, before.replace("g1--g4! {a", now));
         Run::new(&["check", "--quiet", &file]).done().expect_status(0);
-        // There is nothing left to do.
+        // Nothing is left to fix.
         Run::new(&run).done().expect_status(0);
         assert_eq!(std::fs::read_to_string(&file).unwrap(), after);
     }
@@ -65,7 +65,7 @@ fn a_fix_that_adds_a_line_has_the_line_ends_of_the_record() {
 }
 
 #[test]
-fn one_of_several_is_picked() {
+fn one_of_several_fixes_is_picked() {
     let folder = Folder::new("mend-pick");
     let source =
         std::fs::read_to_string(root().join("corpus/slips/characters/pippip-neighbour-north-3-for-4.pips")).unwrap();
@@ -92,7 +92,7 @@ fn a_picked_fix_that_leaves_errors_says_so() {
 }
 
 #[test]
-fn records_in_markdown_are_mended_in_their_blocks() {
+fn records_in_markdown_are_fixed_in_their_blocks() {
     let folder = Folder::new("mend-markdown");
     let quoted: String = WRONG.lines().map(|line| format!("> {line}\n")).collect();
     let page = format!("# A page\n\n> ```pips\n{quoted}> ```\n\nMore.\n");
@@ -102,7 +102,7 @@ fn records_in_markdown_are_mended_in_their_blocks() {
 }
 
 #[test]
-fn check_names_the_sole_mend_and_writes_it() {
+fn check_names_the_sole_fix_and_writes_it() {
     let folder = Folder::new("check-fix");
     let file = folder.file("wrong.pips", WRONG);
     let output = Run::new(&["check", "--quiet", "--format", "json", &file]).done();
@@ -144,29 +144,30 @@ mod slow {
     }
 }
 
-/// A mend that changes the result does not speak of the one that was wrong.
+/// For a fix that changes the result, the output does not mention the old one.
 #[test]
-fn the_result_that_is_told_is_the_one_after_the_mend() {
-    let told = |record: &str| Run::new(&["mend", "-"]).stdin(&record).done().stdout();
-    let resigned = told("[Game \"gipf\"]\n[Variant \"basic\"]\n[Termination \"resignation\"]\n\n1. b3 2. resign 0-1\n");
+fn the_reported_result_is_the_one_after_the_fix() {
+    let reported = |record: &str| Run::new(&["mend", "-"]).stdin(&record).done().stdout();
+    let resigned =
+        reported("[Game \"gipf\"]\n[Variant \"basic\"]\n[Termination \"resignation\"]\n\n1. b3 2. resign 0-1\n");
     assert!(
         resigned.contains("replace `0-1` with `1-0`; all 2 turns are then legal, and the game ends 1-0\n"),
         "{resigned}"
     );
-    let open = told("[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 1-0\n");
+    let open = reported("[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 1-0\n");
     assert!(open.contains("replace `1-0` with `*`; the turn is then legal, and the game is open\n"), "{open}");
 }
 
-/// What a page shows because it is wrong stays wrong.
+/// A record of a document that is marked as illegal is not fixed.
 #[test]
-fn what_its_block_says_to_be_illegal_is_not_mended() {
+fn records_marked_illegal_are_not_fixed() {
     let page = "```pips,illegal=gipf/no-row\n[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. a2-d4 *\n```\n";
     let folder = Folder::new("mend-illegal");
     let file = folder.file("page.md", page);
     Run::new(&["mend", "--write", &file]).done().expect_status(1);
     Run::new(&["check", "-q", "--fix", &file]).done().expect_status(1);
     assert_eq!(std::fs::read_to_string(&file).unwrap(), page);
-    // Without its block it is a record at fault like any other.
+    // Without its block it is an ordinary invalid record.
     let shrunk = Run::new(&["shrink", &file]).done().stdout();
     assert!(shrunk.ends_with("\na2-d4\n"), "{shrunk}");
     let legal = folder.file("legal.md", "```pips,illegal\n[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 *\n```\n");
@@ -174,9 +175,9 @@ fn what_its_block_says_to_be_illegal_is_not_mended() {
     assert_eq!((output.status(), output.stdout().as_str()), (Some(2), ""));
 }
 
-/// Where the tag is right, what stood behind the turns is what is kept.
+/// If the tag is right, the comment keeps the result after the turns.
 #[test]
-fn the_result_behind_the_turns_is_kept_too() {
+fn the_result_after_the_turns_is_kept_too() {
     let folder = Folder::new("mend-two-results");
     let record = |behind: &str| format!("[Game \"gipf\"]\n[Variant \"basic\"]\n[Result \"1-0\"]\n\n{behind}\n");
     let file = folder.file("a.pips", &record("1. b3 2. resign 0-1"));
@@ -184,9 +185,9 @@ fn the_result_behind_the_turns_is_kept_too() {
     assert_eq!(std::fs::read_to_string(&file).unwrap(), record("{[%mended \"0-1\"]} 1. b3 2. resign 1-0"));
 }
 
-/// What is written for the last turn leaves the line end, the blank line, the next record and what closes a block.
+/// A fix of the last turn keeps the line end, the blank line, the next record and the closing fence.
 #[test]
-fn what_follows_a_record_stays() {
+fn text_after_a_record_is_kept() {
     let wrong = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. swap\n";
     let next = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 *\n";
     let folder = Folder::new("mend-next-record");

@@ -1,4 +1,4 @@
-//! Records of the corpus with mistakes that people make out of habit, or with a turn that is not finished.
+//! Records of the corpus with habitual mistakes, or with an unfinished turn.
 
 use pipscribe::Checked;
 use pipscribe::games::Context;
@@ -7,8 +7,8 @@ use pipscribe::mend::{MOST_WORK, Mends};
 use super::field;
 use crate::support::{checked_file, corpus_files};
 
-/// Records whose first fix is not the true game: another reading explains them as well, or the search does not know the
-/// habit.
+/// Records whose first fix is not the original game: another reading explains them as well, or the search does not know
+/// the habit.
 const NOT_FIRST: &[&str] = &[
     "gipf-quoted-mail",
     "gipf-rows-from-the-other-side",
@@ -22,7 +22,7 @@ const NOT_FIRST: &[&str] = &[
     "pippip-resigns-out-of-turn",
 ];
 
-/// What is wrong with the fixes of the records of a folder.
+/// The failures among the fixes of the records of a folder.
 fn complaints(folder: &str, not_first: Option<&[&str]>) -> Vec<String> {
     let mut complaints = Vec::new();
     for path in corpus_files(&format!("slips/{folder}")) {
@@ -52,7 +52,7 @@ mod slow {
     use super::*;
 
     #[test]
-    fn habits_are_read_as_the_true_game() {
+    fn habits_lead_to_the_original_game() {
         assert!(corpus_files("slips/habits").len() > 80);
         let complaints = complaints("habits", Some(NOT_FIRST));
         assert!(complaints.is_empty(), "{}", complaints.join("\n"));

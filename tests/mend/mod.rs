@@ -1,4 +1,4 @@
-//! What was meant: records with a slip, those of the corpus and made ones.
+//! Suggested fixes: records with a mistake, of the corpus and generated ones.
 
 mod command;
 mod habits;
@@ -18,8 +18,8 @@ use serde_json::Value;
 use crate::support::{checked_file, corpus_files, random_game_of, root};
 use mistakes::{Dice, Typo, mistyped};
 
-/// Records of the corpus for which another change explains all as well, by the kind of the folder: what happened cannot
-/// be known, or only from what the record does not say.
+/// Records of the corpus that another change explains as well, by folder: the original cannot be determined, or only
+/// from information outside the record.
 const NOT_FIRST: &[(&str, &str)] = &[
     ("characters/pipe-neighbour-heading-w-for-e", "one field to the east is as near"),
     ("characters/pippinzip-following-4-for-5-in-the-auction", "six points are as near"),
@@ -36,7 +36,7 @@ const NOT_FIRST: &[(&str, &str)] = &[
     ("turns/pipe-turn-left-out", "the card may have been put anywhere"),
 ];
 
-/// What a file's head says under a key.
+/// The value of a key in a file's header.
 fn field<'t>(text: &'t str, key: &str) -> Option<&'t str> {
     let lines = text.lines().map_while(|line| line.strip_prefix("# "));
     lines.filter_map(|line| line.split_once(": ")).find(|(known, _)| *known == key).map(|(_, value)| value)
@@ -46,7 +46,7 @@ fn mends_of(checked: &Checked) -> Option<Mends> {
     Mends::of(checked.record(), &checked.report, &Context::default(), MOST_WORK)
 }
 
-/// The text of a record with a mend.
+/// The text of a record after a fix.
 fn mended(record: &Record, mend: &Mend, trace: bool) -> String {
     let mut edits = mend.in_text(record, trace).unwrap();
     edits.sort_by_key(|(span, _)| std::cmp::Reverse((span.start, span.end)));
@@ -60,7 +60,7 @@ fn json_of(edit: &Edit) -> Value {
 }
 
 #[test]
-fn a_valid_record_needs_nothing() {
+fn a_valid_record_needs_no_fix() {
     for path in corpus_files("gipf/real") {
         for checked in checked_file(&path) {
             assert_eq!(mends_of(&checked).is_none(), checked.report.is_valid(), "{}", path.display());
@@ -69,7 +69,7 @@ fn a_valid_record_needs_nothing() {
 }
 
 #[test]
-fn little_work_is_said_to_be_little() {
+fn a_small_budget_is_reported() {
     let path = root().join("corpus/slips/characters/gipf-following-c-for-b.pips");
     let [checked] = checked_file(&path).try_into().unwrap();
     for work in [0, 1, 100, 3_000] {
@@ -78,13 +78,12 @@ fn little_work_is_said_to_be_little() {
     }
 }
 
-/// Of slips that a program makes the record before the slip is mostly found, and what is said to be the sole mend is
-/// it.
+/// For generated mistakes the original record is mostly found, and a sole fix always restores it.
 mod slow {
     use super::*;
 
     #[test]
-    fn slips_of_the_corpus_are_mended() {
+    fn typos_of_the_corpus_are_fixed() {
         let mut complaints = Vec::new();
         let mut looked_at = 0;
         for folder in ["characters", "parts", "turns", "tags"] {
@@ -95,7 +94,7 @@ mod slow {
                 let meant: Value = serde_json::from_str(meant).unwrap();
                 let name = format!("{folder}/{}", path.file_stem().unwrap().to_str().unwrap());
                 let [checked] = checked_file(&path).try_into().unwrap_or_else(|_| panic!("{name}: one record"));
-                let mends = mends_of(&checked).unwrap_or_else(|| panic!("{name}: a record at fault"));
+                let mends = mends_of(&checked).unwrap_or_else(|| panic!("{name}: an invalid record"));
                 let place = mends.mends.iter().position(|mend| mend.edits.iter().map(json_of).eq([meant.clone()]));
                 let is_first = !NOT_FIRST.iter().any(|(known, _)| *known == name);
                 if (place == Some(0)) != is_first {
@@ -107,7 +106,7 @@ mod slow {
                 if field(&text, "one-character") == Some("1") && is_first && mends.sole().is_none() {
                     complaints.push(format!("{name}: not sole"));
                 }
-                // Once it is mended it is the true record.
+                // Once fixed it is the original record.
                 if let Some(place) = place {
                     let mend = &mends.mends[place];
                     for trace in [false, true] {
@@ -131,9 +130,9 @@ mod slow {
         }
     }
 
-    /// What is proposed leads further, and what explains a record is a record in which nothing is wrong.
+    /// A suggested fix makes more turns legal, and one that explains a record makes it valid.
     #[test]
-    fn what_is_proposed_holds() {
+    fn suggested_fixes_work() {
         let mut proposed = 0;
         for seed in 1..=60_u64 {
             let right = random_game_of(usize::try_from(seed).unwrap(), seed, 40);
@@ -155,16 +154,16 @@ mod slow {
                     "{before} {mend:?}\n{text}"
                 );
             }
-            // The same again: nothing hangs on a clock.
+            // The same again: the result does not depend on time.
             assert_eq!(mends_of(&checked).map(|again| again.mends), Some(mends.mends));
         }
         assert!(proposed > 60, "{proposed}");
     }
 
     #[test]
-    fn the_sole_mend_is_the_true_one() {
+    fn the_sole_fix_restores_the_original() {
         let (mut sole, mut wrong, mut all) = (0, Vec::new(), 0);
-        // All games and slips, in some of their pairs.
+        // All games and mistakes, in some of their pairs.
         for seed in (1..=360_u64).step_by(5) {
             let right = random_game_of(usize::try_from(seed).unwrap(), seed, 80);
             let typo = Typo::ALL[usize::try_from(seed / 12 % 11).unwrap()];

@@ -1,5 +1,5 @@
-//! Turns, results, numbers and tags that are plainly written, but not as the notation has them: the fix writes what is
-//! meant, says so in the finding, and loses nothing.
+//! Turns, results, numbers and tags that are clear but not written in the notation: the fix writes them correctly, the
+//! finding says so, and nothing is lost.
 
 use pipscribe::Checked;
 use pipscribe::games::Context;
@@ -23,7 +23,7 @@ fn checked(text: &str) -> Checked {
     Checked::of(Record::parse_str(text), &Context::default())
 }
 
-/// The text that the sole fix makes of a record.
+/// The text after the sole fix of a record.
 fn fixed(text: &str) -> String {
     let checked = checked(text);
     let mends = Mends::of(checked.record(), &checked.report, &Context::default(), MOST_WORK);
@@ -168,7 +168,7 @@ fn tags_and_markup() {
     }
 }
 
-/// The finding says the same as the fix writes.
+/// The finding names what the fix writes.
 #[test]
 fn the_finding_says_what_to_write() {
     for (written, says) in [
@@ -188,9 +188,9 @@ fn the_finding_says_what_to_write() {
     }
 }
 
-/// What a person may still have meant otherwise is left to them.
+/// An ambiguous text is left to its author.
 #[test]
-fn no_turn_is_left_out_unasked() {
+fn no_turn_is_deleted_silently() {
     for (game, written) in [
         ("gipf", "1. Gb3 2. zzzz *"),
         ("gipf", "1. Gb3 2. Gg2 3. h2-q9 *"),
@@ -205,7 +205,7 @@ fn no_turn_is_left_out_unasked() {
     }
 }
 
-/// Comments are a person's own words: a correction beside them leaves every byte of them.
+/// Comments are the author's own words: a correction next to them keeps every byte of them.
 #[test]
 fn comments_keep_their_bytes() {
     for comment in [

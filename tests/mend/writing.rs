@@ -1,4 +1,4 @@
-//! What is written into files: the fix of a record, and no other byte.
+//! Writing into files: a fix changes its record, and no other byte.
 
 use std::collections::BTreeMap;
 
@@ -66,8 +66,8 @@ impl Sample {
         records.into_iter().filter(|raw| !raw.preamble).collect()
     }
 
-    /// What is wrong with the file after a fix was written; `promised` has the verdict of each record, from 1, after
-    /// its fix.
+    /// The errors in the file after a fix was written; `promised` has the verdict of each record, from 1, after its
+    /// fix.
     fn complaints(&self, after: &str, promised: &BTreeMap<usize, Promise>) -> Vec<String> {
         let (old, new) = (self.records(&self.before), self.records(after));
         if old.len() != new.len() {
@@ -83,7 +83,7 @@ impl Sample {
             if report.turns != promise.turns || (promise.is_valid && !report.is_valid()) {
                 complaints.push(format!("record {} is not as promised: {:?}", at + 1, report.findings.first()));
             }
-            // Everything before it and after its last character stays.
+            // Everything before it and after its last character is unchanged.
             let (offset, lines) = old.lines();
             let rest = &self.before[offset as usize + lines.trim_ascii_end().len()..];
             if !after.starts_with(&self.before[..old.offset as usize]) {
@@ -100,22 +100,22 @@ impl Sample {
     }
 }
 
-/// What a fix promises of its record.
+/// The promise of a fix for its record.
 struct Promise {
     turns: u32,
     is_valid: bool,
 }
 
-/// What `mend` says of each record of some files.
-fn told(files: &[String]) -> Vec<Value> {
+/// The output of `mend` for each record of some files.
+fn reported(files: &[String]) -> Vec<Value> {
     let mut arguments = vec!["mend", "--format", "json", "--quiet"];
     arguments.extend(files.iter().map(String::as_str));
     let output = Run::new(&arguments).done().stdout();
     output.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
-/// What is promised of each record of a file, by the fix that is to be written.
-fn promises(told: &[Value], file: &str, pick: Option<usize>) -> BTreeMap<usize, Promise> {
+/// The promise for each record of a file, by the fix that is to be written.
+fn promises(reported: &[Value], file: &str, pick: Option<usize>) -> BTreeMap<usize, Promise> {
     let promise = |line: &Value| {
         let mend = line["mends"].get(pick.unwrap_or(1) - 1)?;
         let is = |key: &str| mend[key] == Value::Bool(true);
@@ -124,14 +124,14 @@ fn promises(told: &[Value], file: &str, pick: Option<usize>) -> BTreeMap<usize, 
         let promise = Promise { turns, is_valid: is("complete") && is("result_agrees") };
         is_written.then(|| (usize::try_from(line["record"].as_u64().unwrap()).unwrap(), promise))
     };
-    told.iter().filter(|line| line["path"] == file).filter_map(promise).collect()
+    reported.iter().filter(|line| line["path"] == file).filter_map(promise).collect()
 }
 
 mod slow {
     use super::*;
 
     #[test]
-    fn a_fix_changes_no_byte_but_its_own() {
+    fn a_fix_changes_only_its_bytes() {
         let kinds: Vec<&Kind> = KINDS.iter().copied().flatten().collect();
         let count = scaled(u32::try_from(kinds.len()).unwrap()) as usize;
         let samples: Vec<Sample> =
@@ -147,7 +147,7 @@ mod slow {
             (&["mend", "--pick", "2", "--no-trace"], Some(2)),
         ];
         let files = || samples.iter().map(|sample| folder.file(&sample.name, &sample.before)).collect::<Vec<_>>();
-        let told = told(&files());
+        let reported = reported(&files());
         for (way, pick) in ways {
             let files = files();
             let arguments = way.iter().copied().chain(Some("--quiet")).chain(files.iter().map(String::as_str));
@@ -156,7 +156,7 @@ mod slow {
             for (sample, file) in samples.iter().zip(&files) {
                 let after = std::fs::read_to_string(file).unwrap();
                 written += usize::from(after != sample.before);
-                for complaint in sample.complaints(&after, &promises(&told, file, pick)) {
+                for complaint in sample.complaints(&after, &promises(&reported, file, pick)) {
                     let (name, before) = (&sample.name, &sample.before);
                     complaints.push(format!("{way:?} {name}: {complaint}\n{before}\n--- after\n{after}"));
                 }
@@ -166,9 +166,9 @@ mod slow {
         assert!(complaints.is_empty(), "{} complaints\n{}", complaints.len(), complaints.join("\n"));
     }
 
-    /// What `check` gives editors and other programs as a fix.
+    /// The fix that `check` gives editors and other programs.
     #[test]
-    fn the_fix_of_a_finding_changes_no_byte_but_its_own() {
+    fn the_fix_of_a_finding_changes_only_its_bytes() {
         let kinds: Vec<&Kind> = KINDS.iter().copied().flatten().collect();
         let count = scaled(u32::try_from(kinds.len()).unwrap()) as usize;
         let mut fixed = 0;
@@ -177,7 +177,7 @@ mod slow {
                 let checked = Checked::new(raw.clone());
                 let Some(fix) = checked.first_error_with_fix().and_then(|finding| finding.fix) else { continue };
                 fixed += 1;
-                // From the last to the first, as programs do it that have the places in the file.
+                // From the last to the first, as programs apply edits.
                 let mut after = sample.before.clone().into_bytes();
                 for (span, text) in fix.edits.iter().rev() {
                     let range = checked.source().in_file(*span);

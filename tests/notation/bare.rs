@@ -1,14 +1,14 @@
-//! The bare form: what bears on play alone, and the verdict that goes with it (notation 4).
+//! The bare form: only what affects play, and the verdict that belongs to it (notation 4).
 
 use pipscribe::Checked;
 use pipscribe::findings::{Finding, Severity};
 
 use crate::support::{Run, checked_file, corpus_files};
 
-/// What a record's verdict on the game says: faults of turns, and the result.
+/// The verdict of a record on the game: illegal turns, and the result.
 fn verdict(checked: &Checked, expected: &str) -> Vec<(&'static str, Severity, u32)> {
-    // Variations, expectations, numbers, what only looks otherwise and a score are not in the bare form; what
-    // `expected` expects is no fault there.
+    // Variations, expectations, numbers, spelling and a score are not in the bare form; an error that `expected`
+    // expects is not an error there.
     let of_the_game = |finding: &&Finding| {
         let left_out = ["turn/number", "syntax/unusual", "tag/misspelt", "expect/unmet", "record/score"]
             .contains(&finding.code.id);
@@ -19,7 +19,7 @@ fn verdict(checked: &Checked, expected: &str) -> Vec<(&'static str, Severity, u3
             && !expected.contains(&format!("[%expect {}", finding.code.id))
     };
     let findings = checked.report.findings.iter().filter(of_the_game);
-    // One where no turn is lets nothing stand.
+    // A waiver without a turn waives nothing.
     let on_turns = findings.filter(|finding| finding.code.id != "irregular/unneeded" || finding.turn > 0);
     on_turns.map(|finding| (finding.code.id, finding.severity, finding.turn)).collect()
 }
@@ -29,7 +29,7 @@ fn bare(text: &str) -> String {
 }
 
 #[test]
-fn what_the_verdict_hangs_on_stays() {
+fn the_bare_form_keeps_what_affects_the_verdict() {
     let text = "[Game \"gipf\"]\n[Variant \"basic\"]\n[Event \"Club\"]\n[Result \"1-0\"]\n[Termination \"time\"]\n\n\
                 1. b3;xb5 {taken back [%irregular gipf/no-row] in haste} 1-0\n";
     let kept = "[Game \"gipf\"]\n[Variant \"basic\"]\n[Result \"1-0\"]\n[Termination \"time\"]\n\n\
@@ -40,7 +40,7 @@ fn what_the_verdict_hangs_on_stays() {
 }
 
 #[test]
-fn reserves_beside_a_position_mean_nothing() {
+fn reserves_have_no_effect_with_a_position() {
     let text = |options: &str, reserve: &str| {
         let tags = "[Game \"gipf\"]\n[Variant \"basic\"]\n";
         format!("{tags}[Options \"{options}\"]\n[Position \"b2w/5/6/w5b/6/5/b2w w {reserve} 0,0 - -\"]\n\n1. b3 *\n")
@@ -52,7 +52,7 @@ fn reserves_beside_a_position_mean_nothing() {
 }
 
 #[test]
-fn one_object_has_what_a_script_asks_for() {
+fn one_object_has_all_requested_fields() {
     let one = "[Game \"gipf\"]\n[Variant \"basic\"]\n[Event \"Club\"]\n\n1. a2-b3 {good} *\n";
     let other = "[Game \"gipf\"]\n[Variant \"basic\"]\n\nb3\n";
     let broken = "[Game \"gipf\"]\n[Variant \"none\"]\n\nb3\n";
@@ -80,7 +80,7 @@ mod slow {
     use super::*;
 
     #[test]
-    fn a_bare_record_has_the_verdict_of_its_record_and_is_its_own_bare_form() {
+    fn a_bare_record_keeps_the_verdict_and_is_its_own_bare_form() {
         let mut compared = 0;
         for path in corpus_files("") {
             for record in checked_file(&path) {

@@ -1,4 +1,4 @@
-//! Formatting records with faults, glyphs, comments and variations in every place.
+//! Formatting records with errors, glyphs, comments and variations in every place.
 
 use pipscribe::Checked;
 use pipscribe::formats::pips;
@@ -13,7 +13,7 @@ fn canonical(text: &str) -> String {
     String::from_utf8(pips::format(text.as_bytes(), false).bytes).unwrap()
 }
 
-/// Writes a record of a random game with whatever can be between its turns.
+/// Writes a record of a random game with everything that can be between its turns.
 struct Decorator {
     random: ChaCha8Rng,
     out: String,
@@ -41,7 +41,7 @@ impl Decorator {
         self.out.push_str(comment);
     }
 
-    /// What belongs to a turn; `turns` are those from it on, of which the first has that number.
+    /// The parts that belong to a turn; `turns` are those from it on, the first of which has that number.
     fn after(&mut self, turns: &[String], number: usize, depth: usize) {
         for _ in 0..self.below(4) {
             self.blank();
@@ -121,7 +121,7 @@ impl Decorator {
 /// The code of an error, and its place.
 type Error = (&'static str, u32, Vec<u32>);
 
-/// What a record holds: its errors, and every comment, glyph and `#` comment with the turn that it belongs to.
+/// The content of a record: its errors, and every comment, glyph and `#` comment with its turn.
 fn contents(text: &str) -> (Vec<Error>, Vec<String>) {
     let checked = Checked::from_text(text);
     let errors = checked.report.findings.iter().filter(|finding| finding.is_error());

@@ -1,4 +1,4 @@
-//! Records in Markdown: what is found in them stands where the page has it, and what is written goes there.
+//! Records in Markdown: findings point into the document, and changes are written there.
 
 use pipscribe::documents::markdown_records;
 use pipscribe::reports::sarif_result;
@@ -9,7 +9,7 @@ use crate::support::{Folder, Run};
 /// A record with a fault at turn 2 and one in its last line.
 const RECORD: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 {é [%expect legal]}\n2. a2-z9 3. c2\n\t$999 *\n";
 
-/// The record in a block whose lines stand after a margin.
+/// The record in a block whose lines have a margin.
 fn block(margin: &str, end: &str) -> String {
     let lines = RECORD.lines().map(|line| format!("{margin}{line}{end}"));
     let blank = margin.trim_end();
@@ -17,7 +17,7 @@ fn block(margin: &str, end: &str) -> String {
     format!("{margin}```pips{end}{lines}{margin}```{end}")
 }
 
-/// Of each finding its code, where it begins and ends in the page, its line and column.
+/// Each finding: its code, its start and end in the document, its line and column.
 fn found(page: &str) -> Vec<(String, String, u64, u64)> {
     let folder = Folder::new("markdown-places");
     let path = folder.file("page.md", page);
@@ -33,7 +33,7 @@ fn found(page: &str) -> Vec<(String, String, u64, u64)> {
 }
 
 #[test]
-fn findings_stand_where_the_page_has_them() {
+fn findings_point_into_the_document() {
     for (page, margin, line) in [
         (block("", "\n"), 0, 1),
         (format!("# Page\r\n\r\n{}", block("", "\r\n")), 0, 3),
@@ -55,7 +55,7 @@ fn findings_stand_where_the_page_has_them() {
 }
 
 #[test]
-fn a_place_of_several_lines_holds_their_margins() {
+fn a_span_of_several_lines_includes_their_margins() {
     let page = "> ```pips\n> [Game \"gipf\"]\n> [Event\n> \"x\"]\n>\n> 1. b3 *\n";
     let raw = markdown_records(page.as_bytes()).remove(0);
     let checked = Checked::new(raw);
@@ -73,7 +73,7 @@ fn a_place_of_several_lines_holds_their_margins() {
 }
 
 #[test]
-fn a_page_of_many_blocks_is_tested_whole() {
+fn all_blocks_of_a_document_are_tested() {
     let folder = Folder::new("markdown-blocks");
     let record = |moves: &str| format!("[Game \"gipf\"]\n[Variant \"basic\"]\n1. b3 {{[%expect moves {moves}]}} *\n");
     let page = format!(
@@ -100,7 +100,7 @@ fn expectations_are_written_into_lists_and_quotes() {
     let cases = [
         ("1. b3 {[%expect moves 1]} *", "1. b3 {[%expect moves 31]} *"),
         ("{[%expect legal]}\n1. a6 {é}\n*", "{[%expect legal]}\n1. a6 {[%expect gipf/off-board]} {é}\n*"),
-        // Lines that are joined lose their margin, and nothing else does.
+        // Joined lines lose their margin, and nothing else.
         (
             "1. a6 {[%expect gipf/off-board]}\n{\n [%expect gipf/no-row]\n} *\n\n",
             "1. a6 {[%expect gipf/off-board]}\n*\n\n",
@@ -114,7 +114,7 @@ fn expectations_are_written_into_lists_and_quotes() {
     ];
     for end in ["\n", "\r\n"] {
         for margin in ["> ", "  ", ">", "> > - "] {
-            // A list begins with its marker, and what is blank may have none of its white space.
+            // A list begins with its marker, and a blank line may lack the white space of its margin.
             let later = margin.replace('-', " ");
             let page = |moves: &dyn Fn(usize) -> String| {
                 let mut page = format!("# Page{end}{end}");

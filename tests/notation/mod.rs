@@ -1,4 +1,4 @@
-//! Reading and writing records.
+//! Parsing and writing records.
 
 mod bare;
 mod decorated;

@@ -5,7 +5,7 @@ use crate::support::checked;
 const TAGS: &str = "[Game \"gipf\"]\n[Variant \"tournament\"]\n";
 
 /// The findings of a file: number of its record, code, message and help.
-fn told(bytes: &[u8]) -> Vec<(usize, &'static str, String)> {
+fn reported(bytes: &[u8]) -> Vec<(usize, &'static str, String)> {
     let records = checked(bytes);
     let findings = records.iter().enumerate().flat_map(|(number, checked)| {
         checked.report.findings.iter().map(move |finding| {
@@ -17,15 +17,15 @@ fn told(bytes: &[u8]) -> Vec<(usize, &'static str, String)> {
 }
 
 fn assert_one(bytes: &[u8], code: &str, words: &[&str]) {
-    let told = told(bytes);
+    let reported = reported(bytes);
     let shown = String::from_utf8_lossy(bytes);
-    let [(_, found, said)] = told.as_slice() else { panic!("{shown}\n{told:#?}") };
+    let [(_, found, said)] = reported.as_slice() else { panic!("{shown}\n{reported:#?}") };
     assert_eq!(*found, code, "{shown}");
     assert!(words.iter().all(|word| said.contains(word)), "{shown}\n{said}");
 }
 
 #[test]
-fn whole_records_in_the_writing_of_other_programs_are_one_finding() {
+fn records_in_the_style_of_other_programs_are_one_finding() {
     let record = format!("{TAGS}\n1. Gb3 2. Gg2 *\n");
     let mail: String = record.lines().map(|line| format!("> {line}").trim_end().to_owned() + "\n").collect();
     assert_one(mail.as_bytes(), "syntax/token", &["mail", "Remove the `>`"]);
@@ -100,12 +100,12 @@ fn lines_that_belong_to_no_record_are_one_finding_wherever_they_are() {
 }
 
 #[test]
-fn what_is_not_pasted_keeps_its_findings() {
-    let count = |movetext: &str| told(format!("{TAGS}\n{movetext} *\n").as_bytes()).len();
+fn other_text_keeps_its_findings() {
+    let count = |movetext: &str| reported(format!("{TAGS}\n{movetext} *\n").as_bytes()).len();
     assert_eq!(count("1. b3 2. B4 3. c2 4. B5"), 3);
     assert_eq!(count("1. Gb9 {; a comment\n% of a line} 2. Gg2 (2. x9)"), 2);
     assert_eq!(count("1. Gb3\n{\n<<<<<<< HEAD\n}\n2. Gg2"), 0);
-    assert_eq!(told(b"[Game \"gipf\"]\n\n1. Gb3\n% x\n*\n").len(), 2, "the missing tag is a fault of its own");
+    assert_eq!(reported(b"[Game \"gipf\"]\n\n1. Gb3\n% x\n*\n").len(), 2, "the missing tag is a fault of its own");
 }
 
 #[test]
@@ -116,17 +116,17 @@ fn text_before_the_first_record_goes_after_a_hash() {
         "From: Ann\nSubject: (GIPF) a game, at last!\n",
         "Games {old} of 2026\n",
     ] {
-        let told = told(format!("{text}\n{TAGS}\n1. Gb3 *\n").as_bytes());
-        let [(1, "tag/missing", said)] = told.as_slice() else { panic!("{text}: {told:?}") };
+        let reported = reported(format!("{text}\n{TAGS}\n1. Gb3 *\n").as_bytes());
+        let [(1, "tag/missing", said)] = reported.as_slice() else { panic!("{text}: {reported:?}") };
         assert!(said.contains("Write `#` before each line"), "{said}");
     }
     // A record without tags is a record.
-    let told = told(b"1. Gb3 2. Gg2 *\n");
-    assert!(!told[0].2.contains('#'), "{told:?}");
+    let reported = reported(b"1. Gb3 2. Gg2 *\n");
+    assert!(!reported[0].2.contains('#'), "{reported:?}");
 }
 
 #[test]
-fn an_indented_tag_begins_no_record_and_is_one_finding() {
+fn an_indented_tag_starts_no_record_and_is_one_finding() {
     for text in [
         format!(" {TAGS}\n1. Gb3 *\n"),
         format!("\t{TAGS}\n1. Gb3 *\n"),
@@ -137,13 +137,13 @@ fn an_indented_tag_begins_no_record_and_is_one_finding() {
 }
 
 #[test]
-fn what_ends_a_file_is_read_as_a_blank() {
+fn an_end_of_file_character_is_read_as_a_blank() {
     for (end, name) in [("\u{1A}", "U+001A"), ("\n\u{1A}\n", "U+001A"), ("\0\0\0", "U+0000")] {
         let text = format!("{TAGS}\n1. Gb3 2. Gg2 *{end}");
         assert_one(text.as_bytes(), "syntax/unusual", &[name]);
         let written = pipscribe::formats::pips::format(text.as_bytes(), false).bytes;
         assert_eq!(String::from_utf8(written).unwrap(), format!("{TAGS}\n1. Gb3 2. Gg2 *\n"));
     }
-    let inside = told(format!("{TAGS}\n1. Gb3 \u{1A} 2. Gg2 *").as_bytes());
+    let inside = reported(format!("{TAGS}\n1. Gb3 \u{1A} 2. Gg2 *").as_bytes());
     assert_eq!(inside[0].1, "syntax/token", "inside it is no blank: {inside:?}");
 }

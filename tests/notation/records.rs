@@ -1,4 +1,4 @@
-//! Properties of reading and writing whole records.
+//! Properties of parsing and writing whole records.
 
 use pipscribe::Checked;
 use pipscribe::formats::pips;
@@ -12,12 +12,12 @@ fn canonical(bytes: &[u8]) -> Vec<u8> {
     pips::format(bytes, false).bytes
 }
 
-/// A random legal game of any set-up, canonical.
+/// A random legal game of any setup, canonical.
 fn random_game(seed: u64, most_turns: u32) -> String {
     random_game_of(seed as usize, seed, most_turns)
 }
 
-/// What a record says of the game, its findings included.
+/// The game of a record, with its findings.
 #[derive(Debug, PartialEq)]
 struct Meaning {
     /// Number, turn, position.
@@ -73,7 +73,7 @@ fn formatting_keeps_every_comment_tag_and_glyph() {
 }
 
 #[test]
-fn what_is_at_fault_keeps_its_bytes() {
+fn invalid_text_keeps_its_bytes() {
     let syntax = "[Game \"gipf\"]\r\n[Variant \"basic\"]\r\n1.b3   $999 *\r\n";
     assert_eq!(canonical(syntax.as_bytes()), syntax.as_bytes());
     let fault = "[Variant \"basic\"]\n";
@@ -84,13 +84,13 @@ fn what_is_at_fault_keeps_its_bytes() {
 }
 
 #[test]
-fn what_stands_behind_the_number_of_a_turn_at_fault_is_kept_once() {
+fn text_after_the_number_of_an_illegal_turn_is_kept_once() {
     let turn = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. # hash\n{comment} a9 *\n";
     assert_eq!(String::from_utf8(canonical(turn.as_bytes())).unwrap(), turn);
 }
 
 #[test]
-fn two_records_of_one_game_have_one_bare_form() {
+fn records_of_the_same_game_share_a_bare_form() {
     let one = "[Game \"gipf\"]\n[Variant \"basic\"]\n[Options \"out=push reserve=13,12\"]\n[Rules \"1\"]\n[Result \
         \"1-0\"]\n\
                [Termination \"time\"]\n\n1. a2-b3! {good} (1. c2) 2. c2 1-0\n";
@@ -109,7 +109,7 @@ fn two_records_of_one_game_have_one_bare_form() {
     assert_eq!(bare(start), "[Game \"gipf\"]\n[Variant \"standard\"]\n\n1. b3 *\n");
 }
 
-/// Text made of the notation's own pieces, mostly wrong.
+/// Text of fragments of the notation, mostly invalid.
 fn near_records() -> impl Strategy<Value = String> {
     let piece = prop_oneof![
         Just("[Game \"gipf\"]\n".to_owned()),
@@ -158,7 +158,7 @@ proptest! {
     #![proptest_config(cases(400))]
 
     #[test]
-    fn nearly_records_are_survived(text in near_records()) {
+    fn almost_valid_records_are_survived(text in near_records()) {
         survives(text.as_bytes())?;
     }
 
@@ -180,7 +180,7 @@ proptest! {
     }
 
     #[test]
-    fn untidy_writing_changes_nothing(seed in any::<u64>(), numbers in any::<bool>(), crlf in any::<bool>()) {
+    fn untidy_spacing_changes_nothing(seed in any::<u64>(), numbers in any::<bool>(), crlf in any::<bool>()) {
         let text = random_game(seed, 60);
         let (tags, moves) = text.split_once("\n\n").unwrap();
         // `17.b3` needs no space, and numbers may be left out.
@@ -199,7 +199,7 @@ proptest! {
     }
 
     #[test]
-    fn a_parsed_record_says_where_everything_stands(seed in any::<u64>()) {
+    fn a_parsed_record_has_all_spans(seed in any::<u64>()) {
         let text = random_game(seed, 40);
         let record = Record::parse_str(&text);
         for tag in &record.tags {

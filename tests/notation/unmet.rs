@@ -23,6 +23,14 @@ fn a_number_that_counts_the_turn_is_not_reported_again() {
 }
 
 #[test]
+fn an_illegal_turn_that_should_be_legal_is_one_finding() {
+    assert_eq!(findings("1. b3 2. a2-d4 {[%expect legal]} 3. c2 *"), [("gipf/not-in-line", 2)]);
+    let record = Record::parse_str(&format!("{TAGS}1. b3 2. a2-d4 {{[%expect legal]}} *\n"));
+    let related = &report(&record).findings[0].related;
+    assert_eq!(record.text_of(related[0].span), "[%expect legal]");
+}
+
+#[test]
 fn independent_findings_stay() {
     // The number does not count the turn, so the line goes on without it.
     let text = "1. b3 {[%expect gipf/no-row]} 1. c2 2. a2-d4 *";

@@ -1,4 +1,4 @@
-//! What is written otherwise than the notation has it, and is read as it was meant; what is not.
+//! Unusual spellings that are read as intended, and others that are not.
 
 use pipscribe::Checked;
 use pipscribe::formats::format_named;
@@ -11,7 +11,7 @@ fn codes(text: &str) -> Vec<(&'static str, u32)> {
 }
 
 #[test]
-fn slips_of_the_surface_are_the_true_record() {
+fn surface_mistakes_are_read_as_the_original_record() {
     let mut read = 0;
     for path in corpus_files("slips/surface") {
         let text = String::from_utf8_lossy(&std::fs::read(&path).unwrap()).into_owned();
@@ -23,7 +23,7 @@ fn slips_of_the_surface_are_the_true_record() {
         }
         read += 1;
         assert_eq!(checked.key().as_deref(), key, "{}", path.display());
-        // What is written is as the notation has it, and the same game.
+        // The output follows the notation and is the same game.
         let written = checked.timeline().unwrap().canonical().unwrap();
         let left = codes(&written).into_iter().find(|(code, _)| ["syntax/unusual", "turn/number"].contains(code));
         assert_eq!(left, None, "{written}");
@@ -57,7 +57,7 @@ fn movetext_of_a_word_processor_is_the_same_game() {
 }
 
 #[test]
-fn what_can_mean_two_things_is_not_guessed() {
+fn ambiguous_text_is_not_guessed() {
     const UNUSUAL: &str = "syntax/unusual";
     const TOKEN: &str = "syntax/token";
     let gipf = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n";
@@ -66,11 +66,11 @@ fn what_can_mean_two_things_is_not_guessed() {
         ("1. b3 2. Black resigns. 1-0", &[(UNUSUAL, 2)]),
         ("1. b3 2. RESIGN 1-0", &[(UNUSUAL, 2)]),
         ("1. b3 2. resigned 1-0", &[(TOKEN, 2)]),
-        // A parenthesis that closes a variation is no part of a number.
+        // A parenthesis that closes a variation is not part of a number.
         ("1. b3 (1. c2 2) 2. c2 *", &[(TOKEN, 2)]),
         ("(16) 1. b3 *", &[("syntax/variation-out-of-place", 0)]),
         ("1. b3 (11) 2. c2 (11) *", &[(UNUSUAL, 1)]),
-        // A part that no turn can be alone goes with what comes next; one that can does not.
+        // A part that cannot be a turn by itself is joined with the next; one that can is not.
         ("1. b3 2. xb3 c2 3. d2 *", &[(TOKEN, 2)]),
         ("1. b3 2. c2 d2 *", &[]),
         ("1. b3 2. c2 ;xb3 3. d2 *", &[(TOKEN, 2)]),
@@ -86,7 +86,7 @@ fn what_can_mean_two_things_is_not_guessed() {
     for (movetext, expected) in cases {
         assert_eq!(codes(&format!("{gipf}{movetext}\n")), *expected, "{movetext}");
     }
-    // Names of points of a large board are no lists of what leaves it.
+    // Names of points of a large board are not lists of removals.
     let points = "[Game \"pippinzip\"]\n[Variant \"zipline\"]\n[Size \"26\"]\n\n1. x17 2. x3,x4 3. take *\n";
     assert_eq!(codes(points), []);
     let other =
@@ -94,9 +94,9 @@ fn what_can_mean_two_things_is_not_guessed() {
     assert_eq!(codes(other)[0], (TOKEN, 4));
 }
 
-/// A game of another format is one finding, which says what reads it: under tags, and alone.
+/// A game of another format is one finding, which names the command that reads it: under tags, and without any.
 #[test]
-fn a_game_of_another_format_is_told_once() {
+fn a_game_of_another_format_is_reported_once() {
     let written = format_named("sgf").unwrap().write(&Checked::from_text(&random_game_of(0, 1, 30))).unwrap().text;
     let of_corpus = |folder: &str, ending: &str| {
         let files = walkdir::WalkDir::new(format!("{}/corpus/formats/{folder}", env!("CARGO_MANIFEST_DIR")))
@@ -110,12 +110,12 @@ fn a_game_of_another_format_is_told_once() {
         let under = format!("[Game \"gipf\"]\n[Variant \"basic\"]\n\n{text}");
         for (text, lacks) in [(under, &[][..]), (text, &["tag/missing"])] {
             let report = Checked::from_text(&text).report;
-            let (told, others): (Vec<_>, Vec<_>) =
+            let (reported, others): (Vec<_>, Vec<_>) =
                 report.findings.iter().partition(|finding| finding.code.id == "syntax/token");
             let others: Vec<_> = others.iter().map(|finding| finding.code.id).collect();
             assert_eq!(others, lacks, "{format}: {text}");
-            let [told] = told.as_slice() else { panic!("{format}: {} findings of\n{text}", told.len()) };
-            let help = told.help.as_ref().map(ToString::to_string).unwrap_or_default();
+            let [reported] = reported.as_slice() else { panic!("{format}: {} findings of\n{text}", reported.len()) };
+            let help = reported.help.as_ref().map(ToString::to_string).unwrap_or_default();
             assert!(help.contains(&format!("convert --from {format} ")), "{format}: {help}");
         }
     }

@@ -1,4 +1,4 @@
-//! The hooks for pre-commit are what the page on CI says, and the command understands them.
+//! The hooks for pre-commit are those of the page on CI, and `pipscribe` accepts their arguments.
 
 use std::collections::BTreeSet;
 
@@ -22,7 +22,7 @@ fn text<'a>(hook: &'a Value, key: &str) -> &'a str {
     hook[key].as_str().unwrap_or_else(|| panic!("{hook:?} has no {key}"))
 }
 
-/// Runs a hook as pre-commit does, with the names of files behind its words.
+/// Runs a hook as pre-commit does, with the names of files after its arguments.
 fn run(hook: &Value, file: &str) -> Option<i32> {
     let words: Vec<&str> = text(hook, "entry").split(' ').collect();
     assert_eq!(words[0], "pipscribe", "what the wheel installs");
@@ -42,7 +42,7 @@ fn hooks_are_understood_and_do_their_work() {
         assert!(!text(hook, "name").is_empty() && !text(hook, "description").is_empty());
         assert_eq!(run(hook, &folder.file("valid.pips", VALID)), Some(0), "{id}");
         assert_eq!(run(hook, &folder.file("broken.pips", BROKEN)), Some(broken), "{id}");
-        // A hook that changes a file fails by that.
+        // A hook that changes a file fails because of that.
         let untidy = folder.file("untidy.pips", UNTIDY);
         assert_eq!(run(hook, &untidy), Some(0), "{id}");
         assert_eq!(std::fs::read_to_string(untidy).unwrap() == VALID, id == "pipscribe-fmt", "{id}");

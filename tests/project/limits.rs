@@ -1,4 +1,4 @@
-//! The page of limits says what the code does.
+//! The page of limits agrees with the code.
 
 use std::collections::BTreeSet;
 

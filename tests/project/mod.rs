@@ -1,4 +1,4 @@
-//! The project itself: its pages, its package, the floors of its code.
+//! The project itself: its pages, its package, the layers of its code.
 
 mod hooks;
 mod limits;

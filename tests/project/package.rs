@@ -1,4 +1,4 @@
-//! What the package says of itself: which Rust it needs, what it ships, how its files' lines end.
+//! Statements of the package about itself: the Rust version it needs, its files, their line endings.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use crate::support::root;
 
-/// Runs a tool of the toolchain in the project's folder and gives what it writes.
+/// Runs a tool of the toolchain in the project's folder and returns its output.
 fn tool(program: &str, arguments: &[&str]) -> String {
     let output = Command::new(program).args(arguments).current_dir(root()).output().unwrap();
     assert!(output.status.success(), "{program} {arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
@@ -28,7 +28,7 @@ fn rust_version(text: &str) -> RustVersion {
     parts
 }
 
-/// The newest Rust that a dependency asks for with these features, and which do.
+/// The newest Rust version that a dependency requires with these features, and which do.
 fn forced_by_dependencies(features: &str) -> (RustVersion, Vec<String>) {
     let host = tool("rustc", &["-vV"]).lines().find_map(|line| Some(line.strip_prefix("host: ")?.to_owned())).unwrap();
     let metadata: Value = serde_json::from_str(&cargo(&[
@@ -47,7 +47,7 @@ fn forced_by_dependencies(features: &str) -> (RustVersion, Vec<String>) {
     let id = |value: &Value| value.as_str().unwrap().to_owned();
     let nodes: BTreeMap<String, Value> =
         list(&metadata["resolve"]["nodes"]).into_iter().map(|node| (id(&node["id"]), node)).collect();
-    // What is needed to build it; what only its own tests need may be newer.
+    // Build dependencies; dependencies of the tests only may be newer.
     let own = id(&metadata["resolve"]["root"]);
     let (mut needed, mut left) = (BTreeSet::new(), vec![own.clone()]);
     while let Some(next) = left.pop() {
@@ -69,13 +69,13 @@ fn forced_by_dependencies(features: &str) -> (RustVersion, Vec<String>) {
 }
 
 #[test]
-fn the_stated_rust_is_what_the_dependencies_force() {
+fn the_stated_rust_version_is_required_by_dependencies() {
     let stated = rust_version(env!("CARGO_PKG_RUST_VERSION"));
     for features in ["", "cli", "png", "cli,lsp,outlines,png"] {
         let (forced, by) = forced_by_dependencies(features);
         assert_eq!(forced, stated, "{by:?} with the features `{features}`");
     }
-    // With PDF it is the number that the README has.
+    // With PDF it is the version in the README.
     let (forced, by) = forced_by_dependencies("cli,pdf,png");
     let number = format!("{}.{}", forced[0], forced[1]);
     let readme = std::fs::read_to_string(root().join("README.md")).unwrap();
@@ -83,13 +83,13 @@ fn the_stated_rust_is_what_the_dependencies_force() {
     assert!(readme.contains(&format!("{}.{} without PDF", stated[0], stated[1])));
 }
 
-/// What of a version may not change under what depends on it: `1` of `1.2.3`, `0.2` of `0.2.3`.
+/// The part of a version that compatible versions share: `1` of `1.2.3`, `0.2` of `0.2.3`.
 fn compatible(version: &str) -> String {
     let zeros = version.split('.').take_while(|part| *part == "0").count();
     version.split('.').take(zeros + 1).collect::<Vec<_>>().join(".")
 }
 
-/// The version of each package that a lock file has, by its name and what of it is compatible.
+/// The version of each package in a lock file, by its name and compatible version.
 fn locked(file: &str) -> BTreeMap<(String, String), String> {
     let text = std::fs::read_to_string(root().join(file)).unwrap();
     let value = |package: &str, key: &str| {
@@ -103,7 +103,7 @@ fn locked(file: &str) -> BTreeMap<(String, String), String> {
     packages.collect()
 }
 
-/// What is shipped to other languages is what is tested here; and who builds both builds it once.
+/// The packages for other languages contain what is tested here, and a build of both builds it once.
 #[test]
 fn the_bindings_have_the_versions_that_the_library_is_tested_with() {
     let (ours, theirs) = (locked("Cargo.lock"), locked("bindings/Cargo.lock"));
@@ -116,10 +116,10 @@ fn the_bindings_have_the_versions_that_the_library_is_tested_with() {
 }
 
 #[test]
-fn the_package_has_what_it_needs_and_little_else() {
+fn the_package_has_only_the_files_it_needs() {
     let list = cargo(&["package", "--list", "--locked", "--offline", "--allow-dirty"]);
     let shipped: BTreeSet<&str> = list.lines().collect();
-    // All that the sources are made from, whatever brings it in.
+    // The files from which the sources are built, however they are included.
     for folder in ["src", "grammar", "examples"] {
         for entry in walkdir::WalkDir::new(root().join(folder)) {
             let path = entry.unwrap().into_path();
@@ -130,7 +130,7 @@ fn the_package_has_what_it_needs_and_little_else() {
     for file in ["README.md", "CHANGELOG.md", "LICENSE-MIT", "LICENSE-APACHE", "Cargo.lock", "docs/limits.md"] {
         assert!(shipped.contains(file), "{file} is not shipped");
     }
-    // The README's commands can be typed in what was unpacked.
+    // The README's commands can be run in the unpacked package.
     let readme = std::fs::read_to_string(root().join("README.md")).unwrap();
     for word in readme.split([' ', '\n', '(', ')']).filter(|word| word.starts_with("corpus/")) {
         let path = root().join(word);
@@ -144,8 +144,8 @@ fn the_package_has_what_it_needs_and_little_else() {
 }
 
 #[test]
-fn lines_end_as_they_are_meant_to() {
-    // These are about line ends.
+fn line_endings_are_as_configured() {
+    // These lines set line endings.
     let on_purpose = ["corpus/notation/crlf.pips"];
     let mut seen = 0;
     for folder in ["corpus", "src", "grammar", "tests", "benches", "examples", "docs"] {
@@ -163,7 +163,7 @@ fn lines_end_as_they_are_meant_to() {
         }
     }
     assert!(seen > 1_000);
-    // Git takes the corpus as it is, on every machine.
+    // Git leaves the corpus unchanged on every machine.
     let attributes = std::fs::read_to_string(root().join(".gitattributes")).unwrap();
     assert!(attributes.lines().any(|line| line == "/corpus/** -text"));
     assert!(attributes.lines().any(|line| line == "*.ttf binary"));

@@ -1,11 +1,11 @@
-//! The README and the book: every command in them is run, and what they show is what the command writes; the records of
-//! the book hold what they expect.
+//! The README and the book: every command in them is run, and its output is compared with the text; the expectations in
+//! the records of the book hold.
 
 use std::path::{Path, PathBuf};
 
 use crate::support::{Run, root};
 
-/// Commands with what a page shows below each.
+/// Commands with the output that a page shows below each.
 fn shown(page: &Path) -> Vec<(String, String)> {
     let page = std::fs::read_to_string(page).unwrap();
     let mut commands: Vec<(String, String)> = Vec::new();
@@ -32,13 +32,13 @@ fn pages() -> Vec<PathBuf> {
     files.filter(|path| path.extension().is_some_and(|ending| ending == "md")).collect()
 }
 
-/// Runs the commands of a page; how many there are.
+/// Runs the commands of a page; returns their number.
 fn run_all(page: &Path) -> usize {
     let commands = shown(page);
     for (command, expected) in &commands {
         let words: Vec<&str> = command.split(' ').collect();
         let found = match words.as_slice() {
-            // What runs this test.
+            // The command that runs this test.
             ["cargo", "test"] => continue,
             ["cat", file] => std::fs::read_to_string(root().join(file)).unwrap(),
             ["pipscribe", arguments @ ..] | ["cargo", "run", "--quiet", "--", arguments @ ..] => {
@@ -53,40 +53,40 @@ fn run_all(page: &Path) -> usize {
 }
 
 #[test]
-fn the_readme_shows_what_the_commands_write() {
+fn the_readme_shows_the_output_of_its_commands() {
     assert!(run_all(&root().join("README.md")) > 5);
 }
 
-/// One finding and one figure stand before everything else; the figure is what a command draws.
+/// One finding and one figure come before everything else; the figure is generated.
 #[test]
 fn the_readme_begins_with_a_figure_and_a_finding() {
     let page = std::fs::read_to_string(root().join("README.md")).unwrap();
     let (screen, _) = page.split_once("\n## ").unwrap();
     let figure = screen.split_once("src=\"").unwrap().1.split('"').next().unwrap();
-    // tests/book/made.rs holds it against what the command draws.
+    // `tests/book/made.rs` compares it with a new drawing.
     let name = figure.strip_prefix("docs/src/figures/").unwrap();
     assert!(root().join(figure).exists() && !name.contains('/'), "{figure}");
     assert!(screen.contains("```console\n$ pipscribe check ") && screen.contains("(docs/src/tour.md)"));
-    // The finding begins within what one sees first.
+    // The finding begins on the first screen.
     assert!(screen.lines().position(|line| line.starts_with("```console")).unwrap() < 32);
 }
 
 #[test]
-fn the_book_shows_what_the_commands_write() {
+fn the_book_shows_the_output_of_its_commands() {
     let commands: usize = pages().iter().map(|page| run_all(page)).sum();
     assert!(commands > 30, "{commands}");
 }
 
 #[test]
-fn records_of_the_book_hold_what_they_expect() {
+fn expectations_of_the_book_hold() {
     let output = Run::new(&["test", "docs/src"]).done();
-    let told = format!("{}{}", output.stdout(), output.stderr());
-    assert!(output.status.success(), "{told}");
-    let passed = told.split_once("test result: ok. ").and_then(|(_, rest)| rest.split(' ').next()).unwrap();
-    assert!(passed.parse::<u32>().unwrap() > 400, "{told}");
+    let reported = format!("{}{}", output.stdout(), output.stderr());
+    assert!(output.status.success(), "{reported}");
+    let passed = reported.split_once("test result: ok. ").and_then(|(_, rest)| rest.split(' ').next()).unwrap();
+    assert!(passed.parse::<u32>().unwrap() > 400, "{reported}");
 }
 
-/// Blocks of records that are not examples of a block: their attributes, and what is in them.
+/// Blocks of records that are not examples of a block: their attributes, and their content.
 fn blocks(page: &str) -> Vec<(String, String)> {
     let mut blocks = Vec::new();
     let mut fence: Option<(&str, &str, String)> = None;
@@ -107,7 +107,7 @@ fn blocks(page: &str) -> Vec<(String, String)> {
     blocks
 }
 
-/// A caption says what the figure shows; nothing but an expectation notices when the record no longer does.
+/// A caption describes the figure; only an expectation detects that the record no longer fits it.
 #[test]
 fn figures_with_captions_have_expectations() {
     let mut captions = 0;
@@ -122,9 +122,9 @@ fn figures_with_captions_have_expectations() {
     assert!(captions > 8, "{captions}");
 }
 
-/// Every rule that a finding cites has words in the book, under its number.
+/// Every rule that a finding cites has a text in the book, under its number.
 #[test]
-fn every_rule_that_is_cited_is_in_the_book() {
+fn every_cited_rule_is_in_the_book() {
     let book: String = pages().iter().map(|page| std::fs::read_to_string(page).unwrap()).collect();
     let headings: Vec<&str> = book
         .lines()

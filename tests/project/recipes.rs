@@ -1,4 +1,4 @@
-//! What CONTRIBUTING tells one to type is there.
+//! The recipes that CONTRIBUTING lists exist.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +8,7 @@ fn read(file: &str) -> String {
     std::fs::read_to_string(root().join(file)).unwrap()
 }
 
-/// The names of the recipes, those of helpers aside: `name *ARGUMENTS:` at the beginning of a line.
+/// The names of the recipes, without helpers: `name *ARGUMENTS:` at the beginning of a line.
 fn recipes() -> BTreeSet<String> {
     let is_name = |name: &&str| {
         name.starts_with(|first: char| first.is_ascii_lowercase())
@@ -26,7 +26,7 @@ fn named(page: &str) -> BTreeSet<String> {
 }
 
 #[test]
-fn every_recipe_is_told_and_every_one_told_is_there() {
+fn the_listed_recipes_are_the_existing_ones() {
     let contributing = read("CONTRIBUTING.md");
     assert_eq!(named(&contributing), recipes());
     let others = ["README.md", "ARCHITECTURE.md", "docs/limits.md"].map(read);
@@ -37,7 +37,7 @@ fn every_recipe_is_told_and_every_one_told_is_there() {
 
 #[cfg(unix)]
 #[test]
-fn every_script_that_is_told_is_there_and_runs() {
+fn every_listed_script_exists_and_runs() {
     use std::os::unix::fs::PermissionsExt;
     let contributing = read("CONTRIBUTING.md");
     let scripts: Vec<&str> = contributing.split('`').filter(|word| word.starts_with(".ci/")).collect();
@@ -48,9 +48,9 @@ fn every_script_that_is_told_is_there_and_runs() {
     }
 }
 
-/// The fast tests pass over what lies in modules of this name, and there are some.
+/// The fast tests skip modules of this name, and there are some.
 #[test]
-fn what_is_slow_lies_in_modules_of_that_name() {
+fn slow_tests_are_in_modules_named_slow() {
     assert!(read("justfile").contains("--skip ::slow::"));
     let files = walkdir::WalkDir::new(root().join("tests")).into_iter().map(|entry| entry.unwrap().into_path());
     let sources = files.filter(|path| path.extension().is_some_and(|ending| ending == "rs"));

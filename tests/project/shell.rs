@@ -1,4 +1,5 @@
-//! Every command of the book that is shown without what it prints is run, in a folder with what its reader would have.
+//! Runs every command of the book that is shown without its output, in a folder with the files that its reader would
+//! have.
 #![cfg(unix)]
 
 use std::os::unix::fs::{PermissionsExt, symlink};
@@ -7,7 +8,7 @@ use std::process::{Command, Output};
 
 use crate::support::{Folder, root};
 
-/// What needs more than a folder, each with the reason.
+/// Commands that need more than a folder, each with the reason.
 const NOT_RUN: [&str; 8] = [
     // Builds everything once more.
     "cargo install --locked --path .",
@@ -21,21 +22,21 @@ const NOT_RUN: [&str; 8] = [
     "npx pipscribe check games",
     "npx pipscribe fmt --check games",
     "npx pipscribe convert --to json game.sgf",
-    // Compares with what is committed.
+    // Compares with the committed version.
     "git diff --exit-code figures",
 ];
 
-/// Pages whose commands are those of other programs, each with the lane of CI that builds what they install.
+/// Pages with commands of other programs, each with the CI script that builds what they install.
 const LANES: [(&str, &str); 1] = [("docs/src/editors.md", ".ci/editors")];
 
-/// What a feature writes that is off by default; the recipes on collections have a lane of their own.
+/// The output of a feature that is off by default; the recipes on collections have a CI script of their own.
 const OF_A_FEATURE: &str = "convert --to parquet";
 
-/// Commands that end with 1: they find something, or nothing of what they look for.
+/// Commands with exit status 1: they find something, or nothing that they look for.
 const FINDS: [&str; 3] = [
-    // The record is at fault.
+    // The record is invalid.
     "pipscribe render corpus/gipf/real/game-b-with-errors.pips --findings -o fault.svg",
-    // None of the reader's games is like that.
+    // None of the reader's games matches.
     "pipscribe grep --material \"white-lost>=1,black-gipf=1\" --at-end --result 0-1 games",
     "pipscribe conform --suite corpus/conformance.jsonl -- ./my-program --some-option",
 ];
@@ -64,7 +65,7 @@ fn lines_of(page: &str, language: &str) -> Vec<String> {
     lines
 }
 
-/// The folder of somebody who follows the book: this project's corpus and pages, and records of their own.
+/// The folder of a reader who follows the book: this project's corpus and pages, and records of their own.
 fn of_a_reader(name: &str) -> Folder {
     let folder = Folder::new(name);
     let path = folder.path();
@@ -110,7 +111,7 @@ fn of_a_reader(name: &str) -> Folder {
     folder
 }
 
-/// Runs a line as a shell does, with this command on its path.
+/// Runs a line as a shell does, with this program on its path.
 fn run(folder: &Path, line: &str) -> Output {
     let own = Path::new(env!("CARGO_BIN_EXE_pipscribe")).parent().unwrap().to_owned();
     let others = std::env::var_os("PATH").unwrap_or_default();
@@ -118,9 +119,9 @@ fn run(folder: &Path, line: &str) -> Output {
     Command::new("sh").args(["-c", line]).current_dir(folder).env("PATH", path).output().unwrap()
 }
 
-/// A block of plain text whose first line is a command is a session: it prints what is shown.
+/// A block of plain text whose first line is a command is a session: its output must be the text of the block.
 #[test]
-fn sessions_print_what_is_shown() {
+fn shell_sessions_print_the_shown_output() {
     let folder = of_a_reader("sessions");
     let mut count = 0;
     for page in pages() {
@@ -136,9 +137,9 @@ fn sessions_print_what_is_shown() {
     assert!(count > 0);
 }
 
-/// The programs in Python do what is said of them.
+/// The programs in Python do what the text says.
 #[test]
-fn programs_in_python_run() {
+fn python_programs_run() {
     let folder = of_a_reader("python");
     if !run(folder.path(), "python3 --version").status.success() {
         println!("SKIPPED: the book's programs in Python: there is no python3");
@@ -150,25 +151,25 @@ fn programs_in_python_run() {
     };
     program("recipes/archivist.md", "doubles.py", "");
     let output = run(folder.path(), "python3 doubles.py corpus/notation/same-game-twice.pips games");
-    let told = String::from_utf8_lossy(&output.stdout).into_owned();
+    let reported = String::from_utf8_lossy(&output.stdout).into_owned();
     let file = "corpus/notation/same-game-twice.pips";
-    assert_eq!(told, format!("the same game: {file}:4, {file}:9\n"), "{output:?}");
+    assert_eq!(reported, format!("the same game: {file}:4, {file}:9\n"), "{output:?}");
     program("recipes/programmer.md", "findings.py", "print(findings(open('docs/src/records/slip.pips').read()))");
     let output = run(folder.path(), "python3 findings.py");
-    let told = String::from_utf8_lossy(&output.stdout).into_owned();
-    assert!(told.starts_with("['1: gipf/not-in-line (G3.1): c3 is on no line"), "{output:?}");
+    let reported = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(reported.starts_with("['1: gipf/not-in-line (G3.1): c3 is on no line"), "{output:?}");
 }
 
-/// What stands on a page between a line and the end of its block.
+/// The text of a page between a line and the end of its block.
 fn block(page: &str, begins: &str) -> String {
     let text = std::fs::read_to_string(root().join("docs/src").join(page)).unwrap();
     let rest = text.split_once(begins).unwrap_or_else(|| panic!("{page} has no `{begins}`")).1;
     format!("{begins}{}", rest.split_once("\n```").unwrap().0)
 }
 
-/// Samples of what is written into files, or told of records that the book does not show as files.
+/// Samples of files, or of messages about records that the book does not show as files.
 #[test]
-fn samples_are_what_is_written() {
+fn samples_agree_with_the_output() {
     let folder = of_a_reader("samples");
     let printed = |line: &str| {
         let output = run(folder.path(), line);
@@ -177,21 +178,21 @@ fn samples_are_what_is_written() {
     printed("pipscribe convert --to csv-turns docs/src/records/first-gipf.pips -o turns.csv");
     let table = std::fs::read_to_string(folder.path().join("turns.csv")).unwrap().replace("\r\n", "\n");
     assert_eq!(table.trim_end(), block("recipes/archivist.md", "record,turn,seat,text,position"));
-    // A test that fails: another position is expected than there is.
+    // A failing test: the expected position differs from the actual one.
     let cases = std::fs::read_to_string(folder.path().join("my-cases.pips")).unwrap();
     let sample = block("recipes/designer.md", "test edge-cases.pips:2 ... FAILED");
     let wrong = "4/3ww/5w/6b/6/5/4 b 9,10 0,0 - -";
     assert!(sample.contains(wrong) && cases.contains("3w/3wb/5w/6b/6/5/4 b 9,10 0,0 - -"));
     let cases = cases.replace("3w/3wb/5w/6b/6/5/4 b 9,10 0,0 - -", wrong);
     std::fs::write(folder.path().join("edge-cases.pips"), cases).unwrap();
-    let told = printed("pipscribe test edge-cases.pips");
+    let reported = printed("pipscribe test edge-cases.pips");
     let lines = |text: &str| text.lines().map(|line| line.trim_end().to_owned()).collect::<Vec<_>>().join("\n");
-    assert!(lines(&told).starts_with(&lines(&sample)), "{told}");
+    assert!(lines(&reported).starts_with(&lines(&sample)), "{reported}");
 }
 
-/// The report on a program with a mistake is what such a program gets; the corpus grows, so numbers are not held.
+/// The report on a program with a mistake is the actual output; the corpus grows, so numbers are not compared.
 #[test]
-fn a_program_with_a_mistake_is_told_what_the_book_says() {
+fn a_program_with_a_mistake_gets_the_message_of_the_book() {
     let folder = of_a_reader("mistake");
     if !run(folder.path(), "python3 --version").status.success() {
         println!("SKIPPED: the report on a program in Python: there is no python3");
@@ -202,7 +203,7 @@ fn a_program_with_a_mistake_is_told_what_the_book_says() {
     assert!(program.contains(right));
     std::fs::write(folder.path().join("program.py"), program.replace(right, "turn")).unwrap();
     let output = run(folder.path(), "pipscribe conform --suite corpus/conformance.jsonl -- python3 program.py");
-    let told = String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned();
+    let reported = String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned();
     let without_counts = |text: &str| {
         let line = |line: &str| match line.starts_with("  ") || line.contains(" unsupported; ") {
             true => line
@@ -214,7 +215,7 @@ fn a_program_with_a_mistake_is_told_what_the_book_says() {
         };
         text.trim_end().lines().map(line).collect::<Vec<_>>().join("\n")
     };
-    assert_eq!(without_counts(&told), without_counts(&block("conform.md", "rules that go wrong")));
+    assert_eq!(without_counts(&reported), without_counts(&block("conform.md", "rules that go wrong")));
     // The records that the page names are in the suite.
     let page = std::fs::read_to_string(root().join("docs/src/conform.md")).unwrap();
     let suite = std::fs::read_to_string(root().join("corpus/conformance.jsonl")).unwrap();
@@ -225,14 +226,14 @@ fn a_program_with_a_mistake_is_told_what_the_book_says() {
     }
 }
 
-/// The first program of a page, its lines as they stand.
+/// The first program of a page, with its lines unchanged.
 fn lines_of_python(page: &str) -> &str {
     page.split_once("```python\n").unwrap().1.split_once("```").unwrap().0
 }
 
 /// Turns of the cheat sheets are turns of their games.
 #[test]
-fn cheat_sheets_show_turns_that_are_turns() {
+fn cheat_sheets_show_valid_turns() {
     let folder = of_a_reader("sheets");
     let tags = [
         ("gipf", "[Variant \"tournament\"]"),
@@ -250,21 +251,21 @@ fn cheat_sheets_show_turns_that_are_turns() {
             std::fs::write(folder.path().join("one.pips"), format!("[Game \"{game}\"]\n{tags}\n\n1. {turn} *\n"))
                 .unwrap();
             let output = run(folder.path(), "pipscribe check --quiet --format json one.pips");
-            let told = String::from_utf8_lossy(&output.stdout).into_owned();
+            let reported = String::from_utf8_lossy(&output.stdout).into_owned();
             assert!(
-                told.starts_with('{') && !told.contains("\"syntax/") && !told.contains("not-for-this-game"),
-                "{turn}: {told}"
+                reported.starts_with('{') && !reported.contains("\"syntax/") && !reported.contains("not-for-this-game"),
+                "{turn}: {reported}"
             );
         }
     }
 }
 
-/// What takes seconds.
+/// Tests that take seconds.
 mod slow {
     use super::*;
 
     #[test]
-    fn commands_that_are_shown_alone_run() {
+    fn commands_without_output_run() {
         let folder = of_a_reader("commands-alone");
         let mut count = 0;
         for page in pages() {
@@ -292,8 +293,8 @@ mod slow {
                 }
                 let output = run(folder.path(), line);
                 let expected = i32::from(FINDS.contains(&line.as_str()));
-                let told = String::from_utf8_lossy(&output.stderr);
-                assert_eq!(output.status.code(), Some(expected), "{}: {line}\n{told}", page.display());
+                let reported = String::from_utf8_lossy(&output.stderr);
+                assert_eq!(output.status.code(), Some(expected), "{}: {line}\n{reported}", page.display());
                 count += 1;
             }
         }

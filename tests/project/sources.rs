@@ -1,4 +1,4 @@
-//! What pages speak of is there: files, links, options, names in the code, rules by their numbers.
+//! References in pages are valid: files, links, options, names in the code, rules by their numbers.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -7,7 +7,7 @@ use pipscribe::findings::{all_rules, rule_named};
 
 use crate::support::{Run, root};
 
-/// Files of the project under a folder or by name, whose names end so.
+/// Files of the project under a folder or by name, with one of these extensions.
 fn files(places: &[&str], endings: &[&str]) -> Vec<PathBuf> {
     let walked = places.iter().flat_map(|place| walkdir::WalkDir::new(root().join(place)).sort_by_file_name());
     let paths = walked.map(|entry| entry.unwrap().into_path());
@@ -44,7 +44,7 @@ fn prose(page: &str) -> String {
     out
 }
 
-/// What stands between single backticks.
+/// Text between single backticks.
 fn code_spans(page: &str) -> Vec<String> {
     let prose = prose(page);
     let paragraphs = prose.split("\n\n").flat_map(|paragraph| {
@@ -84,7 +84,7 @@ fn links_between_pages_lead_somewhere() {
             let to = match file {
                 "" => path.clone(),
                 file => {
-                    // What is included stands where it is included: `architecture.md` is ARCHITECTURE.md.
+                    // An included file is checked where it is included: `architecture.md` is ARCHITECTURE.md.
                     path.parent().unwrap().join(file)
                 }
             };
@@ -98,7 +98,7 @@ fn links_between_pages_lead_somewhere() {
     assert!(links > 400, "{links}");
 }
 
-/// Whether there is such a file, or one that begins so where the name is cut off by `…`, `*`, or a word in capital
+/// Returns true if such a file exists, or one with this prefix if the name is cut off by `…`, `*`, or a word in capital
 /// letters.
 fn is_there(path: &str) -> bool {
     let cut = path.find(['…', '*', '<', '{']).or_else(|| path.find("NAME")).or_else(|| path.find("GAME"));
@@ -109,12 +109,12 @@ fn is_there(path: &str) -> bool {
 }
 
 #[test]
-fn files_that_are_named_are_there() {
+fn named_files_exist() {
     let rooms = ["src/", "tests/", "docs/", "corpus/", "grammar/", "examples/", "benches/", ".ci/"];
     let mut named = 0;
     for (path, page) in pages() {
         for span in code_spans(&page) {
-            // A sample of what a reader has, or of what a command writes.
+            // A sample of a reader's file, or of a command's output.
             if !rooms.iter().any(|room| span.starts_with(room)) || span.contains([' ', ':']) || span == "docs/rules.md"
             {
                 continue;
@@ -126,9 +126,9 @@ fn files_that_are_named_are_there() {
     assert!(named > 50, "{named}");
 }
 
-/// Names in the code of which the walks for those who carry on speak.
+/// Names in the code that the walkthroughs for contributors mention.
 #[test]
-fn names_in_the_walks_are_in_the_code() {
+fn names_in_the_walkthroughs_exist() {
     let sources = files(&["src", "tests", "grammar"], &["rs", "pest"]);
     let code: String = sources.into_iter().map(|path| std::fs::read_to_string(path).unwrap()).collect();
     let words: BTreeSet<&str> = code.split(|letter: char| !letter.is_alphanumeric() && letter != '_').collect();
@@ -142,7 +142,7 @@ fn names_in_the_walks_are_in_the_code() {
         }
         for span in code_spans(&page) {
             let is_name = |span: &str| span.chars().all(|letter| letter.is_alphanumeric() || "_:".contains(letter));
-            // `NAME`, `GAME` stand for others; what begins with a small letter and has no `_` may be a word of a
+            // `NAME`, `GAME` are placeholders; a word with a small first letter and without `_` may be a word of a
             // record.
             if !is_name(&span) || span.chars().all(char::is_uppercase) {
                 continue;
@@ -156,9 +156,9 @@ fn names_in_the_walks_are_in_the_code() {
     assert!(named > 40, "{named}");
 }
 
-/// The lines of code in the walks are those of the sources, however far they are indented there.
+/// The lines of code in the walkthroughs are those of the sources, apart from indentation.
 #[test]
-fn code_in_the_walks_is_in_the_sources() {
+fn code_in_the_walkthroughs_exists() {
     let page = std::fs::read_to_string(root().join("docs/src/house.md")).unwrap();
     let sources = files(&["src"], &["rs"]).into_iter().map(|path| std::fs::read_to_string(path).unwrap());
     let squeezed = |text: &str| text.lines().map(str::trim).collect::<Vec<_>>().join("\n");
@@ -174,9 +174,9 @@ fn code_in_the_walks_is_in_the_sources() {
     }
 }
 
-/// Every option that a page names is one, of `pipscribe` or of a program beside it.
+/// Every option that a page names exists, in `pipscribe` or in another program of the page.
 #[test]
-fn options_that_are_named_are_there() {
+fn named_options_exist() {
     let help = Run::new(&["--help"]).done().stdout();
     let commands = help.lines().take_while(|line| *line != "Global options:");
     let commands: Vec<String> = commands
@@ -185,7 +185,7 @@ fn options_that_are_named_are_there() {
         .chain(["fix".to_owned()])
         .collect();
     assert!(commands.len() > 18, "{commands:?}");
-    // Options without a command are in the whole help.
+    // Options without a command are in the main help.
     let mut pages_of_help = BTreeMap::from([("pipscribe".to_owned(), help.clone())]);
     for command in commands.iter().filter(|command| *command != "help") {
         let mut help = Run::new(&[command, "--help"]).done().stdout();
@@ -199,7 +199,7 @@ fn options_that_are_named_are_there() {
     let has = |help: &str, option: &str| {
         help.split(|sign: char| !sign.is_alphanumeric() && sign != '-').any(|word| word == option)
     };
-    // Of cargo and npm, and of the conformance suite's programs.
+    // Options of cargo and npm, and of the programs of the conformance suite.
     let others = [
         "--no-default-features",
         "--features",
@@ -218,7 +218,7 @@ fn options_that_are_named_are_there() {
         "--version",
     ];
     let mut named = 0;
-    // One page speaks of programs of others, and of their options.
+    // One page is about other programs and their options.
     for (path, page) in pages().into_iter().filter(|(path, _)| !path.ends_with("compared.md")) {
         for span in code_spans(&page) {
             let words: Vec<&str> = span.split_whitespace().collect();
@@ -267,9 +267,9 @@ fn cited(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Whoever cites a rule, in the book, in the code or in the corpus, cites one that is written.
+/// Every rule that is cited in the book, in the code or in the corpus exists.
 #[test]
-fn every_rule_that_is_cited_is_written() {
+fn every_cited_rule_exists() {
     let rules: BTreeSet<&str> = all_rules().map(|rule| rule.number).collect();
     let places = [
         "docs",
@@ -288,7 +288,7 @@ fn every_rule_that_is_cited_is_written() {
         let text = String::from_utf8_lossy(&bytes);
         for rule in cited(&text) {
             count += 1;
-            // Tests ask for what there is not.
+            // Tests ask for rules that do not exist.
             assert!(
                 rules.contains(rule) || ["G3.10", "G3.44"].contains(&rule),
                 "{}: there is no rule {rule}",
@@ -299,9 +299,9 @@ fn every_rule_that_is_cited_is_written() {
     assert!(count > 2_000, "{count}");
 }
 
-/// Every rule with a number has a record under it in its chapter that keeps it or breaks it, and a verdict.
+/// Every rule with a number has a record in its chapter that keeps it or breaks it, and a verdict.
 #[test]
-fn every_rule_of_a_chapter_is_shown() {
+fn every_rule_of_a_chapter_has_an_example() {
     for rule in all_rules().filter(|rule| rule.number.contains('.')) {
         let chapter = std::fs::read_to_string(root().join(format!("docs/src/{}.md", rule.page))).unwrap();
         let (_, section) = chapter.split_once(&format!("### {} ", rule.number)).unwrap();

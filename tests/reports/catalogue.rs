@@ -1,4 +1,4 @@
-//! Every code of the catalogue: its page, the record that has it, the one that nearly does.
+//! Every code of the catalogue: its page, its failing example, its near miss.
 
 use pipscribe::decks::DeckFile;
 use pipscribe::findings::{Code, Finding, all_codes};
@@ -7,7 +7,7 @@ use pipscribe::text::{MAX_RECORD_BYTES, SourceText};
 
 use crate::support::checked;
 
-/// The findings that an example yields, each with the text that it is on.
+/// The findings of an example, each with the text it points at.
 pub(crate) fn findings_of(code: Code, example: &str) -> Vec<(SourceText, Finding)> {
     let on = |source: &SourceText, findings: &[Finding]| -> Vec<_> {
         findings.iter().map(|finding| (source.clone(), finding.clone())).collect()
@@ -24,16 +24,16 @@ pub(crate) fn findings_of(code: Code, example: &str) -> Vec<(SourceText, Finding
     }
     let mut bytes = example.as_bytes().to_vec();
     match code.id {
-        // The catalogue is text: `~` stands for a byte that is none.
+        // The catalogue is text: `~` represents an invalid byte.
         "syntax/encoding" => bytes.iter_mut().filter(|byte| **byte == b'~').for_each(|byte| *byte = 0xE9),
-        // The catalogue is small: what is too large is grown from it.
+        // The catalogue is small: oversized examples are generated from it.
         "limit/record-size" if example.ends_with('~') => bytes.resize(MAX_RECORD_BYTES + 1, b'~'),
         _ => {}
     }
     checked(&bytes).iter().flat_map(|checked| on(checked.source(), &checked.report.findings)).collect()
 }
 
-/// The codes that an example yields.
+/// The codes of an example.
 fn found(code: Code, example: &str) -> Vec<&'static str> {
     findings_of(code, example).iter().map(|(_, finding)| finding.code.id).collect()
 }
@@ -46,14 +46,14 @@ fn failing_examples_yield_exactly_their_code() {
 }
 
 #[test]
-fn near_misses_yield_nothing() {
+fn near_misses_have_no_findings() {
     for code in all_codes() {
         assert_eq!(found(code, code.near_miss()), [""; 0], "{}", code.id);
     }
 }
 
 #[test]
-fn every_code_has_a_page_and_stands_once() {
+fn every_code_has_a_page_and_is_listed_once() {
     let mut seen = std::collections::BTreeSet::new();
     for code in all_codes() {
         assert!(code.page_text().trim().ends_with('.'), "{}", code.id);
@@ -62,9 +62,9 @@ fn every_code_has_a_page_and_stands_once() {
     }
 }
 
-/// A page says nothing twice, and has the same parts as the others in the same order.
+/// A page repeats nothing, and has the same parts as the others in the same order.
 #[test]
-fn pages_have_the_same_form_and_repeat_no_sentence() {
+fn pages_have_one_form_and_repeat_no_sentence() {
     for code in all_codes() {
         let page = code.markdown();
         let mut lines = page.lines();

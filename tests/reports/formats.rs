@@ -1,5 +1,5 @@
-//! Reports for other programs, read as those programs read them: SARIF by its published schema,
-//! JUnit's XML by an XML reader, GitHub's annotations by their own rules.
+//! Reports for other programs, parsed as those programs do: SARIF by its published schema, JUnit's XML by an XML
+//! parser, GitHub's annotations by their own rules.
 
 use std::process::Command;
 
@@ -31,7 +31,7 @@ fn assert_fits(schema: &JsonSchema, log: &str) {
     assert_eq!(schema.complaint(&serde_json::from_str(log).unwrap()), None);
 }
 
-/// What servers that build ask of JUnit's XML: suites with counts that are right, cases with names.
+/// The requirements of build servers for JUnit's XML: suites with correct counts, cases with names.
 fn read_junit(xml: &str) -> Vec<(String, usize, usize)> {
     let document = roxmltree::Document::parse(xml).unwrap();
     let suites = document.root_element();
@@ -63,7 +63,7 @@ fn read_junit(xml: &str) -> Vec<(String, usize, usize)> {
 
 const BROKEN: &str = "[Game \"gipf\"]\n[Variant \"<&>\u{1}]]>\"]\n[Event \"\u{FFFE}\"]\n\n1. a]]>2\u{7} {--> \n";
 
-/// What GitHub makes of a line: the command, its properties, the message.
+/// A line as GitHub parses it: the command, its properties, the message.
 fn read_annotation(line: &str) -> (String, Vec<(String, String)>, String) {
     let (head, message) = line.strip_prefix("::").unwrap().split_once("::").unwrap();
     let (command, properties) = head.split_once(' ').unwrap();
@@ -105,7 +105,7 @@ fn annotations_are_one_line_each_and_read_as_they_were_written() {
     assert!(message.ends_with("\nSo: %0D"), "{message}");
 }
 
-/// What takes seconds.
+/// Tests that take seconds.
 mod slow {
     use super::*;
 
@@ -113,7 +113,8 @@ mod slow {
     fn sarif_fits_the_published_schema() {
         let mut schema = sarif_schema();
         assert!(schema["title"].as_str().unwrap().contains("SARIF) Version 2.1.0"));
-        // As published this pattern is no regular expression, by a bracket too many; we write no language.
+        // As published, this pattern is not a valid regular expression: it has one bracket too many. We write no
+        // language.
         for object in ["run", "toolComponent"] {
             schema["definitions"][object]["properties"]["language"].as_object_mut().unwrap().remove("pattern");
         }
@@ -122,12 +123,12 @@ mod slow {
             Run::new(&["check", "--format", "sarif", "corpus/gipf/codes", "corpus/gipf/rules"]).done().stdout();
         assert!(corpus.matches("\"ruleId\"").count() > 70);
         assert_fits(&schema, &corpus);
-        // No finding at all.
+        // No findings.
         assert_fits(
             &schema,
             &Run::new(&["check", "--format", "sarif", "corpus/gipf/real/game-a.pips"]).done().stdout(),
         );
-        // Every code, those of decks and of other formats too.
+        // Every code, also those of decks and of other formats.
         let mut results = Vec::new();
         for code in all_codes() {
             let found = findings_of(code, code.failing());
@@ -167,7 +168,7 @@ mod slow {
         assert!(suites.iter().map(|(_, cases, _)| cases).sum::<usize>() > 90);
         let suites = read_junit(&Run::new(&["test", "--format", "junit", "corpus/gipf/rules"]).done().stdout());
         assert!(!suites.is_empty());
-        // Names and texts that mean something to XML.
+        // Names and texts with special characters of XML.
         let folder = Folder::new("junit");
         let path = folder.file("a\"<b>&\n\tc.pips", BROKEN);
         let suites = read_junit(&Run::new(&["check", "--format", "junit", &path]).done().stdout());

@@ -1,4 +1,4 @@
-//! What is told of a record, to people and to programs.
+//! Reports about a record, for people and for programs.
 
 mod catalogue;
 mod formats;

@@ -1,5 +1,5 @@
-//! No text of a record and no name of a file does anything where it is shown: it commands no
-//! terminal, ends no line, turns no letters around and gives no order to a build server.
+//! Texts of records and names of files are harmless wherever they are printed: they contain no control sequences, line
+//! breaks, bidirectional controls or commands of build servers.
 
 use pipscribe::Checked;
 use pipscribe::findings::Finding;
@@ -10,13 +10,13 @@ use serde_json::Value;
 
 use crate::support::{Folder, Run};
 
-/// The name of a file that would do it all.
+/// The name of a file with all of these.
 const PATH: &str = "a\u{1b}[31m\u{9b}2J\u{202e}b\n::error::c\r\u{85}\u{2028}\u{61c}100%0A<&>.pips";
 
-/// The same within a record, in every part of which a message tells a piece.
+/// The same text inside a record, in every part that a message quotes.
 const ACTING: &str = "\u{1b}[2J\u{9b}1m\u{7}\u{202e}\u{2066}\u{200f}\u{61c}\u{85}\u{2028}\u{2029}\u{7f}::set-env::%0A";
 
-/// Whether a character is none that a line may have.
+/// Returns true if a character is not allowed in a line.
 fn acts(character: char) -> bool {
     let of_direction = ['\u{61c}', '\u{200e}', '\u{200f}', '\u{2028}', '\u{2029}', '\u{202a}', '\u{202b}'];
     let more = ['\u{202c}', '\u{202d}', '\u{202e}', '\u{2066}', '\u{2067}', '\u{2068}', '\u{2069}'];
@@ -34,7 +34,7 @@ fn assert_tame(text: &str) {
     assert!(!text.contains(|character| acts(character) && character != '\n'), "{text:?}");
 }
 
-/// Records of which nearly every text is told in a finding.
+/// Records of which nearly every text is quoted in a finding.
 fn records() -> Vec<String> {
     let head = "[Game \"gipf\"]\n[Variant \"basic\"]\n";
     vec![
@@ -43,7 +43,7 @@ fn records() -> Vec<String> {
         format!(
             "{head}[Date \"{ACTING}\"]\n[Result \"{ACTING}\"]\n[Termination \"\r{ACTING}\"]\n[{ACTING} \"x\"]\n\n*\n"
         ),
-        // A code with line ends once made two lines of one.
+        // A code with line breaks once split a line.
         format!("{head}\n1. b3 {{[%irregular gipf/no-row\n::error::a\r\n{ACTING}\n b{ACTING}/c]}} *\n"),
         format!("{head}\n1. b3{ACTING} {{\r{ACTING}[%expect {ACTING}\n::x]}} 2. a2-c5 {{{ACTING}}} ({ACTING}) *\n"),
         format!("{head}\n1. a6 {{[%expect gipf/{ACTING}\n::y]}} {{[%expect position \"{ACTING}\"]}} *\n"),
@@ -73,7 +73,7 @@ fn report(mut emitter: impl Emitter) -> (String, usize) {
 const LOOK: Look<'_> = Look { colours: false, width: 80, links: None };
 
 #[test]
-fn messages_are_lines() {
+fn messages_are_single_lines() {
     for record in records() {
         for Finding { message, help, related, .. } in Checked::from_text(&record).report.findings {
             let related = related.into_iter().map(|related| related.message);
@@ -86,7 +86,7 @@ fn messages_are_lines() {
 }
 
 #[test]
-fn what_people_read_does_nothing() {
+fn human_reports_have_no_control_characters() {
     let (text, findings) = report(Human::new(LOOK));
     assert_tame(&text);
     assert!(text.matches("  × ").count() + text.matches("  ⚠ ").count() >= findings, "{text}");
@@ -96,7 +96,7 @@ fn what_people_read_does_nothing() {
 }
 
 #[test]
-fn a_line_of_record_stays_where_it_is() {
+fn a_line_of_a_record_keeps_its_columns() {
     let checked = Checked::from_text("[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 {spoof\rerror: none} 2. a2-c5 *\n");
     let mut bytes = Vec::new();
     Human::new(LOOK).record(&Entry::new("-", 1, &checked), &mut bytes).unwrap();
@@ -105,7 +105,7 @@ fn a_line_of_record_stays_where_it_is() {
 }
 
 #[test]
-fn short_is_a_line_a_finding() {
+fn the_short_format_has_one_line_per_finding() {
     let (text, findings) = report(Short);
     assert_tame(&text);
     assert_eq!(text.lines().count(), findings);
@@ -114,7 +114,7 @@ fn short_is_a_line_a_finding() {
 }
 
 #[test]
-fn json_loses_nothing_and_does_nothing() {
+fn json_loses_nothing_and_has_no_control_characters() {
     let (text, _) = report(Json);
     assert_tame(&text);
     let lines: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
@@ -124,7 +124,7 @@ fn json_loses_nothing_and_does_nothing() {
 }
 
 #[test]
-fn sarif_loses_nothing_and_does_nothing() {
+fn sarif_loses_nothing_and_has_no_control_characters() {
     let (text, findings) = report(Sarif::default());
     assert_tame(&text);
     let log: Value = serde_json::from_str(&text).unwrap();
@@ -141,7 +141,7 @@ fn sarif_loses_nothing_and_does_nothing() {
 }
 
 #[test]
-fn annotations_are_no_other_orders() {
+fn annotations_cannot_inject_workflow_commands() {
     let (text, findings) = report(Github);
     assert_eq!(text.lines().count(), findings);
     assert!(!text.contains(|character| acts(character) && character != '\n'), "{text:?}");
@@ -155,20 +155,20 @@ fn annotations_are_no_other_orders() {
 }
 
 #[test]
-fn junit_is_xml_and_does_nothing() {
+fn junit_is_xml_without_control_characters() {
     let (text, _) = report(Junit::by_file());
     assert_tame(&text);
     let document = roxmltree::Document::parse(&text).unwrap();
     let cases: Vec<_> = document.descendants().filter(|node| node.has_tag_name("testcase")).collect();
     assert_eq!(cases.len(), records().len());
     for case in cases {
-        // XML has no room for one character of the name alone.
+        // XML cannot represent one character of the name.
         assert_eq!(case.attribute("classname"), Some(&*PATH.replace('\u{1b}', "\\u{1b}")));
     }
 }
 
 #[test]
-fn notes_stand_behind_findings() {
+fn notes_follow_findings() {
     let checked = Checked::from_text(&records()[0]);
     let entry = Entry { verdict: TestVerdict::Failed, notes: "why\n-a\n+b\n", ..Entry::new("-", 1, &checked) };
     let mut xml = Vec::new();
@@ -177,7 +177,7 @@ fn notes_stand_behind_findings() {
 }
 
 #[test]
-fn findings_in_foreign_texts_are_lines() {
+fn findings_in_foreign_texts_are_single_lines() {
     for (format, text) in [
         (
             "json",
@@ -196,9 +196,9 @@ fn findings_in_foreign_texts_are_lines() {
     }
 }
 
-/// What `render` and `figures` write has no raw control characters, and nothing in it turns letters around.
+/// The output of `render` and `figures` has no raw control characters and no bidirectional controls.
 #[test]
-fn written_figures_and_documents_do_nothing() {
+fn written_figures_and_documents_have_no_control_characters() {
     let folder = Folder::new("printable-written");
     let record = format!(
         "[Game \"gipf\"]\n[Variant \"basic\"]\n[Event \"{ACTING}\"]\n[Player1 \"{ACTING}\"]\n[Player2 \"b\"]\n\n\
@@ -225,7 +225,7 @@ fn written_figures_and_documents_do_nothing() {
             _ => harmless(&written),
         }
     }
-    // A document keeps what its author wrote; what is added is harmless.
+    // A document keeps its author's text; what is added is harmless.
     for (name, open, close) in
         [("a.md", "```pips turn=1 table", "```"), ("a.tex", "% pips: turn=1, table\n\\begin{pips}", "\\end{pips}")]
     {
@@ -238,10 +238,10 @@ fn written_figures_and_documents_do_nothing() {
     }
 }
 
-/// Every command, on files of such names with such records in them.
+/// Every command, on files with such names and such records.
 #[cfg(unix)]
 #[test]
-fn commands_say_nothing_that_acts() {
+fn commands_print_no_control_characters() {
     let folder = Folder::new("printable");
     let plain = "[Game \"gipf\"]\n[Variant \"basic\"]\n";
     let all: String = records().concat();

@@ -1,4 +1,4 @@
-//! Records cut down to what has the same first finding.
+//! Records reduced to the smallest one with the same first finding.
 
 use pipscribe::formats::pips;
 use pipscribe::games::Context;
@@ -21,13 +21,13 @@ fn first_of(text: &str) -> Option<(&'static str, &'static str)> {
     first(&all[0])
 }
 
-/// It has the finding, and has it no more where a word of it is left out.
+/// It has the finding, and loses it if any word is left out.
 fn assert_smallest(text: &str, wanted: (&str, &str), what: &str) {
     assert_eq!(first_of(text), Some(wanted), "{what}:\n{text}");
     let words: Vec<&str> = text.split_inclusive(char::is_whitespace).collect();
     for at in 0..words.len() {
         let less = [&words[..at], &words[at + 1..]].concat().concat();
-        // The canonical form puts some words in.
+        // The canonical form adds some words.
         let is_put_in = words[at].trim().is_empty() || pips::format(less.as_bytes(), false).bytes == text.as_bytes();
         let all = check_bytes(less.as_bytes());
         let is_kept = all.len() == 1 && first(&all[0]) == Some(wanted);
@@ -36,25 +36,25 @@ fn assert_smallest(text: &str, wanted: (&str, &str), what: &str) {
 }
 
 #[test]
-fn a_turn_at_fault_stands_alone() {
+fn shrinking_leaves_only_the_illegal_turn() {
     let shrunk = |name: &str| {
         let path = root().join("corpus").join(name).display().to_string();
         Run::new(&["shrink", &path]).done().stdout()
     };
-    // The fault is an arrow along no line: no turn before it matters.
+    // The error is an arrow along no line: no turn before it matters.
     assert_eq!(shrunk("gipf/real/game-b-with-errors.pips"), "[Game \"gipf\"]\n[Variant \"tournament\"]\n\na2-d4\n");
-    // A die that cannot be where it is said to be.
+    // An impossible die.
     let text = shrunk("slips/tags/pippip-option-dice-forgotten.pips");
     assert!(text.lines().count() <= 4, "{text}");
 }
 
 #[test]
-fn what_is_wrong_stays_wrong_in_the_same_way() {
+fn shrinking_keeps_the_first_finding() {
     let mut count = 0;
     for path in corpus_files("").iter().step_by(41) {
         for checked in checked_file(path) {
             let Some(wanted) = first(&checked) else { continue };
-            // What a text alone can show.
+            // Errors that only a text can have.
             let is_bytes = wanted.0 == "syntax/encoding" || checked.record().text().contains('\u{fffd}');
             if is_bytes || checked.record().text().len() > 3_000 {
                 continue;
@@ -70,7 +70,7 @@ fn what_is_wrong_stays_wrong_in_the_same_way() {
 }
 
 #[test]
-fn what_is_right_cannot_be_shrunk() {
+fn a_valid_record_cannot_be_shrunk() {
     let sound = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 *\n";
     assert_eq!(shrink(&Record::parse_str(sound), &Context::default()), None);
     let output = Run::new(&["shrink", "-"]).stdin(&sound).done().expect_status(2);
@@ -78,7 +78,7 @@ fn what_is_right_cannot_be_shrunk() {
 }
 
 #[test]
-fn it_is_written_where_it_is_asked_for() {
+fn the_result_is_written_to_the_given_file() {
     let folder = Folder::new("shrink");
     let two = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 *\n\n[Game \"gipf\"]\n[Variant \"basic\"]\n[Event \
         \"Here\"]\n\n1. b3 2. b1-b9 *\n";
@@ -90,9 +90,9 @@ fn it_is_written_where_it_is_asked_for() {
     Run::new(&["shrink", "--record", "3", &file]).done().expect_status(2);
 }
 
-/// What was cut out of it would be another text.
+/// After the reduction the text would be a different one.
 #[test]
-fn what_is_not_utf_8_is_refused() {
+fn invalid_utf_8_is_rejected() {
     let output = Run::new(&["shrink", "-"])
         .stdin(b"[Game \"gipf\"]\n[Variant \"basic\"]\n[Player1 \"J\xF6rg\"]\n\n1. b3 *\n")
         .done();

@@ -1,4 +1,4 @@
-//! What the tests share.
+//! Helpers of the tests.
 
 #[path = "../../src/testing/committed.rs"]
 mod committed;
@@ -22,8 +22,8 @@ pub(crate) use replayed::{canonical, judged, perft, replayed, report, scene, tim
 pub(crate) use run::{Ran, Run};
 pub(crate) use schema::JsonSchema;
 
-/// How many made-up cases a property is tried on: so many, times `PIPSCRIBE_CASES` where that is set. The fast tests
-/// take fewer, who looks for something rare more.
+/// The number of generated cases of a property: this number times `PIPSCRIBE_CASES`, if it is set. The fast tests take
+/// fewer, a search for rare failures more.
 pub(crate) fn cases(usual: u32) -> ProptestConfig {
     ProptestConfig { cases: scaled(usual), ..ProptestConfig::default() }
 }
@@ -63,11 +63,11 @@ pub(crate) fn checked_file(path: &Path) -> Vec<Checked> {
     checked(&std::fs::read(path).unwrap())
 }
 
-/// A folder of its own for a test, removed when it ends.
+/// A temporary folder of a test, removed when the test ends.
 pub(crate) struct Folder(PathBuf);
 
 impl Folder {
-    /// An empty one; no two tests give theirs the same name.
+    /// An empty folder; every test must give it a different name.
     pub(crate) fn new(name: &str) -> Self {
         let path = std::env::temp_dir().join(format!("pipscribe-{name}-{}", std::process::id()));
         std::fs::create_dir_all(&path).unwrap();
@@ -78,7 +78,7 @@ impl Folder {
         &self.0
     }
 
-    /// Writes a file in it, and gives its path.
+    /// Writes a file in it, and returns its path.
     pub(crate) fn file(&self, name: &str, text: &str) -> String {
         let path = self.0.join(name);
         std::fs::create_dir_all(path.parent().unwrap()).unwrap();
@@ -108,7 +108,7 @@ pub(crate) fn legal_turns<G: Game>(setup: &G::Setup, state: &G::State) -> Vec<(S
     turns
 }
 
-/// How many files with that ending there are under a folder.
+/// The number of files with that extension under a folder.
 pub(crate) fn count_files(folder: &Path, extension: &str) -> usize {
     let files = walkdir::WalkDir::new(folder).into_iter().map(|entry| entry.unwrap().into_path());
     files.filter(|path| path.is_file() && path.extension().is_some_and(|ending| ending == extension)).count()

@@ -1,9 +1,9 @@
-//! Random games of every set-up.
+//! Random games of every setup.
 
 use pipscribe::games::{Context, GameId};
 use pipscribe::replay::RandomGame;
 
-/// Set-ups that random games are played in, as tags.
+/// Setups of random games, as tags.
 pub(crate) const SETUPS: &[&[(&str, &str)]] = &[
     &[("Game", "gipf"), ("Variant", "basic")],
     &[("Game", "gipf"), ("Variant", "standard"), ("Options", "out=empty")],
@@ -20,7 +20,7 @@ pub(crate) const SETUPS: &[&[(&str, &str)]] = &[
     &[("Game", "pipe"), ("Variant", "both"), ("Options", "recycle=shuffled table=9x7"), ("Players", "3")],
 ];
 
-/// A random legal game of one of the set-ups, canonical; GIPF's are the first three.
+/// A random legal game of one of the setups, canonical; GIPF's are the first three.
 pub(crate) fn random_game_of(setup: usize, seed: u64, most_turns: u32) -> String {
     let tags = SETUPS[setup % SETUPS.len()];
     let tags: Vec<_> = tags.iter().map(|&(name, value)| (name.to_owned(), value.to_owned())).collect();

@@ -1,4 +1,4 @@
-//! Records that were replayed, as tests look at them.
+//! Replayed records, as the tests use them.
 
 use pipscribe::Checked;
 use pipscribe::draw::Scene;
@@ -8,7 +8,7 @@ use pipscribe::replay::{Report, Timeline, TurnJson};
 
 /// A record turn by turn, with every position as its text.
 pub(crate) struct Replayed {
-    /// `None` where the tags leave it open.
+    /// `None` if the tags leave it open.
     pub(crate) start: Option<String>,
     /// The turns of the main line.
     pub(crate) turns: Vec<TurnJson>,
@@ -46,7 +46,7 @@ pub(crate) fn canonical(record: &Record) -> Option<String> {
     timeline(record).canonical()
 }
 
-/// The drawing after a turn; at the end where none is said.
+/// The drawing after a turn; the last turn by default.
 pub(crate) fn scene(record: &Record, turn: Option<u32>) -> Scene {
     timeline(record).after(turn).unwrap().position.scene()
 }

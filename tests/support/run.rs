@@ -51,7 +51,7 @@ impl Run {
         for variable in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "COLUMNS", "FORCE_HYPERLINK", "PIPSCRIBE_BOOK_URL"] {
             command.env_remove(variable);
         }
-        // A book that somebody wrote on this machine is not found.
+        // A book that was built on this machine is not found.
         command.env("XDG_DATA_HOME", root().join("target/no-data"));
         command.args(&self.arguments).current_dir(&self.folder).envs(self.variables);
         let piped = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());

@@ -3,7 +3,7 @@
 use boon::{Compiler, SchemaIndex, Schemas};
 use serde_json::Value;
 
-/// A schema that values are held against.
+/// A schema that values are validated against.
 pub(crate) struct JsonSchema {
     schemas: Schemas,
     index: SchemaIndex,
@@ -18,7 +18,7 @@ impl JsonSchema {
         Self { schemas, index }
     }
 
-    /// What of the value does not fit, if anything does not.
+    /// The error of a value, if it does not fit.
     pub(crate) fn complaint(&self, value: &Value) -> Option<String> {
         self.schemas.validate(value, self.index).err().map(|error| error.to_string())
     }

@@ -1,4 +1,4 @@
-//! `pipscribe why`: what it writes.
+//! `pipscribe why`: its output.
 
 use std::ops::Not;
 
@@ -17,17 +17,17 @@ fn human(record: &str, arguments: &[&str]) -> String {
     output.stdout() + &output.stderr()
 }
 
-/// How many boards a text shows: each has one line that holds these names and nothing else.
+/// The number of boards in a text: each has one line with only these names.
 fn boards(text: &str, names: &str) -> usize {
     text.lines().filter(|line| line.split_whitespace().eq(names.split(' '))).count()
 }
 
-// Beside each snapshot stands what must be in it, whatever else is.
+// Next to each snapshot there are assertions for its essential parts.
 
 #[test]
 fn a_turn_of_gipf() {
     let text = human(GIPF, &["--turn", "1"]);
-    // Before it, behind the removal, behind the push; who is next changes no board.
+    // Before it, after the removal, after the push; changing the seat to move changes no board.
     assert_eq!(boards(&text, "e9"), 3, "{text}");
     assert!(text.contains("In canonical form: xb2,b3,b4,b5;h2\n"), "{text}");
     insta::assert_snapshot!(text);
@@ -57,7 +57,7 @@ fn a_turn_of_the_pipe_game() {
 }
 
 #[test]
-fn json_is_the_contract() {
+fn json_output_keeps_its_contract() {
     let file = "corpus/schema/why.json";
     let schema = std::fs::read(root().join(file)).unwrap();
     let schema = JsonSchema::new(serde_json::from_slice(&schema).unwrap());
@@ -92,7 +92,7 @@ fn json_is_the_contract() {
 fn which_turn_and_which_record() {
     let text = |record: &str, arguments: &[&str]| human(record, arguments).lines().next().unwrap().to_owned();
     assert_eq!(text(GIPF, &[]), "Turn 2, Black: h5", "the last one");
-    assert_eq!(text(PIPPINZIP, &[]), "Turn 3, Seat 1: a1,a2", "the one at fault");
+    assert_eq!(text(PIPPINZIP, &[]), "Turn 3, Seat 1: a1,a2", "the illegal one");
     let two = format!("{GIPF}\n{PIPPINZIP}");
     assert_eq!(text(&two, &["--record", "2", "--turn", "1"]), "Turn 1, Seat 1: c3");
     let refused = GIPF.replace("2. h5", "2. z9 {[%expect gipf/off-board]}");
@@ -120,9 +120,9 @@ fn the_exit_status_is_that_of_the_turn() {
     Run::new(&["why", "no/such/file.pips"]).done().expect_status(2);
 }
 
-/// What stands in a record is no command for a terminal.
+/// Text of a record is never a control sequence of a terminal.
 #[test]
-fn nothing_of_a_record_acts() {
+fn text_of_a_record_is_escaped_in_output() {
     let record = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b\u{1b}[31m3 *\n";
     let text = human(record, &[]);
     assert!(!text.contains('\u{1b}'), "{text:?}");

@@ -1,26 +1,25 @@
-//! What there is to tell of a turn, by hand, from the rule sheets: which rules, in which order, which positions.
+//! Expected explanations of a turn, written by hand from the rule sheets: the rules, their order, the positions.
 
-use super::told;
+use super::reported;
 
-/// A record, one of its turns, and what there is to tell of it.
+/// A record, one of its turns, and the expected explanation.
 pub(super) struct Expected {
     /// Its tags.
     pub(super) tags: &'static str,
     /// Its movetext.
     pub(super) moves: &'static str,
-    /// For each step what it says, among other things, the rules in their order, and the position behind it where
-    /// that is of interest.
+    /// For each step a part of its text, the rules in order, and the position after it if it matters.
     pub(super) steps: &'static [(&'static str, &'static [&'static str], &'static str)],
-    /// What no step says of itself.
+    /// Text that no step contains.
     pub(super) unsaid: &'static [&'static str],
-    /// The code and the rule of the fault, and the rules kept before it.
+    /// The code and the rule of the error, and the rules kept before it.
     pub(super) fault: Option<(&'static str, &'static str, &'static [&'static str])>,
 }
 
 impl Expected {
     pub(super) fn holds(&self) {
         let Self { tags, moves, steps, unsaid, fault } = self;
-        let why = told(&format!("{tags}\n\n{moves} *\n"), None).unwrap();
+        let why = reported(&format!("{tags}\n\n{moves} *\n"), None).unwrap();
         let found: Vec<(&str, &[&str])> =
             why.steps().iter().map(|step| (step.did.as_str(), step.rules.as_slice())).collect();
         assert_eq!(found.len(), steps.len(), "{moves}: {found:#?}");

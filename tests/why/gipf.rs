@@ -1,7 +1,7 @@
 //! Turns of GIPF.
 
 use super::expected::Expected;
-use super::told;
+use super::reported;
 
 const BASIC: &str = "[Game \"gipf\"]\n[Variant \"basic\"]";
 /// White has a row on all of column b.
@@ -21,7 +21,7 @@ fn pushes_and_removals() {
             unsaid: &["a2 or a3"],
             fault: None,
         },
-        // The piece on b5 stands in the way and moves on.
+        // The piece on b5 is in the way and moves on.
         Expected {
             tags: BASIC,
             moves: "1. a5-c5",
@@ -99,7 +99,7 @@ fn pushes_and_removals() {
             unsaid: &[],
             fault: Some(("gipf/line-full", "G3.4", &["G1.1", "G1.2", "G3.1"])),
         },
-        // The removal was legal; what stands behind it is not.
+        // The removal was legal; the text after it is not.
         Expected {
             tags: ROW,
             moves: "1. xb2,b3,b4,b5;a1-b9",
@@ -112,8 +112,8 @@ fn pushes_and_removals() {
 }
 
 #[test]
-fn what_a_record_lets_stand_is_told_with_its_rule() {
-    let why = told(&format!("{ROW}\n\n1. h2 {{[%irregular gipf/row-not-removed]}} *\n"), None).unwrap();
+fn waived_turns_are_explained_with_their_rule() {
+    let why = reported(&format!("{ROW}\n\n1. h2 {{[%irregular gipf/row-not-removed]}} *\n"), None).unwrap();
     let [push, end] = why.steps() else { panic!("{why:?}") };
     assert_eq!(push.rules, ["G1.1", "G1.2", "G7.1", "G3.1", "G3.3"]);
     let stands: Vec<_> = push.irregular.iter().map(|stands| (stands.code.id, stands.rule)).collect();
@@ -123,11 +123,11 @@ fn what_a_record_lets_stand_is_told_with_its_rule() {
     assert!(why.is_legal());
 }
 
-/// What is no turn of the game is held against no rule of it.
+/// Text that is not a turn of the game is not compared with its rules.
 #[test]
-fn texts_that_are_no_turn_and_turns_behind_the_end() {
+fn texts_that_are_not_turns_and_turns_after_the_end() {
     let fault = |text: &str| {
-        let why = told(text, None).unwrap();
+        let why = reported(text, None).unwrap();
         let fault = why.fault().unwrap_or_else(|| panic!("{text}"));
         assert!(why.steps().is_empty() && fault.kept.is_empty() && fault.position.is_none());
         fault.finding.code.id
@@ -135,7 +135,7 @@ fn texts_that_are_no_turn_and_turns_behind_the_end() {
     assert_eq!(fault(&format!("{BASIC}\n\n1. nonsense *\n")), "syntax/token");
     assert_eq!(fault(&format!("{BASIC}\n\n1. take *\n")), "turn/not-for-this-game");
     assert_eq!(fault(&format!("{BASIC}\n\n1. resign 2. b3 0-1\n")), "turn/after-end");
-    let why = told(&format!("{BASIC}\n\n1. b3 2. resign 1-0\n"), None).unwrap();
+    let why = reported(&format!("{BASIC}\n\n1. b3 2. resign 1-0\n"), None).unwrap();
     let [step] = why.steps() else { panic!("{why:?}") };
     assert_eq!(
         (step.did.as_str(), step.rules.as_slice()),

@@ -1,4 +1,4 @@
-//! Turns told: what they did, by which rules, with the positions between.
+//! Explained turns: their effects, the rules, and the positions between.
 
 mod command;
 mod expected;
@@ -12,8 +12,8 @@ use pipscribe::games::Context;
 use pipscribe::notation::Record;
 use pipscribe::replay::{NoWhy, Timeline, Why};
 
-/// A turn of a record, told.
-fn told(text: &str, turn: Option<u32>) -> Result<Why, NoWhy> {
+/// An explained turn of a record.
+fn reported(text: &str, turn: Option<u32>) -> Result<Why, NoWhy> {
     let record = Record::parse_str(text);
     Why::of(&Timeline::of(record, &Context::default()).expect("the record says its game"), turn)
 }

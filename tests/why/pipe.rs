@@ -1,7 +1,7 @@
 //! Turns of The Very Clever Pipe Game.
 
 use super::expected::Expected;
-use super::told;
+use super::reported;
 
 const PIPES: &str = "[Game \"pipe\"]\n[Variant \"pipes\"]\n[Deck \"twin-works\"]";
 /// The middle of a row of black pipes is to come.
@@ -111,9 +111,9 @@ fn first_turns_plays_and_sets() {
 }
 
 #[test]
-fn a_list_of_cards_that_is_let_stand_is_told_with_its_fault() {
+fn a_waived_list_of_cards_is_explained_with_its_error() {
     let moves = "1. 3@+4+0/E;x2,3 {[%irregular pipe/pickup-wrong]} *";
-    let why = told(&format!("{CAPS}\n\n{moves}\n"), None).unwrap();
+    let why = reported(&format!("{CAPS}\n\n{moves}\n"), None).unwrap();
     let irregular: Vec<_> =
         why.steps().iter().map(|step| (step.did.contains("picks up"), step.irregular.len())).collect();
     assert_eq!(irregular, [(false, 0), (true, 1), (false, 0), (false, 0)]);

@@ -59,7 +59,7 @@ fn turns_of_the_auction_and_of_the_play() {
             unsaid: &["as the first wins"],
             fault: None,
         },
-        // The second seat of a team may not place its stone beside the first's.
+        // The second seat of a team may not place its stone next to the first one's.
         Expected {
             tags: "[Game \"pippinzip\"]\n[Variant \"zipline\"]\n[Size \"5\"]\n[Players \"3\"]",
             moves: "1. take 2. a1 3. c3",

@@ -1,4 +1,4 @@
-//! What is told of turns against the replay: over the corpus and over random games.
+//! Compares explanations of turns with the replay: over the corpus and over random games.
 
 use std::collections::BTreeSet;
 
@@ -9,8 +9,8 @@ use pipscribe::replay::{Timeline, Why};
 
 use crate::support::{SETUPS, checked_file, corpus_files, random_game_of};
 
-/// Tells every turn of a record's main line that can be told, and holds it against the replay; gives how many turns
-/// were legal and how many not, and notes the rules.
+/// Explains every turn of a record's main line that can be explained, and compares it with the replay; returns the
+/// numbers of legal and illegal turns, and records the rules.
 fn hold(name: &str, record: &Record, cited: &mut BTreeSet<&'static str>) -> (u32, u32) {
     let Some(timeline) = Timeline::of(record.clone(), &Context::default()) else { return (0, 0) };
     if timeline.start().is_none() {
@@ -28,7 +28,7 @@ fn hold(name: &str, record: &Record, cited: &mut BTreeSet<&'static str>) -> (u32
                 legal += 1;
                 assert_eq!(why.canonical(), frame.canonical_turn().as_deref(), "{name} {number}");
                 assert_eq!(Some(why.seat), frame.seat(), "{name} {number}");
-                let end = why.steps().last().unwrap_or_else(|| panic!("{name} {number}: nothing is told"));
+                let end = why.steps().last().unwrap_or_else(|| panic!("{name} {number}: nothing is reported"));
                 assert_eq!(end.position.text(), frame.position.text(), "{name} {number}");
             }
             (None, Some(fault)) => {
@@ -38,10 +38,10 @@ fn hold(name: &str, record: &Record, cited: &mut BTreeSet<&'static str>) -> (u32
                     .findings
                     .iter()
                     .find(|finding| finding.is_error() && finding.turn == number && finding.variation.is_empty());
-                // One that a comment expects has no finding.
+                // A turn with an expected error has no finding.
                 if let Some(finding) = finding.filter(|finding| !finding.code.id.starts_with("expect/")) {
                     assert_eq!(fault.finding.code.id, finding.code.id, "{name}");
-                    // Of a pasted log many turns are told in one finding.
+                    // In a pasted log one finding covers many turns.
                     if finding.code.id == "syntax/token" {
                         continue;
                     }
@@ -65,7 +65,7 @@ fn have_words(cited: &BTreeSet<&'static str>) {
     }
 }
 
-/// The last step leads where the turn leads; what stops a turn is what `check` says.
+/// The last step leads to the position after the turn; the error that stops a turn is the one of `check`.
 #[test]
 fn turns_of_the_corpus() {
     let mut cited = BTreeSet::new();

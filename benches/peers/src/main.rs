@@ -1,11 +1,11 @@
-//! How long records take to check, beside how long pgn-reader and shakmaty, the fastest of their kind, take to read
-//! and replay chess games: interleaved in one run, on one core, on corpora of the same number of turns. What is printed
-//! is how many turns are checked in the time of a chess ply: a ratio, as the machine is never quiet. python-chess
-//! replays the same games, and sgf-parse reads some of Go. Then come figures beside those of python-chess.
+//! Compares the time to check records with the time in which pgn-reader and shakmaty, the fastest of their kind, read
+//! and replay chess games: interleaved in one run, on one core, on corpora of the same number of turns. The output is
+//! the number of turns checked in the time of a chess ply: a ratio, because the machine is never quiet. python-chess
+//! replays the same games, and sgf-parse reads some games of Go. Then figures are compared with those of python-chess.
 //!
-//! `--turns N` says how large the corpora are, `--rounds N` how often each is measured, `--only TEXT` which of them
-//! are: those whose names hold it, beside chess. `--once NAME` works through one corpus once and prints nothing but its
-//! turns: for callgrind, which counts instructions (`--toggle-collect='*counted_work*'`).
+//! `--turns N` sets the size of the corpora, `--rounds N` the number of measurements, `--only TEXT` selects corpora by
+//! name, in addition to chess. `--once NAME` works through one corpus once and prints only its number of turns: for
+//! callgrind, which counts instructions (`--toggle-collect='*counted_work*'`).
 
 use std::fmt::Write as _;
 use std::hint::black_box;
@@ -27,7 +27,7 @@ mod python;
 mod tables;
 
 type Tags = &'static [(&'static str, &'static str)];
-/// What is said behind the name of a corpus, and what makes its records so.
+/// The text after the name of a corpus, and the function that prepares its records.
 type Form = (&'static str, fn(&str) -> String);
 
 const SETUPS: &[(&str, Tags)] = &[
@@ -43,7 +43,7 @@ const SETUPS: &[(&str, Tags)] = &[
     ("pipe both", &[("Game", "pipe"), ("Variant", "both"), ("Deck", "twin-works")]),
 ];
 
-/// What is counted.
+/// The counted unit.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Unit {
     /// Turns, or plies.
@@ -51,16 +51,16 @@ enum Unit {
     Figure,
 }
 
-/// Who works.
+/// The program that works.
 #[derive(Clone, Copy)]
 enum Worker {
-    /// Gives how much was done.
+    /// Returns the amount of work done.
     Here(fn(&str) -> u64),
     /// A round of python-chess.
     Python(&'static str),
 }
 
-/// A corpus, and what is done with it.
+/// A corpus, and the work on it.
 struct Work {
     name: String,
     text: String,
@@ -108,7 +108,7 @@ fn main() {
     print_table("figures a second, and to the first", &measured, Unit::Figure);
 }
 
-/// How much of a work is done in a second of a processor.
+/// The amount of work per second of processor time.
 fn rate(work: &Work, python: Option<&mut PythonChess>) -> f64 {
     match work.worker {
         Worker::Here(_) => {
@@ -120,7 +120,7 @@ fn rate(work: &Work, python: Option<&mut PythonChess>) -> f64 {
     }
 }
 
-/// The rates of what is counted in a unit, each beside the first in the same rounds.
+/// The rates per unit, each relative to the first in the same rounds.
 fn print_table(title: &str, measured: &[(&Work, Vec<f64>)], unit: Unit) {
     let mut rows = measured.iter().filter(|(work, _)| work.unit == unit).peekable();
     let Some((_, first)) = rows.peek().copied() else { return };
@@ -135,7 +135,7 @@ fn print_table(title: &str, measured: &[(&Work, Vec<f64>)], unit: Unit) {
     }
 }
 
-/// What is measured, apart from how the corpora are made.
+/// The measurements, apart from how the corpora are made.
 #[inline(never)]
 fn counted_work(work: &Work) -> u64 {
     match work.worker {
@@ -144,7 +144,7 @@ fn counted_work(work: &Work) -> u64 {
     }
 }
 
-/// The processor's time for this thread: others on the machine do not count.
+/// The processor time of this thread: others on the machine do not count.
 fn cpu_time() -> Duration {
     let time = clock_gettime(ClockId::ThreadCPUTime);
     Duration::new(time.tv_sec.unsigned_abs(), u32::try_from(time.tv_nsec).unwrap_or(0))
@@ -229,7 +229,7 @@ fn annotated(text: &str) -> String {
     out + &text[done..]
 }
 
-/// The same record whose last turn is none of its position.
+/// The same record with a last turn that is not a turn in its position.
 fn faulty(text: &str) -> String {
     let record = Record::parse_str(text);
     let Some(last) = record.moves.turns.last() else { return text.to_owned() };
@@ -255,7 +255,7 @@ fn check_sound(text: &str) -> u64 {
     turns
 }
 
-/// Draws the position after half of the turns of a record, so often that its replay does not count.
+/// Draws the position after half of the turns of a record, so often that its replay does not matter.
 fn draw(text: &str) -> u64 {
     const FIGURES: u64 = 500;
     let timeline = Timeline::of(Record::parse_str(text), &Context::default()).expect("a game of the four");
@@ -269,7 +269,7 @@ fn draw(text: &str) -> u64 {
 
 // ---- Go
 
-/// Stones anywhere: what is read is not replayed.
+/// Random stones: the games are only read, not replayed.
 fn go_games(moves: u64) -> String {
     let mut random = ChaCha8Rng::seed_from_u64(1);
     let mut text = String::new();
@@ -292,7 +292,7 @@ fn read_go(text: &str) -> u64 {
 
 // ---- chess
 
-/// Random games, as the others are.
+/// Random games, like the others.
 fn chess_games(plies: u64) -> String {
     let mut random = ChaCha8Rng::seed_from_u64(1);
     let mut text = String::new();

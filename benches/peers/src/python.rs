@@ -1,5 +1,5 @@
-//! python-chess, where Python has it (`pip install chess`): a process that works a round when it is asked to, so that
-//! its rounds lie among those of the others.
+//! python-chess, if it is installed (`pip install chess`): a process that works one round per request, so that its
+//! rounds are interleaved with the others.
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
@@ -13,7 +13,7 @@ pub(crate) struct PythonChess {
 }
 
 impl PythonChess {
-    /// Starts it with chess games; `None` where there is none.
+    /// Starts it with chess games; `None` if it is not installed.
     pub(crate) fn start(games: &str) -> Option<Self> {
         let has_it = Command::new("python3").args(["-c", "import chess.pgn, chess.svg"]).stderr(Stdio::null()).status();
         if !has_it.is_ok_and(|status| status.success()) {
@@ -29,7 +29,7 @@ impl PythonChess {
         Some(Self { process, questions, answers })
     }
 
-    /// Works a round: how much of it is done in a second of a processor.
+    /// Works one round; returns the work per second of processor time.
     pub(crate) fn rate(&mut self, round: &str) -> f64 {
         writeln!(self.questions, "{round}").expect("it reads");
         let mut answer = String::new();

@@ -1,5 +1,5 @@
-//! Tables of the Pipe Game as large as one likes: a record has a deck of 4,000 cards at the most, so that turns are
-//! read and played one after the other here, without a record around them.
+//! Tables of the Pipe Game of any size: a record has a deck of at most 4,000 cards, so turns are parsed and played one
+//! after the other here, without a record around them.
 
 use std::fmt::Write as _;
 use std::sync::{Arc, LazyLock};
@@ -17,9 +17,9 @@ pub(crate) const SIZES: [usize; 3] = [48, 1_000, 10_000];
 /// More cards than the largest game plays.
 const DECK: Id = 40_000;
 
-/// The cards of the deck that ships, over and over.
+/// The cards of the bundled deck, repeated.
 static SETUP: LazyLock<Setup> = LazyLock::new(|| {
-    let shipped = ShippedDecks.deck("twin-works").expect("the deck that ships");
+    let shipped = ShippedDecks.deck("twin-works").expect("the bundled deck");
     let mut deck = Deck::named("large");
     let layouts: Vec<_> = shipped.cards().map(|(_, layout)| layout).collect();
     for (id, &layout) in (1..=DECK).zip(layouts.iter().cycle()) {
@@ -41,8 +41,8 @@ fn start(setup: &Setup) -> State {
     Pipe::position(setup, &text).expect("a sound position")
 }
 
-/// Games with that many turns together, a turn a line and an empty line behind each game; each goes on until so many
-/// cards lie on its table.
+/// Games with that many turns in total, one per line, with an empty line after each game; each continues until that
+/// many cards are on its table.
 pub(crate) fn games(cards: usize, turns: u64) -> String {
     let mut random = ChaCha8Rng::seed_from_u64(1);
     let mut below = |limit: u64| random.next_u64() % limit;
@@ -52,7 +52,7 @@ pub(crate) fn games(cards: usize, turns: u64) -> String {
         let mut placed = vec![Square { x: 0, y: 0 }];
         let mut card = 1;
         while state.table.len() < cards && left > 0 && card < DECK {
-            // Beside a card that was placed before, mostly one of the last.
+            // Next to a card that was placed before, mostly one of the last.
             let back = if below(4) == 0 { below(placed.len() as u64) } else { below(12.min(placed.len() as u64)) };
             let near = placed[placed.len() - 1 - usize::try_from(back).unwrap_or(0)];
             let shift = |number: u64| i32::try_from(number).unwrap_or(0) - 2;
@@ -73,7 +73,7 @@ pub(crate) fn games(cards: usize, turns: u64) -> String {
     text
 }
 
-/// Plays the games; gives their turns.
+/// Plays the games; returns the number of turns.
 pub(crate) fn play(text: &str) -> u64 {
     let (mut state, mut turn) = (start(&SETUP), Turn::default());
     let mut turns = 0;

@@ -1,4 +1,4 @@
-"""What a record costs in the batch functions and in Spark, beside the bare command: `cost.py PIPSCRIBE [FILE]`.
+"""The cost of a record in the batch functions and in Spark, compared with the CLI: `cost.py PIPSCRIBE [FILE]`.
 
 Everything is measured in one run, in seconds of a core (user and system, of all processes that work), so that a busy machine does not
 matter much: records a second of a core, and the ratio to `check`. Without a file games of all four are made up.
@@ -36,7 +36,7 @@ def made_up(command: str, folder: Path) -> Path:
 
 
 def core_seconds() -> float:
-    """What this process and all below it have used, those that ended too."""
+    """The processor time of this process and its children, including those that ended."""
     tree: dict[int, list[int]] = {}
     used: dict[int, float] = {}
     for process in Path("/proc").iterdir():
@@ -56,7 +56,7 @@ def core_seconds() -> float:
 
 
 def measured(work: Callable[[], None]) -> float:
-    """What it takes, on the average of as many times as last long enough to be told by a clock that counts hundredths."""
+    """The average time, over enough runs for a clock that counts hundredths of a second."""
     before, times, used = core_seconds(), 0, 0.0
     while used < LEAST_SECONDS:
         work()

@@ -1,4 +1,4 @@
-"""The table of games of a corpus, made by Dask: `dask_games.py PATH...` writes a line of JSON for each record, in the order of the files.
+"""The table of games of a corpus, made by Dask: `dask_games.py PATH...` writes one line of JSON per record, in the order of the files.
 
 On a cluster say `Client("tcp://scheduler:8786")` first; paths must mean the same on every machine.
 """
@@ -16,7 +16,7 @@ COLUMNS = ["game", "variant", "turns", "valid", "first_code"]
 
 
 def judge(corpus, part):
-    """A part as a table, a row for each record."""
+    """A part as a table, one row per record."""
     tables = []
     for records in corpus.read(part):
         checked = pyarrow.record_batch(pipscribe.check_batch(records.column("text"), COLUMNS))

@@ -1,4 +1,4 @@
-"""The table of games of a corpus, made by Ray Data: `ray_games.py PATH...` writes a line of JSON for each record, in the order of the files.
+"""The table of games of a corpus, made by Ray Data: `ray_games.py PATH...` writes one line of JSON per record, in the order of the files.
 
 On a cluster say `ray.init(address="auto")` first; paths must mean the same on every machine.
 """

@@ -1,4 +1,4 @@
-"""A corpus with all that can be odd about files, the command's own tables of it, and sessions of Spark that cost little to start."""
+"""A corpus of unusual files, the tables of the CLI for it, and Spark sessions that start quickly."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def games(count: int, first: int = 0) -> list[str]:
 
 
 def in_another_order(record: str, at: int) -> str:
-    """As PGN has it, the event before the game, which is then the record's own only behind the result of the one before."""
+    """The event before the game, as in PGN. It then belongs to the record only after the result of the record before."""
     return f'[Event "{at}"]\n[Site "here"]\n{record}'
 
 
@@ -71,10 +71,10 @@ def corpus(tmp_path_factory: pytest.TempPathFactory) -> Path:
         (folder / name).mkdir()
     some = games(90)
     faults = ['[Game "gipf"]\n[Variant "basic"]\n\n1. b9 *\n', '[Game "gipf"]\n\n1. b3 *\n', '[Game "chess"]\n\n1. e4 *\n']
-    told = some[0].replace("[Variant", '[Event "Spring"]\n[Variant', 1)
+    renamed = some[0].replace("[Variant", '[Event "Spring"]\n[Variant', 1)
     files: dict[str, bytes] = {
         "a/plain.pips": ("\n".join(some[:40] + faults + some[:9]) + "\n" + " \n" * 60_000 + "\n".join(some[10:20])).encode(),
-        "a-b/other.pips": ("# Mine.\n\n" + "\n".join([told, *faults[:2], *some[20:30]])).rstrip("\n").encode(),
+        "a-b/other.pips": ("# Mine.\n\n" + "\n".join([renamed, *faults[:2], *some[20:30]])).rstrip("\n").encode(),
         "crlf.pips": "\n".join(some[40:60]).replace("\n", "\r\n").encode("utf-8-sig"),
         "orders.PIPS": "\n".join(in_another_order(game, at) for at, game in enumerate(some[60:] * 12)).encode(),
         "boms.pips": b"\n".join(b"\xef\xbb\xbf" + game.encode() for game in some[:5]),
@@ -95,7 +95,7 @@ def corpus(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def table(corpus: Path) -> list[dict[str, Any]]:
-    """The table of games that the command makes of the corpus."""
+    """The table of games of the corpus, from the CLI."""
     return command_table(corpus)
 
 
@@ -103,8 +103,8 @@ def command_table(folder: Path) -> list[dict[str, Any]]:
     run = command("check", "--quiet", "--format", "json", "--with", "table", folder, statuses=(0, 1))
     names = [name for name, _ in pipscribe.table_columns("games")]
     # In JSON this column contains the findings, not their number.
-    told = ({**row, "findings": len(row["findings"])} for row in map(json.loads, run.stdout.splitlines()))
-    return [{name: row[name] for name in names} for row in told]
+    rows = ({**row, "findings": len(row["findings"])} for row in map(json.loads, run.stdout.splitlines()))
+    return [{name: row[name] for name in names} for row in rows]
 
 
 def command_turns(folder: Path) -> list[dict[str, str]]:

@@ -1,4 +1,4 @@
-"""A master and two workers on this machine, one of which is killed while it works: every record is there once all the same."""
+"""A master and two workers on this machine. One worker is killed while it works; each record still appears exactly once."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Cluster:
         self.folder = folder
         self.processes: list[subprocess.Popen[bytes]] = []
         master = self.start("Master", "--port", "0", "--webui-port", "0")
-        self.url = self.told(master, r"spark://127\.0\.0\.1:\d+")
+        self.url = self.wait_for(master, r"spark://127\.0\.0\.1:\d+")
         for _ in range(2):
             self.start("Worker", "--cores", "1", "--memory", "700m", "--webui-port", "0", "--work-dir", str(folder), self.url)
 
@@ -48,7 +48,7 @@ class Cluster:
         )
         return len(self.processes) - 1
 
-    def told(self, process: int, pattern: str) -> str:
+    def wait_for(self, process: int, pattern: str) -> str:
         until = time.monotonic() + 120
         while time.monotonic() < until:
             found = re.search(pattern, (self.folder / f"{process}.log").read_text())
@@ -75,7 +75,7 @@ def cluster(tmp_path: Path) -> Iterator[Cluster]:
     cluster.stop()
 
 
-def test_a_worker_that_dies_loses_nothing(cluster: Cluster, tmp_path_factory: pytest.TempPathFactory) -> None:
+def test_a_killed_worker_loses_nothing(cluster: Cluster, tmp_path_factory: pytest.TempPathFactory) -> None:
     folder = tmp_path_factory.mktemp("many")
     faults = ['[Game "gipf"]\n[Variant "basic"]\n\n1. b9 *\n', '[Game "chess"]\n\n1. e4 *\n']
     for at in range(4):
@@ -95,7 +95,7 @@ def test_a_worker_that_dies_loses_nothing(cluster: Cluster, tmp_path_factory: py
     passes, killed = tmp_path_factory.mktemp("passes"), tmp_path_factory.mktemp("killed") / "yes"
 
     def held_back(batches: Any) -> Iterator[Any]:
-        """Lets a few tasks through before the kill, and the others after it: both workers are at work when it comes."""
+        """Runs a few tasks before the kill and the others after it, so that both workers are busy at that moment."""
         for at in range(DONE_BEFORE):
             try:
                 os.close(os.open(passes / str(at), os.O_CREAT | os.O_EXCL))

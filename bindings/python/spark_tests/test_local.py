@@ -1,4 +1,4 @@
-"""What Spark makes of a corpus is what the command makes of it, row by row, on one machine."""
+"""Spark and the CLI agree on a corpus, row by row, on one machine."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from pipscribe.spark import check, dedupe, read_records, turns
 PART = 100_000
 
 
-def test_the_table_is_that_of_the_command(spark: SparkSession, corpus: Path, table: list[dict[str, Any]]) -> None:
+def test_the_table_agrees_with_the_cli(spark: SparkSession, corpus: Path, table: list[dict[str, Any]]) -> None:
     checked = check(read_records(spark, corpus, part_bytes=PART))
     rows = rows_of(checked, "record")
     assert checked.columns == [name for name, _ in pipscribe.table_columns("games")] == list(table[0])
@@ -32,7 +32,7 @@ def test_the_table_is_that_of_the_command(spark: SparkSession, corpus: Path, tab
     assert len([row for row in rows if row["path"].endswith("bytes.pips") and not row["valid"]]) == 1
 
 
-def test_the_turns_are_those_of_the_command(spark: SparkSession, corpus: Path) -> None:
+def test_the_turns_agree_with_the_cli(spark: SparkSession, corpus: Path) -> None:
     played = turns(read_records(spark, corpus))
     assert played.columns == [name for name, _ in pipscribe.table_columns("turns")]
     in_text = lambda value: "" if value is None else str(value)
@@ -41,11 +41,11 @@ def test_the_turns_are_those_of_the_command(spark: SparkSession, corpus: Path) -
 
 
 @pytest.mark.parametrize("by", ["exact", "symmetric"])
-def test_the_same_records_are_kept(spark: SparkSession, corpus: Path, table: list[dict[str, Any]], by: str) -> None:
+def test_dedupe_agrees_with_the_cli(spark: SparkSession, corpus: Path, table: list[dict[str, Any]], by: str) -> None:
     rows = rows_of(dedupe(read_records(spark, corpus), by), "record")
     assert [(row["path"], row["record"], row["line"]) for row in rows] == [(row["path"], row["record"], row["line"]) for row in table]
-    told = command("dedupe", "--by", by, "--format", "json", "--quiet", "-o", corpus / "notes.txt", corpus, statuses=(0, 1)).stderr
-    theirs = [json.loads(line) for line in told.splitlines() if line.startswith("{")]
+    reported = command("dedupe", "--by", by, "--format", "json", "--quiet", "-o", corpus / "notes.txt", corpus, statuses=(0, 1)).stderr
+    theirs = [json.loads(line) for line in reported.splitlines() if line.startswith("{")]
     ours = [
         {
             **{name: row[name] for name in ("path", "record", "line", "why")},
@@ -58,7 +58,7 @@ def test_the_same_records_are_kept(spark: SparkSession, corpus: Path, table: lis
     assert {"same-text"} < {row["why"] for row in ours}
 
 
-def test_columns_of_ones_own(spark: SparkSession) -> None:
+def test_custom_columns(spark: SparkSession) -> None:
     good = '[Game "gipf"]\n[Variant "basic"]\n\n1. b3 2. a2-c4 *\n'
     given = spark.createDataFrame(pyarrow.table({"id": [7, 8, 9], "game": [good, None, "hello"]}))
     assert check(given, ["valid", "first_code"], text="game").toArrow().to_pylist() == [
@@ -68,13 +68,13 @@ def test_columns_of_ones_own(spark: SparkSession) -> None:
     ]
     played = turns(given, ["turn", "text"], keys=["id"], text="game").toArrow().to_pylist()
     assert played == [{"id": 7, "turn": 1, "text": "b3"}, {"id": 7, "turn": 2, "text": "a2-c4"}]
-    for wrong, told in [
+    for wrong, reported in [
         (lambda: check(given), "no column `text`"),
         (lambda: check(given.withColumnRenamed("id", "valid"), ["valid"], text="game"), "`valid` is there already"),
         (lambda: check(given, ["colour"], text="game"), "`colour` is not a column"),
         (lambda: dedupe(given, "prefix"), "`prefix` is not a way"),  # type: ignore[arg-type]
     ]:
-        with pytest.raises(pipscribe.PipscribeError, match=told):
+        with pytest.raises(pipscribe.PipscribeError, match=reported):
             wrong()
 
 

@@ -1,4 +1,4 @@
-"""Arrays in, tables out: as many rows as there are records, whatever is wrong with them."""
+"""Arrays in, tables out: one row per record, even if it is invalid."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def rows_of(batch: pipscribe.RecordBatch) -> list[dict[str, Any]]:
 
 
 @pytest.mark.parametrize("kind", ["string", "large_string", "string_view", "binary", "large_binary", "binary_view"])
-def test_rows_in_are_rows_out(kind: str) -> None:
+def test_there_is_one_row_per_record(kind: str) -> None:
     texts = pyarrow.array(TEXTS, pyarrow.string()).cast(getattr(pyarrow, kind)())
     rows = rows_of(pipscribe.check_batch(texts))
     assert [row["valid"] for row in rows] == [True, None, False, False, False, False]
@@ -33,7 +33,7 @@ def test_rows_in_are_rows_out(kind: str) -> None:
             assert text is not None and text[row["first_start"] : row["first_end"]] == "d4"
 
 
-def test_slices_and_chunks_are_read_where_they_lie() -> None:
+def test_slices_and_chunks_are_read_without_copies() -> None:
     texts = pyarrow.array(TEXTS)
     whole = rows_of(pipscribe.check_batch(texts))
     assert rows_of(pipscribe.check_batch(texts[2:4])) == whole[2:4]
@@ -43,12 +43,12 @@ def test_slices_and_chunks_are_read_where_they_lie() -> None:
     assert rows_of(pipscribe.check_batch(pyarrow.chunked_array([], pyarrow.string()))) == []
 
 
-def test_bytes_that_are_no_text_are_a_row() -> None:
+def test_bytes_that_are_not_text_are_a_row() -> None:
     (row,) = rows_of(pipscribe.check_batch(pyarrow.array([b"\xff\xfe\x00 [Game"])))
     assert row["valid"] is False and row["first_code"]
 
 
-def test_every_column_can_be_had() -> None:
+def test_every_column_is_available() -> None:
     names = [name for name, about in pipscribe.check_columns() if about]
     batch = pipscribe.check_batch(pyarrow.array(TEXTS), names)
     assert batch.column_names == names and len(batch) == batch.num_rows == len(TEXTS)
@@ -82,7 +82,7 @@ def test_features_are_those_of_each_position() -> None:
         assert own[-1]["played"] is None and own[0]["played"] == record.replay()[1].turn
 
 
-def test_wrong_input_is_said() -> None:
+def test_invalid_input_is_reported() -> None:
     for wrong in ([GOOD], None, 3):
         with pytest.raises(pipscribe.PipscribeError, match="not an Arrow array"):
             pipscribe.check_batch(wrong)  # type: ignore[arg-type]

@@ -1,4 +1,4 @@
-"""The command in the wheel."""
+"""The program in the wheel."""
 
 import shutil
 import subprocess
@@ -17,7 +17,7 @@ def run(*arguments, folder, command=(sys.executable, "-m", "pipscribe"), **optio
     return done.returncode, done.stdout, done.stderr
 
 
-def test_the_module_and_the_script_are_the_command(tmp_path):
+def test_the_module_and_the_script_run_the_program(tmp_path):
     (tmp_path / "game.pips").write_text(VALID)
     assert SCRIPT
     for command in ((sys.executable, "-m", "pipscribe"), (SCRIPT,)):
@@ -26,14 +26,14 @@ def test_the_module_and_the_script_are_the_command(tmp_path):
     assert run("--version", folder=tmp_path)[1] == f"pipscribe {pipscribe.__version__}\n"
 
 
-def test_the_exit_status_is_that_of_the_command(tmp_path):
+def test_the_exit_status_is_that_of_the_program(tmp_path):
     status, found, _ = run("check", "--format", "short", "-", folder=tmp_path, input=BROKEN)
     assert status == 1 and "gipf/not-in-line" in found
     assert run("check", "no-such-file", folder=tmp_path)[0] == 2
     assert run("chek", folder=tmp_path)[0] == 2
 
 
-def test_pictures_and_licences_are_in_the_wheel(tmp_path):
+def test_images_and_licences_are_in_the_wheel(tmp_path):
     (tmp_path / "game.pips").write_text(VALID)
     assert run("render", "game.pips", "-o", "board.png", folder=tmp_path)[0] == 0
     assert (tmp_path / "board.png").read_bytes().startswith(b"\x89PNG")

@@ -1,4 +1,4 @@
-"""The conformance manifest: what judging gave is what the manifest says, record by record."""
+"""The conformance manifest: the verdict on each record agrees with it."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ MANIFEST = Path(__file__).parents[3] / "corpus" / "conformance.jsonl"
 CASES = [json.loads(line) for line in MANIFEST.read_text(encoding="utf-8").splitlines()]
 
 
-def test_the_manifest_is_whole() -> None:
+def test_the_manifest_is_complete() -> None:
     assert len(CASES) > 1000
     assert {case["game"] for case in CASES} >= set(pipscribe.GAMES)
 
 
 @pytest.mark.parametrize("game", sorted({case["game"] or "" for case in CASES}))
-def test_records_are_judged_and_replayed_as_the_manifest_says(game: str) -> None:
+def test_verdicts_and_replays_agree_with_the_manifest(game: str) -> None:
     for case in CASES:
         if (case["game"] or "") != game:
             continue
@@ -39,7 +39,7 @@ def test_records_are_judged_and_replayed_as_the_manifest_says(game: str) -> None
         assert found == {key: case[key] for key in found}, case["id"]
 
 
-def test_a_batch_says_the_same() -> None:
+def test_a_batch_agrees_with_the_manifest() -> None:
     texts = pyarrow.array([case["record"] for case in CASES])
     rows = pyarrow.record_batch(pipscribe.check_batch(texts)).to_pylist()
     assert len(rows) == len(CASES)
@@ -58,7 +58,7 @@ def test_a_batch_says_the_same() -> None:
         assert played.get(at, []) == list(zip(case["turns"], case["positions"][1:])), case["id"]
 
 
-def test_turns_are_played_again_and_taken_back() -> None:
+def test_turns_are_replayed_and_undone() -> None:
     for case in CASES:
         # Waived illegal turns cannot be played.
         if not case["valid"] or not case["positions"] or "%irregular" in case["record"]:

@@ -1,4 +1,4 @@
-"""However a corpus is divided into parts, they give each record once, with the number and line that the command says."""
+"""However a corpus is divided, its parts yield each record once, with the number and line of the CLI."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 @pytest.mark.parametrize("part_bytes", [97, 1000, 4096, 1 << 26])
-def test_parts_give_each_record_once(folder: Path, part_bytes: int) -> None:
+def test_parts_yield_each_record_once(folder: Path, part_bytes: int) -> None:
     corpus = Corpus(folder, part_bytes=part_bytes)
     names = ["b/a.pips", "b/c.PIPS", "b/d.pips", "b.pips", "bytes.pips"]
     assert corpus.files == [str(folder / name) for name in names]
@@ -82,7 +82,7 @@ def test_other_file_systems(folder: Path) -> None:
         Corpus((folder / "nowhere").as_uri())
 
 
-def test_what_cannot_be_read_is_said(folder: Path) -> None:
+def test_unreadable_files_are_reported(folder: Path) -> None:
     with pytest.raises(FileNotFoundError):
         Corpus(folder / "nowhere.pips")
     corpus = Corpus(folder / "b.pips", part_bytes=700)
@@ -95,7 +95,7 @@ def test_what_cannot_be_read_is_said(folder: Path) -> None:
         Corpus(folder, part_bytes=0)
 
 
-def test_a_reader_takes_whatever_can_be_read() -> None:
+def test_a_reader_accepts_anything_readable() -> None:
     text = "\n".join(GAMES)
     own = table(pipscribe.RecordReader(io.BytesIO(text.encode())))
     assert len(own) == len(GAMES)
@@ -115,7 +115,7 @@ def test_a_reader_takes_whatever_can_be_read() -> None:
         table(pipscribe.RecordReader(Broken()))
 
 
-def test_a_record_that_is_too_long_is_a_row() -> None:
+def test_an_oversized_record_is_a_row() -> None:
     long = '[Game "gipf"]\n[Variant "basic"]\n\n1. b3 {' + "x" * (5 << 20) + "} *\n\n"
     rows = table(pipscribe.RecordReader(io.BytesIO((long + GAMES[0]).encode())))
     assert [len(row[3]) for row in rows] == [(4 << 20) + 1, len(GAMES[0])]
@@ -123,7 +123,7 @@ def test_a_record_that_is_too_long_is_a_row() -> None:
     assert checked.to_pylist() == [{"valid": False, "first_code": "limit/record-size"}, {"valid": True, "first_code": None}]
 
 
-def test_decks_of_ones_own() -> None:
+def test_custom_decks() -> None:
     deck = (Path(__file__).parents[3] / "src/decks/twin-works.yaml").read_text(encoding="utf-8")
     own = pipscribe.random_game("pipe", "both", seed=3, most_turns=3).replace('[Deck "twin-works"]', '[Deck "mine"]')
 

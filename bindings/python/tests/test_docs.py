@@ -1,4 +1,4 @@
-"""The examples of docstrings run, everything public has one, and the stubs say what there is."""
+"""The examples of docstrings run, everything public has one, and the stubs agree with the module."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def documented() -> Iterator[tuple[str, Any]]:
 
 
 @pytest.mark.parametrize(("name", "thing"), list(documented()), ids=lambda value: value if isinstance(value, str) else "")
-def test_docstrings_are_there_and_true(name: str, thing: Any) -> None:
+def test_docstrings_exist_and_their_examples_run(name: str, thing: Any) -> None:
     text = inspect.getdoc(thing)
     # Fields are documented in the docstring of their class.
     is_field = "." in name and inspect.isgetsetdescriptor(thing) and not text
@@ -54,7 +54,7 @@ def test_the_examples_of_the_page_run() -> None:
     assert not told, "".join(told)
 
 
-def test_stubs_declare_what_there_is() -> None:
+def test_stubs_agree_with_the_module() -> None:
     tree = ast.parse(STUBS.read_text(encoding="utf-8"))
     declared: dict[str, list[str]] = {}
     for node in tree.body:

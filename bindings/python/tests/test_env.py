@@ -1,4 +1,4 @@
-"""Environments: what they let a program do is what the rules allow, and nothing else."""
+"""Environments: they allow exactly what the rules allow."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ GAMES: list[tuple[str, str | None, dict[str, Any]]] = [
 
 
 @pytest.mark.parametrize(("game", "variant", "tags"), GAMES)
-def test_random_play_gives_legal_records(game: str, variant: str | None, tags: dict[str, Any]) -> None:
+def test_random_play_yields_legal_records(game: str, variant: str | None, tags: dict[str, Any]) -> None:
     chance = random.Random(5)
     for seed in range(2):
         state = State(game, variant, seed=seed, **tags)
@@ -49,7 +49,7 @@ def test_random_play_gives_legal_records(game: str, variant: str | None, tags: d
         pipscribe.Record.parse(state.game.record)
 
 
-def test_dice_are_rolled_and_kept_as_the_rules_say() -> None:
+def test_dice_are_rolled_and_stored_by_the_rules() -> None:
     state = State("pippip")
     assert [chance for _, chance in state.chance_outcomes()] == [1 / 6] * 6
     state.apply_action("5")
@@ -64,7 +64,7 @@ def test_dice_are_rolled_and_kept_as_the_rules_say() -> None:
     assert state.game.turns == ["5s;2@a1/1"] and state.position.text.endswith("5 -")
 
 
-def test_single_decisions_are_those_of_the_legal_turns() -> None:
+def test_decisions_lead_to_the_legal_turns() -> None:
     for seed in range(4):
         record = pipscribe.Record(pipscribe.random_game("pippip", seed=seed))
         for number in range(0, record.turns, 3):
@@ -88,7 +88,7 @@ def test_single_decisions_are_those_of_the_legal_turns() -> None:
 
 
 def decisions_lead_on(state: State, deep: int = 2) -> None:
-    """Whatever is decided in Pip•Pip, something legal can follow until the turn is made."""
+    """After every decision in Pip•Pip there is a legal one, until the turn is complete."""
     # `deep` limits the number of rolls to follow.
     if state.is_terminal() or deep == 0:
         return
@@ -100,21 +100,21 @@ def decisions_lead_on(state: State, deep: int = 2) -> None:
             decisions_lead_on(after, deep - 1 if after.is_chance_node() else deep)
 
 
-def test_what_is_put_aside_last_can_be_pulled() -> None:
+def test_the_die_put_aside_last_can_be_pulled() -> None:
     state = State("pippip", position="D53L12L45L56/D54D12.L54/D35D35D21./L51L62D54. L 3 -")
     state.apply_action("roll")
     state.apply_action("5")
     assert "5s" in map(state.action_to_string, state.legal_actions())
     state.apply_action("5s")
     after = set(map(state.action_to_string, state.legal_actions()))
-    # There is no room for another roll.
+    # No further roll is possible.
     assert after == {turn.split(";", 1)[1] for turn in pulls_after(state, "5s")} and "*3@c3/1;xc2" in after
     state.apply_action("*3@c3/1;xc2")
     assert state.game.turns == ["5s;*3@c3/1;xc2"]
 
 
 def pulls_after(state: State, aside: str) -> set[str]:
-    """What the rules allow behind a die put aside: they judge every way to put down a 3 or a 5."""
+    """The legal turns after a die is put aside: every placement of a 3 or a 5 is judged."""
     found = set()
     for square in (f"{file}{rank}" for file in "abcd" for rank in range(1, 5)):
         for value in "35":
@@ -127,7 +127,7 @@ def pulls_after(state: State, aside: str) -> set[str]:
 
 
 @pytest.mark.parametrize("options", ["", "store=roll", "cap=1", "cap=0", "store=roll cap=8"])
-def test_every_decision_leads_on(options: str) -> None:
+def test_every_decision_can_be_completed(options: str) -> None:
     chance = random.Random(3)
     record = pipscribe.Record(pipscribe.random_game("pippip", seed=2, options=options or None))
     for number in chance.sample(range(6, record.turns), 3):
@@ -147,7 +147,7 @@ def test_a_state_of_a_game_has_the_hands_of_the_game() -> None:
         assert taken.history() == [-1] * 9 and len(state.history()) == 9
 
 
-def test_what_others_draw_is_not_known() -> None:
+def test_draws_of_others_are_unknown() -> None:
     chance = random.Random(4)
     state = State("pipe", "both", seed=3)
     while sum(";draw:" in turn for turn in state.game.turns) < 4:
@@ -159,7 +159,7 @@ def test_what_others_draw_is_not_known() -> None:
         assert all((";draw:" in turn) == (at % 2 == player and ";draw:" in turns[at]) for at, turn in enumerate(known))
 
 
-def test_hands_are_seen_by_their_owner_alone() -> None:
+def test_hands_are_visible_only_to_their_owner() -> None:
     state = State("pipe", "both", seed=7)
     first, second = state.observation_string(0), state.observation_string(1)
     assert "hand" in first and first != second and len(first.split("hand ")[1].split(",")) == 9
@@ -172,7 +172,7 @@ def test_hands_are_seen_by_their_owner_alone() -> None:
         state.apply_action(chance.choice(texts))
 
 
-def test_wrong_actions_are_refused() -> None:
+def test_illegal_actions_are_rejected() -> None:
     state = State("gipf", "basic")
     for wrong in (30, -1, "a2-d4", ""):
         with pytest.raises(pipscribe.PipscribeError):
@@ -234,7 +234,7 @@ def test_opponents_play_the_other_seats() -> None:
         GymEnv("gipf", "basic").step(0)
 
 
-def test_what_an_opponent_may_not_do_changes_nothing() -> None:
+def test_an_illegal_turn_of_an_opponent_changes_nothing() -> None:
     answers: list[Any] = ["a2-d4", RuntimeError, 0]
 
     def wrong(state: State) -> Any:
@@ -255,14 +255,14 @@ def test_what_an_opponent_may_not_do_changes_nothing() -> None:
     assert len(env.state.game.turns) == 2 and answers == []
 
 
-def test_one_can_give_up_whatever_was_rolled() -> None:
+def test_a_player_can_resign_after_any_roll() -> None:
     env = GymEnv("pippip")
     env.reset(seed=1)
     _, reward, terminated, _, info = env.step("resign")
     assert (reward, terminated, info["returns"]) == (-1.0, True, [-1.0, 1.0])
 
 
-def test_nobody_says_what_is_rolled() -> None:
+def test_rolls_cannot_be_chosen() -> None:
     env = GymEnv("pippip")
     _, info = env.reset(seed=1)
     env.step(next(turn for turn in info["turns"] if turn.endswith("s")))
@@ -272,7 +272,7 @@ def test_nobody_says_what_is_rolled() -> None:
     env.step("roll")
 
 
-def test_what_is_hidden_is_said() -> None:
+def test_cut_actions_are_counted() -> None:
     env = GymEnv("gipf", "basic", max_actions=10)
     _, info = env.reset(seed=1)
     assert (len(info["turns"]), info["cut"], info["action_mask"].tolist().count(1)) == (10, 20, 10)
@@ -280,7 +280,7 @@ def test_what_is_hidden_is_said() -> None:
         GymEnv("gipf", "basic", observation_length=4).reset()
 
 
-def test_gymnasium_finds_nothing_wrong() -> None:
+def test_the_checker_of_gymnasium_passes() -> None:
     checker = pytest.importorskip("gymnasium.utils.env_checker")
     env = GymEnv("gipf", "basic")
     env.action_space.seed(0)

@@ -1,4 +1,4 @@
-"""Records, positions, games, figures and conversions, and what they say to wrong input."""
+"""Records, positions, games, figures and conversions, and their errors for invalid input."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ GOOD = '[Game "gipf"]\n[Variant "basic"]\n\n1. b3 2. a2-c4 *\n'
 BAD = '[Game "gipf"]\n[Variant "basic"]\n\n1. b3 2. a2-d4 *\n'
 
 
-def test_spans_count_as_python_does() -> None:
+def test_spans_count_characters() -> None:
     text = "# é ü 𝒳\n\n" + GOOD.replace("\n\n", '\n[Event "é𝒳"]\n\n') + "\n" + BAD.replace("1. b3", "1. b3 {é𝒳}")
     first, second = pipscribe.check(text)
     assert first.valid and text[slice(*first.span)].strip().endswith("2. a2-c4 *")
@@ -41,7 +41,7 @@ def test_related_places_and_fixes_have_spans_too() -> None:
     assert text[slice(*place.span)] in "5@b3/3" and (place.turn, place.line) == (1, 4) and place.message
 
 
-def test_what_was_meant_is_told() -> None:
+def test_fixes_are_suggested() -> None:
     text = "# é\n" + (CORPUS / "slips" / "characters" / "gipf-swapped-dot.pips").read_text(encoding="utf-8")
     first = Record(text).errors[0]
     assert first.help and "Suggested fix" in first.help
@@ -55,7 +55,7 @@ def test_what_was_meant_is_told() -> None:
     assert "tournament" in (Record('[Game "gipf"]\n\n1. Gb3 *\n').errors[0].help or "")
 
 
-def test_comments_before_the_first_record_are_its_own() -> None:
+def test_comments_before_the_first_record_belong_to_it() -> None:
     hashes = "# é, found in a drawer\n\n# and kept\n\n"
     first, second = pipscribe.check(hashes + GOOD + "\n" + BAD)
     assert first.text.startswith(hashes) and first.line == 5 and first.span[0] == 0
@@ -73,7 +73,7 @@ def test_files_keep_their_order_and_number() -> None:
     assert [record.line for record in records] == sorted({record.line for record in records})
 
 
-def test_what_a_record_says() -> None:
+def test_attributes_of_a_record() -> None:
     record = Record.parse(GOOD.replace("\n\n", '\n[Player1 "Ann"]\n\n'))
     assert (record.game, record.variant, record.turns) == ("gipf", "basic", 2)
     assert record.tags == {"Game": "gipf", "Variant": "basic", "Player1": "Ann"}
@@ -85,13 +85,13 @@ def test_what_a_record_says() -> None:
     assert repr(record) == "Record(gipf, 2 turns, valid)" and str(record) == record.text
 
 
-def test_variations_are_replayed_where_asked_for() -> None:
+def test_variations_are_replayed_on_request() -> None:
     record = Record.parse(GOOD.replace("2. a2-c4", "2. a2-c4 (2. b6-b4)"))
     lines = [(frame.number, frame.variation) for frame in record.replay(variations=True)]
     assert lines == [(0, []), (1, []), (2, []), (2, [2, 1])] and len(record.replay()) == 3
 
 
-def test_a_game_goes_on_and_back() -> None:
+def test_a_game_is_played_and_undone() -> None:
     game = Game("pippinzip", "zipline", size=5)
     assert [game.play("c3"), game.play("take")] == ["c3", "take"]
     twin = copy.copy(game)
@@ -106,7 +106,7 @@ def test_a_game_goes_on_and_back() -> None:
     assert from_record.turns == ["b3", "a2-c4"] and Record.parse(from_record.record).key == Record(GOOD).key
 
 
-def test_what_a_record_lets_stand_stays_in_the_game() -> None:
+def test_waivers_of_a_record_stay_in_the_game() -> None:
     stood = 0
     for path in sorted(CORPUS.glob("*/edges/*irregular*.pips")):
         for record in pipscribe.check(path.read_text(encoding="utf-8")):
@@ -128,7 +128,7 @@ def test_what_a_record_lets_stand_stays_in_the_game() -> None:
 
 
 @pytest.mark.parametrize("game", pipscribe.GAMES)
-def test_random_games_are_legal_and_the_same_again(game: str) -> None:
+def test_random_games_are_legal_and_reproducible(game: str) -> None:
     variant = {"gipf": "tournament", "pippinzip": "pipeline", "pipe": "both"}.get(game)
     tags = {"size": 7} if game == "pippinzip" else {}
     text = pipscribe.random_game(game, variant, seed=3, most_turns=30, **tags)
@@ -152,7 +152,7 @@ def test_figures() -> None:
     assert record.position()._repr_svg_().startswith("<svg")
 
 
-def test_what_a_figure_cannot_show_is_a_warning() -> None:
+def test_a_figure_warns_of_missing_elements() -> None:
     for figure in (Record(GOOD), Record(GOOD).position(), Record(GOOD).play_from()):
         with pytest.warns(FigureWarning, match="`z9` is not a place"):
             figure.render("words", marks=["circle z9"])
@@ -163,7 +163,7 @@ def test_what_a_figure_cannot_show_is_a_warning() -> None:
         Record(GOOD).render("svg", marks=["circle c3"])
 
 
-def test_a_position_is_told_in_a_language() -> None:
+def test_a_position_is_described_in_a_language() -> None:
     position = Record(GOOD).position()
     assert "Weiß" in position.render("words", lang="de") and "White" in position.render("words")
     for name in ("movement", "last", "renumber", "numbers_from"):
@@ -171,7 +171,7 @@ def test_a_position_is_told_in_a_language() -> None:
             position.render("words", **{name: 1})
 
 
-def test_mends_and_settings() -> None:
+def test_fixes_and_settings() -> None:
     mends = Record(BAD).mend()
     assert mends and all(mend.text and Record(mend.text).valid for mend in mends if mend.complete)
     assert Record(GOOD).mend() == []
@@ -224,7 +224,7 @@ def test_conversions() -> None:
 DECK = '[Game "pipe"]\n[Variant "pipes"]\n[Deck "mine"]\n\n*\n'
 
 
-def test_decks_that_are_given() -> None:
+def test_given_decks() -> None:
     assert any("deck" in finding.code for finding in Record(DECK).errors)
     mine = SHIPPED.read_text(encoding="utf-8").replace("name: twin-works", "name: mine")
     dealt = pipscribe.random_game("pipe", "both", decks={"mine": mine}, most_turns=3)
@@ -296,12 +296,12 @@ WRONG: list[tuple[Callable[[], Any], type[Exception], str]] = [
 
 
 @pytest.mark.parametrize(("ask", "error", "words"), WRONG)
-def test_wrong_input_is_said(ask: Callable[[], Any], error: type[Exception], words: str) -> None:
+def test_invalid_input_is_reported(ask: Callable[[], Any], error: type[Exception], words: str) -> None:
     with pytest.raises(error, match=words):
         ask()
 
 
-def test_threads_work_beside_each_other() -> None:
+def test_threads_run_in_parallel() -> None:
     text = "\n".join(pipscribe.random_game("gipf", "standard", seed=seed, most_turns=20) for seed in range(3))
     done: list[int] = []
     threads = [threading.Thread(target=lambda: done.append(len(pipscribe.check(text)))) for _ in range(4)]

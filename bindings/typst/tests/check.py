@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Holds the package against the command: `check.py PIPSCRIBE` compiles the example and reads what became of it."""
+"""Compares the package with the CLI: `check.py PIPSCRIBE` compiles the example and reads the result."""
 
 import base64
 import json
@@ -25,7 +25,7 @@ def pipscribe(*arguments):
 
 
 def compiled(source, form="svg"):
-    """The pages of a document of this text."""
+    """The pages of a document with this text."""
     with tempfile.TemporaryDirectory(dir=PACKAGE) as folder:
         page = Path(folder) / "page.typ"
         page.write_text(source)
@@ -34,7 +34,7 @@ def compiled(source, form="svg"):
 
 
 def drawings(pages):
-    """The drawings that the pages hold, in their order."""
+    """The drawings on the pages, in order."""
     found = []
     for page in pages:
         for data in re.findall(r"data:image/svg\+xml;base64,([^\"]+)", page.decode()):
@@ -43,7 +43,7 @@ def drawings(pages):
 
 
 def without_letters(svg):
-    """The shapes of a drawing but those in groups of letters, and but the ground, which is larger where a caption stands on it."""
+    """The shapes of a drawing, without text and background, which is larger if it has a caption."""
     groups = re.findall(r"<g ([^>]*)>\n(.*?)</g>", svg, re.S)
     drawn = [body for look, body in groups if "font-size" not in look and 'class="ground"' not in look]
     return [shape for body in drawn for shape in SHAPES.findall(body)]

@@ -127,7 +127,7 @@ export interface FindingJson {
    */
   fix?: FixJson | null;
   /**
-   * How to fix it.
+   * Advice on how to fix it.
    */
   help: string | null;
   /**
@@ -498,7 +498,7 @@ export interface WhyFaultJson {
    */
   code: string;
   /**
-   * How to fix it; null if nothing is known.
+   * Advice on how to fix it; null if there is none.
    */
   help: string | null;
   /**
@@ -573,7 +573,7 @@ export interface StepJson {
    */
   rules: RuleJson[];
   /**
-   * What the notation of the turn leaves implicit.
+   * The meaning that the notation of the turn leaves implicit.
    */
   unsaid: string | null;
 }

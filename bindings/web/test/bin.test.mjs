@@ -61,7 +61,7 @@ test('mend', () => {
   assert.equal(run(json).stdout, spawnSync(command, json, { cwd: folder, encoding: 'utf8' }).stdout);
 });
 
-test('what cannot be done ends with status 2', () => {
+test('failures end with status 2', () => {
   for (const args of [[], ['chek'], ['check', '--no-such-option'], ['check', 'no-such-file'], ['fmt'], ['convert', '--to', 'no-such', 'valid.pips']]) {
     const { status, stderr } = run(args);
     assert.equal(status, 2, args.join(' '));

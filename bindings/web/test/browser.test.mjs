@@ -55,7 +55,7 @@ test('nothing runs before it is loaded, and everything afterwards', { skip }, as
   assert.ok((await page.evaluate(() => globalThis.check())).startsWith('<svg'));
 });
 
-test('what another module does is done once that is loaded', { skip }, async () => {
+test('functions of another module work once it is loaded', { skip }, async () => {
   assert.deepEqual(await page.evaluate(() => globalThis.lacking()), ['init: formats', 'init: formats', 'init: images']);
   assert.ok(!asked.some(url => /formats|images/.test(url)));
   await page.evaluate(() => globalThis.load('formats'));
@@ -65,7 +65,7 @@ test('what another module does is done once that is loaded', { skip }, async () 
   assert.equal(drawn, 'init: images');
 });
 
-test('images are loaded when they are asked for', { skip }, async () => {
+test('images are loaded on request', { skip }, async () => {
   assert.ok(!asked.some(url => url.includes('images')));
   assert.equal(await page.evaluate(() => globalThis.png()), 'PNG');
   assert.ok(asked.includes('/dist/images.wasm'));

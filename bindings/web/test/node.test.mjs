@@ -14,12 +14,12 @@ test('the conformance manifest holds', () => {
   assert.deepEqual(mismatches(pipscribe, cases), []);
 });
 
-test('the types are those of the schemas', async () => {
+test('the types agree with the schemas', async () => {
   const committed = readFileSync(new URL('../js/contracts.d.ts', import.meta.url), 'utf8');
   assert.equal(await contracts(), committed, 'run `npm run contracts`');
 });
 
-test('places are those of what was given', () => {
+test('offsets count in units of the input', () => {
   const text = `${GIPF}{h\u00E9\u00E9 \u{1F600}\uD800} 1. b3 2. a2-d4 *\n`;
   const [finding] = pipscribe.check(text)[0].findings;
   assert.equal(text.slice(finding.span.start, finding.span.end), 'd4');
@@ -31,7 +31,7 @@ test('places are those of what was given', () => {
   assert.ok(mended.endsWith('1. b3 2. a2-c4 *\n'), mended);
 });
 
-test('what is wrong is thrown with its code and its place', () => {
+test('errors have a code and a place', () => {
   const thrown = (code, act, span) => assert.throws(act, error => {
     assert.ok(error instanceof pipscribe.PipscribeError && error instanceof Error);
     assert.equal(error.code, code, error.message);
@@ -54,7 +54,7 @@ test('what is wrong is thrown with its code and its place', () => {
   thrown('deck/yaml', () => pipscribe.check(GIPF, { decks: { mine: '}' } }));
 });
 
-test('options that are not what they should be are named', () => {
+test('invalid options are named', () => {
   const told = (act, message) => assert.throws(act, { code: 'options', message });
   told(() => pipscribe.check(GIPF, { bla: 1 }), '`bla`: unknown field `bla`, expected one of `path`, `page`, `record`, `with`, `fix`, `decks`');
   told(() => pipscribe.check(GIPF, { record: -1 }), '`record`: invalid value: integer `-1`, expected a whole number from 0');
@@ -119,7 +119,7 @@ test('images are drawn', async () => {
   await assert.rejects(pipscribe.renderImage(GIPF, { format: 'pdf', bleed: 'wide' }), { code: 'options' });
 });
 
-test('hostile texts do no harm', () => {
+test('hostile texts are harmless', () => {
   for (const text of ['(', '{', '['].map(sign => `${GIPF}1. b3 ${sign.repeat(200_000)}`)) assert.equal(pipscribe.check(text).length, 1);
   for (const text of ['[', '{"a":', '- '].map(sign => sign.repeat(3_000))) {
     for (const from of ['json', 'yaml', 'sgf']) {

@@ -3,7 +3,7 @@ local M = {}
 
 local NAME = 'pipscribe'
 
--- The client that a buffer has, of this server.
+-- The client of this server for a buffer.
 local function client_of(buffer)
   local clients = vim.lsp.get_clients and vim.lsp.get_clients({ bufnr = buffer, name = NAME })
     or vim.tbl_values(vim.lsp.buf_get_clients(buffer))
@@ -29,7 +29,7 @@ local function tell(message)
   vim.notify('Pipscribe: ' .. message, vim.log.levels.WARN)
 end
 
--- Starts the server for records and for pages. Options are those of `vim.lsp.config`: `cmd`, `filetypes`, `on_attach`, …
+-- Starts the server for records and documents. Options are those of `vim.lsp.config`: `cmd`, `filetypes`, `on_attach`, …
 function M.setup(options)
   options = options or {}
   if vim.lsp.config and vim.lsp.enable then
@@ -105,7 +105,7 @@ local function update()
   end, buffer)
 end
 
--- Opens a window beside the text with the board at the cursor, which it follows.
+-- Opens a window next to the text with the board at the cursor, which it follows.
 function M.board()
   if not client_of(vim.api.nvim_get_current_buf()) then
     return tell('no server is attached to this buffer')
@@ -138,7 +138,7 @@ function M.board()
   update()
 end
 
--- ---- the page that plays a record
+-- ---- the player
 
 local function open(path)
   if vim.ui.open then
@@ -153,7 +153,7 @@ local function open(path)
   return vim.fn.jobstart({ 'xdg-open', path }, { detach = true })
 end
 
--- Opens the record at the cursor in the browser; another function may be given to open its file.
+-- Opens the record at the cursor in the browser; another function can be passed to open its file.
 function M.play(opener)
   local buffer = vim.api.nvim_get_current_buf()
   local client = client_of(buffer)
@@ -172,7 +172,7 @@ function M.play(opener)
   end, buffer)
 end
 
--- What stands above a record as a code lens.
+-- Code lenses above a record.
 local function at_lens(run)
   return function(command)
     local position = command.arguments and command.arguments[1] and command.arguments[1].position

@@ -1,5 +1,5 @@
 -- Run as `nvim --headless -u NONE -i NONE --cmd 'set rtp^=editors/nvim' -S editors/nvim/test/run.lua`.
--- `PIPSCRIBE` names the command with the server, `PIPS_PARSER` the parser; what is not named is not tried.
+-- `PIPSCRIBE` is the path of the program with the server, `PIPS_PARSER` that of the parser; tests without their path are skipped.
 local passed = 0
 
 local function check(name, is, due)

@@ -9,7 +9,7 @@ pub mod notation {
     pub struct Grammar;
 }
 
-/// A part of a turn, as the rule that read it is named.
+/// A part of a turn, named by its rule.
 pub struct Part {
     pub rule: String,
     pub start: usize,
@@ -24,7 +24,7 @@ macro_rules! games {
             pub struct Grammar;
         })+
 
-        /// The parts of a turn, outer ones first; nothing where it is no turn of the game.
+        /// The parts of a turn, outer ones first; empty if it is not a turn of the game.
         pub fn parts_of_turn(game: &str, text: &str) -> Option<Vec<Part>> {
             let mut parts = Vec::new();
             match game {

@@ -1,4 +1,4 @@
-//! Which tokens an editor tells apart, and which rule of the grammars each one is.
+//! The kinds of tokens in an editor, and the rules of the grammars that correspond to them.
 
 use pest::Parser;
 use pest::iterators::Pair;
@@ -6,7 +6,7 @@ use pest::iterators::Pair;
 use crate::grammars::notation::{Grammar, Rule};
 use crate::grammars::parts_of_turn;
 
-/// A stretch of text with what it is.
+/// A span of text with its kind.
 pub struct Token {
     pub start: usize,
     pub end: usize,
@@ -19,7 +19,7 @@ impl Token {
     }
 }
 
-/// The tokens of one record, in the order of the text, inner ones behind those that they lie in.
+/// The tokens of one record, in the order of the text, inner ones after the outer ones.
 pub fn tokens(text: &str) -> Vec<Token> {
     let mut list = List { tokens: Vec::new(), game: String::new() };
     for pair in Grammar::parse(Rule::record, text).into_iter().flatten() {
@@ -30,7 +30,7 @@ pub fn tokens(text: &str) -> Vec<Token> {
 
 struct List {
     tokens: Vec<Token>,
-    /// What the tag `Game` says.
+    /// The value of the tag `Game`.
     game: String,
 }
 
@@ -57,7 +57,7 @@ impl List {
             Rule::number => "number",
             Rule::glyph => "glyph",
             Rule::result => "result",
-            // What the grammar reads only to say what is wrong with it.
+            // Rules that the grammar has only to report errors.
             _ => "invalid",
         };
         self.push(&pair, kind);
@@ -102,7 +102,7 @@ impl List {
         }
     }
 
-    /// Strings, and in the commands that have such the words that are codes of findings.
+    /// Strings, and codes of findings in the commands that have them.
     fn arguments(&mut self, name: &str, pair: Pair<'_, Rule>) {
         let (text, at) = (pair.as_str(), pair.as_span().start());
         for part in pair.into_inner() {
@@ -151,7 +151,7 @@ impl List {
     }
 }
 
-/// What a part of a turn is, by the rule that read it; nothing where it holds other parts alone.
+/// The kind of a part of a turn, by its rule; `None` if it consists only of other parts.
 fn kind_of_part(game: &str, rule: &str) -> Option<&'static str> {
     match (game, rule) {
         ("gipf", "item") | ("pipe", "to") => None,

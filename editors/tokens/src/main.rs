@@ -1,8 +1,8 @@
-//! Prints the tokens of records, a line of JSON for each file: `{"file":"a.pips","tokens":[[0,1,"bracket"],…]}`.
-//! A token is `[start, end, kind]`, in bytes of the file; inner tokens stand behind those that they lie in.
+//! Prints the tokens of records, one line of JSON per file: `{"file":"a.pips","tokens":[[0,1,"bracket"],…]}`. A token
+//! is `[start, end, kind]`, in bytes of the file; inner tokens come after the outer ones.
 //!
-//! Nothing is cut here but by the grammars that the library is built from. Parts of a turn come from the grammar of the
-//! record's game; a turn that this does not read has no parts.
+//! Only the grammars that the library is built from split the text. Parts of a turn come from the grammar of the
+//! record's game; a turn that it cannot parse has no parts.
 
 mod grammars;
 mod kinds;
@@ -12,7 +12,7 @@ use std::process::ExitCode;
 
 use kinds::Token;
 
-/// A record begins at a line that begins so, a byte order mark before it or not.
+/// A record starts at a line that begins like this, with or without a byte order mark before it.
 const OPENING: &str = "[Game \"";
 
 fn main() -> ExitCode {
@@ -27,7 +27,7 @@ fn main() -> ExitCode {
     files.sort();
     let mut not_utf8 = 0;
     for file in &files {
-        // Bytes that are no UTF-8 have no place in an editor's text.
+        // An editor's text has no bytes that are not valid UTF-8.
         match std::fs::read_to_string(file) {
             Ok(text) => println!("{}", line_of(file, &text)),
             Err(_) => not_utf8 += 1,
@@ -37,7 +37,7 @@ fn main() -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// Every `.pips` file at or under a path, but hidden ones.
+/// Every `.pips` file at or under a path, except hidden ones.
 fn collect(path: &Path, files: &mut Vec<PathBuf>) {
     if !path.is_dir() {
         files.push(path.to_owned());
@@ -63,7 +63,7 @@ fn line_of(file: &Path, text: &str) -> String {
     format!("{{\"file\":\"{file}\",\"tokens\":[{}]}}", tokens.join(","))
 }
 
-/// Where the records of a text lie.
+/// The spans of the records of a text.
 fn records(text: &str) -> Vec<(usize, usize)> {
     let mut starts = vec![0];
     let mut at = 0;

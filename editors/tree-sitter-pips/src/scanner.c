@@ -1,5 +1,5 @@
-// What a grammar cannot say: that a record begins at a line that begins with `[Game "`, in an open comment too, and how far
-// the text of a comment goes. A byte order mark may stand before such a line.
+// Rules that a grammar cannot express: a record starts at a line that begins with `[Game "`, even in an open comment, and the
+// end of a comment's text. A byte order mark may come before such a line.
 
 #include "tree_sitter/parser.h"
 
@@ -12,19 +12,19 @@ enum TokenType {
 
 #define BYTE_ORDER_MARK 0xFEFF
 
-// What a line begins with that opens a record, behind its bracket.
+// The start of a line that starts a record, after its bracket.
 static const char OPENING[] = "Game \"";
 
-// What is known of a place. The parser tells the column only by counting from the line's beginning, so it is asked last.
+// Knowledge about a place. The parser finds the column only by counting from the start of the line, so it is asked last.
 typedef enum {
     INSIDE_LINE,
     LINE_START,
-    // The scanner began here, or behind a byte order mark with which it began.
+    // The scanner began here, or after a byte order mark at which it began.
     SCAN_START,
     BEHIND_MARK,
 } Place;
 
-// Whether a line opens a record whose bracket was read, which stands at `place`.
+// Returns true if the line starts a record; its bracket, at `place`, was read already.
 static bool opens_record(TSLexer *lexer, Place place) {
     if (place == INSIDE_LINE) {
         return false;
@@ -44,7 +44,7 @@ static bool is_blank(int32_t sign) {
     return sign == ' ' || (sign >= '\t' && sign <= '\r');
 }
 
-// Where the sign behind this one stands.
+// The place of the next character.
 static Place place_behind(int32_t sign, Place place) {
     if (sign == '\n') {
         return LINE_START;
@@ -55,13 +55,13 @@ static Place place_behind(int32_t sign, Place place) {
     return INSIDE_LINE;
 }
 
-// The text of a comment up to `}`, to what begins a command or an escape, or to the line that opens another record.
+// The text of a comment up to `}`, to the start of a command or an escape, or to the line that starts another record.
 static bool scan_comment(TSLexer *lexer, bool can_end) {
     bool has_text = false;
     bool behind_mark = false;
     Place place = SCAN_START;
     for (;;) {
-        // A byte order mark before a record goes with it.
+        // A byte order mark before a record belongs to it.
         if (!behind_mark) {
             lexer->mark_end(lexer);
         }

@@ -1,4 +1,4 @@
-// Every record of the corpus has the same tokens here and in the grammars that the library reads it with.
+// Every record of the corpus has the same tokens here and in the grammars of the library.
 //
 //   TREE_SITTER=tree-sitter node --test test/tokens.test.mjs
 import assert from 'node:assert/strict';
@@ -17,7 +17,7 @@ import { difference, pestTokens, root, sound } from '../../tokens/compare.mjs';
 const program = process.env.TREE_SITTER ?? 'tree-sitter';
 const grammar = fileURLToPath(new URL('..', import.meta.url));
 
-/** What nodes are in the words of `editors/tokens`, where each is one token. */
+/** Nodes that are one token each, with their kind in `editors/tokens`. */
 const KINDS = new Map(Object.entries({
   line_comment: 'line-comment', comment: 'comment', command: 'command', command_name: 'command-name', code: 'code',
   tag: 'tag', tag_name: 'tag-name', string: 'string', unclosed_string: 'invalid', unknown: 'invalid', ERROR: 'error',
@@ -25,7 +25,7 @@ const KINDS = new Map(Object.entries({
   point: 'point', piece: 'piece', coordinate: 'coordinate', facing: 'facing', rank: 'rank', mark: 'mark', seat: 'seat',
   colour: 'colour', word: 'word',
 }));
-// The other announcements have no rule of their own in the games' grammars.
+// The other announcements have no separate rule in the games' grammars.
 const WORDS = ['take', 'pass', 'swap', 'keep', 'hidden'];
 
 /** The trees that `tree-sitter parse` prints, node by node on indented lines. @param {string[]} files */
@@ -62,19 +62,19 @@ function tree(printed, bytes) {
   return open[0];
 }
 
-/** The tokens of a node and of what is in it. @param {Node} node @param {Buffer} bytes @returns {Token[]} */
+/** The tokens of a node and of its children. @param {Node} node @param {Buffer} bytes @returns {Token[]} */
 function tokens(node, bytes) {
   const inner = node.children.flatMap(child => tokens(child, bytes));
   const text = bytes.toString('utf8', node.start, node.end);
   const kind = KINDS.get(node.type);
   switch (node.type) {
     case 'tag':
-      // With anything wrong in it no part of it is told.
+      // The parts of an invalid node are not listed.
       return inner.some(token => token[2] === 'invalid') || !inner.some(token => token[2] === 'string')
         ? [[node.start, node.end, 'invalid']]
         : [[node.start, node.end, 'tag'], ...inner];
     case 'turn': {
-      // The sign behind it is none of its text.
+      // The character after it is not part of its text.
       const suffix = node.children.find(child => child.type === 'suffix');
       return [[node.start, suffix?.start ?? node.end, 'turn'], ...inner];
     }
@@ -93,7 +93,7 @@ function tokens(node, bytes) {
   }
 }
 
-/** A turn that its game does not read has no parts. @param {Token[]} found @param {Token[]} due */
+/** A turn that its game cannot parse has no parts. @param {Token[]} found @param {Token[]} due */
 function withoutPartsOfUnreadTurns(found, due) {
   const unread = new Map(due.filter(token => token[2] === 'unread-turn').map(token => [token[0], token]));
   /** @type {Token | undefined} */
@@ -108,7 +108,7 @@ function withoutPartsOfUnreadTurns(found, due) {
   });
 }
 
-/** Where the grammars part, in words, for each file where they do. @param {string[]} paths */
+/** Descriptions of the differences between the grammars, by file. @param {string[]} paths */
 function faults(...paths) {
   const records = pestTokens(...paths);
   const trees = printedTrees(records.map(record => record.file));
@@ -120,11 +120,11 @@ function faults(...paths) {
   });
 }
 
-test('the corpus has the tokens that the library reads', () => {
+test('the tokens of the corpus agree with the library', () => {
   assert.deepEqual(faults('corpus'), []);
 });
 
-test('so have records with slips in their movetext', () => {
+test('also with mistakes in the movetext', () => {
   const folder = mkdtempSync(join(tmpdir(), 'pips-'));
   try {
     const records = pestTokens('corpus').map(({ bytes }) => bytes.toString()).filter(text => /\n\n\S/.test(text));
@@ -145,7 +145,7 @@ test('a line may be long', () => {
     const file = join(folder, 'long.pips');
     const turns = Array.from({ length: 20_000 }, (_, index) => `${index + 1}. a2-c4 {so [%circle b3]} (${index + 1}. b4)`);
     writeFileSync(file, `[Game "gipf"]\n\n${turns.join(' ')} *\n`);
-    // Where its time grows with the square of the line it takes minutes.
+    // With quadratic time in the length of the line it would take minutes.
     const run = spawnSync(program, ['parse', '--quiet', '--grammar-path', grammar, file], { timeout: 30_000 });
     assert.equal(run.status, 0);
   } finally {
@@ -161,7 +161,7 @@ function randomNumbers(seed) {
   };
 }
 
-/** A text with some signs left out, put in or doubled behind a place. @param {string} text @param {number} from @param {(bound: number) => number} random */
+/** A text with some characters removed, inserted or doubled after a place. @param {string} text @param {number} from @param {(bound: number) => number} random */
 function withSlips(text, from, random) {
   const signs = ' (){}[]";,-@/:!?$*#.xGabes0129%\\';
   for (let slips = 1 + random(5); slips > 0; slips -= 1) {

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
 
 
-/** What the server says of a place; src/lsp/board.rs says what each part means. */
+/** The answer of the server for a place; src/lsp/board.rs describes its parts. */
 export interface Board {
   title: string;
   record: number;
@@ -22,7 +22,7 @@ export interface Board {
   fault: string | null;
 }
 
-/** Asks the server for the board at a place, `step` turns further on in its line. */
+/** Asks the server for the board at a place, `step` turns later in its line. */
 export type AskBoard = (
   document: vscode.TextDocument,
   position: vscode.Position,
@@ -30,10 +30,10 @@ export type AskBoard = (
   cancel: vscode.CancellationToken,
 ) => Promise<Board | null | undefined>;
 
-/** How long the cursor rests before the board follows it, in milliseconds. */
+/** The delay after which the board follows the cursor, in milliseconds. */
 const REST = 40;
 
-/** What the page in the panel says. */
+/** A message of the page in the panel. */
 interface Said {
   type: 'ready' | 'step';
   by?: number;
@@ -41,9 +41,9 @@ interface Said {
 
 /** The parts of the panel, as its page shows them. */
 export interface Shown {
-  /** The picture, as the address of an image. */
+  /** The address of the image. */
   image: string;
-  /** The same board as text, for those who do not see it. */
+  /** The text description of the board. */
   text: string;
   heading: string;
   lines: string[];
@@ -51,7 +51,7 @@ export interface Shown {
   position: string;
 }
 
-/** What the panel shows of a board. */
+/** Returns the parts of the panel for a board. */
 export function shown(board: Board): Shown {
   const line = board.variation.length > 0 ? `, variation ${board.variation.join('.')}` : '';
   const turn = board.turn === 0 ? 'the start' : `turn ${board.turn}: ${board.move} (${board.seat})`;
@@ -68,7 +68,7 @@ export function shown(board: Board): Shown {
 
 export class BoardPanel implements vscode.Disposable {
   private panel: vscode.WebviewPanel | undefined;
-  /** The editor that the panel follows: the last one that a board can be shown of. */
+  /** The editor that the panel follows: the last one with a board to show. */
   private editor: vscode.TextEditor | undefined;
   private asked: vscode.CancellationTokenSource | undefined;
   private rest: NodeJS.Timeout | undefined;
@@ -130,7 +130,7 @@ export class BoardPanel implements vscode.Disposable {
     this.rest = setTimeout(() => void this.update(), REST);
   }
 
-  /** Asks for the board at the cursor; what was asked before is not wanted any more. */
+  /** Asks for the board at the cursor, and cancels the previous request. */
   private async request(step: number): Promise<Board | null | undefined> {
     this.asked?.cancel();
     const asked = new vscode.CancellationTokenSource();
@@ -140,7 +140,7 @@ export class BoardPanel implements vscode.Disposable {
       const board = await this.ask(this.editor.document, this.editor.selection.active, step, asked.token);
       return asked.token.isCancellationRequested ? undefined : board;
     } catch (error) {
-      // A server that is busy or gone leaves the board as it is.
+      // If the server is busy or gone, the board does not change.
       if (!asked.token.isCancellationRequested) console.warn('Pipscribe: no board', error);
       return undefined;
     }
@@ -158,7 +158,7 @@ export class BoardPanel implements vscode.Disposable {
     const board = await this.request(by);
     if (!editor || !board) return;
     const end = board.range?.end;
-    // Before the first turn of a record there is no turn to stand on.
+    // Before the first turn of a record there is no turn to move to.
     if (end) {
       const place = new vscode.Position(end.line, end.character);
       editor.selection = new vscode.Selection(place, place);
@@ -172,7 +172,7 @@ function isOfRecords(editor: vscode.TextEditor): boolean {
   return ['pips', 'markdown'].includes(editor.document.languageId);
 }
 
-/** The page in the panel. Nothing in it comes from elsewhere; what the server says is put in as text, and as an image. */
+/** The page in the panel. It loads nothing; the answer of the server is inserted as text and as an image. */
 export function page(nonce: string): string {
   return `<!DOCTYPE html>
 <html lang="en">

@@ -1,4 +1,4 @@
-// What the extension does: the server, the board at the cursor, the page that plays a record.
+// The extension: the server, the board at the cursor, the player of a record.
 import * as vscode from 'vscode';
 
 import { BoardPanel } from './board';
@@ -8,14 +8,14 @@ import type { Played } from './play';
 import { Server, isForServer } from './server';
 import { theme } from './settings';
 
-/** A place of a document, as code lenses name it. */
+/** A place of a document, in the form of code lenses. */
 interface Place {
   uri: string;
   position: { line: number; character: number };
 }
 
 export function activate(context: vscode.ExtensionContext): void {
-  // What the server offers as commands it only answers: here the answers are shown.
+  // The server only answers its commands; the extension shows the answers.
   const server = new Server({
     'pipscribe.board': place => showBoard(place),
     'pipscribe.play': place => play(place, playInPanel),
@@ -77,13 +77,13 @@ function plain({ line, character }: vscode.Position): Place['position'] {
   return { line, character };
 }
 
-/** Where the cursor is. */
+/** The place of the cursor. */
 function cursor(): Place | undefined {
   const editor = vscode.window.activeTextEditor;
   return editor && { uri: editor.document.uri.toString(), position: plain(editor.selection.active) };
 }
 
-/** The editor that a command is for: with the cursor at a place that a code lens names, else the one in use. */
+/** The editor of a command: the one at the place of a code lens, otherwise the active one. */
 async function editorAt(place: unknown): Promise<vscode.TextEditor | undefined> {
   if (!isPlace(place)) return vscode.window.activeTextEditor;
   const editor = await vscode.window.showTextDocument(vscode.Uri.parse(place.uri), { preview: false });

@@ -1,17 +1,17 @@
-// The page that plays a record, which the server makes as `pipscribe render --format html` does, of the text as it stands.
+// The player of a record, which the server generates from the current text as `pipscribe render --format html` does.
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import * as vscode from 'vscode';
 
-/** What the server's command `pipscribe.play` gives. */
+/** The result of the server's command `pipscribe.play`. */
 export interface Played {
   html: string;
   warnings: string[];
 }
 
-/** Plays a record in a panel. The page brings its own policy, which lets nothing in but its own script and style. */
+/** Plays a record in a panel. The page has its own content security policy, which allows only its own script and style. */
 export function playInPanel({ html }: Played): void {
   const panel = vscode.window.createWebviewPanel(
     'pipscribe.player',

@@ -1,4 +1,4 @@
-// The language server, `pipscribe lsp`: started once a document needs it, and again when it is told to.
+// The language server, `pipscribe lsp`: started once a document needs it, and restarted on request.
 import { execFile } from 'node:child_process';
 
 import * as vscode from 'vscode';
@@ -7,27 +7,27 @@ import type { LanguageClientOptions, ServerOptions } from 'vscode-languageclient
 
 import { command, ofServer } from './settings';
 
-/** A fence of Markdown behind which records stand. */
+/** A Markdown fence of a block with records. */
 const BLOCK = /^[ \t>*+-]*(?:`{3,}|~{3,})[ \t]*(?:pips(?=[ \t,{]|$)|\{[^\n]*\.pips)/m;
 
-/** Whether there is anything for the server in a document. */
+/** Returns true if a document has records. */
 export function isForServer(document: vscode.TextDocument): boolean {
   return document.languageId === 'pips' || (document.languageId === 'markdown' && BLOCK.test(document.getText()));
 }
 
-/** How the server is started. */
+/** The command line of the server. */
 export function serverOptions(): ServerOptions {
   return { command: command(), args: ['lsp'] };
 }
 
-/** Why the server cannot be started; nothing where it can. Asked first, as a client that finds out by itself says it in its own way. */
+/** The reason why the server cannot be started, if any. Tested first, because the client would report it less clearly. */
 function hindrance(): Promise<string | undefined> {
   return new Promise(resolve => {
     execFile(command(), ['lsp', '--help'], { windowsHide: true }, (error, _, told) => resolve(error ? told.trim() || error.message : undefined));
   });
 }
 
-/** What is done in the place of the server's own commands, by their names. */
+/** Handlers that replace the server's commands, by their names. */
 export type Shows = Record<string, (argument: unknown) => unknown>;
 
 function clientOptions(output: vscode.LogOutputChannel, shows: Shows): LanguageClientOptions {
@@ -41,7 +41,7 @@ function clientOptions(output: vscode.LogOutputChannel, shows: Shows): LanguageC
   };
 }
 
-/** The server, as the rest of the extension knows it. */
+/** The server, from the view of the rest of the extension. */
 export class Server implements vscode.Disposable {
   private client: LanguageClient | undefined;
   private starting: Promise<void> | undefined;
@@ -49,20 +49,20 @@ export class Server implements vscode.Disposable {
 
   constructor(private readonly shows: Shows) {}
 
-  /** The client once it runs; nothing where the server cannot be started, which was said then. */
+  /** The client once it runs; `undefined` if the server cannot be started, which has been reported. */
   async running(): Promise<LanguageClient | undefined> {
     this.starting ??= this.start();
     await this.starting;
     return this.client;
   }
 
-  /** Ends the server and starts it anew, with the settings as they are by now. */
+  /** Restarts the server with the current settings. */
   async restart(): Promise<void> {
     await this.stop();
     await this.running();
   }
 
-  /** Tells the server what was chosen since it started. */
+  /** Sends the changed settings to the server. */
   async tellSettings(): Promise<void> {
     await this.starting;
     await this.client?.sendNotification('workspace/didChangeConfiguration', { settings: { pipscribe: ofServer() } });
@@ -102,7 +102,7 @@ export class Server implements vscode.Disposable {
 
   private failed(why: string): void {
     this.output.error(why);
-    // Not awaited: nobody waits for an answer that may never come.
+    // Not awaited, as the answer may never come.
     void this.explain();
   }
 

@@ -1,15 +1,15 @@
-// What a user can choose.
+// User settings.
 import * as vscode from 'vscode';
 
-/** The looks of a board that the server knows. */
+/** The themes of boards that the server supports. */
 export type Theme = 'print' | 'screen' | 'dark' | 'high-contrast';
 
-/** The command that is the server, and makes the pages that play records. */
+/** The path of the program. */
 export function command(): string {
   return vscode.workspace.getConfiguration('pipscribe').get<string>('path')?.trim() || 'pipscribe';
 }
 
-/** The look of boards: as it was chosen, else as the editor looks. */
+/** The theme of boards: the chosen one, otherwise that of the editor. */
 export function theme(): Theme {
   const chosen = vscode.workspace.getConfiguration('pipscribe').get<string>('theme') ?? 'auto';
   if (chosen !== 'auto') return chosen as Theme;
@@ -24,7 +24,7 @@ export function theme(): Theme {
   }
 }
 
-/** What the server is told, under the names that it has for it. */
+/** The settings for the server, under its names. */
 export function ofServer(): Record<string, unknown> {
   const settings = vscode.workspace.getConfiguration('pipscribe');
   return {

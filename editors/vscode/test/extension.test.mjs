@@ -1,4 +1,4 @@
-// What the extension does, with a VS Code and a server that only keep what they are told.
+// Tests the extension with a fake VS Code and a fake server that record their calls.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
@@ -11,10 +11,10 @@ const BOARD = {
   score: null, position: '1W2/2W2/6/7/6/B4/4 b 14,16 0,0 wb -', text: 'the board', svg: '<svg>•</svg>',
   range: { start: { line: 8, character: 4 }, end: { line: 8, character: 13 } }, turns: 5, fault: null,
 };
-/** Longer than the cursor has to rest. */
+/** Longer than the delay of the board. */
 const LONG = 90;
 
-/** Waits for something to come about. @param {() => unknown} condition */
+/** Waits until a condition holds. @param {() => unknown} condition */
 async function until(condition) {
   for (let tries = 0; tries < 500 && !condition(); tries += 1) await wait(10);
   assert.ok(condition(), String(condition));
@@ -43,7 +43,7 @@ async function withBoard(answer) {
   return { ...it, panel, editor: it.vscode.window.activeTextEditor };
 }
 
-test('the server is started for records, and for pages that have some', async () => {
+test('the server is started for records, and for documents with records', async () => {
   for (const [languageId, text, is] of [
     ['pips', '', true], ['markdown', '# A page\n\n```pips\n```\n', true], ['markdown', '- ~~~pips at=3\n', true],
     ['markdown', '```{.wide .pips}\n', true], ['markdown', 'some pips\n\n```text\n', false], ['markdown', '```pipscribe\n', false],
@@ -56,7 +56,7 @@ test('the server is started for records, and for pages that have some', async ()
   }
 });
 
-test('the server is the command in the settings, and is told what was chosen', async () => {
+test('the server is the program in the settings, and receives them', async () => {
   const { done, events, clients } = await started();
   Object.assign(done.settings, { 'pipscribe.path': ' /bin/true ', 'pipscribe.unicode': true });
   await events.opened.fire(editorOf('').document);
@@ -103,7 +103,7 @@ test('the panel shows the board at the cursor', async () => {
   assert.equal(Buffer.from(shown.image.split(',')[1], 'base64').toString(), BOARD.svg);
 });
 
-test('it follows the cursor once that rests, and asks once', async () => {
+test('it follows the cursor after a delay, with one request', async () => {
   const { panel, editor, events, requests, vscode } = await withBoard();
   for (const character of [1, 2, 3]) {
     const place = new vscode.Position(4, character);
@@ -125,7 +125,7 @@ test('it follows the cursor once that rests, and asks once', async () => {
   assert.equal(requests().length, 3);
 });
 
-test('an answer that comes late does not hide a newer one', async () => {
+test('a late answer does not replace a newer one', async () => {
   const answers = [];
   const { panel, editor, events } = await withBoard(method => (method === 'start' ? null : new Promise(done => answers.push(done))));
   await events.selection.fire({ textEditor: editor });
@@ -147,12 +147,12 @@ test('a step in the panel moves the cursor', async () => {
   assert.equal(panel.posted.at(-1).type, 'board');
 });
 
-test('outside of records the panel says so', async () => {
+test('outside of records the panel shows a message', async () => {
   const { panel } = await withBoard(() => null);
   assert.deepEqual(panel.posted, [{ type: 'none' }]);
 });
 
-test('a board is told in words', async () => {
+test('a board has a text description', async () => {
   const { shown } = await extension(fakeCode().vscode);
   const start = { ...BOARD, turn: 0, move: null, seat: null, range: null };
   assert.equal(shown(start).heading, 'GIPF, record 2, the start');
@@ -161,7 +161,7 @@ test('a board is told in words', async () => {
   assert.deepEqual([over.lines, over.fault], [['Result: 1-0', 'Score: 10-8'], 'b3 is full.']);
 });
 
-test('the page of the panel lets nothing in from elsewhere', async () => {
+test('the page of the panel loads nothing', async () => {
   const { page } = await extension(fakeCode().vscode);
   const html = page('abc');
   const policy = html.match(/Content-Security-Policy" content="([^"]+)"/)[1];
@@ -172,7 +172,7 @@ test('the page of the panel lets nothing in from elsewhere', async () => {
   for (const id of used) assert.match(html, new RegExp(`id="${id}"`));
 });
 
-test('a record is played in a panel and in the browser, as its text stands', async () => {
+test('the current text of a record is played in a panel and in the browser', async () => {
   const html = '<!DOCTYPE html>\n<title>Ann &amp; Bob</title>\n';
   const { vscode, done, run, asked } = await started(method => (method === 'start' ? null : { html, warnings: [] }));
   vscode.window.activeTextEditor = editorOf('');
@@ -185,7 +185,7 @@ test('a record is played in a panel and in the browser, as its text stands', asy
   assert.equal(readFileSync(done.opened[0], 'utf8'), html);
 });
 
-test('where no record is there is nothing to play', async () => {
+test('outside of records nothing can be played', async () => {
   const { vscode, done, run } = await started(method => {
     if (method !== 'start') throw new Error('there is no record');
   });
@@ -196,7 +196,7 @@ test('where no record is there is nothing to play', async () => {
   assert.deepEqual(done.messages, ['Pipscribe: open a record first.', 'Pipscribe: there is no record']);
 });
 
-test('what stands above a record opens the panels', async () => {
+test('code lenses open the panels', async () => {
   const { vscode, done, events, clients, asked } = await started(method => {
     if (method === 'start') return null;
     return method === 'pipscribe/board' ? BOARD : { html: '<title>A game</title>', warnings: [] };

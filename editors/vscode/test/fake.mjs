@@ -1,4 +1,4 @@
-// The extension's code with a VS Code that does nothing but keep what it is told.
+// Loads the extension's code with a fake VS Code that only records calls.
 import { mkdtempSync, rmSync } from 'node:fs';
 import Module, { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ const require = createRequire(import.meta.url);
 
 class Emitter {
   listeners = new Set();
-  /** What VS Code has as `onDid…`. */
+  /** An event of VS Code, `onDid…`. */
   event = listener => {
     this.listeners.add(listener);
     return { dispose: () => this.listeners.delete(listener) };
@@ -53,12 +53,12 @@ class Disposable {
   }
 }
 
-/** What VS Code offers, as far as the extension uses it, and what was done with it. */
+/** The part of the VS Code API that the extension uses, with a record of its calls. */
 export function fakeCode() {
   const events = Object.fromEntries(
     ['selection', 'active', 'changed', 'theme', 'configuration', 'opened', 'saved'].map(name => [name, new Emitter()]),
   );
-  // A command that ends well whatever it is asked.
+  // A program that succeeds with any arguments.
   const settings = { 'pipscribe.path': '/bin/true' };
   const done = { commands: new Map(), panels: [], messages: [], opened: [], settings, shown: [] };
   const window = {
@@ -131,8 +131,8 @@ export function editorOf(text, { path = '/games/a.pips', languageId = 'pips', is
 }
 
 /**
- * Everything that the extension's files export, with `vscode` and the client of languages put in.
- * @param {object} vscode @param {(method: string, asked: object) => unknown} answer what a server says
+ * All exports of the extension's files, with the fake `vscode` and language client.
+ * @param {object} vscode @param {(method: string, asked: object) => unknown} answer the answers of the server
  */
 export async function extension(vscode, answer = () => null) {
   const clients = [];

@@ -1,4 +1,4 @@
-// The manifest says what the code has: commands, settings, files.
+// The manifest and the code agree: commands, settings, files.
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import Module, { createRequire } from 'node:module';
@@ -11,7 +11,7 @@ const text = path => readFileSync(at(path), 'utf8');
 const manifest = JSON.parse(text('package.json'));
 const { contributes } = manifest;
 
-test('the commands are those that the code registers', async () => {
+test('the manifest and the code have the same commands', async () => {
   const { vscode, done } = fakeCode();
   const { activate } = await extension(vscode);
   activate({ subscriptions: [] });
@@ -22,19 +22,19 @@ test('the commands are those that the code registers', async () => {
   }
 });
 
-test('the settings are those that the code reads, and the README tells of each', () => {
+test('the manifest and the code have the same settings, and the README lists them', () => {
   const declared = Object.keys(contributes.configuration.properties).map(name => name.replace('pipscribe.', ''));
   const read = [...text('src/settings.ts').matchAll(/\.get<[^>]+(?:>>|>)\('(\w+)'\)/g)].map(([, name]) => name);
-  // The client of languages reads this one by itself.
+  // The language client reads this one itself.
   assert.deepEqual([...new Set([...read, 'trace.server'])].sort(), declared.sort());
   for (const name of declared) assert.match(text('README.md'), new RegExp(`\`pipscribe\\.${name}\``));
 });
 
-test('the README tells of each command', () => {
+test('the README lists every command', () => {
   for (const { category, title } of contributes.commands) assert.ok(text('README.md').includes(`| ${category}: ${title} |`), title);
 });
 
-test('every file that the manifest names is there, and in the package', () => {
+test('every file of the manifest exists and is in the package', () => {
   const { languages, grammars } = contributes;
   const named = [
     manifest.icon, manifest.main, ...grammars.map(({ path }) => path), ...languages.map(language => language.configuration),
@@ -52,20 +52,20 @@ test('the grammars have the names that the manifest gives them', () => {
   for (const { path, scopeName } of contributes.grammars) assert.equal(JSON.parse(text(path)).scopeName, scopeName);
 });
 
-test('the language has the extension of records, and comments as the notation has them', () => {
+test('the language has the extension and the comments of the notation', () => {
   assert.deepEqual(contributes.languages[0].extensions, ['.pips']);
   const { comments, wordPattern } = JSON.parse(text('language-configuration.json'));
   assert.deepEqual(comments, { lineComment: '#', blockComment: ['{', '}'] });
   assert.deepEqual('17.b3 Ga2-c4 12@+3-2/N Player1'.match(new RegExp(wordPattern, 'g')), ['17', 'b3', 'Ga2', 'c4', '12', '3', '2', 'N', 'Player1']);
 });
 
-test('the change log tells of the version', () => {
+test('the changelog has the version', () => {
   assert.match(text('CHANGELOG.md'), new RegExp(`^## ${manifest.version.replaceAll('.', '\\.')}$`, 'm'));
 });
 
-test('what is packaged can be loaded', () => {
+test('the package can be loaded', () => {
   assert.ok(existsSync(at(manifest.main)), 'npm run build makes it');
-  // Classes and names for whatever the client of languages extends and reads when it is loaded.
+  // Classes and names that the language client extends and reads when it is loaded.
   const anything = new Proxy(class {}, { get: (of, name) => (name in of ? of[name] : anything) });
   const load = Module._load;
   try {

@@ -1,10 +1,10 @@
-// Blocks of records in Markdown are coloured where the command reads them (src/text/markdown.rs).
+// Blocks of records in Markdown are coloured if the CLI reads them (src/documents/markdown.rs).
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { tokensOf } from './textmate.mjs';
 
-/** The text of a page that is coloured as records. @param {string} page */
+/** The text of a document that is coloured as records. @param {string} page */
 async function embedded(page) {
   const lines = await tokensOf('markdown.pips.codeblock', page);
   return lines.flatMap(({ line, tokens }) => {
@@ -30,6 +30,6 @@ for (const info of ['', 'text', 'pipscribe', 'Pips', 'pgn pips', '{.text}', '{ti
   });
 }
 
-test('what is open in a block ends with it', async () => {
+test('unclosed text ends with its block', async () => {
   assert.deepEqual(await embedded(`\`\`\`pips\n${RECORD}\n{ open (\n\`\`\`\n${RECORD}\n\`\`\`pips\n${RECORD}\n\`\`\`\n`), [RECORD, RECORD]);
 });

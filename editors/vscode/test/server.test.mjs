@@ -1,4 +1,4 @@
-// The extension and the real server, over standard input and output. `PIPSCRIBE` names the command where it is not in target.
+// The extension and the real server, over standard input and output. `PIPSCRIBE` is the path of the program if it is not in target.
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -20,7 +20,7 @@ const RECORD = readFileSync(`${root}/corpus/readme/opening.pips`, 'utf8');
 const LINES = RECORD.split('\n');
 const MOVES = LINES.findIndex(line => line.startsWith('1. '));
 
-/** The extension's own code, with the server that it starts. */
+/** The extension's code, with the server that it starts. */
 async function conversation() {
   const { vscode, done } = fakeCode();
   done.settings['pipscribe.path'] = command;
@@ -54,7 +54,7 @@ async function conversation() {
   return { ...own, done, server, capabilities: answer.capabilities, diagnostics, open, close };
 }
 
-test('the board at a place of a record has all that the panel shows', { skip: without }, async () => {
+test('the board at a place of a record has all parts of the panel', { skip: without }, async () => {
   const { server, open, close, shown } = await conversation();
   const uri = 'file:///games/opening.pips';
   await open(uri, RECORD);
@@ -73,7 +73,7 @@ test('the board at a place of a record has all that the panel shows', { skip: wi
   await close();
 });
 
-test('in a page of Markdown too, and nothing outside of blocks', { skip: without }, async () => {
+test('also in Markdown, and nothing outside of blocks', { skip: without }, async () => {
   const { server, open, close } = await conversation();
   const uri = 'file:///games/page.md';
   await open(uri, `# Page\n\n\`\`\`pips\n${RECORD}\`\`\`\n`, 'markdown');
@@ -83,7 +83,7 @@ test('in a page of Markdown too, and nothing outside of blocks', { skip: without
   await close();
 });
 
-test('findings come by themselves', { skip: without }, async () => {
+test('findings are published', { skip: without }, async () => {
   const { open, close, diagnostics } = await conversation();
   await open('file:///games/wrong.pips', '[Game "gipf"]\n[Variant "basic"]\n\n1. b3 2. a2-d4 *\n');
   for (let tries = 0; tries < 200 && !diagnostics.has('file:///games/wrong.pips'); tries += 1) await new Promise(done => setTimeout(done, 20));
@@ -91,7 +91,7 @@ test('findings come by themselves', { skip: without }, async () => {
   await close();
 });
 
-test('no command is the server\'s and the extension\'s at once, and lenses have commands that somebody runs', { skip: without }, async () => {
+test('the server and the extension share no command, and the commands of lenses exist', { skip: without }, async () => {
   const { server, open, close, done, capabilities } = await conversation();
   const served = capabilities.executeCommandProvider?.commands ?? [];
   assert.deepEqual(served.filter(name => done.commands.has(name)), []);
@@ -105,7 +105,7 @@ test('no command is the server\'s and the extension\'s at once, and lenses have 
   await close();
 });
 
-test('the page that plays a record is made of the text as it stands', { skip: without }, async () => {
+test('the player is made from the current text', { skip: without }, async () => {
   const { server, open, close, titleOf } = await conversation();
   const uri = 'untitled:Untitled-1';
   await open(uri, RECORD);

@@ -1,4 +1,4 @@
-// The extension's grammars, as VS Code reads them.
+// The extension's grammars, loaded as VS Code does.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 

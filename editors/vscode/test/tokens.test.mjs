@@ -1,4 +1,4 @@
-// Every record of the corpus has the same tokens in VS Code's grammar and in those that the library reads it with.
+// Every record of the corpus has the same tokens in VS Code's grammar and in the grammars of the library.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
@@ -7,7 +7,7 @@ import { tokensOf } from './textmate.mjs';
 
 /** @typedef {import('../../tokens/compare.mjs').Token} Token */
 
-/** What scopes are in the words of `editors/tokens`; those that are not here are told by what they lie in. */
+/** The kinds of `editors/tokens` for scopes; the others have the kind of the enclosing scope. */
 const KINDS = new Map(Object.entries({
   'comment.line.number-sign': 'line-comment', 'comment.block': 'comment', 'meta.command': 'command',
   'entity.name.function.command': 'command-name', 'constant.other.code': 'code', 'string.quoted.double': 'string',
@@ -19,12 +19,12 @@ const KINDS = new Map(Object.entries({
   'constant.language.seat': 'seat', 'constant.language.colour': 'colour', 'keyword.control.word': 'word',
 }));
 
-/** What every byte of a text is, by VS Code's grammar. @param {Buffer} bytes */
+/** The kind of every byte of a text, by VS Code's grammar. @param {Buffer} bytes */
 async function found(bytes) {
   /** @type {(string | undefined)[]} */
   const kinds = [];
   for (const { line, tokens } of await tokensOf('source.pips', bytes.toString())) {
-    // A line's token may reach beyond it, over the line feed.
+    // The last token of a line may include the line feed.
     const end = kinds.length + Buffer.byteLength(line);
     for (const token of tokens) {
       const kind = token.scopes.map(scope => KINDS.get(scope.replace(/\.pips$/, ''))).findLast(kind => kind);
@@ -37,20 +37,20 @@ async function found(bytes) {
   return kinds;
 }
 
-/** What every byte is by the project's grammars. @param {Buffer} bytes @param {Token[]} tokens @returns {(string | undefined)[]} */
+/** The kind of every byte, by the project's grammars. @param {Buffer} bytes @param {Token[]} tokens @returns {(string | undefined)[]} */
 function due(bytes, tokens) {
   const kinds = new Array(bytes.length).fill(undefined);
   for (const [start, end, kind] of sound(tokens, [])) kinds.fill(kind, start, end);
   return kinds;
 }
 
-test('the corpus has the tokens that the library reads', async () => {
+test('the tokens of the corpus agree with the library', async () => {
   const faults = [];
   for (const { file, bytes, tokens } of pestTokens('corpus')) {
     const [is, should] = [await found(bytes), due(bytes, tokens)];
     const at = should.findIndex((kind, index) => {
       const isBlank = bytes[index] <= 32;
-      // Parts of a turn that its game does not read may be told all the same; what is wrong may be told in any way.
+      // A turn that its game cannot parse may have parts here, and invalid text may have any kind.
       return !isBlank && kind !== is[index] && kind !== 'invalid' && kind !== 'unread-turn';
     });
     if (at < 0) continue;

@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn includes_are_replaced() {
+    fn includes_are_expanded() {
         assert_eq!(resolved("docs/src/rules/sheets/gipf.md", "../gipf.md"), "docs/src/rules/gipf.md");
         assert_eq!(resolved("docs/src/limits.md", "../limits.md"), "docs/limits.md");
         let sheet = included("docs/src/rules/sheets/gipf.md", "a\n{{#include ../gipf.md:cheat}}\nb\n");

@@ -43,7 +43,7 @@ impl<T: Send> Workers<T> {
             let turn_over = move || {
                 while let Some((mut batch, done)) = jobs.lock().ok().and_then(|jobs| jobs.recv().ok()) {
                     let worked = batch.work_off(work);
-                    // If the command ends early, nobody receives this.
+                    // If the command ends early, no receiver is left.
                     let _ = done.send((batch, worked));
                 }
             };
@@ -83,7 +83,7 @@ impl<T: Send> Workers<T> {
     }
 }
 
-/// What [`Workers::take_back`] returns.
+/// Result of [`Workers::take_back`].
 pub(super) enum Taken<T> {
     Done(Done<T>),
     /// Nothing, or nothing yet.

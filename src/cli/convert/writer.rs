@@ -25,9 +25,9 @@ pub(super) struct FileSink<'a> {
 
 /// Destination of the records.
 enum Records<'a> {
-    /// As texts, one after the other.
+    /// Writes texts, one after the other.
     Texts(&'a mut Output),
-    /// As rows.
+    /// Writes rows.
     Table(TableWriter<'a>),
 }
 

@@ -11,7 +11,7 @@ use crate::cli::limited::read_file;
 use crate::cli::output::{Output, counted, tell};
 use crate::figures::{PLAYER_ELEMENT, RenderFormat, RenderRequest};
 
-/// What the file names of a record are made of.
+/// Parts of the file names of a record.
 pub(super) struct Named {
     /// True if other records are drawn too.
     pub(super) several: bool,

@@ -91,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn no_position_is_missed_and_few_are_found_in_vain() {
+    fn no_position_is_missed_and_false_positives_are_rare() {
         let block = |block| Some((0..100).map(|at| print(&format!("{block} {at}"))).collect());
         let filters = Filters::of(&(0..20).map(block).collect::<Vec<_>>());
         assert_eq!((filters.width, filters.rows().len()), (3, 1_600));
@@ -107,14 +107,14 @@ mod tests {
     }
 
     #[test]
-    fn a_block_of_any_positions_is_always_found() {
+    fn a_block_with_any_positions_is_always_found() {
         let filters = Filters::of(&[Some(vec![print("a")]), None, Some(Vec::new())]);
         assert_eq!((found(&filters, "a"), found(&filters, "b")), (vec![0, 1], vec![1]));
         assert_eq!(found(&Filters::of(&[None]), "b"), [0]);
     }
 
     #[test]
-    fn a_long_block_does_not_make_all_long() {
+    fn a_long_block_does_not_lengthen_the_others() {
         let mut blocks = vec![Some(vec![print("a")]); 63];
         blocks.push(Some((0..10_000).map(|at| print(&at.to_string())).collect()));
         let filters = Filters::of(&blocks);

@@ -161,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_is_known_by_samples() {
+    fn a_file_is_identified_by_samples() {
         let mut large = vec![b'a'; 1 << 20];
         let mark = |bytes: &[u8]| FileMark::of(&mut Cursor::new(bytes.to_vec()), bytes.len() as u64, 0).unwrap();
         let before = mark(&large);
@@ -174,7 +174,7 @@ mod tests {
         use super::*;
 
         #[test]
-        fn an_index_that_is_stale_or_damaged_is_of_no_use() {
+        fn a_stale_or_damaged_index_is_not_used() {
             let bytes = index(100, 1);
             let open = |bytes: &[u8], mark: &FileMark| Index::open(Cursor::new(bytes.to_vec()), mark);
             for other in [

@@ -37,7 +37,7 @@ fn one(text: &str, code: &'static str, at: &str, says: &str) {
 }
 
 #[test]
-fn a_sound_file_is_a_deck() {
+fn a_valid_file_is_a_deck() {
     let text = with_cards(&[CARD, "{id: 20, pipes: B14 W25 B36, arcs: LDLDLD, fields: L1 D2 L3 D4 L5 D6 D}"]);
     let block = "# A comment.\n---\ncards:\n- arcs: LLDDDD\n  pipes: 'B13 W26 B4 W5'\n  id: 1\n- id: 20\n  \
                  pipes: >-\n    B14\n    W25 B36\n  arcs: LDLDLD # six\n  fields: \"L1 D2 L3 D4 L5 D6 D\"\n\
@@ -92,7 +92,7 @@ fn the_first_of_two_is_named() {
 }
 
 #[test]
-fn repeated_and_unknown_keys_are_refused() {
+fn repeated_and_unknown_keys_are_rejected() {
     let twice = "{id: 1, pipes: B13 W26 B4 W5, arcs: LLDDDD, arcs: DDDDDD}";
     one(&with_cards(&[twice]), "deck/yaml", "arcs", "The key `arcs` is repeated.");
     one(&format!("{}name: other\n", with_cards(&[CARD])), "deck/yaml", "name", "The key `name` is repeated.");
@@ -106,7 +106,7 @@ fn repeated_and_unknown_keys_are_refused() {
 }
 
 #[test]
-fn values_of_a_wrong_type_are_refused() {
+fn values_of_a_wrong_type_are_rejected() {
     for (id, at) in [
         ("0", "0"),
         ("-3", "-3"),
@@ -144,7 +144,7 @@ fn values_of_a_wrong_type_are_refused() {
 }
 
 #[test]
-fn several_mistakes_are_told_at_once_in_the_order_of_the_text() {
+fn several_mistakes_are_reported_in_text_order() {
     let text = with_cards(&[
         "{id: 1, pipes: B13 W26 B4, arcs: LLDDD}",
         "{id: x, pipes: B13 W26 B4 W5, arcs: LLDDLD}",
@@ -177,7 +177,7 @@ fn spans_are_bytes() {
 }
 
 #[test]
-fn what_is_no_yaml_says_where() {
+fn invalid_yaml_is_reported_at_its_place() {
     one("name: [1, 2\ncards: ]", "deck/yaml", ": ]", "This is not valid YAML");
     one("name: 'x\n", "deck/yaml", "'x", "This is not valid YAML");
     one(&format!("{}---\nname: x\n", with_cards(&[CARD])), "deck/yaml", "name: x", "one document");
@@ -188,7 +188,7 @@ fn what_is_no_yaml_says_where() {
 }
 
 #[test]
-fn hostile_yaml_is_refused_early() {
+fn hostile_yaml_is_rejected_early() {
     let bomb = "a: &a [x,x,x,x,x,x,x,x,x]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a,*a]\n";
     one(bomb, "deck/yaml", "&a", "anchors and aliases are not read");
     one(&with_cards(&["&card {id: 1}", "*card"]), "deck/yaml", "&card", "anchors");

@@ -120,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn every_row_says_the_same_in_every_language() {
+    fn every_row_has_all_languages() {
         assert_eq!(PLACES.len(), TABLE.len(), "a row is repeated");
         for row in TABLE {
             for said in row {

@@ -363,18 +363,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_put_in_is_not_looked_at_again() {
+    fn inserted_text_is_not_expanded_again() {
         let filled = fill("<{{a}}|{{b}}>", |name| if name == "a" { "{{b}}".to_owned() } else { "x".to_owned() });
         assert_eq!(filled, "<{{b}}|x>");
     }
 
     #[test]
-    fn json_ends_no_element() {
+    fn json_cannot_close_its_element() {
         assert_eq!(inert("\"</script>&\u{2028}\""), "\"\\u003c/script\\u003e\\u0026\\u2028\"");
     }
 
     #[test]
-    fn grounds_are_light_or_dark() {
+    fn backgrounds_are_light_or_dark() {
         let dark = |name: &str| is_dark(Theme::named(name).unwrap().colour(Paint::Ground));
         assert_eq!([dark("print"), dark("screen"), dark("dark")], [false, false, true]);
     }

@@ -190,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_stands_once() {
+    fn each_text_is_stored_once() {
         let mut pool = Pool::default();
         assert_eq!(pool.parts("a b a b".split_inclusive(' ')), [0, 1, 0, 2]);
         assert_eq!(pool.texts(), ["a ", "b ", "b"]);
@@ -198,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_numbered_anew_says_the_same() {
+    fn renumbered_lists_keep_their_content() {
         let mut pool = Pool::default();
         let often = "d ".repeat(OFTEN);
         let texts = [format!("c b a {often}"), format!("b {often}a c b a"), "c b a".to_owned()];

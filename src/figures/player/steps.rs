@@ -1,4 +1,4 @@
-//! Steps of the player: each position of a record, and each refused turn.
+//! Steps of the player: each position of a record, and each illegal turn.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -14,7 +14,7 @@ use crate::replay::{Frame, NoFrame, Position, Timeline};
 /// Maximum number of positions in one file.
 pub(super) const MOST: usize = 20_000;
 
-/// Position, or turn that was refused.
+/// Position, or illegal turn.
 pub(super) struct PlayerStep {
     /// `12` in the main line, `7-1-8` in a variation.
     pub(super) id: String,
@@ -149,7 +149,7 @@ impl<'a> Steps<'a> {
         let same = self.ids.entry(step.id.clone()).or_insert(0);
         *same += 1;
         if *same > 1 {
-            // A refused turn and the one played instead have the same number.
+            // An illegal turn and the one played instead have the same number.
             step.id = format!("{}.{same}", step.id);
         }
         step.parent = Some(parent);

@@ -106,7 +106,7 @@ impl Format for AbstractPlayLines {
     }
 
     fn about(&self) -> &'static str {
-        "the same, one record a line"
+        "the same, one record per line"
     }
 
     fn games(&self) -> &'static [GameId] {

@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn keys_come_back_from_their_tags() {
+    fn keys_and_tags_round_trip() {
         for key in ["unrated", "pie-invoked", "turn-model", "a_b", "x--y", "solo2"] {
             let tag = tag_of_key(key).unwrap();
             assert_eq!(key_of_tag(&tag).as_deref(), Some(key));

@@ -200,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn a_row_goes_before_the_push_marked_or_not() {
+    fn a_row_is_removed_before_the_push_marked_or_not() {
         let position = "4/5/6/1wwww2/6/5/4 w 8,12 0,0 - -";
         for marks in ["", "remove e4, ", "remove e4, remove e3, ", "remove e4, done, ", "preserve e6, "] {
             assert_eq!(clear("basic", position, marks), ("xe3,e4,e5,e6;b2".to_owned(), vec![]), "{marks}");
@@ -210,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn of_two_rows_that_cross_the_marked_one_goes() {
+    fn of_two_crossing_rows_the_marked_one_is_removed() {
         let position = "4/1w3/2w3/1wwww2/3w2/5/4 w 5,12 0,0 - -";
         let file = ("xe3,e4,e5,e6;b2".to_owned(), vec![]);
         assert_eq!(clear("basic", position, "remove e4, "), file);
@@ -270,7 +270,7 @@ mod tests {
     }
 
     #[test]
-    fn rows_that_go_together_all_go_before_the_game_ends() {
+    fn rows_removed_together_are_all_removed_before_the_game_ends() {
         let position = "w1w1/w1w2/w1w3/bW5/6/5/3B w 8,10 0,0 - -";
         let with = |marks: &str| turn("standard", position, &format!("dropb e1, slidefrom e1 e2, {marks}done"));
         assert_eq!(with("remove e4, "), ("e1-e4;xb2,c2,d2,e2;xb4,c4,d4,Ge4".to_owned(), vec![]));
@@ -280,7 +280,7 @@ mod tests {
     }
 
     #[test]
-    fn marks_behind_the_push_are_of_the_board_behind_it() {
+    fn marks_after_the_push_refer_to_the_board_after_it() {
         let position = "3W/5/6/wwW4/6/5/3B w 8,10 0,0 - -";
         let with = |marks: &str| turn("standard", position, &format!("dropb e1, slidefrom e1 e2, {marks}done"));
         assert_eq!(with(""), ("e1-e5;xe2,e3,e4".to_owned(), vec![]));

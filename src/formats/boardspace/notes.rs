@@ -1,4 +1,4 @@
-//! Reads everything besides the play: tags, comments, and the result.
+//! Reads everything except the turns: tags, comments, and the result.
 
 use super::grammar::Rule;
 use super::read::parsed;
@@ -55,7 +55,7 @@ impl Notes {
         comments
     }
 
-    /// Sets the result if it fits, and reports what was left out.
+    /// Sets the result if it fits, and reports what is left out.
     pub(super) fn finish(mut self, draft: &mut Draft) {
         if let Some((value, span)) = self.result.take()
             && !self.outcome(&value, span, draft)

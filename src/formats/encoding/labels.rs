@@ -50,7 +50,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_that_programs_write_are_known() {
+    fn encoding_labels_of_other_programs_are_known() {
         for (name, encoding) in [
             ("UTF-8", "UTF-8"),
             ("utf8", "UTF-8"),

@@ -69,7 +69,7 @@ impl Read for Slowly<'_> {
 }
 
 #[test]
-fn streams_come_as_utf_8_where_they_could_not_be_cut() {
+fn streams_that_cannot_be_split_are_converted_to_utf_8() {
     // The second bytes of some of these characters are `\\` and `[`.
     let text = format!("(;C[{}])", "これは表示の充実したポスターです。ソースと予定表。".repeat(4_000));
     let cases = [
@@ -94,7 +94,7 @@ fn streams_come_as_utf_8_where_they_could_not_be_cut() {
 }
 
 #[test]
-fn bytes_that_are_none_of_the_encoding_are_noticed() {
+fn bytes_outside_the_encoding_are_reported() {
     let mut bytes = utf16("b3", true, true);
     bytes.extend([0xD8, 0x00, 0x00]);
     let mut stream = TextStream::new(bytes.as_slice()).unwrap();

@@ -68,7 +68,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_no_utf8_is_told() {
+    fn invalid_utf8_is_reported() {
         assert_eq!(decode("\u{FEFF}é".as_bytes(), None), Decoded { text: "é".to_owned(), assumed: None });
         let decoded = decode(b"J\xE1n", Some("ISO-8859-1"));
         assert_eq!(decoded.text, "J\u{FFFD}n");

@@ -162,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn the_start_is_the_protocols_own() {
+    fn the_start_is_that_of_the_protocol() {
         let text = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n*\n";
         let board = Gdansk.write(&Checked::from_text(text)).unwrap().text;
         let expected = "4 4 15 15\n12 12 W\n   W _ _ B\n  _ _ _ _ _\n _ _ _ _ _ _\nB _ _ _ _ _ W\n _ _ _ _ _ _\n  _ \

@@ -187,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn other_text_is_none() {
+    fn other_text_is_not_a_header() {
         for line in [
             "",
             "A sentence about the event.",

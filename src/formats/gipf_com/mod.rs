@@ -69,7 +69,7 @@ struct ForeignGame {
 pub enum GipfComStyle {
     /// All removed pieces, and the reserves.
     Complete,
-    /// A bare `x` where that is enough, without reserves.
+    /// A bare `x` if it is unambiguous, without reserves.
     Short,
     /// The first spot after the dot, without reserves.
     FirstSpot,

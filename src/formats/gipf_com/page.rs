@@ -112,7 +112,7 @@ impl ForeignGame {
         tags.iter().all(|(name, _)| self.tags.iter().all(|(known, ..)| known != name))
     }
 
-    /// Keeps a line of text where it is. A continued line is appended to the previous comment.
+    /// Keeps a line of text in its place. A continued line is appended to the previous comment.
     fn comment(&mut self, text: &str, goes_on: bool) {
         let comments = match self.turns.last_mut() {
             Some(turn) => &mut turn.after,

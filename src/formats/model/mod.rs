@@ -105,7 +105,7 @@ pub struct LineModel {
     /// The items before the first turn.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub opening: Vec<ItemModel>,
-    /// Its turns.
+    /// The turns.
     pub turns: Vec<TurnModel>,
 }
 

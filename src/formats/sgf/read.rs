@@ -249,7 +249,7 @@ impl<'a> SgfReader<'a> {
             self.refuse(other, "A turn has one value; this is left out.");
         }
         if property.name == "PIPTURN" {
-            // It has no colour, and may not have been played.
+            // The stone has no colour, and may not have been played.
             self.to_move = None;
             return Some((simple(raw), span, false));
         }

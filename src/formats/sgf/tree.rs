@@ -263,7 +263,7 @@ mod tests {
     }
 
     #[test]
-    fn nodes_stand_behind_each_other_and_beside_each_other() {
+    fn nodes_follow_each_other_or_are_siblings() {
         let games = read("(;A[1](;B[2]\n[3];C[4])(;D[\\]5]))(;GaMe[39])");
         let names: Vec<Vec<_>> =
             games.iter().map(|tree| tree.nodes.iter().map(|node| node.properties[0].name.as_str()).collect()).collect();
@@ -275,7 +275,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_told_where_it_stands() {
+    fn errors_are_reported_at_their_place() {
         let cases = [
             ("(;A[1]))", vec![OUTSIDE]),
             ("(;A[1]) ;B[2] (c)\n(d", vec![OUTSIDE]),
@@ -303,7 +303,7 @@ mod tests {
     }
 
     #[test]
-    fn depth_is_no_danger() {
+    fn deep_nesting_is_safe() {
         let deep = format!("{}{}", "(;A[1]".repeat(100_000), ")".repeat(100_000));
         assert_eq!(read(&deep)[0].nodes.len(), 100_000);
     }

@@ -63,9 +63,9 @@ pub(super) fn composed(raw: &str) -> Option<(&str, &str)> {
 /// Notation of points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum PlaceNames {
-    /// By their name in the notation.
+    /// The name of a point in the notation.
     Named,
-    /// As in Go: column and row as letters, `aa` at the top left of a board of this size.
+    /// A point as in Go: column and row as letters, `aa` at the top left of a board of this size.
     Grid(u8),
 }
 
@@ -148,7 +148,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn texts_come_back() {
+    fn texts_round_trip() {
         for text in ["", "a]b\\c:d[", "two\nlines", "é{}"] {
             assert_eq!(unescape(&escape(text)), text);
             let value = format!("{}:{}", escape_part(text), escape_part(text));
@@ -159,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn points_of_a_grid_stand_from_the_top_left() {
+    fn grid_points_count_from_the_top_left() {
         let grid = PlaceNames::Grid(13);
         for (name, point) in [("a1", "am"), ("a13", "aa"), ("m13", "ma"), ("c3", "ck")] {
             assert_eq!(grid.write(name).as_deref(), Some(point));

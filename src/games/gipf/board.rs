@@ -225,7 +225,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_that_are_no_points() {
+    fn names_that_are_not_points() {
         for name in ["a6", "b7", "e10", "j1", "a0", "a", "A1", "a01", "a+1", "", "é1"] {
             assert_eq!(Point::named(name), None, "{name}");
         }

@@ -41,9 +41,9 @@ enum At {
     Dot(Point),
     /// A piece.
     Line(PushLine),
-    /// Whether the GIPF piece at index `next` of a row stays or is removed.
+    /// Fate of the GIPF piece at index `next` of a row: it stays or is removed.
     Row { row: Stretch, taken: Stretch, next: usize },
-    /// None: the game has ended (G6.1).
+    /// No choice: the game has ended (G6.1).
     Over,
 }
 

@@ -148,7 +148,7 @@ fn seat_note(position: &Position, colour: Colour, lang: Lang) -> Note {
     let (name, held) = words.split_once(": ").unwrap_or(("", &words));
     let mut runs = Note::of_seat(None, is_to_move(position, colour), format!("{name}: ")).runs;
     runs.push(reserve(colour, position.reserve[colour.index()]));
-    // The triangle tells in pictures who is to move.
+    // In images a triangle marks the seat to move.
     match held.strip_suffix(lang.say(", to move")) {
         Some(rest) => {
             runs.push(Run::Words(unbroken(rest)));

@@ -84,7 +84,7 @@ pub enum Kind {
     },
     /// A piece that is not in the segment of any row.
     Outside {
-        /// Its spot.
+        /// The spot.
         spot: Option<Spot>,
     },
     /// Single pieces of a row are missing from the list.

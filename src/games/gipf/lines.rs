@@ -285,7 +285,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_line_over_a_spot_and_those_with_fours_are_looked_up() {
+    fn line_lookups_agree_with_the_lines() {
         for (name, spot) in Name::all().flat_map(|name| Spot::all().map(move |spot| (name, spot))) {
             let mut from_dot = name.point().into_iter().flat_map(PushLine::from_dot);
             let found = from_dot.find(|line| line.path().any(|passed| passed == spot));
@@ -315,7 +315,7 @@ mod tests {
     }
 
     #[test]
-    fn counts_of_the_sheet() {
+    fn counts_agree_with_the_rule_sheet() {
         assert_eq!(Point::all().filter(|point| point.is_dot()).count(), 24);
         assert_eq!(Spot::all().count(), 37);
         assert_eq!(PushLine::all().count(), 42);
@@ -330,7 +330,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_run_as_the_sheet_says() {
+    fn lines_agree_with_the_rule_sheet() {
         let paths = |dot| PushLine::from_dot(point(dot)).map(|push| names(push.path())).collect::<Vec<_>>();
         assert_eq!(paths("a1"), ["b2 c3 d4 e5 f5 g5 h5"]);
         assert_eq!(paths("a2"), ["b3 c4 d5 e6 f6 g6", "b2 c2 d2 e2"]);
@@ -340,7 +340,7 @@ mod tests {
     }
 
     #[test]
-    fn rows_are_those_that_are_seen_on_the_lines() {
+    fn rows_agree_with_a_search_along_the_lines() {
         // All sets of spots on two lines, as the pieces of one seat and as all pieces.
         let pairs = BoardLine::all().iter().flat_map(|one| BoardLine::all().iter().map(move |other| (one, other)));
         for (line, other) in pairs {
@@ -368,7 +368,7 @@ mod tests {
     }
 
     #[test]
-    fn pushes_move_what_stands_before_the_gap() {
+    fn pushes_move_the_pieces_before_the_gap() {
         for push in PushLine::all() {
             let path: Vec<Spot> = push.path().collect();
             assert_eq!(push.edge(), path[0]);

@@ -95,7 +95,7 @@ struct Walk<'a> {
     only: Option<Wanted>,
     /// The remaining budget of removals and pushes.
     steps: u64,
-    /// What each turn that is found adds to it.
+    /// Steps that each found turn adds to the budget.
     for_a_turn: u64,
     shown: TurnSink<'a, Gipf>,
 }

@@ -7,18 +7,18 @@ use super::rows::rows;
 use super::turn::{Action, Push};
 use crate::games::{StepText, and, or};
 
-/// How the record writes a removal.
+/// Notation of a removal in the record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Said {
-    /// As the list of one row.
+    /// The list of one row.
     Row,
-    /// As one of several rows in one list: row `at` of `of`, from 0.
+    /// Part of a list of several rows: row `at` of `of`, from 0.
     Among { of: usize, at: usize },
-    /// As a bare `x`.
+    /// A bare `x`.
     Bare,
-    /// As one of several bare `x` whose order does not matter.
+    /// One of several bare `x` whose order does not matter.
     BareInAnyOrder,
-    /// As a waived list that no rule allows.
+    /// A waived list that no rule allows.
     Irregular,
 }
 

@@ -182,11 +182,11 @@ pub struct PositionText {
 pub struct Position {
     /// The values of the position's text.
     pub text: PositionText,
-    /// How the last turn ended the game. Not part of the text.
+    /// The end of the game by the last turn. Not part of the text.
     pub decided: Option<Decision>,
 }
 
-/// How a game of GIPF ended.
+/// The way in which a game of GIPF ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Decision {
     /// The winner.

@@ -30,7 +30,7 @@ pub(super) fn most_positions(bytes: usize) -> usize {
 pub(super) enum Search {
     /// The removals, first to last.
     Found(Vec<SpotSet>),
-    /// There is no such order.
+    /// No order of the rows removes exactly the listed pieces.
     None,
     /// The budget was used up before an order was found.
     GivenUp,
@@ -106,8 +106,8 @@ fn within(position: &Position, colour: Colour, limit: SpotSet) -> Vec<SpotSet> {
     sets
 }
 
-/// Returns the removal that the first of several consecutive bare `x` stands for. If there are several possible
-/// removals that all lead to the same position, it is the first in byte order (G7.3).
+/// Returns the removal that the first of several consecutive bare `x` means. If several removals are possible and all
+/// lead to the same position, it is the first in byte order (G7.3).
 ///
 /// # Errors
 /// If the positions differ: the number of removals to choose from.
@@ -265,7 +265,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_long_record_has_less_for_each_search() {
+    fn a_long_record_has_a_smaller_budget_per_search() {
         let most = [0, MOST_BYTES_IN_FULL, 2 * MOST_BYTES_IN_FULL, usize::MAX].map(most_positions);
         assert_eq!(most, [MOST_POSITIONS, MOST_POSITIONS, MOST_POSITIONS / 2, FEW_POSITIONS]);
     }

@@ -31,7 +31,7 @@ pub enum Out {
     Empty,
 }
 
-/// What is fixed before the first turn.
+/// Setup of a game: everything that is fixed before the first turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Setup {
     /// The variant.

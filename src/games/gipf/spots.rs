@@ -166,7 +166,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn subsets_are_all_there() {
+    fn all_subsets_are_enumerated() {
         let set: SpotSet = Spot::all().take(3).collect();
         assert_eq!(set.subsets().count(), 8);
         assert_eq!(SpotSet::EMPTY.subsets().count(), 1);

@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn the_corners_go_round_clockwise() {
+    fn corners_are_ordered_clockwise() {
         let corners = ["e9", "i5", "i1", "e1", "a1", "a5"];
         for (at, corner) in corners.into_iter().enumerate() {
             assert_eq!(turned(corner, Symmetry::turned(60)), corners[(at + 1) % 6]);
@@ -119,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn every_symmetry_moves_every_point_to_a_point_of_its_own() {
+    fn every_symmetry_is_a_permutation_of_the_points() {
         for by in Gipf::symmetries() {
             let mut images: Vec<Point> = Point::all().map(|point| turned_point(point, by).unwrap()).collect();
             for (point, image) in Point::all().zip(&images) {

@@ -227,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_turn_says_where() {
+    fn invalid_turns_are_reported_at_their_place() {
         let cases = [
             ("", 0),
             ("b", 0),

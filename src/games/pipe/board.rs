@@ -64,7 +64,7 @@ mod tests {
     }
 
     #[test]
-    fn squares_beside_and_back() {
+    fn neighbouring_squares_are_mutual() {
         let square = Square { x: -1, y: 0 };
         assert_eq!(square.beside(Heading::North), Some(Square { x: -1, y: 1 }));
         assert_eq!(square.beside(Heading::East), Some(Square { x: 0, y: 0 }));

@@ -54,7 +54,7 @@ pub(super) struct Layer {
     pub(super) pieces: Option<Pieces>,
 }
 
-/// What other pipes leave visible of a pipe, as areas.
+/// Areas of a pipe that other pipes leave visible.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Pieces {
     /// The pieces with their outline.
@@ -253,7 +253,7 @@ mod tests {
     }
 
     #[test]
-    fn a_card_whose_fields_no_drawing_shows_has_no_faces() {
+    fn a_card_with_undrawable_fields_has_no_faces() {
         let art = |text: &str| Art::of(&Layout::of(&Card::parse(text).unwrap()).unwrap());
         assert!(art("B12 W34 B56 LLLLLL D D L L6543 L12").faces.is_none());
         assert!(art("B14 W25 B36 LDLDLD L1 D2 L3 D4 L5 D6 D").faces.is_some());
@@ -268,7 +268,7 @@ mod tests {
         /// Every card whose fields follow from pipes and arcs is drawn as V2.4 and V2.5 require, and its pipes
         /// cross no more often than necessary.
         #[test]
-        fn every_card_that_lists_no_fields_is_drawn_with_its_fields() {
+        fn every_card_without_a_field_list_is_drawn_with_its_fields() {
             let (mut drawn, mut exotic) = (0, 0);
             for share in shares() {
                 let pipes: Vec<Pipe> =

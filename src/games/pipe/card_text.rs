@@ -35,7 +35,7 @@ impl CardText<'_> {
         text_square(scene, second, self.half(false, ""));
     }
 
-    /// Returns the two characters that stand for a pipe.
+    /// Returns the two characters of a pipe.
     fn sign(&self, index: usize) -> [char; 2] {
         let pipes = &self.layout.card().pipes;
         let Some(pipe) = pipes.get(index) else { return [' '; 2] };

@@ -23,7 +23,7 @@ pub(super) fn spoken(square: Square, lang: Lang) -> SpokenSquare {
 #[derive(Clone, Copy)]
 pub(super) struct CardWords<'a> {
     pub(super) layout: &'a Layout,
-    /// How it lies. Its squares are named as its halves, A and B.
+    /// Heading of the card. Its squares are named after its halves, A and B.
     pub(super) lies: Option<&'a Placement>,
     pub(super) lang: Lang,
 }

@@ -48,7 +48,7 @@ enum At {
     Colours(Box<Made>, Vec<Colour>),
     /// The drawn card, if the discards were shuffled.
     Draw(Box<Made>, Option<ColourChange>),
-    /// None, or the drawn card, which may be omitted.
+    /// No card, or the drawn card, which may be omitted.
     Done(Box<(Turn, State)>),
 }
 

@@ -444,7 +444,7 @@ fn notes(setup: &Setup, state: &State, hidden: usize, lang: Lang) -> Vec<Note> {
         };
         let to_move = seat == state.to_move && !over;
         let mut runs = Note::of_seat(None, to_move, lang.fill(said, &[&seat, &colour, &score])).runs;
-        // The triangle tells it in pictures.
+        // In images a triangle marks the seat to move.
         runs.extend(to_move.then(|| Run::only_text(lang.say(", to move").to_owned())));
         let hand = state.hands.known_cards(seat);
         if state.hands.are_known() && !hand.is_empty() {

@@ -49,7 +49,7 @@ pub enum Kind {
     Clash {
         /// The played card.
         placement: Placement,
-        /// Its entry.
+        /// The entry.
         entry: u8,
         /// The entry of the other card.
         met: Entry,
@@ -142,7 +142,7 @@ pub enum Kind {
         /// The correct lists.
         right: Vec<PickUp>,
     },
-    /// A list names a card that nobody picks up.
+    /// A list names a card that no seat picks up.
     ListedWrongly {
         /// The card.
         card: Id,
@@ -164,7 +164,7 @@ pub enum Kind {
     NotDrawn {
         /// The card.
         card: Id,
-        /// What can be drawn.
+        /// The cards that can be drawn.
         top: StockTop,
     },
     /// The drawn card is not among the discards, although one of them is drawn.

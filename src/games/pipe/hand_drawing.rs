@@ -43,7 +43,7 @@ mod tests {
     use crate::decks::ShippedDecks;
 
     #[test]
-    fn a_hand_is_drawn_alike_whatever_was_held_before() {
+    fn a_hand_is_drawn_independently_of_earlier_hands() {
         let text = ShippedDecks::text("twin-works").unwrap();
         let new_deck = || DeckFile::read(text.as_bytes()).deck.unwrap();
         let hands: [&[Id]; 3] = [&[1, 2, 10], &[2, 1], &[10]];

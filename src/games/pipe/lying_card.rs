@@ -254,7 +254,7 @@ impl LyingCard<'_> {
 /// A pipe of a closed set, on the table.
 pub(super) struct SetPipe {
     pub(super) line: Shape,
-    /// What the lines around the set follow at an end cap.
+    /// The shape that the lines around the set follow at an end cap.
     pub(super) knob: Option<Shape>,
     pub(super) cap: Option<Shape>,
     pub(super) cap_role: Role,
@@ -331,7 +331,7 @@ mod tests {
     }
 
     #[test]
-    fn a_card_is_drawn_as_text_whichever_way_it_lies() {
+    fn a_card_is_drawn_as_text_in_every_heading() {
         let card = "B14 W2 B36 W5 LLLDDL";
         insta::assert_snapshot!(text(card, Heading::East), @r#"
         ...B1......ww...
@@ -368,7 +368,7 @@ mod tests {
     }
 
     #[test]
-    fn marks_leave_number_and_rim_alone() {
+    fn marks_do_not_cover_number_and_rim() {
         let scene = scene_of_card(&layout("W126 B3 W4 B5 DLLLLD"), 23);
         let marks = ["+0+0", "+1+0"].map(|name| (Mark::Square, name.to_owned())).to_vec();
         let marked = Annotations { marks, ..Annotations::default() };

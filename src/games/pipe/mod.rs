@@ -39,9 +39,9 @@
 //! - **V9.** A turn has at most one finding per code. A list of a seat that does not exist is `pickup-wrong`.
 //! - **Irregular turns.** A card that is not in the hand is taken from wherever it is, but never from the
 //!   table; with unknown hands, it is one of the hand's cards. The same applies to a drawn card: the stock
-//!   stays as it is, except for that card. Each card of a discard leaves once. After a hidden discard, nobody
-//!   knows which four of the nine cards have left the hand, and none is recycled. Waived lists decide who gets
-//!   their cards. A turn in which two lists name the same card is refused even then.
+//!   stays as it is, except for that card. Each card of a discard leaves once. After a hidden discard, it is unknown
+//!   which four of the nine cards have left the hand, and none is recycled. Waived lists decide who gets their cards.
+//!   A turn in which two lists name the same card is illegal even then.
 //! - **`moves`** lists the placements within one square of the cards on the table, beside or at a corner, and
 //!   on an empty table those on `+0+0`. It lists each discard with its cards in ascending order, and draws if
 //!   the stock is known. `[%expect moves]` is `expect/unmet`.

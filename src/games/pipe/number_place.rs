@@ -3,8 +3,7 @@
 use super::card_art::distance;
 use crate::draw::{Place, Rect, UNIT, text_width};
 
-/// Font sizes for which room is looked for, the larger first: the number is legible on smaller cards if there is room
-/// for the larger size.
+/// Font sizes to try, the larger first: the number is legible on smaller cards if there is space for the larger size.
 const SIZES: [i32; 2] = [UNIT * 29 / 100, UNIT * 22 / 100];
 /// The distance of a number from the rim of its card, and from pipes.
 const FROM_RIM: i32 = UNIT * 5 / 100;
@@ -24,9 +23,9 @@ pub(super) struct Obstacle {
 /// Place of a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct NumberPlace {
-    /// Its middle.
+    /// The centre.
     pub(super) at: Place,
-    /// True if there is no room for the larger size.
+    /// True if there is not enough space for the larger size.
     pub(super) is_small: bool,
 }
 

@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn what_should_stand_there_is_said() {
+    fn expected_text_is_named() {
         let message = |text| parse(text).unwrap_err().message;
         assert_eq!(
             message("- 1 blue,- 0,0"),
@@ -147,7 +147,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_is_read_is_written_the_same(
+        fn parsed_text_is_written_back_unchanged(
             text in "(-|[1-3]@[+-][0-2][+-][0-2]/[NESW](,[1-3]@[+][0-2][+][0-2]/[NESWX])?)( [0-4])?( \
                 (-|black|whit)(,(-|light|dark))?)?( [0-9]{1,2},[0-9]{1,2})?.?"
         ) {

@@ -46,7 +46,7 @@ impl SetParts {
         self.parts.contains(&(card, part))
     }
 
-    /// Returns true if there is no edge on a stretch of rim.
+    /// Returns true if a stretch of rim has no edge.
     pub(super) fn is_joint(&self, edge: &RimEdge) -> bool {
         self.joints.contains(edge)
     }

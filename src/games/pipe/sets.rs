@@ -109,7 +109,7 @@ impl<'a> PlacedPart<'a> {
     }
 }
 
-/// What is before an entry.
+/// Neighbour in front of an entry.
 #[derive(Clone, Copy)]
 pub(super) enum Beyond<'a> {
     Card(MetEntry<'a>),

@@ -1,4 +1,4 @@
-//! What is fixed before the first turn: the options (V4.3, V4.5, V5.3) and the set-up tags (V2.8, V3, V4.1).
+//! Setup of the Pipe Game: the options (V4.3, V4.5, V5.3) and the setup tags (V2.8, V3, V4.1).
 
 use std::cell::OnceCell;
 use std::ops::Range;
@@ -60,7 +60,7 @@ pub struct Deal {
     pub stock: Vec<Id>,
 }
 
-/// What is fixed before the first turn.
+/// Setup of a game: everything that is fixed before the first turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
     /// The variant.
@@ -350,7 +350,7 @@ mod tests {
     use crate::games::pipe::Pipe;
 
     #[test]
-    fn seats_go_round_the_table() {
+    fn seats_are_cyclic() {
         for seats in 1..=MOST_SEATS {
             let deck = Arc::new(Deck::default());
             let (variant, recycle) = (Variant::Both, Recycle::No);

@@ -77,7 +77,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn both_halves_of_a_card_are_turned_alike() {
+    fn both_halves_of_a_card_are_rotated_together() {
         let by = Symmetry { shift: (4, -9), ..Symmetry::turned(270) };
         for heading in Heading::ALL {
             let placement = Placement { card: 7, square: Square { x: 3, y: -2 }, heading };

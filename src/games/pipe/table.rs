@@ -22,7 +22,7 @@ pub struct Entry {
     pub number: u8,
 }
 
-/// What is before an entry.
+/// Neighbour in front of an entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Before {
     /// The entry of another card (V5.2).
@@ -281,7 +281,7 @@ mod tests {
     }
 
     #[test]
-    fn entries_run_clockwise_and_turn_with_the_card() {
+    fn entries_run_clockwise_and_rotate_with_the_card() {
         let before = |text: &str| (1..=6).map(|entry| placement(text).before(entry).unwrap()).collect::<Vec<_>>();
         let east = [(0, 1), (1, 1), (2, 0), (1, -1), (0, -1), (-1, 0)];
         let south = [(1, 0), (1, -1), (0, -2), (-1, -1), (-1, 0), (0, 1)];
@@ -315,7 +315,7 @@ mod tests {
     }
 
     #[test]
-    fn copies_keep_what_they_had() {
+    fn copies_are_independent() {
         let mut table = Table::default();
         let placements: Vec<Placement> =
             (0..60).map(|at| placement(&format!("{}@{:+}{:+}/E", at * 7, at % 8 * 2 - 9, at / 8 - 4))).collect();
@@ -365,7 +365,7 @@ mod tests {
     }
 
     #[test]
-    fn cards_lie_no_farther_than_can_be_written() {
+    fn coordinates_stay_within_the_notation() {
         let far = placement("1@+999999999-999999999/E");
         assert_eq!(far.squares().map(|[_, other]| other.x), Some(1_000_000_000));
         assert!((1..=6).all(|entry| far.before(entry).is_some()));

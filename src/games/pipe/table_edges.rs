@@ -25,7 +25,7 @@ impl TableEdges {
         (edges.columns || edges.rows).then_some(edges)
     }
 
-    /// Draws the known sides as dashed lines, as long as the table or, where that is not known, as the figure.
+    /// Draws the known sides as dashed lines, as long as the table or, if that is unknown, as the figure.
     pub(super) fn draw(&self, scene: &mut Scene, grid: &Grid) {
         let Bounds { low, high } = self.bounds;
         let (west, east) = grid.sides_of_columns(self.columns.then_some((low.x, high.x)));

@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn a_rectangle_lies_anywhere() {
+    fn a_table_is_not_tied_to_a_place() {
         let square = |x, y| Square { x, y };
         let bounds = Bounds::around([square(-3, 7), square(1, 9), square(0, 8)]).unwrap();
         assert_eq!(bounds.size(), (5, 3));

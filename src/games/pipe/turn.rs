@@ -345,7 +345,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_turn_says_where() {
+    fn invalid_turns_are_reported_at_their_place() {
         let cases = [
             ("", 0),
             ("17", 2),
@@ -431,7 +431,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_are_read_whole() {
+    fn numbers_are_not_truncated() {
         let Ok(Turn::Play(play)) = Pipe::parse_turn("170@+31-20/W") else { panic!("a turn") };
         assert_eq!(play.placement, Placement { card: 170, square: Square { x: 31, y: -20 }, heading: Heading::West });
         let Ok(Turn::SetUp { claim, .. }) = Pipe::parse_turn("discard:hidden;claim:dark") else { panic!("a turn") };
@@ -440,7 +440,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_is_read_is_written_the_same(
+        fn parsed_text_is_written_back_unchanged(
             text in "([0-2]{1,2}@[+-][0-2]{1,2}[+-][0-2]{1,2}/[NESWX]|discard:[0-3,]{1,4})(;(x([1-5]:)?[0-4,]{1,3}|swap|keep|claim:[a-c,]{1,3}|draw:[0-3])){0,3}.?"
         ) {
             if let Ok(turn) = Pipe::parse_turn(&text) {

@@ -225,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn sets_hold_points() {
+    fn sets_contain_points() {
         let point = Point::new(25, 25, 26).unwrap();
         let mut set = PointSet::default();
         set.insert(point);
@@ -240,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn sets_know_what_is_around_a_point() {
+    fn sets_find_the_neighbours_of_a_point() {
         let steps = [(-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1)];
         for point in [(0, 0), (25, 0), (0, 25), (25, 25), (7, 11), (0, 3), (24, 25)] {
             let point = Point::new(point.0, point.1, 26).unwrap();

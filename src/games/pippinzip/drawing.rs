@@ -23,8 +23,8 @@ fn place(point: Point) -> Place {
     Place { x: i32::from(point.column()) * UNIT, y: -i32::from(point.row()) * UNIT }
 }
 
-/// Returns the seat whose style a colour has: white stones look like the pieces of seat 1 in other games,
-/// whoever places them.
+/// Returns the seat whose style a colour has: white stones look like the pieces of seat 1 in other
+/// games, even if seat 2 places them.
 fn look(colour: Colour) -> u8 {
     match colour {
         Colour::White => 1,
@@ -210,7 +210,7 @@ fn seat_notes(setup: &Setup, position: &Position, notes: &[String], lang: Lang) 
             Phase::Auction => look.is_none(),
         };
         let to_move = position.decided.is_none() && its_turn;
-        // The triangle tells in pictures who is to move.
+        // In images a triangle marks the seat to move.
         let mover = lang.say(", to move");
         let note = match words.strip_suffix(mover) {
             Some(rest) => Note::of_seat(look, to_move, rest).with_text(mover.to_owned()),

@@ -27,7 +27,7 @@ pub enum Kind {
     },
     /// The turn has too many stones.
     TooMany {
-        /// What the seat has to place.
+        /// The stones that the seat has to place.
         duty: Duty,
         /// The maximum number.
         most: usize,
@@ -51,7 +51,7 @@ pub enum Kind {
     },
     /// A pass although a stone can be placed.
     MayNotPass {
-        /// What the seat has to place.
+        /// The stones that the seat has to place.
         duty: Duty,
     },
 }

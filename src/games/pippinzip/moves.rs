@@ -19,7 +19,7 @@ pub(super) const BID: usize = 3;
 /// The number of stones of an illegal turn that a suggestion takes into account.
 const MOST_LOOKED_AT: usize = 10;
 
-/// What the seat to move can do.
+/// The turns that the seat to move has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Task {
     /// One to three stones, or `take`.

@@ -145,7 +145,7 @@ pub enum Phase {
     Taken(u8),
 }
 
-/// What the first seat of a team has placed, if the second is to move (Z4.6).
+/// The stone of the first seat of a team, if the second is to move (Z4.6).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FirstOfPair {
     /// The second seat of a team is not to move: `-`.
@@ -179,7 +179,7 @@ pub struct PositionText {
     pub pair: FirstOfPair,
 }
 
-/// How the game ended.
+/// The end of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Decision {
     /// The colour whose goal is reached (Z5.1, Z5.2).
@@ -193,7 +193,7 @@ pub struct Decision {
 pub struct Position {
     /// The values of the text. Stones are added with [`Position::place`].
     pub(super) text: PositionText,
-    /// How the game ended.
+    /// The end of the game.
     pub decided: Option<Decision>,
     /// The chains of both colours, kept in step with the stones on the board.
     chains: Chains,
@@ -402,7 +402,7 @@ mod tests {
     }
 
     #[test]
-    fn rows_stand_from_the_top() {
+    fn rows_are_written_from_the_top() {
         let stones = parse("b2/3/2w 1 auction -").unwrap().stones;
         let at = |column, row| Point::new(column, row, stones.size()).and_then(|point| stones.at(point));
         assert_eq!(at(0, 2), Some(Colour::Black));
@@ -440,7 +440,7 @@ mod tests {
     }
 
     #[test]
-    fn what_should_stand_there_is_said() {
+    fn expected_text_is_named() {
         let error = parse("3/3/3 1 bidding -").unwrap_err();
         assert_eq!(
             error.message,
@@ -451,7 +451,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn junk_is_refused(text in "[bw0-9/ ]{0,12}( [0-4])?( auction| taker=[0-4])?( -| pair=[a-c][0-4])?.?") {
+        fn junk_is_rejected(text in "[bw0-9/ ]{0,12}( [0-4])?( auction| taker=[0-4])?( -| pair=[a-c][0-4])?.?") {
             if let Ok(position) = parse(&text) {
                 let written = position.to_string();
                 prop_assert_eq!(parse(&written), Ok(position));

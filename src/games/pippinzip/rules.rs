@@ -16,7 +16,7 @@ use crate::notation::{Points, Standing};
 type Judge<'a, W> = games::Judge<'a, Pippinzip, W, Notes>;
 type Judged<W, T = ()> = games::Judged<Pippinzip, W, T>;
 
-/// What the seat to move has to place.
+/// The stones that the seat to move has to place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Duty {
     /// One to three stones of the auction's colour, or `take` (Z3.1).

@@ -26,7 +26,7 @@ pub enum Surface {
     Cells,
 }
 
-/// What is fixed before the first turn.
+/// Setup of a game: everything that is fixed before the first turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Setup {
     /// The variant.
@@ -257,7 +257,7 @@ mod tests {
     }
 
     #[test]
-    fn seats_follow_each_other() {
+    fn seats_take_turns() {
         let setup = |seats| Setup { variant: Variant::Zipline, size: 5, seats, surface: Surface::Points };
         let (two, three) = (setup(2), setup(3));
         assert_eq!([1, 2].map(|seat| two.next(seat)), [2, 1]);

@@ -172,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_turn_says_where() {
+    fn invalid_turns_are_reported_at_their_place() {
         let cases = [
             ("", 0),
             ("C3", 0),
@@ -215,7 +215,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_is_read_is_written_the_same(text in "([a-c][0-2]{0,4},?|take|pass|.){0,4}") {
+        fn parsed_text_is_written_back_unchanged(text in "([a-c][0-2]{0,4},?|take|pass|.){0,4}") {
             if let Ok(turn) = Pippinzip::parse_turn(&text) {
                 prop_assert_eq!(turn.to_string(), text);
             }

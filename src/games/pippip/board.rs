@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn sides_lead_to_the_square_beside_and_back() {
+    fn sides_lead_to_the_neighbouring_square_and_back() {
         let beside = |square: Square| Side::ALL.map(|side| square.beside(side).map(|beside| beside.to_string()));
         let named = |names: [&str; 4]| names.map(|name| (!name.is_empty()).then(|| name.to_owned()));
         assert_eq!(Square::new(0, 0).map(beside), Some(named(["a2", "b1", "", ""])));

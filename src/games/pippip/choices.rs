@@ -33,11 +33,11 @@ pub(super) struct Choosing<'a> {
 enum At {
     /// A roll or a pull.
     Act,
-    /// What to do with a die.
+    /// Use of a die.
     Die { from_store: bool, top: u8 },
     /// The orientation of a die.
     Square { from_store: bool, top: u8, square: Square },
-    /// None.
+    /// The end of the choices.
     Placed(Box<(Turn, PositionText)>),
 }
 

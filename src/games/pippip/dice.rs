@@ -157,7 +157,7 @@ mod tests {
     ];
 
     #[test]
-    fn sides_are_those_of_the_sheet() {
+    fn sides_agree_with_the_rule_sheet() {
         let mut compared = 0;
         for (top, ccw, cw) in TABLE {
             for (handedness, row) in [(Handedness::Counterclockwise, ccw), (Handedness::Clockwise, cw)] {

@@ -48,8 +48,8 @@ fn moved(at: Place, side: Side, distance: i32) -> Place {
     }
 }
 
-/// Returns the seat whose style a colour has: light dice look like the pieces of seat 1 in other games, whoever
-/// plays them.
+/// Returns the seat whose style a colour has: light dice look like the pieces of seat 1 in other games, even if
+/// seat 2 plays them.
 fn look(colour: Colour) -> u8 {
     match colour {
         Colour::Light => 1,

@@ -122,7 +122,7 @@ fn place(
 
     let [north, east, south, west] = die.sides(setup.handedness);
     turn.converted.clear();
-    // `None` stands for a column or rank off the board.
+    // `None` represents a column or rank off the board.
     let at = |column: Option<u8>, rank: Option<u8>| Square::new(column?, rank?);
     let (column, rank) = (square.column(), square.rank());
     for (other, mine, facing) in [

@@ -389,7 +389,7 @@ mod tests {
     }
 
     #[test]
-    fn ranks_stand_from_the_top() {
+    fn ranks_are_written_from_the_top() {
         let position = parse("..../.L53../..../...D12 D - 2").unwrap();
         let at = |column, rank| Square::new(column, rank).and_then(|square| position.at(square));
         assert_eq!(at(1, 2), Die::new(Colour::Light, 5, 3));
@@ -422,7 +422,7 @@ mod tests {
     }
 
     #[test]
-    fn what_should_stand_there_is_said() {
+    fn expected_text_is_named() {
         let message = |text| parse(text).unwrap_err().message;
         assert_eq!(message("..../.L52../..../.... L - -"), "No die has 5 on top and 2 to the north (P2.1).");
         assert_eq!(message("..../..../..../.... L 31 -"), "The dice of a store must be in rising order: 1 before 3.");
@@ -433,7 +433,7 @@ mod tests {
     }
 
     #[test]
-    fn stores_give_what_they_hold() {
+    fn stores_yield_their_dice() {
         let mut store = Store::default();
         store.put(5);
         store.put(3);
@@ -448,7 +448,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_is_read_is_written_the_same(
+        fn parsed_text_is_written_back_unchanged(
             text in r"((\.|[LD][1-7][1-6]){3,4}/?){3,4}( [LD])?( -| [1-6]{1,2}){1,2}.?",
         ) {
             if let Ok(position) = parse(&text) {

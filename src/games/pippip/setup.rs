@@ -16,14 +16,14 @@ pub enum StoreRule {
     Roll,
 }
 
-/// What is fixed before the first turn.
+/// Setup of a game: everything that is fixed before the first turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Setup {
     /// The handedness of the dice.
     pub handedness: Handedness,
     /// The maximum number of dice in a store.
     pub cap: u8,
-    /// What may follow a die put aside.
+    /// Rule on what may follow a die put aside.
     pub store: StoreRule,
     /// The colours of seat 1 and seat 2.
     pub colours: [Colour; 2],

@@ -66,11 +66,11 @@ pub struct Turn {
 pub struct Placement {
     /// `*`: the die is pulled from the store, not rolled.
     pub from_store: bool,
-    /// Its top. Any digit is possible.
+    /// The top face. Any digit is possible.
     pub top: u8,
-    /// Its square.
+    /// The square.
     pub square: Name,
-    /// Its north face. Any digit is possible.
+    /// The north face. Any digit is possible.
     pub north: u8,
 }
 
@@ -208,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_turn_says_where() {
+    fn invalid_turns_are_reported_at_their_place() {
         let cases = [
             ("", 0),
             ("5", 1),
@@ -270,7 +270,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_is_read_is_written_the_same(
+        fn parsed_text_is_written_back_unchanged(
             text in r"([0-9]s;){0,2}\*?[0-9]@[a-e][0-5]/[0-9](;x([a-d][0-9],?){0,3})?.?",
         ) {
             if let Ok(turn) = Pippip::parse_turn(&text) {

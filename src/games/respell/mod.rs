@@ -176,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn a_whole_turn_is_found_among_other_signs() {
+    fn a_turn_is_found_among_other_characters() {
         gives::<Gipf>(&[
             ("b1 - b3", "b1-b3"),
             ("B1-B3", "b1-b3"),

@@ -146,7 +146,7 @@ mod tests {
     use crate::text::edited;
 
     #[test]
-    fn markup_around_a_record_is_taken_away() {
+    fn markup_around_a_record_is_removed() {
         let plain = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. xd5*;c6 *\n";
         let quoted: String = plain.lines().map(|line| format!("> {line}\n")).collect();
         let cases = [

@@ -138,7 +138,7 @@ fn own_tags(game: Option<GameId>) -> &'static [TagSpec] {
     game.map_or(&[], GameId::tags)
 }
 
-/// Returns the value that was meant by an invalid value.
+/// Returns the likely intended value of an invalid one.
 fn known_value(name: &str, value: &str, game: Option<GameId>, record: &Record, context: &Context) -> Option<String> {
     let of_words = |words: &[&str]| -> Option<String> {
         if words.contains(&value) {

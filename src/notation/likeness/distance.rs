@@ -38,7 +38,7 @@ struct Met {
 /// Column of the table: the result for one prefix of a text.
 #[derive(Clone, Copy, Debug)]
 struct Begun {
-    /// Its last character.
+    /// The last character.
     last: u8,
     /// Half matches with each prefix of the written text, encoded as differences: a bit is 0 if its half adds one
     /// more match.
@@ -261,14 +261,14 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_bound_cuts_off_nothing_nearer(left in "[a-c1-3]{0,7}", right in "[a-c1-3]{0,7}", most in 0_u32..8) {
+        fn a_bound_keeps_all_nearer_texts(left in "[a-c1-3]{0,7}", right in "[a-c1-3]{0,7}", most in 0_u32..8) {
             let whole = distance_in_full(left.as_bytes(), right.as_bytes());
             prop_assert_eq!(Likeness::to(&left).distance(&right, u32::MAX), Some(whole));
             prop_assert_eq!(Likeness::to(&left).distance(&right, most), Some(whole).filter(|&whole| whole <= most));
         }
 
         #[test]
-        fn a_text_has_no_more_in_common_than_its_parts(
+        fn common_parts_bound_common_characters(
             written in "[a-c1-3,;]{0,9}", parts in proptest::collection::vec("[a-c1-3,;]{0,5}", 1..5)
         ) {
             let mut likeness = Likeness::to(&written);
@@ -283,7 +283,7 @@ mod tests {
         }
 
         #[test]
-        fn long_texts_are_held_against_each_other_as_short_ones(
+        fn long_texts_are_compared_like_short_ones(
             written in "[a-e1-4;@/é]{20,70}",
             texts in proptest::collection::vec("[a-e1-4;@/é]{20,70}", 1..4),
             most in 0_u32..90
@@ -296,7 +296,7 @@ mod tests {
         }
 
         #[test]
-        fn what_serves_for_the_next_text_is_right_for_it(
+        fn reused_rows_are_valid_for_the_next_text(
             written in "[a-c1-3;é]{0,7}",
             texts in proptest::collection::vec(("[a-c1-3;é]{0,7}", 0_u32..9), 0..20)
         ) {

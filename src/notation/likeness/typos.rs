@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 use super::super::GameId;
 use super::{LONGEST, has, near_to};
 
-/// How far from a text its variants are.
+/// Distance of the variants of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Reach {
     /// One usual typo: a character replaced with one near it, two swapped, one missing, one doubled.
@@ -314,7 +314,7 @@ mod tests {
     }
 
     #[test]
-    fn slips_are_shown() {
+    fn typos_are_described() {
         let cases = [
             (GameId::Gipf, "5c", "c5"),
             (GameId::Gipf, "a2-d4", "a2-c4"),
@@ -337,7 +337,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_slip_costs_one(text in "[a-i][1-9](-[a-i][1-9])?(;x[a-i][1-9],[a-i][1-9])?") {
+        fn a_typo_costs_one(text in "[a-i][1-9](-[a-i][1-9])?(;x[a-i][1-9],[a-i][1-9])?") {
             let mut likeness = Likeness::to(&text);
             let mut seen = std::collections::BTreeSet::new();
             for meant in texts(&text, GameId::Gipf, Reach::Near, Slips::All) {
@@ -352,7 +352,7 @@ mod tests {
     }
 
     #[test]
-    fn most_of_what_is_no_turn_cannot_be_one() {
+    fn most_invalid_turns_are_ruled_out_early() {
         for (game, written) in [
             (GameId::Gipf, "a2-d4"),
             (GameId::Pippip, "3@b2/4"),

@@ -187,7 +187,7 @@ fn decode(bytes: Vec<u8>, findings: &mut Vec<Finding>) -> String {
 
 /// A line that is being parsed.
 struct OpenLine {
-    /// Its path: empty for the main line.
+    /// The path: empty for the main line.
     path: Vec<u32>,
     /// The parenthesis that opened it.
     open: Span,

@@ -81,7 +81,7 @@ impl RecordParser<'_> {
 
     #[inline]
     pub(super) fn number(&mut self, span: Span) {
-        // Its last byte is the point.
+        // The last byte of the number is the point.
         let digits = Span::new(span.start as usize, span.end as usize - 1).of(self.text);
         self.set_number(Some((digits.parse().unwrap_or(u64::MAX), span)));
     }

@@ -26,7 +26,7 @@ impl RecordParser<'_> {
         let first = self.record.tags.is_empty() && self.record.malformed_tags.is_empty();
         // Only tags come before it: the order of PGN.
         let is_late = name == "Game" && !self.record.tags.iter().any(|tag| tag.name == "Game");
-        // With plain quotes it must be written exactly like this; other quotes are read as if it were.
+        // With plain quotes the tag must be written exactly like this; other quotes are read as if it were.
         let is_opening = || odd_string.is_some() || span.of(text).as_bytes().starts_with(OPENING);
         let in_place = name != "Game" || ((first || is_late) && at_line_start(text, span) && is_opening());
         if self.movetext_begun || !in_place {

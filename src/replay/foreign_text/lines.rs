@@ -2,14 +2,14 @@
 
 use crate::replay::explain::game_of_turn;
 
-/// What a line shows about its source.
+/// The source that a line reveals.
 pub(super) struct Pasted {
     pub(super) message: &'static str,
     pub(super) help: &'static str,
     pub(super) reach: Reach,
 }
 
-/// How much of a record is unreadable because of the line.
+/// The part of a record that is unreadable because of the line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Reach {
     /// The whole record.
@@ -172,7 +172,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_show_where_they_come_from() {
+    fn lines_are_classified_by_their_source() {
         for (line, word) in [
             ("<<<<<<< HEAD", "conflict"),
             ("=======", "conflict"),

@@ -216,7 +216,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_taken_stands_behind_x() {
+    fn captures_follow_x() {
         assert_eq!(taken(GameId::Gipf, "xb2,Gb3,b4*;c2;xd4"), ["b2", "Gb3", "b4*", "d4"]);
         assert_eq!(taken(GameId::Pipe, "30@-1-3/E;x1:30,40;draw:45"), ["30", "40"]);
         assert_eq!(taken(GameId::Pippinzip, "x3,y4"), [""; 0]);

@@ -16,13 +16,13 @@ use super::explain::{TurnError, helped};
 use super::nearest::nearest_turns;
 use super::progress::{Move, NotPlayed, PlayedMove, Progress};
 use super::start::Start;
-use crate::findings::{Code, Finding, code, code_named};
+use crate::findings::{Code, Finding, Related, code, code_named};
 use crate::games::Game;
 use crate::notation::{
     Expectation, Line, Record, TurnNode, comments_of, expectations, irregular_codes, seat_names, shorten,
 };
 use crate::text::Span;
-use expectations::{Unmet, known_codes};
+use expectations::known_codes;
 
 /// Callback for every turn of a replay.
 pub(crate) type Follow<'f, G> = &'f mut dyn FnMut(&Step<'_, G>);
@@ -270,16 +270,14 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
                     let note = "This cannot be waived with `[%irregular]`.";
                     finding.help = Some(finding.help.map_or(note.into(), |help| format!("{note} {help}").into()));
                 }
+                // The finding on the fault also says that the expectation `legal` is unmet.
+                let legal = expected.iter().filter(|(expectation, _)| **expectation == Expectation::Legal);
+                let expects = |span| Related { message: "this expects the turn to be legal".into(), span, turn: 0 };
+                finding.related.extend(legal.map(|&(_, span)| expects(span)));
                 let mut needed = error.passed().to_vec();
-                let code = finding.code;
-                needed.push(code);
+                needed.push(finding.code);
                 self.collector.of_turn(finding);
                 self.unneeded(line, node, irregular, &needed);
-                for (_, span) in expected.iter().filter(|(expectation, _)| **expectation == Expectation::Legal) {
-                    let unmet = Unmet::instead("This turn was expected to be legal.", code.id);
-                    // The finding on the fault shows the board already.
-                    self.unmet(*span, unmet, None, node.number, &line.path);
-                }
             }
         }
     }

@@ -40,7 +40,7 @@ struct StepJson<'a> {
     did: &'a str,
     /// The rules that apply, in the order in which they were checked.
     rules: Vec<RuleJson>,
-    /// What the notation of the turn leaves implicit.
+    /// The meaning that the notation of the turn leaves implicit.
     unsaid: Option<&'a str>,
     /// The waived faults of this part.
     irregular: Vec<LetStandJson<'a>>,
@@ -82,7 +82,7 @@ struct FaultJson<'a> {
     rule: RuleJson,
     /// The error, in one sentence.
     message: &'a str,
-    /// How to fix it; null if nothing is known.
+    /// Advice on how to fix it; null if there is none.
     help: Option<&'a str>,
     /// The rules that this part of the turn keeps, in the order in which they were checked.
     kept: Vec<RuleJson>,

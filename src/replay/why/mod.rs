@@ -44,12 +44,12 @@ pub(super) struct Told {
     fault: Option<WhyFault>,
 }
 
-/// What a part of a turn did.
+/// The effect of a part of a turn.
 #[derive(Clone, Debug)]
 pub struct WhyStep {
-    /// What it did, in words.
+    /// The effect, in words.
     pub did: String,
-    /// What the turn as written leaves implicit about it.
+    /// The meaning that the turn as written leaves implicit.
     pub unsaid: Option<String>,
     /// The numbers of the rules that allowed it, in the order in which they were tested.
     pub rules: Vec<&'static str>,

@@ -212,7 +212,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn texts_are_read_as_serde_reads_them() {
+    fn texts_agree_with_serde() {
         for source in [r#""a\"\\\/\b\f\n\r\t""#, r#""é\u00e9\uD83D\uDE00!""#, r#""""#] {
             let documents = read(source);
             let [Ok(Node { value: Value::Text(text), .. })] = documents.as_slice() else { panic!("{source}") };
@@ -221,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn faults_say_where_and_hide_nothing_behind_them() {
+    fn errors_have_a_place_and_hide_nothing_after_them() {
         for (source, at) in [
             (r#"{"a" 1}"#, "1"),
             (r#"{"a":1,}"#, "}"),

@@ -12,9 +12,9 @@ pub(crate) const MAX_DEPTH: usize = 360;
 /// A node of a document.
 #[derive(Clone, Debug)]
 pub(crate) struct Node {
-    /// Its place. For a quoted text, the place between the quotes.
+    /// The place. For a quoted text, the place between the quotes.
     pub(crate) span: Span,
-    /// Its value.
+    /// The value.
     pub(crate) value: Value,
 }
 
@@ -95,7 +95,7 @@ impl Value {
 /// Error that prevents a text from being parsed.
 #[derive(Debug)]
 pub(crate) struct Fault {
-    /// Its place.
+    /// The place.
     pub(crate) span: Span,
     /// The message, a sentence.
     pub(crate) message: String,

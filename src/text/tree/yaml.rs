@@ -177,7 +177,7 @@ impl<'t> YamlPlaces<'t> {
 /// A list or a map that is being parsed.
 struct Open {
     value: OpenValue,
-    /// Its start, if it is in brackets.
+    /// The start, if it is in brackets.
     start: usize,
     /// The start of its first node.
     first: Option<usize>,

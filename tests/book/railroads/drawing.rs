@@ -1,4 +1,4 @@
-//! Tracks as pictures: SVG whose lines and letters have the colour of the text around them, in light and in dark.
+//! Tracks as SVG images whose lines and text have the colour of the surrounding text, in light and dark themes.
 
 use railroad::svg::Element;
 use railroad::{
@@ -8,10 +8,10 @@ use railroad::{
 
 use super::track::{Grammar, NOTHING, Track, without_mistakes, words_of};
 
-/// A sequence that is wider goes on in a row beneath.
+/// A longer sequence continues in a row below.
 const WIDEST: i64 = 560;
 
-/// What a diagram looks like where it stands alone; a page sets its own colours.
+/// The style of a diagram by itself; a page sets its own colours.
 const STYLE: &str = "\
 svg.railroad{background:none;color:#111}
 @media (prefers-color-scheme:dark){svg.railroad:root{color:#ddd}}
@@ -26,7 +26,7 @@ svg.railroad text.comment{font-size:12px;font-style:italic}
 svg.railroad a:hover rect,svg.railroad a:focus rect{fill-opacity:.25}
 ";
 
-/// Where the diagram of a rule is, for links from other diagrams.
+/// The anchor of the diagram of a rule, for links from other diagrams.
 type Address<'a> = &'a dyn Fn(&str) -> String;
 
 /// The diagram of a rule in the chapter of its grammar.
@@ -60,7 +60,7 @@ fn diagram(rule: &str, track: &Track, address: Address<'_>) -> String {
     diagram.add_element(Element::new("title").text(&rule.replace('_', " ")));
     diagram.add_element(Element::new("desc").text(&words_of(track)));
     diagram.add_css(STYLE);
-    // An empty line would end it for Markdown.
+    // An empty line would end it in Markdown.
     let svg = diagram.to_string();
     let lines = svg.lines().map(str::trim_end).filter(|line| !line.trim().is_empty());
     lines.map(|line| format!("{line}\n")).collect()
@@ -87,7 +87,7 @@ fn node(track: &Track, address: Address<'_>) -> Box<dyn Node> {
         Track::Repeat(inner, between) => {
             let back: Box<dyn Node> = match &**between {
                 between if *between == NOTHING => Box::new(Empty),
-                // It is passed from right to left.
+                // This row runs from right to left.
                 Track::Sequence(parts) => rows(parts.iter().rev().map(|part| node(part, address)).collect()),
                 between => node(between, address),
             };

@@ -1,4 +1,4 @@
-//! The grammars as railroad diagrams: the book shows them beside its words, and they are those of the pest files.
+//! The grammars as railroad diagrams: the book shows them, and they are generated from the pest files.
 
 mod drawing;
 mod track;
@@ -160,8 +160,8 @@ fn grammars() -> [(Grammar, &'static str); 6] {
     ]
 }
 
-/// What no diagram shows, for it reads no part of a record: turns and actions by themselves, for messages; values of
-/// tags and options that are a word of a list, which the chapters name in tables.
+/// Rules without a diagram, because they read no part of a record: turns and actions by themselves, for messages;
+/// values of tags and options that are one of a list of words, which the chapters name in tables.
 fn is_left_out(rule: &str) -> bool {
     let others =
         ["action_only", "turn_only", "lookalikes", "record", "byte_order_mark", "code_arguments", "name_of_result"];
@@ -222,7 +222,7 @@ fn the_diagrams_are_those_of_the_grammars() {
         );
         assert_eq!(text.matches(&figure).count(), 1, "{page}.md is to show once:\n{figure}");
     }
-    // What is no diagram any more does not stay.
+    // Diagrams that are no longer generated are removed.
     let files = walkdir::WalkDir::new(root().join(FOLDER))
         .into_iter()
         .filter(|entry| entry.as_ref().unwrap().file_type().is_file());
@@ -230,7 +230,7 @@ fn the_diagrams_are_those_of_the_grammars() {
     assert_eq!(files.count(), shown + rules.len());
 }
 
-/// Every rule of these grammars is in a diagram, or said to be in none.
+/// Every rule of these grammars is in a diagram, or listed as one without.
 #[test]
 fn every_rule_is_in_a_diagram() {
     for (grammar, _) in grammars() {

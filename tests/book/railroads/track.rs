@@ -1,4 +1,4 @@
-//! A rule of a grammar as a track that a train could take: what stands there, what may, what may again.
+//! A rule of a grammar as a track that a train could take: required, optional and repeated parts.
 
 use std::collections::BTreeMap;
 
@@ -8,45 +8,45 @@ use pest_meta::parser::{Rule, consume_rules, parse};
 /// A part of a diagram.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Track {
-    /// Just these characters.
+    /// Exactly these characters.
     Text(String),
-    /// One of some characters, in words.
+    /// One of several characters, described in words.
     Class {
         words: String,
         is_range: bool,
         is_but: bool,
     },
-    /// Another rule, with the diagram that shows it; none where it is a mistake that is read with a finding.
+    /// Another rule, with the diagram that shows it; no diagram if it is a mistake that is read with a finding.
     Rule {
         name: String,
         shown: Option<String>,
     },
-    /// How often a part stands there.
+    /// How often a part appears.
     Note(String),
     Sequence(Vec<Track>),
     Choice(Vec<Track>),
-    /// It may stand there.
+    /// Zero or one time.
     Optional(Box<Track>),
-    /// It stands there once or more, with what is between.
+    /// Once or more, with a separator.
     Repeat(Box<Track>, Box<Track>),
 }
 
 use Track::{Choice, Class, Note, Optional, Repeat, Sequence, Text};
 
-/// Nothing at all.
+/// Nothing.
 pub(super) const NOTHING: Track = Sequence(Vec::new());
 
-/// A grammar, and what of it is drawn how.
+/// A grammar, and how its rules are drawn.
 pub(super) struct Grammar {
     pub(super) name: &'static str,
     rules: BTreeMap<String, AstRule>,
     /// The rules that have a diagram.
     pub(super) shown: &'static [&'static str],
-    /// Those that are drawn where they are used.
+    /// The rules that are drawn where they are used.
     inlined: &'static [&'static str],
-    /// Those that read what is a mistake.
+    /// The rules that read mistakes.
     pub(super) mistakes: &'static [&'static str],
-    /// Those that are told in words.
+    /// The rules that are described in words.
     words: &'static [(&'static str, &'static str)],
 }
 
@@ -68,12 +68,12 @@ impl Grammar {
         Self { name, rules, shown, inlined, mistakes, words }
     }
 
-    /// The names of its rules.
+    /// The names of the rules.
     pub(super) fn rules(&self) -> impl Iterator<Item = &str> {
         self.rules.keys().map(String::as_str)
     }
 
-    /// The rules that a rule names, in whatever way.
+    /// The rules that a rule refers to, directly or not.
     pub(super) fn named_by(&self, rule: &str) -> Vec<String> {
         let names = self.rules[rule].expr.iter_top_down().filter_map(|expr| match expr {
             Expr::Ident(name) => Some(name),
@@ -171,7 +171,7 @@ impl Grammar {
         sequence(tracks)
     }
 
-    /// What a character may not be.
+    /// The excluded characters.
     fn exceptions(&self, not: &Expr) -> String {
         let mut parts = Vec::new();
         flat(not, &mut parts, choice_of);
@@ -182,7 +182,7 @@ impl Grammar {
     }
 }
 
-/// The halves of an expression of two.
+/// The two operands of a binary expression.
 type Halves = fn(&Expr) -> Option<[&Expr; 2]>;
 
 fn seq_of(expr: &Expr) -> Option<[&Expr; 2]> {
@@ -232,7 +232,7 @@ fn choice(parts: Vec<Track>) -> Track {
             other => flat.push(other),
         }
     }
-    // Ranges beside all characters but some are there for speed alone.
+    // Ranges next to all characters except some are there only for speed.
     if flat.iter().any(|part| matches!(part, Class { is_but: true, .. })) {
         flat.retain(|part| !matches!(part, Class { is_range: true, .. }));
     }
@@ -255,7 +255,7 @@ fn repeat(inner: Track, between: Track) -> Track {
     }
 }
 
-/// How many tracks stay before a loop, and what is between its rounds, where it repeats the last of them.
+/// The number of tracks before a loop and the separator of its rounds, if it repeats the last of these tracks.
 fn ending(tracks: &[Track], inner: &Track) -> Option<(usize, Vec<Track>)> {
     let inner = match inner {
         Sequence(parts) => parts.as_slice(),
@@ -266,7 +266,7 @@ fn ending(tracks: &[Track], inner: &Track) -> Option<(usize, Vec<Track>)> {
     Some((tracks.len() - count, inner[..inner.len() - count].to_vec()))
 }
 
-/// A letter or two, or the choice between a few: clearer where it is used than in a diagram of its own.
+/// A letter or two, or a choice between a few: clearer at its place than in a separate diagram.
 fn is_small(track: &Track) -> bool {
     match track {
         Text(_) | Class { .. } => true,
@@ -275,7 +275,7 @@ fn is_small(track: &Track) -> bool {
     }
 }
 
-/// The track without its mistakes: what a person writes. `None` if nothing of it is left.
+/// The track without its mistakes, as people write it. `None` if nothing of it is left.
 pub(super) fn without_mistakes(track: &Track) -> Option<Track> {
     let all = |parts: &[Track]| parts.iter().map(without_mistakes).collect::<Option<Vec<_>>>();
     match track {
@@ -291,7 +291,7 @@ pub(super) fn without_mistakes(track: &Track) -> Option<Track> {
     }
 }
 
-/// A track in a line, for those who do not see it.
+/// A track on one line, as its text description.
 pub(super) fn words_of(track: &Track) -> String {
     let joined = |parts: &[Track], between: &str| parts.iter().map(words_of).collect::<Vec<_>>().join(between);
     match track {

@@ -1,5 +1,5 @@
-//! What goes wrong around the command: full disks, closed pipes, strange files. None of it hides
-//! the rest of the work, and no file is left half written.
+//! Failures around the program: full disks, closed pipes, strange files. None of them hides the rest of the work or
+//! leaves a file half written.
 
 mod saves;
 mod slow;
@@ -30,7 +30,7 @@ fn command(arguments: &[impl AsRef<OsStr>]) -> Command {
     command
 }
 
-/// Runs a line of the shell in a folder; `$P` is the command.
+/// Runs a line of the shell in a folder; `$P` is the program.
 fn shell(folder: &Folder, line: &str) -> Ran {
     let mut shell = Command::new("sh");
     shell.args(["-c", line]).env("P", env!("CARGO_BIN_EXE_pipscribe"));
@@ -41,7 +41,7 @@ fn has_ending(name: &OsStr, ending: &str) -> bool {
     name.as_bytes().ends_with(ending.as_bytes())
 }
 
-/// What is in a folder, by name.
+/// The content of a folder, by name.
 fn names(folder: &Path) -> Vec<OsString> {
     let mut names: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name()).collect();
     names.sort();
@@ -49,7 +49,7 @@ fn names(folder: &Path) -> Vec<OsString> {
 }
 
 #[test]
-fn a_full_disk_is_told_by_every_command() {
+fn every_command_reports_a_full_disk() {
     let folder = Folder::new("full");
     let (valid, broken) = (folder.file("valid.pips", VALID), folder.file("broken.pips", BROKEN));
     let commands: &[&[&str]] = &[
@@ -80,7 +80,7 @@ fn a_full_disk_is_told_by_every_command() {
         assert!(text.contains("pipscribe: writing "), "{arguments:?}: {text}");
         assert!(text.contains("No space left on device"), "{arguments:?}: {text}");
     }
-    // Where nothing can be told, the exit status still says it.
+    // If nothing can be printed, the exit status still shows the failure.
     for (path, code) in [(valid.as_str(), 0), (&broken, 1), ("no/such.pips", 2)] {
         let output = Ran::from(command(&["check", path]).stderr(full()).output().unwrap());
         assert_eq!(output.status(), Some(code), "{path}");
@@ -88,7 +88,7 @@ fn a_full_disk_is_told_by_every_command() {
 }
 
 #[test]
-fn a_file_is_replaced_whole_or_not_at_all() {
+fn files_are_replaced_atomically() {
     let folder = Folder::new("limit");
     let long: String =
         (0..200).map(|number| format!("[Game \"gipf\"]\n[Variant \"basic\"]\n[Round \"{number}\"]\nb3 c2\n")).collect();
@@ -119,7 +119,7 @@ fn a_file_is_replaced_whole_or_not_at_all() {
         ("$P render -o figure.svg untidy.pips", "figure.svg"),
         ("$P convert -o out.pips untidy.pips", "out.pips"),
     ]);
-    // One that cannot be written hides no other.
+    // A file that cannot be written hides no other.
     let output = shell(
         &folder,
         "ulimit -f 1; trap '' XFSZ; printf '%s' '[Game \"gipf\"]\n[Variant \"basic\"]\nb3' > z.pips; $P fmt \
@@ -133,7 +133,7 @@ fn a_file_is_replaced_whole_or_not_at_all() {
 }
 
 #[test]
-fn what_cannot_be_read_hides_nothing() {
+fn unreadable_files_hide_nothing() {
     let folder = Folder::new("unreadable");
     folder.file("a.pips", BROKEN);
     folder.file("d.pips/inner.pips", BROKEN);
@@ -142,18 +142,18 @@ fn what_cannot_be_read_hides_nothing() {
     symlink("gone.pips", folder.path().join("dangling.pips")).unwrap();
     symlink(".", folder.path().join("cycle")).unwrap();
     symlink("loop.pips", folder.path().join("loop.pips")).unwrap();
-    // In a folder links are passed over, so that nothing is read twice or without end.
+    // In a folder links are skipped, so that nothing is read twice or without end.
     let output = Run::new(&["check", "--format", "short", &folder.name()]).done().expect_status(1);
     assert_eq!(output.stdout().lines().count(), 3);
-    // Named, they are followed, and told where they lead nowhere; the others are judged.
+    // Links given by name are followed, and reported if they lead nowhere; the other files are checked.
     let path = |name: &str| folder.path().join(name).display().to_string();
     let output =
         Run::new(&["check", "--format", "short", &path("dangling.pips"), &path("loop.pips"), &path("a.pips")]).done();
     assert_eq!((output.status(), output.stdout().lines().count()), (Some(2), 1));
-    let told = output.stderr();
-    assert!(told.contains(&format!("reading {}: No such file", path("dangling.pips"))), "{told}");
-    assert!(told.contains(&format!("reading {}: Too many levels", path("loop.pips"))), "{told}");
-    // A folder where a file is wanted, and a Markdown file that cannot be read.
+    let reported = output.stderr();
+    assert!(reported.contains(&format!("reading {}: No such file", path("dangling.pips"))), "{reported}");
+    assert!(reported.contains(&format!("reading {}: Too many levels", path("loop.pips"))), "{reported}");
+    // A folder instead of a file, and a Markdown file that cannot be read.
     Run::new(&["convert", &path("a.pips"), "--deck", &path("d.pips")])
         .done()
         .expect_status(2)
@@ -164,13 +164,13 @@ fn what_cannot_be_read_hides_nothing() {
         .expect_status(2)
         .expect_stdout("0 passed; 0 failed; 1 without")
         .expect_stderr("fails.md: Input/output error");
-    // Something that fails in the middle is not replaced.
+    // A file is not replaced if the work fails in the middle.
     Run::new(&["fmt", &path("empty.pips"), &path("a.pips")]).done().expect_status(0);
     assert_eq!(fs::read(folder.path().join("empty.pips")).unwrap(), b"");
 }
 
 #[test]
-fn a_folder_without_rights_is_told() {
+fn a_folder_without_permissions_is_reported() {
     let folder = Folder::new("rights");
     folder.file("closed/a.pips", BROKEN);
     folder.file("open.pips", BROKEN);
@@ -188,7 +188,7 @@ fn a_folder_without_rights_is_told() {
 }
 
 #[test]
-fn a_pipe_is_no_theme_deck_font_or_suite() {
+fn pipes_are_rejected_as_theme_deck_font_and_suite() {
     let folder = Folder::new("fifo-options");
     folder.file("a.pips", "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 *\n");
     for arguments in [
@@ -199,11 +199,11 @@ fn a_pipe_is_no_theme_deck_font_or_suite() {
         "conform --suite p true",
     ] {
         let output = shell(&folder, &format!("rm -f p; mkfifo p; timeout 20 $P {arguments}"));
-        let told = output.stderr();
-        assert_eq!(output.status(), Some(2), "{arguments}: {told}");
-        assert!(told.contains("it is a pipe or a device"), "{arguments}: {told}");
+        let reported = output.stderr();
+        assert_eq!(output.status(), Some(2), "{arguments}: {reported}");
+        assert!(reported.contains("it is a pipe or a device"), "{arguments}: {reported}");
     }
-    // What the caller opened is read.
+    // A file that the caller opened is read.
     folder.file("theme.yaml", "name: mine\nextends: dark\n");
     let output = shell(&folder, "cat theme.yaml | timeout 20 $P render --theme /dev/stdin -o a.svg a.pips");
     assert_eq!(output.status(), Some(0), "{}", output.stderr());
@@ -232,13 +232,13 @@ fn pipes_are_read_once_and_never_replaced() {
     let output = run("test --bless");
     assert_eq!(output.status(), Some(2));
     assert!(output.stderr().contains("it is not a regular file"), "{}", output.stderr());
-    // In a folder they are no files, so that nothing waits for them.
+    // In a folder pipes are skipped, so that nothing waits for them.
     let output = shell(&folder, "timeout 20 $P check .");
-    assert_eq!(output.status(), Some(1), "what is expected in vain is there, once");
+    assert_eq!(output.status(), Some(1), "the unmet expectation is reported once");
 }
 
 #[test]
-fn names_of_any_bytes_leave_every_format_sound() {
+fn file_names_of_any_bytes_keep_every_format_valid() {
     let folder = Folder::new("names");
     let strange: &[&[u8]] = &[
         b"\xFF.pips",
@@ -281,7 +281,7 @@ fn names_of_any_bytes_leave_every_format_sound() {
         assert!(!text.contains('\u{1B}'), "a name is no command for the terminal: {text:?}");
     }
     assert_eq!(run("short").lines().count(), count, "a finding is a line");
-    // They are written too, each whole.
+    // They are written too, each of them whole.
     for name in strange {
         fs::write(folder.path().join(OsStr::from_bytes(name)), UNTIDY).unwrap();
     }
@@ -296,7 +296,7 @@ fn names_of_any_bytes_leave_every_format_sound() {
 }
 
 #[test]
-fn what_is_replaced_keeps_its_mode_and_its_links() {
+fn replaced_files_keep_their_mode_and_links() {
     let folder = Folder::new("mode");
     let file = folder.file("file.pips", UNTIDY);
     fs::set_permissions(&file, Permissions::from_mode(0o640)).unwrap();
@@ -307,7 +307,7 @@ fn what_is_replaced_keeps_its_mode_and_its_links() {
     assert_eq!((metadata.permissions().mode() & 0o777, metadata.uid()), (0o640, owner));
     assert!(fs::read_to_string(&file).unwrap().ends_with("\n1. b3 2. c2 *\n"));
     assert!(fs::symlink_metadata(folder.path().join("link.pips")).unwrap().is_symlink(), "the link is still one");
-    // So does a figure that is drawn anew.
+    // The same holds for a figure that is drawn again.
     let figure = folder.file("figure.svg", "old");
     fs::set_permissions(&figure, Permissions::from_mode(0o604)).unwrap();
     Run::new(&["render", "-o", &figure, &file]).done().expect_status(0);
@@ -316,7 +316,7 @@ fn what_is_replaced_keeps_its_mode_and_its_links() {
 }
 
 #[test]
-fn a_file_that_is_read_only_stays() {
+fn a_read_only_file_is_not_replaced() {
     let folder = Folder::new("read-only");
     let (a, b) = (folder.file("a.pips", UNTIDY), folder.file("b.pips", UNTIDY));
     let unmet = folder.file("c.pips", UNMET);
@@ -330,13 +330,13 @@ fn a_file_that_is_read_only_stays() {
     let output = Run::new(&["test", "--bless", &unmet]).done().expect_status(2);
     assert!(output.stderr().contains("the file is read-only") && output.stdout().contains("... FAILED"));
     assert_eq!(fs::read_to_string(&unmet).unwrap(), UNMET);
-    // What needs no change is not written.
+    // A file that needs no change is not written.
     fs::set_permissions(&b, Permissions::from_mode(0o444)).unwrap();
     Run::new(&["fmt", &b]).done().expect_status(0);
 }
 
 #[test]
-fn a_slow_pipe_is_waited_for() {
+fn a_slow_pipe_is_read_to_its_end() {
     let folder = Folder::new("slow");
     folder.file("valid.pips", VALID);
     let mut child = command(&["check", "-"]).stdin(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
@@ -350,7 +350,7 @@ fn a_slow_pipe_is_waited_for() {
     assert_eq!(output.stderr(), "1 record checked: 1 valid, 0 invalid\n");
 }
 
-/// The bytes of a record after its limit are not kept, so that it is nowhere written again.
+/// The bytes of a record after its limit are not kept, so it is not written anywhere.
 #[test]
 fn a_record_that_is_too_long_is_never_written_cut_off() {
     let folder = Folder::new("faults-too-long");

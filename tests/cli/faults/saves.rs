@@ -1,4 +1,4 @@
-//! Another program saves a file while a command works on it: its version stays. Files that are written are whole.
+//! Another program saves a file while a command works on it: its version is kept. Files that are written are whole.
 
 use super::{UNMET, UNTIDY, shell};
 use crate::support::Folder;
@@ -30,7 +30,7 @@ fn saved_meanwhile(command: &str, record: &str, save: &str) {
 }
 
 #[test]
-fn what_another_program_saves_meanwhile_is_kept() {
+fn concurrent_saves_of_other_programs_are_kept() {
     let commands =
         [("fmt", UNTIDY), ("test --bless", UNMET), ("mend --pick 1", MENDABLE), ("infer --write", NO_VARIANT)];
     let saves = ["cp newer.pips x && mv x a.pips", "cat newer.pips >>a.pips", "cat newer.pips >a.pips"];
@@ -42,7 +42,7 @@ fn what_another_program_saves_meanwhile_is_kept() {
 }
 
 #[test]
-fn split_leaves_no_part_of_a_file() {
+fn split_leaves_no_partial_file() {
     let folder = Folder::new("split");
     let records: String = (0..400).map(|_| format!("{NEWER}\n")).collect();
     folder.file("all.pips", &records);
@@ -59,7 +59,7 @@ fn split_leaves_no_part_of_a_file() {
 
 /// `script` gives the command a terminal; not every system has it.
 #[test]
-fn records_do_not_command_a_terminal() {
+fn control_sequences_of_records_are_escaped() {
     let folder = Folder::new("terminal");
     let record = "[Game \"gipf\"]\n[Variant \"basic\"]\n[Event \"\u{1b}[31mred\u{9b}2J\u{202e}\"]\n\n1. b3 *\n";
     folder.file("a.pips", record);

@@ -26,7 +26,7 @@ fn a_killed_run_leaves_every_file_old_or_new() {
         }
         changed
     };
-    // Killed a little later each time, until one run has got to the end.
+    // Killed a little later each time, until one run has reached the end.
     let mut seen_between = 0;
     for wait in 0.. {
         let mut child = command(&["fmt", &folder.name()]).stderr(Stdio::null()).spawn().unwrap();
@@ -41,8 +41,8 @@ fn a_killed_run_leaves_every_file_old_or_new() {
         }
     }
     assert!(seen_between > 0, "no run was killed in the middle of its work");
-    // The new file has no name until it is whole: at worst a run is killed in the instant in which it has one besides
-    // that of the old file. The next run that writes the file takes that away.
+    // The new file has no name until it is whole: at worst a run is killed at the moment in which it has a name as well
+    // as the old file. The next run that writes the file removes it.
     let left: Vec<_> = names(folder.path()).into_iter().filter(|name| !has_ending(name, ".pips")).collect();
     assert!(left.len() <= 1 && left.iter().all(|name| has_ending(name, ".pips.pipscribe.tmp")), "{left:?}");
     folder.file("000.pips", &body);
@@ -54,7 +54,7 @@ fn a_killed_run_leaves_every_file_old_or_new() {
     assert!(names(folder.path()).iter().all(|name| has_ending(name, ".pips")));
 }
 
-/// A record of 4 MiB that is nothing but variations, on the largest board: `check` and `fmt` keep no position of it.
+/// A record of 4 MiB with only variations, on the largest board: `check` and `fmt` keep none of its positions.
 #[test]
 fn a_record_of_variations_takes_little_memory() {
     let folder = Folder::new("variations");
@@ -63,17 +63,16 @@ fn a_record_of_variations_takes_little_memory() {
     let record = head.to_owned() + &variation.repeat((MAX_RECORD_BYTES - head.len() - 4) / variation.len()) + " *\n";
     folder.file("long.pips", &record);
     for line in ["$P check -q long.pips", "$P fmt long.pips"] {
-        // What is mapped counts, not what is used, and each thread maps some: so one, and room.
+        // The limit is on mapped memory, not on used memory, and each thread maps some: so one thread, and a reserve.
         let output = shell(&folder, &format!("ulimit -v 1200000; export RAYON_NUM_THREADS=1; {line}"));
         assert!(output.status.success(), "{line}: {}", output.stderr());
     }
 }
 
 #[test]
-fn a_closed_pipe_is_no_failure() {
+fn a_closed_pipe_is_not_a_failure() {
     let folder = Folder::new("pipe-closed");
-    // What fills the pipe, of 64 kB: findings, of which each takes a search for what was meant, sooner than records
-    // written anew.
+    // Output that fills the pipe of 64 kB: findings with a suggested fix each fill it sooner than rewritten records.
     folder.file("few.pips", &BROKEN.repeat(100));
     folder.file("some.pips", &BROKEN.repeat(200));
     folder.file("many.pips", &BROKEN.repeat(3000));
@@ -93,14 +92,14 @@ fn a_closed_pipe_is_no_failure() {
         }
         let output = shell(
             &folder,
-            &format!("{{ $P {line} 2>told; echo $? >status; }} | head -c 1 >/dev/null; cat status told"),
+            &format!("{{ $P {line} 2>reported; echo $? >status; }} | head -c 1 >/dev/null; cat status reported"),
         );
         let text = output.stdout();
-        let (code, told) = text.split_once('\n').unwrap();
+        let (code, reported) = text.split_once('\n').unwrap();
         assert!(["0", "1"].contains(&code), "{line}: {text}");
-        assert!(!told.contains("panicked") && !told.contains("ipe"), "{line}: {told}");
+        assert!(!reported.contains("panicked") && !reported.contains("ipe"), "{line}: {reported}");
     }
-    // Nor where it is standard error that nobody reads.
+    // The same for standard error that nobody reads.
     let output = shell(&folder, "{ $P check no/such many.pips; echo $? >status; } 2>&1 >/dev/null | true; cat status");
     assert_eq!(output.stdout(), "2\n");
 }

@@ -1,8 +1,6 @@
-//! The page that plays a record, in a real browser: every turn is reached by every control, and what
-//! is shown is what was replayed.
+//! The player in a real browser: every control reaches every turn, and the page shows what was replayed.
 //!
-//! Without Chromium the tests say that they are skipped; `PIPSCRIBE_BROWSER=required` makes that a
-//! failure.
+//! Without Chromium the tests report that they are skipped; `PIPSCRIBE_BROWSER=required` makes that a failure.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
@@ -20,7 +18,7 @@ use serde_json::Value;
 
 use crate::support::{self, Folder, root};
 
-/// How long a browser may take for one page.
+/// The time limit of a browser for one page.
 const PATIENCE: Duration = Duration::from_secs(120);
 
 fn chromium() -> Option<&'static str> {
@@ -29,14 +27,13 @@ fn chromium() -> Option<&'static str> {
     if found.is_none() {
         let required = std::env::var_os("PIPSCRIBE_BROWSER").is_some_and(|value| value == "required");
         assert!(!required, "there is no Chromium, and PIPSCRIBE_BROWSER=required");
-        // Straight to the terminal: what tests print is not shown where they pass.
+        // Directly to the terminal: the output of passing tests is not shown.
         let _ = writeln!(std::io::stderr(), "SKIPPED: there is no Chromium to test the player in");
     }
     found
 }
 
-/// What a browser makes of a page, in a frame of that width or without one: the elements once all is
-/// done, and what it logs.
+/// The result of a page in a browser, in a frame of that width or without one: the elements at the end, and the log.
 fn opened(chromium: &str, name: &str, html: &str, framed: Option<u32>) -> (String, String) {
     let folder = Folder::new(&format!("browser-{name}"));
     let mut page = folder.file("page.html", html);
@@ -71,7 +68,7 @@ fn opened(chromium: &str, name: &str, html: &str, framed: Option<u32>) -> (Strin
     (fs::read_to_string(out).unwrap(), String::from_utf8_lossy(&fs::read(log).unwrap()).into_owned())
 }
 
-/// A page with the test's scripts around its own; its policy lets them run.
+/// A page with the test's scripts added to its own; its policy lets them run.
 fn with_walk(html: &str) -> String {
     let (before, policy) = html.split_once("script-src ").unwrap();
     let (_, after) = policy.split_once(';').unwrap();
@@ -96,13 +93,13 @@ fn page(record: &str) -> String {
     player(checked.timeline().unwrap(), &PlayerOptions::default()).unwrap().html
 }
 
-/// The last position of a record, as `replay` has it.
+/// The last position of a record, from `replay`.
 fn replayed(record: &str) -> Vec<Value> {
     let output = support::Run::new(&["replay", "--format", "json", "-"]).stdin(&record).done().stdout();
     output.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
-/// A random game with variations at some turns, one in another, and where each of these leads.
+/// A random game with variations at some turns, one of them nested, and the end of each.
 fn with_variations(tags: &[(&str, &str)], turns: u32) -> (String, BTreeMap<String, String>) {
     let tags: Vec<_> = tags.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
     let game_id = GameId::named(&tags[0].1).unwrap();
@@ -188,7 +185,7 @@ fn drawn(record: &str) -> Vec<(Vec<String>, usize)> {
     drawn.map(|(figure, below)| (of_figure(&write_figure(&figure, &theme)), below)).collect()
 }
 
-/// Whether two elements are the same, but for a hundredth or two of a pixel, as the page rounds what it moves.
+/// Returns true if two elements are equal within a hundredth or two of a pixel, as the page rounds what it moves.
 fn is_alike(one: &str, other: &str) -> bool {
     let split = |text: &str| -> (Vec<String>, Vec<f64>) {
         let is_number = |letter: char| letter.is_ascii_digit() || "-.".contains(letter);
@@ -258,7 +255,7 @@ fn pipe_is_played_in_a_browser() {
     plays_every_turn("pipe", &[("Game", "pipe"), ("Variant", "pipes")], 24);
 }
 
-/// The very file that the command writes, with its own policy: the script runs, nothing is logged.
+/// The file that the command writes, with its own policy: the script runs, nothing is logged.
 #[test]
 fn the_file_itself_loads_without_an_error() {
     let Some(chromium) = chromium() else { return };
@@ -271,7 +268,7 @@ fn the_file_itself_loads_without_an_error() {
 }
 
 #[test]
-fn a_fault_is_shown_at_its_turn_in_a_browser() {
+fn an_error_is_shown_at_its_turn_in_a_browser() {
     let Some(chromium) = chromium() else { return };
     let record = fs::read_to_string(root().join("corpus/gipf/real/game-b-with-errors.pips")).unwrap();
     let walked = walked(chromium, "fault", &page(&record), 1200);
@@ -285,7 +282,7 @@ fn a_fault_is_shown_at_its_turn_in_a_browser() {
 #[test]
 fn hostile_text_stays_text_in_a_browser() {
     let Some(chromium) = chromium() else { return };
-    // White space is made even, the line separator among it.
+    // White space is normalised, including the line separator.
     let evil = crate::figures::player::EVIL.split_whitespace().collect::<Vec<_>>().join(" ");
     let record = crate::figures::player::hostile_record();
     let walked = walked(chromium, "hostile", &page(&record), 320);

@@ -1,3 +1,3 @@
-//! What starts other programs.
+//! Tests that start other programs.
 
 mod browser;

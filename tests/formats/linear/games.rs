@@ -47,7 +47,7 @@ pub(super) const CASES: &[Case] = &[
     case("sgf", "(;GM[39]PIPTAG[Variant:basic]DT[", "2020,", "])"),
     case("sgf", "(;GM[39]PIPTAG[Variant:basic]GC[", "a b ", "]PIPCLOSE[{a}])"),
     case("sgf", "(;GM[39]PIPTAG[Variant:basic]PIPCLOSE[", "{a} ", "])"),
-    // SGF: turns and what stands around them.
+    // SGF: turns and the properties around them.
     case("sgf", GIPF, ";W[b3]", ")"),
     case("sgf", GIPF, ";C[a]", ")"),
     case("sgf", "(;GM[39]PIPTAG[Variant:basic];W[b3]", "[c2]", ")"),
@@ -178,7 +178,7 @@ pub(super) const CASES: &[Case] = &[
     case("gf1-log", " basic\n\n    a   b\n\n01. ", " ", "b1-b2\n"),
     case("gf1-log", " basic\n\n    a   b\n\n01. b1-b2", " ; b2", "\n"),
     long("gf1-log", " basic\n\n    a   b\n\n01. b1-b2 ;", " b2", " x(b2-e5)\n"),
-    // Looking for what closes it costs little beside telling that nothing does.
+    // Searching for the closing tag costs little compared with reporting that it is missing.
     Case { length: 48 * LENGTH, ..case("gf1-log", " basic\n\n    a   b\n\n01. b1-b2 ;", " x(", "\n") },
     case("gf1-log", " basic\n\n    a   b\n\n01. b1-b2 ;", " x(a)", "\n"),
     case("gf1-log", " basic\n\n    a   b\n\n", "1. ", "\n"),
@@ -201,7 +201,7 @@ pub(super) const CASES: &[Case] = &[
     few("gipf.com", "b3", " 1-0", "\n"),
     case("gipf.com", "b3\n", "  \n", "c2\n"),
     case("gipf.com", "b3\n", "  ", "c2\n"),
-    // Up to some length more is tried of a turn than there is to read.
+    // Up to some length more is tried for a turn than there is to read.
     case("gipf.com", LONG_LIST, "b3,", "b3\n"),
     case("gipf.com", LONG_TURN, ";xb3", "\n"),
     case("gipf.com", "b3 ", "x", "\n"),

@@ -1,17 +1,17 @@
-//! Every reader of a foreign format takes time in proportion to its input, whatever of it is repeated, and so do
-//! writers of what is not read, and Markdown.
+//! Every reader of a foreign format takes linear time, whatever part of its input is repeated, and so do the writers of
+//! write-only formats, and Markdown.
 //!
-//! Time on a clock says little on a busy machine, and memory nothing about text that is looked at again and again.
-//! So instructions are counted, which hardly differ from run to run of the same binary (by the seeds of hashes and by
-//! the allocator): this test runs itself under `valgrind --tool=callgrind`, which tells apart what
-//! each call of [`counted_work`] costs. Each part of each format stands once, n times more, and 2n times more. What the
-//! second n cost is then what the first n cost, and three times of it where the cost grows with the square; a reader
-//! that does so on purpose has to be found. Without valgrind the test is skipped, and says so;
-//! `PIPSCRIBE_VALGRIND=required` makes that a failure.
+//! Wall time is unreliable on a busy machine, and memory does not show text that is read again and again. So
+//! instructions are counted, which hardly differ from run to run of the same binary (by the seeds of hashes and by the
+//! allocator): this test runs itself under `valgrind --tool=callgrind`, which reports the cost of each call of
+//! [`counted_work`] separately. Each part of each format is repeated once, n times, and 2n times. With linear cost the
+//! second n cost as much as the first n, with quadratic cost three times as much; a reader that is quadratic on purpose
+//! has to be found. Without valgrind the test is skipped with a message; `PIPSCRIBE_VALGRIND=required` makes that a
+//! failure.
 //!
 //! It takes about two minutes of two cores, so it is run by name: `cargo test linear -- --ignored --nocapture` prints
-//! what each row costs. `LINEAR_SCALE=8` before that takes longer texts, in which smaller shares of a square show, and
-//! `LINEAR_ONLY=sgf` one format's.
+//! the cost of each row. `LINEAR_SCALE=8` before that takes longer texts, which reveal smaller quadratic shares, and
+//! `LINEAR_ONLY=sgf` runs one format.
 
 use std::collections::HashMap;
 use std::hint::black_box;
@@ -33,16 +33,16 @@ mod trees;
 
 /// How many bytes are repeated the first time.
 const LENGTH: usize = 200;
-/// How much of what repetitions cost may be beyond proportion: of a square it is half, and 0.14 was seen of none.
+/// How much of the cost of repetitions may be beyond linear: half for quadratic cost; 0.14 was seen for linear readers.
 const MOST: f64 = 0.2;
-/// What a byte of a record may cost a search, reading and judging included: it must not copy or read the record for
-/// everything that it tries, which is 500,000 and more. 25,000 was seen.
+/// The limit of a search's cost per byte of a record, parsing and judging included: it must not copy or read the record
+/// for everything that it tries, which costs 500,000 and more. 25,000 was seen.
 const MOST_A_BYTE: f64 = 60_000.0;
-/// How many runs are counted side by side, each with its share of the cases.
+/// The number of parallel runs, each with its share of the cases.
 const SHARES: usize = 2;
-/// How many texts there are of each case.
+/// How many texts there are for each case.
 const TEXTS: usize = 3;
-/// In the environment of a run that is counted: which share is its.
+/// Environment variable of a counted run: the number of its share.
 const SHARE: &str = "PIPSCRIBE_LINEAR";
 
 /// A text of a format with a part that is repeated.
@@ -60,17 +60,17 @@ const fn case(format: &'static str, before: &'static str, part: &'static str, be
     Case { format, before, part, behind, length: LENGTH }
 }
 
-/// A part of a turn, of which little is tried where it is long: the search for what was meant costs more than reading.
+/// A part of a turn for which little is tried if it is long: the search for fixes costs more than parsing.
 const fn long(format: &'static str, before: &'static str, part: &'static str, behind: &'static str) -> Case {
     Case { format, before, part, behind, length: 8 * LENGTH }
 }
 
-/// A part of which each costs so much that few will do.
+/// A part with so high a cost that a few are enough.
 const fn few(format: &'static str, before: &'static str, part: &'static str, behind: &'static str) -> Case {
     Case { format, before, part, behind, length: LENGTH / 4 }
 }
 
-/// A reader that looks at all of its text for every byte: that it is found shows that such a one would be.
+/// A reader that is quadratic on purpose: finding it shows that real ones would be found.
 const SQUARE: Case = case("square", "", "x", "");
 
 impl Case {
@@ -113,13 +113,13 @@ impl Case {
     }
 }
 
-/// Three functions deep in one of a thousand ways, each of which callgrind counts apart: all counts then stand in the
-/// one file that it writes at its end. Writing one after each call took three times as long as the work.
+/// Three functions deep along one of a thousand paths, each of which callgrind counts separately: all counts are then
+/// in the one file that it writes at its end. Writing one after each call took three times as long as the work.
 macro_rules! digits {
     ($all:ident: $($name:ident)*) => {
         $(#[inline(never)]
         fn $name(inner: &[Digit], work: &mut dyn FnMut()) {
-            // Each does something of its own, so that none is taken for another.
+            // Each function does something different, so that none are merged.
             black_box(stringify!($name));
             Digit::call(inner, work);
             black_box(());
@@ -132,7 +132,7 @@ macro_rules! digits {
 struct Digit(fn(&[Digit], &mut dyn FnMut()));
 
 impl Digit {
-    /// The first of some functions, which calls those after it; the work behind the last.
+    /// The first of several functions, which calls those after it; the work is in the last one.
     #[inline(always)]
     fn call(digits: &[Digit], work: &mut dyn FnMut()) {
         match digits {
@@ -154,13 +154,13 @@ fn counted_work(number: usize, work: &mut dyn FnMut()) {
     Digit::call(&[HUNDREDS[number / 100], TENS[number / 10 % 10], ONES[number % 10]], work);
 }
 
-/// What callgrind calls the innermost of the functions that the work of that number goes through.
+/// The name that callgrind has for the innermost of the functions on the path of that number.
 fn counted_name(number: usize) -> [String; 3] {
     [format!("ones_{}", number % 10), format!("tens_{}", number / 10 % 10), format!("hundreds_{}", number / 100)]
 }
 
-/// Reads a file as `convert` does, but for the stream that makes UTF-8 of other encodings: its room alone costs more to
-/// make than all that is counted here.
+/// Reads a file as `convert` does, but without the stream that converts encodings to UTF-8: its buffer alone costs more
+/// than everything that is counted here.
 fn read(format: &dyn Format, bytes: &[u8]) {
     let assumptions = Assumptions { variant: assumed_variant(format), ..Assumptions::default() };
     for piece in Pieces::new(bytes, format.cut()).map(Result::unwrap) {
@@ -193,7 +193,7 @@ fn cases(share: usize) -> impl Iterator<Item = &'static Case> {
 fn counted() {
     let Some(share) = std::env::var(SHARE).ok().and_then(|share| share.parse().ok()) else { return };
     let texts: Vec<_> = cases(share).map(|case| (case, case.texts())).collect();
-    // What is made once for all is made before.
+    // Values that are initialised once are initialised before.
     let first = |at: &usize| *at == 0 || texts[at - 1].0.format != texts[*at].0.format;
     (0..texts.len()).filter(first).for_each(|at| texts[at].0.work(&texts[at].1[0]));
     let all = texts.iter().flat_map(|(case, texts)| texts.iter().map(move |text| (case, text)));
@@ -202,7 +202,7 @@ fn counted() {
     }
 }
 
-/// Runs a share of the work under callgrind; how many instructions each call of it took.
+/// Runs a share of the work under callgrind; returns the instructions of each call.
 fn instructions(share: usize) -> Vec<u64> {
     let folder = Folder::new(&format!("linear-{share}"));
     let out = folder.path().join("out");
@@ -222,13 +222,13 @@ fn instructions(share: usize) -> Vec<u64> {
     (0..TEXTS * cases(share).count()).map(count).collect()
 }
 
-/// What calls of the counted functions cost, with all that they call, by the functions that lead to them.
+/// The cost of calls of the counted functions, with everything that they call, by the functions that lead to them.
 fn counts_of_calls(profile: &str) -> HashMap<[String; 3], u64> {
     let mut counts = HashMap::new();
     let mut lines = profile.lines();
     while let Some(line) = lines.next() {
         let Some(name) = line.strip_prefix("cfn=").filter(|name| name.contains("::ones_")) else { continue };
-        // The callers stand after the function.
+        // The callers come after the function.
         let digits: Vec<_> = name.split('\'').filter_map(|part| Some(part.rsplit_once("::")?.1.to_owned())).collect();
         let Ok(digits) = <[String; 3]>::try_from(digits) else { continue };
         let cost = lines.nth(1).and_then(|line| line.rsplit_once(' ')?.1.parse::<u64>().ok());
@@ -243,7 +243,7 @@ fn readers_take_time_in_proportion() {
     if Command::new("valgrind").arg("--version").output().is_err() {
         let is_required = std::env::var_os("PIPSCRIBE_VALGRIND").is_some_and(|value| value == "required");
         assert!(!is_required, "there is no valgrind, and PIPSCRIBE_VALGRIND=required");
-        // Straight to the terminal: what tests print is not shown where they pass.
+        // Directly to the terminal: the output of passing tests is not shown.
         let _ = writeln!(std::io::stderr(), "SKIPPED: no instructions are counted, as valgrind is not installed");
         return;
     }

@@ -1,9 +1,9 @@
-//! What is written only, and Markdown.
+//! Write-only formats, and Markdown.
 
 use super::{Case, case};
 
 pub(super) const CASES: &[Case] = &[
-    // What is written only.
+    // Write-only formats.
     case("csv", "", "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 *\n\n", ""),
     case("csv", "[Game \"gipf\"]\n[Variant \"basic\"]\n", "[Event \"a\"]\n", "\n1. b3 *\n"),
     case("csv", "[Game \"gipf\"]\n[Variant \"basic\"]\n[Event \"", ", ", "\"]\n\n1. b3 *\n"),

@@ -1,4 +1,4 @@
-//! Encodings, of which some have characters with a bracket as a part.
+//! Encodings, some of which have characters with a bracket as one of their bytes.
 
 use pipscribe::formats::sgf::Sgf;
 use pipscribe::formats::{Cut, Format, Pieces, decode};
@@ -17,14 +17,14 @@ fn encodings_and_collections() {
     assert!(read(&decoded.text).text.contains("[Player1 \"Ján\"]"));
 }
 
-/// Two games with a comment each, of an encoding whose characters may have `]` or `\` as a part.
+/// Two games with one comment each, in an encoding whose characters may contain `]` or `\` as a byte.
 fn two_games(declared: &str, comment: &str) -> String {
     let game = format!("(;FF[4]GM[39]{declared}PIPTAG[Variant:basic];W[b3]C[{comment}])\n");
     game.repeat(2)
 }
 
 #[test]
-fn encodings_of_two_bytes_are_read_before_games_are_cut() {
+fn two_byte_encodings_are_decoded_before_splitting() {
     let comment = "これは表示の充実したポスターです。ソースと予定表。";
     let utf16 = |text: &str, is_big: bool| -> Vec<u8> {
         let units = text.encode_utf16();
@@ -53,11 +53,11 @@ fn encodings_of_two_bytes_are_read_before_games_are_cut() {
         (encoded("euc-jp", &two_games("CA[EUC-TW]", comment)), "`EUC-TW`, which it declares, is not a known encoding"),
         (two_games("CA[Shift_JIS]", comment).into_bytes(), "declares `Shift_JIS` and is UTF-8"),
     ];
-    for (bytes, told) in cases {
+    for (bytes, reported) in cases {
         let output = Run::new(&["convert", "-"]).stdin(&bytes).done();
-        assert_eq!(output.stdout().matches(&format!("{{{comment}}}")).count(), 2, "{told}: {}", output.stderr());
-        assert!(output.stderr().contains(told), "{told}: {}", output.stderr());
-        assert_eq!((output.status(), output.stderr().lines().count()), (Some(0), 1), "{told}: {}", output.stderr());
+        assert_eq!(output.stdout().matches(&format!("{{{comment}}}")).count(), 2, "{reported}: {}", output.stderr());
+        assert!(output.stderr().contains(reported), "{reported}: {}", output.stderr());
+        assert_eq!((output.status(), output.stderr().lines().count()), (Some(0), 1), "{reported}: {}", output.stderr());
     }
     // Half a character at the end.
     let mut broken = utf16(&two_games("", comment), true);
@@ -69,7 +69,7 @@ fn encodings_of_two_bytes_are_read_before_games_are_cut() {
 }
 
 #[test]
-fn the_notation_is_read_from_two_bytes_a_character() {
+fn records_in_two_byte_encodings_are_read() {
     let record = "[Game \"gipf\"]\n[Variant \"basic\"]\n[Event \"那\"]\n[Result \"*\"]\n\n1. b3 *\n";
     let bytes: Vec<u8> = format!("\u{FEFF}{record}").encode_utf16().flat_map(u16::to_le_bytes).collect();
     let output = Run::new(&["convert", "-"]).stdin(&bytes).done();

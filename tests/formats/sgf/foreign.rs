@@ -1,4 +1,4 @@
-//! Files of others, and what is told of them.
+//! Files of other programs, and the findings about them.
 
 use pipscribe::formats::sgf::Sgf;
 use pipscribe::formats::{Assumptions, Format};
@@ -9,7 +9,7 @@ use super::{codes, read, read_with, written};
 use crate::support::{Run, judged};
 
 #[test]
-fn files_of_others_are_read() {
+fn files_of_other_programs_are_read() {
     let go = "(;FF[4]GM[1]SZ[5]PB[Ann]PW[Bo]RE[B+R]KM[6.5]DT[2026-11-20,21]C[hello \\] {you}]\r\n\
               ;B[ae]C[first\\\nline](;B[be]CR[aa:ba]BL[30];W[];B[cc];W[dd])(;B[ea]TE[1]\n;W[tt]))";
     let assumptions = Assumptions { variant: Some("pipeline".into()), ..Assumptions::default() };
@@ -18,7 +18,7 @@ fn files_of_others_are_read() {
     insta::assert_snapshot!(game.text);
 }
 
-/// Of a game that the notation does not have nothing is written.
+/// Nothing is written for a game that the notation does not have.
 #[test]
 fn a_file_for_another_game_makes_no_record() {
     let hex = "(;FF[4]EV[hex.mc.2009]PB[Ann]PW[Bo]SZ[13]RE[B];W[ga];B[swap])";
@@ -43,7 +43,7 @@ fn a_file_for_another_game_makes_no_record() {
 }
 
 #[test]
-fn what_other_programs_change_counts() {
+fn changes_by_other_programs_count() {
     let record = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 {a} {b} *\n";
     let changed = written(record).replace("C[a\n\nb]", "C[c]");
     let game = read(&changed);
@@ -52,7 +52,7 @@ fn what_other_programs_change_counts() {
 }
 
 #[test]
-fn what_is_no_sgf_is_told() {
+fn invalid_sgf_is_reported() {
     let pippinzip = "GM[1]SZ[5]PIPTAG[Game:pippinzip][Variant:pipeline]";
     let cases = [
         (format!("(;{pippinzip};B[aa];())"), vec![("import/token", "()")], "1. a5 *"),
@@ -68,7 +68,7 @@ fn what_is_no_sgf_is_told() {
         assert_eq!(on, faults, "{text}");
         assert_eq!(game.text.lines().last(), Some(moves), "{text}");
     }
-    // In a stream what stands after a game is a piece of its own.
+    // In a stream the text after a game is a separate piece.
     Run::new(&["convert", "-"])
         .stdin(&format!("(;{pippinzip};B[aa])) ;B[bb]\n"))
         .done()
@@ -89,7 +89,7 @@ fn what_is_no_sgf_is_told() {
 }
 
 #[test]
-fn a_point_that_stands_twice_is_told_and_its_stone_kept() {
+fn a_repeated_point_is_reported_and_its_stone_kept() {
     let root = "GM[1]SZ[5]PIPTAG[Game:pippinzip][Variant:pipeline]";
     let cases = [
         (
@@ -113,7 +113,7 @@ fn a_point_that_stands_twice_is_told_and_its_stone_kept() {
     }
 }
 
-/// Each finding: its code, and what it is on.
+/// Each finding: its code, and the text it points at.
 pub(super) fn found(text: &str) -> Vec<(&'static str, String)> {
     let source = SourceText::new(text.to_owned(), 0, 1);
     let findings = read(text).findings;
@@ -121,7 +121,7 @@ pub(super) fn found(text: &str) -> Vec<(&'static str, String)> {
 }
 
 #[test]
-fn what_stands_beside_a_turn_is_told() {
+fn other_properties_of_a_move_node_are_reported() {
     let zipline = "(;GM[1]SZ[5]PIPTAG[Game:pippinzip][Variant:zipline];";
     let gipf = "(;GM[39]PIPTAG[Variant:basic]";
     let cases = [
@@ -139,20 +139,20 @@ fn what_stands_beside_a_turn_is_told() {
 }
 
 #[test]
-fn a_move_of_the_other_seat_is_told() {
+fn a_move_of_the_other_seat_is_reported() {
     let gipf = "(;GM[39]PIPTAG[Variant:basic];";
-    let told = |moves: &str| -> Vec<String> {
+    let reported = |moves: &str| -> Vec<String> {
         let text = format!("{gipf}{moves})");
         found(&text).into_iter().filter(|(code, _)| *code == "import/value").map(|(_, on)| on).collect()
     };
-    assert_eq!(told("W[b3];B[c2](;W[f3];B[e3])(;W[e2];B[f3])"), [""; 0]);
-    assert_eq!(told("B[b3];W[c2]"), ["B[b3]"]);
-    assert_eq!(told("W[b3](;B[c2])(;W[e2])"), ["W[e2]"]);
-    assert_eq!(told("W[b3];W[c2];B[e2]"), ["W[c2]"]);
+    assert_eq!(reported("W[b3];B[c2](;W[f3];B[e3])(;W[e2];B[f3])"), [""; 0]);
+    assert_eq!(reported("B[b3];W[c2]"), ["B[b3]"]);
+    assert_eq!(reported("W[b3](;B[c2])(;W[e2])"), ["W[e2]"]);
+    assert_eq!(reported("W[b3];W[c2];B[e2]"), ["W[c2]"]);
 }
 
 #[test]
-fn a_backslash_that_escapes_nothing_stands_for_itself() {
+fn a_backslash_that_escapes_nothing_is_literal() {
     let record =
         Record::parse_str("[Game \"pippinzip\"]\n[Variant \"zipline\"]\n[Size \"5\"]\n\n1. a1 {a \\x b \\} c} *\n");
     let text = Sgf.write(&judged(&record)).unwrap().text;

@@ -1,4 +1,4 @@
-//! SGF, in and out.
+//! SGF: import and export.
 
 mod encodings;
 mod foreign;
@@ -36,7 +36,7 @@ fn assert_comes_back(record: &str, name: &str) {
     let foreign = written(record);
     let back = read(&foreign);
     assert_eq!(back.text, record, "{name}\n{foreign}");
-    // What is wrong is wrong with the record, not with the way it took.
+    // An error belongs to the record, not to its conversion.
     let findings = codes(&back.findings);
     assert!(findings.iter().all(|code| !code.starts_with("import/")), "{name}: {findings:?}\n{foreign}");
     readable_by_others(&foreign, name);

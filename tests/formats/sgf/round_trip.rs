@@ -1,4 +1,4 @@
-//! What comes back as it was.
+//! Round trips.
 
 use pipscribe::formats::sgf::Sgf;
 use pipscribe::formats::{Format, pips};
@@ -11,7 +11,7 @@ use super::foreign::found;
 use super::{assert_comes_back, codes, read, readable_by_others, written};
 use crate::support::{cases, corpus_files, judged, random_game_of};
 
-/// A record with all that stands between turns.
+/// A record with everything that can be between turns.
 const ANNOTATED: &str = r##"[Game "pippinzip"]
 [Variant "pipeline"]
 [Event "a ]b\\ \"c\": d"]
@@ -39,13 +39,13 @@ const ANNOTATED: &str = r##"[Game "pippinzip"]
 "##;
 
 #[test]
-fn everything_between_turns_comes_back() {
+fn everything_between_turns_round_trips() {
     let record = String::from_utf8(pips::format(ANNOTATED.as_bytes(), false).bytes).unwrap();
     assert_comes_back(&record, "annotated");
     insta::assert_snapshot!(written(&record));
 }
 
-/// A record with comments, glyphs and variations strewn over it.
+/// A record with comments, glyphs and variations in random places.
 pub(super) fn strewn(text: &str, seed: u64) -> String {
     let mut random = seed;
     let mut next = |below: u64| {
@@ -92,7 +92,7 @@ proptest! {
     #![proptest_config(cases(60))]
 
     #[test]
-    fn random_games_come_back(seed in any::<u64>()) {
+    fn random_games_round_trip(seed in any::<u64>()) {
         let text = random_game_of(seed as usize, seed, 60);
         assert_comes_back(&text, "plain");
         let record = strewn(&text, seed);
@@ -112,12 +112,12 @@ fn the_root_is_kept() {
     assert_comes_back(&text, "unseated");
 }
 
-/// Every record of the corpus, there and back.
+/// Every record of the corpus, round trip.
 mod slow {
     use super::*;
 
     #[test]
-    fn the_corpus_comes_back() {
+    fn the_corpus_round_trips() {
         let mut count = 0;
         for path in corpus_files("") {
             let bytes = std::fs::read(&path).unwrap();
@@ -130,12 +130,12 @@ mod slow {
                 }
                 let is_canonical = judged(&Record::parse_str(&formatted));
                 let Ok(foreign) = Sgf.write(&is_canonical).map(|written| written.text) else { continue };
-                // A record that cannot be made canonical is read back as far as it can.
+                // A record that cannot be made canonical is read back as far as possible.
                 let canonical = is_canonical.timeline().and_then(Timeline::canonical);
                 if canonical.as_deref() != Some(formatted.trim_start()) {
                     continue;
                 }
-                // After a fault the numbers stay as they are written.
+                // After an error the numbers stay as written.
                 let is_left = |code: &str| code.starts_with("tag/") || code == "turn/number";
                 if is_canonical.report.findings.iter().any(|finding| is_left(finding.code.id)) {
                     continue;

@@ -1,4 +1,4 @@
-//! What is written, as a program of others plays it.
+//! Written files, played by another program.
 
 use std::io::Write;
 use std::process::Command;
@@ -9,10 +9,10 @@ use super::round_trip::strewn;
 use super::written;
 use crate::support::{Folder, random_game_of, replayed, root};
 
-/// The last board of each game, as sgfmill plays it; `None` where it is not to be had.
+/// The last board of each game, as sgfmill plays it; `None` if sgfmill is not installed.
 fn boards_of_sgfmill(collection: &str) -> Option<Vec<String>> {
     let Some(python) = std::env::var_os("PIPSCRIBE_SGFMILL") else {
-        // Straight to the terminal: what tests print is not shown where they pass.
+        // Directly to the terminal: the output of passing tests is not shown.
         let _ = writeln!(std::io::stderr(), "SKIPPED: PIPSCRIBE_SGFMILL names no Python that has sgfmill");
         return None;
     };
@@ -24,7 +24,7 @@ fn boards_of_sgfmill(collection: &str) -> Option<Vec<String>> {
     Some(String::from_utf8(output.stdout).unwrap().lines().map(str::to_owned).collect())
 }
 
-/// The board of a position as sgfmill's boards are printed.
+/// The board of a position in the form that sgfmill prints.
 fn board(position: &str) -> String {
     let (rows, _) = position.split_once(' ').unwrap();
     let empty = |run: &str| run.parse().map_or(run.to_owned(), |count| ".".repeat(count));
@@ -39,14 +39,14 @@ fn board(position: &str) -> String {
     rows.collect::<Vec<_>>().join("/")
 }
 
-/// A program of others is started.
+/// Starts another program.
 mod slow {
     use super::*;
 
     #[test]
     fn sgfmill_plays_what_is_written() {
         let mut records: Vec<String> = (0..66).map(|seed| random_game_of(seed, seed as u64, 200)).collect();
-        // Long games on small boards take stones off; short ones do not, whatever is said beside their turns.
+        // Long games on small boards remove stones; short ones do not, whatever their comments say.
         records.extend((0..190).map(|seed| random_game_of(seed, seed as u64, 14)));
         records.extend((0..190).map(|seed| strewn(&random_game_of(seed, seed as u64, 14), seed as u64)));
         let collection: String = records.iter().map(|record| written(record)).collect();

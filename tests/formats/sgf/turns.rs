@@ -1,10 +1,10 @@
-//! How turns of several stones stand in the tree.
+//! How turns of several stones are written in the tree.
 
 use pipscribe::formats::pips;
 
 use super::{assert_comes_back, codes, read, written};
 
-/// A record of the pipeline variant on five points, and what is written of its turns.
+/// A record of the pipeline variant on five points, and the output for its turns.
 fn turns_written(moves: &str) -> String {
     let record = format!("[Game \"pippinzip\"]\n[Variant \"zipline\"]\n[Size \"5\"]\n\n{moves}\n");
     let record = String::from_utf8(pips::format(record.as_bytes(), false).bytes).unwrap();
@@ -22,7 +22,7 @@ fn turns_of_several_stones_are_set_up_in_the_root_or_moves_in_a_row() {
         ),
         // Single stones are moves.
         ("1. a1 2. c3 3. take *", "PIPRES[*];W[ae];W[cc];PIPTURN[take]N[take])"),
-        // What is said of a turn stands where it is played.
+        // A comment on a turn is at the node where the turn is played.
         ("1. a1,b2 {a} 2. take *", "PIPRES[*];W[ae];W[bd]PIPAND[]C[a];PIPTURN[take]N[take])"),
         ("1. a1 2. a2,b3! *", "PIPRES[*];W[ae];W[ad];W[bc]PIPAND[]TE[1])"),
         (
@@ -36,7 +36,7 @@ fn turns_of_several_stones_are_set_up_in_the_root_or_moves_in_a_row() {
         // A figure of the start has none of its stones.
         ("{[%circle a1]} 1. a1,b2 *", "PIPRES[*]CR[ae];W[ae];W[bd]PIPAND[])"),
         ("{hello} 1. a1,b2 *", "PIPRES[*]AW[ae][bd]C[hello]PIPAUCTION[a1,b2])"),
-        // What a game of Go would take off is set up: c3 here.
+        // Stones that Go would capture are set up: c3 here.
         (
             "1. c3 2. take 3. b3,d3 4. a1 5. c2,c4 *",
             "PIPRES[*];W[cc];PIPTURN[take]N[take];B[bc];B[dc]PIPAND[];W[ae];AB[cd][cb])",
@@ -55,10 +55,10 @@ fn turns_of_several_stones_are_set_up_in_the_root_or_moves_in_a_row() {
 }
 
 #[test]
-fn what_other_programs_change_of_turns_is_told() {
+fn changes_of_turns_by_other_programs_are_reported() {
     let root = "GM[1]SZ[5]PIPTAG[Game:pippinzip][Variant:zipline]";
     let cases = [
-        // A stone more, and the position counts.
+        // One more stone, and the position counts.
         (
             format!("(;{root}AW[aa][bb]PIPAUCTION[a5];PIPTURN[take])"),
             "import/changed",

@@ -1,4 +1,4 @@
-//! Decks and the command.
+//! Decks and the CLI.
 
 use crate::support::{Folder, Run};
 
@@ -6,7 +6,7 @@ const CARD: &str = "name: mine\nedition: 1\nsource: x\ncards:\n  - {id: 7, pipes
 const RECORD: &str = "[Game \"pipe\"]\n[Variant \"pipes\"]\n[Deck \"mine\"]\n\n*\n";
 
 #[test]
-fn decks_are_found_beside_the_record_or_given() {
+fn decks_are_found_next_to_the_record_or_given() {
     let folder = Folder::new("decks-found");
     let record = folder.file("a.pips", RECORD);
     Run::new(&["check", &record]).done().expect_status(1);
@@ -26,18 +26,21 @@ fn decks_are_found_beside_the_record_or_given() {
     let beside = folder.file("mine.yaml", CARD);
     Run::new(&["check", &record]).done().expect_status(0);
     Run::new(&["check", "-"]).stdin(RECORD).done().expect_status(1);
-    // What was given comes first; what is broken is told where it is named.
+    // A given deck comes first; an invalid one is reported where it is named.
     std::fs::write(&beside, CARD.replace("B4", "")).unwrap();
     Run::new(&["check", "--deck", &given, &record]).done().expect_status(0);
-    let told = Run::new(&["check", "--format", "short", &record]).done().stdout();
-    assert!(told.contains("a.pips:3:8: error[deck/yaml]: The deck in") && told.contains("line 5:"), "{told}");
+    let reported = Run::new(&["check", "--format", "short", &record]).done().stdout();
+    assert!(
+        reported.contains("a.pips:3:8: error[deck/yaml]: The deck in") && reported.contains("line 5:"),
+        "{reported}"
+    );
     std::fs::write(&beside, CARD.replace("mine", "yours")).unwrap();
-    let told = Run::new(&["check", "--format", "short", &record]).done().stdout();
-    assert!(told.contains("error[deck/unknown]") && told.contains("holds the deck `yours`"), "{told}");
-    // Nothing is wrong with the deck itself, so that nobody is sent to look for it there; it is only not found.
+    let reported = Run::new(&["check", "--format", "short", &record]).done().stdout();
+    assert!(reported.contains("error[deck/unknown]") && reported.contains("holds the deck `yours`"), "{reported}");
+    // The deck itself is valid and only not found, so the message does not send anybody to look for an error in it.
     let help = "Rename the file to `yours.yaml`, or the deck to `mine`";
-    let told = Run::new(&["check", &record]).done().stdout().split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(told.contains(help) && !told.contains("deck check"), "{told}");
+    let reported = Run::new(&["check", &record]).done().stdout().split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(reported.contains(help) && !reported.contains("deck check"), "{reported}");
     let checked = Run::new(&["deck", "check", &beside]).done().expect_status(0);
     let note = "holds the deck `yours`: next to a record that names it, the deck is found only as `yours.yaml`";
     assert!(checked.stderr().contains(note), "{}", checked.stderr());
@@ -63,7 +66,7 @@ fn random_games_are_played_with_the_deck_given() {
 #[test]
 fn a_deck_that_is_given_is_known_to_every_format() {
     let folder = Folder::new("decks-formats");
-    // A deck like the shipped one, its black pipes white and the other way round.
+    // A deck like the bundled one with black and white pipes exchanged.
     let shipped = pipscribe::decks::ShippedDecks::text("twin-works").unwrap();
     let (head, cards) = shipped.split_at(shipped.find("cards:").unwrap());
     let swapped: String = cards
@@ -107,7 +110,7 @@ fn a_deck_that_is_given_is_known_to_every_format() {
 }
 
 #[test]
-fn deck_check_says_what_is_wrong() {
+fn deck_check_reports_errors() {
     let folder = Folder::new("decks-check");
     let good = folder.file("mine.yaml", CARD);
     let bad = folder.file("bad.yaml", &CARD.replace(" B4", "").replace("edition", "editon"));
@@ -135,7 +138,7 @@ fn deck_check_says_what_is_wrong() {
 }
 
 #[test]
-fn deck_show_draws_what_was_understood() {
+fn deck_show_draws_the_parsed_deck() {
     let output = Run::new(&["deck", "show", "-"]).stdin(CARD).done().expect_status(0);
     insta::assert_snapshot!(output.stdout(), @r#"
         mine, edition 1, 1 card

@@ -1,5 +1,5 @@
-//! A drawing of a card as a picture of its faces: pipes are chords and stars in a circle. It
-//! shares nothing with the derivation from sectors.
+//! A drawing of a card as an image of its faces: pipes are chords and stars in a circle. It shares no code with the
+//! derivation from sectors.
 
 use pipscribe::decks::card::Pipe;
 
@@ -10,18 +10,17 @@ const HALF: i32 = 2;
 
 type Point = (i32, i32);
 
-/// The middle of the circle and six points on it, a little irregular so that no three chords
-/// meet in one point.
+/// The centre of the circle and six points on it, a little irregular so that no three chords meet in one point.
 const MIDDLE: Point = (SIDE / 2, SIDE / 2);
 const ENTRIES: [Point; 6] = [(200, 5), (330, 86), (326, 278), (200, 355), (30, 270), (26, 98)];
 
-/// What a picture tells.
+/// The faces found in an image.
 pub(super) struct Faces {
-    /// For each arc its face.
+    /// The face of each arc.
     pub(super) of_arcs: [usize; 6],
     /// How many points each face has; a few are slivers at the rim.
     pub(super) sizes: Vec<u32>,
-    /// Faces that a single piece of pipe parts.
+    /// Faces that a single piece of pipe separates.
     pub(super) neighbours: Vec<(usize, usize)>,
 }
 
@@ -30,7 +29,7 @@ fn squared(from: Point, to: Point) -> i64 {
     x * x + y * y
 }
 
-/// Whether a point is nearer than `reach` to a stretch.
+/// Returns true if a point is nearer than `reach` to a segment.
 fn is_near(at: Point, (from, to): (Point, Point), reach: i32) -> bool {
     let along = (i64::from(to.0 - from.0), i64::from(to.1 - from.1));
     let offset = (i64::from(at.0 - from.0), i64::from(at.1 - from.1));
@@ -47,14 +46,14 @@ fn is_near(at: Point, (from, to): (Point, Point), reach: i32) -> bool {
     across * across <= reach * reach * length
 }
 
-/// The stretches of a pipe that cuts the card.
+/// The segments of a pipe that cuts the card.
 fn stretches(pipe: &Pipe) -> Vec<(Point, Point)> {
     let points: Vec<Point> = pipe.entries.iter().map(|&entry| ENTRIES[usize::from(entry) - 1]).collect();
     match points.as_slice() {
         [] | [_] => Vec::new(),
         [from, to] => vec![(*from, *to)],
         legs => {
-            // Four legs meet nearer to the first, off the chord that two entries span.
+            // Four legs meet nearer to the first, away from the chord that two entries span.
             let heavy = if legs.len() == 4 { vec![legs[0]; 2] } else { Vec::new() };
             let count = i32::try_from(legs.len() + heavy.len()).unwrap();
             let sum = legs.iter().chain(&heavy).fold((0, 0), |sum, leg| (sum.0 + leg.0, sum.1 + leg.1));
@@ -72,7 +71,7 @@ fn index((x, y): Point) -> usize {
     usize::try_from(y * SIDE + x).unwrap()
 }
 
-/// For each point a bit for each pipe that is nearer than `reach`; only points round a stretch are looked at.
+/// One bit per pipe for each point, set if the pipe is nearer than `reach`; only points near a segment are tested.
 fn touching(drawn: &[Vec<(Point, Point)>], reach: i32) -> Vec<u8> {
     let mut near = vec![0; points().count()];
     let round = |from: i32, to: i32| (from.min(to) - reach).max(0)..=(from.max(to) + reach).min(SIDE - 1);
@@ -122,7 +121,7 @@ pub(super) fn faces(pipes: &[Pipe]) -> Faces {
         let at = (MIDDLE.0 + out.0 * 110 / 100, MIDDLE.1 + out.1 * 110 / 100);
         *slot = face[index(at)];
     }
-    // A point of one pipe alone, far from hubs and crossings, has a face on either side.
+    // A point on one pipe only, far from hubs and crossings, has a face on either side.
     let mut neighbours = Vec::new();
     let lonely = |at: Point| {
         let is_one = |near: &[u8]| near[index(at)].count_ones() == 1;

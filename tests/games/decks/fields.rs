@@ -1,4 +1,4 @@
-//! What follows from pipes and arcs, held against a drawing.
+//! Compares the fields derived from pipes and arcs with a drawing.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,7 +7,7 @@ use pipscribe::decks::{Layout, LayoutField};
 
 use super::drawing;
 
-/// Every way to share six entries out among pipes.
+/// Every way to distribute six entries over pipes.
 fn partitions() -> Vec<Vec<Pipe>> {
     let mut all: Vec<Vec<Pipe>> = vec![Vec::new()];
     for entry in 1..=6_u8 {
@@ -27,7 +27,7 @@ fn partitions() -> Vec<Vec<Pipe>> {
     all
 }
 
-/// Arcs from 1 that hang together.
+/// Connected arcs from 1.
 fn groups(layout: &Layout) -> BTreeSet<Vec<u8>> {
     layout.fields().iter().map(|LayoutField { arcs, .. }| arcs.clone()).collect()
 }
@@ -95,8 +95,8 @@ mod slow {
                 }
             }
         }
-        // Three sections that cross; two splitters, ten pairs of three less those side by side; a
-        // section with a splitter of four about it.
+        // Three sections that cross; two splitters, ten pairs of three less those side by side; a section with a
+        // splitter of four around it.
         assert_eq!(listed, 1 + 7 + 3);
     }
 }

@@ -1,4 +1,4 @@
-//! How a record comes by its deck: by name, by hash, by its own cards.
+//! How a record gets its deck: by name, by hash, by its own cards.
 
 use std::sync::Arc;
 
@@ -24,7 +24,7 @@ fn mine() -> One {
     One(Ok(Arc::new(DeckFile::read(FILE.as_bytes()).deck.unwrap())))
 }
 
-/// Of each finding its code, the text that it points at, what it says.
+/// Each finding: its code, the text it points at, its message.
 fn findings(tags: &str, decks: Option<One>) -> Vec<(&'static str, String, String)> {
     let record = Record::parse_str(&format!("[Game \"pipe\"]\n[Variant \"pipes\"]\n{tags}\n*\n"));
     let context = decks.map_or_else(Context::default, |decks| Context::with_decks(Arc::new(decks)));
@@ -66,7 +66,7 @@ fn a_hash_has_to_agree() {
     let tags = |hash: &str| format!("[Deck \"mine\"]\n[DeckHash \"{hash}\"]");
     assert_eq!(findings(&tags(&hash), Some(mine())), []);
     one(&tags("beef"), Some(mine()), &code::INCONSISTENT, "beef", &hash);
-    // The same cards in the record, written otherwise, are the same deck.
+    // The same cards in the record, written differently, are the same deck.
     let own = format!("{}\n[Card7 \"B13 B4 W5 W62 LLDDDD D3456 L21\"]", tags(&hash));
     assert_eq!(findings(&own, None), []);
 }
@@ -81,7 +81,7 @@ fn cards_of_a_record_come_before_any_file() {
     one(&deck("B13 W26 B4 W5 LLDDLD"), None, &deck_codes::FACE_COLOURS, "L", "arc 5");
     one(&deck("B14 W25 B36 LDLDLD"), None, &deck_codes::FIELDS, "B14 W25 B36 LDLDLD", "must be listed");
     one(&deck("B123456 LLLLLL L123456 D1"), None, &deck_codes::FIELDS, "1", "is listed twice");
-    // One that stands twice is a repeated tag.
+    // A card that is given twice is a repeated tag.
     let twice = format!("{}\n[Card1 \"\"]", deck("B123456 LLLLLL"));
     one(&twice, None, &code::DUPLICATE, "[Card1 \"\"]", "is repeated");
 }

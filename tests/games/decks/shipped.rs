@@ -1,4 +1,4 @@
-//! The deck that ships.
+//! The bundled deck.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -31,7 +31,7 @@ fn twin(card: &Card) -> Card {
     }
 }
 
-/// The same card turned by a half.
+/// The same card rotated by 180 degrees.
 fn turned(card: &Card) -> Card {
     let across = |number: &u8| (number + 2) % 6 + 1;
     let mut arcs = card.arcs.clone();
@@ -52,21 +52,21 @@ fn turned(card: &Card) -> Card {
 }
 
 #[test]
-fn every_card_that_ships_has_its_twin() {
+fn every_bundled_card_has_a_twin() {
     let deck = shipped();
     assert_eq!(deck.ids().collect::<Vec<_>>(), (1..=48).collect::<Vec<_>>());
     for id in 1..=24 {
         let [card, other] = [id, id + 24].map(|id| deck.card(id).unwrap().card().clone());
         assert_eq!(text(other), text(twin(&card)), "card {id}");
     }
-    // No card stands twice, turned or not.
+    // No card appears twice, rotated or not.
     let looks: BTreeSet<_> =
         deck.cards().map(|(_, layout)| text(layout.card().clone()).min(text(turned(layout.card())))).collect();
     assert_eq!(looks.len(), 48);
 }
 
 #[test]
-fn the_deck_that_ships_has_a_good_mix() {
+fn the_bundled_deck_is_balanced() {
     let deck = shipped();
     let mut pipes: BTreeMap<usize, u32> = BTreeMap::new();
     let mut fields: BTreeMap<usize, u32> = BTreeMap::new();
@@ -86,7 +86,7 @@ fn the_deck_that_ships_has_a_good_mix() {
     }
     // A third of the entries are end caps, a quarter belong to splitters.
     assert_eq!(pipes, BTreeMap::from([(1, 96), (2, 62), (3, 20), (4, 2)]));
-    // Fields of every size, some of them within a card.
+    // Fields of every size, some of them wholly inside a card.
     assert_eq!(fields.keys().copied().collect::<Vec<_>>(), (0..=6).collect::<Vec<_>>());
     assert_eq!(fields[&0], 6);
     assert_eq!(crossings, BTreeSet::from([0, 1, 3]));
@@ -95,12 +95,12 @@ fn the_deck_that_ships_has_a_good_mix() {
 }
 
 #[test]
-fn the_deck_that_ships_says_what_it_is() {
+fn the_bundled_deck_describes_itself() {
     let deck = shipped();
     let text = ShippedDecks::text("twin-works").unwrap();
     assert_eq!(ShippedDecks::names().collect::<Vec<_>>(), ["twin-works"]);
     assert!(deck.source.contains("not the published deck"));
     assert!(text.contains("This is not the published deck"));
-    // A record with this hash goes on meaning the same game.
+    // A record with this hash must always mean the same game.
     insta::assert_snapshot!(deck.hash(), @"e039eb40822ffcc05446d75e5879b4e80fe7e4eebb6f5a9790cbb34d918571eb");
 }

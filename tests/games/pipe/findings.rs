@@ -1,4 +1,4 @@
-//! What findings say, and which part of a turn they point at.
+//! The texts of findings, and the part of a turn that they point at.
 
 use pipscribe::Checked;
 use pipscribe::figures::{FigureOptions, Selection, figures};
@@ -9,7 +9,7 @@ use super::record;
 use crate::support::{random_game_of, report, root};
 
 #[test]
-fn findings_say_what_is_wrong() {
+fn findings_describe_the_error() {
     let said = |more: &str, turns: &str| {
         let report = report(&record("pipes", more, turns));
         let finding = report.findings.first().unwrap().clone();
@@ -54,13 +54,13 @@ fn a_clash_shows_the_two_cards() {
     assert_eq!(exhibit.marks, ["+2+0", "+1+0"]);
 }
 
-/// A wrong list is pointed at where it is wrong: its card, its seat, or all of it.
+/// A wrong list is pointed at where it is wrong: its card, its seat, or the whole list.
 #[test]
 fn a_wrong_pick_up_list_names_its_part() {
     let wrong = ("codes/pickup-wrong-fails.pips", ";x1,2 *");
     // Seat 1 takes cards 1 and 2, seat 2 card 3.
     let two = ("rules/v6-1-judged-before-picking-up-kept.pips", ";x1,2;x2:3 *");
-    // The lists, and where in them the part at fault begins.
+    // The lists, and where in them the invalid part begins.
     for ((file, written), lists, at, part) in [
         (wrong, "x1,2", 1, "1"),
         (wrong, "x2:1", 3, "1"),
@@ -81,7 +81,7 @@ fn a_wrong_pick_up_list_names_its_part() {
     }
 }
 
-/// A card that the deck does not have is pointed at, whatever stands before it in its turn (V9).
+/// A card that the deck does not have is pointed at, whatever comes before it in its turn (V9).
 #[test]
 fn an_unknown_card_that_is_drawn_is_pointed_at() {
     let folder = "corpus/pipe/rules/v5-whole-turn-kept.pips";
@@ -95,10 +95,10 @@ fn an_unknown_card_that_is_drawn_is_pointed_at() {
     }
 }
 
-/// A discard in the midst of the game: nothing on the table has to do with it, which is neither shown nor said to be
-/// empty, and no play looks like it.
+/// A discard in the middle of the game: the table has nothing to do with it, so it is neither drawn nor called empty,
+/// and no card is suggested instead.
 #[test]
-fn a_discard_behind_the_first_turns_names_no_plays() {
+fn a_discard_after_the_first_turns_suggests_no_plays() {
     let game = random_game_of(8, 1, 30);
     let written = "discard:1,2,3,4;claim:white";
     let checked = Checked::from_text(&format!("{} {written}", game.trim_end().trim_end_matches('*').trim_end()));
@@ -112,7 +112,7 @@ fn a_discard_behind_the_first_turns_names_no_plays() {
     assert!(notes.iter().any(|note| note.starts_with("Seat 2")), "{notes:?}");
     assert!(!notes.iter().any(|note| note.contains("empty")), "{notes:?}");
     assert!(!shown.words.contains("Stock"), "{}", shown.words);
-    // A figure has room for the table.
+    // A figure has space for the table.
     let drawn = figures(&timeline, Selection::Findings, &FigureOptions::default()).unwrap().figures;
     assert!(drawn[0].figure.words.contains(" heading "), "{}", drawn[0].figure.words);
     // Before the first turn the table is empty.

@@ -8,7 +8,7 @@ use pipscribe::replay::RandomGame;
 use super::random::{Numbers, deck_tags};
 use crate::support::{canonical, replayed, scene};
 
-/// What takes seconds.
+/// Tests that take seconds.
 mod slow {
     use super::*;
 
@@ -77,11 +77,11 @@ mod slow {
     }
 }
 
-/// Teams win by what they have together (V7.2).
+/// Teams win by their total (V7.2).
 #[test]
 fn a_team_wins_by_its_score() {
     let game = crate::support::random_game_of(10, 3, 400);
-    let told = crate::support::Run::new(&["why", "-"]).stdin(&game).done().stdout();
+    let reported = crate::support::Run::new(&["why", "-"]).stdin(&game).done().stdout();
     let said = ["one team's score is the highest", "the scores of both teams are equal"];
-    assert!(said.iter().any(|said| told.contains(said)), "{told}");
+    assert!(said.iter().any(|said| reported.contains(said)), "{reported}");
 }

@@ -1,5 +1,5 @@
-//! Turns played in place, as sound records are judged, held against turns that are judged on copies; the same games
-//! elsewhere on the grid; copies that stay as they were.
+//! Compares turns played in place, as in the fast check, with turns judged on copies; the same games elsewhere on the
+//! grid; copies stay unchanged.
 
 use pipscribe::games::pipe::board::Square;
 use pipscribe::games::pipe::{Pipe, PositionText, Recycle, Setup, State, Turn};
@@ -10,8 +10,8 @@ use super::random::{Numbers, judge, random_setup, random_text};
 use super::whole_table::{due, picked_up};
 use crate::support::cases;
 
-/// Where the same game is played too: within a tile of the grid, where four of them meet, across several, and as far
-/// off as can be.
+/// Offsets at which the same game is played too: within a tile of the grid, where four of them meet, across several,
+/// and as far away as possible.
 const ELSEWHERE: &[(i32, i32)] =
     &[(1, 0), (-3, 5), (16, -16), (8, -64), (-1_000, 123_456_789), (999_999_800, -999_999_800)];
 
@@ -19,7 +19,7 @@ fn moved(square: Square, (east, north): (i32, i32)) -> Square {
     Square { x: square.x + east, y: square.y + north }
 }
 
-/// The turn without what can be left out, or with it; elsewhere.
+/// The turn with or without its optional parts, elsewhere.
 fn written(turn: &Turn, by: (i32, i32), bare: bool, keeps_draws: bool) -> Turn {
     let mut turn = turn.clone();
     if let Turn::Play(play) = &mut turn {

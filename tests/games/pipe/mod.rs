@@ -1,5 +1,5 @@
-//! The Pipe Game: the edge cases of the sheet, and its two derivations of the legal turns held
-//! against each other and against a third one.
+//! The Pipe Game: the edge cases of the rule sheet, and a comparison of its two derivations of the legal turns with
+//! each other and with a third one.
 
 mod findings;
 mod games;
@@ -17,27 +17,27 @@ use crate::support::{replayed, report};
 use pipscribe::games::pipe::Id;
 use pipscribe::notation::Record;
 
-/// The cards of the examples. End caps are white where nothing else is said.
+/// The cards of the examples. End caps are white unless stated otherwise.
 const CARDS: [(Id, &str); 21] = [
-    // Straight along, straight along in two fields, end caps alone, one of them black.
+    // Straight along, straight along in two fields, only end caps, one of them black.
     (1, "B36 W1 W2 W4 W5 LLLLLL"),
     (2, "B36 W1 W2 W4 W5 LLDDDL"),
     (3, "W1 W2 W3 W4 W5 W6 LLLLLL"),
     (4, "B6 W1 W2 W3 W4 W5 LLLLLL"),
     (5, "B3 W1 W2 W4 W5 W6 LLLLLL"),
-    // Bows on the north and on the south, in black and in both colours.
+    // Bends on the north and on the south, in black and in both colours.
     (6, "B12 W3 W4 W5 W6 LLLLLL"),
     (7, "B45 W1 W2 W3 W6 LLLDLL"),
     (8, "B12 W45 W3 W6 LLLLLL"),
     (9, "W12 B45 W3 W6 LLLLLL"),
-    // The bow's own field is dark, on the north and on the south.
+    // The bend's own field is dark, on the north and on the south.
     (10, "W12 W3 W4 W5 W6 DLLLLL"),
     (11, "W45 W1 W2 W3 W6 LLLDLL"),
     // A field inside, a corner, four fields at a crossing.
     (12, "W1 W2 W3 W4 W5 W6 LLLLLL L123456 D"),
     (13, "W16 W2 W3 W4 W5 LLLLLD"),
     (14, "W36 W14 W2 W5 LLDLLD"),
-    // As cards 1 and 3, once more.
+    // Copies of cards 1 and 3.
     (15, "B36 W1 W2 W4 W5 LLLLLL"),
     (16, "B36 W1 W2 W4 W5 LLLLLL"),
     (17, "B36 W1 W2 W4 W5 LLLLLL"),
@@ -47,7 +47,7 @@ const CARDS: [(Id, &str); 21] = [
     (21, "W1 W2 W3 W4 W5 W6 LLLLLL"),
 ];
 
-/// A record with the example cards; hands are not known.
+/// A record with the example cards; hands are unknown.
 fn record(variant: &str, more: &str, turns: &str) -> Record {
     let mut text = format!("[Game \"pipe\"]\n[Variant \"{variant}\"]\n[Deck \"example\"]\n{more}\n");
     for (id, card) in CARDS {
@@ -60,7 +60,7 @@ fn findings(record: &Record) -> Vec<&'static str> {
     report(record).findings.iter().map(|finding| finding.code.id).collect()
 }
 
-/// The canonical turns and the last position of a record without fault.
+/// The canonical turns and the last position of a valid record.
 fn played(variant: &str, more: &str, turns: &str) -> (Vec<String>, String) {
     let record = record(variant, more, turns);
     assert_eq!(findings(&record), [""; 0], "{turns}");

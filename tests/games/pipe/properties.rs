@@ -1,4 +1,4 @@
-//! The two derivations of the legal turns held against each other and against a third one.
+//! Compares the two derivations of the legal turns with each other and with a third one.
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -20,7 +20,7 @@ proptest! {
     #![proptest_config(cases(120))]
 
     #[test]
-    fn what_is_generated_is_legal_and_what_is_legal_is_generated(seed in any::<u64>(), known in any::<bool>()) {
+    fn exactly_the_legal_turns_are_generated(seed in any::<u64>(), known in any::<bool>()) {
         let mut numbers = Numbers(seed);
         let setup = random_setup(&mut numbers, known);
         let state = random_state(&mut numbers, &setup);
@@ -46,7 +46,7 @@ proptest! {
             return Ok(());
         }
         let all: BTreeSet<String> = legal_turns::<Pipe>(&setup, &state).into_iter().map(|(turn, _)| turn).collect();
-        // What is looked at in search of what was meant is the same, in the same order.
+        // The suggestions for illegal turns are the same, in the same order.
         let mut meant = Vec::new();
         let discard = Pipe::parse_turn("discard:1,2,3,4").unwrap();
         let _ = Pipe::turns_like(&setup, &state, Some(&discard), &mut |turn: &Turn| {
@@ -74,7 +74,7 @@ proptest! {
     }
 
     #[test]
-    fn judging_from_the_new_card_gives_what_the_whole_table_gives(seed in any::<u64>()) {
+    fn judging_from_the_new_card_agrees_with_the_whole_table(seed in any::<u64>()) {
         let mut numbers = Numbers(seed);
         let setup = random_setup(&mut numbers, true);
         let mut state = Pipe::start(&setup);
@@ -103,7 +103,7 @@ proptest! {
     }
 
     #[test]
-    fn whatever_can_be_read_is_judged_and_said(seed in any::<u64>(), known in any::<bool>()) {
+    fn every_parsed_turn_is_judged_and_explained(seed in any::<u64>(), known in any::<bool>()) {
         let mut numbers = Numbers(seed);
         let setup = random_setup(&mut numbers, known);
         let mut state = random_state(&mut numbers, &setup);
@@ -112,7 +112,7 @@ proptest! {
             let waived = if numbers.below(2) == 0 { codes::ALL } else { &[] };
             match Pipe::judge(&setup, &state, &turn, waived) {
                 Ok(played) => {
-                    // What is canonical is judged the same again.
+                    // The canonical turn is judged the same again.
                     let again = Pipe::judge(&setup, &state, &played.turn, waived).unwrap();
                     prop_assert_eq!(&again.turn, &played.turn);
                     prop_assert_eq!(&again.state, &played.state);

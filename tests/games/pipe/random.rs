@@ -1,4 +1,4 @@
-//! Cards, decks, set-ups, positions and turns from a seed.
+//! Cards, decks, setups, positions and turns from a seed.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -18,7 +18,7 @@ impl Numbers {
     }
 }
 
-/// A card whose pipes, arcs and fields are any that there can be.
+/// A random card: pipes, arcs and fields may be any valid ones.
 fn random_card(numbers: &mut Numbers) -> Layout {
     let mut pipes: BTreeMap<usize, String> = BTreeMap::new();
     for entry in 1..=6 {

@@ -1,4 +1,4 @@
-//! Sets of pipes and of fields: what closes them, what is picked up (V6).
+//! Sets of pipes and of fields: what closes them, and who picks them up (V6).
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -22,9 +22,9 @@ pub(super) fn table(mut cards: Vec<String>, colours: &str) -> String {
 }
 
 #[test]
-fn end_caps_alone_are_no_set() {
+fn end_caps_without_a_section_are_not_a_set() {
     assert_eq!(last("pipes", "5@+0+0/E 1 black,white 0,0", "4@+2+0/E"), "4@+2+0/E");
-    // Nor do they count before a pillar, whosever they are.
+    // Nor do they count before a pillar, whatever their colour.
     let [north, east, south, west] = around([4, 3, 18, 19]);
     let position = table(vec![east, south, west], "black,white");
     assert_eq!(last("pipes", &position, &north), north);
@@ -35,7 +35,7 @@ fn a_section_between_two_pillars_is_a_set() {
     let [north, east, south, west] = around([1, 3, 18, 19]);
     let more = ["20@+0+4/N", "21@+1+3/E"].map(str::to_owned);
     let position = table([north, east, south, west].into_iter().chain(more).collect(), "black,white");
-    // Whoever closes it.
+    // Whichever seat closes it.
     assert_eq!(last("pipes", &position, "5@-1+3/N"), "5@-1+3/N;x1");
     assert_eq!(last("pipes", &position.replace(" 1 ", " 2 "), "5@-1+3/N"), "5@-1+3/N;x1:1");
     assert_eq!(codes_of("pipes", &format!("[Position \"{position}\"]"), "5@-1+3/N;x1,5"), ["pipe/pickup-wrong"]);
@@ -47,9 +47,9 @@ fn a_loop_needs_no_caps() {
     assert_eq!((turns[0].as_str(), position.as_str()), ("7@+0+1/E;x6,7", "- 2 black,white 5,4"));
 }
 
-/// What is named instead of a refused turn picks them up too, wherever its card lies.
+/// The suggestions for an illegal turn pick them up too, wherever the card is.
 #[test]
-fn a_set_that_stands_already_goes_with_the_next_play() {
+fn an_existing_set_is_picked_up_with_the_next_play() {
     let position = "6@+0+0/E,7@+0+1/E 1 black,white 0,0";
     assert_eq!(last("pipes", position, "3@+5+5/E"), "3@+5+5/E;x6,7");
     let mut deck = Deck::named("example");
@@ -71,13 +71,13 @@ fn a_set_that_stands_already_goes_with_the_next_play() {
 
 #[test]
 fn a_pillar_opens_again() {
-    // Card 1 lies against a pillar. Card 6, one of the four around it, is closed with card 7.
+    // Card 1 is next to a pillar. Card 6, one of the four around it, is closed with card 7.
     let [north, east, south, _] = around([1, 3, 18, 19]);
     let position = table(vec![north, east, south, "6@-2+0/E".into()], "black,white");
     let (turns, after) = played("pipes", &format!("[Position \"{position}\"]"), "7@-2+1/E 2. 4@+0+3/N");
     assert_eq!(turns, ["7@-2+1/E;x6,7", "4@+0+3/N"]);
     assert_eq!(after, "1@+0+1/N,3@+1+0/E,4@+0+3/N,18@+0-1/S 1 black,white 2,0");
-    // Had it stayed, the set of card 1 would be closed.
+    // If it had stayed, the set of card 1 would be closed.
     assert_eq!(last("pipes", &position, "4@+0+3/N"), "4@+0+3/N;x1,4");
 }
 
@@ -114,9 +114,9 @@ fn a_field_inside_a_card_is_closed_at_once() {
 
 #[test]
 fn fields_are_closed_by_other_cards_and_joined_by_their_colour() {
-    // The dark bow of card 10, under light.
+    // The dark bend of card 10, under light.
     assert_eq!(last("fields", "10@+0+0/E 1 light,dark 0,0", "3@+0+1/E"), "3@+0+1/E;x2:10");
-    // Under the dark bow of card 11, which it joins.
+    // Under the dark bend of card 11, which it joins.
     assert_eq!(last("fields", "10@+0+0/E 1 light,dark 0,0", "11@+0+1/E"), "11@+0+1/E;x2:10,11");
 }
 
@@ -132,17 +132,17 @@ fn a_field_is_closed_by_a_pillar() {
 
 #[test]
 fn a_field_runs_on_behind_a_pipe() {
-    // The dark bow of card 10 is shut off under card 3; the light of card 6 runs on behind its bow.
+    // The dark bend of card 10 is cut off under card 3; the light of card 6 runs on behind its bend.
     assert_eq!(last("fields", "10@+0+0/E 1 light,dark 0,0", "3@+0+1/E"), "3@+0+1/E;x2:10");
     assert_eq!(last("fields", "6@+0+0/E 1 light,dark 0,0", "7@+0+1/E"), "7@+0+1/E;x2:7");
 }
 
 #[test]
 fn fields_that_meet_at_a_crossing_are_not_connected() {
-    // Card 14 has four fields: arcs 1 and 2, 3, 4 and 5, 6. Its dark corner 6 alone is closed here.
+    // Card 14 has four fields: arcs 1 and 2, 3, 4 and 5, 6. Only its dark corner 6 is closed here.
     let corner = "3@+0+1/N,14@+0+0/E,18@-1+0/W 1 light,dark 0,0";
     let without = "14@+0+0/E,18@-1+0/W 1 light,dark 0,0";
     assert_eq!(last("fields", without, "3@+0+1/N"), "3@+0+1/N;x2:14");
-    // It was closed in the position already, so that the next play has it picked up.
+    // It was closed in the position already, so it is picked up after the next card is played.
     assert_eq!(last("fields", corner, "19@+40+40/E"), "19@+40+40/E;x2:14");
 }

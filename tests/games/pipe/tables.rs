@@ -1,4 +1,4 @@
-//! Tables as they are drawn, the largest among them.
+//! Drawn tables, including the largest.
 
 use pipscribe::Checked;
 use pipscribe::draw::{write_svg, write_text};
@@ -47,7 +47,7 @@ fn tables_far_apart_and_huge_ones_are_drawn_small() {
 }
 
 #[test]
-fn a_deck_is_as_large_as_a_record_can_bear() {
+fn a_deck_fits_into_a_record() {
     for (size, findings) in [(MAX_DECK_CARDS, vec![]), (MAX_DECK_CARDS + 1, vec!["limit/record-size"])] {
         let mut text = String::from("[Game \"pipe\"]\n[Variant \"pipes\"]\n[Deck \"long\"]\n");
         for id in 1..=size {

@@ -62,7 +62,7 @@ fn positions_that_contradict_themselves() {
 }
 
 #[test]
-fn the_bare_form_keeps_what_bears_on_play() {
+fn the_bare_form_keeps_what_affects_play() {
     let bare = |more: &str| timeline(&record("both", more, "discard:1,2,3,4;claim:black *")).bare().unwrap();
     let plain = bare("");
     assert!(plain.contains("[Card21 \"W1 W2 W3 W4 W5 W6 LLLLLL\"]"));

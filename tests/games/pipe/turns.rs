@@ -1,4 +1,4 @@
-//! Playing a card, colours that change, ends, the set-up and hands that are known or not (V4, V5).
+//! Playing a card, changing colours, ends, the setup, and known and unknown hands (V4, V5).
 
 use super::{codes_of, played, record};
 use crate::support::report;
@@ -18,7 +18,7 @@ fn a_cleared_table_lets_colours_change() {
     assert_eq!(cleared("pipes", pipes, "7@+0+1/E;swap"), "- 2 white,black 2,0");
     assert_eq!(codes_of("pipes", pipes, "7@+0-1/E;keep"), ["pipe/swap-not-allowed"]);
     assert_eq!(codes_of("pipes", pipes, "7@+0+1/E;claim:white,black"), ["pipe/claim-wrong"]);
-    // `keep` says nothing.
+    // `keep` changes nothing.
     assert_eq!(played("pipes", pipes, "7@+0+1/E;keep").0, ["7@+0+1/E;x6,7"]);
 
     let both = "[Players \"3\"]\n[Position \"6@+0+0/E 2 light,black,dark 0,0,0\"]";
@@ -63,7 +63,7 @@ fn three_and_four_seats_share_what_is_equal() {
 }
 
 #[test]
-fn only_two_sides_know_resignation() {
+fn only_two_sides_may_resign() {
     let resigned = |more: &str| {
         let report = report(&record("both", more, "resign"));
         let codes: Vec<_> = report.findings.iter().map(|finding| finding.code.id).collect();
@@ -78,7 +78,7 @@ fn only_two_sides_know_resignation() {
 }
 
 #[test]
-fn the_set_up_goes_seat_by_seat() {
+fn the_setup_goes_seat_by_seat() {
     let (turns, position) = played("pipes", "", "discard:9,3,12,1;claim:white discard:hidden");
     assert_eq!(turns, ["discard:9,3,12,1;claim:white", "discard:hidden;claim:black"]);
     assert_eq!(position, "- 1 white,black 0,0");
@@ -90,7 +90,7 @@ fn the_set_up_goes_seat_by_seat() {
         ("discard:1,2,3,4,5;claim:white", "pipe/discard-wrong"),
         ("discard:1,2,3,3;claim:white", "pipe/discard-wrong"),
         ("discard:1,2,3,99;claim:white", "pipe/unknown-card"),
-        // The first of the list is named first.
+        // The first fault in the table comes first.
         ("discard:99,99;claim:light", "pipe/unknown-card"),
         ("discard:1,1;claim:light", "pipe/discard-wrong"),
         ("1@+0+0/E", "pipe/out-of-order"),
@@ -109,7 +109,7 @@ fn the_set_up_goes_seat_by_seat() {
 }
 
 #[test]
-fn unknown_hands_hold_what_was_not_seen() {
+fn unknown_hands_may_hold_unseen_cards() {
     // Of 21 cards 18 are dealt, and three can be drawn.
     let set_up = "discard:1,2,3,4;claim:black discard:hidden";
     for (turns, codes) in [
@@ -150,7 +150,7 @@ fn known_hands_are_drawn_from_the_stock() {
     }
     assert_eq!(codes_of("pipes", hands, "discard:hidden;claim:black"), ["pipe/discard-wrong"]);
     assert_eq!(codes_of("pipes", hands, "discard:1,2,3,10;claim:black"), ["pipe/card-not-in-hand"]);
-    // Recycled discards lie under the stock, seat 1's first.
+    // Recycled discards go under the stock, seat 1's first.
     let recycled = format!("{hands}\n[Options \"recycle=yes\"]");
     let set_up = "discard:4,1,3,2;claim:black discard:13,10,11,12";
     let turns = "5@+0+0/E 14@+9+0/E 6@+20+0/E 15@+30+0/E 7@+40+0/E";

@@ -7,7 +7,7 @@ use pipscribe::games::Rules;
 use pipscribe::games::pipe::board::{Heading, Square};
 use pipscribe::games::pipe::{Colour, Id, Pipe, Placement, Setup, State, Turn};
 
-/// Where the three places of each entry are, in quarters of a square: before it, it, behind it.
+/// Where the three places of each entry are, in quarters of a square: before it, at it, after it.
 fn rim(placement: &Placement) -> [[(i64, i64); 3]; 6] {
     let east = [
         [(-1, 2), (0, 2), (1, 2)],
@@ -31,8 +31,8 @@ fn rim(placement: &Placement) -> [[(i64, i64); 3]; 6] {
     })
 }
 
-/// The cards of closed sets by colour, from the whole table: places on the rim that two cards
-/// share are joined, one that no other card shares is open unless it borders a pillar.
+/// The cards of closed sets by colour, from the whole table: places on the rim that two cards share are joined; a place
+/// of one card only is open unless it borders a pillar.
 fn closed_sets(deck: &Deck, table: &[Placement]) -> BTreeMap<Colour, BTreeSet<Id>> {
     type Part = (Id, bool, usize);
     let covered: BTreeSet<Square> = table.iter().flat_map(|placement| placement.squares().unwrap()).collect();
@@ -73,7 +73,7 @@ fn closed_sets(deck: &Deck, table: &[Placement]) -> BTreeMap<Colour, BTreeSet<Id
     }
     let mut closed: BTreeMap<Colour, BTreeSet<Id>> = BTreeMap::new();
     let mut label: BTreeMap<Part, usize> = colours.keys().copied().zip(0..).collect();
-    // Labels sink until nothing changes.
+    // Labels are lowered until nothing changes.
     loop {
         let mut changed = false;
         for parts in places.values().filter(|parts| parts.len() == 2) {
@@ -105,7 +105,7 @@ pub(super) fn picked_up(turn: &Turn, mover: u8) -> Vec<(u8, Vec<Id>)> {
     play.pick_ups.iter().map(|list| (list.seat.unwrap_or(mover), list.cards.clone())).collect()
 }
 
-/// What the third derivation says is picked up.
+/// What the third derivation picks up.
 pub(super) fn due(setup: &Setup, state: &State, placement: Placement) -> Vec<(u8, Vec<Id>)> {
     let mut table = Pipe::position_text(setup, state).table;
     table.push(placement);

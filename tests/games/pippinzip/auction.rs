@@ -50,12 +50,12 @@ fn an_auction_can_be_won() {
         let setup = setup(variant, 2, 3);
         assert_eq!(verdict(&setup, play(&setup, "", turns)), Some(("0-1".into(), "Z3.3")));
     }
-    // It is the turn as a whole that is judged, and the seat wins alone.
+    // The turn is judged as a whole, and the seat is the only winner.
     let three = setup(Variant::Zipline, 3, 3);
     assert_eq!(verdict(&three, play(&three, "", "a1,c3,b2")), Some(("1-0-0".into(), "Z3.3")));
     assert_eq!(verdict(&three, play(&three, "", "a1 b2 c3")), Some(("0-0-1".into(), "Z3.3")));
     assert_eq!(after(&three, "", "a1 b2 c3"), "2w/1w1/w2 1 auction -");
-    // A row of white stones is no goal, nor a black diagonal.
+    // A row of white stones is not a goal, nor is a black diagonal.
     assert_eq!(verdict(&three, play(&three, "", "a1,b1,c1")), None);
     let pipeline = setup(Variant::Pipeline, 2, 3);
     assert_eq!(verdict(&pipeline, play(&pipeline, "", "a1,b2,c3")), None);

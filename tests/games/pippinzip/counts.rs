@@ -1,4 +1,4 @@
-//! How many legal turns there are, and in which order they are listed.
+//! The number of legal turns, and their order.
 
 use std::ops::ControlFlow;
 
@@ -22,7 +22,7 @@ pub(super) fn counts() {
     assert_eq!(count(Variant::Pipeline, 2, 26, ""), Some(1 + 676 + 676 * 675 / 2 + 676 * 675 * 674 / 6));
     let empty = |side: &str, rest: &str| format!("{} {rest}", [side; 5].join("/"));
     assert_eq!(count(Variant::Freestyle, 2, 5, &empty("5", "2 taker=1 -")), Some(25 * 24));
-    // Of the ordered pairs, twice the 40 that are neighbours are not allowed.
+    // Of the ordered pairs, twice the 40 neighbours are not allowed.
     assert_eq!(count(Variant::Zipline, 2, 5, &empty("5", "2 taker=1 -")), Some(25 * 24 - 80));
     assert_eq!(count(Variant::Zipline, 2, 5, &empty("5", "1 taker=1 -")), Some(25));
     assert_eq!(count(Variant::Pipeline, 2, 5, &empty("5", "1 taker=2 -")), Some(25));
@@ -44,7 +44,7 @@ fn turns_are_listed_in_order() {
     assert_eq!(turns[10..12], ["a1,a2", "a1,a3"]);
     assert_eq!(turns[129], "c1,c2,c3");
     let state = Pippinzip::position(&zipline, &text("w1b/3/bbw 1 taker=2 -")).unwrap();
-    // c2 and b2 have winning neighbours; a stone that wins stands alone or with a second.
+    // c2 and b2 have winning neighbours; a winning stone can be played alone or with a second.
     assert_eq!(legal(&zipline, &state), ["a2,b3", "a2,c2", "b2", "b3,a2", "b3,c2", "c2,a2", "c2,b3"]);
     let over = play(&zipline, "w1b/3/bbw 1 taker=2 -", "a2,c2").unwrap().state;
     assert_eq!(Pippinzip::verdict(&zipline, &over), None);

@@ -1,4 +1,4 @@
-//! What a figure shows.
+//! The content of a figure.
 
 use pipscribe::draw::{Role, Scene, write_svg, write_text};
 use pipscribe::games::Drawing;
@@ -31,7 +31,7 @@ fn figures_show_the_position() {
         [count(scene, Role::Piece(1)), count(scene, Role::Piece(2)), names, lines, count(scene, Role::BoardEdge)]
     };
     assert_eq!(counts(&picture), [1, 3, 6, 6, 4]);
-    // The same in cells: a line more each way, half a step off, and the stones where they were.
+    // The same in cells: one more line in each direction, shifted by half a step, and the stones where they were.
     zipline.surface = Surface::Cells;
     let cells = scene(&zipline, written);
     assert_eq!(counts(&cells), [1, 3, 6, 8, 4]);

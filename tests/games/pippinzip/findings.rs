@@ -1,4 +1,4 @@
-//! What findings name and show.
+//! The content of findings.
 
 use pipscribe::findings::{Finding, code};
 
@@ -14,7 +14,7 @@ fn shown(findings: &[Finding]) -> (String, Vec<String>) {
 }
 
 #[test]
-fn faults_name_the_turn_that_they_collide_with() {
+fn errors_name_the_turn_they_collide_with() {
     let found = findings("zipline", "[Size \"5\"]\n", "1. c3,d4 2. take 3. a1,e5 4. b1 5. a5,d4 *");
     assert_eq!(ids(&found), ["pippinzip/occupied"]);
     assert_eq!(found[0].message, "d4 is already occupied by a white stone.");
@@ -59,7 +59,7 @@ fn nearest(tags: &str, moves: &str) -> String {
 }
 
 #[test]
-fn turns_that_may_be_meant_are_named_on_the_largest_board() {
+fn suggested_turns_are_named_on_the_largest_board() {
     let tags = "[Size \"26\"]\n";
     let named = nearest(tags, "1. z25,m13 2. m13,n26,a1 *");
     assert!(named.contains("`a1,m12,n26`"), "{named}");

@@ -1,5 +1,4 @@
-//! Pippinzip: the rules of the sheet, and its two derivations of the legal turns held against each
-//! other.
+//! Pippinzip: the rules of the sheet, and a comparison of its two derivations of the legal turns.
 
 mod auction;
 mod counts;
@@ -18,7 +17,7 @@ use pipscribe::replay::Report;
 
 use crate::support::{legal_turns, report};
 
-/// Every variant with the numbers of seats that it knows (Z2).
+/// Every variant with its numbers of seats (Z2).
 const TABLES: [(Variant, u8); 5] = [
     (Variant::Pipeline, 2),
     (Variant::Zipline, 2),
@@ -41,7 +40,7 @@ fn text(position: &str) -> PositionText {
 
 type Judged = Result<Played<Pippinzip>, Box<Refusal<Pippinzip>>>;
 
-/// Plays turns from a position, or from the start where it is empty; the last may be refused.
+/// Plays turns from a position, or from the start if it is empty; the last may be illegal.
 fn play(setup: &Setup, from: &str, turns: &str) -> Judged {
     let mut state = match from {
         "" => Pippinzip::start(setup),
@@ -61,14 +60,14 @@ fn after(setup: &Setup, from: &str, turns: &str) -> String {
     play(setup, from, turns).map(|played| played.state.to_string()).map_err(|refusal| refusal.fault).unwrap()
 }
 
-/// The code of a refusal, its rule and the stone at fault.
+/// The code of a refusal, its rule and the invalid stone.
 fn fault(judged: Judged) -> (&'static str, &'static str, usize) {
     let fault = judged.map(|played| played.turn.to_string()).unwrap_err().fault;
     assert_eq!(fault.part, Part::whole(fault.part.action));
     (fault.code.id.strip_prefix("pippinzip/").unwrap(), fault.rule, fault.part.action)
 }
 
-/// What the rules give in the end, and by which rule.
+/// The result by the rules, and the rule that gives it.
 fn verdict(setup: &Setup, judged: Judged) -> Option<(String, &'static str)> {
     let state = judged.map_err(|refusal| refusal.fault).unwrap().state;
     Pippinzip::verdict(setup, &state).map(|verdict| (verdict.standing.to_string(), verdict.rule))

@@ -8,7 +8,7 @@ use super::{after, fault, legal, play, setup, text, verdict};
 use crate::support::replayed;
 
 #[test]
-fn how_many_stones_a_turn_has() {
+fn the_number_of_stones_per_turn() {
     let few = |turns| fault(play(&setup(Variant::Freestyle, 2, 5), "", turns));
     assert_eq!(fault(play(&setup(Variant::Zipline, 2, 5), "", "a1,b1,c1,d1")), ("too-many-stones", "Z3.1", 3));
     assert_eq!(few("c3 take a1"), ("too-few-stones", "Z4.3", 1));
@@ -24,7 +24,7 @@ fn how_many_stones_a_turn_has() {
 }
 
 #[test]
-fn pips_two_stones_are_no_neighbours_in_zipline() {
+fn the_two_stones_of_pip_are_not_neighbours_in_zipline() {
     let zipline = setup(Variant::Zipline, 2, 5);
     for near in ["b3", "d3", "c2", "c4"] {
         let judged = play(&zipline, "", &format!("take c3,{near}"));
@@ -43,7 +43,7 @@ fn the_second_stone_can_be_forfeited() {
     let zipline = setup(Variant::Zipline, 2, 3);
     let from = "w1b/3/b1w 1 taker=2 -";
     let judge = |turns: &str| play(&zipline, from, turns);
-    // b2 is beside all that is left, b1 is not.
+    // b2 is next to all that is left, b1 is not.
     assert_eq!(after(&zipline, from, "b2"), "w1b/1b1/b1w 2 taker=2 -");
     assert_eq!(fault(judge("b2,a2")), ("adjacent-pair", "Z4.3", 1));
     assert_eq!(fault(judge("b1")), ("too-few-stones", "Z4.3", 1));
@@ -53,7 +53,7 @@ fn the_second_stone_can_be_forfeited() {
 }
 
 #[test]
-fn a_stone_that_wins_may_stand_alone() {
+fn a_winning_stone_needs_no_second() {
     for variant in [Variant::Zipline, Variant::Freestyle] {
         let setup = setup(variant, 2, 4);
         let from = "3w/w3/bbb1/w2w 1 taker=2 -";
@@ -63,7 +63,7 @@ fn a_stone_that_wins_may_stand_alone() {
         assert_eq!(verdict(&setup, judge("a4,d2")), Some(("1-0".into(), "Z5.1")));
         assert_eq!(judge("d2,a4").unwrap().turn.to_string(), "d2,a4");
         assert_eq!(fault(judge("a4")), ("too-few-stones", "Z4.3", 1));
-        // What is written has to be legal all the same.
+        // The whole turn still has to be legal.
         assert_eq!(fault(judge("d2,a3")), ("occupied", "Z1.3", 1));
         assert_eq!(fault(judge("d2,d5")), ("off-board", "Z1.1", 1));
         assert_eq!(fault(judge("d2,a4,b4")), ("too-many-stones", "Z4.3", 2));
@@ -78,12 +78,12 @@ fn three_seats_are_zip_and_a_team() {
     assert_eq!(after(&zipline, "", "take a1"), "5/5/5/5/b4 3 taker=1 pair=a1");
     assert_eq!(after(&zipline, "", "take a1 c1"), "5/5/5/5/b1b2 1 taker=1 -");
     assert_eq!(after(&zipline, "", "take a1 c1 e1"), "5/5/5/5/b1b1w 2 taker=1 -");
-    // The seats after the taker are the team, wherever it sits.
+    // The seats after the taker are the team, whichever seat takes.
     assert_eq!(after(&zipline, "", "e5 take a1"), "4w/5/5/5/b4 1 taker=2 pair=a1");
     assert_eq!(after(&zipline, "", "e5 e4 take a1 c1 d1 a2"), "4w/4w/5/b4/b1bw1 2 taker=3 pair=a2");
     assert_eq!(fault(play(&zipline, "", "take a1 a2")), ("adjacent-pair", "Z4.6", 0));
     assert!(play(&zipline, "", "take a1 b2").is_ok());
-    // The stones of two rounds, and of one in `freestyle`, may be neighbours.
+    // Stones of two rounds, and of one round in `freestyle`, may be neighbours.
     assert!(play(&zipline, "", "take a1 c1 e1 a2").is_ok());
     let freestyle = setup(Variant::Freestyle, 3, 5);
     assert_eq!(after(&freestyle, "", "take a1"), "5/5/5/5/b4 3 taker=1 pair=a1");
@@ -121,7 +121,7 @@ fn a_forfeited_stone_of_a_team_is_passed() {
 }
 
 #[test]
-fn the_first_fault_of_the_list_is_named() {
+fn the_first_error_of_the_table_is_reported() {
     let zipline = setup(Variant::Zipline, 2, 5);
     let judge = |last: &str| fault(play(&zipline, "", &format!("c3 take {last}")));
     assert_eq!(judge("c3,f9,a1"), ("off-board", "Z1.1", 1));
@@ -135,7 +135,7 @@ fn the_first_fault_of_the_list_is_named() {
 }
 
 #[test]
-fn irregular_turns_stand() {
+fn irregular_turns_are_played() {
     let play = |variant: &str, tags: &str, moves: &str| {
         let text = format!("[Game \"pippinzip\"]\n[Variant \"{variant}\"]\n{tags}\n{moves}\n");
         let replayed = replayed(&Record::parse_str(&text));
@@ -153,7 +153,7 @@ fn irregular_turns_stand() {
     assert_eq!(near, (warned("pippinzip/adjacent-pair"), "a1,a2 5/5/5/b4/b4 1 taker=1 -".into()));
     let pass = play("pipeline", size, "1. pass {[%irregular pippinzip/pass-not-allowed]}");
     assert_eq!(pass, (warned("pippinzip/pass-not-allowed"), "pass 5/5/5/5/5 2 auction -".into()));
-    // Two faults need two.
+    // Two errors need two waivers.
     let both = "1. take 2. a1,a2,c3 {[%irregular pippinzip/too-many-stones]}";
     let found = play("zipline", size, both).0;
     assert_eq!(found, [("pippinzip/adjacent-pair", true)]);
@@ -161,7 +161,7 @@ fn irregular_turns_stand() {
     let (found, last) = play("zipline", size, both);
     assert_eq!(found, [("pippinzip/adjacent-pair", false), ("pippinzip/too-many-stones", false)]);
     assert_eq!(last, "a1,a2,c3 5/5/2b2/b4/b4 1 taker=1 -");
-    // A team's first seat that passes binds nobody.
+    // If a team's first seat passes, the second may place anywhere.
     let three = "[Size \"5\"]\n[Players \"3\"]\n";
     let pass = "1. take 2. pass {[%irregular pippinzip/pass-not-allowed]}";
     assert_eq!(play("zipline", three, pass).1, "pass 5/5/5/5/5 3 taker=1 pair=-");
@@ -170,10 +170,10 @@ fn irregular_turns_stand() {
     assert_eq!(play("zipline", three, many).1, "a2 5/5/2b2/b4/b4 1 taker=1 -");
     let near = "1. take 2. c3 3. a1,c2 {[%irregular pippinzip/too-many-stones]}";
     assert_eq!(play("zipline", three, near).0, [("pippinzip/adjacent-pair", true)]);
-    // What a turn has is not unneeded, even where another fault refuses it.
+    // A waiver for an error of the turn is needed, even if another error makes it illegal.
     let second_of_two = "1. take 2. a1,a2,c3 {[%irregular pippinzip/adjacent-pair]}";
     assert_eq!(play("zipline", size, second_of_two).0, [("pippinzip/too-many-stones", true)]);
-    // A stone can stand nowhere but on an empty point.
+    // A stone can only be placed on an empty point.
     for (code, moves) in
         [("occupied", "1. a1 2. a1"), ("off-board", "1. a1 2. f1"), ("take-outside-auction", "1. take 2. take")]
     {

@@ -1,4 +1,4 @@
-//! The two derivations of the legal turns held against each other, and random games.
+//! Compares the two derivations of the legal turns, and plays random games.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -66,7 +66,7 @@ proptest! {
     #![proptest_config(cases(600))]
 
     #[test]
-    fn what_is_generated_is_legal_and_what_is_legal_is_generated((setup, text) in positions()) {
+    fn exactly_the_legal_turns_are_generated((setup, text) in positions()) {
         let Ok(state) = Pippinzip::position(&setup, &text) else { return Ok(()) };
         let listed = legal_turns::<Pippinzip>(&setup, &state);
         let count = listed.len();
@@ -87,7 +87,7 @@ proptest! {
     }
 
     #[test]
-    fn turns_that_may_be_meant_are_legal((setup, text) in positions(), written in "[a-d][1-5](,[a-d][1-5]){0,3}") {
+    fn suggested_turns_are_legal((setup, text) in positions(), written in "[a-d][1-5](,[a-d][1-5]){0,3}") {
         let Ok(state) = Pippinzip::position(&setup, &text) else { return Ok(()) };
         let mut all = legal(&setup, &state);
         let mut meant = Vec::new();
@@ -102,12 +102,12 @@ proptest! {
     }
 
     #[test]
-    fn what_is_played_is_legal_again_and_can_be_started_from(
+    fn played_turns_are_legal_and_their_positions_valid(
         (setup, text) in positions(), pick in any::<prop::sample::Index>(),
     ) {
         let Ok(state) = Pippinzip::position(&setup, &text) else { return Ok(()) };
         let played = Pippinzip::judge(&setup, &state, &turn(pick.get(&legal(&setup, &state)).as_str()), &[]);
-        let Ok(played) = played else { return Err(TestCaseError::fail("a legal turn is refused")) };
+        let Ok(played) = played else { return Err(TestCaseError::fail("a legal turn is judged illegal")) };
         let again = Pippinzip::judge(&setup, &state, &played.turn, &[]).map(|again| (again.turn, again.state));
         prop_assert_eq!(again.ok(), Some((played.turn, played.state)));
         let written = Pippinzip::position_text(&setup, &played.state);
@@ -121,7 +121,7 @@ proptest! {
     }
 
     #[test]
-    fn nothing_makes_judging_or_explaining_stumble(
+    fn judging_and_explaining_never_panic(
         (setup, text) in positions(),
         other_setup in 0usize..5,
         written in "(take|pass|[a-e][1-6](,[a-e][1-6]){0,4})",
@@ -129,7 +129,7 @@ proptest! {
     ) {
         let (variant, seats) = TABLES[other_setup];
         let setup = Setup { variant, seats, ..setup };
-        // Whatever the position, sound or not.
+        // Whatever the position, valid or not.
         let state = Pippinzip::state_for_drawing(&setup, &text);
         let waived: &[Code] = if stands { codes::ALL } else { &[] };
         match Pippinzip::judge(&setup, &state, &turn(&written), waived) {
@@ -161,9 +161,9 @@ proptest! {
     }
 }
 
-/// A turn that draws nothing is forfeited now and then, or the tests above say little about it.
+/// Forfeited stones must be frequent enough, or the tests above prove little.
 #[test]
-fn forfeits_and_lone_winners_are_among_the_tested() {
+fn forfeits_and_single_winning_stones_are_covered() {
     use proptest::strategy::ValueTree;
     use proptest::test_runner::TestRunner;
     let mut runner = TestRunner::deterministic();
@@ -195,7 +195,7 @@ mod slow {
     use super::*;
 
     #[test]
-    fn random_games_are_sound_canonical_and_come_to_their_end() {
+    fn random_games_are_valid_canonical_and_finished() {
         let tag = |name: &str, value: &str| (name.to_owned(), value.to_owned());
         let (mut auctions, mut lone, mut turns_of_19) = (0, 0, 0);
         for (variant, seats) in TABLES {
@@ -233,7 +233,7 @@ mod slow {
                 }
             }
         }
-        // Some auctions are won, most are not; nobody fills a large board to the last point.
+        // Some auctions are won, most are not; no game fills a large board to the last point.
         assert!((5..80).contains(&auctions), "{auctions}");
         assert!(lone > 0 && turns_of_19 / 10 < 330, "{lone} {turns_of_19}");
     }

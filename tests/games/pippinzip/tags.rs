@@ -21,7 +21,7 @@ fn tags_set_the_game_up() {
     wrong("zipline", "[Size \"27\"]\n", &code::UNKNOWN_VALUE);
     wrong("zip", "[Size \"5\"]\n", &code::UNKNOWN_VALUE);
     wrong("zipline", "[Size \"5\"]\n[Surface \"hexes\"]\n", &code::UNKNOWN_VALUE);
-    // How it is drawn has no bearing on play.
+    // The way it is drawn does not affect play.
     assert_eq!(record("zipline", "[Size \"5\"]\n[Surface \"hexes\"]\n", "1. a1 2. take *").turns, 2);
     assert_eq!(record("zipline", "[Size \"5x5\"]\n", "1. a1 2. take *").turns, 0);
     wrong("zipline", "[Size \"5\"]\n[Players \"4\"]\n", &code::UNKNOWN_VALUE);
@@ -56,7 +56,7 @@ fn positions_that_contradict_tags_or_rules() {
         (&two, "3/1b1/3 1 auction -", false),
         (&pipeline, "3/1b1/3 1 auction -", true),
         (&pipeline, "3/1w1/3 1 auction -", false),
-        // A pair belongs to the second of a team.
+        // A pair requires that the second seat of a team is to move.
         (&two, "3/1b1/3 1 taker=2 pair=b2", false),
         (&zipline, "3/1b1/3 3 taker=1 pair=b2", true),
         (&zipline, "3/1b1/3 3 taker=1 -", false),
@@ -67,7 +67,7 @@ fn positions_that_contradict_tags_or_rules() {
         (&zipline, "3/1w1/3 3 taker=1 pair=b2", false),
         (&zipline, "3/1b1/3 3 taker=1 pair=d4", false),
         (&zipline, "3/1w1/3 1 auction pair=b2", false),
-        // Decided already.
+        // Already decided.
         (&two, "bbb/3/3 1 taker=1 -", false),
         (&two, "w2/1w1/2w 1 taker=1 -", false),
         (&two, "w2/1w1/2w 1 auction -", false),

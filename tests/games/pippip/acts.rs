@@ -8,7 +8,7 @@ use super::{fault, nearly_full, part, play, play_from, turn, with_store};
 use crate::support::report;
 
 #[test]
-fn faults_of_the_acts() {
+fn errors_of_the_actions() {
     let turns_and_faults = [
         ("0s;5@b3/3", "pippip/impossible-face", "P2.1", part(0, Detail::What)),
         ("5s;7s;5@b3/3", "pippip/impossible-face", "P2.1", part(1, Detail::What)),
@@ -33,7 +33,7 @@ fn faults_of_the_acts() {
     assert_eq!(fault(play(&Setup::default(), &["5@b3/3", "7@b3/7"])), ("pippip/occupied", "P3.1", part(0, Detail::To)));
     let roll = with_store(StoreRule::Roll);
     assert_eq!(fault(play(&roll, &["5s;*5@b3/3"])), ("pippip/roll-required", "P3.3", part(1, Detail::From)));
-    // The store is asked before the reading of the rule.
+    // The store comes before the reading of the rule.
     assert_eq!(fault(play(&roll, &["5s;*6@b3/2"])), ("pippip/not-in-store", "P3.1", part(1, Detail::What)));
     assert!(play(&roll, &["5s;6@b3/2", "1@d1/2", "*5@c1/4"]).is_ok());
     let none = Setup { cap: 0, ..Setup::default() };
@@ -41,7 +41,7 @@ fn faults_of_the_acts() {
 }
 
 #[test]
-fn a_die_that_cannot_be_lists_those_that_can() {
+fn an_impossible_die_lists_the_possible_ones() {
     let setup = Setup::default();
     let said = |text: &str| {
         let refusal = play(&setup, &[text]).unwrap_err();
@@ -90,7 +90,7 @@ fn stores_are_empty_at_the_end() {
             assert_eq!(judged.is_ok(), legal, "{empty} {store} {text} {:?}", setup.store);
         }
     }
-    // The other seat places one less where the number is odd.
+    // The other seat places one less if the number is odd.
     for (empty, stores, sound) in
         [(1, ("5", "-"), true), (1, ("-", "5"), false), (3, ("55", "5"), true), (3, ("-", "55"), false)]
     {
@@ -100,7 +100,7 @@ fn stores_are_empty_at_the_end() {
 }
 
 #[test]
-fn a_roll_that_breaks_the_ending_says_what_is_left() {
+fn a_roll_that_cannot_be_placed_reports_the_placements_left() {
     let setup = Setup::default();
     let said = |empty, store, text: &str| {
         let refusal = play_from(&setup, nearly_full(empty, store, "-"), &[text]).unwrap_err();
@@ -121,7 +121,7 @@ fn a_roll_that_breaks_the_ending_says_what_is_left() {
 }
 
 #[test]
-fn what_collides_is_found() {
+fn collisions_are_found() {
     let setup = Setup::default();
     let turns = ["5s;1s;6@b3/2", "1@d1/2", "*5@c1/4", "2@a1/1"];
     let culprit = |setup: &Setup, last: &str| {
@@ -153,7 +153,7 @@ fn what_collides_is_found() {
 }
 
 #[test]
-fn a_store_filled_before_is_blamed_on_the_turn_that_filled_it() {
+fn a_full_store_refers_to_the_turn_that_filled_it() {
     let record = "[Game \"pippip\"]\n[Options \"cap=1\"]\n\n1. 5s;6@b3/2 2. 1@d1/2 3. 1s;6@b4/2 *\n";
     let report = report(&Record::parse_str(record));
     let finding = &report.findings[0];
@@ -163,7 +163,7 @@ fn a_store_filled_before_is_blamed_on_the_turn_that_filled_it() {
 
 #[test]
 fn a_full_store_in_a_turn_that_must_pull_says_so() {
-    // Three dice in store and three placements left: nothing may be rolled (P3.4).
+    // Three dice in store and three placements left: the seat may not roll (P3.4).
     let record =
         "[Game \"pippip\"]\n[Position \"L12D12L12D12/D12L12D12L12/..../..L12D12 L 246 -\"]\n\n1. 1s;1@a1/2 *\n";
     let checked = pipscribe::Checked::from_text(record);

@@ -1,4 +1,4 @@
-//! Tags that set the game up, and every code with what is said of it.
+//! Tags that set the game up, and every code with its message.
 
 use pipscribe::findings::code;
 use pipscribe::games::pippip::{Colour, Handedness, Pippip, Setup, StoreRule, codes};
@@ -73,7 +73,7 @@ fn codes_have_their_examples() {
     }
 }
 
-/// What `check` says of a record's first finding.
+/// The first finding that `check` reports for a record.
 fn first_help(record: &str) -> String {
     let checked = checked(record.as_bytes());
     let finding = checked[0].report.findings.first().unwrap();
@@ -81,13 +81,13 @@ fn first_help(record: &str) -> String {
 }
 
 #[test]
-fn a_record_of_the_other_reading_is_told_so() {
+fn a_record_of_the_other_dice_gets_a_hint() {
     let record =
         |options: &str, more: &str| format!("[Game \"pippip\"]\n[Options \"{options}\"]\n\n1. 5s;*5@b3/3 {more}*");
     let fits = "Under the option `store=turn` every turn of this record is legal.";
     let help = first_help(&record("store=roll", "2. 1@d1/2 "));
     assert!(help.starts_with("pippip/roll-required") && help.contains(fits), "{help}");
-    // A later fault is one under both readings.
+    // A later error is one under both readings.
     let help = first_help(&record("store=roll", "2. 1@b3/2 "));
     assert!(help.starts_with("pippip/roll-required") && !help.contains("Under the option"), "{help}");
     // With 4 to the north a 2 has its 6 to the east in one kind of dice, its 1 in the other.
@@ -98,7 +98,7 @@ fn a_record_of_the_other_reading_is_told_so() {
 }
 
 #[test]
-fn near_a_refused_turn_are_those_that_put_the_same_dice_aside() {
+fn suggestions_put_the_same_dice_aside() {
     let help = first_help("[Game \"pippip\"]\n\n1. 5s;3@b3/3 *");
     assert!(help.contains("Nearest legal turns: `5s;3@b3/2`, `5s;2@b3/3`, `5s;3@b3/1`."), "{help}");
     let help = first_help("[Game \"pippip\"]\n[Options \"cap=1\"]\n\n1. 5s;6s;3@b3/1 *");

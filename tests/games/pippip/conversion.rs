@@ -6,7 +6,7 @@ use pipscribe::games::{Detail, Rules};
 use super::{at, fault, part, play, play_from, position};
 
 #[test]
-fn positions_of_the_sheet() {
+fn positions_agree_with_the_rule_sheet() {
     let light = Setup::default();
     assert_eq!(Pippip::start(&light).to_string(), "..../..../..../.... L - -");
     let dark = Setup { colours: [Colour::Dark, Colour::Light], ..light };
@@ -18,13 +18,13 @@ fn positions_of_the_sheet() {
 }
 
 #[test]
-fn turns_of_the_sheet() {
+fn turns_agree_with_the_rule_sheet() {
     let setup = Setup::default();
     let played = play(&setup, &["5s;2s;6@b3/2"]).unwrap();
     assert_eq!(played.state.to_string(), "..../.L62../..../.... D 25 -");
     let played = play(&setup, &["5s;2s;6@b3/2", "1@d4/2", "*5@c1/4"]).unwrap();
     assert_eq!(played.state.to_string(), "...D12/.L62../..../..L54. D 2 -");
-    // The die just put aside, too.
+    // Including the die just put aside.
     let played = play(&setup, &["5s;*5@c1/4"]).unwrap();
     assert_eq!(played.state.to_string(), "..../..../..../..L54. D - -");
 }
@@ -43,7 +43,7 @@ fn the_greater_number_converts() {
     // Top and rotation stay.
     assert_eq!(at(&state, "b3"), Die::new(Colour::Dark, 1, 2));
     assert_eq!(at(&state, "b2"), Die::new(Colour::Dark, 4, 6));
-    // Equal numbers and lesser ones do not, and it is the sides that count, not the tops.
+    // Equal and smaller numbers convert nothing, and only the sides count, not the tops.
     for mine in ["4@b2/5", "6@b2/5", "6@b2/3", "6@b2/4"] {
         let (text, state) = after_two("1@b3/2", mine);
         assert_eq!((text.as_str(), at(&state, "b3")), (mine, Die::new(Colour::Light, 1, 2)));
@@ -57,16 +57,16 @@ fn each_side_faces_its_own_neighbour() {
     let text = "..../..D31./.D31.D31/..D31. L - -";
     let played = play_from(&Setup::default(), position(text), &["1@c2/2"]).unwrap();
     assert_eq!(played.turn.to_string(), "1@c2/2;xc1,d2");
-    // With clockwise dice east and west change places: 2 north, 3 east, 5 south, 4 west;
-    // and d2 shows 5 to the west, b2 shows 2 to the east.
+    // With clockwise dice east and west are exchanged: 2 north, 3 east, 5 south, 4 west; and d2 shows 5 to the west, b2
+    // shows 2 to the east.
     let setup = Setup { handedness: Handedness::Clockwise, ..Setup::default() };
     assert_eq!(play_from(&setup, position(text), &["1@c2/2"]).unwrap().turn.to_string(), "1@c2/2;xb2,c1");
 }
 
 #[test]
-fn own_dice_and_dice_elsewhere_stay() {
+fn own_dice_and_distant_dice_keep_their_colour() {
     let setup = Setup::default();
-    // The 6 to the north of b2 faces 5 of its own colour; c3 is beside b2 only by a corner.
+    // The 6 to the north of b2 faces a 5 of its own colour; c3 touches b2 only at a corner.
     let start = position("..../.L12D12./..../.... L - -");
     let played = play_from(&setup, start, &["4@b2/6"]).unwrap();
     assert_eq!(played.turn.to_string(), "4@b2/6");
@@ -120,6 +120,6 @@ fn a_wrong_list_shows_the_numbers_of_every_neighbour() {
         assert!(help.contains(words), "{help}");
     }
     assert_eq!(said.marks, ["c2", "b2"]);
-    // The board that is shown has the placed die, and nothing converted yet.
+    // The board of the finding has the placed die, and no conversions yet.
     assert_eq!(refusal.at.to_string(), "..../..D31./.D31L12L31/..D31. L - -");
 }

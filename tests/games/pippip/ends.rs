@@ -1,4 +1,4 @@
-//! Faults that stand, and how a game ends (P5).
+//! Waived errors, and how a game ends (P5).
 
 use pipscribe::findings::Code;
 use pipscribe::games::pippip::{Colour, Die, Pippip, PositionText, Setup, Store, StoreRule, Turn, codes};
@@ -18,7 +18,7 @@ pub(super) fn stands(
 }
 
 #[test]
-fn faults_that_stand() {
+fn waived_errors() {
     let setup = Setup::default();
     let all: Vec<Code> = codes::ALL.to_vec();
     let (passed, _, state) = stands(&setup, Pippip::start(&setup), "1s;2s;3s;4s;5s;*5@b3/3", &all);
@@ -28,7 +28,7 @@ fn faults_that_stand() {
     let (passed, _, state) = stands(&roll, nearly_full(2, "-", "-"), "5s;*5@a1/3", &all);
     assert_eq!(passed, ["pippip/store-must-empty", "pippip/roll-required"]);
     assert_eq!(state.stores, [Store::default(); 2]);
-    // Nothing was wrong, so nothing is passed over.
+    // Nothing was wrong, so nothing is waived.
     let (passed, ..) = stands(&setup, Pippip::start(&setup), "5@b3/3", &all);
     assert_eq!(passed, [""; 0]);
     let can_stand: Vec<_> =
@@ -40,7 +40,7 @@ fn faults_that_stand() {
 }
 
 #[test]
-fn a_wrong_list_that_stands_changes_the_dice_listed() {
+fn a_waived_list_changes_the_listed_dice() {
     let setup = Setup::default();
     let start = position("..../..D31./.D31.L31/..D31. L - -");
     let wrong: &[Code] = &[&codes::CONVERSION_WRONG];
@@ -48,7 +48,7 @@ fn a_wrong_list_that_stands_changes_the_dice_listed() {
     assert_eq!(passed, ["pippip/conversion-wrong"]);
     assert_eq!(turn.to_string(), "1@c2/2;xb2,d2");
     assert_eq!(state.to_string(), "..../..D31./.L31L12D31/..D31. D - -");
-    // A list that is not there claims nothing.
+    // A missing list claims nothing.
     let (passed, turn, _) = stands(&setup, start, "1@c2/2", wrong);
     assert_eq!((passed, turn.to_string().as_str()), (vec![], "1@c2/2;xc1"));
 }
@@ -66,7 +66,7 @@ fn ended(setup: &Setup, text: &str, last: &str) -> (String, Vec<u32>, &'static s
 fn the_higher_total_wins_and_equal_totals_draw() {
     let setup = Setup::default();
     let swapped = Setup { colours: [Colour::Dark, Colour::Light], ..setup };
-    // Each die lies on a square of its colour, but for what dark places on a1 too.
+    // Each die is on a square of its colour, except for the dark one on a1.
     let board = "L12D12L12D12/D12L12D12L12/L12D12L12D12/.L12D12L63 D - -";
     let light: u32 = 8 + 5;
     let at_start = position(board);
@@ -88,7 +88,7 @@ fn the_higher_total_wins_and_equal_totals_draw() {
 }
 
 #[test]
-fn who_resigns_loses() {
+fn a_seat_that_resigns_loses() {
     let setup = Setup { colours: [Colour::Dark, Colour::Light], ..Setup::default() };
     let state = Pippip::start(&setup);
     assert_eq!(Pippip::resignation(&setup, &state).unwrap().to_string(), "0-1");

@@ -1,4 +1,4 @@
-//! What a figure shows.
+//! The content of a figure.
 
 use pipscribe::draw::{Role, Shape, write_svg, write_text};
 use pipscribe::games::Drawing;
@@ -53,7 +53,7 @@ fn a_figure_shows_every_number() {
 }
 
 #[test]
-fn marks_stand_on_their_square() {
+fn marks_are_on_their_square() {
     let setup = Setup::default();
     for (name, marked) in [("a1", "::[:]::"), ("c2", "3[1]4"), ("b1", "[.]")] {
         let scene = Pippip::scene(&setup, &position("..../..../..L12./.... L - -"));

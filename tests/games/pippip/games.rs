@@ -9,7 +9,7 @@ use pipscribe::replay::RandomGame;
 use super::{legal, nearly_full, setups};
 use crate::support::{canonical, report};
 
-/// A generator that needs no more than be different from game to game.
+/// A generator that only needs to differ from game to game.
 fn generator(mut seed: u64) -> impl FnMut(u64) -> u64 {
     move |below| {
         seed = seed.wrapping_add(0x9E37_79B9_7F4A_7C15);
@@ -21,7 +21,7 @@ fn generator(mut seed: u64) -> impl FnMut(u64) -> u64 {
 }
 
 #[test]
-fn random_games_come_to_their_end() {
+fn random_games_end() {
     let (mut asides, mut pulls, mut conversions) = (0, 0, 0);
     for (number, setup) in setups().enumerate() {
         for game in 0..12 {
@@ -61,7 +61,7 @@ fn random_games_come_to_their_end() {
     assert!(asides > 300 && pulls > 300 && conversions > 1000, "{asides} {pulls} {conversions}");
 }
 
-/// Every value is rolled as often as the others, whatever is done with it.
+/// Every value is rolled equally often, however the dice are used.
 #[test]
 fn random_rolls_are_fair() {
     let setup = Setup::default();
@@ -83,7 +83,7 @@ fn random_rolls_are_fair() {
 }
 
 #[test]
-fn random_records_are_sound_and_canonical() {
+fn random_records_are_valid_and_canonical() {
     let tag = |name: &str, value: &str| (name.to_owned(), value.to_owned());
     for (index, options) in ["store=turn", "store=roll", "dice=cw cap=8 store=roll", "cap=0"].into_iter().enumerate() {
         let tags = [tag("Game", "pippip"), tag("Options", options), tag("Colors", "dark,light")];

@@ -1,5 +1,4 @@
-//! Pip•Pip: the examples of the sheet, and its two derivations of the legal turns held against
-//! each other.
+//! Pip•Pip: the examples of the rule sheet, and a comparison of its two derivations of the legal turns.
 
 mod acts;
 mod codes;
@@ -46,7 +45,7 @@ fn with_store(store: StoreRule) -> Setup {
     Setup { store, ..Setup::default() }
 }
 
-/// Plays turns from the start; the last may be refused.
+/// Plays turns from the start; the last may be illegal.
 fn play(setup: &Setup, turns: &[&str]) -> Result<Played<Pippip>, Box<Refusal<Pippip>>> {
     play_from(setup, Pippip::start(setup), turns)
 }
@@ -59,7 +58,7 @@ fn play_from(setup: &Setup, mut state: PositionText, turns: &[&str]) -> Result<P
     Pippip::judge(setup, &state, &turn(last), &[])
 }
 
-/// The code of a refusal, its rule and the part at fault.
+/// The code of a refusal, its rule and the invalid part.
 fn fault(refused: Result<Played<Pippip>, Box<Refusal<Pippip>>>) -> (&'static str, &'static str, Part) {
     let fault = refused.map(|played| played.turn.to_string()).unwrap_err().fault;
     (fault.code.id, fault.rule, fault.part)

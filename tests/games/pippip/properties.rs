@@ -1,4 +1,4 @@
-//! The two derivations of the legal turns held against each other.
+//! Compares the two derivations of the legal turns.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -67,7 +67,7 @@ proptest! {
     #![proptest_config(cases(200))]
 
     #[test]
-    fn what_is_generated_is_legal_and_what_is_legal_is_generated(setup in any_setup(), text in any_position()) {
+    fn exactly_the_legal_turns_are_generated(setup in any_setup(), text in any_position()) {
         let Ok(state) = Pippip::position(&setup, &text) else { return Ok(()) };
         let listed = legal_turns::<Pippip>(&setup, &state);
         let count = listed.len();
@@ -88,7 +88,9 @@ proptest! {
     }
 
     #[test]
-    fn what_fits_store_roll_fits_store_turn(setup in any_setup(), text in any_position(), picks in any::<[u64; 12]>()) {
+    fn turns_legal_under_store_roll_are_legal_under_store_turn(
+        setup in any_setup(), text in any_position(), picks in any::<[u64; 12]>()
+    ) {
         let roll = Setup { store: StoreRule::Roll, ..setup };
         let turn = Setup { store: StoreRule::Turn, ..setup };
         let Ok(state) = Pippip::position(&roll, &text) else { return Ok(()) };
@@ -131,7 +133,7 @@ proptest! {
     }
 
     #[test]
-    fn nothing_makes_judging_or_explaining_stumble(
+    fn judging_and_explaining_never_panic(
         setup in any_setup(),
         text in any_position(),
         written in r"([0-9]s;){0,4}\*?[0-9]@[a-e][0-5]/[0-9](;x[a-e][0-5](,[a-e][0-5]){0,3})?",
@@ -148,7 +150,7 @@ proptest! {
                 }
             }
             Err(refusal) => {
-                // A list that names nothing, or a die twice, cannot stand though its code can.
+                // A list that names no die, or a die twice, cannot be waived although its code can.
                 let is_list = refusal.fault.code.id == "pippip/conversion-wrong";
                 prop_assert!(!stands || is_list || !refusal.fault.code.can_stand);
                 let parts = Pippip::turn_parts(&written);

@@ -1,12 +1,12 @@
-//! Records that begin from a dense random position, with a turn that is hardly ever legal there: searches for legal
-//! turns near it have the most to do.
+//! Records that start from a dense random position, with a turn that is hardly ever legal there: the worst case of
+//! searches for similar legal turns.
 
 use pipscribe::games::{Context, GameId};
 use pipscribe::replay::RandomGame;
 
 use super::Mutator;
 
-/// The most turns of a random game that a wrong turn is added to.
+/// The maximum length of a random game to which a wrong turn is added.
 const MOST_PLAYED: usize = 40;
 
 /// Turns that are mostly illegal, by game.
@@ -43,7 +43,7 @@ impl Mutator<'_> {
         format!("{text}\n{wrong}\n").into_bytes()
     }
 
-    /// A row of so many places, as positions have it.
+    /// A row of this many places, as in a position.
     fn row(&mut self, length: usize, letters: &str, hundredths: usize) -> String {
         let letters: Vec<char> = letters.chars().collect();
         let (mut row, mut empty) = (String::new(), 0);
@@ -110,7 +110,7 @@ impl Mutator<'_> {
         format!("{tags}[Position \"{} {to_move} {stores}\"]\n", ranks.join("/"))
     }
 
-    /// A table as cards that fit make it: a random one would be refused.
+    /// A table of cards that fit: a random one would be rejected.
     fn dense_pipe(&mut self) -> String {
         let tags = [("Game", "pipe"), ("Variant", self.any(&["pipes", "both"])), ("Deck", "twin-works")];
         let tags = tags.map(|(name, value)| (name.to_owned(), value.to_owned()));
@@ -118,7 +118,7 @@ impl Mutator<'_> {
         let context = Context::default();
         let game = RandomGame { tags: &tags, seed, index: 0, most_turns, context: &context };
         let text = GameId::Pipe.random(&game).unwrap_or_default();
-        // The turn comes before what ends the record.
+        // The turn comes before the end of the record.
         text.trim_end().trim_end_matches('*').to_owned()
     }
 }

@@ -1,4 +1,4 @@
-//! What mutated input is sent through, each way with texts to begin from.
+//! Lanes of mutated input: each sends its inputs through one part of the program, starting from seed texts.
 
 use std::collections::BTreeSet;
 use std::io::Write;
@@ -18,12 +18,12 @@ use pipscribe::text::split_text;
 use super::super::survive;
 use super::Mutator;
 
-/// Texts that are longer than this are only taken where a way has hardly any others: small ones meet as many rules.
+/// Longer texts are used only if a lane has hardly any others: small ones exercise as many rules.
 const SMALL: usize = 700;
-/// The fewest texts that a way begins from, if there are so many.
+/// The minimum number of seed texts of a lane, if there are that many.
 const FEWEST: usize = 40;
 
-/// Arguments of the command, which reads standard input; every subcommand that reads a record is among them.
+/// Arguments of the CLI, which reads standard input; every subcommand that reads a record is included.
 const COMMANDS: &[&str] = &[
     "check -",
     "check --format json -",
@@ -53,48 +53,48 @@ const COMMANDS: &[&str] = &[
     "deck check -",
 ];
 
-/// What an input is sent through.
+/// The part of the program that receives an input.
 #[derive(Clone, Copy)]
 enum Way {
-    /// Reading and judging records.
+    /// Parsing and judging records.
     Check,
-    /// The same for records of a game's tokens in any order.
+    /// The same for records of a game's tokens in random order.
     Nonsense,
     /// The same for wrong turns in dense random positions.
     Dense,
-    /// Records in a page of Markdown, LaTeX or Typst.
+    /// Records in a document of Markdown, LaTeX or Typst.
     Pages,
-    /// All that can be done with a record: writers, replay, figures, reports.
+    /// Everything that can be done with a record: writers, replay, figures, reports.
     Records,
-    /// Turns and positions alone, read and written back.
+    /// Single turns and positions, parsed and written back.
     Expressions,
     /// A deck file.
     Deck,
-    /// The reader of a foreign format; what it makes is judged.
+    /// The reader of a foreign format; its result is judged.
     Foreign(&'static dyn Format),
     /// Every reader of a foreign format, and every writer after it.
     Formats,
-    /// The command.
+    /// The CLI.
     Command(&'static str),
 }
 
-/// One way of mutated input, and what it begins from.
+/// A lane of mutated input, with its seed texts.
 pub(crate) struct Lane {
     name: String,
     way: Way,
     seeds: Vec<Vec<u8>>,
-    /// How many inputs of the first lane it takes for one of this.
+    /// The number of inputs of the first lane for each input of this one.
     every: u64,
 }
 
-/// What some inputs of a lane gave.
+/// The outcome of some inputs of a lane.
 #[derive(Default)]
 pub(crate) struct Seen {
     /// The codes of all findings.
     pub(crate) codes: BTreeSet<&'static str>,
-    /// The inputs that were not survived, by number.
+    /// The inputs that failed, by number.
     pub(crate) panics: Vec<u64>,
-    /// The input that took longest, and how long.
+    /// The slowest input, and its time.
     pub(crate) slowest: (Duration, u64),
 }
 
@@ -108,7 +108,7 @@ impl Seen {
 }
 
 impl Lane {
-    /// All of them; `program` is the path of the command.
+    /// All lanes; `program` is the path of the CLI.
     pub(crate) fn all(program: &'static str) -> Vec<Self> {
         let root = Path::new(env!("CARGO_MANIFEST_DIR"));
         let read = |path: PathBuf| std::fs::read(path).unwrap();
@@ -152,7 +152,7 @@ impl Lane {
         &self.name
     }
 
-    /// How many inputs it gets where the first lane gets so many.
+    /// The number of inputs of this lane for a number of inputs of the first one.
     pub(crate) fn inputs(&self, of_first: u64) -> u64 {
         of_first.div_ceil(self.every)
     }
@@ -168,7 +168,7 @@ impl Lane {
         }
     }
 
-    /// Sends inputs through; none of them ends the run.
+    /// Runs inputs; a failing input does not end the run.
     pub(crate) fn run(&self, seed: u64, numbers: Range<u64>) -> Seen {
         let mut seen = Seen::default();
         for number in numbers {
@@ -214,9 +214,9 @@ impl Lane {
             Way::Formats => survive::foreign(&text),
             Way::Command(program) => {
                 let arguments = COMMANDS[usize::try_from(number).unwrap() % COMMANDS.len()];
-                let (status, told) = run(program, arguments, bytes);
-                assert!(status.is_some_and(|status| status <= 2), "{arguments}: {status:?}: {told}");
-                assert!(!told.contains("panicked"), "{arguments}: {told}");
+                let (status, reported) = run(program, arguments, bytes);
+                assert!(status.is_some_and(|status| status <= 2), "{arguments}: {status:?}: {reported}");
+                assert!(!reported.contains("panicked"), "{arguments}: {reported}");
             }
         }
     }
@@ -231,7 +231,7 @@ const FOLDERS: [(&str, &str); 5] = [
     ("gipf.com-short", "gipf.com"),
 ];
 
-/// Runs the command; its exit status and what it wrote to standard error.
+/// Runs the CLI; returns its exit status and standard error.
 fn run(program: &str, arguments: &str, input: &[u8]) -> (Option<i32>, String) {
     let mut child = Command::new(program)
         .args(arguments.split(' '))
@@ -240,13 +240,13 @@ fn run(program: &str, arguments: &str, input: &[u8]) -> (Option<i32>, String) {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    // What it does not read it need not: inputs are smaller than a pipe holds.
+    // The program may ignore its input: inputs are smaller than the buffer of a pipe.
     let _ = child.stdin.take().unwrap().write_all(input);
     let output = child.wait_with_output().unwrap();
     (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
 }
 
-/// The files under a folder with that ending, any where it is empty; by name.
+/// The files under a folder with that extension, any if it is empty; by name.
 fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
     let entries = walkdir::WalkDir::new(folder).sort_by_file_name().into_iter().map(|entry| entry.unwrap().into_path());
     let has_ending = |path: &PathBuf| ending.is_empty() || path.extension().is_some_and(|found| found == ending);
@@ -257,7 +257,7 @@ fn files_of_decks(root: &Path) -> Vec<PathBuf> {
     files(&root.join("src/decks"), "yaml")
 }
 
-/// The small ones, if there are enough of them, else the smallest.
+/// The small ones, if there are enough of them, otherwise the smallest.
 fn chosen(mut seeds: Vec<Vec<u8>>) -> Vec<Vec<u8>> {
     seeds.sort_by_key(Vec::len);
     let small = seeds.partition_point(|seed| seed.len() <= SMALL);

@@ -1,5 +1,5 @@
-//! Mutated input: what sound texts become when bytes flip, parts go, come twice or come from elsewhere. The tests
-//! look at some thousands of them, `cargo bench --bench survive` at as many as there is time for.
+//! Mutated input: valid texts in which bytes flip and parts are removed, repeated or taken from elsewhere. The tests
+//! try some thousands of them, `cargo bench --bench survive` as many as there is time for.
 
 mod dense;
 pub(crate) mod lanes;
@@ -8,7 +8,7 @@ pub(crate) mod nonsense;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
-/// What a reader may trip over.
+/// Fragments that are hard for parsers.
 pub(crate) const MORSELS: &[&str] = &[
     "{",
     "}",
@@ -49,7 +49,7 @@ pub(crate) const MORSELS: &[&str] = &[
     "[Card1 \"B123456 LLLLLL\"]",
 ];
 
-/// The longest input that is made, in bytes: parts that come twice again and again would be most of the work.
+/// The longest generated input, in bytes: repeated repetitions would be most of the work.
 const LONGEST: usize = 1 << 16;
 
 /// Makes one input: the same for the same seed and number.
@@ -81,13 +81,13 @@ impl<'s> Mutator<'s> {
         }
     }
 
-    /// Some part of a text, `longest` bytes at most.
+    /// A part of a text, at most `longest` bytes.
     fn part(&mut self, length: usize, longest: usize) -> std::ops::Range<usize> {
         let from = self.below(length + 1);
         from..(from + self.below(longest)).min(length)
     }
 
-    /// A sound text, changed in one to five places.
+    /// A valid text, changed in one to five places.
     pub(crate) fn mutated(&mut self) -> Vec<u8> {
         let mut bytes = self.seed().to_vec();
         for _ in 0..=self.below(4) {
@@ -117,7 +117,7 @@ impl<'s> Mutator<'s> {
             6 if at < bytes.len() => bytes[at] ^= 1 << self.below(8),
             7 if at < bytes.len() => bytes[at] = u8::try_from(self.below(256)).unwrap_or(0),
             8 => self.swap_words(bytes),
-            // Few, as what is left is sooner at its end.
+            // A few bytes, as short texts are soon used up.
             9 if self.below(4) == 0 => bytes.truncate(at),
             10 if self.below(4) == 0 => {
                 let part = bytes[self.part(bytes.len(), 12)].to_vec();
@@ -134,7 +134,7 @@ impl<'s> Mutator<'s> {
         }
     }
 
-    /// Two words change places.
+    /// Two words are exchanged.
     fn swap_words(&mut self, bytes: &mut Vec<u8>) {
         let word = |from: usize| {
             let is_space = |at: &usize| bytes[*at].is_ascii_whitespace();

@@ -1,11 +1,11 @@
-//! Text of tokens that a game knows, in an order that it may not know.
+//! Text of valid tokens of a game, in random order.
 
 use super::{MORSELS, Mutator};
 
 /// A game as a source of nonsense.
 struct Nonsense {
     game: &'static str,
-    /// The tags that it reads, with a sound value each.
+    /// The tags that it reads, with a valid value each.
     tags: &'static [(&'static str, &'static str)],
     /// Parts of its turns and of its tags' values.
     parts: &'static [&'static str],
@@ -119,11 +119,11 @@ const SHARED_TAGS: &[(&str, &str)] = &[
 ];
 
 impl Mutator<'_> {
-    /// A record of tokens that its game knows, in an order that it may not know.
+    /// A record of valid tokens of its game, in random order.
     pub(crate) fn nonsense(&mut self) -> Vec<u8> {
         let nonsense = &NONSENSE[self.below(NONSENSE.len())];
         let mut text = format!("[Game \"{}\"]\n", nonsense.game);
-        // Most records have a sound set-up, or nothing would be played.
+        // Most records have a valid setup, or nothing would be played.
         let is_sound = self.below(3) > 0;
         for &(name, value) in nonsense.tags.iter().chain(SHARED_TAGS) {
             let is_needed =

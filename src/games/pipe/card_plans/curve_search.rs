@@ -11,26 +11,26 @@ use crate::decks::RIM;
 use crate::draw::{Place, Rect, UNIT};
 use crate::testing::assert_committed;
 
-/// How far centre lines that do not cross should keep apart.
+/// Minimum distance between centre lines that do not cross.
 const CLEAR: i32 = UNIT * 23 / 100;
 /// Lines that are nearer to each other meet, whether they cross or not: as bad as many crossings.
 const TOUCHING: i32 = UNIT * 12 / 100;
 const MANY: usize = 100;
-/// How far apart crossings should lie.
+/// Minimum distance between crossings.
 const CROSSINGS_APART: i32 = UNIT * 45 / 100;
-/// How far from the hub arms should have parted, and how far.
+/// Distance from the hub at which arms should have parted, and their distance there.
 const PARTED: i32 = UNIT * 23 / 100;
 const ARMS_APART: i32 = UNIT * 15 / 100;
 /// A hub that lies further from the middle than that makes its arms bend sharply: so bad is it.
 const OUTER: i32 = HALF / 3;
 const BENT: i32 = 400;
-/// How many of the plans for an arrangement are looked at, the best first.
+/// Number of plans per arrangement that are examined, the best first.
 const KEPT: usize = 200;
 
-/// How good a plan is, the less the better: crossings, then what is too narrow, then how long the lines are.
+/// Cost of a plan: crossings, then narrow gaps, then the length of the lines.
 type Cost = (usize, i64, i64);
 
-/// What is wrong with lines: how often they cross, what is too narrow, and how long they are.
+/// Flaws of lines: crossings, narrow gaps, length.
 #[derive(Clone, Copy, Default)]
 struct Flaws {
     crossings: usize,
@@ -45,7 +45,7 @@ impl Flaws {
         self.length += other.length;
     }
 
-    /// What is nearer than it should be.
+    /// Adds the amount by which a distance is too small.
     fn crowd(&mut self, least: Option<i32>, wanted: i32) {
         self.narrow += i64::from((wanted - least.unwrap_or(wanted)).max(0));
     }
@@ -97,10 +97,10 @@ impl Route {
     }
 }
 
-/// What two routes do to each other.
+/// Interaction of two routes.
 struct Encounter {
     flaws: Flaws,
-    /// Where they cross, each with the number of the first one's line.
+    /// Crossings, each with the segment of the first line.
     crossings: Vec<(usize, Place)>,
 }
 
@@ -116,7 +116,7 @@ impl Encounter {
     }
 
     fn add(&mut self, at: usize, one: &Line, other: &Line) {
-        // What is clear of the other by far needs no closer look.
+        // Routes that are far apart need no closer test.
         if !one.around.widened(CLEAR).meets(other.around) {
             return;
         }
@@ -148,7 +148,7 @@ fn least_between(some: &[Place], others: &[Place]) -> Option<i32> {
 /// The routes of all pipes of a card, and what each does to each of another pipe.
 struct Routes {
     of_pipes: Vec<Vec<Route>>,
-    /// Of each pipe with the later ones: every route of the one with every one of the other.
+    /// For each pipe and each later pipe, every pair of their routes.
     encounters: Vec<Vec<Vec<Encounter>>>,
 }
 
@@ -205,7 +205,7 @@ impl Routes {
         for (at, place) in places.iter().enumerate() {
             flaws.crowd(least_between(&[*place], &places[at + 1..]), CROSSINGS_APART);
         }
-        // What can hardly be seen counts for nothing.
+        // Areas that are hardly visible do not count.
         (flaws.crossings, flaws.narrow / 200, flaws.length)
     }
 }

@@ -17,7 +17,7 @@ fn texts<'n>(node: &'n Node, found: &mut Vec<(&'n str, Span)>) {
 }
 
 #[test]
-fn every_scalar_knows_where_it_stands() {
+fn every_scalar_has_its_span() {
     let source =
         "a: é\nb: [1.50, 'it''s', \"q\"]\nc: {d: ~, é: x} # c\ne:\n- f g\n- - true\n- h\n- |\n  two\n  lines\n";
     let documents = read(source);
@@ -48,7 +48,7 @@ fn every_scalar_knows_where_it_stands() {
 }
 
 #[test]
-fn several_documents_are_read_and_empty_ones_are_none() {
+fn several_documents_are_read_and_empty_ones_skipped() {
     let documents = read("---\na: 1\n---\n---\nb: 2\n--- 3\n");
     assert_eq!(documents.len(), 3);
     assert!(documents.iter().all(Result::is_ok));
@@ -82,7 +82,7 @@ fn fault(source: &str) -> (String, String) {
 const MAP: &str = "a map of keys and values";
 
 #[test]
-fn lists_and_maps_know_where_they_stand() {
+fn lists_and_maps_have_their_spans() {
     let expected = [
         (MAP, "é: [ \"x\" , {} ] # [\n'k':\n- - y\n-\n  z: >-\n    two\n     lines"),
         ("text", "é"),
@@ -105,7 +105,7 @@ fn lists_and_maps_know_where_they_stand() {
 }
 
 #[test]
-fn what_is_not_written_stands_behind_what_is() {
+fn empty_values_have_a_place_after_their_key() {
     let source = "a:\nb: {c: , d}\n? e\n: - # x\n  - !!null\n";
     let places: Vec<_> = {
         let documents = read(source);
@@ -124,7 +124,7 @@ fn what_is_not_written_stands_behind_what_is() {
 }
 
 #[test]
-fn characters_are_counted_as_bytes() {
+fn spans_count_bytes() {
     let source = format!("{}: [{}€]\n", "é".repeat(STRIDE), "\u{1F600}, ".repeat(3 * STRIDE));
     let found = nodes(&source);
     assert_eq!(found[1].1.chars().count(), STRIDE);
@@ -165,7 +165,7 @@ fn scalars_are_those_of_the_core_schema() {
 }
 
 #[test]
-fn aliases_repeat_what_they_stand_for() {
+fn aliases_repeat_their_anchor() {
     assert_eq!(nodes("[&a x, *a]")[1..], [("text", "x"), ("text", "x")]);
     assert_eq!(nodes("a: &a {b: 1}\nc: *a\n*a : d\n").iter().filter(|node| node.1 == "{b: 1}").count(), 3);
     assert_eq!(nodes("- &a x\n- &a y\n- *a")[3], ("text", "y"), "the last one of that name");
@@ -178,7 +178,7 @@ fn aliases_repeat_what_they_stand_for() {
 }
 
 #[test]
-fn bombs_are_refused() {
+fn alias_bombs_are_rejected() {
     let aliases = format!("a: &a [{}]\nb: [{}]\n", "x,".repeat(1000), "*a,".repeat(1000));
     let texts = format!("- &a {}\n{}", "x".repeat(1000), "- *a\n".repeat(1000));
     let laughs: String = (1..40).map(|level| format!("- &a{level} [*a{0}, *a{0}]\n", level - 1)).collect();
@@ -213,7 +213,7 @@ fn bombs_are_refused() {
 
 proptest! {
     #[test]
-    fn places_are_in_the_text(
+    fn spans_are_inside_the_text(
         source in "(- |\\? |: |\\[|\\]|\\{|\\}|, |&a |\\*a|!!str |!x |'|\"|\\\\|\\| ?\n|>-\n|#| \
             #|~|7|x|é|\u{1F600}|\u{85}|\u{2028}|\t| |\n|\r\n|\r|---\n|%é\n){0,30}"
     ) {

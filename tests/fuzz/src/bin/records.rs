@@ -1,4 +1,4 @@
-//! Records: read, judged, replayed, drawn, and every writer.
+//! Records: parsing, judging, replay, drawing, and every writer.
 #![no_main]
 
 #[path = "../../../hostile/survive.rs"]
