@@ -1,6 +1,6 @@
 //! The notation of a game: its turns, positions, tags and options, without rules.
 
-use std::fmt::{self, Write as _};
+use std::fmt;
 use std::ops::Range;
 
 use pest::error::Error;
@@ -107,10 +107,7 @@ pub trait Language: 'static {
     fn parse_usual_turn(text: &[u8], turn: &mut Self::Turn) -> bool;
 
     /// Appends a turn to `text`.
-    fn write_turn(turn: &Self::Turn, text: &mut String) {
-        // Writing to a string cannot fail.
-        let _ = write!(text, "{turn}");
-    }
+    fn write_turn(turn: &Self::Turn, text: &mut String);
 
     /// Returns the parts of a turn and their byte ranges in `text`. The list is empty if `text` is not a turn.
     fn turn_parts(text: &str) -> Vec<(Part, Range<usize>)>;
@@ -125,10 +122,7 @@ pub trait Language: 'static {
     fn parse_position(text: &str) -> Result<Self::PositionText, PositionError>;
 
     /// Appends a position to `text`.
-    fn write_position(position: &Self::PositionText, text: &mut String) {
-        // Writing to a string cannot fail.
-        let _ = write!(text, "{position}");
-    }
+    fn write_position(position: &Self::PositionText, text: &mut String);
 
     /// Returns the text of a position.
     fn position_string(position: &Self::PositionText) -> String {

@@ -78,7 +78,7 @@ pub use suggest::{Suggest, VisitLike};
 #[doc(hidden)]
 pub use symmetry::Symmetric;
 pub use symmetry::Symmetry;
-pub(crate) use write_notation::{WriteNotation, impl_display, write_list, write_number};
+pub(crate) use write_notation::{WriteNotation, impl_display, push_notation, write_list, write_number};
 
 use crate::findings::Code;
 

@@ -11,6 +11,12 @@ pub(crate) trait WriteNotation {
     fn write_to(&self, out: &mut impl fmt::Write) -> fmt::Result;
 }
 
+/// Appends a value to a text.
+pub(crate) fn push_notation(text: &mut String, value: &impl WriteNotation) {
+    // Writing to a string cannot fail.
+    let _ = value.write_to(text);
+}
+
 /// Implements [`fmt::Display`] through [`WriteNotation`].
 macro_rules! impl_display {
     ($($thing:ty),+) => {

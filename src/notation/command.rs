@@ -1,5 +1,7 @@
 //! Commands in comments, and the arguments of the commands that affect checking.
 
+use std::borrow::Cow;
+
 use pest::Parser;
 
 use super::figure_command::FigureCommand;
@@ -102,7 +104,7 @@ impl Expectation {
         match rule {
             Rule::expect_legal => Self::Legal,
             Rule::expect_result => Outcome::parse(text).map_or(Self::Unreadable, Self::Result),
-            Rule::expect_position => Self::Position(unescape(inside_quotes(text))),
+            Rule::expect_position => Self::Position(unescape(inside_quotes(text)).into_owned()),
             Rule::expect_moves => text.parse().map_or(Self::Unreadable, Self::Moves),
             Rule::expect_turns => Self::Turns(all()),
             Rule::expect_not_legal => {
@@ -134,7 +136,10 @@ pub(super) fn inside_quotes(text: &str) -> &str {
 }
 
 /// Resolves the escapes of a string.
-pub(super) fn unescape(text: &str) -> String {
+pub(super) fn unescape(text: &str) -> Cow<'_, str> {
+    if !text.contains('\\') {
+        return Cow::Borrowed(text);
+    }
     let mut plain = String::with_capacity(text.len());
     let mut characters = text.chars();
     while let Some(character) = characters.next() {
@@ -143,7 +148,7 @@ pub(super) fn unescape(text: &str) -> String {
             other => plain.push(other),
         }
     }
-    plain
+    Cow::Owned(plain)
 }
 
 /// Returns true if comments of the record have expectations, which makes it a test.

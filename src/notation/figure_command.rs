@@ -96,7 +96,7 @@ fn words(rule: Rule, arguments: &str) -> Option<Vec<String>> {
     let all = Grammar::parse(rule, arguments).ok()?.next()?;
     let words = all.into_inner().filter_map(|pair| match pair.as_rule() {
         Rule::place => Some(pair.as_str().to_owned()),
-        Rule::string => Some(unescape(inside_quotes(pair.as_str()))),
+        Rule::string => Some(unescape(inside_quotes(pair.as_str())).into_owned()),
         _ => None,
     });
     Some(words.collect())
@@ -116,12 +116,12 @@ fn diagram(arguments: &str) -> Option<FigureCommand> {
     let (mut caption, mut settings) = (None, Vec::new());
     for pair in all.into_inner() {
         match pair.as_rule() {
-            Rule::string => caption = Some(unescape(inside_quotes(pair.as_str()))),
+            Rule::string => caption = Some(unescape(inside_quotes(pair.as_str())).into_owned()),
             Rule::setting => {
                 let mut parts = pair.into_inner();
                 let (Some(key), Some(value)) = (parts.next(), parts.next()) else { continue };
                 let value = match value.as_rule() {
-                    Rule::string => unescape(inside_quotes(value.as_str())),
+                    Rule::string => unescape(inside_quotes(value.as_str())).into_owned(),
                     _ => value.as_str().to_owned(),
                 };
                 settings.push((key.as_str().to_owned(), value));

@@ -21,6 +21,12 @@ pub(crate) struct Token {
     pub(crate) parts: Vec<Token>,
 }
 
+impl Default for Token {
+    fn default() -> Self {
+        Self::new(Rule::unknown, 0, 0)
+    }
+}
+
 impl Token {
     fn new(rule: Rule, start: usize, end: usize) -> Self {
         Self { rule, span: Span::new(start, end), parts: Vec::new() }
@@ -104,64 +110,81 @@ impl<'t> Lexer<'t> {
         self.byte(at).is_none_or(|byte| is(byte, BORDER))
     }
 
-    /// Reads the next token if it is a usual one; `None` if the grammar has to read it.
-    fn usual_token(&self) -> Option<Token> {
+    /// Reads the next token into `token`, whose memory is reused. Returns false at the end of the text.
+    pub(crate) fn read(&mut self, token: &mut Token) -> bool {
+        self.at = self.end_of(self.at, |byte| is(byte, BLANK));
+        if self.at >= self.text.len() {
+            return false;
+        }
+        token.parts.clear();
+        match self.usual_token(&mut token.parts) {
+            Some((rule, end)) => (token.rule, token.span) = (rule, Span::new(self.at, end)),
+            None => *token = self.token_by_grammar(),
+        }
+        self.at = token.span.end as usize;
+        true
+    }
+
+    /// Reads the next token if it is a usual one. Returns its rule and its end, and adds its parts; `None` if the
+    /// grammar has to read it.
+    fn usual_token(&self, parts: &mut Vec<Token>) -> Option<(Rule, usize)> {
         let start = self.at;
         match self.byte(start)? {
-            b'{' => self.comment(),
-            b'[' => self.tag(),
-            b'#' => Some(Token::new(Rule::hash_comment, start, self.end_of(start, |byte| byte != b'\n'))),
+            b'{' => self.comment(parts),
+            b'[' => self.tag(parts),
+            b'#' => Some((Rule::hash_comment, self.end_of(start, |byte| byte != b'\n'))),
             b'(' if !self.byte(start + 1).is_some_and(|next| next.is_ascii_digit()) => {
-                Some(Token::new(Rule::variation_open, start, start + 1))
+                Some((Rule::variation_open, start + 1))
             }
-            b')' => Some(Token::new(Rule::variation_close, start, start + 1)),
+            b')' => Some((Rule::variation_close, start + 1)),
             b'$' => {
                 let end = self.end_of(start + 1, |byte| byte.is_ascii_digit());
                 let is_glyph = (2..=4).contains(&(end - start)) && self.is_border(end);
-                is_glyph.then(|| Token::new(Rule::glyph, start, end))
+                is_glyph.then_some((Rule::glyph, end))
             }
-            first if is(first, OF_TURN) => self.number_or_word(first),
+            first if is(first, OF_TURN) => self.number_or_word(first, parts),
             _ => None,
         }
     }
 
     /// Reads `17.`, a turn or a result.
     #[inline]
-    fn number_or_word(&self, first: u8) -> Option<Token> {
+    fn number_or_word(&self, first: u8, parts: &mut Vec<Token>) -> Option<(Rule, usize)> {
         let start = self.at;
         if first.is_ascii_digit() {
             let digits = self.end_of(start, |byte| byte.is_ascii_digit());
             if self.byte(digits) == Some(b'.') {
                 // `1..` is numbering by rounds, and `0.5` may start a result.
                 let is_number = !matches!(self.byte(digits + 1), Some(b'.' | b'5'));
-                return is_number.then(|| Token::new(Rule::number, start, digits + 1));
+                return is_number.then_some((Rule::number, digits + 1));
             }
         }
         let end = self.end_of(start, |byte| is(byte, OF_TURN));
-        let word = self.text.get(start..end)?;
+        let word = self.text.as_bytes().get(start..end)?;
+        if may_be_result(word) {
+            let is_result = self.is_border(end) && Outcome::from_usual(word).is_some();
+            return is_result.then_some((Rule::result, end));
+        }
+        // `17)` may be a number in a list.
+        let is_number = self.byte(end) == Some(b')') && word.iter().all(u8::is_ascii_digit);
+        if is_number || !is_surely_turn(word) {
+            return None;
+        }
+        if self.is_border(end) { Some((Rule::turn, end)) } else { self.turn_with_suffix(end, parts) }
+    }
+
+    /// Reads a turn whose text ends at byte `end`, with its suffix: `b3!?`.
+    fn turn_with_suffix(&self, end: usize, parts: &mut Vec<Token>) -> Option<(Rule, usize)> {
         let suffix_end = self.end_of(end, |byte| matches!(byte, b'!' | b'?'));
         if !self.is_border(suffix_end) || suffix_end - end > 2 {
             return None;
         }
-        let has_suffix = suffix_end > end;
-        if may_be_result(word.as_bytes()) {
-            let is_result = !has_suffix && Outcome::from_usual(word.as_bytes()).is_some();
-            return is_result.then(|| Token::new(Rule::result, start, end));
-        }
-        // `17)` may be a number in a list.
-        let is_number = self.byte(end) == Some(b')') && word.bytes().all(|byte| byte.is_ascii_digit());
-        if is_number || !is_surely_turn(word) {
-            return None;
-        }
-        let mut turn = Token::new(Rule::turn, start, suffix_end);
-        if has_suffix {
-            turn.parts = vec![Token::new(Rule::turn_text, start, end), Token::new(Rule::suffix, end, suffix_end)];
-        }
-        Some(turn)
+        parts.extend([Token::new(Rule::turn_text, self.at, end), Token::new(Rule::suffix, end, suffix_end)]);
+        Some((Rule::turn, suffix_end))
     }
 
     /// Reads `[Name "value"]` without escapes.
-    fn tag(&self) -> Option<Token> {
+    fn tag(&self, parts: &mut Vec<Token>) -> Option<(Rule, usize)> {
         let start = self.at;
         let name_end = self.end_of(start + 1, |byte| is(byte, OF_NAME));
         let rest = self.text.as_bytes().get(name_end..)?;
@@ -172,19 +195,18 @@ impl<'t> Lexer<'t> {
         if !self.text.as_bytes().get(value_end..)?.starts_with(b"\"]") {
             return None;
         }
-        let name = Token::new(Rule::tag_name, start + 1, name_end);
-        let value = Token::new(Rule::string, name_end + 1, value_end + 1);
-        Some(Token { parts: vec![name, value], ..Token::new(Rule::tag, start, value_end + 2) })
+        parts.push(Token::new(Rule::tag_name, start + 1, name_end));
+        parts.push(Token::new(Rule::string, name_end + 1, value_end + 1));
+        Some((Rule::tag, value_end + 2))
     }
 
     /// Reads `{ … }` without escapes.
-    fn comment(&self) -> Option<Token> {
-        let mut parts = Vec::new();
+    fn comment(&self, parts: &mut Vec<Token>) -> Option<(Rule, usize)> {
         let mut at = self.at + 1;
         loop {
             at = self.end_of(at, |byte| !matches!(byte, b'}' | b'\\' | b'['));
             match self.byte(at)? {
-                b'}' => return Some(Token { parts, ..Token::new(Rule::comment, self.at, at + 1) }),
+                b'}' => return Some((Rule::comment, at + 1)),
                 b'[' if self.byte(at + 1) == Some(b'%') => {
                     let command = self.command(at)?;
                     at = command.span.end as usize;
@@ -209,6 +231,7 @@ impl<'t> Lexer<'t> {
     }
 
     /// Reads the next token with the grammar.
+    #[cold]
     fn token_by_grammar(&self) -> Token {
         let rest = self.text.get(self.at..).unwrap_or_default();
         let pair = Grammar::parse(Rule::next_token, rest).ok().and_then(|mut pairs| pairs.next());
@@ -216,20 +239,6 @@ impl<'t> Lexer<'t> {
         // The grammar is total. As a fallback, one character becomes an unknown token.
         let one_character = || self.at + rest.chars().next().map_or(1, char::len_utf8);
         token.unwrap_or_else(|| Token::new(Rule::unknown, self.at, one_character()))
-    }
-}
-
-impl Iterator for Lexer<'_> {
-    type Item = Token;
-
-    fn next(&mut self) -> Option<Token> {
-        self.at = self.end_of(self.at, |byte| is(byte, BLANK));
-        if self.at >= self.text.len() {
-            return None;
-        }
-        let token = self.usual_token().unwrap_or_else(|| self.token_by_grammar());
-        self.at = token.span.end as usize;
-        Some(token)
     }
 }
 
@@ -244,12 +253,12 @@ fn may_be_result(word: &[u8]) -> bool {
 
 /// False if the grammar may read a word that is not a result as something other than a turn: `Resign`,
 /// `White resigns`.
-fn is_surely_turn(word: &str) -> bool {
-    let begins = |name: &str| word.get(..name.len()).is_some_and(|start| start.eq_ignore_ascii_case(name));
-    match word.as_bytes().first() {
-        Some(b'r' | b'R') => word == "resign" || !begins("resign"),
-        Some(b'w' | b'W') => !begins("white"),
-        Some(b'b' | b'B') => !begins("black"),
+fn is_surely_turn(word: &[u8]) -> bool {
+    let begins = |name: &[u8]| word.get(..name.len()).is_some_and(|start| start.eq_ignore_ascii_case(name));
+    match word.first() {
+        Some(b'r' | b'R') => word == b"resign" || !begins(b"resign"),
+        Some(b'w' | b'W') => !begins(b"white"),
+        Some(b'b' | b'B') => !begins(b"black"),
         _ => true,
     }
 }
@@ -267,7 +276,8 @@ mod tests {
     }
 
     fn compare(text: &str) {
-        let tokens: Vec<Token> = Lexer::new(text).collect();
+        let (mut lexer, mut token) = (Lexer::new(text), Token::default());
+        let tokens: Vec<Token> = std::iter::from_fn(|| lexer.read(&mut token).then(|| token.clone())).collect();
         assert_eq!(tokens, tokens_by_grammar(text), "{text:?}");
     }
 

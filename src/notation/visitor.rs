@@ -21,6 +21,18 @@ pub(crate) struct TurnEvent {
     pub(crate) meant: Option<Box<str>>,
 }
 
+impl TurnEvent {
+    /// Creates the event of a turn that has no number yet.
+    pub(super) fn written(text: Span) -> Self {
+        Self { number: 0, number_span: None, text, suffix: None, malformed: false, meant: None }
+    }
+
+    /// Creates the event of a text that is not a token of the notation.
+    pub(super) fn malformed(text: Span) -> Self {
+        Self { malformed: true, ..Self::written(text) }
+    }
+}
+
 /// Visitor over the events of a movetext, in source order. `Break` ends the visit.
 ///
 /// Glyphs, comments and variations belong to the turn visited before them; comments before the first turn of a line

@@ -1,7 +1,8 @@
 //! Fast path for valid records: plays each turn as soon as it is parsed, and keeps no turns.
 //!
 //! Most records are valid. The fast path stops at the first error, and at the first comment that affects checking.
-//! The record is then parsed into a tree and replayed from the start, with findings.
+//! The record is then parsed into a tree and replayed from the start, with findings. Warnings on the text, such as a
+//! wrong turn number, do not stop it.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -11,8 +12,9 @@ use super::progress::{Move, Progress};
 use super::result::wrong_results;
 use super::start::{Start, sound_start_of};
 use super::{CommonTags, Report};
+use crate::findings::{Finding, code};
 use crate::games::{Context, Game, GameId, NoObserver, with_game};
-use crate::notation::{Command, Comment, Item, Meaning, MovetextVisitor, Record, RecordParser, TurnEvent};
+use crate::notation::{Command, Comment, Item, Meaning, MovetextVisitor, RecordParser, TurnEvent};
 use crate::text::Span;
 
 impl GameId {
@@ -28,32 +30,37 @@ fn check<G: Game>(parser: &mut RecordParser<'_>, text: &str, context: &Context) 
     #[cfg(test)]
     crate::testing::counters::count(|counts| counts.judged_while_parsed += 1);
     let mut common = CommonTags::check(&parser.record, Some(G::ID));
-    let start = sound_start_of::<G>(&parser.record, context)?;
-    if !is_well_read(&parser.record) || !common.findings.is_empty() {
+    let Start { setup, state } = sound_start_of::<G>(&parser.record, context)?;
+    let has_wrong_tags = !parser.record.findings.is_empty() || !parser.record.malformed_tags.is_empty();
+    if has_wrong_tags || !common.findings.is_empty() {
         return None;
     }
-    let mut fast = FastCheck::<G>::new(text, &start);
+    let mut fast = FastCheck::<G>::new(text, &setup, state);
     parser.read_movetext(&mut fast).is_continue().then_some(())?;
     fast.play_waiting().is_continue().then_some(())?;
     let record = &parser.record;
     let bears = |item: &Item| matches!(item, Item::Comment(comment) if fast.bears_on_judging(comment));
-    if !is_well_read(record) || record.closing.iter().any(bears) {
+    let has_final_findings = record.findings_dropped == 0 && record.findings.iter().all(is_final);
+    if record.result_unclear || !has_final_findings || record.closing.iter().any(bears) {
         return None;
     }
-    common.check_seats(record, Some(G::seats(&start.setup)));
+    common.check_seats(record, Some(G::seats(&setup)));
     if !common.findings.is_empty() {
         return None;
     }
     let FastCheck { progress, turns, .. } = fast;
-    if !wrong_results::<G>(record, &start.setup, &common, &progress).is_empty() {
+    if !wrong_results::<G>(record, &setup, &common, &progress).is_empty() {
         return None;
     }
-    let score = progress.result.as_ref().and_then(|_| G::score(&start.setup, &progress.state));
-    Some(Report { turns, result: progress.result, score, ..Report::default() })
+    let score = progress.result.as_ref().and_then(|_| G::score(&setup, &progress.state));
+    let findings = record.findings.clone();
+    Some(Report { turns, result: progress.result, score, findings, ..Report::default() })
 }
 
-fn is_well_read(record: &Record) -> bool {
-    record.findings.is_empty() && record.malformed_tags.is_empty() && !record.result_unclear
+/// Returns true if a full replay would not change a finding on the text. It may replace an error, and it adds turns
+/// to the finding on a brace in a comment.
+fn is_final(finding: &Finding) -> bool {
+    !finding.is_error() && finding.code != &code::BRACE_IN_COMMENT
 }
 
 /// A line that is suspended while a variation of its last turn is read.
@@ -82,11 +89,8 @@ struct FastCheck<'t, G: Game> {
 }
 
 impl<'t, G: Game> FastCheck<'t, G> {
-    fn new(text: &'t str, start: &'t Start<G>) -> Self {
-        let (setup, progress) = (&start.setup, Progress::start(start));
-        // A private copy: no turn is played on a shared state.
-        let progress = Progress { state: Arc::new(G::State::clone(&progress.state)), ..progress };
-        let (outer, last) = (Vec::new(), Move::default());
+    fn new(text: &'t str, setup: &'t G::Setup, start: Arc<G::State>) -> Self {
+        let (progress, outer, last) = (Progress::at(setup, start), Vec::new(), Move::default());
         Self { text, setup, progress, waiting: None, replaced: None, outer, turns: 0, last }
     }
 

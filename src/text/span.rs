@@ -37,11 +37,13 @@ impl Span {
     }
 
     /// Returns the span as a range of indices.
+    #[inline]
     pub fn range(self) -> std::ops::Range<usize> {
         self.start as usize..self.end as usize
     }
 
     /// Returns the text of the span; empty if it does not fit `text`.
+    #[inline]
     pub fn of(self, text: &str) -> &str {
         text.get(self.range()).unwrap_or_default()
     }

@@ -57,7 +57,7 @@ use std::ops::{ControlFlow, Range};
 use super::{
     Choose, Choosing, Context, Drawing, Effects, Explanation, Fault, GameId, Language, NamedPiece, Observer, Part,
     PositionError, RandomPlay, Refusal, Rules, SetupTags, Suggest, TagSpec, TagValue, TurnFilter, TurnSyntaxError,
-    UnknownPiece, Verdict, VisitLike, VisitTurns,
+    UnknownPiece, Verdict, VisitLike, VisitTurns, push_notation,
 };
 use crate::draw::{Lang, Scene};
 use crate::notation::Standing;
@@ -87,6 +87,10 @@ impl Language for Gipf {
         turn::parse_usual(text, turn).is_some()
     }
 
+    fn write_turn(turn: &Turn, text: &mut String) {
+        push_notation(text, turn);
+    }
+
     fn turn_parts(text: &str) -> Vec<(Part, Range<usize>)> {
         turn::parts(text)
     }
@@ -97,6 +101,10 @@ impl Language for Gipf {
 
     fn parse_position(text: &str) -> Result<PositionText, PositionError> {
         position::parse(text)
+    }
+
+    fn write_position(position: &PositionText, text: &mut String) {
+        push_notation(text, position);
     }
 
     fn is_usual_option(tag: TagValue<'_>, key: &str, value: &str) -> bool {

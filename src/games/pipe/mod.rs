@@ -107,7 +107,7 @@ pub use turn::{ColourChange, ColourWord, Discard, Id, PickUp, Placement, Play, T
 use super::{
     Choose, Chooser, Choosing, Context, Drawing, Effects, Explanation, Fault, GameId, Language, NamedPiece, Observer,
     Part, PositionError, RandomPlay, Refusal, Rules, SetupTags, Sides, Suggest, TagSpec, TagValue, TurnFilter,
-    TurnSyntaxError, UnknownPiece, Verdict, VisitLike, VisitTurns,
+    TurnSyntaxError, UnknownPiece, Verdict, VisitLike, VisitTurns, push_notation,
 };
 use crate::decks::LAST_ID;
 use crate::draw::{Lang, Scene};
@@ -150,6 +150,10 @@ impl Language for Pipe {
         turn::parse_usual(text, turn).is_some()
     }
 
+    fn write_turn(turn: &Turn, text: &mut String) {
+        push_notation(text, turn);
+    }
+
     fn turn_parts(text: &str) -> Vec<(Part, Range<usize>)> {
         turn::parts(text)
     }
@@ -160,6 +164,10 @@ impl Language for Pipe {
 
     fn parse_position(text: &str) -> Result<PositionText, PositionError> {
         position::parse(text)
+    }
+
+    fn write_position(position: &PositionText, text: &mut String) {
+        push_notation(text, position);
     }
 
     fn is_usual_option(tag: TagValue<'_>, key: &str, value: &str) -> bool {

@@ -17,10 +17,16 @@ pub(super) fn read_leading(text: &[u8], turn: &mut Turn) -> Option<usize> {
 
 /// Parses the number at the start of a text, without leading zeros, and returns it with the rest of the text.
 pub(super) fn leading_number(text: &[u8]) -> Option<(Id, &[u8])> {
-    let digits = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
-    let (number, rest) = text.split_at_checked(digits).filter(|_| digits <= USUAL_DIGITS)?;
-    let is_plain = digits == 1 || digits > 1 && number.first() != Some(&b'0');
-    is_plain.then(|| (number.iter().fold(0, |value, digit| value * 10 + Id::from(digit - b'0')), rest))
+    let (mut value, mut rest) = (0, text);
+    while let [digit @ b'0'..=b'9', after @ ..] = rest
+        && text.len() - after.len() <= USUAL_DIGITS
+    {
+        (value, rest) = (value * 10 + Id::from(digit - b'0'), after);
+    }
+    let digits = text.len() - rest.len();
+    let has_leading_zero = digits > 1 && text.first() == Some(&b'0');
+    let is_usual = digits > 0 && !has_leading_zero && !rest.first().is_some_and(u8::is_ascii_digit);
+    is_usual.then_some((value, rest))
 }
 
 struct Reader<'t> {
@@ -70,11 +76,13 @@ impl Reader<'_> {
 
     /// Parses numbers separated by commas.
     fn numbers(&mut self) -> Option<Vec<Id>> {
-        let mut numbers = vec![self.number()?];
-        while self.takes(b",") {
+        let mut numbers = Vec::new();
+        loop {
             numbers.push(self.number()?);
+            if !self.takes(b",") {
+                return Some(numbers);
+            }
         }
-        Some(numbers)
     }
 
     fn colour_word(&mut self) -> Option<ColourWord> {

@@ -148,10 +148,10 @@ impl<'a> Neighbours<'a> {
     /// Returns the surroundings of a card that is on the table or is tried there. Returns `None` beyond the
     /// range of coordinates.
     pub(super) fn new(deck: &'a Deck, table: &Table, layout: &'a Layout, placement: &Placement) -> Option<Self> {
-        let squares = placement.squares()?;
+        placement.squares()?;
         let mut all = [Beyond::Open; RIM as usize];
         for (number, slot) in (1..).zip(&mut all) {
-            *slot = beyond(deck, table, placement, number, |wall| squares.contains(&wall))?;
+            *slot = beyond(deck, table, placement, number)?;
         }
         Some(Self { layout, beyond: all })
     }
@@ -177,30 +177,23 @@ impl<'a> Neighbours<'a> {
     }
 }
 
-/// Returns what is before an entry of a card that is on the table or is tried there. `is_tried` says which squares
-/// the tried card covers.
-fn beyond<'a>(
-    deck: &'a Deck,
-    table: &Table,
-    placement: &Placement,
-    number: u8,
-    is_tried: impl Fn(Square) -> bool,
-) -> Option<Beyond<'a>> {
+/// Returns what is before an entry of a card that is on the table or is tried there. Returns `None` beyond the range
+/// of coordinates.
+fn beyond<'a>(deck: &'a Deck, table: &Table, placement: &Placement, number: u8) -> Option<Beyond<'a>> {
     let (square, side) = placement.beyond(number)?;
     if let Some((&placement, number)) = table.entry_on(square, side.opposite()) {
         let met_entry = |layout| Beyond::Card(MetEntry { layout, placement, number });
         return Some(deck.card(placement.card).map_or(Beyond::UnknownCard, met_entry));
     }
-    // The fourth side is the card itself.
+    // The card itself covers the fourth neighbour, and no card covers two neighbours of a square.
     let sides = [0, 1, 3].map(|quarters| side.turned(quarters));
-    let is_pillar = table.is_walled(square, sides, is_tried);
-    Some(if is_pillar { Beyond::Pillar(square) } else { Beyond::Open })
+    Some(if table.is_walled(square, sides) { Beyond::Pillar(square) } else { Beyond::Open })
 }
 
 impl<'a> TableView<'a> {
     /// Returns what is before an entry of a card on the table. Returns `None` beyond the range of coordinates.
     fn beyond(self, placement: &Placement, number: u8) -> Option<Beyond<'a>> {
-        beyond(self.deck, self.table, placement, number, |_| false)
+        beyond(self.deck, self.table, placement, number)
     }
 
     /// Returns the parts of a card on the table.
@@ -334,8 +327,14 @@ impl<'a> Search<'a> {
     /// Returns true if the set of a part, which no flood has reached yet, is closed, counts, and its colour has an
     /// owner. `reached` then has its parts.
     fn closes(&mut self, part: PlacedPart<'a>) -> bool {
-        let is_new = self.is_wanted(part) && !self.flooded.contains_key(&part.part());
-        is_new && self.is_closed(part) && self.reached.iter().any(|part| part.content().counts)
+        let may_close = self.is_wanted(part) && !self.has_open_end(part) && !self.flooded.contains_key(&part.part());
+        may_close && self.is_closed(part) && self.reached.iter().any(|part| part.content().counts)
+    }
+
+    /// Returns true if an end of a part is open. Most sets that a play touches are open there, and need no flood.
+    fn has_open_end(&self, part: PlacedPart<'a>) -> bool {
+        let ends = part.content().contacts.iter();
+        ends.copied().any(|(number, _)| matches!(self.view.beyond(&part.placement, number), Some(Beyond::Open)))
     }
 
     /// Floods the set of a part, breadth first, until an open end is reached.

@@ -214,18 +214,12 @@ impl Table {
 
     /// Returns true if the square is a pillar: empty, with four covered neighbours (V1.3).
     pub fn is_pillar(&self, square: Square) -> bool {
-        !self.covers(square) && self.is_walled(square, Heading::ALL, |_| false)
+        !self.covers(square) && self.is_walled(square, Heading::ALL)
     }
 
-    /// Returns true if the neighbours of a square on some sides are covered, or count as covered.
-    pub(super) fn is_walled(
-        &self,
-        square: Square,
-        sides: impl IntoIterator<Item = Heading>,
-        is_wall: impl Fn(Square) -> bool,
-    ) -> bool {
-        let is_wall = |wall: Square| self.covers(wall) || is_wall(wall);
-        sides.into_iter().all(|side| square.beside(side).is_some_and(is_wall))
+    /// Returns true if the neighbours of a square on some sides are covered.
+    pub(super) fn is_walled(&self, square: Square, sides: impl IntoIterator<Item = Heading>) -> bool {
+        sides.into_iter().all(|side| square.beside(side).is_some_and(|wall| self.covers(wall)))
     }
 
     /// Returns the entries that face a square, clockwise from north.

@@ -48,7 +48,7 @@ pub use turn::{Name, Turn};
 use super::{
     Choose, Chooser, Choosing, Context, Drawing, Effects, Explanation, Fault, GameId, Language, NamedPiece, Observer,
     Part, PositionError, RandomPlay, Refusal, Rules, SetupTags, Sides, Suggest, TagSpec, TagValue, TrialObserver,
-    TurnFilter, TurnSyntaxError, UnknownPiece, Verdict, VisitTurns,
+    TurnFilter, TurnSyntaxError, UnknownPiece, Verdict, VisitTurns, push_notation,
 };
 use crate::draw::{Lang, Scene};
 use crate::notation::Standing;
@@ -77,6 +77,10 @@ impl Language for Pippinzip {
         turn::parse_usual(text, turn).is_some()
     }
 
+    fn write_turn(turn: &Turn, text: &mut String) {
+        push_notation(text, turn);
+    }
+
     fn turn_parts(text: &str) -> Vec<(Part, Range<usize>)> {
         turn::parts(text)
     }
@@ -87,6 +91,10 @@ impl Language for Pippinzip {
 
     fn parse_position(text: &str) -> Result<PositionText, PositionError> {
         position::parse(text)
+    }
+
+    fn write_position(position: &PositionText, text: &mut String) {
+        push_notation(text, position);
     }
 
     fn is_usual_option(_tag: TagValue<'_>, _key: &str, _value: &str) -> bool {

@@ -52,7 +52,7 @@ pub use turn::{Name, Placement, Turn};
 use super::{
     Choose, Chooser, Choosing, Context, Drawing, Effects, Explanation, Fault, GameId, Language, NamedPiece, Observer,
     Origin, Part, PositionError, RandomPlay, Refusal, Rules, SetupTags, Suggest, TagSpec, TagValue, TurnFilter,
-    TurnSyntaxError, UnknownPiece, Verdict, VisitLike, VisitTurns,
+    TurnSyntaxError, UnknownPiece, Verdict, VisitLike, VisitTurns, push_notation,
 };
 use crate::draw::{Lang, Scene};
 use crate::notation::Standing;
@@ -83,6 +83,10 @@ impl Language for Pippip {
         turn::parse_usual(text, turn).is_some()
     }
 
+    fn write_turn(turn: &Turn, text: &mut String) {
+        push_notation(text, turn);
+    }
+
     fn turn_parts(text: &str) -> Vec<(Part, Range<usize>)> {
         turn::parts(text)
     }
@@ -93,6 +97,10 @@ impl Language for Pippip {
 
     fn parse_position(text: &str) -> Result<PositionText, PositionError> {
         position::parse(text)
+    }
+
+    fn write_position(position: &PositionText, text: &mut String) {
+        push_notation(text, position);
     }
 
     fn is_usual_option(_tag: TagValue<'_>, key: &str, value: &str) -> bool {

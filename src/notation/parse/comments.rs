@@ -14,15 +14,15 @@ use crate::notation::visitor::MovetextVisitor;
 use crate::text::Span;
 
 impl RecordParser<'_> {
-    pub(super) fn comment<V: MovetextVisitor>(&mut self, token: Token, visitor: &mut V) -> ControlFlow<()> {
+    pub(super) fn comment<V: MovetextVisitor>(&mut self, token: &Token, visitor: &mut V) -> ControlFlow<()> {
         let span = token.span;
         self.movetext_begun = true;
         self.flush_line_comments(visitor)?;
         let mut commands = Vec::new();
         let (mut command_open, findings) = (false, self.record.findings.len());
-        for part in token.parts {
+        for part in &token.parts {
             match part.rule {
-                Rule::command => command_open |= self.command(&part, &mut commands),
+                Rule::command => command_open |= self.command(part, &mut commands),
                 Rule::unclosed_comment if !command_open => {
                     let open = Span::new(span.start as usize, span.start as usize + 1);
                     self.report_here(

@@ -240,7 +240,10 @@ pub(crate) struct RecordParser<'t> {
     lexer: Lexer<'t>,
     /// The part of the record that was read so far, without text and movetext.
     pub(crate) record: Record,
-    lines: Vec<OpenLine>,
+    /// The line that is being parsed.
+    line: OpenLine,
+    /// The lines around it, the main line first.
+    outer: Vec<OpenLine>,
     /// The number of lines opened so far.
     line_count: u32,
     /// The last turn. The visitor sees it once it is known that the next word is not the rest of it.
@@ -257,8 +260,6 @@ pub(crate) struct RecordParser<'t> {
     numbers_rounds: bool,
     /// Unusual forms that can mean only one thing.
     met: Vec<Met>,
-    /// The first token of the movetext, if the tags were parsed before.
-    next: Option<Token>,
 }
 
 impl<'t> RecordParser<'t> {
@@ -272,7 +273,8 @@ impl<'t> RecordParser<'t> {
             text,
             lexer: Lexer::new(text),
             record: Record { findings, ..Record::empty() },
-            lines: vec![OpenLine::main()],
+            line: OpenLine::main(),
+            outer: Vec::new(),
             line_count: 1,
             pending: None,
             line_comments: Vec::new(),
@@ -282,7 +284,6 @@ impl<'t> RecordParser<'t> {
             after_result: None,
             numbers_rounds: false,
             met: Vec::new(),
-            next: None,
         }
     }
 
@@ -297,16 +298,15 @@ impl<'t> RecordParser<'t> {
 
     /// Reads up to the first token of the movetext.
     pub(crate) fn read_tags(&mut self) {
-        while let Some(token) = self.lexer.next() {
+        let (mut after_token, mut token) = (self.lexer.clone(), Token::default());
+        while after_token.read(&mut token) {
             match token.rule {
-                Rule::tag | Rule::tag_open_string | Rule::tag_malformed => self.tag(token),
+                Rule::tag | Rule::tag_open_string | Rule::tag_malformed => self.tag(&token),
                 Rule::hash_comment => self.line_comments.push(token.span),
                 Rule::odd_blank => self.unusual(Unusual::Blank, token.span, 0),
-                _ => {
-                    self.next = Some(token);
-                    return;
-                }
+                _ => return,
             }
+            self.lexer = after_token.clone();
         }
     }
 
@@ -314,18 +314,17 @@ impl<'t> RecordParser<'t> {
     ///
     /// Stops early if the visitor breaks; then the findings are not complete.
     pub(crate) fn read_movetext<V: MovetextVisitor>(&mut self, visitor: &mut V) -> ControlFlow<()> {
-        let mut next = self.next.take();
-        while let Some(token) = next {
-            self.token(token, visitor)?;
-            next = self.lexer.next();
+        let mut token = Token::default();
+        while self.lexer.read(&mut token) {
+            self.token(&token, visitor)?;
         }
         self.finish(visitor)
     }
 
     fn finish<V: MovetextVisitor>(&mut self, visitor: &mut V) -> ControlFlow<()> {
         let end = self.text.len();
-        while self.lines.len() > 1 {
-            let open = self.lines.last().map_or(Span::default(), |line| line.open);
+        while !self.outer.is_empty() {
+            let open = self.line.open;
             self.close_variation(Span::new(end, end), visitor)?;
             // The parenthesis belongs to the line that the variation departs from.
             self.report_here(
@@ -334,9 +333,7 @@ impl<'t> RecordParser<'t> {
             );
         }
         self.show_pending(visitor)?;
-        if let Some(line) = self.lines.pop() {
-            self.dangling_number(line.number, line.last_number, &line.path);
-        }
+        self.set_number(None);
         self.record.closing.extend(self.line_comments.drain(..).map(Item::Hash));
         self.report_unusual();
         self.record.findings.sort_by_key(|finding| finding.span.start);
@@ -346,13 +343,9 @@ impl<'t> RecordParser<'t> {
     /// Passes the last turn to the visitor.
     fn show_pending<V: MovetextVisitor>(&mut self, visitor: &mut V) -> ControlFlow<()> {
         match self.pending.take() {
-            Some(turn) if !self.is_orphan() => visitor.turn(turn),
+            Some(turn) if !self.line.is_orphan => visitor.turn(turn),
             _ => ControlFlow::Continue(()),
         }
-    }
-
-    fn is_orphan(&self) -> bool {
-        self.lines.last().is_some_and(|line| line.is_orphan)
     }
 
     fn report(&mut self, finding: Finding) {
@@ -365,14 +358,10 @@ impl<'t> RecordParser<'t> {
 
     /// Reports something after the last turn of the current line.
     fn report_here(&mut self, finding: Finding) {
-        let finding = match self.lines.last() {
-            Some(line) => finding.at(line.last_number, &line.path),
-            None => finding,
-        };
-        self.report(finding);
+        self.report(finding.at(self.line.last_number, &self.line.path));
     }
 
-    fn token<V: MovetextVisitor>(&mut self, token: Token, visitor: &mut V) -> ControlFlow<()> {
+    fn token<V: MovetextVisitor>(&mut self, token: &Token, visitor: &mut V) -> ControlFlow<()> {
         let (rule, span) = (token.rule, token.span);
         if self.too_deep > 0 {
             match rule {
@@ -398,24 +387,21 @@ impl<'t> RecordParser<'t> {
 
     /// Returns the number that the next turn would have.
     fn next_turn(&self) -> u32 {
-        match self.lines.last() {
-            Some(line) if self.movetext_begun => line.next_number(),
-            _ => 0,
-        }
+        if self.movetext_begun { self.line.next_number() } else { 0 }
     }
 
-    fn movetext<V: MovetextVisitor>(&mut self, token: Token, visitor: &mut V) -> ControlFlow<()> {
+    fn movetext<V: MovetextVisitor>(&mut self, token: &Token, visitor: &mut V) -> ControlFlow<()> {
         let (rule, span) = (token.rule, token.span);
         match rule {
             Rule::variation_open => return self.open_variation(span, visitor),
-            Rule::variation_close if self.lines.len() > 1 => return self.close_variation(span, visitor),
+            Rule::variation_close if !self.outer.is_empty() => return self.close_variation(span, visitor),
             Rule::variation_close | Rule::stray_close => {
                 let message = format!("This `{}` closes nothing.", span.of(self.text));
                 self.report_here(Finding::new(&code::STRAY_CLOSE, span, message));
             }
-            Rule::count_in_parentheses => return self.count(&token, visitor),
-            Rule::number_in_list => return self.number_in_list(&token, visitor),
-            Rule::odd_resignation => return self.odd_resignation(&token, visitor),
+            Rule::count_in_parentheses => return self.count(token, visitor),
+            Rule::number_in_list => return self.number_in_list(token, visitor),
+            Rule::odd_resignation => return self.odd_resignation(token, visitor),
             Rule::glyph => return self.glyph(span, visitor),
             Rule::glyph_malformed => self.bad_token(span, "This is not a glyph.", "A glyph is `$0` to `$255`."),
             Rule::lone_suffix => {
@@ -432,8 +418,8 @@ impl<'t> RecordParser<'t> {
             }
             Rule::result => return self.result(span, None, visitor),
             Rule::result_mistake => return self.result_mistake(span, visitor),
-            Rule::turn => return self.turn(&token, visitor),
-            _ => return self.add_turn(span, None, true, visitor),
+            Rule::turn => return self.turn(token, visitor),
+            _ => return self.add_turn(TurnEvent::malformed(span), visitor),
         }
         ControlFlow::Continue(())
     }
@@ -451,10 +437,8 @@ impl<'t> RecordParser<'t> {
             return ControlFlow::Continue(());
         }
         self.show_pending(visitor)?;
-        if let Some(line) = self.lines.last_mut() {
-            line.expects_refusal |= comment.expects_refusal();
-        }
-        if self.is_orphan() { ControlFlow::Continue(()) } else { visitor.comment(comment) }
+        self.line.expects_refusal |= comment.expects_refusal();
+        if self.line.is_orphan { ControlFlow::Continue(()) } else { visitor.comment(comment) }
     }
 
     fn line_comment<V: MovetextVisitor>(&mut self, span: Span, visitor: &mut V) -> ControlFlow<()> {
@@ -471,7 +455,7 @@ impl<'t> RecordParser<'t> {
             return ControlFlow::Continue(());
         }
         self.show_pending(visitor)?;
-        if self.is_orphan() { ControlFlow::Continue(()) } else { visitor.line_comment(span) }
+        if self.line.is_orphan { ControlFlow::Continue(()) } else { visitor.line_comment(span) }
     }
 
     /// Passes on the line comments that turned out to come before the movetext, and not before a tag.

@@ -16,23 +16,20 @@ use crate::text::{MAX_DEPTH, Span};
 impl RecordParser<'_> {
     pub(super) fn open_variation<V: MovetextVisitor>(&mut self, span: Span, visitor: &mut V) -> ControlFlow<()> {
         self.show_pending(visitor)?;
-        let depth = self.lines.len();
-        let Some(line) = self.lines.last_mut() else { return ControlFlow::Continue(()) };
-        let dangling = line.number.take();
+        self.set_number(None);
+        let line = &mut self.line;
         let (number, ahead) = (line.last_number, line.ahead);
-        let outer = line.path.clone();
-        let mut path = outer.clone();
+        let mut path = line.path.clone();
         let replaces_turn = line.turns > 0;
         if replaces_turn {
             line.variations += 1;
             path.extend([number, line.variations]);
         }
         let is_orphan = line.is_orphan || !replaces_turn;
-        self.dangling_number(dangling, number, &outer);
-        if depth > MAX_DEPTH {
+        if self.outer.len() >= MAX_DEPTH {
             let message = format!("Variations nest deeper than {MAX_DEPTH} levels.");
             // The path of such a finding would be too long to be useful.
-            let turn = self.lines.first().map_or(0, |line| line.last_number);
+            let turn = self.outer.first().map_or(number, |main| main.last_number);
             self.report(Finding::new(&code::DEPTH, span, message).at(turn, &[]));
             self.too_deep = 1;
             return ControlFlow::Continue(());
@@ -48,14 +45,15 @@ impl RecordParser<'_> {
         let last_number = number.max(1) - 1;
         let line = OpenLine { open: span, path, last_number, ahead, replaces_turn, is_orphan, ..OpenLine::main() };
         let shown = if is_orphan { ControlFlow::Continue(()) } else { visitor.open(&line.path, ordinal) };
-        self.lines.push(line);
+        self.outer.push(std::mem::replace(&mut self.line, line));
         shown
     }
 
     pub(super) fn close_variation<V: MovetextVisitor>(&mut self, close: Span, visitor: &mut V) -> ControlFlow<()> {
         self.show_pending(visitor)?;
-        let Some(line) = self.lines.pop() else { return ControlFlow::Continue(()) };
-        self.dangling_number(line.number, line.last_number, &line.path);
+        self.set_number(None);
+        let Some(outer) = self.outer.pop() else { return ControlFlow::Continue(()) };
+        let line = std::mem::replace(&mut self.line, outer);
         let span = Span::new(line.open.start as usize, close.end as usize);
         if line.turns == 0 && line.replaces_turn {
             self.report_here(Finding::new(&code::VARIATION_OUT_OF_PLACE, span, "This variation has no turn."));
@@ -65,11 +63,11 @@ impl RecordParser<'_> {
 
     pub(super) fn glyph<V: MovetextVisitor>(&mut self, span: Span, visitor: &mut V) -> ControlFlow<()> {
         let value = span.of(self.text).strip_prefix('$').and_then(|digits| digits.parse().ok());
-        let has_turn = self.lines.last().is_some_and(|line| line.turns > 0);
+        let has_turn = self.line.turns > 0;
         match value {
             Some(value) if has_turn => {
                 self.show_pending(visitor)?;
-                if !self.is_orphan() {
+                if !self.line.is_orphan {
                     return visitor.glyph(value);
                 }
             }
@@ -81,16 +79,16 @@ impl RecordParser<'_> {
 
     #[inline]
     pub(super) fn number(&mut self, span: Span) {
-        // The last byte of the number is the point.
-        let digits = Span::new(span.start as usize, span.end as usize - 1).of(self.text);
-        self.set_number(Some((digits.parse().unwrap_or(u64::MAX), span)));
+        let digits = span.of(self.text).bytes().take_while(u8::is_ascii_digit);
+        let value = digits.fold(0_u64, |value, digit| value.saturating_mul(10).saturating_add(u64::from(digit - b'0')));
+        self.set_number(Some((value, span)));
     }
 
     /// `17)`: the number of a turn, unless the parenthesis closes a variation.
     pub(super) fn number_in_list<V: MovetextVisitor>(&mut self, token: &Token, visitor: &mut V) -> ControlFlow<()> {
         let [digits, close] = token.parts.as_slice() else { return ControlFlow::Continue(()) };
-        if self.lines.len() > 1 {
-            self.add_turn(digits.span, None, true, visitor)?;
+        if !self.outer.is_empty() {
+            self.add_turn(TurnEvent::malformed(digits.span), visitor)?;
             return self.close_variation(close.span, visitor);
         }
         self.unusual(Unusual::NumberInList, token.span, self.next_turn());
@@ -101,14 +99,13 @@ impl RecordParser<'_> {
     /// Reads `(16)` after a turn: a note, kept as a comment.
     pub(super) fn count<V: MovetextVisitor>(&mut self, token: &Token, visitor: &mut V) -> ControlFlow<()> {
         let span = token.span;
-        let Some(line) = self.lines.last() else { return ControlFlow::Continue(()) };
-        let has_turn = line.turns > 0;
-        if has_turn && line.number.is_none() {
-            self.unusual(Unusual::Count, span, line.last_number);
+        let has_turn = self.line.turns > 0;
+        if has_turn && self.line.number.is_none() {
+            self.unusual(Unusual::Count, span, self.line.last_number);
             return self.show_comment(Comment { span, commands: Vec::new() }, visitor);
         }
         let digits = token.part(Rule::digits).unwrap_or(span);
-        if !has_turn && self.lines.len() == 1 && digits.of(self.text).parse() == Ok(self.next_turn()) {
+        if !has_turn && self.outer.is_empty() && digits.of(self.text).parse() == Ok(self.next_turn()) {
             let help = format!("Write `{}.` if it is a turn number.", digits.of(self.text));
             self.report_here(
                 Finding::new(&code::VARIATION_OUT_OF_PLACE, span, "This variation replaces no turn.").with_help(help),
@@ -120,7 +117,7 @@ impl RecordParser<'_> {
             self.too_deep = 0;
             return ControlFlow::Continue(());
         }
-        self.add_turn(digits, None, true, visitor)?;
+        self.add_turn(TurnEvent::malformed(digits), visitor)?;
         self.close_variation(Span::new(span.end as usize - 1, span.end as usize), visitor)
     }
 
@@ -135,7 +132,7 @@ impl RecordParser<'_> {
                 from_start && seat.of(self.text).eq_ignore_ascii_case("white") == (number % 2 == 1)
             }
         };
-        self.add_turn(token.span, None, !is_to_move, visitor)?;
+        self.add_turn(TurnEvent { malformed: !is_to_move, ..TurnEvent::written(token.span) }, visitor)?;
         if is_to_move && let Some(turn) = &mut self.pending {
             turn.meant = Some("resign".into());
             self.unusual(Unusual::Resignation, token.span, number);
@@ -146,52 +143,40 @@ impl RecordParser<'_> {
     /// Sets the number of the next turn. An earlier number without a turn is reported.
     #[inline]
     pub(super) fn set_number(&mut self, number: Option<(u64, Span)>) {
-        let Some(line) = self.lines.last_mut() else { return };
-        if let Some(dangling) = std::mem::replace(&mut line.number, number) {
-            let (turn, path) = (line.last_number, line.path.clone());
-            self.dangling_number(Some(dangling), turn, &path);
-        }
-    }
-
-    pub(super) fn dangling_number(&mut self, number: Option<(u64, Span)>, turn: u32, path: &[u32]) {
-        if let Some((_, span)) = number {
-            self.report(Finding::new(&code::NUMBER, span, "No turn follows this number.").at(turn, path));
+        if let Some((_, dangling)) = std::mem::replace(&mut self.line.number, number) {
+            self.report_here(Finding::new(&code::NUMBER, dangling, "No turn follows this number."));
         }
     }
 
     pub(super) fn turn<V: MovetextVisitor>(&mut self, token: &Token, visitor: &mut V) -> ControlFlow<()> {
-        let written = token.span.of(self.text);
-        if !written.is_ascii()
-            && let Some(number) = number_in_full_width(written)
-        {
-            self.unusual(Unusual::NumberInList, token.span, self.next_turn());
-            self.set_number(Some((number, token.span)));
-            return ControlFlow::Continue(());
-        }
         let text = token.part(Rule::turn_text).unwrap_or(token.span);
-        self.add_turn(text, token.part(Rule::suffix), false, visitor)
+        let mut turn = TurnEvent { suffix: token.part(Rule::suffix), ..TurnEvent::written(text) };
+        let written = token.span.of(self.text);
+        if !written.is_ascii() {
+            if let Some(number) = number_in_full_width(written) {
+                self.unusual(Unusual::NumberInList, token.span, self.next_turn());
+                self.set_number(Some((number, token.span)));
+                return ControlFlow::Continue(());
+            }
+            turn.meant = with_hyphens(text.of(self.text)).map(Box::from);
+        }
+        self.add_turn(turn, visitor)
     }
 
-    pub(super) fn add_turn<V: MovetextVisitor>(
-        &mut self,
-        span: Span,
-        suffix: Option<Span>,
-        malformed: bool,
-        visitor: &mut V,
-    ) -> ControlFlow<()> {
+    /// Adds a turn, and sets its number.
+    pub(super) fn add_turn<V: MovetextVisitor>(&mut self, mut turn: TurnEvent, visitor: &mut V) -> ControlFlow<()> {
         self.flush_line_comments(visitor)?;
-        let has_number = self.lines.last().is_some_and(|line| line.number.is_some());
-        if !has_number
+        if self.line.number.is_none()
             && let Some(last) = &mut self.pending
-            && is_cut_by_blank(self.text, last, span)
+            && is_cut_by_blank(self.text, last, turn.text)
         {
-            last.text.end = span.end;
-            last.suffix = suffix;
+            last.text.end = turn.text.end;
+            last.suffix = turn.suffix;
             last.malformed = true;
             return ControlFlow::Continue(());
         }
         self.show_pending(visitor)?;
-        let Some(line) = self.lines.last_mut() else { return ControlFlow::Continue(()) };
+        let line = &mut self.line;
         let number = line.next_number();
         let written = line.number.take();
         let before = line.is_last_numbered.replace(written.is_some());
@@ -201,19 +186,18 @@ impl RecordParser<'_> {
         if let Some((value, number_span)) = written {
             self.check_number(value, number, number_span, before);
         }
-        let meant = if malformed { None } else { with_hyphens(span.of(self.text)).map(Box::from) };
-        if meant.is_some() {
-            self.unusual(Unusual::Dash, span, number);
+        if turn.meant.is_some() {
+            self.unusual(Unusual::Dash, turn.text, number);
         }
-        let number_span = written.map(|(_, span)| span);
-        self.pending = Some(TurnEvent { number, number_span, text: span, suffix, malformed, meant });
+        (turn.number, turn.number_span) = (number, written.map(|(_, span)| span));
+        self.pending = Some(turn);
         ControlFlow::Continue(())
     }
 
     /// Reports a number where the counting changes, but not the numbers that continue from it. `before` is true if
     /// the turn before has a number; `None` if there is no turn before.
     fn check_number(&mut self, value: u64, number: u32, span: Span, before: Option<bool>) {
-        let Some(line) = self.lines.last_mut() else { return };
+        let line = &mut self.line;
         let due = i128::from(number) + line.ahead;
         if i128::from(value) == due || (self.numbers_rounds && value == u64::from(number.div_ceil(2))) {
             return;
@@ -258,7 +242,7 @@ impl RecordParser<'_> {
         meant: Option<Outcome>,
         visitor: &mut V,
     ) -> ControlFlow<()> {
-        if self.lines.len() > 1 {
+        if !self.outer.is_empty() {
             self.bad_token(span, "A variation cannot have a result.", "Write in a comment who is better.");
             return ControlFlow::Continue(());
         }
@@ -273,9 +257,8 @@ impl RecordParser<'_> {
     pub(super) fn result_mistake<V: MovetextVisitor>(&mut self, span: Span, visitor: &mut V) -> ControlFlow<()> {
         let written = span.of(self.text);
         let outcome = with_hyphens(written).and_then(|meant| Outcome::parse(&meant));
-        if outcome.is_some() && self.lines.len() == 1 {
-            let turn = self.lines.last().map_or(0, |line| line.last_number);
-            self.unusual(Unusual::Dash, span, turn);
+        if outcome.is_some() && self.outer.is_empty() {
+            self.unusual(Unusual::Dash, span, self.line.last_number);
             return self.result(span, outcome, visitor);
         }
         self.record.result_unclear = true;

@@ -10,7 +10,7 @@ use crate::notation::record::Tag;
 use crate::text::{OPENING, Span};
 
 impl RecordParser<'_> {
-    pub(super) fn tag(&mut self, token: Token) {
+    pub(super) fn tag(&mut self, token: &Token) {
         let (text, span) = (self.text, token.span);
         let name_start = span.start as usize + 1;
         let name_span = token.part(Rule::tag_name).unwrap_or(Span::new(name_start, name_start));

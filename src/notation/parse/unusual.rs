@@ -56,8 +56,7 @@ impl RecordParser<'_> {
             met.times += 1;
             return;
         }
-        let path = self.lines.last().map(|line| line.path.clone()).unwrap_or_default();
-        self.met.push(Met { form, span, turn, path, times: 1 });
+        self.met.push(Met { form, span, turn, path: self.line.path.clone(), times: 1 });
     }
 
     /// Reports one warning for each form.
