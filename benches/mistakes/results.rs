@@ -31,20 +31,25 @@ pub(super) const KINDS: &[Kind] = &[
             "0-1" => ["Black wins", "Black won", "black wins.", "Player 2 wins", "2 wins"],
             _ => return None,
         };
-        written(game, dice, &made, false)
+        let made = made.map(|text| with_colours(game, text));
+        written(game, dice, &made.each_ref().map(String::as_str), false)
     }),
-    kind("result-tag-too", |game, dice| match game.result.as_str() {
-        "1/2-1/2" => written(game, dice, &["1/2", "½", "draw", "½-½", "0.5-0.5"], true),
-        "1-0" => written(game, dice, &["1 - 0", "1:0", "White", "White wins", "1–0"], true),
-        "0-1" => written(game, dice, &["0 - 1", "0:1", "Black", "Black wins", "0–1"], true),
-        _ => None,
+    kind("result-tag-too", |game, dice| {
+        let made = match game.result.as_str() {
+            "1/2-1/2" => ["1/2", "½", "draw", "½-½", "0.5-0.5"],
+            "1-0" => ["1 - 0", "1:0", "White", "White wins", "1–0"],
+            "0-1" => ["0 - 1", "0:1", "Black", "Black wins", "0–1"],
+            _ => return None,
+        };
+        let made = made.map(|text| with_colours(game, text));
+        written(game, dice, &made.each_ref().map(String::as_str), true)
     }),
     kind("resigns-out-of-turn", |game, dice| {
         if game.tag("Termination") != Some("resignation") || game.turns.iter().any(|turn| turn == "resign") {
             return None;
         }
         let loser = if game.result == "1-0" { ["Black", "black", "B"] } else { ["White", "white", "W"] };
-        let loser = dice.pick(&loser)?;
+        let loser = with_colours(game, dice.pick(&loser)?);
         let mut sheet = Sheet::of(game);
         sheet.result = format!("{loser} {}", dice.pick(&["resigns", "resigned", "resigns."])?);
         if dice.below(2) == 0 {
@@ -54,7 +59,7 @@ pub(super) const KINDS: &[Kind] = &[
     }),
     kind("resigns-in-words", |game, dice| {
         let at = game.turns.iter().position(|turn| turn == "resign")?;
-        let loser = if game.result == "1-0" { "Black" } else { "White" };
+        let loser = with_colours(game, if game.result == "1-0" { "Black" } else { "White" });
         let made = [format!("{loser} resigns"), format!("{loser} resigned"), "Resigns".into(), "resigns.".into()];
         let mut sheet = Sheet::of(game);
         sheet.set_turn(at, &made[dice.below(made.len())]);
@@ -70,6 +75,20 @@ pub(super) const KINDS: &[Kind] = &[
         Some(wrong)
     }),
 ];
+
+/// A text about White as the first seat, for a game in which that seat may have the dark dice.
+fn with_colours(game: &Game, text: &str) -> String {
+    if game.tag("Colors") != Some("dark,light") {
+        return text.to_owned();
+    }
+    let colours = [("White", "Black"), ("white", "black"), ("Black", "White"), ("black", "white")];
+    let other = colours.iter().find_map(|(one, other)| Some(format!("{other}{}", text.strip_prefix(one)?)));
+    other.unwrap_or_else(|| match text {
+        "W" => "B".to_owned(),
+        "B" => "W".to_owned(),
+        _ => text.to_owned(),
+    })
+}
 
 /// The result of a game that is not open.
 fn decided(game: &Game) -> Option<&str> {

@@ -34,6 +34,12 @@ pub trait Suggest: Rules {
         seeker: &mut dyn TurnFilter<Self>,
     ) -> ControlFlow<()>;
 
+    /// Returns turns that begin as a text may that is not a turn, or not the intended one, the likeliest first.
+    /// [`Self::turns_like`] then visits the turns with each of these beginnings. Empty if it visits all beginnings.
+    fn beginnings(_text: &str) -> Vec<Self::Turn> {
+        Vec::new()
+    }
+
     /// Visits the few legal turns, in canonical form, that differ from `like` only in parts that the rules
     /// determine and players forget: what is removed, converted, picked up or drawn.
     fn completions(

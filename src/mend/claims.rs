@@ -29,13 +29,20 @@ impl<G: Game> Search<'_, G> {
             let both = [("Result", result.clone()), ("Score", score_text(score))];
             let are_wrong =
                 both.iter().all(|(name, now)| self.record.tag(name).is_some_and(|tag| tag.value != now.as_str()));
-            if are_wrong {
+            let is_exchanged = self.record.tag("Score").is_some_and(|tag| {
+                let written: Vec<&str> = tag.value.split('-').collect();
+                score_text(score).split('-').eq(written.iter().rev().copied())
+            });
+            // Otherwise one wrong character in a turn is likelier than two wrong tags.
+            if are_wrong && is_exchanged {
                 self.tags_together(&both, cost::SLIP, "result and score are those of other seats")?;
             }
         }
         for (name, value) in [("Result", Some(result)), ("Score", score.as_deref().map(score_text))] {
-            let stands = self.record.tag(name).is_some() || (name == "Result" && self.record.result.is_some());
-            if stands && (value.is_some() || name == "Score") {
+            let is_claimed = self.record.tag(name).is_some() || (name == "Result" && self.record.result.is_some());
+            // A game that has ended has a result, even if the record says nothing of it.
+            let is_left_out = name == "Result" && value.as_ref().is_some_and(|result| result != "*");
+            if (is_claimed || is_left_out) && (value.is_some() || name == "Score") {
                 let value = value.unwrap_or_default();
                 let cost = match name {
                     // It is unlikely that somebody recorded a result for an unfinished game by mistake.
@@ -165,7 +172,7 @@ fn with_tag(record: &Record, name: &str, now: Option<&str>) -> Record {
         (Some(at), None) => {
             other.tags.remove(at);
         }
-        (None, Some(now)) if name != "Result" => {
+        (None, Some(now)) if name != "Result" || other.result.is_none() => {
             let mut tag = other.tags[0].clone();
             (tag.name, tag.value) = (name.into(), now.into());
             other.tags.push(tag);

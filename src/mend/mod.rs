@@ -155,7 +155,7 @@ impl Mends {
             legal_turns: corrected.turns,
             complete: corrected.is_valid(),
             result_agrees: corrected.is_valid(),
-            sole: corrected.is_valid() && !correction.may_be_cut_short,
+            sole: corrected.is_valid() && !correction.may_be_cut_short && !correction.is_ambiguous,
             cost: 0,
             correction: Some(Arc::clone(&correction)),
             own: Vec::new(),

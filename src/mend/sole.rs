@@ -10,6 +10,8 @@ use crate::replay::RecordedMove;
 
 /// The number of later turns that must support a deletion.
 const LATER_TURNS: u32 = 3;
+/// The number of later turns that must support a typo if two typos in the same turn explain the record as well.
+const LATER_TURNS_OF_RIVALS: u32 = 10;
 
 impl<G: Game> Search<'_, G> {
     /// True if the first of the sorted candidates is the only likely change that explains the record.
@@ -32,6 +34,11 @@ impl<G: Game> Search<'_, G> {
         if matches!(first.edit, Edit::Replace { .. }) && first.more.is_empty() && !self.is_supported(first, found) {
             return false;
         }
+        // A turn that was written twice is surplus, even if a typo explains it as well.
+        let is_twice = |other: &Found| other.explains() && other.cost <= cost::ORDER;
+        if found[1..].iter().any(|other| matches!(other.edit, Edit::Delete { .. }) && is_twice(other)) {
+            return false;
+        }
         // In these games not all turns are tried.
         if matches!(first.edit, Edit::Insert { .. }) && (G::HAS_DICE || G::UNLISTED_TURNS.is_some()) {
             return false;
@@ -43,14 +50,14 @@ impl<G: Game> Search<'_, G> {
 
     /// True if enough evidence supports a replaced turn: later turns, or the end of the game, or that no other turn
     /// fits. Two wrong characters in the same turn are as likely as a change of cost 2 or more, and as likely as a
-    /// change that no later turn supports.
+    /// change that few later turns support.
     fn is_supported(&self, first: &Found, found: &[Found]) -> bool {
         let tag = |name: &str| self.claims.tag(name).map(|tag| tag.value.as_str());
         let is_decided = tag("Result").is_some_and(|result| result != "*") && tag("Termination").is_none();
         let later = first.legal.saturating_sub(first.edit.turn().unwrap_or(0));
         let is_rival =
             |other: &Found| other.explains() && other.more.is_empty() && other.edit.turn() == first.edit.turn();
-        let is_slip = first.cost <= cost::SLIP && (is_decided || later > 0);
+        let is_slip = first.cost <= cost::SLIP && (is_decided || later >= LATER_TURNS_OF_RIVALS);
         is_slip || !found[1..].iter().any(is_rival)
     }
 
@@ -80,5 +87,10 @@ fn says_less(was: &str, now: &str) -> bool {
         all
     };
     let count = |text: &str| parts(text).len();
-    count(now) < count(was)
+    // What is left out of the text may be a turn of its own, as in `b34.c2`.
+    let is_turn = |text: &str| {
+        text.contains(|sign: char| sign.is_ascii_alphabetic()) && text.contains(|sign: char| sign.is_ascii_digit())
+    };
+    let left_out = was.strip_prefix(now).or_else(|| was.strip_suffix(now)).unwrap_or_default();
+    count(now) < count(was) || is_turn(left_out)
 }

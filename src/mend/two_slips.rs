@@ -37,8 +37,14 @@ impl<G: Game> Search<'_, G> {
             shown: 0,
             found: Vec::new(),
         };
-        let walked = G::turns_like(trial.setup(), &self.reached[at].state, like.as_ref(), &mut near);
-        self.cut |= walked.is_break();
+        let begun = G::beginnings(written);
+        let mut likes: Vec<Option<G::Turn>> = begun.into_iter().map(Some).collect();
+        // What looks like a beginning may be the two wrong characters.
+        likes.push(like);
+        for like in likes {
+            let walked = G::turns_like(trial.setup(), &self.reached[at].state, like.as_ref(), &mut near);
+            self.cut |= walked.is_break();
+        }
         self.work.take(READ * near.shown as u64)?;
         for (turn, distance) in near.found {
             let cost = if distance < TWO_CHARACTERS { cost::TWO } else { cost::TWO + 1 };

@@ -96,7 +96,7 @@ pub(crate) use figure_command::DIAGRAM_KEYS;
 pub(crate) use grammar::{Grammar, Rule, error_at};
 pub(crate) use outcome::{is_resignation, score_text};
 pub(crate) use parse::{RecordParser, UnparsedRecord, braces_in, first_record};
-pub(crate) use result_words::{WordedResult, seat_names, worded_result};
+pub(crate) use result_words::{WordedResult, seat_names, worded_result, worded_result_of};
 pub use tag_spec::TagSpec;
 pub(crate) use tags::{COMMON_TAGS, date_help, is_common_tag, is_edition, parse_score, shorten, tag_meant};
 pub(crate) use visitor::{MovetextVisitor, TurnEvent};

@@ -1,7 +1,7 @@
 //! Parses results in forms that people use: `½`, `draw`, `1 - 0`, `White wins`, `Black resigns`.
 
 use super::outcome::{Outcome, Points, Standing};
-use super::{GameId, Record};
+use super::{GameId, Record, is_resignation};
 
 /// The maximum length of a text that is parsed as a result, in bytes.
 const LONGEST: usize = 60;
@@ -31,6 +31,36 @@ pub(crate) fn seat_names(game: GameId, record: Option<&Record>) -> Vec<String> {
     }
 }
 
+/// True if the seats are dark and light, and the dark one begins.
+fn begins_dark(names: &[String]) -> bool {
+    names.first().is_some_and(|name| name.eq_ignore_ascii_case("dark"))
+}
+
+/// Parses a result of a record that is not in a form of the notation. Where Dark begins, White may be Light or the
+/// first seat: what else the record says of its end decides, otherwise White is Light.
+pub(crate) fn worded_result_of(record: &Record, text: &str, names: &[String]) -> Option<WordedResult> {
+    let read = worded_result(text, names);
+    if !begins_dark(names) {
+        return read;
+    }
+    let Some(end) = end_of(record) else { return read };
+    let agrees = |read: &Option<WordedResult>| read.as_ref().is_some_and(|read| read.outcome == end);
+    let of_first = worded_result(text, &["White", "Black"].map(str::to_owned));
+    if !agrees(&read) && agrees(&of_first) { of_first } else { read }
+}
+
+/// Returns what a record says of its end in another place: in the tag `Result`, or by a resignation.
+fn end_of(record: &Record) -> Option<Outcome> {
+    let tag = record.tag("Result").and_then(|tag| Outcome::parse(&tag.value));
+    if let Some(outcome) = tag.filter(|outcome| *outcome != Outcome::Open) {
+        return Some(outcome);
+    }
+    let turns = &record.moves.turns;
+    let resigned = turns.iter().position(|node| is_resignation(record.text_of(node.text)))?;
+    let winner = if resigned.is_multiple_of(2) { 2 } else { 1 };
+    Some(Outcome::Decided(Standing::win_for(winner, 2)))
+}
+
 /// Parses a result in a form that is not part of the notation. `names` are the names of the seats, in order.
 pub(crate) fn worded_result(text: &str, names: &[String]) -> Option<WordedResult> {
     if text.len() > LONGEST {
@@ -49,11 +79,49 @@ pub(crate) fn worded_result(text: &str, names: &[String]) -> Option<WordedResult
         }
         _ => {}
     }
-    let digits = plain.replace(' ', "");
+    let digits = with_digits(&plain.replace(' ', ""));
     if let Some(outcome) = Outcome::parse(&digits).filter(|_| digits.contains('-')) {
         return agreed(outcome);
     }
-    in_words(&plain, names, seats)
+    let sentence = plain.trim_start_matches("the ").trim_start_matches("game ").trim_start_matches("result").trim();
+    if sentence.len() < plain.len() {
+        let rest = ["is ", "was ", "ends in ", "ended in ", "ends ", "ended ", "- ", "= "];
+        let rest = rest.into_iter().find_map(|verb| sentence.strip_prefix(verb)).unwrap_or(sentence).trim();
+        return if rest.len() < plain.len() { worded_result(rest, names) } else { None };
+    }
+    in_words(&plain, names, seats).or_else(|| result_and_words(&plain, names, seats))
+}
+
+/// Replaces letters that look like the digits of a result of two seats.
+fn with_digits(text: &str) -> String {
+    let is_alike = |sign: char| matches!(sign, '0' | '1' | 'o' | 'i' | 'l' | '-');
+    if text.len() != 3 || !text.contains(is_alike) || text.contains(|sign| !is_alike(sign)) {
+        return text.to_owned();
+    }
+    text.replace('o', "0").replace(['i', 'l'], "1")
+}
+
+/// Parses a result that words confirm: `1-0 White wins`, `0-1 resigns`, `1-0 on time`.
+fn result_and_words(plain: &str, names: &[String], seats: u8) -> Option<WordedResult> {
+    const REASONS: [&str; 10] = [
+        "wins",
+        "won",
+        "win",
+        "resigns",
+        "resigned",
+        "resignation",
+        "by resignation",
+        "on time",
+        "time",
+        "by agreement",
+    ];
+    let (result, words) = plain.split_once(' ')?;
+    let outcome = Outcome::parse(result).filter(|_| result.contains('-'))?;
+    let said = in_words(words, names, seats).filter(|said| said.outcome == outcome);
+    if said.is_none() && !REASONS.contains(&words) {
+        return None;
+    }
+    Some(WordedResult { outcome, resigned: said.and_then(|said| said.resigned) })
 }
 
 /// Parses `White wins`, `Black resigned`, `won by seat 2`.
@@ -61,10 +129,12 @@ fn in_words(plain: &str, names: &[String], seats: u8) -> Option<WordedResult> {
     const WINS: [&str; 6] = ["wins", "won", "win", "winner", "victory", "has won"];
     const RESIGNS: [&str; 6] = ["resigns", "resigned", "resign", "gives up", "gave up", "has resigned"];
     const LOSES: [&str; 5] = ["loses", "lost", "lose", "loss", "has lost"];
-    // White is the first seat unless the seats have other names.
-    let has_colours = names.iter().all(|name| !name.eq_ignore_ascii_case("dark"))
-        || names.first().is_some_and(|name| name.eq_ignore_ascii_case("light"));
-    let colours = if seats == 2 && has_colours { ["white", "black"] } else { ["", ""] };
+    // White is the light colour where the seats have colours, otherwise the first of two seats.
+    let colours = match seats {
+        2 if begins_dark(names) => ["black", "white"],
+        2 => ["white", "black"],
+        _ => ["", ""],
+    };
     let named = |words: &str| -> Option<u8> {
         let words = words.trim_start_matches("the ").trim_end_matches(" player").trim_end_matches([':', ',']);
         let is_name = |name: &str| {
@@ -111,7 +181,8 @@ fn in_plain_signs(text: &str) -> String {
     for tag in ["<br>", "<br/>", "<br />", "<b>", "</b>", "<i>", "</i>", "&nbsp;"] {
         plain = plain.replace(tag, " ");
     }
-    for (sign, meant) in [("½", "1/2"), ("0.5", "1/2"), ("0,5", "1/2"), (":", "-"), ("–", "-"), ("—", "-"), ("−", "-")]
+    for (sign, meant) in
+        [("½", "1/2"), ("0.5", "1/2"), ("0,5", "1/2"), (".5", "1/2"), (":", "-"), ("–", "-"), ("—", "-"), ("−", "-")]
     {
         plain = plain.replace(sign, meant);
     }
@@ -128,6 +199,20 @@ mod tests {
     use super::*;
 
     #[test]
+    fn white_is_light_unless_the_record_says_otherwise() {
+        let names = ["Dark", "Light"].map(str::to_owned);
+        let said = |rest: &str, text: &str| {
+            let record = Record::parse_str(&format!("[Game \"pippip\"]\n[Colors \"dark,light\"]\n{rest}"));
+            worded_result_of(&record, text, &names).map(|worded| (worded.outcome.to_string(), worded.resigned))
+        };
+        assert_eq!(said("\n1. 6@b4/5\n", "White wins"), Some(("0-1".into(), None)));
+        assert_eq!(said("[Result \"1-0\"]\n\n1. 6@b4/5\n", "White wins"), Some(("1-0".into(), None)));
+        assert_eq!(said("\n1. 6@b4/5 2. resign\n", "White wins"), Some(("1-0".into(), None)));
+        assert_eq!(said("[Result \"0-1\"]\n\n1. 6@b4/5\n", "W resigned"), Some(("0-1".into(), Some(1))));
+        assert_eq!(said("\n1. 6@b4/5\n", "D resigns"), Some(("0-1".into(), Some(1))));
+    }
+
+    #[test]
     fn results_are_read_as_people_write_them() {
         let names = ["White".to_owned(), "Black".to_owned()];
         let said = |text: &str| {
@@ -142,6 +227,15 @@ mod tests {
         }
         assert_eq!(said("Black resigns."), Some(("1-0".into(), Some(2))));
         assert_eq!(said("White resigned"), Some(("0-1".into(), Some(1))));
+        for text in [".5-.5", "The game is drawn.", "Result: 1/2", "the game ended in a draw"] {
+            assert_eq!(said(text), Some(("1/2-1/2".into(), None)), "{text}");
+        }
+        for text in ["I-O", "l-0", "1-O", "Result: 1-0", "1-0 wins", "1-0 White wins", "1-0 on time", "The game is 1-0"]
+        {
+            assert_eq!(said(text), Some(("1-0".into(), None)), "{text}");
+        }
+        assert_eq!(said("1-0 Black resigns"), Some(("1-0".into(), Some(2))));
+        assert_eq!(said("1-0 Black wins"), None);
         for text in ["*.", "`*`", "?", "...", "…", "unfinished", "\"*\""] {
             assert_eq!(said(text), Some(("*".into(), None)), "{text}");
         }

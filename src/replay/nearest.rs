@@ -169,7 +169,8 @@ impl<G: Game> Nearest<'_, G> {
         let ranking = &mut self.ranking;
         let mut listing =
             Listing { ranking, written: &written, longest, to_whole, to_core, compared: 0, begun: 0, text };
-        let _ = G::turns_like(setup, state, like, &mut listing);
+        let begun = if like.is_none() { G::beginnings(&written).into_iter().next() } else { None };
+        let _ = G::turns_like(setup, state, like.or(begun.as_ref()), &mut listing);
     }
 
     /// Returns the suggestions in canonical form.

@@ -26,7 +26,8 @@ impl<G: Game> RecordedMove<G> {
         if node.expects_refusal() {
             return Self::NotPlayed;
         }
-        let text = record.text_of(node.text);
+        // Unusual forms, such as `Resigns` or `b1–b3`, are played as they are read.
+        let text = record.turn_text(node);
         // `resign` counts as a resignation even if it is not a token of the notation.
         let written = if node.malformed && !is_resignation(text) { None } else { Move::parse(text).ok() };
         let irregular = irregular_codes(node.comments());

@@ -24,6 +24,7 @@
 //! - **Other readings.** If a record is invalid, and every turn of it is legal under the other value of `store`
 //!   or `dice`, the finding names that option.
 
+mod beginnings;
 pub mod board;
 mod choices;
 mod comparison;
@@ -225,6 +226,10 @@ impl Suggest for Pippip {
         seeker: &mut dyn TurnFilter<Self>,
     ) -> ControlFlow<()> {
         moves::turns_like(setup, state, like, &mut |turn, _| seeker.show(turn))
+    }
+
+    fn beginnings(text: &str) -> Vec<Turn> {
+        beginnings::beginnings(text)
     }
 
     fn completions(setup: &Setup, state: &PositionText, like: &Turn, visit: VisitLike<'_, Self>) -> ControlFlow<()> {

@@ -13,8 +13,8 @@ use crate::notation::is_resignation;
 
 use super::{GameId, Language};
 use signs::{
-    in_latin, lower_case, only_signs_of_turns, with_plain_hyphens, with_single_separators, without_entities,
-    without_markup, without_punctuation,
+    in_latin, lower_case, only_signs_of_turns, with_plain_hyphens, with_plain_separators, with_single_separators,
+    without_entities, without_markup, without_punctuation,
 };
 use words::{turn_number, with_known_words, without_seat, without_turn_number};
 
@@ -75,6 +75,7 @@ const STEPS: &[Step] = &[
     Step::new(|text, _| without_markup(text), "The signs around the turn are not notation."),
     Step::new(with_plain_hyphens, "Parts of a turn are joined by a plain hyphen."),
     Step::new(|text, _| without_punctuation(text), "The punctuation around the turn is not notation."),
+    Step::new(|text, _| with_plain_separators(text), "Parts of a turn are joined by `,` or `;`."),
     Step::new(|text, _| with_single_separators(text), "One `,` or `;` separates two parts."),
     Step::new(lower_case, "A turn is written in small letters."),
     Step::new(with_known_words, "This word is misspelt."),
@@ -213,6 +214,12 @@ mod tests {
             ("resihn", "resign"),
             ("Resigned.", "resign"),
             ("xd5\\*;c6", "xd5*;c6"),
+            ("(w) Gb3", "Gb3"),
+            ("[Gb3](#t1)", "Gb3"),
+            ("Gb3)", "Gb3"),
+            ("xb3, c3 and d3; b3", "xb3,c3,d3;b3"),
+            ("g1-e3&semi;xe2", "g1-e3;xe2"),
+            ("g1-e3 then xe2", "g1-e3;xe2"),
         ]);
         gives::<Pippinzip>(&[
             ("a5, b2", "a5,b2"),
@@ -224,6 +231,10 @@ mod tests {
             ("a5,b2,b4/", "a5,b2,b4"),
             ("3. a1 b2", "a1,b2"),
             ("a1,,b2", "a1,b2"),
+            ("a1 and b2", "a1,b2"),
+            ("a1 & b2", "a1,b2"),
+            ("Seat 1: a1,b2", "a1,b2"),
+            ("(P2) a1,b2", "a1,b2"),
         ]);
         gives::<Pippip>(&[
             ("5S;6@D1/4;XC1", "5s;6@d1/4;xc1"),
@@ -239,6 +250,8 @@ mod tests {
             ("discard:3,4;clam:Black", "discard:3,4;claim:black"),
             ("discard:iidden", "discard:hidden"),
             ("45@+0+0/E;draw:6\"", "45@+0+0/E;draw:6"),
+            ("45@+0+0/E + draw:6", "45@+0+0/E;draw:6"),
+            ("discard:3 and 4", "discard:3,4"),
         ]);
     }
 

@@ -18,6 +18,14 @@ pub(super) fn without_entities(text: &str) -> String {
         ("&hellip;", "…"),
         ("&lt;", "<"),
         ("&gt;", ">"),
+        ("&semi;", ";"),
+        ("&comma;", ","),
+        ("&colon;", ":"),
+        ("&commat;", "@"),
+        ("&sol;", "/"),
+        ("&ast;", "*"),
+        ("&plus;", "+"),
+        ("&hyphen;", "-"),
         ("&amp;", "&"),
     ];
     let mut plain = text.to_owned();
@@ -128,6 +136,11 @@ pub(super) fn without_markup(text: &str) -> String {
         ("\u{201A}", "\u{2018}"),
     ];
     let mut plain = text.trim();
+    // The text of a link: `[b3](#t1)`.
+    let link = plain.strip_prefix('[').and_then(|link| link.strip_suffix(')')?.split_once("]("));
+    if let Some((inside, _)) = link {
+        plain = inside.trim();
+    }
     loop {
         let inside = PAIRS.iter().find_map(|(open, close)| {
             let inside = plain.strip_prefix(open)?.strip_suffix(close)?;
@@ -170,6 +183,15 @@ pub(super) fn with_plain_hyphens(text: &str, game: GameId) -> String {
     }
     // The colon is part of the notation of the Pipe Game.
     if game == GameId::Gipf { plain.replace([':', '>', '~'], "-") } else { plain }
+}
+
+/// Replaces words and signs between two parts with the signs of the notation: `a5 and b2`, `b3 + xb4`.
+pub(super) fn with_plain_separators(text: &str) -> String {
+    let mut plain = text.to_owned();
+    for (word, sign) in [(" and ", ","), (" & ", ","), (" und ", ","), (" then ", ";"), (" + ", ";")] {
+        plain = plain.replace(word, sign);
+    }
+    plain
 }
 
 /// Removes punctuation and quotes at both ends.

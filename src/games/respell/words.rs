@@ -30,9 +30,13 @@ pub(super) fn turn_number(text: &str) -> Option<u32> {
     if without_turn_number(text) == text { None } else { digits.get(..end)?.parse().ok() }
 }
 
-/// Removes the name of a seat before the turn: `White: `, `B `, `w:`.
+/// Removes the name of a seat before the turn: `White: `, `B `, `w:`, `(w) `.
 pub(super) fn without_seat(text: &str) -> String {
     const SEATS: [&str; 11] = ["white", "black", "light", "dark", "w", "b", "l", "d", "p", "player", "seat"];
+    let written = text;
+    let bracketed = text.strip_prefix(['(', '[']).and_then(|text| text.split_once([')', ']']));
+    let bracketed = bracketed.map(|(seat, turn)| format!("{seat} {turn}"));
+    let text = bracketed.as_deref().unwrap_or(text);
     let word = text.find(|character: char| !character.is_ascii_alphabetic()).unwrap_or(text.len());
     let (seat, rest) = text.split_at(word);
     let rest = match seat.to_ascii_lowercase().as_str() {
@@ -43,7 +47,7 @@ pub(super) fn without_seat(text: &str) -> String {
     };
     let turn = rest.trim_start_matches([':', ' ', '.', '\t', '=', '>']);
     let is_seat = SEATS.iter().any(|known| seat.eq_ignore_ascii_case(known));
-    if is_seat && turn.len() < rest.len() && !turn.is_empty() { turn.to_owned() } else { text.to_owned() }
+    if is_seat && turn.len() < rest.len() && !turn.is_empty() { turn.to_owned() } else { written.to_owned() }
 }
 
 /// Returns the keywords of a game's turns.

@@ -10,7 +10,7 @@ const ENTITIES: &[(&str, &str)] =
 
 /// Returns the changes that remove the markup; empty if there is none.
 pub(super) fn changes(text: &str) -> Vec<Change> {
-    let found = [quoted_mail, cell, json, markdown, html, indented];
+    let found = [quoted_mail, cell, json, markdown, html, line_breaks, indented];
     found.into_iter().map(|find| find(text)).find(|changes| !changes.is_empty()).unwrap_or_default()
 }
 
@@ -130,6 +130,21 @@ fn html(text: &str) -> Vec<Change> {
     found.collect()
 }
 
+/// Removes the line breaks of HTML at the ends of lines.
+fn line_breaks(text: &str) -> Vec<Change> {
+    const BREAKS: [&str; 4] = ["<br>", "<br/>", "<br />", "</p>"];
+    let break_of = |line: &str| BREAKS.into_iter().find(|tag| line.trim_end().ends_with(tag));
+    if !lines(text).any(|(_, line)| line.starts_with('[') && break_of(line).is_some()) {
+        return Vec::new();
+    }
+    let found = lines(text).filter_map(|(start, line)| {
+        let tag = break_of(line)?;
+        let end = start + line.trim_end().len();
+        Some(change(text, end - tag.len(), end, ""))
+    });
+    found.collect()
+}
+
 /// Removes white space before the first line of a record.
 fn indented(text: &str) -> Vec<Change> {
     let begins = |line: &str| line.trim_start().starts_with("[Game") && line.starts_with([' ', '\t']);
@@ -157,6 +172,7 @@ mod tests {
             plain.replace('"', "&quot;"),
             format!("```pips\n{plain}```\n"),
             format!("  {plain}"),
+            plain.replace("]\n", "]<br>\n").replace("*\n", "*<br/>\n"),
         ];
         for text in cases {
             let changes: Vec<_> = changes(&text).into_iter().map(|change| (change.span, change.now)).collect();

@@ -6,6 +6,7 @@
 
 mod markup;
 mod movetext;
+mod numbering;
 mod pieces;
 mod tags;
 
@@ -43,6 +44,8 @@ pub(super) struct Correction {
     pub(super) has_result: bool,
     /// True if the last turn of an open game ends with a sign that more should follow.
     pub(super) may_be_cut_short: bool,
+    /// True if a result names White or Black where neither colour of the dice is sure to be meant.
+    pub(super) is_ambiguous: bool,
 }
 
 impl PartialEq for Correction {
@@ -63,6 +66,9 @@ impl Correction {
         steps.take(markup::changes(&steps.text));
         steps.take(tags::changes(&steps.text, context));
         let corrected = steps.record()?;
+        let movetext = corrected.tags.last().map_or(0, |tag| tag.span.end as usize);
+        steps.take(numbering::changes(&steps.text, movetext));
+        let corrected = steps.record()?;
         if let Some(game) = corrected.game() {
             steps.take(with_game!(game, G => movetext::changes::<G>(&corrected)));
         }
@@ -73,8 +79,9 @@ impl Correction {
         let is_result = |(_, now): &TextEdit| Outcome::parse(now).is_some();
         let has_result = steps.changes.iter().any(is_result);
         let may_be_cut_short = may_be_cut_short(&steps.edits, &corrected);
+        let is_ambiguous = is_ambiguous(&steps.edits, record);
         let Steps { edits, changes, traces, .. } = steps;
-        Some(Self { edits, changes, traces, record: corrected, has_result, may_be_cut_short })
+        Some(Self { edits, changes, traces, record: corrected, has_result, may_be_cut_short, is_ambiguous })
     }
 
     /// Returns the changes of the record's text, in order: the correction, followed by `edits` of the corrected text.
@@ -119,6 +126,25 @@ impl Steps {
         let whole = || RawRecord { line: 1, bytes: self.text.clone().into_bytes(), ..RawRecord::default() };
         (records.count() <= 1).then(|| Record::parse(whole()))
     }
+}
+
+/// True if a correction reads White or Black as a seat of Pip•Pip where Dark begins, and no result confirms it.
+fn is_ambiguous(edits: &[Edit], record: &Record) -> bool {
+    let begins_dark = record.tag("Colors").is_some_and(|tag| tag.value.starts_with("dark"));
+    let says_result = record.tag("Result").and_then(|tag| Outcome::parse(&tag.value));
+    let is_open = says_result.is_none_or(|outcome| outcome == Outcome::Open);
+    let has_colour = |was: &str| {
+        let was = was.to_ascii_lowercase();
+        ["white", "black", "w ", "b "].iter().any(|colour| was.trim_start_matches(['(', '"']).starts_with(colour))
+    };
+    let is_result = |edit: &Edit| match edit {
+        Edit::Replace { was, now, .. } | Edit::Text { was, now } => {
+            has_colour(was) && (now.is_empty() || Outcome::parse(now).is_some())
+        }
+        Edit::Tag { name, was, .. } => name == "Result" && was.as_deref().is_some_and(has_colour),
+        _ => false,
+    };
+    begins_dark && is_open && edits.iter().any(is_result)
 }
 
 /// True if a correction removes a sign from the last turn of an open game after which more should follow.

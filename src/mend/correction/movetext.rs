@@ -4,7 +4,7 @@ use super::super::edit::Edit;
 use super::Change;
 use super::pieces::{Number, Slot, slots};
 use crate::games::{Game, respelled};
-use crate::notation::{Outcome, Record, WordedResult, is_resignation, quoted, retyped, seat_names, worded_result};
+use crate::notation::{Outcome, Record, WordedResult, is_resignation, quoted, retyped, seat_names, worded_result_of};
 use crate::text::Span;
 
 /// The maximum number of words of a result: `Draw by agreement .`
@@ -81,7 +81,9 @@ impl<G: Game> Corrector<'_, G> {
             let is_turn = count == 1 && (is_resignation(written) || respelling::<G>(written).is_some());
             // A number without its turn, followed by a sign for the missing turn.
             let is_of_number = slot.number.is_some() && count == slot.words.len();
-            let Some(worded) = worded_result(written, &names).filter(|_| !is_turn && !is_turn_of::<G>(written)) else {
+            let Some(worded) =
+                worded_result_of(self.record, written, &names).filter(|_| !is_turn && !is_turn_of::<G>(written))
+            else {
                 continue;
             };
             if is_of_number && worded.outcome == Outcome::Open {
@@ -124,6 +126,9 @@ impl<G: Game> Corrector<'_, G> {
 
     fn turns(&mut self, slot: &Slot) {
         let (Some(first), Some(last)) = (slot.words.first(), slot.words.last()) else { return };
+        if self.glued(slot, *first) {
+            return;
+        }
         let whole = Span::new(first.start as usize, last.end as usize);
         let is_one = slot.number.is_some_and(|number| slot.next.is_none_or(|next| next == number.value + 1));
         if slot.words.len() > 1 && is_one && self.turn(whole) {
@@ -140,6 +145,31 @@ impl<G: Game> Corrector<'_, G> {
             });
             at += count.unwrap_or(1);
         }
+    }
+
+    /// Separates turns that are written without a blank before the next number: `b34.c2` for `b3 4. c2`.
+    fn glued(&mut self, slot: &Slot, word: Span) -> bool {
+        let Some(number) = slot.number.filter(|number| slot.next != Some(number.value + 1)) else { return false };
+        let (mut rest, mut parts) = (word.of(self.text), Vec::new());
+        for value in number.value + 1.. {
+            let mark = format!("{value}.");
+            let is_end =
+                |rest: &str| rest.is_empty() || is_turn_of::<G>(rest) || rest.contains(&format!("{}.", value + 1));
+            let found = rest
+                .match_indices(&mark)
+                .find(|&(at, _)| is_turn_of::<G>(&rest[..at]) && is_end(&rest[at + mark.len()..]));
+            let Some((at, _)) = found else { break };
+            parts.push(rest[..at].to_owned());
+            parts.push(mark.clone());
+            rest = &rest[at + mark.len()..];
+        }
+        let is_whole = rest.is_empty() || is_turn_of::<G>(rest);
+        if parts.is_empty() || !is_whole || (rest.is_empty() && slot.words.len() == 1) {
+            return false;
+        }
+        parts.extend(Some(rest.to_owned()).filter(|rest| !rest.is_empty()));
+        self.change(word, parts.join(" "), None);
+        true
     }
 
     /// Corrects one turn; returns false if there is nothing to correct.

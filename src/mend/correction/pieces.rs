@@ -1,9 +1,15 @@
 //! Tolerant reader of movetext: splits it into turn numbers in any form, words, and separators.
 
+use crate::notation::worded_result;
 use crate::text::Span;
 
 /// The maximum distance between the brackets around a single word, in bytes.
 const MOST_BRACKETED: usize = 200;
+
+/// Names of seats in results.
+const SEATS: [&str; 2] = ["White", "Black"];
+/// Words before the number of a seat, which is no turn number.
+const SEAT_WORDS: [&str; 3] = ["seat", "player", "p"];
 
 /// A turn number in any form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,7 +72,7 @@ impl Reader<'_> {
                 b'#' => at += self.hash(at, rest),
                 b'(' => at += self.parenthesis(at, rest),
                 b'[' if self.wrapped(at, rest, ']').is_some() => at += self.wrapped_word(at, rest, ']'),
-                b')' if self.is_stop_of_number(at) => at += 1,
+                b')' if self.is_stop_of_number(at) || self.is_stray(at) => at += 1,
                 b')' => {
                     if self.open.len() > 1 {
                         self.open.pop();
@@ -162,13 +168,21 @@ impl Reader<'_> {
         let is_turn = slot.number.is_some_and(|number| number.span.end as usize <= at) && slot.words.is_empty();
         let is_result = !word.contains(|sign: char| sign.is_ascii_lowercase()) && word.contains(['-', '/', '\u{BD}']);
         let is_number = close == ']' && word.parse() == Ok(due);
+        // A result in words at the end: `(unfinished)`.
+        let is_last = rest[end + 1..].trim().is_empty();
+        let is_result = is_result || (is_last && !is_turn && worded_result(word, &SEATS.map(str::to_owned)).is_some());
         (is_one && (is_turn || is_result || is_number)).then_some(word)
     }
 
     /// Reads such a word. Returns the length, brackets included.
     fn wrapped_word(&mut self, at: usize, rest: &str, close: char) -> usize {
         let Some(word) = self.wrapped(at, rest, close) else { return 1 };
-        let length = word.len() + 2;
+        // The target of a link: `[b3](#t1)`.
+        let target = rest[word.len() + 2..].strip_prefix('(').filter(|_| close == ']').and_then(|target| {
+            let end = target.bytes().take(MOST_BRACKETED).position(|byte| byte == b')')?;
+            target.get(..end).filter(|target| !target.contains(char::is_whitespace))
+        });
+        let length = word.len() + 2 + target.map_or(0, |target| target.len() + 2);
         let span = Span::new(at, at + length);
         match word.parse() {
             Ok(value) if close == ']' => self.begin(Some(Number { span, value, is_plain: false, is_second: false })),
@@ -186,6 +200,13 @@ impl Reader<'_> {
             number.is_plain = false;
         }
         is_stop
+    }
+
+    /// True if a parenthesis directly after a turn closes nothing: `b3)`. It becomes a part of the turn.
+    fn is_stray(&mut self, at: usize) -> bool {
+        let is_open = self.open.len() > 1;
+        let word = self.slot().words.last_mut().filter(|word| !is_open && word.end as usize == at);
+        word.map(|word| word.end += 1).is_some()
     }
 
     /// Reads a comment up to the end of its line, or a number as in `#17 b3`. Returns the length.
@@ -239,7 +260,13 @@ impl Reader<'_> {
             // A number without any sign counts only if it continues the count.
             let is_bare = length == word.len() && word.bytes().all(|byte| byte.is_ascii_digit());
             let is_followed = self.is_followed_by_turn(end);
+            let text = self.text;
+            let last = self.slot().words.last().map_or("", |last| last.of(text));
+            // The number of a seat, or the second part of a result, as in `1 - 0.`.
+            let is_of_seat = SEAT_WORDS.iter().any(|seat| last.eq_ignore_ascii_case(seat));
+            let is_of_result = value == 0 && matches!(last, "-" | "\u{2013}" | ":");
             let is_number = match is_bare {
+                _ if is_of_seat || is_of_result => false,
                 true => is_followed && (value == due || value == in_rounds),
                 false => length < word.len() || is_followed || is_plain,
             };
@@ -344,6 +371,8 @@ fn number_in_front(word: &str) -> Option<(usize, u32)> {
         )
     };
     let turn = rest.trim_start_matches(is_sign);
+    // A backslash before a sign of the turn, as in `6\@b3/2`, ends no number.
+    let turn = if rest[..rest.len() - turn.len()].ends_with('\\') { rest } else { turn };
     let signs = rest.len() - turn.len();
     // A number in a list: `1,`, `1-`.
     let listed = rest == "-" || rest == "," || rest == "–";

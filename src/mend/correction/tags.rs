@@ -4,7 +4,9 @@ use super::super::edit::Edit;
 use super::super::tags::options;
 use super::Change;
 use crate::games::Context;
-use crate::notation::{GameId, Outcome, Record, TagSpec, is_common_tag, quoted, seat_names, tag_meant, worded_result};
+use crate::notation::{
+    GameId, Outcome, Record, TagSpec, is_common_tag, quoted, seat_names, tag_meant, worded_result_of,
+};
 use crate::text::{Span, near};
 
 /// Other names of the games.
@@ -20,6 +22,9 @@ const GAMES: &[(&str, &str)] = &[
 
 /// The maximum number of lines examined.
 const MOST_LINES: usize = 200;
+
+/// The maximum length of a value that is read as one number: `13x13`, `9 by 9`, `3 players`.
+const LONGEST_NUMBER: usize = 12;
 
 /// A line that is meant as a tag.
 struct TagLine<'t> {
@@ -156,12 +161,14 @@ fn known_value(name: &str, value: &str, game: Option<GameId>, record: &Record, c
         }
         "Result" if Outcome::parse(value).is_none() => {
             let names = seat_names(game?, Some(record));
-            worded_result(value, &names).map(|worded| worded.outcome.to_string())
+            worded_result_of(record, value, &names).map(|worded| worded.outcome.to_string())
         }
-        "Size" | "Players" if value.parse::<u8>().is_err() => {
+        // A longer value may be a tag that lacks its quote, with turns in it.
+        "Size" | "Players" if value.parse::<u8>().is_err() && value.len() <= LONGEST_NUMBER => {
             let digits: String = value.chars().skip_while(|sign| !sign.is_ascii_digit()).collect();
             let number: String = digits.chars().take_while(char::is_ascii_digit).collect();
-            (!number.is_empty() && number.len() < 3).then_some(number)
+            let is_tag = !value.contains(['"', ']', '\\', ',', '.', '*']);
+            (is_tag && !number.is_empty() && number.len() < 3).then_some(number)
         }
         "Options" => known_options(value, game?),
         "Deck" => {
@@ -199,4 +206,22 @@ fn known_options(value: &str, game: GameId) -> Option<String> {
     let now = pairs?.join(" ");
     // Values that the parser accepts need no correction, and numbers with commas are values of their own.
     (now != value && !value.contains(',')).then_some(now)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_number_is_read_only_from_a_value_without_turns() {
+        let size = |value: &str| {
+            let record = Record::parse_str("[Game \"pippinzip\"]\n\n");
+            known_value("Size", value, Some(GameId::Pippinzip), &record, &Context::default())
+        };
+        assert_eq!(size("9x9").as_deref(), Some("9"));
+        assert_eq!(size("9 by 9").as_deref(), Some("9"));
+        for value in ["3\"]a2,a3 *", "4\"]f6 28. b4 29. b2 30. d", "7\"],f1 7. t,f1", "5\"] b3"] {
+            assert_eq!(size(value), None, "{value}");
+        }
+    }
 }
