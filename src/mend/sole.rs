@@ -10,8 +10,10 @@ use crate::replay::RecordedMove;
 
 /// The number of later turns that must support a deletion.
 const LATER_TURNS: u32 = 3;
-/// The number of later turns that must support a typo if two typos in the same turn explain the record as well.
-const LATER_TURNS_OF_RIVALS: u32 = 10;
+/// The number of later turns that must support a typo in a short text if two typos in it explain the record as well.
+const LATER_TURNS_OF_SHORT: u32 = 10;
+/// The maximum length of such a text, in bytes: one character more or less says little of it.
+const SHORT: usize = 3;
 
 impl<G: Game> Search<'_, G> {
     /// True if the first of the sorted candidates is the only likely change that explains the record.
@@ -50,14 +52,16 @@ impl<G: Game> Search<'_, G> {
 
     /// True if enough evidence supports a replaced turn: later turns, or the end of the game, or that no other turn
     /// fits. Two wrong characters in the same turn are as likely as a change of cost 2 or more, and as likely as a
-    /// change that few later turns support.
+    /// change that no later turn supports; in a short text, that few support.
     fn is_supported(&self, first: &Found, found: &[Found]) -> bool {
         let tag = |name: &str| self.claims.tag(name).map(|tag| tag.value.as_str());
         let is_decided = tag("Result").is_some_and(|result| result != "*") && tag("Termination").is_none();
         let later = first.legal.saturating_sub(first.edit.turn().unwrap_or(0));
         let is_rival =
             |other: &Found| other.explains() && other.more.is_empty() && other.edit.turn() == first.edit.turn();
-        let is_slip = first.cost <= cost::SLIP && (is_decided || later >= LATER_TURNS_OF_RIVALS);
+        let is_short = matches!(&first.edit, Edit::Replace { was, .. } if was.len() <= SHORT);
+        let needed = if is_short { LATER_TURNS_OF_SHORT } else { 1 };
+        let is_slip = first.cost <= cost::SLIP && (is_decided || later >= needed);
         is_slip || !found[1..].iter().any(is_rival)
     }
 

@@ -18,7 +18,7 @@ struct Form<'t> {
     /// The text before the digits.
     before: &'t str,
     count: Count,
-    /// The text after the digits and their ending, without blanks.
+    /// The text after the digits and their suffix, without blanks.
     after: &'t str,
 }
 
@@ -33,7 +33,7 @@ enum Count {
 }
 
 impl Count {
-    /// Returns the digits and the ending of a turn's number.
+    /// Returns the digits and the suffix of a turn's number.
     fn text(self, turn: u32) -> String {
         match self {
             Self::Turns => turn.to_string(),

@@ -8,7 +8,7 @@ const MOST_BRACKETED: usize = 200;
 
 /// Names of seats in results.
 const SEATS: [&str; 2] = ["White", "Black"];
-/// Words before the number of a seat, which is no turn number.
+/// Words before the number of a seat, which is not a turn number.
 const SEAT_WORDS: [&str; 3] = ["seat", "player", "p"];
 
 /// A turn number in any form.
