@@ -128,13 +128,19 @@ fn fixed(
     }
     let plain = |text: &str| text.replace('\\', "");
     let kept = plain(&written);
-    // A blank between a turn and the next number is no loss.
-    let joined: String = kept.split_whitespace().collect();
+    // The number of the next turn, if it was glued to the turn, now has a blank before it.
+    let is_spaced = |word: &str| {
+        let digits =
+            word.strip_suffix('.').map_or(word.len(), |word| word.trim_end_matches(|c: char| c.is_ascii_digit()).len());
+        (digits..word.len()).any(|at| kept.contains(&format!("{} {}", &word[..at], &word[at..])))
+    };
     let texts = record.turns().map(|(_, node)| record.text_of(node.text));
     let words =
         texts.into_iter().flat_map(|text| text.split(|letter: char| letter.is_whitespace() || "<>&|".contains(letter)));
-    let gone =
-        words.map(turn_in).find(|word| is_turn(word) && !kept.contains(&plain(word)) && !joined.contains(&plain(word)));
+    let gone = words.map(turn_in).find(|word| {
+        let word = plain(word);
+        is_turn(&word) && !kept.contains(&word) && !is_spaced(&word)
+    });
     gone.map(|turn| format!("the turn `{turn}` is gone: {:?}", mend.edits))
 }
 
