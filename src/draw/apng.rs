@@ -29,7 +29,7 @@ pub struct Animation {
     pub once: bool,
     /// Background of frames that are smaller than others; transparent if `None`.
     pub ground: Option<Colour>,
-    /// Fonts besides the embedded one.
+    /// Fonts in addition to the embedded one.
     pub fonts: Fonts,
 }
 

@@ -23,7 +23,7 @@ pub enum UnknownPiece {
     )]
     Name(String),
     /// There is no such deck, or it cannot be used.
-    #[error("unknown deck `{name}`{}", .known.first().map(|_| format!(": known are {}", .known.join(", "))).unwrap_or_default())]
+    #[error("unknown deck `{name}`: known are {}", .known.join(", "))]
     Deck {
         /// The name.
         name: String,
