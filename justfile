@@ -25,6 +25,10 @@ bless:
     INSTA_UPDATE=always UPDATE_COMMITTED=1 cargo test --locked
     git diff --stat
 
+# Draw the contact sheets, to look at them: those of 60 mm in corpus/gallery/sheets, the others in target/contact-sheets
+sheets:
+    PIPSCRIBE_SHEETS=all cargo test --locked --test integration figures::sheets
+
 # Count instructions per record, by game and part
 bench:
     cargo bench --locked --bench instructions

@@ -51,7 +51,8 @@ impl PieceNames<'_> {
         let piece = named_piece(name, context).ok()?;
         let words = piece.scene.title.clone();
         let image = Image {
-            name: format!("{}{}.{}", prefix(self.stem), piece.file, self.ending),
+            // The word keeps the names apart from those of labelled figures.
+            name: format!("{}piece-{}.{}", prefix(self.stem), piece.file, self.ending),
             figure: Figure::plain(piece.scene),
             width: None,
             letters: Some(Length::of_points(letters)),

@@ -7,7 +7,7 @@ use super::place::{Place, UNIT};
 use super::scene::{PathStep, Role, Shape, Site};
 
 /// Length of an arrow head.
-const HEAD: i32 = UNIT * 16 / 100;
+pub(super) const HEAD: i32 = UNIT * 16 / 100;
 /// Half the width of the outline around a row. It stays clear of the pieces of neighbouring rows.
 const ROW: i32 = UNIT * 405 / 1000;
 
@@ -97,7 +97,7 @@ impl Annotator<'_> {
         let line = Shape::Path { steps: vec![PathStep::Move(start), PathStep::Curve(one, two, end)] };
         let head = head(tip, last);
         self.scene.draw(line.clone(), Role::HaloLine);
-        self.scene.draw(head.clone(), Role::Halo);
+        self.scene.draw(head.clone(), Role::ArrowHeadHalo);
         self.over.extend([(line, Role::Arrow, String::new()), (head, Role::ArrowHead, String::new())]);
     }
 
@@ -123,7 +123,7 @@ impl Annotator<'_> {
         let line = Shape::Line { from: start, to: tip.minus(way.at_length(HEAD * 80 / 100)) };
         let head = head(tip, way);
         self.scene.draw(line.clone(), Role::Halo);
-        self.scene.draw(head.clone(), Role::Halo);
+        self.scene.draw(head.clone(), Role::ArrowHeadHalo);
         self.over.extend([(line, Role::Arrow, String::new()), (head, Role::ArrowHead, String::new())]);
     }
 }

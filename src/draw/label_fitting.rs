@@ -4,15 +4,20 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
+use super::arrows::HEAD;
 use super::axis::AxisName;
 use super::elements::Elements;
 use super::marks::{EntryPlace, SIDE_GAP};
 use super::measure::{Measure, scaled};
 use super::metrics;
 use super::outline::bounds;
+use super::paper::POINT;
 use super::place::{Place, UNIT};
 use super::scene::{Anchor, Element, Role, Shape, Upon};
 use super::style::style;
+
+/// Minimum length of an arrow head on paper.
+const SMALLEST_HEAD: i64 = 3 * POINT;
 
 /// Maximum height and width of a number on its place, in units.
 struct Room {
@@ -39,6 +44,7 @@ fn room(role: Role) -> Option<Room> {
             room(80, 400, "letters on the board")
         }
         Role::Coordinate => room(60, 95, "names on the board"),
+        Role::EntryNumber => room(32, 400, "the numbers of turns beside dots"),
         _ => None,
     }
 }
@@ -46,7 +52,7 @@ fn room(role: Role) -> Option<Room> {
 /// Fits the elements of a board to a size. Also returns what did not fit, each with the factor, in hundredths,
 /// by which the figure would have to be wider.
 pub(super) fn fitted(elements: &Elements, measure: Measure) -> (Cow<'_, Elements>, Vec<(&'static str, i64)>) {
-    let has_letters = |role: Role| style(role).letters > 0;
+    let has_letters = |role: Role| style(role).letters > 0 || role == Role::ArrowHead;
     if measure.width().is_none() || !elements.iter().any(|element| has_letters(element.role)) {
         return (Cow::Borrowed(elements), Vec::new());
     }
@@ -119,7 +125,7 @@ impl Fitting {
     fn missing(&self, role: Role, text: &str) -> Option<(&'static str, i64)> {
         let Room { letters, width, what } = room(role)?;
         let least = match role {
-            Role::Coordinate => self.growth(role).0,
+            Role::Coordinate | Role::EntryNumber => self.growth(role).0,
             _ => self.measure.least_letters(role),
         };
         let needed = (i64::from(least) * 100 / i64::from(letters))
@@ -137,6 +143,9 @@ impl Fitting {
             // Without numbers, the top face takes all of the die.
             (_, Role::PieceLine(seat) | Role::Pip(seat)) if self.lacks_sides(seat) => {
                 without_sides(element, self.middle)
+            }
+            (Shape::Polygon { corners }, Role::ArrowHead | Role::ArrowHeadHalo) => {
+                Some(Element { shape: self.head(corners), ..element.clone() })
             }
             (_, Role::CardNumberGround | Role::CardPlate | Role::Plate | Role::BadgeGround) => {
                 self.plate(element, next)
@@ -164,6 +173,17 @@ impl Fitting {
             }
             _ => Some(element.clone()),
         }
+    }
+
+    /// Returns an arrow head, its tip first, that is large enough beside its line, whose width has a limit on paper.
+    fn head(&self, corners: &[Place]) -> Shape {
+        let length = self.measure.units(SMALLEST_HEAD).max(HEAD);
+        let tip = corners.first().copied().unwrap_or_default();
+        let grown = |corner: &Place| {
+            let from = corner.minus(tip);
+            tip.plus(Place { x: scaled(from.x, length, HEAD), y: scaled(from.y, length, HEAD) })
+        };
+        Shape::Polygon { corners: corners.iter().map(grown).collect() }
     }
 
     /// Returns true if there is not enough space for the side numbers of dice.

@@ -131,10 +131,14 @@ impl<'a> Page<'a> {
                 names(&shown_rows, Place { x, y: shift.y }, |y| Place { x: 0, y });
             }
         }
+        let (elements, lost) = fitted(&figure.elements, measure);
+        // A sign of the legend that the board has no room for is not explained.
+        let has_entries = elements.iter().any(|element| element.role == Role::EntryNumber);
+        let is_seen = |note: &&Note| has_entries || !note.has(Role::EntryNumber);
         let gap = measure.of_note(GAP);
         let mut down = top + board.y + bottom + gap;
         let mut beneath = Beneath { from: Place { x: 0, y: down }, groups: Vec::new() };
-        for note in notes {
+        for note in notes.iter().filter(is_seen) {
             down = set_note(note, Place { x: padding, y: down }, widest - padding * 2, measure, &mut beneath);
         }
         if let Some(caption) = caption {
@@ -161,7 +165,6 @@ impl<'a> Page<'a> {
         let ground = Rect { from: Place::default(), to: size }.corners().to_vec();
         let below = Group::of_page(vec![Element::bare(Shape::Polygon { corners: ground }, Role::Ground)]);
         let clip = figure.cut.any().then_some(*visible);
-        let (elements, lost) = fitted(&figure.elements, measure);
         let board = Group { shift, clip, among: None, in_note: false, elements };
         let edges = Group { shift, ..Group::of_page(cut_edges(figure)) };
         let mut groups = vec![below, board, edges];
@@ -338,7 +341,7 @@ fn set_note<'a>(note: &'a Note, at: Place, width: i32, measure: Measure, out: &m
         [Run::Drawing { size, .. }, Run::Words(_), ..] => measure.of_note(size.x),
         _ => 0,
     };
-    let mut across = 0;
+    let (mut across, mut left) = (0, indent);
     for run in &note.runs {
         match run {
             Run::Words(words) => {
@@ -358,13 +361,14 @@ fn set_note<'a>(note: &'a Note, at: Place, width: i32, measure: Measure, out: &m
             }
             Run::Break => {
                 lines.push(Vec::new());
-                across = 0;
+                (across, left) = (0, 0);
             }
             Run::Drawing { elements, size, .. } => {
                 let size = Place { x: measure.of_note(size.x), y: measure.of_note(size.y) };
                 if across + size.x > width && across > 0 {
                     lines.push(Vec::new());
-                    across = 0;
+                    // A drawing that is nearly as wide as the figure needs all of it.
+                    across = if left + size.x <= width { left } else { 0 };
                 }
                 if let Some(line) = lines.last_mut() {
                     line.push((across, Fragment::Drawing(elements, size)));

@@ -196,6 +196,13 @@ impl<'a, P: Pen> Drawer<'a, P> {
     }
 }
 
+/// Returns how much lower than the middle a number is whose box is exact, because larger letters of another font grow
+/// upwards.
+fn lowered(look: &Look) -> Place {
+    let by = if matches!(look.role, Role::SideNumber(_)) { scaled(look.letters, 3, 100) } else { 0 };
+    Place { x: 0, y: by }
+}
+
 fn draw(shape: &Shape, look: &Look, [shift, among]: [Place; 2], letters: &Letters, pen: &mut impl Pen) {
     let mut hatched = |corners: &[Place], hatching: Hatching, step: i64| {
         let there: Vec<Place> = corners.iter().map(|corner| corner.plus(among)).collect();
@@ -218,7 +225,7 @@ fn draw(shape: &Shape, look: &Look, [shift, among]: [Place; 2], letters: &Letter
         (Shape::Path { steps }, _) => pen.path(steps, shift, look.is_filled && is_open(steps)),
         (Shape::Label { text, .. }, _) if text.is_empty() => {}
         (Shape::Label { at, text, anchor, room }, _) => {
-            let base = base_line(*at, look.letters).plus(shift);
+            let base = base_line(*at, look.letters).plus(shift).plus(lowered(look));
             match letters.outlined(base, text, *anchor, look.letters) {
                 Some(steps) if steps.is_empty() => {}
                 Some(steps) => pen.path(&steps, Place::default(), false),

@@ -151,6 +151,10 @@ impl Annotator<'_> {
     fn ring(&mut self, site: Site, nested: i32, name: &str) {
         let shape = circle(site.at, UNIT / 2 + nested);
         self.insert(shape.clone(), Role::MarkMoat, name, |role| matches!(role, Role::Piece(_)));
+        // A ring crosses the links of a chain, which lie above the pieces.
+        if self.scene.elements.iter().any(|element| matches!(element.role, Role::ChainBody(_))) {
+            self.scene.push(shape.clone(), Role::HaloLine, name.to_owned(), "");
+        }
         self.over.push((shape, Role::MarkRing, name.to_owned()));
     }
 

@@ -52,6 +52,15 @@ impl Note {
         Self { runs: vec![drawing, Run::Words(words.into())] }
     }
 
+    /// Returns true if a drawing in the note has an element of this role.
+    pub(super) fn has(&self, role: Role) -> bool {
+        let is_drawn = |run: &Run| match run {
+            Run::Drawing { elements, .. } => elements.iter().any(|element| element.role == role),
+            Run::Words(_) | Run::Break => false,
+        };
+        self.runs.iter().any(is_drawn)
+    }
+
     /// Creates a note about a seat, after a small piece of it if its pieces all look alike. An arrow head marks
     /// the seat to move.
     pub fn of_seat(look: Option<u8>, to_move: bool, words: impl Into<String>) -> Self {

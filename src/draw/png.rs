@@ -1,7 +1,7 @@
 //! Figures as PNG.
 
 use png::{BitDepth, ColorType, Encoder, PixelDimensions, Unit};
-use resvg::tiny_skia::{Pixmap, Transform};
+use resvg::tiny_skia::{Pixmap, PremultipliedColorU8, Transform};
 
 use super::fonts::Fonts;
 use super::tree::{DrawError, read};
@@ -67,8 +67,11 @@ pub(super) fn palette(pixels: &[Pixel]) -> Option<Vec<Pixel>> {
 
 /// Returns the pixels of a picture, with colours that do not depend on their alpha.
 pub(super) fn plain_pixels(picture: &Pixmap) -> Vec<Pixel> {
-    let plain = picture.pixels().iter().map(resvg::tiny_skia::PremultipliedColorU8::demultiply);
-    plain.map(|plain| [plain.red(), plain.green(), plain.blue(), plain.alpha()]).collect()
+    let plain = |pixel: &PremultipliedColorU8| {
+        let plain = pixel.demultiply();
+        [plain.red(), plain.green(), plain.blue(), plain.alpha()]
+    };
+    picture.pixels().iter().map(plain).collect()
 }
 
 fn encoded(picture: &Pixmap, dpi: f32) -> Result<Vec<u8>, png::EncodingError> {

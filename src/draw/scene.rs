@@ -285,6 +285,8 @@ pub enum Role {
     Arrow,
     /// Arrow head.
     ArrowHead,
+    /// Halo around an arrow head.
+    ArrowHeadHalo,
     /// Mark on a piece of a seat that the last turn placed.
     LastTurn(u8),
     /// Such a mark beside a piece that has a text.

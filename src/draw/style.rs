@@ -175,7 +175,8 @@ pub(super) fn style(role: Role) -> Style {
         Role::ShadeLines => Style { hatching: Hatching::Screen, ..Style::filled(Paint::Text) },
         Role::BoardLine => Style::line(Paint::Line, 110).within(45, 60),
         Role::BoardEdge => Style::line(Paint::Line, 220).within(75, 100),
-        Role::CellEdge => Style::line(Paint::Line, 160).within(60, 75),
+        // Lines of the board have too little contrast with dark fields.
+        Role::CellEdge => Style::line(Paint::Text, 160).within(60, 75),
         Role::Spot => Style::filled(Paint::Line),
         Role::Dot => Style::both(Paint::Ground, Paint::Line, 120).within(45, 60),
         Role::Piece(seat) => {
@@ -211,7 +212,9 @@ pub(super) fn style(role: Role) -> Style {
         Role::SetField(Tone::Dark) => Style { hatching: Hatching::DenseInSome, ..Style::filled(Paint::FieldDark) },
         Role::Coordinate => Style::letters(Paint::Text, 27),
         Role::Note | Role::Caption => Style::letters(Paint::Text, 29),
-        Role::Halo => Style { beyond: 300, ..Style::both(Paint::Ground, Paint::Ground, 280).within(100, 140) },
+        Role::Halo | Role::ArrowHeadHalo => {
+            Style { beyond: 300, ..Style::both(Paint::Ground, Paint::Ground, 280).within(100, 140) }
+        }
         Role::HaloLine => Style { beyond: 300, ..Style::line(Paint::Ground, 280).within(100, 140) },
         Role::Mark(on) => Style::line(upon(on, Paint::Mark), 240).within(80, 120),
         Role::OpenMark => Style::both(Paint::Ground, Paint::Mark, 240).within(80, 120),
@@ -335,6 +338,7 @@ pub(super) fn class(role: Role) -> (&'static str, Option<u8>) {
         Role::FormerColour(seat) => return ("former-colour", Some(seat)),
         Role::Arrow => "arrow",
         Role::ArrowHead => "arrow-head",
+        Role::ArrowHeadHalo => "arrow-head-halo",
         Role::LastTurn(seat) => return ("last", Some(seat)),
         Role::LastDot => "last-dot",
         Role::Gone => "gone",

@@ -23,7 +23,7 @@ pub enum UnknownPiece {
     )]
     Name(String),
     /// There is no such deck, or it cannot be used.
-    #[error("unknown deck `{name}`{}", known_decks(.known))]
+    #[error("unknown deck `{name}`: known are {}", .known.join(", "))]
     Deck {
         /// The name.
         name: String,
@@ -68,9 +68,4 @@ pub fn named_piece(name: &str, context: &Context) -> Result<NamedPiece, UnknownP
 
 fn piece_of(game: GameId, name: &str, context: &Context) -> Option<Result<NamedPiece, UnknownPiece>> {
     with_game!(game, G => G::piece(name, context))
-}
-
-/// Returns the end of a message that lists the known decks.
-fn known_decks(known: &[String]) -> String {
-    if known.is_empty() { String::new() } else { format!(": known are {}", known.join(", ")) }
 }

@@ -76,7 +76,7 @@ fn markdown_shows_them_as_images() {
     let drawn = std::fs::read_to_string(&path).unwrap();
     let tag = |name: &str, file: &str, alt: &str| {
         format!(
-            "<img data-pip=\"{name}\" src=\"my%20images/page-pips-{file}.svg\" alt=\"{alt}\" \
+            "<img data-pip=\"{name}\" src=\"my%20images/page-pips-piece-{file}.svg\" alt=\"{alt}\" \
              style=\"height: 0.900em; vertical-align: -0.093em\">"
         )
     };
@@ -86,7 +86,7 @@ fn markdown_shows_them_as_images() {
         .replace("![a dark <die>](pip:D3)", &tag("D3", "dark-3", "a dark &lt;die&gt;"));
     assert_eq!(drawn, wanted);
     for file in ["white-gipf", "dark-3"] {
-        let svg = std::fs::read_to_string(folder.path().join(format!("my images/page-pips-{file}.svg"))).unwrap();
+        let svg = std::fs::read_to_string(folder.path().join(format!("my images/page-pips-piece-{file}.svg"))).unwrap();
         assert!(svg.starts_with("<svg ") && svg.contains(" height=\"10.8pt\""), "{svg}");
     }
     // A second run finds them again, and another name changes the image.
@@ -94,8 +94,8 @@ fn markdown_shows_them_as_images() {
     std::fs::write(&path, drawn.replace("data-pip=\"D3\"", "data-pip=\"D4\"")).unwrap();
     Run::new(&[&arguments[..], &["--prune"]].concat()).done().expect_status(0);
     let again = std::fs::read_to_string(&path).unwrap();
-    assert!(again.contains("page-pips-dark-4.svg"), "{again}");
-    assert!(!folder.path().join("my images/page-pips-dark-3.svg").exists());
+    assert!(again.contains("page-pips-piece-dark-4.svg"), "{again}");
+    assert!(!folder.path().join("my images/page-pips-piece-dark-3.svg").exists());
 }
 
 #[test]
@@ -119,9 +119,9 @@ fn latex_gets_a_macro_for_them() {
     let page = "\\input{book-pips-pieces}\nA \\pip{W} and \\pip{L53} % \\pip{x}\n";
     let path = folder.file("book.tex", page);
     for (format, shown) in [
-        ("pdf", "\\includegraphics[height=0.900em,alt={white GIPF piece}]{book-pips-white-gipf.pdf}"),
-        ("svg", "\\includesvg[height=0.900em]{book-pips-white-gipf.svg}"),
-        ("tikz", "\\resizebox{!}{0.900em}{\\input{book-pips-white-gipf.tikz}}"),
+        ("pdf", "\\includegraphics[height=0.900em,alt={white GIPF piece}]{book-pips-piece-white-gipf.pdf}"),
+        ("svg", "\\includesvg[height=0.900em]{book-pips-piece-white-gipf.svg}"),
+        ("tikz", "\\resizebox{!}{0.900em}{\\input{book-pips-piece-white-gipf.tikz}}"),
     ] {
         let arguments = ["figures", "--format", format, "--prune", &path];
         Run::new(&arguments).done().expect_status(0);
@@ -132,7 +132,7 @@ fn latex_gets_a_macro_for_them() {
         assert!(definitions.contains(&line), "{definitions}");
         assert!(definitions.contains("pip:L53") && !definitions.contains("pip:x"), "{definitions}");
         for file in ["white-gipf", "light-5-3"] {
-            assert!(folder.path().join(format!("book-pips-{file}.{format}")).exists(), "{file}.{format}");
+            assert!(folder.path().join(format!("book-pips-piece-{file}.{format}")).exists(), "{file}.{format}");
         }
     }
 }

@@ -4,17 +4,24 @@
 mod animation;
 mod boards;
 mod cards;
+#[cfg(feature = "png")]
 mod contrast;
 mod dice;
+#[cfg(feature = "png")]
+mod exact_letters;
 mod gallery;
 mod letters;
 mod lines;
 mod marks;
 mod paper;
 mod pictures;
+#[cfg(feature = "png")]
+mod pixels;
 mod player;
 mod render;
 mod scenes;
+#[cfg(feature = "png")]
+mod sheets;
 mod slow;
 mod tables;
 mod words;

@@ -152,7 +152,7 @@ fn line_endings_are_as_configured() {
         for entry in walkdir::WalkDir::new(root().join(folder)) {
             let path = entry.unwrap().into_path();
             let name = path.strip_prefix(root()).unwrap();
-            let is_binary = path.extension().is_some_and(|ending| ending == "ttf");
+            let is_binary = path.extension().is_some_and(|ending| ending == "ttf" || ending == "png");
             if !path.is_file() || is_binary || name.components().any(|part| part.as_os_str() == "target") {
                 continue;
             }
@@ -166,5 +166,7 @@ fn line_endings_are_as_configured() {
     // Git leaves the corpus unchanged on every machine.
     let attributes = std::fs::read_to_string(root().join(".gitattributes")).unwrap();
     assert!(attributes.lines().any(|line| line == "/corpus/** -text"));
-    assert!(attributes.lines().any(|line| line == "*.ttf binary"));
+    for binary in ["*.ttf binary", "*.png binary"] {
+        assert!(attributes.lines().any(|line| line == binary));
+    }
 }

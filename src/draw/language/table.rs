@@ -424,6 +424,12 @@ pub(super) static TABLE: &[Row] = &[
         "les chiffres aux côtés des dés",
         "de cijfers op de zijden van dobbelstenen",
     ],
+    [
+        "the numbers of turns beside dots",
+        "die Zugnummern neben den Randpunkten",
+        "les numéros des coups à côté des points",
+        "de zetnummers naast de randpunten",
+    ],
     ["the numbers of cards", "die Nummern der Karten", "les numéros des cartes", "de nummers van kaarten"],
     [
         "numbers and letters beside pieces",

@@ -30,6 +30,8 @@ use crate::notation::Points;
 const MOST_LINES: i32 = 40;
 /// Maximum number of cards in the text description.
 const MOST_TOLD: usize = 100;
+/// Number of columns from which on a table is shown without the empty squares beside it.
+const LEAST_COLUMNS: i32 = 3;
 /// Longer column names do not fit side by side.
 const SHORT: usize = 6;
 /// Estimated number of elements of a card.
@@ -219,8 +221,7 @@ fn drawn(setup: &Setup, state: &State, taken: Option<&BTreeSet<Id>>, lang: Lang)
         text_grid: TEXT_GRID,
         upright_text: true,
         notes,
-        core: Rect::around(state.table.covered().filter_map(|square| grid.place(square)))
-            .map(|core| core.widened(UNIT / 2)),
+        core: Rect::around(state.table.covered().filter_map(|square| grid.place(square))).map(core),
         ..Scene::default()
     };
     scene.elements.reserve(shown.len() * OF_A_CARD);
@@ -251,6 +252,14 @@ fn drawn(setup: &Setup, state: &State, taken: Option<&BTreeSet<Id>>, lang: Lang)
     scene.legend = signs(&scene, &grid, &closed, lang);
     scene.cards = cards_by_square(&shown);
     scene
+}
+
+/// Returns the part of the table with all cards. A table of one or two columns would be drawn much too large, so that
+/// the empty squares beside it are shown.
+fn core(covered: Rect) -> Rect {
+    let core = covered.widened(UNIT / 2);
+    let beside = if core.size().x < LEAST_COLUMNS * UNIT { UNIT } else { 0 };
+    Rect { from: Place { x: core.from.x - beside, ..core.from }, to: Place { x: core.to.x + beside, ..core.to } }
 }
 
 /// Returns the cards with the names of their squares.

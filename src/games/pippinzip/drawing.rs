@@ -126,10 +126,11 @@ fn winning_chain(position: &Position) -> BTreeSet<(Point, Point)> {
 fn chain_sign(position: &Position, lang: Lang) -> Option<Note> {
     let seat = look(position.decided.filter(|_| !winning_chain(position).is_empty())?.colour);
     let at = |x: i32| Place { x: UNIT * x / 100, y: UNIT * 23 / 100 };
-    let stone = |x: i32| Element::bare(Shape::Disc { at: at(x), radius: UNIT * 11 / 100 }, Role::Piece(seat));
-    let link = |role: Role| Element::bare(Shape::Line { from: at(12), to: at(40) }, role);
-    let drawn = vec![link(Role::Chain(3 - seat)), stone(12), stone(40)];
-    Some(Note::beside(drawn, Place { x: UNIT * 62 / 100, y: UNIT * 46 / 100 }, "", lang.say("winning chain")))
+    let stone = |x: i32| Element::bare(Shape::Disc { at: at(x), radius: UNIT * 14 / 100 }, Role::Piece(seat));
+    let link = |from: i32, to: i32, role: Role| Element::bare(Shape::Line { from: at(from), to: at(to) }, role);
+    let (sleeve, stitch) = (link(16, 46, Role::ChainBody(seat)), link(25, 37, Role::Chain(seat)));
+    let drawn = vec![link(16, 46, Role::ChainEdge), stone(14), stone(48), sleeve, stitch];
+    Some(Note::beside(drawn, Place { x: UNIT * 72 / 100, y: UNIT * 46 / 100 }, "", lang.say("winning chain")))
 }
 
 /// Draws the links between the stones of the winning chain, on top of the stones.

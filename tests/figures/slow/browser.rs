@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use pipscribe::Checked;
 use pipscribe::draw::{Place, Run, Theme, write_figure};
-use pipscribe::figures::{FigureOptions, PlayerOptions, Selection, figures, player};
+use pipscribe::figures::{FigureOptions, PlayerCollection, PlayerOptions, Selection, figures, player};
 use pipscribe::games::{Context, GameId};
 use pipscribe::replay::RandomGame;
 use serde_json::Value;
@@ -289,4 +289,30 @@ fn hostile_text_stays_text_in_a_browser() {
     let main = walked["main"].as_array().unwrap();
     assert_eq!(texts(&main[1]["notes"]), [evil], "{main:?}");
     assert!(texts(&main[1]["drawn"]).iter().any(|element| element.contains("<b>&amp;")), "{main:?}");
+}
+
+/// Of several records one is shown, the one that is picked; keys play it, and its turns have addresses.
+#[test]
+fn a_page_of_several_records_plays_the_one_that_is_picked() {
+    let Some(chromium) = chromium() else { return };
+    let mut players = PlayerCollection::new(PlayerOptions::default());
+    for turns in ["1. b3", "1. c2 2. d2"] {
+        let checked = Checked::from_text(&format!("[Game \"gipf\"]\n[Variant \"basic\"]\n\n{turns} *\n"));
+        players.add(checked.timeline().unwrap()).unwrap();
+    }
+    let html = players.finish().html;
+    let (before, policy) = html.split_once("script-src ").unwrap();
+    let html = format!("{before}script-src 'unsafe-inline';{}", policy.split_once(';').unwrap().1);
+    let html = html.replacen("<title>", &format!("<script>{}</script>\n<title>", include_str!("early.js")), 1);
+    let walk = format!("<script>{}</script>\n</body>", include_str!("pick.js"));
+    let (dom, log) = opened(chromium, "collection", &html.replacen("</body>", &walk, 1), None);
+    let (_, json) = dom.split_once("id=\"picked\">").unwrap_or_else(|| panic!("no result\n{log}"));
+    let picked: Value = serde_json::from_str(json.split_once("</script>").unwrap().0).unwrap();
+    let expected = serde_json::json!({
+        "faults": [],
+        "first": { "shown": ["record-1"], "step": "1", "current": "#record-1" },
+        "second": { "shown": ["record-2"], "step": "2", "current": "#record-2" },
+        "back": { "shown": ["record-2"], "step": "1", "current": "#record-2", "hash": "#record-2/1" },
+    });
+    assert_eq!(picked, expected);
 }
