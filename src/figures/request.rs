@@ -432,7 +432,7 @@ mod tests {
         assert_eq!(count(&[svg, ("every", "1")]), 4);
         assert_eq!(count(&[svg, ("every", "1"), ("columns", "2")]), 1);
         assert_eq!(count(&[svg, ("every", "1"), ("page", "a4")]), 4);
-        assert_eq!(count(&[svg, ("every", "1"), ("page", "a4"), ("columns", "2")]), 2);
+        assert_eq!(count(&[svg, ("every", "1"), ("page", "a4"), ("columns", "2")]), 1);
         assert_eq!(count(&[svg, ("figures", "yes")]), 1);
         assert_eq!(rendered(&[("findings", "yes")]), Err(RenderError::NoFinding));
     }

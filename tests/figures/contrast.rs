@@ -144,7 +144,7 @@ fn touching(arguments: &[&str], theme: &str) -> BTreeMap<(Paint, Paint), usize> 
     pairs
 }
 
-/// Surfaces, on which everything lies. Apart from the two kinds of fields, they need not be told from each other.
+/// Surfaces, on which everything lies. Apart from the two kinds of fields, no reader has to distinguish them.
 const SURFACES: [Paint; 4] = [Paint::Ground, Paint::FieldLight, Paint::FieldDark, Paint::Shade];
 /// Paints of lines, which end at other lines and at the rims of pieces, pipes and cards.
 const LINES: [Paint; 5] = [Paint::Text, Paint::Line, Paint::Outline, Paint::PipeEdge, Paint::Mark];
@@ -156,7 +156,7 @@ const BODIES: [[Paint; 2]; 4] = [
     [Paint::PipeDark, Paint::PipeEdge],
 ];
 
-/// Returns true if two paints that touch can be told apart in a theme, or need not be.
+/// Returns true if two paints that touch can be distinguished in a theme, or need not be.
 fn is_told(theme: &Theme, one: Paint, other: Paint) -> bool {
     let are = |among: &[Paint]| among.contains(&one) && among.contains(&other);
     let hatched = [Paint::FieldDark, Paint::Shade];

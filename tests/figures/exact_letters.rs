@@ -1,4 +1,4 @@
-//! Numbers in boxes have room in the fonts of whoever reads them.
+//! Numbers in boxes have room in the fonts of other readers.
 
 use std::collections::BTreeSet;
 

@@ -1,5 +1,5 @@
-//! Contact sheets: twelve figures of each game, in the widths of a book and the themes for print and screen. Whoever
-//! changes how figures look draws them with `just sheets`, and looks at every one.
+//! Contact sheets: twelve figures of each game, in the widths of a book and the themes for print and screen. After a
+//! change of how figures look, draw them with `just sheets`, and review every one.
 
 use crate::support::Run;
 

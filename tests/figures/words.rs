@@ -274,7 +274,7 @@ fn squares_are_spoken_and_the_card_is_named() {
     assert!(marked.ends_with("column 0 row 0."), "{marked}");
 }
 
-/// A row is told with its owner, whether it was removed or is to be removed.
+/// A row is described with its owner, whether it was removed or is to be removed.
 #[test]
 fn rows_are_told_with_their_owner() {
     let mut removed = 0;
@@ -284,7 +284,7 @@ fn rows_are_told_with_their_owner() {
         for frame in timeline.frames() {
             let owner = frame.position.effects().row_owner;
             let has_rows = !frame.position.effects().rows.is_empty();
-            assert_eq!(owner, frame.seat().filter(|_| has_rows), "whoever takes the turn removes its own rows");
+            assert_eq!(owner, frame.seat().filter(|_| has_rows), "the seat that plays removes its own rows");
             removed += u32::from(has_rows);
             let words = frame.position.scene().words;
             waiting += u32::from(words.contains("'s row on the board from "));

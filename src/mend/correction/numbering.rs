@@ -79,7 +79,7 @@ fn forms(movetext: &str) -> Vec<Form<'_>> {
         return Vec::new();
     };
     let (before, rest) = (&movetext[..digit], &movetext[digit + 1..]);
-    // A comment, a variation or a tag is no part of a number, and a letter directly before a digit is of a place.
+    // A comment, a variation or a tag cannot be in a number, and a letter directly before a digit is of a place.
     if before.contains(['{', '(', '[', '\n', ';', ',', '@'])
         || before.ends_with(char::is_alphanumeric)
         || before.contains(|sign: char| sign.is_ascii_digit())

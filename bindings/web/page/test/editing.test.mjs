@@ -9,7 +9,7 @@ let site;
 before(async () => { site = await start(); });
 after(() => site.stop());
 
-test('a slip is told with its page, and mended with one click', async () => {
+test('a mistake is reported with its page, and fixed with one click', async () => {
   const { page, complaints } = await site.open();
   await page.getByRole('navigation', { name: 'Games' }).getByRole('button', { name: 'GIPF' }).click();
   await page.getByRole('button', { name: 'A mistake to fix' }).click();

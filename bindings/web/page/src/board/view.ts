@@ -92,7 +92,7 @@ export class View {
     if (first) first.tabIndex = 0;
   }
 
-  /** Shows a figure without choices. With `rests`, it is shown to be looked at, and its places are invisible. */
+  /** Shows a figure without choices. With `rests`, it is only shown, and its places are invisible. */
   draw(svg: string, rests = false): void {
     this.#over.classList.toggle('resting', rests);
     if (svg === this.#svg) return;
