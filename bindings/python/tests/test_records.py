@@ -250,7 +250,7 @@ WRONG: list[tuple[Callable[[], Any], type[Exception], str]] = [
     (lambda: Record(GOOD).render(shape="x"), PipscribeError, "unknown figure option"),
     (lambda: Record(GOOD).render(theme="x"), PipscribeError, "unknown theme"),
     (lambda: Record(GOOD).render(marks=["blob c3"]), PipscribeError, "unknown mark"),
-    (lambda: Record(GOOD).position().render("html"), PipscribeError, "render the record"),
+    (lambda: Record(GOOD).position().render("html"), PipscribeError, "player of a record"),
     (lambda: Game("chess"), NotLegal, "one of the four games"),
     (lambda: Game("gipf"), NotLegal, "`Variant` is missing"),
     (lambda: Game("gipf", "basic", size=5), NotLegal, "tag/not-for-this-game"),
