@@ -8,7 +8,7 @@ use super::search::Search;
 use crate::games::Game;
 use crate::replay::RecordedMove;
 
-/// The number of later turns that must support a deletion.
+/// The number of later turns that must support a deletion, or an exchange of hands.
 const LATER_TURNS: u32 = 3;
 /// The number of later turns that must support a typo in a short text if two typos in it explain the record as well.
 const LATER_TURNS_OF_SHORT: u32 = 10;
@@ -29,6 +29,8 @@ impl<G: Game> Search<'_, G> {
         match &first.edit {
             Edit::Delete { turn, .. } if !self.is_proved_deletion(*turn, first.legal, found) => return false,
             Edit::Replace { was, now, .. } if says_less(was, now) => return false,
+            // A turn that was left out also makes the next seats play cards of the others.
+            Edit::Tag { name, .. } if name.starts_with("Hand") && !self.has_later_turns(first) => return false,
             // No turn after the two supports the other order.
             Edit::Swap { turn } if first.legal <= turn + 1 => return false,
             _ => {}
@@ -48,6 +50,12 @@ impl<G: Game> Search<'_, G> {
         let margin = self.margin();
         let as_likely = |other: &Found| other.cost <= first.cost || other.likelihood() <= first.likelihood() + margin;
         !found[1..].iter().any(|other| other.explains() && as_likely(other))
+    }
+
+    /// True if the change makes at least [`LATER_TURNS`] turns legal, the first illegal one included.
+    fn has_later_turns(&self, first: &Found) -> bool {
+        let before = u32::try_from(self.fault).unwrap_or(u32::MAX);
+        first.legal.saturating_sub(before) >= LATER_TURNS
     }
 
     /// True if enough evidence supports a replaced turn: later turns, or the end of the game, or that no other turn

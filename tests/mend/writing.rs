@@ -127,6 +127,22 @@ fn promises(reported: &[Value], file: &str, pick: Option<usize>) -> BTreeMap<usi
     reported.iter().filter(|line| line["path"] == file).filter_map(promise).collect()
 }
 
+/// A discard was left out, and an exchange of hands would explain the only turn after it too.
+#[test]
+fn hands_are_not_exchanged_without_asking_for_a_single_turn() {
+    let record = "[Game \"pipe\"]\n[Variant \"both\"]\n[Players \"3\"]\n[Deck \"twin-works\"]\n\
+        [Hand1 \"18,6,26,40,27,36,47,41,1\"]\n[Hand2 \"15,17,8,9,32,43,46,11,22\"]\n\
+        [Hand3 \"24,34,38,29,44,14,23,5,48\"]\n\
+        [Stock \"7,42,19,45,10,3,28,25,16,21,4,33,39,30,13,12,20,35,37,31,2\"]\n\n\
+        1. discard:18,27,40,41;claim:white\n2. discard:23,34,38,48;claim:dark\n";
+    let folder = Folder::new("mend-hands");
+    for way in [&["mend", "--write"][..], &["check", "--fix"]] {
+        let file = folder.file("game.pips", record);
+        Run::new(&[way, &[&file]].concat()).done().expect_status(1);
+        assert_eq!(std::fs::read_to_string(&file).unwrap(), record, "{way:?}");
+    }
+}
+
 mod slow {
     use super::*;
 
