@@ -6,7 +6,7 @@ use super::PageKind;
 use super::latex::latex_pieces;
 use super::markdown::markdown_pieces;
 
-/// Mark in a text that stands for a piece.
+/// Mark in a text that is replaced with a picture of a piece.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PieceMark {
     /// The range in the document, in bytes.

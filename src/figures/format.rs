@@ -112,7 +112,7 @@ impl fmt::Display for RenderFormat {
     }
 }
 
-/// Error for a name that is no format of figures.
+/// Error for a name that is not a format of figures.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("`{name}` is not a format of figures; the formats are {}", known())]
 pub struct UnknownRenderFormat {

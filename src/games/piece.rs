@@ -12,7 +12,7 @@ pub struct NamedPiece {
     pub file: String,
 }
 
-/// Reason why a name stands for no piece.
+/// Error for a name that is not the name of a piece.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum UnknownPiece {
     /// No game has a piece of this name.

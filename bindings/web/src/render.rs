@@ -20,7 +20,7 @@ enum Text {
     Outlines,
 }
 
-/// The options of `render`: what is drawn of which text, and the options of a [`RenderRequest`].
+/// The options of `render`: the text and its record, and the options of a [`RenderRequest`].
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub(crate) struct Options {

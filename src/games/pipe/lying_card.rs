@@ -154,7 +154,7 @@ impl<'a> LyingCard<'a> {
         own.filter_map(pipe).collect()
     }
 
-    /// Draws everything above the fields. Marks can be put on each square by its name; the first stands for the
+    /// Draws everything above the fields. Marks can be put on each square by its name; a mark on the first is one on the
     /// card.
     pub(super) fn draw_above(&self, sets: &SetParts, scene: &mut Scene) {
         let Self { drawing, card, squares, middles } = self;

@@ -1,4 +1,4 @@
-// Behind the page's own script: picks the second of two records, plays it, and writes down what is shown.
+// Runs after the page's own script: picks the second of two records, plays it, and writes down what is shown.
 (async () => {
   const pause = () => new Promise((done) => setTimeout(done, 50));
   const state = () => {
