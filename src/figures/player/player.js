@@ -216,7 +216,7 @@
       else if (current !== line[line.length - 1]) start();
     }
 
-    // To the turn that stands beside this one: another variation, or the line that it replaces.
+    // To the turn beside this one: another variation, or the line that it replaces.
     function beside(by) {
       const { parent } = steps[current];
       const among = parent === null ? [] : steps[parent].children;

@@ -154,8 +154,8 @@ impl<'a> LyingCard<'a> {
         own.filter_map(pipe).collect()
     }
 
-    /// Draws everything above the fields. Marks can be put on each square by its name; a mark on the first is one on the
-    /// card.
+    /// Draws everything above the fields. Marks can be put on each square by its name. A mark on the first square is
+    /// a mark on the card.
     pub(super) fn draw_above(&self, sets: &SetParts, scene: &mut Scene) {
         let Self { drawing, card, squares, middles } = self;
         drawing.above_fields(scene);
