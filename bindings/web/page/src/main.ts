@@ -79,11 +79,11 @@ const editor = new Editor(need('editor'), '', 0, {
     files.openText(text);
     return true;
   },
-  findings: found => {
+  findings: (found, text) => {
     findings = found;
     arrive();
     showFindings(findingsTab.panel, found, goTo);
-    void judge();
+    void judge(text);
   },
   moved: () => schedule(),
   actions: () => void actions(),
@@ -193,7 +193,9 @@ function rename(ofRecord?: string): void {
 
 /** Shows the state of the text in a few words; for a large file, the progress of checking. */
 let judging: ReturnType<typeof setTimeout> | undefined;
-async function judge(): Promise<void> {
+/** Text that the shown state is about. */
+let judgedText: unknown = null;
+async function judge(text: unknown): Promise<void> {
   clearTimeout(judging);
   counted = await editor.ask<Records>('pipscribe/records', { count: 1 }).catch(() => null);
   if (!counted) return;
@@ -210,7 +212,8 @@ async function judge(): Promise<void> {
   const state = number ? `${number.toLocaleString('en')}${more} finding${number === 1 ? '' : 's'}` : total ? 'All legal' : 'Nothing to check yet';
   verdict.textContent = isDone ? (total > 1 ? `${state} · ${name(total, 'record')}` : state) : `Checking ${judged.toLocaleString('en')} of ${name(total, 'record')}…`;
   if (!recordsTab.panel.hidden) void records?.refresh();
-  if (!isDone) judging = setTimeout(() => void judge(), BETWEEN);
+  if (!isDone) judging = setTimeout(() => void judge(text), BETWEEN);
+  judgedText = text;
 }
 
 async function actions(): Promise<void> {
@@ -382,7 +385,7 @@ document.addEventListener('paste', event => {
 });
 
 // Access for tests.
-export const page = { engine, editor, open, announce, board: () => board };
+export const page = { engine, editor, open, announce, board: () => board, isJudged: () => judgedText === editor.view.state.doc };
 declare global {
   interface Window { pipscribe?: typeof page }
 }

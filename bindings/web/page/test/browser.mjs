@@ -34,15 +34,14 @@ export async function start() {
 
 /** Waits until the whole text has been judged. */
 export async function judged(page) {
-  await page.waitForFunction(() => /legal|finding|Nothing/i.test(document.querySelector('#verdict').textContent) && !/Checking/.test(document.querySelector('#verdict').textContent));
+  await page.waitForFunction(() => /legal|finding|Nothing/i.test(document.querySelector('#verdict')?.textContent) && !/Checking/.test(document.querySelector('#verdict')?.textContent));
 }
 
 /** Puts a text into the editor, as one edit. */
 export async function put(page, text, at = text.length) {
   await page.waitForFunction(() => document.documentElement.classList.contains('ready'));
   await page.evaluate(([text, at]) => { window.pipscribe.open(text, 'a test', at); }, [text, at]);
-  // Earlier verdicts are about another text.
-  await page.evaluate(() => new Promise(resolve => setTimeout(resolve, 100)));
+  await page.waitForFunction(() => window.pipscribe.isJudged());
   await judged(page);
 }
 

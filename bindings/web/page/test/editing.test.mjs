@@ -21,7 +21,7 @@ test('a mistake is reported with its page, and fixed with one click', async () =
   const before = await text(page);
   assert.match(before, /49\. a2-d4/);
   await finding.locator('button.mend').first().click();
-  await page.waitForFunction(() => /legal/.test(document.querySelector('#verdict').textContent));
+  await page.waitForFunction(() => /legal/.test(document.querySelector('#verdict')?.textContent));
   assert.match(await text(page), /49\. a2-c4/);
   assert.equal(await page.locator('.finding.error').count(), 0);
   await page.getByRole('button', { name: 'Undo' }).click();
@@ -69,17 +69,17 @@ test('records are formatted, and one undo takes that back', async () => {
 test('the board follows the cursor, and its keys walk through the game', async () => {
   const { page, complaints } = await site.open();
   await put(page, `${GIPF}1. b3 2. h3 3. a2-c4 *\n`, 0);
-  await page.waitForFunction(() => /Start/.test(document.querySelector('.told').textContent));
+  await page.waitForFunction(() => /Start/.test(document.querySelector('.told')?.textContent));
   await page.getByRole('button', { name: 'Next turn' }).click();
-  await page.waitForFunction(() => /b3/.test(document.querySelector('.told').textContent));
+  await page.waitForFunction(() => /b3/.test(document.querySelector('.told')?.textContent));
   await page.locator('#board').focus();
   await page.keyboard.press('End');
-  await page.waitForFunction(() => /a2-c4/.test(document.querySelector('.told').textContent));
+  await page.waitForFunction(() => /a2-c4/.test(document.querySelector('.told')?.textContent));
   assert.match(await page.locator('#live').textContent(), /^Turn 3: a2-c4, by White; Black to move\.$/);
-  assert.match((await page.locator('.seat.moves').textContent()).trim(), /^Black:\s+\d+ in reserve[^]*to move/);
+  assert.match((await page.locator('.seat.moves').textContent()).trim(), /^Black:\s+\d+\sin\sreserve\s*to move$/);
   assert.match(await page.locator('.board svg.pips title').textContent(), /after turn 3/);
   await page.keyboard.press('ArrowLeft');
-  await page.waitForFunction(() => /2\. h3/.test(document.querySelector('.told').textContent));
+  await page.waitForFunction(() => /2\. h3/.test(document.querySelector('.told')?.textContent));
   assert.equal(await page.locator('.cm-played').textContent(), 'h3');
   assert.deepEqual(complaints, []);
   await page.context().close();
@@ -116,7 +116,7 @@ test('every game begins with its rules, a game, a slip and a test', async () => 
     for (const [start, verdict] of [['A mistake to fix', /finding/], ['An edge of the rules, as a test', /^All legal$/], ['A whole game', /^All legal$/]]) {
       await page.getByRole('tab', { name: 'Rules' }).click();
       await page.getByRole('button', { name: start }).click();
-      await page.waitForFunction(pattern => new RegExp(pattern).test(document.querySelector('#verdict').textContent), verdict.source);
+      await page.waitForFunction(pattern => new RegExp(pattern).test(document.querySelector('#verdict')?.textContent), verdict.source);
       await page.locator('pips-board .figure svg').waitFor();
     }
   }

@@ -16,7 +16,7 @@ const { outputFiles } = await esbuild.build({ entryPoints: [new URL('../src/file
 const link = await import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`);
 
 const textOf = page => page.evaluate(() => window.pipscribe.editor.text);
-const notice = async (page, words) => page.waitForFunction(wanted => document.querySelector('.notice').textContent.includes(wanted), words);
+const notice = async (page, words) => page.waitForFunction(wanted => document.querySelector('.notice')?.textContent.includes(wanted), words);
 async function saved(page, act) {
   const [download] = await Promise.all([page.waitForEvent('download'), act()]);
   return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) };
@@ -97,7 +97,7 @@ test('the record is saved in every format, and the position as every figure', as
   await page.getByRole('button', { name: 'Figure…' }).click();
   await page.getByText('More options').click();
   await page.getByLabel('Crop to').fill('zz');
-  await page.waitForFunction(() => /two places/.test(document.querySelector('dialog .told').textContent));
+  await page.waitForFunction(() => /two places/.test(document.querySelector('dialog .told')?.textContent));
   assert.deepEqual(complaints, []);
   await context.close();
 });

@@ -113,7 +113,7 @@ test('the figure dialog shows five fields, has resolutions, and copies the pictu
   const widthAt = async dpi => {
     await dialog.getByLabel('Resolution').selectOption(dpi);
     await dialog.getByRole('button', { name: 'Copy picture' }).click();
-    await page.waitForFunction(() => document.querySelector('dialog .told').textContent === 'The picture is copied.');
+    await page.waitForFunction(() => document.querySelector('dialog .told')?.textContent === 'The picture is copied.');
     const width = await page.evaluate(async () => {
       const [item] = await navigator.clipboard.read();
       const bitmap = await createImageBitmap(await item.getType('image/png'));

@@ -110,7 +110,7 @@ test('10 MB with 20,000 records are judged beside what one does', async t => {
     return Math.round(Math.max(...waits));
   });
   // The last edit is judged too. Until then the first line runs into the first tag.
-  await page.waitForFunction(() => /^1 finding .*20,000 records$/.test(document.querySelector('#verdict').textContent), undefined, { timeout: 4 * PATIENCE });
+  await page.waitForFunction(() => /^1 finding .*20,000 records$/.test(document.querySelector('#verdict')?.textContent), undefined, { timeout: 4 * PATIENCE });
   t.diagnostic(`opened in ${Math.round(opened)} ms, a letter took at most ${typed} ms`);
   assert.ok(await page.locator('.rows .row').count() < 60, 'only what is in sight is there');
   await page.getByLabel('Search the records').fill('round 19999');

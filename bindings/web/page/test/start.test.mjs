@@ -92,7 +92,7 @@ test('a new game is begun with a dialog', async () => {
   await dialog.getByLabel('White').fill('Ann "A" Lee');
   await dialog.getByRole('button', { name: 'Begin' }).click();
   // An empty page has been judged already.
-  const told = () => page.waitForFunction(() => /legal|finding/.test(document.querySelector('#verdict').textContent));
+  const told = () => page.waitForFunction(() => /legal|finding/.test(document.querySelector('#verdict')?.textContent));
   await told();
   assert.match(await text(page), /^\[Game "gipf"\]\n\[Variant "tournament"\]\n\[Date "\d{4}-\d\d-\d\d"\]\n\[Player1 "Ann \\"A\\" Lee"\]\n\n\*\n$/);
   assert.equal(await page.locator('#verdict').textContent(), 'All legal');
@@ -128,7 +128,7 @@ test('a new game is begun with a dialog', async () => {
 test('a paste knows every format that a file may have, and says what it was', async () => {
   const { page, complaints, context } = await site.open();
   await ready(page);
-  const notice = words => page.waitForFunction(words => document.querySelector('.notice').textContent.includes(words), words);
+  const notice = words => page.waitForFunction(words => document.querySelector('.notice')?.textContent.includes(words), words);
   // On the start, without a focus.
   await page.evaluate(() => document.activeElement.blur());
   await paste(page, file('formats/gipf.com/game-a.txt'));
@@ -160,7 +160,7 @@ test('a dropped page without records changes nothing', async () => {
     files.items.add(new File(['# Only words\n'], 'words.md'));
     document.querySelector('.cm-content').dispatchEvent(new DragEvent('drop', { dataTransfer: files, bubbles: true, cancelable: true }));
   });
-  await page.waitForFunction(() => /has no records/.test(document.querySelector('.notice').textContent));
+  await page.waitForFunction(() => /has no records/.test(document.querySelector('.notice')?.textContent));
   assert.equal(await text(page), `${GIPF}1. b3 *\n`);
   await context.close();
 });
@@ -219,7 +219,7 @@ test('the name and the title follow the record', async () => {
   await page.locator('.cm-content').focus();
   await page.keyboard.press('Control+a');
   await paste(page, '[Game "gipf"]\n[Variant "basic"]\n[Player1 "Ann"]\n[Player2 "Bob"]\n\n1. b3 *\n');
-  await page.waitForFunction(() => /Ann/.test(document.querySelector('#name').textContent));
+  await page.waitForFunction(() => /Ann/.test(document.querySelector('#name')?.textContent));
   assert.match(await page.title(), /Ann.*Bob.* – Pipscribe$/);
   await context.close();
 });

@@ -4,7 +4,7 @@ import { defaultKeymap, history, historyKeymap, isolateHistory } from '@codemirr
 import { lintGutter, lintKeymap } from '@codemirror/lint';
 import { LSPClient, LSPPlugin, findReferencesKeymap, jumpToDefinitionKeymap, renameKeymap, type Transport } from '@codemirror/lsp-client';
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
-import { Compartment, EditorState, StateEffect, StateField, type Extension } from '@codemirror/state';
+import { Compartment, EditorState, StateEffect, StateField, type Extension, type Text } from '@codemirror/state';
 import { Decoration, EditorView, drawSelection, dropCursor, highlightActiveLine, highlightActiveLineGutter, highlightSpecialChars, keymap, lineNumbers, type DecorationSet } from '@codemirror/view';
 import type { TextEdit } from 'vscode-languageserver-protocol';
 
@@ -38,7 +38,7 @@ const played = StateField.define<DecorationSet>({
 
 /** Events of the editor. */
 export interface Heard {
-  findings(findings: Finding[]): void;
+  findings(findings: Finding[], text: Text): void;
   /** The text or the cursor has changed. */
   moved(): void;
   /** The text has changed; `isWhole` if all of it was replaced. */
@@ -73,7 +73,7 @@ export class Editor {
       rootUri: 'page:///',
       timeout: PATIENCE,
       initializationOptions: { theme: 'screen', delay: 0 },
-      extensions: [serverFindings(findings => heard.findings(findings)), {
+      extensions: [serverFindings((findings, text) => heard.findings(findings, text)), {
         clientCapabilities: {
           general: { positionEncodings: ['utf-16'] },
           textDocument: {

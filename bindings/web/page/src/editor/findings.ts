@@ -1,7 +1,7 @@
 // Findings of the server: underlines in the text, and a list for panels.
 import { setDiagnostics, type Diagnostic as Squiggle } from '@codemirror/lint';
 import { LSPPlugin, type LSPClientExtension } from '@codemirror/lsp-client';
-import type { EditorView } from '@codemirror/view';
+import type { Text } from '@codemirror/state';
 import type { Diagnostic, PublishDiagnosticsParams } from 'vscode-languageserver-protocol';
 
 import { el } from '../dom';
@@ -55,8 +55,8 @@ function squiggle(finding: Finding): Squiggle {
   };
 }
 
-/** Receives the findings that the server publishes. */
-export function serverFindings(heard: (findings: Finding[], view: EditorView) => void): LSPClientExtension {
+/** Receives the findings that the server publishes, with the text that they are about. */
+export function serverFindings(heard: (findings: Finding[], text: Text) => void): LSPClientExtension {
   return {
     // The server publishes findings without a request.
     clientCapabilities: { textDocument: { publishDiagnostics: { versionSupport: true, relatedInformation: true, codeDescriptionSupport: true } } },
@@ -81,7 +81,7 @@ export function serverFindings(heard: (findings: Finding[], view: EditorView) =>
           };
         });
         view.dispatch(setDiagnostics(view.state, findings.map(squiggle)));
-        heard(findings, view);
+        heard(findings, plugin.syncedDoc);
         return true;
       },
     },
