@@ -36,3 +36,26 @@ impl AxisName {
         Self { in_text: false, ..Self::new(at, "...") }
     }
 }
+
+/// Returns a word of a note as pictures show it: a place on the table such as `+0-2` has a proper minus sign.
+pub(super) fn shown_in_note(word: &str) -> Cow<'_, str> {
+    let place = word.rsplit('\u{A0}').next().unwrap_or(word).trim_end_matches([' ', ',', '.', ':']);
+    let is_place = place.starts_with(['+', '-'])
+        && place.contains(|character: char| character.is_ascii_digit())
+        && place.bytes().all(|byte| matches!(byte, b'+' | b'-' | b'0'..=b'9'));
+    if is_place && place.contains('-') { Cow::Owned(word.replace('-', "\u{2212}")) } else { Cow::Borrowed(word) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_in_notes_have_a_proper_minus() {
+        assert_eq!(shown_in_note("+0-2, "), "+0\u{2212}2, ");
+        assert_eq!(shown_in_note("5\u{A0}-1-1"), "5\u{A0}\u{2212}1\u{2212}1");
+        for word in ["+1+3,", "1-0", "a2-c4", "2026-11-25", "-", "re-read "] {
+            assert_eq!(shown_in_note(word), word);
+        }
+    }
+}

@@ -34,8 +34,8 @@ fn room(role: Role) -> Option<Room> {
         Role::SideNumber(_) => {
             Some(Room { letters: UNIT * 125 / 1000, width: UNIT * 30 / 100, what: "the numbers at the sides of dice" })
         }
-        Role::CardNumber => room(29, 100, "the numbers of cards"),
-        Role::SmallCardNumber => room(22, 100, "the numbers of cards"),
+        Role::CardNumber => room(29, 100, "numbers of cards"),
+        Role::SmallCardNumber => room(22, 100, "numbers of cards"),
         Role::Badge | Role::PlateNumber => room(40, 80, "numbers and letters beside pieces"),
         Role::MarkLabel(Upon::Piece(_)) | Role::SmallLabel(Upon::Piece(_)) | Role::TinyLabel(Upon::Piece(_)) => {
             room(60, 76, "numbers and letters on pieces")

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::axis::AxisName;
+use super::axis::{AxisName, shown_in_note};
 use super::elements::Elements;
 use super::figure::Figure;
 use super::label_fitting::{fitted, thinned};
@@ -345,18 +345,18 @@ fn set_note<'a>(note: &'a Note, at: Place, width: i32, measure: Measure, out: &m
     for run in &note.runs {
         match run {
             Run::Words(words) => {
-                for word in words.split_inclusive(' ') {
+                for word in words.split_inclusive(' ').map(shown_in_note) {
                     if across + metrics::width(word.trim_end(), letters) > width && across > indent {
                         lines.push(Vec::new());
                         across = indent;
                     }
                     if let Some(line) = lines.last_mut() {
                         match line.last_mut() {
-                            Some((_, Fragment::Words(words))) => words.push_str(word),
-                            _ => line.push((across, Fragment::Words(word.to_owned()))),
+                            Some((_, Fragment::Words(words))) => words.push_str(&word),
+                            _ => line.push((across, Fragment::Words(word.clone().into_owned()))),
                         }
                     }
-                    across += metrics::width(word, letters);
+                    across += metrics::width(&word, letters);
                 }
             }
             Run::Break => {

@@ -267,7 +267,6 @@ impl<'a, G: Game> Search<'a, G> {
     pub(super) fn consider(&mut self, reached: Progress<G>, from: usize, more: i64, change: Change<'_>) {
         let Some((at, end)) = self.play_on(reached, from) else { return };
         let complete = end.is_some();
-        // Deleting the illegal turn moves beyond it without any evidence.
         let beyond = self.fault.max(from.saturating_sub(1));
         if at <= beyond && !complete {
             return;
@@ -276,8 +275,13 @@ impl<'a, G: Game> Search<'a, G> {
         if (at <= beyond || self.fault >= self.written.len()) && !agrees {
             return;
         }
-        let passed = self.written.iter().take(at).filter(|turn| turn.is_not_played()).count();
-        let legal = u32::try_from(i64::try_from(at - passed).unwrap_or(0) + more).unwrap_or(0);
+        let played = |from: usize| self.written[from.min(at)..at].iter().filter(|turn| !turn.is_not_played()).count();
+        // A turn that is removed is no progress, nor is one that is not played.
+        let progress = if more < 0 { played(self.fault.max(from)) } else { played(beyond) };
+        if progress == 0 && !complete {
+            return;
+        }
+        let legal = u32::try_from(i64::try_from(played(0)).unwrap_or(0) + more).unwrap_or(0);
         let order = self.found.len();
         let edit = (change.edit)();
         let Change { cost, distance, unlike, .. } = change;

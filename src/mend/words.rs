@@ -19,7 +19,9 @@ impl Mend {
     }
 
     fn reason(&self, record: &Record) -> String {
-        let turn = self.edits.iter().filter_map(Edit::turn).max();
+        // Edits all over the record are judged by all turns.
+        let is_of_whole = self.explanation.is_some() || self.edits.len() > 2;
+        let turn = self.edits.iter().filter_map(Edit::turn).max().filter(|_| !is_of_whole);
         let legal = self.legal_turns;
         let after = turn.map(|turn| {
             let last = match self.edits.last() {

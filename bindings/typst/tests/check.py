@@ -125,6 +125,19 @@ dark = HEAD.replace("show: pipscribe", 'show: pipscribe.with(theme: "dark")')
 assert "pips-dark" in drawings(compiled(f"{dark}```pips\n{RECORD}```"))[0]
 print("attributes and settings do what they say")
 
+# Pieces in a line of text stand on its baseline, have its height and are told in words.
+inline = '#import "/lib.typ": pip\n#set page(width: 8cm, height: auto)\nA #pip("W"), #pip("b"), #pip("L5") and #pip("33").\n'
+pieces = drawings(compiled(inline))
+assert len(pieces) == 4 and len(set(pieces)) == 4, len(pieces)
+assert all(b"/Alt" in page for page in compiled(inline, "pdf")), "alternative texts"
+try:
+    compiled(inline.replace('"W"', '"W9"'))
+except typst.TypstError as error:
+    assert "`W9`" in f"{error}", error
+else:
+    raise AssertionError("`W9` is no piece")
+print("pieces are drawn in a line of text")
+
 
 # An invalid block stops the compilation, with the place in the block and the place of the block in the document.
 def refused(attributes, record, *expected, head=HEAD):

@@ -84,7 +84,7 @@ const theme = named('theme', 'js', await bundle('theme.ts', 'iife'));
 const escaped = text => text.replace(/[&<>"]/g, sign => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign]);
 const picture = ({ game, title, picture: [file, turn] }) => {
   const drawn = draw(file, ...(turn ? ['--turn', String(turn)] : []), '--format', 'svg', '--theme', 'screen', '--no-notes', '--no-last', '--coordinates', 'none');
-  return `<button class="picture" type="button" data-game="${game}" aria-label="${escaped(title)}">${drawn.trim()}<span>${escaped(title)}</span></button>`;
+  return `<button class="picture" type="button" data-game="${game}">${drawn.trim().replace('<svg ', '<svg aria-hidden="true" ')}<span>${escaped(title)}</span></button>`;
 };
 const parts = { style, theme, main, pictures: all.map(picture).join('') };
 const html = readFileSync(join(here, 'src/index.html'), 'utf8').replace(/\{\{(\w+)\}\}/g, (_, name) => parts[name]);

@@ -430,7 +430,7 @@ pub(super) static TABLE: &[Row] = &[
         "les numéros des coups à côté des points",
         "de zetnummers naast de randpunten",
     ],
-    ["the numbers of cards", "die Nummern der Karten", "les numéros des cartes", "de nummers van kaarten"],
+    ["numbers of cards", "Nummern von Karten", "des numéros de cartes", "nummers van kaarten"],
     [
         "numbers and letters beside pieces",
         "Zahlen und Buchstaben neben Steinen",

@@ -49,7 +49,8 @@ export async function startFirefox({ dark = false } = {}) {
   });
   await send('session.new', { capabilities: {} });
   await send('session.subscribe', { events: ['log.entryAdded'] });
-  const { contexts: [{ context }] } = await send('browsingContext.getTree');
+  // The first tab never has the focus, without which keys press no buttons.
+  const { context } = await send('browsingContext.create', { type: 'tab' });
   const evaluate = async (expression, ...args) => {
     const { result, exceptionDetails } = await send('script.callFunction', {
       functionDeclaration: `async (...args) => JSON.stringify(await (${expression})(...args.map(arg => JSON.parse(arg))))`, awaitPromise: true, target: { context },

@@ -82,3 +82,35 @@ test('Firefox plays a turn by clicks', { skip, timeout: 300_000 }, async () => {
     await server.close();
   }
 });
+
+test('Firefox plays a turn by keyboard alone', { skip, timeout: 300_000 }, async () => {
+  const [TAB, ENTER, RIGHT] = ['\uE004', '\uE007', '\uE014'];
+  const server = await serve(folder);
+  const browser = await startFirefox();
+  try {
+    await browser.size(1280, 800);
+    await browser.goto(`${server.address}/`);
+    await browser.until('() => document.documentElement.classList.contains("ready")');
+    for (const tags of ['[Game "gipf"]\n[Variant "basic"]', '[Game "pippinzip"]\n[Variant "zipline"]\n[Size "9"]', '[Game "pippip"]']) {
+      await browser.evaluate('text => { window.pipscribe.open(text, "a game", text.length - 2); }', `${tags}\n\n*\n`);
+      await browser.until('() => window.pipscribe.isJudged() && window.pipscribe.board()?.number === 0 && document.querySelector("pips-board")?.step?.choices.length > 0');
+      await browser.evaluate('() => { document.activeElement.blur(); document.querySelector("#board").scrollIntoView(); }');
+      const isPlayed = '() => window.pipscribe.board()?.number === 1';
+      // Tab reaches the board from the first control of the page on.
+      const isOnBoard = '() => document.activeElement?.localName === "pips-board" && document.activeElement.shadowRoot.activeElement !== null';
+      for (let presses = 0; presses < 60 && !await browser.evaluate(isOnBoard); presses += 1) await browser.press(TAB);
+      assert.ok(await browser.evaluate(isOnBoard), `${tags}: the board cannot be reached`);
+      for (let presses = 0; presses < 24 && !await browser.evaluate(isPlayed); presses += 1) {
+        await browser.press(RIGHT);
+        await browser.press(ENTER);
+        await browser.evaluate('() => new Promise(resolve => setTimeout(resolve, 150))');
+      }
+      await browser.until(isPlayed);
+      assert.match(await browser.evaluate('() => window.pipscribe.editor.text'), /1\. \S+ \*/, tags);
+    }
+    assert.deepEqual(browser.complaints, []);
+  } finally {
+    await browser.stop();
+    await server.close();
+  }
+});

@@ -80,12 +80,20 @@ for (const [name, options] of [
     const { page } = await site.open({ ...options, bypassCSP: true });
     await judged(page);
     await page.addScriptTag({ content: axe });
+    const check = async what => {
+      const found = await page.evaluate(() => window.axe.run());
+      assert.deepEqual(found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.html.slice(0, 140)).join(' | ')}`), [], what);
+    };
+    await check('start');
+    await page.getByRole('button', { name: /^New/ }).first().click();
+    await page.locator('dialog').waitFor();
+    await check('New game');
+    await page.keyboard.press('Escape');
     await put(page, '[Game "gipf"]\n[Variant "basic"]\n\n1. b3 2. a2-d4 {a comment [%mark b3]} *\n\n[Game "gipf"]\n[Variant "basic"]\n\n1. b3 *\n');
     for (const tab of ['Findings', 'Records', 'Rules']) {
       await page.getByRole('tab', { name: tab }).click();
       await page.waitForTimeout(250);
-      const found = await page.evaluate(() => window.axe.run());
-      assert.deepEqual(found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.html.slice(0, 140)).join(' | ')}`), [], tab);
+      await check(tab);
     }
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
     assert.ok(wide <= 0, `the page is ${wide} pixels too wide`);
