@@ -128,7 +128,8 @@ fn fixed(
     }
     let plain = |text: &str| text.replace('\\', "");
     let kept = plain(&written);
-    // The number of the next turn, if it was glued to the turn, now has a blank before it.
+    // The number of the next turn, if it was glued to the turn, now has a blank before it, and after its full stop.
+    let squeezed: String = kept.split_whitespace().collect();
     let is_spaced = |word: &str| {
         let digits =
             word.strip_suffix('.').map_or(word.len(), |word| word.trim_end_matches(|c: char| c.is_ascii_digit()).len());
@@ -139,7 +140,8 @@ fn fixed(
         texts.into_iter().flat_map(|text| text.split(|letter: char| letter.is_whitespace() || "<>&|".contains(letter)));
     let gone = words.map(turn_in).find(|word| {
         let word = plain(word);
-        is_turn(&word) && !kept.contains(&word) && !is_spaced(&word)
+        let is_glued = || word.contains('.') && squeezed.contains(&word);
+        is_turn(&word) && !kept.contains(&word) && !is_spaced(&word) && !is_glued()
     });
     gone.map(|turn| format!("the turn `{turn}` is gone: {:?}", mend.edits))
 }
@@ -147,6 +149,8 @@ fn fixed(
 /// The part of a word that may be a turn: without a turn number and other surrounding characters.
 fn turn_in(word: &str) -> &str {
     let behind = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
+    // Numbers such as `1a.` count the turns of a round.
+    let behind = behind.strip_prefix(['a', 'b']).filter(|behind| behind.starts_with('.')).unwrap_or(behind);
     let is_number = behind.len() < word.len() && behind.starts_with([':', '.', ')']);
     (if is_number { behind } else { word }).trim_matches(PUNCTUATION)
 }

@@ -56,7 +56,7 @@ fn parts_that_do_not_fit_are_left_out_and_reported() {
     assert!(!svg.contains("class=\"card-number\"") && !svg.contains("class=\"small-card-number\""));
     assert!(reported.contains("at 30mm numbers of cards are left out: they have room from about"), "{reported}");
     let (_, reported) = self::svg(&["corpus/gallery/pipe.pips", "--turn", "11", "--width", "30mm", "--lang", "de"]);
-    assert!(reported.contains("bei 30mm entfallen die Nummern der Karten: sie haben ab etwa"), "{reported}");
+    assert!(reported.contains("bei 30mm entfallen Nummern von Karten: sie haben ab etwa"), "{reported}");
 }
 
 #[test]
