@@ -254,7 +254,7 @@ impl Searched {
             legal_turns: found.legal,
             complete: found.complete,
             result_agrees: found.agrees,
-            sole: at == 0 && has_sole,
+            sole: at == 0 && has_sole && !sole::lands_nearer(first, &found.edit),
             cost: found.likelihood(),
             explanation: found.explanation,
             own: std::iter::once(found.edit).chain(found.more).collect(),

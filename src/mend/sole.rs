@@ -5,12 +5,14 @@ use std::collections::BTreeSet;
 use super::edit::Edit;
 use super::found::{Found, cost};
 use super::search::Search;
+use crate::findings::{Finding, codes::gipf};
 use crate::games::Game;
 use crate::replay::RecordedMove;
 
-/// The number of later turns that must support a deletion, or an exchange of hands.
+/// The number of later turns that must support a deletion, an exchange of hands, or a typo if two typos in the same
+/// turn explain the record as well.
 const LATER_TURNS: u32 = 3;
-/// The number of later turns that must support a typo in a short text if two typos in it explain the record as well.
+/// The same for a typo in a short text, if two typos in it explain the record as well.
 const LATER_TURNS_OF_SHORT: u32 = 10;
 /// The maximum length of such a text, in bytes: one character more or less says little of it.
 const SHORT: usize = 3;
@@ -58,17 +60,20 @@ impl<G: Game> Search<'_, G> {
         first.legal.saturating_sub(before) >= LATER_TURNS
     }
 
-    /// True if enough evidence supports a replaced turn: later turns, or the end of the game, or that no other turn
-    /// fits. Two wrong characters in the same turn are as likely as a change of cost 2 or more, and as likely as a
-    /// change that no later turn supports; in a short text, that few support.
+    /// True if enough evidence supports a replaced turn: later turns, or the end of the game by the rules, or that no
+    /// other turn fits. Two wrong characters in the same turn are as likely as a change of cost 2 or more, and as
+    /// likely as a change that few later turns support.
     fn is_supported(&self, first: &Found, found: &[Found]) -> bool {
         let tag = |name: &str| self.claims.tag(name).map(|tag| tag.value.as_str());
-        let is_decided = tag("Result").is_some_and(|result| result != "*") && tag("Termination").is_none();
+        let is_resigned = self.written.last().is_some_and(RecordedMove::is_resignation);
+        let is_decided = tag("Result").is_some_and(|result| result != "*")
+            && tag("Termination").is_none()
+            && !is_resigned;
         let later = first.legal.saturating_sub(first.edit.turn().unwrap_or(0));
         let is_rival =
             |other: &Found| other.explains() && other.more.is_empty() && other.edit.turn() == first.edit.turn();
         let is_short = matches!(&first.edit, Edit::Replace { was, .. } if was.len() <= SHORT);
-        let needed = if is_short { LATER_TURNS_OF_SHORT } else { 1 };
+        let needed = if is_short { LATER_TURNS_OF_SHORT } else { LATER_TURNS };
         let is_slip = first.cost <= cost::SLIP && (is_decided || later >= needed);
         is_slip || !found[1..].iter().any(is_rival)
     }
@@ -84,6 +89,26 @@ impl<G: Game> Search<'_, G> {
             matches!(other.edit, Edit::Replace { turn: replaced, .. } if replaced == turn) && other.legal > legal
         };
         has_no_turn && later >= LATER_TURNS && !found.iter().any(leads_as_far)
+    }
+}
+
+/// True if a push of GIPF lands nearer to its dot than written: the written spot is right if a turn was left out that
+/// filled the nearer one.
+pub(super) fn lands_nearer(first: &Finding, edit: &Edit) -> bool {
+    let Edit::Replace { was, now, .. } = edit else { return false };
+    let push = |text: &str| -> Option<(String, u8, u8)> {
+        let (dot, landing) = text.trim_start_matches('G').split_once('-')?;
+        let place = |text: &str| match text.as_bytes() {
+            [column @ b'a'..=b'i', row @ b'1'..=b'9', ..] => Some((*column, *row)),
+            _ => None,
+        };
+        let ((column, row), (end_column, end_row)) = (place(dot)?, place(landing)?);
+        Some((dot.to_owned(), column.abs_diff(end_column), row.abs_diff(end_row)))
+    };
+    match (push(was), push(now)) {
+        _ if first.code != &gipf::WRONG_LANDING => false,
+        (Some(was), Some(now)) => was.0 == now.0 && (was.1, was.2) > (now.1, now.2),
+        _ => false,
     }
 }
 

@@ -53,6 +53,10 @@ impl<G: Game> RecordedMove<G> {
         }
     }
 
+    pub(crate) fn is_resignation(&self) -> bool {
+        matches!(self, Self::Played(Move::Resign, _))
+    }
+
     pub(crate) fn is_not_played(&self) -> bool {
         matches!(self, Self::NotPlayed)
     }
