@@ -1,10 +1,13 @@
 //! Findings with spans that count as Python does: in characters of the given text.
 
+use std::hash::{Hash, Hasher};
 use std::sync::{Arc, OnceLock};
 
 use pipscribe::text::{SourceText, Span};
 use pipscribe::{Checked, findings};
 use pyo3::prelude::*;
+
+use crate::values::{Arguments, keywords};
 
 /// Place of a record in a text; converts bytes of the record to characters of the text.
 #[derive(Clone, Copy, Debug)]
@@ -28,8 +31,8 @@ impl<'a> Origin<'a> {
 }
 
 /// Another place in the record that a finding refers to.
-#[pyclass(frozen, get_all, module = "pipscribe")]
-#[derive(Clone, Debug)]
+#[pyclass(frozen, get_all, eq, hash, from_py_object, module = "pipscribe")]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Related {
     turn: u32,
     message: String,
@@ -40,14 +43,24 @@ pub(crate) struct Related {
 
 #[pymethods]
 impl Related {
+    #[new]
+    #[pyo3(signature = (*, turn, message, span, line, column))]
+    fn from_fields(turn: u32, message: String, span: (usize, usize), line: u64, column: u64) -> Self {
+        Self { turn, message, span, line, column }
+    }
+
+    fn __getnewargs_ex__<'py>(&self, py: Python<'py>) -> PyResult<Arguments<'py>> {
+        keywords!(self, py; turn, message, span, line, column)
+    }
+
     fn __repr__(&self) -> String {
         format!("Related(turn={}, line={}, column={}, {:?})", self.turn, self.line, self.column, self.message)
     }
 }
 
 /// The only likely fix of a record. ``edits`` are tuples of start, end and replacement.
-#[pyclass(frozen, get_all, module = "pipscribe")]
-#[derive(Clone, Debug)]
+#[pyclass(frozen, get_all, eq, hash, from_py_object, module = "pipscribe")]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Fix {
     message: String,
     edits: Vec<(usize, usize, String)>,
@@ -55,6 +68,16 @@ pub(crate) struct Fix {
 
 #[pymethods]
 impl Fix {
+    #[new]
+    #[pyo3(signature = (*, message, edits))]
+    fn from_fields(message: String, edits: Vec<(usize, usize, String)>) -> Self {
+        Self { message, edits }
+    }
+
+    fn __getnewargs_ex__<'py>(&self, py: Python<'py>) -> PyResult<Arguments<'py>> {
+        keywords!(self, py; message, edits)
+    }
+
     fn __repr__(&self) -> String {
         format!("Fix({:?}, edits={:?})", self.message, self.edits)
     }
@@ -100,16 +123,17 @@ impl Meant {
 /// sentence, and ``help`` suggests a remedy. For the first error of a record, ``help`` and ``fix`` contain the
 /// suggested fix; it is searched for when one of them is first accessed. ``span`` is the place in the given text, in
 /// characters as Python counts them; ``line`` and ``column`` count from 1. ``turn`` is 0 for tags and for the result.
-/// ``variation`` is the line. ``position`` is the board at that point, if there is one.
-#[pyclass(frozen, module = "pipscribe")]
+/// ``variation`` is the line. ``position`` is the board at that point as a string, if there is one. Findings are equal if
+/// all of this is equal except ``help`` and ``fix``, so that a comparison needs no search.
+#[pyclass(frozen, eq, hash, from_py_object, module = "pipscribe")]
 #[derive(Clone, Debug)]
 pub(crate) struct Finding {
     #[pyo3(get)]
-    code: &'static str,
+    code: String,
     #[pyo3(get)]
-    rule: &'static str,
+    rule: String,
     #[pyo3(get)]
-    severity: &'static str,
+    severity: String,
     #[pyo3(get)]
     message: String,
     help: Option<String>,
@@ -132,6 +156,24 @@ pub(crate) struct Finding {
     position: Option<String>,
 }
 
+impl PartialEq for Finding {
+    fn eq(&self, other: &Self) -> bool {
+        let key = |finding: &Self| (finding.span, finding.line, finding.column, finding.turn);
+        key(self) == key(other)
+            && (&self.code, &self.rule, &self.severity) == (&other.code, &other.rule, &other.severity)
+            && (&self.message, &self.position) == (&other.message, &other.position)
+            && (&self.variation, &self.related) == (&other.variation, &other.related)
+    }
+}
+
+impl Eq for Finding {}
+
+impl Hash for Finding {
+    fn hash<H: Hasher>(&self, into: &mut H) {
+        (self.span, self.line, self.turn, &self.code, &self.message).hash(into);
+    }
+}
+
 impl Finding {
     pub(crate) fn new(finding: &findings::Finding, origin: Origin<'_>) -> Self {
         let place = origin.source.place(finding.span.start);
@@ -146,9 +188,9 @@ impl Finding {
             }
         });
         Self {
-            code: finding.code.id,
-            rule: finding.rule,
-            severity: if finding.is_error() { "error" } else { "warning" },
+            code: finding.code.id.to_owned(),
+            rule: finding.rule.to_owned(),
+            severity: if finding.is_error() { "error" } else { "warning" }.to_owned(),
             message: finding.message.to_string(),
             help: finding.help.as_ref().map(ToString::to_string),
             turn: finding.turn,
@@ -200,6 +242,55 @@ impl Finding {
 
 #[pymethods]
 impl Finding {
+    #[new]
+    #[pyo3(signature = (*, code, rule, severity, message, help=None, turn=0, variation=Vec::new(), span, line, column, related=Vec::new(), fix=None, position=None))]
+    #[allow(clippy::too_many_arguments, reason = "they are the fields")]
+    fn from_fields(
+        code: String,
+        rule: String,
+        severity: String,
+        message: String,
+        help: Option<String>,
+        turn: u32,
+        variation: Vec<u32>,
+        span: (usize, usize),
+        line: u64,
+        column: u64,
+        related: Vec<Related>,
+        fix: Option<Fix>,
+        position: Option<String>,
+    ) -> Self {
+        Self {
+            code,
+            rule,
+            severity,
+            message,
+            help,
+            turn,
+            variation,
+            span,
+            line,
+            column,
+            related,
+            fix,
+            position,
+            meant: None,
+        }
+    }
+
+    fn __getnewargs_ex__<'py>(&self, py: Python<'py>) -> PyResult<Arguments<'py>> {
+        let found = Self { help: self.help(py), fix: self.fix(py), ..self.clone() };
+        keywords!(found, py; code, rule, severity, message, help, turn, variation, span, line, column, related, fix, position)
+    }
+
+    fn __copy__(&self) -> Self {
+        self.clone()
+    }
+
+    fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> Self {
+        self.clone()
+    }
+
     #[getter]
     fn help(&self, py: Python<'_>) -> Option<String> {
         self.meant(py).map_or_else(|| self.help.clone(), |(help, _)| help.clone())

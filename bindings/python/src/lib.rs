@@ -13,12 +13,16 @@ mod figure;
 mod finding;
 mod frame;
 mod game;
+mod line;
 mod meant;
 mod numbers;
 mod position;
 mod reader;
 mod record;
+mod records;
+mod signals;
 mod table;
+mod values;
 
 use pyo3::prelude::*;
 
@@ -37,7 +41,9 @@ mod _native {
     #[pymodule_export]
     use super::frame::Frame;
     #[pymodule_export]
-    use super::game::{Game, random_game};
+    use super::game::{Game, game_of, random_game};
+    #[pymodule_export]
+    use super::line::position_of;
     #[pymodule_export]
     use super::meant::{Mend, Setting, Step, Why};
     #[pymodule_export]
@@ -45,7 +51,9 @@ mod _native {
     #[pymodule_export]
     use super::reader::RecordReader;
     #[pymodule_export]
-    use super::record::{Record, check};
+    use super::record::Record;
+    #[pymodule_export]
+    use super::records::{RecordIterator, check, read, record_of};
 
     use super::*;
 

@@ -71,8 +71,8 @@ def test_features_are_those_of_each_position() -> None:
     rows = rows_of(pipscribe.features_batch(pyarrow.array(records), most_legal=100_000))
     for at, text in enumerate(records):
         record, own = pipscribe.Record(text), [row for row in rows if row["row"] == at]
-        assert [row["position"] for row in own] == record.positions
-        returns = record.position().returns or []
+        assert [row["position"] for row in own] == list(map(str, record.positions))
+        returns = record.position_after().returns or []
         for row, frame in zip(own, record.replay()):
             assert row["to_move"] == frame.position.to_move
             assert row["value"] == returns[row["to_move"] - 1]

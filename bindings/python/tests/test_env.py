@@ -46,7 +46,7 @@ def test_random_play_yields_legal_records(game: str, variant: str | None, tags: 
         if state.is_terminal():
             assert state.current_player() == TERMINAL and state.legal_actions() == []
             assert abs(sum(state.returns())) < 1e-9 or state.num_players() != 2
-        pipscribe.Record.parse(state.game.record)
+        pipscribe.Record.parse(str(state.game))
 
 
 def test_dice_are_rolled_and_stored_by_the_rules() -> None:
@@ -67,7 +67,7 @@ def test_dice_are_rolled_and_stored_by_the_rules() -> None:
 def test_decisions_lead_to_the_legal_turns() -> None:
     for seed in range(4):
         record = pipscribe.Record(pipscribe.random_game("pippip", seed=seed))
-        for number in range(0, record.turns, 3):
+        for number in range(0, record.num_turns, 3):
             game = record.play_from(number)
             reached = set()
             state = State.from_game(game)
@@ -130,7 +130,7 @@ def pulls_after(state: State, aside: str) -> set[str]:
 def test_every_decision_can_be_completed(options: str) -> None:
     chance = random.Random(3)
     record = pipscribe.Record(pipscribe.random_game("pippip", seed=2, options=options or None))
-    for number in chance.sample(range(6, record.turns), 3):
+    for number in chance.sample(range(6, record.num_turns), 3):
         decisions_lead_on(State.from_game(record.play_from(number)))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import gzip
 import io
 import threading
 import warnings
@@ -75,13 +76,13 @@ def test_files_keep_their_order_and_number() -> None:
 
 def test_attributes_of_a_record() -> None:
     record = Record.parse(GOOD.replace("\n\n", '\n[Player1 "Ann"]\n\n'))
-    assert (record.game, record.variant, record.turns) == ("gipf", "basic", 2)
+    assert (record.game, record.variant, record.turns) == ("gipf", "basic", ["b3", "a2-c4"])
     assert record.tags == {"Game": "gipf", "Variant": "basic", "Player1": "Ann"}
     assert (record.result, record.claimed_result, record.score) == (None, "*", None)
     assert record.bare and "Ann" not in record.bare and record.key == Record(GOOD).key
     assert record.symmetric_key and Record(record.canonical()).canonical() == record.canonical()
-    assert [frame.text for frame in record.replay()] == record.positions
-    assert record.position(0).text == record.positions[0] and record.position().text == record.positions[-1]
+    assert [frame.position for frame in record.replay()] == record.positions and record.num_turns == 2
+    assert record.position_after(0) == record.positions[0] and record.position_after() == record.positions[-1]
     assert repr(record) == "Record(gipf, 2 turns, valid)" and str(record) == record.text
 
 
@@ -96,34 +97,34 @@ def test_a_game_is_played_and_undone() -> None:
     assert [game.play("c3"), game.play("take")] == ["c3", "take"]
     twin = copy.copy(game)
     assert twin.undo() == "take" and game.turns == ["c3", "take"]
-    assert Record.parse(game.record).turns == 2
+    assert game.record.valid and game.record.num_turns == 2
     assert game.perft(1) == [len(game.legal_turns())] == [game.position.count_legal_turns()]
     over = Game("gipf", "basic")
     over.play("resign")
     assert (over.is_over, over.result, over.returns, over.legal_turns()) == (True, "0-1", [0.0, 1.0], [])
     assert over.undo() == "resign" and not over.is_over
     from_record = Record(GOOD).play_from()
-    assert from_record.turns == ["b3", "a2-c4"] and Record.parse(from_record.record).key == Record(GOOD).key
+    assert from_record.turns == ["b3", "a2-c4"] and from_record.record.key == Record(GOOD).key
 
 
 def test_waivers_of_a_record_stay_in_the_game() -> None:
     stood = 0
     for path in sorted(CORPUS.glob("*/edges/*irregular*.pips")):
         for record in pipscribe.check(path.read_text(encoding="utf-8")):
-            if not record.valid or not record.turns:
+            if not record.valid or not record.num_turns:
                 continue
             game = record.play_from()
-            again = Record(game.record)
+            again = game.record
             assert again.valid and again.key == record.key, path
             stood_here, stand = (
                 [finding.code for finding in each.findings if finding.code != "irregular/unneeded"]
                 for each in (record, again)
             )
             assert stood_here == stand, path
-            assert State.from_game(game).position.text == record.position().text
-            stood += "%irregular" in game.record
+            assert State.from_game(game).position.text == record.position_after().text
+            stood += "%irregular" in str(game)
             game.undo()
-            Record.parse(game.record)
+            Record.parse(str(game))
     assert stood > 3
 
 
@@ -149,11 +150,11 @@ def test_figures() -> None:
     html = record._repr_html_()
     assert html and html.startswith("<iframe srcdoc=") and "<script" in html and html.count('"') == 8
     assert Record("nothing")._repr_html_() is None and Record("nothing")._repr_svg_() is None
-    assert record.position()._repr_svg_().startswith("<svg")
+    assert record.position_after()._repr_svg_().startswith("<svg")
 
 
 def test_a_figure_warns_of_missing_elements() -> None:
-    for figure in (Record(GOOD), Record(GOOD).position(), Record(GOOD).play_from()):
+    for figure in (Record(GOOD), Record(GOOD).position_after(), Record(GOOD).play_from()):
         with pytest.warns(FigureWarning, match="`z9` is not a place"):
             figure.render("words", marks=["circle z9"])
     with pytest.warns(FigureWarning, match="turn 1: `z9` is not a place"):
@@ -164,7 +165,7 @@ def test_a_figure_warns_of_missing_elements() -> None:
 
 
 def test_a_position_is_described_in_a_language() -> None:
-    position = Record(GOOD).position()
+    position = Record(GOOD).position_after()
     assert "Weiß" in position.render("words", lang="de") and "White" in position.render("words")
     for name in ("movement", "last", "renumber", "numbers_from"):
         with pytest.raises(PipscribeError, match=f"unknown figure option `{name}` of a position; the options are .*marks"):
@@ -243,18 +244,19 @@ WRONG: list[tuple[Callable[[], Any], type[Exception], str]] = [
     (lambda: Record(BAD).raise_for_findings(), NotLegal, "gipf/not-in-line"),
     (lambda: Record("hello").replay(), NotLegal, "tag/missing"),
     (lambda: Record("hello").canonical(), NotLegal, "tag/missing"),
-    (lambda: Record(GOOD).position(9), PipscribeError, "there is no turn 9"),
+    (lambda: Record(GOOD).position_after(9), PipscribeError, "there is no turn 9"),
     (lambda: Record(GOOD).why(9), PipscribeError, "there is no turn 9"),
-    (lambda: Record(GOOD).render("png"), PipscribeError, "made by the command"),
+    (lambda: Record(GOOD).render("pdf"), PipscribeError, "made by the command"),
+    (lambda: Record(GOOD).render("png", scale=0), PipscribeError, "0"),
     (lambda: Record(GOOD).render(turn=9), PipscribeError, "there is no turn 9"),
     (lambda: Record(GOOD).render(shape="x"), PipscribeError, "unknown figure option"),
     (lambda: Record(GOOD).render(theme="x"), PipscribeError, "unknown theme"),
     (lambda: Record(GOOD).render(marks=["blob c3"]), PipscribeError, "unknown mark"),
-    (lambda: Record(GOOD).position().render("html"), PipscribeError, "player of a record"),
-    (lambda: Game("chess"), NotLegal, "one of the four games"),
+    (lambda: Record(GOOD).position_after().render("html"), PipscribeError, "player of a record"),
+    (lambda: Game("chess"), PipscribeError, "one of the four games: gipf, pippinzip, pippip, pipe"),
     (lambda: Game("gipf"), NotLegal, "`Variant` is missing"),
     (lambda: Game("gipf", "basic", size=5), NotLegal, "tag/not-for-this-game"),
-    (lambda: Game("gipf", "basic", **{"a b": 1}), PipscribeError, "not a valid tag name"),
+    (lambda: Game("gipf", "basic", tags={"a b": "1"}), PipscribeError, "not a valid tag name"),
     (lambda: Game("gipf", "basic").play("a2-d4"), NotLegal, "gipf/not-in-line"),
     (lambda: Game("gipf", "basic").play(""), NotLegal, "syntax/token"),
     (lambda: Game("gipf", "basic").undo(), PipscribeError, "no turn was played"),
@@ -264,7 +266,7 @@ WRONG: list[tuple[Callable[[], Any], type[Exception], str]] = [
     (lambda: Game("gipf", "basic").perft(1.5), TypeError, "float"),  # type: ignore[arg-type]
     (lambda: Game("gipf", "basic").position.seat_name(-1), PipscribeError, "too small"),
     (lambda: Game("gipf", "basic").legal_turns(-1), PipscribeError, "too small"),
-    (lambda: Record(GOOD).position(-1), PipscribeError, "-1 is too small"),
+    (lambda: Record(GOOD).position_after(-1), PipscribeError, "-1 is too small"),
     (lambda: Record(GOOD).why(2**32), PipscribeError, "too large"),
     (lambda: Record(GOOD).render(turn=-1), PipscribeError, "too small"),
     (lambda: pipscribe.random_game("gipf", "basic", seed=-1), PipscribeError, "too small"),
@@ -277,8 +279,12 @@ WRONG: list[tuple[Callable[[], Any], type[Exception], str]] = [
     (lambda: Game("gipf", "basic", player3="x"), NotLegal, "tag/inconsistent"),
     (lambda: Game("gipf", "basic", rules=2), NotLegal, "tag/unknown-value"),
     (lambda: Game("gipf", "basic", result="1-0"), PipscribeError, "`Result` describes how a game ended"),
-    (lambda: Game("gipf", "basic", **{"1a": 2}), PipscribeError, "`1a` is not a valid tag name"),  # type: ignore[arg-type]
-    (lambda: Game("gipf", "basic", _="x"), PipscribeError, "`_` is not a valid tag name"),
+    (lambda: Game("gipf", "basic", tags={"1a": "2"}), PipscribeError, "`1a` is not a valid tag name"),
+    (lambda: Game("gipf", "basic", tags={"Score": "2"}), PipscribeError, "`Score` describes how a game ended"),
+    (lambda: Game("gipf", "tournament", option="out=empty"), PipscribeError, "did you mean `options`"),
+    (lambda: Game("pippinzip", "zipline", sizes=5), PipscribeError, "`sizes` is not a tag of pippinzip; did you mean `size`"),
+    (lambda: Game("gipf", "basic", foo=3), PipscribeError, "pass tags of your own by name in `tags`"),
+    (lambda: pipscribe.random_game("gipf", "basic", optoins="x"), PipscribeError, "did you mean `options`"),
     (lambda: Game("pippinzip", "zipline", size=5, Size=7), NotLegal, "tag/duplicate"),
     (lambda: pipscribe.random_game("gipf", "basic", date="2026-13"), NotLegal, "tag/unknown-value"),
     (lambda: pipscribe.random_game("pippinzip", "zipline", size="x"), NotLegal, "tag/unknown-value"),
@@ -290,7 +296,11 @@ WRONG: list[tuple[Callable[[], Any], type[Exception], str]] = [
     (lambda: pipscribe.convert("hello", "sgf"), PipscribeError, "was not recognised"),
     (lambda: pipscribe.convert(GOOD, "doc"), PipscribeError, "not a format that can be written"),
     (lambda: pipscribe.convert(GOOD, "sgf", "doc"), PipscribeError, "not a format that can be read"),
-    (lambda: pipscribe.check(b"x"), TypeError, "str"),  # type: ignore[arg-type]
+    (lambda: pipscribe.check(5), TypeError, "`source` is a text, bytes, a path or a file, not int"),  # type: ignore[arg-type]
+    (lambda: pipscribe.check("games/a.pips"), PipscribeError, "is the name of a file"),
+    (lambda: pipscribe.check(Path("README.md")), PipscribeError, "is a document"),
+    (lambda: pipscribe.read(Path("missing.pips")), FileNotFoundError, "missing"),
+    (lambda: pipscribe.read(io.BytesIO(gzip.compress(GOOD.encode()))), PipscribeError, "is compressed"),
     (lambda: pipscribe.check("\ud800"), UnicodeEncodeError, "surrogates"),
 ]
 

@@ -53,7 +53,7 @@ class State:
     def from_game(cls, game: Game) -> State:
         """Returns the state of a game; it is independent of the game from then on."""
         state = cls.__new__(cls)
-        state._begin(game.copy(), _hands(Record(game.record).tags))
+        state._begin(game.copy(), _hands(game.record.tags))
         for position in game.positions[1:]:
             state._follow(position)
             state._history.append(-1)
