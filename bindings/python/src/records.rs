@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
-use std::fs::File;
 use std::io::{self, BufReader, Cursor, Read};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
@@ -103,11 +102,10 @@ pub(crate) fn check(source: &Bound<'_, PyAny>, decks: Option<BTreeMap<String, St
     }
     let path = path_of(source)?;
     refuse_documents(&path)?;
-    py.detach(|| {
-        let text = std::fs::read(&path)?;
-        refuse_compressed(&text, &format!("{}", path.display()))?;
-        records(&text, &given)
-    })
+    let text = opened(py, &path)?.call_method0("read")?;
+    let text = text.cast::<PyBytes>()?.as_bytes();
+    refuse_compressed(text, &path.display().to_string())?;
+    py.detach(|| records(text, &given))
 }
 
 /// Reads a file record by record. Invalid records are included and do not raise exceptions.
@@ -125,25 +123,29 @@ pub(crate) fn check(source: &Bound<'_, PyAny>, decks: Option<BTreeMap<String, St
 #[pyo3(signature = (source, *, decks=None))]
 pub(crate) fn read(source: &Bound<'_, PyAny>, decks: Option<BTreeMap<String, String>>) -> PyResult<RecordIterator> {
     let given = Given::new(decks)?;
-    let (mut input, name): (Box<dyn Read + Send>, String) = if source.hasattr("read")? {
-        (Box::new(BufReader::new(PythonFile(source.clone().unbind()))), "the file".to_owned())
+    let (file, name) = if source.hasattr("read")? {
+        (source.clone(), "the file".to_owned())
     } else {
         let path = path_of(source)?;
         refuse_documents(&path)?;
-        (Box::new(File::open(&path)?), path.display().to_string())
+        (opened(source.py(), &path)?, path.display().to_string())
     };
+    let mut input = BufReader::new(PythonFile(file.unbind()));
     let head = source.py().detach(|| {
         let mut head = Vec::new();
         input.by_ref().take(GZIP.len().max(ZSTANDARD.len()) as u64).read_to_end(&mut head).map(|_| head)
     })?;
     refuse_compressed(&head, &name)?;
     let input: Box<dyn Read + Send> = Box::new(Cursor::new(head).chain(input));
-    Ok(RecordIterator(Mutex::new(Reading::new(input, given))))
+    Ok(RecordIterator(Box::new(Mutex::new(Reading::new(input, given)))))
 }
 
 /// Iterator over the records of a file, from ``read``.
 #[pyclass(frozen, module = "pipscribe")]
-pub(crate) struct RecordIterator(Mutex<Reading<Box<dyn Read + Send>>>);
+pub(crate) struct RecordIterator(
+    // Boxed, because Python does not align its objects as the splitter requires.
+    Box<Mutex<Reading<Box<dyn Read + Send>>>>,
+);
 
 #[pymethods]
 impl RecordIterator {
@@ -159,6 +161,11 @@ impl RecordIterator {
     fn __repr__(&self) -> &'static str {
         "RecordIterator"
     }
+}
+
+/// Opens a file as Python does, so that errors name it.
+fn opened<'py>(py: Python<'py>, path: &Path) -> PyResult<Bound<'py, PyAny>> {
+    py.import("builtins")?.call_method1("open", (path, "rb"))
 }
 
 /// Returns the bytes of an object that holds bytes.

@@ -5,7 +5,9 @@ from __future__ import annotations
 import copy
 import gzip
 import io
+import signal
 import threading
+import time
 import warnings
 import xml.etree.ElementTree as ET
 from pathlib import Path
@@ -320,3 +322,100 @@ def test_threads_run_in_parallel() -> None:
     for thread in threads:
         thread.join()
     assert done == [3] * 4
+
+
+def test_threads_share_a_game() -> None:
+    game = Game("gipf", "basic")
+    failed: list[BaseException] = []
+
+    def play_and_undo() -> None:
+        try:
+            for _ in range(200):
+                game.legal_turns()
+                game.play("b3") if not game.turns else game.undo()
+        except NotLegal:
+            pass  # Another thread played in between.
+        except PipscribeError as error:
+            assert "taken back" in str(error)
+        except BaseException as error:
+            failed.append(error)
+
+    threads = [threading.Thread(target=play_and_undo) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert failed == []
+
+
+class Stopped(Exception):
+    pass
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="this system has no timer that sends a signal")
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda: Game("gipf", "basic").perft(6, most=2**60),
+        lambda: Game("pippinzip", "zipline", size=19).legal_turns(),
+        lambda: pipscribe.check((GOOD + "\n") * 300_000),
+        lambda: pipscribe.check_batch([GOOD] * 300_000),
+    ],
+)
+def test_long_calls_can_be_interrupted(call: Callable[[], Any]) -> None:
+    def stop(*_: object) -> None:
+        raise Stopped
+
+    before = signal.signal(signal.SIGALRM, stop)
+    signal.setitimer(signal.ITIMER_REAL, 0.3)
+    try:
+        started = time.monotonic()
+        with pytest.raises(Stopped):
+            call()
+        assert time.monotonic() - started < 5
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def test_perft_counts_as_the_library_does() -> None:
+    position = Game("gipf", "basic").position
+    after = [position.play(turn).perft(2) or [] for turn in position.legal_turns()]
+    assert position.perft(3, most=40_000) == [30, *map(sum, zip(*after))] and position.perft(3, most=900) is None
+    assert Game("gipf", "basic").perft(0) == []
+
+
+def test_texts_bytes_and_files_are_read(tmp_path: Path) -> None:
+    hashes = "# é, two games\n\n"
+    text = hashes + GOOD + "\n" + BAD
+    path = tmp_path / "games.pips"
+    path.write_text(text, encoding="utf-8")
+    records = pipscribe.check(text)
+    assert records == pipscribe.check(text.encode()) == pipscribe.check(bytearray(text.encode())) == pipscribe.check(path)
+    assert records == list(pipscribe.read(path)) == list(pipscribe.read(str(path)))
+    assert records == list(pipscribe.read(io.BytesIO(text.encode())))
+    with gzip.open(tmp_path / "games.pips.gz", "wb") as packed:
+        packed.write(text.encode())
+    with gzip.open(tmp_path / "games.pips.gz") as packed:
+        assert list(pipscribe.read(packed)) == records
+    for call in (pipscribe.check, pipscribe.read):
+        with pytest.raises(PipscribeError, match="games.pips.gz is compressed"):
+            call(tmp_path / "games.pips.gz")  # type: ignore[operator]
+    assert list(pipscribe.read(io.BytesIO(b""))) == pipscribe.check(b"") == []
+    with pytest.raises(PipscribeError, match="open the file as bytes"):
+        pipscribe.read(io.StringIO(text))  # type: ignore[arg-type]
+    assert [finding.code for finding in pipscribe.check(GOOD.encode() + b"\xff")[0].errors][0] == "syntax/encoding"
+
+
+def test_pictures() -> None:
+    record = Record(GOOD)
+    small, large = record.render("png", scale=1), record.position_after().render("png", scale=3)
+    assert small[:8] == large[:8] == b"\x89PNG\r\n\x1a\n" and len(large) > len(small)
+    assert record.play_from().render("png").startswith(b"\x89PNG")
+    assert record.render(marks="circle c4") == record.render(marks=["circle c4"])
+
+
+def test_tags_of_your_own_are_kept() -> None:
+    game = Game("gipf", "basic", event="Lyon", tags={"Annotator2": "Ann"})
+    assert game.record.tags == {"Game": "gipf", "Variant": "basic", "Event": "Lyon", "Annotator2": "Ann", "Result": "*"}
+    assert pipscribe.Record(pipscribe.random_game("gipf", "basic", most_turns=3, tags={"Own": "x"})).tags["Own"] == "x"

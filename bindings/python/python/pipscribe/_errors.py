@@ -24,7 +24,7 @@ class PipscribeError(ValueError):
     def __eq__(self, other: object) -> bool:
         if type(other) is not type(self):
             return NotImplemented
-        return (self.args, self.findings) == (other.args, other.findings)  # type: ignore[attr-defined]
+        return (self.args, self.findings) == (other.args, other.findings)
 
     def __hash__(self) -> int:
         return hash((type(self), self.args))
