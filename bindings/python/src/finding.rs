@@ -7,6 +7,7 @@ use pipscribe::text::{SourceText, Span};
 use pipscribe::{Checked, findings};
 use pyo3::prelude::*;
 
+use crate::html;
 use crate::values::{Arguments, keywords};
 
 /// Place of a record in a text; converts bytes of the record to characters of the text.
@@ -129,24 +130,24 @@ impl Meant {
 #[derive(Clone, Debug)]
 pub(crate) struct Finding {
     #[pyo3(get)]
-    code: String,
+    pub(crate) code: String,
     #[pyo3(get)]
-    rule: String,
+    pub(crate) rule: String,
     #[pyo3(get)]
-    severity: String,
+    pub(crate) severity: String,
     #[pyo3(get)]
-    message: String,
+    pub(crate) message: String,
     help: Option<String>,
     #[pyo3(get)]
-    turn: u32,
+    pub(crate) turn: u32,
     #[pyo3(get)]
     variation: Vec<u32>,
     #[pyo3(get)]
     pub(crate) span: (usize, usize),
     #[pyo3(get)]
-    line: u64,
+    pub(crate) line: u64,
     #[pyo3(get)]
-    column: u64,
+    pub(crate) column: u64,
     #[pyo3(get)]
     related: Vec<Related>,
     fix: Option<Fix>,
@@ -292,7 +293,7 @@ impl Finding {
     }
 
     #[getter]
-    fn help(&self, py: Python<'_>) -> Option<String> {
+    pub(crate) fn help(&self, py: Python<'_>) -> Option<String> {
         self.meant(py).map_or_else(|| self.help.clone(), |(help, _)| help.clone())
     }
 
@@ -303,6 +304,10 @@ impl Finding {
 
     fn __str__(&self) -> String {
         self.in_one_line()
+    }
+
+    fn _repr_html_(&self, py: Python<'_>) -> String {
+        html::of_finding(self, self.help(py).as_deref())
     }
 
     fn __repr__(&self) -> String {

@@ -13,6 +13,7 @@ mod figure;
 mod finding;
 mod frame;
 mod game;
+mod html;
 mod line;
 mod meant;
 mod numbers;
@@ -22,6 +23,7 @@ mod record;
 mod records;
 mod signals;
 mod table;
+mod tree;
 mod values;
 
 use pyo3::prelude::*;
@@ -54,6 +56,9 @@ mod _native {
     use super::record::Record;
     #[pymodule_export]
     use super::records::{RecordIterator, check, read, record_of};
+
+    #[pymodule_export]
+    use super::tree::comment_parts;
 
     use super::*;
 

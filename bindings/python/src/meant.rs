@@ -5,6 +5,7 @@ use pipscribe::{infer, mend, notation, replay, reports};
 use pyo3::prelude::*;
 
 use crate::finding::Finding;
+use crate::html;
 use crate::position::Position;
 use crate::values::{Arguments, keywords};
 
@@ -13,10 +14,10 @@ use crate::values::{Arguments, keywords};
 #[pyclass(frozen, get_all, eq, hash, from_py_object, module = "pipscribe")]
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Step {
-    did: String,
-    unsaid: Option<String>,
-    rules: Vec<String>,
-    position: Position,
+    pub(crate) did: String,
+    pub(crate) unsaid: Option<String>,
+    pub(crate) rules: Vec<String>,
+    pub(crate) position: Position,
 }
 
 #[pymethods]
@@ -40,16 +41,16 @@ impl Step {
 #[pyclass(frozen, get_all, eq, hash, module = "pipscribe")]
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Why {
-    turn: u32,
-    seat: u8,
-    seat_name: String,
-    text: String,
-    canonical: Option<String>,
-    legal: bool,
-    before: Position,
-    steps: Vec<Step>,
-    fault: Option<Finding>,
-    words: String,
+    pub(crate) turn: u32,
+    pub(crate) seat: u8,
+    pub(crate) seat_name: String,
+    pub(crate) text: String,
+    pub(crate) canonical: Option<String>,
+    pub(crate) legal: bool,
+    pub(crate) before: Position,
+    pub(crate) steps: Vec<Step>,
+    pub(crate) fault: Option<Finding>,
+    pub(crate) words: String,
 }
 
 impl Why {
@@ -104,6 +105,10 @@ impl Why {
         &self.words
     }
 
+    fn _repr_html_(&self, py: Python<'_>) -> String {
+        html::of_why(py, self)
+    }
+
     fn __repr__(&self) -> String {
         format!("Why({:?}, legal={})", self.text, if self.legal { "True" } else { "False" })
     }
@@ -115,12 +120,12 @@ impl Why {
 #[pyclass(frozen, get_all, eq, hash, module = "pipscribe")]
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Mend {
-    message: String,
-    text: Option<String>,
-    num_legal: u32,
-    complete: bool,
-    result_agrees: bool,
-    sole: bool,
+    pub(crate) message: String,
+    pub(crate) text: Option<String>,
+    pub(crate) num_legal: u32,
+    pub(crate) complete: bool,
+    pub(crate) result_agrees: bool,
+    pub(crate) sole: bool,
 }
 
 impl Mend {
@@ -155,6 +160,10 @@ impl Mend {
         keywords!(self, py; message, text, num_legal, complete, result_agrees, sole)
     }
 
+    fn _repr_html_(&self) -> String {
+        html::of_mend(self)
+    }
+
     fn __repr__(&self) -> String {
         format!("Mend({:?}, sole={})", self.message, if self.sole { "True" } else { "False" })
     }
@@ -164,14 +173,14 @@ impl Mend {
 #[pyclass(frozen, get_all, eq, hash, module = "pipscribe")]
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Setting {
-    game: String,
-    tags: Vec<(String, String)>,
-    num_legal: u32,
-    complete: bool,
-    result_agrees: bool,
-    as_written: bool,
-    changes: usize,
-    text: Option<String>,
+    pub(crate) game: String,
+    pub(crate) tags: Vec<(String, String)>,
+    pub(crate) num_legal: u32,
+    pub(crate) complete: bool,
+    pub(crate) result_agrees: bool,
+    pub(crate) as_written: bool,
+    pub(crate) changes: usize,
+    pub(crate) text: Option<String>,
 }
 
 impl Setting {
@@ -209,6 +218,10 @@ impl Setting {
 
     fn __getnewargs_ex__<'py>(&self, py: Python<'py>) -> PyResult<Arguments<'py>> {
         keywords!(self, py; game, tags, num_legal, complete, result_agrees, as_written, changes, text)
+    }
+
+    fn _repr_html_(&self) -> String {
+        html::of_setting(self)
     }
 
     fn __repr__(&self) -> String {

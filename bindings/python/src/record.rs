@@ -25,6 +25,7 @@ use crate::meant::{Mend, Setting, Why};
 use crate::numbers::whole;
 use crate::position::Position;
 use crate::records::{check, only};
+use crate::tree::{Parts, Places};
 
 /// A record with its findings. It is immutable.
 ///
@@ -327,6 +328,41 @@ impl Record {
         let here = self.after(turn)?;
         here.live_game()?;
         Ok(Game::at(here))
+    }
+
+    /// Returns the record as a tree that can be changed and written again: tags, turns with comments, glyphs and places,
+    /// and variations.
+    ///
+    /// >>> from pipscribe import Record
+    /// >>> tree = Record('[Game "gipf"]\n[Variant "basic"]\n\n1. b3 {the corner} 2. a2-c4 *\n').tree()
+    /// >>> first = tree.root.next
+    /// >>> first.turn, first.comments, first.span
+    /// ('b3', ['the corner'], (36, 38))
+    /// >>> tree.tags["Event"] = "Lyon"
+    /// >>> first.add("b6-b4", comment="or this").glyphs.append(1)
+    /// >>> print(tree, end="")
+    /// [Game "gipf"]
+    /// [Variant "basic"]
+    /// [Event "Lyon"]
+    /// <BLANKLINE>
+    /// 1. b3 {the corner} 2. a2-c4 (2. b6-b4! {or this}) *
+    fn tree<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        slf.py().import("pipscribe._tree")?.getattr("Tree")?.call1((slf,))
+    }
+
+    /// Returns the parts from which ``tree`` is built.
+    fn _parts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let record = self.checked.record();
+        let timeline = self.checked.timeline();
+        let frames =
+            timeline.into_iter().flat_map(|timeline| timeline.frames().iter().zip(self.positions_of(timeline)));
+        let frames: Vec<_> = frames.collect();
+        let start = frames.first().map(|(_, position)| (*position).clone());
+        let positions = frames.iter().filter_map(|(frame, position)| Some((frame.turn?, *position))).collect();
+        let parts = Parts { py, record, positions, places: Places::new(record.text(), self.before) };
+        let result = record.result.as_ref().map(|(outcome, _)| outcome.to_string());
+        (parts.tags()?, parts.line(&record.moves)?, result, parts.items(&record.closing)?, start, self.given.decks())
+            .into_pyobject(py)
     }
 
     /// Explains a turn of the main line part by part. The default is the illegal turn if there is one, otherwise the

@@ -419,3 +419,17 @@ def test_tags_of_your_own_are_kept() -> None:
     game = Game("gipf", "basic", event="Lyon", tags={"Annotator2": "Ann"})
     assert game.record.tags == {"Game": "gipf", "Variant": "basic", "Event": "Lyon", "Annotator2": "Ann", "Result": "*"}
     assert pipscribe.Record(pipscribe.random_game("gipf", "basic", most_turns=3, tags={"Own": "x"})).tags["Own"] == "x"
+
+
+def test_notebooks_show_findings_explanations_and_fixes() -> None:
+    for shown, words in [
+        (Record(BAD).findings[0], ["<code>gipf/not-in-line</code>", "line 4, column 13, turn 2", "Nearest legal turn"]),
+        (Game("gipf", "basic").why("a2<b>"), ["a2&lt;b&gt;"]),
+        (Record(GOOD).why(), ["<svg", "a2-c4", ": legal"]),
+        (Record(BAD).why(), [": illegal", "gipf/not-in-line"]),
+        (Record(BAD).mend()[0], ["replace `a2-d4` with `a2-c4`", "<pre>", "[Game"]),
+        (Record('[Game "gipf"]\n\n1. Gb3 *\n').infer()[0], ["tournament", "1 legal turns"]),
+    ]:
+        html = shown._repr_html_()  # type: ignore[attr-defined]
+        ET.fromstring(html)
+        assert all(word in html for word in words) and "<b>" not in html, html

@@ -58,6 +58,7 @@ from ._native import (
     replay_columns,
     table_columns,
 )
+from ._tree import Node, Tree
 
 __all__ = [
     "ConversionError",
@@ -69,6 +70,7 @@ __all__ = [
     "GAMES",
     "Game",
     "Mend",
+    "Node",
     "NotLegal",
     "PipscribeError",
     "Position",
@@ -79,6 +81,7 @@ __all__ = [
     "Related",
     "Setting",
     "Step",
+    "Tree",
     "Why",
     "__version__",
     "check",
