@@ -134,7 +134,7 @@ class Tree:
 
     ``tags`` is a dictionary that can be changed, ``root`` the node of the start, ``result`` the result after the turns, and
     ``closing`` the comments after it. ``str()`` returns the text, and ``record()`` the record. Changed tags do not affect
-    the positions of the nodes.
+    the positions of the nodes. Duplicate tags and text that is not notation are not in the tree.
 
     >>> import pipscribe
     >>> tree = pipscribe.Tree({"Game": "gipf", "Variant": "basic"})
