@@ -35,10 +35,15 @@ impl<'a> Origin<'a> {
 #[pyclass(frozen, get_all, eq, hash, from_py_object, module = "pipscribe")]
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Related {
+    /// The number of the turn; 0 for tags and for the result.
     turn: u32,
+    /// What this place has to do with the finding.
     message: String,
+    /// The place in the given text, in characters.
     span: (usize, usize),
+    /// The line, from 1.
     line: u64,
+    /// The column, from 1.
     column: u64,
 }
 
@@ -63,7 +68,9 @@ impl Related {
 #[pyclass(frozen, get_all, eq, hash, from_py_object, module = "pipscribe")]
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Fix {
+    /// The fix in words.
     message: String,
+    /// The edits: start, end and replacement, in characters of the given text.
     edits: Vec<(usize, usize, String)>,
 }
 
@@ -129,30 +136,42 @@ impl Meant {
 #[pyclass(frozen, eq, hash, from_py_object, module = "pipscribe")]
 #[derive(Clone, Debug)]
 pub(crate) struct Finding {
+    /// The code, such as ``gipf/not-in-line``.
     #[pyo3(get)]
     pub(crate) code: String,
+    /// The number of the rule.
     #[pyo3(get)]
     pub(crate) rule: String,
+    /// ``"error"`` or ``"warning"``.
     #[pyo3(get)]
     pub(crate) severity: String,
+    /// What is wrong, in one sentence.
     #[pyo3(get)]
     pub(crate) message: String,
     help: Option<String>,
+    /// The number of the turn; 0 for tags and for the result.
     #[pyo3(get)]
     pub(crate) turn: u32,
+    /// The line: empty for the main line, otherwise for each level the turn that is replaced and the number of the
+    /// variation.
     #[pyo3(get)]
     variation: Vec<u32>,
+    /// The place in the given text, in characters.
     #[pyo3(get)]
     pub(crate) span: (usize, usize),
+    /// The line, from 1.
     #[pyo3(get)]
     pub(crate) line: u64,
+    /// The column, from 1.
     #[pyo3(get)]
     pub(crate) column: u64,
+    /// Other places in the record that the finding refers to.
     #[pyo3(get)]
     related: Vec<Related>,
     fix: Option<Fix>,
     /// Lazily computed help and fix.
     meant: Option<Arc<Meant>>,
+    /// The board at that point as a string, if there is one.
     #[pyo3(get)]
     position: Option<String>,
 }
@@ -292,11 +311,13 @@ impl Finding {
         self.clone()
     }
 
+    /// A remedy, such as the suggested fix, if there is one.
     #[getter]
     pub(crate) fn help(&self, py: Python<'_>) -> Option<String> {
         self.meant(py).map_or_else(|| self.help.clone(), |(help, _)| help.clone())
     }
 
+    /// The only likely fix of the record, if there is one.
     #[getter]
     fn fix(&self, py: Python<'_>) -> Option<Fix> {
         self.meant(py).map_or_else(|| self.fix.clone(), |(_, fix)| fix.clone())

@@ -15,11 +15,17 @@ use crate::values::{Arguments, keywords};
 #[pyclass(frozen, get_all, eq, hash, module = "pipscribe")]
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Frame {
+    /// The number of the turn; 0 for the start.
     number: u32,
+    /// The seat that took the turn, from 1; ``None`` for the start.
     seat: Option<u8>,
+    /// The name of that seat.
     seat_name: Option<String>,
+    /// The turn in canonical form; ``None`` for the start.
     turn: Option<String>,
+    /// The line, empty for the main line.
     variation: Vec<u32>,
+    /// The position after the turn.
     position: Position,
 }
 

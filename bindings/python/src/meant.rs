@@ -14,9 +14,13 @@ use crate::values::{Arguments, keywords};
 #[pyclass(frozen, get_all, eq, hash, from_py_object, module = "pipscribe")]
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Step {
+    /// What the step did, in words.
     pub(crate) did: String,
+    /// The part of that which the turn leaves unsaid.
     pub(crate) unsaid: Option<String>,
+    /// The numbers of the rules involved.
     pub(crate) rules: Vec<String>,
+    /// The position after the step.
     pub(crate) position: Position,
 }
 
@@ -41,15 +45,25 @@ impl Step {
 #[pyclass(frozen, get_all, eq, hash, module = "pipscribe")]
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Why {
+    /// The number of the turn, from 1.
     pub(crate) turn: u32,
+    /// The seat that took it, from 1.
     pub(crate) seat: u8,
+    /// The name of that seat.
     pub(crate) seat_name: String,
+    /// The turn as written.
     pub(crate) text: String,
+    /// The turn in canonical form, if it is legal.
     pub(crate) canonical: Option<String>,
+    /// True if the turn is legal.
     pub(crate) legal: bool,
+    /// The position before the turn.
     pub(crate) before: Position,
+    /// The steps of the turn.
     pub(crate) steps: Vec<Step>,
+    /// The finding, if the turn is illegal.
     pub(crate) fault: Option<Finding>,
+    /// The whole explanation as text, with boards.
     pub(crate) words: String,
 }
 
@@ -120,11 +134,17 @@ impl Why {
 #[pyclass(frozen, get_all, eq, hash, module = "pipscribe")]
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Mend {
+    /// The fix in words.
     pub(crate) message: String,
+    /// The fixed record.
     pub(crate) text: Option<String>,
+    /// The number of legal turns after the fix.
     pub(crate) num_legal: u32,
+    /// True if all turns are legal after it.
     pub(crate) complete: bool,
+    /// True if the stated result agrees with the rules after it.
     pub(crate) result_agrees: bool,
+    /// True if no other fix is as likely.
     pub(crate) sole: bool,
 }
 
@@ -173,13 +193,21 @@ impl Mend {
 #[pyclass(frozen, get_all, eq, hash, module = "pipscribe")]
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Setting {
+    /// The name of the game.
     pub(crate) game: String,
+    /// The tags, as pairs of name and value.
     pub(crate) tags: Vec<(String, String)>,
+    /// The number of legal turns under them.
     pub(crate) num_legal: u32,
+    /// True if all turns are legal.
     pub(crate) complete: bool,
+    /// True if the stated result agrees with the rules.
     pub(crate) result_agrees: bool,
+    /// True if the record has these tags already.
     pub(crate) as_written: bool,
+    /// The number of tags that change.
     pub(crate) changes: usize,
+    /// The record with these tags.
     pub(crate) text: Option<String>,
 }
 
