@@ -23,8 +23,8 @@ const SCHEMA: &CStr = c"arrow_schema";
 const ARRAY: &CStr = c"arrow_array";
 const STREAM: &CStr = c"arrow_array_stream";
 
-/// Returns the arrays of an object, one per chunk: of any library with Arrow support, of a list, or of a column of pandas 2
-/// or NumPy.
+/// Returns the arrays of an object, one per chunk: of any library with Arrow support, of a list, or of a column of
+/// pandas 2 or NumPy.
 pub(crate) fn arrays_of(object: &Bound<'_, PyAny>) -> PyResult<Vec<ArrayRef>> {
     if object.hasattr("__arrow_c_array__")? {
         let pair = object.call_method0("__arrow_c_array__")?.cast_into::<PyTuple>()?;

@@ -203,10 +203,11 @@ enum Of {
 
 /// Judges an array of records and returns one row for each.
 ///
-/// ``records`` is an array of strings or bytes from any library with Arrow support, which is not copied; a table with the
-/// column ``text`` or a single column; or a list. Null gives a row of nulls. If a text has several records, the column ``records`` has their number, and ``valid`` covers all of them.
-/// ``check_columns()`` lists the columns; by default the result has those that judging yields at no extra cost.
-/// ``decks`` are YAML texts by name. The GIL is released, so calls can run on several threads.
+/// ``records`` is an array of strings or bytes from any library with Arrow support, which is not copied; a table with
+/// the column ``text`` or a single column; or a list. Null gives a row of nulls. If a text has several records, the
+/// column ``records`` has their number, and ``valid`` covers all of them. ``check_columns()`` lists the columns; by
+/// default the result has those that judging yields at no extra cost. ``decks`` are YAML texts by name. The GIL is
+/// released, so calls can run on several threads.
 ///
 /// >>> import pipscribe, pyarrow
 /// >>> texts = pyarrow.array(['[Game "gipf"]\n[Variant "basic"]\n\n1. b3 2. a2-d4 *\n', None, "hello"])

@@ -131,8 +131,8 @@ impl Meant {
 /// sentence, and ``help`` suggests a remedy. For the first error of a record, ``help`` and ``fix`` contain the
 /// suggested fix; it is searched for when one of them is first accessed. ``span`` is the place in the given text, in
 /// characters as Python counts them; ``line`` and ``column`` count from 1. ``turn`` is 0 for tags and for the result.
-/// ``variation`` is the line. ``position`` is the board at that point as a string, if there is one. Findings are equal if
-/// all of this is equal except ``help`` and ``fix``, so that a comparison needs no search.
+/// ``variation`` is the line. ``position`` is the board at that point as a string, if there is one. Findings are equal
+/// if all of this is equal except ``help`` and ``fix``, so that a comparison needs no search.
 #[pyclass(frozen, eq, hash, from_py_object, module = "pipscribe")]
 #[derive(Clone, Debug)]
 pub(crate) struct Finding {
@@ -263,7 +263,10 @@ impl Finding {
 #[pymethods]
 impl Finding {
     #[new]
-    #[pyo3(signature = (*, code, rule, severity, message, help=None, turn=0, variation=Vec::new(), span, line, column, related=Vec::new(), fix=None, position=None))]
+    #[pyo3(signature = (
+        *, code, rule, severity, message, help=None, turn=0, variation=Vec::new(),
+        span, line, column, related=Vec::new(), fix=None, position=None
+    ))]
     #[allow(clippy::too_many_arguments, reason = "they are the fields")]
     fn from_fields(
         code: String,
@@ -300,7 +303,10 @@ impl Finding {
 
     fn __getnewargs_ex__<'py>(&self, py: Python<'py>) -> PyResult<Arguments<'py>> {
         let found = Self { help: self.help(py), fix: self.fix(py), ..self.clone() };
-        keywords!(found, py; code, rule, severity, message, help, turn, variation, span, line, column, related, fix, position)
+        keywords!(
+            found, py;
+            code, rule, severity, message, help, turn, variation, span, line, column, related, fix, position
+        )
     }
 
     fn __copy__(&self) -> Self {

@@ -22,11 +22,11 @@ use crate::record::Record;
 /// A game in progress. Turns can be played and taken back.
 ///
 /// The tags of the game are keyword arguments: ``size=5``, ``options="dice=cw"``, ``hand1="…"``, ``event="…"``. A name
-/// that is not a tag of the game is an error; ``tags`` has tags of your own, by name. ``decks`` is as in ``check``. For a
-/// game with dealt cards, use ``Game.from_tags(random_game(…, most_turns=0))``.
+/// that is not a tag of the game is an error; ``tags`` has tags of your own, by name. ``decks`` is as in ``check``. For
+/// a game with dealt cards, use ``Game.from_tags(random_game(…, most_turns=0))``.
 ///
-/// Games are equal if they began with the same tags and have the same turns. Threads may share a game: each call sees it
-/// before or after a turn.
+/// Games are equal if they began with the same tags and have the same turns. Threads may share a game: each call sees
+/// it before or after a turn.
 ///
 /// >>> from pipscribe import Game
 /// >>> game = Game("gipf", "basic")

@@ -288,10 +288,9 @@ impl Position {
         Ok(counted.map(|()| counts))
     }
 
-    /// Draws the position as ``"svg"``, ``"text"``, ``"unicode"``, ``"words"``, ``"typst"``, ``"tikz"`` or
-    /// ``"png"`` (as bytes, with ``scale``). The options
-    /// are those of ``Record.render`` without ``movement``, ``last``, ``renumber`` and ``numbers_from``, which need
-    /// turns.
+    /// Draws the position as ``"svg"``, ``"text"``, ``"unicode"``, ``"words"``, ``"typst"``, ``"tikz"`` or ``"png"``
+    /// (as bytes, with ``scale``). The options are those of ``Record.render`` without ``movement``, ``last``,
+    /// ``renumber`` and ``numbers_from``, which need turns.
     #[pyo3(signature = (format="svg", *, theme=None, **options))]
     pub(crate) fn render(
         &self,

@@ -330,8 +330,8 @@ impl Record {
         Ok(Game::at(here))
     }
 
-    /// Returns the record as a tree that can be changed and written again: tags, turns with comments, glyphs and places,
-    /// and variations.
+    /// Returns the record as a tree that can be changed and written again: tags, turns with comments, glyphs and
+    /// places, and variations.
     ///
     /// >>> from pipscribe import Record
     /// >>> tree = Record('[Game "gipf"]\n[Variant "basic"]\n\n1. b3 {the corner} 2. a2-c4 *\n').tree()
@@ -410,13 +410,13 @@ impl Record {
     /// Draws the position after a turn, by default the last one. With ``"html"``, returns an interactive player of the
     /// record.
     ///
-    /// ``format`` is ``"svg"``, ``"text"``, ``"unicode"``, ``"words"``, ``"typst"``, ``"tikz"``, ``"html"``, or ``"png"``,
-    /// which is returned as bytes. ``scale`` is the number of pixels of PNG for one of SVG, by default 2.
+    /// ``format`` is ``"svg"``, ``"text"``, ``"unicode"``, ``"words"``, ``"typst"``, ``"tikz"``, ``"html"``, or
+    /// ``"png"``, which is returned as bytes. ``scale`` is the number of pixels of PNG for one of SVG, by default 2.
     /// ``theme`` is ``"print"``, ``"screen"``, ``"dark"``, ``"high-contrast"`` or a theme as YAML. The options are
-    /// those of ``pipscribe render``:
-    /// ``view="c2..f6"``, ``rotate=60``, ``flip=True``, ``coordinates="none"``, ``caption="…"``, ``legend=True``,
-    /// ``movement=True``, ``last=False``, ``notes=False``, ``numbers_from=1``, and ``marks=["circle c3", "arrow
-    /// a1>b3"]``. If something requested by the record or the options cannot be shown, a ``FigureWarning`` is issued.
+    /// those of ``pipscribe render``: ``view="c2..f6"``, ``rotate=60``, ``flip=True``, ``coordinates="none"``,
+    /// ``caption="…"``, ``legend=True``, ``movement=True``, ``last=False``, ``notes=False``, ``numbers_from=1``, and
+    /// ``marks=["circle c3", "arrow a1>b3"]``. If something requested by the record or the options cannot be shown, a
+    /// ``FigureWarning`` is issued.
     ///
     /// >>> from pipscribe import Record
     /// >>> record = Record('[Game "gipf"]\n[Variant "basic"]\n\n1. b3 *\n')

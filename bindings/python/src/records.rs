@@ -79,8 +79,8 @@ pub(crate) fn only(mut records: Vec<Record>) -> PyResult<Record> {
 
 /// Judges every record of a text. Invalid records are included and do not raise exceptions.
 ///
-/// ``source`` is a text, as ``str`` or bytes, or a path, such as ``Path("game.pips")``. ``read`` reads large files record
-/// by record. ``decks`` are decks of the Pipe Game as YAML texts by name, in addition to the built-in ones.
+/// ``source`` is a text, as ``str`` or bytes, or a path, such as ``Path("game.pips")``. ``read`` reads large files
+/// record by record. ``decks`` are decks of the Pipe Game as YAML texts by name, in addition to the built-in ones.
 ///
 /// >>> import pipscribe
 /// >>> text = '[Game "gipf"]\n[Variant "basic"]\n\n1. b3 *\n\n[Game "gipf"]\n\n1. b3 *\n'
