@@ -39,6 +39,8 @@ pub mod pippinzip;
 #[doc(hidden)]
 pub mod pippip;
 
+use crate::notation::{is_common_tag, tag_meant};
+
 pub use crate::notation::{GameId, TagSpec};
 #[doc(hidden)]
 pub use choices::{Choice, Choose, Choosing};
@@ -124,6 +126,16 @@ impl GameId {
     /// Returns the tags that only this game has, in the order of its rule sheet.
     pub fn tags(self) -> &'static [TagSpec] {
         with_game!(self, G => G::TAGS)
+    }
+
+    /// Returns true if a tag is one of its own or one that all games share.
+    pub fn knows_tag(self, name: &str) -> bool {
+        is_common_tag(name) || self.tags().iter().any(|spec| spec.covers(name))
+    }
+
+    /// Returns the tag of this game that an unknown name may be a typo of.
+    pub fn similar_tag(self, name: &str) -> Option<String> {
+        tag_meant(name, self.tags())
     }
 
     /// Returns the keys of the game's options, in the order of its rule sheet.

@@ -59,7 +59,7 @@ pub type VisitTurns<'a, G> = &'a mut dyn FnMut(&<G as Language>::Turn, &<G as Ru
 pub trait Rules: Language {
     /// Setup of a game, fixed before the first turn: variant, options, seats, and the hands and deck of games that have
     /// them.
-    type Setup: Clone + std::fmt::Debug + Send + Sync + 'static;
+    type Setup: Clone + PartialEq + std::fmt::Debug + Send + Sync + 'static;
     /// A position, with everything needed to judge the next turn, and with the decision if the game has ended.
     type State: Clone + PartialEq + std::fmt::Debug + Send + Sync + 'static;
     /// Details of a fault that only this game has.

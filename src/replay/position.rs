@@ -48,7 +48,8 @@ trait AnyPosition: Any + Send + Sync {
     fn score(&self) -> Option<Vec<u32>>;
     fn visit_legal_turns(&self, visit: ShowTurn<'_>) -> ControlFlow<()>;
     fn count_legal_turns(&self, most: u64) -> Option<u64>;
-    fn perft(&self, depth: u32, most: u64) -> Option<Vec<u64>>;
+    fn perft(&self, depth: u32, steps: &mut u64) -> Option<Vec<u64>>;
+    fn is_same(&self, other: &dyn Any) -> bool;
     fn play(&self, text: &str) -> Result<Position, Box<Finding>>;
     fn turn(&self) -> Option<String>;
     fn mover(&self) -> Option<u8>;
@@ -157,7 +158,12 @@ impl Position {
     /// Counts the sequences of canonical turns of length 1 to `depth`; `None` if counting would visit more than
     /// `most` turns.
     pub fn perft(&self, depth: u32, most: u64) -> Option<Vec<u64>> {
-        self.0.perft(depth, most)
+        self.perft_within(depth, &mut most.clone())
+    }
+
+    /// Like [`Position::perft`], with a budget of turns to visit that several calls share. Each call reduces it.
+    pub fn perft_within(&self, depth: u32, steps: &mut u64) -> Option<Vec<u64>> {
+        self.0.perft(depth, steps)
     }
 
     /// Plays a turn, or `resign`, and returns the position after it.
@@ -205,6 +211,16 @@ impl Position {
         self.0.scene_of_turn(lang)
     }
 }
+
+/// Positions are equal if play continues from them in the same way: set-up, state and result are equal. The turns
+/// that led to them may differ.
+impl PartialEq for Position {
+    fn eq(&self, other: &Self) -> bool {
+        self.0.is_same(other.0.as_any())
+    }
+}
+
+impl Eq for Position {}
 
 impl fmt::Debug for Position {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -277,10 +293,10 @@ impl<G: Game> AnyPosition for GamePosition<G> {
         }
     }
 
-    fn perft(&self, depth: u32, most: u64) -> Option<Vec<u64>> {
+    fn perft(&self, depth: u32, steps: &mut u64) -> Option<Vec<u64>> {
         let mut counts = vec![0; depth as usize];
         if self.progress.result.is_none() {
-            let walked = count_sequences::<G>(&self.setup, self.state(), &mut counts, &mut most.clone());
+            let walked = count_sequences::<G>(&self.setup, self.state(), &mut counts, steps);
             if walked.is_break() {
                 return None;
             }
@@ -340,6 +356,14 @@ impl<G: Game> AnyPosition for GamePosition<G> {
             Some(_) => Vec::new(),
             None => nearest_turns::<G>(&self.setup, self.state(), written).unwrap_or_default(),
         }
+    }
+
+    fn is_same(&self, other: &dyn Any) -> bool {
+        let Some(other) = other.downcast_ref::<Self>() else { return false };
+        let (own, others) = (&self.progress, &other.progress);
+        own.state == others.state
+            && (own.resigned, &own.result) == (others.resigned, &others.result)
+            && self.setup == other.setup
     }
 
     fn as_any(&self) -> &dyn Any {

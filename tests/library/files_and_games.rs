@@ -166,3 +166,40 @@ fn a_mark_off_the_board_is_reported() {
         scene.mark(Mark::Square, "e5").label("c3", "A").line("b2", "b5").caption("Four marks").figure().unwrap();
     assert!(figure.words.contains("e5") && figure.unknown.is_empty(), "{}", figure.words);
 }
+
+#[test]
+fn positions_are_equal_if_play_continues_from_them_alike() {
+    let starts: Vec<Position> = TAGS.iter().map(|tags| LiveGame::start(tags).unwrap().here().clone()).collect();
+    for (at, start) in starts.iter().enumerate() {
+        assert!(starts.iter().enumerate().all(|(other, position)| (position == start) == (other == at)));
+        let turn = &start.legal_turns()[0];
+        let after = start.play(turn).unwrap();
+        assert!(after == start.play(turn).unwrap() && after != *start && after != start.play("resign").unwrap());
+    }
+    let gipf = &starts[0];
+    assert_eq!(gipf.play("Gb3").unwrap(), gipf.play("Ga2-b3").unwrap());
+}
+
+#[test]
+fn counts_of_sequences_share_a_budget() {
+    let start = LiveGame::start("[Game \"gipf\"]\n[Variant \"basic\"]\n").unwrap().here().clone();
+    let mut steps = 1_000;
+    assert_eq!(start.perft_within(2, &mut steps), Some(vec![30, 924]));
+    assert!(steps < 1_000);
+    assert_eq!(start.perft_within(2, &mut steps), None);
+}
+
+#[test]
+fn a_game_knows_its_tags() {
+    for (game, known, unknown, similar) in [
+        (GameId::Gipf, "Event", "Size", None),
+        (GameId::Pippinzip, "Size", "Sizes", Some("Size")),
+        (GameId::Pipe, "Hand2", "Hand9", None),
+        (GameId::Pippip, "Position", "Optoins", Some("Options")),
+    ] {
+        assert!(game.knows_tag(known) && !game.knows_tag(unknown), "{known} {unknown}");
+        if similar.is_some() {
+            assert_eq!(game.similar_tag(unknown).as_deref(), similar);
+        }
+    }
+}

@@ -88,3 +88,16 @@ def test_the_example_of_the_page_runs(spark: SparkSession, corpus: Path, tmp_pat
     rows = pyarrow.parquet.read_table(tmp_path / "tables" / "games").num_rows
     assert rows == 30 * 12
     assert pyarrow.parquet.read_table(tmp_path / "tables" / "dropped").num_rows == rows - 30
+
+
+def test_wrong_calls_fail_before_the_job(spark: SparkSession, corpus: Path, tmp_path: Path) -> None:
+    texts = spark.createDataFrame([("x",)], "text string")
+    with pytest.raises(pipscribe.PipscribeError, match="there is no column `path`, which identifies a record"):
+        dedupe(texts)
+    with pytest.raises(pipscribe.PipscribeError, match="there is no column `game`"):
+        turns(texts, keys=["game"])
+    for call in (check, turns):
+        with pytest.raises(pipscribe.PipscribeError, match="The deck `mine`"):
+            call(texts, decks={"mine": "x"})
+    with pytest.raises(pipscribe.PipscribeError, match="has no files that end in `.pips`"):
+        read_records(spark, tmp_path)

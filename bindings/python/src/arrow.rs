@@ -8,12 +8,14 @@
 use std::ffi::CStr;
 use std::sync::Arc;
 
+use arrow_array::builder::LargeBinaryBuilder;
+use arrow_array::cast::AsArray;
 use arrow_array::ffi::{FFI_ArrowArray, FFI_ArrowSchema, from_ffi, to_ffi};
 use arrow_array::ffi_stream::FFI_ArrowArrayStream;
 use arrow_array::{Array, ArrayRef, RecordBatchIterator, StructArray, make_array};
 use arrow_schema::{ArrowError, Schema};
 use pyo3::prelude::*;
-use pyo3::types::{PyCapsule, PyTuple};
+use pyo3::types::{PyBytes, PyCapsule, PyList, PyString, PyTuple};
 
 use crate::errors::refused;
 
@@ -21,7 +23,8 @@ const SCHEMA: &CStr = c"arrow_schema";
 const ARRAY: &CStr = c"arrow_array";
 const STREAM: &CStr = c"arrow_array_stream";
 
-/// Returns the arrays from `__arrow_c_array__` or `__arrow_c_stream__` of an object, one per chunk.
+/// Returns the arrays of an object, one per chunk: of any library with Arrow support, of a list, or of a column of
+/// pandas 2 or NumPy.
 pub(crate) fn arrays_of(object: &Bound<'_, PyAny>) -> PyResult<Vec<ArrayRef>> {
     if object.hasattr("__arrow_c_array__")? {
         let pair = object.call_method0("__arrow_c_array__")?.cast_into::<PyTuple>()?;
@@ -31,8 +34,58 @@ pub(crate) fn arrays_of(object: &Bound<'_, PyAny>) -> PyResult<Vec<ArrayRef>> {
     if object.hasattr("__arrow_c_stream__")? {
         return stream_in(object.call_method0("__arrow_c_stream__")?.cast::<PyCapsule>()?);
     }
+    // A column of pandas 2 has no Arrow interface, but a frame of one column has.
+    if object.hasattr("to_frame")? {
+        let frame = object.call_method1("to_frame", (TEXT,))?;
+        if frame.hasattr("__arrow_c_stream__")? {
+            return arrays_of(&frame);
+        }
+    }
+    if object.is_instance_of::<PyList>() || object.is_instance_of::<PyTuple>() {
+        return Ok(vec![array_of_list(object)?]);
+    }
+    if object.hasattr("tolist")? {
+        return Ok(vec![array_of_list(&object.call_method0("tolist")?)?]);
+    }
     let name = object.get_type().name()?;
-    Err(refused(format!("a `{name}` is not an Arrow array: pass one of pyarrow, Polars, DuckDB or pandas")))
+    Err(refused(format!(
+        "a `{name}` is not an Arrow array: pass a list, or a column or table of pyarrow, Polars, DuckDB or pandas"
+    )))
+}
+
+/// Copies the texts of a list.
+fn array_of_list(list: &Bound<'_, PyAny>) -> PyResult<ArrayRef> {
+    let mut texts = LargeBinaryBuilder::new();
+    for text in list.try_iter()? {
+        let text = text?;
+        if text.is_none() {
+            texts.append_null();
+        } else if let Ok(text) = text.cast::<PyString>() {
+            texts.append_value(text.to_cow()?.as_bytes());
+        } else if let Ok(bytes) = text.cast::<PyBytes>() {
+            texts.append_value(bytes.as_bytes());
+        } else {
+            return Err(refused(format!("a record is a text or bytes, not `{}`", text.get_type().name()?)));
+        }
+    }
+    Ok(Arc::new(texts.finish()))
+}
+
+/// Name of the column with the records in a table of several columns.
+const TEXT: &str = "text";
+
+/// Returns the column of a table that has the records: the one named `text`, or the only one. An array of texts is
+/// returned as it is.
+pub(crate) fn column_of(array: &ArrayRef) -> PyResult<ArrayRef> {
+    let Some(table) = array.as_struct_opt() else { return Ok(Arc::clone(array)) };
+    let names = table.column_names();
+    // The index that pandas adds as a column.
+    let mut columns = names.iter().filter(|name| !name.starts_with("__index_level_"));
+    let only = columns.next().filter(|_| columns.next().is_none());
+    let column = table.column_by_name(TEXT).or_else(|| table.column_by_name(only?));
+    column.cloned().ok_or_else(|| {
+        refused(format!("pass the column that has the records, or name it `{TEXT}`; there are {}", names.join(", ")))
+    })
 }
 
 /// Moves the schema out of its capsule, which is then empty.
@@ -47,6 +100,9 @@ fn array_in(capsule: &Bound<'_, PyCapsule>, schema: &FFI_ArrowSchema) -> PyResul
     let pointer = capsule.pointer_checked(Some(ARRAY))?;
     // SAFETY: a capsule of this name holds an `ArrowArray`, which may be moved out of it.
     let array = unsafe { FFI_ArrowArray::from_raw(pointer.as_ptr().cast()) };
+    if array.is_released() {
+        return Err(refused("the array was read already: its owner can give its capsules only once"));
+    }
     imported(array, schema)
 }
 
@@ -100,9 +156,10 @@ fn succeeded(code: i32, stream: &mut FFI_ArrowArrayStream) -> PyResult<()> {
 /// Rows that any library with Arrow support takes without a copy: ``pyarrow.record_batch(rows)``,
 /// ``polars.DataFrame(rows)``.
 ///
-/// The metadata of each column describes it.
-#[pyclass(frozen, module = "pipscribe")]
-#[derive(Clone, Debug)]
+/// The metadata of each column describes it. ``RecordBatch(rows)`` takes rows of such a library; it needs pyarrow to be
+/// pickled.
+#[pyclass(frozen, eq, module = "pipscribe")]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct RecordBatch(pub(crate) arrow_array::RecordBatch);
 
 fn schema_capsule<'py>(py: Python<'py>, schema: &Schema) -> PyResult<Bound<'py, PyCapsule>> {
@@ -111,6 +168,27 @@ fn schema_capsule<'py>(py: Python<'py>, schema: &Schema) -> PyResult<Bound<'py, 
 
 #[pymethods]
 impl RecordBatch {
+    #[new]
+    fn new(rows: &Bound<'_, PyAny>) -> PyResult<Self> {
+        match arrays_of(rows)?.as_slice() {
+            [rows] if rows.as_struct_opt().is_some() => Ok(Self(rows.as_struct().into())),
+            _ => Err(refused("a batch is made of the rows of a table in one chunk")),
+        }
+    }
+
+    fn __reduce__<'py>(batch: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyAny>,))> {
+        let rows = batch.py().import("pyarrow")?.call_method1("record_batch", (batch,))?;
+        Ok((batch.get_type().into_any(), (rows,)))
+    }
+
+    fn __copy__(&self) -> Self {
+        self.clone()
+    }
+
+    fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> Self {
+        self.clone()
+    }
+
     /// The number of rows.
     #[getter]
     fn num_rows(&self) -> usize {

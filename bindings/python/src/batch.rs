@@ -17,12 +17,18 @@ use pipscribe::replay::{Frame, KeyPrefixes, Timeline};
 use pipscribe::text::split_text;
 use pyo3::prelude::*;
 
-use crate::arrow::{RecordBatch, arrays_of};
+use crate::arrow::{RecordBatch, arrays_of, column_of};
 use crate::decks::context;
 use crate::errors::refused;
 use crate::finding::{Finding, Origin};
 use crate::numbers::whole;
+use crate::signals::Signals;
 use crate::table::{Field, Kind, Table, Value};
+
+/// Returns the arrays with the records of an object.
+fn columns_of(object: &Bound<'_, PyAny>) -> PyResult<Vec<ArrayRef>> {
+    arrays_of(object)?.iter().map(column_of).collect()
+}
 
 /// Returns the texts of arrays of strings or bytes; `None` for null.
 fn texts(arrays: &[ArrayRef]) -> PyResult<Vec<Option<&[u8]>>> {
@@ -35,6 +41,8 @@ fn texts(arrays: &[ArrayRef]) -> PyResult<Vec<Option<&[u8]>>> {
             DataType::Binary => texts.extend(array.as_bytes::<GenericBinaryType<i32>>().iter()),
             DataType::LargeBinary => texts.extend(array.as_bytes::<GenericBinaryType<i64>>().iter()),
             DataType::BinaryView => texts.extend(array.as_binary_view().iter()),
+            DataType::Null => texts.extend(std::iter::repeat_n(None, array.len())),
+            DataType::Dictionary(..) => texts.extend(texts_by_key(array)?),
             other => {
                 let message = "is not an array of strings or bytes; cast it, or pass the column that has the records";
                 return Err(refused(format!("an array of {other} {message}")));
@@ -42,6 +50,17 @@ fn texts(arrays: &[ArrayRef]) -> PyResult<Vec<Option<&[u8]>>> {
         }
     }
     Ok(texts)
+}
+
+/// Returns the texts of an array that refers to each distinct text by a key.
+fn texts_by_key(array: &ArrayRef) -> PyResult<Vec<Option<&[u8]>>> {
+    let dictionary = array.as_any_dictionary();
+    let distinct = texts(std::slice::from_ref(dictionary.values()))?;
+    if distinct.is_empty() {
+        return Ok(vec![None; array.len()]);
+    }
+    let keys = dictionary.normalized_keys().into_iter().enumerate();
+    Ok(keys.map(|(row, key)| distinct.get(key).copied().flatten().filter(|_| array.is_valid(row))).collect())
 }
 
 /// Returns the records of a text. A text without a record counts as one, so that its findings say what is missing.
@@ -184,10 +203,11 @@ enum Of {
 
 /// Judges an array of records and returns one row for each.
 ///
-/// ``records`` is an array of strings or bytes from any library with Arrow support; it is not copied. Null gives a row
-/// of nulls. If a text has several records, the column ``records`` has their number, and ``valid`` covers all of them.
-/// ``check_columns()`` lists the columns; by default the result has those that judging yields at no extra cost.
-/// ``decks`` are YAML texts by name. The GIL is released, so calls can run on several threads.
+/// ``records`` is an array of strings or bytes from any library with Arrow support, which is not copied; a table with
+/// the column ``text`` or a single column; or a list. Null gives a row of nulls. If a text has several records, the
+/// column ``records`` has their number, and ``valid`` covers all of them. ``check_columns()`` lists the columns; by
+/// default the result has those that judging yields at no extra cost. ``decks`` are YAML texts by name. The GIL is
+/// released, so calls can run on several threads.
 ///
 /// >>> import pipscribe, pyarrow
 /// >>> texts = pyarrow.array(['[Game "gipf"]\n[Variant "basic"]\n\n1. b3 2. a2-d4 *\n', None, "hello"])
@@ -202,7 +222,7 @@ pub(crate) fn check_batch(
     columns: Option<Vec<String>>,
     decks: Option<BTreeMap<String, String>>,
 ) -> PyResult<RecordBatch> {
-    let (arrays, context) = (arrays_of(records)?, context(decks)?);
+    let (arrays, context) = (columns_of(records)?, context(decks)?);
     let asked = columns.unwrap_or_else(|| CHEAP.map(str::to_owned).to_vec());
     let own = own_columns().into_iter().map(|(field, of)| (field.name, (field, Of::Own(of))));
     let known = own.chain(game_columns().map(|column| {
@@ -213,8 +233,9 @@ pub(crate) fn check_batch(
     let (fields, columns): (Vec<_>, Vec<_>) = wanted(&asked, known.collect())?.into_iter().unzip();
     py.detach(|| {
         let texts = texts(&arrays)?;
-        let mut table = Table::new(fields, texts.len());
+        let (mut table, mut signals) = (Table::new(fields, texts.len()), Signals::new());
         for text in texts {
+            signals.check()?;
             let Some(text) = text else {
                 table.push(columns.iter().map(|_| Cell::Null.into()))?;
                 continue;
@@ -257,7 +278,7 @@ pub(crate) fn replay_batch(
     columns: Option<Vec<String>>,
     decks: Option<BTreeMap<String, String>>,
 ) -> PyResult<RecordBatch> {
-    let (arrays, context) = (arrays_of(records)?, context(decks)?);
+    let (arrays, context) = (columns_of(records)?, context(decks)?);
     let known = turn_columns().map(|column| {
         let field =
             Field { name: column.name, kind: column.kind.into(), nullable: column.nullable, about: column.about };
@@ -267,8 +288,9 @@ pub(crate) fn replay_batch(
     let asked = columns.unwrap_or_else(|| ["row", "turn", "seat", "text", "position"].map(str::to_owned).to_vec());
     let (fields, columns): (Vec<_>, Vec<Option<&TurnColumn>>) = wanted(&asked, known)?.into_iter().unzip();
     py.detach(|| {
-        let mut table = Table::new(fields, 0);
+        let (mut table, mut signals) = (Table::new(fields, 0), Signals::new());
         for (row, text) in texts(&arrays)?.into_iter().enumerate() {
+            signals.check()?;
             for checked in text.map(|text| records_of(text, &context)).unwrap_or_default() {
                 let game = Game::new("", 1, &checked);
                 let mut pushed = Ok(());
@@ -337,7 +359,7 @@ pub(crate) fn features_batch(
     #[pyo3(from_py_with = whole)] most_legal: u64,
     decks: Option<BTreeMap<String, String>>,
 ) -> PyResult<RecordBatch> {
-    let (arrays, context) = (arrays_of(records)?, context(decks)?);
+    let (arrays, context) = (columns_of(records)?, context(decks)?);
     let materials = material_names();
     let counted = materials.iter().map(|&name| {
         let about = "how much the position has of it; null in other games";
@@ -345,8 +367,9 @@ pub(crate) fn features_batch(
     });
     let fields = FEATURES.into_iter().chain(counted).collect();
     py.detach(|| {
-        let mut table = Table::new(fields, 0);
+        let (mut table, mut signals) = (Table::new(fields, 0), Signals::new());
         for (row, text) in texts(&arrays)?.into_iter().enumerate() {
+            signals.check()?;
             for checked in text.map(|text| records_of(text, &context)).unwrap_or_default() {
                 let Some(timeline) = checked.timeline() else { continue };
                 let frames: Vec<&Frame> = timeline.start().into_iter().chain(timeline.main_line()).collect();

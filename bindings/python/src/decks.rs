@@ -9,12 +9,40 @@ use pyo3::prelude::*;
 
 use crate::errors::refused;
 
+/// Context for judging records, with the texts of the decks that a program gave, so that it can be pickled.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Given {
+    pub(crate) context: Context,
+    decks: Option<Arc<BTreeMap<String, String>>>,
+}
+
+impl Given {
+    /// Reads decks; they are YAML texts by name.
+    pub(crate) fn new(decks: Option<BTreeMap<String, String>>) -> PyResult<Self> {
+        let Some(decks) = decks else { return Ok(Self::default()) };
+        let given = GivenDecks::read(decks.clone());
+        if let Some(fault) = given.faults().next() {
+            return Err(refused(fault));
+        }
+        Ok(Self { context: Context::with_decks(Arc::new(given)), decks: Some(Arc::new(decks)) })
+    }
+
+    /// Returns the texts of the decks by name.
+    pub(crate) fn decks(&self) -> Option<BTreeMap<String, String>> {
+        self.decks.as_deref().cloned()
+    }
+}
+
+/// Contexts are equal if the same decks were given.
+impl PartialEq for Given {
+    fn eq(&self, other: &Self) -> bool {
+        self.decks == other.decks
+    }
+}
+
+impl Eq for Given {}
+
 /// Returns the context for judging records; `decks` are YAML texts by name.
 pub(crate) fn context(decks: Option<BTreeMap<String, String>>) -> PyResult<Context> {
-    let Some(files) = decks else { return Ok(Context::default()) };
-    let given = GivenDecks::read(files);
-    if let Some(fault) = given.faults().next() {
-        return Err(refused(fault));
-    }
-    Ok(Context::with_decks(Arc::new(given)))
+    Ok(Given::new(decks)?.context)
 }

@@ -1,17 +1,27 @@
-//! Figures in the formats that need no optional dependencies.
+//! Figures as text, and as PNG.
 
-use pipscribe::draw::{Figure, Theme, ThemeError, ViewError};
+use std::borrow::Cow;
+
+use pipscribe::draw::{Figure, Theme, ThemeError, ViewError, write_png};
 use pipscribe::figures::{FigureOptions, OptionError, RenderError, RenderFormat, RenderRequest, Rendered};
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyDict, PyString};
 
 use crate::errors::refused;
 
-/// Formats that are text. Images need a page that is drawn elsewhere.
+/// A figure in the type of its format.
+#[derive(Clone, Debug, IntoPyObject)]
+pub(crate) enum Image {
+    Text(String),
+    /// PNG.
+    Bytes(Cow<'static, [u8]>),
+}
+
+/// Formats of a single figure. Pages and animations have options that only the command has.
 pub(crate) fn format(name: &str) -> PyResult<RenderFormat> {
     let format: RenderFormat = name.parse().map_err(refused)?;
     match format {
-        RenderFormat::Png | RenderFormat::Apng | RenderFormat::Pdf | RenderFormat::Latex => {
+        RenderFormat::Apng | RenderFormat::Pdf | RenderFormat::Latex => {
             Err(refused(format!("`{name}` is made by the command `pipscribe render`; here, use svg, for example")))
         }
         _ => Ok(format),
@@ -36,7 +46,7 @@ impl Of {
     fn names(self) -> Vec<&'static str> {
         let names = FigureOptions::KEYS.into_iter().map(|key| if key == "from" { NUMBERS_FROM } else { key });
         let names = names.filter(|name| self == Self::Record || !OF_TURNS.contains(name));
-        let mut names: Vec<_> = names.chain([MARKS]).collect();
+        let mut names: Vec<_> = names.chain([MARKS, SCALE]).collect();
         names.sort_unstable();
         names
     }
@@ -48,14 +58,18 @@ impl Of {
 }
 
 const MARKS: &str = "marks";
+const SCALE: &str = "scale";
+/// Default number of pixels for one of SVG: on a usual screen, a figure has about the size of its SVG.
+const USUAL_SCALE: f32 = 2.0;
 /// `from` is a keyword of Python.
 const NUMBERS_FROM: &str = "numbers_from";
 /// Options that show turns.
 const OF_TURNS: [&str; 4] = ["last", "movement", NUMBERS_FROM, "renumber"];
 
 /// Parses the options of a figure by their names. Booleans are `yes` or `no`, and `marks` have the syntax of comments.
-pub(crate) fn request(given: Option<&Bound<'_, PyDict>>, of: Of) -> PyResult<RenderRequest> {
-    let mut request = RenderRequest::default();
+/// Returns them with the scale of PNG.
+pub(crate) fn request(given: Option<&Bound<'_, PyDict>>, of: Of) -> PyResult<(RenderRequest, f32)> {
+    let (mut request, mut scale) = (RenderRequest::default(), USUAL_SCALE);
     let known = of.names();
     for (key, value) in given.into_iter().flatten() {
         let key: String = key.extract()?;
@@ -66,9 +80,13 @@ pub(crate) fn request(given: Option<&Bound<'_, PyDict>>, of: Of) -> PyResult<Ren
             continue;
         }
         if key == MARKS {
-            for mark in value.extract::<Vec<String>>()? {
+            for mark in marks(&value)? {
                 request.set("mark", &mark).map_err(refused)?;
             }
+            continue;
+        }
+        if key == SCALE {
+            scale = value.extract()?;
             continue;
         }
         let name = if key == NUMBERS_FROM { "from" } else { &key };
@@ -82,7 +100,15 @@ pub(crate) fn request(given: Option<&Bound<'_, PyDict>>, of: Of) -> PyResult<Ren
             other => refused(other),
         })?;
     }
-    Ok(request)
+    Ok((request, scale))
+}
+
+/// Returns the marks of a list, or a single one.
+fn marks(value: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
+    match value.is_instance_of::<PyString>() {
+        true => Ok(vec![value.extract()?]),
+        false => value.extract(),
+    }
 }
 
 /// Issues a warning for each element that a figure cannot show.
@@ -95,11 +121,22 @@ pub(crate) fn warn(py: Python<'_>, warnings: &[String]) -> PyResult<()> {
     warnings.iter().try_for_each(|warning| warn.call1((warning, &category)).map(drop))
 }
 
-/// Carries out a request for one text, and issues its warnings.
-pub(crate) fn one(py: Python<'_>, rendered: Result<Rendered, RenderError>) -> PyResult<String> {
-    let Rendered { texts, warnings, .. } = rendered.map_err(refused)?;
+/// Returns the only figure of a request, and issues its warnings.
+pub(crate) fn one(
+    py: Python<'_>,
+    request: &RenderRequest,
+    scale: f32,
+    rendered: Result<Rendered, RenderError>,
+) -> PyResult<Image> {
+    let Rendered { texts, images, warnings, .. } = rendered.map_err(refused)?;
     warn(py, &warnings)?;
-    Ok(texts.into_iter().next().unwrap_or_default())
+    match images.first().filter(|_| request.format == RenderFormat::Png) {
+        Some(svg) => {
+            let png = py.detach(|| write_png(svg, scale)).map_err(refused)?;
+            Ok(Image::Bytes(png.into()))
+        }
+        None => Ok(Image::Text(texts.into_iter().next().unwrap_or_default())),
+    }
 }
 
 /// Draws the figure of a position on its own.
@@ -109,8 +146,8 @@ pub(crate) fn of_position(
     format: &str,
     theme_name: Option<&str>,
     given: Option<&Bound<'_, PyDict>>,
-) -> PyResult<String> {
-    let request = request(given, Of::Position)?;
+) -> PyResult<Image> {
+    let (request, scale) = request(given, Of::Position)?;
     let FigureOptions { view, marks, .. } = &request.figure;
     let lang = view.lang;
     let drawn = Figure::new(position.scene_in(lang), marks, view);
@@ -119,5 +156,5 @@ pub(crate) fn of_position(
         figure.unknown.iter().map(|name| lang.fill("`{0}` is not a place in this figure", &[name])).collect();
     warn(py, &unknown)?;
     let request = RenderRequest { format: self::format(format)?, theme: theme(theme_name)?, ..request };
-    one(py, request.write(&[figure], "figure"))
+    one(py, &request, scale, request.write(&[figure], "figure"))
 }

@@ -1,10 +1,14 @@
 //! Findings with spans that count as Python does: in characters of the given text.
 
+use std::hash::{Hash, Hasher};
 use std::sync::{Arc, OnceLock};
 
 use pipscribe::text::{SourceText, Span};
 use pipscribe::{Checked, findings};
 use pyo3::prelude::*;
+
+use crate::html;
+use crate::values::{Arguments, keywords};
 
 /// Place of a record in a text; converts bytes of the record to characters of the text.
 #[derive(Clone, Copy, Debug)]
@@ -28,33 +32,60 @@ impl<'a> Origin<'a> {
 }
 
 /// Another place in the record that a finding refers to.
-#[pyclass(frozen, get_all, module = "pipscribe")]
-#[derive(Clone, Debug)]
+#[pyclass(frozen, get_all, eq, hash, from_py_object, module = "pipscribe")]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Related {
+    /// The number of the turn; 0 for tags and for the result.
     turn: u32,
+    /// What this place has to do with the finding.
     message: String,
+    /// The place in the given text, in characters.
     span: (usize, usize),
+    /// The line, from 1.
     line: u64,
+    /// The column, from 1.
     column: u64,
 }
 
 #[pymethods]
 impl Related {
+    #[new]
+    #[pyo3(signature = (*, turn, message, span, line, column))]
+    fn from_fields(turn: u32, message: String, span: (usize, usize), line: u64, column: u64) -> Self {
+        Self { turn, message, span, line, column }
+    }
+
+    fn __getnewargs_ex__<'py>(&self, py: Python<'py>) -> PyResult<Arguments<'py>> {
+        keywords!(self, py; turn, message, span, line, column)
+    }
+
     fn __repr__(&self) -> String {
         format!("Related(turn={}, line={}, column={}, {:?})", self.turn, self.line, self.column, self.message)
     }
 }
 
 /// The only likely fix of a record. ``edits`` are tuples of start, end and replacement.
-#[pyclass(frozen, get_all, module = "pipscribe")]
-#[derive(Clone, Debug)]
+#[pyclass(frozen, get_all, eq, hash, from_py_object, module = "pipscribe")]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Fix {
+    /// The fix in words.
     message: String,
+    /// The edits: start, end and replacement, in characters of the given text.
     edits: Vec<(usize, usize, String)>,
 }
 
 #[pymethods]
 impl Fix {
+    #[new]
+    #[pyo3(signature = (*, message, edits))]
+    fn from_fields(message: String, edits: Vec<(usize, usize, String)>) -> Self {
+        Self { message, edits }
+    }
+
+    fn __getnewargs_ex__<'py>(&self, py: Python<'py>) -> PyResult<Arguments<'py>> {
+        keywords!(self, py; message, edits)
+    }
+
     fn __repr__(&self) -> String {
         format!("Fix({:?}, edits={:?})", self.message, self.edits)
     }
@@ -100,36 +131,67 @@ impl Meant {
 /// sentence, and ``help`` suggests a remedy. For the first error of a record, ``help`` and ``fix`` contain the
 /// suggested fix; it is searched for when one of them is first accessed. ``span`` is the place in the given text, in
 /// characters as Python counts them; ``line`` and ``column`` count from 1. ``turn`` is 0 for tags and for the result.
-/// ``variation`` is the line. ``position`` is the board at that point, if there is one.
-#[pyclass(frozen, module = "pipscribe")]
+/// ``variation`` is the line. ``position`` is the board at that point as a string, if there is one. Findings are equal
+/// if all of this is equal except ``help`` and ``fix``, so that a comparison needs no search.
+#[pyclass(frozen, eq, hash, from_py_object, module = "pipscribe")]
 #[derive(Clone, Debug)]
 pub(crate) struct Finding {
+    /// The code, such as ``gipf/not-in-line``.
     #[pyo3(get)]
-    code: &'static str,
+    pub(crate) code: String,
+    /// The number of the rule.
     #[pyo3(get)]
-    rule: &'static str,
+    pub(crate) rule: String,
+    /// ``"error"`` or ``"warning"``.
     #[pyo3(get)]
-    severity: &'static str,
+    pub(crate) severity: String,
+    /// What is wrong, in one sentence.
     #[pyo3(get)]
-    message: String,
+    pub(crate) message: String,
     help: Option<String>,
+    /// The number of the turn; 0 for tags and for the result.
     #[pyo3(get)]
-    turn: u32,
+    pub(crate) turn: u32,
+    /// The line: empty for the main line, otherwise for each level the turn that is replaced and the number of the
+    /// variation.
     #[pyo3(get)]
     variation: Vec<u32>,
+    /// The place in the given text, in characters.
     #[pyo3(get)]
     pub(crate) span: (usize, usize),
+    /// The line, from 1.
     #[pyo3(get)]
-    line: u64,
+    pub(crate) line: u64,
+    /// The column, from 1.
     #[pyo3(get)]
-    column: u64,
+    pub(crate) column: u64,
+    /// Other places in the record that the finding refers to.
     #[pyo3(get)]
     related: Vec<Related>,
     fix: Option<Fix>,
     /// Lazily computed help and fix.
     meant: Option<Arc<Meant>>,
+    /// The board at that point as a string, if there is one.
     #[pyo3(get)]
     position: Option<String>,
+}
+
+impl PartialEq for Finding {
+    fn eq(&self, other: &Self) -> bool {
+        let key = |finding: &Self| (finding.span, finding.line, finding.column, finding.turn);
+        key(self) == key(other)
+            && (&self.code, &self.rule, &self.severity) == (&other.code, &other.rule, &other.severity)
+            && (&self.message, &self.position) == (&other.message, &other.position)
+            && (&self.variation, &self.related) == (&other.variation, &other.related)
+    }
+}
+
+impl Eq for Finding {}
+
+impl Hash for Finding {
+    fn hash<H: Hasher>(&self, into: &mut H) {
+        (self.span, self.line, self.turn, &self.code, &self.message).hash(into);
+    }
 }
 
 impl Finding {
@@ -146,9 +208,9 @@ impl Finding {
             }
         });
         Self {
-            code: finding.code.id,
-            rule: finding.rule,
-            severity: if finding.is_error() { "error" } else { "warning" },
+            code: finding.code.id.to_owned(),
+            rule: finding.rule.to_owned(),
+            severity: if finding.is_error() { "error" } else { "warning" }.to_owned(),
             message: finding.message.to_string(),
             help: finding.help.as_ref().map(ToString::to_string),
             turn: finding.turn,
@@ -200,11 +262,68 @@ impl Finding {
 
 #[pymethods]
 impl Finding {
+    #[new]
+    #[pyo3(signature = (
+        *, code, rule, severity, message, help=None, turn=0, variation=Vec::new(),
+        span, line, column, related=Vec::new(), fix=None, position=None
+    ))]
+    #[allow(clippy::too_many_arguments, reason = "they are the fields")]
+    fn from_fields(
+        code: String,
+        rule: String,
+        severity: String,
+        message: String,
+        help: Option<String>,
+        turn: u32,
+        variation: Vec<u32>,
+        span: (usize, usize),
+        line: u64,
+        column: u64,
+        related: Vec<Related>,
+        fix: Option<Fix>,
+        position: Option<String>,
+    ) -> Self {
+        Self {
+            code,
+            rule,
+            severity,
+            message,
+            help,
+            turn,
+            variation,
+            span,
+            line,
+            column,
+            related,
+            fix,
+            position,
+            meant: None,
+        }
+    }
+
+    fn __getnewargs_ex__<'py>(&self, py: Python<'py>) -> PyResult<Arguments<'py>> {
+        let found = Self { help: self.help(py), fix: self.fix(py), ..self.clone() };
+        keywords!(
+            found, py;
+            code, rule, severity, message, help, turn, variation, span, line, column, related, fix, position
+        )
+    }
+
+    fn __copy__(&self) -> Self {
+        self.clone()
+    }
+
+    fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> Self {
+        self.clone()
+    }
+
+    /// A remedy, such as the suggested fix, if there is one.
     #[getter]
-    fn help(&self, py: Python<'_>) -> Option<String> {
+    pub(crate) fn help(&self, py: Python<'_>) -> Option<String> {
         self.meant(py).map_or_else(|| self.help.clone(), |(help, _)| help.clone())
     }
 
+    /// The only likely fix of the record, if there is one.
     #[getter]
     fn fix(&self, py: Python<'_>) -> Option<Fix> {
         self.meant(py).map_or_else(|| self.fix.clone(), |(_, fix)| fix.clone())
@@ -212,6 +331,10 @@ impl Finding {
 
     fn __str__(&self) -> String {
         self.in_one_line()
+    }
+
+    fn _repr_html_(&self, py: Python<'_>) -> String {
+        html::of_finding(self, self.help(py).as_deref())
     }
 
     fn __repr__(&self) -> String {

@@ -1,25 +1,32 @@
 //! Game in progress.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use pipscribe::findings::Finding;
 use pipscribe::games::{Context, GameId};
 use pipscribe::notation::Record as Notated;
-use pipscribe::replay::{self, LiveGame, RandomGame};
+use pipscribe::replay::{LiveGame, RandomGame};
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyDict, PyTuple};
 
-use crate::decks::context;
+use crate::decks::Given;
 use crate::errors::refused;
+use crate::figure::Image;
+use crate::line::{ENDS, Start, position_of};
 use crate::meant::Why;
 use crate::numbers::whole;
 use crate::position::{Position, refusal};
+use crate::record::Record;
 
 /// A game in progress. Turns can be played and taken back.
 ///
-/// Tags that affect play are keyword arguments: ``size=5``, ``options="dice=cw"``, ``hand1="…"``. ``decks`` is as in
-/// ``check``. For a game with dealt cards, use ``Game.from_tags(random_game(…, most_turns=0))``.
+/// The tags of the game are keyword arguments: ``size=5``, ``options="dice=cw"``, ``hand1="…"``, ``event="…"``. A name
+/// that is not a tag of the game is an error; ``tags`` has tags of your own, by name. ``decks`` is as in ``check``. For
+/// a game with dealt cards, use ``Game.from_tags(random_game(…, most_turns=0))``.
+///
+/// Games are equal if they began with the same tags and have the same turns. Threads may share a game: each call sees
+/// it before or after a turn.
 ///
 /// >>> from pipscribe import Game
 /// >>> game = Game("gipf", "basic")
@@ -29,40 +36,37 @@ use crate::position::{Position, refusal};
 /// (False, ['b3'])
 /// >>> game.undo(), game.turns
 /// ('b3', [])
-#[pyclass(module = "pipscribe")]
-#[derive(Clone, Debug)]
+#[pyclass(frozen, module = "pipscribe")]
+#[derive(Debug)]
 pub(crate) struct Game {
-    begun: LiveGame,
-    /// TODO
-    steps: Vec<Step>,
-}
-
-#[derive(Clone, Debug)]
-struct Step {
-    position: replay::Position,
-    /// Codes waived by the record from which the turn was copied.
-    irregular: Vec<String>,
+    /// The current position, with those before it.
+    here: Mutex<Position>,
 }
 
 impl Game {
-    pub(crate) fn of_tags(tags: &str, context: &Context) -> PyResult<Self> {
-        Self::of_record(&Arc::new(Notated::parse_str(tags)), context)
+    pub(crate) fn of_tags(tags: &str, given: &Given) -> PyResult<Self> {
+        let record = Arc::new(Notated::parse_str(tags));
+        let begun =
+            LiveGame::start_of(Arc::clone(&record), &given.context).map_err(|finding| refusal(&finding, tags))?;
+        let start = Arc::new(Start { record, given: given.clone() });
+        Ok(Self::at(Position::start(begun.here().clone(), &start)))
     }
 
-    pub(crate) fn of_record(record: &Arc<Notated>, context: &Context) -> PyResult<Self> {
-        let text = record.text();
-        let begun = LiveGame::start_of(Arc::clone(record), context).map_err(|finding| refusal(&finding, text))?;
-        let steps = vec![Step { position: begun.here().clone(), irregular: Vec::new() }];
-        Ok(Self { begun, steps })
+    /// Creates a game that continues from a position.
+    pub(crate) fn at(here: Position) -> Self {
+        Self { here: Mutex::new(here) }
     }
 
-    fn here(&self) -> &replay::Position {
-        // Never empty: the first step is the start.
-        self.steps.last().map_or_else(|| self.begun.here(), |step| &step.position)
+    fn lock(&self) -> MutexGuard<'_, Position> {
+        self.here.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    pub(crate) fn follow(&mut self, position: replay::Position, irregular: Vec<String>) {
-        self.steps.push(Step { position, irregular });
+    fn here(&self) -> Position {
+        self.lock().clone()
+    }
+
+    fn record_text(&self) -> PyResult<String> {
+        Ok(self.here().live_game()?.record())
     }
 }
 
@@ -76,29 +80,67 @@ fn tag_name(key: &str) -> String {
     letters.collect()
 }
 
-/// Tags that describe the end of a game.
-const ENDS: [&str; 3] = ["Result", "Score", "Termination"];
+fn unknown_tag(key: &str, game: GameId) -> PyErr {
+    let hint = match game.similar_tag(&tag_name(key)) {
+        Some(near) => format!("did you mean `{}`?", keyword(&near)),
+        None => "pass tags of your own by name in `tags`".to_owned(),
+    };
+    refused(format!("`{key}` is not a tag of {}; {hint}", game.name()))
+}
 
-/// Returns the tags of a record from keyword arguments.
-fn tags_of(game: &str, variant: Option<&str>, given: Option<&Bound<'_, PyDict>>) -> PyResult<Vec<(String, String)>> {
-    let mut tags = vec![("Game".to_owned(), game.to_owned())];
+/// Converts the name of a tag to a keyword: `HalfSize` to `half_size`.
+fn keyword(tag: &str) -> String {
+    let letters = tag.char_indices().map(|(at, letter)| match letter.is_ascii_uppercase() && at > 0 {
+        true => format!("_{}", letter.to_ascii_lowercase()),
+        false => letter.to_ascii_lowercase().to_string(),
+    });
+    letters.collect()
+}
+
+/// Returns the game with this name.
+fn game_named(game: &str) -> PyResult<GameId> {
+    let names = || GameId::ALL.map(GameId::name).join(", ");
+    GameId::named(game).ok_or_else(|| refused(format!("`{game}` is not one of the four games: {}", names())))
+}
+
+/// Returns the tags of a record from keyword arguments, and from `own`, which may have any names.
+fn tags_of(
+    game: GameId,
+    variant: Option<&str>,
+    given: Option<&Bound<'_, PyDict>>,
+    own: Option<BTreeMap<String, String>>,
+) -> PyResult<Vec<(String, String)>> {
+    let mut tags = vec![("Game".to_owned(), game.name().to_owned())];
     tags.extend(variant.map(|variant| ("Variant".to_owned(), variant.to_owned())));
     for (key, value) in given.into_iter().flatten() {
         let key: String = key.extract()?;
         let name = tag_name(&key);
-        if !name.starts_with(|first: char| first.is_ascii_alphabetic())
-            || !name.chars().all(|letter| letter.is_ascii_alphanumeric())
-        {
-            return Err(refused(format!("`{key}` is not a valid tag name")));
-        }
-        if ENDS.contains(&name.as_str()) {
-            return Err(refused(format!("`{name}` describes how a game ended; a game that starts cannot have it")));
+        refuse_end(&name)?;
+        // A tag of another game is a finding of its own.
+        if !GameId::ALL.into_iter().any(|game| game.knows_tag(&name)) {
+            return Err(unknown_tag(&key, game));
         }
         if !value.is_none() {
             tags.push((name, value.str()?.extract()?));
         }
     }
+    for (name, value) in own.into_iter().flatten() {
+        refuse_end(&name)?;
+        let is_name = name.starts_with(|first: char| first.is_ascii_alphabetic())
+            && name.chars().all(|letter| letter.is_ascii_alphanumeric());
+        if !is_name {
+            return Err(refused(format!("`{name}` is not a valid tag name")));
+        }
+        tags.push((name, value));
+    }
     Ok(tags)
+}
+
+fn refuse_end(name: &str) -> PyResult<()> {
+    match ENDS.contains(&name) {
+        true => Err(refused(format!("`{name}` describes how a game ended; a game that starts cannot have it"))),
+        false => Ok(()),
+    }
 }
 
 fn in_text(tags: &[(String, String)]) -> String {
@@ -129,16 +171,17 @@ fn name_deck(tags: &mut Vec<(String, String)>, context: &Context) {
 #[pymethods]
 impl Game {
     #[new]
-    #[pyo3(signature = (game, variant=None, *, decks=None, **tags))]
+    #[pyo3(signature = (game, variant=None, *, decks=None, tags=None, **keywords))]
     fn new(
         game: &str,
         variant: Option<&str>,
         decks: Option<BTreeMap<String, String>>,
-        tags: Option<&Bound<'_, PyDict>>,
+        tags: Option<BTreeMap<String, String>>,
+        keywords: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Self> {
-        let (text, context) = (in_text(&tags_of(game, variant, tags)?), context(decks)?);
-        refuse_tags_at_fault(&text, &context)?;
-        Self::of_tags(&text, &context)
+        let (text, given) = (in_text(&tags_of(game_named(game)?, variant, keywords, tags)?), Given::new(decks)?);
+        refuse_tags_at_fault(&text, &given.context)?;
+        Self::of_tags(&text, &given)
     }
 
     /// Creates a game from the tags of a record. The turns of the record are not played.
@@ -149,37 +192,37 @@ impl Game {
     #[staticmethod]
     #[pyo3(signature = (tags, *, decks=None))]
     fn from_tags(tags: &str, decks: Option<BTreeMap<String, String>>) -> PyResult<Self> {
-        Self::of_tags(tags, &context(decks)?)
+        Self::of_tags(tags, &Given::new(decks)?)
     }
 
     /// The name of the game.
     #[getter]
     fn game(&self) -> &'static str {
-        self.here().game().name()
+        self.here().here().game().name()
     }
 
     /// The number of seats.
     #[getter]
     fn seats(&self) -> u8 {
-        self.here().seats()
+        self.here().here().seats()
     }
 
     /// The seat to move, from 1; after the end, the seat that would be next.
     #[getter]
     fn to_move(&self) -> u8 {
-        self.here().to_move()
+        self.here().here().to_move()
     }
 
     /// The current position. It does not change when the game goes on.
     #[getter]
     fn position(&self) -> Position {
-        Position(self.here().clone())
+        self.here()
     }
 
     /// The turns played, in canonical form.
     #[getter]
     fn turns(&self) -> Vec<String> {
-        self.steps.iter().filter_map(|step| step.position.turn()).collect()
+        self.here().line().into_iter().filter_map(|position| position.here().turn()).collect()
     }
 
     /// The positions, starting with the initial one. Each knows the turn that led to it and the seat that took it.
@@ -191,13 +234,13 @@ impl Game {
     /// [(None, None), (1, 'b3')]
     #[getter]
     fn positions(&self) -> Vec<Position> {
-        self.steps.iter().map(|step| Position(step.position.clone())).collect()
+        self.here().line().into_iter().cloned().collect()
     }
 
     /// The result by the rules or by resignation; ``None`` while the game is open.
     #[getter]
     fn result(&self) -> Option<String> {
-        self.here().result().map(ToString::to_string)
+        self.here().here().result().map(ToString::to_string)
     }
 
     /// The result as numbers, one per seat: 1.0, 0.5 or 0.0.
@@ -209,51 +252,55 @@ impl Game {
     /// True if the game is over.
     #[getter]
     fn is_over(&self) -> bool {
-        self.here().result().is_some()
+        self.here().here().result().is_some()
     }
 
     /// The current points of each seat; ``None`` if the game has none.
     #[getter]
     fn score(&self) -> Option<Vec<u32>> {
-        self.here().score()
+        self.here().here().score()
     }
 
     /// Returns the legal turns, like ``Position.legal_turns``.
     #[pyo3(signature = (limit=None))]
-    fn legal_turns(&self, py: Python<'_>, #[pyo3(from_py_with = whole)] limit: Option<usize>) -> Vec<String> {
+    fn legal_turns(&self, py: Python<'_>, #[pyo3(from_py_with = whole)] limit: Option<usize>) -> PyResult<Vec<String>> {
         self.position().legal_turns(py, limit)
     }
 
     /// Returns true if a turn is legal.
     fn is_legal(&self, turn: &str) -> bool {
-        self.here().play(turn).is_ok()
+        self.here().here().play(turn).is_ok()
     }
 
     /// Plays a turn, or ``resign``. Returns it in canonical form.
     ///
     /// Raises ``NotLegal`` if the turn is illegal. The game is then unchanged, and the span counts from the start of
     /// the turn.
-    fn play(&mut self, turn: &str) -> PyResult<String> {
-        let played = self.here().play(turn).map_err(|mut finding| {
-            finding.turn = u32::try_from(self.steps.len()).unwrap_or(u32::MAX);
+    fn play(&self, turn: &str) -> PyResult<String> {
+        let mut here = self.lock();
+        let next = here.after(turn).map_err(|mut finding| {
+            finding.turn = u32::try_from(here.line().len()).unwrap_or(u32::MAX);
             refusal(&finding, turn)
         })?;
-        let text = played.turn().unwrap_or_default();
-        self.follow(played, Vec::new());
-        Ok(text)
+        *here = next;
+        Ok(here.here().turn().unwrap_or_default())
     }
 
     /// Takes back the last turn and returns it. Raises ``PipscribeError`` if there is none.
-    fn undo(&mut self) -> PyResult<String> {
-        if self.steps.len() < 2 {
+    fn undo(&self) -> PyResult<String> {
+        let mut here = self.lock();
+        let Some(before) = here.before().cloned() else {
             return Err(refused("no turn was played that could be taken back"));
-        }
-        Ok(self.steps.pop().and_then(|step| step.position.turn()).unwrap_or_default())
+        };
+        let turn = here.here().turn().unwrap_or_default();
+        *here = before;
+        Ok(turn)
     }
 
     /// Explains a turn part by part, legal or not.
     fn why(&self, turn: &str) -> Why {
-        Why::new(&self.here().why(turn))
+        let here = self.here();
+        Why::new(&here.here().why(turn), &here)
     }
 
     /// Counts sequences of legal turns, like ``Position.perft``.
@@ -280,25 +327,33 @@ impl Game {
     /// <BLANKLINE>
     /// 1. b3 *
     #[getter]
-    fn record(&self) -> String {
-        let mut game = self.begun.clone();
-        for Step { position, irregular } in self.steps.iter().skip(1) {
-            game.follow(position.clone(), irregular);
-        }
-        game.record()
+    fn record(&self) -> PyResult<Record> {
+        let text = self.record_text()?;
+        let here = self.here();
+        let given = here.begun().map(|start| start.given.clone()).unwrap_or_default();
+        crate::records::single(text.as_bytes(), &given)
     }
 
     /// Returns an independent copy of the game.
     fn copy(&self) -> Self {
-        self.clone()
+        Self::at(self.here())
     }
 
     fn __copy__(&self) -> Self {
-        self.clone()
+        self.copy()
     }
 
     fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> Self {
-        self.clone()
+        self.copy()
+    }
+
+    fn __eq__(&self, other: &Self) -> bool {
+        self.here().path() == other.here().path()
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+        let restore = py.import("pipscribe._native")?.getattr("game_of")?;
+        Ok((restore, self.here().path().into_pyobject(py)?))
     }
 
     /// Draws the current position, like ``Position.render``.
@@ -309,16 +364,21 @@ impl Game {
         format: &str,
         theme: Option<&str>,
         options: Option<&Bound<'_, PyDict>>,
-    ) -> PyResult<String> {
+    ) -> PyResult<Image> {
         self.position().render(py, format, theme, options)
     }
 
-    fn _repr_svg_(&self, py: Python<'_>) -> PyResult<String> {
+    fn _repr_svg_(&self, py: Python<'_>) -> PyResult<Image> {
         self.position().render(py, "svg", None, None)
     }
 
+    fn __str__(&self) -> PyResult<String> {
+        self.record_text()
+    }
+
     fn __repr__(&self) -> String {
-        format!("Game({}, {} turns, {:?})", self.here().game(), self.steps.len() - 1, self.here().text())
+        let here = self.here();
+        format!("Game({}, {} turns, {:?})", here.here().game(), here.line().len() - 1, here.here().text())
     }
 }
 
@@ -328,7 +388,7 @@ impl Game {
 /// >>> pipscribe.Record(pipscribe.random_game("pippip", seed=1)).valid
 /// True
 #[pyfunction]
-#[pyo3(signature = (game, variant=None, *, seed=0, index=0, most_turns=1000, decks=None, **tags))]
+#[pyo3(signature = (game, variant=None, *, seed=0, index=0, most_turns=1000, decks=None, tags=None, **keywords))]
 #[allow(clippy::too_many_arguments, reason = "they are Python's keywords")]
 pub(crate) fn random_game(
     py: Python<'_>,
@@ -338,22 +398,34 @@ pub(crate) fn random_game(
     #[pyo3(from_py_with = whole)] index: u64,
     #[pyo3(from_py_with = whole)] most_turns: u32,
     decks: Option<BTreeMap<String, String>>,
-    tags: Option<&Bound<'_, PyDict>>,
+    tags: Option<BTreeMap<String, String>>,
+    keywords: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<String> {
-    let context = context(decks)?;
-    let mut tags = tags_of(game, variant, tags)?;
-    let id = GameId::named(game).ok_or_else(|| refused(format!("`{game}` is not one of the four games")))?;
+    let (given, id) = (Given::new(decks)?, game_named(game)?);
+    let mut tags = tags_of(id, variant, keywords, tags)?;
     if id == GameId::Pipe {
-        name_deck(&mut tags, &context);
+        name_deck(&mut tags, &given.context);
     }
-    refuse_tags_at_fault(&in_text(&tags), &context)?;
-    let made = py.detach(|| id.random(&RandomGame { tags: &tags, seed, index, most_turns, context: &context }));
+    refuse_tags_at_fault(&in_text(&tags), &given.context)?;
+    let context = &given.context;
+    let made = py.detach(|| id.random(&RandomGame { tags: &tags, seed, index, most_turns, context }));
     match made {
         Some(record) => Ok(record),
         // The error about the dealt tags is the one that a game with these tags would raise.
-        None => Err(match Game::of_tags(&in_text(&tags), &context) {
+        None => Err(match Game::of_tags(&in_text(&tags), &given) {
             Err(error) => error,
             Ok(_) => refused("no game can be dealt that begins with these tags"),
         }),
     }
+}
+
+/// Restores a game that was pickled.
+#[pyfunction]
+#[pyo3(signature = (text, decks, hops))]
+pub(crate) fn game_of(
+    text: &str,
+    decks: Option<BTreeMap<String, String>>,
+    hops: Vec<(String, Option<usize>)>,
+) -> PyResult<Game> {
+    position_of(text, decks, hops).map(Game::at)
 }

@@ -13,12 +13,18 @@ mod figure;
 mod finding;
 mod frame;
 mod game;
+mod html;
+mod line;
 mod meant;
 mod numbers;
 mod position;
 mod reader;
 mod record;
+mod records;
+mod signals;
 mod table;
+mod tree;
+mod values;
 
 use pyo3::prelude::*;
 
@@ -37,7 +43,9 @@ mod _native {
     #[pymodule_export]
     use super::frame::Frame;
     #[pymodule_export]
-    use super::game::{Game, random_game};
+    use super::game::{Game, game_of, random_game};
+    #[pymodule_export]
+    use super::line::position_of;
     #[pymodule_export]
     use super::meant::{Mend, Setting, Step, Why};
     #[pymodule_export]
@@ -45,7 +53,12 @@ mod _native {
     #[pymodule_export]
     use super::reader::RecordReader;
     #[pymodule_export]
-    use super::record::{Record, check};
+    use super::record::Record;
+    #[pymodule_export]
+    use super::records::{RecordIterator, check, read, record_of};
+
+    #[pymodule_export]
+    use super::tree::comment_parts;
 
     use super::*;
 

@@ -5,49 +5,76 @@ use pipscribe::{infer, mend, notation, replay, reports};
 use pyo3::prelude::*;
 
 use crate::finding::Finding;
+use crate::html;
 use crate::position::Position;
+use crate::values::{Arguments, keywords};
 
 /// One step of a turn: what it ``did``, which part of that the turn leaves ``unsaid``, the ``rules`` involved, and the
 /// ``position`` after it.
-#[pyclass(frozen, get_all, module = "pipscribe")]
-#[derive(Clone, Debug)]
+#[pyclass(frozen, get_all, eq, hash, from_py_object, module = "pipscribe")]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Step {
-    did: String,
-    unsaid: Option<String>,
-    rules: Vec<&'static str>,
-    position: Position,
+    /// What the step did, in words.
+    pub(crate) did: String,
+    /// The part of that which the turn leaves unsaid.
+    pub(crate) unsaid: Option<String>,
+    /// The numbers of the rules involved.
+    pub(crate) rules: Vec<String>,
+    /// The position after the step.
+    pub(crate) position: Position,
 }
 
 #[pymethods]
 impl Step {
+    #[new]
+    #[pyo3(signature = (*, did, unsaid=None, rules, position))]
+    fn from_fields(did: String, unsaid: Option<String>, rules: Vec<String>, position: Position) -> Self {
+        Self { did, unsaid, rules, position }
+    }
+
+    fn __getnewargs_ex__<'py>(&self, py: Python<'py>) -> PyResult<Arguments<'py>> {
+        keywords!(self, py; did, unsaid, rules, position)
+    }
+
     fn __repr__(&self) -> String {
         format!("Step({:?}, rules={:?})", self.did, self.rules)
     }
 }
 
 /// The explanation of a turn, part by part. ``str()`` returns the text with the boards in between.
-#[pyclass(frozen, get_all, module = "pipscribe")]
-#[derive(Clone, Debug)]
+#[pyclass(frozen, get_all, eq, hash, module = "pipscribe")]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Why {
-    turn: u32,
-    seat: u8,
-    seat_name: String,
-    text: String,
-    canonical: Option<String>,
-    legal: bool,
-    before: Position,
-    steps: Vec<Step>,
-    fault: Option<Finding>,
-    words: String,
+    /// The number of the turn, from 1.
+    pub(crate) turn: u32,
+    /// The seat that took it, from 1.
+    pub(crate) seat: u8,
+    /// The name of that seat.
+    pub(crate) seat_name: String,
+    /// The turn as written.
+    pub(crate) text: String,
+    /// The turn in canonical form, if it is legal.
+    pub(crate) canonical: Option<String>,
+    /// True if the turn is legal.
+    pub(crate) legal: bool,
+    /// The position before the turn.
+    pub(crate) before: Position,
+    /// The steps of the turn.
+    pub(crate) steps: Vec<Step>,
+    /// The finding, if the turn is illegal.
+    pub(crate) fault: Option<Finding>,
+    /// The whole explanation as text, with boards.
+    pub(crate) words: String,
 }
 
 impl Why {
-    pub(crate) fn new(why: &replay::Why) -> Self {
-        let step = |step: &replay::WhyStep| Step {
+    /// Converts the explanation of a turn in the position `before`.
+    pub(crate) fn new(why: &replay::Why, before: &Position) -> Self {
+        let step = |(at, step): (usize, &replay::WhyStep)| Step {
             did: step.did.clone(),
             unsaid: step.unsaid.clone(),
-            rules: step.rules.clone(),
-            position: Position(step.position.clone()),
+            rules: step.rules.iter().map(ToString::to_string).collect(),
+            position: before.within(step.position.clone(), &why.text, at),
         };
         Self {
             turn: why.turn,
@@ -56,8 +83,8 @@ impl Why {
             text: why.text.clone(),
             canonical: why.canonical().map(str::to_owned),
             legal: why.is_legal(),
-            before: Position(why.before.clone()),
-            steps: why.steps().iter().map(step).collect(),
+            before: before.clone(),
+            steps: why.steps().iter().enumerate().map(step).collect(),
             fault: why.fault().map(|fault| Finding::of_turn(&fault.finding, &why.text)),
             words: reports::write_why(why),
         }
@@ -66,8 +93,34 @@ impl Why {
 
 #[pymethods]
 impl Why {
+    #[new]
+    #[pyo3(signature = (*, turn, seat, seat_name, text, canonical=None, legal, before, steps, fault=None, words))]
+    #[allow(clippy::too_many_arguments, reason = "they are the fields")]
+    fn from_fields(
+        turn: u32,
+        seat: u8,
+        seat_name: String,
+        text: String,
+        canonical: Option<String>,
+        legal: bool,
+        before: Position,
+        steps: Vec<Step>,
+        fault: Option<Finding>,
+        words: String,
+    ) -> Self {
+        Self { turn, seat, seat_name, text, canonical, legal, before, steps, fault, words }
+    }
+
+    fn __getnewargs_ex__<'py>(&self, py: Python<'py>) -> PyResult<Arguments<'py>> {
+        keywords!(self, py; turn, seat, seat_name, text, canonical, legal, before, steps, fault, words)
+    }
+
     fn __str__(&self) -> &str {
         &self.words
+    }
+
+    fn _repr_html_(&self, py: Python<'_>) -> String {
+        html::of_why(py, self)
     }
 
     fn __repr__(&self) -> String {
@@ -78,15 +131,21 @@ impl Why {
 /// A suggested fix under which a record replays further. ``text`` is the fixed record.
 ///
 /// ``sole`` is true if no other fix is as likely, ``complete`` if all turns are legal after it.
-#[pyclass(frozen, get_all, module = "pipscribe")]
-#[derive(Clone, Debug)]
+#[pyclass(frozen, get_all, eq, hash, module = "pipscribe")]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Mend {
-    message: String,
-    text: Option<String>,
-    legal_turns: u32,
-    complete: bool,
-    result_agrees: bool,
-    sole: bool,
+    /// The fix in words.
+    pub(crate) message: String,
+    /// The fixed record.
+    pub(crate) text: Option<String>,
+    /// The number of legal turns after the fix.
+    pub(crate) num_legal: u32,
+    /// True if all turns are legal after it.
+    pub(crate) complete: bool,
+    /// True if the stated result agrees with the rules after it.
+    pub(crate) result_agrees: bool,
+    /// True if no other fix is as likely.
+    pub(crate) sole: bool,
 }
 
 impl Mend {
@@ -94,7 +153,7 @@ impl Mend {
         Self {
             message: mend.in_words(record).to_string(),
             text: mend.text(record),
-            legal_turns: mend.legal_turns,
+            num_legal: mend.legal_turns,
             complete: mend.complete,
             result_agrees: mend.result_agrees,
             sole: mend.sole,
@@ -104,31 +163,60 @@ impl Mend {
 
 #[pymethods]
 impl Mend {
+    #[new]
+    #[pyo3(signature = (*, message, text=None, num_legal, complete, result_agrees, sole))]
+    fn from_fields(
+        message: String,
+        text: Option<String>,
+        num_legal: u32,
+        complete: bool,
+        result_agrees: bool,
+        sole: bool,
+    ) -> Self {
+        Self { message, text, num_legal, complete, result_agrees, sole }
+    }
+
+    fn __getnewargs_ex__<'py>(&self, py: Python<'py>) -> PyResult<Arguments<'py>> {
+        keywords!(self, py; message, text, num_legal, complete, result_agrees, sole)
+    }
+
+    fn _repr_html_(&self) -> String {
+        html::of_mend(self)
+    }
+
     fn __repr__(&self) -> String {
         format!("Mend({:?}, sole={})", self.message, if self.sole { "True" } else { "False" })
     }
 }
 
 /// A game with tags, and how far a record is legal under them. ``text`` is the record with these tags.
-#[pyclass(frozen, get_all, module = "pipscribe")]
-#[derive(Clone, Debug)]
+#[pyclass(frozen, get_all, eq, hash, module = "pipscribe")]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Setting {
-    game: &'static str,
-    tags: Vec<(&'static str, String)>,
-    legal_turns: u32,
-    complete: bool,
-    result_agrees: bool,
-    as_written: bool,
-    changes: usize,
-    text: Option<String>,
+    /// The name of the game.
+    pub(crate) game: String,
+    /// The tags, as pairs of name and value.
+    pub(crate) tags: Vec<(String, String)>,
+    /// The number of legal turns under them.
+    pub(crate) num_legal: u32,
+    /// True if all turns are legal.
+    pub(crate) complete: bool,
+    /// True if the stated result agrees with the rules.
+    pub(crate) result_agrees: bool,
+    /// True if the record has these tags already.
+    pub(crate) as_written: bool,
+    /// The number of tags that change.
+    pub(crate) changes: usize,
+    /// The record with these tags.
+    pub(crate) text: Option<String>,
 }
 
 impl Setting {
     pub(crate) fn new(setting: &infer::Setting, record: &notation::Record) -> Self {
         Self {
-            game: setting.game.name(),
-            tags: setting.tags.clone(),
-            legal_turns: setting.legal_turns,
+            game: setting.game.name().to_owned(),
+            tags: setting.tags.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect(),
+            num_legal: setting.legal_turns,
             complete: setting.complete,
             result_agrees: setting.result_agrees,
             as_written: setting.as_written,
@@ -140,8 +228,32 @@ impl Setting {
 
 #[pymethods]
 impl Setting {
+    #[new]
+    #[pyo3(signature = (*, game, tags, num_legal, complete, result_agrees, as_written, changes, text=None))]
+    #[allow(clippy::too_many_arguments, reason = "they are the fields")]
+    fn from_fields(
+        game: String,
+        tags: Vec<(String, String)>,
+        num_legal: u32,
+        complete: bool,
+        result_agrees: bool,
+        as_written: bool,
+        changes: usize,
+        text: Option<String>,
+    ) -> Self {
+        Self { game, tags, num_legal, complete, result_agrees, as_written, changes, text }
+    }
+
+    fn __getnewargs_ex__<'py>(&self, py: Python<'py>) -> PyResult<Arguments<'py>> {
+        keywords!(self, py; game, tags, num_legal, complete, result_agrees, as_written, changes, text)
+    }
+
+    fn _repr_html_(&self) -> String {
+        html::of_setting(self)
+    }
+
     fn __repr__(&self) -> String {
         let tags: String = self.tags.iter().map(|(name, value)| format!(", {name}={value:?}")).collect();
-        format!("Setting({}{tags}, legal_turns={})", self.game, self.legal_turns)
+        format!("Setting({}{tags}, num_legal={})", self.game, self.num_legal)
     }
 }

@@ -1,34 +1,131 @@
 //! Positions: legal turns, and the positions after them.
 
+use std::hash::{Hash, Hasher};
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use pipscribe::replay;
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyDict, PyTuple};
 
 use crate::errors::{not_legal, refused};
-use crate::figure;
+use crate::figure::{self, Image};
 use crate::finding::Finding;
+use crate::line::{Came, Node, Start};
 use crate::meant::Why;
 use crate::numbers::whole;
+use crate::signals::Signals;
 
 /// Maximum depth of `perft`: each level takes a place in memory and a level of the call stack.
 const MOST_DEPTH: u32 = 64;
+/// Depth of `perft` that is counted without a check for signals.
+const DEPTH_AT_ONCE: u32 = 2;
 
 /// A position of a game. It is immutable.
+///
+/// Positions are equal if play continues from them in the same way; the turns that led to them may differ.
 ///
 /// >>> from pipscribe import Game
 /// >>> start = Game("gipf", "basic").position
 /// >>> after = start.play("b3")
 /// >>> start.to_move, after.to_move, after.turn, after.mover
 /// (1, 2, 'b3', 1)
-#[pyclass(frozen, module = "pipscribe")]
+/// >>> after == Game("gipf", "basic").position.play("a2-b3"), len({start, after})
+/// (True, 2)
+#[pyclass(frozen, eq, hash, from_py_object, module = "pipscribe")]
 #[derive(Clone, Debug)]
-pub(crate) struct Position(pub(crate) replay::Position);
+pub(crate) struct Position(pub(crate) Arc<Node>);
+
+impl PartialEq for Position {
+    fn eq(&self, other: &Self) -> bool {
+        self.here() == other.here()
+    }
+}
+
+impl Eq for Position {}
+
+impl Hash for Position {
+    fn hash<H: Hasher>(&self, into: &mut H) {
+        (self.here().game().name(), self.here().text()).hash(into);
+    }
+}
 
 /// Returns the exception for an illegal turn.
 pub(crate) fn refusal(finding: &pipscribe::findings::Finding, turn: &str) -> PyErr {
     not_legal(vec![Finding::of_turn(finding, turn)])
+}
+
+impl Position {
+    /// Creates the position that a game starts from.
+    pub(crate) fn start(position: replay::Position, start: &Arc<Start>) -> Self {
+        Self(Arc::new(Node { position, came: Came::Start(Arc::clone(start)) }))
+    }
+
+    /// Creates the position after this one. `irregular` are the codes that its record waives for the turn.
+    pub(crate) fn followed(&self, position: replay::Position, irregular: Vec<String>) -> Self {
+        Self(Arc::new(Node { position, came: Came::Turn { before: Some(self.clone()), irregular } }))
+    }
+
+    /// Creates the position after a step within a turn.
+    pub(crate) fn within(&self, position: replay::Position, turn: &str, step: usize) -> Self {
+        Self(Arc::new(Node { position, came: Came::Step { before: Some(self.clone()), turn: turn.to_owned(), step } }))
+    }
+
+    pub(crate) fn here(&self) -> &replay::Position {
+        &self.0.position
+    }
+
+    /// Plays a turn.
+    pub(crate) fn after(&self, turn: &str) -> Result<Self, Box<pipscribe::findings::Finding>> {
+        self.here().play(turn).map(|position| self.followed(position, Vec::new()))
+    }
+
+    /// Collects the legal turns, at most `most`.
+    pub(crate) fn turns(&self, most: usize) -> PyResult<Vec<String>> {
+        let (mut turns, mut signals, mut outcome) = (Vec::new(), Signals::new(), Ok(()));
+        if most > 0 {
+            self.here().visit_legal_turns(&mut |turn, _| {
+                turns.push(turn.to_string());
+                if turns.len() % 64 == 0 {
+                    outcome = signals.check();
+                }
+                if outcome.is_ok() && turns.len() < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            });
+        }
+        outcome.map(|()| turns)
+    }
+}
+
+/// Adds the numbers of sequences of legal turns to `counts`, one per length. Returns `None` if the budget is spent.
+fn count_sequences(
+    position: &replay::Position,
+    counts: &mut [u64],
+    steps: &mut u64,
+    signals: &mut Signals,
+) -> PyResult<Option<()>> {
+    signals.check()?;
+    let depth = u32::try_from(counts.len()).unwrap_or(u32::MAX);
+    if depth <= DEPTH_AT_ONCE {
+        let Some(more) = position.perft_within(depth, steps) else { return Ok(None) };
+        counts.iter_mut().zip(more).for_each(|(count, more)| *count = count.saturating_add(more));
+        return Ok(Some(()));
+    }
+    let mut outcome = Ok(Some(()));
+    position.visit_legal_turns(&mut |turn, _| {
+        let next = steps.checked_sub(1).and_then(|left| {
+            *steps = left;
+            position.play(&turn.to_string()).ok()
+        });
+        outcome = match (next, counts.split_first_mut()) {
+            (Some(next), Some((first, deeper))) => {
+                *first = first.saturating_add(1);
+                count_sequences(&next, deeper, steps, signals)
+            }
+            _ => Ok(None),
+        };
+        if matches!(outcome, Ok(Some(()))) { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    });
+    outcome
 }
 
 #[pymethods]
@@ -36,20 +133,20 @@ impl Position {
     /// The name of the game.
     #[getter]
     fn game(&self) -> &'static str {
-        self.0.game().name()
+        self.here().game().name()
     }
 
     /// The number of seats.
     #[getter]
     fn seats(&self) -> u8 {
-        self.0.seats()
+        self.here().seats()
     }
 
     /// Returns the name of a seat, from 1, in words: ``"White"``.
     fn seat_name(&self, #[pyo3(from_py_with = whole)] seat: u8) -> PyResult<String> {
-        let seats = self.0.seats();
+        let seats = self.here().seats();
         if (1..=seats).contains(&seat) {
-            Ok(self.0.seat_name(seat))
+            Ok(self.here().seat_name(seat))
         } else {
             Err(refused(format!("there is no seat {seat}; the seats are 1 to {seats}")))
         }
@@ -58,67 +155,67 @@ impl Position {
     /// The seat to move, from 1; after the end, the seat that would be next.
     #[getter]
     fn to_move(&self) -> u8 {
-        self.0.to_move()
+        self.here().to_move()
     }
 
     /// The position in the form of the tag ``Position``.
     #[getter]
     fn text(&self) -> String {
-        self.0.text()
+        self.here().text()
     }
 
     /// The turn that led here, in canonical form; ``None`` for a starting position.
     #[getter]
     fn turn(&self) -> Option<String> {
-        self.0.turn()
+        self.here().turn()
     }
 
     /// The seat that took that turn, from 1.
     #[getter]
     fn mover(&self) -> Option<u8> {
-        self.0.mover()
+        self.here().mover()
     }
 
     /// The result by the rules or by resignation; ``None`` while the game is open.
     #[getter]
     fn result(&self) -> Option<String> {
-        self.0.result().map(ToString::to_string)
+        self.here().result().map(ToString::to_string)
     }
 
     /// The result as numbers, one per seat: 1.0, 0.5 or 0.0.
     #[getter]
     pub(crate) fn returns(&self) -> Option<Vec<f64>> {
-        self.0.result().map(|standing| standing.0.iter().map(|points| f64::from(*points as u8) / 2.0).collect())
+        self.here().result().map(|standing| standing.0.iter().map(|points| f64::from(*points as u8) / 2.0).collect())
     }
 
     /// True if the game is over.
     #[getter]
     fn is_over(&self) -> bool {
-        self.0.result().is_some()
+        self.here().result().is_some()
     }
 
     /// The current points of each seat; ``None`` if the game has none.
     #[getter]
     fn score(&self) -> Option<Vec<u32>> {
-        self.0.score()
+        self.here().score()
     }
 
     /// The key of the position. Equal positions have equal keys.
     #[getter]
     fn key(&self) -> String {
-        self.0.keys(&mut replay::KeyPrefixes::default()).exact.to_string()
+        self.here().keys(&mut replay::KeyPrefixes::default()).exact.to_string()
     }
 
     /// A key that is equal for all symmetric images of the position.
     #[getter]
     fn symmetric_key(&self) -> String {
-        self.0.keys(&mut replay::KeyPrefixes::default()).symmetric.to_string()
+        self.here().keys(&mut replay::KeyPrefixes::default()).symmetric.to_string()
     }
 
     /// The material of the sides, as pairs of name and number.
     #[getter]
     fn material(&self) -> Vec<(&'static str, u64)> {
-        let (game, text) = (self.0.game(), self.0.text());
+        let (game, text) = (self.here().game(), self.here().text());
         let counted =
             |(name, _): &(&'static str, _)| Some((*name, pipscribe::collection::material(game, &text, name)?));
         pipscribe::collection::materials(game).iter().filter_map(counted).collect()
@@ -138,45 +235,35 @@ impl Position {
         &self,
         py: Python<'_>,
         #[pyo3(from_py_with = whole)] limit: Option<usize>,
-    ) -> Vec<String> {
-        let most = limit.unwrap_or(usize::MAX);
-        py.detach(|| {
-            let mut turns = Vec::new();
-            if most > 0 {
-                self.0.visit_legal_turns(&mut |turn, _| {
-                    turns.push(turn.to_string());
-                    if turns.len() < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-                });
-            }
-            turns
-        })
+    ) -> PyResult<Vec<String>> {
+        py.detach(|| self.turns(limit.unwrap_or(usize::MAX)))
     }
 
     /// Returns the number of legal turns, or ``None`` if counting would visit more than ``most``.
     #[pyo3(signature = (most=10_000_000))]
     fn count_legal_turns(&self, py: Python<'_>, #[pyo3(from_py_with = whole)] most: u64) -> Option<u64> {
-        py.detach(|| self.0.count_legal_turns(most))
+        py.detach(|| self.here().count_legal_turns(most))
     }
 
     /// Returns true if a turn is legal.
     fn is_legal(&self, turn: &str) -> bool {
-        self.0.play(turn).is_ok()
+        self.here().play(turn).is_ok()
     }
 
     /// Returns the position after a turn, or after ``resign``. Raises ``NotLegal``, whose span counts from the start of
     /// the turn.
     fn play(&self, turn: &str) -> PyResult<Self> {
-        self.0.play(turn).map(Self).map_err(|finding| refusal(&finding, turn))
+        self.after(turn).map_err(|finding| refusal(&finding, turn))
     }
 
     /// Returns the legal turns most similar to a text, nearest first, at most three.
     fn nearest_turns(&self, turn: &str) -> Vec<String> {
-        self.0.nearest_turns(turn)
+        self.here().nearest_turns(turn)
     }
 
     /// Explains a turn part by part, legal or not.
     fn why(&self, turn: &str) -> Why {
-        Why::new(&self.0.why(turn))
+        Why::new(&self.here().why(turn), self)
     }
 
     /// Counts the sequences of legal turns of length 1 to ``depth``. Returns ``None`` if that would visit more than
@@ -195,12 +282,15 @@ impl Position {
         if depth > MOST_DEPTH {
             return Err(refused(format!("the depth is {MOST_DEPTH} at most")));
         }
-        Ok(py.detach(|| self.0.perft(depth, most)))
+        let mut counts = vec![0; depth as usize];
+        let counted =
+            py.detach(|| count_sequences(self.here(), &mut counts, &mut most.clone(), &mut Signals::new()))?;
+        Ok(counted.map(|()| counts))
     }
 
-    /// Draws the position as ``"svg"``, ``"text"``, ``"unicode"``, ``"words"``, ``"typst"`` or ``"tikz"``. The options
-    /// are those of ``Record.render`` without ``movement``, ``last``, ``renumber`` and ``numbers_from``, which need
-    /// turns.
+    /// Draws the position as ``"svg"``, ``"text"``, ``"unicode"``, ``"words"``, ``"typst"``, ``"tikz"`` or ``"png"``
+    /// (as bytes, with ``scale``). The options are those of ``Record.render`` without ``movement``, ``last``,
+    /// ``renumber`` and ``numbers_from``, which need turns.
     #[pyo3(signature = (format="svg", *, theme=None, **options))]
     pub(crate) fn render(
         &self,
@@ -208,19 +298,32 @@ impl Position {
         format: &str,
         theme: Option<&str>,
         options: Option<&Bound<'_, PyDict>>,
-    ) -> PyResult<String> {
-        figure::of_position(py, &self.0, format, theme, options)
+    ) -> PyResult<Image> {
+        figure::of_position(py, self.here(), format, theme, options)
     }
 
-    fn _repr_svg_(&self, py: Python<'_>) -> PyResult<String> {
+    fn _repr_svg_(&self, py: Python<'_>) -> PyResult<Image> {
         self.render(py, "svg", None, None)
     }
 
+    fn __copy__(&self) -> Self {
+        self.clone()
+    }
+
+    fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> Self {
+        self.clone()
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+        let restore = py.import("pipscribe._native")?.getattr("position_of")?;
+        Ok((restore, self.path().into_pyobject(py)?))
+    }
+
     fn __str__(&self) -> String {
-        self.0.text()
+        self.here().text()
     }
 
     fn __repr__(&self) -> String {
-        format!("Position({} {:?})", self.0.game(), self.0.text())
+        format!("Position({} {:?})", self.here().game(), self.here().text())
     }
 }

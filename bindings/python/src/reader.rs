@@ -15,6 +15,7 @@ use pyo3::types::PyBytes;
 use crate::arrow::RecordBatch;
 use crate::errors::refused;
 use crate::numbers::whole;
+use crate::signals::Signals;
 
 /// Number of bytes requested at once from a file object of Python, which may be remote.
 const FAR_BUFFER: usize = 1 << 20;
@@ -24,7 +25,7 @@ trait Input: Read + Seek + Send {}
 impl<T: Read + Seek + Send> Input for T {}
 
 /// File object of Python, with `read` and `seek`.
-struct PythonFile(Py<PyAny>);
+pub(crate) struct PythonFile(pub(crate) Py<PyAny>);
 
 impl Read for PythonFile {
     fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
@@ -171,7 +172,10 @@ impl RecordReader {
     fn count(&self, py: Python<'_>) -> PyResult<(u64, u64)> {
         self.reading(py, |reading| {
             let before = reading.records;
-            while reading.next()?.is_some() {}
+            let mut signals = Signals::new();
+            while reading.next()?.is_some() {
+                signals.check()?;
+            }
             Ok((reading.records - before, reading.splitter.lines()))
         })
     }

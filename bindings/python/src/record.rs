@@ -1,29 +1,31 @@
 //! Records, judged when they are read.
 
 use std::collections::BTreeMap;
+use std::hash::{Hash, Hasher};
 use std::sync::{Arc, OnceLock};
 
 use pipscribe::Checked;
 use pipscribe::collection;
 use pipscribe::figures::{RenderRequest, Selection};
-use pipscribe::games::Context;
 use pipscribe::infer::{MOST_JUDGED, Settings};
 use pipscribe::mend::{MOST_WORK, Mends};
-use pipscribe::notation::{comments_of, irregular_codes};
-use pipscribe::replay::{self, Stop, Timeline};
-use pipscribe::text::split_text;
+use pipscribe::replay::{self, Timeline};
+use pipscribe::text::RawRecord;
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyBytes, PyDict, PyTuple};
 
-use crate::decks::context;
+use crate::decks::Given;
 use crate::errors::{not_legal, refused};
-use crate::figure::{self, Of};
+use crate::figure::{self, Image, Of};
 use crate::finding::Finding;
 use crate::frame::Frame;
 use crate::game::Game;
+use crate::line;
 use crate::meant::{Mend, Setting, Why};
 use crate::numbers::whole;
 use crate::position::Position;
+use crate::records::{check, only};
+use crate::tree::{Parts, Places};
 
 /// A record with its findings. It is immutable.
 ///
@@ -32,65 +34,81 @@ use crate::position::Position;
 /// >>> from pipscribe import Record
 /// >>> record = Record('[Game "gipf"]\n[Variant "basic"]\n[Event "Lyon"]\n\n1. b3 2. a2-c4 *\n')
 /// >>> record.valid, record.game, record.variant, record.turns
-/// (True, 'gipf', 'basic', 2)
+/// (True, 'gipf', 'basic', ['b3', 'a2-c4'])
 /// >>> record.tags["Event"]
 /// 'Lyon'
 /// >>> record.key == Record(record.bare).key
 /// True
-#[pyclass(frozen, module = "pipscribe")]
+#[pyclass(frozen, eq, hash, module = "pipscribe")]
 #[derive(Clone, Debug)]
 pub(crate) struct Record {
     checked: Arc<Checked>,
-    context: Context,
+    given: Given,
     /// Number of characters in the text before the record.
     before: usize,
     line: u64,
+    /// Line on which the comments before the first record begin.
+    first_line: u64,
+    /// The bytes, if they are not UTF-8, and the number of bytes that were dropped.
+    unread: Option<Arc<(Option<Vec<u8>>, u64)>>,
     findings: Arc<OnceLock<Vec<Finding>>>,
+    positions: Arc<OnceLock<Vec<Position>>>,
 }
 
-/// Returns the records of a text, each with the number of characters before it.
-fn read(text: &str, context: &Context) -> Vec<Record> {
-    let mut done = (0, 0);
-    let mut hashes = None;
-    let mut records = Vec::new();
-    for raw in split_text(text.as_bytes()) {
-        if raw.preamble {
-            hashes = Some(raw);
-            continue;
-        }
-        let line = raw.line;
-        // `#` comments before the first record belong to it.
-        let raw = match hashes.take() {
-            Some(hashes) => hashes.with_next(&raw),
-            None => raw,
-        };
-        let offset = usize::try_from(raw.offset).unwrap_or(usize::MAX).min(text.len());
-        let between = text.get(done.0..offset).unwrap_or_default();
-        done = (offset, done.1 + between.chars().count());
-        let checked = Arc::new(Checked::read(raw, context));
-        records.push(Record { checked, context: context.clone(), before: done.1, line, findings: Arc::default() });
+/// Records are equal if they have the same text, the same place, and the same decks.
+impl PartialEq for Record {
+    fn eq(&self, other: &Self) -> bool {
+        let place = |record: &Self| (record.before, record.line, record.first_line);
+        place(self) == place(other)
+            && self.text() == other.text()
+            && self.unread == other.unread
+            && self.given == other.given
     }
-    records
 }
 
-/// Judges every record of a text. Invalid records are included and do not raise exceptions.
-///
-/// ``decks`` are decks of the Pipe Game as YAML texts by name, in addition to the built-in ones.
-///
-/// >>> import pipscribe
-/// >>> text = '[Game "gipf"]\n[Variant "basic"]\n\n1. b3 *\n\n[Game "gipf"]\n\n1. b3 *\n'
-/// >>> [record.valid for record in pipscribe.check(text)]
-/// [True, False]
-/// >>> print(pipscribe.check(text)[1].findings[0])
-/// 6:1: error[tag/missing]: The tag `Variant` is missing. (notation 2)
-#[pyfunction]
-#[pyo3(signature = (text, *, decks=None))]
-pub(crate) fn check(py: Python<'_>, text: &str, decks: Option<BTreeMap<String, String>>) -> PyResult<Vec<Record>> {
-    let context = context(decks)?;
-    Ok(py.detach(|| read(text, &context)))
+impl Eq for Record {}
+
+impl Hash for Record {
+    fn hash<H: Hasher>(&self, into: &mut H) {
+        (self.text(), self.before).hash(into);
+    }
 }
 
 impl Record {
+    /// Judges a record, with the number of characters before it and the line on which it begins without the comments
+    /// before it.
+    pub(crate) fn judged(raw: RawRecord, line: u64, before: usize, given: &Given) -> Self {
+        let foreign = std::str::from_utf8(&raw.bytes).is_err().then(|| raw.bytes.clone());
+        let unread = (foreign.is_some() || raw.dropped > 0).then(|| Arc::new((foreign, raw.dropped)));
+        let first_line = raw.line;
+        let checked = Arc::new(Checked::read(raw, &given.context));
+        let (findings, positions) = (Arc::default(), Arc::default());
+        Self { checked, given: given.clone(), before, line, first_line, unread, findings, positions }
+    }
+
+    /// Returns the number of characters up to its end.
+    pub(crate) fn end(&self) -> usize {
+        self.before + self.text().chars().count()
+    }
+
+    /// Returns the position of each frame of the timeline.
+    fn positions_of<'r>(&'r self, timeline: &Timeline) -> &'r [Position] {
+        self.positions.get_or_init(|| line::positions(timeline, &self.given))
+    }
+
+    /// Returns the frames of the main line with their positions.
+    fn main_line(&self) -> PyResult<impl DoubleEndedIterator<Item = (&replay::Frame, &Position)>> {
+        let timeline = self.timeline()?;
+        let frames = timeline.frames().iter().zip(self.positions_of(timeline));
+        Ok(frames.filter(|(frame, _)| frame.in_main_line()))
+    }
+
+    fn after(&self, turn: Option<u32>) -> PyResult<Position> {
+        let wanted = self.timeline()?.after(turn).map_err(refused)?.turn;
+        let found = self.main_line()?.find(|(frame, _)| frame.turn == wanted);
+        found.map(|(_, position)| position.clone()).ok_or_else(|| refused("the record has no such position"))
+    }
+
     fn timeline(&self) -> PyResult<&Timeline> {
         let without = || match self.listed().first() {
             Some(_) => not_legal(self.listed().to_vec()),
@@ -112,13 +130,8 @@ impl Record {
 impl Record {
     #[new]
     #[pyo3(signature = (text, *, decks=None))]
-    fn new(py: Python<'_>, text: &str, decks: Option<BTreeMap<String, String>>) -> PyResult<Self> {
-        let mut records = check(py, text, decks)?;
-        match (records.pop(), records.len()) {
-            (Some(record), 0) => Ok(record),
-            (None, _) => Err(refused("there is no record in the text")),
-            (Some(_), before) => Err(refused(format!("the text has {} records: check() reads them all", before + 1))),
-        }
+    fn new(text: &Bound<'_, PyAny>, decks: Option<BTreeMap<String, String>>) -> PyResult<Self> {
+        only(check(text, decks)?)
     }
 
     /// Returns the record of a text if it is valid.
@@ -132,8 +145,8 @@ impl Record {
     /// pipscribe._errors.NotLegal: 1:1: error[tag/missing]: The tag `Variant` is missing. (notation 2)
     #[staticmethod]
     #[pyo3(signature = (text, *, decks=None))]
-    fn parse(py: Python<'_>, text: &str, decks: Option<BTreeMap<String, String>>) -> PyResult<Self> {
-        let record = Self::new(py, text, decks)?;
+    fn parse(text: &Bound<'_, PyAny>, decks: Option<BTreeMap<String, String>>) -> PyResult<Self> {
+        let record = Self::new(text, decks)?;
         if record.valid() { Ok(record) } else { Err(not_legal(record.errors())) }
     }
 
@@ -146,7 +159,7 @@ impl Record {
     /// The place of the record in the given text, in characters from 0.
     #[getter]
     fn span(&self) -> (usize, usize) {
-        (self.before, self.before + self.text().chars().count())
+        (self.before, self.end())
     }
 
     /// The line on which the record begins, from 1, not counting the comments before the first record.
@@ -203,9 +216,15 @@ impl Record {
         self.checked.report.findings_dropped
     }
 
+    /// The legal turns of the main line, in canonical form.
+    #[getter]
+    fn turns(&self, py: Python<'_>) -> PyResult<Vec<String>> {
+        py.detach(|| Ok(self.main_line()?.filter_map(|(frame, _)| frame.canonical_turn()).collect()))
+    }
+
     /// The number of legal turns in the main line.
     #[getter]
-    fn turns(&self) -> u32 {
+    fn num_turns(&self) -> u32 {
         self.checked.report.turns
     }
 
@@ -279,25 +298,23 @@ impl Record {
     #[pyo3(signature = (*, variations=false))]
     fn replay(&self, py: Python<'_>, variations: bool) -> PyResult<Vec<Frame>> {
         py.detach(|| {
-            let frames = self.timeline()?.frames().iter();
-            Ok(frames.filter(|frame| variations || frame.in_main_line()).map(Frame::new).collect())
+            let timeline = self.timeline()?;
+            let frames = timeline.frames().iter().zip(self.positions_of(timeline));
+            let wanted = frames.filter(|(frame, _)| variations || frame.in_main_line());
+            Ok(wanted.map(|(frame, position)| Frame::new(frame, position)).collect())
         })
     }
 
-    /// The positions of the main line as strings.
+    /// The positions of the main line, starting with the initial one.
     #[getter]
-    fn positions(&self, py: Python<'_>) -> PyResult<Vec<String>> {
-        py.detach(|| {
-            self.timeline()?;
-            Ok(self.checked.positions().unwrap_or_default())
-        })
+    fn positions(&self, py: Python<'_>) -> PyResult<Vec<Position>> {
+        py.detach(|| Ok(self.main_line()?.map(|(_, position)| position.clone()).collect()))
     }
 
     /// Returns the position after a turn of the main line: 0 is the start, the default is the last turn.
     #[pyo3(signature = (turn=None))]
-    fn position(&self, #[pyo3(from_py_with = whole)] turn: Option<u32>) -> PyResult<Position> {
-        let frame = self.timeline()?.after(turn).map_err(refused)?;
-        Ok(Position(frame.position.clone()))
+    fn position_after(&self, #[pyo3(from_py_with = whole)] turn: Option<u32>) -> PyResult<Position> {
+        self.after(turn)
     }
 
     /// Returns a game that continues from the position after a turn, by default the last one.
@@ -308,19 +325,44 @@ impl Record {
     /// (['b3'], 2)
     #[pyo3(signature = (turn=None))]
     fn play_from(&self, #[pyo3(from_py_with = whole)] turn: Option<u32>) -> PyResult<Game> {
-        let timeline = self.timeline()?;
-        let last = timeline.after(turn).map_err(refused)?.number;
-        let mut game = Game::of_record(self.checked.record(), &self.context)?;
-        for (stop, items) in timeline.stops() {
-            if let Stop::Position(frame) = stop
-                && frame.in_main_line()
-                && (1..=last).contains(&frame.number)
-            {
-                let irregular = irregular_codes(comments_of(items)).into_iter().map(|(code, _)| code.to_owned());
-                game.follow(frame.position.clone(), irregular.collect());
-            }
-        }
-        Ok(game)
+        let here = self.after(turn)?;
+        here.live_game()?;
+        Ok(Game::at(here))
+    }
+
+    /// Returns the record as a tree that can be changed and written again: tags, turns with comments, glyphs and
+    /// places, and variations.
+    ///
+    /// >>> from pipscribe import Record
+    /// >>> tree = Record('[Game "gipf"]\n[Variant "basic"]\n\n1. b3 {the corner} 2. a2-c4 *\n').tree()
+    /// >>> first = tree.root.next
+    /// >>> first.turn, first.comments, first.span
+    /// ('b3', ['the corner'], (36, 38))
+    /// >>> tree.tags["Event"] = "Lyon"
+    /// >>> first.add("b6-b4", comment="or this").glyphs.append(1)
+    /// >>> print(tree, end="")
+    /// [Game "gipf"]
+    /// [Variant "basic"]
+    /// [Event "Lyon"]
+    /// <BLANKLINE>
+    /// 1. b3 {the corner} 2. a2-c4 (2. b6-b4! {or this}) *
+    fn tree<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        slf.py().import("pipscribe._tree")?.getattr("Tree")?.call1((slf,))
+    }
+
+    /// Returns the parts from which ``tree`` is built.
+    fn _parts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let record = self.checked.record();
+        let timeline = self.checked.timeline();
+        let frames =
+            timeline.into_iter().flat_map(|timeline| timeline.frames().iter().zip(self.positions_of(timeline)));
+        let frames: Vec<_> = frames.collect();
+        let start = frames.first().map(|(_, position)| (*position).clone());
+        let positions = frames.iter().filter_map(|(frame, position)| Some((frame.turn?, *position))).collect();
+        let parts = Parts { py, record, positions, places: Places::new(record.text(), self.before) };
+        let result = record.result.as_ref().map(|(outcome, _)| outcome.to_string());
+        (parts.tags()?, parts.line(&record.moves)?, result, parts.items(&record.closing)?, start, self.given.decks())
+            .into_pyobject(py)
     }
 
     /// Explains a turn of the main line part by part. The default is the illegal turn if there is one, otherwise the
@@ -332,7 +374,9 @@ impl Record {
     /// (2, False, 'G3.1')
     #[pyo3(signature = (turn=None))]
     fn why(&self, #[pyo3(from_py_with = whole)] turn: Option<u32>) -> PyResult<Why> {
-        replay::Why::of(self.timeline()?, turn).map(|why| Why::new(&why)).map_err(refused)
+        let why = replay::Why::of(self.timeline()?, turn).map_err(refused)?;
+        let before = self.main_line()?.rfind(|(frame, _)| frame.number < why.turn).map(|(_, position)| position);
+        before.map(|before| Why::new(&why, before)).ok_or_else(|| refused("the record has no such position"))
     }
 
     /// Returns the smallest changes under which an invalid record replays, best first; empty if the record is valid.
@@ -344,7 +388,7 @@ impl Record {
     fn mend(&self, py: Python<'_>) -> Vec<Mend> {
         py.detach(|| {
             let record = self.checked.record();
-            let mends = Mends::of(record, &self.checked.report, &self.context, MOST_WORK);
+            let mends = Mends::of(record, &self.checked.report, &self.given.context, MOST_WORK);
             mends.map(|mends| mends.mends.iter().map(|mend| Mend::new(mend, record)).collect()).unwrap_or_default()
         })
     }
@@ -354,11 +398,11 @@ impl Record {
     ///
     /// >>> from pipscribe import Record
     /// >>> Record('[Game "gipf"]\n\n1. Gb3 *\n').infer()[0]
-    /// Setting(gipf, Variant="tournament", legal_turns=1)
+    /// Setting(gipf, Variant="tournament", num_legal=1)
     fn infer(&self, py: Python<'_>) -> Vec<Setting> {
         py.detach(|| {
             let record = self.checked.record();
-            let settings = Settings::of(record, &self.context, MOST_JUDGED);
+            let settings = Settings::of(record, &self.given.context, MOST_JUDGED);
             settings.settings.iter().map(|setting| Setting::new(setting, record)).collect()
         })
     }
@@ -366,12 +410,13 @@ impl Record {
     /// Draws the position after a turn, by default the last one. With ``"html"``, returns an interactive player of the
     /// record.
     ///
-    /// ``format`` is ``"svg"``, ``"text"``, ``"unicode"``, ``"words"``, ``"typst"``, ``"tikz"`` or ``"html"``.
+    /// ``format`` is ``"svg"``, ``"text"``, ``"unicode"``, ``"words"``, ``"typst"``, ``"tikz"``, ``"html"``, or
+    /// ``"png"``, which is returned as bytes. ``scale`` is the number of pixels of PNG for one of SVG, by default 2.
     /// ``theme`` is ``"print"``, ``"screen"``, ``"dark"``, ``"high-contrast"`` or a theme as YAML. The options are
-    /// those of ``pipscribe render``:
-    /// ``view="c2..f6"``, ``rotate=60``, ``flip=True``, ``coordinates="none"``, ``caption="…"``, ``legend=True``,
-    /// ``movement=True``, ``last=False``, ``notes=False``, ``numbers_from=1``, and ``marks=["circle c3", "arrow
-    /// a1>b3"]``. If something requested by the record or the options cannot be shown, a ``FigureWarning`` is issued.
+    /// those of ``pipscribe render``: ``view="c2..f6"``, ``rotate=60``, ``flip=True``, ``coordinates="none"``,
+    /// ``caption="…"``, ``legend=True``, ``movement=True``, ``last=False``, ``notes=False``, ``numbers_from=1``, and
+    /// ``marks=["circle c3", "arrow a1>b3"]``. If something requested by the record or the options cannot be shown, a
+    /// ``FigureWarning`` is issued.
     ///
     /// >>> from pipscribe import Record
     /// >>> record = Record('[Game "gipf"]\n[Variant "basic"]\n\n1. b3 *\n')
@@ -391,25 +436,42 @@ impl Record {
         #[pyo3(from_py_with = whole)] turn: Option<u32>,
         theme: Option<&str>,
         options: Option<&Bound<'_, PyDict>>,
-    ) -> PyResult<String> {
+    ) -> PyResult<Image> {
         let (format, theme) = (figure::format(format)?, figure::theme(theme)?);
         let timeline = self.timeline()?;
-        let request = figure::request(options, Of::Record)?;
+        let (request, scale) = figure::request(options, Of::Record)?;
         let request = RenderRequest { format, selection: Selection::Turn(turn), theme, ..request };
-        figure::one(py, request.render(timeline, "figure"))
+        figure::one(py, &request, scale, request.render(timeline, "figure"))
     }
 
-    fn _repr_svg_(&self, py: Python<'_>) -> Option<String> {
+    fn _repr_svg_(&self, py: Python<'_>) -> Option<Image> {
         self.render(py, "svg", None, None, None).ok()
     }
 
     fn _repr_html_(&self, py: Python<'_>) -> Option<String> {
-        let page = self.render(py, "html", None, None, None).ok()?;
+        let Image::Text(page) = self.render(py, "html", None, None, None).ok()? else { return None };
         let quoted = page.replace('&', "&amp;").replace('"', "&quot;");
         Some(format!(
             "<iframe srcdoc=\"{quoted}\" sandbox=\"allow-scripts\" title=\"A record, played\" \
              style=\"width: 100%; height: 36em; border: 0\"></iframe>"
         ))
+    }
+
+    fn __copy__(&self) -> Self {
+        self.clone()
+    }
+
+    fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> Self {
+        self.clone()
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+        let restore = py.import("pipscribe._native")?.getattr("record_of")?;
+        let (foreign, dropped) =
+            self.unread.as_deref().map_or((None, 0), |(bytes, dropped)| (bytes.as_deref(), *dropped));
+        let bytes = PyBytes::new(py, foreign.unwrap_or(self.text().as_bytes()));
+        let lines = (self.first_line, self.line);
+        Ok((restore, (bytes, dropped, lines, self.before, self.given.decks()).into_pyobject(py)?))
     }
 
     fn __str__(&self) -> &str {
@@ -421,6 +483,6 @@ impl Record {
             None => "valid".to_owned(),
             Some(first) => first.in_one_line(),
         };
-        format!("Record({}, {} turns, {valid})", self.game().unwrap_or("no game"), self.turns())
+        format!("Record({}, {} turns, {valid})", self.game().unwrap_or("no game"), self.num_turns())
     }
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -71,8 +72,8 @@ def test_features_are_those_of_each_position() -> None:
     rows = rows_of(pipscribe.features_batch(pyarrow.array(records), most_legal=100_000))
     for at, text in enumerate(records):
         record, own = pipscribe.Record(text), [row for row in rows if row["row"] == at]
-        assert [row["position"] for row in own] == record.positions
-        returns = record.position().returns or []
+        assert [row["position"] for row in own] == list(map(str, record.positions))
+        returns = record.position_after().returns or []
         for row, frame in zip(own, record.replay()):
             assert row["to_move"] == frame.position.to_move
             assert row["value"] == returns[row["to_move"] - 1]
@@ -83,13 +84,13 @@ def test_features_are_those_of_each_position() -> None:
 
 
 def test_invalid_input_is_reported() -> None:
-    for wrong in ([GOOD], None, 3):
+    for wrong in ({GOOD}, None, 3):
         with pytest.raises(pipscribe.PipscribeError, match="not an Arrow array"):
             pipscribe.check_batch(wrong)  # type: ignore[arg-type]
     with pytest.raises(pipscribe.PipscribeError, match="not an array of strings"):
         pipscribe.check_batch(pyarrow.array([1, 2]))
     with pytest.raises(pipscribe.PipscribeError, match="not an array of strings"):
-        pipscribe.replay_batch(pyarrow.table({"text": [GOOD]}))
+        pipscribe.replay_batch(pyarrow.table({"text": [1]}))
     with pytest.raises(pipscribe.PipscribeError, match="`colour` is not a column"):
         pipscribe.check_batch(pyarrow.array([GOOD]), ["colour"])
     with pytest.raises(pipscribe.PipscribeError, match="listed twice"):
@@ -104,3 +105,52 @@ def test_threads_share_an_array() -> None:
         parts = pool.map(pipscribe.check_batch, [texts[at : at + 50] for at in range(0, len(texts), 50)])
         together = [row for part in parts for row in rows_of(part)]
     assert together == rows_of(pipscribe.check_batch(texts))
+
+
+WANTED = [True, False, None]
+
+
+def valid(records: Any) -> list[Any]:
+    column: list[Any] = rows_of(pipscribe.check_batch(records, ["valid"]))
+    return [row["valid"] for row in column]
+
+
+def test_lists_and_tables_are_read() -> None:
+    assert valid([GOOD, BAD.encode(), None]) == valid((GOOD, BAD, None)) == WANTED
+    texts = pyarrow.array([GOOD, BAD, None])
+    assert valid(pyarrow.table({"any": texts})) == valid(pyarrow.table({"id": [1, 2, 3], "text": texts})) == WANTED
+    assert valid(texts.dictionary_encode()) == valid(pyarrow.chunked_array([texts])) == WANTED
+    assert valid(pyarrow.array([None, None]).dictionary_encode()) == valid(pyarrow.nulls(2)) == [None, None]
+    (batch,) = pipscribe.RecordReader(io.BytesIO(f"{GOOD}\n{BAD}".encode()))
+    assert valid(batch) == [True, False]
+    for wrong, words in [([3], "not `int`"), (pyarrow.table({"a": texts, "b": texts}), "there are a, b")]:
+        with pytest.raises(pipscribe.PipscribeError, match=words):
+            pipscribe.check_batch(wrong)
+
+
+def test_capsules_are_read_only_once() -> None:
+    class Once:
+        capsules = pyarrow.array([GOOD]).__arrow_c_array__()
+
+        def __arrow_c_array__(self, requested_schema: object | None = None) -> Any:
+            return self.capsules
+
+    once = Once()
+    assert valid(once) == [True]
+    with pytest.raises(pipscribe.PipscribeError, match="was read already"):
+        pipscribe.check_batch(once)
+
+
+def test_columns_and_tables_of_pandas_are_read() -> None:
+    pandas = pytest.importorskip("pandas")
+    column = pandas.Series([GOOD, BAD, None], index=[5, 6, 7])
+    frame = column.to_frame("record")
+    assert valid(column) == valid(frame) == valid(frame["record"].astype("category")) == WANTED
+
+
+def test_relations_of_duckdb_and_columns_of_polars_are_read() -> None:
+    duckdb, polars = pytest.importorskip("duckdb"), pytest.importorskip("polars")
+    rows = duckdb.values([GOOD]).union(duckdb.values([BAD])) if hasattr(duckdb, "values") else None
+    assert rows is None or sorted(valid(rows)) == [False, True]
+    frame = polars.DataFrame({"text": [GOOD, BAD, None]})
+    assert valid(frame) == valid(frame["text"]) == valid(frame["text"].cast(polars.Categorical)) == WANTED

@@ -13,7 +13,7 @@ import pytest
 from pyarrow import fs
 
 import pipscribe
-from pipscribe.corpus import Corpus
+from pipscribe.corpus import Corpus, CorpusWarning
 
 GAMES = [pipscribe.random_game("pippip", seed=seed, most_turns=6) for seed in range(30)]
 FAULTS = ['[Game "chess"]\n\n1. e4 *\n', '[Game "']
@@ -133,3 +133,32 @@ def test_custom_decks() -> None:
 
     assert codes() == ["deck/unknown", 0]
     assert codes(decks={"mine": deck})[1] == 3
+
+
+def test_nothing_is_left_out_in_silence(tmp_path: Path) -> None:
+    for name in ("a.pips.gz", "b.md", "c.txt"):
+        (tmp_path / name).write_bytes(b"x")
+    for path in (tmp_path, str(tmp_path / "*.pips"), str(tmp_path / "*")):
+        with pytest.raises(pipscribe.PipscribeError, match="has no files that end in `.pips`"):
+            Corpus(path)
+    with pytest.raises(pipscribe.PipscribeError, match="it has .*a.pips.gz`, .*b.md`, which cannot be read here"):
+        Corpus(tmp_path)
+    with pytest.raises(pipscribe.PipscribeError, match="a.pips.gz` is compressed"):
+        Corpus(tmp_path / "a.pips.gz")
+    with pytest.raises(pipscribe.PipscribeError, match="b.md` is a document"):
+        Corpus(tmp_path / "b.md", filesystem=fs.LocalFileSystem())
+    with pytest.raises(pipscribe.PipscribeError, match="is a pattern, which only local paths can be"):
+        Corpus("games/*.pips", filesystem=fs.LocalFileSystem())
+    with pytest.raises(FileNotFoundError):
+        Corpus(tmp_path / "no.pips")
+    (tmp_path / "d.pips").write_text(GAMES[0], encoding="utf-8")
+    with pytest.warns(CorpusWarning, match="a.pips.gz` cannot be read here and are skipped"):
+        assert len(Corpus(tmp_path).files) == 1
+
+
+def test_patterns_name_files_and_folders(folder: Path) -> None:
+    names = ["b/a.pips", "b/d.pips"]
+    assert Corpus(str(folder / "b" / "*.pips")).files == [str(folder / name) for name in names]
+    assert Corpus(str(folder / "b*")).files == Corpus(folder).files
+    (folder / "[x].pips").write_text(GAMES[0], encoding="utf-8")
+    assert Corpus(folder / "[x].pips").files == [str(folder / "[x].pips")]

@@ -34,9 +34,7 @@ def documented() -> Iterator[tuple[str, Any]]:
 @pytest.mark.parametrize(("name", "thing"), list(documented()), ids=lambda value: value if isinstance(value, str) else "")
 def test_docstrings_exist_and_their_examples_run(name: str, thing: Any) -> None:
     text = inspect.getdoc(thing)
-    # Fields are documented in the docstring of their class.
-    is_field = "." in name and inspect.isgetsetdescriptor(thing) and not text
-    assert text or is_field, name
+    assert text, name
     example = doctest.DocTestParser().get_doctest(text or "", {**vars(env), **vars(corpus)}, name, None, None)
     told: list[str] = []
     runner = doctest.DocTestRunner(optionflags=doctest.IGNORE_EXCEPTION_DETAIL)

@@ -46,7 +46,7 @@ def test_random_play_yields_legal_records(game: str, variant: str | None, tags: 
         if state.is_terminal():
             assert state.current_player() == TERMINAL and state.legal_actions() == []
             assert abs(sum(state.returns())) < 1e-9 or state.num_players() != 2
-        pipscribe.Record.parse(state.game.record)
+        pipscribe.Record.parse(str(state.game))
 
 
 def test_dice_are_rolled_and_stored_by_the_rules() -> None:
@@ -67,7 +67,7 @@ def test_dice_are_rolled_and_stored_by_the_rules() -> None:
 def test_decisions_lead_to_the_legal_turns() -> None:
     for seed in range(4):
         record = pipscribe.Record(pipscribe.random_game("pippip", seed=seed))
-        for number in range(0, record.turns, 3):
+        for number in range(0, record.num_turns, 3):
             game = record.play_from(number)
             reached = set()
             state = State.from_game(game)
@@ -130,7 +130,7 @@ def pulls_after(state: State, aside: str) -> set[str]:
 def test_every_decision_can_be_completed(options: str) -> None:
     chance = random.Random(3)
     record = pipscribe.Record(pipscribe.random_game("pippip", seed=2, options=options or None))
-    for number in chance.sample(range(6, record.turns), 3):
+    for number in chance.sample(range(6, record.num_turns), 3):
         decisions_lead_on(State.from_game(record.play_from(number)))
 
 
@@ -280,9 +280,65 @@ def test_cut_actions_are_counted() -> None:
         GymEnv("gipf", "basic", observation_length=4).reset()
 
 
-def test_the_checker_of_gymnasium_passes() -> None:
+SETTINGS: list[tuple[str, str | None, dict[str, Any]]] = [
+    ("gipf", "tournament", {}),
+    ("pippinzip", "zipline", {"size": 5}),
+    ("pippip", None, {}),
+    ("pipe", "both", {}),
+]
+
+
+@pytest.mark.filterwarnings("ignore::UserWarning")
+@pytest.mark.parametrize(("game", "variant", "tags"), SETTINGS)
+def test_the_checker_of_gymnasium_passes(game: str, variant: str | None, tags: dict[str, Any]) -> None:
     checker = pytest.importorskip("gymnasium.utils.env_checker")
+    checker.check_env(GymEnv(game, variant, **tags))
+
+
+def test_an_illegal_number_ends_the_game_or_raises() -> None:
     env = GymEnv("gipf", "basic")
-    env.action_space.seed(0)
-    # The checker tries any action of the space; with this size all are legal at the start.
-    checker.check_env(GymEnv("gipf", "basic", max_actions=1), skip_render_check=True)
+    env.reset(seed=1)
+    _, reward, terminated, truncated, info = env.step(2333)
+    assert (reward, terminated, truncated, info["illegal"]) == (-1.0, True, False, True)
+    with pytest.raises(pipscribe.PipscribeError, match="has to be reset"):
+        env.step(0)
+    _, info = env.reset()
+    assert "illegal" not in info and env.step(0)[1:3] == (0.0, False)
+    strict = GymEnv("gipf", "basic", illegal="raise")
+    strict.reset(seed=1)
+    with pytest.raises(pipscribe.PipscribeError, match="there is no action 2333"):
+        strict.step(2333)
+
+
+def test_gymnasium_makes_the_games_by_name() -> None:
+    gymnasium = pytest.importorskip("gymnasium")
+    made = [name for name in gymnasium.registry if name.startswith("pipscribe/")]
+    assert len(made) == 7
+    env = gymnasium.make("pipscribe/Pippinzip-v0", size=5)
+    env.reset(seed=1)
+    assert env.step(0)[2] is False
+
+
+@pytest.mark.parametrize(("game", "variant", "tags"), [*SETTINGS, ("pipe", "both", {"players": 3})])
+def test_the_test_of_pettingzoo_passes(game: str, variant: str | None, tags: dict[str, Any]) -> None:
+    api = pytest.importorskip("pettingzoo.test")
+    from pipscribe.env import AECEnv
+
+    api.api_test(AECEnv(game, variant, max_steps=20, **tags), num_cycles=40)
+    env = AECEnv(game, variant, **tags)
+    with pytest.raises(pipscribe.PipscribeError, match="there is no action"):
+        env.reset(seed=1)
+        env.step(4095)
+
+
+@pytest.mark.parametrize(("game", "variant", "tags"), GAMES)
+def test_states_are_written_and_read(game: str, variant: str | None, tags: dict[str, Any]) -> None:
+    chance = random.Random(3)
+    state = State(game, variant, seed=2, **tags)
+    for _ in range(12):
+        if state.is_terminal():
+            break
+        state.apply_action(chance.choice(state.legal_actions()))
+        again = State.deserialize(state.serialize())
+        assert again == state and again.legal_actions() == state.legal_actions() and str(again) == str(state)
+        assert all(again.observation_string(player) == state.observation_string(player) for player in range(2))

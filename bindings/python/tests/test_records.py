@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import copy
+import gzip
 import io
+import signal
 import threading
+import time
 import warnings
 import xml.etree.ElementTree as ET
 from pathlib import Path
@@ -75,13 +78,13 @@ def test_files_keep_their_order_and_number() -> None:
 
 def test_attributes_of_a_record() -> None:
     record = Record.parse(GOOD.replace("\n\n", '\n[Player1 "Ann"]\n\n'))
-    assert (record.game, record.variant, record.turns) == ("gipf", "basic", 2)
+    assert (record.game, record.variant, record.turns) == ("gipf", "basic", ["b3", "a2-c4"])
     assert record.tags == {"Game": "gipf", "Variant": "basic", "Player1": "Ann"}
     assert (record.result, record.claimed_result, record.score) == (None, "*", None)
     assert record.bare and "Ann" not in record.bare and record.key == Record(GOOD).key
     assert record.symmetric_key and Record(record.canonical()).canonical() == record.canonical()
-    assert [frame.text for frame in record.replay()] == record.positions
-    assert record.position(0).text == record.positions[0] and record.position().text == record.positions[-1]
+    assert [frame.position for frame in record.replay()] == record.positions and record.num_turns == 2
+    assert record.position_after(0) == record.positions[0] and record.position_after() == record.positions[-1]
     assert repr(record) == "Record(gipf, 2 turns, valid)" and str(record) == record.text
 
 
@@ -96,34 +99,34 @@ def test_a_game_is_played_and_undone() -> None:
     assert [game.play("c3"), game.play("take")] == ["c3", "take"]
     twin = copy.copy(game)
     assert twin.undo() == "take" and game.turns == ["c3", "take"]
-    assert Record.parse(game.record).turns == 2
+    assert game.record.valid and game.record.num_turns == 2
     assert game.perft(1) == [len(game.legal_turns())] == [game.position.count_legal_turns()]
     over = Game("gipf", "basic")
     over.play("resign")
     assert (over.is_over, over.result, over.returns, over.legal_turns()) == (True, "0-1", [0.0, 1.0], [])
     assert over.undo() == "resign" and not over.is_over
     from_record = Record(GOOD).play_from()
-    assert from_record.turns == ["b3", "a2-c4"] and Record.parse(from_record.record).key == Record(GOOD).key
+    assert from_record.turns == ["b3", "a2-c4"] and from_record.record.key == Record(GOOD).key
 
 
 def test_waivers_of_a_record_stay_in_the_game() -> None:
     stood = 0
     for path in sorted(CORPUS.glob("*/edges/*irregular*.pips")):
         for record in pipscribe.check(path.read_text(encoding="utf-8")):
-            if not record.valid or not record.turns:
+            if not record.valid or not record.num_turns:
                 continue
             game = record.play_from()
-            again = Record(game.record)
+            again = game.record
             assert again.valid and again.key == record.key, path
             stood_here, stand = (
                 [finding.code for finding in each.findings if finding.code != "irregular/unneeded"]
                 for each in (record, again)
             )
             assert stood_here == stand, path
-            assert State.from_game(game).position.text == record.position().text
-            stood += "%irregular" in game.record
+            assert State.from_game(game).position.text == record.position_after().text
+            stood += "%irregular" in str(game)
             game.undo()
-            Record.parse(game.record)
+            Record.parse(str(game))
     assert stood > 3
 
 
@@ -149,11 +152,11 @@ def test_figures() -> None:
     html = record._repr_html_()
     assert html and html.startswith("<iframe srcdoc=") and "<script" in html and html.count('"') == 8
     assert Record("nothing")._repr_html_() is None and Record("nothing")._repr_svg_() is None
-    assert record.position()._repr_svg_().startswith("<svg")
+    assert record.position_after()._repr_svg_().startswith("<svg")
 
 
 def test_a_figure_warns_of_missing_elements() -> None:
-    for figure in (Record(GOOD), Record(GOOD).position(), Record(GOOD).play_from()):
+    for figure in (Record(GOOD), Record(GOOD).position_after(), Record(GOOD).play_from()):
         with pytest.warns(FigureWarning, match="`z9` is not a place"):
             figure.render("words", marks=["circle z9"])
     with pytest.warns(FigureWarning, match="turn 1: `z9` is not a place"):
@@ -164,7 +167,7 @@ def test_a_figure_warns_of_missing_elements() -> None:
 
 
 def test_a_position_is_described_in_a_language() -> None:
-    position = Record(GOOD).position()
+    position = Record(GOOD).position_after()
     assert "Weiß" in position.render("words", lang="de") and "White" in position.render("words")
     for name in ("movement", "last", "renumber", "numbers_from"):
         with pytest.raises(PipscribeError, match=f"unknown figure option `{name}` of a position; the options are .*marks"):
@@ -243,18 +246,19 @@ WRONG: list[tuple[Callable[[], Any], type[Exception], str]] = [
     (lambda: Record(BAD).raise_for_findings(), NotLegal, "gipf/not-in-line"),
     (lambda: Record("hello").replay(), NotLegal, "tag/missing"),
     (lambda: Record("hello").canonical(), NotLegal, "tag/missing"),
-    (lambda: Record(GOOD).position(9), PipscribeError, "there is no turn 9"),
+    (lambda: Record(GOOD).position_after(9), PipscribeError, "there is no turn 9"),
     (lambda: Record(GOOD).why(9), PipscribeError, "there is no turn 9"),
-    (lambda: Record(GOOD).render("png"), PipscribeError, "made by the command"),
+    (lambda: Record(GOOD).render("pdf"), PipscribeError, "made by the command"),
+    (lambda: Record(GOOD).render("png", scale=0), PipscribeError, "0"),
     (lambda: Record(GOOD).render(turn=9), PipscribeError, "there is no turn 9"),
     (lambda: Record(GOOD).render(shape="x"), PipscribeError, "unknown figure option"),
     (lambda: Record(GOOD).render(theme="x"), PipscribeError, "unknown theme"),
     (lambda: Record(GOOD).render(marks=["blob c3"]), PipscribeError, "unknown mark"),
-    (lambda: Record(GOOD).position().render("html"), PipscribeError, "player of a record"),
-    (lambda: Game("chess"), NotLegal, "one of the four games"),
+    (lambda: Record(GOOD).position_after().render("html"), PipscribeError, "player of a record"),
+    (lambda: Game("chess"), PipscribeError, "one of the four games: gipf, pippinzip, pippip, pipe"),
     (lambda: Game("gipf"), NotLegal, "`Variant` is missing"),
     (lambda: Game("gipf", "basic", size=5), NotLegal, "tag/not-for-this-game"),
-    (lambda: Game("gipf", "basic", **{"a b": 1}), PipscribeError, "not a valid tag name"),
+    (lambda: Game("gipf", "basic", tags={"a b": "1"}), PipscribeError, "not a valid tag name"),
     (lambda: Game("gipf", "basic").play("a2-d4"), NotLegal, "gipf/not-in-line"),
     (lambda: Game("gipf", "basic").play(""), NotLegal, "syntax/token"),
     (lambda: Game("gipf", "basic").undo(), PipscribeError, "no turn was played"),
@@ -264,7 +268,7 @@ WRONG: list[tuple[Callable[[], Any], type[Exception], str]] = [
     (lambda: Game("gipf", "basic").perft(1.5), TypeError, "float"),  # type: ignore[arg-type]
     (lambda: Game("gipf", "basic").position.seat_name(-1), PipscribeError, "too small"),
     (lambda: Game("gipf", "basic").legal_turns(-1), PipscribeError, "too small"),
-    (lambda: Record(GOOD).position(-1), PipscribeError, "-1 is too small"),
+    (lambda: Record(GOOD).position_after(-1), PipscribeError, "-1 is too small"),
     (lambda: Record(GOOD).why(2**32), PipscribeError, "too large"),
     (lambda: Record(GOOD).render(turn=-1), PipscribeError, "too small"),
     (lambda: pipscribe.random_game("gipf", "basic", seed=-1), PipscribeError, "too small"),
@@ -277,8 +281,12 @@ WRONG: list[tuple[Callable[[], Any], type[Exception], str]] = [
     (lambda: Game("gipf", "basic", player3="x"), NotLegal, "tag/inconsistent"),
     (lambda: Game("gipf", "basic", rules=2), NotLegal, "tag/unknown-value"),
     (lambda: Game("gipf", "basic", result="1-0"), PipscribeError, "`Result` describes how a game ended"),
-    (lambda: Game("gipf", "basic", **{"1a": 2}), PipscribeError, "`1a` is not a valid tag name"),  # type: ignore[arg-type]
-    (lambda: Game("gipf", "basic", _="x"), PipscribeError, "`_` is not a valid tag name"),
+    (lambda: Game("gipf", "basic", tags={"1a": "2"}), PipscribeError, "`1a` is not a valid tag name"),
+    (lambda: Game("gipf", "basic", tags={"Score": "2"}), PipscribeError, "`Score` describes how a game ended"),
+    (lambda: Game("gipf", "tournament", option="out=empty"), PipscribeError, "did you mean `options`"),
+    (lambda: Game("pippinzip", "zipline", sizes=5), PipscribeError, "`sizes` is not a tag of pippinzip; did you mean `size`"),
+    (lambda: Game("gipf", "basic", foo=3), PipscribeError, "pass tags of your own by name in `tags`"),
+    (lambda: pipscribe.random_game("gipf", "basic", optoins="x"), PipscribeError, "did you mean `options`"),
     (lambda: Game("pippinzip", "zipline", size=5, Size=7), NotLegal, "tag/duplicate"),
     (lambda: pipscribe.random_game("gipf", "basic", date="2026-13"), NotLegal, "tag/unknown-value"),
     (lambda: pipscribe.random_game("pippinzip", "zipline", size="x"), NotLegal, "tag/unknown-value"),
@@ -290,7 +298,11 @@ WRONG: list[tuple[Callable[[], Any], type[Exception], str]] = [
     (lambda: pipscribe.convert("hello", "sgf"), PipscribeError, "was not recognised"),
     (lambda: pipscribe.convert(GOOD, "doc"), PipscribeError, "not a format that can be written"),
     (lambda: pipscribe.convert(GOOD, "sgf", "doc"), PipscribeError, "not a format that can be read"),
-    (lambda: pipscribe.check(b"x"), TypeError, "str"),  # type: ignore[arg-type]
+    (lambda: pipscribe.check(5), TypeError, "`source` is a text, bytes, a path or a file, not int"),  # type: ignore[arg-type]
+    (lambda: pipscribe.check("games/a.pips"), PipscribeError, "is the name of a file"),
+    (lambda: pipscribe.check(Path("README.md")), PipscribeError, "is a document"),
+    (lambda: pipscribe.read(Path("missing.pips")), FileNotFoundError, "missing"),
+    (lambda: pipscribe.read(io.BytesIO(gzip.compress(GOOD.encode()))), PipscribeError, "is compressed"),
     (lambda: pipscribe.check("\ud800"), UnicodeEncodeError, "surrogates"),
 ]
 
@@ -310,3 +322,114 @@ def test_threads_run_in_parallel() -> None:
     for thread in threads:
         thread.join()
     assert done == [3] * 4
+
+
+def test_threads_share_a_game() -> None:
+    game = Game("gipf", "basic")
+    failed: list[BaseException] = []
+
+    def play_and_undo() -> None:
+        try:
+            for _ in range(200):
+                game.legal_turns()
+                game.play("b3") if not game.turns else game.undo()
+        except NotLegal:
+            pass  # Another thread played in between.
+        except PipscribeError as error:
+            assert "taken back" in str(error)
+        except BaseException as error:
+            failed.append(error)
+
+    threads = [threading.Thread(target=play_and_undo) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert failed == []
+
+
+class Stopped(Exception):
+    pass
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="this system has no timer that sends a signal")
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda: Game("gipf", "basic").perft(6, most=2**60),
+        lambda: Game("pippinzip", "zipline", size=19).legal_turns(),
+        lambda: pipscribe.check((GOOD + "\n") * 300_000),
+        lambda: pipscribe.check_batch([GOOD] * 300_000),
+    ],
+)
+def test_long_calls_can_be_interrupted(call: Callable[[], Any]) -> None:
+    def stop(*_: object) -> None:
+        raise Stopped
+
+    before = signal.signal(signal.SIGALRM, stop)
+    signal.setitimer(signal.ITIMER_REAL, 0.3)
+    try:
+        started = time.monotonic()
+        with pytest.raises(Stopped):
+            call()
+        assert time.monotonic() - started < 5
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def test_perft_counts_as_the_library_does() -> None:
+    position = Game("gipf", "basic").position
+    after = [position.play(turn).perft(2) or [] for turn in position.legal_turns()]
+    assert position.perft(3, most=40_000) == [30, *map(sum, zip(*after))] and position.perft(3, most=900) is None
+    assert Game("gipf", "basic").perft(0) == []
+
+
+def test_texts_bytes_and_files_are_read(tmp_path: Path) -> None:
+    hashes = "# é, two games\n\n"
+    text = hashes + GOOD + "\n" + BAD
+    path = tmp_path / "games.pips"
+    path.write_text(text, encoding="utf-8")
+    records = pipscribe.check(text)
+    assert records == pipscribe.check(text.encode()) == pipscribe.check(bytearray(text.encode())) == pipscribe.check(path)
+    assert records == list(pipscribe.read(path)) == list(pipscribe.read(str(path)))
+    assert records == list(pipscribe.read(io.BytesIO(text.encode())))
+    with gzip.open(tmp_path / "games.pips.gz", "wb") as packed:
+        packed.write(text.encode())
+    with gzip.open(tmp_path / "games.pips.gz") as packed:
+        assert list(pipscribe.read(packed)) == records
+    for call in (pipscribe.check, pipscribe.read):
+        with pytest.raises(PipscribeError, match="games.pips.gz is compressed"):
+            call(tmp_path / "games.pips.gz")  # type: ignore[operator]
+    assert list(pipscribe.read(io.BytesIO(b""))) == pipscribe.check(b"") == []
+    with pytest.raises(PipscribeError, match="open the file as bytes"):
+        pipscribe.read(io.StringIO(text))  # type: ignore[arg-type]
+    assert [finding.code for finding in pipscribe.check(GOOD.encode() + b"\xff")[0].errors][0] == "syntax/encoding"
+
+
+def test_pictures() -> None:
+    record = Record(GOOD)
+    small, large = record.render("png", scale=1), record.position_after().render("png", scale=3)
+    assert small[:8] == large[:8] == b"\x89PNG\r\n\x1a\n" and len(large) > len(small)
+    assert record.play_from().render("png").startswith(b"\x89PNG")
+    assert record.render(marks="circle c4") == record.render(marks=["circle c4"])
+
+
+def test_tags_of_your_own_are_kept() -> None:
+    game = Game("gipf", "basic", event="Lyon", tags={"Annotator2": "Ann"})
+    assert game.record.tags == {"Game": "gipf", "Variant": "basic", "Event": "Lyon", "Annotator2": "Ann", "Result": "*"}
+    assert pipscribe.Record(pipscribe.random_game("gipf", "basic", most_turns=3, tags={"Own": "x"})).tags["Own"] == "x"
+
+
+def test_notebooks_show_findings_explanations_and_fixes() -> None:
+    for shown, words in [
+        (Record(BAD).findings[0], ["<code>gipf/not-in-line</code>", "line 4, column 13, turn 2", "Nearest legal turn"]),
+        (Game("gipf", "basic").why("a2<b>"), ["a2&lt;b&gt;"]),
+        (Record(GOOD).why(), ["<svg", "a2-c4", ": legal"]),
+        (Record(BAD).why(), [": illegal", "gipf/not-in-line"]),
+        (Record(BAD).mend()[0], ["replace `a2-d4` with `a2-c4`", "<pre>", "[Game"]),
+        (Record('[Game "gipf"]\n\n1. Gb3 *\n').infer()[0], ["tournament", "1 legal turns"]),
+    ]:
+        html = shown._repr_html_()  # type: ignore[attr-defined]
+        ET.fromstring(html)
+        assert all(word in html for word in words) and "<b>" not in html, html

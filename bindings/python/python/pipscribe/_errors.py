@@ -14,12 +14,20 @@ class PipscribeError(ValueError):
     """A request that failed; the message gives the reason.
 
     ``findings`` are the findings about a record or a turn, ``finding`` is the first of them and ``span`` its place:
-    characters of the given text, or of the turn.
+    characters of the given text, or of the turn. Errors are equal if all of this is equal, and they can be pickled.
     """
 
     def __init__(self, message: str, findings: list[Finding] | None = None) -> None:
         super().__init__(message)
         self.findings: list[Finding] = list(findings or [])
+
+    def __eq__(self, other: object) -> bool:
+        if type(other) is not type(self):
+            return NotImplemented
+        return (self.args, self.findings) == (other.args, other.findings)
+
+    def __hash__(self) -> int:
+        return hash((type(self), self.args))
 
     @property
     def finding(self) -> Finding | None:

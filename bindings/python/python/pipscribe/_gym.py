@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from operator import index
-from typing import Any, Callable, Mapping, Sequence, Union
+from typing import Any, Callable, Literal, Mapping, Sequence, Union
 
 from ._errors import PipscribeError
 from ._state import CHANCE, RESIGN, State
@@ -33,7 +33,8 @@ class GymEnv(_Base):  # type: ignore[misc]
     result of the game, from -1 to 1, when it is over. Without ``opponents`` you act for every seat, and the reward is
     that of the player who acted last. ``opponents`` are functions from a state to an action, one for each other seat;
     you play ``seat`` (from 1). ``info`` has the player, the mask, the legal turns by number, and at the end all
-    ``returns``. A position with more than ``max_actions`` legal actions shows the first of them, and ``info["cut"]`` is
+    ``returns``. The number of an action that is not legal ends the game with the reward -1 and ``info["illegal"]``; with
+    ``illegal="raise"`` it raises an error. A position with more than ``max_actions`` legal actions shows the first of them, and ``info["cut"]`` is
     the number of hidden ones. ``step`` accepts texts too: whole turns, except in Pip•Pip, where they would determine
     the roll.
 
@@ -58,12 +59,16 @@ class GymEnv(_Base):  # type: ignore[misc]
         observation_length: int = 2048,
         opponents: Sequence[Opponent] = (),
         seat: int = 1,
+        illegal: Literal["lose", "raise"] = "lose",
         render_mode: str | None = None,
         decks: Mapping[str, str] | None = None,
         **tags: Any,
     ) -> None:
         if render_mode not in (None, *self.metadata["render_modes"]):
             raise PipscribeError(f"`{render_mode}` is not a way to render; the known ones are ansi and svg")
+        if illegal not in ("lose", "raise"):
+            raise PipscribeError(f"`{illegal}` is not a way to treat an illegal action; the known ones are lose and raise")
+        self._illegal = illegal
         self._start: dict[str, Any] = dict(tags, game=game, variant=variant, decks=decks)
         self.render_mode = render_mode
         self._max_actions, self._max_steps, self._length = max_actions, max_steps, observation_length
@@ -93,18 +98,21 @@ class GymEnv(_Base):  # type: ignore[misc]
             if _gymnasium is not None:
                 super().reset(seed=seed)
         self._state = State(**self._start, seed=self._random.getrandbits(32))
-        self._steps = 0
+        self._steps, self._lost = 0, False
         self._go_on()
         return self._observation(), self._info()
 
     def step(self, action: int | str) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """Takes an action, by its number or its text; ``resign`` has no number.
 
-        Raises ``PipscribeError`` if the action is illegal. In that case, and if an opponent raises an error or returns
-        an illegal action, the state is unchanged.
+        Raises ``PipscribeError`` if a text is not a legal action. In that case, and if an opponent raises an error or
+        returns an illegal action, the state is unchanged.
         """
-        if not hasattr(self, "_steps"):
+        if not hasattr(self, "_steps") or self._lost:
             raise PipscribeError("the environment has to be reset first")
+        if self._illegal == "lose" and not isinstance(action, str) and not 0 <= index(action) < self._offered():
+            self._lost = True
+            return self._observation(), -1.0, True, False, dict(self._info(), illegal=True)
         before = self._state.clone(), self._steps, self._random.getstate()
         try:
             return self._step(action)
@@ -127,9 +135,15 @@ class GymEnv(_Base):  # type: ignore[misc]
 
     def action_masks(self) -> Any:
         """The mask of legal actions, as truth values by number."""
-        count = min(len(self._state.legal_actions()), self._max_actions)
-        mask = [number < count for number in range(self._max_actions)]
-        return mask if _numpy is None else _numpy.array(mask, dtype=bool)
+        count = self._offered()
+        if _numpy is None:
+            return [True] * count + [False] * (self._max_actions - count)
+        mask = _numpy.zeros(self._max_actions, dtype=bool)
+        mask[:count] = True
+        return mask
+
+    def _offered(self) -> int:
+        return min(self._state.num_legal_actions(), self._max_actions)
 
     def render(self) -> str | None:
         """The board, as text or SVG."""
@@ -156,20 +170,39 @@ class GymEnv(_Base):  # type: ignore[misc]
         if len(seen) > self._length:
             raise PipscribeError(f"what is seen has {len(seen)} characters: set observation_length, {self._length} now")
         padded = seen.ljust(self._length, b"\0")
-        return list(padded) if _numpy is None else _numpy.frombuffer(padded, dtype=_numpy.uint8)
+        return list(padded) if _numpy is None else _numpy.frombuffer(padded, dtype=_numpy.uint8).copy()
 
     def _info(self) -> dict[str, Any]:
-        actions = self._state.legal_actions()
-        shown = actions[: self._max_actions]
+        mask = self.action_masks()
         info: dict[str, Any] = {
             "player": self._state.current_player(),
             "position": self._state.position.text,
-            "turns": [self._state.action_to_string(action) for action in shown],
-            "action_mask": [int(is_legal) for is_legal in self.action_masks()],
-            "cut": len(actions) - len(shown),
+            "turns": self._state.legal_texts(self._max_actions),
+            "action_mask": list(map(int, mask)) if _numpy is None else mask.astype(_numpy.int8),
+            "cut": self._state.num_legal_actions() - self._offered(),
         }
-        if _numpy is not None:
-            info["action_mask"] = _numpy.array(info["action_mask"], dtype=_numpy.int8)
         if self._state.is_terminal():
             info["returns"] = self._state.returns()
         return info
+
+
+#: Names of the environments that ``register`` adds, with their games and variants.
+_NAMES = {
+    "pipscribe/GipfBasic-v0": ("gipf", "basic"),
+    "pipscribe/GipfStandard-v0": ("gipf", "standard"),
+    "pipscribe/GipfTournament-v0": ("gipf", "tournament"),
+    "pipscribe/Pippinzip-v0": ("pippinzip", "zipline"),
+    "pipscribe/PippinzipPipeline-v0": ("pippinzip", "pipeline"),
+    "pipscribe/PipPip-v0": ("pippip", None),
+    "pipscribe/Pipe-v0": ("pipe", "both"),
+}
+
+
+def register() -> None:
+    """Adds the environments to those of ``gymnasium.make``."""
+    if _gymnasium is None or _numpy is None:
+        return
+    for name, (game, variant) in _NAMES.items():
+        if name not in _gymnasium.registry:
+            keywords = {"game": game, "variant": variant}
+            _gymnasium.register(name, entry_point="pipscribe.env:GymEnv", kwargs=keywords)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from operator import index
 from typing import Any, Mapping
 
@@ -53,7 +54,7 @@ class State:
     def from_game(cls, game: Game) -> State:
         """Returns the state of a game; it is independent of the game from then on."""
         state = cls.__new__(cls)
-        state._begin(game.copy(), _hands(Record(game.record).tags))
+        state._begin(game.copy(), _hands(game.record.tags))
         for position in game.positions[1:]:
             state._follow(position)
             state._history.append(-1)
@@ -169,6 +170,14 @@ class State:
             return []
         return list(range(len(self._actions)))
 
+    def num_legal_actions(self) -> int:
+        """The number of legal actions."""
+        return len(self._actions)
+
+    def legal_texts(self, limit: int | None = None) -> list[str]:
+        """The texts of the legal actions by number, at most ``limit``."""
+        return self._actions[:limit]
+
     def legal_actions_mask(self, size: int) -> list[int]:
         """The mask of legal actions: 1 for each, 0 up to ``size``. Raises if there are more than that."""
         if len(self._actions) > size:
@@ -243,6 +252,35 @@ class State:
     def history(self) -> list[int]:
         """The actions so far; -1 for a turn that was played by its text, or before ``from_game``."""
         return list(self._history)
+
+    def serialize(self) -> str:
+        """The state as a text, from which ``deserialize`` makes it again."""
+        state = [str(self._game), self._parts, self._rolled, self._rolling, self._history]
+        return json.dumps(state)
+
+    @classmethod
+    def deserialize(cls, text: str, *, decks: Mapping[str, str] | None = None) -> State:
+        """Returns the state from the text of ``serialize``.
+
+        >>> state = State("gipf", "basic")
+        >>> state.apply_action(3)
+        >>> str(State.deserialize(state.serialize())) == str(state)
+        True
+        """
+        record, parts, rolled, rolling, history = json.loads(text)
+        state = cls.from_game(Record(record, decks=decks).play_from())
+        state._parts, state._rolled, state._history = parts, rolled, history
+        state._settle()
+        if rolling:
+            state._roll()
+        return state
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, State):
+            return NotImplemented
+        return self.serialize() == other.serialize()
+
+    __hash__ = None  # type: ignore[assignment]
 
     def clone(self) -> State:
         """A copy of the state."""

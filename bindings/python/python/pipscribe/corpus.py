@@ -20,13 +20,19 @@ Requires pyarrow. Every file system that it supports can be read: ``s3://``, ``g
 
 from __future__ import annotations
 
+import glob
 import os
+import warnings
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from . import PipscribeError, RecordReader
 
-__all__ = ["Corpus", "Counted"]
+__all__ = ["Corpus", "CorpusWarning", "Counted"]
+
+
+class CorpusWarning(UserWarning):
+    """Files in a folder that are compressed and cannot be read in parts."""
 
 
 class Counted(NamedTuple):
@@ -44,6 +50,10 @@ class Corpus:
     ``paths`` is one path or several: files, or folders with all their ``.pips`` files, also in subfolders, except hidden
     ones; links in folders are not followed. Files are sorted by name. A part has about ``part_bytes``: several files,
     one file, or a piece of a larger one. ``filesystem`` is one of ``pyarrow.fs`` or fsspec, for paths without a scheme.
+
+    A path with ``*``, ``?`` or ``[`` that is not a file is a pattern, as in ``games/**/*.pips``; hidden files match only a
+    pattern that begins with a dot. Compressed files and documents cannot be cut into parts: naming one is an error, and
+    so is a path without any files to read. Compressed files in folders are skipped with a ``CorpusWarning``.
     """
 
     def __init__(
@@ -60,11 +70,19 @@ class Corpus:
         self.files: list[str] = []
         self._places: list[tuple[Any, str]] = []
         self._sizes: list[int] = []
-        for path in named:
-            for name, place, size in _files(os.fspath(path), filesystem):
+        for path in [os.fspath(path) for path in named]:
+            before, skipped = len(self.files), list[str]()
+            for name, place, size in _matching(path, filesystem, skipped):
                 self.files.append(name)
                 self._places.append(place)
                 self._sizes.append(size)
+            if len(self.files) == before:
+                others = f"; it has {_some(skipped)}, which cannot be read here" if skipped else ""
+                raise PipscribeError(f"`{path}` has no files that end in `.pips`{others}")
+            # Most documents in a folder have no records.
+            packed = [name for name in skipped if name.lower().endswith(_COMPRESSED)]
+            if packed:
+                warnings.warn(f"`{path}`: {_some(packed)} cannot be read here and are skipped", CorpusWarning, stacklevel=2)
         self._pieces: list[tuple[int, int, int]] = [
             (file, start, min(start + part_bytes, size))
             for file, size in enumerate(self._sizes)
@@ -161,10 +179,48 @@ class Corpus:
         return f"Corpus({len(self.files)} files, {sum(self._sizes)} bytes, {len(self)} parts)"
 
 
-def _files(path: str, filesystem: Any) -> Iterator[tuple[str, tuple[Any, str], int]]:
-    """The files of a path: name, location and size of each."""
+#: Name, location and size of a file.
+_File = tuple[str, tuple[Any, str], int]
+
+#: Extensions of files with records that cannot be cut into parts, after ``.pips`` for compressed ones.
+_COMPRESSED = (".gz", ".bz2", ".xz", ".zst", ".zip", ".lz4")
+_DOCUMENTS = (".md", ".markdown", ".tex", ".latex", ".typ")
+
+
+def _some(names: list[str]) -> str:
+    """The first of some names."""
+    first = ", ".join(f"`{name}`" for name in names[:3])
+    return first if len(names) <= 3 else f"{first} and {len(names) - 3} more"
+
+
+def _refuse(path: str) -> None:
+    """Raises an error if a file that is named cannot be cut into parts."""
+    name = path.lower()
+    if name.endswith(_COMPRESSED):
+        raise PipscribeError(f"`{path}` is compressed and cannot be read in parts: decompress it first")
+    if name.endswith(_DOCUMENTS):
+        raise PipscribeError(f"`{path}` is a document: the command `pipscribe check` reads its blocks")
+
+
+def _matching(path: str, filesystem: Any, skipped: list[str]) -> Iterator[_File]:
+    """The files of a path or of a pattern."""
+    is_pattern = glob.has_magic(path) and not (filesystem is None and os.path.exists(path))
+    if not is_pattern:
+        yield from _files(path, filesystem, skipped)
+    elif filesystem is None and "://" not in path:
+        for match in sorted(glob.glob(path, recursive=True), key=os.fsencode):
+            if os.path.isdir(match) or _is_wanted([os.path.basename(match)], skipped, match):
+                yield from _files(match, None, skipped)
+    else:
+        raise PipscribeError(f"`{path}` is a pattern, which only local paths can be: pass the folder or the files")
+
+
+def _files(path: str, filesystem: Any, skipped: list[str]) -> Iterator[_File]:
+    """The files of a path."""
     if filesystem is None and "://" not in path:
-        yield from _local_files(path)
+        if os.path.isfile(path):
+            _refuse(path)
+        yield from _local_files(path, skipped)
         return
     from pyarrow import fs
 
@@ -176,6 +232,7 @@ def _files(path: str, filesystem: Any) -> Iterator[tuple[str, tuple[Any, str], i
             filesystem = fs.PyFileSystem(fs.FSSpecHandler(filesystem))
     (info,) = filesystem.get_file_info([inside])
     if info.type == fs.FileType.File:
+        _refuse(path)
         yield path, (filesystem, inside), info.size
         return
     if info.type != fs.FileType.Directory:
@@ -183,13 +240,13 @@ def _files(path: str, filesystem: Any) -> Iterator[tuple[str, tuple[Any, str], i
     below = []
     for info in filesystem.get_file_info(fs.FileSelector(inside, recursive=True)):
         names = info.path[len(inside) :].strip("/").split("/")
-        if info.type == fs.FileType.File and _is_wanted(names):
+        if info.type == fs.FileType.File and _is_wanted(names, skipped, info.path):
             below.append((names, info))
     for names, info in sorted(below, key=lambda one: one[0]):
         yield "/".join([path.rstrip("/"), *names]), (filesystem, info.path), info.size
 
 
-def _local_files(path: str) -> Iterator[tuple[str, tuple[Any, str], int]]:
+def _local_files(path: str, skipped: list[str]) -> Iterator[_File]:
     if not os.path.isdir(path):
         yield path, (None, os.path.abspath(path)), os.stat(path).st_size
         return
@@ -197,10 +254,18 @@ def _local_files(path: str) -> Iterator[tuple[str, tuple[Any, str], int]]:
         below = sorted(entries, key=lambda entry: os.fsencode(entry.name))
     for entry in below:
         if entry.is_dir(follow_symlinks=False) and not entry.name.startswith("."):
-            yield from _local_files(entry.path)
-        elif entry.is_file(follow_symlinks=False) and _is_wanted([entry.name]):
+            yield from _local_files(entry.path, skipped)
+        elif entry.is_file(follow_symlinks=False) and _is_wanted([entry.name], skipped, entry.path):
             yield entry.path, (None, os.path.abspath(entry.path)), entry.stat().st_size
 
 
-def _is_wanted(names: list[str]) -> bool:
-    return names[-1].lower().endswith(".pips") and not any(name.startswith(".") for name in names)
+def _is_wanted(names: list[str], skipped: list[str], path: str) -> bool:
+    """True for a file of records that is not hidden. Files with records that cannot be read are added to ``skipped``."""
+    if any(name.startswith(".") for name in names):
+        return False
+    name = names[-1].lower()
+    if name.endswith(".pips"):
+        return True
+    if name.endswith(tuple(".pips" + ending for ending in _COMPRESSED)) or name.endswith(_DOCUMENTS[:2]):
+        skipped.append(path)
+    return False

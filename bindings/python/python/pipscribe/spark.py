@@ -78,7 +78,7 @@ def check(
     fields = _fields(check_batch, names)
     kept = [field for field in df.schema.fields if field.name != text]
     _must_differ([field.name for field in kept], names)
-    given = dict(decks) if decks else None
+    given = _given(decks)
 
     def judge(batches: Iterator[pyarrow.RecordBatch]) -> Iterator[pyarrow.RecordBatch]:
         for batch in _slices(batches):
@@ -104,8 +104,9 @@ def turns(
     names = list(columns) if columns is not None else _table("turns")
     fields = _fields(replay_batch, names)
     kept = list(keys) if keys is not None else [name for name in PLACE[:2] if name in df.columns]
+    _must_have(df, kept)
     _must_differ(kept, names)
-    given = dict(decks) if decks else None
+    given = _given(decks)
 
     def replay(batches: Iterator[pyarrow.RecordBatch]) -> Iterator[pyarrow.RecordBatch]:
         import pyarrow
@@ -138,7 +139,8 @@ def dedupe(
 
     if by not in ("exact", "symmetric"):
         raise PipscribeError(f"`{by}` is not a way to tell records apart here; the known ones are exact and symmetric")
-    given = dict(decks) if decks else None
+    _must_have(df, PLACE)
+    given = _given(decks)
     of_key = {"exact": ["key"], "symmetric": ["symmetric_key", "key"]}[by]
     fullness = ["valid", "turns", "tags_told", "remarks"]
 
@@ -213,6 +215,21 @@ def _must_differ(kept: list[str], names: list[str]) -> None:
     for name in names:
         if name in kept:
             raise PipscribeError(f"the column `{name}` is there already: rename it, or ask for other columns")
+
+
+def _must_have(df: DataFrame, names: Iterable[str]) -> None:
+    for name in names:
+        if name not in df.columns:
+            there = ", ".join(df.columns)
+            raise PipscribeError(f"there is no column `{name}`, which identifies a record; there are {there}")
+
+
+def _given(decks: Mapping[str, str] | None) -> dict[str, str] | None:
+    """The decks for the tasks. Raises an error here, not in a task, if one of them is invalid."""
+    if not decks:
+        return None
+    check_batch([], ["valid"], decks=decks)
+    return dict(decks)
 
 
 def _as_bytes(df: DataFrame, text: str) -> DataFrame:

@@ -1,0 +1,248 @@
+"""Records as trees that can be changed."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any, Iterable, Iterator, Mapping
+
+from ._errors import NotLegal, PipscribeError
+from ._native import Position, Record, comment_parts
+
+if TYPE_CHECKING:
+    _Item = tuple[str, Any]
+
+__all__ = ["Node", "Tree"]
+
+
+class Node:
+    """A turn in a tree, or the start, whose ``turn`` is ``None``.
+
+    ``glyphs`` are numbers: 1 to 6 for ``!``, ``?``, ``!!``, ``??``, ``!?`` and ``?!``. ``comments`` are texts as written
+    between braces, with commands such as ``[%circle c3]``; ``before`` are those before the first turn of a variation.
+    ``hashes`` are the ``#`` comments after the turn. ``children`` are the turns that follow: the first one continues the
+    line, the others are variations. ``span`` is the place of the turn in the text that was read; it is ``None`` for a
+    turn that was added.
+    """
+
+    def __init__(self, parent: Node | None, turn: str | None) -> None:
+        self.parent = parent
+        self.turn = turn
+        self.glyphs: list[int] = []
+        self.comments: list[str] = []
+        self.before: list[str] = []
+        self.hashes: list[str] = []
+        self.children: list[Node] = []
+        self.span: tuple[int, int] | None = None
+        self._position: Position | None = None
+        self._refused = False
+
+    @property
+    def position(self) -> Position | None:
+        """The position after the turn; ``None`` if it was not played, because it or an earlier turn is illegal."""
+        return self._position
+
+    @property
+    def number(self) -> int:
+        """The number of the turn; 0 for the start."""
+        number, node = 0, self
+        while node.parent is not None:
+            node = node.parent
+            # A turn that is expected to be illegal does not count.
+            number += not node._refused
+        return number
+
+    @property
+    def next(self) -> Node | None:
+        """The turn that continues the line."""
+        return self.children[0] if self.children else None
+
+    @property
+    def words(self) -> str:
+        """The comments for people: without commands, with white space normalised."""
+        return " ".join(filter(None, (_parts(comment)[0] for comment in self.comments)))
+
+    @property
+    def commands(self) -> list[tuple[str, str]]:
+        """The commands in the comments, as pairs of name and arguments."""
+        return [command for comment in self.comments for command in _parts(comment)[1]]
+
+    def add_comment(self, words: str) -> None:
+        """Adds a comment with these words. Braces and commands in them are escaped."""
+        self.comments.append(re.sub(r"[{}\\]|\[(?=%)", lambda found: "\\" + found[0], words))
+
+    def add(self, turn: str, *, comment: str | None = None, glyphs: Iterable[int] = ()) -> Node:
+        """Adds a turn after this one: the first continues the line, the others are variations. Returns its node.
+
+        The turn is written in canonical form. Raises ``NotLegal`` if it is illegal.
+        """
+        if self._position is None:
+            raise PipscribeError("no turn can be added after one that was not played")
+        after = self._position.play(turn)
+        node = Node(self, after.turn)
+        node._position = after
+        node.glyphs.extend(glyphs)
+        if comment is not None:
+            node.add_comment(comment)
+        self.children.append(node)
+        return node
+
+    def remove(self) -> None:
+        """Removes the turn with all that follow it."""
+        self._siblings().remove(self)
+        self.parent = None
+
+    def promote(self) -> None:
+        """Makes the turn continue the line, in place of the one that does."""
+        siblings = self._siblings()
+        siblings.remove(self)
+        siblings.insert(0, self)
+
+    def _siblings(self) -> list[Node]:
+        if self.parent is None:
+            raise PipscribeError("the start of a tree cannot be removed or promoted")
+        return self.parent.children
+
+    def line(self) -> Iterator[Node]:
+        """The turns that continue the line after this one."""
+        node = self.next
+        while node is not None:
+            yield node
+            node = node.next
+
+    def walk(self) -> Iterator[Node]:
+        """The turns after this one, variations included, in the order of the text."""
+        # The next turn is last. The turn that continues a line comes before its variations, and they before what
+        # follows it.
+        waiting: list[tuple[Node, bool]] = [(self, True)]
+        while waiting:
+            node, is_done = waiting.pop()
+            if not is_done:
+                yield node
+                siblings = node.parent.children if node.parent is not None else []
+                if siblings and siblings[0] is node:
+                    waiting.append((node, True))
+                    waiting += [(variation, False) for variation in reversed(siblings[1:])]
+                    continue
+            waiting += [(child, False) for child in node.children[:1]]
+
+    def __repr__(self) -> str:
+        return f"Node({self.number}, {self.turn or 'the start'}, {len(self.children)} children)"
+
+
+class Tree:
+    """A record as a tree, from ``Record.tree()``, or from tags: ``Tree({"Game": "gipf", "Variant": "basic"})``.
+
+    ``tags`` is a dictionary that can be changed, ``root`` the node of the start, ``result`` the result after the turns, and
+    ``closing`` the comments after it. ``str()`` returns the text, and ``record()`` the record. Changed tags do not affect
+    the positions of the nodes. Duplicate tags and text that is not notation are not in the tree.
+
+    >>> import pipscribe
+    >>> tree = pipscribe.Tree({"Game": "gipf", "Variant": "basic"})
+    >>> node = tree.root.add("a2-b3", comment="first")
+    >>> [turn.turn for turn in tree.root.walk()], tree.record().valid
+    (['b3'], True)
+    """
+
+    def __init__(self, source: Record | Mapping[str, str], *, decks: Mapping[str, str] | None = None) -> None:
+        if not isinstance(source, Record):
+            source = Record("".join(map(_tag, source.items())) + "\n*\n", decks=decks)
+        tags, line, result, closing, start, self._decks = source._parts()
+        self.tags: dict[str, str] = {}
+        self._tag_hashes: dict[str, list[str]] = {}
+        for name, value, hashes in tags:
+            self.tags.setdefault(name, value)
+            self._tag_hashes.setdefault(name, []).extend(hashes)
+        self.result: str | None = result
+        self.root = Node(None, None)
+        self.root._position = start
+        self.closing: list[str] = [text for kind, text in closing if kind == "comment"]
+        self._closing_hashes: list[str] = [text for kind, text in closing if kind == "hash"]
+        opening, turns = line
+        _put(opening, self.root.comments, self.root.hashes)
+        _grow(self.root, turns)
+
+    def record(self) -> Record:
+        """The record of the tree, checked."""
+        return Record(self._written(), decks=self._decks)
+
+    def __str__(self) -> str:
+        record = self.record()
+        try:
+            return record.canonical()
+        except NotLegal:
+            return record.text
+
+    def _written(self) -> str:
+        out: list[str] = []
+        for name, value in self.tags.items():
+            out += [f"{hash_}\n" for hash_ in self._tag_hashes.get(name, [])] + [_tag((name, value))]
+        out.append("\n")
+        _write_notes(self.root.comments, self.root.hashes, out)
+        _write_line(self.root, out)
+        out.append(f" {self.result or self.tags.get('Result') or '*'}")
+        _write_notes(self.closing, self._closing_hashes, out)
+        return "".join(out).rstrip("\n") + "\n"
+
+    def __repr__(self) -> str:
+        return f"Tree({self.tags.get('Game', 'no game')}, {sum(1 for _ in self.root.walk())} turns)"
+
+
+def _tag(tag: tuple[str, str]) -> str:
+    name, value = tag
+    if not re.fullmatch(r"[A-Za-z][A-Za-z0-9]*", name):
+        raise PipscribeError(f"`{name}` is not a valid tag name")
+    escaped = value.replace("\\", "\\\\").replace('"', '\\"')
+    return f'[{name} "{escaped}"]\n'
+
+
+def _parts(comment: str) -> tuple[str, list[tuple[str, str]]]:
+    parts = comment_parts(comment)
+    if parts is None:
+        raise PipscribeError(f"`{comment}` cannot be written between braces; `add_comment` adds escapes")
+    return parts
+
+
+def _put(items: list[_Item], comments: list[str], hashes: list[str]) -> list[Any]:
+    """Adds comments to the lists of a node. Returns the variations."""
+    comments += [content for kind, content in items if kind == "comment"]
+    hashes += [content for kind, content in items if kind == "hash"]
+    return [content for kind, content in items if kind == "variation"]
+
+
+def _grow(parent: Node, turns: list[Any]) -> None:
+    """Adds a line of turns after a node."""
+    for text, glyphs, span, refused, position, after in turns:
+        node = Node(parent, text)
+        node.glyphs, node.span, node._refused = list(glyphs), span, refused
+        node._position = position if position is not None or not refused else parent._position
+        parent.children.append(node)
+        for opening, line in _put(after, node.comments, node.hashes):
+            count = len(parent.children)
+            _grow(parent, line)
+            for first in parent.children[count:]:
+                _put(opening, first.before, first.hashes)
+        parent = node
+
+
+def _write_notes(comments: list[str], hashes: list[str], out: list[str]) -> None:
+    for comment in comments:
+        _parts(comment)
+        out.append(f" {{{comment}}}")
+    out += [f"\n{hash_}\n" for hash_ in hashes]
+
+
+def _write_line(parent: Node, out: list[str], first: Node | None = None) -> None:
+    """Writes the line after a node; a variation begins with ``first``."""
+    number, node = parent.number + (not parent._refused and parent.parent is not None), first or parent.next
+    number = max(number, 1)
+    while node is not None:
+        _write_notes(node.before, [], out)
+        out.append(f" {number}. {node.turn}" + "".join(f" ${glyph}" for glyph in node.glyphs))
+        _write_notes(node.comments, node.hashes, out)
+        if node is not first and node.parent is not None:
+            for variation in node.parent.children[1:]:
+                out.append(" (")
+                _write_line(node.parent, out, variation)
+                out.append(")")
+        number += not node._refused
+        node = node.next

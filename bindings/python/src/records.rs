@@ -1,0 +1,232 @@
+//! Reading of texts and files as records.
+
+use std::collections::BTreeMap;
+use std::ffi::OsStr;
+use std::io::{self, BufReader, Cursor, Read};
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+
+use pipscribe::documents::PageKind;
+use pipscribe::text::{RawRecord, RecordSplitter};
+use pyo3::prelude::*;
+use pyo3::types::{PyByteArray, PyBytes, PyMemoryView, PyString};
+
+use crate::decks::Given;
+use crate::errors::refused;
+use crate::reader::PythonFile;
+use crate::record::Record;
+use crate::signals::Signals;
+
+/// First bytes of a file that gzip compressed.
+const GZIP: &[u8] = b"\x1f\x8b";
+/// First bytes of a file that Zstandard compressed.
+const ZSTANDARD: &[u8] = b"\x28\xb5\x2f\xfd";
+
+/// Records of a stream, one by one.
+struct Reading<R> {
+    splitter: RecordSplitter<R>,
+    given: Given,
+    /// Number of characters before the next record.
+    before: usize,
+}
+
+impl<R: Read> Reading<R> {
+    fn new(input: R, given: Given) -> Self {
+        Self { splitter: RecordSplitter::new(input), given, before: 0 }
+    }
+
+    fn next(&mut self) -> io::Result<Option<Record>> {
+        let Some(raw) = self.splitter.next().transpose()? else { return Ok(None) };
+        if !raw.preamble {
+            return Ok(Some(self.judged(raw.line, raw)));
+        }
+        // `#` comments before the first record belong to it.
+        let Some(first) = self.splitter.next().transpose()? else { return Ok(None) };
+        Ok(Some(self.judged(first.line, raw.with_next(&first))))
+    }
+
+    fn judged(&mut self, line: u64, raw: RawRecord) -> Record {
+        let dropped = usize::try_from(raw.dropped).unwrap_or(usize::MAX);
+        let record = Record::judged(raw, line, self.before, &self.given);
+        self.before = record.end().saturating_add(dropped);
+        record
+    }
+}
+
+/// Returns the records of a text.
+fn records(text: &[u8], given: &Given) -> PyResult<Vec<Record>> {
+    let (mut reading, mut signals, mut records) = (Reading::new(text, given.clone()), Signals::new(), Vec::new());
+    while let Some(record) = reading.next()? {
+        records.push(record);
+        signals.check()?;
+    }
+    Ok(records)
+}
+
+/// Returns the record of a text that has one.
+pub(crate) fn single(text: &[u8], given: &Given) -> PyResult<Record> {
+    only(records(text, given)?)
+}
+
+/// Returns the only one of some records.
+pub(crate) fn only(mut records: Vec<Record>) -> PyResult<Record> {
+    match (records.pop(), records.len()) {
+        (Some(record), 0) => Ok(record),
+        (None, _) => Err(refused("there is no record in the text")),
+        (Some(_), before) => Err(refused(format!("the text has {} records: check() reads them all", before + 1))),
+    }
+}
+
+/// Judges every record of a text. Invalid records are included and do not raise exceptions.
+///
+/// ``source`` is a text, as ``str`` or bytes, or a path, such as ``Path("game.pips")``. ``read`` reads large files
+/// record by record. ``decks`` are decks of the Pipe Game as YAML texts by name, in addition to the built-in ones.
+///
+/// >>> import pipscribe
+/// >>> text = '[Game "gipf"]\n[Variant "basic"]\n\n1. b3 *\n\n[Game "gipf"]\n\n1. b3 *\n'
+/// >>> [record.valid for record in pipscribe.check(text)]
+/// [True, False]
+/// >>> print(pipscribe.check(text)[1].findings[0])
+/// 6:1: error[tag/missing]: The tag `Variant` is missing. (notation 2)
+#[pyfunction]
+#[pyo3(signature = (source, *, decks=None))]
+pub(crate) fn check(source: &Bound<'_, PyAny>, decks: Option<BTreeMap<String, String>>) -> PyResult<Vec<Record>> {
+    let (py, given) = (source.py(), Given::new(decks)?);
+    if let Ok(text) = source.cast::<PyString>() {
+        let text = text.to_cow()?;
+        refuse_file_name(&text)?;
+        return py.detach(|| records(text.as_bytes(), &given));
+    }
+    if let Some(bytes) = bytes_of(source)? {
+        return py.detach(|| records(&bytes, &given));
+    }
+    let path = path_of(source)?;
+    refuse_documents(&path)?;
+    let text = opened(py, &path)?.call_method0("read")?;
+    let text = text.cast::<PyBytes>()?.as_bytes();
+    refuse_compressed(text, &path.display().to_string())?;
+    py.detach(|| records(text, &given))
+}
+
+/// Reads a file record by record. Invalid records are included and do not raise exceptions.
+///
+/// ``source`` is a path, or a file opened in binary mode, such as ``gzip.open("games.pips.gz")``. Only one record is in
+/// memory at a time. Spans count the characters of the whole file.
+///
+/// >>> import io, pipscribe
+/// >>> file = io.BytesIO(b'[Game "gipf"]\n[Variant "basic"]\n\n1. b3 *\n\n[Game "gipf"]\n\n1. b3 *\n')
+/// >>> for record in pipscribe.read(file):
+/// ...     print(record.line, record.valid)
+/// 1 True
+/// 6 False
+#[pyfunction]
+#[pyo3(signature = (source, *, decks=None))]
+pub(crate) fn read(source: &Bound<'_, PyAny>, decks: Option<BTreeMap<String, String>>) -> PyResult<RecordIterator> {
+    let given = Given::new(decks)?;
+    let (file, name) = if source.hasattr("read")? {
+        (source.clone(), "the file".to_owned())
+    } else {
+        let path = path_of(source)?;
+        refuse_documents(&path)?;
+        (opened(source.py(), &path)?, path.display().to_string())
+    };
+    let mut input = BufReader::new(PythonFile(file.unbind()));
+    let head = source.py().detach(|| {
+        let mut head = Vec::new();
+        input.by_ref().take(GZIP.len().max(ZSTANDARD.len()) as u64).read_to_end(&mut head).map(|_| head)
+    })?;
+    refuse_compressed(&head, &name)?;
+    let input: Box<dyn Read + Send> = Box::new(Cursor::new(head).chain(input));
+    Ok(RecordIterator(Box::new(Mutex::new(Reading::new(input, given)))))
+}
+
+/// Iterator over the records of a file, from ``read``.
+#[pyclass(frozen, module = "pipscribe")]
+pub(crate) struct RecordIterator(
+    // Boxed, because Python does not align its objects as the splitter requires.
+    Box<Mutex<Reading<Box<dyn Read + Send>>>>,
+);
+
+#[pymethods]
+impl RecordIterator {
+    fn __iter__(iterator: Py<Self>) -> Py<Self> {
+        iterator
+    }
+
+    fn __next__(&self, py: Python<'_>) -> PyResult<Option<Record>> {
+        py.check_signals()?;
+        Ok(py.detach(|| self.0.lock().unwrap_or_else(PoisonError::into_inner).next())?)
+    }
+
+    fn __repr__(&self) -> &'static str {
+        "RecordIterator"
+    }
+}
+
+/// Opens a file as Python does, so that errors name it.
+fn opened<'py>(py: Python<'py>, path: &Path) -> PyResult<Bound<'py, PyAny>> {
+    py.import("builtins")?.call_method1("open", (path, "rb"))
+}
+
+/// Returns the bytes of an object that holds bytes.
+fn bytes_of(source: &Bound<'_, PyAny>) -> PyResult<Option<Vec<u8>>> {
+    let holds = source.is_instance_of::<PyBytes>()
+        || source.is_instance_of::<PyByteArray>()
+        || source.is_instance_of::<PyMemoryView>();
+    if !holds {
+        return Ok(None);
+    }
+    let bytes = source.py().get_type::<PyBytes>().call1((source,))?;
+    Ok(Some(bytes.cast::<PyBytes>()?.as_bytes().to_vec()))
+}
+
+fn path_of(source: &Bound<'_, PyAny>) -> PyResult<PathBuf> {
+    source.extract().map_err(|_| {
+        let name = source.get_type().name().map_or_else(|_| "?".to_owned(), |name| name.to_string());
+        pyo3::exceptions::PyTypeError::new_err(format!("`source` is a text, bytes, a path or a file, not {name}"))
+    })
+}
+
+/// Refuses the name of a file where a text is expected. As a text it would be an invalid record.
+fn refuse_file_name(text: &str) -> PyResult<()> {
+    let is_name = !text.contains(['\n', '[', '"']) && text.trim_end().ends_with(".pips");
+    match is_name {
+        true => Err(refused(format!("`{text}` is the name of a file, not a text: pass Path({text:?}), or use read()"))),
+        false => Ok(()),
+    }
+}
+
+/// Refuses documents by their names: their records are in blocks.
+fn refuse_documents(path: &Path) -> PyResult<()> {
+    let ending = path.extension().and_then(OsStr::to_str).unwrap_or_default();
+    match PageKind::of_ending(ending) {
+        Some(_) => Err(refused(format!(
+            "`{}` is a document; the command `pipscribe check` reads its blocks, or pass their text",
+            path.display()
+        ))),
+        None => Ok(()),
+    }
+}
+
+fn refuse_compressed(head: &[u8], name: &str) -> PyResult<()> {
+    match head.starts_with(GZIP) || head.starts_with(ZSTANDARD) {
+        true => {
+            Err(refused(format!("{name} is compressed: open it with gzip.open(…), for example, and pass the file")))
+        }
+        false => Ok(()),
+    }
+}
+
+/// Judges a record again that was pickled.
+#[pyfunction]
+pub(crate) fn record_of(
+    text: &Bound<'_, PyBytes>,
+    dropped: u64,
+    lines: (u64, u64),
+    before: usize,
+    decks: Option<BTreeMap<String, String>>,
+) -> PyResult<Record> {
+    let (given, (first_line, line)) = (Given::new(decks)?, lines);
+    let raw = RawRecord { bytes: text.as_bytes().to_vec(), dropped, line: first_line, ..RawRecord::default() };
+    Ok(text.py().detach(|| Record::judged(raw, line, before, &given)))
+}
