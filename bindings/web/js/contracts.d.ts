@@ -173,7 +173,7 @@ export interface FindingJson {
  */
 export interface FixJson {
   /**
-   * The parts to replace, in UTF-16 code units of a string, in bytes of a `Uint8Array`, in their order, without overlaps.
+   * The parts to replace, in UTF-16 code units of a string or in bytes of a `Uint8Array`, in their order, without overlaps.
    */
   edits: EditJson[];
   /**
@@ -183,7 +183,7 @@ export interface FixJson {
 }
 
 /**
- * A range from the start of the text, in UTF-16 code units of a string, in bytes of a `Uint8Array`, and its new text.
+ * A range from the start of the text, in UTF-16 code units of a string or in bytes of a `Uint8Array`, and its new text.
  */
 export interface EditJson {
   end: number;
@@ -198,7 +198,7 @@ export interface RelatedJson {
 }
 
 /**
- * A range from the start of the text, in UTF-16 code units of a string, in bytes of a `Uint8Array`; line and column from 1, the column in characters.
+ * A range from the start of the text, in UTF-16 code units of a string or in bytes of a `Uint8Array`; line and column from 1, the column in characters.
  */
 export interface SpanJson {
   column: number;

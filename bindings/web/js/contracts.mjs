@@ -16,7 +16,7 @@ const union = (about, name, values) => `/** ${about} */\nexport type ${name} = $
 /** Types of properties that the schemas leave open, because programs in other languages accept any name. */
 const CLOSED = { code: 'Code', first_code: 'Code', game: 'GameName' };
 /** The CLI counts in bytes. Here the unit depends on the text. */
-const UNITS = 'in UTF-16 code units of a string, in bytes of a `Uint8Array`';
+const UNITS = 'in UTF-16 code units of a string or in bytes of a `Uint8Array`';
 const inUnits = about => about
   ?.replace('A range of bytes from the start of the file', `A range from the start of the text, ${UNITS}`)
   .replace('The bytes to replace,', `The parts to replace, ${UNITS},`);

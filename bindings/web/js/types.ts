@@ -4,6 +4,7 @@ import type {
   EndJson, FaultJson, FindingJson, GameName, LetStandJson, MendJson, MendsJson, ReadingJson, RecordJson, RuleJson, SettingJson, SettingsJson, StepJson,
   TurnJson, WhyFaultJson, WhyJson,
 } from './contracts.js';
+import type { Board as BoardShown, Played as TurnPlayed } from '../page/src/board/types.js';
 
 export type { Code, GameName } from './contracts.js';
 
@@ -68,7 +69,26 @@ export type Tags = Readonly<Record<string, string | number | null | undefined>>;
  * A place in a file is a record, from 1, and a turn in it. A turn of the main line is given by its number, with 0 for
  * the start; a turn of any line by its id. Default: the end of the main line.
  */
-export type { Area, At, Board, Choice, Choices, Played, TurnId, Way } from '../page/src/board/types.js';
+export type { Area, At, Choice, Choices, TurnId, Way } from '../page/src/board/types.js';
+
+/** The result of `board`. Places are in UTF-16 code units of a string, or in bytes of a `Uint8Array`. */
+export interface Board extends BoardShown {
+  readonly game: GameName;
+  /** Start of the turn before the position in the text; null at the start of a record. */
+  readonly start: number | null;
+  /** End of that turn. */
+  readonly end: number | null;
+}
+
+/** The result of `play`. Places are in UTF-16 code units of a string, or in bytes of a `Uint8Array`. */
+export interface Played extends TurnPlayed {
+  /** Edits that write the turn into the text, for `edited`. */
+  readonly edits: readonly Edit[];
+  /** Start of the turn in the edited text. */
+  readonly start: number;
+  /** End of the turn in the edited text. */
+  readonly end: number;
+}
 
 /** Decks of the Pipe Game by name, as YAML texts. They take precedence over the built-in one. */
 export type Decks = Record<string, string>;

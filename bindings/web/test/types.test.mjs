@@ -22,8 +22,8 @@ for (const [name, options] of Object.entries({ browsers: bundler, Node: { ...nod
 
 test('an editor shows the documentation of everything', () => {
   const file = path('hover.ts');
-  const names = [...Object.keys(pipscribe), 'CheckOptions', 'RenderOptions', 'Finding', 'CheckedRecord', 'ReplayLine', 'Edit', 'Code'];
-  const text = `import { ${names.map(name => `type ${name}`).join(', ')} } from 'pipscribe';\nconst game = new Game('gipf'); game.move('b3');`;
+  const names = [...Object.keys(pipscribe), 'CheckOptions', 'RenderOptions', 'Finding', 'CheckedRecord', 'ReplayLine', 'Edit', 'Played', 'Board', 'Code'];
+  const text = `import { ${names.map(name => `type ${name}`).join(', ')} } from 'pipscribe';\nconst game = new Game('gipf'); game.move('b3');\nplay('', '').start;`;
   const host = {
     getScriptFileNames: () => [file],
     getScriptVersion: () => '1',
@@ -42,7 +42,8 @@ test('an editor shows the documentation of everything', () => {
   const shown = at => ts.displayPartsToString(service.getQuickInfoAtPosition(file, at)?.documentation);
   for (const name of names) assert.ok(shown(text.indexOf(`type ${name}`) + 5).length > 10, name);
   assert.match(shown(text.indexOf('.move(') + 1), /Plays a turn/);
-  for (const name of ['check', 'play', 'board', 'mendEdits', 'Edit']) assert.match(shown(text.indexOf(`type ${name}`) + 5), /UTF-16/, name);
+  assert.match(shown(text.indexOf('.start') + 1), /Start of the turn/);
+  for (const name of ['check', 'play', 'board', 'mendEdits', 'Edit', 'Played', 'Board']) assert.match(shown(text.indexOf(`type ${name}`) + 5), /UTF-16/, name);
 });
 
 test('no type says that places are bytes only', () => {

@@ -1,6 +1,8 @@
 // A program that must compile: the types of the package, as a user meets them. Not run.
-import { Game, PipscribeError, check, codes, infer, mend, replay, why, type Code, type Finding, type GameName } from 'pipscribe';
+import { Game, PipscribeError, board, check, choices, codes, infer, mend, play, replay, why, type Code, type Finding, type GameName } from 'pipscribe';
+import { recordSource, type BoardSource, type PipsBoard } from 'pipscribe/board';
 import * as inline from 'pipscribe/inline';
+import 'pipscribe/player';
 
 const text = '[Game "gipf"]\n[Variant "basic"]\n\n1. b3 *\n';
 
@@ -48,3 +50,5 @@ try {
 export const setting: string | undefined = infer(text)[0]?.settings[0]?.tags.Variant;
 export const all: Code[] = codes().map(({ code }) => code);
 export const same: typeof check = inline.check;
+export const source: BoardSource = recordSource({ board, choices, play }, () => text);
+export const element: PipsBoard | null = typeof document === 'undefined' ? null : document.querySelector('pips-board');
