@@ -39,6 +39,7 @@ mod units;
 use pipscribe::documents::code_blocks_in as blocks;
 #[cfg(feature = "formats")]
 use pipscribe::findings::{code_named, rule_named};
+#[cfg(feature = "formats")]
 use pipscribe::text::encoding_like as like;
 #[cfg(feature = "formats")]
 use wasm_bindgen::prelude::*;
