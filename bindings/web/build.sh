@@ -11,7 +11,7 @@ folder="${CARGO_TARGET_DIR:-$PWD/../target}"
 profile=${PROFILE:-web}
 bin=node_modules/.bin
 rm -rf dist
-mkdir -p dist/glue dist/types
+mkdir -p dist/glue dist/inline dist/types
 # `bindgen` replaces the command `wasm-bindgen`: the lock file ties its version to that of the crate, and it builds
 # faster.
 CARGO_PROFILE_DEV_DEBUG=none cargo build --locked --quiet --package pipscribe-web-bindgen
@@ -48,14 +48,19 @@ for module in pipscribe formats images; do
     glue=dist/glue/"$module"_bg.wasm
     [ "$profile" = dev ] || "$bin/wasm-opt" "${enabled[@]/#/--enable-}" "${passes[@]/#/--}" "$glue" -o "$glue"
     cp "$glue" dist/"$module".wasm
+    node inline.mjs dist/"$module".wasm dist/inline/"$module".wasm.js
 done
 bundled() { "$bin/esbuild" "$1" --bundle --format=esm --target=es2022 --legal-comments=none --log-level=warning --outfile="$2" "${@:3}"; }
 bundled js/node.ts dist/node.js --platform=node
 bundled js/web.ts dist/web.js --platform=neutral
+bundled js/node-inline.ts dist/node-inline.js --platform=node '--external:./inline/*'
+bundled js/inline.ts dist/inline.js --platform=neutral '--external:./inline/*'
 bundled js/board.ts dist/board.js --platform=browser
 bundled ../../src/figures/player/player.js dist/player.js --platform=browser
 bundled test/raw.ts dist/raw.js --platform=node
 "$bin/tsc" --project js
+# The board is written for a bundler. Node asks for the extensions.
+find dist/types/page -name '*.d.ts' -exec sed -i -E "s#from '(\./[a-z-]+)'#from '\1.js'#" {} +
 cp js/contracts.d.ts js/parts.d.ts js/player.d.ts dist/types/js/
 cp ../../LICENSE-MIT ../../LICENSE-APACHE .
 cp ../../src/draw/font/OFL.txt LICENSE-OFL

@@ -6,7 +6,8 @@ import { existsSync, readFileSync } from 'node:fs';
 if (process.env.PIPSCRIBE_PACK !== 'built') execFileSync('./build.sh', { stdio: ['ignore', 2, 2] });
 const { exports, bin } = JSON.parse(readFileSync('package.json', 'utf8'));
 const named = Object.values(exports).flatMap(entry => (typeof entry === 'string' ? entry : Object.values(entry).flatMap(one => (typeof one === 'string' ? one : Object.values(one)))));
-const files = [...named, ...Object.values(bin), 'LICENSE-MIT', 'LICENSE-APACHE', 'LICENSE-OFL', 'THIRD-PARTY-LICENSES'];
+const inlined = ['pipscribe', 'formats', 'images'].map(name => `dist/inline/${name}.wasm.js`);
+const files = [...named, ...inlined, ...Object.values(bin), 'LICENSE-MIT', 'LICENSE-APACHE', 'LICENSE-OFL', 'THIRD-PARTY-LICENSES'];
 const missing = files.filter(file => !existsSync(file));
 if (missing.length) {
   console.error(`not in the package: ${missing.join(', ')}`);

@@ -93,7 +93,12 @@ impl<V> Column<V> {
             Kind::Map => "object",
         };
         let kind = if self.nullable { serde_json::json!([kind, "null"]) } else { kind.into() };
-        serde_json::json!({"description": self.about, "type": kind})
+        match self.kind {
+            Kind::Map => serde_json::json!({
+                "description": self.about, "type": kind, "additionalProperties": {"type": "string"},
+            }),
+            _ => serde_json::json!({"description": self.about, "type": kind}),
+        }
     }
 }
 

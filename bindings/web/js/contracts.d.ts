@@ -1,5 +1,11 @@
 // Written by contracts.mjs from the schemas in corpus/schema. Not to be edited.
 
+/** A code of a finding. */
+export type Code = 'syntax/token' | 'syntax/unclosed-comment' | 'syntax/brace-in-comment' | 'syntax/unclosed-string' | 'syntax/unclosed-variation' | 'syntax/unclosed-command' | 'syntax/stray-close' | 'syntax/tag' | 'syntax/tag-out-of-place' | 'syntax/variation-out-of-place' | 'syntax/after-result' | 'syntax/unusual' | 'syntax/encoding' | 'limit/record-size' | 'limit/depth' | 'limit/search' | 'tag/missing' | 'tag/unknown-value' | 'tag/duplicate' | 'tag/not-for-this-game' | 'tag/inconsistent' | 'tag/misspelt' | 'turn/number' | 'turn/not-for-this-game' | 'turn/after-end' | 'record/result' | 'record/score' | 'record/undecided' | 'command/misspelt' | 'command/malformed' | 'expect/unmet' | 'irregular/unneeded' | 'gipf/off-board' | 'gipf/not-in-line' | 'gipf/line-full' | 'gipf/wrong-landing' | 'gipf/reserve-empty' | 'gipf/gipf-not-allowed' | 'gipf/gipf-required' | 'gipf/row-not-removed' | 'gipf/no-row' | 'gipf/removal-wrong' | 'gipf/removal-ambiguous' | 'gipf/push-missing' | 'pippinzip/off-board' | 'pippinzip/occupied' | 'pippinzip/too-many-stones' | 'pippinzip/adjacent-pair' | 'pippinzip/too-few-stones' | 'pippinzip/take-outside-auction' | 'pippinzip/pass-not-allowed' | 'pippip/off-board' | 'pippip/occupied' | 'pippip/impossible-face' | 'pippip/not-in-store' | 'pippip/store-full' | 'pippip/store-must-empty' | 'pippip/roll-required' | 'pippip/conversion-wrong' | 'pipe/out-of-order' | 'pipe/unknown-card' | 'pipe/card-not-in-hand' | 'pipe/square-occupied' | 'pipe/off-table' | 'pipe/colours-clash' | 'pipe/discard-wrong' | 'pipe/claim-wrong' | 'pipe/swap-not-allowed' | 'pipe/pickup-wrong' | 'pipe/draw-wrong' | 'deck/yaml' | 'deck/entry' | 'deck/arcs' | 'deck/face-colours' | 'deck/fields' | 'deck/duplicate-id' | 'deck/unknown' | 'import/token' | 'import/reserve' | 'import/syntax' | 'import/form' | 'import/unknown-key' | 'import/assumed' | 'import/position' | 'import/board' | 'import/value' | 'import/depth' | 'import/changed' | 'import/left-out' | 'import/disagrees';
+
+/** A game. */
+export type GameName = 'gipf' | 'pippinzip' | 'pippip' | 'pipe';
+
 /**
  * Result of checking one record, as JSON.
  */
@@ -27,11 +33,11 @@ export interface RecordJson {
   /**
    * the code of the first error or, without errors, of the first warning
    */
-  first_code?: string | null;
+  first_code?: Code | null;
   /**
    * The game; null if the record does not name a known one.
    */
-  game: string | null;
+  game: GameName | null;
   /**
    * SHA-256 of the bare form.
    */
@@ -91,7 +97,9 @@ export interface RecordJson {
   /**
    * all tags by name, as written; the first value if a tag is repeated
    */
-  tags?: {};
+  tags?: {
+    [k: string]: string;
+  };
   /**
    * the tag `Termination`
    */
@@ -121,7 +129,7 @@ export interface FindingJson {
   /**
    * The stable code.
    */
-  code: string;
+  code: Code;
   /**
    * The fix of the record, if only one change would fix it.
    */
@@ -146,7 +154,10 @@ export interface FindingJson {
    * The severity.
    */
   severity: 'warning' | 'error';
-  span: SpanJson1;
+  /**
+   * The part of the text that the finding is about.
+   */
+  span: SpanJson;
   /**
    * The turn, from 1; 0 for tags and the result.
    */
@@ -162,7 +173,7 @@ export interface FindingJson {
  */
 export interface FixJson {
   /**
-   * The bytes to replace, in their order, without overlaps.
+   * The parts to replace, in UTF-16 code units of a string or in bytes of a `Uint8Array`, in their order, without overlaps.
    */
   edits: EditJson[];
   /**
@@ -172,7 +183,7 @@ export interface FixJson {
 }
 
 /**
- * A range of bytes from the start of the file, and its new text.
+ * A range from the start of the text, in UTF-16 code units of a string or in bytes of a `Uint8Array`, and its new text.
  */
 export interface EditJson {
   end: number;
@@ -187,19 +198,9 @@ export interface RelatedJson {
 }
 
 /**
- * A range of bytes from the start of the file; line and column from 1, the column in characters.
+ * A range from the start of the text, in UTF-16 code units of a string or in bytes of a `Uint8Array`; line and column from 1, the column in characters.
  */
 export interface SpanJson {
-  column: number;
-  end: number;
-  line: number;
-  start: number;
-}
-
-/**
- * A range of bytes from the start of the file; line and column from 1, the column in characters.
- */
-export interface SpanJson1 {
   column: number;
   end: number;
   line: number;
@@ -406,7 +407,7 @@ export interface FaultJson {
   /**
    * The stable code.
    */
-  code: string;
+  code: Code;
   /**
    * The turn by its place in the main line, from 1; 0 for none.
    */
@@ -496,7 +497,7 @@ export interface WhyFaultJson {
   /**
    * The stable code.
    */
-  code: string;
+  code: Code;
   /**
    * Advice on how to fix it; null if there is none.
    */
@@ -513,31 +514,16 @@ export interface WhyFaultJson {
    * The position at that point; null if the turn was not checked against the rules.
    */
   position: string | null;
-  rule: RuleJson1;
+  /**
+   * The rule that the turn breaks.
+   */
+  rule: RuleJson;
 }
 
 /**
  * A rule, as JSON.
  */
 export interface RuleJson {
-  /**
-   * The number of the rule.
-   */
-  id: string;
-  /**
-   * The title of the rule.
-   */
-  title: string;
-  /**
-   * The first sentence of the rule; empty if it begins with a list. `explain` has the whole text.
-   */
-  words: string;
-}
-
-/**
- * A rule, as JSON.
- */
-export interface RuleJson1 {
   /**
    * The number of the rule.
    */
@@ -585,28 +571,103 @@ export interface LetStandJson {
   /**
    * The stable code.
    */
-  code: string;
+  code: Code;
   /**
    * The error, in one sentence.
    */
   message: string;
-  rule: RuleJson2;
+  /**
+   * The rule that the turn breaks.
+   */
+  rule: RuleJson;
 }
 
 /**
- * A rule, as JSON.
+ * A record and the settings that make the most turns legal, as JSON.
  */
-export interface RuleJson2 {
+export interface SettingsJson {
   /**
-   * The number of the rule.
+   * The conventions under which the whole record is legal, if no setting makes it legal as written. `mend` rewrites
+   * its turns.
    */
-  id: string;
+  conventions?: ReadingJson[];
   /**
-   * The title of the rule.
+   * The number of all settings, including those that are not listed.
    */
-  title: string;
+  count: number;
   /**
-   * The first sentence of the rule; empty if it begins with a list. `explain` has the whole text.
+   * True if everything was tried.
    */
-  words: string;
+  exhaustive: boolean;
+  /**
+   * The file; `-` for standard input.
+   */
+  path: string;
+  /**
+   * The number of the record in its file, from 1.
+   */
+  record: number;
+  /**
+   * The settings without redundant parts, a hundred at most.
+   */
+  settings: SettingJson[];
+  /**
+   * True if the first setting makes all turns legal and the game ends as the record claims, and all other settings
+   * change more.
+   */
+  sole: boolean;
+  /**
+   * The number of turns of the main line.
+   */
+  turns: number;
+}
+
+/**
+ * A convention with the setting under which the record is then legal, in JSON.
+ */
+export interface ReadingJson {
+  /**
+   * The difference from the notation.
+   */
+  explanation: string;
+  /**
+   * The setting that changes the least.
+   */
+  setting: SettingJson;
+}
+
+/**
+ * A game with the values of its tags, as JSON.
+ */
+export interface SettingJson {
+  /**
+   * True if the record has this setting already.
+   */
+  as_written: boolean;
+  /**
+   * The number of tags that differ from the record; each option counts as one.
+   */
+  changes: number;
+  /**
+   * True if all turns are legal.
+   */
+  complete: boolean;
+  /**
+   * The game.
+   */
+  game: GameName;
+  /**
+   * The number of turns of the main line that are legal.
+   */
+  legal_turns: number;
+  /**
+   * True if the game then ends as the record claims.
+   */
+  result_agrees: boolean;
+  /**
+   * The other tags.
+   */
+  tags: {
+    [k: string]: string;
+  };
 }

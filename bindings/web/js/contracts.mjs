@@ -4,33 +4,62 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { compile } from 'json-schema-to-typescript';
 
 const here = new URL('./contracts.d.ts', import.meta.url);
-const NAMES = ['check', 'replay', 'mend', 'why'];
+const NAMES = ['check', 'replay', 'mend', 'why', 'infer'];
+const GAMES = ['gipf', 'pippinzip', 'pippip', 'pipe'];
+const text = path => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
+
+/** The codes of all findings, from the contents of the book. */
+const CODES = [...text('docs/src/SUMMARY.md').matchAll(/\(findings\/([a-z-]+\/[a-z-]+)\.md\)/g)].map(([, code]) => code);
+
+const union = (about, name, values) => `/** ${about} */\nexport type ${name} = ${values.map(value => `'${value}'`).join(' | ')};`;
+
+/** Types of properties that the schemas leave open, because programs in other languages accept any name. */
+const CLOSED = { code: 'Code', first_code: 'Code', game: 'GameName' };
+/** The CLI counts in bytes. Here the unit depends on the text. */
+const UNITS = 'in UTF-16 code units of a string or in bytes of a `Uint8Array`';
+const inUnits = about => about
+  ?.replace('A range of bytes from the start of the file', `A range from the start of the text, ${UNITS}`)
+  .replace('The bytes to replace,', `The parts to replace, ${UNITS},`);
+
+/** Returns a schema with the types and the units of this package. */
+function typed(schema, objects, key) {
+  if (Array.isArray(schema)) return schema.map(one => typed(one, objects));
+  if (typeof schema !== 'object' || schema === null) return key === 'description' ? inUnits(schema) : schema;
+  const { $ref, ...beside } = schema;
+  // A reference with a description would become a type of its own.
+  const title = $ref?.slice('#/$defs/'.length);
+  if (beside.description && objects[title]?.properties) return { description: inUnits(beside.description), tsType: title };
+  const inside = Object.fromEntries(Object.entries(schema).map(([name, value]) => [name, typed(value, objects, name)]));
+  const kinds = [inside.type].flat();
+  if (Object.hasOwn(CLOSED, key) && kinds.includes('string')) return { ...inside, tsType: kinds.includes('null') ? `${CLOSED[key]} | null` : CLOSED[key] };
+  return inside;
+}
 
 /**
  * Returns all contracts in one file. A type that several contracts share is declared once if it is the same everywhere;
  * otherwise its name is prefixed with that of its contract.
  */
 export async function contracts() {
-  const texts = [];
+  const texts = [union('A code of a finding.', 'Code', CODES), union('A game.', 'GameName', GAMES)];
   const known = new Map();
   for (const name of NAMES) {
-    const schema = JSON.parse(readFileSync(new URL(`../../../corpus/schema/${name}.json`, import.meta.url), 'utf8'));
+    const schema = JSON.parse(text(`corpus/schema/${name}.json`));
     const own = new Map();
     for (const [key, definition] of Object.entries(schema.$defs ?? {})) {
-      const text = JSON.stringify(definition);
-      const title = known.get(key) ?? text;
-      own.set(key, title === text ? key : `${name[0].toUpperCase()}${name.slice(1)}${key}`);
-      if (!known.has(key)) known.set(key, text);
+      const written = JSON.stringify(definition);
+      const title = known.get(key) ?? written;
+      own.set(key, title === written ? key : `${name[0].toUpperCase()}${name.slice(1)}${key}`);
+      if (!known.has(key)) known.set(key, written);
     }
     const renamed = JSON.parse(JSON.stringify(schema), (key, value) =>
       key === '$ref' ? `#/$defs/${own.get(value.slice('#/$defs/'.length))}` : value);
     renamed.$defs = Object.fromEntries([...own].map(([key, title]) => [title, renamed.$defs[key]]));
-    const text = await compile(renamed, schema.title ?? name, { bannerComment: '', additionalProperties: false, style: { singleQuote: true, printWidth: 140 }, ignoreMinAndMaxItems: true });
-    texts.push(text);
+    const declarations = await compile(typed(renamed, renamed.$defs), schema.title ?? name, { bannerComment: '', additionalProperties: false, style: { singleQuote: true, printWidth: 140 }, ignoreMinAndMaxItems: true });
+    texts.push(declarations);
   }
   // Declare a type once if two contracts share it.
   const declared = new Set();
-  const parts = texts.flatMap(text => text.split(/\n(?=\/\*\*\n|export )/)).map(part => part.trim()).filter(Boolean);
+  const parts = texts.flatMap(text => text.split(/\n(?=\/\*\*|export )/)).map(part => part.trim()).filter(Boolean);
   const joined = [];
   for (let at = 0; at < parts.length; at += 1) {
     const whole = parts[at].startsWith('/**') && !/\nexport /.test(parts[at]) && at + 1 < parts.length ? `${parts[at]}\n${parts[++at]}` : parts[at];

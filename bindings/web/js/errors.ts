@@ -1,4 +1,4 @@
-import type { FindingJson } from './contracts.js';
+import type { Code, FindingJson } from './contracts.js';
 import type { Part } from './parts.js';
 
 /** A part of a text, in UTF-16 code units of a string or in bytes of a `Uint8Array`; line and column count from 1. */
@@ -9,16 +9,19 @@ export interface Place {
   readonly column: number;
 }
 
+/**
+ * The code of a `PipscribeError`: that of a finding, or the kind of problem. `options`, `record`, `turn`, `format`,
+ * `figure` and `limit` are about the arguments of a call, `init` about loading. `internal` is an error of the library.
+ */
+export type ErrorCode = Code | 'options' | 'record' | 'turn' | 'format' | 'figure' | 'limit' | 'init' | 'internal';
+
 /** Reason why a call failed. */
 export class PipscribeError extends Error {
   override readonly name = 'PipscribeError';
 
   constructor(
-    /**
-     * Code of a finding, or the kind of problem: `options`, `record`, `turn`, `format`, `figure`, `limit`, `init`,
-     * `internal`.
-     */
-    readonly code: string,
+    /** Code of a finding, or the kind of problem. */
+    readonly code: ErrorCode,
     message: string,
     /** Part of the text that the error is about. */
     readonly span?: Place,
@@ -26,7 +29,9 @@ export class PipscribeError extends Error {
     readonly findings: readonly FindingJson[] = [],
     /** Module that must be loaded first: `await load(part)`. */
     readonly part?: Part,
+    /** Error that is the reason for this one. */
+    cause?: unknown,
   ) {
-    super(message);
+    super(message, cause === undefined ? undefined : { cause });
   }
 }

@@ -3,49 +3,6 @@ import { PipscribeError } from './errors.js';
 import type { Part, Parts } from './parts.js';
 import type { Raw, RawFunction } from './raw.js';
 
-/** The functions of the package, on top of a module. */
-export interface Functions {
-  /** Judges every record of a text. Returns the objects of `pipscribe check --format json`. */
-  check(text: types.Text, options?: types.CheckOptions): types.CheckedRecord[];
-  /** Writes every record in canonical form. A record with an error of syntax or tags is left unchanged. */
-  format(text: string, options?: types.FormatOptions): string;
-  format(text: Uint8Array, options?: types.FormatOptions): Uint8Array;
-  /**
-   * Replays records. Returns the lines of `pipscribe replay --format json`: one per turn, and one for the end of each
-   * record.
-   */
-  replay(text: types.Text, options?: types.ReplayOptions): types.ReplayLine[];
-  /** Returns the legal turns of a position in canonical form; by default at the end of the main line. */
-  legalTurns(text: types.Text, at?: types.At, options?: types.LegalTurnsOptions): string[];
-  /**
-   * Plays a turn. Returns the edits of the text, and the place of the turn in it; a variation if the record already
-   * goes on.
-   */
-  play(text: types.Text, turn: string, at?: types.At, options?: Omit<types.PlayOptions, 'look'>): types.Played;
-  /** Returns the board at a place in the text, with the areas to click. */
-  board(text: types.Text, offset: number, options?: types.PlayOptions): types.Board;
-  /** Returns the choices in a position after earlier choices. */
-  choices(text: types.Text, at?: types.At, chosen?: readonly string[], options?: types.PlayOptions): types.Choices;
-  /** Returns the choices that make up a turn. */
-  choicesOf(text: types.Text, turn: string, at?: types.At, options?: Omit<types.PlayOptions, 'look'>): string[];
-  /**
-   * Draws a position, or returns an interactive player as HTML. If several figures are requested, returns the first.
-   */
-  render(text: types.Text, options?: types.RenderOptions): string;
-  /** Draws positions, and returns what could not be shown. */
-  figures(text: types.Text, options?: types.RenderOptions): types.Figures;
-  /** Converts a text between formats. In a browser, call `await load('formats')` first. */
-  convert(text: types.Text, options?: types.ConvertOptions): types.Converted;
-  /** Returns the formats that `convert` supports. In a browser, call `await load('formats')` first. */
-  formats(): types.FormatInfo[];
-  /** Returns suggested fixes of invalid records: the objects of `pipscribe mend --format json`. */
-  mend(text: types.Text, options?: types.MendOptions): types.Mended[];
-  /** Returns the edits of the text for a suggested fix. */
-  mendEdits(text: types.Text, options?: types.MendEditsOptions): types.Edit[];
-  /** Explains a turn part by part. Returns the object of `pipscribe why --format json`. */
-  why(text: types.Text, options?: types.WhyOptions): types.Why;
-}
-
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
@@ -84,64 +41,213 @@ export interface OtherParts {
 const needed = (part: Part): PipscribeError =>
   new PipscribeError('init', `this needs another module: \`await load('${part}')\` first`, undefined, [], part);
 
-/** Creates the functions on top of a module and the other modules that it uses. */
-export function functionsOf(raw: Raw, revive: () => void, others: OtherParts): Functions {
-  const guarded = <T>(act: () => T): T => {
-    let done: T;
-    others.takeLacked();
-    try {
-      done = act();
-    } catch (error) {
-      const lacked = others.takeLacked();
-      throw lacked ? needed(lacked) : thrown(error, revive);
-    }
-    const lacked = others.takeLacked();
-    if (lacked) throw needed(lacked);
-    return done;
+/** What the functions of this script run on. */
+interface Library {
+  raw: Raw;
+  revive: () => void;
+  others: OtherParts;
+}
+
+let library: Library | undefined;
+
+/** Sets the module that the functions run on, with the other modules that it uses. Returns the functions. */
+export function functionsOf(raw: Raw, revive: () => void, others: OtherParts) {
+  library = { raw, revive, others };
+  return {
+    board, check, choices, choicesOf, codes, convert, explain, figures, format, formats, infer, inferEdits, legalTurns, mend, mendEdits, play,
+    randomGame, render, replay, why,
   };
-  const withFormats = <T>(act: (formats: Parts['formats']) => T): T => guarded(() => {
+}
+
+/** The functions of the package. */
+export type Functions = ReturnType<typeof functionsOf>;
+
+/** Calls the module, and converts its exceptions. */
+export function guarded<T>(act: (raw: Raw, others: OtherParts) => T): T {
+  if (!library) throw new PipscribeError('init', 'the library is not loaded yet: `await init()` first');
+  const { raw, revive, others } = library;
+  let done: T;
+  others.takeLacked();
+  try {
+    done = act(raw, others);
+  } catch (error) {
+    const lacked = others.takeLacked();
+    throw lacked ? needed(lacked) : thrown(error, revive);
+  }
+  const lacked = others.takeLacked();
+  if (lacked) throw needed(lacked);
+  return done;
+}
+
+function withFormats<T>(act: (formats: Parts['formats']) => T): T {
+  return guarded((_, others) => {
     const formats = others.part('formats');
     if (!formats) throw needed('formats');
     return act(formats);
   });
-  const asked = <T>(name: { [K in keyof Raw]: Raw[K] extends RawFunction ? K : never }[keyof Raw], text: types.Text, options: object = {}): T =>
-    guarded(() => JSON.parse((raw[name] as RawFunction)(bytesOf(text), typeof text === 'string', JSON.stringify(options))) as T);
+}
 
-  function format(text: string, options?: types.FormatOptions): string;
-  function format(text: Uint8Array, options?: types.FormatOptions): Uint8Array;
-  function format(text: types.Text, options: types.FormatOptions = {}): types.Text {
-    const formatted = guarded(() => raw.format(bytesOf(text), JSON.stringify(options)));
-    return typeof text === 'string' ? decoder.decode(formatted) : formatted;
-  }
+type Named = { [Key in keyof Raw]: Raw[Key] extends RawFunction ? Key : never }[keyof Raw];
 
-  const figures = (text: types.Text, options?: types.RenderOptions): types.Figures => asked('render', text, options);
+function asked<T>(name: Named, text: types.Text, options: object = {}): T {
+  return guarded(raw => JSON.parse(raw[name](bytesOf(text), typeof text === 'string', JSON.stringify(options))) as T);
+}
 
-  return {
-    check: (text, options) => asked('check', text, options),
-    format,
-    replay: (text, options) => asked('replay', text, options),
-    legalTurns: (text, at = {}, options = {}) => asked('legalTurns', text, { ...options, at }),
-    play: (text, turn, at = {}, options = {}) => asked('play', text, { ...options, at, turn }),
-    board: (text, offset, options = {}) => asked('board', text, { ...options, offset }),
-    choices: (text, at = {}, chosen = [], options = {}) => asked('choices', text, { ...options, at, chosen }),
-    choicesOf: (text, turn, at = {}, options = {}) => asked('choicesOf', text, { ...options, at, turn }),
-    render(text, options) {
-      const [first, second] = figures(text, options).figures;
-      if (first === undefined) throw new PipscribeError('figure', 'there is nothing to draw');
-      if (second !== undefined) throw new PipscribeError('figure', 'there are several figures: say `columns`, or ask `figures` for them');
-      return first;
-    },
-    figures,
-    convert(text, options = {}) {
-      const whole = withFormats(formats => formats.convert(bytesOf(text), typeof text === 'string', JSON.stringify(options)));
-      const length = new DataView(whole.buffer, whole.byteOffset).getUint32(0, true);
-      const about = JSON.parse(decoder.decode(whole.subarray(4, 4 + length))) as Omit<types.Converted, 'text' | 'bytes'>;
-      const bytes = whole.slice(4 + length);
-      return { ...about, bytes, text: decoder.decode(bytes) };
-    },
-    formats: () => JSON.parse(withFormats(formats => formats.formats())) as types.FormatInfo[],
-    mend: (text, options) => asked('mend', text, options),
-    mendEdits: (text, options) => asked('mendEdits', text, options),
-    why: (text, options) => asked('why', text, options),
-  };
+/**
+ * Judges every record of a text. Returns the objects of `pipscribe check --format json`, one per record. Places are in
+ * UTF-16 code units of a string, as `slice` uses them, and in bytes of a `Uint8Array`.
+ *
+ * ```js
+ * const [record] = check('[Game "gipf"]\n[Variant "basic"]\n\n1. b3 2. a2-d4 *\n');
+ * record.valid; // false
+ * record.findings[0].code; // 'gipf/not-in-line'
+ * ```
+ */
+export function check<const Asked extends readonly types.Extra[] = []>(text: types.Text, options?: types.CheckOptions<Asked>): types.CheckedRecord<Asked[number]>[] {
+  return asked('check', text, options);
+}
+
+/** Writes every record in canonical form. A record with an error of syntax or tags is left unchanged. */
+export function format(text: string, options?: types.FormatOptions): string;
+export function format(text: Uint8Array, options?: types.FormatOptions): Uint8Array;
+export function format(text: types.Text, options: types.FormatOptions = {}): types.Text {
+  const formatted = guarded(raw => raw.format(bytesOf(text), JSON.stringify(options)));
+  return typeof text === 'string' ? decoder.decode(formatted) : formatted;
+}
+
+/**
+ * Replays records. Returns the lines of `pipscribe replay --format json`: one per turn with the position after it, and
+ * one for the end of each record, whose `turn` is undefined.
+ */
+export function replay(text: types.Text, options?: types.ReplayOptions): types.ReplayLine[] {
+  return asked('replay', text, options);
+}
+
+/**
+ * Returns the legal turns of a position in canonical form; by default at the end of the main line. Throws a
+ * `PipscribeError` with the code `limit` if there are more than `limit`, by default a million.
+ */
+export function legalTurns(text: types.Text, at: types.At = {}, options: types.LegalTurnsOptions = {}): string[] {
+  return asked('legalTurns', text, { ...options, at });
+}
+
+/**
+ * Plays a turn. Returns the edits of the text, and the place of the turn in it; a variation if the record already goes
+ * on. `edited` applies the edits. Places are in UTF-16 code units of a string, and in bytes of a `Uint8Array`. Throws a
+ * `PipscribeError` if the turn is illegal.
+ */
+export function play(text: types.Text, turn: string, at: types.At = {}, options: Omit<types.PlayOptions, 'look'> = {}): types.Played {
+  return asked('play', text, { ...options, at, turn });
+}
+
+/**
+ * Returns the board at a place in the text, with the areas to click. The offset is in UTF-16 code units of a string, and
+ * in bytes of a `Uint8Array`.
+ */
+export function board(text: types.Text, offset: number, options: types.PlayOptions = {}): types.Board {
+  return asked('board', text, { ...options, offset });
+}
+
+/** Returns the choices in a position after earlier choices, given by their keys. */
+export function choices(text: types.Text, at: types.At = {}, chosen: readonly string[] = [], options: types.PlayOptions = {}): types.Choices {
+  return asked('choices', text, { ...options, at, chosen });
+}
+
+/** Returns the keys of the choices that make up a turn. */
+export function choicesOf(text: types.Text, turn: string, at: types.At = {}, options: Omit<types.PlayOptions, 'look'> = {}): string[] {
+  return asked('choicesOf', text, { ...options, at, turn });
+}
+
+/**
+ * Draws a position, or returns an interactive player as HTML. Throws a `PipscribeError` if several figures are requested:
+ * `figures` returns them. The result needs no browser: a server can put the SVG into a page.
+ */
+export function render(text: types.Text, options?: types.RenderOptions): string {
+  const [first, second] = figures(text, options).figures;
+  if (first === undefined) throw new PipscribeError('figure', 'there is nothing to draw');
+  if (second !== undefined) throw new PipscribeError('figure', 'there are several figures: say `columns`, or ask `figures` for them');
+  return first;
+}
+
+/** Draws positions. Returns the figures, and warnings about what could not be shown. */
+export function figures(text: types.Text, options?: types.RenderOptions): types.Figures {
+  return asked('render', text, options);
+}
+
+/** Converts a text between formats. Returns it with what could not be carried over. In a browser, call `await load('formats')` first. */
+export function convert(text: types.Text, options: types.ConvertOptions = {}): types.Converted {
+  const whole = withFormats(formats => formats.convert(bytesOf(text), typeof text === 'string', JSON.stringify(options)));
+  const length = new DataView(whole.buffer, whole.byteOffset).getUint32(0, true);
+  const about = JSON.parse(decoder.decode(whole.subarray(4, 4 + length))) as Omit<types.Converted, 'text' | 'bytes'>;
+  const bytes = whole.slice(4 + length);
+  return { ...about, bytes, text: decoder.decode(bytes) };
+}
+
+/** Returns the formats that `convert` supports. In a browser, call `await load('formats')` first. */
+export function formats(): types.FormatInfo[] {
+  return JSON.parse(withFormats(formats => formats.formats())) as types.FormatInfo[];
+}
+
+/** Returns suggested fixes of invalid records: the objects of `pipscribe mend --format json`. */
+export function mend(text: types.Text, options?: types.MendOptions): types.Mended[] {
+  return asked('mend', text, options);
+}
+
+/**
+ * Returns the edits of the text for a suggested fix, for `edited`. Places are in UTF-16 code units of a string, and in
+ * bytes of a `Uint8Array`.
+ */
+export function mendEdits(text: types.Text, options?: types.MendEditsOptions): types.Edit[] {
+  return asked('mendEdits', text, options);
+}
+
+/** Explains a turn part by part, legal or not. Returns the object of `pipscribe why --format json`. */
+export function why(text: types.Text, options?: types.WhyOptions): types.Why {
+  return asked('why', text, options);
+}
+
+/**
+ * Finds the games, variants, options and other tags under which records are legal. Returns the objects of
+ * `pipscribe infer --format json`.
+ */
+export function infer(text: types.Text, options?: types.InferOptions): types.Inferred[] {
+  return asked('infer', text, options);
+}
+
+/**
+ * Returns the edits of the text that write an inferred setting into its record, for `edited`. Places are in UTF-16 code
+ * units of a string, and in bytes of a `Uint8Array`.
+ */
+export function inferEdits(text: types.Text, options?: types.InferEditsOptions): types.Edit[] {
+  return asked('inferEdits', text, options);
+}
+
+/**
+ * Returns a random game as a canonical record. The same seed and index give the same game, on every system.
+ *
+ * ```js
+ * randomGame('gipf', 'basic', { seed: 7 }).startsWith('[Game "gipf"]'); // true
+ * ```
+ */
+export function randomGame(game: types.GameName, variant?: string, options: types.RandomOptions = {}): string {
+  return guarded(raw => raw.randomGame(JSON.stringify({ ...options, tags: tagsOf(game, variant, options.tags) })));
+}
+
+/** Returns the codes that findings can have, those that all games share first. */
+export function codes(): types.CodeInfo[] {
+  return JSON.parse(guarded(raw => raw.codes())) as types.CodeInfo[];
+}
+
+/**
+ * Explains a code or a rule, such as `gipf/line-full` or `G3.4`. Returns the Markdown of `pipscribe explain`. In a
+ * browser, call `await load('formats')` first.
+ */
+export function explain(name: types.Code | (string & {})): string {
+  return withFormats(formats => formats.explain?.(name) ?? '');
+}
+
+/** Returns the tags of a game that starts, in pairs. */
+export function tagsOf(game: string, variant: string | undefined, tags: types.Tags = {}): [string, string][] {
+  const first = { Game: game, Variant: variant };
+  return Object.entries({ ...first, ...tags, ...first }).flatMap(([name, value]) => (value === undefined || value === null ? [] : [[name, String(value)]]));
 }

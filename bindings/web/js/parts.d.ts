@@ -5,6 +5,8 @@ export type Part = 'formats' | 'images';
 export interface RawFormats {
   convert(text: Uint8Array, isString: boolean, options: string): Uint8Array;
   formats(): string;
+  /** The page of a code or a rule. The web app does not ask for it. */
+  explain?(name: string): string;
   encodingLike(bytes: Uint8Array): string;
   codeBlocks(text: string): Uint32Array;
 }

@@ -16,5 +16,28 @@ export interface Raw {
   mend: RawFunction;
   mendEdits: RawFunction;
   why: RawFunction;
+  infer: RawFunction;
+  inferEdits: RawFunction;
+  randomGame(options: string): string;
+  codes(): string;
+  LiveGame: RawGameClass;
   format(text: Uint8Array, options: string): Uint8Array;
+}
+
+/** A game in progress. All results except the record are JSON. */
+export interface RawGame {
+  state(): string;
+  moves(limit?: number): string;
+  isLegal(turn: string): boolean;
+  play(turn: string): string;
+  undo(): string | undefined;
+  why(turn: string): string;
+  record(): string;
+  free(): void;
+}
+
+/** Two ways to begin a game: with tags, and with the turns of a record. */
+export interface RawGameClass {
+  start(options: string): RawGame;
+  of(text: Uint8Array, isString: boolean, options: string): RawGame;
 }

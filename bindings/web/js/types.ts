@@ -1,22 +1,94 @@
 // Types shared by the package, its users, and the web app with its board.
-import type { FindingJson, MendsJson, RecordJson, WhyJson } from './contracts.js';
-import type { EndJson, TurnJson } from './contracts.js';
+import type {
+  Code,
+  EndJson, FaultJson, FindingJson, GameName, LetStandJson, MendJson, MendsJson, ReadingJson, RecordJson, RuleJson, SettingJson, SettingsJson, StepJson,
+  TurnJson, WhyFaultJson, WhyJson,
+} from './contracts.js';
+import type { Board as BoardShown, Played as TurnPlayed } from '../page/src/board/types.js';
+
+export type { Code, GameName } from './contracts.js';
 
 /** A file. Places in it are in UTF-16 code units of a string, or in bytes of a `Uint8Array`. */
 export type Text = string | Uint8Array;
 
-export type Game = 'gipf' | 'pippinzip' | 'pippip' | 'pipe';
-export type CheckedRecord = RecordJson;
-export type Finding = FindingJson;
-export type ReplayLine = TurnJson | EndJson;
-export type Mended = MendsJson;
-export type Why = WhyJson;
+/** An object without the properties of another kind of object, so that TypeScript can tell the two apart. */
+type Without<Names extends PropertyKey> = { readonly [Name in Names]?: undefined };
+type With<Whole, Parts> = Omit<Whole, keyof Parts> & Parts;
+
+/** A finding that makes its record invalid. */
+export type ErrorFinding = With<FindingJson, { severity: 'error' }>;
+/** A finding that does not make its record invalid. */
+export type WarningFinding = With<FindingJson, { severity: 'warning' }>;
+/** A finding of a record, told apart by `severity`. */
+export type Finding = ErrorFinding | WarningFinding;
+
+/** Parts of the object of a record that `with` asks for. */
+type Column = { [Name in keyof RecordJson]-?: Record<never, never> extends Pick<RecordJson, Name> ? Name : never }[keyof RecordJson];
+/**
+ * An additional part of the object of a record: `bare`, `key`, `positions`, `turn_rows`, a column of the table of games,
+ * or `table` for all columns.
+ */
+export type Extra = Column | 'table';
+type Asked<Names> = Extra extends Names ? never : Names extends 'table' ? Exclude<Column, 'bare' | 'positions' | 'turn_rows'> : Names extends Column ? Names : never;
+
+/** A record without errors. */
+export type ValidRecord = With<RecordJson, { valid: true; game: GameName; findings: WarningFinding[] }>;
+/** A record with an error. */
+export type InvalidRecord = With<RecordJson, { valid: false; findings: Finding[] }>;
+/** A record and its findings, told apart by `valid`. The type argument names the parts that `with` asked for. */
+export type CheckedRecord<Names extends Extra = never> = (ValidRecord | InvalidRecord) & { [Name in Asked<Names>]-?: Exclude<RecordJson[Name], undefined> };
+
+/** A turn of a replay: `turn` is its number. */
+export type TurnLine = TurnJson & Without<Exclude<keyof EndJson, keyof TurnJson>>;
+/** The end of a record in a replay: `turn` is undefined. */
+export type EndLine = EndJson & Without<Exclude<keyof TurnJson, keyof EndJson>>;
+/** A line of a replay, told apart by `turn`. */
+export type ReplayLine = TurnLine | EndLine;
+
+/** A record and its suggested fixes, told apart by `valid`. */
+export type Mended =
+  | (Pick<MendsJson, 'path' | 'record'> & { valid: true } & Without<'fault' | 'mends' | 'exhaustive'>)
+  | With<MendsJson, { valid: false; fault: FaultJson; mends: MendJson[]; exhaustive: boolean }>;
+/** A suggested fix. */
+export type Mend = MendJson;
+
+/** The explanation of a turn, told apart by `legal`. An illegal turn has a fault. */
+export type Why = With<WhyJson, { legal: true; fault: null }> | With<WhyJson, { legal: false; fault: WhyFaultJson }>;
+export type { LetStandJson, RuleJson, StepJson, WhyFaultJson };
+
+/** A record and the settings under which it is legal, the fewest changes first. */
+export type Inferred = SettingsJson;
+/** A game with tags, and how much of a record is legal under them. */
+export type Setting = SettingJson;
+export type { ReadingJson };
+
+/** Tags by name. */
+export type Tags = Readonly<Record<string, string | number | null | undefined>>;
 
 /**
  * A place in a file is a record, from 1, and a turn in it. A turn of the main line is given by its number, with 0 for
  * the start; a turn of any line by its id. Default: the end of the main line.
  */
-export type { Area, At, Board, Choice, Choices, Played, TurnId, Way } from '../page/src/board/types.js';
+export type { Area, At, Choice, Choices, TurnId, Way } from '../page/src/board/types.js';
+
+/** The result of `board`. Places are in UTF-16 code units of a string, or in bytes of a `Uint8Array`. */
+export interface Board extends BoardShown {
+  readonly game: GameName;
+  /** Start of the turn before the position in the text; null at the start of a record. */
+  readonly start: number | null;
+  /** End of that turn. */
+  readonly end: number | null;
+}
+
+/** The result of `play`. Places are in UTF-16 code units of a string, or in bytes of a `Uint8Array`. */
+export interface Played extends TurnPlayed {
+  /** Edits that write the turn into the text, for `edited`. */
+  readonly edits: readonly Edit[];
+  /** Start of the turn in the edited text. */
+  readonly start: number;
+  /** End of the turn in the edited text. */
+  readonly end: number;
+}
 
 /** Decks of the Pipe Game by name, as YAML texts. They take precedence over the built-in one. */
 export type Decks = Record<string, string>;
@@ -27,34 +99,36 @@ interface Common {
   decks?: Decks;
 }
 
-export interface CheckOptions extends Common {
+/** Options of `check`. */
+export interface CheckOptions<Names extends readonly Extra[] = readonly Extra[]> extends Common {
   /** Only this record of the text, from 1. */
   record?: number;
   /** Value of `path` in each object. Default: `-`. */
   path?: string;
-  /**
-   * Additional parts of each object: `bare`, `key`, `positions`, `turn_rows`, `table`, or a column of the table of
-   * games.
-   */
-  with?: string[];
+  /** Additional parts of each object. */
+  with?: Names;
   /** Whether to search for a suggested fix of an invalid record, like the CLI. Takes most of the time. */
   fix?: boolean;
 }
 
+/** Options of `format`. */
 export interface FormatOptions extends Common {
   /** Leave out everything that does not affect play. */
   bare?: boolean;
 }
 
+/** Options of `replay`. */
 export interface ReplayOptions extends Common {
   record?: number;
 }
 
+/** Options of `legalTurns`. */
 export interface LegalTurnsOptions extends Common {
   /** Maximum number of turns; if there are more, an error with the code `limit` is thrown. Default: one million. */
   limit?: number;
 }
 
+/** A built-in theme. */
 export type Theme = 'print' | 'screen' | 'dark' | 'high-contrast';
 
 /** The options of `pipscribe render`. */
@@ -118,6 +192,7 @@ export interface RenderOptions {
   decks?: Decks;
 }
 
+/** Figures, and what could not be shown. */
 export interface Figures {
   figures: string[];
   /** What the record asks for but cannot be shown. */
@@ -140,6 +215,7 @@ export interface ImageOptions extends Omit<RenderOptions, 'format' | 'text'> {
   fonts?: Uint8Array[];
 }
 
+/** Options of `convert`. */
 export interface ConvertOptions {
   /** Format to read. Default: detected. */
   from?: string;
@@ -148,12 +224,13 @@ export interface ConvertOptions {
   /** Name of the file, whose extension helps to detect formats and documents. */
   name?: string;
   /** Game, variant and options, if the source format does not state them. */
-  game?: Game;
+  game?: GameName;
   variant?: string;
   options?: string;
   decks?: Decks;
 }
 
+/** The result of `convert`. */
 export interface Converted {
   text: string;
   /** The result as bytes. A record that is left unchanged may not be UTF-8. */
@@ -176,14 +253,16 @@ export interface FormatInfo {
   reads: boolean;
   writes: boolean;
   endings: string[];
-  games: Game[];
+  games: GameName[];
 }
 
+/** Options of `mend`. */
 export interface MendOptions extends Common {
   record?: number;
   path?: string;
 }
 
+/** Options of `mendEdits`. */
 export interface MendEditsOptions extends Common {
   /** Number of the record, from 1. */
   record?: number;
@@ -193,6 +272,7 @@ export interface MendEditsOptions extends Common {
   trace?: boolean;
 }
 
+/** Options of `why`. */
 export interface WhyOptions extends Common {
   record?: number;
   /** Turn of the main line. Default: the illegal turn if there is one, otherwise the last. */
@@ -200,7 +280,47 @@ export interface WhyOptions extends Common {
   path?: string;
 }
 
-/** Edit of a text. */
+/** Options of `infer`. */
+export interface InferOptions extends Common {
+  /** Only this record of the text, from 1. */
+  record?: number;
+  /** Value of `path` in each object. Default: `-`. */
+  path?: string;
+}
+
+/** Options of `inferEdits`. */
+export interface InferEditsOptions extends Common {
+  /** Number of the record, from 1. */
+  record?: number;
+  /** Number of the setting, from 1. Default: the first. */
+  pick?: number;
+}
+
+/** Options of `randomGame`. */
+export interface RandomOptions {
+  /** Whole number from 0. Default: 0. */
+  seed?: number;
+  /** Number of the game among those with the same seed, from 0. */
+  index?: number;
+  /** Maximum number of turns; a longer game stays open. Default: 1000. */
+  mostTurns?: number;
+  /** Tags that affect play: `{ Size: 5 }`. */
+  tags?: Tags;
+  decks?: Decks;
+}
+
+/** An entry of the list of codes. */
+export interface CodeInfo {
+  code: Code;
+  severity: 'warning' | 'error';
+  /** The broken rule, or the section of the notation. */
+  rule: string;
+  summary: string;
+  /** True if `[%irregular]` can waive it. */
+  waivable: boolean;
+}
+
+/** Edit of a text, in UTF-16 code units of a string, or in bytes of a `Uint8Array`. */
 export interface Edit {
   start: number;
   end: number;

@@ -1,78 +1,22 @@
-// The package in browsers and their workers. After `await init()`, every function except `renderImage` is synchronous.
-// Functions of another module need `await load(part)` first.
-import formatsInit, * as formatsGlue from '../dist/glue/formats.js';
-import imagesInit, * as imagesGlue from '../dist/glue/images.js';
-import * as parts from '../dist/glue/parts.js';
-import glueInit, * as glue from '../dist/glue/pipscribe.js';
-import { PipscribeError } from './errors.js';
-import { functionsOf, type Functions } from './functions.js';
-import { imagesOf } from './images.js';
-import type { Part } from './parts.js';
-import type { Raw } from './raw.js';
+// The package in browsers and their workers, with its modules as files. After `await init()`, every function except
+// `renderImage` is synchronous. Functions of another module need `await load(part)` first.
+import { findBy } from './browser.js';
 
-export type * from './types.js';
-export { PipscribeError, type Place } from './errors.js';
-export { edited } from './functions.js';
-export type { Part } from './parts.js';
-
-/** Source of a module. Default: its file next to this script. */
-export type Source = URL | RequestInfo | Response | BufferSource | WebAssembly.Module;
-
-/** Module that is loaded once. */
-class Loaded<Glue extends { __wbg_reset_state(): void }> {
-  private loading: Promise<Glue> | undefined;
-  /** Functions of the module, once it is loaded. */
-  now: Glue | undefined;
-  source: Source | undefined;
-
-  constructor(
-    private readonly glue: Glue,
-    private readonly init: (options: { module_or_path: Source }) => Promise<unknown>,
-    private readonly beside: URL,
-  ) {}
-
-  load(source = this.source): Promise<Glue> {
-    this.loading ??= this.init({ module_or_path: source ?? this.beside }).then(
-      () => this.now = this.glue,
-      (error: unknown) => { this.loading = undefined; throw error; },
-    );
-    return this.loading;
-  }
-}
-
-const first = new Loaded(glue, glueInit, new URL('./pipscribe.wasm', import.meta.url));
-const others = {
-  formats: new Loaded(formatsGlue, formatsInit, new URL('./formats.wasm', import.meta.url)),
-  images: new Loaded(imagesGlue, imagesInit, new URL('./images.wasm', import.meta.url)),
-};
-parts.provide('formats', () => others.formats.now);
-parts.provide('images', () => others.images.now);
-
-/** Loads the library. The first call sets the source. */
-export async function init(source?: Source, sourceOfImages?: Source, sourceOfFormats?: Source): Promise<void> {
-  others.images.source = sourceOfImages;
-  others.formats.source = sourceOfFormats;
-  await first.load(source);
-}
+export * from './library.js';
+export { init, load, renderImage, type Source, type Sources } from './browser.js';
 
 /**
- * Loads another module: `formats` for `convert`, `formats`, Markdown and bytes that are not UTF-8; `images` for text as
- * outlines.
+ * Returns the address of a file of the package. Before version 8, Vite moves scripts of packages to its cache while
+ * developing, but not the files beside them.
  */
-export async function load(part: Part, source?: Source): Promise<void> {
-  await others[part].load(source);
+function served(beside: URL): URL {
+  const [, name] = /\/node_modules\/\.vite\/deps\/(\w+\.wasm)$/.exec(beside.pathname) ?? [];
+  return name ? new URL(`../../pipscribe/dist/${name}`, beside) : beside;
 }
 
-const raw = new Proxy(glue as unknown as Raw, {
-  get(target, name) {
-    if (!first.now) throw new PipscribeError('init', 'the library is not loaded yet: `await init()` first');
-    return target[name as keyof Raw];
-  },
+// Bundlers only find addresses that are written out in this form.
+findBy({
+  pipscribe: () => served(new URL('./pipscribe.wasm', import.meta.url)),
+  formats: () => served(new URL('./formats.wasm', import.meta.url)),
+  images: () => served(new URL('./images.wasm', import.meta.url)),
 });
-const revive = (): void => [first, others.formats, others.images].forEach(module => module.now?.__wbg_reset_state());
-const functions: Functions = functionsOf(raw, revive, parts);
-
-export const {
-  check, format, replay, legalTurns, play, board, choices, choicesOf, render, figures, convert, formats, mend, mendEdits, why,
-} = functions;
-export const renderImage = imagesOf(functions, () => others.images.load(), revive);

@@ -1,5 +1,7 @@
 //! Functions of the main module.
 
+use pipscribe::findings::{Code, all_codes};
+use serde_json::{Value, json};
 use wasm_bindgen::prelude::*;
 
 use crate::given::Given;
@@ -42,12 +44,28 @@ exported! {
     play => board::play;
     #[doc = "The explanation of a turn: the object of `why --format json`."]
     why => meant::why;
+    #[doc = "The settings under which records are legal: an array of the objects of `infer --format json`."]
+    infer => meant::infer;
+    #[doc = "The changes to the text for a setting: an array of edits."]
+    inferEdits => meant::infer_edits;
 }
 
 /// Writes records in canonical form.
 #[wasm_bindgen]
 pub fn format(text: &[u8], options: &str) -> Result<Vec<u8>, JsValue> {
     options::read(options).and_then(|options| crate::format::format(text, &options)).map_err(Refused::into_js)
+}
+
+/// Returns the codes of findings, as a JSON array.
+#[wasm_bindgen]
+pub fn codes() -> String {
+    let entry = |code: Code| {
+        json!({
+            "code": code.id, "severity": code.severity, "rule": code.rule, "summary": code.summary,
+            "waivable": code.can_stand,
+        })
+    };
+    Value::Array(all_codes().map(entry).collect()).to_string()
 }
 
 /// Initialises the module: functions of other modules are called through JavaScript.

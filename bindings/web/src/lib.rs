@@ -22,6 +22,8 @@ mod json;
 #[cfg(feature = "core")]
 mod judged;
 #[cfg(feature = "core")]
+mod live;
+#[cfg(feature = "core")]
 mod meant;
 mod options;
 mod refused;
@@ -35,12 +37,17 @@ mod units;
 
 #[cfg(feature = "formats")]
 use pipscribe::documents::code_blocks_in as blocks;
+#[cfg(feature = "formats")]
+use pipscribe::findings::{code_named, rule_named};
+#[cfg(feature = "formats")]
 use pipscribe::text::encoding_like as like;
 #[cfg(feature = "formats")]
 use wasm_bindgen::prelude::*;
 
 #[cfg(feature = "core")]
 pub use crate::judged::*;
+#[cfg(feature = "core")]
+pub use crate::live::*;
 #[cfg(feature = "server")]
 pub use crate::server::LanguageServer;
 
@@ -57,6 +64,16 @@ pub fn convert(text: &[u8], is_string: bool, options: &str) -> Result<Vec<u8>, J
 #[wasm_bindgen]
 pub fn formats() -> String {
     convert::formats()
+}
+
+/// Returns the page of a code or a rule, as Markdown. It is in this module because the pages are large.
+#[cfg(feature = "formats")]
+#[wasm_bindgen]
+pub fn explain(name: &str) -> Result<String, JsValue> {
+    let rule = rule_named(name).map(|rule| rule.markdown());
+    let page = rule.or_else(|| code_named(name).map(|code| code.markdown()));
+    let unknown = || refused::Refused::new("options", format!("there is no code or rule `{name}`"));
+    page.ok_or_else(|| unknown().into_js())
 }
 
 /// Returns the name of the most likely encoding of bytes that are not UTF-8.

@@ -1,10 +1,12 @@
-//! Explanations of turns, and suggested fixes of records.
+//! Explanations of turns, suggested fixes of records, and settings under which they are legal.
 
 use pipscribe::Checked;
+use pipscribe::infer::{MOST_JUDGED, Settings, SettingsJson};
 use pipscribe::mend::{MOST_WORK, Mends, MendsJson};
 use pipscribe::notation::Record;
 use pipscribe::replay::{Why, WhyJson};
 use pipscribe::reports::write_why;
+use pipscribe::text::TextEdit;
 use serde::Deserialize;
 use serde_json::json;
 
@@ -63,9 +65,14 @@ pub(crate) fn mend_edits(given: Given<'_>, options: PickOptions) -> Result<Strin
     let Some(edits) = edits else {
         return Err(Refused::new("record", format!("record {number} has no fix {pick}")));
     };
+    in_units(given, checked.record(), &edits)
+}
+
+/// Returns edits of a record as edits of the text.
+fn in_units(given: Given<'_>, record: &Record, edits: &[TextEdit]) -> Result<String, Refused> {
     let units = Units::of(given);
-    let edit = |(span, text): &(_, String)| {
-        let bytes = checked.source().in_file(*span);
+    let edit = |(span, text): &TextEdit| {
+        let bytes = record.source().in_file(*span);
         json!({"start": units.of_byte(bytes.start), "end": units.of_byte(bytes.end), "text": text})
     };
     line(&edits.iter().map(edit).collect::<Vec<_>>())
@@ -91,5 +98,51 @@ pub(crate) fn why(given: Given<'_>, options: WhyOptions) -> Result<String, Refus
     match options.words {
         true => line(&write_why(&why)),
         false => line(&WhyJson::new(options.path.as_deref().unwrap_or("-"), number, &why)),
+    }
+}
+
+/// The options of `infer`.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub(crate) struct InferOptions {
+    path: Option<String>,
+    page: Option<Page>,
+    record: Option<u64>,
+    decks: Option<DeckTexts>,
+}
+
+pub(crate) fn infer(given: Given<'_>, options: InferOptions) -> Result<String, Refused> {
+    let context = context(&options.decks)?;
+    let path = options.path.as_deref().unwrap_or("-");
+    let one = |number, raw| {
+        let settings = Settings::of(&Record::parse(raw), &context, MOST_JUDGED);
+        line(&SettingsJson::new(path, number, &settings))
+    };
+    let lines = match options.record {
+        Some(number) => vec![one(number, record(given.text, options.page, number)?)?],
+        None => records(given.text, options.page).map(|(number, raw)| one(number, raw)).collect::<Result<_, _>>()?,
+    };
+    Ok(format!("[{}]", lines.join(",\n")))
+}
+
+/// The options of `inferEdits`.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub(crate) struct SettingOptions {
+    page: Option<Page>,
+    record: Option<u64>,
+    pick: Option<u64>,
+    decks: Option<DeckTexts>,
+}
+
+pub(crate) fn infer_edits(given: Given<'_>, options: SettingOptions) -> Result<String, Refused> {
+    let context = context(&options.decks)?;
+    let (number, pick) = (options.record.unwrap_or(1), options.pick.unwrap_or(1));
+    let record = Record::parse(record(given.text, options.page, number)?);
+    let settings = Settings::of(&record, &context, MOST_JUDGED);
+    let nth = usize::try_from(pick).ok().and_then(|pick| pick.checked_sub(1));
+    match nth.and_then(|at| settings.settings.get(at)) {
+        Some(setting) => in_units(given, &record, &setting.edits(&record)),
+        None => Err(Refused::new("record", format!("record {number} has no setting {pick}"))),
     }
 }

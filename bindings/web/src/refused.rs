@@ -51,6 +51,23 @@ impl Refused {
         Self { code: finding.code.id, message, span: Some(span), findings: Vec::new() }
     }
 
+    /// Creates an error from a finding about tags that the caller did not write as text.
+    #[cfg(feature = "core")]
+    pub(crate) fn of_finding(finding: &Finding) -> Self {
+        Self::new(finding.code.id, &finding.message)
+    }
+
+    /// Creates an error from a finding about a turn, whose text is a string.
+    #[cfg(feature = "core")]
+    pub(crate) fn of_turn(finding: &Finding, turn: &str) -> Self {
+        let given = Given { text: turn.as_bytes(), is_string: true };
+        let source = SourceText::new(turn.to_owned(), 0, 1);
+        let (units, place, bytes) = (Units::of(given), source.place(finding.span.start), source.in_file(finding.span));
+        let (start, end) = (units.of_byte(bytes.start), units.of_byte(bytes.end));
+        let span = Place { start, end, line: place.line, column: place.column };
+        Self { span: Some(span), ..Self::of_finding(finding) }
+    }
+
     #[cfg(feature = "formats")]
     pub(crate) fn with_findings(self, findings: Vec<serde_json::Value>) -> Self {
         Self { findings, ..self }

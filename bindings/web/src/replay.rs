@@ -4,7 +4,7 @@ use std::fmt::Display;
 use std::ops::ControlFlow;
 
 use pipscribe::notation::Record;
-use pipscribe::replay::{EndJson, Timeline, TurnJson};
+use pipscribe::replay::{EndJson, Position, Timeline, TurnJson};
 use serde::Deserialize;
 
 use crate::decks::{DeckTexts, context};
@@ -66,10 +66,15 @@ pub(crate) fn legal_turns(given: Given<'_>, options: TurnOptions) -> Result<Stri
     let context = context(&options.decks)?;
     let timeline = begun(record(given.text, options.page, options.at.number())?, &context, given)?;
     let frame = options.at.frame(&timeline)?;
-    let most = options.limit.unwrap_or(MOST_TURNS);
+    listed(&frame.position, options.limit)
+}
+
+/// Returns the legal turns of a position as JSON. Refuses to list more than the limit.
+pub(crate) fn listed(position: &Position, limit: Option<usize>) -> Result<String, Refused> {
+    let most = limit.unwrap_or(MOST_TURNS);
     let mut turns = Vec::new();
     let mut is_all = true;
-    frame.position.visit_legal_turns(&mut |turn: &dyn Display, _| {
+    position.visit_legal_turns(&mut |turn: &dyn Display, _| {
         is_all = turns.len() < most;
         if !is_all {
             return ControlFlow::Break(());

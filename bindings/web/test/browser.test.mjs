@@ -55,6 +55,14 @@ test('nothing runs before it is loaded, and everything afterwards', { skip }, as
   assert.ok((await page.evaluate(() => globalThis.check())).startsWith('<svg'));
 });
 
+test('a module that cannot be loaded is an error of the package', { skip }, async () => {
+  const [html, none, bytes, name] = await page.evaluate(() => globalThis.unloaded);
+  assert.match(html, /^init: pipscribe\.wasm cannot be loaded: http.* is text\/html, not WebAssembly\. .*pipscribe\/inline/);
+  assert.match(none, /^init: pipscribe\.wasm cannot be loaded: the response has status 404/);
+  assert.match(bytes, /^init: pipscribe\.wasm cannot be loaded: /);
+  assert.equal(name, 'options: there is no module `nothing`: there are pipscribe, formats, images');
+});
+
 test('functions of another module work once it is loaded', { skip }, async () => {
   assert.deepEqual(await page.evaluate(() => globalThis.lacking()), ['init: formats', 'init: formats', 'init: images']);
   assert.ok(!asked.some(url => /formats|images/.test(url)));

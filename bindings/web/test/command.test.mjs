@@ -59,6 +59,16 @@ test('mend --format json', () => {
   same(few.map(path => lines(raw.mend(read(path), false, JSON.stringify({ path })))).join(''), wanted, 'mend');
 });
 
+test('infer --format json', () => {
+  const few = some(records, 25);
+  const wanted = native(['infer', '--format', 'json', '--quiet', ...few]).stdout.toString();
+  same(few.map(path => lines(raw.infer(read(path), false, JSON.stringify({ path })))).join(''), wanted, 'infer');
+});
+
+test('explain', () => {
+  for (const { code } of pipscribe.codes()) same(pipscribe.explain(code), native(['explain', code]).stdout.toString().split('\n## See also')[0], `explain ${code}`);
+});
+
 test('why --format json', () => {
   for (const path of some(records, 60)) {
     const { status, stdout } = native(['why', '--format', 'json', path]);

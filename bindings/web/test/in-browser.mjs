@@ -32,5 +32,9 @@ globalThis.inWorker = async () => {
     worker.postMessage(cases);
   });
 };
-await init();
+globalThis.unloaded = [];
+for (const source of ['/', new Response('', { status: 404 }), new Uint8Array([1, 2, 3]), { nothing: '/' }]) {
+  await init(source).catch(error => globalThis.unloaded.push(error instanceof PipscribeError ? `${error.code}: ${error.message}` : String(error)));
+}
+await init({ pipscribe: '/dist/pipscribe.wasm' });
 globalThis.ready = true;

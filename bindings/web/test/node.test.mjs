@@ -5,7 +5,9 @@ import * as pipscribe from 'pipscribe';
 import { cases } from './corpus.mjs';
 import { mismatches } from './conformance.mjs';
 import { contracts } from '../js/contracts.mjs';
-import { readFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
 const GIPF = '[Game "gipf"]\n[Variant "basic"]\n\n';
 
@@ -117,6 +119,29 @@ test('images are drawn', async () => {
   const svg = pipscribe.render(GIPF, { text: 'outlines' });
   assert.ok(svg.startsWith('<svg') && !svg.includes('<text'));
   await assert.rejects(pipscribe.renderImage(GIPF, { format: 'pdf', bleed: 'wide' }), { code: 'options' });
+});
+
+test('modules are loaded on first use, and one that is missing is an error of the package', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'pipscribe-alone-'));
+  try {
+    cpSync(new URL('../dist/node.js', import.meta.url), join(folder, 'node.mjs'));
+    const alone = await import(join(folder, 'node.mjs'));
+    const is_told = error => error instanceof alone.PipscribeError && error.code === 'init' && /pipscribe\.wasm cannot be loaded: ENOENT/.test(error.message) && error.cause.code === 'ENOENT';
+    assert.throws(() => alone.check(GIPF), is_told);
+    assert.throws(() => new alone.Game('gipf', 'basic'), is_told);
+    await assert.rejects(alone.init(), is_told);
+    await assert.rejects(alone.load('format'), { code: 'options', message: 'there is no module `format`: there are formats, images' });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test('the entry with inlined modules has the same functions', async () => {
+  const inline = await import('pipscribe/inline');
+  assert.deepEqual(Object.keys(inline), Object.keys(pipscribe));
+  assert.deepEqual(inline.check(GIPF), pipscribe.check(GIPF));
+  assert.equal(inline.convert(GIPF, { to: 'json' }).records, 1);
+  assert.equal(Buffer.from((await inline.renderImage(GIPF)).slice(1, 4)).toString(), 'PNG');
 });
 
 test('hostile texts are harmless', () => {

@@ -1,0 +1,193 @@
+// Games in progress.
+import { PipscribeError } from './errors.js';
+import { bytesOf, guarded, render, tagsOf } from './functions.js';
+import type { RawGame } from './raw.js';
+import type { Decks, GameName, RenderOptions, Tags, Text, Why } from './types.js';
+
+/** Options of a new game. */
+export interface GameOptions {
+  /** Tags that affect play, and those of the record: `{ Size: 5, White: 'Ann' }`. */
+  tags?: Tags;
+  decks?: Decks;
+}
+
+/** Options of a game that continues a record. */
+export interface FromOptions {
+  /** Number of the record, from 1. */
+  record?: number;
+  /** Turn of the main line after which the game continues; 0 for the start. Default: the last turn. */
+  turn?: number;
+  /** Kind of document, if the records are in code blocks. */
+  page?: 'md' | 'tex' | 'typ';
+  decks?: Decks;
+}
+
+/** The events of a game by name. */
+export interface GameEvents {
+  /** A turn was played by the seat. */
+  move: { turn: string; seat: number };
+  /** A turn was taken back. */
+  undo: { turn: string };
+  /** The game ended. */
+  over: { result: string; score: number[] | null };
+}
+
+/** What is known about the current position. */
+interface State {
+  game: GameName;
+  seats: number;
+  toMove: number;
+  position: string;
+  turns: string[];
+  result: string | null;
+  score: number[] | null;
+}
+
+type Listeners = { [Name in keyof GameEvents]: Set<(event: GameEvents[Name]) => void> };
+
+/**
+ * A game in progress. Turns can be played and taken back.
+ *
+ * ```js
+ * const game = new Game('gipf', 'basic');
+ * game.on('over', ({ result }) => console.log(result));
+ * game.moves().length; // 30
+ * game.move('a2-b3'); // 'b3'
+ * game.isLegal('a2-d4'); // false
+ * game.undo(); // 'b3'
+ * ```
+ */
+export class Game {
+  readonly #raw: RawGame;
+  readonly #decks: Decks | undefined;
+  readonly #listeners: Listeners = { move: new Set(), undo: new Set(), over: new Set() };
+  #state: State | undefined;
+
+  /**
+   * Starts a game. In a browser, call `await init()` first. The Pipe Game needs the cards of the players as tags; a game
+   * with dealt cards is `Game.from(randomGame('pipe', 'both', { mostTurns: 0 }))`.
+   */
+  constructor(game: GameName, variant?: string, options?: GameOptions);
+  constructor(game: GameName | RawGame, variant?: string, options: GameOptions = {}) {
+    this.#decks = options.decks;
+    this.#raw = typeof game === 'object' ? game : guarded(raw => {
+      const { tags, ...others } = options;
+      return raw.LiveGame.start(JSON.stringify({ ...others, tags: tagsOf(game, variant, tags) }));
+    });
+  }
+
+  /** Continues the main line of a record, by default after its last legal turn. */
+  static from(text: Text, options: FromOptions = {}): Game {
+    const raw = guarded(raw => raw.LiveGame.of(bytesOf(text), typeof text === 'string', JSON.stringify(options)));
+    const Begun = Game as unknown as new (raw: RawGame, variant: undefined, options: GameOptions) => Game;
+    return new Begun(raw, undefined, { decks: options.decks });
+  }
+
+  #known(): State {
+    return this.#state ??= JSON.parse(guarded(() => this.#raw.state())) as State;
+  }
+
+  /** The name of the game. */
+  get game(): GameName {
+    return this.#known().game;
+  }
+
+  /** The number of seats. */
+  get seats(): number {
+    return this.#known().seats;
+  }
+
+  /** The seat to move, from 1; after the end, the seat that would be next. */
+  get toMove(): number {
+    return this.#known().toMove;
+  }
+
+  /** The current position in the form of the tag `Position`. */
+  get position(): string {
+    return this.#known().position;
+  }
+
+  /** The turns played, in canonical form. */
+  get turns(): string[] {
+    return [...this.#known().turns];
+  }
+
+  /** The result by the rules or by a resignation; null while the game is open. */
+  get result(): string | null {
+    return this.#known().result;
+  }
+
+  /** True if the game is over. */
+  get isOver(): boolean {
+    return this.result !== null;
+  }
+
+  /** The current points of each seat; null if the game has none. */
+  get score(): number[] | null {
+    return this.#known().score && [...this.#known().score!];
+  }
+
+  /** The game so far as a record in canonical form. */
+  get record(): string {
+    return guarded(() => this.#raw.record());
+  }
+
+  /**
+   * Returns the legal turns in canonical form, without `resign`; none after the end. Throws a `PipscribeError` with the
+   * code `limit` if there are more than `limit`, by default a million.
+   */
+  moves({ limit }: { limit?: number } = {}): string[] {
+    return JSON.parse(guarded(() => this.#raw.moves(limit))) as string[];
+  }
+
+  /** Returns true if a turn is legal. */
+  isLegal(turn: string): boolean {
+    return guarded(() => this.#raw.isLegal(turn));
+  }
+
+  /**
+   * Plays a turn, or `resign`. Returns it in canonical form. Throws a `PipscribeError` if it is illegal; the game is then
+   * unchanged, and `span` is the place in the turn, in UTF-16 code units.
+   */
+  move(turn: string): string {
+    const seat = this.toMove;
+    const played = guarded(() => this.#raw.play(turn));
+    this.#state = undefined;
+    this.#emit('move', { turn: played, seat });
+    const { result, score } = this;
+    if (result !== null) this.#emit('over', { result, score });
+    return played;
+  }
+
+  /** Takes back the last turn and returns it; undefined at the start. */
+  undo(): string | undefined {
+    const turn = guarded(() => this.#raw.undo());
+    if (turn === undefined) return undefined;
+    this.#state = undefined;
+    this.#emit('undo', { turn });
+    return turn;
+  }
+
+  /** Explains a turn part by part, legal or not, without playing it. */
+  why(turn: string): Why {
+    return JSON.parse(guarded(() => this.#raw.why(turn))) as Why;
+  }
+
+  /** Draws the current position, like `render`. */
+  render(options: Omit<RenderOptions, 'record' | 'input' | 'decks'> = {}): string {
+    return render(this.record, { decks: this.#decks, ...options });
+  }
+
+  /** Calls a function at each event of a kind. Returns a function that ends this. */
+  on<Name extends keyof GameEvents>(name: Name, listener: (event: GameEvents[Name]) => void): () => void {
+    if (!Object.hasOwn(this.#listeners, name)) {
+      throw new PipscribeError('options', `there is no event \`${name}\`: there are ${Object.keys(this.#listeners).join(', ')}`);
+    }
+    this.#listeners[name].add(listener);
+    return () => void this.#listeners[name].delete(listener);
+  }
+
+  #emit<Name extends keyof GameEvents>(name: Name, event: GameEvents[Name]): void {
+    for (const listener of [...this.#listeners[name]]) listener(event);
+  }
+}

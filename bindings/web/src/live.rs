@@ -1,0 +1,237 @@
+//! Games in progress, and random games.
+
+use std::sync::Arc;
+
+use pipscribe::LiveGame;
+use pipscribe::findings::Finding;
+use pipscribe::games::{Context, GameId};
+use pipscribe::notation::{Record, comments_of, irregular_codes, quoted};
+use pipscribe::replay::{Position, RandomGame, Stop, WhyJson};
+use serde::Deserialize;
+use serde_json::json;
+use wasm_bindgen::prelude::*;
+
+use crate::decks::{DeckTexts, context};
+use crate::given::{Given, Page, begun, record};
+use crate::json::line;
+use crate::options::read;
+use crate::refused::Refused;
+use crate::replay::listed;
+
+/// Tags of a record, in order.
+type Tags = Vec<(String, String)>;
+
+/// Tags that describe the end of a game.
+const ENDS: [&str; 3] = ["Result", "Score", "Termination"];
+
+/// Checks the name of the game in the first tag.
+fn game_of(tags: &Tags) -> Result<GameId, Refused> {
+    let name = tags.first().map_or("", |(_, value)| value);
+    let known = || GameId::ALL.map(GameId::name).join(", ");
+    GameId::named(name)
+        .ok_or_else(|| Refused::new("options", format!("there is no game `{name}`: the games are {}", known())))
+}
+
+/// Returns the tags as text. Refuses those that would be invalid in a record, and those that the game does not use: a
+/// caller passes them for a reason.
+fn text_of(tags: &Tags, context: &Context) -> Result<String, Refused> {
+    let game = game_of(tags)?;
+    for (name, _) in tags {
+        if !name.starts_with(|first: char| first.is_ascii_alphabetic())
+            || !name.chars().all(|letter| letter.is_ascii_alphanumeric())
+        {
+            return Err(Refused::new("options", format!("`{name}` is not a valid tag name")));
+        }
+        if ENDS.contains(&name.as_str()) {
+            let message = format!("`{name}` describes how a game ended; a game that starts cannot have it");
+            return Err(Refused::new("options", message));
+        }
+    }
+    let text: String = tags.iter().map(|(name, value)| format!("[{name} {}]\n", quoted(value))).collect();
+    let report = game.check(&Record::parse_str(&format!("{text}\n*\n")), context);
+    let is_of_tags = |finding: &&Finding| (finding.span.start as usize) < text.len();
+    let refused = |finding: &&Finding| finding.is_error() || finding.code.id == "tag/not-for-this-game";
+    match report.findings.iter().filter(is_of_tags).find(refused) {
+        Some(finding) => Err(Refused::of_finding(finding)),
+        None => Ok(text),
+    }
+}
+
+/// The options of `randomGame`.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields, rename_all = "camelCase")]
+struct RandomOptions {
+    tags: Tags,
+    seed: u64,
+    index: u64,
+    most_turns: Option<u32>,
+    decks: Option<DeckTexts>,
+}
+
+/// Default maximum number of turns of a random game.
+const MOST_TURNS: u32 = 1000;
+
+/// Returns a random game as a canonical record.
+#[wasm_bindgen(js_name = randomGame)]
+pub fn random_game(options: &str) -> Result<String, JsValue> {
+    read(options).and_then(random).map_err(Refused::into_js)
+}
+
+fn random(options: RandomOptions) -> Result<String, Refused> {
+    let RandomOptions { mut tags, seed, index, most_turns, decks } = options;
+    let (context, game) = (context(&decks)?, game_of(&tags)?);
+    let names_deck = |(name, _): &(String, String)| name == "Deck" || name.starts_with("Card");
+    if game == GameId::Pipe && !tags.iter().any(names_deck) {
+        tags.extend(context.decks().names().into_iter().next().map(|name| ("Deck".to_owned(), name)));
+    }
+    let text = text_of(&tags, &context)?;
+    let most_turns = most_turns.unwrap_or(MOST_TURNS);
+    let made = game.random(&RandomGame { tags: &tags, seed, index, most_turns, context: &context });
+    made.ok_or_else(|| match LiveGame::start_of(Record::parse_str(&text), &context) {
+        Err(finding) => Refused::of_finding(&finding),
+        Ok(_) => Refused::new("options", "no game can be dealt that begins with these tags"),
+    })
+}
+
+/// A position of a game, with the codes that its record waives for the turn before it.
+#[derive(Clone, Debug)]
+struct Step {
+    position: Position,
+    irregular: Vec<String>,
+}
+
+/// A game in progress. Turns can be played and taken back.
+#[wasm_bindgen(js_name = LiveGame)]
+#[derive(Debug)]
+pub struct GameInProgress {
+    begun: LiveGame,
+    /// The positions; the first is the start.
+    steps: Vec<Step>,
+}
+
+/// The options of `LiveGame.start`.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+struct StartOptions {
+    tags: Tags,
+    decks: Option<DeckTexts>,
+}
+
+/// The options of `LiveGame.of`.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+struct OfOptions {
+    page: Option<Page>,
+    record: Option<u64>,
+    turn: Option<u32>,
+    decks: Option<DeckTexts>,
+}
+
+impl GameInProgress {
+    fn new(record: Arc<Record>, context: &Context) -> Result<Self, Refused> {
+        let begun = LiveGame::start_of(record, context).map_err(|finding| Refused::of_finding(&finding))?;
+        let steps = vec![Step { position: begun.here().clone(), irregular: Vec::new() }];
+        Ok(Self { begun, steps })
+    }
+
+    fn started(options: StartOptions) -> Result<Self, Refused> {
+        let context = context(&options.decks)?;
+        let text = text_of(&options.tags, &context)?;
+        Self::new(Arc::new(Record::parse_str(&text)), &context)
+    }
+
+    fn continued(given: Given<'_>, options: OfOptions) -> Result<Self, Refused> {
+        let context = context(&options.decks)?;
+        let timeline = begun(record(given.text, options.page, options.record.unwrap_or(1))?, &context, given)?;
+        let last = timeline.after(options.turn).map_err(|error| Refused::new("turn", error))?.number;
+        let mut game = Self::new(Arc::clone(timeline.record()), &context)?;
+        for (stop, items) in timeline.stops() {
+            if let Stop::Position(frame) = stop
+                && frame.in_main_line()
+                && (1..=last).contains(&frame.number)
+            {
+                let irregular = irregular_codes(comments_of(items)).into_iter().map(|(code, _)| code.to_owned());
+                game.steps.push(Step { position: frame.position.clone(), irregular: irregular.collect() });
+            }
+        }
+        Ok(game)
+    }
+
+    fn here(&self) -> &Position {
+        self.steps.last().map_or_else(|| self.begun.here(), |step| &step.position)
+    }
+
+    fn after(&self, turn: &str) -> Result<Position, Refused> {
+        self.here().play(turn).map_err(|finding| Refused::of_turn(&finding, turn))
+    }
+}
+
+#[wasm_bindgen(js_class = LiveGame)]
+impl GameInProgress {
+    /// Starts a game from tags.
+    pub fn start(options: &str) -> Result<GameInProgress, JsValue> {
+        read(options).and_then(Self::started).map_err(Refused::into_js)
+    }
+
+    /// Starts a game with the turns of a record.
+    pub fn of(text: &[u8], is_string: bool, options: &str) -> Result<GameInProgress, JsValue> {
+        let given = Given { text, is_string };
+        read(options).and_then(|options| Self::continued(given, options)).map_err(Refused::into_js)
+    }
+
+    /// Returns the position with what is known about it, as JSON.
+    pub fn state(&self) -> Result<String, JsValue> {
+        let here = self.here();
+        let state = json!({
+            "game": here.game().name(),
+            "seats": here.seats(),
+            "toMove": here.to_move(),
+            "position": here.text(),
+            "turns": self.steps.iter().filter_map(|step| step.position.turn()).collect::<Vec<_>>(),
+            "result": here.result().map(ToString::to_string),
+            "score": here.score(),
+        });
+        line(&state).map_err(Refused::into_js)
+    }
+
+    /// Returns the legal turns, as a JSON array.
+    pub fn moves(&self, limit: Option<usize>) -> Result<String, JsValue> {
+        listed(self.here(), limit).map_err(Refused::into_js)
+    }
+
+    /// Returns true if a turn is legal.
+    #[wasm_bindgen(js_name = isLegal)]
+    pub fn is_legal(&self, turn: &str) -> bool {
+        self.here().play(turn).is_ok()
+    }
+
+    /// Plays a turn. Returns it in canonical form.
+    pub fn play(&mut self, turn: &str) -> Result<String, JsValue> {
+        let position = self.after(turn).map_err(Refused::into_js)?;
+        let played = position.turn().unwrap_or_default();
+        self.steps.push(Step { position, irregular: Vec::new() });
+        Ok(played)
+    }
+
+    /// Takes back the last turn, and returns it; nothing at the start.
+    pub fn undo(&mut self) -> Option<String> {
+        if self.steps.len() < 2 {
+            return None;
+        }
+        self.steps.pop().and_then(|step| step.position.turn())
+    }
+
+    /// Explains a turn, as the JSON of `why --format json`.
+    pub fn why(&self, turn: &str) -> Result<String, JsValue> {
+        line(&WhyJson::new("-", 1, &self.here().why(turn))).map_err(Refused::into_js)
+    }
+
+    /// Returns the game so far as a canonical record.
+    pub fn record(&self) -> String {
+        let mut game = self.begun.clone();
+        for Step { position, irregular } in self.steps.iter().skip(1) {
+            game.follow(position.clone(), irregular);
+        }
+        game.record()
+    }
+}

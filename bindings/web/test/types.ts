@@ -1,0 +1,54 @@
+// A program that must compile: the types of the package, as a user meets them. Not run.
+import { Game, PipscribeError, board, check, choices, codes, infer, mend, play, replay, why, type Code, type Finding, type GameName } from 'pipscribe';
+import { recordSource, type BoardSource, type PipsBoard } from 'pipscribe/board';
+import * as inline from 'pipscribe/inline';
+import 'pipscribe/player';
+
+const text = '[Game "gipf"]\n[Variant "basic"]\n\n1. b3 *\n';
+
+const [record] = check(text, { with: ['tags', 'positions'] });
+export const game: string | undefined = record?.tags.Game;
+export const positions: string[] | null | undefined = record?.positions;
+const [plain] = check(text);
+export const maybe: string | undefined = plain?.tags?.Game;
+// @ts-expect-error there is no such part
+check(text, { with: ['tag'] });
+const asked: ('bare' | 'key')[] = [];
+check(text, { with: asked });
+check(text, { with: ['table'] })[0]?.tags.Game;
+
+if (plain?.valid) {
+  const known: GameName = plain.game;
+  const severity: 'warning' | undefined = plain.findings[0]?.severity;
+  console.log(known, severity);
+}
+function isFull(finding: Finding): boolean {
+  // @ts-expect-error a misspelt code
+  if (finding.code === 'gipf/line-ful') return false;
+  const code: Code = finding.code;
+  return code === 'gipf/line-full' && finding.severity === 'error';
+}
+for (const line of replay(text)) {
+  if (line.turn === undefined) console.log(line.result, line.score);
+  else console.log(line.text.length + line.position.length);
+}
+export const words: (string | null)[] = replay(text).map(line => line.text ?? line.result);
+for (const mended of mend(text)) console.log(mended.valid ? 0 : mended.mends.length + mended.fault.turn);
+const told = why(text);
+if (!told.legal) console.log(told.fault.message);
+try {
+  new Game('gipf', 'basic', { tags: { Size: 5 } }).on('over', ({ result }) => console.log(result.length));
+  // @ts-expect-error there is no such event
+  new Game('gipf').on('end', () => {});
+  // @ts-expect-error there is no such game
+  new Game('chess');
+} catch (error) {
+  if (error instanceof PipscribeError && error.code === 'tag/missing') console.log(error.span?.start);
+  // @ts-expect-error a misspelt code
+  if (error instanceof PipscribeError && error.code === 'tag/mising') console.log(error.findings.map(isFull));
+}
+export const setting: string | undefined = infer(text)[0]?.settings[0]?.tags.Variant;
+export const all: Code[] = codes().map(({ code }) => code);
+export const same: typeof check = inline.check;
+export const source: BoardSource = recordSource({ board, choices, play }, () => text);
+export const element: PipsBoard | null = typeof document === 'undefined' ? null : document.querySelector('pips-board');
