@@ -7,11 +7,10 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::board::board_at;
-use super::client::Settings;
 use super::dispatch::AskAll;
 use super::pages;
 use super::session::{Answer, Ask, Fault, read};
-use super::show::theme;
+use super::show::chosen_theme;
 use super::uri::path_of;
 use super::workspace;
 use crate::figures::{PlayerOptions, player};
@@ -58,9 +57,8 @@ pub(super) fn on_document(ask: &Ask, params: ExecuteCommandParams) -> Answer<Opt
         return Ok(board.and_then(|board| serde_json::to_value(board).ok()));
     }
     let timeline = studied.timeline().ok_or_else(|| Fault::failed("the record does not name its game"))?;
-    // Unless the user chose a theme, the player follows the light or dark mode of the system.
-    let theme = Some(theme(ask)).filter(|_| ask.settings().theme != Settings::default().theme);
-    let options = PlayerOptions { theme, ..PlayerOptions::default() };
+    // Without a theme of the user or the project, the player follows the light or dark mode of the system.
+    let options = PlayerOptions { theme: chosen_theme(ask), ..PlayerOptions::default() };
     let page = player(timeline, &options).map_err(|error| Fault::failed(error.to_string()))?;
     Ok(Some(json!({ "html": page.html, "warnings": page.warnings })))
 }

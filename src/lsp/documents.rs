@@ -14,6 +14,7 @@ use super::page::Page;
 use super::positions::{Encoding, bytes_of};
 use super::sections::Sections;
 use super::snapshot::{Records, Snapshot};
+use super::surroundings::Project;
 use super::uri::path_of;
 use crate::documents::PageKind;
 use crate::findings::BookAddress;
@@ -63,6 +64,7 @@ pub(super) fn closed(
     bytes: Vec<u8>,
     encoding: Encoding,
     context: Context,
+    project: Arc<Project>,
     book: Option<BookAddress<'static>>,
 ) -> Snapshot {
     let path = path_of(&uri);
@@ -74,7 +76,20 @@ pub(super) fn closed(
     if let (Records::Page(page), Some(bytes)) = (&records, &undecoded) {
         page.cut(bytes);
     }
-    Snapshot { uri, path, version: 0, generation: 0, edited_at: 0, text, undecoded, records, context, encoding, book }
+    Snapshot {
+        uri,
+        path,
+        version: 0,
+        generation: 0,
+        edited_at: 0,
+        text,
+        undecoded,
+        records,
+        context,
+        encoding,
+        project,
+        book,
+    }
 }
 
 impl Documents {
@@ -88,6 +103,7 @@ impl Documents {
         item: TextDocumentItem,
         encoding: Encoding,
         context: Context,
+        project: Arc<Project>,
         book: Option<BookAddress<'static>>,
     ) {
         let TextDocumentItem { uri, language_id, version, text } = item;
@@ -106,6 +122,7 @@ impl Documents {
             records,
             context,
             encoding,
+            project,
             book,
         };
         let before = self.open.insert(uri, Document { now, due: None, checking: None });
@@ -143,13 +160,13 @@ impl Documents {
         true
     }
 
-    /// Marks all documents to be judged again in a new context.
-    pub(super) fn judge_anew(&mut self, context: impl Fn(&Snapshot) -> Context) {
+    /// Marks all documents to be judged again in a new context, with the current settings of their projects.
+    pub(super) fn judge_anew(&mut self, setting: impl Fn(&Snapshot) -> (Context, Arc<Project>)) {
         for document in self.open.values_mut() {
             self.generation += 1;
             let now = &mut document.now;
             now.generation = self.generation;
-            now.context = context(now);
+            (now.context, now.project) = setting(now);
             now.records = match &now.records {
                 Records::Notation(sections) => Records::Notation(sections.forgotten()),
                 Records::Page(page) => Records::Page(Arc::new(Page::new(page.kind))),

@@ -69,5 +69,5 @@ pub use records::{ListedRecord, Records, RecordsParams};
 pub use server::Ended;
 pub use stdio::serve_frames;
 pub use stepped::SteppedServer;
-pub use surroundings::{NoFiles, Surroundings};
+pub use surroundings::{NoFiles, Project, Surroundings};
 pub use threads::serve;

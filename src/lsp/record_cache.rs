@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError, Weak};
 
 use crate::Checked;
+use crate::config::Selection;
 use crate::findings::Finding;
 use crate::games::Context;
 use crate::text::RawRecord;
@@ -52,10 +53,11 @@ impl Cell {
         self.judged.get()
     }
 
-    /// Returns the verdict. If it is not known, judges the record that `raw` returns.
-    pub(super) fn judged(&self, raw: impl FnOnce() -> RawRecord, context: &Context) -> &Judged {
+    /// Returns the verdict. If it is not known, judges the record that `raw` returns, and keeps the selected findings.
+    pub(super) fn judged(&self, raw: impl FnOnce() -> RawRecord, context: &Context, selection: &Selection) -> &Judged {
         self.judged.get_or_init(|| {
             let mut findings = Checked::read(raw(), context).report.findings;
+            selection.apply(&mut findings);
             let total = findings.len();
             let room = MOST_IN_A_DOCUMENT.saturating_sub(self.held.0.load(Ordering::Relaxed));
             findings.truncate(MOST_KEPT.min(room));

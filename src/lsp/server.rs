@@ -179,7 +179,9 @@ impl Server {
         let settings = params.initialization_options.as_ref().and_then(Settings::of).unwrap_or_default();
         self.folders = folders(&params);
         let result = serde_json::to_value(initialized(&client)).unwrap_or_default();
-        self.session = Arc::new(Session::new(client, settings, Arc::clone(&self.surroundings), self.out.clone()));
+        let (surroundings, out) = (Arc::clone(&self.surroundings), self.out.clone());
+        self.session = Arc::new(Session::new(client, Settings::default(), surroundings, out));
+        self.set_settings(settings);
         self.stage = Stage::Running;
         self.out.respond(Response { id: request.id, response_result: Ok(result) });
     }
@@ -190,14 +192,16 @@ impl Server {
         }
         let Notification { method, params } = said;
         match method.as_str() {
-            notification::Initialized::METHOD if self.session.client.watches => self.watch_decks(),
+            notification::Initialized::METHOD if self.session.client.watches => self.watch_files(),
             notification::DidOpenTextDocument::METHOD => {
                 params_of::<notification::DidOpenTextDocument>(params, |params| {
                     let document = params.text_document;
                     let uri = document.uri.clone();
-                    let context = self.surroundings.context(path_of(&uri).as_deref());
+                    let path = path_of(&uri);
+                    let context = self.surroundings.context(path.as_deref());
+                    let project = self.session.project(path.as_deref());
                     let book = self.session.surroundings.book();
-                    self.documents.open(document, self.session.client.encoding, context, book);
+                    self.documents.open(document, self.session.client.encoding, context, project, book);
                     self.check_soon(&uri);
                 });
             }
@@ -213,14 +217,16 @@ impl Server {
                 params_of::<notification::DidCloseTextDocument>(params, |params| self.close(&params.text_document.uri));
             }
             notification::DidSaveTextDocument::METHOD | notification::DidChangeWatchedFiles::METHOD => {
-                let is_deck = params.to_string().contains(".yaml");
-                if is_deck {
-                    self.decks_changed();
+                let files = params.to_string();
+                if files.contains(".yaml") || files.contains("pipscribe.toml") {
+                    self.surroundings.forget();
+                    self.judge_anew();
                 }
             }
             notification::DidChangeConfiguration::METHOD => {
                 if let Some(settings) = params.get("settings").and_then(Settings::of) {
-                    self.session.settings.set(settings);
+                    self.set_settings(settings);
+                    self.judge_anew();
                     if self.session.client.refreshes_hints {
                         self.bid(InlayHintRefreshRequest::METHOD, serde_json::Value::Null);
                     }
@@ -254,11 +260,22 @@ impl Server {
         }
     }
 
-    /// Forgets the decks and judges again what depends on them.
-    fn decks_changed(&mut self) {
-        self.surroundings.forget();
-        let surroundings = &self.surroundings;
-        self.documents.judge_anew(|document| surroundings.context(document.path.as_deref()));
+    /// Sets the settings of the user. Their decks are relative to the first folder.
+    fn set_settings(&self, settings: Settings) {
+        let folder = self.folders.first().cloned().unwrap_or_default();
+        let path = |deck: &String| if deck.contains(['.', '/']) { folder.join(deck) } else { PathBuf::from(deck) };
+        self.surroundings.add_decks(settings.decks.iter().map(path).collect());
+        self.session.settings.set(settings);
+    }
+
+    /// Judges all documents again, because decks or settings have changed.
+    fn judge_anew(&mut self) {
+        let Self { surroundings, session, .. } = &*self;
+        let (surroundings, session) = (Arc::clone(surroundings), Arc::clone(session));
+        self.documents.judge_anew(|document| {
+            let path = document.path.as_deref();
+            (surroundings.context(path), session.project(path))
+        });
         let open: Vec<Uri> = self.documents.iter().map(|document| document.now.uri.clone()).collect();
         open.iter().for_each(|uri| self.check_soon(uri));
         if self.session.client.refreshes_diagnostics {
@@ -273,9 +290,9 @@ impl Server {
         self.out.send(Request { id, method: method.to_owned(), params });
     }
 
-    /// Asks the client to report changes of deck files.
-    fn watch_decks(&mut self) {
-        let watched = json!({ "watchers": [{ "globPattern": "**/*.yaml" }] });
+    /// Asks the client to report changes of deck files and of settings.
+    fn watch_files(&mut self) {
+        let watched = json!({ "watchers": [{ "globPattern": "**/*.yaml" }, { "globPattern": "**/pipscribe.toml" }] });
         let method = notification::DidChangeWatchedFiles::METHOD;
         let registration = json!({ "id": "decks", "method": method, "registerOptions": watched });
         self.bid(RegisterCapability::METHOD, json!({ "registrations": [registration] }));

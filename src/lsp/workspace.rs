@@ -20,9 +20,16 @@ use super::progress::Progress;
 use super::session::{Answer, Fault};
 use super::stamps::{NamedDecks, Stamp};
 use super::uri::uri_of;
+use crate::text::sha256;
 
 /// Number of reports per partial result.
 const A_PART: usize = 50;
+
+/// Returns the stamp of a file together with the findings that its project reports.
+fn stamp(ask: &AskAll, path: &Path) -> Option<String> {
+    let stamp = ask.session.surroundings.stamp(path)?;
+    Some(format!("{stamp}-{}", sha256(&format!("{:?}", ask.session.project(Some(path)).selection))))
+}
 
 /// Returns the files of folders that are not open, without duplicates.
 fn files(ask: &AskAll, folders: &[PathBuf]) -> Vec<PathBuf> {
@@ -48,7 +55,8 @@ fn of_file(ask: &AskAll, path: &Path) -> Answer<Option<JudgedFile>> {
     let Some(uri) = uri_of(path) else { return Ok(None) };
     let Ok(bytes) = surroundings.read(path) else { return Ok(None) };
     let (decks, context) = NamedDecks::of(surroundings.context(Some(path)));
-    let document = closed(uri.clone(), bytes, ask.session.client.encoding, context, surroundings.book());
+    let project = ask.session.project(Some(path));
+    let document = closed(uri.clone(), bytes, ask.session.client.encoding, context, project, surroundings.book());
     let diagnostics = check(&document, 0, &ask.cancel, &mut || {}).ok_or(Fault::Cancelled)?;
     Ok(Some(JudgedFile { uri, diagnostics, decks }))
 }
@@ -68,7 +76,7 @@ pub(super) fn diagnostics(ask: &AskAll, params: WorkspaceDiagnosticParams) -> An
             return Err(Fault::Cancelled);
         }
         progress.report(number, files.len(), &path.display().to_string());
-        let stamp = surroundings.stamp(path);
+        let stamp = stamp(ask, path);
         let before = uri_of(path).and_then(|uri| Some((known.remove(&uri)?, uri)));
         if let Some((value, uri)) = before
             && stamp.as_ref().is_some_and(|stamp| Stamp::holds(&value, stamp, &surroundings.context(Some(path))))
