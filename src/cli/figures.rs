@@ -24,7 +24,7 @@ use crate::text::one_line;
 /// Arguments of `pipscribe figures`.
 #[derive(Debug, Args)]
 pub(crate) struct FiguresCommand {
-    /// Documents: .md, .markdown, .tex or .latex files
+    /// Documents: .md, .markdown, .qmd, .rmd, .mdx, .tex or .latex files
     #[arg(value_name = "PAGE", required = true)]
     pages: Vec<PathBuf>,
     /// Set the format of the images [default: svg; in LaTeX documents pdf]; tikz is for LaTeX documents
@@ -70,7 +70,7 @@ enum ImageFormat {
 }
 
 /// Extensions of documents.
-const PAGES: [&str; 4] = ["md", "markdown", "tex", "latex"];
+const PAGES: [&str; 7] = ["md", "markdown", "qmd", "rmd", "mdx", "tex", "latex"];
 
 impl ImageFormat {
     fn ending(self) -> &'static str {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use lsp_types::{ClientCapabilities, InitializeParams, MarkupKind};
+use lsp_types::{ClientCapabilities, DiagnosticTag, InitializeParams, MarkupKind, TextDocumentClientCapabilities};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
@@ -34,6 +34,8 @@ pub(super) struct Client {
     pub(super) refreshes_hints: bool,
     /// Can be asked to report changes of files.
     pub(super) watches: bool,
+    /// Shows text faded.
+    pub(super) fades: bool,
     /// Accepts edits for a given version of a document.
     pub(super) versioned_edits: bool,
 }
@@ -69,9 +71,16 @@ impl Client {
             watches: workspace
                 .and_then(|workspace| workspace.did_change_watched_files.as_ref()?.dynamic_registration)
                 .unwrap_or(false),
+            fades: document.is_some_and(shows_faded),
             versioned_edits: edit.and_then(|edit| edit.document_changes).unwrap_or(false),
         }
     }
+}
+
+/// Returns true if the client shows unneeded text faded.
+fn shows_faded(document: &TextDocumentClientCapabilities) -> bool {
+    let tags = document.publish_diagnostics.as_ref().and_then(|diagnostics| diagnostics.tag_support.as_ref());
+    tags.is_some_and(|tags| tags.value_set.contains(&DiagnosticTag::UNNECESSARY))
 }
 
 /// Returns true if the client shows images in Markdown: it allows their tag, or it uses the parser `marked`, which

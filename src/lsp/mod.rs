@@ -63,6 +63,7 @@ mod uri;
 mod words;
 mod workers;
 mod workspace;
+mod workspace_symbols;
 
 pub use board::{Board, BoardParams};
 pub use records::{ListedRecord, Records, RecordsParams};

@@ -23,7 +23,7 @@ use super::outbox::Outbox;
 use super::session::Session;
 use super::snapshot::Snapshot;
 use super::surroundings::Surroundings;
-use super::uri::path_of;
+use super::uri::{encode_uris, path_of};
 use super::workers::Workers;
 
 /// Maximum number of queued events.
@@ -72,6 +72,13 @@ pub(super) struct Check {
     pub(super) cancel: Cancel,
 }
 
+/// Request in progress.
+pub(super) struct Pending {
+    pub(super) cancel: Cancel,
+    /// For a request whose answer is valid for one text only: the document and its generation.
+    pub(super) text: Option<(Uri, u64)>,
+}
+
 /// State of a session.
 pub(super) struct Server {
     pub(super) session: Arc<Session>,
@@ -79,7 +86,7 @@ pub(super) struct Server {
     pub(super) folders: Vec<PathBuf>,
     pub(super) workers: Arc<dyn Workers>,
     pub(super) events: SyncSender<Event>,
-    pub(super) pending: HashMap<RequestId, Cancel>,
+    pub(super) pending: HashMap<RequestId, Pending>,
     stage: Stage,
     /// Number of requests sent to the client.
     bids: u64,
@@ -117,8 +124,12 @@ impl Server {
     /// Handles an event. Returns how the session ended, if it did.
     pub(super) fn take(&mut self, event: Event) -> Option<Ended> {
         match event {
-            Event::Said(Message::Request(request)) => self.request(request),
-            Event::Said(Message::Notification(said)) => {
+            Event::Said(Message::Request(mut request)) => {
+                encode_uris(&mut request.params);
+                self.request(request);
+            }
+            Event::Said(Message::Notification(mut said)) => {
+                encode_uris(&mut said.params);
                 if said.method == notification::Exit::METHOD {
                     return Some(if self.stage == Stage::ShutDown { Ended::Well } else { Ended::Abruptly });
                 }
@@ -127,8 +138,9 @@ impl Server {
             // Responses to progress and refresh requests are ignored.
             Event::Said(Message::Response(_)) => {}
             Event::Answered(response) => {
-                self.pending.remove(&response.id);
-                self.out.respond(response);
+                let pending = self.pending.remove(&response.id);
+                let is_stale = pending.is_some_and(|pending| self.is_stale(&pending));
+                self.out.respond(if is_stale { content_modified(response.id) } else { response });
             }
             Event::Checked { uri, generation, diagnostics } => self.publish(uri, generation, diagnostics),
             Event::Gone => return Some(Ended::Abruptly),
@@ -138,7 +150,7 @@ impl Server {
 
     /// Cancels all work in progress.
     pub(super) fn cancel_all(&self) {
-        self.pending.values().for_each(Cancel::cancel);
+        self.pending.values().for_each(|pending| pending.cancel.cancel());
         self.documents.iter().filter_map(|document| document.checking.as_ref()).for_each(Cancel::cancel);
     }
 
@@ -201,7 +213,7 @@ impl Server {
                     let context = self.surroundings.context(path.as_deref());
                     let project = self.session.project(path.as_deref());
                     let book = self.session.surroundings.book();
-                    self.documents.open(document, self.session.client.encoding, context, project, book);
+                    self.documents.open(document, &self.session.client, context, project, book);
                     self.check_soon(&uri);
                 });
             }
@@ -209,6 +221,9 @@ impl Server {
                 params_of::<notification::DidChangeTextDocument>(params, |params| {
                     let document = params.text_document;
                     if self.documents.change(&document.uri, document.version, params.content_changes) {
+                        // Their answers would be edits of a text that is gone.
+                        let stale = self.pending.values().filter(|pending| self.is_stale(pending));
+                        stale.for_each(|pending| pending.cancel.cancel());
                         self.check_soon(&document.uri);
                     }
                 });
@@ -245,10 +260,16 @@ impl Server {
             notification::Cancel::METHOD => {
                 // Request ids are numbers or strings; the type knows how to read both.
                 let id = params.get("id").and_then(|id| serde_json::from_value::<RequestId>(id.clone()).ok());
-                id.and_then(|id| self.pending.get(&id)).into_iter().for_each(Cancel::cancel);
+                id.and_then(|id| self.pending.get(&id)).into_iter().for_each(|pending| pending.cancel.cancel());
             }
             _ => {}
         }
+    }
+
+    /// Returns true if the answer to a request is about a text that has changed.
+    fn is_stale(&self, pending: &Pending) -> bool {
+        let Some((uri, generation)) = &pending.text else { return false };
+        self.documents.get(uri).is_none_or(|document| document.now.generation != *generation)
     }
 
     fn close(&mut self, uri: &Uri) {
@@ -349,6 +370,11 @@ impl Server {
         let params = PublishDiagnosticsParams { uri, diagnostics, version };
         self.out.notify(notification::PublishDiagnostics::METHOD, params);
     }
+}
+
+/// Returns the answer to a request on a text that has changed.
+fn content_modified(id: RequestId) -> Response {
+    Response::new_err(id, ErrorCode::ContentModified as i32, "the document was changed".to_owned())
 }
 
 /// Calls `act` with the parameters of a notification. Invalid ones are ignored, because a notification has no response.

@@ -43,6 +43,8 @@ pub(super) struct Snapshot {
     pub(super) records: Records,
     pub(super) context: Context,
     pub(super) encoding: Encoding,
+    /// True if the client shows text faded.
+    pub(super) fades: bool,
     /// Settings of its project, and of the user.
     pub(super) project: Arc<Project>,
     /// Book to link to.
