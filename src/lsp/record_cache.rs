@@ -86,8 +86,9 @@ fn unchecked(checked: &Checked) -> Option<(Span, u32)> {
     let fault = checked.report.turns + 1;
     let is_fault = |finding: &Finding| finding.is_error() && finding.turn == fault && finding.variation.is_empty();
     checked.report.findings.iter().find(|finding| is_fault(finding))?;
-    let turns = checked.record().moves.turns.iter().filter(|node| node.number > fault);
-    let (first, last) = (turns.clone().next()?, turns.last()?);
+    let turns = &checked.record().moves.turns;
+    let first = turns.iter().find(|node| node.number > fault)?;
+    let last = turns.last()?;
     Some((Span { start: first.text.start, end: last.text.end }, fault))
 }
 
