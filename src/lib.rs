@@ -80,6 +80,7 @@ pub mod choices;
 #[cfg(feature = "cli")]
 pub mod cli;
 pub mod collection;
+pub mod config;
 pub mod conform;
 pub mod coverage;
 pub mod decks;

@@ -62,7 +62,7 @@ struct Settings {
 }
 
 impl Settings {
-    fn of(context: &Value) -> Result<Self, MdbookError> {
+    fn of(context: &Value, theme: &Theme) -> Result<Self, MdbookError> {
         let config = &context["config"];
         let own = &config["preprocessor"]["pipscribe"];
         let refused = |key: &str, expected: String| {
@@ -75,7 +75,7 @@ impl Settings {
             _ => return Err(refused("figures", "`all` or `asked`".to_owned())),
         };
         let theme = match &own["theme"] {
-            Value::Null => Theme::default(),
+            Value::Null => theme.clone(),
             name => name
                 .as_str()
                 .and_then(Theme::named)
@@ -86,12 +86,12 @@ impl Settings {
     }
 }
 
-/// Returns the book with its figures, as JSON. `context` returns the context for checking the records of a
-/// chapter file.
+/// Returns the book with its figures, as JSON. `theme` applies if `book.toml` sets none. `context` returns the context
+/// for checking the records of a chapter file.
 ///
 /// # Errors
 /// If the input is not a book, or a block of it is invalid. The build should then fail.
-pub fn preprocessed(input: &str, context: &dyn Fn(&Path) -> Context) -> Result<String, MdbookError> {
+pub fn preprocessed(input: &str, theme: &Theme, context: &dyn Fn(&Path) -> Context) -> Result<String, MdbookError> {
     let protocol = |what: &str| MdbookError::Protocol(what.to_owned());
     let value: Value = serde_json::from_str(input).map_err(|error| MdbookError::Protocol(error.to_string()))?;
     let Value::Array(mut pair) = value else { return Err(protocol("it is not an array")) };
@@ -101,7 +101,7 @@ pub fn preprocessed(input: &str, context: &dyn Fn(&Path) -> Context) -> Result<S
     // Version 0.5 calls them items.
     let parts = ["items", "sections"].into_iter().find(|key| book[*key].is_array());
     let parts = parts.ok_or_else(|| protocol("the book has no `items` and no `sections`"))?;
-    let settings = Settings::of(&told)?;
+    let settings = Settings::of(&told, theme)?;
     let mut faults = Vec::new();
     // Stack of chapters to visit, the next one last: an explicit stack allows any depth.
     let mut waiting: Vec<&mut Value> = book[parts].as_array_mut().into_iter().flatten().rev().collect();

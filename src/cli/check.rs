@@ -10,7 +10,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Args, ValueEnum};
 
 use super::bulk::{BulkStep, InputOptions};
-use super::filter::{Selection, Statistics};
+use super::filter::{SelectionArguments, Statistics};
 use super::links::{book, hyperlinks_in};
 use super::mend::{Unkept, with_sole_mend};
 use super::output::{Output, counted, look_in, tell};
@@ -20,6 +20,7 @@ use super::search_budget::{MOST_STEPS_OF_FIXES, SearchBudget};
 use super::{Failure, Status};
 use crate::checked::Checked;
 use crate::collection::GAME_COLUMNS;
+use crate::config::Selection;
 use crate::findings::Finding;
 use crate::infer::SettingsSearch;
 use crate::notation::Record;
@@ -36,7 +37,7 @@ pub(crate) struct Check {
     #[arg(long, value_enum, default_value_t = CheckFormat::Human, help_heading = "Report")]
     format: CheckFormat,
     #[command(flatten, next_help_heading = "Report")]
-    selection: Selection,
+    selection: SelectionArguments,
     /// Count the findings by code instead of listing them
     #[arg(long, conflicts_with = "max_findings", help_heading = "Report")]
     statistics: bool,
@@ -190,6 +191,7 @@ impl Check {
             self.paths.must_be_files("--fix")?;
         }
         let asked: Vec<Extra> = self.with.iter().flat_map(|name| Extra::named(name)).collect();
+        let selection = self.selection.selection();
         let mut tally = CheckTally::default();
         let mut settings = SettingsSearch::new();
         let budget = SearchBudget::new(MOST_STEPS_OF_FIXES);
@@ -210,7 +212,7 @@ impl Check {
                 let mut checked = check(raw);
                 let first = checked.report.findings.iter().find(|finding| finding.is_error());
                 let searches = !budget.is_used_up();
-                let before = before.filter(|_| searches && first.is_some_and(|first| self.selection.has(first)));
+                let before = before.filter(|_| searches && first.is_some_and(|first| selection.has(first)));
                 let (mut work, mut unfixed) = (0, None);
                 let mended = before.and_then(|before| with_sole_mend(&before, &checked, context, &mut work));
                 let replaced = mended.map(|mended| {
@@ -268,13 +270,13 @@ impl Check {
                 }
                 let first = checked.report.findings.iter().find(|finding| finding.is_error());
                 // Search only for fixes that are shown.
-                if room > 0 && self.shows_fixes() && first.is_some_and(|first| self.selection.has(first)) {
+                if room > 0 && self.shows_fixes() && first.is_some_and(|first| selection.has(first)) {
                     let folder = source.path.as_deref().and_then(Path::parent);
                     checked.add_settings(&mut settings, &folder.unwrap_or(Path::new("")).to_string_lossy());
                 }
                 let is_valid = checked.report.is_valid();
                 tally.invalid += u64::from(!is_valid);
-                let has_failed = self.select(&mut checked, &mut tally);
+                let has_failed = select(&selection, &mut checked, &mut tally);
                 tally.failed += u64::from(has_failed);
                 tally.count(&checked);
                 // The field `valid` of the JSON is a contract.
@@ -322,18 +324,16 @@ impl Check {
     fn shows_fixes(&self) -> bool {
         self.format != CheckFormat::Short && !self.statistics
     }
+}
 
-    /// Removes findings that are not selected from a record. Returns true if an error is left.
-    fn select(&self, checked: &mut Checked, tally: &mut CheckTally) -> bool {
-        if self.selection.is_all() {
-            return !checked.report.is_valid();
-        }
-        let findings = &mut checked.report.findings;
-        let before = findings.len();
-        findings.retain(|finding| self.selection.has(finding));
-        tally.passed_over += (before - findings.len()) as u64;
-        findings.iter().any(Finding::is_error)
-    }
+/// Removes findings that are not selected from a record, and sets the severities of the others. Returns true if an
+/// error is left.
+fn select(selection: &Selection, checked: &mut Checked, tally: &mut CheckTally) -> bool {
+    let findings = &mut checked.report.findings;
+    let before = findings.len();
+    selection.apply(findings);
+    tally.passed_over += (before - findings.len()) as u64;
+    findings.iter().any(Finding::is_error)
 }
 
 /// Returns true if a file exists that may have records.

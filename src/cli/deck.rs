@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::decks::{deck_of, not_read, read_deck};
 use super::image;
 use super::output::{Output, counted, look, tell};
-use super::render::theme;
+use super::render::theme_or_projects;
 use super::source::report_failure;
 use super::{Failure, Status};
 use crate::decks::{Deck, DeckFile, DeckStatistics, Decks, MAX_DECK_BYTES, ShippedDecks};
@@ -69,9 +69,9 @@ struct Show {
     /// Set the format [default: by extension of the output, else text]
     #[arg(long, value_enum)]
     format: Option<SheetFormat>,
-    /// Set the theme: print, screen, dark, high-contrast, or a YAML file
-    #[arg(long, value_name = "THEME", default_value = "print")]
-    theme: String,
+    /// Set the theme: print, screen, dark, high-contrast, or a YAML file [default: `pipscribe.toml`, else print]
+    #[arg(long, value_name = "THEME")]
+    theme: Option<String>,
     /// Set the pixels of a PNG per pixel at 96 dots per inch
     #[arg(long, value_name = "FACTOR", default_value_t = 2.0)]
     scale: f32,
@@ -237,7 +237,7 @@ impl Show {
 
     /// Returns the cards laid out for printing.
     fn sheets(&self, deck: &Deck, format: SheetFormat) -> Result<Vec<u8>, Failure> {
-        let theme = theme(&self.theme)?;
+        let theme = theme_or_projects(self.theme.as_deref())?.unwrap_or_default();
         let figure = |scene: Scene| {
             let caption = format!("{}, edition {}", scene.title, lines(deck.edition.trim()));
             let mut figure = Figure::plain(scene);

@@ -9,6 +9,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use clap::Args;
 
 use super::Failure;
+use super::config::project;
 use super::limited::open_file;
 use super::names::meant;
 use crate::decks::{Deck, DeckFile, Decks, MAX_DECK_BYTES, NoDeck, ShippedDecks, codes as deck_codes, is_deck_name};
@@ -85,19 +86,32 @@ impl DeckArguments {
         &self.files
     }
 
-    /// Reads the given files. A file with errors is not a failure: records that name it get the finding.
+    /// Reads the given files and those of the project. A file with errors is not a failure: records that name it get
+    /// the finding.
     pub(crate) fn load(&self) -> Result<Arc<KnownDecks>, Failure> {
-        let mut given = BTreeMap::new();
-        for path in &self.files {
-            let file = deck_of(path)?;
-            let stem = || path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
-            let name = file.name.clone().unwrap_or_else(stem);
-            if given.insert(name.clone(), usable(path, file)).is_some() {
-                return Err(Failure::Usage(format!("two decks have the name `{name}`")));
-            }
-        }
+        self.load_with(&project().decks())
+    }
+
+    /// Reads the given files and those of a project. If both have a deck of one name, the given one is used.
+    pub(crate) fn load_with(&self, of_project: &[PathBuf]) -> Result<Arc<KnownDecks>, Failure> {
+        let mut given = decks_named(of_project)?;
+        given.extend(decks_named(&self.files)?);
         Ok(Arc::new(KnownDecks { given, beside: Mutex::default() }))
     }
+}
+
+/// Reads deck files. Returns the decks by name.
+fn decks_named(files: &[PathBuf]) -> Result<BTreeMap<String, DeckFound>, Failure> {
+    let mut decks = BTreeMap::new();
+    for path in files {
+        let file = deck_of(path)?;
+        let stem = || path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
+        let name = file.name.clone().unwrap_or_else(stem);
+        if decks.insert(name.clone(), usable(path, file)).is_some() {
+            return Err(Failure::Usage(format!("two decks have the name `{name}`")));
+        }
+    }
+    Ok(decks)
 }
 
 impl KnownDecks {

@@ -13,7 +13,7 @@ use super::image::told_lacking;
 use super::limited::read_file;
 use super::output::{Output, counted, tell};
 use super::print_options::OnPaper;
-use super::render::theme;
+use super::render::theme_or_projects;
 use super::replace_file::Replacement;
 use super::{Failure, Status};
 use crate::book::{BookOptions, Image, illustrated, prefix};
@@ -24,7 +24,7 @@ use crate::text::one_line;
 /// Arguments of `pipscribe figures`.
 #[derive(Debug, Args)]
 pub(crate) struct FiguresCommand {
-    /// Documents: .md, .markdown, .tex or .latex files
+    /// Documents: .md, .markdown, .qmd, .rmd, .mdx, .tex or .latex files
     #[arg(value_name = "PAGE", required = true)]
     pages: Vec<PathBuf>,
     /// Set the format of the images [default: svg; in LaTeX documents pdf]; tikz is for LaTeX documents
@@ -33,9 +33,9 @@ pub(crate) struct FiguresCommand {
     /// Write the images to this folder, relative to the document
     #[arg(long, value_name = "FOLDER")]
     dir: Option<String>,
-    /// Set the theme: print, screen, dark, high-contrast, or a YAML file
-    #[arg(long, value_name = "THEME", default_value = "print")]
-    theme: String,
+    /// Set the theme: print, screen, dark, high-contrast, or a YAML file [default: `pipscribe.toml`, else print]
+    #[arg(long, value_name = "THEME")]
+    theme: Option<String>,
     /// Set the pixels of a PNG per pixel at 96 dots per inch
     #[arg(long, value_name = "FACTOR", default_value_t = 2.0)]
     scale: f32,
@@ -70,7 +70,7 @@ enum ImageFormat {
 }
 
 /// Extensions of documents.
-const PAGES: [&str; 4] = ["md", "markdown", "tex", "latex"];
+const PAGES: [&str; 7] = ["md", "markdown", "qmd", "rmd", "mdx", "tex", "latex"];
 
 impl ImageFormat {
     fn ending(self) -> &'static str {
@@ -92,7 +92,7 @@ struct FiguresTally {
 
 impl FiguresCommand {
     pub(crate) fn run(&self) -> Result<Status, Failure> {
-        let theme = theme(&self.theme)?;
+        let theme = theme_or_projects(self.theme.as_deref())?.unwrap_or_default();
         if self.dir.as_ref().is_some_and(|dir| Path::new(dir).is_absolute()) {
             return Err(Failure::Usage("`--dir` must be relative to the document".into()));
         }

@@ -4,37 +4,35 @@ use std::collections::BTreeMap;
 
 use clap::Args;
 
+use super::config::project;
 use super::names::Names;
+use crate::config::Selection;
 use crate::findings::{Code, Finding};
 
 /// Arguments that select findings.
 #[derive(Debug, Default, Args)]
-pub(crate) struct Selection {
-    /// Report only these codes or families, such as gipf/line-full or gipf; only these give exit status 1
+pub(crate) struct SelectionArguments {
+    /// Report only these codes or families, such as gipf/line-full or gipf; only these give exit status 1 [default:
+    /// `pipscribe.toml`, else all]
     #[arg(long, value_name = "CODE", value_delimiter = ',', value_parser = Names::codes_and_families())]
     #[arg(hide_possible_values = true)]
     select: Vec<String>,
-    /// Ignore these codes or families, even if selected
+    /// Ignore these codes or families, even if selected [default: `pipscribe.toml`, else none]
     #[arg(long, value_name = "CODE", value_delimiter = ',', value_parser = Names::codes_and_families())]
     #[arg(hide_possible_values = true)]
     ignore: Vec<String>,
 }
 
-/// Returns true if a code has the given name or belongs to the family of that name.
-fn is_of(code: &str, name: &str) -> bool {
-    code.strip_prefix(name).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
-}
-
-impl Selection {
-    /// Returns true if all findings are listed.
-    pub(crate) fn is_all(&self) -> bool {
-        self.select.is_empty() && self.ignore.is_empty()
-    }
-
-    /// Returns true if a finding is listed.
-    pub(crate) fn has(&self, finding: &Finding) -> bool {
-        let is_named = |names: &[String]| names.iter().any(|name| is_of(finding.code.id, name));
-        (self.select.is_empty() || is_named(&self.select)) && !is_named(&self.ignore)
+impl SelectionArguments {
+    /// Returns the findings to report: each option replaces the setting of the project.
+    pub(crate) fn selection(&self) -> Selection {
+        let of_project = project().config.selection();
+        let chosen = |given: &Vec<String>, set: Vec<String>| if given.is_empty() { set } else { given.clone() };
+        Selection {
+            select: chosen(&self.select, of_project.select),
+            ignore: chosen(&self.ignore, of_project.ignore),
+            severity: of_project.severity,
+        }
     }
 }
 
@@ -69,22 +67,6 @@ mod tests {
 
     fn finding(code: &str) -> Finding {
         Finding::new(code_named(code).unwrap(), Span::default(), "")
-    }
-
-    #[test]
-    fn families_are_named_whole() {
-        let selection = |select: &[&str], ignore: &[&str]| {
-            let owned = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect();
-            Selection { select: owned(select), ignore: owned(ignore) }
-        };
-        let has = |selection: Selection, code| selection.has(&finding(code));
-        assert!(has(selection(&[], &[]), "gipf/line-full"));
-        assert!(has(selection(&["gipf"], &[]), "gipf/line-full"));
-        assert!(has(selection(&["gipf/line-full"], &[]), "gipf/line-full"));
-        assert!(!has(selection(&["gipf"], &[]), "turn/number"));
-        assert!(!has(selection(&["pip"], &[]), "pippip/off-board"), "a family is no beginning of another");
-        assert!(!has(selection(&["gipf/line-full"], &["gipf"]), "gipf/line-full"));
-        assert!(has(selection(&[], &["gipf"]), "turn/number"));
     }
 
     #[test]

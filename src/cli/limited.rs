@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::Path;
 
-/// The longest theme, in bytes.
+/// The longest theme or file of settings, in bytes.
 pub(super) const MAX_THEME_BYTES: usize = 128 << 10;
 /// The longest font, in bytes: Chinese fonts have about ten million.
 #[cfg(feature = "outlines")]

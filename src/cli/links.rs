@@ -8,7 +8,7 @@ use supports_hyperlinks::Stream;
 
 use super::Failure;
 use super::book::written_book;
-use super::config::Config;
+use super::config::project;
 use super::help::GLOBAL_HEADING;
 use crate::findings::BookAddress;
 
@@ -82,9 +82,9 @@ static WRITTEN: OnceLock<Option<String>> = OnceLock::new();
 
 impl LinkArguments {
     /// Sets the links for everything that is written from now on.
-    pub(crate) fn set(self) -> Result<(), Failure> {
-        let base = match self.base_url {
-            Some(base) => Some(base),
+    pub(crate) fn set(&self) -> Result<(), Failure> {
+        let base = match &self.base_url {
+            Some(base) => Some(base.clone()),
             None => base_of_surroundings()?,
         };
         // The arguments are parsed once.
@@ -103,8 +103,8 @@ fn base_of_surroundings() -> Result<Option<BookBase>, Failure> {
     {
         return parse(&text, VARIABLE);
     }
-    if let Some(url) = Config::nearest()?.book.url {
-        return parse(&url, "pipscribe.toml");
+    if let Some(url) = &project().config.book.url {
+        return parse(url, "pipscribe.toml");
     }
     Ok(BookAddress::of_build().map(|book| BookBase(Some(book.base().to_owned()))))
 }

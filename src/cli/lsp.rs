@@ -1,5 +1,6 @@
 //! `pipscribe lsp`
 
+use std::collections::HashMap;
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -9,17 +10,19 @@ use std::time::UNIX_EPOCH;
 use clap::Args;
 use etcetera::BaseStrategy;
 
+use super::config::{self, ProjectConfig};
 use super::decks::{DeckArguments, KnownDecks};
 use super::limited::read_file;
 use super::links::book_here;
 use super::output::tell;
+use super::render::theme;
 use super::replace_file::Replacement;
 use super::walk::{Finder, FolderOptions};
 use super::{Failure, Status};
 use crate::decks::is_deck_name;
 use crate::findings::BookAddress;
 use crate::games::Context;
-use crate::lsp::{Ended, Surroundings, serve_frames};
+use crate::lsp::{Ended, Project, Surroundings, serve_frames};
 
 /// Arguments of `pipscribe lsp`.
 #[derive(Debug, Args)]
@@ -34,18 +37,57 @@ pub(crate) struct LspCommand {
 /// The file system.
 struct System {
     arguments: DeckArguments,
-    decks: Mutex<Arc<KnownDecks>>,
+    /// Decks of the arguments, as read at the start.
+    given: Arc<KnownDecks>,
+    /// Decks in the settings of the user.
+    added: Mutex<Vec<PathBuf>>,
+    /// Projects by their `pipscribe.toml`; `None` for files outside a project.
+    projects: Mutex<HashMap<Option<PathBuf>, Arc<LoadedProject>>>,
+}
+
+/// Project whose files are read.
+struct LoadedProject {
+    settings: Project,
+    decks: Arc<KnownDecks>,
+    deck_files: Vec<PathBuf>,
 }
 
 impl System {
-    fn decks(&self) -> Arc<KnownDecks> {
-        Arc::clone(&self.decks.lock().unwrap_or_else(PoisonError::into_inner))
+    /// Returns the project of a file.
+    fn loaded(&self, path: Option<&Path>) -> Arc<LoadedProject> {
+        let file = path.and_then(Path::parent).and_then(config::find);
+        let mut projects = self.projects.lock().unwrap_or_else(PoisonError::into_inner);
+        let loaded = projects.entry(file).or_insert_with_key(|file| Arc::new(self.load(file.as_deref())));
+        Arc::clone(loaded)
+    }
+
+    /// Reads a project. What cannot be read is left out, and reported.
+    fn load(&self, file: Option<&Path>) -> LoadedProject {
+        let mut failures: Vec<String> = Vec::new();
+        let project = file.map(ProjectConfig::read).transpose().unwrap_or_else(|failure| {
+            failures.push(failure.to_string());
+            None
+        });
+        let project = project.unwrap_or_default();
+        let mut deck_files = project.decks();
+        deck_files.extend(self.added.lock().unwrap_or_else(PoisonError::into_inner).iter().cloned());
+        let decks = self.arguments.load_with(&deck_files).unwrap_or_else(|failure| {
+            failures.push(failure.to_string());
+            Arc::clone(&self.given)
+        });
+        let theme = project.theme().as_deref().map(theme).transpose().unwrap_or_else(|failure| {
+            failures.push(failure.to_string());
+            None
+        });
+        let problem = (!failures.is_empty()).then(|| failures.join("; "));
+        let settings = Project { selection: project.config.selection(), theme, problem };
+        LoadedProject { settings, decks, deck_files }
     }
 }
 
 impl Surroundings for System {
     fn context(&self, path: Option<&Path>) -> Context {
-        self.decks().of_file(path)
+        self.loaded(path).decks.of_file(path)
     }
 
     fn book(&self) -> Option<BookAddress<'static>> {
@@ -56,7 +98,9 @@ impl Surroundings for System {
         // The name comes from a record: one of another form could lead out of the folder.
         let name = Some(name).filter(|name| is_deck_name(name))?;
         let beside = path.parent()?.join(format!("{name}.yaml"));
-        let given = self.arguments.files().iter().find(|file| file.file_stem().is_some_and(|stem| stem == name));
+        let loaded = self.loaded(Some(path));
+        let mut given = self.arguments.files().iter().chain(&loaded.deck_files);
+        let given = given.find(|file| file.file_stem().is_some_and(|stem| stem == name));
         given.cloned().or(Some(beside)).filter(|file| file.is_file()).and_then(|file| file.canonicalize().ok())
     }
 
@@ -85,11 +129,17 @@ impl Surroundings for System {
         kept_page(&folder, name, markdown).ok()
     }
 
+    fn project(&self, path: Option<&Path>) -> Project {
+        self.loaded(path).settings.clone()
+    }
+
+    fn add_decks(&self, decks: Vec<PathBuf>) {
+        *self.added.lock().unwrap_or_else(PoisonError::into_inner) = decks;
+        self.forget();
+    }
+
     fn forget(&self) {
-        // If a given deck can no longer be read, the old one is kept.
-        if let Ok(decks) = self.arguments.load() {
-            *self.decks.lock().unwrap_or_else(PoisonError::into_inner) = decks;
-        }
+        self.projects.lock().unwrap_or_else(PoisonError::into_inner).clear();
     }
 }
 
@@ -108,7 +158,9 @@ fn kept_page(folder: &Path, name: &str, markdown: &str) -> io::Result<PathBuf> {
 
 impl LspCommand {
     pub(crate) fn run(&self) -> Result<Status, Failure> {
-        let system = System { arguments: self.decks.clone(), decks: Mutex::new(self.decks.load()?) };
+        let given = self.decks.load_with(&[])?;
+        let (added, projects) = (Mutex::default(), Mutex::default());
+        let system = System { arguments: self.decks.clone(), given, added, projects };
         match serve_frames(io::BufReader::new(io::stdin()), io::stdout(), Arc::new(system)) {
             Ok(Ended::Well) => Ok(Status::Well),
             // The client is gone; no one reads an answer.

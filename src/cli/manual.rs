@@ -25,8 +25,8 @@ const FILES: [(&str, &str); 7] = [
     ("*.pipx", "The index of the file of records beside it. grep --index writes it, --record reads it."),
     (
         "pipscribe.toml",
-        "Settings of a folder and the folders in it: url under [book] is the address of the book, or none. The nearest \
-         file applies, in the current folder or above it.",
+        "Settings of a project: select, ignore, severity, decks, theme, and url under [book]. The nearest file \
+         applies, in the current folder or above it. --no-config ignores it.",
     ),
     ("*.snap, *.snap.new", "Snapshots of test --snapshot, and new ones that wait for review."),
 ];

@@ -6,6 +6,7 @@ use clap::{Args, Subcommand};
 
 use super::decks::DeckArguments;
 use super::output::{Output, tell};
+use super::render::theme_or_projects;
 use super::{Failure, Status};
 use crate::book::{MdbookError, preprocessed, supports};
 
@@ -36,7 +37,8 @@ impl MdbookCommand {
         let mut input = String::new();
         io::stdin().lock().read_to_string(&mut input).map_err(|error| Failure::Read { name: "-".into(), error })?;
         let decks = self.decks.load()?;
-        match preprocessed(&input, &|file| decks.of_file(Some(file))) {
+        let theme = theme_or_projects(None)?.unwrap_or_default();
+        match preprocessed(&input, &theme, &|file| decks.of_file(Some(file))) {
             Ok(book) => {
                 let mut out = Output::standard();
                 out.write(&book)?;

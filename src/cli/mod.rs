@@ -92,6 +92,9 @@ struct Arguments {
     color: Colour,
     #[command(flatten)]
     links: links::LinkArguments,
+    /// Ignore `pipscribe.toml`
+    #[arg(long, global = true, help_heading = help::GLOBAL_HEADING, display_order = 1_002)]
+    no_config: bool,
     /// Show the commit and the features too, with --version
     #[arg(short, long, help_heading = help::GLOBAL_HEADING, display_order = 1_003)]
     verbose: bool,
@@ -229,6 +232,17 @@ impl Arguments {
     fn whole_command() -> clap::Command {
         help::with_notes(Self::command())
     }
+
+    /// Sets what holds for the whole process: colours, the settings of the project, links.
+    fn set(&self) -> Result<(), Failure> {
+        self.color.set();
+        let read = config::set(self.no_config);
+        // The language server reports a faulty file to the editor and goes on without it.
+        #[cfg(feature = "lsp")]
+        let read = read.or_else(|failure| if matches!(self.command, Command::Lsp(_)) { Ok(()) } else { Err(failure) });
+        read?;
+        self.links.set()
+    }
 }
 
 /// Result of a command.
@@ -315,8 +329,7 @@ pub fn run_with(arguments: impl IntoIterator<Item = OsString>) -> u8 {
             };
         }
     };
-    arguments.color.set();
-    if let Err(failure) = arguments.links.set() {
+    if let Err(failure) = arguments.set() {
         return ended(Err(failure));
     }
     if arguments.licences {

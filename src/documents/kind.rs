@@ -6,7 +6,7 @@ use crate::text::RawRecord;
 /// Format of a document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PageKind {
-    /// Markdown: `.md`, `.markdown`.
+    /// Markdown: `.md`, `.markdown`, and that of Quarto, R Markdown and MDX: `.qmd`, `.rmd`, `.mdx`.
     Markdown,
     /// LaTeX: `.tex`, `.latex`.
     Latex,
@@ -21,7 +21,7 @@ impl PageKind {
     /// Returns the file extensions of the format.
     pub fn endings(self) -> &'static [&'static str] {
         match self {
-            Self::Markdown => &["md", "markdown"],
+            Self::Markdown => &["md", "markdown", "qmd", "rmd", "mdx"],
             Self::Latex => &["tex", "latex"],
             Self::Typst => &["typ"],
         }

@@ -89,7 +89,7 @@ pub(super) fn board(ask: &Ask, params: BoardParams) -> Answer<Option<Board>> {
 }
 
 /// Returns the theme with this name.
-fn look_named(name: &str) -> Answer<Theme> {
+pub(super) fn look_named(name: &str) -> Answer<Theme> {
     let names = || Theme::names().collect::<Vec<_>>().join(", ");
     Theme::named(name).ok_or_else(|| Fault::failed(format!("unknown theme `{name}`; the themes are {}", names())))
 }

@@ -10,7 +10,7 @@ use lsp_types::{
     WorkspaceServerCapabilities,
 };
 
-use super::actions::{BLESS, CANONICAL};
+use super::actions::{BLESS, CANONICAL, FIX_ALL};
 use super::client::Client;
 use super::{commands, completion, tokens};
 
@@ -50,12 +50,14 @@ fn capabilities(client: &Client) -> ServerCapabilities {
         references_provider: Some(OneOf::Left(true)),
         document_highlight_provider: Some(OneOf::Left(true)),
         document_symbol_provider: Some(OneOf::Left(true)),
+        workspace_symbol_provider: Some(OneOf::Left(true)),
         code_action_provider: Some(CodeActionProviderCapability::Options(CodeActionOptions {
             code_action_kinds: Some(vec![
                 CodeActionKind::QUICKFIX,
                 CodeActionKind::REFACTOR,
                 CodeActionKind::REFACTOR_REWRITE,
                 CANONICAL,
+                FIX_ALL,
                 BLESS,
             ]),
             resolve_provider: None,

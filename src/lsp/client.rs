@@ -1,10 +1,15 @@
 //! Capabilities and settings of a client.
 
-use lsp_types::{ClientCapabilities, InitializeParams, MarkupKind};
+use std::collections::BTreeMap;
+
+use lsp_types::{ClientCapabilities, DiagnosticTag, InitializeParams, MarkupKind, TextDocumentClientCapabilities};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use super::positions::Encoding;
+use super::surroundings::Project;
+use crate::config::Selection;
+use crate::findings::Severity;
 
 /// Capabilities of a client.
 #[derive(Clone, Debug, Default)]
@@ -29,6 +34,8 @@ pub(super) struct Client {
     pub(super) refreshes_hints: bool,
     /// Can be asked to report changes of files.
     pub(super) watches: bool,
+    /// Shows text faded.
+    pub(super) fades: bool,
     /// Accepts edits for a given version of a document.
     pub(super) versioned_edits: bool,
 }
@@ -64,9 +71,16 @@ impl Client {
             watches: workspace
                 .and_then(|workspace| workspace.did_change_watched_files.as_ref()?.dynamic_registration)
                 .unwrap_or(false),
+            fades: document.is_some_and(shows_faded),
             versioned_edits: edit.and_then(|edit| edit.document_changes).unwrap_or(false),
         }
     }
+}
+
+/// Returns true if the client shows unneeded text faded.
+fn shows_faded(document: &TextDocumentClientCapabilities) -> bool {
+    let tags = document.publish_diagnostics.as_ref().and_then(|diagnostics| diagnostics.tag_support.as_ref());
+    tags.is_some_and(|tags| tags.value_set.contains(&DiagnosticTag::UNNECESSARY))
 }
 
 /// Returns true if the client shows images in Markdown: it allows their tag, or it uses the parser `marked`, which
@@ -84,14 +98,22 @@ fn shows_images(capabilities: &ClientCapabilities) -> bool {
 pub(super) struct Settings {
     /// True to show boards as images too; by default if the client shows images.
     pub(super) images: Option<bool>,
-    /// Theme of images: print, screen, dark or high-contrast.
-    pub(super) theme: String,
+    /// Theme of images: print, screen, dark or high-contrast; by default that of the project, else screen.
+    pub(super) theme: Option<String>,
     /// True if boards in text use Unicode characters.
     pub(super) unicode: bool,
     /// Inlay hints to show.
     pub(super) inlay_hints: InlaySettings,
     /// Pause in typing before a document is checked, in milliseconds.
     pub(super) delay: u64,
+    /// Codes or families to report; by default those of the project.
+    pub(super) select: Option<Vec<String>>,
+    /// Codes or families to ignore; by default those of the project.
+    pub(super) ignore: Option<Vec<String>>,
+    /// Severities of codes or families; by default those of the project.
+    pub(super) severity: Option<BTreeMap<String, Severity>>,
+    /// Decks of the Pipe Game, in addition to those of the project.
+    pub(super) decks: Vec<String>,
 }
 
 /// Inlay hints to show between the turns.
@@ -119,8 +141,17 @@ const DELAY: u64 = 12;
 
 impl Default for Settings {
     fn default() -> Self {
-        let theme = "screen".to_owned();
-        Self { images: None, theme, unicode: false, inlay_hints: InlaySettings::default(), delay: DELAY }
+        Self {
+            images: None,
+            theme: None,
+            unicode: false,
+            inlay_hints: InlaySettings::default(),
+            delay: DELAY,
+            select: None,
+            ignore: None,
+            severity: None,
+            decks: Vec::new(),
+        }
     }
 }
 
@@ -134,12 +165,32 @@ impl Settings {
         take(own.get("theme"), &mut settings.theme);
         take(own.get("unicode"), &mut settings.unicode);
         take(own.get("delay"), &mut settings.delay);
+        take(own.get("select"), &mut settings.select);
+        take(own.get("ignore"), &mut settings.ignore);
+        take(own.get("severity"), &mut settings.severity);
+        take(own.get("decks"), &mut settings.decks);
         if let Some(hints) = own.get("inlayHints") {
             let InlaySettings { seat, reserve, score, unwritten } = &mut settings.inlay_hints;
             let named = [("seat", seat), ("reserve", reserve), ("score", score), ("unwritten", unwritten)];
             named.into_iter().for_each(|(name, hint)| take(hints.get(name), hint));
         }
         Some(settings)
+    }
+
+    /// Returns the settings of a project in which the user's own replace those that they set.
+    pub(super) fn over(&self, mut project: Project) -> Project {
+        let Selection { select, ignore, severity } = &mut project.selection;
+        replace(select, self.select.as_ref());
+        replace(ignore, self.ignore.as_ref());
+        replace(severity, self.severity.as_ref());
+        project
+    }
+}
+
+/// Replaces a value if there is another one.
+fn replace<T: Clone>(value: &mut T, by: Option<&T>) {
+    if let Some(other) = by {
+        value.clone_from(other);
     }
 }
 
@@ -158,7 +209,7 @@ mod tests {
 
     #[test]
     fn settings_are_read_with_or_without_the_server_name() {
-        let dark = Settings { theme: "dark".into(), images: Some(false), ..Settings::default() };
+        let dark = Settings { theme: Some("dark".into()), images: Some(false), ..Settings::default() };
         for value in
             [json!({"theme": "dark", "images": false}), json!({"pipscribe": {"theme": "dark", "images": false}})]
         {
@@ -170,7 +221,7 @@ mod tests {
         let wrong =
             json!({"images": "no", "theme": "dark", "delay": "long", "inlayHints": {"seat": 1, "score": false}});
         let inlay_hints = InlaySettings { score: false, ..InlaySettings::default() };
-        let others = Settings { theme: "dark".into(), inlay_hints, ..Settings::default() };
+        let others = Settings { theme: Some("dark".into()), inlay_hints, ..Settings::default() };
         assert_eq!(Settings::of(&wrong), Some(others), "each by itself");
     }
 }

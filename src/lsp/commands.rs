@@ -6,14 +6,15 @@ use lsp_types::{ExecuteCommandParams, Position, Uri};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::board::board_at;
-use super::client::Settings;
+use super::board::{board_at, look_named};
 use super::dispatch::AskAll;
 use super::pages;
 use super::session::{Answer, Ask, Fault, read};
-use super::show::theme;
+use super::show::chosen_theme;
 use super::uri::path_of;
 use super::workspace;
+use crate::book::previews;
+use crate::draw::Theme;
 use crate::figures::{PlayerOptions, player};
 
 /// Returns the interactive player of a record.
@@ -25,8 +26,20 @@ pub(super) const EXPLAIN: &str = "pipscribe.explain";
 /// Checks every file of a folder.
 pub(super) const CHECK_FOLDER: &str = "pipscribe.checkFolder";
 
+/// Returns the figures of a Markdown document, for a preview of it.
+pub(super) const FIGURES: &str = "pipscribe.figures";
+
 /// All commands.
-pub(super) const ALL: [&str; 4] = [PLAY, BOARD, EXPLAIN, CHECK_FOLDER];
+pub(super) const ALL: [&str; 5] = [PLAY, BOARD, EXPLAIN, CHECK_FOLDER, FIGURES];
+
+/// Markdown document to preview.
+#[derive(Debug, Deserialize)]
+struct PreviewOf {
+    text: String,
+    /// URI of the document, for its decks and its project.
+    uri: Option<Uri>,
+    theme: Option<String>,
+}
 
 /// Place in a document.
 #[derive(Clone, Debug, Deserialize)]
@@ -58,15 +71,17 @@ pub(super) fn on_document(ask: &Ask, params: ExecuteCommandParams) -> Answer<Opt
         return Ok(board.and_then(|board| serde_json::to_value(board).ok()));
     }
     let timeline = studied.timeline().ok_or_else(|| Fault::failed("the record does not name its game"))?;
-    // Unless the user chose a theme, the player follows the light or dark mode of the system.
-    let theme = Some(theme(ask)).filter(|_| ask.settings().theme != Settings::default().theme);
-    let options = PlayerOptions { theme, ..PlayerOptions::default() };
+    // Without a theme of the user or the project, the player follows the light or dark mode of the system.
+    let options = PlayerOptions { theme: chosen_theme(ask), ..PlayerOptions::default() };
     let page = player(timeline, &options).map_err(|error| Fault::failed(error.to_string()))?;
     Ok(Some(json!({ "html": page.html, "warnings": page.warnings })))
 }
 
 /// Executes a command that needs no document.
-pub(super) fn other(_ask: &AskAll, params: ExecuteCommandParams) -> Answer<Option<Value>> {
+pub(super) fn other(ask: &AskAll, params: ExecuteCommandParams) -> Answer<Option<Value>> {
+    if params.command == FIGURES {
+        return figures(ask, params);
+    }
     if params.command != EXPLAIN {
         return Err(Fault::failed(format!(
             "unknown command `{}`; the commands are {}",
@@ -78,6 +93,18 @@ pub(super) fn other(_ask: &AskAll, params: ExecuteCommandParams) -> Answer<Optio
     let (_, page) =
         pages::named(name).ok_or_else(|| Fault::failed(format!("`{name}` is neither a code nor a rule")))?;
     Ok(Some(json!({ "markdown": page })))
+}
+
+/// Returns the figures of a Markdown document, block by block.
+fn figures(ask: &AskAll, params: ExecuteCommandParams) -> Answer<Option<Value>> {
+    let first = params.arguments.into_iter().next().unwrap_or_default();
+    let of: PreviewOf = read(first).map_err(|_| Fault::failed("what is asked for: {\"text\": …, \"uri\": …}"))?;
+    let path = of.uri.as_ref().and_then(path_of);
+    let given = of.theme.as_deref().map(look_named).transpose()?;
+    let of_user = || ask.session.settings.get().theme.and_then(|name| Theme::named(&name));
+    let theme = given.or_else(of_user).or_else(|| ask.session.project(path.as_deref()).theme.clone());
+    let context = ask.session.surroundings.context(path.as_deref());
+    Ok(Some(json!({ "blocks": previews(&of.text, &theme.unwrap_or_default(), &context) })))
 }
 
 /// Returns the folder given as an argument.

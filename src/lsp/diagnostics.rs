@@ -8,6 +8,7 @@ use lsp_types::{
 use super::pages;
 use super::snapshot::{Entry, Records, Snapshot};
 use crate::findings::{Finding, Severity, code};
+use crate::text::Span;
 
 /// Source of the diagnostics.
 pub(super) const SOURCE: &str = "pipscribe";
@@ -47,6 +48,18 @@ pub(super) fn diagnostic(document: &Snapshot, entry: &Entry, finding: &Finding) 
     }
 }
 
+/// Returns a hint that shows turns faded which are not checked, because a turn before them is illegal.
+fn unchecked(document: &Snapshot, entry: &Entry, turns: Span, illegal: u32) -> Diagnostic {
+    Diagnostic {
+        range: document.places_in(entry, turns),
+        severity: Some(DiagnosticSeverity::HINT),
+        source: Some(SOURCE.to_owned()),
+        message: format!("Not checked, because turn {illegal} is illegal."),
+        tags: Some(vec![DiagnosticTag::UNNECESSARY]),
+        ..Diagnostic::default()
+    }
+}
+
 /// Returns a diagnostic that states how many findings are not listed.
 fn more(count: usize) -> Diagnostic {
     Diagnostic {
@@ -70,6 +83,9 @@ impl Told<'_> {
         let room = MOST_TOLD.saturating_sub(self.diagnostics.len()).min(judged.findings.len());
         let findings = judged.findings.iter().take(room);
         self.diagnostics.extend(findings.map(|finding| diagnostic(self.document, entry, finding)));
+        if let Some((turns, illegal)) = judged.unchecked.filter(|_| self.document.fades && room > 0) {
+            self.diagnostics.push(unchecked(self.document, entry, turns, illegal));
+        }
         self.more += judged.more + judged.findings.len() - room;
     }
 

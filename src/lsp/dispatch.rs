@@ -12,12 +12,12 @@ use serde::Serialize;
 use super::board::BoardRequest;
 use super::cancel::Cancel;
 use super::records::RecordsRequest;
-use super::server::{Event, Server};
+use super::server::{Event, Pending, Server};
 use super::session::{Answer, Ask, Fault, Session};
 use super::snapshot::Snapshot;
 use super::{
     actions, board, commands, completion, definition, folding, formatting, highlight, hover, inlay, lenses, links,
-    pull_diagnostics, records, references, rename, selection, symbols, tokens, workspace,
+    pull_diagnostics, records, references, rename, selection, symbols, tokens, workspace, workspace_symbols,
 };
 
 /// Context of a request on the workspace folders.
@@ -174,6 +174,9 @@ impl Server {
             ask::WorkspaceDiagnosticRequest::METHOD => {
                 self.ask_all::<ask::WorkspaceDiagnosticRequest>(request, workspace::diagnostics);
             }
+            ask::WorkspaceSymbolRequest::METHOD => {
+                self.ask_all::<ask::WorkspaceSymbolRequest>(request, workspace_symbols::symbols);
+            }
             ask::ExecuteCommand::METHOD => self.command(request),
             method => {
                 let why = format!("there is no `{method}` here");
@@ -196,10 +199,19 @@ impl Server {
         }
     }
 
-    fn reply(&mut self, id: RequestId) -> Reply {
+    fn reply(&mut self, id: RequestId, text: Option<(Uri, u64)>) -> Reply {
         let cancel = Cancel::default();
-        self.pending.insert(id.clone(), cancel.clone());
+        self.pending.insert(id.clone(), Pending { cancel: cancel.clone(), text });
         Reply { id, cancel, events: self.events.clone(), given: false }
+    }
+
+    /// Returns true if the answer to a request consists of edits that do not name the version of their document.
+    fn is_about_text(&self, method: &str) -> bool {
+        match method {
+            ask::Formatting::METHOD | ask::RangeFormatting::METHOD => true,
+            ask::Rename::METHOD | ask::CodeActionRequest::METHOD => !self.session.client.versioned_edits,
+            _ => false,
+        }
     }
 
     /// Passes a request on a document to a worker.
@@ -219,7 +231,8 @@ impl Server {
             self.session.out.respond(Response::new_err(id, code, "this document is not open".to_owned()));
             return;
         };
-        let reply = self.reply(id);
+        let text = self.is_about_text(R::METHOD).then(|| (document.uri.clone(), document.generation));
+        let reply = self.reply(id, text);
         let ask = Ask { document, session: Arc::clone(&self.session), cancel: reply.cancel.clone() };
         self.workers.answer(Box::new(move || {
             let answered = ask.go_on().and_then(|()| answer(&ask, params));
@@ -251,7 +264,7 @@ impl Server {
         R::Result: 'static,
     {
         let Some((id, params)) = self.params::<R>(request) else { return };
-        let reply = self.reply(id);
+        let reply = self.reply(id, None);
         let open = self.documents.iter().map(|document| document.now.clone()).collect();
         let (session, folders) = (Arc::clone(&self.session), self.folders.clone());
         let ask = AskAll { session, cancel: reply.cancel.clone(), folders, open };

@@ -10,11 +10,13 @@ use lsp_types::{TextDocumentContentChangeEvent, TextDocumentItem, Uri};
 use ropey::Rope;
 
 use super::cancel::Cancel;
+use super::client::Client;
 use super::page::Page;
-use super::positions::{Encoding, bytes_of};
+use super::positions::bytes_of;
 use super::sections::Sections;
 use super::snapshot::{Records, Snapshot};
-use super::uri::path_of;
+use super::surroundings::Project;
+use super::uri::{key_of, path_of};
 use crate::documents::PageKind;
 use crate::findings::BookAddress;
 use crate::games::Context;
@@ -32,28 +34,44 @@ pub(super) struct Document {
     pub(super) checking: Option<Cancel>,
 }
 
-/// Open documents by their URIs.
+/// Open documents by the keys of their URIs.
 #[derive(Debug, Default)]
 pub(super) struct Documents {
-    open: HashMap<Uri, Document>,
+    open: HashMap<String, Document>,
     generation: u64,
 }
 
-/// Returns the kind of a document with code blocks, or `None` for a file in the notation.
-pub(super) fn page_kind(language: &str, path: Option<&PathBuf>) -> Option<PageKind> {
-    match language {
-        "markdown" => Some(PageKind::Markdown),
-        "latex" | "tex" => Some(PageKind::Latex),
-        "typst" => Some(PageKind::Typst),
-        "pips" | "pipscribe" => None,
-        _ => path.and_then(|path| path.extension()?.to_str()).and_then(PageKind::of_ending),
+/// Where the records of a document are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum DocumentKind {
+    /// The document consists of records.
+    Notation,
+    /// Records are in its code blocks.
+    Page(PageKind),
+}
+
+impl DocumentKind {
+    /// Returns the kind of a document by its language id, else by its extension. Returns `None` for a text in another
+    /// language.
+    fn of(language: &str, path: Option<&PathBuf>) -> Option<Self> {
+        match language {
+            "markdown" | "quarto" | "rmd" | "mdx" => Some(Self::Page(PageKind::Markdown)),
+            "latex" | "tex" => Some(Self::Page(PageKind::Latex)),
+            "typst" => Some(Self::Page(PageKind::Typst)),
+            "pips" | "pipscribe" => Some(Self::Notation),
+            _ => {
+                let ending = path.and_then(|path| path.extension()?.to_str())?;
+                let is_notation = ending.eq_ignore_ascii_case("pips");
+                if is_notation { Some(Self::Notation) } else { PageKind::of_ending(ending).map(Self::Page) }
+            }
+        }
     }
 }
 
-fn records_of(text: &Rope, kind: Option<PageKind>) -> Records {
+fn records_of(text: &Rope, kind: DocumentKind) -> Records {
     match kind {
-        Some(kind) => Records::Page(Arc::new(Page::new(kind))),
-        None => Records::Notation(Sections::of(text)),
+        DocumentKind::Page(kind) => Records::Page(Arc::new(Page::new(kind))),
+        DocumentKind::Notation => Records::Notation(Sections::of(text)),
     }
 }
 
@@ -61,20 +79,35 @@ fn records_of(text: &Rope, kind: Option<PageKind>) -> Records {
 pub(super) fn closed(
     uri: Uri,
     bytes: Vec<u8>,
-    encoding: Encoding,
+    client: &Client,
     context: Context,
+    project: Arc<Project>,
     book: Option<BookAddress<'static>>,
 ) -> Snapshot {
     let path = path_of(&uri);
     let marked = utf8_or_marks(&bytes);
     let text = Rope::from_str(&marked);
-    let records = records_of(&text, page_kind("", path.as_ref()));
+    let records = records_of(&text, DocumentKind::of("", path.as_ref()).unwrap_or(DocumentKind::Notation));
     let is_marked = matches!(marked, Cow::Owned(_));
     let undecoded = is_marked.then(|| Arc::from(bytes));
     if let (Records::Page(page), Some(bytes)) = (&records, &undecoded) {
         page.cut(bytes);
     }
-    Snapshot { uri, path, version: 0, generation: 0, edited_at: 0, text, undecoded, records, context, encoding, book }
+    Snapshot {
+        uri,
+        path,
+        version: 0,
+        generation: 0,
+        edited_at: 0,
+        text,
+        undecoded,
+        records,
+        context,
+        encoding: client.encoding,
+        fades: client.fades,
+        project,
+        book,
+    }
 }
 
 impl Documents {
@@ -83,17 +116,20 @@ impl Documents {
         self.generation
     }
 
+    /// Opens a document. A text in an unknown language is ignored, because its lines would be read as turns.
     pub(super) fn open(
         &mut self,
         item: TextDocumentItem,
-        encoding: Encoding,
+        client: &Client,
         context: Context,
+        project: Arc<Project>,
         book: Option<BookAddress<'static>>,
     ) {
         let TextDocumentItem { uri, language_id, version, text } = item;
         let path = path_of(&uri);
+        let Some(kind) = DocumentKind::of(&language_id, path.as_ref()) else { return };
         let text = Rope::from_str(&text);
-        let records = records_of(&text, page_kind(&language_id, path.as_ref()));
+        let records = records_of(&text, kind);
         let generation = self.next_generation();
         let now = Snapshot {
             uri: uri.clone(),
@@ -105,23 +141,25 @@ impl Documents {
             undecoded: None,
             records,
             context,
-            encoding,
+            encoding: client.encoding,
+            fades: client.fades,
+            project,
             book,
         };
-        let before = self.open.insert(uri, Document { now, due: None, checking: None });
+        let before = self.open.insert(key_of(&uri), Document { now, due: None, checking: None });
         before.and_then(|before| before.checking).iter().for_each(Cancel::cancel);
     }
 
     pub(super) fn close(&mut self, uri: &Uri) -> Option<Document> {
-        self.open.remove(uri)
+        self.open.remove(&key_of(uri))
     }
 
     pub(super) fn get(&self, uri: &Uri) -> Option<&Document> {
-        self.open.get(uri)
+        self.open.get(&key_of(uri))
     }
 
     pub(super) fn get_mut(&mut self, uri: &Uri) -> Option<&mut Document> {
-        self.open.get_mut(uri)
+        self.open.get_mut(&key_of(uri))
     }
 
     pub(super) fn iter_mut(&mut self) -> impl Iterator<Item = &mut Document> {
@@ -135,7 +173,7 @@ impl Documents {
     /// Applies changes in order. Returns false if the document is not open.
     pub(super) fn change(&mut self, uri: &Uri, version: i32, changes: Vec<TextDocumentContentChangeEvent>) -> bool {
         let generation = self.next_generation();
-        let Some(document) = self.open.get_mut(uri) else { return false };
+        let Some(document) = self.open.get_mut(&key_of(uri)) else { return false };
         for change in changes {
             document.now.edited_at = document.now.change(change);
         }
@@ -143,13 +181,13 @@ impl Documents {
         true
     }
 
-    /// Marks all documents to be judged again in a new context.
-    pub(super) fn judge_anew(&mut self, context: impl Fn(&Snapshot) -> Context) {
+    /// Marks all documents to be judged again in a new context, with the current settings of their projects.
+    pub(super) fn judge_anew(&mut self, setting: impl Fn(&Snapshot) -> (Context, Arc<Project>)) {
         for document in self.open.values_mut() {
             self.generation += 1;
             let now = &mut document.now;
             now.generation = self.generation;
-            now.context = context(now);
+            (now.context, now.project) = setting(now);
             now.records = match &now.records {
                 Records::Notation(sections) => Records::Notation(sections.forgotten()),
                 Records::Page(page) => Records::Page(Arc::new(Page::new(page.kind))),

@@ -44,6 +44,20 @@ pub(super) enum Typed<'t> {
         /// True if no turn comes before it, so that a tag may go here as well.
         first: bool,
     },
+    /// Glyph, such as `$1`.
+    Glyph {
+        /// Start of the glyph, at its `$`.
+        start: usize,
+        /// Text typed so far.
+        typed: &'t str,
+    },
+    /// Comment after `#`.
+    Hash {
+        /// Start of its text.
+        start: usize,
+        /// Text typed so far.
+        typed: &'t str,
+    },
     /// Words of a comment, or other text without completion.
     Words,
 }
@@ -180,6 +194,22 @@ impl<'t> Scanner<'t> {
         Some(Typed::Arguments { name, start: arguments + blank, typed: self.from(arguments + blank) })
     }
 
+    /// Scans a comment after `#`, up to the end of its line. Returns it if it is being typed.
+    fn hash(&mut self) -> Option<Typed<'t>> {
+        let blank = self.from(self.at + 1).starts_with(' ');
+        let start = self.at + 1 + usize::from(blank);
+        (!self.skip_behind(|letter| letter == '\n')).then(|| Typed::Hash { start, typed: self.from(start) })
+    }
+
+    /// Scans a glyph. Returns it if it is being typed.
+    fn glyph(&mut self) -> Option<Typed<'t>> {
+        let start = self.at;
+        let digits = self.from(start + 1);
+        let length = digits.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(digits.len());
+        self.at = start + 1 + length;
+        (self.at >= self.text.len()).then(|| Typed::Glyph { start, typed: self.from(start) })
+    }
+
     /// Scans a number, a turn, or other text in its place.
     fn word(&mut self) -> Option<Typed<'t>> {
         let start = self.at;
@@ -207,10 +237,11 @@ pub(super) fn typed_at_end(text: &str) -> Typed<'_> {
     loop {
         let found = match scanner.rest().chars().next() {
             None => return Typed::Turn { start: text.len(), typed: "", first: !scanner.turns },
-            Some('#') => (!scanner.skip_behind(|letter| letter == '\n')).then_some(Typed::Words),
+            Some('#') => scanner.hash(),
+            Some('$') => scanner.glyph(),
             Some('{') => scanner.comment(),
             Some('[') => scanner.tag(),
-            Some(letter) if letter.is_whitespace() || "]}()$".contains(letter) => {
+            Some(letter) if letter.is_whitespace() || "]}()".contains(letter) => {
                 scanner.at += letter.len_utf8();
                 None
             }
@@ -260,7 +291,11 @@ mod tests {
             ("b3 {[%label c3 \"]\" d", Typed::Arguments { name: "label", start: 12, typed: "c3 \"]\" d" }),
             ("b3 {[%circle c3] } c", turn(19, "c", false)),
             ("b3 {\\} } c", turn(9, "c", false)),
-            ("# [Game", Typed::Words),
+            ("# [Game", Typed::Hash { start: 2, typed: "[Game" }),
+            ("b3 #", Typed::Hash { start: 4, typed: "" }),
+            ("b3 $", Typed::Glyph { start: 3, typed: "$" }),
+            ("b3$1", Typed::Glyph { start: 2, typed: "$1" }),
+            ("b3 $1 c", turn(6, "c", false)),
             ("# x\nb", turn(4, "b", true)),
             ("5s", turn(0, "5s", true)),
             ("1. b3$1 ", turn(8, "", false)),
@@ -273,8 +308,9 @@ mod tests {
         #[test]
         fn any_text_can_be_typed(text in "([\\[\\]{}()%\"\\\\#$ \n]|é|Game|1\\.|b3|expect){0,24}") {
             let start = match typed_at_end(&text) {
-                Typed::TagName { start, typed } | Typed::TagValue { start, typed, .. } | Typed::Command { start, typed }
-                | Typed::Arguments { start, typed, .. } | Typed::Turn { start, typed, .. } => Some((start, typed)),
+                Typed::TagName { start, typed } | Typed::TagValue { start, typed, .. } | Typed::Hash { start, typed }
+                | Typed::Arguments { start, typed, .. } | Typed::Turn { start, typed, .. }
+                | Typed::Command { start, typed } | Typed::Glyph { start, typed } => Some((start, typed)),
                 Typed::Words => None,
             };
             if let Some((start, typed)) = start {

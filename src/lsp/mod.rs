@@ -63,11 +63,12 @@ mod uri;
 mod words;
 mod workers;
 mod workspace;
+mod workspace_symbols;
 
 pub use board::{Board, BoardParams};
 pub use records::{ListedRecord, Records, RecordsParams};
 pub use server::Ended;
 pub use stdio::serve_frames;
 pub use stepped::SteppedServer;
-pub use surroundings::{NoFiles, Surroundings};
+pub use surroundings::{NoFiles, Project, Surroundings};
 pub use threads::serve;

@@ -4,9 +4,10 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError, Weak};
 
 use crate::Checked;
+use crate::config::Selection;
 use crate::findings::Finding;
 use crate::games::Context;
-use crate::text::RawRecord;
+use crate::text::{RawRecord, Span};
 
 /// Maximum number of findings kept per record.
 const MOST_KEPT: usize = 200;
@@ -33,6 +34,8 @@ pub(super) struct Judged {
     pub(super) findings: Box<[Finding]>,
     /// Number of findings that were not kept.
     pub(super) more: usize,
+    /// Turns of the main line after an illegal one: no rule was applied to them. With the number of that turn.
+    pub(super) unchecked: Option<(Span, u32)>,
 }
 
 impl Judged {
@@ -52,15 +55,18 @@ impl Cell {
         self.judged.get()
     }
 
-    /// Returns the verdict. If it is not known, judges the record that `raw` returns.
-    pub(super) fn judged(&self, raw: impl FnOnce() -> RawRecord, context: &Context) -> &Judged {
+    /// Returns the verdict. If it is not known, judges the record that `raw` returns, and keeps the selected findings.
+    pub(super) fn judged(&self, raw: impl FnOnce() -> RawRecord, context: &Context, selection: &Selection) -> &Judged {
         self.judged.get_or_init(|| {
-            let mut findings = Checked::read(raw(), context).report.findings;
+            let mut checked = Checked::read(raw(), context);
+            let unchecked = unchecked(&checked);
+            let mut findings = std::mem::take(&mut checked.report.findings);
+            selection.apply(&mut findings);
             let total = findings.len();
             let room = MOST_IN_A_DOCUMENT.saturating_sub(self.held.0.load(Ordering::Relaxed));
             findings.truncate(MOST_KEPT.min(room));
             self.held.0.fetch_add(findings.len(), Ordering::Relaxed);
-            Judged { more: total - findings.len(), findings: findings.into() }
+            Judged { more: total - findings.len(), findings: findings.into(), unchecked }
         })
     }
 
@@ -73,6 +79,17 @@ impl Cell {
     pub(super) fn keep(&self, checked: &Arc<Checked>) {
         *self.studied.lock().unwrap_or_else(PoisonError::into_inner) = Arc::downgrade(checked);
     }
+}
+
+/// Returns the turns of the main line after the first illegal one, with the number of that turn.
+fn unchecked(checked: &Checked) -> Option<(Span, u32)> {
+    let fault = checked.report.turns + 1;
+    let is_fault = |finding: &Finding| finding.is_error() && finding.turn == fault && finding.variation.is_empty();
+    checked.report.findings.iter().find(|finding| is_fault(finding))?;
+    let turns = &checked.record().moves.turns;
+    let first = turns.iter().find(|node| node.number > fault)?;
+    let last = turns.last()?;
+    Some((Span { start: first.text.start, end: last.text.end }, fault))
 }
 
 impl Drop for Cell {

@@ -23,7 +23,7 @@ use super::outbox::Outbox;
 use super::session::Session;
 use super::snapshot::Snapshot;
 use super::surroundings::Surroundings;
-use super::uri::path_of;
+use super::uri::{encode_uris, path_of};
 use super::workers::Workers;
 
 /// Maximum number of queued events.
@@ -72,6 +72,13 @@ pub(super) struct Check {
     pub(super) cancel: Cancel,
 }
 
+/// Request in progress.
+pub(super) struct Pending {
+    pub(super) cancel: Cancel,
+    /// For a request whose answer is valid for one text only: the document and its generation.
+    pub(super) text: Option<(Uri, u64)>,
+}
+
 /// State of a session.
 pub(super) struct Server {
     pub(super) session: Arc<Session>,
@@ -79,7 +86,7 @@ pub(super) struct Server {
     pub(super) folders: Vec<PathBuf>,
     pub(super) workers: Arc<dyn Workers>,
     pub(super) events: SyncSender<Event>,
-    pub(super) pending: HashMap<RequestId, Cancel>,
+    pub(super) pending: HashMap<RequestId, Pending>,
     stage: Stage,
     /// Number of requests sent to the client.
     bids: u64,
@@ -117,8 +124,12 @@ impl Server {
     /// Handles an event. Returns how the session ended, if it did.
     pub(super) fn take(&mut self, event: Event) -> Option<Ended> {
         match event {
-            Event::Said(Message::Request(request)) => self.request(request),
-            Event::Said(Message::Notification(said)) => {
+            Event::Said(Message::Request(mut request)) => {
+                encode_uris(&mut request.params);
+                self.request(request);
+            }
+            Event::Said(Message::Notification(mut said)) => {
+                encode_uris(&mut said.params);
                 if said.method == notification::Exit::METHOD {
                     return Some(if self.stage == Stage::ShutDown { Ended::Well } else { Ended::Abruptly });
                 }
@@ -127,8 +138,9 @@ impl Server {
             // Responses to progress and refresh requests are ignored.
             Event::Said(Message::Response(_)) => {}
             Event::Answered(response) => {
-                self.pending.remove(&response.id);
-                self.out.respond(response);
+                let pending = self.pending.remove(&response.id);
+                let is_stale = pending.is_some_and(|pending| self.is_stale(&pending));
+                self.out.respond(if is_stale { content_modified(response.id) } else { response });
             }
             Event::Checked { uri, generation, diagnostics } => self.publish(uri, generation, diagnostics),
             Event::Gone => return Some(Ended::Abruptly),
@@ -138,7 +150,7 @@ impl Server {
 
     /// Cancels all work in progress.
     pub(super) fn cancel_all(&self) {
-        self.pending.values().for_each(Cancel::cancel);
+        self.pending.values().for_each(|pending| pending.cancel.cancel());
         self.documents.iter().filter_map(|document| document.checking.as_ref()).for_each(Cancel::cancel);
     }
 
@@ -179,7 +191,9 @@ impl Server {
         let settings = params.initialization_options.as_ref().and_then(Settings::of).unwrap_or_default();
         self.folders = folders(&params);
         let result = serde_json::to_value(initialized(&client)).unwrap_or_default();
-        self.session = Arc::new(Session::new(client, settings, Arc::clone(&self.surroundings), self.out.clone()));
+        let (surroundings, out) = (Arc::clone(&self.surroundings), self.out.clone());
+        self.session = Arc::new(Session::new(client, Settings::default(), surroundings, out));
+        self.set_settings(settings);
         self.stage = Stage::Running;
         self.out.respond(Response { id: request.id, response_result: Ok(result) });
     }
@@ -190,14 +204,16 @@ impl Server {
         }
         let Notification { method, params } = said;
         match method.as_str() {
-            notification::Initialized::METHOD if self.session.client.watches => self.watch_decks(),
+            notification::Initialized::METHOD if self.session.client.watches => self.watch_files(),
             notification::DidOpenTextDocument::METHOD => {
                 params_of::<notification::DidOpenTextDocument>(params, |params| {
                     let document = params.text_document;
                     let uri = document.uri.clone();
-                    let context = self.surroundings.context(path_of(&uri).as_deref());
+                    let path = path_of(&uri);
+                    let context = self.surroundings.context(path.as_deref());
+                    let project = self.session.project(path.as_deref());
                     let book = self.session.surroundings.book();
-                    self.documents.open(document, self.session.client.encoding, context, book);
+                    self.documents.open(document, &self.session.client, context, project, book);
                     self.check_soon(&uri);
                 });
             }
@@ -205,6 +221,9 @@ impl Server {
                 params_of::<notification::DidChangeTextDocument>(params, |params| {
                     let document = params.text_document;
                     if self.documents.change(&document.uri, document.version, params.content_changes) {
+                        // Their answers would be edits of a text that is gone.
+                        let stale = self.pending.values().filter(|pending| self.is_stale(pending));
+                        stale.for_each(|pending| pending.cancel.cancel());
                         self.check_soon(&document.uri);
                     }
                 });
@@ -213,14 +232,16 @@ impl Server {
                 params_of::<notification::DidCloseTextDocument>(params, |params| self.close(&params.text_document.uri));
             }
             notification::DidSaveTextDocument::METHOD | notification::DidChangeWatchedFiles::METHOD => {
-                let is_deck = params.to_string().contains(".yaml");
-                if is_deck {
-                    self.decks_changed();
+                let files = params.to_string();
+                if files.contains(".yaml") || files.contains("pipscribe.toml") {
+                    self.surroundings.forget();
+                    self.judge_anew();
                 }
             }
             notification::DidChangeConfiguration::METHOD => {
                 if let Some(settings) = params.get("settings").and_then(Settings::of) {
-                    self.session.settings.set(settings);
+                    self.set_settings(settings);
+                    self.judge_anew();
                     if self.session.client.refreshes_hints {
                         self.bid(InlayHintRefreshRequest::METHOD, serde_json::Value::Null);
                     }
@@ -239,10 +260,16 @@ impl Server {
             notification::Cancel::METHOD => {
                 // Request ids are numbers or strings; the type knows how to read both.
                 let id = params.get("id").and_then(|id| serde_json::from_value::<RequestId>(id.clone()).ok());
-                id.and_then(|id| self.pending.get(&id)).into_iter().for_each(Cancel::cancel);
+                id.and_then(|id| self.pending.get(&id)).into_iter().for_each(|pending| pending.cancel.cancel());
             }
             _ => {}
         }
+    }
+
+    /// Returns true if the answer to a request is about a text that has changed.
+    fn is_stale(&self, pending: &Pending) -> bool {
+        let Some((uri, generation)) = &pending.text else { return false };
+        self.documents.get(uri).is_none_or(|document| document.now.generation != *generation)
     }
 
     fn close(&mut self, uri: &Uri) {
@@ -254,11 +281,22 @@ impl Server {
         }
     }
 
-    /// Forgets the decks and judges again what depends on them.
-    fn decks_changed(&mut self) {
-        self.surroundings.forget();
-        let surroundings = &self.surroundings;
-        self.documents.judge_anew(|document| surroundings.context(document.path.as_deref()));
+    /// Sets the settings of the user. Their decks are relative to the first folder.
+    fn set_settings(&self, settings: Settings) {
+        let folder = self.folders.first().cloned().unwrap_or_default();
+        let path = |deck: &String| if deck.contains(['.', '/']) { folder.join(deck) } else { PathBuf::from(deck) };
+        self.surroundings.add_decks(settings.decks.iter().map(path).collect());
+        self.session.settings.set(settings);
+    }
+
+    /// Judges all documents again, because decks or settings have changed.
+    fn judge_anew(&mut self) {
+        let Self { surroundings, session, .. } = &*self;
+        let (surroundings, session) = (Arc::clone(surroundings), Arc::clone(session));
+        self.documents.judge_anew(|document| {
+            let path = document.path.as_deref();
+            (surroundings.context(path), session.project(path))
+        });
         let open: Vec<Uri> = self.documents.iter().map(|document| document.now.uri.clone()).collect();
         open.iter().for_each(|uri| self.check_soon(uri));
         if self.session.client.refreshes_diagnostics {
@@ -273,9 +311,9 @@ impl Server {
         self.out.send(Request { id, method: method.to_owned(), params });
     }
 
-    /// Asks the client to report changes of deck files.
-    fn watch_decks(&mut self) {
-        let watched = json!({ "watchers": [{ "globPattern": "**/*.yaml" }] });
+    /// Asks the client to report changes of deck files and of settings.
+    fn watch_files(&mut self) {
+        let watched = json!({ "watchers": [{ "globPattern": "**/*.yaml" }, { "globPattern": "**/pipscribe.toml" }] });
         let method = notification::DidChangeWatchedFiles::METHOD;
         let registration = json!({ "id": "decks", "method": method, "registerOptions": watched });
         self.bid(RegisterCapability::METHOD, json!({ "registrations": [registration] }));
@@ -332,6 +370,11 @@ impl Server {
         let params = PublishDiagnosticsParams { uri, diagnostics, version };
         self.out.notify(notification::PublishDiagnostics::METHOD, params);
     }
+}
+
+/// Returns the answer to a request on a text that has changed.
+fn content_modified(id: RequestId) -> Response {
+    Response::new_err(id, ErrorCode::ContentModified as i32, "the document was changed".to_owned())
 }
 
 /// Calls `act` with the parameters of a notification. Invalid ones are ignored, because a notification has no response.

@@ -1,15 +1,18 @@
 //! State shared by all threads, and the context of a request.
 
 use std::collections::VecDeque;
+use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use lsp_types::notification::{Notification, ShowMessage};
+use lsp_types::{MessageType, ShowMessageParams};
 use serde_json::Value;
 
 use super::cancel::Cancel;
 use super::client::{Client, Settings};
 use super::outbox::{Outbox, Shared};
 use super::snapshot::{Entry, Snapshot};
-use super::surroundings::Surroundings;
+use super::surroundings::{Project, Surroundings};
 use crate::Checked;
 use crate::findings::Finding;
 use crate::notation::Record;
@@ -29,6 +32,8 @@ pub(super) struct Session {
     pub(super) out: Outbox,
     /// Recently used records, most recent last.
     recent: Mutex<VecDeque<Arc<Checked>>>,
+    /// Message last shown about the settings of a project.
+    complaint: Mutex<Option<String>>,
     /// Tokens last sent, with the URI of their document.
     pub(super) tokens: Mutex<Option<(String, super::tokens::LastTokens)>>,
 }
@@ -43,8 +48,22 @@ impl Session {
     pub(super) fn new(client: Client, settings: Settings, surroundings: Arc<dyn Surroundings>, out: Outbox) -> Self {
         let shared = Shared::default();
         shared.set(settings);
-        let (recent, tokens) = (Mutex::default(), Mutex::default());
-        Self { client, settings: shared, surroundings, out, recent, tokens }
+        let (recent, complaint, tokens) = (Mutex::default(), Mutex::default(), Mutex::default());
+        Self { client, settings: shared, surroundings, out, recent, complaint, tokens }
+    }
+
+    /// Returns the settings that apply to a file: the user's, then those of its project. Tells the
+    /// user once what is wrong with them.
+    pub(super) fn project(&self, path: Option<&Path>) -> Arc<Project> {
+        let project = self.settings.get().over(self.surroundings.project(path));
+        let complaint = project.problem.clone().or_else(|| project.selection.check().err());
+        let mut last = self.complaint.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(message) = complaint.as_ref().filter(|_| complaint != *last) {
+            let params = ShowMessageParams { typ: MessageType::WARNING, message: format!("pipscribe: {message}") };
+            self.out.notify(ShowMessage::METHOD, params);
+            last.clone_from(&complaint);
+        }
+        Arc::new(project)
     }
 
     /// Replays a record. Returns `None` for comments without a record, and for a record that is too long.

@@ -13,9 +13,15 @@ use crate::replay::{Frame, Position};
 /// Maximum length of an embedded image. Editors truncate texts that are much longer.
 const MOST_OF_AN_IMAGE: usize = 90_000;
 
-/// Returns the theme chosen by the user.
+/// Returns the theme that the user or the project sets; `None` if neither does.
+pub(super) fn chosen_theme(ask: &Ask) -> Option<Theme> {
+    let of_user = ask.settings().theme.and_then(|name| Theme::named(&name));
+    of_user.or_else(|| ask.document.project.theme.clone())
+}
+
+/// Returns the theme of images.
 pub(super) fn theme(ask: &Ask) -> Theme {
-    Theme::named(&ask.settings().theme).or_else(|| Theme::named("screen")).unwrap_or_default()
+    chosen_theme(ask).or_else(|| Theme::named("screen")).unwrap_or_default()
 }
 
 fn charset(ask: &Ask) -> Charset {

@@ -11,6 +11,7 @@ use super::page::{Page, PageRecord};
 use super::positions::{Encoding, byte_of, bytes_of, range_of};
 use super::record_cache::{Cell, Judged};
 use super::sections::{Block, Section, SectionPlace, Sections};
+use super::surroundings::Project;
 use crate::documents::PageKind;
 use crate::findings::BookAddress;
 use crate::games::Context;
@@ -42,6 +43,10 @@ pub(super) struct Snapshot {
     pub(super) records: Records,
     pub(super) context: Context,
     pub(super) encoding: Encoding,
+    /// True if the client shows text faded.
+    pub(super) fades: bool,
+    /// Settings of its project, and of the user.
+    pub(super) project: Arc<Project>,
     /// Book to link to.
     pub(super) book: Option<BookAddress<'static>>,
 }
@@ -221,7 +226,7 @@ impl Snapshot {
 
     /// Returns the verdict on a record.
     pub(super) fn judged<'e>(&self, entry: &'e Entry) -> &'e Judged {
-        entry.cell.judged(|| self.raw(entry), &self.context)
+        entry.cell.judged(|| self.raw(entry), &self.context, &self.project.selection)
     }
 
     /// Returns the text of a range of bytes.

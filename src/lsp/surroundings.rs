@@ -3,8 +3,21 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
+use crate::config::Selection;
+use crate::draw::Theme;
 use crate::findings::BookAddress;
 use crate::games::Context;
+
+/// Settings of the project that a file belongs to.
+#[derive(Clone, Debug, Default)]
+pub struct Project {
+    /// The findings that are reported, and their severities.
+    pub selection: Selection,
+    /// The theme of boards, if the project sets one.
+    pub theme: Option<Theme>,
+    /// What is wrong with the settings, for the user; the rest applies.
+    pub problem: Option<String>,
+}
 
 /// Files around the documents.
 ///
@@ -55,7 +68,15 @@ pub trait Surroundings: Send + Sync {
         None
     }
 
-    /// Drops cached decks, because deck files may have changed.
+    /// Returns the settings of the project that a file belongs to; `path` is `None` for a document that is not a file.
+    fn project(&self, _path: Option<&Path>) -> Project {
+        Project::default()
+    }
+
+    /// Adds decks that the user's settings name to the context of all files. They replace those of the call before.
+    fn add_decks(&self, _decks: Vec<PathBuf>) {}
+
+    /// Drops cached decks and settings of projects, because their files may have changed.
     fn forget(&self) {}
 }
 

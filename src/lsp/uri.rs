@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use lsp_types::Uri;
+use serde_json::Value;
 
 /// Returns the path of a file URI, or `None` for other URIs.
 pub(super) fn path_of(uri: &Uri) -> Option<PathBuf> {
@@ -23,13 +24,82 @@ pub(super) fn uri_of(path: &Path) -> Option<Uri> {
     Uri::from_str(&format!("file://{slash}{}", encoded(&path))).ok()
 }
 
+/// Returns a key that is equal for URIs of one document, however they are encoded.
+pub(super) fn key_of(uri: &Uri) -> String {
+    let mut key = String::new();
+    for byte in decoded_where(uri.as_str(), |byte| byte.is_ascii_graphic() && !b"%/?#".contains(&byte)) {
+        match byte {
+            b'%' => key.push('%'),
+            _ if byte.is_ascii_graphic() => key.push(char::from(byte)),
+            _ => key.push_str(&format!("%{byte:02X}")),
+        }
+    }
+    // Windows ignores the case of a drive.
+    let drive = key.strip_prefix("file:///").and_then(|path| path.as_bytes().get(..2)).filter(|start| start[1] == b':');
+    match drive.and_then(|start| start.first().copied()).filter(u8::is_ascii_uppercase) {
+        Some(letter) => {
+            let small = char::from(letter.to_ascii_lowercase()).to_string();
+            key.replacen(char::from(letter), &small, 1)
+        }
+        None => key,
+    }
+}
+
+/// Encodes all URIs in the parameters of a message that contain characters which a URI cannot have.
+pub(super) fn encode_uris(params: &mut Value) {
+    match params {
+        Value::Array(items) => items.iter_mut().for_each(encode_uris),
+        Value::Object(entries) => {
+            for (key, value) in entries.iter_mut() {
+                match value {
+                    Value::String(uri) if is_name_of_uri(key) && !uri.bytes().all(is_of_uri) => *uri = repaired(uri),
+                    Value::String(_) => {}
+                    _ => encode_uris(value),
+                }
+            }
+        }
+        _ => {}
+    }
+}
+
+fn is_name_of_uri(key: &str) -> bool {
+    key == "uri" || key.ends_with("Uri")
+}
+
+/// Returns true if a URI can have a byte.
+fn is_of_uri(byte: u8) -> bool {
+    byte.is_ascii_graphic() && !b"\"<>\\^`{|}".contains(&byte)
+}
+
+/// Encodes the characters that a URI cannot have.
+fn repaired(uri: &str) -> String {
+    let mut out = String::with_capacity(uri.len());
+    for byte in uri.bytes() {
+        match byte {
+            b'\\' => out.push('/'),
+            _ if is_of_uri(byte) => out.push(char::from(byte)),
+            _ => out.push_str(&format!("%{byte:02X}")),
+        }
+    }
+    out
+}
+
 fn decoded(text: &str) -> Vec<u8> {
+    decoded_where(text, |_| true)
+}
+
+/// Decodes the bytes for which `is_wanted` returns true. Other encodings get capital digits.
+fn decoded_where(text: &str, is_wanted: impl Fn(u8) -> bool) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(text.len());
     let mut rest = text.as_bytes();
     while let Some((&first, behind)) = rest.split_first() {
         let value = (first == b'%').then(|| behind.get(..2)).flatten();
         let value = value.and_then(|digits| u8::from_str_radix(std::str::from_utf8(digits).ok()?, 16).ok());
-        bytes.push(value.unwrap_or(first));
+        match value {
+            Some(value) if is_wanted(value) => bytes.push(value),
+            Some(value) => bytes.extend(format!("%{value:02X}").bytes()),
+            None => bytes.push(first),
+        }
         rest = if value.is_some() { &behind[2..] } else { behind };
     }
     bytes
@@ -50,6 +120,35 @@ fn encoded(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn one_document_has_one_key() {
+        let key = |uri: &str| key_of(&Uri::from_str(uri).unwrap());
+        for (one, other) in [
+            ("file:///a/%C3%BC.pips", "file:///a/%c3%bc.pips"),
+            ("file:///c%3A/a%20b.pips", "file:///C:/a%20b.pips"),
+            ("file:///a/%28b%29+c.pips", "file:///a/(b)%2Bc.pips"),
+        ] {
+            assert_eq!(key(one), key(other));
+        }
+        assert_ne!(key("file:///a%2Fb"), key("file:///a/b"));
+        assert_ne!(key("file:///a%23b"), key("file:///a#b"));
+        assert_ne!(key("file:///a%2541"), key("file:///a%41"));
+    }
+
+    #[test]
+    fn uris_of_messages_are_encoded() {
+        let mut params = serde_json::json!({
+            "textDocument": { "uri": "file:///c:/x y/\u{fc}.pips", "text": "a b" },
+            "folders": [{ "baseUri": "file:///a%20b" }, { "uri": "not a uri" }],
+        });
+        encode_uris(&mut params);
+        let whole = serde_json::json!({
+            "textDocument": { "uri": "file:///c:/x%20y/%C3%BC.pips", "text": "a b" },
+            "folders": [{ "baseUri": "file:///a%20b" }, { "uri": "not%20a%20uri" }],
+        });
+        assert_eq!(params, whole);
+    }
 
     #[test]
     fn paths_round_trip() {

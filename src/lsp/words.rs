@@ -137,6 +137,12 @@ pub(super) const EXPECTED: [(&str, &str); 10] = [
     ("captured", "The pieces, dice or cards that the turn removes, converts or picks up."),
 ];
 
+/// Lines in the header of a record of the corpus, after `#`.
+pub(super) const HEADERS: [(&str, &str); 2] = [
+    ("why", "What the record shows, in one sentence."),
+    ("expect", "A finding that the record has: `CODE turn N`. One line for each finding."),
+];
+
 /// Describes a suffix of a turn.
 pub(super) fn of_sign(sign: &str) -> Option<&'static str> {
     Some(match sign {

@@ -18,14 +18,23 @@ use super::dispatch::AskAll;
 use super::documents::closed;
 use super::progress::Progress;
 use super::session::{Answer, Fault};
+use super::snapshot::Snapshot;
 use super::stamps::{NamedDecks, Stamp};
-use super::uri::uri_of;
+use super::uri::{key_of, uri_of};
+use crate::games::Context;
+use crate::text::sha256;
 
 /// Number of reports per partial result.
 const A_PART: usize = 50;
 
+/// Returns the stamp of a file together with the findings that its project reports.
+fn stamp(ask: &AskAll, path: &Path) -> Option<String> {
+    let stamp = ask.session.surroundings.stamp(path)?;
+    Some(format!("{stamp}-{}", sha256(&format!("{:?}", ask.session.project(Some(path)).selection))))
+}
+
 /// Returns the files of folders that are not open, without duplicates.
-fn files(ask: &AskAll, folders: &[PathBuf]) -> Vec<PathBuf> {
+pub(super) fn files(ask: &AskAll, folders: &[PathBuf]) -> Vec<PathBuf> {
     let open: HashSet<&Path> = ask.open.iter().filter_map(|document| document.path.as_deref()).collect();
     let mut found: Vec<PathBuf> = folders.iter().flat_map(|folder| ask.session.surroundings.files(folder)).collect();
     found.retain(|path| !open.contains(path.as_path()));
@@ -42,15 +51,20 @@ struct JudgedFile {
     decks: Arc<NamedDecks>,
 }
 
+/// Reads a file that is not open. Returns `None` if it cannot be read.
+pub(super) fn read(ask: &AskAll, path: &Path, context: Context) -> Option<Snapshot> {
+    let surroundings = &ask.session.surroundings;
+    let (uri, bytes) = (uri_of(path)?, surroundings.read(path).ok()?);
+    let project = ask.session.project(Some(path));
+    Some(closed(uri, bytes, &ask.session.client, context, project, surroundings.book()))
+}
+
 /// Judges a file. Returns `None` if it cannot be read.
 fn of_file(ask: &AskAll, path: &Path) -> Answer<Option<JudgedFile>> {
-    let surroundings = &ask.session.surroundings;
-    let Some(uri) = uri_of(path) else { return Ok(None) };
-    let Ok(bytes) = surroundings.read(path) else { return Ok(None) };
-    let (decks, context) = NamedDecks::of(surroundings.context(Some(path)));
-    let document = closed(uri.clone(), bytes, ask.session.client.encoding, context, surroundings.book());
+    let (decks, context) = NamedDecks::of(ask.session.surroundings.context(Some(path)));
+    let Some(document) = read(ask, path, context) else { return Ok(None) };
     let diagnostics = check(&document, 0, &ask.cancel, &mut || {}).ok_or(Fault::Cancelled)?;
-    Ok(Some(JudgedFile { uri, diagnostics, decks }))
+    Ok(Some(JudgedFile { uri: document.uri, diagnostics, decks }))
 }
 
 pub(super) fn diagnostics(ask: &AskAll, params: WorkspaceDiagnosticParams) -> Answer<WorkspaceDiagnosticReportResult> {
@@ -68,7 +82,7 @@ pub(super) fn diagnostics(ask: &AskAll, params: WorkspaceDiagnosticParams) -> An
             return Err(Fault::Cancelled);
         }
         progress.report(number, files.len(), &path.display().to_string());
-        let stamp = surroundings.stamp(path);
+        let stamp = stamp(ask, path);
         let before = uri_of(path).and_then(|uri| Some((known.remove(&uri)?, uri)));
         if let Some((value, uri)) = before
             && stamp.as_ref().is_some_and(|stamp| Stamp::holds(&value, stamp, &surroundings.context(Some(path))))
@@ -90,7 +104,7 @@ pub(super) fn diagnostics(ask: &AskAll, params: WorkspaceDiagnosticParams) -> An
         }
     }
     // Deleted files no longer have findings.
-    let is_open = |uri: &Uri| ask.open.iter().any(|document| document.uri == *uri);
+    let is_open = |uri: &Uri| ask.open.iter().any(|document| key_of(&document.uri) == key_of(uri));
     items.extend(known.into_keys().filter(|uri| !is_open(uri)).map(|uri| full(uri, None, Vec::new())));
     progress.end(format!("{} files checked", files.len()));
     Ok(WorkspaceDiagnosticReport { items }.into())

@@ -11,7 +11,16 @@ const SCHEMAS: &str = "urn:pipscribe:";
 
 /// Holds a file of the repository against the JSON schema of what a type is written as.
 pub(crate) fn assert_schema<T: schemars::JsonSchema>(file: &str) {
-    let generator = schemars::generate::SchemaSettings::draft2020_12().for_serialize().into_generator();
+    commit::<T>(file, schemars::generate::SchemaSettings::draft2020_12().for_serialize());
+}
+
+/// Holds a file of the repository against the JSON schema of what a type is read from.
+pub(crate) fn assert_input_schema<T: schemars::JsonSchema>(file: &str) {
+    commit::<T>(file, schemars::generate::SchemaSettings::draft2020_12().for_deserialize());
+}
+
+fn commit<T: schemars::JsonSchema>(file: &str, settings: schemars::generate::SchemaSettings) {
+    let generator = settings.into_generator();
     let mut schema = generator.into_root_schema_for::<T>();
     schema.insert("$id".to_owned(), format!("{SCHEMAS}{file}").into());
     assert_committed(file, &(serde_json::to_string_pretty(&schema).unwrap() + "\n"));

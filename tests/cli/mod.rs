@@ -4,6 +4,7 @@ mod about;
 mod bless;
 mod colour;
 mod commands;
+mod config;
 mod examples;
 #[cfg(unix)]
 mod faults;

@@ -311,3 +311,30 @@ fn every_fix_changes_something() {
     }
     editor.close();
 }
+
+#[test]
+fn all_unambiguous_fixes_are_one_action() {
+    let mut editor = Editor::new();
+    let slip = format!("{GIPF}1. b3 2. a2-d4 3. c2 *\n");
+    let text = format!("{slip}\n{GIPF}1. b3 *\n\n{slip}");
+    editor.open(URI, &text);
+    let mut actions = |only: Value| {
+        let range = json!({ "start": { "line": 0, "character": 0 }, "end": { "line": 0, "character": 0 } });
+        let context = json!({ "diagnostics": [], "only": only });
+        editor.ask(
+            "textDocument/codeAction",
+            json!({ "textDocument": { "uri": URI }, "range": range, "context": context }),
+        )
+    };
+    for only in ["source.fixAll", "source.fixAll.pipscribe", "source"] {
+        let found = actions(json!([only]));
+        let fixes: Vec<&Value> =
+            found.as_array().unwrap().iter().filter(|one| one["kind"] == "source.fixAll.pipscribe").collect();
+        assert_eq!(fixes.len(), 1, "{only}: {found}");
+        let fixed = edited(&text, &fixes[0]["edit"]["changes"][URI]);
+        assert!(pipscribe::check_str(&fixed).iter().all(|record| record.report.is_valid()), "{fixed}");
+    }
+    assert_eq!(actions(json!(["source.fixAll.other"])), json!([]));
+    assert!(actions(json!(["quickfix"])).as_array().unwrap().iter().all(|one| one["kind"] == "quickfix"));
+    editor.close();
+}

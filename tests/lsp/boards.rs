@@ -107,3 +107,23 @@ fn commands_are_carried_out() {
     }
     editor.close();
 }
+
+#[test]
+fn figures_of_a_markdown_document_are_listed_block_by_block() {
+    let mut editor = Editor::new();
+    let text = format!("# x\n\n```pips\n{GIPF}1. b3 *\n```\n\n```{{.pips hidden}}\n{GIPF}1. zz *\n```\n");
+    let mut figures = |theme: Value| {
+        let asked = json!({ "text": text, "uri": "file:///book/a.md", "theme": theme });
+        let asked = json!({ "command": "pipscribe.figures", "arguments": [asked] });
+        editor.ask("workspace/executeCommand", asked)["blocks"].clone()
+    };
+    let blocks = figures(json!(null));
+    assert_eq!(blocks.as_array().map(Vec::len), Some(2));
+    assert_eq!(blocks[0]["hidden"], false);
+    assert!(blocks[0]["markdown"].as_str().unwrap().starts_with("<figure class=\"pipscribe\">\n<svg "));
+    assert!(blocks[1]["markdown"].as_str().unwrap().starts_with("```"), "{blocks}");
+    assert_ne!(figures(json!("dark"))[0], blocks[0]);
+    let wrong = json!({ "command": "pipscribe.figures", "arguments": [{}] });
+    assert_eq!(editor.refused("workspace/executeCommand", wrong), -32803);
+    editor.close();
+}

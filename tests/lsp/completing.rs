@@ -163,3 +163,49 @@ fn snippets_are_used_if_the_client_supports_them() {
         editor.close();
     }
 }
+
+#[test]
+fn glyphs_are_offered_with_their_meaning() {
+    let mut editor = Editor::new();
+    for marked in [format!("{GIPF}1. b3 $^"), format!("{GIPF}1. b3$1^ 2. a2-c4")] {
+        assert_eq!(offered(&mut editor, &marked), ["$1", "$2", "$3", "$4", "$5", "$6"], "{marked}");
+    }
+    let list = editor.ask_at("textDocument/completion", &format!("{GIPF}1. b3 $^"));
+    assert_eq!(list["items"][1]["detail"], "?, a mistake");
+    let range = json!({ "start": { "line": 3, "character": 6 }, "end": { "line": 3, "character": 7 } });
+    assert_eq!(list["items"][1]["textEdit"], json!({ "range": range, "newText": "$2" }));
+    editor.close();
+}
+
+#[test]
+fn positions_and_dates_are_offered() {
+    let mut editor = Editor::new();
+    let start = "4/bw2w/6/7/6/w4b/1wb1b b 12,12 0,0 - -";
+    let found = offered(&mut editor, "[Game \"gipf\"]\n[Variant \"basic\"]\n[Position \"^\"]\n");
+    assert_eq!(found.len(), 1, "{found:?}");
+    assert_eq!(found[0].split(' ').count(), start.split(' ').count(), "{found:?}");
+    // A record may go on where the one before it ends.
+    let before = format!("{GIPF}1. b3 *\n\n");
+    let found = offered(&mut editor, &format!("{before}[Game \"gipf\"]\n[Variant \"basic\"]\n[Position \"^\"]\n"));
+    assert_eq!(found.len(), 2);
+    let last = editor.ask_at("pipscribe/board", &format!("{GIPF}1. b3^ *\n"))["position"].clone();
+    assert_eq!(last, found[1]);
+    let dated = "[Game \"gipf\"]\n[Variant \"basic\"]\n[Date \"2026-11-20\"]\n[Event \"Open\"]\n\n*\n\n";
+    for (tag, value) in [("Date", "2026-11-20"), ("Event", "Open")] {
+        let found = offered(&mut editor, &format!("{dated}[Game \"gipf\"]\n[{tag} \"^\"]\n"));
+        assert_eq!(found, [value], "{tag}");
+    }
+    editor.close();
+}
+
+#[test]
+fn header_lines_are_offered_after_a_hash() {
+    let mut editor = Editor::new();
+    for marked in ["#^\n[Game \"gipf\"]\n", "# ^\n[Game \"gipf\"]\n", "# wh^\n[Game \"gipf\"]\n"] {
+        assert_eq!(offered(&mut editor, marked), ["why: ", "expect: "], "{marked}");
+    }
+    let list = editor.ask_at("textDocument/completion", "#^\n[Game \"gipf\"]\n");
+    assert_eq!(list["items"][0]["textEdit"]["newText"], " why: ");
+    assert_eq!(offered(&mut editor, "# why: some wor^\n[Game \"gipf\"]\n"), [""; 0]);
+    editor.close();
+}

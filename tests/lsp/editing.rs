@@ -1,9 +1,12 @@
 //! Edited documents: their diagnostics equal those of a check of the whole text.
 
+use std::sync::Arc;
+
 use pipscribe::check_str;
+use pipscribe::lsp::NoFiles;
 use serde_json::{Value, json};
 
-use super::{Editor, GIPF, PIPE, PIPE_SETUP, TAGS, URI};
+use super::{Editor, GIPF, PIPE, PIPE_SETUP, TAGS, URI, capabilities};
 
 /// The codes of a text with their lines, from the library.
 fn codes(text: &str) -> Vec<(String, u64)> {
@@ -149,5 +152,27 @@ fn closed_documents_are_forgotten() {
     assert_eq!(editor.refused("textDocument/foldingRange", document), -32602);
     let last = editor.heard.pop_back().expect("what was reported is taken back");
     assert_eq!((last.method.as_str(), &last.params["diagnostics"]), ("textDocument/publishDiagnostics", &json!([])));
+    editor.close();
+}
+
+#[test]
+fn turns_after_an_illegal_one_are_faded() {
+    let mut able = capabilities();
+    able["textDocument"]["publishDiagnostics"] = json!({ "tagSupport": { "valueSet": [1, 2] } });
+    let mut editor = Editor::with(able, json!(null), Arc::new(NoFiles));
+    editor.open(URI, &format!("{GIPF}1. b3 2. a2-d4 3. c2 {{x}} 4. h5 (4. h6) *\n"));
+    let found = editor.diagnostics(URI, 1);
+    let faded: Vec<&Value> = found.iter().filter(|one| one["severity"] == 4).collect();
+    assert_eq!(faded.len(), 1, "{found:?}");
+    let range = json!({ "start": { "line": 3, "character": 18 }, "end": { "line": 3, "character": 30 } });
+    assert_eq!((&faded[0]["range"], &faded[0]["tags"]), (&range, &json!([1])));
+    assert_eq!(faded[0]["message"], "Not checked, because turn 2 is illegal.");
+    // Nothing follows the last turn, and an unmet expectation does not end the check.
+    for (version, turns) in [(2, "1. b3 2. a2-d4 *"), (3, "1. b3 {[%expect moves 1]} 2. a2-c4 3. c2 *")] {
+        editor.change(URI, version, [3, 0, 4, 0], &format!("{turns}\n"));
+        let found = editor.diagnostics(URI, version);
+        assert_eq!(found.len(), 1, "{found:?}");
+        assert_eq!(found[0]["severity"], 1);
+    }
     editor.close();
 }

@@ -303,3 +303,32 @@ fn codes_rules_and_illegal_turns_link_to_their_pages() {
     assert_eq!(editor.ask_at("textDocument/definition", &format!("{GIPF}1. b3 {{see G^ame}} *\n")), json!(null));
     editor.close();
 }
+
+#[test]
+fn records_are_found_in_open_and_other_files() {
+    let files = Arc::new(Memory::default());
+    let record = |player: &str, event: &str| {
+        format!("[Game \"gipf\"]\n[Variant \"basic\"]\n[Event \"{event}\"]\n[Player1 \"{player}\"]\n\n1. b3 *\n\n")
+    };
+    files.put("/games/a.pips", record("Ada", "Spring") + &record("Bo", "Spring"));
+    files.put("/games/page.md", format!("```pips\n{}```\n", record("Ada", "Autumn")));
+    files.put("/elsewhere/b.pips", record("Ada", "Elsewhere"));
+    let mut editor =
+        Editor::within(capabilities(), json!(null), Arc::clone(&files) as Arc<dyn Surroundings>, &["file:///games"]);
+    editor.open("file:///games/open.pips", &record("Ada", "Open"));
+    let mut found = |query: &str| -> Vec<(String, u64)> {
+        let found = editor.ask("workspace/symbol", json!({ "query": query }));
+        let symbol = |one: &serde_json::Value| {
+            assert_eq!(one["name"].as_str().unwrap().split(':').next(), Some("GIPF"));
+            let location = &one["location"];
+            (location["uri"].as_str().unwrap().to_owned(), location["range"]["start"]["line"].as_u64().unwrap())
+        };
+        found.as_array().unwrap().iter().map(symbol).collect()
+    };
+    let at = |name: &str, line: u64| (format!("file:///games/{name}"), line);
+    assert_eq!(found("ada"), [at("open.pips", 0), at("a.pips", 0), at("page.md", 1)]);
+    assert_eq!(found("ADA aut"), [at("page.md", 1)]);
+    assert_eq!(found("bo"), [at("a.pips", 7)]);
+    assert_eq!((found("nobody").len(), found("").len()), (0, 4));
+    editor.close();
+}

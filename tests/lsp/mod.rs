@@ -3,6 +3,7 @@
 mod actions;
 mod boards;
 mod completing;
+mod configured;
 mod editing;
 mod folders;
 mod frames;

@@ -88,3 +88,39 @@ fn a_turn_is_completed_in_a_quote() {
     assert_eq!(list["items"][0]["textEdit"]["range"]["start"], json!({ "line": 4, "character": 11 }));
     editor.close();
 }
+
+#[test]
+fn documents_of_quarto_and_mdx_are_markdown() {
+    let mut editor = Editor::new();
+    let text = "---\ntitle: x\n---\n\n```{.pips turn=1}\n[Game \"gipf\"]\n[Variant \"basic\"]\n\nb3 a2-d4\n```\n";
+    for (name, language) in [
+        ("a.qmd", "quarto"),
+        ("a.qmd", "plaintext"),
+        ("a.Rmd", "rmd"),
+        ("a.Rmd", "r"),
+        ("a.mdx", "mdx"),
+        ("a", "quarto"),
+    ] {
+        let uri = format!("file:///book/{language}/{name}");
+        let document = json!({ "uri": uri, "languageId": language, "version": 1, "text": text });
+        editor.tell("textDocument/didOpen", json!({ "textDocument": document }));
+        let found = editor.diagnostics(&uri, 1);
+        assert_eq!(found.len(), 1, "{language}");
+        assert_eq!((&found[0]["code"], &found[0]["range"]["start"]["line"]), (&json!("gipf/not-in-line"), &json!(8)));
+    }
+    editor.close();
+}
+
+#[test]
+fn a_text_in_an_unknown_language_has_no_records() {
+    let mut editor = Editor::new();
+    let document = json!({ "uri": "file:///a.txt", "languageId": "plaintext", "version": 1, "text": "some words" });
+    editor.tell("textDocument/didOpen", json!({ "textDocument": document }));
+    let symbols = json!({ "textDocument": { "uri": "file:///a.txt" } });
+    assert_eq!(editor.refused("textDocument/documentSymbol", symbols), -32602);
+    // The extension decides, too.
+    let document = json!({ "uri": "file:///a.PIPS", "languageId": "text", "version": 1, "text": "zz" });
+    editor.tell("textDocument/didOpen", json!({ "textDocument": document }));
+    assert!(!editor.diagnostics("file:///a.PIPS", 1).is_empty());
+    editor.close();
+}

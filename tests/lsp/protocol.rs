@@ -178,3 +178,40 @@ fn clients_that_pull_diagnostics_get_none_pushed() {
     assert!(editor.heard.iter().all(|said| said.method != "textDocument/publishDiagnostics"));
     editor.close();
 }
+
+#[test]
+fn a_document_is_one_however_its_uri_is_encoded() {
+    let mut editor = Editor::new();
+    editor.open("file:///c:/x y/\u{fc}.pips", &format!("{GIPF}1. b3 *\n"));
+    for uri in [
+        "file:///c:/x y/\u{fc}.pips",
+        "file:///c%3A/x%20y/%C3%BC.pips",
+        "file:///C:/x%20y/%c3%bc.pips",
+        "file:///c:/x y/%C3%bc.pips",
+    ] {
+        let at = json!({ "textDocument": { "uri": uri }, "position": { "line": 3, "character": 3 } });
+        assert_eq!(editor.ask("pipscribe/board", at)["move"], "b3", "{uri}");
+    }
+    editor.change("file:///c%3a/x%20y/%C3%BC.pips", 2, [3, 0, 3, 5], "1. zz");
+    let found = editor.diagnostics("file:///c:/x%20y/%C3%BC.pips", 2);
+    assert!(!found.is_empty());
+    let close = json!({ "textDocument": { "uri": "file:///C%3A/x%20y/%C3%BC.pips" } });
+    editor.tell("textDocument/didClose", close);
+    let at = json!({ "textDocument": { "uri": "file:///c:/x y/\u{fc}.pips" } });
+    assert_eq!(editor.refused("textDocument/documentSymbol", at), -32602);
+    editor.close();
+}
+
+#[test]
+fn edits_of_a_text_that_changed_are_not_sent() {
+    let mut editor = Editor::new();
+    // The first of many requests keeps the workers busy.
+    editor.open(URI, &"[Game \"gipf\"]\n[Variant \"basic\"]\n\n1 . b3 *\n\n".repeat(20_000));
+    let format = json!({ "textDocument": { "uri": URI }, "options": { "tabSize": 4, "insertSpaces": true } });
+    let stale = editor.begin("textDocument/formatting", format.clone());
+    editor.change(URI, 2, [0, 0, 0, 0], "# a\n");
+    assert_eq!(editor.answer(&stale).response_result.expect_err("stale").code, -32801);
+    editor.change(URI, 3, [1, 0, 100_000, 0], "");
+    assert!(editor.ask("textDocument/formatting", format).is_array());
+    editor.close();
+}

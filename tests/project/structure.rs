@@ -7,13 +7,14 @@ use std::path::Path;
 use crate::support::root;
 
 /// The modules, from the lowest layer to the highest. Modules of one layer may use each other.
-const LAYERS: [&[&str]; 15] = [
+const LAYERS: [&[&str]; 16] = [
     &["text"],
     &["findings"],
     &["documents"],
     &["notation"],
     &["decks"],
     &["draw"],
+    &["config"],
     &["games"],
     &["replay"],
     &["mend"],

@@ -56,7 +56,7 @@ function M.setup(options)
     end
   end
   vim.api.nvim_create_autocmd('FileType', {
-    pattern = options.filetypes or { 'pips', 'markdown' },
+    pattern = options.filetypes or { 'pips', 'markdown', 'quarto', 'rmd', 'mdx', 'tex', 'typst' },
     group = vim.api.nvim_create_augroup('pipscribe', {}),
     callback = function(event)
       attach(event.buf)

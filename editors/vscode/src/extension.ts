@@ -5,6 +5,7 @@ import { BoardPanel } from './board';
 import type { Board } from './board';
 import { playInBrowser, playInPanel } from './play';
 import type { Played } from './play';
+import { MarkdownPreview } from './preview';
 import { Server, isForServer } from './server';
 import { theme } from './settings';
 
@@ -14,7 +15,12 @@ interface Place {
   position: { line: number; character: number };
 }
 
-export function activate(context: vscode.ExtensionContext): void {
+/** What the extension gives to VS Code's Markdown preview. */
+interface Extension {
+  extendMarkdownIt: MarkdownPreview['extend'];
+}
+
+export function activate(context: vscode.ExtensionContext): Extension {
   // The server only answers its commands; the extension shows the answers.
   const server = new Server({
     'pipscribe.board': place => showBoard(place),
@@ -45,6 +51,8 @@ export function activate(context: vscode.ExtensionContext): void {
     }
   };
 
+  const preview = new MarkdownPreview(server);
+
   const startFor = (document: vscode.TextDocument): void => {
     if (isForServer(document)) void server.running();
   };
@@ -58,14 +66,19 @@ export function activate(context: vscode.ExtensionContext): void {
     vscode.commands.registerCommand('pipscribe.restartServer', () => server.restart()),
     vscode.commands.registerCommand('pipscribe.showOutput', () => server.showOutput()),
     vscode.workspace.onDidChangeConfiguration(async event => {
+      if (event.affectsConfiguration('pipscribe')) preview.forget();
       if (event.affectsConfiguration('pipscribe.path')) await server.restart();
       else if (event.affectsConfiguration('pipscribe')) await server.tellSettings();
     }),
-    vscode.window.onDidChangeActiveColorTheme(() => server.tellSettings()),
+    vscode.window.onDidChangeActiveColorTheme(() => {
+      preview.forget();
+      return server.tellSettings();
+    }),
     vscode.workspace.onDidOpenTextDocument(startFor),
     vscode.workspace.onDidSaveTextDocument(startFor),
   );
   vscode.workspace.textDocuments.forEach(startFor);
+  return { extendMarkdownIt: md => preview.extend(md) };
 }
 
 function isPlace(place: unknown): place is Place {

@@ -7,12 +7,31 @@ import type { LanguageClientOptions, ServerOptions } from 'vscode-languageclient
 
 import { command, ofServer } from './settings';
 
-/** A Markdown fence of a block with records. */
-const BLOCK = /^[ \t>*+-]*(?:`{3,}|~{3,})[ \t]*(?:pips(?=[ \t,{]|$)|\{[^\n]*\.pips)/m;
+/** A fence of a block with records, in Markdown or Typst. */
+const FENCE = /^[ \t>*+-]*(?:`{3,}|~{3,})[ \t]*(?:pips(?=[ \t,{]|$)|\{[^\n]*\.pips)/m;
+
+/** The start of a block with records in LaTeX. */
+const ENVIRONMENT = /^[ \t]*(?:\\begin\{pips\}|%[ \t]*```pips)/m;
+
+/** Languages of documents with blocks of records, and the start of a block in each. */
+const BLOCKS: Record<string, RegExp> = {
+  markdown: FENCE,
+  quarto: FENCE,
+  rmd: FENCE,
+  mdx: FENCE,
+  typst: FENCE,
+  latex: ENVIRONMENT,
+  tex: ENVIRONMENT,
+};
+
+/** Returns true if a Markdown text has a block of records. */
+export function hasBlock(text: string): boolean {
+  return FENCE.test(text);
+}
 
 /** Returns true if a document has records. */
 export function isForServer(document: vscode.TextDocument): boolean {
-  return document.languageId === 'pips' || (document.languageId === 'markdown' && BLOCK.test(document.getText()));
+  return document.languageId === 'pips' || Boolean(BLOCKS[document.languageId]?.test(document.getText()));
 }
 
 /** The command line of the server. */
@@ -32,7 +51,7 @@ export type Shows = Record<string, (argument: unknown) => unknown>;
 
 function clientOptions(output: vscode.LogOutputChannel, shows: Shows): LanguageClientOptions {
   return {
-    documentSelector: [{ language: 'pips' }, { language: 'markdown' }],
+    documentSelector: ['pips', ...Object.keys(BLOCKS)].map(language => ({ language })),
     initializationOptions: ofServer(),
     outputChannel: output,
     middleware: {

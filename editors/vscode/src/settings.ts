@@ -24,6 +24,21 @@ export function theme(): Theme {
   }
 }
 
+/** Severities of codes or families. */
+type Severities = Record<string, string>;
+
+/** Settings that are sent only if they are set, so that those of the project apply otherwise. */
+function ofProject(): Record<string, unknown> {
+  const settings = vscode.workspace.getConfiguration('pipscribe');
+  const all = {
+    select: settings.get<string[] | null>('select'),
+    ignore: settings.get<string[] | null>('ignore'),
+    severity: settings.get<Severities | null>('severity'),
+    decks: settings.get<string[] | null>('decks'),
+  };
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value != null));
+}
+
 /** The settings for the server, under its names. */
 export function ofServer(): Record<string, unknown> {
   const settings = vscode.workspace.getConfiguration('pipscribe');
@@ -32,5 +47,6 @@ export function ofServer(): Record<string, unknown> {
     unicode: settings.get<boolean>('unicode') ?? false,
     images: settings.get<boolean>('images') ?? true,
     inlayHints: settings.get<Record<string, boolean>>('inlayHints') ?? {},
+    ...ofProject(),
   };
 }

@@ -215,3 +215,56 @@ test('code lenses open the panels', async () => {
   assert.deepEqual(done.panels.map(({ title }) => title), ['Board', 'A game']);
   assert.deepEqual(await executeCommand('pipscribe.explain', ['gipf/line-full'], next), ['next', 'pipscribe.explain', 'gipf/line-full']);
 });
+
+test('settings that replace those of the project are sent only if they are set', async () => {
+  const { done, ofServer } = await started();
+  Object.assign(done.settings, { 'pipscribe.ignore': ['turn'], 'pipscribe.select': null, 'pipscribe.severity': { gipf: 'warning' } });
+  const { ignore, severity, ...others } = ofServer();
+  assert.deepEqual([ignore, severity], [['turn'], { gipf: 'warning' }]);
+  assert.ok(!('select' in others) && !('decks' in others));
+});
+
+test('the server is started for documents in other languages', async () => {
+  for (const [languageId, text, is] of [
+    ['quarto', '```{.pips}\n', true], ['typst', '```pips\n', true], ['latex', '\\begin{pips}\n', true], ['latex', '```pips\n', false],
+  ]) {
+    const { isForServer } = await started();
+    assert.equal(isForServer(editorOf(text, { languageId }).document), is, languageId);
+  }
+});
+
+/** A parser that only finds fences, with the interface of markdown-it. */
+function parser() {
+  const rules = [];
+  const md = {
+    core: { ruler: { push: (_, rule) => rules.push(rule) } },
+    renderer: { rules: { fence: (tokens, at) => `<pre>${tokens[at].info}</pre>` } },
+    render: markdown => `<div>${markdown}</div>`,
+    parsed(src) {
+      const tokens = src.split('\n').filter(line => /^```\S/.test(line)).map(line => ({ type: 'fence', info: line.slice(3), meta: null }));
+      rules.forEach(rule => rule({ src, tokens, env: { currentDocument: { toString: () => 'file:///a.md' } } }));
+      return tokens.map((_, at) => md.renderer.rules.fence(tokens, at, {}, {}, {})).join('');
+    },
+  };
+  return md;
+}
+
+test('the Markdown preview shows the figures once the server has drawn them', async () => {
+  const code = fakeCode();
+  const asked = [];
+  const own = await extension(code.vscode, (method, given) => {
+    if (given?.command === 'pipscribe.figures') asked.push(given.arguments[0]);
+    return { blocks: [{ hidden: false, markdown: '<svg>1' }, { hidden: true, markdown: '<svg>2' }] };
+  });
+  const md = own.activate({ subscriptions: [] }).extendMarkdownIt(parser());
+  const text = '```pips turn=1\n```\n```rust\n```\n```{.pips hidden}\n```\n';
+  assert.equal(md.parsed(text), '<pre>pips turn=1</pre><pre>rust</pre><pre>{.pips hidden}</pre>');
+  md.parsed(text);
+  await until(() => code.done.messages.includes('markdown.preview.refresh'));
+  assert.deepEqual(asked, [{ text, uri: 'file:///a.md', theme: 'dark' }], 'asked once');
+  assert.equal(md.parsed(text), '<pre>pips turn=1</pre><div><svg>1</div><pre>rust</pre><div><svg>2</div>');
+  // Another number of blocks is not trusted, and a document without blocks asks for nothing.
+  assert.equal(md.parsed('```pips\n```\n'), '<pre>pips</pre>');
+  md.parsed('```rust\n```\n');
+  await until(() => asked.length === 2);
+});

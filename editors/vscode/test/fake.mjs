@@ -163,7 +163,7 @@ export async function extension(vscode, answer = () => null) {
     const file = join(folder, 'extension.cjs');
     await build({
       stdin: {
-        contents: ['extension', 'board', 'play', 'server', 'settings'].map(name => `export * from './${name}';`).join('\n'),
+        contents: ['extension', 'board', 'play', 'preview', 'server', 'settings'].map(name => `export * from './${name}';`).join('\n'),
         resolveDir: fileURLToPath(new URL('../src', import.meta.url)),
       },
       outfile: file, bundle: true, platform: 'node', format: 'cjs', external: [...given.keys()], logLevel: 'error',

@@ -20,6 +20,7 @@ pub(super) const FILES: &[(&str, &str)] = files! {
     "docs/src/collections.md"
     "docs/src/commands.md"
     "docs/src/compared.md"
+    "docs/src/config.md"
     "docs/src/conform.md"
     "docs/src/contributing.md"
     "docs/src/convert.md"

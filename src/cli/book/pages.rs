@@ -8,6 +8,7 @@ use super::files::FILES;
 use super::html::{Contents, page};
 use crate::book::preprocessed;
 use crate::cli::Failure;
+use crate::draw::Theme;
 use crate::figures::{PlayerOptions, player};
 use crate::games::Context;
 use crate::notation::Record;
@@ -66,7 +67,8 @@ fn chapters() -> Result<Vec<(String, String)>, Failure> {
         paths.map(|(path, text)| json!({ "Chapter": { "path": path, "content": text, "sub_items": [] } })).collect();
     let config = json!({ "config": { "preprocessor": { "pipscribe": { "figures": "asked" } } } });
     let input = json!([config, { "items": items }]).to_string();
-    let book = preprocessed(&input, &|_: &Path| Context::default()).map_err(|error| invalid(&error))?;
+    let book =
+        preprocessed(&input, &Theme::default(), &|_: &Path| Context::default()).map_err(|error| invalid(&error))?;
     let book: Value = serde_json::from_str(&book).map_err(|error| invalid(&error))?;
     let chapters = book["items"].as_array().into_iter().flatten().filter_map(|item| {
         let chapter = &item["Chapter"];

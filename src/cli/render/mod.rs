@@ -10,6 +10,7 @@ use clap::{Args, ValueEnum};
 
 use self::arguments::{Animated, PageSize, Setting, Shown, Which, format_of, refused};
 use self::record_files::{Destination, Named};
+use super::config::project;
 use super::limited::{MAX_THEME_BYTES, read_limited_text};
 use super::links::book;
 use super::moves::sound;
@@ -37,8 +38,8 @@ pub(crate) struct Render {
     /// Set the format [default: by extension of the output, else text]
     #[arg(long, value_enum, help_heading = "Output")]
     format: Option<RenderFormat>,
-    /// Set the theme: print, screen, dark, high-contrast, or a YAML file [default: print; in HTML, screen or dark
-    /// as the reader prefers]
+    /// Set the theme: print, screen, dark, high-contrast, or a YAML file [default: `pipscribe.toml`, else
+    /// print; in HTML, screen or dark as the reader prefers]
     #[arg(long, value_name = "THEME", help_heading = "Output")]
     theme: Option<String>,
     /// Put all figures on one page, N side by side; without `--page`, `--width` is the width of all of them
@@ -122,7 +123,7 @@ impl Render {
 
     /// Returns what the arguments request.
     fn request(&self) -> Result<RenderRequest, Failure> {
-        let theme = self.theme.as_deref().map(theme).transpose()?;
+        let theme = theme_or_projects(self.theme.as_deref())?;
         let format = self.format()?;
         let drawn = &self.setting.drawn;
         let mut request = RenderRequest {
@@ -228,6 +229,11 @@ fn warn(warnings: &[String]) {
     for warning in warnings {
         tell!("pipscribe: {warning}");
     }
+}
+
+/// Returns the theme of an argument or, without one, of the project; `None` if neither sets one.
+pub(super) fn theme_or_projects(given: Option<&str>) -> Result<Option<Theme>, Failure> {
+    given.map(str::to_owned).or_else(|| project().theme()).as_deref().map(theme).transpose()
 }
 
 /// Returns a built-in theme, or the theme of a file.

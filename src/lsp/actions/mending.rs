@@ -24,16 +24,18 @@ impl Offers<'_> {
         self.studied.record().turns().map(|(_, node)| node).find(stands_on)
     }
 
+    /// Returns the unambiguous fix of the record in words, with its edits.
+    pub(super) fn sole_fix(&self) -> Option<(String, Vec<TextEdit>)> {
+        let checked = self.studied.checked();
+        let mend = Mend::sole_of(checked.record(), &checked.report, &self.ask.document.context)?;
+        let edits = mend.in_text(checked.record(), false)?;
+        self.stays_one_record(&edits).then(|| (mend.in_words(checked.record()).to_string(), edits))
+    }
+
     /// Offers the unambiguous fix of the record, if there is one.
     pub(super) fn sole_mend(&mut self, told: &Diagnostic) {
-        let checked = self.studied.checked();
-        let context = &self.ask.document.context;
-        let Some(mend) = Mend::sole_of(checked.record(), &checked.report, context) else { return };
-        let edits = mend.in_text(checked.record(), false).unwrap_or_default();
-        if !self.stays_one_record(&edits) {
-            return;
-        }
-        let title = format!("Suggested fix: {}", mend.in_words(checked.record()));
+        let Some((words, edits)) = self.sole_fix() else { return };
+        let title = format!("Suggested fix: {words}");
         self.offer(title, CodeActionKind::QUICKFIX, &edits, Some(told));
         self.prefer_last();
     }
@@ -196,6 +198,7 @@ impl Offers<'_> {
         });
         let edits: Vec<TextEdit> = edits.collect();
         self.offer("Number the turns as they count".to_owned(), CodeActionKind::QUICKFIX, &edits, Some(told));
+        self.prefer_last();
     }
 
     /// Offers other tags under which the record is legal without further changes.

@@ -9,7 +9,7 @@ mod trying;
 use lsp_types::{CodeAction, CodeActionKind, CodeActionOrCommand, CodeActionParams, CodeActionResponse, Diagnostic};
 
 use super::diagnostics::diagnostic;
-use super::edits::of_record;
+use super::edits::{in_document, of_document, of_record};
 use super::session::{Answer, Ask, Studied};
 use crate::findings::Finding;
 use crate::text::{Span, TextEdit};
@@ -19,6 +19,11 @@ pub(super) const CANONICAL: CodeActionKind = CodeActionKind::new("source.pipscri
 /// Kind of the action that updates the expectations of a record.
 pub(super) const BLESS: CodeActionKind = CodeActionKind::new("source.pipscribe.bless");
 
+/// Kind of the action that applies the unambiguous fix of each record.
+pub(super) const FIX_ALL: CodeActionKind = CodeActionKind::new("source.fixAll.pipscribe");
+
+/// Maximum number of records that are fixed at once.
+const MOST_FIXED: usize = 100;
 /// Maximum number of selected records that get actions.
 const MOST_RECORDS: usize = 8;
 /// Maximum number of findings of a record that get actions.
@@ -68,7 +73,16 @@ pub(super) fn actions(ask: &Ask, params: CodeActionParams) -> Answer<Option<Code
     }
     let bytes = ask.document.bytes_of(params.range);
     let mut actions: Vec<CodeAction> = Vec::new();
-    for entry in ask.document.entries(bytes.clone()).take(MOST_RECORDS) {
+    // The search takes long, so editors have to ask for it, as they do before saving a document.
+    if let Some(only) = &params.context.only
+        && includes(only, &FIX_ALL)
+    {
+        actions.extend(fix_all(ask)?);
+    }
+    let is_for_all = |kind: &CodeActionKind| includes(&[CodeActionKind::SOURCE_FIX_ALL], kind);
+    let is_only_for_all = params.context.only.iter().any(|only| only.iter().all(is_for_all));
+    let records = if is_only_for_all { 0 } else { MOST_RECORDS };
+    for entry in ask.document.entries(bytes.clone()).take(records) {
         ask.go_on()?;
         let Some(studied) = ask.studied(entry) else { continue };
         let selected = Span::new(studied.at(bytes.start) as usize, studied.at(bytes.end) as usize);
@@ -79,16 +93,41 @@ pub(super) fn actions(ask: &Ask, params: CodeActionParams) -> Answer<Option<Code
         actions.append(&mut offers.actions);
     }
     if let Some(only) = &params.context.only {
-        // A kind includes its sub-kinds.
-        let is_wanted = |kind: &CodeActionKind| {
-            only.iter().any(|wanted| {
-                let rest = kind.as_str().strip_prefix(wanted.as_str());
-                rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('.') || wanted.as_str().is_empty())
-            })
-        };
-        actions.retain(|action| action.kind.as_ref().is_some_and(is_wanted));
+        actions.retain(|action| action.kind.as_ref().is_some_and(|kind| includes(only, kind)));
     }
     Ok(Some(actions.into_iter().map(CodeActionOrCommand::CodeAction).collect()))
+}
+
+/// Returns true if kinds include another kind: a kind includes its sub-kinds.
+fn includes(only: &[CodeActionKind], kind: &CodeActionKind) -> bool {
+    only.iter().any(|wanted| {
+        let rest = kind.as_str().strip_prefix(wanted.as_str());
+        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('.') || wanted.as_str().is_empty())
+    })
+}
+
+/// Returns the action that applies the unambiguous fix of each record of the document, as `check --fix` does.
+fn fix_all(ask: &Ask) -> Answer<Option<CodeAction>> {
+    let mut edits = Vec::new();
+    let mut searched = 0;
+    for entry in ask.document.all_entries() {
+        ask.go_on()?;
+        let is_invalid = !entry.preamble && ask.document.judged(&entry).findings.iter().any(Finding::is_error);
+        if !is_invalid || searched == MOST_FIXED {
+            continue;
+        }
+        searched += 1;
+        let Some(studied) = ask.studied(entry) else { continue };
+        let offers = Offers { ask, studied: &studied, selected: Span::default(), actions: Vec::new() };
+        let fix = offers.sole_fix().map(|(_, fix)| fix).unwrap_or_default();
+        edits.extend(fix.iter().map(|edit| in_document(&ask.document, &studied.entry, edit)));
+    }
+    Ok((!edits.is_empty()).then(|| CodeAction {
+        title: "Apply all unambiguous fixes".to_owned(),
+        kind: Some(FIX_ALL),
+        edit: Some(of_document(ask, edits)),
+        ..CodeAction::default()
+    }))
 }
 
 impl Offers<'_> {
@@ -96,7 +135,9 @@ impl Offers<'_> {
     fn of_findings(&mut self) -> Answer<()> {
         let studied = self.studied;
         let first_error = studied.findings().iter().position(Finding::is_error);
-        let selected = studied.findings().iter().enumerate().filter(|(_, finding)| self.is_about(finding));
+        let selection = &self.ask.document.project.selection;
+        let is_selected = |finding: &Finding| selection.has(finding) && self.is_about(finding);
+        let selected = studied.findings().iter().enumerate().filter(|(_, finding)| is_selected(finding));
         let selected: Vec<(usize, &Finding)> = selected.take(MOST_FINDINGS).collect();
         for (at, finding) in selected {
             self.ask.go_on()?;

@@ -14,10 +14,12 @@ use serde_json::Value;
 use super::incomplete_text::{Typed, typed_at_end};
 use super::session::{Answer, Ask};
 use super::snapshot::Entry;
+use super::words;
+use crate::notation::GLYPH_SIGNS;
 use crate::text::{Span, utf8_or_marks};
 
 /// Characters, other than letters, that trigger completion.
-pub(super) const TRIGGERS: [&str; 13] = ["[", "%", "\"", ".", "-", "@", "/", ";", ",", "=", ":", " ", "*"];
+pub(super) const TRIGGERS: [&str; 15] = ["$", "#", "[", "%", "\"", ".", "-", "@", "/", ";", ",", "=", ":", " ", "*"];
 /// Maximum number of items offered.
 const MOST_OFFERED: usize = 80;
 
@@ -115,9 +117,20 @@ pub(super) fn completion(ask: &Ask, params: CompletionParams) -> Answer<Option<C
         Typed::TagValue { name, start, typed } => (tags::values(&here, name, start, typed), false),
         Typed::Command { start, .. } => (commands::names(&here, start), false),
         Typed::Arguments { name, start, typed } => (commands::arguments(&here, name, start, typed), false),
+        Typed::Glyph { start, typed } => (glyphs(&here, start, typed), false),
+        Typed::Hash { start, typed } => (tags::header(&here, start, typed), false),
         Typed::Words => (Vec::new(), false),
     };
     Ok(Some(CompletionResponse::List(CompletionList { is_incomplete, items })))
+}
+
+/// Completes glyphs after a turn.
+fn glyphs(here: &Here<'_>, start: usize, typed: &str) -> Vec<CompletionItem> {
+    let offers = GLYPH_SIGNS.iter().enumerate().map(|(at, sign)| {
+        let offer = Offer::new(format!("${}", at + 1), CompletionItemKind::OPERATOR);
+        Offer { detail: words::of_sign(sign).map(|means| format!("{sign}, {means}")), ..offer }
+    });
+    here.items(offers.collect(), start, start + typed.len(), false)
 }
 
 /// Returns the context at a byte of the document. A text without records counts as one record.

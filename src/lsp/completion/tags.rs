@@ -3,6 +3,7 @@
 use lsp_types::{CompletionItem, CompletionItemKind};
 
 use super::{Here, Offer};
+use crate::LiveGame;
 use crate::games::GameId;
 use crate::lsp::incomplete_text::behind;
 use crate::lsp::words;
@@ -93,7 +94,11 @@ pub(super) fn values(here: &Here<'_>, name: &str, start: usize, typed: &str) -> 
     }
     let values = match name {
         "Deck" => here.ask.document.context.decks().names(),
-        name if name.starts_with("Player") && name.len() > "Player".len() && name != "Players" => players(here),
+        "Position" => positions(here, &record),
+        "Event" | "Site" | "Round" | "Date" => nearby(here, name),
+        name if name.starts_with("Player") && name.len() > "Player".len() && name != "Players" => {
+            nearby(here, "Player")
+        }
         _ => words::values_of_tag(game, name),
     };
     let offers = values.into_iter().map(|value| {
@@ -121,8 +126,35 @@ fn options(here: &Here<'_>, game: GameId, start: usize, typed: &str) -> Vec<Comp
     here.items(offers.collect(), start + begun, end, false)
 }
 
-/// Returns the players of nearby records.
-fn players(here: &Here<'_>) -> Vec<String> {
+/// Returns the position that the record starts from by its other tags, and the last position of the record before it.
+fn positions(here: &Here<'_>, record: &Record) -> Vec<String> {
+    let tags = record.tags.iter().filter(|tag| tag.name != "Position");
+    let tags: String = tags.map(|tag| format!("[{} {}]\n", tag.name, quoted(&tag.value))).collect();
+    let context = &here.ask.document.context;
+    let start = LiveGame::start_of(Record::parse_str(&tags), context).ok();
+    let start = start.map(|game| game.position().as_str().to_owned());
+    let before = here.entry.range.start.checked_sub(1).and_then(|byte| here.ask.document.entry_at(byte));
+    let before = before.and_then(|entry| here.ask.studied(entry)).filter(|it| it.record().game() == record.game());
+    let end = before.and_then(|it| Some(it.timeline()?.after(None).ok()?.position.text().clone()));
+    start.into_iter().chain(end).collect()
+}
+
+/// Completes comments after `#` with the header lines of test records.
+pub(super) fn header(here: &Here<'_>, start: usize, typed: &str) -> Vec<CompletionItem> {
+    let line = here.text.get(..start).and_then(|before| before.lines().next_back()).unwrap_or_default();
+    if !line.trim_start().starts_with('#') || !typed.chars().all(|letter| letter.is_ascii_alphabetic()) {
+        return Vec::new();
+    }
+    let blank = if line.ends_with('#') { " " } else { "" };
+    let offers = words::HEADERS.into_iter().map(|(name, means)| {
+        let offer = Offer::new(format!("{name}: "), CompletionItemKind::KEYWORD).told(means);
+        Offer { insert: Some(format!("{blank}{name}: ")), ..offer }
+    });
+    here.items(offers.collect(), start, start + typed.len(), false)
+}
+
+/// Returns the values that nearby records have in the tags whose names begin with `tag`, each once.
+fn nearby(here: &Here<'_>, tag: &str) -> Vec<String> {
     /// Distance within which other records are searched, in bytes.
     const AROUND: usize = 1 << 16;
     let document = &here.ask.document;
@@ -130,7 +162,7 @@ fn players(here: &Here<'_>) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     for entry in document.entries(start..end) {
         let text = document.text_of(entry.range.clone());
-        let tags = text.lines().filter_map(|line| line.strip_prefix("[Player"));
+        let tags = text.lines().filter_map(|line| line.strip_prefix('[')?.strip_prefix(tag));
         let found = tags.filter_map(|tag| Some(tag.split_once('"')?.1.rsplit_once('"')?.0.to_owned()));
         names.extend(found.filter(|name| !name.is_empty()));
     }

@@ -1,0 +1,168 @@
+//! Settings of the user and of the project.
+
+use std::io::{Read, Write};
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::sync::{Arc, Mutex};
+
+use pipscribe::config::{Config, Selection};
+use pipscribe::draw::Theme;
+use pipscribe::lsp::{NoFiles, Project, Surroundings};
+use serde_json::{Value, json};
+
+use super::{Editor, GIPF, URI, capabilities};
+use crate::support::Folder;
+
+/// A file system in which every file belongs to one project.
+#[derive(Debug, Default)]
+struct InProject(Mutex<Project>);
+
+impl InProject {
+    fn set(&self, selection: &str, problem: Option<&str>) {
+        let config: Config = serde_json::from_str(selection).unwrap();
+        let problem = problem.map(str::to_owned);
+        *self.0.lock().unwrap() = Project { selection: config.selection(), theme: Theme::named("dark"), problem };
+    }
+}
+
+impl Surroundings for InProject {
+    fn project(&self, _path: Option<&Path>) -> Project {
+        self.0.lock().unwrap().clone()
+    }
+}
+
+/// An error and a warning.
+fn faulty() -> String {
+    format!("{GIPF}2. b3 3. a6 *\n")
+}
+
+/// The codes and severities of diagnostics.
+fn told(diagnostics: &[Value]) -> Vec<(&str, u64)> {
+    let told = diagnostics.iter().filter(|one| one["code"].is_string());
+    told.map(|one| (one["code"].as_str().unwrap(), one["severity"].as_u64().unwrap())).collect()
+}
+
+#[test]
+fn the_settings_of_the_project_apply_and_those_of_the_user_override_them() {
+    let files = Arc::new(InProject::default());
+    files.set(r#"{"ignore": ["turn"], "severity": {"gipf": "warning"}}"#, None);
+    let mut editor = Editor::with(capabilities(), json!(null), Arc::clone(&files) as Arc<dyn Surroundings>);
+    editor.open(URI, &faulty());
+    assert_eq!(told(&editor.diagnostics(URI, 1)), [("gipf/off-board", 2)]);
+    // A changed file of settings is read, and open documents are checked again.
+    files.set(r#"{"select": ["turn/number"]}"#, None);
+    let changes = json!({ "changes": [{ "uri": "file:///games/pipscribe.toml", "type": 2 }] });
+    editor.tell("workspace/didChangeWatchedFiles", changes);
+    assert_eq!(told(&editor.diagnostics(URI, 1)), [("turn/number", 2)]);
+    let configure = |editor: &Editor, settings: Value| {
+        editor.tell("workspace/didChangeConfiguration", json!({ "settings": { "pipscribe": settings } }));
+    };
+    configure(&editor, json!({ "select": [], "severity": { "turn/number": "error" } }));
+    assert_eq!(told(&editor.diagnostics(URI, 1)), [("turn/number", 1), ("gipf/off-board", 1)]);
+    configure(&editor, json!({ "select": ["gipf"], "ignore": ["gipf/off-board"] }));
+    assert_eq!(told(&editor.diagnostics(URI, 1)), []);
+    editor.close();
+}
+
+#[test]
+fn what_is_wrong_with_settings_is_shown_once() {
+    let files = Arc::new(InProject::default());
+    files.set("{}", Some("pipscribe.toml: nonsense"));
+    let mut editor = Editor::with(capabilities(), json!(null), Arc::clone(&files) as Arc<dyn Surroundings>);
+    for uri in [URI, "file:///games/b.pips"] {
+        editor.open(uri, &faulty());
+        assert_eq!(told(&editor.diagnostics(uri, 1)).len(), 2);
+    }
+    let shown = |editor: &Editor| -> Vec<String> {
+        let shown = editor.heard.iter().filter(|said| said.method == "window/showMessage");
+        shown.map(|said| said.params["message"].as_str().unwrap().to_owned()).collect()
+    };
+    assert_eq!(shown(&editor), ["pipscribe: pipscribe.toml: nonsense"]);
+    files.set("{}", None);
+    let settings = json!({ "settings": { "pipscribe": { "ignore": ["gipf/of-board"] } } });
+    editor.tell("workspace/didChangeConfiguration", settings);
+    editor.diagnostics(URI, 1);
+    assert!(shown(&editor)[1].contains("did you mean `gipf/off-board`?"), "{:?}", shown(&editor));
+    editor.close();
+}
+
+#[test]
+fn the_theme_of_the_project_is_that_of_boards() {
+    let files = Arc::new(InProject::default());
+    let board = |options: Value, files: Arc<dyn Surroundings>| {
+        let mut editor = Editor::with(capabilities(), options, files);
+        let board = editor.ask_at("pipscribe/board", &format!("{GIPF}1. b3^ *\n"))["svg"].clone();
+        editor.close();
+        board
+    };
+    let plain = board(json!(null), Arc::new(NoFiles));
+    let dark = board(json!({ "theme": "dark" }), Arc::new(NoFiles));
+    assert_ne!(plain, dark);
+    files.set("{}", None);
+    assert_eq!(board(json!(null), Arc::clone(&files) as Arc<dyn Surroundings>), dark);
+    assert_eq!(board(json!({ "theme": "screen" }), files), plain);
+}
+
+#[test]
+fn a_selection_of_unknown_codes_is_an_error() {
+    let of = |name: &str| Selection { ignore: vec![name.to_owned()], ..Selection::default() };
+    assert_eq!((of("gipf").check(), of("gipf/off-board").check(), of("gipf/").check()), (Ok(()), Ok(()), Ok(())));
+    assert!(of("gip").check().is_err() && of("").check().is_err());
+}
+
+/// The codes that `pipscribe lsp` reports for a file of a folder, and its whole output.
+fn of_command(folder: &Folder, arguments: &[&str], options: Value) -> (Vec<String>, String) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_pipscribe"));
+    command.arg("lsp").args(arguments).current_dir(folder.path());
+    let mut server = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    let mut input = server.stdin.take().unwrap();
+    let mut say = |message: Value| {
+        let body = message.to_string();
+        write!(input, "Content-Length: {}\r\n\r\n{body}", body.len()).unwrap();
+    };
+    let uri = format!("file://{}/games/a.pips", folder.name());
+    let folders = json!([{ "uri": format!("file://{}", folder.name()), "name": "a" }]);
+    let able = json!({ "textDocument": { "diagnostic": {} } });
+    let params = json!({ "capabilities": able, "initializationOptions": options, "workspaceFolders": folders });
+    say(json!({ "id": 1, "method": "initialize", "params": params }));
+    let text = std::fs::read_to_string(folder.path().join("games/a.pips")).unwrap();
+    let document = json!({ "uri": uri, "languageId": "pips", "version": 1, "text": text });
+    say(json!({ "method": "textDocument/didOpen", "params": { "textDocument": document } }));
+    say(json!({ "id": 2, "method": "textDocument/diagnostic", "params": { "textDocument": { "uri": uri } } }));
+    let mut output = Vec::new();
+    let mut out = server.stdout.take().unwrap();
+    while !String::from_utf8_lossy(&output).contains("\"id\":2") || !output.ends_with(b"}") {
+        let mut bytes = [0; 4096];
+        let read = out.read(&mut bytes).unwrap();
+        assert_ne!(read, 0, "the server ended");
+        output.extend_from_slice(&bytes[..read]);
+    }
+    say(json!({ "id": 3, "method": "shutdown" }));
+    say(json!({ "method": "exit" }));
+    assert!(server.wait().unwrap().success());
+    let output = String::from_utf8(output).unwrap();
+    let codes = output.split("\"code\":\"").skip(1).map(|rest| rest.split('"').next().unwrap().to_owned());
+    (codes.collect(), output)
+}
+
+#[test]
+#[cfg(unix)]
+fn the_command_reads_the_settings_above_a_document() {
+    let folder = Folder::new("lsp-config");
+    folder.file("games/a.pips", "[Game \"pipe\"]\n[Variant \"pipes\"]\n[Deck \"own\"]\n\n2. pass *\n");
+    let codes = |arguments: &[&str], options: Value| of_command(&folder, arguments, options).0;
+    assert!(codes(&[], json!(null)).contains(&"deck/unknown".to_owned()));
+    let deck = std::fs::read_to_string(crate::support::root().join("src/decks/twin-works.yaml")).unwrap();
+    folder.file("decks/mine.yaml", &deck.replace("name: twin-works", "name: own"));
+    folder.file("pipscribe.toml", "decks = [\"decks/mine.yaml\"]\nignore = [\"turn\"]\n");
+    let found = codes(&[], json!(null));
+    assert!(!found.contains(&"deck/unknown".to_owned()) && !found.contains(&"turn/number".to_owned()), "{found:?}");
+    assert!(codes(&["--no-config"], json!(null)).contains(&"deck/unknown".to_owned()));
+    let by_setting = codes(&["--no-config"], json!({ "decks": ["decks/mine.yaml"] }));
+    assert!(!by_setting.contains(&"deck/unknown".to_owned()), "{by_setting:?}");
+    // With a faulty file the server runs, and says why it does not apply.
+    folder.file("pipscribe.toml", "ignored = []\n");
+    let (found, output) = of_command(&folder, &[], json!(null));
+    assert!(found.contains(&"deck/unknown".to_owned()));
+    assert!(output.contains("window/showMessage") && output.contains("unknown field `ignored`"), "{output}");
+}
