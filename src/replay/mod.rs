@@ -44,7 +44,7 @@ pub(crate) use line::taken;
 pub use live::LiveGame;
 pub(crate) use position::{GamePosition, LedBy};
 pub use position::{Position, ShowTurn};
-pub use random::RandomGame;
+pub use random::{RandomGame, RandomTurns};
 pub use report::Report;
 pub use rotate::RotateError;
 pub(crate) use rotate::clock;

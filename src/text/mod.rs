@@ -32,6 +32,7 @@ pub use key::{Key, NoKey};
 pub use limits::{MAX_DECK_CARDS, MAX_DEPTH, MAX_FINDINGS, MAX_RECORD_BYTES};
 pub use lines::{LineColumn, LineIndex};
 pub use margins::Indent;
+pub use near::UnknownName;
 pub(crate) use near::meant;
 pub(crate) use near::near;
 pub use printable::json_line;
