@@ -84,6 +84,18 @@ pub enum Stop<'t> {
     Refusal(&'t Finding),
 }
 
+/// The place where the replay of the main line stopped.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct StoppedAt<'t> {
+    /// The number of the turn that was not played; 0 if the tags do not determine the start.
+    pub turn: u32,
+    /// The part of the record that is wrong.
+    pub span: Span,
+    /// The error; `None` if the record expects it.
+    pub finding: Option<&'t Finding>,
+}
+
 /// Why a record does not have the requested position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoFrame {
@@ -211,6 +223,27 @@ impl Timeline {
             None => self.main_line().next_back().or(Some(start)),
         };
         found.ok_or(NoFrame::NoSuchTurn { asked: turn.unwrap_or(0), last: self.report.turns })
+    }
+
+    /// Returns the place where the replay of the main line stopped; `None` if all of its turns were played.
+    pub fn stopped(&self) -> Option<StoppedAt<'_>> {
+        let mut errors =
+            self.report.findings.iter().filter(|finding| finding.is_error() && finding.variation.is_empty());
+        let (turn, span, finding) = if self.start().is_none() {
+            (0, Span::default(), errors.next())
+        } else {
+            let at = self.main_fault?;
+            let node = self.record.moves.turns.iter().find(|node| node.start() == at)?;
+            let of_turns: Vec<&Finding> = errors.filter(|finding| finding.turn > 0).collect();
+            // A turn that contradicts an expectation of the one before it has no finding of its own.
+            let own = of_turns.iter().find(|finding| finding.turn == node.number).or(of_turns.first());
+            (node.number, node.text, own.copied())
+        };
+        Some(StoppedAt {
+            turn: finding.map_or(turn, |finding| finding.turn),
+            span: finding.map_or(span, |finding| finding.span),
+            finding,
+        })
     }
 
     /// Returns true if no line has an illegal turn.

@@ -6,13 +6,14 @@ pub(crate) mod counters;
 
 pub(crate) use committed::assert_committed;
 
-/// Begin of the ids of the schemas. They are names, not addresses: `urn:pipscribe:corpus/schema/check.json`.
-const SCHEMAS: &str = "urn:pipscribe:";
+/// Begin of the ids of the schemas: `urn:pipscribe:0.2.0:schema/check.json`. They are names, not addresses.
+const SCHEMAS: &str = concat!("urn:pipscribe:", env!("CARGO_PKG_VERSION"), ":");
 
 /// Holds a file of the repository against the JSON schema of what a type is written as.
 pub(crate) fn assert_schema<T: schemars::JsonSchema>(file: &str) {
     let generator = schemars::generate::SchemaSettings::draft2020_12().for_serialize().into_generator();
     let mut schema = generator.into_root_schema_for::<T>();
-    schema.insert("$id".to_owned(), format!("{SCHEMAS}{file}").into());
+    let name = file.trim_start_matches("corpus/");
+    schema.insert("$id".to_owned(), format!("{SCHEMAS}{name}").into());
     assert_committed(file, &(serde_json::to_string_pretty(&schema).unwrap() + "\n"));
 }

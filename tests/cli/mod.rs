@@ -7,6 +7,7 @@ mod commands;
 mod examples;
 #[cfg(unix)]
 mod faults;
+mod json;
 mod links;
 mod markdown;
 mod names;

@@ -187,22 +187,64 @@ export interface RelatedJson {
 }
 
 /**
- * A range of bytes from the start of the file; line and column from 1, the column in characters.
+ * A range of bytes from the start of the file. Lines and columns count from 1, columns in characters; the end is the
+ * place after the last character.
  */
 export interface SpanJson {
+  /**
+   * The column of the first byte.
+   */
   column: number;
+  /**
+   * The byte after the last.
+   */
   end: number;
+  /**
+   * The column of the end.
+   */
+  end_column: number;
+  /**
+   * The line of the end.
+   */
+  end_line: number;
+  /**
+   * The line of the first byte.
+   */
   line: number;
+  /**
+   * The first byte.
+   */
   start: number;
 }
 
 /**
- * A range of bytes from the start of the file; line and column from 1, the column in characters.
+ * A range of bytes from the start of the file. Lines and columns count from 1, columns in characters; the end is the
+ * place after the last character.
  */
 export interface SpanJson1 {
+  /**
+   * The column of the first byte.
+   */
   column: number;
+  /**
+   * The byte after the last.
+   */
   end: number;
+  /**
+   * The column of the end.
+   */
+  end_column: number;
+  /**
+   * The line of the end.
+   */
+  end_line: number;
+  /**
+   * The line of the first byte.
+   */
   line: number;
+  /**
+   * The first byte.
+   */
   start: number;
 }
 
@@ -251,7 +293,7 @@ export interface TurnRow {
 export type Line = TurnJson | EndJson;
 
 /**
- * A turn of the main line, as JSON.
+ * A turn, as JSON.
  */
 export interface TurnJson {
   /**
@@ -274,6 +316,10 @@ export interface TurnJson {
    * The turn, from 1.
    */
   turn: number;
+  /**
+   * In a variation: the turn that it replaces and its number among the variations, for each level.
+   */
+  variation?: number[];
 }
 
 /**
@@ -285,6 +331,10 @@ export interface EndJson {
    */
   record: number;
   /**
+   * The number of turns of the main line that were replayed.
+   */
+  replayed: number;
+  /**
    * The result of each seat by the rules or a resignation; null while the game is open.
    */
   result: string | null;
@@ -292,6 +342,33 @@ export interface EndJson {
    * The points of each seat after the end of the game.
    */
   score: string | null;
+  /**
+   * The reason why the main line was not replayed to its end; null if it was.
+   */
+  stopped: StopJson | null;
+  /**
+   * True if no finding on the record is an error.
+   */
+  valid: boolean;
+}
+
+/**
+ * The place where the replay of a main line stopped, as JSON.
+ */
+export interface StopJson {
+  /**
+   * The code of the error; null if the record expects it, so that there is no finding.
+   */
+  code: string | null;
+  /**
+   * The message of the finding.
+   */
+  message: string | null;
+  span: SpanJson;
+  /**
+   * The turn, from 1; 0 if the tags do not determine the start.
+   */
+  turn: number;
 }
 
 /**
