@@ -12,6 +12,7 @@ use crate::text::UnknownName;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub enum Severity {
     /// Worth knowing; the record stays valid.
     Warning,
@@ -30,6 +31,7 @@ impl fmt::Display for Severity {
 
 /// The entry of a code in the catalogue.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct CodeInfo {
     /// The stable name, such as `gipf/line-full`.
     pub id: &'static str,

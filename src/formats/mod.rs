@@ -94,6 +94,7 @@ pub struct Exported {
 
 /// Reason why a record cannot be written in a format at all.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum ExportError {
     /// The format is for other games.
     #[error("{format} is a format for {wanted}, and this record is {game}")]

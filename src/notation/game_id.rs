@@ -7,6 +7,7 @@ use crate::text::UnknownName;
 
 /// One of the four games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum GameId {
     /// GIPF.
     Gipf,

@@ -9,6 +9,7 @@ use crate::text::SpanJson;
 /// A turn, as JSON.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct TurnJson {
     /// The number of the record in its file, from 1.
     pub record: u64,
@@ -28,6 +29,7 @@ pub struct TurnJson {
 /// The end of a record, as JSON.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct EndJson {
     /// The number of the record in its file, from 1.
     pub record: u64,
@@ -46,6 +48,7 @@ pub struct EndJson {
 /// The place where the replay of a main line stopped, as JSON.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct StopJson {
     /// The code of the error; null if the record expects it, so that there is no finding.
     pub code: Option<&'static str>,

@@ -29,6 +29,7 @@ pub struct KeyPrefixes(Vec<String>);
 
 /// Keys of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct PositionKeys {
     /// The key of the position as it is.
     pub exact: Key,

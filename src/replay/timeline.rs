@@ -32,6 +32,7 @@ pub struct Timeline {
 
 /// A position of a record: the start, or the position after a turn.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Frame {
     /// The turn that led to it; `None` for the start.
     pub turn: Option<TurnId>,
@@ -68,6 +69,7 @@ impl Frame {
 
 /// The position that a byte of a record refers to.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct Seen<'t> {
     /// The position.
     pub frame: &'t Frame,
@@ -77,6 +79,7 @@ pub struct Seen<'t> {
 
 /// The subject of the comments at one place of a record.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub enum Stop<'t> {
     /// A position: the start, or the position after a turn.
     Position(&'t Frame),
@@ -98,6 +101,7 @@ pub struct StoppedAt<'t> {
 
 /// Why a record does not have the requested position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum NoFrame {
     /// The set-up is invalid.
     #[error("the tags of the record are invalid; run `pipscribe check` to see why")]

@@ -26,6 +26,7 @@ impl Emitter for Json {
 
 /// Optional part of an object, included on request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Extra {
     /// Bare form.
     Bare,

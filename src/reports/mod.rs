@@ -57,6 +57,7 @@ use crate::text::SourceText;
 
 /// Verdict on a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum TestVerdict {
     /// The record is valid and its expectations hold.
     Passed,
