@@ -201,7 +201,7 @@ impl Position {
     /// use pipscribe::prelude::*;
     ///
     /// let game = LiveGame::start("[Game \"gipf\"]\n[Variant \"standard\"]\n")?;
-    /// assert_eq!(game.here().piece_at("e2"), Some(Piece::Gipf { seat: 2, is_gipf: true }));
+    /// assert_eq!(game.here().piece_at("b2"), Some(Piece::Gipf { seat: 2, is_gipf: true }));
     /// assert_eq!(game.here().piece_at("e5"), None);
     /// # Ok::<(), Box<Finding>>(())
     /// ```
