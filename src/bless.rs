@@ -18,6 +18,7 @@ const MOST_PASSES: usize = 200;
 
 /// A record whose expectations are met.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct Blessed {
     /// The raw record.
     pub raw: RawRecord,

@@ -14,6 +14,7 @@ const MUCH_LONGER: usize = 4;
 
 /// A minimal record: removing any part of it would change its first finding.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Shrunk {
     /// The text, in canonical form if that keeps the finding.
     pub text: String,

@@ -7,8 +7,8 @@
 use crate::checked::Checked;
 use crate::draw::write_text;
 use crate::findings::Finding;
-use crate::notation::Record;
-use crate::replay::{EndJson, TurnJson};
+use crate::notation::{Record, score_text};
+use crate::replay::TurnJson;
 use crate::text::{json_line, lines};
 
 /// The maximum length of an excerpt that names the place of a finding, in characters.
@@ -28,10 +28,10 @@ pub fn snapshot(checked: &Checked) -> String {
         }
         figure = timeline.after(None).ok().map(|last| write_text(&last.position.scene()));
     }
-    let end = EndJson::new(0, report);
-    text.push_str(&format!("result {}\n", end.result.as_deref().unwrap_or("*")));
-    if let Some(score) = end.score {
-        text.push_str(&format!("score {score}\n"));
+    let result = report.result.as_ref().map_or_else(|| "*".to_owned(), ToString::to_string);
+    text.push_str(&format!("result {result}\n"));
+    if let Some(points) = &report.score {
+        text.push_str(&format!("score {}\n", score_text(points)));
     }
     report.findings.iter().for_each(|finding| text.push_str(&in_short(record, finding)));
     if let Some(figure) = figure {

@@ -225,7 +225,7 @@ fn other_part(written: &str, game: GameId, dice: &mut Dice) -> Option<String> {
             (stones.len() > 1).then(|| stones[1..].join(","))
         }
         (GameId::Pipe, 0) => turned("NESW", dice),
-        (GameId::Pipe, _) => shortened(dice),
+        _ => shortened(dice),
     }
 }
 

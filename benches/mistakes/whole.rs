@@ -63,7 +63,7 @@ fn rows(game: &Game, column: char) -> Option<usize> {
         GameId::Gipf => "abcdefghi".find(column).map(|at| at.min(8 - at) + 5),
         GameId::Pippinzip => game.tag("Size")?.parse().ok(),
         GameId::Pippip => Some(4),
-        GameId::Pipe => None,
+        _ => None,
     }
 }
 

@@ -44,6 +44,7 @@ pub struct BlockAttributes {
 
 /// The positions that a block shows.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum WantedFigure {
     /// Those with a `[%diagram]`, or else the last.
     #[default]

@@ -18,6 +18,7 @@ use crate::games::Context;
 
 /// Reason why the preprocessor fails.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum MdbookError {
     /// The input does not follow the protocol of mdBook.
     #[error("this is not the input that mdBook sends to a preprocessor: {0}")]

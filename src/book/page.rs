@@ -44,6 +44,7 @@ pub struct Image {
 
 /// Document with its figures.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Illustrated {
     /// Bytes; unchanged if there are errors.
     pub page: Vec<u8>,

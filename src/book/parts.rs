@@ -5,6 +5,7 @@ use crate::draw::{Charset, Figure, Lang, write_text_figure};
 
 /// Error in a block of a document.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct BookFault {
     /// Line of the document, from 1; 0 for the text after the tag of a Typst block.
     pub line: u64,

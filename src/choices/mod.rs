@@ -35,6 +35,7 @@ pub struct Step {
 
 /// Reason why there are no choices.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum NoChoice {
     /// The choice does not exist.
     #[error("`{key}` cannot be chosen there")]

@@ -27,6 +27,7 @@ pub struct Written {
 
 /// Reason why a turn cannot be written into a record.
 #[derive(Clone, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum NotWritten {
     /// The turn to continue from does not exist or was not played.
     #[error("nothing can be played there: an earlier turn is illegal, or the tags are invalid")]

@@ -296,6 +296,9 @@ impl Check {
                 Ok(if stop { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
             },
         )?;
+        if status.max(in_place.trouble) == Status::Failed {
+            emitter.incomplete();
+        }
         emitter.tail("", &mut out).map_err(Failure::output)?;
         if self.statistics {
             out.write(&tally.statistics.table())?;

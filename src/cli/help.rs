@@ -13,7 +13,7 @@ const GROUPS: [(&str, &[&str]); 6] = [
     ("Books", &["figures", "mdbook"]),
     ("Collections", &["stats", "grep", "dedupe", "sort", "merge", "split", "sample"]),
     ("Rules and tests", &["test", "conform", "replay", "moves", "perft", "random", "infer", "shrink", "deck"]),
-    ("Tools", &["lsp", "completions", "man"]),
+    ("Tools", &["lsp", "schema", "completions", "man"]),
 ];
 
 /// A command line and what it does.
@@ -243,6 +243,7 @@ pub(super) const NOTES: &[Notes] = &[
         examples: &[
             ("pipscribe replay game.pips", "Print the position after each turn"),
             ("pipscribe replay --format json game.pips", "Write one JSON object per turn"),
+            ("pipscribe replay --variations game.pips", "Print the positions of variations too"),
         ],
         status: "",
     },
@@ -300,6 +301,14 @@ pub(super) const NOTES: &[Notes] = &[
     Notes {
         command: "lsp",
         examples: &[("pipscribe lsp", "Start the server; editors run this themselves")],
+        status: "",
+    },
+    Notes {
+        command: "schema",
+        examples: &[
+            ("pipscribe schema", "List the schemas"),
+            ("pipscribe schema check > check.json", "Write the schema of `check --format json` to a file"),
+        ],
         status: "",
     },
     Notes {

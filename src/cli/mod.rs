@@ -48,6 +48,7 @@ mod replay;
 mod rewrite;
 mod rewriting;
 mod sample;
+mod schema;
 mod search_budget;
 mod setup_arguments;
 mod shell;
@@ -135,7 +136,7 @@ enum Command {
     Infer(infer::Infer),
     /// Print the position after each turn
     ///
-    /// The last line of a record has the result and the score.
+    /// The last line of a record has the result and the score; in JSON, also where an error stopped the replay.
     Replay(replay::Replay),
     /// Draw a position
     Render(Box<render::Render>),
@@ -221,6 +222,8 @@ enum Command {
     ///
     /// Records are written unchanged and in their order.
     Sample(sample::Sample),
+    /// Print the JSON schema of an output, or list all schemas
+    Schema(schema::SchemaCommand),
     /// Generate shell completions
     Completions(shell::Completions),
     /// Generate manual pages in roff
@@ -366,6 +369,7 @@ pub fn run_with(arguments: impl IntoIterator<Item = OsString>) -> u8 {
         Command::Merge(merge) => merge.run(),
         Command::Split(split) => split.run(),
         Command::Sample(sample) => sample.run(),
+        Command::Schema(schema) => schema.run(),
         Command::Completions(completions) => completions.run(Arguments::whole_command()),
         Command::Man(man) => man.run(Arguments::whole_command()),
     };

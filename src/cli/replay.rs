@@ -25,11 +25,14 @@ pub(crate) struct Replay {
     /// Set the format of the list
     #[arg(long, value_enum, default_value_t = ReplayFormat::Text)]
     format: ReplayFormat,
+    /// List the turns of variations too, in the order of the text
+    #[arg(long)]
+    variations: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum ReplayFormat {
-    /// One line per turn: number, seat, turn, position
+    /// One line per turn: number, seat, turn, position; the path of a variation comes first: `(3,1)`
     Text,
     /// One JSON object per turn
     Json,
@@ -78,12 +81,15 @@ impl Replay {
     }
 
     fn write(&self, out: &mut Output, number: u64, timeline: &Timeline) -> Result<(), Failure> {
-        let lines = timeline.main_line().filter_map(|frame| TurnJson::new(number, frame));
-        let end = EndJson::new(number, &timeline.report);
+        let frames = timeline.frames().iter().filter(|frame| self.variations || frame.in_main_line());
+        let lines = frames.filter_map(|frame| TurnJson::new(number, frame));
+        let end = EndJson::new(number, timeline);
         match self.format {
             ReplayFormat::Text => {
                 for line in lines {
-                    out.write(&format!("{}. {} {} {}\n", line.turn, line.seat, line.text, line.position))?;
+                    let path: Vec<_> = line.variation.iter().map(ToString::to_string).collect();
+                    let path = if path.is_empty() { String::new() } else { format!("({}) ", path.join(",")) };
+                    out.write(&format!("{path}{}. {} {} {}\n", line.turn, line.seat, line.text, line.position))?;
                 }
                 let score = end.score.map(|score| format!(" {score}")).unwrap_or_default();
                 out.write(&format!("{}{score}\n", end.result.as_deref().unwrap_or("*")))

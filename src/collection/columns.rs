@@ -7,6 +7,7 @@ use serde::ser::{SerializeMap, Serializer};
 
 /// Value of one cell of a row.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Cell {
     /// No value: unknown, or absent from the record.
     Null,

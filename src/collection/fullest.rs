@@ -118,6 +118,7 @@ impl Identity {
 
 /// Reason why a record is dropped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum WhyDropped {
     /// Another record is of the same game.
     SameGame,

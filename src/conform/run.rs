@@ -34,6 +34,7 @@ pub struct Program {
 
 /// Reason why a program cannot be run.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum RunError {
     /// The program cannot be started.
     #[error("starting {program}: {error}")]

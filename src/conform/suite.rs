@@ -45,6 +45,7 @@ pub struct Case {
 
 /// Reason why a text is not a valid suite.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum SuiteError {
     /// A line is not a valid case.
     #[error("line {line} is not a case of a suite: {error}")]

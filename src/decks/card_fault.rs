@@ -20,6 +20,7 @@ pub struct CardFault {
 
 /// Kind of fault of a card.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum CardFaultKind {
     /// An entry that is not 1 to 6 (V2.1).
     NoSuchEntry(u8),

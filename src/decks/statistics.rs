@@ -7,6 +7,7 @@ use super::deck::Deck;
 
 /// Counts over all cards of a deck.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct DeckStatistics {
     /// The number of pipes by number of entries (V2.2).
     pub pipes: BTreeMap<usize, usize>,

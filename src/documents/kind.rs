@@ -5,6 +5,7 @@ use crate::text::RawRecord;
 
 /// Format of a document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum PageKind {
     /// Markdown: `.md`, `.markdown`, and that of Quarto, R Markdown and MDX: `.qmd`, `.rmd`, `.mdx`.
     Markdown,

@@ -11,6 +11,7 @@ use super::scene::{Element, Role, Scene, Shape, Site};
 
 /// Mark on a single place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 pub enum Mark {
     /// Ring.
     Circle,

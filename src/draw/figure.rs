@@ -107,6 +107,7 @@ impl Default for View {
 
 /// Reason why a figure cannot be shown as requested.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum ViewError {
     /// The board cannot be rotated by this angle.
     #[error("this board can be rotated by multiples of {step} degrees, not by {degrees}")]

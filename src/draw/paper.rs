@@ -206,6 +206,7 @@ pub struct Paper {
 
 /// Output language of pictures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub enum PictureLanguage {
     /// Scalable Vector Graphics, one file per picture.
     #[default]

@@ -39,6 +39,7 @@ pub enum PathStep {
 
 /// Shape, in units of which [`super::UNIT`] make a step.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Shape {
     /// Straight line.
     Line {
@@ -172,6 +173,7 @@ pub enum Upon {
 
 /// Role of a shape, which a theme maps to a style. Seats count from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 pub enum Role {
     /// Background of the whole figure.
     Ground,

@@ -13,6 +13,7 @@ const TYPE_KEYS: [&str; 2] = ["notes", "coordinates"];
 
 /// Reason why a theme file cannot be used.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum ThemeError {
     /// The file is not valid YAML, or does not have the structure of a theme: the line and the error.
     #[error("{0}")]

@@ -26,6 +26,7 @@ fn database(fonts: &Fonts) -> Arc<Database> {
 
 /// Reason why a figure cannot be drawn as PNG or PDF.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum DrawError {
     /// The SVG is invalid.
     #[error("the figure cannot be read: {0}")]

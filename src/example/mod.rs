@@ -18,6 +18,7 @@ use crate::shrink::only_record;
 
 /// Subject of examples.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub enum Subject {
     /// Rule of a game, or section of the notation.
     Rule(Rule),
@@ -51,6 +52,7 @@ pub struct Shows {
 
 /// Examples of a rule or a code.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Example {
     /// Subject.
     pub subject: Subject,

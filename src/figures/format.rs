@@ -7,6 +7,7 @@ use crate::draw::PictureLanguage;
 
 /// Output format of figures.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum RenderFormat {
     /// Text in ASCII.
     #[default]
@@ -115,6 +116,7 @@ impl fmt::Display for RenderFormat {
 /// Error for a name that is not a format of figures.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("`{name}` is not a format of figures; the formats are {}", known())]
+#[non_exhaustive]
 pub struct UnknownRenderFormat {
     /// The name.
     pub name: String,

@@ -13,6 +13,7 @@ use super::of_finding::{figure_of_finding, figures_of_findings, without_mover};
 
 /// The positions of a record to show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Selection {
     /// The position after a turn of the main line: 0 for the start, `None` for the last.
     Turn(Option<u32>),
@@ -41,6 +42,7 @@ pub struct FigureOf {
 
 /// Figures of a record.
 #[derive(Clone, Debug, Default)]
+#[non_exhaustive]
 pub struct Figures {
     /// Figures in the order of the text.
     pub figures: Vec<FigureOf>,

@@ -41,6 +41,7 @@ impl Default for FigureOptions {
 
 /// Reason why an option cannot be set.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum OptionError {
     /// The key is unknown.
     #[error("unknown figure option `{key}`; the options are {known}")]

@@ -1,13 +1,18 @@
 //! Catalogue of codes: one entry per code, with its page, a record that yields exactly this code, and a near miss.
 
+use std::cmp::Ordering;
 use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::str::FromStr;
 
-use super::codes::all_pages;
+use super::codes::{all_codes, all_pages, code_named};
+use crate::text::UnknownName;
 
 /// Severity of a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Deserialize, serde::Serialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub enum Severity {
     /// Worth knowing; the record stays valid.
     Warning,
@@ -26,6 +31,7 @@ impl fmt::Display for Severity {
 
 /// The entry of a code in the catalogue.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct CodeInfo {
     /// The stable name, such as `gipf/line-full`.
     pub id: &'static str,
@@ -121,6 +127,54 @@ impl PartialEq for CodeInfo {
 }
 
 impl Eq for CodeInfo {}
+
+/// The order of the names.
+impl Ord for CodeInfo {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.id.cmp(other.id)
+    }
+}
+
+impl PartialOrd for CodeInfo {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Hash for CodeInfo {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.id.hash(state);
+    }
+}
+
+/// Writes the name: `gipf/line-full`.
+impl fmt::Display for CodeInfo {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.pad(self.id)
+    }
+}
+
+/// Serializes as the name.
+impl serde::Serialize for CodeInfo {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.id)
+    }
+}
+
+/// Finds a code by its name. The error lists the codes of the same family; all codes if there is no such family.
+impl FromStr for Code {
+    type Err = UnknownName;
+
+    fn from_str(id: &str) -> Result<Self, UnknownName> {
+        code_named(id).ok_or_else(|| {
+            let family = id.split_once('/').map_or(id, |(family, _)| family);
+            let is_of_family = |known: &&str| known.split_once('/').is_some_and(|(other, _)| other == family);
+            let ids = || all_codes().map(|code| code.id);
+            let all = !ids().any(|known| is_of_family(&known));
+            UnknownName::new("code", id, ids().filter(|known| all || is_of_family(known)))
+        })
+    }
+}
 
 /// A code of the catalogue.
 pub type Code = &'static CodeInfo;

@@ -15,10 +15,15 @@ pub use codes::common as code;
 pub use codes::{all_codes, code_named};
 pub use rules::{Rule, all_rules, rule_named};
 
+use std::fmt;
+
+use serde::{Serialize, Serializer};
+
 use crate::text::{Printable, Span, TextEdit};
 
 /// Another part of the record that a finding refers to.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct Related {
     /// The relation to the finding.
     pub message: Printable,
@@ -29,7 +34,8 @@ pub struct Related {
 }
 
 /// Board to be drawn with a finding. Only the text is kept, so that it costs little until it is shown.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct Exhibit {
     /// The position string of the game.
     pub position: String,
@@ -38,7 +44,11 @@ pub struct Exhibit {
 }
 
 /// One error or warning of the checker.
-#[derive(Clone, Debug)]
+///
+/// It is an error of Rust too, so that `?` passes it on. It serializes with the keys of `check --format json`; its
+/// spans count from the start of the record, as [`Span`] does.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct Finding {
     /// The code.
     pub code: Code,
@@ -50,6 +60,7 @@ pub struct Finding {
     pub turn: u32,
     /// For a finding in a variation: the turn that is replaced and the number of its variation, both from 1, for each
     /// level.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub variation: Vec<u32>,
     /// The message, one sentence.
     pub message: Printable,
@@ -60,19 +71,24 @@ pub struct Finding {
     /// Other parts of the record that it refers to.
     pub related: Vec<Related>,
     /// The board at this point.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub exhibit: Option<Exhibit>,
     /// The suggested fix, if only one change would fix the record.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub fix: Option<Box<Fix>>,
     /// For an unmet expectation: arguments that would be met, such as `moves 24`.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub holds: Option<String>,
 }
 
 /// Change that fixes a record.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct Fix {
     /// The change, and the reason.
     pub message: Printable,
     /// Spans of the record's text with their replacements, in the order of the text.
+    #[serde(serialize_with = "edits")]
     pub edits: Vec<TextEdit>,
 }
 
@@ -121,4 +137,28 @@ impl Finding {
     pub fn is_error(&self) -> bool {
         self.severity == Severity::Error
     }
+}
+
+/// Writes `error[gipf/line-full] turn 5: message (rule)`.
+impl fmt::Display for Finding {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "{}[{}]", self.severity, self.code)?;
+        if self.turn > 0 {
+            write!(out, " turn {}", self.turn)?;
+        }
+        write!(out, ": {} ({})", self.message, self.rule)
+    }
+}
+
+impl std::error::Error for Finding {}
+
+/// Serializes edits as in `check --format json`.
+fn edits<S: Serializer>(edits: &[TextEdit], serializer: S) -> Result<S::Ok, S::Error> {
+    #[derive(Serialize)]
+    struct Edit<'a> {
+        start: u32,
+        end: u32,
+        text: &'a str,
+    }
+    serializer.collect_seq(edits.iter().map(|(span, text)| Edit { start: span.start, end: span.end, text }))
 }

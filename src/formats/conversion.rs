@@ -24,6 +24,7 @@ pub struct Conversion<'a> {
 
 /// Result of a conversion.
 #[derive(Clone, Debug, Default)]
+#[non_exhaustive]
 pub struct Converted {
     /// The text. A record that is left unchanged may not be UTF-8.
     pub bytes: Vec<u8>,

@@ -59,14 +59,16 @@ pub use draft::Imported;
 pub use draft::{Draft, DraftItem, DraftLine, DraftTurn, comment_text};
 pub use encoding::{Decoded, TextStream, decode};
 
+use std::fmt;
+
 use kept::{KeepFindings, KeptGames};
 
 use crate::checked::Checked;
 use crate::findings::Finding;
 use crate::games::{Context, GameId};
 use crate::notation::Record;
-use crate::text::SourceText;
 use crate::text::tree::Fault;
+use crate::text::{SourceText, UnknownName};
 
 /// Facts that the caller knows and the source does not state.
 #[derive(Clone, Debug, Default)]
@@ -92,6 +94,7 @@ pub struct Exported {
 
 /// Reason why a record cannot be written in a format at all.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum ExportError {
     /// The format is for other games.
     #[error("{format} is a format for {wanted}, and this record is {game}")]
@@ -250,6 +253,14 @@ pub fn format_named(name: &str) -> Option<&'static dyn Format> {
     FORMATS.iter().copied().find(|format| format.name() == name)
 }
 
+impl std::str::FromStr for &'static dyn Format {
+    type Err = UnknownName;
+
+    fn from_str(name: &str) -> Result<Self, UnknownName> {
+        format_named(name).ok_or_else(|| UnknownName::new("format", name, FORMATS.iter().map(|format| format.name())))
+    }
+}
+
 /// Format of a text, as recognised.
 #[derive(Clone, Copy)]
 pub enum Recognised {
@@ -337,6 +348,13 @@ impl Losses {
     /// Returns true if nothing was lost.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
+    }
+}
+
+/// Writes each kind in words with its count: `3 tags Event, 1 turn after a fault`.
+impl fmt::Display for Losses {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(&self.in_words().collect::<Vec<_>>().join(", "))
     }
 }
 

@@ -25,6 +25,7 @@ pub struct TurnSyntaxError {
 
 /// Kind of error in the text of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum PositionErrorKind {
     /// The text does not have the form that the rule sheet gives: `tag/unknown-value`.
     Malformed,

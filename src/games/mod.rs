@@ -1,12 +1,12 @@
 //! The four games and the traits that they implement.
 //!
 //! All four game folders have the same layout: `turn` and `position` (conversion between text and typed
-//! values), `board`, `rules`, `moves`, `choices`, `codes` and `drawing`. Code that the games share is in the
+//! values), `board`, `rules`, `moves`, `choices`, `codes`, `drawing` and `view`. Code that the games share is in the
 //! files beside these folders.
 //!
 //! A game implements several traits. [`Language`] parses and writes turns and positions and knows no rules.
-//! [`Rules`] judges turns. [`Drawing`], [`Suggest`], [`Choose`] and [`RandomPlay`] build on these two. [`Game`]
-//! combines all of them. `with_game!` dispatches from a [`GameId`] to a game that is known only at run time.
+//! [`Rules`] judges turns. [`Drawing`], [`Suggest`], [`Choose`], [`RandomPlay`] and [`View`] build on these two.
+//! [`Game`] combines all of them. `with_game!` dispatches from a [`GameId`] to a game that is known only at run time.
 //!
 //! The types of each game are public only for the tests of this project. They are hidden from the documentation
 //! and may change at any time.
@@ -28,6 +28,7 @@ mod seek;
 mod setup;
 mod suggest;
 mod symmetry;
+mod view;
 mod write_notation;
 
 #[doc(hidden)]
@@ -44,7 +45,6 @@ use crate::notation::{is_common_tag, tag_meant};
 pub use crate::notation::{GameId, TagSpec};
 #[doc(hidden)]
 pub use choices::{Choice, Choose, Choosing};
-#[doc(hidden)]
 pub use compass::Compass;
 pub use context::Context;
 pub(crate) use cursor::TurnCursor;
@@ -57,8 +57,8 @@ pub use fault::{CauseFinder, Detail, Explanation, Fault, Part, PastTurn, Refusal
 pub use judge::{FaultObserver, IllegalTurn, NoObserver, Observer, TrialObserver};
 pub(crate) use judge::{Judge, Judged};
 #[doc(hidden)]
-pub use language::{Language, TagValue, TurnSyntaxError};
-pub use language::{PositionError, PositionErrorKind};
+pub use language::{Language, TagValue};
+pub use language::{PositionError, PositionErrorKind, TurnSyntaxError};
 pub(crate) use language::{position_pairs, range_of, spans_by_action, turn_pairs, value_pair, write_places};
 #[doc(hidden)]
 pub use narration::{Narration, PartTold, StepText};
@@ -80,14 +80,17 @@ pub use suggest::{Suggest, VisitLike};
 #[doc(hidden)]
 pub use symmetry::Symmetric;
 pub use symmetry::Symmetry;
+#[doc(hidden)]
+pub use view::View;
+pub use view::{Piece, RemovedPiece, TurnAction, TurnView};
 pub(crate) use write_notation::{WriteNotation, impl_display, push_notation, write_list, write_number};
 
 use crate::findings::Code;
 
-/// One of the four games: its notation, rules, drawings, suggestions, choices and random games.
-pub trait Game: Rules + Drawing + Suggest + Choose + RandomPlay {}
+/// One of the four games: its notation, rules, drawings, suggestions, choices, random games and typed views.
+pub trait Game: Rules + Drawing + Suggest + Choose + RandomPlay + View {}
 
-impl<G: Rules + Drawing + Suggest + Choose + RandomPlay> Game for G {}
+impl<G: Rules + Drawing + Suggest + Choose + RandomPlay + View> Game for G {}
 
 /// Evaluates `$body` with `$G` as the type of the game that `$game` names.
 ///

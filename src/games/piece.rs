@@ -5,6 +5,7 @@ use crate::draw::Scene;
 
 /// Piece, die or card, drawn by itself. The title of its scene is its text description.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct NamedPiece {
     /// Drawing.
     pub scene: Scene,
@@ -14,6 +15,7 @@ pub struct NamedPiece {
 
 /// Error for a name that is not the name of a piece.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum UnknownPiece {
     /// No game has a piece of this name.
     #[error(

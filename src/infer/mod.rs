@@ -30,6 +30,7 @@ const NAMES: [&str; 6] = ["Variant", "Options", "Size", "Deck", "Players", "Colo
 
 /// A setting: a game and tags, with the result of playing a record under them.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Setting {
     /// The game.
     pub game: GameId,
@@ -49,6 +50,7 @@ pub struct Setting {
 
 /// The settings under which most turns of a record are legal.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Settings {
     /// The settings without redundant tags, and the record's own setting; the fewest changes first. At most a
     /// hundred.
@@ -381,7 +383,7 @@ fn new_tags<'t>(like: &'t Tag, tags: &'t [(&'static str, String)]) -> impl Itera
     let Tag { span, name_span, value_span, .. } = *like;
     tags.iter().map(move |(name, value)| Tag {
         name: (*name).into(),
-        value: value.into(),
+        value: value.as_str().into(),
         span,
         name_span,
         value_span,

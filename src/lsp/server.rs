@@ -55,6 +55,7 @@ enum Stage {
 
 /// End of a session.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Ended {
     /// The client sent `shutdown` and then `exit`.
     Well,

@@ -9,6 +9,7 @@ use crate::text::{Span, TextEdit};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(tag = "kind", rename_all = "lowercase")]
+#[non_exhaustive]
 pub enum Edit {
     /// A turn is replaced.
     Replace {

@@ -43,6 +43,7 @@ pub(crate) const MOST_BYTES_BEFORE_FIX: u64 = 262_144;
 
 /// Suggested fix: a change after which more of a record is legal.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Mend {
     /// The edits.
     pub edits: Vec<Edit>,
@@ -110,6 +111,7 @@ impl Mend {
 
 /// Suggested fixes of an invalid record.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Mends {
     /// The code of the first error.
     pub code: Code,

@@ -24,6 +24,7 @@ pub struct Command {
 
 /// The meaning of a command.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Meaning {
     /// `[%expect …]`
     Expect(Expectation),
@@ -57,6 +58,7 @@ fn codes(arguments: &str) -> Vec<String> {
 
 /// The claim of an `[%expect …]` command.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Expectation {
     /// The turn is illegal with this code; or the tags, the result or the score have a finding with it.
     Code(String),

@@ -9,6 +9,7 @@ use crate::text::Span;
 
 /// A figure command. Places have the names that the game gives them.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum FigureCommand {
     /// `[%circle c3 d4]` and similar: the name of the mark, and the places.
     Marks(&'static str, Vec<String>),

@@ -1,9 +1,13 @@
 //! Identifiers of the four games.
 
 use std::fmt;
+use std::str::FromStr;
+
+use crate::text::UnknownName;
 
 /// One of the four games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum GameId {
     /// GIPF.
     Gipf,
@@ -48,5 +52,19 @@ impl GameId {
 impl fmt::Display for GameId {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         out.write_str(self.name())
+    }
+}
+
+impl FromStr for GameId {
+    type Err = UnknownName;
+
+    fn from_str(name: &str) -> Result<Self, UnknownName> {
+        Self::named(name).ok_or_else(|| UnknownName::new("game", name, Self::ALL.map(Self::name)))
+    }
+}
+
+impl serde::Serialize for GameId {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
     }
 }

@@ -28,6 +28,7 @@ pub enum Points {
 
 /// A result as a record states it.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Outcome {
     /// `*`: not over, or not known.
     Open,
@@ -37,9 +38,20 @@ pub enum Outcome {
 
 /// Points of each seat, seat 1 first.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Standing(pub SmallVec<[Points; 4]>);
+pub struct Standing(pub(crate) SmallVec<[Points; 4]>);
+
+impl FromIterator<Points> for Standing {
+    fn from_iter<I: IntoIterator<Item = Points>>(points: I) -> Self {
+        Self(points.into_iter().collect())
+    }
+}
 
 impl Standing {
+    /// Returns the points of each seat, seat 1 first.
+    pub fn points(&self) -> &[Points] {
+        &self.0
+    }
+
     /// Returns the result in which only `seat` (from 1) wins.
     pub fn win_for(seat: u8, seats: u8) -> Self {
         Self((1..=seats).map(|other| if other == seat { Points::Win } else { Points::Loss }).collect())

@@ -1,11 +1,10 @@
 //! Parse tree of a record: every part with its span, not checked against any rules.
 
 use serde::{Deserialize, Serialize};
-use smol_str::SmolStr;
 
-use super::GameId;
 use super::command::{Command, Meaning};
 use super::outcome::Outcome;
+use super::{GameId, TagText};
 use crate::findings::{Finding, code};
 use crate::text::{SourceText, Span};
 
@@ -33,11 +32,12 @@ pub struct Record {
 
 /// A tag.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Tag {
     /// `Event` in `[Event "x"]`.
-    pub name: SmolStr,
+    pub name: TagText,
     /// `x` in `[Event "x"]`, escapes resolved.
-    pub value: SmolStr,
+    pub value: TagText,
     /// The whole tag.
     pub span: Span,
     /// The name.
@@ -61,6 +61,7 @@ impl Tag {
 
 /// A run of turns: the main line or a variation.
 #[derive(Clone, Debug, Default)]
+#[non_exhaustive]
 pub struct Line {
     /// The items before its first turn.
     pub opening: Vec<Item>,
@@ -83,6 +84,7 @@ pub struct TurnId {
 
 /// A turn with everything attached to it.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct TurnNode {
     /// The identifier of the turn.
     pub id: TurnId,
@@ -140,6 +142,7 @@ pub fn comments_of(items: &[Item]) -> impl Iterator<Item = &Comment> {
 
 /// An item between turns.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub enum Item {
     /// `{ … }`
     Comment(Comment),
@@ -171,6 +174,7 @@ impl Item {
 
 /// A comment.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Comment {
     /// The whole comment, braces included. A note on the pieces left in reserve is in parentheses.
     pub span: Span,
@@ -237,6 +241,7 @@ fn unescaped(text: &str) -> String {
 
 /// A variation.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Variation {
     /// The whole variation, parentheses included.
     pub span: Span,

@@ -29,6 +29,7 @@ const POSITION: &str = "Position";
 
 /// Why a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Termination {
     /// By the rules.
     Rules,

@@ -2,17 +2,22 @@
 
 use serde::Serialize;
 
-use super::{Frame, Report};
+use super::{Frame, Timeline};
 use crate::notation::score_text;
+use crate::text::SpanJson;
 
-/// A turn of the main line, as JSON.
+/// A turn, as JSON.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct TurnJson {
     /// The number of the record in its file, from 1.
     pub record: u64,
     /// The turn, from 1.
     pub turn: u32,
+    /// In a variation: the turn that it replaces and its number among the variations, for each level.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub variation: Vec<u32>,
     /// The seat that played it, from 1.
     pub seat: u8,
     /// The turn in canonical form.
@@ -24,6 +29,7 @@ pub struct TurnJson {
 /// The end of a record, as JSON.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct EndJson {
     /// The number of the record in its file, from 1.
     pub record: u64,
@@ -31,6 +37,27 @@ pub struct EndJson {
     pub result: Option<String>,
     /// The points of each seat after the end of the game.
     pub score: Option<String>,
+    /// True if no finding on the record is an error.
+    pub valid: bool,
+    /// The number of turns of the main line that were replayed.
+    pub replayed: u32,
+    /// The reason why the main line was not replayed to its end; null if it was.
+    pub stopped: Option<StopJson>,
+}
+
+/// The place where the replay of a main line stopped, as JSON.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct StopJson {
+    /// The code of the error; null if the record expects it, so that there is no finding.
+    pub code: Option<&'static str>,
+    /// The turn, from 1; 0 if the tags do not determine the start.
+    pub turn: u32,
+    /// The message of the finding.
+    pub message: Option<String>,
+    /// The part of the text that is wrong.
+    pub span: SpanJson,
 }
 
 impl TurnJson {
@@ -38,15 +65,30 @@ impl TurnJson {
     /// to.
     pub fn new(record: u64, frame: &Frame) -> Option<Self> {
         let (seat, text) = (frame.seat()?, frame.canonical_turn()?);
-        Some(Self { record, turn: frame.number, seat, text, position: frame.position.text() })
+        let (variation, position) = (frame.path.clone(), frame.position.text());
+        Some(Self { record, turn: frame.number, variation, seat, text, position })
     }
 }
 
 impl EndJson {
     /// Creates the object for the end of record `record` (from 1) of its file.
-    pub fn new(record: u64, report: &Report) -> Self {
-        let result = report.result.as_ref().map(ToString::to_string);
-        Self { record, result, score: report.score.as_deref().map(score_text) }
+    pub fn new(record: u64, timeline: &Timeline) -> Self {
+        let report = &timeline.report;
+        let source = timeline.record().source();
+        let stopped = timeline.stopped().map(|stop| StopJson {
+            code: stop.finding.map(|finding| finding.code.id),
+            turn: stop.turn,
+            message: stop.finding.map(|finding| finding.message.to_string()),
+            span: SpanJson::new(source, stop.span),
+        });
+        Self {
+            record,
+            result: report.result.as_ref().map(ToString::to_string),
+            score: report.score.as_deref().map(score_text),
+            valid: report.is_valid(),
+            replayed: report.turns,
+            stopped,
+        }
     }
 }
 

@@ -29,6 +29,7 @@ pub struct KeyPrefixes(Vec<String>);
 
 /// Keys of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct PositionKeys {
     /// The key of the position as it is.
     pub exact: Key,
@@ -43,6 +44,15 @@ impl Position {
             let exact = Key::of(&self.text());
             PositionKeys { exact, symmetric: exact }
         })
+    }
+
+    /// Returns the exact key: a hash of the position that is the same in every version and on every system. It
+    /// covers the game and the text of the position, not the variant.
+    pub fn key(&self) -> Key {
+        let own = with_game!(self.game(), G => self.of_game::<G>().map(|GamePosition { setup, .. }| {
+            Key::of(&format!("{} {}", G::ground(setup, Symmetry::IDENTITY), self.text()))
+        }));
+        own.unwrap_or_else(|| Key::of(&self.text()))
     }
 
     /// Returns the text of the position on the transformed board; `None` if the board has no such symmetry.

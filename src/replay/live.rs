@@ -34,6 +34,8 @@ pub struct LiveGame {
     begun: Arc<Record>,
     context: Context,
     position: Position,
+    /// The positions before the turns.
+    before: Vec<Position>,
     turns: Vec<String>,
 }
 
@@ -68,7 +70,7 @@ impl LiveGame {
             let unknown = || Finding::new(&code::INCONSISTENT, Span::default(), "These tags leave the start open.");
             return Err(Box::new(error.unwrap_or_else(unknown)));
         };
-        Ok(Self { begun: record, context: context.clone(), position, turns: Vec::new() })
+        Ok(Self { begun: record, context: context.clone(), position, before: Vec::new(), turns: Vec::new() })
     }
 
     /// Returns the game.
@@ -135,9 +137,19 @@ impl LiveGame {
     /// If the move is illegal; nothing has changed then. Spans in the finding count from the start of `turn`.
     pub fn play(&mut self, turn: &str) -> Result<String, Box<Finding>> {
         let (text, position) = self.next(turn)?;
-        self.position = position;
-        self.turns.push(text.clone());
+        self.advance(position, text.clone());
         Ok(text)
+    }
+
+    /// Takes back the last turn, and returns it in canonical form; `None` if no turn has been played.
+    pub fn undo(&mut self) -> Option<String> {
+        self.position = self.before.pop()?;
+        self.turns.pop()
+    }
+
+    fn advance(&mut self, position: Position, turn: String) {
+        self.before.push(std::mem::replace(&mut self.position, position));
+        self.turns.push(turn);
     }
 
     /// Continues from a position that a turn of a record led to. `irregular` are the codes that the record waives for
@@ -145,8 +157,8 @@ impl LiveGame {
     pub fn follow(&mut self, position: Position, irregular: &[impl Display]) {
         let turn = position.turn().unwrap_or_default();
         let waivers: Vec<_> = irregular.iter().map(|code| format!("[%irregular {code}]")).collect();
-        self.turns.push(if waivers.is_empty() { turn } else { format!("{turn} {{{}}}", waivers.join(" ")) });
-        self.position = position;
+        let turn = if waivers.is_empty() { turn } else { format!("{turn} {{{}}}", waivers.join(" ")) };
+        self.advance(position, turn);
     }
 
     fn next(&self, turn: &str) -> Result<(String, Position), Box<Finding>> {

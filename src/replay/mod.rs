@@ -38,15 +38,15 @@ pub(crate) use progress::{Move, Progress};
 pub(crate) use trial::{RecordedMove, TagsRead, Trial, parse_usual_turn};
 
 pub use common_tags::CommonTags;
-pub use json::{EndJson, TurnJson};
+pub use json::{EndJson, StopJson, TurnJson};
 pub use keys::{KeyPrefixes, PositionKeys};
 pub(crate) use line::taken;
 pub use live::LiveGame;
 pub(crate) use position::{GamePosition, LedBy};
 pub use position::{Position, ShowTurn};
-pub use random::RandomGame;
+pub use random::{RandomGame, RandomTurns};
 pub use report::Report;
 pub use rotate::RotateError;
 pub(crate) use rotate::clock;
-pub use timeline::{Frame, NoFrame, Seen, Stop, Timeline};
+pub use timeline::{Frame, NoFrame, Seen, Stop, StoppedAt, Timeline};
 pub use why::{LetStand, NoWhy, Why, WhyFault, WhyJson, WhyStep};

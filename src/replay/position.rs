@@ -12,7 +12,7 @@ use super::start::Start;
 use super::why::{Asked, Told};
 use crate::draw::{Lang, Scene};
 use crate::findings::{Exhibit, Finding, code};
-use crate::games::{Effects, Game, GameId, Origin, take_step};
+use crate::games::{Effects, Game, GameId, Origin, Piece, TurnView, take_step};
 use crate::notation::{Standing, seat_names};
 use crate::text::Span;
 
@@ -53,6 +53,9 @@ trait AnyPosition: Any + Send + Sync {
     fn play(&self, text: &str) -> Result<Position, Box<Finding>>;
     fn turn(&self) -> Option<String>;
     fn mover(&self) -> Option<u8>;
+    fn turn_view(&self) -> Option<TurnView>;
+    fn pieces(&self) -> Vec<(String, Piece)>;
+    fn piece_at(&self, place: &str) -> Option<Piece>;
     fn effects(&self) -> Effects;
     fn scene_of_turn(&self, lang: Lang) -> Option<Scene>;
     fn tell(&self, asked: &Asked<'_>) -> Told;
@@ -188,6 +191,34 @@ impl Position {
     /// Returns the seat that took the turn that led to this position, from 1; `None` for a start.
     pub fn mover(&self) -> Option<u8> {
         self.0.mover()
+    }
+
+    /// Returns the turn that led to this position as typed actions, with everything that its canonical form lists, such
+    /// as removed pieces; `None` for a start. [`Position::effects`] describes what it did on the board.
+    pub fn turn_view(&self) -> Option<TurnView> {
+        self.0.turn_view()
+    }
+
+    /// Returns the piece on a place, which has its name in records: `c4`, or `+3-2` in the Pipe Game, where each
+    /// square of a card has the card. `None` if the place is empty or does not exist.
+    ///
+    /// ```
+    /// use pipscribe::games::Piece;
+    /// use pipscribe::prelude::*;
+    ///
+    /// let game = LiveGame::start("[Game \"gipf\"]\n[Variant \"standard\"]\n")?;
+    /// assert_eq!(game.here().piece_at("b2"), Some(Piece::Gipf { seat: 2, is_gipf: true }));
+    /// assert_eq!(game.here().piece_at("e5"), None);
+    /// # Ok::<(), Box<Finding>>(())
+    /// ```
+    pub fn piece_at(&self, place: &str) -> Option<Piece> {
+        self.0.piece_at(place)
+    }
+
+    /// Returns the pieces on the board with their places, column by column or rank by rank; the cards of the Pipe Game
+    /// by their numbers.
+    pub fn pieces(&self) -> Vec<(String, Piece)> {
+        self.0.pieces()
     }
 
     /// Returns the effects on the board of the turn that led to this position.
@@ -333,6 +364,22 @@ impl<G: Game> AnyPosition for GamePosition<G> {
 
     fn mover(&self) -> Option<u8> {
         self.by.as_ref().map(|by| G::to_move(&self.setup, &by.before))
+    }
+
+    fn turn_view(&self) -> Option<TurnView> {
+        Some(match &self.by.as_ref()?.played {
+            Move::Turn(turn) => TurnView::of_game::<G>(turn),
+            Move::Resign => TurnView::resignation(G::ID),
+        })
+    }
+
+    fn pieces(&self) -> Vec<(String, Piece)> {
+        let places = G::places(&self.setup, self.state()).into_iter();
+        places.filter_map(|place| self.piece_at(&place).map(|piece| (place, piece))).collect()
+    }
+
+    fn piece_at(&self, place: &str) -> Option<Piece> {
+        G::piece_at(&self.setup, self.state(), place)
     }
 
     fn effects(&self) -> Effects {

@@ -1,13 +1,14 @@
-//! Random games.
+//! Random games and turns.
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
-use super::canonical;
 use super::live::record_text;
+use super::position::GamePosition;
 use super::progress::{Move, Progress};
 use super::start::start_of;
-use crate::games::{Context, Game, GameId, with_game};
+use super::{Position, canonical};
+use crate::games::{Chooser, Context, Game, GameId, with_game};
 use crate::notation::{Outcome, Record, quoted};
 
 /// Parameters of a random record.
@@ -58,6 +59,56 @@ fn played<G: Game>(game: &RandomGame<'_>) -> Option<String> {
     let score = standing.as_ref().and_then(|_| G::score(setup, &state));
     let result = standing.map_or(Outcome::Open, Outcome::Decided);
     Some(record_text(&tags, &turns, &result, score.as_deref()))
+}
+
+/// Source of random turns. The same seed gives the same turns on every system.
+///
+/// ```
+/// use pipscribe::LiveGame;
+/// use pipscribe::replay::RandomTurns;
+///
+/// let mut game = LiveGame::start("[Game \"gipf\"]\n[Variant \"basic\"]\n")?;
+/// let mut random = RandomTurns::new(7);
+/// while let Some(turn) = random.next(game.here()) {
+///     game.play(&turn)?;
+/// }
+/// assert!(game.result().is_some());
+/// # Ok::<(), Box<pipscribe::findings::Finding>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct RandomTurns(ChaCha8Rng);
+
+impl RandomTurns {
+    /// Creates the source with a seed.
+    pub fn new(seed: u64) -> Self {
+        Self(ChaCha8Rng::seed_from_u64(seed))
+    }
+
+    /// Returns a legal turn of a position, in canonical form; `None` after the end.
+    pub fn next(&mut self, position: &Position) -> Option<String> {
+        position.random_turn(&mut |below| below_limit(&mut self.0, below))
+    }
+}
+
+impl Position {
+    /// Returns a random legal turn in canonical form; `None` after the end. `choose` picks a number below the one
+    /// that it is passed; larger numbers count as the largest possible.
+    ///
+    /// Turns are equally likely, except in the Pipe Game, where turns that close sets are preferred, and in positions
+    /// with more than 20,000 turns, of which the first ones count.
+    pub fn random_turn(&self, choose: &mut dyn FnMut(u64) -> u64) -> Option<String> {
+        let mut choose = |below: u64| choose(below).min(below.saturating_sub(1));
+        with_game!(self.game(), G => self.of_game::<G>().and_then(|position| turn_of(position, &mut choose)))
+    }
+}
+
+fn turn_of<G: Game>(position: &GamePosition<G>, choose: Chooser<'_>) -> Option<String> {
+    let GamePosition { setup, progress, .. } = position;
+    if progress.result.is_some() {
+        return None;
+    }
+    let turn = G::random_turn(setup, &progress.state, choose)?;
+    Some(progress.after(setup, &Move::Turn(turn), &[]).ok()?.canonical.to_string())
 }
 
 /// Returns a uniformly distributed number below `limit`.

@@ -7,6 +7,7 @@ use crate::notation::Standing;
 
 /// Result of checking a record.
 #[derive(Clone, Debug, Default)]
+#[non_exhaustive]
 pub struct Report {
     /// The number of turns of the main line that were replayed without error.
     pub turns: u32,

@@ -12,6 +12,7 @@ use crate::text::{Span, TextEdit, edited};
 
 /// Why a record cannot be transformed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum RotateError {
     /// The set-up is invalid.
     #[error("the tags of the record are invalid; run `pipscribe check` to see why")]

@@ -32,6 +32,7 @@ pub struct Timeline {
 
 /// A position of a record: the start, or the position after a turn.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Frame {
     /// The turn that led to it; `None` for the start.
     pub turn: Option<TurnId>,
@@ -68,6 +69,7 @@ impl Frame {
 
 /// The position that a byte of a record refers to.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct Seen<'t> {
     /// The position.
     pub frame: &'t Frame,
@@ -77,6 +79,7 @@ pub struct Seen<'t> {
 
 /// The subject of the comments at one place of a record.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub enum Stop<'t> {
     /// A position: the start, or the position after a turn.
     Position(&'t Frame),
@@ -84,8 +87,21 @@ pub enum Stop<'t> {
     Refusal(&'t Finding),
 }
 
+/// The place where the replay of the main line stopped.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct StoppedAt<'t> {
+    /// The number of the turn that was not played; 0 if the tags do not determine the start.
+    pub turn: u32,
+    /// The part of the record that is wrong.
+    pub span: Span,
+    /// The error; `None` if the record expects it.
+    pub finding: Option<&'t Finding>,
+}
+
 /// Why a record does not have the requested position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum NoFrame {
     /// The set-up is invalid.
     #[error("the tags of the record are invalid; run `pipscribe check` to see why")]
@@ -211,6 +227,27 @@ impl Timeline {
             None => self.main_line().next_back().or(Some(start)),
         };
         found.ok_or(NoFrame::NoSuchTurn { asked: turn.unwrap_or(0), last: self.report.turns })
+    }
+
+    /// Returns the place where the replay of the main line stopped; `None` if all of its turns were played.
+    pub fn stopped(&self) -> Option<StoppedAt<'_>> {
+        let mut errors =
+            self.report.findings.iter().filter(|finding| finding.is_error() && finding.variation.is_empty());
+        let (turn, span, finding) = if self.start().is_none() {
+            (0, Span::default(), errors.next())
+        } else {
+            let at = self.main_fault?;
+            let node = self.record.moves.turns.iter().find(|node| node.start() == at)?;
+            let of_turns: Vec<&Finding> = errors.filter(|finding| finding.turn > 0).collect();
+            // A turn that contradicts an expectation of the one before it has no finding of its own.
+            let own = of_turns.iter().find(|finding| finding.turn == node.number).or(of_turns.first());
+            (node.number, node.text, own.copied())
+        };
+        Some(StoppedAt {
+            turn: finding.map_or(turn, |finding| finding.turn),
+            span: finding.map_or(span, |finding| finding.span),
+            finding,
+        })
     }
 
     /// Returns true if no line has an illegal turn.

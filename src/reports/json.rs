@@ -11,7 +11,7 @@ use crate::collection::{Cell, GAME_COLUMNS, Game, GameColumn, TURN_COLUMNS, Turn
 use crate::findings::{Finding, Fix, Severity};
 use crate::games::GameId;
 use crate::notation::score_text;
-use crate::text::{SourceText, Span, json_line};
+use crate::text::{SourceText, SpanJson, json_line};
 
 /// Emitter of JSON Lines, one object per record.
 #[derive(Clone, Copy, Debug, Default)]
@@ -26,6 +26,7 @@ impl Emitter for Json {
 
 /// Optional part of an object, included on request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Extra {
     /// Bare form.
     Bare,
@@ -238,21 +239,6 @@ struct RelatedJson<'a> {
     span: SpanJson,
 }
 
-/// A range of bytes from the start of the file; line and column from 1, the column in characters.
-#[derive(Debug, Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-struct SpanJson {
-    start: u64,
-    end: u64,
-    line: u64,
-    column: u64,
-}
-
-fn span_json(source: &SourceText, span: Span) -> SpanJson {
-    let (place, bytes) = (source.place(span.start), source.in_file(span));
-    SpanJson { start: bytes.start, end: bytes.end, line: place.line, column: place.column }
-}
-
 impl<'a> RecordJson<'a> {
     /// Creates the object for a record.
     pub fn new(entry: &Entry<'a>) -> Self {
@@ -284,7 +270,7 @@ pub fn finding_json<'a>(source: &SourceText, finding: &'a Finding) -> FindingJso
     let related = finding.related.iter().map(|related| RelatedJson {
         turn: related.turn,
         message: &related.message,
-        span: span_json(source, related.span),
+        span: SpanJson::new(source, related.span),
     });
     FindingJson {
         code: finding.code.id,
@@ -294,7 +280,7 @@ pub fn finding_json<'a>(source: &SourceText, finding: &'a Finding) -> FindingJso
         variation: &finding.variation,
         message: &finding.message,
         help: finding.help.as_deref(),
-        span: span_json(source, finding.span),
+        span: SpanJson::new(source, finding.span),
         related: related.collect(),
         fix: finding.fix.as_ref().map(|fix| FixJson { message: &fix.message, edits: edits_json(source, fix) }),
     }

@@ -41,9 +41,9 @@ pub use human::{ForeignText, Human, HumanWriter, Look};
 pub use json::{Extra, Extras, Json, RecordJson};
 pub use json::{FindingJson, finding_json};
 pub use junit::Junit;
+pub use sarif::Sarif;
 #[cfg(feature = "cli")]
 pub(crate) use sarif::uri as path_uri;
-pub use sarif::{Sarif, sarif_result};
 pub use short::{Short, write_short};
 pub use stats::write_stats;
 pub use stats_page::StatsPage;
@@ -57,6 +57,7 @@ use crate::text::SourceText;
 
 /// Verdict on a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum TestVerdict {
     /// The record is valid and its expectations hold.
     Passed,
@@ -121,6 +122,9 @@ pub trait Emitter {
     /// # Errors
     /// If `out` cannot be written.
     fn record(&mut self, entry: &Entry<'_>, out: &mut dyn Write) -> io::Result<()>;
+
+    /// Notes that a part of the input could not be read.
+    fn incomplete(&mut self) {}
 
     /// Writes the text after the last record. `summary` is a one-line summary of the run; forms for other programs
     /// ignore it.

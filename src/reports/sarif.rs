@@ -6,44 +6,79 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::{Emitter, Entry};
-use crate::findings::{BookAddress, Code, Finding, all_codes};
-use crate::text::{SourceText, Span, json_line};
+use crate::findings::{BookAddress, Code, Finding, Fix};
+use crate::text::{Key, SourceText, Span, SpanJson, json_line};
 
-/// Log of one run.
-#[derive(Clone, Copy, Debug, Default)]
+/// Log of one run. It has the rules of the codes that occur.
+#[derive(Clone, Debug, Default)]
 pub struct Sarif<'a> {
     /// Book that codes link to.
     book: Option<BookAddress<'a>>,
+    /// Codes in the order of their first results.
+    rules: Vec<Code>,
     /// True once a result has been written, so that the next one needs a comma.
     begun: bool,
+    /// True if a part of the input could not be read.
+    is_incomplete: bool,
 }
 
 impl<'a> Sarif<'a> {
     /// Creates a log whose codes link to their pages in `book`.
     pub fn new(book: Option<BookAddress<'a>>) -> Self {
-        Self { book, begun: false }
+        Self { book, ..Self::default() }
+    }
+
+    /// Returns the index of the rule of a code, which the log will have.
+    fn rule_index(&mut self, code: Code) -> usize {
+        self.rules.iter().position(|known| *known == code).unwrap_or_else(|| {
+            self.rules.push(code);
+            self.rules.len() - 1
+        })
+    }
+
+    /// Returns the text after the results.
+    fn end(&self) -> String {
+        let rules: Vec<Value> = self.rules.iter().map(|code| rule(code, self.book)).collect();
+        let mut driver = json!({
+            "name": "pipscribe",
+            "semanticVersion": env!("CARGO_PKG_VERSION"),
+            "rules": rules,
+        });
+        if let (false, Some(driver)) = (REPOSITORY.is_empty(), driver.as_object_mut()) {
+            driver.insert("informationUri".to_owned(), REPOSITORY.into());
+        }
+        let invocation = json!({ "executionSuccessful": !self.is_incomplete });
+        format!("\n],\"tool\":{{\"driver\":{driver}}},\"invocations\":[{invocation}]}}]}}\n")
     }
 }
 
 impl Emitter for Sarif<'_> {
     fn head(&mut self, out: &mut dyn Write) -> io::Result<()> {
-        out.write_all(head(self.book).as_bytes())
+        out.write_all(HEAD.as_bytes())
     }
 
     fn record(&mut self, entry: &Entry<'_>, out: &mut dyn Write) -> io::Result<()> {
         let source = entry.checked.source();
         entry.checked.report.findings.iter().try_for_each(|finding| {
             let comma = if std::mem::replace(&mut self.begun, true) { ",\n" } else { "" };
-            write!(out, "{comma}{}", sarif_result(entry.path, entry.number, source, finding)?)
+            write!(out, "{comma}{}", self.result(entry.path, entry.number, source, finding)?)
         })
     }
 
+    fn incomplete(&mut self) {
+        self.is_incomplete = true;
+    }
+
     fn tail(&mut self, _summary: &str, out: &mut dyn Write) -> io::Result<()> {
-        out.write_all(TAIL.as_bytes())
+        out.write_all(self.end().as_bytes())
     }
 }
 
-const SCHEMA: &str = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
+/// Text before the results. The tool comes after them: only then the rules are known.
+const HEAD: &str = concat!(
+    "{\"$schema\":\"https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json\",",
+    "\"version\":\"2.1.0\",\"runs\":[{\"columnKind\":\"unicodeCodePoints\",\"results\":[\n"
+);
 
 /// Address of the repository in `Cargo.toml`; empty until there is one.
 const REPOSITORY: &str = env!("CARGO_PKG_REPOSITORY");
@@ -71,25 +106,18 @@ fn rule(code: Code, book: Option<BookAddress<'_>>) -> Value {
     rule
 }
 
-/// Returns the text before the results: the tool, and every code of the catalogue.
-fn head(book: Option<BookAddress<'_>>) -> String {
-    let rules: Vec<Value> = all_codes().map(|code| rule(code, book)).collect();
-    let mut driver = json!({
-        "name": "pipscribe",
-        "semanticVersion": env!("CARGO_PKG_VERSION"),
-        "rules": rules,
-    });
-    if let (false, Some(driver)) = (REPOSITORY.is_empty(), driver.as_object_mut()) {
-        driver.insert("informationUri".to_owned(), REPOSITORY.into());
-    }
-    format!(
-        "{{\"$schema\":\"{SCHEMA}\",\"version\":\"2.1.0\",\"runs\":[{{\"tool\":{{\"driver\":{driver}}},\
-         \"columnKind\":\"unicodeCodePoints\",\"results\":[\n"
-    )
-}
+/// Maximum length of the parts of a text that a fingerprint covers, in characters.
+const LONGEST_PRINTED: usize = 4_096;
 
-/// Text after the results.
-const TAIL: &str = "\n]}]}\n";
+/// Returns a key that stays the same if other records of the file, or other turns, change: the key of the code, the
+/// turn with its variation, the text of the span, and the tags of the record.
+fn fingerprint(source: &SourceText, finding: &Finding) -> String {
+    let start_of = |text: &str| text.chars().take(LONGEST_PRINTED).collect::<String>();
+    let text = start_of(source.text());
+    let tags: Vec<&str> = text.lines().take_while(|line| !line.trim().is_empty()).collect();
+    let (part, path) = (start_of(source.text_of(finding.span)), &finding.variation);
+    Key::of(&format!("{}\n{} {path:?}\n{part}\n{}", finding.code, finding.turn, tags.join("\n"))).to_string()
+}
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -103,14 +131,14 @@ struct Region {
 }
 
 fn region(source: &SourceText, span: Span) -> Region {
-    let (from, to, bytes) = (source.place(span.start), source.place(span.end), source.in_file(span));
+    let SpanJson { start, end, line, column, end_line, end_column } = SpanJson::new(source, span);
     Region {
-        start_line: from.line,
-        start_column: from.column,
-        end_line: to.line,
-        end_column: to.column,
-        byte_offset: bytes.start,
-        byte_length: bytes.end - bytes.start,
+        start_line: line,
+        start_column: column,
+        end_line,
+        end_column,
+        byte_offset: start,
+        byte_length: end - start,
     }
 }
 
@@ -156,47 +184,57 @@ fn location(path: &str, source: &SourceText, span: Span) -> Value {
     json!({ "artifactLocation": { "uri": uri(path) }, "region": region(source, span) })
 }
 
-/// Returns one result, for record `number` (from 1) of the file `path`.
-///
-/// # Errors
-/// If it cannot be written as JSON.
-pub fn sarif_result(path: &str, number: u64, source: &SourceText, finding: &Finding) -> serde_json::Result<String> {
-    let index = all_codes().position(|code| code == finding.code);
-    let help = finding.help.as_deref().map(|help| format!(" {help}")).unwrap_or_default();
-    let related: Vec<Value> = (1_u32..)
-        .zip(&finding.related)
-        .map(|(id, related)| {
-            json!({
-                "id": id,
-                "message": { "text": related.message },
-                "physicalLocation": location(path, source, related.span),
-            })
-        })
-        .collect();
-    let mut result = json!({
-        "ruleId": finding.code.id,
-        "ruleIndex": index,
-        "level": finding.severity.to_string(),
-        "message": { "text": format!("{} ({}){help}", finding.message, finding.rule) },
-        "locations": [{ "physicalLocation": location(path, source, finding.span) }],
-        "relatedLocations": related,
-        "properties": { "record": number, "turn": finding.turn, "variation": finding.variation },
-    });
-    if let (Some(fix), Some(result)) = (&finding.fix, result.as_object_mut()) {
-        let replacement = |(span, text): &(Span, String)| {
-            let content = json!({ "text": text });
-            json!({ "deletedRegion": region(source, *span), "insertedContent": content })
-        };
-        let change = json!({
-            "artifactLocation": { "uri": uri(path) },
-            "replacements": fix.edits.iter().map(replacement).collect::<Vec<_>>(),
+impl Sarif<'_> {
+    /// Returns one result, for record `number` (from 1) of the file `path`. The log will have its rule.
+    ///
+    /// # Errors
+    /// If it cannot be written as JSON.
+    pub fn result(
+        &mut self,
+        path: &str,
+        number: u64,
+        source: &SourceText,
+        finding: &Finding,
+    ) -> serde_json::Result<String> {
+        let help = finding.help.as_deref().map(|help| format!(" {help}")).unwrap_or_default();
+        let mut result = json!({
+            "ruleId": finding.code.id,
+            "ruleIndex": self.rule_index(finding.code),
+            "level": finding.severity.to_string(),
+            "message": { "text": format!("{} ({}){help}", finding.message, finding.rule) },
+            "locations": [{ "physicalLocation": location(path, source, finding.span) }],
+            "relatedLocations": related(path, source, finding),
+            "partialFingerprints": { "pipscribe/v1": fingerprint(source, finding) },
+            "properties": { "record": number, "turn": finding.turn, "variation": finding.variation },
         });
-        result.insert(
-            "fixes".to_owned(),
-            json!([{ "description": { "text": fix.message }, "artifactChanges": [change] }]),
-        );
+        if let (Some(fix), Some(result)) = (&finding.fix, result.as_object_mut()) {
+            result.insert("fixes".to_owned(), json!([fixed(path, source, fix)]));
+        }
+        json_line(&result)
     }
-    json_line(&result)
+}
+
+fn related(path: &str, source: &SourceText, finding: &Finding) -> Vec<Value> {
+    let related = (1_u32..).zip(&finding.related).map(|(id, related)| {
+        json!({
+            "id": id,
+            "message": { "text": related.message },
+            "physicalLocation": location(path, source, related.span),
+        })
+    });
+    related.collect()
+}
+
+fn fixed(path: &str, source: &SourceText, fix: &Fix) -> Value {
+    let replacement = |(span, text): &(Span, String)| {
+        let content = json!({ "text": text });
+        json!({ "deletedRegion": region(source, *span), "insertedContent": content })
+    };
+    let change = json!({
+        "artifactLocation": { "uri": uri(path) },
+        "replacements": fix.edits.iter().map(replacement).collect::<Vec<_>>(),
+    });
+    json!({ "description": { "text": fix.message }, "artifactChanges": [change] })
 }
 
 #[cfg(test)]

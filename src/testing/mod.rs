@@ -6,8 +6,8 @@ pub(crate) mod counters;
 
 pub(crate) use committed::assert_committed;
 
-/// Begin of the ids of the schemas. They are names, not addresses: `urn:pipscribe:corpus/schema/check.json`.
-const SCHEMAS: &str = "urn:pipscribe:";
+/// Begin of the ids of the schemas: `urn:pipscribe:0.2.0:schema/check.json`. They are names, not addresses.
+const SCHEMAS: &str = concat!("urn:pipscribe:", env!("CARGO_PKG_VERSION"), ":");
 
 /// Holds a file of the repository against the JSON schema of what a type is written as.
 pub(crate) fn assert_schema<T: schemars::JsonSchema>(file: &str) {
@@ -22,6 +22,7 @@ pub(crate) fn assert_input_schema<T: schemars::JsonSchema>(file: &str) {
 fn commit<T: schemars::JsonSchema>(file: &str, settings: schemars::generate::SchemaSettings) {
     let generator = settings.into_generator();
     let mut schema = generator.into_root_schema_for::<T>();
-    schema.insert("$id".to_owned(), format!("{SCHEMAS}{file}").into());
+    let name = file.trim_start_matches("corpus/");
+    schema.insert("$id".to_owned(), format!("{SCHEMAS}{name}").into());
     assert_committed(file, &(serde_json::to_string_pretty(&schema).unwrap() + "\n"));
 }

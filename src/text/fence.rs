@@ -14,6 +14,7 @@ pub(crate) struct Word {
 
 /// Claim of the block attributes about the rules that the records follow or break.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Claim {
     /// No claim: the records must be legal, or announce themselves what they break.
     #[default]

@@ -1,4 +1,6 @@
-//! Suggests known names for a misspelt one.
+//! Unknown names: suggests known names for a misspelt one.
+
+use super::Printable;
 
 /// The maximum number of typos in a long name. Shorter names may have fewer.
 const SLIPS: usize = 3;
@@ -38,4 +40,27 @@ pub(crate) fn meant<'a>(written: &str, names: impl IntoIterator<Item = &'a str>)
         [one] => format!(": did you mean {one}?"),
         [others @ .., last] => format!(": did you mean {} or {last}?", others.join(", ")),
     }
+}
+
+/// Error for a name that is not known, such as that of a game. Its message lists the known names.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("unknown {kind} `{name}`{} ({})", meant(name, .known.iter().copied()), list(kind, known))]
+#[non_exhaustive]
+pub struct UnknownName {
+    /// What the name should be the name of: `game`.
+    pub kind: &'static str,
+    /// The name.
+    pub name: Printable,
+    /// The known names.
+    pub known: Vec<&'static str>,
+}
+
+impl UnknownName {
+    pub(crate) fn new(kind: &'static str, name: &str, known: impl IntoIterator<Item = &'static str>) -> Self {
+        Self { kind, name: name.into(), known: known.into_iter().collect() }
+    }
+}
+
+fn list(kind: &str, known: &[&str]) -> String {
+    format!("the {kind}s are {}", known.join(", "))
 }

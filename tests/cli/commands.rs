@@ -57,11 +57,15 @@ fn json_output_keeps_its_contract() {
     let input =
         "\n# x\n[Game \"gipf\"]\n[Variant \"basic\"]\n[Player1 \"J\u{e1}n\"]\n\n{\u{e1}} 1. b3 (1. a6) 2. b3 *\n";
     let output = Run::new(&["check", "--format", "json", "-"]).stdin(&input).done();
-    insta::assert_snapshot!(output.stdout().replace("},{", "},\n{").replace("[{", "[\n{"), @r#"
+    let lines = output.stdout().replace("},{", "},\n{").replace("[{", "[\n{").replace(",\"span\"", ",\n\"span\"");
+    insta::assert_snapshot!(lines, @r#"
     {"path":"-","record":1,"line":3,"game":"gipf","variant":"basic","valid":false,"turns":1,"result":null,"score":null,"findings":[
-    {"code":"gipf/off-board","severity":"error","rule":"G1.1","turn":1,"variation":[1,1],"message":"`a6` is not a point on the board.","help":"Columns a to i have 5, 6, 7, 8, 9, 8, 7, 6, 5 points. Nearest legal turns: `c6`, `g6`.","span":{"start":70,"end":72,"line":7,"column":15},"related":[]},
-    {"code":"gipf/wrong-landing","severity":"error","rule":"G7.1","turn":2,"message":"b3 is occupied: a push onto it must say where it begins.","help":"Pushes that move it: `a2-c4`, `a3-c3`. Nearest legal turns: `b4`, `h3`.","span":{"start":77,"end":79,"line":7,"column":22},"related":[
-    {"turn":1,"message":"`b3` put this piece there","span":{"start":63,"end":65,"line":7,"column":8}}]}]}
+    {"code":"gipf/off-board","severity":"error","rule":"G1.1","turn":1,"variation":[1,1],"message":"`a6` is not a point on the board.","help":"Columns a to i have 5, 6, 7, 8, 9, 8, 7, 6, 5 points. Nearest legal turns: `c6`, `g6`.",
+    "span":{"start":70,"end":72,"line":7,"column":15,"end_line":7,"end_column":17},"related":[]},
+    {"code":"gipf/wrong-landing","severity":"error","rule":"G7.1","turn":2,"message":"b3 is occupied: a push onto it must say where it begins.","help":"Pushes that move it: `a2-c4`, `a3-c3`. Nearest legal turns: `b4`, `h3`.",
+    "span":{"start":77,"end":79,"line":7,"column":22,"end_line":7,"end_column":24},"related":[
+    {"turn":1,"message":"`b3` put this piece there",
+    "span":{"start":63,"end":65,"line":7,"column":8,"end_line":7,"end_column":10}}]}]}
     "#);
 }
 
@@ -72,7 +76,7 @@ fn replay_as_json_keeps_its_contract() {
     {"record":1,"turn":1,"seat":1,"text":"b3","position":"bw1w/5/6/w5b/6/5/b2w b 11,12 0,0 - -"}
     {"record":1,"turn":2,"seat":2,"text":"c2","position":"bw1w/b4/6/w5b/6/5/b2w w 11,11 0,0 - -"}
     {"record":1,"turn":3,"seat":1,"text":"resign","position":"bw1w/b4/6/w5b/6/5/b2w w 11,11 0,0 - -"}
-    {"record":1,"result":"0-1","score":null}
+    {"record":1,"result":"0-1","score":null,"valid":true,"replayed":3,"stopped":null}
     "#);
     let output = Run::new(&["replay", "-"]).stdin(VALID).done();
     insta::assert_snapshot!(output.stdout(), @r"
@@ -227,6 +231,10 @@ fn reports_for_other_programs() {
         let index = usize::try_from(result["ruleIndex"].as_u64().unwrap()).unwrap();
         assert_eq!(run["tool"]["driver"]["rules"][index]["id"], result["ruleId"]);
     }
+    let rules = run["tool"]["driver"]["rules"].as_array().unwrap().iter();
+    let rules: Vec<_> = rules.map(|rule| rule["id"].as_str().unwrap()).collect();
+    assert_eq!(rules, ["gipf/off-board", "turn/number"]);
+    assert_eq!(run["invocations"][0]["executionSuccessful"], true);
     assert_eq!(results[0]["ruleId"], "gipf/off-board");
     assert_eq!(results[0]["locations"][0]["physicalLocation"]["region"]["startLine"], 8);
     insta::assert_snapshot!(results[0].to_string().replace(",\"", ",\n\""));
@@ -328,7 +336,7 @@ mod slow {
             let schema = std::fs::read(root().join(file)).unwrap();
             let schema = serde_json::from_slice::<serde_json::Value>(&schema).unwrap();
             let id = schema["$id"].as_str().unwrap();
-            assert_eq!(id, format!("urn:pipscribe:{file}"));
+            assert!(id.starts_with("urn:pipscribe:"), "{id}");
             let schema = JsonSchema::new(schema);
             let folders = ["corpus/notation", "corpus/pippip", "corpus/readme"];
             let lines = Run::new(&[&[command, "--format", "json"], &folders[..]].concat()).done().stdout();

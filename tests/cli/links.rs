@@ -135,7 +135,7 @@ fn sarif_names_the_page_of_each_code() {
         log["runs"][0]["tool"]["driver"]["rules"].as_array().unwrap().clone()
     };
     let linked = rules(&["check", SLIP, "--format", "sarif", "--base-url", BOOK]);
-    assert!(linked.len() > 80);
+    assert_eq!(linked.len(), 1);
     for rule in &linked {
         let id = rule["id"].as_str().unwrap();
         assert_eq!(rule["helpUri"], format!("{BOOK}/findings/{id}.html"));

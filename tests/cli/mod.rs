@@ -8,6 +8,7 @@ mod config;
 mod examples;
 #[cfg(unix)]
 mod faults;
+mod json;
 mod links;
 mod markdown;
 mod names;

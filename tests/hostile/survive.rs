@@ -13,7 +13,7 @@ use pipscribe::games::{Context, Game, SetupTags, gipf, pipe, pippinzip, pippip};
 use pipscribe::notation::Record;
 use pipscribe::replay::{EndJson, TurnJson, Why, WhyJson};
 use pipscribe::reports::{
-    Emitter, Entry, HumanWriter, Junit, Look, RecordJson, sarif_result, write_github, write_short, write_why,
+    Emitter, Entry, HumanWriter, Junit, Look, RecordJson, Sarif, write_github, write_short, write_why,
 };
 use pipscribe::text::{SourceText, split_text};
 
@@ -61,7 +61,7 @@ fn findings(checked: &Checked) {
             let github = write_github("-", record.source(), finding);
             assert_eq!(github.matches('\n').count(), 1, "{github}");
             let _ = (write_short("-", record.source(), finding), writer.write(finding));
-            let _ = sarif_result("-", 1, record.source(), finding).unwrap();
+            let _ = Sarif::default().result("-", 1, record.source(), finding).unwrap();
         }
     }
     let entry = Entry::new("-", 1, checked);
@@ -77,7 +77,7 @@ fn replayed(checked: &Checked) {
     for turn in timeline.main_line() {
         let _ = serde_json::to_string(&TurnJson::new(1, turn)).unwrap();
     }
-    let _ = serde_json::to_string(&EndJson::new(1, &timeline.report)).unwrap();
+    let _ = serde_json::to_string(&EndJson::new(1, timeline)).unwrap();
     if let Ok(why) = Why::of(timeline, None) {
         let _ = (write_why(&why), serde_json::to_string(&WhyJson::new("-", 1, &why)).unwrap());
     }
@@ -107,7 +107,8 @@ pub(crate) fn deck(bytes: &[u8]) {
     let text = file.source.text();
     for finding in &file.findings {
         assert!(text.get(finding.span.range()).is_some(), "{finding:?}");
-        let _ = (write_short("-", &file.source, finding), sarif_result("-", 1, &file.source, finding).unwrap());
+        let _ =
+            (write_short("-", &file.source, finding), Sarif::default().result("-", 1, &file.source, finding).unwrap());
     }
     assert_eq!(file.deck.is_some(), file.findings.is_empty());
 }

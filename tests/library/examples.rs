@@ -3,12 +3,23 @@
 #[path = "../../examples/check.rs"]
 #[allow(dead_code, reason = "its `main` is for people who run it")]
 mod check;
+#[path = "../../examples/convert.rs"]
+#[allow(dead_code, reason = "its `main` is for people who run it")]
+mod convert;
+#[path = "../../examples/count.rs"]
+#[allow(dead_code, reason = "its `main` is for people who run it")]
+mod count;
 #[path = "../../examples/draw.rs"]
 #[allow(dead_code, reason = "its `main` is for people who run it")]
 mod draw;
 #[path = "../../examples/play.rs"]
 #[allow(dead_code, reason = "its `main` is for people who run it")]
 mod play;
+#[path = "../../examples/random.rs"]
+#[allow(dead_code, reason = "its `main` is for people who run it")]
+mod random;
+
+use std::collections::BTreeMap;
 
 use pipscribe::Checked;
 
@@ -41,4 +52,34 @@ fn a_figure_has_its_marks() {
     }
     assert!(draw::figure(draw::RECORD, &["circle nowhere at all <"]).is_err());
     assert!(draw::figure(draw::RECORD, &["sing c3"]).is_err());
+}
+
+#[test]
+fn codes_of_a_folder_are_counted() {
+    let mut counts = BTreeMap::new();
+    count::count(&root().join("corpus/gipf/codes"), &mut counts).unwrap();
+    let counted: Vec<String> = counts.keys().map(ToString::to_string).collect();
+    assert!(counted.contains(&"gipf/line-full".to_owned()) && counted.is_sorted(), "{counted:?}");
+    assert!(count::count(&root().join("corpus/nowhere"), &mut counts).is_err());
+}
+
+#[test]
+fn games_of_sgf_become_records() {
+    let record = convert::converted(convert::GAME.as_bytes()).unwrap();
+    assert!(record.contains("[Variant \"basic\"]") && record.contains("1. b3 2. a2-c4"), "{record}");
+    let illegal = convert::converted(convert::GAME.replace("a2-c4", "a2-d4").as_bytes()).unwrap();
+    assert!(illegal.contains("error[gipf/not-in-line] turn 2: "), "{illegal}");
+    assert!(convert::converted(b"no game").is_err());
+}
+
+#[test]
+fn random_games_are_drawn() {
+    let tags = "[Game \"gipf\"]\n[Variant \"basic\"]\n";
+    let svg = random::last_position(tags, "screen", 1).unwrap();
+    assert!(svg.starts_with("<svg"), "{svg}");
+    assert_eq!(random::last_position(tags, "screen", 1).unwrap(), svg);
+    assert_ne!(random::last_position(tags, "screen", 2).unwrap(), svg);
+    let unknown = random::last_position(tags, "scren", 1).unwrap_err().to_string();
+    assert!(unknown.contains("screen"), "{unknown}");
+    assert!(random::last_position("[Game \"gipf\"]\n", "screen", 1).is_err());
 }

@@ -5,3 +5,5 @@ mod fast_check;
 mod files_and_games;
 mod given_decks;
 mod timelines;
+mod typed;
+mod values;

@@ -52,6 +52,23 @@ fn turns_are_found_by_id_not_by_number() {
     assert_eq!(timeline.after(Some(7)).unwrap_err(), NoFrame::NoSuchTurn { asked: 7, last: 3 });
 }
 
+/// The main line stopped if and only if a turn that should be played was not.
+#[test]
+fn a_replay_that_stopped_has_a_reason() {
+    let mut stopped = 0;
+    for path in corpus_files("") {
+        for checked in checked_file(&path) {
+            let Some(timeline) = checked.timeline() else { continue };
+            let (record, reason) = (timeline.record(), timeline.stopped());
+            let turns = record.moves.turns.iter().filter(|node| !node.expects_refusal()).count();
+            let is_whole = timeline.start().is_some() && timeline.main_line().count() == turns;
+            assert_eq!(reason.is_none(), is_whole, "{} line {}", path.display(), record.source().first_line());
+            stopped += usize::from(reason.is_some());
+        }
+    }
+    assert!(stopped > 100, "{stopped}");
+}
+
 /// The exact keys by which an index finds positions equal the exact ones among all keys.
 #[test]
 fn exact_position_keys_agree_with_position_keys() {

@@ -1,7 +1,7 @@
 //! Records in Markdown: findings point into the document, and changes are written there.
 
 use pipscribe::documents::markdown_records;
-use pipscribe::reports::sarif_result;
+use pipscribe::reports::Sarif;
 use pipscribe::{Checked, findings};
 
 use crate::support::{Folder, Run};
@@ -65,7 +65,7 @@ fn a_span_of_several_lines_includes_their_margins() {
     assert_eq!(&page[bytes.start as usize..bytes.end as usize], "[Event\n> \"x\"]");
     let finding = findings::Finding::new(&findings::code::DUPLICATE, tag, "twice");
     let result: serde_json::Value =
-        serde_json::from_str(&sarif_result("page.md", 1, source, &finding).unwrap()).unwrap();
+        serde_json::from_str(&Sarif::default().result("page.md", 1, source, &finding).unwrap()).unwrap();
     let region = &result["locations"][0]["physicalLocation"]["region"];
     assert_eq!((region["byteOffset"].as_u64(), region["byteLength"].as_u64()), (Some(bytes.start), Some(13)));
     assert_eq!((region["startColumn"].as_u64(), region["endColumn"].as_u64()), (Some(3), Some(7)));

@@ -4,7 +4,7 @@
 use std::process::Command;
 
 use pipscribe::findings::{Finding, all_codes};
-use pipscribe::reports::{Emitter, Sarif, sarif_result, write_github};
+use pipscribe::reports::{Emitter, Sarif, write_github};
 use pipscribe::text::SourceText;
 use serde_json::Value;
 
@@ -129,17 +129,17 @@ mod slow {
             &Run::new(&["check", "--format", "sarif", "corpus/gipf/real/game-a.pips"]).done().stdout(),
         );
         // Every code, also those of decks and of other formats.
-        let mut results = Vec::new();
+        let (mut sarif, mut results) = (Sarif::default(), Vec::new());
         for code in all_codes() {
             let found = findings_of(code, code.failing());
             results
-                .extend(found.iter().map(|(source, finding)| sarif_result("a b/ü.pips", 1, source, finding).unwrap()));
+                .extend(found.iter().map(|(source, finding)| sarif.result("a b/ü.pips", 1, source, finding).unwrap()));
         }
         assert_eq!(results.len(), all_codes().count());
         let mut log = Vec::new();
-        Sarif::default().head(&mut log).unwrap();
+        sarif.head(&mut log).unwrap();
         log.extend(results.join(",\n").bytes());
-        Sarif::default().tail("", &mut log).unwrap();
+        sarif.tail("", &mut log).unwrap();
         let log = String::from_utf8(log).unwrap();
         assert_fits(&schema, &log);
         let log: Value = serde_json::from_str(&log).unwrap();

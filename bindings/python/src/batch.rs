@@ -393,11 +393,12 @@ pub(crate) fn features_batch(
 fn features(row: usize, timeline: &Timeline, frame: &Frame, next: Option<String>, most_legal: u64) -> [Value; 8] {
     let position = &frame.position;
     let seat = usize::from(position.to_move()).saturating_sub(1);
-    let value = timeline.report.result.as_ref().and_then(|standing| standing.0.get(seat)).map(|points| match points {
-        Points::Loss => 0.0,
-        Points::Half => 0.5,
-        Points::Win => 1.0,
-    });
+    let value =
+        timeline.report.result.as_ref().and_then(|standing| standing.points().get(seat)).map(|points| match points {
+            Points::Loss => 0.0,
+            Points::Half => 0.5,
+            Points::Win => 1.0,
+        });
     let legal = position.count_legal_turns(most_legal).filter(|_| most_legal > 0);
     [
         number(row).into(),

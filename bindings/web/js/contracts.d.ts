@@ -201,9 +201,29 @@ export interface RelatedJson {
  * A range from the start of the text, in UTF-16 code units of a string or in bytes of a `Uint8Array`; line and column from 1, the column in characters.
  */
 export interface SpanJson {
+  /**
+   * The column of the first byte.
+   */
   column: number;
+  /**
+   * The byte after the last.
+   */
   end: number;
+  /**
+   * The column of the end.
+   */
+  end_column: number;
+  /**
+   * The line of the end.
+   */
+  end_line: number;
+  /**
+   * The line of the first byte.
+   */
   line: number;
+  /**
+   * The first byte.
+   */
   start: number;
 }
 
@@ -252,7 +272,7 @@ export interface TurnRow {
 export type Line = TurnJson | EndJson;
 
 /**
- * A turn of the main line, as JSON.
+ * A turn, as JSON.
  */
 export interface TurnJson {
   /**
@@ -275,6 +295,10 @@ export interface TurnJson {
    * The turn, from 1.
    */
   turn: number;
+  /**
+   * In a variation: the turn that it replaces and its number among the variations, for each level.
+   */
+  variation?: number[];
 }
 
 /**
@@ -286,6 +310,10 @@ export interface EndJson {
    */
   record: number;
   /**
+   * The number of turns of the main line that were replayed.
+   */
+  replayed: number;
+  /**
    * The result of each seat by the rules or a resignation; null while the game is open.
    */
   result: string | null;
@@ -293,6 +321,33 @@ export interface EndJson {
    * The points of each seat after the end of the game.
    */
   score: string | null;
+  /**
+   * The reason why the main line was not replayed to its end; null if it was.
+   */
+  stopped: StopJson | null;
+  /**
+   * True if no finding on the record is an error.
+   */
+  valid: boolean;
+}
+
+/**
+ * The place where the replay of a main line stopped, as JSON.
+ */
+export interface StopJson {
+  /**
+   * The code of the error; null if the record expects it, so that there is no finding.
+   */
+  code: string | null;
+  /**
+   * The message of the finding.
+   */
+  message: string | null;
+  span: SpanJson;
+  /**
+   * The turn, from 1; 0 if the tags do not determine the start.
+   */
+  turn: number;
 }
 
 /**

@@ -9,8 +9,9 @@ use serde::Deserialize;
 
 use crate::decks::{DeckTexts, context};
 use crate::given::{At, Given, Page, begun, record, records};
-use crate::json::line;
+use crate::json::{line, value};
 use crate::refused::Refused;
+use crate::units::Units;
 
 /// Default maximum number of legal turns listed.
 const MOST_TURNS: usize = 1_000_000;
@@ -30,13 +31,13 @@ pub(crate) fn replay(given: Given<'_>, options: Options) -> Result<String, Refus
     match options.record {
         Some(number) => {
             let timeline = begun(record(given.text, options.page, number)?, &context, given)?;
-            tell(number, &timeline, &mut lines)?;
+            tell(number, &timeline, given, &mut lines)?;
         }
         // Records that do not name a game have no turns.
         None => {
             for (number, raw) in records(given.text, options.page) {
                 if let Some(timeline) = Timeline::of(Record::parse(raw), &context) {
-                    tell(number, &timeline, &mut lines)?;
+                    tell(number, &timeline, given, &mut lines)?;
                 }
             }
         }
@@ -44,11 +45,18 @@ pub(crate) fn replay(given: Given<'_>, options: Options) -> Result<String, Refus
     Ok(format!("[{}]", lines.join(",\n")))
 }
 
-fn tell(number: u64, timeline: &Timeline, lines: &mut Vec<String>) -> Result<(), Refused> {
+fn tell(number: u64, timeline: &Timeline, given: Given<'_>, lines: &mut Vec<String>) -> Result<(), Refused> {
     for turn in timeline.main_line().filter_map(|frame| TurnJson::new(number, frame)) {
         lines.push(line(&turn)?);
     }
-    lines.push(line(&EndJson::new(number, &timeline.report))?);
+    let end = EndJson::new(number, timeline);
+    if end.stopped.is_none() || !given.is_string {
+        lines.push(line(&end)?);
+        return Ok(());
+    }
+    let mut end = value(&end)?;
+    Units::of(given).convert(&mut end);
+    lines.push(line(&end)?);
     Ok(())
 }
 

@@ -8,6 +8,7 @@ use crate::text::Key;
 
 /// Reason why an index cannot be used.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum NoIndex {
     /// The file has changed since the index was made.
     #[error("the file has changed since its index was made")]

@@ -11,6 +11,7 @@ use self::table::TABLE;
 
 /// Language of figures and the player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Hash)]
+#[non_exhaustive]
 pub enum Lang {
     /// English.
     #[default]

@@ -27,6 +27,7 @@ pub struct PlayerOptions {
 
 /// Player of a record.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Player {
     /// The complete HTML file.
     pub html: String,
@@ -36,6 +37,7 @@ pub struct Player {
 
 /// Reason why there is no player for a record.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum PlayerError {
     /// The set-up of the record is invalid, or the record lacks the requested turn.
     #[error(transparent)]

@@ -63,8 +63,8 @@ impl<'a> SgfReader<'a> {
         for property in &root.properties {
             self.root_property(property, draft);
         }
-        if let Some(variant) = &assumptions.variant {
-            draft.assume("Variant", variant.as_str());
+        if let Some(variant) = assumptions.variant.clone().or_else(|| self.variant_of_rules()) {
+            draft.assume("Variant", variant);
         }
         if let Some(options) = &assumptions.options {
             draft.assume("Options", options.as_str());
@@ -98,6 +98,13 @@ impl<'a> SgfReader<'a> {
             let (size, span) = self.value(self.root(), "SZ").unwrap_or_else(|| ("19".to_owned(), Span::default()));
             draft.tags.push(("Size".to_owned(), size.trim().to_owned(), span));
         }
+    }
+
+    /// Returns the variant that `RU`, the rules in SGF, names.
+    fn variant_of_rules(&self) -> Option<String> {
+        let (rules, _) = self.value(self.root(), "RU")?;
+        let rules = rules.trim().to_ascii_lowercase();
+        self.game?.variants().contains(&rules.as_str()).then_some(rules)
     }
 
     fn root_property(&mut self, property: &Property, draft: &mut Draft) {

@@ -45,6 +45,7 @@ mod setup;
 mod spots;
 mod symmetry;
 mod turn;
+mod view;
 
 pub use crate::findings::codes::gipf as codes;
 pub use fault::Kind;

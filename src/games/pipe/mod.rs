@@ -87,6 +87,7 @@ pub mod table;
 mod table_edges;
 mod table_size;
 mod turn;
+mod view;
 
 use std::ops::{ControlFlow, Range};
 

@@ -35,6 +35,7 @@ mod rules;
 mod setup;
 mod symmetry;
 mod turn;
+mod view;
 
 use std::ops::{ControlFlow, Range};
 

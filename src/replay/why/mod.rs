@@ -22,6 +22,7 @@ const RESIGNATION: &str = "notation 3";
 
 /// Explanation of a turn.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Why {
     /// The number of the turn, from 1.
     pub turn: u32,
@@ -46,6 +47,7 @@ pub(super) struct Told {
 
 /// The effect of a part of a turn.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct WhyStep {
     /// The effect, in words.
     pub did: String,
@@ -61,6 +63,7 @@ pub struct WhyStep {
 
 /// A waived fault.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct LetStand {
     /// The code.
     pub code: Code,
@@ -72,6 +75,7 @@ pub struct LetStand {
 
 /// The fault that makes a turn illegal.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct WhyFault {
     /// The finding. Its span counts from the start of the turn.
     pub finding: Finding,
@@ -83,6 +87,7 @@ pub struct WhyFault {
 
 /// Why there is nothing to explain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum NoWhy {
     /// The set-up is invalid.
     #[error("the tags of the record are invalid; run `pipscribe check` to see why")]

@@ -1,0 +1,40 @@
+//! Spans in JSON.
+
+use serde::Serialize;
+
+use super::{SourceText, Span};
+
+/// A range of bytes from the start of the file. Lines and columns count from 1, columns in characters; the end is the
+/// place after the last character.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct SpanJson {
+    /// The first byte.
+    pub start: u64,
+    /// The byte after the last.
+    pub end: u64,
+    /// The line of the first byte.
+    pub line: u64,
+    /// The column of the first byte.
+    pub column: u64,
+    /// The line of the end.
+    pub end_line: u64,
+    /// The column of the end.
+    pub end_column: u64,
+}
+
+impl SpanJson {
+    /// Creates the object for a span of a text.
+    pub fn new(source: &SourceText, span: Span) -> Self {
+        let (from, to, bytes) = (source.place(span.start), source.place(span.end), source.in_file(span));
+        Self {
+            start: bytes.start,
+            end: bytes.end,
+            line: from.line,
+            column: from.column,
+            end_line: to.line,
+            end_column: to.column,
+        }
+    }
+}
