@@ -87,7 +87,7 @@ mod tests {
 
     /// Splits a command line into words, as a shell does.
     fn words(line: &str) -> Vec<String> {
-        let line = line.split(" < ").next().unwrap();
+        let line = line.split(" < ").next().and_then(|line| line.split(" > ").next()).unwrap();
         let parts = line.split('"').enumerate();
         parts
             .flat_map(|(number, part)| match number % 2 {

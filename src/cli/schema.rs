@@ -35,6 +35,7 @@ macro_rules! schemas {
 
 const SCHEMAS: &[Schema] = schemas! {
     "check", "check --format json, one object per record";
+    "config", "pipscribe.toml, as TOML";
     "conform", "conform --format json, one object";
     "conformance", "A line of the suite that conform runs";
     "coverage", "test --coverage --format json, one object";

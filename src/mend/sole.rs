@@ -9,8 +9,8 @@ use crate::findings::{Finding, codes::gipf};
 use crate::games::Game;
 use crate::replay::RecordedMove;
 
-/// The number of later turns that must support a deletion, an exchange of hands, or a typo if two typos in the same
-/// turn explain the record as well.
+/// The number of later turns that must support a deletion, an exchange of hands, or a typo in an unreadable turn if
+/// two typos in it explain the record as well.
 const LATER_TURNS: u32 = 3;
 /// The same for a typo in a short text, if two typos in it explain the record as well.
 const LATER_TURNS_OF_SHORT: u32 = 10;
@@ -66,14 +66,19 @@ impl<G: Game> Search<'_, G> {
     fn is_supported(&self, first: &Found, found: &[Found]) -> bool {
         let tag = |name: &str| self.claims.tag(name).map(|tag| tag.value.as_str());
         let is_resigned = self.written.last().is_some_and(RecordedMove::is_resignation);
-        let is_decided = tag("Result").is_some_and(|result| result != "*")
-            && tag("Termination").is_none()
-            && !is_resigned;
+        let is_decided =
+            tag("Result").is_some_and(|result| result != "*") && tag("Termination").is_none() && !is_resigned;
         let later = first.legal.saturating_sub(first.edit.turn().unwrap_or(0));
         let is_rival =
             |other: &Found| other.explains() && other.more.is_empty() && other.edit.turn() == first.edit.turn();
         let is_short = matches!(&first.edit, Edit::Replace { was, .. } if was.len() <= SHORT);
-        let needed = if is_short { LATER_TURNS_OF_SHORT } else { LATER_TURNS };
+        let at = usize::try_from(first.edit.turn().unwrap_or(0)).unwrap_or(0).saturating_sub(1);
+        let is_unreadable = self.written.get(at).is_some_and(RecordedMove::is_unreadable);
+        let needed = match (is_short, is_unreadable) {
+            (true, _) => LATER_TURNS_OF_SHORT,
+            (false, true) => LATER_TURNS,
+            (false, false) => 1,
+        };
         let is_slip = first.cost <= cost::SLIP && (is_decided || later >= needed);
         is_slip || !found[1..].iter().any(is_rival)
     }

@@ -185,7 +185,9 @@ impl Position {
     /// The result as numbers, one per seat: 1.0, 0.5 or 0.0.
     #[getter]
     pub(crate) fn returns(&self) -> Option<Vec<f64>> {
-        self.here().result().map(|standing| standing.points().iter().map(|points| f64::from(*points as u8) / 2.0).collect())
+        self.here()
+            .result()
+            .map(|standing| standing.points().iter().map(|points| f64::from(*points as u8) / 2.0).collect())
     }
 
     /// True if the game is over.

@@ -198,7 +198,8 @@ export interface RelatedJson {
 }
 
 /**
- * A range from the start of the text, in UTF-16 code units of a string or in bytes of a `Uint8Array`; line and column from 1, the column in characters.
+ * A range from the start of the text, in UTF-16 code units of a string or in bytes of a `Uint8Array`. Lines and columns count from 1, columns in characters; the end is the
+ * place after the last character.
  */
 export interface SpanJson {
   /**
@@ -338,11 +339,14 @@ export interface StopJson {
   /**
    * The code of the error; null if the record expects it, so that there is no finding.
    */
-  code: string | null;
+  code: Code | null;
   /**
    * The message of the finding.
    */
   message: string | null;
+  /**
+   * The part of the text that is wrong.
+   */
   span: SpanJson;
   /**
    * The turn, from 1; 0 if the tags do not determine the start.

@@ -130,9 +130,9 @@ fn deck_check_reports_errors() {
     insta::assert_snapshot!(lines.replace("},{", "},\n{").replace("[{", "[\n{"), @r#"
         {"path":"good.yaml","deck":"mine","valid":true,"cards":1,"hash":"3b71a10f949e72567bee1b3e991aad20df5a8ab71d287b8af2a7b8a13c958cea","findings":[]}
         {"path":"bad.yaml","deck":"mine","valid":false,"cards":null,"hash":null,"findings":[
-        {"code":"deck/yaml","severity":"error","rule":"V2.7","turn":0,"message":"A deck needs the key `edition`.","help":"It has `name`, `edition`, `source`, `cards`.","span":{"start":0,"end":10,"line":1,"column":1},"related":[]},
-        {"code":"deck/yaml","severity":"error","rule":"V2.7","turn":0,"message":"A deck has no such key.","help":"It has `name`, `edition`, `source`, `cards`.","span":{"start":11,"end":17,"line":2,"column":1},"related":[]},
-        {"code":"deck/entry","severity":"error","rule":"V2.2","turn":0,"message":"Entry 4 belongs to no pipe.","help":"An entry at which a pipe ends at once is an end cap: `B4`.","span":{"start":57,"end":67,"line":5,"column":20},"related":[]}]}
+        {"code":"deck/yaml","severity":"error","rule":"V2.7","turn":0,"message":"A deck needs the key `edition`.","help":"It has `name`, `edition`, `source`, `cards`.","span":{"start":0,"end":10,"line":1,"column":1,"end_line":1,"end_column":11},"related":[]},
+        {"code":"deck/yaml","severity":"error","rule":"V2.7","turn":0,"message":"A deck has no such key.","help":"It has `name`, `edition`, `source`, `cards`.","span":{"start":11,"end":17,"line":2,"column":1,"end_line":2,"end_column":7},"related":[]},
+        {"code":"deck/entry","severity":"error","rule":"V2.2","turn":0,"message":"Entry 4 belongs to no pipe.","help":"An entry at which a pipe ends at once is an end cap: `B4`.","span":{"start":57,"end":67,"line":5,"column":20,"end_line":5,"end_column":30},"related":[]}]}
         "#);
     Run::new(&["deck", "check", &bad]).done().expect_stdout("deck/entry (V2.2)");
 }
