@@ -62,6 +62,8 @@ bundled test/raw.ts dist/raw.js --platform=node
 # The board is written for a bundler. Node asks for the extensions.
 find dist/types/page -name '*.d.ts' -exec sed -i -E "s#from '(\./[a-z-]+)'#from '\1.js'#" {} +
 cp js/contracts.d.ts js/parts.d.ts js/player.d.ts dist/types/js/
+mkdir -p dist/schema
+cp ../../corpus/schema/*.json dist/schema/
 cp ../../LICENSE-MIT ../../LICENSE-APACHE .
 cp ../../src/draw/font/OFL.txt LICENSE-OFL
 cp ../../THIRD-PARTY-LICENSES .

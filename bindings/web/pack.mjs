@@ -7,7 +7,7 @@ if (process.env.PIPSCRIBE_PACK !== 'built') execFileSync('./build.sh', { stdio: 
 const { exports, bin } = JSON.parse(readFileSync('package.json', 'utf8'));
 const named = Object.values(exports).flatMap(entry => (typeof entry === 'string' ? entry : Object.values(entry).flatMap(one => (typeof one === 'string' ? one : Object.values(one)))));
 const inlined = ['pipscribe', 'formats', 'images'].map(name => `dist/inline/${name}.wasm.js`);
-const files = [...named, ...inlined, ...Object.values(bin), 'LICENSE-MIT', 'LICENSE-APACHE', 'LICENSE-OFL', 'THIRD-PARTY-LICENSES'];
+const files = [...named.map(file => file.replace('*', 'check')), ...inlined, ...Object.values(bin), 'LICENSE-MIT', 'LICENSE-APACHE', 'LICENSE-OFL', 'THIRD-PARTY-LICENSES'];
 const missing = files.filter(file => !existsSync(file));
 if (missing.length) {
   console.error(`not in the package: ${missing.join(', ')}`);

@@ -142,7 +142,6 @@ pub fn comments_of(items: &[Item]) -> impl Iterator<Item = &Comment> {
 
 /// An item between turns.
 #[derive(Clone, Debug)]
-#[non_exhaustive]
 pub enum Item {
     /// `{ … }`
     Comment(Comment),

@@ -7,13 +7,13 @@ use pipscribe::findings;
 use pipscribe::formats::{
     Assumptions, Conversion, FORMATS, NotConverted, TextStream, convert as converted, format_named,
 };
-use pipscribe::games::GameId;
 use pipscribe::text::SourceText;
 use pyo3::prelude::*;
 
 use crate::decks::context;
 use crate::errors::{not_converted, refused};
 use crate::finding::{Finding, Origin};
+use crate::game::game_named;
 
 /// Name of the notation itself.
 const PIPS: &str = "pips";
@@ -48,12 +48,7 @@ pub(crate) fn convert_text(
     options: Option<String>,
     decks: Option<BTreeMap<String, String>>,
 ) -> PyResult<Told> {
-    let game = match game {
-        Some(name) => {
-            Some(GameId::named(name).ok_or_else(|| refused(format!("`{name}` is not one of the four games")))?)
-        }
-        None => None,
-    };
+    let game = game.map(game_named).transpose()?;
     let assumptions = Assumptions { game, variant, options, context: context(decks)? };
     let conversion = Conversion { from: from_, to: Some(to), ending: None, assumptions };
     let done = py.detach(|| converted(text, &conversion)).map_err(|error| {

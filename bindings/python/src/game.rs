@@ -7,6 +7,7 @@ use pipscribe::findings::Finding;
 use pipscribe::games::{Context, GameId};
 use pipscribe::notation::Record as Notated;
 use pipscribe::replay::{LiveGame, RandomGame};
+use pipscribe::text::UnknownName;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 
@@ -98,9 +99,8 @@ fn keyword(tag: &str) -> String {
 }
 
 /// Returns the game with this name.
-fn game_named(game: &str) -> PyResult<GameId> {
-    let names = || GameId::ALL.map(GameId::name).join(", ");
-    GameId::named(game).ok_or_else(|| refused(format!("`{game}` is not one of the four games: {}", names())))
+pub(crate) fn game_named(game: &str) -> PyResult<GameId> {
+    game.parse().map_err(|unknown: UnknownName| refused(unknown.to_string()))
 }
 
 /// Returns the tags of a record from keyword arguments, and from `own`, which may have any names.

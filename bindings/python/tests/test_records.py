@@ -255,7 +255,7 @@ WRONG: list[tuple[Callable[[], Any], type[Exception], str]] = [
     (lambda: Record(GOOD).render(theme="x"), PipscribeError, "unknown theme"),
     (lambda: Record(GOOD).render(marks=["blob c3"]), PipscribeError, "unknown mark"),
     (lambda: Record(GOOD).position_after().render("html"), PipscribeError, "player of a record"),
-    (lambda: Game("chess"), PipscribeError, "one of the four games: gipf, pippinzip, pippip, pipe"),
+    (lambda: Game("chess"), PipscribeError, "unknown game `chess` (the games are gipf, pippinzip, pippip, pipe)"),
     (lambda: Game("gipf"), NotLegal, "`Variant` is missing"),
     (lambda: Game("gipf", "basic", size=5), NotLegal, "tag/not-for-this-game"),
     (lambda: Game("gipf", "basic", tags={"a b": "1"}), PipscribeError, "not a valid tag name"),
@@ -293,7 +293,7 @@ WRONG: list[tuple[Callable[[], Any], type[Exception], str]] = [
     (lambda: pipscribe.convert(5, "json"), TypeError, "int"),  # type: ignore[arg-type]
     (lambda: pipscribe.convert([1], "json"), TypeError, "list"),  # type: ignore[arg-type]
     (lambda: Game("gipf", "basic").position.seat_name(0), PipscribeError, "no seat 0"),
-    (lambda: pipscribe.random_game("go"), PipscribeError, "not one of the four games"),
+    (lambda: pipscribe.random_game("go"), PipscribeError, "unknown game `go`"),
     (lambda: pipscribe.random_game("gipf"), NotLegal, "`Variant` is missing"),
     (lambda: pipscribe.convert("hello", "sgf"), PipscribeError, "was not recognised"),
     (lambda: pipscribe.convert(GOOD, "doc"), PipscribeError, "not a format that can be written"),

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createRequire } from 'node:module';
 import { test } from 'node:test';
 
 import * as pipscribe from 'pipscribe';
@@ -14,6 +15,11 @@ const GIPF = '[Game "gipf"]\n[Variant "basic"]\n\n';
 test('the conformance manifest holds', () => {
   assert.ok(cases.length > 1000);
   assert.deepEqual(mismatches(pipscribe, cases), []);
+});
+
+test('the schemas are in the package', () => {
+  const schema = createRequire(import.meta.url)('pipscribe/schema/check.json');
+  assert.match(schema.$id, /^urn:pipscribe:.*:schema\/check\.json$/);
 });
 
 test('the types agree with the schemas', async () => {
