@@ -255,7 +255,7 @@ WRONG: list[tuple[Callable[[], Any], type[Exception], str]] = [
     (lambda: Record(GOOD).render(theme="x"), PipscribeError, "unknown theme"),
     (lambda: Record(GOOD).render(marks=["blob c3"]), PipscribeError, "unknown mark"),
     (lambda: Record(GOOD).position_after().render("html"), PipscribeError, "player of a record"),
-    (lambda: Game("chess"), PipscribeError, "unknown game `chess` (the games are gipf, pippinzip, pippip, pipe)"),
+    (lambda: Game("chess"), PipscribeError, "unknown game `chess` .the games are gipf, pippinzip, pippip, pipe."),
     (lambda: Game("gipf"), NotLegal, "`Variant` is missing"),
     (lambda: Game("gipf", "basic", size=5), NotLegal, "tag/not-for-this-game"),
     (lambda: Game("gipf", "basic", tags={"a b": "1"}), PipscribeError, "not a valid tag name"),
