@@ -244,8 +244,11 @@ pub(super) fn thinned(
     let names: Vec<&AxisName> = names.iter().filter(|name| name.in_picture).collect();
     let nearest = names.windows(2).map(|pair| (pair[1].at - pair[0].at).abs()).min();
     let (Some(nearest), Some(_)) = (nearest, measure.width()) else { return (names, None) };
+    // A sign close to the number before it would look like an operator between the two.
+    let has_signs = names.iter().any(|name| name.name.starts_with(['+', '-']));
+    let gap = if has_signs { size * 3 / 5 } else { size / 5 };
     let needed = match is_column {
-        true => names.iter().map(|name| metrics::width(&name.shown(), size)).max().unwrap_or(0) + size / 5,
+        true => names.iter().map(|name| metrics::width(&name.shown(), size)).max().unwrap_or(0) + gap,
         false => size,
     };
     match [1, 2, 5].into_iter().find(|step| nearest.saturating_mul(*step) >= needed) {
