@@ -131,8 +131,7 @@ fn fixed(
     // The number of the next turn, if it was glued to the turn, now has a blank before it, and after its full stop.
     let squeezed: String = kept.split_whitespace().collect();
     let is_spaced = |word: &str| {
-        let digits =
-            word.strip_suffix('.').map_or(word.len(), |word| word.trim_end_matches(|c: char| c.is_ascii_digit()).len());
+        let digits = word.trim_end_matches(|letter: char| letter.is_ascii_digit()).len();
         (digits..word.len()).any(|at| kept.contains(&format!("{} {}", &word[..at], &word[at..])))
     };
     let texts = record.turns().map(|(_, node)| record.text_of(node.text));
@@ -149,7 +148,10 @@ fn fixed(
 /// The part of a word that may be a turn: without a turn number and other surrounding characters.
 fn turn_in(word: &str) -> &str {
     let behind = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
-    // Numbers such as `1a.` count the turns of a round.
+    // Ordinals are numbers too; numbers such as `1a.` count the turns of a round.
+    if ["st", "nd", "rd", "th"].contains(&behind.trim_end_matches(PUNCTUATION)) {
+        return "";
+    }
     let behind = behind.strip_prefix(['a', 'b']).filter(|behind| behind.starts_with('.')).unwrap_or(behind);
     let is_number = behind.len() < word.len() && behind.starts_with([':', '.', ')']);
     (if is_number { behind } else { word }).trim_matches(PUNCTUATION)

@@ -93,14 +93,27 @@ pub(super) fn closed(
     if let (Records::Page(page), Some(bytes)) = (&records, &undecoded) {
         page.cut(bytes);
     }
+    Snapshot { undecoded, ..snapshot(uri, text, records, client, context, project, book) }
+}
+
+/// Creates a snapshot of a decoded text.
+fn snapshot(
+    uri: Uri,
+    text: Rope,
+    records: Records,
+    client: &Client,
+    context: Context,
+    project: Arc<Project>,
+    book: Option<BookAddress<'static>>,
+) -> Snapshot {
     Snapshot {
+        path: path_of(&uri),
         uri,
-        path,
         version: 0,
         generation: 0,
         edited_at: 0,
         text,
-        undecoded,
+        undecoded: None,
         records,
         context,
         encoding: client.encoding,
@@ -131,21 +144,8 @@ impl Documents {
         let text = Rope::from_str(&text);
         let records = records_of(&text, kind);
         let generation = self.next_generation();
-        let now = Snapshot {
-            uri: uri.clone(),
-            path,
-            version,
-            generation,
-            edited_at: 0,
-            text,
-            undecoded: None,
-            records,
-            context,
-            encoding: client.encoding,
-            fades: client.fades,
-            project,
-            book,
-        };
+        let now = snapshot(uri.clone(), text, records, client, context, project, book);
+        let now = Snapshot { version, generation, ..now };
         let before = self.open.insert(key_of(&uri), Document { now, due: None, checking: None });
         before.and_then(|before| before.checking).iter().for_each(Cancel::cancel);
     }

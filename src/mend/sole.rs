@@ -6,7 +6,7 @@ use super::edit::Edit;
 use super::found::{Found, cost};
 use super::search::Search;
 use crate::findings::{Finding, codes::gipf};
-use crate::games::Game;
+use crate::games::{Game, GameId, TurnView};
 use crate::replay::RecordedMove;
 
 /// The number of later turns that must support a deletion, an exchange of hands, or a typo in an unreadable turn if
@@ -101,19 +101,17 @@ impl<G: Game> Search<'_, G> {
 /// filled the nearer one.
 pub(super) fn lands_nearer(first: &Finding, edit: &Edit) -> bool {
     let Edit::Replace { was, now, .. } = edit else { return false };
-    let push = |text: &str| -> Option<(String, u8, u8)> {
-        let (dot, landing) = text.trim_start_matches('G').split_once('-')?;
-        let place = |text: &str| match text.as_bytes() {
-            [column @ b'a'..=b'i', row @ b'1'..=b'9', ..] => Some((*column, *row)),
-            _ => None,
-        };
-        let ((column, row), (end_column, end_row)) = (place(dot)?, place(landing)?);
-        Some((dot.to_owned(), column.abs_diff(end_column), row.abs_diff(end_row)))
-    };
-    match (push(was), push(now)) {
-        _ if first.code != &gipf::WRONG_LANDING => false,
-        (Some(was), Some(now)) => was.0 == now.0 && (was.1, was.2) > (now.1, now.2),
-        _ => false,
+    let push = |text: &str| TurnView::parse(GameId::Gipf, text).ok();
+    let (Some(was), Some(now)) = (push(was), push(now)) else { return false };
+    first.code == &gipf::WRONG_LANDING && was.from() == now.from() && distance(&was) > distance(&now)
+}
+
+/// Returns how far a push of GIPF goes, in columns and rows; `None` if it omits its dot. On one line, a farther spot
+/// has a larger value.
+fn distance(push: &TurnView) -> Option<(u8, u8)> {
+    match (push.from()?.as_bytes(), push.to().first()?.as_bytes()) {
+        ([column, row], [end_column, end_row]) => Some((column.abs_diff(*end_column), row.abs_diff(*end_row))),
+        _ => None,
     }
 }
 

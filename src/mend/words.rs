@@ -7,14 +7,14 @@ use crate::text::Printable;
 impl Mend {
     /// Describes the fix in one sentence without its full stop: the change, and the evidence for it.
     pub fn in_words(&self, record: &Record) -> Printable {
-        let changes: Vec<String> = self.edits.iter().map(change).collect();
-        let what = match (self.explanation, changes.as_slice()) {
-            (Some(explanation), [first, ..]) => format!("{explanation} ({first}, and so on)"),
-            (None, [first, second, _, others @ ..]) => {
-                format!("{first}, {second} and {} more of the kind", others.len() + 1)
-            }
-            (_, few) => few.join(" and "),
+        let corrected = self.correction.as_deref().map_or(&[][..], |correction| &correction.edits);
+        let (common, own): (Vec<_>, Vec<_>) =
+            self.edits.iter().enumerate().partition(|(at, edit)| corrected.get(*at) == Some(*edit));
+        let own = match (self.explanation, own.as_slice()) {
+            (Some(explanation), [(_, first), ..]) => Some(format!("{explanation} ({}, and so on)", change(first))),
+            (_, own) => listed(own),
         };
+        let what = listed(&common).into_iter().chain(own).collect::<Vec<_>>().join(" and ");
         format!("{what}; {}", self.reason(record)).into()
     }
 
@@ -64,6 +64,16 @@ impl Mend {
 fn claimed(record: &Record) -> Option<String> {
     let in_movetext = record.result.as_ref().map(|(outcome, _)| outcome.to_string());
     in_movetext.or_else(|| record.tag("Result").map(|tag| tag.value.to_string())).filter(|result| result != "*")
+}
+
+/// Lists changes; of more than two, the first two and the number of the others. `None` without changes.
+fn listed(edits: &[(usize, &Edit)]) -> Option<String> {
+    let changes: Vec<String> = edits.iter().map(|(_, edit)| change(edit)).collect();
+    match changes.as_slice() {
+        [] => None,
+        [first, second, _, others @ ..] => Some(format!("{first}, {second} and {} more of the kind", others.len() + 1)),
+        few => Some(few.join(" and ")),
+    }
 }
 
 fn change(edit: &Edit) -> String {

@@ -218,3 +218,16 @@ fn comments_keep_their_bytes() {
         assert_eq!(fixed(&text("**c2**")), text("c2"), "{comment}");
     }
 }
+
+/// The words of a fix name the edit beside the spellings that all fixes correct.
+#[test]
+fn fixes_with_the_same_correction_are_told_apart() {
+    let checked = Checked::from_text("[Game \"gipf\"]\n[Variant \"basic\"]\n\n1st. b3 2nd. c2 3rd. a2-d4 4th. f7 *\n");
+    let mends = Mends::of(checked.record(), &checked.report, &Context::default(), MOST_WORK).unwrap();
+    let words: Vec<String> = mends.mends.iter().map(|mend| mend.in_words(checked.record()).to_string()).collect();
+    let expected = "replace `1st.` with `1.`, replace `2nd.` with `2.` and 2 more of the kind and in turn 3, replace \
+                    `a2-d4` with `a2-c4`; all 4 turns are then legal";
+    assert_eq!(words[0], expected);
+    let different: std::collections::BTreeSet<&String> = words.iter().collect();
+    assert_eq!(different.len(), words.len(), "{words:#?}");
+}

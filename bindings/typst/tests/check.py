@@ -125,7 +125,7 @@ dark = HEAD.replace("show: pipscribe", 'show: pipscribe.with(theme: "dark")')
 assert "pips-dark" in drawings(compiled(f"{dark}```pips\n{RECORD}```"))[0]
 print("attributes and settings do what they say")
 
-# Pieces in a line of text stand on its baseline, have its height and are told in words.
+# Pieces in a line of text are on its baseline, as high as its letters, and have a text description.
 inline = '#import "/lib.typ": pip\n#set page(width: 8cm, height: auto)\nA #pip("W"), #pip("b"), #pip("L5") and #pip("33").\n'
 pieces = drawings(compiled(inline))
 assert len(pieces) == 4 and len(set(pieces)) == 4, len(pieces)
