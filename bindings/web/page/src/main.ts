@@ -8,7 +8,7 @@ import { offersAt } from './editor/actions';
 import { Editor, showPlayed } from './editor/editor';
 import type { Finding } from './editor/findings';
 import { offsetOf, placeOf, rangeOf } from './editor/places';
-import type { Board } from './board';
+import type { Board, Drawn } from './board';
 import type { Place, Records } from './engine/answers';
 import { startEngine } from './engine/client';
 import { drawing, el } from './dom';
@@ -103,16 +103,16 @@ function revealed(): void {
 const table = new Table(need('board'), (name, text, options) => engine.call(name, text, options), {
   step: to => void step(to),
   played: ({ edits, end, told }) => {
+    if (here.doc !== editor.view.state.doc) return announce('The record has changed since the board was shown. Play the turn again.');
     const { from } = here;
     editor.change(edits.map(edit => ({ from: from + edit.start, to: from + edit.end, insert: edit.text })), from + end);
     announce(told.join(' '));
   },
   marked: mark => {
-    if (!board || here.doc !== editor.view.state.doc) return;
-    const { from } = here;
-    const change = markChange(editor.view.state.doc.sliceString(from, here.to), board.end, mark);
-    editor.change([{ from: from + change.from, to: from + change.to, insert: change.insert }]);
-    announce('from' in mark ? `Arrow from ${mark.from} to ${mark.to}.` : `Mark on ${mark.at}.`);
+    if (!board) return;
+    if (here.doc === editor.view.state.doc) return writeMark(mark, board);
+    waiting.push({ mark, turn: keyOf(board) });
+    schedule();
   },
   refused: why => announce(why),
 });
@@ -120,6 +120,26 @@ records = new RecordList(recordsTab.panel, asked => editor.ask<Records>('pipscri
   editor.go(offsetOf(editor.view.state.doc, record.range.start), false);
   announce(`Record ${record.record}: ${record.name}`);
 });
+
+/** Marks drawn before the board of the current text was shown, each with its turn. */
+const waiting: { readonly mark: Drawn; readonly turn: string }[] = [];
+const keyOf = ({ variation, number }: Board): string => [...variation, number].join(' ');
+
+/** Writes a mark into the comment after the turn of a board. */
+function writeMark(mark: Drawn, { end }: Board): void {
+  const { from, to } = here;
+  const change = markChange(editor.view.state.doc.sliceString(from, to), end, mark);
+  editor.change([{ from: from + change.from, to: from + change.to, insert: change.insert }]);
+  announce('from' in mark ? `Arrow from ${mark.from} to ${mark.to}.` : `Mark on ${mark.at}.`);
+}
+
+/** Writes the next mark that has waited for this board. */
+function writeWaiting(answer: Board | null): void {
+  const next = waiting.shift();
+  if (!next) return;
+  if (answer && keyOf(answer) === next.turn) writeMark(next.mark, answer);
+  else announce('The mark was not written: the board shows another turn.');
+}
 
 // The board follows the cursor, with one request at a time. Only the record at the cursor is sent, however large the
 // file is.
@@ -142,7 +162,10 @@ async function follow(): Promise<void> {
       here = { ...(place ? rangeOf(doc, place.within) : { from: at, to: at }), doc };
     }
     const answer = await table.ask(doc.sliceString(here.from, here.to), at - here.from);
-    if (editor.view.state.doc === doc) showBoard(answer);
+    if (editor.view.state.doc === doc) {
+      showBoard(answer);
+      writeWaiting(answer);
+    }
     await new Promise(requestAnimationFrame);
   }
   isAsking = false;

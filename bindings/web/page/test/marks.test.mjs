@@ -84,6 +84,19 @@ test('the right button draws marks and arrows', async () => {
   await context.close();
 });
 
+test('marks drawn before the board of the new text is shown are all written', async () => {
+  const { page, complaints, context } = await site.open();
+  await put(page, `${GIPF}1. b3 2. h3 *\n`, GIPF.length + 5);
+  await page.waitForFunction(() => window.pipscribe.board()?.number === 1);
+  await page.evaluate(() => {
+    const board = document.querySelector('pips-board');
+    for (const at of ['c3', 'd4', 'e5']) board.dispatchEvent(new CustomEvent('mark', { detail: { at, sign: 'circle' }, bubbles: true, composed: true }));
+  });
+  await page.waitForFunction(() => /\{\[%circle c3 d4 e5\]\}/.test(window.pipscribe.editor.text));
+  assert.deepEqual(complaints, []);
+  await context.close();
+});
+
 test('a long press marks a place, and does not play there', async () => {
   const { page, context } = await site.open({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   await put(page, `${GIPF}1. b3 *\n`);
