@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use pipscribe::Checked;
 use pipscribe::games::Context;
-use pipscribe::mend::{MOST_WORK, Mends};
+use pipscribe::mend::{MOST_WORK, Mend, Mends};
 use pipscribe::notation::Record;
 use pipscribe::text::{RawRecord, edited, split_text};
 
@@ -27,6 +27,9 @@ pub(crate) enum Unseen {
 pub(crate) struct Outcome {
     /// The place of the original game among the suggested fixes, from 0.
     place: Option<usize>,
+    /// True if the original game is not the first, but nothing tells its fix from the first: the same cost, and as many
+    /// turns are legal.
+    is_tied: bool,
     sole: bool,
     /// The losses of the sole fix, once it is written into its file.
     loss: Option<&'static str>,
@@ -57,6 +60,10 @@ impl Outcome {
         let fixes = mends.iter().flat_map(|mends| &mends.mends);
         let mut games = fixes.map(|fix| fix.text(checked.record()).and_then(|text| Checked::from_text(&text).bare()));
         let place = games.position(|fixed| fixed.is_some() && fixed == key);
+        let is_tied = mends.as_ref().zip(place).is_some_and(|(mends, place)| {
+            let known = |mend: &Mend| (mend.cost, mend.legal_turns, mend.complete, mend.result_agrees);
+            place > 0 && known(&mends.mends[0]) == known(&mends.mends[place])
+        });
         let sole = mends.as_ref().and_then(Mends::sole);
         let loss = sole.and_then(|fix| {
             let edits = fix.in_text(checked.record(), true);
@@ -69,7 +76,7 @@ impl Outcome {
             findings.iter().any(|finding| names(&finding.message) || finding.help.as_deref().is_some_and(names))
         });
         let sole = sole.is_some();
-        Ok(Self { place, sole, loss, named, milliseconds, mends, checked })
+        Ok(Self { place, is_tied, sole, loss, named, milliseconds, mends, checked })
     }
 
     fn is_sole_and_wrong(&self) -> bool {
@@ -201,6 +208,7 @@ struct Row {
     cases: u32,
     knowable: u32,
     first: u32,
+    tied: u32,
     among: u32,
     sole: u32,
     sole_wrong: u32,
@@ -242,6 +250,7 @@ impl Table {
             if kind.knowable {
                 row.knowable += 1;
                 row.first += u32::from(outcome.place == Some(0));
+                row.tied += u32::from(outcome.is_tied);
                 row.among += u32::from(outcome.place.is_some());
             }
             row.sole += u32::from(outcome.sole);
@@ -260,6 +269,7 @@ impl Table {
             "mistake",
             "cases",
             "true first",
+            "tied with first",
             "among ten",
             "sole",
             "sole and wrong",
@@ -284,6 +294,7 @@ impl Table {
                 kind.map_or("**all**".to_owned(), |(_, name)| name.replace('-', " ")),
                 row.cases.to_string(),
                 share(row.first, row.knowable),
+                share(row.tied, row.knowable),
                 share(row.among, row.knowable),
                 row.sole.to_string(),
                 row.sole_wrong.to_string(),

@@ -38,6 +38,9 @@ impl<G: Game> Search<'_, G> {
                 self.tags_together(&both, cost::SLIP, "result and score are those of other seats")?;
             }
         }
+        if result == "*" {
+            self.ended_outside_the_rules()?;
+        }
         for (name, value) in [("Result", Some(result)), ("Score", score.as_deref().map(score_text))] {
             let is_claimed = self.record.tag(name).is_some() || (name == "Result" && self.record.result.is_some());
             // A game that has ended has a result, even if the record says nothing of it.
@@ -55,6 +58,21 @@ impl<G: Game> Search<'_, G> {
             }
         }
         ControlFlow::Continue(())
+    }
+
+    /// Tries to keep the claimed result of a game that the rules have not ended, with a tag that says how it ended.
+    fn ended_outside_the_rules(&mut self) -> ControlFlow<()> {
+        let Some(claimed) = claimed_result(self.record).filter(|_| self.record.tag("Termination").is_none()) else {
+            return ControlFlow::Continue(());
+        };
+        let (how, explanation) = match claimed.contains("1/2") {
+            true => ("agreement", "the result is a draw by agreement"),
+            false => ("resignation", "the result stands because a player resigned"),
+        };
+        let tags = [("Termination", how.to_owned()), ("Result", claimed)];
+        // If both places have the result, it stays as it is.
+        let is_written = written_result(self.record, &tags[1].1);
+        self.tags_together(if is_written { &tags[..1] } else { &tags }, cost::FAR, explanation)
     }
 
     pub(super) fn tags(&mut self) -> ControlFlow<()> {
@@ -86,10 +104,7 @@ impl<G: Game> Search<'_, G> {
         if !passes || (fault >= self.written.len() && !agrees) {
             return ControlFlow::Continue(());
         }
-        let tag = self.record.tag(name).map(|tag| tag.value.to_string());
-        let behind = self.record.result.as_ref().filter(|_| name == "Result").map(|(outcome, _)| outcome.to_string());
-        // If the tag is correct, the result after the turns is the one that changes.
-        let was = if tag.is_some() && tag == now { behind.or(tag) } else { tag.or(behind) };
+        let was = value_of(self.record, name, now.as_deref());
         let distance = |was: &String| Likeness::to(was).distance(now.as_deref().unwrap_or_default(), 9).unwrap_or(9);
         // A corrected claim counts as close to the fault and to what was written.
         let is_claim = cost == cost::SLIP;
@@ -120,7 +135,7 @@ impl<G: Game> Search<'_, G> {
         }
         let mut edits = tags.iter().map(|(name, now)| Edit::Tag {
             name: (*name).to_owned(),
-            was: self.record.tag(name).map(|tag| tag.value.to_string()),
+            was: value_of(self.record, name, Some(now)),
             now: Some(now.clone()),
         });
         let Some(edit) = edits.next() else { return ControlFlow::Continue(()) };
@@ -155,6 +170,30 @@ impl<G: Game> Search<'_, G> {
         }
         ControlFlow::Continue(())
     }
+}
+
+/// Returns the value that is replaced if a tag gets the value `now`. The result is written in two places: if the tag is
+/// correct, the result after the turns is the one that changes.
+fn value_of(record: &Record, name: &str, now: Option<&str>) -> Option<String> {
+    let tag = record.tag(name).map(|tag| tag.value.to_string());
+    let after_turns = record.result.as_ref().filter(|_| name == "Result").map(|(outcome, _)| outcome.to_string());
+    if tag.is_some() && tag.as_deref() == now { after_turns.or(tag) } else { tag.or(after_turns) }
+}
+
+/// Returns the decided result that a record claims in one place, if the other place does not contradict it.
+fn claimed_result(record: &Record) -> Option<String> {
+    let tag = record.tag("Result").and_then(|tag| Outcome::parse(&tag.value));
+    let after_turns = record.result.as_ref().map(|(outcome, _)| outcome.clone());
+    let mut claims = [tag, after_turns].into_iter().flatten().filter(|claim| *claim != Outcome::Open);
+    let claim = claims.next()?;
+    claims.all(|other| other == claim).then(|| claim.to_string())
+}
+
+/// True if no place of a record has another result.
+fn written_result(record: &Record, result: &str) -> bool {
+    let tag = record.tag("Result").map(|tag| tag.value.to_string());
+    let after_turns = record.result.as_ref().map(|(outcome, _)| outcome.to_string());
+    [tag, after_turns].into_iter().flatten().all(|written| written == result)
 }
 
 /// True if two scores differ by one typo: a wrong digit, or the seats in reverse order.

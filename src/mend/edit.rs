@@ -114,21 +114,31 @@ impl Edit {
     }
 }
 
-/// Concatenates the edits of a record and the edits of the result. Two edits of one turn become one.
+impl Edit {
+    /// Takes over a later edit if it replaces what this one wrote; otherwise returns false.
+    fn continues_with(&mut self, later: &Self) -> bool {
+        match (self, later) {
+            (Self::Replace { turn, now, .. }, Self::Replace { turn: again, was, now: then })
+                if turn == again && now == was =>
+            {
+                now.clone_from(then);
+            }
+            (Self::Tag { name, now, .. }, Self::Tag { name: again, was, now: then }) if name == again && now == was => {
+                now.clone_from(then);
+            }
+            _ => return false,
+        }
+        true
+    }
+}
+
+/// Concatenates the edits of a record and the edits of the result. Two edits of one turn or tag become one.
 pub(super) fn one_after_the_other(first: &[Edit], second: &[Edit]) -> Vec<Edit> {
     let mut all = first.to_vec();
     for edit in second {
-        let before = all.iter_mut().find_map(|before| match (before, edit) {
-            (Edit::Replace { turn, now, .. }, Edit::Replace { turn: again, was, now: then })
-                if turn == again && now == was =>
-            {
-                Some((now, then))
-            }
-            _ => None,
-        });
-        match before {
-            Some((now, then)) => now.clone_from(then),
-            None => all.push(edit.clone()),
+        let is_continued = all.iter_mut().any(|before| before.continues_with(edit));
+        if !is_continued {
+            all.push(edit.clone());
         }
     }
     all
@@ -245,6 +255,8 @@ fn tag_edits(record: &Record, name: &str, was: Option<&str>, now: Option<&str>, 
         (Some(tag), None) => {
             edits.push((without_tag(record.text(), tag.span)?, String::new()));
         }
+        // The result after the turns is enough.
+        (None, Some(_)) if name == "Result" && record.result.is_some() => {}
         (None, Some(now)) => {
             let before = record.tag("Variant").or_else(|| record.tag("Game"))?.span.end as usize;
             let line_end = record.line_end();

@@ -25,7 +25,7 @@ use correction::Correction;
 use found::Found;
 use search::Search;
 
-use crate::findings::{Code, Finding};
+use crate::findings::{Code, Finding, codes};
 use crate::games::{Context, Game, with_game};
 use crate::notation::Record;
 use crate::replay::Report;
@@ -205,15 +205,17 @@ impl Mends {
 fn correction_of(record: &Record, report: &Report, context: &Context) -> Option<(Arc<Correction>, Report)> {
     let correction = Correction::of(record, context)?;
     let corrected = correction.record.game()?.check(&correction.record, context);
-    let errors = |report: &Report, of: &[&str]| {
-        let is_of =
-            |finding: &&Finding| finding.is_error() && of.iter().any(|family| finding.code.id.starts_with(family));
-        report.findings.iter().filter(is_of).count()
+    let errors = |report: &Report, is_counted: fn(&str) -> bool| {
+        report.findings.iter().filter(|finding| finding.is_error() && is_counted(finding.code.id)).count()
     };
-    let (all, of_text) = (&[""][..], &["syntax/", "tag/", "turn/not-for-this-game"][..]);
+    // A corrected value may turn out to contradict another one.
+    let is_of_text = |id: &str| {
+        let families = ["syntax/", "tag/", "turn/not-for-this-game"];
+        families.iter().any(|family| id.starts_with(family)) && id != codes::common::INCONSISTENT.id
+    };
     let is_further = corrected.turns > report.turns
-        || errors(&corrected, all) < errors(report, all)
-        || errors(&corrected, of_text) < errors(report, of_text);
+        || errors(&corrected, |_| true) < errors(report, |_| true)
+        || errors(&corrected, is_of_text) < errors(report, is_of_text);
     is_further.then(|| (Arc::new(correction), corrected))
 }
 

@@ -33,6 +33,8 @@ impl<G: Game> Search<'_, G> {
             Edit::Replace { was, now, .. } if says_less(was, now) => return false,
             // A turn that was left out also makes the next seats play cards of the others.
             Edit::Tag { name, .. } if name.starts_with("Hand") && !self.has_later_turns(first) => return false,
+            // The record does not say how the game ended, and a turn may be wrong instead.
+            Edit::Tag { name, .. } if name == "Termination" => return false,
             // No turn after the two supports the other order.
             Edit::Swap { turn } if first.legal <= turn + 1 => return false,
             _ => {}

@@ -11,7 +11,10 @@ impl Mend {
         let (common, own): (Vec<_>, Vec<_>) =
             self.edits.iter().enumerate().partition(|(at, edit)| corrected.get(*at) == Some(*edit));
         let own = match (self.explanation, own.as_slice()) {
-            (Some(explanation), [(_, first), ..]) => Some(format!("{explanation} ({}, and so on)", change(first))),
+            (Some(explanation), [(_, first), _, _, ..]) => {
+                Some(format!("{explanation} ({}, and so on)", change(first)))
+            }
+            (Some(explanation), few) => listed(few).map(|few| format!("{explanation} ({few})")),
             (_, own) => listed(own),
         };
         let what = listed(&common).into_iter().chain(own).collect::<Vec<_>>().join(" and ");
@@ -84,10 +87,12 @@ fn change(edit: &Edit) -> String {
         Edit::Text { was, now } if now.is_empty() => format!("remove `{}`", was.trim()),
         Edit::Text { was, now } => format!("replace `{was}` with `{now}`"),
         Edit::Swap { turn } => format!("swap turns {turn} and {}", turn + 1),
-        Edit::Tag { name, was: Some(was), now: Some(now) } => format!(
-            "in the tag `{name}`, replace `{was}` with \
-            `{now}`"
-        ),
+        Edit::Tag { name, was: Some(was), now: Some(now) } if name == "Result" => {
+            format!("replace the result `{was}` with `{now}`")
+        }
+        Edit::Tag { name, was: Some(was), now: Some(now) } => {
+            format!("in the tag `{name}`, replace `{was}` with `{now}`")
+        }
         Edit::Tag { name, was: None, now: Some(now) } => format!("add the tag `{name}` with the value `{now}`"),
         Edit::Tag { name, was, now: None } => {
             format!("remove the tag `{name}` with the value `{}`", was.as_deref().unwrap_or_default())

@@ -151,11 +151,11 @@ fn the_reported_result_is_the_one_after_the_fix() {
     let resigned =
         reported("[Game \"gipf\"]\n[Variant \"basic\"]\n[Termination \"resignation\"]\n\n1. b3 2. resign 0-1\n");
     assert!(
-        resigned.contains("replace `0-1` with `1-0`; all 2 turns are then legal, and the game ends 1-0\n"),
+        resigned.contains("replace the result `0-1` with `1-0`; all 2 turns are then legal, and the game ends 1-0\n"),
         "{resigned}"
     );
     let open = reported("[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 1-0\n");
-    assert!(open.contains("replace `1-0` with `*`; the turn is then legal, and the game is open\n"), "{open}");
+    assert!(open.contains("replace the result `1-0` with `*`; the turn is then legal, and the game is open\n"), "{open}");
 }
 
 /// A record of a document that is marked as illegal is not fixed.

@@ -224,10 +224,51 @@ fn comments_keep_their_bytes() {
 fn fixes_with_the_same_correction_are_told_apart() {
     let checked = Checked::from_text("[Game \"gipf\"]\n[Variant \"basic\"]\n\n1st. b3 2nd. c2 3rd. a2-d4 4th. f7 *\n");
     let mends = Mends::of(checked.record(), &checked.report, &Context::default(), MOST_WORK).unwrap();
-    let words: Vec<String> = mends.mends.iter().map(|mend| mend.in_words(checked.record()).to_string()).collect();
+    let words: Vec<String> =
+        mends.mends.iter().take(2).map(|mend| mend.in_words(checked.record()).to_string()).collect();
     let expected = "replace `1st.` with `1.`, replace `2nd.` with `2.` and 2 more of the kind and in turn 3, replace \
                     `a2-d4` with `a2-c4`; all 4 turns are then legal";
     assert_eq!(words[0], expected);
     let different: std::collections::BTreeSet<&String> = words.iter().collect();
     assert_eq!(different.len(), words.len(), "{words:#?}");
+}
+
+/// The first fix of a record, which is not written without asking.
+fn first_choice(text: &str) -> String {
+    let checked = checked(text);
+    let mends = Mends::of(checked.record(), &checked.report, &Context::default(), MOST_WORK).unwrap();
+    assert!(mends.sole().is_none(), "{text}");
+    mends.mends[0].text(checked.record()).unwrap()
+}
+
+#[test]
+fn a_claimed_result_is_kept_before_it_is_dropped() {
+    let record =
+        |tags: &str, result: &str| format!("[Game \"gipf\"]\n[Variant \"basic\"]\n{tags}\n1. b3 2. h3{result}\n");
+    let draw = "[Termination \"agreement\"]\n[Result \"1/2-1/2\"]\n";
+    for written in ["1/2-1/2", "1/2", "draw"] {
+        let tag = format!("[Result \"{written}\"]\n");
+        assert_eq!(first_choice(&record(&tag, " *")), record(draw, " 1/2-1/2"), "{written}");
+        assert_eq!(first_choice(&record(&tag, "")), record(draw, ""), "{written}");
+    }
+    let [agreed, resigned] = ["agreement", "resignation"].map(|how| format!("[Termination \"{how}\"]\n"));
+    assert_eq!(first_choice(&record("", " 1/2-1/2")), record(&agreed, " 1/2-1/2"));
+    assert_eq!(first_choice(&record("", " 0-1")), record(&resigned, " 0-1"));
+}
+
+#[test]
+fn a_fix_of_the_result_says_what_it_replaces() {
+    let text = "[Game \"gipf\"]\n[Variant \"basic\"]\n[Result \"1/2\"]\n\n1. b3 2. h3\n";
+    let checked = checked(text);
+    let mends = Mends::of(checked.record(), &checked.report, &Context::default(), MOST_WORK).unwrap();
+    let words: Vec<String> =
+        mends.mends.iter().take(2).map(|mend| mend.in_words(checked.record()).to_string()).collect();
+    assert_eq!(
+        words,
+        [
+            "replace the result `1/2` with `1/2-1/2` and the result is a draw by agreement (add the tag `Termination` \
+             with the value `agreement`); all 2 turns are then legal, and the game ends 1/2-1/2",
+            "replace the result `1/2` with `*`; all 2 turns are then legal, and the game is open",
+        ]
+    );
 }
