@@ -4,11 +4,12 @@
 
 use std::collections::BTreeMap;
 use std::error::Error;
-use std::fs;
+use std::fs::File;
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
 
 use pipscribe::check_reader;
+use pipscribe::files::RecordFiles;
 use pipscribe::findings::Code;
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -23,16 +24,10 @@ fn main() -> Result<(), Box<dyn Error>> {
 
 /// Adds the findings of all records in a folder to the counts.
 pub(crate) fn count(folder: &Path, counts: &mut BTreeMap<Code, usize>) -> Result<(), Box<dyn Error>> {
-    for entry in fs::read_dir(folder)? {
-        let entry = entry?;
-        let path = entry.path();
-        if entry.file_type()?.is_dir() {
-            count(&path, counts)?;
-        } else if path.extension().is_some_and(|extension| extension == "pips") {
-            for checked in check_reader(BufReader::new(fs::File::open(path)?)) {
-                for finding in checked?.report.findings {
-                    *counts.entry(finding.code).or_default() += 1;
-                }
+    for file in RecordFiles::beneath(folder).walk() {
+        for checked in check_reader(BufReader::new(File::open(file?)?)) {
+            for finding in checked?.report.findings {
+                *counts.entry(finding.code).or_default() += 1;
             }
         }
     }

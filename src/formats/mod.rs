@@ -5,17 +5,13 @@
 //! The draft becomes a record, which is checked. Findings are mapped back to their place in the source. A
 //! writer takes a record and returns its text with the [`Losses`]: what the format could not carry.
 
-#[doc(hidden)]
 pub mod abstractplay;
-#[doc(hidden)]
 pub mod boardspace;
 mod candidates;
 mod conversion;
 mod converter;
-#[doc(hidden)]
 pub mod csv;
 mod cut;
-#[doc(hidden)]
 pub mod diagram;
 mod draft;
 #[cfg(feature = "encodings")]
@@ -24,27 +20,19 @@ mod encoding;
 #[path = "encoding/unicode.rs"]
 mod encoding;
 mod export_losses;
-#[doc(hidden)]
 pub mod gdansk;
-#[doc(hidden)]
 pub mod gf1;
-#[doc(hidden)]
 pub mod gipf_com;
 mod gipf_play;
 mod import_losses;
-#[doc(hidden)]
 pub mod json;
 mod kept;
-#[doc(hidden)]
 pub mod model;
 pub mod pips;
 mod pips_page;
-#[doc(hidden)]
 pub mod position;
 mod rest;
-#[doc(hidden)]
 pub mod sgf;
-#[doc(hidden)]
 pub mod yaml;
 
 #[doc(hidden)]

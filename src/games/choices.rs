@@ -60,6 +60,17 @@ impl Choice {
     }
 }
 
+/// The next choices as numbers that mean the same in all positions of a set-up, without labels and pictures. The keys
+/// are those of [`Choosing::choose`].
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct NumberedChoices {
+    /// The choices of the seat to move. The numbers are below [`Encode::choices`](super::Encode::choices).
+    pub own: Vec<(u32, String)>,
+    /// The equally likely results of chance: rolls, and cards drawn from shuffled discards. The numbers are below
+    /// [`Encode::outcomes`](super::Encode::outcomes).
+    pub chance: Vec<(u32, String)>,
+}
+
 /// A turn being built in an undecided position. Every partial turn can be completed to a legal turn.
 pub trait Choosing<G: Rules> {
     /// Makes a choice. Returns false, and changes nothing, if `key` is not a valid choice here.
@@ -71,6 +82,9 @@ pub trait Choosing<G: Rules> {
     /// Returns the next choices. The list is empty if the turn can only end here. It may be incomplete if there
     /// are too many choices to show ([`Rules::UNLISTED_TURNS`]); [`Choosing::choose`] accepts the others too.
     fn choices(&self, lang: Lang) -> Vec<Choice>;
+
+    /// Returns the next choices as numbers: those of [`Choosing::choices`], each once.
+    fn numbered(&self) -> NumberedChoices;
 
     /// Returns the turn in canonical form, or `None` if it may not end here.
     fn turn(&self) -> Option<G::Turn>;

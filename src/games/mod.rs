@@ -1,11 +1,11 @@
 //! The four games and the traits that they implement.
 //!
-//! All four game folders have the same layout: `turn` and `position` (conversion between text and typed
-//! values), `board`, `rules`, `moves`, `choices`, `codes`, `drawing` and `view`. Code that the games share is in the
+//! All four game folders have the same layout: `turn` and `position` (conversion between text and typed values),
+//! `board`, `rules`, `moves`, `choices`, `encode`, `codes`, `drawing` and `view`. Code that the games share is in the
 //! files beside these folders.
 //!
-//! A game implements several traits. [`Language`] parses and writes turns and positions and knows no rules.
-//! [`Rules`] judges turns. [`Drawing`], [`Suggest`], [`Choose`], [`RandomPlay`] and [`View`] build on these two.
+//! A game implements several traits. [`Language`] parses and writes turns and positions and knows no rules. [`Rules`]
+//! judges turns. [`Drawing`], [`Suggest`], [`Choose`], [`Encode`], [`RandomPlay`] and [`View`] build on these two.
 //! [`Game`] combines all of them. `with_game!` dispatches from a [`GameId`] to a game that is known only at run time.
 //!
 //! The types of each game are public only for the tests of this project. They are hidden from the documentation
@@ -16,6 +16,7 @@ mod compass;
 mod context;
 mod cursor;
 mod drawing;
+mod encode;
 mod fault;
 mod judge;
 mod language;
@@ -44,13 +45,17 @@ use crate::notation::{is_common_tag, tag_meant};
 
 pub use crate::notation::{GameId, TagSpec};
 #[doc(hidden)]
-pub use choices::{Choice, Choose, Choosing};
+pub use choices::{Choice, Choose, Choosing, NumberedChoices};
 pub use compass::Compass;
 pub use context::Context;
 pub(crate) use cursor::TurnCursor;
 #[doc(hidden)]
 pub use drawing::Drawing;
 pub use drawing::Effects;
+#[doc(hidden)]
+pub use encode::Encode;
+pub use encode::TensorPart;
+pub(crate) use encode::{push_flags, push_share, seats_from};
 #[doc(hidden)]
 pub use fault::{CauseFinder, Detail, Explanation, Fault, Part, PastTurn, Refusal};
 #[doc(hidden)]
@@ -87,10 +92,11 @@ pub(crate) use write_notation::{WriteNotation, impl_display, push_notation, writ
 
 use crate::findings::Code;
 
-/// One of the four games: its notation, rules, drawings, suggestions, choices, random games and typed views.
-pub trait Game: Rules + Drawing + Suggest + Choose + RandomPlay + View {}
+/// One of the four games: its notation, rules, drawings, suggestions, choices, numberings, random games and typed
+/// views.
+pub trait Game: Rules + Drawing + Suggest + Choose + Encode + RandomPlay + View {}
 
-impl<G: Rules + Drawing + Suggest + Choose + RandomPlay + View> Game for G {}
+impl<G: Rules + Drawing + Suggest + Choose + Encode + RandomPlay + View> Game for G {}
 
 /// Evaluates `$body` with `$G` as the type of the game that `$game` names.
 ///

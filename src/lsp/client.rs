@@ -4,12 +4,13 @@ use std::collections::BTreeMap;
 
 use lsp_types::{ClientCapabilities, DiagnosticTag, InitializeParams, MarkupKind, TextDocumentClientCapabilities};
 use serde::de::DeserializeOwned;
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use super::positions::Encoding;
 use super::surroundings::Project;
 use crate::config::Selection;
 use crate::findings::Severity;
+use crate::text::meant;
 
 /// Capabilities of a client.
 #[derive(Clone, Debug, Default)]
@@ -114,7 +115,14 @@ pub(super) struct Settings {
     pub(super) severity: Option<BTreeMap<String, Severity>>,
     /// Decks of the Pipe Game, in addition to those of the project.
     pub(super) decks: Vec<String>,
+    /// The first thing that is wrong with them, in words.
+    pub(super) problem: Option<String>,
 }
+
+/// Names of the settings.
+const NAMES: [&str; 9] = ["decks", "delay", "ignore", "images", "inlayHints", "select", "severity", "theme", "unicode"];
+/// Names of settings that extensions of editors have for themselves.
+const OF_EDITORS: [&str; 2] = ["path", "trace"];
 
 /// Inlay hints to show between the turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -151,29 +159,34 @@ impl Default for Settings {
             ignore: None,
             severity: None,
             decks: Vec::new(),
+            problem: None,
         }
     }
 }
 
 impl Settings {
-    /// Reads the settings that a client sends, with or without the section `pipscribe`. Unknown settings are ignored; a
-    /// setting of the wrong type keeps its default.
+    /// Reads the settings that a client sends, with or without the section `pipscribe`. A setting of the wrong type
+    /// keeps its default. This and unknown settings are the problem.
     pub(super) fn of(value: &Value) -> Option<Self> {
-        let own = value.get("pipscribe").unwrap_or(value).as_object().filter(|own| !own.is_empty())?;
+        let section = value.get("pipscribe");
+        let own = section.unwrap_or(value).as_object().filter(|own| !own.is_empty())?;
         let mut settings = Self::default();
-        take(own.get("images"), &mut settings.images);
-        take(own.get("theme"), &mut settings.theme);
-        take(own.get("unicode"), &mut settings.unicode);
-        take(own.get("delay"), &mut settings.delay);
-        take(own.get("select"), &mut settings.select);
-        take(own.get("ignore"), &mut settings.ignore);
-        take(own.get("severity"), &mut settings.severity);
-        take(own.get("decks"), &mut settings.decks);
-        if let Some(hints) = own.get("inlayHints") {
+        let mut wrong = Vec::new();
+        take(own, "images", &mut settings.images, &mut wrong);
+        take(own, "theme", &mut settings.theme, &mut wrong);
+        take(own, "unicode", &mut settings.unicode, &mut wrong);
+        take(own, "delay", &mut settings.delay, &mut wrong);
+        take(own, "select", &mut settings.select, &mut wrong);
+        take(own, "ignore", &mut settings.ignore, &mut wrong);
+        take(own, "severity", &mut settings.severity, &mut wrong);
+        take(own, "decks", &mut settings.decks, &mut wrong);
+        if let Some(hints) = own.get("inlayHints").and_then(Value::as_object) {
             let InlaySettings { seat, reserve, score, unwritten } = &mut settings.inlay_hints;
             let named = [("seat", seat), ("reserve", reserve), ("score", score), ("unwritten", unwritten)];
-            named.into_iter().for_each(|(name, hint)| take(hints.get(name), hint));
+            named.into_iter().for_each(|(name, hint)| take(hints, name, hint, &mut wrong));
         }
+        let of_type = || wrong.first().map(|name| format!("the setting `{name}` has a value of the wrong type"));
+        settings.problem = unknown(own, section.is_some()).or_else(of_type);
         Some(settings)
     }
 
@@ -194,11 +207,30 @@ fn replace<T: Clone>(value: &mut T, by: Option<&T>) {
     }
 }
 
-/// Stores a setting if it has the right type.
-fn take<T: DeserializeOwned>(value: Option<&Value>, into: &mut T) {
-    if let Some(Ok(value)) = value.map(|value| serde_json::from_value(value.clone())) {
-        *into = value;
+/// Stores a setting if it has the right type; otherwise adds its name to those that are wrong.
+fn take<T: DeserializeOwned>(
+    own: &Map<String, Value>,
+    name: &'static str,
+    into: &mut T,
+    wrong: &mut Vec<&'static str>,
+) {
+    match own.get(name).map(|value| serde_json::from_value(value.clone())) {
+        Some(Ok(value)) => *into = value,
+        // Clients send null for a setting without a value.
+        Some(Err(_)) if !own.get(name).is_some_and(Value::is_null) => wrong.push(name),
+        Some(Err(_)) | None => {}
     }
+}
+
+/// Returns a sentence about the first unknown setting. A client may send the settings of all its servers: they are not
+/// unknown ones of this server.
+fn unknown(own: &Map<String, Value>, is_section: bool) -> Option<String> {
+    let is_known = |name: &&String| NAMES.contains(&name.as_str()) || OF_EDITORS.contains(&name.as_str());
+    if !is_section && !own.keys().any(|name| is_known(&name)) {
+        return None;
+    }
+    let name = own.keys().find(|name| !is_known(name))?;
+    Some(format!("unknown setting `{name}`{}", meant(name, NAMES)))
 }
 
 #[cfg(test)]
@@ -215,13 +247,23 @@ mod tests {
         {
             assert_eq!(Settings::of(&value).as_ref(), Some(&dark));
         }
-        let quiet = Settings::of(&json!({"inlayHints": {"seat": false}, "other": 1})).unwrap();
+        let quiet = Settings::of(&json!({"inlayHints": {"seat": false}, "thema": 1})).unwrap();
+        assert_eq!(quiet.problem.as_deref(), Some("unknown setting `thema`: did you mean `theme`?"));
         assert_eq!(quiet.inlay_hints, InlaySettings { seat: false, ..InlaySettings::default() });
         assert_eq!([json!(null), json!({})].map(|value| Settings::of(&value)), [None, None]);
         let wrong =
             json!({"images": "no", "theme": "dark", "delay": "long", "inlayHints": {"seat": 1, "score": false}});
         let inlay_hints = InlaySettings { score: false, ..InlaySettings::default() };
-        let others = Settings { theme: Some("dark".into()), inlay_hints, ..Settings::default() };
+        let problem = Some("the setting `images` has a value of the wrong type".to_owned());
+        let others = Settings { theme: Some("dark".into()), inlay_hints, problem, ..Settings::default() };
         assert_eq!(Settings::of(&wrong), Some(others), "each by itself");
+    }
+
+    #[test]
+    fn settings_of_other_servers_and_of_extensions_are_not_unknown() {
+        let problem = |value: Value| Settings::of(&value).and_then(|settings| settings.problem);
+        assert_eq!(problem(json!({"other": {"x": 1}})), None);
+        assert_eq!(problem(json!({"pipscribe": {"path": "", "trace": {}, "theme": null, "delay": null}})), None);
+        assert!(problem(json!({"pipscribe": {"other": 1}})).is_some());
     }
 }

@@ -10,9 +10,10 @@ use super::snapshot::Entry;
 use super::words;
 use crate::findings::{BookAddress, rule_named};
 use crate::games::GameId;
+use crate::mend::Mend;
 use crate::notation::{Record, Tag, TurnNode, options_of, score_text};
-use crate::replay::{Frame, Position, Why, WhyStep};
-use crate::text::Span;
+use crate::replay::{Frame, Position, Timeline, Why, WhyStep};
+use crate::text::{Span, edited};
 
 /// Maximum number of steps in the table of a turn; later steps are left out.
 const MOST_STEPS: usize = 12;
@@ -123,17 +124,40 @@ fn standing(position: &Position) -> String {
     words
 }
 
-/// Describes a turn: what it did, by which rules, and the board after it.
+/// Describes a turn. After an illegal turn, describes it under the unambiguous fix of the record.
 fn turn_page(ask: &Ask, studied: &Studied, node: &TurnNode) -> String {
-    let text = studied.record().turn_text(node);
+    let text = code(studied.record().turn_text(node));
     let Some(timeline) = studied.timeline() else {
-        return format!("{}\n\nThe record does not name its game.", code(text));
+        return format!("{text}\n\nThe record does not name its game.");
     };
-    let Some(why) = Why::of_turn(timeline, node) else {
-        return format!("{}\n\nAn earlier turn is illegal, so the position before this turn is unknown.", code(text));
-    };
+    let page = page_of(ask, timeline, node).or_else(|| page_after_fix(ask, studied, node));
+    page.unwrap_or_else(|| {
+        format!("{text}\n\nAn earlier turn is illegal, so the position before this turn is unknown.")
+    })
+}
+
+/// Describes a turn as it is after the unambiguous fix of the record, which does not change the turn itself.
+fn page_after_fix(ask: &Ask, studied: &Studied, node: &TurnNode) -> Option<String> {
+    let (checked, context) = (studied.checked(), &ask.document.context);
+    let record = checked.record();
+    let mend = Mend::sole_of(record, &checked.report, context)?;
+    let edits = mend.in_text(record, false)?;
+    let start = node.text.start as usize;
+    let before = edits.iter().filter(|(span, _)| span.end as usize <= start);
+    let at = before.fold(start, |at, (span, now)| (at + now.len()).saturating_sub(span.len()));
+    let timeline = Timeline::of(Record::parse_str(&edited(record.text(), &edits)?), context)?;
+    let (_, fixed) = timeline.record().turns().find(|(_, fixed)| fixed.text.start as usize == at)?;
+    let page = page_of(ask, &timeline, fixed)?;
+    Some(format!("*After the suggested fix: {}.*\n\n{page}", mend.in_words(record)))
+}
+
+/// Describes a turn of a timeline: what it did, by which rules, and the board after it.
+fn page_of(ask: &Ask, timeline: &Timeline, node: &TurnNode) -> Option<String> {
+    let record = timeline.record();
+    let text = record.turn_text(node);
+    let why = Why::of_turn(timeline, node)?;
     let mut page = format!("**{}. {}**, {}", node.number, code(text), why.seat_name);
-    let sign = node.suffix.map(|suffix| studied.text_of(suffix).to_owned());
+    let sign = node.suffix.map(|suffix| record.text_of(suffix).to_owned());
     let sign = sign.into_iter().chain(node.glyphs.iter().map(|glyph| format!("${glyph}")));
     page.extend(sign.filter_map(|sign| words::of_sign(&sign)).map(|means| format!(", {means}")));
     page.push_str("\n\n");
@@ -154,7 +178,7 @@ fn turn_page(ask: &Ask, studied: &Studied, node: &TurnNode) -> String {
         page.extend(figure.map(|figure| format!("\n{}", figure_as_markdown(ask, &figure))));
     }
     page.extend(timeline.frame(node.id).map(|frame| board(ask, frame, node)));
-    page
+    Some(page)
 }
 
 fn board(ask: &Ask, frame: &Frame, node: &TurnNode) -> String {

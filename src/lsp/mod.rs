@@ -1,6 +1,6 @@
 //! The language server.
 //!
-//! [`serve`] talks to one client, [`serve_frames`] to one client over a pair of streams. The main loop keeps the
+//! [`serve_frames`] talks to one client over a pair of streams. The main loop keeps the
 //! documents and never blocks; threads work on snapshots of the documents. [`SteppedServer`] is the same server without
 //! threads: the caller passes messages in and decides when it works.
 //!
@@ -65,10 +65,14 @@ mod workers;
 mod workspace;
 mod workspace_symbols;
 
+// These have types of `lsp-types` and `lsp-server`, whose versions change: they are public for tests and measurements.
+#[doc(hidden)]
 pub use board::{Board, BoardParams};
+#[doc(hidden)]
 pub use records::{ListedRecord, Records, RecordsParams};
 pub use server::Ended;
 pub use stdio::serve_frames;
 pub use stepped::SteppedServer;
 pub use surroundings::{NoFiles, Project, Surroundings};
+#[doc(hidden)]
 pub use threads::serve;

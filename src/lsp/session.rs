@@ -55,8 +55,10 @@ impl Session {
     /// Returns the settings that apply to a file: the user's, then those of its project. Tells the
     /// user once what is wrong with them.
     pub(super) fn project(&self, path: Option<&Path>) -> Arc<Project> {
-        let project = self.settings.get().over(self.surroundings.project(path));
-        let complaint = project.problem.clone().or_else(|| project.selection.check().err());
+        let settings = self.settings.get();
+        let project = settings.over(self.surroundings.project(path));
+        let own = settings.problem.clone();
+        let complaint = own.or_else(|| project.problem.clone()).or_else(|| project.selection.check().err());
         let mut last = self.complaint.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(message) = complaint.as_ref().filter(|_| complaint != *last) {
             let params = ShowMessageParams { typ: MessageType::WARNING, message: format!("pipscribe: {message}") };

@@ -4,13 +4,14 @@ use std::fmt::Display;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+use super::new_game::END_TAGS;
 use super::position::GamePosition;
 use super::start::start_of;
-use super::{Position, canonical, expected_codes};
+use super::{Position, Stop, Timeline, canonical, expected_codes};
 use crate::draw::Scene;
 use crate::findings::{Finding, code};
 use crate::games::{Context, GameId, with_game};
-use crate::notation::{Outcome, Record, Standing, Wrap, WrapPiece, quoted, score_text};
+use crate::notation::{Outcome, Record, Standing, Wrap, WrapPiece, comments_of, irregular_codes, quoted, score_text};
 use crate::text::Span;
 
 /// A game in progress. It holds a position, lists the legal turns, and plays turns one by one. The time for a turn
@@ -73,6 +74,25 @@ impl LiveGame {
         Ok(Self { begun: record, context: context.clone(), position, before: Vec::new(), turns: Vec::new() })
     }
 
+    /// Continues a replayed record after its first `turns` turns, or as many as there are in its main line. Waivers of
+    /// illegal turns are kept.
+    ///
+    /// # Errors
+    /// If the tags are invalid: returns the first finding that the comments of the record do not expect.
+    pub fn resume(timeline: &Timeline, turns: u32, context: &Context) -> Result<Self, Box<Finding>> {
+        let mut game = Self::start_of(Arc::clone(timeline.record()), context)?;
+        for (stop, items) in timeline.stops() {
+            if let Stop::Position(frame) = stop
+                && frame.in_main_line()
+                && (1..=turns).contains(&frame.number)
+            {
+                let irregular: Vec<_> = irregular_codes(comments_of(items)).into_iter().map(|(code, _)| code).collect();
+                game.follow(frame.position.clone(), &irregular);
+            }
+        }
+        Ok(game)
+    }
+
     /// Returns the game.
     pub fn game(&self) -> GameId {
         self.position.game()
@@ -101,6 +121,11 @@ impl LiveGame {
     /// Returns the current position. The value does not change when the game continues.
     pub fn here(&self) -> &Position {
         &self.position
+    }
+
+    /// Returns the positions, the start first and the current one last.
+    pub fn positions(&self) -> impl Iterator<Item = &Position> {
+        self.before.iter().chain([&self.position])
     }
 
     /// Returns a drawing of the position.
@@ -189,8 +214,7 @@ impl LiveGame {
     pub fn record(&self) -> String {
         let result = self.result().cloned().map_or(Outcome::Open, Outcome::Decided);
         let score = self.result().and_then(|_| self.score());
-        let ends = ["Result", "Score", "Termination"];
-        let kept = self.begun.tags.iter().filter(|tag| !ends.contains(&tag.name.as_str()));
+        let kept = self.begun.tags.iter().filter(|tag| !END_TAGS.contains(&tag.name.as_str()));
         let tags: Vec<_> = kept.map(|tag| (tag.name.to_string(), tag.value.to_string())).collect();
         let text = record_text(&tags, &self.turns, &result, score.as_deref());
         // The given tags may be in any order.

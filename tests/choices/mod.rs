@@ -1,5 +1,6 @@
 //! Turns built from choices, and written into their records.
 
+mod actions;
 mod browser;
 mod paths;
 mod places;

@@ -16,6 +16,22 @@ fn offered(editor: &mut Editor, marked: &str) -> Vec<String> {
     items.iter().map(|item| item["label"].as_str().unwrap().to_owned()).collect()
 }
 
+/// After an illegal turn, the legal turns are those after the unambiguous fix.
+#[test]
+fn turns_after_an_illegal_one_assume_the_fix() {
+    let mut editor = Editor::new();
+    let faulty = include_str!("../../corpus/gipf/real/game-b-with-errors.pips").replace("64. e2 *", "64. e^");
+    let expected = offered(&mut editor, &faulty.replace("a2-d4", "a2-c4"));
+    assert_eq!(offered(&mut editor, &faulty), expected);
+    let answer = editor.ask_at("textDocument/completion", &faulty);
+    let detail =
+        answer["items"].as_array().unwrap().iter().find_map(|item| item["detail"].as_str()?.strip_prefix("turn"));
+    assert_eq!(detail, Some(" 64, Black, after the suggested fix"));
+    // Without an unambiguous fix nothing is offered.
+    assert_eq!(offered(&mut editor, &format!("{GIPF}1. b3 2. a2-d4 3. ^")), Vec::<String>::new());
+    editor.close();
+}
+
 #[test]
 fn turns_are_legal_ones_by_likeness() {
     let mut editor = Editor::new();

@@ -42,6 +42,18 @@ fn told(diagnostics: &[Value]) -> Vec<(&str, u64)> {
     told.map(|one| (one["code"].as_str().unwrap(), one["severity"].as_u64().unwrap())).collect()
 }
 
+/// Unknown settings are reported once.
+#[test]
+fn unknown_settings_of_the_editor_are_reported() {
+    let mut editor = Editor::with(capabilities(), json!({ "selekt": ["gipf"], "delay": 0 }), Arc::new(NoFiles));
+    editor.open(URI, &faulty());
+    assert_eq!(editor.diagnostics(URI, 1).len(), 2);
+    let shown = editor.heard.iter().filter(|said| said.method == "window/showMessage");
+    let shown: Vec<_> = shown.map(|said| said.params["message"].as_str().unwrap()).collect();
+    assert_eq!(shown, ["pipscribe: unknown setting `selekt`: did you mean `select`?"]);
+    editor.close();
+}
+
 #[test]
 fn the_settings_of_the_project_apply_and_those_of_the_user_override_them() {
     let files = Arc::new(InProject::default());

@@ -56,10 +56,27 @@ fn hovering_shows_why_a_turn_is_illegal() {
     for part in ["**Not legal**, `gipf/not-in-line`", "Nearest legal: `a2-c4`", "[.]"] {
         assert!(reported.contains(part), "{part}\n{reported}");
     }
-    let reported = hover(&mut editor, &format!("{GIPF}1. b3 2. a2-d4 3. c^2 *\n"));
+    // Several fixes are as likely.
+    let reported = hover(&mut editor, &format!("{GIPF}1. b3 2. i5 3. c^2 *\n"));
     assert!(reported.contains("the position before this turn is unknown"), "{reported}");
     let reported = hover(&mut editor, &format!("{GIPF}1. b3 (1. c^2) *\n"));
     assert!(reported.contains("**1. `c2`**, White"), "of a variation: {reported}");
+    editor.close();
+}
+
+/// After an illegal turn, boards are those after the unambiguous fix of the record.
+#[test]
+fn hovering_after_an_illegal_turn_assumes_the_fix() {
+    let mut editor = Editor::new();
+    let faulty = include_str!("../../corpus/gipf/real/game-b-with-errors.pips");
+    let reported = hover(&mut editor, &faulty.replace("53. g6", "53. ^g6"));
+    for part in ["*After the suggested fix: in turn 49, replace `a2-d4` with `a2-c4`", "**53. `g6`**, White", "```text"]
+    {
+        assert!(reported.contains(part), "{part}\n{reported}");
+    }
+    let whole = faulty.replace("a2-d4", "a2-c4").replace("53. g6", "53. ^g6");
+    let fixed = hover(&mut editor, &whole);
+    assert_eq!(reported.split_once("\n\n").unwrap().1, fixed);
     editor.close();
 }
 

@@ -14,7 +14,7 @@ const LAYERS: [&[&str]; 16] = [
     &["notation"],
     &["decks"],
     &["draw"],
-    &["config"],
+    &["config", "files"],
     &["games"],
     &["replay"],
     &["mend"],
@@ -22,7 +22,7 @@ const LAYERS: [&[&str]; 16] = [
     &["checked"],
     &["collection"],
     &["reports", "figures", "formats", "bless", "shrink", "snapshot", "coverage", "example", "conform"],
-    &["book", "choices", "lsp"],
+    &["actions", "book", "choices", "lsp"],
     &["cli"],
 ];
 

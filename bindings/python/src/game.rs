@@ -3,10 +3,9 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use pipscribe::findings::Finding;
-use pipscribe::games::{Context, GameId};
+use pipscribe::games::GameId;
 use pipscribe::notation::Record as Notated;
-use pipscribe::replay::{LiveGame, RandomGame};
+use pipscribe::replay::{END_TAGS, LiveGame, NewGame, NewGameError};
 use pipscribe::text::UnknownName;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
@@ -14,7 +13,7 @@ use pyo3::types::{PyDict, PyTuple};
 use crate::decks::Given;
 use crate::errors::refused;
 use crate::figure::Image;
-use crate::line::{ENDS, Start, position_of};
+use crate::line::{Start, position_of};
 use crate::meant::Why;
 use crate::numbers::whole;
 use crate::position::{Position, refusal};
@@ -62,7 +61,7 @@ impl Game {
         self.here.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn here(&self) -> Position {
+    pub(crate) fn here(&self) -> Position {
         self.lock().clone()
     }
 
@@ -103,69 +102,41 @@ pub(crate) fn game_named(game: &str) -> PyResult<GameId> {
     game.parse().map_err(|unknown: UnknownName| refused(unknown.to_string()))
 }
 
-/// Returns the tags of a record from keyword arguments, and from `own`, which may have any names.
+/// Returns the tags of a game from keyword arguments, and from `own`, which may have any names.
 fn tags_of(
     game: GameId,
     variant: Option<&str>,
     given: Option<&Bound<'_, PyDict>>,
     own: Option<BTreeMap<String, String>>,
-) -> PyResult<Vec<(String, String)>> {
-    let mut tags = vec![("Game".to_owned(), game.name().to_owned())];
-    tags.extend(variant.map(|variant| ("Variant".to_owned(), variant.to_owned())));
+) -> PyResult<NewGame> {
+    let mut tags = NewGame::new(game);
+    if let Some(variant) = variant {
+        tags.add("Variant", variant).map_err(not_started)?;
+    }
     for (key, value) in given.into_iter().flatten() {
         let key: String = key.extract()?;
         let name = tag_name(&key);
-        refuse_end(&name)?;
         // A tag of another game is a finding of its own.
-        if !GameId::ALL.into_iter().any(|game| game.knows_tag(&name)) {
+        if !END_TAGS.contains(&name.as_str()) && !GameId::ALL.into_iter().any(|game| game.knows_tag(&name)) {
             return Err(unknown_tag(&key, game));
         }
-        if !value.is_none() {
-            tags.push((name, value.str()?.extract()?));
+        let value: Option<String> = if value.is_none() { None } else { Some(value.str()?.extract()?) };
+        if value.is_some() || END_TAGS.contains(&name.as_str()) {
+            tags.add(name, value.unwrap_or_default()).map_err(not_started)?;
         }
     }
     for (name, value) in own.into_iter().flatten() {
-        refuse_end(&name)?;
-        let is_name = name.starts_with(|first: char| first.is_ascii_alphabetic())
-            && name.chars().all(|letter| letter.is_ascii_alphanumeric());
-        if !is_name {
-            return Err(refused(format!("`{name}` is not a valid tag name")));
-        }
-        tags.push((name, value));
+        tags.add(name, value).map_err(not_started)?;
     }
     Ok(tags)
 }
 
-fn refuse_end(name: &str) -> PyResult<()> {
-    match ENDS.contains(&name) {
-        true => Err(refused(format!("`{name}` describes how a game ended; a game that starts cannot have it"))),
-        false => Ok(()),
+/// Returns the exception for tags with which no game can start.
+fn not_started(error: NewGameError) -> PyErr {
+    match error {
+        NewGameError::Tags { finding, text } => refusal(&finding, &text),
+        other => refused(other),
     }
-}
-
-fn in_text(tags: &[(String, String)]) -> String {
-    tags.iter().map(|(name, value)| format!("[{name} {}]\n", pipscribe::notation::quoted(value))).collect()
-}
-
-/// Refuses tags that would be invalid in a record, and those that the game does not use. In a record the latter are
-/// only a warning, but a caller passes them for a reason.
-fn refuse_tags_at_fault(text: &str, context: &Context) -> PyResult<()> {
-    let record = Notated::parse_str(&format!("{text}\n*\n"));
-    let report = record.game().map(|game| game.check(&record, context)).unwrap_or_default();
-    let is_of_tags = |finding: &&Finding| (finding.span.start as usize) < text.len();
-    let refused = |finding: &&Finding| finding.is_error() || finding.code.id == "tag/not-for-this-game";
-    match report.findings.iter().filter(is_of_tags).find(refused) {
-        Some(finding) => Err(refusal(finding, text)),
-        None => Ok(()),
-    }
-}
-
-/// Adds the name of the deck if no tag names one: the given deck, otherwise the built-in one.
-fn name_deck(tags: &mut Vec<(String, String)>, context: &Context) {
-    if tags.iter().any(|(name, _)| name == "Deck" || name.starts_with("Card")) {
-        return;
-    }
-    tags.extend(context.decks().names().into_iter().next().map(|name| ("Deck".to_owned(), name)));
 }
 
 #[pymethods]
@@ -179,9 +150,8 @@ impl Game {
         tags: Option<BTreeMap<String, String>>,
         keywords: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Self> {
-        let (text, given) = (in_text(&tags_of(game_named(game)?, variant, keywords, tags)?), Given::new(decks)?);
-        refuse_tags_at_fault(&text, &given.context)?;
-        Self::of_tags(&text, &given)
+        let (tags, given) = (tags_of(game_named(game)?, variant, keywords, tags)?, Given::new(decks)?);
+        Self::of_tags(&tags.check(&given.context).map_err(not_started)?, &given)
     }
 
     /// Creates a game from the tags of a record. The turns of the record are not played.
@@ -402,21 +372,8 @@ pub(crate) fn random_game(
     keywords: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<String> {
     let (given, id) = (Given::new(decks)?, game_named(game)?);
-    let mut tags = tags_of(id, variant, keywords, tags)?;
-    if id == GameId::Pipe {
-        name_deck(&mut tags, &given.context);
-    }
-    refuse_tags_at_fault(&in_text(&tags), &given.context)?;
-    let context = &given.context;
-    let made = py.detach(|| id.random(&RandomGame { tags: &tags, seed, index, most_turns, context }));
-    match made {
-        Some(record) => Ok(record),
-        // The error about the dealt tags is the one that a game with these tags would raise.
-        None => Err(match Game::of_tags(&in_text(&tags), &given) {
-            Err(error) => error,
-            Ok(_) => refused("no game can be dealt that begins with these tags"),
-        }),
-    }
+    let tags = tags_of(id, variant, keywords, tags)?;
+    py.detach(|| tags.random(&given.context, seed, index, most_turns)).map_err(not_started)
 }
 
 /// Restores a game that was pickled.

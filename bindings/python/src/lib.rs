@@ -3,6 +3,7 @@
 //! Doc comments of items visible to Python become their docstrings, and a test runs the examples in them. The types are
 //! declared in `python/pipscribe/_native.pyi`, which a test compares with this module.
 
+mod actions;
 mod arrow;
 mod batch;
 mod command;
@@ -30,6 +31,8 @@ use pyo3::prelude::*;
 
 #[pymodule]
 mod _native {
+    #[pymodule_export]
+    use super::actions::ActionState;
     #[pymodule_export]
     use super::arrow::RecordBatch;
     #[pymodule_export]

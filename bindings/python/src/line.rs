@@ -5,15 +5,12 @@ use std::sync::Arc;
 
 use pipscribe::games::Context;
 use pipscribe::notation::{Record as Notated, TurnId, comments_of, irregular_codes, quoted};
-use pipscribe::replay::{self, LiveGame, Stop, Timeline};
+use pipscribe::replay::{self, END_TAGS, LiveGame, Stop, Timeline};
 use pyo3::prelude::*;
 
 use crate::decks::Given;
 use crate::errors::refused;
 use crate::position::{Position, refusal};
-
-/// Tags that describe the end of a game.
-pub(crate) const ENDS: [&str; 3] = ["Result", "Score", "Termination"];
 
 /// Start of a game: the record whose tags give it.
 #[derive(Debug)]
@@ -118,7 +115,7 @@ impl Position {
             match &position.0.came {
                 Came::Start(start) => {
                     decks = start.given.decks();
-                    let tags = start.record.tags.iter().filter(|tag| !ENDS.contains(&tag.name.as_str()));
+                    let tags = start.record.tags.iter().filter(|tag| !END_TAGS.contains(&tag.name.as_str()));
                     text.extend(tags.map(|tag| format!("[{} {}]\n", tag.name, quoted(&tag.value))));
                     text.push('\n');
                 }
@@ -156,7 +153,7 @@ pub(crate) fn position_of(text: &str, decks: Option<BTreeMap<String, String>>, h
 }
 
 /// Returns the last position of the main line of a record.
-fn last_of(text: &str, given: &Given) -> Option<Position> {
+pub(crate) fn last_of(text: &str, given: &Given) -> Option<Position> {
     let timeline = timeline_of(text, &given.context)?;
     let last = timeline.after(None).ok()?.turn;
     let at = timeline.frames().iter().position(|frame| frame.turn == last)?;

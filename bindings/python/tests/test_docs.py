@@ -80,6 +80,29 @@ def test_stubs_agree_with_the_module() -> None:
     assert ours == found
 
 
+def test_stubs_have_the_docstrings_of_the_module() -> None:
+    # Editors show those of the stubs: they cannot read a native module.
+    def docs(body: list[ast.stmt], owner: Any) -> Iterator[tuple[str, str | None, str | None]]:
+        for node in body:
+            if not isinstance(node, (ast.FunctionDef, ast.ClassDef)) or node.name.startswith("__"):
+                continue
+            thing = getattr(owner, node.name, None)
+            if thing is None or any(ast.unparse(base) == "Protocol" for base in getattr(node, "bases", [])):
+                continue
+            yield node.name, ast.get_docstring(node), inspect.getdoc(thing)
+            if isinstance(node, ast.ClassDef):
+                yield from ((f"{node.name}.{name}", *both) for name, *both in docs(node.body, thing))
+
+    declared: dict[str, set[str | None]] = {}
+    written: dict[str, str | None] = {}
+    for name, stub, own in docs(ast.parse(STUBS.read_text(encoding="utf-8")).body, _native):
+        declared.setdefault(name, set()).add(stub)
+        written[name] = own
+    # Of overloads, the first has it.
+    wrong = [name for name, own in written.items() if own not in declared[name] and not name.split(".")[-1].startswith("_")]
+    assert not wrong and len(written) > 150
+
+
 def parameters(node: ast.FunctionDef) -> list[str]:
     if any(isinstance(mark, ast.Name) and mark.id == "property" for mark in node.decorator_list):
         return []

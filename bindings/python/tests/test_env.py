@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import random
 from typing import Any
 
@@ -31,7 +33,11 @@ def test_random_play_yields_legal_records(game: str, variant: str | None, tags: 
         steps = 0
         while not state.is_terminal() and steps < 120:
             actions = state.legal_actions()
-            assert actions and state.legal_actions(99) == []
+            assert actions == sorted(set(actions)) and actions and state.legal_actions(99) == []
+            mask = state.legal_actions_mask()
+            limit = state.max_chance_outcomes() if state.is_chance_node() else state.num_distinct_actions()
+            assert len(mask) == state.num_distinct_actions() and actions[-1] < limit
+            assert [at for at, legal in enumerate(mask) if legal] == ([] if state.is_chance_node() else actions)
             assert state.is_chance_node() == (state.current_player() == CHANCE) == bool(state.chance_outcomes())
             action = chance.choice(actions)
             assert state.string_to_action(state.action_to_string(action)) == action
@@ -52,39 +58,39 @@ def test_random_play_yields_legal_records(game: str, variant: str | None, tags: 
 def test_dice_are_rolled_and_stored_by_the_rules() -> None:
     state = State("pippip")
     assert [chance for _, chance in state.chance_outcomes()] == [1 / 6] * 6
-    state.apply_action("5")
-    assert "5s" in map(state.action_to_string, state.legal_actions())
-    assert all(state.action_to_string(action)[0] == "5" for action in state.legal_actions())
-    state.apply_action("5s")
-    assert state.current_player() == 0 and state.action_to_string(0) == "roll"
+    state.apply_action(4)
+    assert len(state.legal_actions()) == 17 and state.legal_texts()[-1] == "s"
+    state.apply_action("s")
+    assert state.current_player() == 0 and state.legal_texts() == ["roll", "*5"]
     state.apply_action("roll")
     assert state.is_chance_node()
-    state.apply_action("2")
-    state.apply_action("2@a1/1")
+    for action in (1, "a1", "1"):
+        state.apply_action(action)
     assert state.game.turns == ["5s;2@a1/1"] and state.position.text.endswith("5 -")
 
 
-def test_decisions_lead_to_the_legal_turns() -> None:
-    for seed in range(4):
-        record = pipscribe.Record(pipscribe.random_game("pippip", seed=seed))
-        for number in range(0, record.num_turns, 3):
-            game = record.play_from(number)
-            reached = set()
-            state = State.from_game(game)
-            sources = [state] if state.is_chance_node() else []
-            for action in [] if sources or state.is_terminal() else state.legal_actions():
-                after, text = state.clone(), state.action_to_string(action)
-                if text == "roll":
-                    after.apply_action(action)
-                    sources.append(after)
-                else:
-                    reached.add(text)
-            for source in sources:
-                for face, _ in source.chance_outcomes():
-                    rolled = source.clone()
-                    rolled.apply_action(face)
-                    reached |= {text for text in map(rolled.action_to_string, rolled.legal_actions()) if "@" in text}
-            assert reached == set(game.legal_turns())
+def turns_reached(state: State) -> set[str]:
+    """The turns that actions lead to, with no die put aside."""
+    reached, waiting = set(), [state]
+    while waiting:
+        here = waiting.pop()
+        for action in here.legal_actions():
+            if here.action_to_string(action) == "s":
+                continue
+            after = here.child(action)
+            if after.game.turns == state.game.turns:
+                waiting.append(after)
+            else:
+                reached.add(after.game.turns[-1])
+    return reached
+
+
+def test_actions_lead_to_the_legal_turns() -> None:
+    for game, variant in (("pippip", None), ("gipf", "tournament")):
+        record = pipscribe.Record(pipscribe.random_game(game, variant, seed=2))
+        for number in range(0, record.num_turns, max(record.num_turns // 5, 1)):
+            position = record.play_from(number)
+            assert turns_reached(State.from_game(position)) == set(position.legal_turns())
 
 
 def decisions_lead_on(state: State, deep: int = 2) -> None:
@@ -102,14 +108,14 @@ def decisions_lead_on(state: State, deep: int = 2) -> None:
 
 def test_the_die_put_aside_last_can_be_pulled() -> None:
     state = State("pippip", position="D53L12L45L56/D54D12.L54/D35D35D21./L51L62D54. L 3 -")
-    state.apply_action("roll")
-    state.apply_action("5")
-    assert "5s" in map(state.action_to_string, state.legal_actions())
-    state.apply_action("5s")
-    after = set(map(state.action_to_string, state.legal_actions()))
+    for action in ("roll", 4, "s"):
+        state.apply_action(action)
     # No further roll is possible.
-    assert after == {turn.split(";", 1)[1] for turn in pulls_after(state, "5s")} and "*3@c3/1;xc2" in after
-    state.apply_action("*3@c3/1;xc2")
+    assert state.legal_texts() == ["*3", "*5"]
+    after = turns_reached(state)
+    assert after == pulls_after(state, "5s") and "5s;*3@c3/1;xc2" in after
+    for action in ("*3", "c3", "1"):
+        state.apply_action(action)
     assert state.game.turns == ["5s;*3@c3/1;xc2"]
 
 
@@ -138,13 +144,14 @@ def test_a_state_of_a_game_has_the_hands_of_the_game() -> None:
     chance = random.Random(2)
     for players in (2, 3):
         state = State("pipe", "both", seed=7, players=players)
-        for _ in range(9):
+        while len(state.game.turns) < 9:
             state.apply_action(chance.choice(state.legal_actions()))
         taken = State.from_game(state.game)
         for player in range(players):
             assert taken.observation_string(player) == state.observation_string(player)
             assert taken.information_state_string(player) == state.information_state_string(player)
-        assert taken.history() == [-1] * 9 and len(state.history()) == 9
+            assert list(taken.information_state_tensor(player)) == list(state.information_state_tensor(player))
+        assert taken.history() == [-1] * 9 and len(state.history()) >= 27
 
 
 def test_draws_of_others_are_unknown() -> None:
@@ -166,15 +173,14 @@ def test_hands_are_visible_only_to_their_owner() -> None:
     chance = random.Random(1)
     for _ in range(12):
         hand = set(state.observation_string().split("hand ")[1].split(","))
-        texts = list(map(state.action_to_string, state.legal_actions()))
-        played = {text.split("@")[0] for text in texts if "@" in text}
-        assert played <= hand
-        state.apply_action(chance.choice(texts))
+        assert {text for text in state.legal_texts() if text.isdigit()} <= hand
+        assert list(state.observation_tensor(0)) != list(state.observation_tensor(1))
+        state.apply_action(chance.choice(state.legal_texts()))
 
 
 def test_illegal_actions_are_rejected() -> None:
     state = State("gipf", "basic")
-    for wrong in (30, -1, "a2-d4", ""):
+    for wrong in (0, 999, -1, 1 << 40, "a2-d4", "b3", ""):
         with pytest.raises(pipscribe.PipscribeError):
             state.apply_action(wrong)
     assert state.history() == []
@@ -184,8 +190,8 @@ def test_illegal_actions_are_rejected() -> None:
         state.player_return(-1)
     with pytest.raises(TypeError):
         state.apply_action(1.9)  # type: ignore[arg-type]
-    with pytest.raises(pipscribe.PipscribeError, match="more than 3"):
-        state.legal_actions_mask(3)
+    with pytest.raises(pipscribe.NotLegal):
+        state.apply_turn("a2-d4")
     state.apply_action("resign")
     assert state.returns() == [-1.0, 1.0]
     with pytest.raises(pipscribe.PipscribeError, match="over"):
@@ -199,7 +205,7 @@ def play(env: GymEnv, seed: int) -> tuple[list[Any], float, bool, dict[str, Any]
     observation, info = env.reset(seed=seed)
     seen, over, reward = [bytes(observation)], False, 0.0
     while not over:
-        action = chance.randrange(len(info["turns"]))
+        action = chance.choice([at for at, legal in enumerate(info["action_mask"]) if legal])
         observation, reward, terminated, truncated, info = env.step(action)
         seen.append(bytes(observation))
         over = terminated or truncated
@@ -220,22 +226,22 @@ def test_opponents_play_the_other_seats() -> None:
 
     def first(state: State) -> int:
         asked.append(state.current_player())
-        return 0
+        return state.legal_actions()[-1]
 
     env = GymEnv("pippinzip", "zipline", size=5, opponents=[first], seat=2, render_mode="ansi")
     _, info = env.reset(seed=1)
-    assert info["player"] == 1 and asked == [0] and "1" in (env.render() or "")
-    env.step(0)
+    assert info["player"] == 1 and asked == [0] and env.state.game.turns == ["take"] and "1" in (env.render() or "")
+    env.step("a1")
     assert set(asked) == {0}
     for wrong in ({"seat": 3, "opponents": [first]}, {"opponents": [first, first]}, {"render_mode": "human"}):
         with pytest.raises(pipscribe.PipscribeError):
             GymEnv("gipf", "basic", **wrong)  # type: ignore[arg-type]
     with pytest.raises(pipscribe.PipscribeError, match="reset"):
-        GymEnv("gipf", "basic").step(0)
+        GymEnv("gipf", "basic").step(2)
 
 
 def test_an_illegal_turn_of_an_opponent_changes_nothing() -> None:
-    answers: list[Any] = ["a2-d4", RuntimeError, 0]
+    answers: list[Any] = ["d4", RuntimeError, "a2", "b3"]
 
     def wrong(state: State) -> Any:
         answer = answers.pop(0)
@@ -245,13 +251,14 @@ def test_an_illegal_turn_of_an_opponent_changes_nothing() -> None:
 
     env = GymEnv("gipf", "basic", opponents=[wrong])
     env.reset(seed=1)
-    for error in (pipscribe.NotLegal, RuntimeError):
+    env.step("a1")
+    for error in (pipscribe.PipscribeError, RuntimeError):
         with pytest.raises(error):
-            env.step("b3")
-        assert env.state.game.turns == [] and env.state.history() == []
+            env.step("b2")
+        assert env.state.game.turns == [] and len(env.state.history()) == 1
     with pytest.raises(TypeError):
         env.step(0.5)  # type: ignore[arg-type]
-    env.step("b3")
+    env.step("b2")
     assert len(env.state.game.turns) == 2 and answers == []
 
 
@@ -264,20 +271,43 @@ def test_a_player_can_resign_after_any_roll() -> None:
 
 def test_rolls_cannot_be_chosen() -> None:
     env = GymEnv("pippip")
-    _, info = env.reset(seed=1)
-    env.step(next(turn for turn in info["turns"] if turn.endswith("s")))
-    assert env.state.current_player() == 0 and "roll" in env.state.action_to_string(0)
+    env.reset(seed=1)
+    env.step("s")
+    assert env.state.current_player() == 0 and env.state.legal_texts()[0] == "roll"
     with pytest.raises(pipscribe.PipscribeError, match="not a legal action"):
         env.step("6@a1/1")
     env.step("roll")
+    assert env.state.current_player() == 0
 
 
-def test_cut_actions_are_counted() -> None:
-    env = GymEnv("gipf", "basic", max_actions=10)
+def test_long_games_are_cut() -> None:
+    env = GymEnv("gipf", "basic", max_steps=3)
     _, info = env.reset(seed=1)
-    assert (len(info["turns"]), info["cut"], info["action_mask"].tolist().count(1)) == (10, 20, 10)
-    with pytest.raises(pipscribe.PipscribeError, match="observation_length"):
-        GymEnv("gipf", "basic", observation_length=4).reset()
+    cut = [env.step(env.state.legal_actions()[-1])[2:4] for _ in range(3)]
+    assert cut == [(False, False), (False, False), (False, True)]
+    for wrong in ({"tensor": "planes"}, {"illegal": "pass"}):
+        with pytest.raises(pipscribe.PipscribeError):
+            GymEnv("gipf", "basic", **wrong)  # type: ignore[arg-type]
+
+
+def test_tensors_have_their_shapes() -> None:
+    state = State("pipe", "both", players=3)
+    parts = state.observation_tensor_parts()
+    assert [name for name, _ in parts] == ["cards", "seats", "stock", "turn"]
+    assert state.information_state_tensor_parts()[: len(parts)] == parts
+    assert state.observation_tensor().shape == tuple(state.observation_tensor_shape())
+    assert state.information_state_tensor(2).shape == tuple(state.information_state_tensor_shape())
+    env = GymEnv("pipe", "both", tensor="information_state")
+    assert env.reset(seed=1)[0].shape == env.observation_space.shape
+
+
+def test_turns_of_records_are_actions() -> None:
+    record = pipscribe.Record(pipscribe.random_game("gipf", "tournament", seed=4))
+    state = State("gipf", "tournament")
+    for frame in record.replay()[1:]:
+        for action in state.actions_of(frame.turn or "") or ():
+            state.apply_action(action)
+    assert state.is_terminal() and state.game.turns == record.turns
 
 
 SETTINGS: list[tuple[str, str | None, dict[str, Any]]] = [
@@ -298,16 +328,16 @@ def test_the_checker_of_gymnasium_passes(game: str, variant: str | None, tags: d
 def test_an_illegal_number_ends_the_game_or_raises() -> None:
     env = GymEnv("gipf", "basic")
     env.reset(seed=1)
-    _, reward, terminated, truncated, info = env.step(2333)
+    _, reward, terminated, truncated, info = env.step(87)
     assert (reward, terminated, truncated, info["illegal"]) == (-1.0, True, False, True)
     with pytest.raises(pipscribe.PipscribeError, match="has to be reset"):
-        env.step(0)
+        env.step(2)
     _, info = env.reset()
-    assert "illegal" not in info and env.step(0)[1:3] == (0.0, False)
+    assert "illegal" not in info and env.step("a1")[1:3] == (0.0, False)
     strict = GymEnv("gipf", "basic", illegal="raise")
     strict.reset(seed=1)
-    with pytest.raises(pipscribe.PipscribeError, match="there is no action 2333"):
-        strict.step(2333)
+    with pytest.raises(pipscribe.PipscribeError, match="there is no action 87"):
+        strict.step(87)
 
 
 def test_gymnasium_makes_the_games_by_name() -> None:
@@ -316,7 +346,7 @@ def test_gymnasium_makes_the_games_by_name() -> None:
     assert len(made) == 7
     env = gymnasium.make("pipscribe/Pippinzip-v0", size=5)
     env.reset(seed=1)
-    assert env.step(0)[2] is False
+    assert env.step(2)[2] is False
 
 
 @pytest.mark.parametrize(("game", "variant", "tags"), [*SETTINGS, ("pipe", "both", {"players": 3})])
@@ -328,7 +358,7 @@ def test_the_test_of_pettingzoo_passes(game: str, variant: str | None, tags: dic
     env = AECEnv(game, variant, **tags)
     with pytest.raises(pipscribe.PipscribeError, match="there is no action"):
         env.reset(seed=1)
-        env.step(4095)
+        env.step(0)
 
 
 @pytest.mark.parametrize(("game", "variant", "tags"), GAMES)
@@ -342,3 +372,4 @@ def test_states_are_written_and_read(game: str, variant: str | None, tags: dict[
         again = State.deserialize(state.serialize())
         assert again == state and again.legal_actions() == state.legal_actions() and str(again) == str(state)
         assert all(again.observation_string(player) == state.observation_string(player) for player in range(2))
+        assert pickle.loads(pickle.dumps(state)) == state and copy.deepcopy(state) == state

@@ -3,10 +3,9 @@
 use std::sync::Arc;
 
 use pipscribe::LiveGame;
-use pipscribe::findings::Finding;
 use pipscribe::games::{Context, GameId};
-use pipscribe::notation::{Record, comments_of, irregular_codes, quoted};
-use pipscribe::replay::{Position, RandomGame, Stop, WhyJson};
+use pipscribe::notation::{Record, comments_of, irregular_codes};
+use pipscribe::replay::{NewGame, NewGameError, Position, Stop, WhyJson};
 use serde::Deserialize;
 use serde_json::json;
 use wasm_bindgen::prelude::*;
@@ -21,9 +20,6 @@ use crate::replay::listed;
 /// Tags of a record, in order.
 type Tags = Vec<(String, String)>;
 
-/// Tags that describe the end of a game.
-const ENDS: [&str; 3] = ["Result", "Score", "Termination"];
-
 /// Checks the name of the game in the first tag.
 fn game_of(tags: &Tags) -> Result<GameId, Refused> {
     let name = tags.first().map_or("", |(_, value)| value);
@@ -32,29 +28,18 @@ fn game_of(tags: &Tags) -> Result<GameId, Refused> {
         .ok_or_else(|| Refused::new("options", format!("there is no game `{name}`: the games are {}", known())))
 }
 
-/// Returns the tags as text. Refuses those that would be invalid in a record, and those that the game does not use: a
-/// caller passes them for a reason.
-fn text_of(tags: &Tags, context: &Context) -> Result<String, Refused> {
-    let game = game_of(tags)?;
-    for (name, _) in tags {
-        if !name.starts_with(|first: char| first.is_ascii_alphabetic())
-            || !name.chars().all(|letter| letter.is_ascii_alphanumeric())
-        {
-            return Err(Refused::new("options", format!("`{name}` is not a valid tag name")));
-        }
-        if ENDS.contains(&name.as_str()) {
-            let message = format!("`{name}` describes how a game ended; a game that starts cannot have it");
-            return Err(Refused::new("options", message));
-        }
+fn not_started(error: NewGameError) -> Refused {
+    match error {
+        NewGameError::Tags { finding, .. } => Refused::of_finding(&finding),
+        other => Refused::new("options", other),
     }
-    let text: String = tags.iter().map(|(name, value)| format!("[{name} {}]\n", quoted(value))).collect();
-    let report = game.check(&Record::parse_str(&format!("{text}\n*\n")), context);
-    let is_of_tags = |finding: &&Finding| (finding.span.start as usize) < text.len();
-    let refused = |finding: &&Finding| finding.is_error() || finding.code.id == "tag/not-for-this-game";
-    match report.findings.iter().filter(is_of_tags).find(refused) {
-        Some(finding) => Err(Refused::of_finding(finding)),
-        None => Ok(text),
-    }
+}
+
+/// Returns the tags of a game that starts.
+fn new_game(tags: &Tags) -> Result<NewGame, Refused> {
+    let mut new = NewGame::new(game_of(tags)?);
+    tags.iter().skip(1).try_for_each(|(name, value)| new.add(name, value)).map_err(not_started)?;
+    Ok(new)
 }
 
 /// The options of `randomGame`.
@@ -78,19 +63,9 @@ pub fn random_game(options: &str) -> Result<String, JsValue> {
 }
 
 fn random(options: RandomOptions) -> Result<String, Refused> {
-    let RandomOptions { mut tags, seed, index, most_turns, decks } = options;
-    let (context, game) = (context(&decks)?, game_of(&tags)?);
-    let names_deck = |(name, _): &(String, String)| name == "Deck" || name.starts_with("Card");
-    if game == GameId::Pipe && !tags.iter().any(names_deck) {
-        tags.extend(context.decks().names().into_iter().next().map(|name| ("Deck".to_owned(), name)));
-    }
-    let text = text_of(&tags, &context)?;
-    let most_turns = most_turns.unwrap_or(MOST_TURNS);
-    let made = game.random(&RandomGame { tags: &tags, seed, index, most_turns, context: &context });
-    made.ok_or_else(|| match LiveGame::start_of(Record::parse_str(&text), &context) {
-        Err(finding) => Refused::of_finding(&finding),
-        Ok(_) => Refused::new("options", "no game can be dealt that begins with these tags"),
-    })
+    let RandomOptions { tags, seed, index, most_turns, decks } = options;
+    let context = context(&decks)?;
+    new_game(&tags)?.random(&context, seed, index, most_turns.unwrap_or(MOST_TURNS)).map_err(not_started)
 }
 
 /// A position of a game, with the codes that its record waives for the turn before it.
@@ -136,7 +111,7 @@ impl GameInProgress {
 
     fn started(options: StartOptions) -> Result<Self, Refused> {
         let context = context(&options.decks)?;
-        let text = text_of(&options.tags, &context)?;
+        let text = new_game(&options.tags)?.check(&context).map_err(not_started)?;
         Self::new(Arc::new(Record::parse_str(&text)), &context)
     }
 

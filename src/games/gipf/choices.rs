@@ -4,8 +4,9 @@
 use std::borrow::Cow;
 
 use super::Gipf;
-use super::board::{Point, PushLine, Spot};
+use super::board::{BoardLine, POINTS, Point, PushLine, Spot};
 use super::drawing::piece_alone;
+use super::lines::LINES;
 use super::moves::{
     Stretch, a_single_stands, last_double_gone, may_push, push_moving, pushed, reached, stretches, taken_off,
 };
@@ -13,13 +14,20 @@ use super::position::{Colour, Piece, Position};
 use super::setup::Setup;
 use super::turn::{Action, Item, Push, Turn};
 use crate::draw::Lang;
-use crate::games::Choice;
+use crate::games::{Choice, NumberedChoices};
 
 /// Keys of the two kinds of pieces, and of the two choices for a GIPF piece in a row.
 const SINGLE: &str = "single";
 const DOUBLE: &str = "G";
 const GOES: &str = "x";
 const STAYS: &str = "stay";
+
+/// The numbers of choices: the points, then the lines of rows, then the words.
+const FIRST_ROW: u32 = POINTS as u32;
+const FIRST_WORD: u32 = FIRST_ROW + LINES as u32;
+const WORDS: [&str; 4] = [SINGLE, DOUBLE, GOES, STAYS];
+/// The limit of the numbers of choices.
+pub(super) const NUMBERS: usize = FIRST_WORD as usize + WORDS.len();
 
 /// A partial turn.
 #[derive(Debug)]
@@ -51,6 +59,22 @@ enum At {
 fn row_name(row: &[(Spot, Piece)]) -> String {
     let [first, last] = [row.first(), row.last()].map(|end| end.map(|(spot, _)| spot.to_string()).unwrap_or_default());
     format!("{first}..{last}")
+}
+
+/// Returns the number of a row: the index of its line, after the points.
+fn row_number(row: &[(Spot, Piece)]) -> Option<u32> {
+    let [(first, _), .., (last, _)] = row else { return None };
+    let line = BoardLine::all().iter().position(|line| line.set().contains(*first) && line.set().contains(*last));
+    line.map(|line| FIRST_ROW + line as u32)
+}
+
+fn of_point(point: Point) -> (u32, String) {
+    (u32::from(point.0), point.to_string())
+}
+
+fn of_words(words: [&str; 2]) -> Vec<(u32, String)> {
+    let number = |word: &&str| (FIRST_WORD..).zip(WORDS).find(|(_, other)| other == word);
+    words.iter().filter_map(number).map(|(number, word)| (number, word.to_owned())).collect()
 }
 
 impl<'a> Choosing<'a> {
@@ -207,6 +231,21 @@ impl crate::games::Choosing<Gipf> for Choosing<'_> {
                     .to_vec()
             }
         }
+    }
+
+    fn numbered(&self) -> NumberedChoices {
+        let own = match &self.at {
+            At::Over => Vec::new(),
+            At::Open => {
+                let rows = self.rows().into_iter();
+                let rows = rows.filter_map(|row| Some((row_number(&row)?, row_name(&row))));
+                rows.chain(self.dots().map(of_point)).collect()
+            }
+            At::Dot(dot) => self.lines(*dot).map(|line| of_point(line.edge().point())).collect(),
+            At::Line(_) => of_words([SINGLE, DOUBLE]),
+            At::Row { .. } => of_words([GOES, STAYS]),
+        };
+        NumberedChoices { own, chance: Vec::new() }
     }
 
     fn turn(&self) -> Option<Turn> {

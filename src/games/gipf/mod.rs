@@ -30,6 +30,7 @@ pub mod board;
 mod choices;
 mod drawing;
 mod effects;
+mod encode;
 mod end;
 mod fault;
 mod grammar;

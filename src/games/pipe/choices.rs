@@ -15,7 +15,7 @@ use super::state::State;
 use super::turn::{ColourChange, Discard, Id, Placement, Play, Turn};
 use crate::decks::Colour;
 use crate::draw::Lang;
-use crate::games::{Choice, Language, Rules};
+use crate::games::{Choice, Language, NumberedChoices, Rules};
 
 /// Keys for a hidden discard and for keeping the colours.
 const HIDDEN: &str = "hidden";
@@ -23,6 +23,54 @@ const KEEP: &str = "keep";
 const SWAP: &str = "swap";
 /// Prefix of the key of a drawn card, if hands are not known.
 const DRAW: &str = "draw:";
+
+/// The number of squares within one square of a card.
+const AROUND: u32 = 10;
+
+/// The first number of each kind of choice, and their limit. Cards count by their place in the deck. A square counts
+/// from a card on the table that it is near, so that the table has no edge here either.
+#[derive(Clone, Copy)]
+pub(super) struct Numbers {
+    /// Ten squares for each card, then the origin of an empty table, and a square apart from all cards.
+    squares: u32,
+    /// Which half covers the square, and four headings.
+    lies: u32,
+    colours: u32,
+    words: u32,
+    /// The limit.
+    pub(super) all: u32,
+}
+
+impl Numbers {
+    pub(super) fn of(setup: &Setup) -> Self {
+        let squares = u32::try_from(setup.deck.len()).unwrap_or(u32::MAX / 100);
+        let lies = squares + AROUND * squares + 2;
+        let (colours, words) = (lies + 8, lies + 12);
+        Self { squares, lies, colours, words, all: words + 3 }
+    }
+}
+
+/// Returns the place of a card in the deck.
+fn card_number(setup: &Setup, card: Id) -> Option<u32> {
+    (0..).zip(setup.deck.ids()).find(|(_, id)| *id == card).map(|(number, _)| number)
+}
+
+/// Returns which of the ten squares around a card a square is, seen in the heading of the card.
+fn number_around(placement: &Placement, square: Square) -> Option<u32> {
+    let (east, north) = (square.x.checked_sub(placement.square.x)?, square.y.checked_sub(placement.square.y)?);
+    let (ahead, left) = match placement.heading {
+        Heading::East => (east, north),
+        Heading::North => (north, east.checked_neg()?),
+        Heading::West => (east.checked_neg()?, north.checked_neg()?),
+        Heading::South => (north.checked_neg()?, east),
+    };
+    match (ahead, left) {
+        (-1..=2, 1) => u32::try_from(ahead + 1).ok(),
+        (-1 | 2, 0) => Some(if ahead < 0 { 4 } else { 5 }),
+        (-1..=2, -1) => u32::try_from(ahead + 7).ok(),
+        _ => None,
+    }
+}
 
 /// A partial turn.
 pub(super) struct Choosing<'a> {
@@ -109,6 +157,22 @@ impl<'a> Choosing<'a> {
         cards
     }
 
+    /// Returns the cards that can be discarded after others. The list is empty if the deck has too few cards to name.
+    fn discardable(&self, chosen: &[Id]) -> Vec<Id> {
+        let cards = self.cards();
+        if cards.len() + chosen.len() < DISCARDED as usize { Vec::new() } else { cards }
+    }
+
+    /// Returns the number of a square: the smallest one, if it is near several cards.
+    fn square_number(&self, numbers: &Numbers, square: Square) -> u32 {
+        let of_card = |placement: &Placement| {
+            let near = number_around(placement, square)?;
+            Some(numbers.squares + AROUND * card_number(self.setup, placement.card)? + near)
+        };
+        let near = self.state.table.placements().iter().filter_map(of_card).min();
+        near.unwrap_or(numbers.lies - if self.state.table.is_empty() { 2 } else { 1 })
+    }
+
     /// Returns the next step after a card is played and the colours are chosen.
     fn finished(&self, made: &Made, change: Option<ColourChange>) -> At {
         match made.draws().as_slice() {
@@ -137,6 +201,13 @@ impl<'a> Choosing<'a> {
             _ => None,
         });
         claims.filter(|claim| claim.starts_with(said)).collect()
+    }
+
+    /// Returns the colours that the next seat can claim.
+    fn claimable(&self, made: &Made, said: &[Colour]) -> impl Iterator<Item = Colour> + use<> {
+        let claims = self.claims(made, said);
+        let next: BTreeSet<usize> = claims.iter().filter_map(|claim| Some(claim.get(said.len())?.index())).collect();
+        Colour::ALL.into_iter().filter(move |colour| next.contains(&colour.index()))
     }
 
     /// Returns the next step after the choice `key`, or `None` if it is not a valid choice.
@@ -258,10 +329,7 @@ impl crate::games::Choosing<Pipe> for Choosing<'_> {
             At::Discard(chosen) => {
                 let hidden = (chosen.is_empty() && !self.state.hands.are_known())
                     .then(|| Choice::new(HIDDEN, lang.say("discard four unknown cards")));
-                // A part of a deck may have too few cards to name.
-                let cards = self.cards();
-                let cards = if cards.len() + chosen.len() < DISCARDED as usize { Vec::new() } else { cards };
-                hidden.into_iter().chain(cards.into_iter().map(card)).collect()
+                hidden.into_iter().chain(self.discardable(chosen).into_iter().map(card)).collect()
             }
             At::Card => self.cards().into_iter().map(|id| card(id).dragged()).collect(),
             At::Claim(_) => free_colours(self.setup, self.state).into_iter().map(colour).collect(),
@@ -286,9 +354,7 @@ impl crate::games::Choosing<Pipe> for Choosing<'_> {
                     let may_swap = made.changes(self.setup, self.state).contains(&Some(ColourChange::Swap));
                     choices.extend(may_swap.then(|| Choice::new(SWAP, lang.say("swap the colours"))));
                 }
-                let next: BTreeSet<usize> =
-                    self.claims(made, said).iter().filter_map(|claim| Some(claim.get(said.len())?.index())).collect();
-                let colours = Colour::ALL.into_iter().filter(|colour| next.contains(&colour.index()));
+                let colours = self.claimable(made, said);
                 let seat = self.setup.round_from(made.seat, u8::try_from(said.len()).unwrap_or(0));
                 choices.extend(colours.map(|own| Choice {
                     label: lang.fill("seat {0} takes {1}", &[&seat, &lang.say(own.name())]),
@@ -302,6 +368,46 @@ impl crate::games::Choosing<Pipe> for Choosing<'_> {
             }
             At::Done(_) => Vec::new(),
         }
+    }
+
+    fn numbered(&self) -> NumberedChoices {
+        let numbers = Numbers::of(self.setup);
+        let of_card = |card: Id| Some((card_number(self.setup, card)?, card.to_string()));
+        let of_colour = |colour: Colour| (numbers.colours + colour.index() as u32, colour.name().to_owned());
+        let of_word = |(number, word): (u32, &str)| (numbers.words + number, word.to_owned());
+        let own = match &self.at {
+            At::Draw(made, _) => {
+                let drawn = |card: Id| Some((card_number(self.setup, card)?, format!("{DRAW}{card}")));
+                let chance = made.draws().into_iter().flatten().filter_map(drawn).collect();
+                return NumberedChoices { own: Vec::new(), chance };
+            }
+            At::Discard(chosen) => {
+                let may_hide = chosen.is_empty() && !self.state.hands.are_known();
+                let hidden = may_hide.then(|| of_word((2, HIDDEN)));
+                self.discardable(chosen).into_iter().filter_map(of_card).chain(hidden).collect()
+            }
+            At::Card => self.cards().into_iter().filter_map(of_card).collect(),
+            At::Claim(_) => free_colours(self.setup, self.state).into_iter().map(of_colour).collect(),
+            At::Square(card) => {
+                let of_square = |square: Square| (self.square_number(&numbers, square), square.to_string());
+                self.squares(*card).into_iter().map(of_square).collect()
+            }
+            At::Lie(card, square) => {
+                let of_lie = |placement: Placement| {
+                    let half = if placement.square == *square { 0 } else { 4 };
+                    (numbers.lies + half + placement.heading.index() as u32, lie(&placement))
+                };
+                self.ways(*card, *square).map(of_lie).collect()
+            }
+            At::Colours(made, said) => {
+                let may_swap = made.changes(self.setup, self.state).contains(&Some(ColourChange::Swap));
+                let words = [(true, (0, KEEP)), (may_swap, (1, SWAP))].into_iter();
+                let words = words.filter(|(is_open, _)| *is_open && said.is_empty()).map(|(_, word)| of_word(word));
+                words.chain(self.claimable(made, said).map(of_colour)).collect()
+            }
+            At::Done(_) => Vec::new(),
+        };
+        NumberedChoices { own, chance: Vec::new() }
     }
 
     fn turn(&self) -> Option<Turn> {

@@ -60,6 +60,7 @@ mod deck_drawing;
 mod deck_tags;
 mod drawing;
 mod effects;
+mod encode;
 mod end;
 mod exhibit;
 mod fault;

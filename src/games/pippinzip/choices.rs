@@ -10,11 +10,16 @@ use super::position::{Colour, Position};
 use super::setup::Setup;
 use super::turn::{Name, Turn};
 use crate::draw::Lang;
-use crate::games::Choice;
+use crate::games::{Choice, NumberedChoices};
 
 /// Keys of the turns that place no stones.
 const TAKE: &str = "take";
 const PASS: &str = "pass";
+
+/// Returns the limit of the numbers of choices: the points column by column, then the words.
+pub(super) fn numbers(setup: &Setup) -> usize {
+    usize::from(setup.size) * usize::from(setup.size) + 2
+}
 
 /// A partial turn.
 #[derive(Debug)]
@@ -104,6 +109,15 @@ impl crate::games::Choosing<Pippinzip> for Choosing<'_> {
             Choice::new(word, label)
         });
         word.into_iter().chain(self.next_points().into_iter().map(|point| Choice::of_place(point.name()))).collect()
+    }
+
+    fn numbered(&self) -> NumberedChoices {
+        let size = u32::from(self.setup.size);
+        let of_word = |word: &str| (size * size + u32::from(word == PASS), word.to_owned());
+        let of_point =
+            |point: Point| (u32::from(point.column()) * size + u32::from(point.row()), point.name().to_owned());
+        let own = self.word().map(of_word).into_iter().chain(self.next_points().into_iter().map(of_point));
+        NumberedChoices { own: own.collect(), chance: Vec::new() }
     }
 
     fn turn(&self) -> Option<Turn> {

@@ -25,6 +25,7 @@ pub mod board;
 mod chains;
 mod choices;
 mod drawing;
+mod encode;
 mod fault;
 mod flood;
 mod grammar;

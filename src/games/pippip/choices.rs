@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 
 use super::Pippip;
-use super::board::Square;
+use super::board::{SQUARES, Square};
 use super::dice::norths;
 use super::drawing::{die_alone, top_alone};
 use super::moves::{empty_squares, may_put_aside, most_stored, placed};
@@ -12,10 +12,17 @@ use super::position::{Die, PositionText};
 use super::setup::{Setup, StoreRule};
 use super::turn::Turn;
 use crate::draw::Lang;
-use crate::games::Choice;
+use crate::games::{Choice, NumberedChoices};
 
 /// Key for putting a rolled die into the store.
 const ASIDE: &str = "s";
+
+/// The numbers of choices: the squares, the north sides, the values of pulled dice, and putting aside.
+const FIRST_NORTH: u32 = SQUARES as u32;
+const FIRST_PULL: u32 = FIRST_NORTH + 6;
+const NUMBER_ASIDE: u32 = FIRST_PULL + 6;
+/// The limit of the numbers of choices.
+pub(super) const NUMBERS: usize = NUMBER_ASIDE as usize + 1;
 
 /// A partial turn.
 #[derive(Debug)]
@@ -146,6 +153,30 @@ impl crate::games::Choosing<Pippip> for Choosing<'_> {
                 .collect(),
             At::Placed(_) => Vec::new(),
         }
+    }
+
+    fn numbered(&self) -> NumberedChoices {
+        let mut choices = NumberedChoices::default();
+        match self.at {
+            At::Act => {
+                let rolls = (1..=6).filter(|_| self.may_roll());
+                choices.chance = rolls.map(|value: u32| (value - 1, value.to_string())).collect();
+                let pulls = (1..=6).filter(|&value| self.may_pull(value));
+                let pull = |value: u8| (FIRST_PULL + u32::from(value) - 1, format!("*{value}"));
+                choices.own = pulls.map(pull).collect();
+            }
+            At::Die { from_store, .. } => {
+                let aside = (!from_store && self.may_put_aside()).then(|| (NUMBER_ASIDE, ASIDE.to_owned()));
+                let squares = self.empty.iter().map(|square| (square.index() as u32, square.name().to_owned()));
+                choices.own = squares.chain(aside).collect();
+            }
+            At::Square { top, .. } => {
+                let north = |north: u8| (FIRST_NORTH + u32::from(north) - 1, north.to_string());
+                choices.own = norths(top).map(north).collect();
+            }
+            At::Placed(_) => {}
+        }
+        choices
     }
 
     fn turn(&self) -> Option<Turn> {

@@ -30,6 +30,7 @@ mod choices;
 mod comparison;
 mod dice;
 mod drawing;
+mod encode;
 mod fault;
 mod grammar;
 mod moves;

@@ -7,11 +7,13 @@ use std::ops::ControlFlow;
 use lsp_types::{CompletionItem, CompletionItemKind};
 
 use super::{Here, MOST_OFFERED, Offer, TurnData};
+use crate::Checked;
 use crate::findings::code;
-use crate::games::GameId;
+use crate::games::{Context, GameId};
 use crate::lsp::incomplete_text::behind;
 use crate::lsp::session::{Answer, Fault};
 use crate::lsp::show::{figure_after, figure_as_markdown};
+use crate::mend::Mend;
 use crate::notation::likeness::Likeness;
 use crate::notation::{Item, Line, Record};
 use crate::replay::{Position, Timeline};
@@ -30,13 +32,28 @@ const FEW: usize = 12;
 struct Due {
     position: Position,
     number: u32,
+    /// True if the position is that after the unambiguous fix of an earlier turn.
+    is_fixed: bool,
 }
 
-/// Returns the position in which the turn after a text would be taken.
+/// Returns the position in which the turn after a text would be taken. If an earlier turn is illegal, it is the one
+/// after the unambiguous fix of the text.
 fn due_behind(here: &Here<'_>, start: usize) -> Option<Due> {
-    let bytes = here.text.get(..start)?.as_bytes().to_vec();
-    let record = Record::parse(RawRecord { line: 1, bytes, ..RawRecord::default() });
-    let timeline = Timeline::of(record, &here.ask.document.context)?;
+    let (text, context) = (here.text.get(..start)?, &here.ask.document.context);
+    due_after(text, context).or_else(|| {
+        let checked = Checked::of(parsed(text), context);
+        let mend = Mend::sole_of(checked.record(), &checked.report, context)?;
+        let due = due_after(&mend.text(checked.record())?, context)?;
+        Some(Due { is_fixed: true, ..due })
+    })
+}
+
+fn parsed(text: &str) -> Record {
+    Record::parse(RawRecord { line: 1, bytes: text.as_bytes().to_vec(), ..RawRecord::default() })
+}
+
+fn due_after(text: &str, context: &Context) -> Option<Due> {
+    let timeline = Timeline::of(parsed(text), context)?;
     let record = timeline.record();
     let open = record.findings.iter().filter(|finding| finding.code.id == code::UNCLOSED_VARIATION.id).count();
     let mut line: &Line = &record.moves;
@@ -57,7 +74,7 @@ fn due_behind(here: &Here<'_>, start: usize) -> Option<Due> {
             None => return None,
         };
     }
-    Some(Due { position, number })
+    Some(Due { position, number, is_fixed: false })
 }
 
 /// Returns the characters that end a part of a turn.
@@ -209,7 +226,8 @@ pub(super) fn turns(here: &Here<'_>, start: usize, typed: &str) -> Answer<(Vec<C
     let byte = here.entry.in_document(Span::new(start, start)).start;
     let offer = |turn: String| {
         let data = TurnData { uri: document.uri.clone(), version: document.version, byte, turn: turn.clone() };
-        let detail = Some(format!("turn {}, {seat}", due.number));
+        let condition = if due.is_fixed { ", after the suggested fix" } else { "" };
+        let detail = Some(format!("turn {}, {seat}{condition}", due.number));
         Offer { detail, data: serde_json::to_value(data).ok(), ..Offer::new(turn, CompletionItemKind::VALUE) }
     };
     let parts = std::mem::take(&mut offers);

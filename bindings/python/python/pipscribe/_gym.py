@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import random
 from operator import index
 from typing import Any, Callable, Literal, Mapping, Sequence, Union
 
+from ._board import RENDER_MODES, Board, Tensor
 from ._errors import PipscribeError
-from ._state import CHANCE, RESIGN, State
+from ._state import State
 
 try:
     import numpy as _numpy
@@ -29,34 +29,34 @@ Opponent = Callable[[State], Union[int, str]]
 class GymEnv(_Base):  # type: ignore[misc]
     """A game as an environment of Gymnasium, with dice rolled by itself.
 
-    The observation is ``State.observation_string`` of the player to act, as numbers, padded with zeros. The reward is the
-    result of the game, from -1 to 1, when it is over. Without ``opponents`` you act for every seat, and the reward is
-    that of the player who acted last. ``opponents`` are functions from a state to an action, one for each other seat;
-    you play ``seat`` (from 1). ``info`` has the player, the mask, the legal turns by number, and at the end all
-    ``returns``. The number of an action that is not legal ends the game with the reward -1 and ``info["illegal"]``; with
-    ``illegal="raise"`` it raises an error. A position with more than ``max_actions`` legal actions shows the first of them, and ``info["cut"]`` is
-    the number of hidden ones. ``step`` accepts texts too: whole turns, except in Pip•Pip, where they would determine
-    the roll.
+    An action is one choice of a turn, with the number that ``State`` has for it. The observation is
+    ``State.observation_tensor`` of the player to act; with ``tensor="information_state"`` that tensor. The reward is
+    the result of the game, from -1 to 1, when it is over. Without ``opponents`` you act for every seat, and the reward
+    is that of the player who acted last. ``opponents`` are functions from a state to an action, one for each other
+    seat; you play ``seat`` (from 1). ``info`` has the player, the position, the mask, and at the end all ``returns``.
+    The number of an action that is not legal ends the game with the reward -1 and ``info["illegal"]``; with
+    ``illegal="raise"`` it raises an error. ``step`` accepts names of actions and ``resign`` too. A game is truncated
+    after ``max_steps`` actions, by default ``State.max_game_length()``.
 
     >>> env = GymEnv("gipf", "basic")
     >>> observation, info = env.reset(seed=1)
-    >>> list(info["action_mask"]).count(1), info["turns"][0], info["player"]
-    (30, 'b1-b3', 0)
+    >>> list(info["action_mask"]).count(1), info["player"]
+    (24, 0)
+    >>> observation, reward, terminated, truncated, info = env.step("a2")
     >>> observation, reward, terminated, truncated, info = env.step("b3")
-    >>> reward, terminated, truncated, info["player"]
-    (0.0, False, False, 1)
+    >>> reward, terminated, truncated, info["player"], env.state.game.turns
+    (0.0, False, False, 1, ['b3'])
     """
 
-    metadata = {"render_modes": ["ansi", "svg"]}
+    metadata = {"render_modes": RENDER_MODES}
 
     def __init__(
         self,
         game: str,
         variant: str | None = None,
         *,
-        max_actions: int = 4096,
-        max_steps: int = 2000,
-        observation_length: int = 2048,
+        tensor: Tensor = "observation",
+        max_steps: int | None = None,
         opponents: Sequence[Opponent] = (),
         seat: int = 1,
         illegal: Literal["lose", "raise"] = "lose",
@@ -64,17 +64,12 @@ class GymEnv(_Base):  # type: ignore[misc]
         decks: Mapping[str, str] | None = None,
         **tags: Any,
     ) -> None:
-        if render_mode not in (None, *self.metadata["render_modes"]):
-            raise PipscribeError(f"`{render_mode}` is not a way to render; the known ones are ansi and svg")
         if illegal not in ("lose", "raise"):
             raise PipscribeError(f"`{illegal}` is not a way to treat an illegal action; the known ones are lose and raise")
-        self._illegal = illegal
-        self._start: dict[str, Any] = dict(tags, game=game, variant=variant, decks=decks)
-        self.render_mode = render_mode
-        self._max_actions, self._max_steps, self._length = max_actions, max_steps, observation_length
-        self._random = random.Random()
-        self._state = State(**self._start)
-        players = self._state.num_players()
+        self._illegal, self.render_mode = illegal, render_mode
+        self._board = Board(tensor, max_steps, render_mode, dict(tags, game=game, variant=variant, decks=decks))
+        self._is_dealt = False
+        players = self._board.state.num_players()
         if opponents and len(opponents) != players - 1:
             raise PipscribeError(f"{players} play: there are {players - 1} opponents, not {len(opponents)}")
         if not 1 <= seat <= players:
@@ -83,106 +78,86 @@ class GymEnv(_Base):  # type: ignore[misc]
         others = [player for player in range(players) if player != self._own]
         self._opponents = dict(zip(others, opponents))
         if _gymnasium is not None and _numpy is not None:
-            self.action_space = _gymnasium.spaces.Discrete(max_actions)
-            self.observation_space = _gymnasium.spaces.Box(0, 255, (observation_length,), _numpy.uint8)
+            self.action_space = _gymnasium.spaces.Discrete(self._board.state.num_distinct_actions())
+            self.observation_space = _gymnasium.spaces.Box(0, _numpy.inf, (self._board.length(),), _numpy.float32)
 
     @property
     def state(self) -> State:
         """A copy of the current state."""
-        return self._state.clone()
+        return self._board.state.clone()
 
     def reset(self, *, seed: int | None = None, options: Mapping[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
         """Starts a game; the same seed gives the same cards and rolls."""
-        if seed is not None:
-            self._random.seed(seed)
-            if _gymnasium is not None:
-                super().reset(seed=seed)
-        self._state = State(**self._start, seed=self._random.getrandbits(32))
-        self._steps, self._lost = 0, False
+        if seed is not None and _gymnasium is not None:
+            super().reset(seed=seed)
+        self._board.deal(seed)
+        self._is_dealt = True
         self._go_on()
-        return self._observation(), self._info()
+        return self._board.seen(self._own), self._info()
 
     def step(self, action: int | str) -> tuple[Any, float, bool, bool, dict[str, Any]]:
-        """Takes an action, by its number or its text; ``resign`` has no number.
+        """Takes an action, by its number or its name; ``resign`` has no number.
 
-        Raises ``PipscribeError`` if a text is not a legal action. In that case, and if an opponent raises an error or
+        Raises ``PipscribeError`` if a name is not a legal action. In that case, and if an opponent raises an error or
         returns an illegal action, the state is unchanged.
         """
-        if not hasattr(self, "_steps") or self._lost:
+        board = self._board
+        if not self._is_dealt:
             raise PipscribeError("the environment has to be reset first")
-        if self._illegal == "lose" and not isinstance(action, str) and not 0 <= index(action) < self._offered():
-            self._lost = True
-            return self._observation(), -1.0, True, False, dict(self._info(), illegal=True)
-        before = self._state.clone(), self._steps, self._random.getstate()
+        if self._illegal == "lose" and not isinstance(action, str) and not board.state.is_legal(index(action)):
+            self._is_dealt = False
+            return board.seen(self._own), -1.0, True, False, dict(self._info(), illegal=True)
+        if not self._opponents:
+            return self._step(action)
+        before = board.state.clone(), board.steps, board.random.getstate()
         try:
             return self._step(action)
         except BaseException:
-            self._state, self._steps, generator = before
-            self._random.setstate(generator)
+            board.state, board.steps, generator = before
+            board.random.setstate(generator)
             raise
 
     def _step(self, action: int | str) -> tuple[Any, float, bool, bool, dict[str, Any]]:
-        player = self._state.current_player()
-        if isinstance(action, str) and action != RESIGN and self._state.position.game == "pippip":
-            # A whole turn would determine the roll.
-            action = self._state.string_to_action(action)
-        self._state.apply_action(action if isinstance(action, str) else index(action))
-        self._steps += 1
+        board = self._board
+        player = board.state.current_player()
+        board.state.apply_action(action if isinstance(action, str) else index(action))
+        board.steps += 1
         self._go_on()
-        over = self._state.is_terminal()
-        reward = self._state.player_return(player) if over else 0.0
-        return self._observation(), reward, over, not over and self._steps >= self._max_steps, self._info()
+        over = board.state.is_terminal()
+        reward = board.state.player_return(player) if over else 0.0
+        return board.seen(self._own), reward, over, board.is_cut(), self._info()
 
     def action_masks(self) -> Any:
         """The mask of legal actions, as truth values by number."""
-        count = self._offered()
-        if _numpy is None:
-            return [True] * count + [False] * (self._max_actions - count)
-        mask = _numpy.zeros(self._max_actions, dtype=bool)
-        mask[:count] = True
-        return mask
-
-    def _offered(self) -> int:
-        return min(self._state.num_legal_actions(), self._max_actions)
+        mask = self._board.state.legal_actions_mask()
+        return list(map(bool, mask)) if _numpy is None else mask.astype(bool)
 
     def render(self) -> str | None:
         """The board, as text or SVG."""
-        if self.render_mode is None:
-            return None
-        return self._state.position.render("text" if self.render_mode == "ansi" else "svg")
+        return self._board.render()
 
     def close(self) -> None:
         """Does nothing: no resources are open."""
 
     def _go_on(self) -> None:
         """Rolls dice and lets the opponents act until the player is to act."""
-        while not self._state.is_terminal():
-            player = self._state.current_player()
-            if player == CHANCE:
-                self._state.apply_action(self._random.choice(self._state.legal_actions()))
-            elif player in self._opponents:
-                self._state.apply_action(self._opponents[player](self._state.clone()))
-            else:
+        state = self._board.state
+        while not state.is_terminal():
+            self._board.roll()
+            opponent = self._opponents.get(state.current_player())
+            if opponent is None or state.num_legal_actions() == 0:
                 return
-
-    def _observation(self) -> Any:
-        seen = self._state.observation_string(self._own).encode()
-        if len(seen) > self._length:
-            raise PipscribeError(f"what is seen has {len(seen)} characters: set observation_length, {self._length} now")
-        padded = seen.ljust(self._length, b"\0")
-        return list(padded) if _numpy is None else _numpy.frombuffer(padded, dtype=_numpy.uint8).copy()
+            state.apply_action(opponent(state.clone()))
 
     def _info(self) -> dict[str, Any]:
-        mask = self.action_masks()
+        state = self._board.state
         info: dict[str, Any] = {
-            "player": self._state.current_player(),
-            "position": self._state.position.text,
-            "turns": self._state.legal_texts(self._max_actions),
-            "action_mask": list(map(int, mask)) if _numpy is None else mask.astype(_numpy.int8),
-            "cut": self._state.num_legal_actions() - self._offered(),
+            "player": state.current_player(),
+            "position": state.position.text,
+            "action_mask": state.legal_actions_mask(),
         }
-        if self._state.is_terminal():
-            info["returns"] = self._state.returns()
+        if state.is_terminal():
+            info["returns"] = state.returns()
         return info
 
 

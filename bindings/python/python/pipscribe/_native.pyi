@@ -44,28 +44,49 @@ Texts = ArrowArray | ArrowStream | Column | Sequence[str | bytes | None]
 
 @final
 class Related:
+    """Another place in the record that a finding refers to."""
+
     def __new__(cls, *, turn: int, message: str, span: tuple[int, int], line: int, column: int) -> Related: ...
     @property
-    def turn(self) -> int: ...
+    def turn(self) -> int:
+        """The number of the turn; 0 for tags and for the result."""
     @property
-    def message(self) -> str: ...
+    def message(self) -> str:
+        """What this place has to do with the finding."""
     @property
-    def span(self) -> tuple[int, int]: ...
+    def span(self) -> tuple[int, int]:
+        """The place in the given text, in characters."""
     @property
-    def line(self) -> int: ...
+    def line(self) -> int:
+        """The line, from 1."""
     @property
-    def column(self) -> int: ...
+    def column(self) -> int:
+        """The column, from 1."""
 
 @final
 class Fix:
+    """The only likely fix of a record. ``edits`` are tuples of start, end and replacement."""
+
     def __new__(cls, *, message: str, edits: list[tuple[int, int, str]]) -> Fix: ...
     @property
-    def message(self) -> str: ...
+    def message(self) -> str:
+        """The fix in words."""
     @property
-    def edits(self) -> list[tuple[int, int, str]]: ...
+    def edits(self) -> list[tuple[int, int, str]]:
+        """The edits: start, end and replacement, in characters of the given text."""
 
 @final
 class Finding:
+    """An error or warning about a record or a turn.
+
+    ``code`` and ``rule`` identify the problem. ``severity`` is ``"error"`` or ``"warning"``, ``message`` is one
+    sentence, and ``help`` suggests a remedy. For the first error of a record, ``help`` and ``fix`` contain the
+    suggested fix; it is searched for when one of them is first accessed. ``span`` is the place in the given text, in
+    characters as Python counts them; ``line`` and ``column`` count from 1. ``turn`` is 0 for tags and for the result.
+    ``variation`` is the line. ``position`` is the board at that point as a string, if there is one. Findings are equal
+    if all of this is equal except ``help`` and ``fix``, so that a comparison needs no search.
+    """
+
     def __new__(
         cls,
         *,
@@ -84,47 +105,72 @@ class Finding:
         position: str | None = None,
     ) -> Finding: ...
     @property
-    def code(self) -> str: ...
+    def code(self) -> str:
+        """The code, such as ``gipf/not-in-line``."""
     @property
-    def rule(self) -> str: ...
+    def rule(self) -> str:
+        """The number of the rule."""
     @property
-    def severity(self) -> Severity: ...
+    def severity(self) -> Severity:
+        """``"error"`` or ``"warning"``."""
     @property
-    def message(self) -> str: ...
+    def message(self) -> str:
+        """What is wrong, in one sentence."""
     @property
-    def help(self) -> str | None: ...
+    def help(self) -> str | None:
+        """A remedy, such as the suggested fix, if there is one."""
     @property
-    def turn(self) -> int: ...
+    def turn(self) -> int:
+        """The number of the turn; 0 for tags and for the result."""
     @property
-    def variation(self) -> list[int]: ...
+    def variation(self) -> list[int]:
+        """The line: empty for the main line, otherwise for each level the turn that is replaced and the number of the
+        variation.
+        """
     @property
-    def span(self) -> tuple[int, int]: ...
+    def span(self) -> tuple[int, int]:
+        """The place in the given text, in characters."""
     @property
-    def line(self) -> int: ...
+    def line(self) -> int:
+        """The line, from 1."""
     @property
-    def column(self) -> int: ...
+    def column(self) -> int:
+        """The column, from 1."""
     @property
-    def related(self) -> list[Related]: ...
+    def related(self) -> list[Related]:
+        """Other places in the record that the finding refers to."""
     @property
-    def fix(self) -> Fix | None: ...
+    def fix(self) -> Fix | None:
+        """The only likely fix of the record, if there is one."""
     @property
-    def position(self) -> str | None: ...
+    def position(self) -> str | None:
+        """The board at that point as a string, if there is one."""
     def _repr_html_(self) -> str: ...
 
 @final
 class Step:
+    """One step of a turn: what it ``did``, which part of that the turn leaves ``unsaid``, the ``rules`` involved, and the
+    ``position`` after it.
+    """
+
     def __new__(cls, *, did: str, unsaid: str | None = None, rules: list[str], position: Position) -> Step: ...
     @property
-    def did(self) -> str: ...
+    def did(self) -> str:
+        """What the step did, in words."""
     @property
-    def unsaid(self) -> str | None: ...
+    def unsaid(self) -> str | None:
+        """The part of that which the turn leaves unsaid."""
     @property
-    def rules(self) -> list[str]: ...
+    def rules(self) -> list[str]:
+        """The numbers of the rules involved."""
     @property
-    def position(self) -> Position: ...
+    def position(self) -> Position:
+        """The position after the step."""
 
 @final
 class Why:
+    """The explanation of a turn, part by part. ``str()`` returns the text with the boards in between."""
+
     def __new__(
         cls,
         *,
@@ -140,29 +186,44 @@ class Why:
         words: str,
     ) -> Why: ...
     @property
-    def turn(self) -> int: ...
+    def turn(self) -> int:
+        """The number of the turn, from 1."""
     @property
-    def seat(self) -> int: ...
+    def seat(self) -> int:
+        """The seat that took it, from 1."""
     @property
-    def seat_name(self) -> str: ...
+    def seat_name(self) -> str:
+        """The name of that seat."""
     @property
-    def text(self) -> str: ...
+    def text(self) -> str:
+        """The turn as written."""
     @property
-    def canonical(self) -> str | None: ...
+    def canonical(self) -> str | None:
+        """The turn in canonical form, if it is legal."""
     @property
-    def legal(self) -> bool: ...
+    def legal(self) -> bool:
+        """True if the turn is legal."""
     @property
-    def before(self) -> Position: ...
+    def before(self) -> Position:
+        """The position before the turn."""
     @property
-    def steps(self) -> list[Step]: ...
+    def steps(self) -> list[Step]:
+        """The steps of the turn."""
     @property
-    def fault(self) -> Finding | None: ...
+    def fault(self) -> Finding | None:
+        """The finding, if the turn is illegal."""
     @property
-    def words(self) -> str: ...
+    def words(self) -> str:
+        """The whole explanation as text, with boards."""
     def _repr_html_(self) -> str: ...
 
 @final
 class Mend:
+    """A suggested fix under which a record replays further. ``text`` is the fixed record.
+
+    ``sole`` is true if no other fix is as likely, ``complete`` if all turns are legal after it.
+    """
+
     def __new__(
         cls,
         *,
@@ -174,21 +235,29 @@ class Mend:
         sole: bool,
     ) -> Mend: ...
     @property
-    def message(self) -> str: ...
+    def message(self) -> str:
+        """The fix in words."""
     @property
-    def text(self) -> str | None: ...
+    def text(self) -> str | None:
+        """The fixed record."""
     @property
-    def num_legal(self) -> int: ...
+    def num_legal(self) -> int:
+        """The number of legal turns after the fix."""
     @property
-    def complete(self) -> bool: ...
+    def complete(self) -> bool:
+        """True if all turns are legal after it."""
     @property
-    def result_agrees(self) -> bool: ...
+    def result_agrees(self) -> bool:
+        """True if the stated result agrees with the rules after it."""
     @property
-    def sole(self) -> bool: ...
+    def sole(self) -> bool:
+        """True if no other fix is as likely."""
     def _repr_html_(self) -> str: ...
 
 @final
 class Setting:
+    """A game with tags, and how far a record is legal under them. ``text`` is the record with these tags."""
+
     def __new__(
         cls,
         *,
@@ -202,63 +271,126 @@ class Setting:
         text: str | None = None,
     ) -> Setting: ...
     @property
-    def game(self) -> str: ...
+    def game(self) -> str:
+        """The name of the game."""
     @property
-    def tags(self) -> list[tuple[str, str]]: ...
+    def tags(self) -> list[tuple[str, str]]:
+        """The tags, as pairs of name and value."""
     @property
-    def num_legal(self) -> int: ...
+    def num_legal(self) -> int:
+        """The number of legal turns under them."""
     @property
-    def complete(self) -> bool: ...
+    def complete(self) -> bool:
+        """True if all turns are legal."""
     @property
-    def result_agrees(self) -> bool: ...
+    def result_agrees(self) -> bool:
+        """True if the stated result agrees with the rules."""
     @property
-    def as_written(self) -> bool: ...
+    def as_written(self) -> bool:
+        """True if the record has these tags already."""
     @property
-    def changes(self) -> int: ...
+    def changes(self) -> int:
+        """The number of tags that change."""
     @property
-    def text(self) -> str | None: ...
+    def text(self) -> str | None:
+        """The record with these tags."""
     def _repr_html_(self) -> str: ...
 
 @final
 class Position:
+    """A position of a game. It is immutable.
+
+    Positions are equal if play continues from them in the same way; the turns that led to them may differ.
+
+    >>> from pipscribe import Game
+    >>> start = Game("gipf", "basic").position
+    >>> after = start.play("b3")
+    >>> start.to_move, after.to_move, after.turn, after.mover
+    (1, 2, 'b3', 1)
+    >>> after == Game("gipf", "basic").position.play("a2-b3"), len({start, after})
+    (True, 2)
+    """
+
     @property
-    def game(self) -> str: ...
+    def game(self) -> str:
+        """The name of the game."""
     @property
-    def seats(self) -> int: ...
-    def seat_name(self, seat: int) -> str: ...
+    def seats(self) -> int:
+        """The number of seats."""
+    def seat_name(self, seat: int) -> str:
+        """Returns the name of a seat, from 1, in words: ``"White"``."""
     @property
-    def to_move(self) -> int: ...
+    def to_move(self) -> int:
+        """The seat to move, from 1; after the end, the seat that would be next."""
     @property
-    def text(self) -> str: ...
+    def text(self) -> str:
+        """The position in the form of the tag ``Position``."""
     @property
-    def turn(self) -> str | None: ...
+    def turn(self) -> str | None:
+        """The turn that led here, in canonical form; ``None`` for a starting position."""
     @property
-    def mover(self) -> int | None: ...
+    def mover(self) -> int | None:
+        """The seat that took that turn, from 1."""
     @property
-    def result(self) -> str | None: ...
+    def result(self) -> str | None:
+        """The result by the rules or by resignation; ``None`` while the game is open."""
     @property
-    def returns(self) -> list[float] | None: ...
+    def returns(self) -> list[float] | None:
+        """The result as numbers, one per seat: 1.0, 0.5 or 0.0."""
     @property
-    def is_over(self) -> bool: ...
+    def is_over(self) -> bool:
+        """True if the game is over."""
     @property
-    def score(self) -> list[int] | None: ...
+    def score(self) -> list[int] | None:
+        """The current points of each seat; ``None`` if the game has none."""
     @property
-    def key(self) -> str: ...
+    def key(self) -> str:
+        """The key of the position. Equal positions have equal keys."""
     @property
-    def symmetric_key(self) -> str: ...
+    def symmetric_key(self) -> str:
+        """A key that is equal for all symmetric images of the position."""
     @property
-    def material(self) -> list[tuple[str, int]]: ...
-    def legal_turns(self, limit: int | None = None) -> list[str]: ...
-    def count_legal_turns(self, most: int = 10_000_000) -> int | None: ...
-    def is_legal(self, turn: str) -> bool: ...
-    def play(self, turn: str) -> Position: ...
-    def nearest_turns(self, turn: str) -> list[str]: ...
-    def why(self, turn: str) -> Why: ...
-    def perft(self, depth: int, most: int = 100_000_000) -> list[int] | None: ...
+    def material(self) -> list[tuple[str, int]]:
+        """The material of the sides, as pairs of name and number."""
+    def legal_turns(self, limit: int | None = None) -> list[str]:
+        """Returns the legal turns in canonical form, without ``resign``; none after the end.
+
+        A position may have millions of legal turns; ``limit`` is the maximum number returned.
+
+        >>> from pipscribe import Game
+        >>> len(Game("gipf", "basic").position.legal_turns())
+        30
+        >>> Game("gipf", "basic").position.legal_turns(limit=2)
+        ['b1-b3', 'b6-b4']
+        """
+    def count_legal_turns(self, most: int = 10_000_000) -> int | None:
+        """Returns the number of legal turns, or ``None`` if counting would visit more than ``most``."""
+    def is_legal(self, turn: str) -> bool:
+        """Returns true if a turn is legal."""
+    def play(self, turn: str) -> Position:
+        """Returns the position after a turn, or after ``resign``. Raises ``NotLegal``, whose span counts from the start of
+        the turn.
+        """
+    def nearest_turns(self, turn: str) -> list[str]:
+        """Returns the legal turns most similar to a text, nearest first, at most three."""
+    def why(self, turn: str) -> Why:
+        """Explains a turn part by part, legal or not."""
+    def perft(self, depth: int, most: int = 100_000_000) -> list[int] | None:
+        """Counts the sequences of legal turns of length 1 to ``depth``. Returns ``None`` if that would visit more than
+        ``most`` turns.
+
+        >>> from pipscribe import Game
+        >>> Game("gipf", "basic").position.perft(2)
+        [30, 924]
+        """
     @overload
     def render(
         self, format: Literal["png"], *, theme: str | None = None, **options: Any
-    ) -> bytes: ...
+    ) -> bytes:
+        """Draws the position as ``"svg"``, ``"text"``, ``"unicode"``, ``"words"``, ``"typst"``, ``"tikz"`` or ``"png"``
+        (as bytes, with ``scale``). The options are those of ``Record.render`` without ``movement``, ``last``,
+        ``renumber`` and ``numbers_from``, which need turns.
+        """
     @overload
     def render(
         self, format: FigureFormat = "svg", *, theme: str | None = None, **options: Any
@@ -267,6 +399,25 @@ class Position:
 
 @final
 class Game:
+    """A game in progress. Turns can be played and taken back.
+
+    The tags of the game are keyword arguments: ``size=5``, ``options="dice=cw"``, ``hand1="…"``, ``event="…"``. A name
+    that is not a tag of the game is an error; ``tags`` has tags of your own, by name. ``decks`` is as in ``check``. For
+    a game with dealt cards, use ``Game.from_tags(random_game(…, most_turns=0))``.
+
+    Games are equal if they began with the same tags and have the same turns. Threads may share a game: each call sees
+    it before or after a turn.
+
+    >>> from pipscribe import Game
+    >>> game = Game("gipf", "basic")
+    >>> game.play("a2-b3")
+    'b3'
+    >>> game.is_legal("a2-d4"), game.turns
+    (False, ['b3'])
+    >>> game.undo(), game.turns
+    ('b3', [])
+    """
+
     def __new__(
         cls,
         game: str,
@@ -277,42 +428,90 @@ class Game:
         **keywords: object,
     ) -> Game: ...
     @staticmethod
-    def from_tags(tags: str, *, decks: Mapping[str, str] | None = None) -> Game: ...
+    def from_tags(tags: str, *, decks: Mapping[str, str] | None = None) -> Game:
+        """Creates a game from the tags of a record. The turns of the record are not played.
+
+        >>> from pipscribe import Game, random_game
+        >>> Game.from_tags(random_game("pipe", "both", seed=7, most_turns=0)).seats
+        2
+        """
     @property
-    def game(self) -> str: ...
+    def game(self) -> str:
+        """The name of the game."""
     @property
-    def seats(self) -> int: ...
+    def seats(self) -> int:
+        """The number of seats."""
     @property
-    def to_move(self) -> int: ...
+    def to_move(self) -> int:
+        """The seat to move, from 1; after the end, the seat that would be next."""
     @property
-    def position(self) -> Position: ...
+    def position(self) -> Position:
+        """The current position. It does not change when the game goes on."""
     @property
-    def turns(self) -> list[str]: ...
+    def turns(self) -> list[str]:
+        """The turns played, in canonical form."""
     @property
-    def positions(self) -> list[Position]: ...
+    def positions(self) -> list[Position]:
+        """The positions, starting with the initial one. Each knows the turn that led to it and the seat that took it.
+
+        >>> from pipscribe import Game
+        >>> game = Game("gipf", "basic")
+        >>> played = game.play("b3")
+        >>> [(position.mover, position.turn) for position in game.positions]
+        [(None, None), (1, 'b3')]
+        """
     @property
-    def result(self) -> str | None: ...
+    def result(self) -> str | None:
+        """The result by the rules or by resignation; ``None`` while the game is open."""
     @property
-    def returns(self) -> list[float] | None: ...
+    def returns(self) -> list[float] | None:
+        """The result as numbers, one per seat: 1.0, 0.5 or 0.0."""
     @property
-    def is_over(self) -> bool: ...
+    def is_over(self) -> bool:
+        """True if the game is over."""
     @property
-    def score(self) -> list[int] | None: ...
-    def legal_turns(self, limit: int | None = None) -> list[str]: ...
-    def is_legal(self, turn: str) -> bool: ...
-    def play(self, turn: str) -> str: ...
-    def undo(self) -> str: ...
-    def why(self, turn: str) -> Why: ...
-    def perft(self, depth: int, most: int = 100_000_000) -> list[int] | None: ...
+    def score(self) -> list[int] | None:
+        """The current points of each seat; ``None`` if the game has none."""
+    def legal_turns(self, limit: int | None = None) -> list[str]:
+        """Returns the legal turns, like ``Position.legal_turns``."""
+    def is_legal(self, turn: str) -> bool:
+        """Returns true if a turn is legal."""
+    def play(self, turn: str) -> str:
+        """Plays a turn, or ``resign``. Returns it in canonical form.
+
+        Raises ``NotLegal`` if the turn is illegal. The game is then unchanged, and the span counts from the start of
+        the turn.
+        """
+    def undo(self) -> str:
+        """Takes back the last turn and returns it. Raises ``PipscribeError`` if there is none."""
+    def why(self, turn: str) -> Why:
+        """Explains a turn part by part, legal or not."""
+    def perft(self, depth: int, most: int = 100_000_000) -> list[int] | None:
+        """Counts sequences of legal turns, like ``Position.perft``."""
     @property
-    def record(self) -> Record: ...
-    def copy(self) -> Game: ...
+    def record(self) -> Record:
+        """The game so far as a record in canonical form. Illegal turns copied from a record that waives them keep their
+        ``[%irregular …]``.
+
+        >>> from pipscribe import Game
+        >>> game = Game("gipf", "basic")
+        >>> played = game.play("b3")
+        >>> print(game.record, end="")
+        [Game "gipf"]
+        [Variant "basic"]
+        [Result "*"]
+        <BLANKLINE>
+        1. b3 *
+        """
+    def copy(self) -> Game:
+        """Returns an independent copy of the game."""
     def __copy__(self) -> Game: ...
     def __deepcopy__(self, memo: object, /) -> Game: ...
     @overload
     def render(
         self, format: Literal["png"], *, theme: str | None = None, **options: Any
-    ) -> bytes: ...
+    ) -> bytes:
+        """Draws the current position, like ``Position.render``."""
     @overload
     def render(
         self, format: FigureFormat = "svg", *, theme: str | None = None, **options: Any
@@ -321,6 +520,13 @@ class Game:
 
 @final
 class Frame:
+    """A position of a record, with the turn that led to it.
+
+    ``number`` is the number of the turn, 0 for the start. ``turn`` is its text in canonical form and ``seat`` the seat
+    that took it, from 1; both are ``None`` for the start. ``variation`` is the line, empty for the main line.
+    ``position`` is the position after the turn.
+    """
+
     def __new__(
         cls,
         *,
@@ -332,78 +538,222 @@ class Frame:
         position: Position,
     ) -> Frame: ...
     @property
-    def number(self) -> int: ...
+    def number(self) -> int:
+        """The number of the turn; 0 for the start."""
     @property
-    def seat(self) -> int | None: ...
+    def seat(self) -> int | None:
+        """The seat that took the turn, from 1; ``None`` for the start."""
     @property
-    def seat_name(self) -> str | None: ...
+    def seat_name(self) -> str | None:
+        """The name of that seat."""
     @property
-    def turn(self) -> str | None: ...
+    def turn(self) -> str | None:
+        """The turn in canonical form; ``None`` for the start."""
     @property
-    def variation(self) -> list[int]: ...
+    def variation(self) -> list[int]:
+        """The line, empty for the main line."""
     @property
-    def position(self) -> Position: ...
+    def position(self) -> Position:
+        """The position after the turn."""
     @property
-    def text(self) -> str: ...
+    def text(self) -> str:
+        """The position in the form of the tag ``Position``."""
     def _repr_svg_(self) -> str: ...
 
 @final
 class Record:
+    r"""A record with its findings. It is immutable.
+
+    ``Record(text)`` accepts any text with one record, valid or not. ``Record.parse(text)`` accepts only a valid record.
+
+    >>> from pipscribe import Record
+    >>> record = Record('[Game "gipf"]\n[Variant "basic"]\n[Event "Lyon"]\n\n1. b3 2. a2-c4 *\n')
+    >>> record.valid, record.game, record.variant, record.turns
+    (True, 'gipf', 'basic', ['b3', 'a2-c4'])
+    >>> record.tags["Event"]
+    'Lyon'
+    >>> record.key == Record(record.bare).key
+    True
+    """
+
     def __new__(cls, text: Source, *, decks: Mapping[str, str] | None = None) -> Record: ...
     @staticmethod
-    def parse(text: Source, *, decks: Mapping[str, str] | None = None) -> Record: ...
+    def parse(text: Source, *, decks: Mapping[str, str] | None = None) -> Record:
+        r"""Returns the record of a text if it is valid.
+
+        Raises ``NotLegal`` with its errors otherwise.
+
+        >>> from pipscribe import Record
+        >>> Record.parse('[Game "gipf"]\n\n1. b3 *\n')
+        Traceback (most recent call last):
+            ...
+        pipscribe._errors.NotLegal: 1:1: error[tag/missing]: The tag `Variant` is missing. (notation 2)
+        """
     @property
-    def text(self) -> str: ...
+    def text(self) -> str:
+        """The text of the record, unchanged. The first record includes the ``#`` comments before it."""
     @property
-    def span(self) -> tuple[int, int]: ...
+    def span(self) -> tuple[int, int]:
+        """The place of the record in the given text, in characters from 0."""
     @property
-    def line(self) -> int: ...
+    def line(self) -> int:
+        """The line on which the record begins, from 1, not counting the comments before the first record."""
     @property
-    def game(self) -> str | None: ...
+    def game(self) -> str | None:
+        """The name of the game; ``None`` if the record does not name a known one."""
     @property
-    def variant(self) -> str | None: ...
+    def variant(self) -> str | None:
+        """The variant. A game with a single variant has that one by default."""
     @property
-    def tags(self) -> dict[str, str]: ...
+    def tags(self) -> dict[str, str]:
+        """The tags by name, with their values as written. If a tag is repeated, the first one counts."""
     @property
-    def valid(self) -> bool: ...
+    def valid(self) -> bool:
+        """True if no finding is an error."""
     @property
-    def findings(self) -> list[Finding]: ...
+    def findings(self) -> list[Finding]:
+        """The findings in source order, including warnings."""
     @property
-    def errors(self) -> list[Finding]: ...
+    def errors(self) -> list[Finding]:
+        """The findings that make the record invalid."""
     @property
-    def findings_dropped(self) -> int: ...
+    def findings_dropped(self) -> int:
+        """The number of findings beyond the maximum that is listed."""
     @property
-    def turns(self) -> list[str]: ...
+    def turns(self) -> list[str]:
+        """The legal turns of the main line, in canonical form."""
     @property
-    def num_turns(self) -> int: ...
+    def num_turns(self) -> int:
+        """The number of legal turns in the main line."""
     @property
-    def result(self) -> str | None: ...
+    def result(self) -> str | None:
+        """The result by the rules or by resignation, such as ``"1-0"``; ``None`` while the game is open."""
     @property
-    def claimed_result(self) -> str | None: ...
+    def claimed_result(self) -> str | None:
+        """The result that the record states; ``"*"`` if it states that the game is open."""
     @property
-    def score(self) -> list[int] | None: ...
+    def score(self) -> list[int] | None:
+        """The points of each seat once the game is over."""
     @property
-    def bare(self) -> str | None: ...
+    def bare(self) -> str | None:
+        """The bare form, which is equal for two records of the same game; ``None`` if an error prevents it."""
     @property
-    def key(self) -> str | None: ...
+    def key(self) -> str | None:
+        """The SHA-256 of the bare form, by which duplicates are found."""
     @property
-    def symmetric_key(self) -> str | None: ...
-    def canonical(self) -> str: ...
-    def raise_for_findings(self) -> None: ...
-    def replay(self, *, variations: bool = False) -> list[Frame]: ...
+    def symmetric_key(self) -> str | None:
+        """A key that is equal for all symmetric images of the game."""
+    def canonical(self) -> str:
+        r"""Returns the record in canonical form, as ``pipscribe fmt`` writes it.
+
+        Raises ``NotLegal`` if an error of syntax or tags prevents it.
+
+        >>> from pipscribe import Record
+        >>> print(Record('[Game "gipf"]\n[Variant "basic"]\n1.a2-b3 *').canonical(), end="")
+        [Game "gipf"]
+        [Variant "basic"]
+        <BLANKLINE>
+        1. b3 *
+        """
+    def raise_for_findings(self) -> None:
+        """Raises ``NotLegal`` if the record is invalid."""
+    def replay(self, *, variations: bool = False) -> list[Frame]:
+        r"""Returns the positions of the main line that could be replayed, starting with the initial one; with
+        ``variations`` those of every line.
+
+        >>> from pipscribe import Record
+        >>> record = Record('[Game "pippinzip"]\n[Variant "zipline"]\n[Size "5"]\n\n1. c3 2. take 3. a1,b2 *\n')
+        >>> for frame in record.replay():
+        ...     print(frame.number, frame.seat, frame.turn, frame.text)
+        0 None None 5/5/5/5/5 1 auction -
+        1 1 c3 5/5/2w2/5/5 2 auction -
+        2 2 take 5/5/2w2/5/5 1 taker=2 -
+        3 1 a1,b2 5/5/2w2/1b3/b4 2 taker=2 -
+        """
     @property
-    def positions(self) -> list[Position]: ...
-    def position_after(self, turn: int | None = None) -> Position: ...
-    def play_from(self, turn: int | None = None) -> Game: ...
-    def tree(self) -> Tree: ...
-    def _parts(self) -> tuple[Any, Any, str | None, Any, Position | None, dict[str, str] | None]: ...
-    def why(self, turn: int | None = None) -> Why: ...
-    def mend(self) -> list[Mend]: ...
-    def infer(self) -> list[Setting]: ...
+    def positions(self) -> list[Position]:
+        """The positions of the main line, starting with the initial one."""
+    def position_after(self, turn: int | None = None) -> Position:
+        """Returns the position after a turn of the main line: 0 is the start, the default is the last turn."""
+    def play_from(self, turn: int | None = None) -> Game:
+        r"""Returns a game that continues from the position after a turn, by default the last one.
+
+        >>> from pipscribe import Record
+        >>> game = Record('[Game "gipf"]\n[Variant "basic"]\n\n1. b3 2. a2-c4 *\n').play_from(1)
+        >>> game.turns, game.to_move
+        (['b3'], 2)
+        """
+    def tree(self) -> Tree:
+        r"""Returns the record as a tree that can be changed and written again: tags, turns with comments, glyphs and
+        places, and variations.
+
+        >>> from pipscribe import Record
+        >>> tree = Record('[Game "gipf"]\n[Variant "basic"]\n\n1. b3 {the corner} 2. a2-c4 *\n').tree()
+        >>> first = tree.root.next
+        >>> first.turn, first.comments, first.span
+        ('b3', ['the corner'], (36, 38))
+        >>> tree.tags["Event"] = "Lyon"
+        >>> first.add("b6-b4", comment="or this").glyphs.append(1)
+        >>> print(tree, end="")
+        [Game "gipf"]
+        [Variant "basic"]
+        [Event "Lyon"]
+        <BLANKLINE>
+        1. b3 {the corner} 2. a2-c4 (2. b6-b4! {or this}) *
+        """
+    def _parts(self) -> tuple[Any, Any, str | None, Any, Position | None, dict[str, str] | None]:
+        """Returns the parts from which ``tree`` is built."""
+    def why(self, turn: int | None = None) -> Why:
+        r"""Explains a turn of the main line part by part. The default is the illegal turn if there is one, otherwise the
+        last turn.
+
+        >>> from pipscribe import Record
+        >>> why = Record('[Game "gipf"]\n[Variant "basic"]\n\n1. b3 2. a2-d4 *\n').why()
+        >>> why.turn, why.legal, why.fault.rule
+        (2, False, 'G3.1')
+        """
+    def mend(self) -> list[Mend]:
+        r"""Returns the smallest changes under which an invalid record replays, best first; empty if the record is valid.
+
+        >>> from pipscribe import Record
+        >>> mends = Record('[Game "gipf"]\n[Variant "basic"]\n\n1. b3 2. a2-d4 *\n').mend()
+        >>> print(mends[0].message)
+        in turn 2, replace `a2-d4` with `a2-c4`; no turn comes after it
+        """
+    def infer(self) -> list[Setting]:
+        r"""Returns the games, variants and options under which most turns are legal. Those that change the least come
+        first.
+
+        >>> from pipscribe import Record
+        >>> Record('[Game "gipf"]\n\n1. Gb3 *\n').infer()[0]
+        Setting(gipf, Variant="tournament", num_legal=1)
+        """
     @overload
     def render(
         self, format: Literal["png"], *, turn: int | None = None, theme: str | None = None, **options: Any
-    ) -> bytes: ...
+    ) -> bytes:
+        r"""Draws the position after a turn, by default the last one. With ``"html"``, returns an interactive player of the
+        record.
+
+        ``format`` is ``"svg"``, ``"text"``, ``"unicode"``, ``"words"``, ``"typst"``, ``"tikz"``, ``"html"``, or
+        ``"png"``, which is returned as bytes. ``scale`` is the number of pixels of PNG for one of SVG, by default 2.
+        ``theme`` is ``"print"``, ``"screen"``, ``"dark"``, ``"high-contrast"`` or a theme as YAML. The options are
+        those of ``pipscribe render``: ``view="c2..f6"``, ``rotate=60``, ``flip=True``, ``coordinates="none"``,
+        ``caption="…"``, ``legend=True``, ``movement=True``, ``last=False``, ``notes=False``, ``numbers_from=1``, and
+        ``marks=["circle c3", "arrow a1>b3"]``. If something requested by the record or the options cannot be shown, a
+        ``FigureWarning`` is issued.
+
+        >>> from pipscribe import Record
+        >>> record = Record('[Game "gipf"]\n[Variant "basic"]\n\n1. b3 *\n')
+        >>> record.render(marks=["circle c4"])[:4]
+        '<svg'
+        >>> print(record.render("words", turn=0), end="")
+        GIPF, White to move.
+        White single pieces on b5, e2, h5.
+        Black single pieces on b2, e8, h2.
+        White: 12 in reserve, to move.
+        Black: 12 in reserve.
+        """
     @overload
     def render(
         self, format: RecordFormat = "svg", *, turn: int | None = None, theme: str | None = None, **options: Any
@@ -413,11 +763,20 @@ class Record:
 
 @final
 class RecordBatch:
+    """Rows that any library with Arrow support takes without a copy: ``pyarrow.record_batch(rows)``,
+    ``polars.DataFrame(rows)``.
+
+    The metadata of each column describes it. ``RecordBatch(rows)`` takes rows of such a library; it needs pyarrow to be
+    pickled.
+    """
+
     def __new__(cls, rows: ArrowArray | ArrowStream) -> RecordBatch: ...
     @property
-    def num_rows(self) -> int: ...
+    def num_rows(self) -> int:
+        """The number of rows."""
     @property
-    def column_names(self) -> list[str]: ...
+    def column_names(self) -> list[str]:
+        """The names of the columns."""
     def __len__(self) -> int: ...
     def __arrow_c_schema__(self) -> object: ...
     def __arrow_c_array__(self, requested_schema: object | None = None) -> tuple[object, object]: ...
@@ -425,6 +784,24 @@ class RecordBatch:
 
 @final
 class RecordReader:
+    r"""Iterates over the records of a file, or of a part of it, in batches. However a file is divided, its parts yield each
+    record exactly once.
+
+    ``source`` is a path, or a seekable file opened in binary mode. ``start`` and ``end`` are offsets in bytes. A record
+    belongs to the part that contains the start of its line ``[Game "``. The columns are ``record`` (its number in the
+    file), ``line`` (on which it begins), ``offset`` (where it begins, in bytes) and ``text``. For a part that is not
+    the first, pass the number of records and lines before it as ``records`` and ``lines``; ``count()`` of the earlier
+    parts returns them. If a record exceeds the maximum length, its ``text`` is cut one byte above that length.
+
+    >>> import io, pipscribe, pyarrow
+    >>> file = io.BytesIO(b'# Two.\n\n[Game "gipf"]\n\n1. b3 *\n\n[Game "gipf"]\n')
+    >>> rows = pyarrow.Table.from_batches(map(pyarrow.record_batch, pipscribe.RecordReader(file)))
+    >>> rows["record"].to_pylist(), rows["line"].to_pylist(), rows["text"].to_pylist()[1]
+    ([1, 2], [3, 7], b'[Game "gipf"]\n')
+    >>> pipscribe.RecordReader(file, 0, 20).count(), pipscribe.RecordReader(file, 20, 47).count()
+    ((1, 2), (1, 5))
+    """
+
     def __new__(
         cls,
         source: str | PathLike[str] | BytesFile,
@@ -437,43 +814,126 @@ class RecordReader:
     ) -> RecordReader: ...
     def __iter__(self) -> RecordReader: ...
     def __next__(self) -> RecordBatch: ...
-    def count(self) -> tuple[int, int]: ...
+    def count(self) -> tuple[int, int]:
+        """Reads the rest without returning it. Returns the number of records in it, and the number of line ends in the
+        part.
+        """
 
 @final
 class RecordIterator:
+    """Iterator over the records of a file, from ``read``."""
+
     def __iter__(self) -> RecordIterator: ...
     def __next__(self) -> Record: ...
 
-def check(source: Source, *, decks: Mapping[str, str] | None = None) -> list[Record]: ...
+def check(source: Source, *, decks: Mapping[str, str] | None = None) -> list[Record]:
+    r"""Judges every record of a text. Invalid records are included and do not raise exceptions.
+
+    ``source`` is a text, as ``str`` or bytes, or a path, such as ``Path("game.pips")``. ``read`` reads large files
+    record by record. ``decks`` are decks of the Pipe Game as YAML texts by name, in addition to the built-in ones.
+
+    >>> import pipscribe
+    >>> text = '[Game "gipf"]\n[Variant "basic"]\n\n1. b3 *\n\n[Game "gipf"]\n\n1. b3 *\n'
+    >>> [record.valid for record in pipscribe.check(text)]
+    [True, False]
+    >>> print(pipscribe.check(text)[1].findings[0])
+    6:1: error[tag/missing]: The tag `Variant` is missing. (notation 2)
+    """
 def read(
     source: str | PathLike[str] | ReadableFile, *, decks: Mapping[str, str] | None = None
-) -> RecordIterator: ...
+) -> RecordIterator:
+    r"""Reads a file record by record. Invalid records are included and do not raise exceptions.
+
+    ``source`` is a path, or a file opened in binary mode, such as ``gzip.open("games.pips.gz")``. Only one record is in
+    memory at a time. Spans count the characters of the whole file.
+
+    >>> import io, pipscribe
+    >>> file = io.BytesIO(b'[Game "gipf"]\n[Variant "basic"]\n\n1. b3 *\n\n[Game "gipf"]\n\n1. b3 *\n')
+    >>> for record in pipscribe.read(file):
+    ...     print(record.line, record.valid)
+    1 True
+    6 False
+    """
 def record_of(
     text: bytes, dropped: int, lines: tuple[int, int], before: int, decks: Mapping[str, str] | None
-) -> Record: ...
-def position_of(text: str, decks: Mapping[str, str] | None, hops: Hops) -> Position: ...
-def game_of(text: str, decks: Mapping[str, str] | None, hops: Hops) -> Game: ...
+) -> Record:
+    """Judges a record again that was pickled."""
+def position_of(text: str, decks: Mapping[str, str] | None, hops: Hops) -> Position:
+    """Finds a position again that was pickled."""
+def game_of(text: str, decks: Mapping[str, str] | None, hops: Hops) -> Game:
+    """Restores a game that was pickled."""
 def check_batch(
     records: Texts,
     columns: list[str] | None = None,
     *,
     decks: Mapping[str, str] | None = None,
-) -> RecordBatch: ...
-def check_columns() -> list[tuple[str, str]]: ...
+) -> RecordBatch:
+    r"""Judges an array of records and returns one row for each.
+
+    ``records`` is an array of strings or bytes from any library with Arrow support, which is not copied; a table with
+    the column ``text`` or a single column; or a list. Null gives a row of nulls. If a text has several records, the
+    column ``records`` has their number, and ``valid`` covers all of them. ``check_columns()`` lists the columns; by
+    default the result has those that judging yields at no extra cost. ``decks`` are YAML texts by name. The GIL is
+    released, so calls can run on several threads.
+
+    >>> import pipscribe, pyarrow
+    >>> texts = pyarrow.array(['[Game "gipf"]\n[Variant "basic"]\n\n1. b3 2. a2-d4 *\n', None, "hello"])
+    >>> rows = pyarrow.record_batch(pipscribe.check_batch(texts, ["valid", "first_code", "first_turn"]))
+    >>> rows.to_pydict()
+    {'valid': [False, None, False], 'first_code': ['gipf/not-in-line', None, 'tag/missing'], 'first_turn': [2, None, 0]}
+    """
+def check_columns() -> list[tuple[str, str]]:
+    """Returns the columns that ``check_batch`` offers, with their descriptions."""
 def replay_batch(
     records: Texts,
     columns: list[str] | None = None,
     *,
     decks: Mapping[str, str] | None = None,
-) -> RecordBatch: ...
-def replay_columns() -> list[tuple[str, str]]: ...
+) -> RecordBatch:
+    r"""Replays an array of records and returns one row for each turn that could be replayed. The column ``row`` is the
+    index of the record, from 0.
+
+    >>> import pipscribe, pyarrow
+    >>> texts = pyarrow.array(['[Game "gipf"]\n[Variant "basic"]\n\n1. b3 2. a2-c4 *\n'])
+    >>> pyarrow.record_batch(pipscribe.replay_batch(texts, ["row", "turn", "seat", "text"])).to_pylist()
+    [{'row': 0, 'turn': 1, 'seat': 1, 'text': 'b3'}, {'row': 0, 'turn': 2, 'seat': 2, 'text': 'a2-c4'}]
+    """
+def replay_columns() -> list[tuple[str, str]]:
+    """Returns the columns that ``replay_batch`` offers, with their descriptions."""
 def features_batch(
     records: Texts, *, most_legal: int = 0, decks: Mapping[str, str] | None = None
-) -> RecordBatch: ...
-def table_columns(table: Literal["games", "turns"]) -> list[tuple[str, str]]: ...
-def comment_parts(comment: str) -> tuple[str, list[tuple[str, str]]] | None: ...
-def formats() -> list[tuple[str, str, bool, bool]]: ...
-def run_command(arguments: Sequence[str]) -> int: ...
+) -> RecordBatch:
+    """Returns the positions of an array of records, one row for each, as features for machine learning.
+
+    The columns are the position, the seat to move, the turn that was played, what the game gave that seat, a key that
+    is equal for all symmetric images, and the material of each side. ``legal`` is the number of legal turns if counting
+    takes at most ``most_legal`` steps.
+
+    >>> import pipscribe, pyarrow
+    >>> texts = pyarrow.array([pipscribe.random_game("pippip", seed=1)])
+    >>> rows = pyarrow.record_batch(pipscribe.features_batch(texts)).to_pylist()
+    >>> rows[0]["played"], rows[0]["value"], rows[1]["to_move"], rows[1]["value"], rows[1]["light"]
+    ('6@a2/4', 0.0, 2, 1.0, 1)
+    """
+def table_columns(table: Literal["games", "turns"]) -> list[tuple[str, str]]:
+    """Returns the columns that ``pipscribe convert --to csv --columns all`` writes, in its order, with their descriptions:
+    of the table ``"games"`` or of the table ``"turns"``.
+    """
+def comment_parts(comment: str) -> tuple[str, list[tuple[str, str]]] | None:
+    """Returns the words and the commands of a comment, given as the text between its braces; `None` if it is not a single
+    comment.
+    """
+def formats() -> list[tuple[str, str, bool, bool]]:
+    """Returns the formats: name, description, whether it can be read, whether it can be written.
+
+    >>> import pipscribe
+    >>> pipscribe.formats()[0]
+    ('pips', 'the notation itself', True, True)
+    """
+def run_command(arguments: Sequence[str]) -> int:
+    """Runs the command ``pipscribe`` with these arguments, the first of which is the name of the program. Returns the exit
+    status. Options that hold for a process, such as ``--color``, are those of the first call.
+    """
 def random_game(
     game: str,
     variant: str | None = None,
@@ -484,7 +944,13 @@ def random_game(
     decks: Mapping[str, str] | None = None,
     tags: Mapping[str, str] | None = None,
     **keywords: object,
-) -> str: ...
+) -> str:
+    """Returns a random game as a canonical record. The same seed and index give the same game.
+
+    >>> import pipscribe
+    >>> pipscribe.Record(pipscribe.random_game("pippip", seed=1)).valid
+    True
+    """
 def convert_text(
     text: bytes,
     to: str,
@@ -494,4 +960,73 @@ def convert_text(
     variant: str | None = None,
     options: str | None = None,
     decks: Mapping[str, str] | None = None,
-) -> tuple[str, list[str], list[str], list[Finding]]: ...
+) -> tuple[str, list[str], list[str], list[Finding]]:
+    """Converts a text. Returns the new text, what could not be carried over, further notes, and the findings in the old
+    text.
+    """
+
+@final
+class ActionState:
+    """A game as numbered actions; the core of ``pipscribe.env.State``. Players count from 0."""
+
+    def __new__(cls, game: Game) -> ActionState: ...
+    @staticmethod
+    def deserialize(text: str, decks: Mapping[str, str] | None = None) -> ActionState:
+        """Returns the state from the text of ``serialize``."""
+    def serialize(self) -> str:
+        """Returns the state as a text."""
+    def copy(self) -> ActionState:
+        """Returns an independent copy."""
+    def game(self) -> Game:
+        """Returns a copy of the game. Its position is that before the current turn."""
+    @property
+    def position(self) -> Position:
+        """The position before the current turn."""
+    @property
+    def players(self) -> int:
+        """The number of players."""
+    @property
+    def num_actions(self) -> int:
+        """The number of distinct actions."""
+    @property
+    def num_outcomes(self) -> int:
+        """The number of distinct outcomes of chance."""
+    @property
+    def longest_game(self) -> int:
+        """The maximum number of actions in a game."""
+    @property
+    def observation_parts(self) -> list[tuple[str, list[int]]]:
+        """The names and shapes of the parts of ``observation``."""
+    @property
+    def information_parts(self) -> list[tuple[str, list[int]]]:
+        """The names and shapes of the parts of ``information``."""
+    @property
+    def actor(self) -> int:
+        """The player to act; -1 for chance, -4 after the end."""
+    def legal_actions(self) -> list[int]:
+        """Returns the numbers of the legal actions, or of the outcomes of chance."""
+    @property
+    def num_legal(self) -> int:
+        """The number of legal actions, or of outcomes of chance."""
+    def is_legal(self, action: int) -> bool:
+        """Returns true if an action is legal."""
+    def mask(self) -> bytes:
+        """Returns one byte for each action: 1 if it is legal, otherwise 0."""
+    def names(self) -> list[str]:
+        """Returns the names of the legal actions, in the order of their numbers."""
+    def chosen(self) -> list[str]:
+        """Returns the choices of the current turn so far, by their names."""
+    def apply(self, action: int) -> None:
+        """Takes an action, or an outcome of chance."""
+    def apply_turn(self, turn: str) -> None:
+        """Plays a whole turn, or ``resign``. Raises ``NotLegal``."""
+    def actions_of(self, turn: str) -> list[int] | None:
+        """Returns the actions and outcomes that make a turn; ``None`` if no actions make it."""
+    def observation(self, player: int) -> bytes:
+        """Returns what a player sees, as bytes of 32-bit floats."""
+    def information(self, player: int) -> bytes:
+        """Returns what a player knows, as bytes of 32-bit floats."""
+    def hand(self, player: int) -> list[int] | None:
+        """Returns the cards of a player's hand; ``None`` in games without hands."""
+    def returns(self) -> list[float] | None:
+        """Returns the result of each player: 1.0, 0.5 or 0.0; ``None`` while the game is open."""

@@ -3,39 +3,50 @@
 from __future__ import annotations
 
 import json
+from array import array
+from math import prod
 from operator import index
 from typing import Any, Mapping
 
 from ._errors import PipscribeError
-from ._native import Game, Position, Record, random_game
+from ._native import ActionState, Game, Position, random_game
+
+try:
+    import numpy as _numpy
+except ImportError:  # Tensors are lists then.
+    _numpy = None  # type: ignore[assignment]
 
 __all__ = ["CHANCE", "State", "TERMINAL"]
 
-#: Value of ``current_player()`` when a die is to be rolled.
+#: Value of ``current_player()`` when chance decides.
 CHANCE = -1
 #: Value of ``current_player()`` after the end.
 TERMINAL = -4
 
-ROLL = "roll"
 RESIGN = "resign"
-_FACES = range(1, 7)
 
 
 class State:
     """A state of a game with the interface of OpenSpiel; players count from 0.
 
-    Tags are keyword arguments, as in ``pipscribe.Game``. ``seed`` determines all cards of the Pipe Game, including those
-    still to be drawn: a clone draws the same ones.
+    An action is one choice of a turn: a place, a direction, a card, a word. Its number is the same in all positions of
+    a game with the same settings, and below ``num_distinct_actions()``. ``string_to_action`` finds it by its name.
+
+    Tags are keyword arguments, as in ``pipscribe.Game``. ``seed`` determines all cards of the Pipe Game, including
+    those still to be drawn: a clone draws the same ones.
 
     >>> state = State("pippip")
     >>> state.is_chance_node(), state.chance_outcomes()[0]
     (True, (0, 0.16666666666666666))
     >>> state.apply_action(4)
-    >>> state.current_player(), state.action_to_string(state.legal_actions()[0])
-    (0, '5@a1/1')
-    >>> state.apply_action("5s")
-    >>> [state.action_to_string(action) for action in state.legal_actions()][:2]
-    ['roll', '*5@a1/1']
+    >>> state.current_player(), state.legal_texts()[-2:]
+    (0, ['d4', 's'])
+    >>> state.apply_action("b3")
+    >>> state.legal_texts()
+    ['1', '3', '4', '6']
+    >>> state.apply_action("3")
+    >>> state.game.turns
+    ['5@b3/3']
     """
 
     def __init__(
@@ -48,231 +59,189 @@ class State:
         **tags: Any,
     ) -> None:
         dealt = random_game(game, variant, seed=seed, most_turns=0, decks=decks, **tags)
-        self._begin(Game.from_tags(dealt, decks=decks), _hands(Record(dealt, decks=decks).tags))
+        self._core = ActionState(Game.from_tags(dealt, decks=decks))
+        self._history: list[int] = []
 
     @classmethod
     def from_game(cls, game: Game) -> State:
         """Returns the state of a game; it is independent of the game from then on."""
         state = cls.__new__(cls)
-        state._begin(game.copy(), _hands(game.record.tags))
-        for position in game.positions[1:]:
-            state._follow(position)
-            state._history.append(-1)
+        state._core = ActionState(game)
+        state._history = [-1] * len(game.turns)
         return state
 
-    def _begin(self, game: Game, hands: dict[int, set[int]]) -> None:
-        self._game = game
-        self._hands = hands
-        self._history: list[int] = []
-        # Turns taken, with their seats.
-        self._taken: list[tuple[int | None, str]] = []
-        # Actions of the current turn so far, and the last roll, in Pip•Pip.
-        self._parts: list[str] = []
-        self._rolled: int | None = None
-        self._settle()
+    # Numbering.
 
-    # Current turn.
+    def num_players(self) -> int:
+        """The number of seats."""
+        return self._core.players
 
-    def _settle(self) -> None:
-        """Finds the legal actions of the current decision."""
-        self._rolling = False
-        self._actions: list[str] = []
-        self._numbers: dict[str, int] = {}
-        if self._game.is_over:
-            return
-        turns = self._game.legal_turns()
-        if self._game.game != "pippip":
-            self._actions = turns
-        elif self._rolled is None:
-            pulls = self._pulls(turns)
-            # One turn that places a rolled die stands for all: if it is legal here, a die can be rolled.
-            rolled = [turn for turn in turns if not turn.startswith("*")][:1]
-            can_roll = any(self._game.is_legal(self._turn(turn)) for turn in rolled)
-            # If nothing can be pulled, there is no choice.
-            self._rolling = not pulls and can_roll
-            self._actions = [str(face) for face in _FACES] if self._rolling else [ROLL] * can_roll + pulls
-        else:
-            placed = [turn for turn in turns if turn.startswith(f"{self._rolled}@")]
-            self._actions = [*placed, *self._aside(placed)]
-        self._numbers = {text: number for number, text in enumerate(self._actions)}
+    def num_distinct_actions(self) -> int:
+        """The number of distinct actions of the players; all numbers are below it."""
+        return self._core.num_actions
 
-    def _pulls(self, turns: list[str]) -> list[str]:
-        """The dice that can be pulled: those of the store, and those put aside in this turn."""
-        pulls = [turn for turn in turns if turn.startswith("*")]
-        known = {turn[1] for turn in pulls}
-        for value in sorted({part[0] for part in self._parts} - known):
-            new = [f"*{turn}" for turn in turns if turn.startswith(f"{value}@")]
-            if new and self._game.is_legal(self._turn(new[0])):
-                pulls += new
-        return [turn for turn in pulls if not self._parts or self._game.is_legal(self._turn(turn))]
+    def max_chance_outcomes(self) -> int:
+        """The number of distinct outcomes of chance, which are numbered by themselves."""
+        return self._core.num_outcomes
 
-    def _aside(self, placed: list[str]) -> list[str]:
-        """The action of putting the rolled die aside, if the turn can continue after it: by a roll, or by pulling that die."""
-        aside = f"{self._rolled}s"
-        after = [more for turn in placed[:1] for more in (turn, f"*{turn}")]
-        return [aside] if any(self._game.is_legal(self._turn(aside, turn)) for turn in after) else []
+    def max_game_length(self) -> int:
+        """The maximum number of actions in a game, without outcomes of chance. The rules of GIPF set no limit: there it
+        is 3000, and the environments stop the game.
+        """
+        return self._core.longest_game
 
-    def _turn(self, *more: str) -> str:
-        return ";".join([*self._parts, *more])
+    def observation_tensor_parts(self) -> list[tuple[str, list[int]]]:
+        """The names and shapes of the consecutive parts of ``observation_tensor``."""
+        return self._core.observation_parts
 
-    def _follow(self, position: Position) -> None:
-        """Updates the state after a turn; in the Pipe Game also the hand of the seat that played it."""
-        mover, turn = position.mover, position.turn or ""
-        self._taken.append((mover, turn))
-        hand = self._hands.get(mover or 0)
-        if hand is None:
-            return
-        for part in turn.split(";"):
-            if part.startswith("draw:"):
-                hand.update(map(int, part[5:].split(",")))
-            elif part.startswith("discard:"):
-                hand.difference_update(map(int, part[8:].split(",")))
-            elif "@" in part:
-                hand.discard(int(part.split("@")[0]))
+    def information_state_tensor_parts(self) -> list[tuple[str, list[int]]]:
+        """The names and shapes of the consecutive parts of ``information_state_tensor``."""
+        return self._core.information_parts
 
-    # Interface of OpenSpiel.
+    def observation_tensor_shape(self) -> list[int]:
+        """The shape of ``observation_tensor``: its length."""
+        return [sum(prod(shape) for _, shape in self._core.observation_parts)]
+
+    def information_state_tensor_shape(self) -> list[int]:
+        """The shape of ``information_state_tensor``: its length."""
+        return [sum(prod(shape) for _, shape in self._core.information_parts)]
+
+    # The game.
 
     @property
     def game(self) -> Game:
-        """A copy of the current game."""
-        return self._game.copy()
+        """A copy of the game. Its position is that before the current turn."""
+        return self._core.game()
 
     @property
     def position(self) -> Position:
         """The position before the current turn."""
-        return self._game.position
-
-    def num_players(self) -> int:
-        """The number of seats."""
-        return self._game.seats
+        return self._core.position
 
     def current_player(self) -> int:
-        """The player to decide, from 0; ``CHANCE`` if a die is rolled, ``TERMINAL`` after the end."""
-        if self.is_terminal():
-            return TERMINAL
-        return CHANCE if self._rolling else self._game.to_move - 1
+        """The player to decide, from 0; ``CHANCE`` if chance decides, ``TERMINAL`` after the end."""
+        return self._core.actor
 
     def is_terminal(self) -> bool:
         """True if the game is over."""
-        return self._game.is_over
+        return self._core.actor == TERMINAL
 
     def is_chance_node(self) -> bool:
-        """True if a die is to be rolled."""
-        return self._rolling
+        """True if a die is to be rolled, or a card drawn from shuffled discards."""
+        return self._core.actor == CHANCE
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """The possible rolls with their probabilities."""
-        return [(number, 1 / len(self._actions)) for number in range(len(self._actions))] if self._rolling else []
+        """The possible outcomes of chance with their probabilities."""
+        outcomes = self._core.legal_actions() if self.is_chance_node() else []
+        return [(outcome, 1 / len(outcomes)) for outcome in outcomes]
 
     def legal_actions(self, player: int | None = None) -> list[int]:
-        """The numbers of the legal actions of the current player, or of the given one."""
+        """The numbers of the legal actions of the current player, or of the given one, in ascending order."""
         if player is not None and player != self.current_player():
             return []
-        return list(range(len(self._actions)))
+        return self._core.legal_actions()
 
     def num_legal_actions(self) -> int:
         """The number of legal actions."""
-        return len(self._actions)
+        return self._core.num_legal
 
-    def legal_texts(self, limit: int | None = None) -> list[str]:
-        """The texts of the legal actions by number, at most ``limit``."""
-        return self._actions[:limit]
+    def is_legal(self, action: int) -> bool:
+        """True if an action is legal."""
+        return self._core.is_legal(action)
 
-    def legal_actions_mask(self, size: int) -> list[int]:
-        """The mask of legal actions: 1 for each, 0 up to ``size``. Raises if there are more than that."""
-        if len(self._actions) > size:
-            raise PipscribeError(f"{len(self._actions)} actions are legal, more than {size}")
-        return [1] * len(self._actions) + [0] * (size - len(self._actions))
+    def legal_texts(self) -> list[str]:
+        """The names of the legal actions, in the order of their numbers."""
+        return self._core.names()
+
+    def legal_actions_mask(self, player: int | None = None) -> Any:
+        """The mask of legal actions: 1 for each, otherwise 0. An array if NumPy is installed, otherwise bytes."""
+        mask = self._core.mask()
+        if player is not None and player != self.current_player():
+            mask = bytes(len(mask))
+        return mask if _numpy is None else _numpy.frombuffer(mask, _numpy.int8).copy()
 
     def action_to_string(self, player: int, action: int | None = None) -> str:
-        """The text of an action; the player is optional."""
+        """The name of a legal action; the player is optional."""
         number = player if action is None else action
-        if not 0 <= number < len(self._actions):
-            raise PipscribeError(f"there is no action {number}: {len(self._actions)} are legal")
-        return self._actions[number]
+        for legal, name in zip(self._core.legal_actions(), self._core.names()):
+            if legal == number:
+                return name
+        raise PipscribeError(f"there is no action {number} here: {self.num_legal_actions()} are legal")
 
     def string_to_action(self, text: str) -> int:
-        """The number of the action with this text."""
-        try:
-            return self._numbers[text]
-        except KeyError:
-            raise PipscribeError(f"`{text}` is not a legal action") from None
+        """The number of the legal action with this name."""
+        for legal, name in zip(self._core.legal_actions(), self._core.names()):
+            if name == text:
+                return legal
+        raise PipscribeError(f"`{text}` is not a legal action")
 
     def apply_action(self, action: int | str) -> None:
-        """Takes an action, by its number or its text; whole turns and ``resign`` only by their text.
+        """Takes an action, by its number or its name; ``resign`` has no number.
 
         Raises ``PipscribeError`` if the action is illegal.
         """
         if self.is_terminal():
             raise PipscribeError("the game is over")
-        at_start = not self._parts and self._rolled is None
-        if isinstance(action, str) and action not in self._numbers and (at_start or action == RESIGN):
-            # A whole turn includes its rolls; resigning is possible after any roll.
-            self._play(action)
-            self._history.append(-1)
+        if action == RESIGN:
+            self.apply_turn(RESIGN)
             return
         number = self.string_to_action(action) if isinstance(action, str) else index(action)
-        text = self.action_to_string(number)
-        if self._game.game != "pippip":
-            self._play(text)
-        elif self._rolling:
-            self._rolled = int(text)
-        elif text == ROLL:
-            self._roll()
-        elif text.endswith("s"):
-            self._parts.append(text)
-            self._rolled = None
-        else:
-            self._play(self._turn(text))
+        self._core.apply(number)
         self._history.append(number)
-        if text != ROLL:
-            self._settle()
 
-    def _roll(self) -> None:
-        self._rolling = True
-        self._actions = [str(face) for face in _FACES]
-        self._numbers = {text: number for number, text in enumerate(self._actions)}
+    def apply_turn(self, turn: str) -> None:
+        """Plays a whole turn, or ``resign``; the choices of the current turn are dropped. Raises ``NotLegal``."""
+        self._core.apply_turn(turn)
+        self._history.append(-1)
 
-    def _play(self, turn: str) -> None:
-        self._game.play(turn)
-        self._follow(self._game.position)
-        self._parts, self._rolled = [], None
-        self._settle()
+    def actions_of(self, turn: str) -> list[int] | None:
+        """The actions, with outcomes of chance, that make a turn of this position, such as one from a record. ``None``
+        if the turn is illegal, or no actions make it.
+
+        >>> State("gipf", "basic").actions_of("a2-b3")
+        [3, 9]
+        """
+        return self._core.actions_of(turn)
+
+    def child(self, action: int | str) -> State:
+        """The state after an action; this one does not change."""
+        after = self.clone()
+        after.apply_action(action)
+        return after
 
     def returns(self) -> list[float]:
         """The result of each player, from -1 to 1; zeros while the game is open."""
-        got = self._game.returns
+        got = self._core.returns()
         return [0.0] * self.num_players() if got is None else [2 * points - 1 for points in got]
+
+    def rewards(self) -> list[float]:
+        """The rewards of the last action: the returns at the end, otherwise zeros."""
+        return self.returns()
 
     def player_return(self, player: int) -> float:
         """The result of a player."""
-        self._seat(player)
-        return self.returns()[player]
+        return self.returns()[self._player(player)]
 
     def history(self) -> list[int]:
-        """The actions so far; -1 for a turn that was played by its text, or before ``from_game``."""
+        """The actions so far; -1 for a turn that was played as a whole, or before ``from_game``."""
         return list(self._history)
 
     def serialize(self) -> str:
         """The state as a text, from which ``deserialize`` makes it again."""
-        state = [str(self._game), self._parts, self._rolled, self._rolling, self._history]
-        return json.dumps(state)
+        return json.dumps([self._core.serialize(), self._history])
 
     @classmethod
     def deserialize(cls, text: str, *, decks: Mapping[str, str] | None = None) -> State:
         """Returns the state from the text of ``serialize``.
 
         >>> state = State("gipf", "basic")
-        >>> state.apply_action(3)
-        >>> str(State.deserialize(state.serialize())) == str(state)
+        >>> state.apply_action("a2")
+        >>> State.deserialize(state.serialize()) == state
         True
         """
-        record, parts, rolled, rolling, history = json.loads(text)
-        state = cls.from_game(Record(record, decks=decks).play_from())
-        state._parts, state._rolled, state._history = parts, rolled, history
-        state._settle()
-        if rolling:
-            state._roll()
+        state = cls.__new__(cls)
+        core, state._history = json.loads(text)
+        state._core = ActionState.deserialize(core, decks=decks)
         return state
 
     def __eq__(self, other: object) -> bool:
@@ -286,44 +255,61 @@ class State:
         """A copy of the state."""
         twin = type(self).__new__(type(self))
         twin.__dict__.update(self.__dict__)
-        twin._game = self._game.copy()
-        twin._hands = {seat: set(hand) for seat, hand in self._hands.items()}
+        twin._core = self._core.copy()
         twin._history = list(self._history)
-        twin._taken = list(self._taken)
-        twin._parts = list(self._parts)
         return twin
+
+    # What players see.
+
+    def observation_tensor(self, player: int | None = None) -> Any:
+        """What a player sees as numbers: the position from the player's point of view, and the choices of the current
+        turn. The parts are those of ``observation_tensor_parts()``. An array if NumPy is installed, otherwise a list.
+
+        >>> State("gipf", "basic").observation_tensor_parts()
+        [('board', [4, 9, 9]), ('seats', [2, 5]), ('turn', [88])]
+        """
+        return _tensor(self._core.observation(self._player(player)))
+
+    def information_state_tensor(self, player: int | None = None) -> Any:
+        """What a player knows as numbers: ``observation_tensor``, and in the Pipe Game the cards that were discarded
+        and those that each player picked up. The order of the turns is left out.
+        """
+        return _tensor(self._core.information(self._player(player)))
 
     def observation_string(self, player: int | None = None) -> str:
         """What a player sees: the position, the unfinished turn, and in the Pipe Game their own hand."""
-        seat = self._seat(player)
-        seen = [self._game.position.text]
-        if self._parts or self._rolled is not None:
-            seen.append(self._turn(*([str(self._rolled)] if self._rolled is not None else [])))
-        if seat in self._hands:
-            seen.append("hand " + ",".join(map(str, sorted(self._hands[seat]))))
+        number = self._player(player)
+        seen = [self.position.text]
+        hand = self._core.hand(number)
+        chosen = self._core.chosen() if hand is None or number == self.current_player() else []
+        if chosen:
+            seen.append(" ".join(chosen))
+        if hand is not None:
+            seen.append("hand " + ",".join(map(str, hand)))
         return " | ".join(seen)
 
     def information_state_string(self, player: int | None = None) -> str:
         """What a player knows: all turns, in the Pipe Game without the draws of others, and what the player sees."""
-        seat = self._seat(player)
-        turns = [turn if mover == seat else turn.split(";draw:")[0] for mover, turn in self._taken]
+        seat = self._player(player) + 1
+        taken = [(position.mover, position.turn or "") for position in self.game.positions[1:]]
+        turns = [turn if mover == seat else turn.split(";draw:")[0] for mover, turn in taken]
         return " ".join([*turns, "|", self.observation_string(player)])
 
-    def _seat(self, player: int | None) -> int:
-        """The seat of a player, from 1; by default of the player to decide."""
-        seat = (max(self.current_player(), 0) if player is None else player) + 1
-        if not 1 <= seat <= self.num_players():
-            raise PipscribeError(f"there is no player {player}; there are {self.num_players()}")
-        return seat
+    def _player(self, player: int | None) -> int:
+        """Checks a player, by default the one to decide."""
+        number = max(self.current_player(), 0) if player is None else player
+        if not 0 <= number < self.num_players():
+            raise PipscribeError(f"there is no player {number}; there are {self.num_players()}")
+        return number
 
     def __str__(self) -> str:
         return self.observation_string()
 
     def __repr__(self) -> str:
-        return f"State({self._game.game}, {self.observation_string()!r})"
+        return f"State({self.position.game}, {self.observation_string()!r})"
 
 
-def _hands(tags: Mapping[str, str]) -> dict[int, set[int]]:
-    """The cards dealt, by seat."""
-    hands = {name[4:]: value for name, value in tags.items() if name.startswith("Hand") and name[4:].isdigit()}
-    return {int(seat): {int(card) for card in cards.split(",") if card.strip()} for seat, cards in hands.items()}
+def _tensor(values: bytes) -> Any:
+    if _numpy is None:
+        return array("f", values).tolist()
+    return _numpy.frombuffer(values, _numpy.float32).copy()

@@ -1,0 +1,254 @@
+//! Games as numbered actions and tensors, for the environments of `pipscribe.env`.
+
+use std::collections::BTreeMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use pipscribe::actions::{Actor, State, TensorPart};
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyTuple};
+
+use crate::decks::Given;
+use crate::errors::refused;
+use crate::game::Game;
+use crate::line::last_of;
+use crate::numbers::whole;
+use crate::position::{Position, refusal};
+
+/// Values of `actor`, as in OpenSpiel.
+const CHANCE: i32 = -1;
+const TERMINAL: i32 = -4;
+
+#[derive(Clone, Debug)]
+struct Inner {
+    state: State,
+    /// The position before the current turn, with those before it.
+    line: Position,
+}
+
+/// A game as numbered actions; the core of ``pipscribe.env.State``. Players count from 0.
+#[pyclass(frozen, module = "pipscribe._native")]
+#[derive(Debug)]
+pub(crate) struct ActionState(Mutex<Inner>);
+
+impl ActionState {
+    fn lock(&self) -> MutexGuard<'_, Inner> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn of(inner: Inner) -> Self {
+        Self(Mutex::new(inner))
+    }
+}
+
+impl Inner {
+    /// Continues the line if the state played a turn.
+    fn follow(&mut self, turns_before: usize) {
+        if self.state.game().turns() > turns_before {
+            self.line = self.line.followed(self.state.game().here().clone(), Vec::new());
+        }
+    }
+
+    /// Returns the seat of a player.
+    fn seat(&self, player: u8) -> PyResult<u8> {
+        let seats = self.state.game().seats();
+        match player < seats {
+            true => Ok(player + 1),
+            false => Err(refused(format!("there is no player {player}; there are {seats}"))),
+        }
+    }
+}
+
+/// Returns numbers as bytes, in the order of bytes of this machine.
+fn floats<'py>(py: Python<'py>, values: &[f32]) -> Bound<'py, PyBytes> {
+    PyBytes::new(py, &values.iter().flat_map(|value| value.to_ne_bytes()).collect::<Vec<u8>>())
+}
+
+fn parts<'a>(parts: impl Iterator<Item = &'a TensorPart>) -> Vec<(&'static str, Vec<usize>)> {
+    parts.map(|part| (part.name, part.shape.clone())).collect()
+}
+
+#[pymethods]
+impl ActionState {
+    #[new]
+    fn new(game: &Game) -> PyResult<Self> {
+        let line = game.here();
+        Ok(Self::of(Inner { state: State::new(line.live_game()?), line }))
+    }
+
+    /// Returns the state from the text of ``serialize``.
+    #[staticmethod]
+    #[pyo3(signature = (text, decks=None))]
+    fn deserialize(text: &str, decks: Option<BTreeMap<String, String>>) -> PyResult<Self> {
+        let given = Given::new(decks)?;
+        let state = State::deserialize(text, &given.context).map_err(refused)?;
+        let line = last_of(&state.game().record(), &given);
+        let line = line.ok_or_else(|| refused("the state has no position"))?;
+        Ok(Self::of(Inner { state, line }))
+    }
+
+    /// Returns the state as a text.
+    fn serialize(&self) -> String {
+        self.lock().state.serialize()
+    }
+
+    /// Returns an independent copy.
+    fn copy(&self) -> Self {
+        Self::of(self.lock().clone())
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+        let inner = self.lock();
+        let decks = inner.line.begun().and_then(|start| start.given.decks());
+        let restore = py.get_type::<Self>().getattr("deserialize")?;
+        Ok((restore, (inner.state.serialize(), decks).into_pyobject(py)?))
+    }
+
+    /// Returns a copy of the game. Its position is that before the current turn.
+    fn game(&self) -> Game {
+        Game::at(self.lock().line.clone())
+    }
+
+    /// The position before the current turn.
+    #[getter]
+    fn position(&self) -> Position {
+        self.lock().line.clone()
+    }
+
+    /// The number of players.
+    #[getter]
+    fn players(&self) -> u8 {
+        self.lock().state.game().seats()
+    }
+
+    /// The number of distinct actions.
+    #[getter]
+    fn num_actions(&self) -> usize {
+        self.lock().state.numbering().actions()
+    }
+
+    /// The number of distinct outcomes of chance.
+    #[getter]
+    fn num_outcomes(&self) -> usize {
+        self.lock().state.numbering().outcomes()
+    }
+
+    /// The maximum number of actions in a game.
+    #[getter]
+    fn longest_game(&self) -> usize {
+        self.lock().state.numbering().longest_game()
+    }
+
+    /// The names and shapes of the parts of ``observation``.
+    #[getter]
+    fn observation_parts(&self) -> Vec<(&'static str, Vec<usize>)> {
+        parts(self.lock().state.numbering().observation().iter())
+    }
+
+    /// The names and shapes of the parts of ``information``.
+    #[getter]
+    fn information_parts(&self) -> Vec<(&'static str, Vec<usize>)> {
+        parts(self.lock().state.numbering().information())
+    }
+
+    /// The player to act; -1 for chance, -4 after the end.
+    #[getter]
+    fn actor(&self) -> i32 {
+        match self.lock().state.actor() {
+            Actor::Seat(seat) => i32::from(seat) - 1,
+            Actor::Chance => CHANCE,
+            Actor::Nobody => TERMINAL,
+        }
+    }
+
+    /// Returns the numbers of the legal actions, or of the outcomes of chance.
+    fn legal_actions(&self) -> Vec<u32> {
+        self.lock().state.legal_actions().collect()
+    }
+
+    /// The number of legal actions, or of outcomes of chance.
+    #[getter]
+    fn num_legal(&self) -> usize {
+        self.lock().state.legal_actions().len()
+    }
+
+    /// Returns true if an action is legal.
+    fn is_legal(&self, #[pyo3(from_py_with = whole)] action: i64) -> bool {
+        u32::try_from(action).is_ok_and(|action| self.lock().state.legal_actions().any(|legal| legal == action))
+    }
+
+    /// Returns one byte for each action: 1 if it is legal, otherwise 0.
+    fn mask<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
+        let inner = self.lock();
+        PyBytes::new_with(py, inner.state.numbering().actions(), |mask| {
+            inner.state.write_mask(mask);
+            Ok(())
+        })
+    }
+
+    /// Returns the names of the legal actions, in the order of their numbers.
+    fn names(&self) -> Vec<String> {
+        let inner = self.lock();
+        inner.state.legal_actions().filter_map(|at| inner.state.action_name(at).map(Into::into)).collect()
+    }
+
+    /// Returns the choices of the current turn so far, by their names.
+    fn chosen(&self) -> Vec<String> {
+        self.lock().state.chosen().map(str::to_owned).collect()
+    }
+
+    /// Takes an action, or an outcome of chance.
+    fn apply(&self, #[pyo3(from_py_with = whole)] action: i64) -> PyResult<()> {
+        let mut inner = self.lock();
+        let before = inner.state.game().turns();
+        let legal = inner.state.legal_actions().len();
+        let none = || refused(format!("there is no action {action} here: {legal} are legal"));
+        inner.state.apply(u32::try_from(action).map_err(|_| none())?).map_err(|_| none())?;
+        inner.follow(before);
+        Ok(())
+    }
+
+    /// Plays a whole turn, or ``resign``. Raises ``NotLegal``.
+    fn apply_turn(&self, turn: &str) -> PyResult<()> {
+        let mut inner = self.lock();
+        let before = inner.state.game().turns();
+        inner.state.apply_turn(turn).map_err(|finding| refusal(&finding, turn))?;
+        inner.follow(before);
+        Ok(())
+    }
+
+    /// Returns the actions and outcomes that make a turn; ``None`` if no actions make it.
+    fn actions_of(&self, turn: &str) -> Option<Vec<u32>> {
+        self.lock().state.actions_of(turn)
+    }
+
+    /// Returns what a player sees, as bytes of 32-bit floats.
+    fn observation<'py>(
+        &self,
+        py: Python<'py>,
+        #[pyo3(from_py_with = whole)] player: u8,
+    ) -> PyResult<Bound<'py, PyBytes>> {
+        let inner = self.lock();
+        Ok(floats(py, &inner.state.observation(inner.seat(player)?)))
+    }
+
+    /// Returns what a player knows, as bytes of 32-bit floats.
+    fn information<'py>(
+        &self,
+        py: Python<'py>,
+        #[pyo3(from_py_with = whole)] player: u8,
+    ) -> PyResult<Bound<'py, PyBytes>> {
+        let inner = self.lock();
+        Ok(floats(py, &inner.state.information(inner.seat(player)?)))
+    }
+
+    /// Returns the cards of a player's hand; ``None`` in games without hands.
+    fn hand(&self, #[pyo3(from_py_with = whole)] player: u8) -> PyResult<Option<Vec<u32>>> {
+        let inner = self.lock();
+        Ok(inner.state.hand(inner.seat(player)?))
+    }
+
+    /// Returns the result of each player: 1.0, 0.5 or 0.0; ``None`` while the game is open.
+    fn returns(&self) -> Option<Vec<f64>> {
+        self.lock().state.returns()
+    }
+}
