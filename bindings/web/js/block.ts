@@ -249,6 +249,11 @@ function tableOf(attributes: Reader, text: string, record: number, decks?: Decks
   return { kind: 'table', rows };
 }
 
+/** Returns a finding as a line, and its help. */
+function textOf({ code, severity, span, message, help }: Finding): string {
+  return [`${span.line}:${span.column}: ${severity}[${code}] ${message}`, help].filter(Boolean).join('\n');
+}
+
 /**
  * Reads a block: its info string and its text. Throws a `BlockError` if the record is invalid without an attribute that says so, or an
  * attribute is.
@@ -268,7 +273,7 @@ export function readBlock(info: string, text: string, options: BlockOptions, cou
   if (attributes.is('finding')) {
     const found = wanted.flatMap(({ findings }) => findings.find(({ severity }) => severity === 'error') ?? findings[0] ?? []);
     if (!found.length) throw new BlockError('nothing is wrong with this record that could be shown');
-    parts.push(...found.map(({ code, severity, span, message, help }) => ({ kind: 'text' as const, text: [`${span.line}:${span.column}: ${severity}[${code}] ${message}`, help].filter(Boolean).join('\n') })));
+    parts.push(...found.map(finding => ({ kind: 'text' as const, text: textOf(finding) })));
   }
   const address = attributes.setting('player');
   if (address === 'yes') throw new BlockError('a player cannot be written here: give the address of one, `player="ADDRESS"`');

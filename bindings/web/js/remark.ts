@@ -14,7 +14,9 @@ interface File {
   fail(message: string, place?: any): never;
 }
 
-const element = (name: string, children: Node[], properties: Record<string, unknown> = {}, type = 'paragraph'): Node => ({ type, children, data: { hName: name, hProperties: properties } });
+const element = (name: string, children: Node[], properties: Record<string, unknown> = {}): Node => (
+  { type: 'paragraph', children, data: { hName: name, hProperties: properties } }
+);
 const text = (value: string): Node => ({ type: 'text', value });
 
 function node(part: BlockPart): Node {
