@@ -56,6 +56,11 @@ bundled js/web.ts dist/web.js --platform=neutral
 bundled js/node-inline.ts dist/node-inline.js --platform=node '--external:./inline/*'
 bundled js/inline.ts dist/inline.js --platform=neutral '--external:./inline/*'
 bundled js/board.ts dist/board.js --platform=browser
+# The plugins share the modules of the package.
+for plugin in markdown-it remark; do
+    bundled js/$plugin.ts dist/$plugin.js --platform=neutral '--external:./library.js' '--external:./errors.js'
+    sed -i -E 's#from "\./(library|errors)\.js"#from "pipscribe"#' dist/$plugin.js
+done
 bundled ../../src/figures/player/player.js dist/player.js --platform=browser
 bundled test/raw.ts dist/raw.js --platform=node
 "$bin/tsc" --project js

@@ -2,7 +2,9 @@
 import { Game, PipscribeError, board, check, choices, codes, infer, mend, play, replay, why, type Code, type Finding, type GameName } from 'pipscribe';
 import { recordSource, type BoardSource, type PipsBoard } from 'pipscribe/board';
 import * as inline from 'pipscribe/inline';
+import pipscribe, { type BlockOptions, type MarkdownIt } from 'pipscribe/markdown-it';
 import 'pipscribe/player';
+import remarkPips, { BlockError } from 'pipscribe/remark';
 
 const text = '[Game "gipf"]\n[Variant "basic"]\n\n1. b3 *\n';
 
@@ -52,3 +54,9 @@ export const all: Code[] = codes().map(({ code }) => code);
 export const same: typeof check = inline.check;
 export const source: BoardSource = recordSource({ board, choices, play }, () => text);
 export const element: PipsBoard | null = typeof document === 'undefined' ? null : document.querySelector('pips-board');
+
+const settings: BlockOptions = { theme: 'dark', figures: 'asked' };
+export const plugin: (md: MarkdownIt, options?: BlockOptions) => void = pipscribe;
+remarkPips(settings)({ type: 'root', children: [] }, { fail: (message: string) => { throw new BlockError(message, 1); } });
+// @ts-expect-error there is no such setting
+remarkPips({ figures: 'some' });
