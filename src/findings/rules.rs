@@ -1,20 +1,18 @@
 //! Text of the rules: those of the book, under the numbers that findings cite.
+//!
+//! `rules.txt` has a line for each rule: its page, its number, its title and its first sentence. `rule_texts.txt` has
+//! the texts without the examples, which take four fifths of the pages. A program that shows no texts does not contain
+//! them. The test in `rules/from_book.rs` generates both files.
 
 use std::sync::LazyLock;
 
 use super::codes::all_codes;
 
-/// The pages of the book that contain rules: the four games and the notation.
-const PAGES: [(&str, &str); 5] = [
-    ("rules/gipf", include_str!("../../docs/src/rules/gipf.md")),
-    ("rules/pippinzip", include_str!("../../docs/src/rules/pippinzip.md")),
-    ("rules/pippip", include_str!("../../docs/src/rules/pippip.md")),
-    ("rules/pipe", include_str!("../../docs/src/rules/pipe.md")),
-    ("notation", include_str!("../../docs/src/notation.md")),
-];
+/// The rules in the order of the book.
+const RULES: &str = include_str!("rules.txt");
 
-/// Starts of the examples and grammar diagrams of a rule. The text of the rule ends before them.
-const EXAMPLES: [&str; 4] = ["Legal: ", "Illegal, ", "```pips", "<!-- diagrams -->"];
+/// The texts of the rules, each after a comment with its number.
+const WORDS: &str = include_str!("rule_texts.txt");
 
 /// A rule of a game, or a section of the notation's specification.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,13 +22,20 @@ pub struct Rule {
     pub number: &'static str,
     /// The title.
     pub title: &'static str,
-    /// The text without the examples, as Markdown.
-    words: &'static str,
+    /// The first sentence.
+    sentence: &'static str,
     /// The path of its page, relative to the first page of the book, without a file extension.
     pub page: &'static str,
 }
 
 impl Rule {
+    /// Reads a line of `rules.txt`.
+    fn parse(line: &'static str) -> Option<Self> {
+        let mut fields = line.split('\t');
+        let mut field = || fields.next();
+        Some(Self { page: field()?, number: field()?, title: field()?, sentence: field()? })
+    }
+
     /// Returns the anchor of its heading on that page.
     pub fn anchor(&self) -> String {
         super::book::heading_anchor(&format!("{} {}", self.number, self.title))
@@ -38,7 +43,8 @@ impl Rule {
 
     /// Returns the text, as Markdown.
     pub fn words(&self) -> &'static str {
-        self.words
+        let text = WORDS.split_once(&start_of_words(self.number)).map_or("", |(_, text)| text);
+        text.split_once(START_OF_WORDS).map_or(text, |(words, _)| words).trim_end()
     }
 
     /// Returns the text with the codes that cite the rule, as Markdown: the output of `explain`.
@@ -58,32 +64,23 @@ impl Rule {
     }
 
     /// Returns the first sentence, on one line; empty if the text starts with a list or a table, or introduces one.
-    pub fn sentence(&self) -> String {
-        let paragraph = self.words.split("\n\n").next().unwrap_or_default();
-        if paragraph.starts_with(['|', '-', '#']) || paragraph.starts_with("```") {
-            return String::new();
-        }
-        let mut sentence = String::new();
-        let mut in_code = false;
-        for word in paragraph.split_whitespace() {
-            if !sentence.is_empty() {
-                sentence.push(' ');
-            }
-            sentence.push_str(word);
-            in_code ^= word.matches('`').count() % 2 == 1;
-            if !in_code && word.ends_with('.') {
-                break;
-            }
-        }
-        if sentence.ends_with('.') { sentence } else { String::new() }
+    pub fn sentence(&self) -> &'static str {
+        self.sentence
     }
+}
+
+/// Start of the comment before the text of a rule.
+const START_OF_WORDS: &str = "<!-- rule ";
+
+/// Returns the comment before the text of a rule.
+fn start_of_words(number: &str) -> String {
+    format!("{START_OF_WORDS}{number} -->\n")
 }
 
 /// Returns every rule, page by page.
 pub fn all_rules() -> impl Iterator<Item = Rule> {
-    static RULES: LazyLock<Vec<Rule>> =
-        LazyLock::new(|| PAGES.into_iter().flat_map(|(page, text)| rules_of(page, text)).collect());
-    RULES.iter().copied()
+    static ALL: LazyLock<Vec<Rule>> = LazyLock::new(|| RULES.lines().filter_map(Rule::parse).collect());
+    ALL.iter().copied()
 }
 
 /// Returns the rule with this number. Case is ignored.
@@ -91,45 +88,8 @@ pub fn rule_named(number: &str) -> Option<Rule> {
     all_rules().find(|rule| rule.number.eq_ignore_ascii_case(number))
 }
 
-/// Returns the numbered sections of a page.
-fn rules_of(page: &'static str, text: &'static str) -> Vec<Rule> {
-    let mut rules: Vec<Rule> = Vec::new();
-    // The start of the current text, which belongs to the last rule.
-    let mut start = None;
-    let mut end = 0;
-    for line in text.split_inclusive('\n') {
-        let at = end;
-        end += line.len();
-        let heading = heading(line);
-        let ends = heading.is_some() || line.starts_with("## ") || EXAMPLES.iter().any(|first| line.starts_with(first));
-        if ends && let (Some(start), Some(rule)) = (start.take(), rules.last_mut()) {
-            rule.words = text.get(start..at).unwrap_or_default().trim();
-        }
-        if let Some((number, title)) = heading {
-            rules.push(Rule { number, title, words: "", page });
-            start = Some(end);
-        }
-    }
-    if let (Some(start), Some(rule)) = (start, rules.last_mut()) {
-        rule.words = text.get(start..).unwrap_or_default().trim();
-    }
-    rules
-}
-
-/// Returns the number and the title of a numbered heading.
-fn heading(line: &'static str) -> Option<(&'static str, &'static str)> {
-    let text = line.strip_prefix("### ").or_else(|| line.strip_prefix("## "))?.trim_end();
-    let first = text.find(' ')?;
-    let end = match &text[..first] {
-        "Notation" => first + 1 + text.get(first + 1..)?.find(' ')?,
-        _ => first,
-    };
-    let (number, title) = text.split_at_checked(end)?;
-    let digits = number.strip_prefix("Notation ").or_else(|| number.strip_prefix(['G', 'Z', 'P', 'V']))?;
-    let is_number = digits.starts_with(|first: char| first.is_ascii_digit())
-        && digits.chars().all(|digit| digit.is_ascii_digit() || digit == '.');
-    is_number.then(|| (number, title.trim()))
-}
+#[cfg(test)]
+mod from_book;
 
 #[cfg(test)]
 mod tests {

@@ -1,6 +1,8 @@
 //! Functions of the main module.
 
+#[cfg(feature = "core")]
 use pipscribe::findings::{Code, all_codes};
+#[cfg(feature = "core")]
 use serde_json::{Value, json};
 use wasm_bindgen::prelude::*;
 
@@ -22,18 +24,8 @@ macro_rules! exported {
 }
 
 exported! {
-    #[doc = "Judges records: an array of the objects of `check --format json`."]
-    check => check::check;
-    #[doc = "Replays records: an array of the lines of `replay --format json`."]
-    replay => replay::replay;
-    #[doc = "The legal turns of a position: an array of strings."]
-    legalTurns => replay::legal_turns;
     #[doc = "Draws positions: an object with figures and warnings."]
     render => render::render;
-    #[doc = "Suggested fixes: an array of the objects of `mend --format json`."]
-    mend => meant::mend;
-    #[doc = "The changes to the text for a fix: an array of edits."]
-    mendEdits => meant::mend_edits;
     #[doc = "The board at a place of the text, with the places to click."]
     board => board::board;
     #[doc = "What can be chosen in a position, once some choices are made."]
@@ -42,6 +34,20 @@ exported! {
     choicesOf => board::choices_of;
     #[doc = "A turn written into the text: the edits, and where the turn is afterwards."]
     play => board::play;
+}
+
+#[cfg(feature = "core")]
+exported! {
+    #[doc = "Judges records: an array of the objects of `check --format json`."]
+    check => check::check;
+    #[doc = "Replays records: an array of the lines of `replay --format json`."]
+    replay => replay::replay;
+    #[doc = "The legal turns of a position: an array of strings."]
+    legalTurns => replay::legal_turns;
+    #[doc = "Suggested fixes: an array of the objects of `mend --format json`."]
+    mend => meant::mend;
+    #[doc = "The changes to the text for a fix: an array of edits."]
+    mendEdits => meant::mend_edits;
     #[doc = "The explanation of a turn: the object of `why --format json`."]
     why => meant::why;
     #[doc = "The settings under which records are legal: an array of the objects of `infer --format json`."]
@@ -51,12 +57,14 @@ exported! {
 }
 
 /// Writes records in canonical form.
+#[cfg(feature = "core")]
 #[wasm_bindgen]
 pub fn format(text: &[u8], options: &str) -> Result<Vec<u8>, JsValue> {
     options::read(options).and_then(|options| crate::format::format(text, &options)).map_err(Refused::into_js)
 }
 
 /// Returns the codes of findings, as a JSON array.
+#[cfg(feature = "core")]
 #[wasm_bindgen]
 pub fn codes() -> String {
     let entry = |code: Code| {

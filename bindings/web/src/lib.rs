@@ -3,23 +3,24 @@
 //! The JavaScript of the package, in `js/`, gives them the names and types that users see. `is_string` says that the
 //! bytes are those of a string. Places are then in UTF-16 code units, otherwise in bytes.
 //!
-//! The crate is built as two modules: one with the feature `core`, one with `formats` only.
+//! The crate is built as two modules: one with the feature `core`, one with `formats` only. The web app has a main
+//! module of its own, with the features `boards` and `server`.
 #![cfg_attr(not(feature = "core"), allow(dead_code, reason = "what the modules share is more than one of them needs"))]
 
-#[cfg(feature = "core")]
+#[cfg(feature = "boards")]
 mod board;
 #[cfg(feature = "core")]
 mod check;
 #[cfg(feature = "formats")]
 mod convert;
 mod decks;
-#[cfg(feature = "core")]
+#[cfg(feature = "boards")]
 mod elsewhere;
 #[cfg(feature = "core")]
 mod format;
 mod given;
 mod json;
-#[cfg(feature = "core")]
+#[cfg(feature = "boards")]
 mod judged;
 #[cfg(feature = "core")]
 mod live;
@@ -27,7 +28,7 @@ mod live;
 mod meant;
 mod options;
 mod refused;
-#[cfg(feature = "core")]
+#[cfg(feature = "boards")]
 mod render;
 #[cfg(feature = "core")]
 mod replay;
@@ -44,7 +45,7 @@ use pipscribe::text::encoding_like as like;
 #[cfg(feature = "formats")]
 use wasm_bindgen::prelude::*;
 
-#[cfg(feature = "core")]
+#[cfg(feature = "boards")]
 pub use crate::judged::*;
 #[cfg(feature = "core")]
 pub use crate::live::*;

@@ -13,11 +13,41 @@ pub(crate) fn read<T: DeserializeOwned>(json: &str) -> Result<T, Refused> {
         let message = error.to_string();
         Refused::new("options", message.rsplit_once(" at line ").map_or(message.as_str(), |(message, _)| message))
     })?;
-    serde_path_to_error::deserialize(value).map_err(|error| {
-        let path = error.path().to_string();
-        let message = in_words(&error.inner().to_string());
-        Refused::new("options", if path == "." { message } else { format!("`{path}`: {message}") })
+    T::deserialize(&value).map_err(|error| {
+        let error = error.to_string();
+        let path = path_to(&error, &value, &|value| T::deserialize(value).err().map(|error| error.to_string()));
+        let message = in_words(&error);
+        Refused::new("options", if path.is_empty() { message } else { format!("`{path}`: {message}") })
     })
+}
+
+/// Returns the path of the option to which an error belongs: it fails in the same way without the other options. No
+/// option is required, so that each can be read alone.
+fn path_to(error: &str, value: &Value, error_of: &dyn Fn(&Value) -> Option<String>) -> String {
+    let inner = |name: &str, inner: &Value, alone: &dyn Fn(Value) -> Value| {
+        let error_of = |value: &Value| error_of(&alone(value.clone()));
+        // An error that does not depend on the value belongs to the whole, unless it is about the name.
+        let other = if inner.is_null() { Value::Bool(true) } else { Value::Null };
+        let is_own =
+            error_of(&other).as_deref() != Some(error) || error.starts_with(&format!("unknown field `{name}`"));
+        let is_here = is_own && error_of(inner).as_deref() == Some(error);
+        is_here.then(|| {
+            let rest = path_to(error, inner, &error_of);
+            let dot = if rest.is_empty() || rest.starts_with('[') { "" } else { "." };
+            format!("{name}{dot}{rest}")
+        })
+    };
+    let found = match value {
+        Value::Object(options) => options.iter().find_map(|(key, value)| {
+            inner(key, value, &|value| Value::Object([(key.clone(), value)].into_iter().collect()))
+        }),
+        Value::Array(values) => values
+            .iter()
+            .enumerate()
+            .find_map(|(at, value)| inner(&format!("[{at}]"), value, &|value| Value::Array(vec![value]))),
+        _ => None,
+    };
+    found.unwrap_or_default()
 }
 
 /// Rewords an error of serde for people who do not know the types of Rust.

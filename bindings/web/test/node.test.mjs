@@ -79,6 +79,10 @@ test('invalid options are named', () => {
   told(() => pipscribe.render(GIPF, { width: 'wide' }), '`width` is a length, such as 60mm, 2.5in or 170pt, not `wide`');
   assert.throws(() => pipscribe.render(GIPF, { colour: 'red' }), /unknown figure option `colour`; the options are background, columns/);
   told(() => pipscribe.legalTurns(GIPF, { turn: 'last' }), '`at.turn`: a turn is a number from 0, or an object with `line` and `index`');
+  told(() => pipscribe.legalTurns(GIPF, { turn: { line: 'a', index: 0 } }), '`at.turn`: a turn is a number from 0, or an object with `line` and `index`');
+  told(() => pipscribe.board(GIPF, 0, { look: { flip: 'yes', notes: 'yes' } }), '`look.flip`: invalid type: string "yes", expected `true` or `false`');
+  told(() => pipscribe.board(GIPF, 0, { look: { movement: null } }), '`look.movement`: invalid type: null, expected `true` or `false`');
+  told(() => pipscribe.randomGame('gipf', 'basic', { seed: 'x' }), '`seed`: invalid type: string "x", expected a whole number from 0');
   told(() => pipscribe.board(GIPF, 0, { look: { themes: 'dark' } }), '`look.themes`: unknown field `themes`, expected one of `theme`, `flip`, `rotate`, `lang`, `coordinates`, `notes`, `movement`');
   assert.deepEqual(pipscribe.check(GIPF, { record: null, page: null }), pipscribe.check(GIPF));
 });

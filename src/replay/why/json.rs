@@ -57,7 +57,7 @@ struct RuleJson {
     /// The title of the rule.
     title: &'static str,
     /// The first sentence of the rule; empty if it begins with a list. `explain` has the whole text.
-    words: String,
+    words: &'static str,
 }
 
 /// A waived fault, as JSON.
@@ -96,7 +96,7 @@ impl RuleJson {
         Self {
             id: rule.map_or(number, |rule| rule.number),
             title: rule.map_or("", |rule| rule.title),
-            words: rule.map_or_else(String::new, |rule| rule.sentence()),
+            words: rule.map_or("", |rule| rule.sentence()),
         }
     }
 

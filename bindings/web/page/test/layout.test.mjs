@@ -49,6 +49,75 @@ for (const [width, height] of SIZES) {
   });
 }
 
+test('the line of a seat has its name, and words say who is to move, in every game', async () => {
+  const { page, context } = await site.open();
+  const games = ['gipf/real/game-b-with-errors.pips', 'gallery/pippinzip.pips', 'gallery/pippip.pips', 'gallery/pipe.pips'];
+  for (const game of games) {
+    const text = record(game).replace(/ \d+-\d+\s*$/, ' *\n');
+    await put(page, text, text.indexOf('9. ') + 3);
+    await page.waitForFunction(() => document.querySelector('.seat.moves'));
+    const { mover, line, arrows } = await page.evaluate(() => ({
+      mover: window.pipscribe.board().toMove,
+      line: document.querySelector('.seat.moves').innerText,
+      arrows: [...document.querySelectorAll('.seats .arrow-head')].filter(arrow => getComputedStyle(arrow).display !== 'none').length,
+    }));
+    assert.ok(line.includes(`${mover}:`) && /to move$/.test(line.trim()), `${game}: ${line}`);
+    assert.equal(arrows, 0, game);
+  }
+  await context.close();
+});
+
+test('on a phone on its side, the board is as high as the screen, and the rest is beside it', async () => {
+  const { page, context } = await site.open({ viewport: { width: 844, height: 390 }, hasTouch: true, isMobile: true });
+  for (const [game, height] of [['gipf/real/game-b-with-errors.pips', 350], ['gallery/pippinzip.pips', 330], ['gallery/pippip.pips', 330], ['gallery/pipe.pips', 350]]) {
+    await put(page, record(game));
+    await page.waitForFunction(() => document.querySelector('.seat'));
+    await page.waitForTimeout(300);
+    const board = await figure(page);
+    assert.ok(board.height >= height && board.y >= 0 && board.y + board.height <= 390, `${game}: ${JSON.stringify(board)}`);
+    const [seats, desk] = [await boxOf(page, '.seats'), await boxOf(page, '.desk')];
+    assert.ok(seats.width >= 380 && seats.x >= board.x + board.width, `${game}: the seats are ${JSON.stringify(seats)}`);
+    assert.ok(desk.height >= 120 && desk.y + desk.height <= 391, `${game}: the record is ${JSON.stringify(desk)}`);
+    if (shots) await page.screenshot({ path: join(shots, `side-${game.replace(/.*\//, '')}.png`) });
+  }
+  await context.close();
+});
+
+test('a number stays on the line of its turn, and a turn breaks only after a semicolon', async () => {
+  for (const width of [390, 1280]) {
+    const { page, context } = await site.open({ viewport: { width, height: 800 } });
+    for (const game of ['gipf/real/game-a.pips', 'gallery/pipe.pips']) {
+      await put(page, record(game));
+      await page.getByRole('tab', { name: 'Record' }).click({ timeout: 1_000 }).catch(() => undefined);
+      await page.waitForFunction(() => document.querySelectorAll('.cm-part').length > 10);
+      const torn = await page.evaluate(() => {
+        const room = document.querySelector('.cm-content').clientWidth;
+        return [...document.querySelectorAll('.cm-part')].filter(part => part.offsetWidth < 0.9 * room && part.offsetHeight > 30).map(part => part.textContent);
+      });
+      assert.deepEqual(torn, [], `${game} at ${width}`);
+      const indented = await page.evaluate(() => {
+        const left = document.querySelector('.cm-line').getBoundingClientRect().left + 6;
+        return [...document.querySelectorAll('.cm-part')].map(part => part.getBoundingClientRect().left - left).filter(gap => gap > 0.5 && gap < 16).length;
+      });
+      assert.equal(indented, 0, `${game} at ${width}: a line begins with a space`);
+    }
+    await context.close();
+  }
+});
+
+test('on a phone on its side, a game can be chosen and begun without scrolling', async () => {
+  const { page, context } = await site.open({ viewport: { width: 844, height: 390 }, hasTouch: true, isMobile: true });
+  await page.waitForFunction(() => document.documentElement.classList.contains('ready'));
+  for (const picture of await page.locator('.picture').all()) {
+    const { y, height } = await picture.boundingBox();
+    assert.ok(y + height <= 390, `a picture ends at ${y + height}`);
+  }
+  await page.getByRole('button', { name: 'New game' }).click();
+  const begin = await page.getByRole('button', { name: 'Begin' }).boundingBox();
+  assert.ok(begin.y + begin.height <= 390, JSON.stringify(begin));
+  await context.close();
+});
+
 test('an embedded page shows its board, and does not scroll', async () => {
   const { page, context } = await site.open();
   const fragment = await page.evaluate(async text => {

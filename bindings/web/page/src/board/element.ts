@@ -31,8 +31,8 @@ function flag(): SVGElement {
 export class PipsBoard extends HTMLElement {
   readonly #root = this.attachShadow({ mode: 'open' });
   readonly #view = new View();
-  readonly #ask = make('div', 'ask');
-  readonly #asks = make('p', 'asks', { id: 'asks' });
+  readonly #ask = make('div', 'ask', { part: 'prompt' });
+  readonly #asks = make('p', 'asks', { id: 'asks', part: 'question' });
   readonly #play = make('button', 'act main', { type: 'button', part: 'controls' });
   readonly #back = make('button', 'act', { type: 'button', part: 'controls' });
   readonly #resign = make('button', 'act quiet', { type: 'button', part: 'controls' });

@@ -25,7 +25,7 @@ export const STYLE = `
 :host([fill]) .ask { gap: 4px; padding-inline: 2px; }
 ::slotted([slot="steps"]) { flex: none; margin-left: auto; }
 @media (max-height: 500px) and (orientation: landscape) {
-  :host([fill]:not([hidden])) { display: grid; grid-template: minmax(0, 1fr) auto auto / minmax(0, 1fr) 136px; column-gap: 8px; }
+  :host([fill]:not([hidden])) { display: grid; grid-template: minmax(0, 1fr) auto auto / minmax(0, 1fr) 136px; column-gap: 8px; --_height: 100cqh; }
   :host([fill]) .stage { grid-area: 1 / 1 / 3 / 2; }
   :host([fill]) ::slotted([slot="seats"]) { grid-area: 1 / 2; overflow: auto; }
   :host([fill]) .ask { grid-area: 2 / 2; flex-direction: column; align-items: stretch; }

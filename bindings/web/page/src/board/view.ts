@@ -51,7 +51,7 @@ export function choiceOf(element: Element | null): number | undefined {
 }
 
 export class View {
-  readonly stage = make('div', 'stage');
+  readonly stage = make('div', 'stage', { part: 'stage' });
   readonly tray = make('div', 'tray', { role: 'group', 'aria-labelledby': 'asks' });
   /** Field that finds a card by its number, if there are many. */
   readonly find = make('label', 'find');

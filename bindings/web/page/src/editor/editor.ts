@@ -13,6 +13,7 @@ import { serverTurns } from './completion';
 import { serverFindings, type Finding } from './findings';
 import { serverHover } from './hover';
 import { serverColours } from './tokens';
+import { wholeParts } from './wrapping';
 
 /** Timeout of requests, in milliseconds. Formatting 10 MB takes long. */
 const PATIENCE = 60_000;
@@ -143,7 +144,7 @@ export class Editor {
       // Line ends are normalised, so places from a text with CRLF would not match.
       extensions: [
         lineNumbers(), highlightActiveLineGutter(), highlightSpecialChars(), history(), drawSelection(), dropCursor(),
-        highlightActiveLine(), highlightSelectionMatches(), search({ top: true }), lintGutter(), EditorView.lineWrapping,
+        highlightActiveLine(), highlightSelectionMatches(), search({ top: true }), lintGutter(), EditorView.lineWrapping, wholeParts,
         serverTurns, serverHover, serverColours, played,
         keymap.of([
           { key: 'Mod-.', run: run(() => this.heard.actions()) },

@@ -29,9 +29,16 @@ function drawn({ words, svg }: NotePart): (Node | string)[] {
 /** Returns true if a line is about the seat to move. */
 const isMover = (board: Board, line: readonly NotePart[]): boolean => board.result === null && line.some(({ words }) => words.startsWith(`${board.toMove}:`));
 
-/** Returns the lines of a board. The cards of the seat to move are left out if it can choose from them. */
+/** True for the first drawing of a line if it has no piece: the place of the arrow head of the seat to move. */
+const isMargin = ({ words, svg }: NotePart): boolean => !words && svg !== null && !svg.includes('class="piece-');
+
+/**
+ * Returns the lines of a board. Words say who is to move, in place of the arrow head. The cards of the seat to move are
+ * left out if it can choose from them.
+ */
 export function seatsOf(board: Board): HTMLElement[] {
-  return board.notes.map(line => {
+  const lines = board.notes.map(line => (line[0] && isMargin(line[0]) ? line.slice(1) : line));
+  return lines.filter(line => line.length).map(line => {
     const moves = isMover(board, line);
     // Cards follow the text. Other notes have one drawing before the text, or small ones among it.
     const isHand = board.game === 'pipe' && line.some(({ svg }) => svg !== null) && line.length > 3;

@@ -1,0 +1,102 @@
+//! Rules as the book has them, from which `rules.txt` and `rule_texts.txt` are made.
+
+use super::{all_rules, start_of_words};
+use crate::testing::assert_committed;
+
+/// The pages of the book that contain rules: the four games and the notation.
+const PAGES: [(&str, &str); 5] = [
+    ("rules/gipf", include_str!("../../../docs/src/rules/gipf.md")),
+    ("rules/pippinzip", include_str!("../../../docs/src/rules/pippinzip.md")),
+    ("rules/pippip", include_str!("../../../docs/src/rules/pippip.md")),
+    ("rules/pipe", include_str!("../../../docs/src/rules/pipe.md")),
+    ("notation", include_str!("../../../docs/src/notation.md")),
+];
+
+/// Starts of the examples and grammar diagrams of a rule. The text of the rule ends before them.
+const EXAMPLES: [&str; 4] = ["Legal: ", "Illegal, ", "```pips", "<!-- diagrams -->"];
+
+/// A rule with its text.
+struct Section {
+    number: &'static str,
+    title: &'static str,
+    words: &'static str,
+    page: &'static str,
+}
+
+/// Returns the numbered sections of a page.
+fn rules_of(page: &'static str, text: &'static str) -> Vec<Section> {
+    let mut rules: Vec<Section> = Vec::new();
+    // The start of the current text, which belongs to the last rule.
+    let mut start = None;
+    let mut end = 0;
+    for line in text.split_inclusive('\n') {
+        let at = end;
+        end += line.len();
+        let heading = heading(line);
+        let ends = heading.is_some() || line.starts_with("## ") || EXAMPLES.iter().any(|first| line.starts_with(first));
+        if ends && let (Some(start), Some(rule)) = (start.take(), rules.last_mut()) {
+            rule.words = text.get(start..at).unwrap_or_default().trim();
+        }
+        if let Some((number, title)) = heading {
+            rules.push(Section { number, title, words: "", page });
+            start = Some(end);
+        }
+    }
+    if let (Some(start), Some(rule)) = (start, rules.last_mut()) {
+        rule.words = text.get(start..).unwrap_or_default().trim();
+    }
+    rules
+}
+
+/// Returns the number and the title of a numbered heading.
+fn heading(line: &'static str) -> Option<(&'static str, &'static str)> {
+    let text = line.strip_prefix("### ").or_else(|| line.strip_prefix("## "))?.trim_end();
+    let first = text.find(' ')?;
+    let end = match &text[..first] {
+        "Notation" => first + 1 + text.get(first + 1..)?.find(' ')?,
+        _ => first,
+    };
+    let (number, title) = text.split_at_checked(end)?;
+    let digits = number.strip_prefix("Notation ").or_else(|| number.strip_prefix(['G', 'Z', 'P', 'V']))?;
+    let is_number = digits.starts_with(|first: char| first.is_ascii_digit())
+        && digits.chars().all(|digit| digit.is_ascii_digit() || digit == '.');
+    is_number.then(|| (number, title.trim()))
+}
+
+/// Returns the first sentence of a text, on one line.
+fn first_sentence(words: &str) -> String {
+    let paragraph = words.split("\n\n").next().unwrap_or_default();
+    if paragraph.starts_with(['|', '-', '#']) || paragraph.starts_with("```") {
+        return String::new();
+    }
+    let mut sentence = String::new();
+    let mut in_code = false;
+    for word in paragraph.split_whitespace() {
+        if !sentence.is_empty() {
+            sentence.push(' ');
+        }
+        sentence.push_str(word);
+        in_code ^= word.matches('`').count() % 2 == 1;
+        if !in_code && word.ends_with('.') {
+            break;
+        }
+    }
+    if sentence.ends_with('.') { sentence } else { String::new() }
+}
+
+#[test]
+fn rules_are_those_of_the_book() {
+    let sections: Vec<Section> = PAGES.into_iter().flat_map(|(page, text)| rules_of(page, text)).collect();
+    let line = |Section { number, title, words, page }: &Section| {
+        format!("{page}\t{number}\t{title}\t{}\n", first_sentence(words))
+    };
+    assert_committed("src/findings/rules.txt", &sections.iter().map(line).collect::<String>());
+    let text = |Section { number, words, .. }: &Section| format!("{}{words}\n\n", start_of_words(number));
+    let texts: String = sections.iter().map(text).collect();
+    assert_committed("src/findings/rule_texts.txt", &format!("{}\n", texts.trim_end()));
+    assert_eq!(all_rules().count(), sections.len());
+    for (rule, section) in all_rules().zip(sections) {
+        assert_eq!((rule.number, rule.title, rule.page), (section.number, section.title, section.page));
+        assert_eq!(rule.words(), section.words, "{rule:?}");
+    }
+}
