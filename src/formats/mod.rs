@@ -5,18 +5,14 @@
 //! The draft becomes a record, which is checked. Findings are mapped back to their place in the source. A
 //! writer takes a record and returns its text with the [`Losses`]: what the format could not carry.
 
-#[doc(hidden)]
-pub mod abstractplay;
-#[doc(hidden)]
-pub mod boardspace;
+mod abstractplay;
+mod boardspace;
 mod candidates;
 mod conversion;
 mod converter;
-#[doc(hidden)]
-pub mod csv;
+pub(crate) mod csv;
 mod cut;
-#[doc(hidden)]
-pub mod diagram;
+mod diagram;
 mod draft;
 #[cfg(feature = "encodings")]
 mod encoding;
@@ -24,39 +20,30 @@ mod encoding;
 #[path = "encoding/unicode.rs"]
 mod encoding;
 mod export_losses;
-#[doc(hidden)]
-pub mod gdansk;
-#[doc(hidden)]
-pub mod gf1;
-#[doc(hidden)]
-pub mod gipf_com;
+mod gdansk;
+mod gf1;
+mod gipf_com;
 mod gipf_play;
 mod import_losses;
-#[doc(hidden)]
-pub mod json;
+mod json;
 mod kept;
-#[doc(hidden)]
-pub mod model;
+mod model;
 pub mod pips;
 mod pips_page;
-#[doc(hidden)]
-pub mod position;
+pub(crate) mod position;
 mod rest;
-#[doc(hidden)]
-pub mod sgf;
-#[doc(hidden)]
-pub mod yaml;
+mod sgf;
+mod yaml;
 
-#[doc(hidden)]
-pub use crate::findings::codes::import as codes;
+use crate::findings::codes::import as codes;
 pub use conversion::{Conversion, Converted, NotConverted, convert};
 #[cfg(feature = "cli")]
 pub(crate) use converter::{ConversionSink, Converter, Input, NoteKind, Stop, Summary, Target};
 #[doc(hidden)]
-pub use cut::{Cut, CutPiece, Pieces};
+pub use cut::Pieces;
+pub use cut::{Cut, CutPiece};
 pub use draft::Imported;
-#[doc(hidden)]
-pub use draft::{Draft, DraftItem, DraftLine, DraftTurn, comment_text};
+use draft::{Draft, DraftItem, DraftLine, DraftTurn};
 pub use encoding::{Decoded, TextStream, decode};
 
 use std::fmt;
