@@ -1,6 +1,5 @@
 //! Dispatch of requests to their handlers.
 
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::mpsc::SyncSender;
 
@@ -14,21 +13,11 @@ use super::board::BoardRequest;
 use super::cancel::Cancel;
 use super::records::RecordsRequest;
 use super::server::{Event, Pending, Server};
-use super::session::{Answer, Ask, Fault, Session};
-use super::snapshot::Snapshot;
+use super::session::{Answer, Ask, AskAll, Fault};
 use super::{
     actions, board, commands, completion, definition, folding, formatting, highlight, hover, inlay, lenses, links,
     pull_diagnostics, records, references, rename, selection, symbols, tokens, workspace, workspace_symbols,
 };
-
-/// Context of a request on the workspace folders.
-pub(super) struct AskAll {
-    pub(super) session: Arc<Session>,
-    pub(super) cancel: Cancel,
-    pub(super) folders: Vec<PathBuf>,
-    /// Open documents.
-    pub(super) open: Vec<Snapshot>,
-}
 
 /// Obligation to answer a request. An answer is sent even if the handler panics.
 struct Reply {
