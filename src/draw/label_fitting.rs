@@ -17,7 +17,7 @@ use super::style::style;
 /// Gap between the name of a dot and the numbers of turns beside it; at the sides of the board, between the middle of
 /// the dot and the numbers.
 const ENTRY_GAP: i32 = UNIT * 8 / 100;
-pub(super) const SIDE_GAP: i32 = UNIT * 17 / 100;
+const SIDE_GAP: i32 = UNIT * 17 / 100;
 
 /// Place of the numbers of turns beside the name of a dot.
 pub(super) struct EntryPlace {

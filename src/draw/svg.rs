@@ -321,6 +321,7 @@ fn in_markup(text: &str) -> Cow<'_, str> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::place::UNIT;
     use super::*;
 
     #[test]

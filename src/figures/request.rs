@@ -166,7 +166,7 @@ impl RenderRequest {
                 self.theme = Some(text.parse().map_err(|error| refused(ToString::to_string(&error)))?);
             }
             "turn" => {
-                self.select(Selection::Turn(Some(value.number().ok_or_else(|| wrong("the number of a turn"))?)))?
+                self.select(Selection::Turn(Some(value.number().ok_or_else(|| wrong("the number of a turn"))?)))?;
             }
             "width" => self.paper.width = length()?,
             _ => self.figure.set_value(key, value).map_err(|error| match error {

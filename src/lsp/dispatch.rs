@@ -70,7 +70,7 @@ impl Server {
             ask::HoverRequest::METHOD => self.ask::<ask::HoverRequest>(request, hover::hover),
             ask::Completion::METHOD => self.ask::<ask::Completion>(request, completion::completion),
             ask::ResolveCompletionItem::METHOD => {
-                self.resolve::<ask::ResolveCompletionItem>(request, completion::document_of, completion::resolve)
+                self.resolve::<ask::ResolveCompletionItem>(request, completion::document_of, completion::resolve);
             }
             ask::CodeActionRequest::METHOD => self.ask::<ask::CodeActionRequest>(request, actions::actions),
             ask::Formatting::METHOD => self.ask::<ask::Formatting>(request, formatting::document),
@@ -82,32 +82,32 @@ impl Server {
             ask::DocumentLinkRequest::METHOD => self.ask::<ask::DocumentLinkRequest>(request, links::links),
             ask::References::METHOD => self.ask::<ask::References>(request, references::references),
             ask::DocumentHighlightRequest::METHOD => {
-                self.ask::<ask::DocumentHighlightRequest>(request, highlight::highlight)
+                self.ask::<ask::DocumentHighlightRequest>(request, highlight::highlight);
             }
             ask::PrepareRenameRequest::METHOD => self.ask::<ask::PrepareRenameRequest>(request, rename::prepare),
             ask::Rename::METHOD => self.ask::<ask::Rename>(request, rename::rename),
             ask::InlayHintRequest::METHOD => self.ask::<ask::InlayHintRequest>(request, inlay::hints),
             ask::SemanticTokensFullRequest::METHOD => self.ask::<ask::SemanticTokensFullRequest>(request, tokens::full),
             ask::SemanticTokensFullDeltaRequest::METHOD => {
-                self.ask::<ask::SemanticTokensFullDeltaRequest>(request, tokens::delta)
+                self.ask::<ask::SemanticTokensFullDeltaRequest>(request, tokens::delta);
             }
             ask::SemanticTokensRangeRequest::METHOD => {
-                self.ask::<ask::SemanticTokensRangeRequest>(request, tokens::range)
+                self.ask::<ask::SemanticTokensRangeRequest>(request, tokens::range);
             }
             ask::CodeLensRequest::METHOD => self.ask::<ask::CodeLensRequest>(request, lenses::lenses),
             ask::CodeLensResolve::METHOD => {
-                self.resolve::<ask::CodeLensResolve>(request, lenses::document_of, lenses::resolve)
+                self.resolve::<ask::CodeLensResolve>(request, lenses::document_of, lenses::resolve);
             }
             ask::DocumentDiagnosticRequest::METHOD => {
-                self.ask::<ask::DocumentDiagnosticRequest>(request, pull_diagnostics::diagnostics)
+                self.ask::<ask::DocumentDiagnosticRequest>(request, pull_diagnostics::diagnostics);
             }
             RecordsRequest::METHOD => self.ask::<RecordsRequest>(request, records::records),
             BoardRequest::METHOD => self.ask::<BoardRequest>(request, board::board),
             ask::WorkspaceDiagnosticRequest::METHOD => {
-                self.ask_all::<ask::WorkspaceDiagnosticRequest>(request, workspace::diagnostics)
+                self.ask_all::<ask::WorkspaceDiagnosticRequest>(request, workspace::diagnostics);
             }
             ask::WorkspaceSymbolRequest::METHOD => {
-                self.ask_all::<ask::WorkspaceSymbolRequest>(request, workspace_symbols::symbols)
+                self.ask_all::<ask::WorkspaceSymbolRequest>(request, workspace_symbols::symbols);
             }
             ask::ExecuteCommand::METHOD => self.command(request),
             method => {
