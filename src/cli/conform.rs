@@ -8,12 +8,11 @@ use clap::{Args, ValueEnum};
 
 use super::limited::{MAX_SUITE_BYTES, read_limited_text};
 use super::names::Names;
-use super::output::{Output, tell};
+use super::output::{Output, json, tell};
 use super::{Failure, Status};
 use crate::conform::{Case, ConformJson, Program, embedded_suite, read_suite};
 use crate::games::GameId;
 use crate::reports::write_conformance;
-use crate::text::json_line;
 
 /// Arguments of `pipscribe conform`.
 #[derive(Debug, Args)]
@@ -56,14 +55,9 @@ impl ConformCommand {
         let conformance = program.run(&cases).map_err(|error| Failure::Usage(error.to_string()))?;
         let text = match self.format {
             ConformFormat::Human => write_conformance(&conformance),
-            ConformFormat::Json => {
-                let line = json_line(&ConformJson::new(&conformance)).map_err(|error| Failure::output(error.into()))?;
-                format!("{line}\n")
-            }
+            ConformFormat::Json => json(&ConformJson::new(&conformance))?,
         };
-        let mut out = Output::standard();
-        out.write(&text)?;
-        out.finish()?;
+        Output::write_whole(None, text)?;
         let counts = conformance.counts();
         if counts.unsupported == cases.len() as u64 {
             tell!("pipscribe: the program supports none of the {} records", cases.len());

@@ -3,12 +3,11 @@
 use clap::Args;
 
 use super::names::Names;
-use super::output::{Output, tell};
+use super::output::{Output, json, tell};
 use super::{Failure, Status};
 use crate::coverage::{Coverage, CoverageJson, GroupShown, RulesShown, TestsJson};
 use crate::games::GameId;
 use crate::reports::{percent, write_coverage};
-use crate::text::json_line;
 
 /// Most failed tests that are named in JSON.
 const MOST_FAILURES: usize = 1_000;
@@ -69,8 +68,7 @@ impl Tally {
     ) -> Result<Status, Failure> {
         let groups = self.groups(arguments);
         let tests = TestsJson { failures: self.failures, ..tests };
-        let line = json_line(&CoverageJson::new(&groups, tests)).map_err(|error| Failure::output(error.into()))?;
-        out.write(&format!("{line}\n"))?;
+        out.write(&json(&CoverageJson::new(&groups, tests))?)?;
         Ok(arguments.verdict(&groups))
     }
 }

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::decks::{deck_of, not_read, read_deck};
 use super::image;
-use super::output::{Output, counted, look, tell};
+use super::output::{Output, counted, json, look, tell};
 use super::render::theme_or_projects;
 use super::source::report_failure;
 use super::{Failure, Status};
@@ -16,7 +16,7 @@ use crate::draw::{Figure, Scene, write_figure, write_page, write_text};
 use crate::games::pipe::{card_scene, deck_scenes};
 use crate::replay::Report;
 use crate::reports::{FindingJson, ForeignText, HumanWriter, finding_json, write_short};
-use crate::text::{json_line, lines};
+use crate::text::lines;
 
 /// Arguments of `pipscribe deck`.
 #[derive(Debug, Args)]
@@ -163,7 +163,7 @@ fn write_findings(file: &DeckFile, name: &str, format: DeckFormat, out: &mut Out
             file.findings.iter().try_for_each(|finding| out.write(&write_short(name, &file.source, finding)))
         }
         DeckFormat::Json => {
-            let json = FileJson {
+            let object = FileJson {
                 path: name,
                 deck: file.name.as_deref(),
                 valid: file.deck.is_some(),
@@ -171,8 +171,7 @@ fn write_findings(file: &DeckFile, name: &str, format: DeckFormat, out: &mut Out
                 hash: file.deck.as_ref().map(Deck::hash),
                 findings: file.findings.iter().map(|finding| finding_json(&file.source, finding)).collect(),
             };
-            let line = json_line(&json).map_err(|error| Failure::output(error.into()))?;
-            out.write(&format!("{line}\n"))
+            out.write(&json(&object)?)
         }
     }
 }

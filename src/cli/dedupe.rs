@@ -8,11 +8,10 @@ use clap::{Args, ValueEnum};
 use serde::Serialize;
 
 use super::collect::{Collected, Place, Records, Shelf, checked};
-use super::output::{Output, counted, tell};
+use super::output::{Output, counted, json, tell};
 use super::paths::Paths;
 use super::{Failure, Status};
 use crate::collection::{Game, Groups, Identity, Sameness, Verdict};
-use crate::text::json_line;
 
 /// Arguments of `pipscribe dedupe`.
 #[derive(Debug, Args)]
@@ -134,7 +133,7 @@ impl Dedupe {
                     let Place { number, line, .. } = *place;
                     let kept = KeptJson { path: shelf.path(kept), record: kept.number, line: kept.line };
                     let object = DroppedJson { path: shelf.path(place), record: number, line, why: why.name(), kept };
-                    json_line(&object).map_err(|error| Failure::output(error.into()))?
+                    json(&object)?.trim_end().to_owned()
                 }
             };
             match &mut told {

@@ -5,13 +5,12 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 
 use super::names::{Names, no_such};
-use super::output::Output;
+use super::output::{Output, json};
 use super::{Failure, Status};
 use crate::draw::{Theme, write_page};
 use crate::example::{Example, ExampleJson, Subject};
 use crate::findings::{all_codes, all_rules};
 use crate::reports::{example_figures, write_example};
-use crate::text::json_line;
 
 /// Arguments of `pipscribe example`.
 #[derive(Debug, Args)]
@@ -73,19 +72,14 @@ impl ExampleCommand {
             return Err(Failure::Usage(format!("there is no such example of {}", subject.name())));
         }
         let text = self.written(&example)?;
-        let mut out = Output::to(self.output.as_deref())?;
-        out.write(&text)?;
-        out.finish()?;
+        Output::write_whole(self.output.as_deref(), text)?;
         Ok(Status::Well)
     }
 
     fn written(&self, example: &Example) -> Result<String, Failure> {
         Ok(match self.format {
             ExampleFormat::Ascii => write_example(example),
-            ExampleFormat::Json => {
-                let line = json_line(&ExampleJson::new(example)).map_err(|error| Failure::output(error.into()))?;
-                format!("{line}\n")
-            }
+            ExampleFormat::Json => json(&ExampleJson::new(example))?,
             ExampleFormat::Pips => {
                 let records = [&example.kept, &example.broken].into_iter().flatten();
                 records.map(|shows| shows.text.as_str()).collect::<Vec<_>>().join("\n")

@@ -5,7 +5,8 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use clap::{Args, ValueEnum};
+use clap::Args;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 use super::decks::{DeckArguments, KnownDecks};
 use super::file_state::FileState;
@@ -18,7 +19,8 @@ use super::replace_file::Replacement;
 use super::{Failure, Status};
 use crate::book::{BookOptions, Image, illustrated, prefix};
 use crate::documents::PageKind;
-use crate::draw::{Paper, PictureLanguage, Theme, set_figures, set_piece};
+use crate::draw::{Paper, Theme, set_figures, set_piece};
+use crate::figures::RenderFormat;
 use crate::text::one_line;
 
 /// Arguments of `pipscribe figures`.
@@ -28,8 +30,8 @@ pub(crate) struct FiguresCommand {
     #[arg(value_name = "PAGE", required = true)]
     pages: Vec<PathBuf>,
     /// Set the format of the images [default: svg; in LaTeX documents pdf]; tikz is for LaTeX documents
-    #[arg(long, value_enum)]
-    format: Option<ImageFormat>,
+    #[arg(long, value_parser = PossibleValuesParser::new(image_formats()).try_map(|name| name.parse::<RenderFormat>()))]
+    format: Option<RenderFormat>,
     /// Write the images to this folder, relative to the document
     #[arg(long, value_name = "FOLDER")]
     dir: Option<String>,
@@ -57,31 +59,19 @@ pub(crate) struct FiguresCommand {
     decks: DeckArguments,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum ImageFormat {
-    /// Scalable vector graphics
-    Svg,
-    /// Pixels
-    Png,
-    /// Portable document format
-    Pdf,
-    /// TikZ picture, drawn by LaTeX
-    Tikz,
+/// Returns the formats of images in documents, for help.
+fn image_formats() -> [PossibleValue; 4] {
+    [
+        (RenderFormat::Svg, "Scalable vector graphics"),
+        (RenderFormat::Png, "Pixels"),
+        (RenderFormat::Pdf, "Portable document format"),
+        (RenderFormat::Tikz, "TikZ picture, drawn by LaTeX"),
+    ]
+    .map(|(format, about)| PossibleValue::new(format.name()).help(about))
 }
 
 /// Extensions of documents.
 const PAGES: [&str; 7] = ["md", "markdown", "qmd", "rmd", "mdx", "tex", "latex"];
-
-impl ImageFormat {
-    fn ending(self) -> &'static str {
-        match self {
-            Self::Svg => "svg",
-            Self::Png => "png",
-            Self::Pdf => "pdf",
-            Self::Tikz => "tikz",
-        }
-    }
-}
 
 #[derive(Default)]
 struct FiguresTally {
@@ -139,13 +129,13 @@ impl FiguresCommand {
             let message = format!("{name}: Typst draws the figures itself, with the package `pipscribe`");
             return Err(Failure::Usage(message));
         }
-        let usual = if kind == PageKind::Latex { ImageFormat::Pdf } else { ImageFormat::Svg };
+        let usual = if kind == PageKind::Latex { RenderFormat::Pdf } else { RenderFormat::Svg };
         let format = self.format.unwrap_or(usual);
-        if format == ImageFormat::Tikz && kind != PageKind::Latex {
+        if format == RenderFormat::Tikz && kind != PageKind::Latex {
             let message = format!("{name}: TikZ needs a LaTeX document; for Markdown use `--format svg` or `png`");
             return Err(Failure::Usage(message));
         }
-        self.drawn.check(format == ImageFormat::Pdf, format == ImageFormat::Png)?;
+        self.drawn.check(format == RenderFormat::Pdf, format == RenderFormat::Png)?;
         let unread = |error| Failure::Read { name: name.to_string(), error };
         let state = FileState::of_path(path).map_err(unread)?;
         let bytes = fs::read(path).map_err(unread)?;
@@ -154,7 +144,7 @@ impl FiguresCommand {
         let options = BookOptions {
             stem: path.file_stem().unwrap_or_default().to_string_lossy().into_owned(),
             folder: dir.as_ref().map_or_else(String::new, |dir| format!("{dir}/")),
-            ending: format.ending(),
+            ending: format.extension(),
             all: !self.asked,
             prune: self.prune,
         };
@@ -192,10 +182,8 @@ impl FiguresCommand {
         Ok(())
     }
 
-    fn drawn(&self, image: &Image, format: ImageFormat, theme: &Theme) -> Result<Vec<u8>, Failure> {
-        let language = if format == ImageFormat::Tikz { PictureLanguage::Tikz } else { PictureLanguage::Svg };
-        let takes_letters = matches!(format, ImageFormat::Svg | ImageFormat::Tikz);
-        let paper = self.drawn.paper(language, takes_letters)?;
+    fn drawn(&self, image: &Image, format: RenderFormat, theme: &Theme) -> Result<Vec<u8>, Failure> {
+        let paper = self.drawn.paper(format.language(), format.takes_letters())?;
         let paper = Paper { width: image.width.or(paper.width), ..paper };
         let set = match image.letters {
             Some(letters) => set_piece(&image.figure, letters, theme, &paper),
@@ -208,9 +196,9 @@ impl FiguresCommand {
         let picture = set.pictures.into_iter().next().map(|picture| picture.text).unwrap_or_default();
         let options = self.drawn.image_options(theme, Some(image.figure.lang.code()));
         match format {
-            ImageFormat::Svg | ImageFormat::Tikz => Ok(picture.into_bytes()),
-            ImageFormat::Png => options.png(&picture, self.drawn.scale(self.scale)),
-            ImageFormat::Pdf => options.pdf(&[picture]),
+            RenderFormat::Png => options.png(&picture, self.drawn.scale(self.scale)),
+            RenderFormat::Pdf => options.pdf(&[picture]),
+            _ => Ok(picture.into_bytes()),
         }
     }
 

@@ -5,14 +5,14 @@ use std::ops::ControlFlow;
 use clap::{Args, ValueEnum};
 
 use super::bulk::{BulkStep, InputOptions};
-use super::output::{Output, counted, tell};
+use super::output::{Output, counted, json, tell};
 use super::paths::Paths;
 use super::rewriting::{InPlace, Replaced};
 use super::search_budget::{MOST_STEPS_OF_SETTINGS, SearchBudget};
 use super::{Failure, Status};
 use crate::infer::{MOST_JUDGED, Reading, Setting, Settings, SettingsJson};
 use crate::notation::Record;
-use crate::text::{RawRecord, json_line, one_line};
+use crate::text::{RawRecord, one_line};
 
 /// Arguments of `pipscribe infer`.
 #[derive(Debug, Args)]
@@ -90,10 +90,7 @@ impl Infer {
                         }
                         out.write(&match self.format {
                             InferFormat::Human => table(&source.name, line, &settings),
-                            InferFormat::Json => {
-                                let line = json_line(&SettingsJson::new(&source.name, number, &settings));
-                                format!("{}\n", line.map_err(|error| Failure::output(error.into()))?)
-                            }
+                            InferFormat::Json => json(&SettingsJson::new(&source.name, number, &settings))?,
                         })?;
                         if let Some(Reading { explanation, setting }) = settings.conventions.first()
                             && self.write

@@ -40,9 +40,7 @@ impl MdbookCommand {
         let theme = theme_or_projects(None)?.unwrap_or_default();
         match preprocessed(&input, &theme, &|file| decks.of_file(Some(file))) {
             Ok(book) => {
-                let mut out = Output::standard();
-                out.write(&book)?;
-                out.finish()?;
+                Output::write_whole(None, book)?;
                 Ok(Status::Well)
             }
             Err(MdbookError::Blocks(faults)) => {

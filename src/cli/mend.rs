@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use clap::{Args, ValueEnum};
 
 use super::bulk::{BulkStep, InputOptions};
-use super::output::{Output, counted, tell};
+use super::output::{Output, counted, json, tell};
 use super::paths::Paths;
 use super::rewriting::{InPlace, Replaced};
 use super::search_budget::{MOST_STEPS_OF_FIXES, SearchBudget};
@@ -16,7 +16,7 @@ use crate::findings::Finding;
 use crate::games::Context;
 use crate::mend::{MOST_WORK, Mend, Mends, MendsJson};
 use crate::notation::Record;
-use crate::text::{RawRecord, json_line, one_line};
+use crate::text::{RawRecord, one_line};
 
 /// Arguments of `pipscribe mend`.
 #[derive(Debug, Args)]
@@ -216,8 +216,7 @@ impl MendCommand {
         let first = checked.report.findings.iter().find(|finding| finding.is_error());
         if self.format == MendFormat::Json {
             let first = first.map(|finding| (finding.code.id, finding.turn));
-            let line = json_line(&MendsJson::new(&source.name, number, first, mends.as_ref()));
-            return out.write(&format!("{}\n", line.map_err(|error| Failure::output(error.into()))?));
+            return out.write(&json(&MendsJson::new(&source.name, number, first, mends.as_ref()))?);
         }
         match first {
             Some(first) => out.write(&told_to_people(&source.name, first, mended)),

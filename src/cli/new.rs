@@ -144,9 +144,7 @@ impl New {
         }
         text.push_str(&format!("# Turns, a number for each: {}\n", turns.collect::<Vec<_>>().join(" ")));
         text.push_str(&format!("# The result: * while the game is open, {results}\n*\n"));
-        let mut out = Output::to(self.output.as_deref())?;
-        out.write(&text)?;
-        out.finish()?;
+        Output::write_whole(self.output.as_deref(), text)?;
         Ok(Status::Well)
     }
 }

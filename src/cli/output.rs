@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 use std::ffi::OsString;
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::ops::RangeInclusive;
 use std::path::Path;
@@ -10,13 +10,14 @@ use std::path::Path;
 use anstream::ColorChoice;
 use anstream::stream::RawStream;
 use clap::ValueEnum;
+use serde::Serialize;
 
 use super::Failure;
 use super::filters::{SpreadsheetFilter, TerminalFilter};
 use super::links::hyperlinks_in;
 use super::replace_file::Replacement;
 use crate::reports::Look;
-use crate::text::{lines, one_line};
+use crate::text::{json_line, lines, one_line};
 
 /// Writes a line to standard error, safe for terminals.
 macro_rules! tell {
@@ -122,6 +123,13 @@ impl Output {
         self.write_all(&bytes).map_err(|error| self.failure(error))
     }
 
+    /// Writes the whole content of a file; without a path or for `-`, to standard output.
+    pub(crate) fn write_whole(path: Option<&Path>, content: impl AsRef<[u8]>) -> Result<(), Failure> {
+        let mut out = Self::to(path)?;
+        out.write_bytes(content.as_ref())?;
+        out.finish()
+    }
+
     /// Flushes the output and reports a failure.
     pub(crate) fn finish(mut self) -> Result<(), Failure> {
         let left = self.terminal.as_mut().map(TerminalFilter::finish).unwrap_or_default();
@@ -224,6 +232,17 @@ pub(crate) fn look_in(path: Option<&Path>) -> Look<'static> {
         Some(_) => look_on(&Vec::<u8>::new(), None, path),
         None => look(),
     }
+}
+
+/// Returns a value as a line of JSON.
+pub(crate) fn json(value: &impl Serialize) -> Result<String, Failure> {
+    let line = json_line(value).map_err(|error| Failure::output(error.into()))?;
+    Ok(line + "\n")
+}
+
+/// Creates a folder and those that it is in.
+pub(crate) fn create_folder(folder: &Path) -> Result<(), Failure> {
+    fs::create_dir_all(folder).map_err(|error| Failure::Io { what: format!("creating {}", folder.display()), error })
 }
 
 /// Returns a count and a word, with an `s` in the plural.

@@ -8,14 +8,13 @@ use serde::Serialize;
 
 use super::bulk::{BulkStep, InputOptions};
 use super::one_record::timeline_of;
-use super::output::{Output, tell_text};
+use super::output::{Output, json, tell_text};
 use super::paths::Paths;
 use super::source::report_failure;
 use super::{Failure, Status};
 use crate::notation::Record;
 use crate::replay::{EndJson, Timeline, TurnJson};
 use crate::reports::write_short;
-use crate::text::json_line;
 
 /// Arguments of `pipscribe replay`.
 #[derive(Debug, Args)]
@@ -107,9 +106,4 @@ impl Replay {
             }
         }
     }
-}
-
-fn json(value: &impl Serialize) -> Result<String, Failure> {
-    let text = json_line(value).map_err(|error| Failure::output(error.into()))?;
-    Ok(text + "\n")
 }

@@ -1,7 +1,7 @@
 //! `pipscribe completions`, `pipscribe man`
 
+use std::io;
 use std::path::{Path, PathBuf};
-use std::{fs, io};
 
 use clap::{Args, Command, ValueEnum};
 use clap_complete::Shell;
@@ -9,7 +9,7 @@ use clap_complete_nushell::Nushell;
 
 use super::manual::sections;
 use super::names::no_such;
-use super::output::Output;
+use super::output::{Output, create_folder};
 use super::{Failure, Status};
 
 /// Arguments of `pipscribe completions`.
@@ -93,8 +93,7 @@ impl Man {
         let mut bytes = Vec::new();
         render(page, &pages, &mut bytes).map_err(Failure::output)?;
         let Some(folder) = &self.output else { return write(&bytes) };
-        let failure = |error| Failure::Io { what: format!("creating {}", folder.display()), error };
-        fs::create_dir_all(folder).map_err(failure)?;
+        create_folder(folder)?;
         write_page(folder, "pipscribe", &bytes)?;
         for inner in command.get_subcommands().filter(|inner| inner.get_name() != "help") {
             bytes.clear();
@@ -106,9 +105,7 @@ impl Man {
 }
 
 fn write_page(folder: &Path, name: &str, page: &[u8]) -> Result<(), Failure> {
-    let mut out = Output::to(Some(&folder.join(format!("{name}.1"))))?;
-    out.write_bytes(page)?;
-    out.finish()
+    Output::write_whole(Some(&folder.join(format!("{name}.1"))), page)
 }
 
 fn render(page: Command, pages: &[String], out: &mut Vec<u8>) -> io::Result<()> {
@@ -128,8 +125,6 @@ fn render(page: Command, pages: &[String], out: &mut Vec<u8>) -> io::Result<()> 
 }
 
 fn write(bytes: &[u8]) -> Result<Status, Failure> {
-    let mut out = Output::standard();
-    out.write_bytes(bytes)?;
-    out.finish()?;
+    Output::write_whole(None, bytes)?;
     Ok(Status::Well)
 }

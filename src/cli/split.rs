@@ -10,7 +10,7 @@ use std::str::FromStr;
 use clap::Args;
 
 use super::collect::{Collected, checked, gap_between};
-use super::output::{counted, tell};
+use super::output::{counted, create_folder, tell};
 use super::paths::Paths;
 use super::{Failure, Status};
 use crate::collection::Game;
@@ -102,8 +102,7 @@ impl<'a> Parts<'a> {
     fn begin(folder: &'a Path) -> Result<Self, Failure> {
         let staging = folder.join(format!(".split.{}.tmp", std::process::id()));
         for folder in [folder, &staging] {
-            fs::create_dir_all(folder)
-                .map_err(|error| Failure::Io { what: format!("creating {}", folder.display()), error })?;
+            create_folder(folder)?;
         }
         Ok(Self { folder, staging, parts: BTreeMap::new(), waiting: 0 })
     }

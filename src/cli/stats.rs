@@ -7,13 +7,12 @@ use clap::{Args, ValueEnum};
 use serde::Serialize;
 
 use super::collect::{Collected, checked};
-use super::output::{Output, tell};
+use super::output::{Output, json, tell};
 use super::paths::Paths;
 use super::{Failure, Status};
 use crate::collection::{Counted, Game, OpeningOptions, Stats, StatsJson};
 use crate::coverage::{Coverage, CoverageJson, GroupShown, RulesShown, TestsJson};
 use crate::reports::{StatsPage, write_coverage, write_stats};
-use crate::text::json_line;
 
 /// Arguments of `pipscribe stats`.
 #[derive(Debug, Args)]
@@ -107,8 +106,7 @@ impl StatsCommand {
             StatsFormat::Json => {
                 let coverage = self.coverage.then(|| CoverageJson::new(&groups, TestsJson::default()));
                 let all = All { stats: StatsJson::new(&stats), coverage };
-                out.write(&json_line(&all).map_err(|error| Failure::output(error.into()))?)?;
-                out.write("\n")?;
+                out.write(&json(&all)?)?;
             }
             StatsFormat::Html => {
                 let page = StatsPage { stats: &stats, top: self.top, coverage: &groups };

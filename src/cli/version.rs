@@ -44,8 +44,6 @@ fn verbose() -> String {
 
 /// Prints a text.
 pub(super) fn print(text: &str) -> Result<Status, Failure> {
-    let mut out = Output::standard();
-    out.write(text)?;
-    out.finish()?;
+    Output::write_whole(None, text)?;
     Ok(Status::Well)
 }

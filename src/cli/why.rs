@@ -7,11 +7,10 @@ use clap::{Args, ValueEnum};
 use super::decks::DeckArguments;
 use super::moves::begun;
 use super::one_record::record_of;
-use super::output::Output;
+use super::output::{Output, json};
 use super::{Failure, Status};
 use crate::replay::{NoWhy, Why, WhyJson};
 use crate::reports::write_why;
-use crate::text::json_line;
 
 /// Arguments of `pipscribe why`.
 #[derive(Debug, Args)]
@@ -49,10 +48,7 @@ impl WhyCommand {
         let mut out = Output::standard();
         match self.format {
             WhyFormat::Human => out.write(&write_why(&why))?,
-            WhyFormat::Json => {
-                let line = json_line(&WhyJson::new(&name, self.record, &why));
-                out.write(&format!("{}\n", line.map_err(|error| Failure::output(error.into()))?))?;
-            }
+            WhyFormat::Json => out.write(&json(&WhyJson::new(&name, self.record, &why))?)?,
         }
         out.finish()?;
         Ok(if why.is_legal() { Status::Well } else { Status::Findings })

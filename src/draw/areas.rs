@@ -7,11 +7,12 @@ use super::elements::Elements;
 use super::figure::Figure;
 use super::language::Lang;
 use super::layout::{Group, Page};
+use super::markup::STEP;
 use super::measure::Measure;
 use super::paper::Paper;
 use super::place::{Place, Rect, Rotation};
 use super::scene::Scene;
-use super::svg::{STEP, svg_of};
+use super::svg::svg_of;
 use super::theme::Theme;
 use super::{UNIT, View};
 

@@ -1,13 +1,11 @@
 //! Annotations between places: arrows, lines, movements of a turn, rows.
 
-use super::annotation::{Annotator, CLEAR};
+use super::annotator::{Annotator, CLEAR};
 use super::hatch::on_curve;
-use super::outline::capsule;
+use super::outline::{HEAD, capsule};
 use super::place::{Place, UNIT};
 use super::scene::{PathStep, Role, Shape, Site};
 
-/// Length of an arrow head.
-pub(super) const HEAD: i32 = UNIT * 16 / 100;
 /// Half the width of the outline around a row. It stays clear of the pieces of neighbouring rows.
 const ROW: i32 = UNIT * 405 / 1000;
 

@@ -1,9 +1,9 @@
 //! Crop windows on boards with numbered lines, which may extend beyond the pieces on the board.
 
 use super::axis::AxisName;
-use super::figure::Lines;
 use super::place::{Place, Rect, UNIT};
 use super::scene::Scene;
+use super::view::Lines;
 
 /// Maximum distance of a window's edge from the nearest named line.
 const FARTHEST: i32 = 60;

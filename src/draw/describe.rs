@@ -142,3 +142,13 @@ pub(super) fn sentences(annotations: &Annotations, scene: &Scene, lang: Lang) ->
     sentences.extend(lists.into_iter().flatten());
     sentences
 }
+
+/// Ends a text with a full stop, for screen readers.
+pub(super) fn sentence(words: &str) -> String {
+    let words = words.trim();
+    if words.is_empty() || words.ends_with(['.', '!', '?', '…', ':', ';']) {
+        words.to_owned()
+    } else {
+        format!("{words}.")
+    }
+}

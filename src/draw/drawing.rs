@@ -6,11 +6,11 @@ use std::collections::BTreeSet;
 use super::figure::Figure;
 use super::layout::{Group, Page};
 use super::looks::{Drawer, Look, Pen};
-use super::markup::Markup;
+use super::markup::{Markup, hundredths};
 use super::measure::Measure;
 use super::place::{Place, Rect};
 use super::scene::{Anchor, PathStep, Role};
-use super::svg::{SvgPen, hundredths, pixels};
+use super::svg::{SvgPen, pixels};
 use super::theme::Theme;
 
 /// Figure as the parts of an SVG.

@@ -4,17 +4,48 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use super::arrows::HEAD;
 use super::axis::AxisName;
 use super::elements::Elements;
-use super::marks::{EntryPlace, SIDE_GAP};
 use super::measure::{Measure, scaled};
 use super::metrics;
-use super::outline::bounds;
+use super::outline::{HEAD, bounds};
 use super::paper::POINT;
 use super::place::{Place, UNIT};
 use super::scene::{Anchor, Element, Role, Shape, Upon};
 use super::style::style;
+
+/// Gap between the name of a dot and the numbers of turns beside it; at the sides of the board, between the middle of
+/// the dot and the numbers.
+const ENTRY_GAP: i32 = UNIT * 8 / 100;
+const SIDE_GAP: i32 = UNIT * 17 / 100;
+
+/// Place of the numbers of turns beside the name of a dot.
+pub(super) struct EntryPlace {
+    /// Place of the name, and of the dot.
+    pub(super) name: Place,
+    pub(super) dot: Place,
+    pub(super) side: Anchor,
+    /// Index of the line, counted downwards from that of the name.
+    pub(super) line: i32,
+    /// True if the numbers go beneath the name.
+    pub(super) is_at_side: bool,
+}
+
+impl EntryPlace {
+    /// Returns the place for a name and numbers in the given font sizes.
+    pub(super) fn at(&self, name: &str, [own, numbers]: [i32; 2]) -> Place {
+        let (from, beside) = match self.is_at_side {
+            true => (self.dot.x, SIDE_GAP),
+            false => (self.name.x, metrics::width(name, own) / 2 + ENTRY_GAP),
+        };
+        let x = match self.side {
+            Anchor::Start => from + beside,
+            Anchor::Middle => from,
+            Anchor::End => from - beside,
+        };
+        Place { x, y: self.name.y + self.line * numbers * 105 / 100 }
+    }
+}
 
 /// Minimum length of an arrow head on paper.
 const SMALLEST_HEAD: i64 = 3 * POINT;
@@ -259,4 +290,17 @@ pub(super) fn thinned(
         }
         None => (Vec::new(), Some(0)),
     }
+}
+
+/// Scales an element by `to / from` around the origin.
+pub(super) fn resized(element: &Element, to: i32, from: i32) -> Element {
+    let sized = |at: Place| Place { x: scaled(at.x, to, from), y: scaled(at.y, to, from) };
+    let shape = match element.shape.clone().mapped(&sized) {
+        Shape::Disc { at, radius } => Shape::Disc { at, radius: scaled(radius, to, from) },
+        Shape::Label { at, text, anchor, room } => {
+            Shape::Label { at, text, anchor, room: room.map(|room| scaled(room, to, from)) }
+        }
+        other => other,
+    };
+    Element { shape, ..element.clone() }
 }

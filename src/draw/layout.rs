@@ -3,11 +3,12 @@
 use std::borrow::Cow;
 
 use super::axis::{AxisName, shown_in_note};
+use super::describe::sentence;
 use super::elements::Elements;
 use super::figure::Figure;
-use super::label_fitting::{fitted, thinned};
+use super::label_fitting::{fitted, resized, thinned};
 use super::language::Lang;
-use super::measure::{Measure, scaled};
+use super::measure::Measure;
 use super::metrics;
 use super::note::{Note, Run};
 use super::paper::POINT;
@@ -261,16 +262,6 @@ fn told(
     told
 }
 
-/// Ends a text with a full stop, for screen readers.
-pub(super) fn sentence(words: &str) -> String {
-    let words = words.trim();
-    if words.is_empty() || words.ends_with(['.', '!', '?', '…', ':', ';']) {
-        words.to_owned()
-    } else {
-        format!("{words}.")
-    }
-}
-
 /// Returns dashed lines along the edges beyond which the board continues.
 fn cut_edges(figure: &Figure) -> Vec<Element> {
     let [upper_left, upper_right, lower_right, lower_left] = figure.visible.corners();
@@ -418,19 +409,6 @@ fn of_note(elements: &Elements, measure: Measure) -> Cow<'_, Elements> {
         UNIT => Cow::Borrowed(elements),
         to => Cow::Owned(elements.iter().map(|element| resized(element, to, UNIT)).collect::<Vec<_>>().into()),
     }
-}
-
-/// Scales an element by `to / from` around the origin.
-pub(super) fn resized(element: &Element, to: i32, from: i32) -> Element {
-    let sized = |at: Place| Place { x: scaled(at.x, to, from), y: scaled(at.y, to, from) };
-    let shape = match element.shape.clone().mapped(&sized) {
-        Shape::Disc { at, radius } => Shape::Disc { at, radius: scaled(radius, to, from) },
-        Shape::Label { at, text, anchor, room } => {
-            Shape::Label { at, text, anchor, room: room.map(|room| scaled(room, to, from)) }
-        }
-        other => other,
-    };
-    Element { shape, ..element.clone() }
 }
 
 /// Breaks text into lines no wider than `width`.

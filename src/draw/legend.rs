@@ -2,14 +2,12 @@
 
 use super::annotation::{Annotations, Mark};
 use super::describe::{by_mark, pairs_in_words};
-use super::figure::View;
-use super::label_fitting::without_sides;
-use super::layout::resized;
-use super::marks::mark_shape;
+use super::label_fitting::{resized, without_sides};
 use super::note::{LINE, Note, Run};
-use super::outline::{capsule, polygon, square};
+use super::outline::{capsule, mark_shape, polygon, square};
 use super::place::{Place, UNIT};
 use super::scene::{Anchor, Element, Role, Scene, Shape, Site};
+use super::view::View;
 
 /// Texts of all signs in legends in English, including those of the games. Each can be reworded.
 pub(crate) const SIGNS: [&str; 19] = [

@@ -1,8 +1,9 @@
 //! Builder for figures with marks.
 
 use super::annotation::{Annotations, Mark};
-use super::figure::{Figure, View, ViewError};
+use super::figure::{Figure, ViewError};
 use super::scene::Scene;
+use super::view::View;
 
 /// Scene to which marks are added one by one; [`MarkedScene::figure`] builds the figure.
 ///

@@ -1,8 +1,10 @@
 //! Annotations on a single place: marks, labels, numbers, and what a turn placed, changed or removed.
 
-use super::annotation::{Annotator, CLEAR, Ghost, Mark};
+use super::annotation::{Ghost, Mark};
+use super::annotator::{Annotator, CLEAR};
+use super::label_fitting::EntryPlace;
 use super::metrics;
-use super::outline::{bounds, circle, closed_line, cross, folded_corner, hexagon, polygon, square};
+use super::outline::{bounds, circle, closed_line, cross, folded_corner, hexagon, mark_shape, square};
 use super::place::{Place, Rect, UNIT};
 use super::scene::{Along, Anchor, Element, PathStep, Role, Shape, Site, Symmetry, Upon};
 use super::style::{MARK_LETTERS, style};
@@ -17,39 +19,6 @@ const LETTER: i32 = UNIT * 26 / 100;
 const ENTRIES_IN_A_LINE: usize = 3;
 /// The same at the sides of the board, where there is less space.
 const ENTRIES_AT_A_SIDE: usize = 2;
-/// Gap between the name of a dot and the numbers of turns beside it; at the sides of the board, between the middle of
-/// the dot and the numbers.
-const ENTRY_GAP: i32 = UNIT * 8 / 100;
-pub(super) const SIDE_GAP: i32 = UNIT * 17 / 100;
-
-/// Place of the numbers of turns beside the name of a dot.
-pub(super) struct EntryPlace {
-    /// Place of the name, and of the dot.
-    pub(super) name: Place,
-    pub(super) dot: Place,
-    pub(super) side: Anchor,
-    /// Index of the line, counted downwards from that of the name.
-    pub(super) line: i32,
-    /// True if the numbers go beneath the name.
-    pub(super) is_at_side: bool,
-}
-
-impl EntryPlace {
-    /// Returns the place for a name and numbers in the given font sizes.
-    pub(super) fn at(&self, name: &str, [own, numbers]: [i32; 2]) -> Place {
-        let (from, beside) = match self.is_at_side {
-            true => (self.dot.x, SIDE_GAP),
-            false => (self.name.x, metrics::width(name, own) / 2 + ENTRY_GAP),
-        };
-        let x = match self.side {
-            Anchor::Start => from + beside,
-            Anchor::Middle => from,
-            Anchor::End => from - beside,
-        };
-        Place { x, y: self.name.y + self.line * numbers * 105 / 100 }
-    }
-}
-
 /// Directions from the centre of a place to the further texts on it.
 const SHOULDERS: [(i32, i32); 4] = [(1, -1), (-1, -1), (1, 1), (-1, 1)];
 
@@ -425,18 +394,6 @@ impl Annotator<'_> {
         }
         let shape = Shape::label(at, text.to_owned(), Anchor::Middle);
         self.scene.push(shape, role(upon), name.to_owned(), letter);
-    }
-}
-
-/// Returns the outline of a mark; for a shade, the square that represents it in a legend.
-pub(super) fn mark_shape(mark: Mark, at: Place, size: i32) -> Shape {
-    let corner = |x: i32, y: i32| Place { x: at.x + size * x / 100, y: at.y + size * y / 100 };
-    match mark {
-        Mark::Circle => Shape::Disc { at, radius: size },
-        Mark::Square => polygon(&square(at, size * 90 / 100)),
-        Mark::Triangle => polygon(&[corner(0, -115), corner(100, 58), corner(-100, 58)]),
-        Mark::Cross => cross(at, size * 85 / 100),
-        Mark::Shade => Shape::Polygon { corners: square(at, size).to_vec() },
     }
 }
 

@@ -1,8 +1,10 @@
 //! SVG output buffer. Most of a figure is numbers, so they are appended as bytes, without the formatting
 //! machinery and without a UTF-8 check for each.
 
-use super::place::Place;
-use super::svg::{hundredths, put_hundredths};
+use super::place::{Place, UNIT};
+
+/// Pixels per step, at 96 pixels per inch.
+pub(super) const STEP: i64 = 48;
 
 /// Text buffer to which numbers are appended.
 #[derive(Default)]
@@ -73,6 +75,31 @@ fn short(number: i64) -> Option<(u64, usize)> {
     let digits = (whole_digits >> (8 * zeros)) | (fraction << (8 * (3 - zeros)));
     let sign = usize::from(number < 0);
     Some(((digits << (8 * sign)) | (u64::from(b'-') * sign as u64), sign + 3 - zeros + places))
+}
+
+/// Converts a length to hundredths of a pixel, rounded.
+pub(super) fn hundredths(length: i32) -> i64 {
+    let unit = i64::from(UNIT);
+    let scaled = i64::from(length) * STEP * 100;
+    (scaled.abs() + unit / 2) / unit * scaled.signum()
+}
+
+/// Appends a number of hundredths without trailing zeros.
+pub(super) fn put_hundredths(out: &mut String, number: i64) {
+    if number < 0 {
+        out.push('-');
+    }
+    let number = number.unsigned_abs();
+    out.push_str(itoa::Buffer::new().format(number / 100));
+    let digit = |digit: u64| char::from(b'0' + u8::try_from(digit).unwrap_or(0));
+    let (tenths, rest) = (number / 10 % 10, number % 10);
+    if tenths > 0 || rest > 0 {
+        out.push('.');
+        out.push(digit(tenths));
+    }
+    if rest > 0 {
+        out.push(digit(rest));
+    }
 }
 
 #[cfg(test)]

@@ -6,6 +6,7 @@ use super::paper::{Length, PIXEL, POINT};
 use super::place::UNIT;
 use super::scene::{Role, Size};
 use super::style::{NOTE_LETTERS, Style, style};
+use super::theme::TypeSizes;
 
 /// Step of a figure without a set width: 48 pixels.
 const USUAL_STEP: i64 = 48 * PIXEL;
@@ -25,20 +26,6 @@ const HATCH_STEP: i64 = UNIT as i64 * 12 / 100;
 const HATCH_WIDTH: i64 = 60;
 /// Width that no line exceeds, however small the board is, in hundredths of a pixel of the page.
 const WIDEST: i64 = 100_000_000;
-
-/// Font sizes of text around the board in figures with a set width: figures of a book are alike whatever their width.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct TypeSizes {
-    /// Notes and captions.
-    pub(super) notes: i64,
-    /// Coordinates.
-    pub(super) coordinates: i64,
-}
-
-impl TypeSizes {
-    /// Sizes without a theme that sets others: 7.5 and 6.5 points.
-    pub(super) const USUAL: Self = Self { notes: 15 * POINT / 2, coordinates: 13 * POINT / 2 };
-}
 
 /// Size of a step of the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,6 +2,7 @@
 //! Each writer turns figures into one output format. Nothing in this module depends on a game.
 
 mod annotation;
+mod annotator;
 #[cfg(feature = "png")]
 mod apng;
 mod areas;
@@ -35,6 +36,7 @@ mod outline;
 #[cfg(test)]
 mod page_check;
 mod page_of_figures;
+mod pages;
 mod paper;
 #[cfg(feature = "pdf")]
 mod pdf;
@@ -55,6 +57,7 @@ mod tikz;
 mod tree;
 mod typeset;
 mod typst;
+mod view;
 
 pub use annotation::{Annotations, Ghost, Mark};
 #[cfg(feature = "png")]
@@ -65,7 +68,7 @@ pub use axis::AxisName;
 pub(crate) use drawing::Drawing;
 #[doc(hidden)]
 pub use elements::Elements;
-pub use figure::{Edges, Figure, Lines, View, ViewError};
+pub use figure::{Figure, ViewError};
 #[cfg(feature = "outlines")]
 pub use fonts::{FontError, Fonts};
 #[doc(inline)]
@@ -79,10 +82,8 @@ pub use note::{Note, Run};
 pub use note_parts::NotePart;
 #[cfg(test)]
 pub(crate) use page_check::assert_words_have_room;
-pub use paper::{
-    Length, LengthError, Pages, Paper, Picture, PictureLanguage, Sheet, piece_in_text, set_figures, set_page,
-    set_piece, set_sheets,
-};
+pub use pages::{Pages, Picture, piece_in_text, set_figures, set_page, set_piece, set_sheets};
+pub use paper::{Length, LengthError, Paper, PictureLanguage, Sheet};
 #[cfg(feature = "pdf")]
 pub use pdf::{PdfOptions, write_pdf, write_pdf_with};
 pub use place::Rotation;
@@ -108,3 +109,4 @@ pub use theme_file::ThemeError;
 #[cfg(feature = "png")]
 pub use tree::DrawError;
 pub use typeset::{FigureWords, write_latex, write_latex_around, write_typst};
+pub use view::{Edges, Lines, View};

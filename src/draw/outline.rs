@@ -1,8 +1,11 @@
 //! Shapes used by annotations.
 
+use super::annotation::Mark;
 use super::place::{Place, Rect, UNIT};
 use super::scene::{PathStep, Shape};
 
+/// Length of an arrow head.
+pub(super) const HEAD: i32 = UNIT * 16 / 100;
 /// Distance of the control points of a quarter circle from its ends, in ten-thousandths of the radius.
 const QUARTER: i32 = 5_523;
 /// Distance of the corners of a hexagon from its centre, if its sides are half a step from the centre, in
@@ -108,4 +111,16 @@ pub(super) fn capsule(from: Place, to: Place, radius: i32) -> Shape {
     }
     steps.extend([quarter(from, other, back), quarter(from, back, across), PathStep::Close]);
     Shape::Path { steps }
+}
+
+/// Returns the outline of a mark; for a shade, the square that represents it in a legend.
+pub(super) fn mark_shape(mark: Mark, at: Place, size: i32) -> Shape {
+    let corner = |x: i32, y: i32| Place { x: at.x + size * x / 100, y: at.y + size * y / 100 };
+    match mark {
+        Mark::Circle => Shape::Disc { at, radius: size },
+        Mark::Square => polygon(&square(at, size * 90 / 100)),
+        Mark::Triangle => polygon(&[corner(0, -115), corner(100, 58), corner(-100, 58)]),
+        Mark::Cross => cross(at, size * 85 / 100),
+        Mark::Shade => Shape::Polygon { corners: square(at, size).to_vec() },
+    }
 }

@@ -1,8 +1,9 @@
 //! Several figures on one page, or on as many sheets as they need.
 
+use super::describe::sentence;
 use super::figure::Figure;
 use super::language::Lang;
-use super::layout::{Group, Page, sentence};
+use super::layout::{Group, Page};
 use super::measure::Measure;
 use super::paper::Sheet;
 use super::place::{Place, Rect, UNIT};

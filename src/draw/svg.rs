@@ -10,17 +10,14 @@ use super::figure::Figure;
 use super::language::Lang;
 use super::layout::Page;
 use super::looks::{Drawer, Look, Pen};
-use super::markup::Markup;
+use super::markup::{Markup, hundredths, put_hundredths};
 use super::measure::Measure;
 use super::paper::Paper;
-use super::place::{Place, Rect, UNIT};
+use super::place::{Place, Rect};
 use super::scene::{Anchor, PathStep, Role, Scene};
 use super::style::{class, style};
 use super::theme::{FADED, Paint, Theme};
 use crate::text::xml;
-
-/// Pixels per step, at 96 pixels per inch.
-pub(super) const STEP: i64 = 48;
 
 /// Approximate size of an element in bytes.
 const OF_AN_ELEMENT: usize = 60;
@@ -305,31 +302,6 @@ pub(super) fn put_pixels(out: &mut String, length: i32) {
     put_hundredths(out, hundredths(length));
 }
 
-/// Converts a length to hundredths of a pixel, rounded.
-pub(super) fn hundredths(length: i32) -> i64 {
-    let unit = i64::from(UNIT);
-    let scaled = i64::from(length) * STEP * 100;
-    (scaled.abs() + unit / 2) / unit * scaled.signum()
-}
-
-/// Appends a number of hundredths without trailing zeros.
-pub(super) fn put_hundredths(out: &mut String, number: i64) {
-    if number < 0 {
-        out.push('-');
-    }
-    let number = number.unsigned_abs();
-    out.push_str(itoa::Buffer::new().format(number / 100));
-    let digit = |digit: u64| char::from(b'0' + u8::try_from(digit).unwrap_or(0));
-    let (tenths, rest) = (number / 10 % 10, number % 10);
-    if tenths > 0 || rest > 0 {
-        out.push('.');
-        out.push(digit(tenths));
-    }
-    if rest > 0 {
-        out.push(digit(rest));
-    }
-}
-
 /// Returns the language attribute of an SVG, empty for English.
 fn lang_attribute(lang: Lang) -> String {
     if lang == Lang::En { String::new() } else { format!(" lang=\"{lang}\"") }
@@ -349,6 +321,7 @@ fn in_markup(text: &str) -> Cow<'_, str> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::place::UNIT;
     use super::*;
 
     #[test]

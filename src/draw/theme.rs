@@ -3,7 +3,21 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use super::measure::TypeSizes;
+use super::paper::POINT;
+
+/// Font sizes of text around the board in figures with a set width: figures of a book are alike whatever their width.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct TypeSizes {
+    /// Notes and captions.
+    pub(super) notes: i64,
+    /// Coordinates.
+    pub(super) coordinates: i64,
+}
+
+impl TypeSizes {
+    /// Sizes without a theme that sets others: 7.5 and 6.5 points.
+    pub(super) const USUAL: Self = Self { notes: 15 * POINT / 2, coordinates: 13 * POINT / 2 };
+}
 
 /// Share of a faded ink, in per cent; the rest is the background.
 pub(super) const FADED: u16 = 40;

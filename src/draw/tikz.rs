@@ -5,11 +5,12 @@ use std::fmt::Write;
 
 use super::layout::Page;
 use super::looks::{Drawer, Look, Pen};
+use super::markup::hundredths;
 use super::measure::Measure;
 use super::paper::Paper;
 use super::place::{Place, Rect};
 use super::scene::{Anchor, PathStep};
-use super::svg::{hundredths, put_look_name, put_pixels};
+use super::svg::{put_look_name, put_pixels};
 use super::text_mode::Letters;
 use super::theme::{FADED, Ink, Paint, Theme, parts};
 use crate::documents::escaped_for_latex;

@@ -12,6 +12,6 @@ mod room_tests;
 
 pub use format::{RenderFormat, UnknownRenderFormat};
 pub use of_record::{FigureOf, Figures, Selection, figure_beside, figures};
-pub use options::{FigureOptions, OptionError};
+pub use options::{FigureOptions, OptionError, OptionValue};
 pub use player::{PLAYER_ELEMENT, Player, PlayerCollection, PlayerError, PlayerOptions, player};
 pub use request::{RenderError, RenderRequest, Rendered};

@@ -1,6 +1,8 @@
 //! Options of figures as keys and values: the same for the options of the CLI and for `[%diagram "…"
 //! key=value]`.
 
+use std::fmt;
+use std::str::FromStr;
 use std::sync::LazyLock;
 
 use crate::draw::{Annotations, Edges, Lang, Mark, Rotation, SIGNS, View};
@@ -36,6 +38,65 @@ impl Default for FigureOptions {
             clocks: false,
             marks: Annotations::default(),
         }
+    }
+}
+
+/// Value of an option: text as in an argument or a comment, or a value of the caller's own language.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OptionValue<'a> {
+    /// Text.
+    Text(&'a str),
+    /// Switch, which is `yes` or `no` as text.
+    Switch(bool),
+    /// Whole number.
+    Number(i64),
+}
+
+impl OptionValue<'_> {
+    pub(super) fn switch(self) -> Option<bool> {
+        match self {
+            Self::Switch(is_on) => Some(is_on),
+            Self::Text("yes") => Some(true),
+            Self::Text("no") => Some(false),
+            _ => None,
+        }
+    }
+
+    pub(super) fn number<T: FromStr + TryFrom<i64>>(self) -> Option<T> {
+        match self {
+            Self::Text(text) => text.parse().ok(),
+            Self::Number(number) => number.try_into().ok(),
+            Self::Switch(_) => None,
+        }
+    }
+}
+
+/// Writes the value as text.
+impl fmt::Display for OptionValue<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Text(text) => f.write_str(text),
+            Self::Switch(is_on) => f.write_str(if *is_on { "yes" } else { "no" }),
+            Self::Number(number) => number.fmt(f),
+        }
+    }
+}
+
+impl<'a, T: AsRef<str> + ?Sized> From<&'a T> for OptionValue<'a> {
+    fn from(text: &'a T) -> Self {
+        Self::Text(text.as_ref())
+    }
+}
+
+impl From<bool> for OptionValue<'_> {
+    fn from(is_on: bool) -> Self {
+        Self::Switch(is_on)
+    }
+}
+
+impl From<u32> for OptionValue<'_> {
+    fn from(number: u32) -> Self {
+        Self::Number(number.into())
     }
 }
 
@@ -89,18 +150,19 @@ impl FigureOptions {
     ///
     /// # Errors
     /// If the key is unknown or the value invalid.
-    pub fn set(&mut self, key: &str, value: &str) -> Result<(), OptionError> {
-        let wrong = |expected| OptionError::Value { key: key.to_owned(), value: value.to_owned(), expected };
-        let switch = || match value {
-            "yes" => Ok(true),
-            "no" => Ok(false),
-            _ => Err(wrong("`yes` or `no`")),
-        };
+    pub fn set<'v>(&mut self, key: &str, value: impl Into<OptionValue<'v>>) -> Result<(), OptionError> {
+        self.set_value(key, value.into())
+    }
+
+    pub(super) fn set_value(&mut self, key: &str, value: OptionValue<'_>) -> Result<(), OptionError> {
+        let text = value.to_string();
+        let wrong = |expected| OptionError::Value { key: key.to_owned(), value: value.to_string(), expected };
+        let switch = || value.switch().ok_or_else(|| wrong("`yes` or `no`"));
         match key {
-            "caption" => self.view.caption = Some(value.to_owned()),
+            "caption" => self.view.caption = Some(text),
             "coordinates" => {
                 let expected = "`all`, `none`, or some of top,right,bottom,left";
-                self.view.coordinates = edges(value).ok_or_else(|| wrong(expected))?;
+                self.view.coordinates = edges(&text).ok_or_else(|| wrong(expected))?;
             }
             "flip" => {
                 if switch()? {
@@ -108,14 +170,14 @@ impl FigureOptions {
                 }
             }
             "from" => {
-                let number = value.parse().ok().filter(|number| *number > 0);
+                let number = value.number().filter(|number| *number > 0);
                 self.numbers_from = Some(number.ok_or_else(|| wrong("the number of a turn"))?);
             }
-            "lang" => self.view.lang = Lang::of_code(value).ok_or_else(|| wrong("en, de, fr or nl"))?,
+            "lang" => self.view.lang = Lang::of_code(&text).ok_or_else(|| wrong("en, de, fr or nl"))?,
             "renumber" => self.renumber = switch()?,
             "wording" => {
                 let pair =
-                    value.split_once('=').filter(|(sign, words)| !sign.trim().is_empty() && !words.trim().is_empty());
+                    text.split_once('=').filter(|(sign, words)| !sign.trim().is_empty() && !words.trim().is_empty());
                 let known = pair.filter(|(sign, _)| SIGNS.contains(&sign.trim()));
                 let (sign, words) = known.ok_or_else(|| wrong(EXPECTED_WORDING.as_str()))?;
                 self.view.wording.push((sign.trim().to_owned(), words.trim().to_owned()));
@@ -125,11 +187,11 @@ impl FigureOptions {
             "movement" => self.movement = switch()?,
             "notes" => self.view.notes = switch()?,
             "rotate" => {
-                let degrees = value.parse::<i32>().ok().filter(|degrees| Rotation::of_degrees(*degrees).is_some());
+                let degrees = value.number::<i32>().filter(|degrees| Rotation::of_degrees(*degrees).is_some());
                 self.turn_by(degrees.ok_or_else(|| wrong("a multiple of 30 degrees"))?);
             }
             "view" => {
-                let view = FigureCommand::parse("view", value);
+                let view = FigureCommand::parse("view", &text);
                 let Some(Ok(FigureCommand::View(from, to))) = view else { return Err(wrong("two places: c2..f6")) };
                 self.view.crop = Some((from, to));
             }
@@ -239,5 +301,18 @@ mod tests {
         ] {
             assert!(options.set(key, value).is_err(), "{key}={value}");
         }
+    }
+
+    #[test]
+    fn values_need_not_be_text() {
+        let [mut typed, mut written] = [FigureOptions::default(), FigureOptions::default()];
+        typed.set("flip", true).and_then(|()| typed.set("from", 3)).and_then(|()| typed.set("last", false)).unwrap();
+        for (key, value) in [("flip", "yes"), ("from", "3"), ("last", "no")] {
+            written.set(key, value).unwrap();
+        }
+        assert_eq!(typed, written);
+        let error = typed.set("legend", 3).unwrap_err();
+        assert_eq!(error.to_string(), "`legend` is `yes` or `no`, not `3`");
+        assert!(typed.set("from", true).is_err() && typed.set("rotate", 45).is_err());
     }
 }

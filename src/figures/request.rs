@@ -2,7 +2,7 @@
 
 use super::format::RenderFormat;
 use super::of_record::{Figures, Selection, figures};
-use super::options::{FigureOptions, OptionError};
+use super::options::{FigureOptions, OptionError, OptionValue};
 use super::player::{Player, PlayerError, PlayerOptions, player};
 use crate::draw::{
     Charset, Figure, FigureWords, Pages, Paper, Sheet, Theme, set_figures, set_page, set_sheets, write_latex,
@@ -133,40 +133,43 @@ impl RenderRequest {
     ///
     /// # Errors
     /// If the key is unknown, the value is invalid, or another selection of positions has been made.
-    pub fn set(&mut self, key: &str, value: &str) -> Result<(), OptionError> {
-        let wrong = |expected| OptionError::Value { key: key.to_owned(), value: value.to_owned(), expected };
-        let refused = |reason: String| OptionError::Refused { key: key.to_owned(), value: value.to_owned(), reason };
-        let switch = || match value {
-            "yes" => Ok(true),
-            "no" => Ok(false),
-            _ => Err(wrong("`yes` or `no`")),
-        };
-        let length = || value.parse().map(Some).map_err(|_| wrong("a length, such as 60mm, 2.5in or 170pt"));
+    pub fn set<'v>(&mut self, key: &str, value: impl Into<OptionValue<'v>>) -> Result<(), OptionError> {
+        self.set_value(key, value.into())
+    }
+
+    fn set_value(&mut self, key: &str, value: OptionValue<'_>) -> Result<(), OptionError> {
+        let text = value.to_string();
+        let wrong = |expected| OptionError::Value { key: key.to_owned(), value: value.to_string(), expected };
+        let refused = |reason: String| OptionError::Refused { key: key.to_owned(), value: value.to_string(), reason };
+        let switch = || value.switch().ok_or_else(|| wrong("`yes` or `no`"));
+        let length = || text.parse().map(Some).map_err(|_| wrong("a length, such as 60mm, 2.5in or 170pt"));
         match key {
             "background" => self.paper.ground = switch()?,
             "columns" => {
-                let columns = value.parse().ok().filter(|columns| *columns > 0);
+                let columns = value.number().filter(|columns| *columns > 0);
                 self.columns = Some(columns.ok_or_else(|| wrong("1 or more"))?);
             }
             "every" => {
-                let step = value.parse().ok().filter(|step| *step > 0);
+                let step = value.number().filter(|step| *step > 0);
                 self.select(Selection::Every(step.ok_or_else(|| wrong("1 or more"))?))?;
             }
             "figures" if switch()? => self.select(Selection::Diagrams)?,
             "findings" if switch()? => self.select(Selection::Findings)?,
             "figures" | "findings" => {}
-            "format" => self.format = value.parse().map_err(|error| refused(ToString::to_string(&error)))?,
-            "label" => self.label = Some(value.to_owned()),
-            "mark" => self.figure.mark(value)?,
+            "format" => self.format = text.parse().map_err(|error| refused(ToString::to_string(&error)))?,
+            "label" => self.label = Some(text),
+            "mark" => self.figure.mark(&text)?,
             "max-height" => self.paper.max_height = length()?,
             "movement" if !switch()? => (self.plays_movement, self.figure.movement) = (false, false),
-            "page" => self.sheet = Some(Sheet::named(value).ok_or_else(|| wrong("a4, a5 or letter"))?),
+            "page" => self.sheet = Some(Sheet::named(&text).ok_or_else(|| wrong("a4, a5 or letter"))?),
             "theme" => {
-                self.theme = Some(value.parse().map_err(|error| refused(ToString::to_string(&error)))?);
+                self.theme = Some(text.parse().map_err(|error| refused(ToString::to_string(&error)))?);
             }
-            "turn" => self.select(Selection::Turn(Some(value.parse().map_err(|_| wrong("the number of a turn"))?)))?,
+            "turn" => {
+                self.select(Selection::Turn(Some(value.number().ok_or_else(|| wrong("the number of a turn"))?)))?;
+            }
             "width" => self.paper.width = length()?,
-            _ => self.figure.set(key, value).map_err(|error| match error {
+            _ => self.figure.set_value(key, value).map_err(|error| match error {
                 OptionError::Key { key, .. } => {
                     OptionError::Key { key, known: Self::keys().collect::<Vec<_>>().join(", ") }
                 }

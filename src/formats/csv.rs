@@ -16,11 +16,11 @@ const HEAD: &str = "record,game,variant,options,event,site,round,date,player1,pl
 
 /// The format `csv`.
 #[derive(Clone, Copy, Debug)]
-pub struct Csv;
+pub(crate) struct Csv;
 
 /// The format `csv-turns`.
 #[derive(Clone, Copy, Debug)]
-pub struct CsvTurns;
+pub(crate) struct CsvTurns;
 
 /// Formats fields as a row, quoted where needed.
 ///

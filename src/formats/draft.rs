@@ -26,7 +26,7 @@ pub struct Imported {
 
 /// Record under construction.
 #[derive(Clone, Debug, Default)]
-pub struct Draft {
+pub(super) struct Draft {
     /// Name, value and span of the value in the source. `Game` need not come first.
     pub tags: Vec<(String, String, Span)>,
     /// Line comments (`#`) before tags, each with the index of its tag.
@@ -45,7 +45,7 @@ pub struct Draft {
 
 /// Sequence of turns.
 #[derive(Clone, Debug, Default)]
-pub struct DraftLine {
+pub(super) struct DraftLine {
     /// Items before the first turn.
     pub opening: Vec<DraftItem>,
     /// Turns.
@@ -54,7 +54,7 @@ pub struct DraftLine {
 
 /// Turn.
 #[derive(Clone, Debug, Default)]
-pub struct DraftTurn {
+pub(super) struct DraftTurn {
     /// The turn in the notation. A text that would not stay one turn there is replaced by an unreadable turn.
     pub text: String,
     /// Span in the source.
@@ -69,7 +69,7 @@ pub struct DraftTurn {
 
 /// Item between turns.
 #[derive(Clone, Debug)]
-pub enum DraftItem {
+pub(super) enum DraftItem {
     /// Comment as written between the braces of the notation, with its escapes and commands.
     Written(String),
     /// Plain comment. Characters with a meaning in the notation are escaped.
@@ -81,7 +81,7 @@ pub enum DraftItem {
 }
 
 /// Returns a comment in the notation, including the braces.
-pub fn comment_text(plain: &str) -> String {
+pub(super) fn comment_text(plain: &str) -> String {
     let mut text = String::from("{");
     for character in plain.replace("\r\n", "\n").replace('\r', "\n").chars() {
         if matches!(character, '{' | '}' | '[' | '\\') {
@@ -134,12 +134,12 @@ impl Imported {
 
 impl Draft {
     /// Returns the value of a tag.
-    pub fn tag(&self, name: &str) -> Option<&str> {
+    pub(super) fn tag(&self, name: &str) -> Option<&str> {
         self.tags.iter().find(|(known, ..)| known == name).map(|(_, value, _)| value.as_str())
     }
 
     /// Sets a tag that the source does not spell out, unless it has one of that name.
-    pub fn assume(&mut self, name: &str, value: impl Into<String>) {
+    pub(super) fn assume(&mut self, name: &str, value: impl Into<String>) {
         if self.tag(name).is_none() {
             self.tags.push((name.to_owned(), value.into(), Span::default()));
         }
@@ -187,12 +187,12 @@ impl Draft {
     }
 
     /// Replays the draft. The findings of the timeline are brief.
-    pub fn timeline(&self) -> Option<Timeline> {
+    pub(super) fn timeline(&self) -> Option<Timeline> {
         Timeline::in_brief(Record::parse_str(&self.assemble("*").text), &self.context)
     }
 
     /// Builds and checks the record, and maps its findings to the source.
-    pub fn import(mut self, source: &SourceText) -> Imported {
+    pub(super) fn import(mut self, source: &SourceText) -> Imported {
         if self.result.is_none() && self.tag("Result").is_none() {
             let record = Record::parse_str(&self.assemble("*").text);
             let standing = record.game().and_then(|game| game.standing_of(&record, &self.context));

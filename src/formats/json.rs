@@ -8,11 +8,11 @@ use crate::text::tree::json::read;
 
 /// The format `json`.
 #[derive(Clone, Copy, Debug)]
-pub struct Json;
+pub(super) struct Json;
 
 /// The format `jsonl`.
 #[derive(Clone, Copy, Debug)]
-pub struct JsonLines;
+pub(super) struct JsonLines;
 
 /// Returns the first line of a text if it is a complete object.
 pub(super) fn object_line(text: &str) -> Option<&str> {

@@ -35,16 +35,15 @@ mod rest;
 pub mod sgf;
 pub mod yaml;
 
-#[doc(hidden)]
-pub use crate::findings::codes::import as codes;
+use crate::findings::codes::import as codes;
 pub use conversion::{Conversion, Converted, NotConverted, convert};
 #[cfg(feature = "cli")]
 pub(crate) use converter::{ConversionSink, Converter, Input, NoteKind, Stop, Summary, Target};
 #[doc(hidden)]
-pub use cut::{Cut, CutPiece, Pieces};
+pub use cut::Pieces;
+pub use cut::{Cut, CutPiece};
 pub use draft::Imported;
-#[doc(hidden)]
-pub use draft::{Draft, DraftItem, DraftLine, DraftTurn, comment_text};
+use draft::{Draft, DraftItem, DraftLine, DraftTurn};
 pub use encoding::{Decoded, TextStream, decode};
 
 use std::fmt;

@@ -12,7 +12,7 @@ use crate::text::{SourceText, Span};
 
 /// The format.
 #[derive(Clone, Copy, Debug)]
-pub struct Position;
+pub(crate) struct Position;
 
 impl Format for Position {
     fn name(&self) -> &'static str {
@@ -82,7 +82,7 @@ fn read_line(text: &str, span: Span, source: &SourceText, assumptions: &Assumpti
 }
 
 /// Returns the tags that follow from a position, other than game and variant: board size, number of seats, deck.
-pub fn tags_of(game: GameId, position: &str, assumptions: &Assumptions) -> Vec<(String, String)> {
+pub(crate) fn tags_of(game: GameId, position: &str, assumptions: &Assumptions) -> Vec<(String, String)> {
     let candidates = candidates::of_position(game, position, assumptions);
     let draft = candidates::settle(game, candidates, Span::default(), assumptions);
     let told = draft.tags.into_iter().map(|(name, value, _)| (name, value));

@@ -8,7 +8,7 @@ use crate::text::tree::yaml::read;
 
 /// The format.
 #[derive(Clone, Copy, Debug)]
-pub struct Yaml;
+pub(super) struct Yaml;
 
 impl Format for Yaml {
     fn name(&self) -> &'static str {

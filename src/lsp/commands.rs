@@ -7,9 +7,8 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::board::{board_at, look_named};
-use super::dispatch::AskAll;
 use super::pages;
-use super::session::{Answer, Ask, Fault, read};
+use super::session::{Answer, Ask, AskAll, Fault, read};
 use super::show::chosen_theme;
 use super::uri::path_of;
 use super::workspace;

@@ -1,33 +1,23 @@
 //! Dispatch of requests to their handlers.
 
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::mpsc::SyncSender;
 
 use lsp_server::{ErrorCode, Request, RequestId, Response};
+use lsp_types::Uri;
 use lsp_types::request::{self as ask, Request as Asked};
-use lsp_types::{TextDocumentIdentifier, TextDocumentPositionParams, Uri};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use super::board::BoardRequest;
 use super::cancel::Cancel;
 use super::records::RecordsRequest;
 use super::server::{Event, Pending, Server};
-use super::session::{Answer, Ask, Fault, Session};
-use super::snapshot::Snapshot;
+use super::session::{Answer, Ask, AskAll, Fault};
 use super::{
     actions, board, commands, completion, definition, folding, formatting, highlight, hover, inlay, lenses, links,
     pull_diagnostics, records, references, rename, selection, symbols, tokens, workspace, workspace_symbols,
 };
-
-/// Context of a request on the workspace folders.
-pub(super) struct AskAll {
-    pub(super) session: Arc<Session>,
-    pub(super) cancel: Cancel,
-    pub(super) folders: Vec<PathBuf>,
-    /// Open documents.
-    pub(super) open: Vec<Snapshot>,
-}
 
 /// Obligation to answer a request. An answer is sent even if the handler panics.
 struct Reply {
@@ -68,109 +58,51 @@ impl Drop for Reply {
     }
 }
 
-/// Returns the document of a request with a position.
-fn here(at: &TextDocumentPositionParams) -> Option<Uri> {
-    Some(at.text_document.uri.clone())
-}
-
-fn of(document: &TextDocumentIdentifier) -> Option<Uri> {
-    Some(document.uri.clone())
+/// Returns the document of a request, which all parameters name alike.
+fn document_of(params: &Value) -> Option<Uri> {
+    Uri::deserialize(params.get("textDocument")?.get("uri")?).ok()
 }
 
 impl Server {
     /// Passes a request to a worker.
     pub(super) fn dispatch(&mut self, request: Request) {
         match request.method.as_str() {
-            ask::HoverRequest::METHOD => {
-                self.ask::<ask::HoverRequest>(
-                    request,
-                    |asked| here(&asked.text_document_position_params),
-                    hover::hover,
-                );
-            }
-            ask::Completion::METHOD => {
-                self.ask::<ask::Completion>(
-                    request,
-                    |asked| here(&asked.text_document_position),
-                    completion::completion,
-                );
-            }
+            ask::HoverRequest::METHOD => self.ask::<ask::HoverRequest>(request, hover::hover),
+            ask::Completion::METHOD => self.ask::<ask::Completion>(request, completion::completion),
             ask::ResolveCompletionItem::METHOD => {
                 self.resolve::<ask::ResolveCompletionItem>(request, completion::document_of, completion::resolve);
             }
-            ask::CodeActionRequest::METHOD => {
-                self.ask::<ask::CodeActionRequest>(request, |asked| of(&asked.text_document), actions::actions);
-            }
-            ask::Formatting::METHOD => {
-                self.ask::<ask::Formatting>(request, |asked| of(&asked.text_document), formatting::document);
-            }
-            ask::RangeFormatting::METHOD => {
-                self.ask::<ask::RangeFormatting>(request, |asked| of(&asked.text_document), formatting::range);
-            }
-            ask::DocumentSymbolRequest::METHOD => {
-                self.ask::<ask::DocumentSymbolRequest>(request, |asked| of(&asked.text_document), symbols::symbols);
-            }
-            ask::FoldingRangeRequest::METHOD => {
-                self.ask::<ask::FoldingRangeRequest>(request, |asked| of(&asked.text_document), folding::ranges);
-            }
-            ask::SelectionRangeRequest::METHOD => {
-                self.ask::<ask::SelectionRangeRequest>(request, |asked| of(&asked.text_document), selection::ranges);
-            }
-            ask::GotoDefinition::METHOD => {
-                let document = |asked: &lsp_types::GotoDefinitionParams| here(&asked.text_document_position_params);
-                self.ask::<ask::GotoDefinition>(request, document, definition::definition);
-            }
-            ask::DocumentLinkRequest::METHOD => {
-                self.ask::<ask::DocumentLinkRequest>(request, |asked| of(&asked.text_document), links::links);
-            }
-            ask::References::METHOD => {
-                self.ask::<ask::References>(
-                    request,
-                    |asked| here(&asked.text_document_position),
-                    references::references,
-                );
-            }
+            ask::CodeActionRequest::METHOD => self.ask::<ask::CodeActionRequest>(request, actions::actions),
+            ask::Formatting::METHOD => self.ask::<ask::Formatting>(request, formatting::document),
+            ask::RangeFormatting::METHOD => self.ask::<ask::RangeFormatting>(request, formatting::range),
+            ask::DocumentSymbolRequest::METHOD => self.ask::<ask::DocumentSymbolRequest>(request, symbols::symbols),
+            ask::FoldingRangeRequest::METHOD => self.ask::<ask::FoldingRangeRequest>(request, folding::ranges),
+            ask::SelectionRangeRequest::METHOD => self.ask::<ask::SelectionRangeRequest>(request, selection::ranges),
+            ask::GotoDefinition::METHOD => self.ask::<ask::GotoDefinition>(request, definition::definition),
+            ask::DocumentLinkRequest::METHOD => self.ask::<ask::DocumentLinkRequest>(request, links::links),
+            ask::References::METHOD => self.ask::<ask::References>(request, references::references),
             ask::DocumentHighlightRequest::METHOD => {
-                let document = |asked: &lsp_types::DocumentHighlightParams| here(&asked.text_document_position_params);
-                self.ask::<ask::DocumentHighlightRequest>(request, document, highlight::highlight);
+                self.ask::<ask::DocumentHighlightRequest>(request, highlight::highlight);
             }
-            ask::PrepareRenameRequest::METHOD => self.ask::<ask::PrepareRenameRequest>(request, here, rename::prepare),
-            ask::Rename::METHOD => {
-                self.ask::<ask::Rename>(request, |asked| here(&asked.text_document_position), rename::rename);
-            }
-            ask::InlayHintRequest::METHOD => {
-                self.ask::<ask::InlayHintRequest>(request, |asked| of(&asked.text_document), inlay::hints);
-            }
-            ask::SemanticTokensFullRequest::METHOD => {
-                self.ask::<ask::SemanticTokensFullRequest>(request, |asked| of(&asked.text_document), tokens::full);
-            }
+            ask::PrepareRenameRequest::METHOD => self.ask::<ask::PrepareRenameRequest>(request, rename::prepare),
+            ask::Rename::METHOD => self.ask::<ask::Rename>(request, rename::rename),
+            ask::InlayHintRequest::METHOD => self.ask::<ask::InlayHintRequest>(request, inlay::hints),
+            ask::SemanticTokensFullRequest::METHOD => self.ask::<ask::SemanticTokensFullRequest>(request, tokens::full),
             ask::SemanticTokensFullDeltaRequest::METHOD => {
-                self.ask::<ask::SemanticTokensFullDeltaRequest>(
-                    request,
-                    |asked| of(&asked.text_document),
-                    tokens::delta,
-                );
+                self.ask::<ask::SemanticTokensFullDeltaRequest>(request, tokens::delta);
             }
             ask::SemanticTokensRangeRequest::METHOD => {
-                self.ask::<ask::SemanticTokensRangeRequest>(request, |asked| of(&asked.text_document), tokens::range);
+                self.ask::<ask::SemanticTokensRangeRequest>(request, tokens::range);
             }
-            ask::CodeLensRequest::METHOD => {
-                self.ask::<ask::CodeLensRequest>(request, |asked| of(&asked.text_document), lenses::lenses);
-            }
+            ask::CodeLensRequest::METHOD => self.ask::<ask::CodeLensRequest>(request, lenses::lenses),
             ask::CodeLensResolve::METHOD => {
                 self.resolve::<ask::CodeLensResolve>(request, lenses::document_of, lenses::resolve);
             }
             ask::DocumentDiagnosticRequest::METHOD => {
-                self.ask::<ask::DocumentDiagnosticRequest>(
-                    request,
-                    |asked| of(&asked.text_document),
-                    pull_diagnostics::diagnostics,
-                );
+                self.ask::<ask::DocumentDiagnosticRequest>(request, pull_diagnostics::diagnostics);
             }
-            RecordsRequest::METHOD => {
-                self.ask::<RecordsRequest>(request, |asked| of(&asked.text_document), records::records);
-            }
-            BoardRequest::METHOD => self.ask::<BoardRequest>(request, |asked| here(&asked.at), board::board),
+            RecordsRequest::METHOD => self.ask::<RecordsRequest>(request, records::records),
+            BoardRequest::METHOD => self.ask::<BoardRequest>(request, board::board),
             ask::WorkspaceDiagnosticRequest::METHOD => {
                 self.ask_all::<ask::WorkspaceDiagnosticRequest>(request, workspace::diagnostics);
             }
@@ -215,17 +147,27 @@ impl Server {
     }
 
     /// Passes a request on a document to a worker.
-    fn ask<R: Asked>(
+    fn ask<R: Asked>(&mut self, request: Request, answer: fn(&Ask, R::Params) -> Answer<R::Result>)
+    where
+        R::Params: Send + 'static,
+        R::Result: 'static,
+    {
+        let document = document_of(&request.params);
+        self.ask_about::<R>(request, document, answer);
+    }
+
+    /// Passes a request on this document to a worker.
+    fn ask_about<R: Asked>(
         &mut self,
         request: Request,
-        document: impl Fn(&R::Params) -> Option<Uri>,
+        document: Option<Uri>,
         answer: fn(&Ask, R::Params) -> Answer<R::Result>,
     ) where
         R::Params: Send + 'static,
         R::Result: 'static,
     {
         let Some((id, params)) = self.params::<R>(request) else { return };
-        let found = document(&params).and_then(|uri| self.documents.get(&uri)).map(|document| document.now.clone());
+        let found = document.and_then(|uri| self.documents.get(&uri)).map(|document| document.now.clone());
         let Some(document) = found else {
             let code = ErrorCode::InvalidParams as i32;
             self.session.out.respond(Response::new_err(id, code, "this document is not open".to_owned()));
@@ -250,10 +192,9 @@ impl Server {
         R::Params: Send + 'static,
     {
         let Some((_, offered)) = self.params::<R>(request.clone()) else { return };
-        if document(&offered).is_some_and(|uri| self.documents.get(&uri).is_some()) {
-            self.ask::<R>(request, document, answer);
-        } else {
-            self.session.out.respond(Response { id: request.id, response_result: Ok(request.params) });
+        match document(&offered).filter(|uri| self.documents.get(uri).is_some()) {
+            Some(document) => self.ask_about::<R>(request, Some(document), answer),
+            None => self.session.out.respond(Response { id: request.id, response_result: Ok(request.params) }),
         }
     }
 
@@ -277,11 +218,13 @@ impl Server {
 
     /// Executes a command.
     fn command(&mut self, request: Request) {
-        let name = request.params.get("command").and_then(serde_json::Value::as_str).unwrap_or_default();
+        let name = request.params.get("command").and_then(Value::as_str).unwrap_or_default();
         if name == commands::CHECK_FOLDER {
             self.ask_all::<ask::ExecuteCommand>(request, commands::check_folder);
         } else if commands::needs_document(name) {
-            self.ask::<ask::ExecuteCommand>(request, commands::document_of, commands::on_document);
+            let document = self.params::<ask::ExecuteCommand>(request.clone());
+            let Some(document) = document.map(|(_, params)| commands::document_of(&params)) else { return };
+            self.ask_about::<ask::ExecuteCommand>(request, document, commands::on_document);
         } else {
             self.ask_all::<ask::ExecuteCommand>(request, commands::other);
         }

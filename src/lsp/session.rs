@@ -1,7 +1,7 @@
 //! State shared by all threads, and the context of a request.
 
 use std::collections::VecDeque;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use lsp_types::notification::{Notification, ShowMessage};
@@ -105,6 +105,15 @@ impl Fault {
 }
 
 pub(super) type Answer<T> = Result<T, Fault>;
+
+/// Context of a request on the workspace folders.
+pub(super) struct AskAll {
+    pub(super) session: Arc<Session>,
+    pub(super) cancel: Cancel,
+    pub(super) folders: Vec<PathBuf>,
+    /// Open documents.
+    pub(super) open: Vec<Snapshot>,
+}
 
 /// Context of a request on a document.
 #[derive(Debug)]

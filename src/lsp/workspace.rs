@@ -14,10 +14,9 @@ use lsp_types::{
 use serde_json::json;
 
 use super::checking::check;
-use super::dispatch::AskAll;
 use super::documents::closed;
 use super::progress::Progress;
-use super::session::{Answer, Fault};
+use super::session::{Answer, AskAll, Fault};
 use super::snapshot::Snapshot;
 use super::stamps::{NamedDecks, Stamp};
 use super::uri::{key_of, uri_of};

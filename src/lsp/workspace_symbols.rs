@@ -2,8 +2,7 @@
 
 use lsp_types::{Location, SymbolInformation, SymbolKind, WorkspaceSymbolParams, WorkspaceSymbolResponse};
 
-use super::dispatch::AskAll;
-use super::session::{Answer, Fault};
+use super::session::{Answer, AskAll, Fault};
 use super::snapshot::Snapshot;
 use super::symbols::name_of;
 use super::workspace::{files, read};

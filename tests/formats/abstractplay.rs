@@ -1,17 +1,17 @@
 //! Records of AbstractPlay: import and export.
 
-use pipscribe::formats::abstractplay::AbstractPlay;
-use pipscribe::formats::{Assumptions, ExportError, Format, Imported, pips};
+use pipscribe::formats::{Assumptions, ExportError, Imported, pips};
 use pipscribe::games::{Context, GameId};
 use pipscribe::notation::Record;
 use pipscribe::replay::RandomGame;
 use pipscribe::text::SourceText;
 use proptest::prelude::*;
 
-use crate::support::{Folder, Run, cases, judged};
+use crate::support::{Folder, Run, cases, foreign_format, judged};
 
 fn read(text: &str) -> Imported {
-    let mut games = AbstractPlay.read(&SourceText::new(text.to_owned(), 0, 1), &Assumptions::default());
+    let mut games =
+        foreign_format("abstractplay").read(&SourceText::new(text.to_owned(), 0, 1), &Assumptions::default());
     assert_eq!(games.len(), 1, "{text}");
     games.remove(0)
 }
@@ -30,7 +30,7 @@ fn a_record_is_read_and_written_back() {
     let found: Vec<_> = game.findings.iter().map(|finding| (finding.code.id, finding.message.as_str())).collect();
     let left_out = "`moves.result` is left out: a record has no place for it.";
     assert_eq!(found, [("import/left-out", left_out)]);
-    let written = AbstractPlay.write(&judged(&Record::parse_str(&game.text))).unwrap();
+    let written = foreign_format("abstractplay").write(&judged(&Record::parse_str(&game.text))).unwrap();
     assert!(written.losses.is_empty(), "{:?}", written.losses);
     insta::assert_snapshot!(written.text);
     assert_eq!(read(&written.text).text, game.text);
@@ -40,7 +40,7 @@ fn a_record_is_read_and_written_back() {
 fn findings_point_at_the_moves() {
     let text = RECORD.replace("d4,f6", "d4,e5");
     let source = SourceText::new(text.clone(), 0, 1);
-    let game = &AbstractPlay.read(&source, &Assumptions::default())[0];
+    let game = &foreign_format("abstractplay").read(&source, &Assumptions::default())[0];
     let found: Vec<_> = game.findings.iter().map(|finding| (finding.code.id, source.text_of(finding.span))).collect();
     assert_eq!(found, [("pippinzip/occupied", "e5"), ("import/left-out", "x")]);
     let broken = read("{\"header\": ");
@@ -100,7 +100,7 @@ fn several_records_are_one_document_or_one_line_each() {
 #[test]
 fn unsupported_records_are_rejected() {
     let tags = "[Game \"pippinzip\"]\n[Variant \"zipline\"]\n[Size \"9\"]\n";
-    let open = AbstractPlay.write(&judged(&Record::parse_str(&format!("{tags}\n1. a1 *\n"))));
+    let open = foreign_format("abstractplay").write(&judged(&Record::parse_str(&format!("{tags}\n1. a1 *\n"))));
     assert!(matches!(open, Err(ExportError::Record(message)) if message.contains("finished")));
 }
 
@@ -113,7 +113,9 @@ fn lost_dates_and_names_are_reported() {
         ("[Date \"2020-01-02\"]\n[DateStart \"2020-01-03T00:00:00Z\"]\n", vec!["tag Date"]),
     ];
     for (date, lost) in cases {
-        let written = AbstractPlay.write(&judged(&Record::parse_str(&format!("{tags}{date}\n1. a1 1-0\n")))).unwrap();
+        let written = foreign_format("abstractplay")
+            .write(&judged(&Record::parse_str(&format!("{tags}{date}\n1. a1 1-0\n"))))
+            .unwrap();
         let kinds = format!("{:?}", written.losses);
         assert_eq!(written.losses.is_empty(), lost.is_empty(), "{kinds}");
         assert!(lost.iter().all(|kind| kinds.contains(kind)), "{kinds}");
@@ -196,7 +198,7 @@ fn game_endings_round_trip() {
         let tag = termination.map(|reason| format!("[Termination \"{reason}\"]"));
         assert!(tag.is_none_or(|tag| game.text.contains(&tag)), "{moves}: {}", game.text);
         assert_eq!(game.text.contains("[Termination"), termination.is_some(), "{moves}: {}", game.text);
-        let written = AbstractPlay.write(&judged(&Record::parse_str(&game.text))).unwrap();
+        let written = foreign_format("abstractplay").write(&judged(&Record::parse_str(&game.text))).unwrap();
         assert!(written.losses.is_empty(), "{moves}: {:?}", written.losses);
         assert_eq!(read(&written.text).text, game.text, "{}", written.text);
         let [before, after]: [serde_json::Value; 2] =
@@ -233,7 +235,7 @@ fn a_termination_without_an_equivalent_is_reported_as_lost() {
             "[Game \"pippinzip\"]\n[Variant \"zipline\"]\n[Size \"9\"]\n[Result \"{result}\"]\n\
              [Termination \"{reason}\"]\n\n1. a1 {result}\n"
         );
-        let written = AbstractPlay.write(&judged(&Record::parse_str(&text))).unwrap();
+        let written = foreign_format("abstractplay").write(&judged(&Record::parse_str(&text))).unwrap();
         assert!(written.text.contains(word), "{reason} {result}: {}", written.text);
         assert!(format!("{:?}", written.losses).contains("tag Termination"), "{reason} {result}");
         let back = read(&written.text);
@@ -252,7 +254,7 @@ proptest! {
         let game = RandomGame { tags: &tags, seed, index: 0, most_turns: 500, context: &Context::default() };
         let text = GameId::Pippinzip.random(&game).unwrap();
         let record = Record::parse_str(&text);
-        let back = read(&AbstractPlay.write(&judged(&record)).unwrap().text);
+        let back = read(&foreign_format("abstractplay").write(&judged(&record)).unwrap().text);
         prop_assert!(back.findings.is_empty(), "{:?}", back.findings);
         let bare = |text: &str| pips::format(text.as_bytes(), true).bytes;
         prop_assert_eq!(bare(&back.text.replace("[Result", "[Was")), bare(&text.replace("[Result", "[Was")));

@@ -1,16 +1,14 @@
 //! Files of Boardspace.
 
-use pipscribe::formats::boardspace::Boardspace;
-use pipscribe::formats::sgf::Sgf;
-use pipscribe::formats::{Assumptions, FORMATS, Format, Imported, pips};
+use pipscribe::formats::{Assumptions, FORMATS, Imported, pips};
 use pipscribe::notation::Record;
 use pipscribe::text::SourceText;
 use proptest::prelude::*;
 
-use crate::support::{cases, judged, random_game_of, replayed, root};
+use crate::support::{cases, foreign_format, judged, random_game_of, replayed, root};
 
 fn read(text: &str) -> Imported {
-    let mut games = Boardspace.read(&SourceText::new(text.to_owned(), 0, 1), &Assumptions::default());
+    let mut games = foreign_format("boardspace").read(&SourceText::new(text.to_owned(), 0, 1), &Assumptions::default());
     assert_eq!(games.len(), 1, "{text}");
     games.remove(0)
 }
@@ -95,8 +93,8 @@ fn a_real_game_round_trips() {
     let record = std::fs::read_to_string(root().join("corpus/gipf/real/game-b-corrected.pips")).unwrap();
     let record = &record[record.find("[Game").unwrap()..];
     let text = saved(record);
-    assert!(Boardspace.recognises(&text) && FORMATS[0].name() == "boardspace");
-    assert!(Sgf.recognises(&text));
+    assert!(foreign_format("boardspace").recognises(&text) && FORMATS[0].name() == "boardspace");
+    assert!(foreign_format("sgf").recognises(&text));
     let game = read(&text);
     assert!(game.text.contains("[Player2 \"Bo B\"]"), "{}", game.text);
     assert_eq!(game.checked.report.turns, 64, "{:?}\n{}", game.findings, game.text);
@@ -200,7 +198,9 @@ fn revisions_differ_in_what_seats_hold() {
     }
     let known = Assumptions { options: Some("out=empty".to_owned()), ..Assumptions::default() };
     let source = SourceText::new(file("SU[gipf]", &["Slide A 1 B 2, Done"]), 0, 1);
-    assert!(Boardspace.read(&source, &known)[0].text.contains("[Options \"reserve=13,13 out=empty\"]"));
+    assert!(
+        foreign_format("boardspace").read(&source, &known)[0].text.contains("[Options \"reserve=13,13 out=empty\"]")
+    );
     assert_eq!(found(&file("", &["Slide A 1 B 2, Done"])), [("import/assumed", ";".to_owned())]);
 }
 
@@ -295,9 +295,9 @@ fn a_collection_holds_other_games() {
     let text = "(;GM[zertz]SU[zertz 0];P0[1 Done])\n(;GM[GIPF]SU[gipf 0 102];P0[1 Slide A 1 B 2];P0[2 Done])\n\
                 (;GM[gipf]SU[gipf-matrx 0 102];P0[1 Yinsh A 1];P0[2 Pslide A 1])(;GM[gipf]SU[gipf-odd 0 102];P0[1 \
                 Done])";
-    assert!(Boardspace.recognises(text));
+    assert!(foreign_format("boardspace").recognises(text));
     let source = SourceText::new(text.to_owned(), 0, 1);
-    let games = Boardspace.read(&source, &Assumptions::default());
+    let games = foreign_format("boardspace").read(&source, &Assumptions::default());
     let reported: Vec<Vec<&str>> =
         games.iter().map(|game| game.findings.iter().map(|finding| source.text_of(finding.span)).collect()).collect();
     assert_eq!(reported, [vec!["zertz"], vec![], vec!["gipf-matrx 0 102"], vec!["gipf-odd 0 102"]]);
@@ -310,7 +310,7 @@ fn a_collection_holds_other_games() {
 fn the_file_of_the_corpus_holds_two_games() {
     let text = std::fs::read_to_string(root().join("corpus/formats/boardspace/made.sgf")).unwrap();
     let source = SourceText::new(text, 0, 1);
-    let games = Boardspace.read(&source, &Assumptions::default());
+    let games = foreign_format("boardspace").read(&source, &Assumptions::default());
     let turns = games.iter().map(|game| game.text.split("\n\n").nth(1).unwrap_or_default().split_whitespace());
     let turns: Vec<String> = turns.map(|words| words.collect::<Vec<_>>().join(" ")).collect();
     assert_eq!(turns[0], FIVE.replace('*', "6. resign 1-0"));

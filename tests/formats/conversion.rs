@@ -1,18 +1,18 @@
 //! Tests of all formats: pages, recognition, losses, converted folders.
 
 use pipscribe::formats::{
-    Assumptions, Conversion, FORMATS, Imported, Losses, NotConverted, Recognised, convert, gipf_com, pips, recognise,
+    Assumptions, Conversion, FORMATS, Imported, Losses, NotConverted, Recognised, convert, pips, recognise,
 };
 use pipscribe::notation::Record;
 use pipscribe::text::SourceText;
 use proptest::prelude::*;
 
-use crate::support::{Folder, Run, cases, judged, random_game_of, root};
+use crate::support::{Folder, Run, cases, foreign_format, judged, random_game_of, root};
 
 fn imported(name: &str, assumptions: &Assumptions) -> Imported {
     let path = root().join("corpus/formats/gipf.com").join(name);
     let source = SourceText::new(std::fs::read_to_string(path).unwrap(), 0, 1);
-    let mut games = gipf_com::read(&source, assumptions);
+    let mut games = foreign_format("gipf.com").read(&source, assumptions);
     assert_eq!(games.len(), 1);
     games.remove(0)
 }
@@ -91,7 +91,7 @@ fn findings_of_unwritten_records_are_reported() {
 #[test]
 fn sheets_slashes_and_several_games_are_read() {
     let source = SourceText::new("1. b3 c2\n2. d2/f2 (10)\n\nb3\n\n\n".to_owned(), 0, 1);
-    let games = gipf_com::read(&source, &Assumptions::default());
+    let games = foreign_format("gipf.com").read(&source, &Assumptions::default());
     let texts: Vec<_> = games.iter().map(|game| game.text.lines().last().unwrap()).collect();
     assert_eq!(texts, ["1. b3 2. c2 3. d2 4. f2 *", "1. b3 *"]);
     let found = |game: &Imported| game.findings.iter().map(|finding| finding.code.id).collect::<Vec<_>>();
@@ -102,7 +102,7 @@ fn sheets_slashes_and_several_games_are_read() {
 #[test]
 fn a_result_after_a_game_is_read() {
     let source = SourceText::new("1.b3 c2 2.d2 resign 1-0\n\nb3 c2 *\n".to_owned(), 0, 1);
-    let games = gipf_com::read(&source, &basic());
+    let games = foreign_format("gipf.com").read(&source, &basic());
     let texts: Vec<_> = games.iter().map(|game| game.text.lines().last().unwrap()).collect();
     assert_eq!(texts, ["1. b3 2. c2 3. d2 4. resign 1-0", "1. b3 2. c2 *"]);
     assert!(games.iter().all(|game| game.findings.is_empty()), "{:?}", games[0].findings);
@@ -114,8 +114,9 @@ fn a_game_that_is_legal_only_as_standard_is_standard() {
     let games = (0..40).map(|seed| random_game_of(1, seed, 200));
     let mut count = 0;
     for text in games {
-        let (foreign, _) = gipf_com::write(&judged(&Record::parse_str(&text)));
-        let back = &gipf_com::read(&SourceText::new(foreign.clone(), 0, 1), &Assumptions::default())[0];
+        let foreign = foreign_format("gipf.com").write(&judged(&Record::parse_str(&text))).unwrap().text;
+        let back =
+            &foreign_format("gipf.com").read(&SourceText::new(foreign.clone(), 0, 1), &Assumptions::default())[0];
         let variant = back.text.lines().nth(1).unwrap();
         if variant == "[Variant \"standard\"]" {
             assert_eq!(back.findings.len(), 0, "{foreign}");
@@ -136,11 +137,11 @@ proptest! {
     fn games_round_trip_through_gipf_com(seed in any::<u64>()) {
         let text = random_game_of(seed as usize % 3, seed, 200);
         let record = Record::parse_str(&text);
-        let (foreign, _) = gipf_com::write(&judged(&record));
+        let foreign = foreign_format("gipf.com").write(&judged(&record)).unwrap().text;
         let value = |name: &str| record.tag(name).map(|tag| tag.value.to_string());
         let (variant, options) = (value("Variant"), value("Options"));
                 let assumptions = Assumptions { variant, options, ..Assumptions::default() };
-        let back = gipf_com::read(&SourceText::new(foreign, 0, 1), &assumptions);
+        let back = foreign_format("gipf.com").read(&SourceText::new(foreign, 0, 1), &assumptions);
         prop_assert_eq!(back.len(), 1);
         prop_assert_eq!(back[0].findings.len(), 0);
         let bare = |text: &str| pips::format(text.as_bytes(), true).bytes;
@@ -274,7 +275,7 @@ fn each_turn_of_the_source_stays_one_turn() {
         ["b{", "b3}", "[%x", "5.b3", "1-0", "*", "#b3", "b3#", "$1", "!", "b3!", "O-1", "½-½", "b\u{B}3", "resign(1"]
     {
         let source = SourceText::new(format!("b3\n{garbled}\nc2\n"), 0, 1);
-        let games = gipf_com::read(&source, &basic());
+        let games = foreign_format("gipf.com").read(&source, &basic());
         let first = &games[0].findings[0];
         assert_eq!(source.place(first.span.start).line, 2, "{garbled}: {first:?}");
         for finding in games.iter().flat_map(|game| &game.findings) {

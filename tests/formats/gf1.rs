@@ -1,16 +1,15 @@
 //! Saved games of GF1, old and new, and their boards.
 
-use pipscribe::formats::gf1::Gf1;
-use pipscribe::formats::{Assumptions, FORMATS, Format, Imported};
+use pipscribe::formats::{Assumptions, FORMATS, Imported};
 use pipscribe::text::SourceText;
 
-use crate::support::root;
+use crate::support::{foreign_format, root};
 
 fn read(text: &str) -> (SourceText, Imported) {
     let source = SourceText::new(text.to_owned(), 0, 1);
     let by_itself = FORMATS.iter().find(|format| format.reads() && format.recognises(text)).unwrap();
     assert_eq!(by_itself.name(), "gf1", "{text}");
-    let mut games = Gf1.read(&source, &Assumptions::default());
+    let mut games = foreign_format("gf1").read(&source, &Assumptions::default());
     assert_eq!(games.len(), 1);
     (source, games.remove(0))
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use pipscribe::decks::{Card, Decks, ShippedDecks};
 use pipscribe::draw::{Charset, Figure, write_text_figure};
 use pipscribe::findings::Finding;
-use pipscribe::formats::{Assumptions, Format, Imported, diagram::Diagram};
+use pipscribe::formats::{Assumptions, Imported};
 use pipscribe::games::pipe::parse_cards;
 use pipscribe::games::{Context, GameId};
 use pipscribe::notation::Record;
@@ -13,11 +13,11 @@ use pipscribe::replay::RandomGame;
 use pipscribe::text::SourceText;
 use proptest::prelude::*;
 
-use crate::support::{Run, cases, replayed, scene};
+use crate::support::{Run, cases, foreign_format, replayed, scene};
 
 fn read_as(text: &str, variant: Option<&str>) -> Vec<Imported> {
     let assumptions = Assumptions { variant: variant.map(str::to_owned), ..Assumptions::default() };
-    Diagram.read(&SourceText::new(text.to_owned(), 0, 1), &assumptions)
+    foreign_format("diagram").read(&SourceText::new(text.to_owned(), 0, 1), &assumptions)
 }
 
 fn read(text: &str) -> Vec<Imported> {

@@ -1,7 +1,7 @@
 //! Positions, diagrams and boards of other programs: import and export.
 
 use pipscribe::draw::{Charset, Figure, write_text_figure};
-use pipscribe::formats::{Assumptions, Format, Imported, Pieces, diagram, gdansk, position};
+use pipscribe::formats::{Assumptions, Format, Imported, Pieces};
 use pipscribe::games::Language;
 use pipscribe::games::gipf::board::PushLine;
 use pipscribe::games::gipf::{Action, Gipf};
@@ -9,7 +9,9 @@ use pipscribe::notation::Record;
 use pipscribe::text::SourceText;
 use proptest::prelude::*;
 
-use crate::support::{Run, SETUPS, cases, checked_file, corpus_files, judged, random_game_of, replayed, scene};
+use crate::support::{
+    Run, SETUPS, cases, checked_file, corpus_files, foreign_format, judged, random_game_of, replayed, scene,
+};
 
 fn read(format: &dyn Format, text: &str, assumptions: &Assumptions) -> Vec<Imported> {
     format.read(&SourceText::new(text.to_owned(), 0, 1), assumptions)
@@ -52,20 +54,20 @@ proptest! {
         let replayed = replayed(&record);
         prop_assume!(replayed.report.result.is_none());
         let (checked, last) = (judged(&record), replayed.last().unwrap());
-        let written = position::Position.write(&checked).unwrap().text;
-        assert_comes_back(&position::Position, &written, &record, last);
+        let written = foreign_format("position").write(&checked).unwrap().text;
+        assert_comes_back(foreign_format("position"), &written, &record, last);
         // The first stone of a pair is not drawn.
         prop_assume!(!written.contains("pair="));
-        let written = diagram::Diagram.write(&checked).unwrap().text;
+        let written = foreign_format("diagram").write(&checked).unwrap().text;
         // Of a table that is too large for a figure only the middle is drawn.
         prop_assume!(!written.contains("outside this figure"));
-        assert_comes_back(&diagram::Diagram, &written, &record, last);
+        assert_comes_back(foreign_format("diagram"), &written, &record, last);
         let scene = scene(&record, None);
         let unicode = write_text_figure(&Figure::plain(scene), Charset::Unicode);
-        assert_comes_back(&diagram::Diagram, &unicode, &record, last);
+        assert_comes_back(foreign_format("diagram"), &unicode, &record, last);
         if value(&record, "Variant").as_deref() == Some("basic") {
-            match gdansk::Gdansk.write(&checked) {
-                Ok(written) => assert_comes_back(&gdansk::Gdansk, &written.text, &record, last),
+            match foreign_format("gdansk").write(&checked) {
+                Ok(written) => assert_comes_back(foreign_format("gdansk"), &written.text, &record, last),
                 Err(error) => prop_assert!(error.to_string().contains("there is one of four"), "{error}"),
             }
         }
@@ -82,15 +84,15 @@ proptest! {
         let drawn = seeds.iter().map(|&seed| {
             let record = Record::parse_str(&random_game_of(seed as usize, seed, (seed % 50) as u32));
             let caption = if caption && seed % 3 == 0 { "\nA caption\n" } else { "" };
-            diagram::Diagram.write(&judged(&record)).unwrap().text + caption
+            foreign_format("diagram").write(&judged(&record)).unwrap().text + caption
         });
         let all = drawn.collect::<Vec<_>>().join("\n");
-        let whole: Vec<_> = read(&diagram::Diagram, &all, &Assumptions::default());
-        let pieces: Vec<_> = Pieces::new(all.as_bytes(), diagram::Diagram.cut()).map(Result::unwrap).collect();
+        let whole: Vec<_> = read(foreign_format("diagram"), &all, &Assumptions::default());
+        let pieces: Vec<_> = Pieces::new(all.as_bytes(), foreign_format("diagram").cut()).map(Result::unwrap).collect();
         prop_assert_eq!(pieces.len(), seeds.len(), "{}", all);
         let parts = pieces.iter().flat_map(|piece| {
             let text = SourceText::new(String::from_utf8(piece.bytes.clone()).unwrap(), piece.offset, piece.line);
-            diagram::Diagram.read(&text, &Assumptions::default())
+            foreign_format("diagram").read(&text, &Assumptions::default())
         });
         let shown = |game: &Imported| format!("{}\n{:?}", game.text, reported(game));
         let parts: Vec<_> = parts.map(|game| shown(&game)).collect();
@@ -104,11 +106,11 @@ fn boards_typed_by_hand_are_read() {
         reserve, to move\n\nA caption\nof two lines\n";
     let zip = ". b w\n\t. . .\n3 w . b\n\nSeat 1: Zip, white\nSeat 2: Pip, black, to move\n";
     let games = [
-        read(&diagram::Diagram, gipf, &Assumptions::default()),
-        read(&diagram::Diagram, zip, &Assumptions::default()),
-        read(&diagram::Diagram, &zip.replace("3 w", "w"), &Assumptions::default()),
-        read(&diagram::Diagram, &zip.replace("3 w . b", "w . b x"), &Assumptions::default()),
-        read(&diagram::Diagram, &gipf.replace("b . . W", "b . W"), &Assumptions::default()),
+        read(foreign_format("diagram"), gipf, &Assumptions::default()),
+        read(foreign_format("diagram"), zip, &Assumptions::default()),
+        read(foreign_format("diagram"), &zip.replace("3 w", "w"), &Assumptions::default()),
+        read(foreign_format("diagram"), &zip.replace("3 w . b", "w . b x"), &Assumptions::default()),
+        read(foreign_format("diagram"), &gipf.replace("b . . W", "b . W"), &Assumptions::default()),
     ];
     let shown = games.iter().flatten().map(|game| {
         let reported: Vec<_> =
@@ -149,7 +151,7 @@ fn several_diagrams_are_several_records() {
 fn invalid_protocol_boards_are_reported() {
     let board = "LOAD_GAME_BOARD\n4 4 15 15\n12 12 W\n   W _ _ B\n  _ _ _ _ _\n _ _ _ _ _ _\nB _ _ _ _ _ W\n _ _ _ _ \
         _ _\n  _ _ _ _ _\n   W _ _ B\n";
-    let good = read(&gdansk::Gdansk, board, &Assumptions::default());
+    let good = read(foreign_format("gdansk"), board, &Assumptions::default());
     assert_eq!(reported(&good[0]), []);
     for (from, to, at) in [
         ("4 4 15", "3 3 15", "3 3 15 15"),
@@ -159,7 +161,7 @@ fn invalid_protocol_boards_are_reported() {
         ("   W _ _ B\n", "", "4 4 15 15"),
     ] {
         let text = board.replacen(from, to, 1);
-        let found = read(&gdansk::Gdansk, &text, &Assumptions::default());
+        let found = read(foreign_format("gdansk"), &text, &Assumptions::default());
         let finding = &found[0].findings[0];
         assert_eq!((finding.code.id, finding.span.of(&text)), ("import/board", at), "{text}");
     }
@@ -202,7 +204,7 @@ proptest! {
     fn moves_of_the_protocol_are_turns(seed in any::<u64>(), turns in 1..120_u32) {
         let record = Record::parse_str(&random_game_of(0, seed, turns));
         prop_assert_eq!(value(&record, "Variant"), Some("basic".to_owned()));
-        let games = read(&gdansk::Gdansk, &session(&record, true), &Assumptions::default());
+        let games = read(foreign_format("gdansk"), &session(&record, true), &Assumptions::default());
         prop_assert_eq!(games.len(), 1);
         prop_assert_eq!(reported(&games[0]), []);
         let texts = |record: &Record| -> Vec<String> {
@@ -212,7 +214,7 @@ proptest! {
         prop_assert_eq!(texts(&Record::parse_str(&games[0].text)), texts(&record));
         // Without names a turn is the same, or rows cross and the removed one is ambiguous; the order of rows that do
         // not cross is free.
-        let games = read(&gdansk::Gdansk, &session(&record, false), &Assumptions::default());
+        let games = read(foreign_format("gdansk"), &session(&record, false), &Assumptions::default());
         let codes: Vec<_> = reported(&games[0]).into_iter().map(|(code, _)| code).collect();
         prop_assert!(codes.is_empty() || codes[0] == "gipf/removal-ambiguous", "{:?}", codes);
     }
@@ -238,20 +240,20 @@ fn invalid_protocol_moves_are_reported() {
     ];
     for (moves, faults, line) in cases {
         let text = start.replace("PRINT_GAME_BOARD\n", moves);
-        let games = read(&gdansk::Gdansk, &text, &Assumptions::default());
+        let games = read(foreign_format("gdansk"), &text, &Assumptions::default());
         let found: Vec<_> = games[0].findings.iter().map(|finding| (finding.code.id, finding.span.of(&text))).collect();
         assert_eq!((found, games[0].text.lines().last()), (faults, Some(line)), "{moves}");
     }
     // An unreadable board has no moves, which is reported.
     let text = start.replace("4 4 15", "3 3 15").replace("PRINT_GAME_BOARD", "DO_MOVE a2-b3");
-    let game = read(&gdansk::Gdansk, &text, &Assumptions::default()).remove(0);
+    let game = read(foreign_format("gdansk"), &text, &Assumptions::default()).remove(0);
     assert_eq!(
         reported(&game).into_iter().map(|(code, _)| code).collect::<Vec<_>>(),
         ["import/board", "import/left-out"]
     );
     // Moves belong to the board before them.
     let two = read(
-        &gdansk::Gdansk,
+        foreign_format("gdansk"),
         &format!("DO_MOVE a2-b3\n{0}DO_MOVE a2-b3\n{0}DO_MOVE b1-b2\n", start.replace("PRINT_GAME_BOARD\n", "")),
         &Assumptions::default(),
     );
@@ -265,7 +267,7 @@ fn invalid_protocol_moves_are_reported() {
 fn a_row_on_a_protocol_board_is_reported() {
     let board = "4 4 15 15\n9 11 W\n   W _ _ B\n  _ _ _ _ _\n _ _ _ _ _ _\nB W W W W _ _\n _ _ _ _ _ _\n  _ _ _ _ \
         _\n   B _ _ B\n";
-    let game = read(&gdansk::Gdansk, &format!("{board}DO_MOVE a2-b3\n"), &Assumptions::default()).remove(0);
+    let game = read(foreign_format("gdansk"), &format!("{board}DO_MOVE a2-b3\n"), &Assumptions::default()).remove(0);
     assert_eq!(
         reported(&game),
         [("import/assumed", "There is a row of four on this board: White has c3-f5.".to_owned())]
@@ -278,11 +280,12 @@ fn a_row_on_a_protocol_board_is_reported() {
 fn two_rows_that_do_not_cross_may_be_removed_in_any_order() {
     let board = "4 4 15 15\n5 6 B\n   W _ B _\n  B B B W _\n B W W W _ _\nB W B _ _ _ W\n W B W _ _ _\n  _ W _ _ \
         _\n   B _ _ _\n";
-    let game = read(&gdansk::Gdansk, &format!("{board}DO_MOVE a5-b5\n"), &Assumptions::default()).remove(0);
+    let game = read(foreign_format("gdansk"), &format!("{board}DO_MOVE a5-b5\n"), &Assumptions::default()).remove(0);
     assert_eq!(reported(&game), []);
     let turn = game.text.lines().last().unwrap();
     assert!(turn.matches(";x").count() == 2 && turn.ends_with(" *"), "{turn}");
-    let other = read(&gdansk::Gdansk, &format!("{board}DO_MOVE a5-b5 b: e5 b5\n"), &Assumptions::default()).remove(0);
+    let other =
+        read(foreign_format("gdansk"), &format!("{board}DO_MOVE a5-b5 b: e5 b5\n"), &Assumptions::default()).remove(0);
     assert!(reported(&other).iter().all(|(code, _)| *code != "gipf/removal-ambiguous"), "{:?}", reported(&other));
 }
 
@@ -290,10 +293,10 @@ fn two_rows_that_do_not_cross_may_be_removed_in_any_order() {
 #[test]
 fn a_board_with_a_row_is_not_written() {
     let text = "[Game \"gipf\"]\n[Variant \"basic\"]\n[Position \"4/5/6/1wwww2/6/5/b3 w 8,12 0,0 - -\"]\n\n*\n";
-    let error = gdansk::Gdansk.write(&judged(&Record::parse_str(text))).unwrap_err().to_string();
+    let error = foreign_format("gdansk").write(&judged(&Record::parse_str(text))).unwrap_err().to_string();
     assert!(error.contains("White has e3-e6"), "{error}");
     let played = text.replace("\n\n*", "\n\n1. xe3,e4,e5,e6;b3 *");
-    assert!(gdansk::Gdansk.write(&judged(&Record::parse_str(&played))).is_ok());
+    assert!(foreign_format("gdansk").write(&judged(&Record::parse_str(&played))).is_ok());
 }
 
 #[test]
@@ -321,8 +324,8 @@ mod slow {
             for checked in checked_file(&path) {
                 let is_sound = checked.report.is_valid() && checked.report.result.is_none();
                 let Some(_) = checked.game.filter(|_| is_sound) else { continue };
-                let Ok(written) = position::Position.write(&checked) else { continue };
-                let back = read(&position::Position, &written.text, &assumptions(checked.record()));
+                let Ok(written) = foreign_format("position").write(&checked) else { continue };
+                let back = read(foreign_format("position"), &written.text, &assumptions(checked.record()));
                 let back = Record::parse_str(&back[0].text);
                 assert_eq!(value(&back, "Position"), Some(last(checked.record())), "{}", path.display());
                 count += 1;

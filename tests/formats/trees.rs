@@ -1,15 +1,17 @@
 //! JSON and YAML: records survive a round trip.
 
-use pipscribe::formats::{Assumptions, Format, Imported, csv, json, pips, yaml};
+use pipscribe::formats::{Assumptions, Format, Imported, pips};
 use pipscribe::notation::Record;
 use pipscribe::text::{RawRecord, SourceText, split_text};
 use proptest::prelude::*;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
-use crate::support::{Folder, JsonSchema, Run, cases, checked, corpus_files, judged, random_game_of, root};
+use crate::support::{
+    Folder, JsonSchema, Run, cases, checked, corpus_files, foreign_format, judged, random_game_of, root,
+};
 
-const CARRIERS: [&dyn Format; 3] = [&json::Json, &json::JsonLines, &yaml::Yaml];
+const CARRIERS: [&str; 3] = ["json", "jsonl", "yaml"];
 
 fn read(format: &dyn Format, text: &str) -> Vec<Imported> {
     format.read(&SourceText::new(text.to_owned(), 0, 1), &Assumptions::default())
@@ -112,7 +114,7 @@ fn assert_comes_back(text: &str, name: &str) {
     };
     let record = judged(&record_of(text));
     let here = found(&checked(text.as_bytes())[0].report.findings);
-    for format in CARRIERS {
+    for format in CARRIERS.map(foreign_format) {
         let written = format.write(&record).unwrap();
         assert!(written.losses.is_empty(), "{name}: {:?}", written.losses);
         let back = read(format, &written.text);
@@ -138,7 +140,7 @@ fn output_fits_the_schema() {
     let schema = JsonSchema::new(serde_json::from_str(&schema).unwrap());
     for seed in 0..40 {
         let record = record_of(&decorated(seed as usize, seed));
-        let written = serde_json::from_str(&json::Json.write(&judged(&record)).unwrap().text).unwrap();
+        let written = serde_json::from_str(&foreign_format("json").write(&judged(&record)).unwrap().text).unwrap();
         assert_eq!(schema.complaint(&written), None, "{written}");
     }
     for bad in [r#"{"turns":[],"result":"*"}"#, r#"{"tags":[],"turns":[{"text":1}],"result":"*"}"#] {
@@ -170,12 +172,12 @@ fn variations_of_any_depth_are_flat() {
     for levels in [0, 1, 2, 30, 64] {
         let text = nested(levels);
         assert_comes_back(&text, &format!("{levels} levels"));
-        let written = json::Json.write(&judged(&record_of(&text))).unwrap().text;
+        let written = foreign_format("json").write(&judged(&record_of(&text))).unwrap().text;
         // With the default limits of parsers.
         let value: serde_json::Value = serde_json::from_str(&written).unwrap();
         assert_eq!(schema.complaint(&value), None, "{written}");
         assert!(depth(&value) <= 7, "{written}");
-        let written = yaml::Yaml.write(&judged(&record_of(&text))).unwrap().text;
+        let written = foreign_format("yaml").write(&judged(&record_of(&text))).unwrap().text;
         assert_eq!(serde_yaml::from_str::<serde_json::Value>(&written).unwrap(), value);
     }
 }
@@ -190,7 +192,7 @@ fn variations_within_turns_are_still_read() {
             format!(r#"{{"variation":{{"turns":[{{"text":"b3","after":[{{"comment":"v"}}{inner}]}}]}}}}"#)
         });
         let text = format!(r#"{{{TAGS},"turns":[{{"text":"b3","after":[{inner}]}}]}}"#);
-        let game = read(&json::Json, &text).remove(0);
+        let game = read(foreign_format("json"), &text).remove(0);
         assert_eq!(game.findings.iter().map(|finding| finding.code.id).collect::<Vec<_>>(), found, "{levels}");
         assert_eq!(game.text.matches("{v}").count(), levels.min(64));
     }
@@ -219,7 +221,7 @@ fn variations_without_a_single_place_are_reported() {
     ];
     for (after, variations, faults) in cases {
         let text = format!(r#"{{{TAGS},"turns":[{{"text":"b3","after":[{after}]}}],"variations":[{variations}]}}"#);
-        for (format, name) in [(&json::Json as &dyn Format, "json"), (&yaml::Yaml, "yaml")] {
+        for (format, name) in [(foreign_format("json"), "json"), (foreign_format("yaml"), "yaml")] {
             let game = read(format, &text).remove(0);
             let on: Vec<_> = game.findings.iter().map(|finding| finding.span.of(&text)).collect();
             if name == "json" {
@@ -243,7 +245,7 @@ fn findings_point_into_the_documents() {
                 c2\n  glyphs: [256, a]\n  \
                 after: [comment: 'a } b', hash: no sign, {comment: '', hash: '#'}, 7]\n- {glyphs: []}\nresult: 1:0\n\
                 closing: {}\n";
-    for (format, text) in [(&json::Json as &dyn Format, json), (&yaml::Yaml, yaml)] {
+    for (format, text) in [(foreign_format("json"), json), (foreign_format("yaml"), yaml)] {
         let game = read(format, text).remove(0);
         let found: Vec<_> = game
             .findings
@@ -261,7 +263,7 @@ fn an_illegal_turn_is_pointed_at() {
                 \"turns\": [{\"text\": \"b3\"}, {\"text\": \"a2-z9\"}]}";
     let yaml =
         "tags: [{name: Game, value: gipf}, {name: Variant, value: basic}]\nturns:\n- text: b3\n- text: \"a2-z9\"\n";
-    for (format, text) in [(&json::Json as &dyn Format, json), (&yaml::Yaml, yaml)] {
+    for (format, text) in [(foreign_format("json"), json), (foreign_format("yaml"), yaml)] {
         let game = read(format, text).remove(0);
         let found: Vec<_> = game.findings.iter().map(|finding| (finding.code.id, finding.span.of(text))).collect();
         assert_eq!(found, [("gipf/off-board", "z9")], "{}", format.name());
@@ -338,8 +340,10 @@ fn tables_have_a_row_for_each_record_and_turn() {
     insta::assert_snapshot!(rows.replace('\r', ""));
     let rows = Run::new(&["convert", "-", "--to", "csv-turns"]).stdin(&record).done().stdout();
     insta::assert_snapshot!(rows.replace('\r', ""));
-    let lost =
-        csv::Csv.write(&judged(&Record::parse_str("[Game \"gipf\"]\n[Zeta \"\"]\n{a} b3! (c2) *\n"))).unwrap().losses;
+    let lost = foreign_format("csv")
+        .write(&judged(&Record::parse_str("[Game \"gipf\"]\n[Zeta \"\"]\n{a} b3! (c2) *\n")))
+        .unwrap()
+        .losses;
     let lost: Vec<_> = lost.iter().collect();
     assert_eq!(lost, [("comment", 1), ("glyph", 1), ("tag Zeta", 1), ("turn", 1), ("variation", 1)]);
 }
@@ -377,7 +381,7 @@ mod slow {
                 } else {
                     // Invalid text keeps its bytes, so the test can only require a stable result.
                     let judged_once = judged(&record);
-                    for format in CARRIERS {
+                    for format in CARRIERS.map(foreign_format) {
                         let first = read(format, &format.write(&judged_once).unwrap().text).remove(0).text;
                         let again = format.write(&judged(&record_of(&first))).unwrap();
                         let second = read(format, &again.text).remove(0).text;

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use mutation::lanes::Lane;
 
-use crate::support::Run;
+use crate::support::{Run, foreign_format};
 
 /// The number of inputs of the first lane; others get fewer, but at least this many.
 const INPUTS: u64 = 1_000;
@@ -22,7 +22,7 @@ fn a_full_board_is_safe() {
     let spots = [4, 5, 6, 7, 6, 5, 4];
     let board: String = spots.map(|length| " W".repeat(length) + "\n").concat();
     let text = format!("4 4 37 37\n15 15 W\n{board}DO_MOVE a2-b2\n");
-    let games = survive::foreign_games(&pipscribe::formats::gdansk::Gdansk, &text);
+    let games = survive::foreign_games(foreign_format("gdansk"), &text);
     assert_eq!(games.len(), 1);
     let record = "[Game \"gipf\"]\n[Variant \"standard\"]\n\
                   [Position \"WWWW/WWWWW/WWWWWW/WWWWWWW/WWWWWW/WWWWW/WWWB w 1,1 0,0 - -\"]\n\n*\n";

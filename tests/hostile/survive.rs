@@ -8,7 +8,7 @@ use pipscribe::decks::DeckFile;
 use pipscribe::documents::markdown_records;
 use pipscribe::draw::{Scene, write_svg, write_text};
 use pipscribe::formats::pips;
-use pipscribe::formats::{Assumptions, FORMATS, Format, Imported, Pieces, gipf_com};
+use pipscribe::formats::{Assumptions, FORMATS, Format, Imported, Pieces, format_named};
 use pipscribe::games::{Context, Game, SetupTags, gipf, pipe, pippinzip, pippip};
 use pipscribe::notation::Record;
 use pipscribe::replay::{EndJson, TurnJson, Why, WhyJson};
@@ -67,7 +67,7 @@ fn findings(checked: &Checked) {
     let entry = Entry::new("-", 1, checked);
     Junit::by_file().record(&entry, &mut Vec::new()).unwrap();
     let _ = serde_json::to_string(&RecordJson::new(&entry)).unwrap();
-    let _ = gipf_com::write(checked);
+    let _ = format_named("gipf.com").map(|format| format.write(checked));
 }
 
 /// The output of `replay`, `render`, `why` and `moves`.

@@ -12,6 +12,7 @@ use std::path::{Path, PathBuf};
 
 use pipscribe::Checked;
 use pipscribe::draw::{Annotations, Charset, Figure, Mark, Scene, View, write_text_figure};
+use pipscribe::formats::{Format, format_named};
 use pipscribe::games::Game;
 use pipscribe::text::split_text;
 use proptest::test_runner::Config as ProptestConfig;
@@ -33,6 +34,11 @@ pub(crate) fn scaled(usual: u32) -> u32 {
     let factor =
         std::env::var("PIPSCRIBE_CASES").map_or(1.0, |factor| factor.parse().expect("PIPSCRIBE_CASES: a number"));
     (f64::from(usual) * factor).ceil() as u32
+}
+
+/// The foreign format of this name.
+pub(crate) fn foreign_format(name: &str) -> &'static dyn Format {
+    format_named(name).unwrap_or_else(|| panic!("{name} is a format"))
 }
 
 /// The project's own folder.

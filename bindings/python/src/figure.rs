@@ -3,9 +3,9 @@
 use std::borrow::Cow;
 
 use pipscribe::draw::{Figure, Theme, ThemeError, ViewError, write_png};
-use pipscribe::figures::{FigureOptions, OptionError, RenderError, RenderFormat, RenderRequest, Rendered};
+use pipscribe::figures::{FigureOptions, OptionError, OptionValue, RenderError, RenderFormat, RenderRequest, Rendered};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyString};
+use pyo3::types::{PyBool, PyDict, PyString};
 
 use crate::errors::refused;
 
@@ -90,11 +90,13 @@ pub(crate) fn request(given: Option<&Bound<'_, PyDict>>, of: Of) -> PyResult<(Re
             continue;
         }
         let name = if key == NUMBERS_FROM { "from" } else { &key };
-        let text = match value.extract::<bool>() {
-            Ok(is) if value.is_instance_of::<pyo3::types::PyBool>() => if is { "yes" } else { "no" }.to_owned(),
-            _ => value.str()?.extract()?,
+        let text: String = value.str()?.extract()?;
+        let value = match value.extract() {
+            _ if value.is_instance_of::<PyBool>() => OptionValue::Switch(value.is_truthy()?),
+            Ok(number) => OptionValue::Number(number),
+            Err(_) => OptionValue::Text(&text),
         };
-        request.set(name, &text).map_err(|error| match error {
+        request.set(name, value).map_err(|error| match error {
             OptionError::Value { value, expected, .. } => refused(OptionError::Value { key, value, expected }),
             OptionError::Key { .. } => of.unknown(&key),
             other => refused(other),

@@ -1,6 +1,6 @@
 //! Figures as text and SVG, and the input for PNG and PDF.
 
-use pipscribe::figures::{RenderError, RenderFormat, RenderRequest, Rendered};
+use pipscribe::figures::{OptionValue, RenderError, RenderFormat, RenderRequest, Rendered};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
@@ -49,15 +49,15 @@ impl Options {
             };
             let values = if let Value::Array(values) = value { values.as_slice() } else { std::slice::from_ref(value) };
             for value in values {
+                let json = value.to_string();
                 let value = match value {
                     Value::Null => continue,
-                    Value::Bool(true) => "yes".to_owned(),
-                    Value::Bool(false) => "no".to_owned(),
-                    Value::String(text) if key == "format" && text == PAGES => RenderFormat::Pdf.name().to_owned(),
-                    Value::String(text) => text.clone(),
-                    other => other.to_string(),
+                    Value::Bool(is_on) => OptionValue::Switch(*is_on),
+                    Value::String(text) if key == "format" && text == PAGES => RenderFormat::Pdf.name().into(),
+                    Value::String(text) => text.into(),
+                    other => other.as_i64().map_or(OptionValue::Text(&json), OptionValue::Number),
                 };
-                request.set(key, &value).map_err(|error| Refused::new("options", error))?;
+                request.set(key, value).map_err(|error| Refused::new("options", error))?;
             }
         }
         if self.text == Text::Outlines && request.format.takes_letters() {

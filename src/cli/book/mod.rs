@@ -4,14 +4,13 @@ mod files;
 mod html;
 mod pages;
 
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use clap::Args;
 use etcetera::BaseStrategy;
 
-use super::output::Output;
+use super::output::{Output, create_folder};
 use super::{Failure, Status};
 use crate::reports::path_uri;
 
@@ -49,9 +48,7 @@ impl BookCommand {
             write(&folder.join(path), &text)?;
         }
         let first = folder.join(FIRST);
-        let mut out = Output::standard();
-        out.write(&format!("{}\n", first.display()))?;
-        out.finish()?;
+        Output::write_whole(None, format!("{}\n", first.display()))?;
         if self.open {
             open(&first)?;
         }
@@ -61,12 +58,9 @@ impl BookCommand {
 
 fn write(path: &Path, text: &str) -> Result<(), Failure> {
     if let Some(folder) = path.parent() {
-        let failure = |error| Failure::Io { what: format!("creating {}", folder.display()), error };
-        fs::create_dir_all(folder).map_err(failure)?;
+        create_folder(folder)?;
     }
-    let mut out = Output::to(Some(path))?;
-    out.write(text)?;
-    out.finish()
+    Output::write_whole(Some(path), text)
 }
 
 /// Opens a file with the program that the system uses for it.

@@ -11,7 +11,7 @@ use clap::Args;
 
 use super::decks::DeckArguments;
 use super::names::{Names, check_variant, unknown_extension};
-use super::output::{Output, tell};
+use super::output::{Output, create_folder, tell};
 use super::source::{Source, report_failure};
 use super::walk::{Finder, FolderOptions};
 use super::{Failure, Status};
@@ -111,9 +111,7 @@ impl Convert {
             return list::list();
         }
         if let Some(name) = &self.about {
-            let mut out = Output::standard();
-            out.write(format_named(name).map_or(pips::PAGE, |format| format.page()))?;
-            out.finish()?;
+            Output::write_whole(None, format_named(name).map_or(pips::PAGE, |format| format.page()))?;
             return Ok(Status::Well);
         }
         check_variant(self.game.as_deref().and_then(GameId::named), self.variant.as_deref())?;
@@ -163,8 +161,7 @@ impl Convert {
                 let files = targets(folder, &sources, ending_of(to, table.as_ref()))?;
                 for ((source, _), file) in sources.iter().zip(files) {
                     let parent = file.parent().unwrap_or(folder);
-                    std::fs::create_dir_all(parent)
-                        .map_err(|error| Failure::Io { what: format!("creating {}", parent.display()), error })?;
+                    create_folder(parent)?;
                     let mut out = self.guarded(Output::to(Some(&file))?);
                     let mut converter = Converter::new(target, FileSink::new(table.clone(), &mut out)?);
                     let converted = self.convert(source, &mut converter, decks.of_file(source.path.as_deref()));

@@ -2,13 +2,12 @@
 
 use std::path::Path;
 
-use clap::builder::PossibleValue;
+use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Args, ValueEnum};
 
 use crate::cli::Failure;
 use crate::cli::print_options::OnPaper;
-use crate::draw::{Lang, Sheet};
-use crate::figures::{RenderFormat, RenderRequest, Selection};
+use crate::figures::{OptionValue, RenderFormat, RenderRequest, Selection};
 
 /// Arguments that select positions.
 #[derive(Debug, Args)]
@@ -120,32 +119,17 @@ pub(super) struct Setting {
     #[command(flatten, next_help_heading = "Output")]
     pub(super) drawn: OnPaper,
     /// Set the figures on pages of this size (PDF, or SVG in a folder); `--width` is then the width of each figure
-    #[arg(long, value_enum, help_heading = "Output")]
-    pub(super) page: Option<PageSize>,
+    #[arg(long, value_parser = PossibleValuesParser::new(page_sizes()), help_heading = "Output")]
+    pub(super) page: Option<String>,
     /// Set the label of a Typst or LaTeX figure [default: the name of the output]
     #[arg(long, value_name = "NAME", help_heading = "Output")]
     pub(super) label: Option<String>,
 }
 
-/// A paper size.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum PageSize {
-    /// 210 by 297 mm
-    A4,
-    /// 148 by 210 mm
-    A5,
-    /// 8.5 by 11 inches
-    Letter,
-}
-
-impl PageSize {
-    pub(super) fn sheet(self) -> Sheet {
-        match self {
-            Self::A4 => Sheet::a4(),
-            Self::A5 => Sheet::a5(),
-            Self::Letter => Sheet::letter(),
-        }
-    }
+/// Returns the paper sizes for help.
+fn page_sizes() -> [PossibleValue; 3] {
+    [("a4", "210 by 297 mm"), ("a5", "148 by 210 mm"), ("letter", "8.5 by 11 inches")]
+        .map(|(name, about)| PossibleValue::new(name).help(about))
 }
 
 impl Which {
@@ -178,36 +162,29 @@ pub(super) fn format_of(path: &Path) -> Option<RenderFormat> {
 }
 
 impl Shown {
-    /// Returns the language of the text; English if the language is unknown, which is reported elsewhere.
-    pub(super) fn lang(&self) -> Lang {
-        Lang::of_code(&self.lang).unwrap_or_default()
-    }
-
     /// Sets what a figure shows.
-    pub(super) fn set(&self, from: Option<u32>, request: &mut RenderRequest) -> Result<(), Failure> {
-        let switch = |on: bool, value: &'static str| on.then(|| value.to_owned());
+    pub(super) fn set<'a>(&'a self, which: &Which, request: &mut RenderRequest) -> Result<(), Failure> {
+        let switch = |is_given: bool, value: bool| is_given.then_some(OptionValue::Switch(value));
+        let text = |text: &'a Option<String>| text.as_deref().map(OptionValue::Text);
         let settings = [
-            ("view", self.view.clone()),
-            ("rotate", self.rotate.clone()),
-            ("flip", switch(self.flip, "yes")),
-            ("coordinates", self.coordinates.clone()),
-            ("caption", self.caption.clone()),
-            ("legend", switch(self.legend, "yes")),
-            ("movement", switch(self.movement, "yes")),
-            ("movement", switch(self.no_movement, "no")),
-            ("last", switch(self.no_last, "no")),
-            ("notes", switch(self.no_notes, "no")),
-            ("from", from.map(|from| from.to_string())),
-            ("lang", Some(self.lang.clone())),
-            ("renumber", switch(self.renumber, "yes")),
+            ("view", text(&self.view)),
+            ("rotate", text(&self.rotate)),
+            ("flip", switch(self.flip, true)),
+            ("coordinates", text(&self.coordinates)),
+            ("caption", text(&self.caption)),
+            ("legend", switch(self.legend, true)),
+            ("movement", switch(self.movement, true)),
+            ("movement", switch(self.no_movement, false)),
+            ("last", switch(self.no_last, false)),
+            ("notes", switch(self.no_notes, false)),
+            ("from", which.from.map(OptionValue::from)),
+            ("lang", Some(OptionValue::Text(&self.lang))),
+            ("renumber", switch(self.renumber, true)),
         ];
         let settings = settings.into_iter().filter_map(|(key, value)| Some((key, value?)));
-        let wording = self.wording.iter().map(|wording| ("wording", wording.clone()));
-        let marks = self.mark.iter().map(|mark| ("mark", mark.clone()));
-        for (key, value) in settings.chain(wording).chain(marks) {
-            request.set(key, &value).map_err(refused)?;
-        }
-        Ok(())
+        let wording = self.wording.iter().map(|wording| ("wording", wording.into()));
+        let marks = self.mark.iter().map(|mark| ("mark", mark.into()));
+        settings.chain(wording).chain(marks).try_for_each(|(key, value)| request.set(key, value)).map_err(refused)
     }
 }
 

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 
-use self::arguments::{Animated, PageSize, Setting, Shown, Which, format_of, refused};
+use self::arguments::{Animated, Setting, Shown, Which, format_of, refused};
 use self::record_files::{Destination, Named};
 use super::config::project;
 use super::limited::{MAX_THEME_BYTES, read_limited_text};
@@ -132,14 +132,16 @@ impl Render {
             turns: self.animated.turns.map(|range| (range.from, range.to)),
             theme,
             paper: drawn.paper(format.language(), format.takes_letters())?,
-            sheet: self.setting.page.map(PageSize::sheet),
             columns: self.columns,
             label: self.setting.label.clone(),
             is_framed: self.is_in_latex_file(),
             book: book().map(|book| book.base().to_owned()),
             ..RenderRequest::default()
         };
-        self.shown.set(self.which.from, &mut request)?;
+        if let Some(page) = &self.setting.page {
+            request.set("page", page).map_err(refused)?;
+        }
+        self.shown.set(&self.which, &mut request)?;
         drawn.check(
             matches!(format, RenderFormat::Pdf | RenderFormat::Latex),
             matches!(format, RenderFormat::Png | RenderFormat::Apng),

@@ -1,14 +1,13 @@
 //! Destination of figures: one file, or a file for each record.
 
 use std::collections::BTreeSet;
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::arguments::format_of;
 use super::{FigureOf, Render};
 use crate::cli::Failure;
 use crate::cli::limited::read_file;
-use crate::cli::output::{Output, counted, tell};
+use crate::cli::output::{Output, counted, create_folder, tell};
 use crate::figures::{PLAYER_ELEMENT, RenderFormat, RenderRequest};
 
 /// Parts of the file names of a record.
@@ -97,8 +96,7 @@ impl<'a> Destination<'a> {
             self.waiting.extend(figures);
             return Ok(());
         }
-        fs::create_dir_all(&folder)
-            .map_err(|error| Failure::Io { what: format!("creating {}", folder.display()), error })?;
+        create_folder(&folder)?;
         let stem = named.stem();
         let several = figures.len() > 1;
         for figure in figures {
@@ -120,28 +118,27 @@ impl<'a> Destination<'a> {
     pub(super) fn take_page(&mut self, bytes: &[u8], named: &Named) -> Result<(), Failure> {
         match (self.folder.clone(), named.stem()) {
             (Some(folder), Some(stem)) => {
-                fs::create_dir_all(&folder)
-                    .map_err(|error| Failure::Io { what: format!("creating {}", folder.display()), error })?;
+                create_folder(&folder)?;
                 self.put(&folder, &stem, vec![(self.request.format.extension(), bytes.to_vec())])
             }
             (Some(folder), None) if folder.is_dir() => {
                 let stem = Path::new(&named.name).file_stem().and_then(|stem| stem.to_str()).unwrap_or("record");
                 self.put(&folder, stem, vec![(self.request.format.extension(), bytes.to_vec())])
             }
-            _ => write(self.render.output.as_deref(), bytes),
+            _ => Output::write_whole(self.render.output.as_deref(), bytes),
         }
     }
 
     /// Writes the page of several players.
     pub(super) fn take_collection(&mut self, bytes: &[u8]) -> Result<(), Failure> {
-        write(self.render.output.as_deref(), bytes)
+        Output::write_whole(self.render.output.as_deref(), bytes)
     }
 
     /// Writes the script of the element that embeds players.
     pub(super) fn take_element(&self) -> Result<(), Failure> {
         let output = self.render.output.as_deref().unwrap_or_else(|| Path::new(""));
         let folder = if self.folder.is_some() { output } else { output.parent().unwrap_or_else(|| Path::new("")) };
-        write(Some(&folder.join("pipscribe-player.js")), PLAYER_ELEMENT.as_bytes())
+        Output::write_whole(Some(&folder.join("pipscribe-player.js")), PLAYER_ELEMENT.as_bytes())
     }
 
     /// Writes each sheet into a separate file, in a folder unless there is only one.
@@ -149,14 +146,13 @@ impl<'a> Destination<'a> {
         let sheets = self.render.write(&self.waiting, self.request, "figure")?.texts;
         match (self.folder.clone(), sheets.as_slice()) {
             (Some(folder), sheets) => {
-                fs::create_dir_all(&folder)
-                    .map_err(|error| Failure::Io { what: format!("creating {}", folder.display()), error })?;
+                create_folder(&folder)?;
                 for (number, sheet) in (1..).zip(sheets) {
                     self.put(&folder, &format!("page-{number:02}"), vec![("svg", sheet.clone().into_bytes())])?;
                 }
                 Ok(())
             }
-            (None, [sheet]) => write(self.render.output.as_deref(), sheet.as_bytes()),
+            (None, [sheet]) => Output::write_whole(self.render.output.as_deref(), sheet.as_bytes()),
             (None, sheets) => Err(Failure::Usage(format!(
                 "there are {} pages: use `-o FOLDER` for one file each, or `-o FILE.pdf` for all of them",
                 sheets.len()
@@ -178,7 +174,7 @@ impl<'a> Destination<'a> {
             let path = folder.join(format!("{own}.{ending}"));
             self.replaced += u64::from(read_file(&path).is_ok_and(|there| there != bytes));
             self.written += 1;
-            write(Some(&path), &bytes)?;
+            Output::write_whole(Some(&path), &bytes)?;
         }
         Ok(())
     }
@@ -206,19 +202,13 @@ impl<'a> Destination<'a> {
         let stem = output.and_then(Path::file_stem).and_then(|stem| stem.to_str()).unwrap_or("figure").to_owned();
         let files = self.render.bytes(&self.waiting, self.request, &stem)?;
         if let [(_, bytes)] = files.as_slice() {
-            return write(output, bytes);
+            return Output::write_whole(output, bytes);
         }
         // Accompanying files have the same name with another extension.
         for (ending, bytes) in &files {
             let path = output.map(|path| path.with_extension(ending));
-            write(path.as_deref(), bytes)?;
+            Output::write_whole(path.as_deref(), bytes)?;
         }
         Ok(())
     }
-}
-
-fn write(path: Option<&Path>, bytes: &[u8]) -> Result<(), Failure> {
-    let mut out = Output::to(path)?;
-    out.write_bytes(bytes)?;
-    out.finish()
 }

@@ -33,7 +33,7 @@ impl Render {
         let default = Theme::default();
         let theme = request.theme.as_ref().unwrap_or(&default);
         let drawn = &self.setting.drawn;
-        let options = drawn.image_options(theme, Some(self.shown.lang().code()));
+        let options = drawn.image_options(theme, Some(request.figure.view.lang.code()));
         let text = texts.join("\n").into_bytes();
         let extension = request.format.extension();
         Ok(match (request.format, images.as_slice()) {

@@ -24,11 +24,11 @@ const NO_DATE: &str = "1970-01-01T00:00:00Z";
 
 /// The format `abstractplay`.
 #[derive(Clone, Copy, Debug)]
-pub struct AbstractPlay;
+pub(super) struct AbstractPlay;
 
 /// The format `abstractplay-jsonl`.
 #[derive(Clone, Copy, Debug)]
-pub struct AbstractPlayLines;
+pub(super) struct AbstractPlayLines;
 
 /// Returns true if a text has the keys of a record.
 fn has_keys(text: &str) -> bool {

@@ -13,7 +13,7 @@ use crate::text::SourceText;
 
 /// The format.
 #[derive(Clone, Copy, Debug)]
-pub struct Boardspace;
+pub(super) struct Boardspace;
 
 impl Format for Boardspace {
     fn name(&self) -> &'static str {

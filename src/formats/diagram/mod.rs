@@ -29,7 +29,7 @@ mod grammar {
 
 /// The format.
 #[derive(Clone, Copy, Debug)]
-pub struct Diagram;
+pub(super) struct Diagram;
 
 impl Format for Diagram {
     fn name(&self) -> &'static str {

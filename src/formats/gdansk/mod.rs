@@ -41,7 +41,7 @@ fn spots(row: &str) -> impl Iterator<Item = Spot> {
 
 /// The format.
 #[derive(Clone, Copy, Debug)]
-pub struct Gdansk;
+pub(super) struct Gdansk;
 
 impl Format for Gdansk {
     fn name(&self) -> &'static str {

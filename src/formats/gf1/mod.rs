@@ -16,7 +16,7 @@ use crate::text::SourceText;
 
 /// The format of the log.
 #[derive(Clone, Copy, Debug)]
-pub struct Gf1Log;
+pub(super) struct Gf1Log;
 
 impl Format for Gf1Log {
     fn name(&self) -> &'static str {
@@ -61,7 +61,7 @@ impl Format for Gf1Log {
 
 /// The format of the saved game, its log, or its board.
 #[derive(Clone, Copy, Debug)]
-pub struct Gf1;
+pub(super) struct Gf1;
 
 impl Format for Gf1 {
     fn name(&self) -> &'static str {

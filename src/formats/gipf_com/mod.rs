@@ -9,9 +9,7 @@ mod verdict;
 mod write;
 
 use super::gipf_play::GipfPlay;
-use super::{
-    Assumptions, Cut, Draft, DraftItem, DraftTurn, ExportError, Exported, Format, Imported, Losses, codes, game_for,
-};
+use super::{Assumptions, Cut, Draft, DraftItem, DraftTurn, ExportError, Exported, Format, Imported, codes, game_for};
 use crate::checked::Checked;
 use crate::findings::Finding;
 use crate::formats::KeepFindings as _;
@@ -66,7 +64,7 @@ struct ForeignGame {
 
 /// Style of turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum GipfComStyle {
+pub(super) enum GipfComStyle {
     /// All removed pieces, and the reserves.
     Complete,
     /// A bare `x` if it is unambiguous, without reserves.
@@ -77,7 +75,7 @@ pub enum GipfComStyle {
 
 /// The format.
 #[derive(Clone, Copy, Debug)]
-pub struct GipfCom(pub GipfComStyle);
+pub(super) struct GipfCom(pub GipfComStyle);
 
 impl Format for GipfCom {
     fn name(&self) -> &'static str {
@@ -167,7 +165,7 @@ fn fits_first_spot(text: &str) -> bool {
 }
 
 /// Reads games separated by empty lines.
-pub fn read(source: &SourceText, assumptions: &Assumptions) -> Vec<Imported> {
+pub(super) fn read(source: &SourceText, assumptions: &Assumptions) -> Vec<Imported> {
     games(source).into_iter().map(|game| import(source, game, assumptions, false)).collect()
 }
 
@@ -277,10 +275,4 @@ fn turn_of(turn: &ForeignTurn) -> DraftTurn {
 
 fn comments(texts: &[String]) -> Vec<DraftItem> {
     texts.iter().cloned().map(DraftItem::Comment).collect()
-}
-
-/// Writes a record in the notation of gipf.com, one turn per line, with reserves. Also returns what it cannot
-/// carry.
-pub fn write(checked: &Checked) -> (String, Losses) {
-    write::write_in(checked, GipfComStyle::Complete)
 }

@@ -12,7 +12,7 @@ use serde::Serialize;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[cfg_attr(test, schemars(rename = "Record", deny_unknown_fields))]
-pub struct RecordModel {
+pub(super) struct RecordModel {
     /// The tags, in their order.
     pub tags: Vec<TagModel>,
     /// The items before the first turn.
@@ -34,7 +34,7 @@ pub struct RecordModel {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[cfg_attr(test, schemars(rename = "Tag", deny_unknown_fields))]
-pub struct TagModel {
+pub(super) struct TagModel {
     /// The `#` comments before the tag, with their signs.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub hashes: Vec<String>,
@@ -48,7 +48,7 @@ pub struct TagModel {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[cfg_attr(test, schemars(rename = "Turn", deny_unknown_fields))]
-pub struct TurnModel {
+pub(super) struct TurnModel {
     /// The turn, in the notation.
     pub text: String,
     /// `!`, `?`, `!!`, `??`, `!?` or `?!`.
@@ -67,7 +67,7 @@ pub struct TurnModel {
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[cfg_attr(test, schemars(rename = "Item", deny_unknown_fields))]
 #[serde(untagged)]
-pub enum ItemModel {
+pub(super) enum ItemModel {
     /// A comment.
     Comment {
         /// The text between the braces.
@@ -90,10 +90,11 @@ pub enum ItemModel {
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[cfg_attr(test, schemars(rename = "Variation"))]
 #[serde(untagged)]
-pub enum VariationModel {
+pub(super) enum VariationModel {
     /// The index in the `variations` of the record, from 0.
     Place(usize),
     /// The turns of the variation. Only read: documents would otherwise be as deep as variations are.
+    #[expect(dead_code, reason = "part of the schema, which describes what is read too")]
     Line(LineModel),
 }
 
@@ -101,7 +102,7 @@ pub enum VariationModel {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[cfg_attr(test, schemars(rename = "Line", deny_unknown_fields))]
-pub struct LineModel {
+pub(super) struct LineModel {
     /// The items before the first turn.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub opening: Vec<ItemModel>,

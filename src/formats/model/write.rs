@@ -7,7 +7,7 @@ use crate::text::Span;
 
 impl RecordModel {
     /// Converts a record. Also counts the parts of its text that are not valid notation.
-    pub fn of(record: &Record) -> (Self, Losses) {
+    pub(crate) fn of(record: &Record) -> (Self, Losses) {
         let mut losses = Losses::default();
         export_losses::faults(record, &mut losses);
         let mut writer = ModelWriter { record, variations: Vec::new() };

@@ -22,7 +22,7 @@ use crate::text::SourceText;
 
 /// The format.
 #[derive(Clone, Copy, Debug)]
-pub struct Sgf;
+pub(super) struct Sgf;
 
 impl Format for Sgf {
     fn name(&self) -> &'static str {

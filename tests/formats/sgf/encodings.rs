@@ -1,10 +1,9 @@
 //! Encodings, some of which have characters with a bracket as one of their bytes.
 
-use pipscribe::formats::sgf::Sgf;
-use pipscribe::formats::{Cut, Format, Pieces, decode};
+use pipscribe::formats::{Cut, Pieces, decode};
 
 use super::read;
-use crate::support::Run;
+use crate::support::{Run, foreign_format};
 
 #[test]
 fn encodings_and_collections() {
@@ -12,7 +11,7 @@ fn encodings_and_collections() {
         b"junk (;GM[39]CA[ISO-8859-1]PIPTAG[Variant:basic]PW[J\xE1n];W[b3])\n(;GM[39]PIPTAG[Variant:basic];W[c2])";
     let pieces: Vec<_> = Pieces::new(&bytes[..], Cut::Trees).map(Result::unwrap).collect();
     assert_eq!(pieces.len(), 2);
-    let decoded = decode(&pieces[0].bytes, Sgf.declared_encoding(&pieces[0].bytes).as_deref());
+    let decoded = decode(&pieces[0].bytes, foreign_format("sgf").declared_encoding(&pieces[0].bytes).as_deref());
     assert!(decoded.assumed.is_some());
     assert!(read(&decoded.text).text.contains("[Player1 \"Ján\"]"));
 }

@@ -1,12 +1,11 @@
 //! Files of other programs, and the findings about them.
 
-use pipscribe::formats::sgf::Sgf;
-use pipscribe::formats::{Assumptions, Format};
+use pipscribe::formats::Assumptions;
 use pipscribe::notation::Record;
 use pipscribe::text::SourceText;
 
 use super::{codes, read, read_with, written};
-use crate::support::{Run, judged};
+use crate::support::{Run, foreign_format, judged};
 
 #[test]
 fn files_of_other_programs_are_read() {
@@ -155,7 +154,7 @@ fn a_move_of_the_other_seat_is_reported() {
 fn a_backslash_that_escapes_nothing_is_literal() {
     let record =
         Record::parse_str("[Game \"pippinzip\"]\n[Variant \"zipline\"]\n[Size \"5\"]\n\n1. a1 {a \\x b \\} c} *\n");
-    let text = Sgf.write(&judged(&record)).unwrap().text;
+    let text = foreign_format("sgf").write(&judged(&record)).unwrap().text;
     // SGF has a backslash of its own, which doubles it.
     assert!(text.contains("C[a \\\\x b } c]"), "{text}");
 }

@@ -6,19 +6,18 @@ mod round_trip;
 mod sgfmill;
 mod turns;
 
-use crate::support::judged;
+use crate::support::{foreign_format, judged};
 use pipscribe::findings::Finding;
-use pipscribe::formats::sgf::Sgf;
-use pipscribe::formats::{Assumptions, Format, Imported};
+use pipscribe::formats::{Assumptions, Imported};
 use pipscribe::notation::Record;
 use pipscribe::text::SourceText;
 
 fn written(record: &str) -> String {
-    Sgf.write(&judged(&Record::parse_str(record))).unwrap().text
+    foreign_format("sgf").write(&judged(&Record::parse_str(record))).unwrap().text
 }
 
 fn read_with(text: &str, assumptions: &Assumptions) -> Imported {
-    let mut games = Sgf.read(&SourceText::new(text.to_owned(), 0, 1), assumptions);
+    let mut games = foreign_format("sgf").read(&SourceText::new(text.to_owned(), 0, 1), assumptions);
     assert_eq!(games.len(), 1, "{text}");
     games.remove(0)
 }

@@ -1,7 +1,6 @@
 //! Round trips.
 
-use pipscribe::formats::sgf::Sgf;
-use pipscribe::formats::{Format, pips};
+use pipscribe::formats::pips;
 use pipscribe::notation::Record;
 use pipscribe::replay::Timeline;
 use pipscribe::text::split_text;
@@ -9,7 +8,7 @@ use proptest::prelude::*;
 
 use super::foreign::found;
 use super::{assert_comes_back, codes, read, readable_by_others, written};
-use crate::support::{cases, corpus_files, judged, random_game_of};
+use crate::support::{cases, corpus_files, foreign_format, judged, random_game_of};
 
 /// A record with everything that can be between turns.
 const ANNOTATED: &str = r##"[Game "pippinzip"]
@@ -129,7 +128,9 @@ mod slow {
                     continue;
                 }
                 let is_canonical = judged(&Record::parse_str(&formatted));
-                let Ok(foreign) = Sgf.write(&is_canonical).map(|written| written.text) else { continue };
+                let Ok(foreign) = foreign_format("sgf").write(&is_canonical).map(|written| written.text) else {
+                    continue;
+                };
                 // A record that cannot be made canonical is read back as far as possible.
                 let canonical = is_canonical.timeline().and_then(Timeline::canonical);
                 if canonical.as_deref() != Some(formatted.trim_start()) {

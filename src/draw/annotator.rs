@@ -1,0 +1,151 @@
+//! Drawing of annotations on top of a scene.
+
+use std::collections::BTreeMap;
+
+use super::annotation::{Annotations, Mark};
+use super::describe::{sentences, text_notes};
+use super::legend::legend;
+use super::note::Note;
+use super::place::UNIT;
+use super::scene::{Element, Role, Scene, Shape, Site};
+use super::view::View;
+
+/// Result of annotating a scene, other than the elements added to it.
+#[derive(Default)]
+pub(super) struct Annotated {
+    /// Lines below the board.
+    pub(super) notes: Vec<Note>,
+    /// Lines for what the text forms cannot draw.
+    pub(super) text_notes: Vec<String>,
+    /// Sentences of the text description.
+    pub(super) words: Vec<String>,
+    /// Names of places that do not exist.
+    pub(super) unknown: Vec<String>,
+    /// Labels that cover pieces beside their place.
+    pub(super) covering: Vec<String>,
+}
+
+/// Distance that marks and arrows keep from other shapes.
+pub(super) const CLEAR: i32 = UNIT * 4 / 100;
+
+/// Draws annotations on top of a scene.
+pub(super) fn annotate(scene: &mut Scene, annotations: &Annotations, view: &View) -> Annotated {
+    let mut writer = Annotator {
+        scene,
+        done: Annotated::default(),
+        used: BTreeMap::new(),
+        labelled: BTreeMap::new(),
+        lifted: None,
+        marked: BTreeMap::new(),
+        over: Vec::new(),
+    };
+    let Annotations {
+        marks,
+        arrows,
+        lines,
+        labels,
+        last_turn,
+        moved,
+        changed,
+        gone,
+        rows,
+        row_owner: _,
+        numbers,
+        entries,
+        remarks,
+        pushed,
+    } = annotations;
+    writer.expect(numbers, labels);
+    for (mark, name) in marks.iter().filter(|(mark, _)| *mark == Mark::Shade) {
+        writer.mark(*mark, name);
+    }
+    rows.iter().for_each(|(from, to)| writer.row(from, to));
+    for (at, ghost) in gone.iter().enumerate() {
+        writer.gone(ghost, gone[at + 1..].iter().any(|later| later.name == ghost.name));
+    }
+    pushed.iter().for_each(|ghost| writer.pushed(ghost));
+    last_turn.iter().for_each(|name| writer.last_turn(name));
+    changed.iter().for_each(|name| writer.changed(name));
+    let is_opposed = |all: &[(String, String)], from: &String, to: &String| {
+        all.iter().any(|(other, end)| (other, end) == (to, from))
+    };
+    for (from, to) in moved {
+        writer.moved(from, to, is_opposed(moved, from, to));
+    }
+    writer.flush();
+    lines.iter().for_each(|(from, to)| writer.line(from, to));
+    writer.flush();
+    for (mark, name) in marks.iter().filter(|(mark, _)| *mark != Mark::Shade) {
+        writer.mark(*mark, name);
+    }
+    writer.flush();
+    for (from, to) in arrows {
+        writer.arrow(from, to, is_opposed(arrows, from, to));
+    }
+    writer.flush();
+    let mut entered: BTreeMap<&str, Vec<u32>> = BTreeMap::new();
+    entries.iter().for_each(|(name, number)| entered.entry(name).or_default().push(*number));
+    entered.iter().for_each(|(name, numbers)| writer.entries(name, numbers));
+    numbers.iter().for_each(|(name, number)| writer.number(name, *number));
+    labels.iter().for_each(|(name, text)| writer.label(name, text));
+    let mut done = writer.done;
+    let is_outlined = |name: &String| scene.outlines.contains_key(name.as_str()) && scene.place_of(name).is_some();
+    let has_piece = |name: &String| scene.sites.get(name).is_some_and(|site| site.piece.is_some());
+    // A piece that the last turn placed may have left the board within the same turn.
+    let shows_last_turn = last_turn.iter().any(|name| has_piece(name) || is_outlined(name));
+    let is_outlined = last_turn
+        .first()
+        .is_some_and(|name| is_outlined(name) && scene.sites.get(name).is_some_and(|site| site.piece.is_none()));
+    if !remarks.is_empty() {
+        done.notes.push(Note::of_words(view.lang.fill("Not on the board: {0}", &[&remarks.join(", ")])));
+    }
+    if view.legend {
+        let last_turn = shows_last_turn.then_some(is_outlined);
+        done.notes.extend(legend(scene, annotations, view, last_turn));
+    }
+    done.text_notes = text_notes(annotations, view.lang);
+    done.words = sentences(annotations, scene, view.lang);
+    done.unknown.sort_unstable();
+    done.unknown.dedup();
+    done
+}
+
+/// Adds annotations to a scene. `marks` draws those on a single place, `arrows` those from place to place.
+pub(super) struct Annotator<'a> {
+    pub(super) scene: &'a mut Scene,
+    pub(super) done: Annotated,
+    /// Number of texts on each place so far. A place is also listed if a text follows its mark.
+    pub(super) used: BTreeMap<String, usize>,
+    /// Pieces with a label at a corner; true if the latest label is long.
+    pub(super) labelled: BTreeMap<String, bool>,
+    /// Dot on which the pushed piece is drawn.
+    pub(super) lifted: Option<String>,
+    /// Number of marks on each place so far. A place is also listed if a text is still to come.
+    pub(super) marked: BTreeMap<String, usize>,
+    /// Marks and arrows whose halos are drawn, so that no halo hides another mark.
+    pub(super) over: Vec<(Shape, Role, String)>,
+}
+
+impl Annotator<'_> {
+    pub(super) fn site(&mut self, name: &str) -> Option<Site> {
+        let site = self.scene.sites.get(name);
+        if site.is_none() {
+            self.done.unknown.push(name.to_owned());
+        }
+        site
+    }
+
+    /// Draws the marks whose halos are drawn.
+    pub(super) fn flush(&mut self) {
+        for (shape, role, name) in std::mem::take(&mut self.over) {
+            self.scene.push(shape, role, name, "");
+        }
+    }
+
+    /// Inserts a shape above the background, or above everything under the pieces, and below the rest.
+    pub(super) fn insert(&mut self, shape: Shape, role: Role, name: &str, is_above: fn(Role) -> bool) {
+        let elements = &mut self.scene.elements;
+        let below = elements.iter().position(|element| is_above(element.role)).unwrap_or(elements.len());
+        elements.insert(below, Element { name: name.to_owned().into(), ..Element::bare(shape, role) });
+    }
+}

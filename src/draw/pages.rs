@@ -1,0 +1,247 @@
+//! Figures set on paper: the size of each, and their pages in an output language.
+
+use super::figure::Figure;
+use super::layout::{Group, Page};
+use super::measure::Measure;
+use super::paper::{Length, Paper, PictureLanguage, Sheet};
+use super::place::UNIT;
+use super::scene::Shape;
+use super::svg::svg_of;
+use super::text_mode::Letters;
+use super::theme::Theme;
+use super::tikz::tikz_of;
+use super::typst::typst_of;
+
+/// Figures as they were set.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pages {
+    /// Pages.
+    pub pictures: Vec<Picture>,
+    /// Warnings about what did not fit.
+    pub warnings: Vec<String>,
+    /// Characters to be outlined that no font has; a sign replaces each.
+    pub lacking: Vec<char>,
+}
+
+/// Page as it was set.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Picture {
+    /// Source text in the output language.
+    pub text: String,
+    /// Short description.
+    pub title: String,
+    /// Text description for readers who cannot see the picture.
+    pub words: String,
+}
+
+impl Pages {
+    fn of(pages: &[Page<'_>], theme: &Theme, paper: &Paper) -> Self {
+        let mut warnings: Vec<String> = Vec::new();
+        for warning in pages.iter().flat_map(|page| &page.warnings) {
+            if !warnings.contains(warning) {
+                warnings.push(warning.clone());
+            }
+        }
+        let picture = |page: &Page<'_>| Picture {
+            text: match paper.language {
+                PictureLanguage::Svg => svg_of(page, theme, paper),
+                PictureLanguage::Tikz => tikz_of(page, theme, paper),
+                PictureLanguage::Typst => typst_of(page, theme, paper),
+            },
+            title: page.title.clone(),
+            words: page.words.clone(),
+        };
+        let pictures = pages.iter().map(picture).collect();
+        let drawn = pages.iter().flat_map(|page| &page.groups).flat_map(Group::drawn);
+        let texts = drawn.filter_map(|element| match &element.shape {
+            Shape::Label { text, .. } => Some(text.as_ref()),
+            _ => None,
+        });
+        let lacking = if paper.letters == Letters::Words {
+            Vec::new()
+        } else {
+            paper.letters.lacking(&texts.collect::<String>())
+        };
+        Self { pictures, warnings, lacking }
+    }
+}
+
+impl FromIterator<Pages> for Pages {
+    fn from_iter<I: IntoIterator<Item = Self>>(all: I) -> Self {
+        let mut joined = Self { pictures: Vec::new(), warnings: Vec::new(), lacking: Vec::new() };
+        for pages in all {
+            joined.pictures.extend(pages.pictures);
+            joined.warnings.extend(pages.warnings);
+            joined.lacking.extend(pages.lacking);
+        }
+        joined
+    }
+}
+
+/// Sets each figure on a page of its own.
+pub fn set_figures(figures: &[Figure], theme: &Theme, paper: &Paper) -> Pages {
+    let limits = Limits::of(paper);
+    let page = |figure| match limits {
+        None => Page::of(figure, Measure::USUAL, None),
+        Some(limits) => fitted(limits, theme, &|measure, exact| Page::of(figure, measure, exact)),
+    };
+    Pages::of(&figures.iter().map(page).collect::<Vec<_>>(), theme, paper)
+}
+
+/// Height of a piece in a line of text, its depth below the baseline, and the space at either side of it, in
+/// thousandths of the font size. A capital is 714 high, and the piece is centred on it.
+const PIECE_HEIGHT: i64 = 900;
+const PIECE_DEPTH: i64 = 93;
+const PIECE_SIDE: i32 = 20;
+/// Line weight of a piece in a line of text, in per cent of that on a board.
+const PIECE_WEIGHT: i32 = 130;
+
+/// Returns the height of a [piece in text](set_piece), and its depth below the baseline, in ems.
+pub fn piece_in_text() -> [String; 2] {
+    [PIECE_HEIGHT, PIECE_DEPTH].map(|thousandths| format!("0.{thousandths:03}em"))
+}
+
+/// Sets a piece, die or card as a sign in a line of text whose font has the size `letters`.
+pub fn set_piece(figure: &Figure, letters: Length, theme: &Theme, paper: &Paper) -> Pages {
+    let size = figure.visible.size();
+    let step = letters.emu() * PIECE_HEIGHT / 1000 * i64::from(UNIT) / i64::from(size.y.max(1));
+    let step = step.max(Measure::SMALLEST);
+    let side = Measure::of(step, letters, theme.types).units(letters.emu() * i64::from(PIECE_SIDE) / 1000);
+    // As heavy as the letters around it.
+    let theme = &Theme { weight: theme.weight * PIECE_WEIGHT / 100, ..theme.clone() };
+    let width = letters.alike(i64::from(size.x + 2 * side) * step / i64::from(UNIT));
+    Pages::of(&[Page::bare(figure, Measure::of(step, width, theme.types), side)], theme, paper)
+}
+
+/// Sets figures on one page, in rows of `columns` each.
+pub fn set_page(figures: &[Figure], columns: usize, theme: &Theme, paper: &Paper) -> Pages {
+    let page = match Limits::of(paper) {
+        None => Page::of_all(figures, columns, Measure::USUAL),
+        Some(limits) => fitted(limits, theme, &|measure, exact| {
+            let mut page = Page::of_all(figures, columns, measure);
+            page.widen(exact);
+            page
+        }),
+    };
+    Pages::of(&[page], theme, paper)
+}
+
+/// Sets figures on as many sheets as they need, in rows of `columns` each. A width in `paper` is that of each
+/// figure. Boards shrink until each row fits on a sheet.
+pub fn set_sheets(figures: &[Figure], columns: usize, theme: &Theme, paper: &Paper, sheet: Sheet) -> Pages {
+    let room = |side: Length| side.alike((side.emu() - 2 * sheet.margin.emu()).max(1));
+    let (wide, tall) = (room(sheet.width), room(sheet.height));
+    let columns = columns.max(1);
+    let measure = match Limits::of(paper) {
+        // Each figure has the given width, all of them the same.
+        Some(limits) => {
+            let one = |figure| fitted(limits, theme, &|measure, exact| Page::of(figure, measure, exact)).measure;
+            let steps = figures.iter().map(one);
+            steps.min_by_key(|measure| measure.step()).unwrap_or(Measure::USUAL)
+        }
+        None => Measure::USUAL,
+    };
+    let fits = |measure: Measure| {
+        Page::of_all(figures, columns, measure).size.x <= measure.units(wide.emu())
+            && figures.iter().all(|figure| Page::of(figure, measure, None).size.y <= measure.units(tall.emu()))
+    };
+    let is_wide = |measure: Measure| Page::of_all(figures, columns, measure).size.x <= measure.units(wide.emu());
+    let largest = |fits: &dyn Fn(Measure) -> bool| {
+        let step = largest_step(measure.step(), |step| fits(Measure::of(step, wide, theme.types)));
+        Measure::of(step, wide, theme.types)
+    };
+    let lower = |step| fits(Measure::of(step, wide, theme.types));
+    let fitting = match fits(measure) {
+        true => measure,
+        false => Measure::of(next_lower_step(measure.step(), lower), wide, theme.types),
+    };
+    // If the text by itself is higher than a page, the board is still drawn.
+    let is_too_high = !fits(fitting);
+    let measure = match is_too_high {
+        true if is_wide(measure) => measure,
+        true => largest(&is_wide),
+        false => fitting,
+    };
+    let mut pages = Page::sheets(figures, columns, measure, sheet);
+    if let (true, Some(page)) = (is_too_high, pages.first_mut()) {
+        let said = "a figure is higher than a page whatever its width: leave out its notes";
+        page.warnings.push(page.lang.say(said).to_owned());
+    }
+    Pages::of(&pages, theme, paper)
+}
+
+/// Limits of the size of a page.
+#[derive(Clone, Copy)]
+struct Limits {
+    width: Option<Length>,
+    height: Option<Length>,
+}
+
+impl Limits {
+    /// Returns the limits that are set, if any is.
+    fn of(paper: &Paper) -> Option<Self> {
+        let Paper { width, max_height: height, .. } = *paper;
+        (width.is_some() || height.is_some()).then_some(Self { width, height })
+    }
+
+    /// Returns true if a page is within the limits.
+    fn hold(self, page: &Page<'_>) -> bool {
+        let fits = |side: i32, limit: Option<Length>| limit.is_none_or(|limit| side <= page.measure.units(limit.emu()));
+        fits(page.size.x, self.width) && fits(page.size.y, self.height)
+    }
+}
+
+/// Returns the largest step below `most` for which `fits` returns true, or the smallest possible step.
+fn largest_step(most: i64, fits: impl Fn(i64) -> bool) -> i64 {
+    let (mut least, mut most) = (Measure::SMALLEST, most.max(Measure::SMALLEST + 1));
+    while least + 1 < most {
+        let step = i64::midpoint(least, most);
+        match fits(step) {
+            true => least = step,
+            false => most = step,
+        }
+    }
+    least
+}
+
+/// Returns the next step below `most` for which `fits` returns true, or the smallest possible step. Unlike
+/// [`largest_step`], it does not require that all smaller steps fit: a narrow figure can be higher, as its text breaks
+/// into more lines.
+fn next_lower_step(most: i64, fits: impl Fn(i64) -> bool) -> i64 {
+    let mut step = most;
+    while step > Measure::SMALLEST && !fits(step) {
+        step -= (step / 32).max(1);
+    }
+    step.max(Measure::SMALLEST)
+}
+
+/// Returns a page within limits with the largest possible board. `page` takes the measure and the required width.
+fn fitted<'a>(limits: Limits, theme: &Theme, page: &dyn Fn(Measure, Option<i32>) -> Page<'a>) -> Page<'a> {
+    let Some(width) = limits.width.or(limits.height) else { return page(Measure::USUAL, None) };
+    let of_step = |step| Measure::of(step, width, theme.types);
+    let step = match limits.width {
+        // At a set width, the text has the same height whatever the step is.
+        Some(width) => largest_step(width.emu(), |step| {
+            let measure = of_step(step);
+            let exact = measure.units(width.emu());
+            page(measure, None).size.x <= exact && limits.hold(&page(measure, Some(exact)))
+        }),
+        None => next_lower_step(width.emu(), |step| limits.hold(&page(of_step(step), None))),
+    };
+    let measure = Measure::of(step, width, theme.types);
+    let exact = match limits.width {
+        Some(width) => page(measure, Some(measure.units(width.emu()))),
+        // The figure is as wide as its height requires.
+        None => {
+            let natural = page(measure, None).size.x;
+            let measure = Measure::of(step, width.alike(measure.emu(natural)), theme.types);
+            page(measure, Some(natural))
+        }
+    };
+    let Some(height) = limits.height.filter(|_| !limits.hold(&exact)) else { return exact };
+    // If the text by itself is too high, the board is still drawn.
+    let mut exact = fitted(Limits { height: None, ..limits }, theme, page);
+    let said = "the text of this figure alone is higher than {0}";
+    exact.warnings.push(exact.lang.fill(said, &[&height]));
+    exact
+}

@@ -1,0 +1,91 @@
+//! How a figure shows a scene: rotation, crop, edges, text.
+
+use super::language::Lang;
+use super::place::Rotation;
+
+/// Edges of a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Edges {
+    /// Upper edge.
+    pub top: bool,
+    /// Right edge.
+    pub right: bool,
+    /// Lower edge.
+    pub bottom: bool,
+    /// Left edge.
+    pub left: bool,
+}
+
+impl Edges {
+    /// No edge.
+    pub const NONE: Self = Self { top: false, right: false, bottom: false, left: false };
+    /// All four edges.
+    pub const ALL: Self = Self { top: true, right: true, bottom: true, left: true };
+    /// Edges at which the names of columns and rows appear by default.
+    pub const USUAL: Self = Self { top: false, right: false, bottom: true, left: true };
+
+    /// Returns true if any edge is set.
+    pub fn any(self) -> bool {
+        self != Self::NONE
+    }
+}
+
+/// Numbers of the first and last column and row that a figure shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Lines {
+    /// Columns.
+    pub columns: [i32; 2],
+    /// Rows.
+    pub rows: [i32; 2],
+}
+
+impl Lines {
+    /// Returns the lines that either of two figures shows.
+    #[must_use]
+    pub fn joined(self, other: Self) -> Self {
+        let joined = |one: [i32; 2], other: [i32; 2]| [one[0].min(other[0]), one[1].max(other[1])];
+        Self { columns: joined(self.columns, other.columns), rows: joined(self.rows, other.rows) }
+    }
+}
+
+/// Options for showing a scene as a figure.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct View {
+    /// Rotation.
+    pub rotation: Rotation,
+    /// Two opposite corners of the part to show; `None` for all of it.
+    pub crop: Option<(String, String)>,
+    /// Edges at which the names of columns and rows appear.
+    pub coordinates: Edges,
+    /// True if the notes below the board are shown.
+    pub notes: bool,
+    /// True if the marks are explained in a legend.
+    pub legend: bool,
+    /// Caption below the figure.
+    pub caption: Option<String>,
+    /// True if empty places around the pieces of a board without bounds are left out.
+    pub tight: bool,
+    /// Lines that a figure of a series shows at least, so that all of them show the same part of the table.
+    pub lines: Option<Lines>,
+    /// Language.
+    pub lang: Lang,
+    /// Replacements for the words of the legend: default text and new text.
+    pub wording: Vec<(String, String)>,
+}
+
+impl Default for View {
+    fn default() -> Self {
+        Self {
+            rotation: Rotation::default(),
+            crop: None,
+            coordinates: Edges::USUAL,
+            notes: true,
+            legend: false,
+            caption: None,
+            tight: false,
+            lines: None,
+            lang: Lang::En,
+            wording: Vec::new(),
+        }
+    }
+}
