@@ -19,6 +19,7 @@ impl<'t> TurnCursor<'t> {
     }
 
     /// Skips `text` if it comes next, and returns true if it did.
+    #[inline]
     pub(crate) fn skip(&mut self, text: &[u8]) -> bool {
         let rest = self.rest.strip_prefix(text);
         self.rest = rest.unwrap_or(self.rest);
@@ -35,6 +36,38 @@ impl<'t> TurnCursor<'t> {
         self.byte_from(b'0', 10)
     }
 
+    /// Reads a number of at most nine digits, without leading zeros.
+    pub(crate) fn number(&mut self) -> Option<u32> {
+        let mut number = u32::from(self.digit()?);
+        while let Some(digit) = self.digit() {
+            if number == 0 || number >= 100_000_000 {
+                return None;
+            }
+            number = number * 10 + u32::from(digit);
+        }
+        Some(number)
+    }
+
+    /// Reads a digit and the byte after it, if `end` is that byte.
+    pub(crate) fn digit_before(&mut self, end: u8) -> Option<u8> {
+        match *self.rest {
+            [digit @ b'0'..=b'9', next, ref rest @ ..] if next == end => {
+                self.rest = rest;
+                Some(digit - b'0')
+            }
+            _ => None,
+        }
+    }
+
+    /// Reads lower-case letters, possibly none.
+    pub(crate) fn word(&mut self) -> &'t [u8] {
+        let end = self.rest.iter().position(|byte| !byte.is_ascii_lowercase()).unwrap_or(self.rest.len());
+        let (word, rest) = self.rest.split_at(end);
+        self.rest = rest;
+        word
+    }
+
+    #[inline]
     fn byte_from(&mut self, first: u8, count: u8) -> Option<u8> {
         let (byte, rest) = self.rest.split_first()?;
         let value = byte.wrapping_sub(first);

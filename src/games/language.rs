@@ -9,7 +9,7 @@ use pest::{Parser, RuleType};
 
 use super::GameId;
 use super::fault::{Detail, Part};
-use super::write_number;
+use super::{WriteNotation, push_notation, write_number};
 use crate::notation::{TagSpec, error_at};
 
 /// Initial capacity for the text of a position, in bytes.
@@ -60,6 +60,28 @@ impl PositionError {
 /// Looks up the value of a record's tag by its name.
 pub type TagValue<'a> = &'a dyn Fn(&str) -> Option<String>;
 
+/// A turn as it was written, without spans, and with no rule applied. Its `Display` is canonical as far as possible
+/// without rules.
+pub trait TurnText:
+    WriteNotation + Clone + Default + PartialEq + fmt::Debug + fmt::Display + Send + Sync + 'static
+{
+    /// Parses a turn in its usual form into `turn`, whose memory is reused. Returns `None` if the text needs the
+    /// grammar; `turn` must not be used then.
+    fn parse_usual(text: &[u8], turn: &mut Self) -> Option<()>;
+
+    /// Parses a turn with the game's grammar, which defines what a turn is.
+    ///
+    /// # Errors
+    /// If the text is not a turn of this game.
+    fn parse_by_grammar(text: &str) -> Result<Self, TurnSyntaxError>;
+
+    /// Returns the parts of a turn and their byte ranges in `text`. The list is empty if `text` is not a turn.
+    fn parts(text: &str) -> Vec<(Part, Range<usize>)>;
+
+    /// Returns true if `text` is one action of a turn of this game.
+    fn is_action(text: &str) -> bool;
+}
+
 /// The notation of a game: turns and positions as typed values, tags and options.
 pub trait Language: 'static {
     /// The game's identifier.
@@ -82,11 +104,10 @@ pub trait Language: 'static {
     /// True if the game is played for points.
     const HAS_SCORES: bool;
 
-    /// A turn as it was written, without spans, and with no rule applied. Its `Display` is canonical as far as
-    /// possible without rules.
-    type Turn: Clone + Default + PartialEq + fmt::Debug + fmt::Display + Send + Sync + 'static;
+    /// A turn of the game.
+    type Turn: TurnText;
     /// The text of a position as typed values. Its `Display` is canonical.
-    type PositionText: Clone + PartialEq + fmt::Debug + fmt::Display + Send + Sync + 'static;
+    type PositionText: WriteNotation + Clone + PartialEq + fmt::Debug + fmt::Display + Send + Sync + 'static;
 
     /// Parses a turn.
     ///
@@ -97,24 +118,35 @@ pub trait Language: 'static {
         if Self::parse_usual_turn(text.as_bytes(), &mut turn) { Ok(turn) } else { Self::parse_turn_by_grammar(text) }
     }
 
-    /// Parses a turn with the game's grammar, which defines what a turn is.
+    /// Parses a turn with the game's grammar ([`TurnText::parse_by_grammar`]).
     ///
     /// # Errors
     /// If the text is not a turn of this game.
-    fn parse_turn_by_grammar(text: &str) -> Result<Self::Turn, TurnSyntaxError>;
+    fn parse_turn_by_grammar(text: &str) -> Result<Self::Turn, TurnSyntaxError> {
+        Self::Turn::parse_by_grammar(text)
+    }
 
-    /// Parses a turn in its usual form into `turn`, whose memory is reused. Returns false if the text needs the
-    /// grammar; `turn` must not be used then.
-    fn parse_usual_turn(text: &[u8], turn: &mut Self::Turn) -> bool;
+    /// Parses a turn in its usual form into `turn`. Returns false if the text needs the grammar; `turn` must not be
+    /// used then.
+    #[inline]
+    fn parse_usual_turn(text: &[u8], turn: &mut Self::Turn) -> bool {
+        Self::Turn::parse_usual(text, turn).is_some()
+    }
 
     /// Appends a turn to `text`.
-    fn write_turn(turn: &Self::Turn, text: &mut String);
+    fn write_turn(turn: &Self::Turn, text: &mut String) {
+        push_notation(text, turn);
+    }
 
-    /// Returns the parts of a turn and their byte ranges in `text`. The list is empty if `text` is not a turn.
-    fn turn_parts(text: &str) -> Vec<(Part, Range<usize>)>;
+    /// Returns the parts of a turn and their byte ranges in `text` ([`TurnText::parts`]).
+    fn turn_parts(text: &str) -> Vec<(Part, Range<usize>)> {
+        Self::Turn::parts(text)
+    }
 
     /// Returns true if `text` is one action of a turn of this game.
-    fn is_action(text: &str) -> bool;
+    fn is_action(text: &str) -> bool {
+        Self::Turn::is_action(text)
+    }
 
     /// Parses a position.
     ///
@@ -123,7 +155,9 @@ pub trait Language: 'static {
     fn parse_position(text: &str) -> Result<Self::PositionText, PositionError>;
 
     /// Appends a position to `text`.
-    fn write_position(position: &Self::PositionText, text: &mut String);
+    fn write_position(position: &Self::PositionText, text: &mut String) {
+        push_notation(text, position);
+    }
 
     /// Returns the text of a position.
     fn position_string(position: &Self::PositionText) -> String {

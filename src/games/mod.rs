@@ -62,7 +62,7 @@ pub use fault::{CauseFinder, Detail, Explanation, Fault, Part, PastTurn, Refusal
 pub use judge::{FaultObserver, IllegalTurn, NoObserver, Observer, TrialObserver};
 pub(crate) use judge::{Judge, Judged};
 #[doc(hidden)]
-pub use language::{Language, TagValue};
+pub use language::{Language, TagValue, TurnText};
 pub use language::{PositionError, PositionErrorKind, TurnSyntaxError};
 pub(crate) use language::{position_pairs, range_of, spans_by_action, turn_pairs, value_pair, write_places};
 #[doc(hidden)]
@@ -88,7 +88,8 @@ pub use symmetry::Symmetry;
 #[doc(hidden)]
 pub use view::View;
 pub use view::{Piece, RemovedPiece, TurnAction, TurnView};
-pub(crate) use write_notation::{WriteNotation, impl_display, push_notation, write_list, write_number};
+pub use write_notation::WriteNotation;
+pub(crate) use write_notation::{impl_display, push_notation, write_list, write_number};
 
 use crate::findings::Code;
 

@@ -6,8 +6,11 @@
 use std::fmt;
 
 /// A value with a single spelling, which its [`fmt::Display`] also writes ([`impl_display`]).
-pub(crate) trait WriteNotation {
+pub trait WriteNotation {
     /// Writes the value.
+    ///
+    /// # Errors
+    /// If `out` fails.
     fn write_to(&self, out: &mut impl fmt::Write) -> fmt::Result;
 }
 

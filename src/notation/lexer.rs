@@ -142,24 +142,22 @@ impl<'t> Lexer<'t> {
                 let is_glyph = (2..=4).contains(&(end - start)) && self.is_border(end);
                 is_glyph.then_some((Rule::glyph, end))
             }
-            first if is(first, OF_TURN) => self.number_or_word(first, parts),
+            first if is(first, OF_TURN) => self.number_or_word(parts),
             _ => None,
         }
     }
 
     /// Reads `17.`, a turn or a result.
     #[inline]
-    fn number_or_word(&self, first: u8, parts: &mut Vec<Token>) -> Option<(Rule, usize)> {
+    fn number_or_word(&self, parts: &mut Vec<Token>) -> Option<(Rule, usize)> {
         let start = self.at;
-        if first.is_ascii_digit() {
-            let digits = self.end_of(start, |byte| byte.is_ascii_digit());
-            if self.byte(digits) == Some(b'.') {
-                // `1..` is numbering by rounds, and `0.5` may start a result.
-                let is_number = !matches!(self.byte(digits + 1), Some(b'.' | b'5'));
-                return is_number.then_some((Rule::number, digits + 1));
-            }
+        let digits = self.end_of(start, |byte| byte.is_ascii_digit());
+        if digits > start && self.byte(digits) == Some(b'.') {
+            // `1..` is numbering by rounds, and `0.5` may start a result.
+            let is_number = !matches!(self.byte(digits + 1), Some(b'.' | b'5'));
+            return is_number.then_some((Rule::number, digits + 1));
         }
-        let end = self.end_of(start, |byte| is(byte, OF_TURN));
+        let end = self.end_of(digits, |byte| is(byte, OF_TURN));
         let word = self.text.as_bytes().get(start..end)?;
         if may_be_result(word) {
             let is_result = self.is_border(end) && Outcome::from_usual(word).is_some();

@@ -9,7 +9,7 @@ const UNBREAKABLE: [(&str, usize); 12] = [
     ("src/cli/mod.rs", 1),
     ("src/collection/index/mod.rs", 1),
     ("src/findings/codes/common.rs", 1),
-    ("src/games/pipe/turn.rs", 1),
+    ("src/games/pipe/turn_text.rs", 1),
     ("src/replay/nearest.rs", 1),
     ("tests/cli/commands.rs", 3),
     ("tests/formats/linear/games.rs", 2),

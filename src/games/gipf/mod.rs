@@ -54,12 +54,12 @@ pub use position::{Colour, Decision, Piece, Pieces, Position, PositionText};
 pub use setup::{Out, Setup, Variant};
 pub use turn::{Action, Item, Items, Name, Push, Turn};
 
-use std::ops::{ControlFlow, Range};
+use std::ops::ControlFlow;
 
 use super::{
-    Choose, Choosing, Context, Drawing, Effects, Explanation, Fault, GameId, Language, NamedPiece, Observer, Part,
-    PositionError, RandomPlay, Refusal, Rules, SetupTags, Suggest, TagSpec, TagValue, TurnFilter, TurnSyntaxError,
-    UnknownPiece, Verdict, VisitLike, VisitTurns, push_notation,
+    Choose, Choosing, Context, Drawing, Effects, Explanation, Fault, GameId, Language, NamedPiece, Observer,
+    PositionError, RandomPlay, Refusal, Rules, SetupTags, Suggest, TagSpec, TagValue, TurnFilter, UnknownPiece,
+    Verdict, VisitLike, VisitTurns,
 };
 use crate::draw::{Lang, Scene};
 use crate::notation::Standing;
@@ -81,32 +81,8 @@ impl Language for Gipf {
     type Turn = Turn;
     type PositionText = PositionText;
 
-    fn parse_turn_by_grammar(text: &str) -> Result<Turn, TurnSyntaxError> {
-        turn::parse_by_grammar(text)
-    }
-
-    fn parse_usual_turn(text: &[u8], turn: &mut Turn) -> bool {
-        turn::parse_usual(text, turn).is_some()
-    }
-
-    fn write_turn(turn: &Turn, text: &mut String) {
-        push_notation(text, turn);
-    }
-
-    fn turn_parts(text: &str) -> Vec<(Part, Range<usize>)> {
-        turn::parts(text)
-    }
-
-    fn is_action(text: &str) -> bool {
-        turn::is_action(text)
-    }
-
     fn parse_position(text: &str) -> Result<PositionText, PositionError> {
         position::parse(text)
-    }
-
-    fn write_position(position: &PositionText, text: &mut String) {
-        push_notation(text, position);
     }
 
     fn is_usual_option(tag: TagValue<'_>, key: &str, value: &str) -> bool {

@@ -10,7 +10,8 @@ use smallvec::SmallVec;
 use super::grammar::{Grammar, Rule};
 pub use super::name::Name;
 use crate::games::{
-    Detail, Part, TurnCursor, TurnSyntaxError, WriteNotation, impl_display, spans_by_action, turn_pairs, write_list,
+    Detail, Part, TurnCursor, TurnSyntaxError, TurnText, WriteNotation, impl_display, spans_by_action, turn_pairs,
+    write_list,
 };
 
 impl_display!(Push, Item, Action, Turn);
@@ -87,26 +88,6 @@ fn actions(text: &str) -> Result<impl Iterator<Item = Pair<'_, Rule>>, TurnSynta
     Ok(pairs.filter(|pair| pair.as_rule() != Rule::EOI))
 }
 
-/// Parses a turn in its usual form. Returns `None` if the text needs the grammar.
-pub(super) fn parse_usual(text: &[u8], turn: &mut Turn) -> Option<()> {
-    let mut cursor = TurnCursor::new(text);
-    turn.actions.clear();
-    let mut has_pushed = false;
-    loop {
-        if cursor.skip(b"x") {
-            turn.actions.push(Action::Remove(usual_items(&mut cursor)?));
-        } else if has_pushed {
-            return None;
-        } else {
-            turn.actions.push(Action::Push(usual_push(&mut cursor)?));
-            has_pushed = true;
-        }
-        if !cursor.skip(b";") {
-            return cursor.is_at_end().then_some(());
-        }
-    }
-}
-
 fn usual_push(cursor: &mut TurnCursor<'_>) -> Option<Push> {
     let gipf = cursor.skip(b"G");
     let first = usual_name(cursor)?;
@@ -137,30 +118,49 @@ fn usual_name(cursor: &mut TurnCursor<'_>) -> Option<Name> {
     Some(Name { letter: column, number: second.map_or(first, |second| first * 10 + second) })
 }
 
-/// Parses a turn with the grammar.
-pub(super) fn parse_by_grammar(text: &str) -> Result<Turn, TurnSyntaxError> {
-    let actions = actions(text)?.map(|pair| match pair.as_rule() {
-        Rule::push => Action::Push(parse_push(pair)),
-        _ => Action::Remove(pair.into_inner().map(parse_item).collect()),
-    });
-    Ok(Turn { actions: actions.collect() })
-}
+impl TurnText for Turn {
+    fn parse_usual(text: &[u8], turn: &mut Self) -> Option<()> {
+        let mut cursor = TurnCursor::new(text);
+        turn.actions.clear();
+        let mut has_pushed = false;
+        loop {
+            if cursor.skip(b"x") {
+                turn.actions.push(Action::Remove(usual_items(&mut cursor)?));
+            } else if has_pushed {
+                return None;
+            } else {
+                turn.actions.push(Action::Push(usual_push(&mut cursor)?));
+                has_pushed = true;
+            }
+            if !cursor.skip(b";") {
+                return cursor.is_at_end().then_some(());
+            }
+        }
+    }
 
-/// Returns the spans of the parts of a turn.
-pub(super) fn parts(text: &str) -> Vec<(Part, Range<usize>)> {
-    let detail = |rule, items| match rule {
-        Rule::item => Some(Detail::Item(items)),
-        Rule::double => Some(Detail::What),
-        Rule::from => Some(Detail::From),
-        Rule::to => Some(Detail::To),
-        _ => None,
-    };
-    actions(text).map(|actions| spans_by_action(actions, detail)).unwrap_or_default()
-}
+    fn parse_by_grammar(text: &str) -> Result<Self, TurnSyntaxError> {
+        let actions = actions(text)?.map(|pair| match pair.as_rule() {
+            Rule::push => Action::Push(parse_push(pair)),
+            _ => Action::Remove(pair.into_inner().map(parse_item).collect()),
+        });
+        Ok(Turn { actions: actions.collect() })
+    }
 
-/// Returns true if the text is a push or a removal.
-pub(super) fn is_action(text: &str) -> bool {
-    Grammar::parse(Rule::action_only, text).is_ok()
+    fn parts(text: &str) -> Vec<(Part, Range<usize>)> {
+        let detail = |rule, items| match rule {
+            Rule::item => Some(Detail::Item(items)),
+            Rule::double => Some(Detail::What),
+            Rule::from => Some(Detail::From),
+            Rule::to => Some(Detail::To),
+            _ => None,
+        };
+        actions(text).map(|actions| spans_by_action(actions, detail)).unwrap_or_default()
+    }
+
+    /// Returns true if the text is a push or a removal.
+    fn is_action(text: &str) -> bool {
+        Grammar::parse(Rule::action_only, text).is_ok()
+    }
 }
 
 impl WriteNotation for Push {
@@ -247,7 +247,7 @@ mod tests {
 
     #[test]
     fn parts_have_their_spans() {
-        let parts = parts("xb3,Gc4*;Ga2-b3");
+        let parts = Turn::parts("xb3,Gc4*;Ga2-b3");
         let find = |action, detail| parts.iter().find(|(part, _)| *part == Part { action, detail }).unwrap().1.clone();
         assert_eq!(find(0, Detail::Item(1)), 4..8);
         assert_eq!(find(1, Detail::Whole), 9..15);

@@ -73,7 +73,6 @@ mod named_card;
 mod narration;
 mod number_place;
 mod pickup;
-mod plain_turn;
 mod position;
 mod random;
 mod recycle;
@@ -88,9 +87,10 @@ pub mod table;
 mod table_edges;
 mod table_size;
 mod turn;
+mod turn_text;
 mod view;
 
-use std::ops::{ControlFlow, Range};
+use std::ops::ControlFlow;
 
 pub use crate::decks::Colour;
 pub use crate::findings::codes::pipe as codes;
@@ -108,8 +108,8 @@ pub use turn::{ColourChange, ColourWord, Discard, Id, PickUp, Placement, Play, T
 
 use super::{
     Choose, Chooser, Choosing, Context, Drawing, Effects, Explanation, Fault, GameId, Language, NamedPiece, Observer,
-    Part, PositionError, RandomPlay, Refusal, Rules, SetupTags, Sides, Suggest, TagSpec, TagValue, TurnFilter,
-    TurnSyntaxError, UnknownPiece, Verdict, VisitLike, VisitTurns, push_notation,
+    PositionError, RandomPlay, Refusal, Rules, SetupTags, Sides, Suggest, TagSpec, TagValue, TurnFilter, UnknownPiece,
+    Verdict, VisitLike, VisitTurns,
 };
 use crate::decks::LAST_ID;
 use crate::draw::{Lang, Scene};
@@ -144,32 +144,8 @@ impl Language for Pipe {
     type Turn = Turn;
     type PositionText = PositionText;
 
-    fn parse_turn_by_grammar(text: &str) -> Result<Turn, TurnSyntaxError> {
-        turn::parse_by_grammar(text)
-    }
-
-    fn parse_usual_turn(text: &[u8], turn: &mut Turn) -> bool {
-        turn::parse_usual(text, turn).is_some()
-    }
-
-    fn write_turn(turn: &Turn, text: &mut String) {
-        push_notation(text, turn);
-    }
-
-    fn turn_parts(text: &str) -> Vec<(Part, Range<usize>)> {
-        turn::parts(text)
-    }
-
-    fn is_action(text: &str) -> bool {
-        turn::is_action(text)
-    }
-
     fn parse_position(text: &str) -> Result<PositionText, PositionError> {
         position::parse(text)
-    }
-
-    fn write_position(position: &PositionText, text: &mut String) {
-        push_notation(text, position);
     }
 
     fn is_usual_option(tag: TagValue<'_>, key: &str, value: &str) -> bool {

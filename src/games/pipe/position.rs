@@ -5,7 +5,8 @@ use std::fmt;
 use pest::iterators::Pair;
 
 use super::grammar::{Grammar, Rule};
-use super::turn::{Placement, parse_placement};
+use super::turn::Placement;
+use super::turn_text::parse_placement;
 use crate::decks::Colour;
 use crate::games::{PositionError, WriteNotation, impl_display, position_pairs, range_of, write_list, write_number};
 

@@ -11,10 +11,10 @@ use rustc_hash::{FxBuildHasher, FxHashMap};
 use super::Pipe;
 use super::deck_tags::deck_of;
 use super::grammar::{Grammar, Rule};
-use super::plain_turn::leading_number;
 use super::recycle::Recycle;
 use super::table_size::TableSize;
-use super::turn::{Id, parse_id};
+use super::turn::Id;
+use super::turn_text::{parse_id, parse_usual_numbers};
 use crate::decks::Colour;
 use crate::decks::Deck;
 use crate::findings::{Finding, Related, code};
@@ -328,21 +328,7 @@ pub fn parse_players(text: &str) -> Option<u8> {
 /// Parses the tags `Hand1` … and `Stock`: a list of card numbers, which may be empty (V4.1).
 pub fn parse_cards(text: &str) -> Option<Vec<Id>> {
     let by_grammar = || Some(parse_card_spans(text)?.into_iter().map(|(card, _)| card).collect());
-    read_cards(text.as_bytes()).or_else(by_grammar)
-}
-
-/// Fast parser for a list of numbers. Returns `None` if the text needs the grammar.
-fn read_cards(mut text: &[u8]) -> Option<Vec<Id>> {
-    let mut cards = Vec::with_capacity(text.len() / 2 + 1);
-    loop {
-        let (card, rest) = leading_number(text)?;
-        cards.push(card);
-        match rest {
-            [] => return Some(cards),
-            [b',', rest @ ..] => text = rest,
-            _ => return None,
-        }
-    }
+    parse_usual_numbers(text.as_bytes()).or_else(by_grammar)
 }
 
 fn parse_card_spans(text: &str) -> Option<Vec<CardSpan>> {
@@ -391,10 +377,10 @@ mod tests {
         assert_eq!(["01", "3,", "3, 4", "a"].map(parse_cards), [None, None, None, None]);
         for text in ["3", "0", "3,12,3", "123456789,1"] {
             let by_grammar = parse_card_spans(text).map(|cards| cards.into_iter().map(|(card, _)| card).collect());
-            assert_eq!(read_cards(text.as_bytes()), by_grammar, "{text}");
+            assert_eq!(parse_usual_numbers(text.as_bytes()), by_grammar, "{text}");
         }
         for text in ["", "00", "3,,4", ",3", "+3", "1234567890", "3 ,4", "é"] {
-            assert_eq!(read_cards(text.as_bytes()), None, "{text}");
+            assert_eq!(parse_usual_numbers(text.as_bytes()), None, "{text}");
         }
     }
 }

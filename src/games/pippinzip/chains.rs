@@ -365,23 +365,4 @@ mod tests {
             assert_eq!(steps.join(" "), expected, "{rows}");
         }
     }
-
-    #[test]
-    fn the_order_of_stones_does_not_matter() {
-        let stones = Pippinzip::parse_position("5/bbbbb/b3b/b1b1b/2bbb 1 taker=1 -").unwrap().stones;
-        let whole = Chains::of(&stones).decisive(&stones, Colour::Black);
-        let points: Vec<Point> = stones.of(Colour::Black).iter().collect();
-        for turn in 0..points.len() {
-            let mut chains = Chains::of(&Stones::empty(stones.size()));
-            let (mut own, mut wins) = (PointSet::default(), false);
-            for &point in points[turn..].iter().chain(&points[..turn]).rev() {
-                let would = chains.would_reach_goal(stones.size(), Colour::Black, &own, point);
-                let reaches = chains.add(stones.size(), Colour::Black, &own, point);
-                assert_eq!(would, reaches, "{point} of {points:?}");
-                wins |= reaches;
-                own.insert(point);
-            }
-            assert_eq!((chains.decisive(&stones, Colour::Black), wins), (whole, !whole.is_empty()));
-        }
-    }
 }

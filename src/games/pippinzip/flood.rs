@@ -129,7 +129,10 @@ mod tests {
                 let (mut own, mut wins) = ([PointSet::default(); 2], false);
                 for &(point, stone) in &order {
                     let own = &mut own[stone.index()];
-                    wins |= chains.add(stones.size(), stone, own, point) && stone == colour;
+                    let would = chains.would_reach_goal(stones.size(), stone, own, point);
+                    let reaches = chains.add(stones.size(), stone, own, point);
+                    prop_assert_eq!(would, reaches, "{} of {}", point, stones);
+                    wins |= reaches && stone == colour;
                     own.insert(point);
                 }
                 let decisive = chains.decisive(&stones, colour);

@@ -38,7 +38,7 @@ mod symmetry;
 mod turn;
 mod view;
 
-use std::ops::{ControlFlow, Range};
+use std::ops::ControlFlow;
 
 pub use crate::findings::codes::pippinzip as codes;
 pub use fault::Kind;
@@ -49,8 +49,8 @@ pub use turn::{Name, Turn};
 
 use super::{
     Choose, Chooser, Choosing, Context, Drawing, Effects, Explanation, Fault, GameId, Language, NamedPiece, Observer,
-    Part, PositionError, RandomPlay, Refusal, Rules, SetupTags, Sides, Suggest, TagSpec, TagValue, TrialObserver,
-    TurnFilter, TurnSyntaxError, UnknownPiece, Verdict, VisitTurns, push_notation,
+    PositionError, RandomPlay, Refusal, Rules, SetupTags, Sides, Suggest, TagSpec, TagValue, TrialObserver, TurnFilter,
+    UnknownPiece, Verdict, VisitTurns,
 };
 use crate::draw::{Lang, Scene};
 use crate::notation::Standing;
@@ -71,32 +71,8 @@ impl Language for Pippinzip {
     type Turn = Turn;
     type PositionText = PositionText;
 
-    fn parse_turn_by_grammar(text: &str) -> Result<Turn, TurnSyntaxError> {
-        turn::parse_by_grammar(text)
-    }
-
-    fn parse_usual_turn(text: &[u8], turn: &mut Turn) -> bool {
-        turn::parse_usual(text, turn).is_some()
-    }
-
-    fn write_turn(turn: &Turn, text: &mut String) {
-        push_notation(text, turn);
-    }
-
-    fn turn_parts(text: &str) -> Vec<(Part, Range<usize>)> {
-        turn::parts(text)
-    }
-
-    fn is_action(text: &str) -> bool {
-        turn::is_action(text)
-    }
-
     fn parse_position(text: &str) -> Result<PositionText, PositionError> {
         position::parse(text)
-    }
-
-    fn write_position(position: &PositionText, text: &mut String) {
-        push_notation(text, position);
     }
 
     fn is_usual_option(_tag: TagValue<'_>, _key: &str, _value: &str) -> bool {

@@ -9,7 +9,7 @@ use super::board::Point;
 use super::grammar::{Grammar, Rule};
 use super::position::Phase;
 use crate::games::{
-    Part, TurnCursor, TurnSyntaxError, WriteNotation, impl_display, spans_by_action, turn_pairs, write_list,
+    Part, TurnCursor, TurnSyntaxError, TurnText, WriteNotation, impl_display, spans_by_action, turn_pairs, write_list,
     write_number,
 };
 
@@ -93,29 +93,6 @@ fn actions(text: &str) -> Result<impl Iterator<Item = Pair<'_, Rule>>, TurnSynta
     Ok(pairs.filter(|pair| pair.as_rule() != Rule::EOI))
 }
 
-/// Parses a turn in its usual form. Returns `None` if the text needs the grammar, as for a number with more
-/// digits than any point has.
-pub(super) fn parse_usual(text: &[u8], turn: &mut Turn) -> Option<()> {
-    match text {
-        b"take" => *turn = Turn::Take,
-        b"pass" => *turn = Turn::Pass,
-        _ => {
-            if !matches!(turn, Turn::Stones(_)) {
-                *turn = Turn::Stones(Vec::new());
-            }
-            let Turn::Stones(stones) = turn else { return None };
-            stones.clear();
-            let mut cursor = TurnCursor::new(text);
-            stones.push(usual_name(&mut cursor)?);
-            while cursor.skip(b",") {
-                stones.push(usual_name(&mut cursor)?);
-            }
-            return cursor.is_at_end().then_some(());
-        }
-    }
-    Some(())
-}
-
 fn usual_name(cursor: &mut TurnCursor<'_>) -> Option<Name> {
     let column = cursor.letter()?;
     let first = u32::from(cursor.digit().filter(|&first| first > 0)?);
@@ -123,27 +100,48 @@ fn usual_name(cursor: &mut TurnCursor<'_>) -> Option<Name> {
     Some(Name { column, number })
 }
 
-/// Parses a turn with the grammar.
-pub(super) fn parse_by_grammar(text: &str) -> Result<Turn, TurnSyntaxError> {
-    let mut stones = Vec::new();
-    for pair in actions(text)? {
-        match pair.as_rule() {
-            Rule::take => return Ok(Turn::Take),
-            Rule::pass => return Ok(Turn::Pass),
-            _ => stones.push(Name::read(pair.as_str())),
+impl TurnText for Turn {
+    fn parse_usual(text: &[u8], turn: &mut Self) -> Option<()> {
+        match text {
+            b"take" => *turn = Turn::Take,
+            b"pass" => *turn = Turn::Pass,
+            _ => {
+                if !matches!(turn, Turn::Stones(_)) {
+                    *turn = Turn::Stones(Vec::new());
+                }
+                let Turn::Stones(stones) = turn else { return None };
+                stones.clear();
+                let mut cursor = TurnCursor::new(text);
+                stones.push(usual_name(&mut cursor)?);
+                while cursor.skip(b",") {
+                    stones.push(usual_name(&mut cursor)?);
+                }
+                return cursor.is_at_end().then_some(());
+            }
         }
+        Some(())
     }
-    Ok(Turn::Stones(stones))
-}
 
-/// Returns the spans of the parts of a turn.
-pub(super) fn parts(text: &str) -> Vec<(Part, Range<usize>)> {
-    actions(text).map(|actions| spans_by_action(actions, |_, _| None)).unwrap_or_default()
-}
+    fn parse_by_grammar(text: &str) -> Result<Self, TurnSyntaxError> {
+        let mut stones = Vec::new();
+        for pair in actions(text)? {
+            match pair.as_rule() {
+                Rule::take => return Ok(Turn::Take),
+                Rule::pass => return Ok(Turn::Pass),
+                _ => stones.push(Name::read(pair.as_str())),
+            }
+        }
+        Ok(Turn::Stones(stones))
+    }
 
-/// Returns true if the text consists of stones, or is `take` or `pass`; these are also whole turns.
-pub(super) fn is_action(text: &str) -> bool {
-    actions(text).is_ok()
+    fn parts(text: &str) -> Vec<(Part, Range<usize>)> {
+        actions(text).map(|actions| spans_by_action(actions, |_, _| None)).unwrap_or_default()
+    }
+
+    /// Returns true if the text consists of stones, or is `take` or `pass`; these are also whole turns.
+    fn is_action(text: &str) -> bool {
+        actions(text).is_ok()
+    }
 }
 
 impl WriteNotation for Turn {
@@ -167,7 +165,7 @@ mod tests {
     fn turns_are_read_and_written() {
         for text in ["c3", "d5,c3,a26", "take", "pass", "x1", "z999,z123456", "t1,p2"] {
             assert_eq!(Pippinzip::parse_turn(text).unwrap().to_string(), text);
-            assert!(is_action(text), "{text}");
+            assert!(Turn::is_action(text), "{text}");
         }
     }
 
@@ -189,15 +187,15 @@ mod tests {
         ];
         for (text, at) in cases {
             assert_eq!(Pippinzip::parse_turn(text), Err(TurnSyntaxError { at }), "{text}");
-            assert!(!is_action(text), "{text}");
+            assert!(!Turn::is_action(text), "{text}");
         }
     }
 
     #[test]
     fn parts_have_their_spans() {
-        assert_eq!(parts("c3,d15"), [(Part::whole(0), 0..2), (Part::whole(1), 3..6)]);
-        assert_eq!(parts("take"), [(Part::whole(0), 0..4)]);
-        assert_eq!(parts("c3,"), []);
+        assert_eq!(Turn::parts("c3,d15"), [(Part::whole(0), 0..2), (Part::whole(1), 3..6)]);
+        assert_eq!(Turn::parts("take"), [(Part::whole(0), 0..4)]);
+        assert_eq!(Turn::parts("c3,"), []);
     }
 
     #[test]

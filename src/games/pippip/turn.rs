@@ -9,7 +9,8 @@ use pest::iterators::Pair;
 use super::board::{Square, SquareSet};
 use super::grammar::{Grammar, Rule};
 use crate::games::{
-    Detail, Part, TurnCursor, TurnSyntaxError, WriteNotation, impl_display, spans_by_action, turn_pairs, write_number,
+    Detail, Part, TurnCursor, TurnSyntaxError, TurnText, WriteNotation, impl_display, spans_by_action, turn_pairs,
+    write_number,
 };
 
 /// A letter and a digit, which may be off the board.
@@ -97,65 +98,64 @@ fn actions(text: &str) -> Result<impl Iterator<Item = Pair<'_, Rule>>, TurnSynta
     Ok(pairs.filter(|pair| !matches!(pair.as_rule(), Rule::next | Rule::EOI)))
 }
 
-/// Parses a turn in its usual form. Returns `None` if the text needs the grammar.
-pub(super) fn parse_usual(text: &[u8], turn: &mut Turn) -> Option<()> {
-    let mut cursor = TurnCursor::new(text);
-    turn.put_aside.clear();
-    turn.converted.clear();
-    turn.placement = loop {
-        let from_store = cursor.skip(b"*");
-        let top = cursor.digit()?;
-        if !from_store && cursor.skip(b"s;") {
-            turn.put_aside.push(top);
-            continue;
-        }
-        cursor.skip(b"@").then_some(())?;
-        let square = usual_name(&mut cursor)?;
-        cursor.skip(b"/").then_some(())?;
-        break Placement { from_store, top, square, north: cursor.digit()? };
-    };
-    if cursor.skip(b";x") {
-        turn.converted.push(usual_name(&mut cursor)?);
-        while cursor.skip(b",") {
-            turn.converted.push(usual_name(&mut cursor)?);
-        }
-    }
-    cursor.is_at_end().then_some(())
-}
-
 fn usual_name(cursor: &mut TurnCursor<'_>) -> Option<Name> {
     Some(Name { column: cursor.letter()?, digit: cursor.digit()? })
 }
 
-/// Parses a turn with the grammar.
-pub(super) fn parse_by_grammar(text: &str) -> Result<Turn, TurnSyntaxError> {
-    let mut turn = Turn::default();
-    for pair in actions(text)? {
-        match pair.as_rule() {
-            Rule::aside => turn.put_aside.extend(pair.into_inner().next().map(|what| digit(what.as_str()))),
-            Rule::placement => turn.placement = parse_placement(pair),
-            _ => turn.converted = pair.into_inner().map(|item| Name::read(item.as_str())).collect(),
+impl TurnText for Turn {
+    fn parse_usual(text: &[u8], turn: &mut Self) -> Option<()> {
+        let mut cursor = TurnCursor::new(text);
+        turn.put_aside.clear();
+        turn.converted.clear();
+        turn.placement = loop {
+            let from_store = cursor.skip(b"*");
+            let top = cursor.digit()?;
+            if !from_store && cursor.skip(b"s;") {
+                turn.put_aside.push(top);
+                continue;
+            }
+            cursor.skip(b"@").then_some(())?;
+            let square = usual_name(&mut cursor)?;
+            cursor.skip(b"/").then_some(())?;
+            break Placement { from_store, top, square, north: cursor.digit()? };
+        };
+        if cursor.skip(b";x") {
+            turn.converted.push(usual_name(&mut cursor)?);
+            while cursor.skip(b",") {
+                turn.converted.push(usual_name(&mut cursor)?);
+            }
         }
+        cursor.is_at_end().then_some(())
     }
-    Ok(turn)
-}
 
-/// Returns the spans of the parts of a turn.
-pub(super) fn parts(text: &str) -> Vec<(Part, Range<usize>)> {
-    let detail = |rule, items| match rule {
-        Rule::item => Some(Detail::Item(items)),
-        Rule::what => Some(Detail::What),
-        Rule::store => Some(Detail::From),
-        Rule::to => Some(Detail::To),
-        Rule::facing => Some(Detail::Facing),
-        _ => None,
-    };
-    actions(text).map(|actions| spans_by_action(actions, detail)).unwrap_or_default()
-}
+    fn parse_by_grammar(text: &str) -> Result<Self, TurnSyntaxError> {
+        let mut turn = Turn::default();
+        for pair in actions(text)? {
+            match pair.as_rule() {
+                Rule::aside => turn.put_aside.extend(pair.into_inner().next().map(|what| digit(what.as_str()))),
+                Rule::placement => turn.placement = parse_placement(pair),
+                _ => turn.converted = pair.into_inner().map(|item| Name::read(item.as_str())).collect(),
+            }
+        }
+        Ok(turn)
+    }
 
-/// Returns true if the text is a die put aside, a placement or a conversion.
-pub(super) fn is_action(text: &str) -> bool {
-    Grammar::parse(Rule::action_only, text).is_ok()
+    fn parts(text: &str) -> Vec<(Part, Range<usize>)> {
+        let detail = |rule, items| match rule {
+            Rule::item => Some(Detail::Item(items)),
+            Rule::what => Some(Detail::What),
+            Rule::store => Some(Detail::From),
+            Rule::to => Some(Detail::To),
+            Rule::facing => Some(Detail::Facing),
+            _ => None,
+        };
+        actions(text).map(|actions| spans_by_action(actions, detail)).unwrap_or_default()
+    }
+
+    /// Returns true if the text is a die put aside, a placement or a conversion.
+    fn is_action(text: &str) -> bool {
+        Grammar::parse(Rule::action_only, text).is_ok()
+    }
 }
 
 impl WriteNotation for Placement {
@@ -236,7 +236,7 @@ mod tests {
 
     #[test]
     fn parts_have_their_spans() {
-        let parts = parts("5s;*6@b3/2;xb2,c3");
+        let parts = Turn::parts("5s;*6@b3/2;xb2,c3");
         let find = |action, detail| parts.iter().find(|(part, _)| *part == Part { action, detail }).unwrap().1.clone();
         assert_eq!(find(0, Detail::Whole), 0..2);
         assert_eq!(find(0, Detail::What), 0..1);
@@ -252,10 +252,10 @@ mod tests {
     #[test]
     fn actions_are_known() {
         for text in ["5s", "6@b3/2", "*5@c1/4", "xb2,c3"] {
-            assert!(is_action(text), "{text}");
+            assert!(Turn::is_action(text), "{text}");
         }
         for text in ["", "s", "*5s", "x", "5s;6@b3/2", "5s;", "x3,4", "17@+0+0/N"] {
-            assert!(!is_action(text), "{text}");
+            assert!(!Turn::is_action(text), "{text}");
         }
     }
 
