@@ -66,18 +66,6 @@ impl Pages {
     }
 }
 
-impl FromIterator<Pages> for Pages {
-    fn from_iter<I: IntoIterator<Item = Self>>(all: I) -> Self {
-        let mut joined = Self { pictures: Vec::new(), warnings: Vec::new(), lacking: Vec::new() };
-        for pages in all {
-            joined.pictures.extend(pages.pictures);
-            joined.warnings.extend(pages.warnings);
-            joined.lacking.extend(pages.lacking);
-        }
-        joined
-    }
-}
-
 /// Sets each figure on a page of its own.
 pub fn set_figures(figures: &[Figure], theme: &Theme, paper: &Paper) -> Pages {
     let limits = Limits::of(paper);

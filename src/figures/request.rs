@@ -314,8 +314,7 @@ impl RenderRequest {
         match (self.sheet, self.columns) {
             (Some(sheet), columns) => set_sheets(figures, columns.unwrap_or(1), theme, &paper, sheet),
             (None, Some(columns)) if figures.len() > 1 => set_page(figures, columns, theme, &paper),
-            _ if paper.width.is_some() || paper.max_height.is_some() => set_figures(figures, theme, &paper),
-            _ => figures.chunks(1).map(|one| set_page(one, 1, theme, &paper)).collect(),
+            _ => set_figures(figures, theme, &paper),
         }
     }
 

@@ -13,7 +13,7 @@ use crate::notation::{Record, RecordWriter, TurnId, canonical_tag_order, parse_o
 /// Returns the canonical form of a record; `None` if an error in syntax or tags prevents formatting, or if the record
 /// does not name its game. Equals [`Timeline::canonical`], without keeping positions.
 pub(crate) fn canonical(record: &Record, context: &Context) -> Option<String> {
-    with_game!(record.game()?, G => Some(Played::<G>::of(record, context)?.writer()?.write()))
+    with_game!(record.game()?, G => Played::<G>::of(record, context)?.canonical())
 }
 
 /// Returns the bare form of a record. Equals [`Timeline::bare`], without keeping positions.
@@ -24,7 +24,7 @@ pub(crate) fn bare(record: &Record, context: &Context) -> Option<String> {
 impl Timeline {
     /// Returns the canonical form; `None` if an error in syntax or tags prevents formatting.
     pub fn canonical(&self) -> Option<String> {
-        with_game!(self.game(), G => Some(Played::<G>::of_timeline(self)?.writer()?.write()))
+        with_game!(self.game(), G => Played::<G>::of_timeline(self)?.canonical())
     }
 
     /// Returns the bare form, which is equal for two records of the same game (notation 4); `None` if an error in
@@ -84,13 +84,18 @@ impl<'r, G: Game> Played<'r, G> {
         })
     }
 
+    fn canonical(self) -> Option<String> {
+        let record = self.record;
+        if_readable(record, self.writer()?.write(), |record| record.turns().count())
+    }
+
     fn bare(self) -> Option<String> {
         let (record, context, decided, main_fault) = (self.record, self.context, self.decided, self.main_fault);
         let mut writer = self.writer()?;
         // The bare form has no variations, so only faults of the main line count.
         writer.keep_from = main_fault;
         let tags = bare_tags::<G>(record, context, &writer, decided);
-        Some(writer.write_bare(&tags))
+        if_readable(record, writer.write_bare(&tags), |record| record.moves.turns.len())
     }
 
     /// Returns a writer with all values that the rules give; `None` if errors prevent formatting.
@@ -118,6 +123,13 @@ impl<'r, G: Game> Played<'r, G> {
         }
         Some(RecordWriter { record, own_tags: G::TAGS, values, turns, keep_from: first_fault })
     }
+}
+
+/// Returns the written form of a record if it has the same number of turns. An illegal turn of several words is written
+/// as it stands, and a number before it may separate the words.
+fn if_readable(record: &Record, written: String, turns: fn(&Record) -> usize) -> Option<String> {
+    let has_several_words = record.turns().any(|(_, node)| record.text_of(node.text).contains(char::is_whitespace));
+    (!has_several_words || turns(&Record::parse_str(&written)) == turns(record)).then_some(written)
 }
 
 /// True if a finding prevents formatting: an error in syntax or tags.

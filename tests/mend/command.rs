@@ -155,7 +155,10 @@ fn the_reported_result_is_the_one_after_the_fix() {
         "{resigned}"
     );
     let open = reported("[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 1-0\n");
-    assert!(open.contains("replace the result `1-0` with `*`; the turn is then legal, and the game is open\n"), "{open}");
+    assert!(
+        open.contains("replace the result `1-0` with `*`; the turn is then legal, and the game is open\n"),
+        "{open}"
+    );
 }
 
 /// A record of a document that is marked as illegal is not fixed.

@@ -213,6 +213,28 @@ proptest! {
     }
 }
 
+/// A number before an illegal turn of several words may separate the words. Then the record is left as it is.
+#[test]
+fn an_expected_illegal_turn_of_several_words_stays_one_turn() {
+    let expected = "{[%expect syntax/token]}";
+    for movetext in [
+        format!("1. b3\n2/ b3 {expected} 2. c2 *"),
+        format!("1. b3\n2/ b3 {expected} *"),
+        format!("1. b3 2/ b3 {expected} 2. c2 *"),
+        format!("1. b3 (1. c2 2/ b3 {expected} 2. d2) 2. c2 *"),
+        format!("1. b3 2. b3 - b4 {expected} 2. c2 *"),
+        format!("1. b3 b3 , xx {expected} 2. c2 *"),
+    ] {
+        let text = format!("[Game \"gipf\"]\n[Variant \"basic\"]\n\n{movetext}\n");
+        let turns = |text: &str| Record::parse_str(text).turns().count();
+        let written = String::from_utf8(canonical(text.as_bytes())).unwrap();
+        assert_eq!(turns(&written), turns(&text), "{text}{written}");
+        let of_main_line = |text: &str| Record::parse_str(text).moves.turns.len();
+        let bare = String::from_utf8(pips::format(text.as_bytes(), true).bytes).unwrap();
+        assert_eq!(of_main_line(&bare), of_main_line(&text), "{text}{bare}");
+    }
+}
+
 /// Every record of the corpus, written twice.
 mod slow {
     use super::*;

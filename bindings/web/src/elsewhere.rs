@@ -24,7 +24,7 @@ extern "C" {
 
 /// Registers the functions of the other modules with the library.
 pub(crate) fn ask() {
-    guess_encodings_by(|bytes| encoding_like(bytes));
+    guess_encodings_by(encoding_like);
     read_code_blocks_by(|text| blocks(&code_blocks(text)));
 }
 
