@@ -311,14 +311,16 @@ fn draw_fields(
 
 /// Describes a closed set: its colour, its cards, and the pillars that close it.
 fn set_in_words(set: &ClosedSet, lang: Lang, square: impl Fn(&Square) -> String) -> String {
-    let (colour, cards) = (lang.say(set.colour.name()), listed(set.cards().into_iter()));
-    match set.pillars.is_empty() {
-        true => lang.fill("Closed {0} set: cards {1}", &[&colour, &cards]),
-        false => {
-            let pillars = listed(set.pillars.iter().map(square));
-            lang.fill("Closed {0} set: cards {1}, pillar on {2}", &[&colour, &cards, &pillars])
-        }
-    }
+    let (colour, cards) = (lang.say(set.colour.name()), set.cards());
+    let in_list = if cards.len() == 1 { "card {0}" } else { "cards {0}" };
+    let cards = lang.fill(in_list, &[&listed(cards.into_iter())]);
+    let pillars = listed(set.pillars.iter().map(square));
+    let parts = match set.pillars.len() {
+        0 => cards,
+        1 => lang.fill("{0}, pillar on {1}", &[&cards, &pillars]),
+        _ => lang.fill("{0}, pillars on {1}", &[&cards, &pillars]),
+    };
+    lang.fill("Closed {0} set: {1}", &[&colour, &parts])
 }
 
 /// Draws the names of columns and rows.
