@@ -63,6 +63,10 @@ pub enum Ended {
     Abruptly,
 }
 
+/// Handler of the requests that a server for one text does not answer. Reached through a pointer, so that a program
+/// with such servers only does not contain their code.
+pub(super) type Others = fn(&mut Server, Request);
+
 /// Clock that returns the time since the start of the server.
 pub(super) type Clock = Box<dyn Fn() -> Duration>;
 
@@ -88,6 +92,8 @@ pub(super) struct Server {
     pub(super) workers: Arc<dyn Workers>,
     pub(super) events: SyncSender<Event>,
     pub(super) pending: HashMap<RequestId, Pending>,
+    /// `None` for a server for one text.
+    pub(super) others: Option<Others>,
     stage: Stage,
     /// Number of requests sent to the client.
     bids: u64,
@@ -105,6 +111,7 @@ impl Server {
         events: SyncSender<Event>,
         out: Outbox,
         clock: Clock,
+        others: Option<Others>,
     ) -> Self {
         let session = Session::new(Client::default(), Settings::default(), Arc::clone(&surroundings), out.clone());
         Self {
@@ -114,6 +121,7 @@ impl Server {
             workers,
             events,
             pending: HashMap::new(),
+            others,
             stage: Stage::Begun,
             bids: 0,
             surroundings,
@@ -191,7 +199,7 @@ impl Server {
         let client = Client::of(&params);
         let settings = params.initialization_options.as_ref().and_then(Settings::of).unwrap_or_default();
         self.folders = folders(&params);
-        let result = serde_json::to_value(initialized(&client)).unwrap_or_default();
+        let result = serde_json::to_value(initialized(&client, self.others.is_some())).unwrap_or_default();
         let (surroundings, out) = (Arc::clone(&self.surroundings), self.out.clone());
         self.session = Arc::new(Session::new(client, Settings::default(), surroundings, out));
         self.set_settings(settings);
