@@ -45,6 +45,22 @@ test('a hover on a code shows its page, which is loaded then', async () => {
   await page.context().close();
 });
 
+test('the search opens with its key, and finds the next match', async () => {
+  const { page, complaints } = await site.open();
+  await put(page, `${GIPF}1. b3 2. h3 3. b3 *\n`, 0);
+  await page.locator('.cm-content').focus();
+  await page.keyboard.press('Control+f');
+  await page.locator('.cm-search').waitFor();
+  await page.keyboard.type('b3');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  const selected = () => page.evaluate(() => { const { main } = window.pipscribe.editor.view.state.selection; return [main.from, main.to]; });
+  const all = await text(page);
+  assert.deepEqual(await selected(), [all.lastIndexOf('b3'), all.lastIndexOf('b3') + 2]);
+  assert.deepEqual(complaints, []);
+  await page.context().close();
+});
+
 test('legal turns are offered as one types, each with its board', async () => {
   const { page, complaints } = await site.open();
   await put(page, `${GIPF}1. b3 2. `);
