@@ -1,13 +1,15 @@
 //! Capabilities and settings of a client.
 
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 
-use lsp_types::{DiagnosticTag, PositionEncodingKind};
+use lsp_types::{DiagnosticTag, PositionEncodingKind, Uri, WorkspaceFolder};
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
 use super::positions::Encoding;
 use super::surroundings::Project;
+use super::uri::path_of;
 use crate::config::Selection;
 use crate::findings::Severity;
 use crate::text::meant;
@@ -42,8 +44,8 @@ pub(super) struct Client {
 }
 
 impl Client {
-    /// Reads the capabilities that matter here, one by one: code to read all that the protocol has would be a large part
-    /// of the server.
+    /// Reads the capabilities that matter here, one by one: code to read all that the protocol has would be a large
+    /// part of the server.
     pub(super) fn of(capabilities: &Value) -> Self {
         let has = |path: &str| capabilities.pointer(path).is_some_and(|value| !value.is_null());
         let is_true = |path: &str| capabilities.pointer(path).and_then(Value::as_bool).unwrap_or(false);
@@ -81,6 +83,19 @@ fn shows_images(capabilities: &Value) -> bool {
     let parser: Option<String> = read(capabilities, "/general/markdown/parser");
     tags.is_some_and(|tags| tags.iter().any(|tag| tag == "img"))
         || parser.is_some_and(|parser| parser.eq_ignore_ascii_case("marked"))
+}
+
+/// Returns the workspace folders of a client.
+pub(super) fn folders(params: &Value) -> Vec<PathBuf> {
+    let value = |name: &str| params.get(name).cloned().unwrap_or_default();
+    let folders: Vec<WorkspaceFolder> = serde_json::from_value(value("workspaceFolders")).unwrap_or_default();
+    let mut folders: Vec<PathBuf> = folders.iter().filter_map(|folder| path_of(&folder.uri)).collect();
+    // Older clients only give the root.
+    if folders.is_empty() {
+        let root: Option<Uri> = serde_json::from_value(value("rootUri")).ok();
+        folders.extend(root.as_ref().and_then(path_of));
+    }
+    folders
 }
 
 /// User settings, from `initializationOptions` or the section `pipscribe` of the configuration.

@@ -17,7 +17,7 @@ use serde_json::{Value, json};
 
 use super::cancel::Cancel;
 use super::capabilities::initialized;
-use super::client::{Client, Settings};
+use super::client::{Client, Settings, folders};
 use super::documents::Documents;
 use super::outbox::Outbox;
 use super::session::Session;
@@ -392,17 +392,4 @@ where
     if let Ok(params) = serde_json::from_value(params) {
         act(params);
     }
-}
-
-/// Returns the workspace folders of a client.
-fn folders(params: &Value) -> Vec<PathBuf> {
-    let value = |name: &str| params.get(name).cloned().unwrap_or_default();
-    let folders: Vec<WorkspaceFolder> = serde_json::from_value(value("workspaceFolders")).unwrap_or_default();
-    let mut folders: Vec<PathBuf> = folders.iter().filter_map(|folder| path_of(&folder.uri)).collect();
-    // Older clients only give the root.
-    if folders.is_empty() {
-        let root: Option<Uri> = serde_json::from_value(value("rootUri")).ok();
-        folders.extend(root.as_ref().and_then(path_of));
-    }
-    folders
 }
