@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Builds the package into `dist`: three modules of WebAssembly, their glue, and the JavaScript with its types. `build.sh
-# server` makes the main module for the web app instead: with the language server, without the functions that the app
-# does not call. `build.sh together` adds the language server to the main module, and compiles the library only once, for
+# server` makes the modules of the web app instead: the first with the language server, without the functions that the
+# app does not call, and with figures in the module of the formats. `build.sh together` adds the language server to the main module, and compiles the library only once, for
 # tests; both modules then contain the formats. `PROFILE=dev build.sh together` builds without optimization, in a third of
 # the time. Requires the packages of `package-lock.json` (`npm ci --ignore-scripts`) and the target
 # wasm32-unknown-unknown.
@@ -29,10 +29,14 @@ if [ "${1:-}" = together ]; then
     glued '' formats
 else
     # Separate builds, so that no module contains unused features of another.
-    built --package pipscribe-web --package pipscribe-web-images --no-default-features --features pipscribe-web/formats
-    glued '' formats
     features=()
-    [ "${1:-}" != server ] || features=(--no-default-features --features pipscribe-web/server)
+    later=pipscribe-web/formats
+    if [ "${1:-}" = server ]; then
+        features=(--no-default-features --features pipscribe-web/server)
+        later+=,pipscribe-web/figures
+    fi
+    built --package pipscribe-web --package pipscribe-web-images --no-default-features --features "$later"
+    glued '' formats
     built --package pipscribe-web "${features[@]}"
 fi
 glued '' pipscribe

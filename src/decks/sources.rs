@@ -5,8 +5,10 @@ use std::collections::BTreeMap;
 use std::fmt::{Debug, Display};
 use std::sync::{Arc, LazyLock};
 
-use super::deck::Deck;
+use super::card::{Card, Section};
+use super::deck::{Deck, Id};
 use super::deck_file::DeckFile;
+use super::layout::Layout;
 use crate::findings::Code;
 
 /// Reason why no deck was found.
@@ -52,9 +54,48 @@ pub struct ShippedDecks;
 const SHIPPED: [(&str, &str); 1] = [("twin-works", include_str!("twin-works.yaml"))];
 
 static PARSED: LazyLock<Vec<Arc<Deck>>> = LazyLock::new(|| {
-    let decks = SHIPPED.iter().filter_map(|(_, text)| DeckFile::read(text.as_bytes()).deck);
+    let decks = SHIPPED.iter().filter_map(|(_, text)| shipped(text));
     decks.map(Arc::new).collect()
 });
+
+/// Reads a bundled deck. Each value and each card of its file is on a line of its own, so that this takes no parser for
+/// YAML, which is large, and which a program without other decks then does not contain.
+fn shipped(text: &str) -> Option<Deck> {
+    let mut deck = Deck::default();
+    for line in text.lines() {
+        if let Some(fields) = line.strip_prefix("  - {").and_then(|line| line.strip_suffix('}')) {
+            let (id, layout) = shipped_card(fields)?;
+            deck.insert(id, layout);
+        } else if let Some((key, value)) = line.split_once(": ") {
+            let value = value.trim_matches('"').to_owned();
+            match key {
+                "name" => deck.name = value,
+                "edition" => deck.edition = value,
+                "source" => deck.source = value,
+                _ => {}
+            }
+        }
+    }
+    Some(deck)
+}
+
+/// Reads a card of a bundled deck, such as `id: 1, pipes: B13 W26 B4 W5, arcs: LLDDDD`.
+fn shipped_card(fields: &str) -> Option<(Id, Layout)> {
+    let (mut id, mut card) = (None, Card::default());
+    for (key, value) in fields.split(", ").filter_map(|field| field.split_once(": ")) {
+        let section = match key {
+            "pipes" => Section::Pipes,
+            "arcs" => Section::Arcs,
+            "fields" => Section::Fields,
+            _ => {
+                id = value.parse().ok();
+                continue;
+            }
+        };
+        card.read_section(section, value).ok()?;
+    }
+    Some((id?, Layout::of(&card).ok()?))
+}
 
 impl ShippedDecks {
     /// Returns the names of the decks.
@@ -119,5 +160,19 @@ impl DeckFile {
             return Err(NoDeck::Broken { code: finding.code, message });
         }
         self.deck.map(Arc::new).ok_or(NoDeck::Unknown)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bundled_decks_are_what_their_files_say() {
+        for (name, text) in SHIPPED {
+            let deck = ShippedDecks.deck(name).unwrap();
+            assert_eq!(Some(Deck::clone(&deck)), DeckFile::read(text.as_bytes()).deck);
+            assert!(!deck.is_empty());
+        }
     }
 }

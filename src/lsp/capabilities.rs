@@ -14,14 +14,32 @@ use super::actions::{BLESS, CANONICAL, FIX_ALL};
 use super::client::Client;
 use super::{commands, completion, tokens};
 
-/// Returns the response to `initialize`.
-pub(super) fn initialized(client: &Client) -> InitializeResult {
+/// Returns the response to `initialize`: of a full server, or of one for one text.
+pub(super) fn initialized(client: &Client, is_full: bool) -> InitializeResult {
+    let all = capabilities(client);
     InitializeResult {
-        capabilities: capabilities(client),
+        capabilities: if is_full { all } else { for_one_text(all) },
         server_info: Some(ServerInfo {
             name: "pipscribe".to_owned(),
             version: Some(env!("CARGO_PKG_VERSION").to_owned()),
         }),
+    }
+}
+
+/// Returns the capabilities of a server for one text.
+fn for_one_text(all: ServerCapabilities) -> ServerCapabilities {
+    ServerCapabilities {
+        position_encoding: all.position_encoding,
+        text_document_sync: all.text_document_sync,
+        hover_provider: all.hover_provider,
+        completion_provider: all.completion_provider,
+        code_action_provider: all.code_action_provider,
+        document_formatting_provider: all.document_formatting_provider,
+        definition_provider: all.definition_provider,
+        references_provider: all.references_provider,
+        rename_provider: all.rename_provider,
+        semantic_tokens_provider: all.semantic_tokens_provider,
+        ..ServerCapabilities::default()
     }
 }
 

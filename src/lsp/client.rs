@@ -1,13 +1,15 @@
 //! Capabilities and settings of a client.
 
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 
-use lsp_types::{ClientCapabilities, DiagnosticTag, InitializeParams, MarkupKind, TextDocumentClientCapabilities};
+use lsp_types::{DiagnosticTag, PositionEncodingKind, Uri, WorkspaceFolder};
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
 use super::positions::Encoding;
 use super::surroundings::Project;
+use super::uri::path_of;
 use crate::config::Selection;
 use crate::findings::Severity;
 use crate::text::meant;
@@ -42,56 +44,58 @@ pub(super) struct Client {
 }
 
 impl Client {
-    pub(super) fn of(params: &InitializeParams) -> Self {
-        let capabilities = &params.capabilities;
-        let general = capabilities.general.as_ref();
-        let document = capabilities.text_document.as_ref();
-        let workspace = capabilities.workspace.as_ref();
-        let offered = general.and_then(|general| general.position_encodings.clone()).unwrap_or_default();
-        let hover = document.and_then(|document| document.hover.as_ref());
-        let hover_formats = hover.and_then(|hover| hover.content_format.clone());
-        let literal = document.and_then(|document| document.code_action.as_ref());
-        let item = document.and_then(|document| document.completion.as_ref()?.completion_item.as_ref());
-        let edit = workspace.and_then(|workspace| workspace.workspace_edit.as_ref());
+    /// Reads the capabilities that matter here, one by one: code to read all that the protocol has would be a large
+    /// part of the server.
+    pub(super) fn of(capabilities: &Value) -> Self {
+        let has = |path: &str| capabilities.pointer(path).is_some_and(|value| !value.is_null());
+        let is_true = |path: &str| capabilities.pointer(path).and_then(Value::as_bool).unwrap_or(false);
+        let hover_formats: Option<Vec<String>> = read(capabilities, "/textDocument/hover/contentFormat");
+        let tags: Option<Vec<DiagnosticTag>> =
+            read(capabilities, "/textDocument/publishDiagnostics/tagSupport/valueSet");
+        let encodings: Option<Vec<PositionEncodingKind>> = read(capabilities, "/general/positionEncodings");
         Self {
-            encoding: Encoding::chosen(&offered),
-            pulls: document.is_some_and(|document| document.diagnostic.is_some()),
-            markdown: hover_formats.is_none_or(|formats| formats.contains(&MarkupKind::Markdown)),
+            encoding: Encoding::chosen(&encodings.unwrap_or_default()),
+            pulls: has("/textDocument/diagnostic"),
+            markdown: hover_formats.is_none_or(|formats| formats.iter().any(|format| format == "markdown")),
             images: shows_images(capabilities),
-            snippets: item.and_then(|item| item.snippet_support).unwrap_or(false),
-            nested_symbols: document
-                .and_then(|document| document.document_symbol.as_ref()?.hierarchical_document_symbol_support)
-                .unwrap_or(false),
-            literal_actions: literal.is_some_and(|action| action.code_action_literal_support.is_some()),
-            refreshes_diagnostics: workspace
-                .and_then(|workspace| workspace.diagnostic.as_ref()?.refresh_support)
-                .unwrap_or(false),
-            refreshes_hints: workspace
-                .and_then(|workspace| workspace.inlay_hint.as_ref()?.refresh_support)
-                .unwrap_or(false),
-            watches: workspace
-                .and_then(|workspace| workspace.did_change_watched_files.as_ref()?.dynamic_registration)
-                .unwrap_or(false),
-            fades: document.is_some_and(shows_faded),
-            versioned_edits: edit.and_then(|edit| edit.document_changes).unwrap_or(false),
+            snippets: is_true("/textDocument/completion/completionItem/snippetSupport"),
+            nested_symbols: is_true("/textDocument/documentSymbol/hierarchicalDocumentSymbolSupport"),
+            literal_actions: has("/textDocument/codeAction/codeActionLiteralSupport"),
+            refreshes_diagnostics: is_true("/workspace/diagnostic/refreshSupport"),
+            refreshes_hints: is_true("/workspace/inlayHint/refreshSupport"),
+            watches: is_true("/workspace/didChangeWatchedFiles/dynamicRegistration"),
+            // Such text is shown faded.
+            fades: tags.is_some_and(|tags| tags.contains(&DiagnosticTag::UNNECESSARY)),
+            versioned_edits: is_true("/workspace/workspaceEdit/documentChanges"),
         }
     }
 }
 
-/// Returns true if the client shows unneeded text faded.
-fn shows_faded(document: &TextDocumentClientCapabilities) -> bool {
-    let tags = document.publish_diagnostics.as_ref().and_then(|diagnostics| diagnostics.tag_support.as_ref());
-    tags.is_some_and(|tags| tags.value_set.contains(&DiagnosticTag::UNNECESSARY))
+/// Reads a value at a path. `None` if it is missing or has another type.
+fn read<T: DeserializeOwned>(value: &Value, path: &str) -> Option<T> {
+    serde_json::from_value(value.pointer(path)?.clone()).ok()
 }
 
 /// Returns true if the client shows images in Markdown: it allows their tag, or it uses the parser `marked`, which
 /// supports them.
-fn shows_images(capabilities: &ClientCapabilities) -> bool {
-    let markdown = capabilities.general.as_ref().and_then(|general| general.markdown.as_ref());
-    markdown.is_some_and(|markdown| {
-        let allowed = markdown.allowed_tags.as_ref().is_some_and(|tags| tags.iter().any(|tag| tag == "img"));
-        allowed || markdown.parser.eq_ignore_ascii_case("marked")
-    })
+fn shows_images(capabilities: &Value) -> bool {
+    let tags: Option<Vec<String>> = read(capabilities, "/general/markdown/allowedTags");
+    let parser: Option<String> = read(capabilities, "/general/markdown/parser");
+    tags.is_some_and(|tags| tags.iter().any(|tag| tag == "img"))
+        || parser.is_some_and(|parser| parser.eq_ignore_ascii_case("marked"))
+}
+
+/// Returns the workspace folders of a client.
+pub(super) fn folders(params: &Value) -> Vec<PathBuf> {
+    let value = |name: &str| params.get(name).cloned().unwrap_or_default();
+    let folders: Vec<WorkspaceFolder> = serde_json::from_value(value("workspaceFolders")).unwrap_or_default();
+    let mut folders: Vec<PathBuf> = folders.iter().filter_map(|folder| path_of(&folder.uri)).collect();
+    // Older clients only give the root.
+    if folders.is_empty() {
+        let root: Option<Uri> = serde_json::from_value(value("rootUri")).ok();
+        folders.extend(root.as_ref().and_then(path_of));
+    }
+    folders
 }
 
 /// User settings, from `initializationOptions` or the section `pipscribe` of the configuration.

@@ -7,7 +7,6 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::board::{board_at, look_named};
-use super::pages;
 use super::session::{Answer, Ask, AskAll, Fault, read};
 use super::show::chosen_theme;
 use super::uri::path_of;
@@ -89,8 +88,8 @@ pub(super) fn other(ask: &AskAll, params: ExecuteCommandParams) -> Answer<Option
         )));
     }
     let name = params.arguments.first().and_then(Value::as_str).unwrap_or_default();
-    let (_, page) =
-        pages::named(name).ok_or_else(|| Fault::failed(format!("`{name}` is neither a code nor a rule")))?;
+    let page = ask.session.surroundings.explanation(name);
+    let page = page.ok_or_else(|| Fault::failed(format!("`{name}` is neither a code nor a rule")))?;
     Ok(Some(json!({ "markdown": page })))
 }
 

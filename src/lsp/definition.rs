@@ -44,8 +44,9 @@ fn page_named_at(ask: &Ask, record: &Record, at: u32) -> Option<Location> {
 
 /// Returns the page of a code or rule.
 fn page(ask: &Ask, name: &str) -> Option<Location> {
-    let (name, markdown) = pages::named(name)?;
-    let file = ask.session.surroundings.page(name, &markdown)?;
+    let name = pages::named(name)?;
+    let surroundings = &ask.session.surroundings;
+    let file = surroundings.page(name, &surroundings.explanation(name)?)?;
     Some(Location { uri: uri_of(&file)?, range: Range::default() })
 }
 

@@ -74,19 +74,10 @@ impl Server {
             }
             ask::CodeActionRequest::METHOD => self.ask::<ask::CodeActionRequest>(request, actions::actions),
             ask::Formatting::METHOD => self.ask::<ask::Formatting>(request, formatting::document),
-            ask::RangeFormatting::METHOD => self.ask::<ask::RangeFormatting>(request, formatting::range),
-            ask::DocumentSymbolRequest::METHOD => self.ask::<ask::DocumentSymbolRequest>(request, symbols::symbols),
-            ask::FoldingRangeRequest::METHOD => self.ask::<ask::FoldingRangeRequest>(request, folding::ranges),
-            ask::SelectionRangeRequest::METHOD => self.ask::<ask::SelectionRangeRequest>(request, selection::ranges),
             ask::GotoDefinition::METHOD => self.ask::<ask::GotoDefinition>(request, definition::definition),
-            ask::DocumentLinkRequest::METHOD => self.ask::<ask::DocumentLinkRequest>(request, links::links),
             ask::References::METHOD => self.ask::<ask::References>(request, references::references),
-            ask::DocumentHighlightRequest::METHOD => {
-                self.ask::<ask::DocumentHighlightRequest>(request, highlight::highlight);
-            }
             ask::PrepareRenameRequest::METHOD => self.ask::<ask::PrepareRenameRequest>(request, rename::prepare),
             ask::Rename::METHOD => self.ask::<ask::Rename>(request, rename::rename),
-            ask::InlayHintRequest::METHOD => self.ask::<ask::InlayHintRequest>(request, inlay::hints),
             ask::SemanticTokensFullRequest::METHOD => self.ask::<ask::SemanticTokensFullRequest>(request, tokens::full),
             ask::SemanticTokensFullDeltaRequest::METHOD => {
                 self.ask::<ask::SemanticTokensFullDeltaRequest>(request, tokens::delta);
@@ -94,6 +85,27 @@ impl Server {
             ask::SemanticTokensRangeRequest::METHOD => {
                 self.ask::<ask::SemanticTokensRangeRequest>(request, tokens::range);
             }
+            RecordsRequest::METHOD => self.ask::<RecordsRequest>(request, records::records),
+            BoardRequest::METHOD => self.ask::<BoardRequest>(request, board::board),
+            _ => match self.others {
+                Some(dispatch) => dispatch(self, request),
+                None => self.refuse(request),
+            },
+        }
+    }
+
+    /// Passes a request to a worker that a server for one text does not answer.
+    pub(super) fn dispatch_other(&mut self, request: Request) {
+        match request.method.as_str() {
+            ask::RangeFormatting::METHOD => self.ask::<ask::RangeFormatting>(request, formatting::range),
+            ask::DocumentSymbolRequest::METHOD => self.ask::<ask::DocumentSymbolRequest>(request, symbols::symbols),
+            ask::FoldingRangeRequest::METHOD => self.ask::<ask::FoldingRangeRequest>(request, folding::ranges),
+            ask::SelectionRangeRequest::METHOD => self.ask::<ask::SelectionRangeRequest>(request, selection::ranges),
+            ask::DocumentLinkRequest::METHOD => self.ask::<ask::DocumentLinkRequest>(request, links::links),
+            ask::DocumentHighlightRequest::METHOD => {
+                self.ask::<ask::DocumentHighlightRequest>(request, highlight::highlight);
+            }
+            ask::InlayHintRequest::METHOD => self.ask::<ask::InlayHintRequest>(request, inlay::hints),
             ask::CodeLensRequest::METHOD => self.ask::<ask::CodeLensRequest>(request, lenses::lenses),
             ask::CodeLensResolve::METHOD => {
                 self.resolve::<ask::CodeLensResolve>(request, lenses::document_of, lenses::resolve);
@@ -101,8 +113,6 @@ impl Server {
             ask::DocumentDiagnosticRequest::METHOD => {
                 self.ask::<ask::DocumentDiagnosticRequest>(request, pull_diagnostics::diagnostics);
             }
-            RecordsRequest::METHOD => self.ask::<RecordsRequest>(request, records::records),
-            BoardRequest::METHOD => self.ask::<BoardRequest>(request, board::board),
             ask::WorkspaceDiagnosticRequest::METHOD => {
                 self.ask_all::<ask::WorkspaceDiagnosticRequest>(request, workspace::diagnostics);
             }
@@ -110,12 +120,14 @@ impl Server {
                 self.ask_all::<ask::WorkspaceSymbolRequest>(request, workspace_symbols::symbols);
             }
             ask::ExecuteCommand::METHOD => self.command(request),
-            method => {
-                let why = format!("there is no `{method}` here");
-                let code = ErrorCode::MethodNotFound as i32;
-                self.session.out.respond(Response::new_err(request.id, code, why));
-            }
+            _ => self.refuse(request),
         }
+    }
+
+    /// Responds that there is no such method.
+    pub(super) fn refuse(&mut self, request: Request) {
+        let why = format!("there is no `{}` here", request.method);
+        self.session.out.respond(Response::new_err(request.id, ErrorCode::MethodNotFound as i32, why));
     }
 
     /// Parses the parameters of a request. Reports an error to the client if that fails.

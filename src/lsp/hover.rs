@@ -26,7 +26,7 @@ pub(super) fn hover(ask: &Ask, params: HoverParams) -> Answer<Option<Hover>> {
         Hover { contents: HoverContents::Markup(MarkupContent { kind, value }), range }
     };
     if let Some((entry, comments, at)) = ask.preamble_at(byte) {
-        return Ok(named_page(&comments, at).map(|page| told(&entry, page)));
+        return Ok(named_page(ask, &comments, at).map(|page| told(&entry, page)));
     }
     let Some(studied) = ask.record_at(byte) else { return Ok(None) };
     Ok(page_at(ask, &studied, studied.at(byte)).map(|page| told(&studied.entry, page)))
@@ -41,21 +41,22 @@ fn page_at(ask: &Ask, studied: &Studied, at: u32) -> Option<(Span, String)> {
         Spot::Turn(node) => Some((node.text, turn_page(ask, studied, node))),
         Spot::Tag(tag) => Some((tag.span, tag_page(game, tag))),
         Spot::Value(tag) => Some((tag.value_span, value_page(ask, studied, tag, at))),
-        Spot::Command(command) => named_page(record, at).or_else(|| {
+        Spot::Command(command) => named_page(ask, record, at).or_else(|| {
             let name = studied.text_of(command.name);
             let known = words::COMMANDS.iter().find(|(known, ..)| *known == name);
             let page = known.map(|(_, form, means)| format!("{}\n\n{means}", code(form)));
             Some((command.span, page.unwrap_or_else(|| "A command that is kept for other programs.".to_owned())))
         }),
-        Spot::Comment => named_page(record, at),
+        Spot::Comment => named_page(ask, record, at),
         Spot::Result(span) => Some((span, result_page(studied))),
     }
 }
 
 /// Returns the page of the code or rule named at a byte.
-fn named_page(record: &Record, at: u32) -> Option<(Span, String)> {
+fn named_page(ask: &Ask, record: &Record, at: u32) -> Option<(Span, String)> {
     let (span, word) = word_at(record.text(), at as usize)?;
-    Some((span, pages::named(word)?.1))
+    let explanation = ask.session.surroundings.explanation(pages::named(word)?)?;
+    Some((span, explanation))
 }
 
 fn tag_page(game: Option<GameId>, tag: &Tag) -> String {

@@ -16,10 +16,16 @@ pub(super) fn of_code(book: Option<BookAddress<'_>>, code: Code) -> Option<Uri> 
     Uri::from_str(&book?.of_code(code)).ok()
 }
 
-/// Returns the title and the Markdown text of a code or rule, by its name or number.
-pub(super) fn named(name: &str) -> Option<(&'static str, String)> {
-    let of_code = code_named(name).map(|code| (code.id, code.markdown()));
-    of_code.or_else(|| rule_named(name).map(|rule| (rule.number, rule.markdown())))
+/// Returns the name of a code or the number of a rule as the book writes it.
+pub(super) fn named(name: &str) -> Option<&'static str> {
+    let of_code = code_named(name).map(|code| code.id);
+    of_code.or_else(|| rule_named(name).map(|rule| rule.number))
+}
+
+/// Returns the Markdown text of a code or rule, by its name or number.
+pub(super) fn explanation(name: &str) -> Option<String> {
+    let of_code = code_named(name).map(|code| code.markdown());
+    of_code.or_else(|| rule_named(name).map(|rule| rule.markdown()))
 }
 
 #[cfg(test)]

@@ -11,13 +11,13 @@ use std::time::Duration;
 use lsp_server::{ErrorCode, Message, Notification, Request, RequestId, Response};
 use lsp_types::notification::{self, Notification as _};
 use lsp_types::request::{InlayHintRefreshRequest, RegisterCapability, Request as _, WorkspaceDiagnosticRefresh};
-use lsp_types::{Diagnostic, InitializeParams, PublishDiagnosticsParams, Uri};
+use lsp_types::{Diagnostic, PublishDiagnosticsParams, Uri, WorkspaceFolder};
 use serde::de::DeserializeOwned;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::cancel::Cancel;
 use super::capabilities::initialized;
-use super::client::{Client, Settings};
+use super::client::{Client, Settings, folders};
 use super::documents::Documents;
 use super::outbox::Outbox;
 use super::session::Session;
@@ -63,6 +63,10 @@ pub enum Ended {
     Abruptly,
 }
 
+/// Handler of the requests that a server for one text does not answer. Reached through a pointer, so that a program
+/// with such servers only does not contain their code.
+pub(super) type Others = fn(&mut Server, Request);
+
 /// Clock that returns the time since the start of the server.
 pub(super) type Clock = Box<dyn Fn() -> Duration>;
 
@@ -88,6 +92,8 @@ pub(super) struct Server {
     pub(super) workers: Arc<dyn Workers>,
     pub(super) events: SyncSender<Event>,
     pub(super) pending: HashMap<RequestId, Pending>,
+    /// `None` for a server for one text.
+    pub(super) others: Option<Others>,
     stage: Stage,
     /// Number of requests sent to the client.
     bids: u64,
@@ -105,6 +111,7 @@ impl Server {
         events: SyncSender<Event>,
         out: Outbox,
         clock: Clock,
+        others: Option<Others>,
     ) -> Self {
         let session = Session::new(Client::default(), Settings::default(), Arc::clone(&surroundings), out.clone());
         Self {
@@ -114,6 +121,7 @@ impl Server {
             workers,
             events,
             pending: HashMap::new(),
+            others,
             stage: Stage::Begun,
             bids: 0,
             surroundings,
@@ -167,7 +175,7 @@ impl Server {
             }
             (Stage::Running, "shutdown") => {
                 self.stage = Stage::ShutDown;
-                self.out.respond(Response { id: request.id, response_result: Ok(serde_json::Value::Null) });
+                self.out.respond(Response { id: request.id, response_result: Ok(Value::Null) });
             }
             (Stage::Running, _) if self.workers.waiting() > MOST_REQUESTS => {
                 self.out.respond(refused(ErrorCode::ServerCancelled, "too many requests are waiting"));
@@ -180,23 +188,21 @@ impl Server {
     }
 
     fn initialize(&mut self, request: Request) {
-        let params: InitializeParams = match serde_json::from_value(request.params) {
-            Ok(params) => params,
-            Err(error) => {
-                let code = ErrorCode::InvalidParams as i32;
-                self.out.respond(Response::new_err(request.id, code, error.to_string()));
-                return;
-            }
+        let Request { id, params, .. } = request;
+        let Some(capabilities) = params.get("capabilities").filter(|capabilities| capabilities.is_object()) else {
+            let why = "`capabilities` is not an object".to_owned();
+            self.out.respond(Response::new_err(id, ErrorCode::InvalidParams as i32, why));
+            return;
         };
-        let client = Client::of(&params);
-        let settings = params.initialization_options.as_ref().and_then(Settings::of).unwrap_or_default();
+        let client = Client::of(capabilities);
+        let settings = params.get("initializationOptions").and_then(Settings::of).unwrap_or_default();
         self.folders = folders(&params);
-        let result = serde_json::to_value(initialized(&client)).unwrap_or_default();
+        let result = serde_json::to_value(initialized(&client, self.others.is_some())).unwrap_or_default();
         let (surroundings, out) = (Arc::clone(&self.surroundings), self.out.clone());
         self.session = Arc::new(Session::new(client, Settings::default(), surroundings, out));
         self.set_settings(settings);
         self.stage = Stage::Running;
-        self.out.respond(Response { id: request.id, response_result: Ok(result) });
+        self.out.respond(Response { id, response_result: Ok(result) });
     }
 
     fn said(&mut self, said: Notification) {
@@ -244,13 +250,13 @@ impl Server {
                     self.set_settings(settings);
                     self.judge_anew();
                     if self.session.client.refreshes_hints {
-                        self.bid(InlayHintRefreshRequest::METHOD, serde_json::Value::Null);
+                        self.bid(InlayHintRefreshRequest::METHOD, Value::Null);
                     }
                 }
             }
             notification::DidChangeWorkspaceFolders::METHOD => {
                 params_of::<notification::DidChangeWorkspaceFolders>(params, |params| {
-                    let paths = |folders: Vec<lsp_types::WorkspaceFolder>| -> Vec<PathBuf> {
+                    let paths = |folders: Vec<WorkspaceFolder>| -> Vec<PathBuf> {
                         folders.iter().filter_map(|folder| path_of(&folder.uri)).collect()
                     };
                     let removed = paths(params.event.removed);
@@ -301,12 +307,12 @@ impl Server {
         let open: Vec<Uri> = self.documents.iter().map(|document| document.now.uri.clone()).collect();
         open.iter().for_each(|uri| self.check_soon(uri));
         if self.session.client.refreshes_diagnostics {
-            self.bid(WorkspaceDiagnosticRefresh::METHOD, serde_json::Value::Null);
+            self.bid(WorkspaceDiagnosticRefresh::METHOD, Value::Null);
         }
     }
 
     /// Sends a request to the client.
-    fn bid(&mut self, method: &str, params: serde_json::Value) {
+    fn bid(&mut self, method: &str, params: Value) {
         self.bids += 1;
         let id = RequestId::from(format!("pipscribe-{}", self.bids));
         self.out.send(Request { id, method: method.to_owned(), params });
@@ -379,22 +385,11 @@ fn content_modified(id: RequestId) -> Response {
 }
 
 /// Calls `act` with the parameters of a notification. Invalid ones are ignored, because a notification has no response.
-fn params_of<N: notification::Notification>(params: serde_json::Value, act: impl FnOnce(N::Params))
+fn params_of<N: notification::Notification>(params: Value, act: impl FnOnce(N::Params))
 where
     N::Params: DeserializeOwned,
 {
     if let Ok(params) = serde_json::from_value(params) {
         act(params);
     }
-}
-
-/// Returns the workspace folders of a client.
-fn folders(params: &InitializeParams) -> Vec<PathBuf> {
-    let folders = params.workspace_folders.iter().flatten().filter_map(|folder| path_of(&folder.uri));
-    let mut folders: Vec<PathBuf> = folders.collect();
-    #[allow(deprecated, reason = "older clients say nothing else")]
-    if folders.is_empty() {
-        folders.extend(params.root_uri.as_ref().and_then(path_of));
-    }
-    folders
 }

@@ -12,7 +12,7 @@ use super::checking::check_some;
 use super::diagnostics::known;
 use super::frames::message_of;
 use super::outbox::Outbox;
-use super::server::{Check, Ended, Event, MOST_EVENTS, Server};
+use super::server::{Check, Ended, Event, MOST_EVENTS, Others, Server};
 use super::surroundings::Surroundings;
 use super::workers::{Pile, Workers, done};
 
@@ -58,13 +58,24 @@ struct Written<'m> {
 impl SteppedServer {
     /// Creates a server before initialisation.
     pub fn new(surroundings: Arc<dyn Surroundings>) -> Self {
+        Self::with(surroundings, Some(Server::dispatch_other))
+    }
+
+    /// Creates a server that answers only what an editor for one text asks: hovers, completion, actions, formatting,
+    /// definitions, references, renaming, colours, boards and the list of records. A program with such servers only is
+    /// smaller.
+    pub fn for_one_text(surroundings: Arc<dyn Surroundings>) -> Self {
+        Self::with(surroundings, None)
+    }
+
+    fn with(surroundings: Arc<dyn Surroundings>, others: Option<Others>) -> Self {
         let (events, told) = mpsc::sync_channel(MOST_EVENTS);
         let (out, written) = Outbox::kept();
         let pile = Arc::new(Pile::default());
         // The clock does not advance: a check that waits for a pause in typing runs as soon as there is time for it.
         let clock = Box::new(|| Duration::ZERO);
         let workers = Arc::clone(&pile);
-        let server = Server::new(surroundings, workers, events, out, clock);
+        let server = Server::new(surroundings, workers, events, out, clock, others);
         Self { server, pile, told, written, checking: None, ended: None }
     }
 

@@ -3,6 +3,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
+use super::pages::explanation;
 use crate::config::Selection;
 use crate::draw::Theme;
 use crate::findings::BookAddress;
@@ -59,6 +60,11 @@ pub trait Surroundings: Send + Sync {
     /// Returns the book that findings and rules link to; `None` for no links.
     fn book(&self) -> Option<BookAddress<'static>> {
         BookAddress::of_build()
+    }
+
+    /// Returns the text of a code or a rule as Markdown, by its name or number. `None` if there is none.
+    fn explanation(&self, name: &str) -> Option<String> {
+        explanation(name)
     }
 
     /// Returns a file with a page of the book as Markdown, for editors that can open only files. `name` is a code or

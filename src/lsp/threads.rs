@@ -12,7 +12,7 @@ use super::checking::check;
 use super::diagnostics::known;
 use super::outbox::Outbox;
 use super::pool::Pool;
-use super::server::{Check, Ended, Event, MOST_EVENTS, Server};
+use super::server::{Check, Ended, Event, MOST_EVENTS, Others, Server};
 use super::surroundings::Surroundings;
 
 /// Interval for polling a client that reads slowly.
@@ -26,7 +26,9 @@ pub fn serve(connection: &Connection, surroundings: Arc<dyn Surroundings>) -> En
     let (out, writer) = Outbox::of(connection);
     listen(connection, events.clone(), out.clone());
     let began = Instant::now();
-    let mut server = Server::new(surroundings, Arc::new(Pool::new()), events, out, Box::new(move || began.elapsed()));
+    let clock = Box::new(move || began.elapsed());
+    let others = Some(Server::dispatch_other as Others);
+    let mut server = Server::new(surroundings, Arc::new(Pool::new()), events, out, clock, others);
     let ended = run(&mut server, &told);
     server.cancel_all();
     // Drop the receiver: results of running work are no longer needed.

@@ -20,10 +20,16 @@ fn parsed(messages: Vec<String>) -> Vec<Value> {
 
 impl Steps {
     fn new() -> Self {
-        let mut steps = Self { server: SteppedServer::new(Arc::new(OwnBook(BookAddress::new(BOOK)))), next: 0 };
-        steps.ask("initialize", json!({ "processId": null, "rootUri": null, "capabilities": capabilities() }));
+        Self::begin(SteppedServer::new(Arc::new(OwnBook(BookAddress::new(BOOK))))).0
+    }
+
+    /// Initializes a server. Returns it with what it announces.
+    fn begin(server: SteppedServer) -> (Self, Value) {
+        let mut steps = Self { server, next: 0 };
+        let params = json!({ "processId": null, "rootUri": null, "capabilities": capabilities() });
+        let answer = steps.ask("initialize", params);
         steps.tell("initialized", json!({}));
-        steps
+        (steps, answer["capabilities"].clone())
     }
 
     fn tell(&mut self, method: &str, params: Value) -> Vec<Value> {
@@ -68,6 +74,29 @@ impl Steps {
 fn diagnostics(heard: &[Value], version: i32) -> Option<Value> {
     let is_wanted = |said: &&Value| said["params"]["version"] == version;
     heard.iter().rev().find(is_wanted).map(|said| said["params"]["diagnostics"].clone())
+}
+
+#[test]
+fn a_server_for_one_text_announces_what_it_answers() {
+    let text = format!("{GIPF}1. b3 {{gipf/line-full}} *\n");
+    let surroundings = || Arc::new(OwnBook(BookAddress::new(BOOK)));
+    let (mut full, all) = Steps::begin(SteppedServer::new(surroundings()));
+    let (mut small, some) = Steps::begin(SteppedServer::for_one_text(surroundings()));
+    full.open(&text);
+    small.open(&text);
+    let line = text.lines().count() - 1;
+    let asked = json!({ "textDocument": { "uri": URI }, "position": { "line": line, "character": 9 } });
+    for (provider, method, is_answered) in [
+        ("hoverProvider", "textDocument/hover", true),
+        ("semanticTokensProvider", "textDocument/semanticTokens/full", true),
+        ("foldingRangeProvider", "textDocument/foldingRange", false),
+        ("documentSymbolProvider", "textDocument/documentSymbol", false),
+    ] {
+        let answer = full.ask(method, asked.clone());
+        assert!(!answer.is_null() && !all[provider].is_null(), "{method}");
+        assert_eq!(some[provider].is_null(), !is_answered, "{provider}");
+        assert_eq!(small.ask(method, asked.clone()), if is_answered { answer } else { Value::Null }, "{method}");
+    }
 }
 
 #[test]

@@ -243,7 +243,7 @@ export function codes(): types.CodeInfo[] {
  * browser, call `await load('formats')` first.
  */
 export function explain(name: types.Code | (string & {})): string {
-  return withFormats(formats => formats.explain?.(name) ?? '');
+  return withFormats(formats => formats.explain(name));
 }
 
 /** Returns the tags of a game that starts, in pairs. */

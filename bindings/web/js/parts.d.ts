@@ -5,8 +5,10 @@ export type Part = 'formats' | 'images';
 export interface RawFormats {
   convert(text: Uint8Array, isString: boolean, options: string): Uint8Array;
   formats(): string;
-  /** The page of a code or a rule. The web app does not ask for it. */
-  explain?(name: string): string;
+  /** The page of a code or a rule. */
+  explain(name: string): string;
+  /** Draws positions. In the module of the web app. */
+  render?(text: Uint8Array, isString: boolean, options: string): string;
   encodingLike(bytes: Uint8Array): string;
   codeBlocks(text: string): Uint32Array;
 }

@@ -25,5 +25,6 @@ export function takeLacked() {
 // Functions called from Rust. If a module is not loaded, their results are discarded.
 export const encodingLike = bytes => part('formats')?.encodingLike(bytes);
 export const codeBlocks = text => part('formats')?.codeBlocks(text) ?? new Uint32Array();
+export const explain = name => part('formats')?.explain(name);
 export const lacking = text => part('images')?.lacking(text) ?? '';
 export const outlined = (...words) => part('images')?.outlined(...words) ?? new Int32Array();

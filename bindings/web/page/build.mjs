@@ -44,13 +44,38 @@ function made(modules) {
   };
 }
 
+/** Options that all bundles share. */
+const bundled = { bundle: true, minify: true, target: 'es2022', charset: 'utf8', legalComments: 'none', logLevel: 'warning' };
+
 /** Bundles a file. Returns its text. */
 async function bundle(entry, format = 'esm', modules = {}, define = {}) {
   const { outputFiles } = await esbuild.build({
-    entryPoints: [join(here, 'src', entry)], bundle: true, write: false, minify: true, format, target: 'es2022', charset: 'utf8',
-    legalComments: 'none', define, plugins: [made(modules)], logLevel: 'warning',
+    ...bundled, entryPoints: [join(here, 'src', entry)], write: false, format, define, plugins: [made(modules)],
   });
   return outputFiles[0].contents;
+}
+
+/** Omits the Markdown library from the client of the language server, which never converts Markdown here. */
+const withoutMarked = {
+  name: 'without-marked',
+  setup(build) {
+    build.onResolve({ filter: /^marked$/ }, ({ importer }) => (/[\\/]lsp-client[\\/]/.test(importer) ? { path: 'marked', namespace: 'omitted' } : undefined));
+    build.onLoad({ filter: /.*/, namespace: 'omitted' }, () => ({ contents: 'export class Marked {}' }));
+  },
+};
+
+/**
+ * Bundles a script in several files: what it imports dynamically is loaded when it is needed. Returns the first file, and
+ * those that it imports at once.
+ */
+async function split(entry, modules) {
+  const name = basename(entry, '.ts');
+  const { metafile } = await esbuild.build({
+    ...bundled, entryPoints: [join(here, 'src', entry)], outdir: out, format: 'esm', splitting: true, metafile: true,
+    entryNames: '[name]-[hash]', chunkNames: '[name]-[hash]', plugins: [made(modules), withoutMarked],
+  });
+  const [file, { imports }] = Object.entries(metafile.outputs).find(([file]) => basename(file).startsWith(`${name}-`));
+  return [basename(file), ...imports.filter(({ kind }) => kind === 'import-statement').map(({ path }) => basename(path))];
 }
 
 const wasm = named('pipscribe', 'wasm', readFileSync(join(glue, 'pipscribe_web_bg.wasm')));
@@ -63,7 +88,7 @@ const imagesWorker = named('images', 'js', await bundle('files/images-worker.ts'
 const [{ example }] = all;
 const bare = ({ name, text, at }) => ({ name, text, at });
 const told = all.map(({ picture, ...game }) => ({ ...game, example: bare(game.example), mistake: bare(game.mistake), edge: bare(game.edge) }));
-const main = named('main', 'js', await bundle('main.ts', 'esm', { 'pipscribe-worker': `./${worker}`, 'pipscribe-images-worker': `./${imagesWorker}`, 'pipscribe-starts': told }));
+const [main, ...shared] = await split('main.ts', { 'pipscribe-worker': `./${worker}`, 'pipscribe-images-worker': `./${imagesWorker}`, 'pipscribe-starts': told });
 const command = process.env.PIPSCRIBE ?? 'pipscribe';
 const draw = (file, ...options) => execFileSync(command, ['render', join(root, 'corpus', file), ...options], { encoding: 'utf8' });
 
@@ -86,7 +111,8 @@ const picture = ({ game, title, picture: [file, turn] }) => {
   const drawn = draw(file, ...(turn ? ['--turn', String(turn)] : []), '--format', 'svg', '--theme', 'screen', '--no-notes', '--no-last', '--coordinates', 'none');
   return `<button class="picture" type="button" data-game="${game}">${drawn.trim().replace('<svg ', '<svg aria-hidden="true" ')}<span>${escaped(title)}</span></button>`;
 };
-const parts = { style, theme, main, pictures: all.map(picture).join('') };
+const preloads = shared.map(file => `<link rel="modulepreload" href="${file}">`).join('\n');
+const parts = { style, theme, main, preloads, pictures: all.map(picture).join('') };
 const html = readFileSync(join(here, 'src/index.html'), 'utf8').replace(/\{\{(\w+)\}\}/g, (_, name) => parts[name]);
 writeFileSync(join(out, 'index.html'), html);
 for (const asset of readdirSync(join(here, 'assets'))) cpSync(join(here, 'assets', asset), join(out, asset));

@@ -6,7 +6,9 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use pipscribe::choices::{BoardOptions, board_at, choices_shown, path, written};
-use pipscribe::draw::{Theme, ThemeError};
+use pipscribe::draw::Theme;
+#[cfg(feature = "core")]
+use pipscribe::draw::ThemeError;
 use pipscribe::figures::FigureOptions;
 use pipscribe::replay::Timeline;
 use pipscribe::text::{RawRecord, Span};
@@ -47,11 +49,23 @@ impl Look {
             figure.set(key, &value).map_err(|error| Refused::new("options", error))?;
         }
         let theme = match &self.theme {
-            Some(name) => name.parse().map_err(|error: ThemeError| Refused::new("options", error))?,
+            Some(name) => theme(name)?,
             None => Theme::named("screen").unwrap_or_default(),
         };
         Ok(BoardOptions { theme, figure })
     }
+}
+
+/// Returns the theme with a name, or of a text in YAML.
+#[cfg(feature = "core")]
+fn theme(text: &str) -> Result<Theme, Refused> {
+    text.parse().map_err(|error: ThemeError| Refused::new("options", error))
+}
+
+/// Returns the theme with a name. The first module of the web app has no parser for YAML.
+#[cfg(not(feature = "core"))]
+fn theme(name: &str) -> Result<Theme, Refused> {
+    Theme::named(name).ok_or_else(|| Refused::new("options", format!("there is no theme `{name}`")))
 }
 
 /// The options of `board`.

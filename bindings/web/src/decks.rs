@@ -1,8 +1,10 @@
 //! Decks of the Pipe Game given by a caller; they take precedence over the built-in ones.
 
 use std::collections::BTreeMap;
+#[cfg(any(feature = "core", feature = "formats"))]
 use std::sync::Arc;
 
+#[cfg(any(feature = "core", feature = "formats"))]
 use pipscribe::decks::{Decks, GivenDecks, NoDeck};
 use pipscribe::games::Context;
 
@@ -12,6 +14,7 @@ use crate::refused::Refused;
 pub(crate) type DeckTexts = BTreeMap<String, String>;
 
 /// Returns the context for judging records.
+#[cfg(any(feature = "core", feature = "formats"))]
 pub(crate) fn context(decks: &Option<DeckTexts>) -> Result<Context, Refused> {
     let Some(texts) = decks else { return Ok(Context::default()) };
     let decks = GivenDecks::read(texts);
@@ -19,5 +22,14 @@ pub(crate) fn context(decks: &Option<DeckTexts>) -> Result<Context, Refused> {
         Some(NoDeck::Broken { code, message }) => Err(Refused::new(code.id, message)),
         Some(NoDeck::Unknown | NoDeck::Other { .. }) => Err(Refused::new("options", "a deck cannot be read")),
         None => Ok(Context::with_decks(Arc::new(decks))),
+    }
+}
+
+/// Returns the context with the built-in decks. The first module of the web app has no parser for deck files.
+#[cfg(not(any(feature = "core", feature = "formats")))]
+pub(crate) fn context(decks: &Option<DeckTexts>) -> Result<Context, Refused> {
+    match decks {
+        None => Ok(Context::default()),
+        Some(_) => Err(Refused::new("options", "this module reads no deck files")),
     }
 }

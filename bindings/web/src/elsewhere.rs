@@ -15,6 +15,9 @@ extern "C" {
     #[wasm_bindgen(js_name = codeBlocks)]
     fn code_blocks(text: &str) -> Vec<u32>;
 
+    /// Returns the text of a code or a rule as Markdown.
+    pub(crate) fn explain(name: &str) -> Option<String>;
+
     /// Returns the characters that the fonts lack.
     fn lacking(text: &str) -> String;
 

@@ -1,4 +1,4 @@
-//! Functions of the main module.
+//! Functions that take a text and options.
 
 #[cfg(feature = "core")]
 use pipscribe::findings::{Code, all_codes};
@@ -23,9 +23,14 @@ macro_rules! exported {
     )*};
 }
 
+#[cfg(feature = "figures")]
 exported! {
     #[doc = "Draws positions: an object with figures and warnings."]
     render => render::render;
+}
+
+#[cfg(feature = "boards")]
+exported! {
     #[doc = "The board at a place of the text, with the places to click."]
     board => board::board;
     #[doc = "What can be chosen in a position, once some choices are made."]
@@ -77,6 +82,7 @@ pub fn codes() -> String {
 }
 
 /// Initialises the module: functions of other modules are called through JavaScript.
+#[cfg(feature = "boards")]
 #[wasm_bindgen(start)]
 pub fn begin() {
     crate::elsewhere::ask();

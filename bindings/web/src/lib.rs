@@ -3,8 +3,8 @@
 //! The JavaScript of the package, in `js/`, gives them the names and types that users see. `is_string` says that the
 //! bytes are those of a string. Places are then in UTF-16 code units, otherwise in bytes.
 //!
-//! The crate is built as two modules: one with the feature `core`, one with `formats` only. The web app has a main
-//! module of its own, with the features `boards` and `server`.
+//! The crate is built as two modules: one with the feature `core`, one with `formats` only. The web app has two of its
+//! own: the first with `server`, and one that is loaded on demand, with `formats` and `figures`.
 #![cfg_attr(not(feature = "core"), allow(dead_code, reason = "what the modules share is more than one of them needs"))]
 
 #[cfg(feature = "boards")]
@@ -14,13 +14,13 @@ mod check;
 #[cfg(feature = "formats")]
 mod convert;
 mod decks;
-#[cfg(feature = "boards")]
+#[cfg(any(feature = "boards", feature = "figures"))]
 mod elsewhere;
 #[cfg(feature = "core")]
 mod format;
 mod given;
 mod json;
-#[cfg(feature = "boards")]
+#[cfg(any(feature = "boards", feature = "figures"))]
 mod judged;
 #[cfg(feature = "core")]
 mod live;
@@ -28,7 +28,7 @@ mod live;
 mod meant;
 mod options;
 mod refused;
-#[cfg(feature = "boards")]
+#[cfg(feature = "figures")]
 mod render;
 #[cfg(feature = "core")]
 mod replay;
@@ -45,7 +45,7 @@ use pipscribe::text::encoding_like as like;
 #[cfg(feature = "formats")]
 use wasm_bindgen::prelude::*;
 
-#[cfg(feature = "boards")]
+#[cfg(any(feature = "boards", feature = "figures"))]
 pub use crate::judged::*;
 #[cfg(feature = "core")]
 pub use crate::live::*;

@@ -6,6 +6,8 @@ use pipscribe::findings::BookAddress;
 use pipscribe::lsp::{SteppedServer, Surroundings};
 use wasm_bindgen::prelude::*;
 
+use crate::elsewhere::explain;
+
 #[wasm_bindgen]
 extern "C" {
     /// Returns the milliseconds of the system's clock.
@@ -22,6 +24,10 @@ impl Surroundings for Page {
     fn book(&self) -> Option<BookAddress<'static>> {
         self.book
     }
+
+    fn explanation(&self, name: &str) -> Option<String> {
+        explain(name)
+    }
 }
 
 /// Language server that works only when called. Messages are JSON without headers.
@@ -36,7 +42,7 @@ impl LanguageServer {
     pub fn new(book: Option<String>) -> Self {
         // Leaks one address for the lifetime of the page.
         let address = book.and_then(|book| BookAddress::new(Box::leak(book.into_boxed_str())));
-        Self(SteppedServer::new(Arc::new(Page { book: address.or_else(BookAddress::of_build) })))
+        Self(SteppedServer::for_one_text(Arc::new(Page { book: address.or_else(BookAddress::of_build) })))
     }
 
     /// Handles a message. Returns the responses.

@@ -53,7 +53,8 @@ fn codes(here: &Here<'_>, studied: Option<&Studied>, wanted: impl Fn(Code) -> bo
         codes.sort_by_key(|code| !faults.iter().any(|finding| finding.code == *code && finding.turn == node.number));
     }
     let offers = codes.into_iter().map(|code| {
-        let offer = Offer::new(code.id, CompletionItemKind::CONSTANT).told(code.markdown());
+        let explanation = here.ask.session.surroundings.explanation(code.id);
+        let offer = Offer::new(code.id, CompletionItemKind::CONSTANT).told(explanation.unwrap_or_default());
         Offer { detail: Some(code.summary.to_owned()), ..offer }
     });
     offers.collect()

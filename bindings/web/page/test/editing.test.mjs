@@ -31,6 +31,36 @@ test('a mistake is reported with its page, and fixed with one click', async () =
   await page.context().close();
 });
 
+test('a hover on a code shows its page, which is loaded then', async () => {
+  const { page, complaints } = await site.open();
+  await put(page, `${GIPF}{gipf/line-full, G3.4} 1. b3 *\n`);
+  for (const [name, expected] of [['gipf/line-full', /The line has no empty spot[^]*Does not trigger/], ['G3.4', /there is nowhere to go/]]) {
+    const answer = await page.evaluate(name => {
+      const { editor } = window.pipscribe;
+      return editor.ask('textDocument/hover', { position: { line: 3, character: editor.text.split('\n')[3].indexOf(name) + 1 } });
+    }, name);
+    assert.match(answer.contents.value, expected);
+  }
+  assert.deepEqual(complaints, []);
+  await page.context().close();
+});
+
+test('the search opens with its key, and finds the next match', async () => {
+  const { page, complaints } = await site.open();
+  await put(page, `${GIPF}1. b3 2. h3 3. b3 *\n`, 0);
+  await page.locator('.cm-content').focus();
+  await page.keyboard.press('Control+f');
+  await page.locator('.cm-search').waitFor();
+  await page.keyboard.type('b3');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  const selected = () => page.evaluate(() => { const { main } = window.pipscribe.editor.view.state.selection; return [main.from, main.to]; });
+  const all = await text(page);
+  assert.deepEqual(await selected(), [all.lastIndexOf('b3'), all.lastIndexOf('b3') + 2]);
+  assert.deepEqual(complaints, []);
+  await page.context().close();
+});
+
 test('legal turns are offered as one types, each with its board', async () => {
   const { page, complaints } = await site.open();
   await put(page, `${GIPF}1. b3 2. `);

@@ -3,7 +3,6 @@ import { autocompletion, insertCompletionText, pickedCompletion, snippet, type C
 import { LSPPlugin } from '@codemirror/lsp-client';
 import type { CompletionItem, CompletionList, TextEdit } from 'vscode-languageserver-protocol';
 
-import { paper } from './markdown';
 import { placeOf, rangeOf } from './places';
 
 /** Text after which completion opens automatically. */
@@ -53,7 +52,7 @@ function offered(item: CompletionItem, plugin: LSPPlugin): Completion {
     },
     info: async () => {
       const told = await plugin.client.request<CompletionItem, CompletionItem>('completionItem/resolve', item).catch(() => item);
-      return told.documentation ? paper(told.documentation) : null;
+      return told.documentation ? (await import('./markdown')).paper(told.documentation) : null;
     },
   };
 }

@@ -3,7 +3,6 @@ import { completionKeymap, startCompletion } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap, isolateHistory } from '@codemirror/commands';
 import { lintGutter, lintKeymap } from '@codemirror/lint';
 import { LSPClient, LSPPlugin, findReferencesKeymap, jumpToDefinitionKeymap, renameKeymap, type Transport } from '@codemirror/lsp-client';
-import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
 import { Compartment, EditorState, StateEffect, StateField, type Extension, type Text } from '@codemirror/state';
 import { Decoration, EditorView, drawSelection, dropCursor, highlightActiveLine, highlightActiveLineGutter, highlightSpecialChars, keymap, lineNumbers, type DecorationSet } from '@codemirror/view';
 import type { TextEdit } from 'vscode-languageserver-protocol';
@@ -37,6 +36,13 @@ const played = StateField.define<DecorationSet>({
   provide: field => EditorView.decorations.from(field),
 });
 
+/** Returns true for the keys of the search. */
+function isSearch({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): boolean {
+  const name = key.toLowerCase();
+  if (!ctrlKey && !metaKey) return name === 'f3' && !altKey;
+  return altKey ? name === 'g' : shiftKey ? 'gl'.includes(name) : 'fgd'.includes(name);
+}
+
 /** Events of the editor. */
 export interface Heard {
   findings(findings: Finding[], text: Text): void;
@@ -68,6 +74,7 @@ export class Editor {
   readonly view: EditorView;
   readonly client: LSPClient;
   private readonly server = new Compartment();
+  private hasSearch = false;
 
   constructor(parent: HTMLElement, text: string, at: number, private readonly heard: Heard) {
     this.client = new LSPClient({
@@ -136,6 +143,14 @@ export class Editor {
     if (edits && this.view.state.doc === before) applyEdits(this.view, edits, 'format');
   }
 
+  /** Loads the search, for a key or for a selection. */
+  private addSearch(key?: KeyboardEvent): boolean {
+    this.hasSearch = true;
+    key?.preventDefault();
+    void import('./searching').then(({ addSearch }) => addSearch(this.view, key), () => { this.hasSearch = false; });
+    return true;
+  }
+
   private state(text: string, at: number, server: Extension): EditorState {
     const cursor = Math.min(at, text.length);
     const run = (act: () => void) => () => { act(); return true; };
@@ -144,17 +159,18 @@ export class Editor {
       // Line ends are normalised, so places from a text with CRLF would not match.
       extensions: [
         lineNumbers(), highlightActiveLineGutter(), highlightSpecialChars(), history(), drawSelection(), dropCursor(),
-        highlightActiveLine(), highlightSelectionMatches(), search({ top: true }), lintGutter(), EditorView.lineWrapping, wholeParts,
+        highlightActiveLine(), lintGutter(), EditorView.lineWrapping, wholeParts,
         serverTurns, serverHover, serverColours, played,
         keymap.of([
           { key: 'Mod-.', run: run(() => this.heard.actions()) },
           { key: 'Shift-Alt-f', run: run(() => void this.format()) },
           { key: 'Ctrl-Space', run: startCompletion },
-          ...completionKeymap, ...lintKeymap, ...searchKeymap, ...renameKeymap, ...jumpToDefinitionKeymap, ...findReferencesKeymap,
+          ...completionKeymap, ...lintKeymap, ...renameKeymap, ...jumpToDefinitionKeymap, ...findReferencesKeymap,
           ...historyKeymap, ...defaultKeymap,
         ]),
         EditorView.contentAttributes.of({ 'aria-label': 'The text of the record', 'aria-multiline': 'true', spellcheck: 'false', autocorrect: 'off', autocapitalize: 'off' }),
         EditorView.domEventHandlers({
+          keydown: event => !this.hasSearch && isSearch(event) && this.addSearch(event),
           paste: (event, view) => {
             const { from, to } = view.state.selection.main;
             const isAll = from === 0 && to === view.state.doc.length;
@@ -171,6 +187,7 @@ export class Editor {
             this.heard.changed(isWhole);
           }
           if (update.docChanged || update.selectionSet) this.heard.moved();
+          if (!this.hasSearch && !update.state.selection.main.empty) this.addSearch();
         }),
         this.server.of(server),
       ],

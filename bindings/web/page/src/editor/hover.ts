@@ -3,7 +3,6 @@ import { LSPPlugin } from '@codemirror/lsp-client';
 import { hoverTooltip } from '@codemirror/view';
 import type { Hover, MarkupContent } from 'vscode-languageserver-protocol';
 
-import { paper } from './markdown';
 import { placeOf, rangeOf } from './places';
 
 export const serverHover = hoverTooltip(async (view, at) => {
@@ -13,7 +12,9 @@ export const serverHover = hoverTooltip(async (view, at) => {
   plugin.client.sync();
   const params = { textDocument: { uri: plugin.uri }, position: placeOf(doc, at) };
   const hover = await plugin.client.request<unknown, Hover | null>('textDocument/hover', params).catch(() => null);
-  if (!hover || view.state.doc !== doc) return null;
+  if (!hover) return null;
+  const { paper } = await import('./markdown');
+  if (view.state.doc !== doc) return null;
   const { from, to } = hover.range ? rangeOf(doc, hover.range) : { from: at, to: at };
   return { pos: from, end: to, above: true, create: () => ({ dom: paper(hover.contents as MarkupContent) }) };
 }, { hoverTime: 350 });

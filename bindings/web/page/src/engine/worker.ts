@@ -40,7 +40,9 @@ function goOn(): void {
   pause.port2.postMessage(null);
 }
 
-const raw = library as unknown as Raw & Record<string, RawFunction>;
+// Figures are in the module of the formats. Without it the result is discarded, and the call repeated once it is loaded.
+const render: RawFunction = (...given) => parts.part('formats')?.render?.(...given) ?? 'null';
+const raw = { ...library, render } as unknown as Raw & Record<string, RawFunction>;
 const revive = (): void => library.__wbg_reset_state();
 
 /** The other modules, set once they are loaded. */
@@ -76,24 +78,44 @@ function called(name: string, args: unknown[]): unknown {
   }
 }
 
-/** Handles a call; first loads the module that it needs. */
+/** Calls a function; first loads the modules that it needs. */
+async function valueOf(name: string, args: unknown[]): Promise<unknown> {
+  try {
+    return called(name, args);
+  } catch (error) {
+    if (!(error instanceof PipscribeError && error.part)) throw error;
+    await loads[error.part]();
+    return valueOf(name, args);
+  }
+}
+
 async function call({ id, name, args }: Asked & { kind: 'call' }): Promise<void> {
   try {
-    tell({ kind: 'answer', id, value: called(name, args) });
+    tell({ kind: 'answer', id, value: await valueOf(name, args) });
   } catch (error) {
-    const refused = (why: unknown): void => tell({ kind: 'refused', id, why: why instanceof Error ? why.message : String(why) });
-    if (!(error instanceof PipscribeError && error.part)) return refused(error);
-    await loads[error.part]().then(() => tell({ kind: 'answer', id, value: called(name, args) })).catch(refused);
+    tell({ kind: 'refused', id, why: error instanceof Error ? error.message : String(error) });
   }
+}
+
+/**
+ * Passes a message to the language server. A request that needs a module is repeated once that is loaded, and answered
+ * only then.
+ */
+function receive(server: library.LanguageServer, message: string): void {
+  parts.takeLacked();
+  const messages = server.receive(message);
+  const lacked = parts.takeLacked();
+  const answer = (): void => { if (messages.length) tell({ kind: 'lsp', messages }); };
+  if (lacked) void loads[lacked]().then(() => receive(server, message), answer);
+  else answer();
+  goOn();
 }
 
 function take(asked: Asked): void {
   if (!server) {
     early.push(asked);
   } else if (asked.kind === 'lsp') {
-    const messages = server.receive(asked.message);
-    if (messages.length) tell({ kind: 'lsp', messages });
-    goOn();
+    receive(server, asked.message);
   } else {
     void call(asked);
   }

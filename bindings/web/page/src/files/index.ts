@@ -1,11 +1,8 @@
 // File functions: open, drop, save, figures, links. The web app mounts them.
 import { el } from '../dom';
-import { saveFigure } from './figures';
 import { messageOf, type Files, type Host } from './host';
-import { newGame } from './new';
 import { chooseFile, openText, takeDrops } from './open';
-import { saveAs } from './save';
-import { followLinks, share } from './share';
+import { followLinks } from './address';
 
 export type { Host } from './host';
 
@@ -41,12 +38,14 @@ export function mountFiles(page: Host, bar: HTMLElement): FileActions {
   };
   const button = (title: string, hint: string, deed: () => void | Promise<void>): HTMLButtonElement =>
     el('button', { type: 'button', className: 'button quiet', title: hint, onclick: act(deed) }, title);
-  const begin = (): void => newGame(host.pictures, record => host.open(record, '', record.lastIndexOf('*')));
+  // Dialogs are loaded when they are opened.
+  const begin = act(async () => (await import('./new')).newGame(host.pictures, record => host.open(record, '', record.lastIndexOf('*'))));
+  const save = async (): Promise<void> => (await import('./save')).saveAs(host);
   // What needs a record is disabled until there is one; the style sheet does not have to know it.
   const needsText = [
-    button('Save…', 'The record as a file, in any format (Ctrl + S)', () => saveAs(host)),
-    button('Figure…', 'The position as SVG, PNG or PDF', () => saveFigure(host)),
-    button('Share…', 'A link that holds the record, and a page within a page', () => share(host)),
+    button('Save…', 'The record as a file, in any format (Ctrl + S)', save),
+    button('Figure…', 'The position as SVG, PNG or PDF', async () => (await import('./figures')).saveFigure(host)),
+    button('Share…', 'A link that holds the record, and a page within a page', async () => (await import('./share')).share(host)),
   ];
   const enable = (): void => needsText.forEach(button => { button.disabled = !host.text().trim(); });
   document.addEventListener('pips-text', enable);
@@ -57,7 +56,7 @@ export function mountFiles(page: Host, bar: HTMLElement): FileActions {
     ...needsText);
   document.addEventListener('keydown', event => {
     if (!(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;
-    const deed = { o: () => chooseFile(host), s: () => saveAs(host) }[event.key];
+    const deed = { o: () => chooseFile(host), s: save }[event.key];
     if (!deed) return;
     event.preventDefault();
     act(deed)();

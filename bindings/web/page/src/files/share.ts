@@ -2,7 +2,7 @@
 import { el } from '../dom';
 import { dialog } from './dialog';
 import { messageOf, type Files } from './host';
-import { embedCode, fragmentOf, stateOf } from './link';
+import { embedCode, fragmentOf } from './link';
 
 /** Shows the link, and the HTML of an `<iframe>`. */
 export async function share(host: Files): Promise<void> {
@@ -33,18 +33,4 @@ export async function share(host: Files): Promise<void> {
   } catch (error) {
     host.say(messageOf(error), true);
   }
-}
-
-/** Opens the state in the address, now and whenever it changes. */
-export function followLinks(host: Files): void {
-  const follow = async (): Promise<void> => {
-    try {
-      const state = await stateOf(location.hash);
-      if (state) host.open(state.text, state.name, state.at);
-    } catch (error) {
-      host.say(messageOf(error), true);
-    }
-  };
-  addEventListener('hashchange', () => void follow());
-  void follow();
 }
