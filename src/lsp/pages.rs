@@ -4,7 +4,7 @@ use std::str::FromStr;
 
 use lsp_types::Uri;
 
-use crate::findings::{BookAddress, Code, code_named, rule_named};
+use crate::findings::{BookAddress, Code, CodeInfo, code_named, rule_named};
 
 /// Returns the address of the section of a rule.
 pub(super) fn of_rule(book: Option<BookAddress<'_>>, number: &str) -> Option<Uri> {
@@ -24,7 +24,7 @@ pub(super) fn named(name: &str) -> Option<&'static str> {
 
 /// Returns the Markdown text of a code or rule, by its name or number.
 pub(super) fn explanation(name: &str) -> Option<String> {
-    let of_code = code_named(name).map(|code| code.markdown());
+    let of_code = code_named(name).map(CodeInfo::markdown);
     of_code.or_else(|| rule_named(name).map(|rule| rule.markdown()))
 }
 
