@@ -82,6 +82,7 @@ fn read_line(text: &str, span: Span, source: &SourceText, assumptions: &Assumpti
 }
 
 /// Returns the tags that follow from a position, other than game and variant: board size, number of seats, deck.
+#[cfg(feature = "cli")]
 pub(crate) fn tags_of(game: GameId, position: &str, assumptions: &Assumptions) -> Vec<(String, String)> {
     let candidates = candidates::of_position(game, position, assumptions);
     let draft = candidates::settle(game, candidates, Span::default(), assumptions);
