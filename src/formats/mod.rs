@@ -1,7 +1,7 @@
 //! Formats: the notation itself, and those of other programs and sites. Each has a module that reads and writes
 //! it; [`FORMATS`] lists them.
 //!
-//! Data flow: a reader makes a [`Draft`] of each game, in which every part has its span in the foreign text.
+//! Data flow: a reader makes a `Draft` of each game, in which every part has its span in the foreign text.
 //! The draft becomes a record, which is checked. Findings are mapped back to their place in the source. A
 //! writer takes a record and returns its text with the [`Losses`]: what the format could not carry.
 

@@ -5,7 +5,7 @@
 
 use std::fmt;
 
-/// A value with a single spelling, which its [`fmt::Display`] also writes ([`impl_display`]).
+/// A value with a single spelling, which its [`fmt::Display`] also writes (`impl_display`).
 pub trait WriteNotation {
     /// Writes the value.
     ///
