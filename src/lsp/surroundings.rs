@@ -62,7 +62,7 @@ pub trait Surroundings: Send + Sync {
         BookAddress::of_build()
     }
 
-    /// Returns the text of a code or a rule as Markdown, by its name or number. `None` if there is none.
+    /// Returns the text of a code or a rule as Markdown, by its name or number; `None` for another name.
     fn explanation(&self, name: &str) -> Option<String> {
         explanation(name)
     }

@@ -114,7 +114,7 @@ fn pick_up(cursor: &mut TurnCursor<'_>) -> Option<PickUp> {
     Some(PickUp { seat, cards: numbers(cursor)? })
 }
 
-/// Parses the change of colours, or returns `Some(None)` if there is none.
+/// Parses the change of colours; `Some(None)` for a turn without one.
 fn colours(cursor: &mut TurnCursor<'_>) -> Option<Option<ColourChange>> {
     Some(if cursor.skip(b";swap") {
         Some(ColourChange::Swap)
