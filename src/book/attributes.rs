@@ -3,6 +3,8 @@
 
 use std::ops::Range;
 
+use serde::Serialize;
+
 use crate::draw::{Charset, Length};
 use crate::figures::FigureOptions;
 use crate::findings::{all_codes, code_named};
@@ -85,7 +87,7 @@ pub enum PlayerLink {
 }
 
 /// Width of a figure.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Width {
     /// Number as written.
     pub number: String,

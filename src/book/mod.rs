@@ -1,7 +1,8 @@
 //! Books: documents in Markdown and LaTeX whose records get figures, tables of turns and findings; books of
-//! mdBook; and blocks of Typst.
+//! mdBook; and single blocks, for Typst and JavaScript.
 
 mod attributes;
+mod block;
 mod finding;
 mod html;
 mod latex;
@@ -13,12 +14,11 @@ mod pieces;
 mod preview;
 mod reader;
 mod region;
-mod typst;
 
 pub use attributes::{AttributeError, BlockAttributes, Number, PlayerLink, WantedFigure, Width};
+pub use block::{BlockOptions, BlockParts, attributes_and_text, block_parts};
 pub use mdbook::{ChapterFault, MdbookError, preprocessed, supports};
 pub use page::{BookOptions, Illustrated, Image, PieceMacro, PlayerPage, illustrated, prefix};
 pub use parts::{BookFault, BookFigure};
 pub use pieces::{TypstPiece, typst_piece};
 pub use preview::{BlockPreview, previews};
-pub use typst::{TypstBlock, TypstOptions, typst_block};

@@ -20,7 +20,7 @@ pub(super) struct PartsReader<'a> {
     /// Adds a figure to blocks without attributes too.
     all: bool,
     /// Number of the last numbered figure.
-    number: u32,
+    pub(super) number: u32,
     pub(super) faults: Vec<BookFault>,
 }
 

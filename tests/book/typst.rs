@@ -1,23 +1,29 @@
 //! Blocks of Typst, as the package receives them. `.ci/typst` tests the package itself.
 
-use pipscribe::book::{BookFault, TypstOptions, typst_block};
+use pipscribe::book::{BlockOptions, BlockParts, BookFault, attributes_and_text, block_parts};
 use pipscribe::draw::{Theme, write_figure, write_outlined_figure};
 use pipscribe::games::Context;
 use serde_json::{Value, json};
 
 const RECORD: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. a2-c4 *";
 
-fn options(all: bool) -> TypstOptions {
-    TypstOptions { all, theme: Theme::default(), draw: write_outlined_figure }
+fn options(all: bool) -> BlockOptions {
+    BlockOptions { all, theme: Theme::default(), draw: write_outlined_figure, number: 0 }
+}
+
+/// The parts of a block whose text is as Typst passes it.
+fn parts_of(text: &str, options: &BlockOptions) -> Result<BlockParts, Vec<BookFault>> {
+    let (info, record) = attributes_and_text(text);
+    block_parts(info, record, options, &Context::default())
 }
 
 fn block(text: &str) -> Value {
-    let made = typst_block(text, &options(true), &Context::default());
+    let made = parts_of(text, &options(true));
     serde_json::to_value(made.unwrap_or_else(|faults| panic!("{text}: {faults:?}"))).unwrap()
 }
 
 fn faults(text: &str) -> Vec<String> {
-    let faults = typst_block(text, &options(true), &Context::default()).unwrap_err();
+    let faults = parts_of(text, &options(true)).unwrap_err();
     faults.iter().map(BookFault::to_string).collect()
 }
 
@@ -50,7 +56,7 @@ fn attributes_become_typst_arguments() {
         ("number", json!(4)),
         ("label", json!("a")),
         ("text", Value::Null),
-        ("width", json!({ "number": 36.0, "unit": "pt" })),
+        ("width", json!({ "number": "48", "unit": "px" })),
     ] {
         assert_eq!(figure[key], value, "{key}");
     }
@@ -69,8 +75,8 @@ fn attributes_become_typst_arguments() {
     assert_eq!(text["parts"][1], json!({ "kind": "player", "address": "https://a.b", "said": "Play it through" }));
     let finding = block(&format!("finding\n{}", RECORD.replace("c4", "c5")));
     assert!(finding["parts"][0]["text"].as_str().unwrap().contains("gipf/not-in-line"), "{finding}");
-    let asked = TypstOptions { all: false, theme: Theme::named("dark").unwrap(), draw: write_figure };
-    let made = |text: &str| serde_json::to_value(typst_block(text, &asked, &Context::default()).unwrap()).unwrap();
+    let asked = BlockOptions { all: false, theme: Theme::named("dark").unwrap(), draw: write_figure, number: 0 };
+    let made = |text: &str| serde_json::to_value(parts_of(text, &asked).unwrap()).unwrap();
     assert_eq!(made(RECORD)["parts"], json!([]));
     assert!(made(&format!("legend\n{RECORD}"))["parts"][0]["svg"].as_str().unwrap().contains("pips-dark"));
 }
@@ -83,7 +89,7 @@ fn findings_point_into_the_block() {
         (format!("turn=2\n{wrong}"), "line 4, column 13: gipf/not-in-line: "),
         (format!("trun=2\n{RECORD}"), "after the tag: unknown attribute `trun`"),
         (format!("turn=9\n{RECORD}"), "after the tag: "),
-        (format!("player\n{RECORD}"), "after the tag: Typst cannot write an interactive player"),
+        (format!("player\n{RECORD}"), "after the tag: a player cannot be written here: give the address of one"),
         ("turn=2".to_owned(), "after the tag: this block has no record"),
         ("1. b3".to_owned(), "line 1, column 1: tag/missing: "),
     ] {

@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use pipscribe::book::{TypstOptions, typst_block, typst_piece};
+use pipscribe::book::{BlockOptions, attributes_and_text, block_parts, typst_piece};
 use pipscribe::decks::GivenDecks;
 use pipscribe::draw::{Theme, write_outlined_figure};
 use pipscribe::games::Context;
@@ -26,14 +26,14 @@ struct Settings {
 }
 
 impl Settings {
-    fn options(&self) -> Result<TypstOptions, String> {
+    fn options(&self) -> Result<BlockOptions, String> {
         let all = match self.figures.as_str() {
             "all" => true,
             "asked" => false,
             other => return Err(format!("`figures` is \"all\" or \"asked\", not \"{other}\"")),
         };
         let theme = self.theme.parse::<Theme>().map_err(|error| format!("`theme`: {error}"))?;
-        Ok(TypstOptions { all, theme, draw: write_outlined_figure })
+        Ok(BlockOptions { all, theme, draw: write_outlined_figure, number: 0 })
     }
 }
 
@@ -46,7 +46,8 @@ pub fn set_block(text: &[u8], settings: &[u8]) -> Result<Vec<u8>, String> {
     let text = std::str::from_utf8(text).map_err(|error| error.to_string())?;
     let settings: Settings = serde_json::from_slice(settings).map_err(|error| error.to_string())?;
     let context = Context::with_decks(Arc::new(GivenDecks::read(settings.decks.clone())));
-    let block = typst_block(text, &settings.options()?, &context)
+    let (info, record) = attributes_and_text(text);
+    let block = block_parts(info, record, &settings.options()?, &context)
         .map_err(|faults| faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))?;
     serde_json::to_vec(&block).map_err(|error| error.to_string())
 }
