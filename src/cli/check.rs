@@ -13,12 +13,13 @@ use super::bulk::{BulkStep, InputOptions};
 use super::filter::{SelectionArguments, Statistics};
 use super::links::{book, hyperlinks_in};
 use super::mend::{Unkept, with_sole_mend};
-use super::output::{Output, counted, look_in, tell};
+use super::output::{Output, counted, look_in};
 use super::paths::Paths;
 use super::rewriting::{InPlace, Replaced};
 use super::search_budget::{MOST_STEPS_OF_FIXES, SearchBudget};
 use super::{Failure, Status};
 use crate::checked::Checked;
+use crate::cli::verbosity::note;
 use crate::collection::GAME_COLUMNS;
 use crate::config::Selection;
 use crate::findings::Finding;
@@ -44,9 +45,6 @@ pub(crate) struct Check {
     /// Write the report to FILE [default: standard output]
     #[arg(short, long, value_name = "FILE", help_heading = "Report")]
     output: Option<PathBuf>,
-    /// Hide the summary and the progress bar
-    #[arg(short, long, help_heading = "Report")]
-    quiet: bool,
     /// Apply unambiguous fixes, as `mend --write` does
     #[arg(long, help_heading = "Action")]
     fix: bool,
@@ -200,7 +198,7 @@ impl Check {
         let mut emitter = self.format.emitter(look_in(self.output.as_deref()));
         emitter.head(&mut out).map_err(Failure::output)?;
         let mut room = self.max_findings.unwrap_or(u64::MAX);
-        let reading = InputOptions { quiet: self.quiet, ..InputOptions::default() };
+        let reading = InputOptions { ..InputOptions::default() };
         let status = self.paths.in_bulk(
             reading,
             |raw, context| {
@@ -305,10 +303,8 @@ impl Check {
         }
         out.finish()?;
         budget.finish();
-        if !self.quiet {
-            tell!("{}", tally.summary());
-            self.tell_where_to_read_on(&tally);
-        }
+        note!("{}", tally.summary());
+        self.tell_where_to_read_on(&tally);
         let found = if tally.failed > 0 { Status::Findings } else { Status::Well };
         Ok(status.max(in_place.trouble).max(found))
     }
@@ -319,7 +315,7 @@ impl Check {
             matches!(self.format, CheckFormat::Human | CheckFormat::Short) && io::stderr().is_terminal();
         let code = tally.first_code.filter(|_| is_for_reader && hyperlinks_in(self.output.as_deref()).is_none());
         if let Some(code) = code {
-            tell!("`pipscribe explain {code}` explains the finding {code}");
+            note!("`pipscribe explain {code}` explains the finding {code}");
         }
     }
 

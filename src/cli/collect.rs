@@ -31,11 +31,10 @@ impl Paths {
     /// counts as one record.
     pub(super) fn each_record<T: Send>(
         &self,
-        quiet: bool,
         make: impl Fn(&RawRecord, &Context) -> T + Sync,
         mut give: impl FnMut(&Source, Collected<T>) -> Result<ControlFlow<()>, Failure>,
     ) -> Result<Status, Failure> {
-        let reading = InputOptions { whole: true, quiet, ..InputOptions::default() };
+        let reading = InputOptions { whole: true, ..InputOptions::default() };
         let made_of = |raw: &RawRecord, context: &Context| (!raw.preamble).then(|| make(raw, context));
         self.in_bulk(
             reading,

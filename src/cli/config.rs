@@ -5,6 +5,7 @@ use std::sync::OnceLock;
 
 use super::Failure;
 use super::limited::{MAX_THEME_BYTES, read_limited_text};
+use super::verbosity::detail;
 use crate::config::Config;
 
 /// The name of the file.
@@ -26,6 +27,9 @@ static IS_OFF: OnceLock<bool> = OnceLock::new();
 pub(super) fn set(no_config: bool) -> Result<(), Failure> {
     let _ = IS_OFF.set(no_config);
     let nearest = std::env::current_dir().ok().and_then(|folder| find(&folder));
+    if let Some(path) = &nearest {
+        detail!("pipscribe: settings of {}", path.display());
+    }
     let project = nearest.as_deref().map(ProjectConfig::read).transpose()?;
     // The arguments are parsed once.
     let _ = PROJECT.set(project.unwrap_or_default());

@@ -5,12 +5,13 @@ use std::path::{Path, PathBuf};
 use clap::{Args, Subcommand, ValueEnum};
 use serde::Serialize;
 
-use super::decks::{deck_of, not_read, read_deck};
+use super::decks::deck_of;
 use super::image;
 use super::output::{Output, counted, json, look, tell};
 use super::render::theme_or_projects;
 use super::source::report_failure;
 use super::{Failure, Status};
+use crate::cli::verbosity::note;
 use crate::decks::{Deck, DeckFile, DeckStatistics, Decks, MAX_DECK_BYTES, ShippedDecks};
 use crate::draw::{Figure, Scene, write_figure, write_page, write_text};
 use crate::games::pipe::{card_scene, deck_scenes};
@@ -42,8 +43,8 @@ enum DeckAction {
 /// Arguments of `pipscribe deck check`.
 #[derive(Debug, Args)]
 struct Check {
-    /// Deck files, or `-` for standard input
-    #[arg(value_name = "FILE", required = true)]
+    /// Deck files, names of bundled decks, or `-` for standard input
+    #[arg(value_name = "FILE|NAME", required = true)]
     files: Vec<PathBuf>,
     /// Set the format of the report
     #[arg(long, value_enum, default_value_t = DeckFormat::Human)]
@@ -137,11 +138,11 @@ fn list() -> Result<Status, Failure> {
     Ok(Status::Well)
 }
 
-/// Reads a deck file, or standard input.
+/// Reads a deck file, a bundled deck, or standard input.
 fn read(path: &Path) -> Result<DeckFile, Failure> {
     use std::io::Read;
     if path != Path::new("-") {
-        return read_deck(path).map(|bytes| DeckFile::read(&bytes)).map_err(|error| not_read(path, error));
+        return deck_of(path);
     }
     let mut bytes = Vec::new();
     match std::io::stdin().lock().take(MAX_DECK_BYTES as u64 + 1).read_to_end(&mut bytes) {
@@ -200,7 +201,7 @@ impl Check {
         }
         out.finish()?;
         let found = if errors > 0 { format!("; {}", counted(errors, "error")) } else { String::new() };
-        tell!("{} checked: {} valid, {broken} invalid{found}", counted(files, "deck"), files - broken);
+        note!("{} checked: {} valid, {broken} invalid{found}", counted(files, "deck"), files - broken);
         Ok(status.max(if broken > 0 { Status::Findings } else { Status::Well }))
     }
 }
@@ -208,14 +209,15 @@ impl Check {
 /// Returns the name of a valid deck that records would look for in another file.
 fn name_of_another_file<'f>(path: &Path, file: &'f DeckFile) -> Option<&'f str> {
     let name = file.deck.as_ref()?.name.as_str();
-    let is_its_own = path.file_name().is_some_and(|file| *file == *format!("{name}.yaml"));
+    // A bundled deck has no file.
+    let is_its_own = path == Path::new(name) || path.file_name().is_some_and(|file| *file == *format!("{name}.yaml"));
     (path != Path::new("-") && !is_its_own).then_some(name)
 }
 
 impl Show {
     fn run(&self) -> Result<Status, Failure> {
         let name = self.deck.display().to_string();
-        let file = if self.deck == Path::new("-") { read(&self.deck)? } else { deck_of(&self.deck)? };
+        let file = read(&self.deck)?;
         let Some(deck) = &file.deck else {
             let mut out = Output::standard();
             write_findings(&file, &name, DeckFormat::Human, &mut out)?;

@@ -12,6 +12,7 @@ use super::Failure;
 use super::config::project;
 use super::limited::open_file;
 use super::names::meant;
+use super::verbosity::detail;
 use crate::decks::{Deck, DeckFile, Decks, MAX_DECK_BYTES, NoDeck, ShippedDecks, codes as deck_codes, is_deck_name};
 use crate::games::Context;
 
@@ -46,7 +47,8 @@ struct DecksOfFile {
 }
 
 /// Returns the bytes of a deck file, at most one byte more than the limit.
-pub(crate) fn read_deck(path: &Path) -> io::Result<Vec<u8>> {
+fn read_deck(path: &Path) -> io::Result<Vec<u8>> {
+    detail!("pipscribe: reading the deck {}", path.display());
     let mut bytes = Vec::new();
     open_file(path)?.take(MAX_DECK_BYTES as u64 + 1).read_to_end(&mut bytes)?;
     Ok(bytes)
@@ -62,7 +64,7 @@ pub(crate) fn deck_of(path: &Path) -> Result<DeckFile, Failure> {
 }
 
 /// Returns the error for a deck file that cannot be read; if the file is missing, with a suggestion.
-pub(crate) fn not_read(path: &Path, error: io::Error) -> Failure {
+fn not_read(path: &Path, error: io::Error) -> Failure {
     let what = format!("reading {}", path.display());
     if error.kind() != io::ErrorKind::NotFound {
         return Failure::Io { what, error };

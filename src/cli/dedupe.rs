@@ -11,6 +11,7 @@ use super::collect::{Collected, Place, Records, Shelf, checked};
 use super::output::{Output, counted, json, tell};
 use super::paths::Paths;
 use super::{Failure, Status};
+use crate::cli::verbosity::note;
 use crate::collection::{Game, Groups, Identity, Sameness, Verdict};
 
 /// Arguments of `pipscribe dedupe`.
@@ -33,9 +34,6 @@ pub(crate) struct Dedupe {
     /// Report duplicates and write no records; exit with 1 if there are any
     #[arg(long, conflicts_with = "output")]
     check: bool,
-    /// Hide the summary and the progress bar
-    #[arg(short, long)]
-    quiet: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -99,7 +97,6 @@ impl Dedupe {
         let out = if self.check { Output::nowhere() } else { Output::to(self.output.as_deref())? };
         let mut records = Records::to(out.for_records());
         let status = self.paths.each_record(
-            self.quiet,
             |raw, context| {
                 let checked = checked(raw, context);
                 Identity::of(&Game::new("", 0, &checked), &raw.bytes, sameness)
@@ -146,11 +143,11 @@ impl Dedupe {
         if let Some(told) = told {
             told.finish()?;
         }
-        if !self.quiet && self.format == DedupeFormat::Human {
+        if self.format == DedupeFormat::Human {
             let total = counted(places.len() as u64, "record");
             match self.check {
-                true => tell!("{total}: {}", counted(dropped, "duplicate")),
-                false => tell!("{total}: {count} kept, {dropped} dropped"),
+                true => note!("{total}: {}", counted(dropped, "duplicate")),
+                false => note!("{total}: {count} kept, {dropped} dropped"),
             }
         }
         let duplicates = if self.check && dropped > 0 { Status::Findings } else { Status::Well };

@@ -18,6 +18,7 @@ use super::render::theme_or_projects;
 use super::replace_file::Replacement;
 use super::{Failure, Status};
 use crate::book::{BookOptions, Image, illustrated, prefix};
+use crate::cli::verbosity::note;
 use crate::documents::PageKind;
 use crate::draw::{Paper, Theme, set_figures, set_piece};
 use crate::figures::RenderFormat;
@@ -50,9 +51,6 @@ pub(crate) struct FiguresCommand {
     /// Change nothing; list the files that would change, and exit with 1 if there are any
     #[arg(long)]
     check: bool,
-    /// Hide the summary
-    #[arg(short, long)]
-    quiet: bool,
     #[command(flatten)]
     drawn: OnPaper,
     #[command(flatten)]
@@ -101,12 +99,10 @@ impl FiguresCommand {
             }
         }
         out.finish()?;
-        if !self.quiet {
-            let (pages, figures) = (counted(self.pages.len() as u64, "page"), counted(tally.figures, "figure"));
-            let files = counted(tally.changed, "file");
-            let done = if self.check { "would change" } else { "changed" };
-            tell!("{figures} of {pages}: {files} {done}");
-        }
+        let (pages, figures) = (counted(self.pages.len() as u64, "page"), counted(tally.figures, "figure"));
+        let files = counted(tally.changed, "file");
+        let done = if self.check { "would change" } else { "changed" };
+        note!("{figures} of {pages}: {files} {done}");
         let fits_phase = tally.faults > 0 || (self.check && tally.changed > 0);
         Ok(status.max(if fits_phase { Status::Findings } else { Status::Well }))
     }
@@ -156,9 +152,9 @@ impl FiguresCommand {
             tally.faults += made.faults.len() as u64;
             return Ok(());
         }
-        if made.orphans > 0 && !self.quiet {
+        if made.orphans > 0 {
             let orphans = counted(made.orphans as u64, "reference");
-            tell!("pipscribe: {name}: {orphans} without a block; `--prune` removes what is left over");
+            note!("pipscribe: {name}: {orphans} without a block; `--prune` removes what is left over");
         }
         tally.figures += made.images.iter().filter(|image| image.letters.is_none()).count() as u64;
         let folder = path.parent().unwrap_or_else(|| Path::new(""));

@@ -5,11 +5,12 @@ use std::ops::ControlFlow;
 use clap::Args;
 
 use super::bulk::{BulkStep, InputOptions};
-use super::output::{Output, counted, tell};
+use super::output::{Output, counted};
 use super::paths::Paths;
 use super::rewrite::{RewriteTarget, Rewriting};
 use super::source::{Source, report_failure};
 use super::{Failure, Status};
+use crate::cli::verbosity::note;
 use crate::formats::pips;
 use crate::text::TOO_LONG;
 
@@ -30,9 +31,6 @@ pub(crate) struct Fmt {
     /// Print the bare form: only what affects play
     #[arg(long, conflicts_with_all = ["check", "diff"])]
     bare: bool,
-    /// Hide the summary and the progress bar
-    #[arg(short, long)]
-    quiet: bool,
 }
 
 impl Fmt {
@@ -41,7 +39,7 @@ impl Fmt {
         let mut tally = FmtTally::default();
         let mut file: Option<Rewriting> = None;
         let mut trouble = Status::Well;
-        let reading = InputOptions { whole: true, quiet: self.quiet, ..InputOptions::default() };
+        let reading = InputOptions { whole: true, ..InputOptions::default() };
         let status = self.paths.in_bulk(
             reading,
             |raw, context| {
@@ -103,14 +101,14 @@ impl Fmt {
             },
         )?;
         out.finish()?;
-        if (self.check || self.diff) && !self.quiet {
-            tell!("{} of {} would change", tally.changed, counted(tally.files, "file"));
-        } else if tally.changed > 0 && !self.bare && !self.quiet {
-            tell!("{} of {} changed", tally.changed, counted(tally.files, "file"));
+        if self.check || self.diff {
+            note!("{} of {} would change", tally.changed, counted(tally.files, "file"));
+        } else if tally.changed > 0 && !self.bare {
+            note!("{} of {} changed", tally.changed, counted(tally.files, "file"));
         }
-        if tally.untouched > 0 && !self.quiet {
+        if tally.untouched > 0 {
             let records = counted(tally.untouched, "record");
-            tell!("{records} not formatted because of errors in syntax or tags; run `pipscribe check` to see them");
+            note!("{records} not formatted because of errors in syntax or tags; run `pipscribe check` to see them");
         }
         let fits_phase = (tally.changed > 0 && self.check) || tally.untouched > 0;
         let due = if fits_phase { Status::Findings } else { Status::Well };
@@ -120,8 +118,8 @@ impl Fmt {
     /// Names a record that was not formatted, unless enough were named already.
     fn left(&self, source: &Source, number: u64, tally: &mut FmtTally) {
         tally.untouched += 1;
-        if !self.quiet && tally.untouched <= MOST_NAMED {
-            tell!("pipscribe: {}, record {number}: left as it is", source.name);
+        if tally.untouched <= MOST_NAMED {
+            note!("pipscribe: {}, record {number}: left as it is", source.name);
         }
     }
 

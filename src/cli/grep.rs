@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::collect::{Collected, Records, checked};
+use super::help::GLOBAL_HEADING;
 use super::index::{IndexedFile, make_index};
 use super::names::Names;
 use super::output::{Output, counted, tell};
@@ -14,6 +15,7 @@ use super::paths::Paths;
 use super::source::Source;
 use super::walk::Finder;
 use super::{Failure, Status};
+use crate::cli::verbosity::note;
 use crate::collection::{Game, MaterialCondition, PositionCondition, Query, TagCondition, TurnCondition};
 use crate::games::GameId;
 use crate::text::{RawRecord, one_line};
@@ -28,6 +30,11 @@ pub(crate) struct Grep {
     /// Select the records that do not match
     #[arg(short = 'v', long)]
     invert: bool,
+    /// Report the files that are read and the settings that apply
+    ///
+    /// Without the short form `-v`, which has the meaning of grep(1).
+    #[arg(long, id = "verbose", help_heading = GLOBAL_HEADING, display_order = 1_004)]
+    _verbose: bool,
     /// Print the number of matches instead of the records; for several files, one number per file
     #[arg(short, long, conflicts_with_all = ["with_matches", "places"])]
     count: bool,
@@ -50,9 +57,6 @@ pub(crate) struct Grep {
     /// Write to FILE [default: standard output]
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// Hide the summary and the progress bar
-    #[arg(short, long)]
-    quiet: bool,
 }
 
 /// Conditions that a record must meet.
@@ -233,8 +237,8 @@ impl Grep {
         if let Some(lines) = finds.lines {
             lines.finish()?;
         }
-        if !self.quiet && writes_records {
-            tell!("{} found", counted(found, "record"));
+        if writes_records {
+            note!("{} found", counted(found, "record"));
         }
         Ok(status.max(if found == 0 { Status::Findings } else { Status::Well }))
     }
@@ -300,7 +304,6 @@ impl Grep {
         // Files whose end was not reached; some have no record.
         let mut left = sources.iter().map(|source| source.name.as_str()).peekable();
         let status = self.paths.only(sources).each_record(
-            self.quiet,
             |raw, context| query.finds(&Game::new("", 0, &checked(raw, context))),
             |source, Collected { number, raw, made }| {
                 while let Some(ended) = left.next_if(|name| *name != source.name) {

@@ -53,7 +53,6 @@ pub(super) fn make_index(source: &Source, paths: &Paths) -> Result<(), Failure> 
     let mut replacement = Replacement::of(&index).map_err(failure)?;
     let mut writer = IndexWriter::new(&mut replacement.file);
     paths.only(std::slice::from_ref(source)).each_record(
-        true,
         |raw, context| {
             let checked = checked(raw, context);
             let entry = Entry {

@@ -10,6 +10,7 @@ use super::paths::Paths;
 use super::rewriting::{InPlace, Replaced};
 use super::search_budget::{MOST_STEPS_OF_SETTINGS, SearchBudget};
 use super::{Failure, Status};
+use crate::cli::verbosity::note;
 use crate::infer::{MOST_JUDGED, Reading, Setting, Settings, SettingsJson};
 use crate::notation::Record;
 use crate::text::{RawRecord, one_line};
@@ -25,9 +26,6 @@ pub(crate) struct Infer {
     /// Write the tags into the file if one setting explains the whole record and every other changes more
     #[arg(long)]
     write: bool,
-    /// Hide the summary and the progress bar
-    #[arg(short, long)]
-    quiet: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -66,7 +64,7 @@ impl Infer {
         let mut tally = InferTally::default();
         let budget = SearchBudget::new(MOST_STEPS_OF_SETTINGS);
         let status = self.paths.in_bulk(
-            InputOptions { pages: true, quiet: self.quiet, ..InputOptions::default() },
+            InputOptions { pages: true, ..InputOptions::default() },
             |raw, context| {
                 let record = Record::parse(raw.clone());
                 let settings = match budget.is_used_up() {
@@ -111,11 +109,9 @@ impl Infer {
         )?;
         out.finish()?;
         budget.finish();
-        if !self.quiet {
-            let InferTally { records, written, explained } = tally;
-            let written = if self.write { format!(", {written} written") } else { String::new() };
-            tell!("{}: {explained} legal as a whole under some setting{written}", counted(records, "record"));
-        }
+        let InferTally { records, written, explained } = tally;
+        let written = if self.write { format!(", {written} written") } else { String::new() };
+        note!("{}: {explained} legal as a whole under some setting{written}", counted(records, "record"));
         let found = if tally.explained < tally.records { Status::Findings } else { Status::Well };
         Ok(status.max(in_place.trouble).max(found))
     }

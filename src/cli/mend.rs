@@ -5,13 +5,14 @@ use std::ops::ControlFlow;
 use clap::{Args, ValueEnum};
 
 use super::bulk::{BulkStep, InputOptions};
-use super::output::{Output, counted, json, tell};
+use super::output::{Output, counted, json};
 use super::paths::Paths;
 use super::rewriting::{InPlace, Replaced};
 use super::search_budget::{MOST_STEPS_OF_FIXES, SearchBudget};
 use super::source::Source;
 use super::{Failure, Status};
 use crate::checked::Checked;
+use crate::cli::verbosity::note;
 use crate::findings::Finding;
 use crate::games::Context;
 use crate::mend::{MOST_WORK, Mend, Mends, MendsJson};
@@ -37,9 +38,6 @@ pub(crate) struct MendCommand {
     /// Do not keep the original text in a `[%mended "…"]` comment
     #[arg(long)]
     no_trace: bool,
-    /// Hide the summary and the progress bar
-    #[arg(short, long)]
-    quiet: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -164,7 +162,7 @@ impl MendCommand {
         let mut tally = MendTally::default();
         let budget = SearchBudget::new(MOST_STEPS_OF_FIXES);
         let status = self.paths.in_bulk(
-            InputOptions { pages: true, quiet: self.quiet, ..InputOptions::default() },
+            InputOptions { pages: true, ..InputOptions::default() },
             |raw, context| {
                 let searches = !budget.is_used_up();
                 Mended::of(raw, context, Wanted { pick: self.pick, trace: !self.no_trace, write: writes, searches })
@@ -204,9 +202,7 @@ impl MendCommand {
         )?;
         out.finish()?;
         budget.finish();
-        if !self.quiet {
-            tell!("{}", tally.summary(writes));
-        }
+        note!("{}", tally.summary(writes));
         let found = if tally.left > 0 { Status::Findings } else { Status::Well };
         Ok(status.max(in_place.trouble).max(found))
     }

@@ -6,9 +6,10 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::collect::{Collected, Records};
-use super::output::{Output, counted, tell};
+use super::output::{Output, counted};
 use super::paths::Paths;
 use super::{Failure, Status};
+use crate::cli::verbosity::note;
 
 /// Arguments of `pipscribe merge`.
 #[derive(Debug, Args)]
@@ -18,16 +19,12 @@ pub(crate) struct Merge {
     /// Write to FILE [default: standard output]
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// Hide the summary and the progress bar
-    #[arg(short, long)]
-    quiet: bool,
 }
 
 impl Merge {
     pub(crate) fn run(&self) -> Result<Status, Failure> {
         let mut records = Records::to(Output::to(self.output.as_deref())?.for_records());
         let status = self.paths.each_record(
-            self.quiet,
             |_, _| (),
             |source, Collected { raw, made, .. }| {
                 match made {
@@ -39,9 +36,7 @@ impl Merge {
         )?;
         let count = records.count;
         let found = records.finish()?;
-        if !self.quiet {
-            tell!("{} merged", counted(count, "record"));
-        }
+        note!("{} merged", counted(count, "record"));
         Ok(status.max(found))
     }
 }

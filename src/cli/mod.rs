@@ -60,6 +60,7 @@ mod split;
 mod stats;
 mod test;
 mod test_case;
+mod verbosity;
 mod version;
 mod walk;
 mod why;
@@ -71,6 +72,7 @@ use std::process::ExitCode;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use output::{Colour, tell, tell_text};
+use verbosity::Verbosity;
 
 use crate::text::lines;
 
@@ -96,11 +98,10 @@ struct Arguments {
     /// Ignore `pipscribe.toml`
     #[arg(long, global = true, help_heading = help::GLOBAL_HEADING, display_order = 1_002)]
     no_config: bool,
-    /// Show the commit and the features too, with --version
-    #[arg(short, long, help_heading = help::GLOBAL_HEADING, display_order = 1_003)]
-    verbose: bool,
+    #[command(flatten)]
+    verbosity: Verbosity,
     /// Print the licences of pipscribe, its font and its libraries
-    #[arg(long, help_heading = help::GLOBAL_HEADING, display_order = 1_004)]
+    #[arg(long, help_heading = help::GLOBAL_HEADING, display_order = 1_005)]
     licences: bool,
     #[command(subcommand)]
     command: Command,
@@ -239,6 +240,7 @@ impl Arguments {
     /// Sets what holds for the whole process: colours, the settings of the project, links.
     fn set(&self) -> Result<(), Failure> {
         self.color.set();
+        self.verbosity.set();
         let read = config::set(self.no_config);
         // The language server reports a faulty file to the editor and goes on without it.
         #[cfg(feature = "lsp")]

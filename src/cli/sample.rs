@@ -9,9 +9,10 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
 use super::collect::{Collected, Place, Records, Shelf};
-use super::output::{Output, counted, tell};
+use super::output::{Output, counted};
 use super::paths::Paths;
 use super::{Failure, Status};
+use crate::cli::verbosity::note;
 
 /// Arguments of `pipscribe sample`.
 #[derive(Debug, Args)]
@@ -27,9 +28,6 @@ pub(crate) struct Sample {
     /// Write to FILE [default: standard output]
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// Hide the summary and the progress bar
-    #[arg(short, long)]
-    quiet: bool,
 }
 
 /// A record with its random number; the records with the smallest numbers are chosen.
@@ -66,7 +64,6 @@ impl Sample {
         let mut chosen: BinaryHeap<Drawn> = BinaryHeap::new();
         let mut all = 0;
         let status = self.paths.each_record(
-            self.quiet,
             |_, _| (),
             |source, Collected { number: its_number, raw, made }| {
                 if made.is_none() {
@@ -93,9 +90,7 @@ impl Sample {
         }
         let count = records.count;
         let found = records.finish()?;
-        if !self.quiet {
-            tell!("{} of {all} chosen", counted(count, "record"));
-        }
+        note!("{} of {all} chosen", counted(count, "record"));
         Ok(status.max(found))
     }
 }

@@ -9,9 +9,10 @@ use clap::Args;
 
 use super::collect::{Collected, Place, Records, Shelf, checked};
 use super::names::no_such;
-use super::output::{Output, counted, tell};
+use super::output::{Output, counted};
 use super::paths::Paths;
 use super::{Failure, Status};
+use crate::cli::verbosity::note;
 use crate::collection::{Cell, GAME_COLUMNS, Game, Kind, natural};
 
 /// Arguments of `pipscribe sort`.
@@ -26,9 +27,6 @@ pub(crate) struct Sort {
     /// Write to FILE [default: standard output]
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// Hide the summary and the progress bar
-    #[arg(short, long)]
-    quiet: bool,
 }
 
 /// A sort key.
@@ -97,7 +95,6 @@ impl Sort {
         let mut rows: Vec<(Vec<Cell>, Place)> = Vec::new();
         let mut records = Records::to(Output::to(self.output.as_deref())?.for_records());
         let status = self.paths.each_record(
-            self.quiet,
             |raw, context| {
                 let checked = checked(raw, context);
                 // The place of a record is added later.
@@ -125,9 +122,7 @@ impl Sort {
         }
         let count = records.count;
         let found = records.finish()?;
-        if !self.quiet {
-            tell!("{} sorted", counted(count, "record"));
-        }
+        note!("{} sorted", counted(count, "record"));
         Ok(status.max(found))
     }
 }

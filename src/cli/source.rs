@@ -7,6 +7,7 @@ use std::sync::OnceLock;
 
 use super::file_state::FileState;
 use super::output::tell;
+use super::verbosity::detail;
 use super::{Failure, Status};
 use crate::documents::PageKind;
 use crate::text::{RawRecord, RecordSplitter};
@@ -36,6 +37,7 @@ impl Source {
 
     /// Opens the file.
     pub(crate) fn open(&self) -> Result<Box<dyn Read>, Failure> {
+        detail!("pipscribe: reading {}", self.name);
         match &self.path {
             None => Ok(Box::new(io::stdin().lock())),
             Some(path) => {

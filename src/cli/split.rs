@@ -13,6 +13,7 @@ use super::collect::{Collected, checked, gap_between};
 use super::output::{counted, create_folder, tell};
 use super::paths::Paths;
 use super::{Failure, Status};
+use crate::cli::verbosity::note;
 use crate::collection::Game;
 use crate::text::TOO_LONG;
 
@@ -27,9 +28,6 @@ pub(crate) struct Split {
     /// Write the files to FOLDER; existing files are never overwritten
     #[arg(short, long, value_name = "FOLDER")]
     output: PathBuf,
-    /// Hide the summary and the progress bar
-    #[arg(short, long)]
-    quiet: bool,
 }
 
 #[derive(Clone, Debug)]
@@ -216,7 +214,6 @@ impl Split {
         let (mut count, mut left_out) = (0, 0);
         let mut comments: Vec<u8> = Vec::new();
         let status = self.paths.each_record(
-            self.quiet,
             |raw, context| match &self.by {
                 SplitBy::Count(_) => String::new(),
                 by => {
@@ -280,10 +277,8 @@ impl Split {
             },
         )?;
         parts.finish()?;
-        if !self.quiet {
-            let files = counted(parts.parts.len() as u64, "file");
-            tell!("{} written into {files} in {}", counted(count, "record"), self.output.display());
-        }
+        let files = counted(parts.parts.len() as u64, "file");
+        note!("{} written into {files} in {}", counted(count, "record"), self.output.display());
         Ok(status.max(if left_out > 0 { Status::Findings } else { Status::Well }))
     }
 }

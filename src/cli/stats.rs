@@ -37,9 +37,6 @@ pub(crate) struct StatsCommand {
     /// Write to FILE [default: standard output]
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// Hide the progress bar
-    #[arg(short, long)]
-    quiet: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -78,7 +75,6 @@ impl StatsCommand {
         let options = OpeningOptions { depth: usize::from(self.depth), symmetric: self.symmetric };
         let (mut stats, mut coverage) = (Stats::default(), Coverage::default());
         let status = self.paths.each_record(
-            self.quiet,
             |raw, context| {
                 let checked = checked(raw, context);
                 let counted = Counted::of(&Game::new("", 0, &checked), options);

@@ -13,6 +13,7 @@ use super::rewriting::InPlace;
 use super::snapshots::{Held, Snapshots};
 use super::source::{Source, report_failure};
 use super::test_case::{Case, Wanted};
+use super::verbosity::is_quiet;
 use super::{Failure, Status};
 use crate::coverage::TestsJson;
 use crate::findings::Finding;
@@ -61,7 +62,7 @@ impl TestFormat {
     /// Returns the reporter of single tests; `None` if only the totals are reported.
     fn emitter(self, coverage: bool) -> Option<Box<dyn Emitter>> {
         match self {
-            Self::Human if coverage => Some(Box::new(TestLines::terse(look()))),
+            Self::Human if coverage || is_quiet() => Some(Box::new(TestLines::terse(look()))),
             Self::Human => Some(Box::new(TestLines::new(look()))),
             Self::Junit => Some(Box::new(Junit::in_one_suite("pipscribe test"))),
             Self::Json => None,
@@ -214,10 +215,13 @@ impl Run<'_> {
     fn finish(mut self) -> Result<Status, Failure> {
         let mut status = if self.tally.failed > 0 { Status::Findings } else { Status::Well };
         let summary = self.summary();
+        let hides_summary = is_quiet() && self.test.format == TestFormat::Human && self.tally.failed == 0;
         let asked = &self.test.coverage;
         match &mut self.emitter {
             Some(emitter) => {
-                emitter.tail(&summary, &mut self.out).map_err(Failure::output)?;
+                if !hides_summary {
+                    emitter.tail(&summary, &mut self.out).map_err(Failure::output)?;
+                }
                 if asked.coverage {
                     status = status.max(self.shown.write(asked, &mut self.out)?);
                 }

@@ -9,55 +9,79 @@ use super::tags;
 use crate::games::Game;
 use crate::notation::likeness::Likeness;
 use crate::notation::{Outcome, Record, score_text};
-use crate::replay::Trial;
+use crate::replay::{Progress, Trial};
+
+/// The value of a tag that follows from the turns: none if the game has no score yet.
+type Claim = (&'static str, Option<String>);
 
 impl<G: Game> Search<'_, G> {
+    /// Plays the turns from the start until one is illegal. Returns the number of legal turns.
+    fn play_written(&mut self, trial: &Trial<'_, G>, reached: &mut Progress<G>) -> ControlFlow<(), usize> {
+        for (at, turn) in self.written.iter().enumerate() {
+            self.work.take(played::<G>())?;
+            if !trial.play(reached, turn) {
+                return ControlFlow::Continue(at);
+            }
+        }
+        ControlFlow::Continue(self.written.len())
+    }
+
     /// Tries other results and scores if all turns are legal.
     pub(super) fn claims(&mut self) -> ControlFlow<()> {
         let open = without_ends(&self.claims);
         let Some(trial) = Trial::<G>::of(&open, self.context) else { return ControlFlow::Continue(()) };
         let mut reached = trial.start();
-        for turn in &self.written {
-            self.work.take(played::<G>())?;
-            if !trial.play(&mut reached, turn) {
-                return ControlFlow::Continue(());
-            }
+        if self.play_written(&trial, &mut reached)? < self.written.len() {
+            return ControlFlow::Continue(());
         }
         let result = reached.result.clone().map_or(Outcome::Open, Outcome::Decided).to_string();
         let score = reached.result.as_ref().and_then(|_| G::score(trial.setup(), &reached.state));
-        if let Some(score) = score.as_deref().filter(|_| self.record.tag("Score").is_some() && result != "*") {
-            let both = [("Result", result.clone()), ("Score", score_text(score))];
-            let are_wrong =
-                both.iter().all(|(name, now)| self.record.tag(name).is_some_and(|tag| tag.value != now.as_str()));
-            let is_exchanged = self.record.tag("Score").is_some_and(|tag| {
-                let written: Vec<&str> = tag.value.split('-').collect();
-                score_text(score).split('-').eq(written.iter().rev().copied())
-            });
-            // Otherwise one wrong character in a turn is likelier than two wrong tags.
-            if are_wrong && is_exchanged {
-                self.tags_together(&both, cost::SLIP, "result and score are those of other seats")?;
-            }
+        let score = score.as_deref().map(score_text);
+        if let Some(score) = score.clone().filter(|_| result != "*") {
+            self.exchanged_claims([("Result", result.clone()), ("Score", score)])?;
         }
         if result == "*" {
             self.ended_outside_the_rules()?;
         }
-        for (name, value) in [("Result", Some(result)), ("Score", score.as_deref().map(score_text))] {
-            let is_claimed = self.record.tag(name).is_some() || (name == "Result" && self.record.result.is_some());
-            // A game that has ended has a result, even if the record says nothing of it.
-            let is_left_out = name == "Result" && value.as_ref().is_some_and(|result| result != "*");
-            if (is_claimed || is_left_out) && (value.is_some() || name == "Score") {
-                let value = value.unwrap_or_default();
-                let cost = match name {
-                    // It is unlikely that somebody recorded a result for an unfinished game by mistake.
-                    "Result" if value == "*" => cost::FAR,
-                    "Result" => cost::SLIP,
-                    _ if self.record.tag(name).is_some_and(|tag| is_slip(&tag.value, &value)) => cost::SLIP,
-                    _ => cost::TURN,
-                };
-                self.tag(name, Some(value).filter(|value| !value.is_empty()), cost)?;
-            }
+        for claim in [("Result", Some(result)), ("Score", score)] {
+            self.claim(claim)?;
         }
         ControlFlow::Continue(())
+    }
+
+    /// Tries to correct result and score together, if both are those of other seats. Otherwise, one wrong character in
+    /// a turn is likelier than two wrong tags.
+    fn exchanged_claims(&mut self, claims: [(&'static str, String); 2]) -> ControlFlow<()> {
+        let written = |name: &str| self.record.tag(name).map(|tag| tag.value.as_str());
+        let are_wrong = claims.iter().all(|(name, now)| written(name).is_some_and(|was| was != now));
+        let is_exchanged = written("Score").is_some_and(|was| was.split('-').rev().eq(claims[1].1.split('-')));
+        if !are_wrong || !is_exchanged {
+            return ControlFlow::Continue(());
+        }
+        self.tags_together(&claims, cost::SLIP, "result and score are those of other seats")
+    }
+
+    /// Tries to correct a result or a score, or to add the result of a game that has ended.
+    fn claim(&mut self, (name, now): Claim) -> ControlFlow<()> {
+        let was = self.record.tag(name).map(|tag| tag.value.as_str());
+        let is_decided = now.as_ref().is_some_and(|now| now != "*");
+        let cost = match (name, &now) {
+            ("Result", _) if was.is_none() && self.record.result.is_none() && !is_decided => {
+                return ControlFlow::Continue(());
+            }
+            // It is unlikely that somebody recorded a result for an unfinished game by mistake.
+            ("Result", _) => {
+                if is_decided {
+                    cost::SLIP
+                } else {
+                    cost::FAR
+                }
+            }
+            _ if was.is_none() => return ControlFlow::Continue(()),
+            (_, Some(now)) if was.is_some_and(|was| is_slip(was, now)) => cost::SLIP,
+            _ => cost::TURN,
+        };
+        self.tag(name, now, cost)
     }
 
     /// Tries to keep the claimed result of a game that the rules have not ended, with a tag that says how it ended.
@@ -71,7 +95,7 @@ impl<G: Game> Search<'_, G> {
         };
         let tags = [("Termination", how.to_owned()), ("Result", claimed)];
         // If both places have the result, it stays as it is.
-        let is_written = written_result(self.record, &tags[1].1);
+        let is_written = written_results(self.record).all(|written| written == tags[1].1);
         self.tags_together(if is_written { &tags[..1] } else { &tags }, cost::FAR, explanation)
     }
 
@@ -89,14 +113,7 @@ impl<G: Game> Search<'_, G> {
         let record = with_tag(&self.claims, name, now.as_deref());
         let Some(trial) = Trial::<G>::of(&record, self.context) else { return ControlFlow::Continue(()) };
         let mut reached = trial.start();
-        let mut at = 0;
-        while at < self.written.len() {
-            self.work.take(played::<G>())?;
-            if !trial.play(&mut reached, &self.written[at]) {
-                break;
-            }
-            at += 1;
-        }
+        let at = self.play_written(&trial, &mut reached)?;
         let complete = at == self.written.len();
         let agrees = complete && trial.agrees(&reached);
         let fault = if self.trial.is_some() { self.fault } else { 0 };
@@ -124,13 +141,8 @@ impl<G: Game> Search<'_, G> {
         let record = tags.iter().fold(self.claims.clone(), |record, (name, now)| with_tag(&record, name, Some(now)));
         let Some(trial) = Trial::<G>::of(&record, self.context) else { return ControlFlow::Continue(()) };
         let mut reached = trial.start();
-        for turn in &self.written {
-            self.work.take(played::<G>())?;
-            if !trial.play(&mut reached, turn) {
-                return ControlFlow::Continue(());
-            }
-        }
-        if !trial.agrees(&reached) {
+        let is_complete = self.play_written(&trial, &mut reached)? == self.written.len();
+        if !is_complete || !trial.agrees(&reached) {
             return ControlFlow::Continue(());
         }
         let mut edits = tags.iter().map(|(name, now)| Edit::Tag {
@@ -175,25 +187,27 @@ impl<G: Game> Search<'_, G> {
 /// Returns the value that is replaced if a tag gets the value `now`. The result is written in two places: if the tag is
 /// correct, the result after the turns is the one that changes.
 fn value_of(record: &Record, name: &str, now: Option<&str>) -> Option<String> {
-    let tag = record.tag(name).map(|tag| tag.value.to_string());
-    let after_turns = record.result.as_ref().filter(|_| name == "Result").map(|(outcome, _)| outcome.to_string());
-    if tag.is_some() && tag.as_deref() == now { after_turns.or(tag) } else { tag.or(after_turns) }
+    if name == "Result" {
+        let mut written = written_results(record);
+        let first = written.next();
+        return if first.is_some() && first.as_deref() == now { written.next().or(first) } else { first };
+    }
+    record.tag(name).map(|tag| tag.value.to_string())
+}
+
+/// Returns the results that a record states: in its tag, then after the turns.
+fn written_results(record: &Record) -> impl Iterator<Item = String> {
+    let tag = record.tag("Result").map(|tag| tag.value.to_string());
+    let after_turns = record.result.as_ref().map(|(outcome, _)| outcome.to_string());
+    tag.into_iter().chain(after_turns)
 }
 
 /// Returns the decided result that a record claims in one place, if the other place does not contradict it.
 fn claimed_result(record: &Record) -> Option<String> {
-    let tag = record.tag("Result").and_then(|tag| Outcome::parse(&tag.value));
-    let after_turns = record.result.as_ref().map(|(outcome, _)| outcome.clone());
-    let mut claims = [tag, after_turns].into_iter().flatten().filter(|claim| *claim != Outcome::Open);
-    let claim = claims.next()?;
-    claims.all(|other| other == claim).then(|| claim.to_string())
-}
-
-/// True if no place of a record has another result.
-fn written_result(record: &Record, result: &str) -> bool {
-    let tag = record.tag("Result").map(|tag| tag.value.to_string());
-    let after_turns = record.result.as_ref().map(|(outcome, _)| outcome.to_string());
-    [tag, after_turns].into_iter().flatten().all(|written| written == result)
+    let written = written_results(record).filter_map(|written| Outcome::parse(&written));
+    let mut decided = written.filter(|claim| *claim != Outcome::Open);
+    let claim = decided.next()?;
+    decided.all(|other| other == claim).then(|| claim.to_string())
 }
 
 /// True if two scores differ by one typo: a wrong digit, or the seats in reverse order.

@@ -17,5 +17,6 @@ mod pages;
 mod select;
 mod shells;
 mod texts;
+mod verbosity;
 #[cfg(unix)]
 mod walk;

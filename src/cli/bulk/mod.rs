@@ -40,8 +40,6 @@ pub(crate) struct InputOptions {
     pub(crate) whole: bool,
     /// Read documents in folders too, for the records in their code blocks.
     pub(crate) pages: bool,
-    /// Show no progress bar.
-    pub(crate) quiet: bool,
 }
 
 impl Paths {
@@ -56,7 +54,7 @@ impl Paths {
         let mut status = Status::Well;
         let sources = self.sources(reading.pages, &mut status).into_iter().map(Arc::new).collect::<Vec<_>>();
         thread::scope(|scope| {
-            let progress = Progress::new(reading.quiet);
+            let progress = Progress::new();
             let mut bulk = Bulk { batch: Batch::default(), scope, workers: None, work: &work, give, progress };
             for source in &sources {
                 let context = known.of_file(source.path.as_deref());

@@ -5,6 +5,8 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
 
+use crate::cli::verbosity::is_quiet;
+
 /// Work that is shorter than this shows no progress bar.
 const PATIENCE: Duration = Duration::from_secs(1);
 
@@ -17,8 +19,8 @@ pub(super) struct Progress {
 }
 
 impl Progress {
-    pub(super) fn new(quiet: bool) -> Self {
-        let wanted = !quiet && io::stderr().is_terminal();
+    pub(super) fn new() -> Self {
+        let wanted = !is_quiet() && io::stderr().is_terminal();
         Self { bar: None, since: Instant::now(), wanted, records: 0 }
     }
 

@@ -7,7 +7,8 @@ use rayon::prelude::*;
 use crate::checked::Checked;
 use crate::cli::Failure;
 use crate::cli::names::no_such;
-use crate::cli::output::{Output, counted, tell};
+use crate::cli::output::{Output, counted};
+use crate::cli::verbosity::note;
 use crate::collection::{Cell, GAME_COLUMNS, Game, GameColumn, TURN_COLUMNS, TurnColumn, each_turn};
 use crate::formats::csv::row;
 use crate::games::Context;
@@ -201,7 +202,7 @@ impl<'a> TableWriter<'a> {
                 writer.finish().map_err(Failure::output)?;
             }
         }
-        tell!("{} read, {} written", counted(self.records, "record"), counted(self.rows, "row"));
+        note!("{} read, {} written", counted(self.records, "record"), counted(self.rows, "row"));
         Ok(())
     }
 }

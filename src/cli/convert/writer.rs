@@ -3,6 +3,7 @@
 use super::table::{Table, TableWriter};
 use crate::checked::Checked;
 use crate::cli::output::{Output, counted, look, tell, tell_text};
+use crate::cli::verbosity::note;
 use crate::cli::{Failure, Status};
 use crate::findings::Finding;
 use crate::formats::{ConversionSink, Imported, NoteKind};
@@ -101,9 +102,10 @@ impl ConversionSink for FileSink<'_> {
     }
 
     fn note(&mut self, line: Option<u64>, message: &str, kind: NoteKind) {
-        match line {
-            Some(line) => tell!("{}:{line}: {message}", self.name),
-            None => tell!("{}: {message}", self.name),
+        let place = line.map_or_else(|| self.name.clone(), |line| format!("{}:{line}", self.name));
+        match kind {
+            NoteKind::Assumption => note!("{place}: {message}"),
+            NoteKind::Fault | NoteKind::Failure => tell!("{place}: {message}"),
         }
         match kind {
             NoteKind::Assumption => {}

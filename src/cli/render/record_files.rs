@@ -7,7 +7,8 @@ use super::arguments::format_of;
 use super::{FigureOf, Render};
 use crate::cli::Failure;
 use crate::cli::limited::read_file;
-use crate::cli::output::{Output, counted, create_folder, tell};
+use crate::cli::output::{Output, counted, create_folder};
+use crate::cli::verbosity::note;
 use crate::figures::{PLAYER_ELEMENT, RenderFormat, RenderRequest};
 
 /// Parts of the file names of a record.
@@ -187,7 +188,7 @@ impl<'a> Destination<'a> {
         }
         if self.replaced > 0 {
             let (written, replaced) = (counted(self.written, "file"), self.replaced);
-            tell!("pipscribe: {written} written, {replaced} of them in the place of others of these names");
+            note!("pipscribe: {written} written, {replaced} of them in the place of others of these names");
         }
         if self.waiting.is_empty() {
             return Ok(());
