@@ -4,9 +4,9 @@ use serde::{Serialize, Serializer};
 
 use super::{NoChoice, Step, choices};
 use crate::draw::{
-    Annotations, Area, Areas, Figure, Note, NotePart, Theme, View, ViewError, write_figure, write_picture,
+    Annotations, Area, Areas, Figure, Note, NotePart, Theme, View, ViewError, write_board, write_figure, write_picture,
 };
-use crate::figures::{FigureOptions, figure_beside};
+use crate::figures::{FigureOptions, figure_at_fault, figure_beside, shown_by};
 use crate::games::Choice;
 use crate::notation::{Item, Line, TurnId, TurnNode, score_text};
 use crate::replay::{Frame, Position, Timeline};
@@ -19,6 +19,24 @@ pub struct BoardOptions {
     pub theme: Theme,
     /// Rotation, language, names at the edges and so on.
     pub figure: FigureOptions,
+}
+
+impl BoardOptions {
+    /// Writes a figure. Without notes, the board fills its place.
+    fn write(&self, figure: &Figure) -> String {
+        match self.figure.view.notes {
+            true => write_figure(figure, &self.theme),
+            false => write_board(figure, &self.theme),
+        }
+    }
+
+    /// Returns the areas of the places of a written figure.
+    fn areas<'f>(&self, figure: &'f Figure) -> Areas<'f> {
+        match self.figure.view.notes {
+            true => Areas::of(figure),
+            false => Areas::of_board(figure),
+        }
+    }
 }
 
 /// Board at a place of a record.
@@ -54,7 +72,8 @@ pub struct Board {
     pub words: String,
     /// Board as SVG.
     pub svg: String,
-    /// Board with what the turn moved, as SVG; null unless the option `movement` is set and there is a turn.
+    /// Board with what the turn moved, as SVG, or at an error, the position with the places of the error marked; null
+    /// unless the option `movement` is set, and at the start.
     pub moved: Option<String>,
     /// Lines below the board. They are listed even if the option `notes` leaves them out of the SVG.
     pub notes: Vec<Vec<NotePart>>,
@@ -107,14 +126,12 @@ pub fn board_at(timeline: &Timeline, at: u32, options: &BoardOptions) -> Result<
         (own.movement, own.view.notes) = (movement, true);
         figure_to_play_on(frame, items, &own).map_err(|_| NoBoard)
     };
-    let without_notes = |figure: &Figure| match options.figure.view.notes {
-        true => write_figure(figure, &options.theme),
-        false => write_figure(&Figure { notes: Vec::new(), caption: None, ..figure.clone() }, &options.theme),
-    };
     let figure = draw(false)?;
-    let moved = match frame.turn.filter(|_| options.figure.movement) {
-        Some(_) => Some(without_notes(&draw(true)?)),
-        None => None,
+    let moved = match (seen.fault.and_then(|finding| shown_by(timeline, finding)), frame.turn) {
+        _ if !options.figure.movement => None,
+        (Some((position, marks)), _) => figure_at_fault(position, marks, str::to_owned, &options.figure).ok(),
+        (None, Some(_)) => Some(draw(true)?),
+        (None, None) => None,
     };
     let caption = figure.caption.clone().map(Note::of_words);
     let notes = caption.iter().chain(&figure.notes).map(|note| note.parts(figure.lang, &options.theme)).collect();
@@ -133,10 +150,10 @@ pub fn board_at(timeline: &Timeline, at: u32, options: &BoardOptions) -> Result<
         score: position.score().map(|points| score_text(&points)),
         position: position.text(),
         words: figure.words.clone(),
-        svg: without_notes(&figure),
-        moved,
+        svg: options.write(&figure),
+        moved: moved.map(|figure| options.write(&figure)),
         notes,
-        places: Areas::of(&figure).all().map(|(name, area)| (name.to_owned(), area)).collect(),
+        places: options.areas(&figure).all().map(|(name, area)| (name.to_owned(), area)).collect(),
         span: node.map(|node| node.text),
         fault: seen.fault.map(|finding| finding.message.to_string()),
         previous: previous(timeline, frame),
@@ -266,7 +283,7 @@ pub fn choices_shown(position: &Position, chosen: &[String], options: &BoardOpti
         _ => Annotations::default(),
     };
     let figure = Figure::new(shown.scene_in(view.lang), &annotations, &view).map_err(|_| NoChoice::Nowhere)?;
-    let areas = Areas::of(&figure);
+    let areas = options.areas(&figure);
     let to_show = |choice: Choice| ChoiceShown {
         key: choice.key,
         label: choice.label,
@@ -276,6 +293,6 @@ pub fn choices_shown(position: &Position, chosen: &[String], options: &BoardOpti
         picture: choice.picture.map(|scene| write_picture(&scene, view.rotation, &options.theme)),
     };
     let choices = choices.into_iter().map(to_show).collect();
-    let svg = (!chosen.is_empty()).then(|| write_figure(&figure, &options.theme));
+    let svg = (!chosen.is_empty()).then(|| options.write(&figure));
     Ok(Choices { asks, turn, choices, resign, svg })
 }

@@ -7,7 +7,7 @@ use super::elements::Elements;
 use super::figure::Figure;
 use super::language::Lang;
 use super::layout::{Group, Page};
-use super::markup::STEP;
+use super::markup::hundredths;
 use super::measure::Measure;
 use super::paper::Paper;
 use super::place::{Place, Rect, Rotation};
@@ -48,15 +48,22 @@ pub struct Areas<'f> {
 const LEAST: i32 = UNIT * 30 / 100;
 
 fn pixels(units: i32) -> f64 {
-    // Rounded to hundredths, like the SVG.
-    let hundredths = i64::from(units) * STEP * 100 / i64::from(UNIT);
-    f64::from(i32::try_from(hundredths).unwrap_or(i32::MAX)) / 100.0
+    // Rounded like the SVG.
+    f64::from(i32::try_from(hundredths(units)).unwrap_or(i32::MAX)) / 100.0
 }
 
 impl<'f> Areas<'f> {
     /// Computes the areas of a figure as [`super::write_figure`] writes it.
     pub fn of(figure: &'f Figure) -> Self {
-        let page = Page::of(figure, Measure::USUAL, None);
+        Self::on(figure, &Page::of(figure, Measure::USUAL, None))
+    }
+
+    /// Computes the areas of a board as [`super::write_board`] writes it.
+    pub fn of_board(figure: &'f Figure) -> Self {
+        Self::on(figure, &Page::of_board(figure))
+    }
+
+    fn on(figure: &'f Figure, page: &Page<'_>) -> Self {
         let shift = page.groups.get(Page::BOARD).map(|board| board.shift).unwrap_or_default();
         Self { figure, shift }
     }

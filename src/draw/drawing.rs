@@ -7,7 +7,6 @@ use super::figure::Figure;
 use super::layout::{Group, Page};
 use super::looks::{Drawer, Look, Pen};
 use super::markup::{Markup, hundredths};
-use super::measure::Measure;
 use super::place::{Place, Rect};
 use super::scene::{Anchor, PathStep, Role};
 use super::svg::{SvgPen, pixels};
@@ -27,8 +26,9 @@ pub(crate) struct Drawing {
 }
 
 impl Drawing {
-    pub(crate) fn of(figure: &Figure, theme: &Theme) -> Self {
-        Self::of_page(Page::of(figure, Measure::USUAL, None), figure.origin(), theme)
+    /// Draws a board without the text below it.
+    pub(crate) fn of_board(figure: &Figure, theme: &Theme) -> Self {
+        Self::of_page(Page::of_board(figure), figure.origin(), theme)
     }
 
     /// Draws the page; `board` is the origin of its board.

@@ -101,8 +101,8 @@ impl<'a> Page<'a> {
         let padding = padding(measure);
         let top = padding + above;
         let board = visible.size();
-        // The board of a figure with a set width fills it, however small the board is.
-        let narrowest = if measure.width().is_none() { NARROWEST } else { 0 };
+        // The board fills a set width, or its place on a screen, however small it is.
+        let narrowest = if measure.is_tight() { 0 } else { NARROWEST };
         let natural = (board.x + left + right).max(narrowest) + padding * 2;
         let widest = exact.unwrap_or(natural).max(board.x + left + right);
         let margin = (widest - left - right - board.x) / 2;
@@ -184,6 +184,11 @@ impl<'a> Page<'a> {
         Self { title, words, lang, size, groups, measure, warnings }
     }
 
+    /// Creates a page with a board that fills its place on a screen. There is no room for text below it.
+    pub(super) fn of_board(figure: &'a Figure) -> Self {
+        Self::of(figure, Measure::of_board(figure.visible.size()), None)
+    }
+
     /// Creates a page of a board without a background or anything around it, for a line of text. `beside` is the space
     /// left and right of it.
     pub(super) fn bare(figure: &'a Figure, measure: Measure, beside: i32) -> Self {
@@ -221,17 +226,17 @@ impl<'a> Page<'a> {
 
 /// Returns the margin around a figure.
 fn padding(measure: Measure) -> i32 {
-    if measure.width().is_none() { PADDING } else { measure.units(TIGHT_PADDING) }
+    if measure.is_tight() { measure.margin(measure.units(TIGHT_PADDING)) } else { PADDING }
 }
 
 /// Returns the space beside the board for the names of columns or rows.
 fn room_of(names: &[&AxisName], letters: i32, is_column: bool, measure: Measure) -> i32 {
-    if measure.width().is_none() {
+    if !measure.is_tight() {
         return NAMES;
     }
     let widest = names.iter().map(|name| metrics::width(&name.shown(), letters)).max().unwrap_or(0);
     let beside = letters * 85 / 100;
-    if is_column { letters + beside } else { widest.max(letters) + beside }
+    measure.margin(beside + if is_column { letters } else { widest.max(letters) })
 }
 
 /// Returns the warnings about what did not fit.

@@ -3,7 +3,7 @@
 
 use super::note::LINE;
 use super::paper::{Length, PIXEL, POINT};
-use super::place::UNIT;
+use super::place::{Place, UNIT};
 use super::scene::{Role, Size};
 use super::style::{NOTE_LETTERS, Style, style};
 use super::theme::TypeSizes;
@@ -24,6 +24,10 @@ const HAIRLINE: i64 = 3 * POINT / 8;
 /// Distance between hatching lines along either axis, and their width in hundredths of a pixel.
 const HATCH_STEP: i64 = UNIT as i64 * 12 / 100;
 const HATCH_WIDTH: i64 = 60;
+/// Largest font size of coordinates beside a board that fills its place on a screen, in thousandths of its longer side.
+const NAME_SHARE: i32 = 32;
+/// Three pixels, the smallest length that is a whole number of pixels and of units.
+const WHOLE: i32 = UNIT / 16;
 /// Width that no line exceeds, however small the board is, in hundredths of a pixel of the page.
 const WIDEST: i64 = 100_000_000;
 
@@ -34,17 +38,37 @@ pub(super) struct Measure {
     /// Required width of the figure. Without it, minimum sizes do not apply.
     width: Option<Length>,
     types: TypeSizes,
+    /// Largest font size of coordinates, in units, for a board that fills its place on a screen.
+    most_of_names: Option<i32>,
 }
 
 impl Measure {
     /// Size of figures without a set width.
-    pub(super) const USUAL: Self = Self { step: USUAL_STEP, width: None, types: TypeSizes::USUAL };
+    pub(super) const USUAL: Self = Self { step: USUAL_STEP, width: None, types: TypeSizes::USUAL, most_of_names: None };
     /// Smallest step.
     pub(super) const SMALLEST: i64 = 100;
 
     /// Creates the measure of a figure with a set width.
     pub(super) fn of(step: i64, width: Length, types: TypeSizes) -> Self {
-        Self { step, width: Some(width), types }
+        Self { step, width: Some(width), types, most_of_names: None }
+    }
+
+    /// Creates the measure of a board that fills its place on a screen. Coordinates beside few squares are as small
+    /// as those beside many.
+    pub(super) fn of_board(size: Place) -> Self {
+        let most = size.x.max(size.y) / 1000 * NAME_SHARE;
+        Self { most_of_names: Some((most / WHOLE * WHOLE).max(WHOLE)), ..Self::USUAL }
+    }
+
+    /// Rounds a margin up. On a screen it is a number of pixels, so that coordinates in an SVG are short and equal for
+    /// boards of different sizes.
+    pub(super) fn margin(self, room: i32) -> i32 {
+        if self.most_of_names.is_some() { (room + WHOLE - 1) / WHOLE * WHOLE } else { room }
+    }
+
+    /// Returns true if the margins are as small as the coordinates allow.
+    pub(super) fn is_tight(self) -> bool {
+        self.width.is_some() || self.most_of_names.is_some()
     }
 
     pub(super) fn step(self) -> i64 {
@@ -140,7 +164,8 @@ impl Measure {
     pub(super) fn style(self, role: Role) -> Style {
         let usual = self.limited(style(role));
         if self.width.is_none() {
-            return usual;
+            let most = self.most_of_names.filter(|_| role == Role::Coordinate);
+            return Style { letters: most.map_or(usual.letters, |most| usual.letters.min(most)), ..usual };
         }
         let letters = match role {
             Role::Note | Role::Caption => self.note(),

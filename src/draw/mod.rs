@@ -99,7 +99,7 @@ pub(crate) use spoken::SpokenSquare;
 #[cfg(feature = "outlines")]
 pub use svg::write_outlined_figure;
 pub(crate) use svg::{escaped, style_sheet};
-pub use svg::{write_figure, write_page, write_svg};
+pub use svg::{write_board, write_figure, write_page, write_svg};
 pub use text::{Charset, write_text, write_text_figure};
 pub use text_mode::Letters;
 #[doc(hidden)]

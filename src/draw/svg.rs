@@ -35,6 +35,12 @@ pub fn write_figure(figure: &Figure, theme: &Theme) -> String {
     svg_of(&Page::of(figure, Measure::USUAL, None), theme, &Paper::default())
 }
 
+/// Writes a board that fills its place on a screen: with small margins, and without text below it.
+pub fn write_board(figure: &Figure, theme: &Theme) -> String {
+    let board = Figure { notes: Vec::new(), caption: None, ..figure.clone() };
+    svg_of(&Page::of_board(&board), theme, &Paper::default())
+}
+
 /// Writes a figure with its text as outlines of the embedded font. It looks the same everywhere, but its text
 /// cannot be searched.
 ///

@@ -11,6 +11,7 @@ mod request;
 mod room_tests;
 
 pub use format::{RenderFormat, UnknownRenderFormat};
+pub(crate) use of_finding::{figure_at_fault, shown_by};
 pub use of_record::{FigureOf, Figures, Selection, figure_beside, figures};
 pub use options::{FigureOptions, OptionError, OptionValue};
 pub use player::{PLAYER_ELEMENT, Player, PlayerCollection, PlayerError, PlayerOptions, player};

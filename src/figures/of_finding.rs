@@ -8,7 +8,7 @@ use crate::findings::Finding;
 use crate::replay::{Position, Timeline};
 
 /// Returns the position of a finding, or else the one before its turn, and the places that the finding names.
-pub(super) fn shown_by<'a>(timeline: &'a Timeline, finding: &'a Finding) -> Option<(&'a Position, &'a [String])> {
+pub(crate) fn shown_by<'a>(timeline: &'a Timeline, finding: &'a Finding) -> Option<(&'a Position, &'a [String])> {
     let exhibit = finding.exhibit.as_ref();
     let shown = exhibit.and_then(|exhibit| Some((timeline.exhibit(exhibit)?, exhibit.marks.as_slice())));
     // If a large table is left out of a finding that names no place, the figure would be empty.
@@ -24,7 +24,7 @@ pub(super) fn shown_by<'a>(timeline: &'a Timeline, finding: &'a Finding) -> Opti
 }
 
 /// Draws a position at an error. The places of the error are marked unless the options mark others.
-pub(super) fn figure_at_fault(
+pub(crate) fn figure_at_fault(
     position: &Position,
     marks: &[String],
     title: impl FnOnce(&str) -> String,

@@ -28,6 +28,7 @@ fn stones_are_drawn_at_their_places() {
     let text = text.to_owned();
     for (theme, figure) in [
         ("print", &[][..]),
+        ("screen", &[("notes", "no")]),
         ("dark", &[("flip", "yes")]),
         ("screen", &[("rotate", "90"), ("coordinates", "all")]),
         ("high-contrast", &[("rotate", "270"), ("caption", "A board"), ("coordinates", "none")]),
@@ -46,6 +47,43 @@ fn sides(svg: &str) -> [f64; 2] {
     let shown = svg.split("viewBox=\"0 0 ").nth(1).unwrap().split('"').next().unwrap();
     let mut sides = shown.split(' ').map(|side| side.parse().unwrap());
     [sides.next().unwrap(), sides.next().unwrap()]
+}
+
+/// A board without notes is for a page that lays out the notes itself, and shows the board as large as it can.
+#[test]
+fn a_board_without_notes_fills_its_page() {
+    for (text, units) in [
+        ("[Game \"pippip\"]\n\n1. 1s;6s;1s;1@d2/3 *\n", 4.0),
+        ("[Game \"pippinzip\"]\n[Variant \"zipline\"]\n[Size \"5\"]\n\n1. a1,c3 *\n", 5.0),
+        ("[Game \"pippinzip\"]\n[Variant \"zipline\"]\n[Size \"13\"]\n\n1. a1,c3 *\n", 13.0),
+    ] {
+        let board = board_at(&timeline(text), u32::MAX, &options("screen", &[("notes", "no"), ("movement", "yes")]));
+        let board = board.unwrap();
+        for svg in [&board.svg, board.moved.as_ref().unwrap()] {
+            let [width, height] = sides(svg);
+            let share = units * 48.0 / width.max(height);
+            assert!((0.88..1.0).contains(&share), "the squares take {share} of the board: {text}");
+        }
+        assert!(!board.svg.contains("class=\"note") && !board.notes.is_empty());
+    }
+}
+
+/// The places of an error have a mark of a shape of its own, on the position that the error is about.
+#[test]
+fn a_board_at_an_error_marks_its_places() {
+    let text = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. e9-e7 3. a2-d4 *\n";
+    let timeline = timeline(text);
+    let at = |mark: &str, figure: &[(&str, &str)]| {
+        let at = u32::try_from(text.find(mark).unwrap()).unwrap();
+        board_at(&timeline, at, &options("screen", figure)).unwrap()
+    };
+    let movement = [("notes", "no"), ("movement", "yes")];
+    let is_marked = |svg: &str| svg.contains("Marked with a square: d4.");
+    let [fault, before] = [at("a2-d4", &movement), at("e9-e7", &movement)];
+    assert!(fault.fault.is_some() && is_marked(fault.moved.as_ref().unwrap()), "{:?}", fault.moved);
+    assert!(!is_marked(&fault.svg), "the board to play on");
+    assert!(!is_marked(before.moved.as_ref().unwrap()));
+    assert_eq!(at("a2-d4", &[]).moved, None);
 }
 
 #[test]

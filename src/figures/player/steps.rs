@@ -4,8 +4,8 @@ use std::collections::{BTreeSet, HashMap};
 
 use super::{PlayerError, PlayerOptions};
 use crate::draw::{Drawing, Figure, Lang, Note, Role, Theme};
-use crate::figures::of_finding::{figure_at_fault, shown_by};
 use crate::figures::of_record::{History, figure_of_frame, options_of_frame, seat_in};
+use crate::figures::{figure_at_fault, shown_by};
 use crate::findings::{BookAddress, Finding};
 use crate::games::GameId;
 use crate::notation::{Item, Line, TurnId, TurnNode, asks_for_figure};
@@ -196,7 +196,7 @@ impl<'a> Steps<'a> {
         let mut figure = figure_at_fault(position, marks, str::to_owned, &self.options.figure).ok()?;
         let turn = self.timeline.record().turn_text(node).to_owned();
         let (beneath, roles) = beneath(&mut figure, self.theme);
-        let mut drawing = Drawing::of(&figure, self.theme);
+        let mut drawing = Drawing::of_board(&figure, self.theme);
         drawing.roles.extend(roles);
         Some(PlayerStep {
             id: id_of(&line.path, node.number),
@@ -237,7 +237,7 @@ fn step_of(
     warnings.extend(unread.map(|warning| lang.fill("turn {0}: {1}", &[&number, &warning])));
     let (seat, turn) = (seat_in(frame, lang), frame.canonical_turn().unwrap_or_default());
     let (beneath, roles) = beneath(&mut figure, theme);
-    let mut drawing = Drawing::of(&figure, theme);
+    let mut drawing = Drawing::of_board(&figure, theme);
     drawing.roles.extend(roles);
     Ok(PlayerStep {
         id: id_of(&frame.path, number),

@@ -10,7 +10,7 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use pipscribe::Checked;
-use pipscribe::draw::{Place, Run, Theme, write_figure};
+use pipscribe::draw::{Place, Run, Theme, write_board};
 use pipscribe::figures::{FigureOptions, PlayerCollection, PlayerOptions, Selection, figures, player};
 use pipscribe::games::{Context, GameId};
 use pipscribe::replay::RandomGame;
@@ -182,7 +182,7 @@ fn drawn(record: &str) -> Vec<(Vec<String>, usize)> {
         elements
     };
     let theme = Theme::named("screen").unwrap();
-    drawn.map(|(figure, below)| (of_figure(&write_figure(&figure, &theme)), below)).collect()
+    drawn.map(|(figure, below)| (of_figure(&write_board(&figure, &theme)), below)).collect()
 }
 
 /// Returns true if two elements are equal within a hundredth or two of a pixel, as the page rounds what it moves.

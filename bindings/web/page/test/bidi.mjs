@@ -76,6 +76,9 @@ export async function startFirefox({ dark = false } = {}) {
       const pointer = [{ type: 'pointerMove', x: Math.round(x), y: Math.round(y) }, { type: 'pointerDown', button: 0 }, { type: 'pointerUp', button: 0 }];
       await send('input.performActions', { context, actions: [{ type: 'pointer', id: 'mouse', actions: pointer }] });
     },
+    async move(x, y) {
+      await send('input.performActions', { context, actions: [{ type: 'pointer', id: 'mouse', actions: [{ type: 'pointerMove', x: Math.round(x), y: Math.round(y) }] }] });
+    },
     async press(...keys) {
       await send('input.performActions', { context, actions: [{ type: 'key', id: 'keys', actions: keys.flatMap(value => [{ type: 'keyDown', value }, { type: 'keyUp', value }]) }] });
     },

@@ -7,25 +7,16 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { existsSync } from 'node:fs';
 import { chromium } from 'playwright-core';
 
 import { built } from './board/build.mjs';
+import { executablePath } from './browser.mjs';
+import { begun, nameOf, records } from './play.mjs';
 import { serve } from './serve.mjs';
 
 const glue = process.env.WASM;
 const shots = process.env.SHOTS;
 const skip = glue ? false : 'WASM names no folder with the module';
-const executablePath = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(path => path && existsSync(path));
-const records = readFileSync(new URL('./board/games.pips', import.meta.url), 'utf8').split(/\n(?=\[Game )/).map(text => `${text.trimEnd()}\n`);
-
-/** Returns a record without its turns, and the turns. */
-function begun(record) {
-  const [tags, moves] = record.split('\n\n');
-  const lines = tags.split('\n').filter(line => !line.startsWith('[Score')).map(line => (line.startsWith('[Result') ? '[Result "*"]' : line));
-  const turns = moves.split(/\s+/).filter(token => token && !/^\d+\.$/.test(token)).slice(0, -1);
-  return { start: `${lines.join('\n')}\n\n*\n`, turns };
-}
 
 let folder, server, browser;
 before(async () => {
@@ -90,7 +81,7 @@ async function play(page, turn, number, choose = click) {
 
 const ofEachGame = new Map(records.map(record => [record.match(/\[Game "([^"]*)"/)[1], record]));
 for (const record of process.env.EVERY_GAME ? records : ofEachGame.values()) {
-  const name = record.match(/\[(?:Game|Variant|Size|Players|Options) "[^"]*"/g).map(tag => tag.split('"')[1]).join(' ');
+  const name = nameOf(record);
   test(`${name}: played to its end by clicks alone`, { skip, timeout: 900_000 }, async () => {
     const { page, complaints, close } = await open();
     const { start, turns } = begun(record);

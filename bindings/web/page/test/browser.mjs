@@ -5,7 +5,10 @@ import { chromium } from 'playwright-core';
 import { serve } from './serve.mjs';
 
 export const folder = process.env.PAGE ?? '../../../docs/book/app';
-const executablePath = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(path => path && existsSync(path));
+export const executablePath = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(path => path && existsSync(path));
+
+/** Sizes of phones, tablets and desktops. */
+export const SIZES = [[390, 844], [844, 390], [820, 1180], [1280, 800], [1920, 1080]];
 
 /** Timeout in milliseconds. It is long because the machine may be busy. */
 export const PATIENCE = 60_000;

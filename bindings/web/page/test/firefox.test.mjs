@@ -6,10 +6,9 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 
 import { firefox, startFirefox } from './bidi.mjs';
-import { folder } from './browser.mjs';
+import { folder, SIZES } from './browser.mjs';
 import { serve } from './serve.mjs';
 
-const SIZES = [[390, 844], [844, 390], [820, 1180], [1280, 800], [1920, 1080]];
 const shots = process.env.SHOTS;
 const skip = firefox ? false : 'SKIPPED: there is no Firefox';
 const corpus = new URL('../../../../corpus/', import.meta.url);

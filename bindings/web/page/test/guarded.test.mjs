@@ -9,6 +9,8 @@ import { folder, judged, put, start } from './browser.mjs';
 import { EVIL, hostile } from './records.mjs';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const corpus = new URL('../../../../corpus/', import.meta.url);
+const GAMES = ['gipf/real/game-a.pips', 'gallery/pippinzip.pips', 'gallery/pippip.pips', 'gallery/pipe.pips'];
 let site;
 before(async () => { site = await start(); });
 after(() => site.stop());
@@ -75,6 +77,7 @@ for (const [name, options] of [
   ['light', { colorScheme: 'light' }],
   ['dark', { colorScheme: 'dark' }],
   ['on a phone', { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }],
+  ['on a phone on its side', { viewport: { width: 844, height: 390 }, isMobile: true, hasTouch: true }],
   ['on a dark phone', { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, colorScheme: 'dark' }],
 ]) {
   test(`axe-core finds nothing, ${name}`, async () => {
@@ -96,6 +99,28 @@ for (const [name, options] of [
       await page.getByRole('tab', { name: tab }).click();
       await page.waitForTimeout(250);
       await check(tab);
+    }
+    for (const game of GAMES) {
+      const record = readFileSync(new URL(game, corpus), 'utf8').replace(/^(#.*\n)*/, '');
+      await put(page, record);
+      await page.waitForTimeout(250);
+      await check(`the end of ${game}`);
+      await put(page, record.replace(/\[(Result|Score) [^\n]*\n/g, '').replace(/\s6\. [^]*/, ' *\n'));
+      await page.waitForFunction(() => {
+        const choice = window.pipscribe.board()?.number === 5 && document.querySelector('pips-board').shadowRoot.querySelector('[data-choice]:not([aria-hidden])');
+        choice?.focus?.();
+        return Boolean(choice);
+      });
+      await page.waitForTimeout(250);
+      await check(`a turn of ${game}`);
+    }
+    for (const name of ['Save…', 'Figure…', 'Share…']) {
+      if (!await page.getByRole('button', { name }).isVisible()) await page.getByRole('button', { name: 'Menu' }).click();
+      await check(`the bar with ${name}`);
+      await page.getByRole('button', { name }).click();
+      await page.waitForTimeout(400);
+      await check(name);
+      await page.keyboard.press('Escape');
     }
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
     assert.ok(wide <= 0, `the page is ${wide} pixels too wide`);

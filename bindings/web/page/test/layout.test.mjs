@@ -5,13 +5,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 
-import { judged, put, start } from './browser.mjs';
+import { judged, put, SIZES, start } from './browser.mjs';
 
-export const SIZES = [[390, 844], [844, 390], [820, 1180], [1280, 800], [1920, 1080]];
 const shots = process.env.SHOTS;
 const corpus = new URL('../../../../corpus/', import.meta.url);
 const record = name => readFileSync(new URL(name, corpus), 'utf8').replace(/^(#.*\n)*/, '');
 const GIPF = record('gipf/real/game-a.pips');
+const GAMES = ['gipf/real/game-a.pips', 'gallery/pippinzip.pips', 'gallery/pippip.pips', 'gallery/pipe.pips'];
 let site;
 before(async () => { site = await start(); });
 after(() => site.stop());
@@ -21,11 +21,13 @@ const boxOf = (page, selector) => page.evaluate(selector => {
   const { x, y, width, height } = document.querySelector(selector).getBoundingClientRect();
   return { x, y, width, height };
 }, selector);
-/** Returns the box of the figure on the board. */
-const figure = page => page.evaluate(() => {
-  const { x, y, width, height } = document.querySelector('pips-board').shadowRoot.querySelector('.figure svg').getBoundingClientRect();
+const partOf = (page, selector) => page.evaluate(selector => {
+  const { x, y, width, height } = document.querySelector('pips-board').shadowRoot.querySelector(selector).getBoundingClientRect();
   return { x, y, width, height };
-});
+}, selector);
+/** Returns the box of the figure on the board, and the box of its place. */
+const figure = page => partOf(page, '.figure svg');
+const stage = page => partOf(page, '.stage');
 
 for (const [width, height] of SIZES) {
   test(`the window never scrolls away from the board, ${width}x${height}`, async () => {
@@ -48,6 +50,82 @@ for (const [width, height] of SIZES) {
     await context.close();
   });
 }
+
+for (const [width, height] of SIZES) {
+  test(`the board of every game fills its place, ${width}x${height}`, async () => {
+    const { page, context } = await site.open({ viewport: { width, height }, hasTouch: width < 900, isMobile: width < 900 });
+    for (const game of GAMES) {
+      await put(page, record(game));
+      await page.waitForTimeout(200);
+      const [board, column] = [await figure(page), await stage(page)];
+      assert.ok(board.width >= 0.98 * column.width || board.height >= 0.98 * Math.min(column.height, 0.75 * height), `${game}: ${board.width} × ${board.height} in ${column.width} × ${column.height}`);
+      // The square board of Pip•Pip shows what is left for margins and coordinates.
+      if (game.includes('pippip')) {
+        const squares = await page.evaluate(() => {
+          const boxes = [...document.querySelector('pips-board').shadowRoot.querySelectorAll('.figure .cell-edge')].map(edge => edge.getBoundingClientRect());
+          return Math.max(...boxes.map(box => box.width));
+        });
+        const room = Math.min(column.width, column.height, 0.75 * height);
+        assert.ok(squares >= 0.88 * room, `the squares take ${squares} of ${room} pixels`);
+        if (width === 1280) assert.ok(squares >= 490, `the squares take ${squares} pixels`);
+      }
+    }
+    await context.close();
+  });
+}
+
+test('hands of the Pipe Game are one row of cards, each drawn once', async () => {
+  for (const [width, height] of SIZES) {
+    const { page, context } = await site.open({ viewport: { width, height }, hasTouch: width < 900, isMobile: width < 900 });
+    const text = record('gallery/pipe.pips').replace(/\[(Result|Score) [^\n]*\n/g, '').replace(/\s10\. [^]*/, ' *\n');
+    await put(page, text);
+    await page.waitForFunction(() => document.querySelector('pips-board')?.step?.choices.length > 1);
+    await page.evaluate(() => document.querySelector('pips-board').shadowRoot.querySelector('.tray button').focus());
+    await page.waitForTimeout(200);
+    const seen = await page.evaluate(() => {
+      const inside = document.querySelector('pips-board').shadowRoot;
+      const cards = [...inside.querySelectorAll('.tray .card')];
+      return {
+        keys: cards.map(card => card.dataset.key),
+        tops: new Set(cards.map(card => Math.round(card.getBoundingClientRect().top))).size,
+        tray: inside.querySelector('.tray').getBoundingClientRect().bottom,
+        others: [...document.querySelectorAll('.seat .hand')].map(hand => hand.textContent.match(/\d+/g)),
+        own: document.querySelectorAll('.seat.moves .hand').length,
+      };
+    });
+    assert.equal(seen.keys.length, 5, `${width}x${height}`);
+    assert.equal(seen.tops, 1, `${width}x${height}: the hand is one row`);
+    assert.ok(seen.tray <= height, `${width}x${height}: the hand is in sight`);
+    assert.deepEqual([seen.own, seen.others.length], [0, 1], `${width}x${height}: the hand of the other seat is shown beside`);
+    assert.deepEqual(seen.others.flat().filter(card => seen.keys.includes(card)), []);
+    await context.close();
+  }
+});
+
+test('a card of an unknown hand is found by its number', async () => {
+  const { page, context } = await site.open();
+  const text = '[Game "pipe"]\n[Variant "both"]\n[Deck "twin-works"]\n\n*\n';
+  await put(page, text, text.length - 2);
+  await page.waitForFunction(() => document.querySelector('pips-board')?.step?.choices.length > 16);
+  const field = page.locator('pips-board input[type=search]');
+  await field.fill('3');
+  const shown = await page.locator('pips-board .tray .card:visible').evaluateAll(cards => cards.map(card => card.dataset.key));
+  assert.ok(shown.length > 1 && shown.every(key => key.startsWith('3')), `${shown}`);
+  await field.fill('33');
+  await field.press('Enter');
+  await page.waitForFunction(() => document.querySelector('pips-board').chosen.length > 0);
+  assert.deepEqual(await page.evaluate(() => document.querySelector('pips-board').chosen), ['33']);
+  await context.close();
+});
+
+test('the places of a mistake are marked on the board by a shape', async () => {
+  const { page, context } = await site.open();
+  await page.evaluate(text => window.pipscribe.open(text, 'a game'), record('gipf/real/game-b-with-errors.pips'));
+  await judged(page);
+  await page.waitForFunction(() => window.pipscribe.board()?.fault);
+  await page.waitForFunction(() => document.querySelector('pips-board').shadowRoot.querySelector('.figure [class^=mark]'));
+  await context.close();
+});
 
 test('the line of a seat has its name, and words say who is to move, in every game', async () => {
   const { page, context } = await site.open();

@@ -253,6 +253,8 @@ export class PipsBoard extends HTMLElement {
 
   #show(): void {
     const [board, step] = [this.#board, this.#step];
+    // Letters typed for another choice are over.
+    this.#typed.at = -Infinity;
     this.#held ||= this.#root.activeElement !== null;
     this.#drawBoard();
     // Stones that can be placed in any order can be taken back in any order.

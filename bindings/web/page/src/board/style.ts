@@ -63,13 +63,15 @@ export const STYLE = `
 .stage, .tray { scrollbar-width: thin; scrollbar-color: var(--_muted) transparent; }
 .tray { position: relative; display: flex; flex-wrap: wrap; gap: 8px; padding: 6px 4px 2px; }
 .tray:empty { display: none; }
-:host([fill]) .tray { flex-wrap: nowrap; overflow-x: auto; scroll-snap-type: x proximity; max-width: 100%; }
+/* The rim has room for the outline of the card with the focus. */
+:host([fill]) .tray { flex-wrap: nowrap; gap: 6px; padding: 5px; overflow-x: auto; scroll-snap-type: x proximity; max-width: 100%; }
 :host([fill]) .tray > * { flex: none; }
-:host([fill]) .card:has(svg) { padding: 6px; }
+:host([fill]) .card:has(svg) { padding: 3px; }
+:host([fill]) .card:focus-visible { outline-offset: 1px; }
 :host([fill]) .card:has(svg) .label { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 :host([fill]) .card { position: relative; }
 button.act svg { display: block; width: 20px; height: 20px; fill: none; stroke: currentColor; stroke-width: 1.8; stroke-linejoin: round; }
-:host([fill]) .card.tall svg { height: 48px; }
+:host([fill]) .card.tall svg { height: 38px; }
 .find { display: none; align-items: center; gap: 6px; font-size: 14px; }
 .find.shown { display: flex; }
 .find input { width: 9em; min-height: 44px; padding: 4px 10px; border: 1px solid var(--_line); border-radius: 10px; background: var(--_raised); color: var(--_text); font: inherit; }

@@ -51,7 +51,7 @@ export interface Board {
   readonly position: string;
   readonly words: string;
   readonly svg: string;
-  /** The board with what the turn moved; null at the start, and unless the look has `movement`. */
+  /** The board with what the turn moved, or with the places of an error; null at the start, and unless the look has `movement`. */
   readonly moved: string | null;
   /** Lines below the board. They are listed even if the look leaves them out of the SVG. */
   readonly notes: readonly (readonly NotePart[])[];

@@ -168,7 +168,7 @@ export class Editor {
           ...completionKeymap, ...lintKeymap, ...renameKeymap, ...jumpToDefinitionKeymap, ...findReferencesKeymap,
           ...historyKeymap, ...defaultKeymap,
         ]),
-        EditorView.contentAttributes.of({ 'aria-label': 'The text of the record', 'aria-multiline': 'true', spellcheck: 'false', autocorrect: 'off', autocapitalize: 'off' }),
+        EditorView.contentAttributes.of({ 'aria-label': 'The text of the record', 'aria-multiline': 'true', tabindex: '0', spellcheck: 'false', autocorrect: 'off', autocapitalize: 'off' }),
         EditorView.domEventHandlers({
           keydown: event => !this.hasSearch && isSearch(event) && this.addSearch(event),
           paste: (event, view) => {
