@@ -62,6 +62,7 @@ mod game_id;
 mod grammar;
 mod lexer;
 pub(crate) mod likeness;
+mod line_address;
 mod lookalike;
 mod outcome;
 mod parse;
@@ -78,6 +79,7 @@ mod write;
 pub use command::{Command, Expectation, Meaning, expectations, has_expectations, irregular_codes};
 pub use figure_command::{FigureCommand, asks_for_figure, figure_commands, has_unread_figure};
 pub use game_id::GameId;
+pub use line_address::{LineAddress, LineAddressError, NoSuchTurn};
 pub use lookalike::{Retyped, retyped};
 pub use outcome::{Outcome, Points, RESIGNATION, Standing};
 #[doc(inline)]

@@ -27,6 +27,7 @@ mod rotate;
 mod start;
 mod swallowed;
 mod timeline;
+mod tree_json;
 mod trial;
 mod why;
 
@@ -51,4 +52,5 @@ pub use report::Report;
 pub use rotate::RotateError;
 pub(crate) use rotate::clock;
 pub use timeline::{Frame, NoFrame, Seen, Stop, StoppedAt, Timeline};
+pub use tree_json::{NodeJson, TreeJson};
 pub use why::{LetStand, NoWhy, Why, WhyFault, WhyJson, WhyStep};

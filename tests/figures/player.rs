@@ -213,6 +213,18 @@ fn a_page_opens_where_something_is_to_be_seen() {
 
 /// Cards, stores and seats are drawn below the board; clocks are beside their turns.
 #[test]
+fn a_page_opens_at_the_end_of_a_line() {
+    let record = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. c2 (2. d2 3. f2 (3. g2)) 3. f7 *\n";
+    let open = |address: &str| {
+        let args = ["render", "--format", "html", "--line", address, "-"];
+        let page = Run::new(&args).stdin(record).done().expect_status(0).stdout();
+        let data = data(&page);
+        data["steps"][data["open"].as_u64().unwrap() as usize]["id"].as_str().unwrap().to_owned()
+    };
+    assert_eq!(["0", "2", "2.1", "2.1/2.1"].map(open), ["0", "2", "2-1-3", "2-1-3-1-3"]);
+}
+
+#[test]
 fn what_is_below_the_board_is_drawn_in_html() {
     let record = std::fs::read_to_string(root().join("corpus/gallery/pipe.pips")).unwrap();
     let beneath = texts(&data(&page(&record)), "beneath");
