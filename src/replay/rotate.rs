@@ -187,7 +187,7 @@ impl<'t, G: Symmetric> Rotator<'t, G> {
         let words = match meaning {
             Meaning::Figure(Ok(command)) => self.figure(command)?,
             Meaning::Expect(expectation) => self.expectation(expectation)?,
-            Meaning::Figure(Err(_)) | Meaning::Irregular(_) | Meaning::Other => return None,
+            _ => return None,
         };
         Some(format!(" {words}"))
     }
