@@ -1,12 +1,14 @@
 //! Selects the positions of a record to show, and applies the commands in its comments.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use super::options::FigureOptions;
 use crate::draw::{Annotations, Figure, Ghost, Lang, Lines, Note, Scene, View, ViewError};
 use crate::findings::Finding;
 use crate::games::Effects;
-use crate::notation::{Item, asks_for_figure, figure_commands, has_unread_figure, is_resignation};
+use crate::notation::{
+    Comment, Item, Meaning, asks_for_figure, comments_of, figure_commands, has_unread_figure, is_resignation,
+};
 use crate::replay::{Frame, NoFrame, Stop, Timeline, clock};
 
 use super::of_finding::{figure_of_finding, figures_of_findings, without_mover};
@@ -233,7 +235,22 @@ pub(super) fn seat_in(frame: &Frame, lang: Lang) -> String {
 /// Draws a position, with warnings about what cannot be shown.
 fn figure(frame: &Frame, items: &[Item], history: &History, options: &FigureOptions) -> Drawn {
     let (options, warnings) = options_of_frame(items, options);
-    with_warnings(figure_of_frame(frame, history, options), warnings)
+    let has_notes = options.view.notes;
+    let mut drawn = with_warnings(figure_of_frame(frame, history, options), warnings);
+    if let Some(figure) = drawn.figure.as_mut().filter(|_| has_notes) {
+        let lang = figure.lang;
+        figure.notes.extend(authors(items).map(|author| Note::of_words(lang.fill("Note by {0}", &[&author]))));
+    }
+    drawn
+}
+
+/// Returns the authors of the comments that a figure shows, each once.
+fn authors(items: &[Item]) -> impl Iterator<Item = String> {
+    let is_shown =
+        |comment: &&Comment| comment.commands.iter().any(|command| matches!(command.meaning, Meaning::Figure(Ok(_))));
+    let authors: BTreeSet<String> =
+        comments_of(items).filter(is_shown).filter_map(Comment::author).map(str::to_owned).collect();
+    authors.into_iter()
 }
 
 /// Draws a turn that is expected to be illegal, with warnings about what cannot be shown.

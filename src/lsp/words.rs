@@ -96,7 +96,7 @@ pub(super) fn options(game: GameId) -> impl Iterator<Item = (&'static str, Vec<S
 }
 
 /// Commands in comments: name, syntax and description.
-pub(super) const COMMANDS: [(&str, &str, &str); 17] = [
+pub(super) const COMMANDS: [(&str, &str, &str); 18] = [
     (
         "expect",
         "[%expect legal]",
@@ -128,6 +128,7 @@ pub(super) const COMMANDS: [(&str, &str, &str); 17] = [
     ),
     ("solution", "[%solution]", "This variation is another solution of the puzzle."),
     ("refuted", "[%refuted]", "This variation is a wrong try with its refutation."),
+    ("by", "[%by Ann]", "The author of this comment."),
 ];
 
 /// Conditions of `[%expect …]` other than codes.

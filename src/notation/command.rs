@@ -38,6 +38,8 @@ pub enum Meaning {
     Solution,
     /// `[%refuted]`: the variation is a wrong try with its refutation.
     Refuted,
+    /// `[%by Ann]`: the author of the comment; empty if the name is missing.
+    By(String),
     /// Any other command. It is kept for the program that wrote it.
     Other,
 }
@@ -50,6 +52,7 @@ impl Meaning {
             "puzzle" => Self::Puzzle(arguments.parse()),
             "solution" => Self::Solution,
             "refuted" => Self::Refuted,
+            "by" => Self::By(unescape(inside_quotes(arguments.trim())).trim().to_owned()),
             name => FigureCommand::parse(name, arguments).map_or(Self::Other, Self::Figure),
         }
     }

@@ -6,7 +6,7 @@ use super::figure_command::{DIAGRAM_KEYS, FigureCommand};
 use crate::text::{Span, near};
 
 /// The known commands.
-const NAMES: [&str; 17] = [
+const NAMES: [&str; 18] = [
     "expect",
     "irregular",
     "diagram",
@@ -24,9 +24,12 @@ const NAMES: [&str; 17] = [
     "puzzle",
     "solution",
     "refuted",
+    "by",
 ];
 /// The commands that may have no arguments.
 const BARE_NAMES: [&str; 3] = ["diagram", "solution", "refuted"];
+/// A command whose name is common in prose: without its sign, it is not suggested.
+const WORD_OF_PROSE: &str = "by";
 /// Commands of PGN, with the command of the notation that means the same.
 const OF_PGN: [(&str, &str); 2] = [("clk", "clock"), ("emt", "time")];
 /// The minimum length of a name that matches others at a greater distance.
@@ -65,6 +68,7 @@ pub(crate) fn command_fault(text: &str, command: &Command) -> Option<CommandFaul
             })
         }
         Meaning::Figure(Ok(_)) | Meaning::Puzzle(Ok(_)) => None,
+        Meaning::By(author) => author.is_empty().then_some(CommandFault::Malformed),
         Meaning::Other if ["clock", "time"].contains(&name) => {
             (!is_clock(arguments.trim())).then_some(CommandFault::Malformed)
         }
@@ -131,7 +135,8 @@ pub(crate) fn command_meant(text: &str) -> Option<String> {
     let known = NAMES.into_iter().find(|known| *known == small).or_else(|| name_meant(name, Some(arguments)))?;
     let is_bare_name = arguments.is_empty() && (!has_sign || !BARE_NAMES.contains(&known));
     let fits = has_sign && ["expect", "irregular"].contains(&known) || fits(known, arguments);
-    (fits && !is_bare_name).then(|| format!("[%{known}{arguments}]"))
+    let is_prose = !has_sign && known == WORD_OF_PROSE;
+    (fits && !is_bare_name && !is_prose).then(|| format!("[%{known}{arguments}]"))
 }
 
 fn is_of_name(byte: u8) -> bool {
@@ -168,6 +173,7 @@ fn fits(name: &str, arguments: &str) -> bool {
         }
         Meaning::Puzzle(read) => read.is_ok(),
         Meaning::Solution | Meaning::Refuted => arguments.trim().is_empty(),
+        Meaning::By(author) => !author.is_empty(),
         Meaning::Figure(Err(_)) => false,
         Meaning::Other => is_clock(arguments.trim()),
     }
@@ -205,6 +211,7 @@ pub(crate) fn form_of_command(name: &str, game: Option<GameId>) -> String {
             "win 3".to_owned(),
         ),
         "time" => ("hours, minutes and seconds", "0:00:07".to_owned()),
+        "by" => ("the name of an author", "Ann".to_owned()),
         _ => ("places separated by blanks", format!("{one} {other}")),
     };
     format!("It takes {words}: `[%{name} {arguments}]`.")
@@ -253,6 +260,8 @@ mod tests {
             ("{[%solutions]}", "[%solution]"),
             ("{[%Refuted]}", "[%refuted]"),
             ("{[% solution]}", "[%solution]"),
+            ("{[%By Ann]}", "[%by Ann]"),
+            ("{[% by Ann]}", "[%by Ann]"),
         ] {
             assert_eq!(meant(text).as_deref(), Some(command), "{text}");
         }
@@ -283,6 +292,8 @@ mod tests {
             "{[diagram]}",
             "{[Diagram 3]}",
             "{[expect]}",
+            "{[by Ann]}",
+            "{[by the way]}",
             "{[solution]}",
             "{[refuted]}",
             "{[puzzle 3]}",

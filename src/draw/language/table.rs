@@ -616,6 +616,7 @@ pub(super) static TABLE: &[Row] = &[
     ],
     ["seat {0} takes {1}", "Spieler {0} nimmt {1}", "le joueur {0} prend {1}", "speler {0} neemt {1}"],
     ["The turn is whole: {0}", "Der Zug ist vollständig: {0}", "Le coup est complet : {0}", "De zet is compleet: {0}"],
+    ["Note by {0}", "Anmerkung von {0}", "Note de {0}", "Aantekening van {0}"],
     // The player.
     ["Start", "Anfang", "Départ", "Begin"],
     ["Turn {0}, {1}: {2}", "Zug {0}, {1}: {2}", "Coup {0}, {1} : {2}", "Zet {0}, {1}: {2}"],
