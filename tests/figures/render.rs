@@ -330,7 +330,7 @@ fn figures_name_their_authors() {
         1. b3 {[%diagram] [%by Ann]} {[%circle b3] [%by \"Bo Lee\"]} {[%by Cid] words} *\n";
     let drawn = |more: &[&str]| {
         let arguments = [&["render", "--figures", "-"], more].concat();
-        crate::support::Run::new(&arguments).stdin(record).done().expect_status(0).stdout()
+        Run::new(&arguments).stdin(record).done().expect_status(0).stdout()
     };
     let text = drawn(&[]);
     assert!(text.contains("Note by Ann\nNote by Bo Lee\n") && !text.contains("Cid"), "{text}");
