@@ -8,7 +8,7 @@ use serde::Serialize;
 use crate::draw::{Charset, Length};
 use crate::figures::FigureOptions;
 use crate::findings::{all_codes, code_named};
-use crate::notation::FigureCommand;
+use crate::notation::{FigureCommand, LineAddressError};
 use crate::text::{Word, meant, words};
 
 /// Attributes of a code block.
@@ -55,6 +55,8 @@ pub enum WantedFigure {
     Nothing,
     /// The position after this turn of the main line; 0 for the start.
     Turn(u32),
+    /// The last position of the line that the options name.
+    Line,
     /// The position after the second turn, with numbers on the pieces from the first turn on.
     Range(u32, u32),
     /// Each position with a `[%diagram]`.
@@ -105,12 +107,12 @@ pub struct AttributeError {
 }
 
 /// Attributes in addition to the keys of [`FigureOptions`].
-const OWN: [&str; 17] = [
-    "figure", "record", "turn", "range", "marks", "number", "width", "text", "ascii", "unicode", "alt", "label",
-    "hidden", "table", "finding", "illegal", "player",
+const OWN: [&str; 18] = [
+    "figure", "record", "turn", "line", "range", "marks", "number", "width", "text", "ascii", "unicode", "alt",
+    "label", "hidden", "table", "finding", "illegal", "player",
 ];
 /// Attributes that select positions; they exclude each other.
-const CHOICES: [&str; 3] = ["figure", "turn", "range"];
+const CHOICES: [&str; 4] = ["figure", "turn", "line", "range"];
 const UNITS: [&str; 6] = ["%", "px", "cm", "mm", "in", "pt"];
 
 impl BlockAttributes {
@@ -185,6 +187,10 @@ impl BlockAttributes {
             }
             "record" => self.record = Some(counted()?),
             "turn" => self.shown = WantedFigure::Turn(number()?),
+            "line" => {
+                self.options.line = Some(needed()?.parse().map_err(|error: LineAddressError| error.to_string())?);
+                self.shown = WantedFigure::Line;
+            }
             "range" => {
                 let ends =
                     needed()?.split_once("..").and_then(|(from, to)| Some((from.parse().ok()?, to.parse().ok()?)));
@@ -285,6 +291,7 @@ impl Width {
 fn example(name: &str) -> &'static str {
     match name {
         "figure" => "2",
+        "line" => "7.1/3",
         "range" => "3..9",
         "marks" => "\"circle c3\"",
         "width" => "60%",
@@ -375,6 +382,12 @@ mod tests {
             ("pips trun=3", "trun", "unknown attribute `trun`: did you mean `turn`?"),
             ("pips title", "title", "unknown attribute `title`"),
             ("pips turn=x", "x", "`turn` is a number, not `x`"),
+            (
+                "pips line=7.x",
+                "7.x",
+                "`7.x` is not the address of a turn: write `7` for turn 7, `7.1` for its first variation, or `7.1/3`",
+            ),
+            ("pips turn=1 line=7.1", "7.1", "`turn` already selects the position: leave out `line`"),
             ("pips,turn", "turn", "`turn` needs a value: `turn=12`"),
             ("pips range=9..3", "9..3", "`range` is a first and a last turn: 3..9, not `9..3`"),
             ("pips width=\"a lot\"", "\"a lot\"", "`width` is a width: 60%, 300px, 8cm, not `a lot`"),

@@ -155,6 +155,7 @@ impl<'a> PartsReader<'a> {
         let mut options = attributes.options.clone();
         let selection = match attributes.shown {
             WantedFigure::Turn(turn) => Selection::Turn(Some(turn)),
+            WantedFigure::Line => Selection::Turn(None),
             WantedFigure::Range(from, to) => {
                 options.numbers_from = Some(from);
                 Selection::Turn(Some(to))
@@ -171,8 +172,8 @@ impl<'a> PartsReader<'a> {
             // If the setup itself is invalid, there is no position to show.
             Err(_) if attributes.shown == WantedFigure::Usual && !timeline.report.is_valid() => Vec::new(),
             Err(error) => {
-                let name = if attributes.place("range").is_some() { "range" } else { "turn" };
-                self.fault(asked.place(name), error.to_string());
+                let name = ["range", "line"].into_iter().find(|name| attributes.place(name).is_some());
+                self.fault(asked.place(name.unwrap_or("turn")), error.to_string());
                 Vec::new()
             }
         }
@@ -209,8 +210,10 @@ impl<'a> PartsReader<'a> {
             _ => 0..=u32::MAX,
         };
         let row = |frame: &Frame| Some((frame.number, frame.seat_name().unwrap_or_default(), frame.canonical_turn()?));
+        let line = asked.attributes.options.line.as_ref();
         let rows = |timeline: &Timeline| -> Vec<Row> {
-            timeline.main_line().filter(|frame| turns.contains(&frame.number)).filter_map(row).collect()
+            let frames = timeline.line(line).unwrap_or_default().into_iter();
+            frames.filter(|frame| turns.contains(&frame.number)).filter_map(row).collect()
         };
         let tables: Vec<_> = asked.timelines().map(rows).collect();
         if tables.iter().any(Vec::is_empty) {
@@ -245,7 +248,8 @@ impl<'a> PartsReader<'a> {
             _ => None,
         };
         // The marks belong to one position, so they are left out of the others.
-        let mut figure = FigureOptions { view: attributes.options.view.clone(), ..FigureOptions::default() };
+        let FigureOptions { view, line, .. } = attributes.options.clone();
+        let mut figure = FigureOptions { view, line, ..FigureOptions::default() };
         figure.view.caption = None;
         let options = PlayerOptions { figure, turn, ..PlayerOptions::default() };
         match &attributes.player {

@@ -97,6 +97,9 @@ struct Conditions {
     /// Apply `--material` to the last position only
     #[arg(long, requires = "material")]
     at_end: bool,
+    /// Apply `--turn`, `--position` and `--material` to variations too
+    #[arg(long, conflicts_with = "at_end")]
+    variations: bool,
     /// Match the result by the rules, else the claimed one: `1-0`, `1/2-1/2`, `*`; may be repeated
     #[arg(long, value_name = "RESULT", allow_hyphen_values = true)]
     result: Vec<String>,
@@ -132,6 +135,7 @@ impl Conditions {
             positions: self.position.iter().map(position).collect(),
             material: self.material.clone(),
             at_end: self.at_end,
+            variations: self.variations,
             results: self.result.clone(),
             least_turns: self.min_turns,
             most_turns: self.max_turns,

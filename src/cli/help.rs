@@ -12,7 +12,7 @@ const GROUPS: [(&str, &[&str]); 6] = [
     ("Learn", &["explain", "why", "example", "book"]),
     ("Books", &["figures", "mdbook"]),
     ("Collections", &["stats", "grep", "dedupe", "sort", "merge", "split", "sample"]),
-    ("Rules and tests", &["test", "conform", "replay", "moves", "perft", "random", "infer", "shrink", "deck"]),
+    ("Rules and tests", &["test", "conform", "replay", "list", "moves", "perft", "random", "infer", "shrink", "deck"]),
     ("Tools", &["lsp", "schema", "completions", "man"]),
 ];
 
@@ -246,6 +246,14 @@ pub(super) const NOTES: &[Notes] = &[
             ("pipscribe replay --variations game.pips", "Print the positions of variations too"),
         ],
         status: "",
+    },
+    Notes {
+        command: "list",
+        examples: &[
+            ("pipscribe list game.pips", "Print the tree of turns with their addresses"),
+            ("pipscribe list --format json games", "Write one JSON object per record"),
+        ],
+        status: "0 = no errors, 1 = an invalid record, 2 = the command failed",
     },
     Notes {
         command: "moves",

@@ -102,7 +102,8 @@ impl IndexedFile {
 
     /// Returns true if an index can tell which records may match.
     pub(super) fn knows(query: &Query) -> bool {
-        query.positions.iter().any(|position| !wanted_keys(position).is_empty())
+        // The index has the positions of main lines only.
+        !query.variations && query.positions.iter().any(|position| !wanted_keys(position).is_empty())
     }
 
     /// Returns the number of records in the file.

@@ -27,6 +27,7 @@ mod infer;
 mod licences;
 mod limited;
 mod links;
+mod list;
 #[cfg(feature = "lsp")]
 mod lsp;
 mod manual;
@@ -139,6 +140,11 @@ enum Command {
     ///
     /// The last line of a record has the result and the score; in JSON, also where an error stopped the replay.
     Replay(replay::Replay),
+    /// List the turns of records, with the address of each
+    ///
+    /// Options `--line` take such an address: `7` is turn 7 of the main line, `7.1` the end of the first variation that
+    /// replaces it, and `7.1/3` the third turn of that variation; `7.1/3.2/1` is in a variation of that turn.
+    List(list::List),
     /// Draw a position
     Render(Box<render::Render>),
     /// Draw the diagrams of Markdown and LaTeX documents
@@ -348,6 +354,7 @@ pub fn run_with(arguments: impl IntoIterator<Item = OsString>) -> u8 {
         Command::New(new) => new.run(),
         Command::Shrink(shrink) => shrink.run(),
         Command::Replay(replay) => replay.run(),
+        Command::List(list) => list.run(),
         Command::Render(render) => render.run(),
         Command::Figures(figures) => figures.run(),
         Command::Mdbook(mdbook) => mdbook.run(),

@@ -12,8 +12,8 @@ use super::output::{Output, json, tell_text};
 use super::paths::Paths;
 use super::source::report_failure;
 use super::{Failure, Status};
-use crate::notation::Record;
-use crate::replay::{EndJson, Timeline, TurnJson};
+use crate::notation::{LineAddress, Record};
+use crate::replay::{EndJson, Frame, NoFrame, Timeline, TurnJson};
 use crate::reports::write_short;
 
 /// Arguments of `pipscribe replay`.
@@ -27,6 +27,10 @@ pub(crate) struct Replay {
     /// List the turns of variations too, in the order of the text
     #[arg(long)]
     variations: bool,
+    /// List the turns that lead to this address, such as `7.1/3`, and the result after it; `pipscribe list` shows the
+    /// addresses
+    #[arg(long, value_name = "ADDRESS", conflicts_with = "variations")]
+    line: Option<LineAddress>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -65,7 +69,12 @@ impl Replay {
                             found = found.max(Status::Findings);
                             tell_text(&write_short(&source.name, record.source(), finding));
                         }
-                        self.write(&mut out, number, &timeline)?;
+                        let line = record.source().first_line();
+                        let place = || format!("{}:{line}", source.name);
+                        match self.frames(&timeline) {
+                            Ok(frames) => self.write(&mut out, number, &timeline, &frames)?,
+                            Err(error) => report_failure(&Failure::Usage(format!("{}: {error}", place())), &mut found),
+                        }
                     }
                     Err(failure) => {
                         let line = record.source().first_line();
@@ -79,10 +88,23 @@ impl Replay {
         Ok(status.max(found))
     }
 
-    fn write(&self, out: &mut Output, number: u64, timeline: &Timeline) -> Result<(), Failure> {
-        let frames = timeline.frames().iter().filter(|frame| self.variations || frame.in_main_line());
-        let lines = frames.filter_map(|frame| TurnJson::new(number, frame));
-        let end = EndJson::new(number, timeline);
+    /// Returns the positions to list.
+    fn frames<'t>(&self, timeline: &'t Timeline) -> Result<Vec<&'t Frame>, NoFrame> {
+        match &self.line {
+            Some(address) => timeline.line(Some(address)),
+            None => {
+                let frames = timeline.frames().iter();
+                Ok(frames.filter(|frame| self.variations || frame.in_main_line()).collect())
+            }
+        }
+    }
+
+    fn write(&self, out: &mut Output, number: u64, timeline: &Timeline, frames: &[&Frame]) -> Result<(), Failure> {
+        let lines = frames.iter().filter_map(|frame| TurnJson::new(number, frame));
+        let mut end = EndJson::new(number, timeline);
+        if let (Some(_), Some(last)) = (&self.line, frames.last()) {
+            end = end.of_line(last);
+        }
         match self.format {
             ReplayFormat::Text => {
                 for line in lines {

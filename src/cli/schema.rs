@@ -42,6 +42,7 @@ const SCHEMAS: &[Schema] = schemas! {
     "dedupe", "dedupe --format json, one object per record";
     "example", "example --format json, one object";
     "infer", "infer --format json, one object per record";
+    "list", "list --format json, one object per record";
     "mend", "mend --format json, one object per record";
     "record", "convert --to json and --to jsonl, a whole record";
     "replay", "replay --format json, one object per line";

@@ -31,6 +31,9 @@ pub(crate) struct StatsCommand {
     /// Show N continuations per opening; JSON has all of them
     #[arg(long, value_name = "N", default_value_t = 5)]
     top: usize,
+    /// Count variations and their turns
+    #[arg(long)]
+    variations: bool,
     /// Count, for each rule and code, the records that follow and violate it
     #[arg(long)]
     coverage: bool,
@@ -77,7 +80,9 @@ impl StatsCommand {
         let status = self.paths.each_record(
             |raw, context| {
                 let checked = checked(raw, context);
-                let counted = Counted::of(&Game::new("", 0, &checked), options);
+                let game = Game::new("", 0, &checked);
+                let counted = Counted::of(&game, options);
+                let counted = if self.variations { counted.with_variations(&game) } else { counted };
                 (counted, self.coverage.then(|| RulesShown::of(&checked)))
             },
             |source, Collected { raw, made, .. }| {

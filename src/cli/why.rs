@@ -9,6 +9,7 @@ use super::moves::begun;
 use super::one_record::record_of;
 use super::output::{Output, json};
 use super::{Failure, Status};
+use crate::notation::LineAddress;
 use crate::replay::{NoWhy, Why, WhyJson};
 use crate::reports::write_why;
 
@@ -22,6 +23,9 @@ pub(crate) struct WhyCommand {
     /// Explain turn N of the main line [default: the first illegal turn, else the last turn]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     turn: Option<u32>,
+    /// Explain the turn with this address, such as `7.1/3`; `pipscribe list` shows the addresses
+    #[arg(long, value_name = "ADDRESS", conflicts_with = "turn")]
+    line: Option<LineAddress>,
     /// Read the N-th record of the file
     #[arg(long, value_name = "N", default_value_t = 1)]
     record: u64,
@@ -44,7 +48,11 @@ impl WhyCommand {
     pub(crate) fn run(&self) -> Result<Status, Failure> {
         let (name, record, context) = record_of(&self.path, self.record, &self.decks.load()?)?;
         let timeline = begun(&name, record, &context)?;
-        let why = Why::of(&timeline, self.turn).map_err(|error: NoWhy| Failure::Usage(format!("{name}: {error}")))?;
+        let why = match &self.line {
+            Some(address) => Why::at(&timeline, address),
+            None => Why::of(&timeline, self.turn),
+        };
+        let why = why.map_err(|error: NoWhy| Failure::Usage(format!("{name}: {error}")))?;
         let mut out = Output::standard();
         match self.format {
             WhyFormat::Human => out.write(&write_why(&why))?,

@@ -15,6 +15,7 @@ mod query;
 mod stats;
 mod stats_json;
 mod turns;
+mod variations;
 
 pub use columns::{Cell, Column, Kind};
 pub use fullest::{Fullness, Groups, Identity, Sameness, Verdict, WhyDropped};
@@ -29,3 +30,4 @@ pub use query::{
 pub use stats::{Counted, MOST_OPENINGS, Opening, OpeningOptions, Outcomes, Stats, VariantStats};
 pub use stats_json::StatsJson;
 pub use turns::{TURN_COLUMNS, Turn, TurnColumn, each_turn};
+pub use variations::VariationCounts;

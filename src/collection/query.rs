@@ -174,15 +174,21 @@ impl std::str::FromStr for TurnCondition {
 }
 
 impl TurnCondition {
-    fn holds(&self, timeline: &Timeline) -> bool {
+    fn holds(&self, timeline: &Timeline, variations: bool) -> bool {
         let wanted = timeline.game().canonical_turn_text(&self.text).unwrap_or_else(|| self.text.clone());
         // The turn may go on with actions that the condition leaves out because the rules imply them.
         let is_it = |turn: &str| {
             turn.strip_prefix(wanted.as_str()).is_some_and(|rest| rest.is_empty() || rest.starts_with(';'))
         };
-        let mut frames = timeline.main_line().filter(|frame| self.number.is_none_or(|number| frame.number == number));
+        let is_at = |frame: &&Frame| self.number.is_none_or(|number| frame.number == number);
+        let mut frames = searched(timeline, variations).filter(is_at);
         frames.any(|frame| frame.canonical_turn().is_some_and(|turn| is_it(&turn)))
     }
+}
+
+/// Returns the positions to search, the start first.
+fn searched(timeline: &Timeline, variations: bool) -> impl Iterator<Item = &Frame> {
+    timeline.frames().iter().filter(move |frame| variations || frame.in_main_line())
 }
 
 /// Condition on a position. If the text has no space, only the board is compared.
@@ -195,8 +201,8 @@ pub struct PositionCondition {
 }
 
 impl PositionCondition {
-    fn holds(&self, timeline: &Timeline) -> bool {
-        let mut frames = timeline.start().into_iter().chain(timeline.main_line());
+    fn holds(&self, timeline: &Timeline, variations: bool) -> bool {
+        let mut frames = searched(timeline, variations);
         let Some(start) = timeline.start() else { return false };
         let board = |text: &str| text.split(' ').next().unwrap_or_default().to_owned();
         let of_board = !self.text.contains(' ');
@@ -253,6 +259,8 @@ pub struct Query {
     pub material: Vec<MaterialCondition>,
     /// True if that position must be the last one.
     pub at_end: bool,
+    /// True if turns and positions of variations match as well.
+    pub variations: bool,
     /// The record must have one of these results. The result by the rules takes precedence over the claimed one.
     pub results: Vec<String>,
     /// Minimum number of turns.
@@ -304,11 +312,11 @@ impl Query {
             self.material.iter().all(|condition| condition.holds(timeline.game(), &text))
         };
         let has_material = || {
-            let mut frames = timeline.start().into_iter().chain(timeline.main_line());
+            let mut frames = searched(timeline, self.variations);
             if self.at_end { timeline.after(None).is_ok_and(has_all) } else { frames.any(has_all) }
         };
-        self.turns.iter().all(|turn| turn.holds(timeline))
-            && self.positions.iter().all(|position| position.holds(timeline))
+        self.turns.iter().all(|turn| turn.holds(timeline, self.variations))
+            && self.positions.iter().all(|position| position.holds(timeline, self.variations))
             && (self.material.is_empty() || has_material())
     }
 }
@@ -370,6 +378,12 @@ mod tests {
         };
         assert!(asked(&["white=3"], false) && !asked(&["white=3"], true) && asked(&["white=5", "black=4"], true));
         assert!(!asked(&["cards>=0"], false));
+        let in_variations = |text: &str, variations| {
+            let checked = Checked::from_text(&RECORD.replace("2. c2 ", "2. c2 (2. h3) "));
+            let query = Query { turns: vec![text.parse().unwrap()], variations, ..Query::default() };
+            query.finds(&Game::new("a.pips", 1, &checked))
+        };
+        assert!(in_variations("2:h3", true) && !in_variations("2:h3", false) && !in_variations("3:h3", true));
         assert!("whit=3".parse::<MaterialCondition>().unwrap_err().to_string().contains("did you mean `white`"));
         assert!("white".parse::<MaterialCondition>().is_err() && "white~3".parse::<MaterialCondition>().is_err());
         assert!("b3?".parse::<TurnCondition>().is_err());

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 use serde::Serialize;
 
 use super::games::Game;
+use super::variations::VariationCounts;
 use crate::games::GameId;
 use crate::notation::{Outcome, Points, Standing};
 use crate::replay::Timeline;
@@ -36,6 +37,8 @@ pub struct Counted {
     codes: Vec<&'static str>,
     /// First turns, each with the key of the position after it if symmetric openings are merged.
     opening: Vec<(String, Option<Key>)>,
+    /// Variations, if they are counted.
+    variations: Option<VariationCounts>,
 }
 
 impl Counted {
@@ -61,7 +64,14 @@ impl Counted {
             termination: game.checked.tag("Termination").map(|tag| tag.value.to_string()),
             codes,
             opening: timeline.map(|timeline| opening(timeline, options)).unwrap_or_default(),
+            variations: None,
         }
+    }
+
+    /// Counts the variations of the record too.
+    #[must_use]
+    pub fn with_variations(self, game: &Game<'_>) -> Self {
+        Self { variations: Some(VariationCounts::of(game.checked.record())), ..self }
     }
 }
 
@@ -224,6 +234,8 @@ pub struct VariantStats {
     pub terminations: BTreeMap<String, u64>,
     /// Number of games with a score, and the sum of the scores of each seat.
     pub scores: (u64, Vec<u64>),
+    /// Counts of variations; `None` if they are not counted.
+    pub variations: Option<VariationCounts>,
     beginnings: Beginnings,
 }
 
@@ -231,6 +243,9 @@ impl VariantStats {
     fn add(&mut self, counted: &Counted, room: &mut usize) -> bool {
         let Counted { is_valid, turns, result, score, termination, .. } = counted;
         self.valid += u64::from(*is_valid);
+        if let Some(variations) = counted.variations {
+            self.variations.get_or_insert_default().add(variations);
+        }
         self.outcomes.add(result.as_ref());
         *self.lengths.entry(*turns).or_default() += 1;
         let result_text = result.as_ref().map_or_else(|| "*".to_owned(), ToString::to_string);

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::stats::{Opening, Outcomes, Stats};
+use super::variations::VariationCounts;
 use crate::games::GameId;
 
 /// Statistics of a collection, as JSON.
@@ -49,6 +50,9 @@ struct VariantJson {
     scored: u64,
     /// The sum of the points of each seat in those games, seat 1 first.
     score_sums: Vec<u64>,
+    /// The variations of its records, with `--variations`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    variations: Option<VariationCounts>,
     /// The openings of the games that start from the usual position.
     openings: Opening,
 }
@@ -68,6 +72,7 @@ impl StatsJson {
             terminations: of.terminations.clone(),
             scored: of.scores.0,
             score_sums: of.scores.1.clone(),
+            variations: of.variations,
             openings: of.openings(),
         });
         Self {

@@ -1,12 +1,14 @@
 //! Selects the positions of a record to show, and applies the commands in its comments.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use super::options::FigureOptions;
 use crate::draw::{Annotations, Figure, Ghost, Lang, Lines, Note, Scene, View, ViewError};
 use crate::findings::Finding;
 use crate::games::Effects;
-use crate::notation::{Item, asks_for_figure, figure_commands, has_unread_figure, is_resignation};
+use crate::notation::{
+    Comment, Item, Meaning, asks_for_figure, comments_of, figure_commands, has_unread_figure, is_resignation,
+};
 use crate::replay::{Frame, NoFrame, Stop, Timeline, clock};
 
 use super::of_finding::{figure_of_finding, figures_of_findings, without_mover};
@@ -15,12 +17,12 @@ use super::of_finding::{figure_of_finding, figures_of_findings, without_mover};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Selection {
-    /// The position after a turn of the main line: 0 for the start, `None` for the last.
+    /// The position after a turn of the line: 0 for the start, `None` for the last.
     Turn(Option<u32>),
     /// Each position with a `[%diagram]`, including those in variations. After a turn that is expected to be
     /// illegal, the figure shows the error.
     Diagrams,
-    /// The position after each N-th turn of the main line, and the last.
+    /// The position after each N-th turn of the line, and the last.
     Every(u32),
     /// The position at each error, with its places marked.
     Findings,
@@ -134,7 +136,9 @@ fn selected(timeline: &Timeline, selection: Selection, options: &FigureOptions) 
     if selection == Selection::Findings {
         return Ok(figures_of_findings(timeline, options));
     }
-    let last = timeline.after(None)?.number;
+    let line = timeline.line(options.line.as_ref())?;
+    let last = line.last().map_or(0, |frame| frame.number);
+    let line: HashSet<_> = line.iter().map(|frame| frame.turn).collect();
     let mut shown = 0;
     let mut done = Figures::default();
     let mut history = History::default();
@@ -149,16 +153,16 @@ fn selected(timeline: &Timeline, selection: Selection, options: &FigureOptions) 
             Stop::Refusal(_) => continue,
         };
         history.add(frame);
-        let (number, in_main_line) = (frame.number, frame.in_main_line());
-        let time = clock(timeline, frame, "clock").filter(|_| options.clocks && in_main_line);
+        let (number, in_line) = (frame.number, line.contains(&frame.turn));
+        let time = clock(timeline, frame, "clock").filter(|_| options.clocks && in_line);
         if let (Some(seat), Some(time)) = (frame.seat(), time) {
             clocks.insert(seat, format!("{} {time}", seat_in(frame, options.view.lang)));
         }
         let wanted = match selection {
-            Selection::Turn(turn) => in_main_line && number == turn.unwrap_or(last),
+            Selection::Turn(turn) => in_line && number == turn.unwrap_or(last),
             Selection::Diagrams => asks_for_figure(items),
             Selection::Findings => false,
-            Selection::Every(step) => in_main_line && (number % step.max(1) == 0 || number == last),
+            Selection::Every(step) => in_line && (number % step.max(1) == 0 || number == last),
         };
         if selection == Selection::Diagrams && !wanted && has_unread_figure(items) {
             // The comment may have been intended as a diagram, so its warnings are reported.
@@ -231,7 +235,22 @@ pub(super) fn seat_in(frame: &Frame, lang: Lang) -> String {
 /// Draws a position, with warnings about what cannot be shown.
 fn figure(frame: &Frame, items: &[Item], history: &History, options: &FigureOptions) -> Drawn {
     let (options, warnings) = options_of_frame(items, options);
-    with_warnings(figure_of_frame(frame, history, options), warnings)
+    let has_notes = options.view.notes;
+    let mut drawn = with_warnings(figure_of_frame(frame, history, options), warnings);
+    if let Some(figure) = drawn.figure.as_mut().filter(|_| has_notes) {
+        let lang = figure.lang;
+        figure.notes.extend(authors(items).map(|author| Note::of_words(lang.fill("Note by {0}", &[&author]))));
+    }
+    drawn
+}
+
+/// Returns the authors of the comments that a figure shows, each once.
+fn authors(items: &[Item]) -> impl Iterator<Item = String> {
+    let is_shown =
+        |comment: &&Comment| comment.commands.iter().any(|command| matches!(command.meaning, Meaning::Figure(Ok(_))));
+    let authors: BTreeSet<String> =
+        comments_of(items).filter(is_shown).filter_map(Comment::author).map(str::to_owned).collect();
+    authors.into_iter()
 }
 
 /// Draws a turn that is expected to be illegal, with warnings about what cannot be shown.

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use std::sync::LazyLock;
 
 use crate::draw::{Annotations, Edges, Lang, Mark, Rotation, SIGNS, View};
-use crate::notation::{DIAGRAM_KEYS, FigureCommand};
+use crate::notation::{DIAGRAM_KEYS, FigureCommand, LineAddress};
 
 /// Options for the figures of a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,6 +25,8 @@ pub struct FigureOptions {
     pub clocks: bool,
     /// Marks in addition to those of the record.
     pub marks: Annotations,
+    /// Last turn of the line whose positions are shown; `None` for the main line.
+    pub line: Option<LineAddress>,
 }
 
 impl Default for FigureOptions {
@@ -37,6 +39,7 @@ impl Default for FigureOptions {
             last_turn: true,
             clocks: false,
             marks: Annotations::default(),
+            line: None,
         }
     }
 }

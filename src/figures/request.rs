@@ -108,7 +108,7 @@ pub enum RenderError {
 }
 
 /// Keys of [`RenderRequest::set`] in addition to those of [`FigureOptions::set`].
-const OWN_KEYS: [&str; 12] = [
+const OWN_KEYS: [&str; 13] = [
     "background",
     "columns",
     "every",
@@ -116,6 +116,7 @@ const OWN_KEYS: [&str; 12] = [
     "findings",
     "format",
     "label",
+    "line",
     "max-height",
     "page",
     "theme",
@@ -158,6 +159,7 @@ impl RenderRequest {
             "figures" | "findings" => {}
             "format" => self.format = text.parse().map_err(|error| refused(ToString::to_string(&error)))?,
             "label" => self.label = Some(text),
+            "line" => self.figure.line = Some(text.parse().map_err(|error| refused(ToString::to_string(&error)))?),
             "mark" => self.figure.mark(&text)?,
             "max-height" => self.paper.max_height = length()?,
             "movement" if !switch()? => (self.plays_movement, self.figure.movement) = (false, false),
@@ -199,6 +201,12 @@ impl RenderRequest {
         }
         if is_player && (!matches!(self.selection, Selection::Turn(_)) || self.columns.is_some()) {
             let message = "HTML plays the whole record: leave out `figures`, `findings`, `every` and `columns`";
+            return Err(RenderError::Contradiction(message));
+        }
+        let selects_other =
+            matches!(self.selection, Selection::Turn(Some(_)) | Selection::Diagrams | Selection::Findings);
+        if self.figure.line.is_some() && selects_other {
+            let message = "`line` selects the position: leave out `turn`, `figures` and `findings`";
             return Err(RenderError::Contradiction(message));
         }
         let is_animated = self.format == RenderFormat::Apng;
@@ -265,7 +273,7 @@ impl RenderRequest {
         Ok(player(timeline, &self.player_options())?)
     }
 
-    /// Returns the options of players.
+    /// Returns the options of players. They open at the end of the selected line.
     pub fn player_options(&self) -> PlayerOptions {
         let turn = if let Selection::Turn(turn) = self.selection { turn } else { None };
         let figure = FigureOptions { movement: self.plays_movement, ..self.figure.clone() };

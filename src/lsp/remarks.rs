@@ -31,7 +31,7 @@ pub(super) fn comments(record: &Record) -> impl Iterator<Item = &Comment> {
 pub(super) fn expectations(record: &Record) -> impl Iterator<Item = (&Command, &Expectation)> {
     comments(record).flat_map(|comment| &comment.commands).filter_map(|command| match &command.meaning {
         Meaning::Expect(expected) => Some((command, expected)),
-        Meaning::Irregular(_) | Meaning::Figure(_) | Meaning::Other => None,
+        _ => None,
     })
 }
 

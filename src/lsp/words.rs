@@ -96,7 +96,7 @@ pub(super) fn options(game: GameId) -> impl Iterator<Item = (&'static str, Vec<S
 }
 
 /// Commands in comments: name, syntax and description.
-pub(super) const COMMANDS: [(&str, &str, &str); 14] = [
+pub(super) const COMMANDS: [(&str, &str, &str); 18] = [
     (
         "expect",
         "[%expect legal]",
@@ -121,6 +121,14 @@ pub(super) const COMMANDS: [(&str, &str, &str); 14] = [
     ("view", "[%view c2..f6]", "The figure shows only this part of the board."),
     ("clock", "[%clock 0:12:30]", "The time left on the clock."),
     ("time", "[%time 0:00:07]", "The time used for the turn."),
+    (
+        "puzzle",
+        "[%puzzle win 3]",
+        "A puzzle begins here: what the seat to move achieves, in at most that many of its turns.",
+    ),
+    ("solution", "[%solution]", "This variation is another solution of the puzzle."),
+    ("refuted", "[%refuted]", "This variation is a wrong try with its refutation."),
+    ("by", "[%by Ann]", "The author of this comment."),
 ];
 
 /// Conditions of `[%expect …]` other than codes.
@@ -135,6 +143,15 @@ pub(super) const EXPECTED: [(&str, &str); 10] = [
     ("score", "The points of each seat after the turn."),
     ("to-move", "The seat to move after the turn."),
     ("captured", "The pieces, dice or cards that the turn removes, converts or picks up."),
+];
+
+/// Goals of `[%puzzle …]`.
+pub(super) const GOALS: [(&str, &str); 5] = [
+    ("win", "The seat or its team wins."),
+    ("draw", "The game ends, and the seat has not lost."),
+    ("save", "The seat has not lost after its turns and the replies."),
+    ("score", "The game ends, and the seat has at least this many points."),
+    ("only", "Exactly one legal turn keeps the best result."),
 ];
 
 /// Lines in the header of a record of the corpus, after `#`.

@@ -6,7 +6,7 @@ use pest::Parser;
 
 use super::figure_command::FigureCommand;
 use super::record::{Comment, Item, Line, Record};
-use super::{Grammar, Outcome, Rule};
+use super::{Grammar, Outcome, Puzzle, PuzzleError, Rule};
 use crate::text::Span;
 
 /// A command in a comment: `[%name arguments]`.
@@ -32,6 +32,14 @@ pub enum Meaning {
     Irregular(Vec<String>),
     /// A figure command; `Err` describes the expected form if the arguments are not valid.
     Figure(Result<FigureCommand, String>),
+    /// `[%puzzle …]`; the error means that the arguments are not valid.
+    Puzzle(Result<Puzzle, PuzzleError>),
+    /// `[%solution]`: the variation is another solution of a puzzle.
+    Solution,
+    /// `[%refuted]`: the variation is a wrong try with its refutation.
+    Refuted,
+    /// `[%by Ann]`: the author of the comment; empty if the name is missing.
+    By(String),
     /// Any other command. It is kept for the program that wrote it.
     Other,
 }
@@ -41,6 +49,10 @@ impl Meaning {
         match name {
             "expect" => Self::Expect(Expectation::parse(arguments)),
             "irregular" => Self::Irregular(codes(arguments)),
+            "puzzle" => Self::Puzzle(arguments.parse()),
+            "solution" => Self::Solution,
+            "refuted" => Self::Refuted,
+            "by" => Self::By(unescape(inside_quotes(arguments.trim())).trim().to_owned()),
             name => FigureCommand::parse(name, arguments).map_or(Self::Other, Self::Figure),
         }
     }
@@ -175,7 +187,7 @@ pub fn expectations<'a>(comments: impl Iterator<Item = &'a Comment>) -> Vec<(&'a
     let commands = comments.flat_map(|comment| &comment.commands);
     let expected = commands.filter_map(|command| match &command.meaning {
         Meaning::Expect(expectation) => Some((expectation, command.span)),
-        Meaning::Irregular(_) | Meaning::Figure(_) | Meaning::Other => None,
+        _ => None,
     });
     expected.collect()
 }
@@ -186,7 +198,7 @@ pub fn irregular_codes<'a>(comments: impl Iterator<Item = &'a Comment>) -> Vec<(
     let codes = commands.flat_map(|command| {
         let codes = match &command.meaning {
             Meaning::Irregular(codes) => codes.as_slice(),
-            Meaning::Expect(_) | Meaning::Figure(_) | Meaning::Other => &[],
+            _ => &[],
         };
         codes.iter().map(|code| (code.as_str(), command.span))
     });

@@ -6,7 +6,7 @@ use super::figure_command::{DIAGRAM_KEYS, FigureCommand};
 use crate::text::{Span, near};
 
 /// The known commands.
-const NAMES: [&str; 14] = [
+const NAMES: [&str; 18] = [
     "expect",
     "irregular",
     "diagram",
@@ -21,7 +21,15 @@ const NAMES: [&str; 14] = [
     "view",
     "clock",
     "time",
+    "puzzle",
+    "solution",
+    "refuted",
+    "by",
 ];
+/// The commands that may have no arguments.
+const BARE_NAMES: [&str; 3] = ["diagram", "solution", "refuted"];
+/// A command whose name is common in prose: without its sign, it is not suggested.
+const WORD_OF_PROSE: &str = "by";
 /// Commands of PGN, with the command of the notation that means the same.
 const OF_PGN: [(&str, &str); 2] = [("clk", "clock"), ("emt", "time")];
 /// The minimum length of a name that matches others at a greater distance.
@@ -49,7 +57,8 @@ pub(crate) fn command_fault(text: &str, command: &Command) -> Option<CommandFaul
     match &command.meaning {
         // The replay reports faults in these.
         Meaning::Expect(_) | Meaning::Irregular(_) => None,
-        Meaning::Figure(Err(_)) => Some(CommandFault::Malformed),
+        Meaning::Figure(Err(_)) | Meaning::Puzzle(Err(_)) => Some(CommandFault::Malformed),
+        Meaning::Solution | Meaning::Refuted => (!arguments.trim().is_empty()).then_some(CommandFault::Malformed),
         Meaning::Figure(Ok(FigureCommand::Diagram { settings, .. })) => {
             let mut unknown = settings.iter().filter(|(key, _)| !DIAGRAM_KEYS.contains(&key.as_str()));
             unknown.find_map(|(key, _)| match near(key, DIAGRAM_KEYS) {
@@ -58,7 +67,8 @@ pub(crate) fn command_fault(text: &str, command: &Command) -> Option<CommandFaul
                 known => Some(CommandFault::UnknownKey(key.clone(), known)),
             })
         }
-        Meaning::Figure(Ok(_)) => None,
+        Meaning::Figure(Ok(_)) | Meaning::Puzzle(Ok(_)) => None,
+        Meaning::By(author) => author.is_empty().then_some(CommandFault::Malformed),
         Meaning::Other if ["clock", "time"].contains(&name) => {
             (!is_clock(arguments.trim())).then_some(CommandFault::Malformed)
         }
@@ -123,9 +133,10 @@ pub(crate) fn command_meant(text: &str) -> Option<String> {
     }
     let small = name.to_ascii_lowercase();
     let known = NAMES.into_iter().find(|known| *known == small).or_else(|| name_meant(name, Some(arguments)))?;
-    let is_bare_name = arguments.is_empty() && (!has_sign || known != "diagram");
+    let is_bare_name = arguments.is_empty() && (!has_sign || !BARE_NAMES.contains(&known));
     let fits = has_sign && ["expect", "irregular"].contains(&known) || fits(known, arguments);
-    (fits && !is_bare_name).then(|| format!("[%{known}{arguments}]"))
+    let is_prose = !has_sign && known == WORD_OF_PROSE;
+    (fits && !is_bare_name && !is_prose).then(|| format!("[%{known}{arguments}]"))
 }
 
 fn is_of_name(byte: u8) -> bool {
@@ -160,6 +171,9 @@ fn fits(name: &str, arguments: &str) -> bool {
         Meaning::Figure(Ok(command)) => {
             command.places().iter().all(|place| place.bytes().any(|byte| byte.is_ascii_digit()))
         }
+        Meaning::Puzzle(read) => read.is_ok(),
+        Meaning::Solution | Meaning::Refuted => arguments.trim().is_empty(),
+        Meaning::By(author) => !author.is_empty(),
         Meaning::Figure(Err(_)) => false,
         Meaning::Other => is_clock(arguments.trim()),
     }
@@ -182,6 +196,9 @@ pub(crate) fn form_of_command(name: &str, game: Option<GameId>) -> String {
         Some(GameId::Pipe) => ["+0+0", "+1+0"],
         _ => ["b3", "c4"],
     };
+    if ["solution", "refuted"].contains(&name) {
+        return format!("It takes no arguments: `[%{name}]`.");
+    }
     let (words, arguments) = match name {
         "arrow" => ("two places joined by `>`", format!("{one}>{other}")),
         "line" => ("two places joined by `..`", format!("{one}..{other}")),
@@ -189,7 +206,12 @@ pub(crate) fn form_of_command(name: &str, game: Option<GameId>) -> String {
         "label" => ("a place and a text in quotes", format!("{one} \"A\"")),
         "diagram" => ("a caption in quotes, then settings", "\"caption\" rotate=60".to_owned()),
         "clock" => ("hours, minutes and seconds", "0:12:30".to_owned()),
+        "puzzle" => (
+            "`win`, `draw`, `save`, `score` with points, or `only`, then the number of turns if it is limited",
+            "win 3".to_owned(),
+        ),
         "time" => ("hours, minutes and seconds", "0:00:07".to_owned()),
+        "by" => ("the name of an author", "Ann".to_owned()),
         _ => ("places separated by blanks", format!("{one} {other}")),
     };
     format!("It takes {words}: `[%{name} {arguments}]`.")
@@ -233,6 +255,13 @@ mod tests {
             ("{[%clk 0:10:00]}", "[%clock 0:10:00]"),
             ("{[%clocks 0:10:00]}", "[%clock 0:10:00]"),
             ("{[circle b3 c4]}", "[%circle b3 c4]"),
+            ("{[%puzle win 3]}", "[%puzzle win 3]"),
+            ("{[puzzle win 3]}", "[%puzzle win 3]"),
+            ("{[%solutions]}", "[%solution]"),
+            ("{[%Refuted]}", "[%refuted]"),
+            ("{[% solution]}", "[%solution]"),
+            ("{[%By Ann]}", "[%by Ann]"),
+            ("{[% by Ann]}", "[%by Ann]"),
         ] {
             assert_eq!(meant(text).as_deref(), Some(command), "{text}");
         }
@@ -263,6 +292,12 @@ mod tests {
             "{[diagram]}",
             "{[Diagram 3]}",
             "{[expect]}",
+            "{[by Ann]}",
+            "{[by the way]}",
+            "{[solution]}",
+            "{[refuted]}",
+            "{[puzzle 3]}",
+            "{[solution of the editor]}",
             "{[square]}",
             "{[",
             "{[b3",

@@ -139,7 +139,7 @@ pub fn figure_commands(items: &[Item]) -> Vec<(&Result<FigureCommand, String>, S
     let commands = comments_of(items).flat_map(|comment| &comment.commands);
     let read = commands.filter_map(|command| match &command.meaning {
         Meaning::Figure(read) => Some((read, command.span)),
-        Meaning::Expect(_) | Meaning::Irregular(_) | Meaning::Other => None,
+        _ => None,
     });
     read.collect()
 }

@@ -46,6 +46,9 @@
 //! - **`[%irregular CODE …]`** may name several codes. A code that is not that of a fault of the turn is
 //!   `irregular/unneeded`, on an illegal turn as well. A list that is correct except for the order of its items is
 //!   not a fault; with a wrong item, the turn stays illegal if any other item of the list has no meaning.
+//! - **Puzzles.** `[%puzzle …]` refers to the position where its comment is: after the turn before it, or at the start
+//!   of its line. `[%solution]` and `[%refuted]` mark the variation whose comments have them, before or after its first
+//!   turn. Elsewhere, and in the main line, they have no effect.
 //! - **Canonical form.** `#` comments are on lines of their own; those after the result of a record come before the
 //!   next record. `$1` to `$6` become signs if the turn has none yet. The bare form takes `Result` from the movetext
 //!   and omits turns that are expected to be illegal. From the first illegal turn on, the bytes are kept, starting on
@@ -62,9 +65,11 @@ mod game_id;
 mod grammar;
 mod lexer;
 pub(crate) mod likeness;
+mod line_address;
 mod lookalike;
 mod outcome;
 mod parse;
+mod puzzle;
 mod record;
 mod result_words;
 mod tag_spec;
@@ -78,10 +83,12 @@ mod write;
 pub use command::{Command, Expectation, Meaning, expectations, has_expectations, irregular_codes};
 pub use figure_command::{FigureCommand, asks_for_figure, figure_commands, has_unread_figure};
 pub use game_id::GameId;
+pub use line_address::{LineAddress, LineAddressError, NoSuchTurn};
 pub use lookalike::{Retyped, retyped};
 pub use outcome::{Outcome, Points, RESIGNATION, Standing};
 #[doc(inline)]
 pub use parse::{EncodingGuess, guess_encodings_by};
+pub use puzzle::{Goal, Puzzle, PuzzleError};
 pub use record::{Comment, Item, Line, Record, Tag, TurnId, TurnNode, Variation, comments_of};
 pub use tags::{OptionPair, Termination, canonical_tag_order, is_date, options_of, parse_options};
 #[doc(hidden)]

@@ -188,6 +188,14 @@ impl Comment {
         meanings.any(|meaning| matches!(meaning, Meaning::Expect(expected) if expected.refusal().is_some()))
     }
 
+    /// Returns its author, as in `[%by Ann]`.
+    pub fn author(&self) -> Option<&str> {
+        self.commands.iter().find_map(|command| match &command.meaning {
+            Meaning::By(author) if !author.is_empty() => Some(author.as_str()),
+            _ => None,
+        })
+    }
+
     /// Returns the comment as the notation writes it, braces included.
     pub fn written<'r>(&self, record: &'r Record) -> std::borrow::Cow<'r, str> {
         let text = record.text_of(self.span);
@@ -395,6 +403,21 @@ impl Record {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_comment_returns_its_author() {
+        for (comment, author) in [
+            ("{the corner [%by Ann]}", Some("Ann")),
+            ("{[%by \"Ann \\\"A\\\" Bee\"]}", Some("Ann \"A\" Bee")),
+            ("{[%by  Ann Bee ]}", Some("Ann Bee")),
+            ("{[%by]}", None),
+            ("{by Ann}", None),
+        ] {
+            let record = Record::parse_str(&format!("[Game \"gipf\"]\n\n1. b3 {comment}"));
+            let found: Vec<_> = record.moves.turns[0].comments().map(Comment::author).collect();
+            assert_eq!(found, [author], "{comment}");
+        }
+    }
 
     #[test]
     fn a_comment_returns_its_text() {

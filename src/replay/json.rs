@@ -90,6 +90,17 @@ impl EndJson {
             stopped,
         }
     }
+
+    /// Replaces the result and the score with those after the last turn of another line.
+    #[must_use]
+    pub fn of_line(self, last: &Frame) -> Self {
+        let resigned = || last.position.result();
+        Self {
+            result: resigned().map(ToString::to_string),
+            score: last.position.score().as_deref().map(score_text),
+            ..self
+        }
+    }
 }
 
 #[cfg(test)]

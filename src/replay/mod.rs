@@ -27,6 +27,7 @@ mod rotate;
 mod start;
 mod swallowed;
 mod timeline;
+mod tree_json;
 mod trial;
 mod why;
 
@@ -49,6 +50,7 @@ pub use position::{Position, ShowTurn};
 pub use random::{RandomGame, RandomTurns};
 pub use report::Report;
 pub use rotate::RotateError;
-pub(crate) use rotate::clock;
+pub(crate) use rotate::{clock, clock_of_turn};
 pub use timeline::{Frame, NoFrame, Seen, Stop, StoppedAt, Timeline};
+pub use tree_json::{NodeJson, TreeJson};
 pub use why::{LetStand, NoWhy, Why, WhyFault, WhyJson, WhyStep};

@@ -6,7 +6,7 @@ use super::progress::Progress;
 use super::{Frame, Timeline};
 use crate::games::{GameId, Symmetric, Symmetry, with_game};
 use crate::notation::{
-    Command, Comment, Expectation, FigureCommand, Item, Line, Meaning, Tag, TurnNode, comments_of, quoted,
+    Command, Comment, Expectation, FigureCommand, Item, Line, Meaning, Record, Tag, TurnNode, comments_of, quoted,
 };
 use crate::text::{Span, TextEdit, edited};
 
@@ -187,7 +187,7 @@ impl<'t, G: Symmetric> Rotator<'t, G> {
         let words = match meaning {
             Meaning::Figure(Ok(command)) => self.figure(command)?,
             Meaning::Expect(expectation) => self.expectation(expectation)?,
-            Meaning::Figure(Err(_)) | Meaning::Irregular(_) | Meaning::Other => return None,
+            _ => return None,
         };
         Some(format!(" {words}"))
     }
@@ -245,6 +245,11 @@ pub(crate) fn clock<'t>(timeline: &'t Timeline, frame: &Frame, name: &str) -> Op
     let record = timeline.record();
     let id = frame.turn?;
     let node = record.moves.turns.get(id.index as usize).filter(|node| node.id == id)?;
+    clock_of_turn(record, node, name)
+}
+
+/// Like [`clock`], for a turn of any line.
+pub(crate) fn clock_of_turn<'r>(record: &'r Record, node: &TurnNode, name: &str) -> Option<&'r str> {
     let mut commands = node.comments().flat_map(|comment| &comment.commands);
     let command = commands.find(|command| record.text_of(command.name) == name)?;
     Some(record.text_of(command.arguments).trim())

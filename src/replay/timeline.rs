@@ -8,7 +8,7 @@ use super::position::{GamePosition, LedBy};
 use super::{Position, Report};
 use crate::findings::{Exhibit, Finding};
 use crate::games::{Context, Game, GameId, with_game};
-use crate::notation::{Item, Line, Record, TurnId, TurnNode};
+use crate::notation::{Item, Line, LineAddress, NoSuchTurn, Record, TurnId, TurnNode};
 use crate::text::Span;
 
 /// A replayed record with all its positions. Owns all its data.
@@ -114,6 +114,12 @@ pub enum NoFrame {
         /// The last turn that can be replayed.
         last: u32,
     },
+    /// The record has no turn with this address.
+    #[error(transparent)]
+    NoSuchAddress(#[from] NoSuchTurn),
+    /// The turn with this address, or one that leads to it, is illegal.
+    #[error("turn `{0}` cannot be replayed: `pipscribe check` shows the illegal turn")]
+    NotPlayed(LineAddress),
 }
 
 impl Timeline {
@@ -227,6 +233,27 @@ impl Timeline {
             None => self.main_line().next_back().or(Some(start)),
         };
         found.ok_or(NoFrame::NoSuchTurn { asked: turn.unwrap_or(0), last: self.report.turns })
+    }
+
+    /// Returns the positions from the start to an address, along its line; all of the main line without an address.
+    ///
+    /// # Errors
+    /// If the record has no such turn, or it was not played.
+    pub fn line(&self, to: Option<&LineAddress>) -> Result<Vec<&Frame>, NoFrame> {
+        let start = std::iter::once(self.start().ok_or(NoFrame::NoStart)?);
+        let Some(address) = to else { return Ok(start.chain(self.main_line()).collect()) };
+        let turns = self.record.turns_to(address)?;
+        let frames = turns.iter().map(|node| self.frame(node.id).ok_or_else(|| NoFrame::NotPlayed(address.clone())));
+        start.map(Ok).chain(frames).collect()
+    }
+
+    /// Returns the position with an address.
+    ///
+    /// # Errors
+    /// If the record has no such turn, or it was not played.
+    pub fn at(&self, address: &LineAddress) -> Result<&Frame, NoFrame> {
+        let line = self.line(Some(address))?;
+        line.last().copied().ok_or(NoFrame::NoStart)
     }
 
     /// Returns the place where the replay of the main line stopped; `None` if all of its turns were played.

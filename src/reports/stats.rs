@@ -1,6 +1,6 @@
 //! Statistics of a collection, for people.
 
-use crate::collection::{Opening, Outcomes, Stats, VariantStats};
+use crate::collection::{Opening, Outcomes, Stats, VariantStats, VariationCounts};
 use crate::games::GameId;
 use crate::text::lines;
 
@@ -109,12 +109,23 @@ fn write_variant(title: &str, of: &VariantStats, top: usize) -> String {
     let name = |first, last| if first == last { format!("{first}") } else { format!("{first} to {last}") };
     let rows: Vec<_> = groups(of).into_iter().map(|(first, last, games)| (name(first, last), games)).collect();
     text.push_str(&bars(&rows));
+    if let Some(counts) = of.variations {
+        text.push_str(&format!("\n  Variations: {}\n", variations(counts)));
+    }
     let openings = of.openings();
     if !openings.next.is_empty() {
         text.push_str("\n  Openings: games, and what seat 1 got of the decided ones\n");
         write_openings(&openings, top, 2, &mut text);
     }
     text.trim_end().to_owned()
+}
+
+/// Returns the counts of variations in words.
+pub(super) fn variations(counts: VariationCounts) -> String {
+    let VariationCounts { records, variations, turns, depth } = counts;
+    let (turns, records) = (count(turns, "turn"), count(records, "record"));
+    let levels = if variations > 0 { format!(", at most {} deep", count(depth, "level")) } else { String::new() };
+    format!("{variations} with {turns}, in {records}{levels}")
 }
 
 /// Returns a quotient with one decimal place, rounded.

@@ -1,7 +1,7 @@
 //! Statistics of a collection as one page of HTML: tables with embedded plots. The page has no scripts and loads
 //! nothing.
 
-use super::stats::{count, groups, most_frequent, shares, tenths, variant_title};
+use super::stats::{count, groups, most_frequent, shares, tenths, variant_title, variations};
 use crate::collection::{Opening, Stats, VariantStats};
 use crate::coverage::GroupShown;
 use crate::text::xml::escaped;
@@ -96,6 +96,9 @@ impl StatsPage<'_> {
         let lengths: Vec<_> = groups(of).into_iter().map(|(first, last, games)| (name(first, last), games)).collect();
         html.push_str("<h3>Turns</h3>\n");
         html.push_str(&plot("Games by their number of turns", &lengths, None));
+        if let Some(counts) = of.variations {
+            html.push_str(&format!("<p>Variations: {}.</p>\n", variations(counts)));
+        }
         let openings = of.openings();
         if !openings.next.is_empty() {
             html.push_str("<h3>Openings</h3>\n<p>Games, and what seat 1 got of the decided ones.</p>\n");

@@ -359,3 +359,16 @@ fn a_block_uses_its_language() {
         assert!(made.contains(said), "{said}: {made}");
     }
 }
+
+#[test]
+fn a_block_shows_a_line_and_its_turns() {
+    let folder = Folder::new("figures-line");
+    let record = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. a2-c4 (2. d2 3. f2) 3. f7 *\n";
+    let drawn = drawn(&folder, "page.md", &block(",line=2.1/2,table,from=2", record), &[]);
+    let rows: Vec<&str> = drawn.lines().filter(|line| line.starts_with("| ")).collect();
+    assert!(rows.len() >= 4 && rows.iter().any(|row| row.contains("d2")), "{drawn}");
+    assert!(!rows.iter().any(|row| row.contains("f7") || row.contains("a2-c4")), "{drawn}");
+    assert!(drawn.contains("Turns 2 to 3"), "{drawn}");
+    let error = reported(&folder, "wrong.md", &block(",line=2.2", record));
+    assert!(error.contains("wrong.md:1:14: turn `2` has no variation 2: it has 1"), "{error}");
+}

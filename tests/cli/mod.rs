@@ -9,6 +9,7 @@ mod examples;
 #[cfg(unix)]
 mod faults;
 mod json;
+mod lines;
 mod links;
 mod markdown;
 mod names;

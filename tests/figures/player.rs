@@ -211,7 +211,38 @@ fn a_page_opens_where_something_is_to_be_seen() {
     assert!(html.contains("<a href=\"#3\" data-to=\"3\">This record has 1 error. d4 is on no line"), "{html}");
 }
 
-/// Cards, stores and seats are drawn below the board; clocks are beside their turns.
+/// The last clock of each seat in the line is below the board, and comments name their authors.
+#[test]
+fn clocks_and_authors_are_shown() {
+    let html = page(
+        "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 {[%clock 0:09:30] slow [%by \"Ann <b>\"]} \
+         2. c2 {[%clock 0:09:50]} (2. d2 {[%clock 0:08:00]} 3. f2 {[%clock 0:07:00]}) 3. f7 *\n",
+    );
+    let beneath = texts(&data(&html), "beneath");
+    let clocks: Vec<String> = beneath
+        .iter()
+        .map(|text| text.split_once("<p class=\"clocks\">").map_or(String::new(), |(_, rest)| without_tags(rest)))
+        .collect();
+    let (white, both) = ("White 0:09:30", "White 0:09:30 Black 0:09:50");
+    let clocks: Vec<&str> = clocks.iter().map(|text| text.trim()).collect();
+    let variation = ["White 0:09:30 Black 0:08:00", "White 0:07:00 Black 0:08:00"];
+    assert_eq!(clocks, ["", white, both, variation[0], variation[1], both]);
+    assert!(html.contains("<p class=\"comment\" dir=\"auto\"><cite>Ann &lt;b&gt;:</cite> slow</p>"));
+}
+
+/// Cards, stores and seats are drawn below the board; clocks are beside their turns too.
+#[test]
+fn a_page_opens_at_the_end_of_a_line() {
+    let record = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. c2 (2. d2 3. f2 (3. g2)) 3. f7 *\n";
+    let open = |address: &str| {
+        let args = ["render", "--format", "html", "--line", address, "-"];
+        let page = Run::new(&args).stdin(record).done().expect_status(0).stdout();
+        let data = data(&page);
+        data["steps"][data["open"].as_u64().unwrap() as usize]["id"].as_str().unwrap().to_owned()
+    };
+    assert_eq!(["0", "2", "2.1", "2.1/2.1"].map(open), ["0", "2", "2-1-3", "2-1-3-1-3"]);
+}
+
 #[test]
 fn what_is_below_the_board_is_drawn_in_html() {
     let record = std::fs::read_to_string(root().join("corpus/gallery/pipe.pips")).unwrap();

@@ -322,3 +322,18 @@ mod slow {
             .expect_stderr("the signs are `circle`, `square`,");
     }
 }
+
+/// A figure names the authors of the comments that ask for it or mark it, unless it has no notes.
+#[test]
+fn figures_name_their_authors() {
+    let record = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n\
+        1. b3 {[%diagram] [%by Ann]} {[%circle b3] [%by \"Bo Lee\"]} {[%by Cid] words} *\n";
+    let drawn = |more: &[&str]| {
+        let arguments = [&["render", "--figures", "-"], more].concat();
+        Run::new(&arguments).stdin(record).done().expect_status(0).stdout()
+    };
+    let text = drawn(&[]);
+    assert!(text.contains("Note by Ann\nNote by Bo Lee\n") && !text.contains("Cid"), "{text}");
+    assert!(!drawn(&["--no-notes"]).contains("Ann"));
+    assert!(drawn(&["--lang", "de"]).contains("Anmerkung von Ann"));
+}

@@ -49,7 +49,7 @@ type Attributes = Map<string, string | undefined>;
 
 const SWITCHES = ['flip', 'last', 'legend', 'movement', 'notes', 'renumber'];
 const VALUES = ['caption', 'coordinates', 'from', 'lang', 'rotate', 'view', 'wording'];
-const CHOICES = ['figure', 'turn', 'range'];
+const CHOICES = ['figure', 'turn', 'line', 'range'];
 const OWN = ['record', 'marks', 'number', 'width', 'text', 'ascii', 'unicode', 'alt', 'label', 'hidden', 'table', 'finding', 'illegal', 'player'];
 const NAMES = [...CHOICES, ...OWN, ...SWITCHES, ...VALUES];
 const WORD = /([^\s,{};:=]+)(?:=(?:"((?:\\.|[^"\\])*)"|([^\s,{}"][^\s,{}]*)?))?/gsy;
@@ -181,6 +181,8 @@ function selection(attributes: Reader, text: string, options: RenderOptions, all
   if (range) return { from: range[0], turn: range[1] };
   const turn = attributes.number('turn');
   if (turn !== undefined) return { turn };
+  const line = attributes.value('line');
+  if (line !== undefined) return { line };
   if (figure !== undefined || drawn(text, { ...options, figures: true })) return { figures: true };
   const others = ['hidden', 'table', 'finding', 'illegal', 'player', 'record'];
   const asks = attributes.has(...NAMES.filter(name => !others.includes(name)));
@@ -242,7 +244,8 @@ function* figuresOf(attributes: Reader, text: string, record: number, settings: 
 /** Returns the turns of a record with the numbers of their seats. */
 function tableOf(attributes: Reader, text: string, record: number, decks?: Decks): BlockPart {
   const [from, to] = attributes.range() ?? [0, Infinity];
-  const lines = asked(() => replay(text, { record, ...(decks && { decks }) }));
+  const line = attributes.value('line');
+  const lines = asked(() => replay(text, { record, ...(line !== undefined && { line }), ...(decks && { decks }) }));
   const rows = lines.flatMap<[string, string, string]>(line =>
     line.turn === undefined || line.turn < from || line.turn > to ? [] : [[String(line.turn), String(line.seat ?? ''), line.text]]);
   if (!rows.length) throw new BlockError('there is no turn to show in a table');

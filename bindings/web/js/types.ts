@@ -120,6 +120,8 @@ export interface FormatOptions extends Common {
 /** Options of `replay`. */
 export interface ReplayOptions extends Common {
   record?: number;
+  /** Address of the last turn to replay, in a variation too: `7.1/3`. Default: the last turn of the main line. */
+  line?: string;
 }
 
 /** Options of `legalTurns`. */
@@ -140,6 +142,8 @@ export interface RenderOptions {
   input?: 'md' | 'tex' | 'typ';
   /** Turn of the main line after which to draw; 0 for the start. Default: the last turn. */
   turn?: number;
+  /** Address of the position to draw, in a variation too: `7.1/3`. */
+  line?: string;
   /** Number the pieces of the turns from this one on. */
   from?: number;
   /** Draw every position with a `[%diagram]`. */

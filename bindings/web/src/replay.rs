@@ -3,7 +3,7 @@
 use std::fmt::Display;
 use std::ops::ControlFlow;
 
-use pipscribe::notation::Record;
+use pipscribe::notation::{LineAddress, LineAddressError, Record};
 use pipscribe::replay::{EndJson, Position, Timeline, TurnJson};
 use serde::Deserialize;
 
@@ -22,22 +22,29 @@ const MOST_TURNS: usize = 1_000_000;
 pub(crate) struct Options {
     page: Option<Page>,
     record: Option<u64>,
+    /// Address of the last turn; by default that of the main line.
+    line: Option<String>,
     decks: Option<DeckTexts>,
 }
 
 pub(crate) fn replay(given: Given<'_>, options: Options) -> Result<String, Refused> {
     let context = context(&options.decks)?;
+    let address = options
+        .line
+        .map(|text| text.parse())
+        .transpose()
+        .map_err(|error: LineAddressError| Refused::new("turn", error))?;
     let mut lines = Vec::new();
     match options.record {
         Some(number) => {
             let timeline = begun(record(given.text, options.page, number)?, &context, given)?;
-            tell(number, &timeline, given, &mut lines)?;
+            tell(number, &timeline, address.as_ref(), given, &mut lines)?;
         }
         // Records that do not name a game have no turns.
         None => {
             for (number, raw) in records(given.text, options.page) {
                 if let Some(timeline) = Timeline::of(Record::parse(raw), &context) {
-                    tell(number, &timeline, given, &mut lines)?;
+                    tell(number, &timeline, address.as_ref(), given, &mut lines)?;
                 }
             }
         }
@@ -45,11 +52,23 @@ pub(crate) fn replay(given: Given<'_>, options: Options) -> Result<String, Refus
     Ok(format!("[{}]", lines.join(",\n")))
 }
 
-fn tell(number: u64, timeline: &Timeline, given: Given<'_>, lines: &mut Vec<String>) -> Result<(), Refused> {
-    for turn in timeline.main_line().filter_map(|frame| TurnJson::new(number, frame)) {
-        lines.push(line(&turn)?);
+fn tell(
+    number: u64,
+    timeline: &Timeline,
+    address: Option<&LineAddress>,
+    given: Given<'_>,
+    lines: &mut Vec<String>,
+) -> Result<(), Refused> {
+    let mut end = EndJson::new(number, timeline);
+    if timeline.start().is_some() {
+        let frames = timeline.line(address).map_err(|error| Refused::new("turn", error))?;
+        for turn in frames.iter().filter_map(|frame| TurnJson::new(number, frame)) {
+            lines.push(line(&turn)?);
+        }
+        if let (Some(_), Some(last)) = (address, frames.last()) {
+            end = end.of_line(last);
+        }
     }
-    let end = EndJson::new(number, timeline);
     if end.stopped.is_none() || !given.is_string {
         lines.push(line(&end)?);
         return Ok(());

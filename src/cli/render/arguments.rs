@@ -8,6 +8,7 @@ use clap::{Args, ValueEnum};
 use crate::cli::Failure;
 use crate::cli::print_options::OnPaper;
 use crate::figures::{OptionValue, RenderFormat, RenderRequest, Selection};
+use crate::notation::LineAddress;
 
 /// Arguments that select positions.
 #[derive(Debug, Args)]
@@ -15,15 +16,19 @@ pub(super) struct Which {
     /// Draw the position after turn N of the main line; 0 for the start [default: the last turn]
     #[arg(long, visible_alias = "to", value_name = "N")]
     pub(super) turn: Option<u32>,
+    /// Draw the position with this address, and the turns of its line: `7.1/3` is the third turn of the first
+    /// variation of turn 7; `pipscribe list` shows the addresses
+    #[arg(long, value_name = "ADDRESS", conflicts_with = "turn")]
+    pub(super) line: Option<LineAddress>,
     /// Number the pieces of turn N and later turns
     #[arg(long, value_name = "N", help_heading = "Board")]
     pub(super) from: Option<u32>,
     /// Draw every position that has a `[%diagram]`, in variations too, and every turn so marked that is expected to
     /// be illegal
-    #[arg(long, conflicts_with_all = ["turn", "every"])]
+    #[arg(long, conflicts_with_all = ["turn", "line", "every"])]
     pub(super) figures: bool,
     /// Draw the position at each error and mark it
-    #[arg(long, conflicts_with_all = ["turn", "every", "figures", "from"])]
+    #[arg(long, conflicts_with_all = ["turn", "line", "every", "figures", "from"])]
     pub(super) findings: bool,
     /// Draw the position after every N-th turn, and the last
     #[arg(long, value_name = "N", conflicts_with = "turn", value_parser = clap::value_parser!(u32).range(1..))]
@@ -164,6 +169,7 @@ pub(super) fn format_of(path: &Path) -> Option<RenderFormat> {
 impl Shown {
     /// Sets what a figure shows.
     pub(super) fn set<'a>(&'a self, which: &Which, request: &mut RenderRequest) -> Result<(), Failure> {
+        request.figure.line.clone_from(&which.line);
         let switch = |is_given: bool, value: bool| is_given.then_some(OptionValue::Switch(value));
         let text = |text: &'a Option<String>| text.as_deref().map(OptionValue::Text);
         let settings = [

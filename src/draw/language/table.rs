@@ -616,6 +616,7 @@ pub(super) static TABLE: &[Row] = &[
     ],
     ["seat {0} takes {1}", "Spieler {0} nimmt {1}", "le joueur {0} prend {1}", "speler {0} neemt {1}"],
     ["The turn is whole: {0}", "Der Zug ist vollständig: {0}", "Le coup est complet : {0}", "De zet is compleet: {0}"],
+    ["Note by {0}", "Anmerkung von {0}", "Note de {0}", "Aantekening van {0}"],
     // The player.
     ["Start", "Anfang", "Départ", "Begin"],
     ["Turn {0}, {1}: {2}", "Zug {0}, {1}: {2}", "Coup {0}, {1} : {2}", "Zet {0}, {1}: {2}"],
@@ -689,6 +690,14 @@ pub(super) static TABLE: &[Row] = &[
     ["play or pause", "abspielen oder anhalten", "lecture ou pause", "afspelen of pauzeren"],
     ["flip the board", "das Brett drehen", "retourner le plateau", "het bord omdraaien"],
     ["read the position aloud", "die Stellung vorlesen", "lire la position", "de stelling voorlezen"],
+    ["Search", "Suche", "Recherche", "Zoeken"],
+    ["Tag", "Angabe", "Balise", "Gegeven"],
+    ["Value", "Wert", "Valeur", "Waarde"],
+    ["all records", "alle Aufzeichnungen", "toutes les parties", "alle partijen"],
+    ["{0} of {1} records", "{0} von {1} Aufzeichnungen", "{0} parties sur {1}", "{0} van {1} partijen"],
+    ["search", "suchen", "rechercher", "zoeken"],
+    ["next record", "nächste Aufzeichnung", "partie suivante", "volgende partij"],
+    ["previous record", "vorige Aufzeichnung", "partie précédente", "vorige partij"],
     [
         "With JavaScript this page plays the record through.",
         "Mit JavaScript spielt diese Seite die Aufzeichnung ab.",

@@ -1,13 +1,16 @@
-//! Page that plays several records: a list of them, and the player of each in a shadow tree. Without JavaScript, all
-//! of them are shown one after the other, and the list leads to each.
+//! Page that plays several records: a list of them with a search, and the player of each in a shadow tree. Without
+//! JavaScript, there is no search, all records are shown one after the other, and the list leads to each.
 
 use std::collections::BTreeSet;
 
-use super::page::{Element, about, heading, page_of, result};
+use super::page::{Element, about, fill, heading, page_of, result};
 use super::steps::{MOST, Steps};
 use super::{Player, PlayerError, PlayerOptions, opened, themed};
 use crate::draw::{Theme, escaped};
 use crate::replay::Timeline;
+
+/// What is in the page: the search, the list and the players.
+const BODY: &str = include_str!("collection.html");
 
 /// Players of several records for one page.
 #[derive(Clone, Debug)]
@@ -78,12 +81,14 @@ impl PlayerCollection {
     pub fn finish(self) -> Player {
         let lang = self.options.figure.view.lang;
         let title = lang.fill("{0} records", &[&self.entries.len()]);
-        let body = format!(
-            "<nav id=\"records\" aria-labelledby=\"records-heading\">\n<h1 id=\"records-heading\">{title}</h1>\n<ol>\n\
-             {}</ol>\n</nav>\n<div id=\"shown\">\n{}</div>\n",
-            self.entries.concat(),
-            self.players.concat(),
-        );
+        let body = fill(BODY, |name| match name {
+            "title" => title.clone(),
+            "lang" => lang.code().to_owned(),
+            "said" => escaped(lang.say("{0} of {1} records")),
+            "entries" => self.entries.concat(),
+            "players" => self.players.concat(),
+            other => lang.of_template(other).map(escaped).unwrap_or_default(),
+        });
         let html = page_of(&title, &body, &self.sheets, &self.options, &self.theme);
         Player { html, warnings: self.warnings }
     }

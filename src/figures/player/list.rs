@@ -6,6 +6,7 @@ use super::steps::Steps;
 use crate::draw::{Lang, escaped};
 use crate::findings::{BookAddress, Finding};
 use crate::notation::{Item, Line, Record, TurnNode, glyph_suffix};
+use crate::replay::clock_of_turn;
 
 /// Writer of the lists.
 pub(super) struct ListWriter<'a> {
@@ -75,9 +76,7 @@ impl<'a> ListWriter<'a> {
         }
         let _ = write!(words, "<bdi class=\"turn\">{}</bdi>", escaped(text));
         self.signs(node, &mut words);
-        let mut commands = node.comments().flat_map(|comment| &comment.commands);
-        if let Some(clock) = commands.find(|command| self.record.text_of(command.name) == "clock") {
-            let time = self.record.text_of(clock.arguments).trim();
+        if let Some(time) = clock_of_turn(self.record, node, "clock") {
             let _ = write!(words, " <span class=\"clock\">{}</span>", escaped(time));
         }
         match (at, step) {
@@ -123,7 +122,9 @@ impl<'a> ListWriter<'a> {
             let Item::Comment(comment) = item else { continue };
             let words = comment.words(self.record);
             if !words.is_empty() {
-                let _ = write!(self.out, "<p class=\"comment\" dir=\"auto\">{}</p>", escaped(&words));
+                let author = comment.author().map(|author| format!("<cite>{}:</cite> ", escaped(author)));
+                let author = author.unwrap_or_default();
+                let _ = write!(self.out, "<p class=\"comment\" dir=\"auto\">{author}{}</p>", escaped(&words));
             }
         }
     }

@@ -80,6 +80,10 @@ fn themed(options: &PlayerOptions) -> Theme {
 
 /// Returns the step that is shown first.
 fn opened(steps: &steps::Steps<'_>, timeline: &Timeline, options: &PlayerOptions) -> Result<usize, PlayerError> {
+    if let Some(address) = &options.figure.line {
+        let turn = timeline.at(address)?.turn;
+        return Ok(turn.and_then(|turn| steps.of_turn.get(&turn).copied()).unwrap_or(0));
+    }
     match options.turn {
         None => Ok(steps.first_finding().unwrap_or_else(|| steps.last())),
         Some(0) => Ok(0),

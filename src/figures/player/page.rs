@@ -26,6 +26,10 @@ const COLLECTION_STYLE: &str = include_str!("collection.css");
 const FOOT: &str = "<script>{{script}}";
 /// Script of the player, and of the element that embeds players in other pages.
 pub(super) const SCRIPT: &str = include_str!("player.js");
+/// End of the script, before which a page of several records adds its own.
+const SCRIPT_END: &str = "})();\n";
+/// Script of a page with several players.
+const COLLECTION_SCRIPT: &str = include_str!("collection.js");
 
 /// Data for the script.
 #[derive(Serialize)]
@@ -69,7 +73,7 @@ struct Columns<'a> {
 pub(super) fn write(steps: &Steps<'_>, open: usize, options: &PlayerOptions, theme: &Theme) -> String {
     let Element { sheet, html } = Element::of(steps, open, options, theme);
     let title = heading(steps.timeline.record(), steps.lang());
-    around(steps.lang(), &title, &html, &sheet, &BTreeSet::from([sheet.clone()]))
+    around(steps.lang(), &title, &html, &sheet, &BTreeSet::from([sheet.clone()]), SCRIPT)
 }
 
 /// Writes a page with several players. `sheets` are their style sheets.
@@ -82,12 +86,14 @@ pub(super) fn page_of(
 ) -> String {
     let own = [&colour_sheet(options.theme.as_ref(), theme), STYLE, COLLECTION_STYLE].map(without_comments).concat();
     let sheets: BTreeSet<String> = sheets.iter().cloned().chain([own.clone()]).collect();
-    around(options.figure.view.lang, title, body, &own, &sheets)
+    let script = SCRIPT.strip_suffix(SCRIPT_END).unwrap_or(SCRIPT);
+    let script = [script, COLLECTION_SCRIPT, SCRIPT_END].concat();
+    around(options.figure.view.lang, title, body, &own, &sheets, &script)
 }
 
 /// Writes the page around its body. `sheets` are all of its style sheets, of which `own` is in its head.
-fn around(lang: Lang, title: &str, body: &str, own: &str, sheets: &BTreeSet<String>) -> String {
-    let script = without_comments(SCRIPT);
+fn around(lang: Lang, title: &str, body: &str, own: &str, sheets: &BTreeSet<String>, script: &str) -> String {
+    let script = without_comments(script);
     let hash = |text: &str| format!("'sha256-{}'", BASE64.encode(Sha256::digest(text)));
     let styles = sheets.iter().map(|sheet| hash(sheet)).collect::<Vec<_>>().join(" ");
     let (head, rest) = TEMPLATE.split_once("<body>\n").unwrap_or_default();
@@ -160,7 +166,7 @@ fn element(template: &str, steps: &Steps<'_>, open: usize, theme: &Theme) -> Str
 }
 
 /// Replaces each `{{name}}` in a template once; inserted text is not scanned again.
-fn fill(template: &str, value: impl Fn(&str) -> String) -> String {
+pub(super) fn fill(template: &str, value: impl Fn(&str) -> String) -> String {
     let mut parts = template.split("{{");
     let mut out = parts.next().unwrap_or_default().to_owned();
     for part in parts {

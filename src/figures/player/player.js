@@ -434,27 +434,4 @@
     });
   }
   if (document.getElementById("data") !== null) mount(document, null, "");
-
-  // Several records in one page: a list, of which one record is shown, as `#record-2` or `#record-2/12`.
-  const records = [...document.querySelectorAll("[data-record]")];
-  const played = new Set();
-  function pick() {
-    const [name] = location.hash.slice(1).split("/");
-    const chosen = records.find(({ id }) => id === name) ?? records[0];
-    for (const record of records) record.hidden = record !== chosen;
-    for (const link of document.querySelectorAll("#records a")) {
-      if (link.hash === `#${chosen.id}`) link.setAttribute("aria-current", "true");
-      else link.removeAttribute("aria-current");
-    }
-    if (played.has(chosen)) return;
-    played.add(chosen);
-    // Browsers that do not build the shadow tree themselves.
-    const template = chosen.querySelector("template");
-    if (template !== null) chosen.attachShadow({ mode: "open" }).append(template.content);
-    mount(chosen.shadowRoot, chosen, `${chosen.id}/`);
-  }
-  if (records.length > 0) {
-    addEventListener("hashchange", pick);
-    pick();
-  }
 })();

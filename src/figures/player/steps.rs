@@ -1,15 +1,15 @@
 //! Steps of the player: each position of a record, and each illegal turn.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::{PlayerError, PlayerOptions};
-use crate::draw::{Drawing, Figure, Lang, Note, Role, Theme};
+use crate::draw::{Drawing, Figure, Lang, Note, Role, Theme, escaped};
 use crate::figures::of_record::{History, figure_of_frame, options_of_frame, seat_in};
 use crate::figures::{figure_at_fault, shown_by};
 use crate::findings::{BookAddress, Finding};
 use crate::games::GameId;
 use crate::notation::{Item, Line, TurnId, TurnNode, asks_for_figure};
-use crate::replay::{Frame, NoFrame, Position, Timeline};
+use crate::replay::{Frame, NoFrame, Position, Timeline, clock_of_turn};
 
 /// Maximum number of positions in one file.
 pub(super) const MOST: usize = 20_000;
@@ -38,6 +38,8 @@ pub(super) struct PlayerStep {
     pub(super) is_diagram: bool,
     pub(super) position: Position,
     pub(super) refused: bool,
+    /// The last clock of each seat, with its name.
+    clocks: BTreeMap<u8, String>,
 }
 
 /// Steps of a record, each after its parent.
@@ -153,10 +155,24 @@ impl<'a> Steps<'a> {
             step.id = format!("{}.{same}", step.id);
         }
         step.parent = Some(parent);
+        self.set_clocks(&mut step, parent, node);
         self.steps.push(step);
         let at = self.steps.len() - 1;
         self.of_turn.insert(node.id, at);
         at
+    }
+
+    /// Shows the last clock of each seat below the board.
+    fn set_clocks(&self, step: &mut PlayerStep, parent: usize, node: &TurnNode) {
+        step.clocks = self.steps.get(parent).map(|before| before.clocks.clone()).unwrap_or_default();
+        let time = clock_of_turn(self.timeline.record(), node, "clock").filter(|_| !step.refused);
+        if let (Some(seat), Some(time)) = (step.position.mover(), time) {
+            step.clocks.insert(seat, escaped(&format!("{} {time}", step.seat)));
+        }
+        if !step.clocks.is_empty() {
+            let clocks: String = step.clocks.values().map(|clock| format!("<span>{clock}</span> ")).collect();
+            step.beneath.push_str(&format!("<p class=\"clocks\">{}</p>\n", clocks.trim_end()));
+        }
     }
 
     /// Returns the language of the player.
@@ -211,6 +227,7 @@ impl<'a> Steps<'a> {
             drawing,
             position: position.clone(),
             refused: true,
+            clocks: BTreeMap::new(),
         })
     }
 }
@@ -256,6 +273,7 @@ fn step_of(
         drawing,
         position: frame.position.clone(),
         refused: false,
+        clocks: BTreeMap::new(),
     })
 }
 

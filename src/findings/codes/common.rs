@@ -212,8 +212,9 @@ codes! {
     fails "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 {[%cirlce b3]} *\n",
     near "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 {[%eval 0.3]} *\n";
 
-    /// A command for figures or clocks has invalid arguments: a place that is not on the board, an arrow without `>`, a
-    /// label without its text, a clock that is not a time. It is kept, and no figure shows it.
+    /// A command for figures, clocks or puzzles has invalid arguments: a place that is not on the board, an arrow
+    /// without `>`, a label without its text, a clock that is not a time, a puzzle without its goal. It is kept, and
+    /// has no effect.
     COMMAND_MALFORMED = "command/malformed", Warning, "notation 3";
     "a command with arguments that it cannot have",
     fails "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 {[%arrow a1->b3]} *\n",

@@ -27,6 +27,10 @@ pub(super) fn arguments(here: &Here<'_>, name: &str, start: usize, typed: &str) 
     let studied = here.ask.studied(here.entry.clone());
     let offers = match name {
         "expect" => expected(here, studied.as_ref(), typed.get(..begun).unwrap_or_default()),
+        "puzzle" if typed.trim().is_empty() || !typed.trim_start().contains(char::is_whitespace) => {
+            let goals = words::GOALS.into_iter();
+            goals.map(|(goal, means)| Offer::new(goal, CompletionItemKind::KEYWORD).told(means)).collect()
+        }
         "irregular" => codes(here, studied.as_ref(), |code| code.can_stand),
         _ if FigureCommand::parse(name, "").is_some() && name != "diagram" => places(here, studied.as_ref()),
         _ => Vec::new(),

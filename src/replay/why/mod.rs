@@ -12,7 +12,7 @@ use super::progress::Move;
 use super::{Frame, Position, Timeline};
 use crate::findings::{Code, Exhibit, Finding, code, code_named};
 use crate::games::{Game, Narration, Played, Refusal, narrate};
-use crate::notation::{Record, TurnNode, irregular_codes, score_text, seat_names};
+use crate::notation::{LineAddress, NoSuchTurn, Record, TurnNode, irregular_codes, score_text, seat_names};
 use crate::text::{Printable, Span};
 
 pub use json::WhyJson;
@@ -86,7 +86,7 @@ pub struct WhyFault {
 }
 
 /// Why there is nothing to explain.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum NoWhy {
     /// The set-up is invalid.
@@ -103,6 +103,12 @@ pub enum NoWhy {
         /// The last turn.
         last: u32,
     },
+    /// The record has no turn with this address.
+    #[error(transparent)]
+    NoSuchAddress(#[from] NoSuchTurn),
+    /// A turn that leads to the one with this address is illegal.
+    #[error("turn `{0}` comes after an illegal turn, so the position before it is unknown")]
+    Unknown(LineAddress),
     /// The turn comes after an illegal turn.
     #[error("turn {asked} comes after turn {fault}, which is illegal, so the position before it is unknown")]
     BehindFault {
@@ -131,6 +137,25 @@ impl Why {
     pub fn of(timeline: &Timeline, turn: Option<u32>) -> Result<Self, NoWhy> {
         let (before, node) = chosen(timeline, turn)?;
         Ok(Self::of_node(timeline.record(), node, &before.position))
+    }
+
+    /// Explains the turn with an address.
+    ///
+    /// # Errors
+    /// If there is no such turn, or the position before it is unknown.
+    pub fn at(timeline: &Timeline, address: &LineAddress) -> Result<Self, NoWhy> {
+        timeline.start().ok_or(NoWhy::NoStart)?;
+        let turns = timeline.record().turns_to(address)?;
+        let last = || {
+            timeline
+                .record()
+                .moves
+                .turns
+                .last()
+                .map_or(NoWhy::NoTurn, |last| NoWhy::NoSuchTurn { asked: 0, last: last.number })
+        };
+        let node = turns.last().ok_or_else(last)?;
+        Self::of_turn(timeline, node).ok_or_else(|| NoWhy::Unknown(address.clone()))
     }
 
     /// Explains a turn of any line; `None` if the position before it is unknown.

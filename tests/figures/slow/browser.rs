@@ -291,13 +291,15 @@ fn hostile_text_stays_text_in_a_browser() {
     assert!(texts(&main[1]["drawn"]).iter().any(|element| element.contains("<b>&amp;")), "{main:?}");
 }
 
-/// Of several records one is shown, the one that is picked; keys play it, and its turns have addresses.
+/// Of several records one is shown, the one that is picked; keys play it, and its turns have addresses. The list is
+/// searched by words and by tags, with keys too.
 #[test]
 fn a_page_of_several_records_plays_the_one_that_is_picked() {
     let Some(chromium) = chromium() else { return };
     let mut players = PlayerCollection::new(PlayerOptions::default());
-    for turns in ["1. b3", "1. c2 2. d2"] {
-        let checked = Checked::from_text(&format!("[Game \"gipf\"]\n[Variant \"basic\"]\n\n{turns} *\n"));
+    for (player, turns) in [("Ann", "1. b3"), ("Bob", "1. c2 2. d2")] {
+        let tags = format!("[Game \"gipf\"]\n[Variant \"basic\"]\n[Player1 \"{player}\"]\n");
+        let checked = Checked::from_text(&format!("{tags}\n{turns} *\n"));
         players.add(checked.timeline().unwrap()).unwrap();
     }
     let html = players.finish().html;
@@ -313,6 +315,17 @@ fn a_page_of_several_records_plays_the_one_that_is_picked() {
         "first": { "shown": ["record-1"], "step": "1", "current": "#record-1" },
         "second": { "shown": ["record-2"], "step": "2", "current": "#record-2" },
         "back": { "shown": ["record-2"], "step": "1", "current": "#record-2", "hash": "#record-2/1" },
+        "search": {
+            "focused": "search",
+            "byWords": { "listed": ["#record-2"], "found": "1 of 2 records" },
+            "opened": ["record-2"],
+            "none": [],
+            "tags": ["", "Player"],
+            "values": ["Ann", "Bob"],
+            "byTag": ["#record-2"],
+            "before": ["record-1"],
+            "after": ["record-2"],
+        },
     });
     assert_eq!(picked, expected);
 }

@@ -1,0 +1,323 @@
+//! Addresses of the turns of a record, in variations too.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::record::{Line, Record, TurnNode, Variation};
+
+/// Address of a position: the start, or the position after a turn of any line.
+///
+/// | address | turn |
+/// |---|---|
+/// | `0` | none: the start |
+/// | `7` | turn 7 of the main line |
+/// | `7.1` | the last turn of the first variation that replaces turn 7 |
+/// | `7.1/3` | the third turn of that variation |
+/// | `7.1/3.2/1` | the first turn of the second variation that replaces that third turn |
+///
+/// ```
+/// use pipscribe::notation::{LineAddress, Record};
+///
+/// let record = Record::parse_str("[Game \"gipf\"]\n\n1. b3 2. c2 (2. h3 3. a2-b3) *\n");
+/// let address: LineAddress = "2.1/2".parse()?;
+/// let turns = record.turns_to(&address)?;
+/// assert_eq!(turns.iter().map(|node| record.turn_text(node)).collect::<Vec<_>>(), ["b3", "h3", "a2-b3"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct LineAddress {
+    /// For each variation around the turn, the outermost first: the turn that it replaces, counted in its line, and
+    /// its number among the variations of that turn. Both count from 1.
+    branches: Vec<(u32, u32)>,
+    /// The turn, counted from 1 in its line; 0 for the start; `None` for the last turn.
+    turn: Option<u32>,
+}
+
+/// Error for a text that is not an address.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "`{0}` is not the address of a turn: write `7` for turn 7, `7.1` for its first variation, or `7.1/3` for the third \
+     turn of that variation"
+)]
+pub struct LineAddressError(String);
+
+/// Reason why a record has no turn with an address.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum NoSuchTurn {
+    /// The line is shorter.
+    #[error("turn `{asked}` does not exist: {}", last_of(.last.as_ref()))]
+    Turn {
+        /// The address.
+        asked: LineAddress,
+        /// The last turn of its line; `None` if the line is empty.
+        last: Option<LineAddress>,
+    },
+    /// The turn has fewer variations.
+    #[error("turn `{turn}` has no variation {asked}: it has {count} (`pipscribe list` shows the addresses)")]
+    Variation {
+        /// The turn.
+        turn: LineAddress,
+        /// The number of the variation.
+        asked: u32,
+        /// The number of variations that it has.
+        count: usize,
+    },
+}
+
+fn last_of(last: Option<&LineAddress>) -> String {
+    last.map_or_else(|| "the line is empty".to_owned(), |last| format!("the last of its line is `{last}`"))
+}
+
+impl LineAddress {
+    /// Creates the address of a turn of the main line; 0 for the start.
+    pub fn of_main_line(turn: u32) -> Self {
+        Self { branches: Vec::new(), turn: Some(turn) }
+    }
+
+    /// Returns true for the start.
+    pub fn is_start(&self) -> bool {
+        self.turn == Some(0)
+    }
+
+    /// Returns the address of the turn before this one in its line, which leads to it; `None` for the start, and for an
+    /// address that names only a variation.
+    pub fn before(&self) -> Option<Self> {
+        let mut branches = self.branches.clone();
+        let mut turn = self.turn?;
+        while turn == 1
+            && let Some((replaced, _)) = branches.pop()
+        {
+            turn = replaced;
+        }
+        Some(Self { branches, turn: Some(turn.checked_sub(1)?) })
+    }
+
+    /// Returns the address of a variation of this turn, which is also that of its last turn.
+    fn variation(&self, number: u32) -> Self {
+        let branch = (self.turn.unwrap_or(0), number);
+        Self { branches: self.branches.iter().copied().chain([branch]).collect(), turn: None }
+    }
+
+    /// Returns the address of another turn of the same line.
+    fn beside(&self, turn: u32) -> Self {
+        Self { branches: self.branches.clone(), turn: Some(turn) }
+    }
+}
+
+impl FromStr for LineAddress {
+    type Err = LineAddressError;
+
+    fn from_str(text: &str) -> Result<Self, LineAddressError> {
+        read(text).ok_or_else(|| LineAddressError(text.to_owned()))
+    }
+}
+
+fn read(text: &str) -> Option<LineAddress> {
+    if text == "0" {
+        return Some(LineAddress::of_main_line(0));
+    }
+    let mut address = LineAddress { branches: Vec::new(), turn: None };
+    let mut parts = text.split('/').peekable();
+    while let Some(part) = parts.next() {
+        match part.split_once('.') {
+            Some((turn, variation)) => address.branches.push((counted(turn)?, counted(variation)?)),
+            None if parts.peek().is_none() => address.turn = Some(counted(part)?),
+            None => return None,
+        }
+    }
+    Some(address)
+}
+
+fn counted(text: &str) -> Option<u32> {
+    let is_number = text.bytes().all(|byte| byte.is_ascii_digit()) && !text.starts_with('0');
+    text.parse().ok().filter(|_| is_number)
+}
+
+impl fmt::Display for LineAddress {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let branches = self.branches.iter().map(|(turn, variation)| format!("{turn}.{variation}"));
+        let parts: Vec<String> = branches.chain(self.turn.map(|turn| turn.to_string())).collect();
+        f.write_str(&parts.join("/"))
+    }
+}
+
+impl Line {
+    /// Returns the place of a turn in its line, counted from 1 without turns that are expected to be illegal.
+    fn count_of(&self, node: &TurnNode) -> u32 {
+        let first = self.turns.first().map_or(1, |first| first.number);
+        node.number.saturating_sub(first) + 1
+    }
+
+    /// Returns the last turn with a count: a turn that is expected to be illegal has the count of the one after it.
+    fn counted(&self, count: u32) -> Option<usize> {
+        self.turns.iter().rposition(|node| self.count_of(node) == count)
+    }
+
+    /// Returns the variations that replace the turn with a count.
+    fn variations_at(&self, count: u32) -> impl Iterator<Item = &Variation> {
+        let turns = self.turns.iter().filter(move |node| self.count_of(node) == count);
+        turns.flat_map(TurnNode::variations)
+    }
+}
+
+impl Record {
+    /// Returns the turns that lead to an address, from the first one of the main line. Of the turns that are expected
+    /// to be illegal, only one with this address is included.
+    ///
+    /// # Errors
+    /// If the record has no such turn.
+    pub fn turns_to(&self, address: &LineAddress) -> Result<Vec<&TurnNode>, NoSuchTurn> {
+        let mut line = &self.moves;
+        let mut here = LineAddress::default();
+        let mut turns: Vec<&TurnNode> = Vec::new();
+        for &(turn, asked) in &address.branches {
+            let at = here.beside(turn);
+            let mut all = line.variations_at(turn);
+            let Some(variation) = all.nth(asked as usize - 1) else {
+                let Some(_) = line.counted(turn) else { return Err(missing(line, at)) };
+                return Err(NoSuchTurn::Variation { turn: at, asked, count: line.variations_at(turn).count() });
+            };
+            turns.extend(line.turns.iter().filter(|node| line.count_of(node) < turn && !node.expects_refusal()));
+            (line, here) = (&variation.line, at.variation(asked));
+        }
+        let end = match address.turn {
+            Some(0) => return Ok(turns),
+            Some(turn) => line.counted(turn),
+            None => line.turns.len().checked_sub(1),
+        };
+        let end = end.ok_or_else(|| missing(line, here.beside(address.turn.unwrap_or(1))))?;
+        let own = line.turns.iter().take(end + 1).enumerate();
+        turns.extend(own.filter(|(at, node)| *at == end || !node.expects_refusal()).map(|(_, node)| node));
+        Ok(turns)
+    }
+
+    /// Returns the turns in the order of the text, variations included, each with its line and its address. A turn that
+    /// is expected to be illegal has none if another turn with its number comes after it.
+    pub fn addressed_turns(&self) -> Vec<(&Line, &TurnNode, Option<LineAddress>)> {
+        let mut turns = Vec::new();
+        // The lines that are still to be visited, each with its next turn and the number of the first variation of that
+        // turn.
+        let mut waiting = vec![(&self.moves, LineAddress::default(), 0_usize, 1_u32)];
+        while let Some((line, address, at, first)) = waiting.pop() {
+            let Some(node) = line.turns.get(at) else { continue };
+            let own = address.beside(line.count_of(node));
+            let is_last = line.turns.get(at + 1).is_none_or(|next| next.number != node.number);
+            let variations: Vec<_> = (first..).zip(node.variations()).collect();
+            let next = if is_last { 1 } else { first + variations.len() as u32 };
+            turns.push((line, node, is_last.then(|| own.clone())));
+            waiting.push((line, address, at + 1, next));
+            let inner = variations.into_iter().rev();
+            waiting.extend(inner.map(|(number, variation)| (&variation.line, own.variation(number), 0, 1)));
+        }
+        turns
+    }
+}
+
+fn missing(line: &Line, asked: LineAddress) -> NoSuchTurn {
+    let last = line.turns.last().map(|node| asked.beside(line.count_of(node)));
+    NoSuchTurn::Turn { asked, last }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const NESTED: &str = "[Game \"gipf\"]\n\n\
+        1. b3 2. c2 (2. h3 3. d2 (3. e2 4. f2) (3. g2)) (2. i3) 3. d8 *\n";
+
+    #[test]
+    fn addresses_are_read_and_written() {
+        for text in ["0", "7", "7.1", "7.1/3", "7.1/3.2/1", "7.1/3.2", "4294967295"] {
+            assert_eq!(text.parse::<LineAddress>().unwrap().to_string(), text);
+        }
+        for text in ["", "07", "x", "7.", ".1", "7.0", "0.1", "7.1/0", "7/3", "7.1/", "/7", "7.1.1", "+7", "4294967296"]
+        {
+            let error = text.parse::<LineAddress>().unwrap_err().to_string();
+            assert!(error.starts_with(&format!("`{text}` is not the address of a turn: write `7`")), "{error}");
+        }
+    }
+
+    #[test]
+    fn every_turn_is_found_at_its_address() {
+        let record = Record::parse_str(NESTED);
+        let turns = record.addressed_turns();
+        let listed: Vec<String> = turns
+            .iter()
+            .map(|(_, node, address)| format!("{} {}", address.as_ref().unwrap(), record.turn_text(node)))
+            .collect();
+        let expected = [
+            "1 b3",
+            "2 c2",
+            "2.1/1 h3",
+            "2.1/2 d2",
+            "2.1/2.1/1 e2",
+            "2.1/2.1/2 f2",
+            "2.1/2.2/1 g2",
+            "2.2/1 i3",
+            "3 d8",
+        ];
+        assert_eq!(listed, expected);
+        for (_, node, address) in turns {
+            assert_eq!(record.turns_to(&address.unwrap()).unwrap().last().unwrap().id, node.id);
+        }
+    }
+
+    #[test]
+    fn the_turn_before_the_first_of_a_variation_is_in_the_line_around_it() {
+        for (address, before) in [
+            ("7", Some("6")),
+            ("1", Some("0")),
+            ("0", None),
+            ("7.1/3", Some("7.1/2")),
+            ("7.1/1", Some("6")),
+            ("1.2/1", Some("0")),
+            ("7.1/1.2/1", Some("6")),
+            ("7.1/3.2/1", Some("7.1/2")),
+            ("7.1", None),
+        ] {
+            let found = address.parse::<LineAddress>().unwrap().before().map(|before| before.to_string());
+            assert_eq!(found.as_deref(), before, "{address}");
+        }
+    }
+
+    fn turns_to(record: &Record, address: &str) -> Result<String, String> {
+        let found = record.turns_to(&address.parse().unwrap()).map_err(|error| error.to_string())?;
+        Ok(found.iter().map(|node| record.turn_text(node)).collect::<Vec<_>>().join(" "))
+    }
+
+    #[test]
+    fn the_turns_are_those_of_the_line() {
+        let record = Record::parse_str(NESTED);
+        for (address, turns) in
+            [("0", ""), ("3", "b3 c2 d8"), ("2.1/2.1/2", "b3 h3 e2 f2"), ("2.1", "b3 h3 d2"), ("2.1/2.2", "b3 h3 g2")]
+        {
+            assert_eq!(turns_to(&record, address).as_deref(), Ok(turns), "{address}");
+        }
+        for (address, message) in [
+            ("4", "turn `4` does not exist: the last of its line is `3`"),
+            ("4.1", "turn `4` does not exist: the last of its line is `3`"),
+            ("2.1/3", "turn `2.1/3` does not exist: the last of its line is `2.1/2`"),
+            ("2.3", "turn `2` has no variation 3: it has 2"),
+            ("2.1/1.1/1", "turn `2.1/1` has no variation 1: it has 0"),
+        ] {
+            let error = turns_to(&record, address).unwrap_err();
+            assert!(error.starts_with(message), "{address}: {error}");
+        }
+        assert!(
+            turns_to(&Record::parse_str("[Game \"gipf\"]\n\n*\n"), "1").unwrap_err().ends_with("the line is empty")
+        );
+    }
+
+    #[test]
+    fn a_turn_that_is_expected_to_be_illegal_has_no_address_of_its_own() {
+        let text = "[Game \"gipf\"]\n\n1. b3 2. b3 {[%expect gipf/line-full]} (2. h3) 2. c2 (2. i3) *\n";
+        let record = Record::parse_str(text);
+        let addresses = record.addressed_turns();
+        let texts: Vec<_> = addresses.iter().map(|(_, _, address)| address.as_ref().map(ToString::to_string)).collect();
+        let expected = [Some("1"), None, Some("2.1/1"), Some("2"), Some("2.2/1")];
+        assert_eq!(texts, expected.map(|text| text.map(str::to_owned)));
+        assert_eq!(turns_to(&record, "2").as_deref(), Ok("b3 c2"));
+        assert_eq!(turns_to(&record, "2.2").as_deref(), Ok("b3 i3"));
+    }
+}
