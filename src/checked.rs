@@ -12,6 +12,7 @@ use crate::infer::SettingsSearch;
 use crate::mend::{MOST_BYTES_BEFORE_FIX, Mend};
 use crate::notation::{Line, Record, Tag, UnparsedRecord, first_record, is_resignation, shorten};
 use crate::replay::{CommonTags, Report, Timeline, collapse_foreign_text, expected_codes, game_of_turn};
+use crate::solve::check_puzzles;
 use crate::text::{Claim, MAX_FINDINGS, RawRecord, RecordSplitter, SourceText, Span, sha256, split_text};
 
 /// A record and the result of checking it.
@@ -212,6 +213,18 @@ impl Checked {
         if let (Some(first), Some(told)) = (first, told) {
             *first = told;
         }
+    }
+
+    /// Adds the findings on the puzzles of the record, each of which is searched in at most `steps` steps.
+    #[must_use]
+    pub fn with_puzzles(mut self, steps: u64) -> Self {
+        if self.source().text().contains("[%puzzle")
+            && let Some(timeline) = self.timeline()
+        {
+            let findings = check_puzzles(timeline, steps);
+            self.report.findings.extend(findings);
+        }
+        self
     }
 
     /// Returns a placeholder without a record, for uses that do not look at findings.

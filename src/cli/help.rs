@@ -12,7 +12,7 @@ const GROUPS: [(&str, &[&str]); 6] = [
     ("Learn", &["explain", "why", "example", "book"]),
     ("Books", &["figures", "mdbook"]),
     ("Collections", &["stats", "grep", "dedupe", "sort", "merge", "split", "sample"]),
-    ("Rules and tests", &["test", "conform", "replay", "moves", "perft", "random", "infer", "shrink", "deck"]),
+    ("Rules and tests", &["test", "solve", "conform", "replay", "moves", "perft", "random", "infer", "shrink", "deck"]),
     ("Tools", &["lsp", "schema", "completions", "man"]),
 ];
 
@@ -252,9 +252,19 @@ pub(super) const NOTES: &[Notes] = &[
         examples: &[
             ("pipscribe moves --game gipf --variant basic", "List the first turns of a game"),
             ("pipscribe moves game.pips --turn 12", "List the turns after turn 12"),
+            ("pipscribe moves game.pips --outcome 2", "Say which turns win or lose within two turns"),
             ("pipscribe moves game.pips --count", "Print the number of legal turns"),
         ],
         status: "",
+    },
+    Notes {
+        command: "solve",
+        examples: &[
+            ("pipscribe solve puzzles", "Prove every puzzle in a folder"),
+            ("pipscribe solve --goal 'win 3' --turn 12 game.pips", "Find a forced win after turn 12"),
+            ("pipscribe solve --format json puzzles", "Print one JSON object per puzzle"),
+        ],
+        status: "0 = all puzzles proved, 1 = some are not or have errors, 2 = a file could not be read",
     },
     Notes {
         command: "perft",

@@ -57,6 +57,7 @@ mod snapshots;
 mod sort;
 mod source;
 mod split;
+mod solve;
 mod stats;
 mod test;
 mod test_case;
@@ -169,6 +170,12 @@ enum Command {
     /// In folders, documents (`.md`, `.tex`, `.typ`) are read too; an illegal record in a document fails unless it is
     /// marked as illegal.
     Test(test::Test),
+    /// Prove the puzzles in records
+    ///
+    /// A puzzle is a comment such as `{[%puzzle win 3]}`. The search visits every legal turn of both sides, and the
+    /// solution in the record is compared with it. With `--goal`, solves a position of each record instead. In
+    /// folders, documents (`.md`, `.tex`, `.typ`) are read too.
+    Solve(solve::SolveCommand),
     /// Test another implementation against a suite of records
     ///
     /// The program reads one JSON object per line, `{"id":"…","record":"…"}`, and answers each with one, in any order:
@@ -354,6 +361,7 @@ pub fn run_with(arguments: impl IntoIterator<Item = OsString>) -> u8 {
         Command::Perft(perft) => perft.run(),
         Command::Random(random) => random.run(),
         Command::Test(test) => test.run(),
+        Command::Solve(solve) => solve.run(),
         Command::Conform(conform) => conform.run(),
         Command::Deck(deck) => deck.run(),
         Command::Why(why) => why.run(),
