@@ -260,9 +260,9 @@ pub(super) const NOTES: &[Notes] = &[
     Notes {
         command: "solve",
         examples: &[
-            ("pipscribe solve puzzles", "Prove every puzzle in a folder"),
-            ("pipscribe solve --goal 'win 3' --turn 12 game.pips", "Find a forced win after turn 12"),
-            ("pipscribe solve --format json puzzles", "Print one JSON object per puzzle"),
+            ("pipscribe solve games", "Prove every puzzle in a folder"),
+            ("pipscribe solve --goal 'win 2' --turn 12 game.pips", "Find a forced win after turn 12"),
+            ("pipscribe solve --format json games", "Print one JSON object per puzzle"),
         ],
         status: "0 = all puzzles proved, 1 = some are not or have errors, 2 = a file could not be read",
     },
@@ -277,6 +277,7 @@ pub(super) const NOTES: &[Notes] = &[
     Notes {
         command: "random",
         examples: &[
+            ("pipscribe random --puzzle 'win 2' --game gipf --variant basic", "Find a puzzle with one solution"),
             ("pipscribe random --game gipf --variant basic", "Generate one game"),
             ("pipscribe random --game pippip --count 10 --seed 7", "Generate ten games, the same on every machine"),
         ],

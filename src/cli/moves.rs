@@ -126,7 +126,8 @@ impl Moves {
         if self.roll.or(self.pull).is_some() {
             return Err(Failure::Usage("`--outcome` judges all turns: leave out `--roll` and `--pull`".into()));
         }
-        let outcomes = outcomes(position, turns, self.budget.steps).map_err(|error| Failure::Usage(error.to_string()))?;
+        let outcomes =
+            outcomes(position, turns, self.budget.steps).map_err(|error| Failure::Usage(error.to_string()))?;
         outcomes.iter().try_for_each(|(turn, outcome)| out.write(&format!("{turn} {}\n", outcome.name())))
     }
 

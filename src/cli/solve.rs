@@ -51,7 +51,8 @@ enum SolveFormat {
     Json,
 }
 
-fn goal(text: &str) -> Result<Puzzle, String> {
+/// Parses a puzzle.
+pub(super) fn goal(text: &str) -> Result<Puzzle, String> {
     text.parse().map_err(|error: crate::notation::PuzzleError| error.to_string())
 }
 

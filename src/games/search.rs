@@ -62,12 +62,7 @@ pub trait Search: Rules {
 
     /// Visits every step from a position at a stage of the turn. Breaks if `visit` does, and if the game's own search
     /// gives up.
-    fn steps(
-        setup: &Self::Setup,
-        state: &Self::State,
-        _stage: Stage,
-        visit: VisitSteps<'_, Self>,
-    ) -> ControlFlow<()> {
+    fn steps(setup: &Self::Setup, state: &Self::State, _stage: Stage, visit: VisitSteps<'_, Self>) -> ControlFlow<()> {
         Self::legal_turns(setup, state, &mut |turn, after| visit(SearchStep::Turn(turn, after)))
     }
 }

@@ -82,7 +82,9 @@ impl<'e, 'a, G: Search> Chances<'e, 'a, G> {
     /// fractions that are too long.
     pub(super) fn of(&mut self, state: &G::State, stage: Stage, left: u32) -> Result<Fraction, Spent> {
         let saves = self.engine.event == Event::Loss;
-        if stage == Stage::Choice && let Some(has_event) = self.engine.outcome(state) {
+        if stage == Stage::Choice
+            && let Some(has_event) = self.engine.outcome(state)
+        {
             return Ok(if has_event == saves { Fraction::ZERO } else { Fraction::ONE });
         }
         if left == 0 && self.engine.is_own(state) {

@@ -15,6 +15,7 @@
 //! - **Resignation** is not a defence.
 
 mod chance;
+mod compose;
 mod json;
 mod puzzles;
 mod search;
@@ -26,6 +27,7 @@ use crate::notation::{Goal, Puzzle};
 use crate::replay::{GamePosition, Position, Progress};
 
 pub use chance::Fraction;
+pub use compose::{RandomPuzzle, random_puzzle};
 pub use json::SolvedJson;
 pub use puzzles::{PuzzleReport, check_puzzles, has_puzzles, puzzles_of, solve_position};
 
@@ -279,11 +281,7 @@ fn deepened<G: Search>(
 }
 
 /// Returns the first turns after which the seat of the puzzle still reaches its goal.
-fn first_turns<G: Search>(
-    engine: &mut Engine<'_, G>,
-    state: &G::State,
-    left: u32,
-) -> Result<Vec<FirstTurn>, Spent> {
+fn first_turns<G: Search>(engine: &mut Engine<'_, G>, state: &G::State, left: u32) -> Result<Vec<FirstTurn>, Spent> {
     let saves = engine.event == Event::Loss;
     let mut found = Vec::new();
     for child in engine.turns(state, left)? {

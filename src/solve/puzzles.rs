@@ -168,8 +168,11 @@ impl Place<'_> {
         let marked = first.variations().filter(|variation| mark(variation).is_some());
         let marked: Vec<String> =
             marked.filter_map(|variation| turn_of(timeline, variation.line.turns.first()?)).collect();
-        let others: Vec<&str> =
-            solved.rivals(&own).map(|first| first.turn.as_str()).filter(|turn| !marked.iter().any(|own| own == turn)).collect();
+        let others: Vec<&str> = solved
+            .rivals(&own)
+            .map(|first| first.turn.as_str())
+            .filter(|turn| !marked.iter().any(|own| own == turn))
+            .collect();
         if others.is_empty() || !solved.solutions.iter().any(|first| first.turn == own) {
             return None;
         }
@@ -263,9 +266,7 @@ impl Rest<'_> {
         let solved = self.holds_by_name(&frame.position);
         match (is_solution, solved?) {
             (true, false) => report(&codes::UNSOLVED, first, format!("This turn does not solve `{claim}`.")),
-            (false, true) => {
-                report(&codes::REFUTATION, first, format!("This try is not wrong: it solves `{claim}`."))
-            }
+            (false, true) => report(&codes::REFUTATION, first, format!("This try is not wrong: it solves `{claim}`.")),
             (true, true) => None,
             (false, false) => self.refutation(timeline, line),
         }

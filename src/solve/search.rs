@@ -131,7 +131,9 @@ impl<'a, G: Search> Engine<'a, G> {
 
     /// Answers without a search, if that is possible.
     fn at_once(&self, state: &G::State, stage: Stage, left: u32) -> Option<Answer> {
-        if stage == Stage::Choice && let Some(has_event) = self.outcome(state) {
+        if stage == Stage::Choice
+            && let Some(has_event) = self.outcome(state)
+        {
             return Some(if has_event { FORCED } else { AVOIDED });
         }
         let is_late = left == 0 && self.is_own(state) || !self.is_in_reach(state, left);

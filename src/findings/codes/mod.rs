@@ -21,8 +21,16 @@ pub fn all_codes() -> impl Iterator<Item = Code> {
 
 /// The pages of all codes.
 pub(super) fn all_pages() -> impl Iterator<Item = &'static CodePage> {
-    let families =
-        [common::PAGES, puzzle::PAGES, gipf::PAGES, pippinzip::PAGES, pippip::PAGES, pipe::PAGES, deck::PAGES, import::PAGES];
+    let families = [
+        common::PAGES,
+        puzzle::PAGES,
+        gipf::PAGES,
+        pippinzip::PAGES,
+        pippip::PAGES,
+        pipe::PAGES,
+        deck::PAGES,
+        import::PAGES,
+    ];
     families.into_iter().flatten()
 }
 

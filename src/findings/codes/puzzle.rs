@@ -22,7 +22,7 @@ codes! {
     fails "[Game \"pippinzip\"]\n[Variant \"pipeline\"]\n[Size \"3\"]\n[Position \"b2/bb1/2w 2 taker=2 -\"]\n\n\
            {[%puzzle win 1]} 1. c2 0-1\n",
     near "[Game \"pippinzip\"]\n[Variant \"pipeline\"]\n[Size \"3\"]\n[Position \"b2/bb1/2w 2 taker=2 -\"]\n\n\
-          {[%puzzle win 1]} 1. c2 (1. {[%solution]} a1) 0-1\n";
+          {[%puzzle win 1]} 1. c2 (1. {[%solution]} a1) (1. {[%solution]} b1) 0-1\n";
 
     /// A puzzle whose goal is reached in fewer turns than it claims.
     SHORTER = "puzzle/shorter", Error, "notation 3";
@@ -37,7 +37,7 @@ codes! {
     REFUTATION = "puzzle/refutation", Error, "notation 3";
     "a refutation that does not refute",
     fails "[Game \"pippinzip\"]\n[Variant \"pipeline\"]\n[Size \"3\"]\n[Position \"b2/bb1/2w 2 taker=2 -\"]\n\n\
-           {[%puzzle win 1]} 1. c2 (1. {[%refuted]} a1) 0-1\n",
+           {[%puzzle win 1]} 1. c2 (1. {[%refuted]} a1) (1. {[%solution]} b1) 0-1\n",
     near "[Game \"pippinzip\"]\n[Variant \"pipeline\"]\n[Size \"3\"]\n[Position \"3/bb1/2w 2 taker=2 -\"]\n\n\
           {[%puzzle win 1]} 1. c2 (1. {[%refuted]} c3 2. c2) 0-1\n";
 

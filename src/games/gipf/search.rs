@@ -38,7 +38,9 @@ impl Search for Gipf {
         let captured = after.lost[me.other().index()].saturating_sub(before.lost[me.other().index()]);
         let gipfs = before.pieces.of(me.other()).and(before.pieces.gipf()).len();
         let left = after.pieces.of(me.other()).and(after.pieces.gipf()).len();
-        16 * gipfs.saturating_sub(left) + 4 * captured + u32::from(after.reserve[me.index()] > before.reserve[me.index()])
+        16 * gipfs.saturating_sub(left)
+            + 4 * captured
+            + u32::from(after.reserve[me.index()] > before.reserve[me.index()])
     }
 }
 

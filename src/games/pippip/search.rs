@@ -3,8 +3,8 @@
 use std::ops::ControlFlow;
 
 use super::Pippip;
-use super::moves::{empty_squares, may_put_aside, most_stored, placed};
 use super::dice::norths;
+use super::moves::{empty_squares, may_put_aside, most_stored, placed};
 use super::position::{Colour, Die, PositionText};
 use super::setup::{Setup, StoreRule};
 use crate::games::{Search, SearchKey, SearchStep, Stage, VisitSteps};
