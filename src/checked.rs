@@ -12,6 +12,7 @@ use crate::infer::SettingsSearch;
 use crate::mend::{MOST_BYTES_BEFORE_FIX, Mend};
 use crate::notation::{Line, Record, Tag, UnparsedRecord, first_record, is_resignation, shorten};
 use crate::replay::{CommonTags, Report, Timeline, collapse_foreign_text, expected_codes, game_of_turn};
+use crate::solve::check_puzzles;
 use crate::text::{Claim, MAX_FINDINGS, RawRecord, RecordSplitter, SourceText, Span, sha256, split_text};
 
 /// A record and the result of checking it.
@@ -102,6 +103,8 @@ impl Checked {
         let (named, broken) = match self.source().claim() {
             None | Some(Claim::Legal) => return self,
             Some(Claim::Open) => (None, None),
+            // Only a search finds these.
+            Some(Claim::Illegal(Some(id))) if is_of_puzzles(id) => return self,
             Some(Claim::Illegal(None)) => (
                 None,
                 Some(
@@ -110,10 +113,7 @@ impl Checked {
                         .to_owned(),
                 ),
             ),
-            Some(Claim::Illegal(Some(id))) => {
-                let message = format!("The block is marked `illegal={id}`, but the record has no `{id}`.");
-                (Some(id.clone()), Some(message))
-            }
+            Some(Claim::Illegal(Some(id))) => (Some(id.clone()), Some(unconfirmed(id))),
         };
         let findings = std::mem::take(&mut self.report.findings).into_iter();
         let (meant, mut others): (Vec<_>, Vec<_>) = findings.partition(|finding| match &named {
@@ -122,9 +122,7 @@ impl Checked {
             None => finding.is_error() && (is_open || finding.code != &code::UNMET),
         });
         if let Some(message) = broken.filter(|_| meant.is_empty()) {
-            let start = first_token(self.source().text());
-            others.insert(0, Finding::new(&code::UNMET, Span::new(start, start), message));
-            self.keeps_claim = false;
+            others.insert(0, self.breaks_claim(message));
         } else if named.is_none() {
             self.report.findings_dropped = 0;
         }
@@ -214,6 +212,35 @@ impl Checked {
         }
     }
 
+    /// Adds the findings on the puzzles of the record, each of which is searched in at most `steps` steps.
+    #[must_use]
+    pub fn with_puzzles(mut self, steps: u64) -> Self {
+        let has_puzzles = self.source().text().contains("[%puzzle");
+        let timeline = if has_puzzles { self.timeline() } else { None };
+        let findings = timeline.map(|timeline| check_puzzles(timeline, steps)).unwrap_or_default();
+        let claimed = match self.source().claim() {
+            Some(Claim::Illegal(Some(id))) if is_of_puzzles(id) => id.clone(),
+            _ => String::new(),
+        };
+        let is_open = self.source().claim() == Some(&Claim::Open);
+        let is_meant = |finding: &Finding| finding.code.id == claimed || is_open && finding.is_error();
+        let (meant, others): (Vec<_>, Vec<_>) = findings.into_iter().partition(is_meant);
+        if !claimed.is_empty() && meant.is_empty() {
+            let broken = self.breaks_claim(unconfirmed(&claimed));
+            self.report.findings.insert(0, broken);
+        }
+        self.meant.extend(meant);
+        self.report.findings.extend(others);
+        self
+    }
+
+    /// Notes that the claim of the block does not hold, and returns the finding.
+    fn breaks_claim(&mut self, message: String) -> Finding {
+        let start = first_token(self.source().text());
+        self.keeps_claim = false;
+        Finding::new(&code::UNMET, Span::new(start, start), message)
+    }
+
     /// Returns a placeholder without a record, for uses that do not look at findings.
     pub(crate) fn unjudged() -> Self {
         let record = Arc::new(Record::parse_str(""));
@@ -278,6 +305,16 @@ impl Checked {
         let frames = std::iter::once(timeline.start()?).chain(timeline.main_line());
         Some(frames.map(|frame| frame.position.text()).collect())
     }
+}
+
+/// Returns true if a code is one of puzzles, which only a search finds.
+fn is_of_puzzles(id: &str) -> bool {
+    id.starts_with("puzzle/")
+}
+
+/// Describes a claim that nothing confirms.
+fn unconfirmed(id: &str) -> String {
+    format!("The block is marked `illegal={id}`, but the record has no `{id}`.")
 }
 
 /// Returns a copy of a finding with `more` appended to its help.

@@ -104,6 +104,7 @@ pub mod replay;
 pub mod reports;
 pub mod shrink;
 pub mod snapshot;
+pub mod solve;
 #[cfg(test)]
 mod testing;
 pub mod text;

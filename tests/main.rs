@@ -23,5 +23,6 @@ mod notation;
 mod project;
 mod reports;
 mod shrink;
+mod solve;
 mod support;
 mod why;

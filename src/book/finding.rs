@@ -4,6 +4,7 @@ use crate::checked::Checked;
 use crate::findings::Finding;
 use crate::games::Context;
 use crate::notation::{Record, comments_of};
+use crate::solve::USUAL_STEPS;
 use crate::text::{RawRecord, Span};
 
 /// Checks the record without its expectations, with its lines counted from 1: an expected error would not be a
@@ -29,7 +30,8 @@ pub(super) fn unexpected(raw: &RawRecord, checked: &Checked, context: &Context) 
         }
     }
     let bytes = raw.edited(edits).bytes;
-    Checked::in_full(Record::parse(RawRecord { line: 1, bytes, ..RawRecord::default() }), context)
+    let record = Record::parse(RawRecord { line: 1, bytes, ..RawRecord::default() });
+    Checked::in_full(record, context).with_puzzles(USUAL_STEPS)
 }
 
 /// Formats a finding for readers.

@@ -10,6 +10,7 @@ use crate::findings::Finding;
 use crate::games::Context;
 use crate::notation::{Record, asks_for_figure};
 use crate::replay::{Frame, Timeline};
+use crate::solve::USUAL_STEPS;
 use crate::text::{LineIndex, RawRecord, meant, utf8_or_marks};
 
 /// Reader of the blocks of a document.
@@ -93,7 +94,7 @@ impl<'a> PartsReader<'a> {
             }
         }
         let check = |raw: RawRecord| {
-            let checked = Checked::in_full(Record::parse(raw.clone()), self.context);
+            let checked = Checked::in_full(Record::parse(raw.clone()), self.context).with_puzzles(USUAL_STEPS);
             (raw, checked)
         };
         asked.records = raws.into_iter().map(check).collect();

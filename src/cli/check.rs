@@ -48,6 +48,10 @@ pub(crate) struct Check {
     /// Apply unambiguous fixes, as `mend --write` does
     #[arg(long, help_heading = "Action")]
     fix: bool,
+    /// Prove the puzzles in the records, each in at most N steps [default of N: 20000000]
+    #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, help_heading = "Action")]
+    #[arg(default_missing_value = "20000000")]
+    puzzles: Option<u64>,
     /// Stop after the first invalid record; with `--select` or `--ignore`, after the first with a reported error
     #[arg(long, help_heading = "Action")]
     fail_fast: bool,
@@ -202,9 +206,12 @@ impl Check {
         let status = self.paths.in_bulk(
             reading,
             |raw, context| {
-                let check = |raw: RawRecord| match asked.is_empty() {
-                    true => Checked::read(raw, context),
-                    false => Checked::in_full(Record::parse(raw), context),
+                let check = |raw: RawRecord| {
+                    let checked = match asked.is_empty() {
+                        true => Checked::read(raw, context),
+                        false => Checked::in_full(Record::parse(raw), context),
+                    };
+                    self.puzzles.into_iter().fold(checked, Checked::with_puzzles)
                 };
                 let before = self.fix.then(|| raw.clone());
                 let mut checked = check(raw);

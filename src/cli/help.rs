@@ -12,7 +12,10 @@ const GROUPS: [(&str, &[&str]); 6] = [
     ("Learn", &["explain", "why", "example", "book"]),
     ("Books", &["figures", "mdbook"]),
     ("Collections", &["stats", "grep", "dedupe", "sort", "merge", "split", "sample"]),
-    ("Rules and tests", &["test", "conform", "replay", "list", "moves", "perft", "random", "infer", "shrink", "deck"]),
+    (
+        "Rules and tests",
+        &["test", "solve", "conform", "replay", "list", "moves", "perft", "random", "infer", "shrink", "deck"],
+    ),
     ("Tools", &["lsp", "schema", "completions", "man"]),
 ];
 
@@ -260,9 +263,19 @@ pub(super) const NOTES: &[Notes] = &[
         examples: &[
             ("pipscribe moves --game gipf --variant basic", "List the first turns of a game"),
             ("pipscribe moves game.pips --turn 12", "List the turns after turn 12"),
+            ("pipscribe moves game.pips --outcome 2", "Say which turns win or lose within two turns"),
             ("pipscribe moves game.pips --count", "Print the number of legal turns"),
         ],
         status: "",
+    },
+    Notes {
+        command: "solve",
+        examples: &[
+            ("pipscribe solve games", "Prove every puzzle in a folder"),
+            ("pipscribe solve --goal 'win 2' --turn 12 game.pips", "Find a forced win after turn 12"),
+            ("pipscribe solve --format json games", "Print one JSON object per puzzle"),
+        ],
+        status: "0 = all puzzles proved, 1 = some are not or have errors, 2 = a file could not be read",
     },
     Notes {
         command: "perft",
@@ -275,6 +288,7 @@ pub(super) const NOTES: &[Notes] = &[
     Notes {
         command: "random",
         examples: &[
+            ("pipscribe random --puzzle 'win 2' --game gipf --variant basic", "Find a puzzle with one solution"),
             ("pipscribe random --game gipf --variant basic", "Generate one game"),
             ("pipscribe random --game pippip --count 10 --seed 7", "Generate ten games, the same on every machine"),
         ],

@@ -55,6 +55,7 @@ mod setup_arguments;
 mod shell;
 mod shrink;
 mod snapshots;
+mod solve;
 mod sort;
 mod source;
 mod split;
@@ -176,6 +177,12 @@ enum Command {
     /// In folders, documents (`.md`, `.tex`, `.typ`) are read too; an illegal record in a document fails unless it is
     /// marked as illegal.
     Test(test::Test),
+    /// Prove the puzzles in records
+    ///
+    /// A puzzle is a comment such as `{[%puzzle win 3]}`. The search visits every legal turn of both sides, and the
+    /// solution in the record is compared with it. With `--goal`, solves a position of each record instead. In
+    /// folders, documents (`.md`, `.tex`, `.typ`) are read too.
+    Solve(solve::SolveCommand),
     /// Test another implementation against a suite of records
     ///
     /// The program reads one JSON object per line, `{"id":"…","record":"…"}`, and answers each with one, in any order:
@@ -363,6 +370,7 @@ pub fn run_with(arguments: impl IntoIterator<Item = OsString>) -> u8 {
         Command::Perft(perft) => perft.run(),
         Command::Random(random) => random.run(),
         Command::Test(test) => test.run(),
+        Command::Solve(solve) => solve.run(),
         Command::Conform(conform) => conform.run(),
         Command::Deck(deck) => deck.run(),
         Command::Why(why) => why.run(),

@@ -46,6 +46,7 @@ const SCHEMAS: &[Schema] = schemas! {
     "mend", "mend --format json, one object per record";
     "record", "convert --to json and --to jsonl, a whole record";
     "replay", "replay --format json, one object per line";
+    "solve", "solve --format json, one object per puzzle";
     "stats", "stats --format json, one object";
     "why", "why --format json, one object";
 };

@@ -9,12 +9,13 @@ use crate::games::Context;
 use crate::notation::Record;
 use crate::notation::has_expectations;
 use crate::snapshot::snapshot;
+use crate::solve::{USUAL_STEPS, has_puzzles};
 use crate::text::{Claim, RawRecord};
 
 /// A record that may be a test.
 pub(super) struct Case {
     pub(super) checked: Checked,
-    /// True if it has expectations, or its block in a document claims that it is illegal.
+    /// True if it has expectations or puzzles, or its block in a document claims that it is illegal.
     pub(super) is_test: bool,
     /// The record with blessed expectations, if they have to be blessed.
     pub(super) blessed: Option<Result<Replaced, Vec<Finding>>>,
@@ -37,10 +38,11 @@ impl Case {
     pub(super) fn of(raw: RawRecord, context: &Context, wanted: Wanted) -> Self {
         let Wanted { bless: wants_bless, pins, coverage } = wanted;
         let judge = if pins || coverage { Checked::in_full } else { Checked::of };
-        let check = |raw| judge(Record::parse(raw), context);
+        let check = |raw| judge(Record::parse(raw), context).with_puzzles(USUAL_STEPS);
         let before = wants_bless.then(|| raw.clone());
         let mut checked = check(raw);
         let has_expectations = has_expectations(checked.record());
+        let has_puzzles = has_puzzles(checked.record());
         let mut blessed = None;
         if let Some(before) = before.filter(|_| has_expectations && !checked.report.is_valid()) {
             blessed = Some(bless(&before, check).map(|Blessed { raw, checked: anew }| {
@@ -56,6 +58,6 @@ impl Case {
         };
         let pinned = pins.then(|| snapshot(&checked));
         let shown = coverage.then(|| RulesShown::of(&checked));
-        Self { checked, is_test: has_expectations || has_to_hold, blessed, pinned, shown }
+        Self { checked, is_test: has_expectations || has_puzzles || has_to_hold, blessed, pinned, shown }
     }
 }

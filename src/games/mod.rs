@@ -25,6 +25,7 @@ mod piece;
 mod random_play;
 mod respell;
 mod rules;
+mod search;
 mod seek;
 mod setup;
 mod suggest;
@@ -76,6 +77,8 @@ pub use rules::Origin;
 pub(crate) use rules::take_step;
 #[doc(hidden)]
 pub use rules::{Played, Rules, Sides, Verdict, VisitTurns};
+#[doc(hidden)]
+pub use search::{Search, SearchKey, SearchStep, Stage, VisitSteps};
 pub use seek::TurnFilter;
 pub(crate) use seek::TurnSink;
 #[doc(hidden)]

@@ -33,7 +33,7 @@ fn page(code: &CodeInfo) -> String {
 }
 
 /// The families with what their codes are about.
-const FAMILIES: [(&str, &str); 14] = [
+const FAMILIES: [(&str, &str); 15] = [
     ("syntax", "The text of a record"),
     ("limit", "Limits"),
     ("tag", "Tags"),
@@ -42,6 +42,7 @@ const FAMILIES: [(&str, &str); 14] = [
     ("command", "Commands in comments"),
     ("expect", "Expectations"),
     ("irregular", "Irregular turns"),
+    ("puzzle", "Puzzles"),
     ("gipf", "GIPF"),
     ("pippinzip", "Pippinzip"),
     ("pippip", "Pip•Pip"),

@@ -15,7 +15,7 @@ use std::path::Path;
 use pipscribe::Checked;
 use pipscribe::findings::Severity;
 
-use crate::support::{checked, corpus_files, replayed, root};
+use crate::support::{checked_with_puzzles, corpus_files, replayed, root};
 
 /// A verdict in the form of a header.
 fn verdict_lines(records: &[Checked]) -> Vec<String> {
@@ -69,7 +69,7 @@ impl Head {
 fn complaints(path: &Path) -> Vec<String> {
     let bytes = std::fs::read(path).unwrap();
     let head = Head::read(&bytes);
-    let records = checked(&bytes);
+    let records = checked_with_puzzles(&bytes);
     let mut complaints = Vec::new();
     let mut compare = |what: &str, expected: &str, found: &str| {
         if expected != found {

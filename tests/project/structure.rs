@@ -7,7 +7,7 @@ use std::path::Path;
 use crate::support::root;
 
 /// The modules, from the lowest layer to the highest. Modules of one layer may use each other.
-const LAYERS: [&[&str]; 16] = [
+const LAYERS: [&[&str]; 17] = [
     &["text"],
     &["findings"],
     &["documents"],
@@ -17,6 +17,7 @@ const LAYERS: [&[&str]; 16] = [
     &["config", "files"],
     &["games"],
     &["replay"],
+    &["solve"],
     &["mend"],
     &["infer"],
     &["checked"],

@@ -5,7 +5,7 @@ use pipscribe::findings::{Code, Finding, all_codes};
 use pipscribe::formats::{Assumptions, FORMATS};
 use pipscribe::text::{MAX_RECORD_BYTES, SourceText};
 
-use crate::support::checked;
+use crate::support::checked_with_puzzles;
 
 /// The findings of an example, each with the text it points at.
 pub(crate) fn findings_of(code: Code, example: &str) -> Vec<(SourceText, Finding)> {
@@ -30,7 +30,7 @@ pub(crate) fn findings_of(code: Code, example: &str) -> Vec<(SourceText, Finding
         "limit/record-size" if example.ends_with('~') => bytes.resize(MAX_RECORD_BYTES + 1, b'~'),
         _ => {}
     }
-    checked(&bytes).iter().flat_map(|checked| on(checked.source(), &checked.report.findings)).collect()
+    checked_with_puzzles(&bytes).iter().flat_map(|checked| on(checked.source(), &checked.report.findings)).collect()
 }
 
 /// The codes of an example.

@@ -64,6 +64,11 @@ pub(crate) fn checked(bytes: &[u8]) -> Vec<Checked> {
     split_text(bytes).into_iter().filter(|raw| !raw.preamble).map(Checked::new).collect()
 }
 
+/// The same with the findings on their puzzles.
+pub(crate) fn checked_with_puzzles(bytes: &[u8]) -> Vec<Checked> {
+    checked(bytes).into_iter().map(|checked| checked.with_puzzles(1_000_000)).collect()
+}
+
 /// The records of a file of the corpus, checked.
 pub(crate) fn checked_file(path: &Path) -> Vec<Checked> {
     checked(&std::fs::read(path).unwrap())

@@ -42,6 +42,7 @@ mod position;
 mod removal;
 mod rows;
 mod rules;
+mod search;
 mod setup;
 mod spots;
 mod symmetry;

@@ -8,6 +8,7 @@ use super::position::PositionText;
 use super::recycle::Recycle;
 use super::setup::{DEALT, DISCARDED, Deal, MOST_SEATS, Setup};
 use super::turn::Id;
+use crate::games::SearchKey;
 
 /// Hands and stock.
 #[derive(Clone, Debug, PartialEq)]
@@ -229,6 +230,17 @@ impl Hands {
     /// Returns true if the tags name all cards.
     pub fn are_known(&self) -> bool {
         matches!(self.0, HandKnowledge::Known(_))
+    }
+
+    /// Appends known hands and the stock to the key of a position. The dealt stock is the same throughout a search.
+    pub(super) fn push_key(&self, key: &mut SearchKey) {
+        let HandKnowledge::Known(known) = &self.0 else { return };
+        for (hand, gone) in known.hands.iter().zip(known.gone) {
+            key.push((hand.len() as u64) << 32 | u64::from(gone));
+            key.extend(hand.iter().map(|&card| u64::from(card)));
+        }
+        key.push(known.stock.next as u64);
+        key.extend(known.stock.under.iter().map(|&card| u64::from(card)));
     }
 
     /// Returns the number of cards that a seat holds.

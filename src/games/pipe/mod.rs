@@ -77,6 +77,7 @@ mod position;
 mod random;
 mod recycle;
 mod rules;
+mod search;
 mod set_drawing;
 mod sets;
 mod setup;

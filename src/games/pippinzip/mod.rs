@@ -33,6 +33,7 @@ mod moves;
 mod narration;
 mod position;
 mod rules;
+mod search;
 mod setup;
 mod symmetry;
 mod turn;

@@ -38,6 +38,7 @@ mod narration;
 mod pips;
 mod position;
 mod rules;
+mod search;
 mod setup;
 mod symmetry;
 mod turn;

@@ -127,7 +127,7 @@ impl Die {
 
     /// Returns the byte of the die, or 0 if there is none. Branch-free, as `None` is stored as 0.
     #[inline]
-    fn bits(die: Option<Self>) -> u8 {
+    pub(super) fn bits(die: Option<Self>) -> u8 {
         die.map_or(0, |die| die.0.get())
     }
 }

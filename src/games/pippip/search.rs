@@ -1,0 +1,85 @@
+//! Search: keys of positions, and turns in steps, because a die is rolled in the middle of a turn.
+
+use std::ops::ControlFlow;
+
+use super::Pippip;
+use super::dice::norths;
+use super::moves::{empty_squares, may_put_aside, most_stored, placed};
+use super::position::{Colour, Die, PositionText};
+use super::setup::{Setup, StoreRule};
+use crate::games::{Search, SearchKey, SearchStep, Stage, VisitSteps};
+
+impl Search for Pippip {
+    fn search_key(_setup: &Setup, state: &PositionText) -> SearchKey {
+        let mut key = SearchKey::new();
+        for dice in state.dice.chunks(8) {
+            key.push(dice.iter().fold(0, |bits, &die| bits << 8 | u64::from(Die::bits(die))));
+        }
+        for store in &state.stores {
+            key.push((1..=6).fold(0, |bits, value| bits << 10 | u64::from(store.count(value) & 0x3ff)));
+        }
+        key.push(state.to_move.index() as u64);
+        key
+    }
+
+    fn may_win(setup: &Setup, state: &PositionText, _seat: u8, turns: u32) -> bool {
+        Self::may_end(setup, state, turns)
+    }
+
+    fn may_end(_setup: &Setup, state: &PositionText, turns: u32) -> bool {
+        state.empty_squares() <= turns
+    }
+
+    fn urgency(before: &PositionText, after: &PositionText) -> u32 {
+        let count = |position: &PositionText, colour: Colour| {
+            position.dice.iter().filter(|&&die| Die::is_of(die, colour)).count()
+        };
+        let theirs = before.to_move.other();
+        u32::try_from(count(before, theirs).saturating_sub(count(after, theirs))).unwrap_or(0)
+    }
+
+    fn steps(setup: &Setup, state: &PositionText, stage: Stage, visit: VisitSteps<'_, Self>) -> ControlFlow<()> {
+        let empty = empty_squares(state).len();
+        let store = state.stores[state.to_move.index()];
+        match stage {
+            Stage::Choice => {
+                for value in (1..=6).filter(|&value| store.count(value) > 0) {
+                    placements(setup, state, true, value, visit)?;
+                }
+                if empty > 0 && store.len() <= most_stored(empty) {
+                    visit(SearchStep::Within(Stage::Roll, state))?;
+                }
+                ControlFlow::Continue(())
+            }
+            Stage::Roll => (1..=6).try_for_each(|value| visit(SearchStep::Within(Stage::Rolled(value), state))),
+            Stage::Rolled(value) => {
+                placements(setup, state, false, value, visit)?;
+                if may_put_aside(setup, &store, empty) {
+                    let mut after = *state;
+                    after.stores[state.to_move.index()].put(value);
+                    let next = if setup.store == StoreRule::Turn { Stage::Choice } else { Stage::Roll };
+                    visit(SearchStep::Within(next, &after))?;
+                }
+                ControlFlow::Continue(())
+            }
+        }
+    }
+}
+
+/// Visits the placements of a die that was rolled or pulled.
+fn placements(
+    setup: &Setup,
+    state: &PositionText,
+    from_store: bool,
+    top: u8,
+    visit: VisitSteps<'_, Pippip>,
+) -> ControlFlow<()> {
+    for square in empty_squares(state) {
+        for north in norths(top) {
+            let Some(die) = Die::new(state.to_move, top, north) else { continue };
+            let (turn, after) = placed(setup, state, from_store, die, square);
+            visit(SearchStep::Turn(&turn, &after))?;
+        }
+    }
+    ControlFlow::Continue(())
+}

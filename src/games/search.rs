@@ -1,0 +1,68 @@
+//! What an exhaustive search needs from a game in addition to its rules.
+
+use std::ops::ControlFlow;
+
+use smallvec::SmallVec;
+
+use super::{Language, Rules};
+
+/// Exact key of a position within one search. Equal keys have the same outcome; symmetric images may share a key.
+pub type SearchKey = SmallVec<[u64; 4]>;
+
+/// Stage of a turn. Turns of games without dice have only the first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Stage {
+    /// The seat to move chooses.
+    #[default]
+    Choice,
+    /// A die is about to be rolled.
+    Roll,
+    /// A die was rolled and shows this value.
+    Rolled(u8),
+}
+
+/// A step of a search from one position to the next.
+#[derive(Debug)]
+pub enum SearchStep<'a, G: Rules + ?Sized> {
+    /// A whole turn, or the rest of one.
+    Turn(&'a <G as Language>::Turn, &'a G::State),
+    /// The turn goes on at this stage.
+    Within(Stage, &'a G::State),
+}
+
+/// Callback for the steps from a position. It may stop the walk.
+pub type VisitSteps<'a, G> = &'a mut dyn FnMut(SearchStep<'_, G>) -> ControlFlow<()>;
+
+/// A game whose positions can be searched.
+pub trait Search: Rules {
+    /// Returns the key of a position.
+    fn search_key(setup: &Self::Setup, state: &Self::State) -> SearchKey;
+
+    /// Returns the reason why a position cannot be searched, or `None` if everything is known that later turns depend
+    /// on.
+    fn unknown(_setup: &Self::Setup, _state: &Self::State) -> Option<&'static str> {
+        None
+    }
+
+    /// Returns false if `seat` cannot win within this number of turns of all seats. A quick test that may err on the
+    /// side of true.
+    fn may_win(_setup: &Self::Setup, _state: &Self::State, _seat: u8, _turns: u32) -> bool {
+        true
+    }
+
+    /// Returns false if the game cannot end within this number of turns of all seats, in the same way.
+    fn may_end(_setup: &Self::Setup, _state: &Self::State, _turns: u32) -> bool {
+        true
+    }
+
+    /// Returns how forcing a turn is; the search tries the most forcing turns first.
+    fn urgency(_before: &Self::State, _after: &Self::State) -> u32 {
+        0
+    }
+
+    /// Visits every step from a position at a stage of the turn. Breaks if `visit` does, and if the game's own search
+    /// gives up.
+    fn steps(setup: &Self::Setup, state: &Self::State, _stage: Stage, visit: VisitSteps<'_, Self>) -> ControlFlow<()> {
+        Self::legal_turns(setup, state, &mut |turn, after| visit(SearchStep::Turn(turn, after)))
+    }
+}

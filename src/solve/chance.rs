@@ -1,0 +1,141 @@
+//! Exact probabilities of games with dice.
+
+use std::fmt;
+use std::ops::ControlFlow;
+
+use rustc_hash::FxHashMap;
+
+use super::search::{Engine, Event, Spent};
+use crate::games::{Search, SearchKey, SearchStep, Stage};
+
+/// A probability as a fraction in lowest terms.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fraction {
+    numerator: u128,
+    denominator: u128,
+}
+
+impl Fraction {
+    const ZERO: Self = Self { numerator: 0, denominator: 1 };
+    const ONE: Self = Self { numerator: 1, denominator: 1 };
+
+    /// Returns the numerator.
+    pub fn numerator(self) -> u128 {
+        self.numerator
+    }
+
+    /// Returns the denominator.
+    pub fn denominator(self) -> u128 {
+        self.denominator
+    }
+
+    fn reduced(numerator: u128, denominator: u128) -> Self {
+        let divisor = common_divisor(numerator, denominator).max(1);
+        Self { numerator: numerator / divisor, denominator: denominator / divisor }
+    }
+
+    fn plus(self, other: Self) -> Option<Self> {
+        let divisor = common_divisor(self.denominator, other.denominator).max(1);
+        let (own, theirs) = (other.denominator / divisor, self.denominator / divisor);
+        let sum = self.numerator.checked_mul(own)?.checked_add(other.numerator.checked_mul(theirs)?)?;
+        Some(Self::reduced(sum, self.denominator.checked_mul(own)?))
+    }
+
+    fn over(self, count: u128) -> Option<Self> {
+        Some(Self::reduced(self.numerator, self.denominator.checked_mul(count)?))
+    }
+
+    fn is_less(self, other: Self) -> Option<bool> {
+        let own = self.numerator.checked_mul(other.denominator)?;
+        Some(own < other.numerator.checked_mul(self.denominator)?)
+    }
+}
+
+fn common_divisor(mut one: u128, mut other: u128) -> u128 {
+    while other != 0 {
+        (one, other) = (other, one % other);
+    }
+    one
+}
+
+impl fmt::Display for Fraction {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.denominator {
+            1 => write!(out, "{}", self.numerator),
+            denominator => write!(out, "{}/{denominator}", self.numerator),
+        }
+    }
+}
+
+/// The probabilities of the positions of one search.
+pub(super) struct Chances<'e, 'a, G: Search> {
+    engine: &'e mut Engine<'a, G>,
+    table: FxHashMap<(SearchKey, Stage, u32), Fraction>,
+}
+
+impl<'e, 'a, G: Search> Chances<'e, 'a, G> {
+    pub(super) fn new(engine: &'e mut Engine<'a, G>) -> Self {
+        Self { engine, table: FxHashMap::default() }
+    }
+
+    /// Returns the probability that the seat reaches its goal if both sides play for it. The error also covers
+    /// fractions that are too long.
+    pub(super) fn of(&mut self, state: &G::State, stage: Stage, left: u32) -> Result<Fraction, Spent> {
+        let saves = self.engine.event == Event::Loss;
+        if stage == Stage::Choice
+            && let Some(has_event) = self.engine.outcome(state)
+        {
+            return Ok(if has_event == saves { Fraction::ZERO } else { Fraction::ONE });
+        }
+        if left == 0 && self.engine.is_own(state) {
+            return Ok(if saves { Fraction::ONE } else { Fraction::ZERO });
+        }
+        let key = (G::search_key(self.engine.setup, state), stage, left);
+        if let Some(&known) = self.table.get(&key) {
+            return Ok(known);
+        }
+        let found = self.searched(state, stage, left)?;
+        self.table.insert(key, found);
+        Ok(found)
+    }
+
+    fn searched(&mut self, state: &G::State, stage: Stage, left: u32) -> Result<Fraction, Spent> {
+        let own = self.engine.is_own(state);
+        // The seat attacks where the search for the event says so, unless its opponents attack.
+        let maximises = self.engine.attacks(state, Stage::Choice) == (self.engine.event != Event::Loss);
+        let setup = self.engine.setup;
+        let mut failed = false;
+        let (mut best, mut sum, mut count) = (None::<Fraction>, Fraction::ZERO, 0_u128);
+        let walked = G::steps(setup, state, stage, &mut |step| {
+            let (after, stage, left) = match step {
+                SearchStep::Turn(_, after) => (after, Stage::Choice, if own { left.saturating_sub(1) } else { left }),
+                SearchStep::Within(stage, after) => (after, stage, left),
+            };
+            let mut next = || {
+                self.engine.steps = self.engine.steps.checked_sub(1)?;
+                let found = self.of(after, stage, left).ok()?;
+                sum = sum.plus(found)?;
+                count += 1;
+                let is_better = match best {
+                    None => true,
+                    Some(best) if maximises => best.is_less(found)?,
+                    Some(best) => found.is_less(best)?,
+                };
+                best = if is_better { Some(found) } else { best };
+                Some(())
+            };
+            if next().is_some() {
+                return ControlFlow::Continue(());
+            }
+            failed = true;
+            ControlFlow::Break(())
+        });
+        if failed || walked.is_break() {
+            return Err(Spent);
+        }
+        match stage {
+            Stage::Roll => sum.over(count).ok_or(Spent),
+            Stage::Choice | Stage::Rolled(_) => Ok(best.unwrap_or(Fraction::ZERO)),
+        }
+    }
+}

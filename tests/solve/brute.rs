@@ -1,0 +1,252 @@
+//! Verdicts of the solver, compared with plain minimax over the texts of turns on small random positions.
+
+use pipscribe::games::{Context, GameId};
+use pipscribe::notation::{Goal, Points, Puzzle, Record};
+use pipscribe::replay::{Position, RandomGame, RandomTurns, Timeline};
+use pipscribe::solve::{USUAL_STEPS, Verdict, solve};
+
+use crate::support::scaled;
+
+/// Positions of each game that the usual run compares. `PIPSCRIBE_CASES=20` compares 2,000.
+const POSITIONS: u32 = 100;
+/// Turns that brute force may try for one puzzle.
+const MOST_TRIED: u64 = 1_000;
+/// First turns of a proved puzzle that are compared.
+const MOST_FIRST_TURNS: usize = 6;
+
+/// Brute force: what the seat reaches, by the texts of turns only.
+struct Brute {
+    seat: u8,
+    goal: Goal,
+    tried: u64,
+}
+
+impl Brute {
+    fn goal_at_end(&self, position: &Position) -> Option<bool> {
+        let own = usize::from(self.seat - 1);
+        let points = position.result()?.points()[own];
+        Some(match self.goal {
+            Goal::Win => points == Points::Win,
+            Goal::Draw | Goal::Save => points != Points::Loss,
+            Goal::Score(least) => position.score().is_some_and(|score| score[own] >= least),
+            Goal::Only => unreachable!("not compared"),
+        })
+    }
+
+    fn is_partner(&self, position: &Position) -> bool {
+        let seat = position.to_move();
+        let text = position.text();
+        let taker = text.split_once("taker=").map(|(_, rest)| rest.as_bytes()[0] - b'0');
+        // Pippinzip for three: the taker plays alone.
+        let are_team = position.seats() == 3
+            && position.game() == GameId::Pippinzip
+            && taker.is_some_and(|taker| taker != seat && taker != self.seat);
+        seat == self.seat || are_team
+    }
+
+    /// Returns true if the goal is reached with `left` more turns of the seat; `None` if that is too much work.
+    fn holds(&mut self, position: &Position, left: u32) -> Option<bool> {
+        if let Some(reached) = self.goal_at_end(position) {
+            return Some(reached);
+        }
+        let own = position.to_move() == self.seat;
+        if own && left == 0 {
+            return Some(self.goal == Goal::Save);
+        }
+        let left = if own { left - 1 } else { left };
+        if position.game() == GameId::Pippip {
+            return self.holds_with_dice(position, "", own, left);
+        }
+        let chooses = self.is_partner(position);
+        for turn in position.legal_turns() {
+            self.tried += 1;
+            if self.tried > MOST_TRIED {
+                return None;
+            }
+            if self.holds(&position.play(&turn).unwrap(), left)? == chooses {
+                return Some(chooses);
+            }
+        }
+        Some(!chooses)
+    }
+
+    /// The same for a turn of Pip•Pip whose first acts put dice aside.
+    fn holds_with_dice(&mut self, position: &Position, aside: &str, own: bool, left: u32) -> Option<bool> {
+        let mut pulls = Vec::new();
+        for value in 1..=6 {
+            pulls.extend(self.placements(position, &format!("{aside}*{value}"))?);
+        }
+        if self.any_is(&pulls, own, left)? {
+            return Some(own);
+        }
+        let mut rolls_hold = true;
+        let mut may_roll = false;
+        for value in 1..=6 {
+            let placed = self.placements(position, &format!("{aside}{value}"))?;
+            may_roll |= !placed.is_empty();
+            let mut is_decided = self.any_is(&placed, own, left)?;
+            let more = format!("{aside}{value}s;");
+            if !is_decided && self.can_go_on(position, &more)? {
+                is_decided = self.holds_with_dice(position, &more, own, left)? == own;
+            }
+            // The seat needs an answer to every roll; for its opponents one roll is enough.
+            if own {
+                rolls_hold &= is_decided;
+            } else if is_decided {
+                return Some(false);
+            }
+        }
+        Some(if own { may_roll && rolls_hold } else { true })
+    }
+
+    /// Returns true if one of the positions has the value that the seat to move wants.
+    fn any_is(&mut self, positions: &[Position], wanted: bool, left: u32) -> Option<bool> {
+        for position in positions {
+            if self.holds(position, left)? == wanted {
+                return Some(true);
+            }
+        }
+        Some(false)
+    }
+
+    fn can_go_on(&mut self, position: &Position, aside: &str) -> Option<bool> {
+        for value in 1..=6 {
+            for from in ["", "*"] {
+                if !self.placements(position, &format!("{aside}{from}{value}"))?.is_empty() {
+                    return Some(true);
+                }
+            }
+        }
+        // A store may have to take more than one die before the turn can end.
+        Some(false)
+    }
+
+    /// Returns the positions after each legal placement with this beginning.
+    fn placements(&mut self, position: &Position, beginning: &str) -> Option<Vec<Position>> {
+        let empty = (b'a'..=b'd').flat_map(|column| (1..=4).map(move |rank| format!("{}{rank}", char::from(column))));
+        let empty: Vec<String> = empty.filter(|square| position.piece_at(square).is_none()).collect();
+        let mut found = Vec::new();
+        for square in empty {
+            for north in 1..=6 {
+                self.tried += 1;
+                found.extend(position.play(&format!("{beginning}@{square}/{north}")).ok());
+            }
+        }
+        (self.tried <= 20 * MOST_TRIED).then_some(found)
+    }
+}
+
+/// Compares the verdicts on a position. Returns the number of puzzles that were compared.
+fn compare(position: &Position, goals: &[Goal], most: u32) -> u32 {
+    let mut compared = 0;
+    for &goal in goals {
+        for turns in 1..=most {
+            let mut brute = Brute { seat: position.to_move(), goal, tried: 0 };
+            let Some(holds) = brute.holds(position, turns) else { continue };
+            let puzzle = Puzzle { goal, turns: Some(turns) };
+            let solved = solve(position, puzzle, USUAL_STEPS).unwrap();
+            let expected = if holds { Verdict::Proved } else { Verdict::Refuted };
+            assert_eq!(solved.verdict, expected, "{puzzle}: {position:?}");
+            check_first_turns(position, puzzle, &solved);
+            compared += 1;
+        }
+    }
+    compared
+}
+
+/// Each listed first turn solves the puzzle, and the others do not.
+fn check_first_turns(position: &Position, puzzle: Puzzle, solved: &pipscribe::solve::Solved) {
+    if solved.verdict != Verdict::Proved {
+        return;
+    }
+    let left = puzzle.turns.unwrap() - 1;
+    let turns = position.legal_turns();
+    for turn in turns.iter().step_by(turns.len() / MOST_FIRST_TURNS + 1) {
+        let mut brute = Brute { seat: position.to_move(), goal: puzzle.goal, tried: 0 };
+        let Some(holds) = brute.holds(&position.play(turn).unwrap(), left) else { continue };
+        let is_listed = solved.solutions.iter().any(|first| first.turn == *turn);
+        assert_eq!(is_listed, holds, "{puzzle}, {turn}: {position:?}");
+    }
+}
+
+/// Compares positions near the ends of random games.
+fn compare_random(setups: &[&[(&str, &str)]], from_end: std::ops::Range<usize>, goals: &[Goal], most: u32) {
+    let (mut positions, mut puzzles, mut seed) = (0, 0, 0_u64);
+    while positions < scaled(POSITIONS) {
+        let tags = setups[seed as usize % setups.len()];
+        let tags: Vec<_> = tags.iter().map(|&(name, value)| (name.to_owned(), value.to_owned())).collect();
+        let game = RandomGame { tags: &tags, seed, index: 0, most_turns: 400, context: &Context::default() };
+        let text = GameId::named(&tags[0].1).unwrap().random(&game).unwrap();
+        let timeline = Timeline::of(Record::parse_str(&text), &Context::default()).unwrap();
+        let frames: Vec<_> = timeline.start().into_iter().chain(timeline.main_line()).collect();
+        let step = from_end.start + seed as usize % from_end.len();
+        seed += 1;
+        let Some(frame) = frames.len().checked_sub(step + 1).map(|at| frames[at]) else { continue };
+        if frame.position.result().is_some() {
+            continue;
+        }
+        puzzles += compare(&frame.position, goals, most);
+        positions += 1;
+    }
+    assert!(puzzles > positions, "{puzzles} puzzles of {positions} positions");
+}
+
+const GOALS: [Goal; 3] = [Goal::Win, Goal::Save, Goal::Draw];
+
+#[test]
+fn gipf_agrees_with_brute_force() {
+    let setups: &[&[(&str, &str)]] = &[
+        &[("Game", "gipf"), ("Variant", "basic")],
+        &[("Game", "gipf"), ("Variant", "standard"), ("Options", "out=empty")],
+        &[("Game", "gipf"), ("Variant", "tournament")],
+        &[("Game", "gipf"), ("Variant", "standard")],
+    ];
+    compare_random(setups, 1..5, &GOALS, 2);
+}
+
+#[test]
+fn pippinzip_agrees_with_brute_force() {
+    let setups: &[&[(&str, &str)]] = &[
+        &[("Game", "pippinzip"), ("Variant", "pipeline"), ("Size", "3")],
+        &[("Game", "pippinzip"), ("Variant", "zipline"), ("Size", "3")],
+        &[("Game", "pippinzip"), ("Variant", "freestyle"), ("Size", "4")],
+        &[("Game", "pippinzip"), ("Variant", "zipline"), ("Size", "4"), ("Players", "3")],
+        &[("Game", "pippinzip"), ("Variant", "pipeline"), ("Size", "4")],
+        &[("Game", "pippinzip"), ("Variant", "freestyle"), ("Size", "3"), ("Players", "3")],
+    ];
+    compare_random(setups, 1..6, &GOALS, 3);
+}
+
+#[test]
+fn pippip_agrees_with_brute_force() {
+    let setups: &[&[(&str, &str)]] = &[
+        &[("Game", "pippip")],
+        &[("Game", "pippip"), ("Options", "dice=cw cap=8 store=roll"), ("Colors", "dark,light")],
+        &[("Game", "pippip"), ("Options", "cap=0")],
+    ];
+    compare_random(setups, 1..4, &[Goal::Win, Goal::Save, Goal::Draw, Goal::Score(12)], 2);
+}
+
+#[test]
+fn the_pipe_game_agrees_with_brute_force() {
+    let setups: &[&[(&str, &str)]] = &[
+        &[("Game", "pipe"), ("Variant", "pipes")],
+        &[("Game", "pipe"), ("Variant", "both"), ("Options", "table=8x8")],
+        &[("Game", "pipe"), ("Variant", "fields"), ("Players", "4"), ("Options", "teams=13-24 recycle=no")],
+    ];
+    compare_random(setups, 1..3, &[Goal::Win, Goal::Save, Goal::Score(3)], 1);
+}
+
+/// The same position is solved in the same steps whatever was solved before.
+#[test]
+fn answers_are_the_same_every_time() {
+    let mut game = pipscribe::LiveGame::start("[Game \"gipf\"]\n[Variant \"standard\"]\n").unwrap();
+    let mut random = RandomTurns::new(3);
+    for _ in 0..20 {
+        let turn = random.next(game.here()).unwrap();
+        game.play(&turn).unwrap();
+    }
+    let puzzle = "save 1".parse().unwrap();
+    let first = solve(game.here(), puzzle, USUAL_STEPS).unwrap();
+    assert_eq!(solve(game.here(), puzzle, USUAL_STEPS).unwrap(), first);
+}

@@ -1,0 +1,77 @@
+//! `solve`, `check --puzzles`, `test` and `moves --outcome`.
+
+use serde_json::Value;
+
+use crate::support::{JsonSchema, Run, root};
+
+const SETUP: &str =
+    "[Game \"pippinzip\"]\n[Variant \"pipeline\"]\n[Size \"3\"]\n[Position \"3/bb1/2w 2 taker=2 -\"]\n\n";
+
+fn record(turns: &str) -> String {
+    format!("{SETUP}{turns}\n")
+}
+
+#[test]
+fn a_proved_puzzle_shows_its_solution() {
+    let text = record("{[%puzzle win 1]} 1. c2 (1. {[%refuted]} c3 2. c2) 0-1");
+    let output = Run::new(&["solve", "-"]).stdin(&text).done().expect_status(0);
+    assert_eq!(output.stdout(), "-:6: win 1: proved in 1 turn, 17 steps\n  solutions: c2\n  line: c2\n");
+    assert_eq!(output.stderr(), "1 puzzle: 1 proved, 0 refuted, 0 undecided\n");
+}
+
+#[test]
+fn faults_of_puzzles_are_reported_by_every_command() {
+    let cases = [
+        ("{[%puzzle win 1]} 1. a3 *", "puzzle/unsolved"),
+        ("{[%puzzle win 2]} 1. c2 0-1", "puzzle/shorter"),
+        ("{[%puzzle win 1]} 1. c2 (1. {[%refuted]} c2) 0-1", "puzzle/refutation"),
+        ("{[%puzzle win 1]} 1. c2 (1. {[%solution]} a3) 0-1", "puzzle/unsolved"),
+        ("{[%puzzle save 1]} 1. c2 0-1", "puzzle/cooked"),
+    ];
+    for (turns, code) in cases {
+        let text = record(turns);
+        Run::new(&["solve", "-"]).stdin(&text).done().expect_status(1).expect_stdout(code);
+        Run::new(&["test", "-"]).stdin(&text).done().expect_status(1).expect_stdout(code);
+        Run::new(&["check", "--puzzles", "-"]).stdin(&text).done().expect_status(1).expect_stdout(code);
+        Run::new(&["check", "-"]).stdin(&text).done().expect_status(0);
+    }
+    let small = record("{[%puzzle win 1]} 1. c2 0-1");
+    Run::new(&["check", "--puzzles=3", "-"]).stdin(&small).done().expect_status(0).expect_stdout("puzzle/undecided");
+    Run::new(&["solve", "--budget", "3", "-"]).stdin(&small).done().expect_status(1).expect_stdout("undecided");
+}
+
+#[test]
+fn a_goal_replaces_the_puzzles_of_the_record() {
+    let text = record("1. a3 2. b1 *");
+    let run = |arguments: &[&str]| Run::new(&[&["solve"], arguments, &["-"]].concat()).stdin(&text).done();
+    run(&["--goal", "win 1", "--turn", "0"]).expect_status(0).expect_stdout("proved");
+    run(&["--goal", "win 1"]).expect_status(0).expect_stdout("solutions: a1 c2");
+    run(&["--goal", "mate 3"]).expect_status(2);
+    run(&["--goal", "win 1", "--turn", "9"]).expect_status(1);
+    run(&["--turn", "1"]).expect_status(2);
+}
+
+#[test]
+fn json_has_one_object_per_puzzle() {
+    let schema = std::fs::read(root().join("corpus/schema/solve.json")).unwrap();
+    let schema = JsonSchema::new(serde_json::from_slice(&schema).unwrap());
+    let dice = "[Game \"pippip\"]\n[Position \"L12D12L12D12/D12L12D12L12/L12D12L12D12/.L12D12. L 6 -\"]\n\n\
+                {[%puzzle win 1]} *\n";
+    let text = record("{[%puzzle win 1]} 1. a3 *") + "\n" + dice;
+    let output = Run::new(&["solve", "--format", "json", "-"]).stdin(&text).done().expect_status(1).stdout();
+    let objects: Vec<Value> = output.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(objects.len(), 2);
+    for object in &objects {
+        assert_eq!(schema.complaint(object), None);
+    }
+    assert_eq!(objects[0]["findings"][0]["code"], "puzzle/unsolved");
+    assert_eq!(objects[1]["probability"], "5/6");
+}
+
+#[test]
+fn moves_tell_their_outcomes() {
+    let text = record("*");
+    let output = Run::new(&["moves", "--outcome", "1", "-"]).stdin(&text).done().expect_status(0).stdout();
+    assert!(output.lines().any(|line| line == "c2 wins"), "{output}");
+    assert!(output.lines().all(|line| line == "c2 wins" || line.ends_with(" open")), "{output}");
+}
