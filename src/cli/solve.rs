@@ -7,6 +7,7 @@ use clap::{Args, ValueEnum};
 use super::bulk::{BulkStep, InputOptions};
 use super::output::{Output, counted, json, tell};
 use super::paths::Paths;
+use super::verbosity::note;
 use super::{Failure, Status};
 use crate::games::Context;
 use crate::notation::{Puzzle, Record};
@@ -30,9 +31,6 @@ pub(crate) struct SolveCommand {
     /// Set the format of the report
     #[arg(long, value_enum, default_value_t = SolveFormat::Human)]
     format: SolveFormat,
-    /// Hide the summary and the progress bar
-    #[arg(short, long)]
-    quiet: bool,
 }
 
 /// The budget of each search.
@@ -77,7 +75,7 @@ impl SolveCommand {
         let mut out = Output::standard();
         let mut tally = SolveTally::default();
         let status = self.paths.in_bulk(
-            InputOptions { pages: true, quiet: self.quiet, ..InputOptions::default() },
+            InputOptions { pages: true, ..InputOptions::default() },
             |raw, context| self.answered(raw, context),
             |source, step| {
                 if let BulkStep::Record(number, Answered { record, puzzles }) = step {
@@ -89,7 +87,7 @@ impl SolveCommand {
                                 out.write(&match self.format {
                                     SolveFormat::Human => {
                                         let line = record.source().place(report.span.start).line;
-                                        told_to_people(&source.name, line, report)
+                                        text_of_report(&source.name, line, report)
                                     }
                                     SolveFormat::Json => json(&SolvedJson::new(&source.name, number, report))?,
                                 })?;
@@ -105,9 +103,7 @@ impl SolveCommand {
             },
         )?;
         out.finish()?;
-        if !self.quiet {
-            tell!("{}", tally.summary());
-        }
+        note!("{}", tally.summary());
         Ok(status.max(if tally.failed > 0 { Status::Findings } else { Status::Well }))
     }
 
@@ -132,7 +128,7 @@ impl SolveCommand {
 }
 
 /// Describes a puzzle and its answer for people.
-fn told_to_people(path: &str, line: u64, report: &PuzzleReport) -> String {
+fn text_of_report(path: &str, line: u64, report: &PuzzleReport) -> String {
     let turn = if report.turn > 0 { format!(" after turn {}", report.turn) } else { String::new() };
     let mut text = format!("{}:{line}: {}{turn}: {}", one_line(path), report.puzzle, report.verdict().name());
     match &report.solved {
