@@ -99,7 +99,7 @@ mod tests {
     use crate::Checked;
 
     const RECORD: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 {[%puzzle save 1]} \
-        2. c2 (2. {[%solution]} f2 3. g2) (2. d2 {[%refuted]}) 3. f7 {[%puzzle score 3 2] [%puzzle win]} 4. h2 *\n";
+        2. c2 (2. {[%solution]} f2 3. g2) (2. d2 {[%refuted]}) 3. f7 {[%puzzle score 3 2] [%puzzle win]} 4. d2 *\n";
 
     #[test]
     fn tasks_and_solutions_are_written_out() {
@@ -111,7 +111,7 @@ mod tests {
             .collect();
         let expected = [
             ("Black to move and not lose in 1 turn", "2. c2 3. f7; or 2. f2 3. g2"),
-            ("Black to move and score 3 points in 2 turns", "4. h2"),
+            ("Black to move and score 3 points in 2 turns", "4. d2"),
         ];
         assert_eq!(found, expected.map(|(task, solution)| (task.to_owned(), solution.to_owned())));
         assert_eq!(puzzles(timeline)[0].task(Lang::De), "Schwarz am Zug verliert in 1 Zug nicht");
