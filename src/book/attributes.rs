@@ -38,6 +38,8 @@ pub struct BlockAttributes {
     pub finding: bool,
     /// The record is expected to break a rule.
     pub illegal: bool,
+    /// Shows the solutions of the puzzles since the last block that has this attribute.
+    pub solutions: bool,
     /// Link to the player of the record.
     pub player: Option<PlayerLink>,
     /// Position of each attribute, by name.
@@ -107,9 +109,27 @@ pub struct AttributeError {
 }
 
 /// Attributes in addition to the keys of [`FigureOptions`].
-const OWN: [&str; 18] = [
-    "figure", "record", "turn", "line", "range", "marks", "number", "width", "text", "ascii", "unicode", "alt",
-    "label", "hidden", "table", "finding", "illegal", "player",
+const OWN: [&str; 20] = [
+    "figure",
+    "record",
+    "turn",
+    "line",
+    "range",
+    "marks",
+    "number",
+    "width",
+    "text",
+    "ascii",
+    "unicode",
+    "alt",
+    "label",
+    "hidden",
+    "solution",
+    "solutions",
+    "table",
+    "finding",
+    "illegal",
+    "player",
 ];
 /// Attributes that select positions; they exclude each other.
 const CHOICES: [&str; 4] = ["figure", "turn", "line", "range"];
@@ -148,7 +168,7 @@ impl BlockAttributes {
 
     /// Returns true if the attributes request a figure.
     pub fn asks_for_figure(&self) -> bool {
-        let others = ["hidden", "table", "finding", "illegal", "player", "record"];
+        let others = ["hidden", "solutions", "table", "finding", "illegal", "player", "record"];
         self.shown != WantedFigure::Nothing && self.places.iter().any(|(name, _)| !others.contains(name))
     }
 
@@ -231,6 +251,8 @@ impl BlockAttributes {
                 self.label = Some(label.to_owned());
             }
             "hidden" => self.hidden = switch()?,
+            "solution" => self.options.solution = switch()?,
+            "solutions" => self.solutions = switch()?,
             "table" => self.table = switch()?,
             "finding" => self.finding = switch()?,
             "illegal" => {
@@ -355,7 +377,8 @@ mod tests {
             let value = match name {
                 "figure" | "coordinates" => "all",
                 "number" | "from" | "turn" | "record" => "2",
-                "hidden" | "table" | "finding" | "illegal" | "player" | "ascii" | "unicode" => "yes",
+                "hidden" | "solution" | "solutions" | "table" | "finding" | "illegal" | "player" | "ascii"
+                | "unicode" => "yes",
                 "flip" | "last" | "legend" | "movement" | "notes" | "renumber" => "no",
                 "text" => "unicode",
                 _ => example(name).trim_matches('"'),

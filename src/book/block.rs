@@ -86,6 +86,10 @@ pub fn block_parts(
     let mut reader = PartsReader::new(page.as_bytes(), context, options.all);
     reader.number = options.number;
     let parts = reader.read(&block);
+    if let Some(parts) = parts.as_ref().filter(|parts| parts.attributes.solutions) {
+        let at = parts.attributes.place("solutions").map_or(block.info.start, |place| place.start);
+        reader.fault(at, "the solutions of other blocks are not known here: use `solution` in the block of a puzzle");
+    }
     let mut made = Vec::new();
     for (part, attributes) in parts.iter().flat_map(|parts| parts.parts.iter().map(|part| (part, &parts.attributes))) {
         made.push(match part {

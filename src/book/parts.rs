@@ -91,6 +91,11 @@ impl TurnTable {
     }
 }
 
+/// Returns a table of puzzles with their tasks and solutions.
+pub(super) fn table_of_solutions(rows: Vec<Row>, lang: Lang) -> TurnTable {
+    TurnTable { head: ["puzzle", "task", "solution"].map(|word| lang.say(word)), rows }
+}
+
 /// Part generated from a block.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Part {

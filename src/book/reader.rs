@@ -2,10 +2,10 @@
 
 use super::attributes::{BlockAttributes, Number, PlayerLink, WantedFigure};
 use super::finding;
-use super::parts::{BookFault, BookFigure, Part, Parts, PlayerPart, Row, TurnTable};
+use super::parts::{BookFault, BookFigure, Part, Parts, PlayerPart, Row, TurnTable, table_of_solutions};
 use crate::checked::Checked;
 use crate::documents::PageBlock;
-use crate::figures::{FigureOf, FigureOptions, PlayerOptions, Selection, figures, player};
+use crate::figures::{FigureOf, FigureOptions, PlayerOptions, Selection, figures, player, puzzles};
 use crate::findings::Finding;
 use crate::games::Context;
 use crate::notation::{Record, asks_for_figure};
@@ -23,6 +23,10 @@ pub(super) struct PartsReader<'a> {
     /// Number of the last numbered figure.
     pub(super) number: u32,
     pub(super) faults: Vec<BookFault>,
+    /// Puzzles since the last table of solutions, each with its number, task and solution.
+    puzzles: Vec<Row>,
+    /// Number of puzzles in the document so far.
+    puzzle_count: u32,
 }
 
 /// Block with its records and attributes.
@@ -47,7 +51,8 @@ impl Asked<'_> {
 impl<'a> PartsReader<'a> {
     pub(super) fn new(page: &'a [u8], context: &'a Context, all: bool) -> Self {
         let page = utf8_or_marks(page);
-        Self { lines: LineIndex::new(&page), page, context, all, number: 0, faults: Vec::new() }
+        let lines = LineIndex::new(&page);
+        Self { lines, page, context, all, number: 0, faults: Vec::new(), puzzles: Vec::new(), puzzle_count: 0 }
     }
 
     /// Adds an error at a byte of the document.
@@ -74,6 +79,8 @@ impl<'a> PartsReader<'a> {
             parts.extend(self.figures(&asked));
             parts.extend(self.tables(&asked));
             parts.extend(self.findings(&asked));
+            self.take_puzzles(&asked);
+            parts.extend(self.solutions(&asked));
             parts.extend(self.players(&asked));
         }
         (self.faults.len() == before).then_some(Parts { parts, attributes })
@@ -82,7 +89,7 @@ impl<'a> PartsReader<'a> {
     fn asked<'b>(&mut self, block: &'b PageBlock, attributes: &'b BlockAttributes) -> Asked<'b> {
         let mut asked = Asked { block, attributes, records: Vec::new() };
         let mut raws = block.records();
-        if raws.is_empty() {
+        if raws.is_empty() && !attributes.solutions {
             self.fault(block.range.start, "this block has no record");
         }
         if let Some(number) = attributes.record {
@@ -224,6 +231,32 @@ impl<'a> PartsReader<'a> {
         tables.into_iter().map(|rows| Part::Table(TurnTable::new(rows, lang))).collect()
     }
 
+    /// Keeps the puzzles of a block for a table of solutions. Their number is that of their figure if it has one.
+    fn take_puzzles(&mut self, asked: &Asked<'_>) {
+        let lang = asked.attributes.options.view.lang;
+        for timeline in asked.timelines() {
+            for puzzle in puzzles(timeline) {
+                self.puzzle_count += 1;
+                let number = match asked.attributes.number {
+                    Number::None => self.puzzle_count,
+                    Number::Next | Number::Given(_) => self.number,
+                };
+                self.puzzles.push((number, puzzle.task(lang), puzzle.solution(timeline, lang)));
+            }
+        }
+    }
+
+    fn solutions(&mut self, asked: &Asked<'_>) -> Option<Part> {
+        if !asked.attributes.solutions {
+            return None;
+        }
+        if self.puzzles.is_empty() {
+            self.fault(asked.place("solutions"), "there is no puzzle before this block whose solution could be shown");
+        }
+        let rows = std::mem::take(&mut self.puzzles);
+        Some(Part::Table(table_of_solutions(rows, asked.attributes.options.view.lang)))
+    }
+
     fn findings(&mut self, asked: &Asked<'_>) -> Vec<Part> {
         if !asked.attributes.finding {
             return Vec::new();
@@ -249,8 +282,8 @@ impl<'a> PartsReader<'a> {
             _ => None,
         };
         // The marks belong to one position, so they are left out of the others.
-        let FigureOptions { view, line, .. } = attributes.options.clone();
-        let mut figure = FigureOptions { view, line, ..FigureOptions::default() };
+        let FigureOptions { view, line, solution, .. } = attributes.options.clone();
+        let mut figure = FigureOptions { view, line, solution, ..FigureOptions::default() };
         figure.view.caption = None;
         let options = PlayerOptions { figure, turn, ..PlayerOptions::default() };
         match &attributes.player {

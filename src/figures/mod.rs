@@ -6,6 +6,7 @@ mod of_finding;
 mod of_record;
 mod options;
 mod player;
+mod puzzle;
 mod request;
 #[cfg(test)]
 mod room_tests;
@@ -15,4 +16,5 @@ pub(crate) use of_finding::{figure_at_fault, shown_by};
 pub use of_record::{FigureOf, Figures, Selection, figure_beside, figures};
 pub use options::{FigureOptions, OptionError, OptionValue};
 pub use player::{PLAYER_ELEMENT, Player, PlayerCollection, PlayerError, PlayerOptions, player};
+pub use puzzle::{PuzzleOf, puzzles};
 pub use request::{RenderError, RenderRequest, Rendered};

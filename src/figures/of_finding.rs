@@ -78,12 +78,15 @@ pub(super) fn figures_of_findings(timeline: &Timeline, options: &FigureOptions) 
     done
 }
 
+/// Returns true for a text that only says which seat is to move: the pattern `{0} to move` with any text for `{0}`.
+pub(super) fn is_mover(words: &str, lang: Lang) -> bool {
+    let (before, after) = lang.say("{0} to move").split_once("{0}").unwrap_or_default();
+    words.starts_with(before) && words.ends_with(after) && !words.contains([',', ':'])
+}
+
 /// Removes from a scene that a seat is to move.
 pub(super) fn without_mover(scene: &mut Scene, lang: Lang) {
     let moves = lang.say(", to move");
-    // The pattern `{0} to move` with any text for `{0}`.
-    let (before, after) = lang.say("{0} to move").split_once("{0}").unwrap_or_default();
-    let is_mover = |words: &str| words.starts_with(before) && words.ends_with(after) && !words.contains([',', ':']);
     scene.words = scene
         .words
         .split(". ")
@@ -91,13 +94,13 @@ pub(super) fn without_mover(scene: &mut Scene, lang: Lang) {
             let (part, end) = part.strip_suffix('.').map_or((part, ""), |part| (part, "."));
             format!("{}{end}", part.replace(moves, ""))
         })
-        .filter(|part| !is_mover(part.trim_end_matches('.')))
+        .filter(|part| !is_mover(part.trim_end_matches('.'), lang))
         .collect::<Vec<_>>()
         .join(". ");
     if !scene.words.ends_with('.') {
         scene.words.push('.');
     }
-    scene.notes.retain(|note: &Note| !is_mover(&note.words()));
+    scene.notes.retain(|note: &Note| !is_mover(&note.words(), lang));
     for run in scene.notes.iter_mut().flat_map(|note| &mut note.runs) {
         match run {
             Run::Words(words) => *words = words.replace(moves, ""),

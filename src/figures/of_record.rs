@@ -9,9 +9,10 @@ use crate::games::Effects;
 use crate::notation::{
     Comment, Item, Meaning, asks_for_figure, comments_of, figure_commands, has_unread_figure, is_resignation,
 };
-use crate::replay::{Frame, NoFrame, Stop, Timeline, clock};
+use crate::replay::{Frame, NoFrame, Position, Stop, Timeline, clock};
 
-use super::of_finding::{figure_of_finding, figures_of_findings, without_mover};
+use super::of_finding::{figure_of_finding, figures_of_findings, is_mover, without_mover};
+use super::puzzle::{is_after, puzzle_in, puzzles, task};
 
 /// The positions of a record to show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -136,7 +137,9 @@ fn selected(timeline: &Timeline, selection: Selection, options: &FigureOptions) 
     if selection == Selection::Findings {
         return Ok(figures_of_findings(timeline, options));
     }
-    let line = timeline.line(options.line.as_ref())?;
+    let mut line = timeline.line(options.line.as_ref())?;
+    let hidden = hidden_from(timeline, selection, options);
+    line.retain(|frame| !hidden.is_some_and(|at| is_after(frame, at)));
     let last = line.last().map_or(0, |frame| frame.number);
     let line: HashSet<_> = line.iter().map(|frame| frame.turn).collect();
     let mut shown = 0;
@@ -152,6 +155,9 @@ fn selected(timeline: &Timeline, selection: Selection, options: &FigureOptions) 
             }
             Stop::Refusal(_) => continue,
         };
+        if hidden.is_some_and(|at| is_after(frame, at)) {
+            continue;
+        }
         history.add(frame);
         let (number, in_line) = (frame.number, line.contains(&frame.turn));
         let time = clock(timeline, frame, "clock").filter(|_| options.clocks && in_line);
@@ -196,6 +202,13 @@ fn selected(timeline: &Timeline, selection: Selection, options: &FigureOptions) 
     Ok(done)
 }
 
+/// Returns the turn of the main line after which the solution of a puzzle begins, if figures hide it. A position that
+/// is selected by its turn or its address is shown.
+fn hidden_from(timeline: &Timeline, selection: Selection, options: &FigureOptions) -> Option<u32> {
+    let is_asked = options.solution || options.line.is_some() || matches!(selection, Selection::Turn(Some(_)));
+    if is_asked { None } else { puzzles(timeline).first().map(|puzzle| puzzle.frame.number) }
+}
+
 /// Draws one position with the commands in the comments beside it. Commands that cannot be carried out are
 /// ignored.
 ///
@@ -224,11 +237,16 @@ fn resigned(frame: &Frame, lang: Lang) -> String {
 
 /// Returns the name of the seat that took the turn.
 pub(super) fn seat_in(frame: &Frame, lang: Lang) -> String {
+    frame.seat().map_or_else(String::new, |seat| name_of_seat(&frame.position, seat, lang))
+}
+
+/// Returns the name of a seat.
+pub(super) fn name_of_seat(position: &Position, seat: u8, lang: Lang) -> String {
     const NAMES: [&str; 4] = ["White", "Black", "Light", "Dark"];
-    let name = frame.seat_name().unwrap_or_default();
+    let name = position.seat_name(seat);
     match NAMES.into_iter().find(|known| *known == name) {
         Some(known) => lang.say(known).to_owned(),
-        None => frame.seat().map_or(name, |seat| lang.fill("Seat {0}", &[&seat])),
+        None => lang.fill("Seat {0}", &[&seat]),
     }
 }
 
@@ -237,11 +255,26 @@ fn figure(frame: &Frame, items: &[Item], history: &History, options: &FigureOpti
     let (options, warnings) = options_of_frame(items, options);
     let has_notes = options.view.notes;
     let mut drawn = with_warnings(figure_of_frame(frame, history, options), warnings);
+    if let Some(figure) = &mut drawn.figure {
+        set_task(figure, frame, items, has_notes);
+    }
     if let Some(figure) = drawn.figure.as_mut().filter(|_| has_notes) {
         let lang = figure.lang;
         figure.notes.extend(authors(items).map(|author| Note::of_words(lang.fill("Note by {0}", &[&author]))));
     }
     drawn
+}
+
+/// Adds the task of a puzzle to its position, instead of which seat is to move.
+pub(super) fn set_task(figure: &mut Figure, frame: &Frame, items: &[Item], has_notes: bool) {
+    let Some(puzzle) = puzzle_in(items) else { return };
+    let lang = figure.lang;
+    let task = task(frame, puzzle, lang);
+    figure.words = format!("{} {task}.", figure.words);
+    if has_notes {
+        figure.notes.retain(|note| !is_mover(&note.words(), lang));
+        figure.notes.insert(0, Note::of_words(task));
+    }
 }
 
 /// Returns the authors of the comments that a figure shows, each once.

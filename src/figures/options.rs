@@ -25,6 +25,8 @@ pub struct FigureOptions {
     pub clocks: bool,
     /// Marks in addition to those of the record.
     pub marks: Annotations,
+    /// True if figures show what follows a puzzle.
+    pub solution: bool,
     /// Last turn of the line whose positions are shown; `None` for the main line.
     pub line: Option<LineAddress>,
 }
@@ -39,6 +41,7 @@ impl Default for FigureOptions {
             last_turn: true,
             clocks: false,
             marks: Annotations::default(),
+            solution: false,
             line: None,
         }
     }

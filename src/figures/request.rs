@@ -108,7 +108,7 @@ pub enum RenderError {
 }
 
 /// Keys of [`RenderRequest::set`] in addition to those of [`FigureOptions::set`].
-const OWN_KEYS: [&str; 13] = [
+const OWN_KEYS: [&str; 14] = [
     "background",
     "columns",
     "every",
@@ -119,6 +119,7 @@ const OWN_KEYS: [&str; 13] = [
     "line",
     "max-height",
     "page",
+    "solution",
     "theme",
     "turn",
     "width",
@@ -164,6 +165,7 @@ impl RenderRequest {
             "max-height" => self.paper.max_height = length()?,
             "movement" if !switch()? => (self.plays_movement, self.figure.movement) = (false, false),
             "page" => self.sheet = Some(Sheet::named(&text).ok_or_else(|| wrong("a4, a5 or letter"))?),
+            "solution" => self.figure.solution = switch()?,
             "theme" => {
                 self.theme = Some(text.parse().map_err(|error| refused(ToString::to_string(&error)))?);
             }

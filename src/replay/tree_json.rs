@@ -2,7 +2,8 @@
 
 use serde::Serialize;
 
-use super::Timeline;
+use super::{Frame, Timeline};
+use crate::notation::LineAddress;
 
 /// The tree of the turns of a record, as JSON.
 #[derive(Debug, Serialize)]
@@ -51,15 +52,13 @@ impl TreeJson {
         let turns = source.addressed_turns().into_iter().map(|(line, node, address)| {
             let frame = timeline.frame(node.id);
             NodeJson {
-                after: address.as_ref().and_then(|address| address.before()).map(|before| before.to_string()),
+                after: address.as_ref().and_then(LineAddress::before).map(|before| before.to_string()),
                 address: address.map(|address| address.to_string()),
                 turn: node.number,
                 depth: line.path.len() / 2,
-                seat: frame.and_then(|frame| frame.seat()),
-                seat_name: frame.and_then(|frame| frame.seat_name()),
-                text: frame
-                    .and_then(|frame| frame.canonical_turn())
-                    .unwrap_or_else(|| source.turn_text(node).to_owned()),
+                seat: frame.and_then(Frame::seat),
+                seat_name: frame.and_then(Frame::seat_name),
+                text: frame.and_then(Frame::canonical_turn).unwrap_or_else(|| source.turn_text(node).to_owned()),
                 played: frame.is_some(),
                 refused: node.expects_refusal(),
             }

@@ -372,3 +372,35 @@ fn a_block_shows_a_line_and_its_turns() {
     let error = reported(&folder, "wrong.md", &block(",line=2.2", record));
     assert!(error.contains("wrong.md:1:14: turn `2` has no variation 2: it has 1"), "{error}");
 }
+
+/// The solutions of the puzzles before a block are a table there, each with the number of its figure.
+#[test]
+fn solutions_are_put_at_the_end_of_a_chapter() {
+    let folder = Folder::new("figures-solutions");
+    let puzzle = |goal: &str| {
+        format!(
+            "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 {{[%puzzle {goal}]}} 2. c2 (2. {{[%solution]}} f2) 3. f7 *\n"
+        )
+    };
+    let chapter = [block(",number", &puzzle("win 3")), block(",number", &puzzle("save")), block(" solutions", "")];
+    let page = [&chapter[..], &[block("", &puzzle("only")), block(",solutions", "")]].concat().join("\n");
+    let drawn = drawn(&folder, "page.md", &page, &[]);
+    let rows: Vec<&str> = drawn.lines().filter(|line| line.starts_with('|') && !line.contains("--")).collect();
+    let solution = "2. c2 3. f7; or 2. f2";
+    let expected = [
+        "puzzle | task | solution".to_owned(),
+        format!("1 | Black to move and win in 3 turns | {solution}"),
+        format!("2 | Black to move and not lose | {solution}"),
+        "puzzle | task | solution".to_owned(),
+        format!("3 | Black to move: only one turn is good | {solution}"),
+    ];
+    let plain = |row: &&str| row.trim_matches(['|', ' ']).replace(['`', '\\'], "");
+    assert_eq!(rows.iter().map(plain).collect::<Vec<_>>(), expected);
+    // The figures show the puzzles, and the solution on request.
+    let words: Vec<&str> = drawn.lines().filter(|line| line.starts_with("![")).collect();
+    assert!(words.iter().all(|words| words.contains("Placed by the last turn: b3.")), "{drawn}");
+    let shown = self::drawn(&folder, "shown.md", &block(",solution", &puzzle("win 3")), &[]);
+    assert!(shown.contains("Placed by the last turn: f7."), "{shown}");
+    let error = reported(&folder, "none.md", &block(" solutions", ""));
+    assert!(error.contains("there is no puzzle before this block"), "{error}");
+}

@@ -96,3 +96,11 @@ fn findings_point_into_the_block() {
         assert!(faults(&text)[0].starts_with(expected), "{text}: {:?}", faults(&text));
     }
 }
+
+/// A block by itself does not know the puzzles before it.
+#[test]
+fn solutions_of_other_blocks_are_refused() {
+    let puzzle = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 {[%puzzle save]} 2. c2 *\n";
+    let faults = faults(&format!("solutions\n{puzzle}"));
+    assert!(faults[0].contains("the solutions of other blocks are not known here"), "{faults:?}");
+}

@@ -18,6 +18,7 @@ mod pictures;
 #[cfg(feature = "png")]
 mod pixels;
 mod player;
+mod puzzles;
 mod render;
 mod scenes;
 #[cfg(feature = "png")]

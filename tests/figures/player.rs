@@ -26,7 +26,7 @@ fn played(record: &str) -> Result<Player, PlayerError> {
     player(checked.timeline().unwrap(), &PlayerOptions::default())
 }
 
-fn page(record: &str) -> String {
+pub(crate) fn page(record: &str) -> String {
     played(record).unwrap().html
 }
 

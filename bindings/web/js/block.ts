@@ -47,7 +47,7 @@ export interface Counter { figure: number }
 
 type Attributes = Map<string, string | undefined>;
 
-const SWITCHES = ['flip', 'last', 'legend', 'movement', 'notes', 'renumber'];
+const SWITCHES = ['flip', 'last', 'legend', 'movement', 'notes', 'renumber', 'solution'];
 const VALUES = ['caption', 'coordinates', 'from', 'lang', 'rotate', 'view', 'wording'];
 const CHOICES = ['figure', 'turn', 'line', 'range'];
 const OWN = ['record', 'marks', 'number', 'width', 'text', 'ascii', 'unicode', 'alt', 'label', 'hidden', 'table', 'finding', 'illegal', 'player'];

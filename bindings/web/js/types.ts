@@ -165,6 +165,8 @@ export interface RenderOptions {
   wording?: string[];
   lang?: 'en' | 'de' | 'fr' | 'nl';
   renumber?: boolean;
+  /** Whether to show what follows a puzzle. */
+  solution?: boolean;
   movement?: boolean;
   /** Whether to mark the last turn. */
   last?: boolean;

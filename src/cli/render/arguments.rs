@@ -110,6 +110,9 @@ pub(super) struct Shown {
     /// Do not mark the last turn
     #[arg(long, help_heading = "Board")]
     no_last: bool,
+    /// Show what follows a puzzle: its solution and its variations
+    #[arg(long, help_heading = "Position")]
+    solution: bool,
     /// Leave out the lines below the board
     #[arg(long, help_heading = "Text")]
     no_notes: bool,
@@ -186,6 +189,7 @@ impl Shown {
             ("from", which.from.map(OptionValue::from)),
             ("lang", Some(OptionValue::Text(&self.lang))),
             ("renumber", switch(self.renumber, true)),
+            ("solution", switch(self.solution, true)),
         ];
         let settings = settings.into_iter().filter_map(|(key, value)| Some((key, value?)));
         let wording = self.wording.iter().map(|wording| ("wording", wording.into()));

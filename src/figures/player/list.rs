@@ -45,7 +45,12 @@ impl<'a> ListWriter<'a> {
     }
 
     fn turns(&mut self, line: &Line) {
-        for node in &line.turns {
+        let puzzle = self.steps.puzzle().filter(|_| line.path.is_empty());
+        let solution_begins = line.turns.iter().position(|node| puzzle.is_some_and(|at| node.number > at));
+        for (at, node) in line.turns.iter().enumerate() {
+            if solution_begins == Some(at) {
+                self.open_solution();
+            }
             self.out.push_str("<li>");
             self.turn(node);
             self.comments(&node.after);
@@ -64,6 +69,19 @@ impl<'a> ListWriter<'a> {
             }
             self.out.push_str("</li>\n");
         }
+        if solution_begins.is_some() {
+            self.out.push_str("</ol></details></li>\n");
+        }
+    }
+
+    /// Opens the part of the list that is hidden until the reader asks for it, with or without JavaScript.
+    fn open_solution(&mut self) {
+        let open = if self.steps.shows_solution() { " open" } else { "" };
+        let name = self.lang.say("Solution");
+        let _ = write!(
+            self.out,
+            "<li><details id=\"solution\"{open}><summary>{name}</summary>\n<ol class=\"turns\" role=\"list\">\n"
+        );
     }
 
     fn turn(&mut self, node: &TurnNode) {

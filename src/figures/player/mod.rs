@@ -19,7 +19,7 @@ pub struct PlayerOptions {
     pub figure: FigureOptions,
     /// Theme; `None` for light or dark according to the reader's system.
     pub theme: Option<Theme>,
-    /// Turn of the main line that is shown first; `None` for the first finding, or the last turn without findings.
+    /// Turn of the main line that is shown first; `None` for the first puzzle, or the first finding, or the last turn.
     pub turn: Option<u32>,
     /// Address of the book for links from findings; `None` for no links.
     pub book: Option<String>,
@@ -85,7 +85,11 @@ fn opened(steps: &steps::Steps<'_>, timeline: &Timeline, options: &PlayerOptions
         return Ok(turn.and_then(|turn| steps.of_turn.get(&turn).copied()).unwrap_or(0));
     }
     match options.turn {
-        None => Ok(steps.first_finding().unwrap_or_else(|| steps.last())),
+        None => {
+            let puzzle = steps.puzzle().filter(|_| !steps.shows_solution()).map(|turn| turn.to_string());
+            let at = puzzle.and_then(|id| steps.steps.iter().position(|step| step.id == id));
+            Ok(at.or_else(|| steps.first_finding()).unwrap_or_else(|| steps.last()))
+        }
         Some(0) => Ok(0),
         Some(asked) => {
             let id = asked.to_string();

@@ -29,6 +29,12 @@
       if (turn.textContent.includes(";")) turn.replaceChildren(...inParts(turn.textContent));
     }
 
+    // The solution of a puzzle is played only after the reader asks for it.
+    const solution = find("solution");
+    const solving = new Set(links.filter((link) => solution?.contains(link)).map((link) => Number(link.dataset.step)));
+    const isHidden = (index) => solution !== null && !solution.open && solving.has(index);
+    const childrenOf = (index) => steps[index].children.filter((child) => !isHidden(child));
+
     let current = open;
     let line = []; // The steps that the slider runs over, from the start.
     let timer = null;
@@ -71,10 +77,7 @@
       const through = [];
       for (let at = index; at !== null; at = steps[at].parent) through.push(at);
       through.reverse();
-      for (let at = index; steps[at].children.length > 0; ) {
-        at = steps[at].children[0];
-        through.push(at);
-      }
+      for (let [at] = childrenOf(index); at !== undefined; [at] = childrenOf(at)) through.push(at);
       return through;
     }
 
@@ -100,7 +103,7 @@
     }
 
     function showChoices(index) {
-      const { children } = steps[index];
+      const children = childrenOf(index);
       const chosen = line[line.indexOf(index) + 1];
       find("choices").hidden = children.length < 2;
       const buttons = children.length < 2 ? [] : children.map((child) => {
@@ -172,7 +175,7 @@
       slider.setAttribute("aria-valuetext", step.label);
       for (const id of ["first", "previous", "back"]) setEnabled(id, at > 0);
       for (const id of ["play", "next", "last", "on"]) setEnabled(id, at < line.length - 1);
-      const among = step.parent === null ? [] : steps[step.parent].children;
+      const among = step.parent === null ? [] : childrenOf(step.parent);
       find("before").hidden = find("after").hidden = among.length < 2;
       setEnabled("before", among.indexOf(index) > 0);
       setEnabled("after", among.indexOf(index) < among.length - 1);
@@ -219,7 +222,7 @@
     // To the turn beside this one: another variation, or the line that it replaces.
     function beside(by) {
       const { parent } = steps[current];
-      const among = parent === null ? [] : steps[parent].children;
+      const among = parent === null ? [] : childrenOf(parent);
       const to = among[among.indexOf(current) + by];
       if (to === undefined) return false;
       show(to);
@@ -400,6 +403,19 @@
         if (index !== undefined && index !== current) show(index, true);
       });
     }
+
+    function toggleSolution() {
+      find("solve").hidden = solution.open;
+      while (isHidden(current)) current = steps[current].parent;
+      line = lineThrough(current);
+      show(current, true);
+    }
+    solution?.addEventListener("toggle", toggleSolution);
+    find("solve").hidden = solution?.open ?? true;
+    find("solve").addEventListener("click", () => {
+      solution.open = true;
+      find("next").focus();
+    });
 
     for (const id of ["controls", "tools", "keys"]) find(id).hidden = false;
     line = lineThrough(0);

@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::{PlayerError, PlayerOptions};
 use crate::draw::{Drawing, Figure, Lang, Note, Role, Theme, escaped};
-use crate::figures::of_record::{History, figure_of_frame, options_of_frame, seat_in};
+use crate::figures::of_record::{History, figure_of_frame, options_of_frame, seat_in, set_task};
+use crate::figures::puzzle::puzzles;
 use crate::figures::{figure_at_fault, shown_by};
 use crate::findings::{BookAddress, Finding};
 use crate::games::GameId;
@@ -175,6 +176,16 @@ impl<'a> Steps<'a> {
         }
     }
 
+    /// Returns the turn of the main line after which the solution of the first puzzle begins.
+    pub(super) fn puzzle(&self) -> Option<u32> {
+        puzzles(self.timeline).first().map(|puzzle| puzzle.frame.number)
+    }
+
+    /// Returns true if the solution is shown at once.
+    pub(super) fn shows_solution(&self) -> bool {
+        self.options.figure.solution
+    }
+
     /// Returns the language of the player.
     pub(super) fn lang(&self) -> Lang {
         self.options.figure.view.lang
@@ -247,7 +258,9 @@ fn step_of(
     (own.view.rotation, own.view.coordinates, own.view.notes) = (view.rotation, view.coordinates, view.notes);
     own.view.lang = view.lang;
     own.view.crop.clone_from(&view.crop);
+    let has_notes = own.view.notes;
     let mut figure = figure_of_frame(frame, history, own).map_err(|error| PlayerError::View { turn: number, error })?;
+    set_task(&mut figure, frame, items, has_notes);
     let lang = view.lang;
     let unknown = figure.unknown.iter().map(|name| lang.fill("`{0}` is not a place in this figure", &[name]));
     let unread = unread.into_iter().chain(unknown);

@@ -291,6 +291,36 @@ fn hostile_text_stays_text_in_a_browser() {
     assert!(texts(&main[1]["drawn"]).iter().any(|element| element.contains("<b>&amp;")), "{main:?}");
 }
 
+/// What a script answers that runs after that of a page.
+fn answered(chromium: &str, name: &str, html: &str, script: &str, answer: &str) -> Value {
+    let (before, policy) = html.split_once("script-src ").unwrap();
+    let html = format!("{before}script-src 'unsafe-inline';{}", policy.split_once(';').unwrap().1);
+    let html = html.replacen("<title>", &format!("<script>{}</script>\n<title>", include_str!("early.js")), 1);
+    let script = format!("<script>{script}</script>\n</body>");
+    let (dom, log) = opened(chromium, name, &html.replacen("</body>", &script, 1), None);
+    let id = format!("id=\"{answer}\">");
+    let (_, json) = dom.split_once(&id).unwrap_or_else(|| panic!("no result\n{log}"));
+    serde_json::from_str(json.split_once("</script>").unwrap().0).unwrap()
+}
+
+/// A puzzle does not go on before the reader asks for its solution, by the button or by a link.
+#[test]
+fn a_solution_is_hidden_in_a_browser() {
+    let Some(chromium) = chromium() else { return };
+    let html = page(crate::figures::puzzles::PUZZLE);
+    let answer = answered(chromium, "puzzle", &html, include_str!("solve.js"), "solved");
+    let expected = serde_json::json!({
+        "faults": [],
+        "shown": ["1", "1 / 1", false, 0],
+        "kept": ["1", "1 / 1", false, 0],
+        "asked": ["1", "1 / 3", true, 3],
+        "end": ["3", "3 / 3", true, 0],
+        "closed": ["1", "1 / 1", false, 0],
+        "linked": ["2-1-3", "3 / 3", true, 0],
+    });
+    assert_eq!(answer, expected);
+}
+
 /// Of several records one is shown, the one that is picked; keys play it, and its turns have addresses. The list is
 /// searched by words and by tags, with keys too.
 #[test]
@@ -302,14 +332,7 @@ fn a_page_of_several_records_plays_the_one_that_is_picked() {
         let checked = Checked::from_text(&format!("{tags}\n{turns} *\n"));
         players.add(checked.timeline().unwrap()).unwrap();
     }
-    let html = players.finish().html;
-    let (before, policy) = html.split_once("script-src ").unwrap();
-    let html = format!("{before}script-src 'unsafe-inline';{}", policy.split_once(';').unwrap().1);
-    let html = html.replacen("<title>", &format!("<script>{}</script>\n<title>", include_str!("early.js")), 1);
-    let walk = format!("<script>{}</script>\n</body>", include_str!("pick.js"));
-    let (dom, log) = opened(chromium, "collection", &html.replacen("</body>", &walk, 1), None);
-    let (_, json) = dom.split_once("id=\"picked\">").unwrap_or_else(|| panic!("no result\n{log}"));
-    let picked: Value = serde_json::from_str(json.split_once("</script>").unwrap().0).unwrap();
+    let picked = answered(chromium, "collection", &players.finish().html, include_str!("pick.js"), "picked");
     let expected = serde_json::json!({
         "faults": [],
         "first": { "shown": ["record-1"], "step": "1", "current": "#record-1" },

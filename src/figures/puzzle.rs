@@ -1,0 +1,119 @@
+//! Puzzles of a record: their positions, their tasks in words, and their solutions, which figures hide.
+
+use super::of_record::name_of_seat;
+use crate::draw::Lang;
+use crate::notation::{Goal, Item, Line, Meaning, Puzzle, TurnNode, comments_of};
+use crate::replay::{Frame, Timeline};
+
+/// Puzzle of the main line.
+#[derive(Clone, Copy, Debug)]
+pub struct PuzzleOf<'t> {
+    /// The position.
+    pub frame: &'t Frame,
+    /// The claim.
+    pub puzzle: Puzzle,
+}
+
+/// Returns the puzzles of the main line in their order. Of several at one position, the first counts.
+pub fn puzzles(timeline: &Timeline) -> Vec<PuzzleOf<'_>> {
+    let items = timeline.items().filter(|(frame, _)| frame.in_main_line());
+    items.filter_map(|(frame, items)| Some(PuzzleOf { frame, puzzle: puzzle_in(items)? })).collect()
+}
+
+/// Returns the first puzzle in the comments among `items`.
+pub(super) fn puzzle_in(items: &[Item]) -> Option<Puzzle> {
+    let mut commands = comments_of(items).flat_map(|comment| &comment.commands);
+    commands.find_map(|command| match command.meaning {
+        Meaning::Puzzle(Ok(puzzle)) => Some(puzzle),
+        _ => None,
+    })
+}
+
+/// Returns true if a position belongs to what follows a puzzle at turn `at` of the main line.
+pub(super) fn is_after(frame: &Frame, at: u32) -> bool {
+    frame.path.first().copied().unwrap_or(frame.number) > at
+}
+
+impl PuzzleOf<'_> {
+    /// Returns the task in words: `White to move and win in 3 turns`.
+    pub fn task(&self, lang: Lang) -> String {
+        task(self.frame, self.puzzle, lang)
+    }
+
+    /// Returns the solution: the turns up to the next puzzle or to the end of the main line, then those of each
+    /// variation with `[%solution]`.
+    pub fn solution(&self, timeline: &Timeline, lang: Lang) -> String {
+        let next = puzzles(timeline).into_iter().map(|puzzle| puzzle.frame.number).find(|&at| at > self.frame.number);
+        let own = self.frame.number + 1..=next.unwrap_or(u32::MAX);
+        let nodes: Vec<&TurnNode> =
+            timeline.record().moves.turns.iter().filter(|node| own.contains(&node.number)).collect();
+        let variations = nodes.iter().flat_map(|node| node.variations()).map(|variation| &variation.line);
+        let others = variations.filter(|line| is_solution(line));
+        let lines = std::iter::once(turns(timeline, nodes.iter().copied()))
+            .chain(others.map(|line| turns(timeline, line.turns.iter())));
+        let lines: Vec<String> = lines.filter(|line| !line.is_empty()).collect();
+        lines.join(&format!("; {} ", lang.say("or")))
+    }
+}
+
+/// Returns the turns that were played, with their numbers.
+fn turns<'n>(timeline: &Timeline, nodes: impl Iterator<Item = &'n TurnNode>) -> String {
+    let turn = |node: &TurnNode| Some(format!("{}. {}", node.number, timeline.frame(node.id)?.canonical_turn()?));
+    nodes.filter_map(turn).collect::<Vec<_>>().join(" ")
+}
+
+/// Returns true for a variation with `[%solution]` before or after its first turn.
+fn is_solution(line: &Line) -> bool {
+    let first = line.turns.first().map(|node| node.after.as_slice()).unwrap_or_default();
+    let mut commands = comments_of(&line.opening).chain(comments_of(first)).flat_map(|comment| &comment.commands);
+    commands.any(|command| command.meaning == Meaning::Solution)
+}
+
+/// Returns the task of a puzzle in words.
+pub(super) fn task(frame: &Frame, puzzle: Puzzle, lang: Lang) -> String {
+    let seat = name_of_seat(&frame.position, frame.position.to_move(), lang);
+    let turns = puzzle.turns.unwrap_or(0);
+    let said = match (puzzle.goal, turns) {
+        (Goal::Win, 0) => "{0} to move and win",
+        (Goal::Win, 1) => "{0} to move and win in 1 turn",
+        (Goal::Win, _) => "{0} to move and win in {1} turns",
+        (Goal::Draw, 0) => "{0} to move and draw",
+        (Goal::Draw, 1) => "{0} to move and draw in 1 turn",
+        (Goal::Draw, _) => "{0} to move and draw in {1} turns",
+        (Goal::Save, 0) => "{0} to move and not lose",
+        (Goal::Save, 1) => "{0} to move and not lose in 1 turn",
+        (Goal::Save, _) => "{0} to move and not lose in {1} turns",
+        (Goal::Score(points), 0) => return lang.fill("{0} to move and score {1} points", &[&seat, &points]),
+        (Goal::Score(points), 1) => return lang.fill("{0} to move and score {1} points in 1 turn", &[&seat, &points]),
+        (Goal::Score(points), _) => {
+            return lang.fill("{0} to move and score {1} points in {2} turns", &[&seat, &points, &turns]);
+        }
+        (Goal::Only, _) => "{0} to move: only one turn is good",
+    };
+    lang.fill(said, &[&seat, &turns])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Checked;
+
+    const RECORD: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 {[%puzzle save 1]} \
+        2. c2 (2. {[%solution]} f2 3. g2) (2. d2 {[%refuted]}) 3. f7 {[%puzzle score 3 2] [%puzzle win]} 4. d2 *\n";
+
+    #[test]
+    fn tasks_and_solutions_are_written_out() {
+        let checked = Checked::from_text(RECORD);
+        let timeline = checked.timeline().unwrap();
+        let found: Vec<_> = puzzles(timeline)
+            .iter()
+            .map(|puzzle| (puzzle.task(Lang::En), puzzle.solution(timeline, Lang::En)))
+            .collect();
+        let expected = [
+            ("Black to move and not lose in 1 turn", "2. c2 3. f7; or 2. f2 3. g2"),
+            ("Black to move and score 3 points in 2 turns", "4. d2"),
+        ];
+        assert_eq!(found, expected.map(|(task, solution)| (task.to_owned(), solution.to_owned())));
+        assert_eq!(puzzles(timeline)[0].task(Lang::De), "Schwarz am Zug verliert in 1 Zug nicht");
+    }
+}
