@@ -111,7 +111,6 @@ test('a game is played by keys alone, and announced', { skip, timeout: 300_000 }
     const wanted = await page.evaluate(key => String(document.querySelector('pips-board').step.choices.findIndex(choice => choice.key === key)), key);
     assert.equal(await focused(), wanted, key);
     await page.keyboard.press('Enter');
-    await page.waitForTimeout(1000);
   };
   for (const [number, turn] of turns.slice(0, 6).entries()) await play(page, turn, number, byKeys);
   const said = await page.locator('pips-board [aria-live]').innerText();
