@@ -33,6 +33,8 @@ pub use puzzles::{PuzzleReport, check_puzzles, has_puzzles, puzzles_of, solve_po
 
 /// The default number of steps of one search. A step generates one turn.
 pub const USUAL_STEPS: u64 = 20_000_000;
+/// Steps that may always be spent on the line of an answer.
+const STEPS_OF_LINE: u64 = 100_000;
 /// The greatest number of own turns that a puzzle of any length is searched for.
 const MOST_TURNS: u32 = 1_000;
 
@@ -149,7 +151,18 @@ pub enum SolveError {
 /// # Errors
 /// If the game is over, or if hands or stock are not known.
 pub fn solve(position: &Position, puzzle: Puzzle, steps: u64) -> Result<Solved, SolveError> {
-    with_game!(position.game(), G => open_position::<G>(position).map(|open| solve_game::<G>(open, puzzle, steps)))
+    solve_as(position, puzzle, steps, true)
+}
+
+/// Does the same without a line and without a probability.
+fn solve_in_brief(position: &Position, puzzle: Puzzle, steps: u64) -> Result<Solved, SolveError> {
+    solve_as(position, puzzle, steps, false)
+}
+
+fn solve_as(position: &Position, puzzle: Puzzle, steps: u64, in_full: bool) -> Result<Solved, SolveError> {
+    with_game!(position.game(), G => {
+        open_position::<G>(position).map(|open| solve_game::<G>(open, puzzle, steps, in_full))
+    })
 }
 
 /// Returns the outcome of each legal turn of a position, as far as it is forced within `turns` turns of the seat to
@@ -174,7 +187,7 @@ fn open_position<G: Game + Search>(position: &Position) -> Result<&GamePosition<
     G::unknown(&reached.setup, &reached.progress.state).map_or(Ok(reached), |reason| Err(SolveError::Unknown(reason)))
 }
 
-fn solve_game<G: Game + Search>(position: &GamePosition<G>, puzzle: Puzzle, steps: u64) -> Solved {
+fn solve_game<G: Game + Search>(position: &GamePosition<G>, puzzle: Puzzle, steps: u64, in_full: bool) -> Solved {
     let GamePosition { setup, progress: Progress { state, .. }, .. } = position;
     let seat = G::to_move(setup, state);
     let event = match puzzle.goal {
@@ -209,8 +222,15 @@ fn solve_game<G: Game + Search>(position: &GamePosition<G>, puzzle: Puzzle, step
         solved.is_complete = found.is_ok();
         solved.solutions = found.unwrap_or_default();
     }
-    solved.line = engine.line(state, forced.turns.unwrap_or(left));
     solved.steps = steps - engine.steps;
+    if !in_full {
+        return solved;
+    }
+    // The line is no part of the proof, so it must not cost much more.
+    let most = engine.steps.min(solved.steps.max(STEPS_OF_LINE));
+    engine.steps = most;
+    solved.line = engine.line(state, forced.turns.unwrap_or(left));
+    solved.steps += most - engine.steps;
     if G::HAS_DICE {
         engine.steps = steps;
         solved.probability = Chances::new(&mut engine).of(state, Stage::Choice, left).ok();

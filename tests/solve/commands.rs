@@ -31,12 +31,16 @@ fn faults_of_puzzles_are_reported_by_every_command() {
     for (turns, code) in cases {
         let text = record(turns);
         Run::new(&["solve", "-"]).stdin(&text).done().expect_status(1).expect_stdout(code);
-        Run::new(&["test", "-"]).stdin(&text).done().expect_status(1).expect_stdout(code);
+        Run::new(&["test", "-"]).stdin(&text).done().expect_status(1).expect_stdout("FAILED");
         Run::new(&["check", "--puzzles", "-"]).stdin(&text).done().expect_status(1).expect_stdout(code);
         Run::new(&["check", "-"]).stdin(&text).done().expect_status(0);
     }
     let small = record("{[%puzzle win 1]} 1. c2 0-1");
-    Run::new(&["check", "--puzzles=3", "-"]).stdin(&small).done().expect_status(0).expect_stdout("puzzle/undecided");
+    Run::new(&["check", "--puzzles", "--budget", "3", "-"])
+        .stdin(&small)
+        .done()
+        .expect_status(0)
+        .expect_stdout("puzzle/undecided");
     Run::new(&["solve", "--budget", "3", "-"]).stdin(&small).done().expect_status(1).expect_stdout("undecided");
 }
 
