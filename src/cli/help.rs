@@ -277,7 +277,7 @@ pub(super) const NOTES: &[Notes] = &[
     Notes {
         command: "random",
         examples: &[
-            ("pipscribe random --puzzle 'win 2' --game gipf --variant basic", "Find a puzzle with one solution"),
+            ("pipscribe random --puzzle 'win 2' --game pippip", "Find a puzzle with one solution"),
             ("pipscribe random --game gipf --variant basic", "Generate one game"),
             ("pipscribe random --game pippip --count 10 --seed 7", "Generate ten games, the same on every machine"),
         ],

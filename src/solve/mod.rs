@@ -306,7 +306,7 @@ fn first_turns<G: Search>(engine: &mut Engine<'_, G>, state: &G::State, left: u3
     let mut found = Vec::new();
     for child in engine.turns(state, left)? {
         let Some(turn) = child.turn else { continue };
-        if engine.force(&child.state, child.stage, child.left)?.is_forced != saves {
+        if engine.deepened(&child.state, child.stage, child.left)?.0.is_forced != saves {
             found.push(FirstTurn { turn: turn.to_string(), origin: G::origin(&turn) });
         }
     }
@@ -336,11 +336,11 @@ impl<'a, G: Search> Judged<'a, G> {
     }
 
     fn outcome(&mut self, state: &G::State, left: u32) -> Result<TurnOutcome, Spent> {
-        let wins = self.wins.force(state, Stage::Choice, left)?;
+        let (wins, _) = self.wins.deepened(state, Stage::Choice, left)?;
         if wins.is_forced {
             return Ok(TurnOutcome::Wins);
         }
-        let loses = self.losses.force(state, Stage::Choice, left)?;
+        let (loses, _) = self.losses.deepened(state, Stage::Choice, left)?;
         Ok(match loses.is_forced {
             true => TurnOutcome::Loses,
             false if wins.is_final && loses.is_final => TurnOutcome::Draws,
@@ -414,7 +414,7 @@ fn holds(position: &Position, seat: u8, goal: Goal, left: Option<u32>, steps: u6
             return engine.outcome(state).map(|has_event| has_event != (event == Event::Loss));
         }
         let forced = match left {
-            Some(left) => engine.force(state, Stage::Choice, left).ok()?.is_forced,
+            Some(left) => engine.deepened(state, Stage::Choice, left).ok()?.0.is_forced,
             None => {
                 let forced = deepened(&mut engine, state, MOST_TURNS, &mut 0).ok()?;
                 forced.is_final.then_some(forced.turns.is_some())?
