@@ -226,7 +226,7 @@ fn solve_game<G: Game + Search>(position: &GamePosition<G>, puzzle: Puzzle, step
     if !in_full {
         return solved;
     }
-    // The line is no part of the proof, so it must not cost much more.
+    // The proof does not need the line, so the line must not cost much more.
     let most = engine.steps.min(solved.steps.max(STEPS_OF_LINE));
     engine.steps = most;
     solved.line = engine.line(state, forced.turns.unwrap_or(left));
@@ -254,8 +254,8 @@ impl Solved {
         }
     }
 
-    /// Returns the solutions other than `turn` that are solutions at the same point of the game: after another roll
-    /// they are none.
+    /// Returns the solutions other than `turn` that are solutions at the same point of the game: another roll has
+    /// its own.
     pub fn rivals<'s>(&'s self, turn: &'s str) -> impl Iterator<Item = &'s FirstTurn> {
         let own = self.solutions.iter().find(|first| first.turn == turn).and_then(|first| first.origin);
         // A roll is another solution if every value has one.
