@@ -17,6 +17,7 @@ use super::output::{Output, counted, look_in};
 use super::paths::Paths;
 use super::rewriting::{InPlace, Replaced};
 use super::search_budget::{MOST_STEPS_OF_FIXES, SearchBudget};
+use super::solve::PuzzleBudget;
 use super::{Failure, Status};
 use crate::checked::Checked;
 use crate::cli::verbosity::note;
@@ -48,10 +49,11 @@ pub(crate) struct Check {
     /// Apply unambiguous fixes, as `mend --write` does
     #[arg(long, help_heading = "Action")]
     fix: bool,
-    /// Prove the puzzles in the records, each in at most N steps [default of N: 20000000]
-    #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, help_heading = "Action")]
-    #[arg(default_missing_value = "20000000")]
-    puzzles: Option<u64>,
+    /// Prove the puzzles in the records too
+    #[arg(long, help_heading = "Action")]
+    puzzles: bool,
+    #[command(flatten, next_help_heading = "Action")]
+    budget: PuzzleBudget,
     /// Stop after the first invalid record; with `--select` or `--ignore`, after the first with a reported error
     #[arg(long, help_heading = "Action")]
     fail_fast: bool,
@@ -211,7 +213,7 @@ impl Check {
                         true => Checked::read(raw, context),
                         false => Checked::in_full(Record::parse(raw), context),
                     };
-                    self.puzzles.into_iter().fold(checked, Checked::with_puzzles)
+                    if self.puzzles { checked.with_puzzles(self.budget.steps) } else { checked }
                 };
                 let before = self.fix.then(|| raw.clone());
                 let mut checked = check(raw);

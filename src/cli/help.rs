@@ -263,7 +263,7 @@ pub(super) const NOTES: &[Notes] = &[
         examples: &[
             ("pipscribe moves --game gipf --variant basic", "List the first turns of a game"),
             ("pipscribe moves game.pips --turn 12", "List the turns after turn 12"),
-            ("pipscribe moves game.pips --outcome 2", "Say which turns win or lose within two turns"),
+            ("pipscribe moves game.pips --outcome 1", "Say which turns win or lose at once"),
             ("pipscribe moves game.pips --count", "Print the number of legal turns"),
         ],
         status: "",
@@ -272,7 +272,7 @@ pub(super) const NOTES: &[Notes] = &[
         command: "solve",
         examples: &[
             ("pipscribe solve games", "Prove every puzzle in a folder"),
-            ("pipscribe solve --goal 'win 2' --turn 12 game.pips", "Find a forced win after turn 12"),
+            ("pipscribe solve --goal 'win 1' --turn 12 game.pips", "Find the turns that win after turn 12"),
             ("pipscribe solve --format json games", "Print one JSON object per puzzle"),
         ],
         status: "0 = all puzzles proved, 1 = some are not or have errors, 2 = a file could not be read",
@@ -288,7 +288,7 @@ pub(super) const NOTES: &[Notes] = &[
     Notes {
         command: "random",
         examples: &[
-            ("pipscribe random --puzzle 'win 2' --game gipf --variant basic", "Find a puzzle with one solution"),
+            ("pipscribe random --puzzle 'win 2' --game pippip", "Find a puzzle with one solution"),
             ("pipscribe random --game gipf --variant basic", "Generate one game"),
             ("pipscribe random --game pippip --count 10 --seed 7", "Generate ten games, the same on every machine"),
         ],

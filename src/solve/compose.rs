@@ -1,6 +1,6 @@
 //! Random puzzles: positions of random games in which a puzzle has exactly one solution.
 
-use super::{Solved, Verdict, solve};
+use super::{Solved, Verdict, solve, solve_in_brief};
 use crate::games::{Context, GameId, Origin};
 use crate::notation::{Outcome, Puzzle, Record, Tag, quoted};
 use crate::replay::{Frame, RandomGame, Timeline, canonical};
@@ -41,8 +41,10 @@ pub fn random_puzzle(game: GameId, search: &RandomPuzzle<'_>) -> Option<String> 
         let frames: Vec<&Frame> = timeline.start().into_iter().chain(timeline.main_line()).collect();
         let open = frames.into_iter().rev().filter(|frame| frame.position.result().is_none()).take(LAST_POSITIONS);
         open.into_iter().find_map(|frame| {
-            let solved = solve(&frame.position, puzzle, search.steps).ok()?;
-            is_sole(&solved).then(|| written(&timeline, frame, &solved))?
+            if !is_sole(&solve_in_brief(&frame.position, puzzle, search.steps).ok()?) {
+                return None;
+            }
+            written(&timeline, frame, &solve(&frame.position, puzzle, search.steps).ok()?)
         })
     })
 }

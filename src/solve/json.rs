@@ -61,7 +61,7 @@ struct PuzzleFindingJson<'a> {
     variation: &'a [u32],
     /// What is wrong, in a sentence.
     message: &'a str,
-    /// What to do, or a defence; left out if there is none.
+    /// What to do, or a defence; left out otherwise.
     #[serde(skip_serializing_if = "Option::is_none")]
     help: Option<&'a str>,
 }

@@ -33,6 +33,8 @@ pub use puzzles::{PuzzleReport, check_puzzles, has_puzzles, puzzles_of, solve_po
 
 /// The default number of steps of one search. A step generates one turn.
 pub const USUAL_STEPS: u64 = 20_000_000;
+/// Steps that may always be spent on the line of an answer.
+const STEPS_OF_LINE: u64 = 100_000;
 /// The greatest number of own turns that a puzzle of any length is searched for.
 const MOST_TURNS: u32 = 1_000;
 
@@ -149,7 +151,18 @@ pub enum SolveError {
 /// # Errors
 /// If the game is over, or if hands or stock are not known.
 pub fn solve(position: &Position, puzzle: Puzzle, steps: u64) -> Result<Solved, SolveError> {
-    with_game!(position.game(), G => open_position::<G>(position).map(|open| solve_game::<G>(open, puzzle, steps)))
+    solve_as(position, puzzle, steps, true)
+}
+
+/// Does the same without a line and without a probability.
+fn solve_in_brief(position: &Position, puzzle: Puzzle, steps: u64) -> Result<Solved, SolveError> {
+    solve_as(position, puzzle, steps, false)
+}
+
+fn solve_as(position: &Position, puzzle: Puzzle, steps: u64, in_full: bool) -> Result<Solved, SolveError> {
+    with_game!(position.game(), G => {
+        open_position::<G>(position).map(|open| solve_game::<G>(open, puzzle, steps, in_full))
+    })
 }
 
 /// Returns the outcome of each legal turn of a position, as far as it is forced within `turns` turns of the seat to
@@ -174,7 +187,7 @@ fn open_position<G: Game + Search>(position: &Position) -> Result<&GamePosition<
     G::unknown(&reached.setup, &reached.progress.state).map_or(Ok(reached), |reason| Err(SolveError::Unknown(reason)))
 }
 
-fn solve_game<G: Game + Search>(position: &GamePosition<G>, puzzle: Puzzle, steps: u64) -> Solved {
+fn solve_game<G: Game + Search>(position: &GamePosition<G>, puzzle: Puzzle, steps: u64, in_full: bool) -> Solved {
     let GamePosition { setup, progress: Progress { state, .. }, .. } = position;
     let seat = G::to_move(setup, state);
     let event = match puzzle.goal {
@@ -209,8 +222,15 @@ fn solve_game<G: Game + Search>(position: &GamePosition<G>, puzzle: Puzzle, step
         solved.is_complete = found.is_ok();
         solved.solutions = found.unwrap_or_default();
     }
-    solved.line = engine.line(state, forced.turns.unwrap_or(left));
     solved.steps = steps - engine.steps;
+    if !in_full {
+        return solved;
+    }
+    // The proof does not need the line, so the line must not cost much more.
+    let most = engine.steps.min(solved.steps.max(STEPS_OF_LINE));
+    engine.steps = most;
+    solved.line = engine.line(state, forced.turns.unwrap_or(left));
+    solved.steps += most - engine.steps;
     if G::HAS_DICE {
         engine.steps = steps;
         solved.probability = Chances::new(&mut engine).of(state, Stage::Choice, left).ok();
@@ -234,8 +254,8 @@ impl Solved {
         }
     }
 
-    /// Returns the solutions other than `turn` that are solutions at the same point of the game: after another roll
-    /// they are none.
+    /// Returns the solutions other than `turn` that are solutions at the same point of the game: another roll has
+    /// its own.
     pub fn rivals<'s>(&'s self, turn: &'s str) -> impl Iterator<Item = &'s FirstTurn> {
         let own = self.solutions.iter().find(|first| first.turn == turn).and_then(|first| first.origin);
         // A roll is another solution if every value has one.
@@ -286,7 +306,7 @@ fn first_turns<G: Search>(engine: &mut Engine<'_, G>, state: &G::State, left: u3
     let mut found = Vec::new();
     for child in engine.turns(state, left)? {
         let Some(turn) = child.turn else { continue };
-        if engine.force(&child.state, child.stage, child.left)?.is_forced != saves {
+        if engine.deepened(&child.state, child.stage, child.left)?.0.is_forced != saves {
             found.push(FirstTurn { turn: turn.to_string(), origin: G::origin(&turn) });
         }
     }
@@ -316,11 +336,11 @@ impl<'a, G: Search> Judged<'a, G> {
     }
 
     fn outcome(&mut self, state: &G::State, left: u32) -> Result<TurnOutcome, Spent> {
-        let wins = self.wins.force(state, Stage::Choice, left)?;
+        let (wins, _) = self.wins.deepened(state, Stage::Choice, left)?;
         if wins.is_forced {
             return Ok(TurnOutcome::Wins);
         }
-        let loses = self.losses.force(state, Stage::Choice, left)?;
+        let (loses, _) = self.losses.deepened(state, Stage::Choice, left)?;
         Ok(match loses.is_forced {
             true => TurnOutcome::Loses,
             false if wins.is_final && loses.is_final => TurnOutcome::Draws,
@@ -394,7 +414,7 @@ fn holds(position: &Position, seat: u8, goal: Goal, left: Option<u32>, steps: u6
             return engine.outcome(state).map(|has_event| has_event != (event == Event::Loss));
         }
         let forced = match left {
-            Some(left) => engine.force(state, Stage::Choice, left).ok()?.is_forced,
+            Some(left) => engine.deepened(state, Stage::Choice, left).ok()?.0.is_forced,
             None => {
                 let forced = deepened(&mut engine, state, MOST_TURNS, &mut 0).ok()?;
                 forced.is_final.then_some(forced.turns.is_some())?

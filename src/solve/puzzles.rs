@@ -237,7 +237,7 @@ fn turn_of(timeline: &Timeline, node: &TurnNode) -> Option<String> {
 struct Rest<'p> {
     place: &'p Place<'p>,
     seat: u8,
-    /// The own turns that are left.
+    /// The turns of the seat that are left.
     left: Option<u32>,
     steps: u64,
 }

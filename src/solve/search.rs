@@ -245,18 +245,23 @@ impl<'a, G: Search> Engine<'a, G> {
         if is_spent || walked.is_break() { Err(Spent) } else { Ok(children) }
     }
 
-    /// Returns the least number of turns, up to `most`, in which the event is forced.
-    pub(super) fn least(&mut self, state: &G::State, stage: Stage, most: u32) -> Result<Option<u32>, Spent> {
-        for turns in 0..=most {
+    /// Searches with more and more turns, up to `most`, so that no search goes deeper than the budget allows. Returns
+    /// the last answer, and the number of turns that it is for.
+    pub(super) fn deepened(&mut self, state: &G::State, stage: Stage, most: u32) -> Result<(Answer, u32), Spent> {
+        let mut turns = 0;
+        loop {
             let answer = self.force(state, stage, turns)?;
-            if answer.is_forced {
-                return Ok(Some(turns));
+            if answer.is_forced || answer.is_final || turns == most {
+                return Ok((answer, turns));
             }
-            if answer.is_final {
-                break;
-            }
+            turns += 1;
         }
-        Ok(None)
+    }
+
+    /// Returns the least number of turns, up to `most`, in which the event is forced.
+    fn least(&mut self, state: &G::State, stage: Stage, most: u32) -> Result<Option<u32>, Spent> {
+        let (answer, turns) = self.deepened(state, stage, most)?;
+        Ok(answer.is_forced.then_some(turns))
     }
 
     /// Returns the main line from a position: the attacker takes the shortest way, the defender resists as long as

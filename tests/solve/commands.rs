@@ -31,12 +31,16 @@ fn faults_of_puzzles_are_reported_by_every_command() {
     for (turns, code) in cases {
         let text = record(turns);
         Run::new(&["solve", "-"]).stdin(&text).done().expect_status(1).expect_stdout(code);
-        Run::new(&["test", "-"]).stdin(&text).done().expect_status(1).expect_stdout(code);
+        Run::new(&["test", "-"]).stdin(&text).done().expect_status(1).expect_stdout("FAILED");
         Run::new(&["check", "--puzzles", "-"]).stdin(&text).done().expect_status(1).expect_stdout(code);
         Run::new(&["check", "-"]).stdin(&text).done().expect_status(0);
     }
     let small = record("{[%puzzle win 1]} 1. c2 0-1");
-    Run::new(&["check", "--puzzles=3", "-"]).stdin(&small).done().expect_status(0).expect_stdout("puzzle/undecided");
+    Run::new(&["check", "--puzzles", "--budget", "3", "-"])
+        .stdin(&small)
+        .done()
+        .expect_status(0)
+        .expect_stdout("puzzle/undecided");
     Run::new(&["solve", "--budget", "3", "-"]).stdin(&small).done().expect_status(1).expect_stdout("undecided");
 }
 
@@ -74,4 +78,17 @@ fn moves_tell_their_outcomes() {
     let output = Run::new(&["moves", "--outcome", "1", "-"]).stdin(&text).done().expect_status(0).stdout();
     assert!(output.lines().any(|line| line == "c2 wins"), "{output}");
     assert!(output.lines().all(|line| line == "c2 wins" || line.ends_with(" open")), "{output}");
+}
+
+/// A claim of very many turns is searched no deeper than its budget allows.
+#[test]
+fn long_claims_end_with_their_budget() {
+    let text = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n\
+                {[%puzzle save 100000] [%puzzle win 100000] [%puzzle only 100000]} *\n";
+    let output = Run::new(&["solve", "--budget", "20000", "-"]).stdin(text).done().expect_status(1);
+    assert!(output.stderr().contains("3 undecided"), "{}", output.stderr());
+    let run = |turns: &str| Run::new(&["solve", "-"]).stdin(&record(turns)).done();
+    run("{[%puzzle win 1000000000]} 1. c2 0-1").expect_stdout("proved in 1 turn").expect_stdout("puzzle/shorter");
+    let outcomes = ["moves", "--outcome", "4000000000", "--budget", "20000", "--game", "gipf", "--variant", "basic"];
+    Run::new(&outcomes).done().expect_status(0).expect_stdout("undecided");
 }

@@ -1,5 +1,5 @@
-//! The codes, a file for each family: those that all games share, those of puzzles, those of each game in the order of its sheet,
-//! those of decks, and those of foreign texts.
+//! The codes, a file for each family: those that all games share, those of puzzles, those of each game in the order of
+//! its sheet, those of decks, and those of foreign texts.
 
 pub mod common;
 pub mod deck;
