@@ -1,4 +1,4 @@
 //! The solver: compared with brute force, and its commands.
 
-mod brute;
 mod commands;
+mod slow;

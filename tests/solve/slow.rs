@@ -227,7 +227,7 @@ fn pippip_agrees_with_brute_force() {
         &[("Game", "pippip"), ("Options", "dice=cw cap=8 store=roll"), ("Colors", "dark,light")],
         &[("Game", "pippip"), ("Options", "cap=0")],
     ];
-    compare_random(setups, 1..4, &[Goal::Win, Goal::Save, Goal::Draw, Goal::Score(12)], 2);
+    compare_random(setups, 1..3, &[Goal::Win, Goal::Save, Goal::Score(12)], 1);
 }
 
 #[test]
