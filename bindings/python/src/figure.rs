@@ -46,7 +46,8 @@ impl Of {
     fn names(self) -> Vec<&'static str> {
         let names = FigureOptions::KEYS.into_iter().map(|key| if key == "from" { NUMBERS_FROM } else { key });
         let names = names.filter(|name| self == Self::Record || !OF_TURNS.contains(name));
-        let mut names: Vec<_> = names.chain([MARKS, SCALE]).collect();
+        let of_records = OF_RECORDS.iter().copied().filter(|_| self == Self::Record);
+        let mut names: Vec<_> = names.chain(of_records).chain([MARKS, SCALE]).collect();
         names.sort_unstable();
         names
     }
@@ -63,6 +64,8 @@ const SCALE: &str = "scale";
 const USUAL_SCALE: f32 = 2.0;
 /// `from` is a keyword of Python.
 const NUMBERS_FROM: &str = "numbers_from";
+/// Options of the request that choose what a figure of a record shows.
+const OF_RECORDS: [&str; 2] = ["line", "solution"];
 /// Options that show turns.
 const OF_TURNS: [&str; 4] = ["last", "movement", NUMBERS_FROM, "renumber"];
 

@@ -174,6 +174,17 @@ def test_a_position_is_described_in_a_language() -> None:
             position.render("words", **{name: 1})
 
 
+def test_a_figure_shows_a_variation_and_a_solution() -> None:
+    record = Record(GOOD.replace("2. a2-c4", "2. a2-c4 (2. e9)"))
+    assert "c4" in record.render("words") and "e8" in record.render("words", line="2.1")
+    assert record.render("words", line="2.1") != record.render("words")
+    with pytest.raises(PipscribeError, match="has no variation 2"):
+        record.render("words", line="2.2")
+    puzzle = Record(GOOD.replace("1. b3", "{[%puzzle save 2]} 1. b3"))
+    assert puzzle.render("words", solution=True) == puzzle.render("words", turn=2)
+    assert puzzle.render("words", solution=True) != puzzle.render("words")
+
+
 def test_fixes_and_settings() -> None:
     mends = Record(BAD).mend()
     assert mends and all(mend.text and Record(mend.text).valid for mend in mends if mend.complete)
@@ -273,7 +284,7 @@ WRONG: list[tuple[Callable[[], Any], type[Exception], str]] = [
     (lambda: Record(GOOD).render(turn=-1), PipscribeError, "too small"),
     (lambda: pipscribe.random_game("gipf", "basic", seed=-1), PipscribeError, "too small"),
     (lambda: pipscribe.RecordReader(io.BytesIO(), -1), PipscribeError, "too small"),
-    (lambda: Record(GOOD).render(shape=1), PipscribeError, "lang, last, legend, marks, movement, notes, numbers_from"),
+    (lambda: Record(GOOD).render(shape=1), PipscribeError, "lang, last, legend, line, marks, movement, notes, numbers_from"),
     (lambda: Record(GOOD).render(numbers_from=0), PipscribeError, "`numbers_from` is the number of a turn"),
     (lambda: Record(GOOD).render(caption="\ud800"), UnicodeEncodeError, "surrogates"),
     (lambda: Game("gipf", "basic", event="\ud800"), UnicodeEncodeError, "surrogates"),
