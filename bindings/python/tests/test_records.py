@@ -175,8 +175,8 @@ def test_a_position_is_described_in_a_language() -> None:
 
 
 def test_a_figure_shows_a_variation_and_a_solution() -> None:
-    record = Record(GOOD.replace("2. a2-c4", "2. a2-c4 (2. e9)"))
-    assert "c4" in record.render("words") and "e8" in record.render("words", line="2.1")
+    record = Record(GOOD.replace("2. a2-c4", "2. a2-c4 (2. h3)"))
+    assert "c4" in record.render("words") and "h3" in record.render("words", line="2.1")
     assert record.render("words", line="2.1") != record.render("words")
     with pytest.raises(PipscribeError, match="has no variation 2"):
         record.render("words", line="2.2")
