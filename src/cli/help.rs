@@ -272,7 +272,7 @@ pub(super) const NOTES: &[Notes] = &[
         command: "solve",
         examples: &[
             ("pipscribe solve games", "Prove every puzzle in a folder"),
-            ("pipscribe solve --goal 'win 1' --turn 12 game.pips", "Find the turns that win after turn 12"),
+            (r#"pipscribe solve --goal "win 1" --turn 12 game.pips"#, "Find the turns that win after turn 12"),
             ("pipscribe solve --format json games", "Print one JSON object per puzzle"),
         ],
         status: "0 = all puzzles proved, 1 = some are not or have errors, 2 = a file could not be read",
@@ -288,7 +288,7 @@ pub(super) const NOTES: &[Notes] = &[
     Notes {
         command: "random",
         examples: &[
-            ("pipscribe random --puzzle 'win 2' --game pippip", "Find a puzzle with one solution"),
+            (r#"pipscribe random --puzzle "win 2" --game pippip"#, "Find a puzzle with one solution"),
             ("pipscribe random --game gipf --variant basic", "Generate one game"),
             ("pipscribe random --game pippip --count 10 --seed 7", "Generate ten games, the same on every machine"),
         ],

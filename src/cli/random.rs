@@ -69,6 +69,10 @@ impl Random {
         context: &Context,
     ) -> Result<String, Failure> {
         let search = RandomPuzzle { tags, puzzle, seed: self.seed, index, steps: self.budget, context };
-        random_puzzle(game, &search).ok_or_else(|| Failure::Usage(format!("no game ends in a puzzle `{puzzle}`")))
+        random_puzzle(game, &search).ok_or_else(|| {
+            Failure::Usage(format!(
+                "none of the random games has a position near its end in which exactly one turn solves `{puzzle}`"
+            ))
+        })
     }
 }

@@ -15,6 +15,7 @@ use crate::findings::{Code, Rule, all_codes, code_named, rule_named};
 use crate::games::Context;
 use crate::replay::Why;
 use crate::shrink::only_record;
+use crate::solve::USUAL_STEPS;
 
 /// Subject of examples.
 #[derive(Clone, Copy, Debug)]
@@ -140,9 +141,10 @@ pub fn turn_of(checked: &Checked) -> Option<Why> {
     Why::of(checked.timeline()?, None).ok()
 }
 
-/// Returns true if a text is a record that has a code.
+/// Returns true if a text is a record that has a code. Codes of puzzles need a search.
 fn has(code: Code, text: &str) -> bool {
     let checked = is_record(text).then(|| only_record(text, &Context::default())).flatten();
+    let checked = checked.map(|checked| checked.with_puzzles(USUAL_STEPS));
     checked.is_some_and(|checked| checked.report.findings.iter().any(|finding| finding.code == code))
 }
 
