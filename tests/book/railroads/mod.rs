@@ -107,7 +107,7 @@ fn grammars() -> [(Grammar, &'static str); 6] {
     );
     let gipf = Grammar::read(
         "gipf",
-        &["turn", "push", "removal", "item", "name", "position_only", "columns", "count", "reserve_only"],
+        &["turn", "push", "removal", "item", "name", "position_only", "columns", "reserves", "count", "reserve_only"],
         &["column", "pair"],
         &[],
         &[],
