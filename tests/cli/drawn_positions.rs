@@ -1,4 +1,5 @@
-//! Positions that are only drawn or asked for their legal turns: reserves of GIPF that are written `?`.
+//! Positions that are only drawn or asked for their legal turns: reserves of GIPF that are written `?`, and pieces on
+//! dots.
 
 use crate::support::{Ran, Run};
 
@@ -94,4 +95,40 @@ fn whatever_depends_on_a_reserve_is_refused() {
         .stdin(&format!("[Game \"gipf\"]\n[Variant \"basic\"]\n[Position \"{POSITION}\"]\n\n*\n"))
         .done();
     assert!(board.status() != Some(0) && board.stderr().contains("needs both reserves"), "{}", board.stderr());
+}
+
+#[test]
+fn a_piece_on_its_dot_is_drawn_and_described() {
+    let movetext = "{[%diagram] [%piece a2 w] [%piece i5 B] [%arrow a2>b3]} *";
+    assert_eq!(of_record(&["check", "--format", "short"], movetext).expect_status(0).stdout(), "");
+    let plain = of_record(&["render", "--format", "svg", "--turn", "0"], "{[%arrow a2>b3]} *").stdout();
+    let count = |svg: &str, shape: &str| svg.matches(shape).count();
+    let drawn = of_record(&["render", "--format", "svg", "--turn", "0"], movetext).expect_status(0).stdout();
+    assert_eq!(count(&drawn, "<circle"), count(&plain, "<circle") + 3, "two discs and a ring: {drawn}");
+    for (format, described) in [
+        ("text", "About to be pushed: White a2; Black GIPF i5"),
+        ("words", "About to be pushed: White a2; Black GIPF i5."),
+        ("tikz", "About to be pushed: White a2; Black GIPF i5."),
+        ("typst", "About to be pushed: White a2; Black GIPF i5."),
+    ] {
+        let drawn = of_record(&["render", "--format", format, "--turn", "0"], movetext).expect_status(0).stdout();
+        assert!(drawn.contains(described), "{format}: {drawn}");
+    }
+    let by_option = of_position(&["render", "--format", "words", "--mark", "piece a2 w i5 B"], POSITION);
+    by_option.expect_status(0).expect_stdout("About to be pushed: White a2; Black GIPF i5.");
+    let twice = of_position(&["render", "--format", "words", "--mark", "piece a2 w", "--lang", "de"], POSITION);
+    twice.expect_status(0).expect_stdout("Vor dem Schieben: Weiß a2.");
+}
+
+#[test]
+fn a_piece_is_drawn_only_on_dots_of_gipf() {
+    for command in ["piece c3 w", "piece a9 w", "piece a2 x", "piece a2"] {
+        let checked = of_record(&["check", "--format", "short"], &format!("{{[%{command}]}} *"));
+        assert!(checked.stdout().contains("command/malformed"), "{command}: {}", checked.stdout());
+        let drawn = of_position(&["render", "--mark", command], POSITION);
+        assert_ne!(drawn.status(), Some(0), "{command}: {}", drawn.stdout());
+    }
+    let others = "[Game \"pippip\"]\n\n{[%piece a2 w]} *\n";
+    let checked = Run::new(&["check", "--format", "short", "-"]).stdin(others).done().stdout();
+    assert!(checked.contains("command/malformed") && checked.contains("`a2` is not a dot of GIPF"), "{checked}");
 }

@@ -170,6 +170,10 @@ impl Drawing for Gipf {
         board::Point::named(name).is_some()
     }
 
+    fn is_dot(_setup: &Setup, name: &str) -> bool {
+        board::Point::named(name).is_some_and(board::Point::is_dot)
+    }
+
     fn effects(setup: &Setup, before: &Position, turn: &Turn, after: &Position) -> Effects {
         effects::effects(setup, before, turn, after)
     }

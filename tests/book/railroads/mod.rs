@@ -41,6 +41,7 @@ fn grammars() -> [(Grammar, &'static str); 6] {
             "arrows",
             "lines",
             "labels",
+            "pieces",
             "view_arguments",
             "diagram_arguments",
             "place",
