@@ -285,7 +285,7 @@ impl BlockAttributes {
 
     fn mark(&mut self, mark: &str) -> Result<(), String> {
         let (name, arguments) = mark.split_once(' ').unwrap_or((mark, ""));
-        let names = ["circle", "square", "cross", "triangle", "shade", "arrow", "line", "label"];
+        let names = ["circle", "square", "cross", "triangle", "shade", "arrow", "line", "label", "piece"];
         let read = names.contains(&name).then(|| FigureCommand::parse(name, arguments)).flatten();
         let command = read.unwrap_or_else(|| Err(format!("unknown mark `{name}`{}", meant(name, names))))?;
         self.options.apply(command).map_err(|error| error.to_string())

@@ -8,6 +8,7 @@ use clap::Args;
 use super::one_record::{Found, One, timeline_of};
 use super::output::{Output, tell};
 use super::solve::PuzzleBudget;
+use super::verbosity::note;
 use super::{Failure, Status};
 use crate::findings::Finding;
 use crate::games::{Context, GameId, Origin};
@@ -154,6 +155,9 @@ impl Moves {
             return Err(Failure::Usage("`--roll` and `--pull` are for games with dice".into()));
         }
         let position = self.at.position(&timeline)?;
+        if let Some(missing) = position.missing() {
+            note!("pipscribe: assuming that there is a piece to introduce, as {missing}");
+        }
         if let Some(turns) = self.outcome {
             self.write_outcomes(position, turns, &mut out)?;
             out.finish()?;
@@ -204,7 +208,11 @@ impl Perft {
         let (timeline, status) = sound(self.one.record()?)?;
         tell_far_turns(timeline.game());
         let mut out = Output::standard();
-        let counts = self.at.position(&timeline)?.perft(self.depth, self.limit.counted());
+        let position = self.at.position(&timeline)?;
+        if let Some(missing) = position.missing().filter(|_| self.depth > 1) {
+            return Err(Failure::Usage(missing.to_owned()));
+        }
+        let counts = position.perft(self.depth, self.limit.counted());
         let counts = counts.ok_or_else(|| self.limit.exceeded())?;
         for (depth, count) in (1..).zip(counts) {
             out.write(&format!("{depth} {count}\n"))?;

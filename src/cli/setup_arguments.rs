@@ -10,6 +10,7 @@ use crate::formats::Assumptions;
 use crate::formats::position::tags_of;
 use crate::games::{Context, GameId};
 use crate::notation::{Record, quoted};
+use crate::replay::LiveGame;
 
 /// A game with its variant and options.
 #[derive(Debug, Args)]
@@ -40,7 +41,9 @@ pub(super) fn text_of_tags(tags: &[(String, String)]) -> String {
 /// Reports why no turn can be played from these tags, in terms of the options that set them.
 pub(super) fn not_playable(tags: &[(String, String)], context: &Context) -> Failure {
     let record = Record::parse_str(&text_of_tags(tags));
-    let findings = record.game().map(|game| game.check(&record, context).findings).unwrap_or_default();
+    let mut findings = record.game().map(|game| game.check(&record, context).findings).unwrap_or_default();
+    // A position that is only for drawing is valid in a record without turns.
+    findings.extend(LiveGame::start_of(record, context).err().map(|finding| *finding));
     let Some(finding) = findings.into_iter().find(Finding::is_error) else {
         return Failure::Usage("invalid setup: no turn is legal".to_owned());
     };

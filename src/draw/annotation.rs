@@ -43,7 +43,7 @@ impl Mark {
     }
 }
 
-/// Piece that has left the board.
+/// Piece that has left the board, or is about to enter it.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Ghost {
     /// Name of the place where the piece was.
@@ -59,6 +59,12 @@ impl Ghost {
     pub fn plain(name: String, seat: u8) -> Self {
         Self { name, seat, ring: false }
     }
+
+    /// Creates a piece of GIPF from its letter in positions: `w`, `b`, `W` or `B`.
+    pub fn of_letter(name: String, letter: &str) -> Self {
+        let seat = if letter.eq_ignore_ascii_case("w") { 1 } else { 2 };
+        Self { name, seat, ring: letter.chars().all(|letter| letter.is_ascii_uppercase()) }
+    }
 }
 
 /// Content of a figure other than the position. Places are named as in records.
@@ -72,6 +78,8 @@ pub struct Annotations {
     pub lines: Vec<(String, String)>,
     /// Labels on places.
     pub labels: Vec<(String, String)>,
+    /// Pieces on dots of GIPF, which are about to be pushed.
+    pub waiting: Vec<Ghost>,
     /// Places on which the last turn placed pieces.
     pub last_turn: Vec<String>,
     /// Start and end of each piece that the last turn moved.
@@ -95,10 +103,11 @@ pub struct Annotations {
 }
 
 impl Annotations {
-    /// Returns the places named by marks, arrows, lines and labels.
+    /// Returns the places named by marks, arrows, lines, labels and pieces on dots.
     pub(crate) fn places(&self) -> impl Iterator<Item = &String> {
         let ends = self.arrows.iter().chain(&self.lines).flat_map(|(start, end)| [start, end]);
         let labelled = self.labels.iter().map(|(place, _)| place);
-        self.marks.iter().map(|(_, place)| place).chain(ends).chain(labelled)
+        let waiting = self.waiting.iter().map(|ghost| &ghost.name);
+        self.marks.iter().map(|(_, place)| place).chain(ends).chain(labelled).chain(waiting)
     }
 }

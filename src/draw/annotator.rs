@@ -1,6 +1,6 @@
 //! Drawing of annotations on top of a scene.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::annotation::{Annotations, Mark};
 use super::describe::{sentences, text_notes};
@@ -35,7 +35,7 @@ pub(super) fn annotate(scene: &mut Scene, annotations: &Annotations, view: &View
         done: Annotated::default(),
         used: BTreeMap::new(),
         labelled: BTreeMap::new(),
-        lifted: None,
+        lifted: BTreeSet::new(),
         marked: BTreeMap::new(),
         over: Vec::new(),
     };
@@ -44,6 +44,7 @@ pub(super) fn annotate(scene: &mut Scene, annotations: &Annotations, view: &View
         arrows,
         lines,
         labels,
+        waiting,
         last_turn,
         moved,
         changed,
@@ -64,6 +65,7 @@ pub(super) fn annotate(scene: &mut Scene, annotations: &Annotations, view: &View
         writer.gone(ghost, gone[at + 1..].iter().any(|later| later.name == ghost.name));
     }
     pushed.iter().for_each(|ghost| writer.pushed(ghost));
+    waiting.iter().for_each(|ghost| writer.waiting(ghost));
     last_turn.iter().for_each(|name| writer.last_turn(name));
     changed.iter().for_each(|name| writer.changed(name));
     let is_opposed = |all: &[(String, String)], from: &String, to: &String| {
@@ -103,7 +105,7 @@ pub(super) fn annotate(scene: &mut Scene, annotations: &Annotations, view: &View
         let last_turn = shows_last_turn.then_some(is_outlined);
         done.notes.extend(legend(scene, annotations, view, last_turn));
     }
-    done.text_notes = text_notes(annotations, view.lang);
+    done.text_notes = text_notes(annotations, scene, view.lang);
     done.words = sentences(annotations, scene, view.lang);
     done.unknown.sort_unstable();
     done.unknown.dedup();
@@ -118,8 +120,8 @@ pub(super) struct Annotator<'a> {
     pub(super) used: BTreeMap<String, usize>,
     /// Pieces with a label at a corner; true if the latest label is long.
     pub(super) labelled: BTreeMap<String, bool>,
-    /// Dot on which the pushed piece is drawn.
-    pub(super) lifted: Option<String>,
+    /// Dots on which pieces are drawn.
+    pub(super) lifted: BTreeSet<String>,
     /// Number of marks on each place so far. A place is also listed if a text is still to come.
     pub(super) marked: BTreeMap<String, usize>,
     /// Marks and arrows whose halos are drawn, so that no halo hides another mark.

@@ -105,7 +105,7 @@ impl Annotator<'_> {
         let (Some(from), Some(to)) = (self.site(from), self.site(to)) else { return };
         let way = to.at.minus(from.at);
         let reach = |site: Site| way.at_length(if site.is_small() { site.radius + CLEAR } else { UNIT * 30 / 100 });
-        let begin = match self.lifted.as_deref() == Some(first) {
+        let begin = match self.lifted.contains(first) {
             true => way.at_length(UNIT * 26 / 100),
             false => reach(from),
         };

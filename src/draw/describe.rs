@@ -27,7 +27,7 @@ pub(super) fn pairs_in_words(pairs: &[(String, String)], lang: Lang) -> String {
 }
 
 /// Returns the notes on what the text forms cannot draw.
-pub(super) fn text_notes(annotations: &Annotations, lang: Lang) -> Vec<String> {
+pub(super) fn text_notes(annotations: &Annotations, scene: &Scene, lang: Lang) -> Vec<String> {
     let mut notes = Vec::new();
     let numbers = annotations.numbers.iter().map(|(name, number)| format!("{number} {name}"));
     let entries = annotations.entries.iter().map(|(name, number)| format!("{number} {name}"));
@@ -36,6 +36,7 @@ pub(super) fn text_notes(annotations: &Annotations, lang: Lang) -> Vec<String> {
     for (what, listed) in [
         ("Arrows: {0}", pairs(&annotations.arrows, ">")),
         ("Lines: {0}", pairs(&annotations.lines, "..")),
+        ("About to be pushed: {0}", Sentences { scene, lang }.by_owner(&annotations.waiting)),
         ("Moved: {0}", pairs(&annotations.moved, ">")),
         ("Changed: {0}", annotations.changed.join(", ")),
         ("Rows: {0}", pairs(&annotations.rows, "..")),
@@ -83,8 +84,8 @@ impl Sentences<'_> {
         Some(self.lang.say(name))
     }
 
-    /// Lists the pieces that left the board by owner.
-    fn gone(&self, ghosts: &[Ghost]) -> String {
+    /// Lists pieces by owner.
+    fn by_owner(&self, ghosts: &[Ghost]) -> String {
         let mut by_seat: BTreeMap<u8, Vec<String>> = BTreeMap::new();
         for Ghost { name, seat, ring } in ghosts {
             let name = self.place(name);
@@ -130,11 +131,12 @@ pub(super) fn sentences(annotations: &Annotations, scene: &Scene, lang: Lang) ->
         list("Arrows from {0}.", say.pairs(&annotations.arrows)),
         list("Lines from {0}.", say.pairs(&annotations.lines)),
         list("Labels: {0}.", say.at(&annotations.labels)),
+        list("About to be pushed: {0}.", say.by_owner(&annotations.waiting)),
         list("Placed by the last turn: {0}.", say.places(&annotations.last_turn)),
         list("Moved: {0}.", say.pairs(&annotations.moved)),
         list("Changed: {0}.", say.places(&annotations.changed)),
         say.rows(annotations),
-        list("Left the board: {0}.", say.gone(&annotations.gone)),
+        list("Left the board: {0}.", say.by_owner(&annotations.gone)),
         list("Turns entered at: {0}.", say.at(&annotations.entries)),
         list("Turns by number: {0}.", say.at(&annotations.numbers)),
         list("Not on the board: {0}.", remarks.collect::<Vec<_>>().join(", ")),

@@ -250,8 +250,18 @@ impl Annotator<'_> {
         if ghost.ring {
             self.scene.draw(Shape::Disc { at, radius: radius * 68 / 100 }, Role::PieceRing(seat));
         }
-        self.lifted = Some(ghost.name.clone());
+        self.lifted.insert(ghost.name.clone());
         self.make_room_for_name(&ghost.name, site, radius);
+    }
+
+    /// Draws a piece on the dot from which it is about to be pushed.
+    pub(super) fn waiting(&mut self, ghost: &Ghost) {
+        let is_dot = |element: &Element| element.role == Role::Dot && element.name == ghost.name;
+        if !self.scene.elements.iter().any(is_dot) {
+            self.done.unknown.push(ghost.name.clone());
+        } else if !self.lifted.contains(&ghost.name) {
+            self.pushed(ghost);
+        }
     }
 
     /// Moves the name beside a dot away by the radius of what is drawn on the dot.

@@ -5,7 +5,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::LazyLock;
 
-use crate::draw::{Annotations, Edges, Lang, Mark, Rotation, SIGNS, View};
+use crate::draw::{Annotations, Edges, Ghost, Lang, Mark, Rotation, SIGNS, View};
 use crate::notation::{DIAGRAM_KEYS, FigureCommand, LineAddress};
 
 /// Options for the figures of a record.
@@ -216,7 +216,7 @@ impl FigureOptions {
         match FigureCommand::parse(name, arguments) {
             Some(command) => self.apply(command.map_err(refused)?),
             None => {
-                let names = "circle, square, cross, triangle, shade, arrow, line, label";
+                let names = "circle, square, cross, triangle, shade, arrow, line, label, piece";
                 Err(refused(format!("unknown mark `{name}` (the marks are {names})")))
             }
         }
@@ -244,6 +244,9 @@ impl FigureOptions {
             FigureCommand::Arrows(pairs) => self.marks.arrows.extend(pairs),
             FigureCommand::Lines(pairs) => self.marks.lines.extend(pairs),
             FigureCommand::Labels(pairs) => self.marks.labels.extend(pairs),
+            FigureCommand::Pieces(pieces) => {
+                self.marks.waiting.extend(pieces.into_iter().map(|(place, letter)| Ghost::of_letter(place, &letter)));
+            }
             FigureCommand::View(from, to) => self.view.crop = Some((from, to)),
             FigureCommand::Diagram { caption, settings } => {
                 if caption.is_some() {

@@ -13,6 +13,11 @@ pub trait Drawing: Rules {
     /// Returns true if `name` is a place that marks can be put on.
     fn is_place(setup: &Self::Setup, name: &str) -> bool;
 
+    /// Returns true if `name` is a place from which pieces are pushed onto the board.
+    fn is_dot(_setup: &Self::Setup, _name: &str) -> bool {
+        false
+    }
+
     /// Returns the effects of a legal turn on the board.
     fn effects(setup: &Self::Setup, before: &Self::State, turn: &Self::Turn, after: &Self::State) -> Effects;
 

@@ -98,6 +98,13 @@ pub trait Rules: Language {
     /// If the position contradicts the set-up or the rules, or is already decided.
     fn position(setup: &Self::Setup, text: &Self::PositionText) -> Result<Self::State, PositionError>;
 
+    /// Returns what a position leaves unknown and how to fill it in, or `None` if it leaves nothing unknown that
+    /// turns depend on. A position with something unknown can be drawn and asked for its legal turns, but no turn
+    /// is played from it.
+    fn missing(_state: &Self::State) -> Option<&'static str> {
+        None
+    }
+
     /// Returns the text of a position.
     fn position_text(setup: &Self::Setup, state: &Self::State) -> Self::PositionText;
 

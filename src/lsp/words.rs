@@ -96,7 +96,7 @@ pub(super) fn options(game: GameId) -> impl Iterator<Item = (&'static str, Vec<S
 }
 
 /// Commands in comments: name, syntax and description.
-pub(super) const COMMANDS: [(&str, &str, &str); 18] = [
+pub(super) const COMMANDS: [(&str, &str, &str); 19] = [
     (
         "expect",
         "[%expect legal]",
@@ -118,6 +118,7 @@ pub(super) const COMMANDS: [(&str, &str, &str); 18] = [
     ("arrow", "[%arrow a1>b3]", "An arrow from place to place."),
     ("line", "[%line a1..b3]", "A line from place to place."),
     ("label", "[%label c3 \"A\"]", "Text on a place."),
+    ("piece", "[%piece a2 W]", "A piece of GIPF on a dot, from which it is about to be pushed."),
     ("view", "[%view c2..f6]", "The figure shows only this part of the board."),
     ("clock", "[%clock 0:12:30]", "The time left on the clock."),
     ("time", "[%time 0:00:07]", "The time used for the turn."),

@@ -6,7 +6,7 @@ use super::figure_command::{DIAGRAM_KEYS, FigureCommand};
 use crate::text::{Span, near};
 
 /// The known commands.
-const NAMES: [&str; 18] = [
+const NAMES: [&str; 19] = [
     "expect",
     "irregular",
     "diagram",
@@ -18,6 +18,7 @@ const NAMES: [&str; 18] = [
     "arrow",
     "line",
     "label",
+    "piece",
     "view",
     "clock",
     "time",
@@ -204,6 +205,7 @@ pub(crate) fn form_of_command(name: &str, game: Option<GameId>) -> String {
         "line" => ("two places joined by `..`", format!("{one}..{other}")),
         "view" => ("two opposite corners joined by `..`", format!("{one}..{other}")),
         "label" => ("a place and a text in quotes", format!("{one} \"A\"")),
+        "piece" => ("a dot of GIPF and a piece, `w`, `b`, `W` or `B`", "a2 W".to_owned()),
         "diagram" => ("a caption in quotes, then settings", "\"caption\" rotate=60".to_owned()),
         "clock" => ("hours, minutes and seconds", "0:12:30".to_owned()),
         "puzzle" => (

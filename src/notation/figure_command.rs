@@ -19,6 +19,8 @@ pub enum FigureCommand {
     Lines(Vec<(String, String)>),
     /// `[%label c3 "A"]`
     Labels(Vec<(String, String)>),
+    /// `[%piece a2 W]`: pieces of GIPF on dots, with their letters in positions.
+    Pieces(Vec<(String, String)>),
     /// `[%view c2..f6]`
     View(String, String),
     /// `[%diagram "caption" key=value]`
@@ -58,7 +60,7 @@ impl FigureCommand {
             Self::Arrows(pairs) | Self::Lines(pairs) => {
                 pairs.iter().flat_map(|(one, other)| [one.as_str(), other.as_str()]).collect()
             }
-            Self::Labels(labels) => labels.iter().map(|(place, _)| place.as_str()).collect(),
+            Self::Labels(all) | Self::Pieces(all) => all.iter().map(|(place, _)| place.as_str()).collect(),
             Self::View(one, other) => vec![one, other],
             Self::Diagram { .. } => Vec::new(),
         }
@@ -75,6 +77,7 @@ impl FigureCommand {
             (None, "arrow") => words(Rule::arrows, arguments).map(|words| Self::Arrows(paired(words))),
             (None, "line") => words(Rule::lines, arguments).map(|words| Self::Lines(paired(words))),
             (None, "label") => words(Rule::labels, arguments).map(|words| Self::Labels(paired(words))),
+            (None, "piece") => words(Rule::pieces, arguments).map(|words| Self::Pieces(paired(words))),
             (None, "view") => words(Rule::view_arguments, arguments)
                 .and_then(|words| paired(words).pop())
                 .map(|(from, to)| Self::View(from, to)),
@@ -85,6 +88,7 @@ impl FigureCommand {
             "arrow" => "a1>b3",
             "line" => "a1..b3",
             "label" => "c3 \"A\"",
+            "piece" => "a2 W",
             "view" => "c2..f6",
             "diagram" => "\"caption\" key=value",
             _ => "c3 d4",
@@ -96,7 +100,7 @@ impl FigureCommand {
 fn words(rule: Rule, arguments: &str) -> Option<Vec<String>> {
     let all = Grammar::parse(rule, arguments).ok()?.next()?;
     let words = all.into_inner().filter_map(|pair| match pair.as_rule() {
-        Rule::place => Some(pair.as_str().to_owned()),
+        Rule::place | Rule::piece => Some(pair.as_str().to_owned()),
         Rule::string => Some(unescape(inside_quotes(pair.as_str())).into_owned()),
         _ => None,
     });
@@ -167,6 +171,7 @@ mod tests {
             ("arrow", " a1>b3  b3>c4 ", FigureCommand::Arrows(vec![pair("a1", "b3"), pair("b3", "c4")])),
             ("line", " +0-1..-3+2", FigureCommand::Lines(vec![pair("+0-1", "-3+2")])),
             ("label", " c3 \"A\" d4 \"b \\\"\"", FigureCommand::Labels(vec![pair("c3", "A"), pair("d4", "b \"")])),
+            ("piece", " a2 W  b1 b", FigureCommand::Pieces(vec![pair("a2", "W"), pair("b1", "b")])),
             ("view", " c2..f6", FigureCommand::View("c2".into(), "f6".into())),
             (
                 "diagram",
@@ -182,9 +187,15 @@ mod tests {
             assert_eq!(FigureCommand::parse(name, arguments), Some(Ok(command)), "{name} {arguments}");
         }
         assert_eq!(FigureCommand::parse("clock", " 0:12:30"), None);
-        for (name, arguments) in
-            [("circle", ""), ("arrow", " a1 b3"), ("label", " A"), ("view", " c2"), ("diagram", " x")]
-        {
+        for (name, arguments) in [
+            ("circle", ""),
+            ("arrow", " a1 b3"),
+            ("label", " A"),
+            ("piece", " a2"),
+            ("piece", " a2 x"),
+            ("view", " c2"),
+            ("diagram", " x"),
+        ] {
             assert!(FigureCommand::parse(name, arguments).is_some_and(|read| read.is_err()), "{name} {arguments}");
         }
     }

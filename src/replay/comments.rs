@@ -2,7 +2,7 @@
 
 use crate::findings::{Finding, code};
 use crate::games::Game;
-use crate::notation::{Command, Comment, Item, Line, Meaning, Record, form_of_command, shorten};
+use crate::notation::{Command, Comment, FigureCommand, Item, Line, Meaning, Record, form_of_command, shorten};
 use crate::text::MAX_FINDINGS;
 
 /// A comment with the turn and the line that it belongs to.
@@ -38,7 +38,10 @@ fn in_items<'r>(items: &'r [Item], turn: u32, path: &'r [u32], visit: &mut dyn F
 /// Returns the first place in a command that is not on the board.
 pub(super) fn unknown_place<'c, G: Game>(setup: &G::Setup, command: &'c Command) -> Option<&'c str> {
     let Meaning::Figure(Ok(figure)) = &command.meaning else { return None };
-    figure.places().into_iter().find(|place| !G::is_place(setup, place))
+    figure.places().into_iter().find(|place| match figure {
+        FigureCommand::Pieces(_) => !G::is_dot(setup, place),
+        _ => !G::is_place(setup, place),
+    })
 }
 
 /// Reports figure commands that name a place that is not on the board.
@@ -52,7 +55,11 @@ pub(super) fn unknown_places<G: Game>(record: &Record, setup: &G::Setup) -> Vec<
             }
             let at = record.text_of(command.arguments).find(place).unwrap_or(0);
             let span = command.arguments.within(&(at..at + place.len()));
-            let message = format!("`{}` is not a place of this board.", shorten(place));
+            let kind = match command.meaning {
+                Meaning::Figure(Ok(FigureCommand::Pieces(_))) => "a dot of GIPF",
+                _ => "a place of this board",
+            };
+            let message = format!("`{}` is not {kind}.", shorten(place));
             let form = form_of_command(record.text_of(command.name), Some(G::ID));
             findings.push(Finding::new(&code::COMMAND_MALFORMED, span, message).with_help(form).at(*turn, path));
         }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::new_game::END_TAGS;
 use super::position::GamePosition;
-use super::start::start_of;
+use super::start::{missing_finding, start_of};
 use super::{Position, Stop, Timeline, canonical, expected_codes};
 use crate::draw::Scene;
 use crate::findings::{Finding, code};
@@ -249,6 +249,10 @@ pub(super) fn record_text(
 fn start_position(game: GameId, record: &Record, context: &Context, findings: &mut Vec<Finding>) -> Option<Position> {
     with_game!(game, G => {
         let start = start_of::<G>(record, context, findings)?;
-        Some(Position::new(GamePosition::<G>::start(start)))
+        let position = Position::new(GamePosition::<G>::start(start));
+        let Some(missing) = position.missing() else { return Some(position) };
+        let span = record.tag("Position").map_or_else(Span::default, |tag| tag.value_span);
+        findings.push(missing_finding(missing, span));
+        None
     })
 }

@@ -88,7 +88,10 @@ impl NewGame {
         let is_refused = |finding: &&Finding| finding.is_error() || finding.code.id == "tag/not-for-this-game";
         match report.findings.iter().filter(is_of_tags).find(is_refused) {
             Some(finding) => Err(NewGameError::Tags { finding: Box::new(finding.clone()), text }),
-            None => Ok(text),
+            None => match LiveGame::start_of(Record::parse_str(&text), context) {
+                Ok(_) => Ok(text),
+                Err(finding) => Err(NewGameError::Tags { finding, text }),
+            },
         }
     }
 

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use super::explain::{end_in_words, explained, helped, span_of_part, unreadable};
 use super::nearest::nearest_turns;
 use super::progress::{Move, NotPlayed, PlayedMove, Progress};
-use super::start::Start;
+use super::start::{Start, missing_finding};
 use super::why::{Asked, Told};
 use crate::draw::{Lang, Scene};
 use crate::findings::{Exhibit, Finding, code};
@@ -49,6 +49,7 @@ trait AnyPosition: Any + Send + Sync {
     fn visit_legal_turns(&self, visit: ShowTurn<'_>) -> ControlFlow<()>;
     fn count_legal_turns(&self, most: u64) -> Option<u64>;
     fn perft(&self, depth: u32, steps: &mut u64) -> Option<Vec<u64>>;
+    fn missing(&self) -> Option<&'static str>;
     fn is_same(&self, other: &dyn Any) -> bool;
     fn play(&self, text: &str) -> Result<Position, Box<Finding>>;
     fn turn(&self) -> Option<String>;
@@ -120,6 +121,24 @@ impl Position {
         self.0.scene(lang)
     }
 
+    /// Returns what the position leaves unknown and how to fill it in, such as a reserve of GIPF that is written `?`;
+    /// `None` if everything is known. A position with something unknown can be drawn and asked for its legal turns,
+    /// which assume that there is a piece to introduce. No turn is played from it.
+    ///
+    /// ```
+    /// use pipscribe::prelude::*;
+    ///
+    /// let text = "[Game \"gipf\"]\n[Variant \"basic\"]\n[Position \"4/5/6/3w3/6/5/4 w ?,3 0,0 - -\"]\n\n*\n";
+    /// let checked = Checked::from_text(text);
+    /// let start = &checked.timeline().and_then(|timeline| timeline.start()).ok_or("no start")?.position;
+    /// assert!(start.missing().is_some_and(|missing| missing.contains("the reserve of White")));
+    /// assert_eq!(start.legal_turns().len(), 30);
+    /// # Ok::<(), &str>(())
+    /// ```
+    pub fn missing(&self) -> Option<&'static str> {
+        self.0.missing()
+    }
+
     /// Returns the result by the rules or by a resignation; `None` while the game is open.
     pub fn result(&self) -> Option<&Standing> {
         self.0.result()
@@ -159,7 +178,7 @@ impl Position {
     }
 
     /// Counts the sequences of canonical turns of length 1 to `depth`; `None` if counting would visit more than
-    /// `most` turns.
+    /// `most` turns, or if it takes several turns from a position with something unknown.
     pub fn perft(&self, depth: u32, most: u64) -> Option<Vec<u64>> {
         self.perft_within(depth, &mut most.clone())
     }
@@ -325,6 +344,9 @@ impl<G: Game> AnyPosition for GamePosition<G> {
     }
 
     fn perft(&self, depth: u32, steps: &mut u64) -> Option<Vec<u64>> {
+        if depth > 1 && self.missing().is_some() {
+            return None;
+        }
         let mut counts = vec![0; depth as usize];
         if self.progress.result.is_none() {
             let walked = count_sequences::<G>(&self.setup, self.state(), &mut counts, steps);
@@ -337,6 +359,9 @@ impl<G: Game> AnyPosition for GamePosition<G> {
 
     fn play(&self, text: &str) -> Result<Position, Box<Finding>> {
         let whole = Span::new(0, text.len());
+        if let Some(missing) = self.missing() {
+            return Err(Box::new(missing_finding(missing, whole)));
+        }
         let turn = Move::parse(text).map_err(|error| {
             self.with_nearest(unreadable::<G>(text, whole, error.at, &seat_names(G::ID, None)), text)
         })?;
@@ -403,6 +428,10 @@ impl<G: Game> AnyPosition for GamePosition<G> {
             Some(_) => Vec::new(),
             None => nearest_turns::<G>(&self.setup, self.state(), written).unwrap_or_default(),
         }
+    }
+
+    fn missing(&self) -> Option<&'static str> {
+        G::missing(self.state())
     }
 
     fn is_same(&self, other: &dyn Any) -> bool {

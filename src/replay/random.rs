@@ -47,6 +47,9 @@ fn played<G: Game>(game: &RandomGame<'_>) -> Option<String> {
     let more = G::random_tags(&parse(&tags), game.context, &mut choose);
     tags.extend(more);
     let start = start_of::<G>(&parse(&tags), game.context, &mut Vec::new())?;
+    if G::missing(&start.state).is_some() {
+        return None;
+    }
     let (setup, mut progress) = (&start.setup, Progress::start(&start));
     let mut turns = Vec::new();
     while turns.len() < game.most_turns as usize && progress.result.is_none() {
@@ -91,7 +94,8 @@ impl RandomTurns {
 }
 
 impl Position {
-    /// Returns a random legal turn in canonical form; `None` after the end. `choose` picks a number below the one
+    /// Returns a random legal turn in canonical form; `None` after the end and from a
+    /// position with something unknown. `choose` picks a number below the one
     /// that it is passed; larger numbers count as the largest possible.
     ///
     /// Turns are equally likely, except in the Pipe Game, where turns that close sets are preferred, and in positions
@@ -104,7 +108,7 @@ impl Position {
 
 fn turn_of<G: Game>(position: &GamePosition<G>, choose: Chooser<'_>) -> Option<String> {
     let GamePosition { setup, progress, .. } = position;
-    if progress.result.is_some() {
+    if progress.result.is_some() || G::missing(&progress.state).is_some() {
         return None;
     }
     let turn = G::random_turn(setup, &progress.state, choose)?;

@@ -208,6 +208,10 @@ impl<'t, G: Symmetric> Rotator<'t, G> {
                 let label = |(place, text): &(String, String)| Some(format!("{} {}", self.place(place)?, quoted(text)));
                 Some(labels.iter().map(label).collect::<Option<Vec<_>>>()?.join(" "))
             }
+            FigureCommand::Pieces(pieces) => {
+                let piece = |(place, piece): &(String, String)| Some(format!("{} {piece}", self.place(place)?));
+                Some(pieces.iter().map(piece).collect::<Option<Vec<_>>>()?.join(" "))
+            }
             FigureCommand::View(from, to) => pairs(&[(from.clone(), to.clone())], ".."),
             FigureCommand::Diagram { .. } => None,
         }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use crate::findings::{Finding, code};
 use crate::games::{Context, Game, PositionError, PositionErrorKind, SetupTags};
 use crate::notation::{Record, Tag};
+use crate::text::Span;
 
 /// Set-up and starting position of a record.
 pub(crate) struct Start<G: Game> {
@@ -23,7 +24,7 @@ pub(super) fn start_of<G: Game>(record: &Record, context: &Context, findings: &m
     start_by(SetupTags::of::<G>(record, context), record, findings)
 }
 
-/// Like [`start_of`], but returns `None` on any error, without findings.
+/// Like [`start_of`], but returns `None` on any error and if no turn can be played, without findings.
 pub(super) fn sound_start_of<G: Game>(record: &Record, context: &Context) -> Option<Start<G>> {
     let position = record.tag("Position").map(|tag| G::parse_position(&tag.value));
     sound_start_at::<G>(record, position.transpose().ok()?.as_ref(), context)
@@ -44,6 +45,9 @@ pub(super) fn sound_start_at<G: Game>(
         None => G::start(&setup),
         Some(text) => G::position(&setup, text).ok()?,
     };
+    if G::missing(&state).is_some() {
+        return None;
+    }
     Some(Start { setup: Arc::new(setup), state: Arc::new(state) })
 }
 
@@ -66,10 +70,23 @@ fn start_by<G: Game>(mut tags: SetupTags<'_>, record: &Record, findings: &mut Ve
     let state = match text {
         None => G::start(&setup),
         Some((tag, text)) => {
-            G::position(&setup, &text).map_err(|error| findings.push(position_finding(tag, error))).ok()?
+            let state = G::position(&setup, &text).map_err(|error| findings.push(position_finding(tag, error))).ok()?;
+            if record.turns().next().is_some()
+                && let Some(missing) = G::missing(&state)
+            {
+                findings.push(missing_finding(missing, tag.value_span));
+                return None;
+            }
+            state
         }
     };
     Some(Start { setup: Arc::new(setup), state: Arc::new(state) })
+}
+
+/// Returns the finding on a position that leaves something unknown, where turns are played from it.
+pub(super) fn missing_finding(missing: &str, span: Span) -> Finding {
+    Finding::new(&code::UNKNOWN_VALUE, span, format!("No turn can be played from this position, as {missing}."))
+        .with_help("Without turns the position can be drawn, and asked for its legal turns.")
 }
 
 fn position_finding(tag: &Tag, error: PositionError) -> Finding {

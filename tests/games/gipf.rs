@@ -94,6 +94,7 @@ fn positions() -> impl Strategy<Value = (Setup, PositionText)> {
                 pieces,
                 to_move: if black_moves { Colour::Black } else { Colour::White },
                 reserve: [white, black],
+                is_unknown: [false; 2],
                 lost: [0, 0],
                 may_introduce: [tournament && flags[0], tournament && flags[1]],
                 owes_first: [tournament && flags[0] && flags[2], tournament && flags[1] && flags[3]],

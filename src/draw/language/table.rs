@@ -70,6 +70,12 @@ pub(super) static TABLE: &[Row] = &[
     ["Lines from {0}.", "Linien von {0}.", "Lignes : {0}.", "Lijnen van {0}."],
     ["Labels: {0}.", "Beschriftet: {0}.", "Étiquettes : {0}.", "Labels: {0}."],
     [
+        "About to be pushed: {0}.",
+        "Vor dem Schieben: {0}.",
+        "Sur le point d'être poussés : {0}.",
+        "Klaar om te duwen: {0}.",
+    ],
+    [
         "Placed by the last turn: {0}.",
         "Mit dem letzten Zug gesetzt: {0}.",
         "Posés par le dernier coup : {0}.",
@@ -86,6 +92,7 @@ pub(super) static TABLE: &[Row] = &[
     ["{0} to {1}", "{0} nach {1}", "{0} – {1}", "{0} naar {1}"],
     ["Arrows: {0}", "Pfeile: {0}", "Flèches : {0}", "Pijlen: {0}"],
     ["Lines: {0}", "Linien: {0}", "Lignes : {0}", "Lijnen: {0}"],
+    ["About to be pushed: {0}", "Vor dem Schieben: {0}", "Sur le point d'être poussés : {0}", "Klaar om te duwen: {0}"],
     ["Moved: {0}", "Bewegt: {0}", "Déplacés : {0}", "Verplaatst: {0}"],
     ["Changed: {0}", "Verändert: {0}", "Changés : {0}", "Veranderd: {0}"],
     ["Rows: {0}", "Reihen: {0}", "Rangées : {0}", "Rijen: {0}"],

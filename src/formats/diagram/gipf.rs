@@ -97,6 +97,8 @@ fn read_pieces(board: &DrawnBoard<'_>) -> Result<Pieces, Box<Finding>> {
 #[derive(Clone, Copy, Default)]
 struct Held {
     reserve: Option<u32>,
+    /// True if the reserve is given as `?`.
+    is_unknown: bool,
     lost: u32,
     owes: bool,
     introduces: bool,
@@ -118,7 +120,9 @@ pub(super) fn read(board: &DrawnBoard<'_>) -> Result<BoardReading, Box<Finding>>
             let seat = &mut held[colour.index()];
             match part.as_rule() {
                 Rule::gipf_colour if part.as_str() == "Black" => colour = Colour::Black,
-                Rule::reserve => seat.reserve = Some(number()),
+                Rule::reserve => {
+                    (seat.reserve, seat.is_unknown) = (Some(number()), part.as_str().starts_with('?'));
+                }
                 Rule::lost => seat.lost = number(),
                 Rule::owes => (seat.owes, seat.introduces) = (true, true),
                 Rule::introduces => seat.introduces = true,
@@ -164,6 +168,7 @@ pub(super) fn read(board: &DrawnBoard<'_>) -> Result<BoardReading, Box<Finding>>
                 pieces,
                 to_move: to_move.unwrap_or(Colour::White),
                 reserve,
+                is_unknown: held.map(|seat| seat.is_unknown),
                 lost: held.map(|seat| seat.lost),
                 may_introduce: held.map(|seat| seat.introduces),
                 owes_first: held.map(|seat| seat.owes),

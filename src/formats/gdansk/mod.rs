@@ -9,9 +9,9 @@ use pest::iterators::Pair;
 use super::gipf_play::row_on;
 use super::{Assumptions, Cut, ExportError, Exported, FileWrapper, Format, Imported, position::last_position};
 use crate::checked::Checked;
-use crate::games::GameId;
 use crate::games::gipf::board::{BoardLine, Point, Spot};
 use crate::games::gipf::{Colour, Gipf, PositionText};
+use crate::games::{GameId, Rules as _};
 use crate::text::{SourceText, Span};
 
 use grammar::{Grammar, Rule};
@@ -79,12 +79,16 @@ impl Format for Gdansk {
     fn write(&self, checked: &Checked) -> Result<Exported, ExportError> {
         let (position, losses) = last_position(self, checked)?;
         let no_board = || ExportError::Record("the protocol is for boards of GIPF".to_owned());
-        let position = position.of_game::<Gipf>().ok_or_else(no_board)?.state().text;
+        let reached = position.of_game::<Gipf>().ok_or_else(no_board)?;
+        let position = reached.state().text;
         if Colour::BOTH
             .into_iter()
             .any(|colour| position.pieces.has_gipf(colour) || position.may_introduce[colour.index()])
         {
             return Err(ExportError::Record("the protocol has no GIPF pieces, and this position has".to_owned()));
+        }
+        if let Some(missing) = Gipf::missing(reached.state()) {
+            return Err(ExportError::Record(format!("the protocol needs both reserves, but {missing}")));
         }
         if let Some(rows) = rows_of_four(&position) {
             let message =

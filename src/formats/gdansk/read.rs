@@ -136,6 +136,6 @@ fn read_board(lines: &[RowPairs<'_>]) -> Result<(PositionText, Vec<Finding>), Bo
         }
     }
     let to_move = if seat.as_str() == "W" { Colour::White } else { Colour::Black };
-    let text = PositionText { pieces, to_move, reserve, lost, may_introduce: [false; 2], owes_first: [false; 2] };
+    let text = PositionText { pieces, to_move, reserve, lost, ..PositionText::default() };
     Ok((text, findings))
 }

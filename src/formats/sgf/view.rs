@@ -89,7 +89,7 @@ impl Builder {
                 let caption = caption.as_deref().map_or(String::new(), |text| format!("0:{}", escape_part(text)));
                 self.add("FG", caption);
             }
-            FigureCommand::View(..) | FigureCommand::Diagram { .. } => {}
+            FigureCommand::Pieces(_) | FigureCommand::View(..) | FigureCommand::Diagram { .. } => {}
         }
     }
 }

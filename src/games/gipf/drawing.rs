@@ -147,7 +147,8 @@ fn seat_note(position: &Position, colour: Colour, lang: Lang) -> Note {
     let words = holding(position, colour, lang);
     let (name, held) = words.split_once(": ").unwrap_or(("", &words));
     let mut runs = Note::of_seat(None, is_to_move(position, colour), format!("{name}: ")).runs;
-    runs.push(reserve(colour, position.reserve[colour.index()]));
+    let drawn = if position.is_unknown[colour.index()] { 0 } else { position.reserve[colour.index()] };
+    runs.push(reserve(colour, drawn));
     // In images a triangle marks the seat to move.
     match held.strip_suffix(lang.say(", to move")) {
         Some(rest) => {
@@ -167,7 +168,7 @@ fn unbroken(words: &str) -> String {
 /// Describes the reserve and the rights of a seat.
 fn holding(position: &Position, colour: Colour, lang: Lang) -> String {
     let at = colour.index();
-    let mut words = lang.fill("{0}: {1} in reserve", &[&lang.say(colour.name()), &position.reserve[at]]);
+    let mut words = lang.fill("{0}: {1} in reserve", &[&lang.say(colour.name()), &position.reserve_text(colour)]);
     if position.lost[at] > 0 {
         words.push_str(&lang.fill(", {0} lost", &[&position.lost[at]]));
     }

@@ -22,6 +22,8 @@
 //!   The search for an order of a list that covers several rows examines 1,000 positions. No list from a real
 //!   game needs that many.
 //! - **G7.4.** `11` is read as two empty spots and written `2`. Numbers have at most six digits.
+//!   A reserve `?` is only for positions from which no turn is played. Lists of legal turns assume that it has enough
+//!   pieces for any push.
 //! - **Irregular turns.** A waived list removes the pieces that are on the board, whatever it says about them.
 //!   If there are none, it decides nothing. A single piece pushed instead of the first GIPF piece ends both the
 //!   obligation and the right to introduce GIPF pieces. A GIPF piece that is not allowed costs two pieces.
@@ -138,6 +140,10 @@ impl Rules for Gipf {
         if seat == 1 { Colour::White } else { Colour::Black }.name().to_owned()
     }
 
+    fn missing(state: &Position) -> Option<&'static str> {
+        state.text.missing()
+    }
+
     fn position_text(_setup: &Setup, state: &Position) -> PositionText {
         state.text
     }
@@ -162,6 +168,10 @@ impl Drawing for Gipf {
 
     fn is_place(_setup: &Setup, name: &str) -> bool {
         board::Point::named(name).is_some()
+    }
+
+    fn is_dot(_setup: &Setup, name: &str) -> bool {
+        board::Point::named(name).is_some_and(board::Point::is_dot)
     }
 
     fn effects(setup: &Setup, before: &Position, turn: &Turn, after: &Position) -> Effects {

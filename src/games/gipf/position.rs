@@ -160,6 +160,9 @@ impl Pieces {
     }
 }
 
+/// The number of pieces that an unknown reserve is assumed to have: enough for any push.
+const ASSUMED_RESERVE: u32 = 2;
+
 /// The text of a position as typed values (G7.4). The default is an empty board with empty reserves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PositionText {
@@ -167,14 +170,35 @@ pub struct PositionText {
     pub pieces: Pieces,
     /// The seat to move.
     pub to_move: Colour,
-    /// The pieces in reserve, White's first. A GIPF piece counts as two.
+    /// The pieces in reserve, White's first. A GIPF piece counts as two. An unknown reserve has as many as a push may
+    /// take.
     pub reserve: [u32; 2],
+    /// True for each seat whose reserve is unknown, written `?`.
+    pub is_unknown: [bool; 2],
     /// The pieces lost for good, by the seat that lost them.
     pub lost: [u32; 2],
     /// True for each seat that may still introduce GIPF pieces (G5.2).
     pub may_introduce: [bool; 2],
     /// True for each seat that must still introduce its first GIPF piece (G5.1).
     pub owes_first: [bool; 2],
+}
+
+impl PositionText {
+    /// Returns the pieces in reserve of a seat as in position strings, `?` if they are unknown.
+    pub fn reserve_text(&self, colour: Colour) -> String {
+        let at = colour.index();
+        if self.is_unknown[at] { "?".to_owned() } else { self.reserve[at].to_string() }
+    }
+
+    /// Returns which reserve is unknown, and how to fill it in; `None` if both are known.
+    pub(super) fn missing(&self) -> Option<&'static str> {
+        match self.is_unknown {
+            [false, false] => None,
+            [true, false] => Some("the reserve of White is `?`: write its number in the third field of the position"),
+            [false, true] => Some("the reserve of Black is `?`: write its number in the third field of the position"),
+            [true, true] => Some("both reserves are `?`: write their numbers in the third field of the position"),
+        }
+    }
 }
 
 /// A position, and the decision of the game if it has ended.
@@ -237,6 +261,14 @@ fn counts(pair: Pair<'_, Rule>) -> [u32; 2] {
     [numbers.next().unwrap_or(0), numbers.next().unwrap_or(0)]
 }
 
+/// Reads the reserves; those that are unknown get the assumed number of pieces.
+fn read_reserves(position: &mut PositionText, reserves: Pair<'_, Rule>) {
+    for (at, reserve) in reserves.into_inner().take(2).enumerate() {
+        position.is_unknown[at] = reserve.as_rule() == Rule::unknown;
+        position.reserve[at] = reserve.as_str().parse().unwrap_or(ASSUMED_RESERVE);
+    }
+}
+
 fn fill(pieces: &mut Pieces, spots: &[Spot], column: Pair<'_, Rule>) -> Result<(), PositionError> {
     let span = range_of(&column);
     let mut next = 0;
@@ -264,7 +296,6 @@ fn fill(pieces: &mut Pieces, spots: &[Spot], column: Pair<'_, Rule>) -> Result<(
 pub(super) fn parse(text: &str) -> Result<PositionText, PositionError> {
     let parts = position_pairs::<Grammar, _>(Rule::position_only, text, rule_in_words)?;
     let mut position = PositionText::default();
-    let mut pairs_seen = 0;
     let mut seats_seen = 0;
     for pair in parts {
         match pair.as_rule() {
@@ -274,11 +305,8 @@ pub(super) fn parse(text: &str) -> Result<PositionText, PositionError> {
                 }
             }
             Rule::to_move if pair.as_str() == "b" => position.to_move = Colour::Black,
-            Rule::pair => {
-                let numbers = if pairs_seen == 0 { &mut position.reserve } else { &mut position.lost };
-                *numbers = counts(pair);
-                pairs_seen += 1;
-            }
+            Rule::reserves => read_reserves(&mut position, pair),
+            Rule::pair => position.lost = counts(pair),
             Rule::seats => {
                 let flags = if seats_seen == 0 { &mut position.may_introduce } else { &mut position.owes_first };
                 *flags = seats(pair.as_str());
@@ -297,6 +325,7 @@ fn rule_in_words(rule: Rule) -> &'static str {
         Rule::empties => "a number of empty spots",
         Rule::to_move => "the seat to move, `w` or `b`",
         Rule::pair | Rule::count => "two numbers such as `12,12`",
+        Rule::reserves | Rule::unknown => "two reserves such as `12,12` or `?,?`",
         Rule::seats => "`wb`, `w`, `b` or `-`",
         Rule::EOI => "the end",
         _ => "a part of a position",
@@ -314,11 +343,11 @@ impl WriteNotation for PositionText {
             write_places(out, spots.iter().map(|&spot| self.pieces.at(spot).map(Piece::letter)))?;
         }
         out.write_str(if self.to_move == Colour::White { " w" } else { " b" })?;
-        for [white, black] in [self.reserve, self.lost] {
-            out.write_str(" ")?;
-            write_number(out, white)?;
-            out.write_str(",")?;
-            write_number(out, black)?;
+        for (numbers, are_unknown) in [(self.reserve, self.is_unknown), (self.lost, [false; 2])] {
+            for (at, separator) in [" ", ","].into_iter().enumerate() {
+                out.write_str(separator)?;
+                if are_unknown[at] { out.write_str("?")? } else { write_number(out, numbers[at])? }
+            }
         }
         for [white, black] in [self.may_introduce, self.owes_first] {
             out.write_str(match (white, black) {
@@ -342,6 +371,9 @@ mod tests {
             "B2W/5/6/W5B/6/5/B2W w 12,12 0,0 - -",
             "4/5/6/7/6/5/4 w 18,18 0,0 wb wb",
             "wbWB/1w1b1/6/7/6/5/w3 b 3,0 10,2 w b",
+            "b2w/5/6/w5b/6/5/b2w w ?,? 0,0 - -",
+            "b2w/5/6/w5b/6/5/b2w w ?,3 1,0 - -",
+            "b2w/5/6/w5b/6/5/b2w w 3,? 1,0 - -",
         ] {
             assert_eq!(parse(text).unwrap().to_string(), text);
         }
@@ -358,6 +390,8 @@ mod tests {
             ("4/5/6/8/6/5/4 w 1,1 0,0 - -", 6..7),
             ("4/5/6/7/6/5/4 w 01,1 0,0 - -", 16..17),
             ("4/5/6/7/6/5/4 w 1,1 0,0 - - ", 27..28),
+            ("4/5/6/7/6/5/4 w 1? 0,0 - -", 16..17),
+            ("4/5/6/7/6/5/4 w ?,? ?,0 - -", 20..21),
         ];
         for (text, span) in cases {
             assert_eq!(parse(text).map_err(|error| error.span), Err(span), "{text}");

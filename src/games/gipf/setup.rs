@@ -110,6 +110,7 @@ pub(super) fn start(setup: &Setup) -> Position {
             pieces,
             to_move: Colour::White,
             reserve: setup.reserve,
+            is_unknown: [false; 2],
             lost: [0; 2],
             may_introduce: [introduces; 2],
             owes_first: [introduces; 2],

@@ -9,6 +9,7 @@ use std::sync::Arc;
 use super::explain::{end_in_words, explained, helped, span_of_part, unreadable};
 use super::position::GamePosition;
 use super::progress::Move;
+use super::start::missing_finding;
 use super::{Frame, Position, Timeline};
 use crate::findings::{Code, Exhibit, Finding, code, code_named};
 use crate::games::{Game, Narration, Played, Refusal, narrate};
@@ -262,6 +263,9 @@ pub(super) fn tell<G: Game>(reached: &GamePosition<G>, asked: &Asked<'_>) -> Tol
     if reached.progress.result.is_some() {
         let verdict = G::verdict(&reached.setup, reached.state());
         return Told::stopped(Finding::new(&code::AFTER_END, whole, end_in_words(verdict.as_ref())));
+    }
+    if let Some(missing) = G::missing(reached.state()) {
+        return Told::stopped(missing_finding(missing, whole));
     }
     match turn {
         Move::Turn(turn) => told(reached, text, narrate::<G>(&reached.setup, reached.state(), &turn, &asked.waived)),

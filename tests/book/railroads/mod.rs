@@ -41,6 +41,7 @@ fn grammars() -> [(Grammar, &'static str); 6] {
             "arrows",
             "lines",
             "labels",
+            "pieces",
             "view_arguments",
             "diagram_arguments",
             "place",
@@ -107,7 +108,7 @@ fn grammars() -> [(Grammar, &'static str); 6] {
     );
     let gipf = Grammar::read(
         "gipf",
-        &["turn", "push", "removal", "item", "name", "position_only", "columns", "count", "reserve_only"],
+        &["turn", "push", "removal", "item", "name", "position_only", "columns", "reserves", "count", "reserve_only"],
         &["column", "pair"],
         &[],
         &[],

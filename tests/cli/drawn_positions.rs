@@ -1,0 +1,134 @@
+//! Positions that are only drawn or asked for their legal turns: reserves of GIPF that are written `?`, and pieces on
+//! dots.
+
+use crate::support::{Ran, Run};
+
+const POSITION: &str = "b2w/5/6/w5b/6/5/b2w w ?,7 0,0 - -";
+
+fn of_position(command: &[&str], position: &str) -> Ran {
+    let game = ["--game", "gipf", "--variant", "basic", "--position", position];
+    Run::new(&[command, &game].concat()).done()
+}
+
+fn of_record(command: &[&str], movetext: &str) -> Ran {
+    let record = format!("[Game \"gipf\"]\n[Variant \"basic\"]\n[Position \"{POSITION}\"]\n\n{movetext}\n");
+    Run::new(&[command, &["-"]].concat()).stdin(&record).done()
+}
+
+#[test]
+fn figures_show_an_unknown_reserve_as_a_question_mark() {
+    for (format, white, black) in [
+        ("text", "White: ? in reserve, to move", "Black: 7 in reserve"),
+        ("words", "White: ? in reserve, to move", "Black: 7 in reserve"),
+        ("svg", ">? in reserve<", ">7 in reserve<"),
+        ("tikz", "{? in reserve}", "{7 in reserve}"),
+        ("typst", "\"? in reserve\"", "\"7 in reserve\""),
+    ] {
+        for ran in
+            [of_position(&["render", "--format", format], POSITION), of_record(&["render", "--format", format], "*")]
+        {
+            let drawn = ran.expect_status(0).stdout().replace('\u{a0}', " ");
+            assert!(drawn.contains(white) && drawn.contains(black), "{format}: {drawn}");
+        }
+    }
+}
+
+#[test]
+fn a_text_figure_with_an_unknown_reserve_is_read_back() {
+    let drawn = of_record(&["render", "--format", "text"], "*").expect_status(0).stdout();
+    let read = Run::new(&["convert", "--from", "diagram", "-"]).stdin(&drawn).done().expect_status(0).stdout();
+    assert!(read.contains(POSITION), "{read}");
+}
+
+#[test]
+fn a_record_that_is_only_drawn_keeps_its_question_mark() {
+    assert_eq!(of_record(&["check"], "*").status(), Some(0));
+    let expected = of_record(&["check"], &format!("{{[%expect position \"{POSITION}\"] [%expect moves 30]}} *"));
+    assert_eq!(expected.status(), Some(0), "{}", expected.stdout());
+    let canonical = of_record(&["fmt"], "*").expect_status(0).stdout();
+    assert!(canonical.contains(POSITION), "{canonical}");
+}
+
+#[test]
+fn legal_turns_are_listed_as_if_there_were_a_piece() {
+    let known = of_position(&["moves"], "b2w/5/6/w5b/6/5/b2w w 3,7 0,0 - -").expect_status(0);
+    let unknown = of_position(&["moves"], POSITION).expect_status(0);
+    assert_eq!(unknown.stdout(), known.stdout());
+    assert_eq!(known.stderr(), "");
+    let note = "pipscribe: assuming that there is a piece to introduce, as the reserve of White is `?`: \
+        write its number in the third field of the position\n";
+    assert_eq!(unknown.stderr(), note);
+    assert_eq!(of_position(&["moves", "--quiet"], POSITION).stderr(), "");
+    let tournament = ["--game", "gipf", "--variant", "tournament", "--position", "4/5/6/7/6/5/4 w ?,? 0,0 wb wb"];
+    let turns = Run::new(&[&["moves"][..], &tournament].concat()).done().expect_status(0).stdout();
+    assert!(turns.lines().all(|turn| turn.starts_with('G')) && turns.lines().count() == 18, "{turns}");
+}
+
+#[test]
+fn a_turn_from_an_unknown_reserve_is_an_error() {
+    for movetext in ["1. b3 *", "1. resign 0-1", "1. b3 {[%irregular gipf/no-row]} (1. c2) *"] {
+        let checked = of_record(&["check", "--format", "short"], movetext).expect_status(1).stdout();
+        assert!(checked.contains("tag/unknown-value") && checked.contains("the reserve of White is `?`"), "{checked}");
+        assert!(checked.contains("third field"), "{checked}");
+    }
+    let why = of_record(&["why"], "1. b3 *");
+    assert_eq!(why.status(), Some(2), "{}", why.stdout());
+}
+
+#[test]
+fn whatever_depends_on_a_reserve_is_refused() {
+    let goal = of_record(&["solve", "--goal", "win 2"], "*").expect_status(1).stdout();
+    assert!(goal.contains("the reserve of White is `?`"), "{goal}");
+    let tag = format!("Position={POSITION}");
+    let of_tag = |command: &[&str]| Run::new(&[command, &["--variant", "basic", "--tag", &tag]].concat()).done();
+    for (command, refused) in [
+        ("perft", of_position(&["perft"], POSITION)),
+        ("moves", of_position(&["moves", "--outcome", "1"], POSITION)),
+        ("random", of_tag(&["random", "--game", "gipf"])),
+        ("new", of_tag(&["new", "gipf"])),
+    ] {
+        let refused = refused.expect_status(2).stderr();
+        assert!(refused.contains("the reserve of White is `?`"), "{command}: {refused}");
+    }
+    assert_eq!(of_position(&["perft", "--depth", "1"], POSITION).expect_status(0).stdout(), "1 30\n");
+    let board = Run::new(&["convert", "--from", "pips", "--to", "gdansk", "-"])
+        .stdin(&format!("[Game \"gipf\"]\n[Variant \"basic\"]\n[Position \"{POSITION}\"]\n\n*\n"))
+        .done();
+    assert!(board.status() != Some(0) && board.stderr().contains("needs both reserves"), "{}", board.stderr());
+}
+
+#[test]
+fn a_piece_on_its_dot_is_drawn_and_described() {
+    let movetext = "{[%diagram] [%piece a2 w] [%piece i5 B] [%arrow a2>b3]} *";
+    assert_eq!(of_record(&["check", "--format", "short"], movetext).expect_status(0).stdout(), "");
+    let plain = of_record(&["render", "--format", "svg", "--turn", "0"], "{[%arrow a2>b3]} *").stdout();
+    let count = |svg: &str, shape: &str| svg.matches(shape).count();
+    let drawn = of_record(&["render", "--format", "svg", "--turn", "0"], movetext).expect_status(0).stdout();
+    assert_eq!(count(&drawn, "<circle"), count(&plain, "<circle") + 3, "two discs and a ring: {drawn}");
+    for (format, described) in [
+        ("text", "About to be pushed: White a2; Black GIPF i5"),
+        ("words", "About to be pushed: White a2; Black GIPF i5."),
+        ("tikz", "About to be pushed: White a2; Black GIPF i5."),
+        ("typst", "About to be pushed: White a2; Black GIPF i5."),
+    ] {
+        let drawn = of_record(&["render", "--format", format, "--turn", "0"], movetext).expect_status(0).stdout();
+        assert!(drawn.contains(described), "{format}: {drawn}");
+    }
+    let by_option = of_position(&["render", "--format", "words", "--mark", "piece a2 w i5 B"], POSITION);
+    by_option.expect_status(0).expect_stdout("About to be pushed: White a2; Black GIPF i5.");
+    let twice = of_position(&["render", "--format", "words", "--mark", "piece a2 w", "--lang", "de"], POSITION);
+    twice.expect_status(0).expect_stdout("Vor dem Schieben: Weiß a2.");
+}
+
+#[test]
+fn a_piece_is_drawn_only_on_dots_of_gipf() {
+    for command in ["piece c3 w", "piece a9 w", "piece a2 x", "piece a2"] {
+        let checked = of_record(&["check", "--format", "short"], &format!("{{[%{command}]}} *"));
+        assert!(checked.stdout().contains("command/malformed"), "{command}: {}", checked.stdout());
+        let drawn = of_position(&["render", "--mark", command], POSITION);
+        assert_ne!(drawn.status(), Some(0), "{command}: {}", drawn.stdout());
+    }
+    let others = "[Game \"pippip\"]\n\n{[%piece a2 w]} *\n";
+    let checked = Run::new(&["check", "--format", "short", "-"]).stdin(others).done().stdout();
+    assert!(checked.contains("command/malformed") && checked.contains("`a2` is not a dot of GIPF"), "{checked}");
+}
