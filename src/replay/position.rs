@@ -132,7 +132,7 @@ impl Position {
     /// let checked = Checked::from_text(text);
     /// let start = &checked.timeline().and_then(|timeline| timeline.start()).ok_or("no start")?.position;
     /// assert!(start.missing().is_some_and(|missing| missing.contains("the reserve of White")));
-    /// assert_eq!(start.legal_turns().len(), 30);
+    /// assert_eq!(start.legal_turns().len(), 18);
     /// # Ok::<(), &str>(())
     /// ```
     pub fn missing(&self) -> Option<&'static str> {

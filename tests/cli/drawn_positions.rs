@@ -1,6 +1,9 @@
 //! Positions that are only drawn or asked for their legal turns: reserves of GIPF that are written `?`, and pieces on
 //! dots.
 
+use pipscribe::Checked;
+use pipscribe::games::Symmetry;
+
 use crate::support::{Ran, Run};
 
 const POSITION: &str = "b2w/5/6/w5b/6/5/b2w w ?,7 0,0 - -";
@@ -131,4 +134,13 @@ fn a_piece_is_drawn_only_on_dots_of_gipf() {
     let others = "[Game \"pippip\"]\n\n{[%piece a2 w]} *\n";
     let checked = Run::new(&["check", "--format", "short", "-"]).stdin(others).done().stdout();
     assert!(checked.contains("command/malformed") && checked.contains("`a2` is not a dot of GIPF"), "{checked}");
+}
+
+#[test]
+fn a_piece_on_its_dot_and_unknown_reserves_turn_with_the_board() {
+    let record = "[Game \"gipf\"]\n[Variant \"basic\"]\n[Position \"w3/5/6/7/6/5/4 w ?,3 0,0 - -\"]\n\n\
+        {[%piece a1 w b1 B]} *\n";
+    let checked = Checked::from_text(record);
+    let turned = checked.timeline().unwrap().turned(Symmetry::turned(180)).unwrap();
+    assert!(turned.contains("4/5/6/7/6/5/3w w ?,3 0,0 - -") && turned.contains("[%piece i5 w h6 B]"), "{turned}");
 }
