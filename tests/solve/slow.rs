@@ -7,8 +7,6 @@ use pipscribe::solve::{USUAL_STEPS, Verdict, solve};
 
 use crate::support::scaled;
 
-/// Positions of each game that the usual run compares. `PIPSCRIBE_CASES=20` compares 2,000.
-const POSITIONS: u32 = 100;
 /// Turns that brute force may try for one puzzle.
 const MOST_TRIED: u64 = 1_000;
 /// First turns of a proved puzzle that are compared.
@@ -172,10 +170,22 @@ fn check_first_turns(position: &Position, puzzle: Puzzle, solved: &pipscribe::so
     }
 }
 
-/// Compares positions near the ends of random games.
-fn compare_random(setups: &[&[(&str, &str)]], from_end: std::ops::Range<usize>, goals: &[Goal], most: u32) {
+/// The set-ups of random games, and what is compared near their ends.
+struct Comparison<'a> {
+    setups: &'a [&'a [(&'a str, &'a str)]],
+    /// How many positions the usual run compares. `PIPSCRIBE_CASES=20` compares twenty times as many.
+    positions: u32,
+    /// How many turns before the end of the game they are.
+    from_end: std::ops::Range<usize>,
+    goals: &'a [Goal],
+    /// The greatest number of own turns.
+    most: u32,
+}
+
+fn compare_random(comparison: Comparison<'_>) {
+    let Comparison { setups, positions: usual, from_end, goals, most } = comparison;
     let (mut positions, mut puzzles, mut seed) = (0, 0, 0_u64);
-    while positions < scaled(POSITIONS) {
+    while positions < scaled(usual) {
         let tags = setups[seed as usize % setups.len()];
         let tags: Vec<_> = tags.iter().map(|&(name, value)| (name.to_owned(), value.to_owned())).collect();
         let game = RandomGame { tags: &tags, seed, index: 0, most_turns: 400, context: &Context::default() };
@@ -204,7 +214,7 @@ fn gipf_agrees_with_brute_force() {
         &[("Game", "gipf"), ("Variant", "tournament")],
         &[("Game", "gipf"), ("Variant", "standard")],
     ];
-    compare_random(setups, 1..5, &GOALS, 2);
+    compare_random(Comparison { setups, positions: 100, from_end: 1..5, goals: &GOALS, most: 2 });
 }
 
 #[test]
@@ -217,7 +227,7 @@ fn pippinzip_agrees_with_brute_force() {
         &[("Game", "pippinzip"), ("Variant", "pipeline"), ("Size", "4")],
         &[("Game", "pippinzip"), ("Variant", "freestyle"), ("Size", "3"), ("Players", "3")],
     ];
-    compare_random(setups, 1..6, &GOALS, 2);
+    compare_random(Comparison { setups, positions: 100, from_end: 1..6, goals: &GOALS, most: 2 });
 }
 
 #[test]
@@ -227,7 +237,13 @@ fn pippip_agrees_with_brute_force() {
         &[("Game", "pippip"), ("Options", "dice=cw cap=8 store=roll"), ("Colors", "dark,light")],
         &[("Game", "pippip"), ("Options", "cap=0")],
     ];
-    compare_random(setups, 1..3, &[Goal::Win, Goal::Save, Goal::Score(12)], 1);
+    compare_random(Comparison {
+        setups,
+        positions: 40,
+        from_end: 1..3,
+        goals: &[Goal::Win, Goal::Save, Goal::Score(12)],
+        most: 1,
+    });
 }
 
 #[test]
@@ -237,7 +253,13 @@ fn the_pipe_game_agrees_with_brute_force() {
         &[("Game", "pipe"), ("Variant", "fields"), ("Options", "recycle=yes")],
         &[("Game", "pipe"), ("Variant", "both"), ("Players", "4"), ("Options", "teams=13-24")],
     ];
-    compare_random(setups, 1..3, &[Goal::Win, Goal::Save, Goal::Score(3)], 1);
+    compare_random(Comparison {
+        setups,
+        positions: 4,
+        from_end: 1..3,
+        goals: &[Goal::Win, Goal::Save, Goal::Score(3)],
+        most: 1,
+    });
 }
 
 /// The same position is solved in the same steps whatever was solved before.
