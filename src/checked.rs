@@ -12,7 +12,7 @@ use crate::infer::SettingsSearch;
 use crate::mend::{MOST_BYTES_BEFORE_FIX, Mend};
 use crate::notation::{Line, Record, Tag, UnparsedRecord, first_record, is_resignation, shorten};
 use crate::replay::{CommonTags, Report, Timeline, collapse_foreign_text, expected_codes, game_of_turn};
-use crate::solve::check_puzzles;
+use crate::solve::{check_puzzles, has_puzzles};
 use crate::text::{Claim, MAX_FINDINGS, RawRecord, RecordSplitter, SourceText, Span, sha256, split_text};
 
 /// A record and the result of checking it.
@@ -215,8 +215,7 @@ impl Checked {
     /// Adds the findings on the puzzles of the record, each of which is searched in at most `steps` steps.
     #[must_use]
     pub fn with_puzzles(mut self, steps: u64) -> Self {
-        let has_puzzles = self.source().text().contains("[%puzzle");
-        let timeline = if has_puzzles { self.timeline() } else { None };
+        let timeline = if has_puzzles(self.record()) { self.timeline() } else { None };
         let findings = timeline.map(|timeline| check_puzzles(timeline, steps)).unwrap_or_default();
         let claimed = match self.source().claim() {
             Some(Claim::Illegal(Some(id))) if is_of_puzzles(id) => id.clone(),

@@ -8,7 +8,7 @@ use serde::Serialize;
 use crate::draw::{Charset, Length};
 use crate::figures::FigureOptions;
 use crate::findings::{all_codes, code_named};
-use crate::notation::{FigureCommand, LineAddressError};
+use crate::notation::{FigureCommand, LineAddressError, MARK_NAMES};
 use crate::text::{Word, meant, words};
 
 /// Attributes of a code block.
@@ -285,9 +285,8 @@ impl BlockAttributes {
 
     fn mark(&mut self, mark: &str) -> Result<(), String> {
         let (name, arguments) = mark.split_once(' ').unwrap_or((mark, ""));
-        let names = ["circle", "square", "cross", "triangle", "shade", "arrow", "line", "label", "piece"];
-        let read = names.contains(&name).then(|| FigureCommand::parse(name, arguments)).flatten();
-        let command = read.unwrap_or_else(|| Err(format!("unknown mark `{name}`{}", meant(name, names))))?;
+        let read = MARK_NAMES.contains(&name).then(|| FigureCommand::parse(name, arguments)).flatten();
+        let command = read.unwrap_or_else(|| Err(format!("unknown mark `{name}`{}", meant(name, MARK_NAMES))))?;
         self.options.apply(command).map_err(|error| error.to_string())
     }
 }

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use std::sync::LazyLock;
 
 use crate::draw::{Annotations, Edges, Ghost, Lang, Mark, Rotation, SIGNS, View};
-use crate::notation::{DIAGRAM_KEYS, FigureCommand, LineAddress};
+use crate::notation::{DIAGRAM_KEYS, FigureCommand, LineAddress, MARK_NAMES};
 
 /// Options for the figures of a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -216,7 +216,7 @@ impl FigureOptions {
         match FigureCommand::parse(name, arguments) {
             Some(command) => self.apply(command.map_err(refused)?),
             None => {
-                let names = "circle, square, cross, triangle, shade, arrow, line, label, piece";
+                let names = MARK_NAMES.join(", ");
                 Err(refused(format!("unknown mark `{name}` (the marks are {names})")))
             }
         }

@@ -2,7 +2,7 @@
 
 use super::of_record::name_of_seat;
 use crate::draw::Lang;
-use crate::notation::{Goal, Item, Line, Meaning, Puzzle, TurnNode, comments_of};
+use crate::notation::{Goal, Item, Puzzle, TurnNode, VariationMark, puzzles_in};
 use crate::replay::{Frame, Timeline};
 
 /// Puzzle of the main line.
@@ -22,11 +22,7 @@ pub fn puzzles(timeline: &Timeline) -> Vec<PuzzleOf<'_>> {
 
 /// Returns the first puzzle in the comments among `items`.
 pub(super) fn puzzle_in(items: &[Item]) -> Option<Puzzle> {
-    let mut commands = comments_of(items).flat_map(|comment| &comment.commands);
-    commands.find_map(|command| match command.meaning {
-        Meaning::Puzzle(Ok(puzzle)) => Some(puzzle),
-        _ => None,
-    })
+    puzzles_in(items).map(|(puzzle, _)| puzzle).next()
 }
 
 /// Returns true if a position belongs to what follows a puzzle at turn `at` of the main line.
@@ -47,10 +43,10 @@ impl PuzzleOf<'_> {
         let own = self.frame.number + 1..=next.unwrap_or(u32::MAX);
         let nodes: Vec<&TurnNode> =
             timeline.record().moves.turns.iter().filter(|node| own.contains(&node.number)).collect();
-        let variations = nodes.iter().flat_map(|node| node.variations()).map(|variation| &variation.line);
-        let others = variations.filter(|line| is_solution(line));
+        let variations = nodes.iter().flat_map(|node| node.variations());
+        let others = variations.filter(|variation| variation.mark() == Some(VariationMark::Solution));
         let lines = std::iter::once(turns(timeline, nodes.iter().copied()))
-            .chain(others.map(|line| turns(timeline, line.turns.iter())));
+            .chain(others.map(|variation| turns(timeline, variation.line.turns.iter())));
         let lines: Vec<String> = lines.filter(|line| !line.is_empty()).collect();
         lines.join(&format!("; {} ", lang.say("or")))
     }
@@ -60,13 +56,6 @@ impl PuzzleOf<'_> {
 fn turns<'n>(timeline: &Timeline, nodes: impl Iterator<Item = &'n TurnNode>) -> String {
     let turn = |node: &TurnNode| Some(format!("{}. {}", node.number, timeline.frame(node.id)?.canonical_turn()?));
     nodes.filter_map(turn).collect::<Vec<_>>().join(" ")
-}
-
-/// Returns true for a variation with `[%solution]` before or after its first turn.
-fn is_solution(line: &Line) -> bool {
-    let first = line.turns.first().map(|node| node.after.as_slice()).unwrap_or_default();
-    let mut commands = comments_of(&line.opening).chain(comments_of(first)).flat_map(|comment| &comment.commands);
-    commands.any(|command| command.meaning == Meaning::Solution)
 }
 
 /// Returns the task of a puzzle in words.

@@ -38,8 +38,8 @@ pub trait Search: Rules {
     /// Returns the key of a position.
     fn search_key(setup: &Self::Setup, state: &Self::State) -> SearchKey;
 
-    /// Returns the reason why a position cannot be searched, or `None` if everything is known that later turns depend
-    /// on.
+    /// Returns the reason why a position cannot be searched although turns can be played from it, or `None` if
+    /// everything is known that later turns depend on.
     fn unknown(_setup: &Self::Setup, _state: &Self::State) -> Option<&'static str> {
         None
     }

@@ -32,6 +32,10 @@ pub enum FigureCommand {
     },
 }
 
+/// The commands that mark places of a figure.
+pub(crate) const MARK_NAMES: [&str; 9] =
+    ["circle", "square", "cross", "triangle", "shade", "arrow", "line", "label", "piece"];
+
 /// The marks for single places.
 const MARKS: [&str; 5] = ["circle", "square", "cross", "triangle", "shade"];
 

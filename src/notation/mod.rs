@@ -88,7 +88,7 @@ pub use lookalike::{Retyped, retyped};
 pub use outcome::{Outcome, Points, RESIGNATION, Standing};
 #[doc(inline)]
 pub use parse::{EncodingGuess, guess_encodings_by};
-pub use puzzle::{Goal, Puzzle, PuzzleError};
+pub use puzzle::{Goal, Puzzle, PuzzleError, VariationMark, puzzles_in};
 pub use record::{Comment, Item, Line, Record, Tag, TurnId, TurnNode, Variation, comments_of};
 pub use tags::{OptionPair, Termination, canonical_tag_order, is_date, options_of, parse_options};
 #[doc(hidden)]
@@ -100,7 +100,7 @@ pub use write::quoted;
 #[cfg(feature = "lsp")]
 pub(crate) use command_check::command_meant;
 pub(crate) use command_check::form_of_command;
-pub(crate) use figure_command::DIAGRAM_KEYS;
+pub(crate) use figure_command::{DIAGRAM_KEYS, MARK_NAMES};
 pub(crate) use grammar::{Grammar, Rule, error_at};
 pub(crate) use outcome::{is_resignation, score_text};
 pub(crate) use parse::{RecordParser, UnparsedRecord, braces_in, first_record};

@@ -3,6 +3,10 @@
 use std::fmt;
 use std::str::FromStr;
 
+use super::command::{Command, Meaning};
+use super::record::{Item, Variation, comments_of};
+use crate::text::Span;
+
 /// The claim of a `[%puzzle …]` command: what the seat to move achieves against every defence.
 ///
 /// ```
@@ -79,6 +83,39 @@ impl fmt::Display for Puzzle {
         }
         self.turns.map_or(Ok(()), |turns| write!(out, " {turns}"))
     }
+}
+
+/// What a command says of a variation that replaces a turn of a puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum VariationMark {
+    /// `[%solution]`: it is another solution.
+    Solution,
+    /// `[%refuted]`: it is a wrong try with its refutation.
+    Refuted,
+}
+
+impl Variation {
+    /// Returns the mark in its comments before or after its first turn.
+    pub fn mark(&self) -> Option<VariationMark> {
+        let after_first = self.line.turns.first().map_or(&[][..], |node| &node.after);
+        [&self.line.opening, after_first].into_iter().flat_map(commands).find_map(|command| match command.meaning {
+            Meaning::Solution => Some(VariationMark::Solution),
+            Meaning::Refuted => Some(VariationMark::Refuted),
+            _ => None,
+        })
+    }
+}
+
+/// Returns the puzzles that begin in the comments among `items`, with the places of their commands.
+pub fn puzzles_in(items: &[Item]) -> impl Iterator<Item = (Puzzle, Span)> {
+    commands(items).filter_map(|command| match command.meaning {
+        Meaning::Puzzle(Ok(puzzle)) => Some((puzzle, command.span)),
+        _ => None,
+    })
+}
+
+fn commands(items: &[Item]) -> impl Iterator<Item = &Command> {
+    comments_of(items).flat_map(|comment| &comment.commands)
 }
 
 #[cfg(test)]

@@ -184,19 +184,18 @@ fn open_position<G: Game + Search>(position: &Position) -> Result<&GamePosition<
     if reached.progress.result.is_some() {
         return Err(SolveError::Over);
     }
-    G::unknown(&reached.setup, &reached.progress.state).map_or(Ok(reached), |reason| Err(SolveError::Unknown(reason)))
+    let GamePosition { setup, progress: Progress { state, .. }, .. } = reached;
+    let unknown = G::missing(state).or_else(|| G::unknown(setup, state));
+    unknown.map_or(Ok(reached), |reason| Err(SolveError::Unknown(reason)))
 }
 
 fn solve_game<G: Game + Search>(position: &GamePosition<G>, puzzle: Puzzle, steps: u64, in_full: bool) -> Solved {
     let GamePosition { setup, progress: Progress { state, .. }, .. } = position;
     let seat = G::to_move(setup, state);
-    let event = match puzzle.goal {
-        Goal::Win => Event::Win,
-        Goal::Draw => Event::Draw,
-        Goal::Score(points) => Event::Score(points),
-        Goal::Save => Event::Loss,
-        Goal::Only => return solve_only(Judged::<G>::new(setup, seat, steps), state, puzzle),
-    };
+    if puzzle.goal == Goal::Only {
+        return solve_only(Judged::<G>::new(setup, seat, steps), state, puzzle);
+    }
+    let event = Event::of_goal(puzzle.goal);
     let mut engine = Engine::<G>::new(setup, seat, event, steps);
     let mut solved = Solved::of(puzzle);
     let most = puzzle.turns.unwrap_or(MOST_TURNS);
@@ -264,7 +263,6 @@ impl Solved {
             let is_rival = match (own, first.origin) {
                 (Some(Origin::Rolled(own)), Some(Origin::Rolled(other))) => own == other,
                 (Some(Origin::Pulled(_)), Some(Origin::Rolled(_))) => rolls,
-                (Some(Origin::Rolled(_)), Some(Origin::Pulled(_))) => true,
                 _ => true,
             };
             is_rival && first.turn != turn
@@ -403,12 +401,7 @@ fn best_of<T>(outcomes: &[(T, TurnOutcome)]) -> TurnOutcome {
 fn holds(position: &Position, seat: u8, goal: Goal, left: Option<u32>, steps: u64) -> Option<bool> {
     with_game!(position.game(), G => {
         let GamePosition { setup, progress: Progress { state, result, .. }, .. } = position.of_game::<G>()?;
-        let event = match goal {
-            Goal::Win => Event::Win,
-            Goal::Draw => Event::Draw,
-            Goal::Score(points) => Event::Score(points),
-            Goal::Save | Goal::Only => Event::Loss,
-        };
+        let event = Event::of_goal(goal);
         let mut engine = Engine::<G>::new(setup, seat, event, steps);
         if result.is_some() {
             return engine.outcome(state).map(|has_event| has_event != (event == Event::Loss));

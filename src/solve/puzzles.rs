@@ -2,7 +2,7 @@
 
 use super::{SolveError, Solved, Verdict, solve};
 use crate::findings::{Code, Finding, codes::puzzle as codes};
-use crate::notation::{Goal, Item, Line, Meaning, Puzzle, Record, TurnNode, Variation, comments_of};
+use crate::notation::{Goal, Line, Puzzle, Record, TurnNode, Variation, VariationMark, puzzles_in};
 use crate::replay::{Position, Timeline};
 use crate::text::Span;
 
@@ -53,7 +53,7 @@ struct Place<'r> {
 
 /// Returns true if a comment of the record begins a puzzle.
 pub fn has_puzzles(record: &Record) -> bool {
-    let in_items = |items: &[Item]| commands(items).any(|(meaning, _)| matches!(meaning, Meaning::Puzzle(Ok(_))));
+    let in_items = |items| puzzles_in(items).next().is_some();
     in_items(&record.moves.opening)
         || record.turns().any(|(line, node)| in_items(&node.after) || in_items(&line.opening))
 }
@@ -61,24 +61,29 @@ pub fn has_puzzles(record: &Record) -> bool {
 /// Solves every puzzle of a record, each in at most `steps` steps, and compares it with its solutions.
 pub fn puzzles_of(timeline: &Timeline, steps: u64) -> Vec<PuzzleReport> {
     let record = timeline.record();
-    let mut lines: Vec<(&Line, Option<&Position>)> =
-        vec![(&record.moves, timeline.start().map(|frame| &frame.position))];
+    // Each line with the position in which it begins, and the number of the turn before it.
+    let mut lines: Vec<(&Line, Option<&Position>, u32)> =
+        vec![(&record.moves, timeline.start().map(|frame| &frame.position), 0)];
     for (_, node) in record.turns() {
-        lines.extend(node.variations().map(|variation| (&variation.line, timeline.before(node.id))));
+        let before = (timeline.before(node.id), node.number.saturating_sub(1));
+        lines.extend(node.variations().map(|variation| (&variation.line, before.0, before.1)));
     }
     let mut places = Vec::new();
-    for (line, start) in lines {
-        let opening = start.map(|start| (start, 0, line.opening.as_slice(), line.turns.as_slice()));
+    for (line, start, turn) in lines {
+        let opening = start.map(|start| (start, turn, line.opening.as_slice(), line.turns.as_slice()));
         let turns = line.turns.iter().enumerate().filter_map(|(at, node)| {
             let frame = timeline.frame(node.id)?;
             Some((&frame.position, node.number, node.after.as_slice(), &line.turns[at + 1..]))
         });
         for (position, turn, items, solution) in opening.into_iter().chain(turns) {
-            places.extend(commands(items).filter_map(|(meaning, span)| match meaning {
-                Meaning::Puzzle(Ok(puzzle)) => {
-                    Some(Place { puzzle: *puzzle, span, turn, path: &line.path, position, solution })
-                }
-                _ => None,
+            let path = &line.path;
+            places.extend(puzzles_in(items).map(|(puzzle, span)| Place {
+                puzzle,
+                span,
+                turn,
+                path,
+                position,
+                solution,
             }));
         }
     }
@@ -89,21 +94,6 @@ pub fn puzzles_of(timeline: &Timeline, steps: u64) -> Vec<PuzzleReport> {
 /// Returns the findings on the puzzles of a record.
 pub fn check_puzzles(timeline: &Timeline, steps: u64) -> Vec<Finding> {
     puzzles_of(timeline, steps).into_iter().flat_map(|report| report.findings).collect()
-}
-
-fn commands(items: &[Item]) -> impl Iterator<Item = (&Meaning, Span)> {
-    comments_of(items).flat_map(|comment| &comment.commands).map(|command| (&command.meaning, command.span))
-}
-
-/// Returns the mark of a variation: true for another solution, false for a wrong try.
-fn mark(variation: &Variation) -> Option<bool> {
-    let first = variation.line.turns.first();
-    let items = [variation.line.opening.as_slice(), first.map_or(&[], |node| node.after.as_slice())];
-    items.into_iter().flat_map(commands).find_map(|(meaning, _)| match meaning {
-        Meaning::Solution => Some(true),
-        Meaning::Refuted => Some(false),
-        _ => None,
-    })
 }
 
 impl Place<'_> {
@@ -165,7 +155,7 @@ impl Place<'_> {
         const MOST_LISTED: usize = 5;
         let first = self.solution.first()?;
         let own = turn_of(timeline, first)?;
-        let marked = first.variations().filter(|variation| mark(variation).is_some());
+        let marked = first.variations().filter(|variation| variation.mark().is_some());
         let marked: Vec<String> =
             marked.filter_map(|variation| turn_of(timeline, variation.line.turns.first()?)).collect();
         let others: Vec<&str> = solved
@@ -255,7 +245,7 @@ impl Rest<'_> {
 
     /// Compares a marked variation with the puzzle.
     fn variation(&self, timeline: &Timeline, variation: &Variation) -> Option<Finding> {
-        let is_solution = mark(variation)?;
+        let mark = variation.mark()?;
         let line = &variation.line;
         let first = line.turns.first()?;
         let frame = timeline.frame(first.id)?;
@@ -264,11 +254,15 @@ impl Rest<'_> {
         };
         let claim = self.place.puzzle;
         let solved = self.holds_by_name(&frame.position);
-        match (is_solution, solved?) {
-            (true, false) => report(&codes::UNSOLVED, first, format!("This turn does not solve `{claim}`.")),
-            (false, true) => report(&codes::REFUTATION, first, format!("This try is not wrong: it solves `{claim}`.")),
-            (true, true) => None,
-            (false, false) => self.refutation(timeline, line),
+        match (mark, solved?) {
+            (VariationMark::Solution, false) => {
+                report(&codes::UNSOLVED, first, format!("This turn does not solve `{claim}`."))
+            }
+            (VariationMark::Refuted, true) => {
+                report(&codes::REFUTATION, first, format!("This try is not wrong: it solves `{claim}`."))
+            }
+            (VariationMark::Solution, true) => None,
+            (VariationMark::Refuted, false) => self.refutation(timeline, line),
         }
     }
 

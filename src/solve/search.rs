@@ -10,7 +10,7 @@ use std::ops::ControlFlow;
 use rustc_hash::FxHashMap;
 
 use crate::games::{Search, SearchKey, SearchStep, Stage};
-use crate::notation::Points;
+use crate::notation::{Goal, Points};
 
 /// The event that the attacker forces, as the seat of the puzzle sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,6 +23,18 @@ pub(super) enum Event {
     Score(u32),
     /// The seat loses. Its opponents are the attacker.
     Loss,
+}
+
+impl Event {
+    /// Returns the event that decides whether a seat reaches a goal. `save` and `only` are about avoiding it.
+    pub(super) fn of_goal(goal: Goal) -> Self {
+        match goal {
+            Goal::Win => Self::Win,
+            Goal::Draw => Self::Draw,
+            Goal::Score(points) => Self::Score(points),
+            Goal::Save | Goal::Only => Self::Loss,
+        }
+    }
 }
 
 /// The budget of steps is used up.

@@ -45,6 +45,13 @@ fn faults_of_puzzles_are_reported_by_every_command() {
 }
 
 #[test]
+fn a_puzzle_of_a_variation_comes_after_the_turn_before_it() {
+    let text = record("1. a3 2. b1 (2. {[%puzzle save 1]} c1) *");
+    let output = Run::new(&["solve", "-"]).stdin(&text).done();
+    assert!(output.stdout().starts_with("-:6: save 1 after turn 1: "), "{}", output.stdout());
+}
+
+#[test]
 fn a_goal_replaces_the_puzzles_of_the_record() {
     let text = record("1. a3 2. b1 *");
     let run = |arguments: &[&str]| Run::new(&[&["solve"], arguments, &["-"]].concat()).stdin(&text).done();

@@ -45,7 +45,7 @@ impl<'a> ListWriter<'a> {
     }
 
     fn turns(&mut self, line: &Line) {
-        let puzzle = self.steps.puzzle().filter(|_| line.path.is_empty());
+        let puzzle = line.path.is_empty().then(|| self.steps.puzzle()).flatten();
         let solution_begins = line.turns.iter().position(|node| puzzle.is_some_and(|at| node.number > at));
         for (at, node) in line.turns.iter().enumerate() {
             if solution_begins == Some(at) {

@@ -18,10 +18,6 @@ impl Search for Gipf {
         smallvec![pieces, others, state.pieces.gipf().0, flags << 48 | white << 24 | black]
     }
 
-    fn unknown(_setup: &Setup, state: &Position) -> Option<&'static str> {
-        state.text.missing()
-    }
-
     fn may_win(setup: &Setup, state: &Position, seat: u8, turns: u32) -> bool {
         let winner = if seat == 1 { Colour::White } else { Colour::Black };
         let loser = winner.other();

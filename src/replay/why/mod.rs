@@ -146,16 +146,12 @@ impl Why {
     /// If there is no such turn, or the position before it is unknown.
     pub fn at(timeline: &Timeline, address: &LineAddress) -> Result<Self, NoWhy> {
         timeline.start().ok_or(NoWhy::NoStart)?;
-        let turns = timeline.record().turns_to(address)?;
-        let last = || {
-            timeline
-                .record()
-                .moves
-                .turns
-                .last()
-                .map_or(NoWhy::NoTurn, |last| NoWhy::NoSuchTurn { asked: 0, last: last.number })
-        };
-        let node = turns.last().ok_or_else(last)?;
+        let record = timeline.record();
+        let turns = record.turns_to(address)?;
+        let node = turns.last().ok_or_else(|| match record.moves.turns.last() {
+            Some(last) => NoWhy::NoSuchTurn { asked: 0, last: last.number },
+            None => NoWhy::NoTurn,
+        })?;
         Self::of_turn(timeline, node).ok_or_else(|| NoWhy::Unknown(address.clone()))
     }
 
