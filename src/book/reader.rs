@@ -23,7 +23,7 @@ pub(super) struct PartsReader<'a> {
     /// Number of the last numbered figure.
     pub(super) number: u32,
     pub(super) faults: Vec<BookFault>,
-    /// Puzzles since the last table of solutions, each with its number, task and solution.
+    /// Puzzles since the last table of solutions: number, task and solution. Another solution is a row of its own.
     puzzles: Vec<Row>,
     /// Number of puzzles in the document so far.
     puzzle_count: u32,
@@ -243,7 +243,9 @@ impl<'a> PartsReader<'a> {
                     Number::None => self.puzzle_count,
                     Number::Next | Number::Given(_) => self.number,
                 };
-                self.puzzles.push((number, puzzle.task(lang), puzzle.solution(timeline, lang)));
+                let mut solutions = puzzle.solutions(timeline).into_iter();
+                self.puzzles.push((number, puzzle.task(lang), solutions.next().unwrap_or_default()));
+                self.puzzles.extend(solutions.map(|other| (number, lang.say("or").to_owned(), other)));
             }
         }
     }

@@ -36,9 +36,9 @@ impl PuzzleOf<'_> {
         task(self.frame, self.puzzle, lang)
     }
 
-    /// Returns the solution: the turns up to the next puzzle or to the end of the main line, then those of each
+    /// Returns the solutions: the turns up to the next puzzle or to the end of the main line, then those of each
     /// variation with `[%solution]`.
-    pub fn solution(&self, timeline: &Timeline, lang: Lang) -> String {
+    pub fn solutions(&self, timeline: &Timeline) -> Vec<String> {
         let next = puzzles(timeline).into_iter().map(|puzzle| puzzle.frame.number).find(|&at| at > self.frame.number);
         let own = self.frame.number + 1..=next.unwrap_or(u32::MAX);
         let nodes: Vec<&TurnNode> =
@@ -47,8 +47,7 @@ impl PuzzleOf<'_> {
         let others = variations.filter(|variation| variation.mark() == Some(VariationMark::Solution));
         let lines = std::iter::once(turns(timeline, nodes.iter().copied()))
             .chain(others.map(|variation| turns(timeline, variation.line.turns.iter())));
-        let lines: Vec<String> = lines.filter(|line| !line.is_empty()).collect();
-        lines.join(&format!("; {} ", lang.say("or")))
+        lines.filter(|line| !line.is_empty()).collect()
     }
 }
 
@@ -96,13 +95,13 @@ mod tests {
         let timeline = checked.timeline().unwrap();
         let found: Vec<_> = puzzles(timeline)
             .iter()
-            .map(|puzzle| (puzzle.task(Lang::En), puzzle.solution(timeline, Lang::En)))
+            .map(|puzzle| (puzzle.task(Lang::En), puzzle.solutions(timeline).join(" | ")))
             .collect();
         let expected = [
-            ("Black to move and not lose in 1 turn", "2. c2 3. f7; or 2. f2 3. g2"),
+            ("Black to move and not lose in 1 turn", "2. c2 3. f7 | 2. f2 3. g2"),
             ("Black to move and score 3 points in 2 turns", "4. d2"),
         ];
-        assert_eq!(found, expected.map(|(task, solution)| (task.to_owned(), solution.to_owned())));
+        assert_eq!(found, expected.map(|(task, solutions)| (task.to_owned(), solutions.to_owned())));
         assert_eq!(puzzles(timeline)[0].task(Lang::De), "Schwarz am Zug verliert in 1 Zug nicht");
     }
 }
