@@ -9,7 +9,7 @@ _list:
 check:
     cargo fmt --check
     cargo clippy --locked --all-targets -- -D warnings
-    cargo clippy --locked --lib --no-default-features -- -D warnings
+    cargo clippy --locked --package pipscribe --lib -- -D warnings
     RUSTDOCFLAGS='-D warnings' cargo doc --locked --no-deps --document-private-items
 
 # Run the quick tests: skip modules named `slow`, try properties on fewer cases

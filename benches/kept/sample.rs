@@ -42,7 +42,7 @@ impl Pool {
                 games.extend(id.random(&game).and_then(|text| Game::parse(&text)));
             }
         }
-        let corpus = walkdir::WalkDir::new(concat!(env!("CARGO_MANIFEST_DIR"), "/corpus")).sort_by_file_name();
+        let corpus = walkdir::WalkDir::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../corpus")).sort_by_file_name();
         let files = corpus.into_iter().map(|entry| entry.unwrap().into_path());
         let files = files.filter(|path| path.extension().is_some_and(|found| found == "pips"));
         let records = files.flat_map(|path| split_text(&std::fs::read(path).unwrap()));

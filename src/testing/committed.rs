@@ -3,9 +3,9 @@
 
 use std::path::Path;
 
-/// Holds a text against a file of the repository; with `UPDATE_COMMITTED=1` writes the file.
-pub(crate) fn assert_committed(file: &str, text: &str) {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(file);
+/// Compares a text with a file in the repository's folder; with `UPDATE_COMMITTED=1` writes the file.
+pub(crate) fn assert_committed_in(root: &Path, file: &str, text: &str) {
+    let path = root.join(file);
     if std::env::var_os("UPDATE_COMMITTED").is_some() {
         std::fs::create_dir_all(path.parent().unwrap()).unwrap();
         std::fs::write(&path, text).unwrap();

@@ -4,17 +4,20 @@
 mod committed;
 pub(crate) mod counters;
 
-pub(crate) use committed::assert_committed;
-
 /// Begin of the ids of the schemas: `urn:pipscribe:0.2.0:schema/check.json`. They are names, not addresses.
 const SCHEMAS: &str = concat!("urn:pipscribe:", env!("CARGO_PKG_VERSION"), ":");
 
-/// Holds a file of the repository against the JSON schema of what a type is written as.
+/// Compares a text with a file of the repository; with `UPDATE_COMMITTED=1` writes the file.
+pub(crate) fn assert_committed(file: &str, text: &str) {
+    committed::assert_committed_in(std::path::Path::new(env!("CARGO_MANIFEST_DIR")), file, text);
+}
+
+/// Compares a file of the repository with the JSON schema of the output of a type.
 pub(crate) fn assert_schema<T: schemars::JsonSchema>(file: &str) {
     commit::<T>(file, schemars::generate::SchemaSettings::draft2020_12().for_serialize());
 }
 
-/// Holds a file of the repository against the JSON schema of what a type is read from.
+/// Compares a file of the repository with the JSON schema of the input of a type.
 pub(crate) fn assert_input_schema<T: schemars::JsonSchema>(file: &str) {
     commit::<T>(file, schemars::generate::SchemaSettings::draft2020_12().for_deserialize());
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use pipscribe::draw::{Paint, Theme};
 
 use super::pixels::{Raster, coded_theme};
-use crate::support::{Folder, Run};
+use crate::support::{Folder, Run, root};
 
 /// The relative luminance of a colour.
 fn luminance(theme: &Theme, paint: Paint) -> f64 {
@@ -76,7 +76,7 @@ fn every_theme_has_contrast() {
 /// The web app takes its colours from the themes; the style sheet of the book has its own.
 #[test]
 fn light_fields_of_the_book_are_lighter() {
-    let sheet = std::fs::read_to_string("docs/theme/pipscribe.css").unwrap();
+    let sheet = std::fs::read_to_string(root().join("docs/theme/pipscribe.css")).unwrap();
     let values = |name: &str| -> Vec<f64> {
         let pattern = format!("--pips-{name}: #");
         let found = sheet.split(&pattern).skip(1).map(|rest| &rest[..6]);

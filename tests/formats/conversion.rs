@@ -286,7 +286,6 @@ fn each_turn_of_the_source_stays_one_turn() {
 }
 
 /// A record that is not UTF-8 is converted, and the assumed encoding is reported.
-#[cfg(feature = "encodings")]
 #[test]
 fn a_record_in_another_encoding_keeps_its_letters() {
     let record = b"[Game \"gipf\"]\n[Variant \"basic\"]\n[Player1 \"J\xF6rg\"]\n\n1. b3 2. c2 *\n";
@@ -300,7 +299,6 @@ fn a_record_in_another_encoding_keeps_its_letters() {
 }
 
 /// The library converts in memory and the command in streams: the same input gives the same output.
-#[cfg(feature = "encodings")]
 #[test]
 fn the_library_writes_the_same_as_the_cli() {
     let latin = b"[Game \"gipf\"]\n[Variant \"basic\"]\n[Event \"Caf\xE9\"]\n\n1. b3 2. c2 *\n".to_vec();

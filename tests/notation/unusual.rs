@@ -3,7 +3,7 @@
 use pipscribe::Checked;
 use pipscribe::formats::format_named;
 
-use crate::support::{SETUPS, checked_file, corpus_files, random_game_of};
+use crate::support::{SETUPS, checked_file, corpus_files, random_game_of, root};
 
 fn codes(text: &str) -> Vec<(&'static str, u32)> {
     let report = Checked::from_text(text).report;
@@ -99,8 +99,7 @@ fn ambiguous_text_is_not_guessed() {
 fn a_game_of_another_format_is_reported_once() {
     let written = format_named("sgf").unwrap().write(&Checked::from_text(&random_game_of(0, 1, 30))).unwrap().text;
     let of_corpus = |folder: &str, ending: &str| {
-        let files = walkdir::WalkDir::new(format!("{}/corpus/formats/{folder}", env!("CARGO_MANIFEST_DIR")))
-            .sort_by_file_name();
+        let files = walkdir::WalkDir::new(root().join("corpus/formats").join(folder)).sort_by_file_name();
         let mut paths = files.into_iter().map(|entry| entry.unwrap().into_path());
         let path = paths.find(|path| path.extension().is_some_and(|found| found == ending)).unwrap();
         String::from_utf8_lossy(&std::fs::read(path).unwrap()).into_owned()

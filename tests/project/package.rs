@@ -28,41 +28,30 @@ fn rust_version(text: &str) -> RustVersion {
     parts
 }
 
-/// The newest Rust version that a dependency requires with these features, and which do.
-fn forced_by_dependencies(features: &str) -> (RustVersion, Vec<String>) {
-    let host = tool("rustc", &["-vV"]).lines().find_map(|line| Some(line.strip_prefix("host: ")?.to_owned())).unwrap();
-    let metadata: Value = serde_json::from_str(&cargo(&[
-        "metadata",
-        "--locked",
-        "--offline",
-        "--format-version=1",
-        "--filter-platform",
-        &host,
-        "--no-default-features",
-        "--features",
-        features,
-    ]))
-    .unwrap();
-    let list = |value: &Value| value.as_array().unwrap().clone();
-    let id = |value: &Value| value.as_str().unwrap().to_owned();
-    let nodes: BTreeMap<String, Value> =
-        list(&metadata["resolve"]["nodes"]).into_iter().map(|node| (id(&node["id"]), node)).collect();
-    // Build dependencies; dependencies of the tests only may be newer.
-    let own = id(&metadata["resolve"]["root"]);
-    let (mut needed, mut left) = (BTreeSet::new(), vec![own.clone()]);
-    while let Some(next) = left.pop() {
-        for dependency in list(&nodes[&next]["deps"]) {
-            let kinds = list(&dependency["dep_kinds"]);
-            if kinds.iter().any(|kind| kind["kind"] != "dev") && needed.insert(id(&dependency["pkg"])) {
-                left.push(id(&dependency["pkg"]));
-            }
-        }
-    }
-    assert!(needed.len() > 20 && !needed.contains(&own));
+/// The newest Rust version that a dependency of a package requires with these features, and which do. Dependencies of
+/// the tests may be newer.
+fn forced_by_dependencies(package: &str, features: &str) -> (RustVersion, Vec<String>) {
+    let offline = ["--locked", "--offline"];
+    let of_package = ["--package", package, "--no-default-features", "--features", features];
+    let needed = ["tree", "--edges=normal,build", "--prefix=none", "--format={p}"];
+    let tree = cargo(&[&needed[..], &of_package, &offline].concat());
+    // `name v1.2.3 (path)`
+    let name_and_version = |line: &str| {
+        let mut words = line.split(' ');
+        Some((words.next()?.to_owned(), words.next()?.trim_start_matches('v').to_owned()))
+    };
+    let needed: BTreeSet<(String, String)> = tree.lines().filter_map(name_and_version).collect();
+    assert!(needed.len() > 20);
+    let metadata: Value =
+        serde_json::from_str(&cargo(&[&["metadata", "--format-version=1"][..], &offline].concat())).unwrap();
+    let text = |package: &Value, key: &str| package[key].as_str().map(str::to_owned);
     let mut by_version: BTreeMap<RustVersion, Vec<String>> = BTreeMap::new();
-    for package in list(&metadata["packages"]).iter().filter(|package| needed.contains(&id(&package["id"]))) {
-        if let Some(version) = package["rust_version"].as_str() {
-            by_version.entry(rust_version(version)).or_default().push(id(&package["name"]));
+    for package in metadata["packages"].as_array().unwrap().iter().filter(|package| !package["source"].is_null()) {
+        let (name, version) = (text(package, "name").unwrap(), text(package, "version").unwrap());
+        if let Some(required) = text(package, "rust_version")
+            && needed.contains(&(name.clone(), version))
+        {
+            by_version.entry(rust_version(&required)).or_default().push(name);
         }
     }
     by_version.pop_last().unwrap()
@@ -71,16 +60,27 @@ fn forced_by_dependencies(features: &str) -> (RustVersion, Vec<String>) {
 #[test]
 fn the_stated_rust_version_is_required_by_dependencies() {
     let stated = rust_version(env!("CARGO_PKG_RUST_VERSION"));
-    for features in ["", "cli", "png", "cli,lsp,outlines,png"] {
-        let (forced, by) = forced_by_dependencies(features);
-        assert_eq!(forced, stated, "{by:?} with the features `{features}`");
+    for (package, features) in
+        [("pipscribe", ""), ("pipscribe", "png"), ("pipscribe-cli", ""), ("pipscribe-cli", "lsp,png")]
+    {
+        let (forced, by) = forced_by_dependencies(package, features);
+        assert_eq!(forced, stated, "{by:?} for {package} with the features `{features}`");
     }
     // With PDF it is the version in the README.
-    let (forced, by) = forced_by_dependencies("cli,pdf,png");
+    let (forced, by) = forced_by_dependencies("pipscribe-cli", "pdf");
     let number = format!("{}.{}", forced[0], forced[1]);
     let readme = std::fs::read_to_string(root().join("README.md")).unwrap();
     assert!(readme.contains(&format!("[Rust](https://rustup.rs) {number} or newer")), "{by:?} force {number}");
     assert!(readme.contains(&format!("{}.{} without PDF", stated[0], stated[1])));
+}
+
+/// Programs that depend on the library do not build what only its own program needs.
+#[test]
+fn the_library_has_few_dependencies() {
+    let tree = cargo(&["tree", "--edges=normal", "--prefix=none", "--package=pipscribe", "--locked", "--offline"]);
+    let packages: BTreeSet<&str> = tree.lines().map(|line| line.trim_end_matches(" (*)")).collect();
+    assert!(packages.len() > 20 && packages.len() < 60, "{} packages: {packages:?}", packages.len());
+    assert!(!packages.iter().any(|package| package.starts_with("clap")));
 }
 
 /// The part of a version that compatible versions share: `1` of `1.2.3`, `0.2` of `0.2.3`.
@@ -117,8 +117,9 @@ fn the_bindings_have_the_versions_that_the_library_is_tested_with() {
 
 #[test]
 fn the_package_has_only_the_files_it_needs() {
-    let list = cargo(&["package", "--list", "--locked", "--offline", "--allow-dirty"]);
-    let shipped: BTreeSet<&str> = list.lines().collect();
+    let list = |package| cargo(&["package", "--list", "--locked", "--offline", "--allow-dirty", "--package", package]);
+    let (library, program) = (list("pipscribe"), list("pipscribe-cli"));
+    let shipped: BTreeSet<&str> = library.lines().collect();
     // The files from which the sources are built, however they are included.
     for folder in ["src", "grammar", "examples"] {
         for entry in walkdir::WalkDir::new(root().join(folder)) {
@@ -130,7 +131,10 @@ fn the_package_has_only_the_files_it_needs() {
     for file in ["README.md", "CHANGELOG.md", "LICENSE-MIT", "LICENSE-APACHE", "Cargo.lock", "docs/limits.md"] {
         assert!(shipped.contains(file), "{file} is not shipped");
     }
-    // The README's commands can be run in the unpacked package.
+    let of_program: BTreeSet<&str> = program.lines().filter(|name| !name.starts_with(['.', 'C'])).collect();
+    let files = ["LICENSE-APACHE", "LICENSE-MIT", "LICENSE-OFL", "README.md", "THIRD-PARTY-LICENSES", "src/main.rs"];
+    assert_eq!(of_program, BTreeSet::from(files));
+    // The files that the README's commands read are in the package.
     let readme = std::fs::read_to_string(root().join("README.md")).unwrap();
     for word in readme.split([' ', '\n', '(', ')']).filter(|word| word.starts_with("corpus/")) {
         let path = root().join(word);

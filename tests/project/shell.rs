@@ -11,7 +11,7 @@ use crate::support::{Folder, root};
 /// Commands that need more than a folder, each with the reason.
 const NOT_RUN: [&str; 8] = [
     // Builds everything once more.
-    "cargo install --locked --path .",
+    "cargo install --locked --path command",
     // Opens a browser.
     "pipscribe book --open",
     // Writes to the data of the user.

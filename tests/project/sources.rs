@@ -205,6 +205,7 @@ fn named_options_exist() {
         "--no-default-features",
         "--features",
         "--global",
+        "--package",
         "--profile",
         "--release",
         "--path",

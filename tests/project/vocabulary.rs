@@ -3,8 +3,9 @@
 use crate::support::root;
 
 /// Folders and files whose texts are searched.
-const PLACES: [&str; 12] = [
+const PLACES: [&str; 13] = [
     "src",
+    "command",
     "tests",
     "benches",
     "examples",

@@ -17,7 +17,6 @@ use pipscribe::games::Game;
 use pipscribe::text::split_text;
 use proptest::test_runner::Config as ProptestConfig;
 
-pub(crate) use committed::assert_committed;
 pub(crate) use random_games::{SETUPS, random_game_of};
 pub(crate) use replayed::{canonical, judged, perft, replayed, report, scene, timeline};
 pub(crate) use run::{Ran, Run};
@@ -41,9 +40,14 @@ pub(crate) fn foreign_format(name: &str) -> &'static dyn Format {
     format_named(name).unwrap_or_else(|| panic!("{name} is a format"))
 }
 
-/// The project's own folder.
+/// The project's own folder: that of the library, in which the package of the program has a folder.
 pub(crate) fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap()
+}
+
+/// Compares a text with a file of the repository; with `UPDATE_COMMITTED=1` writes the file.
+pub(crate) fn assert_committed(file: &str, text: &str) {
+    committed::assert_committed_in(root(), file, text);
 }
 
 /// Every `.pips` file under a folder of the corpus, by name.

@@ -110,7 +110,7 @@ impl Seen {
 impl Lane {
     /// All lanes; `program` is the path of the CLI.
     pub(crate) fn all(program: &'static str) -> Vec<Self> {
-        let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
         let read = |path: PathBuf| std::fs::read(path).unwrap();
         let lane = |name: &str, way, seeds, every| Self { name: name.to_owned(), way, seeds: chosen(seeds), every };
         let files: Vec<Vec<u8>> = files(&root.join("corpus"), "pips").into_iter().map(read).collect();

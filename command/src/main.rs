@@ -1,4 +1,4 @@
-//! The command `pipscribe`.
+//! The program `pipscribe`. What it does is in the module `cli` of the library.
 
 use std::process::ExitCode;
 
