@@ -4,7 +4,7 @@ use std::io::{self, Read};
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
-use crate::findings::{Finding, Fix, code};
+use crate::findings::{Finding, Fix, code, sort_by_place};
 use crate::games::{Context, GameId};
 use crate::infer::Settings;
 #[cfg(feature = "cli")]
@@ -432,7 +432,7 @@ fn unreadable_turns(record: &Record, line: &Line, findings: &mut Vec<Finding>) {
 fn finish(record: &Record, mut findings: Vec<Finding>) -> Report {
     let unmet = expected_codes(record, &mut findings);
     findings.extend(unmet);
-    findings.sort_by_key(|finding| finding.span.start);
+    sort_by_place(&mut findings);
     Report { findings, findings_dropped: record.findings_dropped, ..Report::default() }
 }
 

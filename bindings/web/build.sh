@@ -21,7 +21,9 @@ remapped() { printf -- "'--remap-path-prefix=%s=%s'" "$1" "$2"; }
 std=/rustc/$(rustc -vV | sed -n 's/^commit-hash: //p')
 paths="$(remapped "$(cd ../.. && pwd)" .), $(remapped "${CARGO_HOME:-$HOME/.cargo}/registry/src" crates)"
 paths+=", $(remapped "$(rustc --print sysroot)/lib/rustlib/src/rust" "$std")"
-[ "$profile" = dev ] && flags=() || flags=(--config "target.$target.rustflags = [$paths]")
+# The hash of decks, in its small form: it is not called often.
+small="'--cfg=sha2_backend_soft=\"compact\"'"
+[ "$profile" = dev ] && flags=() || flags=(--config "target.$target.rustflags = [$paths, $small]")
 built() { cargo build --locked --quiet --profile "$profile" --target "$target" "${flags[@]}" "$@"; }
 glued() { "$folder/debug/pipscribe-web-bindgen" "$folder/$target/${profile/#dev/debug}/pipscribe_web$1.wasm" dist/glue "$2"; }
 if [ "${1:-}" = together ]; then

@@ -5,7 +5,7 @@ use crate::notation::{
     Item, Line, MOVETEXT_WIDTH, Outcome, Record, TurnId, TurnNode, is_resignation, quoted, score_text,
 };
 use crate::replay::{Frame, Position, Timeline};
-use crate::text::{Span, TextEdit, edited};
+use crate::text::{Span, TextEdit, edited, sort_edits};
 
 /// Result of writing a turn into a record.
 #[derive(Clone, Debug)]
@@ -89,7 +89,7 @@ pub fn written(timeline: &Timeline, after: Option<TurnId>, turn: &str) -> Result
         }
     };
     edits.push(put.edit.clone());
-    edits.sort_by_key(|(span, _)| *span);
+    sort_edits(&mut edits);
     let text = edited(record.text(), &edits).ok_or(NotWritten::NoRoom)?;
     let (at, own) = (put.edit.0.start as usize, put.turn_at);
     let earlier = edits.iter().filter(|(span, _)| (span.start as usize) < at);

@@ -92,6 +92,11 @@ pub struct Fix {
     pub edits: Vec<TextEdit>,
 }
 
+/// Sorts findings by their places. Findings that begin at the same place keep their order.
+pub(crate) fn sort_by_place(findings: &mut [Finding]) {
+    findings.sort_by_key(|finding| finding.span.start);
+}
+
 impl Finding {
     /// Creates a finding on the record as a whole, with turn 0. The other fields can be set later.
     pub fn new(code: Code, span: Span, message: impl Into<String>) -> Self {

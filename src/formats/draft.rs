@@ -7,7 +7,7 @@ use pest::Parser;
 
 use super::KeepFindings as _;
 use crate::checked::Checked;
-use crate::findings::Finding;
+use crate::findings::{Finding, sort_by_place};
 use crate::games::{Context, GameId};
 use crate::notation::{Grammar, Outcome, Record, RecordWriter, Rule, quoted};
 use crate::replay::{self, Timeline};
@@ -227,7 +227,7 @@ impl Draft {
             }
             findings.push(finding);
         }
-        findings.sort_by_key(|finding| finding.span.start);
+        sort_by_place(&mut findings);
         findings.cut();
         debug_assert!(findings.iter().all(|finding| finding.span.end as usize <= source.text().len()));
         let text = head + &canonical;

@@ -17,7 +17,7 @@ use crate::games::{Context, Game, with_game};
 use crate::mend::Edit;
 use crate::notation::{GameId, Record, Tag, TurnNode, parse_options, quoted};
 use crate::replay::{RecordedMove, TagsRead};
-use crate::text::{Printable, Span, TextEdit, edited};
+use crate::text::{Printable, Span, TextEdit, edited, sort_edits};
 
 /// Budget for one record: the number of turns judged for all its settings together.
 pub const MOST_JUDGED: u64 = 2_000_000;
@@ -283,7 +283,7 @@ fn edits(record: &Record, game: GameId, tags: &[(&'static str, String)]) -> Vec<
     if let (Some(variant), false) = (record.tag("Variant"), behind.is_empty()) {
         insert(variant.span.end, format!("{line_end}{}", written(&behind)));
     }
-    edits.sort_by_key(|(span, _)| (span.start, span.end));
+    sort_edits(&mut edits);
     edits
 }
 

@@ -287,14 +287,14 @@ fn tag_edits(record: &Record, name: &str, was: Option<&str>, now: Option<&str>, 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::text::edited;
+    use crate::text::{edited, sort_edits};
 
     const TAGS: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n";
 
     /// Returns the text of a record after an edit.
     fn after(text: &str, edit: &Edit, trace: bool) -> String {
         let mut edits = edit.in_text(&Record::parse_str(text), trace).unwrap();
-        edits.sort_by_key(|(span, _)| (span.start, span.end));
+        sort_edits(&mut edits);
         edited(text, &edits).unwrap()
     }
 

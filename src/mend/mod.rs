@@ -29,7 +29,7 @@ use crate::findings::{Code, Finding, codes};
 use crate::games::{Context, Game, with_game};
 use crate::notation::Record;
 use crate::replay::Report;
-use crate::text::{Claim, TextEdit, edited};
+use crate::text::{Claim, TextEdit, edited, sort_edits};
 
 /// The maximum number of fixes reported for a record.
 const MOST_TOLD: usize = 10;
@@ -73,7 +73,7 @@ impl Mend {
         let record = correction.map_or(record, |correction| &correction.record);
         let edits: Option<Vec<_>> = self.own.iter().map(|edit| edit.in_text(record, trace)).collect();
         let mut edits: Vec<TextEdit> = edits?.into_iter().flatten().collect();
-        edits.sort_by_key(|(span, _)| (span.start, span.end));
+        sort_edits(&mut edits);
         match correction {
             Some(correction) => correction.in_text(&edits, trace),
             None => Some(edits),

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock};
 
 use super::Position;
-use crate::findings::{Finding, code};
+use crate::findings::{Finding, code, sort_by_place};
 use crate::notation::{Record, TurnId};
 use crate::text::{MAX_FINDINGS, Span};
 
@@ -53,7 +53,7 @@ impl Collector {
     pub(super) fn finish(self, record: &Record) -> (Vec<Finding>, usize, Boards) {
         let mut all = self.of_record;
         all.extend(self.of_turns);
-        all.sort_by_key(|finding| finding.span.start);
+        sort_by_place(&mut all);
         let mut dropped = self.dropped + record.findings_dropped;
         if all.len() > MAX_FINDINGS {
             dropped += all.len() - MAX_FINDINGS;

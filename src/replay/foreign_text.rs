@@ -3,7 +3,7 @@
 mod lines;
 
 use super::explain::game_of_turn;
-use crate::findings::{Finding, code};
+use crate::findings::{Finding, code, sort_by_place};
 use crate::notation::{GameId, Item, Record};
 use crate::text::Span;
 use lines::{Pasted, Reach, pasted_in};
@@ -28,7 +28,7 @@ pub(crate) fn collapse_foreign_text(record: &Record, findings: &mut Vec<Finding>
     if !findings.iter().any(Finding::is_error) {
         return;
     }
-    findings.sort_by_key(|finding| finding.span.start);
+    sort_by_place(findings);
     let found = utf16(record, findings).or_else(|| pasted_lines(record, findings)).or_else(|| format(record, findings));
     if found.is_none() && record.tag("Game").is_none() {
         prose(record, findings);

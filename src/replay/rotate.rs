@@ -8,7 +8,7 @@ use crate::games::{GameId, Symmetric, Symmetry, with_game};
 use crate::notation::{
     Command, Comment, Expectation, FigureCommand, Item, Line, Meaning, Record, Tag, TurnNode, comments_of, quoted,
 };
-use crate::text::{Span, TextEdit, edited};
+use crate::text::{Span, TextEdit, edited, sort_edits};
 
 /// Why a record cannot be transformed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -78,7 +78,7 @@ impl<'t, G: Symmetric> Rotator<'t, G> {
         self.items(&record.moves.opening);
         self.line(&record.moves)?;
         self.items(&record.closing);
-        self.edits.sort_by_key(|(span, _)| (span.start, span.end));
+        sort_edits(&mut self.edits);
         Ok(edited(record.text(), &self.edits).unwrap_or_else(|| record.text().to_owned()))
     }
 

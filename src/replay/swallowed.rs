@@ -1,7 +1,7 @@
 //! Finds turns swallowed by a comment whose `}` is missing. The finding on the next `{` names them.
 
 use super::comments::visit_comments;
-use crate::findings::{Finding, code};
+use crate::findings::{Finding, code, sort_by_place};
 use crate::games::GameId;
 use crate::notation::{Comment, Record, braces_in, is_resignation, shorten};
 use crate::text::Span;
@@ -14,7 +14,7 @@ const MOST_WORDS: usize = 30;
 pub(super) fn name_turns(record: &Record, game: GameId, findings: &mut [Finding]) {
     if findings.iter().any(|finding| finding.code == &code::BRACE_IN_COMMENT) {
         visit_comments(record, &mut |place| in_comment(record, game, place.comment, findings));
-        findings.sort_by_key(|finding| finding.span.start);
+        sort_by_place(findings);
     }
 }
 

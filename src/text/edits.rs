@@ -5,6 +5,11 @@ use super::Span;
 /// A span of a text and its replacement.
 pub type TextEdit = (Span, String);
 
+/// Sorts edits into the order of the text. Edits of the same span keep their order.
+pub(crate) fn sort_edits(edits: &mut [TextEdit]) {
+    edits.sort_by_key(|(span, _)| *span);
+}
+
 /// Applies edits that are in the order of the text; `None` if they overlap or do not fit the text.
 pub fn edited(text: &str, edits: &[TextEdit]) -> Option<String> {
     let mut out = String::with_capacity(text.len());

@@ -20,8 +20,8 @@ pub(crate) mod tree;
 mod utf8;
 pub(crate) mod xml;
 
-pub(crate) use edits::composed;
 pub use edits::{TextEdit, edited};
+pub(crate) use edits::{composed, sort_edits};
 #[cfg(feature = "encodings")]
 pub use encoding::encoding_like;
 pub use fence::Claim;

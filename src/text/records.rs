@@ -10,6 +10,7 @@ use std::io::{self, Read};
 use memchr::memchr_iter;
 use memchr::memmem::Finder;
 
+use super::edits::sort_edits;
 use super::{Claim, Indent, MAX_RECORD_BYTES, Span};
 
 pub(crate) const OPENING: &[u8] = b"[Game \"";
@@ -66,7 +67,7 @@ impl RawRecord {
     /// Returns the record with spans replaced.
     #[must_use]
     pub(crate) fn edited(&self, mut edits: Vec<(Span, String)>) -> Self {
-        edits.sort_by_key(|(span, _)| (span.start, span.end));
+        sort_edits(&mut edits);
         let (bytes, margins) = self.margins.edited(&self.bytes, &edits);
         Self { bytes, margins, claim: self.claim.clone(), ..*self }
     }

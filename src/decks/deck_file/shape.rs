@@ -8,7 +8,7 @@ use super::super::codes;
 use super::super::deck::{Deck, Id, LAST_ID, is_deck_name};
 use super::super::layout::Layout;
 use super::{Complaint, MAX_DECK_FINDINGS};
-use crate::findings::{Code, Finding, Related};
+use crate::findings::{Code, Finding, Related, sort_by_place};
 use crate::text::tree::{LONGEST_TOKEN, Node, Value, token_end};
 use crate::text::{Printable, Span};
 
@@ -38,7 +38,7 @@ impl<'t> ShapeReader<'t> {
 
     /// Returns the findings, in the order of the text.
     pub(super) fn finish(mut self) -> Vec<Finding> {
-        self.findings.sort_by_key(|finding| finding.span.start);
+        sort_by_place(&mut self.findings);
         if self.unlisted > 0 {
             let end = self.text.trim_end().len();
             let message = format!("This file has {} more findings, which are not listed.", self.unlisted);

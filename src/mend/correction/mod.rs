@@ -13,7 +13,7 @@ mod tags;
 use super::edit::{Edit, trace_of};
 use crate::games::{Context, with_game};
 use crate::notation::{Outcome, Record};
-use crate::text::{RawRecord, Span, TextEdit, composed, edited, split_text};
+use crate::text::{RawRecord, Span, TextEdit, composed, edited, sort_edits, split_text};
 
 /// The maximum length of a record that is corrected, in bytes.
 const MOST_BYTES: usize = 262_144;
@@ -89,7 +89,7 @@ impl Correction {
     pub(super) fn in_text(&self, edits: &[TextEdit], trace: bool) -> Option<Vec<TextEdit>> {
         let traces = self.traces.iter().filter(|_| trace);
         let mut edits: Vec<TextEdit> = edits.iter().chain(traces).cloned().collect();
-        edits.sort_by_key(|(span, _)| (span.start, span.end));
+        sort_edits(&mut edits);
         composed(&self.changes, self.record.text(), &edits)
     }
 }

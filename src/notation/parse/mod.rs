@@ -14,7 +14,7 @@ use super::lexer::{Lexer, Token};
 use super::record::{Comment, Item, Line, Record};
 use super::tree::Tree;
 use super::visitor::{MovetextVisitor, TurnEvent};
-use crate::findings::{Finding, code};
+use crate::findings::{Finding, code, sort_by_place};
 use crate::text::{MAX_FINDINGS, MAX_RECORD_BYTES, RawRecord, SourceText, Span};
 pub(crate) use braces::braces_in;
 pub use guess::{EncodingGuess, guess_encodings_by};
@@ -336,7 +336,7 @@ impl<'t> RecordParser<'t> {
         self.set_number(None);
         self.record.closing.extend(self.line_comments.drain(..).map(Item::Hash));
         self.report_unusual();
-        self.record.findings.sort_by_key(|finding| finding.span.start);
+        sort_by_place(&mut self.record.findings);
         ControlFlow::Continue(())
     }
 
