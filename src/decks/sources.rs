@@ -53,8 +53,8 @@ pub struct ShippedDecks;
 /// The name of each deck, and its file.
 const FILES: [(&str, &str); 1] = [("twin-works", include_str!("twin-works.yaml"))];
 
-/// The name of each deck, and the deck in brief, which a test makes from the file: name, edition and source in the first
-/// line, then the number and the text of each card. Judging a record needs no parser for YAML.
+/// The name of each deck, and the deck in brief, which a test makes from the file: name, edition and source in the
+/// first line, then the number and the text of each card. Judging a record needs no parser for YAML.
 const IN_BRIEF: [(&str, &str); 1] = [("twin-works", include_str!("twin-works.txt"))];
 
 static PARSED: LazyLock<Vec<Arc<Deck>>> = LazyLock::new(|| {

@@ -31,6 +31,11 @@ impl AxisName {
         }
     }
 
+    /// Sorts names by their places.
+    pub(crate) fn sort(names: &mut [Self], ascending: bool) {
+        names.sort_by_key(|name| if ascending { name.at } else { -name.at });
+    }
+
     /// Creates the placeholder shown in pictures where several lines are left out.
     pub fn left_out(at: i32) -> Self {
         Self { in_text: false, ..Self::new(at, "...") }

@@ -79,7 +79,7 @@ pub(super) fn name_lines(scene: &mut Scene, window: Rect) {
         };
         (1..=(low.1 - from).max(0) / UNIT).for_each(|lines| add(*low, -lines));
         (1..=(to - high.1).max(0) / UNIT).for_each(|lines| add(*high, lines));
-        names.sort_by_key(|name| if way > 0 { name.at } else { -name.at });
+        AxisName::sort(names, way > 0);
     }
 }
 

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use crate::games::{Context, Language, with_game};
-use crate::notation::{GameId, Record, Tag, parse_options};
+use crate::notation::{GameId, Record, Tag, parse_options, write_options};
 
 /// The maximum number of values of one tag that are tried.
 const MOST_VALUES: usize = 1_500;
@@ -118,14 +118,15 @@ fn other_options(record: &Record, game: GameId, put: &mut impl FnMut(&str, Optio
     if pairs.len() > MOST_OPTIONS {
         return;
     }
-    let written = |pairs: Vec<(String, String)>| {
+    // The options that stay keep their order.
+    let kept = |pairs: Vec<(String, String)>| {
         let text: Vec<String> = pairs.into_iter().map(|(key, value)| format!("{key}={value}")).collect();
         Some(text.join(" ")).filter(|text| !text.is_empty())
     };
     for at in 0..pairs.len() {
         let mut left = pairs.clone();
         left.remove(at);
-        put("Options", written(left));
+        put("Options", kept(left));
     }
     let tag = |name: &str| record.tag(name).map(|tag| tag.value.to_string());
     for (key, values) in options(game) {
@@ -137,8 +138,7 @@ fn other_options(record: &Record, game: GameId, put: &mut impl FnMut(&str, Optio
                 Some(pair) => pair.1 = value,
                 None => changed.push((key.to_owned(), value)),
             }
-            changed.sort_by_key(|(key, _)| game.options().iter().position(|known| known == key));
-            put("Options", written(changed));
+            put("Options", Some(write_options(changed, game.options())));
         }
     }
 }

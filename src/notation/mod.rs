@@ -90,6 +90,7 @@ pub use outcome::{Outcome, Points, RESIGNATION, Standing};
 pub use parse::{EncodingGuess, guess_encodings_by};
 pub use puzzle::{Goal, Puzzle, PuzzleError, VariationMark, puzzles_in};
 pub use record::{Comment, Item, Line, Record, Tag, TurnId, TurnNode, Variation, comments_of};
+pub(crate) use tags::write_options;
 pub use tags::{OptionPair, Termination, canonical_tag_order, is_date, options_of, parse_options};
 #[doc(hidden)]
 pub use wrap::{Wrap, WrapPiece};

@@ -107,6 +107,12 @@ fn parse_options_by_grammar(value: &str) -> Option<Vec<OptionPair>> {
     Some(read.collect())
 }
 
+/// Writes options as the value of an `Options` tag, in the order in which `known` names them.
+pub(crate) fn write_options(mut pairs: Vec<(String, String)>, known: &[&str]) -> String {
+    pairs.sort_by_key(|(key, _)| known.iter().position(|known| known == key));
+    pairs.iter().map(|(key, value)| format!("{key}={value}")).collect::<Vec<_>>().join(" ")
+}
+
 /// Returns the options of a record; empty if it has none or they are malformed.
 pub fn options_of(record: &Record) -> Vec<OptionPair> {
     record.tag("Options").and_then(|tag| parse_options(&tag.value)).unwrap_or_default()

@@ -8,7 +8,7 @@ use super::start::start_of;
 use super::timeline::Timeline;
 use crate::findings::Finding;
 use crate::games::{Context, Game, with_game};
-use crate::notation::{Record, RecordWriter, TurnId, canonical_tag_order, parse_options, quoted};
+use crate::notation::{Record, RecordWriter, TurnId, canonical_tag_order, parse_options, quoted, write_options};
 
 /// Returns the canonical form of a record; `None` if an error in syntax or tags prevents formatting, or if the record
 /// does not name its game. Equals [`Timeline::canonical`], without keeping positions.
@@ -106,10 +106,9 @@ impl<'r, G: Game> Played<'r, G> {
             return None;
         }
         let mut values = HashMap::new();
-        if let Some(mut pairs) = record.tag("Options").and_then(|tag| parse_options(&tag.value)) {
-            pairs.sort_by_key(|pair| G::OPTIONS.iter().position(|&key| key == pair.key));
-            let text: Vec<_> = pairs.iter().map(|pair| format!("{}={}", pair.key, pair.value)).collect();
-            values.insert("Options".to_owned(), text.join(" "));
+        if let Some(pairs) = record.tag("Options").and_then(|tag| parse_options(&tag.value)) {
+            let pairs = pairs.into_iter().map(|pair| (pair.key, pair.value)).collect();
+            values.insert("Options".to_owned(), write_options(pairs, G::OPTIONS));
         }
         for tag in &record.tags {
             if let Some(value) = G::canonical_value(&tag.name, &tag.value) {

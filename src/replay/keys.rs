@@ -20,7 +20,7 @@ use super::{Frame, Position, Timeline};
 use std::borrow::Cow;
 
 use crate::games::{Language, Rules, Symmetric, Symmetry, with_game};
-use crate::notation::{RecordWriter, TurnId, parse_options, quoted};
+use crate::notation::{RecordWriter, TurnId, parse_options, quoted, write_options};
 use crate::text::{Key, KeyMaker};
 
 /// Prefixes of the position keys of one record. Computed once and used for all its positions.
@@ -225,8 +225,7 @@ pub(super) fn with_option<G: Symmetric>(options: &str, (key, value, is_usual): (
     if !is_usual {
         pairs.push((key.to_owned(), value.into_owned()));
     }
-    pairs.sort_by_key(|(key, _)| G::OPTIONS.iter().position(|known| known == key));
-    pairs.iter().map(|(key, value)| format!("{key}={value}")).collect::<Vec<_>>().join(" ")
+    write_options(pairs, G::OPTIONS)
 }
 
 fn prefix_keys<G: Symmetric>(timeline: &Timeline) -> Option<Vec<Key>> {

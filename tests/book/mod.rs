@@ -8,6 +8,7 @@ mod mdbook;
 mod on_paper;
 mod pages;
 mod pieces;
+mod plugins;
 mod railroads;
 #[cfg(feature = "outlines")]
 mod typst;

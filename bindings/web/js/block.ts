@@ -50,7 +50,7 @@ type Attributes = Map<string, string | undefined>;
 const SWITCHES = ['flip', 'last', 'legend', 'movement', 'notes', 'renumber', 'solution'];
 const VALUES = ['caption', 'coordinates', 'from', 'lang', 'rotate', 'view', 'wording'];
 const CHOICES = ['figure', 'turn', 'line', 'range'];
-const OWN = ['record', 'marks', 'number', 'width', 'text', 'ascii', 'unicode', 'alt', 'label', 'hidden', 'table', 'finding', 'illegal', 'player'];
+const OWN = ['record', 'marks', 'number', 'width', 'text', 'ascii', 'unicode', 'alt', 'label', 'hidden', 'table', 'finding', 'illegal', 'player', 'solutions'];
 const NAMES = [...CHOICES, ...OWN, ...SWITCHES, ...VALUES];
 const WORD = /([^\s,{};:=]+)(?:=(?:"((?:\\.|[^"\\])*)"|([^\s,{}"][^\s,{}]*)?))?/gsy;
 
@@ -263,6 +263,7 @@ function textOf({ code, severity, span, message, help }: Finding): string {
  */
 export function readBlock(info: string, text: string, options: BlockOptions, counter: Counter): Block {
   const attributes = new Reader(parse(info));
+  if (attributes.is('solutions')) throw new BlockError('the solutions of other blocks are not known here: use `solution` in the block of a puzzle');
   const { decks } = options;
   const only = attributes.number('record', 1);
   const records = asked(() => check(text, { fix: false, ...(decks && { decks }) }));

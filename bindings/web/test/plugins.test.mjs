@@ -76,6 +76,7 @@ for (const [name, html] of Object.entries(parsers)) {
       ['pips trun=2', PLAIN, 3, /unknown attribute `trun`/],
       ['pips turn=9', PLAIN, 3, /there is no turn 9/],
       ['pips turn', PLAIN, 3, /`turn` needs a value/],
+      ['pips solutions', PLAIN, 3, /solutions of other blocks are not known here/],
       ['pips turn=1 range=1..2', PLAIN, 3, /already selects the position/],
       ['pips caption="x', PLAIN, 3, /cannot be read/],
       ['pips figure=3', RECORD, 3, /there is no figure 3; there are 2/],

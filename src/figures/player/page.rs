@@ -85,7 +85,8 @@ pub(super) fn page_of(
     theme: &Theme,
 ) -> String {
     let own = [&colour_sheet(options.theme.as_ref(), theme), STYLE, COLLECTION_STYLE].map(without_comments).concat();
-    let sheets: BTreeSet<String> = sheets.iter().cloned().chain([own.clone()]).collect();
+    let mut sheets = sheets.clone();
+    sheets.insert(own.clone());
     let script = SCRIPT.strip_suffix(SCRIPT_END).unwrap_or(SCRIPT);
     let script = [script, COLLECTION_SCRIPT, SCRIPT_END].concat();
     around(options.figure.view.lang, title, body, &own, &sheets, &script)

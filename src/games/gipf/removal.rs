@@ -125,8 +125,13 @@ pub(super) fn meant_by_bare(
     if in_a_row < 2 || !outcomes.are_the_same(position, in_a_row) {
         return Err(sets.len());
     }
-    sets.sort_by_cached_key(|&set| Action::Remove(items(position, colour, set)).to_string());
+    sort_by_text(&mut sets, position, colour, "");
     sets.first().copied().ok_or(0)
+}
+
+/// Sorts removals by their texts, each followed by `end`.
+fn sort_by_text(sets: &mut [SpotSet], position: &Position, colour: Colour, end: &str) {
+    sets.sort_by_cached_key(|&set| format!("{}{end}", Action::Remove(items(position, colour, set))));
 }
 
 /// Search for the outcomes of a number of bare `x`.
@@ -233,7 +238,7 @@ impl Orders<'_> {
             return false;
         }
         // Another removal follows each of these, so that its text ends with a semicolon.
-        sets.sort_by_cached_key(|&set| format!("{};", Action::Remove(items(position, self.colour, set))));
+        sort_by_text(&mut sets, position, self.colour, ";");
         for set in sets {
             steps.push(set);
             if self.goes_on(position, left, set, removals, steps) {

@@ -339,8 +339,8 @@ fn draw_names(scene: &mut Scene, grid: &Grid) {
         let name = AxisName::new((grid.rows.count - 1 - place) * UNIT, format!("{line:+}"));
         scene.rows.push(AxisName { in_text, ..name });
     }
-    scene.columns.sort_by_key(|name| name.at);
-    scene.rows.sort_by_key(|name| -name.at);
+    AxisName::sort(&mut scene.columns, true);
+    AxisName::sort(&mut scene.rows, false);
 }
 
 /// Draws pillars, and the other empty squares beside cards.
