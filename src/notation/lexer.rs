@@ -114,7 +114,6 @@ impl<'t> Lexer<'t> {
     }
 
     /// Reads the next token into `token`, whose memory is reused. Returns false at the end of the text.
-    #[inline]
     pub(crate) fn read(&mut self, token: &mut Token) -> bool {
         let start = self.end_of(self.at, |byte| is(byte, BLANK));
         self.at = start;
@@ -179,7 +178,6 @@ impl<'t> Lexer<'t> {
     }
 
     /// Reads a turn whose text ends at byte `end`, with its suffix: `b3!?`.
-    #[cold]
     fn turn_with_suffix(&self, end: usize, parts: &mut Vec<Token>) -> Option<(Rule, usize)> {
         let suffix_end = self.end_of(end, |byte| matches!(byte, b'!' | b'?'));
         if !self.is_border(suffix_end) || suffix_end - end > 2 {

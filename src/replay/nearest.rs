@@ -4,27 +4,18 @@
 //! if that finds nothing.
 
 mod listing;
+mod ranking;
 
-use std::cmp::Reverse;
 use std::ops::ControlFlow;
 
 use crate::games::Game;
-use crate::notation::likeness::{LONGEST, Likeness, NEAR, Reach, Slips, alike, slips};
+use crate::notation::likeness::{LONGEST, Likeness, NEAR, Reach, Slips, slips};
 use crate::notation::retyped;
-use listing::{Listing, without_lists};
+use listing::{Listing, USUAL_WORDS, without_lists};
+use ranking::{MOST_NAMED, Ranking};
 
 /// The maximum number of texts one typo away that are tried.
 const MOST_TRIED: usize = 2_000;
-/// The maximum number of legal turns compared with the written text.
-const MOST_COMPARED: usize = 400;
-/// The maximum number of prefixes of legal turns compared with it.
-const MOST_BEGUN: usize = 2_000;
-/// The maximum number of turns suggested.
-const MOST_NAMED: usize = 3;
-/// Initial capacity for the text of the suggestions, in bytes.
-const USUAL_WORDS: usize = 64;
-/// The maximum number of candidates kept until duplicates are known.
-const MOST_KEPT: usize = 2 * MOST_NAMED;
 
 /// Formats the nearest legal turns as a sentence.
 pub(super) fn nearest_in_words(nearest: &[String]) -> String {
@@ -78,41 +69,6 @@ struct Nearest<'a, G: Game> {
     /// A copy of the state on which turns are tried.
     scratch: G::State,
     ranking: Ranking,
-}
-
-/// The best candidates so far.
-#[derive(Default)]
-struct Ranking {
-    /// Sorted, the nearest first; of equal candidates the one found first comes first.
-    near: Vec<Near>,
-}
-
-/// A candidate: a legal turn similar to the written text.
-struct Near {
-    /// The edit cost from the text to this turn.
-    cost: u32,
-    /// The length of the common prefix.
-    alike: usize,
-    turn: String,
-    /// True if `turn` is in canonical form.
-    is_canonical: bool,
-}
-
-impl Ranking {
-    /// Returns the highest cost at which a candidate is still kept.
-    fn most(&self) -> u32 {
-        self.near.get(MOST_KEPT - 1).map_or(u32::MAX, |near| near.cost)
-    }
-
-    fn keep(&mut self, cost: u32, written: &str, turn: &str, is_canonical: bool) {
-        let alike = alike(written.as_bytes(), turn.as_bytes());
-        let rank = (cost, Reverse(alike));
-        let at = self.near.partition_point(|near| (near.cost, Reverse(near.alike)) <= rank);
-        if at < MOST_KEPT {
-            self.near.insert(at, Near { cost, alike, turn: turn.to_owned(), is_canonical });
-            self.near.truncate(MOST_KEPT);
-        }
-    }
 }
 
 impl<G: Game> Nearest<'_, G> {

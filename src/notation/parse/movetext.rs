@@ -80,9 +80,9 @@ impl RecordParser<'_> {
     /// Reads `17.` A number that is too large becomes the greatest one.
     #[inline]
     pub(super) fn number(&mut self, span: Span) {
-        let written = span.of(self.text);
-        let digits = written.strip_suffix('.').unwrap_or(written);
-        self.set_number(Some((digits.parse().unwrap_or(u64::MAX), span)));
+        let digits = span.bytes_of(self.text).iter().filter(|byte| byte.is_ascii_digit());
+        let value = digits.fold(0_u64, |value, digit| value.saturating_mul(10).saturating_add(u64::from(digit - b'0')));
+        self.set_number(Some((value, span)));
     }
 
     /// `17)`: the number of a turn, unless the parenthesis closes a variation.

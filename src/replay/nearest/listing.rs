@@ -3,9 +3,16 @@
 use std::borrow::Cow;
 use std::ops::ControlFlow;
 
-use super::{MOST_BEGUN, MOST_COMPARED, Ranking, USUAL_WORDS};
+use super::ranking::Ranking;
 use crate::games::{Game, TurnFilter};
 use crate::notation::likeness::{Likeness, NEAR};
+
+/// The maximum number of legal turns compared with the written text.
+const MOST_COMPARED: usize = 400;
+/// The maximum number of prefixes of legal turns compared with it.
+const MOST_BEGUN: usize = 2_000;
+/// Initial capacity for the text of the suggestions, in bytes.
+pub(super) const USUAL_WORDS: usize = 64;
 
 /// Visitor that compares legal turns with the written text.
 pub(super) struct Listing<'n, 'w> {
