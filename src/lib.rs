@@ -45,24 +45,25 @@
 //!
 //! # What it costs
 //!
-//! Instructions for checking one turn of a valid record, parsing included, as callgrind counts them for `pipscribe`
+//! Instructions for checking one turn of a valid record, parsing included, as callgrind counts them for the library
 //! over random games. The first row is for comparison: one ply of chess, parsed and replayed with pgn-reader and
 //! shakmaty.
 //!
 //! | | a turn |
 //! |---|---|
 //! | chess | 880 |
-//! | GIPF, basic | 1,200 |
-//! | Pippinzip, 13 × 13, `pipeline` | 800 |
+//! | GIPF, basic | 1,500 |
+//! | Pippinzip, 13 × 13, `pipeline` | 1,100 |
 //! | Pip•Pip | 1,900 |
-//! | The Pipe Game, `both` | 16,200 |
+//! | The Pipe Game, `both` | 6,700 |
 //!
 //! Valid records in their usual forms are checked while they are parsed: no tree is built, and nothing is computed
-//! that only a finding would need. Any other record is parsed into a tree and replayed in full, which takes several
-//! times as long. For GIPF, a sixth of the instructions per turn goes into parsing the record, a sixth into parsing
-//! the turn, a third into the rules, and a third into tags and other costs per record. The cost of a turn does not
-//! depend on the size of the board. `cargo bench --bench instructions` counts records by part. `benches/peers`
-//! compares the speed of all games with that of chess, in one run.
+//! that only a finding would need. Any other record is parsed into a tree and replayed in full, which takes about
+//! twice as long; with an illegal turn, and the search for the nearest legal ones, three to nine times as long. For
+//! GIPF, two fifths of the instructions per turn go into parsing the record, a tenth into parsing the turn, a quarter
+//! into the rules, and the rest into tags and other costs per record. The cost of a turn does not depend on the size
+//! of the board. `cargo bench --bench instructions` counts records by part. `benches/peers` compares the speed of all
+//! games with that of chess, in one run.
 //!
 //! # Features
 //!

@@ -18,20 +18,27 @@ impl<'t> TurnCursor<'t> {
         self.rest.first().copied()
     }
 
+    /// Returns how often a byte occurs in the rest of the text.
+    pub(crate) fn count(&self, wanted: u8) -> usize {
+        self.rest.iter().filter(|&&byte| byte == wanted).count()
+    }
+
     /// Skips `text` if it comes next, and returns true if it did.
     #[inline]
     pub(crate) fn skip(&mut self, text: &[u8]) -> bool {
-        let rest = self.rest.strip_prefix(text);
-        self.rest = rest.unwrap_or(self.rest);
-        rest.is_some()
+        let Some(rest) = self.rest.strip_prefix(text) else { return false };
+        self.rest = rest;
+        true
     }
 
     /// Reads a lower-case letter; `a` is 0.
+    #[inline]
     pub(crate) fn letter(&mut self) -> Option<u8> {
         self.byte_from(b'a', 26)
     }
 
     /// Reads a digit.
+    #[inline]
     pub(crate) fn digit(&mut self) -> Option<u8> {
         self.byte_from(b'0', 10)
     }

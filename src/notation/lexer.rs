@@ -101,8 +101,11 @@ impl<'t> Lexer<'t> {
     /// Returns the end of the run of bytes from `start` that satisfy a predicate.
     #[inline]
     fn end_of(&self, start: usize, is_part: impl Fn(u8) -> bool) -> usize {
-        let rest = self.text.as_bytes().get(start..).unwrap_or_default();
-        start + rest.iter().position(|&byte| !is_part(byte)).unwrap_or(rest.len())
+        let mut end = start;
+        while self.byte(end).is_some_and(&is_part) {
+            end += 1;
+        }
+        end
     }
 
     /// True if no word can continue at byte `at`.
@@ -112,24 +115,29 @@ impl<'t> Lexer<'t> {
 
     /// Reads the next token into `token`, whose memory is reused. Returns false at the end of the text.
     pub(crate) fn read(&mut self, token: &mut Token) -> bool {
-        self.at = self.end_of(self.at, |byte| is(byte, BLANK));
-        if self.at >= self.text.len() {
-            return false;
-        }
+        let start = self.end_of(self.at, |byte| is(byte, BLANK));
+        self.at = start;
+        let Some(first) = self.byte(start) else { return false };
         token.parts.clear();
-        match self.usual_token(&mut token.parts) {
-            Some((rule, end)) => (token.rule, token.span) = (rule, Span::new(self.at, end)),
+        // Most tokens are numbers and turns.
+        let usual = match is(first, OF_TURN) {
+            true => self.number_or_word(start, &mut token.parts),
+            false => self.sign(start, first, &mut token.parts),
+        };
+        match usual {
+            Some((rule, end)) => (token.rule, token.span) = (rule, Span::new(start, end)),
             None => *token = self.token_by_grammar(),
         }
         self.at = token.span.end as usize;
         true
     }
 
-    /// Reads the next token if it is a usual one. Returns its rule and its end, and adds its parts; `None` if the
+    /// Reads a usual token that begins with a sign. Returns its rule and its end, and adds its parts; `None` if the
     /// grammar has to read it.
-    fn usual_token(&self, parts: &mut Vec<Token>) -> Option<(Rule, usize)> {
-        let start = self.at;
-        match self.byte(start)? {
+    // Not inlined, because turns are read faster without it.
+    #[inline(never)]
+    fn sign(&self, start: usize, first: u8, parts: &mut Vec<Token>) -> Option<(Rule, usize)> {
+        match first {
             b'{' => self.comment(parts),
             b'[' => self.tag(parts),
             b'#' => Some((Rule::hash_comment, self.end_of(start, |byte| byte != b'\n'))),
@@ -142,15 +150,13 @@ impl<'t> Lexer<'t> {
                 let is_glyph = (2..=4).contains(&(end - start)) && self.is_border(end);
                 is_glyph.then_some((Rule::glyph, end))
             }
-            first if is(first, OF_TURN) => self.number_or_word(parts),
             _ => None,
         }
     }
 
-    /// Reads `17.`, a turn or a result.
+    /// Reads `17.`, a turn or a result. Returns as [`Lexer::sign`].
     #[inline]
-    fn number_or_word(&self, parts: &mut Vec<Token>) -> Option<(Rule, usize)> {
-        let start = self.at;
+    fn number_or_word(&self, start: usize, parts: &mut Vec<Token>) -> Option<(Rule, usize)> {
         let digits = self.end_of(start, |byte| byte.is_ascii_digit());
         if digits > start && self.byte(digits) == Some(b'.') {
             // `1..` is numbering by rounds, and `0.5` may start a result.

@@ -239,23 +239,8 @@ pub fn canonical_tag_order(record: &Record, own: &[TagSpec]) -> Vec<usize> {
 
 /// True if a tag is shared by all games.
 pub(crate) fn is_common_tag(name: &str) -> bool {
-    let Some(&first) = name.as_bytes().first() else { return false };
-    // Fast path: most names differ in first letter or length.
-    let may_be = |known: &str| known.len() == name.len() && known.as_bytes().first() == Some(&first);
-    let is_known = |known: &&str| may_be(known) && *known == name;
-    COMMON_FIRST_LETTERS >> (first % 32) & 1 > 0 && COMMON_TAGS.iter().chain(&[POSITION]).any(is_known)
+    name == POSITION || COMMON_TAGS.contains(&name)
 }
-
-/// Set of the first letters of the shared tags, one bit per letter of the alphabet.
-const COMMON_FIRST_LETTERS: u32 = {
-    let mut letters = 1 << (POSITION.as_bytes()[0] % 32);
-    let mut at = 0;
-    while at < COMMON_TAGS.len() {
-        letters |= 1 << (COMMON_TAGS[at].as_bytes()[0] % 32);
-        at += 1;
-    }
-    letters
-};
 
 /// Returns the known tag that a name may be a typo of: a shared tag, or one of `own`.
 pub(crate) fn tag_meant(name: &str, own: &[TagSpec]) -> Option<String> {

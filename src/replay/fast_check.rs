@@ -96,7 +96,7 @@ impl<'t, G: Game> FastCheck<'t, G> {
 
     fn play_waiting(&mut self) -> ControlFlow<()> {
         let Some(span) = self.waiting.take() else { return ControlFlow::Continue(()) };
-        let is_read = self.last.parse_into(span.of(self.text)).is_ok();
+        let is_read = self.last.parse_into(self.text, span).is_ok();
         match is_read && self.progress.play(self.setup, &self.last, &mut NoObserver).is_ok() {
             true => ControlFlow::Continue(()),
             false => ControlFlow::Break(()),

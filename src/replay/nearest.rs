@@ -3,26 +3,19 @@
 //! Most mistakes are single typos, so the search tries variants of the written text first. It lists legal turns only
 //! if that finds nothing.
 
-use std::borrow::Cow;
-use std::cmp::Reverse;
+mod listing;
+mod ranking;
+
 use std::ops::ControlFlow;
 
-use crate::games::{Game, TurnFilter};
-use crate::notation::likeness::{LONGEST, Likeness, NEAR, Reach, Slips, alike, slips};
+use crate::games::Game;
+use crate::notation::likeness::{LONGEST, Likeness, NEAR, Reach, Slips, slips};
 use crate::notation::retyped;
+use listing::{Listing, USUAL_WORDS, without_lists};
+use ranking::{MOST_NAMED, Ranking};
 
 /// The maximum number of texts one typo away that are tried.
 const MOST_TRIED: usize = 2_000;
-/// The maximum number of legal turns compared with the written text.
-const MOST_COMPARED: usize = 400;
-/// The maximum number of prefixes of legal turns compared with it.
-const MOST_BEGUN: usize = 2_000;
-/// The maximum number of turns suggested.
-const MOST_NAMED: usize = 3;
-/// Initial capacity for the text of the suggestions, in bytes.
-const USUAL_WORDS: usize = 64;
-/// The maximum number of candidates kept until duplicates are known.
-const MOST_KEPT: usize = 2 * MOST_NAMED;
 
 /// Formats the nearest legal turns as a sentence.
 pub(super) fn nearest_in_words(nearest: &[String]) -> String {
@@ -78,41 +71,6 @@ struct Nearest<'a, G: Game> {
     ranking: Ranking,
 }
 
-/// The best candidates so far.
-#[derive(Default)]
-struct Ranking {
-    /// Sorted, the nearest first; of equal candidates the one found first comes first.
-    near: Vec<Near>,
-}
-
-/// A candidate: a legal turn similar to the written text.
-struct Near {
-    /// The edit cost from the text to this turn.
-    cost: u32,
-    /// The length of the common prefix.
-    alike: usize,
-    turn: String,
-    /// True if `turn` is in canonical form.
-    is_canonical: bool,
-}
-
-impl Ranking {
-    /// Returns the highest cost at which a candidate is still kept.
-    fn most(&self) -> u32 {
-        self.near.get(MOST_KEPT - 1).map_or(u32::MAX, |near| near.cost)
-    }
-
-    fn keep(&mut self, cost: u32, written: &str, turn: &str, is_canonical: bool) {
-        let alike = alike(written.as_bytes(), turn.as_bytes());
-        let rank = (cost, Reverse(alike));
-        let at = self.near.partition_point(|near| (near.cost, Reverse(near.alike)) <= rank);
-        if at < MOST_KEPT {
-            self.near.insert(at, Near { cost, alike, turn: turn.to_owned(), is_canonical });
-            self.near.truncate(MOST_KEPT);
-        }
-    }
-}
-
 impl<G: Game> Nearest<'_, G> {
     fn is_legal(&mut self, turn: &G::Turn) -> bool {
         G::is_legal(self.setup, self.state, &mut self.scratch, turn)
@@ -163,12 +121,7 @@ impl<G: Game> Nearest<'_, G> {
         let longest = far_off(written);
         let written = like.map_or_else(|| written.to_owned(), |turn| G::in_order(setup, state, turn).to_string());
         let core = without_lists(&written);
-        let to_whole = Likeness::to(&written);
-        let to_core = (core.len() < written.len()).then(|| Likeness::to(&core));
-        let text = String::with_capacity(USUAL_WORDS);
-        let ranking = &mut self.ranking;
-        let mut listing =
-            Listing { ranking, written: &written, longest, to_whole, to_core, compared: 0, begun: 0, text };
+        let mut listing = Listing::new(&mut self.ranking, &written, &core, longest);
         let begun = if like.is_none() { G::beginnings(&written).into_iter().next() } else { None };
         let _ = G::turns_like(setup, state, like.or(begun.as_ref()), &mut listing);
     }
@@ -202,108 +155,9 @@ impl<G: Game> Nearest<'_, G> {
     }
 }
 
-/// Visitor that compares legal turns with the written text.
-struct Listing<'n, 'w> {
-    ranking: &'n mut Ranking,
-    written: &'w str,
-    /// The highest cost at which a first candidate is kept.
-    longest: u32,
-    to_whole: Likeness<'w>,
-    /// Comparison with the written text without its lists, if it has any.
-    to_core: Option<Likeness<'w>>,
-    compared: usize,
-    /// The number of prefixes compared.
-    begun: usize,
-    /// The turn being compared; its memory is reused.
-    text: String,
-}
-
-impl Listing<'_, '_> {
-    /// Returns the highest cost at which a candidate can still be suggested.
-    fn most(&self) -> u32 {
-        let first = self.ranking.near.first().map_or(self.longest, |near| near.cost);
-        self.ranking.most().min(first + NEAR)
-    }
-
-    /// Continues until enough turns were compared.
-    fn go_on(&self) -> ControlFlow<()> {
-        if self.compared < MOST_COMPARED { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-    }
-
-    fn write<G: Game>(&mut self, turn: &G::Turn) {
-        self.compared += 1;
-        self.text.clear();
-        G::write_turn(turn, &mut self.text);
-    }
-
-    /// Compares the turn in `text`, and keeps it if it is similar enough.
-    fn compare(&mut self) {
-        let (most, text) = (self.most(), &self.text);
-        let whole = self.to_whole.distance(text, most);
-        let completed = self.to_core.as_mut().and_then(|core| core.distance(&without_lists(text), most));
-        let completed = completed.map(|cost| cost + NEAR);
-        if let Some(cost) = whole.into_iter().chain(completed).min() {
-            self.ranking.keep(cost, self.written, text, true);
-        }
-    }
-
-    /// Returns true if the prefix in `text` can become a similar turn.
-    fn is_near_so_far(&mut self) -> bool {
-        let (most, text) = (self.most(), &self.text);
-        let completed = |core: &mut Likeness<'_>| core.least_of_beginning(&without_lists(text)) + NEAR <= most;
-        self.to_whole.least_of_beginning(text) <= most || self.to_core.as_mut().is_some_and(completed)
-    }
-}
-
-impl<G: Game> TurnFilter<G> for Listing<'_, '_> {
-    fn show(&mut self, turn: &G::Turn) -> ControlFlow<()> {
-        self.write::<G>(turn);
-        self.compare();
-        self.go_on()
-    }
-
-    fn accepts_prefix(&mut self, begun: &G::Turn) -> ControlFlow<(), bool> {
-        self.write::<G>(begun);
-        let accepts_prefix = self.is_near_so_far();
-        // An accepted prefix is counted when its turn is complete.
-        self.compared -= usize::from(accepts_prefix);
-        self.begun += 1;
-        if self.begun < MOST_BEGUN { ControlFlow::Continue(accepts_prefix) } else { ControlFlow::Break(()) }
-    }
-
-    fn weight(&mut self, before: Option<char>, part: &str) -> u32 {
-        self.to_whole.in_common_with_part(before, part)
-    }
-
-    fn accepts_length(&mut self, length: usize, weight: u32) -> ControlFlow<(), bool> {
-        let all = u32::try_from(self.written.len() + length).unwrap_or(u32::MAX);
-        if self.to_core.is_some() || all.saturating_sub(weight) <= self.most() {
-            return ControlFlow::Continue(true);
-        }
-        self.compared += 1;
-        self.go_on().map_continue(|()| false)
-    }
-}
-
 /// Returns the highest cost at which a turn is still considered similar to a text.
 fn far_off(written: &str) -> u32 {
     u32::try_from(written.len()).unwrap_or(u32::MAX / 2).max(2)
-}
-
-/// Returns a turn without its lists of removed items and without the drawn card.
-fn without_lists(turn: &str) -> Cow<'_, str> {
-    let is_left_out = |action: &str| action.starts_with('x') || action.starts_with("draw:");
-    if !turn.contains(';') && !is_left_out(turn) {
-        return turn.into();
-    }
-    let mut core = String::with_capacity(turn.len());
-    for action in turn.split(';').filter(|action| !is_left_out(action)) {
-        if !core.is_empty() {
-            core.push(';');
-        }
-        core.push_str(action);
-    }
-    core.into()
 }
 
 #[cfg(test)]
@@ -396,12 +250,6 @@ mod tests {
         }
         prop_assert!(shown > 100, "{} are shown of {:?}", shown, tags);
         Ok(())
-    }
-
-    #[test]
-    fn lists_are_left_out() {
-        assert_eq!(without_lists("xb2,b3;c3;xd4"), "c3");
-        assert_eq!(without_lists("3@+1+0/N;x3,4;swap;draw:7"), "3@+1+0/N;swap");
     }
 
     proptest! {

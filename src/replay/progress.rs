@@ -6,6 +6,7 @@ use super::start::Start;
 use crate::findings::Code;
 use crate::games::{FaultObserver, Game, Observer, Refusal, TurnSyntaxError};
 use crate::notation::{RESIGNATION, Record, Standing, TurnNode, is_resignation};
+use crate::text::Span;
 
 /// A move: a turn of the game, or a resignation.
 #[derive(Debug)]
@@ -46,17 +47,17 @@ impl<G: Game> Move<G> {
         if is_resignation(text) { Ok(Self::Resign) } else { G::parse_turn(text).map(Self::Turn) }
     }
 
-    /// Parses a move into this one and reuses its memory.
+    /// Parses the move in a span of a text into this one and reuses its memory.
     ///
     /// # Errors
     /// As [`Move::parse`].
-    pub(crate) fn parse_into(&mut self, text: &str) -> Result<(), TurnSyntaxError> {
+    pub(crate) fn parse_into(&mut self, text: &str, span: Span) -> Result<(), TurnSyntaxError> {
         if let Self::Turn(turn) = self
-            && G::parse_usual_turn(text.as_bytes(), turn)
+            && G::parse_usual_turn(span.bytes_of(text), turn)
         {
             return Ok(());
         }
-        *self = Self::parse(text)?;
+        *self = Self::parse(span.of(text))?;
         Ok(())
     }
 
@@ -166,6 +167,15 @@ impl<G: Game> Progress<G> {
         Ok(())
     }
 
+    /// Returns a copy. `spare` is a state that is not needed any more: the copy takes its memory if it can.
+    pub(crate) fn copy_to(&self, spare: Option<Arc<G::State>>) -> Self {
+        let Some(mut state) = spare else { return self.clone() };
+        let Some(free) = Arc::get_mut(&mut state) else { return self.clone() };
+        free.clone_from(&self.state);
+        let Self { result, resigned, at_fault, .. } = self;
+        Self { state, result: result.clone(), resigned: *resigned, at_fault: *at_fault }
+    }
+
     /// Plays a move on a copy, and returns its canonical form and its faults. Faults whose code is in `waived` are
     /// waived if the rules allow it.
     ///
@@ -177,10 +187,23 @@ impl<G: Game> Progress<G> {
         played: &Move<G>,
         waived: &[Code],
     ) -> Result<PlayedMove<G>, NotPlayed<Box<Refusal<G>>>> {
-        let (mut after, mut observer) = (self.clone(), FaultObserver::new(waived));
-        after.play(setup, played, &mut observer)?;
+        self.clone().into_after(setup, played, waived)
+    }
+
+    /// Like [`Progress::after`], without a copy.
+    ///
+    /// # Errors
+    /// If the move is not legal.
+    pub(crate) fn into_after(
+        mut self,
+        setup: &G::Setup,
+        played: &Move<G>,
+        waived: &[Code],
+    ) -> Result<PlayedMove<G>, NotPlayed<Box<Refusal<G>>>> {
+        let mut observer = FaultObserver::new(waived);
+        self.play(setup, played, &mut observer)?;
         let (canonical, waived) = observer.into_parts();
         let canonical = canonical.map_or_else(|| played.clone(), Move::Turn);
-        Ok(PlayedMove { canonical, after, waived })
+        Ok(PlayedMove { canonical, after: self, waived })
     }
 }

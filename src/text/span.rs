@@ -47,6 +47,12 @@ impl Span {
     pub fn of(self, text: &str) -> &str {
         text.get(self.range()).unwrap_or_default()
     }
+
+    /// Returns the bytes of the span; empty if it does not fit `text`.
+    #[inline]
+    pub(crate) fn bytes_of(self, text: &str) -> &[u8] {
+        text.as_bytes().get(self.range()).unwrap_or_default()
+    }
 }
 
 impl From<pest::Span<'_>> for Span {

@@ -220,7 +220,7 @@ impl PushLine {
 
     /// Returns the pushes from a dot: one from a corner, two from any other dot.
     pub fn from_dot(dot: Point) -> impl Iterator<Item = Self> {
-        FROM_DOT[usize::from(dot.0)].into_iter().flatten()
+        FROM_DOT[usize::from(dot.0)].iter().flatten().copied()
     }
 
     /// Returns the push from a dot that passes a spot. Two lines from one dot have no common spot. If no dot is named,
@@ -228,7 +228,7 @@ impl PushLine {
     pub(super) fn named(dot: Option<Name>, spot: Spot) -> Option<Self> {
         match dot {
             Some(name) => {
-                let dot = name.point().filter(|point| is_dot(point.0))?;
+                let dot = name.point().filter(|point| point.is_dot())?;
                 Self::from_dot(dot).find(|push| push.geometry().set.contains(spot))
             }
             None => Self::all().find(|push| push.edge() == spot),

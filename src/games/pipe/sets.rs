@@ -164,8 +164,13 @@ impl<'a> Neighbours<'a> {
         })
     }
 
+    /// Returns what is before an entry.
+    fn beyond(&self, number: u8) -> Option<Beyond<'a>> {
+        self.beyond.get(usize::from(number).wrapping_sub(1)).copied()
+    }
+
     fn is_open(&self, number: u8) -> bool {
-        matches!(self.beyond.get(usize::from(number).wrapping_sub(1)), Some(Beyond::Open))
+        matches!(self.beyond(number), Some(Beyond::Open))
     }
 
     /// Returns the first entry that meets one of another colour, and that other entry (V5.2).
@@ -251,11 +256,11 @@ impl<'a> TableView<'a> {
     pub(super) fn closed_by(
         self,
         placement: Placement,
-        neighbours: &Neighbours<'a>,
+        neighbours: &'a Neighbours<'a>,
         standing: &[Id],
         owners: Owners,
     ) -> Vec<Closed> {
-        let mut search = Search::new(self, owners);
+        let mut search = Search { played: Some((placement.card, neighbours)), ..Search::new(self, owners) };
         for part in PlacedPart::all(neighbours.layout, placement) {
             let is_open = || part.content().contacts.iter().any(|(number, _)| neighbours.is_open(*number));
             if search.is_wanted(part) && !is_open() {
@@ -297,6 +302,8 @@ impl<'a> TableView<'a> {
 struct Search<'a> {
     view: TableView<'a>,
     owners: Owners,
+    /// The card that was just played, with its surroundings.
+    played: Option<(Id, &'a Neighbours<'a>)>,
     /// The parts that floods have reached, each with the number of its flood. The order has no meaning.
     flooded: FxHashMap<SetPart, usize>,
     floods: usize,
@@ -308,7 +315,15 @@ struct Search<'a> {
 impl<'a> Search<'a> {
     fn new(view: TableView<'a>, owners: Owners) -> Self {
         let (flooded, reached, closed) = (FxHashMap::default(), Vec::new(), Vec::new());
-        Self { view, owners, flooded, floods: 0, reached, closed }
+        Self { view, owners, played: None, flooded, floods: 0, reached, closed }
+    }
+
+    /// Returns what is before an entry of a part's card. Returns `None` beyond the range of coordinates.
+    fn beyond(&self, part: &PlacedPart<'a>, number: u8) -> Option<Beyond<'a>> {
+        match self.played {
+            Some((card, neighbours)) if card == part.placement.card => neighbours.beyond(number),
+            _ => self.view.beyond(&part.placement, number),
+        }
     }
 
     /// Returns true if the colour of a part has an owner.
@@ -334,7 +349,7 @@ impl<'a> Search<'a> {
     /// Returns true if an end of a part is open. Most sets that a play touches are open there, and need no flood.
     fn has_open_end(&self, part: PlacedPart<'a>) -> bool {
         let ends = part.content().contacts.iter();
-        ends.copied().any(|(number, _)| matches!(self.view.beyond(&part.placement, number), Some(Beyond::Open)))
+        ends.copied().any(|(number, _)| matches!(self.beyond(&part, number), Some(Beyond::Open)))
     }
 
     /// Floods the set of a part, breadth first, until an open end is reached.
@@ -379,7 +394,7 @@ impl<'a> Search<'a> {
 
     /// Follows a set across a contact of a part. Returns false at an open end.
     fn continues(&mut self, part: PlacedPart<'a>, number: u8, contact: Contact) -> bool {
-        let met = match self.view.beyond(&part.placement, number) {
+        let met = match self.beyond(&part, number) {
             Some(Beyond::Card(met)) => met.part(contact),
             Some(Beyond::Open) => return false,
             Some(Beyond::UnknownCard | Beyond::Pillar(_)) | None => return true,

@@ -97,7 +97,9 @@ fn coordinate(cursor: &mut TurnCursor<'_>) -> Option<i32> {
 
 /// Parses numbers separated by commas.
 fn numbers(cursor: &mut TurnCursor<'_>) -> Option<Vec<Id>> {
-    let mut numbers = vec![cursor.number()?];
+    let first = cursor.number()?;
+    let mut numbers = Vec::with_capacity(1 + cursor.count(b','));
+    numbers.push(first);
     while cursor.skip(b",") {
         numbers.push(cursor.number()?);
     }

@@ -202,7 +202,7 @@ impl Drawing for Pippinzip {
 
 impl Suggest for Pippinzip {
     fn in_order(_setup: &Setup, state: &Position, turn: &Turn) -> Turn {
-        turn.in_order(state.phase)
+        turn.clone().in_order(state.phase)
     }
 
     fn turns_like(

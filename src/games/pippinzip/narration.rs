@@ -51,7 +51,7 @@ pub(super) fn stones(after: &Position, duty: Duty, names: &[Name], first_wins: b
         names.first().map(|first| format!("The second stone is forfeited: every empty point is next to {first}."))
     } else {
         let turn = Turn::Stones(names.to_vec());
-        let sorted = turn.in_order(after.phase);
+        let sorted = turn.clone().in_order(after.phase);
         let reordered = after.phase == Phase::Auction && sorted != turn;
         reordered.then(|| format!("The order does not matter in the auction: this is the same turn as `{sorted}`."))
     };

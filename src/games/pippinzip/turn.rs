@@ -74,12 +74,11 @@ pub enum Turn {
 
 impl Turn {
     /// Returns the turn with its stones sorted in the auction, where their order has no meaning (Z3.1).
-    pub(super) fn in_order(&self, phase: Phase) -> Self {
-        let mut turn = self.clone();
-        if let (Self::Stones(stones), Phase::Auction) = (&mut turn, phase) {
+    pub(super) fn in_order(mut self, phase: Phase) -> Self {
+        if let (Self::Stones(stones), Phase::Auction) = (&mut self, phase) {
             stones.sort_unstable();
         }
-        turn
+        self
     }
 
     /// Returns true if the turn puts a stone on a point of a board of this size.

@@ -77,9 +77,10 @@ impl RecordParser<'_> {
         ControlFlow::Continue(())
     }
 
+    /// Reads `17.` A number that is too large becomes the greatest one.
     #[inline]
     pub(super) fn number(&mut self, span: Span) {
-        let digits = span.of(self.text).bytes().take_while(u8::is_ascii_digit);
+        let digits = span.bytes_of(self.text).iter().filter(|byte| byte.is_ascii_digit());
         let value = digits.fold(0_u64, |value, digit| value.saturating_mul(10).saturating_add(u64::from(digit - b'0')));
         self.set_number(Some((value, span)));
     }
@@ -149,11 +150,13 @@ impl RecordParser<'_> {
     }
 
     pub(super) fn turn<V: MovetextVisitor>(&mut self, token: &Token, visitor: &mut V) -> ControlFlow<()> {
-        let text = token.part(Rule::turn_text).unwrap_or(token.span);
-        let mut turn = TurnEvent { suffix: token.part(Rule::suffix), ..TurnEvent::written(text) };
-        let written = token.span.of(self.text);
-        if !written.is_ascii() {
-            if let Some(number) = number_in_full_width(written) {
+        let (text, suffix) = match token.parts.as_slice() {
+            [] => (token.span, None),
+            _ => (token.part(Rule::turn_text).unwrap_or(token.span), token.part(Rule::suffix)),
+        };
+        let mut turn = TurnEvent { suffix, ..TurnEvent::written(text) };
+        if !token.span.bytes_of(self.text).is_ascii() {
+            if let Some(number) = number_in_full_width(token.span.of(self.text)) {
                 self.unusual(Unusual::NumberInList, token.span, self.next_turn());
                 self.set_number(Some((number, token.span)));
                 return ControlFlow::Continue(());

@@ -5,7 +5,7 @@ use std::sync::{Arc, LazyLock};
 
 use super::Lines;
 use crate::findings::{Code, Exhibit, Finding, Related, Severity, code, code_named};
-use crate::games::{Explanation, FaultObserver, Game, PastTurn, Refusal, Verdict};
+use crate::games::{Explanation, FaultObserver, Game, NoObserver, PastTurn, Refusal, Verdict};
 use crate::notation::{Line, TurnNode, irregular_codes};
 use crate::replay::explain::{end_in_words, explained, joined, span_of_part};
 use crate::replay::progress::{Move, PlayedMove, Progress};
@@ -85,7 +85,10 @@ impl<G: Game> Lines<'_, '_, G> {
     /// there.
     fn plays_under(&self, setup: &G::Setup, progress: &mut Progress<G>, node: &TurnNode) -> bool {
         let Ok(turn) = Move::of_node(self.record, node) else { return false };
-        progress.play(setup, &turn, &mut FaultObserver::new(&waived_at(node))).is_ok()
+        match waived_at(node).as_slice() {
+            [] => progress.play(setup, &turn, &mut NoObserver).is_ok(),
+            waived => progress.play(setup, &turn, &mut FaultObserver::new(waived)).is_ok(),
+        }
     }
 
     /// Returns the options under which all turns of the main line are legal, including the refused one.

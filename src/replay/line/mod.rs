@@ -63,6 +63,8 @@ pub(super) struct Lines<'a, 'f, G: Game> {
     pub(super) first_fault: Option<u32>,
     pub(super) main_fault: Option<u32>,
     pub(super) trail: PlayedTurns<'a, G>,
+    /// The state before the last turn. Its memory is reused unless something else keeps it.
+    spare: Option<Arc<G::State>>,
     explained: usize,
     /// The remaining budget of `[%expect moves …]`, in turns.
     steps_left: u64,
@@ -96,6 +98,7 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
             first_fault: None,
             main_fault: None,
             trail: PlayedTurns::new(),
+            spare: None,
             explained: 0,
             steps_left: MOST_COUNTED,
             mends_left: MOST_MENDED,
@@ -154,10 +157,13 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
         next: Option<&TurnNode>,
         progress: &mut Option<Progress<G>>,
     ) {
-        let expected = expectations(node.comments());
+        // Most turns have no comments.
+        let (expected, irregular) = match node.after.is_empty() {
+            true => (Vec::new(), Vec::new()),
+            false => (expectations(node.comments()), irregular_codes(node.comments())),
+        };
         let refusals: Vec<_> =
             expected.iter().filter_map(|(expectation, span)| Some((expectation.refusal()?, *span))).collect();
-        let irregular = irregular_codes(node.comments());
         let fate = self.fate(line, node, progress.as_ref(), &irregular, refusals.is_empty());
         if refusals.is_empty() {
             self.settle(line, node, progress, fate, &irregular, &expected);
@@ -212,7 +218,8 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
         };
         let (Some(Start { setup, .. }), Some(before)) = (self.start, progress) else { return TurnOutcome::Unknown };
         let waived: Vec<Code> = irregular.iter().filter_map(|(id, _)| code_named(id)).collect();
-        let PlayedMove { canonical, after, waived } = match before.after(setup, &turn, &waived) {
+        let after = before.copy_to(self.spare.take());
+        let PlayedMove { canonical, after, waived } = match after.into_after(setup, &turn, &waived) {
             Ok(played) => played,
             Err(NotPlayed::AfterFault) => return TurnOutcome::Unknown,
             Err(NotPlayed::AfterEnd) => return TurnOutcome::IllegalTurn(TurnError::AfterEnd),
@@ -251,7 +258,7 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
             TurnOutcome::Played(canonical, next) => {
                 self.trail.push(node, canonical);
                 self.turns += u32::from(line.path.is_empty());
-                *progress = Some(next);
+                self.spare = progress.replace(next).map(|before| before.state);
             }
             TurnOutcome::IllegalTurn(error) => {
                 self.first_fault = Some(self.first_fault.map_or(node.start(), |first| first.min(node.start())));

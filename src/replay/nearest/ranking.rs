@@ -1,0 +1,45 @@
+//! Ranking of the legal turns that are most similar to a text.
+
+use std::cmp::Reverse;
+
+use crate::notation::likeness::alike;
+
+/// The maximum number of turns suggested.
+pub(super) const MOST_NAMED: usize = 3;
+/// The maximum number of candidates kept until duplicates are known.
+const MOST_KEPT: usize = 2 * MOST_NAMED;
+
+/// The best candidates so far.
+#[derive(Default)]
+pub(super) struct Ranking {
+    /// Sorted, the nearest first; of equal candidates the one found first comes first.
+    pub(super) near: Vec<Near>,
+}
+
+/// A candidate: a legal turn similar to the written text.
+pub(super) struct Near {
+    /// The edit cost from the text to this turn.
+    pub(super) cost: u32,
+    /// The length of the common prefix.
+    alike: usize,
+    pub(super) turn: String,
+    /// True if `turn` is in canonical form.
+    pub(super) is_canonical: bool,
+}
+
+impl Ranking {
+    /// Returns the highest cost at which a candidate is still kept.
+    pub(super) fn most(&self) -> u32 {
+        self.near.get(MOST_KEPT - 1).map_or(u32::MAX, |near| near.cost)
+    }
+
+    pub(super) fn keep(&mut self, cost: u32, written: &str, turn: &str, is_canonical: bool) {
+        let alike = alike(written.as_bytes(), turn.as_bytes());
+        let rank = (cost, Reverse(alike));
+        let at = self.near.partition_point(|near| (near.cost, Reverse(near.alike)) <= rank);
+        if at < MOST_KEPT {
+            self.near.insert(at, Near { cost, alike, turn: turn.to_owned(), is_canonical });
+            self.near.truncate(MOST_KEPT);
+        }
+    }
+}
