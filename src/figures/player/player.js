@@ -347,7 +347,7 @@
     }, { passive: false });
 
     find("list").addEventListener("click", (event) => {
-      const link = event.target.closest("[data-step]");
+      const link = event.target.closest("a[data-step]");
       if (link === null || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
       event.preventDefault();
       stop();
