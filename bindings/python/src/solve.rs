@@ -1,6 +1,6 @@
 //! Proofs of puzzles.
 
-use pipscribe::notation::PuzzleError;
+use pipscribe::notation::Puzzle;
 use pipscribe::solve;
 use pyo3::prelude::*;
 
@@ -78,7 +78,7 @@ impl Solved {
 
 /// Proves or refutes a puzzle of a position.
 pub(crate) fn solved(position: &Position, goal: &str, steps: u64) -> PyResult<Solved> {
-    let puzzle = goal.parse().map_err(|error: PuzzleError| refused(error))?;
+    let puzzle = goal.parse::<Puzzle>().map_err(refused)?;
     solve::solve(position.here(), puzzle, steps).map(Solved::new).map_err(refused)
 }
 
