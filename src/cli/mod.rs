@@ -144,7 +144,8 @@ enum Command {
     /// List the turns of records, with the address of each
     ///
     /// Options `--line` take such an address: `7` is turn 7 of the main line, `7.1` the end of the first variation that
-    /// replaces it, and `7.1/3` the third turn of that variation; `7.1/3.2/1` is in a variation of that turn.
+    /// replaces it, and `7.1/3` the third turn of that variation; `7.1/3.2/1` is in a variation of that turn. `7 b3 c4`
+    /// names the turns from turn 7 on: it is the turn `c4` of the line that goes on with these two.
     List(list::List),
     /// Draw a position
     Render(Box<render::Render>),

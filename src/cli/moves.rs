@@ -61,7 +61,7 @@ struct At {
     /// Use the position after turn N of the main line; 0 for the start [default: the last turn]
     #[arg(long, value_name = "N")]
     turn: Option<u32>,
-    /// Use the position with this address, such as `7.1/3`; `pipscribe list` shows the addresses
+    /// Use the position with this address, such as `7.1/3` or `7 b3 c4`; `pipscribe list` shows the addresses
     #[arg(long, value_name = "ADDRESS", conflicts_with = "turn")]
     line: Option<LineAddress>,
 }

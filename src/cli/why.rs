@@ -23,7 +23,7 @@ pub(crate) struct WhyCommand {
     /// Explain turn N of the main line [default: the first illegal turn, else the last turn]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     turn: Option<u32>,
-    /// Explain the turn with this address, such as `7.1/3`; `pipscribe list` shows the addresses
+    /// Explain the turn with this address, such as `7.1/3` or `7 b3 c4`; `pipscribe list` shows the addresses
     #[arg(long, value_name = "ADDRESS", conflicts_with = "turn")]
     line: Option<LineAddress>,
     /// Read the N-th record of the file

@@ -55,6 +55,16 @@ pub trait Search: Rules {
         true
     }
 
+    /// Returns the number of turns that `seat` has until the game ends, if nothing that the seats do can change it.
+    fn turns_to_end(_setup: &Self::Setup, _state: &Self::State, _seat: u8) -> Option<u32> {
+        None
+    }
+
+    /// Returns the tags that a record from this position needs in addition to `Position`, each with its value.
+    fn tags_of_position(_setup: &Self::Setup, _state: &Self::State) -> Vec<(String, String)> {
+        Vec::new()
+    }
+
     /// Returns how forcing a turn is; the search tries the most forcing turns first.
     fn urgency(_before: &Self::State, _after: &Self::State) -> u32 {
         0

@@ -14,6 +14,7 @@ use super::record::{Line, Record, TurnNode, Variation};
 /// | `7.1` | the last turn of the first variation that replaces turn 7 |
 /// | `7.1/3` | the third turn of that variation |
 /// | `7.1/3.2/1` | the first turn of the second variation that replaces that third turn |
+/// | `7 b3 c4` | `c4` of the first line in which turn 7 is `b3` and `c4` follows |
 ///
 /// ```
 /// use pipscribe::notation::{LineAddress, Record};
@@ -22,6 +23,7 @@ use super::record::{Line, Record, TurnNode, Variation};
 /// let address: LineAddress = "2.1/2".parse()?;
 /// let turns = record.turns_to(&address)?;
 /// assert_eq!(turns.iter().map(|node| record.turn_text(node)).collect::<Vec<_>>(), ["b3", "h3", "a2-b3"]);
+/// assert_eq!(record.turns_to(&"2 h3 a2-b3".parse()?)?.last().map(|node| node.id), turns.last().map(|node| node.id));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -31,13 +33,15 @@ pub struct LineAddress {
     branches: Vec<(u32, u32)>,
     /// The turn, counted from 1 in its line; 0 for the start; `None` for the last turn.
     turn: Option<u32>,
+    /// The texts of the turns from this one on, which may lead into other variations. Empty if the turn is enough.
+    named: Vec<String>,
 }
 
 /// Error for a text that is not an address.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "`{0}` is not the address of a turn: write `7` for turn 7, `7.1` for its first variation, or `7.1/3` for the third \
-     turn of that variation"
+     turn of that variation; `7 b3 c4` names turns by their texts, from turn 7 on"
 )]
 pub struct LineAddressError(String);
 
@@ -63,6 +67,9 @@ pub enum NoSuchTurn {
         /// The number of variations that it has.
         count: usize,
     },
+    /// No line has the turns that the address names.
+    #[error("no line has the turns of `{0}` (`pipscribe list` shows the turns of each line)")]
+    Named(LineAddress),
 }
 
 fn last_of(last: Option<&LineAddress>) -> String {
@@ -72,7 +79,7 @@ fn last_of(last: Option<&LineAddress>) -> String {
 impl LineAddress {
     /// Creates the address of a turn of the main line; 0 for the start.
     pub fn of_main_line(turn: u32) -> Self {
-        Self { branches: Vec::new(), turn: Some(turn) }
+        Self { turn: Some(turn), ..Self::default() }
     }
 
     /// Returns true for the start.
@@ -83,6 +90,9 @@ impl LineAddress {
     /// Returns the address of the turn before this one in its line, which leads to it; `None` for the start, and for an
     /// address that names only a variation.
     pub fn before(&self) -> Option<Self> {
+        if let Some((_, named @ [_, ..])) = self.named.split_last() {
+            return Some(Self { named: named.to_vec(), ..self.clone() });
+        }
         let mut branches = self.branches.clone();
         let mut turn = self.turn?;
         while turn == 1
@@ -90,18 +100,18 @@ impl LineAddress {
         {
             turn = replaced;
         }
-        Some(Self { branches, turn: Some(turn.checked_sub(1)?) })
+        Some(Self { branches, ..Self::of_main_line(turn.checked_sub(1)?) })
     }
 
     /// Returns the address of a variation of this turn, which is also that of its last turn.
     fn variation(&self, number: u32) -> Self {
         let branch = (self.turn.unwrap_or(0), number);
-        Self { branches: self.branches.iter().copied().chain([branch]).collect(), turn: None }
+        Self { branches: self.branches.iter().copied().chain([branch]).collect(), ..Self::default() }
     }
 
     /// Returns the address of another turn of the same line.
     fn beside(&self, turn: u32) -> Self {
-        Self { branches: self.branches.clone(), turn: Some(turn) }
+        Self { branches: self.branches.clone(), ..Self::of_main_line(turn) }
     }
 }
 
@@ -117,8 +127,9 @@ fn read(text: &str) -> Option<LineAddress> {
     if text == "0" {
         return Some(LineAddress::of_main_line(0));
     }
-    let mut address = LineAddress { branches: Vec::new(), turn: None };
-    let mut parts = text.split('/').peekable();
+    let mut words = text.split(' ');
+    let mut parts = words.next()?.split('/').peekable();
+    let mut address = LineAddress { named: words.map(str::to_owned).collect(), ..LineAddress::default() };
     while let Some(part) = parts.next() {
         match part.split_once('.') {
             Some((turn, variation)) => address.branches.push((counted(turn)?, counted(variation)?)),
@@ -126,7 +137,9 @@ fn read(text: &str) -> Option<LineAddress> {
             None => return None,
         }
     }
-    Some(address)
+    let is_named = !address.named.is_empty();
+    let is_whole = !is_named || address.turn.is_some() && address.named.iter().all(|name| !name.is_empty());
+    is_whole.then_some(address)
 }
 
 fn counted(text: &str) -> Option<u32> {
@@ -138,7 +151,8 @@ impl fmt::Display for LineAddress {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let branches = self.branches.iter().map(|(turn, variation)| format!("{turn}.{variation}"));
         let parts: Vec<String> = branches.chain(self.turn.map(|turn| turn.to_string())).collect();
-        f.write_str(&parts.join("/"))
+        f.write_str(&parts.join("/"))?;
+        self.named.iter().try_for_each(|name| write!(f, " {name}"))
     }
 }
 
@@ -182,6 +196,12 @@ impl Record {
             (line, here) = (&variation.line, at.variation(asked));
         }
         let end = match address.turn {
+            Some(turn) if !address.named.is_empty() => {
+                turns.extend(line.turns.iter().filter(|node| line.count_of(node) < turn && !node.expects_refusal()));
+                let named = self.named_turns(line, turn, &address.named);
+                turns.extend(named.ok_or_else(|| NoSuchTurn::Named(address.clone()))?);
+                return Ok(turns);
+            }
             Some(0) => return Ok(turns),
             Some(turn) => line.counted(turn),
             None => line.turns.len().checked_sub(1),
@@ -190,6 +210,25 @@ impl Record {
         let own = line.turns.iter().take(end + 1).enumerate();
         turns.extend(own.filter(|(at, node)| *at == end || !node.expects_refusal()).map(|(_, node)| node));
         Ok(turns)
+    }
+
+    /// Returns the turns with these texts, the first of them at a count of a line or of its variations.
+    fn named_turns<'r>(&'r self, line: &'r Line, count: u32, names: &[String]) -> Option<Vec<&'r TurnNode>> {
+        let mut turns = Vec::new();
+        // The turns that are still to be compared, by line and count, each with the number of named turns before it.
+        let mut waiting = vec![(line, count, 0)];
+        while let Some((line, count, before)) = waiting.pop() {
+            turns.truncate(before);
+            let Some(name) = names.get(before) else { return Some(turns) };
+            let variations: Vec<_> = line.variations_at(count).map(|variation| (&variation.line, 1, before)).collect();
+            waiting.extend(variations.into_iter().rev());
+            let node = line.counted(count).and_then(|at| line.turns.get(at));
+            if let Some(node) = node.filter(|node| self.turn_text(node) == name) {
+                turns.push(node);
+                waiting.push((line, count.saturating_add(1), before + 1));
+            }
+        }
+        None
     }
 
     /// Returns the turns in the order of the text, variations included, each with its line and its address. A turn that
@@ -228,11 +267,32 @@ mod tests {
 
     #[test]
     fn addresses_are_read_and_written() {
-        for text in ["0", "7", "7.1", "7.1/3", "7.1/3.2/1", "7.1/3.2", "4294967295"] {
+        for text in ["0", "7", "7.1", "7.1/3", "7.1/3.2/1", "7.1/3.2", "4294967295", "7 b3", "7.1/3 b3 a2-d4"] {
             assert_eq!(text.parse::<LineAddress>().unwrap().to_string(), text);
         }
-        for text in ["", "07", "x", "7.", ".1", "7.0", "0.1", "7.1/0", "7/3", "7.1/", "/7", "7.1.1", "+7", "4294967296"]
-        {
+        for text in [
+            "",
+            "07",
+            "x",
+            "7.",
+            ".1",
+            "7.0",
+            "0.1",
+            "7.1/0",
+            "7/3",
+            "7.1/",
+            "/7",
+            "7.1.1",
+            "+7",
+            "4294967296",
+            "7 ",
+            " 7",
+            "7  b3",
+            "7 b3 ",
+            "0 b3",
+            "7.1 b3",
+            "b3",
+        ] {
             let error = text.parse::<LineAddress>().unwrap_err().to_string();
             assert!(error.starts_with(&format!("`{text}` is not the address of a turn: write `7`")), "{error}");
         }
@@ -275,6 +335,8 @@ mod tests {
             ("7.1/1.2/1", Some("6")),
             ("7.1/3.2/1", Some("7.1/2")),
             ("7.1", None),
+            ("7 b3 c4", Some("7 b3")),
+            ("7.1/1 b3", Some("6")),
         ] {
             let found = address.parse::<LineAddress>().unwrap().before().map(|before| before.to_string());
             assert_eq!(found.as_deref(), before, "{address}");
@@ -307,6 +369,28 @@ mod tests {
         assert!(
             turns_to(&Record::parse_str("[Game \"gipf\"]\n\n*\n"), "1").unwrap_err().ends_with("the line is empty")
         );
+    }
+
+    #[test]
+    fn lines_are_named_by_their_turns() {
+        let record = Record::parse_str(NESTED);
+        for (address, turns) in [
+            ("1 b3", "b3"),
+            ("1 b3 h3 d2", "b3 h3 d2"),
+            ("2 h3 e2 f2", "b3 h3 e2 f2"),
+            ("2 i3", "b3 i3"),
+            ("2.1/2 g2", "b3 h3 g2"),
+            ("2 c2 d8", "b3 c2 d8"),
+        ] {
+            assert_eq!(turns_to(&record, address).as_deref(), Ok(turns), "{address}");
+        }
+        for address in ["1 h3", "2 i3 d8", "2 h3 e2 g2", "2.2/1 h3", "9 b3", "4294967295 b3"] {
+            let error = turns_to(&record, address).unwrap_err();
+            assert!(error.starts_with(&format!("no line has the turns of `{address}`")), "{error}");
+        }
+        // The second of two variations that begin alike.
+        let record = Record::parse_str("[Game \"gipf\"]\n\n1. b3 (1. c2 2. d2) (1. c2 2. e2) *\n");
+        assert_eq!(turns_to(&record, "1 c2 e2").as_deref(), Ok("c2 e2"));
     }
 
     #[test]

@@ -1,9 +1,9 @@
 //! Random puzzles: positions of random games in which a puzzle has exactly one solution.
 
 use super::{Solved, Verdict, solve, solve_in_brief};
-use crate::games::{Context, GameId, Origin};
+use crate::games::{Context, GameId, Origin, Search as _, with_game};
 use crate::notation::{Outcome, Puzzle, Record, Tag, quoted};
-use crate::replay::{Frame, RandomGame, Timeline, canonical};
+use crate::replay::{Frame, GamePosition, Position, RandomGame, Timeline, canonical};
 
 /// The games that are searched for one puzzle.
 const MOST_GAMES: u64 = 10_000;
@@ -57,21 +57,68 @@ fn is_sole(solved: &Solved) -> bool {
     solved.verdict == Verdict::Proved && solved.is_complete && length && is_only
 }
 
-/// Returns the puzzle as a record: from its position or, in the Pipe Game, whose positions do not have the hands, from
-/// the start of the game.
+/// Returns the puzzle as a record from its position. In the Pipe Game, its tags are the hands and the stock there.
 fn written(timeline: &Timeline, frame: &Frame, solved: &Solved) -> Option<String> {
-    let is_kept = |tag: &&Tag| !["Result", "Score", "Termination", "Position"].contains(&&*tag.name);
-    let tags = timeline.record().tags.iter().filter(is_kept);
-    let mut text: String = tags.map(|tag| format!("[{} {}]\n", &*tag.name, quoted(&tag.value))).collect();
-    if timeline.game() == GameId::Pipe {
-        text.push('\n');
-        let before = timeline.main_line().take_while(|before| before.number <= frame.number);
-        text.extend(before.filter_map(Frame::canonical_turn).map(|turn| format!("{turn} ")));
-    } else {
-        text.push_str(&format!("[Position {}]\n\n", quoted(&frame.position.text())));
-    }
-    text.push_str(&format!("{{[%puzzle {}]}} {}", solved.puzzle, solved.line.join(" ")));
+    let position = ("Position".to_owned(), frame.position.text());
+    let replaced: Vec<_> = tags_of_position(&frame.position)?.into_iter().chain([position]).collect();
+    let is_kept = |tag: &&Tag| {
+        let is_replaced = replaced.iter().any(|(name, _)| *name == *tag.name);
+        !is_replaced && !["Result", "Score", "Termination"].contains(&&*tag.name)
+    };
+    let kept = timeline.record().tags.iter().filter(is_kept).map(|tag| (&*tag.name, &*tag.value));
+    let tags = kept.chain(replaced.iter().map(|(name, value)| (&**name, &**value)));
+    let mut text: String = tags.map(|(name, value)| format!("[{name} {}]\n", quoted(value))).collect();
+    text.push_str(&format!("\n{{[%puzzle {}]}} {}", solved.puzzle, solved.line.join(" ")));
     let played = Timeline::of(Record::parse_str(&text), timeline.context())?;
     let result = played.after(None).ok()?.position.result().cloned().map_or(Outcome::Open, Outcome::Decided);
     canonical(&Record::parse_str(&format!("{text} {result}")), timeline.context())
+}
+
+/// Returns the tags that a record from a position needs in addition to `Position`.
+fn tags_of_position(position: &Position) -> Option<Vec<(String, String)>> {
+    with_game!(position.game(), G => {
+        let GamePosition { setup, progress, .. } = position.of_game::<G>()?;
+        Some(G::tags_of_position(setup, &progress.state))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::pipe::Pipe;
+
+    #[test]
+    fn the_turns_to_the_end_are_those_that_follow() {
+        for (seed, players, recycle) in [(1, "2", "no"), (2, "2", "yes"), (3, "3", "no"), (4, "4", "yes")] {
+            let options = format!("recycle={recycle}");
+            let tags = [("Game", "pipe"), ("Variant", "both"), ("Players", players), ("Options", &options)];
+            let tags = tags.map(|(name, value)| (name.to_owned(), value.to_owned()));
+            let context = Context::default();
+            let game = RandomGame { tags: &tags, seed, index: 0, most_turns: 400, context: &context };
+            let timeline = Timeline::of(Record::parse_str(&GameId::Pipe.random(&game).unwrap()), &context).unwrap();
+            let frames: Vec<&Frame> = timeline.start().into_iter().chain(timeline.main_line()).collect();
+            let (mut left, seats) = ([0; 4], frames[0].position.seats());
+            for frame in frames.iter().rev().skip(1) {
+                let seat = frame.position.to_move();
+                left[usize::from(seat) - 1] += 1;
+                let GamePosition { setup, progress, .. } = frame.position.of_game::<Pipe>().unwrap();
+                let turns = (1..=seats).map(|seat| Pipe::turns_to_end(setup, &progress.state, seat).unwrap());
+                assert!(turns.eq(left.into_iter().take(usize::from(seats))), "{players} {recycle}: {}", frame.number);
+            }
+        }
+    }
+
+    #[test]
+    fn a_puzzle_of_the_pipe_game_begins_from_its_position() {
+        let context = Context::default();
+        let tags = [("Game", "pipe"), ("Variant", "pipes")].map(|(name, value)| (name.to_owned(), value.to_owned()));
+        let puzzle = "win 1".parse().unwrap();
+        let search = RandomPuzzle { tags: &tags, puzzle, seed: 2, index: 0, steps: 10_000, context: &context };
+        let text = random_puzzle(GameId::Pipe, &search).unwrap();
+        let timeline = Timeline::of(Record::parse_str(&text), &context).unwrap();
+        assert!(timeline.report.is_valid(), "{text}");
+        assert!(timeline.record().tag("Position").is_some() && timeline.record().tag("Stock").is_some(), "{text}");
+        let solved = solve(&timeline.start().unwrap().position, puzzle, 10_000).unwrap();
+        assert_eq!((solved.verdict, solved.solutions.len()), (Verdict::Proved, 1), "{text}");
+    }
 }

@@ -134,6 +134,9 @@ impl<'a, G: Search> Engine<'a, G> {
         let seats = u32::from(G::seats(self.setup));
         let others = if self.is_own(state) { 0 } else { seats.saturating_sub(1) };
         let turns = left.saturating_mul(seats).saturating_add(others);
+        if G::turns_to_end(self.setup, state, self.seat).is_some_and(|own| own > left) {
+            return false;
+        }
         match self.event {
             Event::Win => G::may_win(self.setup, state, self.seat, turns),
             Event::Loss if seats == 2 => G::may_win(self.setup, state, 3_u8.saturating_sub(self.seat), turns),

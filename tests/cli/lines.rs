@@ -66,6 +66,18 @@ fn replay_lists_the_turns_of_a_line() {
 }
 
 #[test]
+fn a_line_is_named_by_its_turns() {
+    for command in [&["replay"][..], &["why"], &["moves"], &["render", "--format", "words"]] {
+        let at = |address: &str| run(&[command, &["--line", address]].concat()).expect_status(0).stdout();
+        assert_eq!(at("2 d2 g2"), at("2.1/2.1/1"), "{command:?}");
+        assert_eq!(at("2.1/2 f2"), at("2.1/2"), "{command:?}");
+        assert_eq!(at("1 b3 c2 f7"), at("3"), "{command:?}");
+    }
+    let missing = run(&["why", "--line", "2 d2 g3"]).expect_status(2).stderr();
+    assert!(missing.contains("no line has the turns of `2 d2 g3`"), "{missing}");
+}
+
+#[test]
 fn positions_of_variations_are_drawn_explained_and_searched_for_turns() {
     let drawn = |options: &[&str]| run(&[&["render", "--format", "words"], options].concat()).expect_status(0).stdout();
     let of_line = drawn(&["--line", "2.1/1"]);

@@ -38,6 +38,19 @@ fn the_solution_is_shown_when_it_is_asked_for() {
 }
 
 #[test]
+fn a_player_hides_the_solution_of_each_puzzle() {
+    let two = PUZZLE.replace("3. f7 {", "3. f7 {[%puzzle only 1] ").replace(" *\n", " 4. c6 5. g6 *\n");
+    let html = Run::new(&["render", "--format", "html", "-"]).stdin(&two).done().expect_status(0).stdout();
+    let (first, second) = html.split_once("<li><details class=\"solution\"><summary>Solution</summary>").unwrap();
+    assert!(first.contains("<li><details id=\"solution\"><summary>Solution</summary>") && first.contains(">f7</bdi>"));
+    let inside = second.split_once("<p class=\"result\">").unwrap().0;
+    assert!(!first.contains(">c6</bdi>") && inside.contains(">c6</bdi>") && inside.contains(">g6</bdi>"), "{inside}");
+    assert_eq!(inside.matches("</details></li>").count(), 2, "one part is within the other: {inside}");
+    let shown = Run::new(&["render", "--format", "html", "--solution", "-"]).stdin(&two).done().stdout();
+    assert!(shown.contains("<details class=\"solution\" open>"));
+}
+
+#[test]
 fn a_player_hides_the_solution() {
     let page = |options: &[&str]| {
         let arguments = [&["render", "--format", "html", "-"], options].concat();

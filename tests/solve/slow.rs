@@ -59,7 +59,12 @@ impl Brute {
             return self.holds_with_dice(position, "", own, left);
         }
         let chooses = self.is_partner(position);
-        for turn in position.legal_turns() {
+        let turns = position.legal_turns();
+        if turns.is_empty() {
+            // No card fits on the table, so the game does not end.
+            return Some(self.goal == Goal::Save);
+        }
+        for turn in turns {
             self.tried += 1;
             if self.tried > MOST_TRIED {
                 return None;
@@ -252,10 +257,13 @@ fn the_pipe_game_agrees_with_brute_force() {
         &[("Game", "pipe"), ("Variant", "pipes")],
         &[("Game", "pipe"), ("Variant", "fields"), ("Options", "recycle=yes")],
         &[("Game", "pipe"), ("Variant", "both"), ("Players", "4"), ("Options", "teams=13-24")],
+        &[("Game", "pipe"), ("Variant", "pipes"), ("Options", "table=8x8")],
+        &[("Game", "pipe"), ("Variant", "fields"), ("Options", "table=9x8")],
+        &[("Game", "pipe"), ("Variant", "both"), ("Players", "2"), ("Options", "table=9x9")],
     ];
     compare_random(Comparison {
         setups,
-        positions: 4,
+        positions: 6,
         from_end: 1..3,
         goals: &[Goal::Win, Goal::Save, Goal::Score(3)],
         most: 1,

@@ -23,6 +23,7 @@ mod reader;
 mod record;
 mod records;
 mod signals;
+mod solve;
 mod table;
 mod tree;
 mod values;
@@ -59,7 +60,8 @@ mod _native {
     use super::record::Record;
     #[pymodule_export]
     use super::records::{RecordIterator, check, read, record_of};
-
+    #[pymodule_export]
+    use super::solve::Solved;
     #[pymodule_export]
     use super::tree::comment_parts;
 

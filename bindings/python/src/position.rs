@@ -15,6 +15,7 @@ use crate::line::{Came, Node, Start};
 use crate::meant::Why;
 use crate::numbers::whole;
 use crate::signals::Signals;
+use crate::solve::{self, Solved};
 
 /// Maximum depth of `perft`: each level takes a place in memory and a level of the call stack.
 const MOST_DEPTH: u32 = 64;
@@ -288,6 +289,39 @@ impl Position {
         let counted =
             py.detach(|| count_sequences(self.here(), &mut counts, &mut most.clone(), &mut Signals::new()))?;
         Ok(counted.map(|()| counts))
+    }
+
+    /// Proves or refutes what a puzzle says about the seat to move: ``"win 3"``, ``"draw"``, ``"save 2"``,
+    /// ``"score 40 3"`` or ``"only"``.
+    ///
+    /// The search takes at most ``steps`` steps, and gives the same answer on every machine. Raises ``PipscribeError``
+    /// if the game is over, or if hands or stock of the Pipe Game are not known.
+    ///
+    /// >>> from pipscribe import Game
+    /// >>> game = Game("pippinzip", "pipeline", size=3, position="3/bb1/2w 2 taker=2 -")
+    /// >>> solved = game.position.solve("win 1")
+    /// >>> solved.verdict, solved.solutions, solved.line
+    /// ('proved', ['c2'], ['c2'])
+    #[pyo3(signature = (goal, *, steps=20_000_000))]
+    fn solve(&self, py: Python<'_>, goal: &str, #[pyo3(from_py_with = whole)] steps: u64) -> PyResult<Solved> {
+        py.detach(|| solve::solved(self, goal, steps))
+    }
+
+    /// Returns each legal turn with its outcome for the seat to move, as far as it is forced within ``turns`` of its
+    /// turns: ``"wins"``, ``"loses"``, ``"draws"``, ``"open"`` or, if the steps did not suffice, ``"undecided"``.
+    ///
+    /// >>> from pipscribe import Game
+    /// >>> game = Game("pippinzip", "pipeline", size=3, position="3/bb1/2w 2 taker=2 -")
+    /// >>> [turn for turn, outcome in game.position.outcomes(1) if outcome == "wins"]
+    /// ['c2']
+    #[pyo3(signature = (turns, *, steps=20_000_000))]
+    fn outcomes(
+        &self,
+        py: Python<'_>,
+        #[pyo3(from_py_with = whole)] turns: u32,
+        #[pyo3(from_py_with = whole)] steps: u64,
+    ) -> PyResult<Vec<(String, &'static str)>> {
+        py.detach(|| solve::outcomes(self, turns, steps))
     }
 
     /// Draws the position as ``"svg"``, ``"text"``, ``"unicode"``, ``"words"``, ``"typst"``, ``"tikz"`` or ``"png"``

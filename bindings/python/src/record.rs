@@ -415,9 +415,9 @@ impl Record {
     /// ``theme`` is ``"print"``, ``"screen"``, ``"dark"``, ``"high-contrast"`` or a theme as YAML. The options are
     /// those of ``pipscribe render``: ``view="c2..f6"``, ``rotate=60``, ``flip=True``, ``coordinates="none"``,
     /// ``caption="…"``, ``legend=True``, ``movement=True``, ``last=False``, ``notes=False``, ``numbers_from=1``, and
-    /// ``marks=["circle c3", "arrow a1>b3"]``. ``line="7.1/3"`` shows a position of a variation, and ``solution=True``
-    /// the end of a puzzle. If something requested by the record or the options cannot be shown, a ``FigureWarning`` is
-    /// issued.
+    /// ``marks=["circle c3", "arrow a1>b3"]``. ``line="7.1/3"`` or ``line="7 b3 c4"`` shows a position of a variation,
+    /// and ``solution=True`` the end of a puzzle. If something requested by the record or the options cannot be shown,
+    /// a ``FigureWarning`` is issued.
     ///
     /// >>> from pipscribe import Record
     /// >>> record = Record('[Game "gipf"]\n[Variant "basic"]\n\n1. b3 *\n')

@@ -46,6 +46,7 @@ HASHED: list[Callable[[], Any]] = [
     lambda: Record(GOOD).why().steps[-1],
     lambda: Record(GOOD).why().steps[-1].position,
     lambda: Record(GOOD).replay()[1],
+    lambda: Game("pippinzip", "pipeline", size=3, position="3/bb1/2w 2 taker=2 -").position.solve("win 1"),
     lambda: Game("gipf", "basic").position,
     lambda: played().position,
 ]

@@ -120,7 +120,7 @@ export interface FormatOptions extends Common {
 /** Options of `replay`. */
 export interface ReplayOptions extends Common {
   record?: number;
-  /** Address of the last turn to replay, in a variation too: `7.1/3`. Default: the last turn of the main line. */
+  /** Address of the last turn to replay, in a variation too: `7.1/3`, `7 b3 c4`. Default: the last turn of the main line. */
   line?: string;
 }
 
@@ -142,7 +142,7 @@ export interface RenderOptions {
   input?: 'md' | 'tex' | 'typ';
   /** Turn of the main line after which to draw; 0 for the start. Default: the last turn. */
   turn?: number;
-  /** Address of the position to draw, in a variation too: `7.1/3`. */
+  /** Address of the position to draw, in a variation too: `7.1/3`, `7 b3 c4`. */
   line?: string;
   /** Number the pieces of the turns from this one on. */
   from?: number;

@@ -17,7 +17,7 @@ pub(super) struct Which {
     #[arg(long, visible_alias = "to", value_name = "N")]
     pub(super) turn: Option<u32>,
     /// Draw the position with this address, and the turns of its line: `7.1/3` is the third turn of the first
-    /// variation of turn 7; `pipscribe list` shows the addresses
+    /// variation of turn 7, and `7 b3 c4` names the turns from turn 7 on; `pipscribe list` shows the addresses
     #[arg(long, value_name = "ADDRESS", conflicts_with = "turn")]
     pub(super) line: Option<LineAddress>,
     /// Number the pieces of turn N and later turns

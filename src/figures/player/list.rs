@@ -45,11 +45,13 @@ impl<'a> ListWriter<'a> {
     }
 
     fn turns(&mut self, line: &Line) {
-        let puzzle = line.path.is_empty().then(|| self.steps.puzzle()).flatten();
-        let solution_begins = line.turns.iter().position(|node| puzzle.is_some_and(|at| node.number > at));
-        for (at, node) in line.turns.iter().enumerate() {
-            if solution_begins == Some(at) {
-                self.open_solution();
+        let mut puzzles = if line.path.is_empty() { self.steps.puzzles() } else { Vec::new() }.into_iter().peekable();
+        let mut solutions = 0;
+        for node in &line.turns {
+            // The solution of a later puzzle is a part of the solution before it.
+            while puzzles.next_if(|&puzzle| node.number > puzzle).is_some() {
+                self.open_solution(solutions == 0);
+                solutions += 1;
             }
             self.out.push_str("<li>");
             self.turn(node);
@@ -69,18 +71,17 @@ impl<'a> ListWriter<'a> {
             }
             self.out.push_str("</li>\n");
         }
-        if solution_begins.is_some() {
-            self.out.push_str("</ol></details></li>\n");
-        }
+        self.out.push_str(&"</ol></details></li>\n".repeat(solutions));
     }
 
     /// Opens the part of the list that is hidden until the reader asks for it, with or without JavaScript.
-    fn open_solution(&mut self) {
+    fn open_solution(&mut self, is_first: bool) {
+        let name_of_part = if is_first { "id=\"solution\"" } else { "class=\"solution\"" };
         let open = if self.steps.shows_solution() { " open" } else { "" };
         let name = self.lang.say("Solution");
         let _ = write!(
             self.out,
-            "<li><details id=\"solution\"{open}><summary>{name}</summary>\n<ol class=\"turns\" role=\"list\">\n"
+            "<li><details {name_of_part}{open}><summary>{name}</summary>\n<ol class=\"turns\" role=\"list\">\n"
         );
     }
 

@@ -86,7 +86,7 @@ fn opened(steps: &steps::Steps<'_>, timeline: &Timeline, options: &PlayerOptions
     }
     match options.turn {
         None => {
-            let puzzle = steps.puzzle().filter(|_| !steps.shows_solution()).map(|turn| turn.to_string());
+            let puzzle = steps.puzzles().first().filter(|_| !steps.shows_solution()).map(ToString::to_string);
             let at = puzzle.and_then(|id| steps.steps.iter().position(|step| step.id == id));
             Ok(at.or_else(|| steps.first_finding()).unwrap_or_else(|| steps.last()))
         }

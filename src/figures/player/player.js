@@ -29,11 +29,11 @@
       if (turn.textContent.includes(";")) turn.replaceChildren(...inParts(turn.textContent));
     }
 
-    // The solution of a puzzle is played only after the reader asks for it.
-    const solution = find("solution");
-    const solving = new Set(links.filter((link) => solution?.contains(link)).map((link) => Number(link.dataset.step)));
-    const isHidden = (index) => solution !== null && !solution.open && solving.has(index);
-    const childrenOf = (index) => steps[index].children.filter((child) => !isHidden(child));
+    // The solution of a puzzle is played only after the reader asks for it. That of a later puzzle is within the one
+    // before.
+    const linkOf = new Map(links.map((link) => [Number(link.dataset.step), link]));
+    const closed = (index) => linkOf.get(index)?.closest("#solution:not([open]), .solution:not([open])");
+    const childrenOf = (index) => steps[index].children.filter((child) => !closed(child));
 
     let current = open;
     let line = []; // The steps that the slider runs over, from the start.
@@ -177,6 +177,7 @@
       for (const id of ["play", "next", "last", "on"]) setEnabled(id, at < line.length - 1);
       const among = step.parent === null ? [] : childrenOf(step.parent);
       find("before").hidden = find("after").hidden = among.length < 2;
+      find("solve").hidden = !step.children.some(closed);
       setEnabled("before", among.indexOf(index) > 0);
       setEnabled("after", among.indexOf(index) < among.length - 1);
       if (timer === null) {
@@ -346,7 +347,7 @@
     }, { passive: false });
 
     find("list").addEventListener("click", (event) => {
-      const link = event.target.closest("[data-step]");
+      const link = event.target.closest("a[data-step]");
       if (link === null || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
       event.preventDefault();
       stop();
@@ -405,15 +406,13 @@
     }
 
     function toggleSolution() {
-      find("solve").hidden = solution.open;
-      while (isHidden(current)) current = steps[current].parent;
+      while (closed(current)) current = steps[current].parent;
       line = lineThrough(current);
       show(current, true);
     }
-    solution?.addEventListener("toggle", toggleSolution);
-    find("solve").hidden = solution?.open ?? true;
+    root.querySelectorAll("#solution, .solution").forEach((solution) => solution.addEventListener("toggle", toggleSolution));
     find("solve").addEventListener("click", () => {
-      solution.open = true;
+      closed(steps[current].children.find(closed)).open = true;
       find("next").focus();
     });
 

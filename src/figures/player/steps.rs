@@ -176,9 +176,11 @@ impl<'a> Steps<'a> {
         }
     }
 
-    /// Returns the turn of the main line after which the solution of the first puzzle begins.
-    pub(super) fn puzzle(&self) -> Option<u32> {
-        puzzles(self.timeline).first().map(|puzzle| puzzle.frame.number)
+    /// Returns the turns of the main line after which the solutions of the puzzles begin.
+    pub(super) fn puzzles(&self) -> Vec<u32> {
+        let mut turns: Vec<u32> = puzzles(self.timeline).iter().map(|puzzle| puzzle.frame.number).collect();
+        turns.dedup();
+        turns
     }
 
     /// Returns true if the solution is shown at once.

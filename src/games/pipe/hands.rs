@@ -243,6 +243,17 @@ impl Hands {
         key.extend(known.stock.under.iter().map(|&card| u64::from(card)));
     }
 
+    /// Returns the cards of the known stock in drawing order; empty if it is not known.
+    pub(super) fn stock_cards(&self) -> Vec<Id> {
+        match &self.0 {
+            HandKnowledge::Known(known) => {
+                let stock = &known.stock;
+                stock.deal.stock.iter().chain(&stock.under).skip(stock.next).copied().collect()
+            }
+            HandKnowledge::Unknown(_) => Vec::new(),
+        }
+    }
+
     /// Returns the number of cards that a seat holds.
     pub fn held(&self, seat: u8) -> u32 {
         match &self.0 {

@@ -1,9 +1,10 @@
-//! Search: keys of positions whose hands and stock are known.
+//! Search: positions whose hands and stock are known.
 
 use super::Pipe;
 use super::recycle::Recycle;
-use super::setup::Setup;
+use super::setup::{DISCARDED, HANDS, STOCK, Setup};
 use super::state::State;
+use super::turn::Id;
 use crate::games::{Search, SearchKey};
 
 impl Search for Pipe {
@@ -33,5 +34,42 @@ impl Search for Pipe {
         }
         let is_shuffled = !state.hands.shuffled().is_empty() || setup.recycle == Recycle::Shuffled && claims();
         is_shuffled.then_some("the order of the shuffled discards in the stock is not known")
+    }
+    /// Counts the turns seat by seat, because a seat that holds more cards than another may have several in a row.
+    fn turns_to_end(setup: &Setup, state: &State, seat: u8) -> Option<u32> {
+        if !state.hands.are_known() {
+            return None;
+        }
+        let place = |seat: u8| usize::from(seat.saturating_sub(1));
+        let mut held: Vec<u32> = (1..=setup.seats).map(|seat| state.hands.held(seat)).collect();
+        let mut has_colour: Vec<bool> = (1..=setup.seats).map(|seat| state.colour(seat).is_some()).collect();
+        let (mut stock, mut to_move, mut turns) = (state.hands.in_stock(), state.to_move, 0);
+        loop {
+            let (own, is_claimed) = (held.get_mut(place(to_move))?, has_colour.get_mut(place(to_move))?);
+            turns += u32::from(to_move == seat);
+            if *is_claimed {
+                let drawn = stock.min(1);
+                *own = own.saturating_sub(1) + drawn;
+                stock -= drawn;
+            } else {
+                *own = own.saturating_sub(DISCARDED);
+                stock += if setup.recycle.is_on() { DISCARDED } else { 0 };
+                *is_claimed = true;
+            }
+            let can_play = |&seat: &u8| {
+                held.get(place(seat)).is_some_and(|&held| held > 0) || has_colour.get(place(seat)) == Some(&false)
+            };
+            match setup.round(setup.seat_after(to_move)).find(can_play) {
+                Some(next) => to_move = next,
+                None => return Some(turns),
+            }
+        }
+    }
+
+    fn tags_of_position(setup: &Setup, state: &State) -> Vec<(String, String)> {
+        let numbers = |cards: Vec<Id>| cards.iter().map(ToString::to_string).collect::<Vec<_>>().join(",");
+        let hand = |seat: u8| (format!("{}{seat}", HANDS.name), numbers(state.hands.known_cards(seat)));
+        let stock = (STOCK.to_owned(), numbers(state.hands.stock_cards()));
+        if state.hands.are_known() { (1..=setup.seats).map(hand).chain([stock]).collect() } else { Vec::new() }
     }
 }

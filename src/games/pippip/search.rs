@@ -10,6 +10,7 @@ use super::setup::{Setup, StoreRule};
 use crate::games::{Search, SearchKey, SearchStep, Stage, VisitSteps};
 
 impl Search for Pippip {
+    /// Symmetric images have different keys: the set-up allows only the half turn, and merging that saved no step.
     fn search_key(_setup: &Setup, state: &PositionText) -> SearchKey {
         let mut key = SearchKey::new();
         for dice in state.dice.chunks(8) {

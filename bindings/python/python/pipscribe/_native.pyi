@@ -297,6 +297,51 @@ class Setting:
     def _repr_html_(self) -> str: ...
 
 @final
+class Solved:
+    """The answer to a puzzle: whether its goal is reached against every defence, and how."""
+
+    def __new__(
+        cls,
+        *,
+        puzzle: str,
+        verdict: str,
+        turns: int | None = None,
+        solutions: list[str],
+        complete: bool,
+        line: list[str],
+        searched: int,
+        steps: int,
+        probability: str | None = None,
+    ) -> Solved: ...
+    @property
+    def puzzle(self) -> str:
+        """The puzzle, such as ``"win 3"``."""
+    @property
+    def verdict(self) -> str:
+        """``"proved"``, ``"refuted"`` or, if the steps did not suffice, ``"undecided"``."""
+    @property
+    def turns(self) -> int | None:
+        """The least number of own turns in which the goal is reached; ``None`` if it is not, or does not end the game."""
+    @property
+    def solutions(self) -> list[str]:
+        """The first turns that solve the puzzle, in canonical form."""
+    @property
+    def complete(self) -> bool:
+        """True if every first turn was tried."""
+    @property
+    def line(self) -> list[str]:
+        """The main line of the proof, or the defence that refutes the puzzle."""
+    @property
+    def searched(self) -> int:
+        """The number of own turns up to which the search is complete."""
+    @property
+    def steps(self) -> int:
+        """The steps that the search took."""
+    @property
+    def probability(self) -> str | None:
+        """In games with dice: the probability that the goal is reached, such as ``"5/6"``; ``None`` if it is not known."""
+
+@final
 class Position:
     """A position of a game. It is immutable.
 
@@ -382,6 +427,28 @@ class Position:
         >>> from pipscribe import Game
         >>> Game("gipf", "basic").position.perft(2)
         [30, 924]
+        """
+    def solve(self, goal: str, *, steps: int = 20_000_000) -> Solved:
+        """Proves or refutes what a puzzle says about the seat to move: ``"win 3"``, ``"draw"``, ``"save 2"``,
+        ``"score 40 3"`` or ``"only"``.
+
+        The search takes at most ``steps`` steps, and gives the same answer on every machine. Raises ``PipscribeError``
+        if the game is over, or if hands or stock of the Pipe Game are not known.
+
+        >>> from pipscribe import Game
+        >>> game = Game("pippinzip", "pipeline", size=3, position="3/bb1/2w 2 taker=2 -")
+        >>> solved = game.position.solve("win 1")
+        >>> solved.verdict, solved.solutions, solved.line
+        ('proved', ['c2'], ['c2'])
+        """
+    def outcomes(self, turns: int, *, steps: int = 20_000_000) -> list[tuple[str, str]]:
+        """Returns each legal turn with its outcome for the seat to move, as far as it is forced within ``turns`` of its
+        turns: ``"wins"``, ``"loses"``, ``"draws"``, ``"open"`` or, if the steps did not suffice, ``"undecided"``.
+
+        >>> from pipscribe import Game
+        >>> game = Game("pippinzip", "pipeline", size=3, position="3/bb1/2w 2 taker=2 -")
+        >>> [turn for turn, outcome in game.position.outcomes(1) if outcome == "wins"]
+        ['c2']
         """
     @overload
     def render(
@@ -740,9 +807,9 @@ class Record:
         ``theme`` is ``"print"``, ``"screen"``, ``"dark"``, ``"high-contrast"`` or a theme as YAML. The options are
         those of ``pipscribe render``: ``view="c2..f6"``, ``rotate=60``, ``flip=True``, ``coordinates="none"``,
         ``caption="…"``, ``legend=True``, ``movement=True``, ``last=False``, ``notes=False``, ``numbers_from=1``, and
-        ``marks=["circle c3", "arrow a1>b3"]``. ``line="7.1/3"`` shows a position of a variation, and ``solution=True``
-        the end of a puzzle. If something requested by the record or the options cannot be shown, a ``FigureWarning`` is
-        issued.
+        ``marks=["circle c3", "arrow a1>b3"]``. ``line="7.1/3"`` or ``line="7 b3 c4"`` shows a position of a variation,
+        and ``solution=True`` the end of a puzzle. If something requested by the record or the options cannot be shown,
+        a ``FigureWarning`` is issued.
 
         >>> from pipscribe import Record
         >>> record = Record('[Game "gipf"]\n[Variant "basic"]\n\n1. b3 *\n')

@@ -123,3 +123,27 @@ test('a turn breaks only after a semicolon, and clocks are beside their turns', 
   assert.deepEqual(await timed.locator('.clock').allInnerTexts(), ['0:09:58', '0:09:41']);
   await timed.close();
 });
+
+test('each puzzle of a record hides its own solution', { skip }, async () => {
+  const page = await open('[Game "gipf"]\n[Variant "basic"]\n\n1. b3 {[%puzzle save 2]} 2. c2 (2. d2) 3. f7 {[%puzzle only 1]} 4. c6 *\n');
+  const label = page.locator('#label');
+  const ends = async turn => {
+    await page.keyboard.press('End');
+    assert.match(await label.innerText(), turn);
+  };
+  await ends(/^Turn 1,/);
+  await page.locator('#solve').click();
+  await page.locator('#choices button').first().waitFor();
+  await ends(/^Turn 3,/);
+  await page.locator('#solve').click();
+  await page.locator('#solve').waitFor({ state: 'hidden' });
+  await ends(/^Turn 4,/);
+  // The summaries in the list close them again.
+  await page.locator('.solution > summary').click();
+  await page.locator('#solve').waitFor();
+  await ends(/^Turn 3,/);
+  await page.locator('#solution > summary').click();
+  await page.locator('.variation').waitFor({ state: 'hidden' });
+  await ends(/^Turn 1,/);
+  await page.close();
+});
