@@ -1,4 +1,5 @@
 //! Runs the examples that `--help` shows.
+#![cfg(unix)]
 
 use std::fs;
 use std::path::Path;
@@ -54,7 +55,6 @@ fn run(line: &str, folder: &Path) -> (Option<i32>, String) {
 }
 
 #[test]
-#[cfg(unix)]
 fn examples_run() {
     use std::os::unix::fs::PermissionsExt;
     let folder = Folder::new("examples");

@@ -4,6 +4,7 @@ mod actions;
 mod boards;
 mod completing;
 mod configured;
+mod configured_command;
 mod editing;
 mod folders;
 mod frames;
