@@ -282,6 +282,12 @@ impl Timeline {
         self.first_fault.is_none()
     }
 
+    /// Returns true if all turns of the main line were played, apart from those that are expected to be illegal.
+    pub(crate) fn main_line_is_complete(&self) -> bool {
+        let mut turns = self.record.moves.turns.iter().filter(|node| !node.expects_refusal());
+        turns.all(|node| self.frame(node.id).is_some())
+    }
+
     /// Returns the positions with the items after them, such as comments.
     pub fn items(&self) -> impl Iterator<Item = (&Frame, &[Item])> {
         self.stops().filter_map(|(stop, items)| match stop {

@@ -337,3 +337,21 @@ fn figures_name_their_authors() {
     assert!(!drawn(&["--no-notes"]).contains("Ann"));
     assert!(drawn(&["--lang", "de"]).contains("Anmerkung von Ann"));
 }
+
+/// A fault in a variation, or after the position that was asked for, does not change the figure.
+#[test]
+fn a_cut_is_reported_where_it_hides_the_last_position() {
+    let tags = "[Game \"pippinzip\"]\n[Variant \"zipline\"]\n[Size \"5\"]\n\n";
+    let in_variation = format!("{tags}1. c3 2. take 3. a1,b2 (3. f6,a1) *\n");
+    let in_main_line = format!("{tags}1. c3 2. take 3. f6,a1 4. b2 *\n");
+    for (record, options, is_reported) in [
+        (&in_main_line, &[][..], true),
+        (&in_main_line, &["--turn", "1"][..], false),
+        (&in_main_line, &["--line", "1"][..], false),
+        (&in_variation, &[][..], false),
+        (&in_variation, &["--line", "3 a1,b2"][..], false),
+    ] {
+        let ran = Run::new(&[&["render", "-"], options].concat()).stdin(record).done().expect_status(1);
+        assert_eq!(ran.stderr().contains("before the error"), is_reported, "{options:?} {}", ran.stderr());
+    }
+}

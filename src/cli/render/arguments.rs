@@ -35,6 +35,13 @@ pub(super) struct Which {
     pub(super) every: Option<u32>,
 }
 
+impl Which {
+    /// Returns true if the last position of the main line is drawn.
+    pub(super) fn is_last(&self) -> bool {
+        self.turn.is_none() && self.line.is_none() && !self.figures && !self.findings
+    }
+}
+
 /// Arguments of animations.
 #[derive(Debug, Args)]
 pub(super) struct Animated {

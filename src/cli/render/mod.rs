@@ -95,8 +95,8 @@ impl Render {
                 } else {
                     draw(&timeline, &request, &named, &mut destination)?
                 };
-                let is_cut = sound == Status::Findings && !timeline.is_played_to_the_end();
-                if is_cut && !self.which.findings && format != RenderFormat::Html {
+                let is_cut = sound == Status::Findings && !timeline.main_line_is_complete();
+                if is_cut && self.which.is_last() && format != RenderFormat::Html {
                     tell!(
                         "pipscribe: the figure shows the position before the error; `--findings` draws the \
                         position at it"

@@ -50,7 +50,7 @@ impl<'a> ListWriter<'a> {
         for node in &line.turns {
             // The solution of a later puzzle is a part of the solution before it.
             while puzzles.next_if(|&puzzle| node.number > puzzle).is_some() {
-                self.open_solution(solutions == 0);
+                self.open_solution();
                 solutions += 1;
             }
             self.out.push_str("<li>");
@@ -75,13 +75,12 @@ impl<'a> ListWriter<'a> {
     }
 
     /// Opens the part of the list that is hidden until the reader asks for it, with or without JavaScript.
-    fn open_solution(&mut self, is_first: bool) {
-        let name_of_part = if is_first { "id=\"solution\"" } else { "class=\"solution\"" };
+    fn open_solution(&mut self) {
         let open = if self.steps.shows_solution() { " open" } else { "" };
         let name = self.lang.say("Solution");
         let _ = write!(
             self.out,
-            "<li><details {name_of_part}{open}><summary>{name}</summary>\n<ol class=\"turns\" role=\"list\">\n"
+            "<li><details class=\"solution\"{open}><summary>{name}</summary>\n<ol class=\"turns\" role=\"list\">\n"
         );
     }
 

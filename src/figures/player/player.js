@@ -32,7 +32,7 @@
     // The solution of a puzzle is played only after the reader asks for it. That of a later puzzle is within the one
     // before.
     const linkOf = new Map(links.map((link) => [Number(link.dataset.step), link]));
-    const closed = (index) => linkOf.get(index)?.closest("#solution:not([open]), .solution:not([open])");
+    const closed = (index) => linkOf.get(index)?.closest(".solution:not([open])");
     const childrenOf = (index) => steps[index].children.filter((child) => !closed(child));
 
     let current = open;
@@ -410,7 +410,7 @@
       line = lineThrough(current);
       show(current, true);
     }
-    root.querySelectorAll("#solution, .solution").forEach((solution) => solution.addEventListener("toggle", toggleSolution));
+    root.querySelectorAll(".solution").forEach((solution) => solution.addEventListener("toggle", toggleSolution));
     find("solve").addEventListener("click", () => {
       closed(steps[current].children.find(closed)).open = true;
       find("next").focus();

@@ -150,11 +150,8 @@ impl RecordParser<'_> {
     }
 
     pub(super) fn turn<V: MovetextVisitor>(&mut self, token: &Token, visitor: &mut V) -> ControlFlow<()> {
-        let (text, suffix) = match token.parts.as_slice() {
-            [] => (token.span, None),
-            _ => (token.part(Rule::turn_text).unwrap_or(token.span), token.part(Rule::suffix)),
-        };
-        let mut turn = TurnEvent { suffix, ..TurnEvent::written(text) };
+        let text = token.part(Rule::turn_text).unwrap_or(token.span);
+        let mut turn = TurnEvent { suffix: token.part(Rule::suffix), ..TurnEvent::written(text) };
         if !token.span.bytes_of(self.text).is_ascii() {
             if let Some(number) = number_in_full_width(token.span.of(self.text)) {
                 self.unusual(Unusual::NumberInList, token.span, self.next_turn());

@@ -108,28 +108,18 @@ impl<G: Game> TurnFilter<G> for Listing<'_, '_> {
 
 /// Returns a turn without its lists of removed items and without the drawn card.
 pub(super) fn without_lists(turn: &str) -> Cow<'_, str> {
-    let is_left_out = |action: &[u8]| action.starts_with(b"x") || action.starts_with(b"draw:");
-    // In most turns, all that is left out comes last.
-    if !turn.starts_with(';') {
-        let kept = actions(turn).take_while(|action| !is_left_out(action)).map(|action| action.len() + 1).sum();
-        let Some((core, rest)) = turn.split_at_checked(kept) else { return turn.into() };
-        if actions(rest).all(is_left_out) {
-            return core.strip_suffix(';').unwrap_or(core).into();
-        }
+    let is_left_out = |action: &str| action.starts_with('x') || action.starts_with("draw:");
+    if !turn.contains(';') && !is_left_out(turn) {
+        return turn.into();
     }
     let mut core = String::with_capacity(turn.len());
-    for action in turn.split(';').filter(|action| !is_left_out(action.as_bytes())) {
+    for action in turn.split(';').filter(|action| !is_left_out(action)) {
         if !core.is_empty() {
             core.push(';');
         }
         core.push_str(action);
     }
     core.into()
-}
-
-/// Returns the actions of a turn, as bytes.
-fn actions(turn: &str) -> impl Iterator<Item = &[u8]> {
-    turn.as_bytes().split(|&byte| byte == b';')
 }
 
 #[cfg(test)]

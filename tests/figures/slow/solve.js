@@ -17,7 +17,7 @@
   const asked = state();
   await press("End");
   const end = state();
-  find("solution").open = false;
+  document.querySelector(".solution").open = false;
   await pause();
   const closed = state();
   location.hash = "2-1-3";

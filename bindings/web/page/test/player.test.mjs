@@ -139,10 +139,10 @@ test('each puzzle of a record hides its own solution', { skip }, async () => {
   await page.locator('#solve').waitFor({ state: 'hidden' });
   await ends(/^Turn 4,/);
   // The summaries in the list close them again.
-  await page.locator('.solution > summary').click();
+  await page.locator('.solution .solution > summary').click();
   await page.locator('#solve').waitFor();
   await ends(/^Turn 3,/);
-  await page.locator('#solution > summary').click();
+  await page.locator('.solution > summary').first().click();
   await page.locator('.variation').waitFor({ state: 'hidden' });
   await ends(/^Turn 1,/);
   await page.close();
