@@ -283,7 +283,7 @@ impl Timeline {
     }
 
     /// Returns true if all turns of the main line were played, apart from those that are expected to be illegal.
-    pub(crate) fn main_line_is_complete(&self) -> bool {
+    pub fn main_line_is_complete(&self) -> bool {
         let mut turns = self.record.moves.turns.iter().filter(|node| !node.expects_refusal());
         turns.all(|node| self.frame(node.id).is_some())
     }
