@@ -127,8 +127,13 @@ test('a turn breaks only after a semicolon, and clocks are beside their turns', 
 test('each puzzle of a record hides its own solution', { skip }, async () => {
   const page = await open('[Game "gipf"]\n[Variant "basic"]\n\n1. b3 {[%puzzle save 2]} 2. c2 (2. d2) 3. f7 {[%puzzle only 1]} 4. c6 *\n');
   const label = page.locator('#label');
+  // A solution that is opened or closed tells the player a moment later.
   const ends = async turn => {
-    await page.keyboard.press('End');
+    for (let tries = 0; tries < 50; tries++) {
+      await page.keyboard.press('End');
+      if (turn.test(await label.innerText())) return;
+      await page.waitForTimeout(20);
+    }
     assert.match(await label.innerText(), turn);
   };
   await ends(/^Turn 1,/);
