@@ -105,14 +105,9 @@ impl Checked {
             Some(Claim::Open) => (None, None),
             // Only a search finds these.
             Some(Claim::Illegal(Some(id))) if is_of_puzzles(id) => return self,
-            Some(Claim::Illegal(None)) => (
-                None,
-                Some(
-                    "The block is marked `illegal`, but the record is \
-                legal."
-                        .to_owned(),
-                ),
-            ),
+            Some(Claim::Illegal(None)) => {
+                (None, Some("The block is marked `illegal`, but the record is legal.".to_owned()))
+            }
             Some(Claim::Illegal(Some(id))) => (Some(id.clone()), Some(unconfirmed(id))),
         };
         let findings = std::mem::take(&mut self.report.findings).into_iter();

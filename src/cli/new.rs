@@ -56,8 +56,7 @@ fn options(game: GameId, variant: Option<&str>, seats: u8) -> Vec<OptionLine> {
             let out = (
                 "out",
                 "push",
-                "a player without a piece to push has lost; or empty: a player without a piece \
-                after a turn",
+                "a player without a piece to push has lost; or empty: a player without a piece after a turn",
             );
             [Some(reserve).filter(|_| variant == Some("basic")), Some(out)].into_iter().flatten().collect()
         }
@@ -138,8 +137,7 @@ impl New {
             played.main_line().filter_map(|frame| Some(format!("{}. {}", frame.number, frame.canonical_turn()?)));
         if game == GameId::Pipe {
             text.push_str(
-                "# Tags of cards, all or none of them: Hand1 and so on, nine numbers joined by commas, and \
-                Stock.\n",
+                "# Tags of cards, all or none of them: Hand1 and so on, nine numbers joined by commas, and Stock.\n",
             );
         }
         text.push_str(&format!("# Turns, a number for each: {}\n", turns.collect::<Vec<_>>().join(" ")));

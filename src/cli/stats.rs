@@ -117,8 +117,7 @@ impl StatsCommand {
         out.finish()?;
         if stats.openings_cut > 0 {
             tell!(
-                "the openings of {} games were not counted, as there are too many: use a smaller \
-                --depth",
+                "the openings of {} games were not counted, as there are too many: use a smaller --depth",
                 stats.openings_cut
             );
         }

@@ -117,8 +117,7 @@ pub static GAME_COLUMNS: [GameColumn; 24] = [
     column!(
         "claimed_result",
         Text?,
-        "the result that the record states, `*` if it states that the game is \
-        open",
+        "the result that the record states, `*` if it states that the game is open",
         |game| { Cell::text(game.claimed()) }
     ),
     column!("score", Text?, "the points of each seat once the game is over", |game| {

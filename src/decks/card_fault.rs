@@ -133,8 +133,7 @@ impl CardFault {
                 Some("Give both the same colour, or list the card's fields if its art differs.")
             }
             CardFaultKind::FieldsMissing(_) => Some(
-                "List every field with its arcs, such as `L16 D235 L4`; a field without arcs is wholly inside: \
-                    `D`.",
+                "List every field with its arcs, such as `L16 D235 L4`; a field without arcs is wholly inside: `D`.",
             ),
             CardFaultKind::ArcsInNoField(_) => Some("If fields are listed, all must be listed."),
             CardFaultKind::NoSuchEntry(_)

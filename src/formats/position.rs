@@ -99,9 +99,7 @@ pub(super) fn last_position<'c>(
     game_for(format, record)?;
     let Some(last) = checked.timeline().and_then(|timeline| timeline.after(None).ok()) else {
         return Err(ExportError::Record(
-            "the tags of this record are invalid; run `pipscribe check` to see \
-            why"
-            .to_owned(),
+            "the tags of this record are invalid; run `pipscribe check` to see why".to_owned(),
         ));
     };
     let played = u64::from(checked.report.turns);

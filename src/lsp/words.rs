@@ -56,8 +56,7 @@ pub(super) fn of_option(game: GameId, key: &str) -> Option<&'static str> {
             "Whether discards go under the stock: `yes`, `no`, or `shuffled`, in an order that is not known."
         }
         (GameId::Pipe, "table") => {
-            "The number of columns and rows of squares that the cards must fit into: \
-            `table=12x8`."
+            "The number of columns and rows of squares that the cards must fit into: `table=12x8`."
         }
         (GameId::Pipe, "teams") => "With four seats: `13-24`, seats 1 and 3 against 2 and 4.",
         _ => return None,

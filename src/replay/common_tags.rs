@@ -223,8 +223,7 @@ impl CommonTags {
             Some(outcome) => self.result = Some((outcome, tag.value_span)),
             None => self.findings.push(unknown_value(
                 tag,
-                "One of `1`, `0`, `1/2` for each seat, joined by `-`; `*` while the game is \
-                    open.",
+                "One of `1`, `0`, `1/2` for each seat, joined by `-`; `*` while the game is open.",
             )),
         }
     }

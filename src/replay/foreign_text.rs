@@ -189,8 +189,7 @@ fn prose(record: &Record, findings: &mut Vec<Finding>) {
         let games = GameId::ALL.map(|game| format!("`{game}`")).join(", ");
         let told = findings.swap_remove(missing).with_help(format!(
             "Write `#` before each line of a text that is before the first record. A record begins with `[Game \
-                \"…\"]` at \
-             the start of a line: one of {games}.",
+                \"…\"]` at the start of a line: one of {games}.",
         ));
         findings.clear();
         findings.push(told);

@@ -204,8 +204,7 @@ mod tests {
             "[Game \"pipe\"]\n[Variant \"pipes\"]\n[Deck \"twin-works\"]\n[Hand1 \"3,14,36,9,47,23,28,21,40\"]\n\
              [Hand2 \"17,25,46,5,39,41,20,4,34\"]\n\
              [Stock \"22,10,43,2,29,35,18,11,26,38,42,45,27,6,16,12,33,1,31,44,8,7,32,19,15,48,13,24,37,30\"]\n\n\
-             1. discard:28,36,40,47;claim:white 2. discard:5,25,34,39;claim:black \
-             3. 9@+0+0/N;draw:22",
+             1. discard:28,36,40,47;claim:white 2. discard:5,25,34,39;claim:black 3. 9@+0+0/N;draw:22",
         );
         let timeline = Timeline::of(record, &Context::default()).unwrap();
         let reached = timeline.main_line().next_back().unwrap().position.of_game::<Pipe>().unwrap();

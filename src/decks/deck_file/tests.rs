@@ -64,8 +64,7 @@ fn faults_of_cards_point_at_their_part() {
         &with_cards(&["{id: 1, pipes: \"B13 W263 B4 W5\", arcs: LLDDDD}"]),
         "deck/entry",
         "3",
-        "Entry 3 is listed \
-        twice",
+        "Entry 3 is listed twice",
     );
     one(&with_cards(&["{id: 1, pipes: B13 W26 B4 W5, arcs: LLDDD}"]), "deck/arcs", "LLDDD", "not 5");
     one(&with_cards(&["{id: 1, pipes: B13 W26 B4 W5, arcs: LLDDLD}"]), "deck/face-colours", "L", "arc 5");

@@ -114,8 +114,7 @@ fn tell_of_other_end(draft: &mut Draft, revision: u32) {
     if let Some(turn) = draft.line.turns.get(timeline.report.turns as usize).filter(|_| is_behind) {
         let name = if revision == 0 { "An old revision".to_owned() } else { format!("Revision {revision}") };
         let message = format!(
-            "{name} ended games by other rules, which are not known; by the rules used here the game was \
-                over."
+            "{name} ended games by other rules, which are not known; by the rules used here the game was over."
         );
         draft.findings.keep(Finding::new(&codes::ASSUMED, turn.span, message));
     }

@@ -87,10 +87,9 @@ impl Choice {
             Some(said) if labels::encoding_of(&said).is_some() => {
                 format!("the text is neither UTF-8 nor `{said}`, which it declares; {read}")
             }
-            Some(said) => format!(
-                "the text is not UTF-8, and `{said}`, which it declares, is not a known encoding; \
-                {read}"
-            ),
+            Some(said) => {
+                format!("the text is not UTF-8, and `{said}`, which it declares, is not a known encoding; {read}")
+            }
         }
     }
 }

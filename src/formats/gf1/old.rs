@@ -62,10 +62,9 @@ fn finish(reader: SavedGameReader, source: &SourceText, assumptions: &Assumption
     if let Some(span) = kind.filter(|_| !is_named && assumptions.variant.is_none()) {
         let message = "The kind of game with this number is unknown, and the line `game:` is missing.";
         let finding = Finding::new(&codes::ASSUMED, span, message);
-        save.draft.findings.keep(finding.with_help(
-            "It is read as the variant that the board suggests, or as \
-            `standard`.",
-        ));
+        save.draft
+            .findings
+            .keep(finding.with_help("It is read as the variant that the board suggests, or as `standard`."));
     }
     save.finish(source, assumptions)
 }

@@ -165,13 +165,9 @@ impl<'a> SgfReader<'a> {
         let mut only_white = Vec::new();
         for (name, span) in white.unwrap_or_default() {
             match black.contains(&name) {
-                true => self.refuse(
-                    span,
-                    format!(
-                        "{name} is already occupied by a black stone; this one is left \
-                    out."
-                    ),
-                ),
+                true => {
+                    self.refuse(span, format!("{name} is already occupied by a black stone; this one is left out."))
+                }
                 false => only_white.push(name),
             }
         }
@@ -185,8 +181,7 @@ impl<'a> SgfReader<'a> {
         for property in ["AB", "AW", "AE", "PL"].iter().filter_map(|name| root.property(name)) {
             self.refuse(
                 property.span,
-                "The starting position of this game goes into `PIPTAG[Position:…]`; this is \
-                left out.",
+                "The starting position of this game goes into `PIPTAG[Position:…]`; this is left out.",
             );
         }
     }

@@ -314,11 +314,8 @@ fn wrong_list(said: &mut Explanation<Gipf>, position: &Position, colour: Colour,
         }
         Kind::LeftOut { spots } => {
             let items: Vec<_> = spots.iter().map(|spot| format!("`{}`", as_item(position, colour, spot))).collect();
-            said.message = format!(
-                "The removal leaves out {}: every single piece of the row must \
-                go.",
-                items.join(", ")
-            );
+            said.message =
+                format!("The removal leaves out {}: every single piece of the row must go.", items.join(", "));
             said.marks = marks(spots.iter());
         }
         Kind::TooManyOrders => {

@@ -123,8 +123,7 @@ fn adjacent(said: &mut Explanation<Pippinzip>, setup: &Setup, position: &Positio
     let by_team = setup.seats == 3;
     let others = if by_team { ", the stone of the other seat of its team" } else { "" };
     said.message = format!(
-        "{second} is next to {first}{others}: in `zipline`, Pip's two stones must not be \
-        orthogonal neighbours."
+        "{second} is next to {first}{others}: in `zipline`, Pip's two stones must not be orthogonal neighbours."
     );
     // The second stone is already on the board here. It does not matter, as it was beside the first as well.
     said.help = Some(match (position.stones.only_beside(first), by_team) {

@@ -71,8 +71,7 @@ impl Language for Pippip {
     const TAGS: &'static [TagSpec] = &[TagSpec::one("Colors")];
     const NOTATION_RULE: &'static str = "P6";
     const TURN_FORM: &'static str = "A turn is a die with its square and the number to the north, after dice that \
-        are put \
-                                     aside and before those converted: `6@b3/2`, `*5@c1/4`, `5s;2s;6@b3/2;xb2,c3`.";
+        are put aside and before those converted: `6@b3/2`, `*5@c1/4`, `5s;2s;6@b3/2;xb2,c3`.";
     const OPTIONS: &'static [&'static str] = &["dice", "cap", "store"];
     const HAS_SCORES: bool = true;
 

@@ -110,12 +110,7 @@ fn holding(here: &Here<'_>, studied: Option<&Studied>) -> Vec<Offer> {
     holds.push(format!("position {}", crate::notation::quoted(&position.text())));
     holds
         .into_iter()
-        .map(|holds| {
-            Offer::new(holds, CompletionItemKind::VALUE).told(
-                "An expectation that holds \
-        here.",
-            )
-        })
+        .map(|holds| Offer::new(holds, CompletionItemKind::VALUE).told("An expectation that holds here."))
         .collect()
 }
 

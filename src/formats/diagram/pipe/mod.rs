@@ -90,8 +90,7 @@ fn deck(
     let (span, why) = stranger.unwrap_or((span, "No deck is known".to_owned()));
     let message = format!("{why}: the record gets its own deck, `{DRAWN_DECK}`, with the cards in the drawing.");
     let help = "Cards that lie elsewhere are not in it. Give the record the tag `Deck` of the deck that was played \
-        with, \
-                and take out the tags `Card1` … again.";
+        with, and take out the tags `Card1` … again.";
     findings.push(assumed(span, message).with_help(help));
     drawn_deck(drawn, findings)
 }
@@ -105,8 +104,7 @@ fn drawn_deck(drawn: &Drawn, findings: &mut Vec<Finding>) -> Result<FoundDeck, V
             Ok(made) => {
                 if made.has_unknown_fields {
                     let message = format!(
-                        "The fields of card {number} do not follow from its pipes; all are assumed to be \
-                            separate."
+                        "The fields of card {number} do not follow from its pipes; all are assumed to be separate."
                     );
                     findings.push(assumed(card.span, message).with_help("List them in its tag (V2.6)."));
                 }

@@ -146,8 +146,7 @@ impl Grid {
     ) -> Result<Self, Box<Finding>> {
         let mut grid = Self { columns, rows };
         let help = "Write the names of the squares, `+3` or `-2`, beneath the columns and to the left of the rows. A \
-            gap \
-                    without names counts as one.";
+            gap without names counts as one.";
         if grid.columns.is_empty() {
             grid.columns.begin(halves.keys().map(|cell| cell.column).min().unwrap_or(0));
             let message = "The columns have no names; the first one with a card is assumed to be `+0`.";
