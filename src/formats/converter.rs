@@ -275,8 +275,8 @@ impl<S: ConversionSink> Converter<S> {
                 self.summary.records += 1;
                 self.piece(FormattedPiece::Canonical(text))
             }
-            // The checked record of the import is not canonical: its tags have the order of the source, and its turns their
-            // wording. Writers expect the canonical form.
+            // The checked record of the import is not canonical: its tags and turns are ordered and worded as in the
+            // source. Writers expect the canonical form.
             Target::Foreign(format) => self.foreign(format, &Checked::read(raw(text), &assumptions.context), 1),
         }
     }

@@ -231,7 +231,7 @@ impl<'s> ModelReader<'s> {
             match &glyph.value {
                 Value::Number(number) if number.parse::<u8>().is_ok() => turn.glyphs.extend(number.parse::<u8>()),
                 Value::Number(_) => {
-                    self.report(glyph.span, "This is not a glyph.", "A glyph is a number from 0 to 255.")
+                    self.report(glyph.span, "This is not a glyph.", "A glyph is a number from 0 to 255.");
                 }
                 _ => self.other(glyph, "a number"),
             }

@@ -166,7 +166,7 @@ impl<'a> SgfReader<'a> {
         for (name, span) in white.unwrap_or_default() {
             match black.contains(&name) {
                 true => {
-                    self.refuse(span, format!("{name} is already occupied by a black stone; this one is left out."))
+                    self.refuse(span, format!("{name} is already occupied by a black stone; this one is left out."));
                 }
                 false => only_white.push(name),
             }
