@@ -25,7 +25,7 @@ impl<'t> TurnCursor<'t> {
 
     /// Skips `text` if it comes next, and returns true if it did.
     #[inline]
-    pub(crate) fn skip(&mut self, text: &[u8]) -> bool {
+    pub(crate) fn skip<const N: usize>(&mut self, text: &[u8; N]) -> bool {
         let Some(rest) = self.rest.strip_prefix(text) else { return false };
         self.rest = rest;
         true
