@@ -246,10 +246,10 @@ impl Checked {
         self.whole.get_or_init(|| Arc::new(self.parsed.with_movetext()))
     }
 
-    /// Returns true if the record was checked while it was parsed, so that its turns are not kept.
-    #[doc(hidden)]
-    pub fn is_unread(&self) -> bool {
-        self.whole.get().is_none()
+    /// Returns true if the record has been parsed in full, and false if it was only checked while it was parsed
+    /// ([`Checked::record`]).
+    pub fn is_parsed(&self) -> bool {
+        self.whole.get().is_some()
     }
 
     /// Returns the text of the record and its place in the file.

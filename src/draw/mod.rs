@@ -63,10 +63,8 @@ pub use annotation::{Annotations, Ghost, Mark};
 #[cfg(feature = "png")]
 pub use apng::{Animation, write_apng};
 pub use areas::{Area, Areas, write_picture};
-#[doc(hidden)]
 pub use axis::AxisName;
 pub(crate) use drawing::Drawing;
-#[doc(hidden)]
 pub use elements::Elements;
 pub use figure::{Figure, ViewError};
 #[cfg(feature = "outlines")]
@@ -77,7 +75,6 @@ pub(crate) use legend::SIGNS;
 pub use marked::MarkedScene;
 pub(crate) use marks::on_plate;
 pub(crate) use metrics::width as text_width;
-#[doc(hidden)]
 pub use note::{Note, Run};
 pub use note_parts::NotePart;
 #[cfg(test)]
@@ -87,13 +84,11 @@ pub use paper::{Length, LengthError, Paper, PictureLanguage, Sheet};
 #[cfg(feature = "pdf")]
 pub use pdf::{PdfOptions, write_pdf, write_pdf_with};
 pub use place::Rotation;
-#[doc(hidden)]
 pub use place::{Place, Rect, UNIT};
 #[cfg(feature = "png")]
 pub use png::{write_png, write_png_with};
 pub use scene::Scene;
 pub use scene::{Along, Anchor, Element, PathStep, Role, SetBand, Shape, Site, Size, Symmetry, Tone, Upon};
-#[doc(hidden)]
 pub use sites::Sites;
 pub(crate) use spoken::SpokenSquare;
 #[cfg(feature = "outlines")]
@@ -102,7 +97,6 @@ pub(crate) use svg::{escaped, style_sheet};
 pub use svg::{write_board, write_figure, write_page, write_svg};
 pub use text::{Charset, write_text, write_text_figure};
 pub use text_mode::Letters;
-#[doc(hidden)]
 pub use text_mode::OutlinesElsewhere;
 pub use theme::{Colour, Paint, Theme};
 pub use theme_file::ThemeError;

@@ -16,12 +16,10 @@ pub enum Letters {
     #[cfg(feature = "outlines")]
     Outlines(Fonts),
     /// Outlines in fonts that another program has.
-    #[doc(hidden)]
     Elsewhere(OutlinesElsewhere),
 }
 
 /// Access to fonts in another program: its `Fonts::lacking` and `Fonts::outlined`.
-#[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 pub struct OutlinesElsewhere {
     /// Returns the characters of a text that no font has, without duplicates.
@@ -63,7 +61,6 @@ impl Letters {
 #[cfg(feature = "outlines")]
 impl Fonts {
     /// Returns the outlines of text on a baseline at a font size, as filled paths.
-    #[doc(hidden)]
     pub fn outlined(&self, base: Place, text: &str, anchor: Anchor, size: i32) -> Vec<PathStep> {
         outlines::outlined(self, base, text, anchor, size)
     }

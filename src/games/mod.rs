@@ -45,54 +45,45 @@ pub mod pippip;
 use crate::notation::{is_common_tag, tag_meant};
 
 pub use crate::notation::{GameId, TagSpec};
-#[doc(hidden)]
-pub use choices::{Choice, Choose, Choosing, NumberedChoices};
 pub use compass::Compass;
 pub use context::Context;
 pub(crate) use cursor::TurnCursor;
-#[doc(hidden)]
-pub use drawing::Drawing;
 pub use drawing::Effects;
-#[doc(hidden)]
-pub use encode::Encode;
 pub use encode::TensorPart;
 pub(crate) use encode::{push_flags, push_share, seats_from};
-#[doc(hidden)]
-pub use fault::{CauseFinder, Detail, Explanation, Fault, Part, PastTurn, Refusal};
-#[doc(hidden)]
-pub use judge::{FaultObserver, IllegalTurn, NoObserver, Observer, TrialObserver};
 pub(crate) use judge::{Judge, Judged};
-#[doc(hidden)]
-pub use language::{Language, TagValue, TurnText};
 pub use language::{PositionError, PositionErrorKind, TurnSyntaxError};
 pub(crate) use language::{position_pairs, range_of, spans_by_action, turn_pairs, value_pair, write_places};
-#[doc(hidden)]
-pub use narration::{Narration, PartTold, StepText};
 pub(crate) use narration::{and, narrate, or};
 pub use piece::{NamedPiece, UnknownPiece, named_piece};
-#[doc(hidden)]
-pub use random_play::{Chooser, RandomPlay};
 pub(crate) use respell::{respelled, without_blanks};
 pub use rules::Origin;
 pub(crate) use rules::take_step;
-#[doc(hidden)]
-pub use rules::{Played, Rules, Sides, Verdict, VisitTurns};
-#[doc(hidden)]
-pub use search::{Search, SearchKey, SearchStep, Stage, VisitSteps};
 pub use seek::TurnFilter;
 pub(crate) use seek::TurnSink;
-#[doc(hidden)]
-pub use setup::SetupTags;
-#[doc(hidden)]
-pub use suggest::{Suggest, VisitLike};
-#[doc(hidden)]
-pub use symmetry::Symmetric;
 pub use symmetry::Symmetry;
-#[doc(hidden)]
-pub use view::View;
 pub use view::{Piece, RemovedPiece, TurnAction, TurnView};
 pub use write_notation::WriteNotation;
 pub(crate) use write_notation::{impl_display, push_notation, write_list, write_number};
+
+/// The traits of games, and their types.
+#[doc(hidden)]
+pub use self::{
+    choices::{Choice, Choose, Choosing, NumberedChoices},
+    drawing::Drawing,
+    encode::Encode,
+    fault::{CauseFinder, Detail, Explanation, Fault, Part, PastTurn, Refusal},
+    judge::{FaultObserver, IllegalTurn, NoObserver, Observer, TrialObserver},
+    language::{Language, TagValue, TurnText},
+    narration::{Narration, PartTold, StepText},
+    random_play::{Chooser, RandomPlay},
+    rules::{Played, Rules, Sides, Verdict, VisitTurns},
+    search::{Search, SearchKey, SearchStep, Stage, VisitSteps},
+    setup::SetupTags,
+    suggest::{Suggest, VisitLike},
+    symmetry::Symmetric,
+    view::View,
+};
 
 use crate::findings::Code;
 

@@ -65,14 +65,14 @@ mod workers;
 mod workspace;
 mod workspace_symbols;
 
-// These have types of `lsp-types` and `lsp-server`, whose versions change: they are public for tests and measurements.
-#[doc(hidden)]
-pub use board::{Board, BoardParams};
-#[doc(hidden)]
-pub use records::{ListedRecord, Records, RecordsParams};
 pub use server::Ended;
 pub use stdio::serve_frames;
 pub use stepped::SteppedServer;
 pub use surroundings::{NoFiles, Project, Surroundings};
+// These have types of `lsp-types` and `lsp-server`, whose versions change: they are public for tests and measurements.
 #[doc(hidden)]
-pub use threads::serve;
+pub use self::{
+    board::{Board, BoardParams},
+    records::{ListedRecord, Records, RecordsParams},
+    threads::serve,
+};

@@ -92,10 +92,6 @@ pub use puzzle::{Goal, Puzzle, PuzzleError, VariationMark, puzzles_in};
 pub use record::{Comment, Item, Line, Record, Tag, TurnId, TurnNode, Variation, comments_of};
 pub(crate) use tags::write_options;
 pub use tags::{OptionPair, Termination, canonical_tag_order, is_date, options_of, parse_options};
-#[doc(hidden)]
-pub use wrap::{Wrap, WrapPiece};
-#[doc(hidden)]
-pub use write::RecordWriter;
 pub use write::quoted;
 
 #[cfg(feature = "lsp")]
@@ -110,5 +106,5 @@ pub use tag_spec::TagSpec;
 pub use tag_text::TagText;
 pub(crate) use tags::{COMMON_TAGS, date_help, is_common_tag, is_edition, parse_score, shorten, tag_meant};
 pub(crate) use visitor::{MovetextVisitor, TurnEvent};
-pub(crate) use wrap::WIDTH as MOVETEXT_WIDTH;
-pub(crate) use write::{GLYPH_SIGNS, glyph_suffix};
+pub(crate) use wrap::{WIDTH as MOVETEXT_WIDTH, Wrap, WrapPiece};
+pub(crate) use write::{GLYPH_SIGNS, RecordWriter, glyph_suffix};

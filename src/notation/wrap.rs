@@ -4,7 +4,7 @@ pub(crate) const WIDTH: usize = 79;
 
 /// A piece of movetext.
 #[derive(Clone, Copy, Debug)]
-pub enum WrapPiece<'a> {
+pub(crate) enum WrapPiece<'a> {
     /// An unbreakable piece: a number with its turn, a glyph, a result.
     Token(&'a str),
     /// A comment, braces included. It is never wrapped.
@@ -19,7 +19,7 @@ pub enum WrapPiece<'a> {
 
 /// Wraps movetext to lines of 79 characters.
 #[derive(Debug, Default)]
-pub struct Wrap {
+pub(crate) struct Wrap {
     out: String,
     column: usize,
     /// The last piece, which waits for closing parentheses.
@@ -35,7 +35,7 @@ impl Wrap {
     }
 
     /// Appends a piece.
-    pub fn push(&mut self, piece: WrapPiece<'_>) {
+    pub(crate) fn push(&mut self, piece: WrapPiece<'_>) {
         match piece {
             WrapPiece::Open => {
                 self.flush();
@@ -116,7 +116,7 @@ impl Wrap {
     }
 
     /// Returns the lines, each with its line end.
-    pub fn finish(mut self) -> String {
+    pub(crate) fn finish(mut self) -> String {
         self.flush();
         self.pending = std::mem::take(&mut self.opened);
         self.flush();

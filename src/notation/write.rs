@@ -32,7 +32,7 @@ fn push_quoted(out: &mut String, value: &str) {
 
 /// Writer of a record in canonical form.
 #[derive(Debug)]
-pub struct RecordWriter<'a> {
+pub(crate) struct RecordWriter<'a> {
     /// The record. It has no errors in syntax or tags.
     pub record: &'a Record,
     /// The specifications of the game's own tags.
@@ -47,14 +47,14 @@ pub struct RecordWriter<'a> {
 
 impl<'a> RecordWriter<'a> {
     /// Creates a writer that changes only order, spaces and lines.
-    pub fn plain(record: &'a Record, own_tags: &'a [TagSpec]) -> Self {
+    pub(crate) fn plain(record: &'a Record, own_tags: &'a [TagSpec]) -> Self {
         Self { record, own_tags, values: HashMap::new(), turns: HashMap::new(), keep_from: None }
     }
 }
 
 impl RecordWriter<'_> {
     /// Returns the canonical form.
-    pub fn write(&self) -> String {
+    pub(crate) fn write(&self) -> String {
         // The canonical form has about the same length.
         let mut out = String::with_capacity(self.record.text().len());
         for at in canonical_tag_order(self.record, self.own_tags) {
@@ -93,7 +93,7 @@ impl RecordWriter<'_> {
     }
 
     /// Returns the bare form: only what affects play. `tags` are the tags to write.
-    pub fn write_bare(&self, tags: &[(&str, String)]) -> String {
+    pub(crate) fn write_bare(&self, tags: &[(&str, String)]) -> String {
         let mut out = String::new();
         for (name, value) in tags {
             self.write_tag(name, value, &mut out);
@@ -138,7 +138,7 @@ impl RecordWriter<'_> {
     }
 
     /// Returns the result as text: from the end of the movetext, otherwise from its tag, otherwise `*`.
-    pub fn result(&self) -> String {
+    pub(crate) fn result(&self) -> String {
         match (&self.record.result, self.record.tag("Result")) {
             (Some((outcome, _)), _) => outcome.to_string(),
             (None, Some(tag)) => tag.value.to_string(),

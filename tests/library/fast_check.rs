@@ -125,7 +125,7 @@ impl Tally {
         let shown = || format!("{}: {}", how(), String::from_utf8_lossy(&raw.bytes));
         let context = Context::default();
         let checked = Checked::read(raw.clone(), &context);
-        let is_fast = checked.is_unread();
+        let is_fast = !checked.is_parsed();
         self.records += 1;
         self.judged_fast += u64::from(is_fast);
         let record = Record::parse(raw.clone());
