@@ -14,7 +14,7 @@ use super::source::Source;
 use super::{Failure, Status};
 use crate::checked::Checked;
 use crate::games::Context;
-use crate::text::{Key, MAX_RECORD_BYTES, RawRecord, TOO_LONG, opens_a_record, split_text};
+use crate::text::{Key, MAX_RECORD_BYTES, RawRecord, TOO_LONG, opens_a_record, split_text, start_of_comments_on_next};
 
 /// A record as it was read, and the result of the work on it.
 pub(super) struct Collected<T> {
@@ -26,16 +26,53 @@ pub(super) struct Collected<T> {
     pub(super) made: Option<T>,
 }
 
+/// What happens to `#` comments between records.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Comments {
+    /// They stay where the file is cut: a record begins with its tags.
+    AsCut,
+    /// Those on the next record go with it. Those before the first record are emitted by themselves.
+    WithNext,
+    /// Those on the next record go with it, and those before the first record with the first.
+    WithNextAndFirst,
+}
+
 impl Paths {
     /// Emits every record with its bytes and the result of the work, in the order of the input. A file that is not text
     /// counts as one record.
     pub(super) fn each_record<T: Send>(
         &self,
+        comments: Comments,
         make: impl Fn(&RawRecord, &Context) -> T + Sync,
         mut give: impl FnMut(&Source, Collected<T>) -> Result<ControlFlow<()>, Failure>,
     ) -> Result<Status, Failure> {
         let reading = InputOptions { whole: true, ..InputOptions::default() };
         let made_of = |raw: &RawRecord, context: &Context| (!raw.preamble).then(|| make(raw, context));
+        // A record that waits until it is known which comments at its end go with the next one.
+        let mut waiting: Option<Collected<T>> = None;
+        let mut give_in_turn = |source: &Source, next: Option<Collected<T>>| {
+            let Some(mut next) = next else {
+                return waiting.take().map_or(Ok(ControlFlow::Continue(())), |last| give(source, last));
+            };
+            if comments == Comments::AsCut {
+                return give(source, next);
+            }
+            match waiting.take() {
+                Some(before) if before.made.is_none() && comments == Comments::WithNextAndFirst => {
+                    let line = next.raw.line;
+                    next.raw = RawRecord { line, ..before.raw.with_next(&next.raw) };
+                }
+                Some(mut before) => {
+                    move_comments(&mut before.raw, &mut next.raw);
+                    if give(source, before)?.is_break() {
+                        return Ok(ControlFlow::Break(()));
+                    }
+                }
+                None => {}
+            }
+            waiting = Some(next);
+            Ok(ControlFlow::Continue(()))
+        };
         self.in_bulk(
             reading,
             |raw, context| {
@@ -43,20 +80,40 @@ impl Paths {
                 (raw, made)
             },
             |source, step| match step {
-                BulkStep::Record(number, (raw, made)) => give(source, Collected { number, raw, made }),
+                BulkStep::Record(number, (raw, made)) => give_in_turn(source, Some(Collected { number, raw, made })),
                 BulkStep::Page(page, kind, context) => {
-                    for (number, raw) in (1..).zip(kind.records(&page).into_iter().filter(|raw| !raw.preamble)) {
-                        let made = made_of(&raw, &context);
-                        if give(source, Collected { number, raw, made })?.is_break() {
+                    let mut count = 0;
+                    for block in kind.blocks(&page) {
+                        for raw in block.whole_records() {
+                            let made = made_of(&raw, &context);
+                            count += u64::from(made.is_some());
+                            let number = made.as_ref().map_or(0, |_| count);
+                            if give_in_turn(source, Some(Collected { number, raw, made }))?.is_break() {
+                                return Ok(ControlFlow::Break(()));
+                            }
+                        }
+                        if give_in_turn(source, None)?.is_break() {
                             return Ok(ControlFlow::Break(()));
                         }
                     }
                     Ok(ControlFlow::Continue(()))
                 }
-                BulkStep::Begin | BulkStep::End(_) => Ok(ControlFlow::Continue(())),
+                BulkStep::Begin => Ok(ControlFlow::Continue(())),
+                BulkStep::End(_) => give_in_turn(source, None),
             },
         )
     }
+}
+
+/// Moves the comments at the end of a record that are about the one directly after it there.
+pub(super) fn move_comments(record: &mut RawRecord, next: &mut RawRecord) {
+    let start = start_of_comments_on_next(&record.bytes);
+    let length = record.bytes.len() - start;
+    if record.preamble || record.dropped > 0 || next.bytes.len() + length > MAX_RECORD_BYTES {
+        return;
+    }
+    next.bytes.splice(..0, record.bytes.drain(start..));
+    next.offset = next.offset.saturating_sub(length as u64);
 }
 
 /// Checks a record whose bytes are still needed afterwards.
@@ -143,13 +200,27 @@ pub(super) fn gap_between(last: &[u8], next: &[u8]) -> Option<&'static str> {
     if opens_a_record(next) {
         return Some("");
     }
+    let comments = length_of_comments(next);
     let line_end: &[u8] = if last.is_empty() || last.ends_with(b"\n") { b"" } else { b"\n" };
-    ["", "\n"].into_iter().find(|gap| {
-        let before = [last, line_end, gap.as_bytes()].concat();
-        let start = before.len() as u64;
-        let both = [&before, next].concat();
-        split_text(&both).last().is_some_and(|last| last.offset == start)
-    })
+    let before = |gap: &str| [last, line_end, gap.as_bytes(), &next[..comments]].concat();
+    let is_cut = |gap: &&str| {
+        let before = before(gap);
+        let both = [&before, &next[comments..]].concat();
+        split_text(&both).last().is_some_and(|last| last.offset == before.len() as u64)
+    };
+    let goes_with_next = |gap: &&str| {
+        let before = before(gap);
+        start_of_comments_on_next(&before) == before.len() - comments
+    };
+    let mut gaps = ["", "\n"].into_iter().filter(is_cut);
+    let first = gaps.clone().next();
+    gaps.find(goes_with_next).or(first)
+}
+
+/// Returns the length of the `#` comments and blank lines before a record.
+fn length_of_comments(record: &[u8]) -> usize {
+    let lines = record.split_inclusive(|&byte| byte == b'\n');
+    lines.take_while(|line| line.trim_ascii().first().is_none_or(|&first| first == b'#')).map(<[u8]>::len).sum()
 }
 
 /// A place from which a record can be read again.

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 
-use super::collect::{Collected, Place, Records, Shelf, checked};
+use super::collect::{Collected, Comments, Place, Records, Shelf, checked};
 use super::output::{Output, counted, json, tell};
 use super::paths::Paths;
 use super::{Failure, Status};
@@ -97,6 +97,7 @@ impl Dedupe {
         let out = if self.check { Output::nowhere() } else { Output::to(self.output.as_deref())? };
         let mut records = Records::to(out.for_records());
         let status = self.paths.each_record(
+            Comments::WithNext,
             |raw, context| {
                 let checked = checked(raw, context);
                 Identity::of(&Game::new("", 0, &checked), &raw.bytes, sameness)

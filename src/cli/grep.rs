@@ -6,12 +6,12 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::collect::{Collected, Records, checked};
+use super::collect::{Collected, Comments, Records, checked};
 use super::help::GLOBAL_HEADING;
 use super::index::{IndexedFile, make_index};
 use super::names::Names;
 use super::output::{Output, counted, tell};
-use super::paths::Paths;
+use super::paths::{Paths, must_not_be_read};
 use super::source::Source;
 use super::walk::Finder;
 use super::{Failure, Status};
@@ -197,6 +197,7 @@ impl Grep {
         let mut status = Status::Well;
         let mut finder = Finder::new(self.paths.folders, false);
         let sources: Vec<Source> = self.paths.paths.iter().flat_map(|path| finder.find(path, &mut status)).collect();
+        must_not_be_read(self.output.as_deref(), &self.paths.paths)?;
         let writes_records = !(self.count || self.with_matches || self.places);
         let out = Output::to(self.output.as_deref())?.for_records();
         let (records, lines) = if writes_records { (Some(Records::to(out)), None) } else { (None, Some(out)) };
@@ -285,6 +286,7 @@ impl Grep {
             let raw = indexed.read(&entry).map_err(changed)?;
             let checked = checked(&raw, &context);
             if query.finds(&Game::new(&source.name, number, &checked)) != self.invert {
+                let raw = indexed.with_comments(number, raw).map_err(changed)?;
                 flow = finds.found(&source.name, number, &raw)?;
             }
             if flow.is_break() {
@@ -308,6 +310,7 @@ impl Grep {
         // Files whose end was not reached; some have no record.
         let mut left = sources.iter().map(|source| source.name.as_str()).peekable();
         let status = self.paths.only(sources).each_record(
+            Comments::WithNextAndFirst,
             |raw, context| query.finds(&Game::new("", 0, &checked(raw, context))),
             |source, Collected { number, raw, made }| {
                 while let Some(ended) = left.next_if(|name| *name != source.name) {

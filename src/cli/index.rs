@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use super::Failure;
-use super::collect::{Collected, checked};
+use super::collect::{Collected, Comments, checked, move_comments};
 use super::limited::open_file;
 use super::paths::Paths;
 use super::replace_file::Replacement;
@@ -53,6 +53,7 @@ pub(super) fn make_index(source: &Source, paths: &Paths) -> Result<(), Failure> 
     let mut replacement = Replacement::of(&index).map_err(failure)?;
     let mut writer = IndexWriter::new(&mut replacement.file);
     paths.only(std::slice::from_ref(source)).each_record(
+        Comments::AsCut,
         |raw, context| {
             let checked = checked(raw, context);
             let entry = Entry {
@@ -133,6 +134,24 @@ impl IndexedFile {
             self.read(entry)?;
         }
         Ok(found)
+    }
+
+    /// Returns a record with the comments on it, and without those on the next one ([`Comments::WithNextAndFirst`]).
+    pub(super) fn with_comments(&mut self, number: u64, mut raw: RawRecord) -> Result<RawRecord, NoIndex> {
+        if let Some((_, mut next)) = self.record(number + 1)? {
+            move_comments(&mut raw, &mut next);
+        }
+        if number > 1 {
+            if let Some((_, mut before)) = self.record(number - 1)? {
+                move_comments(&mut before, &mut raw);
+            }
+            return Ok(raw);
+        }
+        let mut bytes = Vec::new();
+        self.file.seek(SeekFrom::Start(0))?;
+        self.file.by_ref().take(raw.offset).read_to_end(&mut bytes)?;
+        let first = RawRecord { preamble: true, line: raw.line, bytes, ..RawRecord::default() };
+        Ok(first.with_next(&raw))
     }
 
     /// Reads the record at a place.

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::collect::{Collected, Records};
+use super::collect::{Collected, Comments, Records};
 use super::output::{Output, counted};
 use super::paths::Paths;
 use super::{Failure, Status};
@@ -25,6 +25,7 @@ impl Merge {
     pub(crate) fn run(&self) -> Result<Status, Failure> {
         let mut records = Records::to(Output::to(self.output.as_deref())?.for_records());
         let status = self.paths.each_record(
+            Comments::AsCut,
             |_, _| (),
             |source, Collected { raw, made, .. }| {
                 match made {

@@ -45,3 +45,16 @@ impl Paths {
         Ok(())
     }
 }
+
+/// Fails if an output is one of the files that are read. It would replace the file with less than it has.
+pub(crate) fn must_not_be_read(output: Option<&Path>, paths: &[PathBuf]) -> Result<(), Failure> {
+    let Some(file) = output.and_then(|output| output.canonicalize().ok()).filter(|file| file.is_file()) else {
+        return Ok(());
+    };
+    let is_record = file.extension().is_some_and(|ending| ending == "pips");
+    let is_read = |path: PathBuf| file == path || (is_record && file.starts_with(&path));
+    match paths.iter().filter_map(|path| path.canonicalize().ok()).any(is_read) {
+        true => Err(Failure::Usage("`--output` names a file that is read, and would replace it: name another".into())),
+        false => Ok(()),
+    }
+}

@@ -8,9 +8,9 @@ use clap::Args;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
-use super::collect::{Collected, Place, Records, Shelf};
+use super::collect::{Collected, Comments, Place, Records, Shelf};
 use super::output::{Output, counted};
-use super::paths::Paths;
+use super::paths::{Paths, must_not_be_read};
 use super::{Failure, Status};
 use crate::cli::verbosity::note;
 
@@ -59,11 +59,13 @@ impl Eq for Drawn {}
 
 impl Sample {
     pub(crate) fn run(&self) -> Result<Status, Failure> {
+        must_not_be_read(self.output.as_deref(), &self.paths.paths)?;
         let mut generator = ChaCha8Rng::seed_from_u64(self.seed);
         let mut shelf = Shelf::default();
         let mut chosen: BinaryHeap<Drawn> = BinaryHeap::new();
         let mut all = 0;
         let status = self.paths.each_record(
+            Comments::WithNextAndFirst,
             |_, _| (),
             |source, Collected { number: its_number, raw, made }| {
                 if made.is_none() {

@@ -7,7 +7,7 @@ use std::str::FromStr;
 
 use clap::Args;
 
-use super::collect::{Collected, Place, Records, Shelf, checked};
+use super::collect::{Collected, Comments, Place, Records, Shelf, checked};
 use super::names::no_such;
 use super::output::{Output, counted};
 use super::paths::Paths;
@@ -95,6 +95,7 @@ impl Sort {
         let mut rows: Vec<(Vec<Cell>, Place)> = Vec::new();
         let mut records = Records::to(Output::to(self.output.as_deref())?.for_records());
         let status = self.paths.each_record(
+            Comments::WithNext,
             |raw, context| {
                 let checked = checked(raw, context);
                 // The place of a record is added later.

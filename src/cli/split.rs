@@ -9,7 +9,7 @@ use std::str::FromStr;
 
 use clap::Args;
 
-use super::collect::{Collected, checked, gap_between};
+use super::collect::{Collected, Comments, checked, gap_between};
 use super::output::{counted, create_folder, tell};
 use super::paths::Paths;
 use super::{Failure, Status};
@@ -214,6 +214,7 @@ impl Split {
         let (mut count, mut left_out) = (0, 0);
         let mut comments: Vec<u8> = Vec::new();
         let status = self.paths.each_record(
+            Comments::WithNext,
             |raw, context| match &self.by {
                 SplitBy::Count(_) => String::new(),
                 by => {

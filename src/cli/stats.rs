@@ -6,9 +6,9 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 
-use super::collect::{Collected, checked};
+use super::collect::{Collected, Comments, checked};
 use super::output::{Output, json, tell};
-use super::paths::Paths;
+use super::paths::{Paths, must_not_be_read};
 use super::{Failure, Status};
 use crate::collection::{Counted, Game, OpeningOptions, Stats, StatsJson};
 use crate::coverage::{Coverage, CoverageJson, GroupShown, RulesShown, TestsJson};
@@ -75,9 +75,11 @@ impl StatsCommand {
     }
 
     pub(crate) fn run(&self) -> Result<Status, Failure> {
+        must_not_be_read(self.output.as_deref(), &self.paths.paths)?;
         let options = OpeningOptions { depth: usize::from(self.depth), symmetric: self.symmetric };
         let (mut stats, mut coverage) = (Stats::default(), Coverage::default());
         let status = self.paths.each_record(
+            Comments::AsCut,
             |raw, context| {
                 let checked = checked(raw, context);
                 let game = Game::new("", 0, &checked);

@@ -37,7 +37,10 @@ impl BlockText {
             _ => b"\n",
         };
         for line in lines.split_inclusive(|&byte| byte == b'\n') {
-            let (line, end) = line.strip_suffix(b"\n").map_or((line, &b""[..]), |line| (line, end));
+            let (line, end) = match line.strip_suffix(b"\n") {
+                Some(line) => (line.strip_suffix(b"\r").unwrap_or(line), end),
+                None => (line, &b""[..]),
+            };
             // Blank lines get no trailing white space.
             self.lines.extend_from_slice(if line.is_empty() { margin.trim_ascii_end() } else { margin });
             for out in [&mut self.text, &mut self.lines] {
@@ -132,6 +135,15 @@ mod tests {
             ("\u{FEFF}```pips\nb", "\u{FEFF}```pips\nx\n\ny\n"),
         ] {
             assert_eq!(with(page, "x\n\ny\n"), (expected.to_owned(), vec![]), "{page:?}");
+        }
+    }
+
+    #[test]
+    fn line_ends_are_those_of_the_block() {
+        for text in ["x\r\n\r\ny\r\n", "x\n\ny\n"] {
+            let crlf = ("```pips\r\nx\r\n\r\ny\r\n```\r\n".to_owned(), vec![]);
+            assert_eq!(with("```pips\r\nb\r\n```\r\n", text), crlf);
+            assert_eq!(with("```pips\nb\n```\n", text), (crlf.0.replace('\r', ""), vec![]));
         }
     }
 

@@ -309,6 +309,26 @@ fn before_comments(text: &[u8]) -> (&[u8], bool) {
     }
 }
 
+/// Returns the start of the `#` comments at the end of a record that are about the record after it: those after the
+/// first blank line after the result. Returns the length of the record if there are none.
+pub(crate) fn start_of_comments_on_next(record: &[u8]) -> usize {
+    let (ended, _) = before_comments(record);
+    if !ends_with_result(ended) {
+        return record.len();
+    }
+    let (mut at, mut is_apart) = (ended.len(), false);
+    // The first of these lines is the rest of the line on which the record ends.
+    for (number, line) in record[ended.len()..].split_inclusive(|&byte| byte == b'\n').enumerate() {
+        match line.trim_ascii().first() {
+            None => is_apart |= number > 0,
+            Some(_) if is_apart => return at,
+            Some(_) => {}
+        }
+        at += line.len();
+    }
+    record.len()
+}
+
 /// True if a text ends with a result, or with comments after a result.
 fn ends_with_result(mut text: &[u8]) -> bool {
     loop {
@@ -396,6 +416,25 @@ mod tests {
         assert_eq!(bytes("[Game \"x\"]\n\nb3 *\n[Event \"a\"]\n[Game \"x\"]\n"), [29, 11]);
         assert_eq!(bytes("[Game \"x\"]\n[Event \"a\"]\n[Game \"x\"]\n"), [23, 11]);
         assert_eq!(bytes("b3\n[Event \"a\"]\n[Game \"x\"]\n"), [15, 11]);
+    }
+
+    #[test]
+    fn comments_after_a_blank_line_are_about_the_next_record() {
+        let own = |text: &str| text[..start_of_comments_on_next(text.as_bytes())].to_owned();
+        for (record, comments) in [
+            ("[Game \"x\"]\n\n1. b3 *\n\n", "# next\n"),
+            ("1. b3 *\r\n\r\n", "# next\r\n# game\r\n\r\n"),
+            ("1. b3 1-0 # end\n# more\n \n\n", "# next\n\n# and\n"),
+            ("1. b3 * {a}\n\n", "# next"),
+            ("1. b3 *\n# end\n", ""),
+            ("1. b3 *\n\n", ""),
+            ("1. b3 *", ""),
+            // Without a result, it may be a comment on the next turn.
+            ("1. b3\n\n# next\n", ""),
+            ("", ""),
+        ] {
+            assert_eq!(own(&format!("{record}{comments}")), record);
+        }
     }
 
     #[test]

@@ -6,7 +6,9 @@ const ANN: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n[Date \"2026-05-02\"]\n
     \"Bob\"]\n\n\
                    1. b3 {good} 2. c2 3. resign 0-1\n";
 const BARE: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. a2-b3 2. c2 3. resign 0-1";
-const OPEN: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. c2 *\n\n# A note.\n";
+const OPEN: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. c2 *\n\n";
+/// A note on `ZIP`.
+const NOTE: &str = "# A note.\n";
 const ZIP: &str =
     "[Game \"pippinzip\"]\n[Variant \"pipeline\"]\n[Size \"5\"]\n[Player1 \"Zoe Ann\"]\n\n1. take 2. a1 *\n";
 const WRONG: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b9 *\n";
@@ -20,24 +22,24 @@ fn found(arguments: &[&str], input: &str) -> String {
 }
 
 fn all() -> String {
-    format!("# The club.\n\n{ANN}\n{BARE}\n{OPEN}{ZIP}{WRONG}")
+    format!("# The club.\n\n{ANN}\n{BARE}\n{OPEN}{NOTE}{ZIP}{WRONG}")
 }
 
 #[test]
 fn records_are_found_and_written_byte_for_byte() {
-    let ann = format!("{ANN}\n");
+    let (ann, zip) = (format!("# The club.\n\n{ANN}\n"), format!("{NOTE}{ZIP}"));
     assert_eq!(found(&["--tag", "Player1=Ann"], &all()), ann);
-    assert_eq!(found(&["--tag", "Player~ann"], &all()), format!("{ann}{ZIP}"));
+    assert_eq!(found(&["--tag", "Player~ann"], &all()), format!("{ann}{zip}"));
     assert_eq!(found(&["--code", "gipf"], &all()), WRONG);
     assert_eq!(found(&["--invalid"], &all()), WRONG);
     assert_eq!(found(&["--result", "0-1", "--turn", "2:c2"], &all()), format!("{ann}{BARE}\n"));
-    assert_eq!(found(&["--variant", "pipeline"], &all()), ZIP);
+    assert_eq!(found(&["--variant", "pipeline"], &all()), zip);
     assert_eq!(found(&["--max-turns", "2", "--game", "gipf", "--valid"], &all()), OPEN);
-    assert_eq!(found(&["-v", "--game", "gipf"], &all()), ZIP);
-    assert_eq!(found(&["--record", "4"], &all()), ZIP);
+    assert_eq!(found(&["-v", "--game", "gipf"], &all()), zip);
+    assert_eq!(found(&["--record", "4"], &all()), zip);
     assert_eq!(found(&["-m", "1"], &all()), ann);
     assert_eq!((found(&["-m", "0"], &all()), found(&["-m", "0", "-c"], &all())), (String::new(), "0\n".to_owned()));
-    assert_eq!(found(&[], &all()), all().strip_prefix("# The club.\n\n").unwrap());
+    assert_eq!(found(&[], &all()), all());
     assert_eq!(found(&["-c", "--valid"], &all()), "4\n");
     assert_eq!(found(&["-n", "--code", "gipf/off-board"], &all()), "-:27: record 5\n");
     Run::new(&["grep", "--game", "pipe", "-"]).stdin(&all()).done().expect_status(1);
@@ -65,13 +67,76 @@ fn files_are_named_and_counted() {
 
 #[test]
 fn positions_are_found_in_every_orientation() {
+    let zip = format!("{NOTE}{ZIP}");
     let before = "5/5/5/5/w4 1 taker=1 -";
     let turned = "w4/5/5/5/5 1 taker=1 -";
-    assert_eq!(found(&["--position", before], &all()), ZIP);
+    assert_eq!(found(&["--position", before], &all()), zip);
     assert_eq!(found(&["--position", turned], &all()), "");
-    assert_eq!(found(&["--position", turned, "--symmetric"], &all()), ZIP);
-    assert_eq!(found(&["--position", "4w/5/5/5/5", "--symmetric"], &all()), ZIP);
-    assert_eq!(found(&["--material", "white=1", "--at-end", "--game", "pippinzip"], &all()), ZIP);
+    assert_eq!(found(&["--position", turned, "--symmetric"], &all()), zip);
+    assert_eq!(found(&["--position", "4w/5/5/5/5", "--symmetric"], &all()), zip);
+    assert_eq!(found(&["--material", "white=1", "--at-end", "--game", "pippinzip"], &all()), zip);
+}
+
+/// A `#` comment after a blank line after the result goes with the next record, as in the notation.
+#[test]
+fn comments_go_with_their_records() {
+    let game = |date: &str, end: &str| format!("[Game \"pippip\"]\n[Date \"{date}\"]\n\n*{end}\n");
+    let event = |date: &str| format!("[Event \"e\"]\n{}", game(date, ""));
+    let [old, new, last] = [game("2024", "\n# of old"), event("2026"), game("2025", " {end}\n")];
+    let (first, cup, end) = ("# Found in the attic.\n", "# The cup.\n\n# In May.\n", "# The end.\n");
+    let text = format!("{first}{new}\n{cup}{old}\n{last}{end}");
+    let folder = Folder::new("comments-of-records");
+    let path = folder.file("games.pips", &text);
+    for input in ["-", &path] {
+        let run = |arguments: &[&str]| run(&[arguments, &["-q", input]].concat(), &text).stdout();
+        assert_eq!(run(&["sort", "--by", "Date"]), format!("{first}{cup}{old}\n{last}{end}{new}\n"));
+        assert_eq!(run(&["sort", "--by", "-Date"]), format!("{first}{new}\n{last}{end}{cup}{old}\n"));
+        assert_eq!(run(&["merge"]), text);
+        assert_eq!(run(&["sample", "-n", "9"]), text);
+        for _ in 0..2 {
+            assert_eq!(run(&["grep", "--record", "1"]), format!("{first}{new}\n"));
+            assert_eq!(run(&["grep", "--record", "2"]), format!("{cup}{old}\n"));
+            assert_eq!(run(&["grep", "--record", "3"]), format!("{last}{end}"));
+            if input == path {
+                Run::new(&["grep", "--index", "-c", "--record", "1", &path]).done();
+            }
+        }
+    }
+    assert!(folder.path().join("games.pips.pipx").exists());
+    let parts = folder.path().join("parts").display().to_string();
+    run(&["split", "-q", "--by", "1", &path, "-o", &parts], "");
+    let part = |number: u64| std::fs::read_to_string(format!("{parts}/{number:06}.pips")).unwrap();
+    let expected = [format!("{first}{new}\n"), format!("{cup}{old}\n"), format!("{last}{end}")];
+    assert_eq!([1, 2, 3].map(part), expected);
+    // The note on a record that is left out goes with it, and the next one stays.
+    let note = "# Next: the final.\n";
+    let twice = format!("{ANN}\n{cup}{ANN}\n{note}{ZIP}");
+    assert_eq!(run(&["dedupe", "-q", "-"], &twice).stdout(), format!("{ANN}\n{note}{ZIP}"));
+    let page = folder.file("page.md", &format!("Text.\n\n```pips\n{text}```\n"));
+    assert_eq!(run(&["grep", "-q", "--record", "2", &page], "").stdout(), format!("{cup}{old}\n"));
+    assert_eq!(run(&["grep", "-q", "--record", "1", &page], "").stdout(), format!("{first}{new}\n"));
+}
+
+#[test]
+fn an_output_does_not_replace_what_is_read() {
+    let folder = Folder::new("output-is-input");
+    let path = folder.file("games.pips", &all());
+    let csv = folder.file("games.csv", "kept");
+    for command in [
+        &["grep", "--game", "pipe"][..],
+        &["sample", "-n", "1"],
+        &["stats"],
+        &["convert", "--to", "csv"],
+        &["convert", "--to", "sgf"],
+    ] {
+        for input in [&path, &folder.name()] {
+            let output = run(&[command, &[input, "-o", &path]].concat(), "");
+            assert_eq!(output.status(), Some(2), "{command:?} {}", output.stderr());
+            assert_eq!(std::fs::read_to_string(&path).unwrap(), all(), "{command:?}");
+        }
+    }
+    assert_eq!(run(&["convert", "--to", "csv", "--columns", "all", &folder.name(), "-o", &csv], "").status(), Some(0));
+    assert_ne!(std::fs::read_to_string(&csv).unwrap(), "kept");
 }
 
 #[test]
@@ -95,14 +160,14 @@ fn invalid_queries_are_reported_with_suggestions() {
 fn the_fullest_of_each_game_is_kept() {
     let dedupe = |by: &str, input: &str| run(&["dedupe", "--by", by, "-"], input);
     let exact = dedupe("exact", &all());
-    assert_eq!(exact.stdout(), format!("# The club.\n\n{ANN}\n{OPEN}{ZIP}{WRONG}"));
+    assert_eq!(exact.stdout(), format!("# The club.\n\n{ANN}\n{OPEN}{NOTE}{ZIP}{WRONG}"));
     let reported = "-:11: dropped: the same game as -:3\n5 records: 4 kept, 1 dropped\n";
     assert_eq!(exact.stderr(), reported);
     // The seat that resigned in it did not in the other.
     let longer = OPEN.replace("2. c2 *", "2. c2 3. a2-c4 *");
     let prefix = dedupe("prefix", &format!("{OPEN}{longer}{ANN}"));
     assert_eq!(prefix.stdout(), format!("{longer}{ANN}"));
-    assert!(prefix.stderr().contains("-:1: dropped: the beginning of -:13"), "{}", prefix.stderr());
+    assert!(prefix.stderr().contains("-:1: dropped: the beginning of -:11"), "{}", prefix.stderr());
     let image = ZIP.replace("a1", "e5");
     assert_eq!(dedupe("symmetric", &format!("{ZIP}{image}")).stdout(), ZIP);
     assert_eq!(dedupe("exact", &format!("{ZIP}{image}")).stdout(), format!("{ZIP}{image}"));

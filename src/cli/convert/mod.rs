@@ -12,6 +12,7 @@ use clap::Args;
 use super::decks::DeckArguments;
 use super::names::{Names, check_variant, unknown_extension};
 use super::output::{Output, create_folder, tell};
+use super::paths::must_not_be_read;
 use super::source::{Source, report_failure};
 use super::walk::{Finder, FolderOptions};
 use super::{Failure, Status};
@@ -144,6 +145,7 @@ impl Convert {
         };
         match folder {
             None => {
+                must_not_be_read(self.output.as_deref(), &self.paths)?;
                 let mut out = self.guarded(Output::to(self.output.as_deref())?.for_records());
                 let mut converter = Converter::new(target, FileSink::new(table, &mut out)?);
                 for (source, _) in &sources {
@@ -159,6 +161,7 @@ impl Convert {
             }
             Some(folder) => {
                 let files = targets(folder, &sources, ending_of(to, table.as_ref()))?;
+                files.iter().try_for_each(|file| must_not_be_read(Some(file), &self.paths))?;
                 for ((source, _), file) in sources.iter().zip(files) {
                     let parent = file.parent().unwrap_or(folder);
                     create_folder(parent)?;
