@@ -159,7 +159,7 @@ pub(super) const NOTES: &[Notes] = &[
             ("pipscribe figures --check book.md", "List the files that would change"),
             ("pipscribe figures --format png --dir images book.md", "Write PNG files to the folder images"),
         ],
-        status: "0 = done, 1 = files would change (--check), 2 = invalid block, or the command failed",
+        status: "0 = done, 1 = invalid block, or files would change (--check), 2 = the command failed",
     },
     Notes {
         command: "mdbook",

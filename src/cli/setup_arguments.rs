@@ -116,6 +116,10 @@ impl SetupArguments {
             let (name, value) = tag
                 .split_once('=')
                 .ok_or_else(|| Failure::Usage(format!("invalid `--tag {tag}`: write NAME=VALUE")))?;
+            if let Some((_, first)) = tags.iter().find(|(known, _)| known == name) {
+                let message = format!("invalid `--tag {tag}`: the tag `{name}` is already set, to `{first}`");
+                return Err(Failure::Usage(message));
+            }
             tags.push((name.to_owned(), value.to_owned()));
         }
         Ok(tags)

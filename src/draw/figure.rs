@@ -75,6 +75,8 @@ pub struct Figure {
     pub has_text: bool,
     /// Places that annotations name but the scene lacks.
     pub unknown: Vec<String>,
+    /// Places outside of the view whose marks and labels are left out.
+    pub outside: Vec<String>,
     /// Labels that cover pieces beside their place.
     pub covering: Vec<String>,
     /// Rotation.
@@ -158,7 +160,17 @@ impl Figure {
         let visible = core.map_or(visible, |core| with_places(core, &scene.sites, annotations).cut_to(visible));
         let visible = series.map_or(visible, |series| series.around_both(visible));
         let cut = if core.is_some() { Edges::NONE } else { cut };
-        let annotated = annotate(&mut scene, annotations, view);
+        let (annotations, outside) = match view.crop {
+            None => (Cow::Borrowed(annotations), Vec::new()),
+            Some(_) => {
+                let (inside, outside) = annotations.inside(|name| match scene.sites.get(name) {
+                    Some(site) => visible.contains(site.at),
+                    None => true,
+                });
+                (Cow::Owned(inside), outside)
+            }
+        };
+        let annotated = annotate(&mut scene, &annotations, view);
         let mut elements = scene.elements;
         if !view.coordinates.any() {
             elements.retain(|element| element.role != Role::Coordinate);
@@ -204,6 +216,7 @@ impl Figure {
             lang: view.lang,
             has_text: !scene.upright_text || view.rotation == Rotation::default(),
             unknown: annotated.unknown,
+            outside,
             covering: annotated.covering,
             rotation: view.rotation,
             sites: scene.sites,

@@ -83,10 +83,15 @@ impl Scene {
         Some(Note::beside(both.collect(), Place { x: WIDTH + aside, y: CUT_HEIGHT }, text, words))
     }
 
-    /// Cuts out what a place has, with its centre at the origin. The side numbers of a die would be too small.
+    /// Cuts out what a place has, with its centre at the origin. The side numbers of a die would be too small, and the
+    /// number of a card may lie on its other half.
     fn cut_out(&self, site: Site, name: &str) -> Vec<Element> {
         let own = self.elements.iter().filter(|element| element.name == name && element.role != Role::TextOnly);
-        let shown = own.filter_map(|element| without_sides(element, site.at));
+        let is_apart = |element: &&Element| match &element.shape {
+            Shape::Label { at, .. } => at.minus(site.at).length() > UNIT / 2,
+            _ => false,
+        };
+        let shown = own.filter(|element| !is_apart(element)).filter_map(|element| without_sides(element, site.at));
         let from = Place::default().minus(site.at);
         shown.map(|element| Element { faded: false, ..element.moved(from) }).collect()
     }

@@ -300,6 +300,9 @@ fn with_warnings(drawn: Result<Figure, ViewError>, mut warnings: Vec<String>) ->
     if let Some(figure) = &figure {
         let unknown = |name: &String| figure.lang.fill("`{0}` is not a place in this figure", &[name]);
         warnings.extend(figure.unknown.iter().map(unknown));
+        let outside =
+            |name: &String| figure.lang.fill("`{0}` is outside of the view, so its mark is left out", &[name]);
+        warnings.extend(figure.outside.iter().map(outside));
         let covering = |text: &String| figure.lang.fill("the label `{0}` covers a piece", &[text]);
         warnings.extend(figure.covering.iter().map(covering));
     }

@@ -42,6 +42,9 @@ fn requested_settings_are_written() {
     let output = Run::new(&["new", "chess"]).done().expect_status(2);
     assert_eq!(output.stderr(), "error: unknown game `chess` (the games are gipf, pippinzip, pippip, pipe)\n");
     Run::new(&["new", "gipf", "--variant", "chess"]).done().expect_status(2);
+    // A second tag `Game` would begin another record.
+    let output = Run::new(&["new", "gipf", "--tag", "Game=pipe"]).done().expect_status(2);
+    assert_eq!(output.stderr(), "pipscribe: invalid `--tag Game=pipe`: the tag `Game` is already set, to `gipf`\n");
 }
 
 #[test]

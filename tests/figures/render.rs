@@ -228,6 +228,11 @@ fn figures_that_cannot_be_drawn_are_reported() {
     let output = Run::new(&["render", GAME, "--turn", "20", "--mark", "circle z9 e5"]).done().expect_status(1);
     assert_eq!(output.stderr(), "pipscribe: turn 20: `z9` is not a place in this figure\n");
     assert!(output.stdout().contains("{B}"), "the rest is shown");
+    let cut =
+        ["render", GAME, "--turn", "20", "--view", "c3..f6", "--mark", "circle b5", "--mark", "cross d5", "--legend"];
+    let output = Run::new(&cut).done().expect_status(1);
+    assert_eq!(output.stderr(), "pipscribe: turn 20: `b5` is outside of the view, so its mark is left out\n");
+    assert!(output.stdout().contains("cross: d5") && !output.stdout().contains("b5"), "{}", output.stdout());
     for (arguments, message) in [
         (["--rotate", "90"], "this board can be rotated by multiples of 60 degrees, not by 90"),
         (["--rotate", "45"], "`--rotate` is a multiple of 30 degrees, not `45`"),

@@ -456,6 +456,12 @@ pub(super) static TABLE: &[Row] = &[
         "`{0}` n'est pas un endroit de cette figure",
         "`{0}` is geen plaats van deze afbeelding",
     ],
+    [
+        "`{0}` is outside of the view, so its mark is left out",
+        "`{0}` liegt außerhalb des Ausschnitts, die Markierung entfällt",
+        "`{0}` est hors du cadre, sa marque est omise",
+        "`{0}` ligt buiten de uitsnede, de markering vervalt",
+    ],
     ["turn {0}: {1}", "Zug {0}: {1}", "coup {0} : {1}", "zet {0}: {1}"],
     // Prompts for building a turn.
     [

@@ -86,7 +86,8 @@ fn json(text: &str) -> Vec<Change> {
     changes
 }
 
-/// Removes backslashes before signs, and fences around the record.
+/// Removes backslashes before signs, and fences around the record. A fence with attributes, such as the caption of the
+/// next block, becomes a comment.
 fn markdown(text: &str) -> Vec<Change> {
     let is_fence = |line: &str| line.trim_start().starts_with("```") || line.trim_start().starts_with("~~~");
     let is_escaped = lines(text).any(|(_, line)| line.trim_start().starts_with("\\["));
@@ -94,7 +95,15 @@ fn markdown(text: &str) -> Vec<Change> {
     let mut depth = 0_u32;
     for (start, line) in lines(text) {
         if is_fence(line) && depth == 0 {
-            changes.push(change(text, start, start + line.len(), ""));
+            let fence = line.trim_start().split_whitespace().next().unwrap_or_default();
+            let has_attributes = line.trim() != fence;
+            changes.push(match has_attributes {
+                true => {
+                    let at = start + line.len() - line.trim_start().len();
+                    change(text, at, at + fence.len(), &format!("# {fence}"))
+                }
+                false => change(text, start, start + line.len(), ""),
+            });
             continue;
         }
         let mut characters = line.char_indices().peekable();
@@ -179,5 +188,10 @@ mod tests {
             assert_eq!(edited(&text, &changes).as_deref(), Some(plain), "{text}");
         }
         assert_eq!(changes(plain), []);
+        // The caption belongs to the next record.
+        let text = format!("{plain}```\n\n```pips caption=\"Next\" #lab\n");
+        let changes: Vec<_> = changes(&text).into_iter().map(|change| (change.span, change.now)).collect();
+        let kept = format!("{plain}\n# ```pips caption=\"Next\" #lab\n");
+        assert_eq!(edited(&text, &changes), Some(kept));
     }
 }
