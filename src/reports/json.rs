@@ -293,14 +293,3 @@ fn edits_json<'a>(source: &SourceText, fix: &'a Fix) -> Vec<EditJson<'a>> {
     });
     edits.collect()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::testing::assert_schema;
-
-    #[test]
-    fn the_schema_is_committed() {
-        assert_schema::<RecordJson<'_>>("corpus/schema/check.json");
-    }
-}
