@@ -204,9 +204,8 @@ impl Check {
         let mut emitter = self.format.emitter(look_in(self.output.as_deref()));
         emitter.head(&mut out).map_err(Failure::output)?;
         let mut room = self.max_findings.unwrap_or(u64::MAX);
-        let reading = InputOptions { ..InputOptions::default() };
         let status = self.paths.in_bulk(
-            reading,
+            InputOptions::default(),
             |raw, context| {
                 let check = |raw: RawRecord| {
                     let checked = match asked.is_empty() {

@@ -2,7 +2,7 @@
 //! records a second time.
 
 use std::collections::{HashMap, VecDeque};
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
@@ -10,6 +10,7 @@ use std::path::PathBuf;
 use super::bulk::{BulkStep, InputOptions};
 use super::output::{Output, tell};
 use super::paths::Paths;
+use super::replace_file::create_beside;
 use super::source::Source;
 use super::{Failure, Status};
 use crate::checked::Checked;
@@ -263,20 +264,10 @@ struct Spool {
 
 impl Spool {
     fn new() -> io::Result<Self> {
-        let mut number = 0;
-        loop {
-            let name = format!("pipscribe-{}-{number}.tmp", std::process::id());
-            let path = std::env::temp_dir().join(name);
-            match open_private(&path) {
-                Ok(file) => {
-                    // On Unix, an open file can be unlinked.
-                    let is_gone = cfg!(unix) && fs::remove_file(&path).is_ok();
-                    return Ok(Self { file, path: (!is_gone).then_some(path), length: 0 });
-                }
-                Err(error) if error.kind() == io::ErrorKind::AlreadyExists && number < 100 => number += 1,
-                Err(error) => return Err(error),
-            }
-        }
+        let (file, path) = create_beside(&std::env::temp_dir().join("pipscribe"), true)?;
+        // On Unix, an open file can be unlinked.
+        let is_gone = cfg!(unix) && fs::remove_file(&path).is_ok();
+        Ok(Self { file, path: (!is_gone).then_some(path), length: 0 })
     }
 
     fn push(&mut self, bytes: &[u8]) -> io::Result<u64> {
@@ -294,15 +285,4 @@ impl Drop for Spool {
             let _ = fs::remove_file(path);
         }
     }
-}
-
-fn open_private(path: &std::path::Path) -> io::Result<File> {
-    let mut options = OpenOptions::new();
-    options.read(true).write(true).create_new(true);
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::OpenOptionsExt;
-        options.mode(0o600);
-    }
-    options.open(path)
 }

@@ -103,8 +103,8 @@ impl FiguresCommand {
         let files = counted(tally.changed, "file");
         let done = if self.check { "would change" } else { "changed" };
         note!("{figures} of {pages}: {files} {done}");
-        let fits_phase = tally.faults > 0 || (self.check && tally.changed > 0);
-        Ok(status.max(if fits_phase { Status::Findings } else { Status::Well }))
+        let has_findings = tally.faults > 0 || (self.check && tally.changed > 0);
+        Ok(status.max(if has_findings { Status::Findings } else { Status::Well }))
     }
 
     fn page(

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::fs;
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::UNIX_EPOCH;
@@ -149,9 +149,7 @@ fn kept_page(folder: &Path, name: &str, markdown: &str) -> io::Result<PathBuf> {
     fs::create_dir_all(folder)?;
     let file = folder.join(format!("{}.md", name.replace(['/', ' '], "-")));
     if read_file(&file).ok().as_deref() != Some(markdown.as_bytes()) {
-        let mut page = Replacement::of(&file)?;
-        page.file.write_all(markdown.as_bytes())?;
-        page.replace()?;
+        Replacement::write(&file, markdown.as_bytes())?;
     }
     Ok(file)
 }

@@ -51,16 +51,19 @@ pub(crate) struct Output {
 }
 
 impl Output {
+    fn new(out: Box<dyn Write>, name: String) -> Self {
+        Self { out, beside: None, name, is_standard: false, spreadsheet: None, terminal: None }
+    }
+
     /// Standard output.
     pub(crate) fn standard() -> Self {
         let out = Box::new(BufWriter::with_capacity(1 << 16, io::stdout().lock()));
-        Self { out, beside: None, name: "the output".into(), is_standard: true, spreadsheet: None, terminal: None }
+        Self { is_standard: true, ..Self::new(out, "the output".into()) }
     }
 
     /// Returns an output that drops everything.
     pub(crate) fn nowhere() -> Self {
-        let out = Box::new(io::sink());
-        Self { out, beside: None, name: "the output".into(), is_standard: false, spreadsheet: None, terminal: None }
+        Self::new(Box::new(io::sink()), "the output".into())
     }
 
     /// Returns the output for texts of records: control characters are spelled out on a terminal.
@@ -88,18 +91,10 @@ impl Output {
         };
         if is_file_or_new {
             let beside = Some(Replacement::of(path).map_err(failure)?);
-            return Ok(Self {
-                out: Box::new(io::sink()),
-                beside,
-                name,
-                is_standard: false,
-                spreadsheet: None,
-                terminal: None,
-            });
+            return Ok(Self { beside, ..Self::new(Box::new(io::sink()), name) });
         }
         let file = File::create(path).map_err(failure)?;
-        let out = Box::new(BufWriter::new(file));
-        Ok(Self { out, beside: None, name, is_standard: false, spreadsheet: None, terminal: None })
+        Ok(Self::new(Box::new(BufWriter::new(file)), name))
     }
 
     fn failure(&self, error: io::Error) -> Failure {
