@@ -111,7 +111,7 @@ impl Convert {
             return list::list();
         }
         if let Some(name) = &self.about {
-            Output::write_whole(None, format_named(name).map_or(pips::PAGE, |format| format.page()))?;
+            Output::write_whole(None, format_named(name).map_or(pips::PAGE, |format| format.info().page))?;
             return Ok(Status::Well);
         }
         check_variant(self.game.as_deref().and_then(GameId::named), self.variant.as_deref())?;
