@@ -98,14 +98,6 @@ enum CheckFormat {
 }
 
 impl CheckFormat {
-    /// Returns true if the format lists records without findings too.
-    fn lists_all(self) -> bool {
-        match self {
-            Self::Json | Self::Junit => true,
-            Self::Human | Self::Short | Self::Sarif | Self::Github => false,
-        }
-    }
-
     fn emitter(self, look: Look<'static>) -> Box<dyn Emitter> {
         match self {
             Self::Human => Box::new(Human::new(look)),
@@ -234,7 +226,8 @@ impl Check {
                 }
                 // Most records are valid and need no memory.
                 let is_sound = checked.report.is_valid() && checked.report.findings.is_empty();
-                let is_told = self.format.lists_all() || replaced.is_some() || !is_sound;
+                let lists_all = matches!(self.format, CheckFormat::Json | CheckFormat::Junit);
+                let is_told = lists_all || replaced.is_some() || !is_sound;
                 is_told.then(|| {
                     let extras = Extras::of(&checked, &asked);
                     Box::new(Told { checked, extras, replaced, unfixed, meant, work })

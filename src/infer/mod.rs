@@ -49,7 +49,7 @@ pub struct Setting {
 }
 
 /// The settings under which most turns of a record are legal.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Settings {
     /// The settings without redundant tags, and the record's own setting; the fewest changes first. At most a
@@ -110,14 +110,7 @@ impl Settings {
     /// Returns the result for a record for which no budget is left.
     #[cfg(feature = "cli")]
     pub(crate) fn unsearched(record: &Record) -> Self {
-        Self {
-            settings: Vec::new(),
-            turns: played_turns(record),
-            count: 0,
-            exhaustive: false,
-            conventions: Vec::new(),
-            work: 0,
-        }
+        Self { turns: played_turns(record), ..Self::default() }
     }
 
     /// Returns the settings under which all turns of a record are legal, within a small budget. `left` is the budget
@@ -127,14 +120,7 @@ impl Settings {
         let mut work = Work { left: most, settings: 0 };
         // A record without turns fits every setting, so nothing is suggested.
         if record.moves.turns.iter().all(TurnNode::expects_refusal) {
-            return Self {
-                settings: Vec::new(),
-                turns: 0,
-                count: 0,
-                exhaustive: true,
-                conventions: Vec::new(),
-                work: 0,
-            };
+            return Self { exhaustive: true, ..Self::default() };
         }
         let settings = Self::wanted(record, context, &mut work, Wanted::Whole);
         *left = left.saturating_sub(settings.work);
@@ -417,6 +403,5 @@ fn best(tried: Vec<Setting>, own: Option<GameId>) -> Vec<Setting> {
             kept.push((says, setting));
         }
     }
-    furthest = kept;
-    furthest.into_iter().map(|(_, setting)| setting).collect()
+    kept.into_iter().map(|(_, setting)| setting).collect()
 }
