@@ -85,11 +85,6 @@ impl Names {
         Self { what, names, which }
     }
 
-    /// A game.
-    pub(super) fn games() -> Self {
-        Self::few("game", GameId::ALL.map(GameId::name))
-    }
-
     /// A variant; which ones are valid depends on the game.
     pub(super) fn variants() -> Self {
         Self { what: "variant", names: variants(), which: None }
@@ -108,6 +103,11 @@ impl Names {
         let which = Some("`pipscribe explain` lists them; a family is the part before the slash".into());
         Self { what: "code or family", names, which }
     }
+}
+
+/// Returns the parser of an argument that names a game.
+pub(super) fn games() -> impl TypedValueParser<Value = GameId> {
+    Names::few("game", GameId::ALL.map(GameId::name)).try_map(|name| name.parse::<GameId>())
 }
 
 impl TypedValueParser for Names {
