@@ -1,6 +1,6 @@
 //! Explanation of a turn for people: what it did, by which rules, with the boards in between.
 
-use crate::draw::{Annotations, Charset, Figure, Mark, View, write_text_figure};
+use crate::draw::{Annotations, Charset, Figure, View, write_text_figure};
 use crate::findings::{Finding, rule_named};
 use crate::replay::{Position, Why, WhyFault, WhyStep};
 use crate::text::{lines, one_line};
@@ -98,11 +98,7 @@ impl Board {
 /// Returns the board at a fault, with the places involved marked.
 fn marked(position: &Position, finding: &Finding) -> String {
     let scene = position.scene();
-    let marks = finding.exhibit.iter().flat_map(|exhibit| &exhibit.marks);
-    // Marks can name places that the exhibit leaves out.
-    let marks = marks.filter(|name| scene.place_of(name).is_some());
-    let marks = marks.map(|name| (Mark::Square, name.clone())).collect();
-    let annotations = Annotations { marks, ..Annotations::default() };
+    let annotations = Annotations::of_finding(finding, &scene);
     let figure = Figure::new(scene, &annotations, &View::default());
     figure.map(|figure| indented(&write_text_figure(&figure, Charset::Ascii))).unwrap_or_default()
 }
