@@ -76,9 +76,8 @@ fn style(look: &Look, has_words: bool, points: impl Fn(i64) -> String, out: &mut
     if let Some(paint) = look.stroke {
         parts.push(format!("draw=pips-{}{mixed}, line width={}bp", paint.name(), points(look.width)));
         parts.extend(look.round.then(|| "line cap=round".to_owned()));
-        let mut dashes = look.dashes.split(' ').filter_map(|dash| dash.parse::<i64>().ok());
-        if let (Some(on), Some(off)) = (dashes.next(), dashes.next()) {
-            parts.push(format!("dash pattern=on {}bp off {}bp", points(on * 100), points(off * 100)));
+        if let Some((dash, gap)) = look.dash_and_gap() {
+            parts.push(format!("dash pattern=on {}bp off {}bp", points(dash), points(gap)));
         }
     }
     out.push_str(&parts.join(", "));
@@ -146,12 +145,6 @@ impl Pen for TikzPen {
     fn begin(&mut self, _: usize, look: &Look) {
         self.class.clear();
         put_look_name(look, &mut self.class);
-    }
-
-    fn end(&mut self) {}
-
-    fn line(&mut self, from: Place, to: Place) {
-        self.lines(&[(from, to)], Place::default());
     }
 
     fn disc(&mut self, at: Place, radius: i32) {
