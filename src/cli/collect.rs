@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 use super::bulk::{BulkStep, InputOptions};
-use super::output::{Output, tell};
+use super::output::{Output, stderr_line};
 use super::paths::Paths;
 use super::replace_file::create_beside;
 use super::source::Source;
@@ -85,7 +85,7 @@ impl Records {
     pub(super) fn comments(&mut self, bytes: &[u8]) -> Result<(), Failure> {
         if bytes.len() > MAX_RECORD_BYTES {
             self.left_out += 1;
-            tell!("comments before a file's first record are left out: {TOO_LONG}");
+            stderr_line!("comments before a file's first record are left out: {TOO_LONG}");
             return Ok(());
         }
         let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
@@ -109,13 +109,13 @@ impl Records {
     pub(super) fn push(&mut self, name: &str, bytes: &[u8]) -> Result<(), Failure> {
         if bytes.len() > MAX_RECORD_BYTES {
             self.left_out += 1;
-            tell!("{name}: left out: {TOO_LONG}");
+            stderr_line!("{name}: left out: {TOO_LONG}");
             return Ok(());
         }
         let is_first = self.count == 0 && self.last.is_empty();
         let Some(gap) = (if is_first { Some("") } else { gap_between(&self.last, bytes) }) else {
             self.left_out += 1;
-            tell!(
+            stderr_line!(
                 "{name}: left out: it does not begin with `[Game \"`, and would be parsed as part of the record \
                     before it"
             );

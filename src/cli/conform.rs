@@ -8,7 +8,7 @@ use clap::{Args, ValueEnum};
 
 use super::limited::{MAX_SUITE_BYTES, read_limited_text};
 use super::names::games;
-use super::output::{Output, json, tell};
+use super::output::{Output, json, stderr_line};
 use super::{Failure, Status};
 use crate::conform::{Case, ConformJson, Program, embedded_suite, read_suite};
 use crate::games::GameId;
@@ -60,7 +60,7 @@ impl ConformCommand {
         Output::write_whole(None, text)?;
         let counts = conformance.counts();
         if counts.unsupported == cases.len() as u64 {
-            tell!("pipscribe: the program supports none of the {} records", cases.len());
+            stderr_line!("pipscribe: the program supports none of the {} records", cases.len());
         }
         Ok(if counts.conforms() { Status::Well } else { Status::Findings })
     }

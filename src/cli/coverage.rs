@@ -3,7 +3,7 @@
 use clap::Args;
 
 use super::names::games;
-use super::output::{Output, json, tell};
+use super::output::{Output, json, stderr_line};
 use super::{Failure, Status};
 use crate::coverage::{Coverage, CoverageJson, GroupShown, RulesShown, TestsJson};
 use crate::games::GameId;
@@ -81,7 +81,7 @@ impl CoverageArguments {
         }
         match self.at_least {
             Some(least) if percent(shown, of) < usize::from(least) => {
-                tell!("pipscribe: {} % of what can be shown is shown, not {least} %", percent(shown, of));
+                stderr_line!("pipscribe: {} % of what can be shown is shown, not {least} %", percent(shown, of));
                 Status::Findings
             }
             _ => Status::Well,

@@ -8,7 +8,7 @@ use clap::{Args, ValueEnum};
 use serde::Serialize;
 
 use super::collect::{Collected, Place, Records, Shelf, checked};
-use super::output::{Output, counted, json, tell};
+use super::output::{Output, counted, json, stderr_line};
 use super::paths::Paths;
 use super::{Failure, Status};
 use crate::cli::verbosity::note;
@@ -135,7 +135,7 @@ impl Dedupe {
             };
             match &mut told {
                 Some(told) => writeln!(told, "{line}").map_err(Failure::output)?,
-                None => tell!("{line}"),
+                None => stderr_line!("{line}"),
             }
         }
         let count = records.count;

@@ -10,7 +10,7 @@ use super::collect::{Collected, Records, checked};
 use super::help::GLOBAL_HEADING;
 use super::index::{IndexedFile, make_index};
 use super::names::{Names, games};
-use super::output::{Output, counted, tell};
+use super::output::{Output, counted, stderr_line};
 use super::paths::Paths;
 use super::source::Source;
 use super::walk::Finder;
@@ -270,7 +270,7 @@ impl Grep {
         };
         let Ok(found) = found else {
             // The index or the file was changed by another program: read the file itself.
-            tell!("{}: its index is damaged; the file was read", source.name);
+            stderr_line!("{}: its index is damaged; the file was read", source.name);
             if self.index {
                 make_index(&source, &self.paths)?;
             }

@@ -14,7 +14,7 @@ use super::config::{self, ProjectConfig};
 use super::decks::{DeckArguments, KnownDecks};
 use super::limited::read_file;
 use super::links::book_here;
-use super::output::tell;
+use super::output::stderr_line;
 use super::render::theme;
 use super::replace_file::Replacement;
 use super::walk::{Finder, FolderOptions};
@@ -164,7 +164,7 @@ impl LspCommand {
             // The client is gone; no one reads an answer.
             Ok(Ended::Abruptly) => Ok(Status::Findings),
             Err(error) if error.kind() == io::ErrorKind::InvalidData => {
-                tell!("pipscribe: the client cannot be understood: {error}");
+                stderr_line!("pipscribe: the client cannot be understood: {error}");
                 Ok(Status::Findings)
             }
             Err(error) => Err(Failure::output(error)),

@@ -20,20 +20,20 @@ use crate::reports::Look;
 use crate::text::{json_line, lines, one_line};
 
 /// Writes a line to standard error, safe for terminals.
-macro_rules! tell {
+macro_rules! stderr_line {
     ($($text:tt)*) => {
-        $crate::cli::output::tell_line(&format!($($text)*))
+        $crate::cli::output::write_stderr_line(&format!($($text)*))
     };
 }
-pub(crate) use tell;
+pub(crate) use stderr_line;
 
 /// Writes a line to standard error.
-pub(crate) fn tell_line(text: &str) {
-    tell_text(&format!("{}\n", one_line(text)));
+pub(crate) fn write_stderr_line(text: &str) {
+    write_stderr(&format!("{}\n", one_line(text)));
 }
 
 /// Writes lines to standard error. A failure is ignored: it is not a reason to stop, or to panic as `eprintln!` does.
-pub(crate) fn tell_text(text: &str) {
+pub(crate) fn write_stderr(text: &str) {
     let _ = write!(anstream::stderr(), "{}", lines(text));
 }
 

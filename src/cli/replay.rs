@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::bulk::{BulkStep, InputOptions};
 use super::one_record::timeline_of;
-use super::output::{Output, json, tell_text};
+use super::output::{Output, json, write_stderr};
 use super::paths::Paths;
 use super::source::report_failure;
 use super::{Failure, Status};
@@ -67,7 +67,7 @@ impl Replay {
                     Ok(timeline) => {
                         for finding in timeline.report.findings.iter().filter(|finding| finding.is_error()) {
                             found = found.max(Status::Findings);
-                            tell_text(&write_short(&source.name, record.source(), finding));
+                            write_stderr(&write_short(&source.name, record.source(), finding));
                         }
                         let line = record.source().first_line();
                         let place = || format!("{}:{line}", source.name);

@@ -6,7 +6,7 @@ use clap::Args;
 
 use super::decks::DeckArguments;
 use super::one_record::{Found, record_of};
-use super::output::{Output, tell};
+use super::output::{Output, stderr_line};
 use super::{Failure, Status};
 use crate::findings::code;
 use crate::shrink::shrink;
@@ -43,7 +43,7 @@ impl ShrinkCommand {
         out.write(&shrunk.text)?;
         out.finish()?;
         if !shrunk.exhaustive {
-            tell!("pipscribe: not everything was tried; the record may be cut down further");
+            stderr_line!("pipscribe: not everything was tried; the record may be cut down further");
         }
         Ok(Status::Well)
     }

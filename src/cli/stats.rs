@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 use serde::Serialize;
 
 use super::collect::{Collected, checked};
-use super::output::{Output, json, tell};
+use super::output::{Output, json, stderr_line};
 use super::paths::Paths;
 use super::{Failure, Status};
 use crate::collection::{Counted, Game, OpeningOptions, Stats, StatsJson};
@@ -116,7 +116,7 @@ impl StatsCommand {
         }
         out.finish()?;
         if stats.openings_cut > 0 {
-            tell!(
+            stderr_line!(
                 "the openings of {} games were not counted, as there are too many: use a smaller --depth",
                 stats.openings_cut
             );

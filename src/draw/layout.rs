@@ -180,7 +180,7 @@ impl<'a> Page<'a> {
             rows_left_out.filter(|_| coordinates.left || coordinates.right),
         ];
         let (title, lang) = (figure.title.clone(), figure.lang);
-        let warnings = told(measure, seen, &lost, visible.size().x, lang);
+        let warnings = misfit_warnings(measure, seen, &lost, visible.size().x, lang);
         Self { title, words, lang, size, groups, measure, warnings }
     }
 
@@ -241,7 +241,7 @@ fn room_of(names: &[&AxisName], letters: i32, is_column: bool, measure: Measure)
 
 /// Returns the warnings about what did not fit.
 /// `board` is the width of the board, which is what grows with the figure.
-fn told(
+fn misfit_warnings(
     measure: Measure,
     thinned: [Option<usize>; 2],
     lost: &[(&'static str, i64)],

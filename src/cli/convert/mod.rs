@@ -11,7 +11,7 @@ use clap::Args;
 
 use super::decks::DeckArguments;
 use super::names::{Names, check_variant, games, unknown_extension};
-use super::output::{Output, create_folder, tell};
+use super::output::{Output, create_folder, stderr_line};
 use super::source::{Source, report_failure};
 use super::walk::{Finder, FolderOptions};
 use super::{Failure, Status};
@@ -173,7 +173,7 @@ impl Convert {
             }
         }
         for lost in tally.losses.in_words() {
-            tell!("not carried over: {lost}");
+            stderr_line!("not carried over: {lost}");
         }
         let lost = self.strict && !tally.losses.is_empty();
         Ok(tally.status.max(if lost { Status::Findings } else { Status::Well }))

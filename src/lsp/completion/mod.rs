@@ -53,7 +53,7 @@ impl Offer {
         Self { label, insert: None, kind, detail: None, documentation: None, snippet: false, data: None }
     }
 
-    fn told(self, documentation: impl Into<String>) -> Self {
+    fn with_documentation(self, documentation: impl Into<String>) -> Self {
         Self { documentation: Some(documentation.into()), ..self }
     }
 }
@@ -157,7 +157,7 @@ pub(super) fn resolve(ask: &Ask, mut item: CompletionItem) -> Answer<CompletionI
     if let Some(data) = turn_data(&item).filter(|data| data.version == ask.document.version)
         && let Some(here) = here_at(ask, data.byte)
     {
-        item.documentation = turns::told(&here, &data.turn).map(|told| markdown(ask, told)).or(item.documentation);
+        item.documentation = turns::described(&here, &data.turn).map(|told| markdown(ask, told)).or(item.documentation);
     }
     Ok(item)
 }
