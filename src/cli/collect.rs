@@ -8,13 +8,16 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 use super::bulk::{BulkStep, InputOptions};
+use super::one_record::timeline_of;
 use super::output::{Output, stderr_line};
 use super::paths::Paths;
 use super::replace_file::create_beside;
-use super::source::Source;
+use super::source::{Source, report_failure};
 use super::{Failure, Status};
 use crate::checked::Checked;
 use crate::games::Context;
+use crate::notation::Record;
+use crate::replay::Timeline;
 use crate::text::{Key, MAX_RECORD_BYTES, RawRecord, TOO_LONG, opens_a_record, split_text};
 
 /// A record as it was read, and the result of the work on it.
@@ -57,6 +60,35 @@ impl Paths {
                 BulkStep::Begin | BulkStep::End(_) => Ok(ControlFlow::Continue(())),
             },
         )
+    }
+
+    /// Replays every record, in the order of the input, and gives it to `give` with the name of its file and its
+    /// number. A record that cannot be replayed is reported. Returns the gravest status.
+    pub(super) fn each_timeline(
+        &self,
+        mut give: impl FnMut(&str, u64, &Timeline) -> Result<Status, Failure>,
+    ) -> Result<Status, Failure> {
+        let mut gravest = Status::Well;
+        let status = self.in_bulk(
+            InputOptions::default(),
+            |raw, context| {
+                let record = Record::parse(raw);
+                (record.source().first_line(), timeline_of(record, context))
+            },
+            |source, step| {
+                match step {
+                    BulkStep::Record(number, (_, Ok(timeline))) => {
+                        gravest = gravest.max(give(&source.name, number, &timeline)?);
+                    }
+                    BulkStep::Record(_, (line, Err(failure))) => {
+                        report_failure(&Failure::Usage(format!("{}:{line}: {failure}", source.name)), &mut gravest);
+                    }
+                    _ => {}
+                }
+                Ok(ControlFlow::Continue(()))
+            },
+        )?;
+        Ok(status.max(gravest))
     }
 }
 

@@ -138,8 +138,8 @@ pub(super) fn record_of(path: &Path, number: u64, decks: &Arc<KnownDecks>) -> Re
 }
 
 /// Returns a record turn by turn.
-pub(crate) fn timeline_of(record: impl Into<Arc<Record>>, context: &Context) -> Result<Timeline, Failure> {
-    let record: Arc<Record> = record.into();
+pub(crate) fn timeline_of(record: Record, context: &Context) -> Result<Timeline, Failure> {
+    let record = Arc::new(record);
     let tag = record.tag("Game").ok_or_else(|| Failure::Usage("the record has no tag `Game`".into()))?;
     let unknown = || {
         let names = GameId::ALL.map(GameId::name);
