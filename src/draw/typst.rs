@@ -5,6 +5,7 @@ use std::fmt::Write;
 use super::layout::Page;
 use super::looks::{Drawer, Look, Pen};
 use super::markup::hundredths;
+use super::measure::decimals;
 use super::paper::Paper;
 use super::place::{Place, Rect};
 use super::scene::{Anchor, PathStep};
@@ -79,8 +80,7 @@ fn ink(theme: &Theme, paint: Option<Paint>, faded: bool) -> String {
 
 /// Formats thousandths as per cent.
 fn per_cent(thousandths: u16) -> String {
-    let (whole, tenth) = (thousandths / 10, thousandths % 10);
-    if tenth == 0 { whole.to_string() } else { format!("{whole}.{tenth}") }
+    decimals(i64::from(thousandths), 10)
 }
 
 /// Writes the functions for the shapes of a look, and for its text if it has any.
