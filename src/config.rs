@@ -168,11 +168,6 @@ mod tests {
         Finding::new(code_named(code).unwrap(), Span::default(), "")
     }
 
-    #[test]
-    fn the_schema_is_that_of_the_file() {
-        crate::testing::assert_input_schema::<Config>("corpus/schema/config.json");
-    }
-
     fn selection(select: &[&str], ignore: &[&str]) -> Selection {
         let owned = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect();
         Selection { select: owned(select), ignore: owned(ignore), ..Selection::default() }

@@ -36,7 +36,7 @@ pub(super) fn unexpected(raw: &RawRecord, checked: &Checked, context: &Context) 
 
 /// Formats a finding for readers.
 #[cfg(feature = "human")]
-pub(super) fn told(checked: &Checked, finding: &Finding) -> String {
+pub(super) fn described(checked: &Checked, finding: &Finding) -> String {
     use crate::reports::{HumanWriter, Look};
     const WIDTH: usize = 90;
     let look = Look { colours: false, width: WIDTH, links: None };
@@ -44,6 +44,6 @@ pub(super) fn told(checked: &Checked, finding: &Finding) -> String {
 }
 
 #[cfg(not(feature = "human"))]
-pub(super) fn told(checked: &Checked, finding: &Finding) -> String {
+pub(super) fn described(checked: &Checked, finding: &Finding) -> String {
     crate::reports::write_short("record", checked.source(), finding)
 }

@@ -4,7 +4,7 @@ use super::page::ImagePlace;
 use super::parts::{BookFigure, Part, PlayerPart, TurnTable, play_it};
 use super::region::Marks;
 use crate::draw::{Figure, Lang};
-use crate::text::{is_harmful, xml};
+use crate::text::{is_harmful, percent_encoded, xml};
 
 pub(super) const MARKS: Marks = Marks {
     open: "<!-- pipscribe: figures -->",
@@ -56,10 +56,7 @@ pub(super) fn link(player: &PlayerPart, path: &str, lang: Lang) -> String {
     let path = match player {
         PlayerPart::Page(_) => address(path),
         // A given address is kept, apart from characters that would end it here.
-        PlayerPart::At(address) => {
-            let escapes = [("<", "%3C"), (">", "%3E"), (" ", "%20"), ("(", "%28"), (")", "%29")];
-            escapes.iter().fold(address.clone(), |address, (sign, escape)| address.replace(sign, escape))
-        }
+        PlayerPart::At(address) => percent_encoded(address, |letter| !"<> ()".contains(letter)),
     };
     format!("[{}]({path})", play_it(lang))
 }
@@ -98,14 +95,5 @@ pub(super) fn escaped(text: &str) -> String {
 
 /// Converts a path to a URL.
 pub(super) fn address(path: &str) -> String {
-    let mut out = String::with_capacity(path.len());
-    for letter in path.chars() {
-        match letter {
-            ' ' | '(' | ')' | '<' | '>' | '%' | '"' | '\\' | '#' | '?' => {
-                out.push_str(&format!("%{:02X}", u32::from(letter)));
-            }
-            letter => out.push(letter),
-        }
-    }
-    out
+    percent_encoded(path, |letter| !" ()<>%\"\\#?".contains(letter))
 }

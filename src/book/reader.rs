@@ -270,7 +270,7 @@ impl<'a> PartsReader<'a> {
             let checked = finding::unexpected(raw, checked, self.context);
             let findings = &checked.report.findings;
             let shown = findings.iter().find(|finding| finding.is_error()).or_else(|| findings.first());
-            parts.extend(shown.map(|shown: &Finding| Part::Finding(finding::told(&checked, shown))));
+            parts.extend(shown.map(|shown: &Finding| Part::Finding(finding::described(&checked, shown))));
         }
         if parts.is_empty() {
             self.fault(asked.place("finding"), "nothing is wrong with this record that could be shown");

@@ -98,14 +98,6 @@ enum CheckFormat {
 }
 
 impl CheckFormat {
-    /// Returns true if the format lists records without findings too.
-    fn lists_all(self) -> bool {
-        match self {
-            Self::Json | Self::Junit => true,
-            Self::Human | Self::Short | Self::Sarif | Self::Github => false,
-        }
-    }
-
     fn emitter(self, look: Look<'static>) -> Box<dyn Emitter> {
         match self {
             Self::Human => Box::new(Human::new(look)),
@@ -119,7 +111,7 @@ impl CheckFormat {
 }
 
 /// A record that the report shows.
-struct Told {
+struct ShownRecord {
     checked: Checked,
     extras: Extras,
     /// The new content of the file.
@@ -204,9 +196,8 @@ impl Check {
         let mut emitter = self.format.emitter(look_in(self.output.as_deref()));
         emitter.head(&mut out).map_err(Failure::output)?;
         let mut room = self.max_findings.unwrap_or(u64::MAX);
-        let reading = InputOptions { ..InputOptions::default() };
         let status = self.paths.in_bulk(
-            reading,
+            InputOptions::default(),
             |raw, context| {
                 let check = |raw: RawRecord| {
                     let checked = match asked.is_empty() {
@@ -235,14 +226,15 @@ impl Check {
                 }
                 // Most records are valid and need no memory.
                 let is_sound = checked.report.is_valid() && checked.report.findings.is_empty();
-                let is_told = self.format.lists_all() || replaced.is_some() || !is_sound;
+                let lists_all = matches!(self.format, CheckFormat::Json | CheckFormat::Junit);
+                let is_told = lists_all || replaced.is_some() || !is_sound;
                 is_told.then(|| {
                     let extras = Extras::of(&checked, &asked);
-                    Box::new(Told { checked, extras, replaced, unfixed, meant, work })
+                    Box::new(ShownRecord { checked, extras, replaced, unfixed, meant, work })
                 })
             },
             |source, step| {
-                let (number, told) = match step {
+                let (number, shown) = match step {
                     BulkStep::Record(number, done) => (number, done),
                     BulkStep::Begin => {
                         in_place.begin();
@@ -255,8 +247,8 @@ impl Check {
                     }
                 };
                 tally.records += 1;
-                let Some(told) = told else { return Ok(ControlFlow::Continue(())) };
-                let Told { mut checked, mut extras, mut replaced, unfixed, meant, work } = *told;
+                let Some(shown) = shown else { return Ok(ControlFlow::Continue(())) };
+                let ShownRecord { mut checked, mut extras, mut replaced, unfixed, meant, work } = *shown;
                 let line = checked.source().first_line();
                 if budget.spend(work) {
                     checked.replace_first_error(meant);
@@ -313,13 +305,13 @@ impl Check {
         out.finish()?;
         budget.finish();
         note!("{}", tally.summary());
-        self.tell_where_to_read_on(&tally);
+        self.suggest_explain(&tally);
         let found = if tally.failed > 0 { Status::Findings } else { Status::Well };
         Ok(status.max(in_place.trouble).max(found))
     }
 
     /// Names the command that explains a code, for readers at a terminal whose findings have no links.
-    fn tell_where_to_read_on(&self, tally: &CheckTally) {
+    fn suggest_explain(&self, tally: &CheckTally) {
         let is_for_reader =
             matches!(self.format, CheckFormat::Human | CheckFormat::Short) && io::stderr().is_terminal();
         let code = tally.first_code.filter(|_| is_for_reader && hyperlinks_in(self.output.as_deref()).is_none());

@@ -2,18 +2,22 @@
 //! records a second time.
 
 use std::collections::{HashMap, VecDeque};
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 use super::bulk::{BulkStep, InputOptions};
-use super::output::{Output, tell};
+use super::one_record::timeline_of;
+use super::output::{Output, stderr_line};
 use super::paths::Paths;
-use super::source::Source;
+use super::replace_file::create_beside;
+use super::source::{Source, report_failure};
 use super::{Failure, Status};
 use crate::checked::Checked;
 use crate::games::Context;
+use crate::notation::Record;
+use crate::replay::Timeline;
 use crate::text::{Key, MAX_RECORD_BYTES, RawRecord, TOO_LONG, opens_a_record, split_text, start_of_comments_on_next};
 
 /// A record as it was read, and the result of the work on it.
@@ -103,6 +107,35 @@ impl Paths {
             },
         )
     }
+
+    /// Replays every record, in the order of the input, and gives it to `give` with the name of its file and its
+    /// number. A record that cannot be replayed is reported. Returns the gravest status.
+    pub(super) fn each_timeline(
+        &self,
+        mut give: impl FnMut(&str, u64, &Timeline) -> Result<Status, Failure>,
+    ) -> Result<Status, Failure> {
+        let mut gravest = Status::Well;
+        let status = self.in_bulk(
+            InputOptions::default(),
+            |raw, context| {
+                let record = Record::parse(raw);
+                (record.source().first_line(), timeline_of(record, context))
+            },
+            |source, step| {
+                match step {
+                    BulkStep::Record(number, (_, Ok(timeline))) => {
+                        gravest = gravest.max(give(&source.name, number, &timeline)?);
+                    }
+                    BulkStep::Record(_, (line, Err(failure))) => {
+                        report_failure(&Failure::Usage(format!("{}:{line}: {failure}", source.name)), &mut gravest);
+                    }
+                    _ => {}
+                }
+                Ok(ControlFlow::Continue(()))
+            },
+        )?;
+        Ok(status.max(gravest))
+    }
 }
 
 /// Moves the comments at the end of a record that are about the one directly after it there.
@@ -141,7 +174,7 @@ impl Records {
     pub(super) fn comments(&mut self, bytes: &[u8]) -> Result<(), Failure> {
         if bytes.len() > MAX_RECORD_BYTES {
             self.left_out += 1;
-            tell!("comments before a file's first record are left out: {TOO_LONG}");
+            stderr_line!("comments before a file's first record are left out: {TOO_LONG}");
             return Ok(());
         }
         let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
@@ -165,13 +198,13 @@ impl Records {
     pub(super) fn push(&mut self, name: &str, bytes: &[u8]) -> Result<(), Failure> {
         if bytes.len() > MAX_RECORD_BYTES {
             self.left_out += 1;
-            tell!("{name}: left out: {TOO_LONG}");
+            stderr_line!("{name}: left out: {TOO_LONG}");
             return Ok(());
         }
         let is_first = self.count == 0 && self.last.is_empty();
         let Some(gap) = (if is_first { Some("") } else { gap_between(&self.last, bytes) }) else {
             self.left_out += 1;
-            tell!(
+            stderr_line!(
                 "{name}: left out: it does not begin with `[Game \"`, and would be parsed as part of the record \
                     before it"
             );
@@ -334,20 +367,10 @@ struct Spool {
 
 impl Spool {
     fn new() -> io::Result<Self> {
-        let mut number = 0;
-        loop {
-            let name = format!("pipscribe-{}-{number}.tmp", std::process::id());
-            let path = std::env::temp_dir().join(name);
-            match open_private(&path) {
-                Ok(file) => {
-                    // On Unix, an open file can be unlinked.
-                    let is_gone = cfg!(unix) && fs::remove_file(&path).is_ok();
-                    return Ok(Self { file, path: (!is_gone).then_some(path), length: 0 });
-                }
-                Err(error) if error.kind() == io::ErrorKind::AlreadyExists && number < 100 => number += 1,
-                Err(error) => return Err(error),
-            }
-        }
+        let (file, path) = create_beside(&std::env::temp_dir().join("pipscribe"), true)?;
+        // On Unix, an open file can be unlinked.
+        let is_gone = cfg!(unix) && fs::remove_file(&path).is_ok();
+        Ok(Self { file, path: (!is_gone).then_some(path), length: 0 })
     }
 
     fn push(&mut self, bytes: &[u8]) -> io::Result<u64> {
@@ -365,15 +388,4 @@ impl Drop for Spool {
             let _ = fs::remove_file(path);
         }
     }
-}
-
-fn open_private(path: &std::path::Path) -> io::Result<File> {
-    let mut options = OpenOptions::new();
-    options.read(true).write(true).create_new(true);
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::OpenOptionsExt;
-        options.mode(0o600);
-    }
-    options.open(path)
 }

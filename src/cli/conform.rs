@@ -7,8 +7,8 @@ use std::time::Duration;
 use clap::{Args, ValueEnum};
 
 use super::limited::{MAX_SUITE_BYTES, read_limited_text};
-use super::names::Names;
-use super::output::{Output, json, tell};
+use super::names::games;
+use super::output::{Output, json, stderr_line};
 use super::{Failure, Status};
 use crate::conform::{Case, ConformJson, Program, embedded_suite, read_suite};
 use crate::games::GameId;
@@ -21,8 +21,8 @@ pub(crate) struct ConformCommand {
     #[arg(long, value_name = "FILE")]
     suite: Option<PathBuf>,
     /// Run only the records of this game; may be repeated
-    #[arg(long, value_name = "GAME", value_parser = Names::games())]
-    game: Vec<String>,
+    #[arg(long, value_name = "GAME", value_parser = games())]
+    game: Vec<GameId>,
     /// Set the time limit per answer
     #[arg(long, value_name = "SECONDS", default_value_t = 10.0, value_parser = seconds)]
     timeout: f64,
@@ -60,7 +60,7 @@ impl ConformCommand {
         Output::write_whole(None, text)?;
         let counts = conformance.counts();
         if counts.unsupported == cases.len() as u64 {
-            tell!("pipscribe: the program supports none of the {} records", cases.len());
+            stderr_line!("pipscribe: the program supports none of the {} records", cases.len());
         }
         Ok(if counts.conforms() { Status::Well } else { Status::Findings })
     }
@@ -74,8 +74,7 @@ impl ConformCommand {
                 read_suite(&text).map_err(|error| Failure::Usage(format!("{}: {error}", path.display())))?
             }
         };
-        let games: Vec<GameId> = self.game.iter().filter_map(|name| GameId::named(name)).collect();
-        cases.retain(|case| games.is_empty() || games.iter().any(|game| case.is_of(*game)));
+        cases.retain(|case| self.game.is_empty() || self.game.iter().any(|game| case.is_of(*game)));
         match cases.is_empty() {
             true => Err(Failure::Usage("the suite has no record of that game".into())),
             false => Ok(cases),

@@ -2,8 +2,8 @@
 
 use clap::Args;
 
-use super::names::Names;
-use super::output::{Output, json, tell};
+use super::names::games;
+use super::output::{Output, json, stderr_line};
 use super::{Failure, Status};
 use crate::coverage::{Coverage, CoverageJson, GroupShown, RulesShown, TestsJson};
 use crate::games::GameId;
@@ -21,8 +21,8 @@ pub(super) struct CoverageArguments {
     #[arg(long)]
     pub(super) coverage: bool,
     /// Report only the rules and codes of this game; may be repeated
-    #[arg(long, value_name = "GAME", requires = "coverage", value_parser = Names::games())]
-    game: Vec<String>,
+    #[arg(long, value_name = "GAME", requires = "coverage", value_parser = games())]
+    game: Vec<GameId>,
     /// Fail if the coverage is below PERCENT
     #[arg(long, value_name = "PERCENT", requires = "coverage", value_parser = clap::value_parser!(u8).range(0..=100))]
     at_least: Option<u8>,
@@ -48,8 +48,7 @@ impl Tally {
     }
 
     fn groups(&self, arguments: &CoverageArguments) -> Vec<GroupShown> {
-        let games: Vec<GameId> = arguments.game.iter().filter_map(|name| GameId::named(name)).collect();
-        self.coverage.groups(&games)
+        self.coverage.groups(&arguments.game)
     }
 
     /// Writes the tables.
@@ -82,7 +81,7 @@ impl CoverageArguments {
         }
         match self.at_least {
             Some(least) if percent(shown, of) < usize::from(least) => {
-                tell!("pipscribe: {} % of what can be shown is shown, not {least} %", percent(shown, of));
+                stderr_line!("pipscribe: {} % of what can be shown is shown, not {least} %", percent(shown, of));
                 Status::Findings
             }
             _ => Status::Well,

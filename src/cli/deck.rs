@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::decks::deck_of;
 use super::image;
-use super::output::{Output, counted, json, look, tell};
+use super::output::{Output, counted, json, look, stderr_line};
 use super::render::theme_or_projects;
 use super::source::report_failure;
 use super::{Failure, Status};
@@ -196,7 +196,9 @@ impl Check {
             write_findings(&file, &path.display().to_string(), self.format, &mut out)?;
             if let Some(name) = name_of_another_file(path, &file) {
                 let held = format!("{} holds the deck `{name}`", path.display());
-                tell!("pipscribe: {held}: next to a record that names it, the deck is found only as `{name}.yaml`");
+                stderr_line!(
+                    "pipscribe: {held}: next to a record that names it, the deck is found only as `{name}.yaml`"
+                );
             }
         }
         out.finish()?;

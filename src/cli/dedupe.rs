@@ -8,7 +8,7 @@ use clap::{Args, ValueEnum};
 use serde::Serialize;
 
 use super::collect::{Collected, Comments, Place, Records, Shelf, checked};
-use super::output::{Output, counted, json, tell};
+use super::output::{Output, counted, json, stderr_line};
 use super::paths::Paths;
 use super::{Failure, Status};
 use crate::cli::verbosity::note;
@@ -57,7 +57,7 @@ enum DedupeFormat {
 /// A dropped record, as JSON.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-struct DroppedJson<'a> {
+pub(super) struct DroppedJson<'a> {
     /// The file; `-` for standard input.
     path: &'a str,
     /// The number of the record in its file, from 1.
@@ -136,7 +136,7 @@ impl Dedupe {
             };
             match &mut told {
                 Some(told) => writeln!(told, "{line}").map_err(Failure::output)?,
-                None => tell!("{line}"),
+                None => stderr_line!("{line}"),
             }
         }
         let count = records.count;
@@ -153,16 +153,5 @@ impl Dedupe {
         }
         let duplicates = if self.check && dropped > 0 { Status::Findings } else { Status::Well };
         Ok(status.max(found).max(duplicates))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::testing::assert_schema;
-
-    #[test]
-    fn the_schema_is_committed() {
-        assert_schema::<DroppedJson<'_>>("corpus/schema/dedupe.json");
     }
 }

@@ -4,12 +4,11 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use super::names::{Names, no_such};
+use super::names::{Names, no_such_code_or_rule};
 use super::output::{Output, json};
 use super::{Failure, Status};
 use crate::draw::{Theme, write_page};
 use crate::example::{Example, ExampleJson, Subject};
-use crate::findings::{all_codes, all_rules};
 use crate::reports::{example_figures, write_example};
 
 /// Arguments of `pipscribe example`.
@@ -54,11 +53,7 @@ enum ExampleFormat {
 
 impl ExampleCommand {
     pub(crate) fn run(&self) -> Result<Status, Failure> {
-        let subject = Subject::named(&self.named).ok_or_else(|| {
-            let rules: Vec<_> = all_rules().map(|rule| rule.number).collect();
-            let names = all_codes().map(|code| code.id).chain(rules);
-            Failure::Usage(no_such("code or rule", &self.named, names, "`pipscribe explain` lists all codes"))
-        })?;
+        let subject = Subject::named(&self.named).ok_or_else(|| no_such_code_or_rule(&self.named))?;
         let mut example = match self.seed {
             Some(seed) => Example::search(subject, seed),
             None => Example::of(subject),

@@ -3,10 +3,10 @@
 use clap::Args;
 
 use super::links::book_here;
-use super::names::{Names, no_such};
+use super::names::{Names, no_such_code_or_rule};
 use super::output::Output;
 use super::{Failure, Status};
-use crate::findings::{all_codes, all_rules, code_named, rule_named};
+use crate::findings::{all_codes, code_named, rule_named};
 
 /// Arguments of `pipscribe explain`.
 #[derive(Debug, Args)]
@@ -26,23 +26,18 @@ fn in_the_book(addresses: impl IntoIterator<Item = String>) -> String {
 impl Explain {
     pub(crate) fn run(&self) -> Result<Status, Failure> {
         let mut out = Output::standard();
-        match &self.named {
+        match self.named.as_deref().map(|name| (name, rule_named(name))) {
             None => {
                 for code in all_codes() {
                     out.write(&format!("{:<32} {}\n", code.id, code.summary))?;
                 }
             }
-            Some(named) if rule_named(named).is_some() => {
-                out.write(&rule_named(named).map(|rule| rule.markdown()).unwrap_or_default())?;
-                out.write(&in_the_book(book_here().and_then(|book| book.of_rule(named))))?;
+            Some((number, Some(rule))) => {
+                out.write(&rule.markdown())?;
+                out.write(&in_the_book(book_here().and_then(|book| book.of_rule(number))))?;
             }
-            Some(id) => {
-                let code = code_named(id).ok_or_else(|| {
-                    let rules: Vec<_> = all_rules().map(|rule| rule.number).collect();
-                    let names = all_codes().map(|code| code.id).chain(rules);
-                    let which = "`pipscribe explain` lists all codes";
-                    Failure::Usage(no_such("code or rule", id, names, which))
-                })?;
+            Some((id, None)) => {
+                let code = code_named(id).ok_or_else(|| no_such_code_or_rule(id))?;
                 out.write(&code.markdown())?;
                 let pages = book_here().map(|book| [Some(book.of_code(code)), book.of_rule(code.rule)]);
                 out.write(&in_the_book(pages.into_iter().flatten().flatten()))?;

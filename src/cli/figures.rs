@@ -10,9 +10,9 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 use super::decks::{DeckArguments, KnownDecks};
 use super::file_state::FileState;
-use super::image::told_lacking;
+use super::image::report_missing_characters;
 use super::limited::read_file;
-use super::output::{Output, counted, tell};
+use super::output::{Output, counted, stderr_line};
 use super::print_options::OnPaper;
 use super::render::theme_or_projects;
 use super::replace_file::Replacement;
@@ -103,8 +103,8 @@ impl FiguresCommand {
         let files = counted(tally.changed, "file");
         let done = if self.check { "would change" } else { "changed" };
         note!("{figures} of {pages}: {files} {done}");
-        let fits_phase = tally.faults > 0 || (self.check && tally.changed > 0);
-        Ok(status.max(if fits_phase { Status::Findings } else { Status::Well }))
+        let has_findings = tally.faults > 0 || (self.check && tally.changed > 0);
+        Ok(status.max(if has_findings { Status::Findings } else { Status::Well }))
     }
 
     fn page(
@@ -146,7 +146,7 @@ impl FiguresCommand {
         };
         let made = illustrated(&bytes, kind, &options, &known.of_file(Some(path)));
         for fault in &made.faults {
-            tell!("pipscribe: {name}:{}:{}: {}", fault.line, fault.column, fault.message);
+            stderr_line!("pipscribe: {name}:{}:{}: {}", fault.line, fault.column, fault.message);
         }
         if !made.faults.is_empty() {
             tally.faults += made.faults.len() as u64;
@@ -186,9 +186,9 @@ impl FiguresCommand {
             None => set_figures(std::slice::from_ref(&image.figure), theme, &paper),
         };
         for warning in &set.warnings {
-            tell!("pipscribe: {}: {warning}", image.name);
+            stderr_line!("pipscribe: {}: {warning}", image.name);
         }
-        told_lacking(&set.lacking);
+        report_missing_characters(&set.lacking);
         let picture = set.pictures.into_iter().next().map(|picture| picture.text).unwrap_or_default();
         let options = self.drawn.image_options(theme, Some(image.figure.lang.code()));
         match format {

@@ -110,9 +110,8 @@ impl Fmt {
             let records = counted(tally.untouched, "record");
             note!("{records} not formatted because of errors in syntax or tags; run `pipscribe check` to see them");
         }
-        let fits_phase = (tally.changed > 0 && self.check) || tally.untouched > 0;
-        let due = if fits_phase { Status::Findings } else { Status::Well };
-        Ok(status.max(trouble).max(due))
+        let has_findings = (tally.changed > 0 && self.check) || tally.untouched > 0;
+        Ok(status.max(trouble).max(if has_findings { Status::Findings } else { Status::Well }))
     }
 
     /// Names a record that was not formatted, unless enough were named already.

@@ -9,8 +9,8 @@ use clap::Args;
 use super::collect::{Collected, Comments, Records, checked};
 use super::help::GLOBAL_HEADING;
 use super::index::{IndexedFile, make_index};
-use super::names::Names;
-use super::output::{Output, counted, tell};
+use super::names::{Names, games};
+use super::output::{Output, counted, stderr_line};
 use super::paths::{Paths, must_not_be_read};
 use super::source::Source;
 use super::walk::Finder;
@@ -67,8 +67,8 @@ struct Conditions {
     #[arg(long, value_name = "TAG")]
     tag: Vec<TagCondition>,
     /// Match the game; may be repeated
-    #[arg(long, value_name = "GAME", value_parser = Names::games())]
-    game: Vec<String>,
+    #[arg(long, value_name = "GAME", value_parser = games())]
+    game: Vec<GameId>,
     /// Match the variant; may be repeated
     #[arg(long, value_name = "VARIANT", value_parser = Names::variants(), hide_possible_values = true)]
     variant: Vec<String>,
@@ -127,7 +127,7 @@ impl Conditions {
         let position = |text: &String| PositionCondition { text: text.clone(), symmetric: self.symmetric };
         Ok(Query {
             tags: self.tag.clone(),
-            games: self.game.iter().filter_map(|name| GameId::named(name)).collect(),
+            games: self.game.clone(),
             variants: self.variant.clone(),
             codes: self.code.clone(),
             valid: (self.valid || self.invalid).then_some(self.valid),
@@ -271,7 +271,7 @@ impl Grep {
         };
         let Ok(found) = found else {
             // The index or the file was changed by another program: read the file itself.
-            tell!("{}: its index is damaged; the file was read", source.name);
+            stderr_line!("{}: its index is damaged; the file was read", source.name);
             if self.index {
                 make_index(&source, &self.paths)?;
             }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use super::Failure;
 #[cfg(feature = "outlines")]
 use super::limited::{MAX_FONT_BYTES, read_limited};
-use super::output::tell;
+use super::output::stderr_line;
 #[cfg(feature = "outlines")]
 use crate::draw::Fonts;
 use crate::draw::{Length, Letters, Theme};
@@ -47,14 +47,14 @@ pub(super) fn pdf(pages: &[String]) -> Result<Vec<u8>, Failure> {
 }
 
 /// Reports the characters that no font has.
-pub(super) fn told_lacking(lacking: &[char]) {
+pub(super) fn report_missing_characters(lacking: &[char]) {
     if lacking.is_empty() {
         return;
     }
     let named = lacking.iter().take(12).map(|letter| format!("{letter} (U+{:04X})", u32::from(*letter)));
     let more = if lacking.len() > 12 { format!(" and {} more", lacking.len() - 12) } else { String::new() };
     let named = named.collect::<Vec<_>>().join(", ");
-    tell!("pipscribe: no font has {named}{more}; \u{FFFD} is shown instead: add a font with `--font FILE`");
+    stderr_line!("pipscribe: no font has {named}{more}; \u{FFFD} is shown instead: add a font with `--font FILE`");
 }
 
 #[cfg(feature = "outlines")]
@@ -79,7 +79,7 @@ impl ImageOptions {
         let mut lacking: Vec<char> = svgs.iter().flat_map(|svg| fonts.lacking_in(svg)).collect();
         lacking.sort_unstable();
         lacking.dedup();
-        told_lacking(&lacking);
+        report_missing_characters(&lacking);
         Ok(fonts)
     }
 }

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use clap::{Args, ValueEnum};
 
 use super::bulk::{BulkStep, InputOptions};
-use super::output::{Output, counted, json, tell};
+use super::output::{Output, counted, json, stderr_line};
 use super::paths::Paths;
 use super::rewriting::{InPlace, Replaced};
 use super::search_budget::{MOST_STEPS_OF_SETTINGS, SearchBudget};
@@ -94,7 +94,7 @@ impl Infer {
                             && self.write
                         {
                             let (path, how) = (one_line(&source.name), how_to_rewrite(setting));
-                            tell!("pipscribe: {path}:{line}: nothing is written: {explanation}: {how}");
+                            stderr_line!("pipscribe: {path}:{line}: nothing is written: {explanation}: {how}");
                         }
                         tally.records += 1;
                         tally.explained += u64::from(settings.settings.iter().any(Setting::explains));

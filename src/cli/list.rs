@@ -1,17 +1,10 @@
 //! `pipscribe list`
 
-use std::ops::ControlFlow;
-use std::sync::Arc;
-
 use clap::{Args, ValueEnum};
 
-use super::bulk::{BulkStep, InputOptions};
-use super::one_record::timeline_of;
 use super::output::{Output, json};
 use super::paths::Paths;
-use super::source::report_failure;
 use super::{Failure, Status};
-use crate::notation::Record;
 use crate::replay::{NodeJson, TreeJson};
 
 /// Arguments of `pipscribe list`.
@@ -36,35 +29,16 @@ enum ListFormat {
 impl List {
     pub(crate) fn run(&self) -> Result<Status, Failure> {
         let mut out = Output::standard();
-        let mut found = Status::Well;
-        let status = self.paths.in_bulk(
-            InputOptions::default(),
-            |raw, context| {
-                let record = Arc::new(Record::parse(raw));
-                let line = record.source().first_line();
-                (line, timeline_of(record, context))
-            },
-            |source, step| {
-                let BulkStep::Record(number, (line, timeline)) = step else { return Ok(ControlFlow::Continue(())) };
-                let place = format!("{}:{line}", source.name);
-                match timeline {
-                    Ok(timeline) => {
-                        if !timeline.report.is_valid() {
-                            found = found.max(Status::Findings);
-                        }
-                        let tree = TreeJson::new(&source.name, number, &timeline);
-                        match self.format {
-                            ListFormat::Text => out.write(&in_text(&place, &tree))?,
-                            ListFormat::Json => out.write(&json(&tree)?)?,
-                        }
-                    }
-                    Err(failure) => report_failure(&Failure::Usage(format!("{place}: {failure}")), &mut found),
-                }
-                Ok(ControlFlow::Continue(()))
-            },
-        )?;
+        let status = self.paths.each_timeline(|path, number, timeline| {
+            let tree = TreeJson::new(path, number, timeline);
+            out.write(&match self.format {
+                ListFormat::Text => in_text(&format!("{path}:{}", timeline.record().source().first_line()), &tree),
+                ListFormat::Json => json(&tree)?,
+            })?;
+            Ok(if timeline.report.is_valid() { Status::Well } else { Status::Findings })
+        })?;
         out.finish()?;
-        Ok(status.max(found))
+        Ok(status)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::fs;
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::UNIX_EPOCH;
@@ -14,7 +14,7 @@ use super::config::{self, ProjectConfig};
 use super::decks::{DeckArguments, KnownDecks};
 use super::limited::read_file;
 use super::links::book_here;
-use super::output::tell;
+use super::output::stderr_line;
 use super::render::theme;
 use super::replace_file::Replacement;
 use super::walk::{Finder, FolderOptions};
@@ -149,9 +149,7 @@ fn kept_page(folder: &Path, name: &str, markdown: &str) -> io::Result<PathBuf> {
     fs::create_dir_all(folder)?;
     let file = folder.join(format!("{}.md", name.replace(['/', ' '], "-")));
     if read_file(&file).ok().as_deref() != Some(markdown.as_bytes()) {
-        let mut page = Replacement::of(&file)?;
-        page.file.write_all(markdown.as_bytes())?;
-        page.replace()?;
+        Replacement::write(&file, markdown.as_bytes())?;
     }
     Ok(file)
 }
@@ -166,7 +164,7 @@ impl LspCommand {
             // The client is gone; no one reads an answer.
             Ok(Ended::Abruptly) => Ok(Status::Findings),
             Err(error) if error.kind() == io::ErrorKind::InvalidData => {
-                tell!("pipscribe: the client cannot be understood: {error}");
+                stderr_line!("pipscribe: the client cannot be understood: {error}");
                 Ok(Status::Findings)
             }
             Err(error) => Err(Failure::output(error)),

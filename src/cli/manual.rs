@@ -3,7 +3,7 @@
 use clap::Command;
 use clap_mangen::roff::{Inline, Roff, bold, roman};
 
-use super::help::{Example, NOTES};
+use super::help::{EXAMPLES, Example, is_of};
 
 /// The exit statuses and what they mean.
 const EXIT_STATUSES: [(&str, &str); 3] = [
@@ -50,8 +50,8 @@ pub(super) fn sections(page: &Command, commands: &[String]) -> Roff {
     terms(&mut roff, "EXIT STATUS", EXIT_STATUSES);
     let name = page.get_name();
     let is_whole = name == "pipscribe";
-    let of_page = |(line, _): &Example| is_whole || line.split(' ').nth(1) == Some(name);
-    let examples: Vec<Example> = NOTES.iter().flat_map(|notes| notes.examples).copied().filter(of_page).collect();
+    let of_page = |example: &Example| is_whole || is_of(name, example);
+    let examples: Vec<Example> = EXAMPLES.iter().copied().filter(of_page).collect();
     if !examples.is_empty() {
         terms(&mut roff, "EXAMPLES", examples);
     }
@@ -99,7 +99,7 @@ mod tests {
 
     #[test]
     fn every_example_is_parsed() {
-        for (line, _) in NOTES.iter().flat_map(|notes| notes.examples) {
+        for (line, _) in EXAMPLES {
             let parsed = Arguments::try_parse_from(words(line));
             assert!(parsed.is_ok(), "{line}: {parsed:?}");
         }

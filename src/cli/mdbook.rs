@@ -5,7 +5,7 @@ use std::io::{self, Read};
 use clap::{Args, Subcommand};
 
 use super::decks::DeckArguments;
-use super::output::{Output, tell};
+use super::output::{Output, stderr_line};
 use super::render::theme_or_projects;
 use super::{Failure, Status};
 use crate::book::{MdbookError, preprocessed, supports};
@@ -44,7 +44,7 @@ impl MdbookCommand {
                 Ok(Status::Well)
             }
             Err(MdbookError::Blocks(faults)) => {
-                faults.iter().for_each(|fault| tell!("pipscribe: {fault}"));
+                faults.iter().for_each(|fault| stderr_line!("pipscribe: {fault}"));
                 Ok(Status::Findings)
             }
             Err(error) => Err(Failure::Usage(error.to_string())),

@@ -215,14 +215,14 @@ impl MendCommand {
             return out.write(&json(&MendsJson::new(&source.name, number, first, mends.as_ref()))?);
         }
         match first {
-            Some(first) => out.write(&told_to_people(&source.name, first, mended)),
+            Some(first) => out.write(&described(&source.name, first, mended)),
             None => Ok(()),
         }
     }
 }
 
 /// Describes an invalid record and its fixes for people.
-fn told_to_people(path: &str, first: &Finding, mended: &Mended) -> String {
+fn described(path: &str, first: &Finding, mended: &Mended) -> String {
     let Mended { checked, mends, chosen, preview, .. } = mended;
     let place = checked.place(first);
     let turn = match first.turn {

@@ -73,7 +73,7 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
-use output::{Colour, tell, tell_text};
+use output::{Colour, stderr_line, write_stderr};
 use verbosity::Verbosity;
 
 use crate::text::lines;
@@ -339,7 +339,7 @@ pub fn run_with(arguments: impl IntoIterator<Item = OsString>) -> u8 {
             let plain = error.render().to_string();
             // An argument can contain the name of a file.
             if status == Status::Failed && lines(&plain) != plain {
-                tell_text(&plain);
+                write_stderr(&plain);
                 return ended(Ok(status));
             }
             return match error.print() {
@@ -400,7 +400,7 @@ fn ended(done: Result<Status, Failure>) -> u8 {
         Ok(status) => status.code(),
         Err(Failure::Io { error, .. }) if error.kind() == io::ErrorKind::BrokenPipe => Status::Well.code(),
         Err(failure) => {
-            tell!("pipscribe: {failure}");
+            stderr_line!("pipscribe: {failure}");
             Status::Failed.code()
         }
     }

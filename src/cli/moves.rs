@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use clap::Args;
 
 use super::one_record::{Found, One, timeline_of};
-use super::output::{Output, tell};
+use super::output::{Output, stderr_line};
 use super::solve::PuzzleBudget;
 use super::verbosity::note;
 use super::{Failure, Status};
@@ -81,9 +81,9 @@ pub(crate) struct Perft {
 }
 
 /// Reports which turns the list leaves out.
-fn tell_far_turns(game: GameId) {
+fn report_far_turns(game: GameId) {
     if let Some(left_out) = game.far_turns() {
-        tell!("pipscribe: not all legal turns: {left_out}");
+        stderr_line!("pipscribe: not all legal turns: {left_out}");
     }
 }
 
@@ -107,7 +107,7 @@ pub(super) fn sound(found: Found) -> Result<(Timeline, Status), Failure> {
         return Ok((timeline, Status::Well));
     };
     let turn = if fault.turn > 0 { format!(", turn {}", fault.turn) } else { String::new() };
-    tell!("pipscribe: {name}{turn}: invalid record: {} ({})", fault.message, fault.code.id);
+    stderr_line!("pipscribe: {name}{turn}: invalid record: {} ({})", fault.message, fault.code.id);
     Ok((timeline, Status::Findings))
 }
 
@@ -148,7 +148,7 @@ impl Moves {
 
     pub(crate) fn run(&self) -> Result<Status, Failure> {
         let (timeline, status) = sound(self.one.record()?)?;
-        tell_far_turns(timeline.game());
+        report_far_turns(timeline.game());
         let mut out = Output::standard();
         let wanted = self.roll.map(Origin::Rolled).or(self.pull.map(Origin::Pulled));
         if wanted.is_some() && !timeline.game().has_dice() {
@@ -206,7 +206,7 @@ impl Moves {
 impl Perft {
     pub(crate) fn run(&self) -> Result<Status, Failure> {
         let (timeline, status) = sound(self.one.record()?)?;
-        tell_far_turns(timeline.game());
+        report_far_turns(timeline.game());
         let mut out = Output::standard();
         let position = self.at.position(&timeline)?;
         if let Some(missing) = position.missing().filter(|_| self.depth > 1) {

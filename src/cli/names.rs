@@ -8,13 +8,19 @@ use clap::error::ErrorKind;
 use clap::{Arg, Command};
 
 use super::Failure;
-use crate::findings::all_codes;
+use crate::findings::{all_codes, all_rules};
 use crate::games::GameId;
 pub(super) use crate::text::meant;
 
 /// Reports an unknown name, with similar ones. `which` lists the known ones, or says where they are listed.
 pub(super) fn no_such<'a>(what: &str, written: &str, names: impl IntoIterator<Item = &'a str>, which: &str) -> String {
     format!("unknown {what} `{written}`{} ({which})", meant(written, names))
+}
+
+/// Reports an unknown code or rule.
+pub(super) fn no_such_code_or_rule(written: &str) -> Failure {
+    let names = all_codes().map(|code| code.id).chain(all_rules().map(|rule| rule.number));
+    Failure::Usage(no_such("code or rule", written, names, "`pipscribe explain` lists all codes"))
 }
 
 /// Returns the names as a choice: `a, b or c`.
@@ -79,11 +85,6 @@ impl Names {
         Self { what, names, which }
     }
 
-    /// A game.
-    pub(super) fn games() -> Self {
-        Self::few("game", GameId::ALL.map(GameId::name))
-    }
-
     /// A variant; which ones are valid depends on the game.
     pub(super) fn variants() -> Self {
         Self { what: "variant", names: variants(), which: None }
@@ -102,6 +103,11 @@ impl Names {
         let which = Some("`pipscribe explain` lists them; a family is the part before the slash".into());
         Self { what: "code or family", names, which }
     }
+}
+
+/// Returns the parser of an argument that names a game.
+pub(super) fn games() -> impl TypedValueParser<Value = GameId> {
+    Names::few("game", GameId::ALL.map(GameId::name)).try_map(|name| name.parse::<GameId>())
 }
 
 impl TypedValueParser for Names {

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::decks::DeckArguments;
-use super::names::Names;
+use super::names::{Names, games};
 use super::output::Output;
 use super::setup_arguments::{SetupArguments, not_playable, text_of_tags};
 use super::{Failure, Status};
@@ -17,8 +17,8 @@ use crate::replay::{RandomGame, Timeline};
 #[derive(Debug, Args)]
 pub(crate) struct New {
     /// The game
-    #[arg(value_name = "GAME", value_parser = Names::games())]
-    game: String,
+    #[arg(value_name = "GAME", value_parser = games())]
+    game: GameId,
     /// Set the variant [default: the first variant of the game]
     #[arg(long, value_name = "VARIANT", value_parser = Names::variants(), hide_possible_values = true)]
     variant: Option<String>,
@@ -97,11 +97,11 @@ const TURNS_SHOWN: u32 = 4;
 
 impl New {
     pub(crate) fn run(&self) -> Result<Status, Failure> {
-        let game = GameId::named(&self.game).ok_or_else(|| Failure::Usage(format!("unknown game `{}`", self.game)))?;
+        let game = self.game;
         let variants = game.variants();
         let first = variants.first().filter(|_| variants.len() > 1).map(|variant| (*variant).to_owned());
         let setup = SetupArguments {
-            game: Some(game.name().to_owned()),
+            game: Some(game),
             variant: self.variant.clone().or(first),
             options: self.options.clone(),
             tag: self.tag.clone(),

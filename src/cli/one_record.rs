@@ -15,6 +15,7 @@ use super::{Failure, Status};
 use crate::games::{Context, GameId};
 use crate::notation::Record;
 use crate::replay::Timeline;
+use crate::text::RawRecord;
 
 /// One position: from a record, or from a game, a variant and a position.
 #[derive(Debug, Args)]
@@ -93,9 +94,7 @@ impl One {
         self.check()?;
         let decks = self.setup.decks.load()?;
         if let Some(path) = &self.path {
-            let number = self.record.unwrap_or(1);
-            let (name, record, context) = record_of(path, number, &decks)?;
-            return Ok(Found { name, number, record, context });
+            return record_of(path, self.record.unwrap_or(1), &decks);
         }
         let mut tags = self.setup.tags(self.position.as_deref())?;
         tags.extend(self.position.iter().map(|position| ("Position".to_owned(), position.clone())));
@@ -109,11 +108,11 @@ impl One {
 }
 
 /// Returns record `number` (from 1) of a file.
-pub(super) fn record_of(
-    path: &Path,
-    number: u64,
-    decks: &Arc<KnownDecks>,
-) -> Result<(String, Record, Context), Failure> {
+pub(super) fn record_of(path: &Path, number: u64, decks: &Arc<KnownDecks>) -> Result<Found, Failure> {
+    let found = |source: Source, raw: RawRecord| {
+        let context = decks.of_file(source.path.as_deref());
+        Found { name: source.name, number, record: Record::parse(raw), context }
+    };
     let mut status = Status::Well;
     let mut count = 0;
     for source in Finder::new(FolderOptions::default(), false).find(path, &mut status) {
@@ -122,15 +121,13 @@ pub(super) fn record_of(
             && number.checked_sub(count).is_some_and(|inside| inside <= indexed.records())
             && let Ok(Some((_, raw))) = indexed.record(number - count)
         {
-            let context = decks.of_file(source.path.as_deref());
-            return Ok((source.name, Record::parse(raw.capped()), context));
+            return Ok(found(source, raw.capped()));
         }
         for raw in source.records()? {
             let raw = raw.map_err(|error| source.failure(error))?;
             count += u64::from(!raw.preamble);
             if count == number && !raw.preamble {
-                let context = decks.of_file(source.path.as_deref());
-                return Ok((source.name, Record::parse(raw), context));
+                return Ok(found(source, raw));
             }
         }
     }
@@ -141,8 +138,8 @@ pub(super) fn record_of(
 }
 
 /// Returns a record turn by turn.
-pub(crate) fn timeline_of(record: impl Into<Arc<Record>>, context: &Context) -> Result<Timeline, Failure> {
-    let record: Arc<Record> = record.into();
+pub(crate) fn timeline_of(record: Record, context: &Context) -> Result<Timeline, Failure> {
+    let record = Arc::new(record);
     let tag = record.tag("Game").ok_or_else(|| Failure::Usage("the record has no tag `Game`".into()))?;
     let unknown = || {
         let names = GameId::ALL.map(GameId::name);

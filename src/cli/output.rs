@@ -20,20 +20,20 @@ use crate::reports::Look;
 use crate::text::{json_line, lines, one_line};
 
 /// Writes a line to standard error, safe for terminals.
-macro_rules! tell {
+macro_rules! stderr_line {
     ($($text:tt)*) => {
-        $crate::cli::output::tell_line(&format!($($text)*))
+        $crate::cli::output::write_stderr_line(&format!($($text)*))
     };
 }
-pub(crate) use tell;
+pub(crate) use stderr_line;
 
 /// Writes a line to standard error.
-pub(crate) fn tell_line(text: &str) {
-    tell_text(&format!("{}\n", one_line(text)));
+pub(crate) fn write_stderr_line(text: &str) {
+    write_stderr(&format!("{}\n", one_line(text)));
 }
 
 /// Writes lines to standard error. A failure is ignored: it is not a reason to stop, or to panic as `eprintln!` does.
-pub(crate) fn tell_text(text: &str) {
+pub(crate) fn write_stderr(text: &str) {
     let _ = write!(anstream::stderr(), "{}", lines(text));
 }
 
@@ -51,16 +51,19 @@ pub(crate) struct Output {
 }
 
 impl Output {
+    fn new(out: Box<dyn Write>, name: String) -> Self {
+        Self { out, beside: None, name, is_standard: false, spreadsheet: None, terminal: None }
+    }
+
     /// Standard output.
     pub(crate) fn standard() -> Self {
         let out = Box::new(BufWriter::with_capacity(1 << 16, io::stdout().lock()));
-        Self { out, beside: None, name: "the output".into(), is_standard: true, spreadsheet: None, terminal: None }
+        Self { is_standard: true, ..Self::new(out, "the output".into()) }
     }
 
     /// Returns an output that drops everything.
     pub(crate) fn nowhere() -> Self {
-        let out = Box::new(io::sink());
-        Self { out, beside: None, name: "the output".into(), is_standard: false, spreadsheet: None, terminal: None }
+        Self::new(Box::new(io::sink()), "the output".into())
     }
 
     /// Returns the output for texts of records: control characters are spelled out on a terminal.
@@ -88,18 +91,10 @@ impl Output {
         };
         if is_file_or_new {
             let beside = Some(Replacement::of(path).map_err(failure)?);
-            return Ok(Self {
-                out: Box::new(io::sink()),
-                beside,
-                name,
-                is_standard: false,
-                spreadsheet: None,
-                terminal: None,
-            });
+            return Ok(Self { beside, ..Self::new(Box::new(io::sink()), name) });
         }
         let file = File::create(path).map_err(failure)?;
-        let out = Box::new(BufWriter::new(file));
-        Ok(Self { out, beside: None, name, is_standard: false, spreadsheet: None, terminal: None })
+        Ok(Self::new(Box::new(BufWriter::new(file)), name))
     }
 
     fn failure(&self, error: io::Error) -> Failure {

@@ -38,9 +38,7 @@ pub(crate) struct Random {
 
 impl Random {
     pub(crate) fn run(&self) -> Result<Status, Failure> {
-        let name =
-            self.setup.game.as_deref().ok_or_else(|| needs("random", "--game", &GameId::ALL.map(GameId::name)))?;
-        let game = GameId::named(name).ok_or_else(|| Failure::Usage(format!("unknown game `{name}`")))?;
+        let game = self.setup.game.ok_or_else(|| needs("random", "--game", &GameId::ALL.map(GameId::name)))?;
         let tags = self.setup.tags(None)?;
         let context = self.setup.decks.load()?.of_file(None);
         let mut out = Output::standard();

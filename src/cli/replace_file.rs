@@ -50,9 +50,19 @@ impl Replacement {
         };
         let (file, path) = match unnamed::create(&replaces) {
             Some(file) => (file, None),
-            None => create(&replaces).map(|(file, path)| (file, Some(path)))?,
+            None => {
+                let is_private = replaces.symlink_metadata().is_ok();
+                create_beside(&replaces, is_private).map(|(file, path)| (file, Some(path)))?
+            }
         };
         Ok(Self { file: BufWriter::new(file), path, replaces, expected: None })
+    }
+
+    /// Replaces the content of the file `path`, or creates it.
+    pub(crate) fn write(path: &Path, content: &[u8]) -> io::Result<()> {
+        let mut new = Self::of(path)?;
+        new.file.write_all(content)?;
+        new.replace()
     }
 
     /// Rejects replacing a file that is no longer in the state in which it was read.
@@ -123,15 +133,19 @@ fn beside(path: &Path, more: &str) -> PathBuf {
     path.with_file_name(name)
 }
 
-/// Creates a file `NAME.PID-N.tmp`, whose extension is not that of records. Only its owner may read it until it has the
-/// permissions of the old file.
-fn create(replaces: &Path) -> io::Result<(File, PathBuf)> {
+/// Creates a file `NAME.PID-N.tmp` next to the file `NAME`; its extension is not that of records. If it is private,
+/// only its owner may read it.
+#[cfg_attr(not(unix), allow(unused_variables, reason = "only Unix has such permissions"))]
+pub(crate) fn create_beside(file: &Path, is_private: bool) -> io::Result<(File, PathBuf)> {
     let mut options = OpenOptions::new();
     options.read(true).write(true).create_new(true);
-    private(&mut options, replaces);
+    #[cfg(unix)]
+    if is_private {
+        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    }
     let mut number = 0;
     loop {
-        let path = beside(replaces, &format!(".{}-{number}.tmp", std::process::id()));
+        let path = beside(file, &format!(".{}-{number}.tmp", std::process::id()));
         match options.open(&path) {
             Ok(file) => return Ok((file, path)),
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists && number < MOST_NAMES => number += 1,
@@ -139,17 +153,6 @@ fn create(replaces: &Path) -> io::Result<(File, PathBuf)> {
         }
     }
 }
-
-#[cfg(unix)]
-fn private(options: &mut OpenOptions, replaces: &Path) {
-    use std::os::unix::fs::OpenOptionsExt;
-    if replaces.symlink_metadata().is_ok() {
-        options.mode(0o600);
-    }
-}
-
-#[cfg(not(unix))]
-fn private(_options: &mut OpenOptions, _replaces: &Path) {}
 
 /// If the process may not change the owner, the file keeps it.
 #[cfg(unix)]

@@ -1,18 +1,13 @@
 //! `pipscribe replay`
 
-use std::ops::ControlFlow;
-use std::sync::Arc;
-
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 
-use super::bulk::{BulkStep, InputOptions};
-use super::one_record::timeline_of;
-use super::output::{Output, json, tell_text};
+use super::output::{Output, json, write_stderr};
 use super::paths::Paths;
 use super::source::report_failure;
 use super::{Failure, Status};
-use crate::notation::{LineAddress, Record};
+use crate::notation::LineAddress;
 use crate::replay::{EndJson, Frame, NoFrame, Timeline, TurnJson};
 use crate::reports::write_short;
 
@@ -53,39 +48,24 @@ struct Document {
 impl Replay {
     pub(crate) fn run(&self) -> Result<Status, Failure> {
         let mut out = Output::standard();
-        let mut found = Status::Well;
-        let status = self.paths.in_bulk(
-            InputOptions::default(),
-            |raw, context| {
-                let record = Arc::new(Record::parse(raw));
-                let timeline = timeline_of(Arc::clone(&record), context);
-                (record, timeline)
-            },
-            |source, step| {
-                let BulkStep::Record(number, (record, timeline)) = step else { return Ok(ControlFlow::Continue(())) };
-                match timeline {
-                    Ok(timeline) => {
-                        for finding in timeline.report.findings.iter().filter(|finding| finding.is_error()) {
-                            found = found.max(Status::Findings);
-                            tell_text(&write_short(&source.name, record.source(), finding));
-                        }
-                        let line = record.source().first_line();
-                        let place = || format!("{}:{line}", source.name);
-                        match self.frames(&timeline) {
-                            Ok(frames) => self.write(&mut out, number, &timeline, &frames)?,
-                            Err(error) => report_failure(&Failure::Usage(format!("{}: {error}", place())), &mut found),
-                        }
-                    }
-                    Err(failure) => {
-                        let line = record.source().first_line();
-                        report_failure(&Failure::Usage(format!("{}:{line}: {failure}", source.name)), &mut found);
-                    }
+        let status = self.paths.each_timeline(|path, number, timeline| {
+            let mut status = Status::Well;
+            let source = timeline.record().source();
+            for finding in timeline.report.findings.iter().filter(|finding| finding.is_error()) {
+                status = Status::Findings;
+                write_stderr(&write_short(path, source, finding));
+            }
+            match self.frames(timeline) {
+                Ok(frames) => self.write(&mut out, number, timeline, &frames)?,
+                Err(error) => {
+                    let failure = Failure::Usage(format!("{path}:{}: {error}", source.first_line()));
+                    report_failure(&failure, &mut status);
                 }
-                Ok(ControlFlow::Continue(()))
-            },
-        )?;
+            }
+            Ok(status)
+        })?;
         out.finish()?;
-        Ok(status.max(found))
+        Ok(status)
     }
 
     /// Returns the positions to list.

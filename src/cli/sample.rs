@@ -1,6 +1,6 @@
 //! `pipscribe sample`
 
-use std::collections::BinaryHeap;
+use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
@@ -30,39 +30,13 @@ pub(crate) struct Sample {
     output: Option<PathBuf>,
 }
 
-/// A record with its random number; the records with the smallest numbers are chosen.
-struct Drawn {
-    number: u64,
-    at: u64,
-    place: Place,
-}
-
-impl Ord for Drawn {
-    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
-        (self.number, self.at).cmp(&(other.number, other.at))
-    }
-}
-
-impl PartialOrd for Drawn {
-    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl PartialEq for Drawn {
-    fn eq(&self, other: &Self) -> bool {
-        self.cmp(other).is_eq()
-    }
-}
-
-impl Eq for Drawn {}
-
 impl Sample {
     pub(crate) fn run(&self) -> Result<Status, Failure> {
         must_not_be_read(self.output.as_deref(), &self.paths.paths)?;
         let mut generator = ChaCha8Rng::seed_from_u64(self.seed);
         let mut shelf = Shelf::default();
-        let mut chosen: BinaryHeap<Drawn> = BinaryHeap::new();
+        // The records with the smallest random numbers, by their numbers and their places in the input.
+        let mut chosen: BTreeMap<(u64, u64), Place> = BTreeMap::new();
         let mut all = 0;
         let status = self.paths.each_record(
             Comments::WithNextAndFirst,
@@ -73,20 +47,21 @@ impl Sample {
                 }
                 let number = generator.next_u64();
                 all += 1;
-                let is_chosen = chosen.len() < self.count || chosen.peek().is_some_and(|last| number < last.number);
+                let is_chosen =
+                    chosen.len() < self.count || chosen.last_key_value().is_some_and(|((last, _), _)| number < *last);
                 if is_chosen && self.count > 0 {
-                    chosen.push(Drawn { number, at: all, place: shelf.put(source, its_number, &raw)? });
+                    chosen.insert((number, all), shelf.put(source, its_number, &raw)?);
                     if chosen.len() > self.count {
-                        chosen.pop();
+                        chosen.pop_last();
                     }
                 }
                 Ok(ControlFlow::Continue(()))
             },
         )?;
-        let mut chosen = chosen.into_vec();
-        chosen.sort_by_key(|drawn| drawn.at);
+        let mut chosen: Vec<_> = chosen.into_iter().collect();
+        chosen.sort_by_key(|((_, at), _)| *at);
         let mut records = Records::to(Output::to(self.output.as_deref())?.for_records());
-        for Drawn { place, .. } in &chosen {
+        for (_, place) in &chosen {
             let bytes = shelf.read(place)?;
             records.push(&shelf.name(place), &bytes)?;
         }

@@ -69,3 +69,70 @@ impl SchemaCommand {
         Ok(Status::Well)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use schemars::JsonSchema;
+    use schemars::generate::SchemaSettings;
+
+    use super::*;
+    use crate::cli::dedupe::DroppedJson;
+    use crate::cli::stats::StatsOutput;
+    use crate::config::Config;
+    use crate::conform::{Case, ConformJson};
+    use crate::coverage::CoverageJson;
+    use crate::example::ExampleJson;
+    use crate::formats::model::RecordModel;
+    use crate::infer::SettingsJson;
+    use crate::mend::MendsJson;
+    use crate::replay::{EndJson, TreeJson, TurnJson, WhyJson};
+    use crate::reports::RecordJson;
+    use crate::solve::SolvedJson;
+    use crate::testing::assert_committed;
+
+    /// Begin of the ids of the schemas: `urn:pipscribe:0.2.0:schema/check.json`. They are names, not addresses.
+    const ID: &str = concat!("urn:pipscribe:", env!("CARGO_PKG_VERSION"), ":schema/");
+
+    /// A line of the output is one or the other.
+    #[derive(serde::Serialize, JsonSchema)]
+    #[serde(untagged)]
+    #[allow(dead_code, reason = "only its schema is of interest")]
+    enum Line {
+        Turn(TurnJson),
+        End(EndJson),
+    }
+
+    /// Returns the name of a schema, and its text by the type of the output, or of the input, that it is for.
+    fn schema<T: JsonSchema>(name: &'static str) -> (&'static str, String) {
+        let settings = SchemaSettings::draft2020_12();
+        let settings = if name == "config" { settings.for_deserialize() } else { settings.for_serialize() };
+        let mut schema = settings.into_generator().into_root_schema_for::<T>();
+        schema.insert("$id".to_owned(), format!("{ID}{name}.json").into());
+        (name, serde_json::to_string_pretty(&schema).unwrap() + "\n")
+    }
+
+    #[test]
+    fn the_schemas_are_those_of_the_types() {
+        let schemas = [
+            schema::<RecordJson<'_>>("check"),
+            schema::<Config>("config"),
+            schema::<ConformJson<'_>>("conform"),
+            schema::<Case>("conformance"),
+            schema::<CoverageJson<'_>>("coverage"),
+            schema::<DroppedJson<'_>>("dedupe"),
+            schema::<ExampleJson<'_>>("example"),
+            schema::<SettingsJson<'_>>("infer"),
+            schema::<TreeJson>("list"),
+            schema::<MendsJson<'_>>("mend"),
+            schema::<RecordModel>("record"),
+            schema::<Line>("replay"),
+            schema::<SolvedJson<'_>>("solve"),
+            schema::<StatsOutput<'_>>("stats"),
+            schema::<WhyJson<'_>>("why"),
+        ];
+        assert!(schemas.iter().map(|(name, _)| *name).eq(SCHEMAS.iter().map(|schema| schema.name)));
+        for (name, text) in schemas {
+            assert_committed(&format!("corpus/schema/{name}.json"), &text);
+        }
+    }
+}

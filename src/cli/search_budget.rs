@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use super::output::{counted, tell};
+use super::output::{counted, stderr_line};
 use crate::text::one_line;
 
 /// Steps of the searches for fixes in all records of a run.
@@ -49,7 +49,7 @@ impl SearchBudget {
     pub(super) fn pass_over(&self, path: &str, line: u64) {
         if self.passed_over.fetch_add(1, Ordering::Relaxed) == 0 {
             let path = one_line(path);
-            tell!(
+            stderr_line!(
                 "pipscribe: {path}:{line}: the search budget of the run is used up: nothing is searched from here on"
             );
         }
@@ -60,7 +60,9 @@ impl SearchBudget {
         let records = self.passed_over.load(Ordering::Relaxed);
         if records > 0 {
             let records = counted(records, "record");
-            tell!("pipscribe: {records} not searched: run the command again for these files alone, or split the file");
+            stderr_line!(
+                "pipscribe: {records} not searched: run the command again for these files alone, or split the file"
+            );
         }
     }
 }

@@ -4,7 +4,7 @@ use clap::Args;
 
 use super::Failure;
 use super::decks::DeckArguments;
-use super::names::{Names, check_variant, needs};
+use super::names::{Names, check_variant, games, needs};
 use crate::findings::Finding;
 use crate::formats::Assumptions;
 use crate::formats::position::tags_of;
@@ -16,8 +16,8 @@ use crate::replay::LiveGame;
 #[derive(Debug, Args)]
 pub(crate) struct SetupArguments {
     /// Set the game
-    #[arg(long, value_name = "GAME", value_parser = Names::games())]
-    pub(crate) game: Option<String>,
+    #[arg(long, value_name = "GAME", value_parser = games())]
+    pub(crate) game: Option<GameId>,
     /// Set the variant
     #[arg(long, value_name = "VARIANT", requires = "game")]
     #[arg(value_parser = Names::variants(), hide_possible_values = true)]
@@ -79,7 +79,7 @@ impl SetupArguments {
     /// defaults.
     pub(crate) fn tags(&self, position: Option<&str>) -> Result<Vec<(String, String)>, Failure> {
         let mut tags = self.given_tags()?;
-        let Some(game) = self.game.as_deref().and_then(GameId::named) else { return Ok(tags) };
+        let Some(game) = self.game else { return Ok(tags) };
         check_variant(Some(game), self.variant.as_deref())?;
         if game.variants().len() > 1 && tags.iter().all(|(name, _)| name != "Variant") {
             return Err(needs(game.title(), "--variant", game.variants()));
@@ -107,11 +107,10 @@ impl SetupArguments {
     }
 
     fn given_tags(&self) -> Result<Vec<(String, String)>, Failure> {
-        let mut tags = Vec::new();
-        let given = [("Game", &self.game), ("Variant", &self.variant), ("Options", &self.options)];
-        for (name, value) in given {
-            tags.extend(value.iter().map(|value| (name.to_owned(), value.clone())));
-        }
+        let game = self.game.map(|game| game.name().to_owned());
+        let given = [("Game", game), ("Variant", self.variant.clone()), ("Options", self.options.clone())];
+        let given = given.into_iter().filter_map(|(name, value)| Some((name.to_owned(), value?)));
+        let mut tags: Vec<_> = given.collect();
         for tag in &self.tag {
             let (name, value) = tag
                 .split_once('=')

@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::decks::DeckArguments;
-use super::one_record::record_of;
-use super::output::{Output, tell};
+use super::one_record::{Found, record_of};
+use super::output::{Output, stderr_line};
 use super::{Failure, Status};
 use crate::findings::code;
 use crate::shrink::shrink;
@@ -30,7 +30,7 @@ pub(crate) struct ShrinkCommand {
 
 impl ShrinkCommand {
     pub(crate) fn run(&self) -> Result<Status, Failure> {
-        let (name, record, context) = record_of(&self.path, self.record, &self.decks.load()?)?;
+        let Found { name, record, context, .. } = record_of(&self.path, self.record, &self.decks.load()?)?;
         if record.findings.iter().any(|finding| finding.code == &code::ENCODING) {
             let message =
                 "the record is not UTF-8, so the reduced record would differ from it: convert it to UTF-8 first";
@@ -43,7 +43,7 @@ impl ShrinkCommand {
         out.write(&shrunk.text)?;
         out.finish()?;
         if !shrunk.exhaustive {
-            tell!("pipscribe: not everything was tried; the record may be cut down further");
+            stderr_line!("pipscribe: not everything was tried; the record may be cut down further");
         }
         Ok(Status::Well)
     }

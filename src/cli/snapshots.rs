@@ -1,7 +1,7 @@
 //! The folder of snapshots of `test --snapshot`.
 
 use std::fs;
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use sha2::{Digest, Sha256};
@@ -66,7 +66,7 @@ impl Snapshots {
         let expression = format!("record {number}");
         let target = if self.bless { &path } else { &pending };
         let file = snapshot_file(&source.name, &expression, (!self.bless).then_some(line), text);
-        replace(target, &file).map_err(|error| failure("writing", target, error))?;
+        Replacement::write(target, file.as_bytes()).map_err(|error| failure("writing", target, error))?;
         let ended = |text: &str| if text.is_empty() { String::new() } else { format!("{text}\n") };
         let old = ended(pinned.as_deref().unwrap_or_default());
         let hunks = hunks(old.as_bytes(), ended(text).as_bytes(), 1, 1);
@@ -117,12 +117,6 @@ impl Snapshots {
 
 fn failure(doing: &str, path: &Path, error: io::Error) -> Failure {
     Failure::Io { what: format!("{doing} {}", path.display()), error }
-}
-
-fn replace(path: &Path, text: &str) -> io::Result<()> {
-    let mut beside = Replacement::of(path)?;
-    beside.file.write_all(text.as_bytes())?;
-    beside.replace()
 }
 
 fn remove(path: &Path) -> Result<(), Failure> {

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use clap::{Args, ValueEnum};
 
 use super::bulk::{BulkStep, InputOptions};
-use super::output::{Output, counted, json, tell};
+use super::output::{Output, counted, json, stderr_line};
 use super::paths::Paths;
 use super::verbosity::note;
 use super::{Failure, Status};
@@ -94,7 +94,7 @@ impl SolveCommand {
                             }
                         }
                         Err(reason) => {
-                            tell!("pipscribe: {}:{line}: {reason}", one_line(&source.name));
+                            stderr_line!("pipscribe: {}:{line}: {reason}", one_line(&source.name));
                             tally.failed += 1;
                         }
                     }

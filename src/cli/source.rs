@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::sync::OnceLock;
 
 use super::file_state::FileState;
-use super::output::tell;
+use super::output::stderr_line;
 use super::verbosity::detail;
 use super::{Failure, Status};
 use crate::documents::PageKind;
@@ -80,6 +80,6 @@ impl Source {
 
 /// Reports a failure and continues.
 pub(crate) fn report_failure(failure: &Failure, status: &mut Status) {
-    tell!("pipscribe: {failure}");
+    stderr_line!("pipscribe: {failure}");
     *status = Status::Failed;
 }

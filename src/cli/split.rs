@@ -10,7 +10,7 @@ use std::str::FromStr;
 use clap::Args;
 
 use super::collect::{Collected, Comments, checked, gap_between};
-use super::output::{counted, create_folder, tell};
+use super::output::{counted, create_folder, stderr_line};
 use super::paths::Paths;
 use super::{Failure, Status};
 use crate::cli::verbosity::note;
@@ -241,7 +241,7 @@ impl Split {
                 };
                 if raw.is_too_long() {
                     left_out += 1;
-                    tell!("{}:{}: left out: {TOO_LONG}", source.name, raw.line);
+                    stderr_line!("{}:{}: left out: {TOO_LONG}", source.name, raw.line);
                     return Ok(ControlFlow::Continue(()));
                 }
                 let value = match self.by {
@@ -265,7 +265,7 @@ impl Split {
                 let bytes = [std::mem::take(&mut comments), raw.bytes].concat();
                 if !parts.push(&name, &bytes)? {
                     left_out += 1;
-                    tell!(
+                    stderr_line!(
                         "{}:{}: left out: it does not begin with `[Game \"`, and would be parsed as part of another \
                             record",
                         source.name,

@@ -48,7 +48,7 @@ pub(super) fn is_verbose() -> bool {
 macro_rules! note {
     ($($text:tt)*) => {
         if !$crate::cli::verbosity::is_quiet() {
-            $crate::cli::output::tell_line(&format!($($text)*));
+            $crate::cli::output::write_stderr_line(&format!($($text)*));
         }
     };
 }
@@ -58,7 +58,7 @@ pub(super) use note;
 macro_rules! detail {
     ($($text:tt)*) => {
         if $crate::cli::verbosity::is_verbose() {
-            $crate::cli::output::tell_line(&format!($($text)*));
+            $crate::cli::output::write_stderr_line(&format!($($text)*));
         }
     };
 }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::output::tell;
+use super::output::stderr_line;
 use super::source::{Source, report_failure};
 use super::{Failure, Status};
 use crate::files::{NotWalked, RecordFiles};
@@ -59,16 +59,16 @@ impl Finder {
             }
         }
         if is_empty {
-            self.tell_empty(path, &files);
+            self.report_empty(path, &files);
         }
         sources
     }
 
-    fn tell_empty(&self, path: &Path, files: &RecordFiles) {
+    fn report_empty(&self, path: &Path, files: &RecordFiles) {
         let endings = if self.pages { "`.pips`, `.md`, `.tex` or `.typ`" } else { "`.pips`" };
         let passed_over = !self.options.no_ignore && files.clone().hidden(true).walk().any(|file| file.is_ok());
         let hint = if passed_over { " but hidden and ignored ones, which `--no-ignore` reads" } else { "" };
-        tell!("pipscribe: {} has no files that end in {endings}{hint}", path.display());
+        stderr_line!("pipscribe: {} has no files that end in {endings}{hint}", path.display());
     }
 
     /// Returns `None` for a file that was found before, under this name or another.

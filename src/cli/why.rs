@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum};
 
 use super::decks::DeckArguments;
 use super::moves::begun;
-use super::one_record::record_of;
+use super::one_record::{Found, record_of};
 use super::output::{Output, json};
 use super::{Failure, Status};
 use crate::notation::LineAddress;
@@ -46,7 +46,7 @@ enum WhyFormat {
 
 impl WhyCommand {
     pub(crate) fn run(&self) -> Result<Status, Failure> {
-        let (name, record, context) = record_of(&self.path, self.record, &self.decks.load()?)?;
+        let Found { name, record, context, .. } = record_of(&self.path, self.record, &self.decks.load()?)?;
         let timeline = begun(&name, record, &context)?;
         let why = match &self.line {
             Some(address) => Why::at(&timeline, address),

@@ -3,10 +3,11 @@
 //! The names are a contract: columns are added, and none changes its meaning.
 
 use serde::Serialize;
-use serde::ser::{SerializeMap, Serializer};
+use serde::Serializer;
 
 /// Value of one cell of a row.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(untagged)]
 #[non_exhaustive]
 pub enum Cell {
     /// No value: unknown, or absent from the record.
@@ -18,6 +19,7 @@ pub enum Cell {
     /// Text.
     Text(String),
     /// Texts by their names, in the order of the record.
+    #[serde(serialize_with = "pairs_as_map")]
     Map(Vec<(String, String)>),
 }
 
@@ -38,22 +40,8 @@ impl Cell {
     }
 }
 
-impl Serialize for Cell {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Null => serializer.serialize_none(),
-            Self::Bool(is) => serializer.serialize_bool(*is),
-            Self::Number(number) => serializer.serialize_u64(*number),
-            Self::Text(text) => serializer.serialize_str(text),
-            Self::Map(pairs) => {
-                let mut map = serializer.serialize_map(Some(pairs.len()))?;
-                for (name, text) in pairs {
-                    map.serialize_entry(name, text)?;
-                }
-                map.end()
-            }
-        }
-    }
+fn pairs_as_map<S: Serializer>(pairs: &[(String, String)], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(pairs.iter().map(|(name, text)| (name, text)))
 }
 
 /// Type of the values of a column. All types except [`Kind::Map`] can be null if the column is nullable.

@@ -2,41 +2,57 @@
 
 use crate::games::GameId;
 
-/// Returns the names of the counts that a game offers, each with its description.
-pub fn materials(game: GameId) -> &'static [(&'static str, &'static str)] {
+/// How to count something in the text of a position. Fields are numbered from 0; the first one is the board.
+#[derive(Clone, Copy)]
+enum Count {
+    /// Number of these letters on the board.
+    Letters(&'static str),
+    /// Number at a place, from 0, of the list in a field.
+    Listed(usize, usize),
+    /// Number of digits in a field.
+    Digits(usize),
+}
+
+use Count::{Digits, Letters, Listed};
+
+/// Returns the counts of a game by their names.
+fn counts(game: GameId) -> &'static [(&'static str, Count)] {
     match game {
         GameId::Gipf => &[
-            ("white", "White's pieces on the board"),
-            ("black", "Black's pieces on the board"),
-            ("white-gipf", "White's GIPF pieces"),
-            ("black-gipf", "Black's GIPF pieces"),
-            ("white-reserve", "pieces in White's reserve"),
-            ("black-reserve", "pieces in Black's reserve"),
-            ("white-lost", "pieces that White has lost"),
-            ("black-lost", "pieces that Black has lost"),
+            ("white", Letters("wW")),
+            ("black", Letters("bB")),
+            ("white-gipf", Letters("W")),
+            ("black-gipf", Letters("B")),
+            ("white-reserve", Listed(2, 0)),
+            ("black-reserve", Listed(2, 1)),
+            ("white-lost", Listed(3, 0)),
+            ("black-lost", Listed(3, 1)),
         ],
-        GameId::Pippinzip => &[("black", "black stones"), ("white", "white stones")],
-        GameId::Pippip => &[
-            ("light", "light dice on the board"),
-            ("dark", "dark dice on the board"),
-            ("light-store", "dice in light's store"),
-            ("dark-store", "dice in dark's store"),
-        ],
+        GameId::Pippinzip => &[("black", Letters("b")), ("white", Letters("w"))],
+        GameId::Pippip => {
+            &[("light", Letters("L")), ("dark", Letters("D")), ("light-store", Digits(2)), ("dark-store", Digits(3))]
+        }
+        // `score1` is the number of cards that seat 1 has picked up.
         GameId::Pipe => &[
-            ("cards", "cards on the table"),
-            ("score1", "cards that seat 1 has picked up"),
-            ("score2", "the same of seat 2"),
-            ("score3", "the same of seat 3"),
-            ("score4", "the same of seat 4"),
+            ("cards", Letters("@")),
+            ("score1", Listed(3, 0)),
+            ("score2", Listed(3, 1)),
+            ("score3", Listed(3, 2)),
+            ("score4", Listed(3, 3)),
         ],
     }
+}
+
+/// Returns the names of the counts that a game offers.
+pub fn materials(game: GameId) -> impl Iterator<Item = &'static str> {
+    counts(game).iter().map(|(name, _)| *name)
 }
 
 /// Returns all names of [`materials`], each once.
 pub fn material_names() -> Vec<&'static str> {
     let mut names: Vec<&str> = Vec::new();
-    for (name, _) in GameId::ALL.iter().flat_map(|game| materials(*game)) {
-        if !names.contains(name) {
+    for name in GameId::ALL.into_iter().flat_map(materials) {
+        if !names.contains(&name) {
             names.push(name);
         }
     }
@@ -45,33 +61,12 @@ pub fn material_names() -> Vec<&'static str> {
 
 /// Returns a count for a position, given as text, or `None` if the game does not have that count.
 pub fn material(game: GameId, position: &str, name: &str) -> Option<u64> {
-    let mut fields = position.split(' ');
-    let board = fields.next().unwrap_or_default();
-    let letters = |letters: &str| board.chars().filter(|&letter| letters.contains(letter)).count() as u64;
+    let (_, count) = counts(game).iter().find(|(known, _)| *known == name)?;
     let field = |at: usize| position.split(' ').nth(at).unwrap_or_default();
-    let number = |at: usize, of: usize| field(at).split(',').nth(of).and_then(|number| number.parse().ok());
-    let digits = |at: usize| Some(field(at).chars().filter(char::is_ascii_digit).count() as u64);
-    match (game, name) {
-        (GameId::Gipf, "white") => Some(letters("wW")),
-        (GameId::Gipf, "black") => Some(letters("bB")),
-        (GameId::Gipf, "white-gipf") => Some(letters("W")),
-        (GameId::Gipf, "black-gipf") => Some(letters("B")),
-        (GameId::Gipf, "white-reserve") => number(2, 0),
-        (GameId::Gipf, "black-reserve") => number(2, 1),
-        (GameId::Gipf, "white-lost") => number(3, 0),
-        (GameId::Gipf, "black-lost") => number(3, 1),
-        (GameId::Pippinzip, "black") => Some(letters("b")),
-        (GameId::Pippinzip, "white") => Some(letters("w")),
-        (GameId::Pippip, "light") => Some(letters("L")),
-        (GameId::Pippip, "dark") => Some(letters("D")),
-        (GameId::Pippip, "light-store") => digits(2),
-        (GameId::Pippip, "dark-store") => digits(3),
-        (GameId::Pipe, "cards") => Some(letters("@")),
-        (GameId::Pipe, name) => {
-            let seat: usize = name.strip_prefix("score")?.parse().ok()?;
-            number(3, seat.checked_sub(1)?)
-        }
-        _ => None,
+    match *count {
+        Letters(letters) => Some(field(0).matches(|letter: char| letters.contains(letter)).count() as u64),
+        Listed(at, place) => field(at).split(',').nth(place)?.parse().ok(),
+        Digits(at) => Some(field(at).matches(|letter: char| letter.is_ascii_digit()).count() as u64),
     }
 }
 
@@ -88,8 +83,7 @@ mod tests {
             (GameId::Pipe, "17@+3-2/E,20@+0+0/N 2 black,white,light,dark 3,12,0,1", vec![2, 3, 12, 0, 1]),
         ];
         for (game, position, expected) in positions {
-            let found: Vec<u64> =
-                materials(game).iter().map(|(name, _)| material(game, position, name).unwrap()).collect();
+            let found: Vec<u64> = materials(game).map(|name| material(game, position, name).unwrap()).collect();
             assert_eq!(found, expected, "{game}");
             assert_eq!(material(game, position, "soldiers"), None);
         }

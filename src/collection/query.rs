@@ -206,16 +206,15 @@ impl PositionCondition {
         let Some(start) = timeline.start() else { return false };
         let board = |text: &str| text.split(' ').next().unwrap_or_default().to_owned();
         let of_board = !self.text.contains(' ');
-        // Only the board is given, so complete the text with the rest of the starting position.
-        let rest = start.position.text();
-        let rest = rest.split_once(' ').map_or("", |(_, rest)| rest);
-        let text = if of_board { format!("{} {rest}", self.text) } else { self.text.clone() };
-        let images = if self.symmetric { timeline.images_of_text(&text) } else { None };
-        let canonical = || timeline.game().canonical_position_text(&text).map(|text| vec![text]);
-        let wanted = match (images, self.symmetric) {
-            (Some(images), _) => Some(images),
-            (None, false) => canonical(),
-            (None, true) => None,
+        // If only the board is given, the rest is that of another position.
+        let completed = |other: &str| match other.split_once(' ').filter(|_| of_board) {
+            Some((_, rest)) => format!("{} {rest}", self.text),
+            None => self.text.clone(),
+        };
+        let text = completed(&start.position.text());
+        let wanted = match self.symmetric {
+            true => timeline.images_of_text(&text),
+            false => timeline.game().canonical_position_text(&text).map(|text| vec![text]),
         };
         if let Some(mut wanted) = wanted {
             if of_board {
@@ -229,9 +228,7 @@ impl PositionCondition {
         // All images on a shiftable table share one key.
         let mut grounds = KeyPrefixes::default();
         frames.any(|frame| {
-            let found = frame.position.text();
-            let rest = found.split_once(' ').map_or("", |(_, rest)| rest);
-            let wanted = if of_board { format!("{} {rest}", self.text) } else { self.text.clone() };
+            let wanted = completed(&frame.position.text());
             let keys = if self.symmetric { timeline.keys_of_text(&wanted) } else { None };
             keys.is_some_and(|keys| keys.symmetric == frame.position.keys(&mut grounds).symmetric)
         })

@@ -81,13 +81,11 @@ fn opening(timeline: &Timeline, options: OpeningOptions) -> Vec<(String, Option<
         return Vec::new();
     }
     let mut grounds = Default::default();
-    let frames = timeline.main_line().take(options.depth);
-    let turn = |frame: &crate::replay::Frame| {
+    let turns = timeline.main_line().take(options.depth).map_while(|frame| {
         let key = options.symmetric.then(|| frame.position.keys(&mut grounds).symmetric);
         Some((frame.canonical_turn()?, key))
-    };
-    let mut turn = turn;
-    frames.map_while(&mut turn).collect()
+    });
+    turns.collect()
 }
 
 /// Games that share something, and what they came to.
@@ -167,8 +165,9 @@ struct Beginnings {
 }
 
 impl Beginnings {
-    /// Adds the opening of a game. Returns true if there was room for all of it.
-    fn add(&mut self, counted: &Counted, room: &mut usize) -> bool {
+    /// Adds the opening of a game. `openings` is the number of all openings. Returns true if there was room for all
+    /// of it.
+    fn add(&mut self, counted: &Counted, openings: &mut usize) -> bool {
         let result = counted.result.as_ref();
         self.all.add(result);
         let mut parent = None;
@@ -177,10 +176,11 @@ impl Beginnings {
             let place = match self.places.get(&(parent, name.clone())) {
                 Some(place) => *place,
                 None => {
-                    let (Some(left), Ok(place)) = (room.checked_sub(1), u32::try_from(self.nodes.len())) else {
+                    let Ok(place) = u32::try_from(self.nodes.len()) else { return false };
+                    if *openings == MOST_OPENINGS {
                         return false;
-                    };
-                    *room = left;
+                    }
+                    *openings += 1;
                     self.places.insert((parent, name), place);
                     self.nodes.push(Node { turn: turn.as_str().into(), outcomes: Outcomes::default(), parent });
                     place
@@ -240,7 +240,7 @@ pub struct VariantStats {
 }
 
 impl VariantStats {
-    fn add(&mut self, counted: &Counted, room: &mut usize) -> bool {
+    fn add(&mut self, counted: &Counted, openings: &mut usize) -> bool {
         let Counted { is_valid, turns, result, score, termination, .. } = counted;
         self.valid += u64::from(*is_valid);
         if let Some(variations) = counted.variations {
@@ -257,7 +257,7 @@ impl VariantStats {
             sums.resize(sums.len().max(score.len()), 0);
             sums.iter_mut().zip(score).for_each(|(sum, points)| *sum += u64::from(*points));
         }
-        self.beginnings.add(counted, room)
+        self.beginnings.add(counted, openings)
     }
 
     /// Returns the tree of openings.
@@ -283,7 +283,7 @@ impl VariantStats {
 }
 
 /// Statistics of a collection.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Stats {
     /// Number of records.
     pub records: u64,
@@ -295,20 +295,8 @@ pub struct Stats {
     pub codes: BTreeMap<&'static str, u64>,
     /// Number of games whose opening did not fit within [`MOST_OPENINGS`].
     pub openings_cut: u64,
-    room: usize,
-}
-
-impl Default for Stats {
-    fn default() -> Self {
-        Self {
-            records: 0,
-            valid: 0,
-            variants: BTreeMap::new(),
-            codes: BTreeMap::new(),
-            openings_cut: 0,
-            room: MOST_OPENINGS,
-        }
-    }
+    /// Number of openings of all variants.
+    openings: usize,
 }
 
 impl Stats {
@@ -318,7 +306,7 @@ impl Stats {
         self.valid += u64::from(counted.is_valid);
         counted.codes.iter().for_each(|code| *self.codes.entry(code).or_default() += 1);
         let of = (counted.game, counted.variant.clone().unwrap_or_default());
-        let has_room = self.variants.entry(of).or_default().add(counted, &mut self.room);
+        let has_room = self.variants.entry(of).or_default().add(counted, &mut self.openings);
         self.openings_cut += u64::from(!has_room);
     }
 }

@@ -74,14 +74,3 @@ impl<'a> FailureJson<'a> {
         Some(Self { id: &case.id, keeps: &case.keeps, breaks: &case.breaks, wrong, unanswered })
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::testing::assert_schema;
-
-    #[test]
-    fn the_schema_is_committed() {
-        assert_schema::<ConformJson<'_>>("corpus/schema/conform.json");
-    }
-}

@@ -143,12 +143,6 @@ pub fn embedded_suite() -> Vec<Case> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::assert_schema;
-
-    #[test]
-    fn the_schema_is_committed() {
-        assert_schema::<Case>("corpus/schema/conformance.json");
-    }
 
     #[test]
     fn a_suite_is_read_as_it_was_written() {

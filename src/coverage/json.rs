@@ -127,14 +127,3 @@ impl<'a> TimesJson<'a> {
         Self { records: times.records, first: (times.records > 0).then_some(times.first.as_str()) }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::testing::assert_schema;
-
-    #[test]
-    fn the_schema_is_committed() {
-        assert_schema::<CoverageJson<'_>>("corpus/schema/coverage.json");
-    }
-}

@@ -45,3 +45,24 @@ impl PageBlock {
         RawRecord { offset, line, bytes: raw.bytes.clone(), dropped: 0, preamble: raw.preamble, margins, claim }
     }
 }
+
+/// Line counter for increasing byte offsets.
+pub(super) struct LineCount<'b> {
+    bytes: &'b [u8],
+    at: usize,
+    line: u64,
+}
+
+impl<'b> LineCount<'b> {
+    pub(super) fn new(bytes: &'b [u8]) -> Self {
+        Self { bytes, at: 0, line: 1 }
+    }
+
+    /// Returns the line of the byte `at`, from 1.
+    pub(super) fn line_of(&mut self, at: usize) -> u64 {
+        let passed = self.bytes.get(self.at..at).unwrap_or_default();
+        self.line += memchr::memchr_iter(b'\n', passed).count() as u64;
+        self.at = self.at.max(at);
+        self.line
+    }
+}

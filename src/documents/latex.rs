@@ -41,12 +41,7 @@ pub fn latex_blocks(bytes: &[u8]) -> Vec<PageBlock> {
         let before = said.take();
         let text = lines.text(&line);
         if let Some(name) = opened(text).filter(|name| VERBATIM.contains(name)) {
-            let end = format!("\\end{{{name}}}");
-            while let Some(inside) = lines.next() {
-                if lines.text(&inside).starts_with(end.as_bytes()) {
-                    break;
-                }
-            }
+            lines.skip_environment(name);
         } else if text == BEGIN {
             let (from, first) = (lines.at, lines.number + 1);
             let start =
@@ -90,8 +85,7 @@ pub(super) fn latex_pieces(bytes: &[u8]) -> Vec<PieceMark> {
     while let Some(line) = lines.next() {
         let text = lines.text(&line);
         if let Some(name) = opened(text).filter(|name| *name == "pips" || VERBATIM.contains(name)) {
-            let end = format!("\\end{{{name}}}");
-            while lines.next().is_some_and(|inside| !lines.text(&inside).starts_with(end.as_bytes())) {}
+            lines.skip_environment(name);
             continue;
         }
         let mut at = line.start;
@@ -192,6 +186,12 @@ impl<'b> Lines<'b> {
         self.at = line.end;
         self.number += 1;
         Some(line)
+    }
+
+    /// Skips the lines up to the end of an environment.
+    fn skip_environment(&mut self, name: &str) {
+        let end = format!("\\end{{{name}}}");
+        while self.next().is_some_and(|inside| !self.text(&inside).starts_with(end.as_bytes())) {}
     }
 
     /// Returns a line, trimmed.

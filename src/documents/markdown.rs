@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use super::PageBlock;
+use super::block::{LineCount, PageBlock};
 use super::code_blocks::code_blocks;
 use super::piece_mark::PieceMark;
 use crate::text::{Claim, RawRecord, utf8_or_marks};
@@ -21,10 +21,8 @@ pub fn markdown_records(bytes: &[u8]) -> Vec<RawRecord> {
 
 /// Returns every block of a CommonMark document that is fenced as `pips`.
 pub fn markdown_blocks(bytes: &[u8]) -> Vec<PageBlock> {
-    let page = bytes.strip_prefix("\u{FEFF}".as_bytes()).unwrap_or(bytes);
-    let text = without_depths(utf8_or_marks(page));
-    let mut lines = Lines { bytes, at: 0, line: 1 };
-    let shift = bytes.len() - page.len();
+    let (text, shift) = text_of(bytes);
+    let mut lines = LineCount::new(bytes);
     let in_file = |range: Range<usize>| range.start + shift..range.end + shift;
     let records = code_blocks(&text).into_iter().filter(|block| block.is_pips).map(|block| {
         let mut read = Block { range: in_file(block.range), pieces: Vec::new() };
@@ -36,9 +34,7 @@ pub fn markdown_blocks(bytes: &[u8]) -> Vec<PageBlock> {
 
 /// Returns the ranges of the code blocks of a CommonMark document, fenced or indented.
 pub(crate) fn markdown_code(bytes: &[u8]) -> Vec<Range<usize>> {
-    let page = bytes.strip_prefix("\u{FEFF}".as_bytes()).unwrap_or(bytes);
-    let text = without_depths(utf8_or_marks(page));
-    let shift = bytes.len() - page.len();
+    let (text, shift) = text_of(bytes);
     code_blocks(&text).into_iter().map(|block| block.range.start + shift..block.range.end + shift).collect()
 }
 
@@ -56,9 +52,7 @@ pub(super) fn markdown_pieces(bytes: &[u8]) -> Vec<PieceMark> {
     use pulldown_cmark::{Event, LinkType, Options, Parser, Tag, TagEnd};
 
     const ADDRESS: &str = "pip:";
-    let page = bytes.strip_prefix("\u{FEFF}".as_bytes()).unwrap_or(bytes);
-    let text = without_depths(utf8_or_marks(page));
-    let shift = bytes.len() - page.len();
+    let (text, shift) = text_of(bytes);
     let mut marks: Vec<PieceMark> = Vec::new();
     let mut alternative: Option<String> = None;
     for (event, range) in Parser::new_ext(&text, Options::empty()).into_offset_iter() {
@@ -126,6 +120,12 @@ fn replaced(text: &str, range: Range<usize>) -> Vec<PieceMark> {
     html.match_indices(PIECE_TAG).filter_map(mark).collect()
 }
 
+/// Returns a document as the parser reads it, without its byte order mark, and the length of that mark.
+fn text_of(bytes: &[u8]) -> (Cow<'_, str>, usize) {
+    let page = bytes.strip_prefix("\u{FEFF}".as_bytes()).unwrap_or(bytes);
+    (without_depths(utf8_or_marks(page)), bytes.len() - page.len())
+}
+
 /// Returns a text of the same length in which no line opens a list or a quote too far to the right.
 fn without_depths(text: Cow<'_, str>) -> Cow<'_, str> {
     let is_margin = |byte: &u8| b" \t>-*+.)".contains(byte) || byte.is_ascii_digit();
@@ -146,23 +146,6 @@ fn without_depths(text: Cow<'_, str>) -> Cow<'_, str> {
     Cow::Owned(text)
 }
 
-/// Line counter of a file for increasing byte offsets.
-struct Lines<'b> {
-    bytes: &'b [u8],
-    at: usize,
-    line: u64,
-}
-
-impl Lines<'_> {
-    /// Returns the line of the byte `at`, from 1.
-    fn line_of(&mut self, at: usize) -> u64 {
-        let passed = self.bytes.get(self.at..at).unwrap_or_default();
-        self.line += passed.iter().filter(|&&byte| byte == b'\n').count() as u64;
-        self.at = self.at.max(at);
-        self.line
-    }
-}
-
 /// A fenced block: the ranges of the file that are its text.
 struct Block {
     range: Range<usize>,
@@ -181,7 +164,7 @@ impl Block {
         }
     }
 
-    fn read(self, bytes: &[u8], lines: &mut Lines<'_>) -> PageBlock {
+    fn read(self, bytes: &[u8], lines: &mut LineCount<'_>) -> PageBlock {
         let fence = bytes.get(self.range.clone()).unwrap_or_default();
         let line = fence.split(|&byte| byte == b'\n').next().unwrap_or_default();
         let marks = line.iter().take_while(|&byte| Some(byte) == line.first()).count();

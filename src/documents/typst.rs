@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use memchr::memmem;
 
-use super::PageBlock;
+use super::block::{LineCount, PageBlock};
 use crate::text::{Claim, RawRecord};
 
 const TAG: &[u8] = b"pips";
@@ -14,7 +14,7 @@ const TAG: &[u8] = b"pips";
 /// text are ignored.
 pub fn typst_blocks(bytes: &[u8]) -> Vec<PageBlock> {
     let mut blocks = Vec::new();
-    let mut line = LineCount { bytes, at: 0, line: 1 };
+    let mut line = LineCount::new(bytes);
     let mut at = 0;
     while let Some(&byte) = bytes.get(at) {
         let rest = &bytes[at..];
@@ -123,7 +123,7 @@ fn block(bytes: &[u8], range: Range<usize>, content: Range<usize>, lines: &mut L
         }
         at += line.len();
     }
-    text.line = lines.of(usize::try_from(text.offset).unwrap_or(usize::MAX));
+    text.line = lines.line_of(usize::try_from(text.offset).unwrap_or(usize::MAX));
     text.claim = Some(Claim::of_info(std::str::from_utf8(&bytes[info.clone()]).unwrap_or_default()));
     PageBlock { range, info, text }
 }
@@ -131,22 +131,6 @@ fn block(bytes: &[u8], range: Range<usize>, content: Range<usize>, lines: &mut L
 /// Returns the length of the white space at the start of a line.
 fn white(line: &[u8]) -> usize {
     line.iter().take_while(|&&byte| byte == b' ' || byte == b'\t').count()
-}
-
-/// Line counter for increasing byte offsets.
-struct LineCount<'b> {
-    bytes: &'b [u8],
-    at: usize,
-    line: u64,
-}
-
-impl LineCount<'_> {
-    fn of(&mut self, at: usize) -> u64 {
-        let passed = self.bytes.get(self.at..at).unwrap_or_default();
-        self.line += memchr::memchr_iter(b'\n', passed).count() as u64;
-        self.at = self.at.max(at);
-        self.line
-    }
 }
 
 #[cfg(test)]

@@ -2,6 +2,9 @@
 
 use std::collections::BTreeSet;
 
+use super::scene::Scene;
+use crate::findings::Finding;
+
 /// Mark on a single place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
@@ -105,6 +108,13 @@ pub struct Annotations {
 }
 
 impl Annotations {
+    /// Marks the places that a finding names, without those that the scene lacks.
+    pub(crate) fn of_finding(finding: &Finding, scene: &Scene) -> Self {
+        let named = finding.exhibit.iter().flat_map(|exhibit| &exhibit.marks);
+        let shown = named.filter(|place| scene.place_of(place).is_some());
+        Self { marks: shown.map(|place| (Mark::Square, place.clone())).collect(), ..Self::default() }
+    }
+
     /// Returns the places named by marks, arrows, lines, labels and pieces on dots.
     pub(crate) fn places(&self) -> impl Iterator<Item = &String> {
         let ends = self.arrows.iter().chain(&self.lines).flat_map(|(start, end)| [start, end]);

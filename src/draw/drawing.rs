@@ -144,10 +144,6 @@ impl Pen for AlikePen<'_> {
         self.0.end();
     }
 
-    fn line(&mut self, from: Place, to: Place) {
-        self.lines(&[(from, to)], Place::default());
-    }
-
     fn disc(&mut self, at: Place, radius: i32) {
         self.0.disc(at, radius);
     }

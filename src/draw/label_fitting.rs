@@ -10,7 +10,7 @@ use super::measure::{Measure, scaled};
 use super::metrics;
 use super::outline::{HEAD, bounds};
 use super::paper::POINT;
-use super::place::{Place, UNIT};
+use super::place::{Place, Rect, UNIT};
 use super::scene::{Anchor, Element, Role, Shape, Upon};
 use super::style::style;
 
@@ -168,7 +168,7 @@ impl Fitting {
         let role = element.role;
         match (&element.shape, role) {
             (shape, Role::Piece(_) | Role::BoardLine) => {
-                self.middle = bounds(shape).map_or(self.middle, |rect| rect.from.plus(half(rect.size())));
+                self.middle = bounds(shape).map_or(self.middle, Rect::middle);
                 Some(element.clone())
             }
             // Without numbers, the top face takes all of the die.
@@ -210,11 +210,7 @@ impl Fitting {
     fn head(&self, corners: &[Place]) -> Shape {
         let length = self.measure.units(SMALLEST_HEAD).max(HEAD);
         let tip = corners.first().copied().unwrap_or_default();
-        let grown = |corner: &Place| {
-            let from = corner.minus(tip);
-            tip.plus(Place { x: scaled(from.x, length, HEAD), y: scaled(from.y, length, HEAD) })
-        };
-        Shape::Polygon { corners: corners.iter().map(grown).collect() }
+        Shape::Polygon { corners: corners.iter().map(|corner| scaled_from(tip, *corner, length, HEAD)).collect() }
     }
 
     /// Returns true if there is not enough space for the side numbers of dice.
@@ -234,12 +230,8 @@ impl Fitting {
         let shape = match &element.shape {
             Shape::Disc { at, radius } => Shape::Disc { at: *at, radius: scaled(*radius, own, usual) },
             shape => {
-                let middle = bounds(shape).map_or(Place::default(), |rect| rect.from.plus(half(rect.size())));
-                let grown = |at: Place| {
-                    let from = at.minus(middle);
-                    middle.plus(Place { x: scaled(from.x, own, usual), y: scaled(from.y, own, usual) })
-                };
-                shape.clone().mapped(&grown)
+                let middle = bounds(shape).map(Rect::middle).unwrap_or_default();
+                shape.clone().mapped(&|at| scaled_from(middle, at, own, usual))
             }
         };
         Some(Element { shape, ..element.clone() })
@@ -252,17 +244,17 @@ pub(super) fn without_sides(element: &Element, middle: Place) -> Option<Element>
     match (&element.shape, element.role) {
         (_, Role::PieceLine(_) | Role::SideNumber(_)) => None,
         (Shape::Disc { at, radius }, Role::Pip(_)) => {
-            let from = at.minus(middle);
-            let apart = |length: i32| scaled(length, 123, 100);
-            let at = middle.plus(Place { x: apart(from.x), y: apart(from.y) });
+            let at = scaled_from(middle, *at, 123, 100);
             Some(Element { shape: Shape::Disc { at, radius: scaled(*radius, 141, 100) }, ..element.clone() })
         }
         _ => Some(element.clone()),
     }
 }
 
-fn half(size: Place) -> Place {
-    Place { x: size.x / 2, y: size.y / 2 }
+/// Scales the distance of a place from `middle` by `to / from`.
+fn scaled_from(middle: Place, at: Place, to: i32, from: i32) -> Place {
+    let apart = at.minus(middle);
+    middle.plus(Place { x: scaled(apart.x, to, from), y: scaled(apart.y, to, from) })
 }
 
 /// Returns how many of the names at an edge are shown: each, every second, every fifth, or none.
@@ -294,8 +286,7 @@ pub(super) fn thinned(
 
 /// Scales an element by `to / from` around the origin.
 pub(super) fn resized(element: &Element, to: i32, from: i32) -> Element {
-    let sized = |at: Place| Place { x: scaled(at.x, to, from), y: scaled(at.y, to, from) };
-    let shape = match element.shape.clone().mapped(&sized) {
+    let shape = match element.shape.clone().mapped(&|at| scaled_from(Place::default(), at, to, from)) {
         Shape::Disc { at, radius } => Shape::Disc { at, radius: scaled(radius, to, from) },
         Shape::Label { at, text, anchor, room } => {
             Shape::Label { at, text, anchor, room: room.map(|room| scaled(room, to, from)) }

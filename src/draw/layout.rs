@@ -46,6 +46,12 @@ impl<'a> Group<'a> {
         Self { shift: Place::default(), clip: None, among: None, in_note: false, elements: Cow::Owned(elements.into()) }
     }
 
+    /// Creates the background of a page.
+    pub(super) fn ground(size: Place) -> Self {
+        let corners = Rect { from: Place::default(), to: size }.corners().to_vec();
+        Self::of_page(vec![Element::bare(Shape::Polygon { corners }, Role::Ground)])
+    }
+
     /// Returns the elements that are drawn; the others belong to the text forms.
     pub(super) fn drawn(&self) -> impl Iterator<Item = &Element> {
         self.elements.iter().filter(|element| element.role != Role::TextOnly)
@@ -163,12 +169,10 @@ impl<'a> Page<'a> {
             (Some(_), false) => down,
         };
         let size = Place { x: widest, y: lowest + padding };
-        let ground = Rect { from: Place::default(), to: size }.corners().to_vec();
-        let below = Group::of_page(vec![Element::bare(Shape::Polygon { corners: ground }, Role::Ground)]);
         let clip = figure.cut.any().then_some(*visible);
         let board = Group { shift, clip, among: None, in_note: false, elements };
         let edges = Group { shift, ..Group::of_page(cut_edges(figure)) };
-        let mut groups = vec![below, board, edges];
+        let mut groups = vec![Group::ground(size), board, edges];
         groups.append(&mut around);
         groups.append(&mut beneath.groups);
         let mut words = figure.words.clone();
@@ -180,7 +184,7 @@ impl<'a> Page<'a> {
             rows_left_out.filter(|_| coordinates.left || coordinates.right),
         ];
         let (title, lang) = (figure.title.clone(), figure.lang);
-        let warnings = told(measure, seen, &lost, visible.size().x, lang);
+        let warnings = misfit_warnings(measure, seen, &lost, visible.size().x, lang);
         Self { title, words, lang, size, groups, measure, warnings }
     }
 
@@ -218,8 +222,7 @@ impl<'a> Page<'a> {
         }
         self.size.x += more;
         if let Some(below) = self.groups.first_mut() {
-            let ground = Rect { from: Place::default(), to: self.size }.corners().to_vec();
-            *below = Group::of_page(vec![Element::bare(Shape::Polygon { corners: ground }, Role::Ground)]);
+            *below = Group::ground(self.size);
         }
     }
 }
@@ -241,7 +244,7 @@ fn room_of(names: &[&AxisName], letters: i32, is_column: bool, measure: Measure)
 
 /// Returns the warnings about what did not fit.
 /// `board` is the width of the board, which is what grows with the figure.
-fn told(
+fn misfit_warnings(
     measure: Measure,
     thinned: [Option<usize>; 2],
     lost: &[(&'static str, i64)],

@@ -43,6 +43,12 @@ pub(super) struct Look {
 }
 
 impl Look {
+    /// Returns the length of a dash and of the gap after it, in hundredths of a pixel of the page.
+    pub(super) fn dash_and_gap(&self) -> Option<(i64, i64)> {
+        let (dash, gap) = self.dashes.split_once(' ')?;
+        Some((dash.parse::<i64>().ok()? * 100, gap.parse::<i64>().ok()? * 100))
+    }
+
     fn key(&self) -> LookKey {
         LookKey { role: self.role, in_note: self.in_note, faded: self.faded }
     }
@@ -88,9 +94,11 @@ pub(super) trait Pen {
     /// Starts a group of shapes that share `look`, number `number` in the list of looks.
     fn begin(&mut self, number: usize, look: &Look);
     /// Ends the group.
-    fn end(&mut self);
+    fn end(&mut self) {}
     /// Writes a straight line.
-    fn line(&mut self, from: Place, to: Place);
+    fn line(&mut self, from: Place, to: Place) {
+        self.lines(&[(from, to)], Place::default());
+    }
     /// Writes a circle.
     fn disc(&mut self, at: Place, radius: i32);
     /// Writes a closed polygon.

@@ -4,9 +4,9 @@ use super::annotation::{Ghost, Mark};
 use super::annotator::{Annotator, CLEAR};
 use super::label_fitting::EntryPlace;
 use super::metrics;
-use super::outline::{bounds, circle, closed_line, cross, folded_corner, hexagon, mark_shape, square};
+use super::outline::{bounds, circle, closed_line, cross, folded_corner, hexagon, mark_shape, polygon, square};
 use super::place::{Place, Rect, UNIT};
-use super::scene::{Along, Anchor, Element, PathStep, Role, Shape, Site, Symmetry, Upon};
+use super::scene::{Along, Anchor, Element, Role, Shape, Site, Symmetry, Upon};
 use super::style::{MARK_LETTERS, style};
 
 /// Radius of a mark: on an empty place, on a place too small for a piece.
@@ -188,13 +188,8 @@ impl Annotator<'_> {
     /// Draws the outline of an object that is marked as a whole.
     fn outline_of(&mut self, name: &str, role: Role) {
         let Some(corners) = self.scene.outlines.get(name) else { return };
-        let mut steps: Vec<PathStep> = corners.iter().map(|&to| PathStep::Line(to)).collect();
-        if let (Some(step), Some(&first)) = (steps.first_mut(), corners.first()) {
-            *step = PathStep::Move(first);
-        }
-        steps.push(PathStep::Close);
         // The contour of a closed set runs above the frame of a card.
-        let (shape, is_contour) = (Shape::Path { steps }, |role| matches!(role, Role::SetBand(_, Along::OwnPipe)));
+        let (shape, is_contour) = (polygon(corners), |role| matches!(role, Role::SetBand(_, Along::OwnPipe)));
         self.insert(shape.clone(), Role::LastOutlineEdge, name, is_contour);
         self.insert(shape, role, name, is_contour);
     }

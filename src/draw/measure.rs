@@ -208,7 +208,7 @@ impl Measure {
 }
 
 /// Formats a fraction as a decimal without trailing zeros.
-fn decimals(number: i64, whole: i64) -> String {
+pub(super) fn decimals(number: i64, whole: i64) -> String {
     let sign = if number < 0 { "-" } else { "" };
     let (number, digits) = (number.abs(), whole.ilog10() as usize);
     let text = format!("{sign}{}.{:0digits$}", number / whole, number % whole);

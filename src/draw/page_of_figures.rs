@@ -6,17 +6,10 @@ use super::language::Lang;
 use super::layout::{Group, Page};
 use super::measure::Measure;
 use super::paper::Sheet;
-use super::place::{Place, Rect, UNIT};
-use super::scene::{Element, Role, Shape};
+use super::place::{Place, UNIT};
 
 /// Gap between the figures of a page.
 const GUTTER: i32 = UNIT * 60 / 100;
-
-/// Returns the background of a page.
-fn ground(size: Place) -> Group<'static> {
-    let corners = Rect { from: Place::default(), to: size }.corners().to_vec();
-    Group::of_page(vec![Element::bare(Shape::Polygon { corners }, Role::Ground)])
-}
 
 impl<'a> Page<'a> {
     fn empty(measure: Measure, lang: Lang) -> Self {
@@ -49,7 +42,7 @@ impl<'a> Page<'a> {
         page.size.y = (down - GUTTER).max(0);
         page.title = title_of(&pages, lang_of(figures));
         page.words = words_of(&pages, 1, lang_of(figures));
-        page.groups.insert(0, ground(page.size));
+        page.groups.insert(0, Group::ground(page.size));
         page
     }
 
@@ -70,7 +63,7 @@ impl<'a> Page<'a> {
             if down.saturating_add(tall) > size.y - margin {
                 let mut page = Self::empty(measure, lang_of(figures));
                 page.size = size;
-                page.groups.push(ground(size));
+                page.groups.push(Group::ground(size));
                 sheets.push((page, number * columns, number * columns));
                 down = margin;
             }

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use super::measure::decimals;
 use super::text_mode::Letters;
 
 /// Unit of length. Lengths are counted in English Metric Units of office formats, 914,400 to the inch: a whole
@@ -130,8 +131,7 @@ impl fmt::Display for Length {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let unit = self.unit.emu();
         let thousandths = (self.emu * 1000 + unit / 2) / unit;
-        let number = format!("{}.{:03}", thousandths / 1000, thousandths % 1000);
-        write!(f, "{}{}", number.trim_end_matches('0').trim_end_matches('.'), self.unit.name())
+        write!(f, "{}{}", decimals(thousandths, 1000), self.unit.name())
     }
 }
 

@@ -94,6 +94,13 @@ impl Rect {
         self.to.minus(self.from)
     }
 
+    /// Returns the centre.
+    #[must_use]
+    pub fn middle(self) -> Place {
+        let size = self.size();
+        self.from.plus(Place { x: size.x / 2, y: size.y / 2 })
+    }
+
     /// Returns true if a place is inside or on the edge.
     pub fn contains(self, at: Place) -> bool {
         (self.from.x..=self.to.x).contains(&at.x) && (self.from.y..=self.to.y).contains(&at.y)

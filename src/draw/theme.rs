@@ -143,8 +143,10 @@ pub struct Theme {
     pub(super) types: TypeSizes,
 }
 
-/// Built-in themes: name, hatching, weight, and the colours in the order of [`Paint::ALL`].
-const BUILT_IN: [(&str, bool, i32, [&str; Paint::ALL.len()]); 4] = [
+/// Built-in theme: name, hatching, weight, and the colours in the order of [`Paint::ALL`].
+type BuiltIn = (&'static str, bool, i32, [&'static str; Paint::ALL.len()]);
+
+const BUILT_IN: [BuiltIn; 4] = [
     (
         "print",
         true,
@@ -188,16 +190,12 @@ impl Theme {
 
     /// Returns the built-in theme with this name.
     pub fn named(name: &str) -> Option<Self> {
-        let (name, hatched, weight, colours) = BUILT_IN.iter().find(|(known, ..)| *known == name)?;
+        BUILT_IN.into_iter().find(|(known, ..)| *known == name).map(Self::built_in)
+    }
+
+    fn built_in((name, hatched, weight, colours): BuiltIn) -> Self {
         let colours = colours.map(|colour| Colour(colour.to_owned()));
-        Some(Self {
-            name: (*name).to_owned(),
-            colours,
-            hatched: *hatched,
-            weight: *weight,
-            inks: Default::default(),
-            types: TypeSizes::USUAL,
-        })
+        Self { name: name.to_owned(), colours, hatched, weight, inks: Default::default(), types: TypeSizes::USUAL }
     }
 
     /// Returns one of the colours.
@@ -243,12 +241,6 @@ pub(super) fn converted([red, green, blue]: [u8; 3]) -> [u8; 4] {
     if is_grey { [0, 0, 0, 255 - light] } else { [ink(red), ink(green), ink(blue), 255 - light] }
 }
 
-/// Formats thousandths as a decimal.
-pub(super) fn parts(thousandths: u16) -> String {
-    let text = format!("{}.{:03}", thousandths / 1000, thousandths % 1000);
-    text.trim_end_matches('0').trim_end_matches('.').to_owned()
-}
-
 impl Theme {
     /// Returns a colour in the terms of print: as inks if the theme defines them, greys as black only.
     pub(super) fn ink(&self, paint: Paint, faded: bool) -> Ink {
@@ -275,8 +267,6 @@ impl Theme {
 
 impl Default for Theme {
     fn default() -> Self {
-        let (name, hatched, weight, colours) = BUILT_IN[0];
-        let colours = colours.map(|colour| Colour(colour.to_owned()));
-        Self { name: name.to_owned(), colours, hatched, weight, inks: Default::default(), types: TypeSizes::USUAL }
+        Self::built_in(BUILT_IN[0])
     }
 }

@@ -6,13 +6,13 @@ use std::fmt::Write;
 use super::layout::Page;
 use super::looks::{Drawer, Look, Pen};
 use super::markup::hundredths;
-use super::measure::Measure;
+use super::measure::{Measure, decimals};
 use super::paper::Paper;
 use super::place::{Place, Rect};
 use super::scene::{Anchor, PathStep};
 use super::svg::{put_look_name, put_pixels};
 use super::text_mode::Letters;
-use super::theme::{FADED, Ink, Paint, Theme, parts};
+use super::theme::{FADED, Ink, Paint, Theme};
 use crate::documents::escaped_for_latex;
 
 /// Writes a page as a `tikzpicture`.
@@ -36,11 +36,12 @@ pub(super) fn tikz_of(page: &Page<'_>, theme: &Theme, paper: &Paper) -> String {
     let mut paints: Vec<Paint> = used.chain([mixed]).flatten().collect();
     paints.sort_unstable();
     paints.dedup();
+    let share = |thousandths: u16| decimals(i64::from(thousandths), 1000);
     for paint in paints {
         let ink = match theme.ink(paint, false) {
-            Ink::Grey(light) => format!("{{gray}}{{{}}}", parts(light)),
+            Ink::Grey(light) => format!("{{gray}}{{{}}}", share(light)),
             Ink::Rgb([red, green, blue]) => format!("{{HTML}}{{{red:02X}{green:02X}{blue:02X}}}"),
-            Ink::Cmyk(inks) => format!("{{cmyk}}{{{}}}", inks.map(parts).join(",")),
+            Ink::Cmyk(inks) => format!("{{cmyk}}{{{}}}", inks.map(share).join(",")),
         };
         let _ = writeln!(out, "\\providecolor{{pips-{}}}{ink}", paint.name());
     }
@@ -76,9 +77,8 @@ fn style(look: &Look, has_words: bool, points: impl Fn(i64) -> String, out: &mut
     if let Some(paint) = look.stroke {
         parts.push(format!("draw=pips-{}{mixed}, line width={}bp", paint.name(), points(look.width)));
         parts.extend(look.round.then(|| "line cap=round".to_owned()));
-        let mut dashes = look.dashes.split(' ').filter_map(|dash| dash.parse::<i64>().ok());
-        if let (Some(on), Some(off)) = (dashes.next(), dashes.next()) {
-            parts.push(format!("dash pattern=on {}bp off {}bp", points(on * 100), points(off * 100)));
+        if let Some((dash, gap)) = look.dash_and_gap() {
+            parts.push(format!("dash pattern=on {}bp off {}bp", points(dash), points(gap)));
         }
     }
     out.push_str(&parts.join(", "));
@@ -146,12 +146,6 @@ impl Pen for TikzPen {
     fn begin(&mut self, _: usize, look: &Look) {
         self.class.clear();
         put_look_name(look, &mut self.class);
-    }
-
-    fn end(&mut self) {}
-
-    fn line(&mut self, from: Place, to: Place) {
-        self.lines(&[(from, to)], Place::default());
     }
 
     fn disc(&mut self, at: Place, radius: i32) {

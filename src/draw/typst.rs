@@ -5,6 +5,7 @@ use std::fmt::Write;
 use super::layout::Page;
 use super::looks::{Drawer, Look, Pen};
 use super::markup::hundredths;
+use super::measure::decimals;
 use super::paper::Paper;
 use super::place::{Place, Rect};
 use super::scene::{Anchor, PathStep};
@@ -79,8 +80,7 @@ fn ink(theme: &Theme, paint: Option<Paint>, faded: bool) -> String {
 
 /// Formats thousandths as per cent.
 fn per_cent(thousandths: u16) -> String {
-    let (whole, tenth) = (thousandths / 10, thousandths % 10);
-    if tenth == 0 { whole.to_string() } else { format!("{whole}.{tenth}") }
+    decimals(i64::from(thousandths), 10)
 }
 
 /// Writes the functions for the shapes of a look, and for its text if it has any.
@@ -90,11 +90,9 @@ fn put_look(look: &Look, has_words: bool, theme: &Theme, points: impl Fn(i64) ->
     let stroke = look.stroke.map_or_else(
         || "none".to_owned(),
         |paint| {
-            let mut dashes = look.dashes.split(' ').filter_map(|dash| dash.parse::<i64>().ok());
-            let dash = match (dashes.next(), dashes.next()) {
-                (Some(on), Some(off)) => format!(", dash: ({}pt, {}pt)", points(on * 100), points(off * 100)),
-                _ => String::new(),
-            };
+            let dash = look
+                .dash_and_gap()
+                .map_or_else(String::new, |(dash, gap)| format!(", dash: ({}pt, {}pt)", points(dash), points(gap)));
             let cap = if look.round { ", cap: \"round\"" } else { "" };
             let (paint, width) = (ink(theme, Some(paint), look.faded), points(look.width));
             format!("(paint: {paint}, thickness: {width}pt, join: \"round\"{cap}{dash})")
@@ -167,12 +165,6 @@ impl Pen for TypstPen {
     fn begin(&mut self, _: usize, look: &Look) {
         self.class.clear();
         put_look_name(look, &mut self.class);
-    }
-
-    fn end(&mut self) {}
-
-    fn line(&mut self, from: Place, to: Place) {
-        self.lines(&[(from, to)], Place::default());
     }
 
     fn disc(&mut self, at: Place, radius: i32) {

@@ -2,7 +2,7 @@
 
 use super::turn_of;
 use crate::checked::Checked;
-use crate::draw::{Annotations, Figure, Mark, View};
+use crate::draw::{Annotations, Figure, View};
 use crate::figures::{FigureOptions, Selection, figures};
 use crate::replay::WhyFault;
 
@@ -20,9 +20,6 @@ pub fn figure_of(checked: &Checked, caption: &str) -> Option<Figure> {
         return figures.figures.into_iter().next().map(|shown| shown.figure);
     };
     let scene = position.as_ref().unwrap_or(&why.before).scene();
-    let marks = finding.exhibit.iter().flat_map(|exhibit| &exhibit.marks);
-    // Marks may name places that the scene lacks.
-    let marks = marks.filter(|name| scene.place_of(name).is_some());
-    let marks = marks.map(|name| (Mark::Square, name.clone())).collect();
-    Figure::new(scene, &Annotations { marks, ..Annotations::default() }, &view).ok()
+    let annotations = Annotations::of_finding(finding, &scene);
+    Figure::new(scene, &annotations, &view).ok()
 }

@@ -86,14 +86,3 @@ impl<'a> ShowsJson<'a> {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::testing::assert_schema;
-
-    #[test]
-    fn the_schema_is_committed() {
-        assert_schema::<ExampleJson<'_>>("corpus/schema/example.json");
-    }
-}

@@ -185,7 +185,7 @@ impl<S: ConversionSink> Converter<S> {
         let (mut has_games, mut is_empty_file, mut noted) = (false, None, None);
         // Decoded text still declares its original encoding, which no longer applies.
         let is_bytes = stream.assumed().is_none();
-        let mut pieces = Pieces::new(stream, format.cut());
+        let mut pieces = Pieces::new(stream, format.info().cut);
         for piece in pieces.by_ref() {
             let CutPiece { offset, line, bytes, cut_off } = piece.map_err(Stop::Read)?;
             if cut_off {
@@ -304,8 +304,8 @@ impl<S: ConversionSink> Converter<S> {
 
     /// Writes the text of a record, preceded by the opening of the wrapper or a separator.
     fn framed(&mut self, format: &dyn Format, text: String) -> Result<(), Stop<S::Error>> {
-        let FileWrapper { head, between, .. } = format.frame();
-        if self.summary.records == 1 && !format.wraps_single() {
+        let FileWrapper { head, between, .. } = format.info().frame;
+        if self.summary.records == 1 && !format.info().wraps_single {
             self.first = Some(text);
             return Ok(());
         }
@@ -321,7 +321,7 @@ impl<S: ConversionSink> Converter<S> {
     /// Writes the end of the wrapper.
     pub(crate) fn finish(mut self) -> Result<(S, Summary), S::Error> {
         if let Target::Foreign(format) = self.target {
-            let FileWrapper { head, tail, .. } = format.frame();
+            let FileWrapper { head, tail, .. } = format.info().frame;
             match self.first.take() {
                 Some(first) => self.sink.write(format!("{first}\n").as_bytes())?,
                 None => {

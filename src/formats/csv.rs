@@ -1,6 +1,6 @@
 #![doc = include_str!("csv.md")]
 
-use super::{ExportError, Exported, FileWrapper, Format, Losses, export_losses};
+use super::{ExportError, Exported, FileWrapper, Format, FormatInfo, Losses, export_losses};
 use crate::checked::Checked;
 use crate::notation::{COMMON_TAGS, score_text};
 use crate::replay::{Timeline, TurnJson};
@@ -38,28 +38,16 @@ pub(crate) fn row(fields: impl IntoIterator<Item = impl AsRef<str>>) -> String {
 }
 
 impl Format for Csv {
-    fn name(&self) -> &'static str {
-        "csv"
-    }
-
-    fn page(&self) -> &'static str {
-        include_str!("csv.md")
-    }
-
-    fn about(&self) -> &'static str {
-        "a table with one row per record"
-    }
-
-    fn endings(&self) -> &'static [&'static str] {
-        &["csv"]
-    }
-
-    fn reads(&self) -> bool {
-        false
-    }
-
-    fn frame(&self) -> FileWrapper {
-        FileWrapper { head: HEAD, between: "", tail: "" }
+    fn info(&self) -> FormatInfo {
+        FormatInfo {
+            name: "csv",
+            about: "a table with one row per record",
+            page: include_str!("csv.md"),
+            endings: &["csv"],
+            reads: false,
+            frame: FileWrapper { head: HEAD, between: "", tail: "" },
+            ..FormatInfo::USUAL
+        }
     }
 
     fn write(&self, checked: &Checked) -> Result<Exported, ExportError> {
@@ -90,24 +78,15 @@ impl Format for Csv {
 }
 
 impl Format for CsvTurns {
-    fn name(&self) -> &'static str {
-        "csv-turns"
-    }
-
-    fn page(&self) -> &'static str {
-        include_str!("csv.md")
-    }
-
-    fn about(&self) -> &'static str {
-        "a table with one row per turn and the position after it"
-    }
-
-    fn reads(&self) -> bool {
-        false
-    }
-
-    fn frame(&self) -> FileWrapper {
-        FileWrapper { head: "record,turn,seat,text,position\r\n", between: "", tail: "" }
+    fn info(&self) -> FormatInfo {
+        FormatInfo {
+            name: "csv-turns",
+            about: "a table with one row per turn and the position after it",
+            page: include_str!("csv.md"),
+            reads: false,
+            frame: FileWrapper { head: "record,turn,seat,text,position\r\n", between: "", tail: "" },
+            ..FormatInfo::USUAL
+        }
     }
 
     fn write(&self, checked: &Checked) -> Result<Exported, ExportError> {

@@ -1,7 +1,7 @@
 #![doc = include_str!("json.md")]
 
 use super::model::{ModelReader, RecordModel};
-use super::{Assumptions, Cut, ExportError, Exported, FileWrapper, Format, Imported};
+use super::{Assumptions, Cut, ExportError, Exported, FileWrapper, Format, FormatInfo, Imported};
 use crate::checked::Checked;
 use crate::text::SourceText;
 use crate::text::tree::json::read;
@@ -25,30 +25,22 @@ fn records(source: &SourceText, assumptions: &Assumptions) -> Vec<Imported> {
 }
 
 impl Format for Json {
-    fn name(&self) -> &'static str {
-        "json"
-    }
-
-    fn page(&self) -> &'static str {
-        include_str!("json.md")
-    }
-
-    fn about(&self) -> &'static str {
-        "complete records as JSON"
-    }
-
-    fn endings(&self) -> &'static [&'static str] {
-        &["json"]
+    fn info(&self) -> FormatInfo {
+        FormatInfo {
+            name: "json",
+            about: "complete records as JSON",
+            page: include_str!("json.md"),
+            endings: &["json"],
+            cut: Cut::Objects,
+            frame: FileWrapper { head: "[\n", between: ",\n", tail: "\n]\n" },
+            ..FormatInfo::USUAL
+        }
     }
 
     fn recognises(&self, text: &str) -> bool {
         let text = text.trim_start();
         let inner = text.strip_prefix('[').map_or(text, str::trim_start);
         (inner.starts_with('{') && text.contains("\"tags\"")) || (text.starts_with('[') && inner.starts_with(']'))
-    }
-
-    fn cut(&self) -> Cut {
-        Cut::Objects
     }
 
     fn is_empty_file(&self, text: &str) -> bool {
@@ -59,10 +51,6 @@ impl Format for Json {
         records(source, assumptions)
     }
 
-    fn frame(&self) -> FileWrapper {
-        FileWrapper { head: "[\n", between: ",\n", tail: "\n]\n" }
-    }
-
     fn write(&self, checked: &Checked) -> Result<Exported, ExportError> {
         let (model, losses) = RecordModel::of(checked.record());
         let text = serde_json::to_string_pretty(&model).map_err(|error| ExportError::Record(error.to_string()))?;
@@ -71,36 +59,24 @@ impl Format for Json {
 }
 
 impl Format for JsonLines {
-    fn name(&self) -> &'static str {
-        "jsonl"
-    }
-
-    fn page(&self) -> &'static str {
-        include_str!("json.md")
-    }
-
-    fn about(&self) -> &'static str {
-        "complete records as JSON, one per line"
-    }
-
-    fn endings(&self) -> &'static [&'static str] {
-        &["jsonl", "ndjson"]
+    fn info(&self) -> FormatInfo {
+        FormatInfo {
+            name: "jsonl",
+            about: "complete records as JSON, one per line",
+            page: include_str!("json.md"),
+            endings: &["jsonl", "ndjson"],
+            cut: Cut::Lines,
+            frame: FileWrapper::PLAIN,
+            ..FormatInfo::USUAL
+        }
     }
 
     fn recognises(&self, text: &str) -> bool {
         object_line(text).is_some_and(|line| line.contains("\"tags\""))
     }
 
-    fn cut(&self) -> Cut {
-        Cut::Lines
-    }
-
     fn read(&self, source: &SourceText, assumptions: &Assumptions) -> Vec<Imported> {
         records(source, assumptions)
-    }
-
-    fn frame(&self) -> FileWrapper {
-        FileWrapper::PLAIN
     }
 
     fn write(&self, checked: &Checked) -> Result<Exported, ExportError> {

@@ -114,35 +114,75 @@ impl FileWrapper {
     pub const SPACED: Self = Self { head: "", between: "\n", tail: "" };
 }
 
+/// What never changes about a foreign format.
+#[derive(Clone, Copy, Debug)]
+pub struct FormatInfo {
+    /// Name on the command line: `gipf.com`.
+    pub name: &'static str,
+    /// Description of one line.
+    pub about: &'static str,
+    /// Reference page as Markdown: what the format carries, what is lost, and what is assumed.
+    pub page: &'static str,
+    /// Games that the format supports.
+    pub games: &'static [GameId],
+    /// File extensions of the format.
+    pub endings: &'static [&'static str],
+    /// True if the format can be read.
+    pub reads: bool,
+    /// True if the format can be written.
+    pub writes: bool,
+    /// How a stream is split into pieces that are read separately.
+    pub cut: Cut,
+    /// Text around and between several records.
+    pub frame: FileWrapper,
+    /// True if that text also surrounds a single record.
+    pub wraps_single: bool,
+}
+
+impl FormatInfo {
+    /// A format of all games that is read and written, one document after the other.
+    pub const USUAL: Self = Self {
+        name: "",
+        about: "",
+        page: "",
+        games: &GameId::ALL,
+        endings: &[],
+        reads: true,
+        writes: true,
+        cut: Cut::Whole,
+        frame: FileWrapper::SPACED,
+        wraps_single: true,
+    };
+}
+
 /// Foreign format.
 pub trait Format: Sync {
+    /// Returns what never changes about the format.
+    fn info(&self) -> FormatInfo;
+
     /// Returns the name on the command line: `gipf.com`.
-    fn name(&self) -> &'static str;
-
-    /// Returns a description of one line.
-    fn about(&self) -> &'static str;
-
-    /// Returns the reference page as Markdown: what the format carries, what is lost, and what is assumed.
-    fn page(&self) -> &'static str;
+    fn name(&self) -> &'static str {
+        self.info().name
+    }
 
     /// Returns the games that the format supports.
     fn games(&self) -> &'static [GameId] {
-        &GameId::ALL
+        self.info().games
     }
 
     /// Returns the file extensions of the format.
     fn endings(&self) -> &'static [&'static str] {
-        &[]
+        self.info().endings
     }
 
     /// Returns true if the format can be read.
     fn reads(&self) -> bool {
-        true
+        self.info().reads
     }
 
     /// Returns true if the format can be written.
     fn writes(&self) -> bool {
-        true
+        self.info().writes
     }
 
     /// Returns true if a text, or its beginning, looks like this format and no other.
@@ -160,11 +200,6 @@ pub trait Format: Sync {
         None
     }
 
-    /// Returns how a stream is split into pieces that are read separately.
-    fn cut(&self) -> Cut {
-        Cut::Whole
-    }
-
     /// Returns true for the file that zero records would produce.
     fn is_empty_file(&self, text: &str) -> bool {
         text.trim().is_empty()
@@ -173,16 +208,6 @@ pub trait Format: Sync {
     /// Reads the games of a piece.
     fn read(&self, _source: &SourceText, _assumptions: &Assumptions) -> Vec<Imported> {
         Vec::new()
-    }
-
-    /// Returns the text around and between several records.
-    fn frame(&self) -> FileWrapper {
-        FileWrapper::SPACED
-    }
-
-    /// Returns true if the wrapper also surrounds a single record.
-    fn wraps_single(&self) -> bool {
-        true
     }
 
     /// Returns the form of this format that is written to files with this extension, if there are several

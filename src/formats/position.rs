@@ -1,8 +1,8 @@
 #![doc = include_str!("position.md")]
 
 use super::{
-    Assumptions, Cut, ExportError, Exported, FileWrapper, Format, Imported, Losses, candidates, codes, export_losses,
-    game_for,
+    Assumptions, Cut, ExportError, Exported, FileWrapper, Format, FormatInfo, Imported, Losses, candidates, codes,
+    export_losses, game_for,
 };
 use crate::checked::Checked;
 use crate::findings::Finding;
@@ -15,25 +15,20 @@ use crate::text::{SourceText, Span};
 pub(crate) struct Position;
 
 impl Format for Position {
-    fn name(&self) -> &'static str {
-        "position"
-    }
-
-    fn page(&self) -> &'static str {
-        include_str!("position.md")
-    }
-
-    fn about(&self) -> &'static str {
-        "position strings, one per line"
+    fn info(&self) -> FormatInfo {
+        FormatInfo {
+            name: "position",
+            about: "position strings, one per line",
+            page: include_str!("position.md"),
+            cut: Cut::Lines,
+            frame: FileWrapper::PLAIN,
+            ..FormatInfo::USUAL
+        }
     }
 
     fn recognises(&self, text: &str) -> bool {
         let first = text.lines().map(str::trim).find(|line| !line.is_empty());
         first.is_some_and(|line| games_of(line).next().is_some())
-    }
-
-    fn cut(&self) -> Cut {
-        Cut::Lines
     }
 
     fn read(&self, source: &SourceText, assumptions: &Assumptions) -> Vec<Imported> {
@@ -48,10 +43,6 @@ impl Format for Position {
             }
         }
         games
-    }
-
-    fn frame(&self) -> FileWrapper {
-        FileWrapper::PLAIN
     }
 
     fn write(&self, checked: &Checked) -> Result<Exported, ExportError> {

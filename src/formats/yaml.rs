@@ -1,7 +1,7 @@
 #![doc = include_str!("yaml.md")]
 
 use super::model::{ModelReader, RecordModel};
-use super::{Assumptions, Cut, ExportError, Exported, FileWrapper, Format, Imported};
+use super::{Assumptions, Cut, ExportError, Exported, FileWrapper, Format, FormatInfo, Imported};
 use crate::checked::Checked;
 use crate::text::SourceText;
 use crate::text::tree::yaml::read;
@@ -11,20 +11,16 @@ use crate::text::tree::yaml::read;
 pub(super) struct Yaml;
 
 impl Format for Yaml {
-    fn name(&self) -> &'static str {
-        "yaml"
-    }
-
-    fn page(&self) -> &'static str {
-        include_str!("yaml.md")
-    }
-
-    fn about(&self) -> &'static str {
-        "complete records as YAML"
-    }
-
-    fn endings(&self) -> &'static [&'static str] {
-        &["yaml", "yml"]
+    fn info(&self) -> FormatInfo {
+        FormatInfo {
+            name: "yaml",
+            about: "complete records as YAML",
+            page: include_str!("yaml.md"),
+            endings: &["yaml", "yml"],
+            cut: Cut::Documents,
+            frame: FileWrapper { head: "", between: "---\n", tail: "" },
+            ..FormatInfo::USUAL
+        }
     }
 
     fn recognises(&self, text: &str) -> bool {
@@ -32,16 +28,8 @@ impl Format for Yaml {
         text.lines().any(key)
     }
 
-    fn cut(&self) -> Cut {
-        Cut::Documents
-    }
-
     fn read(&self, source: &SourceText, assumptions: &Assumptions) -> Vec<Imported> {
         ModelReader::new(source, assumptions, true).documents(read(source.text()))
-    }
-
-    fn frame(&self) -> FileWrapper {
-        FileWrapper { head: "", between: "---\n", tail: "" }
     }
 
     fn write(&self, checked: &Checked) -> Result<Exported, ExportError> {

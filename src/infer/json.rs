@@ -99,14 +99,3 @@ impl<'a> SettingJson<'a> {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::testing::assert_schema;
-
-    #[test]
-    fn the_schema_is_committed() {
-        assert_schema::<SettingsJson<'_>>("corpus/schema/infer.json");
-    }
-}

@@ -49,7 +49,7 @@ pub struct Setting {
 }
 
 /// The settings under which most turns of a record are legal.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Settings {
     /// The settings without redundant tags, and the record's own setting; the fewest changes first. At most a
@@ -110,14 +110,7 @@ impl Settings {
     /// Returns the result for a record for which no budget is left.
     #[cfg(feature = "cli")]
     pub(crate) fn unsearched(record: &Record) -> Self {
-        Self {
-            settings: Vec::new(),
-            turns: played_turns(record),
-            count: 0,
-            exhaustive: false,
-            conventions: Vec::new(),
-            work: 0,
-        }
+        Self { turns: played_turns(record), ..Self::default() }
     }
 
     /// Returns the settings under which all turns of a record are legal, within a small budget. `left` is the budget
@@ -127,14 +120,7 @@ impl Settings {
         let mut work = Work { left: most, settings: 0 };
         // A record without turns fits every setting, so nothing is suggested.
         if record.moves.turns.iter().all(TurnNode::expects_refusal) {
-            return Self {
-                settings: Vec::new(),
-                turns: 0,
-                count: 0,
-                exhaustive: true,
-                conventions: Vec::new(),
-                work: 0,
-            };
+            return Self { exhaustive: true, ..Self::default() };
         }
         let settings = Self::wanted(record, context, &mut work, Wanted::Whole);
         *left = left.saturating_sub(settings.work);
@@ -237,11 +223,11 @@ impl Setting {
 
 /// Counts the tags of each setting that differ from those of a record.
 fn count_changes(record: &Record, tried: &mut [Setting]) {
-    let written = record.game().map(|game| says(game, &tags_of(record))).unwrap_or_default();
+    let written = record.game().map(|game| entries(game, &tags_of(record))).unwrap_or_default();
     for setting in tried {
-        let says = says(setting.game, &setting.tags);
-        let keys: BTreeSet<&String> = says.keys().chain(written.keys()).collect();
-        setting.changes = keys.into_iter().filter(|key| says.get(*key) != written.get(*key)).count();
+        let entries = entries(setting.game, &setting.tags);
+        let keys: BTreeSet<&String> = entries.keys().chain(written.keys()).collect();
+        setting.changes = keys.into_iter().filter(|key| entries.get(*key) != written.get(*key)).count();
         setting.as_written = setting.changes == 0;
     }
 }
@@ -296,16 +282,16 @@ fn first_line(text: &str) -> u32 {
 }
 
 /// Returns the content of tags as pairs of key and value; each option is a pair of its own.
-fn says(game: GameId, tags: &[(&'static str, String)]) -> BTreeMap<String, String> {
-    let mut says = BTreeMap::from([("Game".to_owned(), game.name().to_owned())]);
+fn entries(game: GameId, tags: &[(&'static str, String)]) -> BTreeMap<String, String> {
+    let mut entries = BTreeMap::from([("Game".to_owned(), game.name().to_owned())]);
     for (name, value) in tags {
         let options = if *name == "Options" { parse_options(value) } else { None };
         match options {
-            Some(pairs) => says.extend(pairs.into_iter().map(|pair| (format!("Options {}", pair.key), pair.value))),
-            None => drop(says.insert((*name).to_owned(), value.clone())),
+            Some(pairs) => entries.extend(pairs.into_iter().map(|pair| (format!("Options {}", pair.key), pair.value))),
+            None => drop(entries.insert((*name).to_owned(), value.clone())),
         }
     }
-    says
+    entries
 }
 
 /// Returns the tags of a record that belong to its setting.
@@ -401,22 +387,22 @@ fn best(tried: Vec<Setting>, own: Option<GameId>) -> Vec<Setting> {
     let Some(most) = tried.iter().map(rank).max() else { return Vec::new() };
     let furthest = tried.into_iter().filter(|setting| rank(setting) == most);
     let mut furthest: Vec<(Says, Setting)> =
-        furthest.map(|setting| (says(setting.game, &setting.tags), setting)).collect();
+        furthest.map(|setting| (entries(setting.game, &setting.tags), setting)).collect();
     let is_within = |less: &Says, more: &Says| less.iter().all(|(key, value)| more.get(key) == Some(value));
     // The record's own setting replaces shorter and longer ones that agree with it.
-    if let Some(written) = furthest.iter().find(|(_, setting)| setting.as_written).map(|(says, _)| says.clone()) {
-        furthest
-            .retain(|(says, setting)| setting.as_written || !(is_within(says, &written) || is_within(&written, says)));
+    if let Some(written) = furthest.iter().find(|(_, setting)| setting.as_written).map(|(entries, _)| entries.clone()) {
+        furthest.retain(|(entries, setting)| {
+            setting.as_written || !(is_within(entries, &written) || is_within(&written, entries))
+        });
     }
-    furthest.sort_by_key(|(says, setting)| (setting.changes, says.len()));
+    furthest.sort_by_key(|(entries, setting)| (setting.changes, entries.len()));
     // Settings are sorted by size, so a setting that makes another one redundant is kept before it.
     let mut kept: Vec<(Says, Setting)> = Vec::new();
-    for (says, setting) in furthest {
-        let says_too_much = kept.iter().any(|(less, _)| *less != says && is_within(less, &says));
-        if setting.as_written || !says_too_much {
-            kept.push((says, setting));
+    for (entries, setting) in furthest {
+        let has_needless_entries = kept.iter().any(|(less, _)| *less != entries && is_within(less, &entries));
+        if setting.as_written || !has_needless_entries {
+            kept.push((entries, setting));
         }
     }
-    furthest = kept;
-    furthest.into_iter().map(|(_, setting)| setting).collect()
+    kept.into_iter().map(|(_, setting)| setting).collect()
 }

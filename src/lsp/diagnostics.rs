@@ -71,13 +71,13 @@ fn more(count: usize) -> Diagnostic {
 }
 
 /// Collects the diagnostics of a document.
-struct Told<'d> {
+struct Collector<'d> {
     document: &'d Snapshot,
     diagnostics: Vec<Diagnostic>,
     more: usize,
 }
 
-impl Told<'_> {
+impl Collector<'_> {
     fn entry(&mut self, entry: &Entry) {
         let Some(judged) = entry.cell.known() else { return };
         let room = MOST_TOLD.saturating_sub(self.diagnostics.len()).min(judged.findings.len());
@@ -100,11 +100,11 @@ impl Told<'_> {
 
 /// Returns the known diagnostics of a document. If there are too many, those after `near` come first.
 pub(super) fn known(document: &Snapshot, near: usize) -> Vec<Diagnostic> {
-    let mut told = Told { document, diagnostics: Vec::new(), more: 0 };
+    let mut collector = Collector { document, diagnostics: Vec::new(), more: 0 };
     match &document.records {
         Records::Page(page) => {
             if !page.records(&document.text).is_empty() {
-                document.all_entries().for_each(|entry| told.entry(&entry));
+                document.all_entries().for_each(|entry| collector.entry(&entry));
             }
         }
         Records::Notation(sections) => {
@@ -115,10 +115,10 @@ pub(super) fn known(document: &Snapshot, near: usize) -> Vec<Diagnostic> {
                 // Fast path: most blocks have no findings.
                 match block.told.get() {
                     Some(numbers) if numbers.is_empty() => {}
-                    _ => Snapshot::entries_of(block, *start).for_each(|entry| told.entry(&entry)),
+                    _ => Snapshot::entries_of(block, *start).for_each(|entry| collector.entry(&entry)),
                 }
             }
         }
     }
-    told.finish()
+    collector.finish()
 }

@@ -8,7 +8,7 @@ use crate::games::GameId;
 use crate::games::gipf::Gipf;
 use crate::games::pippip::Pippip;
 use crate::notation::{TurnNode, score_text};
-use crate::replay::{Frame, Position};
+use crate::replay::Position;
 use crate::text::Span;
 
 /// Maximum number of records with hints per request.
@@ -43,11 +43,6 @@ fn reserve(position: &Position) -> Option<String> {
     }
 }
 
-/// Returns the short name of a seat: `White`, `Seat 2`.
-fn seat(frame: &Frame) -> Option<String> {
-    frame.seat_name()
-}
-
 fn of_record(ask: &Ask, studied: &Studied, shown: Span, wanted: InlaySettings, hints: &mut Vec<InlayHint>) {
     let Some(timeline) = studied.timeline() else { return };
     let record = studied.record();
@@ -71,7 +66,7 @@ fn of_record(ask: &Ask, studied: &Studied, shown: Span, wanted: InlaySettings, h
         let Some(frame) = timeline.frame(node.id) else { continue };
         let Some(before) = timeline.before(node.id) else { continue };
         if wanted.seat {
-            hints.extend(seat(frame).map(|seat| hint(node.text.start, seat, "who takes this turn", true)));
+            hints.extend(frame.seat_name().map(|seat| hint(node.text.start, seat, "who takes this turn", true)));
         }
         let written = record.text_of(node.text);
         if wanted.unwritten

@@ -19,7 +19,7 @@ pub(super) struct Progress {
 impl Progress {
     pub(super) fn begin(out: &Outbox, token: Option<ProgressToken>, title: &str) -> Self {
         let progress = Self { out: out.clone(), token, told: 0 };
-        progress.tell(WorkDoneProgress::Begin(WorkDoneProgressBegin {
+        progress.notify(WorkDoneProgress::Begin(WorkDoneProgressBegin {
             title: title.to_owned(),
             cancellable: Some(true),
             message: None,
@@ -28,7 +28,7 @@ impl Progress {
         progress
     }
 
-    fn tell(&self, progress: WorkDoneProgress) {
+    fn notify(&self, progress: WorkDoneProgress) {
         if let Some(token) = self.token.clone() {
             let value = ProgressParamsValue::WorkDone(progress);
             self.out.notify(ProgressNotification::METHOD, ProgressParams { token, value });
@@ -40,7 +40,7 @@ impl Progress {
         let percentage = u32::try_from(done * 100 / all.max(1)).unwrap_or(100);
         if percentage > self.told {
             self.told = percentage;
-            self.tell(WorkDoneProgress::Report(WorkDoneProgressReport {
+            self.notify(WorkDoneProgress::Report(WorkDoneProgressReport {
                 cancellable: Some(true),
                 message: Some(message.to_owned()),
                 percentage: Some(percentage),
@@ -49,6 +49,6 @@ impl Progress {
     }
 
     pub(super) fn end(self, message: String) {
-        self.tell(WorkDoneProgress::End(WorkDoneProgressEnd { message: Some(message) }));
+        self.notify(WorkDoneProgress::End(WorkDoneProgressEnd { message: Some(message) }));
     }
 }

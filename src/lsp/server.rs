@@ -137,12 +137,12 @@ impl Server {
                 encode_uris(&mut request.params);
                 self.request(request);
             }
-            Event::Said(Message::Notification(mut said)) => {
-                encode_uris(&mut said.params);
-                if said.method == notification::Exit::METHOD {
+            Event::Said(Message::Notification(mut message)) => {
+                encode_uris(&mut message.params);
+                if message.method == notification::Exit::METHOD {
                     return Some(if self.stage == Stage::ShutDown { Ended::Well } else { Ended::Abruptly });
                 }
-                self.said(said);
+                self.notified(message);
             }
             // Responses to progress and refresh requests are ignored.
             Event::Said(Message::Response(_)) => {}
@@ -205,11 +205,11 @@ impl Server {
         self.out.respond(Response { id, response_result: Ok(result) });
     }
 
-    fn said(&mut self, said: Notification) {
+    fn notified(&mut self, message: Notification) {
         if self.stage != Stage::Running {
             return;
         }
-        let Notification { method, params } = said;
+        let Notification { method, params } = message;
         match method.as_str() {
             notification::Initialized::METHOD if self.session.client.watches => self.watch_files(),
             notification::DidOpenTextDocument::METHOD => {

@@ -4,7 +4,7 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 
 use super::session::Ask;
-use crate::draw::{Annotations, Charset, Figure, Mark, Theme, View, write_figure, write_text_figure};
+use crate::draw::{Annotations, Charset, Figure, Theme, View, write_figure, write_text_figure};
 use crate::figures::{FigureOptions, figure_beside};
 use crate::findings::Finding;
 use crate::notation::Item;
@@ -66,10 +66,7 @@ pub(super) fn figure_after(position: &Position) -> Option<Figure> {
 /// Returns the figure of a position at a fault, with the places involved marked.
 pub(super) fn figure_at_fault(position: &Position, finding: &Finding) -> Option<Figure> {
     let scene = position.scene();
-    let marks = finding.exhibit.iter().flat_map(|exhibit| &exhibit.marks);
-    let marks = marks.filter(|name| scene.place_of(name).is_some());
-    let marks = marks.map(|name| (Mark::Square, name.clone())).collect();
-    let annotations = Annotations { marks, ..Annotations::default() };
+    let annotations = Annotations::of_finding(finding, &scene);
     Figure::new(scene, &annotations, &View::default()).ok()
 }
 

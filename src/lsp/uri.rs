@@ -6,6 +6,8 @@ use std::str::FromStr;
 use lsp_types::Uri;
 use serde_json::Value;
 
+use crate::text::{path_in_uri, percent_encoded};
+
 /// Returns the path of a file URI, or `None` for other URIs.
 pub(super) fn path_of(uri: &Uri) -> Option<PathBuf> {
     let rest = uri.as_str().strip_prefix("file://")?;
@@ -21,7 +23,7 @@ pub(super) fn path_of(uri: &Uri) -> Option<PathBuf> {
 pub(super) fn uri_of(path: &Path) -> Option<Uri> {
     let path = path.to_str()?.replace('\\', "/");
     let slash = if path.starts_with('/') { "" } else { "/" };
-    Uri::from_str(&format!("file://{slash}{}", encoded(&path))).ok()
+    Uri::from_str(&format!("file://{slash}{}", path_in_uri(&path))).ok()
 }
 
 /// Returns a key that is equal for URIs of one document, however they are encoded.
@@ -52,7 +54,7 @@ pub(super) fn encode_uris(params: &mut Value) {
         Value::Object(entries) => {
             for (key, value) in entries.iter_mut() {
                 match value {
-                    Value::String(uri) if is_name_of_uri(key) && !uri.bytes().all(is_of_uri) => *uri = repaired(uri),
+                    Value::String(uri) if is_name_of_uri(key) && !uri.chars().all(is_of_uri) => *uri = repaired(uri),
                     Value::String(_) => {}
                     _ => encode_uris(value),
                 }
@@ -66,22 +68,14 @@ fn is_name_of_uri(key: &str) -> bool {
     key == "uri" || key.ends_with("Uri")
 }
 
-/// Returns true if a URI can have a byte.
-fn is_of_uri(byte: u8) -> bool {
-    byte.is_ascii_graphic() && !b"\"<>\\^`{|}".contains(&byte)
+/// Returns true if a URI can have a character.
+fn is_of_uri(letter: char) -> bool {
+    letter.is_ascii_graphic() && !"\"<>\\^`{|}".contains(letter)
 }
 
 /// Encodes the characters that a URI cannot have.
 fn repaired(uri: &str) -> String {
-    let mut out = String::with_capacity(uri.len());
-    for byte in uri.bytes() {
-        match byte {
-            b'\\' => out.push('/'),
-            _ if is_of_uri(byte) => out.push(char::from(byte)),
-            _ => out.push_str(&format!("%{byte:02X}")),
-        }
-    }
-    out
+    percent_encoded(&uri.replace('\\', "/"), is_of_uri)
 }
 
 fn decoded(text: &str) -> Vec<u8> {
@@ -103,18 +97,6 @@ fn decoded_where(text: &str, is_wanted: impl Fn(u8) -> bool) -> Vec<u8> {
         rest = if value.is_some() { &behind[2..] } else { behind };
     }
     bytes
-}
-
-fn encoded(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for byte in text.bytes() {
-        if byte.is_ascii_alphanumeric() || b"/-._~:".contains(&byte) {
-            out.push(char::from(byte));
-        } else {
-            out.push_str(&format!("%{byte:02X}"));
-        }
-    }
-    out
 }
 
 #[cfg(test)]

@@ -127,9 +127,8 @@ impl<G: Game> Search<'_, G> {
         let is_claim = cost == cost::SLIP;
         let unlike = was.as_ref().filter(|_| now.is_some() && !is_claim).map_or(0, distance);
         let distance = if is_claim { 0 } else { self.fault };
-        let passed = self.written.iter().take(at).filter(|turn| turn.is_not_played()).count();
         let edit = Edit::Tag { name: name.to_owned(), was, now };
-        let (legal, order) = (u32::try_from(at - passed).unwrap_or(u32::MAX), self.found.len());
+        let (legal, order) = (self.played_before(at), self.found.len());
         let (more, explanation) = (Vec::new(), None);
         self.found.push(Found { edit, more, explanation, cost, legal, complete, agrees, distance, unlike, order });
         ControlFlow::Continue(())
@@ -145,27 +144,12 @@ impl<G: Game> Search<'_, G> {
         if !is_complete || !trial.agrees(&reached) {
             return ControlFlow::Continue(());
         }
-        let mut edits = tags.iter().map(|(name, now)| Edit::Tag {
+        let edits = tags.iter().map(|(name, now)| Edit::Tag {
             name: (*name).to_owned(),
             was: value_of(self.record, name, Some(now)),
             now: Some(now.clone()),
         });
-        let Some(edit) = edits.next() else { return ControlFlow::Continue(()) };
-        let more = edits.collect();
-        let played = self.written.iter().filter(|turn| !turn.is_not_played()).count();
-        let (legal, order) = (u32::try_from(played).unwrap_or(u32::MAX), self.found.len());
-        self.found.push(Found {
-            edit,
-            more,
-            explanation: Some(explanation),
-            cost,
-            legal,
-            complete: true,
-            agrees: true,
-            distance: 0,
-            unlike: 0,
-            order,
-        });
+        self.keep_all(edits.collect(), cost, explanation, self.written.len(), true);
         ControlFlow::Continue(())
     }
 

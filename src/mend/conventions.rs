@@ -4,7 +4,7 @@
 use std::ops::ControlFlow;
 
 use super::edit::Edit;
-use super::found::{Found, cost};
+use super::found::cost;
 use super::search::{Search, number, played};
 use crate::games::{Game, GameId};
 use crate::notation::is_resignation;
@@ -155,33 +155,14 @@ impl<G: Game> Search<'_, G> {
             }
             at += 1;
         }
-        let complete = at == now.len();
-        let agrees = complete && trial.agrees(&reached);
+        let agrees = at == now.len() && trial.agrees(&reached);
         if !agrees && (at < self.fault + FEWEST_MORE || self.at_end()) {
             return ControlFlow::Continue(());
         }
         let edits = was.iter().zip(now).enumerate().filter(|(_, (was, now))| was != now);
-        let mut edits =
+        let edits =
             edits.map(|(at, (was, now))| Edit::Replace { turn: number(at), was: was.clone(), now: now.clone() });
-        let Some(edit) = edits.next() else { return ControlFlow::Continue(()) };
-        let more: Vec<Edit> = edits.collect();
-        let passed = self.written.iter().take(at).filter(|turn| turn.is_not_played()).count();
-        let legal = u32::try_from(at - passed).unwrap_or(u32::MAX);
-        let order = self.found.len();
-        let cost = cost::CONVENTION;
-        let explanation = Some(explanation);
-        self.found.push(Found {
-            edit,
-            more,
-            explanation,
-            cost,
-            legal,
-            complete,
-            agrees,
-            distance: 0,
-            unlike: 0,
-            order,
-        });
+        self.keep_all(edits.collect(), cost::CONVENTION, explanation, at, agrees);
         ControlFlow::Continue(())
     }
 }

@@ -85,14 +85,3 @@ impl<'a> MendJson<'a> {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::testing::assert_schema;
-
-    #[test]
-    fn the_schema_is_committed() {
-        assert_schema::<MendsJson<'_>>("corpus/schema/mend.json");
-    }
-}

@@ -149,7 +149,7 @@ impl Mends {
         }
         let Some((correction, corrected)) = correction_of(record, report, context) else {
             let searched = with_game!(record.game()?, G => Searched::of::<G>(record, context, work, thorough));
-            return Some(searched.told(record, first, context, None));
+            return Some(searched.into_mends(record, first, context, None));
         };
         let base = &correction.record;
         let alone = Mend {
@@ -168,7 +168,7 @@ impl Mends {
             return Some(Self { code: first.code, turn, mends: vec![alone], count: 1, exhaustive: true, work: 0 });
         }
         let searched = with_game!(base.game()?, G => Searched::of::<G>(base, context, work, thorough));
-        let mut found = searched.told(record, first, context, Some(&correction));
+        let mut found = searched.into_mends(record, first, context, Some(&correction));
         // Fixes that explain the record come first, then the correction by itself. A corrected result is certain, so
         // fixes that change it are dropped.
         let explains = |mend: &Mend| mend.complete && mend.result_agrees;
@@ -249,7 +249,13 @@ impl Searched {
     }
 
     /// Converts the result into fixes of `record`. The search ran on the record after `correction`.
-    fn told(self, record: &Record, first: &Finding, context: &Context, correction: Option<&Arc<Correction>>) -> Mends {
+    fn into_mends(
+        self,
+        record: &Record,
+        first: &Finding,
+        context: &Context,
+        correction: Option<&Arc<Correction>>,
+    ) -> Mends {
         let Self { found, has_sole, exhaustive, work } = self;
         let turn = place_of(record, first);
         let corrected = correction.map_or(&[][..], |correction| &correction.edits);

@@ -14,7 +14,7 @@ pub(super) fn with_other_parts(text: &str, game: GameId, show: &mut dyn FnMut(&s
             each_cut(text, "*", show);
         }
         GameId::Pippip => {
-            each_other(text, '/', "123456", show);
+            each_other_end(text, "123456", show);
             each_without(text, ';', |action| action.ends_with('s'), show);
             each_without(text, ';', |action| action.starts_with('x'), show);
             each_cut(text, "*", show);
@@ -25,7 +25,7 @@ pub(super) fn with_other_parts(text: &str, game: GameId, show: &mut dyn FnMut(&s
         }
         GameId::Pippinzip => each_without(text, ',', |_| true, show),
         GameId::Pipe => {
-            each_other(text, '/', "NESW", show);
+            each_other_end(text, "NESW", show);
             let optional = |action: &str| action.starts_with('x') || action.starts_with("draw:") || is_word(action);
             each_without(text, ';', optional, show);
             let placed = text.split(';').next().unwrap_or_default();
@@ -59,9 +59,9 @@ fn each_cut(text: &str, sign: &str, show: &mut dyn FnMut(&str)) {
     }
 }
 
-/// Shows the text with each of `others` as the character after the first `sign`.
-fn each_other(text: &str, sign: char, others: &str, show: &mut dyn FnMut(&str)) {
-    let Some(at) = text.find(sign).map(|at| at + 1).filter(|&at| at < text.len()) else { return };
+/// Shows the text with each of `others` as the character after the first `/`.
+fn each_other_end(text: &str, others: &str, show: &mut dyn FnMut(&str)) {
+    let Some(at) = text.find('/').map(|at| at + 1).filter(|&at| at < text.len()) else { return };
     for other in others.chars().filter(|&other| !text[at..].starts_with(other)) {
         show(&format!("{}{other}{}", &text[..at], &text[at + 1..]));
     }

@@ -289,6 +289,24 @@ impl<'a, G: Game> Search<'a, G> {
         self.found.push(Found { edit, more, explanation, cost, legal, complete, agrees, distance, unlike, order });
     }
 
+    /// Returns the number of turns before index `at` that are played.
+    pub(super) fn played_before(&self, at: usize) -> u32 {
+        let played = self.written.iter().take(at).filter(|turn| !turn.is_not_played());
+        u32::try_from(played.count()).unwrap_or(u32::MAX)
+    }
+
+    /// Keeps a change of several turns or tags for one reason, after which the turns before index `at` are legal.
+    pub(super) fn keep_all(&mut self, edits: Vec<Edit>, cost: u32, explanation: &'static str, at: usize, agrees: bool) {
+        let mut more = edits;
+        if more.is_empty() {
+            return;
+        }
+        let (edit, explanation) = (more.remove(0), Some(explanation));
+        let (legal, complete, order) = (self.played_before(at), at == self.written.len(), self.found.len());
+        let (distance, unlike) = (0, 0);
+        self.found.push(Found { edit, more, explanation, cost, legal, complete, agrees, distance, unlike, order });
+    }
+
     /// Tries another turn at index `at`.
     pub(super) fn replace(
         &mut self,

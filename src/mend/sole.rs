@@ -30,7 +30,7 @@ impl<G: Game> Search<'_, G> {
         }
         match &first.edit {
             Edit::Delete { turn, .. } if !self.is_proved_deletion(*turn, first.legal, found) => return false,
-            Edit::Replace { was, now, .. } if says_less(was, now) => return false,
+            Edit::Replace { was, now, .. } if has_less(was, now) => return false,
             // A turn that was left out also makes the next seats play cards of the others.
             Edit::Tag { name, .. } if name.starts_with("Hand") && !self.has_later_turns(first) => return false,
             // The record does not say how the game ended, and a turn may be wrong instead.
@@ -119,7 +119,7 @@ fn distance(push: &TurnView) -> Option<(u8, u8)> {
 
 /// True if a turn has less content than the one it replaces: a stone, a list or a draw is gone, with nothing in its
 /// place.
-fn says_less(was: &str, now: &str) -> bool {
+fn has_less(was: &str, now: &str) -> bool {
     let parts = |text: &str| -> BTreeSet<String> {
         let parts = text.split([',', ';', ' ']).map(|part| part.trim_matches(['x', '*', 'G']).to_owned());
         let mut all = BTreeSet::new();

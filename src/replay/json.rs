@@ -102,23 +102,3 @@ impl EndJson {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::testing::assert_schema;
-
-    /// A line of the output is one or the other.
-    #[derive(Serialize, schemars::JsonSchema)]
-    #[serde(untagged)]
-    #[allow(dead_code, reason = "only its schema is of interest")]
-    enum Line {
-        Turn(TurnJson),
-        End(EndJson),
-    }
-
-    #[test]
-    fn the_schema_is_committed() {
-        assert_schema::<Line>("corpus/schema/replay.json");
-    }
-}

@@ -66,14 +66,3 @@ impl TreeJson {
         Self { file: file.to_owned(), record, turns: turns.collect() }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::testing::assert_schema;
-
-    #[test]
-    fn the_schema_is_committed() {
-        assert_schema::<TreeJson>("corpus/schema/list.json");
-    }
-}

@@ -12,7 +12,7 @@ const LONGEST: usize = 160;
 /// Writes a table of the rules that the program gets wrong, the first failed cases, and a summary.
 pub fn write_conformance(conformance: &Conformance<'_>) -> String {
     let mut text = write_rules(conformance);
-    let failures: Vec<_> = conformance.outcomes.iter().filter_map(|(case, outcome)| told(case, outcome)).collect();
+    let failures: Vec<_> = conformance.outcomes.iter().filter_map(|(case, outcome)| failure(case, outcome)).collect();
     for failure in failures.iter().take(MOST_TOLD) {
         text.push_str(failure);
         text.push('\n');
@@ -59,7 +59,7 @@ fn write_rules(conformance: &Conformance<'_>) -> String {
 }
 
 /// Describes the failure of a case.
-fn told(case: &Case, outcome: &Agreement) -> Option<String> {
+fn failure(case: &Case, outcome: &Agreement) -> Option<String> {
     let name = one_line(&case.id);
     match outcome {
         Agreement::Right | Agreement::Unsupported => None,

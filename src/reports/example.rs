@@ -1,5 +1,6 @@
 //! Examples of a rule or a code, for people: the record, what it shows, the board.
 
+use super::indented;
 use crate::draw::{Charset, Figure, write_text_figure};
 use crate::example::{Example, Shows, Subject, figure_of, turn_of};
 use crate::text::lines;
@@ -59,21 +60,10 @@ fn write_shows(head: &str, shows: &Shows) -> String {
         words => text.push_str(&format!(": {}\n", words.join("\n"))),
     }
     text.push('\n');
-    text.push_str(&indented(&shows.text));
+    text.push_str(&indented(&shows.text, INDENT));
     if let Some(figure) = checked.and_then(|checked| figure_of(&checked, "")) {
         text.push('\n');
-        text.push_str(&indented(write_text_figure(&figure, Charset::Ascii).trim_end()));
-    }
-    text
-}
-
-fn indented(block: &str) -> String {
-    let mut text = String::new();
-    for line in block.lines() {
-        text.push_str(INDENT);
-        text.push_str(line);
-        text.truncate(text.trim_end_matches(' ').len());
-        text.push('\n');
+        text.push_str(&indented(write_text_figure(&figure, Charset::Ascii).trim_end(), INDENT));
     }
     text
 }

@@ -13,7 +13,7 @@ use miette::{
 use textwrap::{WordSeparator, WordSplitter};
 
 use super::{Emitter, Entry, write_short};
-use crate::draw::{Annotations, Charset, Figure, Mark, View, write_text_figure};
+use crate::draw::{Annotations, Charset, Figure, View, write_text_figure};
 use crate::findings::{BookAddress, Finding, Related, Severity};
 use crate::notation::Record;
 use crate::replay::Report;
@@ -131,10 +131,7 @@ impl<'a> HumanWriter<'a> {
 fn board(report: &Report, finding: &Finding) -> Option<String> {
     let exhibit = finding.exhibit.as_ref()?;
     let scene = report.board(exhibit)?.scene();
-    // Marks can name places that the exhibit leaves out.
-    let known = exhibit.marks.iter().filter(|name| scene.place_of(name).is_some());
-    let marks = known.map(|name| (Mark::Square, name.clone())).collect();
-    let annotations = Annotations { marks, ..Annotations::default() };
+    let annotations = Annotations::of_finding(finding, &scene);
     let figure = Figure::new(scene, &annotations, &View::default()).ok()?;
     Some(lines(&write_text_figure(&figure, Charset::Ascii)).into_owned())
 }

@@ -244,17 +244,12 @@ impl<'a> RecordJson<'a> {
     pub fn new(entry: &Entry<'a>) -> Self {
         let Checked { game, report, .. } = entry.checked;
         let source = entry.checked.source();
-        let default = game.filter(|game| game.variants().len() == 1).map(|game| game.variants()[0].to_owned());
-        let variant = entry.checked.tag("Variant").map(|tag| {
-            let canonical = game.and_then(|game| game.canonical_value("Variant", &tag.value));
-            canonical.unwrap_or_else(|| tag.value.to_string())
-        });
         Self {
             path: entry.path,
             record: entry.number,
             line: source.first_line(),
             game: game.map(GameId::name),
-            variant: variant.or(default),
+            variant: Game::new(entry.path, entry.number, entry.checked).variant(),
             valid: !entry.has_failed(),
             turns: report.turns,
             result: report.result.as_ref().map(ToString::to_string),
@@ -292,15 +287,4 @@ fn edits_json<'a>(source: &SourceText, fix: &'a Fix) -> Vec<EditJson<'a>> {
         EditJson { start: bytes.start, end: bytes.end, text }
     });
     edits.collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::testing::assert_schema;
-
-    #[test]
-    fn the_schema_is_committed() {
-        assert_schema::<RecordJson<'_>>("corpus/schema/check.json");
-    }
 }

@@ -96,6 +96,11 @@ impl<'a> Entry<'a> {
     }
 }
 
+/// Indents the lines of a block. Empty lines stay empty.
+fn indented(block: &str, indent: &str) -> String {
+    block.lines().map(|line| format!("{}\n", format!("{indent}{line}").trim_end_matches(' '))).collect()
+}
+
 /// Writes the findings of a record one by one.
 fn each_finding(
     entry: &Entry<'_>,

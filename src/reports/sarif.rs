@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::{Emitter, Entry};
 use crate::findings::{BookAddress, Code, Finding, Fix};
-use crate::text::{Key, SourceText, Span, SpanJson, json_line};
+use crate::text::{Key, SourceText, Span, SpanJson, json_line, path_in_uri};
 
 /// Log of one run. It has the rules of the codes that occur.
 #[derive(Clone, Debug, Default)]
@@ -148,36 +148,23 @@ pub(crate) fn uri(path: &str) -> String {
     let address = path.replace('\\', "/");
     // Verbatim paths of Windows begin with `//?/`.
     if let Some(share) = address.strip_prefix("//?/UNC/") {
-        return format!("file://{}", encoded(share));
+        return format!("file://{}", path_in_uri(share));
     }
     let address = address.strip_prefix("//?/").unwrap_or(&address);
     match address.as_bytes() {
         [drive, b':', b'/', ..] if drive.is_ascii_alphabetic() => {
             let (drive, rest) = address.split_at(2);
-            format!("file:///{drive}{}", encoded(rest))
+            format!("file:///{drive}{}", path_in_uri(rest))
         }
         // A network share of Windows. On other systems several leading `/` are equal to one.
-        [b'/', b'/', ..] if path.starts_with('\\') => format!("file:{}", encoded(address)),
-        [b'/', ..] => format!("file:///{}", encoded(address.trim_start_matches('/'))),
+        [b'/', b'/', ..] if path.starts_with('\\') => format!("file:{}", path_in_uri(address)),
+        [b'/', ..] => format!("file:///{}", path_in_uri(address.trim_start_matches('/'))),
         _ => {
             // A colon in the first segment would be read as a scheme.
             let (first, rest) = address.split_at(address.find('/').unwrap_or(address.len()));
-            encoded(first).replace(':', "%3A") + &encoded(rest)
+            path_in_uri(first).replace(':', "%3A") + &path_in_uri(rest)
         }
     }
-}
-
-fn encoded(path: &str) -> String {
-    let mut out = String::with_capacity(path.len());
-    for byte in path.bytes() {
-        match byte {
-            b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' | b'/' | b':' => {
-                out.push(char::from(byte));
-            }
-            _ => out.push_str(&format!("%{byte:02X}")),
-        }
-    }
-    out
 }
 
 fn location(path: &str, source: &SourceText, span: Span) -> Value {

@@ -1,6 +1,7 @@
 //! Explanation of a turn for people: what it did, by which rules, with the boards in between.
 
-use crate::draw::{Annotations, Charset, Figure, Mark, View, write_text_figure};
+use super::indented;
+use crate::draw::{Annotations, Charset, Figure, View, write_text_figure};
 use crate::findings::{Finding, rule_named};
 use crate::replay::{Position, Why, WhyFault, WhyStep};
 use crate::text::{lines, one_line};
@@ -17,13 +18,13 @@ pub fn write_why(why: &Why) -> String {
         text.push_str(&wrapped("", &format!("In canonical form: {canonical}")));
     }
     let mut shown = Board::of(&why.before);
-    text.push_str(&shown.indented());
+    text.push_str(&below(&shown.full));
     for (number, step) in (1..).zip(why.steps()) {
         text.push_str(&write_step(number, step));
         let board = Board::of(&step.position);
         // The seat to move changes with every turn and is stated in the text.
         if board.bare != shown.bare {
-            text.push_str(&board.indented());
+            text.push_str(&below(&board.full));
             shown = board;
         }
     }
@@ -89,33 +90,19 @@ impl Board {
         };
         Self { bare: draw(false), full: draw(true) }
     }
-
-    fn indented(&self) -> String {
-        indented(&self.full)
-    }
 }
 
 /// Returns the board at a fault, with the places involved marked.
 fn marked(position: &Position, finding: &Finding) -> String {
     let scene = position.scene();
-    let marks = finding.exhibit.iter().flat_map(|exhibit| &exhibit.marks);
-    // Marks can name places that the exhibit leaves out.
-    let marks = marks.filter(|name| scene.place_of(name).is_some());
-    let marks = marks.map(|name| (Mark::Square, name.clone())).collect();
-    let annotations = Annotations { marks, ..Annotations::default() };
+    let annotations = Annotations::of_finding(finding, &scene);
     let figure = Figure::new(scene, &annotations, &View::default());
-    figure.map(|figure| indented(&write_text_figure(&figure, Charset::Ascii))).unwrap_or_default()
+    figure.map(|figure| below(&write_text_figure(&figure, Charset::Ascii))).unwrap_or_default()
 }
 
 /// Returns an indented board after an empty line.
-fn indented(board: &str) -> String {
-    let mut text = String::from("\n");
-    for line in board.lines() {
-        text.push_str(&format!("      {line}"));
-        text.truncate(text.trim_end_matches(' ').len());
-        text.push('\n');
-    }
-    text
+fn below(board: &str) -> String {
+    format!("\n{}", indented(board, "      "))
 }
 
 /// Wraps text into lines, each after `indent`.

@@ -104,14 +104,3 @@ impl<'a> PuzzleFindingJson<'a> {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::testing::assert_schema;
-
-    #[test]
-    fn the_schema_is_committed() {
-        assert_schema::<SolvedJson<'_>>("corpus/schema/solve.json");
-    }
-}

@@ -11,6 +11,7 @@ mod limits;
 mod lines;
 mod margins;
 mod near;
+mod percent;
 mod printable;
 mod records;
 mod source;
@@ -36,6 +37,7 @@ pub use margins::Indent;
 pub use near::UnknownName;
 pub(crate) use near::meant;
 pub(crate) use near::near;
+pub(crate) use percent::{path_in_uri, percent_encoded};
 pub use printable::json_line;
 #[cfg(feature = "human")]
 pub(crate) use printable::masked;

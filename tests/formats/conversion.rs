@@ -162,7 +162,7 @@ proptest! {
             if exported.text.trim().is_empty() {
                 continue;
             }
-            let frame = format.frame();
+            let frame = format.info().frame;
             let texts = vec![exported.text; count as usize].join(frame.between);
             let all = format!("{}{texts}{}", frame.head, frame.tail);
             let found = match recognise(&all, None) {
@@ -183,7 +183,7 @@ fn every_format_has_a_page() {
     let list = Run::new(&["convert", "--list"]).done().stdout();
     for format in FORMATS {
         let page = Run::new(&["convert", "--about", format.name()]).done().stdout();
-        assert_eq!(page, format.page());
+        assert_eq!(page, format.info().page);
         assert!(page.lines().count() > 5 && page.lines().all(|line| line.len() < 125), "{}", format.name());
         assert!(list.contains(format.name()));
     }

@@ -88,7 +88,8 @@ proptest! {
         });
         let all = drawn.collect::<Vec<_>>().join("\n");
         let whole: Vec<_> = read(foreign_format("diagram"), &all, &Assumptions::default());
-        let pieces: Vec<_> = Pieces::new(all.as_bytes(), foreign_format("diagram").cut()).map(Result::unwrap).collect();
+        let pieces = Pieces::new(all.as_bytes(), foreign_format("diagram").info().cut);
+        let pieces: Vec<_> = pieces.map(Result::unwrap).collect();
         prop_assert_eq!(pieces.len(), seeds.len(), "{}", all);
         let parts = pieces.iter().flat_map(|piece| {
             let text = SourceText::new(String::from_utf8(piece.bytes.clone()).unwrap(), piece.offset, piece.line);

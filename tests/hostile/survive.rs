@@ -129,7 +129,7 @@ pub(crate) fn foreign(text: &str) {
 /// A text, sent to the reader of one foreign format.
 pub(crate) fn foreign_games(format: &dyn Format, text: &str) -> Vec<Imported> {
     let mut all = Vec::new();
-    for piece in Pieces::new(text.as_bytes(), format.cut()).map(Result::unwrap) {
+    for piece in Pieces::new(text.as_bytes(), format.info().cut).map(Result::unwrap) {
         let source = SourceText::new(String::from_utf8_lossy(&piece.bytes).into_owned(), piece.offset, piece.line);
         let games = format.read(&source, &Assumptions::default());
         for game in &games {

@@ -26,7 +26,7 @@ const PIPS: &str = "pips";
 #[pyfunction]
 pub(crate) fn formats() -> Vec<(&'static str, &'static str, bool, bool)> {
     let own = (PIPS, "the notation itself", true, true);
-    let others = FORMATS.iter().map(|format| (format.name(), format.about(), format.reads(), format.writes()));
+    let others = FORMATS.iter().map(|format| (format.name(), format.info().about, format.reads(), format.writes()));
     std::iter::once(own).chain(others).collect()
 }
 

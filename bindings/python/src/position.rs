@@ -219,9 +219,8 @@ impl Position {
     #[getter]
     fn material(&self) -> Vec<(&'static str, u64)> {
         let (game, text) = (self.here().game(), self.here().text());
-        let counted =
-            |(name, _): &(&'static str, _)| Some((*name, pipscribe::collection::material(game, &text, name)?));
-        pipscribe::collection::materials(game).iter().filter_map(counted).collect()
+        let counted = |name| Some((name, pipscribe::collection::material(game, &text, name)?));
+        pipscribe::collection::materials(game).filter_map(counted).collect()
     }
 
     /// Returns the legal turns in canonical form, without ``resign``; none after the end.

@@ -82,7 +82,7 @@ pub(crate) fn formats() -> String {
     let others = FORMATS.iter().map(|format| {
         let games: Vec<_> = format.games().iter().map(|game| game.name()).collect();
         json!({
-            "name": format.name(), "about": format.about(), "reads": format.reads(), "writes": format.writes(),
+            "name": format.name(), "about": format.info().about, "reads": format.reads(), "writes": format.writes(),
             "endings": format.endings(), "games": games,
         })
     });

@@ -10,8 +10,8 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use super::decks::DeckArguments;
-use super::names::{Names, check_variant, unknown_extension};
-use super::output::{Output, create_folder, tell};
+use super::names::{Names, check_variant, games, unknown_extension};
+use super::output::{Output, create_folder, stderr_line};
 use super::paths::must_not_be_read;
 use super::source::{Source, report_failure};
 use super::walk::{Finder, FolderOptions};
@@ -49,8 +49,8 @@ pub(crate) struct Convert {
     #[arg(long)]
     spreadsheet: bool,
     /// Set the game if the input does not name it
-    #[arg(long, value_name = "GAME", value_parser = Names::games())]
-    game: Option<String>,
+    #[arg(long, value_name = "GAME", value_parser = games())]
+    game: Option<GameId>,
     /// Set the variant if the input does not name it
     #[arg(long, value_name = "VARIANT", value_parser = Names::variants(), hide_possible_values = true)]
     variant: Option<String>,
@@ -112,10 +112,10 @@ impl Convert {
             return list::list();
         }
         if let Some(name) = &self.about {
-            Output::write_whole(None, format_named(name).map_or(pips::PAGE, |format| format.page()))?;
+            Output::write_whole(None, format_named(name).map_or(pips::PAGE, |format| format.info().page))?;
             return Ok(Status::Well);
         }
-        check_variant(self.game.as_deref().and_then(GameId::named), self.variant.as_deref())?;
+        check_variant(self.game, self.variant.as_deref())?;
         let mut tally = ConvertTally { status: Status::Well, losses: Losses::default() };
         let sources = self.sources(&mut tally.status);
         let is_many = sources.len() > 1 || self.paths.iter().any(|path| path.is_dir());
@@ -176,7 +176,7 @@ impl Convert {
             }
         }
         for lost in tally.losses.in_words() {
-            tell!("not carried over: {lost}");
+            stderr_line!("not carried over: {lost}");
         }
         let lost = self.strict && !tally.losses.is_empty();
         Ok(tally.status.max(if lost { Status::Findings } else { Status::Well }))
@@ -239,7 +239,7 @@ impl Convert {
         context: Context,
     ) -> Result<(), Failure> {
         let assumptions = Assumptions {
-            game: self.game.as_deref().and_then(GameId::named),
+            game: self.game,
             variant: self.variant.clone(),
             options: self.options.clone(),
             context: context.clone(),

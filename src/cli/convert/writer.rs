@@ -2,7 +2,7 @@
 
 use super::table::{Table, TableWriter};
 use crate::checked::Checked;
-use crate::cli::output::{Output, counted, look, tell, tell_text};
+use crate::cli::output::{Output, counted, look, stderr_line, write_stderr};
 use crate::cli::verbosity::note;
 use crate::cli::{Failure, Status};
 use crate::findings::Finding;
@@ -50,12 +50,12 @@ impl<'a> FileSink<'a> {
 
     pub(super) fn end_file(&mut self) {
         if self.unlisted > 0 {
-            tell!("{}: and {}", self.name, counted(self.unlisted as u64, "more finding"));
+            stderr_line!("{}: and {}", self.name, counted(self.unlisted as u64, "more finding"));
         }
     }
 
     pub(super) fn report_fault(&mut self, message: &str) {
-        tell!("{}: {message}", self.name);
+        stderr_line!("{}: {message}", self.name);
         self.status = self.status.max(Status::Findings);
     }
 
@@ -68,10 +68,10 @@ impl<'a> FileSink<'a> {
 
     fn report(&mut self, human: &HumanWriter<'_>, findings: &[Finding], dropped: usize) {
         for finding in findings {
-            tell_text(&human.write(finding));
+            write_stderr(&human.write(finding));
         }
         if dropped > 0 {
-            tell!("and {}", counted(dropped as u64, "more finding"));
+            stderr_line!("and {}", counted(dropped as u64, "more finding"));
         }
         if findings.iter().any(Finding::is_error) || dropped > 0 {
             self.status = self.status.max(Status::Findings);
@@ -105,7 +105,7 @@ impl ConversionSink for FileSink<'_> {
         let place = line.map_or_else(|| self.name.clone(), |line| format!("{}:{line}", self.name));
         match kind {
             NoteKind::Assumption => note!("{place}: {message}"),
-            NoteKind::Fault | NoteKind::Failure => tell!("{place}: {message}"),
+            NoteKind::Fault | NoteKind::Failure => stderr_line!("{place}: {message}"),
         }
         match kind {
             NoteKind::Assumption => {}

@@ -16,7 +16,7 @@ use super::links::book;
 use super::moves::sound;
 use super::names::unknown_extension;
 use super::one_record::One;
-use super::output::tell;
+use super::output::stderr_line;
 use super::{Failure, Status};
 use crate::draw::Theme;
 use crate::figures::{FigureOf, PlayerCollection, RenderError, RenderFormat, RenderRequest};
@@ -75,7 +75,7 @@ impl Render {
             }
             if several && is_first && !destination.takes_several() {
                 let more = 1 + records.by_ref().count();
-                tell!(
+                stderr_line!(
                     "pipscribe: {}: this is the first of {more} records; `--record N` draws another, `-o FOLDER` all \
                         of them",
                     record.name
@@ -97,7 +97,7 @@ impl Render {
                 };
                 let is_cut = sound == Status::Findings && !timeline.main_line_is_complete();
                 if is_cut && self.which.is_last() && format != RenderFormat::Html {
-                    tell!(
+                    stderr_line!(
                         "pipscribe: the figure shows the position before the error; `--findings` draws the \
                         position at it"
                     );
@@ -229,7 +229,7 @@ fn draw(
 
 fn warn(warnings: &[String]) {
     for warning in warnings {
-        tell!("pipscribe: {warning}");
+        stderr_line!("pipscribe: {warning}");
     }
 }
 

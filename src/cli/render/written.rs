@@ -5,7 +5,7 @@ use std::path::Path;
 use super::arguments::refused;
 use super::{FigureOf, Render, warn};
 use crate::cli::Failure;
-use crate::cli::image::{Timing, told_lacking};
+use crate::cli::image::{Timing, report_missing_characters};
 use crate::draw::{Figure, Theme};
 use crate::figures::{RenderFormat, RenderRequest, Rendered};
 
@@ -18,7 +18,7 @@ impl Render {
         let figures: Vec<Figure> = figures.iter().map(|of| of.figure.clone()).collect();
         let rendered = request.write(&figures, name).map_err(refused)?;
         warn(&rendered.warnings);
-        told_lacking(&rendered.lacking);
+        report_missing_characters(&rendered.lacking);
         Ok(rendered)
     }
 

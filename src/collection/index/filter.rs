@@ -16,9 +16,7 @@ pub(super) struct Print(u64);
 
 impl Print {
     pub(super) fn of(key: Key) -> Self {
-        let mut half = [0; 8];
-        half.iter_mut().zip(key.bytes()).for_each(|(to, byte)| *to = byte);
-        Self(u64::from_le_bytes(half))
+        Self(key.bytes().first_chunk().map_or(0, |half| u64::from_le_bytes(*half)))
     }
 
     /// Returns the rows, out of `rows`, in which the bit of a block is set if the block contains the position.

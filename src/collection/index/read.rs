@@ -65,15 +65,11 @@ impl Group {
 }
 
 fn number(bytes: &[u8], at: usize) -> u64 {
-    let mut number = [0; 8];
-    number.iter_mut().zip(bytes.iter().skip(at)).for_each(|(to, byte)| *to = *byte);
-    u64::from_le_bytes(number)
+    u64::from_le_bytes(array(bytes, at))
 }
 
-fn sixteen(bytes: &[u8], at: usize) -> [u8; 16] {
-    let mut sixteen = [0; 16];
-    sixteen.iter_mut().zip(bytes.iter().skip(at)).for_each(|(to, byte)| *to = *byte);
-    sixteen
+fn array<const N: usize>(bytes: &[u8], at: usize) -> [u8; N] {
+    bytes.get(at..).and_then(<[u8]>::first_chunk).copied().unwrap_or([0; N])
 }
 
 impl<R: Read + Seek> Index<R> {
@@ -98,8 +94,8 @@ impl<R: Read + Seek> Index<R> {
         if key_of(&[&directory, told]).bytes().as_slice() != key {
             return Err(NoIndex::Damaged);
         }
-        let samples = Key::of_bytes(sixteen(told, 56));
-        let made_for = FileMark { size, modified: i128::from_le_bytes(sixteen(told, 40)), samples };
+        let samples = Key::of_bytes(array(told, 56));
+        let made_for = FileMark { size, modified: i128::from_le_bytes(array(told, 40)), samples };
         if made_for != *mark {
             return Err(NoIndex::Stale);
         }
@@ -189,7 +185,7 @@ impl<R: Read + Seek> Index<R> {
             offset: number(bytes, 0),
             length: number(bytes, 8),
             line: number(bytes, 16),
-            key: Key::of_bytes(sixteen(bytes, 24)),
+            key: Key::of_bytes(array(bytes, 24)),
         };
         Ok(entries.chunks_exact(ENTRY).map(entry).collect())
     }

@@ -12,26 +12,26 @@ pub mod puzzle;
 
 use super::catalogue::{Code, CodePage, codes};
 
+/// The codes of each family, and their pages.
+const FAMILIES: [(&[Code], &[CodePage]); 8] = [
+    (common::ALL, common::PAGES),
+    (puzzle::ALL, puzzle::PAGES),
+    (gipf::ALL, gipf::PAGES),
+    (pippinzip::ALL, pippinzip::PAGES),
+    (pippip::ALL, pippip::PAGES),
+    (pipe::ALL, pipe::PAGES),
+    (deck::ALL, deck::PAGES),
+    (import::ALL, import::PAGES),
+];
+
 /// Every code, those that all games share first.
 pub fn all_codes() -> impl Iterator<Item = Code> {
-    let families =
-        [common::ALL, puzzle::ALL, gipf::ALL, pippinzip::ALL, pippip::ALL, pipe::ALL, deck::ALL, import::ALL];
-    families.into_iter().flatten().copied()
+    FAMILIES.iter().flat_map(|(codes, _)| *codes).copied()
 }
 
 /// The pages of all codes.
 pub(super) fn all_pages() -> impl Iterator<Item = &'static CodePage> {
-    let families = [
-        common::PAGES,
-        puzzle::PAGES,
-        gipf::PAGES,
-        pippinzip::PAGES,
-        pippip::PAGES,
-        pipe::PAGES,
-        deck::PAGES,
-        import::PAGES,
-    ];
-    families.into_iter().flatten()
+    FAMILIES.iter().flat_map(|(_, pages)| *pages)
 }
 
 /// The code of that name.

@@ -5,7 +5,7 @@ mod words;
 mod write;
 
 use super::json::{Json, JsonLines, object_line};
-use super::{Assumptions, Cut, ExportError, Exported, FileWrapper, Format, Imported};
+use super::{Assumptions, Cut, ExportError, Exported, FileWrapper, Format, FormatInfo, Imported};
 use crate::checked::Checked;
 use crate::formats::KeptGames;
 use crate::games::GameId;
@@ -47,28 +47,21 @@ fn records(source: &SourceText, assumptions: &Assumptions) -> Vec<Imported> {
 }
 
 impl Format for AbstractPlay {
-    fn name(&self) -> &'static str {
-        "abstractplay"
-    }
-
-    fn page(&self) -> &'static str {
-        include_str!("page.md")
-    }
-
-    fn about(&self) -> &'static str {
-        "game records of AbstractPlay, JSON"
-    }
-
-    fn games(&self) -> &'static [GameId] {
-        &[GameId::Pippinzip]
+    fn info(&self) -> FormatInfo {
+        FormatInfo {
+            name: "abstractplay",
+            about: "game records of AbstractPlay, JSON",
+            page: include_str!("page.md"),
+            games: &[GameId::Pippinzip],
+            cut: Cut::Objects,
+            frame: FileWrapper { head: "[\n", between: ",\n", tail: "\n]\n" },
+            wraps_single: false,
+            ..FormatInfo::USUAL
+        }
     }
 
     fn recognises(&self, text: &str) -> bool {
         text.trim_start().starts_with(['{', '[']) && has_keys(text)
-    }
-
-    fn cut(&self) -> Cut {
-        Cut::Objects
     }
 
     fn is_empty_file(&self, text: &str) -> bool {
@@ -77,14 +70,6 @@ impl Format for AbstractPlay {
 
     fn read(&self, source: &SourceText, assumptions: &Assumptions) -> Vec<Imported> {
         records(source, assumptions)
-    }
-
-    fn frame(&self) -> FileWrapper {
-        FileWrapper { head: "[\n", between: ",\n", tail: "\n]\n" }
-    }
-
-    fn wraps_single(&self) -> bool {
-        false
     }
 
     fn form_for(&self, ending: &str) -> Option<&'static dyn Format> {
@@ -97,36 +82,24 @@ impl Format for AbstractPlay {
 }
 
 impl Format for AbstractPlayLines {
-    fn name(&self) -> &'static str {
-        "abstractplay-jsonl"
-    }
-
-    fn page(&self) -> &'static str {
-        include_str!("page.md")
-    }
-
-    fn about(&self) -> &'static str {
-        "the same, one record per line"
-    }
-
-    fn games(&self) -> &'static [GameId] {
-        AbstractPlay.games()
+    fn info(&self) -> FormatInfo {
+        FormatInfo {
+            name: "abstractplay-jsonl",
+            about: "the same, one record per line",
+            page: include_str!("page.md"),
+            games: &[GameId::Pippinzip],
+            cut: Cut::Lines,
+            frame: FileWrapper::PLAIN,
+            ..FormatInfo::USUAL
+        }
     }
 
     fn recognises(&self, text: &str) -> bool {
         object_line(text).is_some_and(has_keys)
     }
 
-    fn cut(&self) -> Cut {
-        Cut::Lines
-    }
-
     fn read(&self, source: &SourceText, assumptions: &Assumptions) -> Vec<Imported> {
         records(source, assumptions)
-    }
-
-    fn frame(&self) -> FileWrapper {
-        FileWrapper::PLAIN
     }
 
     fn write(&self, checked: &Checked) -> Result<Exported, ExportError> {

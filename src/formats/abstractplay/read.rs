@@ -67,8 +67,8 @@ impl<'a> ReportReader<'a> {
         serde_json::from_str::<serde_json::Value>(raw).map_or_else(|_| raw.to_owned(), |value| value.to_string())
     }
 
-    /// Records the entries of a map that are ignored.
-    fn record_waived(&mut self, node: &Node, inside: &str, known: &[&str]) {
+    /// Notes the entries of a map that are left out.
+    fn note_left_out(&mut self, node: &Node, inside: &str, known: &[&str]) {
         for (key, value) in node.entries() {
             let name = key.text().unwrap_or_default();
             if !known.contains(&name) && !value.is_nothing() {
@@ -85,7 +85,7 @@ impl<'a> ReportReader<'a> {
             let finding = Finding::new(&codes::FORM, record.span, message);
             return Imported::refused(vec![finding.with_help("A record has a map `header` and a list `moves`.")]);
         }
-        self.record_waived(record, "", &["header", "moves"]);
+        self.note_left_out(record, "", &["header", "moves"]);
         for key in ["header", "moves"].into_iter().filter(|key| record.entry(key).is_none()) {
             let message = format!("A record has `{key}`.");
             self.draft.findings.keep(Finding::new(&codes::FORM, record.span, message));
@@ -103,7 +103,7 @@ impl<'a> ReportReader<'a> {
         self.size(record.span);
         self.draft.assume("Variant", assumptions.variant.as_deref().unwrap_or("zipline"));
         self.turns();
-        self.left_out.tell(&mut self.draft.findings);
+        self.left_out.report(&mut self.draft.findings);
         self.draft.import(self.source)
     }
 
@@ -123,7 +123,7 @@ impl<'a> ReportReader<'a> {
         if let Some(site) = header.entry("site") {
             self.tag("Site", site.entry("name"));
             self.tag("GameId", site.entry("gameid"));
-            self.record_waived(site, "site.", &["name", "gameid"]);
+            self.note_left_out(site, "site.", &["name", "gameid"]);
         }
         self.players(header.entry("players").map(Node::items).unwrap_or_default());
         for (key, value) in header.entries() {
@@ -139,7 +139,7 @@ impl<'a> ReportReader<'a> {
 
     /// Reads the game and its variants.
     fn played(&mut self, game: &Node) {
-        self.record_waived(game, "game.", &["name", "variants"]);
+        self.note_left_out(game, "game.", &["name", "variants"]);
         if let Some((node, name)) = game.entry("name").and_then(|node| Some((node, node.text()?))) {
             // An unknown name is left to the checker, which reports it.
             let name = if name.eq_ignore_ascii_case("pippinzip") { "pippinzip" } else { name };
@@ -192,7 +192,7 @@ impl<'a> ReportReader<'a> {
             self.tag(&format!("UserId{number}"), player.entry("userid"));
             // Every player of the site has this entry; human players are the default.
             self.tag(&format!("IsAi{number}"), player.entry("is_ai").filter(|node| self.json(node) != "false"));
-            self.record_waived(player, "players.", &["name", "userid", "is_ai", "result"]);
+            self.note_left_out(player, "players.", &["name", "userid", "is_ai", "result"]);
             if let Some(Node { value: Value::Number(result), span }) = player.entry("result") {
                 results.push((result, *span));
             }
@@ -222,7 +222,7 @@ impl<'a> ReportReader<'a> {
                 self.malformed(sequence.span, "A `sequence` is a whole number; the place in the list counts.");
             }
             let sequence = number.unwrap_or(at);
-            self.record_waived(entry, "moves.", &["move", "sequence"]);
+            self.note_left_out(entry, "moves.", &["move", "sequence"]);
             match said.text() {
                 Some(text) => {
                     for gap in std::mem::take(&mut self.gaps) {

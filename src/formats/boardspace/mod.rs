@@ -7,7 +7,7 @@ mod read;
 mod turns;
 
 use super::sgf::{games, simple};
-use super::{Assumptions, Cut, Format, Imported};
+use super::{Assumptions, Cut, Format, FormatInfo, Imported};
 use crate::games::GameId;
 use crate::text::SourceText;
 
@@ -16,36 +16,21 @@ use crate::text::SourceText;
 pub(super) struct Boardspace;
 
 impl Format for Boardspace {
-    fn name(&self) -> &'static str {
-        "boardspace"
-    }
-
-    fn page(&self) -> &'static str {
-        include_str!("page.md")
-    }
-
-    fn about(&self) -> &'static str {
-        "games of GIPF as Boardspace saves them"
-    }
-
-    fn games(&self) -> &'static [GameId] {
-        &[GameId::Gipf]
-    }
-
-    fn endings(&self) -> &'static [&'static str] {
-        &["sgf"]
-    }
-
-    fn writes(&self) -> bool {
-        false
+    fn info(&self) -> FormatInfo {
+        FormatInfo {
+            name: "boardspace",
+            about: "games of GIPF as Boardspace saves them",
+            page: include_str!("page.md"),
+            games: &[GameId::Gipf],
+            endings: &["sgf"],
+            writes: false,
+            cut: Cut::Trees,
+            ..FormatInfo::USUAL
+        }
     }
 
     fn recognises(&self, text: &str) -> bool {
         text.trim_start().starts_with('(') && text.to_ascii_lowercase().contains("gm[gipf")
-    }
-
-    fn cut(&self) -> Cut {
-        Cut::Trees
     }
 
     fn read(&self, source: &SourceText, assumptions: &Assumptions) -> Vec<Imported> {

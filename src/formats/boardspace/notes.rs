@@ -62,7 +62,7 @@ impl Notes {
         {
             self.left_out.add("RE", span);
         }
-        self.left_out.tell(&mut draft.findings);
+        self.left_out.report(&mut draft.findings);
     }
 
     /// Returns true if the result in the file can be expressed in the record.

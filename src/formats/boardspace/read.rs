@@ -45,7 +45,7 @@ pub(super) fn import(source: &SourceText, tree: Tree, assumptions: &Assumptions)
         draft.keep_rest(source, fault);
     }
     if revision < RIGHT_END {
-        tell_of_other_end(&mut draft, revision);
+        note_other_end(&mut draft, revision);
     }
     notes.finish(&mut draft);
     draft.import(source)
@@ -108,7 +108,7 @@ fn set_up(source: &SourceText, root: &SgfNode, assumptions: &Assumptions, draft:
 }
 
 /// Adds a note to findings on turns after the end: the revision may have had another rule for the end.
-fn tell_of_other_end(draft: &mut Draft, revision: u32) {
+fn note_other_end(draft: &mut Draft, revision: u32) {
     let Some(timeline) = draft.timeline() else { return };
     let is_behind = timeline.report.findings.iter().any(|finding| finding.code.id == "turn/after-end");
     if let Some(turn) = draft.line.turns.get(timeline.report.turns as usize).filter(|_| is_behind) {

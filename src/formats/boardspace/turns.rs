@@ -27,7 +27,7 @@ pub(super) enum Event {
 
 /// Contents of the actions of the current turn so far.
 #[derive(Default)]
-struct Said {
+struct TurnParts {
     is_black: bool,
     dot: Option<Point>,
     line: Option<PushLine>,
@@ -41,7 +41,7 @@ struct Said {
     span: Option<Span>,
 }
 
-impl Said {
+impl TurnParts {
     /// Returns true if rows were marked, and nothing else so far.
     fn is_clearing(&self) -> bool {
         self.dot.is_none() && self.line.is_none() && !self.marks[0].is_empty()
@@ -52,7 +52,7 @@ struct Player<'a> {
     play: GipfPlay,
     /// `None` after an illegal turn.
     position: Option<Position>,
-    said: Said,
+    parts: TurnParts,
     is_over: bool,
     /// True once a turn of the wrong seat has been reported.
     is_out_of_turn: bool,
@@ -69,16 +69,16 @@ pub(super) fn play(events: Vec<Event>, draft: &mut Draft, left_out: &mut LeftOut
         Some(text) => play.at(text),
         None => play.start(),
     };
-    let said = Said::default();
+    let parts = TurnParts::default();
     let mut player =
-        Player { play, position, said, is_over: false, is_out_of_turn: false, fault: None, draft, left_out };
+        Player { play, position, parts, is_over: false, is_out_of_turn: false, fault: None, draft, left_out };
     for event in events {
         match event {
             Event::Action(action) => player.action(&action),
             Event::Comment(words) => player.comment(DraftItem::Comment(words)),
         }
     }
-    if player.said.line.is_some() || player.said.is_clearing() {
+    if player.parts.line.is_some() || player.parts.is_clearing() {
         player.finish();
     } else {
         player.drop_turn();
@@ -92,8 +92,8 @@ impl Player<'_> {
     }
 
     fn comment(&mut self, comment: DraftItem) {
-        if self.said.span.is_some() {
-            self.said.comments.push(comment);
+        if self.parts.span.is_some() {
+            self.parts.comments.push(comment);
             return;
         }
         match self.draft.line.turns.last_mut() {
@@ -104,12 +104,12 @@ impl Player<'_> {
 
     /// Drops an unfinished turn.
     fn drop_turn(&mut self) {
-        let said = std::mem::take(&mut self.said);
-        let is_begun = said.dot.is_some() || said.marks.iter().any(|marks| !marks.is_empty());
-        if let Some(span) = said.span.filter(|_| is_begun) {
+        let parts = std::mem::take(&mut self.parts);
+        let is_begun = parts.dot.is_some() || parts.marks.iter().any(|marks| !marks.is_empty());
+        if let Some(span) = parts.span.filter(|_| is_begun) {
             self.left_out.add("unfinished turn", span);
         }
-        said.comments.into_iter().for_each(|comment| self.comment(comment));
+        parts.comments.into_iter().for_each(|comment| self.comment(comment));
     }
 
     fn action(&mut self, action: &Action) {
@@ -123,7 +123,7 @@ impl Player<'_> {
                 }
                 return;
             }
-            "done" if self.is_over || self.said.span.is_none() => return,
+            "done" if self.is_over || self.parts.span.is_none() => return,
             _ if self.is_over => {
                 self.refuse(action.span, "This comes after the resignation, and is left out.");
                 return;
@@ -131,62 +131,62 @@ impl Player<'_> {
             "resign" => return self.resign(action),
             _ => {}
         }
-        if self.said.span.is_some() && self.said.is_black != action.is_black {
+        if self.parts.span.is_some() && self.parts.is_black != action.is_black {
             self.finish();
         }
         if name == "done" {
             // Removals before the push may have a `Done` of their own.
-            if self.said.span.is_some() && !self.said.is_clearing() {
+            if self.parts.span.is_some() && !self.parts.is_clearing() {
                 self.finish();
             }
             return;
         }
-        self.said.is_black = action.is_black;
+        self.parts.is_black = action.is_black;
         match name {
-            "standard" => self.said.plays_single = !self.said.plays_single,
+            "standard" => self.parts.plays_single = !self.parts.plays_single,
             "dropb" => match point(0) {
                 Some(dot) if dot.is_dot() => {
                     // A dot may be named again without changes.
-                    if self.said.dot != Some(dot) {
-                        (self.said.dot, self.said.line) = (Some(dot), None);
+                    if self.parts.dot != Some(dot) {
+                        (self.parts.dot, self.parts.line) = (Some(dot), None);
                     }
                 }
-                spot => self.slide(self.said.dot, spot, action.span),
+                spot => self.slide(self.parts.dot, spot, action.span),
             },
             "slide" | "slidefrom" => self.slide(point(0), point(1), action.span),
             "remove" | "preserve" => match point(0).and_then(Point::spot) {
                 Some(spot) => {
-                    let is_behind = self.said.dot.is_some() || self.said.line.is_some();
-                    self.said.marks[usize::from(is_behind)].add(spot);
+                    let is_behind = self.parts.dot.is_some() || self.parts.line.is_some();
+                    self.parts.marks[usize::from(is_behind)].add(spot);
                 }
                 None => self.refuse(action.span, "This does not mark a spot on the board."),
             },
-            "pickb" => self.said.held = point(0),
+            "pickb" => self.parts.held = point(0),
             // A piece that returns to the reserve was never introduced.
-            "drop" => (self.said.dot, self.said.line, self.said.held) = (None, None, None),
+            "drop" => (self.parts.dot, self.parts.line, self.parts.held) = (None, None, None),
             "pick" => {}
             other => {
                 let message = format!("`{other}` is not a supported action of GIPF.");
                 return self.refuse(action.span, message);
             }
         }
-        self.said.span = Some(self.said.span.map_or(action.span, |known| Span { end: action.span.end, ..known }));
+        self.parts.span = Some(self.parts.span.map_or(action.span, |known| Span { end: action.span.end, ..known }));
     }
 
     /// Moves a piece from a dot to a spot.
     fn slide(&mut self, dot: Option<Point>, spot: Option<Point>, span: Span) {
         match dot.zip(spot).and_then(|(dot, spot)| line(dot, spot)) {
             Some(line) => {
-                (self.said.dot, self.said.line, self.said.push) = (Some(line.dot), Some(line), Some(span));
+                (self.parts.dot, self.parts.line, self.parts.push) = (Some(line.dot), Some(line), Some(span));
             }
             // A piece that was put back on this spot has not moved.
-            None if spot.is_some() && spot == self.said.held => {}
+            None if spot.is_some() && spot == self.parts.held => {}
             None => self.refuse(span, "A piece goes from a dot to the first spot of a line."),
         }
     }
 
     fn resign(&mut self, action: &Action) {
-        if self.said.line.is_some() && self.said.is_black != action.is_black {
+        if self.parts.line.is_some() && self.parts.is_black != action.is_black {
             self.finish();
         } else {
             self.drop_turn();
@@ -210,43 +210,43 @@ impl Player<'_> {
 
     /// Makes a turn from the actions so far.
     fn finish(&mut self) {
-        let said = std::mem::take(&mut self.said);
-        let Some(span) = said.span else { return };
+        let parts = std::mem::take(&mut self.parts);
+        let Some(span) = parts.span else { return };
         let before = self.to_move();
-        if let Some(before) = before.filter(|before| (before.to_move == Colour::Black) != said.is_black)
+        if let Some(before) = before.filter(|before| (before.to_move == Colour::Black) != parts.is_black)
             && !self.is_out_of_turn
         {
             self.is_out_of_turn = true;
-            let seat = u8::from(said.is_black);
+            let seat = u8::from(parts.is_black);
             self.refuse(span, format!("This is a turn of `P{seat}`, but {} is to move.", before.to_move.name()));
         }
         let text = match (before, &self.position) {
             (Some(before), Some(position)) => {
                 let legal = self.play.legal_turns(position);
-                self.best(&said, &before, legal, span)
+                self.best(&parts, &before, legal, span)
             }
             _ => None,
         };
-        let text = text.unwrap_or_else(|| written(&said));
+        let text = text.unwrap_or_else(|| written(&parts));
         let could_play = self.position.is_some();
         self.position = self.position.take().and_then(|before| self.play.play(&before, &gipf_turn(&text)?).ok());
         if could_play && self.position.is_none() {
             self.fault = Some(self.draft.line.turns.len());
         }
-        self.draft.line.turns.push(DraftTurn { text, span, after: said.comments, ..DraftTurn::default() });
+        self.draft.line.turns.push(DraftTurn { text, span, after: parts.comments, ..DraftTurn::default() });
     }
 
     /// Returns the legal turn that best fits the actions.
-    fn best(&mut self, said: &Said, before: &PositionText, legal: Vec<Turn>, span: Span) -> Option<String> {
-        let [marked_before, marked_behind] = &said.marks;
+    fn best(&mut self, parts: &TurnParts, before: &PositionText, legal: Vec<Turn>, span: Span) -> Option<String> {
+        let [marked_before, marked_behind] = &parts.marks;
         let unmarked = Marks::default();
         // The source continues after a removal that ends the game.
-        let ends_before_push = |turn: &Turn| said.line.is_some() && push_of(turn).is_none();
+        let ends_before_push = |turn: &Turn| parts.line.is_some() && push_of(turn).is_none();
         let ending = legal.iter().filter(|turn| ends_before_push(turn));
         let ending = ending.map(|turn| (fit(turn, [marked_before, &unmarked], before), turn.to_string()));
-        let pushing: Vec<&Turn> = legal.iter().filter(|turn| takes(turn, said.line)).collect();
+        let pushing: Vec<&Turn> = legal.iter().filter(|turn| takes(turn, parts.line)).collect();
         // A piece enters as a GIPF piece as long as that is allowed, unless the turn says otherwise.
-        let introduces = !said.plays_single && pushing.iter().any(|turn| is_gipf(turn));
+        let introduces = !parts.plays_single && pushing.iter().any(|turn| is_gipf(turn));
         let pushing = pushing.into_iter().filter(|turn| is_gipf(turn) == introduces);
         let pushing = pushing.map(|turn| (fit(turn, [marked_before, marked_behind], before), turn.to_string()));
         let mut fits: Vec<(Fit, String)> = pushing.chain(ending).collect();
@@ -258,7 +258,7 @@ impl Player<'_> {
         } else if best.misfits > 0 {
             self.refuse(span, "No legal turn fits all that is marked here; the nearest one was taken.");
         }
-        if let Some(push) = said.push.filter(|_| best.ends_before_push) {
+        if let Some(push) = parts.push.filter(|_| best.ends_before_push) {
             self.left_out.add("push after the end of the game", push);
         }
         Some(text.clone())
@@ -270,9 +270,9 @@ fn line(dot: Point, spot: Point) -> Option<PushLine> {
 }
 
 /// Returns the known part of a turn that cannot be played.
-fn written(said: &Said) -> String {
-    let push = said.line.and_then(|line| Some(format!("{}-{}", line.dot, line.path().next()?)));
-    push.unwrap_or_else(|| if said.is_clearing() { "x" } else { "_" }.to_owned())
+fn written(parts: &TurnParts) -> String {
+    let push = parts.line.and_then(|line| Some(format!("{}-{}", line.dot, line.path().next()?)));
+    push.unwrap_or_else(|| if parts.is_clearing() { "x" } else { "_" }.to_owned())
 }
 
 /// Returns true if a turn makes this push, or no push.

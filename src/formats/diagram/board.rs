@@ -207,14 +207,14 @@ impl<'t> DrawnBoard<'t> {
     }
 
     /// Returns the notes that can be parsed, and reports the others.
-    pub(super) fn told(&self, findings: &mut Vec<Finding>) -> Vec<(DrawnLine<'t>, Pair<'t, Rule>)> {
-        let mut told = Vec::new();
+    pub(super) fn readable_notes(&self, findings: &mut Vec<Finding>) -> Vec<(DrawnLine<'t>, Pair<'t, Rule>)> {
+        let mut readable = Vec::new();
         for &line in &self.notes {
             match line.note() {
-                Some(note) => told.push((line, note)),
+                Some(note) => readable.push((line, note)),
                 None => findings.push(line.fault("This note cannot be read.").with_help("It is left out.")),
             }
         }
-        told
+        readable
     }
 }

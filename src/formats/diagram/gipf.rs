@@ -109,7 +109,7 @@ pub(super) fn read(board: &DrawnBoard<'_>) -> Result<BoardReading, Box<Finding>>
     let mut findings = Vec::new();
     let mut held = [Held::default(); 2];
     let mut to_move = None;
-    for (line, note) in board.told(&mut findings) {
+    for (line, note) in board.readable_notes(&mut findings) {
         if note.as_rule() != Rule::gipf_note {
             findings.push(line.fault("This is not a note of GIPF.").with_help("It is left out."));
             continue;

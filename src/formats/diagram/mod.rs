@@ -7,7 +7,7 @@ mod pippinzip;
 mod pippip;
 
 use super::{
-    Assumptions, Cut, DraftItem, ExportError, Exported, FileWrapper, Format, Imported, candidates, codes,
+    Assumptions, Cut, DraftItem, ExportError, Exported, Format, FormatInfo, Imported, candidates, codes,
     position::last_position,
 };
 use crate::checked::Checked;
@@ -32,16 +32,14 @@ mod grammar {
 pub(super) struct Diagram;
 
 impl Format for Diagram {
-    fn name(&self) -> &'static str {
-        "diagram"
-    }
-
-    fn page(&self) -> &'static str {
-        include_str!("page.md")
-    }
-
-    fn about(&self) -> &'static str {
-        "diagrams of text, as `render --format text` draws them"
+    fn info(&self) -> FormatInfo {
+        FormatInfo {
+            name: "diagram",
+            about: "diagrams of text, as `render --format text` draws them",
+            page: include_str!("page.md"),
+            cut: Cut::ParagraphsThatBegin(board::begins_board),
+            ..FormatInfo::USUAL
+        }
     }
 
     fn recognises(&self, text: &str) -> bool {
@@ -57,16 +55,8 @@ impl Format for Diagram {
         }
     }
 
-    fn cut(&self) -> Cut {
-        Cut::ParagraphsThatBegin(board::begins_board)
-    }
-
     fn read(&self, source: &SourceText, assumptions: &Assumptions) -> Vec<Imported> {
         DrawnBoard::all(source.text()).iter().map(|board| import(board, source, assumptions)).collect()
-    }
-
-    fn frame(&self) -> FileWrapper {
-        FileWrapper::SPACED
     }
 
     fn write(&self, checked: &Checked) -> Result<Exported, ExportError> {

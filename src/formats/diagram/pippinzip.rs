@@ -56,17 +56,17 @@ fn read_stones(board: &DrawnBoard<'_>) -> Result<Stones, Box<Finding>> {
 
 /// Contents of the notes.
 #[derive(Default)]
-struct Told {
+struct Notes {
     auction: Option<Colour>,
     /// Colour of each seat, once the taker is known.
     seats: Vec<Colour>,
     to_move: Option<u8>,
 }
 
-impl Told {
+impl Notes {
     fn read(board: &DrawnBoard<'_>, findings: &mut Vec<Finding>) -> Self {
-        let mut told = Self::default();
-        for (line, note) in board.told(findings) {
+        let mut notes = Self::default();
+        for (line, note) in board.readable_notes(findings) {
             let rule = note.as_rule();
             let (mut seat, mut colour, mut moves) = (0, Colour::Black, false);
             for part in note.into_inner() {
@@ -78,16 +78,16 @@ impl Told {
                 }
             }
             match rule {
-                Rule::auction => told.auction = Some(colour),
-                Rule::seat_note if usize::from(seat) == told.seats.len() + 1 && seat <= 3 => told.seats.push(colour),
+                Rule::auction => notes.auction = Some(colour),
+                Rule::seat_note if usize::from(seat) == notes.seats.len() + 1 && seat <= 3 => notes.seats.push(colour),
                 Rule::seat_state => {}
                 _ => findings.push(line.fault("This note does not fit.").with_help("It is left out.")),
             }
             if moves {
-                told.to_move = Some(seat);
+                notes.to_move = Some(seat);
             }
         }
-        told
+        notes
     }
 
     /// Returns the seats to move and phases that are possible in a variant with these colours.
@@ -109,9 +109,9 @@ impl Told {
 pub(super) fn read(board: &DrawnBoard<'_>) -> Result<BoardReading, Box<Finding>> {
     let stones = read_stones(board)?;
     let mut findings = Vec::new();
-    let told = Told::read(board, &mut findings);
-    let to_move = told.to_move.unwrap_or(1);
-    if told.to_move.is_none() {
+    let notes = Notes::read(board, &mut findings);
+    let to_move = notes.to_move.unwrap_or(1);
+    if notes.to_move.is_none() {
         let finding = assumed(board.span(), "The seat to move is not given; seat 1 is assumed.");
         findings
             .push(finding.with_help("Write it below the board: `Seat 2 to move`, or `Seat 2: Pip, black, to move`."));
@@ -119,7 +119,7 @@ pub(super) fn read(board: &DrawnBoard<'_>) -> Result<BoardReading, Box<Finding>>
     let mut candidates: Vec<Tags> = Vec::new();
     for seats in [2, 3] {
         for variant in [Variant::Pipeline, Variant::Zipline, Variant::Freestyle] {
-            let phases = told.phases(variant).into_iter().filter(|(count, _)| *count == seats);
+            let phases = notes.phases(variant).into_iter().filter(|(count, _)| *count == seats);
             for (_, phase) in phases {
                 let position = PositionText { stones, to_move, phase, pair: FirstOfPair::Absent };
                 let mut tags: Tags =

@@ -100,7 +100,7 @@ pub(super) fn read(board: &DrawnBoard<'_>) -> Result<BoardReading, Box<Finding>>
     let mut findings = Vec::new();
     let mut has_store = [false; 2];
     let mut to_move = None;
-    for (line, note) in board.told(&mut findings) {
+    for (line, note) in board.readable_notes(&mut findings) {
         let rule = note.as_rule();
         let mut colour = Colour::Light;
         for part in note.into_inner() {

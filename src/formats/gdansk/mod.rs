@@ -7,7 +7,7 @@ use pest::Parser;
 use pest::iterators::Pair;
 
 use super::gipf_play::row_on;
-use super::{Assumptions, Cut, ExportError, Exported, FileWrapper, Format, Imported, position::last_position};
+use super::{Assumptions, Cut, ExportError, Exported, Format, FormatInfo, Imported, position::last_position};
 use crate::checked::Checked;
 use crate::games::gipf::board::{BoardLine, Point, Spot};
 use crate::games::gipf::{Colour, Gipf, PositionText};
@@ -44,36 +44,23 @@ fn spots(row: &str) -> impl Iterator<Item = Spot> {
 pub(super) struct Gdansk;
 
 impl Format for Gdansk {
-    fn name(&self) -> &'static str {
-        "gdansk"
-    }
-
-    fn page(&self) -> &'static str {
-        include_str!("page.md")
-    }
-
-    fn about(&self) -> &'static str {
-        "the GIPF board of the Gdańsk protocol"
-    }
-
-    fn games(&self) -> &'static [GameId] {
-        &[GameId::Gipf]
+    fn info(&self) -> FormatInfo {
+        FormatInfo {
+            name: "gdansk",
+            about: "the GIPF board of the Gdańsk protocol",
+            page: include_str!("page.md"),
+            games: &[GameId::Gipf],
+            cut: Cut::LinesThatBegin(|_, line| lines(line).first().is_some_and(is_head)),
+            ..FormatInfo::USUAL
+        }
     }
 
     fn recognises(&self, text: &str) -> bool {
         lines(text).iter().any(is_head)
     }
 
-    fn cut(&self) -> Cut {
-        Cut::LinesThatBegin(|_, line| lines(line).first().is_some_and(is_head))
-    }
-
     fn read(&self, source: &SourceText, assumptions: &Assumptions) -> Vec<Imported> {
         read::read(source, assumptions)
-    }
-
-    fn frame(&self) -> FileWrapper {
-        FileWrapper::SPACED
     }
 
     fn write(&self, checked: &Checked) -> Result<Exported, ExportError> {

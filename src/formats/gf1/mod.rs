@@ -9,7 +9,7 @@ mod rows;
 mod save;
 mod turns;
 
-use super::{Assumptions, Cut, Draft, ExportError, Exported, Format, Imported, game_for};
+use super::{Assumptions, Cut, Draft, ExportError, Exported, Format, FormatInfo, Imported, game_for};
 use crate::checked::Checked;
 use crate::games::GameId;
 use crate::text::SourceText;
@@ -19,32 +19,20 @@ use crate::text::SourceText;
 pub(super) struct Gf1Log;
 
 impl Format for Gf1Log {
-    fn name(&self) -> &'static str {
-        "gf1-log"
-    }
-
-    fn page(&self) -> &'static str {
-        include_str!("page.md")
-    }
-
-    fn about(&self) -> &'static str {
-        "the log of the program GF1"
-    }
-
-    fn games(&self) -> &'static [GameId] {
-        &[GameId::Gipf]
-    }
-
-    fn endings(&self) -> &'static [&'static str] {
-        &["log"]
+    fn info(&self) -> FormatInfo {
+        FormatInfo {
+            name: "gf1-log",
+            about: "the log of the program GF1",
+            page: include_str!("page.md"),
+            games: &[GameId::Gipf],
+            endings: &["log"],
+            cut: Cut::LinesThatBegin(|_, line| is_kind(line)),
+            ..FormatInfo::USUAL
+        }
     }
 
     fn recognises(&self, text: &str) -> bool {
         is_kind(text.lines().next().unwrap_or_default())
-    }
-
-    fn cut(&self) -> Cut {
-        Cut::LinesThatBegin(|_, line| is_kind(line))
     }
 
     fn read(&self, source: &SourceText, assumptions: &Assumptions) -> Vec<Imported> {
@@ -64,28 +52,16 @@ impl Format for Gf1Log {
 pub(super) struct Gf1;
 
 impl Format for Gf1 {
-    fn name(&self) -> &'static str {
-        "gf1"
-    }
-
-    fn page(&self) -> &'static str {
-        include_str!("page.md")
-    }
-
-    fn about(&self) -> &'static str {
-        "a saved game of GF1, old or new, its log or its board"
-    }
-
-    fn games(&self) -> &'static [GameId] {
-        &[GameId::Gipf]
-    }
-
-    fn endings(&self) -> &'static [&'static str] {
-        &["gf1", "brd"]
-    }
-
-    fn writes(&self) -> bool {
-        false
+    fn info(&self) -> FormatInfo {
+        FormatInfo {
+            name: "gf1",
+            about: "a saved game of GF1, old or new, its log or its board",
+            page: include_str!("page.md"),
+            games: &[GameId::Gipf],
+            endings: &["gf1", "brd"],
+            writes: false,
+            ..FormatInfo::USUAL
+        }
     }
 
     fn recognises(&self, text: &str) -> bool {

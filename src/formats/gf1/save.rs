@@ -124,7 +124,7 @@ impl Save {
     /// Builds the record.
     pub(super) fn finish(self, source: &SourceText, assumptions: &Assumptions) -> Imported {
         let Self { mut draft, turns, mut board, left_out, is_basic, variant } = self;
-        left_out.tell(&mut draft.findings);
+        left_out.report(&mut draft.findings);
         let (turns, findings) = turns.finish();
         draft.line.turns = turns;
         draft.findings.extend(findings);

@@ -9,7 +9,9 @@ mod verdict;
 mod write;
 
 use super::gipf_play::GipfPlay;
-use super::{Assumptions, Cut, Draft, DraftItem, DraftTurn, ExportError, Exported, Format, Imported, codes, game_for};
+use super::{
+    Assumptions, Cut, Draft, DraftItem, DraftTurn, ExportError, Exported, Format, FormatInfo, Imported, codes, game_for,
+};
 use crate::checked::Checked;
 use crate::findings::Finding;
 use crate::formats::KeepFindings as _;
@@ -78,28 +80,20 @@ pub(super) enum GipfComStyle {
 pub(super) struct GipfCom(pub GipfComStyle);
 
 impl Format for GipfCom {
-    fn name(&self) -> &'static str {
-        match self.0 {
-            GipfComStyle::Complete => "gipf.com",
-            GipfComStyle::Short => "gipf.com-short",
-            GipfComStyle::FirstSpot => "gipf.first-spot",
+    fn info(&self) -> FormatInfo {
+        let (name, about) = match self.0 {
+            GipfComStyle::Complete => ("gipf.com", "the notation of gipf.com"),
+            GipfComStyle::Short => ("gipf.com-short", "the same in its short style"),
+            GipfComStyle::FirstSpot => ("gipf.first-spot", "the same with the first spot of a push, not the last"),
+        };
+        FormatInfo {
+            name,
+            about,
+            page: include_str!("page.md"),
+            games: &[GameId::Gipf],
+            cut: Cut::ParagraphsThatBegin(lines::begins),
+            ..FormatInfo::USUAL
         }
-    }
-
-    fn page(&self) -> &'static str {
-        include_str!("page.md")
-    }
-
-    fn about(&self) -> &'static str {
-        match self.0 {
-            GipfComStyle::Complete => "the notation of gipf.com",
-            GipfComStyle::Short => "the same in its short style",
-            GipfComStyle::FirstSpot => "the same with the first spot of a push, not the last",
-        }
-    }
-
-    fn games(&self) -> &'static [GameId] {
-        &[GameId::Gipf]
     }
 
     fn recognises(&self, text: &str) -> bool {
@@ -114,10 +108,6 @@ impl Format for GipfCom {
     fn tried(&self) -> Option<&'static str> {
         (self.0 == GipfComStyle::FirstSpot)
             .then_some("read as gipf.first-spot: fewer of its turns are legal as gipf.com, which was tried too")
-    }
-
-    fn cut(&self) -> Cut {
-        Cut::ParagraphsThatBegin(lines::begins)
     }
 
     fn read(&self, source: &SourceText, assumptions: &Assumptions) -> Vec<Imported> {

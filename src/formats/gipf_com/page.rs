@@ -25,9 +25,9 @@ pub(super) fn games(source: &SourceText) -> Vec<ForeignGame> {
             if has_turns && !outline.goes_on {
                 reader.games.push(ForeignGame::default());
             }
-            reader.tell_waiting();
+            reader.read_waiting();
         } else if has_turns && outline.is_heading {
-            reader.tell_waiting();
+            reader.read_waiting();
             reader.games.push(ForeignGame::default());
         }
         // The next paragraph decides which game this one belongs to.
@@ -42,7 +42,7 @@ pub(super) fn games(source: &SourceText) -> Vec<ForeignGame> {
         reader.goes_on = false;
         before = outline;
     }
-    reader.tell_waiting();
+    reader.read_waiting();
     let mut games = reader.games;
     games.retain(|game| !game.turns.is_empty() || !game.findings.is_empty());
     games
@@ -58,7 +58,7 @@ struct PageReader<'a> {
 }
 
 impl<'a> PageReader<'a> {
-    fn tell_waiting(&mut self) {
+    fn read_waiting(&mut self) {
         self.goes_on = false;
         for line in std::mem::take(&mut self.waiting) {
             self.line(&line);

@@ -12,7 +12,7 @@ use serde::Serialize;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[cfg_attr(test, schemars(rename = "Record", deny_unknown_fields))]
-pub(super) struct RecordModel {
+pub(crate) struct RecordModel {
     /// The tags, in their order.
     pub tags: Vec<TagModel>,
     /// The items before the first turn.
@@ -34,7 +34,7 @@ pub(super) struct RecordModel {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[cfg_attr(test, schemars(rename = "Tag", deny_unknown_fields))]
-pub(super) struct TagModel {
+pub(crate) struct TagModel {
     /// The `#` comments before the tag, with their signs.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub hashes: Vec<String>,
@@ -48,7 +48,7 @@ pub(super) struct TagModel {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[cfg_attr(test, schemars(rename = "Turn", deny_unknown_fields))]
-pub(super) struct TurnModel {
+pub(crate) struct TurnModel {
     /// The turn, in the notation.
     pub text: String,
     /// `!`, `?`, `!!`, `??`, `!?` or `?!`.
@@ -67,7 +67,7 @@ pub(super) struct TurnModel {
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[cfg_attr(test, schemars(rename = "Item", deny_unknown_fields))]
 #[serde(untagged)]
-pub(super) enum ItemModel {
+pub(crate) enum ItemModel {
     /// A comment.
     Comment {
         /// The text between the braces.
@@ -90,7 +90,7 @@ pub(super) enum ItemModel {
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[cfg_attr(test, schemars(rename = "Variation"))]
 #[serde(untagged)]
-pub(super) enum VariationModel {
+pub(crate) enum VariationModel {
     /// The index in the `variations` of the record, from 0.
     Place(usize),
     /// The turns of the variation. Only read: documents would otherwise be as deep as variations are.
@@ -102,21 +102,10 @@ pub(super) enum VariationModel {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[cfg_attr(test, schemars(rename = "Line", deny_unknown_fields))]
-pub(super) struct LineModel {
+pub(crate) struct LineModel {
     /// The items before the first turn.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub opening: Vec<ItemModel>,
     /// The turns.
     pub turns: Vec<TurnModel>,
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::testing::assert_schema;
-
-    #[test]
-    fn the_schema_is_committed() {
-        assert_schema::<RecordModel>("corpus/schema/record.json");
-    }
 }

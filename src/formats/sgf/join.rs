@@ -63,11 +63,11 @@ pub(super) fn join_turns(nodes: &mut [SgfNode], findings: &mut Vec<Finding>) {
         nodes[first].properties = properties;
         nodes[first].children = children;
     }
-    tell_of_strays(nodes, findings);
+    report_strays(nodes, findings);
 }
 
 /// Reports moves that do not belong to an earlier turn.
-fn tell_of_strays(nodes: &mut [SgfNode], findings: &mut Vec<Finding>) {
+fn report_strays(nodes: &mut [SgfNode], findings: &mut Vec<Finding>) {
     for node in nodes.iter_mut().filter(|node| move_of(node).is_some()) {
         let Some(at) = node.properties.iter().position(|property| property.name == AND) else { continue };
         let property = node.properties.remove(at);

@@ -16,7 +16,7 @@ pub(in crate::formats) use root::{Seats, result_of};
 pub(in crate::formats) use tree::{Property, SgfNode, Tree};
 pub(in crate::formats) use value::{simple, unescape};
 
-use super::{Assumptions, Cut, ExportError, Exported, FileWrapper, Format, Imported, game_for};
+use super::{Assumptions, Cut, ExportError, Exported, FileWrapper, Format, FormatInfo, Imported, game_for};
 use crate::checked::Checked;
 use crate::text::SourceText;
 
@@ -25,20 +25,16 @@ use crate::text::SourceText;
 pub(super) struct Sgf;
 
 impl Format for Sgf {
-    fn name(&self) -> &'static str {
-        "sgf"
-    }
-
-    fn page(&self) -> &'static str {
-        include_str!("page.md")
-    }
-
-    fn about(&self) -> &'static str {
-        "SGF, FF[4]; Pippinzip as stones that any viewer shows"
-    }
-
-    fn endings(&self) -> &'static [&'static str] {
-        &["sgf"]
+    fn info(&self) -> FormatInfo {
+        FormatInfo {
+            name: "sgf",
+            about: "SGF, FF[4]; Pippinzip as stones that any viewer shows",
+            page: include_str!("page.md"),
+            endings: &["sgf"],
+            cut: Cut::Trees,
+            frame: FileWrapper::PLAIN,
+            ..FormatInfo::USUAL
+        }
     }
 
     fn recognises(&self, text: &str) -> bool {
@@ -52,10 +48,6 @@ impl Format for Sgf {
         String::from_utf8(value[..end].to_vec()).ok()
     }
 
-    fn cut(&self) -> Cut {
-        Cut::Trees
-    }
-
     fn is_empty_file(&self, _text: &str) -> bool {
         // A text without a game, even an empty one, is not SGF.
         false
@@ -63,10 +55,6 @@ impl Format for Sgf {
 
     fn read(&self, source: &SourceText, assumptions: &Assumptions) -> Vec<Imported> {
         games(source, |tree| read::import(source, tree, assumptions))
-    }
-
-    fn frame(&self) -> FileWrapper {
-        FileWrapper::PLAIN
     }
 
     fn write(&self, checked: &Checked) -> Result<Exported, ExportError> {

@@ -66,6 +66,15 @@ pub(super) enum NodePart {
     Variation,
 }
 
+impl NodePart {
+    pub(super) fn into_item(self) -> Option<DraftItem> {
+        match self {
+            Self::Item(item) => Some(item),
+            Self::Variation => None,
+        }
+    }
+}
+
 impl<'a> SgfReader<'a> {
     pub(super) fn root(&self) -> &'a SgfNode {
         &self.nodes[0]
@@ -95,12 +104,8 @@ impl<'a> SgfReader<'a> {
             };
         }
         let root = self.root();
-        let around = self.around(root, true);
-        let mut opening: Vec<_> = around.opening;
-        opening.extend(around.after.into_iter().filter_map(|part| match part {
-            NodePart::Item(item) => Some(item),
-            NodePart::Variation => None,
-        }));
+        let Around { mut opening, after } = self.around(root, true);
+        opening.extend(after.into_iter().filter_map(NodePart::into_item));
         let mut line = DraftLine { opening, turns: std::mem::take(&mut self.auction) };
         line.turns.extend(self.turn(root, true));
         let mut beside: VecDeque<usize> = root.children.iter().copied().collect();

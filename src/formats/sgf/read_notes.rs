@@ -11,6 +11,15 @@ use crate::formats::KeepFindings as _;
 use crate::formats::{DraftItem, codes};
 use crate::notation::Item;
 
+/// Returns what a note keeps.
+fn parts(note: &Note) -> impl Iterator<Item = NodePart> {
+    note.items().iter().map(|item| match item {
+        Item::Comment(comment) => NodePart::Item(DraftItem::Written(comment.written(note.record()).into_owned())),
+        Item::Hash(span) => NodePart::Item(DraftItem::Hash(note.record().text_of(*span).to_owned())),
+        Item::Variation(_) => NodePart::Variation,
+    })
+}
+
 impl<'a> SgfReader<'a> {
     /// Returns the properties of a node that are neither turns nor handled otherwise.
     fn view(&self, node: &SgfNode, is_root: bool) -> View {
@@ -73,21 +82,11 @@ impl<'a> SgfReader<'a> {
         if is_root {
             said = said.markup();
         }
-        let parts = |note: &Note| -> Vec<NodePart> {
-            let items = note.items().iter().map(|item| match item {
-                Item::Comment(comment) => {
-                    NodePart::Item(DraftItem::Written(comment.written(note.record()).into_owned()))
-                }
-                Item::Hash(span) => NodePart::Item(DraftItem::Hash(note.record().text_of(*span).to_owned())),
-                Item::Variation(_) => NodePart::Variation,
-            });
-            items.collect()
+        let around = || Around {
+            opening: parts(&opening).filter_map(NodePart::into_item).collect(),
+            after: parts(&after).collect(),
         };
-        let opening_items = parts(&opening).into_iter().filter_map(|part| match part {
-            NodePart::Item(item) => Some(item),
-            NodePart::Variation => None,
-        });
-        (said.meaning() == view.meaning()).then(|| Around { opening: opening_items.collect(), after: parts(&after) })
+        (said.meaning() == view.meaning()).then(around)
     }
 
     fn value_of_lines(&self, node: &SgfNode, name: &str) -> Option<String> {
@@ -103,12 +102,7 @@ impl<'a> SgfReader<'a> {
             let said = View::of(note.record(), note.items().iter(), self.places).words();
             let said = said.0.first().and_then(|(_, values)| values.first()).map(|words| unescape(words));
             if said == words {
-                let items = note.items().iter().filter_map(|item| match item {
-                    Item::Comment(comment) => Some(DraftItem::Written(comment.written(note.record()).into_owned())),
-                    Item::Hash(span) => Some(DraftItem::Hash(note.record().text_of(*span).to_owned())),
-                    Item::Variation(_) => None,
-                });
-                return items.collect();
+                return parts(&note).filter_map(NodePart::into_item).collect();
             }
             let span = root.property("PIPCLOSE").map_or(root.span, |property| property.span);
             let message = "The data kept here contradicts the comment `GC`, which is used instead.";

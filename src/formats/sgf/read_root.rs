@@ -75,7 +75,7 @@ impl<'a> SgfReader<'a> {
             self.set_up(size, draft);
         }
         if draft.tag("Position").is_none() && self.auction.is_empty() {
-            self.tell_set_up();
+            self.report_set_up();
         }
     }
 
@@ -176,7 +176,7 @@ impl<'a> SgfReader<'a> {
     }
 
     /// Reports set-up properties that do not make a position.
-    fn tell_set_up(&mut self) {
+    fn report_set_up(&mut self) {
         let root = self.root();
         for property in ["AB", "AW", "AE", "PL"].iter().filter_map(|name| root.property(name)) {
             self.refuse(

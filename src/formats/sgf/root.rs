@@ -147,10 +147,10 @@ pub(super) fn properties(
         let stands_once = counts.get(tag.name.as_str()) == Some(&1);
         let unseated = tag.name.strip_prefix(KEPT).filter(|name| is_unseated && ["PB", "PW"].contains(name));
         let property = property_of(&tag.name, game).or(unseated).filter(|_| stands_once && is_simple(&tag.value));
+        let is_board_size = tag.name == "Size" && size.is_some_and(|size| size.to_string() == tag.value);
         if let Some(property) = property {
             root.add(property, vec![escape(&tag.value)]);
-        } else if tag.name == "Size" && size.is_some_and(|size| size.to_string() == tag.value) {
-        } else if !add_kept(&tag.name, &tag.value, &mut root) {
+        } else if !is_board_size && !add_kept(&tag.name, &tag.value, &mut root) {
             tags.push(own);
         }
     }

@@ -82,7 +82,7 @@ impl Builder {
         match pair.as_rule() {
             Rule::open => self.open(span),
             Rule::EOI => {}
-            _ if self.open.is_empty() => self.record_waived(span),
+            _ if self.open.is_empty() => self.note_outside(span),
             Rule::close => self.close(span),
             Rule::node => self.begin_node(span),
             Rule::identifier => self.identifier(span.of(source.text()), span),
@@ -115,19 +115,19 @@ impl Builder {
         if self.open.is_empty() {
             // For instance, words in parentheses before a game.
             self.trees.pop();
-            self.record_waived(both);
+            self.note_outside(both);
         } else {
             self.stray(both, "These parentheses are empty.");
         }
     }
 
-    /// Records text outside games; everything before a game is reported together.
-    fn record_waived(&mut self, span: Span) {
+    /// Notes text outside games; everything before a game is reported together.
+    fn note_outside(&mut self, span: Span) {
         let start = self.outside.map_or(span.start, |outside| outside.start);
         self.outside = Some(Span { start, end: span.end });
     }
 
-    fn tell_outside(&mut self) {
+    fn report_outside(&mut self) {
         let Some(span) = self.outside.take() else { return };
         let finding = Finding::new(&codes::LEFT_OUT, span, "This is outside all games, and is left out.");
         match self.trees.last_mut() {
@@ -154,7 +154,7 @@ impl Builder {
         (open.last, open.has_node) = (Some(at), true);
         self.node = Some(at);
         if at == 0 {
-            self.tell_outside();
+            self.report_outside();
         }
     }
 
@@ -207,12 +207,12 @@ impl Builder {
             match self.trees.last().is_some_and(|tree| tree.nodes.is_empty()) {
                 true => {
                     self.trees.pop();
-                    self.record_waived(Span { end: source.end().end, ..span });
+                    self.note_outside(Span { end: source.end().end, ..span });
                 }
                 false => self.stray(span, "This parenthesis is never closed."),
             }
         }
-        self.tell_outside();
+        self.report_outside();
         for tree in &mut self.trees {
             for node in &mut tree.nodes {
                 merge_repeated(node, &mut tree.findings, source);

@@ -12,7 +12,7 @@ use crate::notation::FigureCommand;
 /// Completes names of commands.
 pub(super) fn names(here: &Here<'_>, start: usize) -> Vec<CompletionItem> {
     let offers = words::COMMANDS.into_iter().map(|(name, form, means)| {
-        let offer = Offer::new(name, CompletionItemKind::FUNCTION).told(means);
+        let offer = Offer::new(name, CompletionItemKind::FUNCTION).with_documentation(means);
         Offer { detail: Some(form.to_owned()), ..offer }
     });
     let end = behind(&here.text, here.at, |letter| letter.is_ascii_alphanumeric() || "_-".contains(letter));
@@ -29,7 +29,7 @@ pub(super) fn arguments(here: &Here<'_>, name: &str, start: usize, typed: &str) 
         "expect" => expected(here, studied.as_ref(), typed.get(..begun).unwrap_or_default()),
         "puzzle" if typed.trim().is_empty() || !typed.trim_start().contains(char::is_whitespace) => {
             let goals = words::GOALS.into_iter();
-            goals.map(|(goal, means)| Offer::new(goal, CompletionItemKind::KEYWORD).told(means)).collect()
+            goals.map(|(goal, means)| Offer::new(goal, CompletionItemKind::KEYWORD).with_documentation(means)).collect()
         }
         "irregular" => codes(here, studied.as_ref(), |code| code.can_stand),
         _ if FigureCommand::parse(name, "").is_some() && name != "diagram" => places(here, studied.as_ref()),
@@ -58,7 +58,8 @@ fn codes(here: &Here<'_>, studied: Option<&Studied>, wanted: impl Fn(Code) -> bo
     }
     let offers = codes.into_iter().map(|code| {
         let explanation = here.ask.session.surroundings.explanation(code.id);
-        let offer = Offer::new(code.id, CompletionItemKind::CONSTANT).told(explanation.unwrap_or_default());
+        let offer =
+            Offer::new(code.id, CompletionItemKind::CONSTANT).with_documentation(explanation.unwrap_or_default());
         Offer { detail: Some(code.summary.to_owned()), ..offer }
     });
     offers.collect()
@@ -82,8 +83,9 @@ fn expected(here: &Here<'_>, studied: Option<&Studied>, before: &str) -> Vec<Off
     // Codes found here come first, then conditions that hold.
     let (mut offers, others): (Vec<Offer>, Vec<Offer>) = codes.into_iter().partition(is_fault);
     offers.extend(holding(here, studied));
-    let forms =
-        words::EXPECTED.into_iter().map(|(form, means)| Offer::new(form, CompletionItemKind::KEYWORD).told(means));
+    let forms = words::EXPECTED
+        .into_iter()
+        .map(|(form, means)| Offer::new(form, CompletionItemKind::KEYWORD).with_documentation(means));
     offers.extend(forms);
     offers.extend(others);
     offers
@@ -110,7 +112,7 @@ fn holding(here: &Here<'_>, studied: Option<&Studied>) -> Vec<Offer> {
     holds.push(format!("position {}", crate::notation::quoted(&position.text())));
     holds
         .into_iter()
-        .map(|holds| Offer::new(holds, CompletionItemKind::VALUE).told("An expectation that holds here."))
+        .map(|holds| Offer::new(holds, CompletionItemKind::VALUE).with_documentation("An expectation that holds here."))
         .collect()
 }
 

@@ -53,7 +53,7 @@ impl Offer {
         Self { label, insert: None, kind, detail: None, documentation: None, snippet: false, data: None }
     }
 
-    fn told(self, documentation: impl Into<String>) -> Self {
+    fn with_documentation(self, documentation: impl Into<String>) -> Self {
         Self { documentation: Some(documentation.into()), ..self }
     }
 }
@@ -142,19 +142,22 @@ fn here_at(ask: &Ask, byte: usize) -> Option<Here<'_>> {
     Some(Here { ask, entry, text, at })
 }
 
+fn turn_data(item: &CompletionItem) -> Option<TurnData> {
+    TurnData::deserialize(item.data.as_ref()?).ok()
+}
+
 /// Returns the document of an item to resolve.
 pub(super) fn document_of(item: &CompletionItem) -> Option<Uri> {
-    item.data.as_ref().and_then(|data| serde_json::from_value::<TurnData>(data.clone()).ok()).map(|data| data.uri)
+    Some(turn_data(item)?.uri)
 }
 
 /// Adds the effect of an offered turn to its item.
 pub(super) fn resolve(ask: &Ask, mut item: CompletionItem) -> Answer<CompletionItem> {
-    let data = item.data.as_ref().and_then(|data| serde_json::from_value::<TurnData>(data.clone()).ok());
     // If the document was edited since, the position is no longer known.
-    if let Some(data) = data.filter(|data| data.version == ask.document.version)
+    if let Some(data) = turn_data(&item).filter(|data| data.version == ask.document.version)
         && let Some(here) = here_at(ask, data.byte)
     {
-        item.documentation = turns::told(&here, &data.turn).map(|told| markdown(ask, told)).or(item.documentation);
+        item.documentation = turns::described(&here, &data.turn).map(|told| markdown(ask, told)).or(item.documentation);
     }
     Ok(item)
 }

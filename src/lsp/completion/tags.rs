@@ -118,9 +118,9 @@ fn options(here: &Here<'_>, game: GameId, start: usize, typed: &str) -> Vec<Comp
     let is_used = |key: &str| used.iter().any(|pair| pair.split('=').next() == Some(key));
     let offers = words::options(game).filter(|(key, _)| !is_used(key)).flat_map(|(key, values)| {
         let means = words::of_option(game, key).unwrap_or_default();
-        values
-            .into_iter()
-            .map(move |value| Offer::new(format!("{key}={value}"), CompletionItemKind::ENUM_MEMBER).told(means))
+        values.into_iter().map(move |value| {
+            Offer::new(format!("{key}={value}"), CompletionItemKind::ENUM_MEMBER).with_documentation(means)
+        })
     });
     let end = behind(&here.text, here.at, |letter| !matches!(letter, ' ' | '"' | '\n' | '\r' | ']'));
     here.items(offers.collect(), start + begun, end, false)
@@ -147,7 +147,7 @@ pub(super) fn header(here: &Here<'_>, start: usize, typed: &str) -> Vec<Completi
     }
     let blank = if line.ends_with('#') { " " } else { "" };
     let offers = words::HEADERS.into_iter().map(|(name, means)| {
-        let offer = Offer::new(format!("{name}: "), CompletionItemKind::KEYWORD).told(means);
+        let offer = Offer::new(format!("{name}: "), CompletionItemKind::KEYWORD).with_documentation(means);
         Offer { insert: Some(format!("{blank}{name}: ")), ..offer }
     });
     here.items(offers.collect(), start, start + typed.len(), false)

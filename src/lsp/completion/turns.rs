@@ -240,7 +240,7 @@ pub(super) fn turns(here: &Here<'_>, start: usize, typed: &str) -> Answer<(Vec<C
 }
 
 /// Describes what a turn would do, with the board after it.
-pub(super) fn told(here: &Here<'_>, turn: &str) -> Option<String> {
+pub(super) fn described(here: &Here<'_>, turn: &str) -> Option<String> {
     let due = due_behind(here, here.at)?;
     let after = due.position.play(turn).ok()?;
     let mut told = String::new();

@@ -8,6 +8,8 @@ const MOST_BRACKETED: usize = 200;
 
 /// Names of seats in results.
 const SEATS: [&str; 2] = ["White", "Black"];
+/// Signs after a turn number, also those of wide scripts.
+const SIGNS_OF_NUMBER: &str = ".:)\\\u{FF0E}\u{FF1A}\u{3002}\u{2026}\u{FF09}\u{B0}\u{BA}";
 /// Words before the number of a seat, which is not a turn number.
 const SEAT_WORDS: [&str; 3] = ["seat", "player", "p"];
 
@@ -136,8 +138,7 @@ impl Reader<'_> {
 
     /// Reads the start of a variation, or a number in parentheses. Returns the length read.
     fn parenthesis(&mut self, at: usize, rest: &str) -> usize {
-        let digits = rest[1..].len() - rest[1..].trim_start_matches(|digit: char| digit.is_ascii_digit()).len();
-        let value = rest.get(1..=digits).and_then(|digits| digits.parse::<u32>().ok());
+        let (digits, value) = leading_number(&rest[1..]);
         if let Some(value) = value.filter(|_| rest[1 + digits..].starts_with(')')) {
             let due = self.due();
             let is_number = value == due && (due == 1 || self.in_parentheses);
@@ -211,8 +212,7 @@ impl Reader<'_> {
 
     /// Reads a comment up to the end of its line, or a number as in `#17 b3`. Returns the length.
     fn hash(&mut self, at: usize, rest: &str) -> usize {
-        let digits = rest[1..].len() - rest[1..].trim_start_matches(|digit: char| digit.is_ascii_digit()).len();
-        let value = rest.get(1..=digits).and_then(|digits| digits.parse::<u32>().ok());
+        let (digits, value) = leading_number(&rest[1..]);
         let end = at + 1 + digits;
         if let Some(value) = value.filter(|&value| value == self.due() && self.is_followed_by_turn(end)) {
             let end = self.end_of_bare(end);
@@ -230,8 +230,7 @@ impl Reader<'_> {
     /// the turn.
     fn is_sign_of_check(&mut self, at: usize, rest: &str) -> bool {
         let next = rest[1..].trim_start();
-        let digits = next.len() - next.trim_start_matches(|digit: char| digit.is_ascii_digit()).len();
-        let value = next.get(..digits).and_then(|digits| digits.parse::<u32>().ok());
+        let (digits, value) = leading_number(next);
         let is_next = next[digits..].starts_with('.') && value == Some(self.due());
         let word = self.slot().words.last_mut().filter(|word| is_next && word.end as usize == at);
         word.map(|word| word.end += 1).is_some()
@@ -310,6 +309,12 @@ impl Reader<'_> {
     }
 }
 
+/// Returns the number of digits at the start of a text, and their value if there are any.
+fn leading_number(text: &str) -> (usize, Option<u32>) {
+    let digits = text.find(|sign: char| !sign.is_ascii_digit()).unwrap_or(text.len());
+    (digits, text[..digits].parse().ok())
+}
+
 /// Returns the length of the word at the start of a text.
 fn word_length(text: &str) -> usize {
     let mut from = 0;
@@ -355,22 +360,7 @@ fn number_in_front(word: &str) -> Option<(usize, u32)> {
     }
     let value = digits.parse().ok()?;
     let rest = &word[digits_end..];
-    let is_sign = |sign: char| {
-        matches!(
-            sign,
-            '.' | ':'
-                | ')'
-                | '\\'
-                | '\u{FF0E}'
-                | '\u{FF1A}'
-                | '\u{3002}'
-                | '\u{2026}'
-                | '\u{FF09}'
-                | '\u{B0}'
-                | '\u{BA}'
-        )
-    };
-    let turn = rest.trim_start_matches(is_sign);
+    let turn = rest.trim_start_matches(|sign| SIGNS_OF_NUMBER.contains(sign));
     // A backslash before a sign of the turn, as in `6\@b3/2`, ends no number.
     let turn = if rest[..rest.len() - turn.len()].ends_with('\\') { rest } else { turn };
     let signs = rest.len() - turn.len();

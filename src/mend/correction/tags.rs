@@ -149,9 +149,7 @@ fn known_value(name: &str, value: &str, game: Option<GameId>, record: &Record, c
         if words.contains(&value) {
             return None;
         }
-        let small = value.trim().to_lowercase();
-        let same = words.iter().copied().find(|word| *word == small);
-        same.or_else(|| near(&small, words.iter().copied()).first().copied()).map(str::to_owned)
+        word_meant(&value.trim().to_lowercase(), words).map(str::to_owned)
     };
     match name {
         "Game" if GameId::named(value).is_none() => known_game(value),
@@ -180,27 +178,25 @@ fn known_value(name: &str, value: &str, game: Option<GameId>, record: &Record, c
     }
 }
 
+/// Returns the word that a text in small letters is, or is near to.
+fn word_meant<'w>(text: &str, words: &[&'w str]) -> Option<&'w str> {
+    let same = words.iter().find(|word| **word == text).copied();
+    same.or_else(|| near(text, words.iter().copied()).first().copied())
+}
+
 /// Returns options with keys and values in the spelling of the rules.
 fn known_options(value: &str, game: GameId) -> Option<String> {
     let known = options(game);
+    let keys: Vec<&str> = known.iter().map(|(name, _)| *name).collect();
     let pairs: Option<Vec<String>> = value
         .split([' ', ',', ';'])
         .filter(|pair| !pair.is_empty())
         .map(|pair| {
             let (key, value) = pair.split_once(['=', ':'])?;
-            let (key, value) = (key.to_lowercase(), value.to_lowercase());
-            let key = known
-                .iter()
-                .map(|(name, _)| *name)
-                .find(|name| *name == key)
-                .or_else(|| near(&key, known.iter().map(|(name, _)| *name)).first().copied())?;
-            let values = &known.iter().find(|(name, _)| *name == key)?.1;
-            let value = values
-                .iter()
-                .find(|known| **known == value)
-                .map(String::as_str)
-                .or_else(|| near(&value, values.iter().map(String::as_str)).first().copied());
-            Some(format!("{key}={}", value?))
+            let key = word_meant(&key.to_lowercase(), &keys)?;
+            let (_, values) = known.iter().find(|(name, _)| *name == key)?;
+            let values: Vec<&str> = values.iter().map(String::as_str).collect();
+            Some(format!("{key}={}", word_meant(&value.to_lowercase(), &values)?))
         })
         .collect();
     let now = pairs?.join(" ");

@@ -154,14 +154,3 @@ impl<'a> FaultJson<'a> {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::testing::assert_schema;
-
-    #[test]
-    fn the_schema_is_committed() {
-        assert_schema::<WhyJson<'_>>("corpus/schema/why.json");
-    }
-}

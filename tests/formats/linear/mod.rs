@@ -163,7 +163,7 @@ fn counted_name(number: usize) -> [String; 3] {
 /// than everything that is counted here.
 fn read(format: &dyn Format, bytes: &[u8]) {
     let assumptions = Assumptions { variant: assumed_variant(format), ..Assumptions::default() };
-    for piece in Pieces::new(bytes, format.cut()).map(Result::unwrap) {
+    for piece in Pieces::new(bytes, format.info().cut).map(Result::unwrap) {
         let text = decode(&piece.bytes, format.declared_encoding(&piece.bytes).as_deref()).text;
         let source = SourceText::new(text, piece.offset, piece.line);
         drop(black_box(format.read(&source, &assumptions)));

@@ -17,7 +17,7 @@ use crate::findings::Finding;
 use crate::games::pipe::{PositionText, Variant};
 use crate::text::Span;
 
-use notes::Told;
+use notes::Notes;
 use table::Drawn;
 
 /// Name of a deck made of the drawn cards, used if no known deck fits.
@@ -25,25 +25,25 @@ const DRAWN_DECK: &str = "drawn";
 
 pub(super) fn read(board: &DrawnBoard<'_>, decks: &dyn Decks) -> Result<BoardReading, Vec<Finding>> {
     let mut findings = Vec::new();
-    let told = Told::read(board, &mut findings);
-    if let Some(line) = told.outside {
+    let notes = Notes::read(board, &mut findings);
+    if let Some(line) = notes.outside {
         let finding = line.fault("A table that is not fully drawn cannot be read.");
         return Err(vec![finding.with_help("`convert --to position` writes all of it.")]);
     }
-    let mut drawn = match board.rows.is_empty() && told.is_empty {
+    let mut drawn = match board.rows.is_empty() && notes.is_empty {
         true => Drawn::default(),
         false => table::read(&board.rows, board.span())?,
     };
     findings.append(&mut drawn.findings);
-    let deck = deck(&drawn, &told, decks, board.span(), &mut findings)?;
-    drawn.cards.retain(|card| !told.taken.contains(&card.placement.card));
-    let hands = hands(&told, deck.is_known, board.span(), &mut findings);
-    let position = Unsettled { drawn: &drawn, told: &told };
-    position.tell_what_is_open(board.span(), &mut findings);
+    let deck = deck(&drawn, &notes, decks, board.span(), &mut findings)?;
+    drawn.cards.retain(|card| !notes.taken.contains(&card.placement.card));
+    let hands = hands(&notes, deck.is_known, board.span(), &mut findings);
+    let position = Unsettled { drawn: &drawn, notes: &notes };
+    position.report_assumptions(board.span(), &mut findings);
     let candidates = position.variants().into_iter().map(|variant| {
         let mut tags: Tags = vec![("Variant".into(), variant.name().to_owned())];
-        if told.seats.len() != 2 {
-            tags.push(("Players".into(), told.seats.len().to_string()));
+        if notes.seats.len() != 2 {
+            tags.push(("Players".into(), notes.seats.len().to_string()));
         }
         tags.extend(deck.tags.iter().chain(&hands).cloned());
         tags.push(("Position".into(), position.text(variant).to_string()));
@@ -62,7 +62,7 @@ struct FoundDeck {
 /// Returns the known deck that contains the drawn cards, or else a deck made of them.
 fn deck(
     drawn: &Drawn,
-    told: &Told<'_>,
+    notes: &Notes<'_>,
     decks: &dyn Decks,
     span: Span,
     findings: &mut Vec<Finding>,
@@ -74,7 +74,7 @@ fn deck(
             let known = deck.card(card.placement.card);
             !known.is_some_and(|known| card.agrees_with(known))
         });
-        let unknown = told.named().find(|card| deck.card(*card).is_none());
+        let unknown = notes.named().find(|card| deck.card(*card).is_none());
         if differs.is_none() && unknown.is_none() {
             if drawn.cards.is_empty() {
                 let message = format!("No card in the drawing identifies the deck; `{name}` is assumed.");
@@ -117,13 +117,13 @@ fn drawn_deck(drawn: &Drawn, findings: &mut Vec<Finding>) -> Result<FoundDeck, V
 }
 
 /// Returns the tags of hands and stock, if the stock is empty.
-fn hands(told: &Told<'_>, is_known: bool, span: Span, findings: &mut Vec<Finding>) -> Tags {
-    if let Some((line, _)) = told.next {
+fn hands(notes: &Notes<'_>, is_known: bool, span: Span, findings: &mut Vec<Finding>) -> Tags {
+    if let Some((line, _)) = notes.next {
         let message = "The order of the stock is not drawn, so the hands are left out too.";
         findings.push(assumed(line.span, message).with_help("If it is known, write the tags `Hand1` … and `Stock`."));
         return Tags::new();
     }
-    let Some(hands) = told.hands() else { return Tags::new() };
+    let Some(hands) = notes.hands() else { return Tags::new() };
     if !is_known {
         let message = "The cards in the hands are not drawn, so the hands are left out.";
         findings.push(assumed(span, message));
@@ -139,13 +139,13 @@ fn hands(told: &Told<'_>, is_known: bool, span: Span, findings: &mut Vec<Finding
 /// Position with details that the notes may leave open.
 struct Unsettled<'a> {
     drawn: &'a Drawn,
-    told: &'a Told<'a>,
+    notes: &'a Notes<'a>,
 }
 
 impl Unsettled<'_> {
     /// Returns the variants with these seats and colours, likeliest first.
     fn variants(&self) -> Vec<Variant> {
-        let seats = &self.told.seats;
+        let seats = &self.notes.seats;
         let claimed = || seats.iter().filter_map(|seat| seat.colour.flatten());
         let fits = |variant: &Variant| {
             let has_all = claimed().all(|colour| variant.colours().contains(&colour));
@@ -156,9 +156,9 @@ impl Unsettled<'_> {
 
     /// Returns the colours of the seats. Cards are played only once each seat has a colour.
     fn colours(&self, variant: Variant) -> Vec<Option<Colour>> {
-        let seats = &self.told.seats;
-        let told: Vec<Colour> = seats.iter().filter_map(|seat| seat.colour.flatten()).collect();
-        let mut free = variant.colours().iter().copied().filter(|colour| !told.contains(colour));
+        let seats = &self.notes.seats;
+        let given: Vec<Colour> = seats.iter().filter_map(|seat| seat.colour.flatten()).collect();
+        let mut free = variant.colours().iter().copied().filter(|colour| !given.contains(colour));
         let colour = |colour: Option<Option<Colour>>| match colour {
             Some(colour) => colour,
             None if self.drawn.cards.is_empty() => None,
@@ -172,31 +172,31 @@ impl Unsettled<'_> {
         let first_without = colours.iter().position(Option::is_none).and_then(|at| u8::try_from(at + 1).ok());
         PositionText {
             table: self.drawn.cards.iter().map(|card| card.placement).collect(),
-            to_move: self.told.to_move.or(first_without).unwrap_or(1),
+            to_move: self.notes.to_move.or(first_without).unwrap_or(1),
             colours,
-            scores: self.told.seats.iter().map(|seat| seat.score.unwrap_or(0)).collect(),
+            scores: self.notes.seats.iter().map(|seat| seat.score.unwrap_or(0)).collect(),
             in_part: false,
         }
     }
 
-    fn tell_what_is_open(&self, span: Span, findings: &mut Vec<Finding>) {
+    fn report_assumptions(&self, span: Span, findings: &mut Vec<Finding>) {
         let help = "Write it below the table: `Seat 2: white, 3 cards picked up, to move`.";
-        let mut tell = |message: String| findings.push(assumed(span, message).with_help(help));
-        let without = |is_told: fn(&notes::Seat) -> bool| {
-            let seats = (1..).zip(&self.told.seats).filter(|(_, seat)| !is_told(seat));
+        let mut report = |message: String| findings.push(assumed(span, message).with_help(help));
+        let without = |is_given: fn(&notes::Seat) -> bool| {
+            let seats = (1..).zip(&self.notes.seats).filter(|(_, seat)| !is_given(seat));
             let seats: Vec<String> = seats.map(|(number, _): (u8, _)| format!("seat {number}")).collect();
             (!seats.is_empty()).then(|| seats.join(" or "))
         };
         if let Some(seats) = without(|seat| seat.colour.is_some()) {
             let taken = if self.drawn.cards.is_empty() { "none" } else { "one that is free" };
-            tell(format!("The colour of {seats} is not given; {taken} is assumed."));
+            report(format!("The colour of {seats} is not given; {taken} is assumed."));
         }
         if let Some(seats) = without(|seat| seat.score.is_some()) {
-            tell(format!("The number of cards that {seats} has picked up is not given; 0 is assumed."));
+            report(format!("The number of cards that {seats} has picked up is not given; 0 is assumed."));
         }
-        if self.told.to_move.is_none() {
+        if self.notes.to_move.is_none() {
             let seat = self.variants().first().map_or(1, |&variant| self.text(variant).to_move);
-            tell(format!("The seat to move is not given; seat {seat} is assumed."));
+            report(format!("The seat to move is not given; seat {seat} is assumed."));
         }
     }
 }

@@ -22,7 +22,7 @@ pub(super) struct Seat {
 
 /// Contents of the notes.
 #[derive(Debug, Default)]
-pub(super) struct Told<'t> {
+pub(super) struct Notes<'t> {
     /// Seats from 1; at least two.
     pub(super) seats: Vec<Seat>,
     pub(super) to_move: Option<u8>,
@@ -76,28 +76,28 @@ fn read_seat(note: Pair<'_, Rule>) -> (u8, Seat, bool) {
     (number, seat, moves)
 }
 
-impl<'t> Told<'t> {
+impl<'t> Notes<'t> {
     pub(super) fn read(board: &DrawnBoard<'t>, findings: &mut Vec<Finding>) -> Self {
-        let mut told = Self { seats: vec![Seat::default(); 2], ..Self::default() };
-        for (line, note) in board.told(findings) {
+        let mut notes = Self { seats: vec![Seat::default(); 2], ..Self::default() };
+        for (line, note) in board.readable_notes(findings) {
             match note.as_rule() {
                 Rule::card_seat => {
                     let (number, seat, moves) = read_seat(note);
-                    if !told.set(number, seat) {
+                    if !notes.set(number, seat) {
                         findings.push(line.fault("This note does not fit.").with_help("It is left out."));
                     } else if moves {
-                        told.to_move = Some(number);
+                        notes.to_move = Some(number);
                     }
                 }
-                Rule::stock => told.next = numbers(note).nth(1).map(|card| (line, card)),
-                Rule::taken => told.taken.extend(numbers(note)),
-                Rule::outside => told.outside = Some(line),
-                Rule::table_empty => told.is_empty = true,
+                Rule::stock => notes.next = numbers(note).nth(1).map(|card| (line, card)),
+                Rule::taken => notes.taken.extend(numbers(note)),
+                Rule::outside => notes.outside = Some(line),
+                Rule::table_empty => notes.is_empty = true,
                 Rule::closed | Rule::table_ends => {}
                 _ => findings.push(line.fault("This is not a note of this game.").with_help("It is left out.")),
             }
         }
-        told
+        notes
     }
 
     /// Sets a seat. Returns true if the seat exists and was not set before.
@@ -115,8 +115,8 @@ impl<'t> Told<'t> {
 
     /// Returns the cards of each seat, if all are listed and the stock is empty.
     pub(super) fn hands(&self) -> Option<Vec<Vec<Id>>> {
-        let is_told = self.next.is_none() && self.seats.iter().any(|seat| seat.held.is_some());
-        is_told.then(|| self.seats.iter().map(|seat| seat.held.clone().unwrap_or_default()).collect())
+        let is_given = self.next.is_none() && self.seats.iter().any(|seat| seat.held.is_some());
+        is_given.then(|| self.seats.iter().map(|seat| seat.held.clone().unwrap_or_default()).collect())
     }
 
     /// Returns the cards that are named but not drawn.
