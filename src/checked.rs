@@ -302,7 +302,7 @@ impl Checked {
 }
 
 /// Returns true if a code is one of puzzles, which only a search finds.
-fn is_of_puzzles(id: &str) -> bool {
+pub(crate) fn is_of_puzzles(id: &str) -> bool {
     id.starts_with("puzzle/")
 }
 

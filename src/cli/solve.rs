@@ -1,6 +1,7 @@
 //! `pipscribe solve`
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use clap::{Args, ValueEnum};
 
@@ -9,11 +10,16 @@ use super::output::{Output, counted, json, stderr_line};
 use super::paths::Paths;
 use super::verbosity::note;
 use super::{Failure, Status};
+use crate::checked::Checked;
+use crate::findings::Finding;
 use crate::games::Context;
-use crate::notation::{Puzzle, Record};
+use crate::notation::{Goal, Puzzle, Record, shorten};
 use crate::replay::Timeline;
-use crate::solve::{PuzzleReport, SolvedJson, USUAL_STEPS, Verdict, puzzles_of, solve_position};
-use crate::text::{RawRecord, one_line};
+use crate::solve::{
+    PuzzleReport, SolvedJson, USUAL_STEPS, UnsearchedPuzzle, UnsearchedReason, Verdict, puzzles_of, solve_position,
+    unsearched_puzzles,
+};
+use crate::text::{RawRecord, Span, one_line};
 
 /// Arguments of `pipscribe solve`.
 #[derive(Debug, Args)]
@@ -56,8 +62,11 @@ pub(super) fn goal(text: &str) -> Result<Puzzle, String> {
 
 /// The puzzles of a record.
 struct Answered {
-    record: Record,
-    puzzles: Result<Vec<PuzzleReport>, String>,
+    record: Arc<Record>,
+    puzzles: Vec<PuzzleReport>,
+    /// What is wrong with the record, and the puzzles that are not searched: lines with messages.
+    problems: Vec<(u64, String)>,
+    unsearched: usize,
 }
 
 #[derive(Default)]
@@ -66,7 +75,8 @@ struct SolveTally {
     proved: u64,
     refuted: u64,
     undecided: u64,
-    /// Puzzles with an error, and records that cannot be searched.
+    unsearched: u64,
+    /// Puzzles with an error, and problems of records.
     failed: u64,
 }
 
@@ -78,26 +88,20 @@ impl SolveCommand {
             InputOptions { pages: true, ..InputOptions::default() },
             |raw, context| self.answered(raw, context),
             |source, step| {
-                if let BulkStep::Record(number, Answered { record, puzzles }) = step {
-                    let line = record.source().first_line();
-                    match puzzles {
-                        Ok(puzzles) => {
-                            for report in &puzzles {
-                                tally.count(report);
-                                out.write(&match self.format {
-                                    SolveFormat::Human => {
-                                        let line = record.source().place(report.span.start).line;
-                                        text_of_report(&source.name, line, report)
-                                    }
-                                    SolveFormat::Json => json(&SolvedJson::new(&source.name, number, report))?,
-                                })?;
-                            }
-                        }
-                        Err(reason) => {
-                            stderr_line!("pipscribe: {}:{line}: {reason}", one_line(&source.name));
-                            tally.failed += 1;
-                        }
+                if let BulkStep::Record(number, answered) = step {
+                    let Answered { record, puzzles, problems, unsearched } = answered;
+                    for report in &puzzles {
+                        tally.count(report);
+                        out.write(&match self.format {
+                            SolveFormat::Human => text_of_report(&source.name, line_of(&record, report.span), report),
+                            SolveFormat::Json => json(&SolvedJson::new(&source.name, number, report))?,
+                        })?;
                     }
+                    for (line, reason) in &problems {
+                        stderr_line!("pipscribe: {}:{line}: {reason}", one_line(&source.name));
+                    }
+                    tally.unsearched += unsearched as u64;
+                    tally.failed += problems.len() as u64;
                 }
                 Ok(ControlFlow::Continue(()))
             },
@@ -108,22 +112,62 @@ impl SolveCommand {
     }
 
     fn answered(&self, raw: RawRecord, context: &Context) -> Answered {
-        let record = Record::parse(raw);
-        let puzzles = match Timeline::of(record.clone(), context) {
-            Some(timeline) => self.puzzles(&timeline),
-            None if self.goal.is_none() => Ok(Vec::new()),
-            None => Err("the record does not name its game".to_owned()),
-        };
-        Answered { record, puzzles }
+        let checked = Checked::in_full(Record::parse(raw), context);
+        let record = Arc::clone(checked.record());
+        let (mut puzzles, mut problems, mut unsearched) = (Vec::new(), Vec::new(), Vec::new());
+        match self.goal {
+            None => {
+                puzzles = checked.timeline().map_or_else(Vec::new, |timeline| puzzles_of(timeline, self.budget.steps));
+                unsearched = unsearched_puzzles(&record, checked.timeline());
+                // A record without puzzles may be invalid.
+                let has_puzzles = !puzzles.is_empty() || !unsearched.is_empty();
+                problems.extend(invalid_record(&checked).filter(|_| has_puzzles));
+            }
+            Some(goal) => {
+                problems.extend(invalid_record(&checked));
+                match self.position(goal, checked.timeline()) {
+                    Ok(report) => puzzles.push(report),
+                    Err(reason) => problems.push((record.source().first_line(), reason)),
+                }
+            }
+        }
+        problems.extend(
+            unsearched.iter().map(|puzzle| (line_of(&record, puzzle.span), text_of_unsearched(&record, puzzle))),
+        );
+        let unsearched = unsearched.len();
+        Answered { record, puzzles, problems, unsearched }
     }
 
-    fn puzzles(&self, timeline: &Timeline) -> Result<Vec<PuzzleReport>, String> {
-        let Some(puzzle) = self.goal else { return Ok(puzzles_of(timeline, self.budget.steps)) };
+    /// Solves `--goal`.
+    fn position(&self, goal: Puzzle, timeline: Option<&Timeline>) -> Result<PuzzleReport, String> {
+        let timeline = timeline.ok_or("the record does not name its game")?;
         if timeline.start().is_none() {
             return Err("invalid setup".to_owned());
         }
         let frame = timeline.after(self.turn).map_err(|error| error.to_string())?;
-        Ok(vec![solve_position(&frame.position, frame.number, puzzle, self.budget.steps)])
+        Ok(solve_position(&frame.position, frame.number, goal, self.budget.steps))
+    }
+}
+
+fn line_of(record: &Record, span: Span) -> u64 {
+    record.source().place(span.start).line
+}
+
+/// Returns the first error of a record: its positions may not be those that the author had in mind.
+fn invalid_record(checked: &Checked) -> Option<(u64, String)> {
+    let error = checked.report.findings.iter().find(|finding| finding.is_error())?;
+    let Finding { turn, message, code, span, .. } = error;
+    let turn = if *turn > 0 { format!("turn {turn}: ") } else { String::new() };
+    Some((line_of(checked.record(), *span), format!("{turn}invalid record: {message} ({})", code.id)))
+}
+
+/// Describes a puzzle that is not searched.
+fn text_of_unsearched(record: &Record, puzzle: &UnsearchedPuzzle) -> String {
+    let command = one_line(&shorten(record.text_of(puzzle.span))).into_owned();
+    let turn = if puzzle.turn > 0 { format!(" after turn {}", puzzle.turn) } else { String::new() };
+    match puzzle.reason {
+        UnsearchedReason::Malformed(error) => format!("`{command}`{turn} is not a valid puzzle: {error}"),
+        reason => format!("`{command}`{turn} was not searched: {reason}"),
     }
 }
 
@@ -142,10 +186,12 @@ fn text_of_report(path: &str, line: u64, report: &PuzzleReport) -> String {
             text.push_str(&format!(", {}\n", counted(solved.steps, "step")));
             let solutions: Vec<&str> = solved.solutions.iter().map(|first| first.turn.as_str()).collect();
             let line = solved.line.join(" ");
-            let name = if report.verdict() == Verdict::Refuted { "defence" } else { "line" };
+            let is_refuted = report.verdict() == Verdict::Refuted;
+            let name = if is_refuted { "defence" } else { "line" };
+            // These turns contradict the claim, which is that there is only one.
+            let best = if is_refuted && report.puzzle.goal == Goal::Only { "best turns" } else { "solutions" };
             let probability = solved.probability.map(|probability| probability.to_string());
-            let rows =
-                [("solutions", solutions.join(" ")), (name, line), ("probability", probability.unwrap_or_default())];
+            let rows = [(best, solutions.join(" ")), (name, line), ("probability", probability.unwrap_or_default())];
             for (name, value) in rows.iter().filter(|(_, value)| !value.is_empty()) {
                 text.push_str(&format!("  {name}: {value}\n"));
             }
@@ -171,7 +217,9 @@ impl SolveTally {
     }
 
     fn summary(&self) -> String {
-        let Self { puzzles, proved, refuted, undecided, .. } = self;
-        format!("{}: {proved} proved, {refuted} refuted, {undecided} undecided", counted(*puzzles, "puzzle"))
+        let Self { puzzles, proved, refuted, undecided, unsearched, .. } = self;
+        let unsearched = if *unsearched > 0 { format!(", {unsearched} not searched") } else { String::new() };
+        let puzzles = counted(puzzles + self.unsearched, "puzzle");
+        format!("{puzzles}: {proved} proved, {refuted} refuted, {undecided} undecided{unsearched}")
     }
 }

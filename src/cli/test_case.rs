@@ -38,16 +38,24 @@ impl Case {
     pub(super) fn of(raw: RawRecord, context: &Context, wanted: Wanted) -> Self {
         let Wanted { bless: wants_bless, pins, coverage } = wanted;
         let judge = if pins || coverage { Checked::in_full } else { Checked::of };
-        let check = |raw| judge(Record::parse(raw), context).with_puzzles(USUAL_STEPS);
+        let check = |raw| judge(Record::parse(raw), context);
         let before = wants_bless.then(|| raw.clone());
-        let mut checked = check(raw);
+        let mut checked = check(raw).with_puzzles(USUAL_STEPS);
         let has_expectations = has_expectations(checked.record());
         let has_puzzles = has_puzzles(checked.record());
         let mut blessed = None;
         if let Some(before) = before.filter(|_| has_expectations && !checked.report.is_valid()) {
-            blessed = Some(bless(&before, check).map(|Blessed { raw, checked: anew }| {
+            // Proofs take longest, and no expectation depends on them. So only the result is proved.
+            blessed = Some(bless(&before, check).and_then(|Blessed { raw, checked: anew }| {
+                if raw == before {
+                    return Err(errors(&checked));
+                }
+                let anew = anew.with_puzzles(USUAL_STEPS);
+                if !anew.report.is_valid() {
+                    return Err(errors(&anew));
+                }
                 checked = anew;
-                Replaced::of(&before, &raw)
+                Ok(Replaced::of(&before, &raw))
             }));
         }
         // A record in a document must be legal, or its block must name what it violates. It cannot be blessed.
@@ -60,4 +68,8 @@ impl Case {
         let shown = coverage.then(|| RulesShown::of(&checked));
         Self { checked, is_test: has_expectations || has_puzzles || has_to_hold, blessed, pinned, shown }
     }
+}
+
+fn errors(checked: &Checked) -> Vec<Finding> {
+    checked.report.findings.iter().filter(|finding| finding.is_error()).cloned().collect()
 }

@@ -97,8 +97,17 @@ pub enum VariationMark {
 impl Variation {
     /// Returns the mark in its comments before or after its first turn.
     pub fn mark(&self) -> Option<VariationMark> {
+        self.marks().next()
+    }
+
+    /// Returns true if these comments have a mark.
+    pub(crate) fn has_mark(&self, mark: VariationMark) -> bool {
+        self.marks().any(|own| own == mark)
+    }
+
+    fn marks(&self) -> impl Iterator<Item = VariationMark> {
         let after_first = self.line.turns.first().map_or(&[][..], |node| &node.after);
-        [&self.line.opening, after_first].into_iter().flat_map(commands).find_map(|command| match command.meaning {
+        [&self.line.opening, after_first].into_iter().flat_map(commands).filter_map(|command| match command.meaning {
             Meaning::Solution => Some(VariationMark::Solution),
             Meaning::Refuted => Some(VariationMark::Refuted),
             _ => None,
@@ -108,8 +117,13 @@ impl Variation {
 
 /// Returns the puzzles that begin in the comments among `items`, with the places of their commands.
 pub fn puzzles_in(items: &[Item]) -> impl Iterator<Item = (Puzzle, Span)> {
+    puzzle_commands(items).filter_map(|(puzzle, span)| Some((puzzle.ok()?, span)))
+}
+
+/// Returns the commands `[%puzzle …]` in the comments among `items`, valid or not.
+pub(crate) fn puzzle_commands(items: &[Item]) -> impl Iterator<Item = (Result<Puzzle, PuzzleError>, Span)> {
     commands(items).filter_map(|command| match command.meaning {
-        Meaning::Puzzle(Ok(puzzle)) => Some((puzzle, command.span)),
+        Meaning::Puzzle(puzzle) => Some((puzzle, command.span)),
         _ => None,
     })
 }

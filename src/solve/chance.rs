@@ -17,7 +17,7 @@ pub struct Fraction {
 
 impl Fraction {
     const ZERO: Self = Self { numerator: 0, denominator: 1 };
-    const ONE: Self = Self { numerator: 1, denominator: 1 };
+    pub(super) const ONE: Self = Self { numerator: 1, denominator: 1 };
 
     /// Returns the numerator.
     pub fn numerator(self) -> u128 {
@@ -81,14 +81,8 @@ impl<'e, 'a, G: Search> Chances<'e, 'a, G> {
     /// Returns the probability that the seat reaches its goal if both sides play for it. The error also covers
     /// fractions that are too long.
     pub(super) fn of(&mut self, state: &G::State, stage: Stage, left: u32) -> Result<Fraction, Spent> {
-        let saves = self.engine.event == Event::Loss;
-        if stage == Stage::Choice
-            && let Some(has_event) = self.engine.outcome(state)
-        {
-            return Ok(if has_event == saves { Fraction::ZERO } else { Fraction::ONE });
-        }
-        if left == 0 && self.engine.is_own(state) {
-            return Ok(if saves { Fraction::ONE } else { Fraction::ZERO });
+        if let Some(answer) = self.engine.at_once(state, stage, left) {
+            return Ok(self.certain(answer.is_forced));
         }
         let key = (G::search_key(self.engine.setup, state), stage, left);
         if let Some(&known) = self.table.get(&key) {
@@ -97,6 +91,12 @@ impl<'e, 'a, G: Search> Chances<'e, 'a, G> {
         let found = self.searched(state, stage, left)?;
         self.table.insert(key, found);
         Ok(found)
+    }
+
+    /// Returns the probability of the goal if it is certain that the event occurs, or that it does not.
+    fn certain(&self, has_event: bool) -> Fraction {
+        let saves = self.engine.event == Event::Loss;
+        if has_event == saves { Fraction::ZERO } else { Fraction::ONE }
     }
 
     fn searched(&mut self, state: &G::State, stage: Stage, left: u32) -> Result<Fraction, Spent> {
@@ -134,6 +134,8 @@ impl<'e, 'a, G: Search> Chances<'e, 'a, G> {
             return Err(Spent);
         }
         match stage {
+            // Nobody can move, so the event never occurs.
+            _ if count == 0 => Ok(self.certain(false)),
             Stage::Roll => sum.over(count).ok_or(Spent),
             Stage::Choice | Stage::Rolled(_) => Ok(best.unwrap_or(Fraction::ZERO)),
         }

@@ -1,6 +1,6 @@
 //! Random puzzles: positions of random games in which a puzzle has exactly one solution.
 
-use super::{Solved, Verdict, solve, solve_in_brief};
+use super::{Detail, Solved, Verdict, solve_as};
 use crate::games::{Context, GameId, Origin, Search as _, with_game};
 use crate::notation::{Outcome, Puzzle, Record, Tag, quoted};
 use crate::replay::{Frame, GamePosition, Position, RandomGame, Timeline, canonical};
@@ -41,10 +41,10 @@ pub fn random_puzzle(game: GameId, search: &RandomPuzzle<'_>) -> Option<String> 
         let frames: Vec<&Frame> = timeline.start().into_iter().chain(timeline.main_line()).collect();
         let open = frames.into_iter().rev().filter(|frame| frame.position.result().is_none()).take(LAST_POSITIONS);
         open.into_iter().find_map(|frame| {
-            if !is_sole(&solve_in_brief(&frame.position, puzzle, search.steps).ok()?) {
+            if !is_sole(&solve_as(&frame.position, puzzle, search.steps, Detail::Verdict).ok()?) {
                 return None;
             }
-            written(&timeline, frame, &solve(&frame.position, puzzle, search.steps).ok()?)
+            written(&timeline, frame, &solve_as(&frame.position, puzzle, search.steps, Detail::Line).ok()?)
         })
     })
 }
@@ -86,6 +86,7 @@ fn tags_of_position(position: &Position) -> Option<Vec<(String, String)>> {
 mod tests {
     use super::*;
     use crate::games::pipe::Pipe;
+    use crate::solve::solve;
 
     #[test]
     fn the_turns_to_the_end_are_those_that_follow() {

@@ -12,7 +12,7 @@
 //! - **Teams.** Partners cooperate. In the auction of Pippinzip with three seats nobody has a partner yet.
 //! - **The Pipe Game.** Only positions with known hands and stock are searched, and only the placements that
 //!   [`crate::replay::Position::legal_turns`] lists.
-//! - **Resignation** is not a defence.
+//! - **Resignation** is neither a defence nor a solution.
 
 mod chance;
 mod compose;
@@ -23,13 +23,16 @@ mod search;
 use self::chance::Chances;
 use self::search::{Engine, Event, Spent};
 use crate::games::{Game, Origin, Rules, Search, Stage, with_game};
-use crate::notation::{Goal, Puzzle};
+use crate::notation::{Goal, Points, Puzzle};
 use crate::replay::{GamePosition, Position, Progress};
 
 pub use chance::Fraction;
 pub use compose::{RandomPuzzle, random_puzzle};
 pub use json::SolvedJson;
-pub use puzzles::{PuzzleReport, check_puzzles, has_puzzles, puzzles_of, solve_position};
+pub use puzzles::{
+    PuzzleReport, UnsearchedPuzzle, UnsearchedReason, check_puzzles, has_puzzles, puzzles_of, solve_position,
+    unsearched_puzzles,
+};
 
 /// The default number of steps of one search. A step generates one turn.
 pub const USUAL_STEPS: u64 = 20_000_000;
@@ -52,13 +55,14 @@ pub struct Solved {
     pub solutions: Vec<FirstTurn>,
     /// True if every first turn was tried.
     pub is_complete: bool,
-    /// The main line of the proof, or the defence that refutes the claim.
+    /// The main line of the proof, or the defence that refutes the claim; empty if several turns refute `only`.
     pub line: Vec<String>,
     /// The number of own turns up to which the search is complete.
     pub searched: u32,
     /// The steps that the search took.
     pub steps: u64,
-    /// In games with dice: the probability that the goal is reached, if the budget sufficed to compute it.
+    /// In games with dice: the probability that the goal is reached, if the claim is decided and the rest of the budget
+    /// sufficed to compute it.
     pub probability: Option<Fraction>,
 }
 
@@ -151,17 +155,23 @@ pub enum SolveError {
 /// # Errors
 /// If the game is over, or if hands or stock are not known.
 pub fn solve(position: &Position, puzzle: Puzzle, steps: u64) -> Result<Solved, SolveError> {
-    solve_as(position, puzzle, steps, true)
+    solve_as(position, puzzle, steps, Detail::Probability)
 }
 
-/// Does the same without a line and without a probability.
-fn solve_in_brief(position: &Position, puzzle: Puzzle, steps: u64) -> Result<Solved, SolveError> {
-    solve_as(position, puzzle, steps, false)
+/// The parts of an answer that are searched for. Each includes those before it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Detail {
+    /// The verdict and the solutions.
+    Verdict,
+    /// The line.
+    Line,
+    /// The probability.
+    Probability,
 }
 
-fn solve_as(position: &Position, puzzle: Puzzle, steps: u64, in_full: bool) -> Result<Solved, SolveError> {
+fn solve_as(position: &Position, puzzle: Puzzle, steps: u64, detail: Detail) -> Result<Solved, SolveError> {
     with_game!(position.game(), G => {
-        open_position::<G>(position).map(|open| solve_game::<G>(open, puzzle, steps, in_full))
+        open_position::<G>(position).map(|open| solve_game::<G>(open, puzzle, steps, detail))
     })
 }
 
@@ -189,7 +199,7 @@ fn open_position<G: Game + Search>(position: &Position) -> Result<&GamePosition<
     unknown.map_or(Ok(reached), |reason| Err(SolveError::Unknown(reason)))
 }
 
-fn solve_game<G: Game + Search>(position: &GamePosition<G>, puzzle: Puzzle, steps: u64, in_full: bool) -> Solved {
+fn solve_game<G: Game + Search>(position: &GamePosition<G>, puzzle: Puzzle, steps: u64, detail: Detail) -> Solved {
     let GamePosition { setup, progress: Progress { state, .. }, .. } = position;
     let seat = G::to_move(setup, state);
     if puzzle.goal == Goal::Only {
@@ -222,7 +232,7 @@ fn solve_game<G: Game + Search>(position: &GamePosition<G>, puzzle: Puzzle, step
         solved.solutions = found.unwrap_or_default();
     }
     solved.steps = steps - engine.steps;
-    if !in_full {
+    if detail == Detail::Verdict {
         return solved;
     }
     // The proof does not need the line, so the line must not cost much more.
@@ -230,10 +240,16 @@ fn solve_game<G: Game + Search>(position: &GamePosition<G>, puzzle: Puzzle, step
     engine.steps = most;
     solved.line = engine.line(state, forced.turns.unwrap_or(left));
     solved.steps += most - engine.steps;
-    if G::HAS_DICE {
-        engine.steps = steps;
-        solved.probability = Chances::new(&mut engine).of(state, Stage::Choice, left).ok();
-        solved.steps += steps - engine.steps;
+    if G::HAS_DICE && detail == Detail::Probability {
+        let most = steps - solved.steps;
+        engine.steps = most;
+        solved.probability = match solved.verdict {
+            // The goal is reached whatever is rolled.
+            Verdict::Proved => Some(Fraction::ONE),
+            Verdict::Refuted => Chances::new(&mut engine).of(state, Stage::Choice, left).ok(),
+            Verdict::Undecided => None,
+        };
+        solved.steps += most - engine.steps;
     }
     solved
 }
@@ -377,7 +393,9 @@ fn solve_only<G: Search>(mut judged: Judged<'_, G>, state: &G::State, puzzle: Pu
             break;
         }
     }
-    solved.line = solved.solutions.first().map(|first| first.turn.clone()).into_iter().collect();
+    // Several turns that are equally good are no defence.
+    let only = solved.solutions.first().filter(|_| solved.verdict == Verdict::Proved);
+    solved.line = only.map(|first| first.turn.clone()).into_iter().collect();
     solved.steps = steps - judged.steps_left();
     solved
 }
@@ -400,11 +418,14 @@ fn best_of<T>(outcomes: &[(T, TurnOutcome)]) -> TurnOutcome {
 /// `None` if that is not decided. A position of any length is searched as far as the budget allows.
 fn holds(position: &Position, seat: u8, goal: Goal, left: Option<u32>, steps: u64) -> Option<bool> {
     with_game!(position.game(), G => {
-        let GamePosition { setup, progress: Progress { state, result, .. }, .. } = position.of_game::<G>()?;
+        let GamePosition { setup, progress: Progress { state, result, resigned, .. }, .. } =
+            position.of_game::<G>()?;
         let event = Event::of_goal(goal);
         let mut engine = Engine::<G>::new(setup, seat, event, steps);
-        if result.is_some() {
-            return engine.outcome(state).map(|has_event| has_event != (event == Event::Loss));
+        if let Some(standing) = result {
+            // A seat that resigns reaches no goal, not even a score.
+            let is_lost = *resigned && engine.points(standing) == Points::Loss;
+            return Some(!is_lost && engine.has_event(state, standing) != (event == Event::Loss));
         }
         let forced = match left {
             Some(left) => engine.deepened(state, Stage::Choice, left).ok()?.0.is_forced,

@@ -1,8 +1,10 @@
 //! The puzzles of a record, compared with their solutions.
 
-use super::{SolveError, Solved, Verdict, solve};
+use super::{Detail, SolveError, Solved, Verdict, solve, solve_as};
 use crate::findings::{Code, Finding, codes::puzzle as codes};
-use crate::notation::{Goal, Line, Puzzle, Record, TurnNode, Variation, VariationMark, puzzles_in};
+use crate::notation::{
+    Goal, Item, Line, Puzzle, PuzzleError, Record, TurnNode, Variation, VariationMark, puzzle_commands, puzzles_in,
+};
 use crate::replay::{Position, Timeline};
 use crate::text::Span;
 
@@ -55,50 +57,141 @@ struct Place<'r> {
 pub fn has_puzzles(record: &Record) -> bool {
     let in_items = |items| puzzles_in(items).next().is_some();
     in_items(&record.moves.opening)
+        || in_items(&record.closing)
         || record.turns().any(|(line, node)| in_items(&node.after) || in_items(&line.opening))
 }
 
-/// Solves every puzzle of a record, each in at most `steps` steps, and compares it with its solutions.
+/// Solves the puzzles of a record, each in at most `steps` steps, and compares them with their solutions.
+/// [`unsearched_puzzles`] returns those that are left out, because they are malformed or their positions are not known.
 pub fn puzzles_of(timeline: &Timeline, steps: u64) -> Vec<PuzzleReport> {
-    let record = timeline.record();
-    // Each line with the position in which it begins, and the number of the turn before it.
-    let mut lines: Vec<(&Line, Option<&Position>, u32)> =
-        vec![(&record.moves, timeline.start().map(|frame| &frame.position), 0)];
-    for (_, node) in record.turns() {
-        let before = (timeline.before(node.id), node.number.saturating_sub(1));
-        lines.extend(node.variations().map(|variation| (&variation.line, before.0, before.1)));
-    }
-    let mut places = Vec::new();
-    for (line, start, turn) in lines {
-        let opening = start.map(|start| (start, turn, line.opening.as_slice(), line.turns.as_slice()));
-        let turns = line.turns.iter().enumerate().filter_map(|(at, node)| {
-            let frame = timeline.frame(node.id)?;
-            Some((&frame.position, node.number, node.after.as_slice(), &line.turns[at + 1..]))
-        });
-        for (position, turn, items, solution) in opening.into_iter().chain(turns) {
-            let path = &line.path;
-            places.extend(puzzles_in(items).map(|(puzzle, span)| Place {
-                puzzle,
-                span,
-                turn,
-                path,
-                position,
-                solution,
-            }));
-        }
-    }
-    places.sort_by_key(|place| place.span.start);
-    places.into_iter().map(|place| place.report(timeline, steps)).collect()
+    let places = Places::of(timeline).searched;
+    places.into_iter().map(|place| place.report(timeline, steps, Detail::Probability)).collect()
 }
 
 /// Returns the findings on the puzzles of a record.
 pub fn check_puzzles(timeline: &Timeline, steps: u64) -> Vec<Finding> {
-    puzzles_of(timeline, steps).into_iter().flat_map(|report| report.findings).collect()
+    let places = Places::of(timeline).searched;
+    places.into_iter().flat_map(|place| place.report(timeline, steps, Detail::Line).findings).collect()
+}
+
+/// A command `[%puzzle …]` that [`puzzles_of`] leaves out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct UnsearchedPuzzle {
+    /// The command.
+    pub span: Span,
+    /// The number of the turn before the puzzle; 0 for the start.
+    pub turn: u32,
+    /// The reason.
+    pub reason: UnsearchedReason,
+}
+
+/// Reason why a puzzle is not searched.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum UnsearchedReason {
+    /// Its arguments are not a claim.
+    #[error(transparent)]
+    Malformed(#[from] PuzzleError),
+    /// The record does not name its game.
+    #[error("the record does not name its game")]
+    NoGame,
+    /// The tags do not determine the start.
+    #[error("the tags do not determine the start")]
+    NoStart,
+    /// The position is not known.
+    #[error("a turn before it is illegal")]
+    AfterFault,
+}
+
+/// Returns the puzzles of a record that are not searched. `timeline` is its replay; `None` if the record does not name
+/// its game.
+pub fn unsearched_puzzles(record: &Record, timeline: Option<&Timeline>) -> Vec<UnsearchedPuzzle> {
+    Places::collect(record, timeline).unsearched
+}
+
+/// The commands `[%puzzle …]` of a record, in the order of the text.
+struct Places<'r> {
+    timeline: Option<&'r Timeline>,
+    searched: Vec<Place<'r>>,
+    unsearched: Vec<UnsearchedPuzzle>,
+}
+
+/// The position that comments refer to, and the number of the turn before it.
+#[derive(Clone, Copy)]
+struct Here<'r> {
+    position: Option<&'r Position>,
+    turn: u32,
+}
+
+impl<'r> Here<'r> {
+    /// Returns the position after a turn. A turn that is expected to be illegal leaves the position unchanged.
+    fn after(self, node: &TurnNode, timeline: Option<&'r Timeline>) -> Self {
+        match timeline.and_then(|timeline| timeline.frame(node.id)) {
+            Some(frame) => Self { position: Some(&frame.position), turn: node.number },
+            None if node.expects_refusal() => self,
+            None => Self { position: None, turn: node.number },
+        }
+    }
+}
+
+impl<'r> Places<'r> {
+    fn of(timeline: &'r Timeline) -> Self {
+        Self::collect(timeline.record(), Some(timeline))
+    }
+
+    fn collect(record: &'r Record, timeline: Option<&'r Timeline>) -> Self {
+        let mut places = Self { timeline, searched: Vec::new(), unsearched: Vec::new() };
+        let position = timeline.and_then(Timeline::start).map(|frame| &frame.position);
+        let end = places.line(&record.moves, Here { position, turn: 0 });
+        places.items(&record.closing, end, &[], &[]);
+        places.searched.sort_by_key(|place| place.span.start);
+        places.unsearched.sort_by_key(|puzzle| puzzle.span.start);
+        places
+    }
+
+    /// Collects the puzzles of a line and of its variations. Returns the end of the line.
+    fn line(&mut self, line: &'r Line, start: Here<'r>) -> Here<'r> {
+        self.items(&line.opening, start, &line.path, &line.turns);
+        let mut here = start;
+        for (at, node) in line.turns.iter().enumerate() {
+            for variation in node.variations() {
+                self.line(&variation.line, here);
+            }
+            here = here.after(node, self.timeline);
+            self.items(&node.after, here, &line.path, &line.turns[at + 1..]);
+        }
+        here
+    }
+
+    fn items(&mut self, items: &'r [Item], here: Here<'r>, path: &'r [u32], solution: &'r [TurnNode]) {
+        let Here { position, turn } = here;
+        for (puzzle, span) in puzzle_commands(items) {
+            let reason = match (puzzle, position) {
+                (Ok(puzzle), Some(position)) => {
+                    self.searched.push(Place { puzzle, span, turn, path, position, solution });
+                    continue;
+                }
+                (Err(error), _) => UnsearchedReason::Malformed(error),
+                (Ok(_), None) => match self.timeline.map(Timeline::start) {
+                    None => UnsearchedReason::NoGame,
+                    Some(None) => UnsearchedReason::NoStart,
+                    Some(Some(_)) => UnsearchedReason::AfterFault,
+                },
+            };
+            self.unsearched.push(UnsearchedPuzzle { span, turn, reason });
+        }
+    }
+}
+
+/// Returns the turns of a line that are played. A turn that is expected to be illegal is not.
+fn played_turns(turns: &[TurnNode]) -> impl Iterator<Item = &TurnNode> {
+    turns.iter().filter(|node| !node.expects_refusal())
 }
 
 impl Place<'_> {
-    fn report(&self, timeline: &Timeline, steps: u64) -> PuzzleReport {
-        let solved = solve(self.position, self.puzzle, steps);
+    fn report(&self, timeline: &Timeline, steps: u64, detail: Detail) -> PuzzleReport {
+        let solved = solve_as(self.position, self.puzzle, steps, detail);
         let findings = match &solved {
             Ok(solved) => self.findings(timeline, solved, steps),
             Err(error) => vec![self.finding(&codes::UNDECIDED, self.span, format!("Not searched: {error}."))],
@@ -120,16 +213,7 @@ impl Place<'_> {
                 let help = format!("Complete up to {} turns. Raise `--budget`.", solved.searched);
                 return vec![self.finding(&codes::UNDECIDED, self.span, message).with_help(help)];
             }
-            Verdict::Refuted => {
-                let message = format!("This puzzle has no solution: `{claim}` can be prevented.");
-                let finding = self.finding(&codes::UNSOLVED, self.span, message);
-                let defence = solved.line.join(" ");
-                return vec![match claim.goal {
-                    Goal::Only => finding.with_help(several(solved)),
-                    _ if defence.is_empty() => finding,
-                    _ => finding.with_help(format!("A defence: {defence}")),
-                }];
-            }
+            Verdict::Refuted => return vec![self.refuted(solved)],
         }
         let mut findings = Vec::new();
         if let (Some(least), Some(most)) = (solved.turns, claim.turns)
@@ -149,15 +233,42 @@ impl Place<'_> {
         findings
     }
 
+    /// Reports a claim that does not hold.
+    fn refuted(&self, solved: &Solved) -> Finding {
+        let claim = self.puzzle;
+        let finding = |message| self.finding(&codes::UNSOLVED, self.span, message);
+        match (claim.goal, solved.solutions.len()) {
+            (Goal::Only, 0) => {
+                finding(format!("This puzzle has no solution: `{claim}` is wrong, as every turn loses."))
+            }
+            (Goal::Only, several) => {
+                let message = format!(
+                    "This puzzle has no single solution: `{claim}` is wrong, as {several} turns are equally good."
+                );
+                finding(message)
+            }
+            _ => {
+                let finding = finding(format!("This puzzle has no solution: `{claim}` can be prevented."));
+                match solved.line.join(" ") {
+                    none if none.is_empty() => finding,
+                    defence => finding.with_help(format!("A defence: {defence}")),
+                }
+            }
+        }
+    }
+
     /// Reports solutions that are neither in the line nor marked.
     fn cooked(&self, timeline: &Timeline, solved: &Solved) -> Option<Finding> {
         /// More solutions are only counted.
         const MOST_LISTED: usize = 5;
-        let first = self.solution.first()?;
+        let at = self.solution.iter().position(|node| !node.expects_refusal())?;
+        let first = &self.solution[at];
         let own = turn_of(timeline, first)?;
-        let marked = first.variations().filter(|variation| variation.mark().is_some());
+        // A turn before it that is expected to be illegal can have variations from the same position.
+        let variations = self.solution[..=at].iter().flat_map(TurnNode::variations);
+        let marked = variations.filter(|variation| variation.mark().is_some());
         let marked: Vec<String> =
-            marked.filter_map(|variation| turn_of(timeline, variation.line.turns.first()?)).collect();
+            marked.filter_map(|variation| turn_of(timeline, played_turns(&variation.line.turns).next()?)).collect();
         let others: Vec<&str> = solved
             .rivals(&own)
             .map(|first| first.turn.as_str())
@@ -180,18 +291,24 @@ impl Place<'_> {
         let mut left = self.puzzle.turns.or(solved.turns);
         let mut findings = Vec::new();
         for node in self.solution {
-            let (Some(before), Some(frame)) = (timeline.before(node.id), timeline.frame(node.id)) else { break };
+            let Some(before) = timeline.before(node.id) else { break };
             if before.to_move() != seat {
                 continue;
             }
             if left == Some(0) {
                 break;
             }
-            let rest = Rest { place: self, seat, left: left.map(|left| left - 1), steps };
+            let rest = Rest { place: self, seat, left: left.map(|left| left - 1), steps, solved };
             for variation in node.variations() {
                 findings.extend(rest.variation(timeline, variation));
             }
-            if rest.holds(&frame.position, Some(solved)) == Some(false) {
+            let Some(frame) = timeline.frame(node.id) else {
+                if node.expects_refusal() {
+                    continue;
+                }
+                break;
+            };
+            if rest.holds(&frame.position) == Some(false) {
                 let message = format!("This turn does not solve `{}`.", self.puzzle);
                 let solutions = solved.solutions.first().filter(|_| before == self.position);
                 let finding = Finding::new(&codes::UNSOLVED, node.text, message).at(node.number, self.path);
@@ -211,14 +328,6 @@ impl Place<'_> {
     }
 }
 
-/// Returns the solutions of a puzzle that claims to have only one.
-fn several(solved: &Solved) -> String {
-    match solved.solutions.as_slice() {
-        [] => "Every turn loses.".to_owned(),
-        several => format!("{} turns keep the best result.", several.len()),
-    }
-}
-
 fn turn_of(timeline: &Timeline, node: &TurnNode) -> Option<String> {
     timeline.frame(node.id)?.canonical_turn()
 }
@@ -230,50 +339,36 @@ struct Rest<'p> {
     /// The turns of the seat that are left.
     left: Option<u32>,
     steps: u64,
+    solved: &'p Solved,
 }
 
 impl Rest<'_> {
     /// Returns true if the seat still reaches the goal from a position after one of its turns, and `None` if that is
     /// not decided.
-    fn holds(&self, position: &Position, solved: Option<&Solved>) -> Option<bool> {
+    fn holds(&self, position: &Position) -> Option<bool> {
         if self.place.puzzle.goal == Goal::Only {
             let turn = position.turn()?;
-            return solved.map(|solved| solved.solutions.iter().any(|first| first.turn == turn));
+            return Some(self.solved.solutions.iter().any(|first| first.turn == turn));
         }
         super::holds(position, self.seat, self.place.puzzle.goal, self.left, self.steps)
     }
 
-    /// Compares a marked variation with the puzzle.
+    /// Compares a marked variation with the puzzle. If it has both marks, one of them is wrong.
     fn variation(&self, timeline: &Timeline, variation: &Variation) -> Option<Finding> {
-        let mark = variation.mark()?;
-        let line = &variation.line;
-        let first = line.turns.first()?;
-        let frame = timeline.frame(first.id)?;
-        let report = |code, node: &TurnNode, message: String| {
-            Some(Finding::new(code, node.text, message).at(node.number, &line.path))
-        };
-        let claim = self.place.puzzle;
-        let solved = self.holds_by_name(&frame.position);
-        match (mark, solved?) {
-            (VariationMark::Solution, false) => {
-                report(&codes::UNSOLVED, first, format!("This turn does not solve `{claim}`."))
-            }
-            (VariationMark::Refuted, true) => {
-                report(&codes::REFUTATION, first, format!("This try is not wrong: it solves `{claim}`."))
-            }
-            (VariationMark::Solution, true) => None,
-            (VariationMark::Refuted, false) => self.refutation(timeline, line),
+        let is_solution = variation.has_mark(VariationMark::Solution);
+        let is_refuted = variation.has_mark(VariationMark::Refuted);
+        if !is_solution && !is_refuted {
+            return None;
         }
-    }
-
-    /// Does the same as [`Rest::holds`] for a position whose puzzle may be `only`.
-    fn holds_by_name(&self, position: &Position) -> Option<bool> {
-        match self.place.puzzle.goal {
-            Goal::Only => {
-                let solved = solve(self.place.position, self.place.puzzle, self.steps).ok()?;
-                self.holds(position, Some(&solved))
-            }
-            _ => self.holds(position, None),
+        let line = &variation.line;
+        let first = played_turns(&line.turns).next()?;
+        let report = |code, message| Some(Finding::new(code, first.text, message).at(first.number, &line.path));
+        let claim = self.place.puzzle;
+        match self.holds(&timeline.frame(first.id)?.position)? {
+            false if is_solution => report(&codes::UNSOLVED, format!("This turn does not solve `{claim}`.")),
+            false => self.refutation(timeline, line),
+            true if is_refuted => report(&codes::REFUTATION, format!("This try is not wrong: it solves `{claim}`.")),
+            true => None,
         }
     }
 
@@ -283,7 +378,7 @@ impl Rest<'_> {
             return None;
         }
         let mut left = self.left;
-        for node in line.turns.iter().skip(1) {
+        for node in played_turns(&line.turns).skip(1) {
             let (before, frame) = (timeline.before(node.id)?, timeline.frame(node.id)?);
             if before.to_move() == self.seat {
                 left = left.map(|left| left.saturating_sub(1));

@@ -10,7 +10,7 @@ use std::ops::ControlFlow;
 use rustc_hash::FxHashMap;
 
 use crate::games::{Search, SearchKey, SearchStep, Stage};
-use crate::notation::{Goal, Points};
+use crate::notation::{Goal, Points, Standing};
 
 /// The event that the attacker forces, as the seat of the puzzle sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -100,16 +100,28 @@ impl<'a, G: Search> Engine<'a, G> {
     /// Returns true if a decided position has the event; `None` if the game goes on.
     pub(super) fn outcome(&self, state: &G::State) -> Option<bool> {
         let standing = G::standing(self.setup, state)?;
-        let at = usize::from(self.seat).checked_sub(1)?;
-        let points = standing.points().get(at).copied().unwrap_or(Points::Loss);
-        Some(match self.event {
+        Some(self.has_event(state, &standing))
+    }
+
+    /// Returns the points of the seat in a result.
+    pub(super) fn points(&self, standing: &Standing) -> Points {
+        let at = usize::from(self.seat).checked_sub(1);
+        at.and_then(|at| standing.points().get(at).copied()).unwrap_or(Points::Loss)
+    }
+
+    /// Returns true if a game that ended in this position, with this result, has the event.
+    pub(super) fn has_event(&self, state: &G::State, standing: &Standing) -> bool {
+        let points = self.points(standing);
+        match self.event {
             Event::Win => points == Points::Win,
             Event::Draw => points != Points::Loss,
             Event::Loss => points == Points::Loss,
             Event::Score(least) => {
-                G::score(self.setup, state).and_then(|points| points.get(at).copied()).is_some_and(|own| own >= least)
+                let at = usize::from(self.seat).checked_sub(1);
+                let score = at.and_then(|at| G::score(self.setup, state)?.get(at).copied());
+                score.is_some_and(|own| own >= least)
             }
-        })
+        }
     }
 
     /// Returns true if the seat of the puzzle is to move.
@@ -145,7 +157,7 @@ impl<'a, G: Search> Engine<'a, G> {
     }
 
     /// Answers without a search, if that is possible.
-    fn at_once(&self, state: &G::State, stage: Stage, left: u32) -> Option<Answer> {
+    pub(super) fn at_once(&self, state: &G::State, stage: Stage, left: u32) -> Option<Answer> {
         if stage == Stage::Choice
             && let Some(has_event) = self.outcome(state)
         {

@@ -1,5 +1,10 @@
 //! `test --bless` and `test --snapshot`: the findings are written down, and nothing else changes.
 
+use pipscribe::Checked;
+use pipscribe::bless::bless;
+use pipscribe::findings::{Finding, code_named};
+use pipscribe::text::{RawRecord, Span};
+
 use crate::support::{Folder, Run};
 
 /// Tests in one run, blesses, tests again; returns the file after that.
@@ -142,6 +147,48 @@ fn expectations_that_cannot_be_blessed_are_named_and_kept() {
     let output = Run::new(&["test", "--bless", "-"]).stdin(&before).done();
     assert_eq!((output.status(), output.stdout()), (Some(2), String::new()));
     assert!(output.stderr().contains("standard input"), "{}", output.stderr());
+}
+
+const PUZZLE: &str =
+    "[Game \"pippinzip\"]\n[Variant \"pipeline\"]\n[Size \"5\"]\n[Position \"5/2w2/1bw2/5/5 2 taker=2 -\"]\n\n";
+
+/// An expectation of a puzzle is never met, so the edits must not go back and forth.
+#[test]
+fn puzzles_are_not_blessed() {
+    let folder = Folder::new("bless-puzzles");
+    for moves in ["{[%puzzle win 3] [%expect legal]} *", "{[%puzzle win 3] [%expect puzzle/unsolved]} *"] {
+        let before = format!("{PUZZLE}{moves}\n");
+        let path = folder.file("puzzle.pips", &before);
+        let output = Run::new(&["test", "--bless", &path]).done().expect_status(1);
+        output.expect_stdout("cannot be blessed: `puzzle/unsolved`").expect_stdout("; 0 blessed");
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), before);
+    }
+    let proved = "1. e5 {[%expect to-move 2] [%puzzle save 1]} *";
+    let after = blessed(&folder, "proved.pips", &format!("{PUZZLE}{proved}\n"));
+    assert_eq!(after, format!("{PUZZLE}{}\n", proved.replace("to-move 2", "to-move 1")));
+}
+
+/// Edits that undo each other end with the first text that comes back.
+#[test]
+fn no_text_is_checked_twice() {
+    let checks = |moves: &str, extra: Option<&str>| {
+        let raw = RawRecord { bytes: format!("{PUZZLE}{moves}\n").into_bytes(), ..RawRecord::default() };
+        let count = std::cell::Cell::new(0);
+        let left = bless(&raw, |raw| {
+            count.set(count.get() + 1);
+            let mut checked = Checked::new(raw).with_puzzles(1000);
+            // A finding that no expectation can meet.
+            let extra = extra.and_then(code_named).map(|code| Finding::new(code, Span::default(), "x"));
+            checked.report.findings.extend(extra);
+            checked
+        });
+        let left: Vec<_> = left.unwrap_err().iter().map(|finding| finding.code.id).collect();
+        assert!(left.contains(&extra.unwrap_or("puzzle/unsolved")), "{left:?}");
+        count.get()
+    };
+    assert_eq!(checks("{[%puzzle win 1] [%expect legal]} *", None), 1);
+    assert_eq!(checks("{[%puzzle win 1] [%expect puzzle/unsolved]} *", None), 2);
+    assert!(checks("{[%expect legal]} *", Some("tag/missing")) <= 4);
 }
 
 #[test]

@@ -4,7 +4,8 @@ use super::codes;
 
 codes! {
     /// A puzzle without a solution, or a turn that does not solve it: a turn of the line that follows `[%puzzle …]`, or
-    /// of a variation with `[%solution]`. For a puzzle that has no solution at all, the finding shows a defence.
+    /// of a variation with `[%solution]`. A resignation solves nothing. For a puzzle that has no solution at all, the
+    /// finding shows a defence; for `only`, it says how many turns are equally good.
     ///
     /// Puzzles are proved by `pipscribe solve`, `pipscribe test` and `pipscribe check --puzzles`.
     UNSOLVED = "puzzle/unsolved", Error, "notation 3";
@@ -33,7 +34,8 @@ codes! {
           {[%puzzle win]} 1. c2 0-1\n";
 
     /// A variation with `[%refuted]` that is not refuted: its first turn solves the puzzle, or a reply in it lets the
-    /// goal be reached after all.
+    /// goal be reached after all. If the variation has `[%solution]` too, one of the two is wrong: `[%refuted]`, with
+    /// this code, or `[%solution]`, with `puzzle/unsolved`.
     REFUTATION = "puzzle/refutation", Error, "notation 3";
     "a refutation that does not refute",
     fails "[Game \"pippinzip\"]\n[Variant \"pipeline\"]\n[Size \"3\"]\n[Position \"b2/bb1/2w 2 taker=2 -\"]\n\n\
