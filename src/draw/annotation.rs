@@ -123,14 +123,11 @@ impl Annotations {
         self.marks.iter().map(|(_, place)| place).chain(ends).chain(labelled).chain(waiting)
     }
 
-    /// Returns the annotations without those on single places for which `is_inside` is false, and the places of the
-    /// marks and labels among these.
+    /// Returns the annotations without the marks and labels on places for which `is_inside` is false, and these places.
     pub(super) fn inside(&self, is_inside: impl Fn(&str) -> bool) -> (Self, Vec<String>) {
         let mut inside = self.clone();
         inside.marks.retain(|(_, place)| is_inside(place));
         inside.labels.retain(|(place, _)| is_inside(place));
-        inside.last_turn.retain(|place| is_inside(place));
-        inside.changed.retain(|place| is_inside(place));
         let named = self.marks.iter().map(|(_, place)| place).chain(self.labels.iter().map(|(place, _)| place));
         let outside: BTreeSet<&String> = named.filter(|place| !is_inside(place)).collect();
         (inside, outside.into_iter().cloned().collect())

@@ -95,7 +95,7 @@ fn markdown(text: &str) -> Vec<Change> {
     let mut depth = 0_u32;
     for (start, line) in lines(text) {
         if is_fence(line) && depth == 0 {
-            let fence = line.trim_start().split_whitespace().next().unwrap_or_default();
+            let fence = line.split_whitespace().next().unwrap_or_default();
             let has_attributes = line.trim() != fence;
             changes.push(match has_attributes {
                 true => {
