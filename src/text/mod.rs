@@ -45,9 +45,11 @@ pub use printable::{Printable, lines, one_line};
 pub(crate) use printable::{acts, is_harmful, spelled_out};
 pub(crate) use records::OPENING;
 pub(crate) use records::TOO_LONG;
-pub use records::{RawRecord, RecordSplitter, split_text};
 #[cfg(feature = "cli")]
-pub(crate) use records::{opens_a_record, start_of_comments_on_next};
+pub(crate) use records::opens_a_record;
+#[cfg(feature = "cli")]
+pub(crate) use records::start_of_comments_on_next;
+pub use records::{RawRecord, RecordSplitter, split_text};
 pub use source::SourceText;
 pub use span::Span;
 pub use span_json::SpanJson;

@@ -311,6 +311,7 @@ fn before_comments(text: &[u8]) -> (&[u8], bool) {
 
 /// Returns the start of the `#` comments at the end of a record that are about the record after it: those after the
 /// first blank line after the result, or else the length of the record.
+#[cfg(any(feature = "cli", test))]
 pub(crate) fn start_of_comments_on_next(record: &[u8]) -> usize {
     let (ended, _) = before_comments(record);
     if !ends_with_result(ended) {
