@@ -63,8 +63,7 @@ impl Paths {
             }
             match waiting.take() {
                 Some(before) if before.made.is_none() && comments == Comments::WithNextAndFirst => {
-                    let line = next.raw.line;
-                    next.raw = RawRecord { line, ..before.raw.with_next(&next.raw) };
+                    next.raw = with_first_comments(before.raw, &next.raw);
                 }
                 Some(mut before) => {
                     move_comments(&mut before.raw, &mut next.raw);
@@ -138,6 +137,18 @@ impl Paths {
     }
 }
 
+const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
+
+/// Joins the comments before the first record of a file with it. A byte order mark before them is left out, because the
+/// record may be written after others.
+pub(super) fn with_first_comments(mut comments: RawRecord, first: &RawRecord) -> RawRecord {
+    if comments.bytes.starts_with(BYTE_ORDER_MARK) {
+        comments.bytes.drain(..BYTE_ORDER_MARK.len());
+        comments.offset += BYTE_ORDER_MARK.len() as u64;
+    }
+    RawRecord { line: first.line, ..comments.with_next(first) }
+}
+
 /// Moves the comments at the end of a record that are about the one directly after it there.
 pub(super) fn move_comments(record: &mut RawRecord, next: &mut RawRecord) {
     let start = start_of_comments_on_next(&record.bytes);
@@ -177,7 +188,7 @@ impl Records {
             stderr_line!("comments before a file's first record are left out: {TOO_LONG}");
             return Ok(());
         }
-        let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
+        let bytes = bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes);
         self.end_line()?;
         if !self.last.is_empty() {
             self.last.extend_from_slice(bytes);

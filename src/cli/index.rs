@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use super::Failure;
-use super::collect::{Collected, Comments, checked, move_comments};
+use super::collect::{Collected, Comments, checked, move_comments, with_first_comments};
 use super::limited::open_file;
 use super::paths::Paths;
 use super::replace_file::Replacement;
@@ -150,8 +150,7 @@ impl IndexedFile {
         let mut bytes = Vec::new();
         self.file.seek(SeekFrom::Start(0))?;
         self.file.by_ref().take(raw.offset).read_to_end(&mut bytes)?;
-        let first = RawRecord { preamble: true, line: raw.line, bytes, ..RawRecord::default() };
-        Ok(first.with_next(&raw))
+        Ok(with_first_comments(RawRecord { bytes, ..RawRecord::default() }, &raw))
     }
 
     /// Reads the record at a place.

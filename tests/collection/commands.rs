@@ -112,6 +112,14 @@ fn comments_go_with_their_records() {
     let note = "# Next: the final.\n";
     let twice = format!("{ANN}\n{cup}{ANN}\n{note}{ZIP}");
     assert_eq!(run(&["dedupe", "-q", "-"], &twice).stdout(), format!("{ANN}\n{note}{ZIP}"));
+    // A byte order mark before comments would be text between records.
+    let marked = folder.file("marked.pips", &format!("\u{FEFF}{note}{ZIP}"));
+    for command in [&["grep", "-q"][..], &["sample", "-q", "-n", "9"]] {
+        let both = run(&[command, &[&marked, &marked]].concat(), "").stdout();
+        assert_eq!(both.trim_start_matches(&format!("{note}{ZIP}")), "");
+        let both = run(&[command, &[&path, &marked]].concat(), "").stdout();
+        assert_eq!(both, format!("{text}{note}{ZIP}"));
+    }
     let page = folder.file("page.md", &format!("Text.\n\n```pips\n{text}```\n"));
     assert_eq!(run(&["grep", "-q", "--record", "2", &page], "").stdout(), format!("{cup}{old}\n"));
     assert_eq!(run(&["grep", "-q", "--record", "1", &page], "").stdout(), format!("{first}{new}\n"));
