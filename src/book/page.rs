@@ -256,13 +256,7 @@ impl Writer<'_> {
                 self.out.extend(ending.laid(&[blank, vec![marks.show.to_owned()]].concat()));
             }
         }
-        self.done = match marks.end_of_made(self.page, end) {
-            Ok(end) => end,
-            Err(at) => {
-                reader.fault(at, marks.unclosed());
-                end
-            }
-        };
+        self.done = marks.end_of_made(self.page, end);
     }
 
     /// Writes what was generated from a block.

@@ -99,21 +99,19 @@ impl Marks {
         is_shown.then_some(start..line.end)
     }
 
-    /// Returns the end of the generated regions that begin after byte `at`, including blank lines before them;
+    /// Returns the end of the closed generated regions that begin after byte `at`, including blank lines before them;
     /// `at` itself if there are none.
-    ///
-    /// # Errors
-    /// If an opening mark has no closing one.
-    pub(super) fn end_of_made(self, page: &[u8], mut at: usize) -> Result<usize, usize> {
+    pub(super) fn end_of_made(self, page: &[u8], mut at: usize) -> usize {
         loop {
             let mut line = line_of(page, at);
             while line.start < page.len() && bare(page, &line).is_empty() {
                 line = line_of(page, line.end);
             }
             if line.start < at || bare(page, &line) != self.open.as_bytes() {
-                return Ok(at);
+                return at;
             }
-            at = self.close_after(page, &line).ok_or(line.start)?;
+            let Some(end) = self.close_after(page, &line) else { return at };
+            at = end;
         }
     }
 

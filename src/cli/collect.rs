@@ -149,15 +149,12 @@ pub(super) fn with_first_comments(mut comments: RawRecord, first: &RawRecord) ->
     RawRecord { line: first.line, ..comments.with_next(first) }
 }
 
-/// Moves the comments at the end of a record that are about the one directly after it there.
+/// Moves the comments at the end of a record that are about the one directly after it there. The line of a record stays
+/// that of its first tag.
 pub(super) fn move_comments(record: &mut RawRecord, next: &mut RawRecord) {
-    let start = start_of_comments_on_next(&record.bytes);
-    let length = record.bytes.len() - start;
-    if record.preamble || record.dropped > 0 || next.bytes.len() + length > MAX_RECORD_BYTES {
-        return;
-    }
-    next.bytes.splice(..0, record.bytes.drain(start..));
-    next.offset = next.offset.saturating_sub(length as u64);
+    let line = next.line;
+    record.move_comments_to(next);
+    next.line = line;
 }
 
 /// Checks a record whose bytes are still needed afterwards.

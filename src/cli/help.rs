@@ -147,7 +147,7 @@ pub(super) const EXAMPLES: &[Example] = &[
 ];
 
 /// The meaning of exit status 0, 1 and 2 in the commands for which the general one does not apply.
-const EXIT_STATUSES: [(&str, &str); 14] = [
+const EXIT_STATUSES: [(&str, &str); 15] = [
     ("check", "0 = no errors, 1 = errors found, 2 = a file could not be read or written"),
     ("mend", "0 = no invalid record is left, 1 = some are, 2 = a file could not be read or written"),
     ("fmt", "0 = done, 1 = changes due (--check) or unreadable records, 2 = the command failed"),
@@ -159,7 +159,8 @@ const EXIT_STATUSES: [(&str, &str); 14] = [
     ("grep", "0 = a record was found, 1 = none was found, 2 = a file could not be read or written"),
     ("test", "0 = all tests passed, 1 = a test failed or coverage is too low, 2 = the command failed"),
     ("conform", "0 = all answers are right, 1 = some are wrong, 2 = the program could not be run"),
-    ("list", "0 = no errors, 1 = an invalid record, 2 = the command failed"),
+    ("list", "0 = no errors, 1 = an invalid record, 2 = failure, or a record without a known game"),
+    ("replay", "0 = no errors, 1 = an invalid record, 2 = failure, or a record without a known game"),
     ("solve", "0 = all puzzles proved, 1 = some are not or have errors, 2 = a file could not be read"),
     ("infer", "0 = every record is legal under some setting, 1 = some are not, 2 = the command failed"),
 ];

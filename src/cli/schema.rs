@@ -44,7 +44,7 @@ const SCHEMAS: &[Schema] = schemas! {
     "infer", "infer --format json, one object per record";
     "list", "list --format json, one object per record";
     "mend", "mend --format json, one object per record";
-    "record", "convert --to json and --to jsonl, a whole record";
+    "record", "convert --to jsonl, one record per line; --to json, an item of the array";
     "replay", "replay --format json, one object per line";
     "solve", "solve --format json, one object per puzzle";
     "stats", "stats --format json, one object";

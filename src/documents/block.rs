@@ -46,6 +46,24 @@ impl PageBlock {
     }
 }
 
+/// Returns the length of the white space at the start of a line.
+pub(super) fn white(line: &[u8]) -> usize {
+    line.iter().take_while(|&&byte| byte == b' ' || byte == b'\t').count()
+}
+
+/// Appends a line of a document to the text of a block, without the first `margin` bytes of white space.
+pub(super) fn push_dedented(text: &mut RawRecord, page: &[u8], line: Range<usize>, margin: usize) {
+    let before = white(&page[line.clone()]).min(margin);
+    let start = line.start + before;
+    if text.bytes.is_empty() {
+        text.offset = start as u64;
+    }
+    if before > 0 {
+        text.margins.push(text.bytes.len(), &page[line.start..start]);
+    }
+    text.bytes.extend_from_slice(&page[start..line.end]);
+}
+
 /// Line counter for increasing byte offsets.
 pub(super) struct LineCount<'b> {
     bytes: &'b [u8],

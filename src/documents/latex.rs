@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::PageBlock;
+use super::block::{push_dedented, white};
 use super::piece_mark::PieceMark;
 use crate::text::{Claim, RawRecord, is_harmful, utf8_or_marks};
 
@@ -36,31 +37,14 @@ pub fn latex_blocks(bytes: &[u8]) -> Vec<PageBlock> {
     let mut blocks = Vec::new();
     let mut lines = Lines { bytes, at: 0, number: 0 };
     // The attributes on the line before.
-    let mut said: Option<Range<usize>> = None;
+    let mut attributes: Option<Range<usize>> = None;
     while let Some(line) = lines.next() {
-        let before = said.take();
+        let before = attributes.take();
         let text = lines.text(&line);
         if let Some(name) = opened(text).filter(|name| VERBATIM.contains(name)) {
             lines.skip_environment(name);
-        } else if text == BEGIN {
-            let (from, first) = (lines.at, lines.number + 1);
-            let start =
-                line.end - (bytes[line.clone()].len() - bytes[line.clone()].trim_ascii_end().len()) - BEGIN.len();
-            while let Some(inside) = lines.next() {
-                if lines.text(&inside) == END {
-                    let info = before.clone().unwrap_or(start..start);
-                    let text = RawRecord {
-                        offset: from as u64,
-                        line: first,
-                        bytes: bytes[from..inside.start].to_vec(),
-                        claim: Some(claim(&bytes[info.clone()])),
-                        ..RawRecord::default()
-                    };
-                    blocks.push(PageBlock { range: start..trimmed(bytes, &inside).end, info, text });
-                    break;
-                }
-            }
-            said = None;
+        } else if text.strip_prefix(BEGIN).is_some_and(may_follow_begin) {
+            blocks.extend(environment(bytes, &mut lines, &line, before));
         } else if let Some(after) = comment(text) {
             let place = |part: &[u8]| {
                 let end = trimmed(bytes, &line).end;
@@ -70,7 +54,7 @@ pub fn latex_blocks(bytes: &[u8]) -> Vec<PageBlock> {
                 let info = place(info.trim_ascii());
                 blocks.extend(in_comments(bytes, &mut lines, &line, info));
             } else if after.starts_with(b"pips:") {
-                said = Some(place(after));
+                attributes = Some(place(after));
             }
         }
     }
@@ -115,6 +99,49 @@ pub(super) fn latex_pieces(bytes: &[u8]) -> Vec<PieceMark> {
         }
     }
     marks
+}
+
+/// True for what may follow `\begin{pips}` on its line: nothing, a comment, options for LaTeX, or the first tag.
+fn may_follow_begin(after: &[u8]) -> bool {
+    let after = after.trim_ascii();
+    after.is_empty() || after.starts_with(b"%") || (after.starts_with(b"[") && after.ends_with(b"]"))
+}
+
+/// Reads an environment `pips` after its first line; `None` if it is not closed. The indentation that all of its lines
+/// and `\end{pips}` share is not part of the text.
+fn environment(
+    bytes: &[u8],
+    lines: &mut Lines<'_>,
+    begin: &Range<usize>,
+    attributes: Option<Range<usize>>,
+) -> Option<PageBlock> {
+    let start = begin.end - bytes[begin.clone()].trim_ascii_start().len();
+    let after_begin = start + BEGIN.len();
+    let mut text = RawRecord { offset: begin.end as u64, line: lines.number + 1, ..RawRecord::default() };
+    // A tag has a quote, options have none.
+    let first = bytes[after_begin..begin.end].trim_ascii_start();
+    if first.starts_with(b"[") && first.contains(&b'"') {
+        text.offset = (begin.end - first.len()) as u64;
+        text.line = lines.number;
+        text.bytes.extend_from_slice(first);
+    }
+    let mut inside = Vec::new();
+    let end = loop {
+        let line = lines.next()?;
+        if lines.text(&line) == END {
+            break line;
+        }
+        inside.push(line);
+    };
+    let is_filled = |line: &&Range<usize>| !bytes[(*line).clone()].trim_ascii().is_empty();
+    let margins = inside.iter().filter(is_filled).chain([&end]).map(|line| white(&bytes[line.clone()]));
+    let margin = margins.min().unwrap_or(0);
+    for line in inside {
+        push_dedented(&mut text, bytes, line, margin);
+    }
+    let info = attributes.unwrap_or(start..start);
+    text.claim = Some(claim(&bytes[info.clone()]));
+    Some(PageBlock { range: start..trimmed(bytes, &end).end, info, text })
 }
 
 /// Reads a block whose lines are comments; `None` if another line comes before its end.
@@ -223,7 +250,15 @@ mod tests {
             blocks("% pips: turn=2, legend\r\n\\begin{pips}\r\n[x]\r\n\\end{pips}"),
             [("pips: turn=2, legend", "[x]\r\n".to_owned(), 3, 38)]
         );
-        assert_eq!(blocks("% pips: turn=2\n\n\\begin{pips}\n\\end{pips}\n")[0].0, "", "nothing stands between");
+        assert_eq!(blocks("% pips: turn=2\n\n\\begin{pips}\n\\end{pips}\n")[0].0, "", "a blank line is between");
+        for (page, text, line, offset) in [
+            ("  \\begin{pips}\n  [x]\n\n    b\n  \\end{pips}\n", "[x]\n\n  b\n", 2, 17),
+            ("\\begin{pips}[frame=single]\n[x]\n\\end{pips}\n", "[x]\n", 2, 27),
+            ("\\begin{pips} % shown\n[x]\n\\end{pips}\n", "[x]\n", 2, 21),
+            ("a\n\\begin{pips} [Game \"gipf\"]\n[x]\n\\end{pips}\n", "[Game \"gipf\"]\n[x]\n", 2, 15),
+        ] {
+            assert_eq!(blocks(page), [("", text.to_owned(), line, offset)], "{page}");
+        }
         assert_eq!(
             blocks("  %```pips turn=2 \n  % [x]\n%\n%b\n%   c\n  % ```\nx"),
             [("pips turn=2", "[x]\n\nb\n  c\n".to_owned(), 2, 23)]

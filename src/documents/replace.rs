@@ -151,6 +151,7 @@ mod tests {
     fn latex_and_typst_documents_keep_their_margins() {
         for (kind, page, expected) in [
             (PageKind::Latex, "\\begin{pips}\nb\n\\end{pips}\n", "\\begin{pips}\nx\n\ny\n\\end{pips}\n"),
+            (PageKind::Latex, "  \\begin{pips}\n b\n  \\end{pips}", "  \\begin{pips}\n x\n\n y\n  \\end{pips}"),
             (PageKind::Latex, "%```pips\n% b\n%```\n", "%```pips\n% x\n%\n% y\n%```\n"),
             (PageKind::Typst, "- ```pips\n  b\n  ```\n", "- ```pips\n  x\n\n  y\n  ```\n"),
             (PageKind::Typst, "```pips [b]```\n", "```pips x\n\ny\n```\n"),

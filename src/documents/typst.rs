@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use memchr::memmem;
 
-use super::block::{LineCount, PageBlock};
+use super::block::{LineCount, PageBlock, push_dedented, white};
 use crate::text::{Claim, RawRecord};
 
 const TAG: &[u8] = b"pips";
@@ -108,29 +108,17 @@ fn block(bytes: &[u8], range: Range<usize>, content: Range<usize>, lines: &mut L
     let margins = rest.iter().filter(is_filled).copied().chain(closing.filter(|_| !rest.is_empty()));
     let margin = margins.map(white).min().unwrap_or(0);
     let mut at = first_end;
-    for (number, line) in rest.iter().enumerate() {
-        let before = white(line).min(margin);
+    for line in rest {
         let is_last = at + line.len() == content.end;
         // The line of the closing fence is not part of the text.
         if !(is_last && line.trim_ascii().is_empty() && !line.ends_with(b"\n")) {
-            if number == 0 && text.bytes.is_empty() {
-                text.offset = (at + before) as u64;
-            }
-            if before > 0 {
-                text.margins.push(text.bytes.len(), &line[..before]);
-            }
-            text.bytes.extend_from_slice(&line[before..]);
+            push_dedented(&mut text, bytes, at..at + line.len(), margin);
         }
         at += line.len();
     }
     text.line = lines.line_of(usize::try_from(text.offset).unwrap_or(usize::MAX));
     text.claim = Some(Claim::of_info(std::str::from_utf8(&bytes[info.clone()]).unwrap_or_default()));
     PageBlock { range, info, text }
-}
-
-/// Returns the length of the white space at the start of a line.
-fn white(line: &[u8]) -> usize {
-    line.iter().take_while(|&&byte| byte == b' ' || byte == b'\t').count()
 }
 
 #[cfg(test)]

@@ -52,8 +52,8 @@ pub(super) fn figure_of_finding(
     }
     let lang = options.view.lang;
     let title = |title: &str| {
-        let said = "{0}, position at a fault in turn {1}: {2}";
-        lang.fill(said, &[&title, &finding.turn, &finding.code.id])
+        let pattern = "{0}, position at the error in turn {1}: {2}";
+        lang.fill(pattern, &[&title, &finding.turn, &finding.code.id])
     };
     Some(figure_at_fault(position, marks, title, &options))
 }

@@ -153,19 +153,18 @@ impl<S: ConversionSink> Converter<S> {
             (None, Some(kind)) => {
                 let mut page = Vec::new();
                 stream.read_to_end(&mut page).map_err(Stop::Read)?;
-                let records: Vec<_> = kind.blocks(&page).iter().flat_map(PageBlock::whole_records).collect();
-                if records.is_empty() {
+                let mut blocks: Vec<_> = kind.blocks(&page).iter().map(PageBlock::whole_records).collect();
+                blocks.retain(|records| !records.is_empty());
+                if blocks.is_empty() {
                     let message = "it has no code block marked `pips` with a record";
                     self.sink.note(None, message, NoteKind::Fault);
                 }
-                for raw in records {
-                    self.record(raw, input.assumptions)?;
+                for records in blocks {
+                    self.records(records.into_iter().map(Ok), input.assumptions)?;
                 }
             }
             (None, None) => {
-                for raw in RecordSplitter::for_copies(&mut stream) {
-                    self.record(raw.map_err(Stop::Read)?, input.assumptions)?;
-                }
+                self.records(RecordSplitter::for_copies(&mut stream), input.assumptions)?;
             }
         }
         if stream.has_faults() {
@@ -173,6 +172,24 @@ impl<S: ConversionSink> Converter<S> {
             self.sink.note(None, message, NoteKind::Fault);
         }
         Ok(TextRead { from: foreign, is_empty })
+    }
+
+    /// Converts the records of a file or of a block. In another format, a comment between two records goes with the one
+    /// that it is about; in the notation it stays where it is.
+    fn records(
+        &mut self,
+        records: impl Iterator<Item = io::Result<RawRecord>>,
+        assumptions: &Assumptions,
+    ) -> Result<(), Stop<S::Error>> {
+        let mut records = records.peekable();
+        while let Some(raw) = records.next() {
+            let mut raw = raw.map_err(Stop::Read)?;
+            if let (Target::Foreign(_), Some(Ok(next))) = (self.target, records.peek_mut()) {
+                raw.move_comments_to(next);
+            }
+            self.record(raw, assumptions)?;
+        }
+        Ok(())
     }
 
     /// Converts a foreign text. Returns true if it contains no game although it should.

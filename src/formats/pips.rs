@@ -4,7 +4,7 @@ use crate::checked::Checked;
 use crate::games::Context;
 use crate::notation::Record;
 use crate::replay::{self, Timeline};
-use crate::text::{RawRecord, RecordSplitter};
+use crate::text::{RawRecord, RecordSplitter, start_of_comments_on_next};
 
 pub use super::pips_page::{FormattedPage, bare_page, format_page};
 
@@ -86,8 +86,8 @@ impl Joiner {
                 (hashes.into_bytes(), border)
             }
             FormattedPiece::Canonical(text) => {
-                let ends_with_hash = text.lines().next_back().is_some_and(|line| line.starts_with('#'));
-                (text.into_bytes(), if ends_with_hash { Border::Hashes } else { Border::Record })
+                let is_about_next = start_of_comments_on_next(text.as_bytes()) < text.len();
+                (text.into_bytes(), if is_about_next { Border::Hashes } else { Border::Record })
             }
             FormattedPiece::Untouched(bytes) => (bytes, Border::None),
         };

@@ -63,7 +63,7 @@ pub(super) fn figure_after(position: &Position) -> Option<Figure> {
     Figure::new(scene, &annotations, &View::default()).ok()
 }
 
-/// Returns the figure of a position at a fault, with the places involved marked.
+/// Returns the figure of a position at an error, with the places involved marked.
 pub(super) fn figure_at_fault(position: &Position, finding: &Finding) -> Option<Figure> {
     let scene = position.scene();
     let annotations = Annotations::of_finding(finding, &scene);

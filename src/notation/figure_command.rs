@@ -97,7 +97,10 @@ impl FigureCommand {
             "diagram" => "\"caption\" key=value",
             _ => "c3 d4",
         };
-        Some(read.ok_or_else(|| format!("`{}` is not what `{name}` has, as in `{name} {form}`", arguments.trim())))
+        Some(read.ok_or_else(|| match arguments.trim() {
+            "" => format!("`{name}` needs arguments, as in `{name} {form}`"),
+            invalid => format!("`{invalid}` is not valid for `{name}`; write it as in `{name} {form}`"),
+        }))
     }
 }
 

@@ -71,22 +71,18 @@ impl RecordWriter<'_> {
         let whole = self.line(&self.record.moves, &mut wrap);
         if whole {
             wrap.push(WrapPiece::Token(&self.result()));
-            let (hashes, comments): (Vec<_>, Vec<_>) =
-                self.record.closing.iter().partition(|item| matches!(item, Item::Hash(_)));
-            for item in comments {
+            for item in self.record.closing.iter().filter(|item| !matches!(item, Item::Hash(_))) {
                 self.item(item, &mut wrap);
             }
             out.push_str(&wrap.finish());
-            if !hashes.is_empty() {
-                out.push('\n');
-            }
-            for hash in hashes {
-                let Item::Hash(span) = hash else { continue };
-                out.push_str(self.record.text_of(*span).trim_end());
-                out.push('\n');
-            }
+            self.write_closing_hashes(&mut out);
         } else {
+            let starts_variation = wrap.has_open();
             out.push_str(&wrap.finish());
+            if starts_variation {
+                // `(` stays on the line of its first turn.
+                out.pop();
+            }
             self.write_kept(&mut out);
         }
         out
@@ -128,6 +124,24 @@ impl RecordWriter<'_> {
         out.push(' ');
         push_quoted(out, value);
         out.push_str("]\n");
+    }
+
+    /// Writes the `#` comments after the result. Those after a blank line are about the next record, so it is kept.
+    fn write_closing_hashes(&self, out: &mut String) {
+        let mut before = self.record.result.as_ref().map(|(_, span)| span.end);
+        let mut is_apart = false;
+        for item in &self.record.closing {
+            if let Item::Hash(span) = item {
+                let gap = Span::new(before.unwrap_or(span.start) as usize, span.start as usize);
+                if !is_apart && self.record.text_of(gap).bytes().filter(|&byte| byte == b'\n').count() > 1 {
+                    is_apart = true;
+                    out.push('\n');
+                }
+                out.push_str(self.record.text_of(*span).trim_end());
+                out.push('\n');
+            }
+            before = Some(item.end());
+        }
     }
 
     fn write_kept(&self, out: &mut String) {

@@ -47,7 +47,6 @@ pub(crate) use records::OPENING;
 pub(crate) use records::TOO_LONG;
 #[cfg(feature = "cli")]
 pub(crate) use records::opens_a_record;
-#[cfg(feature = "cli")]
 pub(crate) use records::start_of_comments_on_next;
 pub use records::{RawRecord, RecordSplitter, split_text};
 pub use source::SourceText;

@@ -80,6 +80,26 @@ impl RawRecord {
         Self { dropped: next.dropped, preamble: next.preamble, ..self }
     }
 
+    /// Moves the `#` comments at its end that are about the record directly after it there.
+    pub(crate) fn move_comments_to(&mut self, next: &mut Self) {
+        let start = start_of_comments_on_next(&self.bytes);
+        let length = self.bytes.len() - start;
+        if length == 0 || self.preamble || self.dropped > 0 || next.bytes.len() + length > MAX_RECORD_BYTES {
+            return;
+        }
+        let bytes = self.bytes.split_off(start);
+        let comments = Self {
+            offset: self.offset + self.margins.stretch(Span::new(start, start)).start,
+            line: self.line + memchr_iter(b'\n', &self.bytes).count() as u64,
+            margins: self.margins.slice(start, start + length),
+            claim: next.claim.clone(),
+            bytes,
+            ..Self::default()
+        };
+        self.margins = self.margins.slice(0, start);
+        *next = comments.with_next(next);
+    }
+
     /// Returns the offset of its lines in the stream and their bytes, margins included.
     pub fn lines(&self) -> (u64, Vec<u8>) {
         (self.offset.saturating_sub(u64::from(self.margins.first())), self.margins.around(&self.bytes))
@@ -311,7 +331,6 @@ fn before_comments(text: &[u8]) -> (&[u8], bool) {
 
 /// Returns the start of the `#` comments at the end of a record that are about the record after it: those after the
 /// first blank line after the result, or else the length of the record.
-#[cfg(any(feature = "cli", test))]
 pub(crate) fn start_of_comments_on_next(record: &[u8]) -> usize {
     let (ended, _) = before_comments(record);
     if !ends_with_result(ended) {

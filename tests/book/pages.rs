@@ -162,6 +162,7 @@ fn findings_point_into_the_document() {
     ] {
         let reported = reported(&folder, "page.md", &page);
         assert!(reported.starts_with(&format!("pipscribe: {expected}")), "{page}\n{reported}");
+        assert_eq!(reported.matches(expected).count(), 1, "{page}\n{reported}");
         assert_eq!(files(&folder), ["page.md"], "nothing is drawn");
     }
     // A record with the attribute `illegal` may break a rule.

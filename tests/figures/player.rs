@@ -340,12 +340,22 @@ fn faults_are_drawn() {
     let output = Run::new(&["render", "--findings", "--format", "svg", "-"]).stdin(&record).done();
     let svg = output.stdout();
     assert!(
-        svg.contains("Marked with a square: h3, h4.") && svg.contains("at a fault in turn 3: gipf/wrong-landing"),
+        svg.contains("Marked with a square: h3, h4.") && svg.contains("at the error in turn 3: gipf/wrong-landing"),
         "{svg}"
     );
     Run::new(&["render", "-"]).stdin(&record).done().expect_stderr("`--findings` draws the position at it");
+    // Valid records among several have no figure.
+    let several = format!("{record}\n[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 *\n");
+    let output = Run::new(&["render", "--findings", "--format", "words", "-"]).stdin(&several).done();
+    assert_eq!((output.status(), output.stdout().matches("at the error").count()), (Some(1), 1));
+    assert!(!output.stderr().contains("no error to draw"), "{}", output.stderr());
+    let valid = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 *\n\n".repeat(2);
+    for (option, reason) in [("--findings", "no error to draw"), ("--figures", "no `[%diagram]`")] {
+        let output = Run::new(&["render", option, "--format", "words", "-"]).stdin(&valid).done();
+        assert_eq!((output.status(), output.stderr().matches(reason).count()), (Some(2), 1), "{}", output.stderr());
+    }
     let sound = Run::new(&["render", "--findings", "corpus/gipf/real/game-a.pips"]).done();
-    assert!(sound.status() == Some(2) && sound.stderr().contains("has no error to draw"));
+    assert!(sound.status() == Some(2) && sound.stderr().contains("there is no error to draw"));
     // A resignation is announced, and no seat is to move any more.
     let record = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. resign 1-0\n";
     let svg = Run::new(&["render", "--format", "svg", "-"]).stdin(&record).done().stdout();

@@ -215,7 +215,7 @@ fn an_invalid_diagram_command_is_reported() {
         .stdin(&record)
         .done()
         .expect_status(1)
-        .expect_stderr("turn 2: `legend` is not what `diagram` has");
+        .expect_stderr("turn 2: `legend` is not valid for `diagram`");
     assert!(output.stdout().ends_with("\ngood\n"), "{}", output.stdout());
     // An unmet expectation does not cut a figure off.
     let unmet = record.replace("legend", "").replace("h3 *", "h3 {[%expect moves 7]} *");

@@ -252,6 +252,39 @@ fn records_of_the_notation_are_judged() {
     assert_eq!(output.status(), Some(0));
 }
 
+/// A `#` comment after a result and a blank line is about the next record, in every format and in canonical form.
+#[test]
+fn comments_between_records_stay_with_their_record() {
+    let game = "[Game \"gipf\"]\n[Variant \"basic\"]\n";
+    let records = format!("{game}\n1. b3 *\n# first\n\n# second\n# too\n{game}\n1. b4 *\n\n# at the end\n");
+    let run = |arguments: &[&str], input: &str| {
+        let output = Run::new(arguments).stdin(&input).done();
+        assert_eq!(output.status(), Some(0), "{}", output.stderr());
+        output.stdout()
+    };
+    assert_eq!(run(&["fmt", "-"], &records), records);
+    let json = run(&["convert", "-", "--to", "jsonl"], &records);
+    let sgf = run(&["convert", "-", "--to", "sgf"], &records);
+    for (first, second) in [json.split_once('\n').unwrap(), sgf.split_once("\n(").unwrap()] {
+        assert!(first.contains("# first") && !first.contains("second"), "{first}");
+        assert!(second.contains("# second") && second.contains("# too") && second.contains("# at the end"), "{second}");
+    }
+    for (format, text) in [("jsonl", &json), ("sgf", &sgf)] {
+        let back = run(&["convert", "-", "--from", format], text);
+        assert_eq!(back, records.replace("*\n\n# at the end", "*\n# at the end"));
+        assert_eq!(run(&["convert", "-", "--to", format], &back), *text);
+    }
+    // The lines of findings are those of the file.
+    let invalid = records.replace("b4", "z9");
+    Run::new(&["convert", "-", "--to", "json"]).stdin(&invalid).done().expect_stderr("[-:12:4]");
+    // The blocks of a document are apart.
+    let block = |text: &str| format!("```pips\n{text}```\n\n");
+    let page = [block(&format!("{game}\n1. b3 *\n\n# first\n")), block(&format!("{game}\n1. b4 *\n"))].concat();
+    let folder = Folder::new("convert-comments");
+    let json = run(&["convert", &folder.file("page.md", &page), "--to", "jsonl"], "");
+    assert!(json.lines().next().is_some_and(|first| first.contains("# first")), "{json}");
+}
+
 #[test]
 fn losses_are_described() {
     let mut losses = Losses::default();

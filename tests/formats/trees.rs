@@ -64,7 +64,11 @@ impl Decorator {
                 let words = self.of(&WORDS);
                 self.text.push_str(&format!("{{{words}}}\n"));
             }
-            2 => self.text.push_str("\n# hash: \"x\"\n"),
+            2 => {
+                // A blank line after the result is not carried over: it shows that a comment is about the next record.
+                let before = if self.text.ends_with('\n') { "" } else { "\n" };
+                self.text.push_str(&format!("{before}# hash: \"x\"\n"));
+            }
             _ if depth == 0 => {}
             _ => {
                 let first = self.of(&["", "{first}"]);

@@ -24,6 +24,7 @@ use crate::replay::Timeline;
 
 /// Arguments of `pipscribe render`.
 #[derive(Debug, Args)]
+#[command(mut_arg("record", |record| record.help("Draw only the N-th record of the file [default: all]")))]
 pub(crate) struct Render {
     #[command(flatten, next_help_heading = "Position")]
     one: One,
@@ -219,6 +220,10 @@ fn draw(
         Err(RenderError::Warnings(warnings)) => {
             warn(&warnings);
             return Ok(Status::Failed);
+        }
+        Err(error @ (RenderError::NoFinding | RenderError::NoDiagram)) if named.several => {
+            destination.skip(error);
+            return Ok(Status::Well);
         }
         Err(error) => return Err(refused(error)),
     };

@@ -3,13 +3,13 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use super::arguments::format_of;
+use super::arguments::{format_of, refused};
 use super::{FigureOf, Render};
 use crate::cli::Failure;
 use crate::cli::limited::read_file;
 use crate::cli::output::{Output, counted, create_folder};
 use crate::cli::verbosity::note;
-use crate::figures::{PLAYER_ELEMENT, RenderFormat, RenderRequest};
+use crate::figures::{PLAYER_ELEMENT, RenderError, RenderFormat, RenderRequest};
 
 /// Parts of the file names of a record.
 pub(super) struct Named {
@@ -37,6 +37,9 @@ pub(super) struct Destination<'a> {
     /// Figures for one file, until all are there.
     waiting: Vec<FigureOf>,
     names: BTreeSet<String>,
+    /// Why one of several records has no figure.
+    skipped: Option<RenderError>,
+    has_figures: bool,
     written: u64,
     /// The number of files that were replaced with other content.
     replaced: u64,
@@ -47,7 +50,7 @@ impl<'a> Destination<'a> {
         let is_folder = |path: &&PathBuf| path.is_dir() || format_of(path).is_none();
         let folder = render.output.as_ref().filter(is_folder).filter(|path| **path != Path::new("-")).cloned();
         let (waiting, names) = (Vec::new(), BTreeSet::new());
-        Self { render, request, folder, waiting, names, written: 0, replaced: 0 }
+        Self { render, request, folder, waiting, names, skipped: None, has_figures: false, written: 0, replaced: 0 }
     }
 
     /// Returns true if everything goes into one file, or to standard output.
@@ -77,6 +80,7 @@ impl<'a> Destination<'a> {
 
     /// Adds the figures of a record.
     pub(super) fn take(&mut self, figures: Vec<FigureOf>, named: &Named) -> Result<(), Failure> {
+        self.has_figures = true;
         if self.has_sheets() {
             self.waiting.extend(figures);
             return Ok(());
@@ -113,6 +117,11 @@ impl<'a> Destination<'a> {
             self.put(&folder, &name, pages)?;
         }
         Ok(())
+    }
+
+    /// Leaves out one of several records. The reason is an error only if no record has a figure.
+    pub(super) fn skip(&mut self, reason: RenderError) {
+        self.skipped = Some(reason);
     }
 
     /// Adds the only file of a record: its player or its animation.
@@ -182,6 +191,11 @@ impl<'a> Destination<'a> {
 
     /// Writes the figures that go into one file.
     pub(super) fn finish(&mut self) -> Result<(), Failure> {
+        if !self.has_figures
+            && let Some(reason) = self.skipped.take()
+        {
+            return Err(refused(reason));
+        }
         if self.has_sheets() {
             self.write_sheets()?;
             self.waiting.clear();

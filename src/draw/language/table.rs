@@ -8,7 +8,7 @@ pub(super) static TABLE: &[Row] = &[
     // Figures of any game.
     ["{0}, after turn {1}: {2}", "{0}, nach Zug {1}: {2}", "{0}, après le coup {1} : {2}", "{0}, na zet {1}: {2}"],
     [
-        "{0}, position at a fault in turn {1}: {2}",
+        "{0}, position at the error in turn {1}: {2}",
         "{0}, Stellung beim Fehler in Zug {1}: {2}",
         "{0}, position à la faute du coup {1} : {2}",
         "{0}, stelling bij de fout in zet {1}: {2}",
