@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use super::collect::{Collected, Comments, Place, Records, Shelf, checked};
 use super::output::{Output, counted, json, stderr_line};
-use super::paths::Paths;
+use super::paths::{Paths, must_not_be_read, must_not_have_records};
 use super::{Failure, Status};
 use crate::cli::verbosity::note;
 use crate::collection::{Game, Groups, Identity, Sameness, Verdict};
@@ -93,6 +93,8 @@ impl Dedupe {
             let message = "write the kept records and the list of dropped ones to different files";
             return Err(Failure::Usage(message.to_owned()));
         }
+        must_not_have_records(self.dropped.as_deref())?;
+        must_not_be_read(self.dropped.as_deref(), &self.paths.paths)?;
         let (mut shelf, mut places, mut groups) = (Shelf::default(), Vec::new(), Groups::new(sameness));
         let out = if self.check { Output::nowhere() } else { Output::to(self.output.as_deref())? };
         let mut records = Records::to(out.for_records());

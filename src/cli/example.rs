@@ -6,6 +6,7 @@ use clap::{Args, ValueEnum};
 
 use super::names::{Names, no_such_code_or_rule};
 use super::output::{Output, json};
+use super::paths::must_not_have_records;
 use super::{Failure, Status};
 use crate::draw::{Theme, write_page};
 use crate::example::{Example, ExampleJson, Subject};
@@ -66,6 +67,7 @@ impl ExampleCommand {
         if example.kept.is_none() && example.broken.is_none() {
             return Err(Failure::Usage(format!("there is no such example of {}", subject.name())));
         }
+        must_not_have_records(self.output.as_deref())?;
         let text = self.written(&example)?;
         Output::write_whole(self.output.as_deref(), text)?;
         Ok(Status::Well)

@@ -12,7 +12,8 @@ use super::source::{Source, report_failure};
 use super::{Failure, Status};
 use crate::cli::verbosity::note;
 use crate::formats::pips;
-use crate::text::TOO_LONG;
+use crate::notation::Record;
+use crate::text::{RawRecord, TOO_LONG};
 
 /// Most unformatted records that are named.
 const MOST_NAMED: u64 = 10;
@@ -45,7 +46,9 @@ impl Fmt {
             |raw, context| {
                 // The bytes of a record that is too long are not kept.
                 let before = (!raw.is_too_long()).then(|| raw.bytes.clone());
-                (before, pips::FormattedPiece::of(raw, self.bare, context))
+                let piece = pips::FormattedPiece::of(raw, self.bare, context);
+                let skipping = before.as_deref().and_then(|before| skipping_number(before, &piece));
+                (before, piece, skipping)
             },
             |source, step| {
                 let (before, piece) = match step {
@@ -56,12 +59,18 @@ impl Fmt {
                             .ok();
                         return Ok(ControlFlow::Continue(()));
                     }
-                    BulkStep::Record(number, (before, piece)) => {
+                    BulkStep::Record(number, (before, piece, skipping)) => {
                         let Some(before) = before else {
                             report_failure(&too_long(source, number), &mut trouble);
                             file = None;
                             return Ok(ControlFlow::Continue(()));
                         };
+                        if let Some(skipping) = skipping.filter(|_| !self.bare) {
+                            note!(
+                                "pipscribe: {}, record {number}: renumbered; a turn may be missing before `{skipping}`",
+                                source.name
+                            );
+                        }
                         if matches!(piece, pips::FormattedPiece::Untouched(_)) && number > 0 {
                             self.left(source, number, &mut tally);
                         }
@@ -137,6 +146,19 @@ impl Fmt {
 fn too_long(source: &Source, number: u64) -> Failure {
     let error = std::io::Error::other(format!("record {number} is {TOO_LONG}, so the file is left as it is"));
     Failure::Read { name: source.name.clone(), error }
+}
+
+/// Returns the first turn of a record that has too high a number, with that number, if formatting corrects it.
+fn skipping_number(before: &[u8], piece: &pips::FormattedPiece) -> Option<String> {
+    let pips::FormattedPiece::Canonical(text) = piece else { return None };
+    let first = |text: &[u8]| {
+        let record = Record::parse(RawRecord { bytes: text.to_vec(), ..RawRecord::default() });
+        let mut turns = record.moves.turns.iter();
+        let turn = turns.find(|node| record.skipped_numbers(node).is_some_and(|skipped| skipped > 0))?;
+        Some(format!("{} {}", record.text_of(turn.number_span?).trim(), record.text_of(turn.text)))
+    };
+    let skipping = if text.as_bytes() == before { None } else { first(before) };
+    skipping.filter(|_| first(text.as_bytes()).is_none())
 }
 
 fn is_broken_pipe(failure: &Failure) -> bool {

@@ -55,7 +55,7 @@ pub(super) const EXAMPLES: &[Example] = &[
     ("pipscribe fmt --check games", "List the files that are not in canonical form"),
     ("pipscribe fmt --diff games", "Show what would change"),
     ("pipscribe new gipf", "Print a record of the first variant"),
-    ("pipscribe new gipf --variant standard -o game.pips", "Write a record to a file"),
+    ("pipscribe new gipf --variant standard -o standard.pips", "Write a record to a file"),
     ("pipscribe new pippinzip --tag Size=7", "Set a tag"),
     ("pipscribe render game.pips", "Print the last position as text"),
     ("pipscribe render game.pips --turn 12 -o board.svg", "Draw the position after turn 12"),

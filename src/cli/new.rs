@@ -7,6 +7,7 @@ use clap::Args;
 use super::decks::DeckArguments;
 use super::names::{Names, games};
 use super::output::Output;
+use super::paths::must_not_have_records;
 use super::setup_arguments::{SetupArguments, not_playable, text_of_tags};
 use super::{Failure, Status};
 use crate::games::GameId;
@@ -97,6 +98,7 @@ const TURNS_SHOWN: u32 = 4;
 
 impl New {
     pub(crate) fn run(&self) -> Result<Status, Failure> {
+        must_not_have_records(self.output.as_deref())?;
         let game = self.game;
         let variants = game.variants();
         let first = variants.first().filter(|_| variants.len() > 1).map(|variant| (*variant).to_owned());

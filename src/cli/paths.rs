@@ -46,6 +46,18 @@ impl Paths {
     }
 }
 
+/// Fails if an output that is not made of the records there would overwrite a file with records.
+pub(crate) fn must_not_have_records(output: Option<&Path>) -> Result<(), Failure> {
+    let is_record_file = |path: &&Path| path.is_file() && path.extension().is_some_and(|ending| ending == "pips");
+    match output.filter(is_record_file) {
+        Some(file) => {
+            let message = format!("{} has records, and would be overwritten: name another file", file.display());
+            Err(Failure::Usage(message))
+        }
+        None => Ok(()),
+    }
+}
+
 /// Fails if an output is one of the files that are read. It would replace the file with less than it has.
 pub(crate) fn must_not_be_read(output: Option<&Path>, paths: &[PathBuf]) -> Result<(), Failure> {
     let Some(file) = output.and_then(|output| output.canonicalize().ok()).filter(|file| file.is_file()) else {
@@ -54,7 +66,7 @@ pub(crate) fn must_not_be_read(output: Option<&Path>, paths: &[PathBuf]) -> Resu
     let is_record = file.extension().is_some_and(|ending| ending == "pips");
     let is_read = |path: PathBuf| file == path || (is_record && file.starts_with(&path));
     match paths.iter().filter_map(|path| path.canonicalize().ok()).any(is_read) {
-        true => Err(Failure::Usage("`--output` names a file that is read, and would replace it: name another".into())),
+        true => Err(Failure::Usage("the output is a file that is read, and would replace it: name another".into())),
         false => Ok(()),
     }
 }

@@ -7,6 +7,7 @@ use clap::Args;
 use super::decks::DeckArguments;
 use super::one_record::{Found, record_of};
 use super::output::{Output, stderr_line};
+use super::paths::must_not_be_read;
 use super::{Failure, Status};
 use crate::findings::code;
 use crate::shrink::shrink;
@@ -30,6 +31,7 @@ pub(crate) struct ShrinkCommand {
 
 impl ShrinkCommand {
     pub(crate) fn run(&self) -> Result<Status, Failure> {
+        must_not_be_read(self.output.as_deref(), std::slice::from_ref(&self.path))?;
         let Found { name, record, context, .. } = record_of(&self.path, self.record, &self.decks.load()?)?;
         if record.findings.iter().any(|finding| finding.code == &code::ENCODING) {
             let message =

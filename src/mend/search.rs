@@ -190,8 +190,8 @@ impl<'a, G: Game> Search<'a, G> {
     /// Returns the minimum difference in cost between the unambiguous fix and any other.
     pub(super) fn margin(&self) -> u32 {
         match G::ID {
-            // If only the end is wrong, any turn may be the cause.
-            _ if self.at_end() => cost::FAR,
+            // If only the end is wrong, or the game ends too early, any turn may be the cause.
+            _ if self.at_end() || self.ends_early() => cost::FAR,
             // If nearly every turn is legal, a legal trial is weak evidence.
             GameId::Pippinzip => MARGIN + 1,
             GameId::Gipf | GameId::Pippip | GameId::Pipe => MARGIN,
@@ -201,6 +201,11 @@ impl<'a, G: Game> Search<'a, G> {
     /// True if all turns are legal, and only the end differs from the claim of the record.
     pub(super) fn at_end(&self) -> bool {
         self.fault >= self.written.len()
+    }
+
+    /// True if the game is over before the first illegal turn.
+    fn ends_early(&self) -> bool {
+        self.reached.get(self.fault).is_some_and(|reached| reached.result.is_some())
     }
 
     /// True if a change loses the drawn card, which is not recorded elsewhere (V8.2).

@@ -35,6 +35,8 @@ impl<G: Game> Search<'_, G> {
             Edit::Tag { name, .. } if name.starts_with("Hand") && !self.has_later_turns(first) => return false,
             // The record does not say how the game ended, and a turn may be wrong instead.
             Edit::Tag { name, .. } if name == "Termination" => return false,
+            // The deck may be one that was not passed.
+            Edit::Tag { name, was: Some(_), .. } if name == "Deck" => return false,
             // No turn after the two supports the other order.
             Edit::Swap { turn } if first.legal <= turn + 1 => return false,
             _ => {}

@@ -344,6 +344,14 @@ impl Record {
         node.meant.as_deref().unwrap_or_else(|| self.text_of(node.text))
     }
 
+    /// Returns by how much the written number of a turn is too high; `None` if it has no number.
+    pub(crate) fn skipped_numbers(&self, node: &TurnNode) -> Option<u32> {
+        let text = self.text_of(node.number_span?);
+        let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+        let written: u32 = text.get(..digits)?.parse().ok()?;
+        Some(written.saturating_sub(node.number))
+    }
+
     /// Returns the first tag with this name.
     pub fn tag(&self, name: &str) -> Option<&Tag> {
         self.tags.iter().find(|tag| tag.name == name)

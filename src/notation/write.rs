@@ -173,11 +173,17 @@ impl RecordWriter<'_> {
         if !line.opening.iter().all(|item| self.item(item, wrap)) {
             return false;
         }
+        let mut skipped = 0;
         for node in &line.turns {
             if self.is_kept(node) {
                 return false;
             }
-            self.turn(node, wrap);
+            // In a record with an illegal turn, skipped numbers stay. They show where a turn is missing, which may be
+            // why the other is illegal.
+            if self.keep_from.is_some() {
+                skipped = self.record.skipped_numbers(node).unwrap_or(skipped);
+            }
+            self.turn(node, node.number.saturating_add(skipped), wrap);
             if !node.after.iter().all(|item| self.item(item, wrap)) {
                 return false;
             }
@@ -185,7 +191,7 @@ impl RecordWriter<'_> {
         true
     }
 
-    fn turn(&self, node: &TurnNode, wrap: &mut Wrap) {
+    fn turn(&self, node: &TurnNode, number: u32, wrap: &mut Wrap) {
         let mut suffix = node.suffix.map_or("", |span| self.record.text_of(span));
         let mut glyphs = Vec::new();
         for &glyph in node.glyphs.iter().take(self.rewritten_glyphs(node)) {
@@ -194,7 +200,7 @@ impl RecordWriter<'_> {
                 _ => glyphs.push(format!("${glyph}")),
             }
         }
-        wrap.turn(node.number, self.turn_text(node), suffix);
+        wrap.turn(number, self.turn_text(node), suffix);
         for glyph in &glyphs {
             wrap.push(WrapPiece::Token(glyph));
         }

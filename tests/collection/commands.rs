@@ -143,6 +143,19 @@ fn an_output_does_not_replace_what_is_read() {
             assert_eq!(std::fs::read_to_string(&path).unwrap(), all(), "{command:?}");
         }
     }
+    // What is made of nothing or of a part of the records does not replace them either.
+    for command in [
+        &["shrink", &path, "-o", &path][..],
+        &["dedupe", &path, "--dropped", &path],
+        &["dedupe", &csv, "--dropped", &path],
+        &["new", "gipf", "-o", &path],
+        &["example", "G3.4", "-o", &path],
+        &["render", "corpus/gipf/real/game-a.pips", "--format", "svg", "-o", &path],
+    ] {
+        let output = run(command, "").expect_stderr("name another");
+        assert_eq!(output.status(), Some(2), "{command:?}");
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), all(), "{command:?}");
+    }
     assert_eq!(run(&["convert", "--to", "csv", "--columns", "all", &folder.name(), "-o", &csv], "").status(), Some(0));
     assert_ne!(std::fs::read_to_string(&csv).unwrap(), "kept");
 }

@@ -13,6 +13,7 @@ use pipscribe::Checked;
 use pipscribe::games::Context;
 use pipscribe::mend::{Edit, MOST_WORK, Mend, Mends};
 use pipscribe::notation::Record;
+use pipscribe::text::RawRecord;
 use serde_json::Value;
 
 use crate::support::{checked_file, corpus_files, random_game_of, root};
@@ -183,5 +184,25 @@ mod slow {
         }
         assert!(all > 36 && sole * 5 > all * 2, "{sole} of {all}");
         assert!(wrong.len() <= 1, "of {sole}\n{}", wrong.join("\n"));
+    }
+}
+
+/// Guesses are suggested, but are not unambiguous.
+#[test]
+fn guesses_are_not_written_without_asking() {
+    for record in [
+        // The error is at turn 24. Many changes of earlier turns, which are legal, explain the game.
+        "[Game \"pippinzip\"]\n[Variant \"zipline\"]\n[Result \"1-0\"]\n[Size \"7\"]\n\n1. c3,g3 2. take 3. g6,b6 \
+         4. b2 5. f7,c6 6. b4 7. a2,d2 8. b7 9. d1,a5 10. c5 11. b1,g5 12. a1 13. g4,g2 14. a6 15. d6,g7 16. c7 \
+         17. b5,f4 18. a3 19. f6,e4 20. d3 21. e7,d4 22. a4 23. e6,e1 24. c1 25. g1,e5 26. c4 27. a7,a5 1-0\n",
+        // Any deck with these cards would do.
+        "[Game \"pipe\"]\n[Variant \"pipes\"]\n[Deck \"my-own-deck\"]\n[Result \"*\"]\n\n\
+         1. discard:6,12,18,38;claim:white 2. discard:25,39,46,47;claim:black *\n",
+        // A cap of 0 to 8 would do.
+        "[Game \"pippip\"]\n[Options \"cap=9\"]\n[Result \"*\"]\n\n1. 5@b3/3 *\n",
+    ] {
+        let checked = Checked::read(RawRecord { bytes: record.into(), ..RawRecord::default() }, &Context::default());
+        let mends = mends_of(&checked).unwrap();
+        assert!(!mends.mends.is_empty() && mends.mends.iter().all(|mend| !mend.sole), "{record}");
     }
 }

@@ -5,7 +5,7 @@ use pipscribe::formats::pips;
 use pipscribe::notation::Record;
 use proptest::prelude::*;
 
-use crate::support::{cases, checked, corpus_files, random_game_of, replayed};
+use crate::support::{Run, cases, checked, corpus_files, random_game_of, replayed};
 
 /// The canonical form of a file.
 fn canonical(bytes: &[u8]) -> Vec<u8> {
@@ -87,6 +87,27 @@ fn invalid_text_keeps_its_bytes() {
 fn text_after_the_number_of_an_illegal_turn_is_kept_once() {
     let turn = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. # hash\n{comment} a9 *\n";
     assert_eq!(String::from_utf8(canonical(turn.as_bytes())).unwrap(), turn);
+}
+
+/// Skipped numbers are a trace of a missing turn. They stay before an illegal turn, and are named where they go.
+#[test]
+fn skipped_numbers_are_not_lost_unnoticed() {
+    let tags = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n";
+    for (turns, formatted) in [
+        ("1.b3 2.c2 5.d2 h3 a9 *", "1. b3 2. c2 5. d2 6. h3\na9 *\n"),
+        ("1.b3 2.c2 5.d2 4.h3 a9 *", "1. b3 2. c2 5. d2 4. h3\na9 *\n"),
+        ("1.b3 1.c2 4294967295.d2 h3 a9 *", "1. b3 2. c2 4294967295. d2 4294967295. h3\na9 *\n"),
+        ("1.b3 2.c2 5.d2 h3 *", "1. b3 2. c2 3. d2 4. h3 *\n"),
+    ] {
+        let once = String::from_utf8(canonical(format!("{tags}{turns}\n").as_bytes())).unwrap();
+        assert_eq!(once, format!("{tags}{formatted}"));
+        assert_eq!(String::from_utf8(canonical(once.as_bytes())).unwrap(), once);
+    }
+    let output = Run::new(&["fmt", "-"]).stdin(&format!("{tags}1. b3 2. c2 5. d2 *\n")).done();
+    assert_eq!(output.status(), Some(0));
+    output.expect_stderr("-, record 1: renumbered; a turn may be missing before `5. d2`");
+    let output = Run::new(&["fmt", "-"]).stdin(&format!("{tags}b3 c2 3. d2 *\n")).done();
+    assert_eq!(output.stderr(), "");
 }
 
 #[test]

@@ -17,6 +17,7 @@ use super::moves::sound;
 use super::names::unknown_extension;
 use super::one_record::One;
 use super::output::stderr_line;
+use super::paths::must_not_have_records;
 use super::{Failure, Status};
 use crate::draw::Theme;
 use crate::figures::{FigureOf, PlayerCollection, RenderError, RenderFormat, RenderRequest};
@@ -61,6 +62,7 @@ pub(crate) struct Render {
 
 impl Render {
     pub(crate) fn run(&self) -> Result<Status, Failure> {
+        must_not_have_records(self.output.as_deref())?;
         let request = self.request()?;
         let format = request.format;
         let mut destination = Destination::new(self, &request);

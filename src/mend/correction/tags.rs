@@ -178,10 +178,17 @@ fn known_value(name: &str, value: &str, game: Option<GameId>, record: &Record, c
     }
 }
 
-/// Returns the word that a text in small letters is, or is near to.
+/// Returns the word that a text in small letters is, or the only one that it is nearest to. A number has no near ones.
 fn word_meant<'w>(text: &str, words: &[&'w str]) -> Option<&'w str> {
     let same = words.iter().find(|word| **word == text).copied();
-    same.or_else(|| near(text, words.iter().copied()).first().copied())
+    if same.is_some() || text.parse::<u32>().is_ok() {
+        return same;
+    }
+    let distance = |word: &str| strsim::damerau_levenshtein(word, text);
+    match near(text, words.iter().copied()).as_slice() {
+        [first, second, ..] if distance(first) == distance(second) => None,
+        near => near.first().copied(),
+    }
 }
 
 /// Returns options with keys and values in the spelling of the rules.
