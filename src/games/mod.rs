@@ -64,7 +64,7 @@ pub(crate) use seek::TurnSink;
 pub use symmetry::Symmetry;
 pub use view::{Piece, RemovedPiece, TurnAction, TurnView};
 pub use write_notation::WriteNotation;
-pub(crate) use write_notation::{impl_display, push_notation, write_list, write_number};
+pub(crate) use write_notation::{impl_display, push_notation, write_joined, write_list};
 
 /// The traits of games, and their types.
 #[doc(hidden)]

@@ -329,7 +329,7 @@ fn try_all<G: Game>(
     let mut claims = record.without_moves();
     claims.tags.retain(|tag| !NAMES.contains(&tag.name.as_str()));
     let own_tags = claims.tags.len();
-    let Ok(read) = TagsRead::<G>::of(&claims) else { return };
+    let Some(read) = TagsRead::<G>::of(&claims) else { return };
     // Hands, decks and positions are checked again with each setting.
     let reading = claims.work_of_tags();
     for tags in candidates::of(record, G::ID, context).into_iter().filter(fits) {

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use super::full::{Detail, replay};
+use super::full::{Detail, Replay, replay};
 use super::start::start_of;
 use super::timeline::Timeline;
 use crate::findings::Finding;
@@ -62,10 +62,9 @@ impl<'r, G: Game> Played<'r, G> {
             }),
             Detail::InBrief,
         );
-        let hindered = replayed.findings.iter().any(hinders_formatting);
-        let (decided, first_fault, main_fault) = (replayed.result.is_some(), replayed.first_fault, replayed.main_fault);
-        let setup = replayed.start?.setup;
-        Some(Self { record, context, setup, turns, hindered, decided, first_fault, main_fault })
+        let Replay { start, report, first_fault, main_fault, .. } = replayed;
+        let (hindered, decided) = (report.findings.iter().any(hinders_formatting), report.result.is_some());
+        Some(Self { record, context, setup: start?.setup, turns, hindered, decided, first_fault, main_fault })
     }
 
     pub(super) fn of_timeline(timeline: &'r Timeline) -> Option<Self> {
