@@ -1,6 +1,6 @@
 //! The board (Z1): points, and sets of points as bitboards.
 
-use std::fmt::{self, Write as _};
+use std::fmt;
 use std::sync::LazyLock;
 
 use crate::games::WriteNotation;
