@@ -165,7 +165,7 @@ impl Checked {
 
     /// Returns the first error, if a fix is searched for.
     fn first_error_to_fix(&self) -> Option<&Finding> {
-        let first = self.report.findings.iter().find(|finding| finding.is_error());
+        let first = self.report.first_error();
         first.filter(|_| self.source().offset() < MOST_BYTES_BEFORE_FIX)
     }
 

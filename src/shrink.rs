@@ -69,7 +69,7 @@ fn first(checked: &Checked) -> Option<(&'static str, &'static str)> {
 /// Returns a record with only the illegal turn, played in the position before it.
 fn turn_alone(checked: &Checked) -> Option<String> {
     let record = checked.record();
-    let first = checked.report.findings.iter().find(|finding| finding.is_error())?;
+    let first = checked.report.first_error()?;
     let timeline = checked.timeline()?;
     let before = timeline.after(Some(first.turn.checked_sub(1)?)).ok()?;
     let node = record

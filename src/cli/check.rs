@@ -208,7 +208,7 @@ impl Check {
                 };
                 let before = self.fix.then(|| raw.clone());
                 let mut checked = check(raw);
-                let first = checked.report.findings.iter().find(|finding| finding.is_error());
+                let first = checked.report.first_error();
                 let searches = !budget.is_used_up();
                 let before = before.filter(|_| searches && first.is_some_and(|first| selection.has(first)));
                 let (mut work, mut unfixed) = (0, None);
@@ -267,7 +267,7 @@ impl Check {
                     Some(Err(Unkept)) => in_place.refuse(source, line),
                     None => {}
                 }
-                let first = checked.report.findings.iter().find(|finding| finding.is_error());
+                let first = checked.report.first_error();
                 // Search only for fixes that are shown.
                 if room > 0 && self.shows_fixes() && first.is_some_and(|first| selection.has(first)) {
                     let folder = source.path.as_deref().and_then(Path::parent);
@@ -306,7 +306,7 @@ impl Check {
         budget.finish();
         note!("{}", tally.summary());
         self.suggest_explain(&tally);
-        let found = if tally.failed > 0 { Status::Findings } else { Status::Well };
+        let found = Status::findings_if(tally.failed > 0);
         Ok(status.max(in_place.trouble).max(found))
     }
 

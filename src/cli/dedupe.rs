@@ -117,8 +117,7 @@ impl Dedupe {
         let mut dropped = 0_u64;
         for (place, verdict) in places.iter().zip(groups.verdicts()) {
             let Verdict::Dropped(held, why) = verdict else {
-                let bytes = shelf.read(place)?;
-                records.push(&shelf.name(place), &bytes)?;
+                records.copy(&mut shelf, place)?;
                 continue;
             };
             dropped += 1;
@@ -151,7 +150,7 @@ impl Dedupe {
                 false => note!("{total}: {count} kept, {dropped} dropped"),
             }
         }
-        let duplicates = if self.check && dropped > 0 { Status::Findings } else { Status::Well };
+        let duplicates = Status::findings_if(self.check && dropped > 0);
         Ok(status.max(found).max(duplicates))
     }
 }

@@ -114,7 +114,7 @@ impl<'a> Parts<'a> {
         for name in self.parts.keys() {
             let (from, to) = (self.staged(name), self.path(name));
             let moved = File::open(&from).and_then(|file| file.sync_all()).and_then(|()| fs::rename(&from, &to));
-            moved.map_err(|error| Failure::Io { what: format!("writing {}", to.display()), error })?;
+            moved.map_err(|error| Failure::writing(to.display(), error))?;
         }
         Ok(())
     }
@@ -170,7 +170,7 @@ impl<'a> Parts<'a> {
                 options.write(true).create_new(true)
             };
             let written = options.open(&staged).and_then(|mut file| file.write_all(&part.waiting));
-            written.map_err(|error| Failure::Io { what: format!("writing {}", path.display()), error })?;
+            written.map_err(|error| Failure::writing(path.display(), error))?;
             part.is_begun = true;
             part.waiting.clear();
         }
@@ -280,7 +280,7 @@ impl Split {
         parts.finish()?;
         let files = counted(parts.parts.len() as u64, "file");
         note!("{} written into {files} in {}", counted(count, "record"), self.output.display());
-        Ok(status.max(if left_out > 0 { Status::Findings } else { Status::Well }))
+        Ok(status.max(Status::findings_if(left_out > 0)))
     }
 }
 

@@ -135,7 +135,7 @@ impl Mends {
     }
 
     fn found(record: &Record, report: &Report, context: &Context, work: u64, thorough: bool) -> Option<Self> {
-        let first = report.findings.iter().find(|finding| finding.is_error())?;
+        let first = report.first_error()?;
         if let Some(Claim::Illegal(_)) = record.source().claim() {
             // The block claims that the record is illegal, so it must stay illegal.
             return Some(Self {
@@ -188,7 +188,7 @@ impl Mends {
     /// Returns the result for a record for which no budget is left; `None` under the same conditions.
     #[cfg(feature = "cli")]
     pub(crate) fn unsearched(record: &Record, report: &Report) -> Option<Self> {
-        let first = report.findings.iter().find(|finding| finding.is_error())?;
+        let first = report.first_error()?;
         record.game()?;
         let turn = place_of(record, first);
         Some(Self { code: first.code, turn, mends: Vec::new(), count: 0, exhaustive: false, work: 0 })

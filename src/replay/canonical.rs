@@ -8,7 +8,7 @@ use super::start::start_of;
 use super::timeline::Timeline;
 use crate::findings::Finding;
 use crate::games::{Context, Game, with_game};
-use crate::notation::{Record, RecordWriter, TurnId, canonical_tag_order, parse_options, quoted, write_options};
+use crate::notation::{Record, RecordWriter, TurnId, canonical_tag_order, parse_options, tag_lines, write_options};
 
 /// Returns the canonical form of a record; `None` if an error in syntax or tags prevents formatting, or if the record
 /// does not name its game. Equals [`Timeline::canonical`], without keeping positions.
@@ -181,8 +181,7 @@ impl<'r> BareTags<'r> {
             own.extend(unusual.map(|value| (name, value)));
         }
         let usual = value("Position").and_then(|_| {
-            let others = tags.iter().chain(&own).map(|(name, value)| format!("[{name} {}]\n", quoted(value)));
-            let without = Record::parse_str(&others.collect::<String>());
+            let without = Record::parse_str(&tag_lines(tags.iter().chain(&own)));
             let usual = start_of::<G>(&without, context, &mut Vec::new());
             usual.map(|start| G::position_text(&start.setup, &start.state).to_string())
         });

@@ -29,6 +29,16 @@ impl Report {
         self.findings_dropped == 0 && !self.findings.iter().any(Finding::is_error)
     }
 
+    /// Returns the findings that are errors.
+    pub fn errors(&self) -> impl Iterator<Item = &Finding> {
+        self.findings.iter().filter(|finding| finding.is_error())
+    }
+
+    /// Returns the first error.
+    pub fn first_error(&self) -> Option<&Finding> {
+        self.errors().next()
+    }
+
     /// Returns the board that a finding shows.
     pub fn board(&self, exhibit: &Exhibit) -> Option<&Position> {
         self.boards.get(&exhibit.position).map(|board| &***board)
