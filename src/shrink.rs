@@ -61,8 +61,7 @@ pub(crate) fn only_record(text: &str, context: &Context) -> Option<Checked> {
 
 /// Returns the code and the rule of the first finding.
 fn first(checked: &Checked) -> Option<(&'static str, &'static str)> {
-    let findings = &checked.report.findings;
-    let first = findings.iter().find(|finding| finding.is_error()).or_else(|| findings.first())?;
+    let first = checked.report.main_finding()?;
     Some((first.code.id, first.rule))
 }
 

@@ -39,6 +39,11 @@ impl Report {
         self.errors().next()
     }
 
+    /// Returns the first error or, without errors, the first warning.
+    pub(crate) fn main_finding(&self) -> Option<&Finding> {
+        self.first_error().or_else(|| self.findings.first())
+    }
+
     /// Returns the board that a finding shows.
     pub fn board(&self, exhibit: &Exhibit) -> Option<&Position> {
         self.boards.get(&exhibit.position).map(|board| &***board)
