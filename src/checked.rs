@@ -196,16 +196,16 @@ impl Checked {
     #[cfg(feature = "cli")]
     pub(crate) fn add_settings(&mut self, search: &mut SettingsSearch, place: &str) {
         let first = self.first_error_to_fix().filter(|first| first.fix.is_none());
-        let told =
+        let completed =
             first.and_then(|first| Some(with_help(first, &search.in_words(self.record(), &self.context, place)?)));
-        self.replace_first_error(told);
+        self.replace_first_error(completed);
     }
 
     /// Replaces the first error, if there is a completed one.
-    pub(crate) fn replace_first_error(&mut self, told: Option<Finding>) {
+    pub(crate) fn replace_first_error(&mut self, completed: Option<Finding>) {
         let first = self.report.findings.iter_mut().find(|finding| finding.is_error());
-        if let (Some(first), Some(told)) = (first, told) {
-            *first = told;
+        if let (Some(first), Some(completed)) = (first, completed) {
+            *first = completed;
         }
     }
 

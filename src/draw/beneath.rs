@@ -1,4 +1,4 @@
-//! Notes below a board: text and small drawings, in lines.
+//! Notes and captions below a board: text and small drawings, in lines.
 
 use std::borrow::Cow;
 
@@ -162,4 +162,33 @@ fn of_note(elements: &Elements, measure: Measure) -> Cow<'_, Elements> {
         UNIT => Cow::Borrowed(elements),
         to => Cow::Owned(elements.iter().map(|element| resized(element, to, UNIT)).collect::<Vec<_>>().into()),
     }
+}
+
+/// Sets a caption from the height `down`, centred on a page, and returns the y below it.
+pub(super) fn set_caption(caption: &str, down: i32, page: i32, measure: Measure, out: &mut Beneath<'_>) -> i32 {
+    let lines = broken(caption, page - padding(measure) * 2, measure);
+    lines.into_iter().fold(down, |down, line| {
+        let at = Place { x: page / 2, y: down + measure.line() / 2 };
+        let fits = in_wide_letters(metrics::width(&line, measure.note())) <= page;
+        out.word(match fits {
+            true => label(at, line, Anchor::Middle, Role::Caption),
+            false => kept(at, line, Anchor::Middle, Role::Caption, measure),
+        });
+        down + measure.line()
+    })
+}
+
+/// Breaks text into lines no wider than `width`.
+fn broken(words: &str, width: i32, measure: Measure) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in words.split_whitespace() {
+        let Some(line) = lines.last_mut() else { break };
+        let longer = if line.is_empty() { word.to_owned() } else { format!("{line} {word}") };
+        if line.is_empty() || metrics::width(&longer, measure.note()) <= width {
+            *line = longer;
+        } else {
+            lines.push(word.to_owned());
+        }
+    }
+    lines
 }

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::axis::AxisName;
-use super::beneath::{Beneath, set_note};
+use super::beneath::{Beneath, set_caption, set_note};
 use super::describe::sentence;
 use super::elements::Elements;
 use super::figure::Figure;
@@ -150,17 +150,8 @@ impl<'a> Page<'a> {
             down = set_note(note, Place { x: padding, y: down }, widest - padding * 2, measure, &mut beneath);
         }
         if let Some(caption) = caption {
-            let lines = broken(caption, widest - padding * 2, measure);
             down += if notes.is_empty() { 0 } else { gap };
-            for line in lines {
-                let at = Place { x: widest / 2, y: down + measure.line() / 2 };
-                let fits = in_wide_letters(metrics::width(&line, measure.note())) <= widest;
-                beneath.word(match fits {
-                    true => label(at, line, Anchor::Middle, Role::Caption),
-                    false => kept(at, line, Anchor::Middle, Role::Caption, measure),
-                });
-                down += measure.line();
-            }
+            down = set_caption(caption, down, widest, measure, &mut beneath);
         }
         beneath.make_alike(measure);
         let is_bare = beneath.groups.is_empty();
@@ -282,21 +273,6 @@ fn cut_edges(figure: &Figure) -> Vec<Element> {
     ];
     let cut = edges.into_iter().filter(|(cut, ..)| *cut);
     cut.map(|(_, from, to)| Element::bare(Shape::Line { from, to }, Role::CutEdge)).collect()
-}
-
-/// Breaks text into lines no wider than `width`.
-fn broken(words: &str, width: i32, measure: Measure) -> Vec<String> {
-    let mut lines = vec![String::new()];
-    for word in words.split_whitespace() {
-        let Some(line) = lines.last_mut() else { break };
-        let longer = if line.is_empty() { word.to_owned() } else { format!("{line} {word}") };
-        if line.is_empty() || metrics::width(&longer, measure.note()) <= width {
-            *line = longer;
-        } else {
-            lines.push(word.to_owned());
-        }
-    }
-    lines
 }
 
 /// Returns true if a path is an open line without a filled area.
