@@ -33,7 +33,7 @@ use crate::notation::Points;
 /// Maximum number of columns, and of rows, in a diagram.
 const MOST_LINES: i32 = 40;
 /// Maximum number of cards in the text description.
-const MOST_TOLD: usize = 100;
+const MOST_LISTED: usize = 100;
 /// Number of columns from which on a table is shown without the empty squares beside it.
 const LEAST_COLUMNS: i32 = 3;
 /// Longer column names do not fit side by side.
@@ -505,13 +505,13 @@ fn notes(setup: &Setup, state: &State, hidden: usize, lang: Lang) -> Vec<Note> {
 
 /// Describes the position in words.
 fn words(setup: &Setup, state: &State, grid: &Grid, cards: &[Placement], notes: &[Note], lang: Lang) -> String {
-    let mut out = String::with_capacity(cards.len().min(MOST_TOLD) * OF_A_CARD_IN_WORDS);
+    let mut out = String::with_capacity(cards.len().min(MOST_LISTED) * OF_A_CARD_IN_WORDS);
     let mut say = |part: &dyn Display| {
         out.push_str(if out.is_empty() { "" } else { ". " });
         // Writing to a string cannot fail.
         let _ = write!(out, "{part}");
     };
-    for placement in cards.iter().take(MOST_TOLD) {
+    for placement in cards.iter().take(MOST_LISTED) {
         let Placement { card, square, heading } = placement;
         let mut lies = |looks: &dyn Display| {
             let heading = lang.say(heading.name());
@@ -523,7 +523,7 @@ fn words(setup: &Setup, state: &State, grid: &Grid, cards: &[Placement], notes: 
             None => lies(&lang.say("not in the deck")),
         }
     }
-    if let Some(more @ 1..) = cards.len().checked_sub(MOST_TOLD) {
+    if let Some(more @ 1..) = cards.len().checked_sub(MOST_LISTED) {
         say(&lang.filled("{0} more cards", &[&more]));
     }
     if grid.pillars().next().is_some() {
@@ -537,7 +537,7 @@ fn words(setup: &Setup, state: &State, grid: &Grid, cards: &[Placement], notes: 
     };
     if state.hands.are_known() {
         for seat in 1..=setup.seats {
-            for card in state.hands.known_cards(seat).into_iter().take(MOST_TOLD) {
+            for card in state.hands.known_cards(seat).into_iter().take(MOST_LISTED) {
                 if let Some(looks) = looks(card) {
                     say(&lang.filled("Held by seat {0}, card {1}: {2}", &[&seat, &card, &looks]));
                 }
